@@ -1,0 +1,107 @@
+import type {
+	ICredentialTestRequest,
+	INodeCredentialTestResult,
+	IWorkflowExecuteAdditionalData,
+	INodeParameters,
+	INodeTypes,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import type { MemoryCredentials } from './credentials.mts';
+import { core, wf } from './engine.mts';
+import { stubNodeType } from './nodeTypes.mts';
+
+interface RequestFailure {
+	message: string;
+	cause?: { code?: string; response?: { status: number; statusText: string } };
+}
+
+/**
+ * The 'Test' button of the credential form: runs the credential's declarative `test` request and
+ * words the outcome as n8n's CredentialsTester does, rules included.
+ */
+export async function runCredentialTest(
+	credentials: MemoryCredentials,
+	nodeTypes: INodeTypes,
+	additionalData: (
+		mode: WorkflowExecuteMode,
+		extra: Partial<IWorkflowExecuteAdditionalData>,
+	) => IWorkflowExecuteAdditionalData,
+	id: string,
+): Promise<INodeCredentialTestResult> {
+	const { name, type } = credentials.get(id);
+	const { test } = credentials.typeOf(type);
+	if (!test) return { status: 'Error', message: 'No testing function found for this credential.' };
+
+	const probe = stubNodeType(
+		'n8n-nodes-base.noOp',
+		{
+			credentials: [{ name: type, required: true }],
+			properties: [
+				{ displayName: 'Temp', name: 'temp', type: 'string', default: '', routing: { request: test.request } },
+			],
+		},
+		{},
+	);
+	const workflow = new wf.Workflow({
+		nodes: [
+			{
+				id: 'temp',
+				name: 'Temp-Node',
+				type: probe.description.name,
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+				credentials: { [type]: { id, name } },
+			},
+		],
+		connections: {},
+		active: false,
+		nodeTypes: { ...nodeTypes, getByNameAndVersion: () => probe },
+	});
+	const node = workflow.getNode('Temp-Node')!;
+	const additional = additionalData('internal', { currentNodeParameters: node.parameters as INodeParameters });
+	const data = await credentials.getDecrypted(additional, { id, name }, type, 'internal');
+	const context = new core.ExecuteContext(
+		workflow,
+		node,
+		additional,
+		'internal',
+		wf.createEmptyRunExecutionData(),
+		0,
+		[],
+		{ main: [[{ json: {} }]] },
+		{ node, data: {}, source: null },
+		[],
+	);
+	try {
+		const output = await new core.RoutingNode(context, probe, { id, name, type, data }).runNode();
+		return judgeBody(test, output?.[0]?.[0]?.json ?? {});
+	} catch (error) {
+		return judgeFailure(test, error as RequestFailure);
+	}
+}
+
+function judgeBody({ rules = [] }: ICredentialTestRequest, body: object): INodeCredentialTestResult {
+	for (const rule of rules) {
+		if (rule.type !== 'responseSuccessBody') continue;
+		const { key, value, message } = rule.properties;
+		if ((body as Record<string, unknown>)[key] === value) return { status: 'Error', message };
+	}
+	return { status: 'OK', message: 'Connection successful!' };
+}
+
+function judgeFailure({ rules = [] }: ICredentialTestRequest, error: RequestFailure): INodeCredentialTestResult {
+	const response = error.cause?.response;
+	if (response) {
+		for (const rule of rules) {
+			if (rule.type === 'responseCode' && rule.properties.value === response.status) {
+				return { status: 'Error', message: rule.properties.message };
+			}
+		}
+		return {
+			status: 'Error',
+			message: response.statusText || `Received HTTP status code: ${response.status}`,
+		};
+	}
+	return { status: 'Error', message: error.cause?.code ?? error.message };
+}

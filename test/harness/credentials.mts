@@ -1,0 +1,242 @@
+import type {
+	GenericValue,
+	ICredentialDataDecryptedObject,
+	ICredentials,
+	ICredentialsExpressionResolveValues,
+	ICredentialType,
+	IExecuteData,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INode,
+	INodeCredentialsDetails,
+	INodeParameters,
+	INodeProperties,
+	INodeTypes,
+	IRequestOptionsSimplified,
+	IWorkflowExecuteAdditionalData,
+	Workflow,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { core, wf } from './engine.mts';
+
+/** A credential as it lies in n8n's database, in clear. */
+export interface StoredCredential {
+	id: string;
+	name: string;
+	type: string;
+	data: ICredentialDataDecryptedObject;
+}
+
+const expressionHost: INode = {
+	id: 'mock',
+	name: 'mock',
+	type: 'n8n-nodes-base.noOp',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/**
+ * n8n's credentials helper over a map instead of a database: defaults, expressions, `authenticate`,
+ * and `preAuthentication` under the conditions of n8n 2.40 (empty token, 401, or a credential test),
+ * with the result written back. Encryption, sharing and external secrets are left out.
+ */
+export class MemoryCredentials extends wf.ICredentialsHelper {
+	/** One entry a token exchange, e.g. `marketplaceHubApi:initial` or `marketplaceHubApi:expired`. */
+	readonly exchanges: string[] = [];
+
+	constructor(
+		private readonly types: Map<string, ICredentialType>,
+		private readonly stored: Map<string, StoredCredential>,
+		private readonly nodeTypes: INodeTypes,
+	) {
+		super();
+	}
+
+	/** What is stored for this id right now; a test may change it between two runs. */
+	get(id: string): StoredCredential {
+		const credential = this.stored.get(id);
+		if (!credential) throw new Error(`No credential is stored with ID "${id}"`);
+		return credential;
+	}
+
+	typeOf(name: string): ICredentialType {
+		const type = this.types.get(name);
+		if (!type) throw new Error(`Unknown credential type "${name}"`);
+		return type;
+	}
+
+	getParentTypes(name: string): string[] {
+		const parents = this.types.get(name)?.extends ?? [];
+		return [...parents, ...parents.flatMap((parent) => this.getParentTypes(parent))];
+	}
+
+	/** Asked by n8n-core from 2.40 on. */
+	isCredentialUsableByNode(): boolean {
+		return true;
+	}
+
+	getCredentialsProperties(name: string): INodeProperties[] {
+		const type = this.typeOf(name);
+		const properties: INodeProperties[] = [];
+		for (const parent of type.extends ?? []) {
+			wf.NodeHelpers.mergeNodeProperties(properties, this.getCredentialsProperties(parent));
+		}
+		wf.NodeHelpers.mergeNodeProperties(properties, type.properties);
+		return properties;
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		requestOptions: IHttpRequestOptions | IRequestOptionsSimplified,
+		workflow: Workflow,
+		node: INode,
+	): Promise<IHttpRequestOptions> {
+		const options = requestOptions as IHttpRequestOptions;
+		const { authenticate } = this.typeOf(typeName);
+		if (typeof authenticate === 'function') return await authenticate(credentials, options);
+		if (!authenticate) return options;
+
+		const resolve = (value: string) => resolveExpression(value, credentials, workflow, node);
+		const target = options as unknown as Record<string, Record<string, string>>;
+		target.headers ??= {};
+		for (const [part, values] of Object.entries(authenticate.properties)) {
+			const fields = (target[part] ??= {});
+			for (const [key, value] of Object.entries(values as Record<string, string>)) {
+				fields[resolve(key)] = resolve(value);
+			}
+		}
+		return options;
+	}
+
+	async preAuthentication(
+		helpers: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		node: INode,
+		credentialsExpired: boolean,
+	): Promise<ICredentialDataDecryptedObject | undefined> {
+		const type = this.typeOf(typeName);
+		const token = type.properties.find(
+			(property) => property.type === 'hidden' && property.typeOptions?.expirable === true,
+		)?.name;
+		if (token === undefined || !type.preAuthentication) return undefined;
+		const isCredentialTest = node.parameters.temp === '' && node.type === 'n8n-nodes-base.noOp';
+		if (credentials[token] !== '' && !credentialsExpired && !isCredentialTest) return undefined;
+
+		this.exchanges.push(`${typeName}:${credentialsExpired ? 'expired' : 'initial'}`);
+		const output = (await type.preAuthentication.call(helpers, credentials)) as ICredentialDataDecryptedObject;
+		const reference = node.credentials?.[typeName];
+		if (output[token] === undefined || !reference) return undefined;
+
+		const saved = this.entity(reference, typeName).data;
+		const changed = Object.entries(output).filter(
+			([key]) => key === token || !wf.isExpression(saved[key]),
+		);
+		await this.updateCredentials(reference, typeName, { ...saved, ...Object.fromEntries(changed) });
+		return Object.assign(credentials, output);
+	}
+
+	async runPreAuthentication(
+		helpers: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+	): Promise<ICredentialDataDecryptedObject | undefined> {
+		const output = await this.typeOf(typeName).preAuthentication?.call(helpers, credentials);
+		return output as ICredentialDataDecryptedObject | undefined;
+	}
+
+	async getCredentials(): Promise<ICredentials> {
+		throw new Error('n8n-core itself never asks for the encrypted credential');
+	}
+
+	async getDecrypted(
+		additionalData: IWorkflowExecuteAdditionalData,
+		reference: INodeCredentialsDetails,
+		type: string,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
+		raw?: boolean,
+		values?: ICredentialsExpressionResolveValues,
+	): Promise<ICredentialDataDecryptedObject> {
+		const data = structuredClone(this.entity(reference, type).data);
+		if (raw) return data;
+		const complete = wf.NodeHelpers.getNodeParameters(
+			this.getCredentialsProperties(type),
+			data as INodeParameters,
+			true,
+			false,
+			null,
+			null,
+		) as INodeParameters;
+		const keys = core.getAdditionalKeys(additionalData, mode, null);
+		const resolved = values
+			? values.workflow.expression.getParameterValue(
+					complete,
+					values.runExecutionData,
+					values.runIndex,
+					values.itemIndex,
+					values.node.name,
+					values.connectionInputData,
+					mode,
+					keys,
+					executeData,
+					false,
+					complete,
+				)
+			: new wf.Workflow({
+					nodes: [expressionHost],
+					connections: {},
+					active: false,
+					nodeTypes: this.nodeTypes,
+				}).expression.getComplexParameterValue(
+					expressionHost,
+					complete,
+					mode,
+					keys,
+					undefined,
+					undefined,
+					complete,
+				);
+		return resolved as ICredentialDataDecryptedObject;
+	}
+
+	async updateCredentials(
+		reference: INodeCredentialsDetails,
+		type: string,
+		data: ICredentialDataDecryptedObject,
+	): Promise<void> {
+		this.entity(reference, type).data = structuredClone(data);
+	}
+
+	async updateCredentialsOauthTokenData(): Promise<void> {
+		throw new Error('OAuth credentials are not part of this harness');
+	}
+
+	private entity(reference: INodeCredentialsDetails, type: string): StoredCredential {
+		const credential = reference.id ? this.stored.get(reference.id) : undefined;
+		if (credential?.type !== type) {
+			throw new Error(`Credential with ID "${reference.id}" does not exist for type "${type}".`);
+		}
+		return credential;
+	}
+}
+
+function resolveExpression(
+	value: string,
+	$credentials: ICredentialDataDecryptedObject,
+	workflow: Workflow,
+	node: INode,
+): string {
+	if (!wf.isExpression(value)) return value;
+	const resolved = workflow.expression.getSimpleParameterValue(
+		node,
+		value,
+		'internal',
+		{ $credentials } as Record<string, GenericValue>,
+		undefined,
+		'',
+	);
+	return resolved ? String(resolved) : '';
+}

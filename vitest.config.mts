@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module';
+import { defineConfig } from 'vitest/config';
+
+const require = createRequire(import.meta.url);
+
+const quick = { setupFiles: ['test/harness/env.mts'], testTimeout: 30_000 };
+
+export default defineConfig({
+	resolve: {
+		// nodes/*.ts imported by a test must get the same n8n-workflow as n8n-core: its CommonJS build
+		alias: [{ find: /^n8n-workflow$/, replacement: require.resolve('n8n-workflow') }],
+	},
+	test: {
+		pool: 'forks',
+		projects: [
+			{ extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.mts'], ...quick } },
+			{ extends: true, test: { name: 'integration', include: ['test/integration/**/*.test.mts'], ...quick } },
+			{
+				extends: true,
+				test: {
+					name: 'n8n',
+					include: ['test/n8n/**/*.test.mts'],
+					globalSetup: ['test/n8n/sharedServer.mts'],
+					poolOptions: { forks: { singleFork: true } },
+					testTimeout: 120_000,
+					hookTimeout: 180_000,
+				},
+			},
+		],
+	},
+});
