@@ -1,0 +1,167 @@
+/**
+ * Installs what a fresh clone lacks: the project's own development packages, and the n8n server
+ * pinned in this folder's lock (n8n with the Node.js release it needs). No dependencies.
+ * `node test/host/install.mjs` installs the server alone.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { npm, step } from './step.mjs';
+
+const GIGABYTE = 1e9;
+const COMPILER = ['python3', 'make', 'g++'];
+
+export const hostDirectory = dirname(fileURLToPath(import.meta.url));
+export const projectRoot = dirname(dirname(hostDirectory));
+export const hostNode = join(hostDirectory, 'node_modules', 'node', 'bin', 'node');
+export const hostN8n = join(hostDirectory, 'node_modules', 'n8n', 'bin', 'n8n');
+
+/** An installation that did not work out; the message says what to do. */
+export class InstallError extends Error {
+	name = 'InstallError';
+}
+
+/**
+ * Brings `node_modules` in line with the lock, if it is not already.
+ *
+ * @returns {Promise<boolean>} whether anything had to be installed
+ */
+export async function installProject() {
+	if (matchesLock(projectRoot)) return false;
+	requireDiskSpace(projectRoot, 1 * GIGABYTE);
+	await run('Installing the development packages', npm('ci', '--no-audit', '--no-fund'), {
+		cwd: projectRoot,
+		advice: 'Is the npm registry reachable? `npm ci` shows the whole output.',
+	});
+	return true;
+}
+
+/**
+ * Makes the pinned n8n server ready to run.
+ *
+ * @returns {Promise<boolean>} whether anything had to be installed
+ */
+export async function installHost() {
+	if (matchesLock(hostDirectory) && nativePartsLoad()) return false;
+	console.log('The n8n server for the demo and the end-to-end tests is installed once, in 2 to 5 minutes.');
+	const cwd = hostDirectory;
+	if (!matchesLock(hostDirectory)) {
+		requireDiskSpace(hostDirectory, 4 * GIGABYTE);
+		const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
+		await run('Installing n8n (2,100 packages, 2.4 GB)', npm('ci', ...flags), {
+			cwd,
+			advice: 'Is the npm registry reachable? Running the same command again continues from npm\'s cache.',
+		});
+	}
+	await run('Installing the Node.js release that n8n needs', rebuild('node'), {
+		cwd,
+		advice: 'The npm package "node" fetches the binary for this platform from the npm registry.',
+	});
+	const missing = await provideCompiler();
+	await run('Building the SQLite binding of n8n', rebuild('sqlite3'), {
+		cwd,
+		env: nodeHeaders(),
+		advice: missing.length
+			? `It is compiled on this machine, which lacks ${missing.join(', ')}. Install them (Debian: apt-get install ${COMPILER.join(' ')}) and start again.`
+			: 'It is compiled on this machine with python3, make and g++.',
+	});
+	if (!nativePartsLoad()) {
+		throw new InstallError(`n8n is installed but does not load. Remove ${join(hostDirectory, 'node_modules')} and start again.`);
+	}
+	return true;
+}
+
+/**
+ * Whether every package of the lock is installed in the version that the lock names.
+ *
+ * @param {string} directory
+ */
+function matchesLock(directory) {
+	const wanted = readPackages(join(directory, 'package-lock.json'));
+	const installed = readPackages(join(directory, 'node_modules', '.package-lock.json'));
+	return Object.entries(wanted).every(([path, entry]) => {
+		if (path === '' || entry.optional || entry.devOptional || entry.link) return true;
+		return installed[path]?.version === entry.version;
+	});
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, link?: boolean }>}
+ */
+function readPackages(file) {
+	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+}
+
+function nativePartsLoad() {
+	if (!existsSync(hostNode) || !existsSync(hostN8n)) return false;
+	return spawnSync(hostNode, ['-e', 'require("sqlite3")'], { cwd: hostDirectory, stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * @param {string} directory
+ * @param {number} bytes
+ */
+export function requireDiskSpace(directory, bytes) {
+	const { bavail, bsize } = statfsSync(directory);
+	const free = bavail * bsize;
+	if (free >= bytes) return;
+	const gigabytes = (/** @type {number} */ value) => `${(value / GIGABYTE).toFixed(1)} GB`;
+	throw new InstallError(`Not enough disk space in ${directory}: ${gigabytes(bytes)} are needed, ${gigabytes(free)} are free.`);
+}
+
+/** The compiler that the SQLite binding needs where no prebuilt one fits; returns what is still missing. */
+async function provideCompiler() {
+	const lacking = () => COMPILER.filter((program) => !onPath(program));
+	const canInstall = process.getuid?.() === 0 && onPath('apt-get');
+	if (lacking().length && canInstall) {
+		const env = { DEBIAN_FRONTEND: 'noninteractive' };
+		await step('Updating the list of Debian packages', ['apt-get', 'update'], { env });
+		const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...lacking()];
+		await step(`Installing ${lacking().join(', ')} from Debian`, /** @type {[string, ...string[]]} */ (install), { env });
+	}
+	return lacking();
+}
+
+/** @param {string} program */
+function onPath(program) {
+	return (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)));
+}
+
+/** @param {string} name */
+function rebuild(name) {
+	return npm('rebuild', name, '--ignore-scripts=false', '--foreground-scripts');
+}
+
+/**
+ * Lets node-gyp use the headers that came with this Node.js instead of downloading them.
+ *
+ * @returns {NodeJS.ProcessEnv}
+ */
+function nodeHeaders() {
+	const prefix = dirname(dirname(process.execPath));
+	const here = existsSync(join(prefix, 'include', 'node', 'node_api.h'));
+	return here && !process.env.npm_config_nodedir ? { npm_config_nodedir: prefix } : {};
+}
+
+/**
+ * @param {string} title
+ * @param {[string, ...string[]]} command
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, advice: string }} options
+ */
+async function run(title, command, { cwd, env, advice }) {
+	const { ok } = await step(title, command, { cwd, env });
+	if (!ok) throw new InstallError(`${title} did not work. ${advice}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	try {
+		const installed = await installHost();
+		console.log(installed ? 'n8n is installed.' : 'n8n is already installed.');
+	} catch (error) {
+		if (!(error instanceof InstallError)) throw error;
+		console.error(error.message);
+		process.exitCode = 1;
+	}
+}

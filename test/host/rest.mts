@@ -1,0 +1,214 @@
+import { parse } from 'flatted';
+import { fetch } from 'undici';
+import type { ICredentialDataDecryptedObject, IConnections, INode, IRunData, IWorkflowSettings } from 'n8n-workflow';
+import { waitFor } from './wait.mts';
+
+export const owner = {
+	email: 'owner@example.com',
+	password: 'Passw0rd-local',
+	firstName: 'Demo',
+	lastName: 'Owner',
+} as const;
+
+const UNFINISHED = ['new', 'running', 'waiting'];
+
+export interface WorkflowDefinition {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+}
+
+export interface Workflow extends WorkflowDefinition {
+	id: string;
+	versionId: string;
+	active: boolean;
+}
+
+export interface Credential {
+	id: string;
+	name: string;
+	type: string;
+	data: ICredentialDataDecryptedObject;
+}
+
+/** A finished (or still running) execution, read back from n8n's database. */
+export interface Execution {
+	id: string;
+	status: string;
+	mode: string;
+	workflowId: string;
+	error?: { name: string; message: string; description?: string; httpCode?: string; messages?: string[] };
+	runData: IRunData;
+	/** The execution exactly as n8n stores and sends it, to search it for what must not be there. */
+	raw: string;
+}
+
+interface StoredExecution extends Omit<Execution, 'runData' | 'error' | 'raw'> {
+	data: string;
+}
+
+interface PublicationStatus {
+	status: 'in_progress' | 'published' | 'not_published' | 'failed';
+	triggers?: Array<{ nodeId: string; status: string; errorMessage?: string }>;
+}
+
+/** A request that n8n refused. */
+export class RestError extends Error {
+	constructor(
+		request: string,
+		readonly status: number,
+		readonly body: string,
+	) {
+		super(`${request} answered ${status}: ${body.slice(0, 500)}`);
+	}
+}
+
+/** What the editor does, without a browser: one signed-in user of an n8n server. */
+export class N8nRest {
+	#cookie = '';
+
+	constructor(readonly url: string) {}
+
+	/** Creates the owner account of a fresh server, or signs in when it already exists. */
+	async signIn(): Promise<void> {
+		try {
+			await this.request('POST', '/rest/owner/setup', owner);
+		} catch (error) {
+			if (!(error instanceof RestError) || error.status !== 400) throw error;
+			const login = { emailOrLdapLoginId: owner.email, password: owner.password };
+			await this.request('POST', '/rest/login', login);
+		}
+	}
+
+	async nodeTypes(): Promise<Array<{ name: string; displayName: string; version: number | number[] }>> {
+		return await this.request('GET', '/types/nodes.json');
+	}
+
+	async createCredential(credential: Omit<Credential, 'id'>): Promise<Credential> {
+		const { id } = await this.request<{ id: string }>('POST', '/rest/credentials', credential);
+		return { ...credential, id };
+	}
+
+	async updateCredential({ id, ...credential }: Credential): Promise<void> {
+		await this.request('PATCH', `/rest/credentials/${id}`, credential);
+	}
+
+	/** What the 'Test' button says. */
+	async testCredential(credentials: Credential): Promise<{ status: 'OK' | 'Error'; message: string }> {
+		return await this.request('POST', '/rest/credentials/test', { credentials });
+	}
+
+	async createWorkflow({ settings, ...workflow }: WorkflowDefinition): Promise<Workflow> {
+		const complete = { ...workflow, settings: { executionOrder: 'v1', ...settings } };
+		return await this.request('POST', '/rest/workflows', complete);
+	}
+
+	/** Publishes a workflow and waits until its triggers are live; rejects with the trigger's message if one fails. */
+	async publish({ id, versionId }: Workflow): Promise<void> {
+		await this.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+		const { status, triggers } = await this.#settledPublication(id);
+		if (status === 'published') return;
+		const reasons = triggers?.map(({ errorMessage }) => errorMessage).filter(Boolean) ?? [];
+		throw new Error(`The workflow is ${status}. ${reasons.join(' ')}`);
+	}
+
+	async unpublish({ id }: Pick<Workflow, 'id'>): Promise<void> {
+		await this.request('POST', `/rest/workflows/${id}/deactivate`, {});
+		await this.#settledPublication(id);
+	}
+
+	async deleteWorkflow(workflow: Pick<Workflow, 'id'>): Promise<void> {
+		await this.unpublish(workflow);
+		await this.request('POST', `/rest/workflows/${workflow.id}/archive`, {});
+		await this.request('DELETE', `/rest/workflows/${workflow.id}`);
+	}
+
+	/** 'Execute workflow' from the given trigger; resolves when the execution has ended. */
+	async run(workflow: Workflow, trigger: string): Promise<Execution> {
+		const { executionId } = await this.startRun(workflow, trigger);
+		if (executionId === undefined) throw new Error(`The trigger "${trigger}" waits for a test event`);
+		return await this.finishedExecution(executionId);
+	}
+
+	/** 'Execute workflow' without waiting; a webhook trigger answers with `waitingForWebhook`. */
+	async startRun(workflow: Workflow, trigger: string): Promise<{ executionId?: string; waitingForWebhook?: boolean }> {
+		return await this.request('POST', `/rest/workflows/${workflow.id}/run`, {
+			workflowData: workflow,
+			triggerToStartFrom: { name: trigger },
+		});
+	}
+
+	/** The executions of a workflow, newest first. */
+	async executions({ id }: Pick<Workflow, 'id'>): Promise<Array<Pick<Execution, 'id' | 'status' | 'mode'>>> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+		const { results } = await this.request<{ results: Array<Pick<Execution, 'id' | 'status' | 'mode'>> }>(
+			'GET',
+			`/rest/executions?filter=${filter}&limit=100`,
+		);
+		return results;
+	}
+
+	async execution(id: string): Promise<Execution> {
+		const raw = await this.#send('GET', `/rest/executions/${id}`);
+		const { data, ...execution } = (JSON.parse(raw) as { data: StoredExecution }).data;
+		const { resultData } = parse(data) as { resultData: Pick<Execution, 'error' | 'runData'> };
+		return { ...execution, ...resultData, raw };
+	}
+
+	async finishedExecution(id: string, timeout = 60_000): Promise<Execution> {
+		const finished = async () => {
+			const execution = await this.execution(id);
+			return !UNFINISHED.includes(execution.status) && execution;
+		};
+		return await waitFor(finished, { what: `execution ${id} to end`, timeout });
+	}
+
+	/** The newest execution of a workflow, once there are at least `count` and all of them have ended. */
+	async finishedExecutions(workflow: Pick<Workflow, 'id'>, count = 1, timeout = 60_000): Promise<Execution[]> {
+		const ended = async () => {
+			const all = await this.executions(workflow);
+			return all.length >= count && all.every(({ status }) => !UNFINISHED.includes(status)) && all;
+		};
+		const all = await waitFor(ended, { what: `${count} finished executions`, timeout });
+		return await Promise.all(all.map(({ id }) => this.execution(id)));
+	}
+
+	/** Any request of n8n's internal REST interface; returns the reply's `data`. */
+	async request<T>(method: string, path: string, body?: object): Promise<T> {
+		const text = await this.#send(method, path, body);
+		const reply = (text ? JSON.parse(text) : undefined) as T | { data: T };
+		return reply && typeof reply === 'object' && 'data' in reply ? reply.data : (reply as T);
+	}
+
+	async #settledPublication(id: string): Promise<PublicationStatus> {
+		const settled = async () => {
+			const publication = await this.request<PublicationStatus>('GET', `/rest/workflows/${id}/publication-status`);
+			return publication.status !== 'in_progress' && publication;
+		};
+		return await waitFor(settled, { what: 'the publication to settle', timeout: 60_000 });
+	}
+
+	async #send(method: string, path: string, body?: object): Promise<string> {
+		const response = await fetch(this.url + path, {
+			method,
+			headers: { 'content-type': 'application/json', cookie: this.#cookie },
+			body: body && JSON.stringify(body),
+		});
+		const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('n8n-auth='));
+		if (session) this.#cookie = session.split(';')[0]!;
+		const text = await response.text();
+		if (!response.ok) throw new RestError(`${method} ${path}`, response.status, text);
+		return text;
+	}
+}
+
+/** The address of a published webhook node; `path` is the one in the node's description. */
+export function webhookUrl(server: string, node: Pick<INode, 'webhookId'>, path = 'webhook'): string {
+	return `${server}/webhook/${node.webhookId}/${path}`;
+}
+
+/** The items that a node put out, first output, first run. */
+export function outputOf({ runData }: Execution, node: string): Array<Record<string, unknown>> {
+	return (runData[node]?.[0]?.data?.main?.[0] ?? []).map(({ json }) => json);
+}

@@ -1,0 +1,110 @@
+/**
+ * Commands with visible progress, for the scripts that run before anything is installed.
+ * No dependencies.
+ */
+import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
+
+const TICK_SECONDS = { terminal: 1, log: 15 };
+const TAIL_LINES = 30;
+
+/**
+ * @typedef {object} StepOptions
+ * @property {string} [cwd]
+ * @property {NodeJS.ProcessEnv} [env] in addition to this process's own
+ * @property {boolean} [show] pass the command's output on as it comes instead of counting seconds
+ */
+
+/**
+ * @typedef {object} StepResult
+ * @property {boolean} ok
+ * @property {number} seconds
+ * @property {string} output
+ */
+
+/**
+ * Runs a command and says what is being done, for how long, and how it ended. When it fails, the
+ * last lines of its output follow. Never throws.
+ *
+ * @param {string} title
+ * @param {[string, ...string[]]} command
+ * @param {StepOptions} [options]
+ * @returns {Promise<StepResult>}
+ */
+export async function step(title, [program, ...args], { cwd, env, show = false } = {}) {
+	const started = Date.now();
+	const seconds = () => Math.round((Date.now() - started) / 1000);
+	const stopTicking = show ? announce(title) : tick(title, seconds);
+
+	/** @type {Buffer[]} */
+	const chunks = [];
+	const child = spawn(program, args, {
+		cwd,
+		env: { ...process.env, ...env },
+		stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+	});
+	child.stdout?.on('data', (chunk) => chunks.push(chunk));
+	child.stderr?.on('data', (chunk) => chunks.push(chunk));
+	const failure = await new Promise((resolve) => {
+		child.once('error', (error) => resolve(error.message));
+		child.once('close', (code, signal) => {
+			resolve(code === 0 ? undefined : signal ? `ended by ${signal}` : `exit code ${code}`);
+		});
+	});
+	stopTicking();
+
+	const output = Buffer.concat(chunks).toString();
+	if (failure === undefined) {
+		console.log(`✓ ${title} (${seconds()} s)`);
+	} else {
+		console.log(`✗ ${title} (${seconds()} s): ${failure}`);
+		if (output) console.log(indent(tail(output)));
+	}
+	return { ok: failure === undefined, seconds: seconds(), output };
+}
+
+/**
+ * The npm that started this script, or the one on the PATH.
+ *
+ * @param {string[]} args
+ * @returns {[string, ...string[]]}
+ */
+export function npm(...args) {
+	const cli = process.env.npm_execpath;
+	return cli && basename(cli) === 'npm-cli.js' ? [process.execPath, cli, ...args] : ['npm', ...args];
+}
+
+/** @param {string} output */
+export function tail(output) {
+	return output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
+}
+
+/** @param {string} text */
+function indent(text) {
+	return text.replace(/^/gm, '    ');
+}
+
+/** @param {string} title */
+function announce(title) {
+	console.log(`… ${title}`);
+	return () => {};
+}
+
+/**
+ * @param {string} title
+ * @param {() => number} seconds
+ */
+function tick(title, seconds) {
+	const terminal = process.stdout.isTTY && !process.env.CI;
+	if (!terminal) console.log(`… ${title}`);
+	const report = () => {
+		if (terminal) process.stdout.write(`\r… ${title} (${seconds()} s)`);
+		else console.log(`… ${title}, ${seconds()} s so far`);
+	};
+	if (terminal) report();
+	const timer = setInterval(report, 1000 * (terminal ? TICK_SECONDS.terminal : TICK_SECONDS.log));
+	return () => {
+		clearInterval(timer);
+		if (terminal) process.stdout.write('\r\x1b[2K');
+	};
+}
