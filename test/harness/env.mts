@@ -7,7 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const home = mkdtempSync(join(tmpdir(), 'n8n-harness-'));
-process.on('exit', () => rmSync(home, { recursive: true, force: true }));
+process.on('exit', removeHome);
+
+/** For test runners that end their workers by a signal, which no exit handler sees. */
+export function removeHome(): void {
+	rmSync(home, { recursive: true, force: true });
+}
 
 Object.assign(process.env, {
 	N8N_USER_FOLDER: home,

@@ -152,8 +152,8 @@ export class N8nRest {
 	async execution(id: string): Promise<Execution> {
 		const raw = await this.#send('GET', `/rest/executions/${id}`);
 		const { data, ...execution } = (JSON.parse(raw) as { data: StoredExecution }).data;
-		const { resultData } = parse(data) as { resultData: Pick<Execution, 'error' | 'runData'> };
-		return { ...execution, ...resultData, raw };
+		const run = parse(data) as { resultData: Pick<Execution, 'error' | 'runData'> } | undefined;
+		return { ...execution, runData: {}, ...run?.resultData, raw };
 	}
 
 	async finishedExecution(id: string, timeout = 60_000): Promise<Execution> {

@@ -12,6 +12,10 @@ import { waitFor } from './wait.mts';
 const START_TIMEOUT = 180_000;
 const STOP_TIMEOUT = 20_000;
 
+/** Servers that would outlive this process, should it end without stopping them. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach(killGroup));
+
 export interface ServerOptions {
 	/** A free port is taken unless one is given. */
 	port?: number;
@@ -51,6 +55,8 @@ export class N8nServer {
 		});
 		closeSync(log);
 		this.#process = child;
+		running.add(child);
+		child.once('exit', () => running.delete(child));
 		try {
 			await waitFor(() => this.#isReady(child), { what: 'n8n to be ready', timeout: START_TIMEOUT, every: 100 });
 		} catch (error) {
@@ -75,13 +81,9 @@ export class N8nServer {
 	/** Ends the server and its task runner at once, as a power cut does. */
 	async kill(): Promise<void> {
 		const child = this.#process;
-		if (child?.pid === undefined) return;
+		if (!child) return;
 		const exited = hasExited(child) ? undefined : once(child, 'exit');
-		try {
-			process.kill(-child.pid, 'SIGKILL');
-		} catch (error) {
-			if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-		}
+		killGroup(child);
 		await exited;
 		this.#process = undefined;
 	}
@@ -125,6 +127,15 @@ export class N8nServer {
 
 function hasExited(child: ChildProcess): boolean {
 	return child.exitCode !== null || child.signalCode !== null;
+}
+
+function killGroup({ pid }: ChildProcess): void {
+	if (pid === undefined) return;
+	try {
+		process.kill(-pid, 'SIGKILL');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+	}
 }
 
 async function timer(milliseconds: number): Promise<void> {

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { removeHome } from './env.mts';
+
+afterAll(removeHome);
