@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 
 const TICK_SECONDS = { terminal: 1, log: 15 };
-const TAIL_LINES = 30;
+const TAIL_LINES = 60;
 
 /**
  * @typedef {object} StepOptions
@@ -71,7 +71,9 @@ export async function step(title, [program, ...args], { cwd, env, show = false }
  */
 export function npm(...args) {
 	const cli = process.env.npm_execpath;
-	return cli && basename(cli) === 'npm-cli.js' ? [process.execPath, cli, ...args] : ['npm', ...args];
+	const own = cli && basename(cli) === 'npm-cli.js';
+	const quiet = '--loglevel=error';
+	return own ? [process.execPath, cli, ...args, quiet] : ['npm', ...args, quiet];
 }
 
 /** @param {string} output */

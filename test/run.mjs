@@ -1,0 +1,136 @@
+/**
+ * `npm test`: everything from a fresh clone to `N passed, N failed`. A check such as lint counts as
+ * one, a test suite counts its tests. `--fast` leaves out what needs the n8n server.
+ * No dependencies.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InstallError, installHost, installProject, projectRoot } from './host/install.mjs';
+import { npm, step } from './host/step.mjs';
+
+/** @typedef {{ stage: string, passed: number, failed: number, tests?: boolean, note?: string }} Outcome */
+
+const fast = process.argv.includes('--fast');
+const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+const outcomes = await runStages();
+const passed = sum('passed');
+const failed = sum('failed');
+const testsRan = outcomes.some(({ tests, passed, failed }) => tests && passed + failed > 0);
+
+console.log();
+for (const outcome of outcomes) console.log(describe(outcome));
+if (!testsRan) console.log('No test ran.');
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || !testsRan ? 1 : 0;
+
+/** @returns {Promise<Outcome[]>} */
+async function runStages() {
+	const install = await installation('install', installProject);
+	if (install.failed) return [install];
+
+	const lint = await check('lint');
+	const typecheck = await check('typecheck');
+	const build = await check('build');
+	const stages = [install, lint, typecheck, build, await suite('unit')];
+	if (build.failed) {
+		const needBuild = fast ? ['integration'] : ['integration', 'n8n'];
+		return [...stages, ...needBuild.map((stage) => skipped(stage, 'the build failed'))];
+	}
+
+	stages.push(await suite('integration'));
+	if (fast) return stages;
+
+	const host = await installation('n8n server', installHost);
+	stages.push(host, host.failed ? skipped('n8n', 'the server is not installed') : await suite('n8n'));
+	return stages;
+}
+
+/**
+ * @param {string} stage
+ * @param {() => Promise<boolean>} install
+ * @returns {Promise<Outcome>}
+ */
+async function installation(stage, install) {
+	try {
+		const installed = await install();
+		return { stage, passed: 1, failed: 0, note: installed ? 'installed' : 'already installed' };
+	} catch (error) {
+		if (!(error instanceof InstallError)) throw error;
+		console.error(error.message);
+		return { stage, passed: 0, failed: 1, note: error.message };
+	}
+}
+
+/**
+ * A script of package.json that either succeeds or not.
+ *
+ * @param {string} script
+ * @returns {Promise<Outcome>}
+ */
+async function check(script) {
+	const { ok } = await step(`npm run ${script}`, npm('run', script, '--silent'), { cwd: projectRoot });
+	return { stage: script, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+/**
+ * One project of vitest.config.mts.
+ *
+ * @param {string} project
+ * @returns {Promise<Outcome>}
+ */
+async function suite(project) {
+	const report = join(reports, `${project}.json`);
+	const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
+	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+	const { ok } = await step(
+		`${project} tests`,
+		[process.execPath, vitest, 'run', '--project', project, ...reporters],
+		{ cwd: projectRoot, show: true },
+	);
+	const counted = count(report);
+	if (!ok && counted.failed === 0) {
+		return { stage: project, tests: true, ...counted, failed: 1, note: 'the run itself failed, see above' };
+	}
+	return { stage: project, tests: true, ...counted };
+}
+
+/**
+ * @param {string} report
+ * @returns {{ passed: number, failed: number }}
+ */
+function count(report) {
+	try {
+		const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+		const broken = testResults.filter(
+			(/** @type {{ status: string, assertionResults: Array<{ status: string }> }} */ file) =>
+				file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+		);
+		return { passed: numPassedTests, failed: numFailedTests + broken.length };
+	} catch {
+		return { passed: 0, failed: 0 };
+	}
+}
+
+/**
+ * @param {string} stage
+ * @param {string} reason
+ * @returns {Outcome}
+ */
+function skipped(stage, reason) {
+	return { stage, passed: 0, failed: 1, note: `not run: ${reason}` };
+}
+
+/** @param {'passed' | 'failed'} key */
+function sum(key) {
+	return outcomes.reduce((total, outcome) => total + outcome[key], 0);
+}
+
+/** @param {Outcome} outcome */
+function describe({ stage, passed, failed, tests, note }) {
+	const sign = failed ? '✗' : '✓';
+	const result = tests ? `${passed} passed, ${failed} failed` : failed ? 'failed' : 'passed';
+	return `${sign} ${stage.padEnd(12)} ${result}${note ? ` (${note})` : ''}`;
+}
