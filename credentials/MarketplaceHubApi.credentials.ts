@@ -1,0 +1,131 @@
+import type {
+	Icon,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { assumedRoutes } from '../nodes/MarketplaceHub/api/account';
+import { authenticateRequest } from '../nodes/MarketplaceHub/api/authenticate';
+import { findHubError } from '../nodes/MarketplaceHub/api/errors';
+import { renewToken } from '../nodes/MarketplaceHub/api/token';
+
+/** The pair of integration keys, exchanged for an access token of 30 minutes (reference: Authentication). */
+export class MarketplaceHubApi implements ICredentialType {
+	name = 'marketplaceHubApi';
+
+	displayName = 'Marketplace Hub API';
+
+	icon: Icon = { light: 'file:../icons/marketplaceHub.svg', dark: 'file:../icons/marketplaceHub.dark.svg' };
+
+	documentationUrl = 'https://github.com/n8n-nodes-marketplace-hub/n8n-nodes-marketplace-hub#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Environment',
+			name: 'environment',
+			type: 'options',
+			options: [
+				{ name: 'Sandbox', value: 'sandbox', description: 'For testing; its App Token is the same for everyone' },
+				{ name: 'Production', value: 'production', description: 'Needs an approved application' },
+			],
+			default: 'sandbox',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://api.example.com',
+			description: 'Address of the hub\'s API in the chosen environment, without /v1. Must start with https://.',
+		},
+		{
+			displayName: 'App Token',
+			name: 'appToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'Application token of your approved application',
+			displayOptions: { show: { environment: ['production'] } },
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'apiKey of the ERP integration that you added to your seller account in the hub',
+		},
+		{
+			displayName: 'Secret Key',
+			name: 'secretKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'secretKey of the same integration',
+		},
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
+		{
+			displayName: 'Access Token Issued At',
+			name: 'accessTokenIssuedAt',
+			type: 'hidden',
+			typeOptions: { password: true },
+			default: 0,
+		},
+		{
+			displayName: 'Customize Routes',
+			name: 'customizeRoutes',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to change methods and paths that the hub\'s public reference does not show. The defaults are assumptions.',
+		},
+		...assumedRoutes.map(
+			({ field, label, route }): INodeProperties => ({
+				displayName: label,
+				name: field,
+				type: 'string',
+				default: route,
+				description: `Method and path of this operation, assumed to be ${route}`,
+				displayOptions: { show: { customizeRoutes: [true] } },
+			}),
+		),
+	];
+
+	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
+		return { ...(await explained(renewToken(async (options) => await this.helpers.httpRequest(options), credentials))) };
+	}
+
+	async authenticate(credentials: ICredentialDataDecryptedObject, requestOptions: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+		return authenticateRequest(credentials, requestOptions);
+	}
+
+	// a documented address: the token test's own path is not shown in the reference
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "").replace(/\\/v1$/, "")}}',
+			url: '/v1/orders',
+			qs: { offset: 0, limit: 1 },
+		},
+	};
+}
+
+/** n8n's credential dialog shows a message only, so the advice goes into it. */
+async function explained<Result>(result: Promise<Result>): Promise<Result> {
+	return await result.catch((error: unknown) => {
+		const known = findHubError(error);
+		if (known?.description === undefined) throw error;
+		throw Object.assign(new Error(`${known.message}. ${known.description}`), { cause: known });
+	});
+}

@@ -1,0 +1,30 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { properties } from './actions';
+import { runOperation } from './actions/run';
+import { listSearch } from './methods/listSearch';
+import { loadOptions } from './methods/loadOptions';
+
+export class MarketplaceHub implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Marketplace Hub',
+		name: 'marketplaceHub',
+		icon: { light: 'file:../../icons/marketplaceHub.svg', dark: 'file:../../icons/marketplaceHub.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Manage products, prices, stock, orders, fiscal documents and shipment labels in a marketplace hub',
+		defaults: { name: 'Marketplace Hub' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'marketplaceHubApi', required: true }],
+		properties: properties(),
+	};
+
+	methods = { listSearch, loadOptions };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperation(this);
+	}
+}

@@ -1,0 +1,49 @@
+import { NodeConnectionTypes, type IHookFunctions, type INodeType, type INodeTypeDescription, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
+import { receiveNotification } from './trigger/receive';
+
+export class MarketplaceHubTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Marketplace Hub Trigger',
+		name: 'marketplaceHubTrigger',
+		icon: { light: 'file:../../icons/marketplaceHub.svg', dark: 'file:../../icons/marketplaceHub.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: 'New or changed order',
+		description: 'Starts the workflow when the hub notifies of a new or changed order',
+		defaults: { name: 'Marketplace Hub Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'marketplaceHubApi', required: true }],
+		webhooks: [
+			// n8n only sends what `webhook()` returns when responseData is empty
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'webhook' },
+		],
+		properties: [
+			{
+				displayName: 'Paste the production URL above into the webhook field of your integration in the hub\'s panel. Automatic acknowledgement, switched on there, is recommended.',
+				name: 'urlNotice',
+				type: 'notice',
+				default: '',
+			},
+		],
+	};
+
+	/** The hub has no route to register a webhook: its user pastes the URL into the panel. */
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return true;
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				return true;
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return true;
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receiveNotification(this);
+	}
+}

@@ -1,0 +1,21 @@
+import { readChannels } from '../../api/channels';
+import { channel } from '../../api/schemas/records';
+import { paging } from '../common/properties';
+import type { ItemOperation } from '../operation';
+
+/** GET /v1/erp/channels (reference: Channels): the hub gives all of them in one answer. */
+export const getMany: ItemOperation = {
+	option: {
+		name: 'Get Many',
+		value: 'getMany',
+		action: 'Get many channels',
+		description: 'List the connected channels with their ID, hash, name and whether they are active',
+	},
+	properties: paging,
+	endpoints: ['channels'],
+	output: channel,
+	async perItem({ hub, parameters }, itemIndex) {
+		const limit = parameters.limit(itemIndex);
+		return (await readChannels(hub)).slice(0, limit);
+	},
+};

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { ItemOperation } from '../operation';
+
+/** The token test (reference: Token test; method and path are assumed). */
+export const ping: ItemOperation = {
+	option: {
+		name: 'Ping',
+		value: 'ping',
+		action: 'Ping hub',
+		description: 'Ask the hub whether App Token and access token are valid; it answers pong',
+	},
+	properties: [],
+	endpoints: ['ping'],
+	output: { answer: 'string', ok: 'boolean' },
+	async perItem({ hub }) {
+		const answer = await hub.request('ping', {}, z.unknown().transform((body) => String(body ?? '').trim()));
+		return { answer, ok: answer === 'pong' };
+	},
+};

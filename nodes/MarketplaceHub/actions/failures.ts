@@ -1,0 +1,55 @@
+import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
+import { findHubError, type HubError } from '../api/errors';
+
+/** As n8n's own messages name an item. */
+const withItem = (message: string, itemIndex: number | undefined) =>
+	itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
+
+/**
+ * n8n's form of whatever was thrown: a NodeApiError when the hub answered or could not be reached,
+ * else a NodeOperationError. It carries nothing of the request, so no secret.
+ */
+export function toNodeError(node: INode, error: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
+	const known = findHubError(error);
+	if (known === undefined) {
+		if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
+		return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+	}
+	const { description } = known;
+	const fromHub = ['refused', 'unreachable', 'outcomeUnknown'].includes(known.kind);
+	const nodeError = fromHub
+		? new NodeApiError(node, {}, { message: known.message, description, httpCode: known.httpStatus?.toString(), itemIndex })
+		: new NodeOperationError(node, known.message, { description, itemIndex });
+	// the constructors put n8n's own texts in place of messages that hold a code such as ECONNREFUSED
+	nodeError.message = withItem(known.message, itemIndex);
+	nodeError.messages = [];
+	return nodeError;
+}
+
+/** What an item says that did not succeed, when the workflow goes on. */
+export function failureJson(error: unknown): IDataObject {
+	const known = findHubError(error);
+	if (known === undefined) return { error: error instanceof Error ? error.message : String(error) };
+	const { message, description, httpStatus, requestId, details } = known;
+	const fields = { error: message, description, httpStatus, requestId, details };
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+const listed = 20;
+
+/** One error for all failed parts of a run. */
+export function toRunError(node: INode, failures: Array<{ itemIndexes: number[]; failure: HubError }>): NodeApiError | NodeOperationError {
+	const [first] = failures;
+	if (first === undefined) throw new RangeError('no part failed');
+	if (failures.length === 1) return toNodeError(node, first.failure, first.itemIndexes[0]);
+	const lines = failures
+		.slice(0, listed)
+		.map(({ itemIndexes, failure }) => `item ${itemIndexes.join(', ')}: ${failure.message}`);
+	if (failures.length > listed) lines.push(`and ${failures.length - listed} more`);
+	const error = new NodeOperationError(node, 'Several items were not accepted', {
+		description: `${lines.join('; ')}. The other items were sent. To go on with them, set On Error to continue.`,
+		itemIndex: first.itemIndexes[0],
+	});
+	error.message = `${failures.length} items were not accepted; first: ${withItem(first.failure.message, first.itemIndexes[0])}`;
+	return error;
+}

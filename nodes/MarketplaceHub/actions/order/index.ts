@@ -1,0 +1,8 @@
+import type { Resource } from '../operation';
+import { get } from './get';
+import { getMany } from './getMany';
+
+export const order: Resource = {
+	option: { name: 'Order', value: 'order', description: 'Orders that the marketplaces sent to the hub' },
+	operations: [get, getMany],
+};

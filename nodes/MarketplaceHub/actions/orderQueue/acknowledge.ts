@@ -1,0 +1,41 @@
+import { acknowledgeOrder, acknowledgeStatuses } from '../../api/queue';
+import type { ItemOperation } from '../operation';
+import { orderLocator, statusOptions } from '../order/properties';
+
+/** Queue removal at /v1/orders/queue/{id} (reference: Orders; the method is assumed). */
+export const acknowledge: ItemOperation = {
+	option: {
+		name: 'Acknowledge',
+		value: 'acknowledge',
+		action: 'Acknowledge order in queue',
+		description: 'Remove an order from the queue once it is stored, so that its later updates come',
+	},
+	properties: [
+		{ ...orderLocator, modes: orderLocator.modes?.map((mode) => mode.name === 'list' ? { ...mode, typeOptions: { searchListMethod: 'searchQueue', searchable: true } } : mode) },
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: statusOptions.filter(({ value }) => acknowledgeStatuses.some((status) => status === value)),
+			default: 'pago',
+			description: 'The status with which the order was stored in your system',
+		},
+		{
+			displayName: 'Internal ID',
+			name: 'idInterno',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 90071',
+			description: 'Number of the order in your system (idInterno), up to 18 digits. Leave empty to send the hub\'s order ID.',
+		},
+	],
+	endpoints: ['acknowledge'],
+	output: { idPedido: 'string', idInterno: 'string', status: 'string', acknowledged: 'boolean' },
+	async perItem({ hub, parameters }, itemIndex) {
+		const idPedido = parameters.text('idPedido', itemIndex);
+		const idInterno = parameters.text('idInterno', itemIndex).trim() || idPedido;
+		const status = parameters.text('status', itemIndex);
+		await acknowledgeOrder(hub, idPedido, { idInterno, status });
+		return { idPedido, idInterno, status, acknowledged: true };
+	},
+};

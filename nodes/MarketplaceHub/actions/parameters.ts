@@ -1,0 +1,53 @@
+import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import { HubError } from '../api/errors';
+
+/** Reads node parameters in the type an operation needs. */
+export class Parameters {
+	constructor(private readonly node: IExecuteFunctions | IPollFunctions) {}
+
+	/** The raw value; for a resource locator the picked or typed identifier. */
+	value(name: string, itemIndex: number): unknown {
+		return this.node.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
+	}
+
+	/** Text; a number from an expression counts as text. */
+	text(name: string, itemIndex: number): string {
+		const value = this.value(name, itemIndex) ?? '';
+		if (typeof value === 'string') return value;
+		if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+		throw new HubError('invalid', `\`${name}\` must be text, got ${JSON.stringify(value)}`);
+	}
+
+	/** A number; text that holds one counts. */
+	number(name: string, itemIndex: number): number {
+		const value = this.value(name, itemIndex);
+		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+		if (typeof number === 'number' && Number.isFinite(number)) return number;
+		throw new HubError('invalid', `\`${name}\` must be a number, got ${JSON.stringify(value)}`);
+	}
+
+	flag(name: string, itemIndex: number): boolean {
+		return this.value(name, itemIndex) === true;
+	}
+
+	/** A list of values: an array as it is, text split at commas. */
+	list(name: string, itemIndex: number): string[] {
+		const value = this.value(name, itemIndex);
+		const entries: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
+		return entries.map((entry) => String(entry).trim()).filter((entry) => entry !== '');
+	}
+
+	/** A collection, or an object that an expression gives. */
+	object(name: string, itemIndex: number): IDataObject {
+		const value = this.value(name, itemIndex);
+		return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as IDataObject) : {};
+	}
+
+	/** The node's `Return All` and `Limit`: how many records to read, undefined for all. */
+	limit(itemIndex: number): number | undefined {
+		if (this.flag('returnAll', itemIndex)) return undefined;
+		const limit = this.number('limit', itemIndex);
+		if (Number.isInteger(limit) && limit >= 1) return limit;
+		throw new HubError('invalid', `\`limit\` must be a whole number from 1, got ${limit}`);
+	}
+}

@@ -1,0 +1,82 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { mapConcurrently } from '../api/concurrency';
+import { endpoints } from '../api/endpoints';
+import type { HubError } from '../api/errors';
+import { connectHub } from '../api/request';
+import { failureJson, toNodeError, toRunError } from './failures';
+import { operationOf } from './index';
+import type { ItemOperation, Operation, OperationContext, OutputItem, RunOperation } from './operation';
+import { Parameters } from './parameters';
+
+/** Items that a reading operation works on at the same time. */
+const concurrency = 5;
+
+/**
+ * Runs the chosen operation over all input items: every output item is paired with the items it
+ * came from, and whatever does not succeed follows the node's On Error setting.
+ * @throws NodeApiError or NodeOperationError when On Error is 'stop'
+ */
+export async function runOperation(node: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const operation = operationOf(node.getNodeParameter('resource', 0), node.getNodeParameter('operation', 0));
+	const context: OperationContext = { node, hub: connectHub(node), parameters: new Parameters(node) };
+	const itemIndexes = [...node.getInputData().keys()];
+	try {
+		return [
+			'perItem' in operation
+				? await runItems(operation, context, itemIndexes)
+				: await runTogether(operation, context, itemIndexes),
+		];
+	} catch (error) {
+		throw toNodeError(node.getNode(), error);
+	}
+}
+
+async function runItems(operation: ItemOperation, context: OperationContext, itemIndexes: number[]): Promise<INodeExecutionData[]> {
+	const { node } = context;
+	const outputs = await mapConcurrently(itemIndexes, onlyReads(operation) ? concurrency : 1, async (itemIndex) => {
+		try {
+			const result = await operation.perItem(context, itemIndex);
+			return (Array.isArray(result) ? result : [result]).map((entry): INodeExecutionData => ({
+				...(isOutputItem(entry) ? entry : { json: entry }),
+				pairedItem: { item: itemIndex },
+			}));
+		} catch (error) {
+			if (!node.continueOnFail()) throw toNodeError(node.getNode(), error, itemIndex);
+			return [failedItem(node, error, [itemIndex])];
+		}
+	});
+	return outputs.flat();
+}
+
+async function runTogether(operation: RunOperation, context: OperationContext, itemIndexes: number[]): Promise<INodeExecutionData[]> {
+	const { node } = context;
+	if (itemIndexes.length === 0) return [];
+	const results = await operation.perRun(context, itemIndexes).catch((error: unknown) => {
+		if (!node.continueOnFail()) throw error;
+		return itemIndexes.map((itemIndex) => ({ itemIndexes: [itemIndex], json: {}, failure: error }));
+	});
+	const failures = results.filter(({ failure }) => failure !== undefined) as Array<{ itemIndexes: number[]; failure: HubError }>;
+	if (failures.length > 0 && !node.continueOnFail()) throw toRunError(node.getNode(), failures);
+	return results.map(({ itemIndexes: items, json, failure }) => {
+		if (failure === undefined) return { json, pairedItem: pairedWith(items) };
+		const failed = failedItem(node, failure, items);
+		return { ...failed, json: { ...failed.json, ...json } };
+	});
+}
+
+function failedItem(node: IExecuteFunctions, error: unknown, itemIndexes: number[]): INodeExecutionData {
+	const item: INodeExecutionData = { json: failureJson(error), pairedItem: pairedWith(itemIndexes) };
+	// only what carries an `error` is moved to the error output
+	if (node.getNode().onError === 'continueErrorOutput') item.error = toNodeError(node.getNode(), error, itemIndexes[0]);
+	return item;
+}
+
+function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
+	const [first] = itemIndexes;
+	return itemIndexes.length === 1 && first !== undefined ? { item: first } : itemIndexes.map((item) => ({ item }));
+}
+
+const onlyReads = ({ endpoints: names }: Operation) => names.every((name) => endpoints[name].retry === 'read');
+
+const isOutputItem = (entry: object): entry is OutputItem =>
+	'json' in entry && typeof entry.json === 'object' && Object.keys(entry).every((key) => key === 'json' || key === 'binary');

@@ -1,0 +1,19 @@
+import type { Account } from './account';
+import { endpoints } from './endpoints';
+import { HubError } from './errors';
+
+/**
+ * The order that an address given by the hub is about, e.g. a notification's `urlLeitura`
+ * (`…/v1/orders/{id}`). The address itself is never called: the request is made from the
+ * credential's Base URL and this id.
+ * @throws HubError of kind `invalid` for every address that is not an order's on the Base URL's origin
+ */
+export function orderIdIn(account: Account, address: string): string {
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	const prefix = account.baseUrl.slice(account.origin.length) + endpoints.orderGet.path.replace('{id}', '');
+	const id = url?.pathname.startsWith(prefix) === true ? url.pathname.slice(prefix.length) : '';
+	if (url === undefined || url.origin !== account.origin || url.username !== '' || url.password !== '' || !/^\d{1,18}$/.test(id)) {
+		throw new HubError('invalid', `The address is not that of an order of this hub: '${address.slice(0, 200)}'`);
+	}
+	return id;
+}

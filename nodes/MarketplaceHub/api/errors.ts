@@ -1,0 +1,78 @@
+/** What went wrong, for those who have to react differently. */
+export type HubErrorKind =
+	/** The request was not sent: a value breaks a rule of the reference. */
+	| 'invalid'
+	/** The credential has to be changed. */
+	| 'credential'
+	/** The hub answered with a status other than 2xx. */
+	| 'refused'
+	/** No usable answer; the request can be repeated without harm. */
+	| 'unreachable'
+	/** No usable answer to a request that must not be repeated. */
+	| 'outcomeUnknown'
+	/** A time limit of the user ended the wait. */
+	| 'timeLimit'
+	/** The execution was cancelled. */
+	| 'cancelled';
+
+interface HubErrorOptions {
+	/** How to get unstuck. */
+	description?: string;
+	/** HTTP status of the hub's answer. */
+	httpStatus?: number;
+	/** The hub's `Request-Id`, to be quoted to its support. */
+	requestId?: string;
+	/** The hub's `error` text. */
+	error?: string;
+	/** The hub's `details`, or the broken rules of a request that was not sent. */
+	details?: string[];
+}
+
+/**
+ * The one error class of `api/`. Its message says what happened and never holds a secret;
+ * `run.ts` turns it into n8n's NodeApiError or NodeOperationError.
+ */
+export class HubError extends Error {
+	readonly description?: string;
+	readonly httpStatus?: number;
+	readonly requestId?: string;
+	readonly error?: string;
+	readonly details?: string[];
+
+	constructor(
+		readonly kind: HubErrorKind,
+		message: string,
+		options: HubErrorOptions = {},
+	) {
+		super(message);
+		this.name = 'HubError';
+		Object.assign(this, options);
+	}
+}
+
+/** The HubError in or behind `error` (n8n's helpers wrap what a credential throws), if there is one. */
+export function findHubError(error: unknown): HubError | undefined {
+	for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
+		if (current instanceof HubError) return current;
+		current = current.cause;
+	}
+	return undefined;
+}
+
+/** The HubError that `work` ends with, undefined when it succeeds; every other rejection passes on. */
+export async function refusalOf(work: Promise<unknown>): Promise<HubError | undefined> {
+	return await work.then(
+		() => undefined,
+		(error: unknown) => {
+			if (error instanceof HubError) return error;
+			throw error;
+		},
+	);
+}
+
+/** `text` with every non-trivial secret replaced by `***`. */
+export function redact(text: string, secrets: readonly string[]): string {
+	return secrets
+		.filter((secret) => secret.length >= 4)
+		.reduce((clean, secret) => clean.split(secret).join('***'), text);
+}

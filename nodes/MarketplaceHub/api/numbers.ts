@@ -1,0 +1,51 @@
+const longInteger = /\d{16}/;
+const stringOrLongInteger = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const exactMarker = '\u0000exact:';
+const markedInteger = /"\\u0000exact:(-?\d+)"/g;
+
+/**
+ * Parses JSON like `JSON.parse`, but whole numbers beyond 2^53-1 come out as strings with all
+ * their digits instead of rounded. Throws a SyntaxError on malformed JSON.
+ */
+function parseJson(text: string): unknown {
+	if (!longInteger.test(text)) return JSON.parse(text);
+	return JSON.parse(
+		text.replace(stringOrLongInteger, (match) =>
+			match.startsWith('"') || Number.isSafeInteger(Number(match)) ? match : `"${match}"`,
+		),
+	);
+}
+
+/** `parseJson` without an exception: undefined for malformed JSON. */
+export function tryParseJson(text: string): { value: unknown } | undefined {
+	try {
+		return { value: parseJson(text) };
+	} catch {
+		return undefined;
+	}
+}
+
+/** Serializes to JSON; a `bigint` becomes a JSON number with exactly its digits. */
+export function stringifyJson(value: unknown): string {
+	return JSON.stringify(value, function (this: Record<string, unknown>, key, entry: unknown) {
+		// `entry` has gone through BigInt.prototype.toJSON, which n8n-workflow defines; `this[key]` has not
+		const raw = this[key];
+		return typeof raw === 'bigint' ? `${exactMarker}${raw}` : entry;
+	}).replace(markedInteger, '$1');
+}
+
+const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const decimalComma = /^[+-]?\d+,\d+$|^[+-]?\d{1,3}(\.\d{3})+,\d+$/;
+
+/**
+ * Reads a number from a number or from text: `12.9`, `12,90` and `1.234,56` alike. Anything else,
+ * and whole numbers too long to be exact, comes back unchanged.
+ */
+export function toNumber(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	const text = value.trim();
+	const plain = decimalComma.test(text) ? text.replace(/\./g, '').replace(',', '.') : text;
+	if (!plainNumber.test(plain)) return value;
+	const number = Number(plain);
+	return Number.isInteger(number) && !Number.isSafeInteger(number) ? value : number;
+}

@@ -1,0 +1,20 @@
+/**
+ * Every duration the package waits for, in ms. One mutable object, so that a test can scale the
+ * pacing window together with the local hub's clock; nothing else writes to it.
+ */
+export const timing = {
+	/** Window of the documented per-minute limits (reference: Limits). */
+	minute: 60_000,
+	/** Lifetime of an access token (reference: Authentication). */
+	tokenLifetime: 30 * 60_000,
+	/** A token this close to its end is renewed before it is used. */
+	renewalMargin: 60_000,
+	/** First wait after a 500, a 503 or a lost connection; doubles with each attempt. */
+	backoff: 1_000,
+	/** Longest wait taken over from a Retry-After header. */
+	longestRetryAfter: 5 * 60_000,
+	/** Time for one request to be answered. */
+	requestTimeout: 60_000,
+	/** First wait between two looks at a batch; grows up to ten times this. */
+	batchPoll: 1_000,
+};

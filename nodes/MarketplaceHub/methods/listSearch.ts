@@ -1,0 +1,57 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { toNodeError } from '../actions/failures';
+import { recentChannels } from '../api/channels';
+import { pageSize, readList } from '../api/pages';
+import { readQueue } from '../api/queue';
+import { connectHub, type Hub } from '../api/request';
+import { rowsOf } from '../api/schemas/answers';
+import { orderListItem, productListItem } from '../api/schemas/records';
+
+type Search = (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) => Promise<INodeListSearchResult>;
+
+const orderEntry = ({ idPedido, idPedidoCanal, status }: IDataObject): INodeListSearchItems => ({
+	name: `${String(idPedido)} (${String(idPedidoCanal)}, ${String(status)})`,
+	value: String(idPedido),
+});
+
+const productEntry = ({ skuProduto, nome }: IDataObject): INodeListSearchItems => ({
+	name: `${String(skuProduto)} (${String(nome)})`,
+	value: String(skuProduto),
+});
+
+/** A search over what `read` gives, by the text in the editor's search box. */
+function search(
+	read: (hub: Hub, offset: number) => Promise<{ records: IDataObject[]; more?: boolean }>,
+	entry: (record: IDataObject) => INodeListSearchItems,
+): Search {
+	return async function (filter, paginationToken) {
+		try {
+			const offset = Number(paginationToken ?? 0);
+			const { records, more } = await read(connectHub(this), offset);
+			const wanted = filter?.toLowerCase() ?? '';
+			return {
+				results: records.map(entry).filter(({ name }) => name.toLowerCase().includes(wanted)),
+				paginationToken: more === true ? String(offset + pageSize) : undefined,
+			};
+		} catch (error) {
+			throw toNodeError(this.getNode(), error);
+		}
+	};
+}
+
+/** What the resource locators' lists show. */
+export const listSearch = {
+	searchChannels: search(
+		async (hub) => ({ records: await recentChannels(hub) }),
+		({ id, nome }) => ({ name: String(nome), value: String(id) }),
+	),
+	searchOrders: search(async (hub, offset) => await page(hub, 'orderList', 'pedidos', offset), orderEntry),
+	searchProducts: search(async (hub, offset) => await page(hub, 'productList', 'produtos', offset), productEntry),
+	searchQueue: search(async (hub) => ({ records: await readQueue(hub, pageSize) }), orderEntry),
+};
+
+async function page(hub: Hub, endpoint: 'orderList' | 'productList', field: string, offset: number) {
+	const rows = rowsOf(field, endpoint === 'orderList' ? orderListItem : productListItem);
+	const records = await readList(hub, { endpoint, rows, offset }, pageSize);
+	return { records, more: records.length === pageSize };
+}

@@ -1,0 +1,20 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { recentChannels } from '../api/channels';
+import { connectHub } from '../api/request';
+import { toNodeError } from '../actions/failures';
+
+/** Options that the editor loads for pickers of several entries. */
+export const loadOptions = {
+	/** Channels by the name that the seller gave them; value: id. */
+	async getChannels(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		try {
+			const channels = await recentChannels(connectHub(this));
+			return channels.map(({ id, nome, ativo }) => ({
+				name: ativo === false ? `${String(nome)} (inactive)` : String(nome),
+				value: Number(id),
+			}));
+		} catch (error) {
+			throw toNodeError(this.getNode(), error);
+		}
+	},
+};
