@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fetch } from 'undici';
 import { hostN8n, hostNode } from './install.mjs';
-import { freePort } from './ports.mts';
+import { freePort } from './ports.mjs';
 import { tail } from './step.mjs';
 import { waitFor } from './wait.mts';
 
