@@ -4,6 +4,7 @@ import { properties } from './actions';
 import { runOperation } from './actions/run';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
+import { resourceMapping } from './methods/resourceMapping';
 
 export class MarketplaceHub implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,7 +23,7 @@ export class MarketplaceHub implements INodeType {
 		properties: properties(),
 	};
 
-	methods = { listSearch, loadOptions };
+	methods = { listSearch, loadOptions, resourceMapping };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runOperation(this);

@@ -1,13 +1,38 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { HubError } from '../api/errors';
+import { batch } from './batch';
 import { channel } from './channel';
 import { connection } from './connection';
+import { customizedPrice } from './customizedPrice';
+import { fiscalDocument } from './fiscalDocument';
+import { listingPrice } from './listingPrice';
 import type { Operation, Resource } from './operation';
 import { order } from './order';
 import { orderQueue } from './orderQueue';
+import { price } from './price';
+import { product } from './product';
+import { sandboxOrder } from './sandboxOrder';
+import { securityStock } from './securityStock';
+import { shipmentLabel } from './shipmentLabel';
+import { stock } from './stock';
 
 /** The only list of resources; each one lists its operations. */
-export const resources: Resource[] = [channel, connection, order, orderQueue];
+export const resources: Resource[] = [
+	batch,
+	channel,
+	connection,
+	customizedPrice,
+	fiscalDocument,
+	listingPrice,
+	order,
+	orderQueue,
+	price,
+	product,
+	sandboxOrder,
+	securityStock,
+	shipmentLabel,
+	stock,
+];
 
 /** The operation with these values. Throws a HubError when an expression gives something else. */
 export function operationOf(resourceValue: unknown, operationValue: unknown): Operation {
@@ -20,7 +45,7 @@ export function operationOf(resourceValue: unknown, operationValue: unknown): Op
 /** All parameters of the node, made from the registry: each shows only for its resource and operation. */
 export function properties(): INodeProperties[] {
 	return [
-		selector('Resource', 'resource', resources.map(({ option }) => option)),
+		{ ...selector('Resource', 'resource', resources.map(({ option }) => option)), default: 'order' },
 		...resources.map(({ option, operations }): INodeProperties => ({
 			...selector('Operation', 'operation', operations.map((operation) => operation.option)),
 			displayOptions: { show: { resource: [option.value] } },

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { joinFilter } from '../../api/request';
+import { filterValues } from '../common/filters';
 import type { Simplification } from '../common/simplified';
 import type { Parameters } from '../parameters';
 
@@ -52,10 +53,8 @@ export const statusFilter: INodeProperties = {
 
 /** The `status` query value of `statusFilter`; undefined for no filter. */
 export function statusQuery(parameters: Parameters, itemIndex: number): string | undefined {
-	const { status, otherStatus } = parameters.object('filters', itemIndex);
-	const chosen = Array.isArray(status) ? status.map(String) : String(status ?? '').split(',');
-	const others = String(otherStatus ?? '').split(',');
-	return joinFilter('status', [...new Set([...chosen, ...others].map((value) => value.trim()))]);
+	const chosen = ['status', 'otherStatus'].flatMap((name) => filterValues(parameters, itemIndex, name));
+	return joinFilter('status', [...new Set(chosen.map((value) => value.trim()))]);
 }
 
 const mostUsed = [

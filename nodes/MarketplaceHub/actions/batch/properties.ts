@@ -1,0 +1,32 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { batch, batchNote } from '../../api/schemas/records';
+import type { Shape } from '../../api/schemas/shape';
+
+export const batchId: INodeProperties = {
+	displayName: 'Batch ID',
+	name: 'batchId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 5120',
+	description: 'ID that the hub gave the batch. It can be read for 10 days.',
+};
+
+export const split: INodeProperties = {
+	displayName: 'Split Into Entries',
+	name: 'splitEntries',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return one item for each entry of the batch (observacoes) instead of one item for the batch',
+};
+
+/** The batch, or one record for each of its entries, with the batch's ID and status. */
+export function entriesOf(record: IDataObject, wanted: boolean): IDataObject | IDataObject[] {
+	if (!wanted) return record;
+	const { observacoes, batchId: id, status } = record;
+	const notes = Array.isArray(observacoes) ? (observacoes as IDataObject[]) : [];
+	return notes.map((note) => ({ batchId: id, status, ...note }));
+}
+
+/** Fields of the batch, and where it is split, those of an entry. */
+export const batchOutput = { ...batch, ...batchNote } satisfies Shape;

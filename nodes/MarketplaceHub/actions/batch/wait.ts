@@ -1,0 +1,23 @@
+import { waitForBatch } from '../../api/batches';
+import { cancelSignal } from '../../api/transport';
+import { timeLimit } from '../common/batch';
+import type { ItemOperation } from '../operation';
+import { batchId, batchOutput, entriesOf, split } from './properties';
+
+/** GET /v1/batch/{id} until its status is `processado` (reference: Batches). */
+export const wait: ItemOperation = {
+	option: {
+		name: 'Wait Until Processed',
+		value: 'wait',
+		action: 'Wait until batch is processed',
+		description: 'Read a batch again and again, ever more rarely, until the hub has processed it',
+	},
+	properties: [batchId, timeLimit, split],
+	endpoints: ['batchGet'],
+	output: batchOutput,
+	async perItem({ hub, node, parameters }, itemIndex) {
+		const limit = parameters.number('timeLimit', itemIndex) * 60_000;
+		const record = await waitForBatch(hub, parameters.text('batchId', itemIndex), limit, cancelSignal(node));
+		return entriesOf(record, parameters.flag('splitEntries', itemIndex));
+	},
+};

@@ -1,0 +1,60 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
+import type { Parameters } from '../parameters';
+import { readJson } from './entries';
+
+/** A body that the reference does not show: none, fields that the user adds, or JSON. */
+export const bodyProperties: INodeProperties[] = [
+	{
+		displayName: 'Body',
+		name: 'bodyMode',
+		type: 'options',
+		options: [
+			{ name: 'Fields', value: 'fields', description: 'Names and values; none for an empty body' },
+			{ name: 'JSON', value: 'json', description: 'An object as your hub takes it' },
+		],
+		default: 'fields',
+		description: 'How the request body is given. The hub\'s public reference does not show it; ask your hub which fields it takes.',
+	},
+	{
+		displayName: 'Body Fields',
+		name: 'bodyFields',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field',
+		default: {},
+		description: 'Fields of the request body',
+		options: [
+			{
+				displayName: 'Field',
+				name: 'field',
+				values: [
+					{ displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. dataOcorrencia' },
+					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+				],
+			},
+		],
+		displayOptions: { show: { bodyMode: ['fields'] } },
+	},
+	{
+		displayName: 'Body JSON',
+		name: 'bodyJson',
+		type: 'json',
+		default: '{}',
+		description: 'The request body as one object',
+		displayOptions: { show: { bodyMode: ['json'] } },
+	},
+];
+
+/** The body that the user gave; undefined for none. */
+export function readBody(parameters: Parameters, itemIndex: number): IDataObject | undefined {
+	if (parameters.value('bodyMode', itemIndex) === 'json') {
+		const [body, ...others] = readJson(parameters.value('bodyJson', itemIndex));
+		if (others.length > 0) throw new HubError('invalid', '`bodyJson` must hold one object, not a list');
+		return body === undefined || Object.keys(body).length === 0 ? undefined : (body as IDataObject);
+	}
+	const { field } = parameters.object('bodyFields', itemIndex);
+	const pairs = Array.isArray(field) ? (field as IDataObject[]) : [];
+	const named = pairs.filter(({ name }) => typeof name === 'string' && name !== '');
+	return named.length === 0 ? undefined : Object.fromEntries(named.map(({ name, value }) => [String(name), value]));
+}

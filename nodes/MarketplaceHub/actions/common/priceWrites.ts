@@ -1,0 +1,84 @@
+import chunk from 'lodash/chunk';
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { batchSize } from '../../api/batches';
+import type { EndpointName } from '../../api/endpoints';
+import { HubError } from '../../api/errors';
+import { linkByKey } from '../../api/linking';
+import { inSequence } from '../../api/sequence';
+import type { FieldTable, objectOf } from '../../api/schemas/fields';
+import { readRecord, type Shape } from '../../api/schemas/shape';
+import type { OperationContext, RunResult } from '../operation';
+import { checkEntries, identityOf, inItemOrder, type CheckedEntry } from './checkedEntries';
+
+/** What one entry's result looks like. */
+export const priceResult = {
+	skuProduto: 'string',
+	idCanalIntegracao: 'number',
+	precoDe: 'number',
+	precoPor: 'number',
+	sucesso: 'boolean',
+	error: 'string',
+} satisfies Shape;
+
+const listingResult = { ...priceResult, prefixoCanalIntegracao: 'string', codigoMkt: 'string' } satisfies Shape;
+
+const entries = z.array(z.record(z.unknown())).nullish().transform((list) => list ?? []);
+const answer = z.object({
+	resultados: z.array(z.object({ skuProduto: z.coerce.string(), sucessos: entries, erros: entries }).passthrough()),
+});
+
+interface PriceWrite {
+	endpoint: EndpointName;
+	fields: FieldTable;
+	entry: ReturnType<typeof objectOf>;
+	/** Fields that tell entries of one request apart. */
+	keys: readonly string[];
+}
+
+/**
+ * Sets prices of all items' entries, 100 in each request, and gives each entry its own result out
+ * of the 200's `sucessos` and `erros` (reference: Customized prices).
+ */
+export async function runPriceWrites(context: OperationContext, itemIndexes: number[], write: PriceWrite): Promise<RunResult[]> {
+	const identity = Object.fromEntries(write.keys.map((key) => [key, key]));
+	const { entries: ready, refused } = checkEntries(context, itemIndexes, write.fields, write.entry, identity);
+	const sent = await inSequence(chunk(ready, batchSize), async (part) => {
+		const body = { precos: part.map((entry) => entry.body) };
+		return await context.hub.request(write.endpoint, { body }, answer);
+	});
+	const results = sent.flatMap(({ input, value, failure }) =>
+		value === undefined
+			? input.map(({ itemIndex, body }) => ({ itemIndexes: [itemIndex], json: { ...identityOf(body, identity), sucesso: false }, failure }))
+			: resultsOf(input, value, write.keys),
+	);
+	return inItemOrder([...refused, ...results]);
+}
+
+function resultsOf(part: CheckedEntry[], { resultados }: z.infer<typeof answer>, keys: readonly string[]): RunResult[] {
+	const answers = resultados.flatMap(({ skuProduto, sucessos, erros }) => [
+		...sucessos.map((entry) => ({ skuProduto, ...entry, sucesso: true })),
+		...erros.map((entry) => ({ skuProduto, ...entry, sucesso: false })),
+	]);
+	const keyOf = (entry: Record<string, unknown>) => JSON.stringify(keys.map((key) => String(entry[key])));
+	const { linked, unmatched } = linkByKey(part, answers, ({ body }) => keyOf(body), keyOf);
+	return [
+		...part.map(({ itemIndex, body }, index) => {
+			const found = linked[index];
+			return found === undefined ? notReported(itemIndex, body, keys) : resultOf([itemIndex], found);
+		}),
+		...unmatched.map((found) => resultOf([...new Set(part.map(({ itemIndex }) => itemIndex))], found)),
+	];
+}
+
+function resultOf(itemIndexes: number[], found: Record<string, unknown>): RunResult {
+	const { mensagem, ...fields } = readRecord(found, listingResult);
+	if (fields.sucesso === true) return { itemIndexes, json: fields };
+	const error = String(mensagem ?? 'The hub did not accept the entry and gives no reason');
+	return { itemIndexes, json: { ...fields, error }, failure: new HubError('refused', error, { error }) };
+}
+
+function notReported(itemIndex: number, body: Record<string, unknown>, keys: readonly string[]): RunResult {
+	const json: IDataObject = { ...identityOf(body, Object.fromEntries(keys.map((key) => [key, key]))), sucesso: false };
+	return { itemIndexes: [itemIndex], json, failure: new HubError('outcomeUnknown', 'Not reported by the hub: its answer says nothing about this entry') };
+}

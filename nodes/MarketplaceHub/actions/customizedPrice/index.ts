@@ -1,0 +1,9 @@
+import type { Resource } from '../operation';
+import { deletePrice } from './delete';
+import { getMany } from './getMany';
+import { setPrices } from './set';
+
+export const customizedPrice: Resource = {
+	option: { name: 'Customized Price', value: 'customizedPrice', description: 'Prices of products that differ in a channel' },
+	operations: [deletePrice, getMany, setPrices],
+};

@@ -1,0 +1,27 @@
+import { customizedPriceEntry, customizedPriceFields } from '../../api/schemas/prices';
+import { entryProperties } from '../common/entries';
+import { priceResult, runPriceWrites } from '../common/priceWrites';
+import type { RunOperation } from '../operation';
+
+const example = { idCanalIntegracao: 1, skuProduto: 'CAMISETA-AZUL', precoDe: 99.9, precoPor: 79.9 };
+
+/** PUT /v1/erp/products/customized-prices (reference: Customized prices). */
+export const setPrices: RunOperation = {
+	option: {
+		name: 'Set',
+		value: 'set',
+		action: 'Set customized prices',
+		description: 'Set prices in BRL of products for a channel, any number of entries, 100 in each request',
+	},
+	properties: entryProperties('getCustomizedPriceFields', example),
+	endpoints: ['customizedPriceSet'],
+	output: priceResult,
+	async perRun(context, itemIndexes) {
+		return await runPriceWrites(context, itemIndexes, {
+			endpoint: 'customizedPriceSet',
+			fields: customizedPriceFields,
+			entry: customizedPriceEntry,
+			keys: ['skuProduto', 'idCanalIntegracao'],
+		});
+	},
+};

@@ -1,0 +1,27 @@
+import { listingPriceEntry, listingPriceFields } from '../../api/schemas/prices';
+import { entryProperties } from '../common/entries';
+import { priceResult, runPriceWrites } from '../common/priceWrites';
+import type { RunOperation } from '../operation';
+
+const example = { idCanalIntegracao: 1, prefixoCanalIntegracao: 'CLA', skuProduto: 'CAMISETA-AZUL', precoDe: 99.9, precoPor: 79.9 };
+
+/** PUT /v1/erp/marketplacex/items/customized-prices (reference: Customized prices, marketplace listings). */
+export const setPrices: RunOperation = {
+	option: {
+		name: 'Set',
+		value: 'set',
+		action: 'Set listing prices',
+		description: 'Set prices in BRL of published marketplace listings, any number of entries, 100 in each request',
+	},
+	properties: entryProperties('getListingPriceFields', example),
+	endpoints: ['listingPriceSet'],
+	output: { ...priceResult, prefixoCanalIntegracao: 'string', codigoMkt: 'string' },
+	async perRun(context, itemIndexes) {
+		return await runPriceWrites(context, itemIndexes, {
+			endpoint: 'listingPriceSet',
+			fields: listingPriceFields,
+			entry: listingPriceEntry,
+			keys: ['skuProduto', 'idCanalIntegracao', 'prefixoCanalIntegracao'],
+		});
+	},
+};

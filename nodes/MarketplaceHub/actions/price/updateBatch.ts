@@ -1,0 +1,26 @@
+import { priceEntry, priceFields } from '../../api/schemas/prices';
+import { entryResult, runBatches, waiting } from '../common/batch';
+import { entryProperties } from '../common/entries';
+import type { RunOperation } from '../operation';
+
+/** Batch price update (reference: Products; method and path are assumed). */
+export const updateBatch: RunOperation = {
+	option: {
+		name: 'Update in Batch',
+		value: 'updateBatch',
+		action: 'Update prices in batch',
+		description: 'Set the prices of any number of SKUs in BRL, 100 in each request; precoPor not above precoDe',
+	},
+	properties: [...entryProperties('getPriceFields', { sku: 'CAMISETA-M', precoDe: 99.9, precoPor: 79.9 }), ...waiting],
+	endpoints: ['priceBatch', 'batchGet'],
+	output: entryResult,
+	async perRun(context, itemIndexes) {
+		return await runBatches(context, itemIndexes, {
+			endpoint: 'priceBatch',
+			list: 'precos',
+			fields: priceFields,
+			entry: priceEntry,
+			skuField: 'sku',
+		});
+	},
+};

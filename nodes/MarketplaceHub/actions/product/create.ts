@@ -1,0 +1,34 @@
+import { recordOf } from '../../api/schemas/answers';
+import { productEntry, productFields } from '../../api/schemas/product';
+import { product } from '../../api/schemas/records';
+import { inSequence } from '../../api/sequence';
+import { checkEntries, inItemOrder } from '../common/checkedEntries';
+import { entryProperties } from '../common/entries';
+import type { RunOperation } from '../operation';
+import { leadersFirst } from './leaders';
+import { productExample } from './properties';
+
+/** Individual product registration (reference: Products; method and path are assumed). */
+export const create: RunOperation = {
+	option: {
+		name: 'Create',
+		value: 'create',
+		action: 'Create product',
+		description: 'Register a product with its variations, in one request each; leaders go before their children',
+	},
+	properties: entryProperties('getProductFields', productExample),
+	endpoints: ['productCreate'],
+	output: product,
+	async perRun(context, itemIndexes) {
+		const { entries, refused } = checkEntries(context, itemIndexes, productFields, productEntry, { skuProduto: 'skuProduto' });
+		const created = await inSequence(leadersFirst(entries), async ({ body }) =>
+			await context.hub.request('productCreate', { body }, recordOf(product)),
+		);
+		const results = created.map(({ input, value, failure }) => ({
+			itemIndexes: [input.itemIndex],
+			json: value ?? { skuProduto: String(input.body.skuProduto) },
+			failure,
+		}));
+		return inItemOrder([...refused, ...results]);
+	},
+};

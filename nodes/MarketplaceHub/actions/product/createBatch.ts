@@ -1,0 +1,29 @@
+import { productEntry, productFields } from '../../api/schemas/product';
+import { entryResult, runBatches, waiting } from '../common/batch';
+import { entryProperties } from '../common/entries';
+import type { RunOperation } from '../operation';
+import { leadersFirst } from './leaders';
+import { productExample } from './properties';
+
+/** Batch product registration (reference: Products; method and path are assumed). */
+export const createBatch: RunOperation = {
+	option: {
+		name: 'Create in Batch',
+		value: 'createBatch',
+		action: 'Create products in batch',
+		description: 'Register any number of products, 100 in each request; leaders go before their children',
+	},
+	properties: [...entryProperties('getProductFields', productExample), ...waiting],
+	endpoints: ['productBatch', 'batchGet'],
+	output: entryResult,
+	async perRun(context, itemIndexes) {
+		return await runBatches(context, itemIndexes, {
+			endpoint: 'productBatch',
+			list: 'produtos',
+			fields: productFields,
+			entry: productEntry,
+			skuField: 'skuProduto',
+			arrange: leadersFirst,
+		});
+	},
+};

@@ -1,0 +1,29 @@
+import { recordOf } from '../../api/schemas/answers';
+import { variation } from '../../api/schemas/records';
+import type { ItemOperation } from '../operation';
+
+/** GET /v1/products/variation/{sku} (reference: Products). */
+export const getVariation: ItemOperation = {
+	option: {
+		name: 'Get Variation',
+		value: 'getVariation',
+		action: 'Get product variation',
+		description: 'Read one variation with its size or voltage, prices and stock by its own SKU',
+	},
+	properties: [
+		{
+			displayName: 'Variation SKU',
+			name: 'skuVariacao',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. CAMISETA-AZUL-M',
+			description: 'SKU of the variation (skuVariacao), not of the product',
+		},
+	],
+	endpoints: ['variationGet'],
+	output: variation,
+	async perItem({ hub, parameters }, itemIndex) {
+		return await hub.request('variationGet', { path: { sku: parameters.text('skuVariacao', itemIndex) } }, recordOf(variation));
+	},
+};

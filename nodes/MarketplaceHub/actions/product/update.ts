@@ -1,0 +1,32 @@
+import { HubError } from '../../api/errors';
+import { optionalRecordOf } from '../../api/schemas/answers';
+import { checked } from '../../api/schemas/check';
+import { productChange, productFields } from '../../api/schemas/product';
+import { product } from '../../api/schemas/records';
+import { entryProperties, readEntries } from '../common/entries';
+import { productLocator } from '../common/locators';
+import type { ItemOperation } from '../operation';
+
+/** Individual product change at /v1/products/{sku} (reference: Products; body and answer are not shown). */
+export const update: ItemOperation = {
+	option: {
+		name: 'Update',
+		value: 'update',
+		action: 'Update product',
+		description: 'Change a product; only the fields that are given are sent',
+	},
+	properties: [productLocator, ...entryProperties('getProductChangeFields', { nome: 'Camiseta azul', precoPor: 69.9 })],
+	endpoints: ['productUpdate'],
+	output: product,
+	async perItem(context, itemIndex) {
+		const sku = context.parameters.text('sku', itemIndex);
+		const [given, ...others] = readEntries(context, itemIndex, productFields);
+		if (others.length > 0) throw new HubError('invalid', '`json` must hold one object: this operation changes one product an item');
+		const body = checked(productChange, given ?? {});
+		if (Object.keys(body).length === 0) {
+			throw new HubError('invalid', 'There is no field to change', { description: 'Map at least one field, or give JSON with one.' });
+		}
+		const changed = await context.hub.request('productUpdate', { path: { sku }, body }, optionalRecordOf(product));
+		return changed ?? { skuProduto: sku, updated: true };
+	},
+};

@@ -1,0 +1,11 @@
+import { HubError } from '../../api/errors';
+import type { Hub } from '../../api/request';
+
+/** @throws HubError of kind `invalid` when the credential is for production: nothing is sent there */
+export async function sandboxOnly(hub: Hub): Promise<void> {
+	const { environment } = await hub.account();
+	if (environment === 'sandbox') return;
+	throw new HubError('invalid', 'Sandbox orders do not exist in production', {
+		description: 'Choose a credential whose Environment is Sandbox.',
+	});
+}

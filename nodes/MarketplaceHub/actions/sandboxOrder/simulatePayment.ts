@@ -1,0 +1,40 @@
+import { DateTime } from 'luxon';
+import { hubDate, readMoment } from '../../api/dates';
+import { anything } from '../../api/schemas/answers';
+import { bodyProperties, readBody } from '../common/body';
+import type { ItemOperation } from '../operation';
+import { orderLocator } from '../order/properties';
+import { sandboxOnly } from './sandboxOnly';
+
+/** Sandbox-only payment simulation at /v1/orders/{id}/paid (reference: Orders; the method is assumed). */
+export const simulatePayment: ItemOperation = {
+	option: {
+		name: 'Simulate Payment',
+		value: 'simulatePayment',
+		action: 'Simulate payment of sandbox order',
+		description: 'Turn a sandbox order from novo to pago; it appears in the order queue and triggers the webhook',
+	},
+	properties: [
+		orderLocator,
+		{
+			displayName: 'Paid At',
+			name: 'dataOcorrencia',
+			type: 'dateTime',
+			default: '',
+			description: 'When the payment happened (dataOcorrencia), in the workflow\'s time zone. Leave empty for now.',
+		},
+		...bodyProperties,
+	],
+	endpoints: ['sandboxOrderPaid'],
+	output: { idPedido: 'string', status: 'string', dataOcorrencia: 'string', paid: 'boolean' },
+	async perItem({ hub, node, parameters }, itemIndex) {
+		await sandboxOnly(hub);
+		const idPedido = parameters.text('idPedido', itemIndex);
+		const zone = node.getTimezone();
+		const given = parameters.value('dataOcorrencia', itemIndex);
+		const moment = given === '' || given === undefined ? DateTime.now().setZone(zone) : readMoment('dataOcorrencia', given, zone).setZone(zone);
+		const body = { dataOcorrencia: hubDate(moment), ...readBody(parameters, itemIndex) };
+		await hub.request('sandboxOrderPaid', { path: { id: idPedido }, body }, anything);
+		return { idPedido, status: 'pago', dataOcorrencia: body.dataOcorrencia, paid: true };
+	},
+};

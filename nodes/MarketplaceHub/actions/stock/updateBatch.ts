@@ -1,0 +1,26 @@
+import { stockEntry, stockFields } from '../../api/schemas/prices';
+import { entryResult, runBatches, waiting } from '../common/batch';
+import { entryProperties } from '../common/entries';
+import type { RunOperation } from '../operation';
+
+/** Batch stock update (reference: Products; method and path are assumed). */
+export const updateBatch: RunOperation = {
+	option: {
+		name: 'Update in Batch',
+		value: 'updateBatch',
+		action: 'Update stock in batch',
+		description: 'Set the stock of any number of SKUs, 100 in each request; with variations, by the variation\'s SKU',
+	},
+	properties: [...entryProperties('getStockFields', { sku: 'CAMISETA-M', estoque: 10 }), ...waiting],
+	endpoints: ['stockBatch', 'batchGet'],
+	output: entryResult,
+	async perRun(context, itemIndexes) {
+		return await runBatches(context, itemIndexes, {
+			endpoint: 'stockBatch',
+			list: 'estoques',
+			fields: stockFields,
+			entry: stockEntry,
+			skuField: 'sku',
+		});
+	},
+};

@@ -1,0 +1,55 @@
+import get from 'lodash/get';
+import type { z } from 'zod';
+import { HubError } from '../errors';
+
+/**
+ * Checks what is about to be sent, so that a bad value never costs a request.
+ * @returns the value in the form the hub expects
+ * @throws HubError of kind `invalid` that names each field, the rule it breaks and its value
+ */
+export function checked<Output>(schema: z.ZodType<Output, z.ZodTypeDef, unknown>, value: unknown): Output {
+	const result = schema.safeParse(value);
+	if (result.success) return result.data;
+	const details = result.error.issues.map((issue) => `${brokenRule(issue)}${valueAt(value, issue)}`);
+	throw new HubError('invalid', details.join('; '), {
+		details,
+		description: 'Nothing was sent for this entry. Correct the value, or the expression or column that it comes from.',
+	});
+}
+
+const plural = (count: number | bigint, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const units: Record<string, string> = { string: 'character', array: 'entry' };
+
+function bound(direction: string, limit: number | bigint, type: string): string {
+	const noun = units[type];
+	if (noun === undefined) return `must be ${direction} ${limit}`;
+	return `must have ${direction} ${noun === 'entry' && limit !== 1 ? `${limit} entries` : plural(limit, noun)}`;
+}
+
+function brokenRule(issue: z.ZodIssue): string {
+	const field = `\`${issue.path.join('.') || 'entry'}\``;
+	switch (issue.code) {
+		case 'invalid_type':
+			return issue.received === 'undefined' ? `${field} is required` : `${field} must be ${article(issue.expected)}`;
+		case 'too_small':
+			return `${field} ${bound('at least', issue.minimum, issue.type)}`;
+		case 'too_big':
+			return `${field} ${bound('at most', issue.maximum, issue.type)}`;
+		case 'invalid_enum_value':
+			return `${field} must be one of ${issue.options.join(', ')}`;
+		default:
+			return `${field} ${issue.message}`;
+	}
+}
+
+const names: Record<string, string> = { integer: 'a whole number', array: 'a list', object: 'an object', string: 'text', boolean: 'true or false' };
+const article = (type: string) => names[type] ?? `a ${type}`;
+
+const longestValue = 80;
+
+function valueAt(value: unknown, { path }: z.ZodIssue): string {
+	const found: unknown = path.length === 0 ? undefined : get(value, path);
+	if (found === undefined) return '';
+	const shown = JSON.stringify(found) ?? String(found);
+	return `, got ${shown.length > longestValue ? `${shown.slice(0, longestValue)}…` : shown}`;
+}

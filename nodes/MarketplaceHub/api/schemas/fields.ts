@@ -1,0 +1,119 @@
+import type { FieldType } from 'n8n-workflow';
+import { z } from 'zod';
+import { toNumber, tryParseJson } from '../numbers';
+
+/** What a value has to be, and how n8n's resource mapper shows it. */
+interface Kind {
+	type: Extract<FieldType, 'string' | 'number' | 'boolean' | 'array' | 'object' | 'options'>;
+	/** Takes the value as a spreadsheet or an expression gives it and puts out what is sent. */
+	check: z.ZodTypeAny;
+	options?: readonly string[];
+}
+
+/** One field of a write shape, declared once: request check, mapper column and description. */
+export interface Field extends Kind {
+	label: string;
+	description: string;
+	required: boolean;
+}
+
+/** A write shape: field name of the API → field. */
+export type FieldTable = Readonly<Record<string, Field>>;
+
+/** A field that must be given. */
+export const required = (kind: Kind, label: string, description: string): Field => ({ ...kind, label, description, required: true });
+
+/** A field that may be left out; empty text counts as left out. */
+export const optional = (kind: Kind, label: string, description: string): Field => ({ ...kind, label, description, required: false });
+
+const asText = (value: unknown) => (typeof value === 'number' || typeof value === 'bigint' ? String(value) : value);
+
+/** Text of `min` to `max` characters; numbers count as their digits. */
+export const text = (max = Infinity, min = 1): Kind => {
+	const string = z.string().min(min);
+	return { type: 'string', check: z.preprocess(asText, max === Infinity ? string : string.max(max)) };
+};
+
+/** Text that matches `pattern`; `rule` says in words what that is. */
+export const patterned = (pattern: RegExp, rule: string): Kind => ({
+	type: 'string',
+	check: z.preprocess(asText, z.string().regex(pattern, `must be ${rule}`)),
+});
+
+/** An http(s) address of up to `max` characters. */
+export const address = (max: number): Kind => ({
+	type: 'string',
+	check: z.string().max(max).url('must be a valid URL'),
+});
+
+/** A number; text with a point or a decimal comma counts. */
+export const decimal = (min: number, max = Infinity): Kind => {
+	const number = z.number().min(min);
+	return { type: 'number', check: z.preprocess(toNumber, max === Infinity ? number : number.max(max)) };
+};
+
+/** A whole number. */
+export const whole = (min: number, max = Number.MAX_SAFE_INTEGER): Kind => ({
+	type: 'number',
+	check: z.preprocess(toNumber, z.number().int().min(min).max(max)),
+});
+
+const spoken: Record<string, boolean> = { true: true, sim: true, '1': true, false: false, 'não': false, nao: false, '0': false };
+
+/** True or false, also as text (`true`, `sim`, `1`) or a number. */
+export const flag = (): Kind => ({
+	type: 'boolean',
+	check: z.preprocess((value) => spoken[String(value).trim().toLowerCase()] ?? value, z.boolean()),
+});
+
+/** One of the values that the reference lists. */
+export const choice = (values: readonly [string, ...string[]]): Kind => ({
+	type: 'options',
+	options: values,
+	check: z.enum([...values]),
+});
+
+const fromJson = (value: unknown) => (typeof value === 'string' ? (tryParseJson(value)?.value ?? value) : value);
+
+/** A list of texts: an array, JSON, or text separated by commas. */
+export const texts = (min: number, max = Infinity): Kind => {
+	const split = (value: unknown) => {
+		const parsed = fromJson(value);
+		return typeof parsed === 'string' ? parsed.split(',').map((entry) => entry.trim()) : parsed;
+	};
+	const array = z.array(z.preprocess(asText, z.string().min(1))).min(min);
+	return { type: 'array', check: z.preprocess(split, max === Infinity ? array : array.max(max)) };
+};
+
+/** A list of objects of one shape: an array or JSON. */
+export const objects = (table: FieldTable, min: number, max = Infinity): Kind => {
+	const array = z.array(objectOf(table)).min(min);
+	return { type: 'array', check: z.preprocess(fromJson, max === Infinity ? array : array.max(max)) };
+};
+
+/** Keys and values, at most `max` of them: an object or JSON. */
+export const keyValues = (max: number): Kind => ({
+	type: 'object',
+	check: z.preprocess(
+		fromJson,
+		z.record(z.unknown()).refine((value) => Object.keys(value).length <= max, `must have at most ${max} entries`),
+	),
+});
+
+const withoutBlank = (value: unknown) => (value === '' || value === null ? undefined : value);
+
+/**
+ * The check of a whole write shape; fields that it does not know pass through.
+ * @param partial whether required fields may be left out (changing a record)
+ */
+export function objectOf(table: FieldTable, partial = false): z.ZodType<Record<string, unknown>, z.ZodTypeDef, unknown> {
+	const fields = Object.entries(table).map(([name, field]) => {
+		const isOptional = partial || !field.required;
+		return [name, z.preprocess(withoutBlank, isOptional ? field.check.optional() : field.check)] as const;
+	});
+	return z.object(Object.fromEntries(fields)).passthrough().transform(withoutUndefined);
+}
+
+function withoutUndefined(value: Record<string, unknown>): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined));
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { decimal, objectOf, optional, required, text, whole, type FieldTable } from './fields';
+
+const price = decimal(0.01, 999999.99);
+
+/** `precoDe` and `precoPor` as every write shape has them. */
+export const pricePair = {
+	precoDe: required(price, 'Preço De (From)', 'Price before discount in BRL, 0.01 to 999999.99'),
+	precoPor: required(price, 'Preço Por (Selling)', 'Selling price in BRL, 0.01 to 999999.99'),
+} satisfies FieldTable;
+
+/** Prices for media (price-comparison) channels; only where they differ. */
+export const mediaPrices = {
+	precoDeMidia: optional(price, 'Preço De Mídia', 'Price before discount for media channels, in BRL'),
+	precoPorMidia: optional(price, 'Preço Por Mídia', 'Selling price for media channels, in BRL, not above precoDeMidia'),
+} satisfies FieldTable;
+
+type Prices = Record<string, unknown>;
+
+const above = (record: Prices, selling: string, from: string) => Number(record[selling]) > Number(record[from]);
+
+/** `precoPor` not above `precoDe`, media prices likewise, wherever both are given. */
+export function sellingNotAboveFrom<Output extends Prices>(record: Output, context: z.RefinementCtx): void {
+	for (const [selling, from] of [['precoPor', 'precoDe'], ['precoPorMidia', 'precoDeMidia']] as const) {
+		if (above(record, selling, from)) {
+			context.addIssue({ code: 'custom', path: [selling], message: `must not be above \`${from}\` (${String(record[from])})` });
+		}
+	}
+}
+
+const sku = required(text(250), 'SKU', 'SKU, 1 to 250 characters; of the variation where a product has variations');
+
+/** Batch stock update (reference: Products). */
+export const stockFields = {
+	sku,
+	estoque: required(decimal(0, 999999), 'Estoque', 'New stock, 0 to 999999'),
+} satisfies FieldTable;
+export const stockEntry = objectOf(stockFields);
+
+/** Batch price update (reference: Products). */
+export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies FieldTable;
+export const priceEntry = objectOf(priceFields).superRefine(sellingNotAboveFrom);
+
+const channelId = required(whole(1), 'Integration Channel ID', 'ID of the channel (idCanalIntegracao)');
+const productSku = required(text(250), 'Product SKU', 'SKU of the product (skuProduto), 1 to 250 characters');
+
+/** Customized prices of products (reference: Customized prices); no order of the two is demanded. */
+export const customizedPriceFields = { idCanalIntegracao: channelId, skuProduto: productSku, ...pricePair } satisfies FieldTable;
+export const customizedPriceEntry = objectOf(customizedPriceFields);
+
+const prefix = required(text(10), 'Channel Prefix', 'Prefix that tells listing types apart (prefixoCanalIntegracao), 1 to 10 characters');
+
+/** Customized prices of marketplace listings (reference: Customized prices). */
+export const listingPriceFields = {
+	idCanalIntegracao: channelId,
+	prefixoCanalIntegracao: prefix,
+	skuProduto: productSku,
+	...pricePair,
+} satisfies FieldTable;
+export const listingPriceEntry = objectOf(listingPriceFields);
+
+/** Security stock of a product in a channel (reference: Security stock). */
+export const securityStockEntry = objectOf({
+	idCanalIntegracao: channelId,
+	sku: required(text(255), 'SKU', 'SKU of the product'),
+	estoqueSeguranca: required(decimal(0), 'Security Stock', 'Stock kept back in this channel'),
+});

@@ -1,0 +1,89 @@
+import { choice, decimal, objectOf, objects, optional, patterned, required, text, whole, type FieldTable } from './fields';
+
+const named = text(250);
+const amount = decimal(0, 999999.99);
+const count = whole(1, 99999);
+
+const itemFields = {
+	sku: required(named, 'SKU', 'SKU of the item'),
+	nome: required(named, 'Name', 'Name of the item'),
+	qtd: required(count, 'Quantity', '1 to 99999'),
+	valor: required(amount, 'Unit Value', 'BRL, 0 to 999999.99'),
+} satisfies FieldTable;
+
+const paymentFields = {
+	metodo: required(named, 'Method', 'Payment method'),
+	descricao: required(named, 'Description', 'Description of the payment'),
+	qtdParcelas: required(count, 'Installments', '1 to 99999'),
+	valor: required(amount, 'Value', 'BRL, 0 to 999999.99'),
+} satisfies FieldTable;
+
+const cliente = {
+	nome: required(named, 'Buyer: Name', '1 to 250 characters'),
+	email: required(named, 'Buyer: Email', '1 to 250 characters'),
+	cpfCnpj: required(named, 'Buyer: CPF or CNPJ', '1 to 250 characters'),
+	rgIe: optional(named, 'Buyer: RG or IE', '1 to 250 characters'),
+	sexo: optional(choice(['m', 'f', 'j', 'ni']), 'Buyer: Sex', 'm, f, j for legal entities, ni for unspecified'),
+	pessoa: required(choice(['f', 'j']), 'Buyer: Person', 'f for natural person, j for legal entity'),
+	nascimento: required(named, 'Buyer: Birth Date', '1 to 250 characters'),
+	telefone: optional(named, 'Buyer: Phone', '1 to 250 characters'),
+	celular: optional(named, 'Buyer: Mobile Phone', '1 to 250 characters'),
+} satisfies FieldTable;
+
+const entrega = {
+	cep: required(text(9), 'Delivery: CEP', 'Postal code, 1 to 9 characters'),
+	destinatario: required(named, 'Delivery: Recipient', '1 to 250 characters'),
+	endereco: required(named, 'Delivery: Street', '1 to 250 characters'),
+	bairro: required(named, 'Delivery: District', '1 to 250 characters'),
+	cidade: required(named, 'Delivery: City', '1 to 250 characters'),
+	uf: required(text(2, 2), 'Delivery: State', 'Exactly 2 characters, e.g. SP'),
+	numero: required(text(50), 'Delivery: Number', '1 to 50 characters'),
+	complemento: optional(named, 'Delivery: Complement', '1 to 250 characters'),
+	referencia: optional(named, 'Delivery: Reference', '1 to 250 characters'),
+	prazoEntrega: required(whole(1, 365), 'Delivery: Working Days', '1 to 365'),
+	tipoFrete: optional(named, 'Delivery: Shipping Code', 'Shipping code from the marketplace'),
+} satisfies FieldTable;
+
+const valores = {
+	frete: required(amount, 'Values: Shipping', 'BRL, 0 to 999999.99'),
+	subtotal: required(amount, 'Values: Subtotal', 'BRL, 0 to 999999.99'),
+	desconto: required(amount, 'Values: Discount', 'BRL, 0 to 999999.99'),
+	total: required(amount, 'Values: Total', 'BRL: shipping plus items minus discount'),
+} satisfies FieldTable;
+
+const head = {
+	idPedidoCanal: required(named, 'Marketplace Order ID', 'ID of the order in the marketplace, 1 to 250 characters'),
+	referenciaPedidoCanal: optional(named, 'Marketplace Reference', 'Reference code in the channel'),
+	canal: required(named, 'Channel', 'Channel of the order, 1 to 250 characters'),
+	dataEmissao: required(
+		patterned(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'a date and time as YYYY-MM-DD HH:MM:SS'),
+		'Issue Date',
+		'YYYY-MM-DD HH:MM:SS',
+	),
+	moeda: required(patterned(/^[A-Z]{3}$/, 'an ISO 4217 code such as BRL'), 'Currency', 'ISO 4217 code, e.g. BRL'),
+} satisfies FieldTable;
+
+const lists = {
+	itens: required(objects(itemFields, 1), 'Items', 'List of at least one {sku, nome, qtd, valor}'),
+	pagamentos: required(objects(paymentFields, 1), 'Payments', 'List of at least one {metodo, descricao, qtdParcelas, valor}'),
+} satisfies FieldTable;
+
+const groups = { cliente, entrega, valores } satisfies Record<string, FieldTable>;
+
+/** Sandbox order fields, flat: fields of a group carry its name, e.g. `cliente.nome` (reference: Orders). */
+export const sandboxOrderFields: FieldTable = {
+	...head,
+	...Object.fromEntries(
+		Object.entries(groups).flatMap(([group, table]) => Object.entries(table).map(([name, field]) => [`${group}.${name}`, field])),
+	),
+	...lists,
+};
+
+const group = (table: FieldTable) =>
+	({ type: 'object', check: objectOf(table), label: '', description: '', required: true }) as const;
+
+/** The groups of a sandbox order, each as one field. */
+export const sandboxOrderGroups: FieldTable = { cliente: group(cliente), entrega: group(entrega), valores: group(valores) };
+
+/** A sandbox order as it is sent. */
+export const sandboxOrder = objectOf({ ...head, ...sandboxOrderGroups, ...lists });
