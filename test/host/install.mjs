@@ -1,6 +1,6 @@
 /**
  * Installs what a fresh clone lacks: the project's own development packages, and the n8n server
- * pinned in this folder's lock (n8n with the Node.js release it needs). No dependencies.
+ * pinned in the lock of `n8n/` (n8n with the Node.js release it needs). No dependencies.
  * `node test/host/install.mjs` installs the server alone.
  */
 import { spawnSync } from 'node:child_process';
@@ -12,8 +12,11 @@ import { npm, step } from './step.mjs';
 const GIGABYTE = 1e9;
 const COMPILER = ['python3', 'make', 'g++'];
 
-export const hostDirectory = dirname(fileURLToPath(import.meta.url));
-export const projectRoot = dirname(dirname(hostDirectory));
+const here = dirname(fileURLToPath(import.meta.url));
+
+export const projectRoot = dirname(dirname(here));
+/** A folder of its own: what is imported beside it must never come from n8n's packages. */
+export const hostDirectory = join(here, 'n8n');
 export const hostNode = join(hostDirectory, 'node_modules', 'node', 'bin', 'node');
 export const hostN8n = join(hostDirectory, 'node_modules', 'n8n', 'bin', 'n8n');
 
@@ -141,8 +144,8 @@ function rebuild(name) {
  */
 function nodeHeaders() {
 	const prefix = dirname(dirname(process.execPath));
-	const here = existsSync(join(prefix, 'include', 'node', 'node_api.h'));
-	return here && !process.env.npm_config_nodedir ? { npm_config_nodedir: prefix } : {};
+	const found = existsSync(join(prefix, 'include', 'node', 'node_api.h'));
+	return found && !process.env.npm_config_nodedir ? { npm_config_nodedir: prefix } : {};
 }
 
 /**
