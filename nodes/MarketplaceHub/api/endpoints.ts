@@ -19,6 +19,8 @@ export interface Endpoint {
 	assumed?: true;
 	/** What the row is called where the user sees it, e.g. among the credential's routes. */
 	label: string;
+	/** The answer is plain text, not JSON. */
+	answersText?: true;
 	/** A 404 on a repeated request means that the first try did it. */
 	goneIsDone?: true;
 }
@@ -26,7 +28,7 @@ export interface Endpoint {
 /** Every endpoint of the reference. Adding an operation starts with a row here. */
 export const endpoints = {
 	auth: { method: 'POST', path: '/v1/logistic/auth', retry: 'repeatable', label: 'Token Exchange' },
-	ping: { method: 'GET', path: '/v1/ping', retry: 'read', assumed: true, label: 'Token Test' },
+	ping: { method: 'GET', path: '/v1/ping', retry: 'read', assumed: true, answersText: true, label: 'Token Test' },
 	shipmentLabels: { method: 'GET', path: '/v1/logistic/orders/{id}/shipment_labels', retry: 'read', label: 'Shipment Labels' },
 	channels: { method: 'GET', path: '/v1/erp/channels', retry: 'read', perMinute: 10, label: 'Channels' },
 	securityStockList: { method: 'GET', path: '/v1/erp/products/security-stock', retry: 'read', perMinute: 40, label: 'Security Stock List' },

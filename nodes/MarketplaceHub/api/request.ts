@@ -53,7 +53,7 @@ export function connectHub(context: HubContext): Hub {
 				signal: input.signal ?? cancelSignal(context),
 				send: async () => {
 					const response = await sendWithToken(context, { method: endpoint.method, url, body, timeout: input.timeout, signal: input.signal });
-					if (response.status < 300) read = readBody(response);
+					if (response.status < 300) read = readBody(endpoint, response);
 					return response;
 				},
 			});
@@ -64,9 +64,9 @@ export function connectHub(context: HubContext): Hub {
 	};
 }
 
-function readBody(response: HubResponse): unknown {
+function readBody(endpoint: Endpoint, response: HubResponse): unknown {
+	if (endpoint.answersText === true) return response.text;
 	if (response.text.trim() === '') return undefined;
-	if (response.headers['content-type']?.startsWith('text/plain') === true) return response.text;
 	const parsed = tryParseJson(response.text);
 	if (parsed !== undefined) return parsed.value;
 	const type = response.headers['content-type'] ?? 'no content type';

@@ -46,7 +46,8 @@ export async function deliver({ endpoint, window, name, secrets, signal, send }:
 			if (outcome.status < 300) return outcome;
 			if (outcome.status === 404 && uncertain && endpoint.goneIsDone === true) return outcome;
 			if (outcome.status === 429 && ++limited <= patience) {
-				blockWindow(window, Math.min(retryAfterOf(outcome) ?? timing.minute, timing.longestRetryAfter));
+				const asked = Math.max(retryAfterOf(outcome) ?? timing.minute, timing.backoff);
+				blockWindow(window, Math.min(asked, timing.longestRetryAfter));
 				continue;
 			}
 			if (outcome.status < 500) throw refused(name, outcome, secrets);
