@@ -1,0 +1,33 @@
+import type { HubClock } from './types.mts';
+
+/** Brazil has had one offset and no daylight saving time since 2019. */
+const offsetMs = -3 * 3_600_000;
+
+/**
+ * Hub time. Real: follows the machine's clock, `timeScale` times as fast. Manual: stands still.
+ * `advance` moves both forward.
+ */
+export function createClock(mode: 'real' | 'manual', timeScale: number): HubClock {
+	const start = Date.now();
+	let advanced = 0;
+	return {
+		now: () => {
+			const passed = mode === 'real' ? (Date.now() - start) * timeScale : 0;
+			return Math.round(start + passed + advanced);
+		},
+		advance: (ms) => {
+			advanced += ms;
+		},
+	};
+}
+
+/** Epoch ms to the hub's `YYYY-MM-DD HH:MM:SS`, Brasília time. */
+export function toDateTime(ms: number): string {
+	return new Date(ms + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The hub's `YYYY-MM-DD HH:MM:SS` (Brasília time) to epoch ms; NaN when there is no such date. */
+export function fromDateTime(text: string): number {
+	const ms = Date.parse(`${text.replace(' ', 'T')}Z`) - offsetMs;
+	return Number.isFinite(ms) && toDateTime(ms) === text ? ms : NaN;
+}

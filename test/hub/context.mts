@@ -1,0 +1,53 @@
+import type { FullOrder } from './records.mts';
+import type { HubState } from './state.mts';
+import type { HubClock, Quirks } from './types.mts';
+
+/** What a handler may use. */
+export interface Context {
+	/** base URL with prefix */
+	url: string;
+	state: HubState;
+	clock: HubClock;
+	quirks: Quirks;
+	batchDuration: number;
+	credentials: { apiKey: string; secretKey: string };
+	issueToken(): string;
+	/** the order changed: into the queue, and a notification goes out */
+	announce(order: FullOrder): void;
+}
+
+export interface HandlerRequest {
+	/** decoded */
+	params: Record<string, string>;
+	/** decoded; whole numbers where the contract says so are still text */
+	query: Record<string, string>;
+	/** path as received, prefix removed */
+	path: string;
+	/** checked against the contract */
+	body: unknown;
+	rawBody: string;
+	requestId: string;
+}
+
+export interface Answer {
+	status: number;
+	/** an object is sent as JSON, a string as text/plain */
+	body?: unknown;
+}
+
+export type Handler = (context: Context, request: HandlerRequest) => Answer;
+
+/** A refusal with the error body of the part 'Errors'. */
+export class Refusal extends Error {
+	constructor(
+		readonly status: number,
+		message: string,
+		readonly details?: string[],
+	) {
+		super(message);
+	}
+}
+
+export function notFound(what: string): Refusal {
+	return new Refusal(404, `${what} não encontrado(a).`);
+}

@@ -1,0 +1,87 @@
+import { fromDateTime, toDateTime } from '../clock.mts';
+import type { Channel, FiscalDocument, FullOrder } from '../records.mts';
+import type { HubState } from '../state.mts';
+import { accessKey } from './accessKey.mts';
+import { cnpj } from './brazil.mts';
+import { eventXml, invoiceXml } from './nfeXml.mts';
+import type { Random } from './random.mts';
+
+const hourMs = 3_600_000;
+const kinds = ['VENDA', 'REMESSA', 'DEVOLUCAO'];
+
+/** Adds `count` fiscal documents: of every four one is the cancellation event of the note before it. */
+export function seedFiscalDocuments(state: HubState, random: Random, count: number, now: number): void {
+	const channels = [...state.channels.values()];
+	const orders = [...state.orders.values()].filter(({ fiscal }) => fiscal.nfeChave === '');
+	const issuer = cnpj(random);
+	let last: FiscalDocument | undefined;
+	for (let done = 0; done < count; done++) {
+		if (done % 4 === 3 && last) {
+			cancelFiscalDocument(state, last, fromDateTime(last.dataEmissao) + hourMs, random.digits(13));
+			last = undefined;
+			continue;
+		}
+		const issuedAt = now - (count - done) * 2 * hourMs;
+		last = issue(state, random, { issuer, issuedAt, channel: channels[done % channels.length], order: orders[done] });
+	}
+}
+
+interface IssueParts {
+	issuer: string;
+	issuedAt: number;
+	channel: Channel | undefined;
+	order: FullOrder | undefined;
+}
+
+function issue(state: HubState, random: Random, { issuer, issuedAt, channel, order }: IssueParts): FiscalDocument {
+	const number = state.next('invoice', 1201);
+	const dataEmissao = toDateTime(issuedAt);
+	const month = dataEmissao.slice(2, 4) + dataEmissao.slice(5, 7);
+	const chaveAcesso = accessKey({ ufCode: 35, month, cnpj: issuer, series: 1, number, code: random.int(1, 99_999_999) });
+	const tipo = kinds[number % kinds.length] as string;
+	const document: FiscalDocument = {
+		id: state.next('fiscalDocument', 900001),
+		chaveAcesso,
+		tipoDocumento: 'nfe',
+		tipo,
+		canal: order?.canal.hashCanal ?? channel?.hash ?? 'sem-canal',
+		idPedido: order?.idPedido ?? null,
+		status: 'authorized',
+		documentosReferenciados: null,
+		dataEmissao,
+		xml: invoiceXml({ key: chaveAcesso, number, issuer, issuedAt: dataEmissao, operation: tipo, order }),
+	};
+	if (order) Object.assign(order.fiscal, { nfeSerie: '1', nfeNumero: String(number), nfeChave: chaveAcesso });
+	state.fiscalDocuments.set(chaveAcesso, document);
+	return document;
+}
+
+/**
+ * Cancels an NF-e: its status becomes canceled and an event with its own protocol appears (part 'States').
+ * @param at hub ms
+ * @param digits 13 digits for the protocol number
+ */
+export function cancelFiscalDocument(
+	state: HubState,
+	note: FiscalDocument,
+	at: number,
+	digits = String(state.next('protocol', 1_000_000_000_000)),
+): FiscalDocument {
+	note.status = 'canceled';
+	const protocol = `13${digits}`;
+	const dataEmissao = toDateTime(at);
+	const event: FiscalDocument = {
+		id: state.next('fiscalDocument', 900001),
+		chaveAcesso: protocol,
+		tipoDocumento: 'evento-cancelamento',
+		tipo: 'CANCELAMENTO',
+		canal: note.canal,
+		idPedido: note.idPedido,
+		status: null,
+		documentosReferenciados: [note.chaveAcesso],
+		dataEmissao,
+		xml: eventXml({ key: note.chaveAcesso, protocol, at: dataEmissao }),
+	};
+	state.fiscalDocuments.set(protocol, event);
+	return event;
+}

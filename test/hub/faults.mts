@@ -1,0 +1,46 @@
+import type { Fault, RequestFilter } from './types.mts';
+
+interface Armed {
+	fault: Fault;
+	toPass: number;
+	left: number;
+}
+
+/** Whether a request is one that a filter or fault means. */
+export function concerns(
+	filter: Pick<RequestFilter, 'endpoint' | 'method' | 'path'>,
+	request: { endpoint: string | undefined; method: string; path: string },
+): boolean {
+	if (filter.endpoint !== undefined && filter.endpoint !== request.endpoint) return false;
+	if (filter.method !== undefined && filter.method !== request.method) return false;
+	if (filter.path === undefined) return true;
+	return typeof filter.path === 'string' ? filter.path === request.path : filter.path.test(request.path);
+}
+
+/** Faults that wait for their requests, in the order they were added. */
+export class Faults {
+	private armed: Armed[] = [];
+
+	add(fault: Fault): void {
+		this.armed.push({ fault, toPass: fault.after ?? 0, left: fault.times ?? 1 });
+	}
+
+	clear(): void {
+		this.armed = [];
+	}
+
+	/** The fault that hits this request, counted down. */
+	take(request: { endpoint: string | undefined; method: string; path: string }): Fault | undefined {
+		for (const entry of this.armed) {
+			if (!concerns(entry.fault, request)) continue;
+			if (entry.toPass > 0) {
+				entry.toPass -= 1;
+				continue;
+			}
+			entry.left -= 1;
+			if (entry.left <= 0) this.armed = this.armed.filter((other) => other !== entry);
+			return entry.fault;
+		}
+		return undefined;
+	}
+}

@@ -1,0 +1,19 @@
+import type { Handler } from '../context.mts';
+import { accountHandlers } from './account.mts';
+import { batchHandlers } from './batches.mts';
+import { customizedPriceHandlers } from './customizedPrices.mts';
+import { documentHandlers } from './documents.mts';
+import { orderHandlers } from './orders.mts';
+import { productHandlers } from './products.mts';
+import { securityStockHandlers } from './securityStock.mts';
+
+/** Handlers by operationId of openapi.yaml. */
+export const handlers: Record<string, Handler> = {
+	...accountHandlers,
+	...orderHandlers,
+	...productHandlers,
+	...batchHandlers,
+	...securityStockHandlers,
+	...customizedPriceHandlers,
+	...documentHandlers,
+};

@@ -1,0 +1,72 @@
+import { toDateTime } from '../clock.mts';
+import { notFound, type Handler } from '../context.mts';
+import { byChannelName, page, several } from '../pages.mts';
+import type { SecurityStockEntry, StoredProduct } from '../records.mts';
+
+/** Security stock per channel: written per variation, read per product (the highest of its variations). */
+export const securityStockHandlers: Record<string, Handler> = {
+	securityStockList: (context, request) => {
+		const { state } = context;
+		const channels = several(request.query.idCanalIntegracao);
+		const skus = several(request.query.sku);
+		const products = new Map([...state.products.values()].map((product) => [product.idProduto, product]));
+		const entries = new Map<string, ReadEntry>();
+		for (const stored of state.securityStock.values()) {
+			const { idProduto, idCanalIntegracao, estoqueSeguranca } = stored;
+			const skuProduto = products.get(idProduto)?.skuProduto ?? '';
+			if (estoqueSeguranca <= 0) continue;
+			if (channels && !channels.has(String(idCanalIntegracao))) continue;
+			if (skus && !skus.has(skuProduto)) continue;
+			const key = `${idCanalIntegracao}|${idProduto}`;
+			const before = entries.get(key)?.qtdEstoqueSeguranca ?? 0;
+			const qtdEstoqueSeguranca = Math.max(before, estoqueSeguranca);
+			entries.set(key, { idProduto, skuProduto, idCanalIntegracao, qtdEstoqueSeguranca });
+		}
+		const sorted = [...entries.values()].sort(
+			(a, b) => a.idCanalIntegracao - b.idCanalIntegracao || a.idProduto - b.idProduto,
+		);
+		const { records, info } = page(context, request, sorted);
+		return { status: 200, body: { produtosEstoqueSeguranca: byChannelName(context, records), info } };
+	},
+
+	securityStockSet: ({ state, clock }, { body }) => {
+		const { idCanalIntegracao, sku, estoqueSeguranca } = body as {
+			idCanalIntegracao: number;
+			sku: string;
+			estoqueSeguranca: number;
+		};
+		if (!state.channels.has(idCanalIntegracao)) throw notFound('Canal de integração');
+		const found = state.findSku(sku);
+		if (!found) throw notFound('Produto');
+		const attributes = found.variation ? [found.variation.idAtributoSimples] : attributesOf(found.product);
+		const now = toDateTime(clock.now());
+		const written = attributes.map((idAtributoSimples): SecurityStockEntry => {
+			const key = `${idCanalIntegracao}|${idAtributoSimples}`;
+			const previous = state.securityStock.get(key);
+			const entry: SecurityStockEntry = {
+				idProduto: found.product.idProduto,
+				idAtributoSimples,
+				idCanalIntegracao,
+				idIntegracao: previous?.idIntegracao ?? state.next('integration', 80001),
+				estoqueSeguranca,
+				dataCadastro: previous?.dataCadastro ?? now,
+				dataAtualizacao: now,
+			};
+			state.securityStock.set(key, entry);
+			return entry;
+		});
+		return { status: 200, body: { ProdutoEstoqueSeguranca: written } };
+	},
+};
+
+interface ReadEntry {
+	idProduto: number;
+	skuProduto: string;
+	idCanalIntegracao: number;
+	qtdEstoqueSeguranca: number;
+}
+
+function attributesOf(product: StoredProduct): number[] {
+	if (product.variacoes.length === 0) return [product.idAtributoSimples];
+	return product.variacoes.map(({ idAtributoSimples }) => idAtributoSimples);
+}

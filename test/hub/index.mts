@@ -1,0 +1,139 @@
+import type { AddressInfo } from 'node:net';
+import { processBatches } from './batches.mts';
+import { createClock } from './clock.mts';
+import type { Context } from './context.mts';
+import { addControl } from './control.mts';
+import { loadContract } from './contract.mts';
+import { merge, makeOrder } from './data/orders.mts';
+import { Random } from './data/random.mts';
+import { seedState } from './data/seed.mts';
+import { concerns, Faults } from './faults.mts';
+import { handlers } from './handlers/index.mts';
+import { RateWindows } from './limits.mts';
+import { defaultQuirks } from './quirks.mts';
+import type { FullOrder } from './records.mts';
+import { createRouter } from './router.mts';
+import { createServer } from './server.mts';
+import { HubState } from './state.mts';
+import { Tokens } from './tokens.mts';
+import type { Hub, HubOptions, RecordedRequest, SeedOptions } from './types.mts';
+import { Webhook } from './webhook.mts';
+
+export type * from './records.mts';
+export type * from './types.mts';
+export type { HubState } from './state.mts';
+export { cancelFiscalDocument } from './data/fiscal.mts';
+
+/** Starts a hub on 127.0.0.1 and resolves when it answers. Rejects when the port is taken. */
+export async function startHub(options: HubOptions = {}): Promise<Hub> {
+	const {
+		port = 0,
+		prefix = '',
+		environment = 'sandbox',
+		apiKey = 'hub-api-key-not-a-secret',
+		secretKey = 'hub-secret-key-not-a-secret',
+	} = options;
+	const appToken = options.appToken ?? 'hub-app-token-not-a-secret';
+	const clock = createClock(options.clock ?? 'real', options.timeScale ?? 1);
+	const contract = loadContract();
+	const contractViolations: string[] = [];
+	const log: RecordedRequest[] = [];
+	const faults = new Faults();
+	const windows = new RateWindows(options.limits ?? true);
+	const tokens = new Tokens(clock);
+	const quirks = defaultQuirks(options.strictStrings ?? false);
+	const startSeed: SeedOptions = { channels: 3, products: 10, ...options.seed };
+
+	const context: Context = {
+		url: '',
+		state: new HubState(),
+		clock,
+		quirks,
+		batchDuration: options.batchDuration ?? 3000,
+		credentials: { apiKey, secretKey },
+		issueToken: () => tokens.issue(),
+		announce: (order) => {
+			context.state.queue.set(order.idPedido, context.state.queue.get(order.idPedido) ?? clock.now());
+			webhook.notify(order);
+		},
+	};
+	const webhook = new Webhook(context, (notification) => {
+		const broken = contract.checkNotification(notification);
+		if (broken.length > 0) contractViolations.push(`notification: ${broken.join('; ')}`);
+	});
+	let random = new Random(20_240_607);
+	const seed = (wanted: SeedOptions): void => seedState(context.state, random, wanted, clock.now());
+
+	const hub: Hub = {
+		get url() {
+			return context.url;
+		},
+		environment,
+		appToken: environment === 'sandbox' ? 'homologacao' : appToken,
+		apiKey,
+		secretKey,
+		clock: {
+			now: () => clock.now(),
+			advance: (ms) => {
+				clock.advance(ms);
+				processBatches(context);
+			},
+		},
+		log,
+		count: (filter) =>
+			log.filter((entry) => concerns(filter, entry) && (filter.status ?? entry.status) === entry.status).length,
+		clearLog: () => {
+			log.length = 0;
+		},
+		tokens,
+		faults,
+		quirks,
+		get state() {
+			processBatches(context);
+			return context.state;
+		},
+		seed,
+		createOrder: (partial = {}) => {
+			const now = clock.now();
+			const order = merge(makeOrder(context.state, random, now, now), partial);
+			context.state.addOrder(order);
+			context.announce(order);
+			return order;
+		},
+		updateOrder: (idPedido, changes): FullOrder => {
+			const order = context.state.orders.get(idPedido);
+			if (!order) throw new Error(`The hub has no order ${idPedido}`);
+			context.state.addOrder(merge(order, changes));
+			context.announce(order);
+			return order;
+		},
+		webhook,
+		contractViolations,
+		stop: async () => {
+			await app.close();
+			await webhook.stop();
+		},
+	};
+
+	const route = createRouter(contract.operations.values(), environment, options.routes ?? {});
+	const app = createServer({
+		context, contract, handlers, windows, tokens, environment, appToken, contractViolations, prefix, faults, log, route,
+		requireHttps: options.requireHttps ?? false,
+		latency: options.latency ?? 0,
+	});
+	addControl(app, hub, () => {
+		context.state = new HubState();
+		random = new Random(20_240_607);
+		log.length = 0;
+		contractViolations.length = 0;
+		faults.clear();
+		windows.clear();
+		webhook.clear();
+		Object.assign(quirks, defaultQuirks(options.strictStrings ?? false));
+		seed(startSeed);
+	});
+	seed(startSeed);
+	await app.listen({ host: '127.0.0.1', port });
+	context.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${prefix}`;
+	return hub;
+}

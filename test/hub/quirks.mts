@@ -1,0 +1,46 @@
+import { ExactInteger } from './exactJson.mts';
+import type { Quirks } from './types.mts';
+
+export function defaultQuirks(numbersAsStrings: boolean): Quirks {
+	return {
+		numbersAsStrings,
+		decimalCommas: true,
+		filtersAsArray: false,
+		withoutNext: false,
+		stepInPages: false,
+		extraFields: false,
+		notesShuffled: false,
+	};
+}
+
+const stringNumbers = new Set(
+	(
+		'offset limit total id idPedido idInterno idPedidoCanal idProduto idCanalIntegracao batchId estoque ' +
+		'qtdEstoqueSeguranca estoqueSeguranca precoDe precoPor precoDeMidia precoPorMidia precoDePersonalizado ' +
+		'precoPorPersonalizado subtotal frete desconto valor'
+	).split(' '),
+);
+/** Objects whose keys are data, not fields. */
+const maps = new Set(['filtros', 'caracteristicas', 'produtosEstoqueSeguranca', 'produtosPrecoPersonalizado', 'PUT']);
+
+/** An answer's body as a hub with these quirks writes it; the same object when there are none. */
+export function applyQuirks(body: unknown, quirks: Quirks): unknown {
+	const { numbersAsStrings, filtersAsArray, withoutNext, extraFields } = quirks;
+	if (!numbersAsStrings && !filtersAsArray && !withoutNext && !extraFields) return body;
+
+	const convert = (value: unknown, key: string): unknown => {
+		if (Array.isArray(value)) return value.map((entry) => convert(entry, key === '' ? '' : '[]'));
+		if (value instanceof ExactInteger) return numbersAsStrings ? value.digits : value;
+		if (typeof value === 'number') return numbersAsStrings && stringNumbers.has(key) ? String(value) : value;
+		if (typeof value !== 'object' || value === null) return value;
+		if (key === 'filtros' && filtersAsArray) {
+			return Object.entries(value).map(([name, filter]) => ({ [name]: filter as unknown }));
+		}
+		const entries = Object.entries(value)
+			.filter(([name]) => !(withoutNext && key === 'info' && name === 'next'))
+			.map(([name, child]) => [name, convert(child, name)] as const);
+		if (extraFields && !maps.has(key)) entries.push(['campoNovo', { valor: 'novidade', lista: [1] }]);
+		return Object.fromEntries(entries);
+	};
+	return convert(body, '');
+}

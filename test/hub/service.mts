@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { processBatches } from './batches.mts';
+import { Refusal, type Answer, type Context, type Handler } from './context.mts';
+import type { Contract, Operation } from './contract.mts';
+import { applyQuirks } from './quirks.mts';
+import { serialize } from './exactJson.mts';
+import type { Allowance, RateWindows } from './limits.mts';
+import type { Match } from './router.mts';
+import type { Tokens } from './tokens.mts';
+import type { Environment, RecordedRequest } from './types.mts';
+
+export interface ServiceParts {
+	context: Context;
+	contract: Contract;
+	handlers: Record<string, Handler>;
+	windows: RateWindows;
+	tokens: Tokens;
+	environment: Environment;
+	appToken: string;
+	requireHttps: boolean;
+	contractViolations: string[];
+}
+
+/** An answer ready to be written. */
+export interface Reply {
+	status: number;
+	headers: Record<string, string>;
+	text: string;
+}
+
+/** Carries out one request by the rules of the reference and checks the answer against the contract. */
+export function serve(parts: ServiceParts, entry: RecordedRequest, match: Match | 'malformed' | undefined): Reply {
+	const { context, contract, contractViolations } = parts;
+	const requestId = randomUUID();
+	const operation = typeof match === 'object' ? match.operation : undefined;
+	let allowance: Allowance | undefined;
+	let answer: Answer;
+	try {
+		processBatches(context);
+		checkAccess(parts, entry, match);
+		const { operation, params } = match as Match;
+		allowance = parts.windows.take(operation.id, operation.limit, entry.at);
+		if (!allowance.allowed) throw new Refusal(429, 'Limite de requisições por minuto atingido.');
+		const body = checkRequest(operation, entry, params);
+		const handler = parts.handlers[operation.id];
+		if (!handler) throw new Error(`operation ${operation.id} has no handler`);
+		const { path, query } = entry;
+		answer = handler(context, { params, query, path, body, rawBody: entry.body, requestId });
+	} catch (cause) {
+		answer = refused(cause, entry, contractViolations);
+	}
+
+	const { read } = serialize(answer.body);
+	const seen = answer.body === undefined ? undefined : read;
+	const broken = operation ? operation.checkAnswer(answer.status, seen) : contract.checkError(seen);
+	if (broken.length > 0) {
+		contractViolations.push(`${entry.method} ${entry.path} answered ${answer.status}: ${broken.join('; ')}`);
+		answer = { status: 500, body: { error: 'The hub broke its own contract.', details: broken } };
+	}
+
+	const headers: Record<string, string> = {};
+	if (['POST', 'PUT', 'DELETE'].includes(entry.method)) {
+		allowance ??= parts.windows.look(operation?.id ?? '', operation?.limit, entry.at);
+		headers['Request-Id'] = requestId;
+		headers['X-RateLimit-Limit'] = String(allowance.limit);
+		headers['X-RateLimit-Remaining'] = String(allowance.remaining);
+	}
+	if (answer.body === undefined) return { status: answer.status, headers, text: '' };
+	const plain = typeof answer.body === 'string';
+	headers['Content-Type'] = plain ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
+	const text = plain ? String(answer.body) : serialize(applyQuirks(answer.body, context.quirks)).text;
+	return { status: answer.status, headers, text };
+}
+
+/** Https, user-agent, application token, existence of the endpoint, access token: in this order. */
+function checkAccess(parts: ServiceParts, entry: RecordedRequest, match: Match | 'malformed' | undefined): void {
+	const { headers } = entry;
+	if (parts.requireHttps && headers['x-forwarded-proto'] !== 'https') {
+		throw new Refusal(406, 'A conexão deve usar HTTPS.');
+	}
+	if (parts.environment === 'production' && !headers['user-agent']) {
+		throw new Refusal(400, 'Cabeçalho User-Agent ausente.');
+	}
+	const appToken = parts.environment === 'sandbox' ? 'homologacao' : parts.appToken;
+	if (headers['app-token'] !== appToken) throw new Refusal(401, 'App-Token ausente ou inválido.');
+	if (match === 'malformed') throw new Refusal(400, 'Endereço malformado.');
+	if (!match) throw new Refusal(404, 'Endpoint não encontrado.');
+	if (match.operation.id === 'auth') {
+		if (headers.authorization !== undefined) {
+			parts.contractViolations.push('client: the authorization request carries an Authorization header');
+		}
+		return;
+	}
+	if (!parts.tokens.accepts(headers.authorization as string | undefined)) {
+		throw new Refusal(401, 'Token de acesso ausente, inválido ou expirado.');
+	}
+}
+
+/** Checks path, query and body, and returns the body. */
+function checkRequest(operation: Operation, entry: RecordedRequest, params: Record<string, string>): unknown {
+	const details = [...operation.checkPath(params), ...operation.checkQuery(entry.query)];
+	let body: unknown;
+	if (entry.method !== 'GET' && entry.body !== '') {
+		if (!/^application\/json\b/i.test(String(entry.headers['content-type'] ?? ''))) {
+			throw new Refusal(400, 'Content-Type deve ser application/json.');
+		}
+		try {
+			body = JSON.parse(entry.body);
+		} catch {
+			throw new Refusal(400, 'Corpo da requisição não é um JSON válido.');
+		}
+		details.push(...operation.checkBody(body));
+		const unknownFields = operation.unknownFields(body);
+		if (unknownFields.length > 0) entry.unknownFields = unknownFields;
+	} else if (operation.bodyRequired) {
+		details.push('corpo: obrigatório');
+	}
+	if (details.length > 0) throw new Refusal(400, 'Requisição inválida.', details);
+	return body;
+}
+
+function refused(cause: unknown, entry: RecordedRequest, contractViolations: string[]): Answer {
+	if (cause instanceof Refusal) {
+		const { status, message, details } = cause;
+		return { status, body: details ? { error: message, details } : { error: message } };
+	}
+	const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+	contractViolations.push(`${entry.method} ${entry.path} crashed: ${text}`);
+	return { status: 500, body: { error: 'Erro interno.' } };
+}

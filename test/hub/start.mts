@@ -1,0 +1,34 @@
+import { startHub } from './index.mts';
+
+const port = Number(process.env.HUB_PORT ?? 5690);
+
+try {
+	const hub = await startHub({
+		port,
+		seed: {
+			channels: 3,
+			products: 20,
+			orders: 24,
+			queued: 5,
+			fiscalDocuments: 12,
+			securityStocks: 6,
+			customizedPrices: 6,
+		},
+	});
+	console.log(
+		`Local hub: base URL ${hub.url} | App-Token ${hub.appToken} | API key ${hub.apiKey} | secret key ${hub.secretKey}`,
+	);
+	const end = (): void => {
+		void hub.stop().then(() => process.exit(0));
+	};
+	process.once('SIGINT', end);
+	process.once('SIGTERM', end);
+} catch (cause) {
+	const taken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
+	console.error(
+		taken
+			? `Port ${port} is in use. Stop the other program or choose another port: HUB_PORT=5691 npm run hub`
+			: `The hub could not start: ${cause instanceof Error ? cause.message : String(cause)}`,
+	);
+	process.exitCode = 1;
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { HubClock, HubTokens } from './types.mts';
+
+const lifetimeMs = 30 * 60_000;
+
+/** Access tokens: one valid at a time, for 30 minutes of hub time (part 'Authentication'). */
+export class Tokens implements HubTokens {
+	issued = 0;
+	current?: string;
+	private expiresAt = 0;
+
+	constructor(private readonly clock: HubClock) {}
+
+	/** A new token; the previous one is revoked at once. */
+	issue(): string {
+		this.issued += 1;
+		this.current = randomBytes(24).toString('hex');
+		this.expiresAt = this.clock.now() + lifetimeMs;
+		return this.current;
+	}
+
+	accepts(authorization: string | undefined): boolean {
+		return (
+			this.current !== undefined &&
+			authorization === `Bearer ${this.current}` &&
+			this.clock.now() < this.expiresAt
+		);
+	}
+
+	/** Ends the present token, as 30 minutes would. */
+	expire(): void {
+		this.expiresAt = 0;
+	}
+
+	clear(): void {
+		this.issued = 0;
+		this.current = undefined;
+		this.expiresAt = 0;
+	}
+}

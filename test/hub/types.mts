@@ -1,0 +1,191 @@
+import type { FullOrder, Notification } from './records.mts';
+import type { HubState } from './state.mts';
+
+export type Environment = 'sandbox' | 'production';
+
+/** The routes that the reference does not show, with the defaults in openapi.yaml. */
+export type AssumedRoute =
+	| 'ping'
+	| 'productCreate'
+	| 'productUpdate'
+	| 'productBatch'
+	| 'stockBatch'
+	| 'priceBatch'
+	| 'acknowledge'
+	| 'sandboxOrderCreate'
+	| 'sandboxOrderPaid'
+	| 'orderInvoiced'
+	| 'orderSent'
+	| 'orderDelivered';
+
+export interface SeedOptions {
+	/** default 3 at the start, 0 later */
+	channels?: number;
+	/** put into the order list */
+	orders?: number;
+	/** of these how many wait in the queue */
+	queued?: number;
+	/** default 10 at the start, 0 later */
+	products?: number;
+	fiscalDocuments?: number;
+	securityStocks?: number;
+	customizedPrices?: number;
+}
+
+export interface HubOptions {
+	/** default 0: any free port; always on 127.0.0.1 */
+	port?: number;
+	/** path prefix of the base URL, default '' */
+	prefix?: string;
+	/** default sandbox; production: exclusive App-Token, no sandbox-only endpoints, User-Agent required */
+	environment?: Environment;
+	appToken?: string;
+	apiKey?: string;
+	secretKey?: string;
+	/** true: every request without `X-Forwarded-Proto: https` gets 406 */
+	requireHttps?: boolean;
+	/** manual: time stands still until advance() */
+	clock?: 'real' | 'manual';
+	/** hub time runs this many times faster than real time, default 1 */
+	timeScale?: number;
+	/** default true: documented per-minute limits are enforced */
+	limits?: boolean;
+	/** real ms added to every answer, default 0 */
+	latency?: number;
+	/** other methods and paths, e.g. `{ acknowledge: 'POST /v1/orders/queue/{id}/done' }` */
+	routes?: Partial<Record<AssumedRoute, string>>;
+	/** hub ms from creation until 'processado', default 3000 */
+	batchDuration?: number;
+	/** starts with the quirk numbersAsStrings */
+	strictStrings?: boolean;
+	seed?: SeedOptions;
+}
+
+export interface RecordedRequest {
+	method: string;
+	/** as received, still encoded, prefix removed */
+	path: string;
+	query: Record<string, string>;
+	rawUrl: string;
+	headers: Record<string, string | string[] | undefined>;
+	body: string;
+	/** answered status; 0 when the connection was cut */
+	status: number;
+	/** hub ms */
+	at: number;
+	/** operationId of openapi.yaml */
+	endpoint: string | undefined;
+	/** fields of the body that the contract does not know; they are ignored as the reference is silent */
+	unknownFields?: string[];
+}
+
+export interface RequestFilter {
+	endpoint?: string;
+	method?: string;
+	path?: string | RegExp;
+	status?: number;
+}
+
+export type FaultKind =
+	| 'status'
+	| 'resetBefore'
+	| 'resetAfter'
+	| 'slow'
+	| 'truncate'
+	| 'malformed'
+	| 'html'
+	| 'empty';
+
+export interface Fault {
+	endpoint?: string;
+	method?: string;
+	path?: string | RegExp;
+	/** how many requests it hits, default 1 */
+	times?: number;
+	/** how many matching requests pass first */
+	after?: number;
+	kind: FaultKind;
+	status?: number;
+	body?: unknown;
+	headers?: Record<string, string>;
+	/** real ms before the answer */
+	delay?: number;
+	/** kinds status and html: the request is carried out, then this is answered */
+	applied?: boolean;
+}
+
+export interface Quirks {
+	numbersAsStrings: boolean;
+	decimalCommas: boolean;
+	filtersAsArray: boolean;
+	withoutNext: boolean;
+	/** offset counts pages instead of records */
+	stepInPages: boolean;
+	extraFields: boolean;
+	/** a batch's notes come in another order than its items (equal SKUs stay in order) */
+	notesShuffled: boolean;
+}
+
+export interface Delivery {
+	notification: Notification;
+	/** 0 when there was no reply */
+	status: number;
+	contentType: string;
+	body: string;
+	json?: unknown;
+	accepted: boolean;
+	/** hub ms */
+	at: number;
+	milliseconds: number;
+}
+
+export interface WebhookSettings {
+	url: string;
+	/** the order leaves the queue as soon as the notification is sent */
+	automaticAcknowledgement?: boolean;
+}
+
+export interface HubWebhook {
+	configure(settings: WebhookSettings): void;
+	readonly active: boolean;
+	reactivate(): void;
+	deliveries: Delivery[];
+	settled(): Promise<void>;
+}
+
+export interface HubClock {
+	/** epoch ms, hub time */
+	now(): number;
+	advance(ms: number): void;
+}
+
+export interface HubTokens {
+	/** successful exchanges */
+	issued: number;
+	current?: string;
+	expire(): void;
+}
+
+export interface Hub {
+	/** base URL with prefix, without a slash at the end */
+	readonly url: string;
+	readonly environment: Environment;
+	/** the one to send */
+	readonly appToken: string;
+	readonly apiKey: string;
+	readonly secretKey: string;
+	readonly clock: HubClock;
+	readonly log: RecordedRequest[];
+	count(filter: RequestFilter): number;
+	clearLog(): void;
+	readonly tokens: HubTokens;
+	readonly faults: { add(fault: Fault): void; clear(): void };
+	readonly quirks: Quirks;
+	readonly state: HubState;
+	seed(options: SeedOptions): void;
+	createOrder(partial?: object): FullOrder;
+	updateOrder(idPedido: number, changes: object): FullOrder;
+	readonly webhook: HubWebhook;
+	readonly contractViolations: string[];
+	stop(): Promise<void>;
+}
