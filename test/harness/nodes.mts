@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Hub } from '../hub/types.mts';
+import { credentialData, credentialType, packageName } from './credentialData.mts';
 import { createN8n, loadBuiltPackage, type ExecuteOptions, type ExecutionResult, type N8n } from './n8n.mts';
 
-export const packageName = 'n8n-nodes-marketplace-hub';
-export const credentialType = 'marketplaceHubApi';
+export { credentialData, credentialType, packageName };
 
 /** For the `credentials` field of a node: the credential that `startN8n` stores. */
 export const hubCredentials = { [credentialType]: { id: 'c1', name: 'Hub' } };
@@ -27,22 +27,6 @@ export interface HubN8n extends N8n {
 	): Promise<NodeResult>;
 	/** The stored credential's data right now, e.g. its `accessToken`. */
 	stored(): ICredentialDataDecryptedObject;
-}
-
-/** The credential's data for a hub, as a user would have typed it in. */
-export function credentialData(hub: Hub, changes: ICredentialDataDecryptedObject = {}): ICredentialDataDecryptedObject {
-	const { environment, url, appToken, apiKey, secretKey } = hub;
-	return {
-		environment,
-		baseUrl: url,
-		appToken: environment === 'production' ? appToken : '',
-		apiKey,
-		secretKey,
-		accessToken: '',
-		accessTokenIssuedAt: 0,
-		customizeRoutes: false,
-		...changes,
-	};
 }
 
 /** The built package in n8n's engine, with a stored credential for this hub. */

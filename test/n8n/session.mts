@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, INode, INodeParameters } from 'n8n-workflow';
 import { inject } from 'vitest';
-import { credentialData, credentialType, packageName } from '../harness/nodes.mts';
+import { credentialData, credentialType, packageName } from '../harness/credentialData.mts';
 import { N8nRest, type Credential, type Workflow } from '../host/rest.mts';
 import type { Hub } from '../hub/types.mts';
 

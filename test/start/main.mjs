@@ -22,7 +22,7 @@ try {
 	const { register } = await import('tsx/esm/api');
 	register();
 	const { runDemo } = await import('./demo.mts');
-	process.exitCode = await runDemo({ ports, once });
+	process.exit(await runDemo({ ports, once }));
 } catch (error) {
 	if (!(error instanceof InstallError)) throw error;
 	console.error(`\n${error.message}`);
