@@ -30,7 +30,10 @@ export class ConnectionLost extends Error {
 	}
 }
 
-const rounds = 5;
+/** How often one request may make this process exchange the keys because its token was refused. */
+const renewals = 2;
+/** How many tokens one request tries at most. */
+const rounds = 8;
 
 /**
  * Sends one request with the credential and resolves with the answer, whatever its status. Only a
@@ -39,15 +42,17 @@ const rounds = 5;
  * @throws ConnectionLost without an answer, HubError when the credential is not usable
  */
 export async function sendWithToken(context: HubContext, request: OutgoingRequest): Promise<HubResponse> {
-	let refused: AccessToken | undefined;
+	let refusal: { response: HubResponse; used: AccessToken } | undefined;
+	let renewed = 0;
 	for (let round = 1; ; round++) {
 		const credential = await context.getCredentials(credentialName);
-		const account = readAccount(credential);
-		const token = tokenOtherThan(account, refused);
-		const { response, used } = await sendOnce(context, request, credential, token);
-		if (response.status !== 401 || round === rounds) return response;
-		refused = used;
-		if (round > 1) await sleepWithAbort(timing.backoff * 0.2 * round * Math.random(), cancelSignal(context));
+		const token = tokenOtherThan(readAccount(credential), refusal?.used);
+		if (refusal !== undefined && token.accessToken === '' && ++renewed > renewals) return refusal.response;
+		const outcome = await sendOnce(context, request, credential, token);
+		if (outcome.response.status !== 401 || round === rounds) return outcome.response;
+		// a token that was just issued and is refused: another process exchanges too, and stores its token soon
+		if (refusal !== undefined) await sleepWithAbort(timing.backoff * (0.1 + Math.random()), cancelSignal(context));
+		refusal = outcome;
 	}
 }
 
