@@ -1,7 +1,8 @@
 const longInteger = /\d{16}/;
 const stringOrLongInteger = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
-const exactMarker = '\u0000exact:';
-const markedInteger = /"\\u0000exact:(-?\d+)"/g;
+/** No text of a user can look like it: it differs from process to process. */
+const exactMarker = `exact:${Math.random()}:`;
+const markedInteger = new RegExp(`"${exactMarker}(-?\\d+)"`, 'g');
 
 /**
  * Parses JSON like `JSON.parse`, but whole numbers beyond 2^53-1 come out as strings with all
@@ -39,7 +40,7 @@ const decimalComma = /^[+-]?\d+,\d+$|^[+-]?\d{1,3}(\.\d{3})+,\d+$/;
 
 /**
  * Reads a number from a number or from text: `12.9`, `12,90` and `1.234,56` alike. Anything else,
- * and whole numbers too long to be exact, comes back unchanged.
+ * and numbers too long to be exact or too large, comes back unchanged.
  */
 export function toNumber(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
@@ -47,5 +48,6 @@ export function toNumber(value: unknown): unknown {
 	const plain = decimalComma.test(text) ? text.replace(/\./g, '').replace(',', '.') : text;
 	if (!plainNumber.test(plain)) return value;
 	const number = Number(plain);
+	if (!Number.isFinite(number)) return value;
 	return Number.isInteger(number) && !Number.isSafeInteger(number) ? value : number;
 }

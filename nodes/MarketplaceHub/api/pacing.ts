@@ -39,8 +39,10 @@ export type ReleaseSlot = (response?: HubResponse) => void;
 export async function takeSlot(key: string, perMinute: number | undefined, signal?: AbortSignal): Promise<ReleaseSlot> {
 	const window = windows.get(key) ?? { open: 0, freeAt: [], blockedUntil: 0, line: Promise.resolve() };
 	windows.set(key, window);
-	const turn = window.line.then(async () => await waitForFreeSlot(window, perMinute, signal));
-	window.line = turn.catch(() => undefined);
+	const before = window.line;
+	const turn = orAborted(before, signal).then(async () => await waitForFreeSlot(window, perMinute, signal));
+	// who leaves the line does not let those behind overtake those before
+	window.line = Promise.allSettled([before, turn]).then(() => undefined);
 	await turn;
 	return (response) => {
 		window.open--;
@@ -64,18 +66,32 @@ async function waitForFreeSlot(window: Window, perMinute: number | undefined, si
 		if (window.blockedUntil > now) await sleepWithAbort(window.blockedUntil - now, signal);
 		else if (window.open + window.freeAt.length < limit) break;
 		else if (window.freeAt[0] !== undefined) await sleepWithAbort(window.freeAt[0] - now, signal);
-		else await answerOrAbort(window, signal);
+		else await nextAnswer(window, signal);
 	}
 	window.open++;
 }
 
-async function answerOrAbort(window: Window, signal?: AbortSignal): Promise<void> {
-	signal?.throwIfAborted();
-	await new Promise<void>((resolve, reject) => {
+async function nextAnswer(window: Window, signal?: AbortSignal): Promise<void> {
+	const answered = new Promise<void>((resolve) => {
 		window.answered = resolve;
-		signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
 	});
-	window.answered = undefined;
+	await orAborted(answered, signal);
+}
+
+/** `work`, or a rejection as soon as `signal` aborts. */
+async function orAborted(work: Promise<void>, signal?: AbortSignal): Promise<void> {
+	if (signal === undefined) return await work;
+	signal.throwIfAborted();
+	let abort = () => {};
+	const aborted = new Promise<void>((_resolve, reject) => {
+		abort = () => reject(signal.reason);
+		signal.addEventListener('abort', abort, { once: true });
+	});
+	try {
+		await Promise.race([work, aborted]);
+	} finally {
+		signal.removeEventListener('abort', abort);
+	}
 }
 
 /** Corrects the window by `X-RateLimit-Limit` and `-Remaining`: others may use the same account. */
