@@ -1,8 +1,10 @@
 import { readList } from '../../api/pages';
 import { rowsOf } from '../../api/schemas/answers';
 import { productListItem } from '../../api/schemas/records';
-import { paging } from '../common/properties';
+import { paging, simplify } from '../common/properties';
+import { simplified, simplifiedShape } from '../common/simplified';
 import type { ItemOperation } from '../operation';
+import { productListSimplification } from './properties';
 
 /** GET /v1/products (reference: Products), ordered by registration date. */
 export const getMany: ItemOperation = {
@@ -12,14 +14,15 @@ export const getMany: ItemOperation = {
 		action: 'Get many products',
 		description: 'List products by registration date with name, prices, stock and status',
 	},
-	properties: paging,
+	properties: [...paging, simplify],
 	endpoints: ['productList'],
-	output: productListItem,
+	output: simplifiedShape(productListItem, productListSimplification),
 	async perItem({ hub, parameters }, itemIndex) {
-		return await readList(
+		const products = await readList(
 			hub,
 			{ endpoint: 'productList', rows: rowsOf('produtos', productListItem), identity: ({ skuProduto }) => skuProduto },
 			parameters.limit(itemIndex),
 		);
+		return parameters.flag('simplify', itemIndex) ? products.map((product) => simplified(product, productListSimplification)) : products;
 	},
 };

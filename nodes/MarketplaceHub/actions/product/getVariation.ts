@@ -1,6 +1,9 @@
 import { recordOf } from '../../api/schemas/answers';
 import { variation } from '../../api/schemas/records';
+import { simplify } from '../common/properties';
+import { simplified, simplifiedShape } from '../common/simplified';
 import type { ItemOperation } from '../operation';
+import { variationSimplification } from './properties';
 
 /** GET /v1/products/variation/{sku} (reference: Products). */
 export const getVariation: ItemOperation = {
@@ -20,10 +23,13 @@ export const getVariation: ItemOperation = {
 			placeholder: 'e.g. CAMISETA-AZUL-M',
 			description: 'SKU of the variation (skuVariacao), not of the product',
 		},
+		simplify,
 	],
 	endpoints: ['variationGet'],
-	output: variation,
+	output: simplifiedShape(variation, variationSimplification),
 	async perItem({ hub, parameters }, itemIndex) {
-		return await hub.request('variationGet', { path: { sku: parameters.text('skuVariacao', itemIndex) } }, recordOf(variation));
+		const path = { sku: parameters.text('skuVariacao', itemIndex) };
+		const record = await hub.request('variationGet', { path }, recordOf(variation));
+		return parameters.flag('simplify', itemIndex) ? simplified(record, variationSimplification) : record;
 	},
 };

@@ -1,3 +1,4 @@
+import { productListItem } from '../../api/schemas/records';
 import type { Simplification } from '../common/simplified';
 
 /** What one needs most of a product. */
@@ -12,6 +13,23 @@ export const productSimplification: Simplification = [
 	'prazoProducao',
 	'ean',
 	'variacoes',
+];
+
+/** A list item without its addresses. */
+export const productListSimplification: Simplification = Object.keys(productListItem).filter((field) => field !== 'links');
+
+/** What one needs most of a variation. */
+export const variationSimplification: Simplification = [
+	'skuVariacao',
+	'skuProduto',
+	'tamanho',
+	'voltagem',
+	'precoDe',
+	'precoPor',
+	'precoDeMidia',
+	'precoPorMidia',
+	'estoque',
+	'ean',
 ];
 
 /** One product as JSON, for the editor. */
