@@ -10,12 +10,12 @@ import { checkEntries, inItemOrder, type CheckedEntry } from './checkedEntries';
 
 /** How long to wait for a batch. */
 export const timeLimit: INodeProperties = {
-	displayName: 'Time Limit',
+	displayName: 'Time Limit (Minutes)',
 	name: 'timeLimit',
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 10,
-	description: 'Minutes to wait for each batch to be processed. The hub goes on with a batch when the time is over.',
+	description: 'How many minutes to wait for each batch to be processed. The hub goes on with a batch when the time is over.',
 };
 
 /** Waiting for the result of batches. */

@@ -5,14 +5,14 @@ const price = decimal(0.01, 999999.99);
 
 /** `precoDe` and `precoPor` as every write shape has them. */
 export const pricePair = {
-	precoDe: required(price, 'Preço De (From)', 'Price before discount in BRL, 0.01 to 999999.99'),
-	precoPor: required(price, 'Preço Por (Selling)', 'Selling price in BRL, 0.01 to 999999.99'),
+	precoDe: required(price, 'Price Before Discount', 'Price before discount in BRL, 0.01 to 999999.99'),
+	precoPor: required(price, 'Selling Price', 'Selling price in BRL, 0.01 to 999999.99'),
 } satisfies FieldTable;
 
 /** Prices for media (price-comparison) channels; only where they differ. */
 export const mediaPrices = {
-	precoDeMidia: optional(price, 'Preço De Mídia', 'Price before discount for media channels, in BRL'),
-	precoPorMidia: optional(price, 'Preço Por Mídia', 'Selling price for media channels, in BRL, not above precoDeMidia'),
+	precoDeMidia: optional(price, 'Media Price Before Discount', 'Price before discount for media channels, in BRL'),
+	precoPorMidia: optional(price, 'Media Selling Price', 'Selling price for media channels, in BRL, not above precoDeMidia'),
 } satisfies FieldTable;
 
 type Prices = Record<string, unknown>;
@@ -33,7 +33,7 @@ const sku = required(text(250), 'SKU', 'SKU, 1 to 250 characters; of the variati
 /** Batch stock update (reference: Products). */
 export const stockFields = {
 	sku,
-	estoque: required(decimal(0, 999999), 'Estoque', 'New stock, 0 to 999999'),
+	estoque: required(decimal(0, 999999), 'Stock', 'New stock, 0 to 999999'),
 } satisfies FieldTable;
 export const stockEntry = objectOf(stockFields);
 
