@@ -66,7 +66,10 @@ export function connectHub(context: HubContext): Hub {
 
 function readBody(endpoint: Endpoint, response: HubResponse): unknown {
 	if (endpoint.answersText === true) return response.text;
-	if (response.text.trim() === '') return undefined;
+	if (response.text.trim() === '') {
+		if (endpoint.retry === 'read') throw new ConnectionLost('unreadable', 'gave an answer without a body');
+		return undefined;
+	}
 	const parsed = tryParseJson(response.text);
 	if (parsed !== undefined) return parsed.value;
 	const type = response.headers['content-type'] ?? 'no content type';
