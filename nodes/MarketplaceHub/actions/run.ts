@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { mapConcurrently } from '../api/concurrency';
 import { endpoints } from '../api/endpoints';
 import type { HubError } from '../api/errors';
@@ -59,16 +59,19 @@ async function runTogether(operation: RunOperation, context: OperationContext, i
 	if (failures.length > 0 && !node.continueOnFail()) throw toRunError(node.getNode(), failures);
 	return results.map(({ itemIndexes: items, json, failure }) => {
 		if (failure === undefined) return { json, pairedItem: pairedWith(items) };
-		const failed = failedItem(node, failure, items);
-		return { ...failed, json: { ...failed.json, ...json } };
+		return failedItem(node, failure, items, json);
 	});
 }
 
-function failedItem(node: IExecuteFunctions, error: unknown, itemIndexes: number[]): INodeExecutionData {
-	const item: INodeExecutionData = { json: failureJson(error), pairedItem: pairedWith(itemIndexes) };
-	// only what carries an `error` is moved to the error output
-	if (node.getNode().onError === 'continueErrorOutput') item.error = toNodeError(node.getNode(), error, itemIndexes[0]);
-	return item;
+/**
+ * What goes on of a part that did not succeed. n8n moves an item to the error output when it holds
+ * nothing but `message` and `error`, and puts the input item's fields beside them; of an item with an
+ * `error` of its own (`item.error`) it would keep the message only.
+ */
+function failedItem(node: IExecuteFunctions, error: unknown, itemIndexes: number[], result: IDataObject = {}): INodeExecutionData {
+	const failed = { ...failureJson(error), ...result };
+	const toErrorOutput = node.getNode().onError === 'continueErrorOutput';
+	return { json: toErrorOutput ? { message: failed.error, error: failed } : failed, pairedItem: pairedWith(itemIndexes) };
 }
 
 function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
