@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importExample } from '../host/examples.mts';
+import { outputOf, type Credential, type Execution, type N8nRest } from '../host/rest.mts';
+import { startHub, type Hub } from '../hub/index.mts';
+import { signIn, storeCredential } from './session.mts';
+
+describe('examples that a user starts by hand, in a real n8n', () => {
+	let hub: Hub;
+	let n8n: N8nRest;
+	let credential: Credential;
+
+	beforeAll(async () => {
+		[hub, n8n] = await Promise.all([startHub({ seed: { orders: 6, fiscalDocuments: 4 } }), signIn()]);
+		credential = await storeCredential(n8n, hub);
+	});
+	afterAll(async () => await hub.stop());
+
+	const run = async (example: string): Promise<Execution> => {
+		const workflow = await importExample(n8n, example, credential);
+		const execution = await n8n.run(workflow, 'When Clicking Execute');
+		expect(execution.error).toBeUndefined();
+		return execution;
+	};
+
+	const filesOf = (execution: Execution, node: string) =>
+		(execution.runData[node]?.[0]?.data?.main?.[0] ?? []).map(({ binary }) => binary?.data);
+
+	test('import-products.json, then update-stock.json: each row has its own result', async () => {
+		const imported = await run('import-products');
+		expect(outputOf(imported, 'Create Products')).toMatchObject([
+			{ sku: 'CAMISETA-VERDE', sucesso: true },
+			{ sku: 'CAMISETA-AZUL', sucesso: true },
+		]);
+		expect(hub.count({ endpoint: 'productBatch' })).toBe(1);
+
+		const updated = await run('update-stock');
+		expect(outputOf(updated, 'Updated')).toMatchObject([
+			{ sku: 'CAMISETA-AZUL-M', sucesso: true },
+			{ sku: 'CAMISETA-AZUL-G', sucesso: true },
+		]);
+		expect(outputOf(updated, 'Refused')).toMatchObject([
+			{ sku: 'CAMISETA-AZUL-M', estoque: -1, sucesso: false, error: expect.stringContaining('`estoque` must be at least 0, got -1') },
+		]);
+		expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
+	});
+
+	test('labels-and-invoices.json: labels and XML come as files of the right type', async () => {
+		for (const { idPedido } of [...hub.state.orders.values()].slice(0, 2)) hub.updateOrder(idPedido, { status: 'faturado' });
+		const execution = await run('labels-and-invoices');
+		const labels = filesOf(execution, 'Labels');
+		expect(labels.length).toBeGreaterThan(0);
+		const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'application/zpl': 'zpl', 'image/png': 'png', 'image/jpeg': 'jpg' };
+		for (const label of labels) expect(label?.fileName).toMatch(new RegExp(`\\.${extensions[label?.mimeType ?? '']}$`));
+
+		const invoices = outputOf(execution, 'XML');
+		expect(invoices.length).toBeGreaterThan(0);
+		expect(filesOf(execution, 'XML').map((file) => [file?.fileName, file?.mimeType])).toEqual(
+			invoices.map(({ chaveAcesso }) => [`${String(chaveAcesso)}.xml`, 'application/xml']),
+		);
+	});
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importExample, triggerOf } from '../host/examples.mts';
+import { outputOf, webhookUrl, type Execution, type N8nRest, type Workflow } from '../host/rest.mts';
+import { startHub, type FullOrder, type Hub } from '../hub/index.mts';
+import { server, signIn, storeCredential } from './session.mts';
+
+describe('examples/receive-orders.json, published in a real n8n', () => {
+	let hub: Hub;
+	let n8n: N8nRest;
+	let workflow: Workflow;
+
+	beforeAll(async () => {
+		[hub, n8n] = await Promise.all([startHub(), signIn()]);
+		workflow = await importExample(n8n, 'receive-orders', await storeCredential(n8n, hub));
+		await n8n.publish(workflow);
+	});
+
+	afterAll(async () => {
+		await n8n.deleteWorkflow(workflow);
+		await hub.stop();
+	});
+
+	const configure = (automaticAcknowledgement = false) =>
+		hub.webhook.configure({ url: webhookUrl(server.url, triggerOf(workflow)), automaticAcknowledgement });
+
+	const receive = async (order: FullOrder): Promise<Execution> => {
+		await hub.webhook.settled();
+		const executions = await n8n.finishedExecutions(workflow, hub.webhook.deliveries.length);
+		const received = executions.find((execution) => orderIn(execution)?.idPedido === order.idPedido);
+		expect(received, 'no execution received the order').toBeDefined();
+		return received!;
+	};
+
+	test('an order is answered as the hub demands, comes out in full and is acknowledged', async () => {
+		configure();
+		const order = hub.createOrder();
+		const execution = await receive(order);
+
+		const delivery = hub.webhook.deliveries.at(-1)!;
+		expect(delivery).toMatchObject({ status: 200, accepted: true, json: { idInterno: order.idPedido, status: 'novo' } });
+		expect(delivery.contentType).toContain('application/json');
+		expect(hub.webhook.active).toBe(true);
+
+		expect(execution).toMatchObject({ status: 'success', mode: 'webhook' });
+		expect(orderIn(execution)).toMatchObject({
+			idPedidoCanal: order.idPedidoCanal,
+			itens: order.itens,
+			pagamentos: order.pagamentos,
+		});
+		expect(outputOf(execution, 'Keep What the ERP Needs')).toEqual([
+			{
+				idPedido: String(order.idPedido),
+				status: 'novo',
+				total: order.valores.total,
+				buyer: order.cliente.nome,
+			},
+		]);
+		expect(hub.state.queue.has(order.idPedido)).toBe(false);
+		expect(hub.state.acknowledgements.at(-1)).toMatchObject({
+			idPedido: order.idPedido,
+			idInterno: String(order.idPedido),
+			status: 'novo',
+		});
+	});
+
+	test('a later update of the same order comes again, with its new status', async () => {
+		configure();
+		const order = hub.createOrder();
+		await receive(order);
+		hub.updateOrder(order.idPedido, { status: 'pago' });
+		await hub.webhook.settled();
+		expect(hub.webhook.deliveries.at(-1)).toMatchObject({ accepted: true, json: { idInterno: order.idPedido, status: 'pago' } });
+		expect(hub.state.queue.has(order.idPedido)).toBe(false);
+	});
+
+	test('nothing is acknowledged where the hub does it by itself', async () => {
+		configure(true);
+		const before = hub.state.acknowledgements.length;
+		const execution = await receive(hub.createOrder());
+		expect(execution.status).toBe('success');
+		expect(hub.webhook.deliveries.at(-1)).toMatchObject({ accepted: true });
+		expect(hub.state.acknowledgements).toHaveLength(before);
+	});
+
+	test('twenty orders at once: every one answered, received once and acknowledged', async () => {
+		configure();
+		const before = (await n8n.executions(workflow)).length;
+		const orders = Array.from({ length: 20 }, () => hub.createOrder());
+		await hub.webhook.settled();
+		const executions = await n8n.finishedExecutions(workflow, before + orders.length);
+		const received = executions.map((execution) => orderIn(execution)?.idPedido);
+		for (const { idPedido } of orders) {
+			expect(received.filter((id) => id === idPedido), `order ${idPedido}`).toHaveLength(1);
+		}
+		expect(hub.webhook.active).toBe(true);
+		expect(hub.state.queue.size).toBe(0);
+	});
+});
+
+function orderIn(execution: Execution): Record<string, unknown> | undefined {
+	return outputOf(execution, 'Marketplace Hub Trigger')[0];
+}

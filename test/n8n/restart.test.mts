@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importExample, triggerOf } from '../host/examples.mts';
+import { installPackage, packPackage } from '../host/pack.mts';
+import { N8nRest, webhookUrl, type Workflow } from '../host/rest.mts';
+import { N8nServer } from '../host/server.mts';
+import { startHub, type Hub } from '../hub/index.mts';
+import { storeCredential } from './session.mts';
+
+describe('an n8n that is killed and comes back', () => {
+	const server = new N8nServer();
+	let hub: Hub;
+	let workflow: Workflow;
+
+	beforeAll(async () => {
+		hub = await startHub();
+		await installPackage(server.home, await packPackage(server.home));
+		await server.start();
+		const n8n = new N8nRest(server.url);
+		await n8n.signIn();
+		workflow = await importExample(n8n, 'receive-orders', await storeCredential(n8n, hub));
+		await n8n.publish(workflow);
+		hub.webhook.configure({ url: webhookUrl(server.url, triggerOf(workflow)) });
+	});
+
+	afterAll(async () => {
+		await server.remove();
+		await hub.stop();
+	});
+
+	test('answers the hub again without being published again, with the token it had stored', async () => {
+		hub.createOrder();
+		await hub.webhook.settled();
+		expect(hub.webhook.deliveries.at(-1)).toMatchObject({ accepted: true });
+
+		await server.kill();
+		await server.start();
+		const order = hub.createOrder();
+		await hub.webhook.settled();
+		expect(hub.webhook.deliveries.at(-1)).toMatchObject({ accepted: true, json: { idInterno: order.idPedido } });
+		expect(hub.state.queue.size).toBe(0);
+		expect(hub.tokens.issued).toBe(1);
+	});
+});
