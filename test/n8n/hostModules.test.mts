@@ -2,12 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hostRoot } from '../host/install.mjs';
+import { hostDirectory } from '../host/install.mjs';
 import { server } from './session.mts';
 
 test('the host has everything that the nodes import from it at run time', () => {
-	const host = createRequire(join(hostRoot, 'node_modules', 'n8n', 'package.json'));
+	const host = createRequire(join(hostDirectory, 'node_modules', 'n8n', 'package.json'));
 	const built = readdirSync(join(server.packageFolder, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+	const modules = new Set(
+		built.flatMap((file) => [...readFileSync(join(server.packageFolder, 'dist', file), 'utf8').matchAll(/require\("([a-z][\w/-]*)"\)/g)].map(([, module]) => module ?? '')),
+	);
+	for (const module of modules) expect(() => host.resolve(module), module).not.toThrow();
 	const missing = built.flatMap((file) => {
 		const code = readFileSync(join(server.packageFolder, 'dist', file), 'utf8');
 		return [...code.matchAll(/const (\w+) = require\("([a-z][\w/-]*)"\)/g)].flatMap(([, variable, module]) => {

@@ -1,5 +1,5 @@
 import chunk from 'lodash/chunk';
-import { sleepWithAbort, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { EndpointName } from './endpoints';
 import { HubError, refusalOf } from './errors';
@@ -9,6 +9,7 @@ import { recordOf } from './schemas/answers';
 import { batch as batchShape } from './schemas/records';
 import { endsRun, notSent } from './sequence';
 import { timing } from './timing';
+import { wait } from './wait';
 
 /** Most entries of one request (reference: Limits). */
 export const batchSize = 100;
@@ -69,10 +70,10 @@ export async function sendBatches(hub: Hub, entries: BatchEntry[], sending: Send
 			if (needsEarlier(batch, sent.slice(0, index))) await Promise.all(waits);
 			ended = await send(hub, batch, sending);
 			if (batch.batchId !== undefined && sending.timeLimit !== undefined) {
-				const wait = waitInto(hub, batch, batch.batchId, sending.timeLimit, sending.signal);
+				const waiting = waitInto(hub, batch, batch.batchId, sending.timeLimit, sending.signal);
 				// handled where it is awaited, below
-				wait.catch(() => undefined);
-				waits.push(wait);
+				waiting.catch(() => undefined);
+				waits.push(waiting);
 			}
 		} else {
 			batch.failure = notSent(ended);
@@ -123,7 +124,7 @@ export async function waitForBatch(
 				description: `The hub goes on with it. Look at it later with Batch > Wait Until Processed and the ID ${batchId}, or raise the time limit.`,
 			});
 		}
-		await sleepWithAbort(Math.min(pause, left), signal);
+		await wait(Math.min(pause, left), signal);
 	}
 }
 

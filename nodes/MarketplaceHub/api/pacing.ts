@@ -1,6 +1,6 @@
-import { sleepWithAbort } from 'n8n-workflow';
 import type { HubResponse } from './response';
 import { timing } from './timing';
+import { orAborted, wait } from './wait';
 
 /**
  * Sliding windows of the documented per-minute limits, one an account and endpoint, shared by
@@ -52,10 +52,10 @@ export async function takeSlot(key: string, perMinute: number | undefined, signa
 	};
 }
 
-/** Nothing more is sent through this window for `wait` ms. */
-export function blockWindow(key: string, wait: number): void {
+/** Nothing more is sent through this window for `pause` ms. */
+export function blockWindow(key: string, pause: number): void {
 	const window = windows.get(key);
-	if (window !== undefined) window.blockedUntil = Math.max(window.blockedUntil, Date.now() + wait);
+	if (window !== undefined) window.blockedUntil = Math.max(window.blockedUntil, Date.now() + pause);
 }
 
 async function waitForFreeSlot(window: Window, perMinute: number | undefined, signal?: AbortSignal): Promise<void> {
@@ -63,9 +63,9 @@ async function waitForFreeSlot(window: Window, perMinute: number | undefined, si
 		const now = Date.now();
 		while (window.freeAt[0] !== undefined && window.freeAt[0] <= now) window.freeAt.shift();
 		const limit = perMinute === undefined ? Infinity : (window.limit ?? perMinute);
-		if (window.blockedUntil > now) await sleepWithAbort(window.blockedUntil - now, signal);
+		if (window.blockedUntil > now) await wait(window.blockedUntil - now, signal);
 		else if (window.open + window.freeAt.length < limit) break;
-		else if (window.freeAt[0] !== undefined) await sleepWithAbort(window.freeAt[0] - now, signal);
+		else if (window.freeAt[0] !== undefined) await wait(window.freeAt[0] - now, signal);
 		else await nextAnswer(window, signal);
 	}
 	window.open++;
@@ -76,22 +76,6 @@ async function nextAnswer(window: Window, signal?: AbortSignal): Promise<void> {
 		window.answered = resolve;
 	});
 	await orAborted(answered, signal);
-}
-
-/** `work`, or a rejection as soon as `signal` aborts. */
-async function orAborted(work: Promise<void>, signal?: AbortSignal): Promise<void> {
-	if (signal === undefined) return await work;
-	signal.throwIfAborted();
-	let abort = () => {};
-	const aborted = new Promise<void>((_resolve, reject) => {
-		abort = () => reject(signal.reason);
-		signal.addEventListener('abort', abort, { once: true });
-	});
-	try {
-		await Promise.race([work, aborted]);
-	} finally {
-		signal.removeEventListener('abort', abort);
-	}
 }
 
 /** Corrects the window by `X-RateLimit-Limit` and `-Remaining`: others may use the same account. */

@@ -1,9 +1,9 @@
-import { sleepWithAbort } from 'n8n-workflow';
 import type { Endpoint } from './endpoints';
 import { HubError, redact } from './errors';
 import { blockWindow, takeSlot } from './pacing';
 import { errorTextOf, retryAfterOf, type HubResponse } from './response';
 import { timing } from './timing';
+import { wait } from './wait';
 import { ConnectionLost } from './transport';
 
 /** How often a request is sent at most when answers are lost or the hub answers 500 or 503. */
@@ -60,8 +60,8 @@ export async function deliver({ endpoint, window, name, secrets, signal, send }:
 		}
 		uncertain = true;
 		const asked = outcome instanceof ConnectionLost ? undefined : retryAfterOf(outcome);
-		const wait = asked ?? timing.backoff * 2 ** (attempt - 2) * (0.75 + Math.random() / 2);
-		await sleepWithAbort(Math.min(wait, timing.longestRetryAfter), signal);
+		const pause = asked ?? timing.backoff * 2 ** (attempt - 2) * (0.75 + Math.random() / 2);
+		await wait(Math.min(pause, timing.longestRetryAfter), signal);
 	}
 }
 

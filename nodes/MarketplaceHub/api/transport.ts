@@ -1,8 +1,9 @@
-import { sleepWithAbort, type ICredentialDataDecryptedObject, type IExecuteFunctions, type IHookFunctions, type IHttpRequestOptions, type ILoadOptionsFunctions, type IN8nHttpFullResponse, type IPollFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHookFunctions, IHttpRequestOptions, ILoadOptionsFunctions, IN8nHttpFullResponse, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { credentialName, readAccount, type AccessToken, type Account } from './account';
 import { findHubError, HubError } from './errors';
 import { headersOf, type HubResponse } from './response';
 import { timing } from './timing';
+import { wait } from './wait';
 import { newestToken, usableToken } from './token';
 import { userAgent } from './version';
 
@@ -51,7 +52,7 @@ export async function sendWithToken(context: HubContext, request: OutgoingReques
 		const outcome = await sendOnce(context, request, credential, token);
 		if (outcome.response.status !== 401 || round === rounds) return outcome.response;
 		// a token that was just issued and is refused: another process exchanges too, and stores its token soon
-		if (refusal !== undefined) await sleepWithAbort(timing.backoff * (0.1 + Math.random()), cancelSignal(context));
+		if (refusal !== undefined) await wait(timing.backoff * (0.1 + Math.random()), cancelSignal(context));
 		refusal = outcome;
 	}
 }
