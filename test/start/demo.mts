@@ -39,7 +39,7 @@ export async function runDemo({ ports, once }: DemoOptions): Promise<number> {
 		console.log('\nEnding n8n and the local hub …');
 		await server.remove();
 		await hub?.stop();
-		console.log('All ended; nothing is left behind.');
+		console.log('Both have ended.');
 	}
 }
 
