@@ -67,7 +67,8 @@ export async function sendBatches(hub: Hub, entries: BatchEntry[], sending: Send
 	let ended: HubError | undefined;
 	for (const [index, batch] of sent.entries()) {
 		if (ended === undefined) {
-			if (needsEarlier(batch, sent.slice(0, index))) await Promise.all(waits);
+			const needed = sent.slice(0, index).filter((earlier) => needs(batch, earlier));
+			if (needed.length > 0) await Promise.all([...waits, ...needed.map(async (earlier) => await processed(hub, earlier, sending))]);
 			ended = await send(hub, batch, sending);
 			if (batch.batchId !== undefined && sending.timeLimit !== undefined) {
 				const waiting = waitInto(hub, batch, batch.batchId, sending.timeLimit, sending.signal);
@@ -158,9 +159,18 @@ async function waitInto(hub: Hub, batch: SentBatch, batchId: number, timeLimit: 
 	batch.failure = await refusalOf(waitForBatch(hub, batchId, timeLimit, signal, keep));
 }
 
-function needsEarlier(batch: SentBatch, earlier: SentBatch[]): boolean {
-	const known = new Set(earlier.flatMap(({ entries }) => entries.map(({ sku }) => sku)));
-	return batch.entries.some(({ after }) => after !== undefined && known.has(after));
+/** Whether an entry of `batch` has to come after one of `earlier`. */
+function needs(batch: SentBatch, earlier: SentBatch): boolean {
+	const skus = new Set(earlier.entries.map(({ sku }) => sku));
+	return batch.entries.some(({ after }) => after !== undefined && skus.has(after));
+}
+
+/** Longest wait for a batch that later ones need, in ms, when results are not waited for. */
+const longestNeededWait = 10 * 60_000;
+
+/** Waits for a batch that nobody else waits for. What becomes of it shows with its entries and those that need them. */
+async function processed(hub: Hub, { batchId }: SentBatch, { timeLimit, signal }: Sending): Promise<void> {
+	if (batchId !== undefined && timeLimit === undefined) await refusalOf(waitForBatch(hub, batchId, longestNeededWait, signal));
 }
 
 function failureOf({ sucesso, error, details }: IDataObject): HubError | undefined {

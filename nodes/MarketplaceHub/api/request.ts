@@ -78,8 +78,10 @@ function readBody(endpoint: Endpoint, response: HubResponse): unknown {
 
 function unexpectedAnswer(endpoint: Endpoint, { issues }: z.ZodError): HubError {
 	const [issue] = issues;
-	return new HubError('unreachable', `The hub's answer does not have the documented form (${endpoint.method} ${endpoint.path})`, {
-		description: `${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'unknown'}. Check the Base URL of the credential${endpoint.assumed === true ? ' and the route under Customize Routes' : ''}.`,
+	const once = endpoint.retry === 'once';
+	const outcome = once ? '; whether it carried the request out is unknown' : '';
+	return new HubError(once ? 'outcomeUnknown' : 'unreachable', `The hub's answer does not have the documented form (${endpoint.method} ${endpoint.path})${outcome}`, {
+		description: `${once ? 'It was not sent again, because that could do it twice. Read the record from the hub before you repeat it. ' : ''}${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'unknown'}. Check the Base URL of the credential${endpoint.assumed === true ? ' and the route under Customize Routes' : ''}.`,
 	});
 }
 

@@ -58,9 +58,12 @@ export const whole = (min: number, max = Number.MAX_SAFE_INTEGER): Kind => ({
 	check: z.preprocess(toNumber, z.number().int().min(min).max(max)),
 });
 
-const spoken: Record<string, boolean> = { true: true, sim: true, '1': true, false: false, 'não': false, nao: false, '0': false };
+const spoken: Record<string, boolean> = {
+	...{ true: true, verdadeiro: true, sim: true, '1': true },
+	...{ false: false, falso: false, 'não': false, nao: false, '0': false },
+};
 
-/** True or false, also as text (`true`, `sim`, `1`) or a number. */
+/** True or false, also as a number or as text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
 export const flag = (): Kind => ({
 	type: 'boolean',
 	check: z.preprocess((value) => spoken[String(value).trim().toLowerCase()] ?? value, z.boolean()),
