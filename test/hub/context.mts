@@ -12,6 +12,8 @@ export interface Context {
 	batchDuration: number;
 	credentials: { apiKey: string; secretKey: string };
 	issueToken(): string;
+	/** full address of an operation, by the routes in effect */
+	address(operation: string, params: Record<string, string | number>): string;
 	/** the order changed: into the queue, and a notification goes out */
 	announce(order: FullOrder): void;
 }

@@ -52,6 +52,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		batchDuration: options.batchDuration ?? 3000,
 		credentials: { apiKey, secretKey },
 		issueToken: () => tokens.issue(),
+		address: (operation, params) => context.url + router.pathOf(operation, params),
 		announce: (order) => {
 			context.state.queue.set(order.idPedido, context.state.queue.get(order.idPedido) ?? clock.now());
 			webhook.notify(order);
@@ -115,9 +116,9 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		},
 	};
 
-	const route = createRouter(contract.operations.values(), environment, options.routes ?? {});
+	const router = createRouter(contract.operations.values(), environment, options.routes ?? {});
 	const app = createServer({
-		context, contract, handlers, windows, tokens, environment, appToken, contractViolations, prefix, faults, log, route,
+		context, contract, handlers, windows, tokens, environment, appToken, contractViolations, prefix, faults, log, router,
 		requireHttps: options.requireHttps ?? false,
 		latency: options.latency ?? 0,
 	});
@@ -128,6 +129,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		contractViolations.length = 0;
 		faults.clear();
 		windows.clear();
+		tokens.issued = 0;
 		webhook.clear();
 		Object.assign(quirks, defaultQuirks(options.strictStrings ?? false));
 		seed(startSeed);

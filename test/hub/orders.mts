@@ -1,4 +1,5 @@
 import { toDateTime } from './clock.mts';
+import type { Context } from './context.mts';
 import { exact } from './exactJson.mts';
 import type { Channel, FullOrder } from './records.mts';
 import type { HubState } from './state.mts';
@@ -9,22 +10,22 @@ export function fullOrder(order: FullOrder): object {
 }
 
 /** An item of the order list: less about customer and delivery, no items, with links. */
-export function basicOrder(order: FullOrder, url: string): object {
+export function basicOrder(order: FullOrder, address: Context['address']): object {
 	const { itens: _itens, pagamentos: _pagamentos, cliente, entrega, ...common } = order;
 	const { rgIe: _rgIe, sexo: _sexo, nascimento: _nascimento, ...basicCustomer } = cliente;
 	const { freteMapeado: _freteMapeado, ...basicDelivery } = entrega;
-	const address = `${url}/v1/orders/${order.idPedido}`;
+	const id = { id: order.idPedido };
 	return {
 		...common,
 		idInterno: exact(order.idInterno),
 		cliente: basicCustomer,
 		entrega: basicDelivery,
 		links: {
-			GET: address,
+			GET: address('orderGet', id),
 			PUT: {
-				faturado: `${address}/invoiced`,
-				enviado: `${address}/sent`,
-				entregue: `${address}/delivered`,
+				faturado: address('orderInvoiced', id),
+				enviado: address('orderSent', id),
+				entregue: address('orderDelivered', id),
 			},
 		},
 	};

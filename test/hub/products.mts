@@ -1,3 +1,4 @@
+import type { Context } from './context.mts';
 import type { Prices, ProductWrite, StoredProduct, StoredVariation, VariationWrite } from './records.mts';
 import type { HubState } from './state.mts';
 
@@ -32,8 +33,8 @@ function pricesOf({ precoDe, precoPor, precoDeMidia, precoPorMidia }: Prices): R
 }
 
 /** An item of the product list. */
-export function basicProduct(product: StoredProduct, url: string): object {
-	const address = `${url}/v1/products/${encodeURIComponent(product.skuProduto)}`;
+export function basicProduct(product: StoredProduct, address: Context['address']): object {
+	const sku = { sku: product.skuProduto };
 	const { skuProdutoLider, skuProduto, nome, ativo, prazoProducao } = product;
 	return {
 		skuProdutoLider,
@@ -43,32 +44,45 @@ export function basicProduct(product: StoredProduct, url: string): object {
 		...pricesOf(product),
 		estoque: stockOf(product),
 		prazoProducao,
-		links: { GET: address, PUT: address },
+		links: { GET: address('productGet', sku), PUT: address('productUpdate', sku) },
 	};
 }
 
-/** The full product record. */
+/** The full product record; what was never written reads as empty. */
 export function fullProduct(product: StoredProduct): object {
-	const { idProduto: _id, idAtributoSimples: _attribute, ...fields } = product;
+	const { skuProduto, skuProdutoLider, nome, descricao, ean, idCategoriaExterna, ativo, prazoProducao } = product;
+	const { altura, largura, comprimento, peso, categoria, marca, imagens, variacoes } = product;
 	return {
-		descricaoCurta: '',
-		descricaoSimples: '',
-		ncm: '',
-		mpn: '',
-		condicao: 'indefinido',
-		faixaEtaria: 'indefinido',
-		genero: 'indefinido',
-		urlVideo: '',
-		urlProduto: '',
-		caracteristicas: {},
-		tags: [],
-		cor: '',
-		...pick(fields),
-		idCategoriaExterna: fields.idCategoriaExterna === undefined ? '' : String(fields.idCategoriaExterna),
+		skuProduto,
+		skuProdutoLider,
+		nome,
+		descricao,
+		descricaoCurta: product.descricaoCurta ?? '',
+		descricaoSimples: product.descricaoSimples ?? '',
+		ncm: product.ncm ?? '',
+		ean,
+		mpn: product.mpn ?? '',
+		condicao: product.condicao ?? 'indefinido',
+		faixaEtaria: product.faixaEtaria ?? 'indefinido',
+		genero: product.genero ?? 'indefinido',
+		idCategoriaExterna: idCategoriaExterna === undefined ? '' : String(idCategoriaExterna),
 		...pricesOf(product),
 		estoque: stockOf(product),
-		imagens: product.imagens.map(({ id, url }) => ({ id, url })),
-		variacoes: product.variacoes.map((variation) => variationRecord(product, variation)),
+		prazoProducao,
+		ativo,
+		altura,
+		largura,
+		comprimento,
+		peso,
+		categoria,
+		marca,
+		imagens: imagens.map(({ id, url }) => ({ id, url })),
+		urlVideo: product.urlVideo ?? '',
+		urlProduto: product.urlProduto ?? '',
+		caracteristicas: product.caracteristicas ?? {},
+		tags: product.tags ?? [],
+		cor: product.cor ?? '',
+		variacoes: variacoes.map((variation) => variationRecord(product, variation)),
 	};
 }
 

@@ -6,6 +6,12 @@ export interface Match {
 	params: Record<string, string>;
 }
 
+export interface Router {
+	match(method: string, path: string): Match | 'malformed' | undefined;
+	/** The path of an operation in effect, with encoded values in the place of its parameters. */
+	pathOf(operation: string, params: Record<string, string | number>): string;
+}
+
 interface Route {
 	operation: Operation;
 	method: string;
@@ -22,20 +28,22 @@ export function createRouter(
 	operations: Iterable<Operation>,
 	environment: Environment,
 	overrides: Partial<Record<AssumedRoute, string>>,
-): (method: string, path: string) => Match | 'malformed' | undefined {
+): Router {
 	const routes: Route[] = [];
+	const paths = new Map<string, string>();
 	const left = new Map<string, string>(Object.entries(overrides));
 	for (const operation of operations) {
 		const override = operation.assumed ? left.get(operation.id) : undefined;
 		if (override !== undefined) left.delete(operation.id);
 		if (operation.sandboxOnly && environment === 'production') continue;
 		const [method, path] = parseRoute(override ?? `${operation.method} ${operation.path}`);
+		paths.set(operation.id, path);
 		routes.push({ operation, method, segments: path.split('/') });
 	}
 	if (left.size > 0) throw new Error(`Not assumed routes: ${[...left.keys()].join(', ')}`);
 	routes.sort((a, b) => parameters(a) - parameters(b));
 
-	return (method, path) => {
+	const match = (method: string, path: string): Match | 'malformed' | undefined => {
 		const segments = withoutDots(path);
 		const route = routes.find(
 			(candidate) => candidate.method === method && matches(candidate.segments, segments),
@@ -51,6 +59,11 @@ export function createRouter(
 		}
 		return { operation: route.operation, params };
 	};
+	const pathOf = (operation: string, params: Record<string, string | number>): string =>
+		(paths.get(operation) ?? '').replace(/\{(\w+)\}/g, (_braces, name: string) =>
+			encodeURIComponent(String(params[name] ?? '')),
+		);
+	return { match, pathOf };
 }
 
 function parseRoute(text: string): [method: string, path: string] {

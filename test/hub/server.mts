@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Faults } from './faults.mts';
-import type { Match } from './router.mts';
+import type { Router } from './router.mts';
 import { serve, type Reply, type ServiceParts } from './service.mts';
 import type { Fault, RecordedRequest } from './types.mts';
 
@@ -11,7 +12,7 @@ export interface ServerParts extends ServiceParts {
 	latency: number;
 	faults: Faults;
 	log: RecordedRequest[];
-	route(method: string, path: string): Match | 'malformed' | undefined;
+	router: Router;
 }
 
 const controlPrefix = '/_hub';
@@ -52,7 +53,7 @@ async function answer(parts: ServerParts, request: FastifyRequest, reply: Fastif
 	const fullPath = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
 	const inside = fullPath.startsWith(`${parts.prefix}/`);
 	const path = inside ? fullPath.slice(parts.prefix.length) : fullPath;
-	const match = inside ? parts.route(request.method, path) : undefined;
+	const match = inside ? parts.router.match(request.method, path) : undefined;
 	const entry: RecordedRequest = {
 		method: request.method,
 		path,
@@ -68,30 +69,34 @@ async function answer(parts: ServerParts, request: FastifyRequest, reply: Fastif
 
 	const fault = parts.faults.take(entry);
 	if (fault?.kind === 'resetBefore') return cut(request, reply);
-	const replaced = fault && replacement(fault);
-	const carriedOut = !replaced || fault?.applied ? serve(parts, entry, match) : undefined;
+	const replaces = fault?.kind === 'status' || fault?.kind === 'html';
+	const own = !replaces || fault?.applied ? serve(parts, entry, match) : undefined;
 	if (fault?.kind === 'resetAfter') return cut(request, reply);
-	const delay = parts.latency + (fault?.delay ?? 0);
+	const delay = parts.latency + (fault?.delay ?? (fault?.kind === 'slow' ? 1000 : 0));
 	if (delay > 0) await sleep(delay);
-	const sent = replaced ?? damaged(carriedOut as Reply, fault);
+	const sent = replaces ? replacement(fault, own) : damaged(own as Reply, fault);
 	if (fault?.kind === 'truncate') return sendHalf(request, reply, sent);
 	entry.status = sent.status;
 	return reply.code(sent.status).headers(sent.headers).send(sent.text);
 }
 
-/** The answer of a fault that replaces the hub's own. */
-function replacement(fault: Fault): Reply | undefined {
+/** The answer of a fault that replaces the hub's own, with the headers of the own one when there was one. */
+function replacement(fault: Fault, own: Reply | undefined): Reply {
 	if (fault.kind === 'html') {
 		const text = '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body>Bad Gateway</body></html>';
 		return { status: fault.status ?? 502, headers: { 'Content-Type': 'text/html', ...fault.headers }, text };
 	}
-	if (fault.kind !== 'status') return undefined;
 	const status = fault.status ?? 500;
 	const body = fault.body ?? { error: `Falha simulada (${status}).` };
 	const plain = typeof body === 'string';
 	return {
 		status,
-		headers: { 'Content-Type': plain ? 'text/plain' : 'application/json; charset=utf-8', ...fault.headers },
+		headers: {
+			'Request-Id': randomUUID(),
+			...own?.headers,
+			'Content-Type': plain ? 'text/plain' : 'application/json; charset=utf-8',
+			...fault.headers,
+		},
 		text: status === 204 ? '' : plain ? body : JSON.stringify(body),
 	};
 }

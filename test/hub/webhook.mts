@@ -36,13 +36,14 @@ export class Webhook implements HubWebhook {
 	notify(order: FullOrder): void {
 		const { settings } = this;
 		if (!settings || this.switchedOff) return;
-		const { url, state, clock } = this.context;
+		const { address, state, clock } = this.context;
+		const id = { id: order.idPedido };
 		const automatic = settings.automaticAcknowledgement === true;
 		const notification: Notification = {
 			id: state.next('notification', 7_000_001),
 			dominio: 'pedido',
-			urlLeitura: `${url}/v1/orders/${order.idPedido}`,
-			urlConfirmacaoLeitura: automatic ? 'confirmacao-automatica' : `${url}/v1/orders/queue/${order.idPedido}`,
+			urlLeitura: address('orderGet', id),
+			urlConfirmacaoLeitura: automatic ? 'confirmacao-automatica' : address('acknowledge', id),
 			data: toDateTime(clock.now()),
 		};
 		this.check(notification);
@@ -80,6 +81,7 @@ export class Webhook implements HubWebhook {
 		try {
 			const reply = await request(url, {
 				method: 'POST',
+				reset: true,
 				headers: { 'content-type': 'application/json' },
 				body: JSON.stringify(notification),
 				dispatcher: this.agent,

@@ -7,12 +7,16 @@ import { eventXml, invoiceXml } from './nfeXml.mts';
 import type { Random } from './random.mts';
 
 const hourMs = 3_600_000;
+/** Notes belong to orders that have come this far. */
+const invoiced = new Set(['faturado', 'enviado', 'entregue']);
 const kinds = ['VENDA', 'REMESSA', 'DEVOLUCAO'];
 
 /** Adds `count` fiscal documents: of every four one is the cancellation event of the note before it. */
 export function seedFiscalDocuments(state: HubState, random: Random, count: number, now: number): void {
 	const channels = [...state.channels.values()];
-	const orders = [...state.orders.values()].filter(({ fiscal }) => fiscal.nfeChave === '');
+	const orders = [...state.orders.values()].filter(
+		({ fiscal, status }) => fiscal.nfeChave === '' && invoiced.has(status),
+	);
 	const issuer = cnpj(random);
 	let last: FiscalDocument | undefined;
 	for (let done = 0; done < count; done++) {
@@ -22,7 +26,7 @@ export function seedFiscalDocuments(state: HubState, random: Random, count: numb
 			continue;
 		}
 		const issuedAt = now - (count - done) * 2 * hourMs;
-		last = issue(state, random, { issuer, issuedAt, channel: channels[done % channels.length], order: orders[done] });
+		last = issue(state, random, { issuer, issuedAt, channel: channels[done % channels.length], order: orders.shift() });
 	}
 }
 
@@ -38,7 +42,7 @@ function issue(state: HubState, random: Random, { issuer, issuedAt, channel, ord
 	const dataEmissao = toDateTime(issuedAt);
 	const month = dataEmissao.slice(2, 4) + dataEmissao.slice(5, 7);
 	const chaveAcesso = accessKey({ ufCode: 35, month, cnpj: issuer, series: 1, number, code: random.int(1, 99_999_999) });
-	const tipo = kinds[number % kinds.length] as string;
+	const tipo = order ? 'VENDA' : (kinds[number % kinds.length] as string);
 	const document: FiscalDocument = {
 		id: state.next('fiscalDocument', 900001),
 		chaveAcesso,

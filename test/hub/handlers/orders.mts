@@ -15,7 +15,7 @@ export const orderHandlers: Record<string, Handler> = {
 			request,
 			statuses ? all.filter(({ status }) => statuses.has(status)) : all,
 		);
-		return { status: 200, body: { pedidos: records.map((order) => basicOrder(order, context.url)), info } };
+		return { status: 200, body: { pedidos: records.map((order) => basicOrder(order, context.address)), info } };
 	},
 
 	orderGet: (context, request) => ({ status: 200, body: fullOrder(findOrder(context, request)) }),

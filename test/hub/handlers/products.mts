@@ -8,7 +8,7 @@ import type { ProductWrite } from '../records.mts';
 export const productHandlers: Record<string, Handler> = {
 	productList: (context, request) => {
 		const { records, info } = page(context, request, [...context.state.products.values()]);
-		return { status: 200, body: { produtos: records.map((product) => basicProduct(product, context.url)), info } };
+		return { status: 200, body: { produtos: records.map((product) => basicProduct(product, context.address)), info } };
 	},
 
 	productGet: ({ state }, { params }) => {
