@@ -64,14 +64,15 @@ async function runTogether(operation: RunOperation, context: OperationContext, i
 }
 
 /**
- * What goes on of a part that did not succeed. n8n moves an item to the error output when it holds
- * nothing but `message` and `error`, and puts the input item's fields beside them; of an item with an
- * `error` of its own (`item.error`) it would keep the message only.
+ * What goes on of a part that did not succeed. n8n moves items with an `error` to the error output and
+ * puts the input item's fields beside theirs; afterwards it replaces the JSON of every item that still
+ * has one by the message alone. So the `error` is not enumerable: n8n's copy of the item is without it
+ * and keeps SKU, batch and details.
  */
 function failedItem(node: IExecuteFunctions, error: unknown, itemIndexes: number[], result: IDataObject = {}): INodeExecutionData {
-	const failed = { ...failureJson(error), ...result };
-	const toErrorOutput = node.getNode().onError === 'continueErrorOutput';
-	return { json: toErrorOutput ? { message: failed.error, error: failed } : failed, pairedItem: pairedWith(itemIndexes) };
+	const item: INodeExecutionData = { json: { ...failureJson(error), ...result }, pairedItem: pairedWith(itemIndexes) };
+	if (node.getNode().onError !== 'continueErrorOutput') return item;
+	return Object.defineProperty(item, 'error', { value: toNodeError(node.getNode(), error, itemIndexes[0]), configurable: true });
 }
 
 function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
