@@ -14,6 +14,8 @@ import { userAgent } from './version';
  */
 const issued = new Map<string, AccessToken>();
 const exchanges = new Map<string, Promise<AccessToken>>();
+/** Why the last exchange of an account did not succeed: not every n8n hands on what preAuthentication throws. */
+const refusals = new Map<string, HubError>();
 
 /** Processes renew at different ages, so that the first one's token is stored when the others look. */
 const earlier = Math.random();
@@ -56,13 +58,22 @@ export async function renewToken(httpRequest: HttpRequest, credential: object): 
 	if (running !== undefined) return await running;
 	const exchange = exchangeToken(httpRequest, account);
 	exchanges.set(account.key, exchange);
+	refusals.delete(account.key);
 	try {
 		const token = await exchange;
 		issued.set(account.key, token);
 		return token;
+	} catch (error) {
+		if (error instanceof HubError) refusals.set(account.key, error);
+		throw error;
 	} finally {
 		exchanges.delete(account.key);
 	}
+}
+
+/** Why the account's last exchange did not succeed; undefined when it did. */
+export function refusedExchange({ key }: Account): HubError | undefined {
+	return refusals.get(key);
 }
 
 const attempts = 3;

@@ -4,7 +4,7 @@ import { findHubError, HubError } from './errors';
 import { headersOf, type HubResponse } from './response';
 import { timing } from './timing';
 import { wait } from './wait';
-import { newestToken, usableToken } from './token';
+import { newestToken, refusedExchange, usableToken } from './token';
 import { userAgent } from './version';
 
 /** Any of n8n's contexts that can send a request with a credential. */
@@ -96,7 +96,7 @@ async function sendOnce(
 	const answer = (await context.helpers.httpRequestWithAuthentication
 		.call(context, credentialName, options, { credentialsDecrypted })
 		.catch((error: unknown) => {
-			const known = findHubError(error);
+			const known = findHubError(error) ?? (data.accessToken === '' ? refusedExchange(readAccount(credential)) : undefined);
 			if (known !== undefined) throw known;
 			if (cancelSignal(context)?.aborted === true) throw new HubError('cancelled', 'The execution was cancelled');
 			throw new ConnectionLost(codeOf(error));
