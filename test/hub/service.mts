@@ -50,12 +50,13 @@ export function serve(parts: ServiceParts, entry: RecordedRequest, match: Match 
 		answer = refused(cause, entry, contractViolations);
 	}
 
-	const { read } = serialize(answer.body);
-	const seen = answer.body === undefined ? undefined : read;
-	const broken = operation ? operation.checkAnswer(answer.status, seen) : contract.checkError(seen);
+	const { text: ownText, read } = serialize(answer.body);
+	let text = ownText;
+	const broken = operation ? operation.checkAnswer(answer.status, read) : contract.checkError(read);
 	if (broken.length > 0) {
 		contractViolations.push(`${entry.method} ${entry.path} answered ${answer.status}: ${broken.join('; ')}`);
 		answer = { status: 500, body: { error: 'The hub broke its own contract.', details: broken } };
+		({ text } = serialize(answer.body));
 	}
 
 	const headers: Record<string, string> = {};
@@ -68,8 +69,9 @@ export function serve(parts: ServiceParts, entry: RecordedRequest, match: Match 
 	if (answer.body === undefined) return { status: answer.status, headers, text: '' };
 	const plain = typeof answer.body === 'string';
 	headers['Content-Type'] = plain ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
-	const text = plain ? String(answer.body) : serialize(applyQuirks(answer.body, context.quirks)).text;
-	return { status: answer.status, headers, text };
+	if (plain) return { status: answer.status, headers, text: String(answer.body) };
+	const quirky = applyQuirks(answer.body, context.quirks);
+	return { status: answer.status, headers, text: quirky === answer.body ? text : serialize(quirky).text };
 }
 
 /** Https, user-agent, application token, existence of the endpoint, access token: in this order. */

@@ -1,4 +1,4 @@
-import { fromDateTime } from '../clock.mts';
+import { toDateTime } from '../clock.mts';
 import { notFound, Refusal, type Handler } from '../context.mts';
 import { hasValidCheckDigit } from '../data/accessKey.mts';
 import { labelsFor } from '../data/labels.mts';
@@ -17,15 +17,14 @@ export const documentHandlers: Record<string, Handler> = {
 			...(from > to ? ['dataEmissaoFinal: anterior a dataEmissaoInicial'] : []),
 		];
 		if (details.length > 0) throw new Refusal(400, 'Requisição inválida.', details);
+		const first = toDateTime(Math.ceil(from / 1000) * 1000);
+		const last = toDateTime(to);
 		const channels = several(idCanalIntegracao);
 		const hashes = channels && new Set([...channels].map((id) => state.channels.get(Number(id))?.hash));
 		const documents = [...state.fiscalDocuments.values()]
 			.filter(({ tipoDocumento: type }) => tipoDocumento === undefined || type === tipoDocumento)
 			.filter(({ canal }) => !hashes || hashes.has(canal))
-			.filter(({ dataEmissao }) => {
-				const at = fromDateTime(dataEmissao);
-				return at >= from && at <= to;
-			})
+			.filter(({ dataEmissao }) => dataEmissao >= first && dataEmissao <= last)
 			.sort((a, b) => a.id - b.id);
 		const { records, info } = page(context, request, documents);
 		return { status: 200, body: { documentosFiscais: records, info } };
