@@ -59,13 +59,13 @@ export async function renewToken(httpRequest: HttpRequest, credential: object): 
 	const exchange = exchangeToken(httpRequest, account);
 	exchanges.set(account.key, exchange);
 	refusals.delete(account.key);
+	exchange.catch((error: unknown) => {
+		if (error instanceof HubError) refusals.set(account.key, error);
+	});
 	try {
 		const token = await exchange;
 		issued.set(account.key, token);
 		return token;
-	} catch (error) {
-		if (error instanceof HubError) refusals.set(account.key, error);
-		throw error;
 	} finally {
 		exchanges.delete(account.key);
 	}
