@@ -35,6 +35,7 @@ export interface List<Row> {
 
 interface Page<Row> {
 	rows: Row[];
+	/** How many there are from the list's start on. */
 	total?: number;
 	nextOffset?: number;
 }
@@ -64,7 +65,7 @@ async function readPages<Row>(hub: Hub, list: List<Row>, wanted: number): Promis
 	const pages = [first];
 	if (first.rows.length > 0 && first.rows.length < wanted) {
 		const step = first.nextOffset === undefined ? first.rows.length : first.nextOffset - start;
-		const expected = Math.ceil(Math.min((first.total ?? 0) - start, wanted) / first.rows.length) - 1;
+		const expected = Math.ceil(Math.min(first.total ?? 0, wanted) / first.rows.length) - 1;
 		const offsets = Array.from({ length: Math.max(0, expected) }, (_, index) => (index + 1) * step);
 		pages.push(...(await mapConcurrently(offsets, concurrency, read)));
 		await readOn(pages, read, step, limit, wanted);
@@ -106,7 +107,8 @@ async function readPage<Row>(hub: Hub, list: List<Row>, offset: number, limit: n
 			return z.NEVER;
 		}),
 	);
-	return { rows: body.rows, total: body.info?.total, nextOffset: offsetOf(body.info?.next, offset) };
+	const total = body.info?.total;
+	return { rows: body.rows, total: total && Math.max(0, total - (list.offset ?? 0)), nextOffset: offsetOf(body.info?.next, offset) };
 }
 
 /** The `offset` of a next page's address; the address itself is never followed. */

@@ -19,19 +19,23 @@ const productEntry = ({ skuProduto, nome }: IDataObject): INodeListSearchItems =
 	value: String(skuProduto),
 });
 
+/** Records that a search looks through at a time: the API has no search of its own. */
+const searchSpan = 10 * pageSize;
+
 /** A search over what `read` gives, by the text in the editor's search box. */
 function search(
-	read: (hub: Hub, offset: number) => Promise<{ records: IDataObject[]; more?: boolean }>,
+	read: (hub: Hub, offset: number, count: number) => Promise<{ records: IDataObject[]; more?: boolean }>,
 	entry: (record: IDataObject) => INodeListSearchItems,
 ): Search {
 	return async function (filter, paginationToken) {
 		try {
 			const offset = Number(paginationToken ?? 0);
-			const { records, more } = await read(connectHub(this), offset);
 			const wanted = filter?.toLowerCase() ?? '';
+			const count = wanted === '' ? pageSize : searchSpan;
+			const { records, more } = await read(connectHub(this), offset, count);
 			return {
 				results: records.map(entry).filter(({ name }) => name.toLowerCase().includes(wanted)),
-				paginationToken: more === true ? String(offset + pageSize) : undefined,
+				paginationToken: more === true ? String(offset + count) : undefined,
 			};
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);
@@ -45,13 +49,13 @@ export const listSearch = {
 		async (hub) => ({ records: await recentChannels(hub) }),
 		({ id, nome }) => ({ name: String(nome), value: String(id) }),
 	),
-	searchOrders: search(async (hub, offset) => await page(hub, 'orderList', 'pedidos', offset), orderEntry),
-	searchProducts: search(async (hub, offset) => await page(hub, 'productList', 'produtos', offset), productEntry),
+	searchOrders: search(async (hub, ...part) => await page(hub, 'orderList', 'pedidos', ...part), orderEntry),
+	searchProducts: search(async (hub, ...part) => await page(hub, 'productList', 'produtos', ...part), productEntry),
 	searchQueue: search(async (hub) => ({ records: await readQueue(hub, pageSize) }), orderEntry),
 };
 
-async function page(hub: Hub, endpoint: 'orderList' | 'productList', field: string, offset: number) {
+async function page(hub: Hub, endpoint: 'orderList' | 'productList', field: string, offset: number, count: number) {
 	const rows = rowsOf(field, endpoint === 'orderList' ? orderListItem : productListItem);
-	const records = await readList(hub, { endpoint, rows, offset }, pageSize);
-	return { records, more: records.length === pageSize };
+	const records = await readList(hub, { endpoint, rows, offset }, count);
+	return { records, more: records.length === count };
 }
