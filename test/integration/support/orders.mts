@@ -1,0 +1,24 @@
+/** A sandbox order with the required fields, and no other. */
+export function sandboxOrderFields(changes: Record<string, unknown> = {}): Record<string, unknown> {
+	return {
+		idPedidoCanal: 'T1',
+		canal: 'Mercado Azul',
+		dataEmissao: '2026-03-01 10:00:00',
+		moeda: 'BRL',
+		cliente: { nome: 'Maria Souza', email: 'maria@example.com', cpfCnpj: '52998224725', pessoa: 'f', nascimento: '1990-05-20' },
+		entrega: {
+			cep: '01310-100',
+			destinatario: 'Maria Souza',
+			endereco: 'Avenida Paulista',
+			bairro: 'Bela Vista',
+			cidade: 'São Paulo',
+			uf: 'SP',
+			numero: '1000',
+			prazoEntrega: 5,
+		},
+		valores: { frete: 10, subtotal: 79.9, desconto: 0, total: 89.9 },
+		itens: [{ sku: 'CANECA-1', nome: 'Caneca', qtd: 1, valor: 79.9 }],
+		pagamentos: [{ metodo: 'pix', descricao: 'Pix', qtdParcelas: 1, valor: 89.9 }],
+		...changes,
+	};
+}
