@@ -33,5 +33,10 @@ function momentOf(value: unknown, zone: string): DateTime {
 /** Full ISO-8601 with time and UTC offset (reference: Fiscal documents), e.g. `2026-03-01T00:00:00-03:00`. */
 export const withOffset = (moment: DateTime): string => moment.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
 
+const hubFormat = 'yyyy-MM-dd HH:mm:ss';
+
 /** The hub's own format of dates that are not ISO-8601 (reference: Conventions). */
-export const hubDate = (moment: DateTime): string => moment.toFormat('yyyy-MM-dd HH:mm:ss');
+export const hubDate = (moment: DateTime): string => moment.toFormat(hubFormat);
+
+/** Whether text is a moment in that format. */
+export const isHubDate = (text: string): boolean => text.length === hubFormat.length && DateTime.fromFormat(text, hubFormat).isValid;

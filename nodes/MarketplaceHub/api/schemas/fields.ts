@@ -1,5 +1,6 @@
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
+import { isHubDate } from '../dates';
 import { toNumber, tryParseJson } from '../numbers';
 
 /** What a value has to be, and how n8n's resource mapper shows it. */
@@ -28,16 +29,29 @@ export const optional = (kind: Kind, label: string, description: string): Field 
 
 const asText = (value: unknown) => (typeof value === 'number' || typeof value === 'bigint' ? String(value) : value);
 
-/** Text of `min` to `max` characters; numbers count as their digits. */
-export const text = (max = Infinity, min = 1): Kind => {
-	const string = z.string().min(min);
-	return { type: 'string', check: z.preprocess(asText, max === Infinity ? string : string.max(max)) };
-};
+/** Text of `min` to `max` characters; an emoji counts as one, a number as its digits. */
+export const text = (max = Infinity, min = 1): Kind => ({
+	type: 'string',
+	check: z.preprocess(
+		asText,
+		z.string().superRefine((value, { addIssue }) => {
+			const { length } = [...value];
+			if (length < min) addIssue({ code: 'too_small', minimum: min, type: 'string', inclusive: true });
+			if (length > max) addIssue({ code: 'too_big', maximum: max, type: 'string', inclusive: true });
+		}),
+	),
+});
 
 /** Text that matches `pattern`; `rule` says in words what that is. */
 export const patterned = (pattern: RegExp, rule: string): Kind => ({
 	type: 'string',
 	check: z.preprocess(asText, z.string().regex(pattern, `must be ${rule}`)),
+});
+
+/** A date and time that exists, in the hub's own format (reference: Conventions). */
+export const hubDateTime = (): Kind => ({
+	type: 'string',
+	check: z.string().refine(isHubDate, 'must be a date and time as YYYY-MM-DD HH:MM:SS'),
 });
 
 /** An http(s) address of up to `max` characters. */

@@ -19,9 +19,11 @@ type Prices = Record<string, unknown>;
 
 const above = (record: Prices, selling: string, from: string) => Number(record[selling]) > Number(record[from]);
 
-/** `precoPor` not above `precoDe`, media prices likewise, wherever both are given. */
-export function sellingNotAboveFrom<Output extends Prices>(record: Output, context: z.RefinementCtx): void {
-	for (const [selling, from] of [['precoPor', 'precoDe'], ['precoPorMidia', 'precoDeMidia']] as const) {
+const pairs = { ordinary: ['precoPor', 'precoDe'], media: ['precoPorMidia', 'precoDeMidia'] } as const;
+
+/** `precoPor` not above `precoDe`, wherever both are given; with `media` the media prices likewise. */
+export function sellingNotAboveFrom(record: Prices, context: Pick<z.RefinementCtx, 'addIssue'>, media = true): void {
+	for (const [selling, from] of media ? [pairs.ordinary, pairs.media] : [pairs.ordinary]) {
 		if (above(record, selling, from)) {
 			context.addIssue({ code: 'custom', path: [selling], message: `must not be above \`${from}\` (${String(record[from])})` });
 		}
@@ -39,7 +41,7 @@ export const stockEntry = objectOf(stockFields);
 
 /** Batch price update (reference: Products). */
 export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies FieldTable;
-export const priceEntry = objectOf(priceFields).superRefine(sellingNotAboveFrom);
+export const priceEntry = objectOf(priceFields).superRefine((entry, context) => sellingNotAboveFrom(entry, context));
 
 const channelId = required(whole(1), 'Integration Channel ID', 'ID of the channel (idCanalIntegracao)');
 const productSku = required(text(250), 'Product SKU', 'SKU of the product (skuProduto), 1 to 250 characters');

@@ -75,11 +75,9 @@ function productRules(product: Record<string, unknown>, context: z.RefinementCtx
 	if (!Array.isArray(product.variacoes)) return;
 	const variations = product.variacoes as Array<Record<string, unknown>>;
 	variations.forEach((variation, index) => {
-		sellingNotAboveFrom(variation, {
-			...context,
-			path: context.path,
-			addIssue: (issue) => context.addIssue({ ...issue, path: ['variacoes', index, ...(issue.path ?? [])] }),
-		});
+		const addIssue: typeof context.addIssue = (issue) => context.addIssue({ ...issue, path: ['variacoes', index, ...(issue.path ?? [])] });
+		// the reference sets no order of a variation's media prices
+		sellingNotAboveFrom(variation, { addIssue }, false);
 	});
 	const [bySize, byVoltage] = ['tamanho', 'voltagem'].map((field) => variations.some((variation) => variation[field] !== undefined));
 	if (bySize === true && byVoltage === true) {

@@ -1,4 +1,4 @@
-import { choice, decimal, objectOf, objects, optional, patterned, required, text, whole, type FieldTable } from './fields';
+import { choice, decimal, hubDateTime, objectOf, objects, optional, patterned, required, text, whole, type FieldTable } from './fields';
 
 const named = text(250);
 const amount = decimal(0, 999999.99);
@@ -55,11 +55,7 @@ const head = {
 	idPedidoCanal: required(named, 'Marketplace Order ID', 'ID of the order in the marketplace, 1 to 250 characters'),
 	referenciaPedidoCanal: optional(named, 'Marketplace Reference', 'Reference code in the channel'),
 	canal: required(named, 'Channel', 'Channel of the order, 1 to 250 characters'),
-	dataEmissao: required(
-		patterned(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'a date and time as YYYY-MM-DD HH:MM:SS'),
-		'Issue Date',
-		'YYYY-MM-DD HH:MM:SS',
-	),
+	dataEmissao: required(hubDateTime(), 'Issue Date', 'YYYY-MM-DD HH:MM:SS'),
 	moeda: required(patterned(/^[A-Z]{3}$/, 'an ISO 4217 code such as BRL'), 'Currency', 'ISO 4217 code, e.g. BRL'),
 } satisfies FieldTable;
 
