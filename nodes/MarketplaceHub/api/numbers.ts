@@ -1,5 +1,6 @@
 const longInteger = /\d{16}/;
-const stringOrLongInteger = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+const safeWithoutALook = 15;
 /** No text of a user can look like it: it differs from process to process. */
 const exactMarker = `exact:${Math.random()}:`;
 const markedInteger = new RegExp(`"${exactMarker}(-?\\d+)"`, 'g');
@@ -9,12 +10,14 @@ const markedInteger = new RegExp(`"${exactMarker}(-?\\d+)"`, 'g');
  * their digits instead of rounded. Throws a SyntaxError on malformed JSON.
  */
 function parseJson(text: string): unknown {
-	if (!longInteger.test(text)) return JSON.parse(text);
-	return JSON.parse(
-		text.replace(stringOrLongInteger, (match) =>
-			match.startsWith('"') || Number.isSafeInteger(Number(match)) ? match : `"${match}"`,
-		),
-	);
+	const parsed: unknown = JSON.parse(text);
+	if (!longInteger.test(text)) return parsed;
+	// only text that is known to be JSON gets here: each match begins where the one before ended
+	return JSON.parse(text.replace(stringOrNumber, (match) => (isLongInteger(match) ? `"${match}"` : match)));
+}
+
+function isLongInteger(token: string): boolean {
+	return token.length > safeWithoutALook && /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token));
 }
 
 /** `parseJson` without an exception: undefined for malformed JSON. */
