@@ -1,5 +1,7 @@
 import { NodeConnectionTypes, type IHookFunctions, type INodeType, type INodeTypeDescription, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
-import { receiveNotification } from './trigger/receive';
+import { checkAllowedIps } from './trigger/webhook/activation';
+import { webhookProperties } from './trigger/webhook/properties';
+import { receiveNotification } from './trigger/webhook/receive';
 
 export class MarketplaceHubTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -7,6 +9,7 @@ export class MarketplaceHubTrigger implements INodeType {
 		name: 'marketplaceHubTrigger',
 		icon: { light: 'file:../../icons/marketplaceHub.svg', dark: 'file:../../icons/marketplaceHub.dark.svg' },
 		group: ['trigger'],
+		// stays 1: with version 1 only, n8n leaves the body of a call to the node
 		version: 1,
 		subtitle: 'New or changed order',
 		description: 'Starts the workflow when the hub notifies of a new or changed order',
@@ -18,20 +21,14 @@ export class MarketplaceHubTrigger implements INodeType {
 			// n8n only sends what `webhook()` returns when responseData is empty
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'webhook' },
 		],
-		properties: [
-			{
-				displayName: 'Paste the production URL above into the webhook field of your integration in the hub\'s panel. Automatic acknowledgement, switched on there, is recommended.',
-				name: 'urlNotice',
-				type: 'notice',
-				default: '',
-			},
-		],
+		properties: webhookProperties,
 	};
 
 	/** The hub has no route to register a webhook: its user pastes the URL into the panel. */
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
+				checkAllowedIps(this);
 				return true;
 			},
 			async create(this: IHookFunctions): Promise<boolean> {

@@ -9,8 +9,10 @@ import { order } from './schemas/records';
 /** Statuses accepted when acknowledging (reference: States and transitions). */
 export const acknowledgeStatuses = ['novo', 'pago', 'faturado', 'enviado', 'entregue', 'cancelado'] as const;
 
+export type AcknowledgeStatus = (typeof acknowledgeStatuses)[number];
+
 /** The order's own status where the hub accepts it in an acknowledgement, else `fallback`. */
-export function acknowledgeableStatus(status: unknown, fallback: (typeof acknowledgeStatuses)[number] = 'novo'): string {
+export function acknowledgeableStatus(status: unknown, fallback: AcknowledgeStatus = 'novo'): AcknowledgeStatus {
 	return acknowledgeStatuses.find((known) => known === status) ?? fallback;
 }
 
