@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { refusalOf } from '../../api/errors';
+import { HubError, refusalOf } from '../../api/errors';
 import { pageSize } from '../../api/pages';
 import { acknowledgeableStatus, acknowledgeOrder, readQueue } from '../../api/queue';
 import { order } from '../../api/schemas/records';
@@ -7,6 +7,7 @@ import { simplify } from '../common/properties';
 import { simplified, simplifiedShape } from '../common/simplified';
 import type { ItemOperation, OperationContext } from '../operation';
 import { orderSimplification, statusFilter, statusQuery } from '../order/properties';
+import type { Parameters } from '../parameters';
 
 /**
  * GET /v1/orders/queue (reference: Orders). The queue has no offset: what comes after the first
@@ -63,30 +64,54 @@ export const getMany: ItemOperation = {
 		const { hub, parameters } = context;
 		const status = statusQuery(parameters, itemIndex);
 		const draining = parameters.flag('acknowledge', itemIndex);
-		const limit = draining ? parameters.limit(itemIndex) : parameters.number('limit', itemIndex);
-		const orders = draining ? await drain(context, limit ?? Infinity, status) : await readQueue(hub, limit ?? pageSize, status);
+		const orders = draining
+			? await drain(context, parameters.limit(itemIndex) ?? Infinity, status)
+			: await readQueue(hub, firstOnly(parameters, itemIndex), status);
 		return parameters.flag('simplify', itemIndex) ? orders.map((record) => simplified(record, orderSimplification)) : orders;
 	},
 };
 
-/** Reads and acknowledges until the queue is empty or the limit reached; what was read is never dropped. */
+/** Without acknowledging, the hub shows no more than the first hundred. */
+function firstOnly(parameters: Parameters, itemIndex: number): number {
+	const limit = parameters.number('limit', itemIndex);
+	if (Number.isInteger(limit) && limit >= 1 && limit <= pageSize) return limit;
+	throw new HubError('invalid', `\`limit\` must be a whole number from 1 to ${pageSize} without acknowledging, got ${limit}`, {
+		description: 'The queue shows further orders only once the first ones are acknowledged. Switch on Acknowledge to read more.',
+	});
+}
+
+/**
+ * Reads and acknowledges until the queue is empty or the limit reached. Whatever ends it earlier is a
+ * hint, not a failure: orders that were acknowledged are never dropped.
+ */
 async function drain({ node, hub }: OperationContext, limit: number, status: string | undefined): Promise<IDataObject[]> {
 	const drained: IDataObject[] = [];
+	const seen = new Set<string>();
+	const stop = (message: string) => {
+		node.addExecutionHints({ type: 'warning', location: 'outputPane', message: `${message}. Reading stopped there.` });
+		return drained;
+	};
 	while (drained.length < limit) {
-		const waiting = await readQueue(hub, limit - drained.length, status);
+		let waiting: IDataObject[] = [];
+		const unread = await refusalOf(
+			readQueue(hub, limit - drained.length, status).then((orders) => {
+				waiting = orders;
+			}),
+		);
+		if (unread !== undefined && drained.length === 0) throw unread;
+		if (unread !== undefined) return stop(`The rest of the queue could not be read: ${unread.message}`);
 		if (waiting.length === 0) break;
-		drained.push(...waiting);
-		for (const record of waiting) {
+		// a changed order may come again, the same record only when its acknowledgement had no effect
+		const fresh = waiting.filter((record) => !seen.has(JSON.stringify(record)));
+		fresh.forEach((record) => seen.add(JSON.stringify(record)));
+		if (fresh.length === 0) return stop(`Order ${String(waiting[0]?.idPedido)} stays in the queue although the hub confirmed its acknowledgement`);
+		drained.push(...fresh);
+		for (const record of fresh) {
 			const idPedido = String(record.idPedido);
 			const read = { idInterno: idPedido, status: acknowledgeableStatus(record.status) };
 			const refusal = await refusalOf(acknowledgeOrder(hub, idPedido, read));
-			if (refusal === undefined) continue;
-			node.addExecutionHints({
-				type: 'warning',
-				location: 'outputPane',
-				message: `Order ${idPedido} was read but stays in the queue: ${refusal.message}. Reading stopped there.`,
-			});
-			return drained;
+			// 404: another reader, or the hub itself, acknowledged it meanwhile
+			if (refusal !== undefined && refusal.httpStatus !== 404) return stop(`Order ${idPedido} was read but stays in the queue: ${refusal.message}`);
 		}
 	}
 	return drained;
