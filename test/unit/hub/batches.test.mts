@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { expectRefusal, useHub } from './client.mts';
+import { product } from './samples.mts';
+
+interface Note {
+	idLista: string;
+	identificador: string;
+	sucesso: boolean;
+	info?: string;
+	error?: string;
+	details?: string[];
+}
+
+interface Batch {
+	batchId: number;
+	requestId: string;
+	tipo: string;
+	acao: string;
+	status: string;
+	contemErros: boolean;
+	observacoes: Note[];
+}
+
+const t = useHub({ clock: 'manual', limits: false });
+const day = 24 * 3_600_000;
+
+async function send(kind: 'products' | 'stocks' | 'prices', items: object[]): Promise<number> {
+	const key = { products: 'produtos', stocks: 'estoques', prices: 'precos' }[kind];
+	const answer = await t.client.post(`/v1/batch/${kind}`, { [key]: items });
+	expect(answer.status, answer.text).toBe(201);
+	return (answer.json as { id: number }).id;
+}
+
+async function read(id: number): Promise<Batch> {
+	return (await t.client.get(`/v1/batch/${id}`)).json as Batch;
+}
+
+async function run(kind: 'products' | 'stocks' | 'prices', items: object[]): Promise<Batch> {
+	const id = await send(kind, items);
+	t.hub.clock.advance(3000);
+	return await read(id);
+}
+
+describe('the life of a batch', () => {
+	it('waits, is being processed with partial notes, is processed', async () => {
+		const answer = await t.client.post('/v1/batch/stocks', {
+			estoques: [1, 2, 3, 4].map((estoque) => ({ sku: `CAMISETA-1-${'PMGX'[estoque - 1]}`, estoque: estoque * 100 })),
+		});
+		const { id } = answer.json as { id: number };
+		expect(await read(id)).toMatchObject({
+			batchId: id,
+			requestId: answer.headers['request-id'],
+			tipo: 'produto',
+			acao: 'atualizarEstoque',
+			status: 'aguardando',
+			contemErros: false,
+			observacoes: [],
+		});
+		t.hub.clock.advance(1000);
+		expect(await read(id)).toMatchObject({ status: 'processando', observacoes: [] });
+		t.hub.clock.advance(1100);
+		const partial = await read(id);
+		expect(partial.status).toBe('processando');
+		expect(partial.observacoes.map(({ identificador }) => identificador)).toEqual(['CAMISETA-1-P', 'CAMISETA-1-M']);
+		expect(t.hub.state.findSku('CAMISETA-1-M')?.variation?.estoque).toBe(200);
+		expect(t.hub.state.findSku('CAMISETA-1-G')?.variation?.estoque).not.toBe(300);
+		t.hub.clock.advance(899);
+		expect((await read(id)).status).toBe('processando');
+		t.hub.clock.advance(1);
+		const done = await read(id);
+		expect(done).toMatchObject({ status: 'processado', contemErros: true });
+		expect(done.observacoes).toHaveLength(4);
+		expect(done.observacoes[3]).toMatchObject({ identificador: 'CAMISETA-1-X', sucesso: false });
+	});
+
+	it('applies changes without anyone asking', async () => {
+		await send('stocks', [{ sku: 'CANECA-1', estoque: 4321 }]);
+		expect(t.hub.state.products.get('CANECA-1')?.estoque).not.toBe(4321);
+		t.hub.clock.advance(3000);
+		expect(t.hub.state.products.get('CANECA-1')?.estoque).toBe(4321);
+	});
+
+	it('is gone after 10 days', async () => {
+		const id = await send('stocks', [{ sku: 'CANECA-1', estoque: 1 }]);
+		t.hub.clock.advance(10 * day);
+		t.hub.tokens.expire();
+		await t.client.login();
+		expect((await t.client.get(`/v1/batch/${id}`)).status).toBe(200);
+		t.hub.clock.advance(1);
+		expectRefusal(await t.client.get(`/v1/batch/${id}`), 404);
+		expectRefusal(await t.client.get('/v1/batch/1'), 404);
+		expectRefusal(await t.client.get('/v1/batch/x'), 400);
+	});
+
+	it('notes come in another order with the quirk notesShuffled, equal SKUs in theirs', async () => {
+		const items = ['CANECA-1', 'RELOGIO-1', 'CANECA-1'].map((sku, estoque) => ({ sku, estoque }));
+		t.hub.quirks.notesShuffled = true;
+		const { observacoes } = await run('stocks', items);
+		t.hub.quirks.notesShuffled = false;
+		expect(observacoes.map(({ identificador }) => identificador)).toEqual(['RELOGIO-1', 'CANECA-1', 'CANECA-1']);
+		expect(t.hub.state.products.get('CANECA-1')?.estoque).toBe(2);
+	});
+});
+
+describe('shapes are checked up front', () => {
+	const stock = { sku: 'CANECA-1', estoque: 1 };
+	const price = { sku: 'CANECA-1', precoDe: 2, precoPor: 1 };
+	it.each([
+		['products', 'produtos', product('X')],
+		['stocks', 'estoques', stock],
+		['prices', 'precos', price],
+	])('%s: 1 to 100 items', async (kind, key, item) => {
+		const post = (items: unknown) => t.client.post(`/v1/batch/${kind}`, { [key]: items });
+		expect((await post(Array.from({ length: 100 }, () => item))).status).toBe(201);
+		expectRefusal(await post([]), 400, new RegExp(key));
+		expectRefusal(await post(Array.from({ length: 101 }, () => item)), 400, new RegExp(key));
+		expectRefusal(await post({}), 400, new RegExp(key));
+		expectRefusal(await t.client.post(`/v1/batch/${kind}`, {}), 400, `${key}: obrigatório`);
+		expectRefusal(await post([item, {}]), 400, new RegExp(`${key}\\[1\\].*obrigatório`));
+	});
+
+	it.each([
+		['stocks', 'estoques', { ...stock, estoque: -1 }],
+		['stocks', 'estoques', { ...stock, estoque: 1_000_000 }],
+		['stocks', 'estoques', { ...stock, estoque: '1' }],
+		['stocks', 'estoques', { ...stock, sku: '' }],
+		['stocks', 'estoques', { ...stock, sku: 'x'.repeat(251) }],
+		['prices', 'precos', { ...price, precoDe: 0 }],
+		['prices', 'precos', { ...price, precoPor: 1_000_000 }],
+		['prices', 'precos', { ...price, precoDeMidia: 0 }],
+		['products', 'produtos', product('X', { ean: 5 })],
+	])('%s: %o', async (kind, key, item) => {
+		expectRefusal(await t.client.post(`/v1/batch/${kind}`, { [key]: [item] }), 400, new RegExp(`${key}\\[0\\]`));
+	});
+});
+
+describe('items fail one by one', () => {
+	const summary = ({ observacoes }: Batch) =>
+		observacoes.map(({ identificador, sucesso, error }) => [identificador, sucesso, error]);
+
+	it('stock', async () => {
+		const batch = await run('stocks', [
+			{ sku: 'NADA', estoque: 1 },
+			{ sku: 'CAMISETA-1', estoque: 1 },
+			{ sku: 'CAMISETA-1-P', estoque: 0 },
+			{ sku: 'CANECA-1', estoque: 999999 },
+			{ sku: 'CANECA-1', estoque: 7.5 },
+		]);
+		expect(summary(batch)).toEqual([
+			['NADA', false, 'SKU não encontrado.'],
+			['CAMISETA-1', false, expect.stringContaining('variação')],
+			['CAMISETA-1-P', true, undefined],
+			['CANECA-1', true, undefined],
+			['CANECA-1', true, undefined],
+		]);
+		expect(batch.observacoes[1]?.details?.[0]).toContain('CAMISETA-1-P');
+		expect(batch.contemErros).toBe(true);
+	});
+
+	it('prices', async () => {
+		const batch = await run('prices', [
+			{ sku: 'CANECA-1', precoDe: 10, precoPor: 10 },
+			{ sku: 'CANECA-1', precoDe: 10, precoPor: 10.01 },
+			{ sku: 'CAMISETA-1-P', precoDe: 9, precoPor: 8, precoDeMidia: 7, precoPorMidia: 6 },
+			{ sku: 'CAMISETA-1-M', precoDe: 9, precoPor: 8, precoDeMidia: 6, precoPorMidia: 7 },
+			{ sku: 'NADA', precoDe: 9, precoPor: 8 },
+		]);
+		expect(batch.acao).toBe('atualizarPreco');
+		expect(batch.observacoes.map(({ sucesso }) => sucesso)).toEqual([true, false, true, false, false]);
+		expect(batch.observacoes[1]?.details).toEqual([expect.stringContaining('precoPor')]);
+		const { json } = await t.client.get('/v1/products/variation/CAMISETA-1-P');
+		expect(json).toMatchObject({ precoDe: 9, precoPor: 8, precoDeMidia: 7, precoPorMidia: 6 });
+	});
+
+	it('products: leaders go first, SKUs are used once', async () => {
+		const batch = await run('products', [
+			product('FILHO-1', { skuProdutoLider: 'LIDER-1' }),
+			product('LIDER-1'),
+			product('FILHO-2', { skuProdutoLider: 'LIDER-1' }),
+			product('LIDER-1'),
+			product('CANECA-1'),
+			product('CARO-1', { precoPor: 21 }),
+			product('SO-1'),
+		]);
+		expect(batch.acao).toBe('cadastrarProduto');
+		expect(batch.observacoes.map(({ identificador, sucesso }) => `${identificador} ${sucesso}`)).toEqual([
+			'FILHO-1 false',
+			'LIDER-1 true',
+			'FILHO-2 true',
+			'LIDER-1 false',
+			'CANECA-1 false',
+			'CARO-1 false',
+			'SO-1 true',
+		]);
+		expect(batch.observacoes[0]?.details?.join()).toMatch(/líder/);
+		expect((await t.client.get('/v1/products/FILHO-2')).status).toBe(200);
+		expectRefusal(await t.client.get('/v1/products/FILHO-1'), 404);
+	});
+
+	it('without failures', async () => {
+		const batch = await run('stocks', [{ sku: 'CANECA-1', estoque: 3 }]);
+		expect(batch.contemErros).toBe(false);
+		expect(batch.observacoes[0]).toMatchObject({ idLista: expect.any(String) as string, info: expect.any(String) as string });
+	});
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { loadContract, readDocument } from '../../hub/contract.mts';
+import { handlers } from '../../hub/handlers/index.mts';
+import { useHub } from './client.mts';
+
+type Json = Record<string, unknown>;
+
+const operationIds = [
+	'auth', 'ping', 'shipmentLabels', 'channels', 'securityStockList', 'securityStockSet', 'customizedPriceList',
+	'customizedPriceSet', 'customizedPriceDelete', 'listingPriceSet', 'listingPriceDelete', 'fiscalDocumentList',
+	'fiscalDocumentGet', 'productList', 'productGet', 'variationGet', 'productCreate', 'productUpdate', 'productDelete',
+	'productBatch', 'stockBatch', 'priceBatch', 'batchGet', 'orderList', 'orderGet', 'queueList', 'acknowledge',
+	'sandboxOrderCreate', 'sandboxOrderPaid', 'orderInvoiced', 'orderSent', 'orderDelivered',
+];
+
+const document = readDocument();
+const { operations } = loadContract();
+
+function everyRef(value: unknown, found: string[] = []): string[] {
+	if (Array.isArray(value)) value.forEach((entry) => everyRef(entry, found));
+	else if (typeof value === 'object' && value !== null) {
+		for (const [key, child] of Object.entries(value)) {
+			if (key === '$ref') found.push(child as string);
+			else everyRef(child, found);
+		}
+	}
+	return found;
+}
+
+describe('the contract document', () => {
+	it('is OpenAPI 3.1 in the 2020-12 dialect', () => {
+		expect(document.openapi).toBe('3.1.0');
+		expect(document.jsonSchemaDialect).toBe('https://json-schema.org/draft/2020-12/schema');
+	});
+
+	it('has every operation once, each with a handler, and no handler without an operation', () => {
+		expect([...operations.keys()].sort()).toEqual([...operationIds].sort());
+		expect(Object.keys(handlers).sort()).toEqual([...operationIds].sort());
+	});
+
+	it('resolves every reference', () => {
+		const broken = everyRef(document).filter(
+			(ref) =>
+				ref.slice(2).split('/').reduce<unknown>((at, step) => (at as Json | undefined)?.[step], document) === undefined,
+		);
+		expect(broken).toEqual([]);
+	});
+
+	it('uses every component', () => {
+		const used = new Set(everyRef(document));
+		const components = document.components as Record<string, Json>;
+		const unused = ['parameters', 'responses', 'schemas'].flatMap((kind) =>
+			Object.keys(components[kind] ?? {})
+				.map((name) => `#/components/${kind}/${name}`)
+				.filter((ref) => !used.has(ref)),
+		);
+		expect(unused).toEqual([]);
+	});
+
+	it('declares exactly the parameters of each path', () => {
+		for (const [path, item] of Object.entries(document.paths as Record<string, Json>)) {
+			const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+			for (const [method, operation] of Object.entries(item)) {
+				if (method === 'parameters') continue;
+				const declared = [item.parameters ?? [], (operation as Json).parameters ?? []].flat() as Json[];
+				const inPath = declared.map(resolved).filter((parameter) => parameter.in === 'path');
+				expect(inPath.map((parameter) => parameter.name), `${method} ${path}`).toEqual(names);
+				expect(inPath.every((parameter) => parameter.required)).toBe(true);
+			}
+		}
+	});
+
+	it('gives every operation the error body', () => {
+		for (const operation of operations.values()) {
+			expect(operation.checkAnswer(429, { error: 'x', details: ['y'] }), operation.id).toEqual([]);
+			expect(operation.checkAnswer(429, { message: 'x' }), operation.id).not.toEqual([]);
+		}
+	});
+
+	it('carries the documented limits and no others', () => {
+		const limits = [...operations.values()].flatMap(({ id, limit }) => (limit === undefined ? [] : [[id, limit]]));
+		expect(Object.fromEntries(limits)).toEqual({
+			channels: 10,
+			securityStockList: 40,
+			customizedPriceList: 40,
+			customizedPriceSet: 60,
+			listingPriceSet: 60,
+			productCreate: 60,
+			productBatch: 10,
+			stockBatch: 10,
+			priceBatch: 10,
+			sandboxOrderCreate: 60,
+			sandboxOrderPaid: 60,
+		});
+	});
+
+	it('marks the routes that the reference does not show', () => {
+		const assumed = [...operations.values()]
+			.filter((operation) => operation.assumed)
+			.map(({ id, method, path }) => [id, `${method} ${path}`]);
+		expect(Object.fromEntries(assumed)).toEqual({
+			ping: 'GET /v1/ping',
+			productCreate: 'POST /v1/products',
+			productUpdate: 'PUT /v1/products/{sku}',
+			productBatch: 'POST /v1/batch/products',
+			stockBatch: 'POST /v1/batch/stocks',
+			priceBatch: 'POST /v1/batch/prices',
+			acknowledge: 'PUT /v1/orders/queue/{id}',
+			sandboxOrderCreate: 'POST /v1/orders',
+			sandboxOrderPaid: 'PUT /v1/orders/{id}/paid',
+			orderInvoiced: 'PUT /v1/orders/{id}/invoiced',
+			orderSent: 'PUT /v1/orders/{id}/sent',
+			orderDelivered: 'PUT /v1/orders/{id}/delivered',
+		});
+	});
+});
+
+function resolved(parameter: Json): Json {
+	if (typeof parameter.$ref !== 'string') return parameter;
+	const name = parameter.$ref.split('/').at(-1) as string;
+	return (document.components as Record<string, Record<string, Json>>).parameters?.[name] as Json;
+}
+
+describe('the hub', () => {
+	const hub = useHub();
+
+	it.each([...operations.values()].map(({ id, method, path }) => [id, method, path]))(
+		'serves %s',
+		async (id, method, path) => {
+			await hub.client.call(method, path.replace(/\{\w+\}/g, '1'), {
+				body: method === 'GET' ? undefined : {},
+				...(id === 'auth' && { headers: { authorization: undefined } }),
+			});
+			expect(hub.hub.log.at(-1)?.endpoint).toBe(id);
+		},
+	);
+
+	it('turns an answer that breaks the contract into a loud 500', async () => {
+		const order = hub.hub.createOrder();
+		Object.assign(order, { surpresa: true });
+		const answer = await hub.client.get(`/v1/orders/${order.idPedido}`);
+		expect(answer.status).toBe(500);
+		expect(hub.hub.contractViolations).toHaveLength(1);
+		expect(hub.hub.contractViolations[0]).toMatch(/surpresa/);
+		hub.hub.contractViolations.length = 0;
+	});
+});
