@@ -30,18 +30,47 @@ export async function replySent(context: IWebhookFunctions): Promise<boolean> {
 	});
 }
 
-/**
- * Removes an order from the queue, after what is already under way. Never rejects: an order that
- * stays in the queue is not lost, and n8n's log says why it stayed.
- */
-export async function acknowledgeLater(context: IWebhookFunctions, hub: Hub, account: string, idPedido: string, status: string): Promise<void> {
-	await sleep(storingTime);
-	const lane = laneOf(account);
-	const sent = lane.waiting >= longestLine
-		? Promise.reject(new Error('too many acknowledgements are waiting'))
-		: lane.run(async () => await acknowledgeOrder(hub, idPedido, { idInterno: idPedido, status }, { signal: AbortSignal.timeout(timeLimit) }));
-	await sent.catch((error: unknown) => {
-		const reason = findHubError(error)?.message ?? String(error);
-		context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, { workflowId: context.getWorkflow().id });
-	});
+/** The notification of an order that came last, by account and order, while it is dealt with. */
+const newest = new Map<string, symbol>();
+
+/** The acknowledgement of one notification's order. */
+export interface Acknowledgement {
+	/**
+	 * Removes the order from the queue, unless a newer notification of it has come: then the queue may
+	 * hold an update that this one does not know, and the newer one acknowledges. Never rejects: an
+	 * order that stays in the queue is not lost, and n8n's log says why it stayed.
+	 */
+	send(status: string): Promise<void>;
+	/** Leaves the order in the queue. */
+	forgo(): void;
+}
+
+/** Notes that a notification of an order has come, before the order is read. */
+export function beginAcknowledgement(context: IWebhookFunctions, hub: Hub, account: string, idPedido: string): Acknowledgement {
+	const key = `${account} ${idPedido}`;
+	const turn = Symbol(idPedido);
+	newest.set(key, turn);
+	const forgo = () => {
+		if (newest.get(key) === turn) newest.delete(key);
+	};
+	const acknowledge = async (status: string) => {
+		if (newest.get(key) !== turn) return;
+		const signal = AbortSignal.timeout(timeLimit);
+		await acknowledgeOrder(hub, idPedido, { idInterno: idPedido, status }, { signal });
+	};
+	return {
+		forgo,
+		async send(status) {
+			await sleep(storingTime);
+			const lane = laneOf(account);
+			const sent = lane.waiting >= longestLine
+				? Promise.reject(new Error('too many acknowledgements are waiting'))
+				: lane.run(async () => await acknowledge(status));
+			await sent.catch((error: unknown) => {
+				const reason = findHubError(error)?.message ?? String(error);
+				context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, { workflowId: context.getWorkflow().id });
+			});
+			forgo();
+		},
+	};
 }

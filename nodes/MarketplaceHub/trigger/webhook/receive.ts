@@ -2,10 +2,10 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { orderIdIn, unverifiedOrderId } from '../../api/addresses';
 import { findHubError } from '../../api/errors';
 import { acknowledgeableStatus } from '../../api/queue';
-import { connectHub, type Hub } from '../../api/request';
+import { connectHub } from '../../api/request';
 import { orAborted } from '../../api/wait';
 import { fingerprintOf } from '../fingerprint';
-import { acknowledgeLater, replySent } from './acknowledgements';
+import { beginAcknowledgement, replySent, type Acknowledgement } from './acknowledgements';
 import { isAdmitted, turnAway } from './admission';
 import { claimEmission } from './duplicates';
 import { readNotification, type Notification } from './notification';
@@ -44,10 +44,10 @@ async function answer(context: IWebhookFunctions): Promise<IWebhookResponseData>
 }
 
 interface FoundOrder {
-	hub: Hub;
 	account: string;
 	idPedido: string;
 	order: IDataObject;
+	acknowledgement: Acknowledgement;
 	deadline: AbortSignal;
 }
 
@@ -60,15 +60,17 @@ async function findOrder(
 	if (urlLeitura === '') return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
 	const deadline = AbortSignal.timeout(readTimeLimit);
 	let verified: string | undefined;
+	let acknowledgement: Acknowledgement | undefined;
 	const find = async (): Promise<FoundOrder> => {
 		const hub = connectHub(context);
 		const account = await orAborted(hub.account(), deadline);
-		verified = orderIdIn(account, urlLeitura);
-		const order = await readOrder(hub, account, verified, deadline);
-		const idPedido = /^\d{1,18}$/.test(String(order.idPedido)) ? String(order.idPedido) : verified;
-		return { hub, account: account.key, idPedido, order, deadline };
+		const idPedido = (verified = orderIdIn(account, urlLeitura));
+		const begun = (acknowledgement = beginAcknowledgement(context, hub, account.key, idPedido));
+		const order = await readOrder(hub, account, idPedido, deadline);
+		return { account: account.key, idPedido, order, acknowledgement: begun, deadline };
 	};
 	return await find().catch((error: unknown) => {
+		acknowledgement?.forgo();
 		const late = findHubError(error)?.kind === 'timeLimit';
 		const reason = late ? `The order could not be read within ${readTimeLimit / 1_000} seconds` : reasonOf(error);
 		return verified === undefined ? { reason } : { reason, idPedido: verified };
@@ -79,14 +81,15 @@ async function emit(
 	context: IWebhookFunctions,
 	settings: WebhookSettings,
 	notification: Notification,
-	{ hub, account, idPedido, order, deadline }: FoundOrder,
+	{ account, idPedido, order, acknowledgement, deadline }: FoundOrder,
 ): Promise<IWebhookResponseData> {
 	const status = acknowledgeableStatus(order.status, settings.fallbackStatus);
-	const webhookResponse = replyTo(context, [idPedido], status);
+	const webhookResponse = replyTo(context, [order.idPedido, idPedido], status);
 	const sent = replySent(context);
 	const acknowledges = settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
 	const acknowledge = async () => {
-		if (acknowledges && (await sent)) await acknowledgeLater(context, hub, account, idPedido, status);
+		if (acknowledges && (await sent)) await acknowledgement.send(status);
+		else acknowledgement.forgo();
 	};
 	if (settings.statuses.size > 0 && !settings.statuses.has(String(order.status))) {
 		void acknowledge();

@@ -1,0 +1,25 @@
+import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
+import { pollQueue } from './trigger/queue/poll';
+import { queueProperties } from './trigger/queue/properties';
+
+export class MarketplaceHubQueueTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Marketplace Hub Queue Trigger',
+		name: 'marketplaceHubQueueTrigger',
+		icon: { light: 'file:../../icons/marketplaceHub.svg', dark: 'file:../../icons/marketplaceHub.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: 'Orders in queue',
+		description: 'Starts the workflow with the new and changed orders that wait in the hub\'s update queue',
+		defaults: { name: 'Marketplace Hub Queue Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'marketplaceHubApi', required: true }],
+		properties: queueProperties,
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollQueue(this);
+	}
+}

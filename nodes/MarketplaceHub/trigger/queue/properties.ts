@@ -1,0 +1,53 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { acknowledgeStatuses } from '../../api/queue';
+import { statusFilter, statusOptions } from '../../actions/order/properties';
+
+/** What the user sees of the queue trigger. */
+export const queueProperties: INodeProperties[] = [
+	{
+		displayName: 'For an n8n that the hub cannot reach. Where it can, the Marketplace Hub Trigger is faster. Both together: leave the acknowledgement of both to the workflow.',
+		name: 'queueNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Acknowledgement',
+		name: 'acknowledgement',
+		type: 'options',
+		options: [
+			{ name: 'After Emitting', value: 'afterEmitting', description: 'Orders are removed from the hub\'s queue as soon as n8n has stored and run their execution. A poll goes on until the queue is empty.' },
+			{ name: 'In the Workflow', value: 'workflow', description: 'Orders stay in the hub\'s queue until your workflow removes them with Order Queue: Acknowledge. The hub only shows the first 100, so acknowledge promptly.' },
+		],
+		default: 'afterEmitting',
+		description: 'When orders leave the hub\'s queue. Later updates of an order do not come before that.',
+	},
+	{
+		...statusFilter,
+		description: 'Orders in other statuses do not start the workflow. After emitting, they are acknowledged all the same, so that their later updates come; in the workflow, they stay in the queue.',
+	},
+	{
+		displayName: 'Options',
+		name: 'settings',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Emit Again After (Minutes)',
+				name: 'repeatAfter',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 0,
+				description: 'How long an order may wait for your workflow\'s acknowledgement before it is emitted once more, e.g. because the workflow stopped half-way. 0 for never. Only with acknowledgement in the workflow.',
+			},
+			{
+				displayName: 'Fallback Status',
+				name: 'fallbackStatus',
+				type: 'options',
+				options: statusOptions.filter(({ value }) => acknowledgeStatuses.some((status) => status === value)),
+				default: 'novo',
+				description: 'What the acknowledgement says of an order whose status is none of these',
+			},
+		],
+	},
+];
