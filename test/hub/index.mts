@@ -54,8 +54,10 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		issueToken: () => tokens.issue(),
 		address: (operation, params) => context.url + router.pathOf(operation, params),
 		announce: (order) => {
-			context.state.queue.set(order.idPedido, context.state.queue.get(order.idPedido) ?? clock.now());
-			webhook.notify(order);
+			const { queue } = context.state;
+			const since = queue.get(order.idPedido);
+			queue.set(order.idPedido, since ?? clock.now());
+			if (since === undefined || !quirks.silentUntilAcknowledged) webhook.notify(order);
 		},
 	};
 	const webhook = new Webhook(context, (notification) => {

@@ -10,6 +10,7 @@ export function defaultQuirks(numbersAsStrings: boolean): Quirks {
 		stepInPages: false,
 		extraFields: false,
 		notesShuffled: false,
+		silentUntilAcknowledged: false,
 	};
 }
 

@@ -124,6 +124,8 @@ export interface Quirks {
 	extraFields: boolean;
 	/** a batch's notes come in another order than its items (equal SKUs stay in order) */
 	notesShuffled: boolean;
+	/** no further notification of an order while it waits in the queue (part 'Events', rule 3, read strictly) */
+	silentUntilAcknowledged: boolean;
 }
 
 export interface Delivery {
