@@ -1,8 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { ManualExecutionCancelledError, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { mapConcurrently } from '../api/concurrency';
 import { endpoints } from '../api/endpoints';
 import type { HubError } from '../api/errors';
 import { connectHub } from '../api/request';
+import { cancelSignal } from '../api/transport';
 import { failureJson, toNodeError, toRunError } from './failures';
 import { operationOf } from './index';
 import type { ItemOperation, Operation, OperationContext, OutputItem, RunOperation } from './operation';
@@ -27,7 +28,8 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 				: await runTogether(operation, context, itemIndexes),
 		];
 	} catch (error) {
-		throw toNodeError(node.getNode(), error);
+		// n8n tells a cancelled execution from an unsuccessful one by this class
+		throw isCancelled(node) ? new ManualExecutionCancelledError(node.getExecutionId()) : toNodeError(node.getNode(), error);
 	}
 }
 
@@ -41,7 +43,7 @@ async function runItems(operation: ItemOperation, context: OperationContext, ite
 				pairedItem: { item: itemIndex },
 			}));
 		} catch (error) {
-			if (!node.continueOnFail()) throw toNodeError(node.getNode(), error, itemIndex);
+			if (!goesOn(node)) throw toNodeError(node.getNode(), error, itemIndex);
 			return [failedItem(node, error, [itemIndex])];
 		}
 	});
@@ -52,7 +54,7 @@ async function runTogether(operation: RunOperation, context: OperationContext, i
 	const { node } = context;
 	if (itemIndexes.length === 0) return [];
 	const results = await operation.perRun(context, itemIndexes).catch((error: unknown) => {
-		if (!node.continueOnFail()) throw error;
+		if (!goesOn(node)) throw error;
 		return itemIndexes.map((itemIndex) => ({ itemIndexes: [itemIndex], json: {}, failure: error }));
 	});
 	const failures = results.filter(({ failure }) => failure !== undefined) as Array<{ itemIndexes: number[]; failure: HubError }>;
@@ -79,6 +81,11 @@ function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
 	const [first] = itemIndexes;
 	return itemIndexes.length === 1 && first !== undefined ? { item: first } : itemIndexes.map((item) => ({ item }));
 }
+
+const isCancelled = (node: IExecuteFunctions) => cancelSignal(node)?.aborted === true;
+
+/** Whether what does not succeed becomes an item, as On Error says. */
+const goesOn = (node: IExecuteFunctions) => node.continueOnFail() && !isCancelled(node);
 
 const onlyReads = ({ endpoints: names }: Operation) => names.every((name) => endpoints[name].retry === 'read');
 
