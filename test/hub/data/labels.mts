@@ -55,8 +55,8 @@ export function pdfLabel(order: FullOrder): Buffer {
 	const text = escaped.map((line, index) => `1 0 0 1 20 ${380 - index * 18} Tm (${line}) Tj`).join('\n');
 	let x = 20;
 	const drawn = bars(order.idPedidoCanal).flatMap((width, index) => {
-		const bar = index % 2 === 0 ? [`${x} 180 ${width * 2} 80 re f`] : [];
-		x += width * 2;
+		const bar = index % 2 === 0 ? [`${x} 180 ${width * 7} 80 re f`] : [];
+		x += width * 7;
 		return bar;
 	});
 	const stream = `BT /F1 11 Tf\n${text}\nET\n${drawn.join('\n')}`;
@@ -90,8 +90,8 @@ function pngLabel(text: string): Buffer {
 	const row = Buffer.alloc(width, 255);
 	let x = 4;
 	bars(text).forEach((bar, index) => {
-		if (index % 2 === 0) row.fill(0, Math.min(x, width), Math.min(x + bar, width));
-		x += bar;
+		if (index % 2 === 0) row.fill(0, Math.min(x, width), Math.min(x + bar * 6, width));
+		x += bar * 6;
 	});
 	const pixels = Buffer.concat(Array.from({ length: height }, () => Buffer.concat([Buffer.of(0), row])));
 	const header = Buffer.alloc(13);
