@@ -46,14 +46,16 @@ function lineUp(hub: Hub, account: string, key: string, id: string): SharedRead 
 	const lane = laneOf(account);
 	if (lane.waiting >= longestLine) throw new HubError('timeLimit', 'Too many orders are waiting to be read');
 	const giveUp = new AbortController();
+	const { signal } = giveUp;
+	let begun = false;
 	const order = lane.run(async () => {
+		begun = true;
 		if (waiting.get(key)?.giveUp === giveUp) waiting.delete(key);
-		giveUp.signal.throwIfAborted();
-		const { signal } = giveUp;
+		signal.throwIfAborted();
 		return await orAborted(hub.request('orderGet', { path: { id }, signal }, recordOf(orderShape)), signal);
 	});
 	order.catch(() => undefined);
 	const read = { order, interested: 0, giveUp };
-	waiting.set(key, read);
+	if (!begun) waiting.set(key, read);
 	return read;
 }

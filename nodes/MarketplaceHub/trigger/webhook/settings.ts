@@ -27,20 +27,21 @@ export const longestReadTime = 60;
 
 /** Reads the parameters. Never throws, not even when an expression in one of them does. */
 export function readSettings(context: IWebhookFunctions): WebhookSettings {
+	/** Undefined for a value that cannot be had, '' for none. */
 	const value = (name: string): unknown => {
 		try {
-			return context.getNodeParameter(name, undefined);
+			return context.getNodeParameter(name, '');
 		} catch {
 			return undefined;
 		}
 	};
-	const text = (name: string, otherwise?: string) => {
-		const found = value(name) ?? otherwise;
+	const text = (name: string) => {
+		const found = value(name);
 		return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 	};
 	const number = (name: string, otherwise: number, most: number) => {
-		const found = Number(value(name) ?? NaN);
-		return Number.isFinite(found) && found >= 0 ? Math.min(found, most) : otherwise;
+		const found = text(name) ?? '';
+		return found !== '' && Number(found) >= 0 ? Math.min(Number(found), most) : otherwise;
 	};
 	return {
 		fullOrder: text('orderDetails') !== 'notification',
@@ -49,7 +50,7 @@ export function readSettings(context: IWebhookFunctions): WebhookSettings {
 		duplicateWindow: number('settings.duplicateWindow', 10, 24 * 60) * 60_000,
 		readTimeLimit: Math.max(0.1, number('settings.readTimeLimit', 5, longestReadTime)) * 1_000,
 		fallbackStatus: acknowledgeableStatus(value('settings.fallbackStatus')),
-		secret: text('settings.secret', ''),
-		allowedIps: text('settings.allowedIps', ''),
+		secret: text('settings.secret'),
+		allowedIps: text('settings.allowedIps'),
 	};
 }
