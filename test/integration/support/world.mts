@@ -11,7 +11,7 @@ export interface World {
 
 /** A hub whose time runs fast, and an n8n with a credential for it; both end with the test. */
 export async function world(options: HubOptions = {}, credential: ICredentialDataDecryptedObject = {}): Promise<World> {
-	scaleTime();
+	scaleTime(options.timeScale);
 	const hub = await startHub({ timeScale, batchDuration: 1_000, ...options });
 	onTestFinished(async () => {
 		await hub.stop();

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../hub/index.mts';
-import { scaleTime } from '../support/scaledTime.mts';
 import { addSkus } from '../support/products.mts';
 import { asJson, mapped, world, type World } from '../support/world.mts';
 
@@ -11,10 +10,8 @@ const until = async (condition: () => boolean) => {
 	while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-/** Cancels a run once `begun` says so, and expects that it ends long before the wait would be over. */
+/** Cancels a run, in real time so that every wait takes a second at least, once `begun` says so, and expects that it ends long before the wait would be over. */
 async function expectCancelled({ hub, n8n }: World, count: number, parameters: object, begun: () => boolean): Promise<void> {
-	// real time: whatever is waited for now takes a second at least
-	scaleTime(1);
 	const stop = new AbortController();
 	const running = n8n.run({ ...stock, ...parameters }, items(count), { signal: stop.signal, onError: 'continueRegularOutput' });
 	await until(begun);
