@@ -57,10 +57,10 @@ export function readAccount(credential: object): Account {
 	if (appToken === '') throw missing('App Token', 'Production needs the App Token of your approved application.');
 	if (fields.apiKey === '') throw missing('API Key');
 	if (fields.secretKey === '') throw missing('Secret Key');
+	const key = createHash('sha256').update(JSON.stringify([baseUrl, appToken, fields.apiKey, fields.secretKey])).digest('hex');
+	rememberToken(key, fields.accessToken);
 	return {
-		key: createHash('sha256')
-			.update(JSON.stringify([baseUrl, appToken, fields.apiKey, fields.secretKey]))
-			.digest('hex'),
+		key,
 		environment: fields.environment,
 		baseUrl,
 		origin,
@@ -72,10 +72,20 @@ export function readAccount(credential: object): Account {
 	};
 }
 
-/** The strings that must never show up in a message. */
+/** The last tokens of each account that this process has seen: a hub may repeat one in what it says. */
+const tokens = new Map<string, string[]>();
+const remembered = 20;
+
+/** Makes a token one of the account's secrets. */
+export function rememberToken(key: string, token: string): void {
+	const known = tokens.get(key) ?? [];
+	if (token !== '' && !known.includes(token)) tokens.set(key, [token, ...known].slice(0, remembered));
+}
+
+/** The strings that must never show up in a message, as far as they are known by now. */
 export function secretsOf(account: Account): string[] {
 	const appToken = account.appToken === sandboxAppToken ? [] : [account.appToken];
-	return [...appToken, account.apiKey, account.secretKey, account.stored.accessToken];
+	return [...appToken, account.apiKey, account.secretKey, ...(tokens.get(account.key) ?? [])];
 }
 
 const missing = (field: string, description = 'You find it in the hub, in the ERP integration of your seller account.') =>

@@ -49,7 +49,8 @@ export function connectHub(context: HubContext): Hub {
 				endpoint,
 				window: `${current.key} ${name}`,
 				name: `${endpoint.method} ${endpoint.path}`,
-				secrets: secretsOf(current),
+				// asked for when a message is made: the token may be new by then
+				secrets: () => secretsOf(current),
 				signal: input.signal ?? cancelSignal(context),
 				send: async () => {
 					const response = await sendWithToken(context, { method: endpoint.method, url, body, timeout: input.timeout, signal: input.signal });

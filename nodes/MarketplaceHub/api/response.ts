@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { redact } from './errors';
 import { tryParseJson } from './numbers';
 
 /** One HTTP answer as it arrived. */
@@ -21,11 +22,15 @@ const errorBody = z.object({
 });
 
 const longestText = 300;
-const asText = (value: unknown) =>
-	(typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)).slice(0, longestText);
+const textOf = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
 
-/** The hub's `error` and `details` (reference: Errors), or nothing when the body is something else. */
-export function errorTextOf(response: HubResponse): { text: string; details: string[] } {
+/**
+ * The hub's `error` and `details` (reference: Errors) without secrets, or nothing when the body is
+ * something else.
+ */
+export function errorTextOf(response: HubResponse, secrets: readonly string[]): { text: string; details: string[] } {
+	// shortened last: half a secret would not be found
+	const asText = (value: unknown) => redact(textOf(value), secrets).slice(0, longestText);
 	const body = errorBody.safeParse(tryParseJson(response.text)?.value);
 	if (!body.success) return { text: '', details: [] };
 	const { error, message, details } = body.data;

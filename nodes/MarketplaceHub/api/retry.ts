@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoints';
-import { HubError, redact } from './errors';
+import { HubError } from './errors';
 import { blockWindow, takeSlot } from './pacing';
 import { errorTextOf, retryAfterOf, type HubResponse } from './response';
 import { timing } from './timing';
@@ -19,7 +19,8 @@ interface Delivery {
 	window: string;
 	/** e.g. `PUT /v1/orders/queue/{id}`, for messages. */
 	name: string;
-	secrets: readonly string[];
+	/** What no message may hold. */
+	secrets: () => readonly string[];
 	signal?: AbortSignal;
 	send: () => Promise<HubResponse>;
 }
@@ -50,13 +51,13 @@ export async function deliver({ endpoint, window, name, secrets, signal, send }:
 				blockWindow(window, Math.min(asked, timing.longestRetryAfter));
 				continue;
 			}
-			if (outcome.status < 500) throw refused(name, outcome, secrets);
+			if (outcome.status < 500) throw refused(name, outcome, secrets());
 		} else if (hopeless.test(outcome.code)) {
 			throw unreachable(name, outcome);
 		}
-		if (endpoint.retry === 'once') throw unknownOutcome(name, outcome, secrets);
+		if (endpoint.retry === 'once') throw unknownOutcome(name, outcome, secrets());
 		if (attempt++ === attempts) {
-			throw outcome instanceof ConnectionLost ? unreachable(name, outcome) : refused(name, outcome, secrets);
+			throw outcome instanceof ConnectionLost ? unreachable(name, outcome) : refused(name, outcome, secrets());
 		}
 		uncertain = true;
 		const asked = outcome instanceof ConnectionLost ? undefined : retryAfterOf(outcome);
@@ -74,13 +75,12 @@ const advice: Record<number, string> = {
 };
 
 function refused(name: string, response: HubResponse, secrets: readonly string[]): HubError {
-	const { text, details } = errorTextOf(response);
+	const { text, details } = errorTextOf(response, secrets);
 	const requestId = response.headers['request-id'];
-	const clean = details.map((detail) => redact(detail, secrets));
 	const redirect = response.status >= 300 && response.status < 400;
-	const said = redact(text, secrets) || (redirect ? 'a redirect, which is not followed' : 'no explanation');
+	const said = text || (redirect ? 'a redirect, which is not followed' : 'no explanation');
 	const hints = [
-		clean.join('; '),
+		details.join('; '),
 		advice[response.status] ?? (redirect ? 'Check the Base URL of the credential.' : response.status >= 500 ? 'The hub has a difficulty of its own. Try again later.' : ''),
 		requestId === undefined ? '' : `Request-Id for the hub's support: ${requestId}`,
 	];
@@ -89,7 +89,7 @@ function refused(name: string, response: HubResponse, secrets: readonly string[]
 		httpStatus: response.status,
 		requestId,
 		error: said,
-		details: clean,
+		details,
 	});
 }
 
@@ -102,7 +102,7 @@ function unreachable(name: string, outcome: ConnectionLost): HubError {
 function unknownOutcome(name: string, outcome: HubResponse | ConnectionLost, secrets: readonly string[]): HubError {
 	const answered = outcome instanceof ConnectionLost ? undefined : outcome;
 	if (outcome instanceof ConnectionLost && outcome.code === 'ECONNREFUSED') return unreachable(name, outcome);
-	const what = answered === undefined ? 'gave no answer' : `answered ${answered.status}: ${redact(errorTextOf(answered).text, secrets) || 'no explanation'}`;
+	const what = answered === undefined ? 'gave no answer' : `answered ${answered.status}: ${errorTextOf(answered, secrets).text || 'no explanation'}`;
 	const requestId = answered?.headers['request-id'];
 	return new HubError('outcomeUnknown', `The hub ${what}; whether it carried the request out is unknown`, {
 		description: [

@@ -1,8 +1,8 @@
 import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
-import { readAccount, secretsOf, type AccessToken, type Account } from './account';
+import { readAccount, rememberToken, secretsOf, type AccessToken, type Account } from './account';
 import { endpoints } from './endpoints';
-import { HubError, redact } from './errors';
+import { HubError } from './errors';
 import { tryParseJson } from './numbers';
 import { errorTextOf, headersOf, type HubResponse } from './response';
 import { timing } from './timing';
@@ -65,6 +65,7 @@ export async function renewToken(httpRequest: HttpRequest, credential: object): 
 	try {
 		const token = await exchange;
 		issued.set(account.key, token);
+		rememberToken(account.key, token.accessToken);
 		return token;
 	} finally {
 		exchanges.delete(account.key);
@@ -126,7 +127,7 @@ function readToken(response: HubResponse, account: Account): AccessToken {
 }
 
 function keysRefused(response: HubResponse, account: Account): HubError {
-	const said = redact(errorTextOf(response).text, secretsOf(account));
+	const said = errorTextOf(response, secretsOf(account)).text;
 	const description =
 		response.status === 404
 			? 'Check the Base URL: the path of the token exchange does not exist there.'
