@@ -17,4 +17,11 @@ export const timing = {
 	requestTimeout: 60_000,
 	/** First wait between two looks at a batch; grows up to ten times this. */
 	batchPoll: 1_000,
+	/**
+	 * Between the reply to a notification and the acknowledgement. n8n 2.40 has stored the execution
+	 * before it replies; older releases begin to store it right after.
+	 */
+	storing: 500,
+	/** One poll of the queue trigger, before it leaves the rest to the next; n8n gives up on a poll after 45 s. */
+	pollBudget: 30_000,
 };

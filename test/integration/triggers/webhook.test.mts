@@ -4,7 +4,7 @@ import { withHub } from '../support/withHub.mts';
 import { call, notificationOf, queueOf, Response, triggerWorkflow } from './support.mts';
 
 const current = withHub({ latency: 5 });
-fastTiming({ minute: 300 });
+fastTiming({ minute: 300, storing: 50 });
 
 const trigger = (parameters = {}) => triggerWorkflow(current.n8n, 'marketplaceHubTrigger', parameters);
 

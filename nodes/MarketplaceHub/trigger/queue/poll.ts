@@ -3,13 +3,12 @@ import { toNodeError } from '../../actions/failures';
 import { pageSize } from '../../api/pages';
 import { readQueue } from '../../api/queue';
 import { connectHub, joinFilter, type Hub } from '../../api/request';
+import { timing } from '../../api/timing';
 import { acknowledgeAll, warn } from './acknowledge';
 import { emitOrders, settled, takeEnded } from './emissions';
 import { QueueMemory } from './memory';
 import { readQueueSettings, type QueueSettings } from './settings';
 
-/** ms that one poll may take before it leaves the rest to the next; n8n gives up on a poll after 45 s. */
-const budget = 30_000;
 /** Orders that 'Fetch Test Event' shows. */
 const testOrders = 5;
 
@@ -62,12 +61,12 @@ async function emitWaiting(context: IPollFunctions, hub: Hub, { statuses, repeat
  * longer are acknowledged by a later poll.
  */
 async function drainQueue(context: IPollFunctions, hub: Hub, settings: QueueSettings): Promise<null> {
-	const signal = AbortSignal.timeout(budget);
+	const signal = AbortSignal.timeout(timing.pollBudget);
 	const memory = new QueueMemory(context.getWorkflowStaticData('node'));
 	const acknowledged = new Set<string>();
 	while (!signal.aborted) {
-		const running = rememberEnded(context, memory);
 		const page = await readQueue(hub, pageSize);
+		const running = rememberEnded(context, memory);
 		const idle = page.filter(({ idPedido }) => !running.has(String(idPedido)));
 		const fresh = idle.filter((order) => isWanted(order, settings) && !memory.knows(order));
 		if (fresh.length > 0) await settled(emitOrders(context, fresh), signal);

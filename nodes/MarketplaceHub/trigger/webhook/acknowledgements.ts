@@ -2,17 +2,12 @@ import { sleep, type IWebhookFunctions } from 'n8n-workflow';
 import { findHubError } from '../../api/errors';
 import { acknowledgeOrder } from '../../api/queue';
 import type { Hub } from '../../api/request';
+import { timing } from '../../api/timing';
 import { lanes } from '../lane';
 
 /** Acknowledgements sent at the same time for an account. */
 const laneOf = lanes(3);
 const longestLine = 10_000;
-
-/**
- * ms between the reply and the acknowledgement. n8n stores the execution before it replies; older
- * releases (2.8) begin to store it right after.
- */
-const storingTime = 500;
 
 /** ms until an acknowledgement is given up, waits included. */
 const timeLimit = 120_000;
@@ -61,7 +56,7 @@ export function beginAcknowledgement(context: IWebhookFunctions, hub: Hub, accou
 	return {
 		forgo,
 		async send(status) {
-			await sleep(storingTime);
+			await sleep(timing.storing);
 			const lane = laneOf(account);
 			const sent = lane.waiting >= longestLine
 				? Promise.reject(new Error('too many acknowledgements are waiting'))

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { startN8n } from '../../harness/nodes.mts';
+import { fastTiming, timing } from '../support/fastTiming.mts';
+import { withHub } from '../support/withHub.mts';
+import { idsOf, pollOnce, queueOf, triggerWorkflow } from './support.mts';
+
+const current = withHub();
+fastTiming();
+
+const trigger = (parameters = {}, staticData = {}) => triggerWorkflow(current.n8n, 'marketplaceHubQueueTrigger', parameters, staticData);
+const inWorkflow = { acknowledgement: 'workflow' };
+const create = (count: number) => Array.from({ length: count }, () => current.hub.createOrder().idPedido);
+
+describe('acknowledgement after emitting', () => {
+	test('250 orders: one poll emits each once, in the hub\'s order, and empties the queue', async () => {
+		const { hub, n8n } = current;
+		const ids = create(250);
+		const emitted = await pollOnce(n8n, trigger());
+		expect(emitted.map((page) => page.length)).toEqual([100, 100, 50]);
+		expect(idsOf(emitted)).toEqual(ids);
+		expect(emitted[0]![0]).toMatchObject({ itens: expect.any(Array), cliente: { nome: expect.any(String) } });
+		await queueOf(hub);
+		expect(hub.state.acknowledgements).toHaveLength(250);
+		expect(hub.state.acknowledgements[0]).toMatchObject({ idPedido: ids[0], idInterno: String(ids[0]), status: 'novo' });
+	});
+
+	test('an order comes again only when its content has changed', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger();
+		const [id = 0] = create(1);
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual([id]);
+		expect(await pollOnce(n8n, workflow)).toEqual([]);
+		hub.updateOrder(id, {}); // announced again, unchanged but for idInterno
+		expect(await pollOnce(n8n, workflow)).toEqual([]);
+		await queueOf(hub);
+		hub.updateOrder(id, { status: 'pago' });
+		expect(await pollOnce(n8n, workflow)).toMatchObject([[{ idPedido: id, status: 'pago' }]]);
+		hub.updateOrder(id, { entrega: { numero: '99' } });
+		expect(await pollOnce(n8n, workflow)).toMatchObject([[{ entrega: { numero: '99' } }]]);
+		await queueOf(hub);
+	});
+
+	test('nothing is acknowledged before n8n has stored and run the execution', async () => {
+		const { hub, n8n } = current;
+		const ids = create(3);
+		let atEmission = -1;
+		await pollOnce(n8n, trigger(), (settle) => {
+			atEmission = hub.state.queue.size;
+			settle();
+		});
+		expect(atEmission).toBe(ids.length);
+		await queueOf(hub);
+	});
+
+	test('what n8n could not store stays in the queue and comes with the next poll', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger();
+		const ids = create(3);
+		expect(await pollOnce(n8n, workflow, 'refused')).toEqual([]);
+		await queueOf(hub, ...ids);
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids);
+		await queueOf(hub);
+	});
+
+	test('orders of a workflow that takes long are neither emitted again nor acknowledged until it has ended', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger();
+		const ids = create(3);
+		timing.pollBudget = 100;
+		let end = () => {};
+		expect(idsOf(await pollOnce(n8n, workflow, (settle) => void (end = settle)))).toEqual(ids);
+		const [later = 0] = create(1);
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual([later]);
+		await queueOf(hub, ...ids);
+		end();
+		expect(await pollOnce(n8n, workflow)).toEqual([]);
+		await queueOf(hub);
+	});
+
+	test('a poll that starts while another runs does nothing', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger();
+		const ids = create(2);
+		let second: unknown;
+		const first = await pollOnce(n8n, workflow, (settle) => {
+			second = n8n.poll(workflow, 'Trigger');
+			void (second as Promise<unknown>).then(settle);
+		});
+		expect(idsOf(first)).toEqual(ids);
+		expect(await second).toBeNull();
+		await queueOf(hub);
+	});
+
+	test('orders in other statuses are acknowledged without being emitted, so that their updates come', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger({ filters: { status: ['pago'], otherStatus: 'devolvido' } });
+		const novo = hub.createOrder({ status: 'novo' });
+		hub.createOrder({ status: 'pago' });
+		hub.createOrder({ status: 'devolvido' });
+		expect((await pollOnce(n8n, workflow)).flat().map(({ status }) => status)).toEqual(['pago', 'devolvido']);
+		await queueOf(hub);
+		expect(hub.state.acknowledgements.map(({ status }) => status).sort()).toEqual(['novo', 'novo', 'pago']);
+		hub.updateOrder(novo.idPedido, { status: 'pago' });
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual([novo.idPedido]);
+	});
+
+	test('acknowledgements that do not get through are repeated by the next poll, without emitting again', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger();
+		const ids = create(120);
+		hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 400, times: 100 });
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids.slice(0, 100));
+		expect(hub.state.queue.size).toBe(120);
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids.slice(100));
+		await queueOf(hub);
+	});
+
+	test('a route for acknowledging that removes nothing does not make a poll go round in circles', async () => {
+		const { hub, n8n } = current;
+		const ids = create(150);
+		hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 204, times: 10_000 });
+		expect(idsOf(await pollOnce(n8n, trigger()))).toEqual(ids.slice(0, 100));
+		expect(hub.count({ endpoint: 'queueList' })).toBe(2);
+	});
+
+	test.each([
+		['500', { kind: 'status', status: 500, times: 5 }],
+		['reset', { kind: 'resetBefore', times: 5 }],
+		['truncated', { kind: 'truncate', times: 5 }],
+		['unauthorized', { kind: 'status', status: 401, times: 30 }],
+	] as const)('a failed poll (%s) loses nothing and emits nothing twice', async (_name, fault) => {
+		const { hub, n8n } = current;
+		const workflow = trigger();
+		const ids = create(150);
+		hub.faults.add({ endpoint: 'queueList', after: 1, ...fault });
+		await expect(pollOnce(n8n, workflow)).rejects.toThrow(/The hub/);
+		hub.faults.clear();
+		const later = idsOf(await pollOnce(n8n, workflow));
+		expect(later).toEqual(ids.slice(100));
+		await queueOf(hub);
+	});
+
+	test('an answer to the first read that is lost loses nothing', async () => {
+		const { hub, n8n } = current;
+		const ids = create(2);
+		hub.faults.add({ endpoint: 'queueList', kind: 'resetAfter' });
+		expect(idsOf(await pollOnce(n8n, trigger()))).toEqual(ids);
+	});
+});
+
+describe('acknowledgement in the workflow', () => {
+	test('emits each once and leaves the queue alone; what the workflow acknowledges makes room for others', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger(inWorkflow);
+		const ids = create(250);
+		const acknowledge = async (some: number[]) => {
+			for (const id of some) hub.state.queue.delete(id);
+		};
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids.slice(0, 100));
+		expect(await pollOnce(n8n, workflow)).toEqual([]);
+		await acknowledge(ids.slice(0, 100));
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids.slice(100, 200));
+		await acknowledge(ids.slice(100, 180));
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids.slice(200));
+		expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
+		hub.updateOrder(ids[249]!, { status: 'pago' });
+		expect(await pollOnce(n8n, workflow)).toMatchObject([[{ idPedido: ids[249], status: 'pago' }]]);
+	});
+
+	test('the memory outlives a restart', async () => {
+		const { hub, n8n } = current;
+		const before = trigger(inWorkflow);
+		const [id = 0] = create(1);
+		expect(idsOf(await pollOnce(n8n, before))).toEqual([id]);
+		const stored = JSON.parse(JSON.stringify(before.staticData));
+		const restarted = trigger(inWorkflow, stored);
+		expect(await pollOnce(await startN8n(hub), restarted)).toEqual([]);
+		expect(idsOf(await pollOnce(n8n, trigger(inWorkflow, { 'node:Trigger': { emitted: 'damaged' } })))).toEqual([id]);
+	});
+
+	test('the memory is bounded: the oldest are forgotten', async () => {
+		const { n8n } = current;
+		const before = Array.from({ length: 5_000 }, (_, index) => [String(index + 1), ['0123456789abcdef', Date.now() - 5_000 + index]]);
+		const workflow = trigger(inWorkflow, { 'node:Trigger': { emitted: Object.fromEntries(before) } });
+		const ids = create(100);
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids);
+		const { emitted } = (workflow.staticData as unknown as Record<string, { emitted: object }>)['node:Trigger']!;
+		expect(Object.keys(emitted).map(Number)).toEqual([...before.slice(100).map(([id]) => Number(id)), ...ids]);
+		expect(JSON.stringify(emitted).length).toBeLessThan(300_000);
+	});
+
+	test('a poll that fails remembers nothing', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger(inWorkflow);
+		const ids = create(2);
+		hub.faults.add({ endpoint: 'queueList', kind: 'status', status: 400 });
+		await expect(pollOnce(n8n, workflow)).rejects.toThrow('400');
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids);
+	});
+
+	test('filters at the hub, and emits again what waits too long, if asked to', async () => {
+		const { hub, n8n } = current;
+		const filtered = trigger({ ...inWorkflow, filters: { status: ['pago'] } });
+		hub.createOrder();
+		const pago = hub.createOrder({ status: 'pago' });
+		expect(idsOf(await pollOnce(n8n, filtered))).toEqual([pago.idPedido]);
+		expect(hub.log.at(-1)).toMatchObject({ query: { limit: '100', status: 'pago' } });
+
+		const repeating = trigger({ ...inWorkflow, settings: { repeatAfter: 0.001 } });
+		expect(idsOf(await pollOnce(n8n, repeating))).toHaveLength(2);
+		await new Promise((resolve) => setTimeout(resolve, 80));
+		expect(idsOf(await pollOnce(n8n, repeating))).toHaveLength(2);
+	});
+});
+
+describe('Fetch Test Event', () => {
+	test('shows a few orders, acknowledges nothing, remembers nothing', async () => {
+		const { hub, n8n } = current;
+		const ids = create(8);
+		const workflow = trigger();
+		for (let i = 0; i < 2; i++) expect(idsOf(await pollOnce(n8n, workflow, 'never', 'manual'))).toEqual(ids.slice(0, 5));
+		expect(hub.state.queue.size).toBe(8);
+		expect(workflow.staticData).toEqual({});
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids);
+	});
+
+	test('says so when nothing waits, and what to change when the credential is wrong', async () => {
+		const { hub, n8n } = current;
+		await expect(pollOnce(n8n, trigger(), 'never', 'manual')).rejects.toThrow('No order is waiting in the queue');
+		const wrong = await startN8n(hub, { apiKey: 'wrong' });
+		await expect(pollOnce(wrong, triggerWorkflow(wrong, 'marketplaceHubQueueTrigger'), 'never', 'manual')).rejects.toThrow('did not accept the credential');
+	});
+});
