@@ -2,7 +2,7 @@ import cloneDeep from 'lodash/cloneDeep.js';
 import get from 'lodash/get.js';
 import set from 'lodash/set.js';
 import unset from 'lodash/unset.js';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import type { OperationParameters } from '../../harness/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
@@ -14,7 +14,7 @@ interface RuleTable {
 	/** The endpoint that must not be called for what breaks a rule. */
 	endpoint: string;
 	/** A good entry for the item with this number. */
-	entry: (index: number) => Record<string, unknown>;
+	entry: (index: number) => IDataObject;
 	cases: FieldCase[];
 	/** Puts into the hub what the good entries need. */
 	prepare?: (hub: Hub, count: number) => void;
@@ -22,7 +22,7 @@ interface RuleTable {
 	sent?: (body: Record<string, unknown>) => unknown[];
 }
 
-function withValue(entry: Record<string, unknown>, { field, value }: FieldCase): Record<string, unknown> {
+function withValue(entry: IDataObject, { field, value }: FieldCase): IDataObject {
 	const changed = cloneDeep(entry);
 	if (value === undefined) unset(changed, field);
 	else set(changed, field, value);

@@ -1,5 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /** A sandbox order with the required fields, and no other. */
-export function sandboxOrderFields(changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function sandboxOrderFields(changes: IDataObject = {}): IDataObject {
 	return {
 		idPedidoCanal: 'T1',
 		canal: 'Mercado Azul',

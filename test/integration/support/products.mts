@@ -1,7 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../../hub/index.mts';
 
 /** The fields that a product must have, and no other; a new SKU each time it is not given. */
-export function productFields(changes: Record<string, unknown> = {}): Record<string, unknown> & { skuProduto: string } {
+export function productFields(changes: IDataObject = {}): IDataObject & { skuProduto: string } {
 	const skuProduto = String(changes.skuProduto ?? 'P1');
 	return {
 		skuProduto,
@@ -25,7 +26,7 @@ export function productFields(changes: Record<string, unknown> = {}): Record<str
 }
 
 /** Puts products into the hub, with ids of their own and stock 5. */
-export function addProducts(hub: Hub, products: Array<Record<string, unknown>>): void {
+export function addProducts(hub: Hub, products: IDataObject[]): void {
 	for (const product of products) {
 		const variacoes = ((product.variacoes ?? []) as object[]).map((variation) => ({
 			precoDe: 99.9,
