@@ -62,7 +62,7 @@ export const address = (max: number): Kind => ({
 
 /** A number; text with a point or a decimal comma counts. */
 export const decimal = (min: number, max = Infinity): Kind => {
-	const number = z.number().min(min);
+	const number = z.number().finite('must be a finite number').min(min);
 	return { type: 'number', check: z.preprocess(toNumber, max === Infinity ? number : number.max(max)) };
 };
 
