@@ -45,7 +45,9 @@ const texts = [
 	...nodes.flatMap((node) => {
 		const { description } = 'nodeVersions' in node ? node.getNodeType() : node;
 		const own: Text = { where: description.name, kind: 'text', text: description.description };
-		return [own, ...textsOf(description.properties, description.name)];
+		// n8n adds the poll times of a polling trigger itself
+		const properties = description.properties.filter(({ name }) => name !== 'pollTimes');
+		return [own, ...textsOf(properties, description.name)];
 	}),
 	...credentials.flatMap(({ name, properties }) => textsOf(properties, name)),
 ];
