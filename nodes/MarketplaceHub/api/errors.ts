@@ -74,5 +74,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<HubError | unde
 export function redact(text: string, secrets: readonly string[]): string {
 	return secrets
 		.filter((secret) => secret.length >= 4)
+		// the longest first: one may hold another
+		.sort((a, b) => b.length - a.length)
 		.reduce((clean, secret) => clean.split(secret).join('***'), text);
 }

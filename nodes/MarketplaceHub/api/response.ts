@@ -42,8 +42,8 @@ export function errorTextOf(response: HubResponse, secrets: readonly string[]): 
  * when it does not say.
  */
 export function retryAfterOf({ headers }: HubResponse): number | undefined {
-	const value = headers['retry-after'];
-	if (value === undefined) return undefined;
+	const value = headers['retry-after']?.trim() ?? '';
+	if (value === '') return undefined;
 	const seconds = Number(value);
 	const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
 	return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
