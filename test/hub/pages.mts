@@ -56,7 +56,8 @@ export function byChannelName<T extends { idCanalIntegracao: number }>(
 	context: Context,
 	entries: T[],
 ): Record<string, T[]> {
-	const groups: Record<string, T[]> = {};
+	// without a prototype: a channel may be called 'constructor'
+	const groups = Object.create(null) as Record<string, T[]>;
 	for (const entry of entries) {
 		const name = context.state.channels.get(entry.idCanalIntegracao)?.nome ?? String(entry.idCanalIntegracao);
 		(groups[name] ??= []).push(entry);
