@@ -116,6 +116,26 @@ describe('with acknowledging', () => {
 		expect(result.run.data.resultData.runData.Node![0]!.hints?.[0]?.message).toContain('fila fechada');
 	});
 
+	test('a read refused for a later input item: the orders of the items before come out', async () => {
+		const before = waiting();
+		const refuse = () => at.hub.faults.add({ endpoint: 'queueList', kind: 'status', status: 400, body: { error: 'fila fechada' }, after: 1 });
+		const parameters = { resource: 'orderQueue', operation: 'getMany', acknowledge: true, limit: 3 };
+		refuse();
+		const stopping = await at.n8n.run(parameters, [{}, {}]);
+		expect(ids(stopping.json())).toEqual(before.slice(0, 3));
+		expect(stopping.run.data.resultData.runData.Node![0]!.hints?.[0]?.message).toContain('fila fechada');
+		refuse();
+		const going = await at.n8n.run(parameters, [{}, {}], { onError: 'continueErrorOutput' });
+		expect(ids(going.json(0))).toEqual(before.slice(3, 6));
+		expect(going.json(1)).toMatchObject([{ error: expect.stringContaining('fila fechada') as string }]);
+		expect(waiting()).toEqual(before.slice(6));
+	});
+
+	test('a read refused at the start is told as such', async () => {
+		at.hub.faults.add({ endpoint: 'queueList', kind: 'status', status: 400, body: { error: 'fila fechada' } });
+		expect((await getMany({ acknowledge: true, returnAll: true })).nodeError?.message).toContain('400: fila fechada');
+	});
+
 	test('a lost answer to an acknowledgement is repeated; that the order is gone by then is success', async () => {
 		const before = waiting();
 		at.hub.faults.add({ endpoint: 'acknowledge', kind: 'resetAfter', after: 3, times: 2 });

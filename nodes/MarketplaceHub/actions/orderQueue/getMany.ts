@@ -65,7 +65,7 @@ export const getMany: ItemOperation = {
 		const status = statusQuery(parameters, itemIndex);
 		const draining = parameters.flag('acknowledge', itemIndex);
 		const orders = draining
-			? await drain(context, parameters.limit(itemIndex) ?? Infinity, status)
+			? await drain(context, itemIndex, parameters.limit(itemIndex) ?? Infinity, status)
 			: await readQueue(hub, firstOnly(parameters, itemIndex), status);
 		return parameters.flag('simplify', itemIndex) ? orders.map((record) => simplified(record, orderSimplification)) : orders;
 	},
@@ -84,7 +84,7 @@ function firstOnly(parameters: Parameters, itemIndex: number): number {
  * Reads and acknowledges until the queue is empty or the limit reached. Whatever ends it earlier is a
  * hint, not a failure: orders that were acknowledged are never dropped.
  */
-async function drain({ node, hub }: OperationContext, limit: number, status: string | undefined): Promise<IDataObject[]> {
+async function drain({ node, hub }: OperationContext, itemIndex: number, limit: number, status: string | undefined): Promise<IDataObject[]> {
 	const drained: IDataObject[] = [];
 	const seen = new Set<string>();
 	const stop = (message: string) => {
@@ -98,7 +98,9 @@ async function drain({ node, hub }: OperationContext, limit: number, status: str
 				waiting = orders;
 			}),
 		);
-		if (unread !== undefined && drained.length === 0) throw unread;
+		// stopping at a later item would drop what was acknowledged for the items before it
+		const nothingToLose = drained.length === 0 && (itemIndex === 0 || node.continueOnFail());
+		if (unread !== undefined && nothingToLose) throw unread;
 		if (unread !== undefined) return stop(`The rest of the queue could not be read: ${unread.message}`);
 		if (waiting.length === 0) break;
 		// a changed order may come again, the same record only when its acknowledgement had no effect
