@@ -37,17 +37,26 @@ export function failureJson(error: unknown): IDataObject {
 
 const listed = 20;
 
-/** One error for all failed parts of a run. */
-export function toRunError(node: INode, failures: Array<{ itemIndexes: number[]; failure: HubError }>): NodeApiError | NodeOperationError {
+/** One error for all failed parts of a run, with the batches that the other parts went into. */
+export function toRunError(
+	node: INode,
+	failures: Array<{ itemIndexes: number[]; failure: HubError }>,
+	batchIds: readonly unknown[],
+): NodeApiError | NodeOperationError {
 	const [first] = failures;
 	if (first === undefined) throw new RangeError('no part failed');
-	if (failures.length === 1) return toNodeError(node, first.failure, first.itemIndexes[0]);
+	const sent = batchIds.length === 0 ? [] : [`Batches in the hub: ${batchIds.join(', ')}.`];
+	if (failures.length === 1) {
+		const error = toNodeError(node, first.failure, first.itemIndexes[0]);
+		error.description = [error.description ?? '', ...sent].join(' ').trim();
+		return error;
+	}
 	const lines = failures
 		.slice(0, listed)
 		.map(({ itemIndexes, failure }) => `item ${itemIndexes.join(', ')}: ${failure.message}`);
 	if (failures.length > listed) lines.push(`and ${failures.length - listed} more`);
 	const error = new NodeOperationError(node, 'Several items were not accepted', {
-		description: `${lines.join('; ')}. The other items were sent. To go on with them, set On Error to continue.`,
+		description: [`${lines.join('; ')}. The other items were sent. To go on with them, set On Error to continue.`, ...sent].join(' '),
 		itemIndex: first.itemIndexes[0],
 	});
 	error.message = `${failures.length} items were not accepted; first: ${withItem(first.failure.message, first.itemIndexes[0])}`;

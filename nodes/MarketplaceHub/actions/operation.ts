@@ -23,6 +23,8 @@ export interface OutputItem {
 export interface RunResult {
 	/** The input items it came from. */
 	itemIndexes: number[];
+	/** Where its entry stood among all entries of the run. */
+	position?: number;
 	json: IDataObject;
 	/** Why this part did not succeed; follows the node's On Error setting. */
 	failure?: HubError;

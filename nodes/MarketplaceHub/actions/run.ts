@@ -6,7 +6,7 @@ import { connectHub } from '../api/request';
 import { cancelSignal } from '../api/transport';
 import { failureJson, toNodeError, toRunError } from './failures';
 import { operationOf } from './index';
-import type { ItemOperation, Operation, OperationContext, OutputItem, RunOperation } from './operation';
+import type { ItemOperation, Operation, OperationContext, OutputItem, RunOperation, RunResult } from './operation';
 import { Parameters } from './parameters';
 
 /** Items that a reading operation works on at the same time. */
@@ -58,12 +58,15 @@ async function runTogether(operation: RunOperation, context: OperationContext, i
 		return itemIndexes.map((itemIndex) => ({ itemIndexes: [itemIndex], json: {}, failure: error }));
 	});
 	const failures = results.filter(({ failure }) => failure !== undefined) as Array<{ itemIndexes: number[]; failure: HubError }>;
-	if (failures.length > 0 && !node.continueOnFail()) throw toRunError(node.getNode(), failures);
+	if (failures.length > 0 && !node.continueOnFail()) throw toRunError(node.getNode(), failures, batchIdsOf(results));
 	return results.map(({ itemIndexes: items, json, failure }) => {
 		if (failure === undefined) return { json, pairedItem: pairedWith(items) };
 		return failedItem(node, failure, items, json);
 	});
 }
+
+const batchIdsOf = (results: Array<Pick<RunResult, 'json'>>): unknown[] =>
+	[...new Set(results.map(({ json }) => json.batchId))].filter((batchId) => batchId !== undefined);
 
 /**
  * What goes on of a part that did not succeed. n8n moves items with an `error` to the error output and

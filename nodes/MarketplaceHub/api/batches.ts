@@ -17,6 +17,8 @@ export const batchSize = 100;
 /** One entry of a batch, ready to be sent. */
 export interface BatchEntry {
 	itemIndex: number;
+	/** Where it stood among all entries of the run. */
+	position: number;
 	/** What the hub calls it in its notes (`identificador`). */
 	sku: string;
 	body: Record<string, unknown>;
@@ -38,6 +40,8 @@ export interface SentBatch {
 /** What became of one entry; `failure` when it did not succeed. */
 export interface EntryOutcome {
 	itemIndexes: number[];
+	/** The entry's; none for a note that belongs to no entry. */
+	position?: number;
 	sku: string;
 	batchId?: number;
 	note?: IDataObject;
@@ -88,10 +92,10 @@ export async function sendBatches(hub: Hub, entries: BatchEntry[], sending: Send
 export function outcomesOf({ entries, batchId, record, failure }: SentBatch): EntryOutcome[] {
 	const notes = Array.isArray(record?.observacoes) ? (record.observacoes as IDataObject[]) : [];
 	const { linked, unmatched } = linkByKey(entries, notes, ({ sku }) => sku, ({ identificador }) => String(identificador));
-	const outcomes = entries.map(({ sku, itemIndex }, index): EntryOutcome => {
+	const outcomes = entries.map(({ sku, itemIndex, position }, index): EntryOutcome => {
 		const note = linked[index];
 		const reason = note === undefined ? (failure ?? notReported(batchId)) : failureOf(note);
-		return { itemIndexes: [itemIndex], sku, batchId, note, failure: reason };
+		return { itemIndexes: [itemIndex], position, sku, batchId, note, failure: reason };
 	});
 	const extra = unmatched.map((note): EntryOutcome => {
 		const sku = String(note.identificador ?? '');

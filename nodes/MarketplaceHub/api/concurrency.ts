@@ -1,6 +1,6 @@
 /**
- * `Promise.all` over `work` with at most `limit` under way; results in the order of `inputs`.
- * After the first rejection nothing new is started.
+ * `Promise.all` over `work` with at most `limit` under way; results in the order of `inputs`. After
+ * a rejection nothing new is started; of several rejections the one of the first input counts.
  */
 export async function mapConcurrently<Input, Output>(
 	inputs: readonly Input[],
@@ -9,19 +9,21 @@ export async function mapConcurrently<Input, Output>(
 ): Promise<Output[]> {
 	const outputs: Output[] = new Array<Output>(inputs.length);
 	const remaining = inputs.entries();
-	let stopped = false;
+	let first: { index: number; error: unknown } | undefined;
 	const worker = async () => {
 		for (const [index, input] of remaining) {
-			if (stopped) return;
-			let done = false;
-			try {
-				outputs[index] = await work(input, index);
-				done = true;
-			} finally {
-				stopped ||= !done;
-			}
+			if (first !== undefined) return;
+			await work(input, index).then(
+				(output) => {
+					outputs[index] = output;
+				},
+				(error: unknown) => {
+					if (first === undefined || index < first.index) first = { index, error };
+				},
+			);
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(limit, inputs.length) }, worker));
+	if (first !== undefined) throw first.error;
 	return outputs;
 }

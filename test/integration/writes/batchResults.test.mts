@@ -80,8 +80,17 @@ describe('every entry gets its own result', () => {
 		const list = [{ sku: 'S0', estoque: 1 }, { sku: 'S1', estoque: 'x' }, { sku: 'S2', estoque: 3 }];
 		const result = await n8n.run({ ...stock, inputMode: 'json', json: '={{ JSON.stringify($json.list) }}' }, [{ list }, { list: list.slice(2) }], go);
 		const got = result.items().map((item) => [itemOf(item), item.json.sku, item.json.sucesso]);
-		expect(got.sort()).toEqual([[0, 'S0', true], [0, 'S1', false], [0, 'S2', true], [1, 'S2', true]]);
+		expect(got, 'in the order of the lists').toEqual([[0, 'S0', true], [0, 'S1', false], [0, 'S2', true], [1, 'S2', true]]);
 		expect(bodies<Stocks>(hub, 'stockBatch').map(({ estoques }) => estoques)).toEqual([[list[0], list[2], list[2]]]);
+	});
+
+	test('stop: the message names the batch that the other entries went into', async () => {
+		const { hub, n8n } = await world();
+		addSkus(hub, 1);
+		const items = [{ sku: 'S0', estoque: 1 }, { sku: 'S1', estoque: -1 }];
+		const result = await n8n.run({ ...stock, ...mapped, waitForResult: false }, items);
+		const [batchId] = [...hub.state.batches.keys()];
+		expect(shown(result.nodeError)).toContain(`Batches in the hub: ${batchId}`);
 	});
 
 	test.each(['{"sku":', '"S0"', '12', '[1]', 'null', ''])('JSON that is no object or list of objects, %j: nothing is sent', async (json) => {

@@ -6,7 +6,7 @@ import { batchNote } from '../../api/schemas/records';
 import type { Shape } from '../../api/schemas/shape';
 import { cancelSignal } from '../../api/transport';
 import type { OperationContext, RunResult } from '../operation';
-import { checkEntries, inItemOrder, type CheckedEntry } from './checkedEntries';
+import { checkEntries, inEntryOrder, type CheckedEntry } from './checkedEntries';
 
 /** How long to wait for a batch. */
 export const timeLimit: INodeProperties = {
@@ -61,19 +61,20 @@ export async function runBatches(context: OperationContext, itemIndexes: number[
 	const { hub, node, parameters } = context;
 	const waits = parameters.flag('waitForResult', 0);
 	const { entries, refused } = checkEntries(context, itemIndexes, kind.fields, kind.entry, { sku: kind.skuField });
-	const ready = entries.map(({ itemIndex, body }: CheckedEntry) => ({ itemIndex, body, sku: String(body[kind.skuField]) }));
+	const ready = entries.map(({ itemIndex, position, body }: CheckedEntry) => ({ itemIndex, position, body, sku: String(body[kind.skuField]) }));
 	const sent = await sendBatches(hub, kind.arrange?.(ready) ?? ready, {
 		endpoint: kind.endpoint,
 		list: kind.list,
 		timeLimit: waits ? parameters.number('timeLimit', 0) * minute : undefined,
 		signal: cancelSignal(node),
 	});
-	return inItemOrder([...refused, ...sent.flatMap(waits ? entryResults : batchResults)]);
+	return inEntryOrder([...refused, ...sent.flatMap(waits ? entryResults : batchResults)]);
 }
 
 function entryResults(batch: SentBatch): RunResult[] {
-	return outcomesOf(batch).map(({ itemIndexes, sku, batchId, note, failure }) => ({
+	return outcomesOf(batch).map(({ itemIndexes, position, sku, batchId, note, failure }) => ({
 		itemIndexes,
+		position,
 		json: defined({ sku, batchId, sucesso: failure === undefined, info: note?.info, error: note?.error, details: note?.details, data: note?.data }),
 		failure,
 	}));
@@ -81,10 +82,10 @@ function entryResults(batch: SentBatch): RunResult[] {
 
 function batchResults({ entries, batchId, failure }: SentBatch): RunResult[] {
 	if (failure !== undefined) {
-		return entries.map(({ itemIndex, sku }) => ({ itemIndexes: [itemIndex], json: { sku, sucesso: false }, failure }));
+		return entries.map(({ itemIndex, position, sku }) => ({ itemIndexes: [itemIndex], position, json: { sku, sucesso: false }, failure }));
 	}
 	const itemIndexes = [...new Set(entries.map(({ itemIndex }) => itemIndex))];
-	return [{ itemIndexes, json: { batchId, skus: entries.map(({ sku }) => sku) } }];
+	return [{ itemIndexes, position: entries[0]?.position, json: { batchId, skus: entries.map(({ sku }) => sku) } }];
 }
 
 function defined(json: IDataObject): IDataObject {

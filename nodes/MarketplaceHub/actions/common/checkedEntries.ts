@@ -9,6 +9,8 @@ type Entry = Record<string, unknown>;
 /** An entry that may be sent, and the item it came from. */
 export interface CheckedEntry {
 	itemIndex: number;
+	/** Where it stood among all entries of the run. */
+	position: number;
 	body: Entry;
 }
 
@@ -26,15 +28,16 @@ export function checkEntries(
 ): { entries: CheckedEntry[]; refused: RunResult[] } {
 	const entries: CheckedEntry[] = [];
 	const refused: RunResult[] = [];
+	let position = 0;
 	for (const itemIndex of itemIndexes) {
 		const refuse = (error: unknown, entry: Entry) => {
 			const failure = findHubError(error) ?? new HubError('invalid', error instanceof Error ? error.message : String(error));
-			refused.push({ itemIndexes: [itemIndex], json: { ...identityOf(entry, identity), sucesso: false }, failure });
+			refused.push({ itemIndexes: [itemIndex], position: position++, json: { ...identityOf(entry, identity), sucesso: false }, failure });
 		};
 		const given = valueOr(() => readEntries(context, itemIndex, table), (error) => refuse(error, {}));
 		given?.forEach((entry) => {
 			const body = valueOr(() => checked(schema, entry), (error) => refuse(error, entry));
-			if (body !== undefined) entries.push({ itemIndex, body });
+			if (body !== undefined) entries.push({ itemIndex, position: position++, body });
 		});
 	}
 	return { entries, refused };
@@ -48,9 +51,10 @@ export function identityOf(entry: Entry, identity: Readonly<Record<string, strin
 	);
 }
 
-/** Results in the order of the items they came from. */
-export function inItemOrder(results: RunResult[]): RunResult[] {
-	return results.sort((a, b) => (a.itemIndexes[0] ?? 0) - (b.itemIndexes[0] ?? 0));
+/** Results in the order of the entries they are about; those about none come last. */
+export function inEntryOrder(results: RunResult[]): RunResult[] {
+	const positionOf = ({ position = Infinity }: RunResult) => position;
+	return results.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : positionOf(a) > positionOf(b) ? 1 : 0));
 }
 
 function valueOr<Value>(work: () => Value, otherwise: (error: unknown) => void): Value | undefined {

@@ -9,7 +9,7 @@ import { inSequence } from '../../api/sequence';
 import type { FieldTable, objectOf } from '../../api/schemas/fields';
 import { readRecord, type Shape } from '../../api/schemas/shape';
 import type { OperationContext, RunResult } from '../operation';
-import { checkEntries, identityOf, inItemOrder, type CheckedEntry } from './checkedEntries';
+import { checkEntries, identityOf, inEntryOrder, type CheckedEntry } from './checkedEntries';
 
 /** What one entry's result looks like. */
 export const priceResult = {
@@ -49,10 +49,10 @@ export async function runPriceWrites(context: OperationContext, itemIndexes: num
 	});
 	const results = sent.flatMap(({ input, value, failure }) =>
 		value === undefined
-			? input.map(({ itemIndex, body }) => ({ itemIndexes: [itemIndex], json: { ...identityOf(body, identity), sucesso: false }, failure }))
+			? input.map(({ itemIndex, position, body }) => ({ itemIndexes: [itemIndex], position, json: { ...identityOf(body, identity), sucesso: false }, failure }))
 			: resultsOf(input, value, write.keys),
 	);
-	return inItemOrder([...refused, ...results]);
+	return inEntryOrder([...refused, ...results]);
 }
 
 function resultsOf(part: CheckedEntry[], { resultados }: z.infer<typeof answer>, keys: readonly string[]): RunResult[] {
@@ -63,9 +63,9 @@ function resultsOf(part: CheckedEntry[], { resultados }: z.infer<typeof answer>,
 	const keyOf = (entry: Record<string, unknown>) => JSON.stringify(keys.map((key) => String(entry[key])));
 	const { linked, unmatched } = linkByKey(part, answers, ({ body }) => keyOf(body), keyOf);
 	return [
-		...part.map(({ itemIndex, body }, index) => {
+		...part.map((entry, index) => {
 			const found = linked[index];
-			return found === undefined ? notReported(itemIndex, body, keys) : resultOf([itemIndex], found);
+			return { ...(found === undefined ? notReported(entry, keys) : resultOf([entry.itemIndex], found)), position: entry.position };
 		}),
 		...unmatched.map((found) => resultOf([...new Set(part.map(({ itemIndex }) => itemIndex))], found)),
 	];
@@ -78,7 +78,7 @@ function resultOf(itemIndexes: number[], found: Record<string, unknown>): RunRes
 	return { itemIndexes, json: { ...fields, error }, failure: new HubError('refused', error, { error }) };
 }
 
-function notReported(itemIndex: number, body: Record<string, unknown>, keys: readonly string[]): RunResult {
+function notReported({ itemIndex, body }: CheckedEntry, keys: readonly string[]): RunResult {
 	const json: IDataObject = { ...identityOf(body, Object.fromEntries(keys.map((key) => [key, key]))), sucesso: false };
 	return { itemIndexes: [itemIndex], json, failure: new HubError('outcomeUnknown', 'Not reported by the hub: its answer says nothing about this entry') };
 }

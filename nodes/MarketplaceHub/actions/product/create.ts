@@ -2,7 +2,7 @@ import { recordOf } from '../../api/schemas/answers';
 import { productEntry, productFields } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
 import { inSequence } from '../../api/sequence';
-import { checkEntries, inItemOrder } from '../common/checkedEntries';
+import { checkEntries, inEntryOrder } from '../common/checkedEntries';
 import { entryProperties } from '../common/entries';
 import type { RunOperation } from '../operation';
 import { leadersFirst } from './leaders';
@@ -26,9 +26,10 @@ export const create: RunOperation = {
 		);
 		const results = created.map(({ input, value, failure }) => ({
 			itemIndexes: [input.itemIndex],
+			position: input.position,
 			json: value ?? { skuProduto: String(input.body.skuProduto) },
 			failure,
 		}));
-		return inItemOrder([...refused, ...results]);
+		return inEntryOrder([...refused, ...results]);
 	},
 };
