@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { credentialName, readAccount, secretsOf, type Account } from './account';
+import { readAccount, secretsOf, type Account } from './account';
+import { readCredential } from './credential';
 import type { Endpoint, EndpointName } from './endpoints';
 import { HubError } from './errors';
 import { stringifyJson, tryParseJson } from './numbers';
@@ -36,7 +37,7 @@ export interface Hub {
 
 /** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
 export function connectHub(context: HubContext): Hub {
-	const account = async () => readAccount(await context.getCredentials(credentialName));
+	const account = async () => readAccount(await readCredential(context));
 	return {
 		account,
 		async request(name, input, answer) {

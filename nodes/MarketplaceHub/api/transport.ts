@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHookFunctions, IHttpRequestOptions, ILoadOptionsFunctions, IN8nHttpFullResponse, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { credentialName, readAccount, type AccessToken, type Account } from './account';
+import { readCredential } from './credential';
 import { findHubError, HubError } from './errors';
 import { headersOf, type HubResponse } from './response';
 import { timing } from './timing';
@@ -46,7 +47,7 @@ export async function sendWithToken(context: HubContext, request: OutgoingReques
 	let refusal: { response: HubResponse; used: AccessToken } | undefined;
 	let renewed = 0;
 	for (let round = 1; ; round++) {
-		const credential = await context.getCredentials(credentialName);
+		const credential = await readCredential(context, round > 1);
 		const token = tokenOtherThan(readAccount(credential), refusal?.used);
 		if (refusal !== undefined && token.accessToken === '' && ++renewed > renewals) return refusal.response;
 		const outcome = await sendOnce(context, request, credential, token);
