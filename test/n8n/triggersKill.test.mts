@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installPackage, packPackage } from '../host/pack.mts';
+import { N8nRest, webhookUrl, type Workflow } from '../host/rest.mts';
+import { N8nServer } from '../host/server.mts';
+import { waitFor } from '../host/wait.mts';
+import { startHub, type Hub } from '../hub/index.mts';
+import { storeCredential } from './session.mts';
+import { allEnded, ordersIn, triggerWorkflow } from './triggersSupport.mts';
+
+describe('n8n is killed while orders arrive', () => {
+	const server = new N8nServer();
+	const n8n = () => new N8nRest(server.url);
+	let hub: Hub;
+
+	beforeAll(async () => {
+		hub = await startHub({ latency: 10 });
+		await installPackage(server.home, await packPackage(server.home));
+		await server.start();
+	});
+	afterAll(async () => {
+		await server.remove();
+		await hub.stop();
+	});
+
+	/** What is nowhere: neither in the queue nor in an execution. */
+	const lost = async (workflow: Workflow, orders: number[], started: number) => {
+		const rest = n8n();
+		await rest.signIn();
+		const seen = new Set([...hub.state.queue.keys(), ...ordersIn(await allEnded(rest, workflow, started))]);
+		return orders.filter((id) => !seen.has(id));
+	};
+
+	test('webhook, default settings, five kills: queue and executions together hold every order', async () => {
+		const rest = n8n();
+		await rest.signIn();
+		const workflow = await triggerWorkflow(rest, 'marketplaceHubTrigger', await storeCredential(rest, hub));
+		await rest.publish(workflow);
+		const url = webhookUrl(server.url, workflow.nodes[0]!);
+		const orders: number[] = [];
+		let answered = 0;
+		for (const round of [0, 1, 2, 3, 4]) {
+			hub.webhook.configure({ url });
+			const acknowledged = hub.state.acknowledgements.length;
+			let killed = false;
+			const arriving = (async () => {
+				while (!killed) {
+					orders.push(hub.createOrder().idPedido);
+					await pause(8);
+				}
+			})();
+			// so that replies, executions and acknowledgements are all under way
+			await waitFor(() => hub.state.acknowledgements.length > acknowledged + 5 * round, { what: 'orders to be acknowledged' });
+			await server.kill();
+			killed = true;
+			await arriving;
+			await hub.webhook.settled();
+			answered += hub.webhook.deliveries.filter(({ accepted }) => accepted).length;
+			hub.webhook.deliveries.length = 0;
+			await server.start();
+			expect(await lost(workflow, orders, answered), `after kill ${round + 1}`).toEqual([]);
+		}
+		expect(orders.length).toBeGreaterThan(100);
+		expect(hub.state.acknowledgements.length).toBeGreaterThan(20);
+		const again = n8n();
+		await again.signIn();
+		await again.unpublish(workflow);
+	}, 240_000);
+
+	test('queue trigger, three kills while it drains: nothing is lost, and after the last start the queue empties', async () => {
+		hub.webhook.configure({ url: 'http://127.0.0.1:9/' });
+		hub.state.queue.clear();
+		hub.clearLog();
+		const rest = n8n();
+		await rest.signIn();
+		const workflow = await triggerWorkflow(rest, 'marketplaceHubQueueTrigger', await storeCredential(rest, hub), { pollTimes: { item: [{ mode: 'everyMinute' }] } });
+		const orders = Array.from({ length: 700 }, () => hub.createOrder().idPedido);
+		await rest.publish(workflow);
+		for (const round of [1, 2, 3]) {
+			// a poll comes with every start, as n8n activates the workflow
+			await waitFor(() => hub.state.queue.size < 700 - round * 130, { what: 'the queue to get shorter', timeout: 90_000, every: 2 });
+			await server.kill();
+			await server.start();
+			expect(await lost(workflow, orders, 0), `after kill ${round}`).toEqual([]);
+		}
+		await waitFor(() => hub.state.queue.size === 0, { what: 'the queue to be empty', timeout: 90_000 });
+		expect(await lost(workflow, orders, 0)).toEqual([]);
+		const again = n8n();
+		await again.signIn();
+		const received = ordersIn(await allEnded(again, workflow, 7));
+		expect(new Set(received)).toEqual(new Set(orders));
+		// at most the hundred that were under way come twice, with each kill
+		expect(received.length - orders.length).toBeLessThanOrEqual(300);
+	}, 400_000);
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { INodeParameters } from 'n8n-workflow';
+import { outputOf, type Credential, type N8nRest, type Workflow } from '../host/rest.mts';
+import { waitFor } from '../host/wait.mts';
+import { startHub, type Hub } from '../hub/index.mts';
+import { signIn, storeCredential } from './session.mts';
+import { allEnded, ordersIn, triggerWorkflow } from './triggersSupport.mts';
+
+const pollTimes = { item: [{ mode: 'everyMinute' }] };
+
+describe('the queue trigger in a real n8n', () => {
+	let hub: Hub;
+	let n8n: N8nRest;
+	let credential: Credential;
+	const workflows: Workflow[] = [];
+
+	beforeAll(async () => {
+		[hub, n8n] = await Promise.all([startHub(), signIn()]);
+		credential = await storeCredential(n8n, hub);
+	});
+	afterAll(async () => {
+		for (const workflow of workflows) await n8n.deleteWorkflow(workflow);
+		await hub.stop();
+	});
+
+	const save = async (parameters: INodeParameters = {}) => {
+		const workflow = await triggerWorkflow(n8n, 'marketplaceHubQueueTrigger', credential, { pollTimes, ...parameters });
+		workflows.push(workflow);
+		return workflow;
+	};
+	const create = (count: number) => Array.from({ length: count }, () => hub.createOrder().idPedido);
+	/** n8n polls when a workflow is published: a poll without waiting for the minute. */
+	const poll = async (workflow: Workflow) => {
+		const before = hub.log.length;
+		await n8n.unpublish(workflow);
+		await n8n.publish(workflow);
+		await waitFor(() => hub.log.slice(before).some(({ endpoint, status }) => endpoint === 'queueList' && status > 0), { what: 'a poll' });
+	};
+
+	test('drains 250 orders with one poll, each emitted once and acknowledged; then only what changed', async () => {
+		const workflow = await save();
+		const ids = create(250);
+		await n8n.publish(workflow);
+		await waitFor(() => hub.state.queue.size === 0, { what: 'the queue to be empty', timeout: 40_000 });
+		expect(ordersIn(await allEnded(n8n, workflow, 3))).toEqual(ids);
+		expect(hub.state.acknowledgements.map(({ idPedido }) => idPedido).sort()).toEqual(ids);
+
+		hub.updateOrder(ids[7]!, {});
+		hub.updateOrder(ids[8]!, { status: 'pago' });
+		await poll(workflow);
+		await waitFor(() => hub.state.queue.size === 0, { what: 'the queue to be empty' });
+		const executions = await allEnded(n8n, workflow, 4);
+		expect(executions).toHaveLength(4);
+		expect(executions[3]!.items).toMatchObject([{ idPedido: ids[8], status: 'pago' }]);
+	});
+
+	test('by itself, every minute', async () => {
+		const workflow = await save();
+		await n8n.publish(workflow);
+		const [id = 0] = create(1);
+		expect(ordersIn(await allEnded(n8n, workflow, 1, 90_000))).toEqual([id]);
+		await waitFor(() => !hub.state.queue.has(id), { what: 'the order to be acknowledged' });
+	}, 150_000);
+
+	test('with acknowledgement in the workflow remembers what it emitted when it is published again', async () => {
+		hub.state.queue.clear();
+		const workflow = await save({ acknowledgement: 'workflow' });
+		const ids = create(3);
+		await n8n.publish(workflow);
+		expect(ordersIn(await allEnded(n8n, workflow, 1))).toEqual(ids);
+		await poll(workflow);
+		await poll(workflow);
+		hub.updateOrder(ids[1]!, { status: 'pago' });
+		await poll(workflow);
+		expect(ordersIn(await allEnded(n8n, workflow, 2))).toEqual([...ids, ids[1]]);
+		expect([...hub.state.queue.keys()]).toEqual(ids);
+	});
+
+	test('Fetch Test Event shows orders and leaves them in the queue', async () => {
+		hub.state.queue.clear();
+		const workflow = await save();
+		const ids = create(7);
+		const before = hub.count({ endpoint: 'acknowledge' });
+		const execution = await n8n.run(workflow, 'Trigger');
+		expect(execution).toMatchObject({ status: 'success', mode: 'manual' });
+		expect(outputOf(execution, 'Trigger').map(({ idPedido }) => idPedido)).toEqual(ids.slice(0, 5));
+		expect(hub.state.queue.size).toBe(7);
+		expect(hub.count({ endpoint: 'acknowledge' })).toBe(before);
+		hub.state.queue.clear();
+		expect((await n8n.run(workflow, 'Trigger')).error?.message).toBe('No order is waiting in the queue');
+	});
+});

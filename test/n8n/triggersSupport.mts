@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { parse } from 'flatted';
+import { Agent, request, type Dispatcher } from 'undici';
+import type { IConnections, IDataObject, INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
+import { credentialType, packageName } from '../harness/credentialData.mts';
+import type { Credential, N8nRest, Workflow } from '../host/rest.mts';
+import { waitFor } from '../host/wait.mts';
+import type { Hub } from '../hub/types.mts';
+
+/** Saves a workflow: one of our triggers, called 'Trigger', and what follows it. */
+export async function triggerWorkflow(
+	n8n: N8nRest,
+	type: 'marketplaceHubTrigger' | 'marketplaceHubQueueTrigger',
+	credential: Credential,
+	parameters: INodeParameters = {},
+	{ next, settings }: { next?: Pick<INode, 'type' | 'parameters'> & Partial<INode>; settings?: IWorkflowSettings } = {},
+): Promise<Workflow> {
+	const trigger: INode = {
+		id: randomUUID(),
+		name: 'Trigger',
+		type: `${packageName}.${type}`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		webhookId: randomUUID(),
+		credentials: { [credentialType]: { id: credential.id, name: credential.name } },
+	};
+	const nodes = next ? [trigger, { id: randomUUID(), name: 'Next', typeVersion: 1, position: [220, 0] as [number, number], ...next }] : [trigger];
+	const connections: IConnections = next ? { Trigger: { main: [[{ node: 'Next', type: 'main' as const, index: 0 }]] } } : {};
+	return await n8n.createWorkflow({ name: `${type} ${randomUUID()}`, nodes, connections, settings });
+}
+
+export interface Reply {
+	status: number;
+	contentType: string;
+	json: { idInterno?: unknown; status?: unknown; message?: unknown } | undefined;
+	milliseconds: number;
+}
+
+/** Sends a call to the webhook, byte for byte. */
+export async function send(
+	url: string,
+	body: string | Buffer,
+	headers: Record<string, string> = { 'content-type': 'application/json' },
+	dispatcher: Dispatcher = agent,
+): Promise<Reply> {
+	const started = performance.now();
+	const reply = await request(url, { method: 'POST', body, headers, dispatcher });
+	const text = await reply.body.text();
+	const json = text.startsWith('{') ? (JSON.parse(text) as Reply['json']) : undefined;
+	return { status: reply.statusCode, contentType: String(reply.headers['content-type']), json, milliseconds: performance.now() - started };
+}
+
+const agent = new Agent({ connections: 50 });
+
+/** What is wrong with a reply that the hub must be content with; undefined for nothing. */
+export function fault({ status, contentType, json }: Reply): string | undefined {
+	if (status !== 200) return `status ${status}`;
+	if (!contentType.includes('application/json')) return contentType;
+	if (!Number.isInteger(json?.idInterno) || Number(json?.idInterno) < 1) return `idInterno ${JSON.stringify(json)}`;
+	return ['novo', 'pago', 'faturado', 'enviado', 'entregue', 'cancelado'].includes(String(json?.status)) ? undefined : `status ${JSON.stringify(json)}`;
+}
+
+/** The body of a notification about an order of the hub. */
+export const notificationOf = ({ url }: Pick<Hub, 'url'>, idPedido: number | string) => ({
+	id: 7_000_001,
+	dominio: 'pedido',
+	urlLeitura: `${url}/v1/orders/${idPedido}`,
+	urlConfirmacaoLeitura: `${url}/v1/orders/queue/${idPedido}`,
+	data: '2026-11-20 10:00:00',
+});
+
+export interface Started {
+	id: string;
+	status: string;
+	/** What the trigger put out, also of an execution that never got to its first node. */
+	items: IDataObject[];
+}
+
+interface StoredRun {
+	resultData?: { runData?: Record<string, Array<{ data?: { main?: Array<Array<{ json: IDataObject }>> } }>> };
+	executionData?: { nodeExecutionStack?: Array<{ node?: { name: string }; data?: { main?: Array<Array<{ json: IDataObject }>> } }> };
+}
+
+/** Every execution of a workflow, oldest first, as n8n has it in its database. */
+export async function startedExecutions(n8n: N8nRest, { id }: Pick<Workflow, 'id'>): Promise<Started[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+	const ids: string[] = [];
+	for (;;) {
+		const last = ids.length === 0 ? '' : `&lastId=${ids.at(-1)}`;
+		const { results } = await n8n.request<{ results: Array<{ id: string }> }>('GET', `/rest/executions?filter=${filter}&limit=100${last}`);
+		ids.push(...results.map((execution) => execution.id).filter((found) => !ids.includes(found)));
+		if (results.length < 100) break;
+	}
+	const started: Started[] = [];
+	for (const execution of ids.reverse()) {
+		const { raw, status } = await n8n.execution(execution);
+		const run = parse((JSON.parse(raw) as { data: { data: string } }).data.data) as StoredRun | undefined;
+		const waiting = run?.executionData?.nodeExecutionStack?.find(({ node }) => node?.name === 'Trigger');
+		const main = run?.resultData?.runData?.Trigger?.[0]?.data?.main ?? waiting?.data?.main ?? [];
+		started.push({ id: execution, status, items: (main[0] ?? []).map(({ json }) => json) });
+	}
+	return started;
+}
+
+/** Waits until there are so many executions and none of them runs any more. */
+export async function allEnded(n8n: N8nRest, workflow: Pick<Workflow, 'id'>, count: number, timeout = 60_000): Promise<Started[]> {
+	return await waitFor(async () => {
+		const started = await startedExecutions(n8n, workflow);
+		return started.length >= count && started.every(({ status }) => !['new', 'running'].includes(status)) && started;
+	}, { what: `${count} ended executions`, timeout, every: 250 });
+}
+
+/** The ids of the orders in these executions, in order; also of those that could not be read. */
+export const ordersIn = (executions: Started[]) => executions.flatMap(({ items }) => items.flatMap(({ idPedido }) => (idPedido === undefined ? [] : Number(idPedido))));
