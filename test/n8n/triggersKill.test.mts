@@ -46,13 +46,13 @@ describe('n8n is killed while orders arrive', () => {
 			const arriving = (async () => {
 				while (!killed) {
 					orders.push(hub.createOrder().idPedido);
-					await pause(8);
+					await pause(40);
 				}
 			})();
-			// so that replies, executions and acknowledgements are all under way
-			await waitFor(() => hub.state.acknowledgements.length > acknowledged + 5 * round, { what: 'orders to be acknowledged' });
-			await server.kill();
-			killed = true;
+			// replies, executions and acknowledgements are all under way then, in each round at another moment
+			await waitFor(() => hub.state.acknowledgements.length > acknowledged + 7 * round, { what: 'orders to be acknowledged', every: 3 })
+				.finally(async () => await server.kill())
+				.finally(() => (killed = true));
 			await arriving;
 			await hub.webhook.settled();
 			answered += hub.webhook.deliveries.filter(({ accepted }) => accepted).length;
