@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { acknowledgeStatuses } from '../../api/queue';
-import { statusFilter, statusOptions } from '../../actions/order/properties';
+import { statusFilter } from '../../actions/order/properties';
+import { fallbackStatus } from '../properties';
 
 /** What the user sees of the queue trigger. */
 export const queueProperties: INodeProperties[] = [
@@ -40,14 +40,7 @@ export const queueProperties: INodeProperties[] = [
 				default: 0,
 				description: 'How long an order may wait for your workflow\'s acknowledgement before it is emitted once more, e.g. because the workflow stopped half-way. 0 for never. Only with acknowledgement in the workflow.',
 			},
-			{
-				displayName: 'Fallback Status',
-				name: 'fallbackStatus',
-				type: 'options',
-				options: statusOptions.filter(({ value }) => acknowledgeStatuses.some((status) => status === value)),
-				default: 'novo',
-				description: 'What the acknowledgement says of an order whose status is none of these',
-			},
+			fallbackStatus,
 		],
 	},
 ];

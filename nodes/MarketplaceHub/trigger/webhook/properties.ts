@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { acknowledgeStatuses } from '../../api/queue';
-import { statusFilter, statusOptions } from '../../actions/order/properties';
+import { statusFilter } from '../../actions/order/properties';
+import { fallbackStatus } from '../properties';
 import { longestReadTime } from './settings';
 
 /** What the user sees of the webhook trigger. */
@@ -60,14 +60,7 @@ export const webhookProperties: INodeProperties[] = [
 				default: 10,
 				description: 'How long the same content of the same order does not start the workflow again. Duplicates are still answered. 0 lets them through.',
 			},
-			{
-				displayName: 'Fallback Status',
-				name: 'fallbackStatus',
-				type: 'options',
-				options: statusOptions.filter(({ value }) => acknowledgeStatuses.some((status) => status === value)),
-				default: 'novo',
-				description: 'What the reply says for an order that could not be read, or whose status is none of these',
-			},
+			fallbackStatus,
 			{
 				displayName: 'Read Time Limit (Seconds)',
 				name: 'readTimeLimit',
