@@ -146,7 +146,8 @@ export class N8nRest {
 			'GET',
 			`/rest/executions?filter=${filter}&limit=100`,
 		);
-		return results;
+		// n8n lists an execution twice that ends between its two queries, for running and for ended ones
+		return [...new Map(results.map((execution) => [execution.id, execution])).values()];
 	}
 
 	async execution(id: string): Promise<Execution> {

@@ -85,15 +85,16 @@ interface StoredRun {
 /** Every execution of a workflow, oldest first, as n8n has it in its database. */
 export async function startedExecutions(n8n: N8nRest, { id }: Pick<Workflow, 'id'>): Promise<Started[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-	const ids: string[] = [];
+	// a set: n8n lists an execution twice that ends between its two queries, for running and for ended ones
+	const found = new Set<string>();
 	for (;;) {
-		const last = ids.length === 0 ? '' : `&lastId=${ids.at(-1)}`;
+		const last = found.size === 0 ? '' : `&lastId=${[...found].at(-1)}`;
 		const { results } = await n8n.request<{ results: Array<{ id: string }> }>('GET', `/rest/executions?filter=${filter}&limit=100${last}`);
-		ids.push(...results.map((execution) => execution.id).filter((found) => !ids.includes(found)));
+		results.forEach(({ id: execution }) => found.add(execution));
 		if (results.length < 100) break;
 	}
 	const started: Started[] = [];
-	for (const execution of ids.reverse()) {
+	for (const execution of [...found].reverse()) {
 		const { raw, status } = await n8n.execution(execution);
 		const run = parse((JSON.parse(raw) as { data: { data: string } }).data.data) as StoredRun | undefined;
 		const waiting = run?.executionData?.nodeExecutionStack?.find(({ node }) => node?.name === 'Trigger');
