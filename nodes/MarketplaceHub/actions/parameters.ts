@@ -1,9 +1,9 @@
-import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {
-	constructor(private readonly node: IExecuteFunctions | IPollFunctions) {}
+	constructor(private readonly node: IExecuteFunctions) {}
 
 	/** The raw value; for a resource locator the picked or typed identifier. */
 	value(name: string, itemIndex: number): unknown {
@@ -28,13 +28,6 @@ export class Parameters {
 
 	flag(name: string, itemIndex: number): boolean {
 		return this.value(name, itemIndex) === true;
-	}
-
-	/** A list of values: an array as it is, text split at commas. */
-	list(name: string, itemIndex: number): string[] {
-		const value = this.value(name, itemIndex);
-		const entries: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
-		return entries.map((entry) => String(entry).trim()).filter((entry) => entry !== '');
 	}
 
 	/** A collection, or an object that an expression gives. */

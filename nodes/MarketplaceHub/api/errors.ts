@@ -15,6 +15,9 @@ export type HubErrorKind =
 	/** The execution was cancelled. */
 	| 'cancelled';
 
+/** What to do when the outcome of a request is unknown. */
+export const lookFirst = 'It was not sent again, because that could do it twice. Read the record from the hub before you repeat it.';
+
 interface HubErrorOptions {
 	/** How to get unstuck. */
 	description?: string;

@@ -15,7 +15,7 @@ const passes = 3;
 const count = z.preprocess(toNumber, z.number().int().nonnegative()).optional().catch(undefined);
 
 /** The pagination envelope; some answers carry its numbers as text (reference: Pagination envelope). */
-export const pageInfo = z
+const pageInfo = z
 	.object({ next: z.string().optional().catch(undefined), limit: count, total: count })
 	.passthrough()
 	.catch({});

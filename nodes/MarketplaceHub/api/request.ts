@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { readAccount, secretsOf, type Account } from './account';
 import { readCredential } from './credential';
 import type { Endpoint, EndpointName } from './endpoints';
-import { HubError } from './errors';
+import { HubError, lookFirst } from './errors';
 import { stringifyJson, tryParseJson } from './numbers';
 import type { HubResponse } from './response';
 import { deliver } from './retry';
@@ -83,7 +83,7 @@ function unexpectedAnswer(endpoint: Endpoint, { issues }: z.ZodError): HubError 
 	const once = endpoint.retry === 'once';
 	const outcome = once ? '; whether it carried the request out is unknown' : '';
 	return new HubError(once ? 'outcomeUnknown' : 'unreachable', `The hub's answer does not have the documented form (${endpoint.method} ${endpoint.path})${outcome}`, {
-		description: `${once ? 'It was not sent again, because that could do it twice. Read the record from the hub before you repeat it. ' : ''}${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'unknown'}. Check the Base URL of the credential${endpoint.assumed === true ? ' and the route under Customize Routes' : ''}.`,
+		description: `${once ? `${lookFirst} ` : ''}${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'unknown'}. Check the Base URL of the credential${endpoint.assumed === true ? ' and the route under Customize Routes' : ''}.`,
 	});
 }
 

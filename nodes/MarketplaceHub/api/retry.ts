@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoints';
-import { HubError } from './errors';
+import { HubError, lookFirst } from './errors';
 import { blockWindow, takeSlot } from './pacing';
 import { errorTextOf, retryAfterOf, type HubResponse } from './response';
 import { timing } from './timing';
@@ -106,7 +106,7 @@ function unknownOutcome(name: string, outcome: HubResponse | ConnectionLost, sec
 	const requestId = answered?.headers['request-id'];
 	return new HubError('outcomeUnknown', `The hub ${what}; whether it carried the request out is unknown`, {
 		description: [
-			'It was not sent again, because that could do it twice. Read the record from the hub before you repeat it.',
+			lookFirst,
 			...(requestId === undefined ? [] : [`Request-Id for the hub's support: ${requestId}`]),
 			`(${name})`,
 		].join(' '),

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { HubError } from './errors';
 
 /** The HubError that an aborted signal stands for: a time limit or a cancelled execution. */
-export function abortedBy(signal: AbortSignal): HubError {
+function abortedBy(signal: AbortSignal): HubError {
 	const reason: unknown = signal.reason;
 	return reason instanceof Error && reason.name === 'TimeoutError'
 		? new HubError('timeLimit', 'The time limit was reached')

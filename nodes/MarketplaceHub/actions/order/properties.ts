@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { joinFilter } from '../../api/request';
 import { filterValues } from '../common/filters';
 import type { Simplification } from '../common/simplified';
@@ -51,10 +51,15 @@ export const statusFilter: INodeProperties = {
 	],
 };
 
+/** The statuses chosen in the collection of `statusFilter`, each once: picked ones and those typed. */
+export function statusesIn(filters: unknown): ReadonlySet<string> {
+	const { status, otherStatus }: IDataObject = typeof filters === 'object' && filters !== null ? (filters as IDataObject) : {};
+	return new Set([status, otherStatus].flatMap(filterValues).map((value) => value.trim()));
+}
+
 /** The `status` query value of `statusFilter`; undefined for no filter. */
 export function statusQuery(parameters: Parameters, itemIndex: number): string | undefined {
-	const chosen = ['status', 'otherStatus'].flatMap((name) => filterValues(parameters, itemIndex, name));
-	return joinFilter('status', [...new Set(chosen.map((value) => value.trim()))]);
+	return joinFilter('status', [...statusesIn(parameters.object('filters', itemIndex))]);
 }
 
 const mostUsed = [

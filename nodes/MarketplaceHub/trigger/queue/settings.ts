@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { acknowledgeableStatus, type AcknowledgeStatus } from '../../api/queue';
-import { statusesIn } from '../statuses';
+import { statusesIn } from '../../actions/order/properties';
 
 /** The queue trigger's parameters. */
 export interface QueueSettings {
@@ -20,7 +20,7 @@ export function readQueueSettings(context: IPollFunctions): QueueSettings {
 	const repeatAfter = Number(context.getNodeParameter('settings.repeatAfter', 0));
 	return {
 		acknowledges,
-		statuses: new Set(statusesIn(context.getNodeParameter('filters', {}))),
+		statuses: statusesIn(context.getNodeParameter('filters', {})),
 		fallbackStatus: acknowledgeableStatus(context.getNodeParameter('settings.fallbackStatus', 'novo')),
 		repeatAfter: !acknowledges && repeatAfter > 0 ? repeatAfter * 60_000 : Infinity,
 	};

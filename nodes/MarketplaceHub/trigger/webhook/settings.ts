@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { acknowledgeableStatus, type AcknowledgeStatus } from '../../api/queue';
-import { statusesIn } from '../statuses';
+import { statusesIn } from '../../actions/order/properties';
 
 /** The node's parameters, checked; what cannot be read is as if it had not been set. */
 export interface WebhookSettings {
@@ -46,7 +46,7 @@ export function readSettings(context: IWebhookFunctions): WebhookSettings {
 	return {
 		fullOrder: text('orderDetails') !== 'notification',
 		acknowledges: text('acknowledgement') !== 'workflow',
-		statuses: new Set(statusesIn(value('filters'))),
+		statuses: statusesIn(value('filters')),
 		duplicateWindow: number('settings.duplicateWindow', 10, 24 * 60) * 60_000,
 		readTimeLimit: Math.max(0.1, number('settings.readTimeLimit', 5, longestReadTime)) * 1_000,
 		fallbackStatus: acknowledgeableStatus(value('settings.fallbackStatus')),
