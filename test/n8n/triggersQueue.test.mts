@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { INodeParameters } from 'n8n-workflow';
 import { outputOf, type Credential, type N8nRest, type Workflow } from '../host/rest.mts';
 import { waitFor } from '../host/wait.mts';
@@ -18,9 +18,10 @@ describe('the queue trigger in a real n8n', () => {
 		[hub, n8n] = await Promise.all([startHub(), signIn()]);
 		credential = await storeCredential(n8n, hub);
 	});
-	afterAll(async () => {
-		for (const workflow of workflows) await n8n.deleteWorkflow(workflow);
-		await hub.stop();
+	afterAll(async () => await hub.stop());
+	// one that stays published would poll the same queue, at a second of its own, and take the next test's orders
+	afterEach(async () => {
+		for (const workflow of workflows.splice(0)) await n8n.deleteWorkflow(workflow);
 	});
 
 	const save = async (parameters: INodeParameters = {}) => {
