@@ -1,12 +1,13 @@
 import { createHash } from 'crypto';
+import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
 
 /**
  * A short text that is the same for the same content of an order, whatever the order of its fields.
  * `idInterno` does not count: the hub writes into it what an acknowledgement says.
  */
-export function fingerprintOf({ idInterno: _written, ...order }: IDataObject): string {
-	return createHash('sha256').update(JSON.stringify(order, sorted)).digest('base64url').slice(0, 16);
+export function fingerprintOf(order: IDataObject): string {
+	return createHash('sha256').update(JSON.stringify(omit(order, 'idInterno'), sorted)).digest('base64url').slice(0, 16);
 }
 
 function sorted(_key: string, value: unknown): unknown {

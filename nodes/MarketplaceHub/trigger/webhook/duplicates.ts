@@ -24,7 +24,7 @@ export function claimEmission(key: string, fingerprint: string, window: number):
 	const now = Date.now();
 	const known = remembered.get(key);
 	if (known?.fingerprint === fingerprint && known.until > now) return { first: false, stored: known.stored };
-	let settle = (_stored: boolean) => {};
+	let settle: (stored: boolean) => void = () => {};
 	const stored = new Promise<boolean>((resolve) => {
 		settle = resolve;
 	});
