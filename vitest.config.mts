@@ -14,7 +14,10 @@ export default defineConfig({
 		pool: 'forks',
 		projects: [
 			{ extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.mts'], ...quick } },
-			{ extends: true, test: { name: 'integration', include: ['test/integration/**/*.test.mts'], ...quick } },
+			{
+				extends: true,
+				test: { name: 'integration', include: ['test/integration/**/*.test.mts'], ...quick },
+			},
 			{
 				extends: true,
 				test: {

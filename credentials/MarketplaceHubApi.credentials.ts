@@ -18,9 +18,13 @@ export class MarketplaceHubApi implements ICredentialType {
 
 	displayName = 'Marketplace Hub API';
 
-	icon: Icon = { light: 'file:../icons/marketplaceHub.svg', dark: 'file:../icons/marketplaceHub.dark.svg' };
+	icon: Icon = {
+		light: 'file:../icons/marketplaceHub.svg',
+		dark: 'file:../icons/marketplaceHub.dark.svg',
+	};
 
-	documentationUrl = 'https://github.com/n8n-nodes-marketplace-hub/n8n-nodes-marketplace-hub#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-marketplace-hub/n8n-nodes-marketplace-hub#credential';
 
 	properties: INodeProperties[] = [
 		{
@@ -28,7 +32,11 @@ export class MarketplaceHubApi implements ICredentialType {
 			name: 'environment',
 			type: 'options',
 			options: [
-				{ name: 'Sandbox', value: 'sandbox', description: 'For testing; its App Token is the same for everyone' },
+				{
+					name: 'Sandbox',
+					value: 'sandbox',
+					description: 'For testing; its App Token is the same for everyone',
+				},
 				{ name: 'Production', value: 'production', description: 'Needs an approved application' },
 			],
 			default: 'sandbox',
@@ -40,7 +48,8 @@ export class MarketplaceHubApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the hub\'s API in the chosen environment, without /v1. Must start with https://.',
+			description:
+				"Address of the hub's API in the chosen environment, without /v1. Must start with https://.",
 		},
 		{
 			displayName: 'App Token',
@@ -89,7 +98,8 @@ export class MarketplaceHubApi implements ICredentialType {
 			name: 'customizeRoutes',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to change methods and paths that the hub\'s public reference does not show. The defaults are assumptions.',
+			description:
+				"Whether to change methods and paths that the hub's public reference does not show. The defaults are assumptions.",
 		},
 		...assumedRoutes.map(
 			({ field, label, route }): INodeProperties => ({
@@ -104,10 +114,17 @@ export class MarketplaceHubApi implements ICredentialType {
 	];
 
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
-		return { ...(await explained(renewToken(async (options) => await this.helpers.httpRequest(options), credentials))) };
+		return {
+			...(await explained(
+				renewToken(async (options) => await this.helpers.httpRequest(options), credentials),
+			)),
+		};
 	}
 
-	async authenticate(credentials: ICredentialDataDecryptedObject, requestOptions: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
 		return authenticateRequest(credentials, requestOptions);
 	}
 

@@ -44,7 +44,10 @@ async function runStages() {
 	if (fast) return stages;
 
 	const host = await installation('n8n server', installHost);
-	stages.push(host, host.failed ? skipped('n8n', 'the server is not installed') : await suite('n8n'));
+	stages.push(
+		host,
+		host.failed ? skipped('n8n', 'the server is not installed') : await suite('n8n'),
+	);
 	return stages;
 }
 
@@ -71,7 +74,9 @@ async function installation(stage, install) {
  * @returns {Promise<Outcome>}
  */
 async function check(script) {
-	const { ok } = await step(`npm run ${script}`, npm('run', script, '--silent'), { cwd: projectRoot });
+	const { ok } = await step(`npm run ${script}`, npm('run', script, '--silent'), {
+		cwd: projectRoot,
+	});
 	return { stage: script, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
@@ -92,7 +97,13 @@ async function suite(project) {
 	);
 	const counted = count(report);
 	if (!ok && counted.failed === 0) {
-		return { stage: project, tests: true, ...counted, failed: 1, note: 'the run itself failed, see above' };
+		return {
+			stage: project,
+			tests: true,
+			...counted,
+			failed: 1,
+			note: 'the run itself failed, see above',
+		};
 	}
 	return { stage: project, tests: true, ...counted };
 }
@@ -103,10 +114,13 @@ async function suite(project) {
  */
 function count(report) {
 	try {
-		const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+		const { numPassedTests, numFailedTests, testResults } = JSON.parse(
+			readFileSync(report, 'utf8'),
+		);
 		const broken = testResults.filter(
 			(/** @type {{ status: string, assertionResults: Array<{ status: string }> }} */ file) =>
-				file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+				file.status === 'failed' &&
+				!file.assertionResults.some(({ status }) => status === 'failed'),
 		);
 		return { passed: numPassedTests, failed: numFailedTests + broken.length };
 	} catch {

@@ -1,4 +1,9 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { properties } from './actions';
 import { runOperation } from './actions/run';
@@ -10,11 +15,15 @@ export class MarketplaceHub implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Marketplace Hub',
 		name: 'marketplaceHub',
-		icon: { light: 'file:../../icons/marketplaceHub.svg', dark: 'file:../../icons/marketplaceHub.dark.svg' },
+		icon: {
+			light: 'file:../../icons/marketplaceHub.svg',
+			dark: 'file:../../icons/marketplaceHub.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
-		description: 'Manage products, prices, stock, orders, fiscal documents and shipment labels in a marketplace hub',
+		description:
+			'Manage products, prices, stock, orders, fiscal documents and shipment labels in a marketplace hub',
 		defaults: { name: 'Marketplace Hub' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

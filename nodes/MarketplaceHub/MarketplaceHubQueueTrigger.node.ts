@@ -1,4 +1,10 @@
-import { NodeConnectionTypes, type INodeExecutionData, type INodeType, type INodeTypeDescription, type IPollFunctions } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
 import { pollQueue } from './trigger/queue/poll';
 import { queueProperties } from './trigger/queue/properties';
 
@@ -6,11 +12,15 @@ export class MarketplaceHubQueueTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Marketplace Hub Queue Trigger',
 		name: 'marketplaceHubQueueTrigger',
-		icon: { light: 'file:../../icons/marketplaceHub.svg', dark: 'file:../../icons/marketplaceHub.dark.svg' },
+		icon: {
+			light: 'file:../../icons/marketplaceHub.svg',
+			dark: 'file:../../icons/marketplaceHub.dark.svg',
+		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: 'Orders in queue',
-		description: 'Starts the workflow with the new and changed orders that wait in the hub\'s update queue',
+		description:
+			"Starts the workflow with the new and changed orders that wait in the hub's update queue",
 		defaults: { name: 'Marketplace Hub Queue Trigger' },
 		polling: true,
 		inputs: [],

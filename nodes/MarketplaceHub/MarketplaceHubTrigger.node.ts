@@ -1,4 +1,11 @@
-import { NodeConnectionTypes, type IHookFunctions, type INodeType, type INodeTypeDescription, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IHookFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
 import { checkAllowedIps } from './trigger/webhook/activation';
 import { webhookProperties } from './trigger/webhook/properties';
 import { receiveNotification } from './trigger/webhook/receive';
@@ -7,7 +14,10 @@ export class MarketplaceHubTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Marketplace Hub Trigger',
 		name: 'marketplaceHubTrigger',
-		icon: { light: 'file:../../icons/marketplaceHub.svg', dark: 'file:../../icons/marketplaceHub.dark.svg' },
+		icon: {
+			light: 'file:../../icons/marketplaceHub.svg',
+			dark: 'file:../../icons/marketplaceHub.dark.svg',
+		},
 		group: ['trigger'],
 		// stays 1: with version 1 only, n8n leaves the body of a call to the node
 		version: 1,
@@ -19,7 +29,13 @@ export class MarketplaceHubTrigger implements INodeType {
 		credentials: [{ name: 'marketplaceHubApi', required: true }],
 		webhooks: [
 			// n8n only sends what `webhook()` returns when responseData is empty
-			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: '', path: 'webhook' },
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: '',
+				path: 'webhook',
+			},
 		],
 		properties: webhookProperties,
 	};

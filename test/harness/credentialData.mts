@@ -5,7 +5,10 @@ export const packageName = 'n8n-nodes-marketplace-hub';
 export const credentialType = 'marketplaceHubApi';
 
 /** The credential's data for a hub, as a user would have typed it in. */
-export function credentialData(hub: Hub, changes: ICredentialDataDecryptedObject = {}): ICredentialDataDecryptedObject {
+export function credentialData(
+	hub: Hub,
+	changes: ICredentialDataDecryptedObject = {},
+): ICredentialDataDecryptedObject {
 	const { environment, url, appToken, apiKey, secretKey } = hub;
 	return {
 		environment,

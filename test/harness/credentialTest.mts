@@ -37,7 +37,13 @@ export async function runCredentialTest(
 		{
 			credentials: [{ name: type, required: true }],
 			properties: [
-				{ displayName: 'Temp', name: 'temp', type: 'string', default: '', routing: { request: test.request } },
+				{
+					displayName: 'Temp',
+					name: 'temp',
+					type: 'string',
+					default: '',
+					routing: { request: test.request },
+				},
 			],
 		},
 		{},
@@ -59,7 +65,9 @@ export async function runCredentialTest(
 		nodeTypes: { ...nodeTypes, getByNameAndVersion: () => probe },
 	});
 	const node = workflow.getNode('Temp-Node')!;
-	const additional = additionalData('internal', { currentNodeParameters: node.parameters as INodeParameters });
+	const additional = additionalData('internal', {
+		currentNodeParameters: node.parameters as INodeParameters,
+	});
 	const data = await credentials.getDecrypted(additional, { id, name }, type, 'internal');
 	const context = new core.ExecuteContext(
 		workflow,
@@ -81,7 +89,10 @@ export async function runCredentialTest(
 	}
 }
 
-function judgeBody({ rules = [] }: ICredentialTestRequest, body: object): INodeCredentialTestResult {
+function judgeBody(
+	{ rules = [] }: ICredentialTestRequest,
+	body: object,
+): INodeCredentialTestResult {
 	for (const rule of rules) {
 		if (rule.type !== 'responseSuccessBody') continue;
 		const { key, value, message } = rule.properties;
@@ -90,7 +101,10 @@ function judgeBody({ rules = [] }: ICredentialTestRequest, body: object): INodeC
 	return { status: 'OK', message: 'Connection successful!' };
 }
 
-function judgeFailure({ rules = [] }: ICredentialTestRequest, error: RequestFailure): INodeCredentialTestResult {
+function judgeFailure(
+	{ rules = [] }: ICredentialTestRequest,
+	error: RequestFailure,
+): INodeCredentialTestResult {
 	const response = error.cause?.response;
 	if (response) {
 		for (const rule of rules) {

@@ -126,7 +126,10 @@ export class MemoryCredentials extends wf.ICredentialsHelper {
 		if (credentials[token] !== '' && !credentialsExpired && !isCredentialTest) return undefined;
 
 		this.exchanges.push(`${typeName}:${credentialsExpired ? 'expired' : 'initial'}`);
-		const output = (await type.preAuthentication.call(helpers, credentials)) as ICredentialDataDecryptedObject;
+		const output = (await type.preAuthentication.call(
+			helpers,
+			credentials,
+		)) as ICredentialDataDecryptedObject;
 		const reference = node.credentials?.[typeName];
 		if (output[token] === undefined || !reference) return undefined;
 

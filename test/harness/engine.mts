@@ -71,6 +71,8 @@ export async function withFilesystemBinaryData<T>(work: () => Promise<T>): Promi
 /** The content of a binary property, wherever the engine keeps it. */
 export async function readBinary(binary: N8nWorkflow.IBinaryData): Promise<Buffer> {
 	if (!binary.id) return Buffer.from(binary.data, 'base64');
-	const service = Container.get<InstanceType<typeof N8nCore.BinaryDataService>>(core.BinaryDataService);
+	const service = Container.get<InstanceType<typeof N8nCore.BinaryDataService>>(
+		core.BinaryDataService,
+	);
 	return await service.getAsBuffer(binary);
 }

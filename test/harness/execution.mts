@@ -106,7 +106,6 @@ function readRun(run: IRun): ExecutionResult {
 		error,
 		items,
 		json: (...position) => items(...position).map(({ json }) => json),
-		nodeError: (name) =>
-			runData[name]?.[0]?.error as NodeApiError | NodeOperationError | undefined,
+		nodeError: (name) => runData[name]?.[0]?.error as NodeApiError | NodeOperationError | undefined,
 	};
 }

@@ -21,10 +21,23 @@ import type {
 import { MemoryCredentials, type StoredCredential } from './credentials.mts';
 import { runCredentialTest } from './credentialTest.mts';
 import { core } from './engine.mts';
-import { chain, createWorkflow, executeWorkflow, type ExecuteOptions, type NodeInput } from './execution.mts';
+import {
+	chain,
+	createWorkflow,
+	executeWorkflow,
+	type ExecuteOptions,
+	type NodeInput,
+} from './execution.mts';
 import { createNodeTypes } from './nodeTypes.mts';
 
-export { core, loadBuiltPackage, loadPackage, readBinary, wf, withFilesystemBinaryData } from './engine.mts';
+export {
+	core,
+	loadBuiltPackage,
+	loadPackage,
+	readBinary,
+	wf,
+	withFilesystemBinaryData,
+} from './engine.mts';
 export type { StoredCredential } from './credentials.mts';
 export type { ExecuteOptions, ExecutionResult } from './execution.mts';
 
@@ -55,7 +68,12 @@ type Extra = Partial<Record<keyof IWorkflowExecuteAdditionalData, unknown>>;
 export type N8n = ReturnType<typeof createN8n>;
 
 /** An n8n that knows the given nodes and credentials. */
-export function createN8n({ nodes, credentials: types = [], packageName = 'n8n-nodes-test', stored = [] }: N8nOptions) {
+export function createN8n({
+	nodes,
+	credentials: types = [],
+	packageName = 'n8n-nodes-test',
+	stored = [],
+}: N8nOptions) {
 	const nodeTypes = createNodeTypes(packageName, nodes);
 	const credentials = new MemoryCredentials(
 		new Map(types.map((type) => [type.name, type])),
@@ -66,14 +84,20 @@ export function createN8n({ nodes, credentials: types = [], packageName = 'n8n-n
 	const workflow = (...definition: DropFirst<Parameters<typeof createWorkflow>>) =>
 		createWorkflow(nodeTypes, ...definition);
 
-	const additionalData = (mode: WorkflowExecuteMode, extra: Extra = {}) => ({
-		...engineSurroundings(mode),
-		credentialsHelper: credentials,
-		...extra,
-	}) as unknown as IWorkflowExecuteAdditionalData;
+	const additionalData = (mode: WorkflowExecuteMode, extra: Extra = {}) =>
+		({
+			...engineSurroundings(mode),
+			credentialsHelper: credentials,
+			...extra,
+		}) as unknown as IWorkflowExecuteAdditionalData;
 
 	/** Runs `workflow` from its node `start` on, whose output is `data`. */
-	const execute = async (target: Workflow, start: string, data: INodeExecutionData[][], options: ExecuteOptions = {}) =>
+	const execute = async (
+		target: Workflow,
+		start: string,
+		data: INodeExecutionData[][],
+		options: ExecuteOptions = {},
+	) =>
 		await executeWorkflow(target, start, data, additionalData(options.mode ?? 'trigger'), options);
 
 	/** Manual Trigger, then one node called 'Node': the usual test of an action node. */
@@ -84,7 +108,10 @@ export function createN8n({ nodes, credentials: types = [], packageName = 'n8n-n
 	) => {
 		const items = input.map((item) => (isExecutionData(item) ? item : { json: item }));
 		const target = workflow(
-			[{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' }, { name: 'Node', ...node }],
+			[
+				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+				{ name: 'Node', ...node },
+			],
 			chain(['Start', node.name ?? 'Node']),
 		);
 		return await execute(target, 'Start', [items], options);
@@ -96,14 +123,20 @@ export function createN8n({ nodes, credentials: types = [], packageName = 'n8n-n
 		return { node, type: nodeTypes.getByNameAndVersion(node.type, node.typeVersion) };
 	};
 
-	const webhookData = (target: Workflow, node: Pick<INode, 'name'>, type: INodeType, additional: IWorkflowExecuteAdditionalData) => ({
-		httpMethod: 'POST',
-		node: node.name,
-		path: type.description.webhooks?.[0]?.path ?? '',
-		workflowId: target.id,
-		workflowExecuteAdditionalData: additional,
-		webhookDescription: type.description.webhooks![0]!,
-	}) as IWebhookData;
+	const webhookData = (
+		target: Workflow,
+		node: Pick<INode, 'name'>,
+		type: INodeType,
+		additional: IWorkflowExecuteAdditionalData,
+	) =>
+		({
+			httpMethod: 'POST',
+			node: node.name,
+			path: type.description.webhooks?.[0]?.path ?? '',
+			workflowId: target.id,
+			workflowExecuteAdditionalData: additional,
+			webhookDescription: type.description.webhooks![0]!,
+		}) as IWebhookData;
 
 	/** Calls the node's `webhook()` with a request; `response` is what `getResponseObject()` gives. */
 	const webhook = async (
@@ -115,11 +148,22 @@ export function createN8n({ nodes, credentials: types = [], packageName = 'n8n-n
 	): Promise<IWebhookResponseData> => {
 		const { node, type } = nodeOf(target, name);
 		const additional = additionalData(mode, {
-			httpRequest: { method: 'POST', headers: {}, params: {}, query: {}, body: {}, ip: '127.0.0.1', ips: [], ...request },
+			httpRequest: {
+				method: 'POST',
+				headers: {},
+				params: {},
+				query: {},
+				body: {},
+				ip: '127.0.0.1',
+				ips: [],
+				...request,
+			},
 			httpResponse: response,
 		});
 		const data = webhookData(target, node, type, additional);
-		return await type.webhook!.call(new core.WebhookContext(target, node, additional, mode, data, [], null));
+		return await type.webhook!.call(
+			new core.WebhookContext(target, node, additional, mode, data, [], null),
+		);
 	};
 
 	/** Calls one of the methods that n8n calls when a workflow is published or taken back. */
@@ -133,7 +177,9 @@ export function createN8n({ nodes, credentials: types = [], packageName = 'n8n-n
 		const additional = additionalData('trigger');
 		const data = webhookData(target, node, type, additional);
 		const methods = type.webhookMethods![data.webhookDescription.name]!;
-		return await methods[method].call(new core.HookContext(target, node, additional, 'trigger', activation, data));
+		return await methods[method].call(
+			new core.HookContext(target, node, additional, 'trigger', activation, data),
+		);
 	};
 
 	/** One poll. Use the same workflow again (or hand its static data on) to keep the cursor. */
@@ -161,16 +207,33 @@ export function createN8n({ nodes, credentials: types = [], packageName = 'n8n-n
 	): Promise<unknown> => {
 		const target = workflow([{ name: 'Temp-Node', ...node } as NodeInput]);
 		const { node: complete, type } = nodeOf(target, node.name ?? 'Temp-Node');
-		const additional = additionalData('internal', { currentNodeParameters: complete.parameters as INodeParameters });
+		const additional = additionalData('internal', {
+			currentNodeParameters: complete.parameters as INodeParameters,
+		});
 		const methods = (type.methods?.[kind] ?? {}) as Record<string, NodeMethod>;
 		if (!methods[name]) throw new Error(`The node has no ${kind} method "${name}"`);
-		return await methods[name].call(new core.LoadOptionsContext(target, complete, additional, path), ...args);
+		return await methods[name].call(
+			new core.LoadOptionsContext(target, complete, additional, path),
+			...args,
+		);
 	};
 
 	const testCredential = async (id: string): Promise<INodeCredentialTestResult> =>
 		await runCredentialTest(credentials, nodeTypes, additionalData, id);
 
-	return { credentials, nodeTypes, workflow, chain, execute, runNode, webhook, webhookMethod, poll, method, testCredential };
+	return {
+		credentials,
+		nodeTypes,
+		workflow,
+		chain,
+		execute,
+		runNode,
+		webhook,
+		webhookMethod,
+		poll,
+		method,
+		testCredential,
+	};
 }
 
 type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
@@ -181,7 +244,14 @@ function isExecutionData(item: IDataObject | INodeExecutionData): item is INodeE
 
 function engineSurroundings(mode: WorkflowExecuteMode): Extra {
 	const base = 'http://localhost:5678';
-	const workflowData = { id: 'workflow1', name: 'Test', nodes: [], connections: {}, active: false, isArchived: false };
+	const workflowData = {
+		id: 'workflow1',
+		name: 'Test',
+		nodes: [],
+		connections: {},
+		active: false,
+		isArchived: false,
+	};
 	const unavailable = (what: string) => async () => {
 		throw new Error(`${what} are not part of this harness`);
 	};

@@ -58,7 +58,8 @@ export function createNodeTypes(
 	};
 	return {
 		getByName,
-		getByNameAndVersion: (type, version) => wf.NodeHelpers.getVersionedNodeType(getByName(type), version),
+		getByNameAndVersion: (type, version) =>
+			wf.NodeHelpers.getVersionedNodeType(getByName(type), version),
 		getKnownTypes: () => ({}),
 	};
 }

@@ -1,7 +1,19 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
 import type { Hub } from '../hub/types.mts';
 import { credentialData, credentialType, packageName } from './credentialData.mts';
-import { createN8n, loadBuiltPackage, type ExecuteOptions, type ExecutionResult, type N8n } from './n8n.mts';
+import {
+	createN8n,
+	loadBuiltPackage,
+	type ExecuteOptions,
+	type ExecutionResult,
+	type N8n,
+} from './n8n.mts';
 
 export { credentialData, credentialType, packageName };
 
@@ -30,7 +42,10 @@ export interface HubN8n extends N8n {
 }
 
 /** The built package in n8n's engine, with a stored credential for this hub. */
-export async function startN8n(hub: Hub, credentialChanges: ICredentialDataDecryptedObject = {}): Promise<HubN8n> {
+export async function startN8n(
+	hub: Hub,
+	credentialChanges: ICredentialDataDecryptedObject = {},
+): Promise<HubN8n> {
 	const { nodes, credentials } = await loadBuiltPackage();
 	const data = credentialData(hub, credentialChanges);
 	const stored = [{ id: 'c1', name: 'Hub', type: credentialType, data }];

@@ -6,11 +6,17 @@ import type { Credential, N8nRest, Workflow, WorkflowDefinition } from './rest.m
 const packagePrefix = 'n8n-nodes-marketplace-hub.';
 
 /** Imports `examples/<name>.json` as a user would: picks the credential in each of our nodes, and saves. */
-export async function importExample(n8n: N8nRest, name: string, { id, name: label, type }: Credential): Promise<Workflow> {
+export async function importExample(
+	n8n: N8nRest,
+	name: string,
+	{ id, name: label, type }: Credential,
+): Promise<Workflow> {
 	const file = join(projectRoot, 'examples', `${name}.json`);
 	const example = JSON.parse(await readFile(file, 'utf8')) as WorkflowDefinition;
 	const nodes = example.nodes.map((node) =>
-		node.type.startsWith(packagePrefix) ? { ...node, credentials: { [type]: { id, name: label } } } : node,
+		node.type.startsWith(packagePrefix)
+			? { ...node, credentials: { [type]: { id, name: label } } }
+			: node,
 	);
 	return await n8n.createWorkflow({ ...example, nodes });
 }

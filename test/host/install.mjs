@@ -47,14 +47,17 @@ export async function installProject() {
  */
 export async function installHost() {
 	if (matchesLock(hostDirectory) && nativePartsLoad()) return false;
-	console.log('The n8n server for the demo and the end-to-end tests is installed once, in 2 to 5 minutes.');
+	console.log(
+		'The n8n server for the demo and the end-to-end tests is installed once, in 2 to 5 minutes.',
+	);
 	const cwd = hostDirectory;
 	if (!matchesLock(hostDirectory)) {
 		requireDiskSpace(hostDirectory, 4 * GIGABYTE);
 		const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
 		await run('Installing n8n (2,100 packages, 2.4 GB)', npm('ci', ...flags), {
 			cwd,
-			advice: 'Is the npm registry reachable? Running the same command again continues from npm\'s cache.',
+			advice:
+				"Is the npm registry reachable? Running the same command again continues from npm's cache.",
 		});
 	}
 	await run('Installing the Node.js release that n8n needs', rebuild('node'), {
@@ -70,7 +73,9 @@ export async function installHost() {
 			: 'It is compiled on this machine with python3, make and g++.',
 	});
 	if (!nativePartsLoad()) {
-		throw new InstallError(`n8n is installed but does not load. Remove ${join(hostDirectory, 'node_modules')} and start again.`);
+		throw new InstallError(
+			`n8n is installed but does not load. Remove ${join(hostDirectory, 'node_modules')} and start again.`,
+		);
 	}
 	return true;
 }
@@ -99,7 +104,10 @@ function readPackages(file) {
 
 function nativePartsLoad() {
 	if (!existsSync(hostNode) || !existsSync(hostN8n)) return false;
-	return spawnSync(hostNode, ['-e', 'require("sqlite3")'], { cwd: hostDirectory, stdio: 'ignore' }).status === 0;
+	return (
+		spawnSync(hostNode, ['-e', 'require("sqlite3")'], { cwd: hostDirectory, stdio: 'ignore' })
+			.status === 0
+	);
 }
 
 /**
@@ -111,7 +119,9 @@ export function requireDiskSpace(directory, bytes) {
 	const free = bavail * bsize;
 	if (free >= bytes) return;
 	const gigabytes = (/** @type {number} */ value) => `${(value / GIGABYTE).toFixed(1)} GB`;
-	throw new InstallError(`Not enough disk space in ${directory}: ${gigabytes(bytes)} are needed, ${gigabytes(free)} are free.`);
+	throw new InstallError(
+		`Not enough disk space in ${directory}: ${gigabytes(bytes)} are needed, ${gigabytes(free)} are free.`,
+	);
 }
 
 /** The compiler that the SQLite binding needs where no prebuilt one fits; returns what is still missing. */
@@ -122,7 +132,11 @@ async function provideCompiler() {
 		const env = { DEBIAN_FRONTEND: 'noninteractive' };
 		await step('Updating the list of Debian packages', ['apt-get', 'update'], { env });
 		const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...lacking()];
-		await step(`Installing ${lacking().join(', ')} from Debian`, /** @type {[string, ...string[]]} */ (install), { env });
+		await step(
+			`Installing ${lacking().join(', ')} from Debian`,
+			/** @type {[string, ...string[]]} */ (install),
+			{ env },
+		);
 	}
 	return lacking();
 }

@@ -16,8 +16,18 @@ interface Manifest {
 }
 
 /** Packs the built package as `npm publish` would; returns the tarball's path. */
-export async function packPackage(destination: string, root: string = projectRoot): Promise<string> {
-	const output = await runNpm(root, 'pack', '--json', '--ignore-scripts', '--pack-destination', destination);
+export async function packPackage(
+	destination: string,
+	root: string = projectRoot,
+): Promise<string> {
+	const output = await runNpm(
+		root,
+		'pack',
+		'--json',
+		'--ignore-scripts',
+		'--pack-destination',
+		destination,
+	);
 	const [packed] = JSON.parse(output) as Array<{ filename: string }>;
 	return join(destination, packed!.filename);
 }
@@ -29,7 +39,9 @@ export async function packPackage(destination: string, root: string = projectRoo
  */
 export async function installPackage(home: string, tarball: string): Promise<string> {
 	const { stdout } = await execute('tar', ['-xzOf', tarball, 'package/package.json']);
-	const { devDependencies, peerDependencies, optionalDependencies, ...manifest } = JSON.parse(stdout) as Manifest;
+	const { devDependencies, peerDependencies, optionalDependencies, ...manifest } = JSON.parse(
+		stdout,
+	) as Manifest;
 
 	const nodes = join(home, '.n8n', 'nodes');
 	const folder = join(nodes, 'node_modules', manifest.name);
@@ -49,7 +61,11 @@ export async function installPackage(home: string, tarball: string): Promise<str
 	);
 
 	const list = join(nodes, 'package.json');
-	const installed = (await readJson(list)) ?? { name: 'installed-nodes', private: true, dependencies: {} };
+	const installed = (await readJson(list)) ?? {
+		name: 'installed-nodes',
+		private: true,
+		dependencies: {},
+	};
 	installed.dependencies[manifest.name] = manifest.version;
 	await writeJson(list, installed);
 	return folder;

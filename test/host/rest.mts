@@ -1,6 +1,12 @@
 import { parse } from 'flatted';
 import { fetch } from 'undici';
-import type { ICredentialDataDecryptedObject, IConnections, INode, IRunData, IWorkflowSettings } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IConnections,
+	INode,
+	IRunData,
+	IWorkflowSettings,
+} from 'n8n-workflow';
 import { waitFor } from './wait.mts';
 
 export const owner = {
@@ -38,7 +44,13 @@ export interface Execution {
 	status: string;
 	mode: string;
 	workflowId: string;
-	error?: { name: string; message: string; description?: string; httpCode?: string; messages?: string[] };
+	error?: {
+		name: string;
+		message: string;
+		description?: string;
+		httpCode?: string;
+		messages?: string[];
+	};
 	runData: IRunData;
 	/** The execution exactly as n8n stores and sends it, to search it for what must not be there. */
 	raw: string;
@@ -81,7 +93,9 @@ export class N8nRest {
 		}
 	}
 
-	async nodeTypes(): Promise<Array<{ name: string; displayName: string; version: number | number[] }>> {
+	async nodeTypes(): Promise<
+		Array<{ name: string; displayName: string; version: number | number[] }>
+	> {
 		return await this.request('GET', '/types/nodes.json');
 	}
 
@@ -95,7 +109,9 @@ export class N8nRest {
 	}
 
 	/** What the 'Test' button says. */
-	async testCredential(credentials: Credential): Promise<{ status: 'OK' | 'Error'; message: string }> {
+	async testCredential(
+		credentials: Credential,
+	): Promise<{ status: 'OK' | 'Error'; message: string }> {
 		return await this.request('POST', '/rest/credentials/test', { credentials });
 	}
 
@@ -127,12 +143,16 @@ export class N8nRest {
 	/** 'Execute workflow' from the given trigger; resolves when the execution has ended. */
 	async run(workflow: Workflow, trigger: string): Promise<Execution> {
 		const { executionId } = await this.startRun(workflow, trigger);
-		if (executionId === undefined) throw new Error(`The trigger "${trigger}" waits for a test event`);
+		if (executionId === undefined)
+			throw new Error(`The trigger "${trigger}" waits for a test event`);
 		return await this.finishedExecution(executionId);
 	}
 
 	/** 'Execute workflow' without waiting; a webhook trigger answers with `waitingForWebhook`. */
-	async startRun(workflow: Workflow, trigger: string): Promise<{ executionId?: string; waitingForWebhook?: boolean }> {
+	async startRun(
+		workflow: Workflow,
+		trigger: string,
+	): Promise<{ executionId?: string; waitingForWebhook?: boolean }> {
 		return await this.request('POST', `/rest/workflows/${workflow.id}/run`, {
 			workflowData: workflow,
 			triggerToStartFrom: { name: trigger },
@@ -140,12 +160,13 @@ export class N8nRest {
 	}
 
 	/** The executions of a workflow, newest first. */
-	async executions({ id }: Pick<Workflow, 'id'>): Promise<Array<Pick<Execution, 'id' | 'status' | 'mode'>>> {
+	async executions({
+		id,
+	}: Pick<Workflow, 'id'>): Promise<Array<Pick<Execution, 'id' | 'status' | 'mode'>>> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-		const { results } = await this.request<{ results: Array<Pick<Execution, 'id' | 'status' | 'mode'>> }>(
-			'GET',
-			`/rest/executions?filter=${filter}&limit=100`,
-		);
+		const { results } = await this.request<{
+			results: Array<Pick<Execution, 'id' | 'status' | 'mode'>>;
+		}>('GET', `/rest/executions?filter=${filter}&limit=100`);
 		// n8n lists an execution twice that ends between its two queries, for running and for ended ones
 		return [...new Map(results.map((execution) => [execution.id, execution])).values()];
 	}
@@ -166,7 +187,11 @@ export class N8nRest {
 	}
 
 	/** The newest execution of a workflow, once there are at least `count` and all of them have ended. */
-	async finishedExecutions(workflow: Pick<Workflow, 'id'>, count = 1, timeout = 60_000): Promise<Execution[]> {
+	async finishedExecutions(
+		workflow: Pick<Workflow, 'id'>,
+		count = 1,
+		timeout = 60_000,
+	): Promise<Execution[]> {
 		const ended = async () => {
 			const all = await this.executions(workflow);
 			return all.length >= count && all.every(({ status }) => !UNFINISHED.includes(status)) && all;
@@ -184,7 +209,10 @@ export class N8nRest {
 
 	async #settledPublication(id: string): Promise<PublicationStatus> {
 		const settled = async () => {
-			const publication = await this.request<PublicationStatus>('GET', `/rest/workflows/${id}/publication-status`);
+			const publication = await this.request<PublicationStatus>(
+				'GET',
+				`/rest/workflows/${id}/publication-status`,
+			);
 			return publication.status !== 'in_progress' && publication;
 		};
 		return await waitFor(settled, { what: 'the publication to settle', timeout: 60_000 });
@@ -196,7 +224,9 @@ export class N8nRest {
 			headers: { 'content-type': 'application/json', cookie: this.#cookie },
 			body: body && JSON.stringify(body),
 		});
-		const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('n8n-auth='));
+		const session = response.headers
+			.getSetCookie()
+			.find((cookie) => cookie.startsWith('n8n-auth='));
 		if (session) this.#cookie = session.split(';')[0]!;
 		const text = await response.text();
 		if (!response.ok) throw new RestError(`${method} ${path}`, response.status, text);
@@ -205,7 +235,11 @@ export class N8nRest {
 }
 
 /** The address of a published webhook node; `path` is the one in the node's description. */
-export function webhookUrl(server: string, node: Pick<INode, 'webhookId'>, path = 'webhook'): string {
+export function webhookUrl(
+	server: string,
+	node: Pick<INode, 'webhookId'>,
+	path = 'webhook',
+): string {
 	return `${server}/webhook/${node.webhookId}/${path}`;
 }
 

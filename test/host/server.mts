@@ -58,7 +58,11 @@ export class N8nServer {
 		running.add(child);
 		child.once('exit', () => running.delete(child));
 		try {
-			await waitFor(() => this.#isReady(child), { what: 'n8n to be ready', timeout: START_TIMEOUT, every: 100 });
+			await waitFor(() => this.#isReady(child), {
+				what: 'n8n to be ready',
+				timeout: START_TIMEOUT,
+				every: 100,
+			});
 		} catch (error) {
 			await this.kill();
 			throw new Error(`${(error as Error).message}. The end of its log:\n${this.logTail()}`);
@@ -99,7 +103,8 @@ export class N8nServer {
 	}
 
 	async #isReady(child: ChildProcess): Promise<boolean> {
-		if (hasExited(child)) throw new Error(`n8n ended while starting (${child.exitCode ?? child.signalCode})`);
+		if (hasExited(child))
+			throw new Error(`n8n ended while starting (${child.exitCode ?? child.signalCode})`);
 		const response = await fetch(`${this.url}/healthz/readiness`).catch(() => undefined);
 		await response?.body?.cancel();
 		return response?.status === 200;

@@ -38,14 +38,19 @@ export function processBatches(context: Context): void {
 	const due: { at: number; batch: StoredBatch; item: BatchItem }[] = [];
 	for (const batch of state.openBatches) {
 		for (let index = batch.notes.length; index < batch.items.length; index++) {
-			const at = batch.createdAt + (batch.duration * (1 + (2 * (index + 1)) / batch.items.length)) / 3;
+			const at =
+				batch.createdAt + (batch.duration * (1 + (2 * (index + 1)) / batch.items.length)) / 3;
 			if (at > now) break;
 			due.push({ at, batch, item: batch.items[index] as BatchItem });
 		}
 	}
 	due.sort((a, b) => a.at - b.at);
 	for (const { at, batch, item } of due) {
-		batch.notes.push({ idLista: `L${batch.batchId}`, ...carryOutItem(state, item), data: toDateTime(at) });
+		batch.notes.push({
+			idLista: `L${batch.batchId}`,
+			...carryOutItem(state, item),
+			data: toDateTime(at),
+		});
 		if (batch.notes.length === batch.items.length) state.openBatches.delete(batch);
 	}
 }
@@ -71,6 +76,7 @@ export function batchRecord(context: Context, batchId: number): object | undefin
 /** The last SKU's notes first; notes of one SKU stay in their order. */
 function shuffled(notes: BatchNote[]): BatchNote[] {
 	const groups = new Map<string, BatchNote[]>();
-	for (const note of notes) groups.set(note.identificador, [...(groups.get(note.identificador) ?? []), note]);
+	for (const note of notes)
+		groups.set(note.identificador, [...(groups.get(note.identificador) ?? []), note]);
 	return [...groups.values()].reverse().flat();
 }

@@ -63,7 +63,10 @@ function compile(document: Json): Contract {
 		if (typeof object.$ref !== 'string') return object;
 		const { $ref, ...siblings } = object;
 		const steps = ($ref as string).slice(2).split('/');
-		const target = steps.reduce<unknown>((at, step) => (at as Json)[step.replaceAll('~1', '/')], document);
+		const target = steps.reduce<unknown>(
+			(at, step) => (at as Json)[step.replaceAll('~1', '/')],
+			document,
+		);
 		return { ...resolve(target), ...siblings };
 	};
 	const validator = (schema: unknown): ValidateFunction =>
@@ -74,13 +77,17 @@ function compile(document: Json): Contract {
 	const error = validator({ $ref: '#/components/schemas/Error' });
 	const notification = validator({ $ref: '#/components/schemas/Notification' });
 
-	const parametersCheck = (parameters: OpenApiParameter[]): ((values: Record<string, string>) => string[]) => {
+	const parametersCheck = (
+		parameters: OpenApiParameter[],
+	): ((values: Record<string, string>) => string[]) => {
 		const validate = validator({
 			type: 'object',
 			properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
 			required: parameters.filter(({ required }) => required).map(({ name }) => name),
 		});
-		const whole = new Set(parameters.filter(({ schema }) => resolve(schema).type === 'integer').map(({ name }) => name));
+		const whole = new Set(
+			parameters.filter(({ schema }) => resolve(schema).type === 'integer').map(({ name }) => name),
+		);
 		return (values) => {
 			const typed = Object.entries(values).map(([name, value]) => [
 				name,
@@ -93,7 +100,9 @@ function compile(document: Json): Contract {
 	const responsesCheck = (responses: Json): ((status: number, body: unknown) => string[]) => {
 		const validators = new Map<string, ValidateFunction | undefined>();
 		for (const [status, response] of Object.entries(responses)) {
-			const content = Object.values((resolve(response).content ?? {}) as Json)[0] as Json | undefined;
+			const content = Object.values((resolve(response).content ?? {}) as Json)[0] as
+				| Json
+				| undefined;
 			validators.set(status, content && validator(content.schema));
 		}
 		return (status, body) => {
@@ -108,7 +117,9 @@ function compile(document: Json): Contract {
 	const unknownFields = (schema: unknown, value: unknown, at: string): string[] => {
 		const { properties, items } = resolve(schema) as { properties?: Json; items?: unknown };
 		if (Array.isArray(value)) {
-			return items ? value.flatMap((entry, index) => unknownFields(items, entry, `${at}[${index}]`)) : [];
+			return items
+				? value.flatMap((entry, index) => unknownFields(items, entry, `${at}[${index}]`))
+				: [];
 		}
 		if (!properties || typeof value !== 'object' || value === null) return [];
 		return Object.entries(value).flatMap(([name, child]) => {
@@ -122,9 +133,16 @@ function compile(document: Json): Contract {
 		for (const [method, value] of Object.entries(item)) {
 			if (method === 'parameters') continue;
 			const operation = value as Json;
-			const declared = [...((item.parameters ?? []) as Json[]), ...((operation.parameters ?? []) as Json[])];
-			const parameters = declared.map((parameter) => resolve(parameter) as unknown as OpenApiParameter);
-			const requestBody = operation.requestBody as { required?: boolean; content: Json } | undefined;
+			const declared = [
+				...((item.parameters ?? []) as Json[]),
+				...((operation.parameters ?? []) as Json[]),
+			];
+			const parameters = declared.map(
+				(parameter) => resolve(parameter) as unknown as OpenApiParameter,
+			);
+			const requestBody = operation.requestBody as
+				| { required?: boolean; content: Json }
+				| undefined;
 			const bodySchema = (requestBody?.content['application/json'] as Json | undefined)?.schema;
 			const body = bodySchema === undefined ? undefined : validator(bodySchema);
 			const id = operation.operationId as string;

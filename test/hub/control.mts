@@ -4,8 +4,11 @@ import type { Fault, Hub, WebhookSettings } from './types.mts';
 /** The control endpoints under /_hub: what a person or another process does with a running hub. */
 export function addControl(app: FastifyInstance, hub: Hub, reset: () => void): void {
 	app.addHook('onRequest', async (request, reply) => {
-		const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
-		if (!loopback) await reply.code(403).send({ error: 'The hub answers on the loopback interface only.' });
+		const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(
+			request.socket.remoteAddress ?? '',
+		);
+		if (!loopback)
+			await reply.code(403).send({ error: 'The hub answers on the loopback interface only.' });
 	});
 
 	app.get('/_hub', () => summary(hub));
@@ -25,7 +28,8 @@ export function addControl(app: FastifyInstance, hub: Hub, reset: () => void): v
 	});
 	app.put<{ Params: { id: string } }>('/_hub/orders/:id', (request, reply) => {
 		const id = Number(request.params.id);
-		if (!hub.state.orders.has(id)) return reply.code(404).send({ error: `The hub has no order ${request.params.id}` });
+		if (!hub.state.orders.has(id))
+			return reply.code(404).send({ error: `The hub has no order ${request.params.id}` });
 		const order = hub.updateOrder(id, json<{ changes?: object }>(request.body).changes ?? {});
 		return reply.type('application/json').send(printable(order));
 	});
@@ -41,7 +45,8 @@ export function addControl(app: FastifyInstance, hub: Hub, reset: () => void): v
 	});
 	app.post('/_hub/clock', (request) => {
 		const { advance } = json<{ advance?: number }>(request.body);
-		if (typeof advance !== 'number' || !(advance >= 0)) throw badRequest('advance must be milliseconds');
+		if (typeof advance !== 'number' || !(advance >= 0))
+			throw badRequest('advance must be milliseconds');
 		hub.clock.advance(advance);
 		return summary(hub);
 	});
@@ -76,7 +81,9 @@ function summary(hub: Hub): object {
 }
 
 function printable(order: object): string {
-	return JSON.stringify(order, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+	return JSON.stringify(order, (_key, value: unknown) =>
+		typeof value === 'bigint' ? value.toString() : value,
+	);
 }
 
 function badRequest(message: string): Error {

@@ -15,7 +15,9 @@ export class ExactInteger {
 
 /** Parses valid JSON with every number as the text it was written with, so that no digit is lost. */
 export function parseNumbersAsText(json: string): unknown {
-	return JSON.parse(json.replace(numberOrString, (token) => (token.startsWith('"') ? token : `"${token}"`)));
+	return JSON.parse(
+		json.replace(numberOrString, (token) => (token.startsWith('"') ? token : `"${token}"`)),
+	);
 }
 
 /** A number or bigint for an answer: beyond 2^53-1 as an ExactInteger. */

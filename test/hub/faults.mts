@@ -14,7 +14,9 @@ export function concerns(
 	if (filter.endpoint !== undefined && filter.endpoint !== request.endpoint) return false;
 	if (filter.method !== undefined && filter.method !== request.method) return false;
 	if (filter.path === undefined) return true;
-	return typeof filter.path === 'string' ? filter.path === request.path : request.path.search(filter.path) >= 0;
+	return typeof filter.path === 'string'
+		? filter.path === request.path
+		: request.path.search(filter.path) >= 0;
 }
 
 /** Faults that wait for their requests, in the order they were added. */

@@ -84,7 +84,9 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		},
 		log,
 		count: (filter) =>
-			log.filter((entry) => concerns(filter, entry) && (filter.status ?? entry.status) === entry.status).length,
+			log.filter(
+				(entry) => concerns(filter, entry) && (filter.status ?? entry.status) === entry.status,
+			).length,
 		clearLog: () => {
 			log.length = 0;
 		},
@@ -120,7 +122,18 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 
 	const router = createRouter(contract.operations.values(), environment, options.routes ?? {});
 	const app = createServer({
-		context, contract, handlers, windows, tokens, environment, appToken, contractViolations, prefix, faults, log, router,
+		context,
+		contract,
+		handlers,
+		windows,
+		tokens,
+		environment,
+		appToken,
+		contractViolations,
+		prefix,
+		faults,
+		log,
+		router,
 		requireHttps: options.requireHttps ?? false,
 		latency: options.latency ?? 0,
 	});

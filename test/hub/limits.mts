@@ -28,7 +28,11 @@ export class RateWindows {
 	/** The allowance as it stands, for an answer that took nothing. */
 	look(endpoint: string, documented: number | undefined, now: number): Allowance {
 		const limit = documented ?? undocumentedLimit;
-		return { allowed: true, limit, remaining: Math.max(0, limit - this.recent(endpoint, now).length) };
+		return {
+			allowed: true,
+			limit,
+			remaining: Math.max(0, limit - this.recent(endpoint, now).length),
+		};
 	}
 
 	clear(): void {

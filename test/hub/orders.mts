@@ -32,7 +32,10 @@ export function basicOrder(order: FullOrder, address: Context['address']): objec
 }
 
 /** The `canal` object of an order that came in through a channel. */
-export function orderChannel(channel: Channel, canal = channel.nome.replace(/ - .*/, '')): FullOrder['canal'] {
+export function orderChannel(
+	channel: Channel,
+	canal = channel.nome.replace(/ - .*/, ''),
+): FullOrder['canal'] {
 	return { canal, canalIntegracao: channel.nome, hashCanal: channel.hash };
 }
 
@@ -91,7 +94,13 @@ export function orderFromSandbox(state: HubState, body: SandboxOrder, now: numbe
 			total: body.valores.total,
 		},
 		fiscal: noFiscalData(),
-		itens: body.itens.map(({ sku, nome, qtd, valor }) => ({ sku, nome, detalhes: detailsOf(state, sku), qtd, valor })),
+		itens: body.itens.map(({ sku, nome, qtd, valor }) => ({
+			sku,
+			nome,
+			detalhes: detailsOf(state, sku),
+			qtd,
+			valor,
+		})),
 		pagamentos: body.pagamentos.map(({ metodo, descricao, qtdParcelas, valor }) => ({
 			metodo,
 			descricao,
@@ -136,7 +145,10 @@ export interface SandboxOrder {
 	moeda: string;
 	cliente: Pick<FullOrder['cliente'], 'nome' | 'email' | 'cpfCnpj' | 'pessoa' | 'nascimento'> &
 		Partial<FullOrder['cliente']>;
-	entrega: Omit<FullOrder['entrega'], 'complemento' | 'referencia' | 'tipoFrete' | 'codigoRastreio' | 'linkRastreio'> &
+	entrega: Omit<
+		FullOrder['entrega'],
+		'complemento' | 'referencia' | 'tipoFrete' | 'codigoRastreio' | 'linkRastreio'
+	> &
 		Partial<FullOrder['entrega']>;
 	valores: FullOrder['valores'];
 	itens: Omit<FullOrder['itens'][number], 'detalhes'>[];

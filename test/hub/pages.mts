@@ -9,7 +9,11 @@ function filters(request: HandlerRequest): Record<string, string> {
 /**
  * One page of `records` and the pagination envelope. `offset` counts records (pages with the quirk stepInPages).
  */
-export function page<T>(context: Context, request: HandlerRequest, records: T[]): { records: T[]; info: object } {
+export function page<T>(
+	context: Context,
+	request: HandlerRequest,
+	records: T[],
+): { records: T[]; info: object } {
 	const offset = Number(request.query.offset);
 	const limit = Number(request.query.limit);
 	const inPages = context.quirks.stepInPages;
@@ -37,7 +41,10 @@ export function page<T>(context: Context, request: HandlerRequest, records: T[])
 }
 
 /** The queue's shorter envelope: the first `limit` records. */
-export function queuePage<T>(request: HandlerRequest, records: T[]): { records: T[]; info: object } {
+export function queuePage<T>(
+	request: HandlerRequest,
+	records: T[],
+): { records: T[]; info: object } {
 	const limit = Number(request.query.limit);
 	const shown = records.slice(0, limit);
 	return {
@@ -59,7 +66,8 @@ export function byChannelName<T extends { idCanalIntegracao: number }>(
 	// without a prototype: a channel may be called 'constructor'
 	const groups = Object.create(null) as Record<string, T[]>;
 	for (const entry of entries) {
-		const name = context.state.channels.get(entry.idCanalIntegracao)?.nome ?? String(entry.idCanalIntegracao);
+		const name =
+			context.state.channels.get(entry.idCanalIntegracao)?.nome ?? String(entry.idCanalIntegracao);
 		(groups[name] ??= []).push(entry);
 	}
 	return groups;

@@ -17,7 +17,8 @@ const messages: Record<string, (params: Params) => string> = {
 	enum: ({ allowedValues }) => `deve ser um de: ${(allowedValues as unknown[]).join(', ')}`,
 	pattern: ({ pattern }) => `formato inválido (${String(pattern)})`,
 	format: ({ format }) => `formato inválido (${String(format)})`,
-	additionalProperties: ({ additionalProperty }) => `campo desconhecido ${String(additionalProperty)}`,
+	additionalProperties: ({ additionalProperty }) =>
+		`campo desconhecido ${String(additionalProperty)}`,
 	not: () => 'não deve ser enviado',
 };
 
@@ -30,7 +31,10 @@ export function problems(errors: ErrorObject[]): string[] {
 			if (keyword === 'required') steps.push(String((params as Params).missingProperty));
 			const place = steps
 				.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-				.reduce((at, step) => (/^\d+$/.test(step) ? `${at}[${step}]` : at ? `${at}.${step}` : step), '');
+				.reduce(
+					(at, step) => (/^\d+$/.test(step) ? `${at}[${step}]` : at ? `${at}.${step}` : step),
+					'',
+				);
 			return `${place || 'corpo'}: ${messages[keyword]?.(params as Params) ?? message ?? keyword}`;
 		});
 }

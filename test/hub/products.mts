@@ -1,5 +1,11 @@
 import type { Context } from './context.mts';
-import type { Prices, ProductWrite, StoredProduct, StoredVariation, VariationWrite } from './records.mts';
+import type {
+	Prices,
+	ProductWrite,
+	StoredProduct,
+	StoredVariation,
+	VariationWrite,
+} from './records.mts';
 import type { HubState } from './state.mts';
 
 /** Registers a product or replaces it; stock and ids of SKUs that stay are kept. */
@@ -29,7 +35,12 @@ export function stockOf(product: StoredProduct): number {
 }
 
 function pricesOf({ precoDe, precoPor, precoDeMidia, precoPorMidia }: Prices): Required<Prices> {
-	return { precoDe, precoPor, precoDeMidia: precoDeMidia ?? precoDe, precoPorMidia: precoPorMidia ?? precoPor };
+	return {
+		precoDe,
+		precoPor,
+		precoDeMidia: precoDeMidia ?? precoDe,
+		precoPorMidia: precoPorMidia ?? precoPor,
+	};
 }
 
 /** An item of the product list. */
@@ -50,7 +61,16 @@ export function basicProduct(product: StoredProduct, address: Context['address']
 
 /** The full product record; what was never written reads as empty. */
 export function fullProduct(product: StoredProduct): object {
-	const { skuProduto, skuProdutoLider, nome, descricao, ean, idCategoriaExterna, ativo, prazoProducao } = product;
+	const {
+		skuProduto,
+		skuProdutoLider,
+		nome,
+		descricao,
+		ean,
+		idCategoriaExterna,
+		ativo,
+		prazoProducao,
+	} = product;
 	const { altura, largura, comprimento, peso, categoria, marca, imagens, variacoes } = product;
 	return {
 		skuProduto,
@@ -109,9 +129,10 @@ const writeFields = (
 	'genero idCategoriaExterna precoDe precoPor precoDeMidia precoPorMidia ativo prazoProducao altura largura ' +
 	'comprimento peso categoria marca imagens urlVideo urlProduto caracteristicas tags cor variacoes'
 ).split(' ');
-const variationFields = (
-	'skuVariacao tamanho voltagem precoDe precoPor precoDeMidia precoPorMidia ean altura largura comprimento peso'
-).split(' ');
+const variationFields =
+	'skuVariacao tamanho voltagem precoDe precoPor precoDeMidia precoPorMidia ean altura largura comprimento peso'.split(
+		' ',
+	);
 
 function pick<T extends object>(value: T, fields = writeFields): T {
 	return Object.fromEntries(Object.entries(value).filter(([name]) => fields.includes(name))) as T;
@@ -121,7 +142,9 @@ function pick<T extends object>(value: T, fields = writeFields): T {
 export function writeShape<T extends Partial<ProductWrite>>(body: T): T {
 	const product = pick(body);
 	if (product.variacoes) {
-		product.variacoes = product.variacoes.map((variation) => pick<VariationWrite>(variation, variationFields));
+		product.variacoes = product.variacoes.map((variation) =>
+			pick<VariationWrite>(variation, variationFields),
+		);
 	}
 	return product;
 }

@@ -22,7 +22,13 @@ const stringNumbers = new Set(
 	).split(' '),
 );
 /** Objects whose keys are data, not fields. */
-const maps = new Set(['filtros', 'caracteristicas', 'produtosEstoqueSeguranca', 'produtosPrecoPersonalizado', 'PUT']);
+const maps = new Set([
+	'filtros',
+	'caracteristicas',
+	'produtosEstoqueSeguranca',
+	'produtosPrecoPersonalizado',
+	'PUT',
+]);
 
 /** An answer's body as a hub with these quirks writes it; the same object when there are none. */
 export function applyQuirks(body: unknown, quirks: Quirks): unknown {
@@ -32,7 +38,8 @@ export function applyQuirks(body: unknown, quirks: Quirks): unknown {
 	const convert = (value: unknown, key: string): unknown => {
 		if (Array.isArray(value)) return value.map((entry) => convert(entry, key === '' ? '' : '[]'));
 		if (value instanceof ExactInteger) return numbersAsStrings ? value.digits : value;
-		if (typeof value === 'number') return numbersAsStrings && stringNumbers.has(key) ? String(value) : value;
+		if (typeof value === 'number')
+			return numbersAsStrings && stringNumbers.has(key) ? String(value) : value;
 		if (typeof value !== 'object' || value === null) return value;
 		if (key === 'filtros' && filtersAsArray) {
 			return Object.entries(value).map(([name, filter]) => ({ [name]: filter as unknown }));
@@ -40,7 +47,8 @@ export function applyQuirks(body: unknown, quirks: Quirks): unknown {
 		const entries = Object.entries(value)
 			.filter(([name]) => !(withoutNext && key === 'info' && name === 'next'))
 			.map(([name, child]) => [name, convert(child, name)] as const);
-		if (extraFields && !maps.has(key)) entries.push(['campoNovo', { valor: 'novidade', lista: [1] }]);
+		if (extraFields && !maps.has(key))
+			entries.push(['campoNovo', { valor: 'novidade', lista: [1] }]);
 		return Object.fromEntries(entries);
 	};
 	return convert(body, '');

@@ -52,7 +52,8 @@ export function createRouter(
 		const params: Record<string, string> = {};
 		try {
 			route.segments.forEach((segment, index) => {
-				if (segment.startsWith('{')) params[segment.slice(1, -1)] = decodeURIComponent(segments[index] ?? '');
+				if (segment.startsWith('{'))
+					params[segment.slice(1, -1)] = decodeURIComponent(segments[index] ?? '');
 			});
 		} catch {
 			return 'malformed';
@@ -79,7 +80,9 @@ function parameters({ segments }: Route): number {
 function matches(pattern: string[], segments: string[]): boolean {
 	return (
 		pattern.length === segments.length &&
-		pattern.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]))
+		pattern.every((part, index) =>
+			part.startsWith('{') ? segments[index] !== '' : part === segments[index],
+		)
 	);
 }
 

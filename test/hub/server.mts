@@ -36,7 +36,9 @@ export function createServer(parts: ServerParts): FastifyInstance {
 		url: '/-',
 		handler: (request, reply) => answer(parts, request, reply),
 	});
-	app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'Endpoint não encontrado.' }));
+	app.setNotFoundHandler((_request, reply) =>
+		reply.code(404).send({ error: 'Endpoint não encontrado.' }),
+	);
 	app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
 		reply.code(error.statusCode ?? 500).send({ error: error.message }),
 	);
@@ -47,7 +49,11 @@ function isControl(url: string): boolean {
 	return url === controlPrefix || /^\/_hub[/?]/.test(url);
 }
 
-async function answer(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(
+	parts: ServerParts,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<unknown> {
 	const rawUrl = request.originalUrl;
 	const mark = rawUrl.indexOf('?');
 	const fullPath = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
@@ -83,8 +89,13 @@ async function answer(parts: ServerParts, request: FastifyRequest, reply: Fastif
 /** The answer of a fault that replaces the hub's own, with the headers of the own one when there was one. */
 function replacement(fault: Fault, own: Reply | undefined): Reply {
 	if (fault.kind === 'html') {
-		const text = '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body>Bad Gateway</body></html>';
-		return { status: fault.status ?? 502, headers: { 'Content-Type': 'text/html', ...fault.headers }, text };
+		const text =
+			'<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body>Bad Gateway</body></html>';
+		return {
+			status: fault.status ?? 502,
+			headers: { 'Content-Type': 'text/html', ...fault.headers },
+			text,
+		};
 	}
 	const status = fault.status ?? 500;
 	const body = fault.body ?? { error: `Falha simulada (${status}).` };
@@ -119,7 +130,11 @@ function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 }
 
 /** Announces the whole body, sends half of it and closes the connection. */
-function sendHalf(request: FastifyRequest, reply: FastifyReply, { status, headers, text }: Reply): FastifyReply {
+function sendHalf(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ status, headers, text }: Reply,
+): FastifyReply {
 	const whole = Buffer.from(text);
 	if (whole.length < 2) return cut(request, reply);
 	reply.hijack();

@@ -29,7 +29,11 @@ export interface Reply {
 }
 
 /** Carries out one request by the rules of the reference and checks the answer against the contract. */
-export function serve(parts: ServiceParts, entry: RecordedRequest, match: Match | 'malformed' | undefined): Reply {
+export function serve(
+	parts: ServiceParts,
+	entry: RecordedRequest,
+	match: Match | 'malformed' | undefined,
+): Reply {
 	const { context, contract, contractViolations } = parts;
 	const requestId = randomUUID();
 	const operation = typeof match === 'object' ? match.operation : undefined;
@@ -54,7 +58,9 @@ export function serve(parts: ServiceParts, entry: RecordedRequest, match: Match 
 	let text = ownText;
 	const broken = operation ? operation.checkAnswer(answer.status, read) : contract.checkError(read);
 	if (broken.length > 0) {
-		contractViolations.push(`${entry.method} ${entry.path} answered ${answer.status}: ${broken.join('; ')}`);
+		contractViolations.push(
+			`${entry.method} ${entry.path} answered ${answer.status}: ${broken.join('; ')}`,
+		);
 		answer = { status: 500, body: { error: 'The hub broke its own contract.', details: broken } };
 		({ text } = serialize(answer.body));
 	}
@@ -71,11 +77,19 @@ export function serve(parts: ServiceParts, entry: RecordedRequest, match: Match 
 	headers['Content-Type'] = plain ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
 	if (plain) return { status: answer.status, headers, text: String(answer.body) };
 	const quirky = applyQuirks(answer.body, context.quirks);
-	return { status: answer.status, headers, text: quirky === answer.body ? text : serialize(quirky).text };
+	return {
+		status: answer.status,
+		headers,
+		text: quirky === answer.body ? text : serialize(quirky).text,
+	};
 }
 
 /** Https, user-agent, application token, existence of the endpoint, access token: in this order. */
-function checkAccess(parts: ServiceParts, entry: RecordedRequest, match: Match | 'malformed' | undefined): void {
+function checkAccess(
+	parts: ServiceParts,
+	entry: RecordedRequest,
+	match: Match | 'malformed' | undefined,
+): void {
 	const { headers } = entry;
 	if (parts.requireHttps && headers['x-forwarded-proto'] !== 'https') {
 		throw new Refusal(406, 'A conexão deve usar HTTPS.');
@@ -89,7 +103,9 @@ function checkAccess(parts: ServiceParts, entry: RecordedRequest, match: Match |
 	if (!match) throw new Refusal(404, 'Endpoint não encontrado.');
 	if (match.operation.id === 'auth') {
 		if (headers.authorization !== undefined) {
-			parts.contractViolations.push('client: the authorization request carries an Authorization header');
+			parts.contractViolations.push(
+				'client: the authorization request carries an Authorization header',
+			);
 		}
 		return;
 	}
@@ -99,7 +115,11 @@ function checkAccess(parts: ServiceParts, entry: RecordedRequest, match: Match |
 }
 
 /** Checks path, query and body, and returns the body. */
-function checkRequest(operation: Operation, entry: RecordedRequest, params: Record<string, string>): unknown {
+function checkRequest(
+	operation: Operation,
+	entry: RecordedRequest,
+	params: Record<string, string>,
+): unknown {
 	const details = [...operation.checkPath(params), ...operation.checkQuery(entry.query)];
 	let body: unknown;
 	if (entry.method !== 'GET' && entry.body !== '') {

@@ -58,7 +58,8 @@ export class HubState {
 	addProduct(product: StoredProduct): void {
 		this.removeVariations(product.skuProduto);
 		this.products.set(product.skuProduto, product);
-		for (const { skuVariacao } of product.variacoes) this.variationOwners.set(skuVariacao, product.skuProduto);
+		for (const { skuVariacao } of product.variacoes)
+			this.variationOwners.set(skuVariacao, product.skuProduto);
 	}
 
 	/** Removes the product with everything that hangs on it. */
@@ -102,7 +103,11 @@ export class HubState {
 	ordersByIssueDate(): FullOrder[] {
 		if (this.sortedOrders?.length !== this.orders.size) this.sortedOrders = undefined;
 		this.sortedOrders ??= [...this.orders.values()].sort((a, b) =>
-			a.dataEmissao === b.dataEmissao ? a.idPedido - b.idPedido : a.dataEmissao < b.dataEmissao ? -1 : 1,
+			a.dataEmissao === b.dataEmissao
+				? a.idPedido - b.idPedido
+				: a.dataEmissao < b.dataEmissao
+					? -1
+					: 1,
 		);
 		return this.sortedOrders;
 	}

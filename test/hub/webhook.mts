@@ -47,7 +47,9 @@ export class Webhook implements HubWebhook {
 			data: toDateTime(clock.now()),
 		};
 		this.check(notification);
-		const delivery = this.deliver(settings.url, notification).finally(() => this.underWay.delete(delivery));
+		const delivery = this.deliver(settings.url, notification).finally(() =>
+			this.underWay.delete(delivery),
+		);
 		this.underWay.add(delivery);
 		if (automatic) state.queue.delete(order.idPedido);
 	}

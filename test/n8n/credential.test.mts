@@ -11,7 +11,11 @@ describe('the credential in a real n8n', () => {
 	let n8n: N8nRest;
 
 	beforeAll(async () => {
-		[sandbox, production, n8n] = await Promise.all([startHub(), startHub({ environment: 'production' }), signIn()]);
+		[sandbox, production, n8n] = await Promise.all([
+			startHub(),
+			startHub({ environment: 'production' }),
+			signIn(),
+		]);
 	});
 
 	afterAll(async () => {
@@ -37,7 +41,12 @@ describe('the credential in a real n8n', () => {
 		const { status, message } = await testOf(production, changes);
 		expect(status).toBe('Error');
 		expect(message).toMatch(advice);
-		const secrets = { right: production.apiKey, key: production.secretKey, app: production.appToken, wrong: 'wrong-' };
+		const secrets = {
+			right: production.apiKey,
+			key: production.secretKey,
+			app: production.appToken,
+			wrong: 'wrong-',
+		};
 		expect(findInText(message, secrets)).toEqual([]);
 	});
 
@@ -56,6 +65,9 @@ describe('the credential in a real n8n', () => {
 		};
 		const execution = await n8n.run(await manualWorkflow(n8n, request), 'Start');
 		expect(execution.error?.message).toBeUndefined();
-		expect(outputOf(execution, 'Hub')[0]).toMatchObject({ canais: expect.any(Array), info: { total: 3 } });
+		expect(outputOf(execution, 'Hub')[0]).toMatchObject({
+			canais: expect.any(Array),
+			info: { total: 3 },
+		});
 	});
 });

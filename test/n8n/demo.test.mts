@@ -17,7 +17,11 @@ describe('npm start', () => {
 
 	const start = (program: string, ...args: string[]) => {
 		const env = { ...process.env, HUB_PORT: String(hubPort), N8N_PORT: String(n8nPort) };
-		const child = spawn(program, args, { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'pipe'] });
+		const child = spawn(program, args, {
+			cwd: projectRoot,
+			env,
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
 		let output = '';
 		child.stdout.on('data', (text: Buffer) => (output += text.toString()));
 		child.stderr.on('data', (text: Buffer) => (output += text.toString()));
@@ -34,13 +38,15 @@ describe('npm start', () => {
 		const { ended, output } = start('npm', 'start', '--', '--once');
 		expect(await ended, output()).toBe(0);
 		expect(output()).toMatch(/1\. Order \d+ created/);
-		expect(output()).toMatch(/2\. The hub called .* answered 200 with \{"idInterno":\d+,"status":"novo"\}/);
+		expect(output()).toMatch(
+			/2\. The hub called .* answered 200 with \{"idInterno":\d+,"status":"novo"\}/,
+		);
 		expect(output()).toMatch(/3\. Workflow execution \d+ succeeded/);
 		expect(output()).toMatch(/4\. .* queue: 0/);
 		await expectAllEnded();
 	});
 
-	test('stays up with the editor\'s address and login, and ends at Ctrl-C', async () => {
+	test("stays up with the editor's address and login, and ends at Ctrl-C", async () => {
 		const { child, ended, output } = start(process.execPath, 'test/start/main.mjs');
 		await waitFor(() => output().includes('Ctrl-C ends everything') || child.exitCode !== null, {
 			what: 'the demo to be up',

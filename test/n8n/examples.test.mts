@@ -10,7 +10,10 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 	let credential: Credential;
 
 	beforeAll(async () => {
-		[hub, n8n] = await Promise.all([startHub({ seed: { orders: 6, fiscalDocuments: 4 } }), signIn()]);
+		[hub, n8n] = await Promise.all([
+			startHub({ seed: { orders: 6, fiscalDocuments: 4 } }),
+			signIn(),
+		]);
 		credential = await storeCredential(n8n, hub);
 	});
 	afterAll(async () => await hub.stop());
@@ -39,18 +42,30 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 			{ sku: 'CAMISETA-AZUL-G', sucesso: true },
 		]);
 		expect(outputOf(updated, 'Refused')).toMatchObject([
-			{ sku: 'CAMISETA-AZUL-M', estoque: -1, sucesso: false, error: expect.stringContaining('`estoque` must be at least 0, got -1') },
+			{
+				sku: 'CAMISETA-AZUL-M',
+				estoque: -1,
+				sucesso: false,
+				error: expect.stringContaining('`estoque` must be at least 0, got -1'),
+			},
 		]);
 		expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
 	});
 
 	test('labels-and-invoices.json: labels and XML come as files of the right type', async () => {
-		for (const { idPedido } of [...hub.state.orders.values()].slice(0, 2)) hub.updateOrder(idPedido, { status: 'faturado' });
+		for (const { idPedido } of [...hub.state.orders.values()].slice(0, 2))
+			hub.updateOrder(idPedido, { status: 'faturado' });
 		const execution = await run('labels-and-invoices');
 		const labels = filesOf(execution, 'Labels');
 		expect(labels.length).toBeGreaterThan(0);
-		const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'application/zpl': 'zpl', 'image/png': 'png', 'image/jpeg': 'jpg' };
-		for (const label of labels) expect(label?.fileName).toMatch(new RegExp(`\\.${extensions[label?.mimeType ?? '']}$`));
+		const extensions: Record<string, string> = {
+			'application/pdf': 'pdf',
+			'application/zpl': 'zpl',
+			'image/png': 'png',
+			'image/jpeg': 'jpg',
+		};
+		for (const label of labels)
+			expect(label?.fileName).toMatch(new RegExp(`\\.${extensions[label?.mimeType ?? '']}$`));
 
 		const invoices = outputOf(execution, 'XML');
 		expect(invoices.length).toBeGreaterThan(0);

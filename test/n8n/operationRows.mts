@@ -15,14 +15,20 @@ export interface OperationRow {
 	file?: RegExp;
 }
 
-const picked = (mode: string, value: string | number) => ({ __rl: true, mode, value: String(value) });
+const picked = (mode: string, value: string | number) => ({
+	__rl: true,
+	mode,
+	value: String(value),
+});
 const json = (entry: object) => ({ inputMode: 'json', json: JSON.stringify(entry) });
 const deleted = () => ({ deleted: true });
 
 const channel = (hub: Hub) => picked('id', [...hub.state.channels.keys()][0]!);
 const product = (sku: string) => picked('sku', sku);
 const orderIn = (status: string) => (hub: Hub) => orderWith(hub, status);
-const orderById = (status: string) => (hub: Hub) => ({ idPedido: picked('id', orderWith(hub, status).idPedido) });
+const orderById = (status: string) => (hub: Hub) => ({
+	idPedido: picked('id', orderWith(hub, status).idPedido),
+});
 const lastBatch = (hub: Hub) => ({ batchId: String([...hub.state.batches.keys()].at(-1)) });
 const document = (hub: Hub) => [...hub.state.fiscalDocuments.values()][0]!;
 
@@ -46,11 +52,23 @@ const newProduct = {
 };
 
 /** What the hub is seeded with for these rows. */
-export const seed = { orders: 12, queued: 3, products: 10, fiscalDocuments: 4, securityStocks: 2, customizedPrices: 2 };
+export const seed = {
+	orders: 12,
+	queued: 3,
+	products: 10,
+	fiscalDocuments: 4,
+	securityStocks: 2,
+	customizedPrices: 2,
+};
 
 export const rows: OperationRow[] = [
 	{ resource: 'connection', operation: 'ping', first: () => ({ answer: 'pong', ok: true }) },
-	{ resource: 'channel', operation: 'getMany', items: 3, first: (hub) => [...hub.state.channels.values()][0]! },
+	{
+		resource: 'channel',
+		operation: 'getMany',
+		items: 3,
+		first: (hub) => [...hub.state.channels.values()][0]!,
+	},
 
 	{
 		resource: 'order',
@@ -58,16 +76,41 @@ export const rows: OperationRow[] = [
 		parameters: orderById('pago'),
 		first: (hub) => ({ idPedido: orderIn('pago')(hub).idPedido, itens: expect.any(Array) }),
 	},
-	{ resource: 'order', operation: 'getMany', parameters: () => ({ limit: 5 }), items: 5, first: () => ({ status: 'novo' }) },
-	{ resource: 'order', operation: 'setAsInvoiced', parameters: orderById('pago'), first: () => ({ status: 'faturado' }) },
-	{ resource: 'order', operation: 'setAsSent', parameters: orderById('faturado'), first: () => ({ status: 'enviado' }) },
-	{ resource: 'order', operation: 'setAsDelivered', parameters: orderById('enviado'), first: () => ({ status: 'entregue' }) },
+	{
+		resource: 'order',
+		operation: 'getMany',
+		parameters: () => ({ limit: 5 }),
+		items: 5,
+		first: () => ({ status: 'novo' }),
+	},
+	{
+		resource: 'order',
+		operation: 'setAsInvoiced',
+		parameters: orderById('pago'),
+		first: () => ({ status: 'faturado' }),
+	},
+	{
+		resource: 'order',
+		operation: 'setAsSent',
+		parameters: orderById('faturado'),
+		first: () => ({ status: 'enviado' }),
+	},
+	{
+		resource: 'order',
+		operation: 'setAsDelivered',
+		parameters: orderById('enviado'),
+		first: () => ({ status: 'entregue' }),
+	},
 
 	{ resource: 'orderQueue', operation: 'getMany', items: 3, first: queued },
 	{
 		resource: 'orderQueue',
 		operation: 'acknowledge',
-		parameters: (hub) => ({ idPedido: picked('id', queued(hub).idPedido), status: 'pago', idInterno: '999999999999999999' }),
+		parameters: (hub) => ({
+			idPedido: picked('id', queued(hub).idPedido),
+			status: 'pago',
+			idInterno: '999999999999999999',
+		}),
 		first: () => ({ idInterno: '999999999999999999', acknowledged: true }),
 	},
 
@@ -77,9 +120,19 @@ export const rows: OperationRow[] = [
 		parameters: () => ({ inputMode: 'json' }),
 		first: () => ({ idPedidoCanal: 'TESTE-1', status: 'novo' }),
 	},
-	{ resource: 'sandboxOrder', operation: 'simulatePayment', parameters: orderById('novo'), first: () => ({ status: 'pago', paid: true }) },
+	{
+		resource: 'sandboxOrder',
+		operation: 'simulatePayment',
+		parameters: orderById('novo'),
+		first: () => ({ status: 'pago', paid: true }),
+	},
 
-	{ resource: 'product', operation: 'create', parameters: () => json(newProduct), first: () => ({ skuProduto: 'NOVO-1' }) },
+	{
+		resource: 'product',
+		operation: 'create',
+		parameters: () => json(newProduct),
+		first: () => ({ skuProduto: 'NOVO-1' }),
+	},
 	{
 		resource: 'product',
 		operation: 'createBatch',
@@ -92,15 +145,30 @@ export const rows: OperationRow[] = [
 		parameters: () => ({ sku: product('NOVO-1'), ...json({ nome: 'Outro nome' }) }),
 		first: () => ({ skuProduto: 'NOVO-1' }),
 	},
-	{ resource: 'product', operation: 'get', parameters: () => ({ sku: product('NOVO-1') }), first: () => ({ nome: 'Outro nome' }) },
-	{ resource: 'product', operation: 'getMany', items: 12, first: () => ({ skuProduto: 'CANECA-1' }) },
+	{
+		resource: 'product',
+		operation: 'get',
+		parameters: () => ({ sku: product('NOVO-1') }),
+		first: () => ({ nome: 'Outro nome' }),
+	},
+	{
+		resource: 'product',
+		operation: 'getMany',
+		items: 12,
+		first: () => ({ skuProduto: 'CANECA-1' }),
+	},
 	{
 		resource: 'product',
 		operation: 'getVariation',
 		parameters: () => ({ skuVariacao: 'CAMISETA-1-M' }),
 		first: () => ({ skuVariacao: 'CAMISETA-1-M', tamanho: 'M' }),
 	},
-	{ resource: 'product', operation: 'delete', parameters: () => ({ sku: product('NOVO-2') }), first: deleted },
+	{
+		resource: 'product',
+		operation: 'delete',
+		parameters: () => ({ sku: product('NOVO-2') }),
+		first: deleted,
+	},
 
 	{
 		resource: 'stock',
@@ -114,23 +182,48 @@ export const rows: OperationRow[] = [
 		parameters: () => json({ sku: 'CANECA-1', precoDe: 50, precoPor: 45.5 }),
 		first: () => ({ sku: 'CANECA-1', sucesso: true }),
 	},
-	{ resource: 'batch', operation: 'get', parameters: lastBatch, first: () => ({ status: expect.stringMatching(/^processa/) }) },
-	{ resource: 'batch', operation: 'wait', parameters: lastBatch, first: () => ({ status: 'processado', contemErros: false }) },
+	{
+		resource: 'batch',
+		operation: 'get',
+		parameters: lastBatch,
+		first: () => ({ status: expect.stringMatching(/^processa/) }),
+	},
+	{
+		resource: 'batch',
+		operation: 'wait',
+		parameters: lastBatch,
+		first: () => ({ status: 'processado', contemErros: false }),
+	},
 
-	{ resource: 'securityStock', operation: 'getMany', items: 2, first: () => ({ skuProduto: 'CANECA-1', qtdEstoqueSeguranca: 2 }) },
+	{
+		resource: 'securityStock',
+		operation: 'getMany',
+		items: 2,
+		first: () => ({ skuProduto: 'CANECA-1', qtdEstoqueSeguranca: 2 }),
+	},
 	{
 		resource: 'securityStock',
 		operation: 'set',
-		parameters: (hub) => ({ idCanalIntegracao: channel(hub), sku: product('CAMISETA-1'), estoqueSeguranca: 7 }),
+		parameters: (hub) => ({
+			idCanalIntegracao: channel(hub),
+			sku: product('CAMISETA-1'),
+			estoqueSeguranca: 7,
+		}),
 		items: 3,
 		first: () => ({ estoqueSeguranca: 7 }),
 	},
 
-	{ resource: 'customizedPrice', operation: 'getMany', items: 2, first: () => ({ skuProduto: 'CANECA-1' }) },
+	{
+		resource: 'customizedPrice',
+		operation: 'getMany',
+		items: 2,
+		first: () => ({ skuProduto: 'CANECA-1' }),
+	},
 	{
 		resource: 'customizedPrice',
 		operation: 'set',
-		parameters: () => json({ idCanalIntegracao: 11, skuProduto: 'CANECA-1', precoDe: 60, precoPor: 55 }),
+		parameters: () =>
+			json({ idCanalIntegracao: 11, skuProduto: 'CANECA-1', precoDe: 60, precoPor: 55 }),
 		first: () => ({ skuProduto: 'CANECA-1', precoPor: 55, sucesso: true }),
 	},
 	{
@@ -143,20 +236,37 @@ export const rows: OperationRow[] = [
 		resource: 'listingPrice',
 		operation: 'set',
 		parameters: () =>
-			json({ idCanalIntegracao: 11, prefixoCanalIntegracao: 'CLA', skuProduto: 'LUMINARIA-1', precoDe: 130, precoPor: 120 }),
-		first: () => ({ skuProduto: 'LUMINARIA-1', codigoMkt: expect.stringMatching(/^MKT/), sucesso: true }),
+			json({
+				idCanalIntegracao: 11,
+				prefixoCanalIntegracao: 'CLA',
+				skuProduto: 'LUMINARIA-1',
+				precoDe: 130,
+				precoPor: 120,
+			}),
+		first: () => ({
+			skuProduto: 'LUMINARIA-1',
+			codigoMkt: expect.stringMatching(/^MKT/),
+			sucesso: true,
+		}),
 	},
 	{
 		resource: 'listingPrice',
 		operation: 'delete',
-		parameters: (hub) => ({ idCanalIntegracao: channel(hub), prefixoCanalIntegracao: 'CLA', sku: product('LUMINARIA-1') }),
+		parameters: (hub) => ({
+			idCanalIntegracao: channel(hub),
+			prefixoCanalIntegracao: 'CLA',
+			sku: product('LUMINARIA-1'),
+		}),
 		first: deleted,
 	},
 
 	{
 		resource: 'fiscalDocument',
 		operation: 'getMany',
-		parameters: () => ({ dataEmissaoInicial: '2020-01-01T00:00:00', dataEmissaoFinal: '2099-12-31T00:00:00' }),
+		parameters: () => ({
+			dataEmissaoInicial: '2020-01-01T00:00:00',
+			dataEmissaoFinal: '2099-12-31T00:00:00',
+		}),
 		items: 4,
 		first: (hub) => ({ chaveAcesso: document(hub).chaveAcesso }),
 	},

@@ -28,8 +28,13 @@ describe('every operation, run by hand in a real n8n', () => {
 	});
 
 	test('there is a row for each operation that n8n offers', async () => {
-		const types = await n8n.request<Array<{ name: string; properties: Property[] }>>('GET', '/types/nodes.json');
-		const { properties } = types.find(({ name }) => name === 'n8n-nodes-marketplace-hub.marketplaceHub')!;
+		const types = await n8n.request<Array<{ name: string; properties: Property[] }>>(
+			'GET',
+			'/types/nodes.json',
+		);
+		const { properties } = types.find(
+			({ name }) => name === 'n8n-nodes-marketplace-hub.marketplaceHub',
+		)!;
 		const offered = properties
 			.filter(({ name }) => name === 'operation')
 			.flatMap(({ options = [], displayOptions }) =>
@@ -39,18 +44,25 @@ describe('every operation, run by hand in a real n8n', () => {
 		expect(titled.map(([title]) => title).sort()).toEqual(offered.sort());
 	});
 
-	test.each(titled)('%s', async (_title, { resource, operation, parameters, items = 1, first, file }) => {
-		const node = hubNode('marketplaceHub', { resource, operation, ...parameters?.(hub) }, credential);
-		const wanted = first(hub);
-		const execution = await n8n.run(await manualWorkflow(n8n, node), 'Start');
+	test.each(titled)(
+		'%s',
+		async (_title, { resource, operation, parameters, items = 1, first, file }) => {
+			const node = hubNode(
+				'marketplaceHub',
+				{ resource, operation, ...parameters?.(hub) },
+				credential,
+			);
+			const wanted = first(hub);
+			const execution = await n8n.run(await manualWorkflow(n8n, node), 'Start');
 
-		expect(execution.error?.message).toBeUndefined();
-		const output = outputOf(execution, 'Hub');
-		expect(output[0]).toMatchObject(wanted);
-		expect(output).toHaveLength(items);
-		if (file) {
-			const [item] = execution.runData.Hub![0]!.data!.main[0]!;
-			expect(item!.binary?.data?.mimeType).toMatch(file);
-		}
-	});
+			expect(execution.error?.message).toBeUndefined();
+			const output = outputOf(execution, 'Hub');
+			expect(output[0]).toMatchObject(wanted);
+			expect(output).toHaveLength(items);
+			if (file) {
+				const [item] = execution.runData.Hub![0]!.data!.main[0]!;
+				expect(item!.binary?.data?.mimeType).toMatch(file);
+			}
+		},
+	);
 });

@@ -21,7 +21,9 @@ describe('the packed tarball in a real n8n', () => {
 	test('n8n offers all its nodes, the action node also as a tool', async () => {
 		const offered = (await n8n.nodeTypes()).map(({ name }) => name);
 		expect(offered.filter((name) => name.startsWith('n8n-nodes-marketplace-hub.')).sort()).toEqual(
-			[...nodeNames, 'marketplaceHubTool'].map((name) => `n8n-nodes-marketplace-hub.${name}`).sort(),
+			[...nodeNames, 'marketplaceHubTool']
+				.map((name) => `n8n-nodes-marketplace-hub.${name}`)
+				.sort(),
 		);
 	});
 
@@ -29,7 +31,9 @@ describe('the packed tarball in a real n8n', () => {
 		const nodes = await n8n.request<WithIcon[]>('GET', '/types/nodes.json');
 		const credentials = await n8n.request<WithIcon[]>('GET', '/types/credentials.json');
 		const wanted = [
-			...nodeNames.map((name) => nodes.find((node) => node.name === `n8n-nodes-marketplace-hub.${name}`)),
+			...nodeNames.map((name) =>
+				nodes.find((node) => node.name === `n8n-nodes-marketplace-hub.${name}`),
+			),
 			...credentialNames.map((name) => credentials.find((credential) => credential.name === name)),
 		];
 		for (const type of wanted) {
@@ -43,7 +47,9 @@ describe('the packed tarball in a real n8n', () => {
 		expect(manifest.dependencies ?? {}).toEqual({});
 		const files = readdirSync(packageFolder, { recursive: true, encoding: 'utf8' });
 		expect(files.filter((file) => /(^|\/)(node_modules|test)(\/|$)/.test(file))).toEqual([]);
-		expect(files).toEqual(expect.arrayContaining([...manifest.n8n.nodes, ...manifest.n8n.credentials]));
+		expect(files).toEqual(
+			expect.arrayContaining([...manifest.n8n.nodes, ...manifest.n8n.credentials]),
+		);
 	});
 });
 
@@ -55,7 +61,9 @@ interface WithIcon {
 async function contentType(icon: string): Promise<string | null> {
 	const response = await fetch(`${url}/${icon}`);
 	await response.body?.cancel();
-	return response.status === 200 ? response.headers.get('content-type') : `${icon} answered ${response.status}`;
+	return response.status === 200
+		? response.headers.get('content-type')
+		: `${icon} answered ${response.status}`;
 }
 
 /** `dist/nodes/X/MarketplaceHub.node.js` holds the type `marketplaceHub`. */

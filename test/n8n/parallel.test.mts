@@ -19,7 +19,9 @@ describe('twenty executions at once in a real n8n', () => {
 	const runTwenty = async () => {
 		const node = hubNode('marketplaceHub', { resource: 'order', operation: 'getMany' }, credential);
 		const workflow = await manualWorkflow(n8n, node);
-		return await Promise.all(Array.from({ length: 20 }, async () => await n8n.run(workflow, 'Start')));
+		return await Promise.all(
+			Array.from({ length: 20 }, async () => await n8n.run(workflow, 'Start')),
+		);
 	};
 
 	test('with a fresh credential: one token exchange, all succeed', async () => {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importExample, triggerOf } from '../host/examples.mts';
-import { outputOf, webhookUrl, type Execution, type N8nRest, type Workflow } from '../host/rest.mts';
+import {
+	outputOf,
+	webhookUrl,
+	type Execution,
+	type N8nRest,
+	type Workflow,
+} from '../host/rest.mts';
 import { startHub, type FullOrder, type Hub } from '../hub/index.mts';
 import { server, signIn, storeCredential } from './session.mts';
 
@@ -21,7 +27,10 @@ describe('examples/receive-orders.json, published in a real n8n', () => {
 	});
 
 	const configure = (automaticAcknowledgement = false) =>
-		hub.webhook.configure({ url: webhookUrl(server.url, triggerOf(workflow)), automaticAcknowledgement });
+		hub.webhook.configure({
+			url: webhookUrl(server.url, triggerOf(workflow)),
+			automaticAcknowledgement,
+		});
 
 	/** The trigger acknowledges after n8n has stored the execution. */
 	const acknowledged = async (idPedido: number) =>
@@ -30,7 +39,9 @@ describe('examples/receive-orders.json, published in a real n8n', () => {
 	const receive = async (order: FullOrder): Promise<Execution> => {
 		await hub.webhook.settled();
 		const executions = await n8n.finishedExecutions(workflow, hub.webhook.deliveries.length);
-		const received = executions.find((execution) => orderIn(execution)?.idPedido === order.idPedido);
+		const received = executions.find(
+			(execution) => orderIn(execution)?.idPedido === order.idPedido,
+		);
 		expect(received, 'no execution received the order').toBeDefined();
 		return received!;
 	};
@@ -41,7 +52,11 @@ describe('examples/receive-orders.json, published in a real n8n', () => {
 		const execution = await receive(order);
 
 		const delivery = hub.webhook.deliveries.at(-1)!;
-		expect(delivery).toMatchObject({ status: 200, accepted: true, json: { idInterno: order.idPedido, status: 'novo' } });
+		expect(delivery).toMatchObject({
+			status: 200,
+			accepted: true,
+			json: { idInterno: order.idPedido, status: 'novo' },
+		});
 		expect(delivery.contentType).toContain('application/json');
 		expect(hub.webhook.active).toBe(true);
 
@@ -73,7 +88,10 @@ describe('examples/receive-orders.json, published in a real n8n', () => {
 		await receive(order);
 		hub.updateOrder(order.idPedido, { status: 'pago' });
 		await hub.webhook.settled();
-		expect(hub.webhook.deliveries.at(-1)).toMatchObject({ accepted: true, json: { idInterno: order.idPedido, status: 'pago' } });
+		expect(hub.webhook.deliveries.at(-1)).toMatchObject({
+			accepted: true,
+			json: { idInterno: order.idPedido, status: 'pago' },
+		});
 		await acknowledged(order.idPedido);
 	});
 
@@ -94,7 +112,10 @@ describe('examples/receive-orders.json, published in a real n8n', () => {
 		const executions = await n8n.finishedExecutions(workflow, before + orders.length);
 		const received = executions.map((execution) => orderIn(execution)?.idPedido);
 		for (const { idPedido } of orders) {
-			expect(received.filter((id) => id === idPedido), `order ${idPedido}`).toHaveLength(1);
+			expect(
+				received.filter((id) => id === idPedido),
+				`order ${idPedido}`,
+			).toHaveLength(1);
 		}
 		expect(hub.webhook.active).toBe(true);
 		for (const { idPedido } of orders) await acknowledged(idPedido);

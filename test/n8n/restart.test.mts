@@ -27,7 +27,8 @@ describe('an n8n that is killed and comes back', () => {
 		await hub.stop();
 	});
 
-	const emptyQueue = async () => await expect.poll(() => hub.state.queue.size, { timeout: 10_000 }).toBe(0);
+	const emptyQueue = async () =>
+		await expect.poll(() => hub.state.queue.size, { timeout: 10_000 }).toBe(0);
 
 	test('answers the hub again without being published again, with the token it had stored', async () => {
 		hub.createOrder();
@@ -39,7 +40,10 @@ describe('an n8n that is killed and comes back', () => {
 		await server.start();
 		const order = hub.createOrder();
 		await hub.webhook.settled();
-		expect(hub.webhook.deliveries.at(-1)).toMatchObject({ accepted: true, json: { idInterno: order.idPedido } });
+		expect(hub.webhook.deliveries.at(-1)).toMatchObject({
+			accepted: true,
+			json: { idInterno: order.idPedido },
+		});
 		await emptyQueue();
 		expect(hub.tokens.issued).toBe(1);
 	});

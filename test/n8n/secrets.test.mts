@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importExample, triggerOf } from '../host/examples.mts';
-import { outputOf, webhookUrl, type Credential, type Execution, type N8nRest } from '../host/rest.mts';
+import {
+	outputOf,
+	webhookUrl,
+	type Credential,
+	type Execution,
+	type N8nRest,
+} from '../host/rest.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { findInHome, findInText } from './secrets.mts';
 import { hubNode, manualWorkflow, server, signIn, storeCredential } from './session.mts';
@@ -14,7 +20,11 @@ describe('secrets stay out of what n8n stores', () => {
 	let hub: Hub;
 	let n8n: N8nRest;
 	/** Everything that may lie in the home only encrypted; access tokens join as they are issued. */
-	const hidden: Record<string, string> = { ...secrets, wrongApiKey: wrong.apiKey, wrongAppToken: wrong.appToken };
+	const hidden: Record<string, string> = {
+		...secrets,
+		wrongApiKey: wrong.apiKey,
+		wrongAppToken: wrong.appToken,
+	};
 
 	beforeAll(async () => {
 		hub = await startHub({ environment: 'production', seed: { orders: 5 }, ...secrets });
@@ -26,7 +36,11 @@ describe('secrets stay out of what n8n stores', () => {
 	afterAll(async () => await hub.stop());
 
 	const run = async (credential: Credential): Promise<Execution> => {
-		const node = hubNode('marketplaceHub', { resource: 'order', operation: 'getMany', simplify: false }, credential);
+		const node = hubNode(
+			'marketplaceHub',
+			{ resource: 'order', operation: 'getMany', simplify: false },
+			credential,
+		);
 		const execution = await n8n.run(await manualWorkflow(n8n, node), 'Start');
 		if (hub.tokens.current) hidden[`accessToken${hub.tokens.issued}`] = hub.tokens.current;
 		expect(findInText(execution.raw, hidden)).toEqual([]);
@@ -59,7 +73,12 @@ describe('secrets stay out of what n8n stores', () => {
 
 	test('a run that the hub refuses or cuts off, with the request in hand', async () => {
 		const credential = await storeCredential(n8n, hub);
-		hub.faults.add({ endpoint: 'orderList', kind: 'status', status: 400, body: { error: 'Requisição inválida.' } });
+		hub.faults.add({
+			endpoint: 'orderList',
+			kind: 'status',
+			status: 400,
+			body: { error: 'Requisição inválida.' },
+		});
 		expect((await run(credential)).error?.message).toMatch(/Requisição inválida/);
 		hub.faults.add({ endpoint: 'orderList', kind: 'resetBefore', times: 20 });
 		expect((await run(credential)).error?.message).toMatch(/hub/i);
@@ -73,11 +92,13 @@ describe('secrets stay out of what n8n stores', () => {
 		await hub.webhook.settled();
 		const [execution] = await n8n.finishedExecutions(workflow);
 		await n8n.deleteWorkflow(workflow);
-		expect(outputOf(execution!, 'Marketplace Hub Trigger')).toMatchObject([{ idPedidoCanal: 'FIND-ME-IN-THE-DATABASE' }]);
+		expect(outputOf(execution!, 'Marketplace Hub Trigger')).toMatchObject([
+			{ idPedidoCanal: 'FIND-ME-IN-THE-DATABASE' },
+		]);
 		expect(findInText(execution!.raw, hidden)).toEqual([]);
 	});
 
-	test('nothing in n8n\'s home holds one of them: database, stored executions, logs', async () => {
+	test("nothing in n8n's home holds one of them: database, stored executions, logs", async () => {
 		expect(Object.keys(hidden).length).toBeGreaterThanOrEqual(7);
 		expect(await findInHome(server.home, hidden)).toEqual([]);
 	});
@@ -85,7 +106,11 @@ describe('secrets stay out of what n8n stores', () => {
 	test('the search sees what n8n stores: it finds an order that came in', async () => {
 		const workflow = await manualWorkflow(
 			n8n,
-			hubNode('marketplaceHub', { resource: 'order', operation: 'getMany' }, await storeCredential(n8n, hub)),
+			hubNode(
+				'marketplaceHub',
+				{ resource: 'order', operation: 'getMany' },
+				await storeCredential(n8n, hub),
+			),
 		);
 		const execution = await n8n.run(workflow, 'Start');
 		const idPedidoCanal = String(outputOf(execution, 'Hub')[0]?.idPedidoCanal);

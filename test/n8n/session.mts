@@ -26,7 +26,11 @@ export async function storeCredential(
 }
 
 /** A node of the workflow, with its credential. */
-export function hubNode(type: string, parameters: INodeParameters, { id, name }: Credential): INode {
+export function hubNode(
+	type: string,
+	parameters: INodeParameters,
+	{ id, name }: Credential,
+): INode {
 	return {
 		id: randomUUID(),
 		name: 'Hub',

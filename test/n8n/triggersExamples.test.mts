@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importExample, triggerOf } from '../host/examples.mts';
-import { outputOf, webhookUrl, type Credential, type N8nRest, type Workflow } from '../host/rest.mts';
+import {
+	outputOf,
+	webhookUrl,
+	type Credential,
+	type N8nRest,
+	type Workflow,
+} from '../host/rest.mts';
 import { waitFor } from '../host/wait.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { server, signIn, storeCredential } from './session.mts';
@@ -23,13 +29,17 @@ describe('examples of the triggers, in a real n8n', () => {
 	const publish = async (example: string): Promise<Workflow> => {
 		const workflow = await importExample(n8n, example, credential);
 		const notes = workflow.nodes.filter(({ type }) => type.endsWith('stickyNote'));
-		expect(notes.map(({ parameters }) => String(parameters.content).split('\n'))).toEqual([[expect.any(String), expect.any(String)]]);
+		expect(notes.map(({ parameters }) => String(parameters.content).split('\n'))).toEqual([
+			[expect.any(String), expect.any(String)],
+		]);
 		workflows.push(workflow);
 		await n8n.publish(workflow);
 		return workflow;
 	};
-	const configure = (workflow: Workflow) => hub.webhook.configure({ url: webhookUrl(server.url, triggerOf(workflow)) });
-	const emptyQueue = async () => await waitFor(() => hub.state.queue.size === 0, { what: 'the queue to be empty' });
+	const configure = (workflow: Workflow) =>
+		hub.webhook.configure({ url: webhookUrl(server.url, triggerOf(workflow)) });
+	const emptyQueue = async () =>
+		await waitFor(() => hub.state.queue.size === 0, { what: 'the queue to be empty' });
 
 	test('retry-unread-orders.json: an order that could not be read is read again and acknowledged', async () => {
 		const workflow = await publish('retry-unread-orders');
@@ -37,17 +47,29 @@ describe('examples of the triggers, in a real n8n', () => {
 		hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 404 });
 		const order = hub.createOrder({ status: 'pago' });
 		await hub.webhook.settled();
-		expect(hub.webhook.deliveries.at(-1)).toMatchObject({ accepted: true, json: { idInterno: order.idPedido } });
+		expect(hub.webhook.deliveries.at(-1)).toMatchObject({
+			accepted: true,
+			json: { idInterno: order.idPedido },
+		});
 		await emptyQueue();
 		const [unread] = await n8n.finishedExecutions(workflow, 1);
-		expect(outputOf(unread!, 'Marketplace Hub Trigger')).toMatchObject([{ reason: expect.stringContaining('404'), idPedido: String(order.idPedido) }]);
-		expect(outputOf(unread!, 'Order')).toMatchObject([{ idPedido: order.idPedido, itens: order.itens }]);
-		expect(hub.state.acknowledgements.at(-1)).toMatchObject({ idPedido: order.idPedido, status: 'pago' });
+		expect(outputOf(unread!, 'Marketplace Hub Trigger')).toMatchObject([
+			{ reason: expect.stringContaining('404'), idPedido: String(order.idPedido) },
+		]);
+		expect(outputOf(unread!, 'Order')).toMatchObject([
+			{ idPedido: order.idPedido, itens: order.itens },
+		]);
+		expect(hub.state.acknowledgements.at(-1)).toMatchObject({
+			idPedido: order.idPedido,
+			status: 'pago',
+		});
 
 		const next = hub.createOrder();
 		await hub.webhook.settled();
 		const [read] = await n8n.finishedExecutions(workflow, 2);
-		expect(outputOf(read!, 'Order')).toMatchObject([{ idPedido: next.idPedido, itens: next.itens }]);
+		expect(outputOf(read!, 'Order')).toMatchObject([
+			{ idPedido: next.idPedido, itens: next.itens },
+		]);
 		await emptyQueue();
 		await n8n.unpublish(workflow);
 	});
@@ -59,7 +81,12 @@ describe('examples of the triggers, in a real n8n', () => {
 		await emptyQueue();
 		const [execution] = await n8n.finishedExecutions(workflow, 1);
 		expect(outputOf(execution!, 'Keep What the ERP Needs')).toEqual(
-			orders.map(({ idPedido, valores, cliente }) => ({ idPedido: String(idPedido), status: 'novo', total: valores.total, buyer: cliente.nome })),
+			orders.map(({ idPedido, valores, cliente }) => ({
+				idPedido: String(idPedido),
+				status: 'novo',
+				total: valores.total,
+				buyer: cliente.nome,
+			})),
 		);
 		await n8n.unpublish(workflow);
 	});
@@ -86,8 +113,14 @@ describe('examples of the triggers, in a real n8n', () => {
 		await emptyQueue();
 
 		const executions = await n8n.finishedExecutions(workflow, 4);
-		const stored = executions.flatMap((execution) => outputOf(execution, 'Store in ERP').map(({ idPedido }) => Number(idPedido)));
+		const stored = executions.flatMap((execution) =>
+			outputOf(execution, 'Store in ERP').map(({ idPedido }) => Number(idPedido)),
+		);
 		expect(stored.sort()).toEqual([missed.idPedido, notified.idPedido, unread.idPedido].sort());
-		expect(hub.state.acknowledgements.slice(-3).map(({ status }) => status)).toEqual(['novo', 'pago', 'novo']);
+		expect(hub.state.acknowledgements.slice(-3).map(({ status }) => status)).toEqual([
+			'novo',
+			'pago',
+			'novo',
+		]);
 	});
 });

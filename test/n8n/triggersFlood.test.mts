@@ -8,7 +8,15 @@ import { N8nRest, webhookUrl, type Workflow } from '../host/rest.mts';
 import { N8nServer } from '../host/server.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { server as shared, storeCredential } from './session.mts';
-import { allEnded, fault, notificationOf, ordersIn, send, triggerWorkflow, type Reply } from './triggersSupport.mts';
+import {
+	allEnded,
+	fault,
+	notificationOf,
+	ordersIn,
+	send,
+	triggerWorkflow,
+	type Reply,
+} from './triggersSupport.mts';
 
 /**
  * n8n 2.40 builds two sandboxes for expressions for each call of a webhook, which bounds it to some
@@ -35,10 +43,20 @@ afterEach(async () => {
 	await hub.stop();
 });
 
-async function publish(server: { url: string }, parameters: INodeParameters = {}, settings?: IWorkflowSettings): Promise<void> {
+async function publish(
+	server: { url: string },
+	parameters: INodeParameters = {},
+	settings?: IWorkflowSettings,
+): Promise<void> {
 	n8n = new N8nRest(server.url);
 	await n8n.signIn();
-	workflow = await triggerWorkflow(n8n, 'marketplaceHubTrigger', await storeCredential(n8n, hub), parameters, { settings });
+	workflow = await triggerWorkflow(
+		n8n,
+		'marketplaceHubTrigger',
+		await storeCredential(n8n, hub),
+		parameters,
+		{ settings },
+	);
 	await n8n.publish(workflow);
 	url = webhookUrl(server.url, workflow.nodes[0]!);
 }
@@ -78,14 +96,18 @@ async function flood(arrive: (idPedido: number) => void): Promise<number[]> {
 async function nothingLost(orders: number[]): Promise<void> {
 	const executions = await allEnded(n8n, workflow, orders.length, 120_000);
 	expect(ordersIn(executions).sort((a, b) => a - b)).toEqual(orders);
-	const unread = executions.filter(({ items }) => items[0]?.reason !== undefined).map(({ items }) => Number(items[0]?.idPedido));
-	await expect.poll(() => [...hub.state.queue.keys()].sort(), { timeout: 30_000 }).toEqual(unread.sort());
+	const unread = executions
+		.filter(({ items }) => items[0]?.reason !== undefined)
+		.map(({ items }) => Number(items[0]?.idPedido));
+	await expect
+		.poll(() => [...hub.state.queue.keys()].sort(), { timeout: 30_000 })
+		.toEqual(unread.sort());
 	expect(hub.count({ endpoint: 'orderGet' })).toBeLessThanOrEqual(orders.length);
 	expect(hub.tokens.issued).toBe(1);
 }
 
 describe('500 notifications in 5 seconds', () => {
-	test('all are answered 200 within the hub\'s patience, no order is lost, n8n stays responsive', async () => {
+	test("all are answered 200 within the hub's patience, no order is lost, n8n stays responsive", async () => {
 		await publish(fast);
 		hub.webhook.configure({ url });
 		const stop = watch(fast);
@@ -104,7 +126,9 @@ describe('500 notifications in 5 seconds', () => {
 		await publish(shared);
 		const stop = watch(shared);
 		const replies: Array<Promise<Reply>> = [];
-		const orders = await flood((idPedido) => void replies.push(send(url, JSON.stringify(notificationOf(hub, idPedido)))));
+		const orders = await flood(
+			(idPedido) => void replies.push(send(url, JSON.stringify(notificationOf(hub, idPedido)))),
+		);
 		const faults = (await Promise.all(replies)).flatMap((reply) => fault(reply) ?? []);
 		expect(await stop()).toBeLessThan(5_000);
 		expect(faults).toEqual([]);
@@ -113,21 +137,50 @@ describe('500 notifications in 5 seconds', () => {
 });
 
 test('10,000 random bodies: 10,000 replies of 200 with both fields, and the webhook is still on', async () => {
-	await publish(fast, { settings: { readTimeLimit: 2 } }, { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' });
+	await publish(
+		fast,
+		{ settings: { readTimeLimit: 2 } },
+		{ saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' },
+	);
 	const orders = Array.from({ length: 20 }, () => hub.createOrder().idPedido);
 	const address = fc.oneof(
-		fc.constantFrom(...orders).map((id) => `${hub.url}/v1/orders/${id}`), fc.webUrl(), fc.string(), fc.bigInt().map((id) => `${hub.url}/v1/orders/${id}`),
+		fc.constantFrom(...orders).map((id) => `${hub.url}/v1/orders/${id}`),
+		fc.webUrl(),
+		fc.string(),
+		fc.bigInt().map((id) => `${hub.url}/v1/orders/${id}`),
 	);
-	const value = fc.oneof({ weight: 3, arbitrary: address }, fc.integer(), fc.constant(null), fc.boolean(), fc.array(fc.string()), fc.double());
+	const value = fc.oneof(
+		{ weight: 3, arbitrary: address },
+		fc.integer(),
+		fc.constant(null),
+		fc.boolean(),
+		fc.array(fc.string()),
+		fc.double(),
+	);
 	const shaped = fc.record(
-		{ id: value, dominio: value, urlLeitura: value, urlConfirmacaoLeitura: fc.oneof(value, fc.constant('confirmacao-automatica')), data: value },
+		{
+			id: value,
+			dominio: value,
+			urlLeitura: value,
+			urlConfirmacaoLeitura: fc.oneof(value, fc.constant('confirmacao-automatica')),
+			data: value,
+		},
 		{ requiredKeys: [] },
 	);
 	const body = fc.oneof(
-		shaped.map((record) => JSON.stringify(record)), fc.json(), fc.string({ unit: 'binary' }), fc.json().map((text) => text.slice(0, text.length / 2)),
+		shaped.map((record) => JSON.stringify(record)),
+		fc.json(),
+		fc.string({ unit: 'binary' }),
+		fc.json().map((text) => text.slice(0, text.length / 2)),
 	);
 	const type = fc.constantFrom(
-		'application/json', 'application/json', 'text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data; boundary=x', '',
+		'application/json',
+		'application/json',
+		'text/plain',
+		'application/x-www-form-urlencoded',
+		'application/xml',
+		'multipart/form-data; boundary=x',
+		'',
 	);
 	const remaining = fc.sample(fc.tuple(body, type), { numRuns: 10_000, seed: 4 }).values();
 	const faults: string[] = [];
@@ -135,7 +188,11 @@ test('10,000 random bodies: 10,000 replies of 200 with both fields, and the webh
 	let read = 0;
 	const worker = async () => {
 		for (const [sent, contentType] of remaining) {
-			const reply = await send(url, Buffer.from(sent), contentType === '' ? {} : { 'content-type': contentType });
+			const reply = await send(
+				url,
+				Buffer.from(sent),
+				contentType === '' ? {} : { 'content-type': contentType },
+			);
 			replies++;
 			if (orders.includes(Number(reply.json?.idInterno))) read++;
 			const found = fault(reply);

@@ -27,14 +27,21 @@ describe('n8n is killed while orders arrive', () => {
 	const lost = async (workflow: Workflow, orders: number[], started: number) => {
 		const rest = n8n();
 		await rest.signIn();
-		const seen = new Set([...hub.state.queue.keys(), ...ordersIn(await allEnded(rest, workflow, started))]);
+		const seen = new Set([
+			...hub.state.queue.keys(),
+			...ordersIn(await allEnded(rest, workflow, started)),
+		]);
 		return orders.filter((id) => !seen.has(id));
 	};
 
 	test('webhook, default settings, five kills: queue and executions together hold every order', async () => {
 		const rest = n8n();
 		await rest.signIn();
-		const workflow = await triggerWorkflow(rest, 'marketplaceHubTrigger', await storeCredential(rest, hub));
+		const workflow = await triggerWorkflow(
+			rest,
+			'marketplaceHubTrigger',
+			await storeCredential(rest, hub),
+		);
 		await rest.publish(workflow);
 		const url = webhookUrl(server.url, workflow.nodes[0]!);
 		const orders: number[] = [];
@@ -50,7 +57,10 @@ describe('n8n is killed while orders arrive', () => {
 				}
 			})();
 			// replies, executions and acknowledgements are all under way then, in each round at another moment
-			await waitFor(() => hub.state.acknowledgements.length > acknowledged + 7 * round, { what: 'orders to be acknowledged', every: 3 })
+			await waitFor(() => hub.state.acknowledgements.length > acknowledged + 7 * round, {
+				what: 'orders to be acknowledged',
+				every: 3,
+			})
 				.finally(async () => await server.kill())
 				.finally(() => (killed = true));
 			await arriving;
@@ -73,17 +83,29 @@ describe('n8n is killed while orders arrive', () => {
 		hub.clearLog();
 		const rest = n8n();
 		await rest.signIn();
-		const workflow = await triggerWorkflow(rest, 'marketplaceHubQueueTrigger', await storeCredential(rest, hub), { pollTimes: { item: [{ mode: 'everyMinute' }] } });
+		const workflow = await triggerWorkflow(
+			rest,
+			'marketplaceHubQueueTrigger',
+			await storeCredential(rest, hub),
+			{ pollTimes: { item: [{ mode: 'everyMinute' }] } },
+		);
 		const orders = Array.from({ length: 700 }, () => hub.createOrder().idPedido);
 		await rest.publish(workflow);
 		for (const round of [1, 2, 3]) {
 			// a poll comes with every start, as n8n activates the workflow
-			await waitFor(() => hub.state.queue.size < 700 - round * 130, { what: 'the queue to get shorter', timeout: 90_000, every: 2 });
+			await waitFor(() => hub.state.queue.size < 700 - round * 130, {
+				what: 'the queue to get shorter',
+				timeout: 90_000,
+				every: 2,
+			});
 			await server.kill();
 			await server.start();
 			expect(await lost(workflow, orders, 0), `after kill ${round}`).toEqual([]);
 		}
-		await waitFor(() => hub.state.queue.size === 0, { what: 'the queue to be empty', timeout: 90_000 });
+		await waitFor(() => hub.state.queue.size === 0, {
+			what: 'the queue to be empty',
+			timeout: 90_000,
+		});
 		expect(await lost(workflow, orders, 0)).toEqual([]);
 		const again = n8n();
 		await again.signIn();

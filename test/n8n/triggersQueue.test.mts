@@ -25,7 +25,10 @@ describe('the queue trigger in a real n8n', () => {
 	});
 
 	const save = async (parameters: INodeParameters = {}) => {
-		const workflow = await triggerWorkflow(n8n, 'marketplaceHubQueueTrigger', credential, { pollTimes, ...parameters });
+		const workflow = await triggerWorkflow(n8n, 'marketplaceHubQueueTrigger', credential, {
+			pollTimes,
+			...parameters,
+		});
 		workflows.push(workflow);
 		return workflow;
 	};
@@ -35,14 +38,23 @@ describe('the queue trigger in a real n8n', () => {
 		const before = hub.log.length;
 		await n8n.unpublish(workflow);
 		await n8n.publish(workflow);
-		await waitFor(() => hub.log.slice(before).some(({ endpoint, status }) => endpoint === 'queueList' && status > 0), { what: 'a poll' });
+		await waitFor(
+			() =>
+				hub.log
+					.slice(before)
+					.some(({ endpoint, status }) => endpoint === 'queueList' && status > 0),
+			{ what: 'a poll' },
+		);
 	};
 
 	test('drains 250 orders with one poll, each emitted once and acknowledged; then only what changed', async () => {
 		const workflow = await save();
 		const ids = create(250);
 		await n8n.publish(workflow);
-		await waitFor(() => hub.state.queue.size === 0, { what: 'the queue to be empty', timeout: 40_000 });
+		await waitFor(() => hub.state.queue.size === 0, {
+			what: 'the queue to be empty',
+			timeout: 40_000,
+		});
 		expect(ordersIn(await allEnded(n8n, workflow, 3))).toEqual(ids);
 		expect(hub.state.acknowledgements.map(({ idPedido }) => idPedido).sort()).toEqual(ids);
 
@@ -88,6 +100,8 @@ describe('the queue trigger in a real n8n', () => {
 		expect(hub.state.queue.size).toBe(7);
 		expect(hub.count({ endpoint: 'acknowledge' })).toBe(before);
 		hub.state.queue.clear();
-		expect((await n8n.run(workflow, 'Trigger')).error?.message).toBe('No order is waiting in the queue');
+		expect((await n8n.run(workflow, 'Trigger')).error?.message).toBe(
+			'No order is waiting in the queue',
+		);
 	});
 });

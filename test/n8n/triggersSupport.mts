@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'flatted';
 import { Agent, request, type Dispatcher } from 'undici';
-import type { IConnections, IDataObject, INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
+import type {
+	IConnections,
+	IDataObject,
+	INode,
+	INodeParameters,
+	IWorkflowSettings,
+} from 'n8n-workflow';
 import { credentialType, packageName } from '../harness/credentialData.mts';
 import type { Credential, N8nRest, Workflow } from '../host/rest.mts';
 import { waitFor } from '../host/wait.mts';
@@ -13,7 +19,13 @@ export async function triggerWorkflow(
 	type: 'marketplaceHubTrigger' | 'marketplaceHubQueueTrigger',
 	credential: Credential,
 	parameters: INodeParameters = {},
-	{ next, settings }: { next?: Pick<INode, 'type' | 'parameters'> & Partial<INode>; settings?: IWorkflowSettings } = {},
+	{
+		next,
+		settings,
+	}: {
+		next?: Pick<INode, 'type' | 'parameters'> & Partial<INode>;
+		settings?: IWorkflowSettings;
+	} = {},
 ): Promise<Workflow> {
 	const trigger: INode = {
 		id: randomUUID(),
@@ -25,9 +37,27 @@ export async function triggerWorkflow(
 		webhookId: randomUUID(),
 		credentials: { [credentialType]: { id: credential.id, name: credential.name } },
 	};
-	const nodes = next ? [trigger, { id: randomUUID(), name: 'Next', typeVersion: 1, position: [220, 0] as [number, number], ...next }] : [trigger];
-	const connections: IConnections = next ? { Trigger: { main: [[{ node: 'Next', type: 'main' as const, index: 0 }]] } } : {};
-	return await n8n.createWorkflow({ name: `${type} ${randomUUID()}`, nodes, connections, settings });
+	const nodes = next
+		? [
+				trigger,
+				{
+					id: randomUUID(),
+					name: 'Next',
+					typeVersion: 1,
+					position: [220, 0] as [number, number],
+					...next,
+				},
+			]
+		: [trigger];
+	const connections: IConnections = next
+		? { Trigger: { main: [[{ node: 'Next', type: 'main' as const, index: 0 }]] } }
+		: {};
+	return await n8n.createWorkflow({
+		name: `${type} ${randomUUID()}`,
+		nodes,
+		connections,
+		settings,
+	});
 }
 
 export interface Reply {
@@ -48,7 +78,12 @@ export async function send(
 	const reply = await request(url, { method: 'POST', body, headers, dispatcher });
 	const text = await reply.body.text();
 	const json = text.startsWith('{') ? (JSON.parse(text) as Reply['json']) : undefined;
-	return { status: reply.statusCode, contentType: String(reply.headers['content-type']), json, milliseconds: performance.now() - started };
+	return {
+		status: reply.statusCode,
+		contentType: String(reply.headers['content-type']),
+		json,
+		milliseconds: performance.now() - started,
+	};
 }
 
 const agent = new Agent({ connections: 50 });
@@ -57,8 +92,13 @@ const agent = new Agent({ connections: 50 });
 export function fault({ status, contentType, json }: Reply): string | undefined {
 	if (status !== 200) return `status ${status}`;
 	if (!contentType.includes('application/json')) return contentType;
-	if (!Number.isInteger(json?.idInterno) || Number(json?.idInterno) < 1) return `idInterno ${JSON.stringify(json)}`;
-	return ['novo', 'pago', 'faturado', 'enviado', 'entregue', 'cancelado'].includes(String(json?.status)) ? undefined : `status ${JSON.stringify(json)}`;
+	if (!Number.isInteger(json?.idInterno) || Number(json?.idInterno) < 1)
+		return `idInterno ${JSON.stringify(json)}`;
+	return ['novo', 'pago', 'faturado', 'enviado', 'entregue', 'cancelado'].includes(
+		String(json?.status),
+	)
+		? undefined
+		: `status ${JSON.stringify(json)}`;
 }
 
 /** The body of a notification about an order of the hub. */
@@ -78,26 +118,43 @@ export interface Started {
 }
 
 interface StoredRun {
-	resultData?: { runData?: Record<string, Array<{ data?: { main?: Array<Array<{ json: IDataObject }>> } }>> };
-	executionData?: { nodeExecutionStack?: Array<{ node?: { name: string }; data?: { main?: Array<Array<{ json: IDataObject }>> } }> };
+	resultData?: {
+		runData?: Record<string, Array<{ data?: { main?: Array<Array<{ json: IDataObject }>> } }>>;
+	};
+	executionData?: {
+		nodeExecutionStack?: Array<{
+			node?: { name: string };
+			data?: { main?: Array<Array<{ json: IDataObject }>> };
+		}>;
+	};
 }
 
 /** Every execution of a workflow, oldest first, as n8n has it in its database. */
-export async function startedExecutions(n8n: N8nRest, { id }: Pick<Workflow, 'id'>): Promise<Started[]> {
+export async function startedExecutions(
+	n8n: N8nRest,
+	{ id }: Pick<Workflow, 'id'>,
+): Promise<Started[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
 	// a set: n8n lists an execution twice that ends between its two queries, for running and for ended ones
 	const found = new Set<string>();
 	for (;;) {
 		const last = found.size === 0 ? '' : `&lastId=${[...found].at(-1)}`;
-		const { results } = await n8n.request<{ results: Array<{ id: string }> }>('GET', `/rest/executions?filter=${filter}&limit=100${last}`);
+		const { results } = await n8n.request<{ results: Array<{ id: string }> }>(
+			'GET',
+			`/rest/executions?filter=${filter}&limit=100${last}`,
+		);
 		results.forEach(({ id: execution }) => found.add(execution));
 		if (results.length < 100) break;
 	}
 	const started: Started[] = [];
 	for (const execution of [...found].reverse()) {
 		const { raw, status } = await n8n.execution(execution);
-		const run = parse((JSON.parse(raw) as { data: { data: string } }).data.data) as StoredRun | undefined;
-		const waiting = run?.executionData?.nodeExecutionStack?.find(({ node }) => node?.name === 'Trigger');
+		const run = parse((JSON.parse(raw) as { data: { data: string } }).data.data) as
+			| StoredRun
+			| undefined;
+		const waiting = run?.executionData?.nodeExecutionStack?.find(
+			({ node }) => node?.name === 'Trigger',
+		);
 		const main = run?.resultData?.runData?.Trigger?.[0]?.data?.main ?? waiting?.data?.main ?? [];
 		started.push({ id: execution, status, items: (main[0] ?? []).map(({ json }) => json) });
 	}
@@ -105,12 +162,27 @@ export async function startedExecutions(n8n: N8nRest, { id }: Pick<Workflow, 'id
 }
 
 /** Waits until there are so many executions and none of them runs any more. */
-export async function allEnded(n8n: N8nRest, workflow: Pick<Workflow, 'id'>, count: number, timeout = 60_000): Promise<Started[]> {
-	return await waitFor(async () => {
-		const started = await startedExecutions(n8n, workflow);
-		return started.length >= count && started.every(({ status }) => !['new', 'running'].includes(status)) && started;
-	}, { what: `${count} ended executions`, timeout, every: 250 });
+export async function allEnded(
+	n8n: N8nRest,
+	workflow: Pick<Workflow, 'id'>,
+	count: number,
+	timeout = 60_000,
+): Promise<Started[]> {
+	return await waitFor(
+		async () => {
+			const started = await startedExecutions(n8n, workflow);
+			return (
+				started.length >= count &&
+				started.every(({ status }) => !['new', 'running'].includes(status)) &&
+				started
+			);
+		},
+		{ what: `${count} ended executions`, timeout, every: 250 },
+	);
 }
 
 /** The ids of the orders in these executions, in order; also of those that could not be read. */
-export const ordersIn = (executions: Started[]) => executions.flatMap(({ items }) => items.flatMap(({ idPedido }) => (idPedido === undefined ? [] : Number(idPedido))));
+export const ordersIn = (executions: Started[]) =>
+	executions.flatMap(({ items }) =>
+		items.flatMap(({ idPedido }) => (idPedido === undefined ? [] : Number(idPedido))),
+	);

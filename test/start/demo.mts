@@ -20,7 +20,9 @@ export async function runDemo({ ports, once }: DemoOptions): Promise<number> {
 	let hub: Hub | undefined;
 	const play = async () => {
 		hub = await startHub({ port: ports.hub });
-		console.log(`✓ Local hub at ${hub.url} (sandbox; API Key ${hub.apiKey}, Secret Key ${hub.secretKey})`);
+		console.log(
+			`✓ Local hub at ${hub.url} (sandbox; API Key ${hub.apiKey}, Secret Key ${hub.secretKey})`,
+		);
 		const { n8n, workflow } = await prepareN8n(server, hub);
 		console.log('\nAn order, step by step');
 		let count = 0;
@@ -43,7 +45,10 @@ export async function runDemo({ ports, once }: DemoOptions): Promise<number> {
 	}
 }
 
-async function prepareN8n(server: N8nServer, hub: Hub): Promise<{ n8n: N8nRest; workflow: Workflow }> {
+async function prepareN8n(
+	server: N8nServer,
+	hub: Hub,
+): Promise<{ n8n: N8nRest; workflow: Workflow }> {
 	const started = Date.now();
 	await installPackage(server.home, await packPackage(server.home));
 	console.log('… n8n starts');
@@ -61,7 +66,9 @@ async function prepareN8n(server: N8nServer, hub: Hub): Promise<{ n8n: N8nRest; 
 	if (status !== 'OK') throw new Error(`The credential test says: ${message}`);
 	const workflow = await importExample(n8n, 'receive-orders', credential);
 	await n8n.publish(workflow);
-	console.log(`✓ Owner account, credential "${credential.name}" and the published workflow "${workflow.name}"`);
+	console.log(
+		`✓ Owner account, credential "${credential.name}" and the published workflow "${workflow.name}"`,
+	);
 	return { n8n, workflow };
 }
 

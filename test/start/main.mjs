@@ -16,7 +16,9 @@ try {
 	await requirePort('HUB_PORT', ports.hub, 'the local hub');
 	await requirePort('N8N_PORT', ports.n8n, 'n8n');
 	await installProject();
-	const { ok } = await step('Building the nodes', npm('run', 'build', '--silent'), { cwd: projectRoot });
+	const { ok } = await step('Building the nodes', npm('run', 'build', '--silent'), {
+		cwd: projectRoot,
+	});
 	if (!ok) throw new InstallError('The nodes do not build, see above.');
 	await installHost();
 	const { register } = await import('tsx/esm/api');

@@ -16,19 +16,28 @@ export async function simulateOrder(
 	hub.webhook.configure({ url });
 
 	const order = hub.createOrder();
-	tell(`Order ${order.idPedido} created in the hub: ${order.cliente.nome}, ${order.valores.total} ${order.moeda}`);
+	tell(
+		`Order ${order.idPedido} created in the hub: ${order.cliente.nome}, ${order.valores.total} ${order.moeda}`,
+	);
 
 	await hub.webhook.settled();
-	const delivery = await waitFor(() => hub.webhook.deliveries.at(-1), { what: 'the hub to call the webhook' });
-	if (!delivery.accepted) throw new Error(`The webhook answered ${delivery.status} with ${delivery.body || 'nothing'}`);
+	const delivery = await waitFor(() => hub.webhook.deliveries.at(-1), {
+		what: 'the hub to call the webhook',
+	});
+	if (!delivery.accepted)
+		throw new Error(`The webhook answered ${delivery.status} with ${delivery.body || 'nothing'}`);
 	tell(`The hub called ${url}, which answered ${delivery.status} with ${delivery.body}`);
 
 	const [execution] = await n8n.finishedExecutions(workflow);
 	if (execution?.status !== 'success') {
-		throw new Error(`The workflow execution ended with ${execution?.status}: ${execution?.error?.message}`);
+		throw new Error(
+			`The workflow execution ended with ${execution?.status}: ${execution?.error?.message}`,
+		);
 	}
 	const [item] = outputOf(execution, LAST_NODE);
-	tell(`Workflow execution ${execution.id} succeeded; its last node put out ${JSON.stringify(item)}`);
+	tell(
+		`Workflow execution ${execution.id} succeeded; its last node put out ${JSON.stringify(item)}`,
+	);
 
 	const isAcknowledged = () => !hub.state.queue.has(order.idPedido);
 	await waitFor(isAcknowledged, { what: `order ${order.idPedido} to leave the hub's queue` });

@@ -1,12 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
 import { checked } from '../../nodes/MarketplaceHub/api/schemas/check.ts';
-import { address, choice, decimal, flag, hubDateTime, keyValues, objectOf, objects, optional, required, text, texts, whole, type FieldTable } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
+import {
+	address,
+	choice,
+	decimal,
+	flag,
+	hubDateTime,
+	keyValues,
+	objectOf,
+	objects,
+	optional,
+	required,
+	text,
+	texts,
+	whole,
+	type FieldTable,
+} from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
 
 type Kind = ReturnType<typeof text>;
 
-const table = (kind: Kind, must = true): FieldTable => ({ f: (must ? required : optional)(kind, 'F', '') });
-const read = (kind: Kind, value: unknown, must = true) => checked(objectOf(table(kind, must)), value === undefined ? {} : { f: value }).f;
+const table = (kind: Kind, must = true): FieldTable => ({
+	f: (must ? required : optional)(kind, 'F', ''),
+});
+const read = (kind: Kind, value: unknown, must = true) =>
+	checked(objectOf(table(kind, must)), value === undefined ? {} : { f: value }).f;
 const message = (work: () => unknown): string => {
 	try {
 		work();
@@ -65,7 +83,11 @@ describe('what a message says', () => {
 		[texts(1, 2), [], '`f` must have at least 1 entry, got []'],
 		[texts(1, 2), ['a', 'b', 'c'], '`f` must have at most 2 entries, got ["a","b","c"]'],
 		[address(250), 'x', '`f` must be a valid URL, got "x"'],
-		[hubDateTime(), '2023-02-29 00:00:00', '`f` must be a date and time as YYYY-MM-DD HH:MM:SS, got "2023-02-29 00:00:00"'],
+		[
+			hubDateTime(),
+			'2023-02-29 00:00:00',
+			'`f` must be a date and time as YYYY-MM-DD HH:MM:SS, got "2023-02-29 00:00:00"',
+		],
 		[objects(table(whole(1)), 1), [{ f: 1 }, { f: 0 }], '`f.1.f` must be at least 1, got 0'],
 		[objects(table(whole(1)), 1), 'a, b', '`f` must be a list, got "a, b"'],
 		[keyValues(1), { a: 1, b: 2 }, '`f` must have at most 1 entries, got {"a":1,"b":2}'],
@@ -83,7 +105,8 @@ describe('what a message says', () => {
 
 	test('NaN and infinite numbers, which JSON cannot carry, are refused', () => {
 		for (const kind of [decimal(0.01), decimal(-Infinity), whole(1)]) {
-			for (const value of [NaN, Infinity, -Infinity]) expect(message(() => read(kind, value))).not.toBe('accepted');
+			for (const value of [NaN, Infinity, -Infinity])
+				expect(message(() => read(kind, value))).not.toBe('accepted');
 		}
 	});
 });

@@ -17,16 +17,30 @@ describe('numbers as people and spreadsheets write them', () => {
 		expect(toNumber(text)).toBe(number);
 	});
 
-	test.each(['', ' ', 'abc', '1.234.567', '12,9,0', '1,234.56', 'R$ 12,90', '0x10', 'NaN', 'Infinity', '1e999', '9007199254740993', '--1'])(
-		'%j stays as it is, so that the check can refuse it',
-		(text) => {
-			expect(toNumber(text)).toBe(text);
+	test.each([
+		'',
+		' ',
+		'abc',
+		'1.234.567',
+		'12,9,0',
+		'1,234.56',
+		'R$ 12,90',
+		'0x10',
+		'NaN',
+		'Infinity',
+		'1e999',
+		'9007199254740993',
+		'--1',
+	])('%j stays as it is, so that the check can refuse it', (text) => {
+		expect(toNumber(text)).toBe(text);
+	});
+
+	test.each([[null], [undefined], [true], [12], [['1']]])(
+		'%j is not text and stays as it is',
+		(value) => {
+			expect(toNumber(value)).toBe(value);
 		},
 	);
-
-	test.each([[null], [undefined], [true], [12], [['1']]])('%j is not text and stays as it is', (value) => {
-		expect(toNumber(value)).toBe(value);
-	});
 });
 
 describe('whole numbers beyond 2^53-1', () => {
@@ -42,7 +56,8 @@ describe('whole numbers beyond 2^53-1', () => {
 	});
 
 	test('come out of answers as text instead of rounded; everything else is as JSON.parse reads it', () => {
-		const json = '{"a":999999999999999999,"b":-9007199254740993,"c":9007199254740991,"d":1234567890123456.5,"e":1e20,"f":"id 999999999999999999","g":"\\"1111111111111111\\\\"}';
+		const json =
+			'{"a":999999999999999999,"b":-9007199254740993,"c":9007199254740991,"d":1234567890123456.5,"e":1e20,"f":"id 999999999999999999","g":"\\"1111111111111111\\\\"}';
 		expect(tryParseJson(json)?.value).toEqual({
 			...(JSON.parse(json) as object),
 			a: '999999999999999999',

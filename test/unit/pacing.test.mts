@@ -14,10 +14,16 @@ afterEach(() => {
 });
 
 const answer = (headers: Record<string, string> = {}) => ({ status: 200, headers, text: '' });
-const limits = (limit: number, remaining: number) => answer({ 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) });
+const limits = (limit: number, remaining: number) =>
+	answer({ 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) });
 
 /** Starts `requests` at once, each answered after `latency`; gives the times at which they were let go. */
-function start(requests: number, perMinute: number | undefined, latency = 100, reply = answer()): number[] {
+function start(
+	requests: number,
+	perMinute: number | undefined,
+	latency = 100,
+	reply = answer(),
+): number[] {
 	const times: number[] = [];
 	const began = Date.now();
 	for (let i = 0; i < requests; i++) {
@@ -45,10 +51,13 @@ describe('sliding window', () => {
 		for (let i = 0; i < 40; i++) {
 			void takeSlot(key, 10).then((release) => {
 				const from = Date.now();
-				setTimeout(() => {
-					seen.push({ from, to: Date.now() });
-					release(answer());
-				}, 37 * (i % 7));
+				setTimeout(
+					() => {
+						seen.push({ from, to: Date.now() });
+						release(answer());
+					},
+					37 * (i % 7),
+				);
 			});
 		}
 		await vi.advanceTimersByTimeAsync(5 * minute);

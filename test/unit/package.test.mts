@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { userAgent } from '../../nodes/MarketplaceHub/api/version.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Record<string, unknown> & { version: string };
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Record<
+	string,
+	unknown
+> & { version: string };
 
 function sources(folder: string): string[] {
 	return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
@@ -21,7 +24,9 @@ test('the package is fit for verified community nodes', () => {
 	expect(manifest.keywords).toContain('n8n-community-node-package');
 	expect(manifest.n8n).toMatchObject({ strict: true, n8nNodesApiVersion: 1 });
 	const lifecycle = /^(pre|post)?(install|publish|pack|prepare)|prepublishOnly/;
-	expect(Object.keys(manifest.scripts as object).filter((name) => lifecycle.test(name))).toEqual([]);
+	expect(Object.keys(manifest.scripts as object).filter((name) => lifecycle.test(name))).toEqual(
+		[],
+	);
 });
 
 test('requests name the version of the package', () => {
@@ -31,12 +36,16 @@ test('requests name the version of the package', () => {
 test('only modules that every n8n host provides are imported at run time', () => {
 	const allowed = /^(n8n-workflow|zod|luxon|crypto|lodash\/\w+|\.{1,2}\/.*|\.{1,2})$/;
 	const foreign = [...sources('nodes'), ...sources('credentials')].flatMap((file) =>
-		[...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)].map(([, module]) => module ?? '').filter((module) => !allowed.test(module)),
+		[...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)]
+			.map(([, module]) => module ?? '')
+			.filter((module) => !allowed.test(module)),
 	);
 	expect(foreign).toEqual([]);
 });
 
 test('imports only go downwards through the layers', () => {
-	const upwards = sources('nodes/MarketplaceHub/api').filter((file) => /from '\.\.\/(\.\.\/)?(actions|methods|trigger)/.test(readFileSync(file, 'utf8')));
+	const upwards = sources('nodes/MarketplaceHub/api').filter((file) =>
+		/from '\.\.\/(\.\.\/)?(actions|methods|trigger)/.test(readFileSync(file, 'utf8')),
+	);
 	expect(upwards).toEqual([]);
 });

@@ -32,7 +32,7 @@ describe('Retry-After', () => {
 	});
 });
 
-describe('the hub\'s error text', () => {
+describe("the hub's error text", () => {
 	test.each([
 		['{"error":"Falhou.","details":["a","b"]}', { text: 'Falhou.', details: ['a', 'b'] }],
 		['{"error":"Falhou."}', { text: 'Falhou.', details: [] }],
@@ -47,7 +47,10 @@ describe('the hub\'s error text', () => {
 	});
 
 	test('without secrets, also where one holds another', () => {
-		const { text, details } = errorTextOf(answer({}, JSON.stringify({ error: 'key abcd and abcdefgh', details: ['abcdefgh!'] })), ['abcd', 'abcdefgh']);
+		const { text, details } = errorTextOf(
+			answer({}, JSON.stringify({ error: 'key abcd and abcdefgh', details: ['abcdefgh!'] })),
+			['abcd', 'abcdefgh'],
+		);
 		expect(`${text} ${details.join()}`).not.toMatch(/abcd|efgh/);
 	});
 });

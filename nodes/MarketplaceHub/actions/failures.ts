@@ -9,16 +9,26 @@ const withItem = (message: string, itemIndex: number | undefined) =>
  * n8n's form of whatever was thrown: a NodeApiError when the hub answered or could not be reached,
  * else a NodeOperationError. It carries nothing of the request, so no secret.
  */
-export function toNodeError(node: INode, error: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	itemIndex?: number,
+): NodeApiError | NodeOperationError {
 	const known = findHubError(error);
 	if (known === undefined) {
 		if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
-		return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+		return new NodeOperationError(node, error instanceof Error ? error : String(error), {
+			itemIndex,
+		});
 	}
 	const { description } = known;
 	const fromHub = ['refused', 'unreachable', 'outcomeUnknown'].includes(known.kind);
 	const nodeError = fromHub
-		? new NodeApiError(node, {}, { message: known.message, description, httpCode: known.httpStatus?.toString(), itemIndex })
+		? new NodeApiError(
+				node,
+				{},
+				{ message: known.message, description, httpCode: known.httpStatus?.toString(), itemIndex },
+			)
 		: new NodeOperationError(node, known.message, { description, itemIndex });
 	// the constructors put n8n's own texts in place of messages that hold a code such as ECONNREFUSED
 	nodeError.message = withItem(known.message, itemIndex);
@@ -56,7 +66,10 @@ export function toRunError(
 		.map(({ itemIndexes, failure }) => `item ${itemIndexes.join(', ')}: ${failure.message}`);
 	if (failures.length > listed) lines.push(`and ${failures.length - listed} more`);
 	const error = new NodeOperationError(node, 'Several items were not accepted', {
-		description: [`${lines.join('; ')}. The other items were sent. To go on with them, set On Error to continue.`, ...sent].join(' '),
+		description: [
+			`${lines.join('; ')}. The other items were sent. To go on with them, set On Error to continue.`,
+			...sent,
+		].join(' '),
 		itemIndex: first.itemIndexes[0],
 	});
 	error.message = `${failures.length} items were not accepted; first: ${withItem(first.failure.message, first.itemIndexes[0])}`;

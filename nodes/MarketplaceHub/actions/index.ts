@@ -39,33 +39,66 @@ export function operationOf(resourceValue: unknown, operationValue: unknown): Op
 	const resource = resources.find(({ option }) => option.value === resourceValue);
 	const operation = resource?.operations.find(({ option }) => option.value === operationValue);
 	if (operation !== undefined) return operation;
-	throw new HubError('invalid', `There is no operation '${String(operationValue)}' of the resource '${String(resourceValue)}'`);
+	throw new HubError(
+		'invalid',
+		`There is no operation '${String(operationValue)}' of the resource '${String(resourceValue)}'`,
+	);
 }
 
 /** All parameters of the node, made from the registry: each shows only for its resource and operation. */
 export function properties(): INodeProperties[] {
 	return [
-		{ ...selector('Resource', 'resource', resources.map(({ option }) => option)), default: 'order' },
-		...resources.map(({ option, operations }): INodeProperties => ({
-			...selector('Operation', 'operation', operations.map((operation) => operation.option)),
-			displayOptions: { show: { resource: [option.value] } },
-		})),
+		{
+			...selector(
+				'Resource',
+				'resource',
+				resources.map(({ option }) => option),
+			),
+			default: 'order',
+		},
+		...resources.map(
+			({ option, operations }): INodeProperties => ({
+				...selector(
+					'Operation',
+					'operation',
+					operations.map((operation) => operation.option),
+				),
+				displayOptions: { show: { resource: [option.value] } },
+			}),
+		),
 		...resources.flatMap(({ option, operations }) =>
 			operations.flatMap((operation) =>
-				operation.properties.map((property): INodeProperties => ({
-					...property,
-					displayOptions: {
-						...property.displayOptions,
-						show: { resource: [option.value], operation: [operation.option.value], ...property.displayOptions?.show },
-					},
-				})),
+				operation.properties.map(
+					(property): INodeProperties => ({
+						...property,
+						displayOptions: {
+							...property.displayOptions,
+							show: {
+								resource: [option.value],
+								operation: [operation.option.value],
+								...property.displayOptions?.show,
+							},
+						},
+					}),
+				),
 			),
 		),
 	];
 }
 
 /** A list of choices that starts with the first. */
-function selector(displayName: string, name: string, options: INodePropertyOptions[]): INodeProperties {
-	const choices: INodeProperties = { displayName, name, type: 'options', noDataExpression: true, options, default: '' };
+function selector(
+	displayName: string,
+	name: string,
+	options: INodePropertyOptions[],
+): INodeProperties {
+	const choices: INodeProperties = {
+		displayName,
+		name,
+		type: 'options',
+		noDataExpression: true,
+		options,
+		default: '',
+	};
 	return Object.assign(choices, { default: options[0]?.value });
 }

@@ -1,4 +1,10 @@
-import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IBinaryKeyData,
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 import type { EndpointName } from '../api/endpoints';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/request';
@@ -47,7 +53,10 @@ export interface ItemOperation extends OperationBase {
 	 * Runs one input item.
 	 * @throws HubError for whatever does not succeed; `run.ts` deals with it
 	 */
-	perItem(context: OperationContext, itemIndex: number): Promise<IDataObject | IDataObject[] | OutputItem[]>;
+	perItem(
+		context: OperationContext,
+		itemIndex: number,
+	): Promise<IDataObject | IDataObject[] | OutputItem[]>;
 }
 
 /** An operation whose endpoint takes many entries in one request. */

@@ -33,7 +33,9 @@ export class Parameters {
 	/** A collection, or an object that an expression gives. */
 	object(name: string, itemIndex: number): IDataObject {
 		const value = this.value(name, itemIndex);
-		return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as IDataObject) : {};
+		return typeof value === 'object' && value !== null && !Array.isArray(value)
+			? (value as IDataObject)
+			: {};
 	}
 
 	/** The node's `Return All` and `Limit`: how many records to read, undefined for all. */

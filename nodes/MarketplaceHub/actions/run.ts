@@ -1,4 +1,9 @@
-import { ManualExecutionCancelledError, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import {
+	ManualExecutionCancelledError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 import { mapConcurrently } from '../api/concurrency';
 import { endpoints } from '../api/endpoints';
 import type { HubError } from '../api/errors';
@@ -6,7 +11,14 @@ import { connectHub } from '../api/request';
 import { cancelSignal } from '../api/transport';
 import { failureJson, toNodeError, toRunError } from './failures';
 import { operationOf } from './index';
-import type { ItemOperation, Operation, OperationContext, OutputItem, RunOperation, RunResult } from './operation';
+import type {
+	ItemOperation,
+	Operation,
+	OperationContext,
+	OutputItem,
+	RunOperation,
+	RunResult,
+} from './operation';
 import { Parameters } from './parameters';
 
 /** Items that a reading operation works on at the same time. */
@@ -18,8 +30,15 @@ const concurrency = 5;
  * @throws NodeApiError or NodeOperationError when On Error is 'stop'
  */
 export async function runOperation(node: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const operation = operationOf(node.getNodeParameter('resource', 0), node.getNodeParameter('operation', 0));
-	const context: OperationContext = { node, hub: connectHub(node), parameters: new Parameters(node) };
+	const operation = operationOf(
+		node.getNodeParameter('resource', 0),
+		node.getNodeParameter('operation', 0),
+	);
+	const context: OperationContext = {
+		node,
+		hub: connectHub(node),
+		parameters: new Parameters(node),
+	};
 	const itemIndexes = [...node.getInputData().keys()];
 	try {
 		return [
@@ -29,36 +48,56 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		];
 	} catch (error) {
 		// n8n tells a cancelled execution from an unsuccessful one by this class
-		throw isCancelled(node) ? new ManualExecutionCancelledError(node.getExecutionId()) : toNodeError(node.getNode(), error);
+		throw isCancelled(node)
+			? new ManualExecutionCancelledError(node.getExecutionId())
+			: toNodeError(node.getNode(), error);
 	}
 }
 
-async function runItems(operation: ItemOperation, context: OperationContext, itemIndexes: number[]): Promise<INodeExecutionData[]> {
+async function runItems(
+	operation: ItemOperation,
+	context: OperationContext,
+	itemIndexes: number[],
+): Promise<INodeExecutionData[]> {
 	const { node } = context;
-	const outputs = await mapConcurrently(itemIndexes, onlyReads(operation) ? concurrency : 1, async (itemIndex) => {
-		try {
-			const result = await operation.perItem(context, itemIndex);
-			return (Array.isArray(result) ? result : [result]).map((entry): INodeExecutionData => ({
-				...(isOutputItem(entry) ? entry : { json: entry }),
-				pairedItem: { item: itemIndex },
-			}));
-		} catch (error) {
-			if (!goesOn(node)) throw toNodeError(node.getNode(), error, itemIndex);
-			return [failedItem(node, error, [itemIndex])];
-		}
-	});
+	const outputs = await mapConcurrently(
+		itemIndexes,
+		onlyReads(operation) ? concurrency : 1,
+		async (itemIndex) => {
+			try {
+				const result = await operation.perItem(context, itemIndex);
+				return (Array.isArray(result) ? result : [result]).map(
+					(entry): INodeExecutionData => ({
+						...(isOutputItem(entry) ? entry : { json: entry }),
+						pairedItem: { item: itemIndex },
+					}),
+				);
+			} catch (error) {
+				if (!goesOn(node)) throw toNodeError(node.getNode(), error, itemIndex);
+				return [failedItem(node, error, [itemIndex])];
+			}
+		},
+	);
 	return outputs.flat();
 }
 
-async function runTogether(operation: RunOperation, context: OperationContext, itemIndexes: number[]): Promise<INodeExecutionData[]> {
+async function runTogether(
+	operation: RunOperation,
+	context: OperationContext,
+	itemIndexes: number[],
+): Promise<INodeExecutionData[]> {
 	const { node } = context;
 	if (itemIndexes.length === 0) return [];
 	const results = await operation.perRun(context, itemIndexes).catch((error: unknown) => {
 		if (!goesOn(node)) throw error;
 		return itemIndexes.map((itemIndex) => ({ itemIndexes: [itemIndex], json: {}, failure: error }));
 	});
-	const failures = results.filter(({ failure }) => failure !== undefined) as Array<{ itemIndexes: number[]; failure: HubError }>;
-	if (failures.length > 0 && !node.continueOnFail()) throw toRunError(node.getNode(), failures, batchIdsOf(results));
+	const failures = results.filter(({ failure }) => failure !== undefined) as Array<{
+		itemIndexes: number[];
+		failure: HubError;
+	}>;
+	if (failures.length > 0 && !node.continueOnFail())
+		throw toRunError(node.getNode(), failures, batchIdsOf(results));
 	return results.map(({ itemIndexes: items, json, failure }) => {
 		if (failure === undefined) return { json, pairedItem: pairedWith(items) };
 		return failedItem(node, failure, items, json);
@@ -74,15 +113,28 @@ const batchIdsOf = (results: Array<Pick<RunResult, 'json'>>): unknown[] =>
  * has one by the message alone. So the `error` is not enumerable: n8n's copy of the item is without it
  * and keeps SKU, batch and details.
  */
-function failedItem(node: IExecuteFunctions, error: unknown, itemIndexes: number[], result: IDataObject = {}): INodeExecutionData {
-	const item: INodeExecutionData = { json: { ...failureJson(error), ...result }, pairedItem: pairedWith(itemIndexes) };
+function failedItem(
+	node: IExecuteFunctions,
+	error: unknown,
+	itemIndexes: number[],
+	result: IDataObject = {},
+): INodeExecutionData {
+	const item: INodeExecutionData = {
+		json: { ...failureJson(error), ...result },
+		pairedItem: pairedWith(itemIndexes),
+	};
 	if (node.getNode().onError !== 'continueErrorOutput') return item;
-	return Object.defineProperty(item, 'error', { value: toNodeError(node.getNode(), error, itemIndexes[0]), configurable: true });
+	return Object.defineProperty(item, 'error', {
+		value: toNodeError(node.getNode(), error, itemIndexes[0]),
+		configurable: true,
+	});
 }
 
 function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
 	const [first] = itemIndexes;
-	return itemIndexes.length === 1 && first !== undefined ? { item: first } : itemIndexes.map((item) => ({ item }));
+	return itemIndexes.length === 1 && first !== undefined
+		? { item: first }
+		: itemIndexes.map((item) => ({ item }));
 }
 
 const isCancelled = (node: IExecuteFunctions) => cancelSignal(node)?.aborted === true;
@@ -90,7 +142,10 @@ const isCancelled = (node: IExecuteFunctions) => cancelSignal(node)?.aborted ===
 /** Whether what does not succeed becomes an item, as On Error says. */
 const goesOn = (node: IExecuteFunctions) => node.continueOnFail() && !isCancelled(node);
 
-const onlyReads = ({ endpoints: names }: Operation) => names.every((name) => endpoints[name].retry === 'read');
+const onlyReads = ({ endpoints: names }: Operation) =>
+	names.every((name) => endpoints[name].retry === 'read');
 
 const isOutputItem = (entry: object): entry is OutputItem =>
-	'json' in entry && typeof entry.json === 'object' && Object.keys(entry).every((key) => key === 'json' || key === 'binary');
+	'json' in entry &&
+	typeof entry.json === 'object' &&
+	Object.keys(entry).every((key) => key === 'json' || key === 'binary');

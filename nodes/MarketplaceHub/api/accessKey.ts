@@ -2,7 +2,9 @@ import { HubError } from './errors';
 
 /** The modulo-11 check digit of the first 43 digits of an NF-e access key; weights 2 to 9 from the right. */
 export function checkDigitOf(digits: string): number {
-	const sum = [...digits].reverse().reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0);
+	const sum = [...digits]
+		.reverse()
+		.reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0);
 	const remainder = sum % 11;
 	return remainder < 2 ? 0 : 11 - remainder;
 }

@@ -1,6 +1,12 @@
 import { createHash } from 'crypto';
 import { z } from 'zod';
-import { assumedEndpoints, endpoints, routeField, type Endpoint, type EndpointName } from './endpoints';
+import {
+	assumedEndpoints,
+	endpoints,
+	routeField,
+	type Endpoint,
+	type EndpointName,
+} from './endpoints';
 import { HubError } from './errors';
 
 /** Name of the credential type, as n8n knows it. */
@@ -54,10 +60,13 @@ export function readAccount(credential: object): Account {
 	const fields = credentialSchema.parse(credential);
 	const { baseUrl, origin } = readBaseUrl(fields.baseUrl);
 	const appToken = fields.environment === 'sandbox' ? sandboxAppToken : fields.appToken;
-	if (appToken === '') throw missing('App Token', 'Production needs the App Token of your approved application.');
+	if (appToken === '')
+		throw missing('App Token', 'Production needs the App Token of your approved application.');
 	if (fields.apiKey === '') throw missing('API Key');
 	if (fields.secretKey === '') throw missing('Secret Key');
-	const key = createHash('sha256').update(JSON.stringify([baseUrl, appToken, fields.apiKey, fields.secretKey])).digest('hex');
+	const key = createHash('sha256')
+		.update(JSON.stringify([baseUrl, appToken, fields.apiKey, fields.secretKey]))
+		.digest('hex');
 	rememberToken(key, fields.accessToken);
 	return {
 		key,
@@ -68,7 +77,8 @@ export function readAccount(credential: object): Account {
 		apiKey: fields.apiKey,
 		secretKey: fields.secretKey,
 		stored: { accessToken: fields.accessToken, accessTokenIssuedAt: fields.accessTokenIssuedAt },
-		endpoint: (name) => (fields.customizeRoutes ? customized(name, fields[routeField(name)]) : endpoints[name]),
+		endpoint: (name) =>
+			fields.customizeRoutes ? customized(name, fields[routeField(name)]) : endpoints[name],
 	};
 }
 
@@ -79,7 +89,8 @@ const remembered = 20;
 /** Makes a token one of the account's secrets. */
 export function rememberToken(key: string, token: string): void {
 	const known = tokens.get(key) ?? [];
-	if (token !== '' && !known.includes(token)) tokens.set(key, [token, ...known].slice(0, remembered));
+	if (token !== '' && !known.includes(token))
+		tokens.set(key, [token, ...known].slice(0, remembered));
 }
 
 /** The strings that must never show up in a message, as far as they are known by now. */
@@ -88,28 +99,44 @@ export function secretsOf(account: Account): string[] {
 	return [...appToken, account.apiKey, account.secretKey, ...(tokens.get(account.key) ?? [])];
 }
 
-const missing = (field: string, description = 'You find it in the hub, in the ERP integration of your seller account.') =>
-	new HubError('credential', `The credential has no ${field}`, { description });
+const missing = (
+	field: string,
+	description = 'You find it in the hub, in the ERP integration of your seller account.',
+) => new HubError('credential', `The credential has no ${field}`, { description });
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 function readBaseUrl(value: string): { baseUrl: string; origin: string } {
-	if (value === '') throw missing('Base URL', 'Enter the address of the hub\'s API, e.g. https://api.example.com');
+	if (value === '')
+		throw missing('Base URL', "Enter the address of the hub's API, e.g. https://api.example.com");
 	const url = URL.canParse(value) ? new URL(value) : undefined;
 	if (url === undefined) {
-		throw new HubError('credential', `The Base URL of the credential is not an address: '${value}'`, {
-			description: 'Enter it with its scheme, e.g. https://api.example.com',
-		});
+		throw new HubError(
+			'credential',
+			`The Base URL of the credential is not an address: '${value}'`,
+			{
+				description: 'Enter it with its scheme, e.g. https://api.example.com',
+			},
+		);
 	}
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.test(url.hostname))) {
-		throw new HubError('credential', `The Base URL of the credential must start with https://, not ${url.protocol}//`, {
-			description: 'The hub only accepts HTTPS. Plain http is allowed for a local address such as http://127.0.0.1:5690.',
-		});
+		throw new HubError(
+			'credential',
+			`The Base URL of the credential must start with https://, not ${url.protocol}//`,
+			{
+				description:
+					'The hub only accepts HTTPS. Plain http is allowed for a local address such as http://127.0.0.1:5690.',
+			},
+		);
 	}
 	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-		throw new HubError('credential', 'The Base URL of the credential holds more than scheme, host and path', {
-			description: 'Remove user name, password, query and # from it.',
-		});
+		throw new HubError(
+			'credential',
+			'The Base URL of the credential holds more than scheme, host and path',
+			{
+				description: 'Remove user name, password, query and # from it.',
+			},
+		);
 	}
 	const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
 	return { baseUrl: url.origin + path, origin: url.origin };
@@ -119,13 +146,18 @@ const route = /^(GET|POST|PUT|DELETE|PATCH)\s+(\/\S*)$/i;
 
 function customized(name: EndpointName, value: unknown): Endpoint {
 	const endpoint: Endpoint = endpoints[name];
-	if (endpoint.assumed !== true || typeof value !== 'string' || value.trim() === '') return endpoint;
+	if (endpoint.assumed !== true || typeof value !== 'string' || value.trim() === '')
+		return endpoint;
 	const [, method = '', path = ''] = route.exec(value.trim()) ?? [];
 	const parts = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join();
 	if (path === '' || parts(path) !== parts(endpoint.path)) {
-		throw new HubError('credential', `The route '${endpoint.label}' of the credential cannot be used: '${value}'`, {
-			description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}`,
-		});
+		throw new HubError(
+			'credential',
+			`The route '${endpoint.label}' of the credential cannot be used: '${value}'`,
+			{
+				description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}`,
+			},
+		);
 	}
 	return { ...endpoint, method: method.toUpperCase() as Endpoint['method'], path };
 }

@@ -14,8 +14,17 @@ export function orderIdIn(account: Account, address: string): string {
 	const url = URL.canParse(address) ? new URL(address) : undefined;
 	const prefix = account.baseUrl.slice(account.origin.length) + orderPath;
 	const id = url?.pathname.startsWith(prefix) === true ? url.pathname.slice(prefix.length) : '';
-	if (url === undefined || url.origin !== account.origin || url.username !== '' || url.password !== '' || !/^\d{1,18}$/.test(id)) {
-		throw new HubError('invalid', `The address is not that of an order of this hub: '${address.slice(0, 200)}'`);
+	if (
+		url === undefined ||
+		url.origin !== account.origin ||
+		url.username !== '' ||
+		url.password !== '' ||
+		!/^\d{1,18}$/.test(id)
+	) {
+		throw new HubError(
+			'invalid',
+			`The address is not that of an order of this hub: '${address.slice(0, 200)}'`,
+		);
 	}
 	return id;
 }

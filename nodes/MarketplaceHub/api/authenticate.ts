@@ -18,9 +18,13 @@ export function authenticateRequest(
 	const account = readAccount(credential);
 	const target = new URL(options.url || (options.uri ?? ''), options.baseURL ?? account.baseUrl);
 	if (target.origin !== account.origin) {
-		throw new HubError('credential', `The credential is for ${account.origin} and is not sent to ${target.origin}`, {
-			description: 'Use it for addresses of the hub only, or change its Base URL.',
-		});
+		throw new HubError(
+			'credential',
+			`The credential is for ${account.origin} and is not sent to ${target.origin}`,
+			{
+				description: 'Use it for addresses of the hub only, or change its Base URL.',
+			},
+		);
 	}
 	options.headers = {
 		'User-Agent': userAgent,

@@ -65,14 +65,22 @@ const created = z.object({ id: z.coerce.number() }).passthrough();
  * sent once that one is processed.
  * @throws HubError only for what ends the whole run (cancelled)
  */
-export async function sendBatches(hub: Hub, entries: BatchEntry[], sending: Sending): Promise<SentBatch[]> {
+export async function sendBatches(
+	hub: Hub,
+	entries: BatchEntry[],
+	sending: Sending,
+): Promise<SentBatch[]> {
 	const sent: SentBatch[] = chunk(entries, batchSize).map((part) => ({ entries: part }));
 	const waits: Array<Promise<void>> = [];
 	let ended: HubError | undefined;
 	for (const [index, batch] of sent.entries()) {
 		if (ended === undefined) {
 			const needed = sent.slice(0, index).filter((earlier) => needs(batch, earlier));
-			if (needed.length > 0) await Promise.all([...waits, ...needed.map(async (earlier) => await processed(hub, earlier, sending))]);
+			if (needed.length > 0)
+				await Promise.all([
+					...waits,
+					...needed.map(async (earlier) => await processed(hub, earlier, sending)),
+				]);
 			ended = await send(hub, batch, sending);
 			if (batch.batchId !== undefined && sending.timeLimit !== undefined) {
 				const waiting = waitInto(hub, batch, batch.batchId, sending.timeLimit, sending.signal);
@@ -91,7 +99,12 @@ export async function sendBatches(hub: Hub, entries: BatchEntry[], sending: Send
 /** Outcomes of a waited batch, entry by entry; what the hub notes about none of them comes last. */
 export function outcomesOf({ entries, batchId, record, failure }: SentBatch): EntryOutcome[] {
 	const notes = Array.isArray(record?.observacoes) ? (record.observacoes as IDataObject[]) : [];
-	const { linked, unmatched } = linkByKey(entries, notes, ({ sku }) => sku, ({ identificador }) => String(identificador));
+	const { linked, unmatched } = linkByKey(
+		entries,
+		notes,
+		({ sku }) => sku,
+		({ identificador }) => String(identificador),
+	);
 	const outcomes = entries.map(({ sku, itemIndex, position }, index): EntryOutcome => {
 		const note = linked[index];
 		const reason = note === undefined ? (failure ?? notReported(batchId)) : failureOf(note);
@@ -100,7 +113,13 @@ export function outcomesOf({ entries, batchId, record, failure }: SentBatch): En
 	const extra = unmatched.map((note): EntryOutcome => {
 		const sku = String(note.identificador ?? '');
 		const own = entries.filter((entry) => mentions(entry, sku));
-		return { itemIndexes: [...new Set((own.length > 0 ? own : entries).map(({ itemIndex }) => itemIndex))], sku, batchId, note, failure: failureOf(note) };
+		return {
+			itemIndexes: [...new Set((own.length > 0 ? own : entries).map(({ itemIndex }) => itemIndex))],
+			sku,
+			batchId,
+			note,
+			failure: failureOf(note),
+		};
 	});
 	return [...outcomes, ...extra];
 }
@@ -125,9 +144,13 @@ export async function waitForBatch(
 		if (record.status === 'processado') return record;
 		const left = end - Date.now();
 		if (left <= 0) {
-			throw new HubError('timeLimit', `Batch ${batchId} was not processed within the time limit (status ${String(record.status)})`, {
-				description: `The hub goes on with it. Look at it later with Batch > Wait Until Processed and the ID ${batchId}, or raise the time limit.`,
-			});
+			throw new HubError(
+				'timeLimit',
+				`Batch ${batchId} was not processed within the time limit (status ${String(record.status)})`,
+				{
+					description: `The hub goes on with it. Look at it later with Batch > Wait Until Processed and the ID ${batchId}, or raise the time limit.`,
+				},
+			);
 		}
 		await wait(Math.min(pause, left), signal);
 	}
@@ -135,17 +158,23 @@ export async function waitForBatch(
 
 /** One batch (reference: Batches). A 404 says that it may be older than 10 days. */
 export async function readBatch(hub: Hub, batchId: number | string): Promise<IDataObject> {
-	return await hub.request('batchGet', { path: { id: batchId } }, recordOf(batchShape)).catch((error: unknown) => {
-		if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
-		throw new HubError('refused', `The hub has no batch ${batchId} (404: ${error.error ?? ''})`, {
-			...error,
-			description: `Batches can be read for 10 days after their creation. ${error.description ?? ''}`,
+	return await hub
+		.request('batchGet', { path: { id: batchId } }, recordOf(batchShape))
+		.catch((error: unknown) => {
+			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
+			throw new HubError('refused', `The hub has no batch ${batchId} (404: ${error.error ?? ''})`, {
+				...error,
+				description: `Batches can be read for 10 days after their creation. ${error.description ?? ''}`,
+			});
 		});
-	});
 }
 
 /** @returns why nothing more should be sent, if so */
-async function send(hub: Hub, batch: SentBatch, { endpoint, list }: Sending): Promise<HubError | undefined> {
+async function send(
+	hub: Hub,
+	batch: SentBatch,
+	{ endpoint, list }: Sending,
+): Promise<HubError | undefined> {
 	const body = { [list]: batch.entries.map((entry) => entry.body) };
 	batch.failure = await refusalOf(
 		hub.request(endpoint, { body }, created).then(({ id }) => {
@@ -156,7 +185,13 @@ async function send(hub: Hub, batch: SentBatch, { endpoint, list }: Sending): Pr
 	return batch.failure !== undefined && endsRun(batch.failure) ? batch.failure : undefined;
 }
 
-async function waitInto(hub: Hub, batch: SentBatch, batchId: number, timeLimit: number, signal?: AbortSignal): Promise<void> {
+async function waitInto(
+	hub: Hub,
+	batch: SentBatch,
+	batchId: number,
+	timeLimit: number,
+	signal?: AbortSignal,
+): Promise<void> {
 	const keep = (record: IDataObject) => {
 		batch.record = record;
 	};
@@ -173,21 +208,37 @@ function needs(batch: SentBatch, earlier: SentBatch): boolean {
 const longestNeededWait = 10 * 60_000;
 
 /** Waits for a batch that nobody else waits for. What becomes of it shows with its entries and those that need them. */
-async function processed(hub: Hub, { batchId }: SentBatch, { timeLimit, signal }: Sending): Promise<void> {
-	if (batchId !== undefined && timeLimit === undefined) await refusalOf(waitForBatch(hub, batchId, longestNeededWait, signal));
+async function processed(
+	hub: Hub,
+	{ batchId }: SentBatch,
+	{ timeLimit, signal }: Sending,
+): Promise<void> {
+	if (batchId !== undefined && timeLimit === undefined)
+		await refusalOf(waitForBatch(hub, batchId, longestNeededWait, signal));
 }
 
 function failureOf({ sucesso, error, details }: IDataObject): HubError | undefined {
 	if (sucesso === true || sucesso === 'true') return undefined;
-	const text = typeof error === 'string' && error !== '' ? error : 'The hub did not accept the entry and gives no reason';
+	const text =
+		typeof error === 'string' && error !== ''
+			? error
+			: 'The hub did not accept the entry and gives no reason';
 	const list = Array.isArray(details) ? details.map(String) : [];
-	return new HubError('refused', text, { details: list, description: list.join('; '), error: text });
+	return new HubError('refused', text, {
+		details: list,
+		description: list.join('; '),
+		error: text,
+	});
 }
 
 const notReported = (batchId: number | undefined) =>
-	new HubError('outcomeUnknown', `Not reported by the hub: batch ${batchId ?? ''} is processed without a note about this entry`, {
-		description: 'Read the record from the hub to see whether it was changed.',
-	});
+	new HubError(
+		'outcomeUnknown',
+		`Not reported by the hub: batch ${batchId ?? ''} is processed without a note about this entry`,
+		{
+			description: 'Read the record from the hub to see whether it was changed.',
+		},
+	);
 
 function mentions({ sku, body }: BatchEntry, identifier: string): boolean {
 	const variations = Array.isArray(body.variacoes) ? (body.variacoes as IDataObject[]) : [];

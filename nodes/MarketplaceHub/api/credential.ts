@@ -19,7 +19,10 @@ const mostRemembered = 500;
  * (A token issued meanwhile is known to this process anyway, see token.ts.)
  * @param fresh whether it must be read now, because what was read before has been refused
  */
-export async function readCredential(context: HubContext, fresh = false): Promise<ICredentialDataDecryptedObject> {
+export async function readCredential(
+	context: HubContext,
+	fresh = false,
+): Promise<ICredentialDataDecryptedObject> {
 	const key = keyOf(context);
 	if (key === undefined) return await context.getCredentials(credentialName);
 	const now = Date.now();
@@ -39,8 +42,11 @@ export async function readCredential(context: HubContext, fresh = false): Promis
 }
 
 function keyOf(context: HubContext): string | undefined {
-	const isTrigger = ('getBodyData' in context || '__emit' in context) && context.getMode() !== 'manual';
+	const isTrigger =
+		('getBodyData' in context || '__emit' in context) && context.getMode() !== 'manual';
 	const { id, credentials } = context.getNode();
 	const credential = credentials?.[credentialName]?.id ?? '';
-	return isTrigger && credential !== '' ? `${context.getWorkflow().id ?? ''} ${id} ${credential}` : undefined;
+	return isTrigger && credential !== ''
+		? `${context.getWorkflow().id ?? ''} ${id} ${credential}`
+		: undefined;
 }

@@ -11,14 +11,25 @@ const dateOnly = /^\d{4}-\d\d-\d\d$/;
  * @param edge what a date without a time means: the start or the end of that day
  * @throws HubError of kind `invalid` that names the field
  */
-export function readMoment(name: string, value: unknown, zone: string, edge: Edge = 'start'): DateTime {
+export function readMoment(
+	name: string,
+	value: unknown,
+	zone: string,
+	edge: Edge = 'start',
+): DateTime {
 	const moment = momentOf(value, zone);
 	if (!moment.isValid) {
-		throw new HubError('invalid', `\`${name}\` must be a date and time, got ${JSON.stringify(value)}`, {
-			description: 'Pick it, or give ISO-8601 such as 2026-03-01T00:00:00-03:00.',
-		});
+		throw new HubError(
+			'invalid',
+			`\`${name}\` must be a date and time, got ${JSON.stringify(value)}`,
+			{
+				description: 'Pick it, or give ISO-8601 such as 2026-03-01T00:00:00-03:00.',
+			},
+		);
 	}
-	return edge === 'end' && typeof value === 'string' && dateOnly.test(value.trim()) ? moment.endOf('day') : moment;
+	return edge === 'end' && typeof value === 'string' && dateOnly.test(value.trim())
+		? moment.endOf('day')
+		: moment;
 }
 
 function momentOf(value: unknown, zone: string): DateTime {
@@ -39,4 +50,5 @@ const hubFormat = 'yyyy-MM-dd HH:mm:ss';
 export const hubDate = (moment: DateTime): string => moment.toFormat(hubFormat);
 
 /** Whether text is a moment in that format. */
-export const isHubDate = (text: string): boolean => text.length === hubFormat.length && DateTime.fromFormat(text, hubFormat).isValid;
+export const isHubDate = (text: string): boolean =>
+	text.length === hubFormat.length && DateTime.fromFormat(text, hubFormat).isValid;

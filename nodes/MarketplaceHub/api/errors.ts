@@ -16,7 +16,8 @@ export type HubErrorKind =
 	| 'cancelled';
 
 /** What to do when the outcome of a request is unknown. */
-export const lookFirst = 'It was not sent again, because that could do it twice. Read the record from the hub before you repeat it.';
+export const lookFirst =
+	'It was not sent again, because that could do it twice. Read the record from the hub before you repeat it.';
 
 interface HubErrorOptions {
 	/** How to get unstuck. */
@@ -75,9 +76,11 @@ export async function refusalOf(work: Promise<unknown>): Promise<HubError | unde
 
 /** `text` with every non-trivial secret replaced by `***`. */
 export function redact(text: string, secrets: readonly string[]): string {
-	return secrets
-		.filter((secret) => secret.length >= 4)
-		// the longest first: one may hold another
-		.sort((a, b) => b.length - a.length)
-		.reduce((clean, secret) => clean.split(secret).join('***'), text);
+	return (
+		secrets
+			.filter((secret) => secret.length >= 4)
+			// the longest first: one may hold another
+			.sort((a, b) => b.length - a.length)
+			.reduce((clean, secret) => clean.split(secret).join('***'), text)
+	);
 }

@@ -13,11 +13,15 @@ function parseJson(text: string): unknown {
 	const parsed: unknown = JSON.parse(text);
 	if (!longInteger.test(text)) return parsed;
 	// only text that is known to be JSON gets here: each match begins where the one before ended
-	return JSON.parse(text.replace(stringOrNumber, (match) => (isLongInteger(match) ? `"${match}"` : match)));
+	return JSON.parse(
+		text.replace(stringOrNumber, (match) => (isLongInteger(match) ? `"${match}"` : match)),
+	);
 }
 
 function isLongInteger(token: string): boolean {
-	return token.length > safeWithoutALook && /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token));
+	return (
+		token.length > safeWithoutALook && /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token))
+	);
 }
 
 /** `parseJson` without an exception: undefined for malformed JSON. */

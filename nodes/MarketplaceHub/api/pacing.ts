@@ -36,11 +36,22 @@ export type ReleaseSlot = (response?: HubResponse) => void;
  * @param perMinute documented limit, if there is one
  * @throws when `signal` aborts
  */
-export async function takeSlot(key: string, perMinute: number | undefined, signal?: AbortSignal): Promise<ReleaseSlot> {
-	const window = windows.get(key) ?? { open: 0, freeAt: [], blockedUntil: 0, line: Promise.resolve() };
+export async function takeSlot(
+	key: string,
+	perMinute: number | undefined,
+	signal?: AbortSignal,
+): Promise<ReleaseSlot> {
+	const window = windows.get(key) ?? {
+		open: 0,
+		freeAt: [],
+		blockedUntil: 0,
+		line: Promise.resolve(),
+	};
 	windows.set(key, window);
 	const before = window.line;
-	const turn = orAborted(before, signal).then(async () => await waitForFreeSlot(window, perMinute, signal));
+	const turn = orAborted(before, signal).then(
+		async () => await waitForFreeSlot(window, perMinute, signal),
+	);
 	// who leaves the line does not let those behind overtake those before
 	window.line = Promise.allSettled([before, turn]).then(() => undefined);
 	await turn;
@@ -58,7 +69,11 @@ export function blockWindow(key: string, pause: number): void {
 	if (window !== undefined) window.blockedUntil = Math.max(window.blockedUntil, Date.now() + pause);
 }
 
-async function waitForFreeSlot(window: Window, perMinute: number | undefined, signal?: AbortSignal): Promise<void> {
+async function waitForFreeSlot(
+	window: Window,
+	perMinute: number | undefined,
+	signal?: AbortSignal,
+): Promise<void> {
 	for (;;) {
 		const now = Date.now();
 		while (window.freeAt[0] !== undefined && window.freeAt[0] <= now) window.freeAt.shift();

@@ -57,7 +57,11 @@ export async function readList<Row>(hub: Hub, list: List<Row>, limit?: number): 
 	return best.slice(0, wanted);
 }
 
-async function readPages<Row>(hub: Hub, list: List<Row>, wanted: number): Promise<{ rows: Row[]; shrunk: boolean }> {
+async function readPages<Row>(
+	hub: Hub,
+	list: List<Row>,
+	wanted: number,
+): Promise<{ rows: Row[]; shrunk: boolean }> {
 	const limit = Math.min(pageSize, wanted);
 	const start = list.offset ?? 0;
 	const read = async (offset: number) => await readPage(hub, list, start + offset, limit);
@@ -72,7 +76,11 @@ async function readPages<Row>(hub: Hub, list: List<Row>, wanted: number): Promis
 	}
 	const totals = pages.flatMap(({ total }) => total ?? []);
 	return {
-		rows: withoutRepeats(pages, list.identity ?? ((row) => JSON.stringify(row)), list.identity !== undefined),
+		rows: withoutRepeats(
+			pages,
+			list.identity ?? ((row) => JSON.stringify(row)),
+			list.identity !== undefined,
+		),
 		shrunk: totals.some((total, index) => total < Math.max(...totals.slice(0, index))),
 	};
 }
@@ -89,13 +97,20 @@ async function readOn<Row>(
 		const last = pages[pages.length - 1];
 		const found = pages.reduce((sum, { rows }) => sum + rows.length, 0);
 		if (last === undefined || last.rows.length === 0 || found >= wanted) return;
-		const more = last.nextOffset !== undefined || (last.total === undefined ? last.rows.length === limit : found < last.total);
+		const more =
+			last.nextOffset !== undefined ||
+			(last.total === undefined ? last.rows.length === limit : found < last.total);
 		if (!more) return;
 		pages.push(await read(pages.length * step));
 	}
 }
 
-async function readPage<Row>(hub: Hub, list: List<Row>, offset: number, limit: number): Promise<Page<Row>> {
+async function readPage<Row>(
+	hub: Hub,
+	list: List<Row>,
+	offset: number,
+	limit: number,
+): Promise<Page<Row>> {
 	const answer = z.object({ info: pageInfo.optional() }).passthrough();
 	const body = await hub.request(
 		list.endpoint,
@@ -108,7 +123,11 @@ async function readPage<Row>(hub: Hub, list: List<Row>, offset: number, limit: n
 		}),
 	);
 	const total = body.info?.total;
-	return { rows: body.rows, total: total && Math.max(0, total - (list.offset ?? 0)), nextOffset: offsetOf(body.info?.next, offset) };
+	return {
+		rows: body.rows,
+		total: total && Math.max(0, total - (list.offset ?? 0)),
+		nextOffset: offsetOf(body.info?.next, offset),
+	};
 }
 
 /** The `offset` of a next page's address; the address itself is never followed. */
@@ -117,10 +136,15 @@ function offsetOf(next: string | undefined, current: number): number | undefined
 	return offset > current ? offset : undefined;
 }
 
-function withoutRepeats<Row>(pages: Array<Page<Row>>, identity: (row: Row) => unknown, always: boolean): Row[] {
+function withoutRepeats<Row>(
+	pages: Array<Page<Row>>,
+	identity: (row: Row) => unknown,
+	always: boolean,
+): Row[] {
 	const [first] = pages;
 	if (first === undefined || pages.length === 1) return first?.rows ?? [];
-	if (!always && pages.every(({ total }) => total === first.total)) return pages.flatMap(({ rows }) => rows);
+	if (!always && pages.every(({ total }) => total === first.total))
+		return pages.flatMap(({ rows }) => rows);
 	const seen = new Set<unknown>();
 	return pages.flatMap(({ rows }) => {
 		const fresh = rows.filter((row) => !seen.has(identity(row)));

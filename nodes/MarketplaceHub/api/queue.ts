@@ -7,18 +7,32 @@ import { anything, rowsOf } from './schemas/answers';
 import { order } from './schemas/records';
 
 /** Statuses accepted when acknowledging (reference: States and transitions). */
-export const acknowledgeStatuses = ['novo', 'pago', 'faturado', 'enviado', 'entregue', 'cancelado'] as const;
+export const acknowledgeStatuses = [
+	'novo',
+	'pago',
+	'faturado',
+	'enviado',
+	'entregue',
+	'cancelado',
+] as const;
 
 export type AcknowledgeStatus = (typeof acknowledgeStatuses)[number];
 
 /** The order's own status where the hub accepts it in an acknowledgement, else `fallback`. */
-export function acknowledgeableStatus(status: unknown, fallback: AcknowledgeStatus = 'novo'): AcknowledgeStatus {
+export function acknowledgeableStatus(
+	status: unknown,
+	fallback: AcknowledgeStatus = 'novo',
+): AcknowledgeStatus {
 	return acknowledgeStatuses.find((known) => known === status) ?? fallback;
 }
 
 /** Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset. */
 export async function readQueue(hub: Hub, limit: number, status?: string): Promise<IDataObject[]> {
-	return await hub.request('queueList', { query: { limit: Math.min(limit, pageSize), status } }, rowsOf('pedidos', order));
+	return await hub.request(
+		'queueList',
+		{ query: { limit: Math.min(limit, pageSize), status } },
+		rowsOf('pedidos', order),
+	);
 }
 
 const largestIdInterno = BigInt('999999999999999999');
@@ -29,7 +43,10 @@ const acknowledgement = z.object({
 		.trim()
 		.regex(/^\d{1,18}$/, 'a whole number from 1 to 999999999999999999')
 		.transform((digits) => BigInt(digits))
-		.refine((value) => value >= 1 && value <= largestIdInterno, 'a whole number from 1 to 999999999999999999'),
+		.refine(
+			(value) => value >= 1 && value <= largestIdInterno,
+			'a whole number from 1 to 999999999999999999',
+		),
 	status: z.enum(acknowledgeStatuses, { message: `one of ${acknowledgeStatuses.join(', ')}` }),
 });
 
@@ -49,14 +66,23 @@ export async function acknowledgeOrder(
 	if (!body.success) {
 		const [issue] = body.error.issues;
 		const field = String(issue?.path[0]);
-		throw new HubError('invalid', `\`${field}\` must be ${issue?.message}, got '${field === 'status' ? status : idInterno}'`);
+		throw new HubError(
+			'invalid',
+			`\`${field}\` must be ${issue?.message}, got '${field === 'status' ? status : idInterno}'`,
+		);
 	}
 	const path = { id: idPedido };
-	await hub.request('acknowledge', { ...limits, path, body: body.data }, anything).catch((error: unknown) => {
-		if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
-		throw new HubError('refused', `Order ${idPedido} was not waiting in the queue (404: ${error.error ?? ''})`, {
-			...error,
-			description: `It may have been acknowledged before, or the hub acknowledges by itself. ${error.description ?? ''}`,
+	await hub
+		.request('acknowledge', { ...limits, path, body: body.data }, anything)
+		.catch((error: unknown) => {
+			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
+			throw new HubError(
+				'refused',
+				`Order ${idPedido} was not waiting in the queue (404: ${error.error ?? ''})`,
+				{
+					...error,
+					description: `It may have been acknowledged before, or the hub acknowledges by itself. ${error.description ?? ''}`,
+				},
+			);
 		});
-	});
 }

@@ -32,7 +32,11 @@ export interface Hub {
 	 * @returns the answer; undefined for an answer without a body
 	 * @throws HubError
 	 */
-	request<Answer>(name: EndpointName, input: RequestInput, answer: z.ZodType<Answer, z.ZodTypeDef, unknown>): Promise<Answer>;
+	request<Answer>(
+		name: EndpointName,
+		input: RequestInput,
+		answer: z.ZodType<Answer, z.ZodTypeDef, unknown>,
+	): Promise<Answer>;
 }
 
 /** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
@@ -43,7 +47,8 @@ export function connectHub(context: HubContext): Hub {
 		async request(name, input, answer) {
 			const current = await account();
 			const endpoint = current.endpoint(name);
-			const url = current.baseUrl + fillPath(endpoint, input.path ?? {}) + queryString(input.query ?? {});
+			const url =
+				current.baseUrl + fillPath(endpoint, input.path ?? {}) + queryString(input.query ?? {});
 			const body = input.body === undefined ? undefined : stringifyJson(input.body);
 			let read: unknown;
 			await deliver({
@@ -54,7 +59,13 @@ export function connectHub(context: HubContext): Hub {
 				secrets: () => secretsOf(current),
 				signal: input.signal ?? cancelSignal(context),
 				send: async () => {
-					const response = await sendWithToken(context, { method: endpoint.method, url, body, timeout: input.timeout, signal: input.signal });
+					const response = await sendWithToken(context, {
+						method: endpoint.method,
+						url,
+						body,
+						timeout: input.timeout,
+						signal: input.signal,
+					});
 					if (response.status < 300) read = readBody(endpoint, response);
 					return response;
 				},
@@ -69,7 +80,8 @@ export function connectHub(context: HubContext): Hub {
 function readBody(endpoint: Endpoint, response: HubResponse): unknown {
 	if (endpoint.answersText === true) return response.text;
 	if (response.text.trim() === '') {
-		if (endpoint.retry === 'read') throw new ConnectionLost('unreadable', 'gave an answer without a body');
+		if (endpoint.retry === 'read')
+			throw new ConnectionLost('unreadable', 'gave an answer without a body');
 		return undefined;
 	}
 	const parsed = tryParseJson(response.text);
@@ -82,17 +94,26 @@ function unexpectedAnswer(endpoint: Endpoint, { issues }: z.ZodError): HubError 
 	const [issue] = issues;
 	const once = endpoint.retry === 'once';
 	const outcome = once ? '; whether it carried the request out is unknown' : '';
-	return new HubError(once ? 'outcomeUnknown' : 'unreachable', `The hub's answer does not have the documented form (${endpoint.method} ${endpoint.path})${outcome}`, {
-		description: `${once ? `${lookFirst} ` : ''}${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'unknown'}. Check the Base URL of the credential${endpoint.assumed === true ? ' and the route under Customize Routes' : ''}.`,
-	});
+	return new HubError(
+		once ? 'outcomeUnknown' : 'unreachable',
+		`The hub's answer does not have the documented form (${endpoint.method} ${endpoint.path})${outcome}`,
+		{
+			description: `${once ? `${lookFirst} ` : ''}${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'unknown'}. Check the Base URL of the credential${endpoint.assumed === true ? ' and the route under Customize Routes' : ''}.`,
+		},
+	);
 }
 
 function fillPath({ path }: Endpoint, values: Record<string, string | number>): string {
 	return path.replace(/\{(\w+)\}/g, (_part, name: string) => {
 		const value = String(values[name] ?? '');
-		if (value === '') throw new HubError('invalid', `\`${name}\` is empty`, { description: 'Enter a value, or check the expression that should give it.' });
+		if (value === '')
+			throw new HubError('invalid', `\`${name}\` is empty`, {
+				description: 'Enter a value, or check the expression that should give it.',
+			});
 		if (value === '.' || value === '..') {
-			throw new HubError('invalid', `\`${name}\` must not be '${value}'`, { description: 'As a part of an address it would lead to another one.' });
+			throw new HubError('invalid', `\`${name}\` must not be '${value}'`, {
+				description: 'As a part of an address it would lead to another one.',
+			});
 		}
 		return encode(name, value);
 	});
@@ -100,14 +121,19 @@ function fillPath({ path }: Endpoint, values: Record<string, string | number>): 
 
 function queryString(query: Record<string, string | number | undefined>): string {
 	const pairs = Object.entries(query).flatMap(([name, value]) =>
-		value === undefined || value === '' ? [] : [`${encode(name, name)}=${encode(name, String(value))}`],
+		value === undefined || value === ''
+			? []
+			: [`${encode(name, name)}=${encode(name, String(value))}`],
 	);
 	return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
 function encode(name: string, value: string): string {
 	if (/\p{Surrogate}/u.test(value)) {
-		throw new HubError('invalid', `\`${name}\` holds half a character that cannot be sent: '${value}'`);
+		throw new HubError(
+			'invalid',
+			`\`${name}\` holds half a character that cannot be sent: '${value}'`,
+		);
 	}
 	return encodeURIComponent(value);
 }
@@ -116,12 +142,16 @@ function encode(name: string, value: string): string {
  * Several filter values as one query value, separated by a vertical bar; undefined for none.
  * @throws HubError of kind `invalid` for a value that holds a vertical bar itself
  */
-export function joinFilter(name: string, values: ReadonlyArray<string | number>): string | undefined {
+export function joinFilter(
+	name: string,
+	values: ReadonlyArray<string | number>,
+): string | undefined {
 	const texts = values.map(String).filter((value) => value !== '');
 	const barred = texts.find((value) => value.includes('|'));
 	if (barred !== undefined) {
 		throw new HubError('invalid', `\`${name}\` must not hold a vertical bar: '${barred}'`, {
-			description: 'The hub reads it as a separator. Enter several values as a list or separated by commas.',
+			description:
+				'The hub reads it as a separator. Enter several values as a list or separated by commas.',
 		});
 	}
 	return texts.length === 0 ? undefined : texts.join('|');

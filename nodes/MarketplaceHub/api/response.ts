@@ -12,7 +12,9 @@ export interface HubResponse {
 
 /** Header names in lower case, values as text. */
 export function headersOf(headers: object): Record<string, string> {
-	return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+	return Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+	);
 }
 
 const errorBody = z.object({
@@ -22,13 +24,17 @@ const errorBody = z.object({
 });
 
 const longestText = 300;
-const textOf = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
+const textOf = (value: unknown) =>
+	typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
 /**
  * The hub's `error` and `details` (reference: Errors) without secrets, or nothing when the body is
  * something else.
  */
-export function errorTextOf(response: HubResponse, secrets: readonly string[]): { text: string; details: string[] } {
+export function errorTextOf(
+	response: HubResponse,
+	secrets: readonly string[],
+): { text: string; details: string[] } {
 	// shortened last: half a secret would not be found
 	const asText = (value: unknown) => redact(textOf(value), secrets).slice(0, longestText);
 	const body = errorBody.safeParse(tryParseJson(response.text)?.value);

@@ -31,7 +31,14 @@ interface Delivery {
  * @returns the answer, with a status below 400, or 404 to a repeated request that already did its work
  * @throws HubError for every other outcome
  */
-export async function deliver({ endpoint, window, name, secrets, signal, send }: Delivery): Promise<HubResponse> {
+export async function deliver({
+	endpoint,
+	window,
+	name,
+	secrets,
+	signal,
+	send,
+}: Delivery): Promise<HubResponse> {
 	let uncertain = false;
 	let limited = 0;
 	for (let attempt = 1; ; ) {
@@ -57,7 +64,9 @@ export async function deliver({ endpoint, window, name, secrets, signal, send }:
 		}
 		if (endpoint.retry === 'once') throw unknownOutcome(name, outcome, secrets());
 		if (attempt++ === attempts) {
-			throw outcome instanceof ConnectionLost ? unreachable(name, outcome) : refused(name, outcome, secrets());
+			throw outcome instanceof ConnectionLost
+				? unreachable(name, outcome)
+				: refused(name, outcome, secrets());
 		}
 		uncertain = true;
 		const asked = outcome instanceof ConnectionLost ? undefined : retryAfterOf(outcome);
@@ -69,7 +78,7 @@ export async function deliver({ endpoint, window, name, secrets, signal, send }:
 const advice: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
 	401: 'Check App Token, API Key and Secret Key of the credential. If the same keys are used outside this n8n, each new token there ends the one used here.',
-	404: 'Check the identifier. If the hub\'s own address for this operation differs from the assumed one, set it under Customize Routes in the credential.',
+	404: "Check the identifier. If the hub's own address for this operation differs from the assumed one, set it under Customize Routes in the credential.",
 	406: 'The hub only accepts HTTPS. Check the Base URL of the credential.',
 	429: 'Other programs use the same account, or the limit is lower than documented. Try again later.',
 };
@@ -81,7 +90,12 @@ function refused(name: string, response: HubResponse, secrets: readonly string[]
 	const said = text || (redirect ? 'a redirect, which is not followed' : 'no explanation');
 	const hints = [
 		details.join('; '),
-		advice[response.status] ?? (redirect ? 'Check the Base URL of the credential.' : response.status >= 500 ? 'The hub has a difficulty of its own. Try again later.' : ''),
+		advice[response.status] ??
+			(redirect
+				? 'Check the Base URL of the credential.'
+				: response.status >= 500
+					? 'The hub has a difficulty of its own. Try again later.'
+					: ''),
 		requestId === undefined ? '' : `Request-Id for the hub's support: ${requestId}`,
 	];
 	return new HubError('refused', `The hub answered ${response.status}: ${said}`, {
@@ -99,18 +113,30 @@ function unreachable(name: string, outcome: ConnectionLost): HubError {
 	});
 }
 
-function unknownOutcome(name: string, outcome: HubResponse | ConnectionLost, secrets: readonly string[]): HubError {
+function unknownOutcome(
+	name: string,
+	outcome: HubResponse | ConnectionLost,
+	secrets: readonly string[],
+): HubError {
 	const answered = outcome instanceof ConnectionLost ? undefined : outcome;
-	if (outcome instanceof ConnectionLost && outcome.code === 'ECONNREFUSED') return unreachable(name, outcome);
-	const what = answered === undefined ? 'gave no answer' : `answered ${answered.status}: ${errorTextOf(answered, secrets).text || 'no explanation'}`;
+	if (outcome instanceof ConnectionLost && outcome.code === 'ECONNREFUSED')
+		return unreachable(name, outcome);
+	const what =
+		answered === undefined
+			? 'gave no answer'
+			: `answered ${answered.status}: ${errorTextOf(answered, secrets).text || 'no explanation'}`;
 	const requestId = answered?.headers['request-id'];
-	return new HubError('outcomeUnknown', `The hub ${what}; whether it carried the request out is unknown`, {
-		description: [
-			lookFirst,
-			...(requestId === undefined ? [] : [`Request-Id for the hub's support: ${requestId}`]),
-			`(${name})`,
-		].join(' '),
-		httpStatus: answered?.status,
-		requestId,
-	});
+	return new HubError(
+		'outcomeUnknown',
+		`The hub ${what}; whether it carried the request out is unknown`,
+		{
+			description: [
+				lookFirst,
+				...(requestId === undefined ? [] : [`Request-Id for the hub's support: ${requestId}`]),
+				`(${name})`,
+			].join(' '),
+			httpStatus: answered?.status,
+			requestId,
+		},
+	);
 }

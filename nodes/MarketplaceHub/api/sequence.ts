@@ -12,10 +12,14 @@ export const endsRun = ({ kind }: HubError) => kind === 'unreachable' || kind ==
 
 /** The failure of what was not sent because an earlier request did not get through. */
 export const notSent = (earlier: HubError) =>
-	new HubError(earlier.kind, `Not sent, because an earlier request did not get through: ${earlier.message}`, {
-		description: earlier.description,
-		httpStatus: earlier.httpStatus,
-	});
+	new HubError(
+		earlier.kind,
+		`Not sent, because an earlier request did not get through: ${earlier.message}`,
+		{
+			description: earlier.description,
+			httpStatus: earlier.httpStatus,
+		},
+	);
 
 /**
  * Works on the inputs one after another. One that does not succeed does not stop the others, unless

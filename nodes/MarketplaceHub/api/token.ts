@@ -48,10 +48,17 @@ export function newestToken({ key, stored }: Account): AccessToken {
  * @returns the fields for n8n to store
  * @throws HubError of kind `credential` when the hub refuses the keys, else `unreachable`
  */
-export async function renewToken(httpRequest: HttpRequest, credential: object): Promise<AccessToken> {
+export async function renewToken(
+	httpRequest: HttpRequest,
+	credential: object,
+): Promise<AccessToken> {
 	const account = readAccount(credential);
 	const known = issued.get(account.key);
-	if (known !== undefined && known.accessTokenIssuedAt > account.stored.accessTokenIssuedAt && !nearItsEnd(known)) {
+	if (
+		known !== undefined &&
+		known.accessTokenIssuedAt > account.stored.accessTokenIssuedAt &&
+		!nearItsEnd(known)
+	) {
 		return known;
 	}
 	const running = exchanges.get(account.key);
@@ -83,13 +90,17 @@ async function exchangeToken(httpRequest: HttpRequest, account: Account): Promis
 	for (let attempt = 1; ; attempt++) {
 		const response = await postKeys(httpRequest, account);
 		if (response !== undefined && response.status < 400) return readToken(response, account);
-		if (response !== undefined && response.status < 500 && response.status !== 429) throw keysRefused(response, account);
+		if (response !== undefined && response.status < 500 && response.status !== 429)
+			throw keysRefused(response, account);
 		if (attempt === attempts) throw noAnswer(response, account);
 		await sleep(timing.backoff * 2 ** (attempt - 1) * (0.5 + Math.random()));
 	}
 }
 
-async function postKeys(httpRequest: HttpRequest, account: Account): Promise<HubResponse | undefined> {
+async function postKeys(
+	httpRequest: HttpRequest,
+	account: Account,
+): Promise<HubResponse | undefined> {
 	const { method, path } = endpoints.auth;
 	try {
 		const answer = (await httpRequest({
@@ -108,7 +119,11 @@ async function postKeys(httpRequest: HttpRequest, account: Account): Promise<Hub
 			disableFollowRedirect: true,
 			timeout: timing.requestTimeout,
 		})) as { statusCode: number; headers: object; body: unknown };
-		return { status: answer.statusCode, headers: headersOf(answer.headers), text: String(answer.body) };
+		return {
+			status: answer.statusCode,
+			headers: headersOf(answer.headers),
+			text: String(answer.body),
+		};
 	} catch {
 		return undefined;
 	}
@@ -122,7 +137,10 @@ function readToken(response: HubResponse, account: Account): AccessToken {
 			httpStatus: response.status,
 		});
 	}
-	const before = Math.max(issued.get(account.key)?.accessTokenIssuedAt ?? 0, account.stored.accessTokenIssuedAt);
+	const before = Math.max(
+		issued.get(account.key)?.accessTokenIssuedAt ?? 0,
+		account.stored.accessTokenIssuedAt,
+	);
 	return { accessToken: answer.data.token, accessTokenIssuedAt: Math.max(Date.now(), before + 1) };
 }
 
@@ -134,11 +152,15 @@ function keysRefused(response: HubResponse, account: Account): HubError {
 			: account.environment === 'sandbox'
 				? 'Check API Key, Secret Key and Base URL of the credential. Sandbox and production have different ones; the environment is set to sandbox.'
 				: 'Check App Token, API Key, Secret Key and Base URL of the credential. Sandbox and production have different ones; the environment is set to production.';
-	return new HubError('credential', `The hub did not accept the credential (${response.status}${said === '' ? '' : `: ${said}`})`, {
-		description,
-		httpStatus: response.status,
-		error: said,
-	});
+	return new HubError(
+		'credential',
+		`The hub did not accept the credential (${response.status}${said === '' ? '' : `: ${said}`})`,
+		{
+			description,
+			httpStatus: response.status,
+			error: said,
+		},
+	);
 }
 
 function noAnswer(response: HubResponse | undefined, account: Account): HubError {
@@ -148,7 +170,8 @@ function noAnswer(response: HubResponse | undefined, account: Account): HubError
 			? `The hub could not be reached at ${account.baseUrl}`
 			: `The hub could not issue a token (${response.status})`,
 		{
-			description: 'Check the Base URL of the credential and the network of your n8n, then try again.',
+			description:
+				'Check the Base URL of the credential and the network of your n8n, then try again.',
 			httpStatus: response?.status,
 		},
 	);

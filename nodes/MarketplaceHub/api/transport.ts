@@ -1,4 +1,13 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHookFunctions, IHttpRequestOptions, ILoadOptionsFunctions, IN8nHttpFullResponse, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHookFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
 import { credentialName, readAccount, type AccessToken, type Account } from './account';
 import { readCredential } from './credential';
 import { findHubError, HubError } from './errors';
@@ -9,7 +18,12 @@ import { newestToken, refusedExchange, usableToken } from './token';
 import { userAgent } from './version';
 
 /** Any of n8n's contexts that can send a request with a credential. */
-export type HubContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions | IHookFunctions;
+export type HubContext =
+	| IExecuteFunctions
+	| ILoadOptionsFunctions
+	| IPollFunctions
+	| IWebhookFunctions
+	| IHookFunctions;
 
 /** A request ready to go: absolute address, serialized body. */
 export interface OutgoingRequest {
@@ -26,7 +40,10 @@ export interface OutgoingRequest {
  * cannot be read. The message continues 'The hub'.
  */
 export class ConnectionLost extends Error {
-	constructor(readonly code: string, message = `could not be reached (${code})`) {
+	constructor(
+		readonly code: string,
+		message = `could not be reached (${code})`,
+	) {
 		super(message);
 		this.name = 'ConnectionLost';
 	}
@@ -43,17 +60,22 @@ const rounds = 8;
  * sent again. The stored token is read again first: another process may have replaced it.
  * @throws ConnectionLost without an answer, HubError when the credential is not usable
  */
-export async function sendWithToken(context: HubContext, request: OutgoingRequest): Promise<HubResponse> {
+export async function sendWithToken(
+	context: HubContext,
+	request: OutgoingRequest,
+): Promise<HubResponse> {
 	let refusal: { response: HubResponse; used: AccessToken } | undefined;
 	let renewed = 0;
 	for (let round = 1; ; round++) {
 		const credential = await readCredential(context, round > 1);
 		const token = tokenOtherThan(readAccount(credential), refusal?.used);
-		if (refusal !== undefined && token.accessToken === '' && ++renewed > renewals) return refusal.response;
+		if (refusal !== undefined && token.accessToken === '' && ++renewed > renewals)
+			return refusal.response;
 		const outcome = await sendOnce(context, request, credential, token);
 		if (outcome.response.status !== 401 || round === rounds) return outcome.response;
 		// a token that was just issued and is refused: another process exchanges too, and stores its token soon
-		if (refusal !== undefined) await wait(timing.backoff * (0.1 + Math.random()), cancelSignal(context));
+		if (refusal !== undefined)
+			await wait(timing.backoff * (0.1 + Math.random()), cancelSignal(context));
 		refusal = outcome;
 	}
 }
@@ -67,7 +89,13 @@ export function cancelSignal(context: HubContext): AbortSignal | undefined {
 function tokenOtherThan(account: Account, refused: AccessToken | undefined): AccessToken {
 	const token = usableToken(account);
 	if (token !== undefined && token.accessToken !== refused?.accessToken) return token;
-	return { accessToken: '', accessTokenIssuedAt: Math.max(refused?.accessTokenIssuedAt ?? 0, newestToken(account).accessTokenIssuedAt) };
+	return {
+		accessToken: '',
+		accessTokenIssuedAt: Math.max(
+			refused?.accessTokenIssuedAt ?? 0,
+			newestToken(account).accessTokenIssuedAt,
+		),
+	};
 }
 
 async function sendOnce(
@@ -97,19 +125,30 @@ async function sendOnce(
 	const answer = (await context.helpers.httpRequestWithAuthentication
 		.call(context, credentialName, options, { credentialsDecrypted })
 		.catch((error: unknown) => {
-			const known = findHubError(error) ?? (data.accessToken === '' ? refusedExchange(readAccount(credential)) : undefined);
+			const known =
+				findHubError(error) ??
+				(data.accessToken === '' ? refusedExchange(readAccount(credential)) : undefined);
 			if (known !== undefined) throw known;
-			if (cancelSignal(context)?.aborted === true) throw new HubError('cancelled', 'The execution was cancelled');
+			if (cancelSignal(context)?.aborted === true)
+				throw new HubError('cancelled', 'The execution was cancelled');
 			throw new ConnectionLost(codeOf(error));
 		})) as IN8nHttpFullResponse;
 	return {
-		response: { status: answer.statusCode, headers: headersOf(answer.headers), text: String(answer.body ?? '') },
+		response: {
+			status: answer.statusCode,
+			headers: headersOf(answer.headers),
+			text: String(answer.body ?? ''),
+		},
 		// n8n puts the renewed token into the object it was given
-		used: { accessToken: String(data.accessToken), accessTokenIssuedAt: Number(data.accessTokenIssuedAt) },
+		used: {
+			accessToken: String(data.accessToken),
+			accessTokenIssuedAt: Number(data.accessTokenIssuedAt),
+		},
 	};
 }
 
-const codePattern = /\b(E[A-Z]{4,}|ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*SIGNED_CERT[A-Z_]*|UNABLE_TO_[A-Z_]+|timeout)\b/;
+const codePattern =
+	/\b(E[A-Z]{4,}|ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*SIGNED_CERT[A-Z_]*|UNABLE_TO_[A-Z_]+|timeout)\b/;
 
 function codeOf(error: unknown): string {
 	for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {

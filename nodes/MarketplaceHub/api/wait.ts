@@ -18,7 +18,10 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** `work`, unless `signal` aborts first. */
-export async function orAborted<Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> {
+export async function orAborted<Result>(
+	work: Promise<Result>,
+	signal?: AbortSignal,
+): Promise<Result> {
 	if (signal === undefined) return await work;
 	if (signal.aborted) throw abortedBy(signal);
 	let stop = () => {};

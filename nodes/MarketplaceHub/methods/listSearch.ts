@@ -1,4 +1,9 @@
-import type { IDataObject, ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 import { toNodeError } from '../actions/failures';
 import { recentChannels } from '../api/channels';
 import { pageSize, readList } from '../api/pages';
@@ -7,7 +12,11 @@ import { connectHub, type Hub } from '../api/request';
 import { rowsOf } from '../api/schemas/answers';
 import { orderListItem, productListItem } from '../api/schemas/records';
 
-type Search = (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) => Promise<INodeListSearchResult>;
+type Search = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
 
 const orderEntry = ({ idPedido, idPedidoCanal, status }: IDataObject): INodeListSearchItems => ({
 	name: `${String(idPedido)} (${String(idPedidoCanal)}, ${String(status)})`,
@@ -24,7 +33,11 @@ const searchSpan = 10 * pageSize;
 
 /** A search over what `read` gives, by the text in the editor's search box. */
 function search(
-	read: (hub: Hub, offset: number, count: number) => Promise<{ records: IDataObject[]; more?: boolean }>,
+	read: (
+		hub: Hub,
+		offset: number,
+		count: number,
+	) => Promise<{ records: IDataObject[]; more?: boolean }>,
 	entry: (record: IDataObject) => INodeListSearchItems,
 ): Search {
 	return async function (filter, paginationToken) {
@@ -49,12 +62,24 @@ export const listSearch = {
 		async (hub) => ({ records: await recentChannels(hub) }),
 		({ id, nome }) => ({ name: String(nome), value: String(id) }),
 	),
-	searchOrders: search(async (hub, ...part) => await page(hub, 'orderList', 'pedidos', ...part), orderEntry),
-	searchProducts: search(async (hub, ...part) => await page(hub, 'productList', 'produtos', ...part), productEntry),
+	searchOrders: search(
+		async (hub, ...part) => await page(hub, 'orderList', 'pedidos', ...part),
+		orderEntry,
+	),
+	searchProducts: search(
+		async (hub, ...part) => await page(hub, 'productList', 'produtos', ...part),
+		productEntry,
+	),
 	searchQueue: search(async (hub) => ({ records: await readQueue(hub, pageSize) }), orderEntry),
 };
 
-async function page(hub: Hub, endpoint: 'orderList' | 'productList', field: string, offset: number, count: number) {
+async function page(
+	hub: Hub,
+	endpoint: 'orderList' | 'productList',
+	field: string,
+	offset: number,
+	count: number,
+) {
 	const rows = rowsOf(field, endpoint === 'orderList' ? orderListItem : productListItem);
 	const records = await readList(hub, { endpoint, rows, offset }, count);
 	return { records, more: records.length === count };

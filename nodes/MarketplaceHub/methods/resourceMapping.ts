@@ -1,6 +1,15 @@
-import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
 import type { FieldTable } from '../api/schemas/fields';
-import { customizedPriceFields, listingPriceFields, priceFields, stockFields } from '../api/schemas/prices';
+import {
+	customizedPriceFields,
+	listingPriceFields,
+	priceFields,
+	stockFields,
+} from '../api/schemas/prices';
 import { productFields } from '../api/schemas/product';
 import { sandboxOrderFields } from '../api/schemas/sandboxOrder';
 

@@ -7,7 +7,10 @@ import type { IDataObject } from 'n8n-workflow';
  * `idInterno` does not count: the hub writes into it what an acknowledgement says.
  */
 export function fingerprintOf(order: IDataObject): string {
-	return createHash('sha256').update(JSON.stringify(omit(order, 'idInterno'), sorted)).digest('base64url').slice(0, 16);
+	return createHash('sha256')
+		.update(JSON.stringify(omit(order, 'idInterno'), sorted))
+		.digest('base64url')
+		.slice(0, 16);
 }
 
 function sorted(_key: string, value: unknown): unknown {

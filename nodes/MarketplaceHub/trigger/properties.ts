@@ -7,7 +7,10 @@ export const fallbackStatus: INodeProperties = {
 	displayName: 'Fallback Status',
 	name: 'fallbackStatus',
 	type: 'options',
-	options: statusOptions.filter(({ value }) => acknowledgeStatuses.some((status) => status === value)),
+	options: statusOptions.filter(({ value }) =>
+		acknowledgeStatuses.some((status) => status === value),
+	),
 	default: 'novo',
-	description: 'What the hub is told of an order whose status is none of these, or that could not be read',
+	description:
+		'What the hub is told of an order whose status is none of these, or that could not be read',
 };

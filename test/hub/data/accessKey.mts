@@ -1,6 +1,8 @@
 /** Check digit of an NF-e access key: modulo 11, weights 2 to 9 from the right. */
 export function checkDigit(first43: string): number {
-	const sum = [...first43].reverse().reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0);
+	const sum = [...first43]
+		.reverse()
+		.reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0);
 	const rest = sum % 11;
 	return rest < 2 ? 0 : 11 - rest;
 }

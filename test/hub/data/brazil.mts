@@ -2,12 +2,37 @@ import type { Customer, OrderDelivery } from '../records.mts';
 import type { Random } from './random.mts';
 
 const firstNames = [
-	['Ana', 'f'], ['Bruno', 'm'], ['Camila', 'f'], ['Diego', 'm'], ['Eduarda', 'f'], ['Fábio', 'm'],
-	['Gabriela', 'f'], ['Hélio', 'm'], ['Inês', 'f'], ['João', 'm'], ['Larissa', 'f'], ['Márcio', 'm'],
+	['Ana', 'f'],
+	['Bruno', 'm'],
+	['Camila', 'f'],
+	['Diego', 'm'],
+	['Eduarda', 'f'],
+	['Fábio', 'm'],
+	['Gabriela', 'f'],
+	['Hélio', 'm'],
+	['Inês', 'f'],
+	['João', 'm'],
+	['Larissa', 'f'],
+	['Márcio', 'm'],
 ] as const;
-const lastNames = ['Almeida', 'Barbosa', 'Conceição', 'Dias', 'Ferreira', 'Gonçalves', 'Lima', 'Moraes', 'Souza'];
+const lastNames = [
+	'Almeida',
+	'Barbosa',
+	'Conceição',
+	'Dias',
+	'Ferreira',
+	'Gonçalves',
+	'Lima',
+	'Moraes',
+	'Souza',
+];
 const companies = ['Comercial Ipê', 'Papelaria Aurora', 'Mercado São José', 'Oficina Três Irmãos'];
-const streets = ['Rua das Acácias', 'Avenida Sete de Setembro', 'Rua XV de Novembro', 'Travessa do Comércio'];
+const streets = [
+	'Rua das Acácias',
+	'Avenida Sete de Setembro',
+	'Rua XV de Novembro',
+	'Travessa do Comércio',
+];
 const complements = ['', 'Apto 32', 'Casa 2', 'Bloco B', 'Sala 1104'];
 
 interface City {
@@ -40,7 +65,11 @@ function modulo11(digits: string, weights: number[]): number {
 /** A CPF of 11 digits with valid check digits. */
 export function cpf(random: Random): string {
 	let digits = random.digits(9);
-	for (const length of [9, 10]) digits += modulo11(digits, Array.from({ length }, (_, index) => length + 1 - index));
+	for (const length of [9, 10])
+		digits += modulo11(
+			digits,
+			Array.from({ length }, (_, index) => length + 1 - index),
+		);
 	return digits;
 }
 
@@ -53,13 +82,20 @@ export function cnpj(random: Random): string {
 }
 
 /** A made-up customer with a made-up address in a real city. */
-export function customer(random: Random): { cliente: Customer; entrega: Omit<OrderDelivery, 'prazoEntrega' | 'tipoFrete'> } {
+export function customer(random: Random): {
+	cliente: Customer;
+	entrega: Omit<OrderDelivery, 'prazoEntrega' | 'tipoFrete'>;
+} {
 	const city = random.pick(cities);
 	const company = random.int(1, 6) === 1;
 	const [first, sexo] = random.pick(firstNames);
 	const person = `${first} ${random.pick(lastNames)} ${random.pick(lastNames)}`;
 	const nome = company ? `${random.pick(companies)} Ltda` : person;
-	const local = nome.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replaceAll(' ', '.');
+	const local = nome
+		.normalize('NFD')
+		.replace(/[\u0300-\u036f]/g, '')
+		.toLowerCase()
+		.replaceAll(' ', '.');
 	const year = random.int(1955, 2004);
 	const pad = (value: number): string => String(value).padStart(2, '0');
 	return {

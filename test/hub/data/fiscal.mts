@@ -12,7 +12,12 @@ const invoiced = new Set(['faturado', 'enviado', 'entregue']);
 const kinds = ['VENDA', 'REMESSA', 'DEVOLUCAO'];
 
 /** Adds `count` fiscal documents: of every four one is the cancellation event of the note before it. */
-export function seedFiscalDocuments(state: HubState, random: Random, count: number, now: number): void {
+export function seedFiscalDocuments(
+	state: HubState,
+	random: Random,
+	count: number,
+	now: number,
+): void {
 	const channels = [...state.channels.values()];
 	const orders = [...state.orders.values()].filter(
 		({ fiscal, status }) => fiscal.nfeChave === '' && invoiced.has(status),
@@ -26,7 +31,12 @@ export function seedFiscalDocuments(state: HubState, random: Random, count: numb
 			continue;
 		}
 		const issuedAt = now - (count - done) * 2 * hourMs;
-		last = issue(state, random, { issuer, issuedAt, channel: channels[done % channels.length], order: orders.shift() });
+		last = issue(state, random, {
+			issuer,
+			issuedAt,
+			channel: channels[done % channels.length],
+			order: orders.shift(),
+		});
 	}
 }
 
@@ -37,11 +47,22 @@ interface IssueParts {
 	order: FullOrder | undefined;
 }
 
-function issue(state: HubState, random: Random, { issuer, issuedAt, channel, order }: IssueParts): FiscalDocument {
+function issue(
+	state: HubState,
+	random: Random,
+	{ issuer, issuedAt, channel, order }: IssueParts,
+): FiscalDocument {
 	const number = state.next('invoice', 1201);
 	const dataEmissao = toDateTime(issuedAt);
 	const month = dataEmissao.slice(2, 4) + dataEmissao.slice(5, 7);
-	const chaveAcesso = accessKey({ ufCode: 35, month, cnpj: issuer, series: 1, number, code: random.int(1, 99_999_999) });
+	const chaveAcesso = accessKey({
+		ufCode: 35,
+		month,
+		cnpj: issuer,
+		series: 1,
+		number,
+		code: random.int(1, 99_999_999),
+	});
 	const tipo = order ? 'VENDA' : (kinds[number % kinds.length] as string);
 	const document: FiscalDocument = {
 		id: state.next('fiscalDocument', 900001),
@@ -53,9 +74,21 @@ function issue(state: HubState, random: Random, { issuer, issuedAt, channel, ord
 		status: 'authorized',
 		documentosReferenciados: null,
 		dataEmissao,
-		xml: invoiceXml({ key: chaveAcesso, number, issuer, issuedAt: dataEmissao, operation: tipo, order }),
+		xml: invoiceXml({
+			key: chaveAcesso,
+			number,
+			issuer,
+			issuedAt: dataEmissao,
+			operation: tipo,
+			order,
+		}),
 	};
-	if (order) Object.assign(order.fiscal, { nfeSerie: '1', nfeNumero: String(number), nfeChave: chaveAcesso });
+	if (order)
+		Object.assign(order.fiscal, {
+			nfeSerie: '1',
+			nfeNumero: String(number),
+			nfeChave: chaveAcesso,
+		});
 	state.fiscalDocuments.set(chaveAcesso, document);
 	return document;
 }

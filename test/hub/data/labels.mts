@@ -52,7 +52,9 @@ function bars(text: string): number[] {
 /** A one-page PDF of 100 x 150 mm with address and bars. */
 export function pdfLabel(order: FullOrder): Buffer {
 	const escaped = lines(order).map((line) => line.replace(/[\\()]/g, '\\$&'));
-	const text = escaped.map((line, index) => `1 0 0 1 20 ${380 - index * 18} Tm (${line}) Tj`).join('\n');
+	const text = escaped
+		.map((line, index) => `1 0 0 1 20 ${380 - index * 18} Tm (${line}) Tj`)
+		.join('\n');
 	let x = 20;
 	const drawn = bars(order.idPedidoCanal).flatMap((width, index) => {
 		const bar = index % 2 === 0 ? [`${x} 180 ${width * 7} 80 re f`] : [];
@@ -80,8 +82,12 @@ export function pdfLabel(order: FullOrder): Buffer {
 }
 
 function zplLabel(order: FullOrder): Buffer {
-	const fields = lines(order).map((line, index) => `^FO40,${40 + index * 40}^A0N,30,30^FD${line}^FS`);
-	return Buffer.from(`^XA^CI28\n${fields.join('\n')}\n^FO40,280^BY2^BCN,120,Y,N,N^FD${order.idPedidoCanal}^FS\n^XZ\n`);
+	const fields = lines(order).map(
+		(line, index) => `^FO40,${40 + index * 40}^A0N,30,30^FD${line}^FS`,
+	);
+	return Buffer.from(
+		`^XA^CI28\n${fields.join('\n')}\n^FO40,280^BY2^BCN,120,Y,N,N^FD${order.idPedidoCanal}^FS\n^XZ\n`,
+	);
 }
 
 /** A gray PNG of 200 x 80 pixels with bars. */
@@ -93,13 +99,20 @@ function pngLabel(text: string): Buffer {
 		if (index % 2 === 0) row.fill(0, Math.min(x, width), Math.min(x + bar * 6, width));
 		x += bar * 6;
 	});
-	const pixels = Buffer.concat(Array.from({ length: height }, () => Buffer.concat([Buffer.of(0), row])));
+	const pixels = Buffer.concat(
+		Array.from({ length: height }, () => Buffer.concat([Buffer.of(0), row])),
+	);
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
 	header.writeUInt32BE(height, 4);
 	header.set([8, 0, 0, 0, 0], 8);
 	const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-	return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))]);
+	return Buffer.concat([
+		signature,
+		chunk('IHDR', header),
+		chunk('IDAT', deflateSync(pixels)),
+		chunk('IEND', Buffer.alloc(0)),
+	]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

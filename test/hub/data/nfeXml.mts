@@ -25,7 +25,14 @@ export interface InvoiceParts {
 }
 
 /** A note as nfeProc: the NF-e 4.00 with its main groups and the authorization protocol. */
-export function invoiceXml({ key, number, issuer, issuedAt, operation, order }: InvoiceParts): string {
+export function invoiceXml({
+	key,
+	number,
+	issuer,
+	issuedAt,
+	operation,
+	order,
+}: InvoiceParts): string {
 	const items = order?.itens ?? [{ sku: 'AVULSO-1', nome: 'Produto avulso', qtd: 1, valor: 49.9 }];
 	const total = order?.valores.total ?? 49.9;
 	const details = items
@@ -55,7 +62,15 @@ export function invoiceXml({ key, number, issuer, issuedAt, operation, order }: 
 }
 
 /** A cancellation as procEventoNFe (event 110111). `at`: YYYY-MM-DD HH:MM:SS. */
-export function eventXml({ key, protocol, at }: { key: string; protocol: string; at: string }): string {
+export function eventXml({
+	key,
+	protocol,
+	at,
+}: {
+	key: string;
+	protocol: string;
+	at: string;
+}): string {
 	return (
 		`${declaration}<procEventoNFe xmlns="${namespace}" versao="1.00"><evento versao="1.00">` +
 		`<infEvento Id="ID110111${key}01"><cOrgao>${key.slice(0, 2)}</cOrgao><tpAmb>2</tpAmb>` +

@@ -13,7 +13,12 @@ const shipping = [
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
 /** A complete order in status novo whose sums add up, not stored. `issuedAt` in hub ms. */
-export function makeOrder(state: HubState, random: Random, issuedAt: number, now: number): FullOrder {
+export function makeOrder(
+	state: HubState,
+	random: Random,
+	issuedAt: number,
+	now: number,
+): FullOrder {
 	const idPedido = state.next('order', 100001);
 	const { cliente, entrega } = customer(random);
 	const channels = [...state.channels.values()].filter(({ ativo }) => ativo);
@@ -32,7 +37,9 @@ export function makeOrder(state: HubState, random: Random, issuedAt: number, now
 		dataIntegracao: toDateTime(Math.min(now, issuedAt + 90_000)),
 		status: 'novo',
 		moeda: 'BRL',
-		canal: channel ? orderChannel(channel) : { canal: 'Loja', canalIntegracao: 'Loja', hashCanal: 'loja' },
+		canal: channel
+			? orderChannel(channel)
+			: { canal: 'Loja', canalIntegracao: 'Loja', hashCanal: 'loja' },
 		cliente,
 		entrega: { ...entrega, prazoEntrega: random.int(2, 12), ...random.pick(shipping) },
 		valores: { subtotal, frete, desconto, total },
@@ -46,11 +53,18 @@ function makeItems(state: HubState, random: Random): OrderItem[] {
 	const products = sellable(state);
 	return Array.from({ length: random.int(1, 3) }, () => {
 		const qtd = random.int(1, 3);
-		if (products.length === 0) return { sku: 'AVULSO-1', nome: 'Produto avulso', detalhes: '', qtd, valor: 49.9 };
+		if (products.length === 0)
+			return { sku: 'AVULSO-1', nome: 'Produto avulso', detalhes: '', qtd, valor: 49.9 };
 		const product = random.pick(products);
 		const sold = product.variacoes.length > 0 ? random.pick(product.variacoes) : undefined;
 		const sku = sold?.skuVariacao ?? product.skuProduto;
-		return { sku, nome: product.nome, detalhes: detailsOf(state, sku), qtd, valor: (sold ?? product).precoPor };
+		return {
+			sku,
+			nome: product.nome,
+			detalhes: detailsOf(state, sku),
+			qtd,
+			valor: (sold ?? product).precoPor,
+		};
 	});
 }
 
@@ -66,11 +80,17 @@ function sellable(state: HubState): StoredProduct[] {
 
 function makePayments(random: Random, total: number): Payment[] {
 	const kind = random.int(1, 4);
-	if (kind === 1) return [{ metodo: 'boleto', descricao: 'Boleto bancário', qtdParcelas: 1, valor: total }];
+	if (kind === 1)
+		return [{ metodo: 'boleto', descricao: 'Boleto bancário', qtdParcelas: 1, valor: total }];
 	if (kind === 2) {
 		const card = cents(total / 2);
 		return [
-			{ metodo: 'cartao', descricao: 'Cartão de crédito', qtdParcelas: random.int(1, 10), valor: card },
+			{
+				metodo: 'cartao',
+				descricao: 'Cartão de crédito',
+				qtdParcelas: random.int(1, 10),
+				valor: card,
+			},
 			{ metodo: 'saldo', descricao: 'Saldo em carteira', valor: cents(total - card) },
 		];
 	}

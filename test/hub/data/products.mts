@@ -5,11 +5,21 @@ import { listingKey, type HubState } from '../state.mts';
 type Template = (number: string) => Partial<ProductWrite> & { skuProduto: string; nome: string };
 
 const sizes = (sku: string, precoPor: number): VariationWrite[] =>
-	['P', 'M', 'G'].map((tamanho) => ({ skuVariacao: `${sku}-${tamanho}`, tamanho, precoDe: precoPor + 20, precoPor }));
+	['P', 'M', 'G'].map((tamanho) => ({
+		skuVariacao: `${sku}-${tamanho}`,
+		tamanho,
+		precoDe: precoPor + 20,
+		precoPor,
+	}));
 
 /** Ten kinds of product in turn; the number keeps their SKUs apart. */
 const templates: Template[] = [
-	(n) => ({ skuProduto: `CANECA-${n}`, nome: 'Caneca de cerâmica 300 ml', precoDe: 39.9, precoPor: 29.9 }),
+	(n) => ({
+		skuProduto: `CANECA-${n}`,
+		nome: 'Caneca de cerâmica 300 ml',
+		precoDe: 39.9,
+		precoPor: 29.9,
+	}),
 	(n) => ({
 		skuProduto: `CAMISETA-${n}`,
 		nome: 'Camiseta de algodão',
@@ -50,10 +60,33 @@ const templates: Template[] = [
 		precoDe: 399.9,
 		precoPor: 339.9,
 	}),
-	(n) => ({ skuProduto: `LUMINARIA-${n}`, nome: 'Luminária de mesa', precoDe: 129, precoPor: 99, ean: '7891234567895' }),
-	(n) => ({ skuProduto: `JAQUETA-${n}`, nome: 'Jaqueta corta-vento', precoDe: 219.9, precoPor: 199.9, variacoes: sizes(`JAQUETA-${n}`, 199.9) }),
-	(n) => ({ skuProduto: `KIT/50% ALGODÃO? #${n} 😀`, nome: 'Kit com SKU difícil', precoDe: 89.9, precoPor: 79.9 }),
-	(n) => ({ skuProduto: `RELOGIO-${n}`, nome: 'Relógio de parede', ativo: false, precoDe: 75, precoPor: 75 }),
+	(n) => ({
+		skuProduto: `LUMINARIA-${n}`,
+		nome: 'Luminária de mesa',
+		precoDe: 129,
+		precoPor: 99,
+		ean: '7891234567895',
+	}),
+	(n) => ({
+		skuProduto: `JAQUETA-${n}`,
+		nome: 'Jaqueta corta-vento',
+		precoDe: 219.9,
+		precoPor: 199.9,
+		variacoes: sizes(`JAQUETA-${n}`, 199.9),
+	}),
+	(n) => ({
+		skuProduto: `KIT/50% ALGODÃO? #${n} 😀`,
+		nome: 'Kit com SKU difícil',
+		precoDe: 89.9,
+		precoPor: 79.9,
+	}),
+	(n) => ({
+		skuProduto: `RELOGIO-${n}`,
+		nome: 'Relógio de parede',
+		ativo: false,
+		precoDe: 75,
+		precoPor: 75,
+	}),
 	(n) => ({
 		skuProduto: `FONE-${n}`,
 		nome: 'Fone de ouvido sem fio',
@@ -76,16 +109,25 @@ export function seedProducts(state: HubState, count: number): void {
 		const index = state.next('seedProduct', 0);
 		const place = index % templates.length;
 		const template = templates[place] as Template;
-		const product = storeProduct(state, complete(template(String(Math.floor(index / templates.length) + 1))));
+		const product = storeProduct(
+			state,
+			complete(template(String(Math.floor(index / templates.length) + 1))),
+		);
 		product.estoque = product.variacoes.length > 0 ? 0 : 10 + place;
 		product.variacoes.forEach((variation, position) => (variation.estoque = 5 + position));
 		const channel = state.channels.keys().next().value;
-		if (linked.has(place) && channel !== undefined) publish(state, product.skuProduto, channel, place === 5);
+		if (linked.has(place) && channel !== undefined)
+			publish(state, product.skuProduto, channel, place === 5);
 	}
 }
 
 /** Links a product to a channel and publishes its listing with the prefix CLA, and with PRE when `both`. */
-function publish(state: HubState, skuProduto: string, idCanalIntegracao: number, both: boolean): void {
+function publish(
+	state: HubState,
+	skuProduto: string,
+	idCanalIntegracao: number,
+	both: boolean,
+): void {
 	state.linkedProducts.set(skuProduto, [idCanalIntegracao]);
 	for (const prefixoCanalIntegracao of both ? ['CLA', 'PRE'] : ['CLA']) {
 		const codigoMkt = `MKT${state.next('listing', 3_400_000_001)}`;
@@ -98,7 +140,9 @@ function publish(state: HubState, skuProduto: string, idCanalIntegracao: number,
 	}
 }
 
-function complete(template: Partial<ProductWrite> & { skuProduto: string; nome: string }): ProductWrite {
+function complete(
+	template: Partial<ProductWrite> & { skuProduto: string; nome: string },
+): ProductWrite {
 	const { nome, skuProduto } = template;
 	return {
 		skuProdutoLider: skuProduto,

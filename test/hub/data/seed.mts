@@ -6,12 +6,21 @@ import { makeOrder } from './orders.mts';
 import { seedProducts } from './products.mts';
 import type { Random } from './random.mts';
 
-const channelNames = ['Mercado Azul - Loja Oficial', 'Praça Verde - Principal', 'Feira Sul - Outlet'];
+const channelNames = [
+	'Mercado Azul - Loja Oficial',
+	'Praça Verde - Principal',
+	'Feira Sul - Outlet',
+];
 const statuses = ['novo', 'pago', 'faturado', 'enviado', 'entregue', 'cancelado'];
 const minuteMs = 60_000;
 
 /** Adds data of the kinds and amounts asked for; the same calls give the same data. `now` in hub ms. */
-export function seedState(state: HubState, random: Random, options: SeedOptions, now: number): void {
+export function seedState(
+	state: HubState,
+	random: Random,
+	options: SeedOptions,
+	now: number,
+): void {
 	seedChannels(state, options.channels ?? 0);
 	seedProducts(state, options.products ?? 0);
 	seedOrders(state, random, options.orders ?? 0, options.queued ?? 0, now);
@@ -36,7 +45,13 @@ function seedChannels(state: HubState, count: number): void {
 }
 
 /** The newest `queued` orders wait in the queue. */
-function seedOrders(state: HubState, random: Random, count: number, queued: number, now: number): void {
+function seedOrders(
+	state: HubState,
+	random: Random,
+	count: number,
+	queued: number,
+	now: number,
+): void {
 	for (let done = 0; done < count; done++) {
 		const order = makeOrder(state, random, now - (count - done) * 10 * minuteMs, now);
 		order.status = statuses[done % statuses.length] as string;

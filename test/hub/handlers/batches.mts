@@ -8,14 +8,24 @@ export const batchHandlers: Record<string, Handler> = {
 	productBatch: (context, { body, requestId }) => {
 		const { produtos } = body as { produtos: ProductWrite[] };
 		const items = produtos.map((value) => ({ kind: 'product' as const, value: writeShape(value) }));
-		const batch = addBatch(context, requestId, { tipo: 'produto', acao: 'cadastrarProduto' }, items);
+		const batch = addBatch(
+			context,
+			requestId,
+			{ tipo: 'produto', acao: 'cadastrarProduto' },
+			items,
+		);
 		return { status: 201, body: { id: batch.batchId } };
 	},
 
 	stockBatch: (context, { body, requestId }) => {
 		const { estoques } = body as { estoques: { sku: string; estoque: number }[] };
 		const items = estoques.map((value) => ({ kind: 'stock' as const, value }));
-		const batch = addBatch(context, requestId, { tipo: 'produto', acao: 'atualizarEstoque' }, items);
+		const batch = addBatch(
+			context,
+			requestId,
+			{ tipo: 'produto', acao: 'atualizarEstoque' },
+			items,
+		);
 		return { status: 201, body: { id: batch.batchId } };
 	},
 

@@ -21,7 +21,10 @@ export const customizedPriceHandlers: Record<string, Handler> = {
 		const skus = several(request.query.sku);
 		const entries = [...state.customizedPrices.values()]
 			.filter(({ idCanalIntegracao }) => !channels || channels.has(String(idCanalIntegracao)))
-			.filter(({ skuProduto }) => !skus || skus.has(state.findSku(skuProduto)?.product.skuProduto ?? skuProduto))
+			.filter(
+				({ skuProduto }) =>
+					!skus || skus.has(state.findSku(skuProduto)?.product.skuProduto ?? skuProduto),
+			)
 			.sort((a, b) => a.idCanalIntegracao - b.idCanalIntegracao);
 		const { records, info } = page(context, request, entries);
 		const rendered = records.map(({ precoDe, precoPor, ...entry }) => ({
@@ -29,14 +32,18 @@ export const customizedPriceHandlers: Record<string, Handler> = {
 			precoDePersonalizado: quirks.decimalCommas ? withComma(precoDe) : precoDe,
 			precoPorPersonalizado: quirks.decimalCommas ? withComma(precoPor) : precoPor,
 		}));
-		return { status: 200, body: { produtosPrecoPersonalizado: byChannelName(context, rendered), info } };
+		return {
+			status: 200,
+			body: { produtosPrecoPersonalizado: byChannelName(context, rendered), info },
+		};
 	},
 
 	customizedPriceSet: ({ state }, { body }) => {
 		const { precos } = body as { precos: PriceItem[] };
 		const resultados = bySku(precos, ({ idCanalIntegracao, skuProduto, precoDe, precoPor }) => {
 			const found = state.findSku(skuProduto);
-			const mensagem = channelProblem(state, idCanalIntegracao) ?? (found ? undefined : 'Produto não encontrado.');
+			const mensagem =
+				channelProblem(state, idCanalIntegracao) ?? (found ? undefined : 'Produto não encontrado.');
 			if (mensagem !== undefined || !found) return { erro: { idCanalIntegracao, mensagem } };
 			const { idProduto } = found.product;
 			const entry = { idProduto, skuProduto, idCanalIntegracao, precoDe, precoPor };
@@ -57,7 +64,9 @@ export const customizedPriceHandlers: Record<string, Handler> = {
 		const resultados = bySku(precos, (item) => {
 			const { idCanalIntegracao, prefixoCanalIntegracao, skuProduto, precoDe, precoPor } = item;
 			const place = { idCanalIntegracao, prefixoCanalIntegracao };
-			const listing = state.listings.get(listingKey(idCanalIntegracao, prefixoCanalIntegracao, skuProduto));
+			const listing = state.listings.get(
+				listingKey(idCanalIntegracao, prefixoCanalIntegracao, skuProduto),
+			);
 			if (!listing) return { erro: { ...place, mensagem: listingProblem(state, item) } };
 			listing.preco = { precoDe, precoPor };
 			return { sucesso: { ...place, codigoMkt: listing.codigoMkt, precoDe, precoPor } };
@@ -67,7 +76,9 @@ export const customizedPriceHandlers: Record<string, Handler> = {
 
 	listingPriceDelete: ({ state }, { params }) => {
 		const { idCanalIntegracao, prefixoCanalIntegracao = '', skuProduto = '' } = params;
-		const listing = state.listings.get(listingKey(Number(idCanalIntegracao), prefixoCanalIntegracao, skuProduto));
+		const listing = state.listings.get(
+			listingKey(Number(idCanalIntegracao), prefixoCanalIntegracao, skuProduto),
+		);
 		if (!listing?.preco) throw notFound('Preço personalizado do anúncio');
 		delete listing.preco;
 		return { status: 204 };
@@ -84,12 +95,18 @@ function channelProblem(state: HubState, idCanalIntegracao: number): string | un
 
 function listingProblem(state: HubState, item: ListingPriceItem): string {
 	const { idCanalIntegracao, prefixoCanalIntegracao, skuProduto } = item;
-	const ofChannel = [...state.listings.values()].filter((listing) => listing.idCanalIntegracao === idCanalIntegracao);
-	const known = ofChannel.some((listing) => listing.prefixoCanalIntegracao === prefixoCanalIntegracao);
+	const ofChannel = [...state.listings.values()].filter(
+		(listing) => listing.idCanalIntegracao === idCanalIntegracao,
+	);
+	const known = ofChannel.some(
+		(listing) => listing.prefixoCanalIntegracao === prefixoCanalIntegracao,
+	);
 	return (
 		channelProblem(state, idCanalIntegracao) ??
 		(state.findSku(skuProduto) ? undefined : 'Produto não encontrado.') ??
-		(known ? 'Anúncio não publicado no marketplace.' : 'Prefixo do canal de integração não encontrado.')
+		(known
+			? 'Anúncio não publicado no marketplace.'
+			: 'Prefixo do canal de integração não encontrado.')
 	);
 }
 

@@ -8,7 +8,12 @@ import { page, several } from '../pages.mts';
 export const documentHandlers: Record<string, Handler> = {
 	fiscalDocumentList: (context, request) => {
 		const { state } = context;
-		const { dataEmissaoInicial = '', dataEmissaoFinal = '', tipoDocumento, idCanalIntegracao } = request.query;
+		const {
+			dataEmissaoInicial = '',
+			dataEmissaoFinal = '',
+			tipoDocumento,
+			idCanalIntegracao,
+		} = request.query;
 		const from = Date.parse(dataEmissaoInicial);
 		const to = Date.parse(dataEmissaoFinal);
 		const details = [
@@ -20,7 +25,8 @@ export const documentHandlers: Record<string, Handler> = {
 		const first = toDateTime(Math.ceil(from / 1000) * 1000);
 		const last = toDateTime(to);
 		const channels = several(idCanalIntegracao);
-		const hashes = channels && new Set([...channels].map((id) => state.channels.get(Number(id))?.hash));
+		const hashes =
+			channels && new Set([...channels].map((id) => state.channels.get(Number(id))?.hash));
 		const documents = [...state.fiscalDocuments.values()]
 			.filter(({ tipoDocumento: type }) => tipoDocumento === undefined || type === tipoDocumento)
 			.filter(({ canal }) => !hashes || hashes.has(canal))
@@ -33,7 +39,9 @@ export const documentHandlers: Record<string, Handler> = {
 	fiscalDocumentGet: ({ state }, { params }) => {
 		const key = params.chaveAcesso ?? '';
 		if (/^\d{44}$/.test(key) && !hasValidCheckDigit(key)) {
-			throw new Refusal(400, 'Chave de acesso inválida.', ['chaveAcesso: dígito verificador incorreto']);
+			throw new Refusal(400, 'Chave de acesso inválida.', [
+				'chaveAcesso: dígito verificador incorreto',
+			]);
 		}
 		const document = state.fiscalDocuments.get(key);
 		if (!document) throw notFound('Documento fiscal');

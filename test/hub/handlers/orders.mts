@@ -15,7 +15,10 @@ export const orderHandlers: Record<string, Handler> = {
 			request,
 			statuses ? all.filter(({ status }) => statuses.has(status)) : all,
 		);
-		return { status: 200, body: { pedidos: records.map((order) => basicOrder(order, context.address)), info } };
+		return {
+			status: 200,
+			body: { pedidos: records.map((order) => basicOrder(order, context.address)), info },
+		};
 	},
 
 	orderGet: (context, request) => ({ status: 200, body: fullOrder(findOrder(context, request)) }),
@@ -24,7 +27,9 @@ export const orderHandlers: Record<string, Handler> = {
 		const statuses = several(request.query.status);
 		const waiting = [...context.state.queue.keys()]
 			.map((id) => context.state.orders.get(id))
-			.filter((order) => order !== undefined && (!statuses || statuses.has(order.status))) as FullOrder[];
+			.filter(
+				(order) => order !== undefined && (!statuses || statuses.has(order.status)),
+			) as FullOrder[];
 		const { records, info } = queuePage(request, waiting);
 		return { status: 200, body: { pedidos: records.map(fullOrder), info } };
 	},
@@ -34,7 +39,9 @@ export const orderHandlers: Record<string, Handler> = {
 		const { status } = body as { status: string };
 		const { idInterno } = parseNumbersAsText(rawBody) as { idInterno: string };
 		if (!/^[1-9]\d{0,17}$/.test(idInterno)) {
-			throw new Refusal(400, 'Requisição inválida.', ['idInterno: deve ser um número inteiro de 1 a 999999999999999999']);
+			throw new Refusal(400, 'Requisição inválida.', [
+				'idInterno: deve ser um número inteiro de 1 a 999999999999999999',
+			]);
 		}
 		const order = state.orders.get(idPedido);
 		if (!order || !state.queue.has(idPedido)) throw notFound('Pedido na fila');
@@ -58,7 +65,10 @@ export const orderHandlers: Record<string, Handler> = {
 	sandboxOrderPaid: (context, request) => {
 		const order = findOrder(context, request);
 		if (order.status !== 'novo') {
-			throw new Refusal(400, `O pedido deve estar com status novo (status atual: ${order.status}).`);
+			throw new Refusal(
+				400,
+				`O pedido deve estar com status novo (status atual: ${order.status}).`,
+			);
 		}
 		order.status = 'pago';
 		context.announce(order);
@@ -76,7 +86,11 @@ function findOrder({ state }: Context, { params }: HandlerRequest): FullOrder {
 	return order;
 }
 
-function setStatus(context: Context, request: HandlerRequest, status: string): { status: number; body: object } {
+function setStatus(
+	context: Context,
+	request: HandlerRequest,
+	status: string,
+): { status: number; body: object } {
 	const order = findOrder(context, request);
 	order.status = status;
 	context.state.statusUpdates.push({

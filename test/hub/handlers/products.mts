@@ -1,6 +1,12 @@
 import { notFound, Refusal, type Handler } from '../context.mts';
 import { page } from '../pages.mts';
-import { basicProduct, fullProduct, storeProduct, variationRecord, writeShape } from '../products.mts';
+import {
+	basicProduct,
+	fullProduct,
+	storeProduct,
+	variationRecord,
+	writeShape,
+} from '../products.mts';
 import { productProblems } from '../rules/productRules.mts';
 import type { ProductWrite } from '../records.mts';
 
@@ -8,7 +14,10 @@ import type { ProductWrite } from '../records.mts';
 export const productHandlers: Record<string, Handler> = {
 	productList: (context, request) => {
 		const { records, info } = page(context, request, [...context.state.products.values()]);
-		return { status: 200, body: { produtos: records.map((product) => basicProduct(product, context.address)), info } };
+		return {
+			status: 200,
+			body: { produtos: records.map((product) => basicProduct(product, context.address)), info },
+		};
 	},
 
 	productGet: ({ state }, { params }) => {
@@ -54,7 +63,11 @@ export const productHandlers: Record<string, Handler> = {
 		);
 		if (children.length > 0) {
 			const details = children.map(({ skuProduto }) => `filho: ${skuProduto}`);
-			throw new Refusal(400, 'Produto com filhos não pode ser excluído: exclua os filhos antes.', details);
+			throw new Refusal(
+				400,
+				'Produto com filhos não pode ser excluído: exclua os filhos antes.',
+				details,
+			);
 		}
 		state.removeProduct(sku);
 		return { status: 204 };

@@ -9,7 +9,9 @@ export const securityStockHandlers: Record<string, Handler> = {
 		const { state } = context;
 		const channels = several(request.query.idCanalIntegracao);
 		const skus = several(request.query.sku);
-		const products = new Map([...state.products.values()].map((product) => [product.idProduto, product]));
+		const products = new Map(
+			[...state.products.values()].map((product) => [product.idProduto, product]),
+		);
 		const entries = new Map<string, ReadEntry>();
 		for (const stored of state.securityStock.values()) {
 			const { idProduto, idCanalIntegracao, estoqueSeguranca } = stored;
@@ -26,7 +28,10 @@ export const securityStockHandlers: Record<string, Handler> = {
 			(a, b) => a.idCanalIntegracao - b.idCanalIntegracao || a.idProduto - b.idProduto,
 		);
 		const { records, info } = page(context, request, sorted);
-		return { status: 200, body: { produtosEstoqueSeguranca: byChannelName(context, records), info } };
+		return {
+			status: 200,
+			body: { produtosEstoqueSeguranca: byChannelName(context, records), info },
+		};
 	},
 
 	securityStockSet: ({ state, clock }, { body }) => {
@@ -38,7 +43,9 @@ export const securityStockHandlers: Record<string, Handler> = {
 		if (!state.channels.has(idCanalIntegracao)) throw notFound('Canal de integração');
 		const found = state.findSku(sku);
 		if (!found) throw notFound('Produto');
-		const attributes = found.variation ? [found.variation.idAtributoSimples] : attributesOf(found.product);
+		const attributes = found.variation
+			? [found.variation.idAtributoSimples]
+			: attributesOf(found.product);
 		const now = toDateTime(clock.now());
 		const written = attributes.map((idAtributoSimples): SecurityStockEntry => {
 			const key = `${idCanalIntegracao}|${idAtributoSimples}`;

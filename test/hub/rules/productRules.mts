@@ -17,19 +17,29 @@ export function priceProblems(prices: Prices, place: string): string[] {
  * once, variations by size or by voltage.
  * @param existing the product's SKU when it is registered already and is being changed
  */
-export function productProblems(state: HubState, product: ProductWrite, existing?: string): string[] {
+export function productProblems(
+	state: HubState,
+	product: ProductWrite,
+	existing?: string,
+): string[] {
 	const { skuProduto, skuProdutoLider, variacoes = [] } = product;
 	const details = priceProblems(product, '');
-	if (skuProduto !== existing && state.products.has(skuProduto)) details.push('skuProduto: já cadastrado');
+	if (skuProduto !== existing && state.products.has(skuProduto))
+		details.push('skuProduto: já cadastrado');
 	const owner = state.findVariation(skuProduto)?.product.skuProduto;
-	if (owner !== undefined && owner !== existing) details.push('skuProduto: já é o SKU de uma variação');
+	if (owner !== undefined && owner !== existing)
+		details.push('skuProduto: já é o SKU de uma variação');
 	if (skuProdutoLider !== skuProduto && !state.products.has(skuProdutoLider)) {
 		details.push('skuProdutoLider: produto líder não cadastrado');
 	}
 	return [...details, ...variationProblems(state, skuProduto, variacoes)];
 }
 
-function variationProblems(state: HubState, skuProduto: string, variations: VariationWrite[]): string[] {
+function variationProblems(
+	state: HubState,
+	skuProduto: string,
+	variations: VariationWrite[],
+): string[] {
 	const details: string[] = [];
 	const seen = new Set<string>();
 	variations.forEach((variation, index) => {

@@ -24,29 +24,40 @@ function add(hub: Hub, where: 'first' | 'last'): number {
 	const orders = [...state.orders.values()];
 	const pattern = where === 'first' ? orders[0]! : orders[orders.length - 1]!;
 	const idPedido = state.next('order', 100001);
-	state.addOrder({ ...pattern, idPedido, dataEmissao: where === 'first' ? '2001-01-01 00:00:00' : '2099-01-01 00:00:00' });
+	state.addOrder({
+		...pattern,
+		idPedido,
+		dataEmissao: where === 'first' ? '2001-01-01 00:00:00' : '2099-01-01 00:00:00',
+	});
 	return idPedido;
 }
 
 const readAll = async () => {
-	const { error, json } = await at.n8n.run({ resource: 'order', operation: 'getMany', returnAll: true });
+	const { error, json } = await at.n8n.run({
+		resource: 'order',
+		operation: 'getMany',
+		returnAll: true,
+	});
 	expect(error).toBeUndefined();
 	return json().map(({ idPedido }) => idPedido);
 };
 
 describe.each([1, 2])('after page %i', (page) => {
-	test.each([false, true])('records added at the end (addresses of next pages left out: %s)', async (withoutNext) => {
-		const { hub } = at;
-		hub.quirks.withoutNext = withoutNext;
-		const before = ids(hub);
-		afterPage(hub, page, () => {
-			for (let i = 0; i < 60; i++) add(hub, 'last');
-		});
-		const read = await readAll();
-		expect(new Set(read).size).toBe(read.length);
-		expect(read).toEqual(ids(hub));
-		expect(read.slice(0, 250)).toEqual(before);
-	});
+	test.each([false, true])(
+		'records added at the end (addresses of next pages left out: %s)',
+		async (withoutNext) => {
+			const { hub } = at;
+			hub.quirks.withoutNext = withoutNext;
+			const before = ids(hub);
+			afterPage(hub, page, () => {
+				for (let i = 0; i < 60; i++) add(hub, 'last');
+			});
+			const read = await readAll();
+			expect(new Set(read).size).toBe(read.length);
+			expect(read).toEqual(ids(hub));
+			expect(read.slice(0, 250)).toEqual(before);
+		},
+	);
 
 	test('records added at the start move the others back: none comes twice', async () => {
 		const { hub } = at;
@@ -94,10 +105,20 @@ test('a list that shrinks at every look ends nevertheless', async () => {
 test('records that are equal in all fields are not repeats of each other', async () => {
 	const { hub } = at;
 	const [order] = [...hub.state.orders.values()];
-	const label = { conteudo: Buffer.from('^XA^XZ').toString('base64'), tipo: 'zpl', canal: 'Mercado Azul', idPedidoCanal: 1 };
-	hub.state.labels.set(order!.idPedido, Array.from({ length: 130 }, () => label));
+	const label = {
+		conteudo: Buffer.from('^XA^XZ').toString('base64'),
+		tipo: 'zpl',
+		canal: 'Mercado Azul',
+		idPedidoCanal: 1,
+	};
+	hub.state.labels.set(
+		order!.idPedido,
+		Array.from({ length: 130 }, () => label),
+	);
 	const result = await at.n8n.run({
-		resource: 'shipmentLabel', operation: 'get', returnAll: true,
+		resource: 'shipmentLabel',
+		operation: 'get',
+		returnAll: true,
 		idPedido: { __rl: true, mode: 'id', value: String(order!.idPedido) },
 	});
 	expect(result.json()).toHaveLength(130);

@@ -10,7 +10,10 @@ import { everyOperation } from '../support/everyOperation.mts';
  * The endpoints as the API's reference lists them: method, path, documented requests per minute.
  * 'assumed': the reference does not show method or path; what stands here is the documented default.
  */
-const reference: Record<string, [method: string, path: string, perMinute?: number, assumed?: 'assumed']> = {
+const reference: Record<
+	string,
+	[method: string, path: string, perMinute?: number, assumed?: 'assumed']
+> = {
 	auth: ['POST', '/v1/logistic/auth'],
 	ping: ['GET', '/v1/ping', undefined, 'assumed'],
 	shipmentLabels: ['GET', '/v1/logistic/orders/{id}/shipment_labels'],
@@ -19,9 +22,15 @@ const reference: Record<string, [method: string, path: string, perMinute?: numbe
 	securityStockSet: ['PUT', '/v1/erp/products/security-stock'],
 	customizedPriceList: ['GET', '/v1/erp/products/customized-prices', 40],
 	customizedPriceSet: ['PUT', '/v1/erp/products/customized-prices', 60],
-	customizedPriceDelete: ['DELETE', '/v1/erp/products/customized-prices/{idCanalIntegracao}/{skuProduto}'],
+	customizedPriceDelete: [
+		'DELETE',
+		'/v1/erp/products/customized-prices/{idCanalIntegracao}/{skuProduto}',
+	],
 	listingPriceSet: ['PUT', '/v1/erp/marketplacex/items/customized-prices', 60],
-	listingPriceDelete: ['DELETE', '/v1/erp/marketplacex/items/customized-prices/{idCanalIntegracao}/{prefixoCanalIntegracao}/{skuProduto}'],
+	listingPriceDelete: [
+		'DELETE',
+		'/v1/erp/marketplacex/items/customized-prices/{idCanalIntegracao}/{prefixoCanalIntegracao}/{skuProduto}',
+	],
 	fiscalDocumentList: ['GET', '/v1/erp/fiscal-documents'],
 	fiscalDocumentGet: ['GET', '/v1/erp/fiscal-documents/{chaveAcesso}'],
 	productList: ['GET', '/v1/products'],
@@ -56,27 +65,43 @@ interface Row {
 const byName = (rows: Row[]) => rows.sort((a, b) => a.name.localeCompare(b.name));
 const expected = byName(
 	Object.entries(reference).map(([name, [method, path, perMinute, assumed]]) => ({
-		name, method, path, perMinute, assumed: assumed !== undefined,
+		name,
+		method,
+		path,
+		perMinute,
+		assumed: assumed !== undefined,
 	})),
 );
 const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
 
 test('the endpoint table has the rows of the reference', () => {
 	const rows = Object.entries(endpoints).map(([name, { method, path, perMinute, assumed }]) => ({
-		name, method, path, perMinute, assumed: assumed === true,
+		name,
+		method,
+		path,
+		perMinute,
+		assumed: assumed === true,
 	}));
 	expect(byName(rows)).toEqual(expected);
 });
 
 test('what may be repeated follows from what a request does', () => {
-	const once = ['productCreate', 'productBatch', 'sandboxOrderCreate', 'sandboxOrderPaid', 'orderInvoiced', 'orderSent', 'orderDelivered'];
+	const once = [
+		'productCreate',
+		'productBatch',
+		'sandboxOrderCreate',
+		'sandboxOrderPaid',
+		'orderInvoiced',
+		'orderSent',
+		'orderDelivered',
+	];
 	for (const [name, { method, retry }] of Object.entries(endpoints)) {
 		const wanted = once.includes(name) ? 'once' : method === 'GET' ? 'read' : 'repeatable';
 		expect([name, retry]).toEqual([name, wanted]);
 	}
 });
 
-test('the local hub\'s OpenAPI document has the rows of the reference', () => {
+test("the local hub's OpenAPI document has the rows of the reference", () => {
 	const text = readFileSync(join(projectRoot, 'test/hub/openapi.yaml'), 'utf8');
 	const { paths } = parse(text, { merge: true, maxAliasCount: 1000 }) as {
 		paths: Record<string, Record<string, Record<string, unknown>>>;
@@ -84,13 +109,15 @@ test('the local hub\'s OpenAPI document has the rows of the reference', () => {
 	const rows = Object.entries(paths).flatMap(([path, methods]) =>
 		Object.entries(methods)
 			.filter(([method]) => method !== 'parameters')
-			.map(([method, operation]): Row => ({
-				name: String(operation.operationId),
-				method: method.toUpperCase(),
-				path,
-				perMinute: operation['x-limit-per-minute'] as number | undefined,
-				assumed: operation['x-assumed'] === true,
-			})),
+			.map(
+				([method, operation]): Row => ({
+					name: String(operation.operationId),
+					method: method.toUpperCase(),
+					path,
+					perMinute: operation['x-limit-per-minute'] as number | undefined,
+					assumed: operation['x-assumed'] === true,
+				}),
+			),
 	);
 	expect(byName(rows)).toEqual(expected);
 });
@@ -99,7 +126,8 @@ test('every endpoint belongs to an operation, and every operation to an endpoint
 	const used = new Set<string>(operations.flatMap(({ operation }) => operation.endpoints));
 	used.add('auth'); // the credential's
 	expect([...used].sort()).toEqual(Object.keys(reference).sort());
-	for (const { name, operation } of operations) expect([name, operation.endpoints.length]).not.toEqual([name, 0]);
+	for (const { name, operation } of operations)
+		expect([name, operation.endpoints.length]).not.toEqual([name, 0]);
 });
 
 test('the credential offers a route for each assumed endpoint', async () => {
@@ -108,7 +136,12 @@ test('the credential offers a route for each assumed endpoint', async () => {
 	const routes = credential!.properties.filter(({ name }) => /^route[A-Z]/.test(name));
 	const assumed = expected.filter((row) => row.assumed);
 	expect(routes.map((route) => [route.name, route.default]).sort()).toEqual(
-		assumed.map(({ name, method, path }) => [`route${name[0]!.toUpperCase()}${name.slice(1)}`, `${method} ${path}`]).sort(),
+		assumed
+			.map(({ name, method, path }) => [
+				`route${name[0]!.toUpperCase()}${name.slice(1)}`,
+				`${method} ${path}`,
+			])
+			.sort(),
 	);
 });
 
@@ -124,7 +157,9 @@ describe.each(operations)('$name', ({ name, resource, operation }) => {
 	});
 
 	test('has a row in the README, with the mark where its route is assumed', () => {
-		const row = readme.split('\n').find((line) => line.startsWith(`| ${resource.option.name} | ${operation.option.name} |`));
+		const row = readme
+			.split('\n')
+			.find((line) => line.startsWith(`| ${resource.option.name} | ${operation.option.name} |`));
 		const { method, path, assumed } = endpoints[operation.endpoints[0]!]!;
 		expect(row).toContain(`\`${method} ${path}\`${assumed === true ? ' ✱' : ' |'}`);
 		expect(row!.includes('✱')).toBe(assumed === true);

@@ -6,10 +6,18 @@ import { withHub } from '../support/withHub.mts';
 fastTiming();
 const at = withHub({ seed: { orders: 150 } });
 
-const readAll = async () => await at.n8n.run({ resource: 'order', operation: 'getMany', returnAll: true });
+const readAll = async () =>
+	await at.n8n.run({ resource: 'order', operation: 'getMany', returnAll: true });
 const expected = () => at.hub.state.ordersByIssueDate().map(({ idPedido }) => idPedido);
 
-const passing: FaultKind[] = ['resetBefore', 'resetAfter', 'truncate', 'malformed', 'html', 'empty'];
+const passing: FaultKind[] = [
+	'resetBefore',
+	'resetAfter',
+	'truncate',
+	'malformed',
+	'html',
+	'empty',
+];
 
 describe.each(passing)('an answer damaged by %s', (kind) => {
 	test('once: read again, nothing is missing', async () => {
@@ -37,7 +45,13 @@ test('a web page with status 200 is not taken for an answer', async () => {
 });
 
 test('JSON of another form says which field is missing', async () => {
-	at.hub.faults.add({ endpoint: 'orderList', kind: 'status', status: 200, body: { data: [] }, times: Infinity });
+	at.hub.faults.add({
+		endpoint: 'orderList',
+		kind: 'status',
+		status: 200,
+		body: { data: [] },
+		times: Infinity,
+	});
 	const { nodeError } = await readAll();
 	expect(nodeError?.message).toContain('does not have the documented form (GET /v1/orders)');
 	expect(nodeError?.description).toContain('pedidos: Required');
@@ -50,9 +64,16 @@ test.each([500, 503])('%i passes: read again', async (status) => {
 	expect(result.json().map(({ idPedido }) => idPedido)).toEqual(expected());
 });
 
-test('500 that stays: the hub\'s words, its details and what to do', async () => {
+test("500 that stays: the hub's words, its details and what to do", async () => {
 	const body = { error: 'Falha interna', details: ['banco fora do ar'] };
-	at.hub.faults.add({ endpoint: 'orderList', kind: 'status', status: 500, body, headers: { 'Request-Id': 'r-77' }, times: Infinity });
+	at.hub.faults.add({
+		endpoint: 'orderList',
+		kind: 'status',
+		status: 500,
+		body,
+		headers: { 'Request-Id': 'r-77' },
+		times: Infinity,
+	});
 	const { nodeError } = await readAll();
 	expect(nodeError?.message).toBe('The hub answered 500: Falha interna [item 0]');
 	expect(nodeError?.description).toContain('banco fora do ar');
@@ -62,7 +83,12 @@ test('500 that stays: the hub\'s words, its details and what to do', async () =>
 });
 
 test('429 is waited out as long as Retry-After says', async () => {
-	at.hub.faults.add({ endpoint: 'orderList', kind: 'status', status: 429, headers: { 'Retry-After': '1' } });
+	at.hub.faults.add({
+		endpoint: 'orderList',
+		kind: 'status',
+		status: 429,
+		headers: { 'Retry-After': '1' },
+	});
 	const result = await readAll();
 	expect(result.json()).toHaveLength(150);
 	const [first, second] = at.hub.log.filter(({ endpoint }) => endpoint === 'orderList');
@@ -105,7 +131,9 @@ test('Stop in the editor ends a wait', async () => {
 	timing.backoff = 60_000;
 	at.hub.faults.add({ endpoint: 'orderList', kind: 'status', status: 503, times: Infinity });
 	const stop = new AbortController();
-	const running = at.n8n.run({ resource: 'order', operation: 'getMany' }, [{}], { signal: stop.signal });
+	const running = at.n8n.run({ resource: 'order', operation: 'getMany' }, [{}], {
+		signal: stop.signal,
+	});
 	await expect.poll(() => at.hub.count({ endpoint: 'orderList' })).toBe(1);
 	stop.abort();
 	expect((await running).items()).toEqual([]);

@@ -10,12 +10,23 @@ let note: FiscalDocument;
 let event: FiscalDocument;
 beforeEach(() => {
 	const documents = [...at.hub.state.fiscalDocuments.values()];
-	note = documents.find(({ tipoDocumento, idPedido }) => tipoDocumento === 'nfe' && idPedido !== null)!;
+	note = documents.find(
+		({ tipoDocumento, idPedido }) => tipoDocumento === 'nfe' && idPedido !== null,
+	)!;
 	event = documents.find(({ tipoDocumento }) => tipoDocumento === 'evento-cancelamento')!;
 });
 
 const getMany = async (filters: object) =>
-	(await at.n8n.run({ resource, operation: 'getMany', dataEmissaoInicial: '2000-01-01', dataEmissaoFinal: '2099-01-01', returnAll: true, filters: filters as never })).json();
+	(
+		await at.n8n.run({
+			resource,
+			operation: 'getMany',
+			dataEmissaoInicial: '2000-01-01',
+			dataEmissaoFinal: '2099-01-01',
+			returnAll: true,
+			filters: filters as never,
+		})
+	).json();
 /** The last digit replaced by another. */
 const mistyped = (key: string) => key.slice(0, 43) + String((Number(key[43]) + 1) % 10);
 
@@ -23,7 +34,12 @@ describe('Get Many', () => {
 	test('by type', async () => {
 		const events = await getMany({ tipoDocumento: 'evento-cancelamento' });
 		expect(events).toHaveLength(3);
-		for (const found of events) expect(found).toMatchObject({ tipo: 'CANCELAMENTO', status: null, tipoDocumento: 'evento-cancelamento' });
+		for (const found of events)
+			expect(found).toMatchObject({
+				tipo: 'CANCELAMENTO',
+				status: null,
+				tipoDocumento: 'evento-cancelamento',
+			});
 		expect(await getMany({ tipoDocumento: 'nfe' })).toHaveLength(9);
 		expect(await getMany({})).toHaveLength(12);
 	});
@@ -31,26 +47,42 @@ describe('Get Many', () => {
 	test('by several channels, joined with a vertical bar', async () => {
 		const some = await getMany({ idCanalIntegracao: [11, 12] });
 		const hashes = ['canal-11', 'canal-12'];
-		expect(some.map(({ canal }) => canal).every((canal) => hashes.includes(String(canal)))).toBe(true);
-		expect(some).toHaveLength([...at.hub.state.fiscalDocuments.values()].filter(({ canal }) => hashes.includes(canal)).length);
+		expect(some.map(({ canal }) => canal).every((canal) => hashes.includes(String(canal)))).toBe(
+			true,
+		);
+		expect(some).toHaveLength(
+			[...at.hub.state.fiscalDocuments.values()].filter(({ canal }) => hashes.includes(canal))
+				.length,
+		);
 		expect(at.hub.log.at(-1)!.rawUrl).toContain('idCanalIntegracao=11%7C12');
 	});
 
 	test('simplified without the XML, raw with it', async () => {
 		expect((await getMany({})).every((document) => !('xml' in document))).toBe(true);
 		const raw = await at.n8n.run({
-			resource, operation: 'getMany', dataEmissaoInicial: '2000-01-01', dataEmissaoFinal: '2099-01-01', simplify: false,
+			resource,
+			operation: 'getMany',
+			dataEmissaoInicial: '2000-01-01',
+			dataEmissaoFinal: '2099-01-01',
+			simplify: false,
 		});
-		expect(raw.json()).toEqual([...at.hub.state.fiscalDocuments.values()].sort((a, b) => a.id - b.id));
+		expect(raw.json()).toEqual(
+			[...at.hub.state.fiscalDocuments.values()].sort((a, b) => a.id - b.id),
+		);
 	});
 });
 
 describe.each(['get', 'downloadXml'])('%s', (operation) => {
-	const read = async (chaveAcesso: string) => await at.n8n.run({ resource, operation, chaveAcesso });
+	const read = async (chaveAcesso: string) =>
+		await at.n8n.run({ resource, operation, chaveAcesso });
 
 	test('a note by its key, an event by its protocol', async () => {
-		expect((await read(note.chaveAcesso)).json()).toMatchObject([{ id: note.id, idPedido: note.idPedido }]);
-		expect((await read(event.chaveAcesso)).json()).toMatchObject([{ id: event.id, documentosReferenciados: event.documentosReferenciados }]);
+		expect((await read(note.chaveAcesso)).json()).toMatchObject([
+			{ id: note.id, idPedido: note.idPedido },
+		]);
+		expect((await read(event.chaveAcesso)).json()).toMatchObject([
+			{ id: event.id, documentosReferenciados: event.documentosReferenciados },
+		]);
 	});
 
 	test.each([
@@ -76,12 +108,18 @@ describe.each(['get', 'downloadXml'])('%s', (operation) => {
 });
 
 test('two digits swapped are found out in all keys of the hub', async () => {
-	const notes = [...at.hub.state.fiscalDocuments.values()].filter(({ tipoDocumento }) => tipoDocumento === 'nfe');
+	const notes = [...at.hub.state.fiscalDocuments.values()].filter(
+		({ tipoDocumento }) => tipoDocumento === 'nfe',
+	);
 	const swapped = notes.map(({ chaveAcesso: key }) => {
 		const place = [...key].findIndex((digit, index) => index < 42 && digit !== key[index + 1]);
 		return key.slice(0, place) + key[place + 1] + key[place] + key.slice(place + 2);
 	});
-	const { items } = await at.n8n.run({ resource, operation: 'get', chaveAcesso: '={{ $json.key }}' }, swapped.map((key) => ({ key })), { onError: 'continueRegularOutput' });
+	const { items } = await at.n8n.run(
+		{ resource, operation: 'get', chaveAcesso: '={{ $json.key }}' },
+		swapped.map((key) => ({ key })),
+		{ onError: 'continueRegularOutput' },
+	);
 	expect(items()).toHaveLength(notes.length);
 	for (const { json } of items()) expect(json.error).toContain('wrong check digit');
 	expect(at.hub.log).toEqual([]);
@@ -90,9 +128,13 @@ test('two digits swapped are found out in all keys of the hub', async () => {
 describe('Download XML', () => {
 	const download = async (chaveAcesso: string, binaryPropertyName = 'data') =>
 		await at.n8n.run({ resource, operation: 'downloadXml', chaveAcesso, binaryPropertyName });
-	const difficult = '\uFEFF<?xml version="1.0" encoding="UTF-8"?>\r\n<nfeProc><xNome>Ação &amp; 😀\u00a0\t</xNome>\n</nfeProc>\r\n';
+	const difficult =
+		'\uFEFF<?xml version="1.0" encoding="UTF-8"?>\r\n<nfeProc><xNome>Ação &amp; 😀\u00a0\t</xNome>\n</nfeProc>\r\n';
 
-	test.each([['in memory', async (work: () => Promise<void>) => await work()], ['on disk', withFilesystemBinaryData]])(
+	test.each([
+		['in memory', async (work: () => Promise<void>) => await work()],
+		['on disk', withFilesystemBinaryData],
+	])(
 		'binary data %s: a file named after the key, byte for byte what the hub has',
 		async (_name, around) => {
 			await around(async () => {
@@ -100,20 +142,29 @@ describe('Download XML', () => {
 					note.xml = xml;
 					const { items } = await download(note.chaveAcesso);
 					const { data } = items()[0]!.binary!;
-					expect(data).toMatchObject({ fileName: `${note.chaveAcesso}.xml`, fileExtension: 'xml', mimeType: 'application/xml' });
+					expect(data).toMatchObject({
+						fileName: `${note.chaveAcesso}.xml`,
+						fileExtension: 'xml',
+						mimeType: 'application/xml',
+					});
 					expect((await readBinary(data!)).equals(Buffer.from(xml, 'utf8'))).toBe(true);
 				}
 			});
 		},
 	);
 
-	test('an event\'s file is named after its protocol; the field can be chosen', async () => {
+	test("an event's file is named after its protocol; the field can be chosen", async () => {
 		const { items } = await download(event.chaveAcesso, 'xml');
 		expect(items()[0]!.binary!.xml!.fileName).toBe(`${event.chaveAcesso}.xml`);
 	});
 
 	test('a document without XML says so', async () => {
-		at.hub.faults.add({ endpoint: 'fiscalDocumentGet', kind: 'status', status: 200, body: { ...note, xml: '' } });
+		at.hub.faults.add({
+			endpoint: 'fiscalDocumentGet',
+			kind: 'status',
+			status: 200,
+			body: { ...note, xml: '' },
+		});
 		const { nodeError } = await download(note.chaveAcesso);
 		expect(nodeError?.message).toContain(`The hub has no XML of document ${note.chaveAcesso}`);
 	});

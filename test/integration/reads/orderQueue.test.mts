@@ -28,16 +28,19 @@ describe('without acknowledging', () => {
 		expect(reads()).toHaveLength(1);
 	});
 
-	test.each([101, 250, 0, -5, 2.5])('a limit of %d, which the editor does not allow but an expression can give, is refused', async (limit) => {
-		const { nodeError, items } = await getMany({ limit: `={{ ${limit} }}` });
-		expect(items()).toEqual([]);
-		expect(nodeError?.message).toContain('`limit`');
-		if (limit > 100) {
-			expect(nodeError?.message).toContain('100');
-			expect(nodeError?.description).toContain('Acknowledge');
-		}
-		expect(reads()).toEqual([]);
-	});
+	test.each([101, 250, 0, -5, 2.5])(
+		'a limit of %d, which the editor does not allow but an expression can give, is refused',
+		async (limit) => {
+			const { nodeError, items } = await getMany({ limit: `={{ ${limit} }}` });
+			expect(items()).toEqual([]);
+			expect(nodeError?.message).toContain('`limit`');
+			if (limit > 100) {
+				expect(nodeError?.message).toContain('100');
+				expect(nodeError?.description).toContain('Acknowledge');
+			}
+			expect(reads()).toEqual([]);
+		},
+	);
 
 	test('full records when not simplified', async () => {
 		const { json } = await getMany({ limit: 1, simplify: false });
@@ -45,7 +48,10 @@ describe('without acknowledging', () => {
 	});
 
 	test('filters by status', async () => {
-		const { json } = await getMany({ limit: 100, filters: { status: ['pago'], otherStatus: 'cancelado' } });
+		const { json } = await getMany({
+			limit: 100,
+			filters: { status: ['pago'], otherStatus: 'cancelado' },
+		});
 		expect(new Set(json().map(({ status }) => status))).toEqual(new Set(['pago', 'cancelado']));
 		expect(reads()[0]!.query).toEqual({ limit: '100', status: 'pago|cancelado' });
 	});
@@ -59,14 +65,24 @@ describe('without acknowledging', () => {
 });
 
 describe('with acknowledging', () => {
-	test('Return All drains all 250, each once, with the order\'s own ID and status', async () => {
+	test("Return All drains all 250, each once, with the order's own ID and status", async () => {
 		const before = waiting();
 		const { error, json } = await getMany({ acknowledge: true, returnAll: true });
 		expect(error).toBeUndefined();
 		expect(ids(json())).toEqual(before);
 		expect(waiting()).toEqual([]);
-		expect(at.hub.state.acknowledgements.map(({ idPedido, idInterno, status }) => ({ idPedido, idInterno, status }))).toEqual(
-			before.map((idPedido) => ({ idPedido, idInterno: String(idPedido), status: at.hub.state.orders.get(idPedido)!.status })),
+		expect(
+			at.hub.state.acknowledgements.map(({ idPedido, idInterno, status }) => ({
+				idPedido,
+				idInterno,
+				status,
+			})),
+		).toEqual(
+			before.map((idPedido) => ({
+				idPedido,
+				idInterno: String(idPedido),
+				status: at.hub.state.orders.get(idPedido)!.status,
+			})),
 		);
 	});
 
@@ -95,7 +111,13 @@ describe('with acknowledging', () => {
 
 	test('an acknowledgement refused in the middle: what was read comes out, what was not read waits', async () => {
 		const before = waiting();
-		at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 400, body: { error: 'não agora' }, after: 120 });
+		at.hub.faults.add({
+			endpoint: 'acknowledge',
+			kind: 'status',
+			status: 400,
+			body: { error: 'não agora' },
+			after: 120,
+		});
 		const result = await getMany({ acknowledge: true, returnAll: true });
 		expect(result.error).toBeUndefined();
 		const read = ids(result.json());
@@ -109,31 +131,62 @@ describe('with acknowledging', () => {
 
 	test('a read that is refused after orders were acknowledged: those come out', async () => {
 		const before = waiting();
-		at.hub.faults.add({ endpoint: 'queueList', kind: 'status', status: 400, body: { error: 'fila fechada' }, after: 1 });
+		at.hub.faults.add({
+			endpoint: 'queueList',
+			kind: 'status',
+			status: 400,
+			body: { error: 'fila fechada' },
+			after: 1,
+		});
 		const result = await getMany({ acknowledge: true, returnAll: true });
 		expect(ids(result.json())).toEqual(before.slice(0, 100));
 		expect(waiting()).toEqual(before.slice(100));
-		expect(result.run.data.resultData.runData.Node![0]!.hints?.[0]?.message).toContain('fila fechada');
+		expect(result.run.data.resultData.runData.Node![0]!.hints?.[0]?.message).toContain(
+			'fila fechada',
+		);
 	});
 
 	test('a read refused for a later input item: the orders of the items before come out', async () => {
 		const before = waiting();
-		const refuse = () => at.hub.faults.add({ endpoint: 'queueList', kind: 'status', status: 400, body: { error: 'fila fechada' }, after: 1 });
-		const parameters = { resource: 'orderQueue', operation: 'getMany', acknowledge: true, limit: 3 };
+		const refuse = () =>
+			at.hub.faults.add({
+				endpoint: 'queueList',
+				kind: 'status',
+				status: 400,
+				body: { error: 'fila fechada' },
+				after: 1,
+			});
+		const parameters = {
+			resource: 'orderQueue',
+			operation: 'getMany',
+			acknowledge: true,
+			limit: 3,
+		};
 		refuse();
 		const stopping = await at.n8n.run(parameters, [{}, {}]);
 		expect(ids(stopping.json())).toEqual(before.slice(0, 3));
-		expect(stopping.run.data.resultData.runData.Node![0]!.hints?.[0]?.message).toContain('fila fechada');
+		expect(stopping.run.data.resultData.runData.Node![0]!.hints?.[0]?.message).toContain(
+			'fila fechada',
+		);
 		refuse();
 		const going = await at.n8n.run(parameters, [{}, {}], { onError: 'continueErrorOutput' });
 		expect(ids(going.json(0))).toEqual(before.slice(3, 6));
-		expect(going.json(1)).toMatchObject([{ error: expect.stringContaining('fila fechada') as string }]);
+		expect(going.json(1)).toMatchObject([
+			{ error: expect.stringContaining('fila fechada') as string },
+		]);
 		expect(waiting()).toEqual(before.slice(6));
 	});
 
 	test('a read refused at the start is told as such', async () => {
-		at.hub.faults.add({ endpoint: 'queueList', kind: 'status', status: 400, body: { error: 'fila fechada' } });
-		expect((await getMany({ acknowledge: true, returnAll: true })).nodeError?.message).toContain('400: fila fechada');
+		at.hub.faults.add({
+			endpoint: 'queueList',
+			kind: 'status',
+			status: 400,
+			body: { error: 'fila fechada' },
+		});
+		expect((await getMany({ acknowledge: true, returnAll: true })).nodeError?.message).toContain(
+			'400: fila fechada',
+		);
 	});
 
 	test('a lost answer to an acknowledgement is repeated; that the order is gone by then is success', async () => {

@@ -12,10 +12,15 @@ const ajv = new Ajv({ strict: false, allErrors: true });
 
 /** The schema, closed: what it does not list may not come. Fields whose keys are data stay open. */
 function closed(schema: IDataObject): IDataObject {
-	const { properties, items } = schema as { properties?: Record<string, IDataObject>; items?: IDataObject };
+	const { properties, items } = schema as {
+		properties?: Record<string, IDataObject>;
+		items?: IDataObject;
+	};
 	if (items !== undefined) return { ...schema, items: closed(items) };
 	if (properties === undefined || Object.keys(properties).length === 0) return schema;
-	const inner = Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, closed(value)]));
+	const inner = Object.fromEntries(
+		Object.entries(properties).map(([name, value]) => [name, closed(value)]),
+	);
 	return { ...schema, properties: inner, additionalProperties: false };
 }
 
@@ -23,7 +28,11 @@ function closed(schema: IDataObject): IDataObject {
 const withoutNulls = (value: unknown): unknown => {
 	if (Array.isArray(value)) return value.map(withoutNulls);
 	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== null).map(([name, entry]) => [name, withoutNulls(entry)]));
+	return Object.fromEntries(
+		Object.entries(value)
+			.filter(([, entry]) => entry !== null)
+			.map(([name, entry]) => [name, withoutNulls(entry)]),
+	);
 };
 
 const run = async (name: string, changes = {}) => {
@@ -37,7 +46,13 @@ const run = async (name: string, changes = {}) => {
 const differences = (name: string, records: IDataObject[]) => {
 	const validate = ajv.compile(closed(outputSchema(name)));
 	return records.flatMap((record) =>
-		validate(withoutNulls(record)) ? [] : validate.errors!.map(({ instancePath, message, params }) => ({ instancePath, message, params })),
+		validate(withoutNulls(record))
+			? []
+			: validate.errors!.map(({ instancePath, message, params }) => ({
+					instancePath,
+					message,
+					params,
+				})),
 	);
 };
 
@@ -61,14 +76,19 @@ describe.each(Object.keys(everyOperation))('%s', (name) => {
 });
 
 describe('not simplified', () => {
-	test.each(['order get', 'order getMany', 'orderQueue getMany', 'product get', 'fiscalDocument get', 'fiscalDocument getMany'])(
-		'%s still has every simplified field, in its place and type',
-		async (name) => {
-			const raw = (await run(name, { simplify: false })).json();
-			const validate = ajv.compile(outputSchema(name));
-			for (const record of raw) expect([validate(withoutNulls(record)), validate.errors]).toEqual([true, null]);
-		},
-	);
+	test.each([
+		'order get',
+		'order getMany',
+		'orderQueue getMany',
+		'product get',
+		'fiscalDocument get',
+		'fiscalDocument getMany',
+	])('%s still has every simplified field, in its place and type', async (name) => {
+		const raw = (await run(name, { simplify: false })).json();
+		const validate = ajv.compile(outputSchema(name));
+		for (const record of raw)
+			expect([validate(withoutNulls(record)), validate.errors]).toEqual([true, null]);
+	});
 });
 
 test('a batch split into entries returns what the schema says', async () => {

@@ -63,7 +63,8 @@ const lists: List[] = [
 				.map(({ idProduto, idCanalIntegracao }) => `${idCanalIntegracao} ${idProduto}`);
 			return [...new Set(entries)];
 		},
-		identify: ({ idCanalIntegracao, idProduto }) => `${String(idCanalIntegracao)} ${String(idProduto)}`,
+		identify: ({ idCanalIntegracao, idProduto }) =>
+			`${String(idCanalIntegracao)} ${String(idProduto)}`,
 	},
 	{
 		name: 'customized prices',
@@ -73,7 +74,8 @@ const lists: List[] = [
 			hub.seed({ channels: 3, products: Math.ceil(count / 3), customizedPrices: count });
 			return [...hub.state.customizedPrices.keys()];
 		},
-		identify: ({ idCanalIntegracao, skuProduto }) => `${String(idCanalIntegracao)}|${String(skuProduto)}`,
+		identify: ({ idCanalIntegracao, skuProduto }) =>
+			`${String(idCanalIntegracao)}|${String(skuProduto)}`,
 	},
 	{
 		name: 'labels',
@@ -115,7 +117,10 @@ describe.each(lists)('$name', (list) => {
 		const expected = list.fill(at.hub, count);
 		expect(expected).toHaveLength(count);
 		expect(await read(list, { returnAll: true })).toEqual(expected);
-		const offsets = Array.from({ length: Math.max(1, Math.ceil(count / 100)) }, (_, page) => [page * 100, 100]);
+		const offsets = Array.from({ length: Math.max(1, Math.ceil(count / 100)) }, (_, page) => [
+			page * 100,
+			100,
+		]);
 		expect(pages(list.endpoint)).toEqual(offsets);
 	});
 
@@ -147,7 +152,11 @@ describe.each(lists)('$name', (list) => {
 		const expected = list.fill(at.hub, 250);
 		at.hub.quirks.stepInPages = true;
 		expect(await read(list, { returnAll: true })).toEqual(expected);
-		expect(pages(list.endpoint)).toEqual([[0, 100], [1, 100], [2, 100]]);
+		expect(pages(list.endpoint)).toEqual([
+			[0, 100],
+			[1, 100],
+			[2, 100],
+		]);
 	});
 });
 

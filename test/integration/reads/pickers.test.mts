@@ -1,4 +1,8 @@
-import type { INodeListSearchResult, INodePropertyOptions, ResourceMapperFields } from 'n8n-workflow';
+import type {
+	INodeListSearchResult,
+	INodePropertyOptions,
+	ResourceMapperFields,
+} from 'n8n-workflow';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hubCredentials, packageName, startN8n } from '../../harness/nodes.mts';
 import { startHub } from '../../hub/index.mts';
@@ -11,9 +15,12 @@ const at = withHub({ seed: { channels: 3, products: 130, orders: 250, queued: 12
 afterEach(() => vi.useRealTimers());
 
 const node = { type: `${packageName}.marketplaceHub`, credentials: hubCredentials };
-const options = async (n8n = at.n8n) => (await n8n.method('loadOptions', 'getChannels', node)) as INodePropertyOptions[];
+const options = async (n8n = at.n8n) =>
+	(await n8n.method('loadOptions', 'getChannels', node)) as INodePropertyOptions[];
 const search = async (method: string, filter?: string, token?: string) =>
-	(await at.n8n.method('listSearch', method, node, { args: [filter, token] })) as INodeListSearchResult;
+	(await at.n8n.method('listSearch', method, node, {
+		args: [filter, token],
+	})) as INodeListSearchResult;
 const channelReads = () => at.hub.count({ endpoint: 'channels' });
 
 describe('channels', () => {
@@ -46,12 +53,17 @@ describe('channels', () => {
 	});
 
 	test('a read that did not succeed is not remembered', async () => {
-		at.hub.faults.add({ endpoint: 'channels', kind: 'status', status: 400, body: { error: 'hoje não' } });
+		at.hub.faults.add({
+			endpoint: 'channels',
+			kind: 'status',
+			status: 400,
+			body: { error: 'hoje não' },
+		});
 		await expect(options()).rejects.toThrow('hoje não');
 		expect(await options()).toHaveLength(3);
 	});
 
-	test('two accounts do not see each other\'s channels', async () => {
+	test("two accounts do not see each other's channels", async () => {
 		const other = await startHub({ seed: { channels: 1, products: 0 } });
 		try {
 			const both = await Promise.all([options(), options(await startN8n(other))]);
@@ -76,21 +88,32 @@ describe('orders and products', () => {
 		const first = await search('searchOrders');
 		const second = await search('searchOrders', undefined, String(first.paginationToken));
 		const third = await search('searchOrders', undefined, String(second.paginationToken));
-		const values = [first, second, third].flatMap(({ results }) => results.map(({ value }) => value));
-		expect(values).toEqual(at.hub.state.ordersByIssueDate().map(({ idPedido }) => String(idPedido)));
+		const values = [first, second, third].flatMap(({ results }) =>
+			results.map(({ value }) => value),
+		);
+		expect(values).toEqual(
+			at.hub.state.ordersByIssueDate().map(({ idPedido }) => String(idPedido)),
+		);
 		expect(third.paginationToken).toBeUndefined();
 		expect(at.hub.count({ endpoint: 'orderList' })).toBe(3);
 	});
 
-	test('an entry shows the ID, the marketplace\'s ID and the status', async () => {
+	test("an entry shows the ID, the marketplace's ID and the status", async () => {
 		const [order] = at.hub.state.ordersByIssueDate();
 		const { results } = await search('searchOrders', order!.idPedidoCanal);
-		expect(results).toEqual([{ name: `${order!.idPedido} (${order!.idPedidoCanal}, ${order!.status})`, value: String(order!.idPedido) }]);
+		expect(results).toEqual([
+			{
+				name: `${order!.idPedido} (${order!.idPedidoCanal}, ${order!.status})`,
+				value: String(order!.idPedido),
+			},
+		]);
 	});
 
 	test('a search finds what is far down the list', async () => {
 		const order = at.hub.state.ordersByIssueDate().at(-1)!;
-		expect((await search('searchOrders', String(order.idPedido))).results).toMatchObject([{ value: String(order.idPedido) }]);
+		expect((await search('searchOrders', String(order.idPedido))).results).toMatchObject([
+			{ value: String(order.idPedido) },
+		]);
 		const sku = [...at.hub.state.products.keys()].at(-1)!;
 		expect((await search('searchProducts', sku)).results).toMatchObject([{ value: sku }]);
 	});
@@ -122,8 +145,12 @@ describe('with a credential that does not work', () => {
 	test.each(methods)('%s %s says what to change', async (kind, method) => {
 		const n8n = await startN8n(at.hub, { secretKey: 'wrong-secret-key' });
 		const failing = n8n.method(kind, method, node);
-		await expect(failing).rejects.toThrow(/The hub did not accept the credential \(401: apiKey ou secretKey inválida/);
-		await expect(failing).rejects.toMatchObject({ description: expect.stringMatching(/Check API Key, Secret Key and Base URL/) as string });
+		await expect(failing).rejects.toThrow(
+			/The hub did not accept the credential \(401: apiKey ou secretKey inválida/,
+		);
+		await expect(failing).rejects.toMatchObject({
+			description: expect.stringMatching(/Check API Key, Secret Key and Base URL/) as string,
+		});
 		expect(at.hub.count({ endpoint: 'auth' })).toBe(1);
 	});
 
@@ -136,40 +163,74 @@ describe('with a credential that does not work', () => {
 describe('columns of the mappers', () => {
 	const columns = async (method: string) =>
 		((await at.n8n.method('resourceMapping', method, node)) as ResourceMapperFields).fields;
-	const required = async (method: string) => (await columns(method)).filter((field) => field.required).map(({ id }) => id).sort();
+	const required = async (method: string) =>
+		(await columns(method))
+			.filter((field) => field.required)
+			.map(({ id }) => id)
+			.sort();
 
 	/** Required fields by the tables of the reference. */
 	test.each([
-		['getProductFields', 'skuProduto skuProdutoLider nome descricao ean precoDe precoPor ativo prazoProducao altura largura comprimento peso categoria marca imagens'],
+		[
+			'getProductFields',
+			'skuProduto skuProdutoLider nome descricao ean precoDe precoPor ativo prazoProducao altura largura comprimento peso categoria marca imagens',
+		],
 		['getProductChangeFields', ''],
 		['getStockFields', 'sku estoque'],
 		['getPriceFields', 'sku precoDe precoPor'],
 		['getCustomizedPriceFields', 'idCanalIntegracao skuProduto precoDe precoPor'],
-		['getListingPriceFields', 'idCanalIntegracao prefixoCanalIntegracao skuProduto precoDe precoPor'],
+		[
+			'getListingPriceFields',
+			'idCanalIntegracao prefixoCanalIntegracao skuProduto precoDe precoPor',
+		],
 	])('%s', async (method, fields) => {
 		expect(await required(method)).toEqual(fields.split(' ').filter(Boolean).sort());
 		expect(at.hub.log).toEqual([]);
 	});
 
 	test('all product fields of the reference are columns', async () => {
-		const fields = 'skuProduto skuProdutoLider nome descricao descricaoCurta descricaoSimples ncm ean mpn condicao faixaEtaria genero idCategoriaExterna precoDe precoPor precoDeMidia precoPorMidia ativo prazoProducao altura largura comprimento peso categoria marca imagens urlVideo urlProduto caracteristicas tags cor variacoes';
-		expect((await columns('getProductFields')).map(({ id }) => id).sort()).toEqual(fields.split(' ').sort());
+		const fields =
+			'skuProduto skuProdutoLider nome descricao descricaoCurta descricaoSimples ncm ean mpn condicao faixaEtaria genero idCategoriaExterna precoDe precoPor precoDeMidia precoPorMidia ativo prazoProducao altura largura comprimento peso categoria marca imagens urlVideo urlProduto caracteristicas tags cor variacoes';
+		expect((await columns('getProductFields')).map(({ id }) => id).sort()).toEqual(
+			fields.split(' ').sort(),
+		);
 	});
 
 	test('fields with a fixed vocabulary offer it', async () => {
 		const all = await columns('getProductFields');
-		const values = (id: string) => all.find((field) => field.id === id)!.options!.map(({ value }) => value);
+		const values = (id: string) =>
+			all.find((field) => field.id === id)!.options!.map(({ value }) => value);
 		expect(values('condicao')).toEqual(['novo', 'usado', 'recondicionado']);
-		expect(values('faixaEtaria')).toEqual(['recem-nascido', '3-a-12-meses', '1-a-5-anos', 'infantil', 'adulto']);
+		expect(values('faixaEtaria')).toEqual([
+			'recem-nascido',
+			'3-a-12-meses',
+			'1-a-5-anos',
+			'infantil',
+			'adulto',
+		]);
 		expect(values('genero')).toEqual(['masculino', 'feminino', 'unissex']);
 	});
 
 	test('sandbox orders: the whole table of the reference, groups as columns with a dot', async () => {
 		expect(await required('getSandboxOrderFields')).toEqual(
 			[
-				'idPedidoCanal', 'canal', 'dataEmissao', 'moeda', 'itens', 'pagamentos',
+				'idPedidoCanal',
+				'canal',
+				'dataEmissao',
+				'moeda',
+				'itens',
+				'pagamentos',
 				...['nome', 'email', 'cpfCnpj', 'pessoa', 'nascimento'].map((field) => `cliente.${field}`),
-				...['cep', 'destinatario', 'endereco', 'bairro', 'cidade', 'uf', 'numero', 'prazoEntrega'].map((field) => `entrega.${field}`),
+				...[
+					'cep',
+					'destinatario',
+					'endereco',
+					'bairro',
+					'cidade',
+					'uf',
+					'numero',
+					'prazoEntrega',
+				].map((field) => `entrega.${field}`),
 				...['frete', 'subtotal', 'desconto', 'total'].map((field) => `valores.${field}`),
 			].sort(),
 		);

@@ -7,8 +7,18 @@ import { fastTiming } from '../support/fastTiming.mts';
 import { withHub } from '../support/withHub.mts';
 
 fastTiming({ minute: 20 });
-const secrets = { appToken: 'S3CR3T-app-token', apiKey: 'S3CR3T-api-key', secretKey: 'S3CR3T-secret-key' };
-const at = withHub({ ...secrets, environment: 'production', seed: worldSeed, batchDuration: 0, limits: false });
+const secrets = {
+	appToken: 'S3CR3T-app-token',
+	apiKey: 'S3CR3T-api-key',
+	secretKey: 'S3CR3T-secret-key',
+};
+const at = withHub({
+	...secrets,
+	environment: 'production',
+	seed: worldSeed,
+	batchDuration: 0,
+	limits: false,
+});
 
 /** Everything of a run that n8n stores or shows, errors with all their own and inherited parts. */
 function everything(result: { run: unknown; error?: unknown; nodeError?: unknown }): string {
@@ -18,17 +28,27 @@ function everything(result: { run: unknown; error?: unknown; nodeError?: unknown
 		if (seen.has(value)) return undefined;
 		seen.add(value);
 		if (Array.isArray(value)) return value.map(open);
-		const names = [...Object.getOwnPropertyNames(value), ...(value instanceof Error ? ['message', 'stack', 'cause'] : [])];
-		return Object.fromEntries([...new Set(names)].map((name) => [name, open((value as Record<string, unknown>)[name])]));
+		const names = [
+			...Object.getOwnPropertyNames(value),
+			...(value instanceof Error ? ['message', 'stack', 'cause'] : []),
+		];
+		return Object.fromEntries(
+			[...new Set(names)].map((name) => [name, open((value as Record<string, unknown>)[name])]),
+		);
 	};
 	return stringify(open([result.run, result.error, result.nodeError]));
 }
 
-const expectNoSecret = (result: Parameters<typeof everything>[0], hub: Hub, ...tokens: Array<string | undefined>) => {
+const expectNoSecret = (
+	result: Parameters<typeof everything>[0],
+	hub: Hub,
+	...tokens: Array<string | undefined>
+) => {
 	const text = everything(result);
 	expect(text.length).toBeGreaterThan(200);
 	for (const secret of [...Object.values(secrets), hub.tokens.current, ...tokens]) {
-		if (secret !== undefined && secret !== '') expect(text.includes(secret), `${secret} in the execution`).toBe(false);
+		if (secret !== undefined && secret !== '')
+			expect(text.includes(secret), `${secret} in the execution`).toBe(false);
 	}
 	expect(text).not.toMatch(/S3CR3T|Bearer/);
 };
@@ -36,10 +56,13 @@ const expectNoSecret = (result: Parameters<typeof everything>[0], hub: Hub, ...t
 test('the hub does know the secrets', async () => {
 	await at.n8n.run({ resource: 'order', operation: 'getMany' });
 	const text = JSON.stringify(at.hub.log);
-	for (const secret of [...Object.values(secrets), at.hub.tokens.current!]) expect(text).toContain(secret);
+	for (const secret of [...Object.values(secrets), at.hub.tokens.current!])
+		expect(text).toContain(secret);
 });
 
-const operations = Object.keys(everyOperation).filter((name) => !name.startsWith('sandboxOrder') && !name.startsWith('batch '));
+const operations = Object.keys(everyOperation).filter(
+	(name) => !name.startsWith('sandboxOrder') && !name.startsWith('batch '),
+);
 
 describe.each(operations)('%s', (name) => {
 	test('in success, and in a refusal that repeats everything it was sent', async () => {
@@ -54,8 +77,18 @@ describe.each(operations)('%s', (name) => {
 		const plain = `${secrets.appToken} ${token} ${secrets.apiKey} ${secrets.secretKey}`;
 		for (const status of [400, 500]) {
 			const body = { error: plain, details: [plain, echo.replace('Bearer ', '')] };
-			hub.faults.add({ path: /^\/v1\/(?!logistic\/auth)/, kind: 'status', status, body, times: Infinity });
-			for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const) {
+			hub.faults.add({
+				path: /^\/v1\/(?!logistic\/auth)/,
+				kind: 'status',
+				status,
+				body,
+				times: Infinity,
+			});
+			for (const onError of [
+				'stopWorkflow',
+				'continueRegularOutput',
+				'continueErrorOutput',
+			] as const) {
 				const refused = await n8n.run(parameters, [{}], { onError });
 				expectNoSecret(refused, hub, token);
 				expect(everything(refused)).toContain('***');
@@ -66,7 +99,8 @@ describe.each(operations)('%s', (name) => {
 });
 
 describe('Order Get Many', () => {
-	const run = async (changes = {}) => await (await startN8n(at.hub, changes)).run({ resource: 'order', operation: 'getMany' });
+	const run = async (changes = {}) =>
+		await (await startN8n(at.hub, changes)).run({ resource: 'order', operation: 'getMany' });
 
 	test.each([
 		['a wrong key', { secretKey: 'S3CR3T-wrong' }, /did not accept the credential/],
@@ -74,8 +108,16 @@ describe('Order Get Many', () => {
 		['plain http', { baseUrl: 'http://hub.example.com' }, /must start with https/],
 		['a port where nobody listens', { baseUrl: 'http://127.0.0.1:9' }, /could not be reached/],
 		['a host that does not exist', { baseUrl: 'https://hub.invalid' }, /could not be reached/],
-		['keys in the address', { baseUrl: 'https://S3CR3T:S3CR3T@hub.example.com' }, /holds more than scheme, host and path/],
-		['a query with a key', { baseUrl: 'https://hub.example.com/?key=S3CR3T' }, /holds more than scheme, host and path/],
+		[
+			'keys in the address',
+			{ baseUrl: 'https://S3CR3T:S3CR3T@hub.example.com' },
+			/holds more than scheme, host and path/,
+		],
+		[
+			'a query with a key',
+			{ baseUrl: 'https://hub.example.com/?key=S3CR3T' },
+			/holds more than scheme, host and path/,
+		],
 		['no address', { baseUrl: 'S3CR3T' }, /is not an address/],
 	] as Array<[string, Record<string, string>, RegExp]>)('%s', async (_name, changes, message) => {
 		const result = await run(changes);
@@ -87,7 +129,13 @@ describe('Order Get Many', () => {
 	test('a token exchange whose refusal repeats the keys', async () => {
 		const { hub } = at;
 		for (const status of [400, 401, 403, 500]) {
-			hub.faults.add({ endpoint: 'auth', kind: 'status', status, body: { error: `bad ${secrets.apiKey} ${secrets.secretKey} ${secrets.appToken}` }, times: 9 });
+			hub.faults.add({
+				endpoint: 'auth',
+				kind: 'status',
+				status,
+				body: { error: `bad ${secrets.apiKey} ${secrets.secretKey} ${secrets.appToken}` },
+				times: 9,
+			});
 			expectNoSecret(await run(), hub);
 			hub.faults.clear();
 		}
@@ -99,7 +147,13 @@ describe('Order Get Many', () => {
 			const n8n = await startN8n(hub);
 			await n8n.run({ resource: 'order', operation: 'getMany' });
 			const old = hub.tokens.current!;
-			hub.faults.add({ endpoint: 'orderList', kind: 'status', status: 401, body: { error: `token ${old} expirou` }, times: Infinity });
+			hub.faults.add({
+				endpoint: 'orderList',
+				kind: 'status',
+				status: 401,
+				body: { error: `token ${old} expirou` },
+				times: Infinity,
+			});
 			expectNoSecret(await n8n.run({ resource: 'order', operation: 'getMany' }), hub, old);
 			hub.faults.clear();
 		}
@@ -108,7 +162,12 @@ describe('Order Get Many', () => {
 	test('a text so long that it is cut in the middle of a secret', async () => {
 		for (let length = 280; length <= 300; length += 4) {
 			const text = 'x'.repeat(length) + secrets.secretKey;
-			at.hub.faults.add({ endpoint: 'orderList', kind: 'status', status: 400, body: { error: text, details: [text] } });
+			at.hub.faults.add({
+				endpoint: 'orderList',
+				kind: 'status',
+				status: 400,
+				body: { error: text, details: [text] },
+			});
 			expectNoSecret(await at.n8n.run({ resource: 'order', operation: 'getMany' }), at.hub);
 		}
 	});

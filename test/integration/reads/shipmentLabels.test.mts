@@ -14,12 +14,20 @@ const put = (...labels: Array<Partial<Label>>) => {
 	const { idPedido } = order();
 	at.hub.state.labels.set(
 		idPedido,
-		labels.map((label) => ({ conteudo: '', tipo: 'pdf', canal: 'Mercado Azul', idPedidoCanal: 20000, ...label })),
+		labels.map((label) => ({
+			conteudo: '',
+			tipo: 'pdf',
+			canal: 'Mercado Azul',
+			idPedidoCanal: 20000,
+			...label,
+		})),
 	);
 	return idPedido;
 };
 const encoded = (...bytes: Array<number | string>) =>
-	Buffer.concat(bytes.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.of(part)))).toString('base64');
+	Buffer.concat(
+		bytes.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.of(part))),
+	).toString('base64');
 
 const png = encoded(0x89, 'PNG\r\n', 0x1a, '\n', 'rest');
 const jpg = encoded(0xff, 0xd8, 0xff, 0xe0, 'rest');
@@ -55,8 +63,13 @@ describe('the content decides type and extension', () => {
 	});
 });
 
-test('several labels: one item and one file for each, in the hub\'s order, with names of their own', async () => {
-	const idPedido = put({ conteudo: pdf }, { tipo: 'zpl', conteudo: zpl }, { tipo: 'png/jpg', conteudo: jpg }, { conteudo: pdf });
+test("several labels: one item and one file for each, in the hub's order, with names of their own", async () => {
+	const idPedido = put(
+		{ conteudo: pdf },
+		{ tipo: 'zpl', conteudo: zpl },
+		{ tipo: 'png/jpg', conteudo: jpg },
+		{ conteudo: pdf },
+	);
 	const { items } = await get(idPedido);
 	expect(items().map(({ json }) => json.tipo)).toEqual(['pdf', 'zpl', 'png/jpg', 'pdf']);
 	expect(new Set(items().map(({ binary }) => binary!.data!.fileName)).size).toBe(4);
@@ -70,7 +83,10 @@ test('an order without labels gives no item; it is not a refusal', async () => {
 });
 
 test('all the labels of the hub, in memory and on disk, are real files of their type', async () => {
-	const start = { pdf: '%PDF-', zpl: '^XA', png: '\x89PNG', jpg: '\xff\xd8\xff' } as Record<string, string>;
+	const start = { pdf: '%PDF-', zpl: '^XA', png: '\x89PNG', jpg: '\xff\xd8\xff' } as Record<
+		string,
+		string
+	>;
 	const run = async () => {
 		const { items, error } = await at.n8n.run(
 			{ resource: 'shipmentLabel', operation: 'get', idPedido: byId('={{ $json.id }}') },

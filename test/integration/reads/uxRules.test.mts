@@ -15,29 +15,43 @@ interface Text {
 function textsOf(properties: INodeProperties[], at: string): Text[] {
 	return properties.flatMap((property) => {
 		const where = `${at}.${property.name}`;
-		const texts: Text[] = [{ where, kind: property.type === 'notice' ? 'text' : 'name', text: property.displayName }];
+		const texts: Text[] = [
+			{ where, kind: property.type === 'notice' ? 'text' : 'name', text: property.displayName },
+		];
 		const { description, hint, placeholder, options = [], modes = [] } = property;
-		if (description !== undefined) texts.push({ where, kind: property.type === 'boolean' ? 'boolean' : 'text', text: description });
+		if (description !== undefined)
+			texts.push({
+				where,
+				kind: property.type === 'boolean' ? 'boolean' : 'text',
+				text: description,
+			});
 		if (hint !== undefined) texts.push({ where, kind: 'text', text: hint });
 		if (placeholder !== undefined && !['collection', 'fixedCollection'].includes(property.type)) {
 			texts.push({ where, kind: 'placeholder', text: placeholder });
 		}
 		for (const mode of modes) {
-			if (mode.placeholder !== undefined) texts.push({ where: `${where}.${mode.name}`, kind: 'placeholder', text: mode.placeholder });
+			if (mode.placeholder !== undefined)
+				texts.push({ where: `${where}.${mode.name}`, kind: 'placeholder', text: mode.placeholder });
 			texts.push({ where: `${where}.${mode.name}`, kind: 'name', text: mode.displayName });
 		}
 		return [...texts, ...options.flatMap((option) => textsOfOption(option, where))];
 	});
 }
 
-function textsOfOption(option: INodePropertyOptions | INodeProperties | INodePropertyCollection, at: string): Text[] {
+function textsOfOption(
+	option: INodePropertyOptions | INodeProperties | INodePropertyCollection,
+	at: string,
+): Text[] {
 	if ('type' in option) return textsOf([option], at);
-	if ('values' in option) return [{ where: at, kind: 'name', text: option.displayName }, ...textsOf(option.values, at)];
+	if ('values' in option)
+		return [{ where: at, kind: 'name', text: option.displayName }, ...textsOf(option.values, at)];
 	const { name, action, description } = option as INodePropertyOptions;
 	const where = `${at}=${name}`;
 	return [
 		{ where, kind: 'name', text: name },
-		...[action, description].flatMap((text): Text[] => (text === undefined ? [] : [{ where, kind: 'text', text }])),
+		...[action, description].flatMap((text): Text[] =>
+			text === undefined ? [] : [{ where, kind: 'text', text }],
+		),
 	];
 }
 
@@ -53,9 +67,15 @@ const texts = [
 ];
 const of = (...kinds: Array<Text['kind']>) => texts.filter(({ kind }) => kinds.includes(kind));
 
-const small = new Set('a an and as at by for from if in into is of on or per the to until up via with'.split(' '));
+const small = new Set(
+	'a an and as at by for from if in into is of on or per the to until up via with'.split(' '),
+);
 const isTitleCase = (text: string) =>
-	text.split(/[\s/]+/).every((word, index) => /^[^a-z]/.test(word) || (index > 0 && small.has(word)) || /\(|\{/.test(word));
+	text
+		.split(/[\s/]+/)
+		.every(
+			(word, index) => /^[^a-z]/.test(word) || (index > 0 && small.has(word)) || /\(|\{/.test(word),
+		);
 
 test('names are in Title Case', () => {
 	expect(of('name').filter(({ text }) => !isTitleCase(text))).toEqual([]);
@@ -63,7 +83,8 @@ test('names are in Title Case', () => {
 
 test('booleans are described with Whether', () => {
 	expect(of('boolean').filter(({ text }) => !text.startsWith('Whether'))).toEqual([]);
-	const undescribed = nodes.flatMap((node) => ('nodeVersions' in node ? node.getNodeType() : node).description.properties)
+	const undescribed = nodes
+		.flatMap((node) => ('nodeVersions' in node ? node.getNodeType() : node).description.properties)
 		.filter(({ type, description }) => type === 'boolean' && description === undefined);
 	expect(undescribed).toEqual([]);
 });
@@ -73,11 +94,17 @@ test('placeholders start with e.g.', () => {
 });
 
 test('no text speaks of an error, a problem, a failure or a mistake', () => {
-	expect(texts.filter(({ text }) => /\b(error|problem|failure|mistake)s?\b/i.test(text.replaceAll('On Error', '')))).toEqual([]);
+	expect(
+		texts.filter(({ text }) =>
+			/\b(error|problem|failure|mistake)s?\b/i.test(text.replaceAll('On Error', '')),
+		),
+	).toEqual([]);
 });
 
 test('descriptions end without a dot when they are one sentence', () => {
-	const wrong = of('text', 'boolean').filter(({ text }) => text.endsWith('.') && !/[.!?:] /.test(text.slice(0, -1).replace('e.g. ', '')));
+	const wrong = of('text', 'boolean').filter(
+		({ text }) => text.endsWith('.') && !/[.!?:] /.test(text.slice(0, -1).replace('e.g. ', '')),
+	);
 	expect(wrong).toEqual([]);
 });
 
@@ -87,7 +114,10 @@ describe.each(operations)('$name', ({ resource, operation }) => {
 	test('its action is in sentence case, without articles', () => {
 		expect(action).toMatch(/^[A-Z]/);
 		expect(action).not.toMatch(/\b(a|an|the)\b/i);
-		const others = action.split(' ').slice(1).filter((word) => /[A-Z]/.test(word) && !['XML', 'SKU', 'ID'].includes(word));
+		const others = action
+			.split(' ')
+			.slice(1)
+			.filter((word) => /[A-Z]/.test(word) && !['XML', 'SKU', 'ID'].includes(word));
 		expect(others).toEqual([]);
 	});
 
@@ -109,7 +139,8 @@ describe.each(operations)('$name', ({ resource, operation }) => {
 });
 
 test('resources and operations are in alphabetical order', () => {
-	const sorted = (names: string[]) => expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+	const sorted = (names: string[]) =>
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 	sorted(resources.map(({ option }) => option.name));
 	for (const resource of resources) sorted(resource.operations.map(({ option }) => option.name));
 });

@@ -5,7 +5,9 @@ import type { timing as Timing } from '../../../nodes/MarketplaceHub/api/timing.
 const require = createRequire(import.meta.url);
 
 /** The durations of the built package in this process: what a test writes here holds for the node. */
-export const timing = (require('../../../dist/nodes/MarketplaceHub/api/timing.js') as { timing: typeof Timing }).timing;
+export const timing = (
+	require('../../../dist/nodes/MarketplaceHub/api/timing.js') as { timing: typeof Timing }
+).timing;
 
 /** Waits after lost answers and between looks at a batch are short, plus what the test says; put back afterwards. */
 export function fastTiming(changes: Partial<typeof Timing> = {}): void {

@@ -22,12 +22,20 @@ export function textCases(field: string, max: number, required: boolean): FieldC
 	];
 }
 
-export function numberCases(field: string, bounds: { min: number; max?: number; step: number; required: boolean }): FieldCase[] {
+export function numberCases(
+	field: string,
+	bounds: { min: number; max?: number; step: number; required: boolean },
+): FieldCase[] {
 	const { min, max, step, required } = bounds;
 	return [
 		{ field, value: min },
 		{ field, value: Number((min - step).toFixed(6)), rule: `at least ${min}` },
-		...(max === undefined ? [] : [{ field, value: max }, { field, value: Number((max + step).toFixed(6)), rule: `at most ${max}` }]),
+		...(max === undefined
+			? []
+			: [
+					{ field, value: max },
+					{ field, value: Number((max + step).toFixed(6)), rule: `at most ${max}` },
+				]),
 		{ field, value: undefined, ...(required && { rule: 'is required' }) },
 		{ field, value: 'abc', rule: 'must be a' },
 		{ field, value: true, rule: 'must be a' },
@@ -48,8 +56,12 @@ const price = { min: 0.01, max: 999999.99, step: 0.001 };
 /** `precoPor` follows `precoDe`, so that only one rule is broken at a time. */
 export function priceCases(prefix = '', orderMatters = true): FieldCase[] {
 	return [
-		...numberCases(`${prefix}precoDe`, { ...price, required: true }).filter(({ value }) => value !== price.min),
-		...numberCases(`${prefix}precoPor`, { ...price, required: true }).filter(({ value }) => value !== price.max),
+		...numberCases(`${prefix}precoDe`, { ...price, required: true }).filter(
+			({ value }) => value !== price.min,
+		),
+		...numberCases(`${prefix}precoPor`, { ...price, required: true }).filter(
+			({ value }) => value !== price.max,
+		),
 		...(orderMatters
 			? [
 					{ field: `${prefix}precoPor`, value: 99.91, rule: 'must not be above `precoDe`' },

@@ -34,7 +34,10 @@ function withValue(entry: IDataObject, { field, value }: FieldCase): IDataObject
  * names field, rule and value and is not sent; whatever the reference allows reaches the hub, which
  * checks it by its own reading of the reference, and is accepted.
  */
-export function testFieldRules(name: string, { operation, endpoint, entry, cases, prepare, sent = (body) => [body] }: RuleTable): void {
+export function testFieldRules(
+	name: string,
+	{ operation, endpoint, entry, cases, prepare, sent = (body) => [body] }: RuleTable,
+): void {
 	const refused = cases.filter(({ rule }) => rule !== undefined);
 	const allowed = cases.filter(({ rule }) => rule === undefined);
 	const parameters = operation as OperationParameters;
@@ -52,7 +55,8 @@ export function testFieldRules(name: string, { operation, endpoint, entry, cases
 			const where = caseName(fieldCase);
 			expect(message, where).toContain(`\`${field.replace(/\[(\d+)\]/g, '.$1')}\``);
 			expect(message, where).toContain(rule);
-			if (value !== undefined && value !== '') expect(message, where).toContain(JSON.stringify(value).slice(0, 60));
+			if (value !== undefined && value !== '')
+				expect(message, where).toContain(JSON.stringify(value).slice(0, 60));
 		});
 	});
 
@@ -72,7 +76,9 @@ export function testFieldRules(name: string, { operation, endpoint, entry, cases
 		const items = allowed.map((fieldCase, index) => withValue(entry(index), fieldCase));
 		const result = await n8n.run(parameters, items, { onError: 'continueRegularOutput' });
 		const requests = hub.log.filter((request) => request.endpoint === endpoint);
-		const entries = requests.flatMap(({ body }) => sent(JSON.parse(body) as Record<string, unknown>));
+		const entries = requests.flatMap(({ body }) =>
+			sent(JSON.parse(body) as Record<string, unknown>),
+		);
 		expect(entries).toHaveLength(allowed.length);
 		expect(requests.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
 		allowed.forEach((fieldCase, index) => {

@@ -7,7 +7,13 @@ export function sandboxOrderFields(changes: IDataObject = {}): IDataObject {
 		canal: 'Mercado Azul',
 		dataEmissao: '2026-03-01 10:00:00',
 		moeda: 'BRL',
-		cliente: { nome: 'Maria Souza', email: 'maria@example.com', cpfCnpj: '52998224725', pessoa: 'f', nascimento: '1990-05-20' },
+		cliente: {
+			nome: 'Maria Souza',
+			email: 'maria@example.com',
+			cpfCnpj: '52998224725',
+			pessoa: 'f',
+			nascimento: '1990-05-20',
+		},
 		entrega: {
 			cep: '01310-100',
 			destinatario: 'Maria Souza',

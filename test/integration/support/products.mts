@@ -49,6 +49,9 @@ export function addProducts(hub: Hub, products: IDataObject[]): void {
 /** `S0`, `S1`, … in the hub. */
 export function addSkus(hub: Hub, count: number): string[] {
 	const skus = Array.from({ length: count }, (_, index) => `S${index}`);
-	addProducts(hub, skus.map((skuProduto) => ({ skuProduto })));
+	addProducts(
+		hub,
+		skus.map((skuProduto) => ({ skuProduto })),
+	);
 	return skus;
 }

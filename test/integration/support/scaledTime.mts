@@ -6,11 +6,14 @@ export const timeScale = 100;
 const require = createRequire(import.meta.url);
 
 /** The built nodes' own durations: the object that they read, so a test may change it. */
-export const timing = (require('../../../dist/nodes/MarketplaceHub/api/timing.js') as { timing: Record<string, number> }).timing;
+export const timing = (
+	require('../../../dist/nodes/MarketplaceHub/api/timing.js') as { timing: Record<string, number> }
+).timing;
 
 const realTime = { ...timing };
 
 /** Scales everything the nodes wait for like the hub's clock; an answer may still take its time. */
 export function scaleTime(factor = timeScale): void {
-	for (const [name, ms] of Object.entries(realTime)) timing[name] = name === 'requestTimeout' ? ms : ms / factor;
+	for (const [name, ms] of Object.entries(realTime))
+		timing[name] = name === 'requestTimeout' ? ms : ms / factor;
 }

@@ -10,7 +10,10 @@ export interface World {
 }
 
 /** A hub whose time runs fast, and an n8n with a credential for it; both end with the test. */
-export async function world(options: HubOptions = {}, credential: ICredentialDataDecryptedObject = {}): Promise<World> {
+export async function world(
+	options: HubOptions = {},
+	credential: ICredentialDataDecryptedObject = {},
+): Promise<World> {
 	scaleTime(options.timeScale);
 	const hub = await startHub({ timeScale, batchDuration: 1_000, ...options });
 	onTestFinished(async () => {
@@ -21,7 +24,10 @@ export async function world(options: HubOptions = {}, credential: ICredentialDat
 }
 
 /** Parameters that take every input column with a field's name. */
-export const mapped = { inputMode: 'fields', columns: { mappingMode: 'autoMapInputData', value: null } };
+export const mapped = {
+	inputMode: 'fields',
+	columns: { mappingMode: 'autoMapInputData', value: null },
+};
 
 /** Parameters that take the entries as JSON. */
 export const asJson = (value: unknown) => ({ inputMode: 'json', json: JSON.stringify(value) });
@@ -37,9 +43,13 @@ export const itemOf = ({ pairedItem }: INodeExecutionData): number => {
 };
 
 /** Message and description of what a node threw, as the editor shows them. */
-export const shown = (error: { message: string; description?: string | null } | undefined): string =>
+export const shown = (
+	error: { message: string; description?: string | null } | undefined,
+): string =>
 	error === undefined ? 'nothing was thrown' : `${error.message}\n${error.description ?? ''}`;
 
 /** Bodies of the requests to an endpoint, in the order they came. */
 export const bodies = <Body,>(hub: Hub, endpoint: string): Body[] =>
-	hub.log.filter((entry) => entry.endpoint === endpoint).map(({ body }) => JSON.parse(body) as Body);
+	hub.log
+		.filter((entry) => entry.endpoint === endpoint)
+		.map(({ body }) => JSON.parse(body) as Body);

@@ -7,21 +7,30 @@ import { idsOf, pollOnce, queueOf, triggerWorkflow } from './support.mts';
 const current = withHub();
 fastTiming();
 
-const trigger = (parameters = {}, staticData = {}) => triggerWorkflow(current.n8n, 'marketplaceHubQueueTrigger', parameters, staticData);
+const trigger = (parameters = {}, staticData = {}) =>
+	triggerWorkflow(current.n8n, 'marketplaceHubQueueTrigger', parameters, staticData);
 const inWorkflow = { acknowledgement: 'workflow' };
-const create = (count: number) => Array.from({ length: count }, () => current.hub.createOrder().idPedido);
+const create = (count: number) =>
+	Array.from({ length: count }, () => current.hub.createOrder().idPedido);
 
 describe('acknowledgement after emitting', () => {
-	test('250 orders: one poll emits each once, in the hub\'s order, and empties the queue', async () => {
+	test("250 orders: one poll emits each once, in the hub's order, and empties the queue", async () => {
 		const { hub, n8n } = current;
 		const ids = create(250);
 		const emitted = await pollOnce(n8n, trigger());
 		expect(emitted.map((page) => page.length)).toEqual([100, 100, 50]);
 		expect(idsOf(emitted)).toEqual(ids);
-		expect(emitted[0]![0]).toMatchObject({ itens: expect.any(Array), cliente: { nome: expect.any(String) } });
+		expect(emitted[0]![0]).toMatchObject({
+			itens: expect.any(Array),
+			cliente: { nome: expect.any(String) },
+		});
 		await queueOf(hub);
 		expect(hub.state.acknowledgements).toHaveLength(250);
-		expect(hub.state.acknowledgements[0]).toMatchObject({ idPedido: ids[0], idInterno: String(ids[0]), status: 'novo' });
+		expect(hub.state.acknowledgements[0]).toMatchObject({
+			idPedido: ids[0],
+			idInterno: String(ids[0]),
+			status: 'novo',
+		});
 	});
 
 	test('an order comes again only when its content has changed', async () => {
@@ -97,9 +106,16 @@ describe('acknowledgement after emitting', () => {
 		const novo = hub.createOrder({ status: 'novo' });
 		hub.createOrder({ status: 'pago' });
 		hub.createOrder({ status: 'devolvido' });
-		expect((await pollOnce(n8n, workflow)).flat().map(({ status }) => status)).toEqual(['pago', 'devolvido']);
+		expect((await pollOnce(n8n, workflow)).flat().map(({ status }) => status)).toEqual([
+			'pago',
+			'devolvido',
+		]);
 		await queueOf(hub);
-		expect(hub.state.acknowledgements.map(({ status }) => status).sort()).toEqual(['novo', 'novo', 'pago']);
+		expect(hub.state.acknowledgements.map(({ status }) => status).sort()).toEqual([
+			'novo',
+			'novo',
+			'pago',
+		]);
 		hub.updateOrder(novo.idPedido, { status: 'pago' });
 		expect(idsOf(await pollOnce(n8n, workflow))).toEqual([novo.idPedido]);
 	});
@@ -175,17 +191,29 @@ describe('acknowledgement in the workflow', () => {
 		const stored = JSON.parse(JSON.stringify(before.staticData));
 		const restarted = trigger(inWorkflow, stored);
 		expect(await pollOnce(await startN8n(hub), restarted)).toEqual([]);
-		expect(idsOf(await pollOnce(n8n, trigger(inWorkflow, { 'node:Trigger': { emitted: 'damaged' } })))).toEqual([id]);
+		expect(
+			idsOf(await pollOnce(n8n, trigger(inWorkflow, { 'node:Trigger': { emitted: 'damaged' } }))),
+		).toEqual([id]);
 	});
 
 	test('the memory is bounded: the oldest are forgotten', async () => {
 		const { n8n } = current;
-		const before = Array.from({ length: 5_000 }, (_, index) => [String(index + 1), ['0123456789abcdef', Date.now() - 5_000 + index]]);
-		const workflow = trigger(inWorkflow, { 'node:Trigger': { emitted: Object.fromEntries(before) } });
+		const before = Array.from({ length: 5_000 }, (_, index) => [
+			String(index + 1),
+			['0123456789abcdef', Date.now() - 5_000 + index],
+		]);
+		const workflow = trigger(inWorkflow, {
+			'node:Trigger': { emitted: Object.fromEntries(before) },
+		});
 		const ids = create(100);
 		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids);
-		const { emitted } = (workflow.staticData as unknown as Record<string, { emitted: object }>)['node:Trigger']!;
-		expect(Object.keys(emitted).map(Number)).toEqual([...before.slice(100).map(([id]) => Number(id)), ...ids]);
+		const { emitted } = (workflow.staticData as unknown as Record<string, { emitted: object }>)[
+			'node:Trigger'
+		]!;
+		expect(Object.keys(emitted).map(Number)).toEqual([
+			...before.slice(100).map(([id]) => Number(id)),
+			...ids,
+		]);
 		expect(JSON.stringify(emitted).length).toBeLessThan(300_000);
 	});
 
@@ -218,7 +246,8 @@ describe('Fetch Test Event', () => {
 		const { hub, n8n } = current;
 		const ids = create(8);
 		const workflow = trigger();
-		for (let i = 0; i < 2; i++) expect(idsOf(await pollOnce(n8n, workflow, 'never', 'manual'))).toEqual(ids.slice(0, 5));
+		for (let i = 0; i < 2; i++)
+			expect(idsOf(await pollOnce(n8n, workflow, 'never', 'manual'))).toEqual(ids.slice(0, 5));
 		expect(hub.state.queue.size).toBe(8);
 		expect(workflow.staticData).toEqual({});
 		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids);
@@ -226,8 +255,12 @@ describe('Fetch Test Event', () => {
 
 	test('says so when nothing waits, and what to change when the credential is wrong', async () => {
 		const { hub, n8n } = current;
-		await expect(pollOnce(n8n, trigger(), 'never', 'manual')).rejects.toThrow('No order is waiting in the queue');
+		await expect(pollOnce(n8n, trigger(), 'never', 'manual')).rejects.toThrow(
+			'No order is waiting in the queue',
+		);
 		const wrong = await startN8n(hub, { apiKey: 'wrong' });
-		await expect(pollOnce(wrong, triggerWorkflow(wrong, 'marketplaceHubQueueTrigger'), 'never', 'manual')).rejects.toThrow('did not accept the credential');
+		await expect(
+			pollOnce(wrong, triggerWorkflow(wrong, 'marketplaceHubQueueTrigger'), 'never', 'manual'),
+		).rejects.toThrow('did not accept the credential');
 	});
 });

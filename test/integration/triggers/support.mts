@@ -1,13 +1,33 @@
 import { EventEmitter } from 'node:events';
-import type { IDataObject, INodeExecutionData, INodeParameters, IPollFunctions, IRun, IDeferredPromise, IWebhookResponseData, Workflow } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	IPollFunctions,
+	IRun,
+	IDeferredPromise,
+	IWebhookResponseData,
+	Workflow,
+} from 'n8n-workflow';
 import { hubCredentials, packageName, type HubN8n } from '../../harness/nodes.mts';
 import type { WebhookRequest } from '../../harness/n8n.mts';
 import type { Hub } from '../../hub/index.mts';
 import { waitFor } from '../../host/wait.mts';
 
 /** A workflow with one trigger node, called 'Trigger'. */
-export function triggerWorkflow(n8n: HubN8n, type: string, parameters: INodeParameters = {}, staticData?: IDataObject): Workflow {
-	const node = { id: crypto.randomUUID(), name: 'Trigger', type: `${packageName}.${type}`, credentials: hubCredentials, parameters };
+export function triggerWorkflow(
+	n8n: HubN8n,
+	type: string,
+	parameters: INodeParameters = {},
+	staticData?: IDataObject,
+): Workflow {
+	const node = {
+		id: crypto.randomUUID(),
+		name: 'Trigger',
+		type: `${packageName}.${type}`,
+		credentials: hubCredentials,
+		parameters,
+	};
 	return n8n.workflow([node], {}, {}, staticData);
 }
 
@@ -43,7 +63,11 @@ export class Response extends EventEmitter {
 }
 
 /** The body of a notification about an order of the hub. */
-export function notificationOf(hub: Hub, idPedido: number | string, changes: IDataObject = {}): IDataObject {
+export function notificationOf(
+	hub: Hub,
+	idPedido: number | string,
+	changes: IDataObject = {},
+): IDataObject {
 	return {
 		id: 7_000_001,
 		dominio: 'pedido',
@@ -63,12 +87,20 @@ export async function call(
 	{ response = new Response(), finish = true }: { response?: Response; finish?: boolean } = {},
 ): Promise<Outcome> {
 	const rawBody = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-	const data = await n8n.webhook(workflow, 'Trigger', { rawBody, body: undefined, ...request }, response);
+	const data = await n8n.webhook(
+		workflow,
+		'Trigger',
+		{ rawBody, body: undefined, ...request },
+		response,
+	);
 	if (finish) response.finish();
 	return outcomeOf(data, response);
 }
 
-function outcomeOf({ webhookResponse, noWebhookResponse, workflowData }: IWebhookResponseData, response: Response): Outcome {
+function outcomeOf(
+	{ webhookResponse, noWebhookResponse, workflowData }: IWebhookResponseData,
+	response: Response,
+): Outcome {
 	const sent = noWebhookResponse ? response.body : webhookResponse;
 	return {
 		status: response.statusCode,
@@ -91,7 +123,12 @@ export async function queueOf(hub: Hub, ...orders: number[]): Promise<void> {
 export type Ending = 'stored' | 'refused' | 'never' | ((settle: () => void) => void);
 
 /** Polls once as n8n does; `emitted` has one entry for each execution that was started. */
-export async function pollOnce(n8n: HubN8n, workflow: Workflow, ending: Ending = 'stored', mode: 'trigger' | 'manual' = 'trigger'): Promise<IDataObject[][]> {
+export async function pollOnce(
+	n8n: HubN8n,
+	workflow: Workflow,
+	ending: Ending = 'stored',
+	mode: 'trigger' | 'manual' = 'trigger',
+): Promise<IDataObject[][]> {
 	const type = n8n.nodeTypes.getByNameAndVersion(workflow.getNode('Trigger')!.type);
 	const poll = type.poll!;
 	const emitted: IDataObject[][] = [];
@@ -117,4 +154,5 @@ export async function pollOnce(n8n: HubN8n, workflow: Workflow, ending: Ending =
 }
 
 /** The ids of what was emitted, flat. */
-export const idsOf = (emitted: IDataObject[][]) => emitted.flat().map(({ idPedido }) => Number(idPedido));
+export const idsOf = (emitted: IDataObject[][]) =>
+	emitted.flat().map(({ idPedido }) => Number(idPedido));

@@ -6,24 +6,38 @@ import { call, notificationOf, queueOf, Response, triggerWorkflow } from './supp
 const current = withHub({ latency: 5 });
 fastTiming({ minute: 300, storing: 50 });
 
-const trigger = (parameters = {}) => triggerWorkflow(current.n8n, 'marketplaceHubTrigger', parameters);
+const trigger = (parameters = {}) =>
+	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', parameters);
 
 describe('a notification of an order', () => {
 	test('is answered with id and status, emits the full order, which is acknowledged after the reply', async () => {
 		const { hub, n8n } = current;
 		const order = hub.createOrder({ status: 'pago' });
 		const response = new Response();
-		const outcome = await call(n8n, trigger(), notificationOf(hub, order.idPedido), {}, { response, finish: false });
+		const outcome = await call(
+			n8n,
+			trigger(),
+			notificationOf(hub, order.idPedido),
+			{},
+			{ response, finish: false },
+		);
 		expect(outcome.reply).toEqual({ idInterno: order.idPedido, status: 'pago' });
-		expect(outcome.items).toEqual([expect.objectContaining({ idPedido: order.idPedido, itens: order.itens })]);
+		expect(outcome.items).toEqual([
+			expect.objectContaining({ idPedido: order.idPedido, itens: order.itens }),
+		]);
 		expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
 		response.finish();
 		await queueOf(hub);
-		expect(hub.state.acknowledgements).toMatchObject([{ idPedido: order.idPedido, idInterno: String(order.idPedido), status: 'pago' }]);
+		expect(hub.state.acknowledgements).toMatchObject([
+			{ idPedido: order.idPedido, idInterno: String(order.idPedido), status: 'pago' },
+		]);
 	});
 
 	test.each([
-		['n8n could not store the execution', (response: Response) => void response.status(500).finish()],
+		[
+			'n8n could not store the execution',
+			(response: Response) => void response.status(500).finish(),
+		],
 		['the caller broke off', (response: Response) => void response.emit('close')],
 	])('is not acknowledged when %s', async (_why, end) => {
 		const { hub, n8n } = current;
@@ -43,7 +57,11 @@ describe('a notification of an order', () => {
 	test('is not acknowledged where the hub does it, or the workflow shall', async () => {
 		const { hub, n8n } = current;
 		const [automatic, left, sentinel] = [hub.createOrder(), hub.createOrder(), hub.createOrder()];
-		await call(n8n, trigger(), notificationOf(hub, automatic.idPedido, { urlConfirmacaoLeitura: 'confirmacao-automatica' }));
+		await call(
+			n8n,
+			trigger(),
+			notificationOf(hub, automatic.idPedido, { urlConfirmacaoLeitura: 'confirmacao-automatica' }),
+		);
 		await call(n8n, trigger({ acknowledgement: 'workflow' }), notificationOf(hub, left.idPedido));
 		await call(n8n, trigger(), notificationOf(hub, sentinel.idPedido));
 		await queueOf(hub, automatic.idPedido, left.idPedido);
@@ -53,34 +71,58 @@ describe('a notification of an order', () => {
 		const { hub, n8n } = current;
 		const order = hub.createOrder({ status: 'enviado' });
 		const notification = notificationOf(hub, order.idPedido);
-		const { reply, items } = await call(n8n, trigger({ orderDetails: 'notification' }), notification);
+		const { reply, items } = await call(
+			n8n,
+			trigger({ orderDetails: 'notification' }),
+			notification,
+		);
 		expect(reply).toEqual({ idInterno: order.idPedido, status: 'enviado' });
 		expect(items).toEqual([{ idPedido: order.idPedido, status: 'enviado', notification }]);
 	});
 
 	test('with another status than those wanted is answered and acknowledged, but starts nothing', async () => {
 		const { hub, n8n } = current;
-		const workflow = trigger({ filters: { status: ['pago'], otherStatus: 'em-separacao, devolvido' } });
-		const [novo, pago, other] = ['novo', 'pago', 'devolvido'].map((status) => hub.createOrder({ status }));
-		expect(await call(n8n, workflow, notificationOf(hub, novo!.idPedido))).toMatchObject({ reply: { idInterno: novo!.idPedido, status: 'novo' }, items: undefined });
+		const workflow = trigger({
+			filters: { status: ['pago'], otherStatus: 'em-separacao, devolvido' },
+		});
+		const [novo, pago, other] = ['novo', 'pago', 'devolvido'].map((status) =>
+			hub.createOrder({ status }),
+		);
+		expect(await call(n8n, workflow, notificationOf(hub, novo!.idPedido))).toMatchObject({
+			reply: { idInterno: novo!.idPedido, status: 'novo' },
+			items: undefined,
+		});
 		expect((await call(n8n, workflow, notificationOf(hub, pago!.idPedido))).items).toHaveLength(1);
-		expect(await call(n8n, workflow, notificationOf(hub, other!.idPedido))).toMatchObject({ reply: { status: 'novo' }, items: [{ status: 'devolvido' }] });
+		expect(await call(n8n, workflow, notificationOf(hub, other!.idPedido))).toMatchObject({
+			reply: { status: 'novo' },
+			items: [{ status: 'devolvido' }],
+		});
 		await queueOf(hub);
 	});
 
 	test('of a status that the hub takes in no reply carries the fallback', async () => {
 		const { hub, n8n } = current;
 		const order = hub.createOrder({ status: 'em-separacao' });
-		const outcome = await call(n8n, trigger({ settings: { fallbackStatus: 'faturado' } }), notificationOf(hub, order.idPedido));
-		expect(outcome).toMatchObject({ reply: { status: 'faturado' }, items: [{ status: 'em-separacao' }] });
+		const outcome = await call(
+			n8n,
+			trigger({ settings: { fallbackStatus: 'faturado' } }),
+			notificationOf(hub, order.idPedido),
+		);
+		expect(outcome).toMatchObject({
+			reply: { status: 'faturado' },
+			items: [{ status: 'em-separacao' }],
+		});
 	});
 
-	test.each(['9007199254740993', '999999999999999999'])('with the id %s is answered with exactly that JSON number', async (id) => {
-		const { hub, n8n } = current;
-		const { reply, contentType } = await call(n8n, trigger(), notificationOf(hub, id));
-		expect(reply).toEqual({ text: `{"idInterno":${id},"status":"novo"}` });
-		expect(contentType).toContain('application/json');
-	});
+	test.each(['9007199254740993', '999999999999999999'])(
+		'with the id %s is answered with exactly that JSON number',
+		async (id) => {
+			const { hub, n8n } = current;
+			const { reply, contentType } = await call(n8n, trigger(), notificationOf(hub, id));
+			expect(reply).toEqual({ text: `{"idInterno":${id},"status":"novo"}` });
+			expect(contentType).toContain('application/json');
+		},
+	);
 });
 
 describe('an order that cannot be read', () => {
@@ -91,35 +133,60 @@ describe('an order that cannot be read', () => {
 		['reset', { kind: 'resetBefore', times: 20 }, /could not be reached/],
 		['truncated', { kind: 'truncate', times: 20 }, /./],
 		['html', { kind: 'html', status: 200, times: 20 }, /not complete JSON/],
-	] as const)('(%s) is answered, emitted with the reason and its id, and stays in the queue', async (_name, fault, reason) => {
-		const { hub, n8n } = current;
-		const order = hub.createOrder({ status: 'pago' });
-		const notification = notificationOf(hub, order.idPedido);
-		hub.faults.add({ endpoint: 'orderGet', ...fault });
-		const { reply, items } = await call(n8n, trigger(), notification);
-		expect(reply).toEqual({ idInterno: order.idPedido, status: 'novo' });
-		expect(items).toEqual([{ notification, idPedido: String(order.idPedido), reason: expect.stringMatching(reason) }]);
-		expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
-	});
+	] as const)(
+		'(%s) is answered, emitted with the reason and its id, and stays in the queue',
+		async (_name, fault, reason) => {
+			const { hub, n8n } = current;
+			const order = hub.createOrder({ status: 'pago' });
+			const notification = notificationOf(hub, order.idPedido);
+			hub.faults.add({ endpoint: 'orderGet', ...fault });
+			const { reply, items } = await call(n8n, trigger(), notification);
+			expect(reply).toEqual({ idInterno: order.idPedido, status: 'novo' });
+			expect(items).toEqual([
+				{ notification, idPedido: String(order.idPedido), reason: expect.stringMatching(reason) },
+			]);
+			expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
+		},
+	);
 
 	test.each([
 		['the hub answers late', { kind: 'slow', delay: 3_000, endpoint: 'orderGet' }],
 		['the token exchange answers late', { kind: 'slow', delay: 3_000, endpoint: 'auth' }],
-		['the hub wants a minute of rest', { kind: 'status', status: 429, endpoint: 'orderGet', times: 99, headers: { 'Retry-After': '60' } }],
+		[
+			'the hub wants a minute of rest',
+			{
+				kind: 'status',
+				status: 429,
+				endpoint: 'orderGet',
+				times: 99,
+				headers: { 'Retry-After': '60' },
+			},
+		],
 	] as const)('is answered within the time limit when %s', async (_name, fault) => {
 		const { hub, n8n } = current;
 		const order = hub.createOrder();
 		hub.faults.add(fault);
 		const started = performance.now();
-		const { reply, items } = await call(n8n, trigger({ settings: { readTimeLimit: 0.4 } }), notificationOf(hub, order.idPedido));
+		const { reply, items } = await call(
+			n8n,
+			trigger({ settings: { readTimeLimit: 0.4 } }),
+			notificationOf(hub, order.idPedido),
+		);
 		expect(performance.now() - started).toBeLessThan(900);
 		expect(reply).toEqual({ idInterno: order.idPedido, status: 'novo' });
-		expect(items).toMatchObject([{ reason: expect.stringContaining('0.4 seconds'), idPedido: String(order.idPedido) }]);
+		expect(items).toMatchObject([
+			{ reason: expect.stringContaining('0.4 seconds'), idPedido: String(order.idPedido) },
+		]);
 	});
 
 	test('has no secret in its reason', async () => {
 		const { hub, n8n } = current;
-		hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 400, body: { error: `bad ${hub.apiKey} ${hub.secretKey}` } });
+		hub.faults.add({
+			endpoint: 'orderGet',
+			kind: 'status',
+			status: 400,
+			body: { error: `bad ${hub.apiKey} ${hub.secretKey}` },
+		});
 		const { items } = await call(n8n, trigger(), notificationOf(hub, hub.createOrder().idPedido));
 		expect(JSON.stringify(items)).not.toContain(hub.apiKey);
 		expect(JSON.stringify(items)).not.toContain(hub.secretKey);
@@ -131,9 +198,16 @@ describe('duplicates', () => {
 		const { hub, n8n } = current;
 		const workflow = trigger();
 		const { idPedido } = hub.createOrder();
-		const outcomes = await Promise.all(Array.from({ length: 5 }, async () => await call(n8n, workflow, notificationOf(hub, idPedido))));
+		const outcomes = await Promise.all(
+			Array.from(
+				{ length: 5 },
+				async () => await call(n8n, workflow, notificationOf(hub, idPedido)),
+			),
+		);
 		expect(outcomes.filter(({ items }) => items)).toHaveLength(1);
-		expect(outcomes.map(({ reply }) => reply)).toEqual(Array(5).fill({ idInterno: idPedido, status: 'novo' }));
+		expect(outcomes.map(({ reply }) => reply)).toEqual(
+			Array(5).fill({ idInterno: idPedido, status: 'novo' }),
+		);
 		await queueOf(hub);
 		expect(hub.count({ endpoint: 'acknowledge' })).toBe(1);
 	});
@@ -145,7 +219,11 @@ describe('duplicates', () => {
 		const seen: unknown[] = [];
 		for (const status of ['novo', 'novo', 'pago', 'pago', 'novo']) {
 			hub.updateOrder(idPedido, { status });
-			const { items } = await call(n8n, workflow, notificationOf(hub, idPedido, { id: 7_000_000 + seen.length }));
+			const { items } = await call(
+				n8n,
+				workflow,
+				notificationOf(hub, idPedido, { id: 7_000_000 + seen.length }),
+			);
 			seen.push(items?.[0]?.status);
 		}
 		expect(seen).toEqual(['novo', undefined, 'pago', undefined, 'novo']);
@@ -156,7 +234,8 @@ describe('duplicates', () => {
 		const { idPedido } = hub.createOrder();
 		const off = trigger({ settings: { duplicateWindow: 0 } });
 		const other = trigger();
-		for (const workflow of [off, off, other]) expect((await call(n8n, workflow, notificationOf(hub, idPedido))).items).toHaveLength(1);
+		for (const workflow of [off, off, other])
+			expect((await call(n8n, workflow, notificationOf(hub, idPedido))).items).toHaveLength(1);
 		expect((await call(n8n, other, notificationOf(hub, idPedido))).items).toBeUndefined();
 		vi.setSystemTime(Date.now() + 11 * 60_000);
 		try {
@@ -173,9 +252,17 @@ describe('a flood', () => {
 		const workflow = trigger({ settings: { duplicateWindow: 0 } });
 		const ids = Array.from({ length: 40 }, () => hub.createOrder().idPedido);
 		hub.faults.add({ endpoint: 'orderGet', kind: 'slow', delay: 100, times: 5 });
-		const outcomes = Promise.all([...ids, ...ids, ...ids].map(async (id) => await call(n8n, workflow, notificationOf(hub, id))));
-		await vi.waitFor(() => expect(hub.log.filter(({ endpoint }) => endpoint === 'orderGet')).toHaveLength(5), { interval: 5 });
-		for (const { items } of await outcomes) expect(items).toEqual([expect.objectContaining({ itens: expect.any(Array) })]);
+		const outcomes = Promise.all(
+			[...ids, ...ids, ...ids].map(
+				async (id) => await call(n8n, workflow, notificationOf(hub, id)),
+			),
+		);
+		await vi.waitFor(
+			() => expect(hub.log.filter(({ endpoint }) => endpoint === 'orderGet')).toHaveLength(5),
+			{ interval: 5 },
+		);
+		for (const { items } of await outcomes)
+			expect(items).toEqual([expect.objectContaining({ itens: expect.any(Array) })]);
 		expect(hub.count({ endpoint: 'orderGet' })).toBeLessThanOrEqual(45);
 		await queueOf(hub);
 	});
@@ -187,7 +274,9 @@ describe('a flood', () => {
 		await call(n8n, workflow, notificationOf(hub, hub.createOrder().idPedido)); // a token is there
 		hub.faults.add({ endpoint: 'orderGet', kind: 'slow', delay: 300 });
 		const first = call(n8n, workflow, notificationOf(hub, idPedido));
-		await vi.waitFor(() => expect(hub.count({ path: `/v1/orders/${idPedido}`, method: 'GET' })).toBe(1));
+		await vi.waitFor(() =>
+			expect(hub.count({ path: `/v1/orders/${idPedido}`, method: 'GET' })).toBe(1),
+		);
 		hub.updateOrder(idPedido, { status: 'pago' });
 		const second = await call(n8n, workflow, notificationOf(hub, idPedido));
 		expect(second.items).toMatchObject([{ status: 'pago' }]);

@@ -56,11 +56,16 @@ const refusedAt = [0, 120];
 const unknownAt = [5, 121, 249];
 const failing = [...refusedAt, ...unknownAt].sort((a, b) => a - b);
 
-async function run(kind: Kind, onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput') {
+async function run(
+	kind: Kind,
+	onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput',
+) {
 	const { hub, n8n } = await world();
 	addSkus(hub, 250);
 	const items = Array.from({ length: 250 }, (_, index) =>
-		(refusedAt.includes(index) ? kind.bad : unknownAt.includes(index) ? kind.unknown : kind.good)(index),
+		(refusedAt.includes(index) ? kind.bad : unknownAt.includes(index) ? kind.unknown : kind.good)(
+			index,
+		),
 	);
 	const result = await n8n.run({ ...kind.parameters, ...mapped }, items, { onError });
 	expect(hub.count({ endpoint: kind.endpoint })).toBe(3);
@@ -70,46 +75,82 @@ async function run(kind: Kind, onError: 'stopWorkflow' | 'continueRegularOutput'
 	return { result, hub, n8n, items };
 }
 
-describe.each(Object.entries(kinds))('%s: 250 entries, 2 refused before sending, 3 by the hub', (_name, kind) => {
-	test('continue', async () => {
-		const { result } = await run(kind, 'continueRegularOutput');
-		expect(result.items().map((item) => itemOf(item)).sort((a, b) => a - b)).toEqual(Array.from({ length: 250 }, (_, index) => index));
-		const failed = result.items().filter(({ json }) => json.sucesso !== true);
-		expect(failed.map(itemOf)).toEqual(failing);
-		for (const item of failed) {
-			if (unknownAt.includes(itemOf(item))) expect(item.json).toMatchObject({ error: expect.stringMatching(kind.words), batchId: expect.any(Number) });
-			else expect(item.json.error).toMatch(/^`\w+` must/);
-		}
-	});
+describe.each(Object.entries(kinds))(
+	'%s: 250 entries, 2 refused before sending, 3 by the hub',
+	(_name, kind) => {
+		test('continue', async () => {
+			const { result } = await run(kind, 'continueRegularOutput');
+			expect(
+				result
+					.items()
+					.map((item) => itemOf(item))
+					.sort((a, b) => a - b),
+			).toEqual(Array.from({ length: 250 }, (_, index) => index));
+			const failed = result.items().filter(({ json }) => json.sucesso !== true);
+			expect(failed.map(itemOf)).toEqual(failing);
+			for (const item of failed) {
+				if (unknownAt.includes(itemOf(item)))
+					expect(item.json).toMatchObject({
+						error: expect.stringMatching(kind.words),
+						batchId: expect.any(Number),
+					});
+				else expect(item.json.error).toMatch(/^`\w+` must/);
+			}
+		});
 
-	test('error output', async () => {
-		const { result, items } = await run(kind, 'continueErrorOutput');
-		expect(result.items(0)).toHaveLength(245);
-		expect(result.items(1).map(itemOf)).toEqual(failing);
-		for (const item of result.items(1)) expect(item.json).toMatchObject({ ...items[itemOf(item)], sucesso: false, error: expect.any(String) });
-	});
+		test('error output', async () => {
+			const { result, items } = await run(kind, 'continueErrorOutput');
+			expect(result.items(0)).toHaveLength(245);
+			expect(result.items(1).map(itemOf)).toEqual(failing);
+			for (const item of result.items(1))
+				expect(item.json).toMatchObject({
+					...items[itemOf(item)],
+					sucesso: false,
+					error: expect.any(String),
+				});
+		});
 
-	test('stop', async () => {
-		const { result } = await run(kind, 'stopWorkflow');
-		expect(result.status).toBe('error');
-		for (const index of failing) expect(shown(result.nodeError)).toMatch(new RegExp(`item ${index}\\b`));
-	});
+		test('stop', async () => {
+			const { result } = await run(kind, 'stopWorkflow');
+			expect(result.status).toBe('error');
+			for (const index of failing)
+				expect(shown(result.nodeError)).toMatch(new RegExp(`item ${index}\\b`));
+		});
 
-	test('the hub refuses everything with a 400: the message carries its words, nothing more is tried', async () => {
-		const { hub, n8n } = await world();
-		hub.faults.add({ kind: 'status', status: 400, endpoint: kind.endpoint, body: { error: 'Requisição inválida.', details: ['lote bloqueado'] }, headers: { 'Request-Id': 'req-1' } });
-		const result = await n8n.run({ ...kind.parameters, ...mapped }, [kind.good(0)]);
-		expect(shown(result.nodeError)).toMatch(/400: Requisição inválida\.[\s\S]*lote bloqueado[\s\S]*req-1/);
-		expect(hub.count({ endpoint: kind.endpoint })).toBe(1);
-	});
-});
+		test('the hub refuses everything with a 400: the message carries its words, nothing more is tried', async () => {
+			const { hub, n8n } = await world();
+			hub.faults.add({
+				kind: 'status',
+				status: 400,
+				endpoint: kind.endpoint,
+				body: { error: 'Requisição inválida.', details: ['lote bloqueado'] },
+				headers: { 'Request-Id': 'req-1' },
+			});
+			const result = await n8n.run({ ...kind.parameters, ...mapped }, [kind.good(0)]);
+			expect(shown(result.nodeError)).toMatch(
+				/400: Requisição inválida\.[\s\S]*lote bloqueado[\s\S]*req-1/,
+			);
+			expect(hub.count({ endpoint: kind.endpoint })).toBe(1);
+		});
+	},
+);
 
 describe('limits of what one request holds', () => {
-	test.each([[1, [1]], [100, [100]], [101, [100, 1]], [200, [100, 100]]])('%d entries are requests of %j', async (count, sizes) => {
+	test.each([
+		[1, [1]],
+		[100, [100]],
+		[101, [100, 1]],
+		[200, [100, 100]],
+	])('%d entries are requests of %j', async (count, sizes) => {
 		const { hub, n8n } = await world();
 		addSkus(hub, count);
-		await n8n.run({ resource: 'stock', operation: 'updateBatch', ...mapped }, Array.from({ length: count }, (_, index) => stock(index)));
-		const sent = hub.log.filter(({ endpoint }) => endpoint === 'stockBatch').map(({ body }) => (JSON.parse(body) as { estoques: unknown[] }).estoques.length);
+		await n8n.run(
+			{ resource: 'stock', operation: 'updateBatch', ...mapped },
+			Array.from({ length: count }, (_, index) => stock(index)),
+		);
+		const sent = hub.log
+			.filter(({ endpoint }) => endpoint === 'stockBatch')
+			.map(({ body }) => (JSON.parse(body) as { estoques: unknown[] }).estoques.length);
 		expect(sent).toEqual(sizes);
 	});
 });

@@ -22,7 +22,10 @@ describe('base URL', () => {
 		const other = await startN8n(hub, { baseUrl: hub.url + end });
 		const result = await other.run(list);
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
-		expect(hub.log.map(({ rawUrl }) => rawUrl.split('?')[0])).toEqual([`${prefix}/v1/logistic/auth`, `${prefix}/v1/orders`]);
+		expect(hub.log.map(({ rawUrl }) => rawUrl.split('?')[0])).toEqual([
+			`${prefix}/v1/logistic/auth`,
+			`${prefix}/v1/orders`,
+		]);
 		expect((await other.testCredential('c1')).status).toBe('OK');
 		// one account, however its address is written
 		expect((await n8n.run(list)).status).toBe('success');
@@ -57,7 +60,9 @@ describe('base URL', () => {
 		const { hub } = await world();
 		const n8n = await startN8n(hub, { baseUrl: 'http://127.0.0.1:9' });
 		const result = await n8n.run(ping);
-		expect(shown(result.nodeError)).toMatch(/could not be reached[\s\S]*http:\/\/127\.0\.0\.1:9[\s\S]*Base URL/);
+		expect(shown(result.nodeError)).toMatch(
+			/could not be reached[\s\S]*http:\/\/127\.0\.0\.1:9[\s\S]*Base URL/,
+		);
 		expectNoSecret(hub, n8n, result);
 		const tested = await n8n.testCredential('c1');
 		expect(tested).toMatchObject({ status: 'Error', message: expect.stringMatching(/Base URL/) });
@@ -88,11 +93,16 @@ describe('keys that the hub does not know', () => {
 		const { hub } = await world();
 		const n8n = await startN8n(hub, { [field]: value });
 		const result = await n8n.run(list);
-		expect(shown(result.nodeError)).toMatch(/did not accept the credential \(401[\s\S]*API Key, Secret Key/);
+		expect(shown(result.nodeError)).toMatch(
+			/did not accept the credential \(401[\s\S]*API Key, Secret Key/,
+		);
 		expectNoSecret(hub, n8n, result, [value]);
 		expect(hub.count({ endpoint: 'auth' })).toBeLessThanOrEqual(2);
 		const tested = await n8n.testCredential('c1');
-		expect(tested).toMatchObject({ status: 'Error', message: expect.stringMatching(/API Key, Secret Key/) });
+		expect(tested).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/API Key, Secret Key/),
+		});
 		expect(tested.message).not.toContain(value);
 	});
 
@@ -117,8 +127,13 @@ describe('keys that the hub does not know', () => {
 
 	test('sandbox keys with the environment set to production, and the other way round', async () => {
 		const { hub } = await world();
-		const production = await startN8n(hub, { environment: 'production', appToken: 'some-app-token-of-mine' });
-		expect(shown((await production.run(list)).nodeError)).toMatch(/environment is set to production/);
+		const production = await startN8n(hub, {
+			environment: 'production',
+			appToken: 'some-app-token-of-mine',
+		});
+		expect(shown((await production.run(list)).nodeError)).toMatch(
+			/environment is set to production/,
+		);
 		const { hub: other } = await world({ environment: 'production' });
 		const sandbox = await startN8n(other, { environment: 'sandbox' });
 		expect(shown((await sandbox.run(list)).nodeError)).toMatch(/environment is set to sandbox/);
@@ -128,23 +143,42 @@ describe('keys that the hub does not know', () => {
 describe('no secret in any message or item', () => {
 	test('a hub that repeats the secrets in its own messages', async () => {
 		const { hub, n8n } = await world({ environment: 'production' });
-		const echo = { toJSON: () => ({ error: `bad ${hub.tokens.current} ${hub.apiKey}`, details: [hub.secretKey, hub.appToken, `Bearer ${hub.tokens.current}`] }) };
+		const echo = {
+			toJSON: () => ({
+				error: `bad ${hub.tokens.current} ${hub.apiKey}`,
+				details: [hub.secretKey, hub.appToken, `Bearer ${hub.tokens.current}`],
+			}),
+		};
 		const calls = [
-			{ status: 400, run: { resource: 'order', operation: 'get', idPedido: byId(1) }, endpoint: 'orderGet' },
-			{ status: 503, run: { resource: 'order', operation: 'setAsSent', idPedido: byId(1) }, endpoint: 'orderSent' },
+			{
+				status: 400,
+				run: { resource: 'order', operation: 'get', idPedido: byId(1) },
+				endpoint: 'orderGet',
+			},
+			{
+				status: 503,
+				run: { resource: 'order', operation: 'setAsSent', idPedido: byId(1) },
+				endpoint: 'orderSent',
+			},
 		];
-		for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const) {
+		for (const onError of [
+			'stopWorkflow',
+			'continueRegularOutput',
+			'continueErrorOutput',
+		] as const) {
 			for (const { status, run, endpoint } of calls) {
 				// the first request of all has no token yet: the one it gets must be known as a secret, too
 				hub.faults.add({ kind: 'status', status, endpoint, body: echo });
 				const result = await n8n.run(run, [{}], { onError });
 				expectNoSecret(hub, n8n, result);
-				expect(`${shown(result.nodeError)}${JSON.stringify([result.json(), result.json(1)])}`).toContain('***');
+				expect(
+					`${shown(result.nodeError)}${JSON.stringify([result.json(), result.json(1)])}`,
+				).toContain('***');
 			}
 		}
 	});
 
-	test('the exchange\'s own refusal repeats the keys', async () => {
+	test("the exchange's own refusal repeats the keys", async () => {
 		const { hub, n8n } = await world();
 		const echo = { toJSON: () => ({ error: `unknown ${hub.apiKey} / ${hub.secretKey}` }) };
 		hub.faults.add({ kind: 'status', status: 400, endpoint: 'auth', body: echo, times: 10 });
@@ -156,7 +190,12 @@ describe('no secret in any message or item', () => {
 	test('a long message is not cut within a secret', async () => {
 		const { hub, n8n } = await world();
 		for (const length of [285, 290, 295]) {
-			hub.faults.add({ kind: 'status', status: 400, endpoint: 'ping', body: { error: `${'x'.repeat(length)} ${hub.secretKey}` } });
+			hub.faults.add({
+				kind: 'status',
+				status: 400,
+				endpoint: 'ping',
+				body: { error: `${'x'.repeat(length)} ${hub.secretKey}` },
+			});
 			const result = await n8n.run(ping);
 			expectNoSecret(hub, n8n, result, [hub.secretKey.slice(0, 4)]);
 		}

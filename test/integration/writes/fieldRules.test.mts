@@ -6,7 +6,8 @@ import { byId, bySku, mapped } from '../support/world.mts';
 
 const sku = (index: number) => `S${index}`;
 /** The SKUs of `textCases`. */
-const known = (length: number) => ['x', 'é'.repeat(length), '😀'.repeat(length)].map((skuProduto) => ({ skuProduto }));
+const known = (length: number) =>
+	['x', 'é'.repeat(length), '😀'.repeat(length)].map((skuProduto) => ({ skuProduto }));
 const media = [
 	{ field: 'precoPorMidia', value: 50.01, rule: 'must not be above `precoDeMidia`' },
 	{ field: 'precoPorMidia', value: 50 },
@@ -22,7 +23,10 @@ describe('field rules of the reference, checked before sending', () => {
 			addProducts(hub, known(250));
 		},
 		sent: ({ estoques }) => estoques as unknown[],
-		cases: [...textCases('sku', 250, true), ...numberCases('estoque', { min: 0, max: 999999, step: 1, required: true })],
+		cases: [
+			...textCases('sku', 250, true),
+			...numberCases('estoque', { min: 0, max: 999999, step: 1, required: true }),
+		],
 	});
 
 	testFieldRules('price', {
@@ -49,7 +53,12 @@ describe('field rules of the reference, checked before sending', () => {
 	testFieldRules('customized price', {
 		operation: { resource: 'customizedPrice', operation: 'set', ...mapped },
 		endpoint: 'customizedPriceSet',
-		entry: (index) => ({ idCanalIntegracao: 11, skuProduto: sku(index), precoDe: 99.9, precoPor: 79.9 }),
+		entry: (index) => ({
+			idCanalIntegracao: 11,
+			skuProduto: sku(index),
+			precoDe: 99.9,
+			precoPor: 79.9,
+		}),
 		prepare: (hub, count) => {
 			addSkus(hub, count);
 			addProducts(hub, known(250));
@@ -67,15 +76,32 @@ describe('field rules of the reference, checked before sending', () => {
 	testFieldRules('listing price', {
 		operation: { resource: 'listingPrice', operation: 'set', ...mapped },
 		endpoint: 'listingPriceSet',
-		entry: (index) => ({ idCanalIntegracao: 11, prefixoCanalIntegracao: 'CLA', skuProduto: sku(index), precoDe: 99.9, precoPor: 79.9 }),
+		entry: (index) => ({
+			idCanalIntegracao: 11,
+			prefixoCanalIntegracao: 'CLA',
+			skuProduto: sku(index),
+			precoDe: 99.9,
+			precoPor: 79.9,
+		}),
 		prepare: (hub, count) => {
 			const skus = [...addSkus(hub, count), ...known(250).map(({ skuProduto }) => skuProduto)];
 			hub.state.channels.set(1, { id: 1, hash: 'c1', nome: 'Um', ativo: true });
 			for (const skuProduto of skus) {
 				for (const idCanalIntegracao of [1, 11]) {
-					for (const prefixoCanalIntegracao of ['CLA', ...known(10).map(({ skuProduto }) => skuProduto)]) {
-						const listing = { idCanalIntegracao, prefixoCanalIntegracao, skuProduto, codigoMkt: 'MKT1' };
-						hub.state.listings.set(`${idCanalIntegracao}|${prefixoCanalIntegracao}|${skuProduto}`, listing);
+					for (const prefixoCanalIntegracao of [
+						'CLA',
+						...known(10).map(({ skuProduto }) => skuProduto),
+					]) {
+						const listing = {
+							idCanalIntegracao,
+							prefixoCanalIntegracao,
+							skuProduto,
+							codigoMkt: 'MKT1',
+						};
+						hub.state.listings.set(
+							`${idCanalIntegracao}|${prefixoCanalIntegracao}|${skuProduto}`,
+							listing,
+						);
 					}
 				}
 			}

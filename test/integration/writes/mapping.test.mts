@@ -7,14 +7,23 @@ import { bodies, mapped, shown, world, type World } from '../support/world.mts';
 
 /** The columns as the editor asks for them and stores them in the node. */
 async function schemaOf({ n8n }: World, method: string): Promise<ResourceMapperField[]> {
-	const { fields } = (await n8n.method('resourceMapping', method, { type: `${packageName}.marketplaceHub` })) as { fields: ResourceMapperField[] };
+	const { fields } = (await n8n.method('resourceMapping', method, {
+		type: `${packageName}.marketplaceHub`,
+	})) as { fields: ResourceMapperField[] };
 	return fields;
 }
 
 /** The resource mapper with 'Map Each Column Manually', as the editor stores it. */
 const byHand = (schema: ResourceMapperField[], value: Record<string, unknown>) => ({
 	inputMode: 'fields',
-	columns: { mappingMode: 'defineBelow', value, schema, matchingColumns: [], attemptToConvertTypes: false, convertFieldsToString: false } as never,
+	columns: {
+		mappingMode: 'defineBelow',
+		value,
+		schema,
+		matchingColumns: [],
+		attemptToConvertTypes: false,
+		convertFieldsToString: false,
+	} as never,
 });
 
 describe('columns mapped by hand', () => {
@@ -22,11 +31,28 @@ describe('columns mapped by hand', () => {
 		const pair = await world();
 		addSkus(pair.hub, 2);
 		const schema = await schemaOf(pair, 'getStockFields');
-		expect(schema.map(({ id, required, type }) => [id, required, type])).toEqual([['sku', true, 'string'], ['estoque', true, 'number']]);
-		const parameters = { resource: 'stock', operation: 'updateBatch', ...byHand(schema, { sku: '={{ $json.code }}', estoque: '={{ $json.amount }}' }) };
-		const result = await pair.n8n.run(parameters, [{ code: 'S0', amount: 4 }, { code: 'S1', amount: 5 }]);
+		expect(schema.map(({ id, required, type }) => [id, required, type])).toEqual([
+			['sku', true, 'string'],
+			['estoque', true, 'number'],
+		]);
+		const parameters = {
+			resource: 'stock',
+			operation: 'updateBatch',
+			...byHand(schema, { sku: '={{ $json.code }}', estoque: '={{ $json.amount }}' }),
+		};
+		const result = await pair.n8n.run(parameters, [
+			{ code: 'S0', amount: 4 },
+			{ code: 'S1', amount: 5 },
+		]);
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
-		expect(bodies(pair.hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'S0', estoque: 4 }, { sku: 'S1', estoque: 5 }] }]);
+		expect(bodies(pair.hub, 'stockBatch')).toEqual([
+			{
+				estoques: [
+					{ sku: 'S0', estoque: 4 },
+					{ sku: 'S1', estoque: 5 },
+				],
+			},
+		]);
 	});
 
 	test('a product with lists and objects, typed in as JSON and from expressions; what is left empty is not sent', async () => {
@@ -44,23 +70,45 @@ describe('columns mapped by hand', () => {
 			urlVideo: '',
 		};
 		const variations = [{ skuVariacao: 'NEW-M', tamanho: 'M', precoDe: 2, precoPor: 1 }];
-		const result = await pair.n8n.run({ resource: 'product', operation: 'create', ...byHand(schema, value) }, [{ levels: categoria, variations }]);
+		const result = await pair.n8n.run(
+			{ resource: 'product', operation: 'create', ...byHand(schema, value) },
+			[{ levels: categoria, variations }],
+		);
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
 		expect(bodies(pair.hub, 'productCreate')).toEqual([
-			{ ...product, categoria, variacoes: variations, caracteristicas: { Tecido: 'algodão' }, condicao: 'novo' },
+			{
+				...product,
+				categoria,
+				variacoes: variations,
+				caracteristicas: { Tecido: 'algodão' },
+				condicao: 'novo',
+			},
 		]);
 	});
 
 	test('a sandbox order with its groups', async () => {
 		const pair = await world();
 		const schema = await schemaOf(pair, 'getSandboxOrderFields');
-		const { cliente, entrega, valores, itens, pagamentos, ...head } = sandboxOrderFields() as Record<string, object>;
+		const { cliente, entrega, valores, itens, pagamentos, ...head } =
+			sandboxOrderFields() as Record<string, object>;
 		const flat = Object.fromEntries(
-			Object.entries({ cliente, entrega, valores }).flatMap(([group, fields]) => Object.entries(fields!).map(([name, value]) => [`${group}.${name}`, value])),
+			Object.entries({ cliente, entrega, valores }).flatMap(([group, fields]) =>
+				Object.entries(fields!).map(([name, value]) => [`${group}.${name}`, value]),
+			),
 		);
-		for (const name of Object.keys({ ...head, ...flat })) expect(schema.map(({ id }) => id)).toContain(name);
-		const value = { ...head, ...flat, itens: JSON.stringify(itens), pagamentos: JSON.stringify(pagamentos) };
-		const result = await pair.n8n.run({ resource: 'sandboxOrder', operation: 'create', ...byHand(schema, value) });
+		for (const name of Object.keys({ ...head, ...flat }))
+			expect(schema.map(({ id }) => id)).toContain(name);
+		const value = {
+			...head,
+			...flat,
+			itens: JSON.stringify(itens),
+			pagamentos: JSON.stringify(pagamentos),
+		};
+		const result = await pair.n8n.run({
+			resource: 'sandboxOrder',
+			operation: 'create',
+			...byHand(schema, value),
+		});
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
 		expect(bodies(pair.hub, 'sandboxOrderCreate')).toEqual([sandboxOrderFields()]);
 	});
@@ -70,9 +118,14 @@ describe('columns mapped by hand', () => {
 		addSkus(pair.hub, 1);
 		const schema = await schemaOf(pair, 'getPriceFields');
 		const value = { sku: 'S0', precoDe: '={{ $json.de }}', precoPor: '={{ $json.por }}' };
-		const result = await pair.n8n.run({ resource: 'price', operation: 'updateBatch', ...byHand(schema, value) }, [{ de: '1.234,56', por: '12,90' }]);
+		const result = await pair.n8n.run(
+			{ resource: 'price', operation: 'updateBatch', ...byHand(schema, value) },
+			[{ de: '1.234,56', por: '12,90' }],
+		);
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
-		expect(bodies(pair.hub, 'priceBatch')).toEqual([{ precos: [{ sku: 'S0', precoDe: 1234.56, precoPor: 12.9 }] }]);
+		expect(bodies(pair.hub, 'priceBatch')).toEqual([
+			{ precos: [{ sku: 'S0', precoDe: 1234.56, precoPor: 12.9 }] },
+		]);
 	});
 });
 
@@ -84,6 +137,13 @@ describe('columns mapped automatically', () => {
 			{ sku: 'S0', precoDe: 2, precoPor: 1 },
 			{ precoPor: '1', precoDe: '2', sku: 'S1', precoDeMidia: '1,5' },
 		]);
-		expect(bodies(hub, 'priceBatch')).toEqual([{ precos: [{ sku: 'S0', precoDe: 2, precoPor: 1 }, { sku: 'S1', precoDe: 2, precoPor: 1, precoDeMidia: 1.5 }] }]);
+		expect(bodies(hub, 'priceBatch')).toEqual([
+			{
+				precos: [
+					{ sku: 'S0', precoDe: 2, precoPor: 1 },
+					{ sku: 'S1', precoDe: 2, precoPor: 1, precoDeMidia: 1.5 },
+				],
+			},
+		]);
 	});
 });

@@ -3,58 +3,110 @@ import { sandboxOrderFields } from '../support/orders.mts';
 import { asJson, bodies, byId, itemOf, mapped, shown, world } from '../support/world.mts';
 
 const create = { resource: 'sandboxOrder', operation: 'create' };
-const pay = (idPedido: number | string, more: object = {}) => ({ resource: 'sandboxOrder', operation: 'simulatePayment', idPedido: byId(idPedido), ...more });
-const setStatus = (operation: string, idPedido: number | string, more: object = {}) => ({ resource: 'order', operation, idPedido: byId(idPedido), ...more });
+const pay = (idPedido: number | string, more: object = {}) => ({
+	resource: 'sandboxOrder',
+	operation: 'simulatePayment',
+	idPedido: byId(idPedido),
+	...more,
+});
+const setStatus = (operation: string, idPedido: number | string, more: object = {}) => ({
+	resource: 'order',
+	operation,
+	idPedido: byId(idPedido),
+	...more,
+});
 const acknowledge = (idPedido: number | string, idInterno: unknown, status = 'pago') => ({
-	resource: 'orderQueue', operation: 'acknowledge', idPedido: byId(idPedido), idInterno: idInterno as string, status,
+	resource: 'orderQueue',
+	operation: 'acknowledge',
+	idPedido: byId(idPedido),
+	idInterno: idInterno as string,
+	status,
 });
 
 describe('sandbox order', () => {
 	test('from columns named like the fields, nested by a point', async () => {
 		const { hub, n8n } = await world();
-		const { cliente, entrega, valores, itens, pagamentos, ...head } = sandboxOrderFields() as Record<string, object>;
+		const { cliente, entrega, valores, itens, pagamentos, ...head } =
+			sandboxOrderFields() as Record<string, object>;
 		const flat = Object.entries({ cliente, entrega, valores }).flatMap(([group, fields]) =>
-			Object.entries(fields!).map(([name, value]) => [`${group}.${name}`, typeof value === 'number' ? String(value).replace('.', ',') : value] as const),
+			Object.entries(fields!).map(
+				([name, value]) =>
+					[
+						`${group}.${name}`,
+						typeof value === 'number' ? String(value).replace('.', ',') : value,
+					] as const,
+			),
 		);
-		const row = { ...head, ...Object.fromEntries(flat), itens: JSON.stringify(itens), pagamentos: JSON.stringify(pagamentos) };
+		const row = {
+			...head,
+			...Object.fromEntries(flat),
+			itens: JSON.stringify(itens),
+			pagamentos: JSON.stringify(pagamentos),
+		};
 		const result = await n8n.run({ ...create, ...mapped }, [row]);
 		expect(bodies(hub, 'sandboxOrderCreate')).toEqual([sandboxOrderFields()]);
-		expect(result.json()).toEqual([expect.objectContaining({ idPedido: expect.any(Number), status: 'novo', valores: { frete: 10, subtotal: 79.9, desconto: 0, total: 89.9 } })]);
+		expect(result.json()).toEqual([
+			expect.objectContaining({
+				idPedido: expect.any(Number),
+				status: 'novo',
+				valores: { frete: 10, subtotal: 79.9, desconto: 0, total: 89.9 },
+			}),
+		]);
 		expect(hub.state.queue.has(Number(result.json()[0]?.idPedido))).toBe(true);
 	});
 
 	test('a list as JSON makes several orders of one item', async () => {
 		const { hub, n8n } = await world();
-		const result = await n8n.run({ ...create, ...asJson(['A', 'B'].map((idPedidoCanal) => sandboxOrderFields({ idPedidoCanal }))) });
-		expect(result.items().map((item) => [itemOf(item), item.json.idPedidoCanal])).toEqual([[0, 'A'], [0, 'B']]);
+		const result = await n8n.run({
+			...create,
+			...asJson(['A', 'B'].map((idPedidoCanal) => sandboxOrderFields({ idPedidoCanal }))),
+		});
+		expect(result.items().map((item) => [itemOf(item), item.json.idPedidoCanal])).toEqual([
+			[0, 'A'],
+			[0, 'B'],
+		]);
 		expect(hub.state.orders.size).toBe(2);
 	});
 
-	test.each(['resetBefore', 'resetAfter'] as const)('%s: not repeated, outcome unknown', async (kind) => {
-		const { hub, n8n } = await world();
-		hub.faults.add({ kind, endpoint: 'sandboxOrderCreate' });
-		const result = await n8n.run({ ...create, ...asJson(sandboxOrderFields()) });
-		expect(shown(result.nodeError)).toMatch(/unknown[\s\S]*not sent again/);
-		expect(hub.count({ endpoint: 'sandboxOrderCreate' })).toBe(1);
-	});
+	test.each(['resetBefore', 'resetAfter'] as const)(
+		'%s: not repeated, outcome unknown',
+		async (kind) => {
+			const { hub, n8n } = await world();
+			hub.faults.add({ kind, endpoint: 'sandboxOrderCreate' });
+			const result = await n8n.run({ ...create, ...asJson(sandboxOrderFields()) });
+			expect(shown(result.nodeError)).toMatch(/unknown[\s\S]*not sent again/);
+			expect(hub.count({ endpoint: 'sandboxOrderCreate' })).toBe(1);
+		},
+	);
 
-	test('payment: from novo to pago, with the moment in the hub\'s form; not twice', async () => {
+	test("payment: from novo to pago, with the moment in the hub's form; not twice", async () => {
 		const { hub, n8n } = await world();
 		const { idPedido } = hub.createOrder({ status: 'novo' });
 		const result = await n8n.run(pay(idPedido, { dataOcorrencia: '2026-03-01T10:20:30' }));
-		expect(result.json()).toEqual([{ idPedido: String(idPedido), status: 'pago', dataOcorrencia: '2026-03-01 10:20:30', paid: true }]);
+		expect(result.json()).toEqual([
+			{
+				idPedido: String(idPedido),
+				status: 'pago',
+				dataOcorrencia: '2026-03-01 10:20:30',
+				paid: true,
+			},
+		]);
 		expect(bodies(hub, 'sandboxOrderPaid')).toEqual([{ dataOcorrencia: '2026-03-01 10:20:30' }]);
 		expect(hub.state.orders.get(idPedido)?.status).toBe('pago');
 		const again = await n8n.run(pay(idPedido));
 		expect(shown(again.nodeError)).toMatch(/400: O pedido deve estar com status novo/);
-		expect(bodies<object>(hub, 'sandboxOrderPaid')[1]).toEqual({ dataOcorrencia: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) });
+		expect(bodies<object>(hub, 'sandboxOrderPaid')[1]).toEqual({
+			dataOcorrencia: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+		});
 	});
 
 	test('in production both are refused with nothing sent at all', async () => {
 		const { hub, n8n } = await world({ environment: 'production' });
 		for (const parameters of [{ ...create, ...asJson(sandboxOrderFields()) }, pay(1)]) {
 			const result = await n8n.run(parameters);
-			expect(shown(result.nodeError)).toMatch(/Sandbox orders do not exist in production[\s\S]*Environment/);
+			expect(shown(result.nodeError)).toMatch(
+				/Sandbox orders do not exist in production[\s\S]*Environment/,
+			);
 		}
 		expect(hub.log).toEqual([]);
 	});
@@ -67,37 +119,60 @@ describe('status of an order', () => {
 		['setAsDelivered', 'delivered', 'entregue', 'orderDelivered'],
 	] as const;
 
-	test.each(operations)('%s without a body, with fields, with JSON', async (operation, path, status, endpoint) => {
-		const { hub, n8n } = await world();
-		const { idPedido } = hub.createOrder({ status: 'pago' });
-		const fields = { field: [{ name: 'nfeChave', value: '123' }, { name: 'nfeSerie', value: '1' }] };
-		const plain = await n8n.run(setStatus(operation, idPedido));
-		await n8n.run(setStatus(operation, idPedido, { bodyMode: 'fields', bodyFields: fields }));
-		await n8n.run(setStatus(operation, idPedido, { bodyMode: 'json', bodyJson: '{"volumes":[{"codigo":999999999999999999}]}' }));
-		expect(plain.json()).toEqual([expect.objectContaining({ idPedido, status })]);
-		const requests = hub.log.filter((request) => request.endpoint === endpoint);
-		expect(requests.map(({ method, path: sent }) => [method, sent])).toEqual(Array.from({ length: 3 }, () => ['PUT', `/v1/orders/${idPedido}/${path}`]));
-		expect(requests[0]?.body).toBe('');
-		expect(requests[0]?.headers['content-type']).toBeUndefined();
-		expect(JSON.parse(requests[1]!.body)).toEqual({ nfeChave: '123', nfeSerie: '1' });
-		expect(requests[2]?.status).toBe(200);
-	});
+	test.each(operations)(
+		'%s without a body, with fields, with JSON',
+		async (operation, path, status, endpoint) => {
+			const { hub, n8n } = await world();
+			const { idPedido } = hub.createOrder({ status: 'pago' });
+			const fields = {
+				field: [
+					{ name: 'nfeChave', value: '123' },
+					{ name: 'nfeSerie', value: '1' },
+				],
+			};
+			const plain = await n8n.run(setStatus(operation, idPedido));
+			await n8n.run(setStatus(operation, idPedido, { bodyMode: 'fields', bodyFields: fields }));
+			await n8n.run(
+				setStatus(operation, idPedido, {
+					bodyMode: 'json',
+					bodyJson: '{"volumes":[{"codigo":999999999999999999}]}',
+				}),
+			);
+			expect(plain.json()).toEqual([expect.objectContaining({ idPedido, status })]);
+			const requests = hub.log.filter((request) => request.endpoint === endpoint);
+			expect(requests.map(({ method, path: sent }) => [method, sent])).toEqual(
+				Array.from({ length: 3 }, () => ['PUT', `/v1/orders/${idPedido}/${path}`]),
+			);
+			expect(requests[0]?.body).toBe('');
+			expect(requests[0]?.headers['content-type']).toBeUndefined();
+			expect(JSON.parse(requests[1]!.body)).toEqual({ nfeChave: '123', nfeSerie: '1' });
+			expect(requests[2]?.status).toBe(200);
+		},
+	);
 
-	test.each(operations)('%s: 503 and lost answers are not repeated', async (operation, _path, _status, endpoint) => {
-		const { hub, n8n } = await world();
-		const { idPedido } = hub.createOrder({});
-		for (const fault of [{ kind: 'status', status: 503, applied: true }, { kind: 'resetAfter' }] as const) {
-			hub.clearLog();
-			hub.faults.add({ ...fault, endpoint });
-			const result = await n8n.run(setStatus(operation, idPedido));
-			expect(shown(result.nodeError)).toMatch(/unknown/);
-			expect(hub.count({ endpoint })).toBe(1);
-		}
-	});
+	test.each(operations)(
+		'%s: 503 and lost answers are not repeated',
+		async (operation, _path, _status, endpoint) => {
+			const { hub, n8n } = await world();
+			const { idPedido } = hub.createOrder({});
+			for (const fault of [
+				{ kind: 'status', status: 503, applied: true },
+				{ kind: 'resetAfter' },
+			] as const) {
+				hub.clearLog();
+				hub.faults.add({ ...fault, endpoint });
+				const result = await n8n.run(setStatus(operation, idPedido));
+				expect(shown(result.nodeError)).toMatch(/unknown/);
+				expect(hub.count({ endpoint })).toBe(1);
+			}
+		},
+	);
 
 	test('a list as body, and an order that does not exist', async () => {
 		const { hub, n8n } = await world();
-		const list = await n8n.run(setStatus('setAsSent', 1, { bodyMode: 'json', bodyJson: '[{"a":1},{"b":2}]' }));
+		const list = await n8n.run(
+			setStatus('setAsSent', 1, { bodyMode: 'json', bodyJson: '[{"a":1},{"b":2}]' }),
+		);
 		expect(shown(list.nodeError)).toMatch(/one object/);
 		expect(hub.log).toEqual([]);
 		expect(shown((await n8n.run(setStatus('setAsSent', 1))).nodeError)).toMatch(/404: Pedido/);
@@ -105,19 +180,33 @@ describe('status of an order', () => {
 });
 
 describe('acknowledge', () => {
-	test.each(['1', '9007199254740993', '999999999999999999', ' 42 '])('idInterno %j reaches the hub as exactly that JSON number', async (idInterno) => {
-		const { hub, n8n } = await world();
-		const { idPedido } = hub.createOrder({});
-		const digits = idInterno.trim();
-		const result = await n8n.run(acknowledge(idPedido, idInterno, 'faturado'));
-		expect(hub.log.filter(({ endpoint }) => endpoint === 'acknowledge').map(({ body }) => body)).toEqual([`{"idInterno":${digits},"status":"faturado"}`]);
-		expect(hub.state.acknowledgements).toEqual([expect.objectContaining({ idPedido, idInterno: digits, status: 'faturado' })]);
-		expect(result.json()).toEqual([{ idPedido: String(idPedido), idInterno: digits, status: 'faturado', acknowledged: true }]);
-		const read = await n8n.run({ resource: 'order', operation: 'get', idPedido: byId(idPedido), simplify: false });
-		expect(String(read.json()[0]?.idInterno)).toBe(digits);
-	});
+	test.each(['1', '9007199254740993', '999999999999999999', ' 42 '])(
+		'idInterno %j reaches the hub as exactly that JSON number',
+		async (idInterno) => {
+			const { hub, n8n } = await world();
+			const { idPedido } = hub.createOrder({});
+			const digits = idInterno.trim();
+			const result = await n8n.run(acknowledge(idPedido, idInterno, 'faturado'));
+			expect(
+				hub.log.filter(({ endpoint }) => endpoint === 'acknowledge').map(({ body }) => body),
+			).toEqual([`{"idInterno":${digits},"status":"faturado"}`]);
+			expect(hub.state.acknowledgements).toEqual([
+				expect.objectContaining({ idPedido, idInterno: digits, status: 'faturado' }),
+			]);
+			expect(result.json()).toEqual([
+				{ idPedido: String(idPedido), idInterno: digits, status: 'faturado', acknowledged: true },
+			]);
+			const read = await n8n.run({
+				resource: 'order',
+				operation: 'get',
+				idPedido: byId(idPedido),
+				simplify: false,
+			});
+			expect(String(read.json()[0]?.idInterno)).toBe(digits);
+		},
+	);
 
-	test('left empty: the hub\'s own order ID', async () => {
+	test("left empty: the hub's own order ID", async () => {
 		const { hub, n8n } = await world();
 		const { idPedido } = hub.createOrder({});
 		await n8n.run(acknowledge(idPedido, ''));
@@ -148,7 +237,9 @@ describe('acknowledge', () => {
 	test('a status that the hub does not take is refused before sending', async () => {
 		const { hub, n8n } = await world();
 		const result = await n8n.run(acknowledge(1, '1', '={{ "em-separacao" }}'));
-		expect(shown(result.nodeError)).toMatch(/status.*(one of novo, pago, faturado|valid|not supported)/is);
+		expect(shown(result.nodeError)).toMatch(
+			/status.*(one of novo, pago, faturado|valid|not supported)/is,
+		);
 		expect(hub.log).toEqual([]);
 	});
 
@@ -157,7 +248,9 @@ describe('acknowledge', () => {
 		const { idPedido } = hub.createOrder({});
 		await n8n.run(acknowledge(idPedido, '7'));
 		const second = await n8n.run(acknowledge(idPedido, '7'));
-		expect(shown(second.nodeError)).toMatch(new RegExp(`Order ${idPedido} was not waiting[\\s\\S]*acknowledged before`));
+		expect(shown(second.nodeError)).toMatch(
+			new RegExp(`Order ${idPedido} was not waiting[\\s\\S]*acknowledged before`),
+		);
 		expect(hub.state.acknowledgements).toHaveLength(1);
 	});
 
@@ -167,7 +260,9 @@ describe('acknowledge', () => {
 		hub.faults.add({ kind: 'resetAfter', endpoint: 'acknowledge' });
 		const result = await n8n.run(acknowledge(idPedido, '7'));
 		expect(result.json()).toEqual([expect.objectContaining({ acknowledged: true })]);
-		expect(hub.log.filter(({ endpoint }) => endpoint === 'acknowledge').map(({ status }) => status)).toEqual([0, 404]);
+		expect(
+			hub.log.filter(({ endpoint }) => endpoint === 'acknowledge').map(({ status }) => status),
+		).toEqual([0, 404]);
 		expect(hub.state.acknowledgements).toHaveLength(1);
 	});
 });

@@ -1,16 +1,31 @@
 import { describe } from 'vitest';
-import { choiceCases, mediaPriceCases, numberCases, priceCases, textCases, type FieldCase } from '../support/fieldCases.mts';
+import {
+	choiceCases,
+	mediaPriceCases,
+	numberCases,
+	priceCases,
+	textCases,
+	type FieldCase,
+} from '../support/fieldCases.mts';
 import { testFieldRules } from '../support/fieldRules.mts';
 import { productFields } from '../support/products.mts';
 import { mapped } from '../support/world.mts';
 
 const operation = { resource: 'product', operation: 'createBatch', ...mapped };
-const common = { operation, endpoint: 'productBatch', sent: ({ produtos }: Record<string, unknown>) => produtos as unknown[] };
+const common = {
+	operation,
+	endpoint: 'productBatch',
+	sent: ({ produtos }: Record<string, unknown>) => produtos as unknown[],
+};
 
-const measure = (field: string, min = 0.01, required = true) => numberCases(field, { min, step: min / 10, required });
-const url = (length: number) => `https://example.com/${'v'.repeat(length - 'https://example.com/'.length)}`;
-const features = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 'x']));
-const images = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1, url: url(30) }));
+const measure = (field: string, min = 0.01, required = true) =>
+	numberCases(field, { min, step: min / 10, required });
+const url = (length: number) =>
+	`https://example.com/${'v'.repeat(length - 'https://example.com/'.length)}`;
+const features = (count: number) =>
+	Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, 'x']));
+const images = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ id: index + 1, url: url(30) }));
 const list = (count: number) => Array.from({ length: count }, (_, index) => `Nível ${index}`);
 const freeText = (field: string, required: boolean): FieldCase[] => [
 	{ field, value: 'x' },
@@ -26,7 +41,8 @@ const addresses = (field: string): FieldCase[] => [
 	{ field, value: '' },
 ];
 /** Only the leader or the variation itself: a leader of another name would have to be registered first. */
-const withoutAllowedText = (cases: FieldCase[]) => cases.filter(({ rule, value }) => rule !== undefined || value === undefined);
+const withoutAllowedText = (cases: FieldCase[]) =>
+	cases.filter(({ rule, value }) => rule !== undefined || value === undefined);
 
 describe('Product write fields of the reference', () => {
 	testFieldRules('texts', {
@@ -57,7 +73,11 @@ describe('Product write fields of the reference', () => {
 		entry: (index) => productFields({ skuProduto: `P${index}`, precoPor: 0.01 }),
 		cases: [
 			...choiceCases('condicao', ['novo', 'usado', 'recondicionado'], false),
-			...choiceCases('faixaEtaria', ['recem-nascido', '3-a-12-meses', '1-a-5-anos', 'infantil', 'adulto'], false),
+			...choiceCases(
+				'faixaEtaria',
+				['recem-nascido', '3-a-12-meses', '1-a-5-anos', 'infantil', 'adulto'],
+				false,
+			),
 			...choiceCases('genero', ['masculino', 'feminino', 'unissex'], false),
 			...priceCases(),
 			...mediaPriceCases(),
@@ -135,25 +155,46 @@ describe('Variation write item of the reference', () => {
 			{ field: `${first}ean`, value: '78910003155071', rule: '13 digits' },
 			{ field: `${first}ean`, value: '789100031550A', rule: '13 digits' },
 			{ field: `${first}ean`, value: undefined },
-			...['altura', 'largura', 'comprimento'].flatMap((field) => measure(first + field, 0.01, false)),
+			...['altura', 'largura', 'comprimento'].flatMap((field) =>
+				measure(first + field, 0.01, false),
+			),
 			...measure(`${first}peso`, 0.001, false),
 			{ field: 'variacoes[1].precoPor', value: 100, rule: 'must not be above `precoDe`' },
 		],
 	});
 
-	testFieldRules('size or voltage, never both; the order of media prices is not a rule of variations', {
-		...common,
-		entry: (index) => productFields({ skuProduto: `P${index}`, variacoes: variations(index).map((variation) => ({ ...variation, precoDeMidia: 50 })) }),
-		cases: [
-			{ field: 'variacoes[0].precoPorMidia', value: 50 },
-			{ field: 'variacoes[0].precoPorMidia', value: 60 },
-			{
-				field: 'variacoes',
-				value: [{ skuVariacao: 'X1', tamanho: 'M', precoDe: 2, precoPor: 1 }, { skuVariacao: 'X2', voltagem: '110v', precoDe: 2, precoPor: 1 }],
-				rule: 'never both',
-			},
-			{ field: 'variacoes', value: [{ skuVariacao: 'Y1', tamanho: 'M', voltagem: '110v', precoDe: 2, precoPor: 1 }], rule: 'never both' },
-			{ field: 'variacoes', value: [{ skuVariacao: 'Z1', tamanho: 'M', voltagem: '', precoDe: 2, precoPor: 1 }].map(({ voltagem: _blank, ...rest }) => rest) },
-		],
-	});
+	testFieldRules(
+		'size or voltage, never both; the order of media prices is not a rule of variations',
+		{
+			...common,
+			entry: (index) =>
+				productFields({
+					skuProduto: `P${index}`,
+					variacoes: variations(index).map((variation) => ({ ...variation, precoDeMidia: 50 })),
+				}),
+			cases: [
+				{ field: 'variacoes[0].precoPorMidia', value: 50 },
+				{ field: 'variacoes[0].precoPorMidia', value: 60 },
+				{
+					field: 'variacoes',
+					value: [
+						{ skuVariacao: 'X1', tamanho: 'M', precoDe: 2, precoPor: 1 },
+						{ skuVariacao: 'X2', voltagem: '110v', precoDe: 2, precoPor: 1 },
+					],
+					rule: 'never both',
+				},
+				{
+					field: 'variacoes',
+					value: [{ skuVariacao: 'Y1', tamanho: 'M', voltagem: '110v', precoDe: 2, precoPor: 1 }],
+					rule: 'never both',
+				},
+				{
+					field: 'variacoes',
+					value: [{ skuVariacao: 'Z1', tamanho: 'M', voltagem: '', precoDe: 2, precoPor: 1 }].map(
+						({ voltagem: _blank, ...rest }) => rest,
+					),
+				},
+			],
+		},
+	);
 });

@@ -4,10 +4,16 @@ import { testFieldRules } from '../support/fieldRules.mts';
 import { sandboxOrderFields } from '../support/orders.mts';
 import { mapped } from '../support/world.mts';
 
-const texts = (fields: string, max: number, required: boolean): FieldCase[] => fields.split(' ').flatMap((field) => textCases(field, max, required));
+const texts = (fields: string, max: number, required: boolean): FieldCase[] =>
+	fields.split(' ').flatMap((field) => textCases(field, max, required));
 const amounts = (fields: string): FieldCase[] =>
-	fields.split(' ').flatMap((field) => numberCases(field, { min: 0, max: 999999.99, step: 0.001, required: true }));
-const counts = (field: string, max: number) => numberCases(field, { min: 1, max, step: 1, required: true });
+	fields
+		.split(' ')
+		.flatMap((field) =>
+			numberCases(field, { min: 0, max: 999999.99, step: 0.001, required: true }),
+		);
+const counts = (field: string, max: number) =>
+	numberCases(field, { min: 1, max, step: 1, required: true });
 
 const common = {
 	operation: { resource: 'sandboxOrder', operation: 'create', ...mapped },
@@ -60,8 +66,14 @@ describe('Sandbox order fields of the reference', () => {
 	testFieldRules('values, items and payments', {
 		...common,
 		cases: [
-			...amounts('valores.frete valores.subtotal valores.desconto valores.total itens[0].valor pagamentos[0].valor'),
-			...texts('itens[0].sku itens[0].nome pagamentos[0].metodo pagamentos[0].descricao', 250, true),
+			...amounts(
+				'valores.frete valores.subtotal valores.desconto valores.total itens[0].valor pagamentos[0].valor',
+			),
+			...texts(
+				'itens[0].sku itens[0].nome pagamentos[0].metodo pagamentos[0].descricao',
+				250,
+				true,
+			),
 			...counts('itens[0].qtd', 99999),
 			...counts('pagamentos[0].qtdParcelas', 99999),
 			...['itens', 'pagamentos'].flatMap((field) => [

@@ -28,11 +28,15 @@ function expectOutcomeInHub({ hub }: Awaited<ReturnType<typeof thousand>>): void
 	expect(sent).toHaveLength(10);
 	expect(sent.slice(0, 9).every(({ estoques }) => estoques.length === 100)).toBe(true);
 	expect(sent.flatMap(({ estoques }) => estoques.map(({ sku }) => sku))).toEqual(
-		Array.from({ length: 1000 }, (_, index) => `S${index}`).filter((_, index) => !refusedAt.has(index)),
+		Array.from({ length: 1000 }, (_, index) => `S${index}`).filter(
+			(_, index) => !refusedAt.has(index),
+		),
 	);
 	for (let index = 0; index < 1000; index++) {
 		const stored = hub.state.findSku(`S${index}`)?.product.estoque;
-		expect(stored, `S${index}`).toBe(unknownAt.includes(index) ? undefined : refusedAt.has(index) ? 5 : index);
+		expect(stored, `S${index}`).toBe(
+			unknownAt.includes(index) ? undefined : refusedAt.has(index) ? 5 : index,
+		);
 	}
 	expect(hub.count({ status: 429 })).toBe(0);
 }
@@ -57,7 +61,10 @@ describe('1,000 stock items, 7 of them bad', () => {
 			expect(json.batchId).toBeUndefined();
 		}
 		for (const index of unknownAt) {
-			expect(items[index]!.json).toMatchObject({ error: 'SKU não encontrado.', batchId: expect.any(Number) });
+			expect(items[index]!.json).toMatchObject({
+				error: 'SKU não encontrado.',
+				batchId: expect.any(Number),
+			});
 		}
 		expect(items[1]!.json).toMatchObject({
 			info: 'Estoque atualizado com sucesso.',
@@ -79,7 +86,12 @@ describe('1,000 stock items, 7 of them bad', () => {
 			const index = itemOf({ json, pairedItem });
 			const rule = refusedAt.get(index)?.[1] ?? 'SKU não encontrado.';
 			// the input item's own fields, and the whole result
-			expect(json).toMatchObject({ ...run.items[index], sku: `S${index}`, sucesso: false, error: expect.stringContaining(rule) });
+			expect(json).toMatchObject({
+				...run.items[index],
+				sku: `S${index}`,
+				sucesso: false,
+				error: expect.stringContaining(rule),
+			});
 			if (!refusedAt.has(index)) expect(json.batchId).toEqual(expect.any(Number));
 		}
 		expectOutcomeInHub(run);

@@ -48,7 +48,10 @@ describe('tokens', () => {
 		await t.client.login();
 		expect(t.hub.tokens.issued).toBe(issued + 1);
 		expect(t.hub.tokens.current).toBe(t.client.token);
-		expectRefusal(await t.client.get('/v1/ping', { headers: { authorization: `Bearer ${older}` } }), 401);
+		expectRefusal(
+			await t.client.get('/v1/ping', { headers: { authorization: `Bearer ${older}` } }),
+			401,
+		);
 		expect((await t.client.get('/v1/ping')).status).toBe(200);
 		t.hub.tokens.expire();
 		expectRefusal(await t.client.get('/v1/ping'), 401);
@@ -93,7 +96,10 @@ describe('addresses', () => {
 	it('refuses bodies that are no JSON', async () => {
 		expectRefusal(await t.client.call('PUT', '/v1/products/X', { raw: '{"nome":' }), 400);
 		const headers = { 'content-type': 'text/plain' };
-		expectRefusal(await t.client.call('PUT', '/v1/products/X', { raw: '{"nome":"x"}', headers }), 400);
+		expectRefusal(
+			await t.client.call('PUT', '/v1/products/X', { raw: '{"nome":"x"}', headers }),
+			400,
+		);
 	});
 
 	it('records every request', async () => {
@@ -108,7 +114,10 @@ describe('addresses', () => {
 			status: 404,
 			endpoint: 'productGet',
 		});
-		await t.client.post('/v1/batch/stocks', { estoques: [{ sku: 'CANECA-1', estoque: 1, quantidade: 2 }], extra: 1 });
+		await t.client.post('/v1/batch/stocks', {
+			estoques: [{ sku: 'CANECA-1', estoque: 1, quantidade: 2 }],
+			extra: 1,
+		});
 		expect(t.hub.log[1]?.unknownFields).toEqual(['estoques[0].quantidade', 'extra']);
 		expect(t.hub.count({ endpoint: 'productGet' })).toBe(1);
 		expect(t.hub.count({ method: 'POST', path: /^\/v1\/batch/, status: 201 })).toBe(1);
@@ -124,16 +133,27 @@ describe('environments', () => {
 		expect(hub.appToken).not.toBe('homologacao');
 		const exchange = { body: { apiKey: hub.apiKey, secretKey: hub.secretKey } };
 		const authorization = undefined;
-		expectRefusal(await client.call('POST', '/v1/logistic/auth', { ...exchange, headers: { authorization } }), 400);
+		expectRefusal(
+			await client.call('POST', '/v1/logistic/auth', { ...exchange, headers: { authorization } }),
+			400,
+		);
 		const sandboxToken = { authorization, ...agent, 'app-token': 'homologacao' };
-		expectRefusal(await client.call('POST', '/v1/logistic/auth', { ...exchange, headers: sandboxToken }), 401);
-		const answer = await client.call('POST', '/v1/logistic/auth', { ...exchange, headers: { authorization, ...agent } });
+		expectRefusal(
+			await client.call('POST', '/v1/logistic/auth', { ...exchange, headers: sandboxToken }),
+			401,
+		);
+		const answer = await client.call('POST', '/v1/logistic/auth', {
+			...exchange,
+			headers: { authorization, ...agent },
+		});
 		client.token = (answer.json as { token: string }).token;
 		expect((await client.get('/v1/ping', { headers: agent })).status).toBe(200);
 		expectRefusal(await client.call('POST', '/v1/orders', { body: {}, headers: agent }), 404);
 		const { idPedido } = hub.createOrder();
 		expectRefusal(await client.call('PUT', `/v1/orders/${idPedido}/paid`, { headers: agent }), 404);
-		expect((await client.call('PUT', `/v1/orders/${idPedido}/invoiced`, { headers: agent })).status).toBe(200);
+		expect(
+			(await client.call('PUT', `/v1/orders/${idPedido}/invoiced`, { headers: agent })).status,
+		).toBe(200);
 		expect(hub.contractViolations).toEqual([]);
 		await client.close();
 		await hub.stop();
@@ -162,8 +182,13 @@ describe('environments', () => {
 		const body = { idInterno: 5, status: 'novo' };
 		expectRefusal(await client.put(`/v1/orders/queue/${idPedido}`, body), 404);
 		expect((await client.post(`/v1/orders/queue/${idPedido}/done`, body)).status).toBe(204);
-		expect(hub.log.at(-1)).toMatchObject({ path: `/v1/orders/queue/${idPedido}/done`, endpoint: 'acknowledge' });
-		const list = (await client.get('/v1/orders?offset=0&limit=1')).json as { pedidos: { links: { GET: string } }[] };
+		expect(hub.log.at(-1)).toMatchObject({
+			path: `/v1/orders/queue/${idPedido}/done`,
+			endpoint: 'acknowledge',
+		});
+		const list = (await client.get('/v1/orders?offset=0&limit=1')).json as {
+			pedidos: { links: { GET: string } }[];
+		};
 		expect(list.pedidos[0]?.links.GET).toBe(`${hub.url}/v1/orders/${idPedido}`);
 		const outside = new URL('/v1/orders?offset=0&limit=1', hub.url).href;
 		expect((await fetch(outside, { headers: { 'app-token': hub.appToken } })).status).toBe(404);

@@ -44,7 +44,10 @@ async function run(kind: 'products' | 'stocks' | 'prices', items: object[]): Pro
 describe('the life of a batch', () => {
 	it('waits, is being processed with partial notes, is processed', async () => {
 		const answer = await t.client.post('/v1/batch/stocks', {
-			estoques: [1, 2, 3, 4].map((estoque) => ({ sku: `CAMISETA-1-${'PMGX'[estoque - 1]}`, estoque: estoque * 100 })),
+			estoques: [1, 2, 3, 4].map((estoque) => ({
+				sku: `CAMISETA-1-${'PMGX'[estoque - 1]}`,
+				estoque: estoque * 100,
+			})),
 		});
 		const { id } = answer.json as { id: number };
 		expect(await read(id)).toMatchObject({
@@ -61,7 +64,10 @@ describe('the life of a batch', () => {
 		t.hub.clock.advance(1100);
 		const partial = await read(id);
 		expect(partial.status).toBe('processando');
-		expect(partial.observacoes.map(({ identificador }) => identificador)).toEqual(['CAMISETA-1-P', 'CAMISETA-1-M']);
+		expect(partial.observacoes.map(({ identificador }) => identificador)).toEqual([
+			'CAMISETA-1-P',
+			'CAMISETA-1-M',
+		]);
 		expect(t.hub.state.findSku('CAMISETA-1-M')?.variation?.estoque).toBe(200);
 		expect(t.hub.state.findSku('CAMISETA-1-G')?.variation?.estoque).not.toBe(300);
 		t.hub.clock.advance(899);
@@ -97,7 +103,11 @@ describe('the life of a batch', () => {
 		t.hub.quirks.notesShuffled = true;
 		const { observacoes } = await run('stocks', items);
 		t.hub.quirks.notesShuffled = false;
-		expect(observacoes.map(({ identificador }) => identificador)).toEqual(['RELOGIO-1', 'CANECA-1', 'CANECA-1']);
+		expect(observacoes.map(({ identificador }) => identificador)).toEqual([
+			'RELOGIO-1',
+			'CANECA-1',
+			'CANECA-1',
+		]);
 		expect(t.hub.state.products.get('CANECA-1')?.estoque).toBe(2);
 	});
 });
@@ -130,7 +140,11 @@ describe('shapes are checked up front', () => {
 		['prices', 'precos', { ...price, precoDeMidia: 0 }],
 		['products', 'produtos', product('X', { ean: 5 })],
 	])('%s: %o', async (kind, key, item) => {
-		expectRefusal(await t.client.post(`/v1/batch/${kind}`, { [key]: [item] }), 400, new RegExp(`${key}\\[0\\]`));
+		expectRefusal(
+			await t.client.post(`/v1/batch/${kind}`, { [key]: [item] }),
+			400,
+			new RegExp(`${key}\\[0\\]`),
+		);
 	});
 });
 
@@ -166,7 +180,13 @@ describe('items fail one by one', () => {
 			{ sku: 'NADA', precoDe: 9, precoPor: 8 },
 		]);
 		expect(batch.acao).toBe('atualizarPreco');
-		expect(batch.observacoes.map(({ sucesso }) => sucesso)).toEqual([true, false, true, false, false]);
+		expect(batch.observacoes.map(({ sucesso }) => sucesso)).toEqual([
+			true,
+			false,
+			true,
+			false,
+			false,
+		]);
 		expect(batch.observacoes[1]?.details).toEqual([expect.stringContaining('precoPor')]);
 		const { json } = await t.client.get('/v1/products/variation/CAMISETA-1-P');
 		expect(json).toMatchObject({ precoDe: 9, precoPor: 8, precoDeMidia: 7, precoPorMidia: 6 });
@@ -183,7 +203,9 @@ describe('items fail one by one', () => {
 			product('SO-1'),
 		]);
 		expect(batch.acao).toBe('cadastrarProduto');
-		expect(batch.observacoes.map(({ identificador, sucesso }) => `${identificador} ${sucesso}`)).toEqual([
+		expect(
+			batch.observacoes.map(({ identificador, sucesso }) => `${identificador} ${sucesso}`),
+		).toEqual([
 			'FILHO-1 false',
 			'LIDER-1 true',
 			'FILHO-2 true',
@@ -200,6 +222,9 @@ describe('items fail one by one', () => {
 	it('without failures', async () => {
 		const batch = await run('stocks', [{ sku: 'CANECA-1', estoque: 3 }]);
 		expect(batch.contemErros).toBe(false);
-		expect(batch.observacoes[0]).toMatchObject({ idLista: expect.any(String) as string, info: expect.any(String) as string });
+		expect(batch.observacoes[0]).toMatchObject({
+			idLista: expect.any(String) as string,
+			info: expect.any(String) as string,
+		});
 	});
 });

@@ -17,8 +17,11 @@ describe('security stock', () => {
 	const set = (idCanalIntegracao: unknown, sku: unknown, estoqueSeguranca: unknown) =>
 		t.client.put(path, { idCanalIntegracao, sku, estoqueSeguranca });
 	const read = async (query = ''): Promise<Record<string, Json[]>> =>
-		((await t.client.get(`${path}?offset=0&limit=100${query}`)).json as { produtosEstoqueSeguranca: Record<string, Json[]> })
-			.produtosEstoqueSeguranca;
+		(
+			(await t.client.get(`${path}?offset=0&limit=100${query}`)).json as {
+				produtosEstoqueSeguranca: Record<string, Json[]>;
+			}
+		).produtosEstoqueSeguranca;
 
 	it('is set per variation and read per product, by channel name', async () => {
 		expect(await read()).toEqual({});
@@ -27,7 +30,12 @@ describe('security stock', () => {
 		const written = (answer.json as { ProdutoEstoqueSeguranca: Json[] }).ProdutoEstoqueSeguranca;
 		expect(written).toHaveLength(3);
 		expect(new Set(written.map(({ idAtributoSimples }) => idAtributoSimples)).size).toBe(3);
-		expect(written.every(({ estoqueSeguranca, idCanalIntegracao }) => estoqueSeguranca === 4 && idCanalIntegracao === 11)).toBe(true);
+		expect(
+			written.every(
+				({ estoqueSeguranca, idCanalIntegracao }) =>
+					estoqueSeguranca === 4 && idCanalIntegracao === 11,
+			),
+		).toBe(true);
 		await set(11, 'CANECA-1', 1.5);
 		await set(12, 'CANECA-1', 2);
 		const groups = await read();
@@ -43,16 +51,26 @@ describe('security stock', () => {
 		t.hub.clock.advance(5000);
 		const second = (await set(12, 'FONE-1', 0)).json as { ProdutoEstoqueSeguranca: Json[] };
 		const [before, after] = [first.ProdutoEstoqueSeguranca[0], second.ProdutoEstoqueSeguranca[0]];
-		expect(after).toMatchObject({ idIntegracao: before?.idIntegracao, dataCadastro: before?.dataCadastro, estoqueSeguranca: 0 });
+		expect(after).toMatchObject({
+			idIntegracao: before?.idIntegracao,
+			dataCadastro: before?.dataCadastro,
+			estoqueSeguranca: 0,
+		});
 		expect(after?.dataAtualizacao).not.toBe(before?.dataAtualizacao);
 		expect(await read('&sku=FONE-1')).toEqual({});
 	});
 
 	it('filters by channels and SKUs', async () => {
 		expect(Object.keys(await read('&idCanalIntegracao=12'))).toEqual(['Praça Verde - Principal']);
-		expect(Object.values(await read('&idCanalIntegracao=11%7C12&sku=CANECA-1%7CNADA')).flat()).toHaveLength(2);
+		expect(
+			Object.values(await read('&idCanalIntegracao=11%7C12&sku=CANECA-1%7CNADA')).flat(),
+		).toHaveLength(2);
 		expect(await read('&idCanalIntegracao=99')).toEqual({});
-		expectRefusal(await t.client.get(`${path}?offset=0&limit=1&idCanalIntegracao=11,12`), 400, /idCanalIntegracao/);
+		expectRefusal(
+			await t.client.get(`${path}?offset=0&limit=1&idCanalIntegracao=11,12`),
+			400,
+			/idCanalIntegracao/,
+		);
 	});
 
 	it('checks its fields', async () => {
@@ -70,10 +88,19 @@ describe('security stock', () => {
 
 describe('customized prices of products', () => {
 	const path = '/v1/erp/products/customized-prices';
-	const item = (changes: object = {}): Json => ({ idCanalIntegracao: 11, skuProduto: 'CANECA-1', precoDe: 12.9, precoPor: 10, ...changes });
+	const item = (changes: object = {}): Json => ({
+		idCanalIntegracao: 11,
+		skuProduto: 'CANECA-1',
+		precoDe: 12.9,
+		precoPor: 10,
+		...changes,
+	});
 	const read = async (query = ''): Promise<Record<string, Json[]>> =>
-		((await t.client.get(`${path}?offset=0&limit=100${query}`)).json as { produtosPrecoPersonalizado: Record<string, Json[]> })
-			.produtosPrecoPersonalizado;
+		(
+			(await t.client.get(`${path}?offset=0&limit=100${query}`)).json as {
+				produtosPrecoPersonalizado: Record<string, Json[]>;
+			}
+		).produtosPrecoPersonalizado;
 
 	it('succeed and fail per item, one result per SKU', async () => {
 		const answer = await t.client.put(path, {
@@ -114,7 +141,9 @@ describe('customized prices of products', () => {
 			{ precoDePersonalizado: 5, precoPorPersonalizado: 9 },
 		]);
 		t.hub.quirks.decimalCommas = true;
-		expect(Object.values(await read('&sku=CAMISETA-1')).flat()).toMatchObject([{ skuProduto: 'CAMISETA-1-P' }]);
+		expect(Object.values(await read('&sku=CAMISETA-1')).flat()).toMatchObject([
+			{ skuProduto: 'CAMISETA-1-P' },
+		]);
 	});
 
 	it('are removed one by one', async () => {
@@ -122,7 +151,9 @@ describe('customized prices of products', () => {
 		expectRefusal(await t.client.delete(`${path}/12/CANECA-1`), 404);
 		expectRefusal(await t.client.delete(`${path}/11/NADA`), 404);
 		expectRefusal(await t.client.delete(`${path}/x/CANECA-1`), 400, /idCanalIntegracao/);
-		const sku = [...t.hub.state.products.keys()].find((candidate) => candidate.includes('/')) as string;
+		const sku = [...t.hub.state.products.keys()].find((candidate) =>
+			candidate.includes('/'),
+		) as string;
 		await t.client.put(path, { precos: [item({ skuProduto: sku })] });
 		expect((await t.client.delete(`${path}/11/${encodeURIComponent(sku)}`)).status).toBe(204);
 	});
@@ -131,7 +162,13 @@ describe('customized prices of products', () => {
 		const put = (precos: unknown) => t.client.put(path, { precos });
 		expectRefusal(await put([]), 400, /precos/);
 		expectRefusal(await put(Array.from({ length: 101 }, () => item())), 400, /precos/);
-		for (const bad of [{ precoDe: 0 }, { precoPor: 1_000_000 }, { precoDe: '1,00' }, { skuProduto: '' }, { idCanalIntegracao: 0 }]) {
+		for (const bad of [
+			{ precoDe: 0 },
+			{ precoPor: 1_000_000 },
+			{ precoDe: '1,00' },
+			{ skuProduto: '' },
+			{ idCanalIntegracao: 0 },
+		]) {
 			expectRefusal(await put([item(), item(bad)]), 400, /precos\[1\]/);
 		}
 	});
@@ -164,7 +201,12 @@ describe('customized prices of listings', () => {
 			{
 				skuProduto: 'LUMINARIA-1',
 				sucessos: [
-					{ ...place, codigoMkt: expect.stringMatching(/^MKT/) as string, precoDe: 12.9, precoPor: 10 },
+					{
+						...place,
+						codigoMkt: expect.stringMatching(/^MKT/) as string,
+						precoDe: 12.9,
+						precoPor: 10,
+					},
 					{ ...place, prefixoCanalIntegracao: 'PRE' },
 				],
 				erros: [
@@ -172,19 +214,34 @@ describe('customized prices of listings', () => {
 					{ idCanalIntegracao: 99, mensagem: expect.stringContaining('Canal') as string },
 				],
 			},
-			{ skuProduto: 'JAQUETA-1', sucessos: [], erros: [{ mensagem: expect.stringContaining('não publicado') as string }] },
-			{ skuProduto: 'NADA', sucessos: [], erros: [{ mensagem: expect.stringContaining('Produto') as string }] },
+			{
+				skuProduto: 'JAQUETA-1',
+				sucessos: [],
+				erros: [{ mensagem: expect.stringContaining('não publicado') as string }],
+			},
+			{
+				skuProduto: 'NADA',
+				sucessos: [],
+				erros: [{ mensagem: expect.stringContaining('Produto') as string }],
+			},
 		]);
 	});
 
 	it('are removed one by one', async () => {
-		expect(await t.client.delete(`${path}/11/CLA/LUMINARIA-1`)).toMatchObject({ status: 204, text: '' });
+		expect(await t.client.delete(`${path}/11/CLA/LUMINARIA-1`)).toMatchObject({
+			status: 204,
+			text: '',
+		});
 		expectRefusal(await t.client.delete(`${path}/11/CLA/LUMINARIA-1`), 404);
 		expectRefusal(await t.client.delete(`${path}/11/CLA/NADA`), 404);
 	});
 
 	it('check their fields', async () => {
-		for (const bad of [{ prefixoCanalIntegracao: '' }, { prefixoCanalIntegracao: 'x'.repeat(11) }, { precoPor: 0 }]) {
+		for (const bad of [
+			{ prefixoCanalIntegracao: '' },
+			{ prefixoCanalIntegracao: 'x'.repeat(11) },
+			{ precoPor: 0 },
+		]) {
 			expectRefusal(await t.client.put(path, { precos: [item(bad)] }), 400, /precos\[0\]/);
 		}
 	});

@@ -35,7 +35,11 @@ export class Client {
 		this.token = (answer.json as { token: string }).token;
 	}
 
-	async call(method: string, path: string, { body, raw, headers }: CallOptions = {}): Promise<Answer> {
+	async call(
+		method: string,
+		path: string,
+		{ body, raw, headers }: CallOptions = {},
+	): Promise<Answer> {
 		const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
 		const all = {
 			'app-token': this.hub.appToken,

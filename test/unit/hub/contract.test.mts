@@ -6,11 +6,38 @@ import { useHub } from './client.mts';
 type Json = Record<string, unknown>;
 
 const operationIds = [
-	'auth', 'ping', 'shipmentLabels', 'channels', 'securityStockList', 'securityStockSet', 'customizedPriceList',
-	'customizedPriceSet', 'customizedPriceDelete', 'listingPriceSet', 'listingPriceDelete', 'fiscalDocumentList',
-	'fiscalDocumentGet', 'productList', 'productGet', 'variationGet', 'productCreate', 'productUpdate', 'productDelete',
-	'productBatch', 'stockBatch', 'priceBatch', 'batchGet', 'orderList', 'orderGet', 'queueList', 'acknowledge',
-	'sandboxOrderCreate', 'sandboxOrderPaid', 'orderInvoiced', 'orderSent', 'orderDelivered',
+	'auth',
+	'ping',
+	'shipmentLabels',
+	'channels',
+	'securityStockList',
+	'securityStockSet',
+	'customizedPriceList',
+	'customizedPriceSet',
+	'customizedPriceDelete',
+	'listingPriceSet',
+	'listingPriceDelete',
+	'fiscalDocumentList',
+	'fiscalDocumentGet',
+	'productList',
+	'productGet',
+	'variationGet',
+	'productCreate',
+	'productUpdate',
+	'productDelete',
+	'productBatch',
+	'stockBatch',
+	'priceBatch',
+	'batchGet',
+	'orderList',
+	'orderGet',
+	'queueList',
+	'acknowledge',
+	'sandboxOrderCreate',
+	'sandboxOrderPaid',
+	'orderInvoiced',
+	'orderSent',
+	'orderDelivered',
 ];
 
 const document = readDocument();
@@ -41,7 +68,10 @@ describe('the contract document', () => {
 	it('resolves every reference', () => {
 		const broken = everyRef(document).filter(
 			(ref) =>
-				ref.slice(2).split('/').reduce<unknown>((at, step) => (at as Json | undefined)?.[step], document) === undefined,
+				ref
+					.slice(2)
+					.split('/')
+					.reduce<unknown>((at, step) => (at as Json | undefined)?.[step], document) === undefined,
 		);
 		expect(broken).toEqual([]);
 	});
@@ -62,9 +92,15 @@ describe('the contract document', () => {
 			const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
 			for (const [method, operation] of Object.entries(item)) {
 				if (method === 'parameters') continue;
-				const declared = [item.parameters ?? [], (operation as Json).parameters ?? []].flat() as Json[];
+				const declared = [
+					item.parameters ?? [],
+					(operation as Json).parameters ?? [],
+				].flat() as Json[];
 				const inPath = declared.map(resolved).filter((parameter) => parameter.in === 'path');
-				expect(inPath.map((parameter) => parameter.name), `${method} ${path}`).toEqual(names);
+				expect(
+					inPath.map((parameter) => parameter.name),
+					`${method} ${path}`,
+				).toEqual(names);
 				expect(inPath.every((parameter) => parameter.required)).toBe(true);
 			}
 		}
@@ -78,7 +114,9 @@ describe('the contract document', () => {
 	});
 
 	it('carries the documented limits and no others', () => {
-		const limits = [...operations.values()].flatMap(({ id, limit }) => (limit === undefined ? [] : [[id, limit]]));
+		const limits = [...operations.values()].flatMap(({ id, limit }) =>
+			limit === undefined ? [] : [[id, limit]],
+		);
 		expect(Object.fromEntries(limits)).toEqual({
 			channels: 10,
 			securityStockList: 40,

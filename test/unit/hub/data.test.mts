@@ -38,7 +38,9 @@ describe('seeded data', () => {
 			const items = itens.reduce((sum, { qtd, valor }) => sum + qtd * valor, 0);
 			expect(cents(items)).toBe(cents(valores.subtotal));
 			expect(cents(valores.subtotal + valores.frete - valores.desconto)).toBe(cents(valores.total));
-			expect(cents(pagamentos.reduce((sum, { valor }) => sum + valor, 0))).toBe(cents(valores.total));
+			expect(cents(pagamentos.reduce((sum, { valor }) => sum + valor, 0))).toBe(
+				cents(valores.total),
+			);
 		}
 		expect(hub.state.queue.size).toBe(40);
 		hub.seed({ orders: 5, products: 3, channels: 2 });
@@ -73,7 +75,9 @@ describe('exact numbers', () => {
 	});
 
 	it('are read as they were written', () => {
-		expect(parseNumbersAsText('{"a":123456789012345678,"b":"1 \\" 2","c":[-1.50e3,true,null]}')).toEqual({
+		expect(
+			parseNumbersAsText('{"a":123456789012345678,"b":"1 \\" 2","c":[-1.50e3,true,null]}'),
+		).toEqual({
 			a: '123456789012345678',
 			b: '1 " 2',
 			c: ['-1.50e3', true, null],

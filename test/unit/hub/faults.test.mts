@@ -3,7 +3,8 @@ import { expectRefusal, useHub } from './client.mts';
 
 const t = useHub({ limits: false });
 const ping = () => t.client.get('/v1/ping');
-const stock = () => t.client.get('/v1/products/CANECA-1').then(({ json }) => (json as { nome: string }).nome);
+const stock = () =>
+	t.client.get('/v1/products/CANECA-1').then(({ json }) => (json as { nome: string }).nome);
 const rename = (nome: string) => t.client.put('/v1/products/CANECA-1', { nome });
 
 describe('faults', () => {
@@ -11,7 +12,12 @@ describe('faults', () => {
 		t.hub.faults.add({ kind: 'status', status: 503 });
 		expectRefusal(await ping(), 503);
 		expect((await ping()).status).toBe(200);
-		t.hub.faults.add({ kind: 'status', status: 429, body: { error: 'x' }, headers: { 'Retry-After': '7' } });
+		t.hub.faults.add({
+			kind: 'status',
+			status: 429,
+			body: { error: 'x' },
+			headers: { 'Retry-After': '7' },
+		});
 		const answer = await ping();
 		expect(answer).toMatchObject({ status: 429, json: { error: 'x' } });
 		expect(answer.headers['retry-after']).toBe('7');
@@ -19,10 +25,18 @@ describe('faults', () => {
 	});
 
 	it('hit the requests they are meant for, after some that pass, several times', async () => {
-		t.hub.faults.add({ kind: 'status', status: 500, endpoint: 'productGet', method: 'GET', after: 1, times: 2 });
+		t.hub.faults.add({
+			kind: 'status',
+			status: 500,
+			endpoint: 'productGet',
+			method: 'GET',
+			after: 1,
+			times: 2,
+		});
 		expect((await ping()).status).toBe(200);
 		const statuses: number[] = [];
-		for (let index = 0; index < 4; index++) statuses.push((await t.client.get('/v1/products/CANECA-1')).status);
+		for (let index = 0; index < 4; index++)
+			statuses.push((await t.client.get('/v1/products/CANECA-1')).status);
 		expect(statuses).toEqual([200, 500, 500, 200]);
 		t.hub.faults.add({ kind: 'status', status: 500, path: /^\/v1\/erp/ });
 		t.hub.faults.add({ kind: 'status', status: 501, path: '/v1/erp/channels' });

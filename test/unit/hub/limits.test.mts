@@ -28,12 +28,18 @@ describe('per-minute limits', () => {
 		for (let index = 0; index < 10; index++) {
 			const { status, headers } = await t.client.post('/v1/batch/stocks', body);
 			expect(status).toBe(201);
-			expect(headers).toMatchObject({ 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': String(9 - index) });
+			expect(headers).toMatchObject({
+				'x-ratelimit-limit': '10',
+				'x-ratelimit-remaining': String(9 - index),
+			});
 			expect(headers['request-id']).toMatch(/./);
 		}
 		const refused = await t.client.post('/v1/batch/stocks', body);
 		expectRefusal(refused, 429);
-		expect(refused.headers).toMatchObject({ 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '0' });
+		expect(refused.headers).toMatchObject({
+			'x-ratelimit-limit': '10',
+			'x-ratelimit-remaining': '0',
+		});
 		expect(refused.headers['request-id']).toMatch(/./);
 	});
 
@@ -54,7 +60,9 @@ describe('limits: false', () => {
 	const t = useHub({ limits: false });
 
 	it('enforces none', async () => {
-		const answers = await Promise.all(Array.from({ length: 30 }, () => t.client.get('/v1/erp/channels')));
+		const answers = await Promise.all(
+			Array.from({ length: 30 }, () => t.client.get('/v1/erp/channels')),
+		);
 		expect(answers.every(({ status }) => status === 200)).toBe(true);
 	});
 });

@@ -14,7 +14,14 @@ interface Info {
 
 const t = useHub({
 	limits: false,
-	seed: { orders: 23, queued: 12, products: 13, fiscalDocuments: 9, securityStocks: 15, customizedPrices: 15 },
+	seed: {
+		orders: 23,
+		queued: 12,
+		products: 13,
+		fiscalDocuments: 9,
+		securityStocks: 15,
+		customizedPrices: 15,
+	},
 });
 
 const period = 'dataEmissaoInicial=2000-01-01T00:00:00Z&dataEmissaoFinal=2100-01-01T00:00:00-03:00';
@@ -49,7 +56,12 @@ describe.each(lists)('%s', (path, key, total, extra) => {
 		const whole = await t.client.get(`${path}?offset=0&limit=100${extra}`);
 		expect(whole.status).toBe(200);
 		expect(entries(whole.json, key)).toHaveLength(total);
-		expect((whole.json as { info: Info }).info).toMatchObject({ prev: '', next: '', exibindo: total, total });
+		expect((whole.json as { info: Info }).info).toMatchObject({
+			prev: '',
+			next: '',
+			exibindo: total,
+			total,
+		});
 		const seen: unknown[] = [];
 		let next = `${t.hub.url}${path}?offset=0&limit=4${extra}`;
 		for (let page = 0; next !== ''; page++) {
@@ -90,7 +102,11 @@ describe('the quirks', () => {
 		t.hub.quirks.numbersAsStrings = true;
 		const { info, pedidos } = await read();
 		t.hub.quirks.numbersAsStrings = false;
-		expect(info).toMatchObject({ offset: '1', limit: '3', total: expect.stringMatching(/^\d+$/) as string });
+		expect(info).toMatchObject({
+			offset: '1',
+			limit: '3',
+			total: expect.stringMatching(/^\d+$/) as string,
+		});
 		expect(pedidos[0]).toMatchObject({ idPedido: expect.stringMatching(/^\d+$/) as string });
 		expect((pedidos[0]?.valores as { total: unknown }).total).toEqual(expect.any(String));
 	});

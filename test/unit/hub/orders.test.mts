@@ -7,7 +7,11 @@ interface Page {
 	info: Record<string, unknown>;
 }
 
-const t = useHub({ clock: 'manual', limits: false, seed: { orders: 30, queued: 12, products: 20 } });
+const t = useHub({
+	clock: 'manual',
+	limits: false,
+	seed: { orders: 30, queued: 12, products: 20 },
+});
 
 describe('the order list', () => {
 	it('shows basic orders by issue date with the addresses of their operations', async () => {
@@ -32,7 +36,8 @@ describe('the order list', () => {
 
 	it('filters by one or several statuses', async () => {
 		const count = async (status: string): Promise<unknown> =>
-			((await t.client.get(`/v1/orders?offset=0&limit=100&status=${status}`)).json as Page).info.total;
+			((await t.client.get(`/v1/orders?offset=0&limit=100&status=${status}`)).json as Page).info
+				.total;
 		expect(await count('novo')).toBe(5);
 		expect(await count('novo%7Ccancelado')).toBe(10);
 		expect(await count('inexistente')).toBe(0);
@@ -58,7 +63,9 @@ describe('status changes', () => {
 		t.hub.state.queue.clear();
 		const plain = await t.client.put(`/v1/orders/${order.idPedido}/${path}`);
 		expect(plain).toMatchObject({ status: 200, json: { idPedido: order.idPedido, status } });
-		expect((await t.client.put(`/v1/orders/${order.idPedido}/${path}`, { nfeNumero: '7' })).status).toBe(200);
+		expect(
+			(await t.client.put(`/v1/orders/${order.idPedido}/${path}`, { nfeNumero: '7' })).status,
+		).toBe(200);
 		expect(t.hub.state.statusUpdates.at(-1)).toMatchObject({ status, body: { nfeNumero: '7' } });
 		expect(t.hub.state.queue.size).toBe(0);
 		expectRefusal(await t.client.put(`/v1/orders/1/${path}`, {}), 404);
@@ -68,12 +75,17 @@ describe('status changes', () => {
 
 describe('the queue', () => {
 	beforeEach(() => t.hub.state.queue.clear());
-	const read = async (query: string): Promise<Page> => (await t.client.get(`/v1/orders/queue?${query}`)).json as Page;
+	const read = async (query: string): Promise<Page> =>
+		(await t.client.get(`/v1/orders/queue?${query}`)).json as Page;
 
 	it('needs limit and refuses offset', async () => {
 		expectRefusal(await t.client.get('/v1/orders/queue'), 400, /limit: obrigatório/);
 		expectRefusal(await t.client.get('/v1/orders/queue?limit=101'), 400, /limit/);
-		expectRefusal(await t.client.get('/v1/orders/queue?limit=10&offset=0'), 400, /offset: não deve ser enviado/);
+		expectRefusal(
+			await t.client.get('/v1/orders/queue?limit=10&offset=0'),
+			400,
+			/offset: não deve ser enviado/,
+		);
 	});
 
 	it('gives full orders with its own envelope, first come first', async () => {
@@ -97,12 +109,22 @@ describe('the queue', () => {
 		const { idPedido } = t.hub.createOrder();
 		expect((await read('limit=10')).info.total).toBe(1);
 		expect((await read('limit=10')).info.total).toBe(1);
-		const done = await t.client.put(`/v1/orders/queue/${idPedido}`, { idInterno: 77, status: 'pago' });
+		const done = await t.client.put(`/v1/orders/queue/${idPedido}`, {
+			idInterno: 77,
+			status: 'pago',
+		});
 		expect(done).toMatchObject({ status: 204, text: '' });
 		expect((await read('limit=10')).info.total).toBe(0);
 		expect(((await t.client.get(`/v1/orders/${idPedido}`)).json as FullOrder).idInterno).toBe(77);
-		expect(t.hub.state.acknowledgements.at(-1)).toMatchObject({ idPedido, idInterno: '77', status: 'pago' });
-		expectRefusal(await t.client.put(`/v1/orders/queue/${idPedido}`, { idInterno: 77, status: 'pago' }), 404);
+		expect(t.hub.state.acknowledgements.at(-1)).toMatchObject({
+			idPedido,
+			idInterno: '77',
+			status: 'pago',
+		});
+		expectRefusal(
+			await t.client.put(`/v1/orders/queue/${idPedido}`, { idInterno: 77, status: 'pago' }),
+			404,
+		);
 		expectRefusal(await t.client.put('/v1/orders/queue/1', { idInterno: 77, status: 'pago' }), 404);
 	});
 
@@ -111,27 +133,38 @@ describe('the queue', () => {
 		await t.client.put(`/v1/orders/queue/${idPedido}`, { idInterno: 1, status: 'novo' });
 		t.hub.updateOrder(idPedido, { status: 'enviado', entrega: { codigoRastreio: 'BR1' } });
 		const { pedidos } = await read('limit=10');
-		expect(pedidos).toMatchObject([{ idPedido, status: 'enviado', entrega: { codigoRastreio: 'BR1' } }]);
+		expect(pedidos).toMatchObject([
+			{ idPedido, status: 'enviado', entrega: { codigoRastreio: 'BR1' } },
+		]);
 		expect(() => t.hub.updateOrder(1, {})).toThrow(/no order 1/);
 	});
 
-	it.each(['1', '999999999999999999', '9007199254740993'])('keeps the digits of idInterno %s', async (digits) => {
-		const { idPedido } = t.hub.createOrder();
-		const raw = `{"status":"novo","nota":"12345678901234567890","idInterno":${digits}}`;
-		expect((await t.client.call('PUT', `/v1/orders/queue/${idPedido}`, { raw })).status).toBe(204);
-		expect(t.hub.state.acknowledgements.at(-1)?.idInterno).toBe(digits);
-		for (const path of [`/v1/orders/${idPedido}`, '/v1/orders?offset=0&limit=100']) {
-			const { text } = await t.client.get(path);
-			expect(text).toContain(`"idInterno":${digits},`);
-		}
-	});
+	it.each(['1', '999999999999999999', '9007199254740993'])(
+		'keeps the digits of idInterno %s',
+		async (digits) => {
+			const { idPedido } = t.hub.createOrder();
+			const raw = `{"status":"novo","nota":"12345678901234567890","idInterno":${digits}}`;
+			expect((await t.client.call('PUT', `/v1/orders/queue/${idPedido}`, { raw })).status).toBe(
+				204,
+			);
+			expect(t.hub.state.acknowledgements.at(-1)?.idInterno).toBe(digits);
+			for (const path of [`/v1/orders/${idPedido}`, '/v1/orders?offset=0&limit=100']) {
+				const { text } = await t.client.get(path);
+				expect(text).toContain(`"idInterno":${digits},`);
+			}
+		},
+	);
 
 	it.each(['0', '-1', '1.5', '"5"', 'null', '1000000000000000000', '1e3', 'true'])(
 		'refuses idInterno %s',
 		async (value) => {
 			const { idPedido } = t.hub.createOrder();
 			const raw = `{"idInterno":${value},"status":"novo"}`;
-			expectRefusal(await t.client.call('PUT', `/v1/orders/queue/${idPedido}`, { raw }), 400, /idInterno/);
+			expectRefusal(
+				await t.client.call('PUT', `/v1/orders/queue/${idPedido}`, { raw }),
+				400,
+				/idInterno/,
+			);
 			expect(t.hub.state.queue.has(idPedido)).toBe(true);
 		},
 	);
@@ -139,7 +172,9 @@ describe('the queue', () => {
 	it('knows six statuses', async () => {
 		for (const status of ['novo', 'pago', 'faturado', 'enviado', 'entregue', 'cancelado']) {
 			const { idPedido } = t.hub.createOrder();
-			expect((await t.client.put(`/v1/orders/queue/${idPedido}`, { idInterno: 1, status })).status).toBe(204);
+			expect(
+				(await t.client.put(`/v1/orders/queue/${idPedido}`, { idInterno: 1, status })).status,
+			).toBe(204);
 		}
 		const { idPedido } = t.hub.createOrder();
 		const put = (body: object) => t.client.put(`/v1/orders/queue/${idPedido}`, body);

@@ -8,7 +8,12 @@ const t = useHub({ limits: false });
 const long = (length: number): string => 'x'.repeat(length);
 let counter = 0;
 const fresh = (changes: object = {}): Json => product(`NOVO-${++counter}`, changes);
-const variation = (sku: string, changes: object = {}): Json => ({ skuVariacao: sku, precoDe: 5, precoPor: 5, ...changes });
+const variation = (sku: string, changes: object = {}): Json => ({
+	skuVariacao: sku,
+	precoDe: 5,
+	precoPor: 5,
+	...changes,
+});
 const at = (sku: unknown): string => `/v1/products/${encodeURIComponent(String(sku))}`;
 
 describe('reading', () => {
@@ -20,7 +25,10 @@ describe('reading', () => {
 		for (const { skuProduto, links } of items) {
 			const url = t.hub.url + at(skuProduto);
 			expect(links).toEqual({ GET: url, PUT: url });
-			expect(await t.client.get(url.slice(t.hub.url.length))).toMatchObject({ status: 200, json: { skuProduto } });
+			expect(await t.client.get(url.slice(t.hub.url.length))).toMatchObject({
+				status: 200,
+				json: { skuProduto },
+			});
 		}
 	});
 
@@ -42,17 +50,31 @@ describe('reading', () => {
 		expectRefusal(await t.client.get('/v1/products/NADA'), 404);
 	});
 
-	it.each(['a/b', '50%', 'a?b=c', 'x#y', 'com espaço', 'ç😀', 'a.b..c', '%2F', 'variation', '...', 'a+b', 'a|b', "'\"<>"])(
-		'finds the SKU %s',
-		async (sku) => {
-			const created = await t.client.post('/v1/products', product(sku, { variacoes: [variation(`${sku} v`)] }));
-			expect(created.status).toBe(201);
-			expect((await t.client.get(at(sku))).json).toMatchObject({ skuProduto: sku });
-			const path = `/v1/products/variation/${encodeURIComponent(`${sku} v`)}`;
-			expect((await t.client.get(path)).json).toMatchObject({ skuVariacao: `${sku} v` });
-			expect((await t.client.delete(at(sku))).status).toBe(204);
-		},
-	);
+	it.each([
+		'a/b',
+		'50%',
+		'a?b=c',
+		'x#y',
+		'com espaço',
+		'ç😀',
+		'a.b..c',
+		'%2F',
+		'variation',
+		'...',
+		'a+b',
+		'a|b',
+		'\'"<>',
+	])('finds the SKU %s', async (sku) => {
+		const created = await t.client.post(
+			'/v1/products',
+			product(sku, { variacoes: [variation(`${sku} v`)] }),
+		);
+		expect(created.status).toBe(201);
+		expect((await t.client.get(at(sku))).json).toMatchObject({ skuProduto: sku });
+		const path = `/v1/products/variation/${encodeURIComponent(`${sku} v`)}`;
+		expect((await t.client.get(path)).json).toMatchObject({ skuVariacao: `${sku} v` });
+		expect((await t.client.delete(at(sku))).status).toBe(204);
+	});
 });
 
 describe('registration', () => {
@@ -67,15 +89,29 @@ describe('registration', () => {
 		});
 		const answer = await t.client.post('/v1/products', body);
 		const { extra: _extra, variacoes: _variacoes, idCategoriaExterna: _id, ...plain } = body;
-		expect(answer).toMatchObject({ status: 201, json: { ...plain, idCategoriaExterna: '12', estoque: 0 } });
-		expect(answer.json).toMatchObject({ condicao: 'indefinido', precoDeMidia: 20, precoPorMidia: 10.5 });
-		expect((answer.json as { variacoes: Json[] }).variacoes[0]).toMatchObject({ tamanho: 'P', peso: 0.001, altura: 1 });
+		expect(answer).toMatchObject({
+			status: 201,
+			json: { ...plain, idCategoriaExterna: '12', estoque: 0 },
+		});
+		expect(answer.json).toMatchObject({
+			condicao: 'indefinido',
+			precoDeMidia: 20,
+			precoPorMidia: 10.5,
+		});
+		expect((answer.json as { variacoes: Json[] }).variacoes[0]).toMatchObject({
+			tamanho: 'P',
+			peso: 0.001,
+			altura: 1,
+		});
 		expect((await t.client.get(at(body.skuProduto))).json).toEqual(answer.json);
 	});
 
 	const price: [unknown[], unknown[]] = [[], [0, 0.009, 1_000_000, '10', null]];
 	const text: [unknown[], unknown[]] = [[long(250)], ['', long(251), 5]];
-	const measure: [unknown[], unknown[]] = [[0.01, 1e6], [0, 0.009, '1']];
+	const measure: [unknown[], unknown[]] = [
+		[0.01, 1e6],
+		[0, 0.009, '1'],
+	];
 	const rules: [path: string, good: unknown[], bad: unknown[]][] = [
 		['skuProduto', [], ['', long(251), 5]],
 		['nome', ...text],
@@ -88,7 +124,11 @@ describe('registration', () => {
 		['ncm', [''], [5]],
 		['mpn', [''], [5]],
 		['condicao', ['novo', 'usado', 'recondicionado'], ['indefinido', '']],
-		['faixaEtaria', ['recem-nascido', '3-a-12-meses', '1-a-5-anos', 'infantil', 'adulto'], ['indefinido', 'idoso']],
+		[
+			'faixaEtaria',
+			['recem-nascido', '3-a-12-meses', '1-a-5-anos', 'infantil', 'adulto'],
+			['indefinido', 'idoso'],
+		],
 		['genero', ['masculino', 'feminino', 'unissex'], ['indefinido', 'm']],
 		['idCategoriaExterna', [1], ['1']],
 		['precoDe', [10.5, 999999.99], price[1]],
@@ -102,12 +142,20 @@ describe('registration', () => {
 		['comprimento', ...measure],
 		['peso', ...measure],
 		['categoria', [['a'], ['a', 'b', 'c', 'd']], [[], ['a', 'b', 'c', 'd', 'e'], 'a']],
-		['imagens', [[1, 2, 3, 4].map((id) => ({ id, url: 'u' }))], [[], [1, 2, 3, 4, 5].map((id) => ({ id, url: 'u' }))]],
+		[
+			'imagens',
+			[[1, 2, 3, 4].map((id) => ({ id, url: 'u' }))],
+			[[], [1, 2, 3, 4, 5].map((id) => ({ id, url: 'u' }))],
+		],
 		['imagens.0.id', [1, 250], [0, 251, undefined]],
 		['imagens.0.url', [long(250)], ['', long(251), undefined]],
 		['urlVideo', ['https://v.example.com/1'], ['nada', `https://v.example.com/${long(250)}`]],
 		['urlProduto', ['https://v.example.com/1'], ['', 'nada']],
-		['caracteristicas', [{}], [Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`c${index}`, 1])), []]],
+		[
+			'caracteristicas',
+			[{}],
+			[Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`c${index}`, 1])), []],
+		],
 		['tags', [[]], ['a', [1]]],
 	];
 
@@ -123,8 +171,22 @@ describe('registration', () => {
 	});
 
 	const required = [
-		'skuProduto', 'skuProdutoLider', 'nome', 'descricao', 'ean', 'precoDe', 'precoPor', 'ativo', 'prazoProducao', 'altura',
-		'largura', 'comprimento', 'peso', 'categoria', 'marca', 'imagens',
+		'skuProduto',
+		'skuProdutoLider',
+		'nome',
+		'descricao',
+		'ean',
+		'precoDe',
+		'precoPor',
+		'ativo',
+		'prazoProducao',
+		'altura',
+		'largura',
+		'comprimento',
+		'peso',
+		'categoria',
+		'marca',
+		'imagens',
 	];
 	it.each(required)('needs %s', async (path) => {
 		const answer = await t.client.post('/v1/products', changed(fresh(), path, undefined));
@@ -145,9 +207,15 @@ describe('registration', () => {
 	];
 	it.each(variationRules)('variation: %s', async (field, good, bad) => {
 		const body = (value: unknown): Json =>
-			changed(fresh({ variacoes: [variation(`VAR-${counter}-${Math.random()}`)] }), `variacoes.0.${field}`, value);
-		for (const value of good) expect((await t.client.post('/v1/products', body(value))).status).toBe(201);
-		for (const value of bad) expectRefusal(await t.client.post('/v1/products', body(value)), 400, /variacoes\[0\]/);
+			changed(
+				fresh({ variacoes: [variation(`VAR-${counter}-${Math.random()}`)] }),
+				`variacoes.0.${field}`,
+				value,
+			);
+		for (const value of good)
+			expect((await t.client.post('/v1/products', body(value))).status).toBe(201);
+		for (const value of bad)
+			expectRefusal(await t.client.post('/v1/products', body(value)), 400, /variacoes\[0\]/);
 	});
 
 	it('refuses what the rules between fields forbid, all at once', async () => {
@@ -158,9 +226,21 @@ describe('registration', () => {
 		expectRefusal(await post(fresh({ precoDeMidia: 1, precoPorMidia: 2 })), 400, /precoPorMidia/);
 		const both = [variation('B-1', { tamanho: 'P' }), variation('B-2', { voltagem: '110v' })];
 		expectRefusal(await post(fresh({ variacoes: both })), 400, /nunca ambos/);
-		expectRefusal(await post(fresh({ variacoes: [variation('B-3', { tamanho: 'P', voltagem: '1' })] })), 400, /nunca ambos/);
-		expectRefusal(await post(fresh({ variacoes: [variation('B-4'), variation('B-4')] })), 400, /repetido/);
-		expectRefusal(await post(fresh({ variacoes: [variation('CAMISETA-1-P')] })), 400, /já cadastrado/);
+		expectRefusal(
+			await post(fresh({ variacoes: [variation('B-3', { tamanho: 'P', voltagem: '1' })] })),
+			400,
+			/nunca ambos/,
+		);
+		expectRefusal(
+			await post(fresh({ variacoes: [variation('B-4'), variation('B-4')] })),
+			400,
+			/repetido/,
+		);
+		expectRefusal(
+			await post(fresh({ variacoes: [variation('CAMISETA-1-P')] })),
+			400,
+			/já cadastrado/,
+		);
 		expectRefusal(await post(fresh({ variacoes: [variation('CANECA-1')] })), 400, /já cadastrado/);
 		const answer = await post(product('CANECA-1', { skuProdutoLider: 'NADA', precoPor: 30 }));
 		expect((answer.json as { details: string[] }).details).toHaveLength(3);
@@ -177,14 +257,23 @@ describe('registration', () => {
 
 describe('change', () => {
 	it('takes any part of the write shape and answers the full record', async () => {
-		const body = fresh({ variacoes: [variation('M-P', { tamanho: 'P' }), variation('M-G', { tamanho: 'G' })] });
+		const body = fresh({
+			variacoes: [variation('M-P', { tamanho: 'P' }), variation('M-G', { tamanho: 'G' })],
+		});
 		await t.client.post('/v1/products', body);
 		const stored = t.hub.state.products.get(String(body.skuProduto));
 		if (stored?.variacoes[0]) stored.variacoes[0].estoque = 9;
 		const answer = await t.client.put(at(body.skuProduto), { nome: 'Outro', precoDe: 30 });
-		expect(answer).toMatchObject({ status: 200, json: { nome: 'Outro', precoDe: 30, precoPor: 10.5, estoque: 9 } });
-		const fewer = await t.client.put(at(body.skuProduto), { variacoes: [variation('M-P', { tamanho: 'PP' })] });
-		expect((fewer.json as { variacoes: Json[] }).variacoes).toMatchObject([{ tamanho: 'PP', estoque: 9 }]);
+		expect(answer).toMatchObject({
+			status: 200,
+			json: { nome: 'Outro', precoDe: 30, precoPor: 10.5, estoque: 9 },
+		});
+		const fewer = await t.client.put(at(body.skuProduto), {
+			variacoes: [variation('M-P', { tamanho: 'PP' })],
+		});
+		expect((fewer.json as { variacoes: Json[] }).variacoes).toMatchObject([
+			{ tamanho: 'PP', estoque: 9 },
+		]);
 		expectRefusal(await t.client.get('/v1/products/variation/M-G'), 404);
 	});
 
@@ -198,7 +287,9 @@ describe('change', () => {
 		expectRefusal(await put({}), 400);
 		expectRefusal(await put({ skuProdutoLider: 'NADA' }), 400, /líder/);
 		expectRefusal(await put({ skuProduto: 'OUTRO' }), 400, /não pode ser alterado/);
-		expect((await put({ skuProduto: body.skuProduto, skuProdutoLider: 'CANECA-1' })).status).toBe(200);
+		expect((await put({ skuProduto: body.skuProduto, skuProdutoLider: 'CANECA-1' })).status).toBe(
+			200,
+		);
 		expectRefusal(await t.client.put('/v1/products/NADA', { nome: 'x' }), 404);
 	});
 });
@@ -209,7 +300,10 @@ describe('deletion', () => {
 		expectRefusal(await t.client.delete(at(linked)), 400);
 		expectRefusal(await t.client.delete('/v1/products/TENIS-1-AZUL'), 400, /TENIS-1-VERMELHO/);
 		expect((await t.client.delete('/v1/products/TENIS-1-VERMELHO')).status).toBe(204);
-		expect(await t.client.delete('/v1/products/TENIS-1-AZUL')).toMatchObject({ status: 204, text: '' });
+		expect(await t.client.delete('/v1/products/TENIS-1-AZUL')).toMatchObject({
+			status: 204,
+			text: '',
+		});
 		expectRefusal(await t.client.delete('/v1/products/TENIS-1-AZUL'), 404);
 		expectRefusal(await t.client.get('/v1/products/variation/TENIS-1-AZUL-38'), 404);
 	});

@@ -53,11 +53,18 @@ export function sandboxOrder(changes: object = {}): Record<string, unknown> {
 }
 
 /** A copy with the value at a dotted path replaced; undefined removes it. */
-export function changed(body: Record<string, unknown>, path: string, value: unknown): Record<string, unknown> {
+export function changed(
+	body: Record<string, unknown>,
+	path: string,
+	value: unknown,
+): Record<string, unknown> {
 	const copy = structuredClone(body);
 	const steps = path.split('.');
 	const last = steps.pop() as string;
-	const target = steps.reduce<Record<string, unknown>>((at, step) => at[step] as Record<string, unknown>, copy);
+	const target = steps.reduce<Record<string, unknown>>(
+		(at, step) => at[step] as Record<string, unknown>,
+		copy,
+	);
 	if (value === undefined) delete target[last];
 	else target[last] = value;
 	return copy;

@@ -15,25 +15,55 @@ describe('sandbox order creation', () => {
 			...sandboxOrder({ canal: expect.anything() as unknown }),
 			status: 'novo',
 			idInterno: null,
-			canal: { canal: 'Mercado Azul', canalIntegracao: 'Mercado Azul - Loja Oficial', hashCanal: 'canal-11' },
+			canal: {
+				canal: 'Mercado Azul',
+				canalIntegracao: 'Mercado Azul - Loja Oficial',
+				hashCanal: 'canal-11',
+			},
 		});
 		expect(t.hub.state.queue.has(order.idPedido)).toBe(true);
 		expect((await t.client.get(`/v1/orders/${order.idPedido}`)).json).toEqual(order);
 	});
 
 	const text250 = [
-		'idPedidoCanal', 'referenciaPedidoCanal', 'canal', 'cliente.nome', 'cliente.email', 'cliente.cpfCnpj', 'cliente.rgIe',
-		'cliente.nascimento', 'cliente.telefone', 'cliente.celular', 'entrega.destinatario', 'entrega.endereco',
-		'entrega.bairro', 'entrega.cidade', 'entrega.complemento', 'entrega.referencia', 'entrega.tipoFrete', 'itens.0.sku',
-		'itens.0.nome', 'pagamentos.0.metodo', 'pagamentos.0.descricao',
+		'idPedidoCanal',
+		'referenciaPedidoCanal',
+		'canal',
+		'cliente.nome',
+		'cliente.email',
+		'cliente.cpfCnpj',
+		'cliente.rgIe',
+		'cliente.nascimento',
+		'cliente.telefone',
+		'cliente.celular',
+		'entrega.destinatario',
+		'entrega.endereco',
+		'entrega.bairro',
+		'entrega.cidade',
+		'entrega.complemento',
+		'entrega.referencia',
+		'entrega.tipoFrete',
+		'itens.0.sku',
+		'itens.0.nome',
+		'pagamentos.0.metodo',
+		'pagamentos.0.descricao',
 	].map((path): [string, unknown[], unknown[]] => [path, [long(250)], ['', long(251), 1]]);
-	const amounts = ['valores.frete', 'valores.subtotal', 'valores.desconto', 'valores.total', 'itens.0.valor', 'pagamentos.0.valor'].map(
-		(path): [string, unknown[], unknown[]] => [path, [0, 999999.99], [-0.01, 1_000_000, '1']],
-	);
+	const amounts = [
+		'valores.frete',
+		'valores.subtotal',
+		'valores.desconto',
+		'valores.total',
+		'itens.0.valor',
+		'pagamentos.0.valor',
+	].map((path): [string, unknown[], unknown[]] => [path, [0, 999999.99], [-0.01, 1_000_000, '1']]);
 	const rules: [path: string, good: unknown[], bad: unknown[]][] = [
 		...text250,
 		...amounts,
-		['dataEmissao', ['2024-02-29 23:59:59'], ['2024-05-06', '2024-05-06T07:08:09', '2024-02-30 00:00:00', '']],
+		[
+			'dataEmissao',
+			['2024-02-29 23:59:59'],
+			['2024-05-06', '2024-05-06T07:08:09', '2024-02-30 00:00:00', ''],
+		],
 		['moeda', ['USD'], ['R$', 'real', 'brl']],
 		['cliente.sexo', ['m', 'f', 'j', 'ni'], ['x', '']],
 		['cliente.pessoa', ['f', 'j'], ['m', '']],
@@ -54,17 +84,49 @@ describe('sandbox order creation', () => {
 		}
 		const place = new RegExp(path.replace('.0', '\\[0\\]').split('.').join('\\.'));
 		for (const value of bad) {
-			expectRefusal(await t.client.post('/v1/orders', changed(sandboxOrder(), path, value)), 400, place);
+			expectRefusal(
+				await t.client.post('/v1/orders', changed(sandboxOrder(), path, value)),
+				400,
+				place,
+			);
 		}
 	});
 
 	const required = [
-		'idPedidoCanal', 'canal', 'dataEmissao', 'moeda', 'cliente', 'cliente.nome', 'cliente.email', 'cliente.cpfCnpj',
-		'cliente.pessoa', 'cliente.nascimento', 'entrega', 'entrega.cep', 'entrega.destinatario', 'entrega.endereco',
-		'entrega.bairro', 'entrega.cidade', 'entrega.uf', 'entrega.numero', 'entrega.prazoEntrega', 'valores',
-		'valores.frete', 'valores.subtotal', 'valores.desconto', 'valores.total', 'itens', 'itens.0.sku', 'itens.0.nome',
-		'itens.0.qtd', 'itens.0.valor', 'pagamentos', 'pagamentos.0.metodo', 'pagamentos.0.descricao',
-		'pagamentos.0.qtdParcelas', 'pagamentos.0.valor',
+		'idPedidoCanal',
+		'canal',
+		'dataEmissao',
+		'moeda',
+		'cliente',
+		'cliente.nome',
+		'cliente.email',
+		'cliente.cpfCnpj',
+		'cliente.pessoa',
+		'cliente.nascimento',
+		'entrega',
+		'entrega.cep',
+		'entrega.destinatario',
+		'entrega.endereco',
+		'entrega.bairro',
+		'entrega.cidade',
+		'entrega.uf',
+		'entrega.numero',
+		'entrega.prazoEntrega',
+		'valores',
+		'valores.frete',
+		'valores.subtotal',
+		'valores.desconto',
+		'valores.total',
+		'itens',
+		'itens.0.sku',
+		'itens.0.nome',
+		'itens.0.qtd',
+		'itens.0.valor',
+		'pagamentos',
+		'pagamentos.0.metodo',
+		'pagamentos.0.descricao',
+		'pagamentos.0.qtdParcelas',
+		'pagamentos.0.valor',
 	];
 
 	it.each(required)('needs %s', async (path) => {
@@ -85,7 +147,10 @@ describe('sandbox payment', () => {
 		const { idPedido } = t.hub.createOrder();
 		t.hub.state.queue.delete(idPedido);
 		const body = { dataOcorrencia: '2024-05-06 08:00:00' };
-		expect(await t.client.put(`/v1/orders/${idPedido}/paid`, body)).toMatchObject({ status: 204, text: '' });
+		expect(await t.client.put(`/v1/orders/${idPedido}/paid`, body)).toMatchObject({
+			status: 204,
+			text: '',
+		});
 		expect(t.hub.state.orders.get(idPedido)?.status).toBe('pago');
 		expect(t.hub.state.queue.has(idPedido)).toBe(true);
 		expectRefusal(await t.client.put(`/v1/orders/${idPedido}/paid`, body), 400);

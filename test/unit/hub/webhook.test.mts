@@ -10,17 +10,22 @@ let reply: (response: ServerResponse) => void;
 let server: Server;
 let url: string;
 
-const answer = (status: number, body: unknown, type = 'application/json') => (response: ServerResponse) => {
-	response.writeHead(status, { 'content-type': type });
-	response.end(typeof body === 'string' ? body : JSON.stringify(body));
-};
+const answer =
+	(status: number, body: unknown, type = 'application/json') =>
+	(response: ServerResponse) => {
+		response.writeHead(status, { 'content-type': type });
+		response.end(typeof body === 'string' ? body : JSON.stringify(body));
+	};
 
 beforeAll(async () => {
 	server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
-			received.push({ body: JSON.parse(Buffer.concat(chunks).toString()), headers: request.headers });
+			received.push({
+				body: JSON.parse(Buffer.concat(chunks).toString()),
+				headers: request.headers,
+			});
 			reply(response);
 		});
 	});

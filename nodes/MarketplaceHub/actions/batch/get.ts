@@ -8,7 +8,8 @@ export const get: ItemOperation = {
 		name: 'Get',
 		value: 'get',
 		action: 'Get batch',
-		description: 'Read the present state of a batch, with the result of each entry that is processed',
+		description:
+			'Read the present state of a batch, with the result of each entry that is processed',
 	},
 	properties: [batchId, split],
 	endpoints: ['batchGet'],

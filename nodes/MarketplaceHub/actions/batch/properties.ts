@@ -17,7 +17,8 @@ export const split: INodeProperties = {
 	name: 'splitEntries',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to return one item for each entry of the batch (observacoes) instead of one item for the batch',
+	description:
+		'Whether to return one item for each entry of the batch (observacoes) instead of one item for the batch',
 };
 
 /** The batch, or one record for each of its entries, with the batch's ID and status. */

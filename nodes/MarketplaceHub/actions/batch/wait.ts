@@ -17,7 +17,12 @@ export const wait: ItemOperation = {
 	output: batchOutput,
 	async perItem({ hub, node, parameters }, itemIndex) {
 		const limit = parameters.number('timeLimit', itemIndex) * 60_000;
-		const record = await waitForBatch(hub, parameters.text('batchId', itemIndex), limit, cancelSignal(node));
+		const record = await waitForBatch(
+			hub,
+			parameters.text('batchId', itemIndex),
+			limit,
+			cancelSignal(node),
+		);
 		return entriesOf(record, parameters.flag('splitEntries', itemIndex));
 	},
 };

@@ -9,7 +9,8 @@ export const getMany: ItemOperation = {
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many channels',
-		description: 'List the connected channels with their ID, hash, name and whether they are active',
+		description:
+			'List the connected channels with their ID, hash, name and whether they are active',
 	},
 	properties: paging,
 	endpoints: ['channels'],

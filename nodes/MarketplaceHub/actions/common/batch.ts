@@ -15,7 +15,8 @@ export const timeLimit: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 10,
-	description: 'How many minutes to wait for each batch to be processed. The hub goes on with a batch when the time is over.',
+	description:
+		'How many minutes to wait for each batch to be processed. The hub goes on with a batch when the time is over.',
 };
 
 /** Waiting for the result of batches. */
@@ -25,7 +26,8 @@ export const waiting: INodeProperties[] = [
 		name: 'waitForResult',
 		type: 'boolean',
 		default: true,
-		description: 'Whether to wait until the hub has processed the batches and return each entry\'s own result. Off: one item for each batch, with its ID.',
+		description:
+			"Whether to wait until the hub has processed the batches and return each entry's own result. Off: one item for each batch, with its ID.",
 	},
 	{ ...timeLimit, displayOptions: { show: { waitForResult: [true] } } },
 ];
@@ -57,11 +59,22 @@ export interface BatchKind {
 const minute = 60_000;
 
 /** Sends all items' entries in batches of up to 100 and gives each entry its own result. */
-export async function runBatches(context: OperationContext, itemIndexes: number[], kind: BatchKind): Promise<RunResult[]> {
+export async function runBatches(
+	context: OperationContext,
+	itemIndexes: number[],
+	kind: BatchKind,
+): Promise<RunResult[]> {
 	const { hub, node, parameters } = context;
 	const waits = parameters.flag('waitForResult', 0);
-	const { entries, refused } = checkEntries(context, itemIndexes, kind.fields, kind.entry, { sku: kind.skuField });
-	const ready = entries.map(({ itemIndex, position, body }: CheckedEntry) => ({ itemIndex, position, body, sku: String(body[kind.skuField]) }));
+	const { entries, refused } = checkEntries(context, itemIndexes, kind.fields, kind.entry, {
+		sku: kind.skuField,
+	});
+	const ready = entries.map(({ itemIndex, position, body }: CheckedEntry) => ({
+		itemIndex,
+		position,
+		body,
+		sku: String(body[kind.skuField]),
+	}));
 	const sent = await sendBatches(hub, kind.arrange?.(ready) ?? ready, {
 		endpoint: kind.endpoint,
 		list: kind.list,
@@ -75,19 +88,40 @@ function entryResults(batch: SentBatch): RunResult[] {
 	return outcomesOf(batch).map(({ itemIndexes, position, sku, batchId, note, failure }) => ({
 		itemIndexes,
 		position,
-		json: defined({ sku, batchId, sucesso: failure === undefined, info: note?.info, error: note?.error, details: note?.details, data: note?.data }),
+		json: defined({
+			sku,
+			batchId,
+			sucesso: failure === undefined,
+			info: note?.info,
+			error: note?.error,
+			details: note?.details,
+			data: note?.data,
+		}),
 		failure,
 	}));
 }
 
 function batchResults({ entries, batchId, failure }: SentBatch): RunResult[] {
 	if (failure !== undefined) {
-		return entries.map(({ itemIndex, position, sku }) => ({ itemIndexes: [itemIndex], position, json: { sku, sucesso: false }, failure }));
+		return entries.map(({ itemIndex, position, sku }) => ({
+			itemIndexes: [itemIndex],
+			position,
+			json: { sku, sucesso: false },
+			failure,
+		}));
 	}
 	const itemIndexes = [...new Set(entries.map(({ itemIndex }) => itemIndex))];
-	return [{ itemIndexes, position: entries[0]?.position, json: { batchId, skus: entries.map(({ sku }) => sku) } }];
+	return [
+		{
+			itemIndexes,
+			position: entries[0]?.position,
+			json: { batchId, skus: entries.map(({ sku }) => sku) },
+		},
+	];
 }
 
 function defined(json: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== undefined && value !== null));
+	return Object.fromEntries(
+		Object.entries(json).filter(([, value]) => value !== undefined && value !== null),
+	);
 }

@@ -14,7 +14,8 @@ export const bodyProperties: INodeProperties[] = [
 			{ name: 'JSON', value: 'json', description: 'An object as your hub takes it' },
 		],
 		default: 'fields',
-		description: 'How the request body is given. The hub\'s public reference does not show it; ask your hub which fields it takes.',
+		description:
+			"How the request body is given. The hub's public reference does not show it; ask your hub which fields it takes.",
 	},
 	{
 		displayName: 'Body Fields',
@@ -29,7 +30,13 @@ export const bodyProperties: INodeProperties[] = [
 				displayName: 'Field',
 				name: 'field',
 				values: [
-					{ displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. dataOcorrencia' },
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. dataOcorrencia',
+					},
 					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 				],
 			},
@@ -50,11 +57,14 @@ export const bodyProperties: INodeProperties[] = [
 export function readBody(parameters: Parameters, itemIndex: number): IDataObject | undefined {
 	if (parameters.value('bodyMode', itemIndex) === 'json') {
 		const [body, ...others] = readJson(parameters.value('bodyJson', itemIndex));
-		if (others.length > 0) throw new HubError('invalid', '`bodyJson` must hold one object, not a list');
+		if (others.length > 0)
+			throw new HubError('invalid', '`bodyJson` must hold one object, not a list');
 		return body === undefined || Object.keys(body).length === 0 ? undefined : (body as IDataObject);
 	}
 	const { field } = parameters.object('bodyFields', itemIndex);
 	const pairs = Array.isArray(field) ? (field as IDataObject[]) : [];
 	const named = pairs.filter(({ name }) => typeof name === 'string' && name !== '');
-	return named.length === 0 ? undefined : Object.fromEntries(named.map(({ name, value }) => [String(name), value]));
+	return named.length === 0
+		? undefined
+		: Object.fromEntries(named.map(({ name, value }) => [String(name), value]));
 }

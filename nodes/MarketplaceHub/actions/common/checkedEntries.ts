@@ -31,12 +31,25 @@ export function checkEntries(
 	let position = 0;
 	for (const itemIndex of itemIndexes) {
 		const refuse = (error: unknown, entry: Entry) => {
-			const failure = findHubError(error) ?? new HubError('invalid', error instanceof Error ? error.message : String(error));
-			refused.push({ itemIndexes: [itemIndex], position: position++, json: { ...identityOf(entry, identity), sucesso: false }, failure });
+			const failure =
+				findHubError(error) ??
+				new HubError('invalid', error instanceof Error ? error.message : String(error));
+			refused.push({
+				itemIndexes: [itemIndex],
+				position: position++,
+				json: { ...identityOf(entry, identity), sucesso: false },
+				failure,
+			});
 		};
-		const given = valueOr(() => readEntries(context, itemIndex, table), (error) => refuse(error, {}));
+		const given = valueOr(
+			() => readEntries(context, itemIndex, table),
+			(error) => refuse(error, {}),
+		);
 		given?.forEach((entry) => {
-			const body = valueOr(() => checked(schema, entry), (error) => refuse(error, entry));
+			const body = valueOr(
+				() => checked(schema, entry),
+				(error) => refuse(error, entry),
+			);
 			if (body !== undefined) entries.push({ itemIndex, position: position++, body });
 		});
 	}
@@ -44,17 +57,24 @@ export function checkEntries(
 }
 
 /** The fields that say which entry a result is about, in the result's own names. */
-export function identityOf(entry: Entry, identity: Readonly<Record<string, string>>): Record<string, string | number> {
+export function identityOf(
+	entry: Entry,
+	identity: Readonly<Record<string, string>>,
+): Record<string, string | number> {
 	const fields = Object.entries(identity).map(([name, field]) => [name, entry[field]] as const);
 	return Object.fromEntries(
-		fields.filter((pair): pair is readonly [string, string | number] => ['string', 'number'].includes(typeof pair[1])),
+		fields.filter((pair): pair is readonly [string, string | number] =>
+			['string', 'number'].includes(typeof pair[1]),
+		),
 	);
 }
 
 /** Results in the order of the entries they are about; those about none come last. */
 export function inEntryOrder(results: RunResult[]): RunResult[] {
 	const positionOf = ({ position = Infinity }: RunResult) => position;
-	return results.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : positionOf(a) > positionOf(b) ? 1 : 0));
+	return results.sort((a, b) =>
+		positionOf(a) < positionOf(b) ? -1 : positionOf(a) > positionOf(b) ? 1 : 0,
+	);
 }
 
 function valueOr<Value>(work: () => Value, otherwise: (error: unknown) => void): Value | undefined {

@@ -12,15 +12,27 @@ type Entry = Record<string, unknown>;
  * @param mapperMethod name of the method in `methods/resourceMapping.ts`
  * @param example JSON of one entry
  */
-export function entryProperties(mapperMethod: string, example: object, hint?: string): INodeProperties[] {
+export function entryProperties(
+	mapperMethod: string,
+	example: object,
+	hint?: string,
+): INodeProperties[] {
 	return [
 		{
 			displayName: 'Input Mode',
 			name: 'inputMode',
 			type: 'options',
 			options: [
-				{ name: 'Map Fields', value: 'fields', description: 'One form field or input column for each field' },
-				{ name: 'JSON', value: 'json', description: 'An object as the hub takes it, or a list of them' },
+				{
+					name: 'Map Fields',
+					value: 'fields',
+					description: 'One form field or input column for each field',
+				},
+				{
+					name: 'JSON',
+					value: 'json',
+					description: 'An object as the hub takes it, or a list of them',
+				},
 			],
 			default: 'fields',
 			description: 'How the values are given',
@@ -32,7 +44,8 @@ export function entryProperties(mapperMethod: string, example: object, hint?: st
 			noDataExpression: true,
 			default: { mappingMode: 'defineBelow', value: null },
 			required: true,
-			description: 'The values of the entry, mapped by hand or automatically from input columns with the same names',
+			description:
+				'The values of the entry, mapped by hand or automatically from input columns with the same names',
 			...(hint === undefined ? {} : { hint }),
 			typeOptions: {
 				resourceMapper: {
@@ -52,7 +65,7 @@ export function entryProperties(mapperMethod: string, example: object, hint?: st
 			type: 'json',
 			default: JSON.stringify(example, null, 2),
 			required: true,
-			description: 'The entry with the hub\'s own field names',
+			description: "The entry with the hub's own field names",
 			displayOptions: { show: { inputMode: ['json'] } },
 		},
 	];
@@ -63,12 +76,23 @@ export function entryProperties(mapperMethod: string, example: object, hint?: st
  * mapping, the input columns whose names are fields.
  * @throws HubError of kind `invalid` for JSON that cannot be read
  */
-export function readEntries({ node, parameters }: OperationContext, itemIndex: number, table: FieldTable): Entry[] {
-	if (parameters.value('inputMode', itemIndex) === 'json') return readJson(parameters.value('json', itemIndex));
+export function readEntries(
+	{ node, parameters }: OperationContext,
+	itemIndex: number,
+	table: FieldTable,
+): Entry[] {
+	if (parameters.value('inputMode', itemIndex) === 'json')
+		return readJson(parameters.value('json', itemIndex));
 	const { mappingMode, value } = parameters.object('columns', itemIndex);
 	const source = mappingMode === 'autoMapInputData' ? node.getInputData()[itemIndex]?.json : value;
 	const columns = isEntry(source) ? source : {};
-	return [Object.fromEntries(Object.keys(table).flatMap((name) => (columns[name] === undefined || columns[name] === null ? [] : [[name, columns[name]]])))];
+	return [
+		Object.fromEntries(
+			Object.keys(table).flatMap((name) =>
+				columns[name] === undefined || columns[name] === null ? [] : [[name, columns[name]]],
+			),
+		),
+	];
 }
 
 /** Turns dotted names (`cliente.nome`) into nested objects; every group is there, if need be empty. */
@@ -79,7 +103,8 @@ export function nested(entry: Entry, groups: readonly string[]): Entry {
 	return result;
 }
 
-const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isEntry = (value: unknown): value is Entry =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** JSON from a parameter: text, or what an expression already gives as an object. */
 export function readJson(value: unknown): Entry[] {

@@ -8,7 +8,12 @@ import { channelFilter, skuFilter } from './locators';
 import { paging } from './properties';
 
 /** A list that the hub groups by channel name, as one item an entry with the name in `canal`. */
-export function groupedList(option: ItemOperation['option'], endpoint: EndpointName, field: string, shape: Shape): ItemOperation {
+export function groupedList(
+	option: ItemOperation['option'],
+	endpoint: EndpointName,
+	field: string,
+	shape: Shape,
+): ItemOperation {
 	return {
 		option,
 		properties: [
@@ -29,7 +34,11 @@ export function groupedList(option: ItemOperation['option'], endpoint: EndpointN
 				idCanalIntegracao: filterQuery(parameters, itemIndex, 'idCanalIntegracao'),
 				sku: filterQuery(parameters, itemIndex, 'sku'),
 			};
-			return await readList(hub, { endpoint, query, rows: groupedRowsOf(field, shape) }, parameters.limit(itemIndex));
+			return await readList(
+				hub,
+				{ endpoint, query, rows: groupedRowsOf(field, shape) },
+				parameters.limit(itemIndex),
+			);
 		},
 	};
 }

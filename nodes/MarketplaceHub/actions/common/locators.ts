@@ -9,7 +9,12 @@ export const channelLocator: INodeProperties = {
 	default: { mode: 'list', value: '' },
 	description: 'The integration channel (idCanalIntegracao)',
 	modes: [
-		{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod: 'searchChannels', searchable: true } },
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchChannels', searchable: true },
+		},
 		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 12' },
 	],
 };
@@ -21,9 +26,14 @@ export const productLocator: INodeProperties = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The product, by its SKU (skuProduto), not by a variation\'s SKU',
+	description: "The product, by its SKU (skuProduto), not by a variation's SKU",
 	modes: [
-		{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod: 'searchProducts', searchable: true } },
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchProducts', searchable: true },
+		},
 		{ displayName: 'By SKU', name: 'sku', type: 'string', placeholder: 'e.g. CAMISETA-AZUL' },
 	],
 };
@@ -35,7 +45,8 @@ export const channelFilter: INodeProperties = {
 	type: 'multiOptions',
 	typeOptions: { loadOptionsMethod: 'getChannels' },
 	default: [],
-	description: 'Only entries of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	description:
+		'Only entries of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
 /** Filters by SKUs. */

@@ -21,11 +21,20 @@ export const priceResult = {
 	error: 'string',
 } satisfies Shape;
 
-const listingResult = { ...priceResult, prefixoCanalIntegracao: 'string', codigoMkt: 'string' } satisfies Shape;
+const listingResult = {
+	...priceResult,
+	prefixoCanalIntegracao: 'string',
+	codigoMkt: 'string',
+} satisfies Shape;
 
-const entries = z.array(z.record(z.unknown())).nullish().transform((list) => list ?? []);
+const entries = z
+	.array(z.record(z.unknown()))
+	.nullish()
+	.transform((list) => list ?? []);
 const answer = z.object({
-	resultados: z.array(z.object({ skuProduto: z.coerce.string(), sucessos: entries, erros: entries }).passthrough()),
+	resultados: z.array(
+		z.object({ skuProduto: z.coerce.string(), sucessos: entries, erros: entries }).passthrough(),
+	),
 });
 
 interface PriceWrite {
@@ -40,34 +49,59 @@ interface PriceWrite {
  * Sets prices of all items' entries, 100 in each request, and gives each entry its own result out
  * of the 200's `sucessos` and `erros` (reference: Customized prices).
  */
-export async function runPriceWrites(context: OperationContext, itemIndexes: number[], write: PriceWrite): Promise<RunResult[]> {
+export async function runPriceWrites(
+	context: OperationContext,
+	itemIndexes: number[],
+	write: PriceWrite,
+): Promise<RunResult[]> {
 	const identity = Object.fromEntries(write.keys.map((key) => [key, key]));
-	const { entries: ready, refused } = checkEntries(context, itemIndexes, write.fields, write.entry, identity);
+	const { entries: ready, refused } = checkEntries(
+		context,
+		itemIndexes,
+		write.fields,
+		write.entry,
+		identity,
+	);
 	const sent = await inSequence(chunk(ready, batchSize), async (part) => {
 		const body = { precos: part.map((entry) => entry.body) };
 		return await context.hub.request(write.endpoint, { body }, answer);
 	});
 	const results = sent.flatMap(({ input, value, failure }) =>
 		value === undefined
-			? input.map(({ itemIndex, position, body }) => ({ itemIndexes: [itemIndex], position, json: { ...identityOf(body, identity), sucesso: false }, failure }))
+			? input.map(({ itemIndex, position, body }) => ({
+					itemIndexes: [itemIndex],
+					position,
+					json: { ...identityOf(body, identity), sucesso: false },
+					failure,
+				}))
 			: resultsOf(input, value, write.keys),
 	);
 	return inEntryOrder([...refused, ...results]);
 }
 
-function resultsOf(part: CheckedEntry[], { resultados }: z.infer<typeof answer>, keys: readonly string[]): RunResult[] {
+function resultsOf(
+	part: CheckedEntry[],
+	{ resultados }: z.infer<typeof answer>,
+	keys: readonly string[],
+): RunResult[] {
 	const answers = resultados.flatMap(({ skuProduto, sucessos, erros }) => [
 		...sucessos.map((entry) => ({ skuProduto, ...entry, sucesso: true })),
 		...erros.map((entry) => ({ skuProduto, ...entry, sucesso: false })),
 	]);
-	const keyOf = (entry: Record<string, unknown>) => JSON.stringify(keys.map((key) => String(entry[key])));
+	const keyOf = (entry: Record<string, unknown>) =>
+		JSON.stringify(keys.map((key) => String(entry[key])));
 	const { linked, unmatched } = linkByKey(part, answers, ({ body }) => keyOf(body), keyOf);
 	return [
 		...part.map((entry, index) => {
 			const found = linked[index];
-			return { ...(found === undefined ? notReported(entry, keys) : resultOf([entry.itemIndex], found)), position: entry.position };
+			return {
+				...(found === undefined ? notReported(entry, keys) : resultOf([entry.itemIndex], found)),
+				position: entry.position,
+			};
 		}),
-		...unmatched.map((found) => resultOf([...new Set(part.map(({ itemIndex }) => itemIndex))], found)),
+		...unmatched.map((found) =>
+			resultOf([...new Set(part.map(({ itemIndex }) => itemIndex))], found),
+		),
 	];
 }
 
@@ -75,10 +109,24 @@ function resultOf(itemIndexes: number[], found: Record<string, unknown>): RunRes
 	const { mensagem, ...fields } = readRecord(found, listingResult);
 	if (fields.sucesso === true) return { itemIndexes, json: fields };
 	const error = String(mensagem ?? 'The hub did not accept the entry and gives no reason');
-	return { itemIndexes, json: { ...fields, error }, failure: new HubError('refused', error, { error }) };
+	return {
+		itemIndexes,
+		json: { ...fields, error },
+		failure: new HubError('refused', error, { error }),
+	};
 }
 
 function notReported({ itemIndex, body }: CheckedEntry, keys: readonly string[]): RunResult {
-	const json: IDataObject = { ...identityOf(body, Object.fromEntries(keys.map((key) => [key, key]))), sucesso: false };
-	return { itemIndexes: [itemIndex], json, failure: new HubError('outcomeUnknown', 'Not reported by the hub: its answer says nothing about this entry') };
+	const json: IDataObject = {
+		...identityOf(body, Object.fromEntries(keys.map((key) => [key, key]))),
+		sucesso: false,
+	};
+	return {
+		itemIndexes: [itemIndex],
+		json,
+		failure: new HubError(
+			'outcomeUnknown',
+			'Not reported by the hub: its answer says nothing about this entry',
+		),
+	};
 }

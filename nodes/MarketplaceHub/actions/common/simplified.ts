@@ -14,6 +14,9 @@ export function simplified(record: IDataObject, fields: Simplification): IDataOb
 }
 
 /** The shape of a simplified record. */
-export function simplifiedShape(shape: Readonly<Record<string, Shape>>, fields: Simplification): Shape {
+export function simplifiedShape(
+	shape: Readonly<Record<string, Shape>>,
+	fields: Simplification,
+): Shape {
 	return pick(shape, fields) as Record<string, Shape>;
 }

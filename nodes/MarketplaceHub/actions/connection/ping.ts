@@ -13,7 +13,11 @@ export const ping: ItemOperation = {
 	endpoints: ['ping'],
 	output: { answer: 'string', ok: 'boolean' },
 	async perItem({ hub }) {
-		const answer = await hub.request('ping', {}, z.unknown().transform((body) => String(body ?? '').trim()));
+		const answer = await hub.request(
+			'ping',
+			{},
+			z.unknown().transform((body) => String(body ?? '').trim()),
+		);
 		return { answer, ok: answer === 'pong' };
 	},
 };

@@ -8,7 +8,8 @@ export const deletePrice: ItemOperation = {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete customized price',
-		description: 'Remove the price of a product in a channel, so that its normal price holds there again',
+		description:
+			'Remove the price of a product in a channel, so that its normal price holds there again',
 	},
 	properties: [channelLocator, productLocator],
 	endpoints: ['customizedPriceDelete'],

@@ -4,6 +4,10 @@ import { getMany } from './getMany';
 import { setPrices } from './set';
 
 export const customizedPrice: Resource = {
-	option: { name: 'Customized Price', value: 'customizedPrice', description: 'Prices of products that differ in a channel' },
+	option: {
+		name: 'Customized Price',
+		value: 'customizedPrice',
+		description: 'Prices of products that differ in a channel',
+	},
 	operations: [deletePrice, getMany, setPrices],
 };

@@ -3,7 +3,12 @@ import { entryProperties } from '../common/entries';
 import { priceResult, runPriceWrites } from '../common/priceWrites';
 import type { RunOperation } from '../operation';
 
-const example = { idCanalIntegracao: 1, skuProduto: 'CAMISETA-AZUL', precoDe: 99.9, precoPor: 79.9 };
+const example = {
+	idCanalIntegracao: 1,
+	skuProduto: 'CAMISETA-AZUL',
+	precoDe: 99.9,
+	precoPor: 79.9,
+};
 
 /** PUT /v1/erp/products/customized-prices (reference: Customized prices). */
 export const setPrices: RunOperation = {
@@ -11,7 +16,8 @@ export const setPrices: RunOperation = {
 		name: 'Set',
 		value: 'set',
 		action: 'Set customized prices',
-		description: 'Set prices in BRL of products for a channel, any number of entries, 100 in each request',
+		description:
+			'Set prices in BRL of products for a channel, any number of entries, 100 in each request',
 	},
 	properties: entryProperties('getCustomizedPriceFields', example),
 	endpoints: ['customizedPriceSet'],

@@ -11,7 +11,8 @@ export const downloadXml: ItemOperation = {
 		name: 'Download XML',
 		value: 'downloadXml',
 		action: 'Download XML of fiscal document',
-		description: 'Get the XML of one NF-e or cancellation event as a file named after its key or protocol',
+		description:
+			'Get the XML of one NF-e or cancellation event as a file named after its key or protocol',
 	},
 	properties: [accessKey, binaryField],
 	endpoints: ['fiscalDocumentGet'],
@@ -21,9 +22,20 @@ export const downloadXml: ItemOperation = {
 		const document = await readFiscalDocument(context, itemIndex);
 		const key = String(document.chaveAcesso);
 		if (typeof document.xml !== 'string' || document.xml === '') {
-			throw new HubError('refused', `The hub has no XML of document ${key}`, { description: 'It may come later: try again in some minutes.' });
+			throw new HubError('refused', `The hub has no XML of document ${key}`, {
+				description: 'It may come later: try again in some minutes.',
+			});
 		}
-		const file = await node.helpers.prepareBinaryData(Buffer.from(document.xml, 'utf8'), `${fileNamePart(key)}.xml`, 'application/xml');
-		return [{ json: simplified(document, fiscalSimplification), binary: { [parameters.text('binaryPropertyName', itemIndex)]: file } }];
+		const file = await node.helpers.prepareBinaryData(
+			Buffer.from(document.xml, 'utf8'),
+			`${fileNamePart(key)}.xml`,
+			'application/xml',
+		);
+		return [
+			{
+				json: simplified(document, fiscalSimplification),
+				binary: { [parameters.text('binaryPropertyName', itemIndex)]: file },
+			},
+		];
 	},
 };

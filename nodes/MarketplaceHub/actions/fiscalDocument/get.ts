@@ -17,6 +17,8 @@ export const get: ItemOperation = {
 	output: simplifiedShape(fiscalDocument, fiscalSimplification),
 	async perItem(context, itemIndex) {
 		const document = await readFiscalDocument(context, itemIndex);
-		return context.parameters.flag('simplify', itemIndex) ? simplified(document, fiscalSimplification) : document;
+		return context.parameters.flag('simplify', itemIndex)
+			? simplified(document, fiscalSimplification)
+			: document;
 	},
 };

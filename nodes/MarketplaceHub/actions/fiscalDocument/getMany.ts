@@ -16,7 +16,8 @@ export const getMany: ItemOperation = {
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many fiscal documents',
-		description: 'List the NF-e and cancellation events of a period; an event counts with its own date and time',
+		description:
+			'List the NF-e and cancellation events of a period; an event counts with its own date and time',
 	},
 	properties: [
 		{
@@ -25,7 +26,8 @@ export const getMany: ItemOperation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			description: 'Start of the period (dataEmissaoInicial). Without a UTC offset it is read in the workflow\'s time zone.',
+			description:
+				"Start of the period (dataEmissaoInicial). Without a UTC offset it is read in the workflow's time zone.",
 		},
 		{
 			displayName: 'End Date',
@@ -33,7 +35,8 @@ export const getMany: ItemOperation = {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			description: 'End of the period (dataEmissaoFinal). A date without a time means the end of that day.',
+			description:
+				'End of the period (dataEmissaoFinal). A date without a time means the end of that day.',
 		},
 		...paging,
 		{
@@ -70,7 +73,12 @@ export const getMany: ItemOperation = {
 		};
 		const documents = await readList(
 			hub,
-			{ endpoint: 'fiscalDocumentList', query, rows: rowsOf('documentosFiscais', fiscalDocument), identity: ({ id }) => id },
+			{
+				endpoint: 'fiscalDocumentList',
+				query,
+				rows: rowsOf('documentosFiscais', fiscalDocument),
+				identity: ({ id }) => id,
+			},
 			parameters.limit(itemIndex),
 		);
 		return parameters.flag('simplify', itemIndex)
@@ -81,9 +89,21 @@ export const getMany: ItemOperation = {
 
 function period({ node, parameters }: OperationContext, itemIndex: number) {
 	const zone = node.getTimezone();
-	const from = readMoment('dataEmissaoInicial', parameters.value('dataEmissaoInicial', itemIndex), zone);
-	const until = readMoment('dataEmissaoFinal', parameters.value('dataEmissaoFinal', itemIndex), zone, 'end');
+	const from = readMoment(
+		'dataEmissaoInicial',
+		parameters.value('dataEmissaoInicial', itemIndex),
+		zone,
+	);
+	const until = readMoment(
+		'dataEmissaoFinal',
+		parameters.value('dataEmissaoFinal', itemIndex),
+		zone,
+		'end',
+	);
 	const query = { dataEmissaoInicial: withOffset(from), dataEmissaoFinal: withOffset(until) };
 	if (until >= from) return query;
-	throw new HubError('invalid', `\`dataEmissaoFinal\` (${query.dataEmissaoFinal}) is before \`dataEmissaoInicial\` (${query.dataEmissaoInicial})`);
+	throw new HubError(
+		'invalid',
+		`\`dataEmissaoFinal\` (${query.dataEmissaoFinal}) is before \`dataEmissaoInicial\` (${query.dataEmissaoInicial})`,
+	);
 }

@@ -12,14 +12,24 @@ export const accessKey: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 35260312345678000195550010000001231000001234',
-	description: 'Access key of the NF-e (44 digits, its check digit is verified), or protocol number of a cancellation event',
+	description:
+		'Access key of the NF-e (44 digits, its check digit is verified), or protocol number of a cancellation event',
 };
 
 /** Everything but the XML, which is long. */
-export const fiscalSimplification: Simplification = Object.keys(fiscalDocument).filter((field) => field !== 'xml');
+export const fiscalSimplification: Simplification = Object.keys(fiscalDocument).filter(
+	(field) => field !== 'xml',
+);
 
 /** GET /v1/erp/fiscal-documents/{chaveAcesso} (reference: Fiscal documents). */
-export async function readFiscalDocument({ hub, parameters }: OperationContext, itemIndex: number): Promise<IDataObject> {
+export async function readFiscalDocument(
+	{ hub, parameters }: OperationContext,
+	itemIndex: number,
+): Promise<IDataObject> {
 	const chaveAcesso = readAccessKey(parameters.text('chaveAcesso', itemIndex));
-	return await hub.request('fiscalDocumentGet', { path: { chaveAcesso } }, recordOf(fiscalDocument));
+	return await hub.request(
+		'fiscalDocumentGet',
+		{ path: { chaveAcesso } },
+		recordOf(fiscalDocument),
+	);
 }

@@ -11,7 +11,8 @@ export const deletePrice: ItemOperation = {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete listing price',
-		description: 'Remove the price of a marketplace listing, so that the product\'s price holds there again',
+		description:
+			"Remove the price of a marketplace listing, so that the product's price holds there again",
 	},
 	properties: [
 		channelLocator,

@@ -3,7 +3,13 @@ import { entryProperties } from '../common/entries';
 import { priceResult, runPriceWrites } from '../common/priceWrites';
 import type { RunOperation } from '../operation';
 
-const example = { idCanalIntegracao: 1, prefixoCanalIntegracao: 'CLA', skuProduto: 'CAMISETA-AZUL', precoDe: 99.9, precoPor: 79.9 };
+const example = {
+	idCanalIntegracao: 1,
+	prefixoCanalIntegracao: 'CLA',
+	skuProduto: 'CAMISETA-AZUL',
+	precoDe: 99.9,
+	precoPor: 79.9,
+};
 
 /** PUT /v1/erp/marketplacex/items/customized-prices (reference: Customized prices, marketplace listings). */
 export const setPrices: RunOperation = {
@@ -11,7 +17,8 @@ export const setPrices: RunOperation = {
 		name: 'Set',
 		value: 'set',
 		action: 'Set listing prices',
-		description: 'Set prices in BRL of published marketplace listings, any number of entries, 100 in each request',
+		description:
+			'Set prices in BRL of published marketplace listings, any number of entries, 100 in each request',
 	},
 	properties: entryProperties('getListingPriceFields', example),
 	endpoints: ['listingPriceSet'],

@@ -17,7 +17,13 @@ export const get: ItemOperation = {
 	endpoints: ['orderGet'],
 	output: simplifiedShape(order, orderSimplification),
 	async perItem({ hub, parameters }, itemIndex) {
-		const record = await hub.request('orderGet', { path: { id: parameters.text('idPedido', itemIndex) } }, recordOf(order));
-		return parameters.flag('simplify', itemIndex) ? simplified(record, orderSimplification) : record;
+		const record = await hub.request(
+			'orderGet',
+			{ path: { id: parameters.text('idPedido', itemIndex) } },
+			recordOf(order),
+		);
+		return parameters.flag('simplify', itemIndex)
+			? simplified(record, orderSimplification)
+			: record;
 	},
 };

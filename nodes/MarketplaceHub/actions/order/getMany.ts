@@ -12,7 +12,8 @@ export const getMany: ItemOperation = {
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many orders',
-		description: 'List orders by issue date, without items and payments, if wanted only those in certain statuses',
+		description:
+			'List orders by issue date, without items and payments, if wanted only those in certain statuses',
 	},
 	properties: [...paging, statusFilter, simplify],
 	endpoints: ['orderList'],
@@ -28,6 +29,8 @@ export const getMany: ItemOperation = {
 			},
 			parameters.limit(itemIndex),
 		);
-		return parameters.flag('simplify', itemIndex) ? orders.map((order) => simplified(order, orderListSimplification)) : orders;
+		return parameters.flag('simplify', itemIndex)
+			? orders.map((order) => simplified(order, orderListSimplification))
+			: orders;
 	},
 };

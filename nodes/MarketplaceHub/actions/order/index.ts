@@ -4,6 +4,10 @@ import { getMany } from './getMany';
 import { setAsDelivered, setAsInvoiced, setAsSent } from './setStatus';
 
 export const order: Resource = {
-	option: { name: 'Order', value: 'order', description: 'Orders that the marketplaces sent to the hub' },
+	option: {
+		name: 'Order',
+		value: 'order',
+		description: 'Orders that the marketplaces sent to the hub',
+	},
 	operations: [get, getMany, setAsDelivered, setAsInvoiced, setAsSent],
 };

@@ -5,10 +5,12 @@ import type { Simplification } from '../common/simplified';
 import type { Parameters } from '../parameters';
 
 /** Order statuses that the reference names; the vocabulary is open. */
-export const statusOptions = ['novo', 'pago', 'faturado', 'enviado', 'entregue', 'cancelado'].map((value) => ({
-	name: value.charAt(0).toUpperCase() + value.slice(1),
-	value,
-}));
+export const statusOptions = ['novo', 'pago', 'faturado', 'enviado', 'entregue', 'cancelado'].map(
+	(value) => ({
+		name: value.charAt(0).toUpperCase() + value.slice(1),
+		value,
+	}),
+);
 
 /** Picks one order: from a list, or by the hub's order ID. */
 export const orderLocator: INodeProperties = {
@@ -17,9 +19,15 @@ export const orderLocator: INodeProperties = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The order, by the ID that the hub gave it (idPedido), not the ID in the marketplace',
+	description:
+		'The order, by the ID that the hub gave it (idPedido), not the ID in the marketplace',
 	modes: [
-		{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod: 'searchOrders', searchable: true } },
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchOrders', searchable: true },
+		},
 		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 1024' },
 	],
 };
@@ -53,7 +61,8 @@ export const statusFilter: INodeProperties = {
 
 /** The statuses chosen in the collection of `statusFilter`, each once: picked ones and those typed. */
 export function statusesIn(filters: unknown): ReadonlySet<string> {
-	const { status, otherStatus }: IDataObject = typeof filters === 'object' && filters !== null ? (filters as IDataObject) : {};
+	const { status, otherStatus }: IDataObject =
+		typeof filters === 'object' && filters !== null ? (filters as IDataObject) : {};
 	return new Set([status, otherStatus].flatMap(filterValues).map((value) => value.trim()));
 }
 

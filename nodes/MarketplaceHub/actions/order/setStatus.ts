@@ -6,12 +6,20 @@ import type { ItemOperation } from '../operation';
 import { orderLocator } from './properties';
 
 /** The operation that sets one status at an address of `links.PUT` (reference: Orders; body and answer are not shown). */
-function setStatus(name: string, value: string, endpoint: EndpointName, status: string): ItemOperation {
+function setStatus(
+	name: string,
+	value: string,
+	endpoint: EndpointName,
+	status: string,
+): ItemOperation {
 	return {
 		option: {
 			name,
 			value,
-			action: name.replace(/^Set as (\w)/, (_, initial: string) => `Set order as ${initial.toLowerCase()}`),
+			action: name.replace(
+				/^Set as (\w)/,
+				(_, initial: string) => `Set order as ${initial.toLowerCase()}`,
+			),
 			description: `Tell the hub that an order is ${status}`,
 		},
 		properties: [orderLocator, ...bodyProperties],
@@ -20,12 +28,26 @@ function setStatus(name: string, value: string, endpoint: EndpointName, status: 
 		async perItem({ hub, parameters }, itemIndex) {
 			const idPedido = parameters.text('idPedido', itemIndex);
 			const body = readBody(parameters, itemIndex);
-			const changed = await hub.request(endpoint, { path: { id: idPedido }, body }, optionalRecordOf(order));
+			const changed = await hub.request(
+				endpoint,
+				{ path: { id: idPedido }, body },
+				optionalRecordOf(order),
+			);
 			return changed ?? { idPedido, status, updated: true };
 		},
 	};
 }
 
-export const setAsInvoiced = setStatus('Set as Invoiced', 'setAsInvoiced', 'orderInvoiced', 'faturado');
+export const setAsInvoiced = setStatus(
+	'Set as Invoiced',
+	'setAsInvoiced',
+	'orderInvoiced',
+	'faturado',
+);
 export const setAsSent = setStatus('Set as Sent', 'setAsSent', 'orderSent', 'enviado');
-export const setAsDelivered = setStatus('Set as Delivered', 'setAsDelivered', 'orderDelivered', 'entregue');
+export const setAsDelivered = setStatus(
+	'Set as Delivered',
+	'setAsDelivered',
+	'orderDelivered',
+	'entregue',
+);

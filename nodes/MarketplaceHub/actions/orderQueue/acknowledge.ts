@@ -11,12 +11,21 @@ export const acknowledge: ItemOperation = {
 		description: 'Remove an order from the queue once it is stored, so that its later updates come',
 	},
 	properties: [
-		{ ...orderLocator, modes: orderLocator.modes?.map((mode) => mode.name === 'list' ? { ...mode, typeOptions: { searchListMethod: 'searchQueue', searchable: true } } : mode) },
+		{
+			...orderLocator,
+			modes: orderLocator.modes?.map((mode) =>
+				mode.name === 'list'
+					? { ...mode, typeOptions: { searchListMethod: 'searchQueue', searchable: true } }
+					: mode,
+			),
+		},
 		{
 			displayName: 'Status',
 			name: 'status',
 			type: 'options',
-			options: statusOptions.filter(({ value }) => acknowledgeStatuses.some((status) => status === value)),
+			options: statusOptions.filter(({ value }) =>
+				acknowledgeStatuses.some((status) => status === value),
+			),
 			default: 'pago',
 			description: 'The status with which the order was stored in your system',
 		},
@@ -26,7 +35,8 @@ export const acknowledge: ItemOperation = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 90071',
-			description: 'Number of the order in your system (idInterno), up to 18 digits. Leave empty to send the hub\'s order ID.',
+			description:
+				"Number of the order in your system (idInterno), up to 18 digits. Leave empty to send the hub's order ID.",
 		},
 	],
 	endpoints: ['acknowledge'],

@@ -18,7 +18,8 @@ export const getMany: ItemOperation = {
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many orders in queue',
-		description: 'Read the new and changed orders that wait, full records, and if wanted acknowledge them',
+		description:
+			'Read the new and changed orders that wait, full records, and if wanted acknowledge them',
 	},
 	properties: [
 		{
@@ -26,7 +27,8 @@ export const getMany: ItemOperation = {
 			name: 'acknowledge',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to remove each order from the queue right after reading it. Leave off to acknowledge later, once your workflow has stored the order.',
+			description:
+				'Whether to remove each order from the queue right after reading it. Leave off to acknowledge later, once your workflow has stored the order.',
 		},
 		{
 			displayName: 'Return All',
@@ -67,7 +69,9 @@ export const getMany: ItemOperation = {
 		const orders = draining
 			? await drain(context, itemIndex, parameters.limit(itemIndex) ?? Infinity, status)
 			: await readQueue(hub, firstOnly(parameters, itemIndex), status);
-		return parameters.flag('simplify', itemIndex) ? orders.map((record) => simplified(record, orderSimplification)) : orders;
+		return parameters.flag('simplify', itemIndex)
+			? orders.map((record) => simplified(record, orderSimplification))
+			: orders;
 	},
 };
 
@@ -75,20 +79,34 @@ export const getMany: ItemOperation = {
 function firstOnly(parameters: Parameters, itemIndex: number): number {
 	const limit = parameters.number('limit', itemIndex);
 	if (Number.isInteger(limit) && limit >= 1 && limit <= pageSize) return limit;
-	throw new HubError('invalid', `\`limit\` must be a whole number from 1 to ${pageSize} without acknowledging, got ${limit}`, {
-		description: 'The queue shows further orders only once the first ones are acknowledged. Switch on Acknowledge to read more.',
-	});
+	throw new HubError(
+		'invalid',
+		`\`limit\` must be a whole number from 1 to ${pageSize} without acknowledging, got ${limit}`,
+		{
+			description:
+				'The queue shows further orders only once the first ones are acknowledged. Switch on Acknowledge to read more.',
+		},
+	);
 }
 
 /**
  * Reads and acknowledges until the queue is empty or the limit reached. Whatever ends it earlier is a
  * hint, not a failure: orders that were acknowledged are never dropped.
  */
-async function drain({ node, hub }: OperationContext, itemIndex: number, limit: number, status: string | undefined): Promise<IDataObject[]> {
+async function drain(
+	{ node, hub }: OperationContext,
+	itemIndex: number,
+	limit: number,
+	status: string | undefined,
+): Promise<IDataObject[]> {
 	const drained: IDataObject[] = [];
 	const seen = new Set<string>();
 	const stop = (message: string) => {
-		node.addExecutionHints({ type: 'warning', location: 'outputPane', message: `${message}. Reading stopped there.` });
+		node.addExecutionHints({
+			type: 'warning',
+			location: 'outputPane',
+			message: `${message}. Reading stopped there.`,
+		});
 		return drained;
 	};
 	while (drained.length < limit) {
@@ -101,19 +119,24 @@ async function drain({ node, hub }: OperationContext, itemIndex: number, limit: 
 		// stopping at a later item would drop what was acknowledged for the items before it
 		const nothingToLose = drained.length === 0 && (itemIndex === 0 || node.continueOnFail());
 		if (unread !== undefined && nothingToLose) throw unread;
-		if (unread !== undefined) return stop(`The rest of the queue could not be read: ${unread.message}`);
+		if (unread !== undefined)
+			return stop(`The rest of the queue could not be read: ${unread.message}`);
 		if (waiting.length === 0) break;
 		// a changed order may come again, the same record only when its acknowledgement had no effect
 		const fresh = waiting.filter((record) => !seen.has(JSON.stringify(record)));
 		fresh.forEach((record) => seen.add(JSON.stringify(record)));
-		if (fresh.length === 0) return stop(`Order ${String(waiting[0]?.idPedido)} stays in the queue although the hub confirmed its acknowledgement`);
+		if (fresh.length === 0)
+			return stop(
+				`Order ${String(waiting[0]?.idPedido)} stays in the queue although the hub confirmed its acknowledgement`,
+			);
 		drained.push(...fresh);
 		for (const record of fresh) {
 			const idPedido = String(record.idPedido);
 			const read = { idInterno: idPedido, status: acknowledgeableStatus(record.status) };
 			const refusal = await refusalOf(acknowledgeOrder(hub, idPedido, read));
 			// 404: another reader, or the hub itself, acknowledged it meanwhile
-			if (refusal !== undefined && refusal.httpStatus !== 404) return stop(`Order ${idPedido} was read but stays in the queue: ${refusal.message}`);
+			if (refusal !== undefined && refusal.httpStatus !== 404)
+				return stop(`Order ${idPedido} was read but stays in the queue: ${refusal.message}`);
 		}
 	}
 	return drained;

@@ -3,6 +3,10 @@ import { acknowledge } from './acknowledge';
 import { getMany } from './getMany';
 
 export const orderQueue: Resource = {
-	option: { name: 'Order Queue', value: 'orderQueue', description: 'New and changed orders that wait until they are acknowledged' },
+	option: {
+		name: 'Order Queue',
+		value: 'orderQueue',
+		description: 'New and changed orders that wait until they are acknowledged',
+	},
 	operations: [acknowledge, getMany],
 };

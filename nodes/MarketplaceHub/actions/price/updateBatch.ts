@@ -9,9 +9,13 @@ export const updateBatch: RunOperation = {
 		name: 'Update in Batch',
 		value: 'updateBatch',
 		action: 'Update prices in batch',
-		description: 'Set the prices of any number of SKUs in BRL, 100 in each request; precoPor not above precoDe',
+		description:
+			'Set the prices of any number of SKUs in BRL, 100 in each request; precoPor not above precoDe',
 	},
-	properties: [...entryProperties('getPriceFields', { sku: 'CAMISETA-M', precoDe: 99.9, precoPor: 79.9 }), ...waiting],
+	properties: [
+		...entryProperties('getPriceFields', { sku: 'CAMISETA-M', precoDe: 99.9, precoPor: 79.9 }),
+		...waiting,
+	],
 	endpoints: ['priceBatch', 'batchGet'],
 	output: entryResult,
 	async perRun(context, itemIndexes) {

@@ -14,15 +14,19 @@ export const create: RunOperation = {
 		name: 'Create',
 		value: 'create',
 		action: 'Create product',
-		description: 'Register a product with its variations, in one request each; leaders go before their children',
+		description:
+			'Register a product with its variations, in one request each; leaders go before their children',
 	},
 	properties: entryProperties('getProductFields', productExample),
 	endpoints: ['productCreate'],
 	output: product,
 	async perRun(context, itemIndexes) {
-		const { entries, refused } = checkEntries(context, itemIndexes, productFields, productEntry, { skuProduto: 'skuProduto' });
-		const created = await inSequence(leadersFirst(entries), async ({ body }) =>
-			await context.hub.request('productCreate', { body }, recordOf(product)),
+		const { entries, refused } = checkEntries(context, itemIndexes, productFields, productEntry, {
+			skuProduto: 'skuProduto',
+		});
+		const created = await inSequence(
+			leadersFirst(entries),
+			async ({ body }) => await context.hub.request('productCreate', { body }, recordOf(product)),
 		);
 		const results = created.map(({ input, value, failure }) => ({
 			itemIndexes: [input.itemIndex],

@@ -11,7 +11,8 @@ export const createBatch: RunOperation = {
 		name: 'Create in Batch',
 		value: 'createBatch',
 		action: 'Create products in batch',
-		description: 'Register any number of products, 100 in each request; leaders go before their children',
+		description:
+			'Register any number of products, 100 in each request; leaders go before their children',
 	},
 	properties: [...entryProperties('getProductFields', productExample), ...waiting],
 	endpoints: ['productBatch', 'batchGet'],

@@ -8,13 +8,18 @@ export const deleteProduct: ItemOperation = {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete product',
-		description: 'Delete a product that is linked to no channel and has no children; delete children before their leader',
+		description:
+			'Delete a product that is linked to no channel and has no children; delete children before their leader',
 	},
 	properties: [productLocator],
 	endpoints: ['productDelete'],
 	output: { deleted: 'boolean' },
 	async perItem({ hub, parameters }, itemIndex) {
-		await hub.request('productDelete', { path: { sku: parameters.text('sku', itemIndex) } }, anything);
+		await hub.request(
+			'productDelete',
+			{ path: { sku: parameters.text('sku', itemIndex) } },
+			anything,
+		);
 		return { deleted: true };
 	},
 };

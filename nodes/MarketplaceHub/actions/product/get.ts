@@ -18,7 +18,13 @@ export const get: ItemOperation = {
 	endpoints: ['productGet'],
 	output: simplifiedShape(product, productSimplification),
 	async perItem({ hub, parameters }, itemIndex) {
-		const record = await hub.request('productGet', { path: { sku: parameters.text('sku', itemIndex) } }, recordOf(product));
-		return parameters.flag('simplify', itemIndex) ? simplified(record, productSimplification) : record;
+		const record = await hub.request(
+			'productGet',
+			{ path: { sku: parameters.text('sku', itemIndex) } },
+			recordOf(product),
+		);
+		return parameters.flag('simplify', itemIndex)
+			? simplified(record, productSimplification)
+			: record;
 	},
 };

@@ -20,9 +20,15 @@ export const getMany: ItemOperation = {
 	async perItem({ hub, parameters }, itemIndex) {
 		const products = await readList(
 			hub,
-			{ endpoint: 'productList', rows: rowsOf('produtos', productListItem), identity: ({ skuProduto }) => skuProduto },
+			{
+				endpoint: 'productList',
+				rows: rowsOf('produtos', productListItem),
+				identity: ({ skuProduto }) => skuProduto,
+			},
 			parameters.limit(itemIndex),
 		);
-		return parameters.flag('simplify', itemIndex) ? products.map((product) => simplified(product, productListSimplification)) : products;
+		return parameters.flag('simplify', itemIndex)
+			? products.map((product) => simplified(product, productListSimplification))
+			: products;
 	},
 };

@@ -30,6 +30,8 @@ export const getVariation: ItemOperation = {
 	async perItem({ hub, parameters }, itemIndex) {
 		const path = { sku: parameters.text('skuVariacao', itemIndex) };
 		const record = await hub.request('variationGet', { path }, recordOf(variation));
-		return parameters.flag('simplify', itemIndex) ? simplified(record, variationSimplification) : record;
+		return parameters.flag('simplify', itemIndex)
+			? simplified(record, variationSimplification)
+			: record;
 	},
 };

@@ -8,6 +8,10 @@ import { getVariation } from './getVariation';
 import { update } from './update';
 
 export const product: Resource = {
-	option: { name: 'Product', value: 'product', description: 'Products with their variations by size or voltage' },
+	option: {
+		name: 'Product',
+		value: 'product',
+		description: 'Products with their variations by size or voltage',
+	},
 	operations: [create, createBatch, deleteProduct, get, getMany, getVariation, update],
 };

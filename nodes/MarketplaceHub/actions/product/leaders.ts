@@ -11,5 +11,8 @@ export function leadersFirst<E extends Entry>(entries: E[]): E[] {
 	const isLeader = ({ body }: Entry) => body.skuProduto === body.skuProdutoLider;
 	const leaders = entries.filter(isLeader);
 	const children = entries.filter((entry) => !isLeader(entry));
-	return [...leaders, ...children.map((entry) => ({ ...entry, after: String(entry.body.skuProdutoLider) }))];
+	return [
+		...leaders,
+		...children.map((entry) => ({ ...entry, after: String(entry.body.skuProdutoLider) })),
+	];
 }

@@ -16,7 +16,9 @@ export const productSimplification: Simplification = [
 ];
 
 /** A list item without its addresses. */
-export const productListSimplification: Simplification = Object.keys(productListItem).filter((field) => field !== 'links');
+export const productListSimplification: Simplification = Object.keys(productListItem).filter(
+	(field) => field !== 'links',
+);
 
 /** What one needs most of a variation. */
 export const variationSimplification: Simplification = [

@@ -15,18 +15,31 @@ export const update: ItemOperation = {
 		action: 'Update product',
 		description: 'Change a product; only the fields that are given are sent',
 	},
-	properties: [productLocator, ...entryProperties('getProductChangeFields', { nome: 'Camiseta azul', precoPor: 69.9 })],
+	properties: [
+		productLocator,
+		...entryProperties('getProductChangeFields', { nome: 'Camiseta azul', precoPor: 69.9 }),
+	],
 	endpoints: ['productUpdate'],
 	output: product,
 	async perItem(context, itemIndex) {
 		const sku = context.parameters.text('sku', itemIndex);
 		const [given, ...others] = readEntries(context, itemIndex, productFields);
-		if (others.length > 0) throw new HubError('invalid', '`json` must hold one object: this operation changes one product an item');
+		if (others.length > 0)
+			throw new HubError(
+				'invalid',
+				'`json` must hold one object: this operation changes one product an item',
+			);
 		const body = checked(productChange, given ?? {});
 		if (Object.keys(body).length === 0) {
-			throw new HubError('invalid', 'There is no field to change', { description: 'Map at least one field, or give JSON with one.' });
+			throw new HubError('invalid', 'There is no field to change', {
+				description: 'Map at least one field, or give JSON with one.',
+			});
 		}
-		const changed = await context.hub.request('productUpdate', { path: { sku }, body }, optionalRecordOf(product));
+		const changed = await context.hub.request(
+			'productUpdate',
+			{ path: { sku }, body },
+			optionalRecordOf(product),
+		);
 		return changed ?? { skuProduto: sku, updated: true };
 	},
 };

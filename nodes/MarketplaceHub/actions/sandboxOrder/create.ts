@@ -2,7 +2,11 @@ import cloneDeep from 'lodash/cloneDeep';
 import { recordOf } from '../../api/schemas/answers';
 import { checked } from '../../api/schemas/check';
 import { order } from '../../api/schemas/records';
-import { sandboxOrder, sandboxOrderFields, sandboxOrderGroups } from '../../api/schemas/sandboxOrder';
+import {
+	sandboxOrder,
+	sandboxOrderFields,
+	sandboxOrderGroups,
+} from '../../api/schemas/sandboxOrder';
 import { entryProperties, nested, readEntries } from '../common/entries';
 import type { ItemOperation } from '../operation';
 import { sandboxOnly } from './sandboxOnly';
@@ -12,7 +16,13 @@ const example = {
 	canal: 'marketplace',
 	dataEmissao: '2026-03-01 10:00:00',
 	moeda: 'BRL',
-	cliente: { nome: 'Maria Souza', email: 'maria@example.com', cpfCnpj: '52998224725', pessoa: 'f', nascimento: '1990-05-20' },
+	cliente: {
+		nome: 'Maria Souza',
+		email: 'maria@example.com',
+		cpfCnpj: '52998224725',
+		pessoa: 'f',
+		nascimento: '1990-05-20',
+	},
 	entrega: {
 		cep: '01310-100',
 		destinatario: 'Maria Souza',
@@ -34,7 +44,8 @@ export const create: ItemOperation = {
 		name: 'Create',
 		value: 'create',
 		action: 'Create sandbox order',
-		description: 'Simulate an order from a marketplace; it appears in the order queue and triggers the webhook',
+		description:
+			'Simulate an order from a marketplace; it appears in the order queue and triggers the webhook',
 	},
 	properties: entryProperties('getSandboxOrderFields', example),
 	endpoints: ['sandboxOrderCreate'],
@@ -43,9 +54,12 @@ export const create: ItemOperation = {
 		await sandboxOnly(context.hub);
 		// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
 		const given = readEntries(context, itemIndex, { ...sandboxOrderFields, ...sandboxOrderGroups });
-		const orders = given.map((entry) => checked(sandboxOrder, nested(cloneDeep(entry), Object.keys(sandboxOrderGroups))));
+		const orders = given.map((entry) =>
+			checked(sandboxOrder, nested(cloneDeep(entry), Object.keys(sandboxOrderGroups))),
+		);
 		const created = [];
-		for (const body of orders) created.push(await context.hub.request('sandboxOrderCreate', { body }, recordOf(order)));
+		for (const body of orders)
+			created.push(await context.hub.request('sandboxOrderCreate', { body }, recordOf(order)));
 		return created;
 	},
 };

@@ -12,7 +12,8 @@ export const simulatePayment: ItemOperation = {
 		name: 'Simulate Payment',
 		value: 'simulatePayment',
 		action: 'Simulate payment of sandbox order',
-		description: 'Turn a sandbox order from novo to pago; it appears in the order queue and triggers the webhook',
+		description:
+			'Turn a sandbox order from novo to pago; it appears in the order queue and triggers the webhook',
 	},
 	properties: [
 		orderLocator,
@@ -21,7 +22,8 @@ export const simulatePayment: ItemOperation = {
 			name: 'dataOcorrencia',
 			type: 'dateTime',
 			default: '',
-			description: 'When the payment happened (dataOcorrencia), in the workflow\'s time zone. Leave empty for now.',
+			description:
+				"When the payment happened (dataOcorrencia), in the workflow's time zone. Leave empty for now.",
 		},
 		...bodyProperties,
 	],
@@ -32,7 +34,10 @@ export const simulatePayment: ItemOperation = {
 		const idPedido = parameters.text('idPedido', itemIndex);
 		const zone = node.getTimezone();
 		const given = parameters.value('dataOcorrencia', itemIndex);
-		const moment = given === '' || given === undefined ? DateTime.now().setZone(zone) : readMoment('dataOcorrencia', given, zone).setZone(zone);
+		const moment =
+			given === '' || given === undefined
+				? DateTime.now().setZone(zone)
+				: readMoment('dataOcorrencia', given, zone).setZone(zone);
 		const body = { dataOcorrencia: hubDate(moment), ...readBody(parameters, itemIndex) };
 		await hub.request('sandboxOrderPaid', { path: { id: idPedido }, body }, anything);
 		return { idPedido, status: 'pago', dataOcorrencia: body.dataOcorrencia, paid: true };

@@ -7,7 +7,8 @@ export const getMany = groupedList(
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many security stocks',
-		description: 'List the products that have security stock, one entry for each channel; products without it are not listed',
+		description:
+			'List the products that have security stock, one entry for each channel; products without it are not listed',
 	},
 	'securityStockList',
 	'produtosEstoqueSeguranca',

@@ -11,7 +11,8 @@ export const setStock: ItemOperation = {
 		name: 'Set',
 		value: 'set',
 		action: 'Set security stock',
-		description: 'Set how much stock of a product is kept back from a channel; returns one entry for each variation',
+		description:
+			'Set how much stock of a product is kept back from a channel; returns one entry for each variation',
 	},
 	properties: [
 		channelLocator,
@@ -34,6 +35,10 @@ export const setStock: ItemOperation = {
 			sku: parameters.value('sku', itemIndex),
 			estoqueSeguranca: parameters.value('estoqueSeguranca', itemIndex),
 		});
-		return await hub.request('securityStockSet', { body }, rowsOf('ProdutoEstoqueSeguranca', securityStockSetEntry));
+		return await hub.request(
+			'securityStockSet',
+			{ body },
+			rowsOf('ProdutoEstoqueSeguranca', securityStockSetEntry),
+		);
 	},
 };

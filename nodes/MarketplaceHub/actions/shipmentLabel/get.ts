@@ -14,7 +14,8 @@ export const get: ItemOperation = {
 		name: 'Get',
 		value: 'get',
 		action: 'Get shipment labels of order',
-		description: 'Get the labels of an order, one item with one file (pdf, zpl, png or jpg) for each',
+		description:
+			'Get the labels of an order, one item with one file (pdf, zpl, png or jpg) for each',
 	},
 	properties: [orderLocator, ...paging, binaryField],
 	endpoints: ['shipmentLabels'],
@@ -31,10 +32,18 @@ export const get: ItemOperation = {
 		const idPedido = parameters.text('idPedido', itemIndex);
 		const labels = await readList(
 			hub,
-			{ endpoint: 'shipmentLabels', path: { id: idPedido }, rows: rowsOf('etiquetas', shipmentLabel) },
+			{
+				endpoint: 'shipmentLabels',
+				path: { id: idPedido },
+				rows: rowsOf('etiquetas', shipmentLabel),
+			},
 			parameters.limit(itemIndex),
 		);
-		return await Promise.all(labels.map(async (label, index) => await toFile(context, itemIndex, idPedido, label, index + 1)));
+		return await Promise.all(
+			labels.map(
+				async (label, index) => await toFile(context, itemIndex, idPedido, label, index + 1),
+			),
+		);
 	},
 };
 

@@ -9,9 +9,13 @@ export const updateBatch: RunOperation = {
 		name: 'Update in Batch',
 		value: 'updateBatch',
 		action: 'Update stock in batch',
-		description: 'Set the stock of any number of SKUs, 100 in each request; with variations, by the variation\'s SKU',
+		description:
+			"Set the stock of any number of SKUs, 100 in each request; with variations, by the variation's SKU",
 	},
-	properties: [...entryProperties('getStockFields', { sku: 'CAMISETA-M', estoque: 10 }), ...waiting],
+	properties: [
+		...entryProperties('getStockFields', { sku: 'CAMISETA-M', estoque: 10 }),
+		...waiting,
+	],
 	endpoints: ['stockBatch', 'batchGet'],
 	output: entryResult,
 	async perRun(context, itemIndexes) {

@@ -9,11 +9,14 @@ type Reader<Answer> = z.ZodType<Answer, z.ZodTypeDef, unknown>;
 const anyRecord = z.record(z.unknown());
 
 /** One record. */
-export const recordOf = (shape: Shape): Reader<IDataObject> => anyRecord.transform((value) => readRecord(value, shape));
+export const recordOf = (shape: Shape): Reader<IDataObject> =>
+	anyRecord.transform((value) => readRecord(value, shape));
 
 /** The records under `field` of an answer, e.g. `pedidos`. */
 export const rowsOf = (field: string, shape: Shape): Reader<IDataObject[]> =>
-	z.object({ [field]: z.array(anyRecord) }).transform((answer) => (answer[field] ?? []).map((row) => readRecord(row, shape)));
+	z
+		.object({ [field]: z.array(anyRecord) })
+		.transform((answer) => (answer[field] ?? []).map((row) => readRecord(row, shape)));
 
 /**
  * The records under `field` of an answer that groups them by channel name, flat, with the name in
@@ -21,7 +24,9 @@ export const rowsOf = (field: string, shape: Shape): Reader<IDataObject[]> =>
  */
 export const groupedRowsOf = (field: string, shape: Shape): Reader<IDataObject[]> =>
 	z
-		.object({ [field]: z.union([z.array(z.never()).transform(() => ({})), z.record(z.array(anyRecord))]) })
+		.object({
+			[field]: z.union([z.array(z.never()).transform(() => ({})), z.record(z.array(anyRecord))]),
+		})
 		.transform((answer) =>
 			Object.entries<Array<Record<string, unknown>>>(answer[field] ?? {}).flatMap(([canal, rows]) =>
 				rows.map((row) => readRecord({ canal, ...row }, shape)),
@@ -33,7 +38,11 @@ export const anything: Reader<unknown> = z.unknown();
 
 /** An answer that is a record where there is one (answers the reference does not show). */
 export const optionalRecordOf = (shape: Shape): Reader<IDataObject | undefined> =>
-	z.unknown().transform((value) => (anyRecord.safeParse(value).success ? readRecord(value, shape) : undefined));
+	z
+		.unknown()
+		.transform((value) =>
+			anyRecord.safeParse(value).success ? readRecord(value, shape) : undefined,
+		);
 
 /** `{canais: […]}` (reference: Channels). */
 export const channels = rowsOf('canais', channelShape);

@@ -7,17 +7,24 @@ import { HubError } from '../errors';
  * @returns the value in the form the hub expects
  * @throws HubError of kind `invalid` that names each field, the rule it breaks and its value
  */
-export function checked<Output>(schema: z.ZodType<Output, z.ZodTypeDef, unknown>, value: unknown): Output {
+export function checked<Output>(
+	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
+	value: unknown,
+): Output {
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
-	const details = result.error.issues.map((issue) => `${brokenRule(issue)}${valueAt(value, issue)}`);
+	const details = result.error.issues.map(
+		(issue) => `${brokenRule(issue)}${valueAt(value, issue)}`,
+	);
 	throw new HubError('invalid', details.join('; '), {
 		details,
-		description: 'Nothing was sent for this entry. Correct the value, or the expression or column that it comes from.',
+		description:
+			'Nothing was sent for this entry. Correct the value, or the expression or column that it comes from.',
 	});
 }
 
-const plural = (count: number | bigint, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const plural = (count: number | bigint, noun: string) =>
+	`${count} ${noun}${count === 1 ? '' : 's'}`;
 const units: Record<string, string> = { string: 'character', array: 'entry' };
 
 function bound(direction: string, limit: number | bigint, type: string): string {
@@ -30,7 +37,9 @@ function brokenRule(issue: z.ZodIssue): string {
 	const field = `\`${issue.path.join('.') || 'entry'}\``;
 	switch (issue.code) {
 		case 'invalid_type':
-			return issue.received === 'undefined' ? `${field} is required` : `${field} must be ${article(issue.expected)}`;
+			return issue.received === 'undefined'
+				? `${field} is required`
+				: `${field} must be ${article(issue.expected)}`;
 		case 'too_small':
 			return `${field} ${bound('at least', issue.minimum, issue.type)}`;
 		case 'too_big':
@@ -42,7 +51,13 @@ function brokenRule(issue: z.ZodIssue): string {
 	}
 }
 
-const names: Record<string, string> = { integer: 'a whole number', array: 'a list', object: 'an object', string: 'text', boolean: 'true or false' };
+const names: Record<string, string> = {
+	integer: 'a whole number',
+	array: 'a list',
+	object: 'an object',
+	string: 'text',
+	boolean: 'true or false',
+};
 const article = (type: string) => names[type] ?? `a ${type}`;
 
 const longestValue = 80;

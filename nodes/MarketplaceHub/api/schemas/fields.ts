@@ -22,12 +22,23 @@ export interface Field extends Kind {
 export type FieldTable = Readonly<Record<string, Field>>;
 
 /** A field that must be given. */
-export const required = (kind: Kind, label: string, description: string): Field => ({ ...kind, label, description, required: true });
+export const required = (kind: Kind, label: string, description: string): Field => ({
+	...kind,
+	label,
+	description,
+	required: true,
+});
 
 /** A field that may be left out; empty text counts as left out. */
-export const optional = (kind: Kind, label: string, description: string): Field => ({ ...kind, label, description, required: false });
+export const optional = (kind: Kind, label: string, description: string): Field => ({
+	...kind,
+	label,
+	description,
+	required: false,
+});
 
-const asText = (value: unknown) => (typeof value === 'number' || typeof value === 'bigint' ? String(value) : value);
+const asText = (value: unknown) =>
+	typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
 
 /** Text of `min` to `max` characters; an emoji counts as one, a number as its digits. */
 export const text = (max = Infinity, min = 1): Kind => ({
@@ -36,8 +47,10 @@ export const text = (max = Infinity, min = 1): Kind => ({
 		asText,
 		z.string().superRefine((value, { addIssue }) => {
 			const { length } = [...value];
-			if (length < min) addIssue({ code: 'too_small', minimum: min, type: 'string', inclusive: true });
-			if (length > max) addIssue({ code: 'too_big', maximum: max, type: 'string', inclusive: true });
+			if (length < min)
+				addIssue({ code: 'too_small', minimum: min, type: 'string', inclusive: true });
+			if (length > max)
+				addIssue({ code: 'too_big', maximum: max, type: 'string', inclusive: true });
 		}),
 	),
 });
@@ -63,7 +76,10 @@ export const address = (max: number): Kind => ({
 /** A number; text with a point or a decimal comma counts. */
 export const decimal = (min: number, max = Infinity): Kind => {
 	const number = z.number().finite('must be a finite number').min(min);
-	return { type: 'number', check: z.preprocess(toNumber, max === Infinity ? number : number.max(max)) };
+	return {
+		type: 'number',
+		check: z.preprocess(toNumber, max === Infinity ? number : number.max(max)),
+	};
 };
 
 /** A whole number. */
@@ -74,7 +90,7 @@ export const whole = (min: number, max = Number.MAX_SAFE_INTEGER): Kind => ({
 
 const spoken: Record<string, boolean> = {
 	...{ true: true, verdadeiro: true, sim: true, '1': true },
-	...{ false: false, falso: false, 'não': false, nao: false, '0': false },
+	...{ false: false, falso: false, não: false, nao: false, '0': false },
 };
 
 /** True or false, also as a number or as text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
@@ -90,7 +106,8 @@ export const choice = (values: readonly [string, ...string[]]): Kind => ({
 	check: z.enum([...values]),
 });
 
-const fromJson = (value: unknown) => (typeof value === 'string' ? (tryParseJson(value)?.value ?? value) : value);
+const fromJson = (value: unknown) =>
+	typeof value === 'string' ? (tryParseJson(value)?.value ?? value) : value;
 
 /** A list of texts: an array, JSON, or text separated by commas. */
 export const texts = (min: number, max = Infinity): Kind => {
@@ -105,7 +122,10 @@ export const texts = (min: number, max = Infinity): Kind => {
 /** A list of objects of one shape: an array or JSON. */
 export const objects = (table: FieldTable, min: number, max = Infinity): Kind => {
 	const array = z.array(objectOf(table)).min(min);
-	return { type: 'array', check: z.preprocess(fromJson, max === Infinity ? array : array.max(max)) };
+	return {
+		type: 'array',
+		check: z.preprocess(fromJson, max === Infinity ? array : array.max(max)),
+	};
 };
 
 /** Keys and values, at most `max` of them: an object or JSON. */
@@ -113,7 +133,9 @@ export const keyValues = (max: number): Kind => ({
 	type: 'object',
 	check: z.preprocess(
 		fromJson,
-		z.record(z.unknown()).refine((value) => Object.keys(value).length <= max, `must have at most ${max} entries`),
+		z
+			.record(z.unknown())
+			.refine((value) => Object.keys(value).length <= max, `must have at most ${max} entries`),
 	),
 });
 
@@ -123,10 +145,16 @@ const withoutBlank = (value: unknown) => (value === '' || value === null ? undef
  * The check of a whole write shape; fields that it does not know pass through.
  * @param partial whether required fields may be left out (changing a record)
  */
-export function objectOf(table: FieldTable, partial = false): z.ZodType<Record<string, unknown>, z.ZodTypeDef, unknown> {
+export function objectOf(
+	table: FieldTable,
+	partial = false,
+): z.ZodType<Record<string, unknown>, z.ZodTypeDef, unknown> {
 	const fields = Object.entries(table).map(([name, field]) => {
 		const isOptional = partial || !field.required;
-		return [name, z.preprocess(withoutBlank, isOptional ? field.check.optional() : field.check)] as const;
+		return [
+			name,
+			z.preprocess(withoutBlank, isOptional ? field.check.optional() : field.check),
+		] as const;
 	});
 	return z.object(Object.fromEntries(fields)).passthrough().transform(withoutUndefined);
 }

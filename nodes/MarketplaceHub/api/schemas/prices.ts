@@ -5,32 +5,60 @@ const price = decimal(0.01, 999999.99);
 
 /** `precoDe` and `precoPor` as every write shape has them. */
 export const pricePair = {
-	precoDe: required(price, 'Price Before Discount', 'Price before discount in BRL, 0.01 to 999999.99'),
+	precoDe: required(
+		price,
+		'Price Before Discount',
+		'Price before discount in BRL, 0.01 to 999999.99',
+	),
 	precoPor: required(price, 'Selling Price', 'Selling price in BRL, 0.01 to 999999.99'),
 } satisfies FieldTable;
 
 /** Prices for media (price-comparison) channels; only where they differ. */
 export const mediaPrices = {
-	precoDeMidia: optional(price, 'Media Price Before Discount', 'Price before discount for media channels, in BRL'),
-	precoPorMidia: optional(price, 'Media Selling Price', 'Selling price for media channels, in BRL, not above precoDeMidia'),
+	precoDeMidia: optional(
+		price,
+		'Media Price Before Discount',
+		'Price before discount for media channels, in BRL',
+	),
+	precoPorMidia: optional(
+		price,
+		'Media Selling Price',
+		'Selling price for media channels, in BRL, not above precoDeMidia',
+	),
 } satisfies FieldTable;
 
 type Prices = Record<string, unknown>;
 
-const above = (record: Prices, selling: string, from: string) => Number(record[selling]) > Number(record[from]);
+const above = (record: Prices, selling: string, from: string) =>
+	Number(record[selling]) > Number(record[from]);
 
-const pairs = { ordinary: ['precoPor', 'precoDe'], media: ['precoPorMidia', 'precoDeMidia'] } as const;
+const pairs = {
+	ordinary: ['precoPor', 'precoDe'],
+	media: ['precoPorMidia', 'precoDeMidia'],
+} as const;
 
 /** `precoPor` not above `precoDe`, wherever both are given; with `media` the media prices likewise. */
-export function sellingNotAboveFrom(record: Prices, context: Pick<z.RefinementCtx, 'addIssue'>, media = true): void {
+export function sellingNotAboveFrom(
+	record: Prices,
+	context: Pick<z.RefinementCtx, 'addIssue'>,
+	media = true,
+): void {
 	for (const [selling, from] of media ? [pairs.ordinary, pairs.media] : [pairs.ordinary]) {
 		if (above(record, selling, from)) {
-			context.addIssue({ code: 'custom', path: [selling], message: `must not be above \`${from}\` (${String(record[from])})` });
+			context.addIssue({
+				code: 'custom',
+				path: [selling],
+				message: `must not be above \`${from}\` (${String(record[from])})`,
+			});
 		}
 	}
 }
 
-const sku = required(text(250), 'SKU', 'SKU, 1 to 250 characters; of the variation where a product has variations');
+const sku = required(
+	text(250),
+	'SKU',
+	'SKU, 1 to 250 characters; of the variation where a product has variations',
+);
 
 /** Batch stock update (reference: Products). */
 export const stockFields = {
@@ -41,16 +69,34 @@ export const stockEntry = objectOf(stockFields);
 
 /** Batch price update (reference: Products). */
 export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies FieldTable;
-export const priceEntry = objectOf(priceFields).superRefine((entry, context) => sellingNotAboveFrom(entry, context));
+export const priceEntry = objectOf(priceFields).superRefine((entry, context) =>
+	sellingNotAboveFrom(entry, context),
+);
 
-const channelId = required(whole(1), 'Integration Channel ID', 'ID of the channel (idCanalIntegracao)');
-const productSku = required(text(250), 'Product SKU', 'SKU of the product (skuProduto), 1 to 250 characters');
+const channelId = required(
+	whole(1),
+	'Integration Channel ID',
+	'ID of the channel (idCanalIntegracao)',
+);
+const productSku = required(
+	text(250),
+	'Product SKU',
+	'SKU of the product (skuProduto), 1 to 250 characters',
+);
 
 /** Customized prices of products (reference: Customized prices); no order of the two is demanded. */
-export const customizedPriceFields = { idCanalIntegracao: channelId, skuProduto: productSku, ...pricePair } satisfies FieldTable;
+export const customizedPriceFields = {
+	idCanalIntegracao: channelId,
+	skuProduto: productSku,
+	...pricePair,
+} satisfies FieldTable;
 export const customizedPriceEntry = objectOf(customizedPriceFields);
 
-const prefix = required(text(10), 'Channel Prefix', 'Prefix that tells listing types apart (prefixoCanalIntegracao), 1 to 10 characters');
+const prefix = required(
+	text(10),
+	'Channel Prefix',
+	'Prefix that tells listing types apart (prefixoCanalIntegracao), 1 to 10 characters',
+);
 
 /** Customized prices of marketplace listings (reference: Customized prices). */
 export const listingPriceFields = {

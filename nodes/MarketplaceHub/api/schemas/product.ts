@@ -1,5 +1,20 @@
 import type { z } from 'zod';
-import { address, choice, decimal, flag, keyValues, objectOf, objects, optional, patterned, required, text, texts, whole, type FieldTable } from './fields';
+import {
+	address,
+	choice,
+	decimal,
+	flag,
+	keyValues,
+	objectOf,
+	objects,
+	optional,
+	patterned,
+	required,
+	text,
+	texts,
+	whole,
+	type FieldTable,
+} from './fields';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './prices';
 
 const imageFields = {
@@ -25,35 +40,65 @@ const variationFields = {
 /** Product write fields (reference: Products, Product write fields). */
 export const productFields = {
 	skuProduto: required(text(250), 'Product SKU', 'SKU of the product (skuProduto)'),
-	skuProdutoLider: required(text(250), 'Leader SKU', 'SKU of the leader product (skuProdutoLider); the product\'s own SKU when it has none'),
+	skuProdutoLider: required(
+		text(250),
+		'Leader SKU',
+		"SKU of the leader product (skuProdutoLider); the product's own SKU when it has none",
+	),
 	nome: required(text(250), 'Name', 'Product name, 1 to 250 characters'),
 	descricao: required(text(), 'Description', 'Full description, may contain HTML'),
 	ean: required(text(Infinity, 1), 'EAN', 'EAN, GTIN or DUN code'),
 	...pricePair,
 	ativo: required(flag(), 'Active', 'Whether the product is active'),
-	prazoProducao: required(whole(0), 'Production Days', 'Production time in days, added to the delivery time'),
+	prazoProducao: required(
+		whole(0),
+		'Production Days',
+		'Production time in days, added to the delivery time',
+	),
 	altura: required(centimetres, 'Height', 'cm, from 0.01'),
 	largura: required(centimetres, 'Width', 'cm, from 0.01'),
 	comprimento: required(centimetres, 'Length', 'cm, from 0.01'),
 	peso: required(decimal(0.01), 'Weight', 'kg, from 0.01'),
-	categoria: required(texts(1, 4), 'Categories', 'Category hierarchy, 1 to 4 levels: a list, or separated by commas'),
+	categoria: required(
+		texts(1, 4),
+		'Categories',
+		'Category hierarchy, 1 to 4 levels: a list, or separated by commas',
+	),
 	marca: required(text(250), 'Brand', '1 to 250 characters'),
 	imagens: required(objects(imageFields, 1, 4), 'Images', 'List of 1 to 4 {id, url}'),
-	descricaoCurta: optional(text(), 'Short Description', 'Used by some marketplaces in place of the full one'),
+	descricaoCurta: optional(
+		text(),
+		'Short Description',
+		'Used by some marketplaces in place of the full one',
+	),
 	descricaoSimples: optional(
-		{ ...text(), check: text().check.refine((value) => !/<[a-z/!][^>]*>/i.test(String(value)), 'must not contain HTML tags') },
+		{
+			...text(),
+			check: text().check.refine(
+				(value) => !/<[a-z/!][^>]*>/i.test(String(value)),
+				'must not contain HTML tags',
+			),
+		},
 		'Simple Description',
 		'Full description without HTML tags; most marketplaces reject HTML',
 	),
 	ncm: optional(text(), 'NCM', 'NCM code'),
 	mpn: optional(text(), 'MPN', 'MPN code'),
-	condicao: optional(choice(['novo', 'usado', 'recondicionado']), 'Condition', 'novo, usado or recondicionado'),
+	condicao: optional(
+		choice(['novo', 'usado', 'recondicionado']),
+		'Condition',
+		'novo, usado or recondicionado',
+	),
 	faixaEtaria: optional(
 		choice(['recem-nascido', '3-a-12-meses', '1-a-5-anos', 'infantil', 'adulto']),
 		'Age Group',
 		'recem-nascido, 3-a-12-meses, 1-a-5-anos, infantil or adulto',
 	),
-	genero: optional(choice(['masculino', 'feminino', 'unissex']), 'Gender', 'masculino, feminino or unissex'),
+	genero: optional(
+		choice(['masculino', 'feminino', 'unissex']),
+		'Gender',
+		'masculino, feminino or unissex',
+	),
 	idCategoriaExterna: optional(whole(0), 'External Category ID', 'ID of the shopping category'),
 	...mediaPrices,
 	urlVideo: optional(address(250), 'Video URL', 'Valid URL, up to 250 characters'),
@@ -61,7 +106,11 @@ export const productFields = {
 	caracteristicas: optional(keyValues(100), 'Features', 'Object of up to 100 names and values'),
 	tags: optional(texts(0), 'Tags', 'A list, or separated by commas'),
 	cor: optional(text(250), 'Color', 'One text, also for several colors'),
-	variacoes: optional(objects(variationFields, 0), 'Variations', 'List of variations by size or by voltage, never both'),
+	variacoes: optional(
+		objects(variationFields, 0),
+		'Variations',
+		'List of variations by size or by voltage, never both',
+	),
 } satisfies FieldTable;
 
 /** A product as it is registered, alone or in a batch. */
@@ -75,12 +124,19 @@ function productRules(product: Record<string, unknown>, context: z.RefinementCtx
 	if (!Array.isArray(product.variacoes)) return;
 	const variations = product.variacoes as Array<Record<string, unknown>>;
 	variations.forEach((variation, index) => {
-		const addIssue: typeof context.addIssue = (issue) => context.addIssue({ ...issue, path: ['variacoes', index, ...(issue.path ?? [])] });
+		const addIssue: typeof context.addIssue = (issue) =>
+			context.addIssue({ ...issue, path: ['variacoes', index, ...(issue.path ?? [])] });
 		// the reference sets no order of a variation's media prices
 		sellingNotAboveFrom(variation, { addIssue }, false);
 	});
-	const [bySize, byVoltage] = ['tamanho', 'voltagem'].map((field) => variations.some((variation) => variation[field] !== undefined));
+	const [bySize, byVoltage] = ['tamanho', 'voltagem'].map((field) =>
+		variations.some((variation) => variation[field] !== undefined),
+	);
 	if (bySize === true && byVoltage === true) {
-		context.addIssue({ code: 'custom', path: ['variacoes'], message: 'must differ by `tamanho` or by `voltagem`, never both' });
+		context.addIssue({
+			code: 'custom',
+			path: ['variacoes'],
+			message: 'must differ by `tamanho` or by `voltagem`, never both',
+		});
 	}
 }

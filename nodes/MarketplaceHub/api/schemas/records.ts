@@ -2,10 +2,25 @@ import { anyKey, type Shape } from './shape';
 
 /** Records of the reference's 'Resources and their fields', as the hub sends them. */
 
-export const channel = { id: 'number', hash: 'string', nome: 'string', ativo: 'boolean' } satisfies Shape;
+export const channel = {
+	id: 'number',
+	hash: 'string',
+	nome: 'string',
+	ativo: 'boolean',
+} satisfies Shape;
 
-const prices = { precoDe: 'number', precoPor: 'number', precoDeMidia: 'number', precoPorMidia: 'number' } satisfies Shape;
-const dimensions = { altura: 'number', largura: 'number', comprimento: 'number', peso: 'number' } satisfies Shape;
+const prices = {
+	precoDe: 'number',
+	precoPor: 'number',
+	precoDeMidia: 'number',
+	precoPorMidia: 'number',
+} satisfies Shape;
+const dimensions = {
+	altura: 'number',
+	largura: 'number',
+	comprimento: 'number',
+	peso: 'number',
+} satisfies Shape;
 
 export const variation = {
 	skuProduto: 'string',
@@ -120,7 +135,12 @@ export const fiscalDocument = {
 	xml: 'string',
 } satisfies Shape;
 
-export const shipmentLabel = { conteudo: 'string', tipo: 'string', canal: 'string', idPedidoCanal: 'number' } satisfies Shape;
+export const shipmentLabel = {
+	conteudo: 'string',
+	tipo: 'string',
+	canal: 'string',
+	idPedidoCanal: 'number',
+} satisfies Shape;
 
 const basicBuyer = {
 	nome: 'string',

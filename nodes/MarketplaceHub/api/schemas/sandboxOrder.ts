@@ -1,4 +1,16 @@
-import { choice, decimal, hubDateTime, objectOf, objects, optional, patterned, required, text, whole, type FieldTable } from './fields';
+import {
+	choice,
+	decimal,
+	hubDateTime,
+	objectOf,
+	objects,
+	optional,
+	patterned,
+	required,
+	text,
+	whole,
+	type FieldTable,
+} from './fields';
 
 const named = text(250);
 const amount = decimal(0, 999999.99);
@@ -23,7 +35,11 @@ const cliente = {
 	email: required(named, 'Buyer: Email', '1 to 250 characters'),
 	cpfCnpj: required(named, 'Buyer: CPF or CNPJ', '1 to 250 characters'),
 	rgIe: optional(named, 'Buyer: RG or IE', '1 to 250 characters'),
-	sexo: optional(choice(['m', 'f', 'j', 'ni']), 'Buyer: Sex', 'm, f, j for legal entities, ni for unspecified'),
+	sexo: optional(
+		choice(['m', 'f', 'j', 'ni']),
+		'Buyer: Sex',
+		'm, f, j for legal entities, ni for unspecified',
+	),
 	pessoa: required(choice(['f', 'j']), 'Buyer: Person', 'f for natural person, j for legal entity'),
 	nascimento: required(named, 'Buyer: Birth Date', '1 to 250 characters'),
 	telefone: optional(named, 'Buyer: Phone', '1 to 250 characters'),
@@ -52,16 +68,28 @@ const valores = {
 } satisfies FieldTable;
 
 const head = {
-	idPedidoCanal: required(named, 'Marketplace Order ID', 'ID of the order in the marketplace, 1 to 250 characters'),
+	idPedidoCanal: required(
+		named,
+		'Marketplace Order ID',
+		'ID of the order in the marketplace, 1 to 250 characters',
+	),
 	referenciaPedidoCanal: optional(named, 'Marketplace Reference', 'Reference code in the channel'),
 	canal: required(named, 'Channel', 'Channel of the order, 1 to 250 characters'),
 	dataEmissao: required(hubDateTime(), 'Issue Date', 'YYYY-MM-DD HH:MM:SS'),
-	moeda: required(patterned(/^[A-Z]{3}$/, 'an ISO 4217 code such as BRL'), 'Currency', 'ISO 4217 code, e.g. BRL'),
+	moeda: required(
+		patterned(/^[A-Z]{3}$/, 'an ISO 4217 code such as BRL'),
+		'Currency',
+		'ISO 4217 code, e.g. BRL',
+	),
 } satisfies FieldTable;
 
 const lists = {
 	itens: required(objects(itemFields, 1), 'Items', 'List of at least one {sku, nome, qtd, valor}'),
-	pagamentos: required(objects(paymentFields, 1), 'Payments', 'List of at least one {metodo, descricao, qtdParcelas, valor}'),
+	pagamentos: required(
+		objects(paymentFields, 1),
+		'Payments',
+		'List of at least one {metodo, descricao, qtdParcelas, valor}',
+	),
 } satisfies FieldTable;
 
 const groups = { cliente, entrega, valores } satisfies Record<string, FieldTable>;
@@ -70,7 +98,9 @@ const groups = { cliente, entrega, valores } satisfies Record<string, FieldTable
 export const sandboxOrderFields: FieldTable = {
 	...head,
 	...Object.fromEntries(
-		Object.entries(groups).flatMap(([group, table]) => Object.entries(table).map(([name, field]) => [`${group}.${name}`, field])),
+		Object.entries(groups).flatMap(([group, table]) =>
+			Object.entries(table).map(([name, field]) => [`${group}.${name}`, field]),
+		),
 	),
 	...lists,
 };
@@ -79,7 +109,11 @@ const group = (table: FieldTable) =>
 	({ type: 'object', check: objectOf(table), label: '', description: '', required: true }) as const;
 
 /** The groups of a sandbox order, each as one field. */
-export const sandboxOrderGroups: FieldTable = { cliente: group(cliente), entrega: group(entrega), valores: group(valores) };
+export const sandboxOrderGroups: FieldTable = {
+	cliente: group(cliente),
+	entrega: group(entrega),
+	valores: group(valores),
+};
 
 /** A sandbox order as it is sent. */
 export const sandboxOrder = objectOf({ ...head, ...sandboxOrderGroups, ...lists });

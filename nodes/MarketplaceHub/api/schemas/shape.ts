@@ -5,7 +5,12 @@ import { toNumber } from '../numbers';
  * What a record of the hub looks like, declared once: numbers that arrive as text are read by it,
  * and the output schemas that n8n previews are made from it.
  */
-export type Shape = 'string' | 'number' | 'boolean' | readonly [Shape] | { readonly [field: string]: Shape };
+export type Shape =
+	| 'string'
+	| 'number'
+	| 'boolean'
+	| readonly [Shape]
+	| { readonly [field: string]: Shape };
 
 /** A field name that stands for any key, e.g. in `caracteristicas`. */
 export const anyKey = '*';
@@ -20,7 +25,8 @@ const isRecord = (value: unknown): value is IDataObject =>
 export function normalize(value: unknown, shape: Shape): unknown {
 	if (shape === 'number') return toNumber(value);
 	if (typeof shape === 'string') return value;
-	if (isArrayShape(shape)) return Array.isArray(value) ? value.map((entry) => normalize(entry, shape[0])) : value;
+	if (isArrayShape(shape))
+		return Array.isArray(value) ? value.map((entry) => normalize(entry, shape[0])) : value;
 	if (!isRecord(value)) return value;
 	const result: Record<string, unknown> = { ...value };
 	for (const field of Object.keys(value)) {
@@ -41,7 +47,12 @@ export function toJsonSchema(shape: Shape): IDataObject {
 	if (typeof shape === 'string') return { type: shape };
 	if (isArrayShape(shape)) return { type: 'array', items: toJsonSchema(shape[0]) };
 	const properties = Object.entries(shape).filter(([field]) => field !== anyKey);
-	return { type: 'object', properties: Object.fromEntries(properties.map(([field, value]) => [field, toJsonSchema(value)])) };
+	return {
+		type: 'object',
+		properties: Object.fromEntries(
+			properties.map(([field, value]) => [field, toJsonSchema(value)]),
+		),
+	};
 }
 
 function isArrayShape(shape: Shape): shape is readonly [Shape] {

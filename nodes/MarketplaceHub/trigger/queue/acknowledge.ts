@@ -19,19 +19,31 @@ export async function acknowledgeAll(
 	orders: readonly IDataObject[],
 	{ fallbackStatus }: QueueSettings,
 ): Promise<boolean> {
-	const refusals = await mapConcurrently(orders, concurrency, async (order): Promise<HubError | undefined> => {
-		const idPedido = String(order.idPedido);
-		const status = acknowledgeableStatus(order.status, fallbackStatus);
-		const refusal = await refusalOf(acknowledgeOrder(hub, idPedido, { idInterno: idPedido, status }));
-		return refusal?.httpStatus === 404 ? undefined : refusal;
-	});
+	const refusals = await mapConcurrently(
+		orders,
+		concurrency,
+		async (order): Promise<HubError | undefined> => {
+			const idPedido = String(order.idPedido);
+			const status = acknowledgeableStatus(order.status, fallbackStatus);
+			const refusal = await refusalOf(
+				acknowledgeOrder(hub, idPedido, { idInterno: idPedido, status }),
+			);
+			return refusal?.httpStatus === 404 ? undefined : refusal;
+		},
+	);
 	const [first, ...others] = refusals.filter((refusal) => refusal !== undefined);
 	if (first === undefined) return true;
-	warn(context, `${others.length + 1} orders stay in the hub's queue until the next poll: ${first.message}`);
+	warn(
+		context,
+		`${others.length + 1} orders stay in the hub's queue until the next poll: ${first.message}`,
+	);
 	return false;
 }
 
 /** Writes to n8n's log. */
 export function warn(context: IPollFunctions, message: string): void {
-	context.logger.warn(message, { workflowId: context.getWorkflow().id, node: context.getNode().name });
+	context.logger.warn(message, {
+		workflowId: context.getWorkflow().id,
+		node: context.getNode().name,
+	});
 }

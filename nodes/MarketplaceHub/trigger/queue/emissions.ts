@@ -20,10 +20,19 @@ const patience = 60 * 60_000;
 /** Starts the workflow with the orders, in one execution. */
 export function emitOrders(context: IPollFunctions, orders: readonly IDataObject[]): Emission {
 	const done = context.helpers.createDeferredPromise<IRun>();
-	const emission: Emission = { orders, outcome: 'running', ended: Promise.resolve(), since: Date.now() };
+	const emission: Emission = {
+		orders,
+		outcome: 'running',
+		ended: Promise.resolve(),
+		since: Date.now(),
+	};
 	emission.ended = done.promise.then(
-		() => { emission.outcome = 'stored'; },
-		() => { emission.outcome = 'refused'; },
+		() => {
+			emission.outcome = 'stored';
+		},
+		() => {
+			emission.outcome = 'refused';
+		},
 	);
 	const items: INodeExecutionData[] = orders.map((json) => ({ json }));
 	context.__emit([items], undefined, done);
@@ -38,11 +47,14 @@ export async function settled(emission: Emission, signal: AbortSignal): Promise<
 
 /** The node's emissions whose execution still runs, and those that have ended since the last call. */
 export function takeEnded(context: IPollFunctions): { running: Emission[]; stored: Emission[] } {
-	const all = (underWay.get(keyOf(context)) ?? []).filter(({ since }) => Date.now() - since < patience);
+	const all = (underWay.get(keyOf(context)) ?? []).filter(
+		({ since }) => Date.now() - since < patience,
+	);
 	const running = all.filter(({ outcome }) => outcome === 'running');
 	if (running.length === 0) underWay.delete(keyOf(context));
 	else underWay.set(keyOf(context), running);
 	return { running, stored: all.filter(({ outcome }) => outcome === 'stored') };
 }
 
-const keyOf = (context: IPollFunctions) => `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
+const keyOf = (context: IPollFunctions) =>
+	`${context.getWorkflow().id ?? ''} ${context.getNode().id}`;

@@ -28,9 +28,15 @@ export class QueueMemory {
 	/** Remembers the orders as emitted now. */
 	add(orders: readonly IDataObject[]): void {
 		const now = Date.now();
-		const added = orders.map((order): [string, [string, number]] => [String(order.idPedido), [fingerprintOf(order), now]]);
+		const added = orders.map((order): [string, [string, number]] => [
+			String(order.idPedido),
+			[fingerprintOf(order), now],
+		]);
 		const entries = Object.entries({ ...this.read(), ...Object.fromEntries(added) });
-		const kept = entries.length <= mostRemembered ? entries : entries.sort(([, [, a]], [, [, b]]) => b - a).slice(0, mostRemembered);
+		const kept =
+			entries.length <= mostRemembered
+				? entries
+				: entries.sort(([, [, a]], [, [, b]]) => b - a).slice(0, mostRemembered);
 		this.data.emitted = Object.fromEntries(kept);
 	}
 

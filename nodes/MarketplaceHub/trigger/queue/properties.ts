@@ -5,7 +5,8 @@ import { fallbackStatus } from '../properties';
 /** What the user sees of the queue trigger. */
 export const queueProperties: INodeProperties[] = [
 	{
-		displayName: 'For an n8n that the hub cannot reach. Where it can, the Marketplace Hub Trigger is faster. Both together: leave the acknowledgement of both to the workflow.',
+		displayName:
+			'For an n8n that the hub cannot reach. Where it can, the Marketplace Hub Trigger is faster. Both together: leave the acknowledgement of both to the workflow.',
 		name: 'queueNotice',
 		type: 'notice',
 		default: '',
@@ -15,15 +16,27 @@ export const queueProperties: INodeProperties[] = [
 		name: 'acknowledgement',
 		type: 'options',
 		options: [
-			{ name: 'After Emitting', value: 'afterEmitting', description: 'Orders are removed from the hub\'s queue as soon as n8n has stored and run their execution. A poll goes on until the queue is empty.' },
-			{ name: 'In the Workflow', value: 'workflow', description: 'Orders stay in the hub\'s queue until your workflow removes them with Order Queue: Acknowledge. The hub only shows the first 100, so acknowledge promptly.' },
+			{
+				name: 'After Emitting',
+				value: 'afterEmitting',
+				description:
+					"Orders are removed from the hub's queue as soon as n8n has stored and run their execution. A poll goes on until the queue is empty.",
+			},
+			{
+				name: 'In the Workflow',
+				value: 'workflow',
+				description:
+					"Orders stay in the hub's queue until your workflow removes them with Order Queue: Acknowledge. The hub only shows the first 100, so acknowledge promptly.",
+			},
 		],
 		default: 'afterEmitting',
-		description: 'When orders leave the hub\'s queue. Later updates of an order do not come before that.',
+		description:
+			"When orders leave the hub's queue. Later updates of an order do not come before that.",
 	},
 	{
 		...statusFilter,
-		description: 'Orders in other statuses do not start the workflow. After emitting, they are acknowledged all the same, so that their later updates come; in the workflow, they stay in the queue.',
+		description:
+			'Orders in other statuses do not start the workflow. After emitting, they are acknowledged all the same, so that their later updates come; in the workflow, they stay in the queue.',
 	},
 	{
 		displayName: 'Options',
@@ -38,7 +51,8 @@ export const queueProperties: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: 0,
-				description: 'How long an order may wait for your workflow\'s acknowledgement before it is emitted once more, e.g. because the workflow stopped half-way. 0 for never. Only with acknowledgement in the workflow.',
+				description:
+					"How long an order may wait for your workflow's acknowledgement before it is emitted once more, e.g. because the workflow stopped half-way. 0 for never. Only with acknowledgement in the workflow.",
 			},
 			fallbackStatus,
 		],

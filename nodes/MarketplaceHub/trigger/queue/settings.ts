@@ -21,7 +21,9 @@ export function readQueueSettings(context: IPollFunctions): QueueSettings {
 	return {
 		acknowledges,
 		statuses: statusesIn(context.getNodeParameter('filters', {})),
-		fallbackStatus: acknowledgeableStatus(context.getNodeParameter('settings.fallbackStatus', 'novo')),
+		fallbackStatus: acknowledgeableStatus(
+			context.getNodeParameter('settings.fallbackStatus', 'novo'),
+		),
 		repeatAfter: !acknowledges && repeatAfter > 0 ? repeatAfter * 60_000 : Infinity,
 	};
 }

@@ -41,7 +41,12 @@ export interface Acknowledgement {
 }
 
 /** Notes that a notification of an order has come, before the order is read. */
-export function beginAcknowledgement(context: IWebhookFunctions, hub: Hub, account: string, idPedido: string): Acknowledgement {
+export function beginAcknowledgement(
+	context: IWebhookFunctions,
+	hub: Hub,
+	account: string,
+	idPedido: string,
+): Acknowledgement {
 	const key = `${account} ${idPedido}`;
 	const turn = Symbol(idPedido);
 	newest.set(key, turn);
@@ -58,12 +63,15 @@ export function beginAcknowledgement(context: IWebhookFunctions, hub: Hub, accou
 		async send(status) {
 			await sleep(timing.storing);
 			const lane = laneOf(account);
-			const sent = lane.waiting >= longestLine
-				? Promise.reject(new Error('too many acknowledgements are waiting'))
-				: lane.run(async () => await acknowledge(status));
+			const sent =
+				lane.waiting >= longestLine
+					? Promise.reject(new Error('too many acknowledgements are waiting'))
+					: lane.run(async () => await acknowledge(status));
 			await sent.catch((error: unknown) => {
 				const reason = findHubError(error)?.message ?? String(error);
-				context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, { workflowId: context.getWorkflow().id });
+				context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, {
+					workflowId: context.getWorkflow().id,
+				});
 			});
 			forgo();
 		},

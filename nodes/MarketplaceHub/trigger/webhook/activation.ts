@@ -9,7 +9,12 @@ import { invalidRanges } from './ipRanges';
 export function checkAllowedIps(context: IHookFunctions): void {
 	const [invalid] = invalidRanges(String(context.getNodeParameter('settings.allowedIps', '')));
 	if (invalid === undefined) return;
-	throw new NodeOperationError(context.getNode(), `'Allowed IP Addresses' has an entry that is not an address: '${invalid}'`, {
-		description: 'Enter addresses such as 203.0.113.7 or ranges such as 203.0.113.0/24, separated by commas.',
-	});
+	throw new NodeOperationError(
+		context.getNode(),
+		`'Allowed IP Addresses' has an entry that is not an address: '${invalid}'`,
+		{
+			description:
+				'Enter addresses such as 203.0.113.7 or ranges such as 203.0.113.0/24, separated by commas.',
+		},
+	);
 }

@@ -7,14 +7,18 @@ import type { WebhookSettings } from './settings';
  * Whether a call may be listened to: it carries the secret as `?secret=…`, if one is set, and comes
  * from an allowed address, if there is a list. What cannot be checked is not admitted.
  */
-export function isAdmitted(context: IWebhookFunctions, { secret, allowedIps }: WebhookSettings): boolean {
+export function isAdmitted(
+	context: IWebhookFunctions,
+	{ secret, allowedIps }: WebhookSettings,
+): boolean {
 	if (secret === undefined || allowedIps === undefined) return false;
 	if (secret !== '' && !isSame(context.getQueryData(), secret)) return false;
 	return allowedIps.trim() === '' || isInRanges(context.getRequestObject().ip ?? '', allowedIps);
 }
 
 function isSame(query: unknown, secret: string): boolean {
-	const given = typeof query === 'object' && query !== null && 'secret' in query ? query.secret : undefined;
+	const given =
+		typeof query === 'object' && query !== null && 'secret' in query ? query.secret : undefined;
 	return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret));
 }
 

@@ -12,7 +12,9 @@ const remembered = new Map<string, Emitted>();
 const mostRemembered = 10_000;
 
 /** The first of several equal emissions, which says how it went, or a later one, which learns it. */
-export type Claim = { first: true; settle: (stored: boolean) => void } | { first: false; stored: Promise<boolean> };
+export type Claim =
+	| { first: true; settle: (stored: boolean) => void }
+	| { first: false; stored: Promise<boolean> };
 
 /**
  * Claims the emission of an order's content. The same order with the same content within the
@@ -23,7 +25,8 @@ export type Claim = { first: true; settle: (stored: boolean) => void } | { first
 export function claimEmission(key: string, fingerprint: string, window: number): Claim {
 	const now = Date.now();
 	const known = remembered.get(key);
-	if (known?.fingerprint === fingerprint && known.until > now) return { first: false, stored: known.stored };
+	if (known?.fingerprint === fingerprint && known.until > now)
+		return { first: false, stored: known.stored };
 	let settle: (stored: boolean) => void = () => {};
 	const stored = new Promise<boolean>((resolve) => {
 		settle = resolve;

@@ -22,10 +22,13 @@ export function invalidRanges(list: string): string[] {
  */
 export function isInRanges(address: string, list: string): boolean {
 	const bits = bitsOf(address);
-	return bits !== undefined && entriesOf(list).some((entry) => {
-		const range = rangeOf(entry);
-		return range !== undefined && (bits ^ range.bits) >> (width - range.prefix) === zero;
-	});
+	return (
+		bits !== undefined &&
+		entriesOf(list).some((entry) => {
+			const range = rangeOf(entry);
+			return range !== undefined && (bits ^ range.bits) >> (width - range.prefix) === zero;
+		})
+	);
 }
 
 const entriesOf = (list: string) => list.split(/[\s,;]+/).filter((entry) => entry !== '');
@@ -46,8 +49,12 @@ function bitsOf(address: string): bigint | undefined {
 
 function ipv4(address: string): bigint | undefined {
 	const parts = address.split('.');
-	const isAddress = parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
-	return isAddress ? parts.reduce((bits, part) => (bits << octet) | BigInt(part), BigInt('0xffff')) : undefined;
+	const isAddress =
+		parts.length === 4 &&
+		parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
+	return isAddress
+		? parts.reduce((bits, part) => (bits << octet) | BigInt(part), BigInt('0xffff'))
+		: undefined;
 }
 
 function ipv6(address: string): bigint | undefined {
@@ -55,7 +62,8 @@ function ipv6(address: string): bigint | undefined {
 	if (!/^[\da-f:.]+$/i.test(plain) || !URL.canParse(`http://[${plain}]/`)) return undefined;
 	const normal = new URL(`http://[${plain}]/`).hostname.slice(1, -1);
 	const [head = '', tail] = normal.split('::');
-	const groups = (text: string | undefined) => (text === undefined || text === '' ? [] : text.split(':'));
+	const groups = (text: string | undefined) =>
+		text === undefined || text === '' ? [] : text.split(':');
 	const left = groups(head);
 	const right = groups(tail);
 	const all = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];

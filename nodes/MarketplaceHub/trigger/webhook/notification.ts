@@ -52,7 +52,8 @@ function recordIn(text: string): IDataObject | undefined {
 	return /(^|&)urlLeitura=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : undefined;
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
+const textOf = (value: unknown) =>
+	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 /** n8n stores and copies items recursively: a body nested thousands of levels deep must not get that far. */
 function boundedJson(text: string, body: IDataObject): IDataObject {
@@ -63,7 +64,10 @@ function boundedJson(text: string, body: IDataObject): IDataObject {
 		if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
 		return typeof value === 'string' ? [[name, value.slice(0, longestValue)]] : [];
 	});
-	return { ...Object.fromEntries(values), ...(text === '' ? {} : { body: text.slice(0, longestBody) }) };
+	return {
+		...Object.fromEntries(values),
+		...(text === '' ? {} : { body: text.slice(0, longestBody) }),
+	};
 }
 
 /** At least the nesting of a JSON text; brackets inside of strings count too. */

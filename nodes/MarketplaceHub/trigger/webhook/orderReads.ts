@@ -28,7 +28,12 @@ const waiting = new Map<string, SharedRead>();
  * shared. A read that nobody waits for any more is given up.
  * @throws HubError, of kind `timeLimit` when the deadline passes first
  */
-export async function readOrder(hub: Hub, account: Account, idPedido: string, deadline: AbortSignal): Promise<IDataObject> {
+export async function readOrder(
+	hub: Hub,
+	account: Account,
+	idPedido: string,
+	deadline: AbortSignal,
+): Promise<IDataObject> {
 	const key = `${account.key} ${idPedido}`;
 	const read = waiting.get(key) ?? lineUp(hub, account.key, key, idPedido);
 	read.interested++;
@@ -44,7 +49,8 @@ export async function readOrder(hub: Hub, account: Account, idPedido: string, de
 
 function lineUp(hub: Hub, account: string, key: string, id: string): SharedRead {
 	const lane = laneOf(account);
-	if (lane.waiting >= longestLine) throw new HubError('timeLimit', 'Too many orders are waiting to be read');
+	if (lane.waiting >= longestLine)
+		throw new HubError('timeLimit', 'Too many orders are waiting to be read');
 	const giveUp = new AbortController();
 	const { signal } = giveUp;
 	let begun = false;
@@ -52,7 +58,10 @@ function lineUp(hub: Hub, account: string, key: string, id: string): SharedRead 
 		begun = true;
 		if (waiting.get(key)?.giveUp === giveUp) waiting.delete(key);
 		signal.throwIfAborted();
-		return await orAborted(hub.request('orderGet', { path: { id }, signal }, recordOf(orderShape)), signal);
+		return await orAborted(
+			hub.request('orderGet', { path: { id }, signal }, recordOf(orderShape)),
+			signal,
+		);
 	});
 	order.catch(() => undefined);
 	const read = { order, interested: 0, giveUp };

@@ -6,7 +6,8 @@ import { longestReadTime } from './settings';
 /** What the user sees of the webhook trigger. */
 export const webhookProperties: INodeProperties[] = [
 	{
-		displayName: 'Publish the workflow, then paste the production URL above into the webhook field of your integration in the hub\'s panel. Automatic acknowledgement, switched on there, is recommended: each order leaves the queue by itself.',
+		displayName:
+			"Publish the workflow, then paste the production URL above into the webhook field of your integration in the hub's panel. Automatic acknowledgement, switched on there, is recommended: each order leaves the queue by itself.",
 		name: 'urlNotice',
 		type: 'notice',
 		default: '',
@@ -16,26 +17,48 @@ export const webhookProperties: INodeProperties[] = [
 		name: 'orderDetails',
 		type: 'options',
 		options: [
-			{ name: 'Full Order', value: 'full', description: 'Pass on the order with its buyer, delivery, items and payments' },
-			{ name: 'Notification Only', value: 'notification', description: 'Pass on order ID, status and the notification. Personal data of the buyer stays out of the executions.' },
+			{
+				name: 'Full Order',
+				value: 'full',
+				description: 'Pass on the order with its buyer, delivery, items and payments',
+			},
+			{
+				name: 'Notification Only',
+				value: 'notification',
+				description:
+					'Pass on order ID, status and the notification. Personal data of the buyer stays out of the executions.',
+			},
 		],
 		default: 'full',
-		description: 'What the workflow gets. The order is read in both cases, because the reply to the hub must carry its status.',
+		description:
+			'What the workflow gets. The order is read in both cases, because the reply to the hub must carry its status.',
 	},
 	{
 		displayName: 'Acknowledgement',
 		name: 'acknowledgement',
 		type: 'options',
 		options: [
-			{ name: 'In the Workflow', value: 'workflow', description: 'The order stays in the hub\'s queue until your workflow removes it with Order Queue: Acknowledge. Its later updates do not come before that.' },
-			{ name: 'On Receipt', value: 'onReceipt', description: 'The order is removed from the hub\'s queue as soon as n8n has stored the execution' },
+			{
+				name: 'In the Workflow',
+				value: 'workflow',
+				description:
+					"The order stays in the hub's queue until your workflow removes it with Order Queue: Acknowledge. Its later updates do not come before that.",
+			},
+			{
+				name: 'On Receipt',
+				value: 'onReceipt',
+				description:
+					"The order is removed from the hub's queue as soon as n8n has stored the execution",
+			},
 		],
 		default: 'onReceipt',
-		description: 'When the order leaves the hub\'s queue. Has no effect while automatic acknowledgement is switched on in the hub\'s panel.',
+		description:
+			"When the order leaves the hub's queue. Has no effect while automatic acknowledgement is switched on in the hub's panel.",
 	},
 	{
 		...statusFilter,
-		description: 'Orders in other statuses do not start the workflow. They are still answered and, on receipt, acknowledged.',
+		description:
+			'Orders in other statuses do not start the workflow. They are still answered and, on receipt, acknowledged.',
 	},
 	{
 		displayName: 'Options',
@@ -50,7 +73,8 @@ export const webhookProperties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. 203.0.113.7, 2001:db8::/32',
-				description: 'Addresses and ranges that the hub calls from, separated by commas. Others are answered 403. Behind a reverse proxy, N8N_PROXY_HOPS must be set.',
+				description:
+					'Addresses and ranges that the hub calls from, separated by commas. Others are answered 403. Behind a reverse proxy, N8N_PROXY_HOPS must be set.',
 			},
 			{
 				displayName: 'Drop Duplicates Within (Minutes)',
@@ -58,7 +82,8 @@ export const webhookProperties: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 0, maxValue: 1440 },
 				default: 10,
-				description: 'How long the same content of the same order does not start the workflow again. Duplicates are still answered. 0 lets them through.',
+				description:
+					'How long the same content of the same order does not start the workflow again. Duplicates are still answered. 0 lets them through.',
 			},
 			fallbackStatus,
 			{
@@ -67,7 +92,8 @@ export const webhookProperties: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: longestReadTime },
 				default: 5,
-				description: 'How long to wait for the order before the hub is answered without it. The workflow then gets the notification and the reason.',
+				description:
+					'How long to wait for the order before the hub is answered without it. The workflow then gets the notification and the reason.',
 			},
 			{
 				displayName: 'Secret',
@@ -75,7 +101,8 @@ export const webhookProperties: INodeProperties[] = [
 				type: 'string',
 				typeOptions: { password: true },
 				default: '',
-				description: 'If set, calls must carry it: add ?secret= and this text to the URL in the hub\'s panel. Calls without it are answered 403.',
+				description:
+					"If set, calls must carry it: add ?secret= and this text to the URL in the hub's panel. Calls without it are answered 403.",
 			},
 		],
 	},

@@ -21,7 +21,9 @@ const acknowledgedByHub = 'confirmacao-automatica';
  * workflow with the order it is about, or with the notification and the reason when the order
  * cannot be read. Never rejects: n8n would answer 500 and the hub would switch the webhook off.
  */
-export async function receiveNotification(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+export async function receiveNotification(
+	context: IWebhookFunctions,
+): Promise<IWebhookResponseData> {
 	return await answer(context).catch((error: unknown) => ({
 		webhookResponse: { idInterno: 1, status: acknowledgeableStatus(undefined) },
 		workflowData: [[{ json: { notification: {}, reason: reasonOf(error) } }]],
@@ -57,7 +59,8 @@ async function findOrder(
 	{ urlLeitura }: Notification,
 	{ readTimeLimit }: WebhookSettings,
 ): Promise<FoundOrder | { reason: string; idPedido?: string }> {
-	if (urlLeitura === '') return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
+	if (urlLeitura === '')
+		return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
 	const deadline = AbortSignal.timeout(readTimeLimit);
 	let verified: string | undefined;
 	let acknowledgement: Acknowledgement | undefined;
@@ -72,7 +75,9 @@ async function findOrder(
 	return await find().catch((error: unknown) => {
 		acknowledgement?.forgo();
 		const late = findHubError(error)?.kind === 'timeLimit';
-		const reason = late ? `The order could not be read within ${readTimeLimit / 1_000} seconds` : reasonOf(error);
+		const reason = late
+			? `The order could not be read within ${readTimeLimit / 1_000} seconds`
+			: reasonOf(error);
 		return verified === undefined ? { reason } : { reason, idPedido: verified };
 	});
 }
@@ -86,7 +91,8 @@ async function emit(
 	const status = acknowledgeableStatus(order.status, settings.fallbackStatus);
 	const webhookResponse = replyTo(context, [order.idPedido, idPedido], status);
 	const sent = replySent(context);
-	const acknowledges = settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
+	const acknowledges =
+		settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
 	const acknowledge = async () => {
 		if (acknowledges && (await sent)) await acknowledgement.send(status);
 		else acknowledgement.forgo();
@@ -97,7 +103,11 @@ async function emit(
 	}
 	if (settings.duplicateWindow > 0 && context.getMode() !== 'manual') {
 		const node = `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
-		const claim = claimEmission(`${node} ${account} ${idPedido}`, fingerprintOf(order), settings.duplicateWindow);
+		const claim = claimEmission(
+			`${node} ${account} ${idPedido}`,
+			fingerprintOf(order),
+			settings.duplicateWindow,
+		);
 		if (claim.first) void sent.then(claim.settle);
 		else if (await orAborted(claim.stored, deadline).catch(() => false)) {
 			void acknowledge();
@@ -105,7 +115,13 @@ async function emit(
 		}
 	}
 	void acknowledge();
-	const json = settings.fullOrder ? order : { idPedido: order.idPedido ?? idPedido, status: order.status, notification: notification.json };
+	const json = settings.fullOrder
+		? order
+		: {
+				idPedido: order.idPedido ?? idPedido,
+				status: order.status,
+				notification: notification.json,
+			};
 	return { webhookResponse, workflowData: [[{ json }]] };
 }
 

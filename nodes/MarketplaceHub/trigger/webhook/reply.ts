@@ -8,7 +8,11 @@ const allowed = /^0*([1-9]\d{0,17})$/;
  * JSON number, and `status`.
  * @param ids what may be the order's id, the best first; the first that is a whole number of up to 18 digits is taken, else 1
  */
-export function replyTo(context: IWebhookFunctions, ids: unknown[], status: string): IDataObject | string {
+export function replyTo(
+	context: IWebhookFunctions,
+	ids: unknown[],
+	status: string,
+): IDataObject | string {
 	const id = ids.flatMap((value) => allowed.exec(String(value).trim())?.[1] ?? []).at(0) ?? '1';
 	const idInterno = Number(id);
 	if (Number.isSafeInteger(idInterno)) return { idInterno, status };
