@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const require = createRequire(import.meta.url);
 
-const quick = { setupFiles: ['test/harness/setup.mts'], testTimeout: 30_000 };
+const quick = { setupFiles: ['test/engine/setup.mts'], testTimeout: 30_000 };
 
 export default defineConfig({
 	resolve: {

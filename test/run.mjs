@@ -6,8 +6,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InstallError, installHost, installProject, projectRoot } from './host/install.mjs';
-import { npm, step } from './host/step.mjs';
+import { InstallError, installServer, installProject, projectRoot } from './server/install.mjs';
+import { npm, step } from './server/step.mjs';
 
 /** @typedef {{ stage: string, passed: number, failed: number, tests?: boolean, note?: string }} Outcome */
 
@@ -43,7 +43,7 @@ async function runStages() {
 	stages.push(await suite('integration'));
 	if (fast) return stages;
 
-	const host = await installation('n8n server', installHost);
+	const host = await installation('n8n server', installServer);
 	stages.push(
 		host,
 		host.failed ? skipped('n8n', 'the server is not installed') : await suite('n8n'),

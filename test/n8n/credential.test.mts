@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { credentialType } from '../harness/credentialData.mts';
-import { outputOf, type N8nRest } from '../host/rest.mts';
+import { credentialType } from '../engine/credentialData.mts';
+import { outputOf, type N8nRest } from '../server/rest.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { findInText } from './secrets.mts';
 import { hubNode, manualWorkflow, signIn, storeCredential } from './session.mts';

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { projectRoot } from '../host/install.mjs';
-import { freePort, isPortFree } from '../host/ports.mjs';
-import { waitFor } from '../host/wait.mts';
+import { projectRoot } from '../server/install.mjs';
+import { freePort, isPortFree } from '../server/ports.mjs';
+import { waitFor } from '../server/wait.mts';
 
 describe('npm start', () => {
 	let hubPort: number;
@@ -47,7 +47,7 @@ describe('npm start', () => {
 	});
 
 	test("stays up with the editor's address and login, and ends at Ctrl-C", async () => {
-		const { child, ended, output } = start(process.execPath, 'test/start/main.mjs');
+		const { child, ended, output } = start(process.execPath, 'test/demo/main.mjs');
 		await waitFor(() => output().includes('Ctrl-C ends everything') || child.exitCode !== null, {
 			what: 'the demo to be up',
 			timeout: 90_000,
@@ -63,7 +63,7 @@ describe('npm start', () => {
 	test('says which port is in use and how to choose another', async () => {
 		const blocker = createServer().listen(hubPort, '127.0.0.1');
 		await once(blocker, 'listening');
-		const { ended, output } = start(process.execPath, 'test/start/main.mjs');
+		const { ended, output } = start(process.execPath, 'test/demo/main.mjs');
 		expect(await ended).toBe(1);
 		expect(output()).toMatch(new RegExp(`Port ${hubPort}.*in use.*HUB_PORT=`));
 		blocker.close();
@@ -71,7 +71,7 @@ describe('npm start', () => {
 
 	test('says that a port is no port', async () => {
 		hubPort = 70_000;
-		const { ended, output } = start(process.execPath, 'test/start/main.mjs');
+		const { ended, output } = start(process.execPath, 'test/demo/main.mjs');
 		expect(await ended).toBe(1);
 		expect(output()).toContain('HUB_PORT is "70000"');
 	});

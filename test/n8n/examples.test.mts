@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importExample } from '../host/examples.mts';
-import { outputOf, type Credential, type Execution, type N8nRest } from '../host/rest.mts';
+import { importExample } from '../server/examples.mts';
+import { outputOf, type Credential, type Execution, type N8nRest } from '../server/rest.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { signIn, storeCredential } from './session.mts';
 

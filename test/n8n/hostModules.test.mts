@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hostDirectory } from '../host/install.mjs';
+import { serverDirectory } from '../server/install.mjs';
 import { server } from './session.mts';
 
 test('the host has everything that the nodes import from it at run time', () => {
-	const host = createRequire(join(hostDirectory, 'node_modules', 'n8n', 'package.json'));
+	const host = createRequire(join(serverDirectory, 'node_modules', 'n8n', 'package.json'));
 	const built = readdirSync(join(server.packageFolder, 'dist'), {
 		recursive: true,
 		encoding: 'utf8',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fetch } from 'undici';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { N8nRest } from '../host/rest.mts';
+import { N8nRest } from '../server/rest.mts';
 
 interface Manifest {
 	dependencies?: Record<string, string>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { outputOf, type Credential, type N8nRest } from '../host/rest.mts';
+import { outputOf, type Credential, type N8nRest } from '../server/rest.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { hubNode, manualWorkflow, signIn, storeCredential } from './session.mts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importExample, triggerOf } from '../host/examples.mts';
+import { importExample, triggerOf } from '../server/examples.mts';
 import {
 	outputOf,
 	webhookUrl,
 	type Execution,
 	type N8nRest,
 	type Workflow,
-} from '../host/rest.mts';
+} from '../server/rest.mts';
 import { startHub, type FullOrder, type Hub } from '../hub/index.mts';
 import { server, signIn, storeCredential } from './session.mts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importExample, triggerOf } from '../host/examples.mts';
-import { installPackage, packPackage } from '../host/pack.mts';
-import { N8nRest, webhookUrl, type Workflow } from '../host/rest.mts';
-import { N8nServer } from '../host/server.mts';
+import { importExample, triggerOf } from '../server/examples.mts';
+import { installPackage, packPackage } from '../server/pack.mts';
+import { N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
+import { N8nServer } from '../server/server.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { storeCredential } from './session.mts';
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { importExample, triggerOf } from '../host/examples.mts';
+import { importExample, triggerOf } from '../server/examples.mts';
 import {
 	outputOf,
 	webhookUrl,
 	type Credential,
 	type Execution,
 	type N8nRest,
-} from '../host/rest.mts';
+} from '../server/rest.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { findInHome, findInText } from './secrets.mts';
 import { hubNode, manualWorkflow, server, signIn, storeCredential } from './session.mts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, INode, INodeParameters } from 'n8n-workflow';
 import { inject } from 'vitest';
-import { credentialData, credentialType, packageName } from '../harness/credentialData.mts';
-import { N8nRest, type Credential, type Workflow } from '../host/rest.mts';
+import { credentialData, credentialType, packageName } from '../engine/credentialData.mts';
+import { N8nRest, type Credential, type Workflow } from '../server/rest.mts';
 import type { Hub } from '../hub/types.mts';
 
 export const server = inject('n8nServer');

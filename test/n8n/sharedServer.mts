@@ -1,8 +1,8 @@
 /** The one n8n server of this suite, with the packed package in it; each test file brings its own hub. */
 import type { TestProject } from 'vitest/node';
-import { installHost } from '../host/install.mjs';
-import { installPackage, packPackage } from '../host/pack.mts';
-import { N8nServer } from '../host/server.mts';
+import { installServer } from '../server/install.mjs';
+import { installPackage, packPackage } from '../server/pack.mts';
+import { N8nServer } from '../server/server.mts';
 
 export interface SharedServer {
 	url: string;
@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-	await installHost();
+	await installServer();
 	const server = new N8nServer();
 	try {
 		const packageFolder = await installPackage(server.home, await packPackage(server.home));

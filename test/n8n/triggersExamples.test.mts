@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importExample, triggerOf } from '../host/examples.mts';
+import { importExample, triggerOf } from '../server/examples.mts';
 import {
 	outputOf,
 	webhookUrl,
 	type Credential,
 	type N8nRest,
 	type Workflow,
-} from '../host/rest.mts';
-import { waitFor } from '../host/wait.mts';
+} from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { server, signIn, storeCredential } from './session.mts';
 

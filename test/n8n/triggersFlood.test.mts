@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { INodeParameters, IWorkflowSettings } from 'n8n-workflow';
-import { installPackage, packPackage } from '../host/pack.mts';
-import { N8nRest, webhookUrl, type Workflow } from '../host/rest.mts';
-import { N8nServer } from '../host/server.mts';
+import { installPackage, packPackage } from '../server/pack.mts';
+import { N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
+import { N8nServer } from '../server/server.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { server as shared, storeCredential } from './session.mts';
 import {

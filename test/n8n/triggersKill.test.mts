@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installPackage, packPackage } from '../host/pack.mts';
-import { N8nRest, webhookUrl, type Workflow } from '../host/rest.mts';
-import { N8nServer } from '../host/server.mts';
-import { waitFor } from '../host/wait.mts';
+import { installPackage, packPackage } from '../server/pack.mts';
+import { N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
+import { N8nServer } from '../server/server.mts';
+import { waitFor } from '../server/wait.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { storeCredential } from './session.mts';
 import { allEnded, ordersIn, triggerWorkflow } from './triggersSupport.mts';

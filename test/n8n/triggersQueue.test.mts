@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { INodeParameters } from 'n8n-workflow';
-import { outputOf, type Credential, type N8nRest, type Workflow } from '../host/rest.mts';
-import { waitFor } from '../host/wait.mts';
+import { outputOf, type Credential, type N8nRest, type Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { signIn, storeCredential } from './session.mts';
 import { allEnded, ordersIn, triggerWorkflow } from './triggersSupport.mts';

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { webhookUrl, type Credential, type N8nRest, type Workflow } from '../host/rest.mts';
-import { waitFor } from '../host/wait.mts';
+import { webhookUrl, type Credential, type N8nRest, type Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { server, signIn, storeCredential } from './session.mts';
 import {

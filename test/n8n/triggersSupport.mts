@@ -8,9 +8,9 @@ import type {
 	INodeParameters,
 	IWorkflowSettings,
 } from 'n8n-workflow';
-import { credentialType, packageName } from '../harness/credentialData.mts';
-import type { Credential, N8nRest, Workflow } from '../host/rest.mts';
-import { waitFor } from '../host/wait.mts';
+import { credentialType, packageName } from '../engine/credentialData.mts';
+import type { Credential, N8nRest, Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
 import type { Hub } from '../hub/types.mts';
 
 /** Saves a workflow: one of our triggers, called 'Trigger', and what follows it. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { InstallError, requireDiskSpace } from '../host/install.mjs';
-import { step } from '../host/step.mjs';
+import { InstallError, requireDiskSpace } from '../server/install.mjs';
+import { step } from '../server/step.mjs';
 
 describe('what the scripts say', () => {
 	let told: string[];

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { loadBuiltPackage } from '../../harness/engine.mts';
+import { loadBuiltPackage } from '../../engine/engine.mts';
 import { callAsTool, fromModel } from '../support/agent.mts';
 import { operations } from '../support/built.mts';
 import { parametersOf, worldSeed } from '../support/everyOperation.mts';

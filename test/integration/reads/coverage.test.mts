@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { projectRoot } from '../../harness/engine.mts';
+import { projectRoot } from '../../engine/engine.mts';
 import { endpoints, operations, outputSchema } from '../support/built.mts';
 import { everyOperation } from '../support/everyOperation.mts';
 
@@ -131,7 +131,7 @@ test('every endpoint belongs to an operation, and every operation to an endpoint
 });
 
 test('the credential offers a route for each assumed endpoint', async () => {
-	const { loadBuiltPackage } = await import('../../harness/engine.mts');
+	const { loadBuiltPackage } = await import('../../engine/engine.mts');
 	const [credential] = (await loadBuiltPackage()).credentials;
 	const routes = credential!.properties.filter(({ name }) => /^route[A-Z]/.test(name));
 	const assumed = expected.filter((row) => row.assumed);

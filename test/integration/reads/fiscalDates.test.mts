@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hubCredentials, packageName } from '../../harness/nodes.mts';
+import { hubCredentials, packageName } from '../../engine/nodes.mts';
 import { withHub } from '../support/withHub.mts';
 
 const at = withHub({ seed: { orders: 5, fiscalDocuments: 12 } });

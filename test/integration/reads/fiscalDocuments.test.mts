@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readBinary, withFilesystemBinaryData } from '../../harness/n8n.mts';
+import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import type { FiscalDocument } from '../../hub/index.mts';
 import { withHub } from '../support/withHub.mts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hubCredentials, packageName } from '../../harness/nodes.mts';
+import { hubCredentials, packageName } from '../../engine/nodes.mts';
 import { fastTiming } from '../support/fastTiming.mts';
 import { withHub } from '../support/withHub.mts';
 

@@ -4,7 +4,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { hubCredentials, packageName, startN8n } from '../../harness/nodes.mts';
+import { hubCredentials, packageName, startN8n } from '../../engine/nodes.mts';
 import { startHub } from '../../hub/index.mts';
 import { fastTiming } from '../support/fastTiming.mts';
 import { withHub } from '../support/withHub.mts';

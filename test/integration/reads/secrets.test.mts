@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'flatted';
-import { startN8n } from '../../harness/nodes.mts';
+import { startN8n } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { everyOperation, parametersOf, worldSeed } from '../support/everyOperation.mts';
 import { fastTiming } from '../support/fastTiming.mts';

@@ -1,6 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { readBinary, withFilesystemBinaryData } from '../../harness/n8n.mts';
+import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import type { Label } from '../../hub/index.mts';
 import { byId } from '../support/locators.mts';
 import { withHub } from '../support/withHub.mts';

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { loadBuiltPackage } from '../../harness/engine.mts';
+import { loadBuiltPackage } from '../../engine/engine.mts';
 import { operations, resources } from '../support/built.mts';
 
 const { nodes, credentials } = await loadBuiltPackage();

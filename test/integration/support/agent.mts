@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 import type { DynamicStructuredTool } from '@langchain/core/tools';
-import { loadBuiltPackage } from '../../harness/engine.mts';
-import { createN8n } from '../../harness/n8n.mts';
+import { loadBuiltPackage } from '../../engine/engine.mts';
+import { createN8n } from '../../engine/n8n.mts';
 import {
 	credentialData,
 	credentialType,
 	hubCredentials,
 	packageName,
-} from '../../harness/nodes.mts';
-import { stubNodeType } from '../../harness/nodeTypes.mts';
+} from '../../engine/nodes.mts';
+import { stubNodeType } from '../../engine/nodeTypes.mts';
 import type { Hub } from '../../hub/index.mts';
 
 export interface ToolCall {

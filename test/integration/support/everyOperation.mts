@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { OperationParameters } from '../../harness/nodes.mts';
+import type { OperationParameters } from '../../engine/nodes.mts';
 import type { Hub, SeedOptions } from '../../hub/index.mts';
 import { byId, bySku } from './locators.mts';
 

@@ -4,7 +4,7 @@ import set from 'lodash/set.js';
 import unset from 'lodash/unset.js';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { expect, test } from 'vitest';
-import type { OperationParameters } from '../../harness/nodes.mts';
+import type { OperationParameters } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { caseName, type FieldCase } from './fieldCases.mts';
 import { itemOf, world } from './world.mts';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
-import type { HubN8n, NodeResult } from '../../harness/nodes.mts';
+import type { HubN8n, NodeResult } from '../../engine/nodes.mts';
 
 /** Everything that must never show up where a user or a log could read it. */
 export function secretsOf(hub: Hub, n8n: HubN8n): string[] {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { startN8n, type HubN8n } from '../../harness/nodes.mts';
+import { startN8n, type HubN8n } from '../../engine/nodes.mts';
 import { startHub, type Hub, type HubOptions } from '../../hub/index.mts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeExecutionData } from 'n8n-workflow';
 import { expect, onTestFinished } from 'vitest';
 import { startHub, type Hub, type HubOptions } from '../../hub/index.mts';
-import { startN8n, type HubN8n } from '../../harness/nodes.mts';
+import { startN8n, type HubN8n } from '../../engine/nodes.mts';
 import { scaleTime, timeScale } from './scaledTime.mts';
 
 export interface World {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startN8n } from '../../harness/nodes.mts';
+import { startN8n } from '../../engine/nodes.mts';
 import { fastTiming, timing } from '../support/fastTiming.mts';
 import { withHub } from '../support/withHub.mts';
 import { idsOf, pollOnce, queueOf, triggerWorkflow } from './support.mts';

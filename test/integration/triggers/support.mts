@@ -9,10 +9,10 @@ import type {
 	IWebhookResponseData,
 	Workflow,
 } from 'n8n-workflow';
-import { hubCredentials, packageName, type HubN8n } from '../../harness/nodes.mts';
-import type { WebhookRequest } from '../../harness/n8n.mts';
+import { hubCredentials, packageName, type HubN8n } from '../../engine/nodes.mts';
+import type { WebhookRequest } from '../../engine/n8n.mts';
 import type { Hub } from '../../hub/index.mts';
-import { waitFor } from '../../host/wait.mts';
+import { waitFor } from '../../server/wait.mts';
 
 /** A workflow with one trigger node, called 'Trigger'. */
 export function triggerWorkflow(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startN8n } from '../../harness/nodes.mts';
+import { startN8n } from '../../engine/nodes.mts';
 import { expectNoSecret } from '../support/secrets.mts';
 import { byId, shown, world } from '../support/world.mts';
 

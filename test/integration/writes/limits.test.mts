@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startN8n } from '../../harness/nodes.mts';
+import { startN8n } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { timing } from '../support/scaledTime.mts';
 import { sandboxOrderFields } from '../support/orders.mts';

@@ -1,6 +1,6 @@
 import type { ResourceMapperField } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { packageName } from '../../harness/nodes.mts';
+import { packageName } from '../../engine/nodes.mts';
 import { sandboxOrderFields } from '../support/orders.mts';
 import { addSkus, productFields } from '../support/products.mts';
 import { bodies, mapped, shown, world, type World } from '../support/world.mts';

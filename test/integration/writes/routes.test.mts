@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OperationParameters } from '../../harness/nodes.mts';
+import type { OperationParameters } from '../../engine/nodes.mts';
 import type { AssumedRoute } from '../../hub/index.mts';
 import { sandboxOrderFields } from '../support/orders.mts';
 import { addSkus, productFields } from '../support/products.mts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startN8n } from '../../harness/nodes.mts';
+import { startN8n } from '../../engine/nodes.mts';
 import { byId, shown, world, type World } from '../support/world.mts';
 
 const order = (idPedido: number) => ({

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const home = mkdtempSync(join(tmpdir(), 'n8n-harness-'));
+const home = mkdtempSync(join(tmpdir(), 'n8n-engine-'));
 process.on('exit', removeHome);
 
 /** For test runners that end their workers by a signal, which no exit handler sees. */
@@ -16,7 +16,7 @@ export function removeHome(): void {
 
 Object.assign(process.env, {
 	N8N_USER_FOLDER: home,
-	N8N_ENCRYPTION_KEY: 'harness-encryption-key',
+	N8N_ENCRYPTION_KEY: 'test-encryption-key',
 	N8N_LOG_LEVEL: 'silent',
 	N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
 	GENERIC_TIMEZONE: 'America/Sao_Paulo',

@@ -1,7 +1,7 @@
 /**
  * Installs what a fresh clone lacks: the project's own development packages, and the n8n server
  * pinned in the lock of `n8n/` (n8n with the Node.js release it needs). No dependencies.
- * `node test/host/install.mjs` installs the server alone.
+ * `node test/server/install.mjs` installs the server alone.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
@@ -16,9 +16,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 export const projectRoot = dirname(dirname(here));
 /** A folder of its own: what is imported beside it must never come from n8n's packages. */
-export const hostDirectory = join(here, 'n8n');
-export const hostNode = join(hostDirectory, 'node_modules', 'node', 'bin', 'node');
-export const hostN8n = join(hostDirectory, 'node_modules', 'n8n', 'bin', 'n8n');
+export const serverDirectory = join(here, 'n8n');
+export const serverNode = join(serverDirectory, 'node_modules', 'node', 'bin', 'node');
+export const serverN8n = join(serverDirectory, 'node_modules', 'n8n', 'bin', 'n8n');
 
 /** An installation that did not work out; the message says what to do. */
 export class InstallError extends Error {
@@ -45,14 +45,14 @@ export async function installProject() {
  *
  * @returns {Promise<boolean>} whether anything had to be installed
  */
-export async function installHost() {
-	if (matchesLock(hostDirectory) && nativePartsLoad()) return false;
+export async function installServer() {
+	if (matchesLock(serverDirectory) && nativePartsLoad()) return false;
 	console.log(
 		'The n8n server for the demo and the end-to-end tests is installed once, in 2 to 5 minutes.',
 	);
-	const cwd = hostDirectory;
-	if (!matchesLock(hostDirectory)) {
-		requireDiskSpace(hostDirectory, 4 * GIGABYTE);
+	const cwd = serverDirectory;
+	if (!matchesLock(serverDirectory)) {
+		requireDiskSpace(serverDirectory, 4 * GIGABYTE);
 		const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
 		await run('Installing n8n (2,100 packages, 2.4 GB)', npm('ci', ...flags), {
 			cwd,
@@ -74,7 +74,7 @@ export async function installHost() {
 	});
 	if (!nativePartsLoad()) {
 		throw new InstallError(
-			`n8n is installed but does not load. Remove ${join(hostDirectory, 'node_modules')} and start again.`,
+			`n8n is installed but does not load. Remove ${join(serverDirectory, 'node_modules')} and start again.`,
 		);
 	}
 	return true;
@@ -103,9 +103,9 @@ function readPackages(file) {
 }
 
 function nativePartsLoad() {
-	if (!existsSync(hostNode) || !existsSync(hostN8n)) return false;
+	if (!existsSync(serverNode) || !existsSync(serverN8n)) return false;
 	return (
-		spawnSync(hostNode, ['-e', 'require("sqlite3")'], { cwd: hostDirectory, stdio: 'ignore' })
+		spawnSync(serverNode, ['-e', 'require("sqlite3")'], { cwd: serverDirectory, stdio: 'ignore' })
 			.status === 0
 	);
 }
@@ -174,7 +174,7 @@ async function run(title, command, { cwd, env, advice }) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	try {
-		const installed = await installHost();
+		const installed = await installServer();
 		console.log(installed ? 'n8n is installed.' : 'n8n is already installed.');
 	} catch (error) {
 		if (!(error instanceof InstallError)) throw error;

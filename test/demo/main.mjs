@@ -2,9 +2,9 @@
  * `npm start`: from a fresh clone to a real n8n with these nodes in it, a local hub beside it and
  * an order that flows through. This part needs nothing installed; the rest is in demo.mts.
  */
-import { InstallError, installHost, installProject, projectRoot } from '../host/install.mjs';
-import { isPortFree } from '../host/ports.mjs';
-import { npm, step } from '../host/step.mjs';
+import { InstallError, installServer, installProject, projectRoot } from '../server/install.mjs';
+import { isPortFree } from '../server/ports.mjs';
+import { npm, step } from '../server/step.mjs';
 
 const ports = {
 	hub: readPort('HUB_PORT', 5690),
@@ -20,7 +20,7 @@ try {
 		cwd: projectRoot,
 	});
 	if (!ok) throw new InstallError('The nodes do not build, see above.');
-	await installHost();
+	await installServer();
 	const { register } = await import('tsx/esm/api');
 	register();
 	const { runDemo } = await import('./demo.mts');

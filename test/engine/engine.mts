@@ -55,7 +55,7 @@ interface BinaryDataState {
 
 /**
  * Runs `work` with binary data on disk (n8n's default in production) and goes back to base64
- * inside the item (the default of this harness) afterwards.
+ * inside the item (the default of this engine) afterwards.
  */
 export async function withFilesystemBinaryData<T>(work: () => Promise<T>): Promise<T> {
 	const service = Container.get<BinaryDataState>(core.BinaryDataService);

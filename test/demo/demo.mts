@@ -1,8 +1,8 @@
-import { credentialData, credentialType } from '../harness/credentialData.mts';
-import { importExample } from '../host/examples.mts';
-import { installPackage, packPackage } from '../host/pack.mts';
-import { N8nRest, owner, type Workflow } from '../host/rest.mts';
-import { N8nServer } from '../host/server.mts';
+import { credentialData, credentialType } from '../engine/credentialData.mts';
+import { importExample } from '../server/examples.mts';
+import { installPackage, packPackage } from '../server/pack.mts';
+import { N8nRest, owner, type Workflow } from '../server/rest.mts';
+import { N8nServer } from '../server/server.mts';
 import { startHub } from '../hub/index.mts';
 import type { Hub } from '../hub/types.mts';
 import { simulateOrder } from './simulate.mts';

@@ -1,6 +1,6 @@
-import { triggerOf } from '../host/examples.mts';
-import { outputOf, webhookUrl, type N8nRest, type Workflow } from '../host/rest.mts';
-import { waitFor } from '../host/wait.mts';
+import { triggerOf } from '../server/examples.mts';
+import { outputOf, webhookUrl, type N8nRest, type Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
 import type { Hub } from '../hub/types.mts';
 
 const LAST_NODE = 'Keep What the ERP Needs';

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fetch } from 'undici';
-import { hostN8n, hostNode } from './install.mjs';
+import { serverN8n, serverNode } from './install.mjs';
 import { freePort } from './ports.mjs';
 import { tail } from './step.mjs';
 import { waitFor } from './wait.mts';
@@ -47,7 +47,7 @@ export class N8nServer {
 	async start(): Promise<void> {
 		this.#port ??= await freePort();
 		const log = openSync(this.logFile, 'a');
-		const child = spawn(hostNode, [hostN8n, 'start'], {
+		const child = spawn(serverNode, [serverN8n, 'start'], {
 			cwd: this.home,
 			env: await this.#environment(),
 			stdio: ['ignore', log, log],
@@ -112,7 +112,7 @@ export class N8nServer {
 
 	async #environment(): Promise<NodeJS.ProcessEnv> {
 		return {
-			PATH: `${dirname(hostNode)}${delimiter}${process.env.PATH ?? ''}`,
+			PATH: `${dirname(serverNode)}${delimiter}${process.env.PATH ?? ''}`,
 			HOME: this.home,
 			N8N_USER_FOLDER: this.home,
 			N8N_PORT: String(this.#port),

@@ -253,7 +253,7 @@ function engineSurroundings(mode: WorkflowExecuteMode): Extra {
 		isArchived: false,
 	};
 	const unavailable = (what: string) => async () => {
-		throw new Error(`${what} are not part of this harness`);
+		throw new Error(`${what} are not part of this engine`);
 	};
 	return {
 		hooks: new core.ExecutionLifecycleHooks(mode, 'execution1', workflowData as never),

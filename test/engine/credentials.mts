@@ -214,7 +214,7 @@ export class MemoryCredentials extends wf.ICredentialsHelper {
 	}
 
 	async updateCredentialsOauthTokenData(): Promise<void> {
-		throw new Error('OAuth credentials are not part of this harness');
+		throw new Error('OAuth credentials are not part of this engine');
 	}
 
 	private entity(reference: INodeCredentialsDetails, type: string): StoredCredential {
