@@ -7,10 +7,10 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { assumedRoutes } from '../nodes/MarketplaceHub/api/account';
-import { authenticateRequest } from '../nodes/MarketplaceHub/api/authenticate';
+import { assumedRoutes } from '../nodes/MarketplaceHub/api/auth/account';
+import { authenticateRequest } from '../nodes/MarketplaceHub/api/auth/authenticate';
 import { findHubError } from '../nodes/MarketplaceHub/api/errors';
-import { renewToken } from '../nodes/MarketplaceHub/api/token';
+import { renewToken } from '../nodes/MarketplaceHub/api/auth/token';
 
 /** The pair of integration keys, exchanged for an access token of 30 minutes (reference: Authentication). */
 export class MarketplaceHubApi implements ICredentialType {

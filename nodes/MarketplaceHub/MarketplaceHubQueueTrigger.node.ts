@@ -5,8 +5,8 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { pollQueue } from './trigger/queue/poll';
-import { queueProperties } from './trigger/queue/properties';
+import { pollQueue } from './triggers/queue/poll';
+import { queueProperties } from './triggers/queue/properties';
 
 export class MarketplaceHubQueueTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -6,9 +6,9 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { checkAllowedIps } from './trigger/webhook/activation';
-import { webhookProperties } from './trigger/webhook/properties';
-import { receiveNotification } from './trigger/webhook/receive';
+import { checkAllowedIps } from './triggers/webhook/activation';
+import { webhookProperties } from './triggers/webhook/properties';
+import { receiveNotification } from './triggers/webhook/receive';
 
 export class MarketplaceHubTrigger implements INodeType {
 	description: INodeTypeDescription = {

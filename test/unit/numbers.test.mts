@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { stringifyJson, toNumber, tryParseJson } from '../../nodes/MarketplaceHub/api/numbers.ts';
+import {
+	stringifyJson,
+	toNumber,
+	tryParseJson,
+} from '../../nodes/MarketplaceHub/api/values/numbers.ts';
 
 describe('numbers as people and spreadsheets write them', () => {
 	test.each([

@@ -7,8 +7,8 @@ import type {
 } from 'n8n-workflow';
 import type { EndpointName } from '../api/endpoints';
 import type { HubError } from '../api/errors';
-import type { Hub } from '../api/request';
-import type { Shape } from '../api/schemas/shape';
+import type { Hub } from '../api/hub';
+import type { Shape } from '../api/schemas/recordSchema';
 import type { Parameters } from './parameters';
 
 /** What an operation works with. */

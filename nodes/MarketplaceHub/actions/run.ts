@@ -4,12 +4,12 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { mapConcurrently } from '../api/concurrency';
+import { mapConcurrently } from '../api/async/mapConcurrently';
 import { endpoints } from '../api/endpoints';
 import type { HubError } from '../api/errors';
-import { connectHub } from '../api/request';
-import { cancelSignal } from '../api/transport';
-import { failureJson, toNodeError, toRunError } from './failures';
+import { connectHub } from '../api/hub';
+import { cancelSignal } from '../api/http/send';
+import { failureJson, toNodeError, toRunError } from '../shared/nodeErrors';
 import { operationOf } from './index';
 import type {
 	ItemOperation,

@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { EndpointName } from './endpoints';
 import { HubError, refusalOf } from './errors';
-import { linkByKey } from './linking';
-import type { Hub } from './request';
+import { linkByKey } from './values/matchByKey';
+import type { Hub } from './hub';
 import { recordOf } from './schemas/answers';
 import { batch as batchShape } from './schemas/records';
-import { endsRun, notSent } from './sequence';
+import { endsRun, notSent } from './async/sendInOrder';
 import { timing } from './timing';
-import { wait } from './wait';
+import { wait } from './async/wait';
 
 /** Most entries of one request (reference: Limits). */
 export const batchSize = 100;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Hub } from './request';
+import type { Hub } from './hub';
 import { channels } from './schemas/answers';
 
 /** The seller's channels (reference: Channel). */

@@ -4,11 +4,11 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { toNodeError } from '../actions/failures';
+import { toNodeError } from '../shared/nodeErrors';
 import { recentChannels } from '../api/channels';
-import { pageSize, readList } from '../api/pages';
-import { readQueue } from '../api/queue';
-import { connectHub, type Hub } from '../api/request';
+import { pageSize, readList } from '../api/pagination';
+import { readQueue } from '../api/orderQueue';
+import { connectHub, type Hub } from '../api/hub';
 import { rowsOf } from '../api/schemas/answers';
 import { orderListItem, productListItem } from '../api/schemas/records';
 

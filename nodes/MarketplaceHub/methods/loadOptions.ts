@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { recentChannels } from '../api/channels';
-import { connectHub } from '../api/request';
-import { toNodeError } from '../actions/failures';
+import { connectHub } from '../api/hub';
+import { toNodeError } from '../shared/nodeErrors';
 
 /** Options that the editor loads for pickers of several entries. */
 export const loadOptions = {

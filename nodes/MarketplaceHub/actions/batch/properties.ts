@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { batch, batchNote } from '../../api/schemas/records';
-import type { Shape } from '../../api/schemas/shape';
+import type { Shape } from '../../api/schemas/recordSchema';
 
 export const batchId: INodeProperties = {
 	displayName: 'Batch ID',

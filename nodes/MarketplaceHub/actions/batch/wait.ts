@@ -1,5 +1,5 @@
 import { waitForBatch } from '../../api/batches';
-import { cancelSignal } from '../../api/transport';
+import { cancelSignal } from '../../api/http/send';
 import { timeLimit } from '../common/batch';
 import type { ItemOperation } from '../operation';
 import { batchId, batchOutput, entriesOf, split } from './properties';

@@ -3,8 +3,8 @@ import { outcomesOf, sendBatches, type BatchEntry, type SentBatch } from '../../
 import type { EndpointName } from '../../api/endpoints';
 import type { FieldTable, objectOf } from '../../api/schemas/fields';
 import { batchNote } from '../../api/schemas/records';
-import type { Shape } from '../../api/schemas/shape';
-import { cancelSignal } from '../../api/transport';
+import type { Shape } from '../../api/schemas/recordSchema';
+import { cancelSignal } from '../../api/http/send';
 import type { OperationContext, RunResult } from '../operation';
 import { checkEntries, inEntryOrder, type CheckedEntry } from './checkedEntries';
 

@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../api/endpoints';
-import { readList } from '../../api/pages';
+import { readList } from '../../api/pagination';
 import { groupedRowsOf } from '../../api/schemas/answers';
-import type { Shape } from '../../api/schemas/shape';
+import type { Shape } from '../../api/schemas/recordSchema';
 import type { ItemOperation } from '../operation';
 import { filterQuery } from './filters';
 import { channelFilter, skuFilter } from './locators';

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { batchSize } from '../../api/batches';
 import type { EndpointName } from '../../api/endpoints';
 import { HubError } from '../../api/errors';
-import { linkByKey } from '../../api/linking';
-import { inSequence } from '../../api/sequence';
+import { linkByKey } from '../../api/values/matchByKey';
+import { inSequence } from '../../api/async/sendInOrder';
 import type { FieldTable, objectOf } from '../../api/schemas/fields';
-import { readRecord, type Shape } from '../../api/schemas/shape';
+import { readRecord, type Shape } from '../../api/schemas/recordSchema';
 import type { OperationContext, RunResult } from '../operation';
 import { checkEntries, identityOf, inEntryOrder, type CheckedEntry } from './checkedEntries';
 

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { pageSize } from '../../api/pages';
+import { pageSize } from '../../api/pagination';
 
 /** `Return All` and `Limit` of a list. */
 export const paging: INodeProperties[] = [

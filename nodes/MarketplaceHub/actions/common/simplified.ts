@@ -1,6 +1,6 @@
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import type { Shape } from '../../api/schemas/shape';
+import type { Shape } from '../../api/schemas/recordSchema';
 
 /**
  * Paths of at most ten fields, most used first. A simplified record keeps them where they are in the

@@ -1,6 +1,6 @@
-import { readMoment, withOffset } from '../../api/dates';
+import { readMoment, withOffset } from '../../api/values/dates';
 import { HubError } from '../../api/errors';
-import { readList } from '../../api/pages';
+import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
 import { filterQuery } from '../common/filters';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { readAccessKey } from '../../api/accessKey';
+import { readAccessKey } from '../../api/values/accessKey';
 import { recordOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
 import type { Simplification } from '../common/simplified';

@@ -1,4 +1,4 @@
-import { acknowledgeOrder, acknowledgeStatuses } from '../../api/queue';
+import { acknowledgeOrder, acknowledgeStatuses } from '../../api/orderQueue';
 import type { ItemOperation } from '../operation';
 import { orderLocator, statusOptions } from '../order/properties';
 

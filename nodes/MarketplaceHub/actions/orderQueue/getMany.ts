@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { HubError, refusalOf } from '../../api/errors';
-import { pageSize } from '../../api/pages';
-import { acknowledgeableStatus, acknowledgeOrder, readQueue } from '../../api/queue';
+import { pageSize } from '../../api/pagination';
+import { acknowledgeableStatus, acknowledgeOrder, readQueue } from '../../api/orderQueue';
 import { order } from '../../api/schemas/records';
 import { simplify } from '../common/properties';
 import { simplified, simplifiedShape } from '../common/simplified';

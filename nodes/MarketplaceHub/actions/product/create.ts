@@ -1,7 +1,7 @@
 import { recordOf } from '../../api/schemas/answers';
 import { productEntry, productFields } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
-import { inSequence } from '../../api/sequence';
+import { inSequence } from '../../api/async/sendInOrder';
 import { checkEntries, inEntryOrder } from '../common/checkedEntries';
 import { entryProperties } from '../common/entries';
 import type { RunOperation } from '../operation';

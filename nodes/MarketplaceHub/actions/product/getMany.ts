@@ -1,4 +1,4 @@
-import { readList } from '../../api/pages';
+import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { productListItem } from '../../api/schemas/records';
 import { paging, simplify } from '../common/properties';

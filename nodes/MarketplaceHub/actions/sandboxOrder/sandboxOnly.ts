@@ -1,5 +1,5 @@
 import { HubError } from '../../api/errors';
-import type { Hub } from '../../api/request';
+import type { Hub } from '../../api/hub';
 
 /** @throws HubError of kind `invalid` when the credential is for production: nothing is sent there */
 export async function sandboxOnly(hub: Hub): Promise<void> {

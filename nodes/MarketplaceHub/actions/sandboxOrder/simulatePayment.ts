@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { hubDate, readMoment } from '../../api/dates';
+import { hubDate, readMoment } from '../../api/values/dates';
 import { anything } from '../../api/schemas/answers';
 import { bodyProperties, readBody } from '../common/body';
 import type { ItemOperation } from '../operation';

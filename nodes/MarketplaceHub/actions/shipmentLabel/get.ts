@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readList } from '../../api/pages';
+import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { shipmentLabel } from '../../api/schemas/records';
 import { binaryField, fileNamePart } from '../common/binary';

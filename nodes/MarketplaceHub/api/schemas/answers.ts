@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { channel as channelShape } from './records';
-import { readRecord, type Shape } from './shape';
+import { readRecord, type Shape } from './recordSchema';
 
 /** Readers for the hub's answers: the envelope is checked, records are only normalized. */
 type Reader<Answer> = z.ZodType<Answer, z.ZodTypeDef, unknown>;

@@ -1,7 +1,7 @@
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
-import { isHubDate } from '../dates';
-import { toNumber, tryParseJson } from '../numbers';
+import { isHubDate } from '../values/dates';
+import { toNumber, tryParseJson } from '../values/numbers';
 
 /** What a value has to be, and how n8n's resource mapper shows it. */
 interface Kind {

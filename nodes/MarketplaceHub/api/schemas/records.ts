@@ -1,4 +1,4 @@
-import { anyKey, type Shape } from './shape';
+import { anyKey, type Shape } from './recordSchema';
 
 /** Records of the reference's 'Resources and their fields', as the hub sends them. */
 

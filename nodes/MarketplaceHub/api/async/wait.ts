@@ -1,0 +1,37 @@
+import { sleep } from 'n8n-workflow';
+import { HubError } from '../errors';
+
+/** The HubError that an aborted signal stands for: a time limit or a cancelled execution. */
+function abortedBy(signal: AbortSignal): HubError {
+	const reason: unknown = signal.reason;
+	return reason instanceof Error && reason.name === 'TimeoutError'
+		? new HubError('timeLimit', 'The time limit was reached')
+		: new HubError('cancelled', 'The execution was cancelled');
+}
+
+/**
+ * Waits `ms`, or until `signal` aborts. (n8n-workflow 2.40 no longer has `sleepWithAbort`.)
+ * @throws HubError of kind `cancelled` or `timeLimit` when the signal aborts
+ */
+export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
+	await orAborted(sleep(ms), signal);
+}
+
+/** `work`, unless `signal` aborts first. */
+export async function orAborted<Result>(
+	work: Promise<Result>,
+	signal?: AbortSignal,
+): Promise<Result> {
+	if (signal === undefined) return await work;
+	if (signal.aborted) throw abortedBy(signal);
+	let stop = () => {};
+	const aborted = new Promise<never>((_resolve, reject) => {
+		stop = () => reject(abortedBy(signal));
+		signal.addEventListener('abort', stop, { once: true });
+	});
+	try {
+		return await Promise.race([work, aborted]);
+	} finally {
+		signal.removeEventListener('abort', stop);
+	}
+}

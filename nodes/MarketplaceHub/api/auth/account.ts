@@ -1,0 +1,170 @@
+import { createHash } from 'crypto';
+import { z } from 'zod';
+import {
+	assumedEndpoints,
+	endpoints,
+	routeField,
+	type Endpoint,
+	type EndpointName,
+} from '../endpoints';
+import { HubError } from '../errors';
+
+/** Name of the credential type, as n8n knows it. */
+export const credentialName = 'marketplaceHubApi';
+
+/** The App-Token of every application in sandbox (reference: Authentication). */
+const sandboxAppToken = 'homologacao';
+
+const text = z.string().trim().catch('');
+const credentialSchema = z
+	.object({
+		environment: z.enum(['sandbox', 'production']).catch('sandbox'),
+		baseUrl: text,
+		appToken: text,
+		apiKey: text,
+		secretKey: text,
+		accessToken: z.string().catch(''),
+		accessTokenIssuedAt: z.coerce.number().finite().catch(0),
+		customizeRoutes: z.boolean().catch(false),
+	})
+	.passthrough();
+
+/** A token with the time it was issued, in epoch ms of this machine. */
+export interface AccessToken {
+	accessToken: string;
+	accessTokenIssuedAt: number;
+}
+
+/** What the stored credential says, checked. */
+export interface Account {
+	/** The same for the same base URL and keys: the key of everything shared in the process. */
+	key: string;
+	environment: 'sandbox' | 'production';
+	/** Without a trailing slash and without `/v1`. */
+	baseUrl: string;
+	origin: string;
+	appToken: string;
+	apiKey: string;
+	secretKey: string;
+	/** The token n8n has stored; empty when there is none. */
+	stored: AccessToken;
+	/** The endpoint's row, with the user's own route in place of an assumed one. */
+	endpoint(name: EndpointName): Endpoint;
+}
+
+/**
+ * Reads the decrypted credential (reference: Authentication).
+ * @throws HubError of kind `credential` that says which field to change
+ */
+export function readAccount(credential: object): Account {
+	const fields = credentialSchema.parse(credential);
+	const { baseUrl, origin } = readBaseUrl(fields.baseUrl);
+	const appToken = fields.environment === 'sandbox' ? sandboxAppToken : fields.appToken;
+	if (appToken === '')
+		throw missing('App Token', 'Production needs the App Token of your approved application.');
+	if (fields.apiKey === '') throw missing('API Key');
+	if (fields.secretKey === '') throw missing('Secret Key');
+	const key = createHash('sha256')
+		.update(JSON.stringify([baseUrl, appToken, fields.apiKey, fields.secretKey]))
+		.digest('hex');
+	rememberToken(key, fields.accessToken);
+	return {
+		key,
+		environment: fields.environment,
+		baseUrl,
+		origin,
+		appToken,
+		apiKey: fields.apiKey,
+		secretKey: fields.secretKey,
+		stored: { accessToken: fields.accessToken, accessTokenIssuedAt: fields.accessTokenIssuedAt },
+		endpoint: (name) =>
+			fields.customizeRoutes ? customized(name, fields[routeField(name)]) : endpoints[name],
+	};
+}
+
+/** The last tokens of each account that this process has seen: a hub may repeat one in what it says. */
+const tokens = new Map<string, string[]>();
+const remembered = 20;
+
+/** Makes a token one of the account's secrets. */
+export function rememberToken(key: string, token: string): void {
+	const known = tokens.get(key) ?? [];
+	if (token !== '' && !known.includes(token))
+		tokens.set(key, [token, ...known].slice(0, remembered));
+}
+
+/** The strings that must never show up in a message, as far as they are known by now. */
+export function secretsOf(account: Account): string[] {
+	const appToken = account.appToken === sandboxAppToken ? [] : [account.appToken];
+	return [...appToken, account.apiKey, account.secretKey, ...(tokens.get(account.key) ?? [])];
+}
+
+const missing = (
+	field: string,
+	description = 'You find it in the hub, in the ERP integration of your seller account.',
+) => new HubError('credential', `The credential has no ${field}`, { description });
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function readBaseUrl(value: string): { baseUrl: string; origin: string } {
+	if (value === '')
+		throw missing('Base URL', "Enter the address of the hub's API, e.g. https://api.example.com");
+	const url = URL.canParse(value) ? new URL(value) : undefined;
+	if (url === undefined) {
+		throw new HubError(
+			'credential',
+			`The Base URL of the credential is not an address: '${value}'`,
+			{
+				description: 'Enter it with its scheme, e.g. https://api.example.com',
+			},
+		);
+	}
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.test(url.hostname))) {
+		throw new HubError(
+			'credential',
+			`The Base URL of the credential must start with https://, not ${url.protocol}//`,
+			{
+				description:
+					'The hub only accepts HTTPS. Plain http is allowed for a local address such as http://127.0.0.1:5690.',
+			},
+		);
+	}
+	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+		throw new HubError(
+			'credential',
+			'The Base URL of the credential holds more than scheme, host and path',
+			{
+				description: 'Remove user name, password, query and # from it.',
+			},
+		);
+	}
+	const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
+	return { baseUrl: url.origin + path, origin: url.origin };
+}
+
+const route = /^(GET|POST|PUT|DELETE|PATCH)\s+(\/\S*)$/i;
+
+function customized(name: EndpointName, value: unknown): Endpoint {
+	const endpoint: Endpoint = endpoints[name];
+	if (endpoint.assumed !== true || typeof value !== 'string' || value.trim() === '')
+		return endpoint;
+	const [, method = '', path = ''] = route.exec(value.trim()) ?? [];
+	const parts = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join();
+	if (path === '' || parts(path) !== parts(endpoint.path)) {
+		throw new HubError(
+			'credential',
+			`The route '${endpoint.label}' of the credential cannot be used: '${value}'`,
+			{
+				description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}`,
+			},
+		);
+	}
+	return { ...endpoint, method: method.toUpperCase() as Endpoint['method'], path };
+}
+
+/** The credential's default route of each assumed endpoint, e.g. `GET /v1/ping`. */
+export const assumedRoutes = assumedEndpoints.map(([name, { label, method, path }]) => ({
+	field: routeField(name),
+	label,
+	route: `${method} ${path}`,
+}));

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { mapConcurrently } from './async/mapConcurrently';
+import type { EndpointName } from './endpoints';
+import { toNumber } from './values/numbers';
+import type { Hub, RequestInput } from './hub';
+
+/** Largest `limit` of every list (reference: Limits). */
+export const pageSize = 100;
+
+/** Pages read at the same time. */
+const concurrency = 5;
+/** How often a list is read again when records went away while it was read. */
+const passes = 3;
+
+const count = z.preprocess(toNumber, z.number().int().nonnegative()).optional().catch(undefined);
+
+/** The pagination envelope; some answers carry its numbers as text (reference: Pagination envelope). */
+const pageInfo = z
+	.object({ next: z.string().optional().catch(undefined), limit: count, total: count })
+	.passthrough()
+	.catch({});
+
+/** How to read one list of the hub. */
+export interface List<Row> {
+	endpoint: EndpointName;
+	path?: RequestInput['path'];
+	query?: RequestInput['query'];
+	/** Where to start; 0 when left out. */
+	offset?: number;
+	/** Takes a page's records from the answer. */
+	rows: z.ZodType<Row[], z.ZodTypeDef, unknown>;
+	/** What makes two records of different pages the same; undefined: all of it. */
+	identity?: (row: Row) => unknown;
+}
+
+interface Page<Row> {
+	rows: Row[];
+	/** How many there are from the list's start on. */
+	total?: number;
+	nextOffset?: number;
+}
+
+/**
+ * Reads a list with offset and limit: the first page, then the others concurrently, in order.
+ * The step between pages is learned from `info.next`. Records that move to another page while the
+ * list is read come once; when records went away in between, the list is read again.
+ * @param limit how many records to read at most; undefined for all
+ */
+export async function readList<Row>(hub: Hub, list: List<Row>, limit?: number): Promise<Row[]> {
+	const wanted = limit ?? Infinity;
+	let best: Row[] = [];
+	for (let pass = 1; pass <= passes; pass++) {
+		const { rows, shrunk } = await readPages(hub, list, wanted);
+		best = rows;
+		if (!shrunk) break;
+	}
+	return best.slice(0, wanted);
+}
+
+async function readPages<Row>(
+	hub: Hub,
+	list: List<Row>,
+	wanted: number,
+): Promise<{ rows: Row[]; shrunk: boolean }> {
+	const limit = Math.min(pageSize, wanted);
+	const start = list.offset ?? 0;
+	const read = async (offset: number) => await readPage(hub, list, start + offset, limit);
+	const first = await read(0);
+	const pages = [first];
+	if (first.rows.length > 0 && first.rows.length < wanted) {
+		const step = first.nextOffset === undefined ? first.rows.length : first.nextOffset - start;
+		const expected = Math.ceil(Math.min(first.total ?? 0, wanted) / first.rows.length) - 1;
+		const offsets = Array.from({ length: Math.max(0, expected) }, (_, index) => (index + 1) * step);
+		pages.push(...(await mapConcurrently(offsets, concurrency, read)));
+		await readOn(pages, read, step, limit, wanted);
+	}
+	const totals = pages.flatMap(({ total }) => total ?? []);
+	return {
+		rows: withoutRepeats(
+			pages,
+			list.identity ?? ((row) => JSON.stringify(row)),
+			list.identity !== undefined,
+		),
+		shrunk: totals.some((total, index) => total < Math.max(...totals.slice(0, index))),
+	};
+}
+
+/** Goes on page by page while there is more than the first page's `total` promised. */
+async function readOn<Row>(
+	pages: Array<Page<Row>>,
+	read: (offset: number) => Promise<Page<Row>>,
+	step: number,
+	limit: number,
+	wanted: number,
+): Promise<void> {
+	for (;;) {
+		const last = pages[pages.length - 1];
+		const found = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+		if (last === undefined || last.rows.length === 0 || found >= wanted) return;
+		const more =
+			last.nextOffset !== undefined ||
+			(last.total === undefined ? last.rows.length === limit : found < last.total);
+		if (!more) return;
+		pages.push(await read(pages.length * step));
+	}
+}
+
+async function readPage<Row>(
+	hub: Hub,
+	list: List<Row>,
+	offset: number,
+	limit: number,
+): Promise<Page<Row>> {
+	const answer = z.object({ info: pageInfo.optional() }).passthrough();
+	const body = await hub.request(
+		list.endpoint,
+		{ path: list.path, query: { ...list.query, offset, limit } },
+		answer.transform((page, context) => {
+			const rows = list.rows.safeParse(page);
+			if (rows.success) return { rows: rows.data, info: page.info };
+			rows.error.issues.forEach((issue) => context.addIssue(issue));
+			return z.NEVER;
+		}),
+	);
+	const total = body.info?.total;
+	return {
+		rows: body.rows,
+		total: total && Math.max(0, total - (list.offset ?? 0)),
+		nextOffset: offsetOf(body.info?.next, offset),
+	};
+}
+
+/** The `offset` of a next page's address; the address itself is never followed. */
+function offsetOf(next: string | undefined, current: number): number | undefined {
+	const offset = Number(/[?&]offset=(\d+)/.exec(next ?? '')?.[1] ?? NaN);
+	return offset > current ? offset : undefined;
+}
+
+function withoutRepeats<Row>(
+	pages: Array<Page<Row>>,
+	identity: (row: Row) => unknown,
+	always: boolean,
+): Row[] {
+	const [first] = pages;
+	if (first === undefined || pages.length === 1) return first?.rows ?? [];
+	if (!always && pages.every(({ total }) => total === first.total))
+		return pages.flatMap(({ rows }) => rows);
+	const seen = new Set<unknown>();
+	return pages.flatMap(({ rows }) => {
+		const fresh = rows.filter((row) => !seen.has(identity(row)));
+		rows.forEach((row) => seen.add(identity(row)));
+		return fresh;
+	});
+}

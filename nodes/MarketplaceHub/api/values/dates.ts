@@ -1,0 +1,54 @@
+import { DateTime } from 'luxon';
+import { HubError } from '../errors';
+
+type Edge = 'start' | 'end';
+
+const dateOnly = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * Reads a point in time from a picker, an expression (luxon DateTime, Date, epoch ms) or text
+ * (ISO-8601, `YYYY-MM-DD HH:MM:SS`). What has no zone is read in `zone`.
+ * @param edge what a date without a time means: the start or the end of that day
+ * @throws HubError of kind `invalid` that names the field
+ */
+export function readMoment(
+	name: string,
+	value: unknown,
+	zone: string,
+	edge: Edge = 'start',
+): DateTime {
+	const moment = momentOf(value, zone);
+	if (!moment.isValid) {
+		throw new HubError(
+			'invalid',
+			`\`${name}\` must be a date and time, got ${JSON.stringify(value)}`,
+			{
+				description: 'Pick it, or give ISO-8601 such as 2026-03-01T00:00:00-03:00.',
+			},
+		);
+	}
+	return edge === 'end' && typeof value === 'string' && dateOnly.test(value.trim())
+		? moment.endOf('day')
+		: moment;
+}
+
+function momentOf(value: unknown, zone: string): DateTime {
+	if (DateTime.isDateTime(value)) return value;
+	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
+	if (typeof value === 'number') return DateTime.fromMillis(value, { zone });
+	const text = typeof value === 'string' ? value.trim() : '';
+	const iso = DateTime.fromISO(text, { zone, setZone: true });
+	return iso.isValid ? iso : DateTime.fromSQL(text, { zone, setZone: true });
+}
+
+/** Full ISO-8601 with time and UTC offset (reference: Fiscal documents), e.g. `2026-03-01T00:00:00-03:00`. */
+export const withOffset = (moment: DateTime): string => moment.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
+
+const hubFormat = 'yyyy-MM-dd HH:mm:ss';
+
+/** The hub's own format of dates that are not ISO-8601 (reference: Conventions). */
+export const hubDate = (moment: DateTime): string => moment.toFormat(hubFormat);
+
+/** Whether text is a moment in that format. */
+export const isHubDate = (text: string): boolean =>
+	text.length === hubFormat.length && DateTime.fromFormat(text, hubFormat).isValid;

@@ -1,0 +1,135 @@
+import {
+	NodeOperationError,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { toNodeError } from '../../shared/nodeErrors';
+import { pageSize } from '../../api/pagination';
+import { readQueue } from '../../api/orderQueue';
+import { connectHub, joinFilter, type Hub } from '../../api/hub';
+import { timing } from '../../api/timing';
+import { acknowledgeAll, warn } from './acknowledge';
+import { emitOrders, settled, takeEnded } from './emissions';
+import { QueueMemory } from './memory';
+import { readQueueSettings, type QueueSettings } from './settings';
+
+/** Orders that 'Fetch Test Event' shows. */
+const testOrders = 5;
+
+/** Nodes that are polling in this process: n8n starts a poll although the one before still runs. */
+const polling = new Set<string>();
+
+/**
+ * One poll of the order update queue (reference: Orders): emits each new or changed order once.
+ * @throws NodeApiError, NodeOperationError; then nothing was emitted that is not remembered
+ */
+export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const settings = readQueueSettings(context);
+	const hub = connectHub(context);
+	const asNodeError = (error: unknown) => {
+		throw toNodeError(context.getNode(), error);
+	};
+	if (context.getMode() === 'manual')
+		return await fetchTestEvent(context, hub, settings).catch(asNodeError);
+	const node = `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
+	if (polling.has(node)) return null;
+	polling.add(node);
+	const work = settings.acknowledges
+		? drainQueue(context, hub, settings)
+		: emitWaiting(context, hub, settings);
+	return await work.catch(asNodeError).finally(() => polling.delete(node));
+}
+
+/** A few orders as they are, without acknowledging or remembering them. */
+async function fetchTestEvent(
+	context: IPollFunctions,
+	hub: Hub,
+	{ statuses }: QueueSettings,
+): Promise<INodeExecutionData[][]> {
+	const waiting = await readQueue(hub, testOrders, statusQuery(statuses));
+	if (waiting.length > 0) return asItems(waiting);
+	throw new NodeOperationError(context.getNode(), 'No order is waiting in the queue', {
+		description:
+			'With Sandbox Order: Create you can make one. Filters of this node apply here, too.',
+	});
+}
+
+/** Acknowledgement in the workflow: what was not emitted before, of the first hundred. */
+async function emitWaiting(
+	context: IPollFunctions,
+	hub: Hub,
+	{ statuses, repeatAfter }: QueueSettings,
+): Promise<INodeExecutionData[][] | null> {
+	const memory = new QueueMemory(context.getWorkflowStaticData('node'));
+	const waiting = await readQueue(hub, pageSize, statusQuery(statuses));
+	const fresh = waiting.filter((order) => !memory.knows(order, repeatAfter));
+	if (fresh.length === 0) {
+		if (waiting.length === pageSize)
+			warn(
+				context,
+				`The first ${pageSize} orders of the hub's queue all wait for your workflow's acknowledgement; later ones cannot be seen`,
+			);
+		return null;
+	}
+	memory.add(fresh);
+	return asItems(fresh);
+}
+
+/**
+ * Acknowledgement after emitting: emits, waits until n8n has stored and run the execution, only then
+ * acknowledges and remembers, and goes on until the queue is empty. Orders whose execution takes
+ * longer are acknowledged by a later poll.
+ */
+async function drainQueue(
+	context: IPollFunctions,
+	hub: Hub,
+	settings: QueueSettings,
+): Promise<null> {
+	const signal = AbortSignal.timeout(timing.pollBudget);
+	const memory = new QueueMemory(context.getWorkflowStaticData('node'));
+	const acknowledged = new Set<string>();
+	while (!signal.aborted) {
+		const page = await readQueue(hub, pageSize);
+		const running = rememberEnded(context, memory);
+		const idle = page.filter(({ idPedido }) => !running.has(String(idPedido)));
+		const fresh = idle.filter((order) => isWanted(order, settings) && !memory.knows(order));
+		if (fresh.length > 0) await settled(emitOrders(context, fresh), signal);
+
+		const unfinished = rememberEnded(context, memory);
+		const done = idle.filter(
+			(order) =>
+				!unfinished.has(String(order.idPedido)) &&
+				(!isWanted(order, settings) || memory.knows(order)),
+		);
+		if (
+			!(await acknowledgeAll(context, hub, done, settings)) ||
+			page.length < pageSize ||
+			done.length === 0
+		)
+			break;
+		if (done.every(({ idPedido }) => acknowledged.has(String(idPedido)))) {
+			warn(
+				context,
+				"Acknowledged orders are still in the hub's queue. If the hub's route for acknowledging differs, set it under Customize Routes in the credential.",
+			);
+			break;
+		}
+		done.forEach(({ idPedido }) => acknowledged.add(String(idPedido)));
+	}
+	return null;
+}
+
+/** Remembers what n8n has stored since the last look; returns the orders whose execution still runs. */
+function rememberEnded(context: IPollFunctions, memory: QueueMemory): ReadonlySet<string> {
+	const { running, stored } = takeEnded(context);
+	stored.forEach(({ orders }) => memory.add(orders));
+	return new Set(running.flatMap(({ orders }) => orders.map(({ idPedido }) => String(idPedido))));
+}
+
+const isWanted = (order: IDataObject, { statuses }: QueueSettings) =>
+	statuses.size === 0 || statuses.has(String(order.status));
+const statusQuery = (statuses: ReadonlySet<string>) => joinFilter('status', [...statuses]);
+const asItems = (orders: readonly IDataObject[]): INodeExecutionData[][] => [
+	orders.map((json) => ({ json })),
+];

@@ -1,0 +1,29 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { acknowledgeableStatus, type AcknowledgeStatus } from '../../api/orderQueue';
+import { statusesIn } from '../../actions/order/properties';
+
+/** The queue trigger's parameters. */
+export interface QueueSettings {
+	/** Whether the node removes orders from the queue, or leaves that to the workflow. */
+	acknowledges: boolean;
+	/** Statuses to emit; empty for all. */
+	statuses: ReadonlySet<string>;
+	/** What an acknowledgement says of an order with a status that the hub does not take there. */
+	fallbackStatus: AcknowledgeStatus;
+	/** ms after which an order that still waits is emitted once more; Infinity for never. */
+	repeatAfter: number;
+}
+
+/** Reads the node's parameters. Throws what n8n throws for an expression that does not resolve. */
+export function readQueueSettings(context: IPollFunctions): QueueSettings {
+	const acknowledges = context.getNodeParameter('acknowledgement', 'afterEmitting') !== 'workflow';
+	const repeatAfter = Number(context.getNodeParameter('settings.repeatAfter', 0));
+	return {
+		acknowledges,
+		statuses: statusesIn(context.getNodeParameter('filters', {})),
+		fallbackStatus: acknowledgeableStatus(
+			context.getNodeParameter('settings.fallbackStatus', 'novo'),
+		),
+		repeatAfter: !acknowledges && repeatAfter > 0 ? repeatAfter * 60_000 : Infinity,
+	};
+}

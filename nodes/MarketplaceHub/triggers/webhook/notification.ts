@@ -1,0 +1,82 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { tryParseJson } from '../../api/values/numbers';
+
+/** A notification (reference: Webhook notification), or whatever else was sent. */
+export interface Notification {
+	/** The fields that are acted on, as text; empty where the body has none. */
+	id: string;
+	urlLeitura: string;
+	urlConfirmacaoLeitura: string;
+	/** What the workflow gets to see: bounded in size and depth. */
+	json: IDataObject;
+}
+
+/** Longest body, in characters, that is handed on as it is. */
+const longestBody = 10_000;
+/** Longest single value of a body that is not handed on as it is. */
+const longestValue = 2_000;
+const deepest = 20;
+
+const fields = ['id', 'dominio', 'urlLeitura', 'urlConfirmacaoLeitura', 'data'] as const;
+
+/**
+ * Reads the body of a call, whatever it holds: JSON under any content type, form fields, or anything
+ * else, which is kept as text in `body`. n8n's own parsing is switched off (see the node's `options`),
+ * because it answers a malformed body itself, with 422. Never rejects.
+ */
+export async function readNotification(context: IWebhookFunctions): Promise<Notification> {
+	const text = await bodyText(context).catch(() => '');
+	const body = recordIn(text) ?? {};
+	return {
+		id: textOf(body.id),
+		urlLeitura: textOf(body.urlLeitura),
+		urlConfirmacaoLeitura: textOf(body.urlConfirmacaoLeitura),
+		json: boundedJson(text, body),
+	};
+}
+
+async function bodyText(context: IWebhookFunctions): Promise<string> {
+	const request = context.getRequestObject();
+	if ('readRawBody' in request) await request.readRawBody();
+	if (request.rawBody?.length > 0) return request.rawBody.toString('utf8');
+	const body: unknown = context.getBodyData();
+	return typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+}
+
+const isRecord = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function recordIn(text: string): IDataObject | undefined {
+	const value = tryParseJson(text.replace(/^\uFEFF/, ''))?.value;
+	if (isRecord(value)) return value;
+	return /(^|&)urlLeitura=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : undefined;
+}
+
+const textOf = (value: unknown) =>
+	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+/** n8n stores and copies items recursively: a body nested thousands of levels deep must not get that far. */
+function boundedJson(text: string, body: IDataObject): IDataObject {
+	const known = Object.keys(body).length > 0;
+	if (known && text.length <= longestBody && depthOf(text) <= deepest) return body;
+	const values = fields.flatMap((name): Array<[string, string | number | boolean]> => {
+		const value = body[name];
+		if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
+		return typeof value === 'string' ? [[name, value.slice(0, longestValue)]] : [];
+	});
+	return {
+		...Object.fromEntries(values),
+		...(text === '' ? {} : { body: text.slice(0, longestBody) }),
+	};
+}
+
+/** At least the nesting of a JSON text; brackets inside of strings count too. */
+function depthOf(text: string): number {
+	let depth = 0;
+	let greatest = 0;
+	for (const character of text) {
+		if (character === '{' || character === '[') greatest = Math.max(greatest, ++depth);
+		else if (character === '}' || character === ']') depth--;
+	}
+	return greatest;
+}

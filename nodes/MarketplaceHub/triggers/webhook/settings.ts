@@ -1,0 +1,56 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { acknowledgeableStatus, type AcknowledgeStatus } from '../../api/orderQueue';
+import { statusesIn } from '../../actions/order/properties';
+
+/** The node's parameters, checked; what cannot be read is as if it had not been set. */
+export interface WebhookSettings {
+	/** Whether the order itself is emitted, or only what the notification says. */
+	fullOrder: boolean;
+	/** Whether the node removes the order from the queue, or leaves that to the workflow. */
+	acknowledges: boolean;
+	/** Statuses to emit; empty for all. */
+	statuses: ReadonlySet<string>;
+	/** ms in which the same content of an order counts as a duplicate; 0 for never. */
+	duplicateWindow: number;
+	/** ms for reading the order before the hub is answered without it. */
+	readTimeLimit: number;
+	/** For orders that cannot be read or have a status the hub does not take in a reply. */
+	fallbackStatus: AcknowledgeStatus;
+	/** Undefined when it cannot be read. */
+	secret: string | undefined;
+	/** Undefined when it cannot be read. */
+	allowedIps: string | undefined;
+}
+
+/** Longest read time limit, in seconds. */
+export const longestReadTime = 60;
+
+/** Reads the parameters. Never throws, not even when an expression in one of them does. */
+export function readSettings(context: IWebhookFunctions): WebhookSettings {
+	/** Undefined for a value that cannot be had, '' for none. */
+	const value = (name: string): unknown => {
+		try {
+			return context.getNodeParameter(name, '');
+		} catch {
+			return undefined;
+		}
+	};
+	const text = (name: string) => {
+		const found = value(name);
+		return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
+	};
+	const number = (name: string, otherwise: number, most: number) => {
+		const found = text(name) ?? '';
+		return found !== '' && Number(found) >= 0 ? Math.min(Number(found), most) : otherwise;
+	};
+	return {
+		fullOrder: text('orderDetails') !== 'notification',
+		acknowledges: text('acknowledgement') !== 'workflow',
+		statuses: statusesIn(value('filters')),
+		duplicateWindow: number('settings.duplicateWindow', 10, 24 * 60) * 60_000,
+		readTimeLimit: Math.max(0.1, number('settings.readTimeLimit', 5, longestReadTime)) * 1_000,
+		fallbackStatus: acknowledgeableStatus(value('settings.fallbackStatus')),
+		secret: text('settings.secret'),
+		allowedIps: text('settings.allowedIps'),
+	};
+}

@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+import { mapConcurrently } from '../../nodes/MarketplaceHub/api/async/mapConcurrently.ts';
+
+function withResolvers() {
+	let resolve!: (value: string) => void;
+	let reject!: (error: Error) => void;
+	const promise = new Promise<string>((onResolve, onReject) => {
+		resolve = onResolve;
+		reject = onReject;
+	});
+	return { promise, resolve, reject };
+}
+
+/** Works that end when the test says so. */
+function controlled(count: number) {
+	const works = Array.from({ length: count }, () => withResolvers());
+	const started: number[] = [];
+	const run = mapConcurrently(works, 3, async (work, index) => {
+		started.push(index);
+		return await work.promise;
+	});
+	return { works, started, run };
+}
+
+test('no more than the limit is under way, and results keep the order of the inputs', async () => {
+	const { works, started, run } = controlled(5);
+	expect(started).toEqual([0, 1, 2]);
+	works[2]!.resolve('c');
+	await vi.waitFor(() => expect(started).toEqual([0, 1, 2, 3]));
+	['a', 'b', 'c', 'd', 'e'].forEach((value, index) => works[index]!.resolve(value));
+	expect(await run).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('of several rejections the one of the first input counts, and nothing new is started', async () => {
+	const { works, started, run } = controlled(6);
+	works[2]!.reject(new Error('third'));
+	works[1]!.resolve('b');
+	works[0]!.reject(new Error('first'));
+	await expect(run).rejects.toThrow('first');
+	expect(started.length).toBeLessThan(6);
+});

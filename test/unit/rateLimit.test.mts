@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+	blockWindow,
+	takeSlot,
+	type ReleaseSlot,
+} from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
+
+const minute = 60_000;
+let key = '';
+let count = 0;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	key = `account-${++count}`;
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const answer = (headers: Record<string, string> = {}) => ({ status: 200, headers, text: '' });
+const limits = (limit: number, remaining: number) =>
+	answer({ 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) });
+
+/** Starts `requests` at once, each answered after `latency`; gives the times at which they were let go. */
+function start(
+	requests: number,
+	perMinute: number | undefined,
+	latency = 100,
+	reply = answer(),
+): number[] {
+	const times: number[] = [];
+	const began = Date.now();
+	for (let i = 0; i < requests; i++) {
+		void takeSlot(key, perMinute).then((release) => {
+			times.push(Date.now() - began);
+			setTimeout(() => release(reply), latency);
+		});
+	}
+	return times;
+}
+
+describe('sliding window', () => {
+	test('a burst goes at once, the next when the first slot is free again', async () => {
+		const times = start(12, 10);
+		await vi.advanceTimersByTimeAsync(50);
+		expect(times).toHaveLength(10);
+		await vi.advanceTimersByTimeAsync(minute);
+		expect(times).toHaveLength(10);
+		await vi.advanceTimersByTimeAsync(100);
+		expect(times).toHaveLength(12);
+	});
+
+	test('in no 60 s does the hub count more than the limit, whenever within a request it counts', async () => {
+		const seen: Array<{ from: number; to: number }> = [];
+		for (let i = 0; i < 40; i++) {
+			void takeSlot(key, 10).then((release) => {
+				const from = Date.now();
+				setTimeout(
+					() => {
+						seen.push({ from, to: Date.now() });
+						release(answer());
+					},
+					37 * (i % 7),
+				);
+			});
+		}
+		await vi.advanceTimersByTimeAsync(5 * minute);
+		expect(seen).toHaveLength(40);
+		for (const { to } of seen) {
+			const couldCount = seen.filter((other) => other.to >= to && other.from < to + minute);
+			expect(couldCount.length).toBeLessThanOrEqual(10);
+		}
+	});
+
+	test('a request under way holds its slot, however long it takes', async () => {
+		const first = await takeSlot(key, 1);
+		let second: ReleaseSlot | undefined;
+		void takeSlot(key, 1).then((release) => (second = release));
+		await vi.advanceTimersByTimeAsync(3 * minute);
+		expect(second).toBeUndefined();
+		first(answer());
+		await vi.advanceTimersByTimeAsync(minute - 1);
+		expect(second).toBeUndefined();
+		await vi.advanceTimersByTimeAsync(1);
+		expect(second).toBeDefined();
+	});
+
+	test('without a documented limit nothing is held back', async () => {
+		const times = start(500, undefined);
+		await vi.advanceTimersByTimeAsync(0);
+		expect(times).toHaveLength(500);
+	});
+
+	test('windows of different keys do not touch each other', async () => {
+		start(10, 10);
+		const other = takeSlot(`${key}-other`, 10);
+		await vi.advanceTimersByTimeAsync(0);
+		await expect(other).resolves.toBeTypeOf('function');
+	});
+});
+
+describe('what the hub says', () => {
+	test('a 429 holds everything back for the time asked, also without a documented limit', async () => {
+		(await takeSlot(key, undefined))(answer());
+		blockWindow(key, 5_000);
+		const times = start(3, undefined);
+		await vi.advanceTimersByTimeAsync(4_999);
+		expect(times).toEqual([]);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(times).toEqual([5_000, 5_000, 5_000]);
+	});
+
+	test('a shorter block does not shorten a longer one', async () => {
+		(await takeSlot(key, undefined))(answer());
+		blockWindow(key, 5_000);
+		blockWindow(key, 1_000);
+		const times = start(1, undefined);
+		await vi.advanceTimersByTimeAsync(10_000);
+		expect(times).toEqual([5_000]);
+	});
+
+	test('what another program used up (X-RateLimit-Remaining) counts', async () => {
+		(await takeSlot(key, 10))(limits(10, 2));
+		const times = start(5, 10);
+		await vi.advanceTimersByTimeAsync(minute - 1);
+		expect(times).toEqual([0, 0]);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(times).toHaveLength(5);
+	});
+
+	test('a lower limit of the hub (X-RateLimit-Limit) holds', async () => {
+		(await takeSlot(key, 10))(limits(3, 2));
+		const times = start(5, 10, 0, limits(3, 0));
+		await vi.advanceTimersByTimeAsync(minute - 1);
+		expect(times).toEqual([0, 0]);
+	});
+
+	test.each([
+		{ 'x-ratelimit-limit': 'many', 'x-ratelimit-remaining': '0' },
+		{ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' },
+		{ 'x-ratelimit-limit': '10' },
+		{ 'x-ratelimit-remaining': '0' },
+	])('headers that make no sense are left aside: %j', async (headers) => {
+		(await takeSlot(key, 10))(answer(headers as Record<string, string>));
+		const times = start(9, 10);
+		await vi.advanceTimersByTimeAsync(0);
+		expect(times).toHaveLength(9);
+	});
+});
+
+describe('cancellation', () => {
+	test('whoever waits for a free slot stops waiting, the others go on', async () => {
+		const release = await takeSlot(key, 1);
+		release(answer());
+		const stop = new AbortController();
+		const cancelled = takeSlot(key, 1, stop.signal).catch((error: unknown) => error);
+		const next = takeSlot(key, 1);
+		await vi.advanceTimersByTimeAsync(1_000);
+		stop.abort();
+		expect(await cancelled).toBeInstanceOf(Error);
+		await vi.advanceTimersByTimeAsync(minute - 1_000);
+		await expect(next).resolves.toBeTypeOf('function');
+	});
+
+	test('whoever waits for an answer of another request stops waiting, too', async () => {
+		const release = await takeSlot(key, 1);
+		const stop = new AbortController();
+		const cancelled = takeSlot(key, 1, stop.signal).catch((error: unknown) => error);
+		const next = takeSlot(key, 1);
+		await vi.advanceTimersByTimeAsync(10);
+		stop.abort();
+		expect(await cancelled).toBeInstanceOf(Error);
+		release(answer());
+		await vi.advanceTimersByTimeAsync(minute);
+		await expect(next).resolves.toBeTypeOf('function');
+	});
+
+	test('whoever stands further back in the line leaves it at once', async () => {
+		const release = await takeSlot(key, 1);
+		const first = takeSlot(key, 1);
+		const stop = new AbortController();
+		let left = false;
+		void takeSlot(key, 1, stop.signal).catch(() => (left = true));
+		await vi.advanceTimersByTimeAsync(10);
+		stop.abort();
+		await vi.advanceTimersByTimeAsync(10);
+		expect(left).toBe(true);
+		release(answer());
+		await vi.advanceTimersByTimeAsync(minute);
+		await expect(first).resolves.toBeTypeOf('function');
+	});
+});
