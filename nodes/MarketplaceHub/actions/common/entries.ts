@@ -1,7 +1,7 @@
 import set from 'lodash/set';
 import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { tryParseJson } from '../../api/values/numbers';
+import { tryParseJson } from '../../api/values/json';
 import type { FieldTable } from '../../api/schemas/fields';
 import type { OperationContext } from '../operation';
 

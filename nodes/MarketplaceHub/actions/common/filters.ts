@@ -1,4 +1,4 @@
-import { joinFilter } from '../../api/hub';
+import { joinFilter } from '../../api/http/url';
 import type { Parameters } from '../parameters';
 
 /** The values of one filter: a list as it is, text split at commas. */

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { joinFilter } from '../../api/hub';
+import { joinFilter } from '../../api/http/url';
 import { filterValues } from '../common/filters';
 import type { Simplification } from '../common/simplified';
 import type { Parameters } from '../parameters';
