@@ -17,12 +17,8 @@ export async function currentAccount(context: HubContext, fresh = false): Promis
 	if (known !== undefined) return readAccount(await known);
 	const credential = context.getCredentials(credentialName);
 	recentCredentials.set(key, credential, timing.credentialFreshness);
-	try {
-		return readAccount(await credential);
-	} catch (error) {
-		recentCredentials.delete(key, credential);
-		throw error;
-	}
+	credential.catch(() => recentCredentials.delete(key, credential));
+	return readAccount(await credential);
 }
 
 function keyOf(context: HubContext): string | undefined {

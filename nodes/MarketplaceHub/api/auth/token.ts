@@ -62,15 +62,13 @@ const attempts = 3;
 async function exchangeToken(helper: RequestHelper, account: Account): Promise<AccessToken> {
 	const state = stateOf(account);
 	state.refusal = undefined;
-	try {
-		const token = await tokenFromHub(helper, account);
-		state.token = token;
-		state.rememberToken(token.accessToken);
-		return token;
-	} catch (error) {
+	const exchange = tokenFromHub(helper, account);
+	exchange.catch((error: unknown) => {
 		if (error instanceof HubError) state.refusal = error;
-		throw error;
-	}
+	});
+	state.token = await exchange;
+	state.rememberToken(state.token.accessToken);
+	return state.token;
 }
 
 async function tokenFromHub(helper: RequestHelper, account: Account): Promise<AccessToken> {

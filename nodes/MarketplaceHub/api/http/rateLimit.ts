@@ -23,13 +23,13 @@ export async function inWindow(
 	sending: () => Promise<Outcome>,
 ): Promise<Outcome> {
 	const release = await takeSlot(window, perMinute, signal);
+	let response: HubResponse | undefined;
 	try {
 		const outcome = await sending();
-		release(outcome instanceof NoUsableAnswer ? undefined : outcome);
+		if (!(outcome instanceof NoUsableAnswer)) response = outcome;
 		return outcome;
-	} catch (error) {
-		release();
-		throw error;
+	} finally {
+		release(response);
 	}
 }
 
