@@ -8,7 +8,7 @@ import type {
 import type { EndpointName } from '../api/endpoints';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
-import type { Shape } from '../api/schemas/recordSchema';
+import type { RecordSchema } from '../api/schemas/recordSchema';
 import type { Parameters } from './parameters';
 
 /** What an operation works with. */
@@ -44,7 +44,7 @@ interface OperationBase {
 	/** Every endpoint it may call, rows of `endpoints.ts`. */
 	endpoints: EndpointName[];
 	/** What an output item looks like: n8n previews it before the first run. */
-	output: Shape;
+	output: RecordSchema;
 }
 
 /** An operation that works item by item; those that only read run concurrently. */

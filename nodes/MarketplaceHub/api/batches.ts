@@ -2,12 +2,12 @@ import chunk from 'lodash/chunk';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { EndpointName } from './endpoints';
-import { HubError, refusalOf } from './errors';
-import { linkByKey } from './values/matchByKey';
+import { HubError, catchHubError } from './errors';
+import { matchByKey } from './values/matchByKey';
 import type { Hub } from './hub';
 import { recordOf } from './schemas/answers';
-import { batch as batchShape } from './schemas/records';
-import { endsRun, notSent } from './async/sendInOrder';
+import { batch as batchSchema } from './schemas/records';
+import { isFatal, notSent } from './async/sendInOrder';
 import { timing } from './timing';
 import { wait } from './async/wait';
 
@@ -99,14 +99,14 @@ export async function sendBatches(
 /** Outcomes of a waited batch, entry by entry; what the hub notes about none of them comes last. */
 export function outcomesOf({ entries, batchId, record, failure }: SentBatch): EntryOutcome[] {
 	const notes = Array.isArray(record?.observacoes) ? (record.observacoes as IDataObject[]) : [];
-	const { linked, unmatched } = linkByKey(
+	const { matched, unmatched } = matchByKey(
 		entries,
 		notes,
 		({ sku }) => sku,
 		({ identificador }) => String(identificador),
 	);
 	const outcomes = entries.map(({ sku, itemIndex, position }, index): EntryOutcome => {
-		const note = linked[index];
+		const note = matched[index];
 		const reason = note === undefined ? (failure ?? notReported(batchId)) : failureOf(note);
 		return { itemIndexes: [itemIndex], position, sku, batchId, note, failure: reason };
 	});
@@ -159,7 +159,7 @@ export async function waitForBatch(
 /** One batch (reference: Batches). A 404 says that it may be older than 10 days. */
 export async function readBatch(hub: Hub, batchId: number | string): Promise<IDataObject> {
 	return await hub
-		.request('batchGet', { path: { id: batchId } }, recordOf(batchShape))
+		.request('batchGet', { path: { id: batchId } }, recordOf(batchSchema))
 		.catch((error: unknown) => {
 			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
 			throw new HubError('refused', `The hub has no batch ${batchId} (404: ${error.error ?? ''})`, {
@@ -176,13 +176,13 @@ async function send(
 	{ endpoint, list }: Sending,
 ): Promise<HubError | undefined> {
 	const body = { [list]: batch.entries.map((entry) => entry.body) };
-	batch.failure = await refusalOf(
+	batch.failure = await catchHubError(
 		hub.request(endpoint, { body }, created).then(({ id }) => {
 			batch.batchId = id;
 		}),
 	);
 	if (batch.failure?.kind === 'cancelled') throw batch.failure;
-	return batch.failure !== undefined && endsRun(batch.failure) ? batch.failure : undefined;
+	return batch.failure !== undefined && isFatal(batch.failure) ? batch.failure : undefined;
 }
 
 async function waitInto(
@@ -195,7 +195,7 @@ async function waitInto(
 	const keep = (record: IDataObject) => {
 		batch.record = record;
 	};
-	batch.failure = await refusalOf(waitForBatch(hub, batchId, timeLimit, signal, keep));
+	batch.failure = await catchHubError(waitForBatch(hub, batchId, timeLimit, signal, keep));
 }
 
 /** Whether an entry of `batch` has to come after one of `earlier`. */
@@ -214,7 +214,7 @@ async function processed(
 	{ timeLimit, signal }: Sending,
 ): Promise<void> {
 	if (batchId !== undefined && timeLimit === undefined)
-		await refusalOf(waitForBatch(hub, batchId, longestNeededWait, signal));
+		await catchHubError(waitForBatch(hub, batchId, longestNeededWait, signal));
 }
 
 function failureOf({ sucesso, error, details }: IDataObject): HubError | undefined {

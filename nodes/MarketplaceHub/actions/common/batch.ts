@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { outcomesOf, sendBatches, type BatchEntry, type SentBatch } from '../../api/batches';
 import type { EndpointName } from '../../api/endpoints';
-import type { FieldTable, objectOf } from '../../api/schemas/fields';
+import type { WriteFields, objectOf } from '../../api/schemas/fields';
 import { batchNote } from '../../api/schemas/records';
-import type { Shape } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/recordSchema';
 import { cancelSignal } from '../../api/http/send';
 import type { OperationContext, RunResult } from '../operation';
 import { checkEntries, inEntryOrder, type CheckedEntry } from './checkedEntries';
@@ -41,14 +41,14 @@ export const entryResult = {
 	error: batchNote.error,
 	details: batchNote.details,
 	data: batchNote.data,
-} satisfies Shape;
+} satisfies RecordSchema;
 
 /** One of the hub's three batch endpoints. */
 export interface BatchKind {
 	endpoint: EndpointName;
 	/** Name of the list in the request, e.g. `estoques`. */
 	list: string;
-	fields: FieldTable;
+	fields: WriteFields;
 	entry: ReturnType<typeof objectOf>;
 	/** The field by which the hub's notes name an entry. */
 	skuField: string;

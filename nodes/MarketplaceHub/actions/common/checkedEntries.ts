@@ -1,6 +1,6 @@
 import { findHubError, HubError } from '../../api/errors';
 import { checked } from '../../api/schemas/check';
-import type { FieldTable, objectOf } from '../../api/schemas/fields';
+import type { WriteFields, objectOf } from '../../api/schemas/fields';
 import type { OperationContext, RunResult } from '../operation';
 import { readEntries } from './entries';
 
@@ -22,7 +22,7 @@ export interface CheckedEntry {
 export function checkEntries(
 	context: OperationContext,
 	itemIndexes: number[],
-	table: FieldTable,
+	table: WriteFields,
 	schema: ReturnType<typeof objectOf>,
 	identity: Readonly<Record<string, string>>,
 ): { entries: CheckedEntry[]; refused: RunResult[] } {

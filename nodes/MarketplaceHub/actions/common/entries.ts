@@ -2,7 +2,7 @@ import set from 'lodash/set';
 import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { tryParseJson } from '../../api/values/numbers';
-import type { FieldTable } from '../../api/schemas/fields';
+import type { WriteFields } from '../../api/schemas/fields';
 import type { OperationContext } from '../operation';
 
 type Entry = Record<string, unknown>;
@@ -79,7 +79,7 @@ export function entryProperties(
 export function readEntries(
 	{ node, parameters }: OperationContext,
 	itemIndex: number,
-	table: FieldTable,
+	table: WriteFields,
 ): Entry[] {
 	if (parameters.value('inputMode', itemIndex) === 'json')
 		return readJson(parameters.value('json', itemIndex));

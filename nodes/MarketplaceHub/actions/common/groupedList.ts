@@ -1,9 +1,8 @@
 import type { EndpointName } from '../../api/endpoints';
 import { readList } from '../../api/pagination';
 import { groupedRowsOf } from '../../api/schemas/answers';
-import type { Shape } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/recordSchema';
 import type { ItemOperation } from '../operation';
-import { filterQuery } from './filters';
 import { channelFilter, skuFilter } from './locators';
 import { paging } from './properties';
 
@@ -12,7 +11,7 @@ export function groupedList(
 	option: ItemOperation['option'],
 	endpoint: EndpointName,
 	field: string,
-	shape: Shape,
+	schema: RecordSchema,
 ): ItemOperation {
 	return {
 		option,
@@ -28,15 +27,15 @@ export function groupedList(
 			},
 		],
 		endpoints: [endpoint],
-		output: shape,
+		output: schema,
 		async perItem({ hub, parameters }, itemIndex) {
 			const query = {
-				idCanalIntegracao: filterQuery(parameters, itemIndex, 'idCanalIntegracao'),
-				sku: filterQuery(parameters, itemIndex, 'sku'),
+				idCanalIntegracao: parameters.filter('idCanalIntegracao', itemIndex),
+				sku: parameters.filter('sku', itemIndex),
 			};
 			return await readList(
 				hub,
-				{ endpoint, query, rows: groupedRowsOf(field, shape) },
+				{ endpoint, query, rows: groupedRowsOf(field, schema) },
 				parameters.limit(itemIndex),
 			);
 		},

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { batchSize } from '../../api/batches';
 import type { EndpointName } from '../../api/endpoints';
 import { HubError } from '../../api/errors';
-import { linkByKey } from '../../api/values/matchByKey';
-import { inSequence } from '../../api/async/sendInOrder';
-import type { FieldTable, objectOf } from '../../api/schemas/fields';
-import { readRecord, type Shape } from '../../api/schemas/recordSchema';
+import { matchByKey } from '../../api/values/matchByKey';
+import { sendInOrder } from '../../api/async/sendInOrder';
+import type { WriteFields, objectOf } from '../../api/schemas/fields';
+import { readRecord, type RecordSchema } from '../../api/schemas/recordSchema';
 import type { OperationContext, RunResult } from '../operation';
 import { checkEntries, identityOf, inEntryOrder, type CheckedEntry } from './checkedEntries';
 
@@ -19,13 +19,13 @@ export const priceResult = {
 	precoPor: 'number',
 	sucesso: 'boolean',
 	error: 'string',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 const listingResult = {
 	...priceResult,
 	prefixoCanalIntegracao: 'string',
 	codigoMkt: 'string',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 const entries = z
 	.array(z.record(z.unknown()))
@@ -39,7 +39,7 @@ const answer = z.object({
 
 interface PriceWrite {
 	endpoint: EndpointName;
-	fields: FieldTable;
+	fields: WriteFields;
 	entry: ReturnType<typeof objectOf>;
 	/** Fields that tell entries of one request apart. */
 	keys: readonly string[];
@@ -62,7 +62,7 @@ export async function runPriceWrites(
 		write.entry,
 		identity,
 	);
-	const sent = await inSequence(chunk(ready, batchSize), async (part) => {
+	const sent = await sendInOrder(chunk(ready, batchSize), async (part) => {
 		const body = { precos: part.map((entry) => entry.body) };
 		return await context.hub.request(write.endpoint, { body }, answer);
 	});
@@ -90,10 +90,10 @@ function resultsOf(
 	]);
 	const keyOf = (entry: Record<string, unknown>) =>
 		JSON.stringify(keys.map((key) => String(entry[key])));
-	const { linked, unmatched } = linkByKey(part, answers, ({ body }) => keyOf(body), keyOf);
+	const { matched, unmatched } = matchByKey(part, answers, ({ body }) => keyOf(body), keyOf);
 	return [
 		...part.map((entry, index) => {
-			const found = linked[index];
+			const found = matched[index];
 			return {
 				...(found === undefined ? notReported(entry, keys) : resultOf([entry.itemIndex], found)),
 				position: entry.position,

@@ -1,6 +1,6 @@
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import type { Shape } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/recordSchema';
 
 /**
  * Paths of at most ten fields, most used first. A simplified record keeps them where they are in the
@@ -14,9 +14,9 @@ export function simplified(record: IDataObject, fields: Simplification): IDataOb
 }
 
 /** The shape of a simplified record. */
-export function simplifiedShape(
-	shape: Readonly<Record<string, Shape>>,
+export function simplifiedSchema(
+	shape: Readonly<Record<string, RecordSchema>>,
 	fields: Simplification,
-): Shape {
-	return pick(shape, fields) as Record<string, Shape>;
+): RecordSchema {
+	return pick(shape, fields) as Record<string, RecordSchema>;
 }

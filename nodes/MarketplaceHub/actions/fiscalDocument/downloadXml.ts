@@ -1,7 +1,7 @@
 import { HubError } from '../../api/errors';
 import { fiscalDocument } from '../../api/schemas/records';
 import { binaryField, fileNamePart } from '../common/binary';
-import { simplified, simplifiedShape } from '../common/simplified';
+import { simplified, simplifiedSchema } from '../common/simplified';
 import type { ItemOperation } from '../operation';
 import { accessKey, fiscalSimplification, readFiscalDocument } from './properties';
 
@@ -16,7 +16,7 @@ export const downloadXml: ItemOperation = {
 	},
 	properties: [accessKey, binaryField],
 	endpoints: ['fiscalDocumentGet'],
-	output: simplifiedShape(fiscalDocument, fiscalSimplification),
+	output: simplifiedSchema(fiscalDocument, fiscalSimplification),
 	async perItem(context, itemIndex) {
 		const { node, parameters } = context;
 		const document = await readFiscalDocument(context, itemIndex);

@@ -1,6 +1,6 @@
 import { fiscalDocument } from '../../api/schemas/records';
 import { simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
+import { simplified, simplifiedSchema } from '../common/simplified';
 import type { ItemOperation } from '../operation';
 import { accessKey, fiscalSimplification, readFiscalDocument } from './properties';
 
@@ -14,7 +14,7 @@ export const get: ItemOperation = {
 	},
 	properties: [accessKey, simplify],
 	endpoints: ['fiscalDocumentGet'],
-	output: simplifiedShape(fiscalDocument, fiscalSimplification),
+	output: simplifiedSchema(fiscalDocument, fiscalSimplification),
 	async perItem(context, itemIndex) {
 		const document = await readFiscalDocument(context, itemIndex);
 		return context.parameters.flag('simplify', itemIndex)

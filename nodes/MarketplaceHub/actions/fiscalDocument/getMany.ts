@@ -3,10 +3,9 @@ import { HubError } from '../../api/errors';
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
-import { filterQuery } from '../common/filters';
 import { channelFilter } from '../common/locators';
 import { paging, simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
+import { simplified, simplifiedSchema } from '../common/simplified';
 import type { ItemOperation, OperationContext } from '../operation';
 import { fiscalSimplification } from './properties';
 
@@ -63,13 +62,13 @@ export const getMany: ItemOperation = {
 		simplify,
 	],
 	endpoints: ['fiscalDocumentList'],
-	output: simplifiedShape(fiscalDocument, fiscalSimplification),
+	output: simplifiedSchema(fiscalDocument, fiscalSimplification),
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
 		const query = {
 			...period(context, itemIndex),
-			idCanalIntegracao: filterQuery(parameters, itemIndex, 'idCanalIntegracao'),
-			tipoDocumento: filterQuery(parameters, itemIndex, 'tipoDocumento'),
+			idCanalIntegracao: parameters.filter('idCanalIntegracao', itemIndex),
+			tipoDocumento: parameters.filter('tipoDocumento', itemIndex),
 		};
 		const documents = await readList(
 			hub,

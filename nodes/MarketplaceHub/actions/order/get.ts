@@ -1,9 +1,10 @@
 import { recordOf } from '../../api/schemas/answers';
 import { order } from '../../api/schemas/records';
+import { orderLocator } from '../common/locators';
 import { simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
+import { simplified, simplifiedSchema } from '../common/simplified';
 import type { ItemOperation } from '../operation';
-import { orderLocator, orderSimplification } from './properties';
+import { orderSimplification } from './properties';
 
 /** GET /v1/orders/{id} (reference: Orders). */
 export const get: ItemOperation = {
@@ -15,7 +16,7 @@ export const get: ItemOperation = {
 	},
 	properties: [orderLocator, simplify],
 	endpoints: ['orderGet'],
-	output: simplifiedShape(order, orderSimplification),
+	output: simplifiedSchema(order, orderSimplification),
 	async perItem({ hub, parameters }, itemIndex) {
 		const record = await hub.request(
 			'orderGet',

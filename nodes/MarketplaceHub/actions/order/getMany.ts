@@ -1,10 +1,11 @@
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { orderListItem } from '../../api/schemas/records';
+import { statusFilter } from '../../shared/orderStatus';
 import { paging, simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
+import { simplified, simplifiedSchema } from '../common/simplified';
 import type { ItemOperation } from '../operation';
-import { orderListSimplification, statusFilter, statusQuery } from './properties';
+import { orderListSimplification } from './properties';
 
 /** GET /v1/orders (reference: Orders), ordered by issue date. */
 export const getMany: ItemOperation = {
@@ -17,13 +18,13 @@ export const getMany: ItemOperation = {
 	},
 	properties: [...paging, statusFilter, simplify],
 	endpoints: ['orderList'],
-	output: simplifiedShape(orderListItem, orderListSimplification),
+	output: simplifiedSchema(orderListItem, orderListSimplification),
 	async perItem({ hub, parameters }, itemIndex) {
 		const orders = await readList(
 			hub,
 			{
 				endpoint: 'orderList',
-				query: { status: statusQuery(parameters, itemIndex) },
+				query: { status: parameters.statusFilter(itemIndex) },
 				rows: rowsOf('pedidos', orderListItem),
 				identity: ({ idPedido }) => idPedido,
 			},

@@ -3,7 +3,7 @@ import { optionalRecordOf } from '../../api/schemas/answers';
 import { order } from '../../api/schemas/records';
 import { bodyProperties, readBody } from '../common/body';
 import type { ItemOperation } from '../operation';
-import { orderLocator } from './properties';
+import { orderLocator } from '../common/locators';
 
 /** The operation that sets one status at an address of `links.PUT` (reference: Orders; body and answer are not shown). */
 function setStatus(

@@ -1,6 +1,7 @@
-import { acknowledgeOrder, acknowledgeStatuses } from '../../api/orderQueue';
+import { acknowledgeOrder } from '../../api/orderQueue';
+import { statusOptions } from '../../shared/orderStatus';
+import { orderLocator } from '../common/locators';
 import type { ItemOperation } from '../operation';
-import { orderLocator, statusOptions } from '../order/properties';
 
 /** Queue removal at /v1/orders/queue/{id} (reference: Orders; the method is assumed). */
 export const acknowledge: ItemOperation = {
@@ -23,9 +24,7 @@ export const acknowledge: ItemOperation = {
 			displayName: 'Status',
 			name: 'status',
 			type: 'options',
-			options: statusOptions.filter(({ value }) =>
-				acknowledgeStatuses.some((status) => status === value),
-			),
+			options: statusOptions,
 			default: 'pago',
 			description: 'The status with which the order was stored in your system',
 		},

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { HubError, refusalOf } from '../../api/errors';
+import { HubError, catchHubError } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
 import { acknowledgeableStatus, acknowledgeOrder, readQueue } from '../../api/orderQueue';
 import { order } from '../../api/schemas/records';
+import { statusFilter } from '../../shared/orderStatus';
 import { simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
+import { simplified, simplifiedSchema } from '../common/simplified';
 import type { ItemOperation, OperationContext } from '../operation';
-import { orderSimplification, statusFilter, statusQuery } from '../order/properties';
+import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
 
 /**
@@ -61,10 +62,10 @@ export const getMany: ItemOperation = {
 		simplify,
 	],
 	endpoints: ['queueList', 'acknowledge'],
-	output: simplifiedShape(order, orderSimplification),
+	output: simplifiedSchema(order, orderSimplification),
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
-		const status = statusQuery(parameters, itemIndex);
+		const status = parameters.statusFilter(itemIndex);
 		const draining = parameters.flag('acknowledge', itemIndex);
 		const orders = draining
 			? await drain(context, itemIndex, parameters.limit(itemIndex) ?? Infinity, status)
@@ -111,7 +112,7 @@ async function drain(
 	};
 	while (drained.length < limit) {
 		let waiting: IDataObject[] = [];
-		const unread = await refusalOf(
+		const unread = await catchHubError(
 			readQueue(hub, limit - drained.length, status).then((orders) => {
 				waiting = orders;
 			}),
@@ -133,7 +134,7 @@ async function drain(
 		for (const record of fresh) {
 			const idPedido = String(record.idPedido);
 			const read = { idInterno: idPedido, status: acknowledgeableStatus(record.status) };
-			const refusal = await refusalOf(acknowledgeOrder(hub, idPedido, read));
+			const refusal = await catchHubError(acknowledgeOrder(hub, idPedido, read));
 			// 404: another reader, or the hub itself, acknowledged it meanwhile
 			if (refusal !== undefined && refusal.httpStatus !== 404)
 				return stop(`Order ${idPedido} was read but stays in the queue: ${refusal.message}`);

@@ -1,7 +1,7 @@
 import { recordOf } from '../../api/schemas/answers';
 import { productEntry, productFields } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
-import { inSequence } from '../../api/async/sendInOrder';
+import { sendInOrder } from '../../api/async/sendInOrder';
 import { checkEntries, inEntryOrder } from '../common/checkedEntries';
 import { entryProperties } from '../common/entries';
 import type { RunOperation } from '../operation';
@@ -24,7 +24,7 @@ export const create: RunOperation = {
 		const { entries, refused } = checkEntries(context, itemIndexes, productFields, productEntry, {
 			skuProduto: 'skuProduto',
 		});
-		const created = await inSequence(
+		const created = await sendInOrder(
 			leadersFirst(entries),
 			async ({ body }) => await context.hub.request('productCreate', { body }, recordOf(product)),
 		);

@@ -2,7 +2,7 @@ import { recordOf } from '../../api/schemas/answers';
 import { product } from '../../api/schemas/records';
 import { productLocator } from '../common/locators';
 import { simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
+import { simplified, simplifiedSchema } from '../common/simplified';
 import type { ItemOperation } from '../operation';
 import { productSimplification } from './properties';
 
@@ -16,7 +16,7 @@ export const get: ItemOperation = {
 	},
 	properties: [productLocator, simplify],
 	endpoints: ['productGet'],
-	output: simplifiedShape(product, productSimplification),
+	output: simplifiedSchema(product, productSimplification),
 	async perItem({ hub, parameters }, itemIndex) {
 		const record = await hub.request(
 			'productGet',

@@ -2,7 +2,7 @@ import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { productListItem } from '../../api/schemas/records';
 import { paging, simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
+import { simplified, simplifiedSchema } from '../common/simplified';
 import type { ItemOperation } from '../operation';
 import { productListSimplification } from './properties';
 
@@ -16,7 +16,7 @@ export const getMany: ItemOperation = {
 	},
 	properties: [...paging, simplify],
 	endpoints: ['productList'],
-	output: simplifiedShape(productListItem, productListSimplification),
+	output: simplifiedSchema(productListItem, productListSimplification),
 	async perItem({ hub, parameters }, itemIndex) {
 		const products = await readList(
 			hub,

@@ -1,7 +1,7 @@
 import { recordOf } from '../../api/schemas/answers';
 import { variation } from '../../api/schemas/records';
 import { simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
+import { simplified, simplifiedSchema } from '../common/simplified';
 import type { ItemOperation } from '../operation';
 import { variationSimplification } from './properties';
 
@@ -26,7 +26,7 @@ export const getVariation: ItemOperation = {
 		simplify,
 	],
 	endpoints: ['variationGet'],
-	output: simplifiedShape(variation, variationSimplification),
+	output: simplifiedSchema(variation, variationSimplification),
 	async perItem({ hub, parameters }, itemIndex) {
 		const path = { sku: parameters.text('skuVariacao', itemIndex) };
 		const record = await hub.request('variationGet', { path }, recordOf(variation));

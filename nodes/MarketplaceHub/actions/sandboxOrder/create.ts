@@ -9,7 +9,7 @@ import {
 } from '../../api/schemas/sandboxOrder';
 import { entryProperties, nested, readEntries } from '../common/entries';
 import type { ItemOperation } from '../operation';
-import { sandboxOnly } from './sandboxOnly';
+import { assertSandbox } from './assertSandbox';
 
 const example = {
 	idPedidoCanal: 'TESTE-1',
@@ -51,7 +51,7 @@ export const create: ItemOperation = {
 	endpoints: ['sandboxOrderCreate'],
 	output: order,
 	async perItem(context, itemIndex) {
-		await sandboxOnly(context.hub);
+		await assertSandbox(context.hub);
 		// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
 		const given = readEntries(context, itemIndex, { ...sandboxOrderFields, ...sandboxOrderGroups });
 		const orders = given.map((entry) =>

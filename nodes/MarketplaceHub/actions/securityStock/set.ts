@@ -1,6 +1,6 @@
 import { rowsOf } from '../../api/schemas/answers';
 import { checked } from '../../api/schemas/check';
-import { securityStockEntry } from '../../api/schemas/prices';
+import { securityStockEntry } from '../../api/schemas/stock';
 import { securityStockSetEntry } from '../../api/schemas/records';
 import { channelLocator, productLocator } from '../common/locators';
 import type { ItemOperation } from '../operation';

@@ -5,7 +5,7 @@ import { shipmentLabel } from '../../api/schemas/records';
 import { binaryField, fileNamePart } from '../common/binary';
 import { paging } from '../common/properties';
 import type { ItemOperation, OperationContext, OutputItem } from '../operation';
-import { orderLocator } from '../order/properties';
+import { orderLocator } from '../common/locators';
 import { formatOf } from './format';
 
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */

@@ -1,4 +1,4 @@
-import { stockEntry, stockFields } from '../../api/schemas/prices';
+import { stockEntry, stockFields } from '../../api/schemas/stock';
 import { entryResult, runBatches, waiting } from '../common/batch';
 import { entryProperties } from '../common/entries';
 import type { RunOperation } from '../operation';

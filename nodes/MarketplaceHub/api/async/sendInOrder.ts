@@ -8,7 +8,7 @@ export interface Step<Input, Value> {
 }
 
 /** Whether nothing else will get through either. */
-export const endsRun = ({ kind }: HubError) => kind === 'unreachable' || kind === 'credential';
+export const isFatal = ({ kind }: HubError) => kind === 'unreachable' || kind === 'credential';
 
 /** The failure of what was not sent because an earlier request did not get through. */
 export const notSent = (earlier: HubError) =>
@@ -26,7 +26,7 @@ export const notSent = (earlier: HubError) =>
  * it shows that the hub is out of reach: then the rest is not sent.
  * @throws HubError of kind `cancelled`
  */
-export async function inSequence<Input, Value>(
+export async function sendInOrder<Input, Value>(
 	inputs: readonly Input[],
 	work: (input: Input) => Promise<Value>,
 ): Promise<Array<Step<Input, Value>>> {
@@ -44,7 +44,7 @@ export async function inSequence<Input, Value>(
 				return { input, failure: error };
 			},
 		);
-		if (step.failure !== undefined && endsRun(step.failure)) ended = step.failure;
+		if (step.failure !== undefined && isFatal(step.failure)) ended = step.failure;
 		steps.push(step);
 	}
 	return steps;
