@@ -2,18 +2,18 @@ import type { EndpointName } from '../../api/endpoints';
 import { readList } from '../../api/pagination';
 import { groupedRowsOf } from '../../api/schemas/answers';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
-import type { ItemOperation } from '../operation';
+import { defineOperation, type Operation } from '../operation';
 import { channelFilter, skuFilter } from './locators';
-import { paging } from './properties';
+import { paging } from './paging';
 
 /** A list that the hub groups by channel name, as one item an entry with the name in `canal`. */
-export function groupedList(
-	option: ItemOperation['option'],
-	endpoint: EndpointName,
+export function groupedList<Name extends EndpointName>(
+	option: Operation['option'],
+	endpoint: Name,
 	field: string,
-	schema: RecordSchema,
-): ItemOperation {
-	return {
+	schema: Readonly<Record<string, RecordSchema>>,
+): Operation<Name> {
+	return defineOperation({
 		option,
 		properties: [
 			...paging,
@@ -39,5 +39,5 @@ export function groupedList(
 				parameters.limit(itemIndex),
 			);
 		},
-	};
+	});
 }

@@ -2,13 +2,12 @@ import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { orderListItem } from '../../api/schemas/records';
 import { statusFilter } from '../../shared/orderStatus';
-import { paging, simplify } from '../common/properties';
-import { simplified, simplifiedSchema } from '../common/simplified';
-import type { ItemOperation } from '../operation';
+import { paging } from '../common/paging';
+import { defineOperation } from '../operation';
 import { orderListSimplification } from './properties';
 
 /** GET /v1/orders (reference: Orders), ordered by issue date. */
-export const getMany: ItemOperation = {
+export const getMany = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getMany',
@@ -16,11 +15,12 @@ export const getMany: ItemOperation = {
 		description:
 			'List orders by issue date, without items and payments, if wanted only those in certain statuses',
 	},
-	properties: [...paging, statusFilter, simplify],
+	properties: [...paging, statusFilter],
 	endpoints: ['orderList'],
-	output: simplifiedSchema(orderListItem, orderListSimplification),
+	output: orderListItem,
+	simplify: orderListSimplification,
 	async perItem({ hub, parameters }, itemIndex) {
-		const orders = await readList(
+		return await readList(
 			hub,
 			{
 				endpoint: 'orderList',
@@ -30,8 +30,5 @@ export const getMany: ItemOperation = {
 			},
 			parameters.limit(itemIndex),
 		);
-		return parameters.flag('simplify', itemIndex)
-			? orders.map((order) => simplified(order, orderListSimplification))
-			: orders;
 	},
-};
+});

@@ -1,5 +1,3 @@
-import type { Simplification } from '../common/simplified';
-
 const mostUsed = [
 	'idPedido',
 	'idPedidoCanal',
@@ -13,7 +11,7 @@ const mostUsed = [
 ];
 
 /** What one needs most of an order in a list. */
-export const orderListSimplification: Simplification = [...mostUsed, 'entrega.prazoEntrega'];
+export const orderListSimplification = [...mostUsed, 'entrega.prazoEntrega'];
 
 /** What one needs most of a full order. */
-export const orderSimplification: Simplification = [...mostUsed, 'itens'];
+export const orderSimplification = [...mostUsed, 'itens'];

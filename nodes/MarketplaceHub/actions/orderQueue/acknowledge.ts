@@ -1,10 +1,10 @@
 import { acknowledgeOrder } from '../../api/orderQueue';
 import { statusOptions } from '../../shared/orderStatus';
 import { orderLocator } from '../common/locators';
-import type { ItemOperation } from '../operation';
+import { defineOperation } from '../operation';
 
 /** Queue removal at /v1/orders/queue/{id} (reference: Orders; the method is assumed). */
-export const acknowledge: ItemOperation = {
+export const acknowledge = defineOperation({
 	option: {
 		name: 'Acknowledge',
 		value: 'acknowledge',
@@ -47,4 +47,4 @@ export const acknowledge: ItemOperation = {
 		await acknowledgeOrder(hub, idPedido, { idInterno, status });
 		return { idPedido, idInterno, status, acknowledged: true };
 	},
-};
+});

@@ -4,9 +4,7 @@ import { pageSize } from '../../api/pagination';
 import { acknowledgeableStatus, acknowledgeOrder, readQueue } from '../../api/orderQueue';
 import { order } from '../../api/schemas/records';
 import { statusFilter } from '../../shared/orderStatus';
-import { simplify } from '../common/properties';
-import { simplified, simplifiedSchema } from '../common/simplified';
-import type { ItemOperation, OperationContext } from '../operation';
+import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
 
@@ -14,7 +12,7 @@ import type { Parameters } from '../parameters';
  * GET /v1/orders/queue (reference: Orders). The queue has no offset: what comes after the first
  * hundred only shows once those are acknowledged.
  */
-export const getMany: ItemOperation = {
+export const getMany = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getMany',
@@ -59,22 +57,19 @@ export const getMany: ItemOperation = {
 			displayOptions: { show: { acknowledge: [false] } },
 		},
 		statusFilter,
-		simplify,
 	],
 	endpoints: ['queueList', 'acknowledge'],
-	output: simplifiedSchema(order, orderSimplification),
+	output: order,
+	simplify: orderSimplification,
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
 		const status = parameters.statusFilter(itemIndex);
 		const draining = parameters.flag('acknowledge', itemIndex);
-		const orders = draining
+		return draining
 			? await drain(context, itemIndex, parameters.limit(itemIndex) ?? Infinity, status)
 			: await readQueue(hub, firstOnly(parameters, itemIndex), status);
-		return parameters.flag('simplify', itemIndex)
-			? orders.map((record) => simplified(record, orderSimplification))
-			: orders;
 	},
-};
+});
 
 /** Without acknowledging, the hub shows no more than the first hundred. */
 function firstOnly(parameters: Parameters, itemIndex: number): number {
@@ -95,7 +90,7 @@ function firstOnly(parameters: Parameters, itemIndex: number): number {
  * hint, not a failure: orders that were acknowledged are never dropped.
  */
 async function drain(
-	{ node, hub }: OperationContext,
+	{ node, hub }: OperationContext<'queueList' | 'acknowledge'>,
 	itemIndex: number,
 	limit: number,
 	status: string | undefined,

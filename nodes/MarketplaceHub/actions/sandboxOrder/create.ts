@@ -1,4 +1,5 @@
 import cloneDeep from 'lodash/cloneDeep';
+import set from 'lodash/set';
 import { recordOf } from '../../api/schemas/answers';
 import { checked } from '../../api/schemas/check';
 import { order } from '../../api/schemas/records';
@@ -7,8 +8,8 @@ import {
 	sandboxOrderFields,
 	sandboxOrderGroups,
 } from '../../api/schemas/sandboxOrder';
-import { entryProperties, nested, readEntries } from '../common/entries';
-import type { ItemOperation } from '../operation';
+import { entryProperties, readEntries } from '../common/entries';
+import { defineOperation } from '../operation';
 import { assertSandbox } from './assertSandbox';
 
 const example = {
@@ -39,7 +40,7 @@ const example = {
 };
 
 /** Sandbox-only order creation (reference: Orders; method and path are assumed). */
-export const create: ItemOperation = {
+export const create = defineOperation({
 	option: {
 		name: 'Create',
 		value: 'create',
@@ -62,4 +63,15 @@ export const create: ItemOperation = {
 			created.push(await context.hub.request('sandboxOrderCreate', { body }, recordOf(order)));
 		return created;
 	},
-};
+});
+
+/** Turns dotted names (`cliente.nome`) into nested objects; every group is there, if need be empty. */
+function nested(
+	entry: Record<string, unknown>,
+	groups: readonly string[],
+): Record<string, unknown> {
+	const result: Record<string, unknown> = {};
+	groups.forEach((group) => set(result, group, {}));
+	Object.entries(entry).forEach(([path, value]) => set(result, path, value));
+	return result;
+}
