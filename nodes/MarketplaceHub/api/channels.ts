@@ -4,7 +4,7 @@ import type { Hub } from './hub';
 import { channels } from './schemas/answers';
 
 /** The seller's channels (reference: Channel). */
-export async function readChannels(hub: Hub): Promise<IDataObject[]> {
+export async function readChannels(hub: Hub<'channels'>): Promise<IDataObject[]> {
 	return await hub.request('channels', {}, channels);
 }
 
@@ -12,7 +12,7 @@ export async function readChannels(hub: Hub): Promise<IDataObject[]> {
 const freshness = 60_000;
 
 /** `readChannels` for pickers: the answer is shared for a minute, a failed read is not kept. */
-export async function recentChannels(hub: Hub): Promise<IDataObject[]> {
+export async function recentChannels(hub: Hub<'channels'>): Promise<IDataObject[]> {
 	const { channels } = stateOf(await hub.account());
 	const known = channels.get('all');
 	if (known !== undefined) return await known;

@@ -25,7 +25,7 @@ export interface RequestInput {
 }
 
 /** The hub as one account sees it; `Name` are the endpoints that may be called. */
-export interface Hub<Name extends EndpointName = EndpointName> {
+export interface Hub<in Name extends EndpointName = EndpointName> {
 	/** The credential's account. Throws a HubError of kind `credential` that says what to change. */
 	account(): Promise<Account>;
 	/**

@@ -27,7 +27,11 @@ export function acknowledgeableStatus(
 }
 
 /** Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset. */
-export async function readQueue(hub: Hub, limit: number, status?: string): Promise<IDataObject[]> {
+export async function readQueue(
+	hub: Hub<'queueList'>,
+	limit: number,
+	status?: string,
+): Promise<IDataObject[]> {
 	return await hub.request(
 		'queueList',
 		{ query: { limit: Math.min(limit, pageSize), status } },
@@ -57,7 +61,7 @@ const acknowledgement = z.object({
  * @throws HubError of kind `invalid` before sending; 404 when the order was not waiting
  */
 export async function acknowledgeOrder(
-	hub: Hub,
+	hub: Hub<'acknowledge'>,
 	idPedido: string,
 	{ idInterno, status }: { idInterno: string; status: string },
 	limits: Pick<RequestInput, 'timeout' | 'signal'> = {},

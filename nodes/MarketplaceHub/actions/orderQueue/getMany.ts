@@ -1,19 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { HubError, refusalOf } from '../../api/errors';
+import { HubError, catchHubError } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
 import { acknowledgeableStatus, acknowledgeOrder, readQueue } from '../../api/orderQueue';
 import { order } from '../../api/schemas/records';
-import { simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
-import type { ItemOperation, OperationContext } from '../operation';
-import { orderSimplification, statusFilter, statusQuery } from '../order/properties';
+import { statusFilter } from '../../shared/orderStatus';
+import { defineOperation, type OperationContext } from '../operation';
+import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
 
 /**
  * GET /v1/orders/queue (reference: Orders). The queue has no offset: what comes after the first
  * hundred only shows once those are acknowledged.
  */
-export const getMany: ItemOperation = {
+export const getMany = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getMany',
@@ -58,22 +57,19 @@ export const getMany: ItemOperation = {
 			displayOptions: { show: { acknowledge: [false] } },
 		},
 		statusFilter,
-		simplify,
 	],
 	endpoints: ['queueList', 'acknowledge'],
-	output: simplifiedShape(order, orderSimplification),
+	output: order,
+	simplify: orderSimplification,
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
-		const status = statusQuery(parameters, itemIndex);
+		const status = parameters.statusFilter(itemIndex);
 		const draining = parameters.flag('acknowledge', itemIndex);
-		const orders = draining
+		return draining
 			? await drain(context, itemIndex, parameters.limit(itemIndex) ?? Infinity, status)
 			: await readQueue(hub, firstOnly(parameters, itemIndex), status);
-		return parameters.flag('simplify', itemIndex)
-			? orders.map((record) => simplified(record, orderSimplification))
-			: orders;
 	},
-};
+});
 
 /** Without acknowledging, the hub shows no more than the first hundred. */
 function firstOnly(parameters: Parameters, itemIndex: number): number {
@@ -94,7 +90,7 @@ function firstOnly(parameters: Parameters, itemIndex: number): number {
  * hint, not a failure: orders that were acknowledged are never dropped.
  */
 async function drain(
-	{ node, hub }: OperationContext,
+	{ node, hub }: OperationContext<'queueList' | 'acknowledge'>,
 	itemIndex: number,
 	limit: number,
 	status: string | undefined,
@@ -111,7 +107,7 @@ async function drain(
 	};
 	while (drained.length < limit) {
 		let waiting: IDataObject[] = [];
-		const unread = await refusalOf(
+		const unread = await catchHubError(
 			readQueue(hub, limit - drained.length, status).then((orders) => {
 				waiting = orders;
 			}),
@@ -133,7 +129,7 @@ async function drain(
 		for (const record of fresh) {
 			const idPedido = String(record.idPedido);
 			const read = { idInterno: idPedido, status: acknowledgeableStatus(record.status) };
-			const refusal = await refusalOf(acknowledgeOrder(hub, idPedido, read));
+			const refusal = await catchHubError(acknowledgeOrder(hub, idPedido, read));
 			// 404: another reader, or the hub itself, acknowledged it meanwhile
 			if (refusal !== undefined && refusal.httpStatus !== 404)
 				return stop(`Order ${idPedido} was read but stays in the queue: ${refusal.message}`);

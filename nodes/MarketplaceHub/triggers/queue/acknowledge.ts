@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { mapConcurrently } from '../../api/async/mapConcurrently';
-import { refusalOf, type HubError } from '../../api/errors';
+import { catchHubError, type HubError } from '../../api/errors';
 import { acknowledgeableStatus, acknowledgeOrder } from '../../api/orderQueue';
 import type { Hub } from '../../api/hub';
 import type { QueueSettings } from './settings';
@@ -25,7 +25,7 @@ export async function acknowledgeAll(
 		async (order): Promise<HubError | undefined> => {
 			const idPedido = String(order.idPedido);
 			const status = acknowledgeableStatus(order.status, fallbackStatus);
-			const refusal = await refusalOf(
+			const refusal = await catchHubError(
 				acknowledgeOrder(hub, idPedido, { idInterno: idPedido, status }),
 			);
 			return refusal?.httpStatus === 404 ? undefined : refusal;

@@ -3,7 +3,7 @@ import { orAborted } from '../../api/async/wait';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { recordOf } from '../../api/schemas/answers';
-import { order as orderShape } from '../../api/schemas/records';
+import { order as orderSchema } from '../../api/schemas/records';
 import type { AccountState, SharedOrderRead } from '../../api/state';
 
 /** Reads of an account that may wait for their turn; more than n8n itself handles at once. */
@@ -16,7 +16,7 @@ const longestLine = 2_000;
  * @throws HubError, of kind `timeLimit` when the deadline passes first
  */
 export async function readOrder(
-	hub: Hub,
+	hub: Hub<'orderGet'>,
 	{ orderReads }: AccountState,
 	idPedido: string,
 	deadline: AbortSignal,
@@ -35,7 +35,7 @@ export async function readOrder(
 }
 
 function lineUp(
-	hub: Hub,
+	hub: Hub<'orderGet'>,
 	{ limiter, waiting }: AccountState['orderReads'],
 	id: string,
 ): SharedOrderRead {
@@ -49,7 +49,7 @@ function lineUp(
 		begun = true;
 		if (waiting.get(id)?.giveUp === giveUp) waiting.delete(id);
 		signal.throwIfAborted();
-		const reading = hub.request('orderGet', { path: { id }, signal }, recordOf(orderShape));
+		const reading = hub.request('orderGet', { path: { id }, signal }, recordOf(orderSchema));
 		return await orAborted(reading, signal);
 	});
 	order.catch(() => undefined);
