@@ -4,6 +4,14 @@ import { HubError } from './errors';
 import { newestToken } from './token';
 import { userAgent } from './version';
 
+/** A redirect would carry the tokens to another host: the settings of both forms of n8n's helpers. */
+const withoutRedirects = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+};
+
 /**
  * Puts App-Token and access token on a request (reference: Authentication), be it one of the nodes'
  * own or one of n8n's HTTP Request node. A token that this process has renewed since n8n read the
@@ -32,6 +40,5 @@ export function authenticateRequest(
 		'App-Token': account.appToken,
 		Authorization: `Bearer ${newestToken(account).accessToken}`,
 	};
-	options.disableFollowRedirect = true;
-	return options;
+	return Object.assign(options, withoutRedirects);
 }
