@@ -12,6 +12,8 @@ export interface Endpoint {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 	/** Relative to the base URL, with `{name}` for path parts. */
 	path: string;
+	/** The path's `{id}` is a number, which the user knows by this name. */
+	id?: 'idPedido' | 'batchId';
 	retry: RetryClass;
 	/** Documented requests per minute (reference: Limits). */
 	perMinute?: number;
@@ -39,6 +41,7 @@ export const endpoints = {
 	shipmentLabels: {
 		method: 'GET',
 		path: '/v1/logistic/orders/{id}/shipment_labels',
+		id: 'idPedido',
 		retry: 'read',
 		label: 'Shipment Labels',
 	},
@@ -163,13 +166,20 @@ export const endpoints = {
 		assumed: true,
 		label: 'Price Batch',
 	},
-	batchGet: { method: 'GET', path: '/v1/batch/{id}', retry: 'read', label: 'Batch' },
+	batchGet: { method: 'GET', path: '/v1/batch/{id}', id: 'batchId', retry: 'read', label: 'Batch' },
 	orderList: { method: 'GET', path: '/v1/orders', retry: 'read', label: 'Order List' },
-	orderGet: { method: 'GET', path: '/v1/orders/{id}', retry: 'read', label: 'Order' },
+	orderGet: {
+		method: 'GET',
+		path: '/v1/orders/{id}',
+		id: 'idPedido',
+		retry: 'read',
+		label: 'Order',
+	},
 	queueList: { method: 'GET', path: '/v1/orders/queue', retry: 'read', label: 'Order Queue' },
 	acknowledge: {
 		method: 'PUT',
 		path: '/v1/orders/queue/{id}',
+		id: 'idPedido',
 		retry: 'repeatable',
 		goneIsDone: true,
 		assumed: true,
@@ -186,6 +196,7 @@ export const endpoints = {
 	sandboxOrderPaid: {
 		method: 'PUT',
 		path: '/v1/orders/{id}/paid',
+		id: 'idPedido',
 		retry: 'once',
 		perMinute: 60,
 		assumed: true,
@@ -194,6 +205,7 @@ export const endpoints = {
 	orderInvoiced: {
 		method: 'PUT',
 		path: '/v1/orders/{id}/invoiced',
+		id: 'idPedido',
 		retry: 'once',
 		assumed: true,
 		label: 'Order Invoiced',
@@ -201,6 +213,7 @@ export const endpoints = {
 	orderSent: {
 		method: 'PUT',
 		path: '/v1/orders/{id}/sent',
+		id: 'idPedido',
 		retry: 'once',
 		assumed: true,
 		label: 'Order Sent',
@@ -208,6 +221,7 @@ export const endpoints = {
 	orderDelivered: {
 		method: 'PUT',
 		path: '/v1/orders/{id}/delivered',
+		id: 'idPedido',
 		retry: 'once',
 		assumed: true,
 		label: 'Order Delivered',

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { HubError } from './errors';
+import { readNumericId } from './identifiers';
 import { pageSize } from './pages';
 import type { Hub, RequestInput } from './request';
 import { anything, rowsOf } from './schemas/answers';
@@ -62,6 +63,7 @@ export async function acknowledgeOrder(
 	{ idInterno, status }: { idInterno: string; status: string },
 	limits: Pick<RequestInput, 'timeout' | 'signal'> = {},
 ): Promise<void> {
+	const id = readNumericId('idPedido', idPedido);
 	const body = acknowledgement.safeParse({ idInterno, status });
 	if (!body.success) {
 		const [issue] = body.error.issues;
@@ -71,7 +73,7 @@ export async function acknowledgeOrder(
 			`\`${field}\` must be ${issue?.message}, got '${field === 'status' ? status : idInterno}'`,
 		);
 	}
-	const path = { id: idPedido };
+	const path = { id };
 	await hub
 		.request('acknowledge', { ...limits, path, body: body.data }, anything)
 		.catch((error: unknown) => {

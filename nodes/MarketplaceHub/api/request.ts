@@ -3,6 +3,7 @@ import { readAccount, secretsOf, type Account } from './account';
 import { readCredential } from './credential';
 import type { Endpoint, EndpointName } from './endpoints';
 import { HubError, lookFirst } from './errors';
+import { readNumericId } from './identifiers';
 import { stringifyJson, tryParseJson } from './numbers';
 import type { HubResponse } from './response';
 import { deliver } from './retry';
@@ -103,7 +104,7 @@ function unexpectedAnswer(endpoint: Endpoint, { issues }: z.ZodError): HubError 
 	);
 }
 
-function fillPath({ path }: Endpoint, values: Record<string, string | number>): string {
+function fillPath({ path, id }: Endpoint, values: Record<string, string | number>): string {
 	return path.replace(/\{(\w+)\}/g, (_part, name: string) => {
 		const value = String(values[name] ?? '');
 		if (value === '')
@@ -115,7 +116,7 @@ function fillPath({ path }: Endpoint, values: Record<string, string | number>): 
 				description: 'As a part of an address it would lead to another one.',
 			});
 		}
-		return encode(name, value);
+		return encode(name, name === 'id' && id !== undefined ? readNumericId(id, value) : value);
 	});
 }
 
