@@ -23,6 +23,8 @@ export interface OperationContext {
 export interface OutputItem {
 	json: IDataObject;
 	binary?: IBinaryKeyData;
+	/** Why this part did not succeed, while others of the same input item did. */
+	failure?: HubError;
 }
 
 /** One result of a run over several items. */

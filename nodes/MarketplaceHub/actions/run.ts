@@ -66,12 +66,12 @@ async function runItems(
 		async (itemIndex) => {
 			try {
 				const result = await operation.perItem(context, itemIndex);
-				return (Array.isArray(result) ? result : [result]).map(
-					(entry): INodeExecutionData => ({
-						...(isOutputItem(entry) ? entry : { json: entry }),
-						pairedItem: { item: itemIndex },
-					}),
-				);
+				return (Array.isArray(result) ? result : [result]).map((entry): INodeExecutionData => {
+					const { failure, ...output }: OutputItem = isOutputItem(entry) ? entry : { json: entry };
+					if (failure === undefined) return { ...output, pairedItem: { item: itemIndex } };
+					if (!goesOn(node)) throw failure;
+					return failedItem(node, failure, [itemIndex], output.json);
+				});
 			} catch (error) {
 				if (!goesOn(node)) throw toNodeError(node.getNode(), error, itemIndex);
 				return [failedItem(node, error, [itemIndex])];
@@ -148,4 +148,4 @@ const onlyReads = ({ endpoints: names }: Operation) =>
 const isOutputItem = (entry: object): entry is OutputItem =>
 	'json' in entry &&
 	typeof entry.json === 'object' &&
-	Object.keys(entry).every((key) => key === 'json' || key === 'binary');
+	Object.keys(entry).every((key) => ['json', 'binary', 'failure'].includes(key));

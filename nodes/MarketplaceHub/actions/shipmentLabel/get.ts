@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
 import { readList } from '../../api/pages';
 import { rowsOf } from '../../api/schemas/answers';
 import { shipmentLabel } from '../../api/schemas/records';
@@ -6,7 +7,7 @@ import { binaryField, fileNamePart } from '../common/binary';
 import { paging } from '../common/properties';
 import type { ItemOperation, OperationContext, OutputItem } from '../operation';
 import { orderLocator } from '../order/properties';
-import { formatOf } from './format';
+import { labelIn } from './content';
 
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */
 export const get: ItemOperation = {
@@ -54,8 +55,10 @@ async function toFile(
 	{ conteudo, ...label }: IDataObject,
 	number: number,
 ): Promise<OutputItem> {
-	const content = Buffer.from(String(conteudo ?? '').replace(/^data:[^,]*,/, ''), 'base64');
-	const { extension, mimeType } = formatOf(content, String(label.tipo ?? ''));
+	const name = `Label ${number} of order ${idPedido}`;
+	const read = labelIn(conteudo, String(label.tipo ?? ''), name);
+	if (read instanceof HubError) return { json: { idPedido, ...label }, failure: read };
+	const { content, extension, mimeType } = read;
 	const fileName = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
 	const file = await node.helpers.prepareBinaryData(content, fileName, mimeType);
 	return {
