@@ -8,6 +8,7 @@ import { stringifyJson, tryParseJson } from './numbers';
 import type { HubResponse } from './response';
 import { deliver } from './retry';
 import { cancelSignal, ConnectionLost, sendWithToken, type HubContext } from './transport';
+import { firstOf, orAborted } from './wait';
 
 /** What one request needs beyond its endpoint's row. */
 export interface RequestInput {
@@ -40,13 +41,17 @@ export interface Hub {
 	): Promise<Answer>;
 }
 
-/** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
-export function connectHub(context: HubContext): Hub {
+/**
+ * Binds the hub to an n8n context: its credential, its helpers, its cancel signal.
+ * @param ends ends every request, beside the execution's own cancel signal
+ */
+export function connectHub(context: HubContext, ends?: AbortSignal): Hub {
 	const account = async () => readAccount(await readCredential(context));
 	return {
 		account,
 		async request(name, input, answer) {
-			const current = await account();
+			const signal = firstOf(input.signal, ends, cancelSignal(context));
+			const current = await orAborted(account(), signal);
 			const endpoint = current.endpoint(name);
 			const url =
 				current.baseUrl + fillPath(endpoint, input.path ?? {}) + queryString(input.query ?? {});
@@ -58,14 +63,14 @@ export function connectHub(context: HubContext): Hub {
 				name: `${endpoint.method} ${endpoint.path}`,
 				// asked for when a message is made: the token may be new by then
 				secrets: () => secretsOf(current),
-				signal: input.signal ?? cancelSignal(context),
+				signal,
 				send: async () => {
 					const response = await sendWithToken(context, {
 						method: endpoint.method,
 						url,
 						body,
 						timeout: input.timeout,
-						signal: input.signal,
+						signal,
 					});
 					if (response.status < 300) read = readBody(endpoint, response);
 					return response;

@@ -7,6 +7,7 @@ import { tryParseJson } from './numbers';
 import { errorTextOf, headersOf, type HubResponse } from './response';
 import { timing } from './timing';
 import { userAgent } from './version';
+import { orAborted } from './wait';
 
 /**
  * Tokens of this process. A new token revokes the one before at once (reference: Authentication),
@@ -85,6 +86,8 @@ export function refusedExchange({ key }: Account): HubError | undefined {
 }
 
 const attempts = 3;
+/** ms for one attempt: all of them take as long as one request may. */
+const attemptTime = () => Math.ceil(timing.requestTimeout / attempts);
 
 async function exchangeToken(httpRequest: HttpRequest, account: Account): Promise<AccessToken> {
 	for (let attempt = 1; ; attempt++) {
@@ -103,7 +106,8 @@ async function postKeys(
 ): Promise<HubResponse | undefined> {
 	const { method, path } = endpoints.auth;
 	try {
-		const answer = (await httpRequest({
+		const limit = AbortSignal.timeout(attemptTime());
+		const sending = httpRequest({
 			method,
 			url: account.baseUrl + path,
 			headers: {
@@ -117,8 +121,14 @@ async function postKeys(
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
-			timeout: timing.requestTimeout,
-		})) as { statusCode: number; headers: object; body: unknown };
+			timeout: attemptTime(),
+			abortSignal: limit,
+		});
+		const answer = (await orAborted(sending, limit)) as {
+			statusCode: number;
+			headers: object;
+			body: unknown;
+		};
 		return {
 			status: answer.statusCode,
 			headers: headersOf(answer.headers),

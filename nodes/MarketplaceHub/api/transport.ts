@@ -10,10 +10,10 @@ import type {
 } from 'n8n-workflow';
 import { credentialName, readAccount, type AccessToken, type Account } from './account';
 import { readCredential } from './credential';
-import { findHubError, HubError } from './errors';
+import { findHubError } from './errors';
 import { headersOf, type HubResponse } from './response';
 import { timing } from './timing';
-import { wait } from './wait';
+import { abortedBy, orAborted, wait } from './wait';
 import { newestToken, refusedExchange, usableToken } from './token';
 import { userAgent } from './version';
 
@@ -32,6 +32,7 @@ export interface OutgoingRequest {
 	body?: string;
 	/** ms until the answer counts as lost. */
 	timeout?: number;
+	/** Ends the request, the exchange it waits for, and every wait. */
 	signal?: AbortSignal;
 }
 
@@ -74,8 +75,7 @@ export async function sendWithToken(
 		const outcome = await sendOnce(context, request, credential, token);
 		if (outcome.response.status !== 401 || round === rounds) return outcome.response;
 		// a token that was just issued and is refused: another process exchanges too, and stores its token soon
-		if (refusal !== undefined)
-			await wait(timing.backoff * (0.1 + Math.random()), cancelSignal(context));
+		if (refusal !== undefined) await wait(timing.backoff * (0.1 + Math.random()), request.signal);
 		refusal = outcome;
 	}
 }
@@ -122,17 +122,23 @@ async function sendOnce(
 	if (request.signal !== undefined) options.abortSignal = request.signal;
 	const { id = '', name = '' } = context.getNode().credentials?.[credentialName] ?? {};
 	const credentialsDecrypted = { id: id ?? '', name, type: credentialName, data };
-	const answer = (await context.helpers.httpRequestWithAuthentication
-		.call(context, credentialName, options, { credentialsDecrypted })
-		.catch((error: unknown) => {
-			const known =
-				findHubError(error) ??
-				(data.accessToken === '' ? refusedExchange(readAccount(credential)) : undefined);
-			if (known !== undefined) throw known;
-			if (cancelSignal(context)?.aborted === true)
-				throw new HubError('cancelled', 'The execution was cancelled');
-			throw new ConnectionLost(codeOf(error));
-		})) as IN8nHttpFullResponse;
+	const sending = context.helpers.httpRequestWithAuthentication.call(
+		context,
+		credentialName,
+		options,
+		{ credentialsDecrypted },
+	);
+	// n8n does not end the token exchange, which others may wait for too, with one request's signal
+	const answer = (await orAborted(sending, request.signal).catch((error: unknown) => {
+		const known =
+			findHubError(error) ??
+			(data.accessToken === '' ? refusedExchange(readAccount(credential)) : undefined);
+		if (known !== undefined) throw known;
+		if (request.signal?.aborted === true) throw abortedBy(request.signal);
+		const code = codeOf(error);
+		const late = code === 'ERR_CANCELED';
+		throw new ConnectionLost(code, late ? 'did not answer in full in time' : undefined);
+	})) as IN8nHttpFullResponse;
 	return {
 		response: {
 			status: answer.statusCode,

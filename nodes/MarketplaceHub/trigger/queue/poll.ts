@@ -26,7 +26,7 @@ const polling = new Set<string>();
  */
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const settings = readQueueSettings(context);
-	const hub = connectHub(context);
+	const hub = connectHub(context, AbortSignal.timeout(timing.pollDeadline));
 	const asNodeError = (error: unknown) => {
 		throw toNodeError(context.getNode(), error);
 	};
