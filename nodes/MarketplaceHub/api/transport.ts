@@ -136,8 +136,8 @@ async function sendOnce(
 		if (known !== undefined) throw known;
 		if (request.signal?.aborted === true) throw abortedBy(request.signal);
 		const code = codeOf(error);
-		const late = code === 'ERR_CANCELED';
-		throw new ConnectionLost(code, late ? 'did not answer in full in time' : undefined);
+		const unnamed = code === noAnswer;
+		throw new ConnectionLost(code, unnamed ? 'gave no complete answer' : undefined);
 	})) as IN8nHttpFullResponse;
 	return {
 		response: {
@@ -153,6 +153,8 @@ async function sendOnce(
 	};
 }
 
+/** Stands for a code where n8n hands none on, as when the deadline ends the request. */
+const noAnswer = 'no answer';
 const codePattern =
 	/\b(E[A-Z]{4,}|ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*SIGNED_CERT[A-Z_]*|UNABLE_TO_[A-Z_]+|timeout)\b/;
 
@@ -163,5 +165,5 @@ function codeOf(error: unknown): string {
 		if (code !== undefined) return code;
 		current = current.cause;
 	}
-	return 'no answer';
+	return noAnswer;
 }

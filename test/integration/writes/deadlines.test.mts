@@ -61,7 +61,7 @@ describe('an answer that trickles ends at the deadline', () => {
 		timing.requestTimeout = 1_200;
 		at.hub.faults.add({ ...trickle, endpoint: 'orderGet', times: 99 });
 		const { nodeError } = await within(2 * soon, at.n8n.run(order('get')));
-		expect(nodeError?.message).toMatch(/did not answer in full/);
+		expect(nodeError?.message).toMatch(/gave no complete answer/);
 		await expectWorking();
 	});
 
