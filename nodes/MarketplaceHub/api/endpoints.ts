@@ -14,6 +14,8 @@ export interface Endpoint {
 	method: Method;
 	/** Relative to the base URL, with `{name}` for path parts. */
 	path: string;
+	/** The path's `{id}` is a number, which the user knows by this name. */
+	id?: 'idPedido' | 'batchId';
 	retry: RetryClass;
 	/** Documented requests per minute (reference: Limits). */
 	perMinute?: number;
@@ -43,12 +45,14 @@ const once = rowsOf('once');
 
 const notFoundOnRetryIsSuccess = true;
 const assumed = true;
+const ofOrder = { id: 'idPedido' } as const;
+const ofBatch = { id: 'batchId' } as const;
 
 /** Every endpoint of the reference. Adding an operation starts with a row here. */
 export const endpoints = {
 	auth: repeatable('POST /v1/logistic/auth', 'Token Exchange'),
 	ping: read('GET /v1/ping', 'Token Test', { assumed, answersText: true }),
-	shipmentLabels: read('GET /v1/logistic/orders/{id}/shipment_labels', 'Shipment Labels'),
+	shipmentLabels: read('GET /v1/logistic/orders/{id}/shipment_labels', 'Shipment Labels', ofOrder),
 	channels: read('GET /v1/erp/channels', 'Channels', { perMinute: 10 }),
 	securityStockList: read('GET /v1/erp/products/security-stock', 'Security Stock List', {
 		perMinute: 40,
@@ -88,22 +92,24 @@ export const endpoints = {
 	productBatch: once('POST /v1/batch/products', 'Product Batch', { perMinute: 10, assumed }),
 	stockBatch: repeatable('POST /v1/batch/stocks', 'Stock Batch', { perMinute: 10, assumed }),
 	priceBatch: repeatable('POST /v1/batch/prices', 'Price Batch', { perMinute: 10, assumed }),
-	batchGet: read('GET /v1/batch/{id}', 'Batch'),
+	batchGet: read('GET /v1/batch/{id}', 'Batch', ofBatch),
 	orderList: read('GET /v1/orders', 'Order List'),
-	orderGet: read('GET /v1/orders/{id}', 'Order'),
+	orderGet: read('GET /v1/orders/{id}', 'Order', ofOrder),
 	queueList: read('GET /v1/orders/queue', 'Order Queue'),
 	acknowledge: repeatable('PUT /v1/orders/queue/{id}', 'Queue Acknowledgement', {
+		...ofOrder,
 		notFoundOnRetryIsSuccess,
 		assumed,
 	}),
 	sandboxOrderCreate: once('POST /v1/orders', 'Sandbox Order Creation', { perMinute: 60, assumed }),
 	sandboxOrderPaid: once('PUT /v1/orders/{id}/paid', 'Sandbox Order Payment', {
+		...ofOrder,
 		perMinute: 60,
 		assumed,
 	}),
-	orderInvoiced: once('PUT /v1/orders/{id}/invoiced', 'Order Invoiced', { assumed }),
-	orderSent: once('PUT /v1/orders/{id}/sent', 'Order Sent', { assumed }),
-	orderDelivered: once('PUT /v1/orders/{id}/delivered', 'Order Delivered', { assumed }),
+	orderInvoiced: once('PUT /v1/orders/{id}/invoiced', 'Order Invoiced', { ...ofOrder, assumed }),
+	orderSent: once('PUT /v1/orders/{id}/sent', 'Order Sent', { ...ofOrder, assumed }),
+	orderDelivered: once('PUT /v1/orders/{id}/delivered', 'Order Delivered', { ...ofOrder, assumed }),
 };
 
 export type EndpointName = keyof typeof endpoints;

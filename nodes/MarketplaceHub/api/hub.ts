@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { secretsOf, stateOf, type Account } from './auth/account';
 import { currentAccount } from './auth/credential';
 import { sendWithToken } from './auth/sendWithToken';
-import { wait } from './async/wait';
+import { firstOf, orAborted, wait } from './async/wait';
 import type { EndpointName } from './endpoints';
 import { failureOf, unexpectedAnswer } from './http/failures';
 import { blockWindow, inWindow } from './http/rateLimit';
@@ -41,21 +41,24 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	): Promise<Answer>;
 }
 
-/** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
-export function connectHub(context: HubContext): Hub {
+/**
+ * Binds the hub to an n8n context: its credential, its helpers, its cancel signal.
+ * @param ends ends every request, beside the execution's own cancel signal
+ */
+export function connectHub(context: HubContext, ends?: AbortSignal): Hub {
 	return {
 		account: async () => await currentAccount(context),
 		async request(name, input, answer) {
-			let account = await currentAccount(context);
+			const signal = firstOf(input.signal, ends, cancelSignal(context));
+			let account = await orAborted(currentAccount(context), signal);
 			const endpoint = account.endpoint(name);
 			const window = stateOf(account).window(name);
-			const signal = input.signal ?? cancelSignal(context);
 			const request: OutgoingRequest = {
 				method: endpoint.method,
 				url: addressOf(account.baseUrl, endpoint, input.path, input.query),
 				body: input.body === undefined ? undefined : stringifyJson(input.body),
 				timeout: input.timeout,
-				signal: input.signal,
+				signal,
 			};
 			let tries: Tries = { failed: 0, rateLimited: 0 };
 			for (;;) {

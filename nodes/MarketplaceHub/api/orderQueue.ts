@@ -5,6 +5,7 @@ import { pageSize } from './pagination';
 import type { Hub, RequestInput } from './hub';
 import { anything, rowsOf } from './schemas/answers';
 import { order } from './schemas/records';
+import { readNumericId } from './values/identifiers';
 
 /** Statuses accepted when acknowledging (reference: States and transitions). */
 export const acknowledgeStatuses = [
@@ -66,6 +67,7 @@ export async function acknowledgeOrder(
 	{ idInterno, status }: { idInterno: string; status: string },
 	limits: Pick<RequestInput, 'timeout' | 'signal'> = {},
 ): Promise<void> {
+	const id = readNumericId('idPedido', idPedido);
 	const body = acknowledgement.safeParse({ idInterno, status });
 	if (!body.success) {
 		const [issue] = body.error.issues;
@@ -75,7 +77,7 @@ export async function acknowledgeOrder(
 			`\`${field}\` must be ${issue?.message}, got '${field === 'status' ? status : idInterno}'`,
 		);
 	}
-	const path = { id: idPedido };
+	const path = { id };
 	await hub
 		.request('acknowledge', { ...limits, path, body: body.data }, anything)
 		.catch((error: unknown) => {

@@ -24,6 +24,8 @@ export const timing = {
 	storing: 500,
 	/** One poll of the queue trigger, before it leaves the rest to the next; n8n gives up on a poll after 45 s. */
 	pollBudget: 30_000,
+	/** When what a poll still waits for ends: before n8n gives up on it. */
+	pollDeadline: 40_000,
 	/** How long a trigger uses a credential that it has read. */
 	credentialFreshness: 5_000,
 };

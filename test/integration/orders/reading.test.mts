@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { byId, fromList } from '../../support/locators.mts';
+import { byId, bySku, fromList } from '../../support/locators.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
 let at: Setup;
@@ -128,14 +128,14 @@ describe('Get', () => {
 		expect(at.hub.log).toEqual([]);
 	});
 
-	test('an ID with a slash reaches the hub as one part of the path', async () => {
+	test('an SKU with a slash reaches the hub as one part of the path', async () => {
 		await at.n8n.run({
-			resource: 'order',
+			resource: 'product',
 			operation: 'get',
-			idPedido: byId('1/../../channels?x=ção #%'),
+			sku: bySku('1/../../channels?x=ção #%'),
 		});
 		expect(at.hub.log.map(({ rawUrl }) => rawUrl)).toContain(
-			'/v1/orders/1%2F..%2F..%2Fchannels%3Fx%3D%C3%A7%C3%A3o%20%23%25',
+			'/v1/products/1%2F..%2F..%2Fchannels%3Fx%3D%C3%A7%C3%A3o%20%23%25',
 		);
 	});
 });

@@ -1,7 +1,5 @@
 import { wait } from '../async/wait';
-import { HubError } from '../errors';
 import {
-	cancelSignal,
 	NoUsableAnswer,
 	send,
 	type HubContext,
@@ -38,7 +36,7 @@ export async function sendWithToken(
 			return outcome;
 		}
 		// a token that was just issued and is refused: another process exchanges too, and stores its token soon
-		if (tokens > 1) await wait(timing.backoff * (0.1 + Math.random()), cancelSignal(context));
+		if (tokens > 1) await wait(timing.backoff * (0.1 + Math.random()), request.signal);
 		account = await currentAccount(context, true);
 		token = tokenAfter(account, used);
 		if (token.accessToken === '' && ++renewals > mostRenewals) return outcome;
@@ -84,11 +82,8 @@ async function sendOnce(
 		accessToken: String(data.accessToken),
 		accessTokenIssuedAt: Number(data.accessTokenIssuedAt),
 	};
-	if (outcome instanceof NoUsableAnswer) {
-		if (used.accessToken === '' && state.refusal !== undefined) throw state.refusal;
-		if (cancelSignal(context)?.aborted === true) {
-			throw new HubError('cancelled', 'The execution was cancelled');
-		}
+	if (outcome instanceof NoUsableAnswer && used.accessToken === '' && state.refusal !== undefined) {
+		throw state.refusal;
 	}
 	state.rememberToken(used.accessToken);
 	return { outcome, used };

@@ -58,6 +58,8 @@ export async function renewToken(helper: RequestHelper, account: Account): Promi
 }
 
 const attempts = 3;
+/** ms for one attempt: all of them take as long as one request may. */
+const attemptTime = () => Math.ceil(timing.requestTimeout / attempts);
 
 async function exchangeToken(helper: RequestHelper, account: Account): Promise<AccessToken> {
 	const state = stateOf(account);
@@ -86,12 +88,15 @@ async function tokenFromHub(helper: RequestHelper, account: Account): Promise<Ac
 async function postKeys(helper: RequestHelper, account: Account): Promise<Outcome> {
 	const { method, path } = endpoints.auth;
 	const { apiKey, appToken, baseUrl, secretKey } = account;
-	return await send(helper, {
+	const sending = send(helper, {
 		method,
 		url: baseUrl + path,
 		headers: { 'App-Token': appToken },
 		body: JSON.stringify({ apiKey, secretKey }),
+		timeout: attemptTime(),
+		signal: AbortSignal.timeout(attemptTime()),
 	});
+	return await sending.catch(() => new NoUsableAnswer('timeout'));
 }
 
 function readToken(response: HubResponse, account: Account): AccessToken {

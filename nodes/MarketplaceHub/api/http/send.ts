@@ -7,6 +7,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
+import { abortedBy, orAborted } from '../async/wait';
 import { findHubError } from '../errors';
 import { timing } from '../timing';
 import { headersOf, type HubResponse } from './response';
@@ -28,6 +29,7 @@ export interface OutgoingRequest {
 	body?: string;
 	/** ms until the answer counts as lost. */
 	timeout?: number;
+	/** Ends the request, the exchange it waits for, and every wait. */
 	signal?: AbortSignal;
 }
 
@@ -56,17 +58,24 @@ const fullResponse = z.object({
 
 /**
  * Sends one request.
- * @throws HubError that the credential threw on the way; everything else is an outcome
+ * @throws HubError that the credential threw on the way, or that the signal stands for; everything
+ * else is an outcome
  */
 export async function send(helper: RequestHelper, request: OutgoingRequest): Promise<Outcome> {
 	try {
-		const answer = fullResponse.parse(await helper(optionsOf(request)));
+		// n8n does not end the token exchange, which others may wait for too, with one request's signal
+		const sending = orAborted(helper(optionsOf(request)), request.signal);
+		const answer = fullResponse.parse(await sending);
 		const text = String(answer.body ?? '');
 		return { status: answer.statusCode, headers: headersOf(answer.headers), text };
 	} catch (error) {
 		const known = findHubError(error);
 		if (known !== undefined) throw known;
-		return new NoUsableAnswer(codeOf(error));
+		if (request.signal?.aborted === true) throw abortedBy(request.signal);
+		const code = codeOf(error);
+		return code === undefined
+			? new NoUsableAnswer('no answer', 'gave no complete answer')
+			: new NoUsableAnswer(code);
 	}
 }
 
@@ -97,12 +106,13 @@ function optionsOf({ method, url, headers, body, timeout, signal }: OutgoingRequ
 const codePattern =
 	/\b(E[A-Z]{4,}|ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*SIGNED_CERT[A-Z_]*|UNABLE_TO_[A-Z_]+|timeout)\b/;
 
-function codeOf(error: unknown): string {
+/** Undefined where n8n hands none on, as when the deadline ends the request. */
+function codeOf(error: unknown): string | undefined {
 	for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
 		if ('code' in current && typeof current.code === 'string') return current.code;
 		const code = codePattern.exec(current.message)?.[1];
 		if (code !== undefined) return code;
 		current = current.cause;
 	}
-	return 'no answer';
+	return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
+import { readNumericId } from '../values/identifiers';
 
 /** Values of a path's `{parts}`, as they are: they are percent-encoded here. */
 export type PathValues = Readonly<Record<string, string | number>>;
@@ -13,11 +14,15 @@ export type QueryValues = Readonly<Record<string, string | number | undefined>>;
  */
 export function addressOf(
 	baseUrl: string,
-	{ path }: Endpoint,
+	{ path, id }: Endpoint,
 	values: PathValues = {},
 	query: QueryValues = {},
 ): string {
-	const filled = path.replace(/\{(\w+)\}/g, (_part, name: string) => pathPart(name, values[name]));
+	const filled = path.replace(/\{(\w+)\}/g, (_part, name: string) => {
+		const value = values[name] ?? '';
+		const isNumber = name === 'id' && id !== undefined && value !== '';
+		return isNumber ? readNumericId(id, value) : pathPart(name, String(value));
+	});
 	const pairs = Object.entries(query).flatMap(([name, value]) =>
 		value === undefined || value === ''
 			? []
@@ -26,8 +31,7 @@ export function addressOf(
 	return baseUrl + filled + (pairs.length === 0 ? '' : `?${pairs.join('&')}`);
 }
 
-function pathPart(name: string, given: string | number = ''): string {
-	const value = String(given);
+function pathPart(name: string, value: string): string {
 	if (value === '') {
 		throw new HubError('invalid', `\`${name}\` is empty`, {
 			description: 'Enter a value, or check the expression that should give it.',

@@ -28,7 +28,7 @@ const testOrders = 5;
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const settings = readQueueSettings(context);
-		const hub = connectHub(context);
+		const hub = connectHub(context, AbortSignal.timeout(timing.pollDeadline));
 		if (context.getMode() === 'manual') return await fetchTestEvent(context, hub, settings);
 		return await pollAlone(context, hub, settings);
 	} catch (error) {
