@@ -3,7 +3,7 @@ import { HubError, catchHubError } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
 import { drainQueue, readQueue, type DrainEnd } from '../../api/orderQueue';
 import { order } from '../../api/schemas/records';
-import { statusFilter } from '../../shared/orderStatus';
+import { statusesIn, statusFilter, statusQuery } from '../../shared/orderStatus';
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
@@ -63,7 +63,7 @@ export const getMany = defineOperation({
 	simplify: orderSimplification,
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
-		const status = parameters.statusFilter(itemIndex);
+		const status = statusQuery(statusesIn(parameters.object('filters', itemIndex)));
 		const draining = parameters.flag('acknowledge', itemIndex);
 		return draining
 			? await drain(context, itemIndex, status)

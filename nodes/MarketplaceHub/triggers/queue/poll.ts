@@ -5,9 +5,10 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { toNodeError } from '../../shared/nodeErrors';
+import { statusQuery } from '../../shared/orderStatus';
 import { pageSize } from '../../api/pagination';
 import { drainQueue, readQueue } from '../../api/orderQueue';
-import { connectHub, joinFilter, type Hub } from '../../api/hub';
+import { connectHub, type Hub } from '../../api/hub';
 import { timing } from '../../api/timing';
 import { emitOrders, settled, takeEnded } from './emissions';
 import { QueueMemory } from './memory';
@@ -131,7 +132,6 @@ function rememberEnded(context: IPollFunctions, memory: QueueMemory): ReadonlySe
 
 const isWanted = (order: IDataObject, { statuses }: QueueSettings) =>
 	statuses.size === 0 || statuses.has(String(order.status));
-const statusQuery = (statuses: ReadonlySet<string>) => joinFilter('status', [...statuses]);
 const asItems = (orders: readonly IDataObject[]): INodeExecutionData[][] => [
 	orders.map((json) => ({ json })),
 ];
