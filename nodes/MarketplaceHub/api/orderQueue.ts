@@ -7,26 +7,17 @@ import { catchHubError, HubError } from './errors';
 import { pageSize } from './pagination';
 import type { Hub, RequestInput } from './hub';
 import { anything, rowsOf } from './schemas/answers';
-import { order } from './schemas/records';
+import { order, orderStatuses } from './schemas/records';
 
 /** Statuses accepted when acknowledging (reference: States and transitions). */
-export const acknowledgeStatuses = [
-	'novo',
-	'pago',
-	'faturado',
-	'enviado',
-	'entregue',
-	'cancelado',
-] as const;
-
-export type AcknowledgeStatus = (typeof acknowledgeStatuses)[number];
+export type AcknowledgeStatus = (typeof orderStatuses)[number];
 
 /** The order's own status where the hub accepts it in an acknowledgement, else `fallback`. */
 export function acknowledgeableStatus(
 	status: unknown,
 	fallback: AcknowledgeStatus = 'novo',
 ): AcknowledgeStatus {
-	return acknowledgeStatuses.find((known) => known === status) ?? fallback;
+	return orderStatuses.find((known) => known === status) ?? fallback;
 }
 
 /** Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset. */
@@ -54,7 +45,7 @@ const acknowledgement = z.object({
 			(value) => value >= 1 && value <= largestIdInterno,
 			'a whole number from 1 to 999999999999999999',
 		),
-	status: z.enum(acknowledgeStatuses, { message: `one of ${acknowledgeStatuses.join(', ')}` }),
+	status: z.enum(orderStatuses, { message: `one of ${orderStatuses.join(', ')}` }),
 });
 
 /**

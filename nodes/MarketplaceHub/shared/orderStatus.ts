@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { acknowledgeStatuses } from '../api/orderQueue';
 import { joinFilter } from '../api/hub';
+import { orderStatuses } from '../api/schemas/records';
 import { filterValues } from './filters';
 
-/** The six statuses of the reference (States and transitions); the vocabulary is open. */
-export const statusOptions = acknowledgeStatuses.map((value) => ({
+/** The six statuses as options. */
+export const statusOptions = orderStatuses.map((value) => ({
 	name: value.charAt(0).toUpperCase() + value.slice(1),
 	value,
 }));
