@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { joinFilter } from '../api/hub';
+import { joinFilter } from '../api/http/url';
 
 /** The values of one filter: a list as it is, text split at commas; without blank ones. */
 export function filterValues(value: unknown): string[] {

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { joinFilter } from '../api/hub';
+import { joinFilter } from '../api/http/url';
 import { orderStatuses } from '../api/schemas/records';
 import { filterValues } from './filters';
 

@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { readAccount } from './account';
 import { HubError } from '../errors';
-import { newestToken } from './token';
 import { userAgent } from '../http/version';
+import { readAccount } from './account';
+import { newestToken } from './token';
 
 /**
  * Puts App-Token and access token on a request (reference: Authentication), be it one of the nodes'

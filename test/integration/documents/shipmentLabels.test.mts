@@ -1,0 +1,122 @@
+import type { IBinaryData } from 'n8n-workflow';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
+import type { Label } from '../../hub/index.mts';
+import { byId } from '../../support/locators.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { orders: 40 } });
+});
+
+const get = async (id: number | string, changes = {}) =>
+	await at.n8n.run({ resource: 'shipmentLabel', operation: 'get', idPedido: byId(id), ...changes });
+const order = () => [...at.hub.state.orders.values()][1]!;
+const put = (...labels: Array<Partial<Label>>) => {
+	const { idPedido } = order();
+	at.hub.state.labels.set(
+		idPedido,
+		labels.map((label) => ({
+			conteudo: '',
+			tipo: 'pdf',
+			canal: 'Mercado Azul',
+			idPedidoCanal: 20000,
+			...label,
+		})),
+	);
+	return idPedido;
+};
+const encoded = (...bytes: Array<number | string>) =>
+	Buffer.concat(
+		bytes.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.of(part))),
+	).toString('base64');
+
+const png = encoded(0x89, 'PNG\r\n', 0x1a, '\n', 'rest');
+const jpg = encoded(0xff, 0xd8, 0xff, 0xe0, 'rest');
+const pdf = encoded('%PDF-1.7\nrest');
+const zpl = encoded('^XA^FO10,10^FDção^FS^XZ');
+
+describe('the content decides type and extension', () => {
+	test.each([
+		['pdf', pdf, 'pdf', 'application/pdf'],
+		['zpl', zpl, 'zpl', 'application/zpl'],
+		['ZPL', encoded('\r\n~DG000,10\r\n^XA^XZ'), 'zpl', 'application/zpl'],
+		['png', png, 'png', 'image/png'],
+		['jpg', jpg, 'jpg', 'image/jpeg'],
+		['png/jpg', png, 'png', 'image/png'],
+		['png/jpg', jpg, 'jpg', 'image/jpeg'],
+		['pdf', png, 'png', 'image/png'],
+		['PDF', encoded('\n\n%PDF-1.4'), 'pdf', 'application/pdf'],
+		['zpl', encoded('something else'), 'zpl', 'application/zpl'],
+		['epl', encoded('N\nA50'), 'epl', 'application/octet-stream'],
+		['../x', encoded('N\nA50'), 'bin', 'application/octet-stream'],
+	])('tipo %s, content %s: %s', async (tipo, conteudo, extension, mimeType) => {
+		const idPedido = put({ tipo, conteudo });
+		const { items, error } = await get(idPedido);
+		expect(error).toBeUndefined();
+		const [item] = items();
+		const file = item!.binary!.data as IBinaryData;
+		expect(file).toMatchObject({ mimeType, fileExtension: extension });
+		expect(file.fileName).toMatch(new RegExp(`^[\\w-]+\\.${extension}$`));
+		expect(file.fileName).toContain(String(idPedido));
+		expect((await readBinary(file)).toString('base64')).toBe(conteudo);
+		expect(item!.json).toMatchObject({ canal: 'Mercado Azul', idPedidoCanal: 20000, tipo });
+		expect(JSON.stringify(item!.json)).not.toContain(conteudo);
+	});
+});
+
+test("several labels: one item and one file for each, in the hub's order, with names of their own", async () => {
+	const idPedido = put(
+		{ conteudo: pdf },
+		{ tipo: 'zpl', conteudo: zpl },
+		{ tipo: 'png/jpg', conteudo: jpg },
+		{ conteudo: pdf },
+	);
+	const { items } = await get(idPedido);
+	expect(items().map(({ json }) => json.tipo)).toEqual(['pdf', 'zpl', 'png/jpg', 'pdf']);
+	expect(new Set(items().map(({ binary }) => binary!.data!.fileName)).size).toBe(4);
+	expect(items().every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
+});
+
+test('an order without labels gives no item; it is not a refusal', async () => {
+	const { error, items } = await get(put());
+	expect(error).toBeUndefined();
+	expect(items()).toEqual([]);
+});
+
+test('all the labels of the hub, in memory and on disk, are real files of their type', async () => {
+	const start = { pdf: '%PDF-', zpl: '^XA', png: '\x89PNG', jpg: '\xff\xd8\xff' } as Record<
+		string,
+		string
+	>;
+	const run = async () => {
+		const { items, error } = await at.n8n.run(
+			{ resource: 'shipmentLabel', operation: 'get', idPedido: byId('={{ $json.id }}') },
+			[...at.hub.state.orders.keys()].map((id) => ({ id })),
+		);
+		expect(error).toBeUndefined();
+		const seen = new Set<string>();
+		for (const { json, binary } of items()) {
+			const { fileExtension = '', fileSize } = binary!.data!;
+			const content = await readBinary(binary!.data!);
+			expect(content.toString('latin1').startsWith(start[fileExtension]!)).toBe(true);
+			expect(fileSize).toBeTruthy();
+			expect(String(json.tipo).split('/')).toContain(fileExtension);
+			seen.add(fileExtension);
+		}
+		expect([...seen].sort()).toEqual(['jpg', 'pdf', 'png', 'zpl']);
+	};
+	await run();
+	await withFilesystemBinaryData(run);
+});
+
+test('the binary field can be chosen', async () => {
+	const { items } = await get(put({ conteudo: pdf }), { binaryPropertyName: 'etiqueta' });
+	expect(Object.keys(items()[0]!.binary!)).toEqual(['etiqueta']);
+});
+
+test('an order that does not exist', async () => {
+	const { nodeError } = await get(1);
+	expect(nodeError?.message).toContain('404');
+});
