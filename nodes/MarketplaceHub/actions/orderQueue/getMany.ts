@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { HubError, catchHubError } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
-import { acknowledgeableStatus, acknowledgeOrder, readQueue } from '../../api/orderQueue';
+import { drainQueue, readQueue, type DrainEnd } from '../../api/orderQueue';
 import { order } from '../../api/schemas/records';
-import { statusFilter } from '../../shared/orderStatus';
+import { statusesIn, statusFilter, statusQuery } from '../../shared/orderStatus';
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
@@ -63,10 +63,10 @@ export const getMany = defineOperation({
 	simplify: orderSimplification,
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
-		const status = parameters.statusFilter(itemIndex);
+		const status = statusQuery(statusesIn(parameters.object('filters', itemIndex)));
 		const draining = parameters.flag('acknowledge', itemIndex);
 		return draining
-			? await drain(context, itemIndex, parameters.limit(itemIndex) ?? Infinity, status)
+			? await drain(context, itemIndex, status)
 			: await readQueue(hub, firstOnly(parameters, itemIndex), status);
 	},
 });
@@ -90,50 +90,49 @@ function firstOnly(parameters: Parameters, itemIndex: number): number {
  * hint, not a failure: orders that were acknowledged are never dropped.
  */
 async function drain(
-	{ node, hub }: OperationContext<'queueList' | 'acknowledge'>,
+	{ node, hub, parameters }: OperationContext<'queueList' | 'acknowledge'>,
 	itemIndex: number,
-	limit: number,
 	status: string | undefined,
 ): Promise<IDataObject[]> {
+	const limit = parameters.limit(itemIndex) ?? Infinity;
 	const drained: IDataObject[] = [];
-	const seen = new Set<string>();
-	const stop = (message: string) => {
+	const warn = (message: string) =>
 		node.addExecutionHints({
 			type: 'warning',
 			location: 'outputPane',
 			message: `${message}. Reading stopped there.`,
 		});
-		return drained;
-	};
-	while (drained.length < limit) {
-		let waiting: IDataObject[] = [];
-		const unread = await catchHubError(
-			readQueue(hub, limit - drained.length, status).then((orders) => {
-				waiting = orders;
-			}),
-		);
-		// stopping at a later item would drop what was acknowledged for the items before it
-		const nothingToLose = drained.length === 0 && (itemIndex === 0 || node.continueOnFail());
-		if (unread !== undefined && nothingToLose) throw unread;
-		if (unread !== undefined)
-			return stop(`The rest of the queue could not be read: ${unread.message}`);
-		if (waiting.length === 0) break;
-		// a changed order may come again, the same record only when its acknowledgement had no effect
-		const fresh = waiting.filter((record) => !seen.has(JSON.stringify(record)));
-		fresh.forEach((record) => seen.add(JSON.stringify(record)));
-		if (fresh.length === 0)
-			return stop(
-				`Order ${String(waiting[0]?.idPedido)} stays in the queue although the hub confirmed its acknowledgement`,
-			);
-		drained.push(...fresh);
-		for (const record of fresh) {
-			const idPedido = String(record.idPedido);
-			const read = { idInterno: idPedido, status: acknowledgeableStatus(record.status) };
-			const refusal = await catchHubError(acknowledgeOrder(hub, idPedido, read));
-			// 404: another reader, or the hub itself, acknowledged it meanwhile
-			if (refusal !== undefined && refusal.httpStatus !== 404)
-				return stop(`Order ${idPedido} was read but stays in the queue: ${refusal.message}`);
+	const draining = drainQueue(hub, {
+		next: () => limit - drained.length,
+		status,
+		inOrder: true,
+		take: async (orders) => {
+			drained.push(...orders);
+			return orders;
+		},
+	});
+	const unread = await catchHubError(
+		draining.then((end) => {
+			const message = reasonOf(end);
+			if (message !== undefined) warn(message);
+		}),
+	);
+	if (unread === undefined) return drained;
+	// stopping at a later item would drop what was acknowledged for the items before it
+	if (drained.length === 0 && (itemIndex === 0 || node.continueOnFail())) throw unread;
+	warn(`The rest of the queue could not be read: ${unread.message}`);
+	return drained;
+}
+
+function reasonOf(end: DrainEnd): string | undefined {
+	switch (end.reason) {
+		case 'done':
+			return undefined;
+		case 'shownAgain':
+			return `Order ${end.idPedido} stays in the queue although the hub confirmed its acknowledgement`;
+		case 'kept': {
+			const [first] = end.kept;
+			return `Order ${first?.idPedido} was read but stays in the queue: ${first?.failure.message}`;
 		}
 	}
-	return drained;
 }

@@ -35,7 +35,7 @@ export async function sendInOrder<Input, Value>(
 }
 
 /** Whether nothing else will get through either. */
-const isFatal = ({ kind }: HubError) => kind === 'unreachable' || kind === 'credential';
+export const isFatal = ({ kind }: HubError) => kind === 'unreachable' || kind === 'credential';
 
 const notSent = ({ kind, message, description, httpStatus }: HubError) =>
 	new HubError(kind, `Not sent, because an earlier request did not get through: ${message}`, {
