@@ -7,9 +7,8 @@ import { catchHubError, HubError } from './errors';
 import { pageSize } from './pagination';
 import type { Hub, RequestInput } from './hub';
 import { anything, rowsOf } from './schemas/answers';
-import { order } from './schemas/records';
-import { readNumericId } from './values/identifiers';
 import { order, orderStatuses } from './schemas/records';
+import { readNumericId } from './values/identifiers';
 
 /** Statuses accepted when acknowledging (reference: States and transitions). */
 export type AcknowledgeStatus = (typeof orderStatuses)[number];
