@@ -1,10 +1,11 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
 import { orAborted } from '../../api/wait';
+import { isCarriedOut } from './carriedOut';
 
 /** Orders handed to n8n whose execution has not ended yet. */
 export interface Emission {
 	orders: readonly IDataObject[];
-	/** `stored`: n8n has stored and run the execution. `refused`: it could not. */
+	/** `stored`: n8n has stored and run the execution. `refused`: it could not, or lost it. */
 	outcome: 'running' | 'stored' | 'refused';
 	ended: Promise<void>;
 	/** Epoch ms. */
@@ -27,8 +28,8 @@ export function emitOrders(context: IPollFunctions, orders: readonly IDataObject
 		since: Date.now(),
 	};
 	emission.ended = done.promise.then(
-		() => {
-			emission.outcome = 'stored';
+		(run: IRun | undefined) => {
+			emission.outcome = isCarriedOut(run, context.getNode().name) ? 'stored' : 'refused';
 		},
 		() => {
 			emission.outcome = 'refused';
