@@ -42,7 +42,10 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 		hub.state.acknowledgements.length = 0;
 	});
 
-	/** Publishes the workflow over so many waiting orders: n8n polls at once. Returns the orders. */
+	/**
+	 * Publishes the workflow over so many waiting orders: n8n polls at once, and calls the workflow
+	 * published when that poll has ended.
+	 */
 	const drain = async (
 		count: number,
 		next: Pick<INode, 'type' | 'parameters'> & Partial<INode>,
@@ -57,8 +60,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 			{ next, settings },
 		);
 		const orders = Array.from({ length: count }, () => hub.createOrder().idPedido);
-		await rest.publish(workflow);
-		return orders;
+		return { orders, published: rest.publish(workflow) };
 	};
 	/** Polls without waiting for the minute, and waits until the queue was read once more. */
 	const pollAgain = async () => {
@@ -92,9 +94,10 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 	const begunExecutions = () => n8n.workers.flatMap((worker) => worker.begun()).length;
 
 	test('a worker dies with a hundred orders: they stay in the queue and come again, none is lost', async () => {
-		const orders = await drain(300, slow);
+		const { orders, published } = await drain(300, slow);
 		const { execution, worker } = await killWorkerAtWork();
 		await stallFound(execution);
+		await published;
 		await pollAgain();
 		await queueIsEmpty();
 		const held = idsIn(await n8n.endedExecutions(workflow, 4));
@@ -103,9 +106,10 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 	});
 
 	test('the same where n8n saves no execution: what the dead worker had stays in the queue', async () => {
-		const orders = await drain(150, slow, unsaved);
+		const { orders, published } = await drain(150, slow, unsaved);
 		const { execution, worker } = await killWorkerAtWork();
 		await stallFound(execution);
+		await published;
 		expect([...hub.state.queue.keys()]).toEqual(orders);
 		await pollAgain();
 		await queueIsEmpty();
@@ -114,7 +118,12 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 
 	test('executions that are not saved are acknowledged all the same, and none comes again', async () => {
 		const before = begunExecutions();
-		const orders = await drain(250, { type: 'n8n-nodes-base.noOp', parameters: {} }, unsaved);
+		const { orders, published } = await drain(
+			250,
+			{ type: 'n8n-nodes-base.noOp', parameters: {} },
+			unsaved,
+		);
+		await published;
 		await queueIsEmpty();
 		await pollAgain();
 		expect(hub.state.acknowledgements.map(({ idPedido }) => idPedido).sort()).toEqual(orders);
@@ -129,7 +138,8 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 		'a workflow that fails on its orders has had them (executions %s)',
 		async (_name, settings) => {
 			const before = begunExecutions();
-			await drain(120, failing, settings);
+			const { published } = await drain(120, failing, settings);
+			await published;
 			await queueIsEmpty();
 			await pollAgain();
 			expect(begunExecutions() - before).toBe(2);
@@ -138,7 +148,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 
 	test('an execution deleted before a worker begins it leaves its orders in the queue', async () => {
 		for (const worker of n8n.workers) await worker.stop();
-		const orders = await drain(5, { type: 'n8n-nodes-base.noOp', parameters: {} });
+		const { orders, published } = await drain(5, { type: 'n8n-nodes-base.noOp', parameters: {} });
 		const [waiting] = await waitFor(
 			async () => {
 				const all = await n8n.executions(workflow);
@@ -151,6 +161,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 		await waitFor(() => n8n.main.log().includes(`Problem with execution ${waiting!.id}:`), {
 			what: 'n8n to miss the execution',
 		});
+		await published;
 		await pollAgain();
 		await queueIsEmpty();
 		const held = idsIn(await n8n.endedExecutions(workflow, 1));
