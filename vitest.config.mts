@@ -29,6 +29,16 @@ export default defineConfig({
 					hookTimeout: 180_000,
 				},
 			},
+			{
+				extends: true,
+				test: {
+					name: 'queue',
+					include: ['test/queue/**/*.test.mts'],
+					poolOptions: { forks: { singleFork: true } },
+					testTimeout: 120_000,
+					hookTimeout: 180_000,
+				},
+			},
 		],
 	},
 });

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { createRunExecutionData, type ExecutionStatus } from 'n8n-workflow';
 import type {
 	IDataObject,
 	INodeExecutionData,
@@ -119,8 +120,31 @@ export async function queueOf(hub: Hub, ...orders: number[]): Promise<void> {
 	});
 }
 
-/** How an execution of the queue trigger ends: by itself at once, not at all, or not even stored. */
-export type Ending = 'stored' | 'refused' | 'never' | ((settle: () => void) => void);
+/** What n8n resolves an emission with: the run, as it was or as n8n makes it up; nothing for none. */
+export function runOf(
+	status: ExecutionStatus,
+	resultData: Partial<IRun['data']['resultData']> = {},
+): IRun {
+	return {
+		mode: 'trigger',
+		status,
+		finished: status === 'success',
+		startedAt: new Date(),
+		storedAt: 'db',
+		data: createRunExecutionData({ resultData: { runData: {}, ...resultData } }),
+	};
+}
+
+/**
+ * How an execution of the queue trigger ends: by itself at once, not at all, not even stored, or
+ * with what n8n resolves the emission with.
+ */
+export type Ending =
+	| 'stored'
+	| 'refused'
+	| 'never'
+	| { run: IRun | undefined }
+	| ((settle: () => void) => void);
 
 /** Polls once as n8n does; `emitted` has one entry for each execution that was started. */
 export async function pollOnce(
@@ -136,9 +160,11 @@ export async function pollOnce(
 	type.poll = async function (this: IPollFunctions) {
 		this.__emit = (data, _response, done?: IDeferredPromise<IRun>) => {
 			if (ending !== 'refused') take(data);
-			if (ending === 'stored') done?.resolve({} as IRun);
+			const success = runOf('success', { lastNodeExecuted: 'Trigger' });
+			if (ending === 'stored') done?.resolve(success);
 			else if (ending === 'refused') done?.reject(new Error('disk full'));
-			else if (ending !== 'never') ending(() => done?.resolve({} as IRun));
+			else if (typeof ending === 'function') ending(() => done?.resolve(success));
+			else if (ending !== 'never') done?.resolve(ending.run as IRun);
 		};
 		return await poll.call(this);
 	};

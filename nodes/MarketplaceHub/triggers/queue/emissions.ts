@@ -23,8 +23,8 @@ export function emitOrders(
 		since: Date.now(),
 	};
 	emission.ended = done.promise.then(
-		() => {
-			emission.outcome = 'stored';
+		(run: IRun | undefined) => {
+			emission.outcome = isCarriedOut(run, context.getNode().name) ? 'stored' : 'refused';
 		},
 		() => {
 			emission.outcome = 'refused';
