@@ -10,14 +10,14 @@ import type {
 	IWebhookResponseData,
 	Workflow,
 } from 'n8n-workflow';
-import { hubCredentials, packageName, type HubN8n } from '../engine/nodes.mts';
-import type { WebhookRequest } from '../engine/n8n.mts';
+import { hubCredentials, packageName } from '../engine/nodes.mts';
+import type { N8n, WebhookRequest } from '../engine/n8n.mts';
 import type { Hub } from '../hub/index.mts';
 import { waitFor } from '../server/wait.mts';
 
 /** A workflow with one trigger node, called 'Trigger'. */
 export function triggerWorkflow(
-	n8n: HubN8n,
+	n8n: N8n,
 	type: string,
 	parameters: INodeParameters = {},
 	staticData?: IDataObject,
@@ -81,7 +81,7 @@ export function notificationOf(
 
 /** Calls the webhook node with a body, raw where it is text, and finishes the reply unless told not to. */
 export async function call(
-	n8n: HubN8n,
+	n8n: N8n,
 	workflow: Workflow,
 	body: unknown,
 	request: WebhookRequest = {},
@@ -148,7 +148,7 @@ export type Ending =
 
 /** Polls once as n8n does; `emitted` has one entry for each execution that was started. */
 export async function pollOnce(
-	n8n: HubN8n,
+	n8n: N8n,
 	workflow: Workflow,
 	ending: Ending = 'stored',
 	mode: 'trigger' | 'manual' = 'trigger',
