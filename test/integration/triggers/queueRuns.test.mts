@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { NodeOperationError, type INode, type IRun, type ITaskData } from 'n8n-workflow';
-import { fastTiming } from '../support/fastTiming.mts';
-import { withHub } from '../support/withHub.mts';
-import { idsOf, pollOnce, queueOf, runOf, triggerWorkflow } from './support.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+import { idsOf, pollOnce, queueOf, runOf, triggerWorkflow } from '../../support/triggers.mts';
 
-const current = withHub();
-fastTiming();
+let current: Setup;
+beforeEach(async () => {
+	current = await setup();
+});
 
 const node = { name: 'Trigger', type: 'test', parameters: {} } as unknown as INode;
 const error = new NodeOperationError(node, 'the workflow stopped here');
