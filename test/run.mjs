@@ -43,10 +43,10 @@ async function runStages() {
 	stages.push(await suite('integration'));
 	if (fast) return stages;
 
-	const host = await installation('n8n server', installServer);
+	const server = await installation('n8n server', installServer);
 	stages.push(
-		host,
-		host.failed ? skipped('n8n', 'the server is not installed') : await suite('n8n'),
+		server,
+		server.failed ? skipped('n8n', 'the server is not installed') : await suite('n8n'),
 	);
 	return stages;
 }
@@ -145,6 +145,7 @@ function sum(key) {
 /** @param {Outcome} outcome */
 function describe({ stage, passed, failed, tests, note }) {
 	const sign = failed ? '✗' : '✓';
-	const result = tests ? `${passed} passed, ${failed} failed` : failed ? 'failed' : 'passed';
+	const outcome = failed ? 'failed' : 'passed';
+	const result = tests ? `${passed} passed, ${failed} failed` : outcome;
 	return `${sign} ${stage.padEnd(12)} ${result}${note ? ` (${note})` : ''}`;
 }
