@@ -52,12 +52,16 @@ async function runStages() {
 	stages.push(await suite('integration'));
 	if (fast) return stages;
 
-	const host = await installation('n8n server', installServer);
-	if (host.failed) {
-		const needHost = ['n8n', 'queue'];
-		return [...stages, host, ...needHost.map((stage) => skipped(stage, 'n8n is not installed'))];
+	const server = await installation('n8n server', installServer);
+	if (server.failed) {
+		const needServer = ['n8n', 'queue'];
+		return [
+			...stages,
+			server,
+			...needServer.map((stage) => skipped(stage, 'n8n is not installed')),
+		];
 	}
-	return [...stages, host, await suite('n8n'), await queueSuite()];
+	return [...stages, server, await suite('n8n'), await queueSuite()];
 }
 
 /**
@@ -169,6 +173,7 @@ function sum(key) {
 function describe({ stage, passed, failed, tests, leftOut, note }) {
 	if (leftOut) return `- ${stage.padEnd(12)} left out: ${note}`;
 	const sign = failed ? '✗' : '✓';
-	const result = tests ? `${passed} passed, ${failed} failed` : failed ? 'failed' : 'passed';
+	const outcome = failed ? 'failed' : 'passed';
+	const result = tests ? `${passed} passed, ${failed} failed` : outcome;
 	return `${sign} ${stage.padEnd(12)} ${result}${note ? ` (${note})` : ''}`;
 }
