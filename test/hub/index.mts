@@ -12,7 +12,7 @@ import { handlers } from './handlers/index.mts';
 import { RateWindows } from './limits.mts';
 import { defaultQuirks } from './quirks.mts';
 import type { FullOrder } from './records.mts';
-import { createRouter } from './router.mts';
+import { pathOf, routesOf } from './routes.mts';
 import { createServer } from './server.mts';
 import { HubState } from './state.mts';
 import { Tokens } from './tokens.mts';
@@ -36,6 +36,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 	const appToken = options.appToken ?? 'hub-app-token-not-a-secret';
 	const clock = createClock(options.clock ?? 'real', options.timeScale ?? 1);
 	const contract = loadContract();
+	const routes = routesOf(contract.operations.values(), environment, options.routes ?? {});
 	const contractViolations: string[] = [];
 	const log: RecordedRequest[] = [];
 	const faults = new Faults();
@@ -52,7 +53,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		batchDuration: options.batchDuration ?? 3000,
 		credentials: { apiKey, secretKey },
 		issueToken: () => tokens.issue(),
-		address: (operation, params) => context.url + router.pathOf(operation, params),
+		address: (operation, params) => context.url + pathOf(routes, operation, params),
 		announce: (order) => {
 			const { queue } = context.state;
 			const since = queue.get(order.idPedido);
@@ -120,7 +121,6 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		},
 	};
 
-	const router = createRouter(contract.operations.values(), environment, options.routes ?? {});
 	const app = createServer({
 		context,
 		contract,
@@ -133,7 +133,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		prefix,
 		faults,
 		log,
-		router,
+		routes,
 		requireHttps: options.requireHttps ?? false,
 		latency: options.latency ?? 0,
 	});

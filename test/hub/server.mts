@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+	type FastifyInstance,
+	type FastifyReply,
+	type FastifyRequest,
+	type HTTPMethods,
+} from 'fastify';
 import type { Faults } from './faults.mts';
-import type { Router } from './router.mts';
+import { routerPath, withoutDots, type Match, type Route } from './routes.mts';
 import { serve, type Reply, type ServiceParts } from './service.mts';
 import type { Fault, RecordedRequest } from './types.mts';
 
@@ -12,54 +17,56 @@ export interface ServerParts extends ServiceParts {
 	latency: number;
 	faults: Faults;
 	log: RecordedRequest[];
-	router: Router;
+	routes: Route[];
 }
 
-const controlPrefix = '/_hub';
 const bodyLimit = 50 * 1024 * 1024;
 
 /**
- * The HTTP side: hands every request outside /_hub to `serve` as it came in (raw address, raw body), records it and
- * lets faults happen to it.
+ * The HTTP side: Fastify finds the operation of the contract, `serve` gets the request as it came in (raw address,
+ * raw body); every request is recorded, and faults happen to it. Segments are matched as received, so that `%2F`
+ * stays inside its segment, and decoded afterwards.
  */
 export function createServer(parts: ServerParts): FastifyInstance {
 	const app = Fastify({
 		bodyLimit,
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
-		rewriteUrl: ({ url }) => (isControl(url ?? '') ? (url ?? '') : '/-'),
+		routerOptions: { maxParamLength: bodyLimit },
+		rewriteUrl: ({ url }) => withoutDots(url ?? ''),
+		frameworkErrors: (_error, request, reply) => void answer(parts, request, reply, 'malformed'),
 	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-	app.route({
-		method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-		url: '/-',
-		handler: (request, reply) => answer(parts, request, reply),
-	});
-	app.setNotFoundHandler((_request, reply) =>
-		reply.code(404).send({ error: 'Endpoint não encontrado.' }),
-	);
+	for (const { operation, method, path } of parts.routes) {
+		app.route<{ Params: Record<string, string> }>({
+			method: method as HTTPMethods,
+			url: routerPath(parts.prefix + path),
+			handler: (request, reply) => {
+				const { params } = request;
+				const isComplete = Object.values(params).every((value) => value !== '');
+				return answer(parts, request, reply, isComplete ? { operation, params } : undefined);
+			},
+		});
+	}
+	app.setNotFoundHandler((request, reply) => answer(parts, request, reply, undefined));
 	app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
 		reply.code(error.statusCode ?? 500).send({ error: error.message }),
 	);
 	return app;
 }
 
-function isControl(url: string): boolean {
-	return url === controlPrefix || /^\/_hub[/?]/.test(url);
-}
-
 async function answer(
 	parts: ServerParts,
 	request: FastifyRequest,
 	reply: FastifyReply,
+	match: Match | 'malformed',
 ): Promise<unknown> {
 	const rawUrl = request.originalUrl;
 	const mark = rawUrl.indexOf('?');
 	const fullPath = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
 	const inside = fullPath.startsWith(`${parts.prefix}/`);
 	const path = inside ? fullPath.slice(parts.prefix.length) : fullPath;
-	const match = inside ? parts.router.match(request.method, path) : undefined;
 	const entry: RecordedRequest = {
 		method: request.method,
 		path,
