@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
+import { refusalOf } from './panel/guard.mts';
 import type { Fault, Hub, WebhookSettings } from './types.mts';
 
 /** The control endpoints under /_hub: what a person or another process does with a running hub. */
@@ -12,6 +13,10 @@ export function addControl(app: FastifyInstance, hub: Hub, reset: () => void): v
 	});
 
 	const routes: FastifyPluginCallback = (control, _options, done) => {
+		control.addHook('onRequest', async (request, reply) => {
+			const refusal = refusalOf(request);
+			if (refusal !== undefined) await reply.code(403).send({ error: refusal });
+		});
 		control.setNotFoundHandler((_request, reply) =>
 			reply.code(404).send({ error: 'Endpoint não encontrado.' }),
 		);

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { processBatches } from './batches.mts';
+import { batchRecord, processBatches } from './batches.mts';
 import { createClock } from './clock.mts';
 import type { Context } from './context.mts';
 import { addControl } from './control.mts';
@@ -17,6 +17,8 @@ import { createServer } from './server.mts';
 import { HubState } from './state.mts';
 import { Tokens } from './tokens.mts';
 import type { Hub, HubOptions, RecordedRequest, SeedOptions } from './types.mts';
+import { addPanel } from './panel/index.mts';
+import type { BatchRecord } from './panel/view.mts';
 import { Webhook } from './webhook.mts';
 
 export type * from './records.mts';
@@ -149,6 +151,15 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		Object.assign(quirks, defaultQuirks(options.strictStrings ?? false));
 		seed(startSeed);
 	});
+	if (options.panel) {
+		addPanel(app, {
+			hub,
+			operations: routes.map(({ operation, method, path }) => ({ ...operation, method, path })),
+			used: (operation) => windows.used(operation, clock.now()),
+			waitingFaults: () => faults.waiting(),
+			batch: (id) => batchRecord(context, id) as BatchRecord | undefined,
+		});
+	}
 	seed(startSeed);
 	await app.listen({ host: '127.0.0.1', port });
 	context.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${prefix}`;

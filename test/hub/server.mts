@@ -21,6 +21,8 @@ export interface ServerParts extends ServiceParts {
 }
 
 const bodyLimit = 50 * 1024 * 1024;
+const keptReplies = 200;
+const keptCharacters = 20_000;
 
 /**
  * The HTTP side: Fastify finds the operation of the contract, `serve` gets the request as it came in (raw address,
@@ -80,17 +82,30 @@ async function answer(
 	};
 	parts.log.push(entry);
 
+	forgetReply(parts.log);
+
 	const fault = parts.faults.take(entry);
+	entry.fault = fault?.kind;
 	if (fault?.kind === 'resetBefore') return cut(request, reply);
+	if (fault?.kind === 'hang') return reply.hijack();
 	const replaces = fault?.kind === 'status' || fault?.kind === 'html';
 	const own = !replaces || fault?.applied ? serve(parts, entry, match) : undefined;
+	entry.requestId = own?.headers['Request-Id'];
 	if (fault?.kind === 'resetAfter') return cut(request, reply);
 	const delay = parts.latency + (fault?.delay ?? (fault?.kind === 'slow' ? 1000 : 0));
 	if (delay > 0) await sleep(delay);
 	const sent = replaces ? replacement(fault, own) : damaged(own as Reply, fault);
+	entry.requestId = sent.headers['Request-Id'];
+	entry.reply = sent.text.slice(0, keptCharacters);
 	if (fault?.kind === 'truncate') return sendHalf(request, reply, sent);
 	entry.status = sent.status;
 	return reply.code(sent.status).headers(sent.headers).send(sent.text);
+}
+
+/** Of many requests only the newest keep their answers. */
+function forgetReply(log: RecordedRequest[]): void {
+	const old = log.at(-1 - keptReplies);
+	if (old) delete old.reply;
 }
 
 /** The answer of a fault that replaces the hub's own, with the headers of the own one when there was one. */

@@ -5,6 +5,7 @@ const port = Number(process.env.HUB_PORT ?? 5690);
 try {
 	const hub = await startHub({
 		port,
+		panel: true,
 		seed: {
 			channels: 3,
 			products: 20,
@@ -16,7 +17,7 @@ try {
 		},
 	});
 	console.log(
-		`Local hub: base URL ${hub.url} | App-Token ${hub.appToken} | API key ${hub.apiKey} | secret key ${hub.secretKey}`,
+		`Local hub: base URL ${hub.url} | App-Token ${hub.appToken} | API key ${hub.apiKey} | secret key ${hub.secretKey} | panel ${new URL('/', hub.url).href}`,
 	);
 	const end = (): void => {
 		void hub.stop().then(() => process.exit(0));
