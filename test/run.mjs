@@ -6,10 +6,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromiumPackages, findChromium } from './browser/chromium.mjs';
 import { InstallError, installServer, installProject, projectRoot } from './server/install.mjs';
 import { npm, step } from './server/step.mjs';
 
-/** @typedef {{ stage: string, passed: number, failed: number, tests?: boolean, note?: string }} Outcome */
+/**
+ * @typedef {object} Outcome
+ * @property {string} stage
+ * @property {number} passed
+ * @property {number} failed
+ * @property {boolean} [tests] a suite, whose tests are counted
+ * @property {boolean} [leftOut] not run, which is all right here
+ * @property {string} [note]
+ */
 
 const fast = process.argv.includes('--fast');
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
@@ -42,6 +51,7 @@ async function runStages() {
 
 	stages.push(await suite('integration'));
 	if (fast) return stages;
+	stages.push(await browserSuite());
 
 	const host = await installation('n8n server', installServer);
 	stages.push(
@@ -109,6 +119,18 @@ async function suite(project) {
 }
 
 /**
+ * The tests in a browser, where there is one. In continuous integration there has to be.
+ *
+ * @returns {Promise<Outcome>}
+ */
+async function browserSuite() {
+	if (findChromium()) return await suite('browser');
+	const reason = `no Chromium was found (Debian: apt-get install ${chromiumPackages.join(' ')})`;
+	if (process.env.CI) return skipped('browser', reason);
+	return { stage: 'browser', passed: 0, failed: 0, leftOut: true, note: reason };
+}
+
+/**
  * @param {string} report
  * @returns {{ passed: number, failed: number }}
  */
@@ -143,7 +165,8 @@ function sum(key) {
 }
 
 /** @param {Outcome} outcome */
-function describe({ stage, passed, failed, tests, note }) {
+function describe({ stage, passed, failed, tests, leftOut, note }) {
+	if (leftOut) return `- ${stage.padEnd(12)} left out: ${note}`;
 	const sign = failed ? '✗' : '✓';
 	const result = tests ? `${passed} passed, ${failed} failed` : failed ? 'failed' : 'passed';
 	return `${sign} ${stage.padEnd(12)} ${result}${note ? ` (${note})` : ''}`;

@@ -80,7 +80,7 @@ function actions({ idPedido, status, fiscal }: FullOrder): Html {
 		${isOpen ? post('cancel', 'Cancel', 'quiet') : ''}
 		<form method="post" action="${action}/status">
 			<select name="status" data-submits aria-label="Change status of order ${idPedido}">
-				<option value="" selected>Change status…</option>
+				<option value="" selected>Status…</option>
 				${orderStatuses
 					.filter(([name]) => name !== status)
 					.map(([name, meaning]) => html`<option value="${name}">${name} (${meaning})</option>`)}
