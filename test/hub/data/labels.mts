@@ -19,10 +19,14 @@ export function labelsFor(state: HubState, order: FullOrder): Label[] {
 	return made;
 }
 
+/** The `tipo` of each label that an order would get now. */
+export function labelTypes({ status, idPedido }: FullOrder): string[] {
+	return labelled.has(status) ? (kinds[idPedido % kinds.length] ?? []) : [];
+}
+
 /** The labels that an order would get now, not stored. */
 export function makeLabels(order: FullOrder): Label[] {
-	if (!labelled.has(order.status)) return [];
-	return (kinds[order.idPedido % kinds.length] ?? []).map((tipo): Label => {
+	return labelTypes(order).map((tipo): Label => {
 		const digits = order.idPedidoCanal.replace(/\D/g, '').slice(0, 15);
 		return {
 			conteudo: content(tipo, order).toString('base64'),

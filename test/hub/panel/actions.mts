@@ -39,8 +39,7 @@ export function addActions(app: FastifyInstance, { hub, operations }: PanelParts
 			return 'The webhook is active again.';
 		},
 		'/webhook/test': () => {
-			const newest = Math.max(...hub.state.orders.keys());
-			const order = hub.state.orders.get(newest);
+			const order = [...hub.state.orders.values()].at(-1);
 			if (!webhook.settings) throw new NotPossible('Save the webhook URL first.');
 			if (!order) throw new NotPossible('There is no order to send: press New order first.');
 			webhook.test(order);

@@ -48,22 +48,19 @@ export function httpChip(status: number, otherwise = '…'): Html {
 	return chip(String(status), status < 400 ? 'good' : 'bad');
 }
 
-/** A button that posts `fields` to a panel address. */
+/** A button that posts to a panel address. */
 export function button(
 	action: string,
 	text: string,
-	{ fields = {}, kind = '', label = text }: ButtonOptions = {},
+	{ kind = '', label = text }: ButtonOptions = {},
 ): Html {
 	return html`<form method="post" action="${action}">
-		${Object.entries(fields).map(
-			([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-		)}<button class="${kind}" aria-label="${label}">${text}</button>
+		<button class="${kind}" aria-label="${label}">${text}</button>
 	</form>`;
 }
 
 interface ButtonOptions {
-	fields?: Record<string, string>;
-	/** 'primary', 'danger', 'quiet' */
+	/** 'primary' or 'quiet' */
 	kind?: string;
 	/** what a screen reader says, where the text alone is not enough */
 	label?: string;

@@ -1,10 +1,15 @@
-import { makeLabels } from '../data/labels.mts';
+import { labelTypes, makeLabels } from '../data/labels.mts';
 import type { FullOrder, Label } from '../records.mts';
 import type { HubState } from '../state.mts';
 
 /** The labels as the API would answer them; looking at them here stores nothing. */
 export function shownLabels(state: HubState, order: FullOrder): Label[] {
 	return state.labels.get(order.idPedido) ?? makeLabels(order);
+}
+
+/** The `tipo` of each of those labels. */
+export function shownTypes(state: HubState, order: FullOrder): string[] {
+	return state.labels.get(order.idPedido)?.map(({ tipo }) => tipo) ?? labelTypes(order);
 }
 
 export interface LabelFile {

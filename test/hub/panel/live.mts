@@ -25,8 +25,10 @@ export function sendChanges(reply: FastifyReply, parts: PanelParts, view: View):
 			reply.raw.write(`event: part\ndata: ${JSON.stringify({ id, html: markup })}\n\n`);
 		}
 	};
-	const timer = setInterval(() => void send(), everyMs);
+	// a page that cannot be shown says why when it is loaded again
+	const update = (): void => void send().catch(() => reply.raw.end());
+	const timer = setInterval(update, everyMs);
 	timer.unref();
 	reply.raw.once('close', () => clearInterval(timer));
-	void send();
+	update();
 }

@@ -1,4 +1,4 @@
-import { shownLabels } from '../labels.mts';
+import { shownTypes } from '../labels.mts';
 import { card, chip, html, table, type Html } from '../html.mts';
 import type { View } from '../view.mts';
 
@@ -49,7 +49,7 @@ export const labelsView: View = {
 		const labels = [...state.orders.values()]
 			.sort((a, b) => b.idPedido - a.idPedido)
 			.flatMap((order) =>
-				shownLabels(state, order).map(({ tipo }, index) => picture(order.idPedido, index, tipo)),
+				shownTypes(state, order).map((tipo, index) => picture(order.idPedido, index, tipo)),
 			);
 		return card(
 			'Shipment labels',

@@ -34,7 +34,7 @@ export const troubleView: View = {
 	badge: ({ waitingFaults }) => waitingFaults().length || '',
 	still: ({ operations }) =>
 		card(
-			'Make the next requests fail',
+			'What happens to the next requests',
 			html`<form method="post" action="/_panel/trouble" class="stack">
 				<div class="fields">
 					<label>
