@@ -99,12 +99,12 @@ export type FaultKind =
 	| 'resetBefore'
 	| 'resetAfter'
 	| 'slow'
-	/** no answer, the connection stays open */
-	| 'hang'
 	| 'truncate'
 	| 'malformed'
 	| 'html'
-	| 'empty';
+	| 'empty'
+	/** no answer, the connection stays open */
+	| 'hang';
 
 export interface Fault {
 	endpoint?: string;
