@@ -105,7 +105,9 @@ export type FaultKind =
 	| 'truncate'
 	| 'malformed'
 	| 'html'
-	| 'empty';
+	| 'empty'
+	/** no answer, the connection stays open */
+	| 'hang';
 
 export interface Fault {
 	endpoint?: string;
