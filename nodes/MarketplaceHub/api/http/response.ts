@@ -61,11 +61,18 @@ export function errorTextOf(
 	return { text: asText(error ?? message), details: details.map(asText) };
 }
 
-/** Whether an answer is the hub's report of a failed request (reference: Errors), whatever its status. */
+const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statusCode'];
+
+/**
+ * Whether an answer is the hub's report of a failed request, whatever its status (reference: Errors):
+ * an `error` and nothing that a record would have.
+ */
 export function reportsError(body: unknown): boolean {
 	const report = errorBody.safeParse(body);
 	const error = report.success ? report.data.error : undefined;
-	return typeof error === 'string' ? error.trim() !== '' : error === true || !isEmpty(error);
+	const isBlankText = typeof error === 'string' && error.trim() === '';
+	const says = error === true || (!isBlankText && !isEmpty(error));
+	return says && Object.keys(body ?? {}).every((field) => fieldsOfAReport.includes(field));
 }
 
 /**
