@@ -5,7 +5,7 @@ import { startHub, type Hub } from '../hub/index.mts';
 import { outputOf, type Credential, type Execution, type N8nRest } from '../server/rest.mts';
 import { bodies, mapped } from '../support/items.mts';
 import { byId, bySku } from '../support/locators.mts';
-import { hubNode, signIn, storeCredential } from './session.mts';
+import { hubNode, manualStart, signIn, storeCredential } from './session.mts';
 
 describe('data that goes round in a real n8n', () => {
 	let hub: Hub;
@@ -55,14 +55,7 @@ describe('data that goes round in a real n8n', () => {
 
 	/** Runs the nodes one after the other. */
 	async function runChain(...nodes: INode[]): Promise<Execution> {
-		const start: INode = {
-			id: randomUUID(),
-			name: 'Start',
-			type: 'n8n-nodes-base.manualTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {},
-		};
+		const start = manualStart();
 		const all = [start, ...nodes];
 		const connections = Object.fromEntries(
 			nodes.map(({ name }, index) => [

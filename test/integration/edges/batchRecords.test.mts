@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { completeSeed } from '../../support/everyOperation.mts';
 import { asJson, mapped, shown } from '../../support/items.mts';
 import { addSkus, productFields } from '../../support/products.mts';
+import { answer } from '../../support/answers.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
 let at: Setup;
@@ -11,8 +12,7 @@ beforeEach(async () => {
 });
 
 const go = { onError: 'continueRegularOutput' as const };
-const answers = (endpoint: string, body: unknown, status = 200, times = 1) =>
-	at.hub.faults.add({ endpoint, kind: 'status', status, body, times });
+const answers = (...told: [string, unknown, number?, number?]) => answer(at.hub, ...told);
 
 describe('a batch that was taken without a usable id', () => {
 	const kinds: Array<[string, string, string, IDataObject]> = [

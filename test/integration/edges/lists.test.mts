@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { completeSeed } from '../../support/everyOperation.mts';
 import { productFields } from '../../support/products.mts';
+import { answer } from '../../support/answers.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
 let at: Setup;
@@ -8,8 +9,7 @@ beforeEach(async () => {
 	at = await setup({ seed: completeSeed });
 });
 
-const answers = (endpoint: string, body: unknown, status = 200, times = 1) =>
-	at.hub.faults.add({ endpoint, kind: 'status', status, body, times });
+const answers = (...told: [string, unknown, number?, number?]) => answer(at.hub, ...told);
 
 describe('lists', () => {
 	test.each(['__proto__', 'prototype', 'constructor', 'hasOwnProperty', ''])(
