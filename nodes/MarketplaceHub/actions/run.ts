@@ -12,6 +12,7 @@ import { connectHub } from '../api/hub';
 import { cancelSignal } from '../api/http/send';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
 import { operationOf } from './index';
+import { longestWaitOf } from './options';
 import {
 	FailedRecord,
 	RecordWithFiles,
@@ -35,13 +36,11 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		node.getNodeParameter('resource', 0),
 		node.getNodeParameter('operation', 0),
 	);
-	const context: OperationContext = {
-		node,
-		hub: connectHub(node),
-		parameters: new Parameters(node),
-	};
+	const parameters = new Parameters(node);
 	const itemIndexes = [...node.getInputData().keys()];
 	try {
+		const hub = connectHub(node, { longestWait: longestWaitOf(parameters) });
+		const context: OperationContext = { node, hub, parameters };
 		return [
 			'perItem' in operation
 				? await runItems(operation, context, itemIndexes)

@@ -4,6 +4,7 @@ import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { sendInOrder } from './async/sendInOrder';
+import { deadlineIn, monotonicNow } from './async/clock';
 import { wait } from './async/wait';
 import type { EndpointName } from './endpoints';
 import type { Entry, EntryResult } from './entries';
@@ -112,14 +113,16 @@ function resultJson(
 	note: IDataObject | undefined,
 	failure: HubError | undefined,
 ): IDataObject {
-	const { info, error, details, data } = note ?? {};
+	const { info, data } = note ?? {};
 	const sucesso = failure === undefined;
+	// what the hub says of a failure is shortened; a note can be of any length
+	const { error, details } = sucesso || note?.error === undefined ? (note ?? {}) : failure;
 	return omitBy({ sku, batchId, sucesso, info, error, details, data }, isNil) as IDataObject;
 }
 
 /**
  * Waits until a batch is processed, looking at it ever more rarely (reference: Batches).
- * @param timeLimit in ms
+ * @param timeLimit in ms, for everything: also what single looks wait for
  * @param seen is given every record read, so that a part is known when the time is over
  * @throws HubError of kind `timeLimit`, or what reading it says; a batch is gone after 10 days
  */
@@ -130,32 +133,42 @@ export async function waitForBatch(
 	signal?: AbortSignal,
 	seen?: (record: IDataObject) => void,
 ): Promise<IDataObject> {
-	const end = Date.now() + timeLimit;
+	const end = monotonicNow() + timeLimit;
+	// the last look gets the time that any request gets
+	const deadline = deadlineIn(timeLimit + timing.shortestTry);
+	let status: unknown = 'not known';
 	for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
-		const record = await readBatch(hub, batchId);
+		const record = await readBatch(hub, batchId, deadline).catch((error: unknown) => {
+			throw deadline.aborted && isTimeLimit(error) ? notProcessed(batchId, status) : error;
+		});
 		seen?.(record);
-		if (record.status === 'processado') return record;
-		const left = end - Date.now();
-		if (left <= 0) {
-			throw new HubError(
-				'timeLimit',
-				`Batch ${batchId} was not processed within the time limit (status ${String(record.status)})`,
-				{
-					description: `The hub goes on with it. Look at it later with Batch > Wait Until Processed and the ID ${batchId}, or raise the time limit.`,
-				},
-			);
-		}
+		({ status } = record);
+		if (status === 'processado') return record;
+		const left = end - monotonicNow();
+		if (left <= 0) throw notProcessed(batchId, status);
 		await wait(Math.min(pause, left), signal);
 	}
 }
+
+const isTimeLimit = (error: unknown) => error instanceof HubError && error.kind === 'timeLimit';
+
+const notProcessed = (batchId: number | string, status: unknown) =>
+	new HubError(
+		'timeLimit',
+		`Batch ${batchId} was not processed within the time limit (status ${String(status)})`,
+		{
+			description: `The hub goes on with it. Look at it later with Batch > Wait Until Processed and the ID ${batchId}, or raise the time limit.`,
+		},
+	);
 
 /** One batch (reference: Batches). A 404 says that it may be older than 10 days. */
 export async function readBatch(
 	hub: Hub<'batchGet'>,
 	batchId: number | string,
+	signal?: AbortSignal,
 ): Promise<IDataObject> {
 	return await hub
-		.request('batchGet', { path: { id: batchId } }, recordOf(batchSchema))
+		.request('batchGet', { path: { id: batchId }, signal }, recordOf(batchSchema))
 		.catch((error: unknown) => {
 			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
 			throw new HubError('refused', `The hub has no batch ${batchId} (404: ${error.error ?? ''})`, {

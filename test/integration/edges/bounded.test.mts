@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { hubCredentials, packageName } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
-import { timing } from '../support/scaledTime.mts';
-import { addSkus } from '../support/products.mts';
-import { asJson, byId, mapped, shown, world } from '../support/world.mts';
-import { pollOnce, triggerWorkflow } from '../triggers/support.mts';
+import { timing } from '../../support/clock.mts';
+import { addSkus } from '../../support/products.mts';
+import { asJson, mapped, shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { setup } from '../../support/setup.mts';
+import { pollOnce, triggerWorkflow } from '../../support/triggers.mts';
 
 const go = { onError: 'continueRegularOutput' as const };
 const longestWait = (minutes: number) => ({ options: { longestWait: minutes } });
@@ -36,7 +38,7 @@ describe('a hub that keeps answering 429', () => {
 	])(
 		'40 %s: the run ends within the time set, and the message names it',
 		async (_kind, parameters) => {
-			const { hub, n8n } = await world();
+			const { hub, n8n } = await setup();
 			answerAlways(hub, 429, { 'Retry-After': '0' });
 			const { result, took } = await timed(
 				n8n.run({ ...parameters, ...longestWait(0.02) }, numbers(40), go),
@@ -51,22 +53,22 @@ describe('a hub that keeps answering 429', () => {
 	);
 
 	test('without a setting: 40 items within minutes, for the whole run', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		answerAlways(hub, 429);
 		const { result, took } = await timed(n8n.run(eachOrder, numbers(40), go));
 		expect(result.json()).toHaveLength(40);
-		expect(took).toBeLessThan(11 * timing.minute!);
+		expect(took).toBeLessThan(11 * timing.minute);
 		expect(JSON.stringify(result.json()[39])).toMatch(/Longest Wait/);
 	});
 
 	test.each(['999999', 'Fri, 31 Dec 2100 23:59:59 GMT', '99999999999999'])(
 		'Retry-After: %s is longer than any run waits: told at once, with the time asked for',
 		async (after) => {
-			const { hub, n8n } = await world();
+			const { hub, n8n } = await setup();
 			answerAlways(hub, 429, { 'Retry-After': after });
 			const { result, took } = await timed(n8n.run(eachOrder, numbers(40), go));
 			expect(result.json()).toHaveLength(40);
-			expect(took).toBeLessThan(2 * timing.minute!);
+			expect(took).toBeLessThan(2 * timing.minute);
 			expect(JSON.stringify(result.json()[0])).toMatch(/Longest Wait/);
 			expect(hub.count({ endpoint: 'orderGet' })).toBeLessThanOrEqual(10);
 		},
@@ -85,7 +87,7 @@ describe('a hub that keeps answering 429', () => {
 				...asJson({ idCanalIntegracao: 11, skuProduto: 'S0', precoDe: 2, precoPor: 1 }),
 			},
 		]) {
-			const { hub, n8n } = await world();
+			const { hub, n8n } = await setup();
 			answerAlways(hub, 429, { 'Retry-After': '0' });
 			const { result, took } = await timed(n8n.run({ ...parameters, ...aMinute }));
 			expect(shown(result.nodeError)).toMatch(/429[\s\S]*Longest Wait/);
@@ -95,7 +97,7 @@ describe('a hub that keeps answering 429', () => {
 
 	test('a floor under Retry-After: 0 and past dates: the pauses grow', async () => {
 		for (const after of ['0', '-5', 'Sun, 01 Mar 2020 12:00:00 GMT']) {
-			const { hub, n8n } = await world();
+			const { hub, n8n } = await setup();
 			hub.faults.add({
 				kind: 'status',
 				status: 429,
@@ -113,7 +115,7 @@ describe('a hub that keeps answering 429', () => {
 	});
 
 	test('a date is read against the Date of the same answer', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		hub.faults.add({
 			kind: 'status',
 			status: 429,
@@ -131,7 +133,7 @@ describe('a hub that keeps answering 429', () => {
 	});
 
 	test('progress is not trouble: items that get through after a pause do not use up the time', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		const { idPedido } = hub.createOrder({});
 		// every second request is answered 429 with a pause of 20 s
 		for (let count = 0; count < 20; count++)
@@ -150,7 +152,7 @@ describe('a hub that keeps answering 429', () => {
 
 describe('a hub that keeps answering 500 or 503', () => {
 	test.each([500, 503])('%d to 40 items: within the time set', async (status) => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		answerAlways(hub, status);
 		const { result, took } = await timed(n8n.run({ ...eachOrder, ...aMinute }, numbers(40), go));
 		expect(result.json()).toHaveLength(40);
@@ -162,17 +164,17 @@ describe('a hub that keeps answering 500 or 503', () => {
 	});
 
 	test('Retry-After: 999999 at a 503 does not make it wait that long', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		answerAlways(hub, 503, { 'Retry-After': '999999' });
 		const { result, took } = await timed(n8n.run(eachOrder, numbers(40), go));
-		expect(took).toBeLessThan(2 * timing.minute!);
+		expect(took).toBeLessThan(2 * timing.minute);
 		expect(JSON.stringify(result.json()[39])).toMatch(/503.*Longest Wait/);
 	});
 });
 
 describe('a hub that is silent', () => {
 	test('40 items: within the time set', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		await n8n.run(ping);
 		hub.faults.add({ kind: 'slow', delay: 60_000, path: everything, times: Infinity });
 		const { result, took } = await timed(
@@ -185,7 +187,7 @@ describe('a hub that is silent', () => {
 	});
 
 	test('status changes are not repeated, and those after the time are not sent', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		await n8n.run(ping);
 		hub.faults.add({ kind: 'slow', delay: 60_000, endpoint: 'orderSent', times: Infinity });
 		const { result, took } = await timed(n8n.run({ ...eachSent, ...aMinute }, numbers(20), go));
@@ -199,7 +201,7 @@ describe('a hub that is silent', () => {
 
 describe('the setting', () => {
 	test('0 means: no waiting at all', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		answerAlways(hub, 429, { 'Retry-After': '1' });
 		const { result, took } = await timed(n8n.run({ ...ping, ...longestWait(0) }));
 		expect(shown(result.nodeError)).toMatch(/429[\s\S]*Longest Wait/);
@@ -208,14 +210,14 @@ describe('the setting', () => {
 	});
 
 	test.each([-1, 'soon', Number.NaN])('%j is refused before anything is sent', async (minutes) => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		const result = await n8n.run({ ...ping, options: { longestWait: minutes as number } });
 		expect(shown(result.nodeError)).toMatch(/Longest Wait/);
 		expect(hub.log).toEqual([]);
 	});
 
 	test('longer than any timer counts: it waits, and does not run in circles', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		hub.faults.add({ kind: 'status', status: 429, endpoint: 'ping', times: 2 });
 		const result = await n8n.run({ ...ping, ...longestWait(100_000_000) });
 		expect(result.status).toBe('success');
@@ -223,7 +225,7 @@ describe('the setting', () => {
 	});
 
 	test('a limit of the reference is no trouble: pacing goes on beyond it', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		addSkus(hub, 1_500);
 		const items = Array.from({ length: 1_500 }, (_, index) => ({ sku: `S${index}`, estoque: 1 }));
 		const run = { ...stock, waitForResult: false, ...longestWait(0.005) };
@@ -239,7 +241,7 @@ describe('Time Limit', () => {
 		['503', { kind: 'status' as const, status: 503, headers: { 'Retry-After': '30' } }],
 		['silence', { kind: 'slow' as const, delay: 30_000 }],
 	])('bounds the looks at a batch as well: %s', async (_name, fault) => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		addSkus(hub, 1);
 		hub.faults.add({ ...fault, endpoint: 'batchGet', times: Infinity });
 		const parameters = { ...stock, ...asJson({ sku: 'S0', estoque: 1 }), timeLimit: 0.01 };
@@ -255,7 +257,7 @@ describe('Time Limit', () => {
 	});
 
 	test('a very long one is no short one', async () => {
-		const { hub, n8n } = await world({ batchDuration: 5_000 });
+		const { hub, n8n } = await setup({ batchDuration: 5_000 });
 		addSkus(hub, 1);
 		const parameters = { ...stock, ...asJson({ sku: 'S0', estoque: 1 }), timeLimit: 1e8 };
 		const result = await n8n.run(parameters);
@@ -265,7 +267,7 @@ describe('Time Limit', () => {
 
 describe('the token exchange', () => {
 	test('429 with Retry-After is waited out as long as it says', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		hub.faults.add({
 			kind: 'status',
 			status: 429,
@@ -282,7 +284,7 @@ describe('the token exchange', () => {
 	});
 
 	test('429 without end: within the time set, few exchanges', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		hub.faults.add({
 			kind: 'status',
 			status: 429,
@@ -304,7 +306,7 @@ describe('the token exchange', () => {
 		['503 waited out', { kind: 'status' as const, status: 503, headers: { 'Retry-After': '60' } }],
 		['silence', { kind: 'slow' as const, delay: 3_000 }],
 	])('Stop ends it at once: %s', async (_name, fault) => {
-		const { hub, n8n } = await world({ timeScale: 1 });
+		const { hub, n8n } = await setup({ timeScale: 1 });
 		hub.faults.add({ ...fault, endpoint: 'auth', times: Infinity });
 		const stop = new AbortController();
 		const running = n8n.run(eachOrder, numbers(10), { signal: stop.signal, ...go });
@@ -322,7 +324,7 @@ describe('the token exchange', () => {
 	});
 
 	test('the Stop of one execution does not end the exchange that another waits for', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		hub.faults.add({
 			kind: 'status',
 			status: 429,
@@ -346,19 +348,19 @@ describe('what nobody set a time for', () => {
 			{ kind: 'status' as const, status: 429, headers: { 'Retry-After': '1' } },
 			{ kind: 'slow' as const, delay: 60_000 },
 		]) {
-			const { hub, n8n } = await world();
+			const { hub, n8n } = await setup();
 			await n8n.run(ping);
 			hub.faults.add({ ...fault, path: everything, times: Infinity });
 			const node = { type: `${packageName}.marketplaceHub`, credentials: hubCredentials };
 			const { took } = await timed(
 				expect(n8n.method('listSearch', 'searchOrders', node)).rejects.toThrow(/hub/i),
 			);
-			expect(took).toBeLessThan(timing.minute!);
+			expect(took).toBeLessThan(timing.minute);
 		}
 	});
 
 	test('a poll under 429 ends before n8n gives up on it', async () => {
-		const { hub, n8n } = await world({ timeScale: 10 });
+		const { hub, n8n } = await setup({ timeScale: 10 });
 		await n8n.run(ping);
 		hub.createOrder({});
 		hub.faults.add({ kind: 'status', status: 429, endpoint: 'queueList', times: Infinity });
@@ -369,7 +371,7 @@ describe('what nobody set a time for', () => {
 	});
 
 	test('a poll under silence ends before n8n gives up on it', async () => {
-		const { hub, n8n } = await world({ timeScale: 10 });
+		const { hub, n8n } = await setup({ timeScale: 10 });
 		await n8n.run(ping);
 		hub.faults.add({ kind: 'slow', delay: 60_000, endpoint: 'queueList', times: Infinity });
 		const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger');

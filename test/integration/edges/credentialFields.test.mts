@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
-import { asJson, byId, shown, world } from '../support/world.mts';
+import { asJson, shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { setup } from '../../support/setup.mts';
 
 const batch = {
 	resource: 'stock',
@@ -36,7 +38,7 @@ describe('a route of the credential', () => {
 		'POST /v1/{stocks',
 		'POST http://evil.example/v1/stocks',
 	])('%j is refused with the form to write, and nothing is sent to it', async (route) => {
-		const { hub, n8n } = await world({}, { customizeRoutes: true, routeStockBatch: route });
+		const { hub, n8n } = await setup({}, { customizeRoutes: true, routeStockBatch: route });
 		const result = await n8n.run(batch);
 		expect(shown(result.nodeError)).toMatch(/Stock Batch[\s\S]*POST \/v1\/batch\/stocks/);
 		expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
@@ -45,14 +47,14 @@ describe('a route of the credential', () => {
 	test.each(['PUT /v1/queue/{id}/{id}', 'PUT /v1/queue', 'PUT /v1/queue/{sku}', 'PUT /v1/{ id }'])(
 		'%j has other {parts}',
 		async (route) => {
-			const { hub, n8n } = await world({}, { customizeRoutes: true, routeAcknowledge: route });
+			const { hub, n8n } = await setup({}, { customizeRoutes: true, routeAcknowledge: route });
 			expect(shown((await n8n.run(acknowledge)).nodeError)).toMatch(/Queue Acknowledgement/);
 			expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
 		},
 	);
 
 	test('that holds a secret is not repeated in the message', async () => {
-		const { n8n, hub } = await world();
+		const { n8n, hub } = await setup();
 		const other = await startN8n(hub, {
 			customizeRoutes: true,
 			routeStockBatch: `POST /v1/stocks?key=${hub.secretKey}`,
@@ -66,7 +68,7 @@ describe('the App Token of sandbox in production', () => {
 	test.each(['homologacao', ' homologacao ', 'Homologacao', 'HOMOLOGACAO'])(
 		'%j is refused with the reason, before anything is sent',
 		async (appToken) => {
-			const { hub } = await world({ environment: 'production' });
+			const { hub } = await setup({ environment: 'production' });
 			const n8n = await startN8n(hub, { appToken });
 			const result = await n8n.run({ resource: 'connection', operation: 'ping' });
 			expect(shown(result.nodeError)).toMatch(/App Token[\s\S]*homologacao[\s\S]*[Ss]andbox/);
@@ -77,7 +79,7 @@ describe('the App Token of sandbox in production', () => {
 	);
 
 	test('in sandbox it is sent whatever the field holds', async () => {
-		const { hub } = await world();
+		const { hub } = await setup();
 		const n8n = await startN8n(hub, { appToken: 'homologacao' });
 		expect((await n8n.run({ resource: 'connection', operation: 'ping' })).status).toBe('success');
 	});

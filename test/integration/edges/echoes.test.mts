@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { hubCredentials, packageName, type NodeResult } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
-import { addSkus } from '../support/products.mts';
-import { expectNoSecret } from '../support/secrets.mts';
-import { asJson, byId, shown, world } from '../support/world.mts';
-import { call, notificationOf, pollOnce, triggerWorkflow } from '../triggers/support.mts';
+import { addSkus } from '../../support/products.mts';
+import { expectNoSecret } from '../../support/secrets.mts';
+import { asJson, shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { setup } from '../../support/setup.mts';
+import { call, notificationOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
 
 /** A hub that knows keys with characters that every encoding writes differently. */
 const keys = {
@@ -14,7 +16,7 @@ const keys = {
 	secretKey: "s3cret'Key&with%20odd/things?",
 };
 const echoing = async () => {
-	const pair = await world(keys);
+	const pair = await setup(keys);
 	await pair.n8n.run({ resource: 'connection', operation: 'ping' });
 	return pair;
 };
@@ -181,7 +183,7 @@ describe('the size of messages', () => {
 	const huge = Array.from({ length: 5_000 }, (_, index) => `detalhe ${index} ${'x'.repeat(200)}`);
 
 	test.each([400, 500, 503])('5,000 details of a %d are some kilobytes', async (status) => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		hub.faults.add({
 			kind: 'status',
 			status,
@@ -201,7 +203,7 @@ describe('the size of messages', () => {
 	});
 
 	test('of many refused entries, too, and of what a batch says of one', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		const notes = Array.from({ length: 100 }, (_, index) => ({
 			idLista: String(index),
 			identificador: `S${index}`,
@@ -220,7 +222,7 @@ describe('the size of messages', () => {
 	});
 
 	test('mensagem of a price write', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		const erros = [{ idCanalIntegracao: 11, mensagem: 'm'.repeat(500_000) }];
 		hub.faults.add({
 			kind: 'status',
@@ -240,7 +242,7 @@ describe('the size of messages', () => {
 	});
 
 	test("the exchange's refusal", async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		hub.faults.add({
 			kind: 'status',
 			status: 400,

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hubCredentials, packageName } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
-import { timing } from '../support/scaledTime.mts';
-import { addSkus } from '../support/products.mts';
-import { asJson, mapped, shown, world } from '../support/world.mts';
+import { timing } from '../../support/clock.mts';
+import { addSkus } from '../../support/products.mts';
+import { asJson, mapped, shown } from '../../support/items.mts';
+import { setup } from '../../support/setup.mts';
 
 const stock = { resource: 'stock', operation: 'updateBatch', ...mapped, waitForResult: false };
 const one = { ...stock, ...asJson({ sku: 'S0', estoque: 1 }) };
@@ -32,18 +33,21 @@ describe('what the headers say of a limit', () => {
 		{ 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': '999' },
 		{ 'X-RateLimit-Limit': '1000' },
 		{ 'X-RateLimit-Limit': '11', 'X-RateLimit-Remaining': '11' },
-	])('%j: the documented limit is never lifted', async (headers) => {
-		const { hub, n8n } = await world();
-		addSkus(hub, 2_500);
-		hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', times: Infinity, headers });
-		const result = await n8n.run(stock, items(2_500));
-		expect(result.json()).toHaveLength(25);
-		expect(busiestMinute(times(hub))).toBe(10);
-		expect(hub.count({ status: 429 })).toBe(0);
-	});
+	] as Array<Record<string, string>>)(
+		'%j: the documented limit is never lifted',
+		async (headers) => {
+			const { hub, n8n } = await setup();
+			addSkus(hub, 2_500);
+			hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', times: Infinity, headers });
+			const result = await n8n.run(stock, items(2_500));
+			expect(result.json()).toHaveLength(25);
+			expect(busiestMinute(times(hub))).toBe(10);
+			expect(hub.count({ status: 429 })).toBe(0);
+		},
+	);
 
 	test('a lower one holds, also together with what is left', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		addSkus(hub, 1_000);
 		const headers = { 'X-RateLimit-Limit': '4' };
 		hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', times: Infinity, headers });
@@ -53,7 +57,7 @@ describe('what the headers say of a limit', () => {
 	});
 
 	test('a lower one is taken back when the hub says the documented one again', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		addSkus(hub, 1);
 		const headers = { 'X-RateLimit-Limit': '2', 'X-RateLimit-Remaining': '1' };
 		hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', headers });
@@ -69,7 +73,7 @@ describe('what the headers say of a limit', () => {
 		{ 'X-RateLimit-Limit': '10', 'X-RateLimit-Remaining': '-999999999' },
 		{ 'X-RateLimit-Limit': '9007199254740993', 'X-RateLimit-Remaining': '-1' },
 	])('%j: the window is full for a minute, and nothing worse', async (headers) => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		addSkus(hub, 1);
 		hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', headers });
 		await n8n.run(one);
@@ -82,7 +86,7 @@ describe('what the headers say of a limit', () => {
 	test.each(['0', '-1', '1.5', 'x', '', 'NaN', 'Infinity'])(
 		'a limit of %j says nothing',
 		async (limit) => {
-			const { hub, n8n } = await world();
+			const { hub, n8n } = await setup();
 			addSkus(hub, 500);
 			const headers = { 'X-RateLimit-Limit': limit, 'X-RateLimit-Remaining': '0' };
 			hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', times: Infinity, headers });
@@ -99,7 +103,7 @@ describe.each([
 	['forward', 5 * hour],
 ])("the machine's time is set %s by hours", (_direction, change) => {
 	test('the limit of a minute is kept, and no longer than that', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		addSkus(hub, 1_500);
 		await n8n.run(stock, items(500));
 		setClock(change);
@@ -112,7 +116,7 @@ describe.each([
 	});
 
 	test('a 429 is waited out for as long as it said', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		hub.faults.add({ kind: 'status', status: 429, endpoint: 'ping' });
 		const running = n8n.run(ping);
 		while (hub.count({ endpoint: 'ping' }) === 0)
@@ -126,7 +130,7 @@ describe.each([
 	});
 
 	test('a batch is waited for as long as Time Limit says', async () => {
-		const { hub, n8n } = await world({ batchDuration: 30_000 });
+		const { hub, n8n } = await setup({ batchDuration: 30_000 });
 		addSkus(hub, 1);
 		const running = n8n.run({ ...one, waitForResult: true, timeLimit: 0.02 });
 		while (hub.count({ endpoint: 'batchGet' }) === 0)
@@ -138,27 +142,27 @@ describe.each([
 	});
 
 	test('a token is neither thrown away nor kept beyond its time', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		await n8n.run(ping);
 		setClock(change);
 		for (let count = 0; count < 3; count++) expect((await n8n.run(ping)).status).toBe('success');
 		expect(hub.tokens.issued).toBe(1);
 		expect(hub.count({ status: 401 })).toBe(0);
 		// 30 minutes of the hub's time are 18 s here
-		await new Promise((resolve) => setTimeout(resolve, timing.tokenLifetime!));
+		await new Promise((resolve) => setTimeout(resolve, timing.tokenLifetime));
 		expect((await n8n.run(ping)).status).toBe('success');
 		expect(hub.count({ status: 401 })).toBe(0);
 	}, 40_000);
 
 	test('channels of the pickers are read again after a minute', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		const node = { type: `${packageName}.marketplaceHub`, credentials: hubCredentials };
 		const look = async () => await n8n.method('loadOptions', 'getChannels', node);
 		await look();
 		setClock(change);
 		await look();
 		expect(hub.count({ endpoint: 'channels' })).toBeLessThanOrEqual(2);
-		await new Promise((resolve) => setTimeout(resolve, timing.minute! * 1.2));
+		await new Promise((resolve) => setTimeout(resolve, timing.minute * 1.2));
 		const before = hub.count({ endpoint: 'channels' });
 		await look();
 		expect(hub.count({ endpoint: 'channels' })).toBe(before + 1);

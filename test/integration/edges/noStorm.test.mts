@@ -2,10 +2,12 @@ import type { INodeListSearchResult } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { hubCredentials, packageName, startN8n } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
-import { timing } from '../support/scaledTime.mts';
-import { addSkus } from '../support/products.mts';
-import { asJson, byId, mapped, shown, world, type World } from '../support/world.mts';
-import { pollOnce, triggerWorkflow } from '../triggers/support.mts';
+import { timing } from '../../support/clock.mts';
+import { addSkus } from '../../support/products.mts';
+import { asJson, mapped, shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+import { pollOnce, triggerWorkflow } from '../../support/triggers.mts';
 
 const list = { resource: 'order', operation: 'getMany' };
 const eachOrder = { resource: 'order', operation: 'get', idPedido: byId('={{ $json.id }}') };
@@ -17,7 +19,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => (
 const logins = (hub: Hub) => hub.count({ endpoint: 'auth' });
 const pass = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
 /** Waits until a pause of this many minutes of hub time is over. */
-const passMinutes = async (minutes: number) => await pass(timing.minute! * minutes * 1.1);
+const passMinutes = async (minutes: number) => await pass(timing.minute * minutes * 1.1);
 
 const refuseEveryToken = (hub: Hub, endpoint?: string) =>
 	hub.faults.add({
@@ -31,7 +33,7 @@ const refuseEveryToken = (hub: Hub, endpoint?: string) =>
 
 describe('a credential that the hub does not accept', () => {
 	test('100 items in ten executions, one after the other: one login, each item says why', async () => {
-		const { hub } = await world();
+		const { hub } = await setup();
 		const n8n = await startN8n(hub, wrong);
 		for (let execution = 1; execution <= 10; execution++) {
 			const result = await n8n.run(eachOrder, numbers(100), go);
@@ -46,7 +48,7 @@ describe('a credential that the hub does not accept', () => {
 	});
 
 	test('ten executions at once: one login', async () => {
-		const { hub } = await world();
+		const { hub } = await setup();
 		const n8n = await startN8n(hub, wrong);
 		const results = await Promise.all(
 			numbers(10).map(async () => await n8n.run(eachOrder, numbers(100), go)),
@@ -68,7 +70,7 @@ describe('a credential that the hub does not accept', () => {
 			(id: number) => ({ idCanalIntegracao: 11, skuProduto: `S${id}`, precoDe: 2, precoPor: 1 }),
 		],
 	])('also with %s', async (_kind, parameters, item) => {
-		const { hub } = await world();
+		const { hub } = await setup();
 		const n8n = await startN8n(hub, wrong);
 		for (let execution = 1; execution <= 3; execution++) {
 			const items = Array.from({ length: 250 }, (_, index) => item(index + 1));
@@ -80,17 +82,17 @@ describe('a credential that the hub does not accept', () => {
 	});
 
 	test('the node stops at once, however full the window of a documented limit would be', async () => {
-		const { hub } = await world();
+		const { hub } = await setup();
 		const n8n = await startN8n(hub, wrong);
 		const began = Date.now();
 		const channels = { resource: 'channel', operation: 'getMany' };
 		const result = await n8n.run(channels, numbers(100), go);
 		expect(result.json()).toHaveLength(100);
-		expect(Date.now() - began).toBeLessThan(5 * timing.minute!);
+		expect(Date.now() - began).toBeLessThan(5 * timing.minute);
 	});
 
 	test('what is said without asking: that nothing was sent, why, and for how long', async () => {
-		const { hub } = await world({ timeScale: 1 });
+		const { hub } = await setup({ timeScale: 1 });
 		const n8n = await startN8n(hub, wrong);
 		await n8n.run(list);
 		const { nodeError } = await n8n.run(list);
@@ -101,7 +103,7 @@ describe('a credential that the hub does not accept', () => {
 	});
 
 	test('after a minute it is asked again, then after a growing time', async () => {
-		const { hub } = await world();
+		const { hub } = await setup();
 		const n8n = await startN8n(hub, wrong);
 		await n8n.run(list);
 		await passMinutes(1);
@@ -116,7 +118,7 @@ describe('a credential that the hub does not accept', () => {
 	});
 
 	test('the corrected credential works at once', async () => {
-		const { hub } = await world();
+		const { hub } = await setup();
 		const n8n = await startN8n(hub, wrong);
 		await n8n.run(list);
 		Object.assign(n8n.stored(), { secretKey: hub.secretKey });
@@ -125,14 +127,14 @@ describe('a credential that the hub does not accept', () => {
 	});
 
 	test('it does not keep another account waiting', async () => {
-		const { hub, n8n: right } = await world();
+		const { hub, n8n: right } = await setup();
 		const n8n = await startN8n(hub, wrong);
 		await n8n.run(list);
 		expect((await right.run(list)).status).toBe('success');
 	});
 
 	test("the dialog's test always asks the hub, and ends the pause when it is accepted", async () => {
-		const { hub } = await world();
+		const { hub } = await setup();
 		const n8n = await startN8n(hub);
 		refuseKeys(hub);
 		await n8n.run(list);
@@ -151,7 +153,7 @@ describe('a credential that the hub does not accept', () => {
 	});
 
 	test("n8n's HTTP Request node does not ask again either", async () => {
-		const { hub } = await world();
+		const { hub } = await setup();
 		const n8n = await startN8n(hub, wrong);
 		await n8n.run(list);
 		const { authenticate, preAuthentication } = n8n.credentials.typeOf('marketplaceHubApi');
@@ -168,7 +170,7 @@ describe('a credential that the hub does not accept', () => {
 	});
 
 	test('pickers and triggers do not ask again either', async () => {
-		const { hub } = await world();
+		const { hub } = await setup();
 		const n8n = await startN8n(hub, wrong);
 		await n8n.run(list);
 		const node = { type: `${packageName}.marketplaceHub`, credentials: hubCredentials };
@@ -193,7 +195,7 @@ const refuseKeys = (hub: Hub) =>
 
 describe('a hub that takes the keys and refuses every token', () => {
 	test('20 items: two logins and a few requests, each item says why', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		refuseEveryToken(hub);
 		const result = await n8n.run(eachOrder, numbers(20), go);
 		expect(result.json()).toHaveLength(20);
@@ -206,7 +208,7 @@ describe('a hub that takes the keys and refuses every token', () => {
 	});
 
 	test('100 items in ten executions at once: two logins and a few requests', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		refuseEveryToken(hub);
 		const results = await Promise.all(
 			numbers(10).map(async () => await n8n.run(eachOrder, numbers(100), go)),
@@ -217,7 +219,7 @@ describe('a hub that takes the keys and refuses every token', () => {
 	});
 
 	test('a token that was good and is refused for good: two logins', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		await n8n.run(list);
 		hub.clearLog();
 		refuseEveryToken(hub);
@@ -227,7 +229,7 @@ describe('a hub that takes the keys and refuses every token', () => {
 	});
 
 	test('one endpoint that answers 401 while others work: no login for each item', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		refuseEveryToken(hub, 'orderGet');
 		for (let execution = 1; execution <= 5; execution++) {
 			await Promise.all([n8n.run(list), n8n.run(eachOrder, numbers(20), go)]);
@@ -237,7 +239,7 @@ describe('a hub that takes the keys and refuses every token', () => {
 	});
 
 	test('a minute later it is tried again, with one more login at most; then it works', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		refuseEveryToken(hub);
 		await n8n.run(list);
 		const before = logins(hub);
@@ -252,7 +254,7 @@ describe('a hub that takes the keys and refuses every token', () => {
 
 describe('a hub that cannot issue a token', () => {
 	test.each([500, 503])('%d: 100 items cost a few logins, not one each', async (status) => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		hub.faults.add({ kind: 'status', status, endpoint: 'auth', times: Infinity });
 		const result = await n8n.run(eachOrder, numbers(100), go);
 		expect(result.json()).toHaveLength(100);
@@ -261,7 +263,7 @@ describe('a hub that cannot issue a token', () => {
 	});
 
 	test('it gives no answer: 100 writes cost a few logins', async () => {
-		const { hub, n8n } = await world();
+		const { hub, n8n } = await setup();
 		hub.faults.add({ kind: 'resetBefore', endpoint: 'auth', times: Infinity });
 		const sent = { resource: 'order', operation: 'setAsSent', idPedido: byId('={{ $json.id }}') };
 		const result = await n8n.run(sent, numbers(100), go);
@@ -271,7 +273,7 @@ describe('a hub that cannot issue a token', () => {
 });
 
 describe('what still works', () => {
-	const exchangeElsewhere = async ({ hub }: World) =>
+	const exchangeElsewhere = async ({ hub }: Setup) =>
 		await fetch(`${hub.url}/v1/logistic/auth`, {
 			method: 'POST',
 			headers: { 'App-Token': hub.appToken, 'Content-Type': 'application/json' },
@@ -279,7 +281,7 @@ describe('what still works', () => {
 		});
 
 	test('another program that ends the token again and again: every run succeeds', async () => {
-		const pair = await world();
+		const pair = await setup();
 		addSkus(pair.hub, 1);
 		const one = {
 			resource: 'stock',
@@ -294,7 +296,7 @@ describe('what still works', () => {
 	});
 
 	test('a token that is ended right after its exchange: one more exchange, the request succeeds', async () => {
-		const pair = await world();
+		const pair = await setup();
 		pair.hub.faults.add({ kind: 'status', status: 401, endpoint: 'orderList' });
 		expect((await pair.n8n.run(list)).status).toBe('success');
 		expect(logins(pair.hub)).toBe(2);

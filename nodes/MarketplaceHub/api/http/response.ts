@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { redact } from '../errors';
+import { shortDetails } from '../errors';
+import { redactor } from '../values/redact';
 import { tryParseJson } from '../values/json';
 
 /** One HTTP answer as it arrived. */
@@ -37,22 +38,34 @@ export function errorTextOf(
 	response: HubResponse,
 	secrets: readonly string[],
 ): { text: string; details: string[] } {
+	const clean = redactor(secrets);
 	// shortened last: half a secret would not be found
-	const asText = (value: unknown) => redact(textOf(value), secrets).slice(0, longestText);
+	const asText = (value: unknown) => clean(textOf(value)).slice(0, longestText);
 	const body = errorBody.safeParse(tryParseJson(response.text)?.value);
 	if (!body.success) return { text: '', details: [] };
 	const { error, message, details } = body.data;
-	return { text: asText(error ?? message), details: details.map(asText) };
+	return { text: asText(error ?? message), details: shortDetails(details, asText) };
+}
+
+/** The hub's `Request-Id` without secrets, of printable characters; undefined when it gives none. */
+export function requestIdOf(
+	{ headers }: HubResponse,
+	secrets: readonly string[],
+): string | undefined {
+	const id = headers['request-id'];
+	return id === undefined ? undefined : redactor(secrets)(id).replace(/[^\x20-\x7e]/g, '?');
 }
 
 /**
- * How long the hub asks to wait, in ms, from `Retry-After` (seconds or an HTTP date); undefined
- * when it does not say.
+ * How long the hub asks to wait, in ms, from `Retry-After` (seconds, or an HTTP date, which is read
+ * against the answer's own `Date`: clocks differ); undefined when it does not say.
  */
 export function retryAfterOf({ headers }: HubResponse): number | undefined {
 	const value = headers['retry-after']?.trim() ?? '';
 	if (value === '') return undefined;
 	const seconds = Number(value);
-	const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
+	if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+	const sent = Date.parse(headers.date ?? '');
+	const wait = Date.parse(value) - (Number.isNaN(sent) ? Date.now() : sent);
 	return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }

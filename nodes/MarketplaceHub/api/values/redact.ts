@@ -86,23 +86,30 @@ function writings(secret: string): string[] {
 		bytes.toString('hex'),
 		bytes.toString('hex').toUpperCase(),
 		...base64Forms(secret),
+		...base64Forms(secret).map((form) => form.replace(/\//g, '\\/')),
 	];
 }
 
-function pattern(secrets: readonly string[]): RegExp | undefined {
-	const forms = longestFirst(secrets).flatMap((secret) => [
-		[...secret].map(characterPattern).join(''),
-		inEitherCase(Buffer.from(secret).toString('hex')),
-		...base64Forms(secret).map((form) => form.split('/').join('\\\\{0,4}/').replace(/\+/g, '\\+')),
-	]);
-	return forms.length === 0 ? undefined : new RegExp(forms.join('|'), 'g');
+/** What a text has in it that writes a character otherwise than plainly. */
+const encoded = /[%\\]|&[#\w]/;
+
+/** A secret with each character in any writing. */
+const patternOf = (secret: string) => new RegExp([...secret].map(characterPattern).join(''), 'g');
+
+/** Puts `***` in place of every non-trivial secret in a text, however it is written. */
+export function redactor(secrets: readonly string[]): (text: string) => string {
+	const known = longestFirst(secrets);
+	const forms = longestFirst(known.flatMap(writings));
+	return (text) => {
+		const plain = forms.reduce((clean, form) => clean.split(form).join(mask), text);
+		return encoded.test(plain)
+			? known.reduce((clean, secret) => clean.replace(patternOf(secret), mask), plain)
+			: plain;
+	};
 }
 
-/** `text` with `***` in place of every non-trivial secret, however it is written. */
-export function redact(text: string, secrets: readonly string[]): string {
-	const found = pattern(secrets);
-	return found === undefined ? text : text.replace(found, mask);
-}
+/** `text` without the secrets, once. */
+export const redact = (text: string, secrets: readonly string[]): string => redactor(secrets)(text);
 
 /** ASCII characters that JSON has no need to escape, but may. */
 const needlessEscape = /\\u00[2-7]/;
@@ -113,22 +120,17 @@ const needlessEscape = /\\u00[2-7]/;
  */
 export function withoutSecrets(body: unknown, text: string, secrets: readonly string[]): unknown {
 	const known = longestFirst(secrets);
-	const suspicious =
+	const isSuspicious =
 		needlessEscape.test(text) ||
-		known.some((secret) => [...new Set(writings(secret))].some((form) => text.includes(form)));
-	if (!suspicious) return body;
-	const found = pattern(known);
-	return found === undefined ? body : replaceIn(body, found);
+		[...new Set(known.flatMap(writings))].some((form) => text.includes(form));
+	return isSuspicious ? replaceIn(body, redactor(known)) : body;
 }
 
-function replaceIn(value: unknown, found: RegExp): unknown {
-	if (typeof value === 'string') return value.replace(found, mask);
-	if (Array.isArray(value)) return value.map((entry) => replaceIn(entry, found));
+function replaceIn(value: unknown, clean: (text: string) => string): unknown {
+	if (typeof value === 'string') return clean(value);
+	if (Array.isArray(value)) return value.map((entry) => replaceIn(entry, clean));
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(
-		Object.entries(value).map(([key, entry]) => [
-			key.replace(found, mask),
-			replaceIn(entry, found),
-		]),
+		Object.entries(value).map(([key, entry]) => [clean(key), replaceIn(entry, clean)]),
 	);
 }

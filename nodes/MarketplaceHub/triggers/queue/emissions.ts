@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
+import { monotonicNow } from '../../api/async/clock';
 import { orAborted } from '../../api/async/wait';
 import type { AccountState, Emission } from '../../api/state';
 import { nodeKeyOf } from '../nodeKey';
@@ -21,7 +22,7 @@ export function emitOrders(
 		orders,
 		outcome: 'running',
 		ended: Promise.resolve(),
-		since: Date.now(),
+		since: monotonicNow(),
 	};
 	emission.ended = done.promise.then(
 		(run: IRun | undefined) => {
@@ -50,7 +51,7 @@ export function takeEnded(
 ): { running: Emission[]; stored: Emission[] } {
 	const node = nodeKeyOf(context);
 	const all = (emissions.get(node) ?? []).filter(
-		({ since }) => Date.now() - since < longestExecution,
+		({ since }) => monotonicNow() - since < longestExecution,
 	);
 	const running = all.filter(({ outcome }) => outcome === 'running');
 	if (running.length === 0) emissions.delete(node);
