@@ -53,7 +53,8 @@ describe('a hub that keeps answering 429', () => {
 	);
 
 	test('without a setting: 40 items within minutes, for the whole run', async () => {
-		const { hub, n8n } = await setup();
+		// five minutes of the hub's time
+		const { hub, n8n } = await setup({ timing: { longestWait: 3_000 } });
 		answerAlways(hub, 429);
 		const { result, took } = await timed(n8n.run(eachOrder, numbers(40), go));
 		expect(result.json()).toHaveLength(40);
@@ -136,12 +137,12 @@ describe('a hub that keeps answering 429', () => {
 		const { hub, n8n } = await setup();
 		const { idPedido } = hub.createOrder({});
 		// every second request is answered 429 with a pause of 20 s
-		for (let count = 0; count < 20; count++)
+		for (let count = 1; count <= 20; count++)
 			hub.faults.add({
 				kind: 'status',
 				status: 429,
 				endpoint: 'orderGet',
-				after: 1,
+				after: count,
 				headers: { 'Retry-After': '0.2' },
 			});
 		const items = Array.from({ length: 20 }, () => ({ id: idPedido }));
@@ -319,8 +320,6 @@ describe('the token exchange', () => {
 		expect(performance.now() - asked).toBeLessThan(500);
 		await new Promise((resolve) => setTimeout(resolve, 1_500));
 		expect(hub.log.length).toBe(sent);
-		hub.faults.clear();
-		expect((await n8n.run(ping)).status).toBe('success');
 	});
 
 	test('the Stop of one execution does not end the exchange that another waits for', async () => {
@@ -348,19 +347,22 @@ describe('what nobody set a time for', () => {
 			{ kind: 'status' as const, status: 429, headers: { 'Retry-After': '1' } },
 			{ kind: 'slow' as const, delay: 60_000 },
 		]) {
-			const { hub, n8n } = await setup();
+			const { hub, n8n } = await setup({ timing: { pickerWait: 150 } });
 			await n8n.run(ping);
 			hub.faults.add({ ...fault, path: everything, times: Infinity });
 			const node = { type: `${packageName}.marketplaceHub`, credentials: hubCredentials };
 			const { took } = await timed(
 				expect(n8n.method('listSearch', 'searchOrders', node)).rejects.toThrow(/hub/i),
 			);
-			expect(took).toBeLessThan(timing.minute);
+			expect(took).toBeLessThan(1_500);
 		}
 	});
 
 	test('a poll under 429 ends before n8n gives up on it', async () => {
-		const { hub, n8n } = await setup({ timeScale: 10 });
+		const { hub, n8n } = await setup({
+			timeScale: 10,
+			timing: { pollBudget: 3_000, pollDeadline: 4_000 },
+		});
 		await n8n.run(ping);
 		hub.createOrder({});
 		hub.faults.add({ kind: 'status', status: 429, endpoint: 'queueList', times: Infinity });
@@ -371,7 +373,10 @@ describe('what nobody set a time for', () => {
 	});
 
 	test('a poll under silence ends before n8n gives up on it', async () => {
-		const { hub, n8n } = await setup({ timeScale: 10 });
+		const { hub, n8n } = await setup({
+			timeScale: 10,
+			timing: { pollBudget: 3_000, pollDeadline: 4_000 },
+		});
 		await n8n.run(ping);
 		hub.faults.add({ kind: 'slow', delay: 60_000, endpoint: 'queueList', times: Infinity });
 		const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger');

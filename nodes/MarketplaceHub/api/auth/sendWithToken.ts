@@ -50,7 +50,6 @@ export async function sendWithToken(account: Account, sending: Sending): Promise
 	const { context, request } = sending;
 	let refused: AccessToken | undefined;
 	for (let tokens = 1; ; tokens++) {
-		await checkTokens(account, sending, refused);
 		const { outcome, used } = await afterProbe(account, sending, refused);
 		if (outcome instanceof NoUsableAnswer || outcome.status !== 401) return outcome;
 		// a token that was just issued and is refused: another process exchanges too, and stores its token soon
@@ -61,25 +60,6 @@ export async function sendWithToken(account: Account, sending: Sending): Promise
 		if (tokens === mostTokens || !goesOn) throw refusedFor(account, sending, outcome);
 		account = current;
 	}
-}
-
-/**
- * Nothing is sent for a refused account. Where no token is left to try, another request is about to
- * find out that the account is refused.
- */
-async function checkTokens(
-	account: Account,
-	sending: Sending,
-	refused: AccessToken | undefined,
-): Promise<void> {
-	const state = stateOf(account);
-	checkRefusal(state);
-	if (tokenFor(account, refused) !== undefined || mayExchange(state)) return;
-	await wait(timing.backoff * 1.5, sending.request.signal);
-	checkRefusal(state);
-	const current = await currentAccount(sending.context, true);
-	if (tokenFor(current, refused) !== undefined || mayExchange(stateOf(current))) return;
-	throw refusedFor(account, sending, { status: 401, headers: {}, text: '' });
 }
 
 function refusedFor(account: Account, { endpoint }: Sending, answer: HubResponse): HubError {
@@ -122,12 +102,18 @@ async function afterProbe(
 	refused: AccessToken | undefined,
 ): Promise<Attempt> {
 	const state = stateOf(account);
+	const { signal } = sending.request;
 	const choose = () => tokenFor(account, refused) ?? noToken(account, refused);
 	const end = monotonicNow() + timing.probe;
-	for (let left = timing.probe; left > 0; left = end - monotonicNow()) {
-		if (state.probe === undefined || isAccepted(state, choose())) break;
-		await orAborted(Promise.race([state.probe, sleep(left)]), sending.request.signal);
+	for (;;) {
 		checkRefusal(state);
+		const left = end - monotonicNow();
+		const isOpen = !isAccepted(state, choose());
+		if (isOpen && state.probe !== undefined && left > 0)
+			await orAborted(Promise.race([state.probe, sleep(left)]), signal);
+		else if (choose().accessToken === '' && !mayExchange(state))
+			await untilRefused(account, sending, refused);
+		else break;
 	}
 	const token = choose();
 	const attempt = sendOnce(account, sending, token).then((ended) => {
@@ -135,14 +121,25 @@ async function afterProbe(
 		return ended;
 	});
 	if (!isAccepted(state, token) && state.probe === undefined) {
-		const probe = attempt
+		state.probe = attempt
 			.catch(() => undefined)
 			.then(() => {
 				state.probe = undefined;
 			});
-		state.probe = probe;
 	}
 	return await attempt;
+}
+
+/** Waits for the request that is about to find out that the account is refused; it may be stopped. */
+async function untilRefused(
+	account: Account,
+	sending: Sending,
+	refused: AccessToken | undefined,
+): Promise<void> {
+	const state = stateOf(account);
+	await wait(timing.backoff * 1.5, sending.request.signal);
+	const isOver = tokenFor(account, refused) !== undefined || mayExchange(state);
+	if (!isOver) throw refusedFor(account, sending, { status: 401, headers: {}, text: '' });
 }
 
 /** Notes what an answer shows of the token. */

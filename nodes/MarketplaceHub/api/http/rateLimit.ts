@@ -142,7 +142,7 @@ function learn(
 	if (perMinute === undefined || !Number.isInteger(limit) || limit < 1) return;
 	window.limit = limit;
 	if (!Number.isInteger(remaining)) return;
-	const used = Math.min(limit - remaining, limitOf(window, perMinute));
+	const used = limitOf(window, perMinute) - Math.max(0, remaining);
 	const unknown = used - window.open - window.freeAt.length;
 	for (let i = 0; i < unknown; i++) window.freeAt.push(monotonicNow() + timing.minute);
 }
