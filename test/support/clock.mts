@@ -19,6 +19,8 @@ const realTime: Readonly<Durations> = { ...timing };
 const unscaled: ReadonlyArray<keyof Durations> = [
 	'requestTimeout',
 	'longestWait',
+	'shortestTry',
+	'probe',
 	'dialogWait',
 	'pickerWait',
 	'pollBudget',

@@ -91,8 +91,8 @@ export class AccountState {
 	verdict?: { accessToken: string; accepted: boolean };
 	/** Tokens in a row that were refused right after their exchange by this process. */
 	tokensRefused = 0;
-	/** The request that shows whether a token is accepted; others wait for it. */
-	probe?: Promise<unknown>;
+	/** The request that shows whether a token is accepted; others wait for it, and for its failure. */
+	probe?: Promise<HubError | undefined>;
 	/** While its pause lasts, nothing is sent. */
 	refusal?: Refusal;
 	/** Whether the credential's dialog asks for a test although the credential is refused. */

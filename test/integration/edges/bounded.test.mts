@@ -44,7 +44,7 @@ describe('a hub that keeps answering 429', () => {
 				n8n.run({ ...parameters, ...longestWait(0.02) }, numbers(40), go),
 			);
 			expect(result.json()).toHaveLength(40);
-			expect(took).toBeLessThan(2 * 1_200);
+			expect(took).toBeLessThan(4_000);
 			const texts = result.json().map(({ error, description }) => `${error} ${description}`);
 			for (const text of texts) expect(text).toContain('429');
 			for (const text of texts) expect(text).toMatch(/Longest Wait/);
@@ -135,19 +135,20 @@ describe('a hub that keeps answering 429', () => {
 
 	test('progress is not trouble: items that get through after a pause do not use up the time', async () => {
 		const { hub, n8n } = await setup();
-		const { idPedido } = hub.createOrder({});
-		// every second request is answered 429 with a pause of 20 s
-		for (let count = 1; count <= 20; count++)
+		const ids = Array.from({ length: 12 }, () => hub.createOrder({ status: 'faturado' }).idPedido);
+		// every second request is answered 429: 12 pauses of 300 ms, of a longest wait of 1.5 s
+		for (let count = 1; count <= ids.length; count++)
 			hub.faults.add({
 				kind: 'status',
 				status: 429,
-				endpoint: 'orderGet',
+				endpoint: 'orderSent',
 				after: count,
-				headers: { 'Retry-After': '0.2' },
+				headers: { 'Retry-After': '0.3' },
 			});
-		const items = Array.from({ length: 20 }, () => ({ id: idPedido }));
-		const result = await n8n.run({ ...eachOrder, ...aMinute }, items, go);
+		const items = ids.map((id) => ({ id }));
+		const result = await n8n.run({ ...eachSent, ...longestWait(0.025) }, items, go);
 		expect(result.json().filter(({ error }) => error !== undefined)).toEqual([]);
+		expect(hub.count({ endpoint: 'orderSent', status: 429 })).toBeGreaterThan(10);
 	});
 });
 
@@ -157,7 +158,7 @@ describe('a hub that keeps answering 500 or 503', () => {
 		answerAlways(hub, status);
 		const { result, took } = await timed(n8n.run({ ...eachOrder, ...aMinute }, numbers(40), go));
 		expect(result.json()).toHaveLength(40);
-		expect(took).toBeLessThan(2_000);
+		expect(took).toBeLessThan(4_000);
 		const last = result.json()[39]!;
 		expect(`${last.error} ${last.description}`).toMatch(
 			new RegExp(`${status}[\\s\\S]*Longest Wait`),
@@ -175,20 +176,20 @@ describe('a hub that keeps answering 500 or 503', () => {
 
 describe('a hub that is silent', () => {
 	test('40 items: within the time set', async () => {
-		const { hub, n8n } = await setup();
+		const { hub, n8n } = await setup({ timing: { shortestTry: 100 } });
 		await n8n.run(ping);
 		hub.faults.add({ kind: 'slow', delay: 60_000, path: everything, times: Infinity });
 		const { result, took } = await timed(
 			n8n.run({ ...eachOrder, ...longestWait(0.02) }, numbers(40), go),
 		);
 		expect(result.json()).toHaveLength(40);
-		expect(took).toBeLessThan(4_000);
+		expect(took).toBeLessThan(6_000);
 		const last = result.json()[39]!;
 		expect(`${last.error} ${last.description}`).toMatch(/Longest Wait/);
 	});
 
 	test('status changes are not repeated, and those after the time are not sent', async () => {
-		const { hub, n8n } = await setup();
+		const { hub, n8n } = await setup({ timing: { shortestTry: 100 } });
 		await n8n.run(ping);
 		hub.faults.add({ kind: 'slow', delay: 60_000, endpoint: 'orderSent', times: Infinity });
 		const { result, took } = await timed(n8n.run({ ...eachSent, ...aMinute }, numbers(20), go));
@@ -242,18 +243,18 @@ describe('Time Limit', () => {
 		['503', { kind: 'status' as const, status: 503, headers: { 'Retry-After': '30' } }],
 		['silence', { kind: 'slow' as const, delay: 30_000 }],
 	])('bounds the looks at a batch as well: %s', async (_name, fault) => {
-		const { hub, n8n } = await setup();
+		const { hub, n8n } = await setup({ timing: { shortestTry: 100 } });
 		addSkus(hub, 1);
 		hub.faults.add({ ...fault, endpoint: 'batchGet', times: Infinity });
 		const parameters = { ...stock, ...asJson({ sku: 'S0', estoque: 1 }), timeLimit: 0.01 };
 		const { result, took } = await timed(n8n.run(parameters, [{}], go));
-		expect(took).toBeLessThan(2_500);
+		expect(took).toBeLessThan(5_000);
 		expect(result.json()).toHaveLength(1);
 		expect(JSON.stringify(result.json()[0])).toMatch(/5001/);
 		const waited = await timed(
 			n8n.run({ resource: 'batch', operation: 'wait', batchId: '5001', timeLimit: 0.01 }),
 		);
-		expect(waited.took).toBeLessThan(2_500);
+		expect(waited.took).toBeLessThan(5_000);
 		expect(shown(waited.result.nodeError)).toMatch(/time limit|Longest Wait/i);
 	});
 
@@ -296,7 +297,7 @@ describe('the token exchange', () => {
 		const { result, took } = await timed(
 			n8n.run({ ...eachOrder, ...longestWait(0.02) }, numbers(40), go),
 		);
-		expect(took).toBeLessThan(3_000);
+		expect(took).toBeLessThan(6_000);
 		const last = result.json()[39]!;
 		expect(`${last.error} ${last.description}`).toMatch(/429[\s\S]*Longest Wait/);
 		expect(hub.log.length).toBeLessThan(20);

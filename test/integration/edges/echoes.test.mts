@@ -74,7 +74,7 @@ describe.each(writings)('a hub that repeats its secrets %s', (_how, write) => {
 			});
 			for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
 				const result = await n8n.run(
-					{ resource: 'order', operation: 'getMany', options: { longestWait: 0.002 } },
+					{ resource: 'order', operation: 'getMany', options: { longestWait: 0.02 } },
 					[{}],
 					{ onError },
 				);

@@ -21,6 +21,9 @@ const pass = async (ms: number) => await new Promise((resolve) => setTimeout(res
 /** Waits until a pause of this many minutes of hub time is over. */
 const passMinutes = async (minutes: number) => await pass(timing.minute * minutes * 1.1);
 
+/** A hub whose minutes are as long as real ones: none passes in a test. */
+const quiet = async () => await setup({ timing: { minute: 60_000 } });
+
 const refuseEveryToken = (hub: Hub, endpoint?: string) =>
 	hub.faults.add({
 		kind: 'status',
@@ -33,7 +36,7 @@ const refuseEveryToken = (hub: Hub, endpoint?: string) =>
 
 describe('a credential that the hub does not accept', () => {
 	test('100 items in ten executions, one after the other: one login, each item says why', async () => {
-		const { hub } = await setup();
+		const { hub } = await quiet();
 		const n8n = await startN8n(hub, wrong);
 		for (let execution = 1; execution <= 10; execution++) {
 			const result = await n8n.run(eachOrder, numbers(100), go);
@@ -48,7 +51,7 @@ describe('a credential that the hub does not accept', () => {
 	});
 
 	test('ten executions at once: one login', async () => {
-		const { hub } = await setup();
+		const { hub } = await quiet();
 		const n8n = await startN8n(hub, wrong);
 		const results = await Promise.all(
 			numbers(10).map(async () => await n8n.run(eachOrder, numbers(100), go)),
@@ -70,7 +73,7 @@ describe('a credential that the hub does not accept', () => {
 			(id: number) => ({ idCanalIntegracao: 11, skuProduto: `S${id}`, precoDe: 2, precoPor: 1 }),
 		],
 	])('also with %s', async (_kind, parameters, item) => {
-		const { hub } = await setup();
+		const { hub } = await quiet();
 		const n8n = await startN8n(hub, wrong);
 		for (let execution = 1; execution <= 3; execution++) {
 			const items = Array.from({ length: 250 }, (_, index) => item(index + 1));
@@ -92,7 +95,7 @@ describe('a credential that the hub does not accept', () => {
 	});
 
 	test('what is said without asking: that nothing was sent, why, and for how long', async () => {
-		const { hub } = await setup({ timeScale: 1 });
+		const { hub } = await quiet();
 		const n8n = await startN8n(hub, wrong);
 		await n8n.run(list);
 		const { nodeError } = await n8n.run(list);
@@ -153,7 +156,7 @@ describe('a credential that the hub does not accept', () => {
 	});
 
 	test("n8n's HTTP Request node does not ask again either", async () => {
-		const { hub } = await setup();
+		const { hub } = await quiet();
 		const n8n = await startN8n(hub, wrong);
 		await n8n.run(list);
 		const { authenticate, preAuthentication } = n8n.credentials.typeOf('marketplaceHubApi');
@@ -170,7 +173,7 @@ describe('a credential that the hub does not accept', () => {
 	});
 
 	test('pickers and triggers do not ask again either', async () => {
-		const { hub } = await setup();
+		const { hub } = await quiet();
 		const n8n = await startN8n(hub, wrong);
 		await n8n.run(list);
 		const node = { type: `${packageName}.marketplaceHub`, credentials: hubCredentials };
@@ -195,7 +198,7 @@ const refuseKeys = (hub: Hub) =>
 
 describe('a hub that takes the keys and refuses every token', () => {
 	test('20 items: two logins and a few requests, each item says why', async () => {
-		const { hub, n8n } = await setup();
+		const { hub, n8n } = await quiet();
 		refuseEveryToken(hub);
 		const result = await n8n.run(eachOrder, numbers(20), go);
 		expect(result.json()).toHaveLength(20);
@@ -208,7 +211,7 @@ describe('a hub that takes the keys and refuses every token', () => {
 	});
 
 	test('100 items in ten executions at once: two logins and a few requests', async () => {
-		const { hub, n8n } = await setup();
+		const { hub, n8n } = await quiet();
 		refuseEveryToken(hub);
 		const results = await Promise.all(
 			numbers(10).map(async () => await n8n.run(eachOrder, numbers(100), go)),
@@ -219,7 +222,7 @@ describe('a hub that takes the keys and refuses every token', () => {
 	});
 
 	test('a token that was good and is refused for good: two logins', async () => {
-		const { hub, n8n } = await setup();
+		const { hub, n8n } = await quiet();
 		await n8n.run(list);
 		hub.clearLog();
 		refuseEveryToken(hub);
@@ -229,7 +232,7 @@ describe('a hub that takes the keys and refuses every token', () => {
 	});
 
 	test('one endpoint that answers 401 while others work: no login for each item', async () => {
-		const { hub, n8n } = await setup();
+		const { hub, n8n } = await quiet();
 		refuseEveryToken(hub, 'orderGet');
 		for (let execution = 1; execution <= 5; execution++) {
 			await Promise.all([n8n.run(list), n8n.run(eachOrder, numbers(20), go)]);

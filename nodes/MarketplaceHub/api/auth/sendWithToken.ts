@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { deadlineIn, inWords, monotonicNow } from '../async/clock';
 import { firstOf, orAborted, wait } from '../async/wait';
 import type { Endpoint } from '../endpoints';
-import type { HubError } from '../errors';
+import { HubError } from '../errors';
 import { failureOf } from '../http/failures';
 import type { HubResponse } from '../http/response';
 import {
@@ -109,11 +109,12 @@ async function afterProbe(
 		checkRefusal(state);
 		const left = end - monotonicNow();
 		const isOpen = !isAccepted(state, choose());
-		if (isOpen && state.probe !== undefined && left > 0)
-			await orAborted(Promise.race([state.probe, sleep(left)]), signal);
-		else if (choose().accessToken === '' && !mayExchange(state))
+		if (isOpen && state.probe !== undefined && left > 0) {
+			const failure = await orAborted(Promise.race([state.probe, sleep(left)]), signal);
+			if (failure !== undefined) throw failure;
+		} else if (choose().accessToken === '' && !mayExchange(state)) {
 			await untilRefused(account, sending, refused);
-		else break;
+		} else break;
 	}
 	const token = choose();
 	const attempt = sendOnce(account, sending, token).then((ended) => {
@@ -122,8 +123,8 @@ async function afterProbe(
 	});
 	if (!isAccepted(state, token) && state.probe === undefined) {
 		state.probe = attempt
-			.catch(() => undefined)
-			.then(() => {
+			.then(() => undefined, withoutToken)
+			.finally(() => {
 				state.probe = undefined;
 			});
 	}
@@ -141,6 +142,10 @@ async function untilRefused(
 	const isOver = tokenFor(account, refused) !== undefined || mayExchange(state);
 	if (!isOver) throw refusedFor(account, sending, { status: 401, headers: {}, text: '' });
 }
+
+/** Those who wait for the request would only learn the same when no token was issued for it. */
+const withoutToken = (error: unknown) =>
+	error instanceof HubError && error.kind === 'unreachable' ? error : undefined;
 
 /** Notes what an answer shows of the token. */
 function judge(state: AccountState, { outcome, used }: Attempt): void {
