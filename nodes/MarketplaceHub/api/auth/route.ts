@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoints';
 /** One part of a path: ordinary characters, others percent-encoded, `{name}` for values. */
 const segment = /^(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2}|\{\w+\})*$/;
 /** What a percent-encoded part must not hold: it would lead elsewhere once it is decoded. */
-const leadsElsewhere = /[/\\?#%\u0000-\u0020\u007f]/;
+const leadsElsewhere = /[/\\?#%\s]|\p{Cc}/u;
 
 const partsOf = (path: string) => (path.match(/\{\w+\}/g) ?? []).sort().join();
 

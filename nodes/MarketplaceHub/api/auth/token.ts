@@ -87,14 +87,12 @@ async function withinDialogWait(
 ): Promise<AccessToken> {
 	const state = stateOf(account);
 	const leave = awaitToken(state);
-	try {
-		return await orAborted(exchanged, deadlineIn(timing.dialogWait));
-	} catch (error) {
-		const late = error instanceof HubError && error.kind === 'timeLimit';
-		throw late ? (state.exchangeFailure ?? noAnswer(undefined, account)) : error;
-	} finally {
-		leave();
-	}
+	return await orAborted(exchanged, deadlineIn(timing.dialogWait))
+		.catch((error: unknown) => {
+			const isLate = error instanceof HubError && error.kind === 'timeLimit';
+			throw isLate ? (state.exchangeFailure ?? noAnswer(undefined, account)) : error;
+		})
+		.finally(leave);
 }
 
 async function exchange(helper: RequestHelper, account: Account): Promise<AccessToken> {
@@ -116,19 +114,17 @@ async function exchangeToken(
 ): Promise<AccessToken> {
 	const state = stateOf(account);
 	state.exchangeFailure = undefined;
-	try {
-		const token = await tokenFromHub(helper, account, signal);
-		state.token = token;
-		state.tokenIssued = monotonicNow();
-		state.rememberToken(token.accessToken);
-		state.exchangeFailure = undefined;
-		endPause(state);
-		return token;
-	} catch (error) {
+	const token = await tokenFromHub(helper, account, signal).catch((error: unknown) => {
 		if (error instanceof HubError && error.kind !== 'cancelled') state.exchangeFailure = error;
 		if (error instanceof HubError && error.kind === 'credential') refuseAccount(state, error);
 		throw error;
-	}
+	});
+	state.token = token;
+	state.tokenIssued = monotonicNow();
+	state.exchangeFailure = undefined;
+	state.rememberToken(token.accessToken);
+	endPause(state);
+	return token;
 }
 
 /** How often the keys are sent at most when the hub answers 500 or above, or not at all. */

@@ -39,15 +39,16 @@ export async function inWindow(
 	const release = await takeSlot(window, perMinute, signal, async (ms) => {
 		await patience.waitForLimit(ms, window.blockedBecause ?? limitReached, signal);
 	});
-	try {
+	const sent = async () => {
 		patience.begin();
-		const outcome = await sending();
-		release(outcome instanceof NoUsableAnswer ? undefined : outcome);
-		return outcome;
-	} catch (error) {
+		return await sending();
+	};
+	const outcome = await sent().catch((error: unknown) => {
 		release(signal?.aborted === true ? undefined : 'notSent');
 		throw error;
-	}
+	});
+	release(outcome instanceof NoUsableAnswer ? undefined : outcome);
+	return outcome;
 }
 
 /**
