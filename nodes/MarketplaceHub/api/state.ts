@@ -68,7 +68,7 @@ export interface Emission {
 	/** `stored`: n8n has stored and run the execution. `refused`: it could not, or lost it. */
 	outcome: 'running' | 'stored' | 'refused';
 	ended: Promise<void>;
-	/** By the monotonic clock. */
+	/** Epoch ms. */
 	since: number;
 }
 

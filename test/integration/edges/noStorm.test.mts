@@ -218,7 +218,8 @@ describe('a hub that takes the keys and refuses every token', () => {
 		);
 		expect(results.flatMap((result) => result.json())).toHaveLength(1000);
 		expect(logins(hub)).toBeLessThanOrEqual(2);
-		expect(hub.log.length).toBeLessThanOrEqual(15);
+		// five reads of each execution are under way with the first token
+		expect(hub.log.length).toBeLessThanOrEqual(60);
 	});
 
 	test('a token that was good and is refused for good: two logins', async () => {

@@ -48,10 +48,6 @@ export function endPause({ refusal }: AccountState): void {
 	if (refusal !== undefined) refusal.until = monotonicNow();
 }
 
-/** Whether the hub is known to accept the token. */
-export const isAccepted = ({ verdict }: AccountState, { accessToken }: AccessToken): boolean =>
-	verdict?.accessToken === accessToken && verdict.accepted;
-
 /** Whether the hub is known to refuse the token. */
 export const isRefusedToken = ({ verdict }: AccountState, { accessToken }: AccessToken): boolean =>
 	verdict?.accessToken === accessToken && !verdict.accepted;

@@ -18,7 +18,6 @@ import { credentialName, credentialWith, secretsOf, stateOf, type Account } from
 import { currentAccount } from './credential';
 import {
 	checkRefusal,
-	isAccepted,
 	isRefusedToken,
 	mayExchange,
 	noteAccepted,
@@ -93,8 +92,8 @@ interface Attempt {
 }
 
 /**
- * Sends the request. While it is open whether the account's token is accepted, one request goes
- * ahead and shows it, so that not all of them are refused; the others wait for it, but not long.
+ * Sends the request. After a token was refused, one request goes ahead and shows whether the next
+ * one is accepted, so that not all of them are refused; the others wait for it, but not long.
  */
 async function afterProbe(
 	account: Account,
@@ -108,7 +107,7 @@ async function afterProbe(
 	for (;;) {
 		checkRefusal(state);
 		const left = end - monotonicNow();
-		const isOpen = !isAccepted(state, choose());
+		const isOpen = state.verdict?.accepted === false;
 		if (isOpen && state.probe !== undefined && left > 0) {
 			const failure = await orAborted(Promise.race([state.probe, sleep(left)]), signal);
 			if (failure !== undefined) throw failure;
@@ -121,7 +120,7 @@ async function afterProbe(
 		judge(state, ended);
 		return ended;
 	});
-	if (!isAccepted(state, token) && state.probe === undefined) {
+	if (state.verdict?.accepted === false && state.probe === undefined) {
 		state.probe = attempt
 			.then(() => undefined, withoutToken)
 			.finally(() => {

@@ -23,11 +23,15 @@ const renewalJitter = Math.random();
 
 const tokenAnswer = z.object({ token: z.string().min(1) });
 
-/** How old it is, in ms: one of this process whatever the machine's time has been set to since. */
+/**
+ * How old it is, in ms: by the machine's time, and one of this process at least as old as it is
+ * whatever that time has been set to since.
+ */
 const ageOf = ({ accessToken, accessTokenIssuedAt }: AccessToken, state: AccountState) =>
-	accessToken === state.token?.accessToken
-		? monotonicNow() - state.tokenIssued
-		: Date.now() - accessTokenIssuedAt;
+	Math.max(
+		Date.now() - accessTokenIssuedAt,
+		accessToken === state.token?.accessToken ? monotonicNow() - state.tokenIssued : 0,
+	);
 
 const nearItsEnd = (token: AccessToken, state: AccountState) =>
 	ageOf(token, state) > timing.tokenLifetime - timing.renewalMargin * (1 + renewalJitter);

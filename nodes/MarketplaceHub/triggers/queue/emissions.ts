@@ -1,5 +1,4 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
-import { monotonicNow } from '../../api/async/clock';
 import { orAborted } from '../../api/async/wait';
 import type { AccountState, Emission } from '../../api/state';
 import { nodeKeyOf } from '../nodeKey';
@@ -22,7 +21,7 @@ export function emitOrders(
 		orders,
 		outcome: 'running',
 		ended: Promise.resolve(),
-		since: monotonicNow(),
+		since: Date.now(),
 	};
 	emission.ended = done.promise.then(
 		(run: IRun | undefined) => {
@@ -51,7 +50,7 @@ export function takeEnded(
 ): { running: Emission[]; stored: Emission[] } {
 	const node = nodeKeyOf(context);
 	const all = (emissions.get(node) ?? []).filter(
-		({ since }) => monotonicNow() - since < longestExecution,
+		({ since }) => Date.now() - since < longestExecution,
 	);
 	const running = all.filter(({ outcome }) => outcome === 'running');
 	if (running.length === 0) emissions.delete(node);
