@@ -4,14 +4,8 @@ import { firstOf, orAborted, wait } from '../async/wait';
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import { failureOf } from '../http/failures';
-import type { HubResponse } from '../http/response';
-import {
-	NoUsableAnswer,
-	send,
-	type HubContext,
-	type Outcome,
-	type OutgoingRequest,
-} from '../http/send';
+import { NoUsableAnswer, type HubResponse, type Outcome } from '../http/response';
+import { send, type HubContext, type OutgoingRequest } from '../http/send';
 import type { AccessToken, AccountState } from '../state';
 import { timing } from '../timing';
 import { credentialName, credentialWith, secretsOf, stateOf, type Account } from './account';

@@ -4,9 +4,15 @@ import { orAborted, wait } from '../async/wait';
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
 import { blockWindow } from '../http/rateLimit';
-import { errorTextOf, retryAfterOf, type HubResponse } from '../http/response';
+import {
+	errorTextOf,
+	NoUsableAnswer,
+	retryAfterOf,
+	type HubResponse,
+	type Outcome,
+} from '../http/response';
 import { decide, type Tries } from '../http/retry';
-import { NoUsableAnswer, send, type Outcome, type RequestHelper } from '../http/send';
+import { send, type RequestHelper } from '../http/send';
 import type { AccessToken, AccountState } from '../state';
 import { timing } from '../timing';
 import { tryParseJson } from '../values/json';

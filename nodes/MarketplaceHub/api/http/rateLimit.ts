@@ -4,8 +4,7 @@ import { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
 import type { RequestPatience } from './patience';
-import type { HubResponse } from './response';
-import { NoUsableAnswer, type Outcome } from './send';
+import { NoUsableAnswer, type HubResponse, type Outcome } from './response';
 
 /*
  * Sliding windows of the documented per-minute limits, one an account and endpoint, shared by

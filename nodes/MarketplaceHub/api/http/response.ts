@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Endpoint } from '../endpoints';
 import { shortDetails } from '../errors';
-import { redactor } from '../values/redact';
+import { redactor, withoutSecrets } from '../values/redact';
 import { tryParseJson } from '../values/json';
 
 /** One HTTP answer as it arrived. */
@@ -12,6 +13,20 @@ export interface HubResponse {
 	/** What the text holds, once read: undefined for an answer without a body. */
 	body?: unknown;
 }
+
+/**
+ * No usable answer came: the connection ended early (with a code such as ECONNRESET), or what came
+ * cannot be read. The message continues 'The hub'.
+ */
+export class NoUsableAnswer {
+	constructor(
+		readonly code: string,
+		readonly message = `could not be reached (${code})`,
+	) {}
+}
+
+/** What became of one request: an answer, whatever its status, or none that can be used. */
+export type Outcome = HubResponse | NoUsableAnswer;
 
 /** Header names in lower case, values as text. */
 export function headersOf(headers: object): Record<string, string> {
@@ -68,4 +83,29 @@ export function retryAfterOf({ headers }: HubResponse): number | undefined {
 	const sent = Date.parse(headers.date ?? '');
 	const wait = Date.parse(value) - (Number.isNaN(sent) ? Date.now() : sent);
 	return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+/**
+ * The outcome with its body read, when it is a successful one. An answer that is cut off or is no
+ * JSON is none that can be used; nor is one without a body to a reading request.
+ * The account's own secrets are taken out of whatever the hub says.
+ */
+export function readBody(
+	{ answersText, retry }: Endpoint,
+	outcome: Outcome,
+	secrets: readonly string[],
+): Outcome {
+	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return outcome;
+	const { text, headers } = outcome;
+	if (answersText === true) return { ...outcome, body: redactor(secrets)(text) };
+	if (text.trim() === '') {
+		return retry === 'read'
+			? new NoUsableAnswer('unreadable', 'gave an answer without a body')
+			: outcome;
+	}
+	const parsed = tryParseJson(text);
+	if (parsed !== undefined)
+		return { ...outcome, body: withoutSecrets(parsed.value, text, secrets) };
+	const type = headers['content-type'] ?? 'no content type';
+	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
 }
