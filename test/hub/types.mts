@@ -100,8 +100,6 @@ export type FaultKind =
 	| 'resetAfter'
 	| 'slow'
 	| 'trickle'
-	/** no answer, the connection stays open */
-	| 'hang'
 	| 'truncate'
 	| 'malformed'
 	| 'html'

@@ -46,8 +46,10 @@ function resultJson(
 	note: IDataObject | undefined,
 	failure: HubError | undefined,
 ): IDataObject {
-	const { info, error, details, data } = note ?? {};
+	const { info, data } = note ?? {};
 	const sucesso = failure === undefined;
+	// what the hub says of a failure is shortened; a note can be of any length
+	const { error, details } = sucesso || note?.error === undefined ? (note ?? {}) : failure;
 	return omitBy({ sku, batchId, sucesso, info, error, details, data }, isNil) as IDataObject;
 }
 

@@ -1,6 +1,7 @@
 import chunk from 'lodash/chunk';
 import type { IDataObject } from 'n8n-workflow';
 import { sendInOrder } from './async/sendInOrder';
+import { deadlineIn, monotonicNow } from './async/clock';
 import { wait } from './async/wait';
 import type { EndpointName } from './endpoints';
 import type { Entry } from './entries';
@@ -72,7 +73,7 @@ export async function sendBatches<Name extends EndpointName>(
 
 /**
  * Waits until a batch is processed, looking at it ever more rarely (reference: Batches).
- * @param timeLimit in ms
+ * @param timeLimit in ms, for everything: also what single looks wait for
  * @param seen is given every record read, so that a part is known when the time is over
  * @throws HubError of kind `timeLimit`, or what reading it says; a batch is gone after 10 days
  */
@@ -83,31 +84,44 @@ export async function waitForBatch(
 	signal?: AbortSignal,
 	seen?: (record: IDataObject) => void,
 ): Promise<IDataObject> {
-	const end = Date.now() + timeLimit;
+	const end = monotonicNow() + timeLimit;
+	// the last look gets the time that any request gets
+	const deadline = deadlineIn(timeLimit + timing.shortestTry);
+	let status: unknown = 'not known';
 	for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
-		const record = await readBatch(hub, batchId);
+		const record = await readBatch(hub, batchId, deadline).catch((error: unknown) => {
+			throw deadline.aborted && isTimeLimit(error) ? notProcessed(batchId, status) : error;
+		});
 		seen?.(record);
-		if (record.status === 'processado') return record;
-		const left = end - Date.now();
-		if (left <= 0) {
-			throw new HubError(
-				'timeLimit',
-				`Batch ${batchId} was not processed within the time limit (status ${String(record.status)})`,
-				{
-					description: `The hub goes on with it. Look at it later with Batch > Wait Until Processed and the ID ${batchId}, or raise the time limit.`,
-				},
-			);
-		}
+		({ status } = record);
+		if (status === 'processado') return record;
+		const left = end - monotonicNow();
+		if (left <= 0) throw notProcessed(batchId, status);
 		await wait(Math.min(pause, left), signal);
 	}
 }
 
+const isTimeLimit = (error: unknown) => error instanceof HubError && error.kind === 'timeLimit';
+
+const notProcessed = (batchId: BatchId, status: unknown) =>
+	new HubError(
+		'timeLimit',
+		`Batch ${batchId} was not processed within the time limit (status ${String(status)})`,
+		{
+			description: `The hub goes on with it. Look at it later with Batch > Wait Until Processed and the ID ${batchId}, or raise the time limit.`,
+		},
+	);
+
 /** One batch (reference: Batches). A 404 says that it may be older than 10 days. */
-export async function readBatch(hub: Hub<'batchGet'>, batchId: BatchId): Promise<IDataObject> {
+export async function readBatch(
+	hub: Hub<'batchGet'>,
+	batchId: BatchId,
+	signal?: AbortSignal,
+): Promise<IDataObject> {
 	return await hub
 		.request(
 			'batchGet',
-			{ path: { id: batchId } },
+			{ path: { id: batchId }, signal },
 			recordOf(batchSchema, 'batchId', String(batchId)),
 		)
 		.catch((error: unknown) => {
