@@ -100,12 +100,12 @@ export type FaultKind =
 	| 'resetAfter'
 	| 'slow'
 	| 'trickle'
+	/** no answer, the connection stays open */
+	| 'hang'
 	| 'truncate'
 	| 'malformed'
 	| 'html'
-	| 'empty'
-	/** no answer, the connection stays open */
-	| 'hang';
+	| 'empty';
 
 export interface Fault {
 	endpoint?: string;
