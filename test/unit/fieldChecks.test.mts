@@ -15,12 +15,12 @@ import {
 	text,
 	texts,
 	whole,
-	type FieldTable,
+	type WriteFields,
 } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
 
 type Kind = ReturnType<typeof text>;
 
-const table = (kind: Kind, must = true): FieldTable => ({
+const table = (kind: Kind, must = true): WriteFields => ({
 	f: (must ? required : optional)(kind, 'F', ''),
 });
 const read = (kind: Kind, value: unknown, must = true) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linkByKey } from '../../nodes/MarketplaceHub/api/values/matchByKey.ts';
+import { matchByKey } from '../../nodes/MarketplaceHub/api/values/matchByKey.ts';
 
 interface Note {
 	key: string;
@@ -8,7 +8,7 @@ interface Note {
 }
 
 const link = (entries: string[], notes: Note[]) =>
-	linkByKey(
+	matchByKey(
 		entries,
 		notes,
 		(entry) => entry,
@@ -21,7 +21,7 @@ describe('linking what the hub says with what was sent', () => {
 			{ key: 'b', text: 'B' },
 			{ key: 'a', text: 'A' },
 		];
-		expect(link(['a', 'b'], notes)).toEqual({ linked: [notes[1], notes[0]], unmatched: [] });
+		expect(link(['a', 'b'], notes)).toEqual({ matched: [notes[1], notes[0]], unmatched: [] });
 	});
 
 	test('the same key several times: in order of appearance', () => {
@@ -30,7 +30,7 @@ describe('linking what the hub says with what was sent', () => {
 			{ key: 'b', text: 'B' },
 			{ key: 'a', text: 'second' },
 		];
-		expect(link(['a', 'a', 'b'], notes).linked.map((note) => note?.text)).toEqual([
+		expect(link(['a', 'a', 'b'], notes).matched.map((note) => note?.text)).toEqual([
 			'first',
 			'second',
 			'B',
@@ -44,7 +44,7 @@ describe('linking what the hub says with what was sent', () => {
 			{ key: 'x', text: 'stranger' },
 		];
 		expect(link(['a', 'b'], notes)).toEqual({
-			linked: [notes[0], undefined],
+			matched: [notes[0], undefined],
 			unmatched: [notes[1], notes[2]],
 		});
 	});
@@ -54,7 +54,7 @@ describe('linking what the hub says with what was sent', () => {
 			{ key: 'constructor', text: 'C' },
 			{ key: '__proto__', text: 'P' },
 		];
-		expect(link(['__proto__', 'constructor'], notes).linked.map((note) => note?.text)).toEqual([
+		expect(link(['__proto__', 'constructor'], notes).matched.map((note) => note?.text)).toEqual([
 			'P',
 			'C',
 		]);
@@ -65,12 +65,12 @@ describe('linking what the hub says with what was sent', () => {
 		fc.assert(
 			fc.property(fc.array(key), fc.array(key), (entries, keys) => {
 				const notes = keys.map((name, index) => ({ key: name, text: String(index) }));
-				const { linked, unmatched } = link(entries, notes);
-				expect(linked).toHaveLength(entries.length);
-				linked.forEach(
+				const { matched, unmatched } = link(entries, notes);
+				expect(matched).toHaveLength(entries.length);
+				matched.forEach(
 					(note, index) => note === undefined || expect(note.key).toBe(entries[index]),
 				);
-				const used = [...linked.filter((note) => note !== undefined), ...unmatched];
+				const used = [...matched.filter((note) => note !== undefined), ...unmatched];
 				expect(used.map(({ text }) => Number(text)).sort((a, b) => a - b)).toEqual(
 					notes.map((_, index) => index),
 				);

@@ -1,3 +1,4 @@
+import pick from 'lodash/pick';
 import type {
 	IBinaryKeyData,
 	IDataObject,
@@ -6,73 +7,101 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import type { EndpointName } from '../api/endpoints';
-import type { HubError } from '../api/errors';
+import type { EntryResult } from '../api/entries';
 import type { Hub } from '../api/hub';
-import type { Shape } from '../api/schemas/recordSchema';
+import type { RecordSchema } from '../api/schemas/recordSchema';
 import type { Parameters } from './parameters';
 
-/** What an operation works with. */
-export interface OperationContext {
+/** What an operation knows of its node. */
+export interface NodeContext {
 	/** n8n's own context, for binary data and hints; parameters come from `parameters`. */
 	node: IExecuteFunctions;
-	hub: Hub;
 	parameters: Parameters;
 }
 
-/** An output item before pairing: one record, or a record with files. */
-export interface OutputItem {
-	json: IDataObject;
-	binary?: IBinaryKeyData;
+/** What an operation works with: its `hub` takes requests to the endpoints that it lists. */
+export interface OperationContext<Name extends EndpointName = EndpointName> extends NodeContext {
+	hub: Hub<Name>;
 }
 
-/** One result of a run over several items. */
-export interface RunResult {
-	/** The input items it came from. */
-	itemIndexes: number[];
-	/** Where its entry stood among all entries of the run. */
-	position?: number;
-	json: IDataObject;
-	/** Why this part did not succeed; follows the node's On Error setting. */
-	failure?: HubError;
+/** A record with files; by this class `run.ts` tells it from a plain record. */
+export class RecordWithFiles {
+	constructor(
+		readonly json: IDataObject,
+		readonly binary: IBinaryKeyData,
+	) {}
 }
 
-interface OperationBase {
+interface OperationBase<Name extends EndpointName> {
 	/** How the editor lists it: name in Title Case, `action` in sentence case without articles. */
 	option: INodePropertyOptions & { value: string; action: string; description: string };
 	/** Its parameters; the registry adds when they show. */
 	properties: INodeProperties[];
 	/** Every endpoint it may call, rows of `endpoints.ts`. */
-	endpoints: EndpointName[];
+	endpoints: readonly Name[];
 	/** What an output item looks like: n8n previews it before the first run. */
-	output: Shape;
+	output: Readonly<Record<string, RecordSchema>>;
+	/**
+	 * Paths of at most ten fields, most used first: the operation has the parameter Simplify, and with
+	 * it only these come out, where they are in the full record.
+	 */
+	simplify?: readonly string[];
 }
 
 /** An operation that works item by item; those that only read run concurrently. */
-export interface ItemOperation extends OperationBase {
+export interface ItemOperation<Name extends EndpointName = EndpointName>
+	extends OperationBase<Name> {
 	/**
 	 * Runs one input item.
 	 * @throws HubError for whatever does not succeed; `run.ts` deals with it
 	 */
 	perItem(
-		context: OperationContext,
+		context: OperationContext<Name>,
 		itemIndex: number,
-	): Promise<IDataObject | IDataObject[] | OutputItem[]>;
+	): Promise<IDataObject | IDataObject[] | RecordWithFiles[]>;
 }
 
 /** An operation whose endpoint takes many entries in one request. */
-export interface RunOperation extends OperationBase {
+export interface RunOperation<Name extends EndpointName = EndpointName>
+	extends OperationBase<Name> {
 	/**
-	 * Runs all input items together; every part that does not succeed is a result with a `failure`.
+	 * Runs all input items together; every entry that does not succeed is a result with a `failure`.
 	 * @throws HubError only for what concerns all of them
 	 */
-	perRun(context: OperationContext, itemIndexes: number[]): Promise<RunResult[]>;
+	perRun(context: OperationContext<Name>, itemIndexes: number[]): Promise<EntryResult[]>;
 }
 
 /** One operation of the node, in one file. */
-export type Operation = ItemOperation | RunOperation;
+export type Operation<Name extends EndpointName = EndpointName> =
+	| ItemOperation<Name>
+	| RunOperation<Name>;
 
 /** A resource and its operations, in the order the editor shows them. */
 export interface Resource {
 	option: INodePropertyOptions & { value: string };
 	operations: Operation[];
+}
+
+const simplifyProperty: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/**
+ * An operation as the registry takes it. `endpoints` says what its `hub` may call. With `simplify`
+ * it gets the parameter for that, and its output is what comes with the parameter's default.
+ */
+export function defineOperation<Name extends EndpointName>(
+	operation: Operation<Name>,
+): Operation<Name> {
+	const { simplify, properties, output } = operation;
+	if (simplify === undefined) return operation;
+	return {
+		...operation,
+		properties: [...properties, simplifyProperty],
+		output: pick(output, simplify) as Record<string, RecordSchema>,
+	};
 }

@@ -1,3 +1,4 @@
+import pick from 'lodash/pick';
 import {
 	ManualExecutionCancelledError,
 	type IDataObject,
@@ -6,18 +7,17 @@ import {
 } from 'n8n-workflow';
 import { mapConcurrently } from '../api/async/mapConcurrently';
 import { endpoints } from '../api/endpoints';
-import type { HubError } from '../api/errors';
+import type { EntryResult } from '../api/entries';
 import { connectHub } from '../api/hub';
 import { cancelSignal } from '../api/http/send';
-import { failureJson, toNodeError, toRunError } from '../shared/nodeErrors';
+import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
 import { operationOf } from './index';
-import type {
-	ItemOperation,
-	Operation,
-	OperationContext,
-	OutputItem,
-	RunOperation,
-	RunResult,
+import {
+	RecordWithFiles,
+	type ItemOperation,
+	type Operation,
+	type OperationContext,
+	type RunOperation,
 } from './operation';
 import { Parameters } from './parameters';
 
@@ -66,9 +66,10 @@ async function runItems(
 		async (itemIndex) => {
 			try {
 				const result = await operation.perItem(context, itemIndex);
+				const simplify = wantedFields(operation, context, itemIndex);
 				return (Array.isArray(result) ? result : [result]).map(
-					(entry): INodeExecutionData => ({
-						...(isOutputItem(entry) ? entry : { json: entry }),
+					(record): INodeExecutionData => ({
+						...(record instanceof RecordWithFiles ? record : { json: simplify(record) }),
 						pairedItem: { item: itemIndex },
 					}),
 				);
@@ -81,6 +82,17 @@ async function runItems(
 	return outputs.flat();
 }
 
+/** What Simplify leaves of a record; without it, all. */
+function wantedFields(
+	{ simplify }: Operation,
+	{ parameters }: OperationContext,
+	itemIndex: number,
+): (record: IDataObject) => IDataObject {
+	return simplify !== undefined && parameters.flag('simplify', itemIndex)
+		? (record) => pick(record, simplify)
+		: (record) => record;
+}
+
 async function runTogether(
 	operation: RunOperation,
 	context: OperationContext,
@@ -88,14 +100,16 @@ async function runTogether(
 ): Promise<INodeExecutionData[]> {
 	const { node } = context;
 	if (itemIndexes.length === 0) return [];
-	const results = await operation.perRun(context, itemIndexes).catch((error: unknown) => {
-		if (!goesOn(node)) throw error;
-		return itemIndexes.map((itemIndex) => ({ itemIndexes: [itemIndex], json: {}, failure: error }));
-	});
-	const failures = results.filter(({ failure }) => failure !== undefined) as Array<{
-		itemIndexes: number[];
-		failure: HubError;
-	}>;
+	const results = await operation
+		.perRun(context, itemIndexes)
+		.catch((error: unknown): EntryResult[] => {
+			if (!goesOn(node)) throw error;
+			const failure = toHubError(error);
+			return itemIndexes.map((itemIndex) => ({ itemIndexes: [itemIndex], json: {}, failure }));
+		});
+	const failures = results.flatMap(({ itemIndexes: items, failure }) =>
+		failure === undefined ? [] : [{ itemIndexes: items, failure }],
+	);
 	if (failures.length > 0 && !node.continueOnFail())
 		throw toRunError(node.getNode(), failures, batchIdsOf(results));
 	return results.map(({ itemIndexes: items, json, failure }) => {
@@ -104,7 +118,7 @@ async function runTogether(
 	});
 }
 
-const batchIdsOf = (results: Array<Pick<RunResult, 'json'>>): unknown[] =>
+const batchIdsOf = (results: Array<Pick<EntryResult, 'json'>>): unknown[] =>
 	[...new Set(results.map(({ json }) => json.batchId))].filter((batchId) => batchId !== undefined);
 
 /**
@@ -144,8 +158,3 @@ const goesOn = (node: IExecuteFunctions) => node.continueOnFail() && !isCancelle
 
 const onlyReads = ({ endpoints: names }: Operation) =>
 	names.every((name) => endpoints[name].retry === 'read');
-
-const isOutputItem = (entry: object): entry is OutputItem =>
-	'json' in entry &&
-	typeof entry.json === 'object' &&
-	Object.keys(entry).every((key) => key === 'json' || key === 'binary');

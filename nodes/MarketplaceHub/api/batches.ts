@@ -1,34 +1,25 @@
 import chunk from 'lodash/chunk';
+import isNil from 'lodash/isNil';
+import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { sendInOrder } from './async/sendInOrder';
+import { wait } from './async/wait';
 import type { EndpointName } from './endpoints';
-import { HubError, refusalOf } from './errors';
-import { linkByKey } from './values/matchByKey';
+import type { Entry, EntryResult } from './entries';
+import { catchHubError, HubError } from './errors';
 import type { Hub } from './hub';
 import { recordOf } from './schemas/answers';
-import { batch as batchShape } from './schemas/records';
-import { endsRun, notSent } from './async/sendInOrder';
+import { batch as batchSchema } from './schemas/records';
 import { timing } from './timing';
-import { wait } from './async/wait';
+import { matchByKey } from './values/matchByKey';
 
 /** Most entries of one request (reference: Limits). */
 export const batchSize = 100;
 
-/** One entry of a batch, ready to be sent. */
-export interface BatchEntry {
-	itemIndex: number;
-	/** Where it stood among all entries of the run. */
-	position: number;
-	/** What the hub calls it in its notes (`identificador`). */
-	sku: string;
-	body: Record<string, unknown>;
-	/** The entry that has to be processed before this one, by its SKU. */
-	after?: string;
-}
-
-/** A request of up to 100 entries and what became of it. */
+/** A request of up to 100 entries and what became of it; the hub names each by `identity.sku`. */
 export interface SentBatch {
-	entries: BatchEntry[];
+	entries: Entry[];
 	/** Undefined when the hub did not take it. */
 	batchId?: number;
 	/** The batch's record once processed, or as last seen. */
@@ -37,19 +28,8 @@ export interface SentBatch {
 	failure?: HubError;
 }
 
-/** What became of one entry; `failure` when it did not succeed. */
-export interface EntryOutcome {
-	itemIndexes: number[];
-	/** The entry's; none for a note that belongs to no entry. */
-	position?: number;
-	sku: string;
-	batchId?: number;
-	note?: IDataObject;
-	failure?: HubError;
-}
-
-interface Sending {
-	endpoint: EndpointName;
+interface Sending<Name extends EndpointName> {
+	endpoint: Name;
 	/** Name of the list in the body, e.g. `estoques`. */
 	list: string;
 	/** ms to wait for each batch to be processed; undefined: do not wait. */
@@ -65,63 +45,76 @@ const created = z.object({ id: z.coerce.number() }).passthrough();
  * sent once that one is processed.
  * @throws HubError only for what ends the whole run (cancelled)
  */
-export async function sendBatches(
-	hub: Hub,
-	entries: BatchEntry[],
-	sending: Sending,
+export async function sendBatches<Name extends EndpointName>(
+	hub: Hub<Name | 'batchGet'>,
+	entries: Entry[],
+	{ endpoint, list, timeLimit, signal }: Sending<Name>,
 ): Promise<SentBatch[]> {
-	const sent: SentBatch[] = chunk(entries, batchSize).map((part) => ({ entries: part }));
+	const batches: SentBatch[] = chunk(entries, batchSize).map((part) => ({ entries: part }));
 	const waits: Array<Promise<void>> = [];
-	let ended: HubError | undefined;
-	for (const [index, batch] of sent.entries()) {
-		if (ended === undefined) {
-			const needed = sent.slice(0, index).filter((earlier) => needs(batch, earlier));
-			if (needed.length > 0)
-				await Promise.all([
-					...waits,
-					...needed.map(async (earlier) => await processed(hub, earlier, sending)),
-				]);
-			ended = await send(hub, batch, sending);
-			if (batch.batchId !== undefined && sending.timeLimit !== undefined) {
-				const waiting = waitInto(hub, batch, batch.batchId, sending.timeLimit, sending.signal);
-				// handled where it is awaited, below
-				waiting.catch(() => undefined);
-				waits.push(waiting);
-			}
-		} else {
-			batch.failure = notSent(ended);
-		}
-	}
+	const sent = await sendInOrder(batches, async (batch, index) => {
+		const needed = batches.slice(0, index).filter((earlier) => needs(batch, earlier));
+		if (needed.length > 0)
+			await Promise.all([
+				...waits,
+				...(timeLimit === undefined
+					? needed.map(async (earlier) => await waitForNeeded(hub, earlier, signal))
+					: []),
+			]);
+		const body = { [list]: batch.entries.map((entry) => entry.body) };
+		const { id } = await hub.request(endpoint, { body }, created);
+		batch.batchId = id;
+		if (timeLimit === undefined) return;
+		const waiting = waitInto(hub, batch, id, timeLimit, signal);
+		// handled where it is awaited, below
+		waiting.catch(() => undefined);
+		waits.push(waiting);
+	});
 	await Promise.all(waits);
-	return sent;
+	return sent.map(({ input, failure }) => ({ ...input, failure: failure ?? input.failure }));
 }
 
-/** Outcomes of a waited batch, entry by entry; what the hub notes about none of them comes last. */
-export function outcomesOf({ entries, batchId, record, failure }: SentBatch): EntryOutcome[] {
+/** Results of a waited batch, entry by entry; what the hub notes about none of them comes last. */
+export function resultsOf({ entries, batchId, record, failure }: SentBatch): EntryResult[] {
 	const notes = Array.isArray(record?.observacoes) ? (record.observacoes as IDataObject[]) : [];
-	const { linked, unmatched } = linkByKey(
+	const { matched, unmatched } = matchByKey(
 		entries,
 		notes,
-		({ sku }) => sku,
+		({ identity }) => String(identity.sku),
 		({ identificador }) => String(identificador),
 	);
-	const outcomes = entries.map(({ sku, itemIndex, position }, index): EntryOutcome => {
-		const note = linked[index];
+	const results = entries.map(({ identity, itemIndex, position }, index): EntryResult => {
+		const note = matched[index];
 		const reason = note === undefined ? (failure ?? notReported(batchId)) : failureOf(note);
-		return { itemIndexes: [itemIndex], position, sku, batchId, note, failure: reason };
-	});
-	const extra = unmatched.map((note): EntryOutcome => {
-		const sku = String(note.identificador ?? '');
-		const own = entries.filter((entry) => mentions(entry, sku));
 		return {
-			itemIndexes: [...new Set((own.length > 0 ? own : entries).map(({ itemIndex }) => itemIndex))],
-			sku,
-			batchId,
-			note,
-			failure: failureOf(note),
+			itemIndexes: [itemIndex],
+			position,
+			json: resultJson(identity.sku, batchId, note, reason),
+			failure: reason,
 		};
 	});
-	return [...outcomes, ...extra];
+	const extra = unmatched.map((note): EntryResult => {
+		const sku = String(note.identificador ?? '');
+		const own = entries.filter((entry) => mentions(entry, sku));
+		const reason = failureOf(note);
+		return {
+			itemIndexes: [...new Set((own.length > 0 ? own : entries).map(({ itemIndex }) => itemIndex))],
+			json: resultJson(sku, batchId, note, reason),
+			failure: reason,
+		};
+	});
+	return [...results, ...extra];
+}
+
+function resultJson(
+	sku: unknown,
+	batchId: number | undefined,
+	note: IDataObject | undefined,
+	failure: HubError | undefined,
+): IDataObject {
+	const { info, error, details, data } = note ?? {};
+	const sucesso = failure === undefined;
+	return omitBy({ sku, batchId, sucesso, info, error, details, data }, isNil) as IDataObject;
 }
 
 /**
@@ -131,7 +124,7 @@ export function outcomesOf({ entries, batchId, record, failure }: SentBatch): En
  * @throws HubError of kind `timeLimit`, or what reading it says; a batch is gone after 10 days
  */
 export async function waitForBatch(
-	hub: Hub,
+	hub: Hub<'batchGet'>,
 	batchId: number | string,
 	timeLimit: number,
 	signal?: AbortSignal,
@@ -157,9 +150,12 @@ export async function waitForBatch(
 }
 
 /** One batch (reference: Batches). A 404 says that it may be older than 10 days. */
-export async function readBatch(hub: Hub, batchId: number | string): Promise<IDataObject> {
+export async function readBatch(
+	hub: Hub<'batchGet'>,
+	batchId: number | string,
+): Promise<IDataObject> {
 	return await hub
-		.request('batchGet', { path: { id: batchId } }, recordOf(batchShape))
+		.request('batchGet', { path: { id: batchId } }, recordOf(batchSchema))
 		.catch((error: unknown) => {
 			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
 			throw new HubError('refused', `The hub has no batch ${batchId} (404: ${error.error ?? ''})`, {
@@ -169,24 +165,8 @@ export async function readBatch(hub: Hub, batchId: number | string): Promise<IDa
 		});
 }
 
-/** @returns why nothing more should be sent, if so */
-async function send(
-	hub: Hub,
-	batch: SentBatch,
-	{ endpoint, list }: Sending,
-): Promise<HubError | undefined> {
-	const body = { [list]: batch.entries.map((entry) => entry.body) };
-	batch.failure = await refusalOf(
-		hub.request(endpoint, { body }, created).then(({ id }) => {
-			batch.batchId = id;
-		}),
-	);
-	if (batch.failure?.kind === 'cancelled') throw batch.failure;
-	return batch.failure !== undefined && endsRun(batch.failure) ? batch.failure : undefined;
-}
-
 async function waitInto(
-	hub: Hub,
+	hub: Hub<'batchGet'>,
 	batch: SentBatch,
 	batchId: number,
 	timeLimit: number,
@@ -195,26 +175,26 @@ async function waitInto(
 	const keep = (record: IDataObject) => {
 		batch.record = record;
 	};
-	batch.failure = await refusalOf(waitForBatch(hub, batchId, timeLimit, signal, keep));
+	batch.failure = await catchHubError(waitForBatch(hub, batchId, timeLimit, signal, keep));
 }
 
 /** Whether an entry of `batch` has to come after one of `earlier`. */
 function needs(batch: SentBatch, earlier: SentBatch): boolean {
-	const skus = new Set(earlier.entries.map(({ sku }) => sku));
+	const skus = new Set(earlier.entries.map(({ identity }) => identity.sku));
 	return batch.entries.some(({ after }) => after !== undefined && skus.has(after));
 }
 
 /** Longest wait for a batch that later ones need, in ms, when results are not waited for. */
 const longestNeededWait = 10 * 60_000;
 
-/** Waits for a batch that nobody else waits for. What becomes of it shows with its entries and those that need them. */
-async function processed(
-	hub: Hub,
+/** Waits for a batch whose result nobody asked for. What becomes of it shows with those that need it. */
+async function waitForNeeded(
+	hub: Hub<'batchGet'>,
 	{ batchId }: SentBatch,
-	{ timeLimit, signal }: Sending,
+	signal?: AbortSignal,
 ): Promise<void> {
-	if (batchId !== undefined && timeLimit === undefined)
-		await refusalOf(waitForBatch(hub, batchId, longestNeededWait, signal));
+	if (batchId !== undefined)
+		await catchHubError(waitForBatch(hub, batchId, longestNeededWait, signal));
 }
 
 function failureOf({ sucesso, error, details }: IDataObject): HubError | undefined {
@@ -240,7 +220,9 @@ const notReported = (batchId: number | undefined) =>
 		},
 	);
 
-function mentions({ sku, body }: BatchEntry, identifier: string): boolean {
+function mentions({ identity, body }: Entry, identifier: string): boolean {
 	const variations = Array.isArray(body.variacoes) ? (body.variacoes as IDataObject[]) : [];
-	return sku === identifier || variations.some(({ skuVariacao }) => skuVariacao === identifier);
+	return (
+		identity.sku === identifier || variations.some(({ skuVariacao }) => skuVariacao === identifier)
+	);
 }

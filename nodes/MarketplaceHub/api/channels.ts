@@ -3,7 +3,7 @@ import type { Hub } from './hub';
 import { channels } from './schemas/answers';
 
 /** The seller's channels (reference: Channel). */
-export async function readChannels(hub: Hub): Promise<IDataObject[]> {
+export async function readChannels(hub: Hub<'channels'>): Promise<IDataObject[]> {
 	return await hub.request('channels', {}, channels);
 }
 
@@ -13,7 +13,7 @@ const freshness = 60_000;
 const remembered = new Map<string, { until: number; channels: Promise<IDataObject[]> }>();
 
 /** `readChannels` for pickers: the answer is shared for a minute, an unsuccessful read is not kept. */
-export async function recentChannels(hub: Hub): Promise<IDataObject[]> {
+export async function recentChannels(hub: Hub<'channels'>): Promise<IDataObject[]> {
 	const { key } = await hub.account();
 	const known = remembered.get(key);
 	if (known !== undefined && known.until > Date.now()) return await known.channels;

@@ -22,7 +22,7 @@ export interface Endpoint {
 	/** The answer is plain text, not JSON. */
 	answersText?: true;
 	/** A 404 on a repeated request means that the first try did it. */
-	goneIsDone?: true;
+	notFoundOnRetryIsSuccess?: true;
 }
 
 /** Every endpoint of the reference. Adding an operation starts with a row here. */
@@ -80,7 +80,7 @@ export const endpoints = {
 		method: 'DELETE',
 		path: '/v1/erp/products/customized-prices/{idCanalIntegracao}/{skuProduto}',
 		retry: 'repeatable',
-		goneIsDone: true,
+		notFoundOnRetryIsSuccess: true,
 		label: 'Customized Price Deletion',
 	},
 	listingPriceSet: {
@@ -94,7 +94,7 @@ export const endpoints = {
 		method: 'DELETE',
 		path: '/v1/erp/marketplacex/items/customized-prices/{idCanalIntegracao}/{prefixoCanalIntegracao}/{skuProduto}',
 		retry: 'repeatable',
-		goneIsDone: true,
+		notFoundOnRetryIsSuccess: true,
 		label: 'Listing Price Deletion',
 	},
 	fiscalDocumentList: {
@@ -136,7 +136,7 @@ export const endpoints = {
 		method: 'DELETE',
 		path: '/v1/products/{sku}',
 		retry: 'repeatable',
-		goneIsDone: true,
+		notFoundOnRetryIsSuccess: true,
 		label: 'Product Deletion',
 	},
 	productBatch: {
@@ -171,7 +171,7 @@ export const endpoints = {
 		method: 'PUT',
 		path: '/v1/orders/queue/{id}',
 		retry: 'repeatable',
-		goneIsDone: true,
+		notFoundOnRetryIsSuccess: true,
 		assumed: true,
 		label: 'Queue Acknowledgement',
 	},

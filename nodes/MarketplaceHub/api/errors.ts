@@ -64,7 +64,7 @@ export function findHubError(error: unknown): HubError | undefined {
 }
 
 /** The HubError that `work` ends with, undefined when it succeeds; every other rejection passes on. */
-export async function refusalOf(work: Promise<unknown>): Promise<HubError | undefined> {
+export async function catchHubError(work: Promise<unknown>): Promise<HubError | undefined> {
 	return await work.then(
 		() => undefined,
 		(error: unknown) => {

@@ -22,8 +22,8 @@ export interface RequestInput {
 	signal?: AbortSignal;
 }
 
-/** The hub as one account sees it. */
-export interface Hub {
+/** The hub as one account sees it, for requests to the endpoints `Name`. */
+export interface Hub<in Name extends EndpointName = EndpointName> {
 	/** The credential's account. Throws a HubError of kind `credential` that says what to change. */
 	account(): Promise<Account>;
 	/**
@@ -33,7 +33,7 @@ export interface Hub {
 	 * @throws HubError
 	 */
 	request<Answer>(
-		name: EndpointName,
+		name: Name,
 		input: RequestInput,
 		answer: z.ZodType<Answer, z.ZodTypeDef, unknown>,
 	): Promise<Answer>;

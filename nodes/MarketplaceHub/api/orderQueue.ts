@@ -1,6 +1,9 @@
+import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { HubError } from './errors';
+import { mapConcurrently } from './async/mapConcurrently';
+import { isFatal } from './async/sendInOrder';
+import { catchHubError, HubError } from './errors';
 import { pageSize } from './pagination';
 import type { Hub, RequestInput } from './hub';
 import { anything, rowsOf } from './schemas/answers';
@@ -27,7 +30,11 @@ export function acknowledgeableStatus(
 }
 
 /** Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset. */
-export async function readQueue(hub: Hub, limit: number, status?: string): Promise<IDataObject[]> {
+export async function readQueue(
+	hub: Hub<'queueList'>,
+	limit: number,
+	status?: string,
+): Promise<IDataObject[]> {
 	return await hub.request(
 		'queueList',
 		{ query: { limit: Math.min(limit, pageSize), status } },
@@ -57,7 +64,7 @@ const acknowledgement = z.object({
  * @throws HubError of kind `invalid` before sending; 404 when the order was not waiting
  */
 export async function acknowledgeOrder(
-	hub: Hub,
+	hub: Hub<'acknowledge'>,
 	idPedido: string,
 	{ idInterno, status }: { idInterno: string; status: string },
 	limits: Pick<RequestInput, 'timeout' | 'signal'> = {},
@@ -85,4 +92,80 @@ export async function acknowledgeOrder(
 				},
 			);
 		});
+}
+
+/** What a drain reads, and what becomes of it. */
+interface Drain {
+	/** How many orders to read next; 0 ends the drain. */
+	next: () => number;
+	/** Only orders in these statuses, as a query value. */
+	status?: string;
+	/**
+	 * Takes the orders of a `page` that this drain has not acknowledged yet.
+	 * @returns those to acknowledge now
+	 */
+	take: (fresh: IDataObject[], page: IDataObject[]) => Promise<IDataObject[]>;
+	/** What an acknowledgement says of an order with a status that the hub does not take there. */
+	fallbackStatus?: AcknowledgeStatus;
+	/** Acknowledges one order after another, none after one that did not succeed. */
+	inOrder?: boolean;
+}
+
+/** Why a drain ended. */
+export type DrainEnd =
+	/** The queue is empty, or the caller has enough. */
+	| { reason: 'done' }
+	/** Orders that could not be acknowledged. */
+	| { reason: 'kept'; kept: Array<{ idPedido: string; failure: HubError }> }
+	/** An order is still there, unchanged, although its acknowledgement was confirmed. */
+	| { reason: 'shownAgain'; idPedido: string };
+
+/** Acknowledgements under way at once. */
+const concurrency = 5;
+
+/**
+ * Reads the queue and acknowledges, again and again: it has no offset, so what comes after the first
+ * hundred only shows once those are gone (reference: Orders).
+ * @throws HubError when the queue cannot be read; what was taken before that is acknowledged
+ */
+export async function drainQueue(
+	hub: Hub<'queueList' | 'acknowledge'>,
+	drain: Drain,
+): Promise<DrainEnd> {
+	const { next, status, take } = drain;
+	const acknowledged = new Set<string>();
+	for (let count = next(); count > 0; count = next()) {
+		const page = await readQueue(hub, count, status);
+		if (page.length === 0) break;
+		const fresh = page.filter((order) => !acknowledged.has(contentOf(order)));
+		if (fresh.length === 0) return { reason: 'shownAgain', idPedido: String(page[0]?.idPedido) };
+		const done = await take(fresh, page);
+		const kept = await acknowledgeAll(hub, done, drain);
+		if (kept.length > 0) return { reason: 'kept', kept };
+		done.forEach((order) => acknowledged.add(contentOf(order)));
+	}
+	return { reason: 'done' };
+}
+
+/** A changed order may come again; the hub writes into `idInterno` what an acknowledgement says. */
+const contentOf = (order: IDataObject) => JSON.stringify(omit(order, 'idInterno'));
+
+/** Acknowledges orders with their own IDs; one that is not in the queue any more counts as done. */
+async function acknowledgeAll(
+	hub: Hub<'acknowledge'>,
+	orders: IDataObject[],
+	{ fallbackStatus, inOrder = false }: Drain,
+): Promise<Array<{ idPedido: string; failure: HubError }>> {
+	let ended: HubError | undefined;
+	const results = await mapConcurrently(orders, inOrder ? 1 : concurrency, async (order) => {
+		const idPedido = String(order.idPedido);
+		const status = acknowledgeableStatus(order.status, fallbackStatus);
+		const failure =
+			ended ??
+			(await catchHubError(acknowledgeOrder(hub, idPedido, { idInterno: idPedido, status })));
+		if (failure === undefined || failure.httpStatus === 404) return [];
+		if (inOrder || isFatal(failure)) ended = failure;
+		return [{ idPedido, failure }];
+	});
+	return results.flat();
 }

@@ -21,8 +21,8 @@ const pageInfo = z
 	.catch({});
 
 /** How to read one list of the hub. */
-export interface List<Row> {
-	endpoint: EndpointName;
+export interface List<Row, Name extends EndpointName> {
+	endpoint: Name;
 	path?: RequestInput['path'];
 	query?: RequestInput['query'];
 	/** Where to start; 0 when left out. */
@@ -46,7 +46,11 @@ interface Page<Row> {
  * list is read come once; when records went away in between, the list is read again.
  * @param limit how many records to read at most; undefined for all
  */
-export async function readList<Row>(hub: Hub, list: List<Row>, limit?: number): Promise<Row[]> {
+export async function readList<Row, Name extends EndpointName>(
+	hub: Hub<Name>,
+	list: List<Row, Name>,
+	limit?: number,
+): Promise<Row[]> {
 	const wanted = limit ?? Infinity;
 	let best: Row[] = [];
 	for (let pass = 1; pass <= passes; pass++) {
@@ -57,9 +61,9 @@ export async function readList<Row>(hub: Hub, list: List<Row>, limit?: number): 
 	return best.slice(0, wanted);
 }
 
-async function readPages<Row>(
-	hub: Hub,
-	list: List<Row>,
+async function readPages<Row, Name extends EndpointName>(
+	hub: Hub<Name>,
+	list: List<Row, Name>,
 	wanted: number,
 ): Promise<{ rows: Row[]; shrunk: boolean }> {
 	const limit = Math.min(pageSize, wanted);
@@ -105,9 +109,9 @@ async function readOn<Row>(
 	}
 }
 
-async function readPage<Row>(
-	hub: Hub,
-	list: List<Row>,
+async function readPage<Row, Name extends EndpointName>(
+	hub: Hub<Name>,
+	list: List<Row, Name>,
 	offset: number,
 	limit: number,
 ): Promise<Page<Row>> {

@@ -3,18 +3,14 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import type { FieldTable } from '../api/schemas/fields';
-import {
-	customizedPriceFields,
-	listingPriceFields,
-	priceFields,
-	stockFields,
-} from '../api/schemas/prices';
+import type { WriteFields } from '../api/schemas/fields';
+import { customizedPriceFields, listingPriceFields, priceFields } from '../api/schemas/prices';
 import { productFields } from '../api/schemas/product';
+import { stockFields } from '../api/schemas/stock';
 import { sandboxOrderFields } from '../api/schemas/sandboxOrder';
 
-/** The columns of a write shape; with `partial` none of them has to be mapped. */
-const columns = (table: FieldTable, partial = false) =>
+/** The columns of the fields; with `partial` none of them has to be mapped. */
+const columns = (table: WriteFields, partial = false) =>
 	async function (this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 		return {
 			fields: Object.entries(table).map(
@@ -31,7 +27,7 @@ const columns = (table: FieldTable, partial = false) =>
 		};
 	};
 
-/** Columns of the resource mappers, one method a write shape. */
+/** Columns of the resource mappers, one method for each table of fields. */
 export const resourceMapping = {
 	getProductFields: columns(productFields),
 	getProductChangeFields: columns(productFields, true),

@@ -1,5 +1,10 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
-import { findHubError, type HubError } from '../api/errors';
+import { findHubError, HubError } from '../api/errors';
+
+/** The HubError in or behind whatever was thrown, else one with its message. */
+export const toHubError = (error: unknown): HubError =>
+	findHubError(error) ??
+	new HubError('invalid', error instanceof Error ? error.message : String(error));
 
 /** As n8n's own messages name an item. */
 const withItem = (message: string, itemIndex: number | undefined) =>

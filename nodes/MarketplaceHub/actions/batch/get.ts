@@ -1,9 +1,9 @@
 import { readBatch } from '../../api/batches';
-import type { ItemOperation } from '../operation';
+import { defineOperation } from '../operation';
 import { batchId, batchOutput, entriesOf, split } from './properties';
 
 /** GET /v1/batch/{id} (reference: Batches). */
-export const get: ItemOperation = {
+export const get = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',
@@ -18,4 +18,4 @@ export const get: ItemOperation = {
 		const record = await readBatch(hub, parameters.text('batchId', itemIndex));
 		return entriesOf(record, parameters.flag('splitEntries', itemIndex));
 	},
-};
+});

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { batch, batchNote } from '../../api/schemas/records';
-import type { Shape } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/recordSchema';
 
 export const batchId: INodeProperties = {
 	displayName: 'Batch ID',
@@ -30,4 +30,4 @@ export function entriesOf(record: IDataObject, wanted: boolean): IDataObject | I
 }
 
 /** Fields of the batch, and where it is split, those of an entry. */
-export const batchOutput = { ...batch, ...batchNote } satisfies Shape;
+export const batchOutput = { ...batch, ...batchNote } satisfies RecordSchema;

@@ -1,11 +1,11 @@
 import { waitForBatch } from '../../api/batches';
 import { cancelSignal } from '../../api/http/send';
 import { timeLimit } from '../common/batch';
-import type { ItemOperation } from '../operation';
+import { defineOperation } from '../operation';
 import { batchId, batchOutput, entriesOf, split } from './properties';
 
 /** GET /v1/batch/{id} until its status is `processado` (reference: Batches). */
-export const wait: ItemOperation = {
+export const wait = defineOperation({
 	option: {
 		name: 'Wait Until Processed',
 		value: 'wait',
@@ -25,4 +25,4 @@ export const wait: ItemOperation = {
 		);
 		return entriesOf(record, parameters.flag('splitEntries', itemIndex));
 	},
-};
+});

@@ -1,10 +1,10 @@
 import { readChannels } from '../../api/channels';
 import { channel } from '../../api/schemas/records';
-import { paging } from '../common/properties';
-import type { ItemOperation } from '../operation';
+import { paging } from '../common/paging';
+import { defineOperation } from '../operation';
 
 /** GET /v1/erp/channels (reference: Channels): the hub gives all of them in one answer. */
-export const getMany: ItemOperation = {
+export const getMany = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getMany',
@@ -19,4 +19,4 @@ export const getMany: ItemOperation = {
 		const limit = parameters.limit(itemIndex);
 		return (await readChannels(hub)).slice(0, limit);
 	},
-};
+});

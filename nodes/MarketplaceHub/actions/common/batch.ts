@@ -1,12 +1,12 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { outcomesOf, sendBatches, type BatchEntry, type SentBatch } from '../../api/batches';
+import type { INodeProperties } from 'n8n-workflow';
+import { resultsOf, sendBatches, type SentBatch } from '../../api/batches';
 import type { EndpointName } from '../../api/endpoints';
-import type { FieldTable, objectOf } from '../../api/schemas/fields';
+import type { Entry, EntryResult } from '../../api/entries';
 import { batchNote } from '../../api/schemas/records';
-import type { Shape } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/recordSchema';
 import { cancelSignal } from '../../api/http/send';
-import type { OperationContext, RunResult } from '../operation';
-import { checkEntries, inEntryOrder, type CheckedEntry } from './checkedEntries';
+import type { OperationContext } from '../operation';
+import { checkEntries, inEntryOrder, type EntryKind } from './entries';
 
 /** How long to wait for a batch. */
 export const timeLimit: INodeProperties = {
@@ -41,87 +41,48 @@ export const entryResult = {
 	error: batchNote.error,
 	details: batchNote.details,
 	data: batchNote.data,
-} satisfies Shape;
+} satisfies RecordSchema;
 
-/** One of the hub's three batch endpoints. */
-export interface BatchKind {
-	endpoint: EndpointName;
+/** One of the hub's three batch endpoints; its notes name an entry by `identity.sku`. */
+interface BatchKind<Name extends EndpointName> extends EntryKind {
+	endpoint: Name;
 	/** Name of the list in the request, e.g. `estoques`. */
 	list: string;
-	fields: FieldTable;
-	entry: ReturnType<typeof objectOf>;
-	/** The field by which the hub's notes name an entry. */
-	skuField: string;
 	/** Puts entries in the order they have to be sent in and says what each one comes after. */
-	arrange?: (entries: BatchEntry[]) => BatchEntry[];
+	arrange?: (entries: Entry[]) => Entry[];
 }
 
 const minute = 60_000;
 
 /** Sends all items' entries in batches of up to 100 and gives each entry its own result. */
-export async function runBatches(
-	context: OperationContext,
+export async function runBatches<Name extends EndpointName>(
+	context: OperationContext<Name | 'batchGet'>,
 	itemIndexes: number[],
-	kind: BatchKind,
-): Promise<RunResult[]> {
+	kind: BatchKind<Name>,
+): Promise<EntryResult[]> {
 	const { hub, node, parameters } = context;
 	const waits = parameters.flag('waitForResult', 0);
-	const { entries, refused } = checkEntries(context, itemIndexes, kind.fields, kind.entry, {
-		sku: kind.skuField,
-	});
-	const ready = entries.map(({ itemIndex, position, body }: CheckedEntry) => ({
-		itemIndex,
-		position,
-		body,
-		sku: String(body[kind.skuField]),
-	}));
-	const sent = await sendBatches(hub, kind.arrange?.(ready) ?? ready, {
+	const { entries, refused } = checkEntries(context, itemIndexes, kind);
+	const sent = await sendBatches(hub, kind.arrange?.(entries) ?? entries, {
 		endpoint: kind.endpoint,
 		list: kind.list,
 		timeLimit: waits ? parameters.number('timeLimit', 0) * minute : undefined,
 		signal: cancelSignal(node),
 	});
-	return inEntryOrder([...refused, ...sent.flatMap(waits ? entryResults : batchResults)]);
+	return inEntryOrder([...refused, ...sent.flatMap(waits ? resultsOf : batchResult)]);
 }
 
-function entryResults(batch: SentBatch): RunResult[] {
-	return outcomesOf(batch).map(({ itemIndexes, position, sku, batchId, note, failure }) => ({
-		itemIndexes,
-		position,
-		json: defined({
-			sku,
-			batchId,
-			sucesso: failure === undefined,
-			info: note?.info,
-			error: note?.error,
-			details: note?.details,
-			data: note?.data,
-		}),
-		failure,
-	}));
-}
-
-function batchResults({ entries, batchId, failure }: SentBatch): RunResult[] {
+/** Not waiting for the result: one for the batch, or one for each entry that was not sent. */
+function batchResult({ entries, batchId, failure }: SentBatch): EntryResult[] {
 	if (failure !== undefined) {
-		return entries.map(({ itemIndex, position, sku }) => ({
+		return entries.map(({ itemIndex, position, identity }) => ({
 			itemIndexes: [itemIndex],
 			position,
-			json: { sku, sucesso: false },
+			json: { ...identity, sucesso: false },
 			failure,
 		}));
 	}
 	const itemIndexes = [...new Set(entries.map(({ itemIndex }) => itemIndex))];
-	return [
-		{
-			itemIndexes,
-			position: entries[0]?.position,
-			json: { batchId, skus: entries.map(({ sku }) => sku) },
-		},
-	];
-}
-
-function defined(json: IDataObject): IDataObject {
-	return Object.fromEntries(
-		Object.entries(json).filter(([, value]) => value !== undefined && value !== null),
-	);
+	const json = { batchId, skus: entries.map(({ identity }) => String(identity.sku)) };
+	return [{ itemIndexes, position: entries[0]?.position, json }];
 }

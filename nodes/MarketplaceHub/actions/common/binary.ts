@@ -1,4 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { RecordWithFiles, type NodeContext } from '../operation';
 
 /** The name of the field that a file is put into. */
 export const binaryField: INodeProperties = {
@@ -11,6 +12,17 @@ export const binaryField: INodeProperties = {
 	hint: 'The name of the output binary field to put the file in',
 	description: 'Name of the binary field that the following nodes read the file from',
 };
+
+/** The record with one file, in the field that the parameter of `binaryField` names. */
+export async function withFile(
+	{ node, parameters }: NodeContext,
+	itemIndex: number,
+	json: IDataObject,
+	file: { content: Buffer; name: string; mimeType: string },
+): Promise<RecordWithFiles> {
+	const data = await node.helpers.prepareBinaryData(file.content, file.name, file.mimeType);
+	return new RecordWithFiles(json, { [parameters.text('binaryPropertyName', itemIndex)]: data });
+}
 
 /** `text` as a part of a file name. */
 export const fileNamePart = (text: string): string => text.replace(/[^\p{L}\p{N}_-]+/gu, '_');

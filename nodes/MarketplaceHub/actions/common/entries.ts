@@ -1,11 +1,23 @@
-import set from 'lodash/set';
+import sortBy from 'lodash/sortBy';
 import type { INodeProperties } from 'n8n-workflow';
+import type { Entry, EntryResult, Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
+import { checked } from '../../api/schemas/check';
 import { tryParseJson } from '../../api/values/numbers';
-import type { FieldTable } from '../../api/schemas/fields';
-import type { OperationContext } from '../operation';
+import type { objectOf, WriteFields } from '../../api/schemas/fields';
+import { toHubError } from '../../shared/nodeErrors';
+import type { NodeContext } from '../operation';
 
-type Entry = Record<string, unknown>;
+type Values = Record<string, unknown>;
+
+/** What the entries of an operation are. */
+export interface EntryKind {
+	fields: WriteFields;
+	/** Check of a whole entry. */
+	schema: ReturnType<typeof objectOf>;
+	/** Fields that say which entry a result is about: name in the result → field. */
+	identity: Readonly<Record<string, string>>;
+}
 
 /**
  * The parameters that give an operation its entry: columns to map, or JSON.
@@ -77,15 +89,15 @@ export function entryProperties(
  * @throws HubError of kind `invalid` for JSON that cannot be read
  */
 export function readEntries(
-	{ node, parameters }: OperationContext,
+	{ node, parameters }: NodeContext,
 	itemIndex: number,
-	table: FieldTable,
-): Entry[] {
+	table: WriteFields,
+): Values[] {
 	if (parameters.value('inputMode', itemIndex) === 'json')
 		return readJson(parameters.value('json', itemIndex));
 	const { mappingMode, value } = parameters.object('columns', itemIndex);
 	const source = mappingMode === 'autoMapInputData' ? node.getInputData()[itemIndex]?.json : value;
-	const columns = isEntry(source) ? source : {};
+	const columns = isValues(source) ? source : {};
 	return [
 		Object.fromEntries(
 			Object.keys(table).flatMap((name) =>
@@ -95,23 +107,74 @@ export function readEntries(
 	];
 }
 
-/** Turns dotted names (`cliente.nome`) into nested objects; every group is there, if need be empty. */
-export function nested(entry: Entry, groups: readonly string[]): Entry {
-	const result: Entry = {};
-	groups.forEach((group) => set(result, group, {}));
-	Object.entries(entry).forEach(([path, value]) => set(result, path, value));
-	return result;
-}
-
-const isEntry = (value: unknown): value is Entry =>
+const isValues = (value: unknown): value is Values =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** JSON from a parameter: text, or what an expression already gives as an object. */
-export function readJson(value: unknown): Entry[] {
+export function readJson(value: unknown): Values[] {
 	const parsed = typeof value === 'string' ? tryParseJson(value)?.value : value;
 	const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-	if (list.every(isEntry)) return list;
+	if (list.every(isValues)) return list;
 	throw new HubError('invalid', '`json` must be an object or a list of objects', {
 		description: `Check its commas and quotation marks. It starts with ${String(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 60)}`,
 	});
+}
+
+/**
+ * Reads and checks the entries of all items. What may not be sent becomes a result with its own
+ * message, so that the good ones still go through.
+ */
+export function checkEntries(
+	context: NodeContext,
+	itemIndexes: number[],
+	{ fields, schema, identity }: EntryKind,
+): { entries: Entry[]; refused: EntryResult[] } {
+	const entries: Entry[] = [];
+	const refused: EntryResult[] = [];
+	let position = 0;
+	for (const itemIndex of itemIndexes) {
+		const refuse = (error: unknown, values: Values) => {
+			refused.push({
+				itemIndexes: [itemIndex],
+				position: position++,
+				json: { ...identityOf(values, identity), sucesso: false },
+				failure: toHubError(error),
+			});
+		};
+		const given = valueOr(
+			() => readEntries(context, itemIndex, fields),
+			(error) => refuse(error, {}),
+		);
+		given?.forEach((values) => {
+			const body = valueOr(
+				() => checked(schema, values),
+				(error) => refuse(error, values),
+			);
+			if (body === undefined) return;
+			entries.push({ itemIndex, position: position++, identity: identityOf(body, identity), body });
+		});
+	}
+	return { entries, refused };
+}
+
+function identityOf(values: Values, identity: Readonly<Record<string, string>>): Identity {
+	const fields = Object.entries(identity).map(([name, field]) => [name, values[field]] as const);
+	return Object.fromEntries(
+		fields.filter((pair): pair is readonly [string, string | number] =>
+			['string', 'number'].includes(typeof pair[1]),
+		),
+	);
+}
+
+/** Results in the order of the entries they are about; those about none come last. */
+export const inEntryOrder = (results: EntryResult[]): EntryResult[] =>
+	sortBy(results, ({ position = Infinity }) => position);
+
+function valueOr<Value>(work: () => Value, otherwise: (error: unknown) => void): Value | undefined {
+	try {
+		return work();
+	} catch (error) {
+		otherwise(error);
+		return undefined;
+	}
 }

@@ -1,20 +1,19 @@
 import type { EndpointName } from '../../api/endpoints';
 import { readList } from '../../api/pagination';
 import { groupedRowsOf } from '../../api/schemas/answers';
-import type { Shape } from '../../api/schemas/recordSchema';
-import type { ItemOperation } from '../operation';
-import { filterQuery } from './filters';
+import type { RecordSchema } from '../../api/schemas/recordSchema';
+import { defineOperation, type Operation } from '../operation';
 import { channelFilter, skuFilter } from './locators';
-import { paging } from './properties';
+import { paging } from './paging';
 
 /** A list that the hub groups by channel name, as one item an entry with the name in `canal`. */
-export function groupedList(
-	option: ItemOperation['option'],
-	endpoint: EndpointName,
+export function groupedList<Name extends EndpointName>(
+	option: Operation['option'],
+	endpoint: Name,
 	field: string,
-	shape: Shape,
-): ItemOperation {
-	return {
+	schema: Readonly<Record<string, RecordSchema>>,
+): Operation<Name> {
+	return defineOperation({
 		option,
 		properties: [
 			...paging,
@@ -28,17 +27,17 @@ export function groupedList(
 			},
 		],
 		endpoints: [endpoint],
-		output: shape,
+		output: schema,
 		async perItem({ hub, parameters }, itemIndex) {
 			const query = {
-				idCanalIntegracao: filterQuery(parameters, itemIndex, 'idCanalIntegracao'),
-				sku: filterQuery(parameters, itemIndex, 'sku'),
+				idCanalIntegracao: parameters.filter('idCanalIntegracao', itemIndex),
+				sku: parameters.filter('sku', itemIndex),
 			};
 			return await readList(
 				hub,
-				{ endpoint, query, rows: groupedRowsOf(field, shape) },
+				{ endpoint, query, rows: groupedRowsOf(field, schema) },
 				parameters.limit(itemIndex),
 			);
 		},
-	};
+	});
 }

@@ -38,6 +38,26 @@ export const productLocator: INodeProperties = {
 	],
 };
 
+/** Picks one order: from a list, or by the hub's order ID. */
+export const orderLocator: INodeProperties = {
+	displayName: 'Order',
+	name: 'idPedido',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description:
+		'The order, by the ID that the hub gave it (idPedido), not the ID in the marketplace',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchOrders', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 1024' },
+	],
+};
+
 /** Filters by channels; options come from the hub. */
 export const channelFilter: INodeProperties = {
 	displayName: 'Channel Names or IDs',

@@ -1,15 +1,14 @@
 import chunk from 'lodash/chunk';
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { batchSize } from '../../api/batches';
 import type { EndpointName } from '../../api/endpoints';
+import type { Entry, EntryResult } from '../../api/entries';
 import { HubError } from '../../api/errors';
-import { linkByKey } from '../../api/values/matchByKey';
-import { inSequence } from '../../api/async/sendInOrder';
-import type { FieldTable, objectOf } from '../../api/schemas/fields';
-import { readRecord, type Shape } from '../../api/schemas/recordSchema';
-import type { OperationContext, RunResult } from '../operation';
-import { checkEntries, identityOf, inEntryOrder, type CheckedEntry } from './checkedEntries';
+import { matchByKey } from '../../api/values/matchByKey';
+import { sendInOrder } from '../../api/async/sendInOrder';
+import { readRecord, type RecordSchema } from '../../api/schemas/recordSchema';
+import type { OperationContext } from '../operation';
+import { checkEntries, inEntryOrder, type EntryKind } from './entries';
 
 /** What one entry's result looks like. */
 export const priceResult = {
@@ -19,13 +18,13 @@ export const priceResult = {
 	precoPor: 'number',
 	sucesso: 'boolean',
 	error: 'string',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 const listingResult = {
 	...priceResult,
 	prefixoCanalIntegracao: 'string',
 	codigoMkt: 'string',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 const entries = z
 	.array(z.record(z.unknown()))
@@ -37,75 +36,62 @@ const answer = z.object({
 	),
 });
 
-interface PriceWrite {
-	endpoint: EndpointName;
-	fields: FieldTable;
-	entry: ReturnType<typeof objectOf>;
-	/** Fields that tell entries of one request apart. */
-	keys: readonly string[];
+/** A price write; its `identity` tells entries of one request apart. */
+interface PriceWrite<Name extends EndpointName> extends EntryKind {
+	endpoint: Name;
 }
 
 /**
  * Sets prices of all items' entries, 100 in each request, and gives each entry its own result out
  * of the 200's `sucessos` and `erros` (reference: Customized prices).
  */
-export async function runPriceWrites(
-	context: OperationContext,
+export async function runPriceWrites<Name extends EndpointName>(
+	context: OperationContext<Name>,
 	itemIndexes: number[],
-	write: PriceWrite,
-): Promise<RunResult[]> {
-	const identity = Object.fromEntries(write.keys.map((key) => [key, key]));
-	const { entries: ready, refused } = checkEntries(
-		context,
-		itemIndexes,
-		write.fields,
-		write.entry,
-		identity,
-	);
-	const sent = await inSequence(chunk(ready, batchSize), async (part) => {
+	write: PriceWrite<Name>,
+): Promise<EntryResult[]> {
+	const { entries: ready, refused } = checkEntries(context, itemIndexes, write);
+	const sent = await sendInOrder(chunk(ready, batchSize), async (part) => {
 		const body = { precos: part.map((entry) => entry.body) };
 		return await context.hub.request(write.endpoint, { body }, answer);
 	});
 	const results = sent.flatMap(({ input, value, failure }) =>
-		value === undefined
-			? input.map(({ itemIndex, position, body }) => ({
-					itemIndexes: [itemIndex],
-					position,
-					json: { ...identityOf(body, identity), sucesso: false },
-					failure,
-				}))
-			: resultsOf(input, value, write.keys),
+		failure === undefined
+			? resultsOf(input, value, Object.keys(write.identity))
+			: input.map((entry) => unsuccessful(entry, failure)),
 	);
 	return inEntryOrder([...refused, ...results]);
 }
 
 function resultsOf(
-	part: CheckedEntry[],
+	part: Entry[],
 	{ resultados }: z.infer<typeof answer>,
 	keys: readonly string[],
-): RunResult[] {
+): EntryResult[] {
 	const answers = resultados.flatMap(({ skuProduto, sucessos, erros }) => [
 		...sucessos.map((entry) => ({ skuProduto, ...entry, sucesso: true })),
 		...erros.map((entry) => ({ skuProduto, ...entry, sucesso: false })),
 	]);
-	const keyOf = (entry: Record<string, unknown>) =>
-		JSON.stringify(keys.map((key) => String(entry[key])));
-	const { linked, unmatched } = linkByKey(part, answers, ({ body }) => keyOf(body), keyOf);
+	const keyOf = (fields: Record<string, unknown>) =>
+		JSON.stringify(keys.map((key) => String(fields[key])));
+	const { matched, unmatched } = matchByKey(
+		part,
+		answers,
+		({ identity }) => keyOf(identity),
+		keyOf,
+	);
+	const itemIndexes = [...new Set(part.map(({ itemIndex }) => itemIndex))];
 	return [
 		...part.map((entry, index) => {
-			const found = linked[index];
-			return {
-				...(found === undefined ? notReported(entry, keys) : resultOf([entry.itemIndex], found)),
-				position: entry.position,
-			};
+			const found = matched[index];
+			if (found === undefined) return unsuccessful(entry, notReported());
+			return { ...resultOf([entry.itemIndex], found), position: entry.position };
 		}),
-		...unmatched.map((found) =>
-			resultOf([...new Set(part.map(({ itemIndex }) => itemIndex))], found),
-		),
+		...unmatched.map((found) => resultOf(itemIndexes, found)),
 	];
 }
 
-function resultOf(itemIndexes: number[], found: Record<string, unknown>): RunResult {
+function resultOf(itemIndexes: number[], found: Record<string, unknown>): EntryResult {
 	const { mensagem, ...fields } = readRecord(found, listingResult);
 	if (fields.sucesso === true) return { itemIndexes, json: fields };
 	const error = String(mensagem ?? 'The hub did not accept the entry and gives no reason');
@@ -116,17 +102,18 @@ function resultOf(itemIndexes: number[], found: Record<string, unknown>): RunRes
 	};
 }
 
-function notReported({ itemIndex, body }: CheckedEntry, keys: readonly string[]): RunResult {
-	const json: IDataObject = {
-		...identityOf(body, Object.fromEntries(keys.map((key) => [key, key]))),
-		sucesso: false,
-	};
-	return {
-		itemIndexes: [itemIndex],
-		json,
-		failure: new HubError(
-			'outcomeUnknown',
-			'Not reported by the hub: its answer says nothing about this entry',
-		),
-	};
-}
+const unsuccessful = (
+	{ itemIndex, position, identity }: Entry,
+	failure: HubError,
+): EntryResult => ({
+	itemIndexes: [itemIndex],
+	position,
+	json: { ...identity, sucesso: false },
+	failure,
+});
+
+const notReported = () =>
+	new HubError(
+		'outcomeUnknown',
+		'Not reported by the hub: its answer says nothing about this entry',
+	);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ItemOperation } from '../operation';
+import { defineOperation } from '../operation';
 
 /** The token test (reference: Token test; method and path are assumed). */
-export const ping: ItemOperation = {
+export const ping = defineOperation({
 	option: {
 		name: 'Ping',
 		value: 'ping',
@@ -20,4 +20,4 @@ export const ping: ItemOperation = {
 		);
 		return { answer, ok: answer === 'pong' };
 	},
-};
+});

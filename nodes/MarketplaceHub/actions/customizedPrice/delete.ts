@@ -1,9 +1,9 @@
 import { anything } from '../../api/schemas/answers';
 import { channelLocator, productLocator } from '../common/locators';
-import type { ItemOperation } from '../operation';
+import { defineOperation } from '../operation';
 
 /** DELETE /v1/erp/products/customized-prices/{idCanalIntegracao}/{skuProduto} (reference: Customized prices). */
-export const deletePrice: ItemOperation = {
+export const deletePrice = defineOperation({
 	option: {
 		name: 'Delete',
 		value: 'delete',
@@ -22,4 +22,4 @@ export const deletePrice: ItemOperation = {
 		await hub.request('customizedPriceDelete', { path }, anything);
 		return { deleted: true };
 	},
-};
+});

@@ -1,7 +1,7 @@
 import { customizedPriceEntry, customizedPriceFields } from '../../api/schemas/prices';
 import { entryProperties } from '../common/entries';
 import { priceResult, runPriceWrites } from '../common/priceWrites';
-import type { RunOperation } from '../operation';
+import { defineOperation } from '../operation';
 
 const example = {
 	idCanalIntegracao: 1,
@@ -11,7 +11,7 @@ const example = {
 };
 
 /** PUT /v1/erp/products/customized-prices (reference: Customized prices). */
-export const setPrices: RunOperation = {
+export const setPrices = defineOperation({
 	option: {
 		name: 'Set',
 		value: 'set',
@@ -26,8 +26,8 @@ export const setPrices: RunOperation = {
 		return await runPriceWrites(context, itemIndexes, {
 			endpoint: 'customizedPriceSet',
 			fields: customizedPriceFields,
-			entry: customizedPriceEntry,
-			keys: ['skuProduto', 'idCanalIntegracao'],
+			schema: customizedPriceEntry,
+			identity: { skuProduto: 'skuProduto', idCanalIntegracao: 'idCanalIntegracao' },
 		});
 	},
-};
+});

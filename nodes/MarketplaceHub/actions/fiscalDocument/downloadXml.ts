@@ -1,12 +1,13 @@
+import omit from 'lodash/omit';
+import pick from 'lodash/pick';
 import { HubError } from '../../api/errors';
 import { fiscalDocument } from '../../api/schemas/records';
-import { binaryField, fileNamePart } from '../common/binary';
-import { simplified, simplifiedShape } from '../common/simplified';
-import type { ItemOperation } from '../operation';
-import { accessKey, fiscalSimplification, readFiscalDocument } from './properties';
+import { binaryField, fileNamePart, withFile } from '../common/binary';
+import { defineOperation } from '../operation';
+import { accessKey, fiscalFields, readFiscalDocument } from './properties';
 
 /** The `xml` of GET /v1/erp/fiscal-documents/{chaveAcesso} as a file (reference: Fiscal documents). */
-export const downloadXml: ItemOperation = {
+export const downloadXml = defineOperation({
 	option: {
 		name: 'Download XML',
 		value: 'downloadXml',
@@ -16,9 +17,8 @@ export const downloadXml: ItemOperation = {
 	},
 	properties: [accessKey, binaryField],
 	endpoints: ['fiscalDocumentGet'],
-	output: simplifiedShape(fiscalDocument, fiscalSimplification),
+	output: omit(fiscalDocument, 'xml'),
 	async perItem(context, itemIndex) {
-		const { node, parameters } = context;
 		const document = await readFiscalDocument(context, itemIndex);
 		const key = String(document.chaveAcesso);
 		if (typeof document.xml !== 'string' || document.xml === '') {
@@ -26,16 +26,11 @@ export const downloadXml: ItemOperation = {
 				description: 'It may come later: try again in some minutes.',
 			});
 		}
-		const file = await node.helpers.prepareBinaryData(
-			Buffer.from(document.xml, 'utf8'),
-			`${fileNamePart(key)}.xml`,
-			'application/xml',
-		);
-		return [
-			{
-				json: simplified(document, fiscalSimplification),
-				binary: { [parameters.text('binaryPropertyName', itemIndex)]: file },
-			},
-		];
+		const file = {
+			content: Buffer.from(document.xml, 'utf8'),
+			name: `${fileNamePart(key)}.xml`,
+			mimeType: 'application/xml',
+		};
+		return [await withFile(context, itemIndex, pick(document, fiscalFields), file)];
 	},
-};
+});

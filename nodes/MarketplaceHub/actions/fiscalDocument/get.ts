@@ -1,24 +1,20 @@
 import { fiscalDocument } from '../../api/schemas/records';
-import { simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
-import type { ItemOperation } from '../operation';
-import { accessKey, fiscalSimplification, readFiscalDocument } from './properties';
+import { defineOperation } from '../operation';
+import { accessKey, fiscalFields, readFiscalDocument } from './properties';
 
 /** GET /v1/erp/fiscal-documents/{chaveAcesso} (reference: Fiscal documents). */
-export const get: ItemOperation = {
+export const get = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',
 		action: 'Get fiscal document',
 		description: 'Read one NF-e or cancellation event; simplified, it comes without the XML',
 	},
-	properties: [accessKey, simplify],
+	properties: [accessKey],
 	endpoints: ['fiscalDocumentGet'],
-	output: simplifiedShape(fiscalDocument, fiscalSimplification),
+	output: fiscalDocument,
+	simplify: fiscalFields,
 	async perItem(context, itemIndex) {
-		const document = await readFiscalDocument(context, itemIndex);
-		return context.parameters.flag('simplify', itemIndex)
-			? simplified(document, fiscalSimplification)
-			: document;
+		return await readFiscalDocument(context, itemIndex);
 	},
-};
+});

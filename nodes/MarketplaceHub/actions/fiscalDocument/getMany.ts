@@ -3,15 +3,13 @@ import { HubError } from '../../api/errors';
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
-import { filterQuery } from '../common/filters';
 import { channelFilter } from '../common/locators';
-import { paging, simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
-import type { ItemOperation, OperationContext } from '../operation';
-import { fiscalSimplification } from './properties';
+import { paging } from '../common/paging';
+import { defineOperation, type NodeContext } from '../operation';
+import { fiscalFields } from './properties';
 
 /** GET /v1/erp/fiscal-documents (reference: Fiscal documents), by ascending ID. */
-export const getMany: ItemOperation = {
+export const getMany = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getMany',
@@ -60,18 +58,18 @@ export const getMany: ItemOperation = {
 				},
 			],
 		},
-		simplify,
 	],
 	endpoints: ['fiscalDocumentList'],
-	output: simplifiedShape(fiscalDocument, fiscalSimplification),
+	output: fiscalDocument,
+	simplify: fiscalFields,
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
 		const query = {
 			...period(context, itemIndex),
-			idCanalIntegracao: filterQuery(parameters, itemIndex, 'idCanalIntegracao'),
-			tipoDocumento: filterQuery(parameters, itemIndex, 'tipoDocumento'),
+			idCanalIntegracao: parameters.filter('idCanalIntegracao', itemIndex),
+			tipoDocumento: parameters.filter('tipoDocumento', itemIndex),
 		};
-		const documents = await readList(
+		return await readList(
 			hub,
 			{
 				endpoint: 'fiscalDocumentList',
@@ -81,13 +79,10 @@ export const getMany: ItemOperation = {
 			},
 			parameters.limit(itemIndex),
 		);
-		return parameters.flag('simplify', itemIndex)
-			? documents.map((document) => simplified(document, fiscalSimplification))
-			: documents;
 	},
-};
+});
 
-function period({ node, parameters }: OperationContext, itemIndex: number) {
+function period({ node, parameters }: NodeContext, itemIndex: number) {
 	const zone = node.getTimezone();
 	const from = readMoment(
 		'dataEmissaoInicial',

@@ -2,7 +2,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readAccessKey } from '../../api/values/accessKey';
 import { recordOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
-import type { Simplification } from '../common/simplified';
 import type { OperationContext } from '../operation';
 
 export const accessKey: INodeProperties = {
@@ -17,13 +16,11 @@ export const accessKey: INodeProperties = {
 };
 
 /** Everything but the XML, which is long. */
-export const fiscalSimplification: Simplification = Object.keys(fiscalDocument).filter(
-	(field) => field !== 'xml',
-);
+export const fiscalFields = Object.keys(fiscalDocument).filter((field) => field !== 'xml');
 
 /** GET /v1/erp/fiscal-documents/{chaveAcesso} (reference: Fiscal documents). */
 export async function readFiscalDocument(
-	{ hub, parameters }: OperationContext,
+	{ hub, parameters }: OperationContext<'fiscalDocumentGet'>,
 	itemIndex: number,
 ): Promise<IDataObject> {
 	const chaveAcesso = readAccessKey(parameters.text('chaveAcesso', itemIndex));

@@ -1,12 +1,12 @@
 import { anything } from '../../api/schemas/answers';
 import { channelLocator, productLocator } from '../common/locators';
-import type { ItemOperation } from '../operation';
+import { defineOperation } from '../operation';
 
 /**
  * DELETE /v1/erp/marketplacex/items/customized-prices/{idCanalIntegracao}/{prefixoCanalIntegracao}/{skuProduto}
  * (reference: Customized prices, marketplace listings).
  */
-export const deletePrice: ItemOperation = {
+export const deletePrice = defineOperation({
 	option: {
 		name: 'Delete',
 		value: 'delete',
@@ -38,4 +38,4 @@ export const deletePrice: ItemOperation = {
 		await hub.request('listingPriceDelete', { path }, anything);
 		return { deleted: true };
 	},
-};
+});

@@ -1,7 +1,7 @@
 import { listingPriceEntry, listingPriceFields } from '../../api/schemas/prices';
 import { entryProperties } from '../common/entries';
 import { priceResult, runPriceWrites } from '../common/priceWrites';
-import type { RunOperation } from '../operation';
+import { defineOperation } from '../operation';
 
 const example = {
 	idCanalIntegracao: 1,
@@ -12,7 +12,7 @@ const example = {
 };
 
 /** PUT /v1/erp/marketplacex/items/customized-prices (reference: Customized prices, marketplace listings). */
-export const setPrices: RunOperation = {
+export const setPrices = defineOperation({
 	option: {
 		name: 'Set',
 		value: 'set',
@@ -27,8 +27,12 @@ export const setPrices: RunOperation = {
 		return await runPriceWrites(context, itemIndexes, {
 			endpoint: 'listingPriceSet',
 			fields: listingPriceFields,
-			entry: listingPriceEntry,
-			keys: ['skuProduto', 'idCanalIntegracao', 'prefixoCanalIntegracao'],
+			schema: listingPriceEntry,
+			identity: {
+				skuProduto: 'skuProduto',
+				idCanalIntegracao: 'idCanalIntegracao',
+				prefixoCanalIntegracao: 'prefixoCanalIntegracao',
+			},
 		});
 	},
-};
+});

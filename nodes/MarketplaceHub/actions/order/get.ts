@@ -1,29 +1,26 @@
 import { recordOf } from '../../api/schemas/answers';
 import { order } from '../../api/schemas/records';
-import { simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
-import type { ItemOperation } from '../operation';
-import { orderLocator, orderSimplification } from './properties';
+import { orderLocator } from '../common/locators';
+import { defineOperation } from '../operation';
+import { orderSimplification } from './properties';
 
 /** GET /v1/orders/{id} (reference: Orders). */
-export const get: ItemOperation = {
+export const get = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',
 		action: 'Get order',
 		description: 'Read one order with its buyer, delivery, items and payments',
 	},
-	properties: [orderLocator, simplify],
+	properties: [orderLocator],
 	endpoints: ['orderGet'],
-	output: simplifiedShape(order, orderSimplification),
+	output: order,
+	simplify: orderSimplification,
 	async perItem({ hub, parameters }, itemIndex) {
-		const record = await hub.request(
+		return await hub.request(
 			'orderGet',
 			{ path: { id: parameters.text('idPedido', itemIndex) } },
 			recordOf(order),
 		);
-		return parameters.flag('simplify', itemIndex)
-			? simplified(record, orderSimplification)
-			: record;
 	},
-};
+});

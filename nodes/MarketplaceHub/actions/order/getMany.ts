@@ -1,13 +1,13 @@
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { orderListItem } from '../../api/schemas/records';
-import { paging, simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
-import type { ItemOperation } from '../operation';
-import { orderListSimplification, statusFilter, statusQuery } from './properties';
+import { statusFilter } from '../../shared/orderStatus';
+import { paging } from '../common/paging';
+import { defineOperation } from '../operation';
+import { orderListSimplification } from './properties';
 
 /** GET /v1/orders (reference: Orders), ordered by issue date. */
-export const getMany: ItemOperation = {
+export const getMany = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getMany',
@@ -15,22 +15,20 @@ export const getMany: ItemOperation = {
 		description:
 			'List orders by issue date, without items and payments, if wanted only those in certain statuses',
 	},
-	properties: [...paging, statusFilter, simplify],
+	properties: [...paging, statusFilter],
 	endpoints: ['orderList'],
-	output: simplifiedShape(orderListItem, orderListSimplification),
+	output: orderListItem,
+	simplify: orderListSimplification,
 	async perItem({ hub, parameters }, itemIndex) {
-		const orders = await readList(
+		return await readList(
 			hub,
 			{
 				endpoint: 'orderList',
-				query: { status: statusQuery(parameters, itemIndex) },
+				query: { status: parameters.statusFilter(itemIndex) },
 				rows: rowsOf('pedidos', orderListItem),
 				identity: ({ idPedido }) => idPedido,
 			},
 			parameters.limit(itemIndex),
 		);
-		return parameters.flag('simplify', itemIndex)
-			? orders.map((order) => simplified(order, orderListSimplification))
-			: orders;
 	},
-};
+});

@@ -2,17 +2,17 @@ import type { EndpointName } from '../../api/endpoints';
 import { optionalRecordOf } from '../../api/schemas/answers';
 import { order } from '../../api/schemas/records';
 import { bodyProperties, readBody } from '../common/body';
-import type { ItemOperation } from '../operation';
-import { orderLocator } from './properties';
+import { defineOperation, type Operation } from '../operation';
+import { orderLocator } from '../common/locators';
 
 /** The operation that sets one status at an address of `links.PUT` (reference: Orders; body and answer are not shown). */
-function setStatus(
+function setStatus<Name extends EndpointName>(
 	name: string,
 	value: string,
-	endpoint: EndpointName,
+	endpoint: Name,
 	status: string,
-): ItemOperation {
-	return {
+): Operation<Name> {
+	return defineOperation({
 		option: {
 			name,
 			value,
@@ -35,7 +35,7 @@ function setStatus(
 			);
 			return changed ?? { idPedido, status, updated: true };
 		},
-	};
+	});
 }
 
 export const setAsInvoiced = setStatus(

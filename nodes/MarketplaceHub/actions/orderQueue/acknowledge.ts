@@ -1,9 +1,10 @@
-import { acknowledgeOrder, acknowledgeStatuses } from '../../api/orderQueue';
-import type { ItemOperation } from '../operation';
-import { orderLocator, statusOptions } from '../order/properties';
+import { acknowledgeOrder } from '../../api/orderQueue';
+import { statusOptions } from '../../shared/orderStatus';
+import { orderLocator } from '../common/locators';
+import { defineOperation } from '../operation';
 
 /** Queue removal at /v1/orders/queue/{id} (reference: Orders; the method is assumed). */
-export const acknowledge: ItemOperation = {
+export const acknowledge = defineOperation({
 	option: {
 		name: 'Acknowledge',
 		value: 'acknowledge',
@@ -23,9 +24,7 @@ export const acknowledge: ItemOperation = {
 			displayName: 'Status',
 			name: 'status',
 			type: 'options',
-			options: statusOptions.filter(({ value }) =>
-				acknowledgeStatuses.some((status) => status === value),
-			),
+			options: statusOptions,
 			default: 'pago',
 			description: 'The status with which the order was stored in your system',
 		},
@@ -48,4 +47,4 @@ export const acknowledge: ItemOperation = {
 		await acknowledgeOrder(hub, idPedido, { idInterno, status });
 		return { idPedido, idInterno, status, acknowledged: true };
 	},
-};
+});

@@ -1,19 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { HubError, refusalOf } from '../../api/errors';
+import { HubError, catchHubError } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
-import { acknowledgeableStatus, acknowledgeOrder, readQueue } from '../../api/orderQueue';
+import { drainQueue, readQueue, type DrainEnd } from '../../api/orderQueue';
 import { order } from '../../api/schemas/records';
-import { simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
-import type { ItemOperation, OperationContext } from '../operation';
-import { orderSimplification, statusFilter, statusQuery } from '../order/properties';
+import { statusFilter } from '../../shared/orderStatus';
+import { defineOperation, type OperationContext } from '../operation';
+import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
 
 /**
  * GET /v1/orders/queue (reference: Orders). The queue has no offset: what comes after the first
  * hundred only shows once those are acknowledged.
  */
-export const getMany: ItemOperation = {
+export const getMany = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getMany',
@@ -58,22 +57,19 @@ export const getMany: ItemOperation = {
 			displayOptions: { show: { acknowledge: [false] } },
 		},
 		statusFilter,
-		simplify,
 	],
 	endpoints: ['queueList', 'acknowledge'],
-	output: simplifiedShape(order, orderSimplification),
+	output: order,
+	simplify: orderSimplification,
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
-		const status = statusQuery(parameters, itemIndex);
+		const status = parameters.statusFilter(itemIndex);
 		const draining = parameters.flag('acknowledge', itemIndex);
-		const orders = draining
-			? await drain(context, itemIndex, parameters.limit(itemIndex) ?? Infinity, status)
+		return draining
+			? await drain(context, itemIndex, status)
 			: await readQueue(hub, firstOnly(parameters, itemIndex), status);
-		return parameters.flag('simplify', itemIndex)
-			? orders.map((record) => simplified(record, orderSimplification))
-			: orders;
 	},
-};
+});
 
 /** Without acknowledging, the hub shows no more than the first hundred. */
 function firstOnly(parameters: Parameters, itemIndex: number): number {
@@ -94,50 +90,49 @@ function firstOnly(parameters: Parameters, itemIndex: number): number {
  * hint, not a failure: orders that were acknowledged are never dropped.
  */
 async function drain(
-	{ node, hub }: OperationContext,
+	{ node, hub, parameters }: OperationContext<'queueList' | 'acknowledge'>,
 	itemIndex: number,
-	limit: number,
 	status: string | undefined,
 ): Promise<IDataObject[]> {
+	const limit = parameters.limit(itemIndex) ?? Infinity;
 	const drained: IDataObject[] = [];
-	const seen = new Set<string>();
-	const stop = (message: string) => {
+	const warn = (message: string) =>
 		node.addExecutionHints({
 			type: 'warning',
 			location: 'outputPane',
 			message: `${message}. Reading stopped there.`,
 		});
-		return drained;
-	};
-	while (drained.length < limit) {
-		let waiting: IDataObject[] = [];
-		const unread = await refusalOf(
-			readQueue(hub, limit - drained.length, status).then((orders) => {
-				waiting = orders;
-			}),
-		);
-		// stopping at a later item would drop what was acknowledged for the items before it
-		const nothingToLose = drained.length === 0 && (itemIndex === 0 || node.continueOnFail());
-		if (unread !== undefined && nothingToLose) throw unread;
-		if (unread !== undefined)
-			return stop(`The rest of the queue could not be read: ${unread.message}`);
-		if (waiting.length === 0) break;
-		// a changed order may come again, the same record only when its acknowledgement had no effect
-		const fresh = waiting.filter((record) => !seen.has(JSON.stringify(record)));
-		fresh.forEach((record) => seen.add(JSON.stringify(record)));
-		if (fresh.length === 0)
-			return stop(
-				`Order ${String(waiting[0]?.idPedido)} stays in the queue although the hub confirmed its acknowledgement`,
-			);
-		drained.push(...fresh);
-		for (const record of fresh) {
-			const idPedido = String(record.idPedido);
-			const read = { idInterno: idPedido, status: acknowledgeableStatus(record.status) };
-			const refusal = await refusalOf(acknowledgeOrder(hub, idPedido, read));
-			// 404: another reader, or the hub itself, acknowledged it meanwhile
-			if (refusal !== undefined && refusal.httpStatus !== 404)
-				return stop(`Order ${idPedido} was read but stays in the queue: ${refusal.message}`);
+	const draining = drainQueue(hub, {
+		next: () => limit - drained.length,
+		status,
+		inOrder: true,
+		take: async (orders) => {
+			drained.push(...orders);
+			return orders;
+		},
+	});
+	const unread = await catchHubError(
+		draining.then((end) => {
+			const message = reasonOf(end);
+			if (message !== undefined) warn(message);
+		}),
+	);
+	if (unread === undefined) return drained;
+	// stopping at a later item would drop what was acknowledged for the items before it
+	if (drained.length === 0 && (itemIndex === 0 || node.continueOnFail())) throw unread;
+	warn(`The rest of the queue could not be read: ${unread.message}`);
+	return drained;
+}
+
+function reasonOf(end: DrainEnd): string | undefined {
+	switch (end.reason) {
+		case 'done':
+			return undefined;
+		case 'shownAgain':
+			return `Order ${end.idPedido} stays in the queue although the hub confirmed its acknowledgement`;
+		case 'kept': {
+			const [first] = end.kept;
+			return `Order ${first?.idPedido} was read but stays in the queue: ${first?.failure.message}`;
 		}
 	}
-	return drained;
 }

@@ -1,10 +1,10 @@
 import { priceEntry, priceFields } from '../../api/schemas/prices';
 import { entryResult, runBatches, waiting } from '../common/batch';
 import { entryProperties } from '../common/entries';
-import type { RunOperation } from '../operation';
+import { defineOperation } from '../operation';
 
 /** Batch price update (reference: Products; method and path are assumed). */
-export const updateBatch: RunOperation = {
+export const updateBatch = defineOperation({
 	option: {
 		name: 'Update in Batch',
 		value: 'updateBatch',
@@ -23,8 +23,8 @@ export const updateBatch: RunOperation = {
 			endpoint: 'priceBatch',
 			list: 'precos',
 			fields: priceFields,
-			entry: priceEntry,
-			skuField: 'sku',
+			schema: priceEntry,
+			identity: { sku: 'sku' },
 		});
 	},
-};
+});

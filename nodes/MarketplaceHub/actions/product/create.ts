@@ -1,15 +1,14 @@
 import { recordOf } from '../../api/schemas/answers';
 import { productEntry, productFields } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
-import { inSequence } from '../../api/async/sendInOrder';
-import { checkEntries, inEntryOrder } from '../common/checkedEntries';
-import { entryProperties } from '../common/entries';
-import type { RunOperation } from '../operation';
+import { sendInOrder } from '../../api/async/sendInOrder';
+import { checkEntries, entryProperties, inEntryOrder } from '../common/entries';
+import { defineOperation } from '../operation';
 import { leadersFirst } from './leaders';
 import { productExample } from './properties';
 
 /** Individual product registration (reference: Products; method and path are assumed). */
-export const create: RunOperation = {
+export const create = defineOperation({
 	option: {
 		name: 'Create',
 		value: 'create',
@@ -21,19 +20,21 @@ export const create: RunOperation = {
 	endpoints: ['productCreate'],
 	output: product,
 	async perRun(context, itemIndexes) {
-		const { entries, refused } = checkEntries(context, itemIndexes, productFields, productEntry, {
-			skuProduto: 'skuProduto',
+		const { entries, refused } = checkEntries(context, itemIndexes, {
+			fields: productFields,
+			schema: productEntry,
+			identity: { skuProduto: 'skuProduto' },
 		});
-		const created = await inSequence(
+		const created = await sendInOrder(
 			leadersFirst(entries),
 			async ({ body }) => await context.hub.request('productCreate', { body }, recordOf(product)),
 		);
 		const results = created.map(({ input, value, failure }) => ({
 			itemIndexes: [input.itemIndex],
 			position: input.position,
-			json: value ?? { skuProduto: String(input.body.skuProduto) },
+			json: value ?? input.identity,
 			failure,
 		}));
 		return inEntryOrder([...refused, ...results]);
 	},
-};
+});

@@ -1,12 +1,12 @@
 import { productEntry, productFields } from '../../api/schemas/product';
 import { entryResult, runBatches, waiting } from '../common/batch';
 import { entryProperties } from '../common/entries';
-import type { RunOperation } from '../operation';
+import { defineOperation } from '../operation';
 import { leadersFirst } from './leaders';
 import { productExample } from './properties';
 
 /** Batch product registration (reference: Products; method and path are assumed). */
-export const createBatch: RunOperation = {
+export const createBatch = defineOperation({
 	option: {
 		name: 'Create in Batch',
 		value: 'createBatch',
@@ -22,9 +22,9 @@ export const createBatch: RunOperation = {
 			endpoint: 'productBatch',
 			list: 'produtos',
 			fields: productFields,
-			entry: productEntry,
-			skuField: 'skuProduto',
+			schema: productEntry,
+			identity: { sku: 'skuProduto' },
 			arrange: leadersFirst,
 		});
 	},
-};
+});

@@ -1,9 +1,9 @@
 import { anything } from '../../api/schemas/answers';
 import { productLocator } from '../common/locators';
-import type { ItemOperation } from '../operation';
+import { defineOperation } from '../operation';
 
 /** DELETE /v1/products/{sku} (reference: Products). */
-export const deleteProduct: ItemOperation = {
+export const deleteProduct = defineOperation({
 	option: {
 		name: 'Delete',
 		value: 'delete',
@@ -22,4 +22,4 @@ export const deleteProduct: ItemOperation = {
 		);
 		return { deleted: true };
 	},
-};
+});

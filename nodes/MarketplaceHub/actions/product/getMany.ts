@@ -1,24 +1,24 @@
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { productListItem } from '../../api/schemas/records';
-import { paging, simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
-import type { ItemOperation } from '../operation';
+import { paging } from '../common/paging';
+import { defineOperation } from '../operation';
 import { productListSimplification } from './properties';
 
 /** GET /v1/products (reference: Products), ordered by registration date. */
-export const getMany: ItemOperation = {
+export const getMany = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many products',
 		description: 'List products by registration date with name, prices, stock and status',
 	},
-	properties: [...paging, simplify],
+	properties: [...paging],
 	endpoints: ['productList'],
-	output: simplifiedShape(productListItem, productListSimplification),
+	output: productListItem,
+	simplify: productListSimplification,
 	async perItem({ hub, parameters }, itemIndex) {
-		const products = await readList(
+		return await readList(
 			hub,
 			{
 				endpoint: 'productList',
@@ -27,8 +27,5 @@ export const getMany: ItemOperation = {
 			},
 			parameters.limit(itemIndex),
 		);
-		return parameters.flag('simplify', itemIndex)
-			? products.map((product) => simplified(product, productListSimplification))
-			: products;
 	},
-};
+});

@@ -1,12 +1,10 @@
 import { recordOf } from '../../api/schemas/answers';
 import { variation } from '../../api/schemas/records';
-import { simplify } from '../common/properties';
-import { simplified, simplifiedShape } from '../common/simplified';
-import type { ItemOperation } from '../operation';
+import { defineOperation } from '../operation';
 import { variationSimplification } from './properties';
 
 /** GET /v1/products/variation/{sku} (reference: Products). */
-export const getVariation: ItemOperation = {
+export const getVariation = defineOperation({
 	option: {
 		name: 'Get Variation',
 		value: 'getVariation',
@@ -23,15 +21,12 @@ export const getVariation: ItemOperation = {
 			placeholder: 'e.g. CAMISETA-AZUL-M',
 			description: 'SKU of the variation (skuVariacao), not of the product',
 		},
-		simplify,
 	],
 	endpoints: ['variationGet'],
-	output: simplifiedShape(variation, variationSimplification),
+	output: variation,
+	simplify: variationSimplification,
 	async perItem({ hub, parameters }, itemIndex) {
 		const path = { sku: parameters.text('skuVariacao', itemIndex) };
-		const record = await hub.request('variationGet', { path }, recordOf(variation));
-		return parameters.flag('simplify', itemIndex)
-			? simplified(record, variationSimplification)
-			: record;
+		return await hub.request('variationGet', { path }, recordOf(variation));
 	},
-};
+});

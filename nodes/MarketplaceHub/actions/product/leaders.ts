@@ -1,13 +1,10 @@
-interface Entry {
-	body: Record<string, unknown>;
-	after?: string;
-}
+import type { Entry } from '../../api/entries';
 
 /**
  * Leaders before their children (reference: Products): the hub takes a child only once its leader
  * is there. Children say what they come `after`; apart from that the order stays.
  */
-export function leadersFirst<E extends Entry>(entries: E[]): E[] {
+export function leadersFirst(entries: Entry[]): Entry[] {
 	const isLeader = ({ body }: Entry) => body.skuProduto === body.skuProdutoLider;
 	const leaders = entries.filter(isLeader);
 	const children = entries.filter((entry) => !isLeader(entry));

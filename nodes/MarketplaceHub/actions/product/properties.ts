@@ -1,8 +1,7 @@
 import { productListItem } from '../../api/schemas/records';
-import type { Simplification } from '../common/simplified';
 
 /** What one needs most of a product. */
-export const productSimplification: Simplification = [
+export const productSimplification = [
 	'skuProduto',
 	'skuProdutoLider',
 	'nome',
@@ -16,12 +15,12 @@ export const productSimplification: Simplification = [
 ];
 
 /** A list item without its addresses. */
-export const productListSimplification: Simplification = Object.keys(productListItem).filter(
+export const productListSimplification = Object.keys(productListItem).filter(
 	(field) => field !== 'links',
 );
 
 /** What one needs most of a variation. */
-export const variationSimplification: Simplification = [
+export const variationSimplification = [
 	'skuVariacao',
 	'skuProduto',
 	'tamanho',

@@ -5,10 +5,10 @@ import { productChange, productFields } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
 import { entryProperties, readEntries } from '../common/entries';
 import { productLocator } from '../common/locators';
-import type { ItemOperation } from '../operation';
+import { defineOperation } from '../operation';
 
 /** Individual product change at /v1/products/{sku} (reference: Products; body and answer are not shown). */
-export const update: ItemOperation = {
+export const update = defineOperation({
 	option: {
 		name: 'Update',
 		value: 'update',
@@ -42,4 +42,4 @@ export const update: ItemOperation = {
 		);
 		return changed ?? { skuProduto: sku, updated: true };
 	},
-};
+});

@@ -1,4 +1,5 @@
 import cloneDeep from 'lodash/cloneDeep';
+import set from 'lodash/set';
 import { recordOf } from '../../api/schemas/answers';
 import { checked } from '../../api/schemas/check';
 import { order } from '../../api/schemas/records';
@@ -7,9 +8,9 @@ import {
 	sandboxOrderFields,
 	sandboxOrderGroups,
 } from '../../api/schemas/sandboxOrder';
-import { entryProperties, nested, readEntries } from '../common/entries';
-import type { ItemOperation } from '../operation';
-import { sandboxOnly } from './sandboxOnly';
+import { entryProperties, readEntries } from '../common/entries';
+import { defineOperation } from '../operation';
+import { assertSandbox } from './assertSandbox';
 
 const example = {
 	idPedidoCanal: 'TESTE-1',
@@ -39,7 +40,7 @@ const example = {
 };
 
 /** Sandbox-only order creation (reference: Orders; method and path are assumed). */
-export const create: ItemOperation = {
+export const create = defineOperation({
 	option: {
 		name: 'Create',
 		value: 'create',
@@ -51,7 +52,7 @@ export const create: ItemOperation = {
 	endpoints: ['sandboxOrderCreate'],
 	output: order,
 	async perItem(context, itemIndex) {
-		await sandboxOnly(context.hub);
+		await assertSandbox(context.hub);
 		// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
 		const given = readEntries(context, itemIndex, { ...sandboxOrderFields, ...sandboxOrderGroups });
 		const orders = given.map((entry) =>
@@ -62,4 +63,15 @@ export const create: ItemOperation = {
 			created.push(await context.hub.request('sandboxOrderCreate', { body }, recordOf(order)));
 		return created;
 	},
-};
+});
+
+/** Turns dotted names (`cliente.nome`) into nested objects; every group is there, if need be empty. */
+function nested(
+	entry: Record<string, unknown>,
+	groups: readonly string[],
+): Record<string, unknown> {
+	const result: Record<string, unknown> = {};
+	groups.forEach((group) => set(result, group, {}));
+	Object.entries(entry).forEach(([path, value]) => set(result, path, value));
+	return result;
+}

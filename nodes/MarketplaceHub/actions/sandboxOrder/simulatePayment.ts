@@ -2,12 +2,12 @@ import { DateTime } from 'luxon';
 import { hubDate, readMoment } from '../../api/values/dates';
 import { anything } from '../../api/schemas/answers';
 import { bodyProperties, readBody } from '../common/body';
-import type { ItemOperation } from '../operation';
-import { orderLocator } from '../order/properties';
-import { sandboxOnly } from './sandboxOnly';
+import { defineOperation } from '../operation';
+import { orderLocator } from '../common/locators';
+import { assertSandbox } from './assertSandbox';
 
 /** Sandbox-only payment simulation at /v1/orders/{id}/paid (reference: Orders; the method is assumed). */
-export const simulatePayment: ItemOperation = {
+export const simulatePayment = defineOperation({
 	option: {
 		name: 'Simulate Payment',
 		value: 'simulatePayment',
@@ -30,7 +30,7 @@ export const simulatePayment: ItemOperation = {
 	endpoints: ['sandboxOrderPaid'],
 	output: { idPedido: 'string', status: 'string', dataOcorrencia: 'string', paid: 'boolean' },
 	async perItem({ hub, node, parameters }, itemIndex) {
-		await sandboxOnly(hub);
+		await assertSandbox(hub);
 		const idPedido = parameters.text('idPedido', itemIndex);
 		const zone = node.getTimezone();
 		const given = parameters.value('dataOcorrencia', itemIndex);
@@ -42,4 +42,4 @@ export const simulatePayment: ItemOperation = {
 		await hub.request('sandboxOrderPaid', { path: { id: idPedido }, body }, anything);
 		return { idPedido, status: 'pago', dataOcorrencia: body.dataOcorrencia, paid: true };
 	},
-};
+});

@@ -1,12 +1,12 @@
 import { rowsOf } from '../../api/schemas/answers';
 import { checked } from '../../api/schemas/check';
-import { securityStockEntry } from '../../api/schemas/prices';
+import { securityStockEntry } from '../../api/schemas/stock';
 import { securityStockSetEntry } from '../../api/schemas/records';
 import { channelLocator, productLocator } from '../common/locators';
-import type { ItemOperation } from '../operation';
+import { defineOperation } from '../operation';
 
 /** PUT /v1/erp/products/security-stock (reference: Security stock): one entry back for each variation. */
-export const setStock: ItemOperation = {
+export const setStock = defineOperation({
 	option: {
 		name: 'Set',
 		value: 'set',
@@ -41,4 +41,4 @@ export const setStock: ItemOperation = {
 			rowsOf('ProdutoEstoqueSeguranca', securityStockSetEntry),
 		);
 	},
-};
+});

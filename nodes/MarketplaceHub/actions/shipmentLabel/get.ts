@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { shipmentLabel } from '../../api/schemas/records';
-import { binaryField, fileNamePart } from '../common/binary';
-import { paging } from '../common/properties';
-import type { ItemOperation, OperationContext, OutputItem } from '../operation';
-import { orderLocator } from '../order/properties';
+import { binaryField, fileNamePart, withFile } from '../common/binary';
+import { paging } from '../common/paging';
+import { defineOperation, type NodeContext, type RecordWithFiles } from '../operation';
+import { orderLocator } from '../common/locators';
 import { formatOf } from './format';
 
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */
-export const get: ItemOperation = {
+export const get = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',
@@ -45,21 +45,18 @@ export const get: ItemOperation = {
 			),
 		);
 	},
-};
+});
 
 async function toFile(
-	{ node, parameters }: OperationContext,
+	context: NodeContext,
 	itemIndex: number,
 	idPedido: string,
 	{ conteudo, ...label }: IDataObject,
 	number: number,
-): Promise<OutputItem> {
+): Promise<RecordWithFiles> {
 	const content = Buffer.from(String(conteudo ?? '').replace(/^data:[^,]*,/, ''), 'base64');
 	const { extension, mimeType } = formatOf(content, String(label.tipo ?? ''));
-	const fileName = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
-	const file = await node.helpers.prepareBinaryData(content, fileName, mimeType);
-	return {
-		json: { idPedido, ...label, fileName, mimeType },
-		binary: { [parameters.text('binaryPropertyName', itemIndex)]: file },
-	};
+	const name = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
+	const json = { idPedido, ...label, fileName: name, mimeType };
+	return await withFile(context, itemIndex, json, { content, name, mimeType });
 }

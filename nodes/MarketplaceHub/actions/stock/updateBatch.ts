@@ -1,10 +1,10 @@
-import { stockEntry, stockFields } from '../../api/schemas/prices';
+import { stockEntry, stockFields } from '../../api/schemas/stock';
 import { entryResult, runBatches, waiting } from '../common/batch';
 import { entryProperties } from '../common/entries';
-import type { RunOperation } from '../operation';
+import { defineOperation } from '../operation';
 
 /** Batch stock update (reference: Products; method and path are assumed). */
-export const updateBatch: RunOperation = {
+export const updateBatch = defineOperation({
 	option: {
 		name: 'Update in Batch',
 		value: 'updateBatch',
@@ -23,8 +23,8 @@ export const updateBatch: RunOperation = {
 			endpoint: 'stockBatch',
 			list: 'estoques',
 			fields: stockFields,
-			entry: stockEntry,
-			skuField: 'sku',
+			schema: stockEntry,
+			identity: { sku: 'sku' },
 		});
 	},
-};
+});

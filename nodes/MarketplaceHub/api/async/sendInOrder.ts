@@ -1,51 +1,44 @@
 import { HubError } from '../errors';
 
 /** What became of one input. */
-export interface Step<Input, Value> {
-	input: Input;
-	value?: Value;
-	failure?: HubError;
-}
-
-/** Whether nothing else will get through either. */
-export const endsRun = ({ kind }: HubError) => kind === 'unreachable' || kind === 'credential';
-
-/** The failure of what was not sent because an earlier request did not get through. */
-export const notSent = (earlier: HubError) =>
-	new HubError(
-		earlier.kind,
-		`Not sent, because an earlier request did not get through: ${earlier.message}`,
-		{
-			description: earlier.description,
-			httpStatus: earlier.httpStatus,
-		},
-	);
+export type Sent<Input, Value> =
+	| { input: Input; value: Value; failure?: undefined }
+	| { input: Input; value?: undefined; failure: HubError };
 
 /**
  * Works on the inputs one after another. One that does not succeed does not stop the others, unless
  * it shows that the hub is out of reach: then the rest is not sent.
  * @throws HubError of kind `cancelled`
  */
-export async function inSequence<Input, Value>(
+export async function sendInOrder<Input, Value>(
 	inputs: readonly Input[],
-	work: (input: Input) => Promise<Value>,
-): Promise<Array<Step<Input, Value>>> {
-	const steps: Array<Step<Input, Value>> = [];
-	let ended: HubError | undefined;
-	for (const input of inputs) {
-		if (ended !== undefined) {
-			steps.push({ input, failure: notSent(ended) });
+	work: (input: Input, index: number) => Promise<Value>,
+): Promise<Array<Sent<Input, Value>>> {
+	const all: Array<Sent<Input, Value>> = [];
+	let fatal: HubError | undefined;
+	for (const [index, input] of inputs.entries()) {
+		if (fatal !== undefined) {
+			all.push({ input, failure: notSent(fatal) });
 			continue;
 		}
-		const step = await work(input).then(
-			(value): Step<Input, Value> => ({ input, value }),
-			(error: unknown): Step<Input, Value> => {
+		const sent = await work(input, index).then(
+			(value): Sent<Input, Value> => ({ input, value }),
+			(error: unknown): Sent<Input, Value> => {
 				if (!(error instanceof HubError) || error.kind === 'cancelled') throw error;
 				return { input, failure: error };
 			},
 		);
-		if (step.failure !== undefined && endsRun(step.failure)) ended = step.failure;
-		steps.push(step);
+		if (sent.failure !== undefined && isFatal(sent.failure)) fatal = sent.failure;
+		all.push(sent);
 	}
-	return steps;
+	return all;
 }
+
+/** Whether nothing else will get through either. */
+export const isFatal = ({ kind }: HubError) => kind === 'unreachable' || kind === 'credential';
+
+const notSent = ({ kind, message, description, httpStatus }: HubError) =>
+	new HubError(kind, `Not sent, because an earlier request did not get through: ${message}`, {
+		description,
+		httpStatus,
+	});

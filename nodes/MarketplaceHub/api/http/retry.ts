@@ -52,7 +52,8 @@ export async function deliver({
 
 		if (!(outcome instanceof ConnectionLost)) {
 			if (outcome.status < 300) return outcome;
-			if (outcome.status === 404 && uncertain && endpoint.goneIsDone === true) return outcome;
+			if (outcome.status === 404 && uncertain && endpoint.notFoundOnRetryIsSuccess === true)
+				return outcome;
 			if (outcome.status === 429 && ++limited <= patience) {
 				const asked = Math.max(retryAfterOf(outcome) ?? timing.minute, timing.backoff);
 				blockWindow(window, Math.min(asked, timing.longestRetryAfter));

@@ -6,20 +6,20 @@ import { toNumber, tryParseJson } from '../values/numbers';
 /** What a value has to be, and how n8n's resource mapper shows it. */
 interface Kind {
 	type: Extract<FieldType, 'string' | 'number' | 'boolean' | 'array' | 'object' | 'options'>;
-	/** Takes the value as a spreadsheet or an expression gives it and puts out what is sent. */
+	/** Takes the value as a spreadsheet or an expression gives it and returns what is sent. */
 	check: z.ZodTypeAny;
 	options?: readonly string[];
 }
 
-/** One field of a write shape, declared once: request check, mapper column and description. */
+/** One field that may be written, declared once: request check, mapper column and description. */
 export interface Field extends Kind {
 	label: string;
 	description: string;
 	required: boolean;
 }
 
-/** A write shape: field name of the API → field. */
-export type FieldTable = Readonly<Record<string, Field>>;
+/** The fields of something that is written: name in the API → field. */
+export type WriteFields = Readonly<Record<string, Field>>;
 
 /** A field that must be given. */
 export const required = (kind: Kind, label: string, description: string): Field => ({
@@ -119,8 +119,8 @@ export const texts = (min: number, max = Infinity): Kind => {
 	return { type: 'array', check: z.preprocess(split, max === Infinity ? array : array.max(max)) };
 };
 
-/** A list of objects of one shape: an array or JSON. */
-export const objects = (table: FieldTable, min: number, max = Infinity): Kind => {
+/** A list of objects with the same fields: an array or JSON. */
+export const objects = (table: WriteFields, min: number, max = Infinity): Kind => {
 	const array = z.array(objectOf(table)).min(min);
 	return {
 		type: 'array',
@@ -142,11 +142,11 @@ export const keyValues = (max: number): Kind => ({
 const withoutBlank = (value: unknown) => (value === '' || value === null ? undefined : value);
 
 /**
- * The check of a whole write shape; fields that it does not know pass through.
+ * The check of all fields of an object; those that it does not know pass through.
  * @param partial whether required fields may be left out (changing a record)
  */
 export function objectOf(
-	table: FieldTable,
+	table: WriteFields,
 	partial = false,
 ): z.ZodType<Record<string, unknown>, z.ZodTypeDef, unknown> {
 	const fields = Object.entries(table).map(([name, field]) => {

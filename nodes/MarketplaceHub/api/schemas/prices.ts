@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { decimal, objectOf, optional, required, text, whole, type FieldTable } from './fields';
+import { decimal, objectOf, optional, required, text, whole, type WriteFields } from './fields';
 
 const price = decimal(0.01, 999999.99);
 
-/** `precoDe` and `precoPor` as every write shape has them. */
+/** `precoDe` and `precoPor` as every table of fields has them. */
 export const pricePair = {
 	precoDe: required(
 		price,
@@ -11,7 +11,7 @@ export const pricePair = {
 		'Price before discount in BRL, 0.01 to 999999.99',
 	),
 	precoPor: required(price, 'Selling Price', 'Selling price in BRL, 0.01 to 999999.99'),
-} satisfies FieldTable;
+} satisfies WriteFields;
 
 /** Prices for media (price-comparison) channels; only where they differ. */
 export const mediaPrices = {
@@ -25,7 +25,7 @@ export const mediaPrices = {
 		'Media Selling Price',
 		'Selling price for media channels, in BRL, not above precoDeMidia',
 	),
-} satisfies FieldTable;
+} satisfies WriteFields;
 
 type Prices = Record<string, unknown>;
 
@@ -54,26 +54,21 @@ export function sellingNotAboveFrom(
 	}
 }
 
-const sku = required(
+/** SKU as the batch updates have it. */
+export const sku = required(
 	text(250),
 	'SKU',
 	'SKU, 1 to 250 characters; of the variation where a product has variations',
 );
 
-/** Batch stock update (reference: Products). */
-export const stockFields = {
-	sku,
-	estoque: required(decimal(0, 999999), 'Stock', 'New stock, 0 to 999999'),
-} satisfies FieldTable;
-export const stockEntry = objectOf(stockFields);
-
 /** Batch price update (reference: Products). */
-export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies FieldTable;
+export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies WriteFields;
 export const priceEntry = objectOf(priceFields).superRefine((entry, context) =>
 	sellingNotAboveFrom(entry, context),
 );
 
-const channelId = required(
+/** Channel as the writes of one channel have it. */
+export const channelId = required(
 	whole(1),
 	'Integration Channel ID',
 	'ID of the channel (idCanalIntegracao)',
@@ -89,7 +84,7 @@ export const customizedPriceFields = {
 	idCanalIntegracao: channelId,
 	skuProduto: productSku,
 	...pricePair,
-} satisfies FieldTable;
+} satisfies WriteFields;
 export const customizedPriceEntry = objectOf(customizedPriceFields);
 
 const prefix = required(
@@ -104,12 +99,5 @@ export const listingPriceFields = {
 	prefixoCanalIntegracao: prefix,
 	skuProduto: productSku,
 	...pricePair,
-} satisfies FieldTable;
+} satisfies WriteFields;
 export const listingPriceEntry = objectOf(listingPriceFields);
-
-/** Security stock of a product in a channel (reference: Security stock). */
-export const securityStockEntry = objectOf({
-	idCanalIntegracao: channelId,
-	sku: required(text(255), 'SKU', 'SKU of the product'),
-	estoqueSeguranca: required(decimal(0), 'Security Stock', 'Stock kept back in this channel'),
-});

@@ -13,14 +13,14 @@ import {
 	text,
 	texts,
 	whole,
-	type FieldTable,
+	type WriteFields,
 } from './fields';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './prices';
 
 const imageFields = {
 	id: required(whole(1, 250), 'ID', 'Number of the image, 1 to 250'),
 	url: required(text(250), 'URL', 'Address of the image, 1 to 250 characters'),
-} satisfies FieldTable;
+} satisfies WriteFields;
 
 const centimetres = decimal(0.01);
 
@@ -35,7 +35,7 @@ const variationFields = {
 	largura: optional(centimetres, 'Width', 'cm, from 0.01'),
 	comprimento: optional(centimetres, 'Length', 'cm, from 0.01'),
 	peso: optional(decimal(0.001), 'Weight', 'kg, from 0.001'),
-} satisfies FieldTable;
+} satisfies WriteFields;
 
 /** Product write fields (reference: Products, Product write fields). */
 export const productFields = {
@@ -111,7 +111,7 @@ export const productFields = {
 		'Variations',
 		'List of variations by size or by voltage, never both',
 	),
-} satisfies FieldTable;
+} satisfies WriteFields;
 
 /** A product as it is registered, alone or in a batch. */
 export const productEntry = objectOf(productFields).superRefine(productRules);

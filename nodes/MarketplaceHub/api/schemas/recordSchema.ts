@@ -5,12 +5,12 @@ import { toNumber } from '../values/numbers';
  * What a record of the hub looks like, declared once: numbers that arrive as text are read by it,
  * and the output schemas that n8n previews are made from it.
  */
-export type Shape =
+export type RecordSchema =
 	| 'string'
 	| 'number'
 	| 'boolean'
-	| readonly [Shape]
-	| { readonly [field: string]: Shape };
+	| readonly [RecordSchema]
+	| { readonly [field: string]: RecordSchema };
 
 /** A field name that stands for any key, e.g. in `caracteristicas`. */
 export const anyKey = '*';
@@ -19,34 +19,34 @@ const isRecord = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * `value` with text turned into numbers where the shape says number (`"12.90"`, `"12,90"`); fields
- * that the shape does not know, and values it does not expect, stay as they are.
+ * `value` with text turned into numbers where the schema says number (`"12.90"`, `"12,90"`); fields
+ * that the schema does not know, and values it does not expect, stay as they are.
  */
-export function normalize(value: unknown, shape: Shape): unknown {
-	if (shape === 'number') return toNumber(value);
-	if (typeof shape === 'string') return value;
-	if (isArrayShape(shape))
-		return Array.isArray(value) ? value.map((entry) => normalize(entry, shape[0])) : value;
+function normalize(value: unknown, schema: RecordSchema): unknown {
+	if (schema === 'number') return toNumber(value);
+	if (typeof schema === 'string') return value;
+	if (isListSchema(schema))
+		return Array.isArray(value) ? value.map((entry) => normalize(entry, schema[0])) : value;
 	if (!isRecord(value)) return value;
 	const result: Record<string, unknown> = { ...value };
 	for (const field of Object.keys(value)) {
-		const fieldShape = shape[field] ?? shape[anyKey];
-		if (fieldShape !== undefined) result[field] = normalize(value[field], fieldShape);
+		const fieldSchema = schema[field] ?? schema[anyKey];
+		if (fieldSchema !== undefined) result[field] = normalize(value[field], fieldSchema);
 	}
 	return result;
 }
 
 /** `normalize` for a whole record. */
-export function readRecord(value: unknown, shape: Shape): IDataObject {
-	const record = normalize(value, shape);
+export function readRecord(value: unknown, schema: RecordSchema): IDataObject {
+	const record = normalize(value, schema);
 	return isRecord(record) ? record : { value: record as IDataObject[string] };
 }
 
-/** The shape as JSON Schema, in the form of n8n's own `__schema__` files. */
-export function toJsonSchema(shape: Shape): IDataObject {
-	if (typeof shape === 'string') return { type: shape };
-	if (isArrayShape(shape)) return { type: 'array', items: toJsonSchema(shape[0]) };
-	const properties = Object.entries(shape).filter(([field]) => field !== anyKey);
+/** The schema as JSON Schema, in the form of n8n's own `__schema__` files. */
+export function toJsonSchema(schema: RecordSchema): IDataObject {
+	if (typeof schema === 'string') return { type: schema };
+	if (isListSchema(schema)) return { type: 'array', items: toJsonSchema(schema[0]) };
+	const properties = Object.entries(schema).filter(([field]) => field !== anyKey);
 	return {
 		type: 'object',
 		properties: Object.fromEntries(
@@ -55,6 +55,6 @@ export function toJsonSchema(shape: Shape): IDataObject {
 	};
 }
 
-function isArrayShape(shape: Shape): shape is readonly [Shape] {
-	return Array.isArray(shape);
+function isListSchema(schema: RecordSchema): schema is readonly [RecordSchema] {
+	return Array.isArray(schema);
 }

@@ -1,4 +1,4 @@
-import { anyKey, type Shape } from './recordSchema';
+import { anyKey, type RecordSchema } from './recordSchema';
 
 /** Records of the reference's 'Resources and their fields', as the hub sends them. */
 
@@ -7,20 +7,20 @@ export const channel = {
 	hash: 'string',
 	nome: 'string',
 	ativo: 'boolean',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 const prices = {
 	precoDe: 'number',
 	precoPor: 'number',
 	precoDeMidia: 'number',
 	precoPorMidia: 'number',
-} satisfies Shape;
+} satisfies RecordSchema;
 const dimensions = {
 	altura: 'number',
 	largura: 'number',
 	comprimento: 'number',
 	peso: 'number',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 export const variation = {
 	skuProduto: 'string',
@@ -31,7 +31,7 @@ export const variation = {
 	estoque: 'number',
 	ean: 'string',
 	...dimensions,
-} satisfies Shape;
+} satisfies RecordSchema;
 
 export const productListItem = {
 	skuProdutoLider: 'string',
@@ -42,7 +42,7 @@ export const productListItem = {
 	estoque: 'number',
 	prazoProducao: 'number',
 	links: { GET: 'string', PUT: 'string' },
-} satisfies Shape;
+} satisfies RecordSchema;
 
 export const product = {
 	skuProduto: 'string',
@@ -72,7 +72,7 @@ export const product = {
 	tags: ['string'],
 	cor: 'string',
 	variacoes: [variation],
-} satisfies Shape;
+} satisfies RecordSchema;
 
 export const batchNote = {
 	idLista: 'string',
@@ -82,7 +82,7 @@ export const batchNote = {
 	error: 'string',
 	details: ['string'],
 	data: 'string',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 export const batch = {
 	batchId: 'number',
@@ -93,7 +93,7 @@ export const batch = {
 	status: 'string',
 	contemErros: 'boolean',
 	observacoes: [batchNote],
-} satisfies Shape;
+} satisfies RecordSchema;
 
 export const securityStockEntry = {
 	canal: 'string',
@@ -101,7 +101,7 @@ export const securityStockEntry = {
 	skuProduto: 'string',
 	idCanalIntegracao: 'number',
 	qtdEstoqueSeguranca: 'number',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 export const securityStockSetEntry = {
 	idProduto: 'number',
@@ -111,7 +111,7 @@ export const securityStockSetEntry = {
 	estoqueSeguranca: 'number',
 	dataCadastro: 'string',
 	dataAtualizacao: 'string',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 export const customizedPriceEntry = {
 	canal: 'string',
@@ -120,7 +120,7 @@ export const customizedPriceEntry = {
 	idCanalIntegracao: 'number',
 	precoDePersonalizado: 'number',
 	precoPorPersonalizado: 'number',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 export const fiscalDocument = {
 	id: 'number',
@@ -133,14 +133,14 @@ export const fiscalDocument = {
 	documentosReferenciados: ['string'],
 	dataEmissao: 'string',
 	xml: 'string',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 export const shipmentLabel = {
 	conteudo: 'string',
 	tipo: 'string',
 	canal: 'string',
 	idPedidoCanal: 'number',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 const basicBuyer = {
 	nome: 'string',
@@ -149,7 +149,7 @@ const basicBuyer = {
 	pessoa: 'string',
 	telefone: 'string',
 	celular: 'string',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 const basicDelivery = {
 	cep: 'string',
@@ -165,7 +165,7 @@ const basicDelivery = {
 	tipoFrete: 'string',
 	codigoRastreio: 'string',
 	linkRastreio: 'string',
-} satisfies Shape;
+} satisfies RecordSchema;
 
 const basicOrder = {
 	idPedido: 'number',
@@ -188,12 +188,12 @@ const basicOrder = {
 		nfseCodigoVerificacao: 'string',
 		nfseUrlConsulta: 'string',
 	},
-} satisfies Shape;
+} satisfies RecordSchema;
 
 export const orderListItem = {
 	...basicOrder,
 	links: { GET: 'string', PUT: { faturado: 'string', enviado: 'string', entregue: 'string' } },
-} satisfies Shape;
+} satisfies RecordSchema;
 
 export const order = {
 	...basicOrder,
@@ -201,4 +201,4 @@ export const order = {
 	entrega: { ...basicDelivery, freteMapeado: { id: 'number', nome: 'string' } },
 	itens: [{ sku: 'string', nome: 'string', detalhes: 'string', qtd: 'number', valor: 'number' }],
 	pagamentos: [{ metodo: 'string', descricao: 'string', qtdParcelas: 'number', valor: 'number' }],
-} satisfies Shape;
+} satisfies RecordSchema;

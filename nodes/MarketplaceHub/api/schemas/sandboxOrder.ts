@@ -9,7 +9,7 @@ import {
 	required,
 	text,
 	whole,
-	type FieldTable,
+	type WriteFields,
 } from './fields';
 
 const named = text(250);
@@ -21,14 +21,14 @@ const itemFields = {
 	nome: required(named, 'Name', 'Name of the item'),
 	qtd: required(count, 'Quantity', '1 to 99999'),
 	valor: required(amount, 'Unit Value', 'BRL, 0 to 999999.99'),
-} satisfies FieldTable;
+} satisfies WriteFields;
 
 const paymentFields = {
 	metodo: required(named, 'Method', 'Payment method'),
 	descricao: required(named, 'Description', 'Description of the payment'),
 	qtdParcelas: required(count, 'Installments', '1 to 99999'),
 	valor: required(amount, 'Value', 'BRL, 0 to 999999.99'),
-} satisfies FieldTable;
+} satisfies WriteFields;
 
 const cliente = {
 	nome: required(named, 'Buyer: Name', '1 to 250 characters'),
@@ -44,7 +44,7 @@ const cliente = {
 	nascimento: required(named, 'Buyer: Birth Date', '1 to 250 characters'),
 	telefone: optional(named, 'Buyer: Phone', '1 to 250 characters'),
 	celular: optional(named, 'Buyer: Mobile Phone', '1 to 250 characters'),
-} satisfies FieldTable;
+} satisfies WriteFields;
 
 const entrega = {
 	cep: required(text(9), 'Delivery: CEP', 'Postal code, 1 to 9 characters'),
@@ -58,14 +58,14 @@ const entrega = {
 	referencia: optional(named, 'Delivery: Reference', '1 to 250 characters'),
 	prazoEntrega: required(whole(1, 365), 'Delivery: Working Days', '1 to 365'),
 	tipoFrete: optional(named, 'Delivery: Shipping Code', 'Shipping code from the marketplace'),
-} satisfies FieldTable;
+} satisfies WriteFields;
 
 const valores = {
 	frete: required(amount, 'Values: Shipping', 'BRL, 0 to 999999.99'),
 	subtotal: required(amount, 'Values: Subtotal', 'BRL, 0 to 999999.99'),
 	desconto: required(amount, 'Values: Discount', 'BRL, 0 to 999999.99'),
 	total: required(amount, 'Values: Total', 'BRL: shipping plus items minus discount'),
-} satisfies FieldTable;
+} satisfies WriteFields;
 
 const head = {
 	idPedidoCanal: required(
@@ -81,7 +81,7 @@ const head = {
 		'Currency',
 		'ISO 4217 code, e.g. BRL',
 	),
-} satisfies FieldTable;
+} satisfies WriteFields;
 
 const lists = {
 	itens: required(objects(itemFields, 1), 'Items', 'List of at least one {sku, nome, qtd, valor}'),
@@ -90,12 +90,12 @@ const lists = {
 		'Payments',
 		'List of at least one {metodo, descricao, qtdParcelas, valor}',
 	),
-} satisfies FieldTable;
+} satisfies WriteFields;
 
-const groups = { cliente, entrega, valores } satisfies Record<string, FieldTable>;
+const groups = { cliente, entrega, valores } satisfies Record<string, WriteFields>;
 
 /** Sandbox order fields, flat: fields of a group carry its name, e.g. `cliente.nome` (reference: Orders). */
-export const sandboxOrderFields: FieldTable = {
+export const sandboxOrderFields: WriteFields = {
 	...head,
 	...Object.fromEntries(
 		Object.entries(groups).flatMap(([group, table]) =>
@@ -105,11 +105,11 @@ export const sandboxOrderFields: FieldTable = {
 	...lists,
 };
 
-const group = (table: FieldTable) =>
+const group = (table: WriteFields) =>
 	({ type: 'object', check: objectOf(table), label: '', description: '', required: true }) as const;
 
 /** The groups of a sandbox order, each as one field. */
-export const sandboxOrderGroups: FieldTable = {
+export const sandboxOrderGroups: WriteFields = {
 	cliente: group(cliente),
 	entrega: group(entrega),
 	valores: group(valores),

@@ -3,12 +3,12 @@
  * order of appearance (design: Readings of the reference).
  * @returns for each entry its answer if there is one, and the answers that belong to none
  */
-export function linkByKey<Entry, Answer>(
+export function matchByKey<Entry, Answer>(
 	entries: readonly Entry[],
 	answers: readonly Answer[],
 	keyOfEntry: (entry: Entry) => string,
 	keyOfAnswer: (answer: Answer) => string,
-): { linked: Array<Answer | undefined>; unmatched: Answer[] } {
+): { matched: Array<Answer | undefined>; unmatched: Answer[] } {
 	const waiting = new Map<string, number[]>();
 	entries.forEach((entry, index) => {
 		const key = keyOfEntry(entry);
@@ -16,11 +16,11 @@ export function linkByKey<Entry, Answer>(
 		if (indexes === undefined) waiting.set(key, [index]);
 		else indexes.push(index);
 	});
-	const linked = new Array<Answer | undefined>(entries.length).fill(undefined);
+	const matched = new Array<Answer | undefined>(entries.length).fill(undefined);
 	const unmatched = answers.filter((answer) => {
 		const index = waiting.get(keyOfAnswer(answer))?.shift();
-		if (index !== undefined) linked[index] = answer;
+		if (index !== undefined) matched[index] = answer;
 		return index === undefined;
 	});
-	return { linked, unmatched };
+	return { matched, unmatched };
 }

@@ -6,10 +6,9 @@ import {
 } from 'n8n-workflow';
 import { toNodeError } from '../../shared/nodeErrors';
 import { pageSize } from '../../api/pagination';
-import { readQueue } from '../../api/orderQueue';
+import { drainQueue, readQueue } from '../../api/orderQueue';
 import { connectHub, joinFilter, type Hub } from '../../api/hub';
 import { timing } from '../../api/timing';
-import { acknowledgeAll, warn } from './acknowledge';
 import { emitOrders, settled, takeEnded } from './emissions';
 import { QueueMemory } from './memory';
 import { readQueueSettings, type QueueSettings } from './settings';
@@ -36,7 +35,7 @@ export async function pollQueue(context: IPollFunctions): Promise<INodeExecution
 	if (polling.has(node)) return null;
 	polling.add(node);
 	const work = settings.acknowledges
-		? drainQueue(context, hub, settings)
+		? emitAndAcknowledge(context, hub, settings)
 		: emitWaiting(context, hub, settings);
 	return await work.catch(asNodeError).finally(() => polling.delete(node));
 }
@@ -81,42 +80,45 @@ async function emitWaiting(
  * acknowledges and remembers, and goes on until the queue is empty. Orders whose execution takes
  * longer are acknowledged by a later poll.
  */
-async function drainQueue(
+async function emitAndAcknowledge(
 	context: IPollFunctions,
 	hub: Hub,
 	settings: QueueSettings,
 ): Promise<null> {
 	const signal = AbortSignal.timeout(timing.pollBudget);
 	const memory = new QueueMemory(context.getWorkflowStaticData('node'));
-	const acknowledged = new Set<string>();
-	while (!signal.aborted) {
-		const page = await readQueue(hub, pageSize);
-		const running = rememberEnded(context, memory);
-		const idle = page.filter(({ idPedido }) => !running.has(String(idPedido)));
-		const fresh = idle.filter((order) => isWanted(order, settings) && !memory.knows(order));
-		if (fresh.length > 0) await settled(emitOrders(context, fresh), signal);
+	let more = true;
+	const end = await drainQueue(hub, {
+		next: () => (more && !signal.aborted ? pageSize : 0),
+		fallbackStatus: settings.fallbackStatus,
+		take: async (orders, page) => {
+			const running = rememberEnded(context, memory);
+			const idle = orders.filter(({ idPedido }) => !running.has(String(idPedido)));
+			const fresh = idle.filter((order) => isWanted(order, settings) && !memory.knows(order));
+			if (fresh.length > 0) await settled(emitOrders(context, fresh), signal);
 
-		const unfinished = rememberEnded(context, memory);
-		const done = idle.filter(
-			(order) =>
-				!unfinished.has(String(order.idPedido)) &&
-				(!isWanted(order, settings) || memory.knows(order)),
-		);
-		if (
-			!(await acknowledgeAll(context, hub, done, settings)) ||
-			page.length < pageSize ||
-			done.length === 0
-		)
-			break;
-		if (done.every(({ idPedido }) => acknowledged.has(String(idPedido)))) {
-			warn(
-				context,
-				"Acknowledged orders are still in the hub's queue. If the hub's route for acknowledging differs, set it under Customize Routes in the credential.",
+			const unfinished = rememberEnded(context, memory);
+			const done = idle.filter(
+				(order) =>
+					!unfinished.has(String(order.idPedido)) &&
+					(!isWanted(order, settings) || memory.knows(order)),
 			);
-			break;
-		}
-		done.forEach(({ idPedido }) => acknowledged.add(String(idPedido)));
+			more = page.length === pageSize && done.length > 0;
+			return done;
+		},
+	});
+	if (end.reason === 'kept') {
+		const message = end.kept[0]?.failure.message;
+		warn(
+			context,
+			`${end.kept.length} orders stay in the hub's queue until the next poll: ${message}`,
+		);
 	}
+	if (end.reason === 'shownAgain')
+		warn(
+			context,
+			"Acknowledged orders are still in the hub's queue. If the hub's route for acknowledging differs, set it under Customize Routes in the credential.",
+		);
 	return null;
 }
 
@@ -133,3 +135,11 @@ const statusQuery = (statuses: ReadonlySet<string>) => joinFilter('status', [...
 const asItems = (orders: readonly IDataObject[]): INodeExecutionData[][] => [
 	orders.map((json) => ({ json })),
 ];
+
+/** Writes to n8n's log. */
+function warn(context: IPollFunctions, message: string): void {
+	context.logger.warn(message, {
+		workflowId: context.getWorkflow().id,
+		node: context.getNode().name,
+	});
+}

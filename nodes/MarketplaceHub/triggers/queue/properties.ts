@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { statusFilter } from '../../actions/order/properties';
-import { fallbackStatus } from '../properties';
+import { fallbackStatus, statusFilter } from '../../shared/orderStatus';
 
 /** What the user sees of the queue trigger. */
 export const queueProperties: INodeProperties[] = [

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { acknowledgeableStatus, type AcknowledgeStatus } from '../../api/orderQueue';
-import { statusesIn } from '../../actions/order/properties';
+import { statusesIn } from '../../shared/orderStatus';
 
 /** The queue trigger's parameters. */
 export interface QueueSettings {

@@ -3,7 +3,7 @@ import type { Account } from '../../api/auth/account';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { recordOf } from '../../api/schemas/answers';
-import { order as orderShape } from '../../api/schemas/records';
+import { order as orderSchema } from '../../api/schemas/records';
 import { orAborted } from '../../api/async/wait';
 import { lanes } from '../../api/async/limiter';
 
@@ -59,7 +59,7 @@ function lineUp(hub: Hub, account: string, key: string, id: string): SharedRead 
 		if (waiting.get(key)?.giveUp === giveUp) waiting.delete(key);
 		signal.throwIfAborted();
 		return await orAborted(
-			hub.request('orderGet', { path: { id }, signal }, recordOf(orderShape)),
+			hub.request('orderGet', { path: { id }, signal }, recordOf(orderSchema)),
 			signal,
 		);
 	});

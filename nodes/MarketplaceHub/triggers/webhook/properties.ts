@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { statusFilter } from '../../actions/order/properties';
-import { fallbackStatus } from '../properties';
+import { fallbackStatus, statusFilter } from '../../shared/orderStatus';
 import { longestReadTime } from './settings';
 
 /** What the user sees of the webhook trigger. */

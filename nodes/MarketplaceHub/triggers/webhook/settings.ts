@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { acknowledgeableStatus, type AcknowledgeStatus } from '../../api/orderQueue';
-import { statusesIn } from '../../actions/order/properties';
+import { statusesIn } from '../../shared/orderStatus';
 
 /** The node's parameters, checked; what cannot be read is as if it had not been set. */
 export interface WebhookSettings {

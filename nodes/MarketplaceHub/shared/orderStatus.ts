@@ -1,0 +1,54 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { acknowledgeStatuses } from '../api/orderQueue';
+import { filterValues } from './filterValues';
+
+/** The six statuses of the reference (States and transitions); the vocabulary is open. */
+export const statusOptions = acknowledgeStatuses.map((value) => ({
+	name: value.charAt(0).toUpperCase() + value.slice(1),
+	value,
+}));
+
+/** Filters by status: the known ones as options, others as text. */
+export const statusFilter: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Statuses',
+			name: 'status',
+			type: 'multiOptions',
+			options: statusOptions,
+			default: [],
+			description: 'Only orders in one of these statuses',
+		},
+		{
+			displayName: 'Other Statuses',
+			name: 'otherStatus',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. em-separacao, devolvido',
+			description: 'Further status hashes of your hub, separated by commas',
+		},
+	],
+};
+
+/** The statuses chosen in the collection of `statusFilter`, each once: picked and typed ones. */
+export function statusesIn(filters: unknown): ReadonlySet<string> {
+	const { status, otherStatus }: IDataObject =
+		typeof filters === 'object' && filters !== null ? (filters as IDataObject) : {};
+	return new Set([status, otherStatus].flatMap(filterValues).map((value) => value.trim()));
+}
+
+/** What both triggers tell the hub of an order whose status it does not take. */
+export const fallbackStatus: INodeProperties = {
+	displayName: 'Fallback Status',
+	name: 'fallbackStatus',
+	type: 'options',
+	options: statusOptions,
+	default: 'novo',
+	description:
+		'What the hub is told of an order whose status is none of these, or that could not be read',
+};
