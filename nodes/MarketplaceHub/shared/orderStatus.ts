@@ -1,5 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { acknowledgeStatuses } from '../api/orderQueue';
+import {
+	acknowledgeableStatus,
+	acknowledgeStatuses,
+	type AcknowledgeStatus,
+} from '../api/orderQueue';
 import { filterValues } from './filterValues';
 
 /** The six statuses of the reference (States and transitions); the vocabulary is open. */
@@ -42,7 +46,7 @@ export function statusesIn(filters: unknown): ReadonlySet<string> {
 	return new Set([status, otherStatus].flatMap(filterValues).map((value) => value.trim()));
 }
 
-/** What both triggers tell the hub of an order whose status it does not take. */
+/** What the hub is told of an order whose own status it does not take in an acknowledgement. */
 export const fallbackStatus: INodeProperties = {
 	displayName: 'Fallback Status',
 	name: 'fallbackStatus',
@@ -50,5 +54,16 @@ export const fallbackStatus: INodeProperties = {
 	options: statusOptions,
 	default: 'novo',
 	description:
-		'What the hub is told of an order whose status is none of these, or that could not be read',
+		'What the hub is told of an order whose own status is none of these. Not set: such orders stay in the queue.',
 };
+
+/** The same for triggers: the hub switches a webhook off that does not tell it a status. */
+export const triggerFallbackStatus: INodeProperties = {
+	...fallbackStatus,
+	description:
+		'What the hub is told of an order whose status is none of these, or that could not be read. Not set: Novo.',
+};
+
+/** The chosen Fallback Status of a trigger. */
+export const triggerFallback = (chosen: unknown): AcknowledgeStatus =>
+	acknowledgeableStatus(chosen) ?? 'novo';

@@ -1,4 +1,4 @@
-import { readBatch } from '../../api/batches';
+import { readBatch } from '../../api/batchReading';
 import { defineOperation } from '../operation';
 import { batchId, batchOutput, entriesOf, split } from './properties';
 

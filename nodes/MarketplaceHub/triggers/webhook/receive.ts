@@ -2,6 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { orderIdIn, unverifiedOrderId } from '../../api/orderAddress';
 import { findHubError } from '../../api/errors';
 import { acknowledgeableStatus } from '../../api/orderQueue';
+import { triggerFallback } from '../../shared/orderStatus';
 import { connectHub } from '../../api/hub';
 import { orAborted } from '../../api/async/wait';
 import { fingerprintOf } from '../fingerprint';
@@ -25,7 +26,7 @@ export async function receiveNotification(
 	context: IWebhookFunctions,
 ): Promise<IWebhookResponseData> {
 	return await answer(context).catch((error: unknown) => ({
-		webhookResponse: { idInterno: 1, status: acknowledgeableStatus(undefined) },
+		webhookResponse: { idInterno: 1, status: triggerFallback(undefined) },
 		workflowData: [[{ json: { notification: {}, reason: reasonOf(error) } }]],
 	}));
 }
@@ -88,7 +89,7 @@ async function emit(
 	notification: Notification,
 	{ account, idPedido, order, acknowledgement, deadline }: FoundOrder,
 ): Promise<IWebhookResponseData> {
-	const status = acknowledgeableStatus(order.status, settings.fallbackStatus);
+	const status = acknowledgeableStatus(order.status) ?? settings.fallbackStatus;
 	const webhookResponse = replyTo(context, [order.idPedido, idPedido], status);
 	const sent = replySent(context);
 	const acknowledges =

@@ -1,0 +1,81 @@
+import type { IDataObject } from 'n8n-workflow';
+import { wait } from './async/wait';
+import { HubError } from './errors';
+import type { Hub } from './hub';
+import { recordOf } from './schemas/answers';
+import { batch as batchSchema } from './schemas/records';
+import { timing } from './timing';
+
+/**
+ * Waits until a batch is processed, looking at it ever more rarely (reference: Batches).
+ * @param timeLimit in ms
+ * @param seen is given every record read, so that a part is known when the time is over
+ * @throws HubError of kind `timeLimit`, or what reading it says; a batch is gone after 10 days
+ */
+export async function waitForBatch(
+	hub: Hub<'batchGet'>,
+	batchId: number | string,
+	timeLimit: number,
+	signal?: AbortSignal,
+	seen?: (record: IDataObject) => void,
+): Promise<IDataObject> {
+	const end = Date.now() + timeLimit;
+	for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
+		const record = await readBatch(hub, batchId, signal, end);
+		seen?.(record);
+		if (record.status === 'processado') return record;
+		const left = end - Date.now();
+		if (left <= 0) {
+			throw new HubError(
+				'timeLimit',
+				`Batch ${batchId} was not processed within the time limit (status ${String(record.status)})`,
+				{
+					description: `The hub goes on with it. Look at it later with Batch > Wait Until Processed and the ID ${batchId}, or raise the time limit.`,
+				},
+			);
+		}
+		await wait(Math.min(pause, left), signal);
+	}
+}
+
+/** How often a batch that this process has just made is looked for: about 20 s in all. */
+const looksForNewBatch = 7;
+
+/**
+ * One batch (reference: Batches). One that this process has made a moment ago may not be found yet,
+ * where the hub reads from a copy that lags behind: it is looked for again for a while.
+ * @param end epoch ms after which it is not looked for again
+ * @throws HubError with status 404 for a batch that the hub does not have, e.g. after 10 days
+ */
+export async function readBatch(
+	hub: Hub<'batchGet'>,
+	batchId: number | string,
+	signal?: AbortSignal,
+	end = Infinity,
+): Promise<IDataObject> {
+	const { newBatches } = stateOf(await hub.account());
+	const key = String(batchId);
+	for (let look = 1, pause = timing.batchPoll; ; look++, pause *= 1.5) {
+		try {
+			const record = await hub.request(
+				'batchGet',
+				{ path: { id: batchId } },
+				recordOf(batchSchema),
+			);
+			newBatches.delete(key, true);
+			return record;
+		} catch (error) {
+			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
+			const isNew = newBatches.get(key) === true;
+			if (!isNew || look === looksForNewBatch || Date.now() >= end) throw notFound(batchId, error);
+		}
+		await wait(Math.min(pause, Math.max(0, end - Date.now())), signal);
+	}
+}
+
+const notFound = (batchId: number | string, { error, description, ...rest }: HubError) =>
+	new HubError('refused', `The hub has no batch ${batchId} (404: ${error ?? ''})`, {
+		...rest,
+		error,
+		description: `Batches can be read for 10 days after their creation. ${description ?? ''}`,
+	});
