@@ -7,7 +7,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { assumedRoutes } from '../nodes/MarketplaceHub/api/auth/account';
+import { assumedRoutes, readAccount } from '../nodes/MarketplaceHub/api/auth/account';
 import { authenticateRequest } from '../nodes/MarketplaceHub/api/auth/authenticate';
 import { findHubError } from '../nodes/MarketplaceHub/api/errors';
 import { renewToken } from '../nodes/MarketplaceHub/api/auth/token';
@@ -114,11 +114,12 @@ export class MarketplaceHubApi implements ICredentialType {
 	];
 
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
-		return {
-			...(await explained(
-				renewToken(async (options) => await this.helpers.httpRequest(options), credentials),
-			)),
-		};
+		const renewed = async () =>
+			await renewToken(
+				async (options) => await this.helpers.httpRequest(options),
+				readAccount(credentials),
+			);
+		return { ...(await explained(renewed())) };
 	}
 
 	async authenticate(

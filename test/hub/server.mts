@@ -78,11 +78,14 @@ async function answer(
 	const replaces = fault?.kind === 'status' || fault?.kind === 'html';
 	const own = !replaces || fault?.applied ? serve(parts, entry, match) : undefined;
 	if (fault?.kind === 'resetAfter') return cut(request, reply);
-	const delay = parts.latency + (fault?.delay ?? (fault?.kind === 'slow' ? 1000 : 0));
+	const trickles = fault?.kind === 'trickle';
+	const before = trickles ? 0 : (fault?.delay ?? (fault?.kind === 'slow' ? 1000 : 0));
+	const delay = parts.latency + before;
 	if (delay > 0) await sleep(delay);
 	const sent = replaces ? replacement(fault, own) : damaged(own as Reply, fault);
 	if (fault?.kind === 'truncate') return sendHalf(request, reply, sent);
 	entry.status = sent.status;
+	if (trickles) return trickle(reply, sent, fault.delay ?? 2000);
 	return reply.code(sent.status).headers(sent.headers).send(sent.text);
 }
 
@@ -140,5 +143,24 @@ function sendHalf(
 	reply.hijack();
 	reply.raw.writeHead(status, { ...headers, 'Content-Length': whole.length });
 	reply.raw.write(whole.subarray(0, whole.length >> 1), () => request.raw.socket.end());
+	return reply;
+}
+
+/** Sends the answer byte by byte with a pause before each, until it is out or the client has gone. */
+async function trickle(
+	reply: FastifyReply,
+	{ status, headers, text }: Reply,
+	pause: number,
+): Promise<FastifyReply> {
+	const whole = Buffer.from(text);
+	reply.hijack();
+	const { raw } = reply;
+	raw.writeHead(status, { ...headers, 'Content-Length': whole.length });
+	raw.flushHeaders();
+	for (let sent = 0; sent < whole.length && !raw.destroyed; sent++) {
+		await sleep(pause);
+		raw.write(whole.subarray(sent, sent + 1));
+	}
+	raw.end();
 	return reply;
 }

@@ -91,6 +91,7 @@ export type FaultKind =
 	| 'resetBefore'
 	| 'resetAfter'
 	| 'slow'
+	| 'trickle'
 	| 'truncate'
 	| 'malformed'
 	| 'html'
@@ -108,7 +109,7 @@ export interface Fault {
 	status?: number;
 	body?: unknown;
 	headers?: Record<string, string>;
-	/** real ms before the answer */
+	/** real ms before the answer; kind trickle: before each byte of it */
 	delay?: number;
 	/** kinds status and html: the request is carried out, then this is answered */
 	applied?: boolean;

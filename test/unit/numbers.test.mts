@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-	stringifyJson,
-	toNumber,
-	tryParseJson,
-} from '../../nodes/MarketplaceHub/api/values/numbers.ts';
+import { stringifyJson, tryParseJson } from '../../nodes/MarketplaceHub/api/values/json.ts';
+import { toNumber } from '../../nodes/MarketplaceHub/api/values/numbers.ts';
 
 describe('numbers as people and spreadsheets write them', () => {
 	test.each([

@@ -4,14 +4,14 @@ import {
 	takeSlot,
 	type ReleaseSlot,
 } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
+import { AccountState, type RateLimitWindow } from '../../nodes/MarketplaceHub/api/state.ts';
 
 const minute = 60_000;
-let key = '';
-let count = 0;
+let window: RateLimitWindow;
 
 beforeEach(() => {
 	vi.useFakeTimers();
-	key = `account-${++count}`;
+	window = new AccountState().window('stockBatch');
 });
 afterEach(() => {
 	vi.useRealTimers();
@@ -31,7 +31,7 @@ function start(
 	const times: number[] = [];
 	const began = Date.now();
 	for (let i = 0; i < requests; i++) {
-		void takeSlot(key, perMinute).then((release) => {
+		void takeSlot(window, perMinute).then((release) => {
 			times.push(Date.now() - began);
 			setTimeout(() => release(reply), latency);
 		});
@@ -53,7 +53,7 @@ describe('sliding window', () => {
 	test('in no 60 s does the hub count more than the limit, whenever within a request it counts', async () => {
 		const seen: Array<{ from: number; to: number }> = [];
 		for (let i = 0; i < 40; i++) {
-			void takeSlot(key, 10).then((release) => {
+			void takeSlot(window, 10).then((release) => {
 				const from = Date.now();
 				setTimeout(
 					() => {
@@ -73,9 +73,9 @@ describe('sliding window', () => {
 	});
 
 	test('a request under way holds its slot, however long it takes', async () => {
-		const first = await takeSlot(key, 1);
+		const first = await takeSlot(window, 1);
 		let second: ReleaseSlot | undefined;
-		void takeSlot(key, 1).then((release) => (second = release));
+		void takeSlot(window, 1).then((release) => (second = release));
 		await vi.advanceTimersByTimeAsync(3 * minute);
 		expect(second).toBeUndefined();
 		first(answer());
@@ -93,7 +93,7 @@ describe('sliding window', () => {
 
 	test('windows of different keys do not touch each other', async () => {
 		start(10, 10);
-		const other = takeSlot(`${key}-other`, 10);
+		const other = takeSlot(new AccountState().window('stockBatch'), 10);
 		await vi.advanceTimersByTimeAsync(0);
 		await expect(other).resolves.toBeTypeOf('function');
 	});
@@ -101,8 +101,8 @@ describe('sliding window', () => {
 
 describe('what the hub says', () => {
 	test('a 429 holds everything back for the time asked, also without a documented limit', async () => {
-		(await takeSlot(key, undefined))(answer());
-		blockWindow(key, 5_000);
+		(await takeSlot(window, undefined))(answer());
+		blockWindow(window, 5_000);
 		const times = start(3, undefined);
 		await vi.advanceTimersByTimeAsync(4_999);
 		expect(times).toEqual([]);
@@ -111,16 +111,16 @@ describe('what the hub says', () => {
 	});
 
 	test('a shorter block does not shorten a longer one', async () => {
-		(await takeSlot(key, undefined))(answer());
-		blockWindow(key, 5_000);
-		blockWindow(key, 1_000);
+		(await takeSlot(window, undefined))(answer());
+		blockWindow(window, 5_000);
+		blockWindow(window, 1_000);
 		const times = start(1, undefined);
 		await vi.advanceTimersByTimeAsync(10_000);
 		expect(times).toEqual([5_000]);
 	});
 
 	test('what another program used up (X-RateLimit-Remaining) counts', async () => {
-		(await takeSlot(key, 10))(limits(10, 2));
+		(await takeSlot(window, 10))(limits(10, 2));
 		const times = start(5, 10);
 		await vi.advanceTimersByTimeAsync(minute - 1);
 		expect(times).toEqual([0, 0]);
@@ -129,7 +129,7 @@ describe('what the hub says', () => {
 	});
 
 	test('a lower limit of the hub (X-RateLimit-Limit) holds', async () => {
-		(await takeSlot(key, 10))(limits(3, 2));
+		(await takeSlot(window, 10))(limits(3, 2));
 		const times = start(5, 10, 0, limits(3, 0));
 		await vi.advanceTimersByTimeAsync(minute - 1);
 		expect(times).toEqual([0, 0]);
@@ -141,7 +141,7 @@ describe('what the hub says', () => {
 		{ 'x-ratelimit-limit': '10' },
 		{ 'x-ratelimit-remaining': '0' },
 	])('headers that make no sense are left aside: %j', async (headers) => {
-		(await takeSlot(key, 10))(answer(headers as Record<string, string>));
+		(await takeSlot(window, 10))(answer(headers as Record<string, string>));
 		const times = start(9, 10);
 		await vi.advanceTimersByTimeAsync(0);
 		expect(times).toHaveLength(9);
@@ -150,11 +150,11 @@ describe('what the hub says', () => {
 
 describe('cancellation', () => {
 	test('whoever waits for a free slot stops waiting, the others go on', async () => {
-		const release = await takeSlot(key, 1);
+		const release = await takeSlot(window, 1);
 		release(answer());
 		const stop = new AbortController();
-		const cancelled = takeSlot(key, 1, stop.signal).catch((error: unknown) => error);
-		const next = takeSlot(key, 1);
+		const cancelled = takeSlot(window, 1, stop.signal).catch((error: unknown) => error);
+		const next = takeSlot(window, 1);
 		await vi.advanceTimersByTimeAsync(1_000);
 		stop.abort();
 		expect(await cancelled).toBeInstanceOf(Error);
@@ -163,10 +163,10 @@ describe('cancellation', () => {
 	});
 
 	test('whoever waits for an answer of another request stops waiting, too', async () => {
-		const release = await takeSlot(key, 1);
+		const release = await takeSlot(window, 1);
 		const stop = new AbortController();
-		const cancelled = takeSlot(key, 1, stop.signal).catch((error: unknown) => error);
-		const next = takeSlot(key, 1);
+		const cancelled = takeSlot(window, 1, stop.signal).catch((error: unknown) => error);
+		const next = takeSlot(window, 1);
 		await vi.advanceTimersByTimeAsync(10);
 		stop.abort();
 		expect(await cancelled).toBeInstanceOf(Error);
@@ -176,11 +176,11 @@ describe('cancellation', () => {
 	});
 
 	test('whoever stands further back in the line leaves it at once', async () => {
-		const release = await takeSlot(key, 1);
-		const first = takeSlot(key, 1);
+		const release = await takeSlot(window, 1);
+		const first = takeSlot(window, 1);
 		const stop = new AbortController();
 		let left = false;
-		void takeSlot(key, 1, stop.signal).catch(() => (left = true));
+		void takeSlot(window, 1, stop.signal).catch(() => (left = true));
 		await vi.advanceTimersByTimeAsync(10);
 		stop.abort();
 		await vi.advanceTimersByTimeAsync(10);

@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import type { EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
+import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { RecordSchema } from '../api/schemas/recordSchema';
 import type { Parameters } from './parameters';
@@ -29,6 +30,14 @@ export class RecordWithFiles {
 	constructor(
 		readonly json: IDataObject,
 		readonly binary: IBinaryKeyData,
+	) {}
+}
+
+/** A record that did not succeed, while others of the same input item did. */
+export class FailedRecord {
+	constructor(
+		readonly json: IDataObject,
+		readonly failure: HubError,
 	) {}
 }
 
@@ -58,7 +67,7 @@ export interface ItemOperation<Name extends EndpointName = EndpointName>
 	perItem(
 		context: OperationContext<Name>,
 		itemIndex: number,
-	): Promise<IDataObject | IDataObject[] | RecordWithFiles[]>;
+	): Promise<IDataObject | IDataObject[] | Array<RecordWithFiles | FailedRecord>>;
 }
 
 /** An operation whose endpoint takes many entries in one request. */

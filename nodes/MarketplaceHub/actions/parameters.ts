@@ -1,8 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import { joinFilter } from '../api/hub';
-import { filterValues } from '../shared/filterValues';
-import { statusesIn } from '../shared/orderStatus';
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {
@@ -39,16 +36,6 @@ export class Parameters {
 		return typeof value === 'object' && value !== null && !Array.isArray(value)
 			? (value as IDataObject)
 			: {};
-	}
-
-	/** The query value of one of the node's filters, several values separated by a vertical bar. */
-	filter(name: string, itemIndex: number): string | undefined {
-		return joinFilter(name, filterValues(this.object('filters', itemIndex)[name]));
-	}
-
-	/** The `status` query value of `statusFilter`; undefined for no filter. */
-	statusFilter(itemIndex: number): string | undefined {
-		return joinFilter('status', [...statusesIn(this.object('filters', itemIndex))]);
 	}
 
 	/** The node's `Return All` and `Limit`: how many records to read, undefined for all. */

@@ -13,6 +13,7 @@ import { cancelSignal } from '../api/http/send';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
 import { operationOf } from './index';
 import {
+	FailedRecord,
 	RecordWithFiles,
 	type ItemOperation,
 	type Operation,
@@ -67,12 +68,14 @@ async function runItems(
 			try {
 				const result = await operation.perItem(context, itemIndex);
 				const simplify = wantedFields(operation, context, itemIndex);
-				return (Array.isArray(result) ? result : [result]).map(
-					(record): INodeExecutionData => ({
-						...(record instanceof RecordWithFiles ? record : { json: simplify(record) }),
-						pairedItem: { item: itemIndex },
-					}),
-				);
+				return (Array.isArray(result) ? result : [result]).map((record): INodeExecutionData => {
+					if (record instanceof FailedRecord) {
+						if (!goesOn(node)) throw record.failure;
+						return failedItem(node, record.failure, [itemIndex], record.json);
+					}
+					const output = record instanceof RecordWithFiles ? record : { json: simplify(record) };
+					return { ...output, pairedItem: { item: itemIndex } };
+				});
 			} catch (error) {
 				if (!goesOn(node)) throw toNodeError(node.getNode(), error, itemIndex);
 				return [failedItem(node, error, [itemIndex])];

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { wait } from './async/wait';
+import { stateOf } from './auth/account';
 import { HubError } from './errors';
 import type { Hub } from './hub';
 import { recordOf } from './schemas/answers';

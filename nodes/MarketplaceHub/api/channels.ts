@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { stateOf } from './auth/account';
 import type { Hub } from './hub';
 import { channels } from './schemas/answers';
 
@@ -10,17 +11,15 @@ export async function readChannels(hub: Hub<'channels'>): Promise<IDataObject[]>
 /** How long a picker may show channels read before, in ms: only 10 reads a minute are allowed. */
 const freshness = 60_000;
 
-const remembered = new Map<string, { until: number; channels: Promise<IDataObject[]> }>();
-
-/** `readChannels` for pickers: the answer is shared for a minute, an unsuccessful read is not kept. */
+/** `readChannels` for pickers: the answer is shared for a minute, a failed read is not kept. */
 export async function recentChannels(hub: Hub<'channels'>): Promise<IDataObject[]> {
-	const { key } = await hub.account();
-	const known = remembered.get(key);
-	if (known !== undefined && known.until > Date.now()) return await known.channels;
+	const { channels } = stateOf(await hub.account());
+	const known = channels.get('all');
+	if (known !== undefined) return await known;
 	const reading = readChannels(hub);
-	remembered.set(key, { until: Date.now() + freshness, channels: reading });
+	channels.set('all', reading, freshness);
 	return await reading.catch((error: unknown) => {
-		remembered.delete(key);
+		channels.delete('all', reading);
 		throw error;
 	});
 }

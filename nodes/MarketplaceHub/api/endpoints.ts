@@ -7,11 +7,23 @@ export type RetryClass =
 	/** A second try could do it twice: never. */
 	| 'once';
 
+/** What is written with absolute values; requests that write the same keep their order. */
+export type WrittenData =
+	| 'stock'
+	| 'products'
+	| 'securityStock'
+	| 'customizedPrices'
+	| 'listingPrices';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+
 /** One row of the hub's API: what a request needs to know beyond its values. */
 export interface Endpoint {
-	method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+	method: Method;
 	/** Relative to the base URL, with `{name}` for path parts. */
 	path: string;
+	/** The path's `{id}` is a number, which the user knows by this name. */
+	id?: 'idPedido' | 'batchId';
 	retry: RetryClass;
 	/** Documented requests per minute (reference: Limits). */
 	perMinute?: number;
@@ -23,196 +35,115 @@ export interface Endpoint {
 	answersText?: true;
 	/** A 404 on a repeated request means that the first try did it. */
 	notFoundOnRetryIsSuccess?: true;
+	/** What it writes, where its repeat could overwrite a newer value: such requests wait for each other. */
+	writes?: WrittenData;
 }
+
+type Extras = Omit<Endpoint, 'method' | 'path' | 'retry' | 'label'>;
+
+/** Makes rows of one retry class, e.g. `read('GET /v1/orders', 'Order List')`. */
+const rowsOf =
+	(retry: RetryClass) =>
+	(route: `${Method} /v1/${string}`, label: string, extras: Extras = {}): Endpoint => {
+		const [method, path = ''] = route.split(' ') as [Method, string];
+		return { method, path, retry, label, ...extras };
+	};
+
+const read = rowsOf('read');
+const repeatable = rowsOf('repeatable');
+const once = rowsOf('once');
+
+const notFoundOnRetryIsSuccess = true;
+const assumed = true;
+const ofOrder = { id: 'idPedido' } as const;
+const ofBatch = { id: 'batchId' } as const;
 
 /** Every endpoint of the reference. Adding an operation starts with a row here. */
 export const endpoints = {
-	auth: { method: 'POST', path: '/v1/logistic/auth', retry: 'repeatable', label: 'Token Exchange' },
-	ping: {
-		method: 'GET',
-		path: '/v1/ping',
-		retry: 'read',
-		assumed: true,
-		answersText: true,
-		label: 'Token Test',
-	},
-	shipmentLabels: {
-		method: 'GET',
-		path: '/v1/logistic/orders/{id}/shipment_labels',
-		retry: 'read',
-		label: 'Shipment Labels',
-	},
-	channels: {
-		method: 'GET',
-		path: '/v1/erp/channels',
-		retry: 'read',
-		perMinute: 10,
-		label: 'Channels',
-	},
-	securityStockList: {
-		method: 'GET',
-		path: '/v1/erp/products/security-stock',
-		retry: 'read',
+	auth: repeatable('POST /v1/logistic/auth', 'Token Exchange'),
+	ping: read('GET /v1/ping', 'Token Test', { assumed, answersText: true }),
+	shipmentLabels: read('GET /v1/logistic/orders/{id}/shipment_labels', 'Shipment Labels', ofOrder),
+	channels: read('GET /v1/erp/channels', 'Channels', { perMinute: 10 }),
+	securityStockList: read('GET /v1/erp/products/security-stock', 'Security Stock List', {
 		perMinute: 40,
-		label: 'Security Stock List',
-	},
-	securityStockSet: {
-		method: 'PUT',
-		path: '/v1/erp/products/security-stock',
-		retry: 'repeatable',
-		label: 'Security Stock',
-	},
-	customizedPriceList: {
-		method: 'GET',
-		path: '/v1/erp/products/customized-prices',
-		retry: 'read',
+	}),
+	securityStockSet: repeatable('PUT /v1/erp/products/security-stock', 'Security Stock', {
+		writes: 'securityStock',
+	}),
+	customizedPriceList: read('GET /v1/erp/products/customized-prices', 'Customized Price List', {
 		perMinute: 40,
-		label: 'Customized Price List',
-	},
-	customizedPriceSet: {
-		method: 'PUT',
-		path: '/v1/erp/products/customized-prices',
-		retry: 'repeatable',
+	}),
+	customizedPriceSet: repeatable('PUT /v1/erp/products/customized-prices', 'Customized Prices', {
 		perMinute: 60,
-		label: 'Customized Prices',
-	},
-	customizedPriceDelete: {
-		method: 'DELETE',
-		path: '/v1/erp/products/customized-prices/{idCanalIntegracao}/{skuProduto}',
-		retry: 'repeatable',
-		notFoundOnRetryIsSuccess: true,
-		label: 'Customized Price Deletion',
-	},
-	listingPriceSet: {
-		method: 'PUT',
-		path: '/v1/erp/marketplacex/items/customized-prices',
-		retry: 'repeatable',
+		writes: 'customizedPrices',
+	}),
+	customizedPriceDelete: repeatable(
+		'DELETE /v1/erp/products/customized-prices/{idCanalIntegracao}/{skuProduto}',
+		'Customized Price Deletion',
+		{ notFoundOnRetryIsSuccess, writes: 'customizedPrices' },
+	),
+	listingPriceSet: repeatable(
+		'PUT /v1/erp/marketplacex/items/customized-prices',
+		'Listing Prices',
+		{ perMinute: 60, writes: 'listingPrices' },
+	),
+	listingPriceDelete: repeatable(
+		'DELETE /v1/erp/marketplacex/items/customized-prices/{idCanalIntegracao}/{prefixoCanalIntegracao}/{skuProduto}',
+		'Listing Price Deletion',
+		{ notFoundOnRetryIsSuccess, writes: 'listingPrices' },
+	),
+	fiscalDocumentList: read('GET /v1/erp/fiscal-documents', 'Fiscal Document List'),
+	fiscalDocumentGet: read('GET /v1/erp/fiscal-documents/{chaveAcesso}', 'Fiscal Document'),
+	productList: read('GET /v1/products', 'Product List'),
+	productGet: read('GET /v1/products/{sku}', 'Product'),
+	variationGet: read('GET /v1/products/variation/{sku}', 'Variation'),
+	productCreate: once('POST /v1/products', 'Product Creation', {
 		perMinute: 60,
-		label: 'Listing Prices',
-	},
-	listingPriceDelete: {
-		method: 'DELETE',
-		path: '/v1/erp/marketplacex/items/customized-prices/{idCanalIntegracao}/{prefixoCanalIntegracao}/{skuProduto}',
-		retry: 'repeatable',
-		notFoundOnRetryIsSuccess: true,
-		label: 'Listing Price Deletion',
-	},
-	fiscalDocumentList: {
-		method: 'GET',
-		path: '/v1/erp/fiscal-documents',
-		retry: 'read',
-		label: 'Fiscal Document List',
-	},
-	fiscalDocumentGet: {
-		method: 'GET',
-		path: '/v1/erp/fiscal-documents/{chaveAcesso}',
-		retry: 'read',
-		label: 'Fiscal Document',
-	},
-	productList: { method: 'GET', path: '/v1/products', retry: 'read', label: 'Product List' },
-	productGet: { method: 'GET', path: '/v1/products/{sku}', retry: 'read', label: 'Product' },
-	variationGet: {
-		method: 'GET',
-		path: '/v1/products/variation/{sku}',
-		retry: 'read',
-		label: 'Variation',
-	},
-	productCreate: {
-		method: 'POST',
-		path: '/v1/products',
-		retry: 'once',
-		perMinute: 60,
-		assumed: true,
-		label: 'Product Creation',
-	},
-	productUpdate: {
-		method: 'PUT',
-		path: '/v1/products/{sku}',
-		retry: 'repeatable',
-		assumed: true,
-		label: 'Product Update',
-	},
-	productDelete: {
-		method: 'DELETE',
-		path: '/v1/products/{sku}',
-		retry: 'repeatable',
-		notFoundOnRetryIsSuccess: true,
-		label: 'Product Deletion',
-	},
-	productBatch: {
-		method: 'POST',
-		path: '/v1/batch/products',
-		retry: 'once',
+		assumed,
+		writes: 'products',
+	}),
+	productUpdate: repeatable('PUT /v1/products/{sku}', 'Product Update', {
+		assumed,
+		writes: 'products',
+	}),
+	productDelete: repeatable('DELETE /v1/products/{sku}', 'Product Deletion', {
+		notFoundOnRetryIsSuccess,
+		writes: 'products',
+	}),
+	productBatch: once('POST /v1/batch/products', 'Product Batch', {
 		perMinute: 10,
-		assumed: true,
-		label: 'Product Batch',
-	},
-	stockBatch: {
-		method: 'POST',
-		path: '/v1/batch/stocks',
-		retry: 'repeatable',
+		assumed,
+		writes: 'products',
+	}),
+	stockBatch: repeatable('POST /v1/batch/stocks', 'Stock Batch', {
 		perMinute: 10,
-		assumed: true,
-		label: 'Stock Batch',
-	},
-	priceBatch: {
-		method: 'POST',
-		path: '/v1/batch/prices',
-		retry: 'repeatable',
+		assumed,
+		writes: 'stock',
+	}),
+	priceBatch: repeatable('POST /v1/batch/prices', 'Price Batch', {
 		perMinute: 10,
-		assumed: true,
-		label: 'Price Batch',
-	},
-	batchGet: { method: 'GET', path: '/v1/batch/{id}', retry: 'read', label: 'Batch' },
-	orderList: { method: 'GET', path: '/v1/orders', retry: 'read', label: 'Order List' },
-	orderGet: { method: 'GET', path: '/v1/orders/{id}', retry: 'read', label: 'Order' },
-	queueList: { method: 'GET', path: '/v1/orders/queue', retry: 'read', label: 'Order Queue' },
-	acknowledge: {
-		method: 'PUT',
-		path: '/v1/orders/queue/{id}',
-		retry: 'repeatable',
-		notFoundOnRetryIsSuccess: true,
-		assumed: true,
-		label: 'Queue Acknowledgement',
-	},
-	sandboxOrderCreate: {
-		method: 'POST',
-		path: '/v1/orders',
-		retry: 'once',
+		assumed,
+		writes: 'products',
+	}),
+	batchGet: read('GET /v1/batch/{id}', 'Batch', ofBatch),
+	orderList: read('GET /v1/orders', 'Order List'),
+	orderGet: read('GET /v1/orders/{id}', 'Order', ofOrder),
+	queueList: read('GET /v1/orders/queue', 'Order Queue'),
+	acknowledge: repeatable('PUT /v1/orders/queue/{id}', 'Queue Acknowledgement', {
+		...ofOrder,
+		notFoundOnRetryIsSuccess,
+		assumed,
+	}),
+	sandboxOrderCreate: once('POST /v1/orders', 'Sandbox Order Creation', { perMinute: 60, assumed }),
+	sandboxOrderPaid: once('PUT /v1/orders/{id}/paid', 'Sandbox Order Payment', {
+		...ofOrder,
 		perMinute: 60,
-		assumed: true,
-		label: 'Sandbox Order Creation',
-	},
-	sandboxOrderPaid: {
-		method: 'PUT',
-		path: '/v1/orders/{id}/paid',
-		retry: 'once',
-		perMinute: 60,
-		assumed: true,
-		label: 'Sandbox Order Payment',
-	},
-	orderInvoiced: {
-		method: 'PUT',
-		path: '/v1/orders/{id}/invoiced',
-		retry: 'once',
-		assumed: true,
-		label: 'Order Invoiced',
-	},
-	orderSent: {
-		method: 'PUT',
-		path: '/v1/orders/{id}/sent',
-		retry: 'once',
-		assumed: true,
-		label: 'Order Sent',
-	},
-	orderDelivered: {
-		method: 'PUT',
-		path: '/v1/orders/{id}/delivered',
-		retry: 'once',
-		assumed: true,
-		label: 'Order Delivered',
-	},
-} as const satisfies Record<string, Endpoint>;
+		assumed,
+	}),
+	orderInvoiced: once('PUT /v1/orders/{id}/invoiced', 'Order Invoiced', { ...ofOrder, assumed }),
+	orderSent: once('PUT /v1/orders/{id}/sent', 'Order Sent', { ...ofOrder, assumed }),
+	orderDelivered: once('PUT /v1/orders/{id}/delivered', 'Order Delivered', { ...ofOrder, assumed }),
+};
 
 export type EndpointName = keyof typeof endpoints;
 

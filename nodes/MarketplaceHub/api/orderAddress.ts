@@ -1,6 +1,7 @@
 import type { Account } from './auth/account';
 import { endpoints } from './endpoints';
 import { HubError } from './errors';
+import { isNumericId } from './values/identifiers';
 
 const orderPath = endpoints.orderGet.path.replace('{id}', '');
 
@@ -19,7 +20,7 @@ export function orderIdIn(account: Account, address: string): string {
 		url.origin !== account.origin ||
 		url.username !== '' ||
 		url.password !== '' ||
-		!/^\d{1,18}$/.test(id)
+		!isNumericId(id)
 	) {
 		throw new HubError(
 			'invalid',

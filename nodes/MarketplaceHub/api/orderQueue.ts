@@ -8,23 +8,15 @@ import { catchHubError, HubError } from './errors';
 import { pageSize } from './pagination';
 import type { Hub, RequestInput } from './hub';
 import { anything, rowsOf } from './schemas/answers';
-import { order } from './schemas/records';
+import { order, orderStatuses } from './schemas/records';
+import { readNumericId } from './values/identifiers';
 
 /** Statuses accepted when acknowledging (reference: States and transitions). */
-export const acknowledgeStatuses = [
-	'novo',
-	'pago',
-	'faturado',
-	'enviado',
-	'entregue',
-	'cancelado',
-] as const;
-
-export type AcknowledgeStatus = (typeof acknowledgeStatuses)[number];
+export type AcknowledgeStatus = (typeof orderStatuses)[number];
 
 /** The status where the hub accepts it in an acknowledgement, else undefined. */
 export function acknowledgeableStatus(status: unknown): AcknowledgeStatus | undefined {
-	return acknowledgeStatuses.find((known) => known === status);
+	return orderStatuses.find((known) => known === status);
 }
 
 /** Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset. */
@@ -52,7 +44,7 @@ const acknowledgement = z.object({
 			(value) => value >= 1 && value <= largestIdInterno,
 			'a whole number from 1 to 999999999999999999',
 		),
-	status: z.enum(acknowledgeStatuses, { message: `one of ${acknowledgeStatuses.join(', ')}` }),
+	status: z.enum(orderStatuses, { message: `one of ${orderStatuses.join(', ')}` }),
 });
 
 /**
@@ -67,6 +59,7 @@ export async function acknowledgeOrder(
 	{ idInterno, status }: { idInterno: string; status: string },
 	limits: Pick<RequestInput, 'timeout' | 'signal'> = {},
 ): Promise<void> {
+	const id = readNumericId('idPedido', idPedido);
 	const body = acknowledgement.safeParse({ idInterno, status });
 	if (!body.success) {
 		const [issue] = body.error.issues;
@@ -76,7 +69,7 @@ export async function acknowledgeOrder(
 			`\`${field}\` must be ${issue?.message}, got '${field === 'status' ? status : idInterno}'`,
 		);
 	}
-	const path = { id: idPedido };
+	const path = { id };
 	await hub
 		.request('acknowledge', { ...limits, path, body: body.data }, anything)
 		.catch((error: unknown) => {

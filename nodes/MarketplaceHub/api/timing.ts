@@ -17,6 +17,8 @@ export const timing = {
 	requestTimeout: 60_000,
 	/** First wait between two looks at a batch; grows up to ten times this. */
 	batchPoll: 1_000,
+	/** Longest wait for a batch that later entries need, when results are not waited for. */
+	neededBatch: 10 * 60_000,
 	/**
 	 * Between the reply to a notification and the acknowledgement. n8n 2.40 has stored the execution
 	 * before it replies; older releases begin to store it right after.
@@ -24,6 +26,8 @@ export const timing = {
 	storing: 500,
 	/** One poll of the queue trigger, before it leaves the rest to the next; n8n gives up on a poll after 45 s. */
 	pollBudget: 30_000,
+	/** When what a poll still waits for ends: before n8n gives up on it. */
+	pollDeadline: 40_000,
 	/** How long a trigger uses a credential that it has read. */
 	credentialFreshness: 5_000,
 };

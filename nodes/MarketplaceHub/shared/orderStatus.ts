@@ -1,13 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import {
-	acknowledgeableStatus,
-	acknowledgeStatuses,
-	type AcknowledgeStatus,
-} from '../api/orderQueue';
-import { filterValues } from './filterValues';
+import { joinFilter } from '../api/http/url';
+import { acknowledgeableStatus, type AcknowledgeStatus } from '../api/orderQueue';
+import { orderStatuses } from '../api/schemas/records';
+import { filterValues } from './filters';
 
-/** The six statuses of the reference (States and transitions); the vocabulary is open. */
-export const statusOptions = acknowledgeStatuses.map((value) => ({
+/** The six statuses as options. */
+export const statusOptions = orderStatuses.map((value) => ({
 	name: value.charAt(0).toUpperCase() + value.slice(1),
 	value,
 }));
@@ -45,6 +43,10 @@ export function statusesIn(filters: unknown): ReadonlySet<string> {
 		typeof filters === 'object' && filters !== null ? (filters as IDataObject) : {};
 	return new Set([status, otherStatus].flatMap(filterValues).map((value) => value.trim()));
 }
+
+/** The `status` query value for these statuses; undefined for no filter. */
+export const statusQuery = (statuses: ReadonlySet<string>): string | undefined =>
+	joinFilter('status', [...statuses]);
 
 /** What the hub is told of an order whose own status it does not take in an acknowledgement. */
 export const fallbackStatus: INodeProperties = {

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { NodeResult } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
-import { world as setup } from '../support/world.mts';
+import { setup } from '../../support/setup.mts';
 
 const getMany = {
 	resource: 'orderQueue',

@@ -5,9 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../../engine/engine.mts';
 import type { HubN8n, OperationParameters } from '../../engine/nodes.mts';
 import type { Fault, Hub } from '../../hub/index.mts';
-import { sandboxOrderFields } from '../support/orders.mts';
-import { addSkus, productFields } from '../support/products.mts';
-import { asJson, byId, bySku, world as setup } from '../support/world.mts';
+import { sandboxOrderFields } from '../../support/orders.mts';
+import { addSkus, productFields } from '../../support/products.mts';
+import { asJson } from '../../support/items.mts';
+import { byId, bySku } from '../../support/locators.mts';
+import { setup } from '../../support/setup.mts';
 
 /*
  * Reads the table of docs/faults.md and holds every cell: each operation of the row with each fault of

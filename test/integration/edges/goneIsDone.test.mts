@@ -2,8 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { OperationParameters } from '../../engine/nodes.mts';
 import type { Fault, Hub } from '../../hub/index.mts';
-import { addSkus } from '../support/products.mts';
-import { byId, bySku, shown, world as setup } from '../support/world.mts';
+import { addSkus } from '../../support/products.mts';
+import { shown } from '../../support/items.mts';
+import { byId, bySku } from '../../support/locators.mts';
+import { setup } from '../../support/setup.mts';
 
 const go = { onError: 'continueRegularOutput' as const };
 

@@ -3,16 +3,16 @@ import { startN8n } from '../../engine/nodes.mts';
 import { describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';
-import { timing } from '../support/scaledTime.mts';
-import { addSkus, productFields } from '../support/products.mts';
-import { asJson, byId, bySku, shown, world } from '../support/world.mts';
+import { addSkus, productFields } from '../../support/products.mts';
+import { asJson, shown } from '../../support/items.mts';
+import { byId, bySku } from '../../support/locators.mts';
+import { setup, type SetupOptions } from '../../support/setup.mts';
 
 /** Long enough for the second run to come while the first one waits to repeat. */
 const pause = 300;
 
-async function setup() {
-	const { hub, n8n } = await world();
-	Object.assign(timing, { backoff: pause });
+async function prepared(timing: SetupOptions['timing'] = {}) {
+	const { hub, n8n } = await setup({ timing: { backoff: pause, ...timing } });
 	addSkus(hub, 2);
 	hub.state.listings.set('11|CLA|S0', {
 		idCanalIntegracao: 11,
@@ -162,7 +162,7 @@ describe.each(pairs)('$name', ({ endpoint, older, newer, held, wanted }) => {
 	test.each(['resetBefore', 'resetAfter'] as const)(
 		'%s: a write that comes while an older one is repeated waits its turn',
 		async (kind) => {
-			const { hub, n8n, other } = await setup();
+			const { hub, n8n, other } = await prepared();
 			hub.faults.add({ kind, endpoint });
 			const first = n8n.run(older);
 			await waitFor(() => hub.count({ endpoint }) > 0, { what: 'the first try', every: 2 });
@@ -175,19 +175,14 @@ describe.each(pairs)('$name', ({ endpoint, older, newer, held, wanted }) => {
 	);
 
 	test('a write that comes while nobody knows yet whether an older one is lost waits, too', async () => {
-		const { hub, n8n, other } = await setup();
-		Object.assign(timing, { requestTimeout: 250 });
-		try {
-			// the older one is carried out at once, but its answer comes too late
-			hub.faults.add({ kind: 'slow', delay: 600, endpoint });
-			const first = n8n.run(older);
-			await waitFor(() => hub.count({ endpoint }) > 0, { what: 'the first try', every: 2 });
-			await Promise.all([first, other.run(newer)]);
-			hub.clock.advance(60_000);
-			expect(held(hub)).toBe(wanted);
-		} finally {
-			timing.requestTimeout = 60_000;
-		}
+		const { hub, n8n, other } = await prepared({ requestTimeout: 250 });
+		// the older one is carried out at once, but its answer comes too late
+		hub.faults.add({ kind: 'slow', delay: 600, endpoint });
+		const first = n8n.run(older);
+		await waitFor(() => hub.count({ endpoint }) > 0, { what: 'the first try', every: 2 });
+		await Promise.all([first, other.run(newer)]);
+		hub.clock.advance(60_000);
+		expect(held(hub)).toBe(wanted);
 	});
 });
 
@@ -195,7 +190,7 @@ describe('who does not wait', () => {
 	const [stock] = pairs;
 
 	test('writes of other things, reads, and other accounts', async () => {
-		const { hub, n8n, other } = await setup();
+		const { hub, n8n, other } = await prepared();
 		const elsewhere = await startHub({ timeScale: 100, seed: { products: 1 } });
 		try {
 			addSkus(elsewhere, 1);
@@ -220,7 +215,7 @@ describe('who does not wait', () => {
 	});
 
 	test('a run that is stopped while it waits ends at once, and those behind it keep their order', async () => {
-		const { hub, n8n, other } = await setup();
+		const { hub, n8n, other } = await prepared();
 		hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', times: 2 });
 		const first = n8n.run(stock!.older);
 		await waitFor(() => hub.count({ endpoint: 'stockBatch' }) > 0, { what: 'it', every: 2 });
@@ -238,8 +233,7 @@ describe('who does not wait', () => {
 	});
 
 	test('a write that is given up lets the next one go', async () => {
-		const { hub, n8n, other } = await setup();
-		Object.assign(timing, { backoff: 20 });
+		const { hub, n8n, other } = await prepared({ backoff: 20 });
 		hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', times: 5 });
 		const first = n8n.run(stock!.older);
 		await waitFor(() => hub.count({ endpoint: 'stockBatch' }) > 0, { what: 'it', every: 2 });

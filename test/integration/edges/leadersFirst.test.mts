@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { Fault, Hub } from '../../hub/index.mts';
-import { addProducts, productFields } from '../support/products.mts';
-import { bodies, itemOf, mapped, world as setup } from '../support/world.mts';
+import { addProducts, productFields } from '../../support/products.mts';
+import { bodies, itemOf, mapped } from '../../support/items.mts';
+import { setup } from '../../support/setup.mts';
 
 const createBatch = { resource: 'product', operation: 'createBatch', ...mapped };
 const create = { resource: 'product', operation: 'create', ...mapped };

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { NodeResult } from '../../engine/nodes.mts';
 import type { Fault, Hub } from '../../hub/index.mts';
-import { addSkus, productFields } from '../support/products.mts';
-import { mapped, world as setup } from '../support/world.mts';
+import { addSkus, productFields } from '../../support/products.mts';
+import { mapped } from '../../support/items.mts';
+import { setup } from '../../support/setup.mts';
 
 /*
  * Random faults on random batches, price writes, registrations, lists and the order queue: whatever

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
-import { addSkus, productFields } from '../support/products.mts';
-import { bodies, itemOf, mapped, world as setup } from '../support/world.mts';
+import { addSkus, productFields } from '../../support/products.mts';
+import { bodies, itemOf, mapped } from '../../support/items.mts';
+import { setup } from '../../support/setup.mts';
 
 const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
 const price = { resource: 'price', operation: 'updateBatch', ...mapped };

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
-import { addSkus, productFields } from '../support/products.mts';
-import { asJson, bySku, byId, mapped, shown, world as setup } from '../support/world.mts';
+import { addSkus, productFields } from '../../support/products.mts';
+import { asJson, mapped, shown } from '../../support/items.mts';
+import { bySku, byId } from '../../support/locators.mts';
+import { setup } from '../../support/setup.mts';
 
 const go = { onError: 'continueRegularOutput' as const };
 const split = { onError: 'continueErrorOutput' as const };

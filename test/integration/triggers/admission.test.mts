@@ -1,11 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { withHub } from '../support/withHub.mts';
-import { call, notificationOf, queueOf, triggerWorkflow } from './support.mts';
+import { call, notificationOf, queueOf, triggerWorkflow } from '../../support/triggers.mts';
+import { setup, type Setup } from '../../support/setup.mts';
 
-const current = withHub({ prefix: '/api' });
+let current: Setup;
+beforeEach(async () => {
+	current = await setup({ prefix: '/api' });
+});
 const trigger = (settings = {}, parameters = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', { settings, ...parameters });
 

@@ -1,11 +1,17 @@
-import { describe, expect, test, vi } from 'vitest';
-import { fastTiming } from '../support/fastTiming.mts';
-import { withHub } from '../support/withHub.mts';
-import { call, notificationOf, queueOf, Response, triggerWorkflow } from './support.mts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+	call,
+	notificationOf,
+	queueOf,
+	Response,
+	triggerWorkflow,
+} from '../../support/triggers.mts';
+import { setup, type Setup } from '../../support/setup.mts';
 
-const current = withHub({ latency: 5 });
-fastTiming({ minute: 300, storing: 50 });
-
+let current: Setup;
+beforeEach(async () => {
+	current = await setup({ timing: { minute: 300, storing: 50 }, latency: 5 });
+});
 const trigger = (parameters = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', parameters);
 

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Entry, EntryResult, Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import { checked } from '../../api/schemas/check';
-import { tryParseJson } from '../../api/values/numbers';
+import { tryParseJson } from '../../api/values/json';
 import type { objectOf, WriteFields } from '../../api/schemas/fields';
 import { toHubError } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';

@@ -3,6 +3,7 @@ import { readList } from '../../api/pagination';
 import { groupedRowsOf } from '../../api/schemas/answers';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
 import { defineOperation, type Operation } from '../operation';
+import { filterQuery } from '../../shared/filters';
 import { channelFilter, skuFilter } from './locators';
 import { paging } from './paging';
 
@@ -29,9 +30,10 @@ export function groupedList<Name extends EndpointName>(
 		endpoints: [endpoint],
 		output: schema,
 		async perItem({ hub, parameters }, itemIndex) {
+			const filters = parameters.object('filters', itemIndex);
 			const query = {
-				idCanalIntegracao: parameters.filter('idCanalIntegracao', itemIndex),
-				sku: parameters.filter('sku', itemIndex),
+				idCanalIntegracao: filterQuery('idCanalIntegracao', filters),
+				sku: filterQuery('sku', filters),
 			};
 			return await readList(
 				hub,

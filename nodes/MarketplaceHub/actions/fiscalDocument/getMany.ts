@@ -3,6 +3,7 @@ import { HubError } from '../../api/errors';
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
+import { filterQuery } from '../../shared/filters';
 import { channelFilter } from '../common/locators';
 import { paging } from '../common/paging';
 import { defineOperation, type NodeContext } from '../operation';
@@ -64,10 +65,11 @@ export const getMany = defineOperation({
 	simplify: fiscalFields,
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
+		const filters = parameters.object('filters', itemIndex);
 		const query = {
 			...period(context, itemIndex),
-			idCanalIntegracao: parameters.filter('idCanalIntegracao', itemIndex),
-			tipoDocumento: parameters.filter('tipoDocumento', itemIndex),
+			idCanalIntegracao: filterQuery('idCanalIntegracao', filters),
+			tipoDocumento: filterQuery('tipoDocumento', filters),
 		};
 		return await readList(
 			hub,

@@ -1,7 +1,7 @@
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { orderListItem } from '../../api/schemas/records';
-import { statusFilter } from '../../shared/orderStatus';
+import { statusesIn, statusFilter, statusQuery } from '../../shared/orderStatus';
 import { paging } from '../common/paging';
 import { defineOperation } from '../operation';
 import { orderListSimplification } from './properties';
@@ -24,7 +24,7 @@ export const getMany = defineOperation({
 			hub,
 			{
 				endpoint: 'orderList',
-				query: { status: parameters.statusFilter(itemIndex) },
+				query: { status: statusQuery(statusesIn(parameters.object('filters', itemIndex))) },
 				rows: rowsOf('pedidos', orderListItem),
 				identity: ({ idPedido }) => idPedido,
 			},

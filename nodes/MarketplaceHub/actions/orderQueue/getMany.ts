@@ -3,14 +3,13 @@ import { HubError, catchHubError } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
 import {
 	acknowledgeableStatus,
-	acknowledgeStatuses,
 	drainQueue,
 	readQueue,
 	type AcknowledgeStatus,
 	type DrainEnd,
 } from '../../api/orderQueue';
-import { order } from '../../api/schemas/records';
-import { fallbackStatus, statusFilter } from '../../shared/orderStatus';
+import { order, orderStatuses } from '../../api/schemas/records';
+import { fallbackStatus, statusesIn, statusFilter, statusQuery } from '../../shared/orderStatus';
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
@@ -79,7 +78,7 @@ export const getMany = defineOperation({
 	simplify: orderSimplification,
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
-		const status = parameters.statusFilter(itemIndex);
+		const status = statusQuery(statusesIn(parameters.object('filters', itemIndex)));
 		const draining = parameters.flag('acknowledge', itemIndex);
 		return draining
 			? await drain(context, itemIndex, status)
@@ -150,7 +149,7 @@ function fallbackOf(parameters: Parameters, itemIndex: number): AcknowledgeStatu
 	if (status !== undefined || chosen === undefined || chosen === '') return status;
 	throw new HubError(
 		'invalid',
-		`\`fallbackStatus\` must be one of ${acknowledgeStatuses.join(', ')}, got ${JSON.stringify(chosen)}`,
+		`\`fallbackStatus\` must be one of ${orderStatuses.join(', ')}, got ${JSON.stringify(chosen)}`,
 	);
 }
 

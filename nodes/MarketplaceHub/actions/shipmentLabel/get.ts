@@ -1,12 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { shipmentLabel } from '../../api/schemas/records';
 import { binaryField, fileNamePart, withFile } from '../common/binary';
 import { paging } from '../common/paging';
-import { defineOperation, type NodeContext, type RecordWithFiles } from '../operation';
+import {
+	defineOperation,
+	FailedRecord,
+	type NodeContext,
+	type RecordWithFiles,
+} from '../operation';
 import { orderLocator } from '../common/locators';
-import { formatOf } from './format';
+import { labelIn } from './content';
 
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */
 export const get = defineOperation({
@@ -53,9 +59,10 @@ async function toFile(
 	idPedido: string,
 	{ conteudo, ...label }: IDataObject,
 	number: number,
-): Promise<RecordWithFiles> {
-	const content = Buffer.from(String(conteudo ?? '').replace(/^data:[^,]*,/, ''), 'base64');
-	const { extension, mimeType } = formatOf(content, String(label.tipo ?? ''));
+): Promise<RecordWithFiles | FailedRecord> {
+	const read = labelIn(conteudo, String(label.tipo ?? ''), `Label ${number} of order ${idPedido}`);
+	if (read instanceof HubError) return new FailedRecord({ idPedido, ...label }, read);
+	const { content, extension, mimeType } = read;
 	const name = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
 	const json = { idPedido, ...label, fileName: name, mimeType };
 	return await withFile(context, itemIndex, json, { content, name, mimeType });

@@ -2,11 +2,17 @@ import { sleep } from 'n8n-workflow';
 import { HubError } from '../errors';
 
 /** The HubError that an aborted signal stands for: a time limit or a cancelled execution. */
-function abortedBy(signal: AbortSignal): HubError {
+export function abortedBy(signal: AbortSignal): HubError {
 	const reason: unknown = signal.reason;
 	return reason instanceof Error && reason.name === 'TimeoutError'
 		? new HubError('timeLimit', 'The time limit was reached')
 		: new HubError('cancelled', 'The execution was cancelled');
+}
+
+/** A signal that aborts with the first of `signals`; undefined when there is none. */
+export function firstOf(...signals: Array<AbortSignal | undefined>): AbortSignal | undefined {
+	const given = signals.filter((signal) => signal !== undefined);
+	return given.length < 2 ? given[0] : AbortSignal.any(given);
 }
 
 /**
@@ -23,7 +29,10 @@ export async function orAborted<Result>(
 	signal?: AbortSignal,
 ): Promise<Result> {
 	if (signal === undefined) return await work;
-	if (signal.aborted) throw abortedBy(signal);
+	if (signal.aborted) {
+		work.catch(() => undefined);
+		throw abortedBy(signal);
+	}
 	let stop = () => {};
 	const aborted = new Promise<never>((_resolve, reject) => {
 		stop = () => reject(abortedBy(signal));

@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 import {
 	assumedEndpoints,
@@ -8,6 +9,7 @@ import {
 	type EndpointName,
 } from '../endpoints';
 import { HubError } from '../errors';
+import { accountState, type AccessToken, type AccountState } from '../state';
 
 /** Name of the credential type, as n8n knows it. */
 export const credentialName = 'marketplaceHubApi';
@@ -29,12 +31,6 @@ const credentialSchema = z
 	})
 	.passthrough();
 
-/** A token with the time it was issued, in epoch ms of this machine. */
-export interface AccessToken {
-	accessToken: string;
-	accessTokenIssuedAt: number;
-}
-
 /** What the stored credential says, checked. */
 export interface Account {
 	/** The same for the same base URL and keys: the key of everything shared in the process. */
@@ -50,13 +46,31 @@ export interface Account {
 	stored: AccessToken;
 	/** The endpoint's row, with the user's own route in place of an assumed one. */
 	endpoint(name: EndpointName): Endpoint;
+	/** The credential as n8n gave it. */
+	credential: ICredentialDataDecryptedObject;
+}
+
+/** Where a credential of a request of our own carries its account, so that it is parsed once. */
+const parsedAccount = Symbol('account');
+
+/** The credential with `token` in place of the stored one, for n8n to authenticate a request with. */
+export function credentialWith(
+	account: Account,
+	token: AccessToken,
+): ICredentialDataDecryptedObject {
+	const parsed: Account = { ...account, stored: token };
+	return Object.assign({ ...account.credential, ...token }, { [parsedAccount]: parsed });
 }
 
 /**
  * Reads the decrypted credential (reference: Authentication).
  * @throws HubError of kind `credential` that says which field to change
  */
-export function readAccount(credential: object): Account {
+export function readAccount(
+	credential: ICredentialDataDecryptedObject & { [parsedAccount]?: Account },
+): Account {
+	const parsed = credential[parsedAccount];
+	if (parsed !== undefined) return parsed;
 	const fields = credentialSchema.parse(credential);
 	const { baseUrl, origin } = readBaseUrl(fields.baseUrl);
 	const appToken = fields.environment === 'sandbox' ? sandboxAppToken : fields.appToken;
@@ -67,7 +81,6 @@ export function readAccount(credential: object): Account {
 	const key = createHash('sha256')
 		.update(JSON.stringify([baseUrl, appToken, fields.apiKey, fields.secretKey]))
 		.digest('hex');
-	rememberToken(key, fields.accessToken);
 	return {
 		key,
 		environment: fields.environment,
@@ -79,24 +92,18 @@ export function readAccount(credential: object): Account {
 		stored: { accessToken: fields.accessToken, accessTokenIssuedAt: fields.accessTokenIssuedAt },
 		endpoint: (name) =>
 			fields.customizeRoutes ? customized(name, fields[routeField(name)]) : endpoints[name],
+		credential,
 	};
 }
 
-/** The last tokens of each account that this process has seen: a hub may repeat one in what it says. */
-const tokens = new Map<string, string[]>();
-const remembered = 20;
-
-/** Makes a token one of the account's secrets. */
-export function rememberToken(key: string, token: string): void {
-	const known = tokens.get(key) ?? [];
-	if (token !== '' && !known.includes(token))
-		tokens.set(key, [token, ...known].slice(0, remembered));
-}
+/** What the process shares about the account. */
+export const stateOf = ({ key }: Account): AccountState => accountState(key);
 
 /** The strings that must never show up in a message, as far as they are known by now. */
 export function secretsOf(account: Account): string[] {
-	const appToken = account.appToken === sandboxAppToken ? [] : [account.appToken];
-	return [...appToken, account.apiKey, account.secretKey, ...(tokens.get(account.key) ?? [])];
+	const { appToken, apiKey, secretKey, stored } = account;
+	const tokens = [stored.accessToken, ...stateOf(account).tokens];
+	return [...(appToken === sandboxAppToken ? [] : [appToken]), apiKey, secretKey, ...tokens];
 }
 
 const missing = (

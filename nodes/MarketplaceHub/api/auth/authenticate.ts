@@ -1,8 +1,18 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { readAccount } from './account';
 import { HubError } from '../errors';
-import { newestToken } from './token';
+import { firstOf } from '../async/wait';
 import { userAgent } from '../http/version';
+import { timing } from '../timing';
+import { readAccount } from './account';
+import { newestToken } from './token';
+
+/** A redirect would carry the tokens to another host: the settings of both forms of n8n's helpers. */
+const withoutRedirects = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+};
 
 /**
  * Puts App-Token and access token on a request (reference: Authentication), be it one of the nodes'
@@ -32,6 +42,20 @@ export function authenticateRequest(
 		'App-Token': account.appToken,
 		Authorization: `Bearer ${newestToken(account).accessToken}`,
 	};
-	options.disableFollowRedirect = true;
-	return options;
+	// n8n's older form of a request knows `uri`, and no signal
+	if (options.uri === undefined) options.abortSignal = withDeadline(options);
+	return Object.assign(options, withoutRedirects);
+}
+
+/** A longer timer would fire at once. */
+const longestTimer = 2 ** 31 - 1;
+
+/**
+ * `timeout` only ends an answer that pauses; one that trickles needs an end of its own. Inside of an
+ * execution n8n has put the execution's cancel signal here by now.
+ */
+function withDeadline({ timeout, abortSignal }: IHttpRequestOptions): AbortSignal | undefined {
+	const limit = timeout !== undefined && timeout > 0 ? timeout : timing.requestTimeout;
+	const deadline = AbortSignal.timeout(Math.min(Math.ceil(limit), longestTimer));
+	return firstOf(deadline, abortSignal instanceof AbortSignal ? abortSignal : undefined);
 }

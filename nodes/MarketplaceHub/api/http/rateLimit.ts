@@ -1,53 +1,49 @@
-import type { HubResponse } from './response';
-import { timing } from '../timing';
 import { orAborted, wait } from '../async/wait';
+import type { RateLimitWindow } from '../state';
+import { timing } from '../timing';
+import type { HubResponse } from './response';
+import { NoUsableAnswer, type Outcome } from './send';
 
-/**
+/*
  * Sliding windows of the documented per-minute limits, one an account and endpoint, shared by
  * everything in the process (reference: Limits).
  *
  * A request holds a slot while it is under way and for a minute after its answer: the hub counted
  * it at some moment in between, so its own window is never exceeded, whatever the network does.
  */
-interface Window {
-	/** Requests under way. */
-	open: number;
-	/** When the slots of answered requests become free, in epoch ms, ascending. */
-	freeAt: number[];
-	/** Before this nothing is sent: the hub said that its limit is reached. */
-	blockedUntil: number;
-	/** What the hub said its limit is, where it differs from the documented one. */
-	limit?: number;
-	/** The last caller in the line. */
-	line: Promise<void>;
-	/** Wakes the first in the line when a request under way is answered. */
-	answered?: () => void;
-}
-
-const windows = new Map<string, Window>();
 
 /** Ends the use of a slot; `response` is undefined when no answer came. */
 export type ReleaseSlot = (response?: HubResponse) => void;
 
+/** Sends a request in its turn, within the limit; the window learns from the answer's headers. */
+export async function inWindow(
+	window: RateLimitWindow,
+	perMinute: number | undefined,
+	signal: AbortSignal | undefined,
+	sending: () => Promise<Outcome>,
+): Promise<Outcome> {
+	const release = await takeSlot(window, perMinute, signal);
+	let response: HubResponse | undefined;
+	try {
+		const outcome = await sending();
+		if (!(outcome instanceof NoUsableAnswer)) response = outcome;
+		return outcome;
+	} finally {
+		release(response);
+	}
+}
+
 /**
  * Waits for a slot in the window, in order of arrival. Without a limit it only waits while the hub
  * has said 429.
- * @param key account and endpoint
  * @param perMinute documented limit, if there is one
  * @throws when `signal` aborts
  */
 export async function takeSlot(
-	key: string,
+	window: RateLimitWindow,
 	perMinute: number | undefined,
 	signal?: AbortSignal,
 ): Promise<ReleaseSlot> {
-	const window = windows.get(key) ?? {
-		open: 0,
-		freeAt: [],
-		blockedUntil: 0,
-		line: Promise.resolve(),
-	};
-	windows.set(key, window);
 	const before = window.line;
 	const turn = orAborted(before, signal).then(
 		async () => await waitForFreeSlot(window, perMinute, signal),
@@ -64,13 +60,12 @@ export async function takeSlot(
 }
 
 /** Nothing more is sent through this window for `pause` ms. */
-export function blockWindow(key: string, pause: number): void {
-	const window = windows.get(key);
-	if (window !== undefined) window.blockedUntil = Math.max(window.blockedUntil, Date.now() + pause);
+export function blockWindow(window: RateLimitWindow, pause: number): void {
+	window.blockedUntil = Math.max(window.blockedUntil, Date.now() + pause);
 }
 
 async function waitForFreeSlot(
-	window: Window,
+	window: RateLimitWindow,
 	perMinute: number | undefined,
 	signal?: AbortSignal,
 ): Promise<void> {
@@ -86,7 +81,7 @@ async function waitForFreeSlot(
 	window.open++;
 }
 
-async function nextAnswer(window: Window, signal?: AbortSignal): Promise<void> {
+async function nextAnswer(window: RateLimitWindow, signal?: AbortSignal): Promise<void> {
 	const answered = new Promise<void>((resolve) => {
 		window.answered = resolve;
 	});
@@ -94,7 +89,11 @@ async function nextAnswer(window: Window, signal?: AbortSignal): Promise<void> {
 }
 
 /** Corrects the window by `X-RateLimit-Limit` and `-Remaining`: others may use the same account. */
-function learn(window: Window, perMinute: number | undefined, { headers }: HubResponse): void {
+function learn(
+	window: RateLimitWindow,
+	perMinute: number | undefined,
+	{ headers }: HubResponse,
+): void {
 	const limit = Number(headers['x-ratelimit-limit']);
 	const remaining = Number(headers['x-ratelimit-remaining'] ?? NaN);
 	if (perMinute === undefined || !Number.isInteger(limit) || limit < 1) return;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { redact } from '../errors';
-import { tryParseJson } from '../values/numbers';
+import { tryParseJson } from '../values/json';
 
 /** One HTTP answer as it arrived. */
 export interface HubResponse {
@@ -8,6 +8,8 @@ export interface HubResponse {
 	/** Names in lower case. */
 	headers: Record<string, string>;
 	text: string;
+	/** What the text holds, once read: undefined for an answer without a body. */
+	body?: unknown;
 }
 
 /** Header names in lower case, values as text. */

@@ -1,143 +1,93 @@
 import type { Endpoint } from '../endpoints';
-import { HubError, lookFirst } from '../errors';
-import { blockWindow, takeSlot } from './rateLimit';
-import { errorTextOf, retryAfterOf, type HubResponse } from './response';
 import { timing } from '../timing';
-import { wait } from '../async/wait';
-import { ConnectionLost } from './send';
+import { retryAfterOf } from './response';
+import { NoUsableAnswer, type Outcome } from './send';
 
-/** How often a request is sent at most when answers are lost or the hub answers 500 or 503. */
-const attempts = 5;
+/** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
+const maxAttempts = 5;
 /** How often a 429 is waited out. */
-const patience = 10;
+const maxRateLimitWaits = 10;
 
+/** Codes of connections that will not come about a second time either. */
 const hopeless = /^(ENOTFOUND|ERR_INVALID_URL|ERR_TLS.*|.*CERT.*|UNABLE_TO_.*)$/;
+/** Codes of connections that did not come about: the request did not reach the hub. */
+const notConnected = /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
-interface Delivery {
-	endpoint: Endpoint;
-	/** Account and endpoint: what the pacing window is shared by. */
-	window: string;
-	/** e.g. `PUT /v1/orders/queue/{id}`, for messages. */
-	name: string;
-	/** What no message may hold. */
-	secrets: () => readonly string[];
-	signal?: AbortSignal;
-	send: () => Promise<HubResponse>;
+/** What has become of a request so far. */
+export interface Tries {
+	/** How often no usable answer came, or one of 500 or above. */
+	failed: number;
+	/** How often of these the answer was lost, so that it may have said that the work is done. */
+	answersLost: number;
+	/** Whether one of these tries may have been carried out. */
+	mayBeDone: boolean;
+	/** How often the hub answered 429. */
+	rateLimited: number;
 }
+
+/** What to do after an outcome; `pause` in ms. */
+export type Decision =
+	| { next: 'accept'; body: unknown }
+	| { next: 'sendAgain'; pause: number }
+	| { next: 'waitForLimit'; pause: number }
+	| { next: 'giveUp'; because: 'refused' | 'unreachable' | 'outcomeUnknown' };
+
+export const noTries: Tries = { failed: 0, answersLost: 0, mayBeDone: false, rateLimited: 0 };
+
+/** `tries` and one more, with this outcome. */
+export function triesAfter(tries: Tries, outcome: Outcome): Tries {
+	if (outcome instanceof NoUsableAnswer) {
+		const arrived = mayHaveArrived(outcome);
+		return {
+			...tries,
+			failed: tries.failed + 1,
+			answersLost: tries.answersLost + (arrived ? 1 : 0),
+			mayBeDone: tries.mayBeDone || arrived,
+		};
+	}
+	if (outcome.status === 429) return { ...tries, rateLimited: tries.rateLimited + 1 };
+	if (outcome.status < 500) return tries;
+	return { ...tries, failed: tries.failed + 1, mayBeDone: true };
+}
+
+const mayHaveArrived = ({ code }: NoUsableAnswer) =>
+	!hopeless.test(code) && !notConnected.test(code);
 
 /**
- * Sends a request until it is answered, by the rules of its retry class (design: Request rules):
- * within the documented limit, waiting out 429, repeating only what may be repeated.
- * @returns the answer, with a status below 400, or 404 to a repeated request that already did its work
- * @throws HubError for every other outcome
+ * Whether a request is sent again (design: Request rules). A 401 never comes here: see
+ * auth/sendWithToken.ts.
+ * @param tries what has become of it before this outcome
+ * @param jitter spreads the waits of several processes
  */
-export async function deliver({
-	endpoint,
-	window,
-	name,
-	secrets,
-	signal,
-	send,
-}: Delivery): Promise<HubResponse> {
-	let uncertain = false;
-	let limited = 0;
-	for (let attempt = 1; ; ) {
-		const release = await takeSlot(window, endpoint.perMinute, signal);
-		const outcome = await send().catch((error: unknown) => {
-			if (error instanceof ConnectionLost) return error;
-			release();
-			throw error;
-		});
-		release(outcome instanceof ConnectionLost ? undefined : outcome);
-
-		if (!(outcome instanceof ConnectionLost)) {
-			if (outcome.status < 300) return outcome;
-			if (outcome.status === 404 && uncertain && endpoint.notFoundOnRetryIsSuccess === true)
-				return outcome;
-			if (outcome.status === 429 && ++limited <= patience) {
-				const asked = Math.max(retryAfterOf(outcome) ?? timing.minute, timing.backoff);
-				blockWindow(window, Math.min(asked, timing.longestRetryAfter));
-				continue;
-			}
-			if (outcome.status < 500) throw refused(name, outcome, secrets());
-		} else if (hopeless.test(outcome.code)) {
-			throw unreachable(name, outcome);
-		}
-		if (endpoint.retry === 'once') throw unknownOutcome(name, outcome, secrets());
-		if (attempt++ === attempts) {
-			throw outcome instanceof ConnectionLost
-				? unreachable(name, outcome)
-				: refused(name, outcome, secrets());
-		}
-		uncertain = true;
-		const asked = outcome instanceof ConnectionLost ? undefined : retryAfterOf(outcome);
-		const pause = asked ?? timing.backoff * 2 ** (attempt - 2) * (0.75 + Math.random() / 2);
-		await wait(Math.min(pause, timing.longestRetryAfter), signal);
+export function decide(
+	{ retry, notFoundOnRetryIsSuccess }: Pick<Endpoint, 'retry' | 'notFoundOnRetryIsSuccess'>,
+	outcome: Outcome,
+	tries: Tries,
+	jitter = 0.75 + Math.random() / 2,
+): Decision {
+	const { failed, answersLost, rateLimited } = tries;
+	const backoff = timing.backoff * 2 ** failed * jitter;
+	const isLast = retry === 'once' || failed + 1 === maxAttempts;
+	/** Reads have no outcome; a write has none that is known once a try may have been carried out. */
+	const giveUp = (because: 'refused' | 'unreachable'): Decision => ({
+		next: 'giveUp',
+		because: retry !== 'read' && triesAfter(tries, outcome).mayBeDone ? 'outcomeUnknown' : because,
+	});
+	if (outcome instanceof NoUsableAnswer) {
+		return isLast || hopeless.test(outcome.code)
+			? giveUp('unreachable')
+			: { next: 'sendAgain', pause: backoff };
 	}
-}
-
-const advice: Record<number, string> = {
-	400: 'Correct the values named by the hub.',
-	401: 'Check App Token, API Key and Secret Key of the credential. If the same keys are used outside this n8n, each new token there ends the one used here.',
-	404: "Check the identifier. If the hub's own address for this operation differs from the assumed one, set it under Customize Routes in the credential.",
-	406: 'The hub only accepts HTTPS. Check the Base URL of the credential.',
-	429: 'Other programs use the same account, or the limit is lower than documented. Try again later.',
-};
-
-function refused(name: string, response: HubResponse, secrets: readonly string[]): HubError {
-	const { text, details } = errorTextOf(response, secrets);
-	const requestId = response.headers['request-id'];
-	const redirect = response.status >= 300 && response.status < 400;
-	const said = text || (redirect ? 'a redirect, which is not followed' : 'no explanation');
-	const hints = [
-		details.join('; '),
-		advice[response.status] ??
-			(redirect
-				? 'Check the Base URL of the credential.'
-				: response.status >= 500
-					? 'The hub has a difficulty of its own. Try again later.'
-					: ''),
-		requestId === undefined ? '' : `Request-Id for the hub's support: ${requestId}`,
-	];
-	return new HubError('refused', `The hub answered ${response.status}: ${said}`, {
-		description: [...hints.filter((hint) => hint !== ''), `(${name})`].join(' '),
-		httpStatus: response.status,
-		requestId,
-		error: said,
-		details,
-	});
-}
-
-function unreachable(name: string, outcome: ConnectionLost): HubError {
-	return new HubError('unreachable', `The hub ${outcome.message}`, {
-		description: `Check the Base URL of the credential and the network of your n8n. (${name})`,
-	});
-}
-
-function unknownOutcome(
-	name: string,
-	outcome: HubResponse | ConnectionLost,
-	secrets: readonly string[],
-): HubError {
-	const answered = outcome instanceof ConnectionLost ? undefined : outcome;
-	if (outcome instanceof ConnectionLost && outcome.code === 'ECONNREFUSED')
-		return unreachable(name, outcome);
-	const what =
-		answered === undefined
-			? 'gave no answer'
-			: `answered ${answered.status}: ${errorTextOf(answered, secrets).text || 'no explanation'}`;
-	const requestId = answered?.headers['request-id'];
-	return new HubError(
-		'outcomeUnknown',
-		`The hub ${what}; whether it carried the request out is unknown`,
-		{
-			description: [
-				lookFirst,
-				...(requestId === undefined ? [] : [`Request-Id for the hub's support: ${requestId}`]),
-				`(${name})`,
-			].join(' '),
-			httpStatus: answered?.status,
-			requestId,
-		},
-	);
+	const { status, body } = outcome;
+	if (status < 300) return { next: 'accept', body };
+	if (status === 404 && answersLost > 0 && notFoundOnRetryIsSuccess === true) {
+		return { next: 'accept', body: undefined };
+	}
+	if (status === 429 && rateLimited < maxRateLimitWaits) {
+		const asked = Math.max(retryAfterOf(outcome) ?? timing.minute, timing.backoff);
+		return { next: 'waitForLimit', pause: Math.min(asked, timing.longestRetryAfter) };
+	}
+	if (status < 500 || isLast) return giveUp('refused');
+	const pause = Math.min(retryAfterOf(outcome) ?? backoff, timing.longestRetryAfter);
+	return { next: 'sendAgain', pause };
 }

@@ -1,7 +1,8 @@
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
 import { isHubDate } from '../values/dates';
-import { toNumber, tryParseJson } from '../values/numbers';
+import { tryParseJson } from '../values/json';
+import { toNumber } from '../values/numbers';
 
 /** What a value has to be, and how n8n's resource mapper shows it. */
 interface Kind {

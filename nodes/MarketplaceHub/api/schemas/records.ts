@@ -190,6 +190,16 @@ const basicOrder = {
 	},
 } satisfies RecordSchema;
 
+/** The six statuses of an order (reference: States and transitions); the vocabulary is open. */
+export const orderStatuses = [
+	'novo',
+	'pago',
+	'faturado',
+	'enviado',
+	'entregue',
+	'cancelado',
+] as const;
+
 export const orderListItem = {
 	...basicOrder,
 	links: { GET: 'string', PUT: { faturado: 'string', enviado: 'string', entregue: 'string' } },

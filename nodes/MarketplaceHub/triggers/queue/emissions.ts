@@ -1,24 +1,20 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
 import { orAborted } from '../../api/async/wait';
-
-/** Orders handed to n8n whose execution has not ended yet. */
-export interface Emission {
-	orders: readonly IDataObject[];
-	/** `stored`: n8n has stored and run the execution. `refused`: it could not. */
-	outcome: 'running' | 'stored' | 'refused';
-	ended: Promise<void>;
-	/** Epoch ms. */
-	since: number;
-}
-
-/** By node; of this process only: after a restart what is still in the queue is emitted again. */
-const underWay = new Map<string, Emission[]>();
+import type { AccountState, Emission } from '../../api/state';
+import { nodeKeyOf } from '../nodeKey';
 
 /** ms after which an execution that n8n has told nothing about counts as refused. */
-const patience = 60 * 60_000;
+const longestExecution = 60 * 60_000;
 
-/** Starts the workflow with the orders, in one execution. */
-export function emitOrders(context: IPollFunctions, orders: readonly IDataObject[]): Emission {
+/**
+ * Starts the workflow with the orders, in one execution. After a restart of this process what is
+ * still in the queue is emitted again.
+ */
+export function emitOrders(
+	context: IPollFunctions,
+	{ emissions }: AccountState,
+	orders: readonly IDataObject[],
+): Emission {
 	const done = context.helpers.createDeferredPromise<IRun>();
 	const emission: Emission = {
 		orders,
@@ -36,7 +32,8 @@ export function emitOrders(context: IPollFunctions, orders: readonly IDataObject
 	);
 	const items: INodeExecutionData[] = orders.map((json) => ({ json }));
 	context.__emit([items], undefined, done);
-	underWay.set(keyOf(context), [...(underWay.get(keyOf(context)) ?? []), emission]);
+	const node = nodeKeyOf(context);
+	emissions.set(node, [...(emissions.get(node) ?? []), emission]);
 	return emission;
 }
 
@@ -46,15 +43,16 @@ export async function settled(emission: Emission, signal: AbortSignal): Promise<
 }
 
 /** The node's emissions whose execution still runs, and those that have ended since the last call. */
-export function takeEnded(context: IPollFunctions): { running: Emission[]; stored: Emission[] } {
-	const all = (underWay.get(keyOf(context)) ?? []).filter(
-		({ since }) => Date.now() - since < patience,
+export function takeEnded(
+	context: IPollFunctions,
+	{ emissions }: AccountState,
+): { running: Emission[]; stored: Emission[] } {
+	const node = nodeKeyOf(context);
+	const all = (emissions.get(node) ?? []).filter(
+		({ since }) => Date.now() - since < longestExecution,
 	);
 	const running = all.filter(({ outcome }) => outcome === 'running');
-	if (running.length === 0) underWay.delete(keyOf(context));
-	else underWay.set(keyOf(context), running);
+	if (running.length === 0) emissions.delete(node);
+	else emissions.set(node, running);
 	return { running, stored: all.filter(({ outcome }) => outcome === 'stored') };
 }
-
-const keyOf = (context: IPollFunctions) =>
-	`${context.getWorkflow().id ?? ''} ${context.getNode().id}`;

@@ -5,10 +5,14 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { toNodeError } from '../../shared/nodeErrors';
+import { statusQuery } from '../../shared/orderStatus';
 import { pageSize } from '../../api/pagination';
 import { drainQueue, readQueue } from '../../api/orderQueue';
-import { connectHub, joinFilter, type Hub } from '../../api/hub';
+import { connectHub, type Hub } from '../../api/hub';
+import { stateOf } from '../../api/auth/account';
+import type { AccountState } from '../../api/state';
 import { timing } from '../../api/timing';
+import { nodeKeyOf } from '../nodeKey';
 import { emitOrders, settled, takeEnded } from './emissions';
 import { QueueMemory } from './memory';
 import { readQueueSettings, type QueueSettings } from './settings';
@@ -16,28 +20,38 @@ import { readQueueSettings, type QueueSettings } from './settings';
 /** Orders that 'Fetch Test Event' shows. */
 const testOrders = 5;
 
-/** Nodes that are polling in this process: n8n starts a poll although the one before still runs. */
-const polling = new Set<string>();
-
 /**
  * One poll of the order update queue (reference: Orders): emits each new or changed order once.
  * @throws NodeApiError, NodeOperationError; then nothing was emitted that is not remembered
  */
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const settings = readQueueSettings(context);
-	const hub = connectHub(context);
-	const asNodeError = (error: unknown) => {
+	try {
+		const settings = readQueueSettings(context);
+		const hub = connectHub(context, AbortSignal.timeout(timing.pollDeadline));
+		if (context.getMode() === 'manual') return await fetchTestEvent(context, hub, settings);
+		return await pollAlone(context, hub, settings);
+	} catch (error) {
 		throw toNodeError(context.getNode(), error);
-	};
-	if (context.getMode() === 'manual')
-		return await fetchTestEvent(context, hub, settings).catch(asNodeError);
-	const node = `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
-	if (polling.has(node)) return null;
-	polling.add(node);
-	const work = settings.acknowledges
-		? emitAndAcknowledge(context, hub, settings)
-		: emitWaiting(context, hub, settings);
-	return await work.catch(asNodeError).finally(() => polling.delete(node));
+	}
+}
+
+/** n8n starts a poll although the node's one before still runs: then this one does nothing. */
+async function pollAlone(
+	context: IPollFunctions,
+	hub: Hub,
+	settings: QueueSettings,
+): Promise<INodeExecutionData[][] | null> {
+	const state = stateOf(await hub.account());
+	const node = nodeKeyOf(context);
+	if (state.polling.has(node)) return null;
+	state.polling.add(node);
+	try {
+		return settings.acknowledges
+			? await emitAndAcknowledge(context, hub, state, settings)
+			: await emitWaiting(context, hub, settings);
+	} finally {
+		state.polling.delete(node);
+	}
 }
 
 /** A few orders as they are, without acknowledging or remembering them. */
@@ -83,6 +97,7 @@ async function emitWaiting(
 async function emitAndAcknowledge(
 	context: IPollFunctions,
 	hub: Hub,
+	state: AccountState,
 	settings: QueueSettings,
 ): Promise<null> {
 	const signal = AbortSignal.timeout(timing.pollBudget);
@@ -92,12 +107,12 @@ async function emitAndAcknowledge(
 		next: () => (more && !signal.aborted ? pageSize : 0),
 		fallbackStatus: settings.fallbackStatus,
 		take: async (orders, page) => {
-			const running = rememberEnded(context, memory);
+			const running = rememberEnded(context, state, memory);
 			const idle = orders.filter(({ idPedido }) => !running.has(String(idPedido)));
 			const fresh = idle.filter((order) => isWanted(order, settings) && !memory.knows(order));
-			if (fresh.length > 0) await settled(emitOrders(context, fresh), signal);
+			if (fresh.length > 0) await settled(emitOrders(context, state, fresh), signal);
 
-			const unfinished = rememberEnded(context, memory);
+			const unfinished = rememberEnded(context, state, memory);
 			const done = idle.filter(
 				(order) =>
 					!unfinished.has(String(order.idPedido)) &&
@@ -123,15 +138,18 @@ async function emitAndAcknowledge(
 }
 
 /** Remembers what n8n has stored since the last look; returns the orders whose execution still runs. */
-function rememberEnded(context: IPollFunctions, memory: QueueMemory): ReadonlySet<string> {
-	const { running, stored } = takeEnded(context);
+function rememberEnded(
+	context: IPollFunctions,
+	state: AccountState,
+	memory: QueueMemory,
+): ReadonlySet<string> {
+	const { running, stored } = takeEnded(context, state);
 	stored.forEach(({ orders }) => memory.add(orders));
 	return new Set(running.flatMap(({ orders }) => orders.map(({ idPedido }) => String(idPedido))));
 }
 
 const isWanted = (order: IDataObject, { statuses }: QueueSettings) =>
 	statuses.size === 0 || statuses.has(String(order.status));
-const statusQuery = (statuses: ReadonlySet<string>) => joinFilter('status', [...statuses]);
 const asItems = (orders: readonly IDataObject[]): INodeExecutionData[][] => [
 	orders.map((json) => ({ json })),
 ];

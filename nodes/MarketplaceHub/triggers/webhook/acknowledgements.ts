@@ -3,10 +3,9 @@ import { findHubError } from '../../api/errors';
 import { acknowledgeOrder } from '../../api/orderQueue';
 import type { Hub } from '../../api/hub';
 import { timing } from '../../api/timing';
-import { lanes } from '../../api/async/limiter';
+import type { AccountState } from '../../api/state';
 
-/** Acknowledgements sent at the same time for an account. */
-const laneOf = lanes(3);
+/** Acknowledgements of an account that may wait for their turn. */
 const longestLine = 10_000;
 
 /** ms until an acknowledgement is given up, waits included. */
@@ -25,9 +24,6 @@ export async function replySent(context: IWebhookFunctions): Promise<boolean> {
 	});
 }
 
-/** The notification of an order that came last, by account and order, while it is dealt with. */
-const newest = new Map<string, symbol>();
-
 /** The acknowledgement of one notification's order. */
 export interface Acknowledgement {
 	/**
@@ -44,17 +40,16 @@ export interface Acknowledgement {
 export function beginAcknowledgement(
 	context: IWebhookFunctions,
 	hub: Hub,
-	account: string,
+	{ acknowledgements: { limiter, newest } }: AccountState,
 	idPedido: string,
 ): Acknowledgement {
-	const key = `${account} ${idPedido}`;
 	const turn = Symbol(idPedido);
-	newest.set(key, turn);
+	newest.set(idPedido, turn);
 	const forgo = () => {
-		if (newest.get(key) === turn) newest.delete(key);
+		if (newest.get(idPedido) === turn) newest.delete(idPedido);
 	};
 	const acknowledge = async (status: string) => {
-		if (newest.get(key) !== turn) return;
+		if (newest.get(idPedido) !== turn) return;
 		const signal = AbortSignal.timeout(timeLimit);
 		await acknowledgeOrder(hub, idPedido, { idInterno: idPedido, status }, { signal });
 	};
@@ -62,17 +57,16 @@ export function beginAcknowledgement(
 		forgo,
 		async send(status) {
 			await sleep(timing.storing);
-			const lane = laneOf(account);
-			const sent =
-				lane.waiting >= longestLine
-					? Promise.reject(new Error('too many acknowledgements are waiting'))
-					: lane.run(async () => await acknowledge(status));
-			await sent.catch((error: unknown) => {
+			try {
+				if (limiter.waiting >= longestLine)
+					throw new Error('too many acknowledgements are waiting');
+				await limiter.run(async () => await acknowledge(status));
+			} catch (error) {
 				const reason = findHubError(error)?.message ?? String(error);
 				context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, {
 					workflowId: context.getWorkflow().id,
 				});
-			});
+			}
 			forgo();
 		},
 	};

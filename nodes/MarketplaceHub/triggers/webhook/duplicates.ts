@@ -1,15 +1,4 @@
-/** What was last emitted about an order. */
-interface Emitted {
-	fingerprint: string;
-	/** Epoch ms. */
-	until: number;
-	/** Whether n8n took it in. */
-	stored: Promise<boolean>;
-}
-
-/** By node and order, the one used last at the end; this process only. */
-const remembered = new Map<string, Emitted>();
-const mostRemembered = 10_000;
+import type { AccountState } from '../../api/state';
 
 /** The first of several equal emissions, which says how it went, or a later one, which learns it. */
 export type Claim =
@@ -22,31 +11,25 @@ export type Claim =
  * @param key node and order
  * @param window ms
  */
-export function claimEmission(key: string, fingerprint: string, window: number): Claim {
-	const now = Date.now();
-	const known = remembered.get(key);
-	if (known?.fingerprint === fingerprint && known.until > now)
-		return { first: false, stored: known.stored };
+export function claimEmission(
+	{ emittedOrders }: AccountState,
+	key: string,
+	fingerprint: string,
+	window: number,
+): Claim {
+	const known = emittedOrders.get(key);
+	if (known?.fingerprint === fingerprint) return { first: false, stored: known.stored };
 	let settle: (stored: boolean) => void = () => {};
 	const stored = new Promise<boolean>((resolve) => {
 		settle = resolve;
 	});
-	const emitted = { fingerprint, until: now + window, stored };
-	remember(key, emitted, now);
+	const emitted = { fingerprint, stored };
+	emittedOrders.set(key, emitted, window);
 	return {
 		first: true,
 		settle: (outcome) => {
-			if (!outcome && remembered.get(key) === emitted) remembered.delete(key);
+			if (!outcome) emittedOrders.delete(key, emitted);
 			settle(outcome);
 		},
 	};
-}
-
-function remember(key: string, emitted: Emitted, now: number): void {
-	remembered.delete(key);
-	remembered.set(key, emitted);
-	for (const [oldest, { until }] of remembered) {
-		if (until > now && remembered.size <= mostRemembered) return;
-		remembered.delete(oldest);
-	}
 }

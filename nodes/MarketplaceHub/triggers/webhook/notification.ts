@@ -1,5 +1,5 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { tryParseJson } from '../../api/values/numbers';
+import { tryParseJson } from '../../api/values/json';
 
 /** A notification (reference: Webhook notification), or whatever else was sent. */
 export interface Notification {

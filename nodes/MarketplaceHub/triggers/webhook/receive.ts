@@ -5,7 +5,10 @@ import { acknowledgeableStatus } from '../../api/orderQueue';
 import { triggerFallback } from '../../shared/orderStatus';
 import { connectHub } from '../../api/hub';
 import { orAborted } from '../../api/async/wait';
+import { stateOf } from '../../api/auth/account';
+import type { AccountState } from '../../api/state';
 import { fingerprintOf } from '../fingerprint';
+import { nodeKeyOf } from '../nodeKey';
 import { beginAcknowledgement, replySent, type Acknowledgement } from './acknowledgements';
 import { isAdmitted, turnAway } from './admission';
 import { claimEmission } from './duplicates';
@@ -47,7 +50,7 @@ async function answer(context: IWebhookFunctions): Promise<IWebhookResponseData>
 }
 
 interface FoundOrder {
-	account: string;
+	state: AccountState;
 	idPedido: string;
 	order: IDataObject;
 	acknowledgement: Acknowledgement;
@@ -68,10 +71,11 @@ async function findOrder(
 	const find = async (): Promise<FoundOrder> => {
 		const hub = connectHub(context);
 		const account = await orAborted(hub.account(), deadline);
+		const state = stateOf(account);
 		const idPedido = (verified = orderIdIn(account, urlLeitura));
-		const begun = (acknowledgement = beginAcknowledgement(context, hub, account.key, idPedido));
-		const order = await readOrder(hub, account, idPedido, deadline);
-		return { account: account.key, idPedido, order, acknowledgement: begun, deadline };
+		const begun = (acknowledgement = beginAcknowledgement(context, hub, state, idPedido));
+		const order = await readOrder(hub, state, idPedido, deadline);
+		return { state, idPedido, order, acknowledgement: begun, deadline };
 	};
 	return await find().catch((error: unknown) => {
 		acknowledgement?.forgo();
@@ -87,7 +91,7 @@ async function emit(
 	context: IWebhookFunctions,
 	settings: WebhookSettings,
 	notification: Notification,
-	{ account, idPedido, order, acknowledgement, deadline }: FoundOrder,
+	{ state, idPedido, order, acknowledgement, deadline }: FoundOrder,
 ): Promise<IWebhookResponseData> {
 	const status = acknowledgeableStatus(order.status) ?? settings.fallbackStatus;
 	const webhookResponse = replyTo(context, [order.idPedido, idPedido], status);
@@ -103,9 +107,9 @@ async function emit(
 		return { webhookResponse };
 	}
 	if (settings.duplicateWindow > 0 && context.getMode() !== 'manual') {
-		const node = `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
 		const claim = claimEmission(
-			`${node} ${account} ${idPedido}`,
+			state,
+			`${nodeKeyOf(context)} ${idPedido}`,
 			fingerprintOf(order),
 			settings.duplicateWindow,
 		);

@@ -1,0 +1,157 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../endpoints';
+import { HubError, lookFirst } from '../errors';
+import { errorTextOf, type HubResponse } from './response';
+import type { Tries } from './retry';
+import { NoUsableAnswer, type Outcome } from './send';
+
+const advice: Record<number, string> = {
+	400: 'Correct the values named by the hub.',
+	401: 'Check App Token, API Key and Secret Key of the credential. If the same keys are used outside this n8n, each new token there ends the one used here.',
+	404: "Check the identifier. If the hub's own address for this operation differs from the assumed one, set it under Customize Routes in the credential.",
+	406: 'The hub only accepts HTTPS. Check the Base URL of the credential.',
+	429: 'Other programs use the same account, or the limit is lower than documented. Try again later.',
+};
+
+const isRedirect = (status: number) => status >= 300 && status < 400;
+
+function adviceFor(status: number): string {
+	if (isRedirect(status)) return 'Check the Base URL of the credential.';
+	const serverSide = status >= 500 ? 'The hub has a difficulty of its own. Try again later.' : '';
+	return advice[status] ?? serverSide;
+}
+
+/** What is said of a request that was not successful, e.g. `PUT /v1/orders/queue/{id}`. */
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+const quote = (requestId: string | undefined) =>
+	requestId === undefined ? '' : `Request-Id for the hub's support: ${requestId}`;
+
+const sentences = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
+
+/**
+ * The failure of a request that is not sent again.
+ * @param because `refused` for an answer, `unreachable` for none, `outcomeUnknown` for either
+ * @param secrets what no message may hold
+ */
+export function failureOf(
+	because: 'refused' | 'unreachable' | 'outcomeUnknown',
+	endpoint: Endpoint,
+	outcome: Outcome,
+	secrets: readonly string[],
+): HubError {
+	if (because === 'outcomeUnknown') return unknownOutcome(endpoint, outcome, secrets);
+	return outcome instanceof NoUsableAnswer
+		? unreachable(endpoint, outcome)
+		: refused(endpoint, outcome, secrets);
+}
+
+function refused(endpoint: Endpoint, response: HubResponse, secrets: readonly string[]): HubError {
+	const { status, headers } = response;
+	const { text, details } = errorTextOf(response, secrets);
+	const requestId = headers['request-id'];
+	const silence = isRedirect(status) ? 'a redirect, which is not followed' : 'no explanation';
+	const said = text || silence;
+	return new HubError('refused', `The hub answered ${status}: ${said}`, {
+		description: sentences(
+			details.join('; '),
+			adviceFor(status),
+			quote(requestId),
+			`(${nameOf(endpoint)})`,
+		),
+		httpStatus: status,
+		requestId,
+		error: said,
+		details,
+	});
+}
+
+function unreachable(endpoint: Endpoint, { message }: NoUsableAnswer): HubError {
+	return new HubError('unreachable', `The hub ${message}`, {
+		outcome: endpoint.retry === 'read' ? undefined : 'notSent',
+		description: `Check the Base URL of the credential and the network of your n8n. (${nameOf(endpoint)})`,
+	});
+}
+
+function unknownOutcome(
+	endpoint: Endpoint,
+	outcome: Outcome,
+	secrets: readonly string[],
+): HubError {
+	if (outcome instanceof NoUsableAnswer) {
+		return new HubError(
+			'outcomeUnknown',
+			`The hub ${outcome.message}; whether it carried the request out is unknown`,
+			{
+				description: sentences(howToLook(endpoint), `(${nameOf(endpoint)})`),
+				isOutOfReach: endpoint.retry !== 'once',
+			},
+		);
+	}
+	const { status, headers } = outcome;
+	const { text, details } = errorTextOf(outcome, secrets);
+	const requestId = headers['request-id'];
+	const said = text || 'no explanation';
+	const who = status < 500 ? 'an earlier try' : 'it';
+	return new HubError(
+		'outcomeUnknown',
+		`The hub answered ${status}: ${said}; whether ${who} carried the request out is unknown`,
+		{
+			description: sentences(
+				details.join('; '),
+				howToLook(endpoint),
+				quote(requestId),
+				`(${nameOf(endpoint)})`,
+			),
+			httpStatus: status,
+			requestId,
+			error: said,
+			details,
+		},
+	);
+}
+
+const howToLook = ({ retry }: Endpoint) =>
+	retry === 'once'
+		? lookFirst
+		: 'Read the record from the hub to see. Sending the same again does no harm.';
+
+/**
+ * The failure of a request whose earlier tries may have been carried out: where a later one could not
+ * even be sent, e.g. because of its token, its outcome is unknown all the same.
+ */
+export function unknownAfter({ mayBeDone }: Tries, endpoint: Endpoint, error: unknown): unknown {
+	const isClear = !mayBeDone || endpoint.retry === 'read';
+	if (isClear || !(error instanceof HubError)) return error;
+	if (error.outcome === 'unknown' || error.kind === 'cancelled') return error;
+	const { message, description = '', httpStatus, requestId } = error;
+	return new HubError(
+		'outcomeUnknown',
+		`${message}; whether an earlier try carried the request out is unknown`,
+		{
+			description: sentences(description, howToLook(endpoint)),
+			httpStatus,
+			requestId,
+			isOutOfReach: true,
+		},
+	);
+}
+
+/** The failure of a request whose answer has not the documented form. */
+export function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodError): HubError {
+	const isWrite = endpoint.retry !== 'read';
+	const outcome = isWrite ? '; whether it carried the request out is unknown' : '';
+	const where = `${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'unknown'}.`;
+	const route = endpoint.assumed === true ? ' and the route under Customize Routes' : '';
+	return new HubError(
+		isWrite ? 'outcomeUnknown' : 'unreachable',
+		`The hub's answer does not have the documented form (${nameOf(endpoint)})${outcome}`,
+		{
+			description: sentences(
+				isWrite ? howToLook(endpoint) : '',
+				where,
+				`Check the Base URL of the credential${route}.`,
+			),
+		},
+	);
+}

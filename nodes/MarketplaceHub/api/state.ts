@@ -1,0 +1,138 @@
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { ExpiringMap } from './async/expiringMap';
+import { ConcurrencyLimiter } from './async/limiter';
+import { Line } from './async/line';
+import type { WrittenData } from './endpoints';
+import type { HubError } from './errors';
+
+/*
+ * Everything that this process keeps between two requests. No other module of the package holds
+ * state; n8n workers and other processes share nothing of it.
+ */
+
+/** A token with the time it was issued, in epoch ms of this machine. */
+export interface AccessToken {
+	accessToken: string;
+	accessTokenIssuedAt: number;
+}
+
+/** The sliding window of one endpoint's per-minute limit, see http/rateLimit.ts. */
+export interface RateLimitWindow {
+	/** Requests under way. */
+	open: number;
+	/** When the slots of answered requests become free, in epoch ms, ascending. */
+	freeAt: number[];
+	/** Before this nothing is sent: the hub said that its limit is reached. */
+	blockedUntil: number;
+	/** What the hub said its limit is, where it differs from the documented one. */
+	limit?: number;
+	/** The last caller in the line. */
+	line: Promise<void>;
+	/** Wakes the first in the line when a request under way is answered. */
+	answered?: () => void;
+}
+
+/** One read of an order that several notifications wait for, see triggers/webhook/orderReads.ts. */
+export interface SharedOrderRead {
+	order: Promise<IDataObject>;
+	interested: number;
+	giveUp: AbortController;
+}
+
+/** What a webhook trigger last emitted about an order, see triggers/webhook/duplicates.ts. */
+export interface EmittedOrder {
+	fingerprint: string;
+	/** Whether n8n took it in. */
+	stored: Promise<boolean>;
+}
+
+/** Orders that a queue trigger handed to n8n, see triggers/queue/emissions.ts. */
+export interface Emission {
+	orders: readonly IDataObject[];
+	/** `stored`: n8n has stored and run the execution. `refused`: it could not. */
+	outcome: 'running' | 'stored' | 'refused';
+	ended: Promise<void>;
+	/** Epoch ms. */
+	since: number;
+}
+
+const keptSecrets = 20;
+const keptDuplicates = 10_000;
+const keptBatches = 1_000;
+
+/** What all nodes and pickers of this process share about one account. */
+export class AccountState {
+	/** The token that this process has got last. */
+	token?: AccessToken;
+	/** The token exchange under way: never two at once. */
+	exchange?: Promise<AccessToken>;
+	/** Why the last exchange failed: not every n8n hands on what preAuthentication throws. */
+	refusal?: HubError;
+	/** The channels that pickers show, shared for a minute. */
+	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
+	/** Orders that webhook triggers read, and reads that have not begun, by order ID. */
+	readonly orderReads = {
+		limiter: new ConcurrencyLimiter(5),
+		waiting: new Map<string, SharedOrderRead>(),
+	};
+	/** Acknowledgements that webhook triggers send, and the newest notification of each order. */
+	readonly acknowledgements = {
+		limiter: new ConcurrencyLimiter(3),
+		newest: new Map<string, symbol>(),
+	};
+	/** What webhook triggers have emitted, by workflow, node and order. */
+	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
+	/** Executions that queue triggers wait for, by workflow and node. */
+	readonly emissions = new Map<string, Emission[]>();
+	/** Queue triggers that are polling, by workflow and node. */
+	readonly polling = new Set<string>();
+
+	/** Batches made a moment ago, by ID, until the hub has shown them once. */
+	readonly newBatches = new ExpiringMap<true>(keptBatches);
+
+	private readonly lines = new Map<WrittenData, Line>();
+	private readonly windows = new Map<string, RateLimitWindow>();
+	private secrets: readonly string[] = [];
+
+	/** The rate-limit window of an endpoint. */
+	window(endpoint: string): RateLimitWindow {
+		const known = this.windows.get(endpoint);
+		if (known !== undefined) return known;
+		const fresh = { open: 0, freeAt: [], blockedUntil: 0, line: Promise.resolve() };
+		this.windows.set(endpoint, fresh);
+		return fresh;
+	}
+
+	/** Where writes of the same data wait for each other, so that a repeat overwrites nothing newer. */
+	line(data: WrittenData): Line {
+		const known = this.lines.get(data) ?? new Line();
+		this.lines.set(data, known);
+		return known;
+	}
+
+	/** Tokens that no message may hold: a hub may repeat an earlier one in what it says. */
+	get tokens(): readonly string[] {
+		return this.secrets;
+	}
+
+	/** Makes a token one of those. */
+	rememberToken(token: string): void {
+		if (token === '' || this.secrets.includes(token)) return;
+		this.secrets = [token, ...this.secrets].slice(0, keptSecrets);
+	}
+}
+
+/** States by the account's key. */
+export const accounts = new ExpiringMap<AccountState>(1_000);
+
+/** What n8n said of a credential, by workflow, node and credential; see auth/credential.ts. */
+export const recentCredentials = new ExpiringMap<Promise<ICredentialDataDecryptedObject>>(500);
+
+/** The state of the account with this key. */
+export function accountState(key: string): AccountState {
+	const known = accounts.get(key);
+	if (known !== undefined) return known;
+	const fresh = new AccountState();
+	accounts.set(key, fresh);
+	return fresh;
+}

@@ -1,0 +1,16 @@
+import type { IDataObject } from 'n8n-workflow';
+import { joinFilter } from '../api/http/url';
+
+/** The values of one filter: a list as it is, text split at commas; without blank ones. */
+export function filterValues(value: unknown): string[] {
+	const values = Array.isArray(value)
+		? value.map(String)
+		: String(value ?? '')
+				.split(',')
+				.map((entry) => entry.trim());
+	return values.filter((entry) => entry.trim() !== '');
+}
+
+/** The query value of one filter of a collection, joined by vertical bars; undefined for none. */
+export const filterQuery = (name: string, filters: IDataObject): string | undefined =>
+	joinFilter(name, filterValues(filters[name]));

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { startN8n } from '../../engine/nodes.mts';
+import { expectNoSecret } from '../../support/secrets.mts';
+import { shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { setup } from '../../support/setup.mts';
+
+const ping = { resource: 'connection', operation: 'ping' };
+const list = { resource: 'order', operation: 'getMany' };
+
+describe('base URL', () => {
+	test.each([
+		['as it is', '', ''],
+		['with a trailing slash', '', '/'],
+		['with several', '', '///'],
+		['with /v1', '', '/v1'],
+		['with /v1/', '', '/v1/'],
+		['with a path prefix', '/hub/api', ''],
+		['with a path prefix and a slash', '/hub/api', '/'],
+		['with a path prefix and /v1/', '/hub/api', '/v1/'],
+		['with blanks around it', '', '  '],
+	])('%s', async (_how, prefix, end) => {
+		const { hub, n8n } = await setup({ prefix });
+		const other = await startN8n(hub, { baseUrl: hub.url + end });
+		const result = await other.run(list);
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(hub.log.map(({ rawUrl }) => rawUrl.split('?')[0])).toEqual([
+			`${prefix}/v1/logistic/auth`,
+			`${prefix}/v1/orders`,
+		]);
+		expect((await other.testCredential('c1')).status).toBe('OK');
+		// one account, however its address is written
+		expect((await n8n.run(list)).status).toBe('success');
+		expect(hub.count({ status: 401 })).toBe(0);
+	});
+
+	test.each([
+		['http://api.example.com', /Base URL.*https:\/\//],
+		['ftp://api.example.com', /Base URL.*https:\/\//],
+		['api.example.com', /Base URL.*not an address[\s\S]*https:\/\//],
+		['', /Base URL/],
+		['https://user:pass@api.example.com', /Base URL/],
+		['https://api.example.com/?a=1', /Base URL/],
+		['http://127.0.0.1.example.com', /https/],
+	])('%j: the message says what to change, and nothing is sent', async (baseUrl, message) => {
+		const { hub } = await setup();
+		const n8n = await startN8n(hub, { baseUrl });
+		const result = await n8n.run(ping);
+		expect(shown(result.nodeError)).toMatch(message);
+		expect(hub.log).toEqual([]);
+		expectNoSecret(hub, n8n, result, ['user:pass']);
+	});
+
+	test('a hub behind it that only takes HTTPS says 406: the message says so', async () => {
+		const { hub, n8n } = await setup({ requireHttps: true });
+		const result = await n8n.run(ping);
+		expect(shown(result.nodeError)).toMatch(/406[\s\S]*(HTTPS|https)/);
+		expectNoSecret(hub, n8n, result);
+	});
+
+	test('an address where nobody answers', async () => {
+		const { hub } = await setup();
+		const n8n = await startN8n(hub, { baseUrl: 'http://127.0.0.1:9' });
+		const result = await n8n.run(ping);
+		expect(shown(result.nodeError)).toMatch(
+			/could not be reached[\s\S]*http:\/\/127\.0\.0\.1:9[\s\S]*Base URL/,
+		);
+		expectNoSecret(hub, n8n, result);
+		const tested = await n8n.testCredential('c1');
+		expect(tested).toMatchObject({ status: 'Error', message: expect.stringMatching(/Base URL/) });
+	});
+
+	test('a host name that does not exist', async () => {
+		const { hub } = await setup();
+		const n8n = await startN8n(hub, { baseUrl: 'https://hub.invalid' });
+		const result = await n8n.run(ping);
+		expect(shown(result.nodeError)).toMatch(/hub\.invalid[\s\S]*Base URL/);
+		expectNoSecret(hub, n8n, result);
+	});
+
+	test('something else answers there', async () => {
+		const { hub, n8n } = await setup();
+		hub.faults.add({ kind: 'html', status: 200, endpoint: 'auth', times: 10 });
+		const result = await n8n.run(ping);
+		expect(shown(result.nodeError)).toMatch(/not the hub's API[\s\S]*Base URL/);
+		expectNoSecret(hub, n8n, result);
+	});
+});
+
+describe('keys that the hub does not know', () => {
+	test.each([
+		['apiKey', 'wrong-api-key-of-a-user'],
+		['secretKey', 'wrong-secret-key-of-a-user'],
+	])('%s', async (field, value) => {
+		const { hub } = await setup();
+		const n8n = await startN8n(hub, { [field]: value });
+		const result = await n8n.run(list);
+		expect(shown(result.nodeError)).toMatch(
+			/did not accept the credential \(401[\s\S]*API Key, Secret Key/,
+		);
+		expectNoSecret(hub, n8n, result, [value]);
+		expect(hub.count({ endpoint: 'auth' })).toBeLessThanOrEqual(2);
+		const tested = await n8n.testCredential('c1');
+		expect(tested).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/API Key, Secret Key/),
+		});
+		expect(tested.message).not.toContain(value);
+	});
+
+	test('App Token in production', async () => {
+		const { hub } = await setup({ environment: 'production' });
+		const n8n = await startN8n(hub, { appToken: 'wrong-app-token-of-a-user' });
+		const result = await n8n.run(list);
+		expect(shown(result.nodeError)).toMatch(/401[\s\S]*App Token/);
+		expectNoSecret(hub, n8n, result, ['wrong-app-token-of-a-user']);
+	});
+
+	test.each([
+		['appToken', /no App Token/],
+		['apiKey', /no API Key/],
+		['secretKey', /no Secret Key/],
+	])('%s left empty: said before anything is sent', async (field, message) => {
+		const { hub } = await setup({ environment: 'production' });
+		const n8n = await startN8n(hub, { [field]: '' });
+		expect(shown((await n8n.run(list)).nodeError)).toMatch(message);
+		expect(hub.log).toEqual([]);
+	});
+
+	test('sandbox keys with the environment set to production, and the other way round', async () => {
+		const { hub } = await setup();
+		const production = await startN8n(hub, {
+			environment: 'production',
+			appToken: 'some-app-token-of-mine',
+		});
+		expect(shown((await production.run(list)).nodeError)).toMatch(
+			/environment is set to production/,
+		);
+		const { hub: other } = await setup({ environment: 'production' });
+		const sandbox = await startN8n(other, { environment: 'sandbox' });
+		expect(shown((await sandbox.run(list)).nodeError)).toMatch(/environment is set to sandbox/);
+	});
+});
+
+describe('no secret in any message or item', () => {
+	test('a hub that repeats the secrets in its own messages', async () => {
+		const { hub, n8n } = await setup({ environment: 'production' });
+		const echo = {
+			toJSON: () => ({
+				error: `bad ${hub.tokens.current} ${hub.apiKey}`,
+				details: [hub.secretKey, hub.appToken, `Bearer ${hub.tokens.current}`],
+			}),
+		};
+		const calls = [
+			{
+				status: 400,
+				run: { resource: 'order', operation: 'get', idPedido: byId(1) },
+				endpoint: 'orderGet',
+			},
+			{
+				status: 503,
+				run: { resource: 'order', operation: 'setAsSent', idPedido: byId(1) },
+				endpoint: 'orderSent',
+			},
+		];
+		for (const onError of [
+			'stopWorkflow',
+			'continueRegularOutput',
+			'continueErrorOutput',
+		] as const) {
+			for (const { status, run, endpoint } of calls) {
+				// the first request of all has no token yet: the one it gets must be known as a secret, too
+				hub.faults.add({ kind: 'status', status, endpoint, body: echo });
+				const result = await n8n.run(run, [{}], { onError });
+				expectNoSecret(hub, n8n, result);
+				expect(
+					`${shown(result.nodeError)}${JSON.stringify([result.json(), result.json(1)])}`,
+				).toContain('***');
+			}
+		}
+	});
+
+	test("the exchange's own refusal repeats the keys", async () => {
+		const { hub, n8n } = await setup();
+		const echo = { toJSON: () => ({ error: `unknown ${hub.apiKey} / ${hub.secretKey}` }) };
+		hub.faults.add({ kind: 'status', status: 400, endpoint: 'auth', body: echo, times: 10 });
+		const result = await n8n.run(ping);
+		expect(shown(result.nodeError)).toMatch(/unknown \*\*\*/);
+		expectNoSecret(hub, n8n, result);
+	});
+
+	test('a long message is not cut within a secret', async () => {
+		const { hub, n8n } = await setup();
+		for (const length of [285, 290, 295]) {
+			hub.faults.add({
+				kind: 'status',
+				status: 400,
+				endpoint: 'ping',
+				body: { error: `${'x'.repeat(length)} ${hub.secretKey}` },
+			});
+			const result = await n8n.run(ping);
+			expectNoSecret(hub, n8n, result, [hub.secretKey.slice(0, 4)]);
+		}
+	});
+
+	test('lost connections', async () => {
+		const { hub, n8n } = await setup();
+		hub.faults.add({ kind: 'resetBefore', endpoint: 'ping', times: 100 });
+		const result = await n8n.run(ping);
+		expect(shown(result.nodeError)).toMatch(/could not be reached/);
+		expectNoSecret(hub, n8n, result);
+	});
+});

@@ -1,0 +1,92 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { createN8n, loadBuiltPackage } from '../../engine/n8n.mts';
+import { credentialData, credentialType, hubCredentials } from '../../engine/nodes.mts';
+import { stubNodeType } from '../../engine/nodeTypes.mts';
+import type { Hub } from '../../hub/index.mts';
+import { shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { listen } from '../../support/otherServer.mts';
+import { setup } from '../../support/setup.mts';
+
+const statuses = [301, 302, 303, 307, 308];
+
+/** A server that must not be asked for anything, and a hub that sends everyone there. */
+async function redirected(status: number, endpoint: string) {
+	const pair = await setup();
+	const seen: string[] = [];
+	const Location = await listen((request, response) => {
+		seen.push(`${request.method} ${request.url}`);
+		response.end('{"token":"foreign"}');
+	});
+	const headers = { Location: `${Location}/elsewhere` };
+	pair.hub.faults.add({ kind: 'status', status, headers, endpoint, times: 20 });
+	return { ...pair, seen };
+}
+
+describe.each(statuses)('a redirect with status %i is not followed', (status) => {
+	test.each([
+		['a reading request', 'orderGet', { resource: 'order', operation: 'get' }],
+		['a writing request', 'orderSent', { resource: 'order', operation: 'setAsSent' }],
+	])('by %s', async (_what, endpoint, operation) => {
+		const { n8n, seen } = await redirected(status, endpoint);
+		const { nodeError } = await n8n.run({ ...operation, idPedido: byId(5) });
+		expect(shown(nodeError)).toContain(`The hub answered ${status}`);
+		expect(seen).toEqual([]);
+	});
+
+	test('by the token exchange', async () => {
+		const { n8n, seen } = await redirected(status, 'auth');
+		const { nodeError } = await n8n.run({ resource: 'connection', operation: 'ping' });
+		expect(shown(nodeError)).toMatch(/Base URL/);
+		expect(seen).toEqual([]);
+	});
+
+	test.each(['request', 'httpRequest'])(
+		"by n8n's helper %sWithAuthentication, however another node asks for it",
+		async (helper) => {
+			const { hub, seen } = await redirected(status, 'orderList');
+			for (const method of ['GET', 'POST'] as const) {
+				const options = {
+					method,
+					url: `${hub.url}/v1/orders?offset=0&limit=1`,
+					uri: `${hub.url}/v1/orders?offset=0&limit=1`,
+					disableFollowRedirect: false,
+					followRedirect: true,
+					followAllRedirects: true,
+					maxRedirects: 5,
+				};
+				await askFromOtherNode(hub, `${helper}WithAuthentication`, options);
+			}
+			expect(hub.count({ path: '/v1/orders' })).toBeGreaterThanOrEqual(2);
+			expect(seen).toEqual([]);
+		},
+	);
+});
+
+/** Lets a node that is not ours send a request with the credential. */
+async function askFromOtherNode(hub: Hub, helper: string, options: object): Promise<void> {
+	const other = stubNodeType(
+		'other',
+		{ credentials: [{ name: credentialType, required: true }] },
+		{
+			async execute(this: IExecuteFunctions) {
+				const helpers = this.helpers as unknown as Record<
+					string,
+					(type: string, options: IHttpRequestOptions) => Promise<IDataObject>
+				>;
+				const asked = helpers[helper]!.call(this, credentialType, options as IHttpRequestOptions);
+				await asked.catch(() => undefined);
+				return [[]];
+			},
+		},
+	);
+	const { credentials } = await loadBuiltPackage();
+	const stored = [{ id: 'c1', name: 'Hub', type: credentialType, data: credentialData(hub) }];
+	const n8n = createN8n({ nodes: [other], credentials, stored });
+	const { error } = await n8n.runNode({
+		type: 'n8n-nodes-test.other',
+		credentials: hubCredentials,
+	});
+	expect(error).toBeUndefined();
+}

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startN8n, type NodeResult } from '../../engine/nodes.mts';
+import { everyOperation, parametersOf, completeSeed } from '../../support/everyOperation.mts';
+import { expectNoSecret, shownIn } from '../../support/secrets.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+const secrets = {
+	appToken: 'S3CR3T-app-token',
+	apiKey: 'S3CR3T-api-key',
+	secretKey: 'S3CR3T-secret-key',
+};
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({
+		timing: { minute: 20 },
+		...secrets,
+		environment: 'production',
+		seed: completeSeed,
+		batchDuration: 0,
+		limits: false,
+	});
+});
+
+/** All secrets here begin alike, so that no part of one shows either. */
+const expectNothingShown = (result: NodeResult, ...tokens: string[]) => {
+	expectNoSecret(at.hub, at.n8n, result, ['S3CR3T', 'Bearer', ...tokens]);
+};
+
+test('the hub does know the secrets', async () => {
+	await at.n8n.run({ resource: 'order', operation: 'getMany' });
+	const text = JSON.stringify(at.hub.log);
+	for (const secret of [...Object.values(secrets), at.hub.tokens.current!])
+		expect(text).toContain(secret);
+});
+
+const operations = Object.keys(everyOperation).filter(
+	(name) => !name.startsWith('sandboxOrder') && !name.startsWith('batch '),
+);
+
+describe.each(operations)('%s', (name) => {
+	test('in success, and in a refusal that repeats everything it was sent', async () => {
+		const { hub, n8n } = at;
+		const parameters = parametersOf(name, hub);
+		const done = await n8n.run(parameters);
+		expect(done.nodeError).toBeUndefined();
+		expectNothingShown(done);
+
+		const token = hub.tokens.current!;
+		const echo = `App-Token ${secrets.appToken} Authorization Bearer ${token} ${secrets.apiKey} ${secrets.secretKey}`;
+		const plain = `${secrets.appToken} ${token} ${secrets.apiKey} ${secrets.secretKey}`;
+		for (const status of [400, 500]) {
+			const body = { error: plain, details: [plain, echo.replace('Bearer ', '')] };
+			hub.faults.add({
+				path: /^\/v1\/(?!logistic\/auth)/,
+				kind: 'status',
+				status,
+				body,
+				times: Infinity,
+			});
+			for (const onError of [
+				'stopWorkflow',
+				'continueRegularOutput',
+				'continueErrorOutput',
+			] as const) {
+				const refused = await n8n.run(parameters, [{}], { onError });
+				expectNothingShown(refused, token);
+				expect(shownIn(refused)).toContain('***');
+			}
+			hub.faults.clear();
+		}
+	});
+});
+
+describe('Order Get Many', () => {
+	const run = async (changes = {}) =>
+		await (await startN8n(at.hub, changes)).run({ resource: 'order', operation: 'getMany' });
+
+	test.each([
+		['a wrong key', { secretKey: 'S3CR3T-wrong' }, /did not accept the credential/],
+		['a wrong App Token', { appToken: 'S3CR3T-wrong' }, /did not accept the credential/],
+		['plain http', { baseUrl: 'http://hub.example.com' }, /must start with https/],
+		['a port where nobody listens', { baseUrl: 'http://127.0.0.1:9' }, /could not be reached/],
+		['a host that does not exist', { baseUrl: 'https://hub.invalid' }, /could not be reached/],
+		[
+			'keys in the address',
+			{ baseUrl: 'https://S3CR3T:S3CR3T@hub.example.com' },
+			/holds more than scheme, host and path/,
+		],
+		[
+			'a query with a key',
+			{ baseUrl: 'https://hub.example.com/?key=S3CR3T' },
+			/holds more than scheme, host and path/,
+		],
+		['no address', { baseUrl: 'S3CR3T' }, /is not an address/],
+	] as Array<[string, Record<string, string>, RegExp]>)('%s', async (_name, changes, message) => {
+		const result = await run(changes);
+		expect(result.nodeError?.message).toMatch(message);
+		expect(result.nodeError?.description).toBeTruthy();
+		if (changes.baseUrl !== 'S3CR3T') expectNothingShown(result);
+	});
+
+	test('a token exchange whose refusal repeats the keys', async () => {
+		const { hub } = at;
+		for (const status of [400, 401, 403, 500]) {
+			hub.faults.add({
+				endpoint: 'auth',
+				kind: 'status',
+				status,
+				body: { error: `bad ${secrets.apiKey} ${secrets.secretKey} ${secrets.appToken}` },
+				times: 9,
+			});
+			expectNothingShown(await run());
+			hub.faults.clear();
+		}
+	});
+
+	test('401 to every request, repeating the token it was sent', async () => {
+		const { hub } = at;
+		for (let exchange = 0; exchange < 3; exchange++) {
+			const n8n = await startN8n(hub);
+			await n8n.run({ resource: 'order', operation: 'getMany' });
+			const old = hub.tokens.current!;
+			hub.faults.add({
+				endpoint: 'orderList',
+				kind: 'status',
+				status: 401,
+				body: { error: `token ${old} expirou` },
+				times: Infinity,
+			});
+			expectNothingShown(await n8n.run({ resource: 'order', operation: 'getMany' }), old);
+			hub.faults.clear();
+		}
+	});
+
+	test('a text so long that it is cut in the middle of a secret', async () => {
+		for (let length = 280; length <= 300; length += 4) {
+			const text = 'x'.repeat(length) + secrets.secretKey;
+			at.hub.faults.add({
+				endpoint: 'orderList',
+				kind: 'status',
+				status: 400,
+				body: { error: text, details: [text] },
+			});
+			expectNothingShown(await at.n8n.run({ resource: 'order', operation: 'getMany' }));
+		}
+	});
+
+	test('a lost connection', async () => {
+		at.hub.faults.add({ endpoint: 'orderList', kind: 'resetBefore', times: Infinity });
+		const result = await run();
+		expect(result.nodeError?.message).toMatch(/could not be reached/);
+		expectNothingShown(result);
+	});
+});

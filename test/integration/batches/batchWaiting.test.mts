@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { addSkus } from '../../support/products.mts';
+import { bodies, mapped, shown } from '../../support/items.mts';
+import { setup } from '../../support/setup.mts';
+
+const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
+const go = { onError: 'continueRegularOutput' as const };
+const day = 24 * 3_600_000;
+
+const items = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ sku: `S${index}`, estoque: 1 }));
+
+describe('without waiting', () => {
+	test('one item a batch with its ID and the SKUs in it, paired with all of them', async () => {
+		const { hub, n8n } = await setup();
+		const skus = addSkus(hub, 250);
+		const result = await n8n.run({ ...stock, waitForResult: false }, items(250));
+		expect(result.json()).toEqual([
+			{ batchId: expect.any(Number), skus: skus.slice(0, 100) },
+			{ batchId: expect.any(Number), skus: skus.slice(100, 200) },
+			{ batchId: expect.any(Number), skus: skus.slice(200) },
+		]);
+		expect(new Set(result.json().map(({ batchId }) => batchId)).size).toBe(3);
+		expect(result.items()[2]?.pairedItem).toEqual(
+			Array.from({ length: 50 }, (_, index) => ({ item: 200 + index })),
+		);
+		expect(hub.count({ endpoint: 'batchGet' })).toBe(0);
+	});
+
+	test('what was refused before sending still is a failure of its own item', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 2);
+		const result = await n8n.run(
+			{ ...stock, waitForResult: false },
+			[
+				{ sku: 'S0', estoque: 1 },
+				{ sku: 'S1', estoque: -1 },
+			],
+			go,
+		);
+		expect(result.json()).toEqual([
+			{ batchId: expect.any(Number), skus: ['S0'] },
+			expect.objectContaining({
+				sku: 'S1',
+				sucesso: false,
+				error: expect.stringContaining('`estoque`'),
+			}),
+		]);
+	});
+});
+
+describe('waiting', () => {
+	test('looks ever more rarely, until the batch is processed', async () => {
+		const { hub, n8n } = await setup({ batchDuration: 60_000 });
+		addSkus(hub, 1);
+		const result = await n8n.run(stock, items(1));
+		expect(result.json()).toEqual([expect.objectContaining({ sucesso: true })]);
+		const looks = hub.log.filter(({ endpoint }) => endpoint === 'batchGet').map(({ at }) => at);
+		expect(looks.length).toBeLessThan(20);
+		expect(looks.length).toBeGreaterThan(3);
+		expect(looks.at(-1)! - looks.at(-2)!).toBeGreaterThan(looks[1]! - looks[0]!);
+	});
+
+	test('time limit over: what the hub noted until then counts, the rest says how to go on', async () => {
+		const { hub, n8n } = await setup({ batchDuration: 100_000 });
+		addSkus(hub, 100);
+		// 0.01 minutes are 600 ms: 60 s of hub time, in which part of the batch is processed
+		const result = await n8n.run({ ...stock, timeLimit: 0.01 }, items(100), go);
+		const done = result.json().filter(({ sucesso }) => sucesso === true);
+		const open = result.json().filter(({ sucesso }) => sucesso !== true);
+		expect(done.length).toBeGreaterThan(10);
+		expect(done.length).toBeLessThan(90);
+		expect(done.map(({ sku }) => sku)).toEqual(items(done.length).map(({ sku }) => sku));
+		expect(open).toHaveLength(100 - done.length);
+		for (const { sucesso, error, description, batchId } of open) {
+			expect(sucesso).toBe(false);
+			expect(error).toMatch(/not processed within the time limit.*processando/);
+			expect(description).toMatch(new RegExp(`Wait Until Processed.*${String(batchId)}`));
+		}
+	});
+
+	test('a time limit that ended one batch does not end the others', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 200);
+		const stuck = {
+			batchId: 5001,
+			requestId: 'r',
+			data: '2026-03-01 10:00:00',
+			tipo: 'produto',
+			acao: 'atualizarEstoque',
+			status: 'aguardando',
+			contemErros: false,
+			observacoes: [],
+		};
+		hub.faults.add({
+			kind: 'status',
+			status: 200,
+			path: '/v1/batch/5001',
+			body: stuck,
+			times: 1_000,
+		});
+		const result = await n8n.run({ ...stock, timeLimit: 0.005 }, items(200), go);
+		expect(result.json().map(({ sucesso }) => sucesso)).toEqual(
+			items(200).map((_, index) => index >= 100),
+		);
+	});
+
+	test('a batch that is gone after 10 days says so', async () => {
+		const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 0 });
+		addSkus(hub, 1);
+		await n8n.run({ ...stock, waitForResult: false }, items(1));
+		hub.clock.advance(10 * day - 60_000);
+		const before = await n8n.run({ resource: 'batch', operation: 'get', batchId: '5001' });
+		expect(before.json()).toEqual([
+			expect.objectContaining({ batchId: 5001, status: 'processado' }),
+		]);
+		hub.clock.advance(120_000);
+		for (const operation of ['get', 'wait']) {
+			const after = await n8n.run({ resource: 'batch', operation, batchId: '5001' });
+			expect(shown(after.nodeError)).toMatch(/no batch 5001[\s\S]*10 days/);
+		}
+	});
+
+	test('gone while it is waited for: the entries say so, the run does not end with a success', async () => {
+		const { hub, n8n } = await setup({ batchDuration: 11 * day });
+		addSkus(hub, 1);
+		const running = n8n.run(stock, items(1), go);
+		while (hub.count({ endpoint: 'batchGet' }) === 0)
+			await new Promise((resolve) => setTimeout(resolve, 5));
+		hub.faults.add({
+			kind: 'status',
+			status: 404,
+			endpoint: 'batchGet',
+			body: { error: 'Lote não encontrado(a).' },
+		});
+		expect((await running).json()).toEqual([
+			expect.objectContaining({
+				sku: 'S0',
+				sucesso: false,
+				error: expect.stringContaining('no batch'),
+				description: expect.stringContaining('10 days'),
+			}),
+		]);
+	});
+});
+
+describe('a request for a batch that does not get through', () => {
+	test("the hub refuses one batch as a whole: its entries carry the hub's words, the others go through", async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 250);
+		hub.faults.add({
+			kind: 'status',
+			status: 400,
+			endpoint: 'stockBatch',
+			after: 1,
+			headers: { 'Request-Id': 'req-77' },
+			body: { error: 'Requisição inválida.', details: ['estoques[3].sku: bloqueado'] },
+		});
+		const result = await n8n.run(stock, items(250), go);
+		expect(hub.count({ endpoint: 'stockBatch' })).toBe(3);
+		result.json().forEach((json, index) => {
+			if (index < 100 || index >= 200)
+				expect(json).toMatchObject({ sku: `S${index}`, sucesso: true });
+			else {
+				expect(json).toMatchObject({
+					sku: `S${index}`,
+					sucesso: false,
+					httpStatus: 400,
+					requestId: 'req-77',
+					details: ['estoques[3].sku: bloqueado'],
+				});
+				expect(`${json.error} ${json.description}`).toMatch(
+					/Requisição inválida.*bloqueado.*req-77/,
+				);
+			}
+		});
+	});
+
+	test.each(['resetBefore', 'resetAfter'] as const)(
+		'stock batch, %s: sent again, the result is that of the batch that answered',
+		async (kind) => {
+			const { hub, n8n } = await setup();
+			addSkus(hub, 2);
+			hub.faults.add({ kind, endpoint: 'stockBatch' });
+			const result = await n8n.run(stock, items(2));
+			expect(result.json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual([
+				['S0', true],
+				['S1', true],
+			]);
+			expect(hub.count({ endpoint: 'stockBatch' })).toBe(2);
+			expect(new Set(bodies(hub, 'stockBatch').map((body) => JSON.stringify(body))).size).toBe(1);
+		},
+	);
+
+	test('while waiting: lost connections, 503 and broken answers are got over', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		for (const kind of ['resetBefore', 'truncate', 'malformed'] as const)
+			hub.faults.add({ kind, endpoint: 'batchGet' });
+		hub.faults.add({ kind: 'status', status: 503, endpoint: 'batchGet' });
+		const result = await n8n.run(stock, items(1));
+		expect(result.json()).toEqual([expect.objectContaining({ sku: 'S0', sucesso: true })]);
+		expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
+	});
+
+	test('the hub stays out of reach: the rest is not sent and says why', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 300);
+		hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', after: 1, times: 1_000 });
+		const result = await n8n.run(stock, items(300), go);
+		const reasons = result.json().map(({ error }) => error);
+		expect(reasons.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => undefined));
+		expect(reasons[100]).toMatch(/could not be reached/);
+		expect(reasons[299]).toMatch(/not sent/i);
+		expect(
+			new Set(
+				bodies<{ estoques: Array<{ sku: string }> }>(hub, 'stockBatch').map(
+					({ estoques }) => estoques[0]?.sku,
+				),
+			),
+		).toEqual(new Set(['S0', 'S100']));
+	});
+});

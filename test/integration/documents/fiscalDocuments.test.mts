@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
+import type { FiscalDocument } from '../../hub/index.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { orders: 5, fiscalDocuments: 12 } });
+});
+const resource = 'fiscalDocument';
+
+let note: FiscalDocument;
+let event: FiscalDocument;
+beforeEach(() => {
+	const documents = [...at.hub.state.fiscalDocuments.values()];
+	note = documents.find(
+		({ tipoDocumento, idPedido }) => tipoDocumento === 'nfe' && idPedido !== null,
+	)!;
+	event = documents.find(({ tipoDocumento }) => tipoDocumento === 'evento-cancelamento')!;
+});
+
+const getMany = async (filters: object) =>
+	(
+		await at.n8n.run({
+			resource,
+			operation: 'getMany',
+			dataEmissaoInicial: '2000-01-01',
+			dataEmissaoFinal: '2099-01-01',
+			returnAll: true,
+			filters: filters as never,
+		})
+	).json();
+/** The last digit replaced by another. */
+const mistyped = (key: string) => key.slice(0, 43) + String((Number(key[43]) + 1) % 10);
+
+describe('Get Many', () => {
+	test('by type', async () => {
+		const events = await getMany({ tipoDocumento: 'evento-cancelamento' });
+		expect(events).toHaveLength(3);
+		for (const found of events)
+			expect(found).toMatchObject({
+				tipo: 'CANCELAMENTO',
+				status: null,
+				tipoDocumento: 'evento-cancelamento',
+			});
+		expect(await getMany({ tipoDocumento: 'nfe' })).toHaveLength(9);
+		expect(await getMany({})).toHaveLength(12);
+	});
+
+	test('by several channels, joined with a vertical bar', async () => {
+		const some = await getMany({ idCanalIntegracao: [11, 12] });
+		const hashes = ['canal-11', 'canal-12'];
+		expect(some.map(({ canal }) => canal).every((canal) => hashes.includes(String(canal)))).toBe(
+			true,
+		);
+		expect(some).toHaveLength(
+			[...at.hub.state.fiscalDocuments.values()].filter(({ canal }) => hashes.includes(canal))
+				.length,
+		);
+		expect(at.hub.log.at(-1)!.rawUrl).toContain('idCanalIntegracao=11%7C12');
+	});
+
+	test('simplified without the XML, raw with it', async () => {
+		expect((await getMany({})).every((document) => !('xml' in document))).toBe(true);
+		const raw = await at.n8n.run({
+			resource,
+			operation: 'getMany',
+			dataEmissaoInicial: '2000-01-01',
+			dataEmissaoFinal: '2099-01-01',
+			simplify: false,
+		});
+		expect(raw.json()).toEqual(
+			[...at.hub.state.fiscalDocuments.values()].sort((a, b) => a.id - b.id),
+		);
+	});
+});
+
+describe.each(['get', 'downloadXml'])('%s', (operation) => {
+	const read = async (chaveAcesso: string) =>
+		await at.n8n.run({ resource, operation, chaveAcesso });
+
+	test('a note by its key, an event by its protocol', async () => {
+		expect((await read(note.chaveAcesso)).json()).toMatchObject([
+			{ id: note.id, idPedido: note.idPedido },
+		]);
+		expect((await read(event.chaveAcesso)).json()).toMatchObject([
+			{ id: event.id, documentosReferenciados: event.documentosReferenciados },
+		]);
+	});
+
+	test.each([
+		['in groups of four, as it is printed', (key: string) => key.replace(/(.{4})/g, '$1 ').trim()],
+		['with line breaks around', (key: string) => `\n ${key}\t`],
+	])('a key %s', async (_name, print) => {
+		expect((await read(print(note.chaveAcesso))).json()).toMatchObject([{ id: note.id }]);
+		expect(at.hub.log.at(-1)!.path).toBe(`/v1/erp/fiscal-documents/${note.chaveAcesso}`);
+	});
+
+	test('a key with a wrong check digit is refused, nothing is sent', async () => {
+		const { nodeError } = await read(mistyped(note.chaveAcesso));
+		expect(nodeError?.message).toContain('`chaveAcesso` has a wrong check digit');
+		expect(nodeError?.description).toContain(`must be ${note.chaveAcesso[43]}`);
+		expect(at.hub.log).toEqual([]);
+	});
+
+	test('a protocol that the hub does not know reaches it: it has no check digit', async () => {
+		const { nodeError } = await read('135260000000001');
+		expect(nodeError?.message).toContain('404');
+		expect(at.hub.count({ endpoint: 'fiscalDocumentGet' })).toBe(1);
+	});
+});
+
+test('two digits swapped are found out in all keys of the hub', async () => {
+	const notes = [...at.hub.state.fiscalDocuments.values()].filter(
+		({ tipoDocumento }) => tipoDocumento === 'nfe',
+	);
+	const swapped = notes.map(({ chaveAcesso: key }) => {
+		const place = [...key].findIndex((digit, index) => index < 42 && digit !== key[index + 1]);
+		return key.slice(0, place) + key[place + 1] + key[place] + key.slice(place + 2);
+	});
+	const { items } = await at.n8n.run(
+		{ resource, operation: 'get', chaveAcesso: '={{ $json.key }}' },
+		swapped.map((key) => ({ key })),
+		{ onError: 'continueRegularOutput' },
+	);
+	expect(items()).toHaveLength(notes.length);
+	for (const { json } of items()) expect(json.error).toContain('wrong check digit');
+	expect(at.hub.log).toEqual([]);
+});
+
+describe('Download XML', () => {
+	const download = async (chaveAcesso: string, binaryPropertyName = 'data') =>
+		await at.n8n.run({ resource, operation: 'downloadXml', chaveAcesso, binaryPropertyName });
+	const difficult =
+		'\uFEFF<?xml version="1.0" encoding="UTF-8"?>\r\n<nfeProc><xNome>Ação &amp; 😀\u00a0\t</xNome>\n</nfeProc>\r\n';
+
+	test.each([
+		['in memory', async (work: () => Promise<void>) => await work()],
+		['on disk', withFilesystemBinaryData],
+	])(
+		'binary data %s: a file named after the key, byte for byte what the hub has',
+		async (_name, around) => {
+			await around(async () => {
+				for (const xml of [note.xml, difficult]) {
+					note.xml = xml;
+					const { items } = await download(note.chaveAcesso);
+					const { data } = items()[0]!.binary!;
+					expect(data).toMatchObject({
+						fileName: `${note.chaveAcesso}.xml`,
+						fileExtension: 'xml',
+						mimeType: 'application/xml',
+					});
+					expect((await readBinary(data!)).equals(Buffer.from(xml, 'utf8'))).toBe(true);
+				}
+			});
+		},
+	);
+
+	test("an event's file is named after its protocol; the field can be chosen", async () => {
+		const { items } = await download(event.chaveAcesso, 'xml');
+		expect(items()[0]!.binary!.xml!.fileName).toBe(`${event.chaveAcesso}.xml`);
+	});
+
+	test('a document without XML says so', async () => {
+		at.hub.faults.add({
+			endpoint: 'fiscalDocumentGet',
+			kind: 'status',
+			status: 200,
+			body: { ...note, xml: '' },
+		});
+		const { nodeError } = await download(note.chaveAcesso);
+		expect(nodeError?.message).toContain(`The hub has no XML of document ${note.chaveAcesso}`);
+	});
+
+	test('a key of the hub that is no file name does not become one', async () => {
+		const body = { ...event, chaveAcesso: '../../etc/passwd' };
+		at.hub.faults.add({ endpoint: 'fiscalDocumentGet', kind: 'status', status: 200, body });
+		const { items } = await download('135260000000001');
+		expect(items()[0]!.binary!.data!.fileName).not.toMatch(/[/\\]/);
+	});
+});

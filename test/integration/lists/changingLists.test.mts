@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Hub } from '../../hub/index.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+/** Lists that change while they are read: records come once, and those that stay all come. */
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { orders: 250 } });
+});
+
+const ids = (hub: Hub) => hub.state.ordersByIssueDate().map(({ idPedido }) => idPedido);
+
+/** Runs `change` once, right after the hub has put together its answer number `page` of the order list. */
+function afterPage(hub: Hub, page: number, change: () => void): void {
+	const { state } = hub;
+	const list = state.ordersByIssueDate.bind(state);
+	let answered = 0;
+	state.ordersByIssueDate = () => {
+		const answer = [...list()];
+		if (++answered === page) change();
+		return answer;
+	};
+}
+
+function add(hub: Hub, where: 'first' | 'last'): number {
+	const { state } = hub;
+	const orders = [...state.orders.values()];
+	const pattern = where === 'first' ? orders[0]! : orders[orders.length - 1]!;
+	const idPedido = state.next('order', 100001);
+	state.addOrder({
+		...pattern,
+		idPedido,
+		dataEmissao: where === 'first' ? '2001-01-01 00:00:00' : '2099-01-01 00:00:00',
+	});
+	return idPedido;
+}
+
+const readAll = async () => {
+	const { error, json } = await at.n8n.run({
+		resource: 'order',
+		operation: 'getMany',
+		returnAll: true,
+	});
+	expect(error).toBeUndefined();
+	return json().map(({ idPedido }) => idPedido);
+};
+
+describe.each([1, 2])('after page %i', (page) => {
+	test.each([false, true])(
+		'records added at the end (addresses of next pages left out: %s)',
+		async (withoutNext) => {
+			const { hub } = at;
+			hub.quirks.withoutNext = withoutNext;
+			const before = ids(hub);
+			afterPage(hub, page, () => {
+				for (let i = 0; i < 60; i++) add(hub, 'last');
+			});
+			const read = await readAll();
+			expect(new Set(read).size).toBe(read.length);
+			expect(read).toEqual(ids(hub));
+			expect(read.slice(0, 250)).toEqual(before);
+		},
+	);
+
+	test('records added at the start move the others back: none comes twice', async () => {
+		const { hub } = at;
+		const before = ids(hub);
+		afterPage(hub, page, () => {
+			for (let i = 0; i < 3; i++) add(hub, 'first');
+		});
+		const read = await readAll();
+		expect(new Set(read).size).toBe(read.length);
+		expect(read.filter((id) => before.includes(Number(id)))).toEqual(before);
+	});
+
+	test('records that go away move the others forward: none is left out', async () => {
+		const { hub } = at;
+		const gone = ids(hub).slice(0, 7);
+		afterPage(hub, page, () => gone.forEach((id) => hub.state.orders.delete(id)));
+		const read = await readAll();
+		expect(new Set(read).size).toBe(read.length);
+		expect(read.filter((id) => !gone.includes(Number(id)))).toEqual(ids(hub));
+	});
+});
+
+test('a whole page that goes away', async () => {
+	const { hub } = at;
+	const gone = ids(hub).slice(0, 120);
+	afterPage(hub, 1, () => gone.forEach((id) => hub.state.orders.delete(id)));
+	const read = await readAll();
+	expect(read.filter((id) => !gone.includes(Number(id)))).toEqual(ids(hub));
+});
+
+test('a list that shrinks at every look ends nevertheless', async () => {
+	const { hub } = at;
+	const { state } = hub;
+	const list = state.ordersByIssueDate.bind(state);
+	state.ordersByIssueDate = () => {
+		const answer = [...list()];
+		state.orders.delete(answer[0]!.idPedido);
+		return answer;
+	};
+	const read = await readAll();
+	expect(new Set(read).size).toBe(read.length);
+	expect(hub.count({ endpoint: 'orderList' })).toBeLessThanOrEqual(12);
+});
+
+test('records that are equal in all fields are not repeats of each other', async () => {
+	const { hub } = at;
+	const [order] = [...hub.state.orders.values()];
+	const label = {
+		conteudo: Buffer.from('^XA^XZ').toString('base64'),
+		tipo: 'zpl',
+		canal: 'Mercado Azul',
+		idPedidoCanal: 1,
+	};
+	hub.state.labels.set(
+		order!.idPedido,
+		Array.from({ length: 130 }, () => label),
+	);
+	const result = await at.n8n.run({
+		resource: 'shipmentLabel',
+		operation: 'get',
+		returnAll: true,
+		idPedido: { __rl: true, mode: 'id', value: String(order!.idPedido) },
+	});
+	expect(result.json()).toHaveLength(130);
+});

@@ -1,0 +1,88 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { setup, type Setup } from '../../support/setup.mts';
+
+/** The two lists that the hub groups by the name of the channel. */
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({
+		seed: { channels: 3, products: 10, securityStocks: 25, customizedPrices: 25 },
+	});
+});
+
+const channelName = (id: unknown) => at.hub.state.channels.get(Number(id))!.nome;
+
+describe.each([
+	['securityStock', 'securityStockList', 'produtosEstoqueSeguranca'],
+	['customizedPrice', 'customizedPriceList', 'produtosPrecoPersonalizado'],
+])('%s Get Many', (resource, endpoint, field) => {
+	const getMany = async (filters: INodeParameters = {}) => {
+		const result = await at.n8n.run({ resource, operation: 'getMany', returnAll: true, filters });
+		expect(result.nodeError).toBeUndefined();
+		return result.json();
+	};
+	const asked = () => at.hub.log.filter((entry) => entry.endpoint === endpoint).at(-1)!;
+	const answer = (body: object) =>
+		at.hub.faults.add({ endpoint, kind: 'status', status: 200, body });
+
+	test("one item an entry, with its channel's name", async () => {
+		const entries = await getMany();
+		expect(entries).toHaveLength(25);
+		for (const { canal, idCanalIntegracao } of entries)
+			expect(canal).toBe(channelName(idCanalIntegracao));
+	});
+
+	test('filtered by channels and SKUs, each joined with a vertical bar', async () => {
+		const skus = [...at.hub.state.products.keys()].slice(0, 2);
+		const entries = await getMany({ idCanalIntegracao: [11, 12], sku: skus });
+		expect(asked().query).toMatchObject({ idCanalIntegracao: '11|12', sku: skus.join('|') });
+		expect(
+			entries.map(({ idCanalIntegracao, skuProduto }) => [idCanalIntegracao, skuProduto]),
+		).toEqual([11, 12].flatMap((channel) => skus.map((sku) => [channel, sku])));
+	});
+
+	test.each(['11,13', '11, 13', ' 11 ,13 '])(
+		'a SKU from an expression, channels as text: %s',
+		async (channels) => {
+			const [sku] = at.hub.state.products.keys();
+			expect(
+				await getMany({ idCanalIntegracao: `={{ "${channels}" }}`, sku: `={{ "${sku}" }}` }),
+			).toHaveLength(2);
+			expect(asked().query).toMatchObject({ idCanalIntegracao: '11|13', sku });
+		},
+	);
+
+	test('a SKU with a vertical bar is refused, nothing is sent', async () => {
+		const { nodeError } = await at.n8n.run({
+			resource,
+			operation: 'getMany',
+			filters: { sku: ['A|B'] },
+		});
+		expect(nodeError?.message).toContain("`sku` must not hold a vertical bar: 'A|B'");
+		expect(at.hub.log).toEqual([]);
+	});
+
+	test.each(['2024', 'constructor', 'toString', 'a.b[0]', '<b>Loja</b>', 'Loja 😀 çã'])(
+		'a channel may be called %s',
+		async (name) => {
+			at.hub.state.channels.get(12)!.nome = name;
+			const entries = await getMany({ idCanalIntegracao: [12] });
+			expect(entries).toHaveLength(10);
+			expect(new Set(entries.map(({ canal }) => canal))).toEqual(new Set([name]));
+		},
+	);
+
+	test('two channels of the same name', async () => {
+		at.hub.state.channels.get(12)!.nome = channelName(11);
+		const entries = await getMany({ idCanalIntegracao: [11, 12] });
+		expect(entries).toHaveLength(20);
+		expect(new Set(entries.map(({ idCanalIntegracao }) => idCanalIntegracao))).toEqual(
+			new Set([11, 12]),
+		);
+	});
+
+	test.each([[[]], [{}], [{ Loja: [] }]])('none at all, written %j', async (groups) => {
+		answer({ [field]: groups, info: { filtros: [], total: '0' } });
+		expect(await getMany()).toEqual([]);
+	});
+});

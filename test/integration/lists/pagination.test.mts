@@ -1,0 +1,170 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Hub } from '../../hub/index.mts';
+import { byId } from '../../support/locators.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+interface List {
+	name: string;
+	endpoint: string;
+	parameters: { resource: string; operation: string } & INodeParameters;
+	/** Fills the hub with so many records and returns what identifies them, in the hub's order. */
+	fill(hub: Hub, count: number): unknown[];
+	identify(json: IDataObject): unknown;
+}
+
+const orderOf = (hub: Hub) => [...hub.state.orders.values()][0]!.idPedido;
+
+const lists: List[] = [
+	{
+		name: 'orders',
+		endpoint: 'orderList',
+		parameters: { resource: 'order', operation: 'getMany' },
+		fill: (hub, count) => {
+			hub.seed({ orders: count });
+			return hub.state.ordersByIssueDate().map(({ idPedido }) => idPedido);
+		},
+		identify: ({ idPedido }) => idPedido,
+	},
+	{
+		name: 'products',
+		endpoint: 'productList',
+		parameters: { resource: 'product', operation: 'getMany' },
+		fill: (hub, count) => {
+			hub.seed({ products: count });
+			return [...hub.state.products.keys()];
+		},
+		identify: ({ skuProduto }) => skuProduto,
+	},
+	{
+		name: 'fiscal documents',
+		endpoint: 'fiscalDocumentList',
+		parameters: {
+			resource: 'fiscalDocument',
+			operation: 'getMany',
+			dataEmissaoInicial: '2000-01-01T00:00:00-03:00',
+			dataEmissaoFinal: '2099-12-31T23:59:59-03:00',
+		},
+		fill: (hub, count) => {
+			hub.seed({ fiscalDocuments: count });
+			const documents = [...hub.state.fiscalDocuments.values()].sort((a, b) => a.id - b.id);
+			return documents.map(({ chaveAcesso }) => chaveAcesso);
+		},
+		identify: ({ chaveAcesso }) => chaveAcesso,
+	},
+	{
+		name: 'security stock',
+		endpoint: 'securityStockList',
+		parameters: { resource: 'securityStock', operation: 'getMany' },
+		fill: (hub, count) => {
+			hub.seed({ channels: 3, products: Math.ceil(count / 3), securityStocks: count });
+			const entries = [...hub.state.securityStock.values()]
+				.sort((a, b) => a.idCanalIntegracao - b.idCanalIntegracao || a.idProduto - b.idProduto)
+				.map(({ idProduto, idCanalIntegracao }) => `${idCanalIntegracao} ${idProduto}`);
+			return [...new Set(entries)];
+		},
+		identify: ({ idCanalIntegracao, idProduto }) =>
+			`${String(idCanalIntegracao)} ${String(idProduto)}`,
+	},
+	{
+		name: 'customized prices',
+		endpoint: 'customizedPriceList',
+		parameters: { resource: 'customizedPrice', operation: 'getMany' },
+		fill: (hub, count) => {
+			hub.seed({ channels: 3, products: Math.ceil(count / 3), customizedPrices: count });
+			return [...hub.state.customizedPrices.keys()];
+		},
+		identify: ({ idCanalIntegracao, skuProduto }) =>
+			`${String(idCanalIntegracao)}|${String(skuProduto)}`,
+	},
+	{
+		name: 'labels',
+		endpoint: 'shipmentLabels',
+		parameters: { resource: 'shipmentLabel', operation: 'get' },
+		fill: (hub, count) => {
+			hub.seed({ orders: 1 });
+			const labels = Array.from({ length: count }, (_, index) => ({
+				conteudo: Buffer.from(`^XA${index}^XZ`).toString('base64'),
+				tipo: 'zpl',
+				canal: 'Mercado Azul',
+				idPedidoCanal: index + 1,
+			}));
+			hub.state.labels.set(orderOf(hub), labels);
+			return labels.map(({ idPedidoCanal }) => idPedidoCanal);
+		},
+		identify: ({ idPedidoCanal }) => idPedidoCanal,
+	},
+];
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { channels: 0, products: 0 } });
+});
+
+/** The pages that were asked for, by offset. */
+const pages = (endpoint: string) =>
+	at.hub.log
+		.filter((entry) => entry.endpoint === endpoint)
+		.map(({ query }) => [Number(query.offset), Number(query.limit)] as const)
+		.sort(([a], [b]) => a - b);
+
+const read = async (list: List, choice: INodeParameters) => {
+	const order = list.endpoint === 'shipmentLabels' ? { idPedido: byId(orderOf(at.hub)) } : {};
+	const result = await at.n8n.run({ ...list.parameters, ...order, ...choice });
+	expect(result.error).toBeUndefined();
+	return result.json().map(list.identify);
+};
+
+describe.each(lists)('$name', (list) => {
+	test.each([0, 1, 100, 101, 250])('Return All of %i records', async (count) => {
+		const expected = list.fill(at.hub, count);
+		expect(expected).toHaveLength(count);
+		expect(await read(list, { returnAll: true })).toEqual(expected);
+		const offsets = Array.from({ length: Math.max(1, Math.ceil(count / 100)) }, (_, page) => [
+			page * 100,
+			100,
+		]);
+		expect(pages(list.endpoint)).toEqual(offsets);
+	});
+
+	test('Limit 30 asks for 30, in one request', async () => {
+		const expected = list.fill(at.hub, 101);
+		expect(await read(list, { limit: 30 })).toEqual(expected.slice(0, 30));
+		expect(pages(list.endpoint)).toEqual([[0, 30]]);
+	});
+
+	test('Limit 150 reads two pages and gives 150', async () => {
+		const expected = list.fill(at.hub, 250);
+		expect(await read(list, { limit: 150 })).toEqual(expected.slice(0, 150));
+		expect(pages(list.endpoint).map(([offset]) => offset)).toEqual([0, 100]);
+	});
+
+	test('with totals as text and filters as a list', async () => {
+		const expected = list.fill(at.hub, 250);
+		Object.assign(at.hub.quirks, { numbersAsStrings: true, filtersAsArray: true });
+		expect(await read(list, { returnAll: true })).toEqual(expected);
+	});
+
+	test('without the address of the next page', async () => {
+		const expected = list.fill(at.hub, 250);
+		at.hub.quirks.withoutNext = true;
+		expect(await read(list, { returnAll: true })).toEqual(expected);
+	});
+
+	test('where offset counts pages', async () => {
+		const expected = list.fill(at.hub, 250);
+		at.hub.quirks.stepInPages = true;
+		expect(await read(list, { returnAll: true })).toEqual(expected);
+		expect(pages(list.endpoint)).toEqual([
+			[0, 100],
+			[1, 100],
+			[2, 100],
+		]);
+	});
+});
+
+test.each([0, -1, 1.5])('a limit of %d is refused before anything is sent', async (limit) => {
+	const { nodeError } = await at.n8n.run({ resource: 'order', operation: 'getMany', limit });
+	expect(nodeError?.message).toContain('`limit` must be a whole number from 1');
+	expect(at.hub.log).toEqual([]);
+});

@@ -1,0 +1,239 @@
+import type {
+	INodeListSearchResult,
+	INodePropertyOptions,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hubCredentials, packageName, startN8n } from '../../engine/nodes.mts';
+import { startHub } from '../../hub/index.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+/** What the editor loads while the node's form is open. */
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { channels: 3, products: 130, orders: 250, queued: 12 } });
+});
+afterEach(() => vi.useRealTimers());
+
+const node = { type: `${packageName}.marketplaceHub`, credentials: hubCredentials };
+const options = async (n8n = at.n8n) =>
+	(await n8n.method('loadOptions', 'getChannels', node)) as INodePropertyOptions[];
+const search = async (method: string, filter?: string, token?: string) =>
+	(await at.n8n.method('listSearch', method, node, {
+		args: [filter, token],
+	})) as INodeListSearchResult;
+const channelReads = () => at.hub.count({ endpoint: 'channels' });
+
+describe('channels', () => {
+	test('the options show each name, mark the inactive ones, and carry the ID', async () => {
+		expect(await options()).toEqual([
+			{ name: 'Mercado Azul - Loja Oficial', value: 11 },
+			{ name: 'Praça Verde - Principal', value: 12 },
+			{ name: 'Feira Sul - Outlet (inactive)', value: 13 },
+		]);
+	});
+
+	test('the list is searched by name, whatever the case', async () => {
+		const { results } = await search('searchChannels', 'VERDE');
+		expect(results).toEqual([{ name: 'Praça Verde - Principal', value: '12' }]);
+		expect((await search('searchChannels')).results).toHaveLength(3);
+		expect((await search('searchChannels', 'nada')).results).toEqual([]);
+	});
+
+	test('an editor that reloads, in parallel and one after the other, asks the hub once a minute', async () => {
+		vi.useFakeTimers({ toFake: ['Date'] });
+		await Promise.all(Array.from({ length: 20 }, async () => await options()));
+		for (let i = 0; i < 20; i++) await search('searchChannels', 'a');
+		expect(channelReads()).toBe(1);
+		for (let minute = 1; minute <= 3; minute++) {
+			vi.setSystemTime(Date.now() + 60_001);
+			for (let i = 0; i < 20; i++) await options();
+			expect(channelReads()).toBe(1 + minute);
+		}
+		expect(at.hub.count({ status: 429 })).toBe(0);
+	});
+
+	test('a read that did not succeed is not remembered', async () => {
+		at.hub.faults.add({
+			endpoint: 'channels',
+			kind: 'status',
+			status: 400,
+			body: { error: 'hoje não' },
+		});
+		await expect(options()).rejects.toThrow('hoje não');
+		expect(await options()).toHaveLength(3);
+	});
+
+	test("two accounts do not see each other's channels", async () => {
+		const other = await startHub({ seed: { channels: 1, products: 0 } });
+		try {
+			const both = await Promise.all([options(), options(await startN8n(other))]);
+			expect(both.map(({ length }) => length)).toEqual([3, 1]);
+		} finally {
+			await other.stop();
+		}
+	});
+
+	test('Channel Get Many always asks the hub', async () => {
+		await options();
+		const result = await at.n8n.run({ resource: 'channel', operation: 'getMany', returnAll: true });
+		expect(result.json()).toEqual([...at.hub.state.channels.values()]);
+		expect(channelReads()).toBe(2);
+		const limited = await at.n8n.run({ resource: 'channel', operation: 'getMany', limit: 2 });
+		expect(limited.json()).toEqual([...at.hub.state.channels.values()].slice(0, 2));
+	});
+});
+
+describe('orders and products', () => {
+	test('orders come a hundred at a time', async () => {
+		const first = await search('searchOrders');
+		const second = await search('searchOrders', undefined, String(first.paginationToken));
+		const third = await search('searchOrders', undefined, String(second.paginationToken));
+		const values = [first, second, third].flatMap(({ results }) =>
+			results.map(({ value }) => value),
+		);
+		expect(values).toEqual(
+			at.hub.state.ordersByIssueDate().map(({ idPedido }) => String(idPedido)),
+		);
+		expect(third.paginationToken).toBeUndefined();
+		expect(at.hub.count({ endpoint: 'orderList' })).toBe(3);
+	});
+
+	test("an entry shows the ID, the marketplace's ID and the status", async () => {
+		const [order] = at.hub.state.ordersByIssueDate();
+		const { results } = await search('searchOrders', order!.idPedidoCanal);
+		expect(results).toEqual([
+			{
+				name: `${order!.idPedido} (${order!.idPedidoCanal}, ${order!.status})`,
+				value: String(order!.idPedido),
+			},
+		]);
+	});
+
+	test('a search finds what is far down the list', async () => {
+		const order = at.hub.state.ordersByIssueDate().at(-1)!;
+		expect((await search('searchOrders', String(order.idPedido))).results).toMatchObject([
+			{ value: String(order.idPedido) },
+		]);
+		const sku = [...at.hub.state.products.keys()].at(-1)!;
+		expect((await search('searchProducts', sku)).results).toMatchObject([{ value: sku }]);
+	});
+
+	test('products are found by SKU or name', async () => {
+		const all = await search('searchProducts');
+		expect(all.results).toHaveLength(100);
+		expect((await search('searchProducts', 'relógio')).results.length).toBeGreaterThan(0);
+		const difficult = (await search('searchProducts', 'kit/50%')).results[0]!;
+		expect(at.hub.state.products.has(String(difficult.value))).toBe(true);
+	});
+
+	test('the queue shows what waits', async () => {
+		const { results, paginationToken } = await search('searchQueue');
+		expect(results.map(({ value }) => value)).toEqual([...at.hub.state.queue.keys()].map(String));
+		expect(paginationToken).toBeUndefined();
+	});
+});
+
+describe('with a credential that does not work', () => {
+	const methods = [
+		['loadOptions', 'getChannels'],
+		['listSearch', 'searchChannels'],
+		['listSearch', 'searchOrders'],
+		['listSearch', 'searchProducts'],
+		['listSearch', 'searchQueue'],
+	] as const;
+
+	test.each(methods)('%s %s says what to change', async (kind, method) => {
+		const n8n = await startN8n(at.hub, { secretKey: 'wrong-secret-key' });
+		const failing = n8n.method(kind, method, node);
+		await expect(failing).rejects.toThrow(
+			/The hub did not accept the credential \(401: apiKey ou secretKey inválida/,
+		);
+		await expect(failing).rejects.toMatchObject({
+			description: expect.stringMatching(/Check API Key, Secret Key and Base URL/) as string,
+		});
+		expect(at.hub.count({ endpoint: 'auth' })).toBe(1);
+	});
+
+	test.each(methods)('%s %s refuses plain http', async (kind, method) => {
+		const n8n = await startN8n(at.hub, { baseUrl: 'http://hub.example.com' });
+		await expect(n8n.method(kind, method, node)).rejects.toThrow('must start with https://');
+	});
+});
+
+describe('columns of the mappers', () => {
+	const columns = async (method: string) =>
+		((await at.n8n.method('resourceMapping', method, node)) as ResourceMapperFields).fields;
+	const required = async (method: string) =>
+		(await columns(method))
+			.filter((field) => field.required)
+			.map(({ id }) => id)
+			.sort();
+
+	/** Required fields by the tables of the reference. */
+	test.each([
+		[
+			'getProductFields',
+			'skuProduto skuProdutoLider nome descricao ean precoDe precoPor ativo prazoProducao altura largura comprimento peso categoria marca imagens',
+		],
+		['getProductChangeFields', ''],
+		['getStockFields', 'sku estoque'],
+		['getPriceFields', 'sku precoDe precoPor'],
+		['getCustomizedPriceFields', 'idCanalIntegracao skuProduto precoDe precoPor'],
+		[
+			'getListingPriceFields',
+			'idCanalIntegracao prefixoCanalIntegracao skuProduto precoDe precoPor',
+		],
+	])('%s', async (method, fields) => {
+		expect(await required(method)).toEqual(fields.split(' ').filter(Boolean).sort());
+		expect(at.hub.log).toEqual([]);
+	});
+
+	test('all product fields of the reference are columns', async () => {
+		const fields =
+			'skuProduto skuProdutoLider nome descricao descricaoCurta descricaoSimples ncm ean mpn condicao faixaEtaria genero idCategoriaExterna precoDe precoPor precoDeMidia precoPorMidia ativo prazoProducao altura largura comprimento peso categoria marca imagens urlVideo urlProduto caracteristicas tags cor variacoes';
+		expect((await columns('getProductFields')).map(({ id }) => id).sort()).toEqual(
+			fields.split(' ').sort(),
+		);
+	});
+
+	test('fields with a fixed vocabulary offer it', async () => {
+		const all = await columns('getProductFields');
+		const values = (id: string) =>
+			all.find((field) => field.id === id)!.options!.map(({ value }) => value);
+		expect(values('condicao')).toEqual(['novo', 'usado', 'recondicionado']);
+		expect(values('faixaEtaria')).toEqual([
+			'recem-nascido',
+			'3-a-12-meses',
+			'1-a-5-anos',
+			'infantil',
+			'adulto',
+		]);
+		expect(values('genero')).toEqual(['masculino', 'feminino', 'unissex']);
+	});
+
+	test('sandbox orders: the whole table of the reference, groups as columns with a dot', async () => {
+		expect(await required('getSandboxOrderFields')).toEqual(
+			[
+				'idPedidoCanal',
+				'canal',
+				'dataEmissao',
+				'moeda',
+				'itens',
+				'pagamentos',
+				...['nome', 'email', 'cpfCnpj', 'pessoa', 'nascimento'].map((field) => `cliente.${field}`),
+				...[
+					'cep',
+					'destinatario',
+					'endereco',
+					'bairro',
+					'cidade',
+					'uf',
+					'numero',
+					'prazoEntrega',
+				].map((field) => `entrega.${field}`),
+				...['frete', 'subtotal', 'desconto', 'total'].map((field) => `valores.${field}`),
+			].sort(),
+		);
+	});
+});

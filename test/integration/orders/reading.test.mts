@@ -1,0 +1,141 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { byId, bySku, fromList } from '../../support/locators.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { orders: 60 } });
+});
+
+const getMany = async (parameters: INodeParameters) =>
+	await at.n8n.run({ resource: 'order', operation: 'getMany', returnAll: true, ...parameters });
+const withStatus = (...statuses: string[]) =>
+	at.hub.state
+		.ordersByIssueDate()
+		.filter(({ status }) => statuses.includes(status))
+		.map(({ idPedido }) => idPedido);
+const sentStatus = () =>
+	at.hub.log.filter(({ endpoint }) => endpoint === 'orderList').map(({ query }) => query.status);
+
+describe('Get Many', () => {
+	test.each([
+		['one status', { status: ['pago'] }, 'pago'],
+		['several statuses', { status: ['pago', 'enviado'] }, 'pago|enviado'],
+		['free text', { otherStatus: 'entregue' }, 'entregue'],
+		['several in free text', { otherStatus: ' entregue , cancelado,' }, 'entregue|cancelado'],
+		[
+			'both, one of them twice',
+			{ status: ['novo', 'pago'], otherStatus: 'pago, faturado' },
+			'novo|pago|faturado',
+		],
+		['a list that an expression gives', { status: '={{ ["novo", "pago"] }}' }, 'novo|pago'],
+		['text that an expression gives', { status: '={{ "novo,pago" }}' }, 'novo|pago'],
+	])('%s', async (_name, filters, sent) => {
+		const { error, json } = await getMany({ filters });
+		expect(error).toBeUndefined();
+		expect(json().map(({ idPedido }) => idPedido)).toEqual(withStatus(...sent.split('|')));
+		expect(sentStatus()).toEqual([sent]);
+	});
+
+	test.each([[{}], [{ status: [] }], [{ otherStatus: '' }], [{ otherStatus: ' , ' }]])(
+		'no filter: %j',
+		async (filters) => {
+			expect((await getMany({ filters })).json()).toHaveLength(60);
+			expect(sentStatus()).toEqual([undefined]);
+		},
+	);
+
+	test('a status that the reference does not name passes both ways', async () => {
+		const { idPedido } = at.hub.state.ordersByIssueDate()[4]!;
+		at.hub.updateOrder(idPedido, { status: 'em-separação/2' });
+		const { json } = await getMany({ filters: { otherStatus: 'em-separação/2' } });
+		expect(json()).toMatchObject([{ idPedido, status: 'em-separação/2' }]);
+	});
+
+	test('a vertical bar in a status is refused, nothing is sent', async () => {
+		const { nodeError } = await getMany({ filters: { otherStatus: 'novo|pago' } });
+		expect(nodeError?.message).toContain("`status` must not hold a vertical bar: 'novo|pago'");
+		expect(nodeError?.description).toContain('separated by commas');
+		expect(at.hub.log).toEqual([]);
+	});
+
+	test('the record as the hub gives it, when not simplified', async () => {
+		const [order] = at.hub.state.ordersByIssueDate();
+		const [record] = (await getMany({ simplify: false })).json();
+		const { itens: _itens, pagamentos: _pagamentos, ...basic } = order!;
+		expect(record).toMatchObject({
+			idPedido: basic.idPedido,
+			valores: basic.valores,
+			canal: basic.canal,
+			fiscal: basic.fiscal,
+		});
+		expect(record!.links).toEqual({
+			GET: `${at.hub.url}/v1/orders/${basic.idPedido}`,
+			PUT: {
+				faturado: `${at.hub.url}/v1/orders/${basic.idPedido}/invoiced`,
+				enviado: `${at.hub.url}/v1/orders/${basic.idPedido}/sent`,
+				entregue: `${at.hub.url}/v1/orders/${basic.idPedido}/delivered`,
+			},
+		});
+	});
+});
+
+describe('Get', () => {
+	test('the full record', async () => {
+		const [order] = at.hub.state.ordersByIssueDate();
+		const result = await at.n8n.run({
+			resource: 'order',
+			operation: 'get',
+			idPedido: byId(order!.idPedido),
+			simplify: false,
+		});
+		expect(result.json()).toEqual([order]);
+	});
+
+	test.each([
+		['picked from the list', (id: number) => fromList(String(id))],
+		['a number from an expression', (id: number) => byId(`={{ ${id} }}`)],
+		['plain text instead of a locator', (id: number) => String(id)],
+	])('%s', async (_name, locator) => {
+		const { idPedido } = at.hub.state.ordersByIssueDate()[7]!;
+		const result = await at.n8n.run({
+			resource: 'order',
+			operation: 'get',
+			idPedido: locator(idPedido),
+		});
+		expect(result.error).toBeUndefined();
+		expect(result.json()).toMatchObject([{ idPedido }]);
+	});
+
+	test('an order that does not exist', async () => {
+		const { nodeError } = await at.n8n.run({
+			resource: 'order',
+			operation: 'get',
+			idPedido: byId(1),
+		});
+		expect(nodeError?.message).toMatch(/^The hub answered 404: Pedido não encontrado.*\[item 0\]$/);
+		expect(nodeError?.description).toContain('Check the identifier');
+	});
+
+	test.each(['', '.', '..'])("the ID '%s' is refused, nothing is sent", async (id) => {
+		const { nodeError } = await at.n8n.run({
+			resource: 'order',
+			operation: 'get',
+			idPedido: byId(`={{ "${id}" }}`),
+		});
+		expect(nodeError?.message).toMatch(id === '' ? /is empty/ : /must not be/);
+		expect(at.hub.log).toEqual([]);
+	});
+
+	test('an SKU with a slash reaches the hub as one part of the path', async () => {
+		await at.n8n.run({
+			resource: 'product',
+			operation: 'get',
+			sku: bySku('1/../../channels?x=ção #%'),
+		});
+		expect(at.hub.log.map(({ rawUrl }) => rawUrl)).toContain(
+			'/v1/products/1%2F..%2F..%2Fchannels%3Fx%3D%C3%A7%C3%A3o%20%23%25',
+		);
+	});
+});

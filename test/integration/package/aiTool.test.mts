@@ -1,0 +1,196 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { loadBuiltPackage } from '../../engine/engine.mts';
+import { callAsTool, fromModel } from '../../support/agent.mts';
+import { operations } from '../../support/built.mts';
+import { parametersOf, completeSeed } from '../../support/everyOperation.mts';
+import { byId, bySku } from '../../support/locators.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: completeSeed, batchDuration: 0 });
+});
+
+test('n8n offers the node as a tool', async () => {
+	const { nodes } = await loadBuiltPackage();
+	const node = nodes.find(({ description }) => description.name === 'marketplaceHub');
+	expect(node!.description.usableAsTool).toBe(true);
+});
+
+describe('what a model reads', () => {
+	test.each(operations)(
+		'$name: a description that says what the tool does',
+		async ({ name, operation }) => {
+			if (name.startsWith('batch ')) await at.n8n.run(parametersOf('stock updateBatch', at.hub));
+			const { description, answer, message } = await callAsTool(at.hub, parametersOf(name, at.hub));
+			expect(message).toBeUndefined();
+			expect(answer).toBeInstanceOf(Array);
+			expect(description.toLowerCase()).toContain(operation.option.action.toLowerCase());
+			expect(description).toContain('Marketplace Hub');
+		},
+	);
+});
+
+describe('every parameter can be left to a model', () => {
+	const plain = new Set([
+		'string',
+		'number',
+		'boolean',
+		'options',
+		'dateTime',
+		'json',
+		'resourceLocator',
+		'multiOptions',
+		'collection',
+	]);
+
+	/** Parameters that an expression of text, number, boolean or JSON cannot give, without another that can. */
+	const stuck = (properties: INodeProperties[]): string[] =>
+		properties.flatMap((property) => {
+			if (property.type === 'collection') return stuck(property.options as INodeProperties[]);
+			const alternative = (mode: string, name: string) =>
+				properties.some(
+					(other) =>
+						other.name === mode &&
+						(other.options as Array<{ value: unknown }>).some(({ value }) => value === 'json'),
+				) && properties.some((other) => other.name === name && other.type === 'json');
+			if (property.type === 'resourceMapper')
+				return alternative('inputMode', 'json') ? [] : [property.name];
+			if (property.type === 'fixedCollection')
+				return alternative('bodyMode', 'bodyJson') ? [] : [property.name];
+			const typed =
+				property.type !== 'resourceLocator' ||
+				property.modes!.some(({ type }) => type === 'string');
+			return plain.has(property.type) && typed && property.noDataExpression !== true
+				? []
+				: [property.name];
+		});
+
+	test.each(operations)('$name', ({ operation }) => {
+		expect(stuck(operation.properties)).toEqual([]);
+		const shown = operation.properties.flatMap((property) =>
+			property.type === 'collection' ? (property.options as INodeProperties[]) : [property],
+		);
+		for (const { displayName, description } of shown) {
+			expect((description ?? '').length, `description of ${displayName}`).toBeGreaterThan(10);
+		}
+	});
+});
+
+describe('calls by a model', () => {
+	const orders = () => at.hub.state.ordersByIssueDate();
+
+	test('an order by its ID, as text or as a number', async () => {
+		const { idPedido } = orders()[0]!;
+		for (const [type, value] of [
+			['string', String(idPedido)],
+			['number', idPedido],
+		] as const) {
+			const call = await callAsTool(
+				at.hub,
+				{ resource: 'order', operation: 'get', idPedido: byId(fromModel('order', type)) },
+				{ order: value },
+			);
+			expect(call.arguments).toEqual(['order']);
+			expect(call.answer).toMatchObject([{ idPedido }]);
+		}
+	});
+
+	test('orders with a limit, a switch and statuses as text', async () => {
+		const call = await callAsTool(
+			at.hub,
+			{
+				resource: 'order',
+				operation: 'getMany',
+				returnAll: fromModel('all', 'boolean'),
+				limit: fromModel('limit', 'number'),
+				simplify: fromModel('simple', 'boolean'),
+				filters: { status: fromModel('statuses') },
+			},
+			{ all: false, limit: 3, simple: true, statuses: 'pago, novo' },
+		);
+		expect(call.answer).toHaveLength(3);
+		expect(at.hub.log.find(({ endpoint }) => endpoint === 'orderList')!.query).toMatchObject({
+			limit: '3',
+			status: 'pago|novo',
+		});
+	});
+
+	test('documents of a period in words of ISO dates', async () => {
+		const parameters = {
+			resource: 'fiscalDocument',
+			operation: 'getMany',
+			dataEmissaoInicial: fromModel('from'),
+			dataEmissaoFinal: fromModel('until'),
+		};
+		const call = await callAsTool(at.hub, parameters, { from: '2000-01-01', until: '2099-12-31' });
+		expect(call.answer).toHaveLength(8);
+	});
+
+	test('stock as JSON: one entry, a list, or JSON text', async () => {
+		const parameters = {
+			resource: 'stock',
+			operation: 'updateBatch',
+			inputMode: 'json',
+			json: fromModel('stock', 'json'),
+		};
+		const entry = { sku: 'CANECA-1', estoque: 31 };
+		const one = await callAsTool(at.hub, parameters, { stock: entry });
+		expect(one.answer).toMatchObject([{ sku: 'CANECA-1', sucesso: true }]);
+		expect(at.hub.state.products.get('CANECA-1')!.estoque).toBe(31);
+		const text = await callAsTool(
+			at.hub,
+			{ ...parameters, json: fromModel('stock') },
+			{ stock: JSON.stringify([entry, { ...entry, estoque: 32 }]) },
+		);
+		expect(text.answer).toMatchObject([{ sucesso: true }, { sucesso: true }]);
+	});
+
+	test('a status change with a body as JSON', async () => {
+		const { idPedido } = orders().find(({ status }) => status === 'pago')!;
+		const parameters = {
+			resource: 'order',
+			operation: 'setAsInvoiced',
+			idPedido: byId(fromModel('order')),
+			bodyMode: 'json',
+			bodyJson: fromModel('body', 'json'),
+		};
+		await callAsTool(at.hub, parameters, { order: String(idPedido), body: { nfeChave: '1' } });
+		expect(at.hub.state.statusUpdates).toMatchObject([
+			{ idPedido, status: 'faturado', body: { nfeChave: '1' } },
+		]);
+	});
+
+	test('what did not work is told with what to do', async () => {
+		const call = await callAsTool(
+			at.hub,
+			{ resource: 'product', operation: 'get', sku: bySku(fromModel('sku')) },
+			{ sku: 'NADA' },
+		);
+		expect(call.message).toMatch(/404: Produto não encontrado/);
+		expect(call.message).toMatch(/Check the identifier/);
+	});
+
+	test('the queue, when its reading has to stop early', async () => {
+		at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 400, after: 2 });
+		const call = await callAsTool(at.hub, {
+			resource: 'orderQueue',
+			operation: 'getMany',
+			acknowledge: true,
+			returnAll: true,
+		});
+		expect(call.message).toBeUndefined();
+		expect(call.answer).toHaveLength(6);
+	});
+
+	test('a label: the model gets its data, not its bytes', async () => {
+		const { idPedido } = orders().find(({ status }) => status === 'pago')!;
+		const call = await callAsTool(
+			at.hub,
+			{ resource: 'shipmentLabel', operation: 'get', idPedido: byId(fromModel('order')) },
+			{ order: String(idPedido) },
+		);
+		expect(JSON.stringify(call.answer).length).toBeLessThan(600);
+	});
+});

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { projectRoot } from '../../engine/engine.mts';
+import { endpoints, operations, outputSchema } from '../../support/built.mts';
+import { everyOperation } from '../../support/everyOperation.mts';
+
+/**
+ * The endpoints as the API's reference lists them: method, path, documented requests per minute.
+ * 'assumed': the reference does not show method or path; what stands here is the documented default.
+ */
+const reference: Record<
+	string,
+	[method: string, path: string, perMinute?: number, assumed?: 'assumed']
+> = {
+	auth: ['POST', '/v1/logistic/auth'],
+	ping: ['GET', '/v1/ping', undefined, 'assumed'],
+	shipmentLabels: ['GET', '/v1/logistic/orders/{id}/shipment_labels'],
+	channels: ['GET', '/v1/erp/channels', 10],
+	securityStockList: ['GET', '/v1/erp/products/security-stock', 40],
+	securityStockSet: ['PUT', '/v1/erp/products/security-stock'],
+	customizedPriceList: ['GET', '/v1/erp/products/customized-prices', 40],
+	customizedPriceSet: ['PUT', '/v1/erp/products/customized-prices', 60],
+	customizedPriceDelete: [
+		'DELETE',
+		'/v1/erp/products/customized-prices/{idCanalIntegracao}/{skuProduto}',
+	],
+	listingPriceSet: ['PUT', '/v1/erp/marketplacex/items/customized-prices', 60],
+	listingPriceDelete: [
+		'DELETE',
+		'/v1/erp/marketplacex/items/customized-prices/{idCanalIntegracao}/{prefixoCanalIntegracao}/{skuProduto}',
+	],
+	fiscalDocumentList: ['GET', '/v1/erp/fiscal-documents'],
+	fiscalDocumentGet: ['GET', '/v1/erp/fiscal-documents/{chaveAcesso}'],
+	productList: ['GET', '/v1/products'],
+	productGet: ['GET', '/v1/products/{sku}'],
+	variationGet: ['GET', '/v1/products/variation/{sku}'],
+	productDelete: ['DELETE', '/v1/products/{sku}'],
+	productCreate: ['POST', '/v1/products', 60, 'assumed'],
+	productBatch: ['POST', '/v1/batch/products', 10, 'assumed'],
+	stockBatch: ['POST', '/v1/batch/stocks', 10, 'assumed'],
+	priceBatch: ['POST', '/v1/batch/prices', 10, 'assumed'],
+	productUpdate: ['PUT', '/v1/products/{sku}', undefined, 'assumed'],
+	batchGet: ['GET', '/v1/batch/{id}'],
+	orderList: ['GET', '/v1/orders'],
+	orderGet: ['GET', '/v1/orders/{id}'],
+	queueList: ['GET', '/v1/orders/queue'],
+	acknowledge: ['PUT', '/v1/orders/queue/{id}', undefined, 'assumed'],
+	sandboxOrderCreate: ['POST', '/v1/orders', 60, 'assumed'],
+	sandboxOrderPaid: ['PUT', '/v1/orders/{id}/paid', 60, 'assumed'],
+	orderInvoiced: ['PUT', '/v1/orders/{id}/invoiced', undefined, 'assumed'],
+	orderSent: ['PUT', '/v1/orders/{id}/sent', undefined, 'assumed'],
+	orderDelivered: ['PUT', '/v1/orders/{id}/delivered', undefined, 'assumed'],
+};
+
+interface Row {
+	name: string;
+	method: string;
+	path: string;
+	perMinute: number | undefined;
+	assumed: boolean;
+}
+
+const byName = (rows: Row[]) => rows.sort((a, b) => a.name.localeCompare(b.name));
+const expected = byName(
+	Object.entries(reference).map(([name, [method, path, perMinute, assumed]]) => ({
+		name,
+		method,
+		path,
+		perMinute,
+		assumed: assumed !== undefined,
+	})),
+);
+const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+
+test('the endpoint table has the rows of the reference', () => {
+	const rows = Object.entries(endpoints).map(([name, { method, path, perMinute, assumed }]) => ({
+		name,
+		method,
+		path,
+		perMinute,
+		assumed: assumed === true,
+	}));
+	expect(byName(rows)).toEqual(expected);
+});
+
+test('what may be repeated follows from what a request does', () => {
+	const once = [
+		'productCreate',
+		'productBatch',
+		'sandboxOrderCreate',
+		'sandboxOrderPaid',
+		'orderInvoiced',
+		'orderSent',
+		'orderDelivered',
+	];
+	for (const [name, { method, retry }] of Object.entries(endpoints)) {
+		const wanted = once.includes(name) ? 'once' : method === 'GET' ? 'read' : 'repeatable';
+		expect([name, retry]).toEqual([name, wanted]);
+	}
+});
+
+test("the local hub's OpenAPI document has the rows of the reference", () => {
+	const text = readFileSync(join(projectRoot, 'test/hub/openapi.yaml'), 'utf8');
+	const { paths } = parse(text, { merge: true, maxAliasCount: 1000 }) as {
+		paths: Record<string, Record<string, Record<string, unknown>>>;
+	};
+	const rows = Object.entries(paths).flatMap(([path, methods]) =>
+		Object.entries(methods)
+			.filter(([method]) => method !== 'parameters')
+			.map(
+				([method, operation]): Row => ({
+					name: String(operation.operationId),
+					method: method.toUpperCase(),
+					path,
+					perMinute: operation['x-limit-per-minute'] as number | undefined,
+					assumed: operation['x-assumed'] === true,
+				}),
+			),
+	);
+	expect(byName(rows)).toEqual(expected);
+});
+
+test('every endpoint belongs to an operation, and every operation to an endpoint', () => {
+	const used = new Set<string>(operations.flatMap(({ operation }) => operation.endpoints));
+	used.add('auth'); // the credential's
+	expect([...used].sort()).toEqual(Object.keys(reference).sort());
+	for (const { name, operation } of operations)
+		expect([name, operation.endpoints.length]).not.toEqual([name, 0]);
+});
+
+test('the credential offers a route for each assumed endpoint', async () => {
+	const { loadBuiltPackage } = await import('../../engine/engine.mts');
+	const [credential] = (await loadBuiltPackage()).credentials;
+	const routes = credential!.properties.filter(({ name }) => /^route[A-Z]/.test(name));
+	const assumed = expected.filter((row) => row.assumed);
+	expect(routes.map((route) => [route.name, route.default]).sort()).toEqual(
+		assumed
+			.map(({ name, method, path }) => [
+				`route${name[0]!.toUpperCase()}${name.slice(1)}`,
+				`${method} ${path}`,
+			])
+			.sort(),
+	);
+});
+
+test('the tests run every operation', () => {
+	expect(Object.keys(everyOperation).sort()).toEqual(operations.map(({ name }) => name).sort());
+});
+
+describe.each(operations)('$name', ({ name, resource, operation }) => {
+	test('has an output schema', () => {
+		const schema = outputSchema(name);
+		expect(schema).toMatchObject({ type: 'object', version: 1 });
+		expect(Object.keys(schema.properties as object)).not.toEqual([]);
+	});
+
+	test('has a row in the README, with the mark where its route is assumed', () => {
+		const row = readme
+			.split('\n')
+			.map((line) => line.replace(/ {2,}/g, ' '))
+			.find((line) => line.startsWith(`| ${resource.option.name} | ${operation.option.name} |`));
+		const { method, path, assumed } = endpoints[operation.endpoints[0]!]!;
+		expect(row).toContain(`\`${method} ${path}\`${assumed === true ? ' ✱' : ' |'}`);
+		expect(row!.includes('✱')).toBe(assumed === true);
+	});
+});

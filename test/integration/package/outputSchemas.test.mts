@@ -1,0 +1,99 @@
+import { Ajv } from 'ajv';
+import type { IDataObject } from 'n8n-workflow';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { outputSchema } from '../../support/built.mts';
+import { everyOperation, parametersOf, completeSeed } from '../../support/everyOperation.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: completeSeed, batchDuration: 0 });
+});
+const ajv = new Ajv({ strict: false, allErrors: true });
+
+/** The schema, closed: what it does not list may not come. Fields whose keys are data stay open. */
+function closed(schema: IDataObject): IDataObject {
+	const { properties, items } = schema as {
+		properties?: Record<string, IDataObject>;
+		items?: IDataObject;
+	};
+	if (items !== undefined) return { ...schema, items: closed(items) };
+	if (properties === undefined || Object.keys(properties).length === 0) return schema;
+	const inner = Object.fromEntries(
+		Object.entries(properties).map(([name, value]) => [name, closed(value)]),
+	);
+	return { ...schema, properties: inner, additionalProperties: false };
+}
+
+/** A field that is null has no type yet (an order not acknowledged, a note without an order). */
+const withoutNulls = (value: unknown): unknown => {
+	if (Array.isArray(value)) return value.map(withoutNulls);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.filter(([, entry]) => entry !== null)
+			.map(([name, entry]) => [name, withoutNulls(entry)]),
+	);
+};
+
+const run = async (name: string, changes = {}) => {
+	if (name.startsWith('batch ')) await at.n8n.run(parametersOf('stock updateBatch', at.hub));
+	const result = await at.n8n.run(parametersOf(name, at.hub, changes));
+	expect(result.nodeError).toBeUndefined();
+	return result;
+};
+
+/** What is wrong with the records by the schema of the operation. */
+const differences = (name: string, records: IDataObject[]) => {
+	const validate = ajv.compile(closed(outputSchema(name)));
+	return records.flatMap((record) =>
+		validate(withoutNulls(record))
+			? []
+			: validate.errors!.map(({ instancePath, message, params }) => ({
+					instancePath,
+					message,
+					params,
+				})),
+	);
+};
+
+describe.each(Object.keys(everyOperation))('%s', (name) => {
+	test('returns what its output schema says, and nothing else', async () => {
+		const records = (await run(name)).json();
+		expect(records.length).toBeGreaterThan(0);
+		expect(differences(name, records)).toEqual([]);
+	});
+
+	test('returns every field that its output schema lists', async () => {
+		const records = (await run(name)).json();
+		const seen = new Set(records.flatMap((record) => Object.keys(record)));
+		const listed = Object.keys(outputSchema(name).properties as object);
+		// what a successful run cannot show: notes of a batch that is not split, reasons of what did not succeed
+		const other = name.startsWith('batch ')
+			? ['idLista', 'identificador', 'sucesso', 'info', 'error', 'details']
+			: ['error', 'details', 'updated'];
+		expect(listed.filter((field) => !seen.has(field) && !other.includes(field))).toEqual([]);
+	});
+});
+
+describe('not simplified', () => {
+	test.each([
+		'order get',
+		'order getMany',
+		'orderQueue getMany',
+		'product get',
+		'fiscalDocument get',
+		'fiscalDocument getMany',
+	])('%s still has every simplified field, in its place and type', async (name) => {
+		const raw = (await run(name, { simplify: false })).json();
+		const validate = ajv.compile(outputSchema(name));
+		for (const record of raw)
+			expect([validate(withoutNulls(record)), validate.errors]).toEqual([true, null]);
+	});
+});
+
+test('a batch split into entries returns what the schema says', async () => {
+	const records = (await run('batch get', { splitEntries: true })).json();
+	expect(records).toHaveLength(1);
+	expect(differences('batch get', records)).toEqual([]);
+});

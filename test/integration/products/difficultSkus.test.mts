@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import type { Hub } from '../../hub/index.mts';
+import { addProducts } from '../../support/products.mts';
+import { asJson, bodies, mapped, shown } from '../../support/items.mts';
+import { byId, bySku } from '../../support/locators.mts';
+import { setup } from '../../support/setup.mts';
+
+const skus = [
+	'A/B',
+	'/',
+	'a//b/',
+	'50%',
+	'%2F',
+	'%25',
+	'%',
+	'a?b',
+	'?',
+	'a#b',
+	'a b',
+	' leading',
+	'trailing ',
+	'ação',
+	'ç',
+	'😀',
+	'👩‍👩‍👧',
+	'é',
+	'.hidden',
+	'trailing.',
+	'...',
+	'a..b',
+	'..a',
+	'a/../b',
+	'./a',
+	'a\\b',
+	'a&b=c',
+	'a+b',
+	'a;b',
+	'"quoted"',
+	"it's",
+	'A,B',
+	'{sku}',
+	'$&',
+	'variation',
+	'null',
+	'constructor',
+	'__proto__',
+	'0012',
+	'a\tb',
+	'<b>',
+	'[1]',
+	'*',
+	'~',
+	'x'.repeat(250),
+];
+const items = skus.map((sku) => ({ sku }));
+const ofItem = { ...bySku(''), value: '={{ $json.sku }}' };
+const go = { onError: 'continueRegularOutput' as const };
+
+/** What each request asked for, as the hub understood it. */
+const lastPart = (hub: Hub, endpoint: string) =>
+	hub.log
+		.filter((entry) => entry.endpoint === endpoint)
+		.map(({ path }) => decodeURIComponent(path.split('/').at(-1) ?? ''));
+
+async function stocked() {
+	const pair = await setup({ limits: false });
+	addProducts(
+		pair.hub,
+		skus.map((skuProduto) => ({
+			skuProduto,
+			variacoes: [{ skuVariacao: `${skuProduto}♦`.slice(-250), tamanho: 'M' }],
+		})),
+	);
+	return pair;
+}
+
+describe('SKUs reach the hub unchanged', () => {
+	test.each([
+		['get', {}, 'productGet'],
+		['update', asJson({ nome: 'Novo' }), 'productUpdate'],
+		['delete', {}, 'productDelete'],
+	])('in the path: product %s', async (operation, more, endpoint) => {
+		const { hub, n8n } = await stocked();
+		const result = await n8n.run(
+			{ resource: 'product', operation, sku: ofItem, simplify: false, ...more },
+			items,
+			go,
+		);
+		expect([...lastPart(hub, endpoint)].sort()).toEqual([...skus].sort());
+		expect(result.json().map(({ error }) => error)).toEqual(skus.map(() => undefined));
+		if (operation !== 'delete')
+			expect(result.json().map(({ skuProduto }) => skuProduto)).toEqual(skus);
+		else expect(skus.filter((sku) => hub.state.products.has(sku))).toEqual([]);
+	});
+
+	test('in the path: variations', async () => {
+		const { hub, n8n } = await stocked();
+		const variations = skus.map((sku) => ({ sku: `${sku}♦`.slice(-250) }));
+		const result = await n8n.run(
+			{
+				resource: 'product',
+				operation: 'getVariation',
+				skuVariacao: '={{ $json.sku }}',
+				simplify: false,
+			},
+			variations,
+			go,
+		);
+		expect(result.json().map(({ skuVariacao }) => skuVariacao)).toEqual(
+			variations.map(({ sku }) => sku),
+		);
+		expect(hub.count({ endpoint: 'variationGet', status: 200 })).toBe(skus.length);
+	});
+
+	test('in the path: customized and listing prices, with a prefix of the same kind', async () => {
+		const { hub, n8n } = await stocked();
+		for (const sku of skus) {
+			const prefixoCanalIntegracao = sku.slice(0, 10);
+			hub.state.customizedPrices.set(`11|${sku}`, {
+				idProduto: 1,
+				skuProduto: sku,
+				idCanalIntegracao: 11,
+				precoDe: 2,
+				precoPor: 1,
+			});
+			const listing = {
+				idCanalIntegracao: 11,
+				prefixoCanalIntegracao,
+				skuProduto: sku,
+				codigoMkt: 'MKT',
+				preco: { precoDe: 2, precoPor: 1 },
+			};
+			hub.state.listings.set(`11|${prefixoCanalIntegracao}|${sku}`, listing);
+		}
+		const common = { operation: 'delete', idCanalIntegracao: byId(11), sku: ofItem };
+		const product = await n8n.run({ resource: 'customizedPrice', ...common }, items, go);
+		const listing = await n8n.run(
+			{
+				resource: 'listingPrice',
+				...common,
+				prefixoCanalIntegracao: '={{ $json.sku.slice(0, 10) }}',
+			},
+			items,
+			go,
+		);
+		for (const result of [product, listing])
+			expect(result.json()).toEqual(skus.map(() => ({ deleted: true })));
+		expect(hub.state.customizedPrices.size).toBe(0);
+		expect(
+			[...hub.state.listings.values()].filter(
+				({ codigoMkt, preco }) => codigoMkt === 'MKT' && preco,
+			),
+		).toEqual([]);
+	});
+
+	test.each(['securityStock', 'customizedPrice'])(
+		'in the query: %s filter, one by one and all together',
+		async (resource) => {
+			const { hub, n8n } = await stocked();
+			const parameters = { resource, operation: 'getMany', returnAll: true };
+			await n8n.run({ ...parameters, filters: { sku: '={{ [$json.sku] }}' as never } }, items);
+			const all = await n8n.run({ ...parameters, filters: { sku: skus } });
+			expect(shown(all.nodeError)).toBe('nothing was thrown');
+			const asked = hub.log
+				.filter(({ endpoint }) => endpoint === `${resource}List`)
+				.map(({ query }) => query.sku);
+			expect(asked.slice(0, -1).sort()).toEqual([...skus].sort());
+			expect(asked.at(-1)).toBe(skus.join('|'));
+		},
+	);
+
+	test('in bodies: batches and security stock; results carry them back', async () => {
+		const { hub, n8n } = await setup({ limits: false });
+		addProducts(
+			hub,
+			skus.map((skuProduto) => ({ skuProduto })),
+		);
+		const stock = await n8n.run(
+			{ resource: 'stock', operation: 'updateBatch', ...mapped },
+			items.map(({ sku }) => ({ sku, estoque: 3 })),
+			go,
+		);
+		expect(stock.json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual(
+			skus.map((sku) => [sku, true]),
+		);
+		expect(
+			bodies<{ estoques: Array<{ sku: string }> }>(hub, 'stockBatch')[0]?.estoques.map(
+				({ sku }) => sku,
+			),
+		).toEqual(skus);
+		await n8n.run(
+			{
+				resource: 'securityStock',
+				operation: 'set',
+				idCanalIntegracao: byId(11),
+				sku: ofItem,
+				estoqueSeguranca: 1,
+			},
+			items,
+		);
+		expect(bodies<{ sku: string }>(hub, 'securityStockSet').map(({ sku }) => sku)).toEqual(skus);
+	});
+});
+
+describe('what cannot be a part of an address or a filter is refused, nothing is sent', () => {
+	test.each(['.', '..'])('%j as a path part', async (sku) => {
+		const { hub, n8n } = await setup();
+		for (const operation of ['get', 'delete']) {
+			const result = await n8n.run({ resource: 'product', operation, sku: bySku(sku) });
+			expect(shown(result.nodeError)).toContain(`must not be '${sku}'`);
+		}
+		const prefix = await n8n.run({
+			resource: 'listingPrice',
+			operation: 'delete',
+			idCanalIntegracao: byId(11),
+			sku: bySku('A'),
+			prefixoCanalIntegracao: sku,
+		});
+		expect(shown(prefix.nodeError)).toContain('`prefixoCanalIntegracao`');
+		expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
+	});
+
+	test('nothing at all, and half a character', async () => {
+		const { hub, n8n } = await setup();
+		for (const [sku, message] of [
+			['={{ "" }}', /empty/],
+			['={{ "a\\ud83d" }}', /cannot be sent/],
+		] as const) {
+			const result = await n8n.run({ resource: 'product', operation: 'delete', sku: bySku(sku) });
+			expect(shown(result.nodeError)).toMatch(message);
+		}
+		expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
+	});
+
+	test.each(['securityStock', 'customizedPrice'])(
+		'a vertical bar in a filter of %s',
+		async (resource) => {
+			const { hub, n8n } = await setup();
+			const result = await n8n.run({
+				resource,
+				operation: 'getMany',
+				filters: { sku: ['A', 'B|C'] },
+			});
+			expect(shown(result.nodeError)).toMatch(/`sku` must not hold a vertical bar: 'B\|C'/);
+			expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
+		},
+	);
+
+	test('a vertical bar in a body or a path is a character like any other', async () => {
+		const { hub, n8n } = await setup();
+		addProducts(hub, [{ skuProduto: 'B|C' }]);
+		const stock = await n8n.run({
+			resource: 'stock',
+			operation: 'updateBatch',
+			...asJson({ sku: 'B|C', estoque: 1 }),
+		});
+		expect(stock.json()).toEqual([expect.objectContaining({ sku: 'B|C', sucesso: true })]);
+		expect(
+			(await n8n.run({ resource: 'product', operation: 'delete', sku: bySku('B|C') })).json(),
+		).toEqual([{ deleted: true }]);
+	});
+});

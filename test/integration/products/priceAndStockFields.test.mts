@@ -1,0 +1,140 @@
+import { describe } from 'vitest';
+import { mediaPriceCases, numberCases, priceCases, textCases } from '../../support/fieldCases.mts';
+import { testFieldRules } from '../../support/fieldRules.mts';
+import { addProducts, addSkus } from '../../support/products.mts';
+import { mapped } from '../../support/items.mts';
+import { byId, bySku } from '../../support/locators.mts';
+
+const sku = (index: number) => `S${index}`;
+/** The SKUs of `textCases`. */
+const known = (length: number) =>
+	['x', 'é'.repeat(length), '😀'.repeat(length)].map((skuProduto) => ({ skuProduto }));
+const media = [
+	{ field: 'precoPorMidia', value: 50.01, rule: 'must not be above `precoDeMidia`' },
+	{ field: 'precoPorMidia', value: 50 },
+];
+
+describe('field rules of the reference, checked before sending', () => {
+	testFieldRules('stock', {
+		operation: { resource: 'stock', operation: 'updateBatch', ...mapped },
+		endpoint: 'stockBatch',
+		entry: (index) => ({ sku: sku(index), estoque: 1 }),
+		prepare: (hub, count) => {
+			addSkus(hub, count);
+			addProducts(hub, known(250));
+		},
+		sent: ({ estoques }) => estoques as unknown[],
+		cases: [
+			...textCases('sku', 250, true),
+			...numberCases('estoque', { min: 0, max: 999999, step: 1, required: true }),
+		],
+	});
+
+	testFieldRules('price', {
+		operation: { resource: 'price', operation: 'updateBatch', ...mapped },
+		endpoint: 'priceBatch',
+		entry: (index) => ({ sku: sku(index), precoDe: 99.9, precoPor: 0.01 }),
+		prepare: (hub, count) => {
+			addSkus(hub, count);
+			addProducts(hub, known(250));
+		},
+		sent: ({ precos }) => precos as unknown[],
+		cases: [...textCases('sku', 250, true), ...priceCases(), ...mediaPriceCases()],
+	});
+
+	testFieldRules('media prices of a price entry', {
+		operation: { resource: 'price', operation: 'updateBatch', ...mapped },
+		endpoint: 'priceBatch',
+		entry: (index) => ({ sku: sku(index), precoDe: 99.9, precoPor: 0.01, precoDeMidia: 50 }),
+		prepare: addSkus,
+		sent: ({ precos }) => precos as unknown[],
+		cases: media,
+	});
+
+	testFieldRules('customized price', {
+		operation: { resource: 'customizedPrice', operation: 'set', ...mapped },
+		endpoint: 'customizedPriceSet',
+		entry: (index) => ({
+			idCanalIntegracao: 11,
+			skuProduto: sku(index),
+			precoDe: 99.9,
+			precoPor: 79.9,
+		}),
+		prepare: (hub, count) => {
+			addSkus(hub, count);
+			addProducts(hub, known(250));
+			hub.state.channels.set(1, { id: 1, hash: 'c1', nome: 'Um', ativo: true });
+		},
+		sent: ({ precos }) => precos as unknown[],
+		cases: [
+			...numberCases('idCanalIntegracao', { min: 1, step: 1, required: true }),
+			{ field: 'idCanalIntegracao', value: 11.5, rule: 'must be a whole number' },
+			...textCases('skuProduto', 250, true),
+			...priceCases('', false),
+		],
+	});
+
+	testFieldRules('listing price', {
+		operation: { resource: 'listingPrice', operation: 'set', ...mapped },
+		endpoint: 'listingPriceSet',
+		entry: (index) => ({
+			idCanalIntegracao: 11,
+			prefixoCanalIntegracao: 'CLA',
+			skuProduto: sku(index),
+			precoDe: 99.9,
+			precoPor: 79.9,
+		}),
+		prepare: (hub, count) => {
+			const skus = [...addSkus(hub, count), ...known(250).map(({ skuProduto }) => skuProduto)];
+			hub.state.channels.set(1, { id: 1, hash: 'c1', nome: 'Um', ativo: true });
+			for (const skuProduto of skus) {
+				for (const idCanalIntegracao of [1, 11]) {
+					for (const prefixoCanalIntegracao of [
+						'CLA',
+						...known(10).map(({ skuProduto }) => skuProduto),
+					]) {
+						const listing = {
+							idCanalIntegracao,
+							prefixoCanalIntegracao,
+							skuProduto,
+							codigoMkt: 'MKT1',
+						};
+						hub.state.listings.set(
+							`${idCanalIntegracao}|${prefixoCanalIntegracao}|${skuProduto}`,
+							listing,
+						);
+					}
+				}
+			}
+		},
+		sent: ({ precos }) => precos as unknown[],
+		cases: [
+			...numberCases('idCanalIntegracao', { min: 1, step: 1, required: true }),
+			...textCases('prefixoCanalIntegracao', 10, true),
+			...textCases('skuProduto', 250, true),
+			...priceCases('', false),
+		],
+	});
+
+	testFieldRules('security stock', {
+		operation: {
+			resource: 'securityStock',
+			operation: 'set',
+			idCanalIntegracao: { ...byId(''), value: '={{ $json.idCanalIntegracao }}' },
+			sku: { ...bySku(''), value: '={{ $json.sku }}' },
+			estoqueSeguranca: '={{ $json.estoqueSeguranca }}',
+		},
+		endpoint: 'securityStockSet',
+		entry: (index) => ({ idCanalIntegracao: 11, sku: sku(index), estoqueSeguranca: 2 }),
+		prepare: (hub, count) => {
+			addSkus(hub, count);
+			addProducts(hub, known(255));
+			hub.state.channels.set(1, { id: 1, hash: 'c1', nome: 'Um', ativo: true });
+		},
+		cases: [
+			...numberCases('idCanalIntegracao', { min: 1, step: 1, required: true }),
+			...textCases('sku', 255, true).filter(({ value }) => typeof value !== 'object'),
+			...numberCases('estoqueSeguranca', { min: 0, step: 1, required: true }),
+		],
+	});
+});

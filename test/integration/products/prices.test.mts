@@ -1,0 +1,328 @@
+import { describe, expect, test } from 'vitest';
+import { addSkus } from '../../support/products.mts';
+import { bodies, itemOf, mapped, shown } from '../../support/items.mts';
+import { byId, bySku } from '../../support/locators.mts';
+import { setup } from '../../support/setup.mts';
+
+const customized = { resource: 'customizedPrice', operation: 'set', ...mapped };
+const listing = { resource: 'listingPrice', operation: 'set', ...mapped };
+const go = { onError: 'continueRegularOutput' as const };
+const entry = (skuProduto: string, idCanalIntegracao = 11) => ({
+	idCanalIntegracao,
+	skuProduto,
+	precoDe: 20,
+	precoPor: 10,
+});
+
+interface Prices {
+	precos: object[];
+}
+
+describe('customized prices', () => {
+	test('250 entries are 3 requests; success and failure of a 200 each with its own item', async () => {
+		const { hub, n8n } = await setup();
+		const skus = addSkus(hub, 250);
+		for (const index of [0, 99, 100, 249]) hub.state.removeProduct(`S${index}`);
+		const items = skus.map((sku, index) => ({
+			...entry(sku, index === 120 ? 999 : 11),
+			...(index === 7 && { precoDe: 0 }),
+		}));
+		const result = await n8n.run(customized, items, go);
+		expect(bodies<Prices>(hub, 'customizedPriceSet').map(({ precos }) => precos.length)).toEqual([
+			100, 100, 49,
+		]);
+		expect(result.items().map(itemOf)).toEqual(items.map((_, index) => index));
+		result.json().forEach((json, index) => {
+			expect(json).toMatchObject({
+				skuProduto: `S${index}`,
+				sucesso: ![0, 7, 99, 100, 120, 249].includes(index),
+			});
+		});
+		expect(result.json()[0]).toMatchObject({
+			idCanalIntegracao: 11,
+			error: 'Produto não encontrado.',
+		});
+		expect(result.json()[120]).toMatchObject({
+			idCanalIntegracao: 999,
+			error: 'Canal de integração não encontrado.',
+		});
+		expect(result.json()[7]?.error).toContain('`precoDe`');
+		expect(result.json()[1]).toEqual({
+			skuProduto: 'S1',
+			idCanalIntegracao: 11,
+			precoDe: 20,
+			precoPor: 10,
+			sucesso: true,
+		});
+		expect(hub.state.customizedPrices.size).toBe(244);
+	});
+
+	test('one SKU in several channels and twice in one channel', async () => {
+		const { hub, n8n } = await setup({ strictStrings: true });
+		addSkus(hub, 1);
+		const result = await n8n.run(
+			customized,
+			[
+				entry('S0', 11),
+				entry('S0', 999),
+				{ ...entry('S0', 12), precoPor: 15 },
+				{ ...entry('S0', 11), precoPor: 9 },
+			],
+			go,
+		);
+		expect(
+			result
+				.json()
+				.map(({ idCanalIntegracao, sucesso, precoPor }) => [idCanalIntegracao, sucesso, precoPor]),
+		).toEqual([
+			[11, true, 10],
+			[999, false, undefined],
+			[12, true, 15],
+			[11, true, 9],
+		]);
+	});
+
+	test('On Error stop names the failed entries; the error output holds them', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 2);
+		const items = [entry('S0'), entry('NONE'), entry('S1'), entry('NADA')];
+		const stopped = await n8n.run(customized, items);
+		expect(shown(stopped.nodeError)).toMatch(/item 1\b[\s\S]*item 3\b/);
+		expect([...hub.state.customizedPrices.keys()]).toEqual(['11|S0', '11|S1']);
+		const split = await n8n.run(customized, items, { onError: 'continueErrorOutput' });
+		expect(split.items(0).map(itemOf)).toEqual([0, 2]);
+		expect(split.items(1).map(itemOf)).toEqual([1, 3]);
+		expect(split.json(1)[0]).toEqual({
+			...items[1],
+			sucesso: false,
+			error: 'Produto não encontrado.',
+		});
+	});
+
+	test('precoPor above precoDe is allowed here, as the reference sets no such rule', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		const result = await n8n.run(customized, [{ ...entry('S0'), precoPor: 30 }]);
+		expect(result.json()).toEqual([
+			expect.objectContaining({ precoDe: 20, precoPor: 30, sucesso: true }),
+		]);
+	});
+
+	test('an entry that the answer leaves out is no success, one that is too much is not lost', async () => {
+		const { hub, n8n } = await setup();
+		const resultados = [
+			{
+				skuProduto: 'S1',
+				sucessos: [{ idCanalIntegracao: 11, precoDe: '20,00', precoPor: '10,00' }],
+			},
+			{ skuProduto: 'X', erros: [{ idCanalIntegracao: 11, mensagem: 'Surpresa.' }] },
+		];
+		hub.faults.add({
+			kind: 'status',
+			status: 200,
+			endpoint: 'customizedPriceSet',
+			body: { resultados },
+		});
+		const result = await n8n.run(customized, [entry('S0'), entry('S1')], go);
+		expect(result.json()).toHaveLength(3);
+		expect(result.json()).toContainEqual(
+			expect.objectContaining({
+				skuProduto: 'S0',
+				sucesso: false,
+				error: expect.stringMatching(/not reported/i),
+			}),
+		);
+		expect(result.json()).toContainEqual(
+			expect.objectContaining({ skuProduto: 'S1', sucesso: true, precoDe: 20, precoPor: 10 }),
+		);
+		expect(result.json()).toContainEqual(
+			expect.objectContaining({ skuProduto: 'X', sucesso: false, error: 'Surpresa.' }),
+		);
+	});
+
+	test.each(['resetBefore', 'resetAfter'] as const)(
+		'%s: sent again, as the same price twice is harmless',
+		async (kind) => {
+			const { hub, n8n } = await setup();
+			addSkus(hub, 1);
+			hub.faults.add({ kind, endpoint: 'customizedPriceSet' });
+			const result = await n8n.run(customized, [entry('S0')]);
+			expect(result.json()).toEqual([expect.objectContaining({ sucesso: true })]);
+			expect(hub.count({ endpoint: 'customizedPriceSet' })).toBe(2);
+		},
+	);
+});
+
+describe('listing prices', () => {
+	test('250 entries are 3 requests; prefix, listing code and failures come back with their items', async () => {
+		const { hub, n8n } = await setup();
+		const skus = addSkus(hub, 250);
+		for (const [index, skuProduto] of skus.entries()) {
+			if (index === 30) continue;
+			hub.state.listings.set(`11|CLA|${skuProduto}`, {
+				idCanalIntegracao: 11,
+				prefixoCanalIntegracao: 'CLA',
+				skuProduto,
+				codigoMkt: `MKT${index}`,
+			});
+		}
+		const items = skus.map((sku, index) => ({
+			...entry(sku),
+			prefixoCanalIntegracao: index === 200 ? 'XYZ' : 'CLA',
+		}));
+		const result = await n8n.run(listing, items, go);
+		expect(bodies<Prices>(hub, 'listingPriceSet').map(({ precos }) => precos.length)).toEqual([
+			100, 100, 50,
+		]);
+		expect(result.items().map(itemOf)).toEqual(items.map((_, index) => index));
+		expect(result.json()[3]).toEqual({
+			skuProduto: 'S3',
+			idCanalIntegracao: 11,
+			prefixoCanalIntegracao: 'CLA',
+			codigoMkt: 'MKT3',
+			precoDe: 20,
+			precoPor: 10,
+			sucesso: true,
+		});
+		expect(
+			result.json().flatMap(({ sucesso }, index) => (sucesso === true ? [] : [index])),
+		).toEqual([30, 200]);
+		expect(result.json()[30]?.error).toBe('Anúncio não publicado no marketplace.');
+		expect(result.json()[200]).toMatchObject({
+			prefixoCanalIntegracao: 'XYZ',
+			error: 'Prefixo do canal de integração não encontrado.',
+		});
+	});
+
+	test('one SKU with two prefixes', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		const place = { idCanalIntegracao: 11, skuProduto: 'S0' };
+		hub.state.listings.set('11|PRE|S0', {
+			...place,
+			prefixoCanalIntegracao: 'PRE',
+			codigoMkt: 'MKT9',
+		});
+		const result = await n8n.run(
+			listing,
+			['CLA', 'PRE'].map((prefixoCanalIntegracao) => ({ ...entry('S0'), prefixoCanalIntegracao })),
+			go,
+		);
+		expect(
+			result.json().map(({ prefixoCanalIntegracao, sucesso }) => [prefixoCanalIntegracao, sucesso]),
+		).toEqual([
+			['CLA', false],
+			['PRE', true],
+		]);
+	});
+});
+
+describe('deleting prices', () => {
+	const deletions = [
+		{
+			parameters: {
+				resource: 'customizedPrice',
+				operation: 'delete',
+				idCanalIntegracao: byId(11),
+				sku: bySku('S0'),
+			},
+			endpoint: 'customizedPriceDelete',
+		},
+		{
+			parameters: {
+				resource: 'listingPrice',
+				operation: 'delete',
+				idCanalIntegracao: byId(11),
+				sku: bySku('S0'),
+				prefixoCanalIntegracao: 'CLA',
+			},
+			endpoint: 'listingPriceDelete',
+		},
+	];
+
+	async function priced() {
+		const pair = await setup();
+		addSkus(pair.hub, 1);
+		const place = {
+			idCanalIntegracao: 11,
+			prefixoCanalIntegracao: 'CLA',
+			skuProduto: 'S0',
+			codigoMkt: 'MKT1',
+		};
+		pair.hub.state.listings.set('11|CLA|S0', { ...place, preco: { precoDe: 20, precoPor: 10 } });
+		pair.hub.state.customizedPrices.set('11|S0', {
+			idProduto: 1,
+			skuProduto: 'S0',
+			idCanalIntegracao: 11,
+			precoDe: 20,
+			precoPor: 10,
+		});
+		return pair;
+	}
+
+	test.each(deletions)(
+		'$endpoint: deleted once, a second time it is not there',
+		async ({ parameters, endpoint }) => {
+			const { hub, n8n } = await priced();
+			const first = await n8n.run(parameters);
+			expect(first.json()).toEqual([{ deleted: true }]);
+			const second = await n8n.run(parameters);
+			expect(shown(second.nodeError)).toMatch(/404: Preço personalizado/);
+			expect(hub.count({ endpoint })).toBe(2);
+			expect(
+				hub.state.customizedPrices.size +
+					[...hub.state.listings.values()].filter(({ preco }) => preco).length,
+			).toBe(1);
+		},
+	);
+
+	test.each(deletions)(
+		'$endpoint: the answer is lost, the repeated request finds nothing: that is success',
+		async ({ parameters, endpoint }) => {
+			const { hub, n8n } = await priced();
+			hub.faults.add({ kind: 'resetAfter', endpoint });
+			const result = await n8n.run(parameters);
+			expect(result.json()).toEqual([{ deleted: true }]);
+			expect(
+				hub.log.filter((request) => request.endpoint === endpoint).map(({ status }) => status),
+			).toEqual([0, 404]);
+		},
+	);
+});
+
+describe('security stock', () => {
+	const set = (sku: string, estoqueSeguranca: number) => ({
+		resource: 'securityStock',
+		operation: 'set',
+		idCanalIntegracao: byId(11),
+		sku: bySku(sku),
+		estoqueSeguranca,
+	});
+
+	test('a product with variations: one entry for each of them, all paired with the item', async () => {
+		const { hub, n8n } = await setup({ strictStrings: true });
+		const result = await n8n.run(set('CAMISETA-1', 4));
+		expect(result.json()).toHaveLength(3);
+		expect(result.items().map(itemOf)).toEqual([0, 0, 0]);
+		for (const json of result.json())
+			expect(json).toMatchObject({
+				idCanalIntegracao: 11,
+				estoqueSeguranca: 4,
+				idAtributoSimples: expect.any(Number),
+				dataCadastro: expect.any(String),
+			});
+		expect(new Set(result.json().map(({ idAtributoSimples }) => idAtributoSimples)).size).toBe(3);
+		expect(bodies(hub, 'securityStockSet')).toEqual([
+			{ idCanalIntegracao: 11, sku: 'CAMISETA-1', estoqueSeguranca: 4 },
+		]);
+	});
+
+	test('0 is sent; an unknown product says so', async () => {
+		const { hub, n8n } = await setup();
+		expect((await n8n.run(set('CANECA-1', 0))).json()).toEqual([
+			expect.objectContaining({ estoqueSeguranca: 0 }),
+		]);
+		expect(shown((await n8n.run(set('NONE', 1))).nodeError)).toMatch(/404: Produto/);
+		expect(hub.count({ endpoint: 'securityStockSet' })).toBe(2);
+	});
+});

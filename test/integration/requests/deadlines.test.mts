@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { waitFor } from '../../server/wait.mts';
+import { timing } from '../../support/clock.mts';
+import { shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+import {
+	call,
+	idsOf,
+	notificationOf,
+	pollOnce,
+	queueOf,
+	triggerWorkflow,
+} from '../../support/triggers.mts';
+
+/** Never pauses as long as `requestTimeout`, and takes minutes in all. */
+const trickle = { kind: 'trickle', delay: 400 } as const;
+const deadline = 1_500;
+/** Long after every deadline of these tests, and long before a trickling answer would be complete. */
+const soon = 12_000;
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { orders: 3 }, timing: { requestTimeout: deadline } });
+});
+
+const ping = { resource: 'connection', operation: 'ping' };
+const order = (operation: string) => ({
+	resource: 'order',
+	operation,
+	idPedido: byId([...at.hub.state.orders.keys()][0]!),
+});
+
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+	const began = Date.now();
+	const result = await work;
+	expect(Date.now() - began).toBeLessThan(ms);
+	return result;
+}
+
+/** The account does its work on a hub that answers again. */
+async function expectWorking(): Promise<void> {
+	at.hub.faults.clear();
+	expect((await within(soon, at.n8n.run(ping))).status).toBe('success');
+}
+
+describe('an answer that trickles ends at the deadline', () => {
+	test('of a read, which is repeated', async () => {
+		at.hub.faults.add({ ...trickle, endpoint: 'orderGet' });
+		const { status } = await within(soon, at.n8n.run(order('get')));
+		expect(status).toBe('success');
+		expect(at.hub.count({ endpoint: 'orderGet' })).toBe(2);
+	});
+
+	test('of a write, whose outcome is unknown then', async () => {
+		at.hub.faults.add({ ...trickle, endpoint: 'orderSent' });
+		const { nodeError } = await within(soon, at.n8n.run(order('setAsSent')));
+		expect(shown(nodeError)).toMatch(/unknown/);
+		expect(at.hub.count({ endpoint: 'orderSent' })).toBe(1);
+		await expectWorking();
+	});
+
+	test('of a read that is never answered in full, with a message that says so', async () => {
+		timing.requestTimeout = 1_200;
+		at.hub.faults.add({ ...trickle, endpoint: 'orderGet', times: 99 });
+		const { nodeError } = await within(2 * soon, at.n8n.run(order('get')));
+		expect(nodeError?.message).toMatch(/gave no complete answer/);
+		await expectWorking();
+	});
+
+	test('of the token exchange, which is tried again', async () => {
+		at.hub.faults.add({ ...trickle, endpoint: 'auth' });
+		const { status } = await within(soon, at.n8n.run(ping));
+		expect(status).toBe('success');
+		expect(at.hub.tokens.issued).toBe(2);
+	});
+
+	test('of every token exchange: all work of the account ends, and goes on once it answers', async () => {
+		at.hub.faults.add({ ...trickle, endpoint: 'auth', times: 99 });
+		const runs = Array.from({ length: 5 }, async () => await at.n8n.run(ping));
+		for (const { nodeError } of await within(soon, Promise.all(runs)))
+			expect(nodeError?.message).toMatch(/could not be reached/);
+		await expectWorking();
+	});
+});
+
+describe('Stop ends at once', () => {
+	test.each([
+		['a trickling answer', 'orderGet'],
+		['a trickling token exchange', 'auth'],
+	])('%s', async (_what, endpoint) => {
+		timing.requestTimeout = 30_000;
+		at.hub.faults.add({ ...trickle, endpoint, times: 99 });
+		const stop = new AbortController();
+		const running = at.n8n.run(order('get'), [{}], { signal: stop.signal });
+		await waitFor(() => at.hub.count({ endpoint }) > 0, { what: 'the request', timeout: 5_000 });
+		await new Promise((resolve) => setTimeout(resolve, 500));
+		stop.abort();
+		const { status } = await within(2_000, running);
+		expect(status).toBe('canceled');
+		if (endpoint === 'auth') timing.requestTimeout = deadline;
+		const sent = at.hub.count({ endpoint: 'orderGet' });
+		await new Promise((resolve) => setTimeout(resolve, 500));
+		expect(at.hub.count({ endpoint: 'orderGet' })).toBe(sent);
+	});
+});
+
+describe('the triggers go on after an answer that trickles', () => {
+	test.each([
+		['its queue', 'queueList'],
+		['a token', 'auth'],
+	])(
+		'a poll that waits for %s ends, and the next one brings the orders',
+		async (_what, endpoint) => {
+			Object.assign(timing, { requestTimeout: 30_000, pollDeadline: deadline });
+			const { idPedido } = at.hub.createOrder();
+			const workflow = triggerWorkflow(at.n8n, 'marketplaceHubQueueTrigger');
+			at.hub.faults.add({ ...trickle, endpoint, times: 99 });
+			const hanging = pollOnce(at.n8n, workflow).catch((error: Error) => error.message);
+			expect(await within(soon, hanging)).toMatch(/time limit/);
+			if (endpoint === 'auth') return;
+			at.hub.faults.clear();
+			expect(idsOf(await within(soon, pollOnce(at.n8n, workflow)))).toEqual([idPedido]);
+			await queueOf(at.hub);
+		},
+	);
+
+	test('a poll whose acknowledgement hangs ends, and the next one acknowledges', async () => {
+		Object.assign(timing, { requestTimeout: 30_000, pollDeadline: deadline });
+		const { idPedido } = at.hub.createOrder();
+		const workflow = triggerWorkflow(at.n8n, 'marketplaceHubQueueTrigger');
+		at.hub.faults.add({ kind: 'slow', delay: 25_000, endpoint: 'acknowledge' });
+		expect(idsOf(await within(soon, pollOnce(at.n8n, workflow)))).toEqual([idPedido]);
+		at.hub.faults.clear();
+		expect(await within(soon, pollOnce(at.n8n, workflow))).toEqual([]);
+		await queueOf(at.hub);
+	});
+
+	test.each(['orderGet', 'auth'])(
+		'a notification is answered although %s trickles, and the next order is read',
+		async (endpoint) => {
+			const { idPedido } = at.hub.createOrder();
+			const workflow = triggerWorkflow(at.n8n, 'marketplaceHubTrigger', {
+				settings: { readTimeLimit: 1 },
+			});
+			at.hub.faults.add({ ...trickle, endpoint, times: 99 });
+			const late = await within(soon, call(at.n8n, workflow, notificationOf(at.hub, idPedido)));
+			expect(late.reply).toMatchObject({ idInterno: expect.any(Number), status: 'novo' });
+			expect(late.items).toMatchObject([{ reason: expect.stringContaining('1 seconds') }]);
+			at.hub.faults.clear();
+			// what hangs of the exchange ends at its own deadline
+			if (endpoint === 'auth') await new Promise((resolve) => setTimeout(resolve, deadline));
+			const { items } = await within(
+				soon,
+				call(at.n8n, workflow, notificationOf(at.hub, idPedido)),
+			);
+			expect(items).toMatchObject([{ idPedido }]);
+		},
+	);
+});

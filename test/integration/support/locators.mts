@@ -1,4 +1,0 @@
-/** Resource locator values as the editor saves them. */
-export const byId = (value: string | number) => ({ __rl: true as const, mode: 'id', value });
-export const bySku = (value: string) => ({ __rl: true as const, mode: 'sku', value });
-export const fromList = (value: string) => ({ __rl: true as const, mode: 'list', value });

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INode } from 'n8n-workflow';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { credentialType } from '../engine/credentialData.mts';
+import { startHub } from '../hub/index.mts';
+import { hubNode, signIn, storeCredential } from './session.mts';
+
+const versions = [2, 3, 4, 4.1, 4.2, 4.3, 4.4, 4.5];
+const statuses = [301, 302, 307, 308];
+const methods = ['GET', 'POST'];
+
+/** What a user may have set in the node: nothing, or that redirects are followed. */
+const optionsOf = (version: number) => [
+	{},
+	version < 3
+		? { followRedirect: true, followAllRedirects: true }
+		: { redirect: { redirect: { followRedirects: true, maxRedirects: 5 } } },
+];
+
+const servers: Server[] = [];
+async function listen(listener: RequestListener): Promise<string> {
+	const server = createServer(listener);
+	servers.push(server);
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Requests that reached the foreign server, and paths that the redirecting hub was asked for. */
+const foreign: string[] = [];
+const asked = new Set<string>();
+let foreignUrl: string;
+let hubUrl: string;
+
+beforeAll(async () => {
+	foreignUrl = await listen((request, response) => {
+		foreign.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
+		response.end('{}');
+	});
+	hubUrl = await listen((request, response) => {
+		if (request.url === '/v1/logistic/auth') {
+			response.writeHead(201, { 'Content-Type': 'application/json' });
+			return response.end('{"token":"a-token"}');
+		}
+		asked.add(request.url ?? '');
+		const status = Number(/\/(\d+)$/.exec(request.url ?? '')?.[1]);
+		return response.writeHead(status, { Location: foreignUrl + request.url }).end();
+	});
+});
+
+afterAll(async () => {
+	await Promise.all(
+		servers.map(async (server) => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		}),
+	);
+});
+
+test('no version of the HTTP Request node follows a redirect with the credential', async () => {
+	const [n8n, keys] = await Promise.all([signIn(), startHub()]);
+	await keys.stop();
+	const credential = await storeCredential(n8n, keys, { baseUrl: hubUrl });
+	const nodes = versions.flatMap((typeVersion) =>
+		statuses.flatMap((status) =>
+			methods.flatMap((method) =>
+				optionsOf(typeVersion).map(
+					(options, index): INode => ({
+						...hubNode('marketplaceHub', {}, credential),
+						name: `v${typeVersion} ${method} ${status} ${index}`,
+						type: 'n8n-nodes-base.httpRequest',
+						typeVersion,
+						onError: 'continueRegularOutput',
+						parameters: {
+							[typeVersion < 3 ? 'requestMethod' : 'method']: method,
+							url: `${hubUrl}/v${typeVersion}/${method}/${index}/${status}`,
+							authentication: 'predefinedCredentialType',
+							nodeCredentialType: credentialType,
+							options,
+						},
+					}),
+				),
+			),
+		),
+	);
+	const start: INode = {
+		id: randomUUID(),
+		name: 'Start',
+		type: 'n8n-nodes-base.manualTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const workflow = await n8n.createWorkflow({
+		name: `Redirects ${randomUUID()}`,
+		nodes: [start, ...nodes],
+		connections: {
+			Start: { main: [nodes.map(({ name }) => ({ node: name, type: 'main', index: 0 }))] },
+		},
+	});
+	const execution = await n8n.run(workflow, 'Start');
+	expect(execution.error?.message).toBeUndefined();
+	expect(asked.size).toBe(nodes.length);
+	expect(foreign).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
+import type { DynamicStructuredTool } from '@langchain/core/tools';
+import { loadBuiltPackage } from '../engine/engine.mts';
+import { createN8n } from '../engine/n8n.mts';
+import { credentialData, credentialType, hubCredentials, packageName } from '../engine/nodes.mts';
+import { stubNodeType } from '../engine/nodeTypes.mts';
+import type { Hub } from '../hub/index.mts';
+
+export interface ToolCall {
+	name: string;
+	/** What the model reads to decide whether to call it. */
+	description: string;
+	/** JSON Schema-like: the names of what the model fills in. */
+	arguments: string[];
+	/** What the model gets back; undefined when the tool threw. */
+	answer?: unknown;
+	/** What the model is told when it did not work. */
+	message?: string;
+}
+
+/**
+ * Lets a stand-in for an AI Agent call the node as its tool, through n8n-core's own wrapping: the
+ * parameters hold `$fromAI` expressions, `given` is what the model fills in.
+ */
+export async function callAsTool(
+	hub: Hub,
+	parameters: INodeParameters,
+	given: IDataObject = {},
+): Promise<ToolCall> {
+	const { nodes, credentials } = await loadBuiltPackage();
+	const node = nodes.find(({ description }) => description.name === 'marketplaceHub') as INodeType;
+	// as n8n derives a tool from a node that says usableAsTool
+	const tool = stubNodeType(
+		'marketplaceHubTool',
+		{ ...node.description, name: 'marketplaceHubTool', inputs: [], outputs: ['ai_tool'] },
+		{
+			execute: node.execute!,
+			methods: node.methods,
+		},
+	);
+	let call: ToolCall | undefined;
+	const agent = stubNodeType(
+		'agent',
+		{ inputs: ['main', 'ai_tool'] as never },
+		{
+			async execute(this: IExecuteFunctions) {
+				const [connected] = [
+					(await this.getInputConnectionData('ai_tool' as never, 0)) as DynamicStructuredTool[],
+				].flat();
+				const { name, description, schema } = connected!;
+				const shape = (schema as unknown as { shape: Record<string, unknown> }).shape;
+				call = { name, description, arguments: Object.keys(shape) };
+				try {
+					const text = String(await connected!.invoke(given as never));
+					call.answer = JSON.parse(text) as unknown;
+				} catch (error) {
+					call.message = (error as Error).message;
+				}
+				return [[]];
+			},
+		},
+	);
+	const stored = [{ id: 'c1', name: 'Hub', type: credentialType, data: credentialData(hub) }];
+	const n8n = createN8n({ packageName, nodes: [tool, agent], credentials, stored });
+	const workflow = n8n.workflow(
+		[
+			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
+			{ name: 'Agent', type: `${packageName}.agent` },
+			{
+				name: 'Hub tool',
+				type: `${packageName}.marketplaceHubTool`,
+				credentials: hubCredentials,
+				parameters: { descriptionType: 'auto', ...parameters },
+			},
+		],
+		{
+			...n8n.chain(['Start', 'Agent']),
+			'Hub tool': { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+		},
+	);
+	const { error } = await n8n.execute(workflow, 'Start', [[{ json: {} }]]);
+	if (error !== undefined) throw error;
+	return call!;
+}
+
+/** The expression by which a parameter is left to the model. */
+export const fromModel = (name: string, type = 'string') =>
+	`={{ $fromAI('${name}', '', '${type}') }}`;

@@ -1,0 +1,122 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { OperationParameters } from '../engine/nodes.mts';
+import type { Hub, SeedOptions } from '../hub/index.mts';
+import { byId, bySku } from './locators.mts';
+
+/** What the hub must hold for `everyOperation`. */
+export const completeSeed: SeedOptions = {
+	channels: 3,
+	products: 10,
+	orders: 12,
+	queued: 6,
+	securityStocks: 6,
+	customizedPrices: 6,
+	fiscalDocuments: 8,
+};
+
+type Values = (hub: Hub) => INodeParameters;
+const json = (entry: object): INodeParameters => ({
+	inputMode: 'json',
+	json: JSON.stringify(entry),
+});
+
+/** An order with this status. */
+export const orderIn = (hub: Hub, status: string) =>
+	[...hub.state.orders.values()].find((order) => order.status === status)!;
+const first = <Value,>(values: Iterable<Value>) => [...values][0]!;
+const note = (hub: Hub) =>
+	first(
+		[...hub.state.fiscalDocuments.values()].filter(({ tipoDocumento }) => tipoDocumento === 'nfe'),
+	);
+const price = (hub: Hub) => first(hub.state.customizedPrices.values());
+const listing = (hub: Hub) => first(hub.state.listings.values());
+const withVariations = (hub: Hub) =>
+	first([...hub.state.products.values()].filter(({ variacoes }) => variacoes.length > 0));
+const unlinked = (hub: Hub) =>
+	first([...hub.state.products.values()].filter(({ skuProduto }) => skuProduto.startsWith('FONE')));
+const period = { dataEmissaoInicial: '2000-01-01', dataEmissaoFinal: '2099-01-01' };
+
+/** Parameters with which an operation succeeds, as `resource operation`; every operation of the node is here. */
+export const everyOperation: Record<string, Values> = {
+	'batch get': (hub) => ({ batchId: String(first(hub.state.batches.keys())) }),
+	'batch wait': (hub) => ({ batchId: String(first(hub.state.batches.keys())) }),
+	'channel getMany': () => ({}),
+	'connection ping': () => ({}),
+	'customizedPrice delete': (hub) => ({
+		idCanalIntegracao: byId(price(hub).idCanalIntegracao),
+		sku: bySku(price(hub).skuProduto),
+	}),
+	'customizedPrice getMany': () => ({}),
+	'customizedPrice set': (hub) =>
+		json({
+			idCanalIntegracao: 12,
+			skuProduto: withVariations(hub).skuProduto,
+			precoDe: 20,
+			precoPor: 10.5,
+		}),
+	'fiscalDocument downloadXml': (hub) => ({ chaveAcesso: note(hub).chaveAcesso }),
+	'fiscalDocument get': (hub) => ({ chaveAcesso: note(hub).chaveAcesso }),
+	'fiscalDocument getMany': () => period,
+	'listingPrice delete': (hub) => {
+		const { idCanalIntegracao, prefixoCanalIntegracao, skuProduto } = listing(hub);
+		listing(hub).preco = { precoDe: 20, precoPor: 10 };
+		return {
+			idCanalIntegracao: byId(idCanalIntegracao),
+			prefixoCanalIntegracao,
+			sku: bySku(skuProduto),
+		};
+	},
+	'listingPrice set': (hub) => {
+		const { idCanalIntegracao, prefixoCanalIntegracao, skuProduto } = listing(hub);
+		return json({
+			idCanalIntegracao,
+			prefixoCanalIntegracao,
+			skuProduto,
+			precoDe: 20,
+			precoPor: 10,
+		});
+	},
+	'order get': (hub) => ({ idPedido: byId(orderIn(hub, 'pago').idPedido) }),
+	'order getMany': () => ({}),
+	'order setAsDelivered': (hub) => ({ idPedido: byId(orderIn(hub, 'enviado').idPedido) }),
+	'order setAsInvoiced': (hub) => ({ idPedido: byId(orderIn(hub, 'pago').idPedido) }),
+	'order setAsSent': (hub) => ({ idPedido: byId(orderIn(hub, 'faturado').idPedido) }),
+	'orderQueue acknowledge': (hub) => ({
+		idPedido: byId(first(hub.state.queue.keys())),
+		status: 'pago',
+		idInterno: '4711',
+	}),
+	'orderQueue getMany': () => ({}),
+	'price updateBatch': (hub) =>
+		json({ sku: unlinked(hub).skuProduto, precoDe: 300, precoPor: 250 }),
+	'product create': () => ({ inputMode: 'json' }),
+	'product createBatch': () => ({ inputMode: 'json' }),
+	'product delete': (hub) => ({ sku: bySku(unlinked(hub).skuProduto) }),
+	'product get': (hub) => ({ sku: bySku(withVariations(hub).skuProduto) }),
+	'product getMany': () => ({}),
+	'product getVariation': (hub) => ({ skuVariacao: withVariations(hub).variacoes[0]!.skuVariacao }),
+	'product update': (hub) => ({
+		sku: bySku(unlinked(hub).skuProduto),
+		...json({ nome: 'Outro nome' }),
+	}),
+	'sandboxOrder create': () => ({ inputMode: 'json' }),
+	'sandboxOrder simulatePayment': (hub) => ({ idPedido: byId(orderIn(hub, 'novo').idPedido) }),
+	'securityStock getMany': () => ({}),
+	'securityStock set': (hub) => ({
+		idCanalIntegracao: byId(11),
+		sku: bySku(withVariations(hub).skuProduto),
+		estoqueSeguranca: 3,
+	}),
+	'shipmentLabel get': (hub) => ({ idPedido: byId(orderIn(hub, 'pago').idPedido) }),
+	'stock updateBatch': (hub) => json({ sku: unlinked(hub).skuProduto, estoque: 7 }),
+};
+
+/** The node's parameters for one of them. */
+export function parametersOf(
+	name: string,
+	hub: Hub,
+	changes: INodeParameters = {},
+): OperationParameters {
+	const [resource = '', operation = ''] = name.split(' ');
+	return { resource, operation, ...everyOperation[name]!(hub), ...changes };
+}

@@ -1,0 +1,29 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { Hub } from '../hub/index.mts';
+
+/** Parameters that take every input column with a field's name. */
+export const mapped = {
+	inputMode: 'fields',
+	columns: { mappingMode: 'autoMapInputData', value: null },
+};
+
+/** Parameters that take the entries as JSON. */
+export const asJson = (value: unknown) => ({ inputMode: 'json', json: JSON.stringify(value) });
+
+/** The input item that an output item is paired with. */
+export const itemOf = ({ pairedItem }: INodeExecutionData): number => {
+	if (typeof pairedItem === 'object' && 'item' in pairedItem) return pairedItem.item;
+	throw new Error(`not paired with one item: ${JSON.stringify(pairedItem)}`);
+};
+
+/** Message and description of what a node threw, as the editor shows them. */
+export const shown = (
+	error: { message: string; description?: string | null } | undefined,
+): string =>
+	error === undefined ? 'nothing was thrown' : `${error.message}\n${error.description ?? ''}`;
+
+/** Bodies of the requests to an endpoint, in the order they came. */
+export const bodies = <Body,>(hub: Hub, endpoint: string): Body[] =>
+	hub.log
+		.filter((entry) => entry.endpoint === endpoint)
+		.map(({ body }) => JSON.parse(body) as Body);

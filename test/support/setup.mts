@@ -1,0 +1,40 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { expect, onTestFinished } from 'vitest';
+import { startN8n, type HubN8n } from '../engine/nodes.mts';
+import { startHub, type Hub, type HubOptions } from '../hub/index.mts';
+import { scaleTime, timeScale, type Durations } from './clock.mts';
+
+export interface Setup {
+	hub: Hub;
+	n8n: HubN8n;
+}
+
+export interface SetupOptions extends HubOptions {
+	/** Durations of the nodes, in real ms, that are to be others than those of the hub's clock. */
+	timing?: Partial<Durations>;
+}
+
+let setups = 0;
+
+/**
+ * A hub whose time runs fast, and an n8n with a credential for it: an account that no other test of
+ * the process has. Both end with the test; the hub must then have neither broken its own contract
+ * nor seen the nodes break it. For a test, or for the `beforeEach` of a file.
+ */
+export async function setup(
+	{ timing, ...options }: SetupOptions = {},
+	credential: ICredentialDataDecryptedObject = {},
+): Promise<Setup> {
+	scaleTime(options.timeScale ?? timeScale, timing);
+	const hub = await startHub({
+		timeScale,
+		batchDuration: 1_000,
+		apiKey: `hub-api-key-not-a-secret-${++setups}`,
+		...options,
+	});
+	onTestFinished(async () => {
+		await hub.stop();
+		expect(hub.contractViolations).toEqual([]);
+	});
+	return { hub, n8n: await startN8n(hub, credential) };
+}

@@ -1,0 +1,158 @@
+import { EventEmitter } from 'node:events';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	IPollFunctions,
+	IRun,
+	IDeferredPromise,
+	IWebhookResponseData,
+	Workflow,
+} from 'n8n-workflow';
+import { hubCredentials, packageName, type HubN8n } from '../engine/nodes.mts';
+import type { WebhookRequest } from '../engine/n8n.mts';
+import type { Hub } from '../hub/index.mts';
+import { waitFor } from '../server/wait.mts';
+
+/** A workflow with one trigger node, called 'Trigger'. */
+export function triggerWorkflow(
+	n8n: HubN8n,
+	type: string,
+	parameters: INodeParameters = {},
+	staticData?: IDataObject,
+): Workflow {
+	const node = {
+		id: crypto.randomUUID(),
+		name: 'Trigger',
+		type: `${packageName}.${type}`,
+		credentials: hubCredentials,
+		parameters,
+	};
+	return n8n.workflow([node], {}, {}, staticData);
+}
+
+/** What n8n makes of a call: the reply, and what the workflow starts with. */
+export interface Outcome {
+	status: number;
+	reply: IDataObject;
+	contentType: string | undefined;
+	/** Undefined when no workflow starts. */
+	items: IDataObject[] | undefined;
+}
+
+/** Stands in for Express's response, and sends the reply as n8n does: after the execution is stored. */
+export class Response extends EventEmitter {
+	statusCode = 200;
+	headers: Record<string, string> = {};
+	body: unknown;
+	status(code: number): this {
+		this.statusCode = code;
+		return this;
+	}
+	json(body: unknown): void {
+		this.body = body;
+	}
+	setHeader(name: string, value: string): void {
+		this.headers[name.toLowerCase()] = value;
+	}
+	/** The reply is out. */
+	finish(): void {
+		this.emit('finish');
+		this.emit('close');
+	}
+}
+
+/** The body of a notification about an order of the hub. */
+export function notificationOf(
+	hub: Hub,
+	idPedido: number | string,
+	changes: IDataObject = {},
+): IDataObject {
+	return {
+		id: 7_000_001,
+		dominio: 'pedido',
+		urlLeitura: `${hub.url}/v1/orders/${idPedido}`,
+		urlConfirmacaoLeitura: `${hub.url}/v1/orders/queue/${idPedido}`,
+		data: '2026-11-20 10:00:00',
+		...changes,
+	};
+}
+
+/** Calls the webhook node with a body, raw where it is text, and finishes the reply unless told not to. */
+export async function call(
+	n8n: HubN8n,
+	workflow: Workflow,
+	body: unknown,
+	request: WebhookRequest = {},
+	{ response = new Response(), finish = true }: { response?: Response; finish?: boolean } = {},
+): Promise<Outcome> {
+	const rawBody = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+	const data = await n8n.webhook(
+		workflow,
+		'Trigger',
+		{ rawBody, body: undefined, ...request },
+		response,
+	);
+	if (finish) response.finish();
+	return outcomeOf(data, response);
+}
+
+function outcomeOf(
+	{ webhookResponse, noWebhookResponse, workflowData }: IWebhookResponseData,
+	response: Response,
+): Outcome {
+	const sent = noWebhookResponse ? response.body : webhookResponse;
+	return {
+		status: response.statusCode,
+		reply: (typeof sent === 'string' ? { text: sent } : sent) as IDataObject,
+		contentType: response.headers['content-type'],
+		items: workflowData?.[0]?.map(({ json }) => json),
+	};
+}
+
+/** Waits until the hub's queue holds exactly these orders. */
+export async function queueOf(hub: Hub, ...orders: number[]): Promise<void> {
+	await waitFor(() => [...hub.state.queue.keys()].sort().join() === [...orders].sort().join(), {
+		what: `the queue to hold ${orders.join() || 'nothing'}`,
+		timeout: 5_000,
+		every: 10,
+	});
+}
+
+/** How an execution of the queue trigger ends: by itself at once, not at all, or not even stored. */
+export type Ending = 'stored' | 'refused' | 'never' | ((settle: () => void) => void);
+
+/** Polls once as n8n does; `emitted` has one entry for each execution that was started. */
+export async function pollOnce(
+	n8n: HubN8n,
+	workflow: Workflow,
+	ending: Ending = 'stored',
+	mode: 'trigger' | 'manual' = 'trigger',
+): Promise<IDataObject[][]> {
+	const type = n8n.nodeTypes.getByNameAndVersion(workflow.getNode('Trigger')!.type);
+	const poll = type.poll!;
+	const emitted: IDataObject[][] = [];
+	const take = (data: INodeExecutionData[][]) => emitted.push(data[0]!.map(({ json }) => json));
+	type.poll = async function (this: IPollFunctions) {
+		this.__emit = (data, _response, done?: IDeferredPromise<IRun>) => {
+			if (ending !== 'refused') take(data);
+			if (ending === 'stored') done?.resolve({} as IRun);
+			else if (ending === 'refused') done?.reject(new Error('disk full'));
+			else if (ending !== 'never') ending(() => done?.resolve({} as IRun));
+		};
+		return await poll.call(this);
+	};
+	try {
+		const polled = n8n.poll(workflow, 'Trigger', mode);
+		type.poll = poll;
+		const returned = await polled;
+		if (returned !== null) take(returned);
+		return emitted;
+	} finally {
+		type.poll = poll;
+	}
+}
+
+/** The ids of what was emitted, flat. */
+export const idsOf = (emitted: IDataObject[][]) =>
+	emitted.flat().map(({ idPedido }) => Number(idPedido));

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import {
+	decide,
+	noTries,
+	triesAfter,
+	type Tries,
+} from '../../nodes/MarketplaceHub/api/http/retry.ts';
+import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/send.ts';
+
+const answered = (status: number, headers: Record<string, string> = {}): Outcome => ({
+	status,
+	headers,
+	text: '',
+	body: `body of ${status}`,
+});
+
+const outcomes = {
+	200: answered(200),
+	201: answered(201),
+	204: answered(204),
+	302: answered(302),
+	400: answered(400),
+	404: answered(404),
+	406: answered(406),
+	429: answered(429),
+	500: answered(500),
+	503: answered(503),
+	'connection lost': new NoUsableAnswer('ECONNRESET'),
+	'no answer in time': new NoUsableAnswer('ECONNABORTED'),
+	'connection refused': new NoUsableAnswer('ECONNREFUSED'),
+	'no such host': new NoUsableAnswer('ENOTFOUND'),
+	'certificate refused': new NoUsableAnswer('DEPTH_ZERO_SELF_SIGNED_CERT'),
+	'unreadable answer': new NoUsableAnswer('unreadable', 'gave an answer that is cut off'),
+} satisfies Record<string, Outcome>;
+
+type Name = keyof typeof outcomes;
+
+const short = (
+	retry: 'read' | 'repeatable' | 'once',
+	outcome: Outcome,
+	tries: Partial<Tries> = {},
+	notFoundOnRetryIsSuccess?: true,
+): string => {
+	const past = { ...noTries, ...tries };
+	const decision = decide({ retry, notFoundOnRetryIsSuccess }, outcome, past, 1);
+	return decision.next === 'giveUp' ? decision.because : decision.next;
+};
+
+/** What has become of a request with these outcomes. */
+const after = (...names: Name[]): Tries =>
+	names.reduce((tries, name) => triesAfter(tries, outcomes[name]), noTries);
+
+/** First outcome → what follows, by retry class (design: Request rules). */
+const table: Array<[Name, read: string, repeatable: string, once: string]> = [
+	[200, 'accept', 'accept', 'accept'],
+	[201, 'accept', 'accept', 'accept'],
+	[204, 'accept', 'accept', 'accept'],
+	[302, 'refused', 'refused', 'refused'],
+	[400, 'refused', 'refused', 'refused'],
+	[404, 'refused', 'refused', 'refused'],
+	[406, 'refused', 'refused', 'refused'],
+	[429, 'waitForLimit', 'waitForLimit', 'waitForLimit'],
+	[500, 'sendAgain', 'sendAgain', 'outcomeUnknown'],
+	[503, 'sendAgain', 'sendAgain', 'outcomeUnknown'],
+	['connection lost', 'sendAgain', 'sendAgain', 'outcomeUnknown'],
+	['no answer in time', 'sendAgain', 'sendAgain', 'outcomeUnknown'],
+	['connection refused', 'sendAgain', 'sendAgain', 'unreachable'],
+	['no such host', 'unreachable', 'unreachable', 'unreachable'],
+	['certificate refused', 'unreachable', 'unreachable', 'unreachable'],
+	['unreadable answer', 'sendAgain', 'sendAgain', 'outcomeUnknown'],
+];
+
+describe('after the first outcome', () => {
+	test.each(table)('%s', (name, read, repeatable, once) => {
+		const outcome = outcomes[name];
+		expect([short('read', outcome), short('repeatable', outcome), short('once', outcome)]).toEqual([
+			read,
+			repeatable,
+			once,
+		]);
+	});
+
+	test('the table has every outcome', () => {
+		expect(table.map(([name]) => String(name)).sort()).toEqual(Object.keys(outcomes).sort());
+	});
+});
+
+describe('after four unsuccessful tries', () => {
+	const last = after(503, 503, 503, 503);
+
+	test.each([500, 503] as const)('%d is handed on as the answer to a read', (status) => {
+		expect(short('read', outcomes[status], last)).toBe('refused');
+	});
+
+	test('silence means for a read that the hub is out of reach', () => {
+		expect(short('read', outcomes['connection lost'], last)).toBe('unreachable');
+	});
+
+	test.each([500, 503, 'connection lost', 'no answer in time', 'connection refused'] as const)(
+		'a write that ends with %s may have been carried out',
+		(name) => {
+			expect(short('repeatable', outcomes[name], last)).toBe('outcomeUnknown');
+		},
+	);
+
+	test('a write that never had a connection was not', () => {
+		const never = after(
+			'connection refused',
+			'connection refused',
+			'connection refused',
+			'connection refused',
+		);
+		expect(short('repeatable', outcomes['connection refused'], never)).toBe('unreachable');
+	});
+
+	test('a 429 is still waited out, up to ten times', () => {
+		expect(short('read', outcomes[429], { ...last, rateLimited: 9 })).toBe('waitForLimit');
+		expect(short('read', outcomes[429], { ...last, rateLimited: 10 })).toBe('refused');
+		expect(short('once', outcomes[429], { rateLimited: 10 })).toBe('refused');
+	});
+});
+
+describe('a 404 to a request that was sent before', () => {
+	test('is success where the first try did what it repeats, and has no body', () => {
+		const endpoint = { retry: 'repeatable', notFoundOnRetryIsSuccess: true } as const;
+		for (const past of [after('connection lost'), after(503, 'no answer in time', 500)]) {
+			expect(decide(endpoint, outcomes[404], past)).toEqual({ next: 'accept', body: undefined });
+		}
+	});
+
+	test('is none at the first try, nor where the endpoint says nothing of it', () => {
+		expect(short('repeatable', outcomes[404], {}, true)).toBe('refused');
+		expect(short('repeatable', outcomes[404], after('connection lost'))).toBe('outcomeUnknown');
+		expect(short('repeatable', outcomes[404], after(429, 429), true)).toBe('refused');
+	});
+
+	test('is none after a try that was answered, or that had no connection', () => {
+		expect(short('repeatable', outcomes[404], after(500), true)).toBe('outcomeUnknown');
+		expect(short('repeatable', outcomes[404], after(503, 503), true)).toBe('outcomeUnknown');
+		expect(short('repeatable', outcomes[404], after('connection refused'), true)).toBe('refused');
+	});
+});
+
+describe('pauses', () => {
+	const pause = (outcome: Outcome, tries: Partial<Tries> = {}, jitter = 1) => {
+		const past = { ...noTries, ...tries };
+		const decision = decide({ retry: 'read' }, outcome, past, jitter);
+		return 'pause' in decision ? decision.pause : undefined;
+	};
+
+	test('double with each try, spread by the jitter', () => {
+		const lost = outcomes['connection lost'];
+		expect([0, 1, 2, 3].map((failed) => pause(lost, { failed }))).toEqual([
+			1_000, 2_000, 4_000, 8_000,
+		]);
+		expect(pause(lost, { failed: 1 }, 0.75)).toBe(1_500);
+	});
+
+	test('follow Retry-After, up to five minutes', () => {
+		expect(pause(answered(503, { 'retry-after': '7' }), { failed: 3 })).toBe(7_000);
+		expect(pause(answered(503, { 'retry-after': '9999' }))).toBe(300_000);
+		expect(pause(answered(429, { 'retry-after': '9999' }))).toBe(300_000);
+	});
+
+	test('after a 429 last at least a second, and a minute when the hub does not say', () => {
+		expect(pause(answered(429, { 'retry-after': '0' }))).toBe(1_000);
+		expect(pause(answered(429))).toBe(60_000);
+	});
+});
