@@ -4,7 +4,7 @@ import { currentAccount } from './auth/credential';
 import { sendWithToken } from './auth/sendWithToken';
 import { firstOf, orAborted, wait } from './async/wait';
 import type { EndpointName } from './endpoints';
-import { failureOf, unexpectedAnswer, unknownAfter } from './http/failures';
+import { failureOf, unexpectedAnswer, withOutcome } from './http/failures';
 import { blockWindow, inWindow } from './http/rateLimit';
 import { readBody } from './http/readBody';
 import { decide, noTries, triesAfter } from './http/retry';
@@ -93,7 +93,7 @@ export function connectHub(context: HubContext, ends?: AbortSignal): Hub {
 			const delivery =
 				writes === undefined ? deliver() : stateOf(account).line(writes).run(deliver, signal);
 			return await delivery.catch((error: unknown) => {
-				throw unknownAfter(tries, endpoint, error);
+				throw withOutcome(tries, endpoint, error);
 			});
 		},
 	};

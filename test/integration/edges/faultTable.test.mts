@@ -70,11 +70,25 @@ const statusWrite = (operation: string, endpoint: string): Request => ({
 const requests: Record<string, Request[]> = {
 	'Read: Get, Get Many': [
 		{
+			endpoint: 'orderGet',
+			parameters: (hub) => ({
+				resource: 'order',
+				operation: 'get',
+				idPedido: order(hub, 'pago'),
+			}),
+		},
+		{
 			endpoint: 'productGet',
 			parameters: () => ({ resource: 'product', operation: 'get', sku: bySku('S0') }),
 		},
-		{ endpoint: 'orderList', parameters: () => ({ resource: 'order', operation: 'getMany' }) },
-		{ endpoint: 'queueList', parameters: () => ({ resource: 'orderQueue', operation: 'getMany' }) },
+		{ endpoint: 'productList', parameters: () => ({ resource: 'product', operation: 'getMany' }) },
+		{
+			endpoint: 'queueList',
+			parameters: (hub) => {
+				order(hub, 'pago');
+				return { resource: 'orderQueue', operation: 'getMany' };
+			},
+		},
 		{ endpoint: 'channels', parameters: () => ({ resource: 'channel', operation: 'getMany' }) },
 	],
 	'Stock and Price: Update in Batch': [

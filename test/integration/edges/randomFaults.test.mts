@@ -116,7 +116,7 @@ const batchCases: BatchCase[] = [
 		indexOf: ({ precoPor }) => cents(precoPor),
 		held: (hub, sku) => {
 			const precoPor = hub.state.products.get(sku)?.precoPor;
-			return precoPor === 79.9 ? undefined : cents(precoPor);
+			return precoPor === undefined || precoPor === 79.9 ? undefined : cents(precoPor);
 		},
 	},
 ];

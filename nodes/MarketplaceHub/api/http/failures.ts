@@ -68,7 +68,6 @@ function refused(endpoint: Endpoint, response: HubResponse, secrets: readonly st
 
 function unreachable(endpoint: Endpoint, { message }: NoUsableAnswer): HubError {
 	return new HubError('unreachable', `The hub ${message}`, {
-		outcome: endpoint.retry === 'read' ? undefined : 'notSent',
 		description: `Check the Base URL of the credential and the network of your n8n. (${nameOf(endpoint)})`,
 	});
 }
@@ -117,14 +116,18 @@ const howToLook = ({ retry }: Endpoint) =>
 		: 'Read the record from the hub to see. Sending the same again does no harm.';
 
 /**
- * The failure of a request whose earlier tries may have been carried out: where a later one could not
- * even be sent, e.g. because of its token, its outcome is unknown all the same.
+ * What `error`, by which a write ended, says of its outcome. One that could not even be sent, e.g. for
+ * want of a token, was not carried out, unless an earlier try of it may have been.
  */
-export function unknownAfter({ mayBeDone }: Tries, endpoint: Endpoint, error: unknown): unknown {
-	const isClear = !mayBeDone || endpoint.retry === 'read';
-	if (isClear || !(error instanceof HubError)) return error;
-	if (error.outcome === 'unknown' || error.kind === 'cancelled') return error;
-	const { message, description = '', httpStatus, requestId } = error;
+export function withOutcome({ mayBeDone }: Tries, endpoint: Endpoint, error: unknown): unknown {
+	if (endpoint.retry === 'read' || !(error instanceof HubError)) return error;
+	const { kind, message, description = '', httpStatus, requestId } = error;
+	if (error.outcome === 'unknown' || kind === 'cancelled') return error;
+	if (!mayBeDone) {
+		return kind === 'unreachable'
+			? new HubError(kind, message, { ...error, outcome: 'notSent' })
+			: error;
+	}
 	return new HubError(
 		'outcomeUnknown',
 		`${message}; whether an earlier try carried the request out is unknown`,
