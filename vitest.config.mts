@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const require = createRequire(import.meta.url);
 
-const quick = { setupFiles: ['test/engine/setup.mts'], testTimeout: 30_000 };
+const build = 'test/support/build.mts';
+const quick = { testTimeout: 30_000 };
 
 export default defineConfig({
 	resolve: {
@@ -12,18 +14,36 @@ export default defineConfig({
 	},
 	test: {
 		pool: 'forks',
+		// n8n-core takes seconds to load: once a process; each test has an account of its own
+		poolOptions: { forks: { isolate: false } },
+		maxWorkers: availableParallelism(),
 		projects: [
 			{ extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.mts'], ...quick } },
 			{
 				extends: true,
-				test: { name: 'integration', include: ['test/integration/**/*.test.mts'], ...quick },
+				test: {
+					name: 'integration',
+					include: ['test/integration/**/*.test.mts'],
+					globalSetup: [build, 'test/engine/homes.mts'],
+					...quick,
+				},
 			},
 			{
 				extends: true,
 				test: {
 					name: 'n8n',
 					include: ['test/n8n/**/*.test.mts'],
-					globalSetup: ['test/n8n/sharedServer.mts'],
+					globalSetup: [build, 'test/n8n/sharedServer.mts'],
+					poolOptions: { forks: { singleFork: true, isolate: true } },
+					testTimeout: 120_000,
+					hookTimeout: 180_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: 'queue',
+					include: ['test/queue/**/*.test.mts'],
 					poolOptions: { forks: { singleFork: true } },
 					testTimeout: 120_000,
 					hookTimeout: 180_000,

@@ -7,9 +7,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InstallError, installServer, installProject, projectRoot } from './server/install.mjs';
+import { missingQueueServers } from './server/queueServers.mjs';
 import { npm, step } from './server/step.mjs';
 
-/** @typedef {{ stage: string, passed: number, failed: number, tests?: boolean, note?: string }} Outcome */
+/**
+ * @typedef {object} Outcome
+ * @property {string} stage
+ * @property {number} passed
+ * @property {number} failed
+ * @property {boolean} [tests] a suite, whose tests are counted
+ * @property {boolean} [leftOut] not run, which is all right here
+ * @property {string} [note]
+ */
 
 const fast = process.argv.includes('--fast');
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
@@ -36,7 +45,7 @@ async function runStages() {
 	const build = await check('build');
 	const stages = [install, lint, typecheck, build, await suite('unit')];
 	if (build.failed) {
-		const needBuild = fast ? ['integration'] : ['integration', 'n8n'];
+		const needBuild = fast ? ['integration'] : ['integration', 'n8n', 'queue'];
 		return [...stages, ...needBuild.map((stage) => skipped(stage, 'the build failed'))];
 	}
 
@@ -44,11 +53,25 @@ async function runStages() {
 	if (fast) return stages;
 
 	const host = await installation('n8n server', installServer);
-	stages.push(
-		host,
-		host.failed ? skipped('n8n', 'the server is not installed') : await suite('n8n'),
-	);
-	return stages;
+	if (host.failed) {
+		const needHost = ['n8n', 'queue'];
+		return [...stages, host, ...needHost.map((stage) => skipped(stage, 'n8n is not installed'))];
+	}
+	return [...stages, host, await suite('n8n'), await queueSuite()];
+}
+
+/**
+ * The tests of n8n's queue mode, where the servers for it are installed. In continuous integration
+ * they have to be.
+ *
+ * @returns {Promise<Outcome>}
+ */
+async function queueSuite() {
+	const missing = missingQueueServers();
+	if (missing.length === 0) return await suite('queue');
+	const reason = `queue mode needs ${missing.join(' and ')} (Debian: apt-get install ${missing.join(' ')})`;
+	if (process.env.CI) return skipped('queue', reason);
+	return { stage: 'queue', passed: 0, failed: 0, leftOut: true, note: reason };
 }
 
 /**
@@ -143,7 +166,8 @@ function sum(key) {
 }
 
 /** @param {Outcome} outcome */
-function describe({ stage, passed, failed, tests, note }) {
+function describe({ stage, passed, failed, tests, leftOut, note }) {
+	if (leftOut) return `- ${stage.padEnd(12)} left out: ${note}`;
 	const sign = failed ? '✗' : '✓';
 	const result = tests ? `${passed} passed, ${failed} failed` : failed ? 'failed' : 'passed';
 	return `${sign} ${stage.padEnd(12)} ${result}${note ? ` (${note})` : ''}`;

@@ -6,13 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const home = mkdtempSync(join(tmpdir(), 'n8n-engine-'));
-process.on('exit', removeHome);
-
-/** For test runners that end their workers by a signal, which no exit handler sees. */
-export function removeHome(): void {
-	rmSync(home, { recursive: true, force: true });
-}
+// a test runner ends its workers by a signal, which no exit handler sees: homes.mts clears up then
+const home = mkdtempSync(join(process.env.N8N_ENGINE_HOMES ?? tmpdir(), 'n8n-engine-'));
+process.on('exit', () => rmSync(home, { recursive: true, force: true }));
 
 Object.assign(process.env, {
 	N8N_USER_FOLDER: home,

@@ -60,8 +60,8 @@ describe('every operation, run by hand in a real n8n', () => {
 			expect(output[0]).toMatchObject(wanted);
 			expect(output).toHaveLength(items);
 			if (file) {
-				const [item] = execution.runData.Hub![0]!.data!.main[0]!;
-				expect(item!.binary?.data?.mimeType).toMatch(file);
+				const item = execution.runData.Hub?.[0]?.data?.main?.[0]?.[0];
+				expect(item?.binary?.data?.mimeType).toMatch(file);
 			}
 		},
 	);

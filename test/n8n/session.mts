@@ -9,7 +9,7 @@ export const server = inject('n8nServer');
 
 /** The shared n8n, signed in. */
 export async function signIn(): Promise<N8nRest> {
-	const n8n = new N8nRest(server.url);
+	const n8n = new N8nRest(server.url, server.home);
 	await n8n.signIn();
 	return n8n;
 }

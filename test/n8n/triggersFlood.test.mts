@@ -44,11 +44,11 @@ afterEach(async () => {
 });
 
 async function publish(
-	server: { url: string },
+	server: { url: string; home: string },
 	parameters: INodeParameters = {},
 	settings?: IWorkflowSettings,
 ): Promise<void> {
-	n8n = new N8nRest(server.url);
+	n8n = new N8nRest(server.url, server.home);
 	await n8n.signIn();
 	workflow = await triggerWorkflow(
 		n8n,

@@ -10,7 +10,7 @@ import { allEnded, ordersIn, triggerWorkflow } from './triggersSupport.mts';
 
 describe('n8n is killed while orders arrive', () => {
 	const server = new N8nServer();
-	const n8n = () => new N8nRest(server.url);
+	const n8n = () => new N8nRest(server.url, server.home);
 	let hub: Hub;
 
 	beforeAll(async () => {

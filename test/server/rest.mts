@@ -56,10 +56,6 @@ export interface Execution {
 	raw: string;
 }
 
-interface StoredExecution extends Omit<Execution, 'runData' | 'error' | 'raw'> {
-	data: string;
-}
-
 interface PublicationStatus {
 	status: 'in_progress' | 'published' | 'not_published' | 'failed';
 	triggers?: Array<{ nodeId: string; status: string; errorMessage?: string }>;
@@ -80,7 +76,11 @@ export class RestError extends Error {
 export class N8nRest {
 	#cookie = '';
 
-	constructor(readonly url: string) {}
+	/** @param home where its database is, to read executions completely */
+	constructor(
+		readonly url: string,
+		readonly home = '',
+	) {}
 
 	/** Creates the owner account of a fresh server, or signs in when it already exists. */
 	async signIn(): Promise<void> {
@@ -173,7 +173,7 @@ export class N8nRest {
 
 	async execution(id: string): Promise<Execution> {
 		const raw = await this.#send('GET', `/rest/executions/${id}`);
-		const { data, ...execution } = (JSON.parse(raw) as { data: StoredExecution }).data;
+		const { data, ...execution } = (JSON.parse(raw) as { data: Execution & { data: string } }).data;
 		const run = parse(data) as { resultData: Pick<Execution, 'error' | 'runData'> } | undefined;
 		return { ...execution, runData: {}, ...run?.resultData, raw };
 	}

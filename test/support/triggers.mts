@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { createRunExecutionData, type ExecutionStatus } from 'n8n-workflow';
 import type {
 	IDataObject,
 	INodeExecutionData,
@@ -9,14 +10,14 @@ import type {
 	IWebhookResponseData,
 	Workflow,
 } from 'n8n-workflow';
-import { hubCredentials, packageName, type HubN8n } from '../engine/nodes.mts';
-import type { WebhookRequest } from '../engine/n8n.mts';
+import { hubCredentials, packageName } from '../engine/nodes.mts';
+import type { N8n, WebhookRequest } from '../engine/n8n.mts';
 import type { Hub } from '../hub/index.mts';
 import { waitFor } from '../server/wait.mts';
 
 /** A workflow with one trigger node, called 'Trigger'. */
 export function triggerWorkflow(
-	n8n: HubN8n,
+	n8n: N8n,
 	type: string,
 	parameters: INodeParameters = {},
 	staticData?: IDataObject,
@@ -80,7 +81,7 @@ export function notificationOf(
 
 /** Calls the webhook node with a body, raw where it is text, and finishes the reply unless told not to. */
 export async function call(
-	n8n: HubN8n,
+	n8n: N8n,
 	workflow: Workflow,
 	body: unknown,
 	request: WebhookRequest = {},
@@ -119,12 +120,35 @@ export async function queueOf(hub: Hub, ...orders: number[]): Promise<void> {
 	});
 }
 
-/** How an execution of the queue trigger ends: by itself at once, not at all, or not even stored. */
-export type Ending = 'stored' | 'refused' | 'never' | ((settle: () => void) => void);
+/** What n8n resolves an emission with: the run, as it was or as n8n makes it up; nothing for none. */
+export function runOf(
+	status: ExecutionStatus,
+	resultData: Partial<IRun['data']['resultData']> = {},
+): IRun {
+	return {
+		mode: 'trigger',
+		status,
+		finished: status === 'success',
+		startedAt: new Date(),
+		storedAt: 'db',
+		data: createRunExecutionData({ resultData: { runData: {}, ...resultData } }),
+	};
+}
+
+/**
+ * How an execution of the queue trigger ends: by itself at once, not at all, not even stored, or
+ * with what n8n resolves the emission with.
+ */
+export type Ending =
+	| 'stored'
+	| 'refused'
+	| 'never'
+	| { run: IRun | undefined }
+	| ((settle: () => void) => void);
 
 /** Polls once as n8n does; `emitted` has one entry for each execution that was started. */
 export async function pollOnce(
-	n8n: HubN8n,
+	n8n: N8n,
 	workflow: Workflow,
 	ending: Ending = 'stored',
 	mode: 'trigger' | 'manual' = 'trigger',
@@ -136,9 +160,11 @@ export async function pollOnce(
 	type.poll = async function (this: IPollFunctions) {
 		this.__emit = (data, _response, done?: IDeferredPromise<IRun>) => {
 			if (ending !== 'refused') take(data);
-			if (ending === 'stored') done?.resolve({} as IRun);
+			const success = runOf('success', { lastNodeExecuted: 'Trigger' });
+			if (ending === 'stored') done?.resolve(success);
 			else if (ending === 'refused') done?.reject(new Error('disk full'));
-			else if (ending !== 'never') ending(() => done?.resolve({} as IRun));
+			else if (typeof ending === 'function') ending(() => done?.resolve(success));
+			else if (ending !== 'never') done?.resolve(ending.run as IRun);
 		};
 		return await poll.call(this);
 	};

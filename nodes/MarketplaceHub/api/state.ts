@@ -49,7 +49,7 @@ export interface EmittedOrder {
 /** Orders that a queue trigger handed to n8n, see triggers/queue/emissions.ts. */
 export interface Emission {
 	orders: readonly IDataObject[];
-	/** `stored`: n8n has stored and run the execution. `refused`: it could not. */
+	/** `stored`: n8n has stored and run the execution. `refused`: it could not, or lost it. */
 	outcome: 'running' | 'stored' | 'refused';
 	ended: Promise<void>;
 	/** Epoch ms. */

@@ -39,7 +39,8 @@ describe('base URL', () => {
 		['ftp://api.example.com', /Base URL.*https:\/\//],
 		['api.example.com', /Base URL.*not an address[\s\S]*https:\/\//],
 		['', /Base URL/],
-		['https://user:pass@api.example.com', /Base URL/],
+		['https://user:pass@api.example.com', /Base URL.*holds more than scheme, host and path/],
+		['https://user@api.example.com', /Base URL.*holds more than scheme, host and path/],
 		['https://api.example.com/?a=1', /Base URL/],
 		['http://127.0.0.1.example.com', /https/],
 	])('%j: the message says what to change, and nothing is sent', async (baseUrl, message) => {
@@ -47,6 +48,16 @@ describe('base URL', () => {
 		const n8n = await startN8n(hub, { baseUrl });
 		const result = await n8n.run(ping);
 		expect(shown(result.nodeError)).toMatch(message);
+		expect(hub.log).toEqual([]);
+		expectNoSecret(hub, n8n, result, ['user:pass']);
+	});
+
+	test('user name and password in the address of the hub itself: nothing is sent either', async () => {
+		const { hub } = await setup();
+		const n8n = await startN8n(hub, { baseUrl: hub.url.replace('://', '://user:pass@') });
+		const result = await n8n.run(ping);
+		expect(shown(result.nodeError)).toMatch(/Remove user name, password/);
+		expect((await n8n.testCredential('c1')).status).toBe('Error');
 		expect(hub.log).toEqual([]);
 		expectNoSecret(hub, n8n, result, ['user:pass']);
 	});

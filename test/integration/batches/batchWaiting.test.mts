@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Hub } from '../../hub/index.mts';
+import { waitFor } from '../../server/wait.mts';
 import { addSkus } from '../../support/products.mts';
 import { bodies, mapped, shown } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
@@ -9,6 +11,10 @@ const day = 24 * 3_600_000;
 
 const items = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ sku: `S${index}`, estoque: 1 }));
+
+/** How many batches have been read. */
+const lookedAt = (hub: Hub) =>
+	new Set(hub.log.filter(({ endpoint }) => endpoint === 'batchGet').map(({ path }) => path)).size;
 
 describe('without waiting', () => {
 	test('one item a batch with its ID and the SKUs in it, paired with all of them', async () => {
@@ -59,6 +65,18 @@ describe('waiting', () => {
 		expect(looks.length).toBeLessThan(20);
 		expect(looks.length).toBeGreaterThan(3);
 		expect(looks.at(-1)! - looks.at(-2)!).toBeGreaterThan(looks[1]! - looks[0]!);
+	});
+
+	test('batches are waited for side by side, while the next ones are sent', async () => {
+		const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 5_000 });
+		addSkus(hub, 300);
+		const running = n8n.run(stock, items(300));
+		// no batch is processed before the clock moves
+		await waitFor(() => lookedAt(hub) === 3, { what: 'all batches to be looked at', every: 5 });
+		hub.clock.advance(5_000);
+		const result = await running;
+		expect(result.json()).toHaveLength(300);
+		expect(result.json().every(({ sucesso }) => sucesso === true)).toBe(true);
 	});
 
 	test('time limit over: what the hub noted until then counts, the rest says how to go on', async () => {

@@ -173,7 +173,7 @@ describe('500 and 503', () => {
 	test.each([500, 503])(
 		'%d twice, then success, for what may be repeated; the waits grow',
 		async (status) => {
-			const { hub, n8n } = await setup();
+			const { hub, n8n } = await setup({ timing: { backoff: 50 } });
 			addSkus(hub, 1);
 			hub.faults.add({ kind: 'status', status, endpoint: 'stockBatch', times: 3 });
 			const result = await n8n.run(one);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
 import { idsOf, pollOnce, queueOf, triggerWorkflow } from '../../support/triggers.mts';
 import { timing } from '../../support/clock.mts';
@@ -10,6 +10,8 @@ beforeEach(async () => {
 });
 const trigger = (parameters = {}, staticData = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubQueueTrigger', parameters, staticData);
+afterEach(() => vi.useRealTimers());
+
 const inWorkflow = { acknowledgement: 'workflow' };
 const create = (count: number) =>
 	Array.from({ length: count }, () => current.hub.createOrder().idPedido);
@@ -160,6 +162,20 @@ describe('acknowledgement after emitting', () => {
 		const ids = create(2);
 		hub.faults.add({ endpoint: 'queueList', kind: 'resetAfter' });
 		expect(idsOf(await pollOnce(n8n, trigger()))).toEqual(ids);
+	});
+
+	test('an execution that n8n tells nothing about for an hour is given up: its order comes again', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger();
+		const [id] = create(1);
+		timing.pollBudget = 100;
+		expect(idsOf(await pollOnce(n8n, workflow, 'never'))).toEqual([id]);
+		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59 * 60_000 });
+		expect(await pollOnce(n8n, workflow)).toEqual([]);
+		vi.setSystemTime(Date.now() + 2 * 60_000);
+		timing.pollBudget = 30_000;
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual([id]);
+		await queueOf(hub);
 	});
 });
 

@@ -74,7 +74,7 @@ export async function send(helper: RequestHelper, request: OutgoingRequest): Pro
 		if (request.signal?.aborted === true) throw abortedBy(request.signal);
 		const code = codeOf(error);
 		return code === undefined
-			? new NoUsableAnswer('no answer', 'gave no complete answer')
+			? new NoUsableAnswer('no answer', 'could not be reached, or gave no complete answer in time')
 			: new NoUsableAnswer(code);
 	}
 }

@@ -19,9 +19,8 @@ export function addressOf(
 	query: QueryValues = {},
 ): string {
 	const filled = path.replace(/\{(\w+)\}/g, (_part, name: string) => {
-		const value = values[name] ?? '';
-		const isNumber = name === 'id' && id !== undefined && value !== '';
-		return isNumber ? readNumericId(id, value) : pathPart(name, String(value));
+		const value = safePart(name, String(values[name] ?? ''));
+		return encode(name, name === 'id' && id !== undefined ? readNumericId(id, value) : value);
 	});
 	const pairs = Object.entries(query).flatMap(([name, value]) =>
 		value === undefined || value === ''
@@ -31,7 +30,7 @@ export function addressOf(
 	return baseUrl + filled + (pairs.length === 0 ? '' : `?${pairs.join('&')}`);
 }
 
-function pathPart(name: string, value: string): string {
+function safePart(name: string, value: string): string {
 	if (value === '') {
 		throw new HubError('invalid', `\`${name}\` is empty`, {
 			description: 'Enter a value, or check the expression that should give it.',
@@ -42,7 +41,7 @@ function pathPart(name: string, value: string): string {
 			description: 'As a part of an address it would lead to another one.',
 		});
 	}
-	return encode(name, value);
+	return value;
 }
 
 function encode(name: string, value: string): string {

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions, IRun } from 'n8n-
 import { orAborted } from '../../api/async/wait';
 import type { AccountState, Emission } from '../../api/state';
 import { nodeKeyOf } from '../nodeKey';
+import { isCarriedOut } from './carriedOut';
 
 /** ms after which an execution that n8n has told nothing about counts as refused. */
 const longestExecution = 60 * 60_000;
@@ -23,8 +24,8 @@ export function emitOrders(
 		since: Date.now(),
 	};
 	emission.ended = done.promise.then(
-		() => {
-			emission.outcome = 'stored';
+		(run: IRun | undefined) => {
+			emission.outcome = isCarriedOut(run, context.getNode().name) ? 'stored' : 'refused';
 		},
 		() => {
 			emission.outcome = 'refused';

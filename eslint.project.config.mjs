@@ -1,0 +1,125 @@
+/**
+ * The project's own rules, beside n8n's (eslint.config.mjs stays as n8n wants it, to the letter):
+ * types, the layers of the product, state, and tests that can fail.
+ */
+import comments from '@eslint-community/eslint-plugin-eslint-comments/configs';
+import vitest from '@vitest/eslint-plugin';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import importX from 'eslint-plugin-import-x';
+import typescript from 'typescript-eslint';
+
+const root = 'nodes/MarketplaceHub';
+const bottom = ['async', 'values', 'errors.ts', 'endpoints.ts', 'timing.ts', 'state.ts'];
+
+/** The parts of a folder that files of `target` may import from it; the part itself is always among them. */
+const layer = (folder, target, ...allowed) => ({
+	target: `${root}/${folder}${target}`,
+	from: `${root}/${folder}`,
+	except: [...new Set([target, ...allowed])].map((part) => `./${part}`),
+	message: 'Imports only go downwards (see CONTRIBUTING.md).',
+});
+
+const layers = [
+	...['actions', 'triggers', 'methods'].map((target) => layer('', target, 'shared', 'api')),
+	layer('', 'shared', 'api'),
+	layer('', 'api'),
+	layer('api/', 'auth', 'http', 'schemas', ...bottom),
+	layer('api/', 'http', 'schemas', ...bottom),
+	layer('api/', 'schemas', ...bottom),
+	...bottom.map((target) => layer('api/', target, ...bottom)),
+];
+
+const sharedState = [
+	'VariableDeclaration[kind=/^(let|var)$/]',
+	'VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Weak)?(Map|Set)$/]',
+].map((declaration) => ({
+	selector: `:matches(Program, Program > ExportNamedDeclaration) > ${declaration}`,
+	message: 'State of the process lives in api/state.ts only.',
+}));
+
+const everywhere = {
+	'max-lines': ['error', 250],
+	'no-nested-ternary': 'error',
+	'no-console': 'off',
+	eqeqeq: 'error',
+	'@eslint-community/eslint-comments/require-description': 'error',
+	'@eslint-community/eslint-comments/no-unlimited-disable': 'error',
+	'import-x/no-cycle': 'error',
+	'import-x/no-duplicates': 'error',
+	'import-x/no-unresolved': 'error',
+};
+
+const typed = {
+	'@typescript-eslint/await-thenable': 'error',
+	'@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+	'@typescript-eslint/no-explicit-any': 'error',
+	'@typescript-eslint/no-floating-promises': 'error',
+	'@typescript-eslint/no-misused-promises': 'error',
+	'@typescript-eslint/no-unnecessary-type-assertion': 'error',
+	'@typescript-eslint/no-unsafe-argument': 'error',
+	'@typescript-eslint/no-unsafe-assignment': 'error',
+	'@typescript-eslint/no-unsafe-call': 'error',
+	'@typescript-eslint/no-unsafe-return': 'error',
+	'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+	'@typescript-eslint/only-throw-error': 'error',
+	'@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+	'@typescript-eslint/switch-exhaustiveness-check': [
+		'error',
+		{ considerDefaultExhaustiveForUnions: true },
+	],
+};
+
+const program = (project) => ({
+	parser: typescript.parser,
+	parserOptions: { project, tsconfigRootDir: import.meta.dirname },
+});
+
+export default typescript.config(
+	{ ignores: ['dist/', '**/node_modules/', '.stryker-tmp/', 'eslint.config.mjs'] },
+	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
+	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts', '**/*.mts', '**/*.mjs'],
+		extends: [comments.recommended],
+		plugins: { 'import-x': importX, '@typescript-eslint': typescript.plugin },
+		settings: {
+			'import-x/resolver-next': [
+				createTypeScriptImportResolver({ project: ['tsconfig.json', 'tsconfig.test.json'] }),
+			],
+		},
+		rules: everywhere,
+	},
+	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		languageOptions: program('tsconfig.json'),
+		rules: {
+			...typed,
+			'@typescript-eslint/no-non-null-assertion': 'error',
+			'import-x/no-restricted-paths': ['error', { zones: layers }],
+			'no-restricted-syntax': ['error', ...sharedState],
+		},
+	},
+	{
+		files: ['nodes/MarketplaceHub/api/state.ts'],
+		rules: { 'no-restricted-syntax': 'off' },
+	},
+	{
+		files: ['**/*.mts'],
+		languageOptions: program('tsconfig.test.json'),
+		rules: typed,
+	},
+	{
+		files: ['test/**/*.test.mts'],
+		plugins: { vitest },
+		rules: {
+			'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'queueOf', 'waitFor'] }],
+			'vitest/no-commented-out-tests': 'error',
+			'vitest/no-disabled-tests': 'error',
+			'vitest/no-focused-tests': 'error',
+			'vitest/no-identical-title': 'error',
+			'vitest/no-standalone-expect': [
+				'error',
+				{ additionalTestBlockFunctions: ['beforeEach', 'afterEach'] },
+			],
+		},
+	},
+);

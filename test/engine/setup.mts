@@ -1,4 +1,0 @@
-import { afterAll } from 'vitest';
-import { removeHome } from './env.mts';
-
-afterAll(removeHome);

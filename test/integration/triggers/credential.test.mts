@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { loadBuiltPackage } from '../../engine/engine.mts';
+import { createN8n } from '../../engine/n8n.mts';
+import { credentialData, credentialType, packageName } from '../../engine/nodes.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+import { idsOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
+
+/** A trigger keeps the credential that it has read for a while: for this file, longer than any test. */
+const timing = { credentialFreshness: 600_000 };
+let current: Setup;
+beforeEach(async () => {
+	current = await setup({ timing });
+});
+
+const trigger = (parameters = {}) =>
+	triggerWorkflow(current.n8n, 'marketplaceHubQueueTrigger', parameters);
+
+describe('the credential that a trigger keeps', () => {
+	test('is read once, however often is polled', async () => {
+		const { n8n } = current;
+		const { getDecrypted } = n8n.credentials;
+		let reads = 0;
+		n8n.credentials.getDecrypted = async (...args) => {
+			reads++;
+			return await getDecrypted.apply(n8n.credentials, args);
+		};
+		const workflow = trigger();
+		await pollOnce(n8n, workflow);
+		reads = 0;
+		await pollOnce(n8n, workflow);
+		await pollOnce(n8n, workflow);
+		expect(reads).toBe(0);
+	});
+
+	test('is read afresh after a 401: the token that another process has stored is taken', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger();
+		await pollOnce(n8n, workflow);
+		const { accessToken, accessTokenIssuedAt } = await tokenOfAnotherProcess(hub);
+		Object.assign(n8n.stored(), { accessToken, accessTokenIssuedAt });
+		const { idPedido } = hub.createOrder();
+		hub.clearLog();
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual([idPedido]);
+		expect(hub.count({ status: 401 })).toBe(1);
+		expect(hub.count({ endpoint: 'auth' })).toBe(0);
+	});
+
+	test("is not another credential's: a node that is given one uses it at once", async () => {
+		const { hub } = current;
+		const { hub: other } = await setup({ timing });
+		const { nodes, credentials } = await loadBuiltPackage();
+		const stored = [hub, other].map((each, index) => ({
+			id: `c${index + 1}`,
+			name: 'Hub',
+			type: credentialType,
+			data: credentialData(each),
+		}));
+		const n8n = createN8n({ packageName, nodes, credentials, stored });
+		const workflow = trigger({ acknowledgement: 'workflow' });
+		expect(await pollOnce(n8n, workflow)).toEqual([]);
+
+		const elsewhere = Array.from({ length: 3 }, () => other.createOrder().idPedido);
+		workflow.getNode('Trigger')!.credentials = { [credentialType]: { id: 'c2', name: 'Hub' } };
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(elsewhere);
+	});
+});
+
+/** An exchange of the keys that this process knows nothing of; it ends the token used here. */
+async function tokenOfAnotherProcess({ url, appToken, apiKey, secretKey }: Setup['hub']) {
+	const answer = await fetch(`${url}/v1/logistic/auth`, {
+		method: 'POST',
+		headers: { 'App-Token': appToken, 'Content-Type': 'application/json' },
+		body: JSON.stringify({ apiKey, secretKey }),
+	});
+	const { token } = (await answer.json()) as { token: string };
+	return { accessToken: token, accessTokenIssuedAt: Date.now() + 1_000 };
+}

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { NodeOperationError, type INode, type IRun, type ITaskData } from 'n8n-workflow';
+import { setup, type Setup } from '../../support/setup.mts';
+import { idsOf, pollOnce, queueOf, runOf, triggerWorkflow } from '../../support/triggers.mts';
+
+let current: Setup;
+beforeEach(async () => {
+	current = await setup();
+});
+
+const node = { name: 'Trigger', type: 'test', parameters: {} } as unknown as INode;
+const error = new NodeOperationError(node, 'the workflow stopped here');
+const task = (items: number): ITaskData => ({
+	startTime: 0,
+	executionIndex: 0,
+	executionTime: 1,
+	executionStatus: 'success',
+	source: [],
+	...(items > 0 && { data: { main: [Array.from({ length: items }, () => ({ json: {} }))] } }),
+});
+const atNext = { lastNodeExecuted: 'Next' };
+
+/** What n8n resolves an emission with, by the way the execution went. */
+const carriedOut: Array<[string, IRun | undefined]> = [
+	['in this process', runOf('success', { ...atNext, runData: { Trigger: [task(3)] } })],
+	['on a worker, which keeps the data', runOf('success', atNext)],
+	['on a worker that names no node', runOf('success')],
+	['until a Wait node', runOf('waiting', { ...atNext, runData: { Trigger: [task(3)] } })],
+	['on a worker until a Wait node', runOf('waiting', atNext)],
+	['until a node failed', runOf('error', { ...atNext, error, runData: { Trigger: [task(3)] } })],
+	['on a worker until a node failed', runOf('error', { ...atNext, error })],
+	[
+		'until its time was up',
+		runOf('canceled', { ...atNext, runData: { Trigger: [task(3)], Next: [task(0)] } }),
+	],
+];
+const notCarriedOut: Array<[string, IRun | undefined]> = [
+	['refused before it began', undefined],
+	['its worker was killed', runOf('error', { error })],
+	['its time was up before the first node', runOf('canceled')],
+	['it crashed before it began', runOf('crashed')],
+	[
+		'it crashed and n8n made up for the data from its log',
+		runOf('crashed', { ...atNext, error, runData: { Trigger: [task(0)], Next: [task(0)] } }),
+	],
+	['it could not start at a node', runOf('error', { ...atNext, runData: { Next: [task(0)] } })],
+	['it still waits for a worker', runOf('new')],
+	['nobody knows how it went', runOf('running')],
+];
+
+describe('how an execution ended, for the orders of the queue trigger', () => {
+	test.each(carriedOut)('carried out %s: acknowledged', async (_how, run) => {
+		const { hub, n8n } = current;
+		const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger');
+		const ids = [1, 2, 3].map(() => hub.createOrder().idPedido);
+		expect(idsOf(await pollOnce(n8n, workflow, { run }))).toEqual(ids);
+		await queueOf(hub);
+		expect(await pollOnce(n8n, workflow)).toEqual([]);
+	});
+
+	test.each(notCarriedOut)('%s: the orders stay in the queue and come again', async (_how, run) => {
+		const { hub, n8n } = current;
+		const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger');
+		const ids = [1, 2, 3].map(() => hub.createOrder().idPedido);
+		expect(idsOf(await pollOnce(n8n, workflow, { run }))).toEqual(ids);
+		expect([...hub.state.queue.keys()]).toEqual(ids);
+		expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
+		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids);
+		await queueOf(hub);
+	});
+});

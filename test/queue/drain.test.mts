@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { INode, IWorkflowSettings } from 'n8n-workflow';
+import { startHub, type Hub } from '../hub/index.mts';
+import { storeCredential } from '../n8n/session.mts';
+import { triggerWorkflow } from '../n8n/triggersSupport.mts';
+import { QueueMode } from '../server/queueMode.mts';
+import { N8nRest, type Credential, type Workflow } from '../server/rest.mts';
+import type { StoredExecution } from '../server/storedExecutions.mts';
+import { waitFor } from '../server/wait.mts';
+
+/** How long the workflow works on its orders when a worker is to be killed meanwhile, in seconds. */
+const WORK = 4;
+
+const slow = { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: WORK } };
+const failing = { type: 'n8n-nodes-base.stopAndError', parameters: { errorMessage: 'No stock' } };
+const unsaved: IWorkflowSettings = {
+	saveDataSuccessExecution: 'none',
+	saveDataErrorExecution: 'none',
+};
+
+describe('the queue trigger drains the queue, executions run on workers', () => {
+	const n8n = new QueueMode();
+	let hub: Hub;
+	let rest: N8nRest;
+	let credential: Credential;
+	let workflow: Workflow;
+
+	beforeAll(async () => {
+		[hub] = await Promise.all([startHub(), n8n.start()]);
+		rest = new N8nRest(n8n.main.url);
+		await rest.signIn();
+		credential = await storeCredential(rest, hub);
+	});
+	afterAll(async () => {
+		await n8n.remove();
+		await hub.stop();
+	});
+	// one that stays published would take the next test's orders
+	afterEach(async () => {
+		await rest.deleteWorkflow(workflow);
+		hub.state.queue.clear();
+		hub.state.acknowledgements.length = 0;
+	});
+
+	/**
+	 * Publishes the workflow over so many waiting orders: n8n polls at once, and calls the workflow
+	 * published when that poll has ended.
+	 */
+	const drain = async (
+		count: number,
+		next: Pick<INode, 'type' | 'parameters'> & Partial<INode>,
+		settings?: IWorkflowSettings,
+	) => {
+		const pollTimes = { item: [{ mode: 'everyMinute' }] };
+		workflow = await triggerWorkflow(
+			rest,
+			'marketplaceHubQueueTrigger',
+			credential,
+			{ pollTimes },
+			{ next, settings },
+		);
+		const orders = Array.from({ length: count }, () => hub.createOrder().idPedido);
+		return { orders, published: rest.publish(workflow) };
+	};
+	/** Polls without waiting for the minute, and waits until the queue was read once more. */
+	const pollAgain = async () => {
+		const before = hub.count({ endpoint: 'queueList', status: 200 });
+		await rest.unpublish(workflow);
+		await rest.publish(workflow);
+		await waitFor(() => hub.count({ endpoint: 'queueList', status: 200 }) > before, {
+			what: 'a poll',
+		});
+	};
+	const queueIsEmpty = async () =>
+		await waitFor(() => hub.state.queue.size === 0, {
+			what: 'the queue to be empty',
+			timeout: 60_000,
+		});
+	/** Kills the worker that has begun the workflow's first execution, as soon as one has. */
+	const killWorkerAtWork = async () => {
+		const first = await waitFor(async () => (await n8n.executions(workflow))[0], {
+			what: 'an execution',
+			timeout: 60_000,
+		});
+		const worker = await n8n.workerOf(first);
+		await worker.kill();
+		return { execution: first.id, worker };
+	};
+	const stallFound = async (execution: string) =>
+		await waitFor(() => n8n.main.log().includes(`Problem with execution ${execution}:`), {
+			what: 'n8n to find the dead worker',
+			timeout: 60_000,
+		});
+	const begunExecutions = () => n8n.workers.flatMap((worker) => worker.begun()).length;
+
+	test('a worker dies with a hundred orders: they stay in the queue and come again, none is lost', async () => {
+		const { orders, published } = await drain(300, slow);
+		const { execution, worker } = await killWorkerAtWork();
+		await stallFound(execution);
+		await published;
+		await pollAgain();
+		await queueIsEmpty();
+		const held = idsIn(await n8n.endedExecutions(workflow, 4));
+		expect(orders.filter((id) => !held.has(id))).toEqual([]);
+		await worker.start();
+	});
+
+	test('the same where n8n saves no execution: what the dead worker had stays in the queue', async () => {
+		const { orders, published } = await drain(150, slow, unsaved);
+		const { execution, worker } = await killWorkerAtWork();
+		await stallFound(execution);
+		await published;
+		expect([...hub.state.queue.keys()]).toEqual(orders);
+		await pollAgain();
+		await queueIsEmpty();
+		await worker.start();
+	});
+
+	test('executions that are not saved are acknowledged all the same, and none comes again', async () => {
+		const before = begunExecutions();
+		const { orders, published } = await drain(
+			250,
+			{ type: 'n8n-nodes-base.noOp', parameters: {} },
+			unsaved,
+		);
+		await published;
+		await queueIsEmpty();
+		await pollAgain();
+		expect(hub.state.acknowledgements.map(({ idPedido }) => idPedido).sort()).toEqual(orders);
+		expect(begunExecutions() - before).toBe(3);
+		expect(await n8n.endedExecutions(workflow, 0)).toEqual([]);
+	});
+
+	test.each([
+		['saved', undefined],
+		['not saved', unsaved],
+	])(
+		'a workflow that fails on its orders has had them (executions %s)',
+		async (_name, settings) => {
+			const before = begunExecutions();
+			const { published } = await drain(120, failing, settings);
+			await published;
+			await queueIsEmpty();
+			await pollAgain();
+			expect(begunExecutions() - before).toBe(2);
+		},
+	);
+
+	test('an execution deleted before a worker begins it leaves its orders in the queue', async () => {
+		for (const worker of n8n.workers) await worker.stop();
+		const { orders, published } = await drain(5, { type: 'n8n-nodes-base.noOp', parameters: {} });
+		const [waiting] = await waitFor(
+			async () => {
+				const all = await n8n.executions(workflow);
+				return all.length > 0 && all;
+			},
+			{ what: 'an execution' },
+		);
+		await n8n.postgres.query(`DELETE FROM execution_entity WHERE id = ${waiting!.id}`);
+		await Promise.all(n8n.workers.map(async (worker) => await worker.start()));
+		await waitFor(() => n8n.main.log().includes(`Problem with execution ${waiting!.id}:`), {
+			what: 'n8n to miss the execution',
+		});
+		await published;
+		await pollAgain();
+		await queueIsEmpty();
+		const held = idsIn(await n8n.endedExecutions(workflow, 1));
+		expect(orders.filter((id) => !held.has(id))).toEqual([]);
+	});
+});
+
+/** The orders that executions really hold. */
+const idsIn = (executions: StoredExecution[]) =>
+	new Set(
+		executions.flatMap(({ outputs }) => (outputs.Trigger ?? []).map(({ idPedido }) => idPedido)),
+	);

@@ -1,0 +1,28 @@
+/**
+ * Which of the servers that n8n's queue mode needs beside n8n are installed. No dependencies.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DEBIAN_POSTGRESQL = '/usr/lib/postgresql';
+
+/** The folder of PostgreSQL's own programs, newest version first; Debian keeps it off the PATH. */
+export function postgresPrograms() {
+	const versions = existsSync(DEBIAN_POSTGRESQL) ? readdirSync(DEBIAN_POSTGRESQL) : [];
+	return [
+		...versions
+			.sort((a, b) => Number(b) - Number(a))
+			.map((version) => join(DEBIAN_POSTGRESQL, version, 'bin')),
+		...(process.env.PATH ?? '').split(':'),
+	].find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))));
+}
+
+/** The Debian packages that are missing; none when the tests of queue mode can run. */
+export function missingQueueServers() {
+	const onPath = (/** @type {string} */ program) =>
+		(process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)));
+	return [
+		...(postgresPrograms() !== undefined && onPath('psql') ? [] : ['postgresql-15']),
+		...(onPath('redis-server') ? [] : ['redis-server']),
+	];
+}

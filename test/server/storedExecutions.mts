@@ -1,0 +1,48 @@
+import { parse } from 'flatted';
+import type { IDataObject } from 'n8n-workflow';
+
+/** An execution as n8n's database has it. */
+export interface StoredExecution {
+	id: string;
+	status: string;
+	/** What each node put out, first output, first run. */
+	outputs: Record<string, IDataObject[]>;
+	/** What waits to be run: of an execution that has not begun, what its trigger put out. */
+	waiting: Record<string, IDataObject[]>;
+}
+
+/** The columns of one row of n8n's database, as JSON. */
+export interface ExecutionRow {
+	id: number | string;
+	status: string;
+	/** In the `flatted` format. */
+	data: string | null;
+}
+
+interface Items {
+	main?: Array<Array<{ json: IDataObject }> | null>;
+}
+
+interface StoredData {
+	resultData?: { runData?: Record<string, Array<{ data?: Items }>> };
+	executionData?: { nodeExecutionStack?: Array<{ node: { name: string }; data?: Items }> };
+}
+
+/** Reads the data of an execution; one without data, or deleted half-way, has no outputs. */
+export function readExecution({ id, status, data }: ExecutionRow): StoredExecution {
+	const run = data === null ? undefined : (parse(data) as StoredData | undefined);
+	const outputs = Object.entries(run?.resultData?.runData ?? {}).map(
+		([node, [first]]) => [node, itemsIn(first?.data)] as const,
+	);
+	const waiting = (run?.executionData?.nodeExecutionStack ?? []).map(
+		(entry) => [entry.node.name, itemsIn(entry.data)] as const,
+	);
+	return {
+		id: String(id),
+		status,
+		outputs: Object.fromEntries(outputs),
+		waiting: Object.fromEntries(waiting),
+	};
+}
+
+const itemsIn = (data: Items | undefined) => (data?.main?.[0] ?? []).map(({ json }) => json);
