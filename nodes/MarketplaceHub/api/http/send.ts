@@ -115,7 +115,7 @@ function codeOf(error: unknown): string | undefined {
 		if ('code' in current && typeof current.code === 'string') return current.code;
 		const named =
 			'httpCode' in current ? codePattern.exec(String(current.httpCode))?.[1] : undefined;
-		if (named !== undefined) return named;
+		if (named !== undefined && named !== 'ERR_CANCELED') return named;
 		const code = codePattern.exec(current.message)?.[1];
 		if (code !== undefined) return code;
 		current = current.cause;
