@@ -57,19 +57,18 @@ export async function readBatch(
 	const { newBatches } = stateOf(await hub.account());
 	const key = String(batchId);
 	for (let look = 1, pause = timing.batchPoll; ; look++, pause *= 1.5) {
-		try {
-			const record = await hub.request(
-				'batchGet',
-				{ path: { id: batchId } },
-				recordOf(batchSchema),
-			);
+		const read = await hub
+			.request('batchGet', { path: { id: batchId } }, recordOf(batchSchema))
+			.catch((error: unknown) => {
+				if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
+				return error;
+			});
+		const isNew = newBatches.get(key) === true;
+		if (!(read instanceof HubError)) {
 			newBatches.delete(key, true);
-			return record;
-		} catch (error) {
-			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
-			const isNew = newBatches.get(key) === true;
-			if (!isNew || look === looksForNewBatch || Date.now() >= end) throw notFound(batchId, error);
+			return read;
 		}
+		if (!isNew || look === looksForNewBatch || Date.now() >= end) throw notFound(batchId, read);
 		await wait(Math.min(pause, Math.max(0, end - Date.now())), signal);
 	}
 }

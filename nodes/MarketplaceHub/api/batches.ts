@@ -45,6 +45,7 @@ export async function sendBatches<Name extends EndpointName>(
 	entries: Entry[],
 	{ endpoint, list, timeLimit, signal }: Sending<Name>,
 ): Promise<SentBatch[]> {
+	const { newBatches } = stateOf(await hub.account());
 	const follow = followers(hub, timeLimit ?? timing.neededBatch, signal);
 	const batches = inRequests(entries, skuOf).map((part): SentBatch => ({ entries: part }));
 	const held: SentBatch[] = [];
@@ -62,7 +63,7 @@ export async function sendBatches<Name extends EndpointName>(
 			}),
 		);
 		if (batch.failure !== undefined) throw batch.failure;
-		stateOf(await hub.account()).newBatches.set(String(batch.batchId), true, timing.minute);
+		newBatches.set(String(batch.batchId), true, timing.minute);
 		// what becomes of it is waited for below
 		if (timeLimit !== undefined) follow(batch).catch(() => undefined);
 	}).then((sent) =>

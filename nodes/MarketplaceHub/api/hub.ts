@@ -61,15 +61,15 @@ export function connectHub(context: HubContext, ends?: AbortSignal): Hub {
 				signal,
 			};
 			let tries = noTries;
+			let isUnderWay = false;
 			const deliver = async () => {
 				for (;;) {
-					const sending = inWindow(
-						window,
-						endpoint.perMinute,
-						signal,
-						async () => await sendWithToken(context, account, request),
-					);
+					const sending = inWindow(window, endpoint.perMinute, signal, async () => {
+						isUnderWay = true;
+						return await sendWithToken(context, account, request);
+					});
 					const outcome = readBody(endpoint, await sending);
+					isUnderWay = false;
 					const decision = decide(endpoint, outcome, tries);
 					tries = triesAfter(tries, outcome);
 					switch (decision.next) {
@@ -93,7 +93,7 @@ export function connectHub(context: HubContext, ends?: AbortSignal): Hub {
 			const delivery =
 				writes === undefined ? deliver() : stateOf(account).line(writes).run(deliver, signal);
 			return await delivery.catch((error: unknown) => {
-				throw withOutcome(tries, endpoint, error);
+				throw withOutcome(error, endpoint, tries, isUnderWay);
 			});
 		},
 	};

@@ -4,6 +4,7 @@ import type { Fault } from '../../hub/index.mts';
 import { addSkus, productFields } from '../../support/products.mts';
 import { asJson, mapped, shown } from '../../support/items.mts';
 import { bySku, byId } from '../../support/locators.mts';
+import { sandboxOrderFields } from '../../support/orders.mts';
 import { setup } from '../../support/setup.mts';
 
 const go = { onError: 'continueRegularOutput' as const };
@@ -243,5 +244,22 @@ describe('other writes whose answer says nothing', () => {
 			go,
 		);
 		expect(result.json()).toEqual([expect.objectContaining({ outcome: 'notSent' })]);
+	});
+
+	test('a list of sandbox orders of which one is unknown: the others are told, too', async () => {
+		const { hub, n8n } = await setup();
+		const orders = ['A', 'B', 'C'].map((idPedidoCanal) => sandboxOrderFields({ idPedidoCanal }));
+		hub.faults.add({ kind: 'resetAfter', endpoint: 'sandboxOrderCreate', after: 1 });
+		const result = await n8n.run(
+			{ resource: 'sandboxOrder', operation: 'create', ...asJson(orders) },
+			[{}],
+			go,
+		);
+		expect(result.json().map(({ idPedidoCanal, outcome }) => [idPedidoCanal, outcome])).toEqual([
+			['A', undefined],
+			['B', 'unknown'],
+			['C', undefined],
+		]);
+		expect(hub.count({ endpoint: 'sandboxOrderCreate' })).toBe(3);
 	});
 });

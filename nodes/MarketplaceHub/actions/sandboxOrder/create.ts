@@ -1,5 +1,6 @@
 import cloneDeep from 'lodash/cloneDeep';
 import set from 'lodash/set';
+import { sendInOrder } from '../../api/async/sendInOrder';
 import { recordOf } from '../../api/schemas/answers';
 import { checked } from '../../api/schemas/check';
 import { order } from '../../api/schemas/records';
@@ -9,7 +10,7 @@ import {
 	sandboxOrderGroups,
 } from '../../api/schemas/sandboxOrder';
 import { entryProperties, readEntries } from '../common/entries';
-import { defineOperation } from '../operation';
+import { defineOperation, FailedRecord } from '../operation';
 import { assertSandbox } from './assertSandbox';
 
 const example = {
@@ -58,10 +59,15 @@ export const create = defineOperation({
 		const orders = given.map((entry) =>
 			checked(sandboxOrder, nested(cloneDeep(entry), Object.keys(sandboxOrderGroups))),
 		);
-		const created = [];
-		for (const body of orders)
-			created.push(await context.hub.request('sandboxOrderCreate', { body }, recordOf(order)));
-		return created;
+		const created = await sendInOrder(
+			orders,
+			async (body) => await context.hub.request('sandboxOrderCreate', { body }, recordOf(order)),
+		);
+		return created.map(({ input: { idPedidoCanal }, value, failure }) =>
+			failure === undefined
+				? value
+				: new FailedRecord({ idPedidoCanal: String(idPedidoCanal) }, failure),
+		);
 	},
 });
 

@@ -117,16 +117,21 @@ const howToLook = ({ retry }: Endpoint) =>
 
 /**
  * What `error`, by which a write ended, says of its outcome. One that could not even be sent, e.g. for
- * want of a token, was not carried out, unless an earlier try of it may have been.
+ * want of a token or of time, was not carried out, unless an earlier try of it may have been.
+ * @param isUnderWay whether the request was being sent, or waited for its answer
  */
-export function withOutcome({ mayBeDone }: Tries, endpoint: Endpoint, error: unknown): unknown {
+export function withOutcome(
+	error: unknown,
+	endpoint: Endpoint,
+	{ mayBeDone }: Tries,
+	isUnderWay: boolean,
+): unknown {
 	if (endpoint.retry === 'read' || !(error instanceof HubError)) return error;
 	const { kind, message, description = '', httpStatus, requestId } = error;
-	if (error.outcome === 'unknown' || kind === 'cancelled') return error;
+	if (kind === 'cancelled' || kind === 'outcomeUnknown') return error;
 	if (!mayBeDone) {
-		return kind === 'unreachable'
-			? new HubError(kind, message, { ...error, outcome: 'notSent' })
-			: error;
+		const isNotSent = kind === 'unreachable' || (kind === 'timeLimit' && !isUnderWay);
+		return isNotSent ? new HubError(kind, message, { ...error, outcome: 'notSent' }) : error;
 	}
 	return new HubError(
 		'outcomeUnknown',
