@@ -56,11 +56,10 @@ const typed = {
 	'@typescript-eslint/no-floating-promises': 'error',
 	'@typescript-eslint/no-misused-promises': 'error',
 	'@typescript-eslint/no-unnecessary-type-assertion': 'error',
-	'@typescript-eslint/no-unsafe-argument': 'error',
-	'@typescript-eslint/no-unsafe-assignment': 'error',
-	'@typescript-eslint/no-unsafe-call': 'error',
-	'@typescript-eslint/no-unsafe-return': 'error',
-	'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+	'@typescript-eslint/no-unused-vars': [
+		'error',
+		{ argsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_', ignoreRestSiblings: true },
+	],
 	'@typescript-eslint/only-throw-error': 'error',
 	'@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
 	'@typescript-eslint/switch-exhaustiveness-check': [
@@ -75,7 +74,7 @@ const program = (project) => ({
 });
 
 export default typescript.config(
-	{ ignores: ['dist/', '**/node_modules/', '.stryker-tmp/', 'eslint.config.mjs'] },
+	{ ignores: ['dist/', '**/node_modules/', 'eslint.config.mjs'] },
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', '**/*.mts', '**/*.mjs'],
@@ -83,7 +82,10 @@ export default typescript.config(
 		plugins: { 'import-x': importX, '@typescript-eslint': typescript.plugin },
 		settings: {
 			'import-x/resolver-next': [
-				createTypeScriptImportResolver({ project: ['tsconfig.json', 'tsconfig.test.json'] }),
+				createTypeScriptImportResolver({
+					project: ['tsconfig.json', 'tsconfig.test.json'],
+					noWarnOnMultipleProjects: true,
+				}),
 			],
 		},
 		rules: everywhere,
@@ -111,14 +113,17 @@ export default typescript.config(
 		files: ['test/**/*.test.mts'],
 		plugins: { vitest },
 		rules: {
-			'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'queueOf', 'waitFor'] }],
+			'vitest/expect-expect': [
+				'error',
+				{ assertFunctionNames: ['expect*', 'queueOf', 'waitFor', 'check', 'fc.assert'] },
+			],
 			'vitest/no-commented-out-tests': 'error',
 			'vitest/no-disabled-tests': 'error',
 			'vitest/no-focused-tests': 'error',
 			'vitest/no-identical-title': 'error',
 			'vitest/no-standalone-expect': [
 				'error',
-				{ additionalTestBlockFunctions: ['beforeEach', 'afterEach'] },
+				{ additionalTestBlockFunctions: ['beforeEach', 'afterEach', 'afterAll'] },
 			],
 		},
 	},

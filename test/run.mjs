@@ -6,6 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromiumPackages, findChromium } from './browser/chromium.mjs';
 import { InstallError, installServer, installProject, projectRoot } from './server/install.mjs';
 import { missingQueueServers } from './server/queueServers.mjs';
 import { npm, step } from './server/step.mjs';
@@ -51,13 +52,18 @@ async function runStages() {
 
 	stages.push(await suite('integration'));
 	if (fast) return stages;
+	stages.push(await browserSuite());
 
-	const host = await installation('n8n server', installServer);
-	if (host.failed) {
-		const needHost = ['n8n', 'queue'];
-		return [...stages, host, ...needHost.map((stage) => skipped(stage, 'n8n is not installed'))];
+	const server = await installation('n8n server', installServer);
+	if (server.failed) {
+		const needServer = ['n8n', 'queue'];
+		return [
+			...stages,
+			server,
+			...needServer.map((stage) => skipped(stage, 'n8n is not installed')),
+		];
 	}
-	return [...stages, host, await suite('n8n'), await queueSuite()];
+	return [...stages, server, await suite('n8n'), await queueSuite()];
 }
 
 /**
@@ -132,6 +138,18 @@ async function suite(project) {
 }
 
 /**
+ * The tests in a browser, where there is one. In continuous integration there has to be.
+ *
+ * @returns {Promise<Outcome>}
+ */
+async function browserSuite() {
+	if (findChromium()) return await suite('browser');
+	const reason = `no Chromium was found (Debian: apt-get install ${chromiumPackages.join(' ')})`;
+	if (process.env.CI) return skipped('browser', reason);
+	return { stage: 'browser', passed: 0, failed: 0, leftOut: true, note: reason };
+}
+
+/**
  * @param {string} report
  * @returns {{ passed: number, failed: number }}
  */
@@ -169,6 +187,7 @@ function sum(key) {
 function describe({ stage, passed, failed, tests, leftOut, note }) {
 	if (leftOut) return `- ${stage.padEnd(12)} left out: ${note}`;
 	const sign = failed ? '✗' : '✓';
-	const result = tests ? `${passed} passed, ${failed} failed` : failed ? 'failed' : 'passed';
+	const outcome = failed ? 'failed' : 'passed';
+	const result = tests ? `${passed} passed, ${failed} failed` : outcome;
 	return `${sign} ${stage.padEnd(12)} ${result}${note ? ` (${note})` : ''}`;
 }

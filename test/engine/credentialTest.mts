@@ -2,7 +2,6 @@ import type {
 	ICredentialTestRequest,
 	INodeCredentialTestResult,
 	IWorkflowExecuteAdditionalData,
-	INodeParameters,
 	INodeTypes,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -66,7 +65,7 @@ export async function runCredentialTest(
 	});
 	const node = workflow.getNode('Temp-Node')!;
 	const additional = additionalData('internal', {
-		currentNodeParameters: node.parameters as INodeParameters,
+		currentNodeParameters: node.parameters,
 	});
 	const data = await credentials.getDecrypted(additional, { id, name }, type, 'internal');
 	const context = new core.ExecuteContext(

@@ -8,7 +8,6 @@ import type {
 	INode,
 	INodeCredentialTestResult,
 	INodeExecutionData,
-	INodeParameters,
 	INodeType,
 	IVersionedNodeType,
 	IWebhookData,
@@ -29,6 +28,7 @@ import {
 	type NodeInput,
 } from './execution.mts';
 import { createNodeTypes } from './nodeTypes.mts';
+import { engineSurroundings, type Extra } from './surroundings.mts';
 
 export {
 	core,
@@ -63,7 +63,6 @@ export interface WebhookRequest {
 
 type MethodKind = 'loadOptions' | 'listSearch' | 'resourceMapping' | 'actionHandler';
 type NodeMethod = (this: unknown, ...args: unknown[]) => Promise<unknown>;
-type Extra = Partial<Record<keyof IWorkflowExecuteAdditionalData, unknown>>;
 
 export type N8n = ReturnType<typeof createN8n>;
 
@@ -208,7 +207,7 @@ export function createN8n({
 		const target = workflow([{ name: 'Temp-Node', ...node } as NodeInput]);
 		const { node: complete, type } = nodeOf(target, node.name ?? 'Temp-Node');
 		const additional = additionalData('internal', {
-			currentNodeParameters: complete.parameters as INodeParameters,
+			currentNodeParameters: complete.parameters,
 		});
 		const methods = (type.methods?.[kind] ?? {}) as Record<string, NodeMethod>;
 		if (!methods[name]) throw new Error(`The node has no ${kind} method "${name}"`);
@@ -240,38 +239,4 @@ type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ?
 
 function isExecutionData(item: IDataObject | INodeExecutionData): item is INodeExecutionData {
 	return typeof item.json === 'object' && item.json !== null;
-}
-
-function engineSurroundings(mode: WorkflowExecuteMode): Extra {
-	const base = 'http://localhost:5678';
-	const workflowData = {
-		id: 'workflow1',
-		name: 'Test',
-		nodes: [],
-		connections: {},
-		active: false,
-		isArchived: false,
-	};
-	const unavailable = (what: string) => async () => {
-		throw new Error(`${what} are not part of this engine`);
-	};
-	return {
-		hooks: new core.ExecutionLifecycleHooks(mode, 'execution1', workflowData as never),
-		executionId: 'execution1',
-		workflowId: workflowData.id,
-		userId: 'user1',
-		currentNodeExecutionIndex: 0,
-		variables: {},
-		instanceBaseUrl: `${base}/`,
-		restApiUrl: `${base}/rest`,
-		webhookBaseUrl: `${base}/webhook`,
-		webhookTestBaseUrl: `${base}/webhook-test`,
-		webhookWaitingBaseUrl: `${base}/webhook-waiting`,
-		formWaitingBaseUrl: `${base}/form-waiting`,
-		logAiEvent: () => {},
-		setExecutionStatus: () => {},
-		getRunExecutionData: async () => undefined,
-		executeWorkflow: unavailable('sub-workflows'),
-		startRunnerTask: unavailable('task runners'),
-	} as Extra;
 }

@@ -18,22 +18,25 @@ import type { Hub } from '../../hub/index.mts';
 import { shown } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 
-type Send = (context: IExecuteFunctions, url: string) => Promise<unknown>;
+type Send = (context: IExecuteFunctions, url: string) => Promise<IDataObject>;
 
 /** Both ways in which n8n's HTTP Request node sends with a predefined credential type. */
 const ways: Record<string, Send> = {
 	'by url': async (context, url) => {
 		const options: IHttpRequestOptions = { url, json: true };
-		return await context.helpers.httpRequestWithAuthentication.call(
+		return (await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			credentialType,
 			options,
-		);
+		)) as IDataObject;
 	},
 	'by uri': async (context, uri) => {
 		const options: IRequestOptions = { uri, json: true };
-		// eslint-disable-next-line @typescript-eslint/no-deprecated -- what the HTTP Request node calls
-		return await context.helpers.requestWithAuthentication.call(context, credentialType, options);
+		return (await context.helpers.requestWithAuthentication.call(
+			context,
+			credentialType,
+			options,
+		)) as IDataObject;
 	},
 };
 
@@ -45,7 +48,7 @@ async function request(hub: Hub, send: Send, url: string) {
 		{ credentials: [{ name: credentialType, required: true }] },
 		{
 			async execute() {
-				return [[{ json: (await send(this, url)) as IDataObject }]];
+				return [[{ json: await send(this, url) }]];
 			},
 		},
 	);

@@ -63,11 +63,10 @@ async function run(
 ) {
 	const { hub, n8n } = await setup();
 	addSkus(hub, 250);
-	const items = Array.from({ length: 250 }, (_, index) =>
-		(refusedAt.includes(index) ? kind.bad : unknownAt.includes(index) ? kind.unknown : kind.good)(
-			index,
-		),
-	);
+	const items = Array.from({ length: 250 }, (_, index) => {
+		if (refusedAt.includes(index)) return kind.bad(index);
+		return unknownAt.includes(index) ? kind.unknown(index) : kind.good(index);
+	});
 	const result = await n8n.run({ ...kind.parameters, ...mapped }, items, { onError });
 	expect(hub.count({ endpoint: kind.endpoint })).toBe(3);
 	items.forEach((_, index) => {

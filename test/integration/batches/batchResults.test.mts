@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { addProducts, addSkus } from '../../support/products.mts';
 import { asJson, bodies, itemOf, mapped, shown } from '../../support/items.mts';
-import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 
 const stock = { resource: 'stock', operation: 'updateBatch' };
-const price = { resource: 'price', operation: 'updateBatch' };
 const go = { onError: 'continueRegularOutput' as const };
 const dateTime = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-
 interface Stocks {
 	estoques: Array<{ sku: string; estoque: number }>;
 }
-
 /** A batch record as a fault's body. */
 const record = (observacoes: object[], status = 'processado', batchId = 5001) => ({
 	batchId,
@@ -219,85 +215,5 @@ describe('every entry gets its own result', () => {
 		const empty = await n8n.run({ ...stock, ...asJson([]) }, [{}], go);
 		expect(empty.json()).toEqual([]);
 		expect(hub.count({ endpoint: 'stockBatch' })).toBe(0);
-	});
-});
-
-describe('spreadsheet values, mapped automatically', () => {
-	test.each([
-		[
-			{ precoDe: '12,90', precoPor: '9,9' },
-			{ precoDe: 12.9, precoPor: 9.9 },
-		],
-		[
-			{ precoDe: '1.234,56', precoPor: '1.234,56' },
-			{ precoDe: 1234.56, precoPor: 1234.56 },
-		],
-		[
-			{ precoDe: '10.5', precoPor: 10, precoDeMidia: '', precoPorMidia: null },
-			{ precoDe: 10.5, precoPor: 10 },
-		],
-		[
-			{ precoDe: ' 7 ', precoPor: '7', precoDeMidia: '7,5', precoPorMidia: '7,50' },
-			{ precoDe: 7, precoPor: 7, precoDeMidia: 7.5, precoPorMidia: 7.5 },
-		],
-	])('%j is sent as %j', async (columns, sent) => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
-		const result = await n8n.run({ ...price, ...mapped }, [
-			{ sku: 'S0', 'Coluna extra': 'x', ...columns },
-		]);
-		expect(result.json()).toEqual([expect.objectContaining({ sku: 'S0', sucesso: true })]);
-		expect(bodies(hub, 'priceBatch')).toEqual([{ precos: [{ sku: 'S0', ...sent }] }]);
-	});
-
-	test('a SKU of digits is text for the hub, a leading zero stays', async () => {
-		const { hub, n8n } = await setup();
-		addProducts(hub, [{ skuProduto: '12345' }, { skuProduto: '00789' }]);
-		const result = await n8n.run({ ...stock, ...mapped }, [
-			{ sku: 12345, estoque: '3' },
-			{ sku: '00789', estoque: 4 },
-		]);
-		expect(result.json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual([
-			['12345', true],
-			['00789', true],
-		]);
-		expect(bodies(hub, 'stockBatch')).toEqual([
-			{
-				estoques: [
-					{ sku: '12345', estoque: 3 },
-					{ sku: '00789', estoque: 4 },
-				],
-			},
-		]);
-	});
-});
-
-describe('a batch read by its ID', () => {
-	test('Wait Until Processed returns it processed, split into its entries if wanted', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 2);
-		await n8n.run({
-			...stock,
-			...asJson([
-				{ sku: 'S0', estoque: 1 },
-				{ sku: 'NONE', estoque: 1 },
-			]),
-			waitForResult: false,
-		});
-		const batchId = byId(5001).value;
-		const whole = await n8n.run({ resource: 'batch', operation: 'wait', batchId });
-		expect(whole.json()).toEqual([
-			expect.objectContaining({ batchId: 5001, status: 'processado', contemErros: true }),
-		]);
-		const entries = await n8n.run({
-			resource: 'batch',
-			operation: 'wait',
-			batchId,
-			splitEntries: true,
-		});
-		expect(entries.json()).toEqual([
-			expect.objectContaining({ batchId: 5001, identificador: 'S0', sucesso: true }),
-			expect.objectContaining({ batchId: 5001, identificador: 'NONE', sucesso: false }),
-		]);
 	});
 });

@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sandboxOrderFields } from '../../support/orders.mts';
-import { asJson, bodies, itemOf, mapped, shown } from '../../support/items.mts';
+import { shown } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 
-const create = { resource: 'sandboxOrder', operation: 'create' };
-const pay = (idPedido: number | string, more: object = {}) => ({
-	resource: 'sandboxOrder',
-	operation: 'simulatePayment',
-	idPedido: byId(idPedido),
-	...more,
-});
 const setStatus = (operation: string, idPedido: number | string, more: object = {}) => ({
 	resource: 'order',
 	operation,
@@ -23,95 +15,6 @@ const acknowledge = (idPedido: number | string, idInterno: unknown, status = 'pa
 	idPedido: byId(idPedido),
 	idInterno: idInterno as string,
 	status,
-});
-
-describe('sandbox order', () => {
-	test('from columns named like the fields, nested by a point', async () => {
-		const { hub, n8n } = await setup();
-		const { cliente, entrega, valores, itens, pagamentos, ...head } =
-			sandboxOrderFields() as Record<string, object>;
-		const flat = Object.entries({ cliente, entrega, valores }).flatMap(([group, fields]) =>
-			Object.entries(fields!).map(
-				([name, value]) =>
-					[
-						`${group}.${name}`,
-						typeof value === 'number' ? String(value).replace('.', ',') : value,
-					] as const,
-			),
-		);
-		const row = {
-			...head,
-			...Object.fromEntries(flat),
-			itens: JSON.stringify(itens),
-			pagamentos: JSON.stringify(pagamentos),
-		};
-		const result = await n8n.run({ ...create, ...mapped }, [row]);
-		expect(bodies(hub, 'sandboxOrderCreate')).toEqual([sandboxOrderFields()]);
-		expect(result.json()).toEqual([
-			expect.objectContaining({
-				idPedido: expect.any(Number),
-				status: 'novo',
-				valores: { frete: 10, subtotal: 79.9, desconto: 0, total: 89.9 },
-			}),
-		]);
-		expect(hub.state.queue.has(Number(result.json()[0]?.idPedido))).toBe(true);
-	});
-
-	test('a list as JSON makes several orders of one item', async () => {
-		const { hub, n8n } = await setup();
-		const result = await n8n.run({
-			...create,
-			...asJson(['A', 'B'].map((idPedidoCanal) => sandboxOrderFields({ idPedidoCanal }))),
-		});
-		expect(result.items().map((item) => [itemOf(item), item.json.idPedidoCanal])).toEqual([
-			[0, 'A'],
-			[0, 'B'],
-		]);
-		expect(hub.state.orders.size).toBe(2);
-	});
-
-	test.each(['resetBefore', 'resetAfter'] as const)(
-		'%s: not repeated, outcome unknown',
-		async (kind) => {
-			const { hub, n8n } = await setup();
-			hub.faults.add({ kind, endpoint: 'sandboxOrderCreate' });
-			const result = await n8n.run({ ...create, ...asJson(sandboxOrderFields()) });
-			expect(shown(result.nodeError)).toMatch(/unknown[\s\S]*not sent again/);
-			expect(hub.count({ endpoint: 'sandboxOrderCreate' })).toBe(1);
-		},
-	);
-
-	test("payment: from novo to pago, with the moment in the hub's form; not twice", async () => {
-		const { hub, n8n } = await setup();
-		const { idPedido } = hub.createOrder({ status: 'novo' });
-		const result = await n8n.run(pay(idPedido, { dataOcorrencia: '2026-03-01T10:20:30' }));
-		expect(result.json()).toEqual([
-			{
-				idPedido: String(idPedido),
-				status: 'pago',
-				dataOcorrencia: '2026-03-01 10:20:30',
-				paid: true,
-			},
-		]);
-		expect(bodies(hub, 'sandboxOrderPaid')).toEqual([{ dataOcorrencia: '2026-03-01 10:20:30' }]);
-		expect(hub.state.orders.get(idPedido)?.status).toBe('pago');
-		const again = await n8n.run(pay(idPedido));
-		expect(shown(again.nodeError)).toMatch(/400: O pedido deve estar com status novo/);
-		expect(bodies<object>(hub, 'sandboxOrderPaid')[1]).toEqual({
-			dataOcorrencia: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-		});
-	});
-
-	test('in production both are refused with nothing sent at all', async () => {
-		const { hub, n8n } = await setup({ environment: 'production' });
-		for (const parameters of [{ ...create, ...asJson(sandboxOrderFields()) }, pay(1)]) {
-			const result = await n8n.run(parameters);
-			expect(shown(result.nodeError)).toMatch(
-				/Sandbox orders do not exist in production[\s\S]*Environment/,
-			);
-		}
-		expect(hub.log).toEqual([]);
-	});
 });
 
 describe('status of an order', () => {

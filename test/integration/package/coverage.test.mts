@@ -96,8 +96,8 @@ test('what may be repeated follows from what a request does', () => {
 		'orderDelivered',
 	];
 	for (const [name, { method, retry }] of Object.entries(endpoints)) {
-		const wanted = once.includes(name) ? 'once' : method === 'GET' ? 'read' : 'repeatable';
-		expect([name, retry]).toEqual([name, wanted]);
+		const repeated = method === 'GET' ? 'read' : 'repeatable';
+		expect([name, retry]).toEqual([name, once.includes(name) ? 'once' : repeated]);
 	}
 });
 

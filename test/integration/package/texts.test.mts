@@ -45,7 +45,7 @@ function textsOfOption(
 	if ('type' in option) return textsOf([option], at);
 	if ('values' in option)
 		return [{ where: at, kind: 'name', text: option.displayName }, ...textsOf(option.values, at)];
-	const { name, action, description } = option as INodePropertyOptions;
+	const { name, action, description } = option;
 	const where = `${at}=${name}`;
 	return [
 		{ where, kind: 'name', text: name },

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { addSkus } from '../../support/products.mts';
 import { bodies, itemOf, mapped, shown } from '../../support/items.mts';
-import { byId, bySku } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 
 const customized = { resource: 'customizedPrice', operation: 'set', ...mapped };
-const listing = { resource: 'listingPrice', operation: 'set', ...mapped };
 const go = { onError: 'continueRegularOutput' as const };
 const entry = (skuProduto: string, idCanalIntegracao = 11) => ({
 	idCanalIntegracao,
@@ -13,7 +11,6 @@ const entry = (skuProduto: string, idCanalIntegracao = 11) => ({
 	precoDe: 20,
 	precoPor: 10,
 });
-
 interface Prices {
 	precos: object[];
 }
@@ -151,178 +148,4 @@ describe('customized prices', () => {
 			expect(hub.count({ endpoint: 'customizedPriceSet' })).toBe(2);
 		},
 	);
-});
-
-describe('listing prices', () => {
-	test('250 entries are 3 requests; prefix, listing code and failures come back with their items', async () => {
-		const { hub, n8n } = await setup();
-		const skus = addSkus(hub, 250);
-		for (const [index, skuProduto] of skus.entries()) {
-			if (index === 30) continue;
-			hub.state.listings.set(`11|CLA|${skuProduto}`, {
-				idCanalIntegracao: 11,
-				prefixoCanalIntegracao: 'CLA',
-				skuProduto,
-				codigoMkt: `MKT${index}`,
-			});
-		}
-		const items = skus.map((sku, index) => ({
-			...entry(sku),
-			prefixoCanalIntegracao: index === 200 ? 'XYZ' : 'CLA',
-		}));
-		const result = await n8n.run(listing, items, go);
-		expect(bodies<Prices>(hub, 'listingPriceSet').map(({ precos }) => precos.length)).toEqual([
-			100, 100, 50,
-		]);
-		expect(result.items().map(itemOf)).toEqual(items.map((_, index) => index));
-		expect(result.json()[3]).toEqual({
-			skuProduto: 'S3',
-			idCanalIntegracao: 11,
-			prefixoCanalIntegracao: 'CLA',
-			codigoMkt: 'MKT3',
-			precoDe: 20,
-			precoPor: 10,
-			sucesso: true,
-		});
-		expect(
-			result.json().flatMap(({ sucesso }, index) => (sucesso === true ? [] : [index])),
-		).toEqual([30, 200]);
-		expect(result.json()[30]?.error).toBe('Anúncio não publicado no marketplace.');
-		expect(result.json()[200]).toMatchObject({
-			prefixoCanalIntegracao: 'XYZ',
-			error: 'Prefixo do canal de integração não encontrado.',
-		});
-	});
-
-	test('one SKU with two prefixes', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
-		const place = { idCanalIntegracao: 11, skuProduto: 'S0' };
-		hub.state.listings.set('11|PRE|S0', {
-			...place,
-			prefixoCanalIntegracao: 'PRE',
-			codigoMkt: 'MKT9',
-		});
-		const result = await n8n.run(
-			listing,
-			['CLA', 'PRE'].map((prefixoCanalIntegracao) => ({ ...entry('S0'), prefixoCanalIntegracao })),
-			go,
-		);
-		expect(
-			result.json().map(({ prefixoCanalIntegracao, sucesso }) => [prefixoCanalIntegracao, sucesso]),
-		).toEqual([
-			['CLA', false],
-			['PRE', true],
-		]);
-	});
-});
-
-describe('deleting prices', () => {
-	const deletions = [
-		{
-			parameters: {
-				resource: 'customizedPrice',
-				operation: 'delete',
-				idCanalIntegracao: byId(11),
-				sku: bySku('S0'),
-			},
-			endpoint: 'customizedPriceDelete',
-		},
-		{
-			parameters: {
-				resource: 'listingPrice',
-				operation: 'delete',
-				idCanalIntegracao: byId(11),
-				sku: bySku('S0'),
-				prefixoCanalIntegracao: 'CLA',
-			},
-			endpoint: 'listingPriceDelete',
-		},
-	];
-
-	async function priced() {
-		const pair = await setup();
-		addSkus(pair.hub, 1);
-		const place = {
-			idCanalIntegracao: 11,
-			prefixoCanalIntegracao: 'CLA',
-			skuProduto: 'S0',
-			codigoMkt: 'MKT1',
-		};
-		pair.hub.state.listings.set('11|CLA|S0', { ...place, preco: { precoDe: 20, precoPor: 10 } });
-		pair.hub.state.customizedPrices.set('11|S0', {
-			idProduto: 1,
-			skuProduto: 'S0',
-			idCanalIntegracao: 11,
-			precoDe: 20,
-			precoPor: 10,
-		});
-		return pair;
-	}
-
-	test.each(deletions)(
-		'$endpoint: deleted once, a second time it is not there',
-		async ({ parameters, endpoint }) => {
-			const { hub, n8n } = await priced();
-			const first = await n8n.run(parameters);
-			expect(first.json()).toEqual([{ deleted: true }]);
-			const second = await n8n.run(parameters);
-			expect(shown(second.nodeError)).toMatch(/404: Preço personalizado/);
-			expect(hub.count({ endpoint })).toBe(2);
-			expect(
-				hub.state.customizedPrices.size +
-					[...hub.state.listings.values()].filter(({ preco }) => preco).length,
-			).toBe(1);
-		},
-	);
-
-	test.each(deletions)(
-		'$endpoint: the answer is lost, the repeated request finds nothing: that is success',
-		async ({ parameters, endpoint }) => {
-			const { hub, n8n } = await priced();
-			hub.faults.add({ kind: 'resetAfter', endpoint });
-			const result = await n8n.run(parameters);
-			expect(result.json()).toEqual([{ deleted: true }]);
-			expect(
-				hub.log.filter((request) => request.endpoint === endpoint).map(({ status }) => status),
-			).toEqual([0, 404]);
-		},
-	);
-});
-
-describe('security stock', () => {
-	const set = (sku: string, estoqueSeguranca: number) => ({
-		resource: 'securityStock',
-		operation: 'set',
-		idCanalIntegracao: byId(11),
-		sku: bySku(sku),
-		estoqueSeguranca,
-	});
-
-	test('a product with variations: one entry for each of them, all paired with the item', async () => {
-		const { hub, n8n } = await setup({ strictStrings: true });
-		const result = await n8n.run(set('CAMISETA-1', 4));
-		expect(result.json()).toHaveLength(3);
-		expect(result.items().map(itemOf)).toEqual([0, 0, 0]);
-		for (const json of result.json())
-			expect(json).toMatchObject({
-				idCanalIntegracao: 11,
-				estoqueSeguranca: 4,
-				idAtributoSimples: expect.any(Number),
-				dataCadastro: expect.any(String),
-			});
-		expect(new Set(result.json().map(({ idAtributoSimples }) => idAtributoSimples)).size).toBe(3);
-		expect(bodies(hub, 'securityStockSet')).toEqual([
-			{ idCanalIntegracao: 11, sku: 'CAMISETA-1', estoqueSeguranca: 4 },
-		]);
-	});
-
-	test('0 is sent; an unknown product says so', async () => {
-		const { hub, n8n } = await setup();
-		expect((await n8n.run(set('CANECA-1', 0))).json()).toEqual([
-			expect.objectContaining({ estoqueSeguranca: 0 }),
-		]);
-		expect(shown((await n8n.run(set('NONE', 1))).nodeError)).toMatch(/404: Produto/);
-		expect(hub.count({ endpoint: 'securityStockSet' })).toBe(2);
-	});
 });

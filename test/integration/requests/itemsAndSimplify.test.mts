@@ -187,7 +187,7 @@ describe('On Error', () => {
 			{ onError: 'continueRegularOutput' },
 		);
 		expect(error ?? items()[0]!.json.error).toBeTruthy();
-		expect(String((error as Error | undefined)?.message ?? items()[0]!.json.error)).toMatch(
+		expect(String(error?.message ?? items()[0]!.json.error)).toMatch(
 			/There is no operation '.*nothing.*' of the resource 'order'/,
 		);
 	});

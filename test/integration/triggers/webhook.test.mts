@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
 	call,
 	notificationOf,
@@ -196,96 +196,5 @@ describe('an order that cannot be read', () => {
 		const { items } = await call(n8n, trigger(), notificationOf(hub, hub.createOrder().idPedido));
 		expect(JSON.stringify(items)).not.toContain(hub.apiKey);
 		expect(JSON.stringify(items)).not.toContain(hub.secretKey);
-	});
-});
-
-describe('duplicates', () => {
-	test('start the workflow once, are all answered, and only a stored first one counts', async () => {
-		const { hub, n8n } = current;
-		const workflow = trigger();
-		const { idPedido } = hub.createOrder();
-		const outcomes = await Promise.all(
-			Array.from(
-				{ length: 5 },
-				async () => await call(n8n, workflow, notificationOf(hub, idPedido)),
-			),
-		);
-		expect(outcomes.filter(({ items }) => items)).toHaveLength(1);
-		expect(outcomes.map(({ reply }) => reply)).toEqual(
-			Array(5).fill({ idInterno: idPedido, status: 'novo' }),
-		);
-		await queueOf(hub);
-		expect(hub.count({ endpoint: 'acknowledge' })).toBe(1);
-	});
-
-	test('are told by content: each change comes, also back to what was before', async () => {
-		const { hub, n8n } = current;
-		const workflow = trigger();
-		const { idPedido } = hub.createOrder();
-		const seen: unknown[] = [];
-		for (const status of ['novo', 'novo', 'pago', 'pago', 'novo']) {
-			hub.updateOrder(idPedido, { status });
-			const { items } = await call(
-				n8n,
-				workflow,
-				notificationOf(hub, idPedido, { id: 7_000_000 + seen.length }),
-			);
-			seen.push(items?.[0]?.status);
-		}
-		expect(seen).toEqual(['novo', undefined, 'pago', undefined, 'novo']);
-	});
-
-	test('go through when dropping is off, for other workflows, and after the window', async () => {
-		const { hub, n8n } = current;
-		const { idPedido } = hub.createOrder();
-		const off = trigger({ settings: { duplicateWindow: 0 } });
-		const other = trigger();
-		for (const workflow of [off, off, other])
-			expect((await call(n8n, workflow, notificationOf(hub, idPedido))).items).toHaveLength(1);
-		expect((await call(n8n, other, notificationOf(hub, idPedido))).items).toBeUndefined();
-		vi.setSystemTime(Date.now() + 11 * 60_000);
-		try {
-			expect((await call(n8n, other, notificationOf(hub, idPedido))).items).toHaveLength(1);
-		} finally {
-			vi.useRealTimers();
-		}
-	});
-});
-
-describe('a flood', () => {
-	test('is read a few at a time, orders notified again while they wait only once', async () => {
-		const { hub, n8n } = current;
-		const workflow = trigger({ settings: { duplicateWindow: 0 } });
-		const ids = Array.from({ length: 40 }, () => hub.createOrder().idPedido);
-		hub.faults.add({ endpoint: 'orderGet', kind: 'slow', delay: 100, times: 5 });
-		const outcomes = Promise.all(
-			[...ids, ...ids, ...ids].map(
-				async (id) => await call(n8n, workflow, notificationOf(hub, id)),
-			),
-		);
-		await vi.waitFor(
-			() => expect(hub.log.filter(({ endpoint }) => endpoint === 'orderGet')).toHaveLength(5),
-			{ interval: 5 },
-		);
-		for (const { items } of await outcomes)
-			expect(items).toEqual([expect.objectContaining({ itens: expect.any(Array) })]);
-		expect(hub.count({ endpoint: 'orderGet' })).toBeLessThanOrEqual(45);
-		await queueOf(hub);
-	});
-
-	test('a read under way is not shared: it may show what the order was before', async () => {
-		const { hub, n8n } = current;
-		const workflow = trigger();
-		const { idPedido } = hub.createOrder();
-		await call(n8n, workflow, notificationOf(hub, hub.createOrder().idPedido)); // a token is there
-		hub.faults.add({ endpoint: 'orderGet', kind: 'slow', delay: 300 });
-		const first = call(n8n, workflow, notificationOf(hub, idPedido));
-		await vi.waitFor(() =>
-			expect(hub.count({ path: `/v1/orders/${idPedido}`, method: 'GET' })).toBe(1),
-		);
-		hub.updateOrder(idPedido, { status: 'pago' });
-		const second = await call(n8n, workflow, notificationOf(hub, idPedido));
-		expect(second.items).toMatchObject([{ status: 'pago' }]);
-		expect((await first).items).toMatchObject([{ status: 'novo' }]);
 	});
 });

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../endpoints';
 import { HubError, lookFirst } from '../errors';
-import { errorTextOf, type HubResponse } from './response';
+import { errorTextOf, NoUsableAnswer, type HubResponse, type Outcome } from './response';
 import type { Tries } from './retry';
-import { NoUsableAnswer, type Outcome } from './send';
 
 const advice: Record<number, string> = {
 	400: 'Correct the values named by the hub.',

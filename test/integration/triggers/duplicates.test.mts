@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { call, notificationOf, queueOf, triggerWorkflow } from '../../support/triggers.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+let current: Setup;
+beforeEach(async () => {
+	current = await setup({ timing: { minute: 300, storing: 50 }, latency: 5 });
+});
+const trigger = (parameters = {}) =>
+	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', parameters);
+
+describe('duplicates', () => {
+	test('start the workflow once, are all answered, and only a stored first one counts', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger();
+		const { idPedido } = hub.createOrder();
+		const outcomes = await Promise.all(
+			Array.from(
+				{ length: 5 },
+				async () => await call(n8n, workflow, notificationOf(hub, idPedido)),
+			),
+		);
+		expect(outcomes.filter(({ items }) => items)).toHaveLength(1);
+		expect(outcomes.map(({ reply }) => reply)).toEqual(
+			Array(5).fill({ idInterno: idPedido, status: 'novo' }),
+		);
+		await queueOf(hub);
+		expect(hub.count({ endpoint: 'acknowledge' })).toBe(1);
+	});
+
+	test('are told by content: each change comes, also back to what was before', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger();
+		const { idPedido } = hub.createOrder();
+		const seen: unknown[] = [];
+		for (const status of ['novo', 'novo', 'pago', 'pago', 'novo']) {
+			hub.updateOrder(idPedido, { status });
+			const { items } = await call(
+				n8n,
+				workflow,
+				notificationOf(hub, idPedido, { id: 7_000_000 + seen.length }),
+			);
+			seen.push(items?.[0]?.status);
+		}
+		expect(seen).toEqual(['novo', undefined, 'pago', undefined, 'novo']);
+	});
+
+	test('go through when dropping is off, for other workflows, and after the window', async () => {
+		const { hub, n8n } = current;
+		const { idPedido } = hub.createOrder();
+		const off = trigger({ settings: { duplicateWindow: 0 } });
+		const other = trigger();
+		for (const workflow of [off, off, other])
+			expect((await call(n8n, workflow, notificationOf(hub, idPedido))).items).toHaveLength(1);
+		expect((await call(n8n, other, notificationOf(hub, idPedido))).items).toBeUndefined();
+		vi.setSystemTime(Date.now() + 11 * 60_000);
+		try {
+			expect((await call(n8n, other, notificationOf(hub, idPedido))).items).toHaveLength(1);
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+});
