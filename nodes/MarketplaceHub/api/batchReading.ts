@@ -3,6 +3,7 @@ import { wait } from './async/wait';
 import { stateOf } from './auth/account';
 import { HubError } from './errors';
 import type { Hub } from './hub';
+import type { BatchId } from './newBatch';
 import { recordOf } from './schemas/answers';
 import { batch as batchSchema } from './schemas/records';
 import { timing } from './timing';
@@ -15,7 +16,7 @@ import { timing } from './timing';
  */
 export async function waitForBatch(
 	hub: Hub<'batchGet'>,
-	batchId: number | string,
+	batchId: BatchId,
 	timeLimit: number,
 	signal?: AbortSignal,
 	seen?: (record: IDataObject) => void,
@@ -50,7 +51,7 @@ const looksForNewBatch = 7;
  */
 export async function readBatch(
 	hub: Hub<'batchGet'>,
-	batchId: number | string,
+	batchId: BatchId,
 	signal?: AbortSignal,
 	end = Infinity,
 ): Promise<IDataObject> {
@@ -58,7 +59,11 @@ export async function readBatch(
 	const key = String(batchId);
 	for (let look = 1, pause = timing.batchPoll; ; look++, pause *= 1.5) {
 		const read = await hub
-			.request('batchGet', { path: { id: batchId } }, recordOf(batchSchema))
+			.request(
+				'batchGet',
+				{ path: { id: batchId } },
+				recordOf(batchSchema, 'batchId', String(batchId)),
+			)
 			.catch((error: unknown) => {
 				if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
 				return error;
@@ -73,7 +78,7 @@ export async function readBatch(
 	}
 }
 
-const notFound = (batchId: number | string, { error, description, ...rest }: HubError) =>
+const notFound = (batchId: BatchId, { error, description, ...rest }: HubError) =>
 	new HubError('refused', `The hub has no batch ${batchId} (404: ${error ?? ''})`, {
 		...rest,
 		error,

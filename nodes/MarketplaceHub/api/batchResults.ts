@@ -4,27 +4,24 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SentBatch } from './batches';
 import type { Entry, EntryResult } from './entries';
 import { HubError } from './errors';
+import type { BatchId } from './newBatch';
+import { isRecord } from './schemas/recordSchema';
 import { matchByKey } from './values/matchByKey';
 
 /** Results of a waited batch, entry by entry; what the hub notes about none of them comes last. */
-export function resultsOf({
-	entries,
-	batchId,
-	record,
-	failure,
-	unfollowed,
-}: SentBatch): EntryResult[] {
-	const notes = Array.isArray(record?.observacoes) ? (record.observacoes as IDataObject[]) : [];
+export function resultsOf(batch: SentBatch): EntryResult[] {
+	const { entries, batchId, record, failure, unfollowed } = batch;
+	const notes = notesIn(record?.observacoes);
 	const { matched, unmatched } = matchByKey(
 		entries,
 		notes,
 		({ identity }) => String(identity.sku),
 		({ identificador }) => String(identificador),
 	);
-	const unnoted = failure ?? unfollowed ?? notReported(batchId);
 	const results = entries.map(({ identity, itemIndex, position }, index): EntryResult => {
 		const note = matched[index];
-		const reason = note === undefined ? unnoted : failureOf(note, batchId);
+		const reason =
+			note === undefined ? (failure ?? unfollowed ?? notReported(batchId)) : failureOf(note);
 		return {
 			itemIndexes: [itemIndex],
 			position,
@@ -32,10 +29,10 @@ export function resultsOf({
 			failure: reason,
 		};
 	});
-	const extra = unmatched.map((note): EntryResult => {
+	const extra = unmatched.filter(saysSomething).map((note): EntryResult => {
 		const sku = String(note.identificador ?? '');
 		const own = entries.filter((entry) => mentions(entry, sku));
-		const reason = failureOf(note, batchId);
+		const reason = failureOf(note);
 		return {
 			itemIndexes: [...new Set((own.length > 0 ? own : entries).map(({ itemIndex }) => itemIndex))],
 			json: resultJson(sku, batchId, note, reason),
@@ -47,7 +44,7 @@ export function resultsOf({
 
 function resultJson(
 	sku: unknown,
-	batchId: number | undefined,
+	batchId: BatchId | undefined,
 	note: IDataObject | undefined,
 	failure: HubError | undefined,
 ): IDataObject {
@@ -56,22 +53,30 @@ function resultJson(
 	return omitBy({ sku, batchId, sucesso, info, error, details, data }, isNil) as IDataObject;
 }
 
-/** What a note says against its entry (reference: Batch); undefined for a success. */
-function failureOf(
-	{ sucesso, error, details }: IDataObject,
-	batchId: number | undefined,
-): HubError | undefined {
-	if (sucesso === true || sucesso === 'true') return undefined;
-	const list = Array.isArray(details) ? details.map(String) : [];
+/** Notes that can be read; one that is no record spoils itself only. */
+export const notesIn = (observacoes: unknown): IDataObject[] =>
+	Array.isArray(observacoes) ? observacoes.filter(isRecord) : [];
+
+const saysSomething = ({ identificador, error }: IDataObject) =>
+	String(identificador ?? '') !== '' || String(error ?? '') !== '';
+
+/** Whether a truth value, also as text or number, is this one. */
+const isOne = (value: unknown, truth: boolean) =>
+	[String(truth), String(Number(truth))].includes(String(value));
+
+const unclearNote = () =>
+	new HubError(
+		'outcomeUnknown',
+		'The hub does not say whether it took the entry: its note has no result',
+		{ description: 'Read the record from the hub to see whether it was changed.' },
+	);
+
+function failureOf({ sucesso, error, details }: IDataObject): HubError | undefined {
+	if (isOne(sucesso, true)) return undefined;
 	const said = typeof error === 'string' && error !== '' ? error : undefined;
-	if (said === undefined && sucesso !== false && sucesso !== 'false') {
-		return new HubError(
-			'outcomeUnknown',
-			`The note of batch ${batchId ?? ''} about this entry says neither success nor failure: its outcome is unknown`,
-			{ description: lookAtRecord },
-		);
-	}
+	if (said === undefined && !isOne(sucesso, false)) return unclearNote();
 	const text = said ?? 'The hub did not accept the entry and gives no reason';
+	const list = Array.isArray(details) ? details.map(String) : [];
 	return new HubError('refused', text, {
 		details: list,
 		description: list.join('; '),
@@ -79,13 +84,13 @@ function failureOf(
 	});
 }
 
-const lookAtRecord = 'Read the record from the hub to see whether it was changed.';
-
-const notReported = (batchId: number | undefined) =>
+const notReported = (batchId: BatchId | undefined) =>
 	new HubError(
 		'outcomeUnknown',
 		`Not reported by the hub: batch ${batchId ?? ''} is processed without a note about this entry`,
-		{ description: lookAtRecord },
+		{
+			description: 'Read the record from the hub to see whether it was changed.',
+		},
 	);
 
 function mentions({ identity, body }: Entry, identifier: string): boolean {

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
 import { sendInOrder } from './async/sendInOrder';
 import { stateOf } from './auth/account';
 import { waitForBatch } from './batchReading';
@@ -7,6 +6,7 @@ import type { EndpointName } from './endpoints';
 import type { Entry } from './entries';
 import { catchHubError, HubError } from './errors';
 import type { Hub } from './hub';
+import { createdBatchId, withoutBatchId, type BatchId } from './newBatch';
 import { timing } from './timing';
 import { inRequests } from './values/inRequests';
 
@@ -14,7 +14,7 @@ import { inRequests } from './values/inRequests';
 export interface SentBatch {
 	entries: Entry[];
 	/** Undefined when the hub did not take it, or did not say so. */
-	batchId?: number;
+	batchId?: BatchId;
 	/** The batch's record once processed, or as last seen. */
 	record?: IDataObject;
 	/** Why there is no batch. */
@@ -31,8 +31,6 @@ interface Sending<Name extends EndpointName> {
 	timeLimit?: number;
 	signal?: AbortSignal;
 }
-
-const created = z.object({ id: z.coerce.number() }).passthrough();
 
 /**
  * Sends the entries in as few requests as possible, in order, and waits for the batches side by
@@ -58,7 +56,8 @@ export async function sendBatches<Name extends EndpointName>(
 		if (ready.length === 0) return;
 		const body = { [list]: ready.map((entry) => entry.body) };
 		batch.failure = await catchHubError(
-			hub.request(endpoint, { body }, created).then(({ id }) => {
+			hub.request(endpoint, { body }, createdBatchId).then((id) => {
+				if (id === undefined) throw withoutBatchId(endpoint);
 				batch.batchId = id;
 			}),
 		);
@@ -101,7 +100,7 @@ function followers(hub: Hub<'batchGet'>, timeLimit: number, signal?: AbortSignal
 }
 
 /** The hub took the batch: whatever keeps us from seeing what became of it is no refusal. */
-function unclear(batchId: number, failure: HubError): HubError {
+function unclear(batchId: BatchId, failure: HubError): HubError {
 	if (failure.kind === 'timeLimit') return failure;
 	return new HubError(
 		'outcomeUnknown',

@@ -70,7 +70,7 @@ describe.each(kinds)(
 				else {
 					expect(json).toMatchObject({ sucesso: false, outcome: 'unknown' });
 					expect(said(json)).toMatch(/unknown/);
-					expect(said(json)).toMatch(/read the (record|product)/i);
+					expect(said(json)).toMatch(/read the record|Product > Get/i);
 				}
 			});
 		});

@@ -3,7 +3,7 @@ import type { Entry } from '../../api/entries';
 import { catchHubError, HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { recordOf } from '../../api/schemas/answers';
-import { productEntry, productFields } from '../../api/schemas/product';
+import { productEntry, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
 import { checkEntries, entryProperties, inEntryOrder } from '../common/entries';
 import { defineOperation } from '../operation';
@@ -25,7 +25,7 @@ export const create = defineOperation({
 	async perRun(context, itemIndexes) {
 		const { hub } = context;
 		const { entries, refused } = checkEntries(context, itemIndexes, {
-			fields: productFields,
+			shape: productWrite,
 			schema: productEntry,
 			identity: { skuProduto: 'skuProduto' },
 		});
@@ -33,7 +33,7 @@ export const create = defineOperation({
 		const created = await sendInOrder(leadersFirst(entries), async (entry) => {
 			await assertLeader(hub, entry, failures);
 			const { body, identity } = entry;
-			const request = hub.request('productCreate', { body }, recordOf(product));
+			const request = hub.request('productCreate', { body }, recordOf(product, 'skuProduto'));
 			const failure = await catchHubError(request);
 			if (failure !== undefined) failures.set(String(identity.skuProduto), failure);
 			return await request;
@@ -77,5 +77,6 @@ async function assertLeader(
 }
 
 const isRegistered = async (hub: Hub<'productGet'>, sku: string): Promise<boolean> =>
-	(await catchHubError(hub.request('productGet', { path: { sku } }, recordOf(product)))) ===
-	undefined;
+	(await catchHubError(
+		hub.request('productGet', { path: { sku } }, recordOf(product, 'skuProduto')),
+	)) === undefined;

@@ -1,3 +1,4 @@
+import isEmpty from 'lodash/isEmpty';
 import { z } from 'zod';
 import type { Endpoint } from '../endpoints';
 import { redact } from '../errors';
@@ -58,6 +59,20 @@ export function errorTextOf(
 	if (!body.success) return { text: '', details: [] };
 	const { error, message, details } = body.data;
 	return { text: asText(error ?? message), details: details.map(asText) };
+}
+
+const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statusCode'];
+
+/**
+ * Whether an answer is the hub's report of a failed request, whatever its status (reference: Errors):
+ * an `error` and nothing that a record would have.
+ */
+export function reportsError(body: unknown): boolean {
+	const report = errorBody.safeParse(body);
+	const error = report.success ? report.data.error : undefined;
+	const isBlankText = typeof error === 'string' && error.trim() === '';
+	const says = error === true || (!isBlankText && !isEmpty(error));
+	return says && Object.keys(body ?? {}).every((field) => fieldsOfAReport.includes(field));
 }
 
 /**

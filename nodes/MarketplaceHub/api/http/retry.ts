@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoints';
 import { timing } from '../timing';
-import { NoUsableAnswer, retryAfterOf, type Outcome } from './response';
+import { NoUsableAnswer, reportsError, retryAfterOf, type Outcome } from './response';
 
 /** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
 const maxAttempts = 5;
@@ -78,7 +78,7 @@ export function decide(
 			: { next: 'sendAgain', pause: backoff };
 	}
 	const { status, body } = outcome;
-	if (status < 300) return { next: 'accept', body };
+	if (status < 300 && !reportsError(body)) return { next: 'accept', body };
 	if (status === 404 && answersLost > 0 && notFoundOnRetryIsSuccess === true) {
 		return { next: 'accept', body: undefined };
 	}
@@ -86,6 +86,7 @@ export function decide(
 		const asked = Math.max(retryAfterOf(outcome) ?? timing.minute, timing.backoff);
 		return { next: 'waitForLimit', pause: Math.min(asked, timing.longestRetryAfter) };
 	}
+	if (status < 300 && retry === 'once') return { next: 'giveUp', because: 'outcomeUnknown' };
 	if (status < 500 || isLast) return giveUp('refused');
 	const pause = Math.min(retryAfterOf(outcome) ?? backoff, timing.longestRetryAfter);
 	return { next: 'sendAgain', pause };
