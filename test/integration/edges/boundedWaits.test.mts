@@ -1,28 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { hubCredentials, packageName } from '../../engine/nodes.mts';
-import type { Hub } from '../../hub/index.mts';
 import { addSkus } from '../../support/products.mts';
-import { asJson, mapped, shown } from '../../support/items.mts';
-import { byId } from '../../support/locators.mts';
+import { asJson, shown } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 import { pollOnce, triggerWorkflow } from '../../support/triggers.mts';
-
-const go = { onError: 'continueRegularOutput' as const };
-const longestWait = (minutes: number) => ({ options: { longestWait: minutes } });
-const eachOrder = { resource: 'order', operation: 'get', idPedido: byId('={{ $json.id }}') };
-const ping = { resource: 'connection', operation: 'ping' };
-const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
-const everything = /^\/v1\/(?!logistic\/auth)/;
-const answerAlways = (hub: Hub, status: number, headers: Record<string, string> = {}) =>
-	hub.faults.add({ kind: 'status', status, path: everything, times: Infinity, headers });
-const timed = async <Value,>(work: Promise<Value>): Promise<{ result: Value; took: number }> => {
-	const began = performance.now();
-	const result = await work;
-	return { result, took: performance.now() - began };
-};
-const times = (hub: Hub, endpoint: string) =>
-	hub.log.filter((request) => request.endpoint === endpoint).map(({ at }) => at);
+import {
+	answerAlways,
+	eachOrder,
+	everything,
+	go,
+	longestWait,
+	numbers,
+	ping,
+	stock,
+	timed,
+	times,
+} from './waits.mts';
 
 describe('the setting', () => {
 	test('0 means: no waiting at all', async () => {

@@ -1,30 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import type { Hub } from '../../hub/index.mts';
 import { timing } from '../../support/clock.mts';
-import { asJson, mapped, shown } from '../../support/items.mts';
+import { asJson, shown } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
+import {
+	answerAlways,
+	eachOrder,
+	everything,
+	go,
+	longestWait,
+	numbers,
+	ping,
+	stock,
+	timed,
+	times,
+} from './waits.mts';
 
-const go = { onError: 'continueRegularOutput' as const };
-const longestWait = (minutes: number) => ({ options: { longestWait: minutes } });
 /** 0.01 minutes are 600 ms: a minute of the hub's time. */
 const aMinute = longestWait(0.01);
-const eachOrder = { resource: 'order', operation: 'get', idPedido: byId('={{ $json.id }}') };
 const eachSent = { resource: 'order', operation: 'setAsSent', idPedido: byId('={{ $json.id }}') };
-const ping = { resource: 'connection', operation: 'ping' };
-const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
 const oneStock = { ...stock, ...asJson({ sku: 'S0', estoque: 1 }), waitForResult: false };
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
-const everything = /^\/v1\/(?!logistic\/auth)/;
-const answerAlways = (hub: Hub, status: number, headers: Record<string, string> = {}) =>
-	hub.faults.add({ kind: 'status', status, path: everything, times: Infinity, headers });
-const timed = async <Value,>(work: Promise<Value>): Promise<{ result: Value; took: number }> => {
-	const began = performance.now();
-	const result = await work;
-	return { result, took: performance.now() - began };
-};
-const times = (hub: Hub, endpoint: string) =>
-	hub.log.filter((request) => request.endpoint === endpoint).map(({ at }) => at);
 
 describe('a hub that keeps answering 429', () => {
 	test.each([
