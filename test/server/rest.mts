@@ -204,7 +204,7 @@ export class N8nRest {
 	async request<T>(method: string, path: string, body?: object): Promise<T> {
 		const text = await this.#send(method, path, body);
 		const reply = (text ? JSON.parse(text) : undefined) as T | { data: T };
-		return reply && typeof reply === 'object' && 'data' in reply ? reply.data : (reply as T);
+		return reply && typeof reply === 'object' && 'data' in reply ? reply.data : reply;
 	}
 
 	async #settledPublication(id: string): Promise<PublicationStatus> {

@@ -27,7 +27,7 @@ const errorBody = z.object({
 
 const longestText = 300;
 const textOf = (value: unknown) =>
-	typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+	typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 /**
  * The hub's `error` and `details` (reference: Errors) without secrets, or nothing when the body is

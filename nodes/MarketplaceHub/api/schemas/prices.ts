@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { decimal, objectOf, optional, required, text, whole, type WriteFields } from './fields';
 
 const price = decimal(0.01, 999999.99);
