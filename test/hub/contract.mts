@@ -20,7 +20,7 @@ export interface Operation {
 	/** with `{names}` */
 	path: string;
 	assumed: boolean;
-	sandboxOnly: boolean;
+	isSandboxOnly: boolean;
 	/** requests a minute, undefined when the reference shows none */
 	limit: number | undefined;
 	bodyRequired: boolean;
@@ -151,7 +151,7 @@ function compile(document: Json): Contract {
 				method: method.toUpperCase(),
 				path,
 				assumed: operation['x-assumed'] === true,
-				sandboxOnly: operation['x-sandbox-only'] === true,
+				isSandboxOnly: operation['x-sandbox-only'] === true,
 				limit: operation['x-limit-per-minute'] as number | undefined,
 				bodyRequired: requestBody?.required === true,
 				checkPath: parametersCheck(parameters.filter((parameter) => parameter.in === 'path')),

@@ -35,7 +35,7 @@ export function createRouter(
 	for (const operation of operations) {
 		const override = operation.assumed ? left.get(operation.id) : undefined;
 		if (override !== undefined) left.delete(operation.id);
-		if (operation.sandboxOnly && environment === 'production') continue;
+		if (operation.isSandboxOnly && environment === 'production') continue;
 		const [method, path] = parseRoute(override ?? `${operation.method} ${operation.path}`);
 		paths.set(operation.id, path);
 		routes.push({ operation, method, segments: path.split('/') });

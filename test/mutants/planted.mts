@@ -64,7 +64,7 @@ export const planted: Planted[] = [
 	...heldBy(['batches/productBatch'], {
 		'what could be done twice is not sent again': ["rowsOf('once')", "rowsOf('repeatable')"],
 		'leaders are sent before their children': ['arrange: leaders_1.leadersFirst,', ''],
-		"children wait for their leader's batch": ['needs(batch, earlier))', 'false)'],
+		"children wait for their leader's batch": ['needs(batch, previous))', 'false)'],
 		"results come in the items' order": [
 			'(0, sortBy_1.default)(results, ({ position = Infinity }) => position)',
 			'results',

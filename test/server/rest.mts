@@ -243,7 +243,7 @@ export function webhookUrl(
 	return `${server}/webhook/${node.webhookId}/${path}`;
 }
 
-/** The items that a node put out, first output, first run. */
+/** The output items of a node, first output, first run. */
 export function outputOf({ runData }: Execution, node: string): Array<Record<string, unknown>> {
 	return (runData[node]?.[0]?.data?.main?.[0] ?? []).map(({ json }) => json);
 }

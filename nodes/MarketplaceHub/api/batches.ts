@@ -53,12 +53,12 @@ export async function sendBatches<Name extends EndpointName>(
 	const batches: SentBatch[] = chunk(entries, batchSize).map((part) => ({ entries: part }));
 	const waits: Array<Promise<void>> = [];
 	const sent = await sendInOrder(batches, async (batch, index) => {
-		const needed = batches.slice(0, index).filter((earlier) => needs(batch, earlier));
+		const needed = batches.slice(0, index).filter((previous) => needs(batch, previous));
 		if (needed.length > 0)
 			await Promise.all([
 				...waits,
 				...(timeLimit === undefined
-					? needed.map(async (earlier) => await waitForNeeded(hub, earlier, signal))
+					? needed.map(async (previous) => await waitForNeeded(hub, previous, signal))
 					: []),
 			]);
 		const body = { [list]: batch.entries.map((entry) => entry.body) };
@@ -178,9 +178,9 @@ async function waitInto(
 	batch.failure = await catchHubError(waitForBatch(hub, batchId, timeLimit, signal, keep));
 }
 
-/** Whether an entry of `batch` has to come after one of `earlier`. */
-function needs(batch: SentBatch, earlier: SentBatch): boolean {
-	const skus = new Set(earlier.entries.map(({ identity }) => identity.sku));
+/** Whether an entry of `batch` has to come after one of `previous`. */
+function needs(batch: SentBatch, previous: SentBatch): boolean {
+	const skus = new Set(previous.entries.map(({ identity }) => identity.sku));
 	return batch.entries.some(({ after }) => after !== undefined && skus.has(after));
 }
 

@@ -45,6 +45,7 @@ interface Page<Row> {
  * The step between pages is learned from `info.next`. Records that move to another page while the
  * list is read come once; when records went away in between, the list is read again.
  * @param limit how many records to read at most; undefined for all
+ * @throws HubError
  */
 export async function readList<Row, Name extends EndpointName>(
 	hub: Hub<Name>,

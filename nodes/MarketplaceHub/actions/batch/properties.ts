@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { batch, batchNote } from '../../api/schemas/records';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
 
+/** The batch to read. */
 export const batchId: INodeProperties = {
 	displayName: 'Batch ID',
 	name: 'batchId',
@@ -12,6 +13,7 @@ export const batchId: INodeProperties = {
 	description: 'ID that the hub gave the batch. It can be read for 10 days.',
 };
 
+/** Whether the notes of the batch come one by one. */
 export const split: INodeProperties = {
 	displayName: 'Split Into Entries',
 	name: 'splitEntries',

@@ -110,7 +110,10 @@ export function readEntries(
 const isValues = (value: unknown): value is Values =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON from a parameter: text, or what an expression already gives as an object. */
+/**
+ * The objects in a JSON parameter: text, or what an expression already gives as an object or list.
+ * @throws HubError of kind `invalid` for anything else
+ */
 export function readJson(value: unknown): Values[] {
 	const parsed = typeof value === 'string' ? tryParseJson(value)?.value : value;
 	const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];

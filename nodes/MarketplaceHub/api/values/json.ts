@@ -7,7 +7,8 @@ const markedInteger = new RegExp(`"${exactMarker}(-?\\d+)"`, 'g');
 
 /**
  * Parses JSON like `JSON.parse`, but whole numbers beyond 2^53-1 come out as strings with all
- * their digits instead of rounded. Throws a SyntaxError on malformed JSON.
+ * their digits instead of rounded.
+ * @throws SyntaxError for malformed JSON
  */
 function parseJson(text: string): unknown {
 	const parsed: unknown = JSON.parse(text);
