@@ -146,16 +146,16 @@ export const planted: Planted[] = [
 	}),
 	...heldBy(['triggers/bodies', 'triggers/admission'], {
 		'the depth of a webhook body is bounded': ['&& depthOf(text) <= deepest', ''],
-		'whatever goes wrong, a call is answered 200': [
-			'await answer(context).catch(',
-			'await answer(context).finally(',
-		],
 		'callers without the secret are turned away': [
 			"secret !== '' && !isSame(",
 			'false && !isSame(',
 		],
 	}),
 	...heldBy(['triggers/webhook', 'triggers/addresses'], {
+		'whatever goes wrong, a call is answered 200': [
+			'await answer(context).catch(',
+			'await answer(context).finally(',
+		],
 		'an order is acknowledged after the reply': ['acknowledges && (await sent)', 'acknowledges'],
 		'an ID of 18 digits is replied with all of them': ['Number.isSafeInteger(idInterno)', 'true'],
 		'an address of another origin is no order of this hub': [
