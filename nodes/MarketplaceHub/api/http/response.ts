@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoint } from '../endpoints';
 import { redact } from '../errors';
 import { tryParseJson } from '../values/json';
 
@@ -11,6 +12,20 @@ export interface HubResponse {
 	/** What the text holds, once read: undefined for an answer without a body. */
 	body?: unknown;
 }
+
+/**
+ * No usable answer came: the connection ended early (with a code such as ECONNRESET), or what came
+ * cannot be read. The message continues 'The hub'.
+ */
+export class NoUsableAnswer {
+	constructor(
+		readonly code: string,
+		readonly message = `could not be reached (${code})`,
+	) {}
+}
+
+/** What became of one request: an answer, whatever its status, or none that can be used. */
+export type Outcome = HubResponse | NoUsableAnswer;
 
 /** Header names in lower case, values as text. */
 export function headersOf(headers: object): Record<string, string> {
@@ -55,4 +70,23 @@ export function retryAfterOf({ headers }: HubResponse): number | undefined {
 	const seconds = Number(value);
 	const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
 	return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+/**
+ * The outcome with its body read, when it is a successful one. An answer that is cut off or is no
+ * JSON is none that can be used; nor is one without a body to a reading request.
+ */
+export function readBody({ answersText, retry }: Endpoint, outcome: Outcome): Outcome {
+	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return outcome;
+	const { text, headers } = outcome;
+	if (answersText === true) return { ...outcome, body: text };
+	if (text.trim() === '') {
+		return retry === 'read'
+			? new NoUsableAnswer('unreadable', 'gave an answer without a body')
+			: outcome;
+	}
+	const parsed = tryParseJson(text);
+	if (parsed !== undefined) return { ...outcome, body: parsed.value };
+	const type = headers['content-type'] ?? 'no content type';
+	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
 }

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../endpoints';
 import { timing } from '../timing';
-import { retryAfterOf } from './response';
-import { NoUsableAnswer, type Outcome } from './send';
+import { NoUsableAnswer, retryAfterOf, type Outcome } from './response';
 
 /** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
 const maxAttempts = 5;
