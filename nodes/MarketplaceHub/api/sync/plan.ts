@@ -1,3 +1,4 @@
+import pick from 'lodash/pick';
 import {
 	goesToZero,
 	reasonToHold,
@@ -44,8 +45,11 @@ export interface Plan {
 export function planSync(comparison: Comparison): Plan {
 	const { wanted, hub, createsMissing, toZero = new Map<string, Stored>(), guards } = comparison;
 	const decisions = new Map<string, Decision>();
-	for (const [key, after] of wanted)
-		decisions.set(key, decide({ key, before: hub.get(key), after }, createsMissing, guards));
+	for (const [key, after] of wanted) {
+		const found = hub.get(key);
+		const before = found && pick(found, Object.keys(after));
+		decisions.set(key, decide({ key, before, after }, createsMissing, guards));
+	}
 	for (const [key, before] of toZero) {
 		const after = Object.fromEntries(Object.keys(before).map((name) => [name, 0]));
 		decisions.set(key, decide({ key, before, after }, false, guards));

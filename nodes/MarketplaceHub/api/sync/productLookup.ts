@@ -22,6 +22,7 @@ export class ProductLookup {
 		private readonly hub: ProductHub,
 		private readonly fields: SyncFields,
 		wanted: readonly string[],
+		private readonly keepsOthers: boolean,
 	) {
 		this.wanted = new Set(wanted);
 		this.unknown = new Set(wanted);
@@ -123,7 +124,7 @@ export class ProductLookup {
 
 	private keep(sku: string, values: Stored, owner: string): void {
 		if (!this.wanted.has(sku)) {
-			this.others.set(sku, values);
+			if (this.keepsOthers) this.others.set(sku, values);
 			return;
 		}
 		this.values.set(sku, values);

@@ -11,7 +11,7 @@ import { listIsCheaper, pagesAfter, type ReadRequest, type Reading } from './rea
  */
 export async function readProducts(hub: ProductHub, request: ReadRequest): Promise<Reading> {
 	const { wanted, fields, others, size } = request;
-	const lookup = new ProductLookup(hub, fields, wanted);
+	const lookup = new ProductLookup(hub, fields, wanted, others);
 	if (wanted.length <= 1 && !others && !size) {
 		await lookup.singly(lookup.open);
 		return { ...lookup.result(), way: 'Read: the one SKU by itself.' };

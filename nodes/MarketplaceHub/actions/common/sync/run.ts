@@ -81,6 +81,12 @@ export async function runSync<Name extends EndpointName>(
 	const { runFailure } = outcomes;
 	if (runFailure !== undefined && !results.some(({ failure }) => failure === runFailure))
 		results.push({ itemIndexes: [], json: { status: 'held' }, failure: runFailure });
+	// n8n's error output keeps the fields of an item only where it comes from one
+	const paired = results.map((result) =>
+		result.failure !== undefined && result.itemIndexes.length === 0
+			? { ...result, itemIndexes: itemIndexes.slice(0, 1) }
+			: result,
+	);
 	context.node.addExecutionHints({
 		type: 'info',
 		location: 'outputPane',
@@ -91,7 +97,7 @@ export async function runSync<Name extends EndpointName>(
 			way: reading.way,
 		}),
 	});
-	return results;
+	return paired;
 }
 
 /** Sends what differs; by key, what became of it. */
