@@ -91,13 +91,15 @@ describe('requests', () => {
 	});
 
 	test('values that the list does not show are read from the record', async () => {
-		addSimple(at.hub, 150);
-		const { products } = at.hub.state;
-		const hidden = products.get('P120')!;
-		Object.defineProperty(hidden, 'estoque', { get: () => (reads().products > 0 ? 5 : undefined) });
-		const result = await at.n8n.run(stockSync, stockOf([...products.keys()]));
+		const skus = addSimple(at.hub, 3);
+		const produtos = skus.map((skuProduto) =>
+			skuProduto === 'P1' ? { skuProduto } : { skuProduto, estoque: '5' },
+		);
+		const body = { produtos, info: { offset: 0, limit: 100, total: 3 } };
+		at.hub.faults.add({ endpoint: 'productList', kind: 'status', status: 200, body });
+		const result = await at.n8n.run(stockSync, stockOf(skus));
 		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
-		expect(reads().products).toBe(1);
+		expect(reads()).toEqual({ pages: 1, products: 1, variations: 0 });
 	});
 });
 
