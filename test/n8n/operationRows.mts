@@ -177,6 +177,18 @@ export const rows: OperationRow[] = [
 		first: () => ({ sku: 'CAMISETA-1-M', sucesso: true }),
 	},
 	{
+		resource: 'stock',
+		operation: 'sync',
+		parameters: () => json({ sku: 'CAMISETA-1-M', estoque: 42 }),
+		first: () => ({ sku: 'CAMISETA-1-M', status: 'unchanged', before: { estoque: 42 } }),
+	},
+	{
+		resource: 'price',
+		operation: 'sync',
+		parameters: () => json({ sku: 'CANECA-1', precoDe: 42, precoPor: 31.9 }),
+		first: () => ({ sku: 'CANECA-1', status: 'updated', after: { precoDe: 42, precoPor: 31.9 } }),
+	},
+	{
 		resource: 'price',
 		operation: 'updateBatch',
 		parameters: () => json({ sku: 'CANECA-1', precoDe: 50, precoPor: 45.5 }),
@@ -225,6 +237,17 @@ export const rows: OperationRow[] = [
 		parameters: () =>
 			json({ idCanalIntegracao: 11, skuProduto: 'CANECA-1', precoDe: 60, precoPor: 55 }),
 		first: () => ({ skuProduto: 'CANECA-1', precoPor: 55, sucesso: true }),
+	},
+	{
+		resource: 'customizedPrice',
+		operation: 'sync',
+		parameters: () =>
+			json({ idCanalIntegracao: 11, skuProduto: 'CANECA-1', precoDe: 60, precoPor: 50 }),
+		first: () => ({
+			skuProduto: 'CANECA-1',
+			status: 'updated',
+			before: { precoDe: 60, precoPor: 55 },
+		}),
 	},
 	{
 		resource: 'customizedPrice',

@@ -75,7 +75,7 @@ describe('Missing in List', () => {
 		addSimple(at.hub, 20);
 		const list = Array.from({ length: 18 }, (_, index) => ({
 			sku: `P${index}`,
-			estoque: 5 as unknown,
+			estoque: 5 as string | number,
 		}));
 		list[3]!.estoque = '';
 		const result = await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
