@@ -90,7 +90,7 @@ const priceGuards = [
 		description: 'An entry with a price below it is held',
 	}),
 	guard({
-		displayName: 'Lowest Price (% of precoDe)',
+		displayName: 'Lowest Price (% of Price Before Discount)',
 		name: 'lowestShare',
 		default: 10,
 		description:
