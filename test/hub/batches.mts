@@ -41,7 +41,7 @@ export function processBatches(context: Context): void {
 			const at =
 				batch.createdAt + (batch.duration * (1 + (2 * (index + 1)) / batch.items.length)) / 3;
 			if (at > now) break;
-			due.push({ at, batch, item: batch.items[index] as BatchItem });
+			due.push({ at, batch, item: batch.items[index] });
 		}
 	}
 	due.sort((a, b) => a.at - b.at);
@@ -61,13 +61,14 @@ export function batchRecord(context: Context, batchId: number): object | undefin
 	const age = context.clock.now() - (batch?.createdAt ?? 0);
 	if (!batch || age > retentionMs) return undefined;
 	const done = batch.notes.length === batch.items.length;
+	const open = age < batch.duration / 3 ? 'aguardando' : 'processando';
 	return {
 		batchId,
 		requestId: batch.requestId,
 		data: toDateTime(batch.createdAt),
 		tipo: batch.tipo,
 		acao: batch.acao,
-		status: done ? 'processado' : age < batch.duration / 3 ? 'aguardando' : 'processando',
+		status: done ? 'processado' : open,
 		contemErros: batch.notes.some(({ sucesso }) => !sucesso),
 		observacoes: context.quirks.notesShuffled ? shuffled(batch.notes) : batch.notes,
 	};

@@ -45,7 +45,7 @@ let loaded: Contract | undefined;
 
 /** The contract document as it stands, for tools and tests. */
 export function readDocument(): Json {
-	return parse(readFileSync(documentUrl, 'utf8'), { merge: true }) as Json;
+	return parse(readFileSync(documentUrl, 'utf8')) as Json;
 }
 
 /** Reads openapi.yaml once and compiles its checks (JSON Schema 2020-12). */
@@ -62,7 +62,7 @@ function compile(document: Json): Contract {
 		const object = (value ?? {}) as Json;
 		if (typeof object.$ref !== 'string') return object;
 		const { $ref, ...siblings } = object;
-		const steps = ($ref as string).slice(2).split('/');
+		const steps = $ref.slice(2).split('/');
 		const target = steps.reduce<unknown>(
 			(at, step) => (at as Json)[step.replaceAll('~1', '/')],
 			document,

@@ -19,6 +19,8 @@ const messages: Record<string, (params: Params) => string> = {
 	format: ({ format }) => `formato inválido (${String(format)})`,
 	additionalProperties: ({ additionalProperty }) =>
 		`campo desconhecido ${String(additionalProperty)}`,
+	unevaluatedProperties: ({ unevaluatedProperty }) =>
+		`campo desconhecido ${String(unevaluatedProperty)}`,
 	not: () => 'não deve ser enviado',
 };
 
@@ -31,10 +33,9 @@ export function problems(errors: ErrorObject[]): string[] {
 			if (keyword === 'required') steps.push(String((params as Params).missingProperty));
 			const place = steps
 				.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-				.reduce(
-					(at, step) => (/^\d+$/.test(step) ? `${at}[${step}]` : at ? `${at}.${step}` : step),
-					'',
-				);
+				.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+				.join('')
+				.replace(/^\./, '');
 			return `${place || 'corpo'}: ${messages[keyword]?.(params as Params) ?? message ?? keyword}`;
 		});
 }

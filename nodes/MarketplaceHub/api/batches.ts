@@ -1,18 +1,15 @@
 import chunk from 'lodash/chunk';
-import isNil from 'lodash/isNil';
-import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
 import { sendInOrder } from './async/sendInOrder';
 import { wait } from './async/wait';
 import type { EndpointName } from './endpoints';
-import type { Entry, EntryResult } from './entries';
+import type { Entry } from './entries';
 import { catchHubError, HubError } from './errors';
 import type { Hub } from './hub';
+import { createdBatchId, withoutBatchId, type BatchId } from './newBatch';
 import { recordOf } from './schemas/answers';
 import { batch as batchSchema } from './schemas/records';
 import { timing } from './timing';
-import { matchByKey } from './values/matchByKey';
 
 /** Most entries of one request (reference: Limits). */
 export const batchSize = 100;
@@ -21,7 +18,7 @@ export const batchSize = 100;
 export interface SentBatch {
 	entries: Entry[];
 	/** Undefined when the hub did not take it. */
-	batchId?: number;
+	batchId?: BatchId;
 	/** The batch's record once processed, or as last seen. */
 	record?: IDataObject;
 	/** Why entries without a note have none. */
@@ -36,8 +33,6 @@ interface Sending<Name extends EndpointName> {
 	timeLimit?: number;
 	signal?: AbortSignal;
 }
-
-const created = z.object({ id: z.coerce.number() }).passthrough();
 
 /**
  * Sends the entries in as few requests as possible, in order, and waits for the batches side by
@@ -62,7 +57,8 @@ export async function sendBatches<Name extends EndpointName>(
 					: []),
 			]);
 		const body = { [list]: batch.entries.map((entry) => entry.body) };
-		const { id } = await hub.request(endpoint, { body }, created);
+		const id = await hub.request(endpoint, { body }, createdBatchId);
+		if (id === undefined) throw withoutBatchId(endpoint);
 		batch.batchId = id;
 		if (timeLimit === undefined) return;
 		const waiting = waitInto(hub, batch, id, timeLimit, signal);
@@ -74,49 +70,6 @@ export async function sendBatches<Name extends EndpointName>(
 	return sent.map(({ input, failure }) => ({ ...input, failure: failure ?? input.failure }));
 }
 
-/** Results of a waited batch, entry by entry; what the hub notes about none of them comes last. */
-export function resultsOf({ entries, batchId, record, failure }: SentBatch): EntryResult[] {
-	const notes = Array.isArray(record?.observacoes) ? (record.observacoes as IDataObject[]) : [];
-	const { matched, unmatched } = matchByKey(
-		entries,
-		notes,
-		({ identity }) => String(identity.sku),
-		({ identificador }) => String(identificador),
-	);
-	const results = entries.map(({ identity, itemIndex, position }, index): EntryResult => {
-		const note = matched[index];
-		const reason = note === undefined ? (failure ?? notReported(batchId)) : failureOf(note);
-		return {
-			itemIndexes: [itemIndex],
-			position,
-			json: resultJson(identity.sku, batchId, note, reason),
-			failure: reason,
-		};
-	});
-	const extra = unmatched.map((note): EntryResult => {
-		const sku = String(note.identificador ?? '');
-		const own = entries.filter((entry) => mentions(entry, sku));
-		const reason = failureOf(note);
-		return {
-			itemIndexes: [...new Set((own.length > 0 ? own : entries).map(({ itemIndex }) => itemIndex))],
-			json: resultJson(sku, batchId, note, reason),
-			failure: reason,
-		};
-	});
-	return [...results, ...extra];
-}
-
-function resultJson(
-	sku: unknown,
-	batchId: number | undefined,
-	note: IDataObject | undefined,
-	failure: HubError | undefined,
-): IDataObject {
-	const { info, error, details, data } = note ?? {};
-	const sucesso = failure === undefined;
-	return omitBy({ sku, batchId, sucesso, info, error, details, data }, isNil) as IDataObject;
-}
-
 /**
  * Waits until a batch is processed, looking at it ever more rarely (reference: Batches).
  * @param timeLimit in ms
@@ -125,7 +78,7 @@ function resultJson(
  */
 export async function waitForBatch(
 	hub: Hub<'batchGet'>,
-	batchId: number | string,
+	batchId: BatchId,
 	timeLimit: number,
 	signal?: AbortSignal,
 	seen?: (record: IDataObject) => void,
@@ -150,12 +103,13 @@ export async function waitForBatch(
 }
 
 /** One batch (reference: Batches). A 404 says that it may be older than 10 days. */
-export async function readBatch(
-	hub: Hub<'batchGet'>,
-	batchId: number | string,
-): Promise<IDataObject> {
+export async function readBatch(hub: Hub<'batchGet'>, batchId: BatchId): Promise<IDataObject> {
 	return await hub
-		.request('batchGet', { path: { id: batchId } }, recordOf(batchSchema))
+		.request(
+			'batchGet',
+			{ path: { id: batchId } },
+			recordOf(batchSchema, 'batchId', String(batchId)),
+		)
 		.catch((error: unknown) => {
 			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
 			throw new HubError('refused', `The hub has no batch ${batchId} (404: ${error.error ?? ''})`, {
@@ -168,7 +122,7 @@ export async function readBatch(
 async function waitInto(
 	hub: Hub<'batchGet'>,
 	batch: SentBatch,
-	batchId: number,
+	batchId: BatchId,
 	timeLimit: number,
 	signal?: AbortSignal,
 ): Promise<void> {
@@ -195,34 +149,4 @@ async function waitForNeeded(
 ): Promise<void> {
 	if (batchId !== undefined)
 		await catchHubError(waitForBatch(hub, batchId, longestNeededWait, signal));
-}
-
-function failureOf({ sucesso, error, details }: IDataObject): HubError | undefined {
-	if (sucesso === true || sucesso === 'true') return undefined;
-	const text =
-		typeof error === 'string' && error !== ''
-			? error
-			: 'The hub did not accept the entry and gives no reason';
-	const list = Array.isArray(details) ? details.map(String) : [];
-	return new HubError('refused', text, {
-		details: list,
-		description: list.join('; '),
-		error: text,
-	});
-}
-
-const notReported = (batchId: number | undefined) =>
-	new HubError(
-		'outcomeUnknown',
-		`Not reported by the hub: batch ${batchId ?? ''} is processed without a note about this entry`,
-		{
-			description: 'Read the record from the hub to see whether it was changed.',
-		},
-	);
-
-function mentions({ identity, body }: Entry, identifier: string): boolean {
-	const variations = Array.isArray(body.variacoes) ? (body.variacoes as IDataObject[]) : [];
-	return (
-		identity.sku === identifier || variations.some(({ skuVariacao }) => skuVariacao === identifier)
-	);
 }

@@ -6,7 +6,7 @@ import { firstOf, orAborted, wait } from './async/wait';
 import type { EndpointName } from './endpoints';
 import { failureOf, unexpectedAnswer } from './http/failures';
 import { blockWindow, inWindow } from './http/rateLimit';
-import { readBody } from './http/readBody';
+import { readBody } from './http/response';
 import { decide, type Tries } from './http/retry';
 import { cancelSignal, type HubContext, type OutgoingRequest } from './http/send';
 import { addressOf, type PathValues, type QueryValues } from './http/url';

@@ -40,6 +40,16 @@ export function seedFiscalDocuments(
 	}
 }
 
+/** Issues the NF-e of an order: its number, series and key then stand in the order. `now` in hub ms. */
+export function issueInvoice(
+	state: HubState,
+	random: Random,
+	order: FullOrder,
+	now: number,
+): FiscalDocument {
+	return issue(state, random, { issuer: cnpj(random), issuedAt: now, channel: undefined, order });
+}
+
 interface IssueParts {
 	issuer: string;
 	issuedAt: number;
@@ -63,7 +73,7 @@ function issue(
 		number,
 		code: random.int(1, 99_999_999),
 	});
-	const tipo = order ? 'VENDA' : (kinds[number % kinds.length] as string);
+	const tipo = order ? 'VENDA' : kinds[number % kinds.length];
 	const document: FiscalDocument = {
 		id: state.next('fiscalDocument', 900001),
 		chaveAcesso,

@@ -1,11 +1,6 @@
 import { wait } from '../async/wait';
-import {
-	NoUsableAnswer,
-	send,
-	type HubContext,
-	type Outcome,
-	type OutgoingRequest,
-} from '../http/send';
+import { NoUsableAnswer, type Outcome } from '../http/response';
+import { send, type HubContext, type OutgoingRequest } from '../http/send';
 import type { AccessToken } from '../state';
 import { timing } from '../timing';
 import { credentialName, credentialWith, stateOf, type Account } from './account';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../endpoints';
 import { HubError, lookFirst } from '../errors';
-import { errorTextOf, type HubResponse } from './response';
-import { NoUsableAnswer, type Outcome } from './send';
+import { errorTextOf, NoUsableAnswer, type HubResponse, type Outcome } from './response';
 
 const advice: Record<number, string> = {
 	400: 'Correct the values named by the hub.',

@@ -1,8 +1,7 @@
 import { orAborted, wait } from '../async/wait';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
-import type { HubResponse } from './response';
-import { NoUsableAnswer, type Outcome } from './send';
+import { NoUsableAnswer, type HubResponse, type Outcome } from './response';
 
 /*
  * Sliding windows of the documented per-minute limits, one an account and endpoint, shared by

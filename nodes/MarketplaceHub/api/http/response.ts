@@ -1,4 +1,6 @@
+import isEmpty from 'lodash/isEmpty';
 import { z } from 'zod';
+import type { Endpoint } from '../endpoints';
 import { redact } from '../errors';
 import { tryParseJson } from '../values/json';
 
@@ -11,6 +13,20 @@ export interface HubResponse {
 	/** What the text holds, once read: undefined for an answer without a body. */
 	body?: unknown;
 }
+
+/**
+ * No usable answer came: the connection ended early (with a code such as ECONNRESET), or what came
+ * cannot be read. The message continues 'The hub'.
+ */
+export class NoUsableAnswer {
+	constructor(
+		readonly code: string,
+		readonly message = `could not be reached (${code})`,
+	) {}
+}
+
+/** What became of one request: an answer, whatever its status, or none that can be used. */
+export type Outcome = HubResponse | NoUsableAnswer;
 
 /** Header names in lower case, values as text. */
 export function headersOf(headers: object): Record<string, string> {
@@ -27,7 +43,7 @@ const errorBody = z.object({
 
 const longestText = 300;
 const textOf = (value: unknown) =>
-	typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+	typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 /**
  * The hub's `error` and `details` (reference: Errors) without secrets, or nothing when the body is
@@ -45,6 +61,20 @@ export function errorTextOf(
 	return { text: asText(error ?? message), details: details.map(asText) };
 }
 
+const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statusCode'];
+
+/**
+ * Whether an answer is the hub's report of a failed request, whatever its status (reference: Errors):
+ * an `error` and nothing that a record would have.
+ */
+export function reportsError(body: unknown): boolean {
+	const report = errorBody.safeParse(body);
+	const error = report.success ? report.data.error : undefined;
+	const isBlankText = typeof error === 'string' && error.trim() === '';
+	const says = error === true || (!isBlankText && !isEmpty(error));
+	return says && Object.keys(body ?? {}).every((field) => fieldsOfAReport.includes(field));
+}
+
 /**
  * How long the hub asks to wait, in ms, from `Retry-After` (seconds or an HTTP date); undefined
  * when it does not say.
@@ -55,4 +85,23 @@ export function retryAfterOf({ headers }: HubResponse): number | undefined {
 	const seconds = Number(value);
 	const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
 	return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+/**
+ * The outcome with its body read, when it is a successful one. An answer that is cut off or is no
+ * JSON is none that can be used; nor is one without a body to a reading request.
+ */
+export function readBody({ answersText, retry }: Endpoint, outcome: Outcome): Outcome {
+	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return outcome;
+	const { text, headers } = outcome;
+	if (answersText === true) return { ...outcome, body: text };
+	if (text.trim() === '') {
+		return retry === 'read'
+			? new NoUsableAnswer('unreadable', 'gave an answer without a body')
+			: outcome;
+	}
+	const parsed = tryParseJson(text);
+	if (parsed !== undefined) return { ...outcome, body: parsed.value };
+	const type = headers['content-type'] ?? 'no content type';
+	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
 }

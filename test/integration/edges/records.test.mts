@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { asJson, bodies, mapped, shown } from '../../support/items.mts';
+import { sandboxOrderFields } from '../../support/orders.mts';
+import { addSkus, productFields } from '../../support/products.mts';
+import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
+import { answer } from '../../support/answers.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: completeSeed });
+});
+
+const go = { onError: 'continueRegularOutput' as const };
+const answers = (...told: [string, unknown, number?, number?]) => answer(at.hub, ...told);
+
+describe('an answer without the record asked for is not a success', () => {
+	const reads: Array<[string, string]> = [
+		['order get', 'orderGet'],
+		['product get', 'productGet'],
+		['product getVariation', 'variationGet'],
+		['fiscalDocument get', 'fiscalDocumentGet'],
+		['fiscalDocument downloadXml', 'fiscalDocumentGet'],
+		['batch get', 'batchGet'],
+		['batch wait', 'batchGet'],
+	];
+
+	describe.each(reads)('%s', (name, endpoint) => {
+		beforeEach(async () => {
+			addSkus(at.hub, 1);
+			await at.n8n.run({
+				resource: 'stock',
+				operation: 'updateBatch',
+				...asJson({ sku: 'S0', estoque: 1 }),
+			});
+		});
+
+		test.each<[string, unknown]>([
+			['{}', {}],
+			['[]', []],
+			['null', 'null'],
+			['a message', { error: 'Registro não encontrado' }],
+			['a message with details', { error: 'Registro não encontrado', details: ['x'] }],
+			['another form', { data: { idPedido: 1 } }],
+			[
+				'an empty id',
+				{ idPedido: '', skuProduto: null, skuVariacao: '', chaveAcesso: '', batchId: null },
+			],
+		])('%s', async (_form, body) => {
+			answers(endpoint, body);
+			const result = await at.n8n.run(parametersOf(name, at.hub));
+			expect(result.items()).toEqual([]);
+			expect(result.nodeError?.message).toMatch(/^The hub/);
+			if (typeof body === 'object' && body !== null && 'error' in body)
+				expect(result.nodeError?.message).toContain('Registro não encontrado');
+		});
+	});
+
+	test('the record of another order, note or batch is not the one asked for', async () => {
+		const [first, second] = [...at.hub.state.orders.values()];
+		const asked = parametersOf('order get', at.hub);
+		const id = (asked.idPedido as unknown as { value: string }).value;
+		answers('orderGet', String(first!.idPedido) === String(id) ? second : first);
+		const result = await at.n8n.run(asked);
+		expect(shown(result.nodeError)).toContain(String(id));
+		const [one, other] = [...at.hub.state.fiscalDocuments.values()];
+		answers('fiscalDocumentGet', other);
+		const note = await at.n8n.run({
+			resource: 'fiscalDocument',
+			operation: 'get',
+			chaveAcesso: one!.chaveAcesso,
+		});
+		expect(shown(note.nodeError)).toContain(one!.chaveAcesso);
+	});
+
+	test.each<[string, string]>([
+		['order setAsInvoiced', 'orderInvoiced'],
+		['sandboxOrder simulatePayment', 'sandboxOrderPaid'],
+		['orderQueue acknowledge', 'acknowledge'],
+		['product update', 'productUpdate'],
+		['product delete', 'productDelete'],
+		['customizedPrice delete', 'customizedPriceDelete'],
+		['securityStock set', 'securityStockSet'],
+		['customizedPrice set', 'customizedPriceSet'],
+	])('%s: a 200 that holds a message', async (name, endpoint) => {
+		answers(endpoint, { error: 'Não foi possível', details: ['motivo'] });
+		const result = await at.n8n.run(parametersOf(name, at.hub));
+		expect(shown(result.nodeError)).toContain('Não foi possível');
+		expect(result.items()).toEqual([]);
+		expect(at.hub.count({ endpoint })).toBe(1);
+	});
+
+	test.each([{}, [], 'null'])(
+		'a status that is set: %j in answer is no record, but done',
+		async (body) => {
+			answers('orderInvoiced', body);
+			const parameters = parametersOf('order setAsInvoiced', at.hub);
+			const id = (parameters.idPedido as unknown as { value: string }).value;
+			const result = await at.n8n.run(parameters);
+			expect(result.json()).toEqual([{ idPedido: String(id), status: 'faturado', updated: true }]);
+		},
+	);
+
+	test('security stock for which the hub names no entry is not set', async () => {
+		answers('securityStockSet', { ProdutoEstoqueSeguranca: [] });
+		const result = await at.n8n.run(parametersOf('securityStock set', at.hub));
+		expect(result.nodeError?.message).toMatch(/^The hub/);
+	});
+
+	test.each([{}, { error: 'x' }, { skuProduto: '' }, []])(
+		'a product or an order for which a 201 holds %j may have been created',
+		async (body) => {
+			answers('productCreate', body, 201);
+			const product = await at.n8n.run(
+				{ resource: 'product', operation: 'create', ...mapped },
+				[productFields({ skuProduto: 'NEW' })],
+				go,
+			);
+			expect(product.json()[0]).toMatchObject({ skuProduto: 'NEW' });
+			expect(String(product.json()[0]!.error)).toMatch(/unknown/);
+			answers('sandboxOrderCreate', body, 201);
+			const order = await at.n8n.run(
+				{ resource: 'sandboxOrder', operation: 'create', ...mapped },
+				[sandboxOrderFields()],
+				go,
+			);
+			expect(String(order.json()[0]!.error)).toMatch(/unknown/);
+			expect(at.hub.count({ endpoint: 'productCreate' })).toBe(1);
+			expect(at.hub.count({ endpoint: 'sandboxOrderCreate' })).toBe(1);
+		},
+	);
+});
+
+test('an order without an id in the queue is not acknowledged under another address', async () => {
+	answers('queueList', { pedidos: [{ status: 'pago' }], info: { total: 1 } });
+	answers('queueList', { pedidos: [], info: { total: 0 } });
+	await at.n8n.run({
+		resource: 'orderQueue',
+		operation: 'getMany',
+		acknowledge: true,
+		returnAll: true,
+	});
+	expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(0);
+	expect(bodies(at.hub, 'orderInvoiced')).toEqual([]);
+});
