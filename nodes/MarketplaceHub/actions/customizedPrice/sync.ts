@@ -1,4 +1,4 @@
-import { customizedPriceEntry, customizedPriceFields } from '../../api/schemas/prices';
+import { customizedPriceEntry, customizedPriceWrite } from '../../api/schemas/prices';
 import {
 	channelIn,
 	priceKey,
@@ -48,7 +48,7 @@ export const sync = defineOperation({
 	async perRun(context, itemIndexes) {
 		return await runSync<(typeof endpoints)[number]>(context, itemIndexes, {
 			identity,
-			fields: customizedPriceFields,
+			shape: customizedPriceWrite,
 			schema: customizedPriceEntry,
 			compared: { precoDe: 'cents', precoPor: 'cents' },
 			keyOf: ({ idCanalIntegracao, skuProduto }) => priceKey(idCanalIntegracao, skuProduto),

@@ -1,4 +1,4 @@
-import { priceEntry, priceFields } from '../../api/schemas/prices';
+import { priceEntry, priceWrite } from '../../api/schemas/prices';
 import { readProducts } from '../../api/sync/readProducts';
 import { timeLimit } from '../common/batch';
 import { entryProperties } from '../common/entries';
@@ -40,7 +40,7 @@ export const sync = defineOperation({
 	async perRun(context, itemIndexes) {
 		return await runSync<(typeof endpoints)[number]>(context, itemIndexes, {
 			...bySku,
-			fields: priceFields,
+			shape: priceWrite,
 			schema: priceEntry,
 			compared: {
 				precoDe: 'cents',

@@ -1,4 +1,4 @@
-import { stockFields } from '../../api/schemas/stock';
+import { stockWrite } from '../../api/schemas/stock';
 import { wholeStockEntry } from '../../api/schemas/wholeStock';
 import { readProducts } from '../../api/sync/readProducts';
 import { timeLimit } from '../common/batch';
@@ -34,7 +34,7 @@ export const sync = defineOperation({
 	async perRun(context, itemIndexes) {
 		return await runSync<(typeof endpoints)[number]>(context, itemIndexes, {
 			...bySku,
-			fields: stockFields,
+			shape: stockWrite,
 			schema: wholeStockEntry,
 			compared: { estoque: 'units' },
 			createsMissing: false,
