@@ -126,7 +126,7 @@ describe('what the hub holds', () => {
 				.toBeGreaterThan(0);
 		}
 		const [order] = [...hub.state.orders.values()].filter(({ status }) => status === 'pago');
-		expect(hub.state.labels.has(order.idPedido), 'looking makes no label').toBe(false);
+		expect(hub.state.labels.has(order!.idPedido), 'looking makes no label').toBe(false);
 	});
 
 	test('a fiscal document opens as XML', async () => {

@@ -27,7 +27,7 @@ function faintTexts(): string[] {
 	);
 	return elements.flatMap((element) => {
 		const [one, two] = [getComputedStyle(element).color, behind(element)].map(luminance);
-		const contrast = (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
+		const contrast = (Math.max(one!, two!) + 0.05) / (Math.min(one!, two!) + 0.05);
 		return contrast < 4.5 ? [`${contrast.toFixed(2)}: ${element.innerText.slice(0, 40)}`] : [];
 	});
 }

@@ -28,11 +28,11 @@ test('a pasted URL gets the next order; request, reply and verdict are shown', a
 	const [delivery] = panel.client.hub.webhook.deliveries;
 	const texts = await newestDelivery().locator('pre').allTextContents();
 	expect(texts.map((text) => JSON.parse(text) as unknown)).toEqual([
-		delivery.notification,
+		delivery!.notification,
 		{ idInterno: 7, status: 'novo' },
 	]);
 	await newestDelivery().getByText('status 200 with idInterno and status').waitFor();
-	await panel.page.locator('#activity').getByText(`order ${delivery.idPedido}`).waitFor();
+	await panel.page.locator('#activity').getByText(`order ${delivery!.idPedido}`).waitFor();
 });
 
 test.each([
@@ -86,7 +86,7 @@ test('automatic acknowledgement takes the order out of the queue', async () => {
 	await press('New order');
 	await newestDelivery().getByText('accepted').waitFor();
 	expect(panel.client.hub.state.queue.size).toBe(0);
-	expect(panel.client.hub.webhook.deliveries[0].notification.urlConfirmacaoLeitura).toBe(
+	expect(panel.client.hub.webhook.deliveries[0]!.notification.urlConfirmacaoLeitura).toBe(
 		'confirmacao-automatica',
 	);
 	await panel.show('webhook');

@@ -41,7 +41,7 @@ export function processBatches(context: Context): void {
 			const at =
 				batch.createdAt + (batch.duration * (1 + (2 * (index + 1)) / batch.items.length)) / 3;
 			if (at > now) break;
-			due.push({ at, batch, item: batch.items[index] });
+			due.push({ at, batch, item: batch.items[index] as BatchItem });
 		}
 	}
 	due.sort((a, b) => a.at - b.at);
@@ -55,20 +55,19 @@ export function processBatches(context: Context): void {
 	}
 }
 
-/** The batch record, or undefined when it is unknown or older than 10 days. */
+/** The batch record, or undefined when it is unknown, older than 10 days or too new for a hub that lags behind. */
 export function batchRecord(context: Context, batchId: number): object | undefined {
 	const batch = context.state.batches.get(batchId);
 	const age = context.clock.now() - (batch?.createdAt ?? 0);
-	if (!batch || age > retentionMs) return undefined;
+	if (!batch || age > retentionMs || age < context.quirks.batchLag) return undefined;
 	const done = batch.notes.length === batch.items.length;
-	const open = age < batch.duration / 3 ? 'aguardando' : 'processando';
 	return {
 		batchId,
 		requestId: batch.requestId,
 		data: toDateTime(batch.createdAt),
 		tipo: batch.tipo,
 		acao: batch.acao,
-		status: done ? 'processado' : open,
+		status: done ? 'processado' : age < batch.duration / 3 ? 'aguardando' : 'processando',
 		contemErros: batch.notes.some(({ sucesso }) => !sucesso),
 		observacoes: context.quirks.notesShuffled ? shuffled(batch.notes) : batch.notes,
 	};

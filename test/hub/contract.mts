@@ -62,7 +62,7 @@ function compile(document: Json): Contract {
 		const object = (value ?? {}) as Json;
 		if (typeof object.$ref !== 'string') return object;
 		const { $ref, ...siblings } = object;
-		const steps = $ref.slice(2).split('/');
+		const steps = ($ref as string).slice(2).split('/');
 		const target = steps.reduce<unknown>(
 			(at, step) => (at as Json)[step.replaceAll('~1', '/')],
 			document,

@@ -33,9 +33,10 @@ export function problems(errors: ErrorObject[]): string[] {
 			if (keyword === 'required') steps.push(String((params as Params).missingProperty));
 			const place = steps
 				.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-				.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
-				.join('')
-				.replace(/^\./, '');
+				.reduce(
+					(at, step) => (/^\d+$/.test(step) ? `${at}[${step}]` : at ? `${at}.${step}` : step),
+					'',
+				);
 			return `${place || 'corpo'}: ${messages[keyword]?.(params as Params) ?? message ?? keyword}`;
 		});
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, {
 	type FastifyInstance,
@@ -123,7 +124,6 @@ function replacement(fault: Fault, own: Reply | undefined): Reply {
 	const status = fault.status ?? 500;
 	const body = fault.body ?? { error: `Falha simulada (${status}).` };
 	const plain = typeof body === 'string';
-	const text = plain ? body : JSON.stringify(body);
 	return {
 		status,
 		headers: {
@@ -132,7 +132,7 @@ function replacement(fault: Fault, own: Reply | undefined): Reply {
 			'Content-Type': plain ? 'text/plain' : 'application/json; charset=utf-8',
 			...fault.headers,
 		},
-		text: status === 204 ? '' : text,
+		text: status === 204 ? '' : plain ? body : JSON.stringify(body),
 	};
 }
 
@@ -149,7 +149,7 @@ function damaged(reply: Reply, fault: Fault | undefined): Reply {
 
 function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	reply.hijack();
-	request.raw.socket.resetAndDestroy();
+	(request.raw.socket as Socket).resetAndDestroy();
 	return reply;
 }
 

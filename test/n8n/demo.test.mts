@@ -66,7 +66,7 @@ describe('npm start', () => {
 		expect(output()).toContain(`http://127.0.0.1:${hubPort}/\n`);
 		const [, file = '', anchor] = /README +file:\/\/(\S+)#(\S+)/.exec(output()) ?? [];
 		const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
-			heading.toLowerCase().replaceAll(' ', '-'),
+			heading!.toLowerCase().replaceAll(' ', '-'),
 		);
 		expect(headings).toContain(anchor);
 

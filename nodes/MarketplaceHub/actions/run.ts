@@ -13,6 +13,7 @@ import { cancelSignal } from '../api/http/send';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
 import { RunNotes } from './common/runNotes';
 import { operationOf } from './index';
+import { longestWaitOf } from './options';
 import {
 	FailedRecord,
 	RecordWithFiles,
@@ -36,14 +37,11 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		node.getNodeParameter('resource', 0),
 		node.getNodeParameter('operation', 0),
 	);
-	const context: OperationContext = {
-		node,
-		hub: connectHub(node),
-		parameters: new Parameters(node),
-		notes: new RunNotes(),
-	};
+	const parameters = new Parameters(node);
 	const itemIndexes = [...node.getInputData().keys()];
 	try {
+		const hub = connectHub(node, { longestWait: longestWaitOf(parameters) });
+		const context: OperationContext = { node, hub, parameters, notes: new RunNotes() };
 		const output =
 			'perItem' in operation
 				? await runItems(operation, context, itemIndexes)

@@ -8,10 +8,12 @@ export type HubErrorKind =
 	| 'credential'
 	/** The hub answered with a status other than 2xx. */
 	| 'refused'
-	/** No usable answer; the request can be repeated without harm. */
+	/** No usable answer to a read, or no connection for a write: it was not carried out. */
 	| 'unreachable'
-	/** No usable answer to a request that must not be repeated. */
+	/** A write may have been carried out: its answer was lost, or says nothing about it. */
 	| 'outcomeUnknown'
+	/** A write was not sent because of what became of another one. */
+	| 'notSent'
 	/** A time limit of the user ended the wait. */
 	| 'timeLimit'
 	/** The execution was cancelled. */
@@ -20,6 +22,22 @@ export type HubErrorKind =
 /** What to do when the outcome of a request is unknown. */
 export const lookFirst =
 	'It was not sent again, because that could do it twice. Read the record from the hub before you repeat it.';
+
+/** What is known of a write that was neither carried out nor refused. */
+export type OpenOutcome =
+	/** It may have been carried out, or still be. */
+	| 'unknown'
+	/** It did not leave this n8n. */
+	| 'notSent';
+
+const outcomes: Partial<Record<HubErrorKind, OpenOutcome>> = {
+	invalid: 'notSent',
+	credential: 'notSent',
+	held: 'notSent',
+	notSent: 'notSent',
+	outcomeUnknown: 'unknown',
+	timeLimit: 'unknown',
+};
 
 interface HubErrorOptions {
 	/** How to get unstuck. */
@@ -32,6 +50,42 @@ interface HubErrorOptions {
 	error?: string;
 	/** The hub's `details`, or the broken rules of a request that was not sent. */
 	details?: string[];
+	/** Where the kind does not say it. */
+	outcome?: OpenOutcome;
+	/** The hub did not answer however often it was asked: other requests will fare no better. */
+	isOutOfReach?: boolean;
+}
+
+/** Lengths that no part of a message exceeds, whatever the hub says, in characters. */
+const longestMessage = 1_000;
+const longestDescription = 3_000;
+const longestDetail = 300;
+const longestRequestId = 200;
+/** Most entries of `details`. */
+const mostDetails = 20;
+
+/** `text`, cut where it is too long. */
+export const shorten = (text: string, most: number): string =>
+	text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+
+/** The first of `details` as text, and how many more there are. */
+export function shortDetails<Detail>(
+	details: readonly Detail[],
+	asText: (detail: Detail) => string = String,
+	most = mostDetails,
+): string[] {
+	const first = details.slice(0, most).map((detail) => shorten(asText(detail), longestDetail));
+	const more = details.length - first.length;
+	return more > 0 ? [...first, `and ${more} more`] : first;
+}
+
+function shortened({ description, requestId, error, details }: HubErrorOptions): HubErrorOptions {
+	return {
+		...(description !== undefined && { description: shorten(description, longestDescription) }),
+		...(requestId !== undefined && { requestId: shorten(requestId, longestRequestId) }),
+		...(error !== undefined && { error: shorten(error, longestMessage) }),
+		...(details !== undefined && { details: shortDetails(details, String, mostDetails + 1) }),
+	};
 }
 
 /**
@@ -44,15 +98,18 @@ export class HubError extends Error {
 	readonly requestId?: string;
 	readonly error?: string;
 	readonly details?: string[];
+	/** Undefined for what the hub has refused, and for reads. */
+	readonly outcome?: OpenOutcome;
+	readonly isOutOfReach?: boolean;
 
 	constructor(
 		readonly kind: HubErrorKind,
 		message: string,
 		options: HubErrorOptions = {},
 	) {
-		super(message);
+		super(shorten(message, longestMessage));
 		this.name = 'HubError';
-		Object.assign(this, options);
+		Object.assign(this, { outcome: outcomes[kind] }, options, shortened(options));
 	}
 }
 
@@ -73,16 +130,5 @@ export async function catchHubError(work: Promise<unknown>): Promise<HubError | 
 			if (error instanceof HubError) return error;
 			throw error;
 		},
-	);
-}
-
-/** `text` with every non-trivial secret replaced by `***`. */
-export function redact(text: string, secrets: readonly string[]): string {
-	return (
-		secrets
-			.filter((secret) => secret.length >= 4)
-			// the longest first: one may hold another
-			.sort((a, b) => b.length - a.length)
-			.reduce((clean, secret) => clean.split(secret).join('***'), text)
 	);
 }

@@ -1,5 +1,6 @@
+import countBy from 'lodash/countBy';
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
-import { findHubError, HubError } from '../api/errors';
+import { findHubError, HubError, shorten } from '../api/errors';
 
 /** The HubError in or behind whatever was thrown, else one with its message. */
 export const toHubError = (error: unknown): HubError =>
@@ -45,38 +46,66 @@ export function toNodeError(
 export function failureJson(error: unknown): IDataObject {
 	const known = findHubError(error);
 	if (known === undefined) return { error: error instanceof Error ? error.message : String(error) };
-	const { message, description, httpStatus, requestId, details } = known;
-	const fields = { error: message, description, httpStatus, requestId, details };
+	const { message, description, outcome, httpStatus, requestId, details } = known;
+	const fields = { error: message, description, outcome, httpStatus, requestId, details };
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-const listed = 20;
+/** Most failures and batches that one message names. */
+const mostListed = 20;
+/** Longest part of a message about many, in characters. */
+const longestLine = 200;
+
+function listed(values: readonly unknown[]): string {
+	const more = values.length - mostListed;
+	const first = values.slice(0, mostListed).join(', ');
+	return more > 0 ? `${first} and ${more} more` : first;
+}
+
+type Failures = Array<{ itemIndexes: number[]; failure: HubError }>;
+
+/** How many were refused, are unknown, were not sent. */
+function countsOf(failures: Failures): string {
+	const counts = countBy(failures, ({ failure }) => failure.outcome ?? 'refused');
+	const words = { refused: 'refused', unknown: 'outcome unknown', notSent: 'not sent' };
+	return Object.entries(words)
+		.flatMap(([outcome, word]) => (counts[outcome] ? [`${counts[outcome]} ${word}`] : []))
+		.join(', ');
+}
+
+const unknownAdvice = (failures: Failures) =>
+	failures.some(({ failure }) => failure.outcome === 'unknown')
+		? ['Before you run it again, look in the hub at those whose outcome is unknown.']
+		: [];
 
 /** One error for all failed parts of a run, with the batches that the other parts went into. */
 export function toRunError(
 	node: INode,
-	failures: Array<{ itemIndexes: number[]; failure: HubError }>,
+	failures: Failures,
 	batchIds: readonly unknown[],
 ): NodeApiError | NodeOperationError {
 	const [first] = failures;
 	if (first === undefined) throw new RangeError('no part failed');
-	const sent = batchIds.length === 0 ? [] : [`Batches in the hub: ${batchIds.join(', ')}.`];
+	const sent = batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
 	if (failures.length === 1) {
 		const error = toNodeError(node, first.failure, first.itemIndexes[0]);
 		error.description = [error.description ?? '', ...sent].join(' ').trim();
 		return error;
 	}
 	const lines = failures
-		.slice(0, listed)
-		.map(({ itemIndexes, failure }) => `item ${itemIndexes.join(', ')}: ${failure.message}`);
-	if (failures.length > listed) lines.push(`and ${failures.length - listed} more`);
-	const error = new NodeOperationError(node, 'Several items were not accepted', {
+		.slice(0, mostListed)
+		.map(({ itemIndexes, failure }) =>
+			shorten(`item ${listed(itemIndexes)}: ${failure.message}`, longestLine),
+		);
+	if (failures.length > mostListed) lines.push(`and ${failures.length - mostListed} more`);
+	const error = new NodeOperationError(node, 'Several items did not succeed', {
 		description: [
 			`${lines.join('; ')}. The other items were sent. To go on with them, set On Error to continue.`,
+			...unknownAdvice(failures),
 			...sent,
 		].join(' '),
 		itemIndex: first.itemIndexes[0],
 	});
-	error.message = `${failures.length} items were not accepted; first: ${withItem(first.failure.message, first.itemIndexes[0])}`;
+	error.message = `${failures.length} items did not succeed (${countsOf(failures)}); first: ${withItem(first.failure.message, first.itemIndexes[0])}`;
 	return error;
 }

@@ -73,7 +73,7 @@ function issue(
 		number,
 		code: random.int(1, 99_999_999),
 	});
-	const tipo = order ? 'VENDA' : kinds[number % kinds.length];
+	const tipo = order ? 'VENDA' : (kinds[number % kinds.length] as string);
 	const document: FiscalDocument = {
 		id: state.next('fiscalDocument', 900001),
 		chaveAcesso,

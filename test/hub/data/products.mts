@@ -108,7 +108,7 @@ export function seedProducts(state: HubState, count: number): void {
 	for (let done = 0; done < count; done++) {
 		const index = state.next('seedProduct', 0);
 		const place = index % templates.length;
-		const template = templates[place];
+		const template = templates[place] as Template;
 		const product = storeProduct(
 			state,
 			complete(template(String(Math.floor(index / templates.length) + 1))),

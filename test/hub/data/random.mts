@@ -16,7 +16,7 @@ export class Random {
 	}
 
 	pick<T>(values: readonly T[]): T {
-		return values[Math.floor(this.next() * values.length)];
+		return values[Math.floor(this.next() * values.length)] as T;
 	}
 
 	digits(length: number): string {

@@ -34,7 +34,7 @@ function seedChannels(state: HubState, count: number): void {
 		const id = state.next('channel', 11);
 		const place = id - 11;
 		const round = Math.floor(place / channelNames.length);
-		const nome = channelNames[place % channelNames.length];
+		const nome = channelNames[place % channelNames.length] as string;
 		state.channels.set(id, {
 			id,
 			hash: `canal-${id}`,
@@ -54,7 +54,7 @@ function seedOrders(
 ): void {
 	for (let done = 0; done < count; done++) {
 		const order = makeOrder(state, random, now - (count - done) * 10 * minuteMs, now);
-		order.status = statuses[done % statuses.length];
+		order.status = statuses[done % statuses.length] as string;
 		if (['enviado', 'entregue'].includes(order.status)) {
 			order.entrega.codigoRastreio = `BR${order.idPedido}BR`;
 			order.entrega.linkRastreio = `https://rastreio.example.com/BR${order.idPedido}BR`;

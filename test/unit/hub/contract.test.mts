@@ -156,7 +156,7 @@ describe('the contract document', () => {
 function resolved(parameter: Json): Json {
 	if (typeof parameter.$ref !== 'string') return parameter;
 	const name = parameter.$ref.split('/').at(-1) as string;
-	return (document.components as Record<string, Record<string, Json>>).parameters?.[name];
+	return (document.components as Record<string, Record<string, Json>>).parameters?.[name] as Json;
 }
 
 describe('the hub', () => {

@@ -25,7 +25,7 @@ function wellFormed(xml: string): boolean {
 			if (open.pop() !== name) return false;
 		} else if (self !== '/') {
 			if (open.length === 0) roots += 1;
-			open.push(name);
+			open.push(name as string);
 		}
 	}
 	return open.length === 0 && roots === 1 && !/&(?!#\d+;)/.test(xml);
@@ -44,7 +44,7 @@ describe('fiscal documents', () => {
 			if (tipoDocumento !== 'nfe') continue;
 			const weights = [4, 3, 2, 9, 8, 7, 6, 5];
 			const sum = [...chaveAcesso.slice(0, 43)].reduce(
-				(total, digit, index) => total + Number(digit) * weights[index % 8],
+				(total, digit, index) => total + Number(digit) * (weights[index % 8] as number),
 				0,
 			);
 			expect(Number(chaveAcesso[43])).toBe(sum % 11 < 2 ? 0 : 11 - (sum % 11));
@@ -101,7 +101,7 @@ describe('fiscal documents', () => {
 		const [first, second] = await list(ever);
 		const instant = (dateTime: string, zone: string) =>
 			encoded(`${dateTime.replace(' ', 'T')}${zone}`);
-		const from = first.dataEmissao;
+		const from = (first as FiscalDocument).dataEmissao;
 		const found = await list(
 			`dataEmissaoInicial=${instant(from, '-03:00')}&dataEmissaoFinal=${instant(from, '.999-03:00')}`,
 		);

@@ -21,7 +21,7 @@ describe('reading', () => {
 		const { json } = await t.client.get('/v1/products?offset=0&limit=100');
 		const items = (json as { produtos: Json[] }).produtos;
 		expect(items.map(({ skuProduto }) => skuProduto)).toEqual([...t.hub.state.products.keys()]);
-		expect(Object.keys(items[0])).toHaveLength(11);
+		expect(Object.keys(items[0] as Json)).toHaveLength(11);
 		for (const { skuProduto, links } of items) {
 			const url = t.hub.url + at(skuProduto);
 			expect(links).toEqual({ GET: url, PUT: url });

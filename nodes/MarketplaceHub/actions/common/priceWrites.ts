@@ -1,10 +1,9 @@
-import chunk from 'lodash/chunk';
 import { z } from 'zod';
-import { batchSize } from '../../api/batches';
 import type { EndpointName } from '../../api/endpoints';
 import type { Entry, EntryResult } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
+import { inRequests } from '../../api/values/inRequests';
 import { matchByKey } from '../../api/values/matchByKey';
 import { sendInOrder } from '../../api/async/sendInOrder';
 import { isRecord, readRecord, type RecordSchema } from '../../api/schemas/recordSchema';
@@ -45,8 +44,8 @@ interface PriceWrite<Name extends EndpointName> extends EntryKind {
 }
 
 /**
- * Sets prices of all items' entries, 100 in each request, and gives each entry its own result out
- * of the 200's `sucessos` and `erros` (reference: Customized prices).
+ * Sets prices of all items' entries, 100 in each request, one price at most once in each, and gives
+ * each entry its own result out of the 200's `sucessos` and `erros` (reference: Customized prices).
  */
 export async function runPriceWrites<Name extends EndpointName>(
 	context: OperationContext<Name>,
@@ -63,7 +62,8 @@ export async function writePrices<Name extends EndpointName>(
 	ready: Entry[],
 	write: Pick<PriceWrite<Name>, 'endpoint' | 'identity'>,
 ): Promise<EntryResult[]> {
-	const sent = await sendInOrder(chunk(ready, batchSize), async (part) => {
+	const parts = inRequests(ready, ({ identity }) => JSON.stringify(identity));
+	const sent = await sendInOrder(parts, async (part) => {
 		const body = { precos: part.map((entry) => entry.body) };
 		return await hub.request(write.endpoint, { body }, answer);
 	});
@@ -106,11 +106,8 @@ function resultOf(itemIndexes: number[], found: Record<string, unknown>): EntryR
 	const { mensagem, ...fields } = readRecord(found, listingResult);
 	if (fields.sucesso === true) return { itemIndexes, json: fields };
 	const error = String(mensagem ?? 'The hub did not accept the entry and gives no reason');
-	return {
-		itemIndexes,
-		json: { ...fields, error },
-		failure: new HubError('refused', error, { error }),
-	};
+	const failure = new HubError('refused', error, { error });
+	return { itemIndexes, json: { ...fields, error: failure.message }, failure };
 }
 
 const unsuccessful = (
@@ -127,4 +124,5 @@ const notReported = () =>
 	new HubError(
 		'outcomeUnknown',
 		'Not reported by the hub: its answer says nothing about this entry',
+		{ description: 'Read the price from the hub to see whether it was changed.' },
 	);

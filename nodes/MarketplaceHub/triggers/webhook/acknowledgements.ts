@@ -1,4 +1,5 @@
 import { sleep, type IWebhookFunctions } from 'n8n-workflow';
+import { deadlineIn } from '../../api/async/clock';
 import { findHubError } from '../../api/errors';
 import { acknowledgeOrder } from '../../api/orderQueue';
 import type { Hub } from '../../api/hub';
@@ -50,7 +51,7 @@ export function beginAcknowledgement(
 	};
 	const acknowledge = async (status: string) => {
 		if (newest.get(idPedido) !== turn) return;
-		const signal = AbortSignal.timeout(timeLimit);
+		const signal = deadlineIn(timeLimit);
 		await acknowledgeOrder(hub, idPedido, { idInterno: idPedido, status }, { signal });
 	};
 	return {
@@ -62,7 +63,10 @@ export function beginAcknowledgement(
 					throw new Error('too many acknowledgements are waiting');
 				await limiter.run(async () => await acknowledge(status));
 			} catch (error) {
-				const reason = findHubError(error)?.message ?? String(error);
+				const failure = findHubError(error);
+				// 404: it is not in the queue, which is all that is wanted
+				if (failure?.httpStatus === 404) return forgo();
+				const reason = failure?.message ?? String(error);
 				context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, {
 					workflowId: context.getWorkflow().id,
 				});

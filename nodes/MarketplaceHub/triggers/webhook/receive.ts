@@ -1,7 +1,9 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { deadlineIn } from '../../api/async/clock';
 import { orderIdIn, unverifiedOrderId } from '../../api/orderAddress';
 import { findHubError } from '../../api/errors';
 import { acknowledgeableStatus } from '../../api/orderQueue';
+import { triggerFallback } from '../../shared/orderStatus';
 import { connectHub } from '../../api/hub';
 import { orAborted } from '../../api/async/wait';
 import { stateOf } from '../../api/auth/account';
@@ -28,7 +30,7 @@ export async function receiveNotification(
 	context: IWebhookFunctions,
 ): Promise<IWebhookResponseData> {
 	return await answer(context).catch((error: unknown) => ({
-		webhookResponse: { idInterno: 1, status: acknowledgeableStatus(undefined) },
+		webhookResponse: { idInterno: 1, status: triggerFallback(undefined) },
 		workflowData: [[{ json: { notification: {}, reason: reasonOf(error) } }]],
 	}));
 }
@@ -64,7 +66,7 @@ async function findOrder(
 ): Promise<FoundOrder | { reason: string; idPedido?: string }> {
 	if (urlLeitura === '')
 		return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
-	const deadline = AbortSignal.timeout(readTimeLimit);
+	const deadline = deadlineIn(readTimeLimit);
 	let verified: string | undefined;
 	let acknowledgement: Acknowledgement | undefined;
 	const find = async (): Promise<FoundOrder> => {
@@ -92,7 +94,7 @@ async function emit(
 	notification: Notification,
 	{ state, idPedido, order, acknowledgement, deadline }: FoundOrder,
 ): Promise<IWebhookResponseData> {
-	const status = acknowledgeableStatus(order.status, settings.fallbackStatus);
+	const status = acknowledgeableStatus(order.status) ?? settings.fallbackStatus;
 	const webhookResponse = replyTo(context, [order.idPedido, idPedido], status);
 	const sent = replySent(context);
 	const acknowledges =

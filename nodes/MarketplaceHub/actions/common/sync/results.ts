@@ -93,8 +93,7 @@ export const onlyInHubResult = (
 
 function statusOf(failure: HubError | undefined): SyncStatus {
 	if (failure === undefined) return 'updated';
-	const isOpen = ['outcomeUnknown', 'timeLimit', 'unreachable'].includes(failure.kind);
-	return isOpen ? 'unknown' : 'refused';
+	return failure.outcome === 'unknown' ? 'unknown' : 'refused';
 }
 
 const advice =
