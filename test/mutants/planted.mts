@@ -57,4 +57,34 @@ export const planted: Planted[] = [
 		replacement: 'true',
 		tests: ['triggers/queue'],
 	},
+	{
+		part: 'a product that stands on two pages of the list is read again',
+		text: 'times.get(sku) === 1 && ',
+		replacement: '',
+		tests: ['sync/reading'],
+	},
+	{
+		part: 'SKUs that the list does not name are looked for when products moved meanwhile',
+		text: '!moved && lookup.open.length > pages',
+		replacement: 'lookup.open.length > pages',
+		tests: ['sync/reading'],
+	},
+	{
+		part: 'a held run sends nothing',
+		text: 'return { decisions, changes: [], held }',
+		replacement: 'return { decisions, changes, held }',
+		tests: ['sync/accidents'],
+	},
+	{
+		part: 'nothing is set to zero while an item does not say its SKU',
+		text: "settings.missing === 'zero' && rest.isKnown",
+		replacement: "settings.missing === 'zero'",
+		tests: ['sync/previewAndMissing'],
+	},
+	{
+		part: 'the same SKU with different values is refused',
+		text: 'group.every(({ values }) => (0, isEqual_1.default)(values, first.values))',
+		replacement: 'group.length > 0',
+		tests: ['sync/accidents'],
+	},
 ];
