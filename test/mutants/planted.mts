@@ -180,4 +180,30 @@ export const planted: Planted[] = [
 			"fingerprint !== ''",
 		],
 	}),
+	...heldBy(['sync/reading'], {
+		'a product that stands on two pages of the list is read again': [
+			'times.get(sku) === 1 && ',
+			'',
+		],
+		'SKUs that the list does not name are looked for when products moved meanwhile': [
+			'!moved && lookup.open.length > pages',
+			'lookup.open.length > pages',
+		],
+	}),
+	...heldBy(['sync/accidents'], {
+		'a held run sends nothing': [
+			'return { decisions, changes: [], held }',
+			'return { decisions, changes, held }',
+		],
+		'the same SKU with different values is refused': [
+			'group.every(({ values }) => (0, isEqual_1.default)(values, first.values))',
+			'group.length > 0',
+		],
+	}),
+	...heldBy(['sync/previewAndMissing'], {
+		'nothing is set to zero while an item does not say its SKU': [
+			"settings.missing === 'zero' && rest.isKnown",
+			"settings.missing === 'zero'",
+		],
+	}),
 ];

@@ -56,6 +56,10 @@ export const everyOperation: Record<string, Values> = {
 			precoDe: 20,
 			precoPor: 10.5,
 		}),
+	'customizedPrice sync': (hub) => {
+		const { idCanalIntegracao, skuProduto, precoDe, precoPor } = price(hub);
+		return json({ idCanalIntegracao, skuProduto, precoDe, precoPor: precoPor - 1 });
+	},
 	'fiscalDocument downloadXml': (hub) => ({ chaveAcesso: note(hub).chaveAcesso }),
 	'fiscalDocument get': (hub) => ({ chaveAcesso: note(hub).chaveAcesso }),
 	'fiscalDocument getMany': () => period,
@@ -89,6 +93,10 @@ export const everyOperation: Record<string, Values> = {
 		idInterno: '4711',
 	}),
 	'orderQueue getMany': () => ({}),
+	'price sync': (hub) => {
+		const { skuProduto, precoDe, precoPor } = unlinked(hub);
+		return json({ sku: skuProduto, precoDe, precoPor: precoPor - 1 });
+	},
 	'price updateBatch': (hub) =>
 		json({ sku: unlinked(hub).skuProduto, precoDe: 300, precoPor: 250 }),
 	'product create': () => ({ inputMode: 'json' }),
@@ -110,6 +118,7 @@ export const everyOperation: Record<string, Values> = {
 		estoqueSeguranca: 3,
 	}),
 	'shipmentLabel get': (hub) => ({ idPedido: byId(orderIn(hub, 'pago').idPedido) }),
+	'stock sync': (hub) => json({ sku: withVariations(hub).variacoes[0]!.skuVariacao, estoque: 77 }),
 	'stock updateBatch': (hub) => json({ sku: unlinked(hub).skuProduto, estoque: 7 }),
 };
 

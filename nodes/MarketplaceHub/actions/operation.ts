@@ -81,6 +81,8 @@ export interface RunOperation<Name extends EndpointName = EndpointName>
 	 * @throws HubError only for what concerns all of them
 	 */
 	perRun(context: OperationContext<Name>, itemIndexes: number[]): Promise<EntryResult[]>;
+	/** What stops the run when some did not succeed; left out: a list of what each of them says. */
+	summarize?(results: readonly EntryResult[]): HubError;
 }
 
 /** One operation of the node, in one file. */

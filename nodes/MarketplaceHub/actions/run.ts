@@ -115,7 +115,9 @@ async function runTogether(
 		failure === undefined ? [] : [{ itemIndexes: items, failure }],
 	);
 	if (failures.length > 0 && !node.continueOnFail())
-		throw toRunError(node.getNode(), failures, batchIdsOf(results));
+		throw (
+			operation.summarize?.(results) ?? toRunError(node.getNode(), failures, batchIdsOf(results))
+		);
 	return results.map(({ itemIndexes: items, json, failure }) => {
 		if (failure === undefined) return { json, pairedItem: pairedWith(items) };
 		return failedItem(node, failure, items, json);

@@ -2,6 +2,8 @@
 export type HubErrorKind =
 	/** The request was not sent: a value breaks a rule of the reference. */
 	| 'invalid'
+	/** Not sent, because a limit of the user holds it. */
+	| 'held'
 	/** The credential has to be changed. */
 	| 'credential'
 	/** The hub answered with a status other than 2xx. */
@@ -31,6 +33,7 @@ export type OpenOutcome =
 const outcomes: Partial<Record<HubErrorKind, OpenOutcome>> = {
 	invalid: 'notSent',
 	credential: 'notSent',
+	held: 'notSent',
 	notSent: 'notSent',
 	outcomeUnknown: 'unknown',
 	timeLimit: 'unknown',

@@ -33,6 +33,8 @@ export interface List<Row, Name extends EndpointName> {
 	rows: z.ZodType<Row[], z.ZodTypeDef, unknown>;
 	/** What makes two records of different pages the same; left out where nothing does. */
 	identity?: (row: Row) => unknown;
+	/** Asked after the first page, with the total: whether to read the others. All are when left out. */
+	goesOn?: (first: readonly Row[], total: number | undefined) => boolean;
 }
 
 interface Page<Row> {
@@ -75,7 +77,8 @@ async function readPages<Row, Name extends EndpointName>(
 	const read = async (offset: number) => await readPage(hub, list, start + offset, limit);
 	const first = await read(0);
 	const pages = [first];
-	if (first.rows.length > 0 && first.rows.length < wanted) {
+	const goesOn = list.goesOn?.(first.rows, first.total) ?? true;
+	if (goesOn && first.rows.length > 0 && first.rows.length < wanted) {
 		const step = first.nextOffset === undefined ? first.rows.length : first.nextOffset - start;
 		const expected = Math.ceil(Math.min(first.total ?? 0, wanted) / first.rows.length) - 1;
 		const offsets = Array.from({ length: Math.max(0, expected) }, (_, index) => (index + 1) * step);

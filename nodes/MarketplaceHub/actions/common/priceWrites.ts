@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EndpointName } from '../../api/endpoints';
 import type { Entry, EntryResult } from '../../api/entries';
 import { HubError } from '../../api/errors';
+import type { Hub } from '../../api/hub';
 import { inRequests } from '../../api/values/inRequests';
 import { matchByKey } from '../../api/values/matchByKey';
 import { sendInOrder } from '../../api/async/sendInOrder';
@@ -52,17 +53,25 @@ export async function runPriceWrites<Name extends EndpointName>(
 	write: PriceWrite<Name>,
 ): Promise<EntryResult[]> {
 	const { entries: ready, refused } = checkEntries(context, itemIndexes, write);
+	return inEntryOrder([...refused, ...(await writePrices(context.hub, ready, write))]);
+}
+
+/** Sends checked entries and gives each its own result, besides what the hub says about none of them. */
+export async function writePrices<Name extends EndpointName>(
+	hub: Hub<Name>,
+	ready: Entry[],
+	write: Pick<PriceWrite<Name>, 'endpoint' | 'identity'>,
+): Promise<EntryResult[]> {
 	const parts = inRequests(ready, ({ identity }) => JSON.stringify(identity));
 	const sent = await sendInOrder(parts, async (part) => {
 		const body = { precos: part.map((entry) => entry.body) };
-		return await context.hub.request(write.endpoint, { body }, answer);
+		return await hub.request(write.endpoint, { body }, answer);
 	});
-	const results = sent.flatMap(({ input, value, failure }) =>
+	return sent.flatMap(({ input, value, failure }) =>
 		failure === undefined
 			? resultsOf(input, value, Object.keys(write.identity))
 			: input.map((entry) => unsuccessful(entry, failure)),
 	);
-	return inEntryOrder([...refused, ...results]);
 }
 
 function resultsOf(

@@ -2,6 +2,7 @@ import type { Resource } from '../operation';
 import { deletePrice } from './delete';
 import { getMany } from './getMany';
 import { setPrices } from './set';
+import { sync } from './sync';
 
 export const customizedPrice: Resource = {
 	option: {
@@ -9,5 +10,5 @@ export const customizedPrice: Resource = {
 		value: 'customizedPrice',
 		description: 'Prices of products that differ in a channel',
 	},
-	operations: [deletePrice, getMany, setPrices],
+	operations: [deletePrice, getMany, setPrices, sync],
 };

@@ -1,4 +1,5 @@
 import type { Resource } from '../operation';
+import { sync } from './sync';
 import { updateBatch } from './updateBatch';
 
 export const price: Resource = {
@@ -7,5 +8,5 @@ export const price: Resource = {
 		value: 'price',
 		description: 'Prices of products and variations, the same in all channels',
 	},
-	operations: [updateBatch],
+	operations: [sync, updateBatch],
 };

@@ -1,0 +1,46 @@
+import { stockWrite } from '../../api/schemas/stock';
+import { wholeStockEntry } from '../../api/schemas/wholeStock';
+import { readProducts } from '../../api/sync/readProducts';
+import { timeLimit } from '../common/batch';
+import { entryProperties } from '../common/entries';
+import { bySku, sendAndWait } from '../common/sync/batches';
+import { syncResult } from '../common/sync/output';
+import { dryRun, guards, wholeList } from '../common/sync/properties';
+import { runSync } from '../common/sync/run';
+import { stopsRun } from '../common/sync/summary';
+import { defineOperation } from '../operation';
+
+const endpoints = ['stockBatch', 'batchGet', 'productList', 'productGet', 'variationGet'] as const;
+
+/** Compares stock with the hub and sends what differs (reference: Products; the batch's route is assumed). */
+export const sync = defineOperation({
+	option: {
+		name: 'Sync',
+		value: 'sync',
+		action: 'Sync stock',
+		description:
+			'Compare a list of SKUs with what the hub holds and send only the differences, within guards',
+	},
+	properties: [
+		dryRun,
+		...entryProperties('getStockFields', { sku: 'CAMISETA-M', estoque: 10 }),
+		...wholeList(true),
+		guards('stock'),
+		timeLimit,
+	],
+	endpoints,
+	output: { ...syncResult({ sku: 'string' }, { estoque: 'number' }), batchId: 'number' },
+	summarize: stopsRun,
+	async perRun(context, itemIndexes) {
+		return await runSync<(typeof endpoints)[number]>(context, itemIndexes, {
+			...bySku,
+			shape: stockWrite,
+			schema: wholeStockEntry,
+			compared: { estoque: 'units' },
+			createsMissing: false,
+			read: readProducts,
+			send: async (sender, entries) =>
+				await sendAndWait(sender, entries, { endpoint: 'stockBatch', list: 'estoques' }),
+		});
+	},
+});

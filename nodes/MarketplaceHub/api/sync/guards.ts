@@ -1,0 +1,101 @@
+import type { Stored } from './stored';
+
+/** Limits of a run; undefined switches one off. Shares and changes in percent. */
+export interface Guards {
+	/** Largest change of a price, up or down. */
+	priceChange?: number;
+	/** Lowest selling price, in percent of the price before discount of the same entry. */
+	lowestShare?: number;
+	/** Lowest price, in cents. */
+	lowestPrice?: number;
+	/** Largest share of the compared entries that goes to zero stock, from ten entries on. */
+	zeroShare?: number;
+	/** Largest share of the compared entries that changes, from ten entries on. */
+	changeShare?: number;
+	/** Smallest share of what the hub holds that a whole list names. */
+	wholeShare?: number;
+}
+
+/** A value that differs from what the hub holds; `before` is undefined where it holds none. */
+export interface Change {
+	key: string;
+	before?: Stored;
+	after: Stored;
+}
+
+const sellingPrices: ReadonlyArray<readonly [selling: string, from: string]> = [
+	['precoPor', 'precoDe'],
+	['precoPorMidia', 'precoDeMidia'],
+];
+
+const isPrice = (name: string) => name.startsWith('preco');
+const brl = (cents: number) => (cents / 100).toFixed(2);
+const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
+
+/** Change of the price that moves most, in percent of what it was; 0 where nothing can be compared. */
+export function largestChange({ before = {}, after }: Change): number {
+	return Math.max(
+		0,
+		...Object.entries(after)
+			.filter(([name]) => isPrice(name))
+			.map(([name, value]) => changeOf(before[name], value)),
+	);
+}
+
+const changeOf = (before: number | undefined, after: number) =>
+	before === undefined || before === 0 ? 0 : (Math.abs(after - before) / before) * 100;
+
+/** Why a guard holds one entry, naming field, values and limit; undefined when none does. */
+export function reasonToHold(change: Change, guards: Guards): string | undefined {
+	const { before = {}, after } = change;
+	const { priceChange, lowestShare, lowestPrice } = guards;
+	for (const [name, value] of Object.entries(after).filter(([field]) => isPrice(field))) {
+		const moved = changeOf(before[name], value);
+		if (priceChange !== undefined && moved > priceChange)
+			return `\`${name}\` would change by ${percent(moved)}, from ${brl(before[name] ?? 0)} to ${brl(value)}; the largest change is ${percent(priceChange)}`;
+		if (lowestPrice !== undefined && value < lowestPrice)
+			return `\`${name}\` ${brl(value)} is below the lowest price ${brl(lowestPrice)}`;
+	}
+	for (const [selling, from] of sellingPrices) {
+		const share = ((after[selling] ?? NaN) / (after[from] ?? NaN)) * 100;
+		if (lowestShare !== undefined && share < lowestShare)
+			return `\`${selling}\` ${brl(after[selling] ?? 0)} is ${percent(share)} of \`${from}\` ${brl(after[from] ?? 0)}; the lowest is ${percent(lowestShare)}`;
+	}
+	return undefined;
+}
+
+/** What a run would do, in numbers of entries. */
+export interface RunNumbers {
+	/** Entries that the hub holds too, with those that only the hub holds where they go to zero. */
+	compared: number;
+	changing: number;
+	toZero: number;
+	/** Where the input is declared to be the whole list: how many it names of how many in the hub. */
+	whole?: { named: number; inHub: number };
+}
+
+/** Whether an entry goes from some stock to none. */
+export const goesToZero = ({ before, after }: Change): boolean =>
+	after.estoque === 0 && before?.estoque !== 0;
+
+/** From how many compared entries on a share means something. */
+const fewest = 10;
+
+/** Why a guard holds the whole run; undefined when none does. */
+export function reasonToHoldRun(numbers: RunNumbers, guards: Guards): string | undefined {
+	const { compared, changing, toZero, whole } = numbers;
+	const { zeroShare, changeShare, wholeShare } = guards;
+	if (whole !== undefined && wholeShare !== undefined) {
+		const { named, inHub } = whole;
+		const share = inHub === 0 ? 100 : (named / inHub) * 100;
+		if (share < wholeShare)
+			return `this looks like an incomplete list: it names ${named} of the ${inHub} entries in the hub (${percent(share)}); the least is ${percent(wholeShare)}`;
+	}
+	if (compared < fewest) return undefined;
+	const shareOf = (count: number) => (count / compared) * 100;
+	if (zeroShare !== undefined && shareOf(toZero) > zeroShare)
+		return `${toZero} of ${compared} entries (${percent(shareOf(toZero))}) would go to zero stock; the largest share is ${percent(zeroShare)}`;
+	if (changeShare !== undefined && shareOf(changing) > changeShare)
+		return `${changing} of ${compared} entries (${percent(shareOf(changing))}) would change; the largest share is ${percent(changeShare)}`;
+	return undefined;
+}

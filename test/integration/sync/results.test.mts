@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hintsOf } from '../../support/hints.mts';
+import { asJson, bodies, itemOf } from '../../support/items.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+import {
+	addSimple,
+	addVaried,
+	customizedSync,
+	priceSync,
+	stockIn,
+	stockSync,
+	writes,
+} from '../../support/sync.mts';
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { products: 0 } });
+});
+const goOn = { onError: 'continueRegularOutput' as const };
+
+describe('stock', () => {
+	test('every input item has its own result; only what differs is sent', async () => {
+		addSimple(at.hub, 5);
+		addVaried(at.hub, 2, 3);
+		const result = await at.n8n.run(
+			stockSync,
+			[
+				{ sku: 'P0', estoque: 5 },
+				{ sku: 'P1', estoque: 7 },
+				{ sku: 'V0-1', estoque: '5' },
+				{ sku: 'V1-2', estoque: '6,0' },
+				{ sku: 'P3', estoque: -1 },
+				{ sku: 'GONE', estoque: 1 },
+			],
+			goOn,
+		);
+		expect(result.items().map(itemOf)).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(result.json()).toMatchObject([
+			{ sku: 'P0', status: 'unchanged', before: { estoque: 5 } },
+			{
+				sku: 'P1',
+				status: 'updated',
+				before: { estoque: 5 },
+				after: { estoque: 7 },
+				batchId: expect.any(Number),
+			},
+			{ sku: 'V0-1', status: 'unchanged' },
+			{ sku: 'V1-2', status: 'updated', after: { estoque: 6 } },
+			{ sku: 'P3', status: 'refused', error: expect.stringContaining('at least 0') },
+			{ sku: 'GONE', status: 'notInHub' },
+		]);
+		expect(bodies(at.hub, 'stockBatch')).toEqual([
+			{
+				estoques: [
+					{ sku: 'P1', estoque: 7 },
+					{ sku: 'V1-2', estoque: 6 },
+				],
+			},
+		]);
+		expect(stockIn(at.hub, ['P1', 'V1-2', 'P3'])).toEqual({ P1: 7, 'V1-2': 6, P3: 5 });
+	});
+
+	test('what the hub refuses or does not report is told apart, and the rest is updated', async () => {
+		addSimple(at.hub, 2);
+		addVaried(at.hub, 1, 2);
+		const result = await at.n8n.run(
+			stockSync,
+			[
+				{ sku: 'P0', estoque: 6 },
+				{ sku: 'V0', estoque: 99 },
+			],
+			goOn,
+		);
+		expect(result.json()).toMatchObject([
+			{ sku: 'P0', status: 'updated' },
+			{ sku: 'V0', status: 'refused', error: 'Produto com variações: informe o SKU da variação.' },
+		]);
+	});
+
+	test('a batch that cannot be looked at leaves the outcome unknown', async () => {
+		addSimple(at.hub, 1);
+		at.hub.faults.add({ endpoint: 'batchGet', kind: 'status', status: 404, times: 50 });
+		const result = await at.n8n.run(stockSync, [{ sku: 'P0', estoque: 6 }], goOn);
+		expect(result.json()).toMatchObject([
+			{ status: 'unknown', outcome: 'unknown', batchId: expect.any(Number) },
+		]);
+	});
+
+	test('a part of a unit is refused: the hub could not hold it', async () => {
+		addSimple(at.hub, 1);
+		const result = await at.n8n.run(stockSync, [{ sku: 'P0', estoque: 6.5 }], goOn);
+		expect(result.json()).toMatchObject([
+			{ status: 'refused', error: expect.stringContaining('must be a whole number') },
+		]);
+		expect(writes(at.hub)).toEqual([]);
+	});
+
+	test('the same SKU twice with the same value is sent once, and both items have the result', async () => {
+		addSimple(at.hub, 1);
+		const twice = [
+			{ sku: 'P0', estoque: 6 },
+			{ sku: 'P0', estoque: '6' },
+		];
+		const result = await at.n8n.run(stockSync, twice);
+		expect(result.json().map(({ status }) => status)).toEqual(['updated', 'updated']);
+		expect(bodies(at.hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'P0', estoque: 6 }] }]);
+	});
+
+	test('a list as JSON; the hint sums the run up and says how the hub was read', async () => {
+		addSimple(at.hub, 3);
+		const list = [0, 1, 2].map((index) => ({ sku: `P${index}`, estoque: index + 4 }));
+		const result = await at.n8n.run({ ...stockSync, ...asJson(list) });
+		expect(result.json().map(({ status }) => status)).toEqual(['updated', 'unchanged', 'updated']);
+		expect(hintsOf(result)[0]).toMatch(/^3 compared, 2 updated, \d+ requests, \d+ s\. Read: /);
+	});
+});
+
+describe('prices', () => {
+	test('compared in cents, media prices only where they are given', async () => {
+		addSimple(at.hub, 4);
+		const result = await at.n8n.run(priceSync, [
+			{ sku: 'P0', precoDe: '99,90', precoPor: 79.9 },
+			{ sku: 'P1', precoDe: 99.9000001, precoPor: '79.9' },
+			{ sku: 'P2', precoDe: 99.9, precoPor: 75.004 },
+			{ sku: 'P3', precoDe: 99.9, precoPor: 79.9, precoDeMidia: 95, precoPorMidia: 70 },
+		]);
+		expect(result.json()).toMatchObject([
+			{ status: 'unchanged' },
+			{ status: 'unchanged' },
+			{
+				status: 'updated',
+				before: { precoDe: 99.9, precoPor: 79.9 },
+				after: { precoDe: 99.9, precoPor: 75 },
+			},
+			{ status: 'updated', after: { precoDeMidia: 95, precoPorMidia: 70 } },
+		]);
+		expect(bodies(at.hub, 'priceBatch')).toEqual([
+			{
+				precos: [
+					{ sku: 'P2', precoDe: 99.9, precoPor: 75 },
+					{ sku: 'P3', precoDe: 99.9, precoPor: 79.9, precoDeMidia: 95, precoPorMidia: 70 },
+				],
+			},
+		]);
+		const again = await at.n8n.run(priceSync, [{ sku: 'P2', precoDe: 99.9, precoPor: 75.004 }]);
+		expect(again.json()).toMatchObject([{ status: 'unchanged' }]);
+	});
+
+	test('prices of variations are read from their product', async () => {
+		addVaried(at.hub, 2, 2);
+		const result = await at.n8n.run(priceSync, [
+			{ sku: 'V0-0', precoDe: 99.9, precoPor: 79.9 },
+			{ sku: 'V1-1', precoDe: 99.9, precoPor: 70 },
+		]);
+		expect(result.json()).toMatchObject([{ status: 'unchanged' }, { status: 'updated' }]);
+	});
+});
+
+describe('customized prices', () => {
+	test('new ones are set, equal ones not sent, unknown products refused by the hub', async () => {
+		const [first] = addSimple(at.hub, 3);
+		const { idProduto } = at.hub.state.products.get('P0')!;
+		at.hub.state.customizedPrices.set('11|P0', {
+			idProduto,
+			skuProduto: first!,
+			idCanalIntegracao: 11,
+			precoDe: 120,
+			precoPor: 110.5,
+		});
+		const list = [
+			{ idCanalIntegracao: 11, skuProduto: 'P0', precoDe: '120', precoPor: '110,50' },
+			{ idCanalIntegracao: 12, skuProduto: 'P0', precoDe: 90, precoPor: 80 },
+			{ idCanalIntegracao: 11, skuProduto: 'GONE', precoDe: 90, precoPor: 80 },
+		];
+		const result = await at.n8n.run(customizedSync, list, goOn);
+		expect(result.json()).toMatchObject([
+			{ skuProduto: 'P0', idCanalIntegracao: 11, status: 'unchanged' },
+			{ skuProduto: 'P0', idCanalIntegracao: 12, status: 'updated', after: { precoPor: 80 } },
+			{ skuProduto: 'GONE', status: 'refused', error: 'Produto não encontrado.' },
+		]);
+		expect(result.json()[1]).not.toHaveProperty('before');
+		expect(bodies<{ precos: unknown[] }>(at.hub, 'customizedPriceSet')[0]!.precos).toHaveLength(2);
+	});
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startHub, type Hub } from '../hub/index.mts';
+import { importExample } from '../server/examples.mts';
+import { outputOf, type Execution, type N8nRest, type Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
+import { heldBy, writes } from '../support/sync.mts';
+import { signIn, storeCredential } from './session.mts';
+
+let hub: Hub;
+let n8n: N8nRest;
+beforeEach(async () => {
+	[hub, n8n] = await Promise.all([
+		startHub({ seed: { products: 2 }, batchDuration: 300 }),
+		signIn(),
+	]);
+});
+afterEach(async () => {
+	expect(hub.contractViolations).toEqual([]);
+	await hub.stop();
+});
+
+const load = async (example: string): Promise<Workflow> =>
+	await importExample(n8n, example, await storeCredential(n8n, hub));
+const run = async (example: string): Promise<Execution> => {
+	const execution = await n8n.run(await load(example), 'When Clicking Execute');
+	expect(execution.error).toBeUndefined();
+	return execution;
+};
+
+test('nightly-stock-sync.json: the hub agrees with the spreadsheet, a bad row is told apart', async () => {
+	Object.assign(heldBy(hub, 'CAMISETA-1-M')!, { estoque: 7 });
+	const execution = await run('nightly-stock-sync');
+	expect(outputOf(execution, 'In Step')).toMatchObject([
+		{ sku: 'CANECA-1', status: 'updated', after: { estoque: 12 } },
+		{ sku: 'CAMISETA-1-P', status: 'updated', after: { estoque: 4 } },
+		{ sku: 'CAMISETA-1-M', status: 'unchanged', before: { estoque: 7 } },
+	]);
+	expect(outputOf(execution, 'To Be Looked At')).toMatchObject([
+		{ sku: 'CAMISETA-1-G', status: 'refused', estoque: 'esgotado' },
+	]);
+	expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
+});
+
+test('sync-with-approval.json: what is held is sent once a person has approved it', async () => {
+	const workflow = await load('sync-with-approval');
+	const { executionId } = await n8n.startRun(workflow, 'When Clicking Execute');
+	const waiting = await waitFor(
+		async () => {
+			const execution = await n8n.execution(executionId!);
+			return execution.status === 'waiting' && execution;
+		},
+		{ what: 'the workflow to wait for a person', timeout: 60_000 },
+	);
+	expect(outputOf(waiting, 'In Step')).toMatchObject([{ sku: 'CANECA-1', status: 'updated' }]);
+	expect(heldBy(hub, 'CAMISETA-1-M')?.precoPor).toBe(59.9);
+	const [{ question, approve } = {}] = outputOf(waiting, 'Ask a Person');
+	expect(question).toBe('Change these prices? CAMISETA-1-M: 59.9 -> 149.9');
+
+	expect((await fetch(String(approve))).status).toBe(200);
+	const execution = await n8n.finishedExecution(executionId!);
+	expect(execution.error).toBeUndefined();
+	expect(outputOf(execution, 'Sync Approved Prices')).toMatchObject([
+		{ sku: 'CAMISETA-1-M', status: 'updated', after: { precoDe: 199.9, precoPor: 149.9 } },
+	]);
+	expect(heldBy(hub, 'CAMISETA-1-M')?.precoPor).toBe(149.9);
+});
+
+test('sync-dry-run-report.json: a report of every row, and nothing is sent', async () => {
+	const execution = await run('sync-dry-run-report');
+	expect(outputOf(execution, 'Columns')).toMatchObject([
+		{ sku: 'CANECA-1', status: 'wouldUpdate', after: 12 },
+		{ sku: 'CAMISETA-1-M', status: 'wouldUpdate', after: 7 },
+		{ sku: 'CAMISETA-1-G', status: 'refused', reason: expect.stringContaining('at least 0') },
+		{ sku: 'SEM-CADASTRO', status: 'notInHub' },
+	]);
+	const file = execution.runData.Report?.[0]?.data?.main?.[0]?.[0]?.binary?.data;
+	expect(file).toMatchObject({ fileName: 'sync-report.csv', mimeType: 'text/csv' });
+	expect(writes(hub)).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Hub } from '../hub/index.mts';
+import { mapped } from './items.mts';
+import { addProducts } from './products.mts';
+
+/** Parameters of a sync whose input columns are the fields. */
+export const stockSync = { resource: 'stock', operation: 'sync', ...mapped };
+export const priceSync = { resource: 'price', operation: 'sync', ...mapped };
+export const customizedSync = { resource: 'customizedPrice', operation: 'sync', ...mapped };
+
+/** Requests that write. */
+export const writes = (hub: Hub) =>
+	hub.log
+		.filter(({ method }) => method !== 'GET' && method !== '')
+		.filter(({ endpoint }) => endpoint !== 'auth');
+
+/** `count` products without variations, `P0`, `P1`, …, stock 5, prices 99.90 and 79.90. */
+export function addSimple(hub: Hub, count: number, prefix = 'P'): string[] {
+	const skus = Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+	addProducts(
+		hub,
+		skus.map((skuProduto) => ({ skuProduto })),
+	);
+	return skus;
+}
+
+/** Products with variations each; SKUs of the variations, `V0-0`, `V0-1`, … unless named otherwise. */
+export function addVaried(
+	hub: Hub,
+	products: number,
+	each: number,
+	nameOf = (product: number, variation: number) => `V${product}-${variation}`,
+): string[] {
+	const all: string[] = [];
+	addProducts(
+		hub,
+		Array.from({ length: products }, (_, product) => {
+			const skus = Array.from({ length: each }, (__, variation) => nameOf(product, variation));
+			all.push(...skus);
+			return {
+				skuProduto: `V${product}`,
+				variacoes: skus.map((skuVariacao, index) => ({ skuVariacao, tamanho: `T${index}` })),
+			} as IDataObject;
+		}),
+	);
+	return all;
+}
+
+/** What the hub holds of a SKU. */
+export function heldBy(hub: Hub, sku: string) {
+	const found = hub.state.findSku(sku);
+	return found?.variation ?? found?.product;
+}
+
+/** The stock of each SKU in the hub. */
+export const stockIn = (hub: Hub, skus: readonly string[]) =>
+	Object.fromEntries(skus.map((sku) => [sku, heldBy(hub, sku)?.estoque]));
+
+/** Status of each result, by SKU. */
+export const statuses = (results: IDataObject[]) =>
+	Object.fromEntries(
+		results.map(({ sku, skuProduto, status }) => [String(sku ?? skuProduto), status]),
+	);
