@@ -5,7 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { properties } from './actions';
+import { properties, subtitle } from './actions';
 import { runOperation } from './actions/run';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
@@ -21,9 +21,9 @@ export class MarketplaceHub implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: subtitle(),
 		description:
-			'Manage products, prices, stock, orders, fiscal documents and shipment labels in a marketplace hub',
+			'Manage products, prices, stock, orders, invoices (NF-e) and shipment labels of a marketplace hub',
 		defaults: { name: 'Marketplace Hub' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -20,7 +20,8 @@ export class MarketplaceHubQueueTrigger implements INodeType {
 		version: 1,
 		subtitle: 'Orders in queue',
 		description:
-			"Starts the workflow with the new and changed orders that wait in the hub's update queue",
+			"Look every few minutes for new and changed orders in a marketplace hub's update queue, and start the workflow with them",
+		eventTriggerDescription: 'Waiting for orders in the queue of the hub',
 		defaults: { name: 'Marketplace Hub Queue Trigger' },
 		polling: true,
 		inputs: [],
