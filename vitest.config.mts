@@ -31,6 +31,16 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
+					name: 'browser',
+					include: ['test/browser/**/*.test.mts'],
+					poolOptions: { forks: { singleFork: true } },
+					testTimeout: 60_000,
+					hookTimeout: 60_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
 					name: 'n8n',
 					include: ['test/n8n/**/*.test.mts'],
 					globalSetup: [build, 'test/n8n/sharedServer.mts'],

@@ -6,6 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromiumPackages, findChromium } from './browser/chromium.mjs';
 import { InstallError, installServer, installProject, projectRoot } from './server/install.mjs';
 import { missingQueueServers } from './server/queueServers.mjs';
 import { npm, step } from './server/step.mjs';
@@ -51,6 +52,7 @@ async function runStages() {
 
 	stages.push(await suite('integration'));
 	if (fast) return stages;
+	stages.push(await browserSuite());
 
 	const server = await installation('n8n server', installServer);
 	if (server.failed) {
@@ -133,6 +135,18 @@ async function suite(project) {
 		};
 	}
 	return { stage: project, tests: true, ...counted };
+}
+
+/**
+ * The tests in a browser, where there is one. In continuous integration there has to be.
+ *
+ * @returns {Promise<Outcome>}
+ */
+async function browserSuite() {
+	if (findChromium()) return await suite('browser');
+	const reason = `no Chromium was found (Debian: apt-get install ${chromiumPackages.join(' ')})`;
+	if (process.env.CI) return skipped('browser', reason);
+	return { stage: 'browser', passed: 0, failed: 0, leftOut: true, note: reason };
 }
 
 /**

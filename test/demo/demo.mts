@@ -1,11 +1,20 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { credentialData, credentialType } from '../engine/credentialData.mts';
-import { importExample } from '../server/examples.mts';
+import { exampleNames, importExample } from '../server/examples.mts';
+import { projectRoot } from '../server/install.mjs';
 import { installPackage, packPackage } from '../server/pack.mts';
-import { N8nRest, owner, type Workflow } from '../server/rest.mts';
+import { N8nRest, owner, type Credential, type Workflow } from '../server/rest.mts';
 import { N8nServer } from '../server/server.mts';
+import { demoSeed } from '../hub/data/demoSeed.mts';
 import { startHub } from '../hub/index.mts';
 import type { Hub } from '../hub/types.mts';
 import { simulateOrder } from './simulate.mts';
+import { stopSignal } from './stopSignal.mts';
+
+/** The example that is published and shown at work. */
+const shownExample = 'receive-orders';
+const examplesTag = 'Marketplace Hub examples';
 
 export interface DemoOptions {
 	ports: { hub: number; n8n: number };
@@ -19,7 +28,7 @@ export async function runDemo({ ports, once }: DemoOptions): Promise<number> {
 	const server = new N8nServer({ port: ports.n8n });
 	let hub: Hub | undefined;
 	const play = async () => {
-		hub = await startHub({ port: ports.hub });
+		hub = await startHub({ port: ports.hub, panel: true, seed: demoSeed });
 		console.log(
 			`✓ Local hub at ${hub.url} (sandbox; API Key ${hub.apiKey}, Secret Key ${hub.secretKey})`,
 		);
@@ -28,7 +37,7 @@ export async function runDemo({ ports, once }: DemoOptions): Promise<number> {
 		let count = 0;
 		await simulateOrder(hub, n8n, workflow, (line) => console.log(`  ${++count}. ${line}`));
 		if (once) return;
-		console.log(explanation(server.url, workflow));
+		console.log(explanation(server.url, hub, workflow));
 		await stopRequest;
 	};
 	try {
@@ -64,27 +73,39 @@ async function prepareN8n(
 	});
 	const { status, message } = await n8n.testCredential(credential);
 	if (status !== 'OK') throw new Error(`The credential test says: ${message}`);
-	const workflow = await importExample(n8n, 'receive-orders', credential);
+	const workflows = await importExamples(n8n, credential);
+	const workflow = workflows.get(shownExample);
+	if (!workflow) throw new Error(`The example ${shownExample} is missing`);
 	await n8n.publish(workflow);
 	console.log(
-		`✓ Owner account, credential "${credential.name}" and the published workflow "${workflow.name}"`,
+		`✓ Owner account, credential "${credential.name}", ${workflows.size} example workflows with the tag ` +
+			`"${examplesTag}"; "${workflow.name}" is published`,
 	);
 	return { n8n, workflow };
 }
 
-function explanation(url: string, workflow: Workflow): string {
+/** Every example by its file name, each with the credential and the examples' tag. */
+async function importExamples(
+	n8n: N8nRest,
+	credential: Credential,
+): Promise<Map<string, Workflow>> {
+	const tag = await n8n.request<{ id: string }>('POST', '/rest/tags', { name: examplesTag });
+	const workflows = new Map<string, Workflow>();
+	for (const name of exampleNames()) {
+		workflows.set(name, await importExample(n8n, name, credential, [tag.id]));
+	}
+	return workflows;
+}
+
+function explanation(url: string, hub: Hub, workflow: Workflow): string {
 	return `
 Editor     ${url}/workflow/${workflow.id}
+Hub panel  ${new URL('/', hub.url).href}
+README     ${pathToFileURL(join(projectRoot, 'README.md')).href}#try-it
+
 E-mail     ${owner.email}
 Password   ${owner.password}
 
-In a workflow of your own, Marketplace Hub > Sandbox Order > Create makes the next order.
+New order in the hub panel makes the next order: it flows through the workflow in the editor.
 Ctrl-C ends everything.`;
-}
-
-/** Resolves at the first Ctrl-C or SIGTERM; later ones change nothing. */
-async function stopSignal(): Promise<void> {
-	await new Promise<void>((resolve) => {
-		for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
-	});
 }

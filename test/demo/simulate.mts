@@ -39,7 +39,10 @@ export async function simulateOrder(
 		`Workflow execution ${execution.id} succeeded; its last node put out ${JSON.stringify(item)}`,
 	);
 
+	const older = [...hub.state.queue.keys()].filter((id) => id !== order.idPedido);
 	const isAcknowledged = () => !hub.state.queue.has(order.idPedido);
 	await waitFor(isAcknowledged, { what: `order ${order.idPedido} to leave the hub's queue` });
-	tell(`The order is acknowledged; orders waiting in the hub's queue: ${hub.state.queue.size}`);
+	const others =
+		older.length > 0 ? ` (${older.length} older ones wait there for the queue examples)` : '';
+	tell(`The order is acknowledged and has left the hub's queue${others}`);
 }

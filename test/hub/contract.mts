@@ -45,7 +45,7 @@ let loaded: Contract | undefined;
 
 /** The contract document as it stands, for tools and tests. */
 export function readDocument(): Json {
-	return parse(readFileSync(documentUrl, 'utf8'), { merge: true }) as Json;
+	return parse(readFileSync(documentUrl, 'utf8')) as Json;
 }
 
 /** Reads openapi.yaml once and compiles its checks (JSON Schema 2020-12). */

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
+import { refusalOf } from './panel/guard.mts';
 import type { Fault, Hub, WebhookSettings } from './types.mts';
 
 /** The control endpoints under /_hub: what a person or another process does with a running hub. */
@@ -11,51 +12,62 @@ export function addControl(app: FastifyInstance, hub: Hub, reset: () => void): v
 			await reply.code(403).send({ error: 'The hub answers on the loopback interface only.' });
 	});
 
-	app.get('/_hub', () => summary(hub));
-	app.post('/_hub/webhook', (request) => {
-		const settings = json<WebhookSettings>(request.body);
-		if (!URL.canParse(String(settings.url))) throw badRequest('url must be an address');
-		hub.webhook.configure(settings);
-		return summary(hub);
-	});
-	app.post('/_hub/webhook/reactivate', () => {
-		hub.webhook.reactivate();
-		return summary(hub);
-	});
-	app.post('/_hub/orders', (request, reply) => {
-		const order = hub.createOrder(json<{ partial?: object }>(request.body).partial);
-		return reply.code(201).type('application/json').send(printable(order));
-	});
-	app.put<{ Params: { id: string } }>('/_hub/orders/:id', (request, reply) => {
-		const id = Number(request.params.id);
-		if (!hub.state.orders.has(id))
-			return reply.code(404).send({ error: `The hub has no order ${request.params.id}` });
-		const order = hub.updateOrder(id, json<{ changes?: object }>(request.body).changes ?? {});
-		return reply.type('application/json').send(printable(order));
-	});
-	app.post('/_hub/faults', (request, reply) => {
-		const fault = json<Fault>(request.body);
-		if (typeof fault.kind !== 'string') throw badRequest('kind is missing');
-		hub.faults.add(fault);
-		return reply.code(204).send();
-	});
-	app.delete('/_hub/faults', (_request, reply) => {
-		hub.faults.clear();
-		return reply.code(204).send();
-	});
-	app.post('/_hub/clock', (request) => {
-		const { advance } = json<{ advance?: number }>(request.body);
-		if (typeof advance !== 'number' || !(advance >= 0))
-			throw badRequest('advance must be milliseconds');
-		hub.clock.advance(advance);
-		return summary(hub);
-	});
-	app.get('/_hub/log', () => hub.log);
-	app.get('/_hub/deliveries', () => hub.webhook.deliveries);
-	app.post('/_hub/reset', () => {
-		reset();
-		return summary(hub);
-	});
+	const routes: FastifyPluginCallback = (control, _options, done) => {
+		control.addHook('onRequest', async (request, reply) => {
+			const refusal = refusalOf(request);
+			if (refusal !== undefined) await reply.code(403).send({ error: refusal });
+		});
+		control.setNotFoundHandler((_request, reply) =>
+			reply.code(404).send({ error: 'Endpoint não encontrado.' }),
+		);
+		control.get('/', () => summary(hub));
+		control.post('/webhook', (request) => {
+			const settings = json<WebhookSettings>(request.body);
+			if (!URL.canParse(String(settings.url))) throw badRequest('url must be an address');
+			hub.webhook.configure(settings);
+			return summary(hub);
+		});
+		control.post('/webhook/reactivate', () => {
+			hub.webhook.reactivate();
+			return summary(hub);
+		});
+		control.post('/orders', (request, reply) => {
+			const order = hub.createOrder(json<{ partial?: object }>(request.body).partial);
+			return reply.code(201).type('application/json').send(printable(order));
+		});
+		control.put<{ Params: { id: string } }>('/orders/:id', (request, reply) => {
+			const id = Number(request.params.id);
+			if (!hub.state.orders.has(id))
+				return reply.code(404).send({ error: `The hub has no order ${request.params.id}` });
+			const order = hub.updateOrder(id, json<{ changes?: object }>(request.body).changes ?? {});
+			return reply.type('application/json').send(printable(order));
+		});
+		control.post('/faults', (request, reply) => {
+			const fault = json<Fault>(request.body);
+			if (typeof fault.kind !== 'string') throw badRequest('kind is missing');
+			hub.faults.add(fault);
+			return reply.code(204).send();
+		});
+		control.delete('/faults', (_request, reply) => {
+			hub.faults.clear();
+			return reply.code(204).send();
+		});
+		control.post('/clock', (request) => {
+			const { advance } = json<{ advance?: number }>(request.body);
+			if (typeof advance !== 'number' || !(advance >= 0))
+				throw badRequest('advance must be milliseconds');
+			hub.clock.advance(advance);
+			return summary(hub);
+		});
+		control.get('/log', () => hub.log);
+		control.get('/deliveries', () => hub.webhook.deliveries);
+		control.post('/reset', () => {
+			reset();
+			return summary(hub);
+		});
+		done();
+	};
+	void app.register(routes, { prefix: '/_hub' });
 }
 
 function summary(hub: Hub): object {

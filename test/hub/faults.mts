@@ -1,6 +1,7 @@
 import type { Fault, RequestFilter } from './types.mts';
 
-interface Armed {
+/** A fault that waits for its requests. */
+export interface Armed {
 	fault: Fault;
 	toPass: number;
 	left: number;
@@ -25,6 +26,11 @@ export class Faults {
 
 	add(fault: Fault): void {
 		this.armed.push({ fault, toPass: fault.after ?? 0, left: fault.times ?? 1 });
+	}
+
+	/** Faults that still wait, the next one first. */
+	waiting(): readonly Readonly<Armed>[] {
+		return this.armed;
 	}
 
 	clear(): void {

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { processBatches } from './batches.mts';
+import { batchRecord, processBatches } from './batches.mts';
 import { createClock } from './clock.mts';
 import type { Context } from './context.mts';
 import { addControl } from './control.mts';
@@ -12,11 +12,13 @@ import { handlers } from './handlers/index.mts';
 import { RateWindows } from './limits.mts';
 import { defaultQuirks } from './quirks.mts';
 import type { FullOrder } from './records.mts';
-import { createRouter } from './router.mts';
+import { pathOf, routesOf } from './routes.mts';
 import { createServer } from './server.mts';
 import { HubState } from './state.mts';
 import { Tokens } from './tokens.mts';
 import type { Hub, HubOptions, RecordedRequest, SeedOptions } from './types.mts';
+import { addPanel } from './panel/index.mts';
+import type { BatchRecord } from './panel/view.mts';
 import { Webhook } from './webhook.mts';
 
 export type * from './records.mts';
@@ -36,6 +38,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 	const appToken = options.appToken ?? 'hub-app-token-not-a-secret';
 	const clock = createClock(options.clock ?? 'real', options.timeScale ?? 1);
 	const contract = loadContract();
+	const routes = routesOf(contract.operations.values(), environment, options.routes ?? {});
 	const contractViolations: string[] = [];
 	const log: RecordedRequest[] = [];
 	const faults = new Faults();
@@ -52,7 +55,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		batchDuration: options.batchDuration ?? 3000,
 		credentials: { apiKey, secretKey },
 		issueToken: () => tokens.issue(),
-		address: (operation, params) => context.url + router.pathOf(operation, params),
+		address: (operation, params) => context.url + pathOf(routes, operation, params),
 		announce: (order) => {
 			const { queue } = context.state;
 			const since = queue.get(order.idPedido);
@@ -120,7 +123,6 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		},
 	};
 
-	const router = createRouter(contract.operations.values(), environment, options.routes ?? {});
 	const app = createServer({
 		context,
 		contract,
@@ -133,7 +135,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		prefix,
 		faults,
 		log,
-		router,
+		routes,
 		requireHttps: options.requireHttps ?? false,
 		latency: options.latency ?? 0,
 	});
@@ -149,6 +151,15 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		Object.assign(quirks, defaultQuirks(options.strictStrings ?? false));
 		seed(startSeed);
 	});
+	if (options.panel) {
+		addPanel(app, {
+			hub,
+			operations: routes.map(({ operation, method, path }) => ({ ...operation, method, path })),
+			used: (operation) => windows.used(operation, clock.now()),
+			waitingFaults: () => faults.waiting(),
+			batch: (id) => batchRecord(context, id) as BatchRecord | undefined,
+		});
+	}
 	seed(startSeed);
 	await app.listen({ host: '127.0.0.1', port });
 	context.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${prefix}`;

@@ -35,6 +35,11 @@ export class RateWindows {
 		};
 	}
 
+	/** Requests of the past minute that counted. */
+	used(endpoint: string, now: number): number {
+		return this.recent(endpoint, now).length;
+	}
+
 	clear(): void {
 		this.windows.clear();
 	}

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+	type FastifyInstance,
+	type FastifyReply,
+	type FastifyRequest,
+	type HTTPMethods,
+} from 'fastify';
 import type { Faults } from './faults.mts';
-import type { Router } from './router.mts';
+import { routerPath, withoutDots, type Match, type Route } from './routes.mts';
 import { serve, type Reply, type ServiceParts } from './service.mts';
 import type { Fault, RecordedRequest } from './types.mts';
 
@@ -12,54 +17,58 @@ export interface ServerParts extends ServiceParts {
 	latency: number;
 	faults: Faults;
 	log: RecordedRequest[];
-	router: Router;
+	routes: Route[];
 }
 
-const controlPrefix = '/_hub';
 const bodyLimit = 50 * 1024 * 1024;
+const keptReplies = 200;
+const keptCharacters = 20_000;
 
 /**
- * The HTTP side: hands every request outside /_hub to `serve` as it came in (raw address, raw body), records it and
- * lets faults happen to it.
+ * The HTTP side: Fastify finds the operation of the contract, `serve` gets the request as it came in (raw address,
+ * raw body); every request is recorded, and faults happen to it. Segments are matched as received, so that `%2F`
+ * stays inside its segment, and decoded afterwards.
  */
 export function createServer(parts: ServerParts): FastifyInstance {
 	const app = Fastify({
 		bodyLimit,
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
-		rewriteUrl: ({ url }) => (isControl(url ?? '') ? (url ?? '') : '/-'),
+		routerOptions: { maxParamLength: bodyLimit },
+		rewriteUrl: ({ url }) => withoutDots(url ?? ''),
+		frameworkErrors: (_error, request, reply) => void answer(parts, request, reply, 'malformed'),
 	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-	app.route({
-		method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-		url: '/-',
-		handler: (request, reply) => answer(parts, request, reply),
-	});
-	app.setNotFoundHandler((_request, reply) =>
-		reply.code(404).send({ error: 'Endpoint não encontrado.' }),
-	);
+	for (const { operation, method, path } of parts.routes) {
+		app.route<{ Params: Record<string, string> }>({
+			method: method as HTTPMethods,
+			url: routerPath(parts.prefix + path),
+			handler: (request, reply) => {
+				const { params } = request;
+				const isComplete = Object.values(params).every((value) => value !== '');
+				return answer(parts, request, reply, isComplete ? { operation, params } : undefined);
+			},
+		});
+	}
+	app.setNotFoundHandler((request, reply) => answer(parts, request, reply, undefined));
 	app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
 		reply.code(error.statusCode ?? 500).send({ error: error.message }),
 	);
 	return app;
 }
 
-function isControl(url: string): boolean {
-	return url === controlPrefix || /^\/_hub[/?]/.test(url);
-}
-
 async function answer(
 	parts: ServerParts,
 	request: FastifyRequest,
 	reply: FastifyReply,
+	match: Match | 'malformed',
 ): Promise<unknown> {
 	const rawUrl = request.originalUrl;
 	const mark = rawUrl.indexOf('?');
 	const fullPath = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
 	const inside = fullPath.startsWith(`${parts.prefix}/`);
 	const path = inside ? fullPath.slice(parts.prefix.length) : fullPath;
-	const match = inside ? parts.router.match(request.method, path) : undefined;
 	const entry: RecordedRequest = {
 		method: request.method,
 		path,
@@ -73,20 +82,33 @@ async function answer(
 	};
 	parts.log.push(entry);
 
+	forgetReply(parts.log);
+
 	const fault = parts.faults.take(entry);
+	entry.fault = fault?.kind;
 	if (fault?.kind === 'resetBefore') return cut(request, reply);
+	if (fault?.kind === 'hang') return reply.hijack();
 	const replaces = fault?.kind === 'status' || fault?.kind === 'html';
 	const own = !replaces || fault?.applied ? serve(parts, entry, match) : undefined;
+	entry.requestId = own?.headers['Request-Id'];
 	if (fault?.kind === 'resetAfter') return cut(request, reply);
 	const trickles = fault?.kind === 'trickle';
 	const before = trickles ? 0 : (fault?.delay ?? (fault?.kind === 'slow' ? 1000 : 0));
 	const delay = parts.latency + before;
 	if (delay > 0) await sleep(delay);
 	const sent = replaces ? replacement(fault, own) : damaged(own as Reply, fault);
+	entry.requestId = sent.headers['Request-Id'];
+	entry.reply = sent.text.slice(0, keptCharacters);
 	if (fault?.kind === 'truncate') return sendHalf(request, reply, sent);
 	entry.status = sent.status;
 	if (trickles) return trickle(reply, sent, fault.delay ?? 2000);
 	return reply.code(sent.status).headers(sent.headers).send(sent.text);
+}
+
+/** Of many requests only the newest keep their answers. */
+function forgetReply(log: RecordedRequest[]): void {
+	const old = log.at(-1 - keptReplies);
+	if (old) delete old.reply;
 }
 
 /** The answer of a fault that replaces the hub's own, with the headers of the own one when there was one. */

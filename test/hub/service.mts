@@ -5,7 +5,7 @@ import type { Contract, Operation } from './contract.mts';
 import { applyQuirks } from './quirks.mts';
 import { serialize } from './exactJson.mts';
 import type { Allowance, RateWindows } from './limits.mts';
-import type { Match } from './router.mts';
+import type { Match } from './routes.mts';
 import type { Tokens } from './tokens.mts';
 import type { Environment, RecordedRequest } from './types.mts';
 
@@ -32,7 +32,7 @@ export interface Reply {
 export function serve(
 	parts: ServiceParts,
 	entry: RecordedRequest,
-	match: Match | 'malformed' | undefined,
+	match: Match | 'malformed',
 ): Reply {
 	const { context, contract, contractViolations } = parts;
 	const requestId = randomUUID();
@@ -41,8 +41,7 @@ export function serve(
 	let answer: Answer;
 	try {
 		processBatches(context);
-		checkAccess(parts, entry, match);
-		const { operation, params } = match as Match;
+		const { operation, params } = checkAccess(parts, entry, match);
 		allowance = parts.windows.take(operation.id, operation.limit, entry.at);
 		if (!allowance.allowed) throw new Refusal(429, 'Limite de requisições por minuto atingido.');
 		const body = checkRequest(operation, entry, params);
@@ -88,8 +87,8 @@ export function serve(
 function checkAccess(
 	parts: ServiceParts,
 	entry: RecordedRequest,
-	match: Match | 'malformed' | undefined,
-): void {
+	match: Match | 'malformed',
+): NonNullable<Match> {
 	const { headers } = entry;
 	if (parts.requireHttps && headers['x-forwarded-proto'] !== 'https') {
 		throw new Refusal(406, 'A conexão deve usar HTTPS.');
@@ -107,11 +106,12 @@ function checkAccess(
 				'client: the authorization request carries an Authorization header',
 			);
 		}
-		return;
+		return match;
 	}
 	if (!parts.tokens.accepts(headers.authorization as string | undefined)) {
 		throw new Refusal(401, 'Token de acesso ausente, inválido ou expirado.');
 	}
+	return match;
 }
 
 /** Checks path, query and body, and returns the body. */

@@ -1,3 +1,4 @@
+import { demoSeed } from './data/demoSeed.mts';
 import { startHub } from './index.mts';
 
 const port = Number(process.env.HUB_PORT ?? 5690);
@@ -5,18 +6,11 @@ const port = Number(process.env.HUB_PORT ?? 5690);
 try {
 	const hub = await startHub({
 		port,
-		seed: {
-			channels: 3,
-			products: 20,
-			orders: 24,
-			queued: 5,
-			fiscalDocuments: 12,
-			securityStocks: 6,
-			customizedPrices: 6,
-		},
+		panel: true,
+		seed: demoSeed,
 	});
 	console.log(
-		`Local hub: base URL ${hub.url} | App-Token ${hub.appToken} | API key ${hub.apiKey} | secret key ${hub.secretKey}`,
+		`Local hub: base URL ${hub.url} | App-Token ${hub.appToken} | API key ${hub.apiKey} | secret key ${hub.secretKey} | panel ${new URL('/', hub.url).href}`,
 	);
 	const end = (): void => {
 		void hub.stop().then(() => process.exit(0));

@@ -27,6 +27,10 @@ export class Tokens implements HubTokens {
 		);
 	}
 
+	remaining(): number {
+		return this.current === undefined ? 0 : Math.max(0, this.expiresAt - this.clock.now());
+	}
+
 	/** Ends the present token, as 30 minutes would. */
 	expire(): void {
 		this.expiresAt = 0;

@@ -56,6 +56,8 @@ export interface HubOptions {
 	routes?: Partial<Record<AssumedRoute, string>>;
 	/** hub ms from creation until 'processado', default 3000 */
 	batchDuration?: number;
+	/** true: the root address shows the panel, a web page for people */
+	panel?: boolean;
 	/** starts with the quirk numbersAsStrings */
 	strictStrings?: boolean;
 	seed?: SeedOptions;
@@ -75,6 +77,12 @@ export interface RecordedRequest {
 	at: number;
 	/** operationId of openapi.yaml */
 	endpoint: string | undefined;
+	/** of the answer, where it carries one (part 'Limits') */
+	requestId?: string;
+	/** the answer's body; kept for the newest requests only */
+	reply?: string;
+	/** the fault that hit the request */
+	fault?: FaultKind;
 	/** fields of the body that the contract does not know; they are ignored as the reference is silent */
 	unknownFields?: string[];
 }
@@ -92,6 +100,8 @@ export type FaultKind =
 	| 'resetAfter'
 	| 'slow'
 	| 'trickle'
+	/** no answer, the connection stays open */
+	| 'hang'
 	| 'truncate'
 	| 'malformed'
 	| 'html'
@@ -131,12 +141,18 @@ export interface Quirks {
 
 export interface Delivery {
 	notification: Notification;
+	idPedido: number;
+	url: string;
+	/** asked for in the panel: it never switches the webhook off */
+	test: boolean;
 	/** 0 when there was no reply */
 	status: number;
 	contentType: string;
 	body: string;
 	json?: unknown;
 	accepted: boolean;
+	/** what the hub's rule says about the reply (part 'Events', rule 1) */
+	verdict: string;
 	/** hub ms */
 	at: number;
 	milliseconds: number;
@@ -150,8 +166,13 @@ export interface WebhookSettings {
 
 export interface HubWebhook {
 	configure(settings: WebhookSettings): void;
+	readonly settings: Readonly<WebhookSettings> | undefined;
 	readonly active: boolean;
+	/** why the webhook was switched off, undefined while it is not */
+	readonly switchedOffBecause: string | undefined;
 	reactivate(): void;
+	/** Puts the order into the queue and sends its notification, whatever the webhook's state. */
+	test(order: FullOrder): void;
 	deliveries: Delivery[];
 	settled(): Promise<void>;
 }
@@ -166,6 +187,8 @@ export interface HubTokens {
 	/** successful exchanges */
 	issued: number;
 	current?: string;
+	/** hub ms until the present token ends, 0 when there is no valid one */
+	remaining(): number;
 	expire(): void;
 }
 

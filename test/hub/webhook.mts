@@ -9,8 +9,8 @@ const timeoutMs = 10_000;
 /** Notifications of order changes (part 'Events'): one per change, in the background. */
 export class Webhook implements HubWebhook {
 	deliveries: Delivery[] = [];
-	private settings: WebhookSettings | undefined;
-	private switchedOff = false;
+	settings: WebhookSettings | undefined;
+	switchedOffBecause: string | undefined;
 	private readonly underWay = new Set<Promise<void>>();
 	private agent = new Agent();
 
@@ -20,22 +20,31 @@ export class Webhook implements HubWebhook {
 	) {}
 
 	get active(): boolean {
-		return this.settings !== undefined && !this.switchedOff;
+		return this.settings !== undefined && this.switchedOffBecause === undefined;
 	}
 
 	configure(settings: WebhookSettings): void {
 		this.settings = { ...settings };
-		this.switchedOff = false;
+		this.switchedOffBecause = undefined;
 	}
 
 	reactivate(): void {
-		this.switchedOff = false;
+		this.switchedOffBecause = undefined;
 	}
 
 	/** Sends the notification of a change; with automatic acknowledgement the order leaves the queue. */
 	notify(order: FullOrder): void {
-		const { settings } = this;
-		if (!settings || this.switchedOff) return;
+		if (this.settings && this.active) this.send(order, this.settings, false);
+	}
+
+	test(order: FullOrder): void {
+		if (!this.settings) throw new Error('The webhook has no URL yet.');
+		const { queue } = this.context.state;
+		queue.set(order.idPedido, queue.get(order.idPedido) ?? this.context.clock.now());
+		this.send(order, this.settings, true);
+	}
+
+	private send(order: FullOrder, settings: WebhookSettings, test: boolean): void {
 		const { address, state, clock } = this.context;
 		const id = { id: order.idPedido };
 		const automatic = settings.automaticAcknowledgement === true;
@@ -47,7 +56,8 @@ export class Webhook implements HubWebhook {
 			data: toDateTime(clock.now()),
 		};
 		this.check(notification);
-		const delivery = this.deliver(settings.url, notification).finally(() =>
+		const { idPedido } = order;
+		const delivery = this.deliver({ notification, idPedido, url: settings.url, test }).finally(() =>
 			this.underWay.delete(delivery),
 		);
 		this.underWay.add(delivery);
@@ -60,7 +70,7 @@ export class Webhook implements HubWebhook {
 
 	clear(): void {
 		this.settings = undefined;
-		this.switchedOff = false;
+		this.switchedOffBecause = undefined;
 		this.deliveries = [];
 	}
 
@@ -69,23 +79,26 @@ export class Webhook implements HubWebhook {
 		await this.settled();
 	}
 
-	private async deliver(url: string, notification: Notification): Promise<void> {
+	private async deliver(
+		about: Pick<Delivery, 'notification' | 'idPedido' | 'url' | 'test'>,
+	): Promise<void> {
 		const started = performance.now();
 		const delivery: Delivery = {
-			notification,
+			...about,
 			status: 0,
 			contentType: '',
 			body: '',
 			accepted: false,
+			verdict: '',
 			at: this.context.clock.now(),
 			milliseconds: 0,
 		};
 		try {
-			const reply = await request(url, {
+			const reply = await request(about.url, {
 				method: 'POST',
 				reset: true,
 				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify(notification),
+				body: JSON.stringify(about.notification),
 				dispatcher: this.agent,
 				signal: AbortSignal.timeout(timeoutMs),
 			});
@@ -97,8 +110,10 @@ export class Webhook implements HubWebhook {
 			delivery.body ||= `(${cause instanceof Error ? cause.message : String(cause)})`;
 		}
 		delivery.milliseconds = performance.now() - started;
-		delivery.accepted = delivery.status === 200 && answersBoth(delivery.json);
-		if (!delivery.accepted) this.switchedOff = true;
+		const broken = brokenRule(delivery);
+		delivery.accepted = broken === undefined;
+		delivery.verdict = broken ?? 'status 200 with idInterno and status';
+		if (!delivery.accepted && !delivery.test) this.switchedOffBecause ??= broken;
 		this.deliveries.push(delivery);
 	}
 }
@@ -111,8 +126,12 @@ function parsed(text: string): unknown {
 	}
 }
 
-function answersBoth(json: unknown): boolean {
-	if (typeof json !== 'object' || json === null) return false;
-	const { idInterno, status } = json as { idInterno?: unknown; status?: unknown };
-	return (idInterno ?? '') !== '' && (status ?? '') !== '';
+/** What the hub's rule finds wanting in a reply: status 200 with both fields (part 'Events', rule 1). */
+function brokenRule({ status, json, body }: Delivery): string | undefined {
+	if (status === 0) return `there was no reply ${body}`.trim();
+	if (status !== 200) return `the reply had status ${status} instead of 200`;
+	if (typeof json !== 'object' || json === null) return 'the reply is no JSON object';
+	const reply = json as Record<string, unknown>;
+	const missing = ['idInterno', 'status'].filter((field) => (reply[field] ?? '') === '');
+	return missing.length > 0 ? `the reply lacks ${missing.join(' and ')}` : undefined;
 }

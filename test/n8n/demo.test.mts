@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { exampleNames } from '../server/examples.mts';
 import { projectRoot } from '../server/install.mjs';
 import { freePort, isPortFree } from '../server/ports.mjs';
+import { N8nRest, type WorkflowDefinition } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 
 describe('npm start', () => {
@@ -42,21 +45,77 @@ describe('npm start', () => {
 			/2\. The hub called .* answered 200 with \{"idInterno":\d+,"status":"novo"\}/,
 		);
 		expect(output()).toMatch(/3\. Workflow execution \d+ succeeded/);
-		expect(output()).toMatch(/4\. .* queue: 0/);
+		expect(output()).toMatch(/4\. .* has left the hub's queue \(5 older ones/);
 		await expectAllEnded();
 	});
 
-	test("stays up with the editor's address and login, and ends at Ctrl-C", async () => {
-		const { child, ended, output } = start(process.execPath, 'test/demo/main.mjs');
+	const up = async ({ child, output }: ReturnType<typeof start>) =>
 		await waitFor(() => output().includes('Ctrl-C ends everything') || child.exitCode !== null, {
 			what: 'the demo to be up',
 			timeout: 90_000,
 		});
+
+	test("stays up with the editor's address and login, and ends at Ctrl-C", async () => {
+		const demo = start(process.execPath, 'test/demo/main.mjs');
+		const { child, ended, output } = demo;
+		await up(demo);
 		expect(output()).toContain(`http://127.0.0.1:${n8nPort}/workflow/`);
 		expect(output()).toMatch(/Password +\S+/);
 		expect(await isPortFree(n8nPort)).toBe(false);
+
+		expect(output()).toContain(`http://127.0.0.1:${hubPort}/\n`);
+		const [, file = '', anchor] = /README +file:\/\/(\S+)#(\S+)/.exec(output()) ?? [];
+		const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+			heading!.toLowerCase().replaceAll(' ', '-'),
+		);
+		expect(headings).toContain(anchor);
+
+		await expectExamples();
+		await expectNewOrderFlowsThrough();
 		child.kill('SIGINT');
 		expect(await ended, output()).toBe(0);
+		await expectAllEnded();
+	});
+
+	/** All examples are there, with the credential that works and a tag of their own. */
+	const expectExamples = async () => {
+		const n8n = new N8nRest(`http://127.0.0.1:${n8nPort}`);
+		await n8n.signIn();
+		const listed = await n8n.request<
+			Array<{ id: string; name: string; tags: Array<{ name: string }> }>
+		>('GET', '/rest/workflows?includeScopes=false');
+		expect(listed).toHaveLength(exampleNames().length);
+		for (const { id, tags } of listed) {
+			expect(tags.map(({ name }) => name)).toEqual(['Marketplace Hub examples']);
+			const { nodes } = await n8n.request<WorkflowDefinition>('GET', `/rest/workflows/${id}`);
+			const credentials = nodes.flatMap(({ credentials }) => Object.values(credentials ?? {}));
+			expect(new Set(credentials.map(({ name }) => name))).toEqual(new Set(['Local hub']));
+		}
+	};
+
+	/** What the demo suggests: New order in the panel, whose seed is that of `npm run hub`. */
+	const expectNewOrderFlowsThrough = async () => {
+		const hub = `http://127.0.0.1:${hubPort}`;
+		const json = async (path: string) => (await (await fetch(hub + path)).json()) as never;
+		expect(await (await fetch(hub)).text()).toContain('New order');
+		expect(await json('/_hub')).toMatchObject({ products: 20, queue: 5, fiscalDocuments: 12 });
+		await fetch(`${hub}/_panel/orders`, { method: 'POST', headers: { origin: hub } });
+		await waitFor(async () => ((await json('/_hub/deliveries')) as unknown[]).length === 2, {
+			what: "the hub to call the demo's webhook",
+		});
+		expect(await json('/_hub/deliveries')).toMatchObject([{ accepted: true }, { accepted: true }]);
+		await waitFor(async () => ((await json('/_hub')) as { queue: number }).queue === 5, {
+			what: 'the new order to be acknowledged',
+		});
+	};
+
+	test.each(['SIGTERM', 'SIGHUP'] as const)('ends n8n and hub when npm gets %s', async (signal) => {
+		const demo = start('npm', 'start');
+		await up(demo);
+		expect(await isPortFree(hubPort)).toBe(false);
+		demo.child.kill(signal);
+		await demo.ended;
+		expect(demo.output()).toContain('Both have ended.');
 		await expectAllEnded();
 	});
 
@@ -66,7 +125,29 @@ describe('npm start', () => {
 		const { ended, output } = start(process.execPath, 'test/demo/main.mjs');
 		expect(await ended).toBe(1);
 		expect(output()).toMatch(new RegExp(`Port ${hubPort}.*in use.*HUB_PORT=`));
+		expect(output()).toContain(`in use by process ${process.pid} (`);
+		expect(output(), 'the other port stays as it was set').toMatch(
+			new RegExp(`HUB_PORT=(?!${hubPort}|${n8nPort})\\d+ N8N_PORT=${n8nPort} npm start`),
+		);
+		expect(output()).not.toContain('earlier start');
 		blocker.close();
+	});
+
+	test('says what an earlier start left behind and how to end it', async () => {
+		const listen = `require('net').createServer().listen(${n8nPort}, '127.0.0.1', () => console.log('up'))`;
+		const left = spawn(process.execPath, ['-e', listen, '/somewhere/test/demo/main.mjs']);
+		await once(left.stdout, 'data');
+		const { ended, output } = start(process.execPath, 'test/demo/main.mjs');
+		expect(await ended).toBe(1);
+		expect(output()).toContain(`left from an earlier start; \`kill ${left.pid}\` ends it`);
+		left.kill();
+	});
+
+	test('says that both ports are the same', async () => {
+		n8nPort = hubPort;
+		const { ended, output } = start(process.execPath, 'test/demo/main.mjs');
+		expect(await ended).toBe(1);
+		expect(output()).toContain(`HUB_PORT and N8N_PORT are both ${hubPort}`);
 	});
 
 	test('says that a port is no port', async () => {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from './install.mjs';
@@ -5,11 +6,23 @@ import type { Credential, N8nRest, Workflow, WorkflowDefinition } from './rest.m
 
 const packagePrefix = 'n8n-nodes-marketplace-hub.';
 
-/** Imports `examples/<name>.json` as a user would: picks the credential in each of our nodes, and saves. */
+/** The names of all examples, without `.json`. */
+export function exampleNames(): string[] {
+	return readdirSync(join(projectRoot, 'examples'))
+		.filter((file) => file.endsWith('.json'))
+		.map((file) => file.slice(0, -'.json'.length))
+		.sort();
+}
+
+/**
+ * Imports `examples/<name>.json` as a user would: picks the credential in each of our nodes, and
+ * saves; `tags` are ids.
+ */
 export async function importExample(
 	n8n: N8nRest,
 	name: string,
 	{ id, name: label, type }: Credential,
+	tags: string[] = [],
 ): Promise<Workflow> {
 	const file = join(projectRoot, 'examples', `${name}.json`);
 	const example = JSON.parse(await readFile(file, 'utf8')) as WorkflowDefinition;
@@ -18,7 +31,8 @@ export async function importExample(
 			? { ...node, credentials: { [type]: { id, name: label } } }
 			: node,
 	);
-	return await n8n.createWorkflow({ ...example, nodes });
+	const tagged = { ...example, nodes, tags };
+	return await n8n.createWorkflow(tagged);
 }
 
 /** The one webhook trigger of ours in a workflow. */

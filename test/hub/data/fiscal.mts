@@ -40,6 +40,16 @@ export function seedFiscalDocuments(
 	}
 }
 
+/** Issues the NF-e of an order: its number, series and key then stand in the order. `now` in hub ms. */
+export function issueInvoice(
+	state: HubState,
+	random: Random,
+	order: FullOrder,
+	now: number,
+): FiscalDocument {
+	return issue(state, random, { issuer: cnpj(random), issuedAt: now, channel: undefined, order });
+}
+
 interface IssueParts {
 	issuer: string;
 	issuedAt: number;

@@ -14,8 +14,19 @@ const kinds = [['pdf'], ['zpl'], ['png'], ['jpg'], ['png/jpg'], ['pdf', 'zpl']];
 export function labelsFor(state: HubState, order: FullOrder): Label[] {
 	const stored = state.labels.get(order.idPedido);
 	if (stored) return stored;
-	if (!labelled.has(order.status)) return [];
-	const made = (kinds[order.idPedido % kinds.length] ?? []).map((tipo): Label => {
+	const made = makeLabels(order);
+	if (made.length > 0) state.labels.set(order.idPedido, made);
+	return made;
+}
+
+/** The `tipo` of each label that an order would get now. */
+export function labelTypes({ status, idPedido }: FullOrder): string[] {
+	return labelled.has(status) ? (kinds[idPedido % kinds.length] ?? []) : [];
+}
+
+/** The labels that an order would get now, not stored. */
+export function makeLabels(order: FullOrder): Label[] {
+	return labelTypes(order).map((tipo): Label => {
 		const digits = order.idPedidoCanal.replace(/\D/g, '').slice(0, 15);
 		return {
 			conteudo: content(tipo, order).toString('base64'),
@@ -24,8 +35,6 @@ export function labelsFor(state: HubState, order: FullOrder): Label[] {
 			idPedidoCanal: Number(digits || order.idPedido),
 		};
 	});
-	state.labels.set(order.idPedido, made);
-	return made;
 }
 
 function content(tipo: string, order: FullOrder): Buffer {

@@ -196,6 +196,25 @@ describe('environments', () => {
 		await hub.stop();
 	});
 
+	it('refuses a route that another operation has', async () => {
+		await expect(open({ routes: { ping: 'GET /v1/orders' } })).rejects.toThrow('/v1/orders');
+	});
+
+	it('routes with parameters of other names beside each other', async () => {
+		const client = await open({
+			routes: { acknowledge: 'PATCH /v1/orders/{id}', productUpdate: 'PUT /v1/products/sku:{sku}' },
+		});
+		const { idPedido } = client.hub.createOrder();
+		const path = `/v1/orders/${idPedido}`;
+		expect((await client.get(path)).json).toMatchObject({ idPedido });
+		const done = await client.call('PATCH', path, { body: { idInterno: 5, status: 'novo' } });
+		expect(done.status).toBe(204);
+		const changed = await client.put('/v1/products/sku:CANECA-1', { nome: 'Outra' });
+		expect(changed).toMatchObject({ status: 200, json: { nome: 'Outra' } });
+		await client.close();
+		await client.hub.stop();
+	});
+
 	it('refuses routes it does not know', async () => {
 		await expect(open({ routes: { ping: 'v1/ping' } })).rejects.toThrow(/Not a route/);
 		await expect(open({ routes: { orderGet: 'GET /x' } as object })).rejects.toThrow(/orderGet/);

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { usePanel } from './browser.mts';
+
+const seed = { channels: 3, products: 10, orders: 6, queued: 2, fiscalDocuments: 2 };
+const panel = usePanel({ seed });
+
+const row = (id: number) => panel.page.locator(`[data-order="${id}"]`);
+const press = (name: string) => panel.page.getByRole('button', { name, exact: true }).click();
+const toast = async (text: string | RegExp) =>
+	await panel.page.locator('#toast.shown', { hasText: text }).waitFor();
+const newestOrder = () => [...panel.client.hub.state.orders.values()].at(-1)!;
+
+describe('orders in the panel', () => {
+	test('New order puts an order into list and queue, without a reload', async () => {
+		await panel.show('');
+		await press('New order');
+		const order = newestOrder();
+		await row(order.idPedido).getByText(order.cliente.nome).waitFor();
+		await panel.page.locator('[data-test=queue]').getByText(String(order.idPedido)).waitFor();
+		await panel.page.getByText('3 waiting to be acknowledged').waitFor();
+		expect(panel.client.hub.state.queue.has(order.idPedido)).toBe(true);
+	});
+
+	test('an order goes from new to paid, invoiced and cancelled', async () => {
+		const { hub } = panel.client;
+		const { idPedido } = hub.createOrder();
+		hub.state.queue.clear();
+		await panel.show('');
+
+		await press(`Pay order ${idPedido}`);
+		await row(idPedido).getByText('pago', { exact: true }).waitFor();
+		expect(hub.state.queue.has(idPedido)).toBe(true);
+
+		await press(`Invoice order ${idPedido}`);
+		await row(idPedido).getByText('faturado', { exact: true }).waitFor();
+		const { nfeChave } = hub.state.orders.get(idPedido)!.fiscal;
+		const document = await panel.client.get(`/v1/erp/fiscal-documents/${nfeChave}`);
+		expect(document.json).toMatchObject({ idPedido, status: 'authorized' });
+
+		await press(`Cancel order ${idPedido}`);
+		await row(idPedido).getByText('cancelado', { exact: true }).waitFor();
+		expect(await row(idPedido).getByRole('button').count()).toBe(0);
+		await panel.show('documents');
+		await panel.page.getByRole('row', { name: nfeChave }).getByText('canceled').waitFor();
+		await panel.page
+			.getByRole('row', { name: new RegExp(`evento-cancelamento.*${idPedido}`, 's') })
+			.waitFor();
+	});
+
+	test('Change status sets any of the six', async () => {
+		const { idPedido } = panel.client.hub.createOrder();
+		await panel.show('');
+		await panel.page.getByLabel(`Change status of order ${idPedido}`).selectOption('entregue');
+		await row(idPedido).getByText('entregue', { exact: true }).waitFor();
+		const answer = await panel.client.get(`/v1/orders/${idPedido}`);
+		expect(answer.json).toMatchObject({ status: 'entregue' });
+	});
+
+	test('an order acknowledged through the API leaves the queue on the open page', async () => {
+		const { hub } = panel.client;
+		await panel.show('');
+		await panel.page.getByText('2 waiting to be acknowledged').waitFor();
+		for (const id of hub.state.queue.keys()) {
+			const body = { idInterno: id, status: 'novo' };
+			expect((await panel.client.put(`/v1/orders/queue/${id}`, body)).status).toBe(204);
+		}
+		await panel.page.getByText('Empty: every new or changed order was acknowledged.').waitFor();
+		await panel.page.getByText('0 waiting to be acknowledged').waitFor();
+	});
+
+	test('says so when an order changed in the meantime', async () => {
+		const { hub } = panel.client;
+		const { idPedido } = hub.createOrder();
+		await panel.show('');
+		panel.tolerate(/ 409 /);
+		await panel.page.route('**/pay', async (route) => {
+			hub.updateOrder(idPedido, { status: 'pago' });
+			await route.continue();
+		});
+		await press(`Pay order ${idPedido}`);
+		await toast('Only a new order can be paid.');
+	});
+
+	test('shows what a buyer wrote as text, whatever it is', async () => {
+		const nome = '<img src=x onerror="document.title=1"> & "Cia" \'Ltda\'';
+		const { idPedido } = panel.client.hub.createOrder({ cliente: { nome } });
+		await panel.show('');
+		await row(idPedido).getByText(nome).waitFor();
+		expect(await row(idPedido).locator('img').count()).toBe(0);
+		await press('New order');
+		await toast(/is in the update queue/);
+	});
+});
+
+describe('what the hub holds', () => {
+	test('stock and prices change on the open page when a batch is done', async () => {
+		await panel.show('products');
+		const mug = panel.page.locator('[data-sku="CANECA-1"]');
+		await mug.getByText('Caneca de cerâmica 300 ml').waitFor();
+		const estoques = [
+			{ sku: 'CANECA-1', estoque: 4321 },
+			{ sku: 'NAO-EXISTE', estoque: 1 },
+		];
+		expect((await panel.client.post('/v1/batch/stocks', { estoques })).status).toBe(201);
+		panel.client.hub.clock.advance(10_000);
+		await mug.getByText('4321', { exact: true }).waitFor();
+
+		await panel.show('batches');
+		const batch = panel.page.locator('details', { hasText: 'atualizarEstoque' });
+		await batch.getByText('processado').waitFor();
+		await batch.getByText('1 refused').waitFor();
+		await batch.getByRole('row', { name: 'NAO-EXISTE' }).getByText('SKU não encontrado.').waitFor();
+	});
+
+	test('labels are shown as pictures, whatever their type', async () => {
+		const { hub } = panel.client;
+		for (let made = 0; made < 6; made++) hub.createOrder({ status: 'pago' });
+		await panel.show('labels');
+		const pictures = panel.page.locator('figure img');
+		const types = await panel.page.locator('figcaption .chip').allTextContents();
+		expect(new Set(types)).toEqual(new Set(['pdf', 'zpl', 'png', 'jpg', 'png/jpg']));
+		for (const picture of await pictures.all()) {
+			await picture.scrollIntoViewIfNeeded();
+			await expect
+				.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+				.toBeGreaterThan(0);
+		}
+		const [order] = [...hub.state.orders.values()].filter(({ status }) => status === 'pago');
+		expect(hub.state.labels.has(order!.idPedido), 'looking makes no label').toBe(false);
+	});
+
+	test('a fiscal document opens as XML', async () => {
+		await panel.show('documents');
+		const link = panel.page.getByRole('link', { name: 'XML' }).first();
+		const { origin } = new URL(panel.client.hub.url);
+		const file = await panel.page.request.get(origin + (await link.getAttribute('href')));
+		expect(file.headers()['content-type']).toContain('application/xml');
+		expect(await file.text()).toContain('<nfeProc');
+	});
+});

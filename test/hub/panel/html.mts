@@ -1,0 +1,106 @@
+import { html } from 'hono/html';
+
+/** Markup whose inserted texts are escaped. */
+export type Html = ReturnType<typeof html>;
+export { html };
+
+const englishStatus: Record<string, string> = {
+	novo: 'new',
+	pago: 'paid',
+	faturado: 'invoiced',
+	enviado: 'sent',
+	entregue: 'delivered',
+	cancelado: 'cancelled',
+};
+
+/** The order statuses in the order an order passes them, each with its meaning. */
+export const orderStatuses = Object.entries(englishStatus);
+
+/** `1,234.50 BRL` */
+export function money(amount: number, currency: string): string {
+	return `${price(amount)} ${currency}`;
+}
+
+/** `1,234.50` */
+export function price(amount: number): string {
+	return Number(amount).toLocaleString('en-US', {
+		minimumFractionDigits: 2,
+		maximumFractionDigits: 2,
+	});
+}
+
+/** Epoch ms as Brasília time of day, as the hub writes its dates. */
+export function timeOfDay(ms: number): string {
+	return new Date(ms).toLocaleTimeString('en-GB', { timeZone: 'America/Sao_Paulo' });
+}
+
+/** A small coloured word; `kind` chooses the colour. */
+export function chip(text: string, kind: string, title = ''): Html {
+	return html`<span class="chip ${kind}" title="${title}">${text}</span>`;
+}
+
+export function statusChip(status: string): Html {
+	return chip(status, `status-${status}`, englishStatus[status] ?? '');
+}
+
+export function httpChip(status: number, otherwise = '…'): Html {
+	if (status === 0) return chip(otherwise, 'bad');
+	return chip(String(status), status < 400 ? 'good' : 'bad');
+}
+
+/** A button that posts to a panel address. */
+export function button(
+	action: string,
+	text: string,
+	{ kind = '', label = text }: ButtonOptions = {},
+): Html {
+	return html`<form method="post" action="${action}">
+		<button class="${kind}" aria-label="${label}">${text}</button>
+	</form>`;
+}
+
+interface ButtonOptions {
+	/** 'primary' or 'quiet' */
+	kind?: string;
+	/** what a screen reader says, where the text alone is not enough */
+	label?: string;
+}
+
+/** Headings that end with ` #` are of columns of numbers. */
+export function table(headings: string[], rows: Html[], whenEmpty: string): Html {
+	if (rows.length === 0) return html`<p class="empty">${whenEmpty}</p>`;
+	return html`<div class="scroll">
+		<table>
+			<thead>
+				<tr>
+					${headings.map((heading) => {
+						const text = heading.replace(/ #$/, '');
+						return html`<th scope="col" class="${text === heading ? '' : 'number'}">${text}</th>`;
+					})}
+				</tr>
+			</thead>
+			<tbody>
+				${rows}
+			</tbody>
+		</table>
+	</div>`;
+}
+
+export function card(title: string, content: Html, note: Html | string = ''): Html {
+	return html`<section class="card">
+		<header>
+			<h2>${title}</h2>
+			<span class="note">${note}</span>
+		</header>
+		${content}
+	</section>`;
+}
+
+/** `text` as JSON with line breaks when it is JSON, else as it is. */
+export function readable(text: string): string {
+	try {
+		return JSON.stringify(JSON.parse(text), null, 2);
+	} catch {
+		return text;
+	}
+}

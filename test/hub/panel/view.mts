@@ -1,0 +1,46 @@
+import type { Operation } from '../contract.mts';
+import type { Armed } from '../faults.mts';
+import type { Hub } from '../types.mts';
+import type { Html } from './html.mts';
+
+/** What the panel may look at besides the hub itself. */
+export interface PanelParts {
+	hub: Hub;
+	operations: Operation[];
+	/** requests of the past minute that counted */
+	used(operation: string): number;
+	/** faults that still wait for their requests */
+	waitingFaults(): readonly Readonly<Armed>[];
+	/** the batch record as the API answers it */
+	batch(id: number): BatchRecord | undefined;
+}
+
+export interface BatchRecord {
+	batchId: number;
+	requestId: string;
+	data: string;
+	tipo: string;
+	acao: string;
+	status: string;
+	contemErros: boolean;
+	observacoes: {
+		identificador: string;
+		sucesso: boolean;
+		info?: string;
+		error?: string;
+		details?: string[];
+	}[];
+}
+
+/** One page of the panel. */
+export interface View {
+	/** last part of its address, '' for the first page */
+	name: string;
+	title: string;
+	/** shown beside the title */
+	badge?(parts: PanelParts): string | number;
+	/** stays as it was when the page was opened: forms */
+	still?(parts: PanelParts): Html;
+	/** sent again whenever it changes */
+	live(parts: PanelParts): Html;
+}

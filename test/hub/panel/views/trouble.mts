@@ -1,0 +1,121 @@
+import type { Fault } from '../../types.mts';
+import { button, card, chip, html, type Html } from '../html.mts';
+import type { PanelParts, View } from '../view.mts';
+
+export interface Trouble {
+	text: string;
+	hint: string;
+	fault: Pick<Fault, 'kind' | 'status'>;
+}
+
+/** What can be made to happen to the next requests, by the name in the form. */
+export const troubles: Record<string, Trouble> = {
+	'429': {
+		text: 'Answer 429',
+		hint: 'the rate limit is reached',
+		fault: { kind: 'status', status: 429 },
+	},
+	'503': {
+		text: 'Answer 503',
+		hint: 'the hub is not available',
+		fault: { kind: 'status', status: 503 },
+	},
+	hang: { text: 'Hang', hint: 'no answer, the connection stays open', fault: { kind: 'hang' } },
+	lose: {
+		text: 'Lose the answer',
+		hint: 'carried out, then the connection breaks',
+		fault: { kind: 'resetAfter' },
+	},
+};
+
+export const troubleView: View = {
+	name: 'trouble',
+	title: 'Trouble',
+	badge: ({ waitingFaults }) => waitingFaults().length || '',
+	still: ({ operations }) =>
+		card(
+			'What happens to the next requests',
+			html`<form method="post" action="/_panel/trouble" class="stack">
+				<div class="fields">
+					<label>
+						How many
+						<input name="times" type="number" min="1" max="1000" value="1" required />
+					</label>
+					<label>
+						Which
+						<select name="endpoint">
+							<option value="">any request</option>
+							${operations.map(
+								({ id, method, path }) => html`<option value="${id}">${method} ${path}</option>`,
+							)}
+						</select>
+					</label>
+				</div>
+				<div class="buttons">
+					${Object.entries(troubles).map(
+						([name, { text, hint }]) =>
+							html`<button name="kind" value="${name}" title="${hint}">${text}</button>`,
+					)}
+				</div>
+			</form>`,
+		),
+	live: (parts) => html`${waiting(parts)}${token(parts)}${rates(parts)}`,
+};
+
+function waiting({ waitingFaults }: PanelParts): Html {
+	const faults = waitingFaults();
+	if (faults.length === 0)
+		return card('Waiting to happen', html`<p class="empty">Nothing: all requests are served.</p>`);
+	return card(
+		'Waiting to happen',
+		html`<ul class="plain">
+				${faults.map(
+					({ fault, left }) =>
+						html`<li>
+							${chip(nameOf(fault), 'bad')} ${left} × ${fault.endpoint ?? 'any request'}
+						</li>`,
+				)}
+			</ul>
+			<div class="buttons">${button('/_panel/trouble/clear', 'Stop all trouble')}</div>`,
+	);
+}
+
+function nameOf({ kind, status }: Fault): string {
+	const known = Object.values(troubles).find(
+		({ fault }) => fault.kind === kind && fault.status === status,
+	);
+	return known?.text ?? `${kind} ${status ?? ''}`.trim();
+}
+
+function token({ hub: { tokens } }: PanelParts): Html {
+	const minutes = Math.ceil(tokens.remaining() / 60_000);
+	return card(
+		'Access token',
+		html`<p>
+				${minutes > 0
+					? html`${chip('valid', 'good')} for ${minutes} min more`
+					: chip(tokens.current === undefined ? 'none issued yet' : 'no longer valid', '')}
+				<span class="note">${tokens.issued} issued; a new one revokes the one before</span>
+			</p>
+			<div class="buttons">${button('/_panel/token/revoke', 'Revoke token')}</div>`,
+	);
+}
+
+function rates({ operations, used }: PanelParts): Html {
+	const limited = operations.flatMap((operation) =>
+		operation.limit === undefined ? [] : [{ ...operation, limit: operation.limit }],
+	);
+	return card(
+		'Rate limits, past 60 seconds',
+		html`<ul class="plain rates">
+			${limited.map(({ id, limit, method, path }) => {
+				const count = used(id);
+				return html`<li>
+					<code>${method} ${path}</code>
+					<meter min="0" max="${limit}" high="${limit - 1}" value="${count}"></meter>
+					<span class="number">${count} of ${limit}</span>
+				</li>`;
+			})}
+		</ul>`,
+	);
+}

@@ -1,0 +1,72 @@
+import type { Operation } from './contract.mts';
+import type { AssumedRoute, Environment } from './types.mts';
+
+/** An operation at the method and path in effect. */
+export interface Route {
+	operation: Operation;
+	method: string;
+	/** as in openapi.yaml, with `{names}` */
+	path: string;
+}
+
+/** What the address of a request was found to mean: undefined is no endpoint of the hub. */
+export type Match = { operation: Operation; params: Record<string, string> } | undefined;
+
+/**
+ * The routes of the contract, without those that the environment does not have.
+ *
+ * @param overrides other methods and paths, `'POST /v1/orders/queue/{id}/done'`
+ * @throws Error for an override that is not `METHOD /path` or names an unknown route
+ */
+export function routesOf(
+	operations: Iterable<Operation>,
+	environment: Environment,
+	overrides: Partial<Record<AssumedRoute, string>>,
+): Route[] {
+	const routes: Route[] = [];
+	const left = new Map<string, string>(Object.entries(overrides));
+	for (const operation of operations) {
+		const override = operation.assumed ? left.get(operation.id) : undefined;
+		if (override !== undefined) left.delete(operation.id);
+		if (operation.sandboxOnly && environment === 'production') continue;
+		const route = override === undefined ? operation : parseRoute(override);
+		routes.push({ operation, method: route.method, path: route.path });
+	}
+	if (left.size > 0) throw new Error(`Not assumed routes: ${[...left.keys()].join(', ')}`);
+	return routes;
+}
+
+/** The path of an operation in effect, with encoded values in the place of its parameters. */
+export function pathOf(
+	routes: Route[],
+	operation: string,
+	params: Record<string, string | number>,
+): string {
+	const path = routes.find((route) => route.operation.id === operation)?.path ?? '';
+	return path.replace(/\{(\w+)\}/g, (_braces, name: string) =>
+		encodeURIComponent(String(params[name] ?? '')),
+	);
+}
+
+/** A path of the contract in the words of Fastify's router: `/orders/{id}` is `/orders/:id`. */
+export function routerPath(path: string): string {
+	return path.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** Resolves `.` and `..` (also as `%2e`) in an address, as every server and proxy on the way would. */
+export function withoutDots(url: string): string {
+	const [path = '', ...query] = url.split('?');
+	const segments: string[] = [];
+	for (const segment of path.split('/').slice(1)) {
+		const plain = segment.replace(/%2e/gi, '.');
+		if (plain === '..') segments.pop();
+		else if (plain !== '.') segments.push(segment);
+	}
+	return [`/${segments.join('/')}`, ...query].join('?');
+}
+
+function parseRoute(text: string): { method: string; path: string } {
+	const parts = /^([A-Z]+) (\/[^\s*]*)$/.exec(text);
+	if (!parts) throw new Error(`Not a route: '${text}' (expected e.g. 'PUT /v1/orders/queue/{id}')`);
+	return { method: parts[1] ?? '', path: parts[2] ?? '' };
+}
