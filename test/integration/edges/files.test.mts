@@ -54,32 +54,33 @@ async function realLabels(): Promise<Map<string, Label>> {
 }
 
 describe('a label without usable content is a failed item, never a file', () => {
-	test.each<[string, unknown, RegExp]>([
-		['missing', undefined, /no content/],
-		['null', null, /no content/],
-		['empty', '', /no content/],
-		['blank', ' \n', /no content/],
-		['a number', 5, /not base64/],
+	test.each<[string, unknown, RegExp, string?]>([
+		['missing', undefined, /is empty/],
+		['null', null, /is empty/],
+		['empty', '', /is empty/],
+		['blank', ' \n', /is empty/],
+		['a number', 5, /not base64|cut off/],
 		['an object', { data: 'x' }, /not base64/],
 		['a list', ['JVBERi0='], /not base64/],
 		['not base64', '@@@', /not base64/],
 		['text', 'etiqueta indisponível', /not base64/],
 		['only an address', 'https://example.com/label.pdf', /not base64/],
-		['a web page as it is', '<!DOCTYPE html><html><body>Login</body></html>', /web page/],
-		['a web page in base64', base64('<!DOCTYPE html><html>Login</html>'), /web page/],
-		['a web page behind blanks', base64('\ufeff \n<HTML lang="pt">Login</HTML>'), /web page/],
-		['a page that begins with a comment', base64('<!-- x -->\n<html></html>'), /web page/],
-		['the hub’s words in JSON', base64('{"error":"etiqueta não gerada"}'), /etiqueta não gerada/],
-		['base64 of nothing but padding', '====', /not base64|no content/],
+		['a web page as it is', '<!DOCTYPE html><html><body>Login</body></html>', /HTML page/],
+		['a web page in base64', base64('<!DOCTYPE html><html>Login</html>'), /HTML page/],
+		['a web page behind blanks', base64('\ufeff \n<HTML lang="pt">Login</HTML>'), /HTML page/],
+		['a page that begins with a comment', base64('<!-- x -->\n<html></html>'), /HTML page/],
+		['a message in JSON', base64('{"error":"etiqueta não gerada"}'), /is JSON/],
+		['called a PDF, but none', base64('N\nA50'), /does not begin as/],
+		['base64 of nothing but padding', '====', /not base64|is empty/],
 		['a PDF cut off', base64('%PDF-1.7\n1 0 obj\n<< /Type /Catalog'), /cut off/],
 		['a ZPL cut off', base64('^XA^FO10,10^FDRua'), /cut off/],
-		['base64 cut off', base64('N\nA50,0,0,1,1,1,N,"x"\nP1\n').slice(0, -3), /cut off/],
-	])('%s', async (_name, conteudo, message) => {
-		answer(label(conteudo));
+		['base64 cut off', base64('N\nA50,0,0,1,1,1,N,"x"\nP1\n').slice(0, -3), /cut off/, 'epl'],
+	])('%s', async (_name, conteudo, message, tipo) => {
+		answer(label(conteudo, tipo));
 		const stopped = await get();
 		expect(shown(stopped.nodeError)).toMatch(message);
 		expect(shown(stopped.nodeError)).toMatch(/label/i);
-		answer(label(conteudo));
+		answer(label(conteudo, tipo));
 		const { items } = await get({ onError: 'continueErrorOutput' });
 		expect(items(0)).toEqual([]);
 		expect(items(1)).toHaveLength(1);
@@ -107,12 +108,12 @@ describe('a label without usable content is a failed item, never a file', () => 
 		const { items } = await get({ onError: 'continueErrorOutput' });
 		expect(items(0)).toHaveLength(2);
 		expect(items(1)).toHaveLength(1);
-		expect(String(items(1)[0]!.json.error)).toMatch(/label 2 of 3/i);
+		expect(String(items(1)[0]!.json.error)).toMatch(/label 2 of/i);
 		answer(label(conteudo), label(null), label(conteudo));
 		const regular = await get({ onError: 'continueRegularOutput' });
 		expect(regular.items().map(({ binary }) => binary !== undefined)).toEqual([true, false, true]);
 		answer(label(conteudo), label(null), label(conteudo));
-		expect(shown((await get()).nodeError)).toMatch(/label 2 of 3/i);
+		expect(shown((await get()).nodeError)).toMatch(/label 2 of/i);
 	});
 });
 
@@ -133,7 +134,7 @@ describe('what is told by its first bytes', () => {
 		}
 	});
 
-	test.each(['epl', 'pdf', ''])(
+	test.each(['epl', 'zpl', ''])(
 		'unknown content called %j comes as that, with a hint',
 		async (tipo) => {
 			const conteudo = base64('N\nA50,0,0,1,1,1,N,"x"\nP1\n');
@@ -173,7 +174,7 @@ describe('the XML of a note', () => {
 		['blank', () => ' \n', /no XML/],
 		['an object', () => ({}), /no XML/],
 		['no XML', () => 'nota não encontrada', /not XML/],
-		['a web page', () => '<!DOCTYPE html><html><body>Login</body></html>', /web page/],
+		['a web page', () => '<!DOCTYPE html><html><body>Login</body></html>', /HTML page/],
 		['cut off', (xml) => xml.slice(0, -30), /cut off/],
 		['of another note', (xml) => xml.replace(/\d{44}/g, '5'.repeat(44)), /does not hold/],
 	])('%s: a failed item that says so', async (_name, change, message) => {

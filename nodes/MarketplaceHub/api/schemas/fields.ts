@@ -1,5 +1,6 @@
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
+import { isBlank } from '../values/blank';
 import { isHubDate } from '../values/dates';
 import { tryParseExactJson } from '../values/json';
 import type { NumberUse } from '../values/localNumbers';
@@ -152,13 +153,6 @@ export const choice = (values: readonly [string, ...string[]], unset?: string): 
 /** The value of JSON text; anything else as it is. */
 export const fromJson = (value: unknown): unknown =>
 	typeof value === 'string' ? (tryParseExactJson(value)?.value ?? value) : value;
-
-/** Nothing that can be seen. */
-const blank = /^[\s\p{Cf}]*$/u;
-
-/** Whether a value counts as left out: `null`, or text without anything that can be seen. */
-export const isBlank = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && blank.test(value));
 
 /** Not `z.record`, which drops a key called `__proto__`. */
 const anyObject = z.custom<Record<string, unknown>>(

@@ -1,7 +1,8 @@
 import isPlainObject from 'lodash/isPlainObject';
+import { isBlank } from '../values/blank';
 import { readNumberText, type NumberText, type NumberUse } from '../values/localNumbers';
 import { toNumber } from '../values/numbers';
-import { fromJson, isBlank, type Field, type WriteFields } from './fields';
+import { fromJson, type Field, type WriteFields } from './fields';
 import type { RecordSchema } from './recordSchema';
 
 export type Values = Record<string, unknown>;

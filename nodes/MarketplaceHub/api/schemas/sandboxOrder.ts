@@ -2,6 +2,7 @@ import get from 'lodash/get';
 import isPlainObject from 'lodash/isPlainObject';
 import set from 'lodash/set';
 import { z } from 'zod';
+import { isBlank } from '../values/blank';
 import {
 	choice,
 	decimal,
@@ -14,7 +15,6 @@ import {
 	text,
 	whole,
 	fromJson,
-	isBlank,
 	type WriteFields,
 } from './fields';
 import type { Values, WriteShape } from './intake';

@@ -1,5 +1,6 @@
+import { isBlank } from '../values/blank';
 import { toNumber } from '../values/numbers';
-import { isBlank, type Field, type WriteFields } from './fields';
+import type { Field, WriteFields } from './fields';
 import { isValues, type Intake, type Values } from './intake';
 
 /** What is sent of what was given, and what a hint should say about it. */
