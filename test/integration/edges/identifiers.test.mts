@@ -25,8 +25,17 @@ describe('orders', () => {
 		['shipmentLabel', 'get'],
 	])('%s %s: an order id is 1 to 18 digits, exact', async (resource, operation) => {
 		const refused = [
-			...['queue', 'abc', '-1', '1.5', ' ', '', '1 2', '1'.repeat(19), '１２', '1e3', '+1', '0x1'],
-			...['={{ -1 }}', '={{ 1.5 }}', '={{ null }}', '={{ true }}', '={{ [1] }}', '={{ ({}) }}'],
+			...['queue', 'abc', '-1', '1.5', '1 2', '1'.repeat(19), '１２', '1e3', '+1', '0x1'],
+			...[
+				'={{ "" }}',
+				'={{ " " }}',
+				'={{ -1 }}',
+				'={{ 1.5 }}',
+				'={{ null }}',
+				'={{ true }}',
+				'={{ [1] }}',
+				'={{ ({}) }}',
+			],
 		];
 		for (const value of refused) {
 			for (const idPedido of [byId(value), fromList(value)]) {
@@ -96,7 +105,9 @@ describe('batches and channels', () => {
 });
 
 describe('SKUs', () => {
-	const blanks = ['', ' ', '   ', '\t\n', '\u00a0', '\u200b', '={{ "  " }}'];
+	const blanks = ['', ' ', '\t', '\u00a0', '\u200b', ' \u2003 '].map(
+		(value) => `={{ "${value}" }}`,
+	);
 
 	test.each([
 		['product', 'get', 'sku'],

@@ -207,6 +207,7 @@ describe('notes that cannot be read spoil themselves only', () => {
 		observacoes,
 	});
 	const send = async (observacoes: unknown) => {
+		answers('stockBatch', { id: 1 }, 201);
 		answers('batchGet', batch(observacoes));
 		const result = await at.n8n.run(
 			{ resource: 'stock', operation: 'updateBatch', ...mapped },
@@ -244,6 +245,7 @@ describe('notes that cannot be read spoil themselves only', () => {
 	);
 
 	test('a note without a usable result is not called a refusal', async () => {
+		answers('stockBatch', { id: 1 }, 201);
 		answers('batchGet', batch([good('A'), { identificador: 'B' }, good('C')]));
 		const result = await at.n8n.run(
 			{ resource: 'stock', operation: 'updateBatch', ...mapped },
