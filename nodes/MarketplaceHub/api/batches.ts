@@ -52,7 +52,7 @@ const created = z.unknown().transform((answer): BatchId | undefined => {
 const withoutId = (endpoint: EndpointName) =>
 	new HubError(
 		'outcomeUnknown',
-		'The hub may have taken this batch, but gave no batch ID by which it can be followed',
+		'The hub may have taken this batch, but gave no batch ID: what became of it is unknown',
 		{
 			description:
 				endpoint === 'productBatch'
