@@ -11,6 +11,7 @@ import type { EntryResult } from '../api/entries';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { RecordSchema } from '../api/schemas/recordSchema';
+import type { RunNotes } from './common/runNotes';
 import type { Parameters } from './parameters';
 
 /** What an operation knows of its node. */
@@ -18,6 +19,8 @@ export interface NodeContext {
 	/** n8n's own context, for binary data and hints; parameters come from `parameters`. */
 	node: IExecuteFunctions;
 	parameters: Parameters;
+	/** What the user is told of the run besides its items. */
+	notes: RunNotes;
 }
 
 /** What an operation works with: its `hub` takes requests to the endpoints that it lists. */

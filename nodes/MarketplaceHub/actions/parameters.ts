@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { HubError } from '../api/errors';
+import { assertExact } from '../api/values/exact';
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {
@@ -10,9 +11,10 @@ export class Parameters {
 		return this.node.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
 	}
 
-	/** Text; a number from an expression counts as text. */
+	/** Text; a number from an expression counts as text, as long as it has all its digits. */
 	text(name: string, itemIndex: number): string {
 		const value = this.value(name, itemIndex) ?? '';
+		assertExact(name, value);
 		if (typeof value === 'string') return value;
 		if (typeof value === 'number' || typeof value === 'bigint') return String(value);
 		throw new HubError('invalid', `\`${name}\` must be text, got ${JSON.stringify(value)}`);

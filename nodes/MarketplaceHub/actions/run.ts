@@ -11,6 +11,7 @@ import type { EntryResult } from '../api/entries';
 import { connectHub } from '../api/hub';
 import { cancelSignal } from '../api/http/send';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
+import { RunNotes } from './common/runNotes';
 import { operationOf } from './index';
 import {
 	FailedRecord,
@@ -39,14 +40,16 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		node,
 		hub: connectHub(node),
 		parameters: new Parameters(node),
+		notes: new RunNotes(),
 	};
 	const itemIndexes = [...node.getInputData().keys()];
 	try {
-		return [
+		const output =
 			'perItem' in operation
 				? await runItems(operation, context, itemIndexes)
-				: await runTogether(operation, context, itemIndexes),
-		];
+				: await runTogether(operation, context, itemIndexes);
+		context.notes.show(node);
+		return [output];
 	} catch (error) {
 		// n8n tells a cancelled execution from an unsuccessful one by this class
 		throw isCancelled(node)

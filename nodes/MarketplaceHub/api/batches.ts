@@ -11,6 +11,7 @@ import { catchHubError, HubError } from './errors';
 import type { Hub } from './hub';
 import { recordOf } from './schemas/answers';
 import { batch as batchSchema } from './schemas/records';
+import { isRecord } from './schemas/recordSchema';
 import { timing } from './timing';
 import { matchByKey } from './values/matchByKey';
 
@@ -21,7 +22,7 @@ export const batchSize = 100;
 export interface SentBatch {
 	entries: Entry[];
 	/** Undefined when the hub did not take it. */
-	batchId?: number;
+	batchId?: BatchId;
 	/** The batch's record once processed, or as last seen. */
 	record?: IDataObject;
 	/** Why entries without a note have none. */
@@ -37,7 +38,28 @@ interface Sending<Name extends EndpointName> {
 	signal?: AbortSignal;
 }
 
-const created = z.object({ id: z.coerce.number() }).passthrough();
+/** A number, or the digits of one that would not be exact. */
+export type BatchId = number | string;
+
+/** The id in an answer to a new batch; undefined where there is none that can be used. */
+const created = z.unknown().transform((answer): BatchId | undefined => {
+	const id: unknown = isRecord(answer) ? answer.id : undefined;
+	const digits = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
+	if (!/^0*[1-9]\d{0,17}$/.test(digits)) return undefined;
+	return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
+});
+
+const withoutId = (endpoint: EndpointName) =>
+	new HubError(
+		'outcomeUnknown',
+		'The hub may have taken this batch, but gave no batch ID: what became of it is unknown',
+		{
+			description:
+				endpoint === 'productBatch'
+					? 'It was not sent again, because that could register the products twice. Look for them with Product > Get before you repeat it.'
+					: 'Look at the values with Product > Get. The same values can be sent again without harm.',
+		},
+	);
 
 /**
  * Sends the entries in as few requests as possible, in order, and waits for the batches side by
@@ -62,7 +84,8 @@ export async function sendBatches<Name extends EndpointName>(
 					: []),
 			]);
 		const body = { [list]: batch.entries.map((entry) => entry.body) };
-		const { id } = await hub.request(endpoint, { body }, created);
+		const id = await hub.request(endpoint, { body }, created);
+		if (id === undefined) throw withoutId(endpoint);
 		batch.batchId = id;
 		if (timeLimit === undefined) return;
 		const waiting = waitInto(hub, batch, id, timeLimit, signal);
@@ -76,7 +99,7 @@ export async function sendBatches<Name extends EndpointName>(
 
 /** Results of a waited batch, entry by entry; what the hub notes about none of them comes last. */
 export function resultsOf({ entries, batchId, record, failure }: SentBatch): EntryResult[] {
-	const notes = Array.isArray(record?.observacoes) ? (record.observacoes as IDataObject[]) : [];
+	const notes = notesIn(record?.observacoes);
 	const { matched, unmatched } = matchByKey(
 		entries,
 		notes,
@@ -93,7 +116,7 @@ export function resultsOf({ entries, batchId, record, failure }: SentBatch): Ent
 			failure: reason,
 		};
 	});
-	const extra = unmatched.map((note): EntryResult => {
+	const extra = unmatched.filter(saysSomething).map((note): EntryResult => {
 		const sku = String(note.identificador ?? '');
 		const own = entries.filter((entry) => mentions(entry, sku));
 		const reason = failureOf(note);
@@ -108,7 +131,7 @@ export function resultsOf({ entries, batchId, record, failure }: SentBatch): Ent
 
 function resultJson(
 	sku: unknown,
-	batchId: number | undefined,
+	batchId: BatchId | undefined,
 	note: IDataObject | undefined,
 	failure: HubError | undefined,
 ): IDataObject {
@@ -125,7 +148,7 @@ function resultJson(
  */
 export async function waitForBatch(
 	hub: Hub<'batchGet'>,
-	batchId: number | string,
+	batchId: BatchId,
 	timeLimit: number,
 	signal?: AbortSignal,
 	seen?: (record: IDataObject) => void,
@@ -150,12 +173,13 @@ export async function waitForBatch(
 }
 
 /** One batch (reference: Batches). A 404 says that it may be older than 10 days. */
-export async function readBatch(
-	hub: Hub<'batchGet'>,
-	batchId: number | string,
-): Promise<IDataObject> {
+export async function readBatch(hub: Hub<'batchGet'>, batchId: BatchId): Promise<IDataObject> {
 	return await hub
-		.request('batchGet', { path: { id: batchId } }, recordOf(batchSchema))
+		.request(
+			'batchGet',
+			{ path: { id: batchId } },
+			recordOf(batchSchema, 'batchId', String(batchId)),
+		)
 		.catch((error: unknown) => {
 			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
 			throw new HubError('refused', `The hub has no batch ${batchId} (404: ${error.error ?? ''})`, {
@@ -168,7 +192,7 @@ export async function readBatch(
 async function waitInto(
 	hub: Hub<'batchGet'>,
 	batch: SentBatch,
-	batchId: number,
+	batchId: BatchId,
 	timeLimit: number,
 	signal?: AbortSignal,
 ): Promise<void> {
@@ -197,12 +221,29 @@ async function waitForNeeded(
 		await catchHubError(waitForBatch(hub, batchId, longestNeededWait, signal));
 }
 
+/** Notes that can be read; one that is no record spoils itself only. */
+export const notesIn = (observacoes: unknown): IDataObject[] =>
+	Array.isArray(observacoes) ? observacoes.filter(isRecord) : [];
+
+const saysSomething = ({ identificador, error }: IDataObject) =>
+	String(identificador ?? '') !== '' || String(error ?? '') !== '';
+
+/** Whether a truth value, also as text or number, is this one. */
+const isOne = (value: unknown, truth: boolean) =>
+	[String(truth), String(Number(truth))].includes(String(value));
+
+const unclearNote = () =>
+	new HubError(
+		'outcomeUnknown',
+		'The hub does not say whether it took the entry: its note has no result',
+		{ description: 'Read the record from the hub to see whether it was changed.' },
+	);
+
 function failureOf({ sucesso, error, details }: IDataObject): HubError | undefined {
-	if (sucesso === true || sucesso === 'true') return undefined;
-	const text =
-		typeof error === 'string' && error !== ''
-			? error
-			: 'The hub did not accept the entry and gives no reason';
+	if (isOne(sucesso, true)) return undefined;
+	const said = typeof error === 'string' && error !== '' ? error : undefined;
+	if (said === undefined && !isOne(sucesso, false)) return unclearNote();
+	const text = said ?? 'The hub did not accept the entry and gives no reason';
 	const list = Array.isArray(details) ? details.map(String) : [];
 	return new HubError('refused', text, {
 		details: list,
@@ -211,7 +252,7 @@ function failureOf({ sucesso, error, details }: IDataObject): HubError | undefin
 	});
 }
 
-const notReported = (batchId: number | undefined) =>
+const notReported = (batchId: BatchId | undefined) =>
 	new HubError(
 		'outcomeUnknown',
 		`Not reported by the hub: batch ${batchId ?? ''} is processed without a note about this entry`,

@@ -1,3 +1,5 @@
+import isEqual from 'lodash/isEqual';
+import isNil from 'lodash/isNil';
 import { z } from 'zod';
 import { mapConcurrently } from './async/mapConcurrently';
 import type { EndpointName } from './endpoints';
@@ -9,7 +11,7 @@ export const pageSize = 100;
 
 /** Pages read at the same time. */
 const concurrency = 5;
-/** How often a list is read again when records went away while it was read. */
+/** How often a list is read at most when its records move while it is read. */
 const passes = 3;
 
 const count = z.preprocess(toNumber, z.number().int().nonnegative()).optional().catch(undefined);
@@ -29,7 +31,7 @@ export interface List<Row, Name extends EndpointName> {
 	offset?: number;
 	/** Takes a page's records from the answer. */
 	rows: z.ZodType<Row[], z.ZodTypeDef, unknown>;
-	/** What makes two records of different pages the same; undefined: all of it. */
+	/** What makes two records of different pages the same; left out where nothing does. */
 	identity?: (row: Row) => unknown;
 }
 
@@ -43,7 +45,8 @@ interface Page<Row> {
 /**
  * Reads a list with offset and limit: the first page, then the others concurrently, in order.
  * The step between pages is learned from `info.next`. Records that move to another page while the
- * list is read come once; when records went away in between, the list is read again.
+ * list is read come once. When records went away in between, or when their number changed and they
+ * have no identity, the list is read again.
  * @param limit how many records to read at most; undefined for all
  */
 export async function readList<Row, Name extends EndpointName>(
@@ -54,9 +57,9 @@ export async function readList<Row, Name extends EndpointName>(
 	const wanted = limit ?? Infinity;
 	let best: Row[] = [];
 	for (let pass = 1; pass <= passes; pass++) {
-		const { rows, shrunk } = await readPages(hub, list, wanted);
+		const { rows, settled } = await readPages(hub, list, wanted);
 		best = rows;
-		if (!shrunk) break;
+		if (settled) break;
 	}
 	return best.slice(0, wanted);
 }
@@ -65,7 +68,7 @@ async function readPages<Row, Name extends EndpointName>(
 	hub: Hub<Name>,
 	list: List<Row, Name>,
 	wanted: number,
-): Promise<{ rows: Row[]; shrunk: boolean }> {
+): Promise<{ rows: Row[]; settled: boolean }> {
 	const limit = Math.min(pageSize, wanted);
 	const start = list.offset ?? 0;
 	const read = async (offset: number) => await readPage(hub, list, start + offset, limit);
@@ -79,17 +82,16 @@ async function readPages<Row, Name extends EndpointName>(
 		await readOn(pages, read, step, limit, wanted);
 	}
 	const totals = pages.flatMap(({ total }) => total ?? []);
-	return {
-		rows: withoutRepeats(
-			pages,
-			list.identity ?? ((row) => JSON.stringify(row)),
-			list.identity !== undefined,
-		),
-		shrunk: totals.some((total, index) => total < Math.max(...totals.slice(0, index))),
-	};
+	const shrunk = totals.some((total, index) => total < Math.max(...totals.slice(0, index)));
+	return list.identity === undefined
+		? { rows: withoutShifted(pages), settled: new Set(totals).size <= 1 }
+		: { rows: withoutRepeats(pages, list.identity), settled: !shrunk };
 }
 
-/** Goes on page by page while there is more than the first page's `total` promised. */
+/**
+ * Goes on page by page while there is more than the first page's `total` promised. A `total` below
+ * what has come already says nothing: then a full page has a next one, unless it comes again.
+ */
 async function readOn<Row>(
 	pages: Array<Page<Row>>,
 	read: (offset: number) => Promise<Page<Row>>,
@@ -101,11 +103,12 @@ async function readOn<Row>(
 		const last = pages[pages.length - 1];
 		const found = pages.reduce((sum, { rows }) => sum + rows.length, 0);
 		if (last === undefined || last.rows.length === 0 || found >= wanted) return;
-		const more =
-			last.nextOffset !== undefined ||
-			(last.total === undefined ? last.rows.length === limit : found < last.total);
-		if (!more) return;
-		pages.push(await read(pages.length * step));
+		const isToldOf = last.nextOffset !== undefined || found < (last.total ?? 0);
+		const isLikely = (last.total ?? 0) < found && last.rows.length === limit;
+		if (!isToldOf && !isLikely) return;
+		const next = await read(pages.length * step);
+		if (!isToldOf && isEqual(next.rows, last.rows)) return;
+		pages.push(next);
 	}
 }
 
@@ -140,19 +143,34 @@ function offsetOf(next: string | undefined, current: number): number | undefined
 	return offset > current ? offset : undefined;
 }
 
-function withoutRepeats<Row>(
-	pages: Array<Page<Row>>,
-	identity: (row: Row) => unknown,
-	always: boolean,
-): Row[] {
+/** Each record once; what has no identity is a record of its own. */
+function withoutRepeats<Row>(pages: Array<Page<Row>>, identity: (row: Row) => unknown): Row[] {
 	const [first] = pages;
 	if (first === undefined || pages.length === 1) return first?.rows ?? [];
-	if (!always && pages.every(({ total }) => total === first.total))
-		return pages.flatMap(({ rows }) => rows);
 	const seen = new Set<unknown>();
 	return pages.flatMap(({ rows }) => {
-		const fresh = rows.filter((row) => !seen.has(identity(row)));
+		const fresh = rows.filter((row) => isNil(identity(row)) || !seen.has(identity(row)));
 		rows.forEach((row) => seen.add(identity(row)));
 		return fresh;
+	});
+}
+
+/**
+ * Records without an identity: when `total` grew between two pages, as many records may have moved
+ * from the one to the other, and those that stand in both are left out of the second.
+ */
+function withoutShifted<Row>(pages: Array<Page<Row>>): Row[] {
+	return pages.flatMap(({ rows, total }, index) => {
+		const before = pages[index - 1];
+		let grown = Math.max(0, (total ?? 0) - (before?.total ?? total ?? 0));
+		if (before === undefined || grown === 0) return rows;
+		const known = before.rows.map((row) => JSON.stringify(row));
+		return rows.filter((row) => {
+			const place = grown === 0 ? -1 : known.indexOf(JSON.stringify(row));
+			if (place === -1) return true;
+			known.splice(place, 1);
+			grown--;
+			return false;
+		});
 	});
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { joinFilter } from '../api/http/url';
+import { assertAllExact } from '../api/values/exact';
 
 /** The values of one filter: a list as it is, text split at commas; without blank ones. */
 export function filterValues(value: unknown): string[] {
@@ -12,5 +13,7 @@ export function filterValues(value: unknown): string[] {
 }
 
 /** The query value of one filter of a collection, joined by vertical bars; undefined for none. */
-export const filterQuery = (name: string, filters: IDataObject): string | undefined =>
-	joinFilter(name, filterValues(filters[name]));
+export function filterQuery(name: string, filters: IDataObject): string | undefined {
+	assertAllExact(name, filters[name]);
+	return joinFilter(name, filterValues(filters[name]));
+}

@@ -131,8 +131,8 @@ test('two digits swapped are found out in all keys of the hub', async () => {
 describe('Download XML', () => {
 	const download = async (chaveAcesso: string, binaryPropertyName = 'data') =>
 		await at.n8n.run({ resource, operation: 'downloadXml', chaveAcesso, binaryPropertyName });
-	const difficult =
-		'\uFEFF<?xml version="1.0" encoding="UTF-8"?>\r\n<nfeProc><xNome>Ação &amp; 😀\u00a0\t</xNome>\n</nfeProc>\r\n';
+	const difficult = (key: string) =>
+		`\uFEFF<?xml version="1.0" encoding="UTF-8"?>\r\n<nfeProc><xNome>Ação &amp; 😀\u00a0\t</xNome>\n<chNFe>${key}</chNFe></nfeProc>\r\n`;
 
 	test.each([
 		['in memory', async (work: () => Promise<void>) => await work()],
@@ -141,7 +141,7 @@ describe('Download XML', () => {
 		'binary data %s: a file named after the key, byte for byte what the hub has',
 		async (_name, around) => {
 			await around(async () => {
-				for (const xml of [note.xml, difficult]) {
+				for (const xml of [note.xml, difficult(note.chaveAcesso)]) {
 					note.xml = xml;
 					const { items } = await download(note.chaveAcesso);
 					const { data } = items()[0]!.binary!;
@@ -173,9 +173,10 @@ describe('Download XML', () => {
 	});
 
 	test('a key of the hub that is no file name does not become one', async () => {
-		const body = { ...event, chaveAcesso: '../../etc/passwd' };
+		const chaveAcesso = '../../etc/passwd';
+		const body = { ...event, chaveAcesso, xml: `<evento>${chaveAcesso}</evento>` };
 		at.hub.faults.add({ endpoint: 'fiscalDocumentGet', kind: 'status', status: 200, body });
-		const { items } = await download('135260000000001');
+		const { items } = await download(chaveAcesso);
 		expect(items()[0]!.binary!.data!.fileName).not.toMatch(/[/\\]/);
 	});
 });

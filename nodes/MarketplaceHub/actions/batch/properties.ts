@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { notesIn } from '../../api/batches';
 import { batch, batchNote } from '../../api/schemas/records';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
 
@@ -25,8 +26,7 @@ export const split: INodeProperties = {
 export function entriesOf(record: IDataObject, wanted: boolean): IDataObject | IDataObject[] {
 	if (!wanted) return record;
 	const { observacoes, batchId: id, status } = record;
-	const notes = Array.isArray(observacoes) ? (observacoes as IDataObject[]) : [];
-	return notes.map((note) => ({ batchId: id, status, ...note }));
+	return notesIn(observacoes).map((note) => ({ batchId: id, status, ...note }));
 }
 
 /** Fields of the batch, and where it is split, those of an entry. */

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
+import { assertAllExact } from '../../api/values/exact';
 import type { Parameters } from '../parameters';
 import { readJson } from './entries';
 
@@ -59,11 +60,13 @@ export function readBody(parameters: Parameters, itemIndex: number): IDataObject
 		const [body, ...others] = readJson(parameters.value('bodyJson', itemIndex));
 		if (others.length > 0)
 			throw new HubError('invalid', '`bodyJson` must hold one object, not a list');
+		assertAllExact('bodyJson', body);
 		return body === undefined || Object.keys(body).length === 0 ? undefined : (body as IDataObject);
 	}
 	const { field } = parameters.object('bodyFields', itemIndex);
 	const pairs = Array.isArray(field) ? (field as IDataObject[]) : [];
 	const named = pairs.filter(({ name }) => typeof name === 'string' && name !== '');
+	named.forEach(({ name, value }) => assertAllExact(String(name), value));
 	return named.length === 0
 		? undefined
 		: Object.fromEntries(named.map(({ name, value }) => [String(name), value]));

@@ -2,22 +2,21 @@ import sortBy from 'lodash/sortBy';
 import type { INodeProperties } from 'n8n-workflow';
 import type { Entry, EntryResult, Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
-import { checked } from '../../api/schemas/check';
-import { tryParseJson } from '../../api/values/json';
-import type { objectOf, WriteFields } from '../../api/schemas/fields';
+import { tryParseExactJson } from '../../api/values/json';
+import { isValues, takeIn, type Intake, type Values } from '../../api/schemas/intake';
 import { toHubError } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
-
-type Values = Record<string, unknown>;
+import { toBody, type Writing } from './writable';
 
 /** What the entries of an operation are. */
-export interface EntryKind {
-	fields: WriteFields;
-	/** Check of a whole entry. */
-	schema: ReturnType<typeof objectOf>;
+export interface EntryKind extends Pick<Writing, 'shape' | 'schema'> {
 	/** Fields that say which entry a result is about: name in the result → field. */
 	identity: Readonly<Record<string, string>>;
 }
+
+/** How prices and amounts given as text are read, beside the fields that take them. */
+export const numbersAsText =
+	'Numbers as text: 12,90 and 12.90 have decimals; 1.500 is 1500, as is 1,500, unless the other values of the column show that the mark separates decimals';
 
 /**
  * The parameters that give an operation its entry: columns to map, or JSON.
@@ -29,6 +28,7 @@ export function entryProperties(
 	example: object,
 	hint?: string,
 ): INodeProperties[] {
+	const hints = { hint: hint ?? numbersAsText };
 	return [
 		{
 			displayName: 'Input Mode',
@@ -58,7 +58,7 @@ export function entryProperties(
 			required: true,
 			description:
 				'The values of the entry, mapped by hand or automatically from input columns with the same names',
-			...(hint === undefined ? {} : { hint }),
+			...hints,
 			typeOptions: {
 				resourceMapper: {
 					resourceMapperMethod: mapperMethod,
@@ -78,41 +78,28 @@ export function entryProperties(
 			default: JSON.stringify(example, null, 2),
 			required: true,
 			description: "The entry with the hub's own field names",
+			...hints,
 			displayOptions: { show: { inputMode: ['json'] } },
 		},
 	];
 }
 
 /**
- * The entries that an item gives, unchecked: one, or several when JSON holds a list. With automatic
- * mapping, the input columns whose names are fields.
+ * The entries that an item gives, as they are: one, or several when JSON holds a list. With automatic
+ * mapping, all input columns.
  * @throws HubError of kind `invalid` for JSON that cannot be read
  */
-export function readEntries(
-	{ node, parameters }: NodeContext,
-	itemIndex: number,
-	table: WriteFields,
-): Values[] {
+export function readEntries({ node, parameters }: NodeContext, itemIndex: number): Values[] {
 	if (parameters.value('inputMode', itemIndex) === 'json')
 		return readJson(parameters.value('json', itemIndex));
 	const { mappingMode, value } = parameters.object('columns', itemIndex);
 	const source = mappingMode === 'autoMapInputData' ? node.getInputData()[itemIndex]?.json : value;
-	const columns = isValues(source) ? source : {};
-	return [
-		Object.fromEntries(
-			Object.keys(table).flatMap((name) =>
-				columns[name] === undefined || columns[name] === null ? [] : [[name, columns[name]]],
-			),
-		),
-	];
+	return [isValues(source) ? source : {}];
 }
-
-const isValues = (value: unknown): value is Values =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** JSON from a parameter: text, or what an expression already gives as an object. */
 export function readJson(value: unknown): Values[] {
-	const parsed = typeof value === 'string' ? tryParseJson(value)?.value : value;
+	const parsed = typeof value === 'string' ? tryParseExactJson(value)?.value : value;
 	const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 	if (list.every(isValues)) return list;
 	throw new HubError('invalid', '`json` must be an object or a list of objects', {
@@ -127,8 +114,9 @@ export function readJson(value: unknown): Values[] {
 export function checkEntries(
 	context: NodeContext,
 	itemIndexes: number[],
-	{ fields, schema, identity }: EntryKind,
+	{ identity, ...kind }: EntryKind,
 ): { entries: Entry[]; refused: EntryResult[] } {
+	const writing: Writing = { ...kind, read: readEntries };
 	const entries: Entry[] = [];
 	const refused: EntryResult[] = [];
 	let position = 0;
@@ -142,13 +130,18 @@ export function checkEntries(
 			});
 		};
 		const given = valueOr(
-			() => readEntries(context, itemIndex, fields),
+			() => readEntries(context, itemIndex),
 			(error) => refuse(error, {}),
 		);
 		given?.forEach((values) => {
-			const body = valueOr(
-				() => checked(schema, values),
+			const intake = valueOr<Intake>(
+				() => takeIn(values, kind.shape),
 				(error) => refuse(error, values),
+			);
+			if (intake === undefined) return;
+			const body = valueOr(
+				() => toBody(context, intake, writing),
+				(error) => refuse(error, intake.values),
 			);
 			if (body === undefined) return;
 			entries.push({ itemIndex, position: position++, identity: identityOf(body, identity), body });

@@ -6,7 +6,7 @@ import type { Entry, EntryResult } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import { matchByKey } from '../../api/values/matchByKey';
 import { sendInOrder } from '../../api/async/sendInOrder';
-import { readRecord, type RecordSchema } from '../../api/schemas/recordSchema';
+import { isRecord, readRecord, type RecordSchema } from '../../api/schemas/recordSchema';
 import type { OperationContext } from '../operation';
 import { checkEntries, inEntryOrder, type EntryKind } from './entries';
 
@@ -26,13 +26,15 @@ const listingResult = {
 	codigoMkt: 'string',
 } satisfies RecordSchema;
 
-const entries = z
-	.array(z.record(z.unknown()))
-	.nullish()
-	.transform((list) => list ?? []);
+/** Entries that cannot be read spoil themselves only. */
+const readable = (list: unknown) => (Array.isArray(list) ? list.filter(isRecord) : []);
 const answer = z.object({
-	resultados: z.array(
-		z.object({ skuProduto: z.coerce.string(), sucessos: entries, erros: entries }).passthrough(),
+	resultados: z.array(z.unknown()).transform((list) =>
+		readable(list).map(({ skuProduto, sucessos, erros }) => ({
+			skuProduto: String(skuProduto),
+			sucessos: readable(sucessos),
+			erros: readable(erros),
+		})),
 	),
 });
 

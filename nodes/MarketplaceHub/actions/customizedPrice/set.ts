@@ -1,4 +1,4 @@
-import { customizedPriceEntry, customizedPriceFields } from '../../api/schemas/prices';
+import { customizedPriceEntry, customizedPriceWrite } from '../../api/schemas/prices';
 import { entryProperties } from '../common/entries';
 import { priceResult, runPriceWrites } from '../common/priceWrites';
 import { defineOperation } from '../operation';
@@ -25,7 +25,7 @@ export const setPrices = defineOperation({
 	async perRun(context, itemIndexes) {
 		return await runPriceWrites(context, itemIndexes, {
 			endpoint: 'customizedPriceSet',
-			fields: customizedPriceFields,
+			shape: customizedPriceWrite,
 			schema: customizedPriceEntry,
 			identity: { skuProduto: 'skuProduto', idCanalIntegracao: 'idCanalIntegracao' },
 		});

@@ -1,9 +1,9 @@
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
-import { HubError } from '../../api/errors';
 import { fiscalDocument } from '../../api/schemas/records';
 import { binaryField, fileNamePart, withFile } from '../common/binary';
 import { defineOperation } from '../operation';
+import { xmlIn } from './xml';
 import { accessKey, fiscalFields, readFiscalDocument } from './properties';
 
 /** The `xml` of GET /v1/erp/fiscal-documents/{chaveAcesso} as a file (reference: Fiscal documents). */
@@ -21,13 +21,8 @@ export const downloadXml = defineOperation({
 	async perItem(context, itemIndex) {
 		const document = await readFiscalDocument(context, itemIndex);
 		const key = String(document.chaveAcesso);
-		if (typeof document.xml !== 'string' || document.xml === '') {
-			throw new HubError('refused', `The hub has no XML of document ${key}`, {
-				description: 'It may come later: try again in some minutes.',
-			});
-		}
 		const file = {
-			content: Buffer.from(document.xml, 'utf8'),
+			content: Buffer.from(xmlIn(document), 'utf8'),
 			name: `${fileNamePart(key)}.xml`,
 			mimeType: 'application/xml',
 		};

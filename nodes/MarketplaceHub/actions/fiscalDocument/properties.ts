@@ -27,6 +27,6 @@ export async function readFiscalDocument(
 	return await hub.request(
 		'fiscalDocumentGet',
 		{ path: { chaveAcesso } },
-		recordOf(fiscalDocument),
+		recordOf(fiscalDocument, 'chaveAcesso', chaveAcesso),
 	);
 }

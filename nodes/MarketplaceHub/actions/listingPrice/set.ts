@@ -1,4 +1,4 @@
-import { listingPriceEntry, listingPriceFields } from '../../api/schemas/prices';
+import { listingPriceEntry, listingPriceWrite } from '../../api/schemas/prices';
 import { entryProperties } from '../common/entries';
 import { priceResult, runPriceWrites } from '../common/priceWrites';
 import { defineOperation } from '../operation';
@@ -26,7 +26,7 @@ export const setPrices = defineOperation({
 	async perRun(context, itemIndexes) {
 		return await runPriceWrites(context, itemIndexes, {
 			endpoint: 'listingPriceSet',
-			fields: listingPriceFields,
+			shape: listingPriceWrite,
 			schema: listingPriceEntry,
 			identity: {
 				skuProduto: 'skuProduto',

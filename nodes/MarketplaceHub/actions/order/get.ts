@@ -17,10 +17,7 @@ export const get = defineOperation({
 	output: order,
 	simplify: orderSimplification,
 	async perItem({ hub, parameters }, itemIndex) {
-		return await hub.request(
-			'orderGet',
-			{ path: { id: parameters.text('idPedido', itemIndex) } },
-			recordOf(order),
-		);
+		const id = parameters.text('idPedido', itemIndex);
+		return await hub.request('orderGet', { path: { id } }, recordOf(order, 'idPedido', id));
 	},
 });

@@ -31,7 +31,7 @@ function setStatus<Name extends EndpointName>(
 			const changed = await hub.request(
 				endpoint,
 				{ path: { id: idPedido }, body },
-				optionalRecordOf(order),
+				optionalRecordOf(order, 'idPedido'),
 			);
 			return changed ?? { idPedido, status, updated: true };
 		},

@@ -1,4 +1,4 @@
-import { priceEntry, priceFields } from '../../api/schemas/prices';
+import { priceEntry, priceWrite } from '../../api/schemas/prices';
 import { entryResult, runBatches, waiting } from '../common/batch';
 import { entryProperties } from '../common/entries';
 import { defineOperation } from '../operation';
@@ -22,7 +22,7 @@ export const updateBatch = defineOperation({
 		return await runBatches(context, itemIndexes, {
 			endpoint: 'priceBatch',
 			list: 'precos',
-			fields: priceFields,
+			shape: priceWrite,
 			schema: priceEntry,
 			identity: { sku: 'sku' },
 		});

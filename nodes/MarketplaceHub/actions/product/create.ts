@@ -1,5 +1,5 @@
 import { recordOf } from '../../api/schemas/answers';
-import { productEntry, productFields } from '../../api/schemas/product';
+import { productEntry, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
 import { sendInOrder } from '../../api/async/sendInOrder';
 import { checkEntries, entryProperties, inEntryOrder } from '../common/entries';
@@ -21,13 +21,14 @@ export const create = defineOperation({
 	output: product,
 	async perRun(context, itemIndexes) {
 		const { entries, refused } = checkEntries(context, itemIndexes, {
-			fields: productFields,
+			shape: productWrite,
 			schema: productEntry,
 			identity: { skuProduto: 'skuProduto' },
 		});
 		const created = await sendInOrder(
 			leadersFirst(entries),
-			async ({ body }) => await context.hub.request('productCreate', { body }, recordOf(product)),
+			async ({ body }) =>
+				await context.hub.request('productCreate', { body }, recordOf(product, 'skuProduto')),
 		);
 		const results = created.map(({ input, value, failure }) => ({
 			itemIndexes: [input.itemIndex],

@@ -1,4 +1,4 @@
-import { productEntry, productFields } from '../../api/schemas/product';
+import { productEntry, productWrite } from '../../api/schemas/product';
 import { entryResult, runBatches, waiting } from '../common/batch';
 import { entryProperties } from '../common/entries';
 import { defineOperation } from '../operation';
@@ -21,7 +21,7 @@ export const createBatch = defineOperation({
 		return await runBatches(context, itemIndexes, {
 			endpoint: 'productBatch',
 			list: 'produtos',
-			fields: productFields,
+			shape: productWrite,
 			schema: productEntry,
 			identity: { sku: 'skuProduto' },
 			arrange: leadersFirst,

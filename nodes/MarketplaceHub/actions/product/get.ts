@@ -17,10 +17,7 @@ export const get = defineOperation({
 	output: product,
 	simplify: productSimplification,
 	async perItem({ hub, parameters }, itemIndex) {
-		return await hub.request(
-			'productGet',
-			{ path: { sku: parameters.text('sku', itemIndex) } },
-			recordOf(product),
-		);
+		const sku = parameters.text('sku', itemIndex);
+		return await hub.request('productGet', { path: { sku } }, recordOf(product, 'skuProduto', sku));
 	},
 });

@@ -26,7 +26,11 @@ export const getVariation = defineOperation({
 	output: variation,
 	simplify: variationSimplification,
 	async perItem({ hub, parameters }, itemIndex) {
-		const path = { sku: parameters.text('skuVariacao', itemIndex) };
-		return await hub.request('variationGet', { path }, recordOf(variation));
+		const sku = parameters.text('skuVariacao', itemIndex);
+		return await hub.request(
+			'variationGet',
+			{ path: { sku } },
+			recordOf(variation, 'skuVariacao', sku),
+		);
 	},
 });

@@ -1,11 +1,19 @@
 import { HubError } from '../../api/errors';
 import { optionalRecordOf } from '../../api/schemas/answers';
-import { checked } from '../../api/schemas/check';
-import { productChange, productFields } from '../../api/schemas/product';
+import { takeIn } from '../../api/schemas/intake';
+import { productChange, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
 import { entryProperties, readEntries } from '../common/entries';
 import { productLocator } from '../common/locators';
+import { toBody, type Writing } from '../common/writable';
 import { defineOperation } from '../operation';
+
+const writing: Writing = {
+	shape: productWrite,
+	schema: productChange,
+	change: true,
+	read: readEntries,
+};
 
 /** Individual product change at /v1/products/{sku} (reference: Products; body and answer are not shown). */
 export const update = defineOperation({
@@ -23,13 +31,13 @@ export const update = defineOperation({
 	output: product,
 	async perItem(context, itemIndex) {
 		const sku = context.parameters.text('sku', itemIndex);
-		const [given, ...others] = readEntries(context, itemIndex, productFields);
+		const [given, ...others] = readEntries(context, itemIndex);
 		if (others.length > 0)
 			throw new HubError(
 				'invalid',
 				'`json` must hold one object: this operation changes one product an item',
 			);
-		const body = checked(productChange, given ?? {});
+		const body = toBody(context, takeIn(given ?? {}, productWrite), writing);
 		if (Object.keys(body).length === 0) {
 			throw new HubError('invalid', 'There is no field to change', {
 				description: 'Map at least one field, or give JSON with one.',
@@ -38,7 +46,7 @@ export const update = defineOperation({
 		const changed = await context.hub.request(
 			'productUpdate',
 			{ path: { sku }, body },
-			optionalRecordOf(product),
+			optionalRecordOf(product, 'skuProduto'),
 		);
 		return changed ?? { skuProduto: sku, updated: true };
 	},

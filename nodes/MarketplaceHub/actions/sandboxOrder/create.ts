@@ -1,14 +1,9 @@
-import cloneDeep from 'lodash/cloneDeep';
-import set from 'lodash/set';
 import { recordOf } from '../../api/schemas/answers';
-import { checked } from '../../api/schemas/check';
+import { takeIn } from '../../api/schemas/intake';
 import { order } from '../../api/schemas/records';
-import {
-	sandboxOrder,
-	sandboxOrderFields,
-	sandboxOrderGroups,
-} from '../../api/schemas/sandboxOrder';
+import { grouped, sandboxOrder, sandboxOrderWrite } from '../../api/schemas/sandboxOrder';
 import { entryProperties, readEntries } from '../common/entries';
+import { toBody, type Writing } from '../common/writable';
 import { defineOperation } from '../operation';
 import { assertSandbox } from './assertSandbox';
 
@@ -39,6 +34,13 @@ const example = {
 	pagamentos: [{ metodo: 'pix', descricao: 'Pix', qtdParcelas: 1, valor: 89.9 }],
 };
 
+const writing: Writing = {
+	shape: sandboxOrderWrite,
+	schema: sandboxOrder,
+	// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
+	read: (context, itemIndex) => readEntries(context, itemIndex).map(grouped),
+};
+
 /** Sandbox-only order creation (reference: Orders; method and path are assumed). */
 export const create = defineOperation({
 	option: {
@@ -53,25 +55,14 @@ export const create = defineOperation({
 	output: order,
 	async perItem(context, itemIndex) {
 		await assertSandbox(context.hub);
-		// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
-		const given = readEntries(context, itemIndex, { ...sandboxOrderFields, ...sandboxOrderGroups });
-		const orders = given.map((entry) =>
-			checked(sandboxOrder, nested(cloneDeep(entry), Object.keys(sandboxOrderGroups))),
-		);
+		const orders = writing
+			.read(context, itemIndex)
+			.map((given) => toBody(context, takeIn(given, sandboxOrderWrite), writing));
 		const created = [];
 		for (const body of orders)
-			created.push(await context.hub.request('sandboxOrderCreate', { body }, recordOf(order)));
+			created.push(
+				await context.hub.request('sandboxOrderCreate', { body }, recordOf(order, 'idPedido')),
+			);
 		return created;
 	},
 });
-
-/** Turns dotted names (`cliente.nome`) into nested objects; every group is there, if need be empty. */
-function nested(
-	entry: Record<string, unknown>,
-	groups: readonly string[],
-): Record<string, unknown> {
-	const result: Record<string, unknown> = {};
-	groups.forEach((group) => set(result, group, {}));
-	Object.entries(entry).forEach(([path, value]) => set(result, path, value));
-	return result;
-}

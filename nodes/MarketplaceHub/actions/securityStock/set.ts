@@ -1,9 +1,24 @@
 import { rowsOf } from '../../api/schemas/answers';
-import { checked } from '../../api/schemas/check';
-import { securityStockEntry } from '../../api/schemas/stock';
+import { HubError } from '../../api/errors';
+import { takeIn } from '../../api/schemas/intake';
+import { securityStockEntry, securityStockWrite } from '../../api/schemas/stock';
 import { securityStockSetEntry } from '../../api/schemas/records';
 import { channelLocator, productLocator } from '../common/locators';
+import { numbersAsText } from '../common/entries';
+import { toBody, type Writing } from '../common/writable';
 import { defineOperation } from '../operation';
+
+const writing: Writing = {
+	shape: securityStockWrite,
+	schema: securityStockEntry,
+	read: ({ parameters }, itemIndex) => [
+		{
+			idCanalIntegracao: parameters.value('idCanalIntegracao', itemIndex),
+			sku: parameters.value('sku', itemIndex),
+			estoqueSeguranca: parameters.value('estoqueSeguranca', itemIndex),
+		},
+	],
+};
 
 /** PUT /v1/erp/products/security-stock (reference: Security stock): one entry back for each variation. */
 export const setStock = defineOperation({
@@ -25,20 +40,23 @@ export const setStock = defineOperation({
 			default: 0,
 			required: true,
 			description: 'Stock that this channel does not get to sell (estoqueSeguranca)',
+			hint: numbersAsText,
 		},
 	],
 	endpoints: ['securityStockSet'],
 	output: securityStockSetEntry,
-	async perItem({ hub, parameters }, itemIndex) {
-		const body = checked(securityStockEntry, {
-			idCanalIntegracao: parameters.value('idCanalIntegracao', itemIndex),
-			sku: parameters.value('sku', itemIndex),
-			estoqueSeguranca: parameters.value('estoqueSeguranca', itemIndex),
-		});
-		return await hub.request(
+	async perItem(context, itemIndex) {
+		const [given = {}] = writing.read(context, itemIndex);
+		const body = toBody(context, takeIn(given, securityStockWrite), writing);
+		const entries = await context.hub.request(
 			'securityStockSet',
 			{ body },
 			rowsOf('ProdutoEstoqueSeguranca', securityStockSetEntry),
 		);
+		if (entries.length > 0) return entries;
+		throw new HubError('outcomeUnknown', 'The hub names no entry whose security stock it has set', {
+			description:
+				'Read it with Security Stock > Get Many. Check that the product is registered and the channel is the right one.',
+		});
 	},
 });

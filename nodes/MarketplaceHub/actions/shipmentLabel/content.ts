@@ -32,5 +32,8 @@ function fileIn(conteudo: unknown, tipo: string): LabelFile | string {
 	if (digits.length % 4 === 1) return 'is base64 that was cut off';
 	const content = Buffer.from(digits, 'base64');
 	const format = formatOf(content, tipo);
-	return typeof format === 'string' ? format : { ...format, content };
+	if (typeof format === 'string') return format;
+	const isPadded = encoded.length % 4 === 0;
+	if (!format.told && !isPadded) return 'is base64 that was cut off';
+	return { ...format, content };
 }

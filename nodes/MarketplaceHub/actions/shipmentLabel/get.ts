@@ -62,8 +62,9 @@ async function toFile(
 ): Promise<RecordWithFiles | FailedRecord> {
 	const read = labelIn(conteudo, String(label.tipo ?? ''), `Label ${number} of order ${idPedido}`);
 	if (read instanceof HubError) return new FailedRecord({ idPedido, ...label }, read);
-	const { content, extension, mimeType } = read;
+	const { content, extension, mimeType, told } = read;
 	const name = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
 	const json = { idPedido, ...label, fileName: name, mimeType };
+	if (!told) context.notes.addFile(name);
 	return await withFile(context, itemIndex, json, { content, name, mimeType });
 }

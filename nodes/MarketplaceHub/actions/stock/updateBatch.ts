@@ -1,4 +1,4 @@
-import { stockEntry, stockFields } from '../../api/schemas/stock';
+import { stockEntry, stockWrite } from '../../api/schemas/stock';
 import { entryResult, runBatches, waiting } from '../common/batch';
 import { entryProperties } from '../common/entries';
 import { defineOperation } from '../operation';
@@ -22,7 +22,7 @@ export const updateBatch = defineOperation({
 		return await runBatches(context, itemIndexes, {
 			endpoint: 'stockBatch',
 			list: 'estoques',
-			fields: stockFields,
+			shape: stockWrite,
 			schema: stockEntry,
 			identity: { sku: 'sku' },
 		});

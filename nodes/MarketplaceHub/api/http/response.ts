@@ -1,3 +1,4 @@
+import isEmpty from 'lodash/isEmpty';
 import { z } from 'zod';
 import { redact } from '../errors';
 import { tryParseJson } from '../values/json';
@@ -43,6 +44,13 @@ export function errorTextOf(
 	if (!body.success) return { text: '', details: [] };
 	const { error, message, details } = body.data;
 	return { text: asText(error ?? message), details: details.map(asText) };
+}
+
+/** Whether an answer is the hub's report of a failed request (reference: Errors), whatever its status. */
+export function reportsError(body: unknown): boolean {
+	const report = errorBody.safeParse(body);
+	const error = report.success ? report.data.error : undefined;
+	return typeof error === 'string' ? error.trim() !== '' : error === true || !isEmpty(error);
 }
 
 /**

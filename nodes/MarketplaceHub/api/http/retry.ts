@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoints';
 import { timing } from '../timing';
-import { retryAfterOf } from './response';
+import { reportsError, retryAfterOf } from './response';
 import { NoUsableAnswer, type Outcome } from './send';
 
 /** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
@@ -53,7 +53,7 @@ export function decide(
 		return isLast ? giveUp('unreachable') : { next: 'sendAgain', pause: backoff };
 	}
 	const { status, body } = outcome;
-	if (status < 300) return { next: 'accept', body };
+	if (status < 300 && !reportsError(body)) return { next: 'accept', body };
 	if (status === 404 && failed > 0 && notFoundOnRetryIsSuccess === true) {
 		return { next: 'accept', body: undefined };
 	}
@@ -61,6 +61,7 @@ export function decide(
 		const asked = Math.max(retryAfterOf(outcome) ?? timing.minute, timing.backoff);
 		return { next: 'waitForLimit', pause: Math.min(asked, timing.longestRetryAfter) };
 	}
+	if (status < 300) return giveUp(retry === 'once' ? 'outcomeUnknown' : 'refused');
 	if (status < 500) return giveUp('refused');
 	if (retry === 'once') return giveUp('outcomeUnknown');
 	if (isLast) return giveUp('refused');

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
+import { isBlank } from '../values/blank';
 import { readNumericId } from '../values/identifiers';
 
 /** Values of a path's `{parts}`, as they are: they are percent-encoded here. */
@@ -20,7 +21,8 @@ export function addressOf(
 ): string {
 	const filled = path.replace(/\{(\w+)\}/g, (_part, name: string) => {
 		const value = safePart(name, String(values[name] ?? ''));
-		return encode(name, name === 'id' && id !== undefined ? readNumericId(id, value) : value);
+		const numeric = name === 'idCanalIntegracao' ? name : name === 'id' ? id : undefined;
+		return encode(name, numeric === undefined ? value : readNumericId(numeric, value));
 	});
 	const pairs = Object.entries(query).flatMap(([name, value]) =>
 		value === undefined || value === ''
@@ -31,7 +33,7 @@ export function addressOf(
 }
 
 function safePart(name: string, value: string): string {
-	if (value === '') {
+	if (isBlank(value)) {
 		throw new HubError('invalid', `\`${name}\` is empty`, {
 			description: 'Enter a value, or check the expression that should give it.',
 		});

@@ -1,20 +1,23 @@
 import get from 'lodash/get';
 import type { z } from 'zod';
 import { HubError } from '../errors';
+import { stringifyJson } from '../values/json';
 
 /**
  * Checks what is about to be sent, so that a bad value never costs a request.
+ * @param textOf by path, the text that a number was read from, to be shown beside it
  * @returns the value in the form the hub expects
  * @throws HubError of kind `invalid` that names each field, the rule it breaks and its value
  */
 export function checked<Output>(
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
 	value: unknown,
+	textOf: ReadonlyMap<string, string> = new Map(),
 ): Output {
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
 	const details = result.error.issues.map(
-		(issue) => `${brokenRule(issue)}${valueAt(value, issue)}`,
+		(issue) => `${brokenRule(issue)}${valueAt(value, issue, textOf)}`,
 	);
 	throw new HubError('invalid', details.join('; '), {
 		details,
@@ -62,9 +65,15 @@ const article = (type: string) => names[type] ?? `a ${type}`;
 
 const longestValue = 80;
 
-function valueAt(value: unknown, { path }: z.ZodIssue): string {
+function valueAt(
+	value: unknown,
+	{ path }: z.ZodIssue,
+	textOf: ReadonlyMap<string, string>,
+): string {
 	const found: unknown = path.length === 0 ? undefined : get(value, path);
 	if (found === undefined) return '';
-	const shown = JSON.stringify(found) ?? String(found);
+	const shown = stringifyJson(found) ?? String(found);
+	const text = textOf.get(path.join('.'));
+	if (text !== undefined) return `, got ${JSON.stringify(text)}, read as ${String(found)}`;
 	return `, got ${shown.length > longestValue ? `${shown.slice(0, longestValue)}…` : shown}`;
 }

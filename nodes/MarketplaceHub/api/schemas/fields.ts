@@ -1,7 +1,9 @@
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
+import { isBlank } from '../values/blank';
 import { isHubDate } from '../values/dates';
-import { tryParseJson } from '../values/json';
+import { tryParseExactJson } from '../values/json';
+import type { NumberUse } from '../values/localNumbers';
 import { toNumber } from '../values/numbers';
 
 /** What a value has to be, and how n8n's resource mapper shows it. */
@@ -10,21 +12,39 @@ interface Kind {
 	/** Takes the value as a spreadsheet or an expression gives it and returns what is sent. */
 	check: z.ZodTypeAny;
 	options?: readonly string[];
+	/** What a number counts: it decides how text such as `1.500` is read. */
+	use?: NumberUse;
+	/** The fields of the object, or of each object in the list. */
+	fields?: WriteFields;
+	/** Whether the hub gives the value where nothing is set, although it does not take it. */
+	isNothing?: (value: unknown) => boolean;
 }
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** One field that may be written, declared once: request check, mapper column and description. */
 export interface Field extends Kind {
 	label: string;
 	description: string;
 	required: boolean;
+	/** Names under which a read gives the value, and the value among what was read. */
+	readAs?: { names: readonly string[]; value: (read: Values) => unknown };
+	/** What stands in where a read has no value; `read` is the object around the field. */
+	fill?: (read: Values) => unknown;
 }
 
 /** The fields of something that is written: name in the API → field. */
 export type WriteFields = Readonly<Record<string, Field>>;
 
 /** A field that must be given. */
-export const required = (kind: Kind, label: string, description: string): Field => ({
+export const required = (
+	kind: Kind,
+	label: string,
+	description: string,
+	fromRead: Pick<Field, 'readAs' | 'fill'> = {},
+): Field => ({
 	...kind,
+	...fromRead,
 	label,
 	description,
 	required: true,
@@ -74,20 +94,42 @@ export const address = (max: number): Kind => ({
 	check: z.string().max(max).url('must be a valid URL'),
 });
 
+const isZero = (value: unknown) => toNumber(value) === 0;
+
 /** A number; text with a point or a decimal comma counts. */
-export const decimal = (min: number, max = Infinity): Kind => {
+export const decimal = (min: number, max = Infinity, use: NumberUse = 'measure'): Kind => {
 	const number = z.number().finite('must be a finite number').min(min);
 	return {
 		type: 'number',
+		use,
 		check: z.preprocess(toNumber, max === Infinity ? number : number.max(max)),
+		isNothing: min > 0 ? isZero : undefined,
 	};
 };
 
-/** A whole number. */
-export const whole = (min: number, max = Number.MAX_SAFE_INTEGER): Kind => ({
-	type: 'number',
-	check: z.preprocess(toNumber, z.number().int().min(min).max(max)),
-});
+const toWhole = (value: unknown) =>
+	typeof value === 'string' && /^\s*\d+\s*$/.test(value) && !Number.isSafeInteger(Number(value))
+		? BigInt(value)
+		: toNumber(value);
+
+/** A whole number; without a `max`, one of any length, exact when it is given as text. */
+export const whole = (min: number, max?: number, use?: NumberUse): Kind => {
+	const number = z.number().int().min(min);
+	const bounded = max === undefined ? number : number.max(max);
+	return {
+		type: 'number',
+		use,
+		check: z.unknown().transform((value, context) => {
+			const read = toWhole(value);
+			if (typeof read === 'bigint' && max === undefined) return read;
+			const result = bounded.safeParse(typeof read === 'bigint' ? Number(read) : read);
+			if (result.success) return result.data;
+			result.error.issues.forEach(context.addIssue);
+			return z.NEVER;
+		}),
+		isNothing: min > 0 ? isZero : undefined,
+	};
+};
 
 const spoken: Record<string, boolean> = {
 	...{ true: true, verdadeiro: true, sim: true, '1': true },
@@ -100,32 +142,57 @@ export const flag = (): Kind => ({
 	check: z.preprocess((value) => spoken[String(value).trim().toLowerCase()] ?? value, z.boolean()),
 });
 
-/** One of the values that the reference lists. */
-export const choice = (values: readonly [string, ...string[]]): Kind => ({
+/** One of the values that the reference lists; `unset` is what a read gives for none of them. */
+export const choice = (values: readonly [string, ...string[]], unset?: string): Kind => ({
 	type: 'options',
 	options: values,
 	check: z.enum([...values]),
+	isNothing: unset === undefined ? undefined : (value) => value === unset,
 });
 
-const fromJson = (value: unknown) =>
-	typeof value === 'string' ? (tryParseJson(value)?.value ?? value) : value;
+/** The value of JSON text; anything else as it is. */
+export const fromJson = (value: unknown): unknown =>
+	typeof value === 'string' ? (tryParseExactJson(value)?.value ?? value) : value;
+
+/** Not `z.record`, which drops a key called `__proto__`. */
+const anyObject = z.custom<Record<string, unknown>>(
+	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+	'must be an object',
+);
+
+const isEmpty = (value: unknown) =>
+	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+/** Some hubs write an empty list as an empty object, and the other way round. */
+const asList = (value: unknown) => (isEmpty(value) ? [] : value);
+const asObject = (value: unknown) => (isEmpty(value) ? {} : value);
+const withoutBlankEntries = (value: unknown): unknown =>
+	Array.isArray(value) ? value.filter((entry) => !isBlank(entry)) : value;
 
 /** A list of texts: an array, JSON, or text separated by commas. */
 export const texts = (min: number, max = Infinity): Kind => {
 	const split = (value: unknown) => {
-		const parsed = fromJson(value);
-		return typeof parsed === 'string' ? parsed.split(',').map((entry) => entry.trim()) : parsed;
+		const parsed = asList(fromJson(value));
+		const list =
+			typeof parsed === 'string' ? parsed.split(',').map((entry) => entry.trim()) : parsed;
+		return withoutBlankEntries(list);
 	};
 	const array = z.array(z.preprocess(asText, z.string().min(1))).min(min);
-	return { type: 'array', check: z.preprocess(split, max === Infinity ? array : array.max(max)) };
+	return {
+		type: 'array',
+		check: z.preprocess(split, max === Infinity ? array : array.max(max)),
+		isNothing: min > 0 ? isEmpty : undefined,
+	};
 };
 
 /** A list of objects with the same fields: an array or JSON. */
 export const objects = (table: WriteFields, min: number, max = Infinity): Kind => {
 	const array = z.array(objectOf(table)).min(min);
+	const list = (value: unknown) => withoutBlankEntries(asList(fromJson(value)));
 	return {
 		type: 'array',
-		check: z.preprocess(fromJson, max === Infinity ? array : array.max(max)),
+		fields: table,
+		check: z.preprocess(list, max === Infinity ? array : array.max(max)),
+		isNothing: min > 0 ? isEmpty : undefined,
 	};
 };
 
@@ -133,14 +200,15 @@ export const objects = (table: WriteFields, min: number, max = Infinity): Kind =
 export const keyValues = (max: number): Kind => ({
 	type: 'object',
 	check: z.preprocess(
-		fromJson,
-		z
-			.record(z.unknown())
-			.refine((value) => Object.keys(value).length <= max, `must have at most ${max} entries`),
+		(value) => asObject(fromJson(value)),
+		anyObject.refine(
+			(value) => Object.keys(value).length <= max,
+			`must have at most ${max} entries`,
+		),
 	),
 });
 
-const withoutBlank = (value: unknown) => (value === '' || value === null ? undefined : value);
+const withoutBlank = (value: unknown) => (isBlank(value) ? undefined : value);
 
 /**
  * The check of all fields of an object; those that it does not know pass through.

@@ -1,7 +1,25 @@
 import { z } from 'zod';
-import { decimal, objectOf, optional, required, text, whole, type WriteFields } from './fields';
+import {
+	decimal,
+	objectOf,
+	optional,
+	required,
+	text,
+	whole,
+	type Field,
+	type WriteFields,
+} from './fields';
+import type { WriteShape } from './intake';
+import {
+	batchNote,
+	customizedPriceEntry as customizedPriceRecord,
+	product,
+	productListItem,
+	securityStockEntry,
+	variation,
+} from './records';
 
-const price = decimal(0.01, 999999.99);
+const price = decimal(0.01, 999999.99, 'money');
 
 /** `precoDe` and `precoPor` as every table of fields has them. */
 export const pricePair = {
@@ -59,6 +77,12 @@ export const sku = required(
 	text(250),
 	'SKU',
 	'SKU, 1 to 250 characters; of the variation where a product has variations',
+	{
+		readAs: {
+			names: ['skuVariacao', 'skuProduto'],
+			value: ({ skuVariacao, skuProduto }) => skuVariacao ?? skuProduto,
+		},
+	},
 );
 
 /** Batch price update (reference: Products). */
@@ -66,6 +90,21 @@ export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies Write
 export const priceEntry = objectOf(priceFields).superRefine((entry, context) =>
 	sellingNotAboveFrom(entry, context),
 );
+
+/** What reads and results hold of which prices and stock are written. */
+export const readBeside: WriteShape['record'] = {
+	...variation,
+	...productListItem,
+	...product,
+	...securityStockEntry,
+	...customizedPriceRecord,
+	...batchNote,
+	sku: 'string',
+	batchId: 'number',
+	mensagem: 'string',
+	codigoMkt: 'string',
+};
+export const priceWrite: WriteShape = { fields: priceFields, record: readBeside };
 
 /** Channel as the writes of one channel have it. */
 export const channelId = required(
@@ -79,13 +118,26 @@ const productSku = required(
 	'SKU of the product (skuProduto), 1 to 250 characters',
 );
 
+const readAs = (name: string): Pick<Field, 'readAs'> => ({
+	readAs: { names: [name], value: (read) => read[name] },
+});
+
+const personalized = {
+	precoDe: { ...pricePair.precoDe, ...readAs('precoDePersonalizado') },
+	precoPor: { ...pricePair.precoPor, ...readAs('precoPorPersonalizado') },
+} satisfies WriteFields;
+
 /** Customized prices of products (reference: Customized prices); no order of the two is demanded. */
 export const customizedPriceFields = {
 	idCanalIntegracao: channelId,
 	skuProduto: productSku,
-	...pricePair,
+	...personalized,
 } satisfies WriteFields;
 export const customizedPriceEntry = objectOf(customizedPriceFields);
+export const customizedPriceWrite: WriteShape = {
+	fields: customizedPriceFields,
+	record: { ...readBeside, prefixoCanalIntegracao: 'string' },
+};
 
 const prefix = required(
 	text(10),
@@ -98,6 +150,7 @@ export const listingPriceFields = {
 	idCanalIntegracao: channelId,
 	prefixoCanalIntegracao: prefix,
 	skuProduto: productSku,
-	...pricePair,
+	...personalized,
 } satisfies WriteFields;
 export const listingPriceEntry = objectOf(listingPriceFields);
+export const listingPriceWrite: WriteShape = { fields: listingPriceFields, record: readBeside };

@@ -15,7 +15,9 @@ import {
 	whole,
 	type WriteFields,
 } from './fields';
+import type { WriteShape } from './intake';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './prices';
+import { product, productListItem } from './records';
 
 const imageFields = {
 	id: required(whole(1, 250), 'ID', 'Number of the image, 1 to 250'),
@@ -85,17 +87,17 @@ export const productFields = {
 	ncm: optional(text(), 'NCM', 'NCM code'),
 	mpn: optional(text(), 'MPN', 'MPN code'),
 	condicao: optional(
-		choice(['novo', 'usado', 'recondicionado']),
+		choice(['novo', 'usado', 'recondicionado'], 'indefinido'),
 		'Condition',
 		'novo, usado or recondicionado',
 	),
 	faixaEtaria: optional(
-		choice(['recem-nascido', '3-a-12-meses', '1-a-5-anos', 'infantil', 'adulto']),
+		choice(['recem-nascido', '3-a-12-meses', '1-a-5-anos', 'infantil', 'adulto'], 'indefinido'),
 		'Age Group',
 		'recem-nascido, 3-a-12-meses, 1-a-5-anos, infantil or adulto',
 	),
 	genero: optional(
-		choice(['masculino', 'feminino', 'unissex']),
+		choice(['masculino', 'feminino', 'unissex'], 'indefinido'),
 		'Gender',
 		'masculino, feminino or unissex',
 	),
@@ -112,6 +114,12 @@ export const productFields = {
 		'List of variations by size or by voltage, never both',
 	),
 } satisfies WriteFields;
+
+/** A product, single or in a list, is read with more than is written. */
+export const productWrite: WriteShape = {
+	fields: productFields,
+	record: { ...productListItem, ...product },
+};
 
 /** A product as it is registered, alone or in a batch. */
 export const productEntry = objectOf(productFields).superRefine(productRules);

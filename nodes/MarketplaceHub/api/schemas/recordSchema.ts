@@ -15,7 +15,8 @@ export type RecordSchema =
 /** A field name that stands for any key, e.g. in `caracteristicas`. */
 export const anyKey = '*';
 
-const isRecord = (value: unknown): value is IDataObject =>
+/** Whether a value is an object with fields. */
+export const isRecord = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
@@ -28,12 +29,13 @@ function normalize(value: unknown, schema: RecordSchema): unknown {
 	if (isListSchema(schema))
 		return Array.isArray(value) ? value.map((entry) => normalize(entry, schema[0])) : value;
 	if (!isRecord(value)) return value;
-	const result: Record<string, unknown> = { ...value };
-	for (const field of Object.keys(value)) {
-		const fieldSchema = schema[field] ?? schema[anyKey];
-		if (fieldSchema !== undefined) result[field] = normalize(value[field], fieldSchema);
-	}
-	return result;
+	// `fromEntries` keeps a key called `__proto__`, which an assignment would not
+	return Object.fromEntries(
+		Object.entries(value).map(([field, entry]) => {
+			const fieldSchema = Object.hasOwn(schema, field) ? schema[field] : schema[anyKey];
+			return [field, fieldSchema === undefined ? entry : normalize(entry, fieldSchema)];
+		}),
+	);
 }
 
 /** `normalize` for a whole record. */

@@ -1,3 +1,8 @@
+import get from 'lodash/get';
+import isPlainObject from 'lodash/isPlainObject';
+import set from 'lodash/set';
+import { z } from 'zod';
+import { isBlank } from '../values/blank';
 import {
 	choice,
 	decimal,
@@ -9,12 +14,21 @@ import {
 	required,
 	text,
 	whole,
+	fromJson,
 	type WriteFields,
 } from './fields';
+import type { Values, WriteShape } from './intake';
+import { order, orderListItem } from './records';
 
 const named = text(250);
-const amount = decimal(0, 999999.99);
-const count = whole(1, 99999);
+const amount = decimal(0, 999999.99, 'money');
+const count = whole(1, 99999, 'pieces');
+
+/** A read gives the channel as an object, whose `canal` is its name. */
+const channelName = {
+	...named,
+	check: z.preprocess((value) => get(value, 'canal', value) as unknown, named.check),
+};
 
 const itemFields = {
 	sku: required(named, 'SKU', 'SKU of the item'),
@@ -25,8 +39,10 @@ const itemFields = {
 
 const paymentFields = {
 	metodo: required(named, 'Method', 'Payment method'),
-	descricao: required(named, 'Description', 'Description of the payment'),
-	qtdParcelas: required(count, 'Installments', '1 to 99999'),
+	descricao: required(named, 'Description', 'Description of the payment', {
+		fill: ({ metodo }) => metodo,
+	}),
+	qtdParcelas: required(count, 'Installments', '1 to 99999', { fill: () => 1 }),
 	valor: required(amount, 'Value', 'BRL, 0 to 999999.99'),
 } satisfies WriteFields;
 
@@ -41,7 +57,9 @@ const cliente = {
 		'm, f, j for legal entities, ni for unspecified',
 	),
 	pessoa: required(choice(['f', 'j']), 'Buyer: Person', 'f for natural person, j for legal entity'),
-	nascimento: required(named, 'Buyer: Birth Date', '1 to 250 characters'),
+	nascimento: required(named, 'Buyer: Birth Date', '1 to 250 characters', {
+		fill: () => 'não informado',
+	}),
 	telefone: optional(named, 'Buyer: Phone', '1 to 250 characters'),
 	celular: optional(named, 'Buyer: Mobile Phone', '1 to 250 characters'),
 } satisfies WriteFields;
@@ -74,7 +92,7 @@ const head = {
 		'ID of the order in the marketplace, 1 to 250 characters',
 	),
 	referenciaPedidoCanal: optional(named, 'Marketplace Reference', 'Reference code in the channel'),
-	canal: required(named, 'Channel', 'Channel of the order, 1 to 250 characters'),
+	canal: required(channelName, 'Channel', 'Channel of the order, 1 to 250 characters'),
 	dataEmissao: required(hubDateTime(), 'Issue Date', 'YYYY-MM-DD HH:MM:SS'),
 	moeda: required(
 		patterned(/^[A-Z]{3}$/, 'an ISO 4217 code such as BRL'),
@@ -106,14 +124,45 @@ export const sandboxOrderFields: WriteFields = {
 };
 
 const group = (table: WriteFields) =>
-	({ type: 'object', check: objectOf(table), label: '', description: '', required: true }) as const;
+	({
+		type: 'object',
+		check: objectOf(table),
+		fields: table,
+		label: '',
+		description: '',
+		required: true,
+	}) as const;
 
-/** The groups of a sandbox order, each as one field. */
-export const sandboxOrderGroups: WriteFields = {
+const nestedFields: WriteFields = {
+	...head,
 	cliente: group(cliente),
 	entrega: group(entrega),
 	valores: group(valores),
+	...lists,
+};
+
+/** A sandbox order, nested, and what an order is read with besides. */
+export const sandboxOrderWrite: WriteShape = {
+	fields: nestedFields,
+	record: { ...orderListItem, ...order },
 };
 
 /** A sandbox order as it is sent. */
-export const sandboxOrder = objectOf({ ...head, ...sandboxOrderGroups, ...lists });
+export const sandboxOrder = objectOf(nestedFields);
+
+/** Turns mapped columns (`cliente.nome`) into groups; every group is there, if need be empty. */
+export function grouped(columns: Values): Values {
+	const flat = Object.keys(columns).filter(
+		(name) => name.includes('.') && Object.hasOwn(sandboxOrderFields, name),
+	);
+	// not by lodash, for which a dot in a name leads into an object
+	const result: Values = Object.fromEntries(
+		Object.entries(columns).filter(([name]) => !flat.includes(name)),
+	);
+	for (const name of Object.keys(groups)) {
+		const given = fromJson(result[name]);
+		result[name] = isBlank(given) ? {} : isPlainObject(given) ? { ...(given as Values) } : given;
+	}
+	flat.forEach((name) => set(result, name, columns[name]));
+	return result;
+}

@@ -1,16 +1,37 @@
+import { HubError } from '../errors';
 import { decimal, objectOf, required, text, type WriteFields } from './fields';
-import { channelId, sku } from './prices';
+import type { WriteShape } from './intake';
+import { channelId, readBeside, sku } from './prices';
 
 /** Batch stock update (reference: Products). */
 export const stockFields = {
-	sku,
-	estoque: required(decimal(0, 999999), 'Stock', 'New stock, 0 to 999999'),
+	sku: {
+		...sku,
+		readAs: {
+			names: ['skuVariacao', 'skuProduto'],
+			value({ skuVariacao, skuProduto, variacoes }) {
+				if (!Array.isArray(variacoes) || variacoes.length === 0) return skuVariacao ?? skuProduto;
+				throw new HubError('invalid', '`sku` is required: this product has variations', {
+					description:
+						'Their own SKUs (skuVariacao) take the stock. Give one entry for each of them.',
+				});
+			},
+		},
+	},
+	estoque: required(decimal(0, 999999, 'pieces'), 'Stock', 'New stock, 0 to 999999'),
 } satisfies WriteFields;
 export const stockEntry = objectOf(stockFields);
+export const stockWrite: WriteShape = { fields: stockFields, record: readBeside };
 
 /** Security stock of a product in a channel (reference: Security stock). */
-export const securityStockEntry = objectOf({
+export const securityStockFields = {
 	idCanalIntegracao: channelId,
 	sku: required(text(255), 'SKU', 'SKU of the product'),
-	estoqueSeguranca: required(decimal(0), 'Security Stock', 'Stock kept back in this channel'),
-});
+	estoqueSeguranca: required(
+		decimal(0, Infinity, 'pieces'),
+		'Security Stock',
+		'Stock kept back in this channel',
+	),
+} satisfies WriteFields;
+export const securityStockWrite: WriteShape = { fields: securityStockFields, record: {} };
+export const securityStockEntry = objectOf(securityStockFields);

@@ -9,14 +9,34 @@ export function checkDigitOf(digits: string): number {
 	return remainder < 2 ? 0 : 11 - remainder;
 }
 
+const keyLength = 44;
+/** Blanks and what cannot be seen. */
+const blank = /[\s\p{Cf}]+/gu;
+/** `NFe` as in the `Id` of the XML, then digits with dots, dashes and slashes among them. */
+const decorated = /^(nf-?e:?)?([\d.\p{Pd}/]*)$/iu;
+
 /**
- * An access key as it is looked up (reference: Fiscal documents): the groups of four, as they are
- * printed on a DANFE, joined. 44 digits must carry the right check digit; anything else may be the
- * protocol of an event and is let through.
+ * An access key as it is looked up (reference: Fiscal documents), without its usual decoration:
+ * `NFe` in front, blanks, dots, dashes and slashes. 44 digits must carry the right check digit, and
+ * what begins with `NFe` must have them; anything else may be the protocol of an event.
  * @throws HubError of kind `invalid`
  */
 export function readAccessKey(value: string): string {
-	const key = value.replace(/\s/g, '');
+	const text = value.replace(blank, '');
+	const [, prefix, body] = decorated.exec(text) ?? [];
+	const key = body === undefined ? text : body.replace(/\D/g, '');
+	if (key === '') {
+		throw new HubError('invalid', '`chaveAcesso` is empty', {
+			description: 'Enter a value, or check the expression that should give it.',
+		});
+	}
+	if (prefix !== undefined && key.length !== keyLength) {
+		throw new HubError(
+			'invalid',
+			`\`chaveAcesso\` must have ${keyLength} digits, got ${key.length}: '${key}'`,
+			{ description: 'A part of the key may be missing.' },
+		);
+	}
 	if (!/^\d{44}$/.test(key) || checkDigitOf(key.slice(0, 43)) === Number(key[43])) return key;
 	throw new HubError('invalid', `\`chaveAcesso\` has a wrong check digit: '${key}'`, {
 		description: `The last of the 44 digits must be ${checkDigitOf(key.slice(0, 43))} for this key. A digit may be mistyped.`,

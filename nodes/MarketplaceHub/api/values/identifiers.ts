@@ -1,23 +1,32 @@
 import { HubError } from '../errors';
 
-/** Ids of orders and batches are numbers (reference: Orders, Batches); the longest that fits has 18 digits. */
+/** Ids of the hub are numbers (reference: Orders, Batches, Channel); the longest that fits has 18 digits. */
 const numericId = /^\d{1,18}$/;
 
 export const isNumericId = (text: string): boolean => numericId.test(text);
 
+const advice = {
+	idPedido:
+		"Pick the order from the list, or enter the ID that the hub gave it, not the marketplace's.",
+	batchId: 'Enter the ID that the hub gave the batch when it was created.',
+	idCanalIntegracao: 'Pick the channel from the list, or enter its ID, not its name.',
+};
+
+/** What the user knows an id by. */
+export type IdName = keyof typeof advice;
+
 /**
- * The id of an order or a batch for a path, without blanks around it. Anything else could lead to
+ * The id of an order, a batch or a channel for a path, without blanks around it. Anything else could lead to
  * another route: `queue` as an order's id is the order queue.
  * @param name what the user knows the id by, e.g. `idPedido`
  * @throws HubError of kind `invalid`
  */
-export function readNumericId(name: 'idPedido' | 'batchId', value: string | number): string {
+export function readNumericId(name: IdName, value: string | number): string {
 	const id = String(value).trim();
-	if (isNumericId(id)) return id;
-	throw new HubError('invalid', `\`${name}\` must be a number of 1 to 18 digits, got '${id}'`, {
-		description:
-			name === 'idPedido'
-				? "Pick the order from the list, or enter the ID that the hub gave it, not the marketplace's."
-				: 'Enter the ID that the hub gave the batch when it was created.',
+	const isChannel = name === 'idCanalIntegracao';
+	if (isNumericId(id) && !(isChannel && Number(id) === 0)) return id;
+	const rule = isChannel ? 'a whole number from 1' : 'a number of 1 to 18 digits';
+	throw new HubError('invalid', `\`${name}\` must be ${rule}, got '${id}'`, {
+		description: advice[name],
 	});
 }

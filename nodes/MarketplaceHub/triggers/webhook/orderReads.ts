@@ -49,7 +49,11 @@ function lineUp(
 		begun = true;
 		if (waiting.get(id)?.giveUp === giveUp) waiting.delete(id);
 		signal.throwIfAborted();
-		const reading = hub.request('orderGet', { path: { id }, signal }, recordOf(orderSchema));
+		const reading = hub.request(
+			'orderGet',
+			{ path: { id }, signal },
+			recordOf(orderSchema, 'idPedido', id),
+		);
 		return await orAborted(reading, signal);
 	});
 	order.catch(() => undefined);

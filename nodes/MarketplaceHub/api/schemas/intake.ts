@@ -1,0 +1,132 @@
+import isPlainObject from 'lodash/isPlainObject';
+import { isBlank } from '../values/blank';
+import { readNumberText, type NumberText, type NumberUse } from '../values/localNumbers';
+import { toNumber } from '../values/numbers';
+import { fromJson, type Field, type WriteFields } from './fields';
+import type { RecordSchema } from './recordSchema';
+
+export type Values = Record<string, unknown>;
+
+/** What may be written, and what a read of the same thing holds besides. */
+export interface WriteShape {
+	fields: WriteFields;
+	/** Fields of reads: those that cannot be written are left out without a word. */
+	record: Readonly<Record<string, RecordSchema>>;
+}
+
+/** Text given for a number that it does not simply spell. */
+export interface GivenNumber {
+	/** As a message names it, e.g. `variacoes.0.precoDe`. */
+	path: string;
+	/** The same for all entries, e.g. `variacoes.precoDe`. */
+	column: string;
+	use: NumberUse;
+	text: string;
+	number: NumberText;
+	/** Puts the number in place of the text. */
+	replace: (value: number) => void;
+}
+
+/** What a user gave, as far as it can be written. */
+export interface Intake {
+	values: Values;
+	/** Columns that neither a write nor a read of the hub knows. */
+	unknown: string[];
+	/** Whether it holds fields that only a read gives: the user did not write all of it. */
+	wasRead: boolean;
+	/** Numbers given as text, in the order of the fields. */
+	numbers: GivenNumber[];
+}
+
+/**
+ * Takes what a user gave for something that may be written: an edited record of a read, columns of a
+ * spreadsheet, JSON. Fields come under the names of the write, objects and lists of objects out of
+ * JSON text; what cannot be written is left out at every depth.
+ * @throws HubError of kind `invalid` where a read does not say what is meant
+ */
+export function takeIn(given: Values, shape: WriteShape): Intake {
+	const intake: Intake = { values: {}, unknown: [], wasRead: false, numbers: [] };
+	intake.values = known(given, shape, intake, [], []);
+	return intake;
+}
+
+function known(
+	given: Values,
+	{ fields, record }: WriteShape,
+	intake: Intake,
+	path: readonly string[],
+	column: readonly string[],
+): Values {
+	const readNames = new Set(Object.values(fields).flatMap(({ readAs }) => readAs?.names ?? []));
+	for (const name of Object.keys(given)) {
+		if (Object.hasOwn(fields, name)) continue;
+		if (Object.hasOwn(record, name) || readNames.has(name)) intake.wasRead = true;
+		else if (!isBlank(given[name])) intake.unknown.push([...column, name].join('.'));
+	}
+	const values: Values = {};
+	for (const [name, field] of Object.entries(fields)) {
+		const value = isBlank(given[name]) ? (field.readAs?.value(given) ?? given[name]) : given[name];
+		if (value === undefined) continue;
+		const within = { path: [...path, name], column: [...column, name] };
+		values[name] = nested(value, field, record[name], intake, within);
+		if (field.use !== undefined) takeNumber(values, name, field.use, intake, within);
+	}
+	return values;
+}
+
+interface Place {
+	path: readonly string[];
+	column: readonly string[];
+}
+
+function nested(
+	value: unknown,
+	{ fields }: Field,
+	record: RecordSchema | undefined,
+	intake: Intake,
+	{ path, column }: Place,
+): unknown {
+	if (fields === undefined) return value;
+	const read = fromJson(value);
+	const shape = { fields, record: objectIn(record) };
+	if (Array.isArray(read)) {
+		return read.map((entry: unknown, index) =>
+			isValues(entry) ? known(entry, shape, intake, [...path, String(index)], column) : entry,
+		);
+	}
+	return isValues(read) ? known(read, shape, intake, path, column) : value;
+}
+
+function takeNumber(
+	values: Values,
+	name: string,
+	use: NumberUse,
+	intake: Intake,
+	{ path, column }: Place,
+): void {
+	const text = values[name];
+	const number = typeof text === 'string' ? readNumberText(text) : undefined;
+	if (typeof text !== 'string' || number === undefined) return;
+	const replace = (value: number) => {
+		values[name] = value;
+	};
+	// what the check reads alike stays as it was given, so that its message shows that
+	if ('value' in number && toNumber(text) !== number.value) replace(number.value);
+	intake.numbers.push({
+		path: path.join('.'),
+		column: column.join('.'),
+		use,
+		text,
+		number,
+		replace,
+	});
+}
+
+/** The fields of an object, or of the objects in a list. */
+function objectIn(schema: RecordSchema | undefined): WriteShape['record'] {
+	const inner = Array.isArray(schema) ? (schema[0] as RecordSchema) : schema;
+	return isPlainObject(inner) ? (inner as WriteShape['record']) : {};
+}
+
+export const isValues = (value: unknown): value is Values =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);

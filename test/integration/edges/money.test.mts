@@ -1,0 +1,248 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { hintsOf } from '../../support/hints.mts';
+import { asJson, bodies, mapped, shown } from '../../support/items.mts';
+import { byId, bySku } from '../../support/locators.mts';
+import { sandboxOrderFields } from '../../support/orders.mts';
+import { addProducts } from '../../support/products.mts';
+import { setup } from '../../support/setup.mts';
+
+/** Prices as a spreadsheet gives them, sent in one run: what the hub got, and the hints. */
+async function send(column: unknown[], other: unknown[] = column) {
+	const { hub, n8n } = await setup();
+	addProducts(
+		hub,
+		column.map((_, index) => ({ skuProduto: `S${index}` })),
+	);
+	const items = column.map((precoDe, index) => ({
+		sku: `S${index}`,
+		precoDe,
+		precoPor: other[index],
+	}));
+	const result = await n8n.run(
+		{ resource: 'price', operation: 'updateBatch', ...mapped },
+		items as IDataObject[],
+		{
+			onError: 'continueRegularOutput',
+		},
+	);
+	const sent = bodies<{ precos: IDataObject[] }>(hub, 'priceBatch').flatMap(({ precos }) => precos);
+	return { sent, hints: hintsOf(result), result, items };
+}
+const prices = ({ sent }: { sent: IDataObject[] }) => sent.map(({ precoDe }) => precoDe);
+
+describe('a price as text', () => {
+	test('1.500 beside 1.500,00 and 12,90 is one thousand five hundred', async () => {
+		const run = await send(['1.500', '1.500,00', '12,90']);
+		expect(prices(run)).toEqual([1500, 1500, 12.9]);
+		expect(run.hints).toEqual([]);
+	});
+
+	test('the order of the items does not matter, nor how many they are', async () => {
+		const column = [...Array.from({ length: 120 }, () => '2.750'), '0,99'];
+		const run = await send(column);
+		expect(prices(run)).toEqual([...column.slice(0, -1).map(() => 2750), 0.99]);
+	});
+
+	test('alone it is one thousand five hundred as well, and a hint shows how it was read', async () => {
+		const run = await send(['1.500']);
+		expect(prices(run)).toEqual([1500]);
+		expect(run.hints.join()).toMatch(/1\.500.*1500/);
+	});
+
+	test('the other price of the entry tells, too', async () => {
+		const run = await send(['1.500'], ['999,90']);
+		expect(run.sent).toEqual([{ sku: 'S0', precoDe: 1500, precoPor: 999.9 }]);
+	});
+
+	test.each([
+		[
+			['1,500.00', '12.90', '1,500'],
+			[1500, 12.9, 1500],
+		],
+		[
+			['R$ 1.500,00', 'R$\u00a012,90', 'R$ 1.500'],
+			[1500, 12.9, 1500],
+		],
+		[
+			['0.500', '1500.000', '1.5'],
+			[0.5, 1500, 1.5],
+		],
+		[
+			['0,500', '1500,000', '1,5'],
+			[0.5, 1500, 1.5],
+		],
+		[
+			['1.234,5', '10.000'],
+			[1234.5, 10000],
+		],
+		[
+			[12.5, 1500, '12,5'],
+			[12.5, 1500, 12.5],
+		],
+	])('%j are %j', async (column, expected) => {
+		const run = await send(column);
+		expect(shown(run.result.nodeError)).toBe('nothing was thrown');
+		expect(prices(run)).toEqual(expected);
+	});
+
+	test.each([
+		[['1.500', '12.90']],
+		[['1,500', '12,90']],
+		[['1,500']],
+		[['1.500', '12,90', '12.90']],
+		[['999.999']],
+	])('%j is never a thousandth of what was meant without a hint', async (column) => {
+		const run = await send(column);
+		const [first] = column;
+		const value = Number(prices(run)[0]);
+		expect([1500, 1.5, 999999]).toContain(value);
+		expect(run.hints.join()).toContain(first);
+		expect(run.hints.join()).toContain(String(value));
+	});
+
+	test.each(['1.50.0', '1..5', '1,5,0', '12,', 'R$', '1 500 reais', '--1', '1.500.00'])(
+		'%s is no number: the message shows it, nothing is sent for it',
+		async (text) => {
+			const run = await send([text], [1]);
+			expect(run.sent).toEqual([]);
+			expect(String(run.result.json()[0]!.error)).toContain(`got ${JSON.stringify(text)}`);
+		},
+	);
+
+	test('a value that breaks a rule is shown as it was given and as it was read', async () => {
+		const run = await send(['999,90'], ['1.500']);
+		expect(String(run.result.json()[0]!.error)).toMatch(
+			/`precoPor` must not be above.*"1\.500".*1500/,
+		);
+		expect(run.sent).toEqual([]);
+	});
+
+	test('100 ambiguous values make one hint of bounded length', async () => {
+		const run = await send(Array.from({ length: 100 }, (_, index) => `${index + 1}.500`));
+		expect(run.hints).toHaveLength(1);
+		expect(run.hints[0]!.length).toBeLessThan(1_000);
+	});
+});
+
+describe('every operation that takes money or stock reads it alike', () => {
+	test('customized and listing prices, products and their variations', async () => {
+		const { hub, n8n } = await setup();
+		addProducts(hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
+		await n8n.run({ resource: 'customizedPrice', operation: 'set', ...mapped }, [
+			{ idCanalIntegracao: 11, skuProduto: 'A', precoDe: '2.000', precoPor: '1.500' },
+			{ idCanalIntegracao: 12, skuProduto: 'A', precoDe: '12,90', precoPor: '9,90' },
+		]);
+		expect(bodies<{ precos: object[] }>(hub, 'customizedPriceSet')[0]!.precos[0]).toMatchObject({
+			precoDe: 2000,
+			precoPor: 1500,
+		});
+		const variacoes = [
+			{ skuVariacao: 'A-M', tamanho: 'M', precoDe: '1.900,00', precoPor: '1.800' },
+		];
+		const json = { precoDe: '2.000,00', precoPor: '1.500', variacoes };
+		const updated = await n8n.run({
+			resource: 'product',
+			operation: 'update',
+			sku: bySku('A'),
+			...asJson(json),
+		});
+		expect(shown(updated.nodeError)).toBe('nothing was thrown');
+		expect(bodies(hub, 'productUpdate')[0]).toMatchObject({
+			precoDe: 2000,
+			precoPor: 1500,
+			variacoes: [{ precoDe: 1900, precoPor: 1800 }],
+		});
+	});
+
+	test('an update reads a column by all items of the run', async () => {
+		const { hub, n8n } = await setup();
+		const update = {
+			resource: 'product',
+			operation: 'update',
+			sku: { ...bySku(''), value: '={{ $json.skuProduto }}' },
+			...mapped,
+		};
+		const result = await n8n.run(update, [
+			{ skuProduto: 'CANECA-1', precoDe: '2.500', precoPor: '1.500' },
+			{ skuProduto: 'CANECA-1', precoDe: '12,90', precoPor: '9,90' },
+		]);
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(bodies(hub, 'productUpdate')[0]).toMatchObject({ precoDe: 2500, precoPor: 1500 });
+		expect(hintsOf(result)).toEqual([]);
+	});
+
+	test('stock: 1.500 is one thousand five hundred pieces', async () => {
+		const { hub, n8n } = await setup();
+		const stock = await n8n.run({ resource: 'stock', operation: 'updateBatch', ...mapped }, [
+			{ sku: 'CANECA-1', estoque: '1.500' },
+		]);
+		expect(bodies(hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'CANECA-1', estoque: 1500 }] }]);
+		expect(hintsOf(stock).join()).toMatch(/1\.500.*1500/);
+		const security = await n8n.run({
+			resource: 'securityStock',
+			operation: 'set',
+			idCanalIntegracao: byId(11),
+			sku: bySku('CANECA-1'),
+			estoqueSeguranca: '={{ "1.500" }}',
+		});
+		expect(bodies(hub, 'securityStockSet')[0]).toMatchObject({ estoqueSeguranca: 1500 });
+		expect(hintsOf(security).join()).toMatch(/1\.500.*1500/);
+	});
+
+	test('a sandbox order: amounts and quantities', async () => {
+		const { hub, n8n } = await setup();
+		const order = sandboxOrderFields({
+			valores: { frete: '0,00', subtotal: '1.500', desconto: '0,00', total: '1.500,00' },
+			itens: [{ sku: 'CANECA-1', nome: 'Caneca', qtd: '1', valor: '1.500' }],
+			pagamentos: [{ metodo: 'pix', descricao: 'Pix', qtdParcelas: '1', valor: '1.500' }],
+		});
+		const result = await n8n.run({ resource: 'sandboxOrder', operation: 'create', ...mapped }, [
+			order,
+		]);
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(bodies(hub, 'sandboxOrderCreate')[0]).toMatchObject({
+			valores: { subtotal: 1500, total: 1500 },
+			itens: [{ valor: 1500 }],
+			pagamentos: [{ valor: 1500 }],
+		});
+	});
+
+	test('weights and measures: a dot is a decimal point, and a hint shows how it was read', async () => {
+		const { hub, n8n } = await setup();
+		const update = { resource: 'product', operation: 'update', sku: bySku('CANECA-1'), ...mapped };
+		const result = await n8n.run(update, [{ peso: '1.500' }]);
+		expect(bodies(hub, 'productUpdate')).toEqual([{ peso: 1.5 }]);
+		expect(hintsOf(result).join()).toMatch(/1\.500.*1\.5/);
+		const certain = await n8n.run(update, [{ peso: '1.500', altura: '12.5' }]);
+		expect(bodies(hub, 'productUpdate')[1]).toEqual({ peso: 1.5, altura: 12.5 });
+		expect(hintsOf(certain)).toEqual([]);
+	});
+});
+
+test('the form and the README say how text is read', async () => {
+	const { n8n } = await setup();
+	const { description } = n8n.nodeTypes.getByNameAndVersion(
+		'n8n-nodes-marketplace-hub.marketplaceHub',
+	);
+	const hintOf = (resource: string, operation: string) =>
+		description.properties
+			.filter(
+				({ name, displayOptions }) =>
+					['columns', 'json', 'estoqueSeguranca'].includes(name) &&
+					displayOptions?.show?.resource?.includes(resource) &&
+					displayOptions.show.operation?.includes(operation),
+			)
+			.map(({ hint }) => String(hint ?? ''));
+	for (const [resource, operation] of [
+		['price', 'updateBatch'],
+		['customizedPrice', 'set'],
+		['listingPrice', 'set'],
+		['product', 'create'],
+		['product', 'createBatch'],
+		['product', 'update'],
+		['sandboxOrder', 'create'],
+		['stock', 'updateBatch'],
+	] as const)
+		expect(hintOf(resource, operation).join(), `${resource} ${operation}`).toContain('1.500');
+});

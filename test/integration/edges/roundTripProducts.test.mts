@@ -1,0 +1,224 @@
+import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { packageName } from '../../engine/nodes.mts';
+import { hintsOf } from '../../support/hints.mts';
+import { asJson, bodies, mapped, shown } from '../../support/items.mts';
+import { bySku } from '../../support/locators.mts';
+import { addProducts, productFields } from '../../support/products.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+const variacoes = [
+	{ skuVariacao: 'ROUND-M', tamanho: 'M', ean: '7891000315507', altura: 3 },
+	{ skuVariacao: 'ROUND-G', tamanho: 'G' },
+];
+
+/** A hub with the product ROUND, and that product as the node reads it. */
+async function withProduct(changes: IDataObject = {}, options = {}) {
+	const pair = await setup(options);
+	addProducts(pair.hub, [{ skuProduto: 'ROUND', variacoes, ...changes }]);
+	return pair;
+}
+
+async function read({ n8n }: Setup, sku = 'ROUND'): Promise<IDataObject> {
+	const parameters = { resource: 'product', operation: 'get', simplify: false, sku: bySku(sku) };
+	const result = await n8n.run(parameters);
+	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	return result.json()[0]!;
+}
+
+/** The resource mapper with 'Map Each Column Manually', each column an expression for the field of its name. */
+async function byHand({ n8n }: Setup) {
+	const { fields } = (await n8n.method('resourceMapping', 'getProductChangeFields', {
+		type: `${packageName}.marketplaceHub`,
+	})) as { fields: ResourceMapperField[] };
+	return {
+		inputMode: 'fields',
+		columns: {
+			mappingMode: 'defineBelow',
+			value: Object.fromEntries(fields.map(({ id }) => [id, `={{ $json.${id} }}`])),
+			schema: fields,
+			matchingColumns: [],
+		} as never,
+	};
+}
+
+const ways: Array<[string, (pair: Setup) => Promise<object> | object]> = [
+	['mapped by hand', byHand],
+	['mapped automatically', () => mapped],
+	['JSON from an expression', () => ({ inputMode: 'json', json: '={{ $json }}' })],
+	['JSON as text', () => ({ inputMode: 'json', json: '={{ JSON.stringify($json) }}' })],
+];
+
+describe.each(ways)('Get, one field changed, Update: %s', (_name, way) => {
+	const update = async (pair: Setup, record: IDataObject) =>
+		await pair.n8n.run(
+			{ resource: 'product', operation: 'update', sku: bySku('ROUND'), ...(await way(pair)) },
+			[record],
+		);
+	const sent = ({ hub }: Setup) => bodies<IDataObject>(hub, 'productUpdate')[0]!;
+
+	test.each([false, true])(
+		'a product with variations is accepted (numbers of the hub as text: %s)',
+		async (strictStrings) => {
+			const pair = await withProduct(
+				{ tags: ['azul'], idCategoriaExterna: 505771 },
+				{ strictStrings },
+			);
+			const record = await read(pair);
+			expect(record).toMatchObject({ condicao: 'indefinido', estoque: 10, cor: '' });
+			const result = await update(pair, { ...record, nome: 'Outro nome' });
+			expect(shown(result.nodeError)).toBe('nothing was thrown');
+			expect(pair.hub.log.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
+			expect(sent(pair)).toMatchObject({ nome: 'Outro nome', idCategoriaExterna: 505771 });
+			expect(sent(pair)).not.toHaveProperty('estoque');
+			expect(sent(pair)).not.toHaveProperty('condicao');
+			expect(await read(pair)).toEqual({ ...record, nome: 'Outro nome' });
+			expect(hintsOf(result)).toEqual([]);
+		},
+	);
+
+	test('fields in another order, lists of one entry, a field of a variation changed', async () => {
+		const pair = await withProduct();
+		const record = await read(pair);
+		const changed = structuredClone(record);
+		(changed.variacoes as IDataObject[])[1]!.precoPor = 59.9;
+		const turned = Object.fromEntries(Object.entries(changed).reverse());
+		const result = await update(pair, turned);
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(await read(pair)).toMatchObject({
+			...record,
+			variacoes: [{ skuVariacao: 'ROUND-M' }, { skuVariacao: 'ROUND-G', precoPor: 59.9 }],
+		});
+	});
+
+	test('what the hub writes for "nothing there" does not keep the rest from being changed', async () => {
+		const pair = await withProduct();
+		const record = await read(pair);
+		const nothing = {
+			precoDeMidia: 0,
+			precoPorMidia: '0,00',
+			condicao: 'indefinido',
+			genero: null,
+			faixaEtaria: '',
+			tags: null,
+			caracteristicas: [],
+			idCategoriaExterna: '',
+			imagens: [],
+			categoria: [],
+			altura: 0,
+		};
+		const result = await update(pair, { ...record, ...nothing, nome: 'Outro nome' });
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(sent(pair)).toMatchObject({ nome: 'Outro nome', caracteristicas: {} });
+		for (const name of Object.keys(nothing).filter((field) => field !== 'caracteristicas'))
+			expect(sent(pair), name).not.toHaveProperty(name);
+		expect(hintsOf(result).join()).toMatch(/writes 0.*precoDeMidia/);
+	});
+
+	test('a product whose price is 0 in the hub', async () => {
+		const pair = await withProduct({ precoDe: 0, precoPor: 0 });
+		const record = await read(pair);
+		const result = await update(pair, { ...record, nome: 'Outro nome' });
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(sent(pair)).toMatchObject({ nome: 'Outro nome' });
+		expect(sent(pair)).not.toHaveProperty('precoPor');
+		expect(hintsOf(result).join()).toContain('precoPor');
+	});
+
+	test('a variation without a price: the variations stay as they are, and a hint says so', async () => {
+		const pair = await withProduct();
+		const { products } = pair.hub.state;
+		products.get('ROUND')!.variacoes[1]!.precoDe = 0;
+		products.get('ROUND')!.variacoes[1]!.precoPor = 0;
+		const record = await read(pair);
+		const result = await update(pair, { ...record, nome: 'Outro nome' });
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(sent(pair)).toMatchObject({ nome: 'Outro nome' });
+		expect(sent(pair)).not.toHaveProperty('variacoes');
+		expect(hintsOf(result).join()).toMatch(/variacoes.*ROUND-G/);
+		expect(pair.hub.state.products.get('ROUND')!.variacoes).toHaveLength(2);
+	});
+
+	test('fields that the reference does not know are left out, and a hint names them', async () => {
+		const pair = await withProduct();
+		pair.hub.quirks.extraFields = true;
+		const record = await read(pair);
+		expect(record).toHaveProperty('campoNovo');
+		const result = await update(pair, { ...record, preço: 1, nome: 'Outro nome' });
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(pair.hub.log.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
+		const hints = hintsOf(result).join();
+		expect(hints).toContain('variacoes.campoNovo');
+		expect(hints).not.toMatch(/estoque|skuVariacao|links/);
+		if (_name !== 'mapped by hand') expect(hints).toMatch(/`campoNovo`.*`preço`/);
+	});
+});
+
+describe('Update of a record from other reads', () => {
+	const update = { resource: 'product', operation: 'update', sku: bySku('ROUND'), ...mapped };
+
+	test('an item of the product list, its addresses included', async () => {
+		const pair = await withProduct();
+		const list = await pair.n8n.run({
+			resource: 'product',
+			operation: 'getMany',
+			returnAll: true,
+			simplify: false,
+		});
+		const item = list.json().find(({ skuProduto }) => skuProduto === 'ROUND')!;
+		expect(item).toHaveProperty('links');
+		const result = await pair.n8n.run(update, [{ ...item, nome: 'Outro nome' }]);
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(bodies<IDataObject>(pair.hub, 'productUpdate')[0]).not.toHaveProperty('links');
+		expect(hintsOf(result)).toEqual([]);
+	});
+
+	test('what an update puts out can be updated again', async () => {
+		const pair = await withProduct();
+		const once = await pair.n8n.run(update, [{ nome: 'Um' }]);
+		const twice = await pair.n8n.run(update, [{ ...once.json()[0]!, nome: 'Dois' }]);
+		expect(shown(twice.nodeError)).toBe('nothing was thrown');
+		expect(twice.json()[0]).toMatchObject({ nome: 'Dois' });
+	});
+
+	test('a value that the user gave is checked as ever', async () => {
+		const pair = await withProduct();
+		const record = await read(pair);
+		for (const [change, message] of [
+			[{ condicao: 'velho' }, /`condicao` must be one of/],
+			[{ precoPor: -1 }, /`precoPor` must be at least 0.01/],
+			[{ precoPor: 1_000 }, /`precoPor` must not be above/],
+		] as const) {
+			const result = await pair.n8n.run(update, [{ ...record, ...change }]);
+			expect(shown(result.nodeError)).toMatch(message);
+		}
+		const only = await pair.n8n.run({ ...update, ...asJson({ precoPor: 0 }) });
+		expect(shown(only.nodeError)).toMatch(/`precoPor` must be at least 0.01, got 0/);
+		expect(pair.hub.count({ endpoint: 'productUpdate' })).toBe(0);
+	});
+});
+
+describe('a product read, given another SKU, registered', () => {
+	test.each(['create', 'createBatch'])('%s', async (operation) => {
+		const pair = await withProduct({ variacoes: [] });
+		const record = await read(pair);
+		const copy = { ...record, skuProduto: 'COPY', skuProdutoLider: 'COPY', precoDeMidia: 0 };
+		const result = await pair.n8n.run({ resource: 'product', operation, ...mapped }, [copy]);
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(pair.hub.log.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
+		const { estoque: _stock, precoDeMidia: _media, precoPorMidia: _selling, ...rest } = record;
+		expect(await read(pair, 'COPY')).toMatchObject({
+			...rest,
+			skuProduto: 'COPY',
+			skuProdutoLider: 'COPY',
+		});
+	});
+
+	test('a product written by hand is still checked', async () => {
+		const { hub, n8n } = await setup();
+		const entry = { ...productFields(), condicao: 'indefinido' };
+		const result = await n8n.run({ resource: 'product', operation: 'create', ...mapped }, [entry]);
+		expect(shown(result.nodeError)).toContain('`condicao` must be one of');
+		expect(hub.count({ endpoint: 'productCreate' })).toBe(0);
+	});
+});
