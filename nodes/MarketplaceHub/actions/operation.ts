@@ -58,6 +58,8 @@ interface OperationBase<Name extends EndpointName> {
 	 * it only these come out, where they are in the full record.
 	 */
 	simplify?: readonly string[];
+	/** Of a list: why it may have no records, without a dot at the end. */
+	emptyBecause?: string;
 }
 
 /** An operation that works item by item; those that only read run concurrently. */

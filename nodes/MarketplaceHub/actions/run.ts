@@ -12,6 +12,7 @@ import { connectHub } from '../api/hub';
 import { cancelSignal } from '../api/http/send';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
 import { RunNotes } from './common/runNotes';
+import { FollowedHub } from './followedHub';
 import { operationOf } from './index';
 import {
 	FailedRecord,
@@ -21,6 +22,7 @@ import {
 	type OperationContext,
 	type RunOperation,
 } from './operation';
+import { tellEmptyList, tellEntries } from './outcomeHints';
 import { Parameters } from './parameters';
 
 /** Items that a reading operation works on at the same time. */
@@ -36,9 +38,10 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		node.getNodeParameter('resource', 0),
 		node.getNodeParameter('operation', 0),
 	);
+	const hub = new FollowedHub(connectHub(node));
 	const context: OperationContext = {
 		node,
-		hub: connectHub(node),
+		hub,
 		parameters: new Parameters(node),
 		notes: new RunNotes(),
 	};
@@ -49,6 +52,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 				? await runItems(operation, context, itemIndexes)
 				: await runTogether(operation, context, itemIndexes);
 		context.notes.show(node);
+		hub.showWaits(node);
 		return [output];
 	} catch (error) {
 		// n8n tells a cancelled execution from an unsuccessful one by this class
@@ -85,7 +89,9 @@ async function runItems(
 			}
 		},
 	);
-	return outputs.flat();
+	const items = outputs.flat();
+	if (items.length === 0 && itemIndexes.length > 0) tellEmptyList(context, operation);
+	return items;
 }
 
 /** What Simplify leaves of a record; without it, all. */
@@ -113,16 +119,20 @@ async function runTogether(
 			const failure = toHubError(error);
 			return itemIndexes.map((itemIndex) => ({ itemIndexes: [itemIndex], json: {}, failure }));
 		});
-	const failures = results.flatMap(({ itemIndexes: items, failure }) =>
-		failure === undefined ? [] : [{ itemIndexes: items, failure }],
+	const failures = results.flatMap(({ itemIndexes: items, json, failure }) =>
+		failure === undefined ? [] : [{ itemIndexes: items, about: skuIn(json), failure }],
 	);
 	if (failures.length > 0 && !node.continueOnFail())
 		throw toRunError(node.getNode(), failures, batchIdsOf(results));
+	tellEntries(context, results);
 	return results.map(({ itemIndexes: items, json, failure }) => {
 		if (failure === undefined) return { json, pairedItem: pairedWith(items) };
 		return failedItem(node, failure, items, json);
 	});
 }
+
+const skuIn = ({ sku, skuProduto = sku }: IDataObject) =>
+	skuProduto === undefined ? undefined : String(skuProduto);
 
 const batchIdsOf = (results: Array<Pick<EntryResult, 'json'>>): unknown[] =>
 	[...new Set(results.map(({ json }) => json.batchId))].filter((batchId) => batchId !== undefined);

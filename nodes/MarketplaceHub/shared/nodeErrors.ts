@@ -55,7 +55,7 @@ const listed = 20;
 /** One error for all failed parts of a run, with the batches that the other parts went into. */
 export function toRunError(
 	node: INode,
-	failures: Array<{ itemIndexes: number[]; failure: HubError }>,
+	failures: Array<{ itemIndexes: number[]; about?: string; failure: HubError }>,
 	batchIds: readonly unknown[],
 ): NodeApiError | NodeOperationError {
 	const [first] = failures;
@@ -68,7 +68,10 @@ export function toRunError(
 	}
 	const lines = failures
 		.slice(0, listed)
-		.map(({ itemIndexes, failure }) => `item ${itemIndexes.join(', ')}: ${failure.message}`);
+		.map(
+			({ itemIndexes, about, failure }) =>
+				`item ${itemIndexes.join(', ')}${about === undefined ? '' : ` (${about})`}: ${failure.message}`,
+		);
 	if (failures.length > listed) lines.push(`and ${failures.length - listed} more`);
 	const error = new NodeOperationError(node, 'Several items were not accepted', {
 		description: [

@@ -11,8 +11,8 @@ import { drainQueue, readQueue } from '../../api/orderQueue';
 import { connectHub, type Hub } from '../../api/hub';
 import { stateOf } from '../../api/auth/account';
 import type { AccountState } from '../../api/state';
-import { timing } from '../../api/timing';
 import { nodeKeyOf } from '../nodeKey';
+import { pollTimes } from './budget';
 import { emitOrders, settled, takeEnded } from './emissions';
 import { QueueMemory } from './memory';
 import { readQueueSettings, type QueueSettings } from './settings';
@@ -27,7 +27,7 @@ const testOrders = 5;
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const settings = readQueueSettings(context);
-		const hub = connectHub(context, AbortSignal.timeout(timing.pollDeadline));
+		const hub = connectHub(context, AbortSignal.timeout(pollTimes(context).waiting));
 		if (context.getMode() === 'manual') return await fetchTestEvent(context, hub, settings);
 		return await pollAlone(context, hub, settings);
 	} catch (error) {
@@ -100,7 +100,7 @@ async function emitAndAcknowledge(
 	state: AccountState,
 	settings: QueueSettings,
 ): Promise<null> {
-	const signal = AbortSignal.timeout(timing.pollBudget);
+	const signal = AbortSignal.timeout(pollTimes(context).emitting);
 	const memory = new QueueMemory(context.getWorkflowStaticData('node'));
 	let more = true;
 	const end = await drainQueue(hub, {
