@@ -10,6 +10,7 @@ import { runOperation } from './actions/run';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
 import { resourceMapping } from './methods/resourceMapping';
+import { actionHint } from './shared/builderHints';
 
 export class MarketplaceHub implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,6 +25,7 @@ export class MarketplaceHub implements INodeType {
 		subtitle: subtitle(),
 		description:
 			'Manage products, prices, stock, orders, invoices (NF-e) and shipment labels of a marketplace hub',
+		builderHint: actionHint,
 		defaults: { name: 'Marketplace Hub' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

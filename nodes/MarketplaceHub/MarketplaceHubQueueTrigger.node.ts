@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { pollQueue } from './triggers/queue/poll';
 import { queueProperties } from './triggers/queue/properties';
+import { queueHint } from './shared/builderHints';
 
 export class MarketplaceHubQueueTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,6 +23,7 @@ export class MarketplaceHubQueueTrigger implements INodeType {
 		description:
 			"Look every few minutes for new and changed orders in a marketplace hub's update queue, and start the workflow with them",
 		eventTriggerDescription: 'Waiting for orders in the queue of the hub',
+		builderHint: queueHint,
 		defaults: { name: 'Marketplace Hub Queue Trigger' },
 		polling: true,
 		inputs: [],

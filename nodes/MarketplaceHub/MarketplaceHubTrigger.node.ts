@@ -10,6 +10,7 @@ import { checkAllowedIps } from './triggers/webhook/activation';
 import { webhookPanel } from './triggers/webhook/panel';
 import { webhookProperties } from './triggers/webhook/properties';
 import { receiveNotification } from './triggers/webhook/receive';
+import { webhookHint } from './shared/builderHints';
 
 export class MarketplaceHubTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -28,6 +29,7 @@ export class MarketplaceHubTrigger implements INodeType {
 			'Start the workflow on each new or changed order of a marketplace hub, and manage its products, prices, stock, orders, invoices and labels',
 		eventTriggerDescription: 'Waiting for an order: make one in the panel of the hub',
 		triggerPanel: webhookPanel,
+		builderHint: webhookHint,
 		defaults: { name: 'Marketplace Hub Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -148,6 +148,7 @@ function textOf(property: INodeProperties, all: INodeProperties[]): string {
 /** When a parameter shows, in the words of the editor. */
 function conditionOf({ displayOptions }: INodeProperties, all: INodeProperties[]): string {
 	const conditions = Object.entries(displayOptions?.show ?? {}).map(([name, wanted]) => {
+		if (name === '@tool') return 'the node is a tool of an AI agent';
 		const other = all.find((property) => property.name === name);
 		const words = (wanted ?? []).map((value) => {
 			if (typeof value === 'boolean') return value ? 'on' : 'off';

@@ -1,4 +1,3 @@
-import pick from 'lodash/pick';
 import {
 	ManualExecutionCancelledError,
 	type IDataObject,
@@ -23,6 +22,7 @@ import {
 	type RunOperation,
 } from './operation';
 import { tellEmptyList, tellEntries } from './outcomeHints';
+import { chosenFields } from './outputChoice';
 import { Parameters } from './parameters';
 
 /** Items that a reading operation works on at the same time. */
@@ -94,15 +94,13 @@ async function runItems(
 	return items;
 }
 
-/** What Simplify leaves of a record; without it, all. */
+/** What Simplify or Output leaves of a record; without them, all. */
 function wantedFields(
 	{ simplify }: Operation,
-	{ parameters }: OperationContext,
+	{ node }: OperationContext,
 	itemIndex: number,
 ): (record: IDataObject) => IDataObject {
-	return simplify !== undefined && parameters.flag('simplify', itemIndex)
-		? (record) => pick(record, simplify)
-		: (record) => record;
+	return simplify === undefined ? (record) => record : chosenFields(node, simplify, itemIndex);
 }
 
 async function runTogether(
