@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { assumedRoutes, readAccount } from '../nodes/MarketplaceHub/api/auth/account';
-import { authenticateRequest } from '../nodes/MarketplaceHub/api/auth/authenticate';
+import { authenticateRequest, testMark } from '../nodes/MarketplaceHub/api/auth/authenticate';
 import { findHubError } from '../nodes/MarketplaceHub/api/errors';
 import { renewToken } from '../nodes/MarketplaceHub/api/auth/token';
 
@@ -135,6 +135,7 @@ export class MarketplaceHubApi implements ICredentialType {
 			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "").replace(/\\/v1$/, "")}}',
 			url: '/v1/orders',
 			qs: { offset: 0, limit: 1 },
+			headers: { [testMark]: 'true' },
 		},
 	};
 }

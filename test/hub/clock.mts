@@ -4,15 +4,17 @@ import type { HubClock } from './types.mts';
 const offsetMs = -3 * 3_600_000;
 
 /**
- * Hub time. Real: follows the machine's clock, `timeScale` times as fast. Manual: stands still.
+ * Hub time. Real: goes on `timeScale` times as fast as real time, whatever the machine's clock is set
+ * to. Manual: stands still.
  * `advance` moves both forward.
  */
 export function createClock(mode: 'real' | 'manual', timeScale: number): HubClock {
 	const start = Date.now();
+	const began = performance.now();
 	let advanced = 0;
 	return {
 		now: () => {
-			const passed = mode === 'real' ? (Date.now() - start) * timeScale : 0;
+			const passed = mode === 'real' ? (performance.now() - began) * timeScale : 0;
 			return Math.round(start + passed + advanced);
 		},
 		advance: (ms) => {

@@ -81,7 +81,6 @@ async function answer(
 		endpoint: typeof match === 'object' ? match.operation.id : undefined,
 	};
 	parts.log.push(entry);
-
 	forgetReply(parts.log);
 
 	const fault = parts.faults.take(entry);

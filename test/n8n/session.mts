@@ -42,16 +42,19 @@ export function hubNode(
 	};
 }
 
+/** A Manual Trigger called 'Start'. */
+export const manualStart = (): INode => ({
+	id: randomUUID(),
+	name: 'Start',
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+});
+
 /** A saved workflow: Manual Trigger 'Start', then the given node. */
 export async function manualWorkflow(n8n: N8nRest, node: INode): Promise<Workflow> {
-	const start: INode = {
-		id: randomUUID(),
-		name: 'Start',
-		type: 'n8n-nodes-base.manualTrigger',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
+	const start = manualStart();
 	return await n8n.createWorkflow({
 		name: `Test ${node.name} ${randomUUID()}`,
 		nodes: [start, node],

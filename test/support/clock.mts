@@ -16,7 +16,17 @@ export const timing = (
 const realTime: Readonly<Durations> = { ...timing };
 
 /** Work of the machine takes as long as ever, however fast the clock runs. */
-const unscaled: ReadonlyArray<keyof Durations> = ['requestTimeout', 'pollBudget', 'pollDeadline', 'longestPoll'];
+const unscaled: ReadonlyArray<keyof Durations> = [
+	'requestTimeout',
+	'longestWait',
+	'shortestTry',
+	'probe',
+	'dialogWait',
+	'pickerWait',
+	'pollBudget',
+	'pollDeadline',
+	'longestPoll',
+];
 
 /**
  * Sets what the nodes wait for to run with a hub whose clock is `factor` times as fast.

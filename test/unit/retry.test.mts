@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decide, type Tries } from '../../nodes/MarketplaceHub/api/http/retry.ts';
-import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/send.ts';
+import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/response.ts';
 
 const answered = (status: number, headers: Record<string, string> = {}): Outcome => ({
 	status,

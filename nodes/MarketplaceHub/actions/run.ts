@@ -13,6 +13,7 @@ import { failureJson, toHubError, toNodeError, toRunError } from '../shared/node
 import { RunNotes } from './common/runNotes';
 import { FollowedHub } from './followedHub';
 import { operationOf } from './index';
+import { longestWaitOf } from './options';
 import {
 	FailedRecord,
 	RecordWithFiles,
@@ -38,15 +39,11 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		node.getNodeParameter('resource', 0),
 		node.getNodeParameter('operation', 0),
 	);
-	const hub = new FollowedHub(connectHub(node));
-	const context: OperationContext = {
-		node,
-		hub,
-		parameters: new Parameters(node),
-		notes: new RunNotes(),
-	};
+	const parameters = new Parameters(node);
 	const itemIndexes = [...node.getInputData().keys()];
 	try {
+		const hub = new FollowedHub(connectHub(node, { longestWait: longestWaitOf(parameters) }));
+		const context: OperationContext = { node, hub, parameters, notes: new RunNotes() };
 		const output =
 			'perItem' in operation
 				? await runItems(operation, context, itemIndexes)

@@ -1,19 +1,16 @@
 import chunk from 'lodash/chunk';
-import isNil from 'lodash/isNil';
-import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
 import { sendInOrder } from './async/sendInOrder';
+import { deadlineIn, monotonicNow } from './async/clock';
 import { wait } from './async/wait';
 import type { EndpointName } from './endpoints';
-import type { Entry, EntryResult } from './entries';
+import type { Entry } from './entries';
 import { catchHubError, HubError } from './errors';
 import type { Hub } from './hub';
+import { createdBatchId, withoutBatchId, type BatchId } from './newBatch';
 import { recordOf } from './schemas/answers';
 import { batch as batchSchema } from './schemas/records';
-import { isRecord } from './schemas/recordSchema';
 import { timing } from './timing';
-import { matchByKey } from './values/matchByKey';
 
 /** Most entries of one request (reference: Limits). */
 export const batchSize = 100;
@@ -38,29 +35,6 @@ interface Sending<Name extends EndpointName> {
 	signal?: AbortSignal;
 }
 
-/** A number, or the digits of one that would not be exact. */
-export type BatchId = number | string;
-
-/** The id in an answer to a new batch; undefined where there is none that can be used. */
-const created = z.unknown().transform((answer): BatchId | undefined => {
-	const id: unknown = isRecord(answer) ? answer.id : undefined;
-	const digits = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
-	if (!/^0*[1-9]\d{0,17}$/.test(digits)) return undefined;
-	return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
-});
-
-const withoutId = (endpoint: EndpointName) =>
-	new HubError(
-		'outcomeUnknown',
-		'The hub may have taken this batch, but gave no batch ID: what became of it is unknown',
-		{
-			description:
-				endpoint === 'productBatch'
-					? 'It was not sent again, because that could register the products twice. Look for them with Product > Get before you repeat it.'
-					: 'Look at the values with Product > Get. The same values can be sent again without harm.',
-		},
-	);
-
 /**
  * Sends the entries in as few requests as possible, in order, and waits for the batches side by
  * side while the next ones are sent. A batch with entries that need one of an earlier batch is only
@@ -84,8 +58,8 @@ export async function sendBatches<Name extends EndpointName>(
 					: []),
 			]);
 		const body = { [list]: batch.entries.map((entry) => entry.body) };
-		const id = await hub.request(endpoint, { body }, created);
-		if (id === undefined) throw withoutId(endpoint);
+		const id = await hub.request(endpoint, { body }, createdBatchId);
+		if (id === undefined) throw withoutBatchId(endpoint);
 		batch.batchId = id;
 		if (timeLimit === undefined) return;
 		const waiting = waitInto(hub, batch, id, timeLimit, signal);
@@ -97,52 +71,9 @@ export async function sendBatches<Name extends EndpointName>(
 	return sent.map(({ input, failure }) => ({ ...input, failure: failure ?? input.failure }));
 }
 
-/** Results of a waited batch, entry by entry; what the hub notes about none of them comes last. */
-export function resultsOf({ entries, batchId, record, failure }: SentBatch): EntryResult[] {
-	const notes = notesIn(record?.observacoes);
-	const { matched, unmatched } = matchByKey(
-		entries,
-		notes,
-		({ identity }) => String(identity.sku),
-		({ identificador }) => String(identificador),
-	);
-	const results = entries.map(({ identity, itemIndex, position }, index): EntryResult => {
-		const note = matched[index];
-		const reason = note === undefined ? (failure ?? notReported(batchId)) : failureOf(note);
-		return {
-			itemIndexes: [itemIndex],
-			position,
-			json: resultJson(identity.sku, batchId, note, reason),
-			failure: reason,
-		};
-	});
-	const extra = unmatched.filter(saysSomething).map((note): EntryResult => {
-		const sku = String(note.identificador ?? '');
-		const own = entries.filter((entry) => mentions(entry, sku));
-		const reason = failureOf(note);
-		return {
-			itemIndexes: [...new Set((own.length > 0 ? own : entries).map(({ itemIndex }) => itemIndex))],
-			json: resultJson(sku, batchId, note, reason),
-			failure: reason,
-		};
-	});
-	return [...results, ...extra];
-}
-
-function resultJson(
-	sku: unknown,
-	batchId: BatchId | undefined,
-	note: IDataObject | undefined,
-	failure: HubError | undefined,
-): IDataObject {
-	const { info, error, details, data } = note ?? {};
-	const sucesso = failure === undefined;
-	return omitBy({ sku, batchId, sucesso, info, error, details, data }, isNil) as IDataObject;
-}
-
 /**
  * Waits until a batch is processed, looking at it ever more rarely (reference: Batches).
- * @param timeLimit in ms
+ * @param timeLimit in ms, for everything: also what single looks wait for
  * @param seen is given every record read, so that a part is known when the time is over
  * @throws HubError of kind `timeLimit`, or what reading it says; a batch is gone after 10 days
  */
@@ -153,31 +84,44 @@ export async function waitForBatch(
 	signal?: AbortSignal,
 	seen?: (record: IDataObject) => void,
 ): Promise<IDataObject> {
-	const end = Date.now() + timeLimit;
+	const end = monotonicNow() + timeLimit;
+	// the last look gets the time that any request gets
+	const deadline = deadlineIn(timeLimit + timing.shortestTry);
+	let status: unknown = 'not known';
 	for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
-		const record = await readBatch(hub, batchId);
+		const record = await readBatch(hub, batchId, deadline).catch((error: unknown) => {
+			throw deadline.aborted && isTimeLimit(error) ? notProcessed(batchId, status) : error;
+		});
 		seen?.(record);
-		if (record.status === 'processado') return record;
-		const left = end - Date.now();
-		if (left <= 0) {
-			throw new HubError(
-				'timeLimit',
-				`Batch ${batchId} was not processed within the time limit (status ${String(record.status)})`,
-				{
-					description: `The hub goes on with it. Look at it later with Batch > Wait Until Processed and the ID ${batchId}, or raise the time limit.`,
-				},
-			);
-		}
+		({ status } = record);
+		if (status === 'processado') return record;
+		const left = end - monotonicNow();
+		if (left <= 0) throw notProcessed(batchId, status);
 		await wait(Math.min(pause, left), signal);
 	}
 }
 
+const isTimeLimit = (error: unknown) => error instanceof HubError && error.kind === 'timeLimit';
+
+const notProcessed = (batchId: BatchId, status: unknown) =>
+	new HubError(
+		'timeLimit',
+		`Batch ${batchId} was not processed within the time limit (status ${String(status)})`,
+		{
+			description: `The hub goes on with it. Look at it later with Batch > Wait Until Processed and the ID ${batchId}, or raise the time limit.`,
+		},
+	);
+
 /** One batch (reference: Batches). A 404 says that it may be older than 10 days. */
-export async function readBatch(hub: Hub<'batchGet'>, batchId: BatchId): Promise<IDataObject> {
+export async function readBatch(
+	hub: Hub<'batchGet'>,
+	batchId: BatchId,
+	signal?: AbortSignal,
+): Promise<IDataObject> {
 	return await hub
 		.request(
 			'batchGet',
-			{ path: { id: batchId } },
+			{ path: { id: batchId }, signal },
 			recordOf(batchSchema, 'batchId', String(batchId)),
 		)
 		.catch((error: unknown) => {
@@ -219,51 +163,4 @@ async function waitForNeeded(
 ): Promise<void> {
 	if (batchId !== undefined)
 		await catchHubError(waitForBatch(hub, batchId, longestNeededWait, signal));
-}
-
-/** Notes that can be read; one that is no record spoils itself only. */
-export const notesIn = (observacoes: unknown): IDataObject[] =>
-	Array.isArray(observacoes) ? observacoes.filter(isRecord) : [];
-
-const saysSomething = ({ identificador, error }: IDataObject) =>
-	String(identificador ?? '') !== '' || String(error ?? '') !== '';
-
-/** Whether a truth value, also as text or number, is this one. */
-const isOne = (value: unknown, truth: boolean) =>
-	[String(truth), String(Number(truth))].includes(String(value));
-
-const unclearNote = () =>
-	new HubError(
-		'outcomeUnknown',
-		'The hub does not say whether it took the entry: its note has no result',
-		{ description: 'Read the record from the hub to see whether it was changed.' },
-	);
-
-function failureOf({ sucesso, error, details }: IDataObject): HubError | undefined {
-	if (isOne(sucesso, true)) return undefined;
-	const said = typeof error === 'string' && error !== '' ? error : undefined;
-	if (said === undefined && !isOne(sucesso, false)) return unclearNote();
-	const text = said ?? 'The hub did not accept the entry and gives no reason';
-	const list = Array.isArray(details) ? details.map(String) : [];
-	return new HubError('refused', text, {
-		details: list,
-		description: list.join('; '),
-		error: text,
-	});
-}
-
-const notReported = (batchId: BatchId | undefined) =>
-	new HubError(
-		'outcomeUnknown',
-		`Not reported by the hub: batch ${batchId ?? ''} is processed without a note about this entry`,
-		{
-			description: 'Read the record from the hub to see whether it was changed.',
-		},
-	);
-
-function mentions({ identity, body }: Entry, identifier: string): boolean {
-	const variations = Array.isArray(body.variacoes) ? (body.variacoes as IDataObject[]) : [];
-	return (
-		identity.sku === identifier || variations.some(({ skuVariacao }) => skuVariacao === identifier)
-	);
 }

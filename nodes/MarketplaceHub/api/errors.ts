@@ -32,6 +32,38 @@ interface HubErrorOptions {
 	details?: string[];
 }
 
+/** Lengths that no part of a message exceeds, whatever the hub says, in characters. */
+const longestMessage = 1_000;
+const longestDescription = 3_000;
+const longestDetail = 300;
+const longestRequestId = 200;
+/** Most entries of `details`. */
+const mostDetails = 20;
+
+/** `text`, cut where it is too long. */
+export const shorten = (text: string, most: number): string =>
+	text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+
+/** The first of `details` as text, and how many more there are. */
+export function shortDetails<Detail>(
+	details: readonly Detail[],
+	asText: (detail: Detail) => string = String,
+	most = mostDetails,
+): string[] {
+	const first = details.slice(0, most).map((detail) => shorten(asText(detail), longestDetail));
+	const more = details.length - first.length;
+	return more > 0 ? [...first, `and ${more} more`] : first;
+}
+
+function shortened({ description, requestId, error, details }: HubErrorOptions): HubErrorOptions {
+	return {
+		...(description !== undefined && { description: shorten(description, longestDescription) }),
+		...(requestId !== undefined && { requestId: shorten(requestId, longestRequestId) }),
+		...(error !== undefined && { error: shorten(error, longestMessage) }),
+		...(details !== undefined && { details: shortDetails(details, String, mostDetails + 1) }),
+	};
+}
+
 /**
  * The one error class of `api/`. Its message says what happened and never holds a secret;
  * `run.ts` turns it into n8n's NodeApiError or NodeOperationError.
@@ -48,9 +80,9 @@ export class HubError extends Error {
 		message: string,
 		options: HubErrorOptions = {},
 	) {
-		super(message);
+		super(shorten(message, longestMessage));
 		this.name = 'HubError';
-		Object.assign(this, options);
+		Object.assign(this, options, shortened(options));
 	}
 }
 
@@ -71,16 +103,5 @@ export async function catchHubError(work: Promise<unknown>): Promise<HubError | 
 			if (error instanceof HubError) return error;
 			throw error;
 		},
-	);
-}
-
-/** `text` with every non-trivial secret replaced by `***`. */
-export function redact(text: string, secrets: readonly string[]): string {
-	return (
-		secrets
-			.filter((secret) => secret.length >= 4)
-			// the longest first: one may hold another
-			.sort((a, b) => b.length - a.length)
-			.reduce((clean, secret) => clean.split(secret).join('***'), text)
 	);
 }

@@ -1,15 +1,19 @@
 import type { z } from 'zod';
 import { secretsOf, stateOf, type Account } from './auth/account';
 import { currentAccount } from './auth/credential';
+import { checkRefusal, isRefused } from './auth/refusal';
 import { sendWithToken } from './auth/sendWithToken';
+import { deadlineIn } from './async/clock';
 import { firstOf, orAborted, wait } from './async/wait';
 import type { EndpointName } from './endpoints';
 import { failureOf, unexpectedAnswer } from './http/failures';
+import { Patience, type LongestWait } from './http/patience';
 import { blockWindow, inWindow } from './http/rateLimit';
-import { readBody } from './http/readBody';
+import { readBody } from './http/response';
 import { decide, type Tries } from './http/retry';
 import { cancelSignal, type HubContext, type OutgoingRequest } from './http/send';
 import { addressOf, type PathValues, type QueryValues } from './http/url';
+import { timing } from './timing';
 import { stringifyJson } from './values/json';
 
 /** What one request needs beyond its endpoint's row. */
@@ -41,18 +45,27 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	): Promise<Answer>;
 }
 
-/**
- * Binds the hub to an n8n context: its credential, its helpers, its cancel signal.
- * @param ends ends every request, beside the execution's own cancel signal
- */
-export function connectHub(context: HubContext, ends?: AbortSignal): Hub {
+/** How long all requests of a run, a poll or a picker may take. */
+export interface Bounds {
+	/** While the hub gives no usable answer; five minutes when left out. */
+	longestWait?: LongestWait;
+	/** ms from now on for everything, turns for a documented limit included. */
+	deadline?: number;
+}
+
+/** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
+export function connectHub(context: HubContext, bounds: Bounds = {}): Hub {
+	const run = new Patience(bounds.longestWait ?? { ms: timing.longestWait });
+	const deadline = bounds.deadline === undefined ? undefined : deadlineIn(bounds.deadline);
 	return {
 		account: async () => await currentAccount(context),
 		async request(name, input, answer) {
-			const signal = firstOf(input.signal, ends, cancelSignal(context));
-			let account = await orAborted(currentAccount(context), signal);
+			run.check();
+			const signal = firstOf(input.signal, deadline, cancelSignal(context));
+			let account = await orAborted(accountToAsk(context), signal);
 			const endpoint = account.endpoint(name);
 			const window = stateOf(account).window(name);
+			const patience = run.forRequest();
 			const request: OutgoingRequest = {
 				method: endpoint.method,
 				url: addressOf(account.baseUrl, endpoint, input.path, input.query),
@@ -62,27 +75,32 @@ export function connectHub(context: HubContext, ends?: AbortSignal): Hub {
 			};
 			let tries: Tries = { failed: 0, rateLimited: 0 };
 			for (;;) {
-				const sending = inWindow(
-					window,
-					endpoint.perMinute,
-					signal,
-					async () => await sendWithToken(context, account, request),
-				);
-				const outcome = readBody(endpoint, await sending);
+				const sending = inWindow(window, endpoint.perMinute, signal, patience, async () => {
+					const left = () => patience.left();
+					return await sendWithToken(account, { context, endpoint, request, left });
+				});
+				const arrived = await sending.catch((error: unknown) => {
+					throw patience.noToken(error);
+				});
+				const outcome = readBody(endpoint, arrived, secretsOf(account));
 				const decision = decide(endpoint, outcome, tries);
+				if (decision.next === 'accept') {
+					const result = answer.safeParse(decision.body);
+					if (result.success) return result.data;
+					throw unexpectedAnswer(endpoint, result.error);
+				}
+				const because = decision.next === 'giveUp' ? decision.because : 'refused';
+				const failure = () => failureOf(because, endpoint, outcome, secretsOf(account));
 				switch (decision.next) {
-					case 'accept': {
-						const result = answer.safeParse(decision.body);
-						if (result.success) return result.data;
-						throw unexpectedAnswer(endpoint, result.error);
-					}
 					case 'giveUp':
-						throw failureOf(decision.because, endpoint, outcome, secretsOf(account));
+						throw patience.giveUp(failure());
 					case 'waitForLimit':
-						blockWindow(window, decision.pause);
+						blockWindow(window, decision.pause, failure);
+						patience.allow(decision, failure);
 						tries = { ...tries, rateLimited: tries.rateLimited + 1 };
 						break;
 					case 'sendAgain':
+						patience.allow(decision, failure);
 						await wait(decision.pause, signal);
 						tries = { ...tries, failed: tries.failed + 1 };
 				}
@@ -90,4 +108,13 @@ export function connectHub(context: HubContext, ends?: AbortSignal): Hub {
 			}
 		},
 	};
+}
+
+/** The account, when it may be asked now. A trigger's credential is read anew: it may be corrected. */
+async function accountToAsk(context: HubContext): Promise<Account> {
+	const known = await currentAccount(context);
+	if (!isRefused(stateOf(known))) return known;
+	const account = await currentAccount(context, true);
+	checkRefusal(stateOf(account));
+	return account;
 }

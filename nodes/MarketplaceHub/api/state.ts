@@ -18,16 +18,34 @@ export interface AccessToken {
 export interface RateLimitWindow {
 	/** Requests under way. */
 	open: number;
-	/** When the slots of answered requests become free, in epoch ms, ascending. */
+	/** When the slots of answered requests become free, by the monotonic clock, ascending. */
 	freeAt: number[];
-	/** Before this nothing is sent: the hub said that its limit is reached. */
+	/** Before this nothing is sent, by the monotonic clock: the hub said that its limit is reached. */
 	blockedUntil: number;
-	/** What the hub said its limit is, where it differs from the documented one. */
+	/** What the hub said then. */
+	blockedBecause?: () => HubError;
+	/** What the hub said its limit is, where it is lower than the documented one. */
 	limit?: number;
 	/** The last caller in the line. */
 	line: Promise<void>;
 	/** Wakes the first in the line when a request under way is answered. */
 	answered?: () => void;
+}
+
+/** The token exchange under way, see auth/token.ts. */
+export interface TokenExchange {
+	token: Promise<AccessToken>;
+	/** Aborts when nobody waits for it any more. */
+	giveUp: AbortController;
+}
+
+/** A credential that the hub has refused, see auth/refusal.ts. */
+export interface Refusal {
+	because: HubError;
+	/** ms for which nothing is sent. */
+	pause: number;
+	/** When the pause ends, by the monotonic clock. */
+	until: number;
 }
 
 /** One read of an order that several notifications wait for, see triggers/webhook/orderReads.ts. */
@@ -61,10 +79,24 @@ const keptDuplicates = 10_000;
 export class AccountState {
 	/** The token that this process has got last. */
 	token?: AccessToken;
+	/** When it was issued, by the monotonic clock. */
+	tokenIssued = 0;
 	/** The token exchange under way: never two at once. */
-	exchange?: Promise<AccessToken>;
+	exchange?: TokenExchange;
+	/** How many wait for it. */
+	waitingForToken = 0;
 	/** Why the last exchange failed: not every n8n hands on what preAuthentication throws. */
-	refusal?: HubError;
+	exchangeFailure?: HubError;
+	/** Whether the hub has accepted or refused the token that it judged last. */
+	verdict?: { accessToken: string; accepted: boolean };
+	/** Tokens in a row that were refused right after their exchange by this process. */
+	tokensRefused = 0;
+	/** The request that shows whether a token is accepted; others wait for it, and for its failure. */
+	probe?: Promise<HubError | undefined>;
+	/** While its pause lasts, nothing is sent. */
+	refusal?: Refusal;
+	/** Whether the credential's dialog asks for a test although the credential is refused. */
+	testRequested = false;
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
 	/** Orders that webhook triggers read, and reads that have not begun, by order ID. */
@@ -91,7 +123,7 @@ export class AccountState {
 	window(endpoint: string): RateLimitWindow {
 		const known = this.windows.get(endpoint);
 		if (known !== undefined) return known;
-		const fresh = { open: 0, freeAt: [], blockedUntil: 0, line: Promise.resolve() };
+		const fresh = { open: 0, freeAt: [], blockedUntil: -Infinity, line: Promise.resolve() };
 		this.windows.set(endpoint, fresh);
 		return fresh;
 	}

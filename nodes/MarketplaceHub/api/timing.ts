@@ -11,8 +11,20 @@ export const timing = {
 	renewalMargin: 60_000,
 	/** First wait after a 500, a 503 or a lost connection; doubles with each attempt. */
 	backoff: 1_000,
-	/** Longest wait taken over from a Retry-After header. */
+	/** Longest single pause taken over from a Retry-After header. */
 	longestRetryAfter: 5 * 60_000,
+	/** How long a run goes on while the hub gives no usable answer, unless the user sets another time. */
+	longestWait: 5 * 60_000,
+	/** Time that a request gets at least, however little is left of the longest wait. */
+	shortestTry: 5_000,
+	/** How long other requests wait for the one that shows whether a new token is accepted. */
+	probe: 2_000,
+	/** Longest pause after a refused credential; the first is a minute, each further one twice as long. */
+	longestRefusal: 15 * 60_000,
+	/** How long the credential's dialog and n8n's HTTP Request node wait for a token. */
+	dialogWait: 20_000,
+	/** How long a picker of the editor waits for the hub. */
+	pickerWait: 15_000,
 	/** Time for one request to be answered. */
 	requestTimeout: 60_000,
 	/** First wait between two looks at a batch; grows up to ten times this. */

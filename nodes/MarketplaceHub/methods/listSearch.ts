@@ -9,8 +9,9 @@ import { toNodeError } from '../shared/nodeErrors';
 import { recentChannels } from '../api/channels';
 import { pageSize, readList } from '../api/pagination';
 import { readQueue } from '../api/orderQueue';
-import { connectHub, type Hub } from '../api/hub';
+import type { Hub } from '../api/hub';
 import { isBlank } from '../api/values/blank';
+import { connectPicker } from './connectPicker';
 import { rowsOf } from '../api/schemas/answers';
 import { orderListItem, productListItem } from '../api/schemas/records';
 
@@ -57,7 +58,7 @@ function search(
 			const offset = Number(paginationToken ?? 0);
 			const wanted = filter?.toLowerCase() ?? '';
 			const count = wanted === '' ? pageSize : searchSpan;
-			const { records, more } = await read(connectHub(this), offset, count);
+			const { records, more } = await read(connectPicker(this), offset, count);
 			return {
 				results: records.map(entry).filter(({ name }) => name.toLowerCase().includes(wanted)),
 				paginationToken: more === true ? String(offset + count) : undefined,

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { recentChannels } from '../api/channels';
-import { connectHub } from '../api/hub';
+import { connectPicker } from './connectPicker';
 import { toNodeError } from '../shared/nodeErrors';
 
 /** Options that the editor loads for pickers of several entries. */
@@ -8,7 +8,7 @@ export const loadOptions = {
 	/** Channels by the name that the seller gave them; value: id. */
 	async getChannels(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		try {
-			const channels = await recentChannels(connectHub(this));
+			const channels = await recentChannels(connectPicker(this));
 			return channels.map(({ id, nome, ativo }) => ({
 				name: ativo === false ? `${String(nome)} (inactive)` : String(nome),
 				value: Number(id),

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
-import { findHubError, HubError } from '../api/errors';
+import { findHubError, HubError, shorten } from '../api/errors';
 
 /** The HubError in or behind whatever was thrown, else one with its message. */
 export const toHubError = (error: unknown): HubError =>
@@ -50,7 +50,16 @@ export function failureJson(error: unknown): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-const listed = 20;
+/** Most failures and batches that one message names. */
+const mostListed = 20;
+/** Longest part of a message about many, in characters. */
+const longestLine = 200;
+
+function listed(values: readonly unknown[]): string {
+	const more = values.length - mostListed;
+	const first = values.slice(0, mostListed).join(', ');
+	return more > 0 ? `${first} and ${more} more` : first;
+}
 
 /** One error for all failed parts of a run, with the batches that the other parts went into. */
 export function toRunError(
@@ -60,19 +69,21 @@ export function toRunError(
 ): NodeApiError | NodeOperationError {
 	const [first] = failures;
 	if (first === undefined) throw new RangeError('no part failed');
-	const sent = batchIds.length === 0 ? [] : [`Batches in the hub: ${batchIds.join(', ')}.`];
+	const sent = batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
 	if (failures.length === 1) {
 		const error = toNodeError(node, first.failure, first.itemIndexes[0]);
 		error.description = [error.description ?? '', ...sent].join(' ').trim();
 		return error;
 	}
 	const lines = failures
-		.slice(0, listed)
-		.map(
-			({ itemIndexes, about, failure }) =>
-				`item ${itemIndexes.join(', ')}${about === undefined ? '' : ` (${about})`}: ${failure.message}`,
+		.slice(0, mostListed)
+		.map(({ itemIndexes, about, failure }) =>
+			shorten(
+				`item ${listed(itemIndexes)}${about === undefined ? '' : ` (${about})`}: ${failure.message}`,
+				longestLine,
+			),
 		);
-	if (failures.length > listed) lines.push(`and ${failures.length - listed} more`);
+	if (failures.length > mostListed) lines.push(`and ${failures.length - mostListed} more`);
 	const error = new NodeOperationError(node, 'Several items were not accepted', {
 		description: [
 			`${lines.join('; ')}. The other items were sent. To go on with them, set On Error to continue.`,

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { resultsOf, sendBatches, type SentBatch } from '../../api/batches';
+import { resultsOf } from '../../api/batchResults';
+import { sendBatches, type SentBatch } from '../../api/batches';
 import type { EndpointName } from '../../api/endpoints';
 import type { Entry, EntryResult } from '../../api/entries';
 import { batchNote } from '../../api/schemas/records';

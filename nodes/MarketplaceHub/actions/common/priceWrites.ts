@@ -97,11 +97,8 @@ function resultOf(itemIndexes: number[], found: Record<string, unknown>): EntryR
 	const { mensagem, ...fields } = readRecord(found, listingResult);
 	if (fields.sucesso === true) return { itemIndexes, json: fields };
 	const error = String(mensagem ?? 'The hub did not accept the entry and gives no reason');
-	return {
-		itemIndexes,
-		json: { ...fields, error },
-		failure: new HubError('refused', error, { error }),
-	};
+	const failure = new HubError('refused', error, { error });
+	return { itemIndexes, json: { ...fields, error: failure.message }, failure };
 }
 
 const unsuccessful = (

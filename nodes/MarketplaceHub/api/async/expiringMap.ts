@@ -1,9 +1,20 @@
+import { monotonicNow } from './clock';
+
+/** When an entry's time is over: by the machine's time, and whatever that is set to. */
+interface End {
+	date: number;
+	monotonic: number;
+}
+
+const endIn = (ms: number): End => ({ date: Date.now() + ms, monotonic: monotonicNow() + ms });
+const isOver = ({ date, monotonic }: End) => date <= Date.now() || monotonic <= monotonicNow();
+
 /**
  * A map that forgets: entries whose time is over, and beyond `most` entries those used least
  * recently.
  */
 export class ExpiringMap<Value> {
-	private readonly entries = new Map<string, { value: Value; until: number }>();
+	private readonly entries = new Map<string, { value: Value; end: End }>();
 
 	/** @param most entries kept at most */
 	constructor(private readonly most: number) {}
@@ -13,18 +24,17 @@ export class ExpiringMap<Value> {
 		const entry = this.entries.get(key);
 		if (entry === undefined) return undefined;
 		this.entries.delete(key);
-		if (entry.until <= Date.now()) return undefined;
+		if (isOver(entry.end)) return undefined;
 		this.entries.set(key, entry);
 		return entry.value;
 	}
 
 	/** @param lifetime ms until it is forgotten */
 	set(key: string, value: Value, lifetime = Infinity): void {
-		const now = Date.now();
 		this.entries.delete(key);
-		this.entries.set(key, { value, until: now + lifetime });
-		for (const [oldest, { until }] of this.entries) {
-			if (until > now && this.entries.size <= this.most) break;
+		this.entries.set(key, { value, end: endIn(lifetime) });
+		for (const [oldest, { end }] of this.entries) {
+			if (!isOver(end) && this.entries.size <= this.most) break;
 			this.entries.delete(oldest);
 		}
 	}

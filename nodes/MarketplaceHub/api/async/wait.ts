@@ -1,11 +1,12 @@
 import { sleep } from 'n8n-workflow';
 import { HubError } from '../errors';
+import { timerDelay } from './clock';
 
 /** The HubError that an aborted signal stands for: a time limit or a cancelled execution. */
 export function abortedBy(signal: AbortSignal): HubError {
 	const reason: unknown = signal.reason;
 	return reason instanceof Error && reason.name === 'TimeoutError'
-		? new HubError('timeLimit', 'The time limit was reached')
+		? new HubError('timeLimit', 'The hub gave no answer within the time limit')
 		: new HubError('cancelled', 'The execution was cancelled');
 }
 
@@ -20,7 +21,7 @@ export function firstOf(...signals: Array<AbortSignal | undefined>): AbortSignal
  * @throws HubError of kind `cancelled` or `timeLimit` when the signal aborts
  */
 export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
-	await orAborted(sleep(ms), signal);
+	await orAborted(sleep(timerDelay(ms)), signal);
 }
 
 /** `work`, unless `signal` aborts first. */

@@ -9,6 +9,8 @@ import {
 	type EndpointName,
 } from '../endpoints';
 import { HubError } from '../errors';
+import { redact } from '../values/redact';
+import { readRoute } from './route';
 import { accountState, type AccessToken, type AccountState } from '../state';
 
 /** Name of the credential type, as n8n knows it. */
@@ -58,9 +60,13 @@ export function credentialWith(
 	account: Account,
 	token: AccessToken,
 ): ICredentialDataDecryptedObject {
-	const parsed: Account = { ...account, stored: token };
-	return Object.assign({ ...account.credential, ...token }, { [parsedAccount]: parsed });
+	const credential = { ...account.credential, ...token };
+	const parsed: Account = { ...account, stored: token, credential };
+	return Object.assign(credential, { [parsedAccount]: parsed });
 }
+
+/** Whether the credential is that of a request of our own, and not one of another node or a dialog. */
+export const isOwnRequest = (credential: object): boolean => parsedAccount in credential;
 
 /**
  * Reads the decrypted credential (reference: Authentication).
@@ -76,6 +82,16 @@ export function readAccount(
 	const appToken = fields.environment === 'sandbox' ? sandboxAppToken : fields.appToken;
 	if (appToken === '')
 		throw missing('App Token', 'Production needs the App Token of your approved application.');
+	if (fields.environment === 'production' && appToken.toLowerCase() === sandboxAppToken) {
+		throw new HubError(
+			'credential',
+			`The App Token of the credential is '${sandboxAppToken}', which is the one of sandbox`,
+			{
+				description:
+					'Enter the App Token of your approved application, or set Environment to Sandbox.',
+			},
+		);
+	}
 	if (fields.apiKey === '') throw missing('API Key');
 	if (fields.secretKey === '') throw missing('Secret Key');
 	const key = createHash('sha256')
@@ -91,7 +107,9 @@ export function readAccount(
 		secretKey: fields.secretKey,
 		stored: { accessToken: fields.accessToken, accessTokenIssuedAt: fields.accessTokenIssuedAt },
 		endpoint: (name) =>
-			fields.customizeRoutes ? customized(name, fields[routeField(name)]) : endpoints[name],
+			fields.customizeRoutes
+				? customized(name, fields[routeField(name)], [appToken, fields.apiKey, fields.secretKey])
+				: endpoints[name],
 		credential,
 	};
 }
@@ -149,24 +167,19 @@ function readBaseUrl(value: string): { baseUrl: string; origin: string } {
 	return { baseUrl: url.origin + path, origin: url.origin };
 }
 
-const route = /^(GET|POST|PUT|DELETE|PATCH)\s+(\/\S*)$/i;
-
-function customized(name: EndpointName, value: unknown): Endpoint {
+function customized(name: EndpointName, value: unknown, secrets: readonly string[]): Endpoint {
 	const endpoint: Endpoint = endpoints[name];
 	if (endpoint.assumed !== true || typeof value !== 'string' || value.trim() === '')
 		return endpoint;
-	const [, method = '', path = ''] = route.exec(value.trim()) ?? [];
-	const parts = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join();
-	if (path === '' || parts(path) !== parts(endpoint.path)) {
-		throw new HubError(
-			'credential',
-			`The route '${endpoint.label}' of the credential cannot be used: '${value}'`,
-			{
-				description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}`,
-			},
-		);
-	}
-	return { ...endpoint, method: method.toUpperCase() as Endpoint['method'], path };
+	const route = readRoute(value, endpoint);
+	if (route !== undefined) return { ...endpoint, ...route };
+	throw new HubError(
+		'credential',
+		`The route '${endpoint.label}' of the credential cannot be used: '${redact(value, secrets)}'`,
+		{
+			description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}. The path begins with one slash and has no empty part, no .., ?, # or backslash.`,
+		},
+	);
 }
 
 /** The credential's default route of each assumed endpoint, e.g. `GET /v1/ping`. */

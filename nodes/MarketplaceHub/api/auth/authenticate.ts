@@ -1,10 +1,15 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { HubError } from '../errors';
+import { deadlineIn } from '../async/clock';
 import { firstOf } from '../async/wait';
 import { userAgent } from '../http/version';
 import { timing } from '../timing';
-import { readAccount } from './account';
+import { isOwnRequest, readAccount, stateOf } from './account';
+import { checkRefusal, isRefused } from './refusal';
 import { newestToken } from './token';
+
+/** Header by which the test in the credential's dialog is known; it is not sent. */
+export const testMark = 'Credential-Test';
 
 /** A redirect would carry the tokens to another host: the settings of both forms of n8n's helpers. */
 const withoutRedirects = {
@@ -17,7 +22,9 @@ const withoutRedirects = {
 /**
  * Puts App-Token and access token on a request (reference: Authentication), be it one of the nodes'
  * own or one of n8n's HTTP Request node. A token that this process has renewed since n8n read the
- * credential takes the place of the one read.
+ * credential takes the place of the one read. For a refused account nothing is sent, but for the test
+ * in the credential's dialog: its request goes out with the refused token, so that n8n asks for a new
+ * one, and then the keys are exchanged.
  * @throws HubError of kind `credential` when the request would carry the credential to another
  * origin than the Base URL's, or the credential is not usable
  */
@@ -36,9 +43,15 @@ export function authenticateRequest(
 			},
 		);
 	}
+	const { [testMark]: isTest, ...headers } = options.headers ?? {};
+	if (!isOwnRequest(credential)) {
+		const state = stateOf(account);
+		if (isTest === undefined) checkRefusal(state);
+		else if (isRefused(state)) state.testRequested = true;
+	}
 	options.headers = {
 		'User-Agent': userAgent,
-		...options.headers,
+		...headers,
 		'App-Token': account.appToken,
 		Authorization: `Bearer ${newestToken(account).accessToken}`,
 	};
@@ -47,15 +60,11 @@ export function authenticateRequest(
 	return Object.assign(options, withoutRedirects);
 }
 
-/** A longer timer would fire at once. */
-const longestTimer = 2 ** 31 - 1;
-
 /**
  * `timeout` only ends an answer that pauses; one that trickles needs an end of its own. Inside of an
  * execution n8n has put the execution's cancel signal here by now.
  */
 function withDeadline({ timeout, abortSignal }: IHttpRequestOptions): AbortSignal | undefined {
 	const limit = timeout !== undefined && timeout > 0 ? timeout : timing.requestTimeout;
-	const deadline = AbortSignal.timeout(Math.min(Math.ceil(limit), longestTimer));
-	return firstOf(deadline, abortSignal instanceof AbortSignal ? abortSignal : undefined);
+	return firstOf(deadlineIn(limit), abortSignal instanceof AbortSignal ? abortSignal : undefined);
 }

@@ -1,46 +1,74 @@
-import { wait } from '../async/wait';
-import {
-	NoUsableAnswer,
-	send,
-	type HubContext,
-	type Outcome,
-	type OutgoingRequest,
-} from '../http/send';
-import type { AccessToken } from '../state';
+import { sleep } from 'n8n-workflow';
+import { deadlineIn, inWords, monotonicNow } from '../async/clock';
+import { firstOf, orAborted, wait } from '../async/wait';
+import type { Endpoint } from '../endpoints';
+import { HubError } from '../errors';
+import { failureOf } from '../http/failures';
+import { NoUsableAnswer, type HubResponse, type Outcome } from '../http/response';
+import { send, type HubContext, type OutgoingRequest } from '../http/send';
+import type { AccessToken, AccountState } from '../state';
 import { timing } from '../timing';
-import { credentialName, credentialWith, stateOf, type Account } from './account';
+import { credentialName, credentialWith, secretsOf, stateOf, type Account } from './account';
 import { currentAccount } from './credential';
-import { newestToken, usableToken } from './token';
+import {
+	checkRefusal,
+	isRefusedToken,
+	mayExchange,
+	noteAccepted,
+	noteRefused,
+	refuseAccount,
+} from './refusal';
+import { awaitToken, newestToken, noAnswer, usableToken } from './token';
 
-/** How often one request may make this process exchange the keys because its token was refused. */
-const mostRenewals = 2;
 /** How many tokens one request tries at most. */
 const mostTokens = 8;
+
+/** A request on its way. */
+export interface Sending {
+	context: HubContext;
+	endpoint: Endpoint;
+	request: OutgoingRequest;
+	/** ms that the request has, the exchange of a token included. */
+	left: () => number;
+}
 
 /**
  * Sends one request with the account's token. Only a 401 is dealt with here: the request was not
  * carried out, so the token is renewed and the request sent again. The stored token is read again
- * first: another process may have replaced it.
- * @throws HubError when the credential is not usable, or of kind `cancelled`
+ * first: another process may have replaced it. A token that is refused right after its exchange is
+ * exchanged once more; then the account is left alone for a while.
+ * @throws HubError when the credential is not usable, no token was issued, or of kind `cancelled`
  */
-export async function sendWithToken(
-	context: HubContext,
-	account: Account,
-	request: OutgoingRequest,
-): Promise<Outcome> {
-	let token = usableToken(account) ?? noToken(account);
-	let renewals = 0;
+export async function sendWithToken(account: Account, sending: Sending): Promise<Outcome> {
+	const { context, request } = sending;
+	let refused: AccessToken | undefined;
 	for (let tokens = 1; ; tokens++) {
-		const { outcome, used } = await sendOnce(context, account, request, token);
-		if (outcome instanceof NoUsableAnswer || outcome.status !== 401 || tokens === mostTokens) {
-			return outcome;
-		}
+		const { outcome, used } = await afterProbe(account, sending, refused);
+		if (outcome instanceof NoUsableAnswer || outcome.status !== 401) return outcome;
 		// a token that was just issued and is refused: another process exchanges too, and stores its token soon
 		if (tokens > 1) await wait(timing.backoff * (0.1 + Math.random()), request.signal);
-		account = await currentAccount(context, true);
-		token = tokenAfter(account, used);
-		if (token.accessToken === '' && ++renewals > mostRenewals) return outcome;
+		refused = used;
+		const current = await currentAccount(context, true);
+		const goesOn = tokenFor(current, refused) !== undefined || mayExchange(stateOf(current));
+		if (tokens === mostTokens || !goesOn) throw refusedFor(account, sending, outcome);
+		account = current;
 	}
+}
+
+function refusedFor(account: Account, { endpoint }: Sending, answer: HubResponse): HubError {
+	const failure = failureOf('refused', endpoint, answer, secretsOf(account));
+	refuseAccount(stateOf(account), failure);
+	return failure;
+}
+
+/** The newest token that is not known to be refused, if there is one. */
+function tokenFor(account: Account, refused: AccessToken | undefined): AccessToken | undefined {
+	const token = usableToken(account);
+	const isUsable =
+		token !== undefined &&
+		token.accessToken !== refused?.accessToken &&
+		!isRefusedToken(stateOf(account), token);
+	return isUsable ? token : undefined;
 }
 
 /** An empty token makes n8n call preAuthentication; its time tells which token it has to be newer than. */
@@ -52,38 +80,109 @@ const noToken = (account: Account, refused?: AccessToken): AccessToken => ({
 	),
 });
 
-function tokenAfter(account: Account, refused: AccessToken): AccessToken {
-	const token = usableToken(account);
-	return token === undefined || token.accessToken === refused.accessToken
-		? noToken(account, refused)
-		: token;
+interface Attempt {
+	outcome: Outcome;
+	used: AccessToken;
 }
 
-async function sendOnce(
-	context: HubContext,
+/**
+ * Sends the request. After a token was refused, one request goes ahead and shows whether the next
+ * one is accepted, so that not all of them are refused; the others wait for it, but not long.
+ */
+async function afterProbe(
 	account: Account,
-	request: OutgoingRequest,
-	token: AccessToken,
-): Promise<{ outcome: Outcome; used: AccessToken }> {
+	sending: Sending,
+	refused: AccessToken | undefined,
+): Promise<Attempt> {
+	const state = stateOf(account);
+	const { signal } = sending.request;
+	const choose = () => tokenFor(account, refused) ?? noToken(account, refused);
+	const end = monotonicNow() + timing.probe;
+	for (;;) {
+		checkRefusal(state);
+		const left = end - monotonicNow();
+		const isOpen = state.verdict?.accepted === false;
+		if (isOpen && state.probe !== undefined && left > 0) {
+			const failure = await orAborted(Promise.race([state.probe, sleep(left)]), signal);
+			if (failure !== undefined) throw failure;
+		} else if (choose().accessToken === '' && !mayExchange(state)) {
+			await untilRefused(account, sending, refused);
+		} else break;
+	}
+	const token = choose();
+	const attempt = sendOnce(account, sending, token).then((ended) => {
+		judge(state, ended);
+		return ended;
+	});
+	if (state.verdict?.accepted === false && state.probe === undefined) {
+		state.probe = attempt
+			.then(() => undefined, withoutToken)
+			.finally(() => {
+				state.probe = undefined;
+			});
+	}
+	return await attempt;
+}
+
+/** Waits for the request that is about to find out that the account is refused; it may be stopped. */
+async function untilRefused(
+	account: Account,
+	sending: Sending,
+	refused: AccessToken | undefined,
+): Promise<void> {
+	const state = stateOf(account);
+	await wait(timing.backoff * 1.5, sending.request.signal);
+	const isOver = tokenFor(account, refused) !== undefined || mayExchange(state);
+	if (!isOver) throw refusedFor(account, sending, { status: 401, headers: {}, text: '' });
+}
+
+/** Those who wait for the request would only learn the same when no token was issued for it. */
+const withoutToken = (error: unknown) =>
+	error instanceof HubError && error.kind === 'unreachable' ? error : undefined;
+
+/** Notes what an answer shows of the token. */
+function judge(state: AccountState, { outcome, used }: Attempt): void {
+	if (outcome instanceof NoUsableAnswer) return;
+	if (outcome.status === 401) noteRefused(state, used);
+	else noteAccepted(state, used);
+}
+
+async function sendOnce(account: Account, sending: Sending, token: AccessToken): Promise<Attempt> {
+	const { context, request, left } = sending;
+	const state = stateOf(account);
 	const data = credentialWith(account, token);
 	const { id, name = '' } = context.getNode().credentials?.[credentialName] ?? {};
 	const credentialsDecrypted = { id: id ?? '', name, type: credentialName, data };
 	const { httpRequestWithAuthentication } = context.helpers;
+	const needsToken = token.accessToken === '';
+	const atLeast = Math.max(left(), timing.shortestTry);
+	// a request has its own time to be answered; the exchange that it may wait for has all that is left
+	const deadline = needsToken ? deadlineIn(atLeast) : undefined;
+	const leave = needsToken ? awaitToken(state) : () => {};
 	const outcome = await send(
 		async (options) =>
 			await httpRequestWithAuthentication.call(context, credentialName, options, {
 				credentialsDecrypted,
 			}),
-		request,
-	);
-	const state = stateOf(account);
+		{
+			...request,
+			timeout: Math.ceil(Math.min(atLeast, request.timeout ?? timing.requestTimeout)),
+			signal: firstOf(request.signal, deadline),
+		},
+	)
+		.catch((error: unknown) => {
+			if (request.signal?.aborted === true || deadline?.aborted !== true) throw error;
+			return new NoUsableAnswer('ETIMEDOUT', `gave no answer in time (${inWords(atLeast)})`);
+		})
+		.finally(leave);
 	// n8n puts the renewed token into the object it was given
 	const used = {
 		accessToken: String(data.accessToken),
 		accessTokenIssuedAt: Number(data.accessTokenIssuedAt),
 	};
-	if (outcome instanceof NoUsableAnswer && used.accessToken === '' && state.refusal !== undefined) {
-		throw state.refusal;
+	if (outcome instanceof NoUsableAnswer && used.accessToken === '') {
+		if (state.exchangeFailure !== undefined) throw state.exchangeFailure;
+		if (deadline?.aborted === true) throw noAnswer(outcome, account);
 	}
 	state.rememberToken(used.accessToken);
 	return { outcome, used };

@@ -1,13 +1,23 @@
-import { sleep } from 'n8n-workflow';
 import { z } from 'zod';
+import { deadlineIn, inWords, monotonicNow } from '../async/clock';
+import { orAborted, wait } from '../async/wait';
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
-import { errorTextOf, type HubResponse } from '../http/response';
-import { NoUsableAnswer, send, type Outcome, type RequestHelper } from '../http/send';
-import type { AccessToken } from '../state';
+import { blockWindow } from '../http/rateLimit';
+import {
+	errorTextOf,
+	NoUsableAnswer,
+	retryAfterOf,
+	type HubResponse,
+	type Outcome,
+} from '../http/response';
+import { decide, type Tries } from '../http/retry';
+import { send, type RequestHelper } from '../http/send';
+import type { AccessToken, AccountState } from '../state';
 import { timing } from '../timing';
 import { tryParseJson } from '../values/json';
-import { secretsOf, stateOf, type Account } from './account';
+import { isOwnRequest, secretsOf, stateOf, type Account } from './account';
+import { endPause, isRefused, refuseAccount } from './refusal';
 
 /*
  * A new token revokes the one before at once (reference: Authentication), so everything that runs
@@ -19,9 +29,18 @@ const renewalJitter = Math.random();
 
 const tokenAnswer = z.object({ token: z.string().min(1) });
 
-const nearItsEnd = ({ accessTokenIssuedAt }: AccessToken) =>
-	Date.now() - accessTokenIssuedAt >
-	timing.tokenLifetime - timing.renewalMargin * (1 + renewalJitter);
+/**
+ * How old it is, in ms: by the machine's time, and one of this process at least as old as it is
+ * whatever that time has been set to since.
+ */
+const ageOf = ({ accessToken, accessTokenIssuedAt }: AccessToken, state: AccountState) =>
+	Math.max(
+		Date.now() - accessTokenIssuedAt,
+		accessToken === state.token?.accessToken ? monotonicNow() - state.tokenIssued : 0,
+	);
+
+const nearItsEnd = (token: AccessToken, state: AccountState) =>
+	ageOf(token, state) > timing.tokenLifetime - timing.renewalMargin * (1 + renewalJitter);
 
 /**
  * The newest token known for the account, of the stored one and this process's own; undefined when
@@ -29,7 +48,7 @@ const nearItsEnd = ({ accessTokenIssuedAt }: AccessToken) =>
  */
 export function usableToken(account: Account): AccessToken | undefined {
 	const newest = newestToken(account);
-	return newest.accessToken === '' || nearItsEnd(newest) ? undefined : newest;
+	return newest.accessToken === '' || nearItsEnd(newest, stateOf(account)) ? undefined : newest;
 }
 
 /** The newest token known for the account, whatever its age; its `accessToken` may be empty. */
@@ -41,47 +60,116 @@ export function newestToken(account: Account): AccessToken {
 const isNewer = (token: AccessToken, other: AccessToken) =>
 	token.accessTokenIssuedAt > other.accessTokenIssuedAt;
 
+/** Counts a caller that waits for a token; the exchange is given up when the last one has left. */
+export function awaitToken(state: AccountState): () => void {
+	state.waitingForToken++;
+	return () => {
+		if (--state.waitingForToken === 0) state.exchange?.giveUp.abort();
+	};
+}
+
 /**
  * n8n's preAuthentication: gives the credential a token newer than the one it holds. Never two
  * exchanges at once for an account; a caller whose token was already replaced gets the newer one.
- * @returns the fields for n8n to store
+ * @returns the fields for n8n to store; undefined for a refused account, see auth/authenticate.ts
  * @throws HubError of kind `credential` when the hub refuses the keys, else `unreachable`
  */
-export async function renewToken(helper: RequestHelper, account: Account): Promise<AccessToken> {
+export async function renewToken(
+	helper: RequestHelper,
+	account: Account,
+): Promise<AccessToken | undefined> {
 	const state = stateOf(account);
+	while (state.exchange?.giveUp.signal.aborted === true)
+		await state.exchange.token.catch(() => undefined);
 	const { token } = state;
-	if (token !== undefined && isNewer(token, account.stored) && !nearItsEnd(token)) return token;
-	state.exchange ??= exchangeToken(helper, account).finally(() => {
-		state.exchange = undefined;
-	});
-	return await state.exchange;
+	if (token !== undefined && isNewer(token, account.stored) && !nearItsEnd(token, state))
+		return token;
+	if (isOwnRequest(account.credential)) return await exchange(helper, account);
+	if (isRefused(state) && !state.testRequested) return undefined;
+	state.testRequested = false;
+	return await withinDialogWait(account, exchange(helper, account));
 }
 
+/** For callers that cannot be stopped, and have set no time. */
+async function withinDialogWait(
+	account: Account,
+	exchanged: Promise<AccessToken>,
+): Promise<AccessToken> {
+	const state = stateOf(account);
+	const leave = awaitToken(state);
+	return await orAborted(exchanged, deadlineIn(timing.dialogWait))
+		.catch((error: unknown) => {
+			const isLate = error instanceof HubError && error.kind === 'timeLimit';
+			throw isLate ? (state.exchangeFailure ?? noAnswer(undefined, account)) : error;
+		})
+		.finally(leave);
+}
+
+async function exchange(helper: RequestHelper, account: Account): Promise<AccessToken> {
+	const state = stateOf(account);
+	if (state.exchange === undefined) {
+		const giveUp = new AbortController();
+		const token = exchangeToken(helper, account, giveUp.signal).finally(() => {
+			state.exchange = undefined;
+		});
+		state.exchange = { token, giveUp };
+	}
+	return await state.exchange.token;
+}
+
+async function exchangeToken(
+	helper: RequestHelper,
+	account: Account,
+	signal: AbortSignal,
+): Promise<AccessToken> {
+	const state = stateOf(account);
+	state.exchangeFailure = undefined;
+	const token = await tokenFromHub(helper, account, signal).catch((error: unknown) => {
+		if (error instanceof HubError && error.kind !== 'cancelled') state.exchangeFailure = error;
+		if (error instanceof HubError && error.kind === 'credential') refuseAccount(state, error);
+		throw error;
+	});
+	state.token = token;
+	state.tokenIssued = monotonicNow();
+	state.exchangeFailure = undefined;
+	state.rememberToken(token.accessToken);
+	endPause(state);
+	return token;
+}
+
+/** How often the keys are sent at most when the hub answers 500 or above, or not at all. */
 const attempts = 3;
 /** ms for one attempt: all of them take as long as one request may. */
 const attemptTime = () => Math.ceil(timing.requestTimeout / attempts);
 
-async function exchangeToken(helper: RequestHelper, account: Account): Promise<AccessToken> {
+async function tokenFromHub(
+	helper: RequestHelper,
+	account: Account,
+	signal: AbortSignal,
+): Promise<AccessToken> {
 	const state = stateOf(account);
-	state.refusal = undefined;
-	const exchange = tokenFromHub(helper, account);
-	exchange.catch((error: unknown) => {
-		if (error instanceof HubError) state.refusal = error;
-	});
-	state.token = await exchange;
-	state.rememberToken(state.token.accessToken);
-	return state.token;
-}
-
-async function tokenFromHub(helper: RequestHelper, account: Account): Promise<AccessToken> {
-	for (let attempt = 1; ; attempt++) {
+	const window = state.window('auth');
+	let tries: Tries = { failed: 0, rateLimited: 0 };
+	for (;;) {
+		await wait(window.blockedUntil - monotonicNow(), signal);
 		const outcome = await postKeys(helper, account);
-		if (!(outcome instanceof NoUsableAnswer)) {
-			if (outcome.status < 400) return readToken(outcome, account);
-			if (outcome.status < 500 && outcome.status !== 429) throw keysRefused(outcome, account);
+		const isAnswer = !(outcome instanceof NoUsableAnswer);
+		if (isAnswer && outcome.status < 400) return readToken(outcome, account);
+		if (isAnswer && outcome.status < 500 && outcome.status !== 429)
+			throw keysRefused(outcome, account);
+		const failure = noAnswer(outcome, account);
+		const decision = decide(endpoints.auth, outcome, tries);
+		if (!('pause' in decision) || (decision.asked ?? 0) > timing.longestRetryAfter) throw failure;
+		if (decision.next === 'waitForLimit') {
+			blockWindow(window, decision.pause, () => failure);
+			tries = { ...tries, rateLimited: tries.rateLimited + 1 };
+		} else {
+			tries = { ...tries, failed: tries.failed + 1 };
+			if (tries.failed === attempts) throw failure;
+			await wait(decision.pause, signal);
 		}
-		if (attempt === attempts) throw noAnswer(outcome, account);
-		await sleep(timing.backoff * 2 ** (attempt - 1) * (0.5 + Math.random()));
+		// for those who leave before it comes to an end
+		state.exchangeFailure = failure;
 	}
 }
 
@@ -94,7 +182,7 @@ async function postKeys(helper: RequestHelper, account: Account): Promise<Outcom
 		headers: { 'App-Token': appToken },
 		body: JSON.stringify({ apiKey, secretKey }),
 		timeout: attemptTime(),
-		signal: AbortSignal.timeout(attemptTime()),
+		signal: deadlineIn(attemptTime()),
 	});
 	return await sending.catch(() => new NoUsableAnswer('timeout'));
 }
@@ -129,8 +217,12 @@ function keysRefused(response: HubResponse, account: Account): HubError {
 	);
 }
 
-function noAnswer(outcome: Outcome, account: Account): HubError {
-	const status = outcome instanceof NoUsableAnswer ? undefined : outcome.status;
+/** What is said when no token was issued. */
+export function noAnswer(outcome: Outcome | undefined, account: Account): HubError {
+	const answer = outcome instanceof NoUsableAnswer ? undefined : outcome;
+	const status = answer?.status;
+	const asked = answer === undefined ? undefined : retryAfterOf(answer);
+	const after = asked === undefined ? '' : ` It asks to wait ${inWords(asked)}.`;
 	return new HubError(
 		'unreachable',
 		status === undefined
@@ -138,7 +230,9 @@ function noAnswer(outcome: Outcome, account: Account): HubError {
 			: `The hub could not issue a token (${status})`,
 		{
 			description:
-				'Check the Base URL of the credential and the network of your n8n, then try again.',
+				status === 429
+					? `The hub's limit is reached; other programs may use the same keys. Try again later.${after}`
+					: `Check the Base URL of the credential and the network of your n8n, then try again.${after}`,
 			httpStatus: status,
 		},
 	);

@@ -1,8 +1,13 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../endpoints';
 import { HubError, lookFirst } from '../errors';
-import { errorTextOf, type HubResponse } from './response';
-import { NoUsableAnswer, type Outcome } from './send';
+import {
+	errorTextOf,
+	NoUsableAnswer,
+	requestIdOf,
+	type HubResponse,
+	type Outcome,
+} from './response';
 
 const advice: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
@@ -50,9 +55,9 @@ export function failureOf(
 }
 
 function refused(endpoint: Endpoint, response: HubResponse, secrets: readonly string[]): HubError {
-	const { status, headers } = response;
+	const { status } = response;
 	const { text, details } = errorTextOf(response, secrets);
-	const requestId = headers['request-id'];
+	const requestId = requestIdOf(response, secrets);
 	const silence = isRedirect(status) ? 'a redirect, which is not followed' : 'no explanation';
 	const said = text || silence;
 	return new HubError('refused', `The hub answered ${status}: ${said}`, {
@@ -81,7 +86,7 @@ function unknownOutcome(
 	secrets: readonly string[],
 ): HubError {
 	const answered = outcome instanceof NoUsableAnswer ? undefined : outcome;
-	const requestId = answered?.headers['request-id'];
+	const requestId = answered && requestIdOf(answered, secrets);
 	const what =
 		answered === undefined
 			? 'gave no answer'

@@ -1,8 +1,10 @@
+import { monotonicNow } from '../async/clock';
 import { orAborted, wait } from '../async/wait';
+import { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
-import type { HubResponse } from './response';
-import { NoUsableAnswer, type Outcome } from './send';
+import type { RequestPatience } from './patience';
+import { NoUsableAnswer, type HubResponse, type Outcome } from './response';
 
 /*
  * Sliding windows of the documented per-minute limits, one an account and endpoint, shared by
@@ -13,73 +15,114 @@ import { NoUsableAnswer, type Outcome } from './send';
  */
 
 /** Ends the use of a slot; `response` is undefined when no answer came. */
-export type ReleaseSlot = (response?: HubResponse) => void;
+export type ReleaseSlot = (response?: HubResponse | 'notSent') => void;
 
-/** Sends a request in its turn, within the limit; the window learns from the answer's headers. */
+/** What is said of a limit that another request has met. */
+const limitReached = () =>
+	new HubError('refused', 'The hub answered 429 to an earlier request', { httpStatus: 429 });
+
+/** Waits while the hub's limit is reached, `ms` from now. */
+export type WaitForLimit = (ms: number) => Promise<void>;
+
+/**
+ * Sends a request in its turn, within the limit; the window learns from the answer's headers.
+ * @param sending rejects when nothing was sent
+ */
 export async function inWindow(
 	window: RateLimitWindow,
 	perMinute: number | undefined,
 	signal: AbortSignal | undefined,
+	patience: RequestPatience,
 	sending: () => Promise<Outcome>,
 ): Promise<Outcome> {
-	const release = await takeSlot(window, perMinute, signal);
-	let response: HubResponse | undefined;
-	try {
-		const outcome = await sending();
-		if (!(outcome instanceof NoUsableAnswer)) response = outcome;
-		return outcome;
-	} finally {
-		release(response);
-	}
+	const release = await takeSlot(window, perMinute, signal, async (ms) => {
+		await patience.waitForLimit(ms, window.blockedBecause ?? limitReached, signal);
+	});
+	const sent = async () => {
+		patience.begin();
+		return await sending();
+	};
+	const outcome = await sent().catch((error: unknown) => {
+		release(signal?.aborted === true ? undefined : 'notSent');
+		throw error;
+	});
+	release(outcome instanceof NoUsableAnswer ? undefined : outcome);
+	return outcome;
 }
 
 /**
  * Waits for a slot in the window, in order of arrival. Without a limit it only waits while the hub
- * has said 429.
+ * has said 429; nobody stands in line meanwhile, so that each caller waits no longer than it wants.
  * @param perMinute documented limit, if there is one
- * @throws when `signal` aborts
+ * @throws when `signal` aborts, or what `waitForLimit` throws
  */
 export async function takeSlot(
 	window: RateLimitWindow,
 	perMinute: number | undefined,
 	signal?: AbortSignal,
+	waitForLimit: WaitForLimit = async (ms) => await wait(ms, signal),
 ): Promise<ReleaseSlot> {
-	const before = window.line;
-	const turn = orAborted(before, signal).then(
-		async () => await waitForFreeSlot(window, perMinute, signal),
-	);
-	// who leaves the line does not let those behind overtake those before
-	window.line = Promise.allSettled([before, turn]).then(() => undefined);
-	await turn;
+	do {
+		for (let left = blockedFor(window); left > 0; left = blockedFor(window))
+			await waitForLimit(left);
+	} while (!(await inTurn(window, perMinute, signal)));
 	return (response) => {
 		window.open--;
-		if (perMinute !== undefined) window.freeAt.push(Date.now() + timing.minute);
-		if (response !== undefined) learn(window, perMinute, response);
+		if (perMinute !== undefined && response !== 'notSent')
+			window.freeAt.push(monotonicNow() + timing.minute);
+		if (typeof response === 'object') learn(window, perMinute, response);
 		window.answered?.();
 	};
 }
 
-/** Nothing more is sent through this window for `pause` ms. */
-export function blockWindow(window: RateLimitWindow, pause: number): void {
-	window.blockedUntil = Math.max(window.blockedUntil, Date.now() + pause);
+/** Nothing more is sent through this window for `pause` ms, because of what the hub said. */
+export function blockWindow(
+	window: RateLimitWindow,
+	pause: number,
+	because?: () => HubError,
+): void {
+	window.blockedUntil = Math.max(window.blockedUntil, monotonicNow() + pause);
+	window.blockedBecause = because;
 }
 
-async function waitForFreeSlot(
+const blockedFor = ({ blockedUntil }: RateLimitWindow) => blockedUntil - monotonicNow();
+
+/** Takes a slot in order of arrival; false when the hub has said 429 meanwhile. */
+async function inTurn(
 	window: RateLimitWindow,
 	perMinute: number | undefined,
 	signal?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
+	const before = window.line;
+	const turn = orAborted(before, signal).then(
+		async () => await takeFreeSlot(window, perMinute, signal),
+	);
+	// who leaves the line does not let those behind overtake those before
+	window.line = Promise.allSettled([before, turn]).then(() => undefined);
+	return await turn;
+}
+
+async function takeFreeSlot(
+	window: RateLimitWindow,
+	perMinute: number | undefined,
+	signal?: AbortSignal,
+): Promise<boolean> {
 	for (;;) {
-		const now = Date.now();
+		const now = monotonicNow();
 		while (window.freeAt[0] !== undefined && window.freeAt[0] <= now) window.freeAt.shift();
-		const limit = perMinute === undefined ? Infinity : (window.limit ?? perMinute);
-		if (window.blockedUntil > now) await wait(window.blockedUntil - now, signal);
-		else if (window.open + window.freeAt.length < limit) break;
-		else if (window.freeAt[0] !== undefined) await wait(window.freeAt[0] - now, signal);
+		const limit = limitOf(window, perMinute);
+		if (window.blockedUntil > now) return false;
+		if (window.open + window.freeAt.length < limit) break;
+		if (window.freeAt[0] !== undefined) await wait(window.freeAt[0] - now, signal);
 		else await nextAnswer(window, signal);
 	}
 	window.open++;
+	return true;
 }
+
+/** What holds: the documented limit, or a lower one that the hub said. */
+const limitOf = ({ limit = Infinity }: RateLimitWindow, perMinute = Infinity) =>
+	Math.min(limit, perMinute);
 
 async function nextAnswer(window: RateLimitWindow, signal?: AbortSignal): Promise<void> {
 	const answered = new Promise<void>((resolve) => {
@@ -99,6 +142,7 @@ function learn(
 	if (perMinute === undefined || !Number.isInteger(limit) || limit < 1) return;
 	window.limit = limit;
 	if (!Number.isInteger(remaining)) return;
-	const unknown = limit - remaining - window.open - window.freeAt.length;
-	for (let i = 0; i < unknown; i++) window.freeAt.push(Date.now() + timing.minute);
+	const used = limitOf(window, perMinute) - Math.max(0, remaining);
+	const unknown = used - window.open - window.freeAt.length;
+	for (let i = 0; i < unknown; i++) window.freeAt.push(monotonicNow() + timing.minute);
 }

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../endpoints';
 import { timing } from '../timing';
-import { reportsError, retryAfterOf } from './response';
-import { NoUsableAnswer, type Outcome } from './send';
+import { NoUsableAnswer, reportsError, retryAfterOf, type Outcome } from './response';
 
 /** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
 const maxAttempts = 5;
@@ -19,11 +18,10 @@ export interface Tries {
 	rateLimited: number;
 }
 
-/** What to do after an outcome; `pause` in ms. */
+/** What to do after an outcome; `pause` in ms, `asked` what the hub asks for, however long. */
 export type Decision =
 	| { next: 'accept'; body: unknown }
-	| { next: 'sendAgain'; pause: number }
-	| { next: 'waitForLimit'; pause: number }
+	| { next: 'sendAgain' | 'waitForLimit'; pause: number; asked?: number }
 	| { next: 'giveUp'; because: 'refused' | 'unreachable' | 'outcomeUnknown' };
 
 const giveUp = (because: 'refused' | 'unreachable' | 'outcomeUnknown'): Decision => ({
@@ -58,13 +56,20 @@ export function decide(
 		return { next: 'accept', body: undefined };
 	}
 	if (status === 429 && rateLimited < maxRateLimitWaits) {
-		const asked = Math.max(retryAfterOf(outcome) ?? timing.minute, timing.backoff);
-		return { next: 'waitForLimit', pause: Math.min(asked, timing.longestRetryAfter) };
+		const asked = retryAfterOf(outcome);
+		const shortest = Math.min(timing.backoff * 2 ** rateLimited, timing.minute);
+		return pauseOf('waitForLimit', Math.max(asked ?? timing.minute, shortest), asked);
 	}
 	if (status < 300) return giveUp(retry === 'once' ? 'outcomeUnknown' : 'refused');
 	if (status < 500) return giveUp('refused');
 	if (retry === 'once') return giveUp('outcomeUnknown');
 	if (isLast) return giveUp('refused');
-	const pause = Math.min(retryAfterOf(outcome) ?? backoff, timing.longestRetryAfter);
-	return { next: 'sendAgain', pause };
+	const asked = retryAfterOf(outcome);
+	return pauseOf('sendAgain', Math.max(asked ?? backoff, backoff / 2), asked);
 }
+
+const pauseOf = (
+	next: 'sendAgain' | 'waitForLimit',
+	pause: number,
+	asked: number | undefined,
+): Decision => ({ next, pause: Math.min(pause, timing.longestRetryAfter), asked });

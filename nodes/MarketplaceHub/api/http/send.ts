@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { abortedBy, orAborted } from '../async/wait';
 import { findHubError } from '../errors';
 import { timing } from '../timing';
-import { headersOf, type HubResponse } from './response';
+import { headersOf, NoUsableAnswer, type Outcome } from './response';
 import { userAgent } from './version';
 
 /** Any of n8n's contexts that can send a request with a credential. */
@@ -32,20 +32,6 @@ export interface OutgoingRequest {
 	/** Ends the request, the exchange it waits for, and every wait. */
 	signal?: AbortSignal;
 }
-
-/**
- * No usable answer came: the connection ended early (with a code such as ECONNRESET), or what came
- * cannot be read. The message continues 'The hub'.
- */
-export class NoUsableAnswer {
-	constructor(
-		readonly code: string,
-		readonly message = `could not be reached (${code})`,
-	) {}
-}
-
-/** What became of one request: an answer, whatever its status, or none that can be used. */
-export type Outcome = HubResponse | NoUsableAnswer;
 
 /** One of n8n's request helpers, bound to its context. */
 export type RequestHelper = (options: IHttpRequestOptions) => Promise<unknown>;

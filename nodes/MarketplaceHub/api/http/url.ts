@@ -9,6 +9,9 @@ export type PathValues = Readonly<Record<string, string | number>>;
 /** Query parameters; undefined and empty ones are left out. */
 export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 
+/** Parts of paths that are numbers by their name. */
+const numericParts = ['idCanalIntegracao'] as const;
+
 /**
  * The address of one request.
  * @throws HubError of kind `invalid` for a value that would not end up in the address as it is
@@ -21,7 +24,7 @@ export function addressOf(
 ): string {
 	const filled = path.replace(/\{(\w+)\}/g, (_part, name: string) => {
 		const value = safePart(name, String(values[name] ?? ''));
-		const numeric = name === 'idCanalIntegracao' ? name : name === 'id' ? id : undefined;
+		const numeric = name === 'id' ? id : numericParts.find((part) => part === name);
 		return encode(name, numeric === undefined ? value : readNumericId(numeric, value));
 	});
 	const pairs = Object.entries(query).flatMap(([name, value]) =>

@@ -1,5 +1,4 @@
 import get from 'lodash/get';
-import isPlainObject from 'lodash/isPlainObject';
 import set from 'lodash/set';
 import { z } from 'zod';
 import { isBlank } from '../values/blank';
@@ -17,7 +16,7 @@ import {
 	fromJson,
 	type WriteFields,
 } from './fields';
-import type { Values, WriteShape } from './intake';
+import { isValues, type Values, type WriteShape } from './intake';
 import { order, orderListItem } from './records';
 
 const named = text(250);
@@ -27,7 +26,7 @@ const count = whole(1, 99999, 'pieces');
 /** A read gives the channel as an object, whose `canal` is its name. */
 const channelName = {
 	...named,
-	check: z.preprocess((value) => get(value, 'canal', value) as unknown, named.check),
+	check: z.preprocess((value) => get(value, 'canal', value), named.check),
 };
 
 const itemFields = {
@@ -160,8 +159,9 @@ export function grouped(columns: Values): Values {
 		Object.entries(columns).filter(([name]) => !flat.includes(name)),
 	);
 	for (const name of Object.keys(groups)) {
-		const given = fromJson(result[name]);
-		result[name] = isBlank(given) ? {} : isPlainObject(given) ? { ...(given as Values) } : given;
+		const given = fromJson(result[name]) ?? {};
+		result[name] = isValues(given) ? { ...given } : given;
+		if (isBlank(given)) result[name] = {};
 	}
 	flat.forEach((name) => set(result, name, columns[name]));
 	return result;

@@ -40,9 +40,13 @@ export function readNumberText(text: string): NumberText | undefined {
 	const plain = english.test(body) ? body.replace(/,/g, '') : body;
 	const value = toNumber(plain);
 	if (body === '' || typeof value !== 'number') return undefined;
-	const isComma = brazilian.test(body) || /^\d+,\d+$/.test(body);
-	const mark = isComma ? ',' : body.includes('.') ? '.' : undefined;
-	return { value: factor * value, mark };
+	return { value: factor * value, mark: decimalMarkOf(body) };
+}
+
+/** The decimal mark that a number shows, if it has one. */
+function decimalMarkOf(text: string): DecimalMark | undefined {
+	if (brazilian.test(text) || /^\d+,\d+$/.test(text)) return ',';
+	return text.includes('.') ? '.' : undefined;
 }
 
 /** How the numbers of a run are written, column by column. */

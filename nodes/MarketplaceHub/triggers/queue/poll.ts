@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 import { toNodeError } from '../../shared/nodeErrors';
 import { statusQuery } from '../../shared/orderStatus';
+import { deadlineIn } from '../../api/async/clock';
 import { pageSize } from '../../api/pagination';
 import { drainQueue, readQueue } from '../../api/orderQueue';
 import { connectHub, type Hub } from '../../api/hub';
@@ -27,7 +28,11 @@ const testOrders = 5;
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const settings = readQueueSettings(context);
-		const hub = connectHub(context, AbortSignal.timeout(pollTimes(context).waiting));
+		const times = pollTimes(context);
+		const hub = connectHub(context, {
+			longestWait: { ms: times.emitting },
+			deadline: times.waiting,
+		});
 		if (context.getMode() === 'manual') return await fetchTestEvent(context, hub, settings);
 		return await pollAlone(context, hub, settings);
 	} catch (error) {
@@ -100,7 +105,7 @@ async function emitAndAcknowledge(
 	state: AccountState,
 	settings: QueueSettings,
 ): Promise<null> {
-	const signal = AbortSignal.timeout(pollTimes(context).emitting);
+	const signal = deadlineIn(pollTimes(context).emitting);
 	const memory = new QueueMemory(context.getWorkflowStaticData('node'));
 	let more = true;
 	const end = await drainQueue(hub, {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fallbackStatus, statusFilter } from '../../shared/orderStatus';
+import { statusFilter, triggerFallbackStatus } from '../../shared/orderStatus';
 import { triggerEvent } from '../../shared/triggerEvent';
 
 /** What the user sees of the queue trigger. */
@@ -55,7 +55,7 @@ export const queueProperties: INodeProperties[] = [
 				description:
 					"How long an order may wait for your workflow's acknowledgement before it is emitted once more, e.g. because the workflow stopped half-way. 0 for never. Only with acknowledgement in the workflow.",
 			},
-			fallbackStatus,
+			triggerFallbackStatus,
 		],
 	},
 ];

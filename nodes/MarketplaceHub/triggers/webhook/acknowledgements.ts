@@ -1,4 +1,5 @@
 import { sleep, type IWebhookFunctions } from 'n8n-workflow';
+import { deadlineIn } from '../../api/async/clock';
 import { findHubError } from '../../api/errors';
 import { acknowledgeOrder } from '../../api/orderQueue';
 import type { Hub } from '../../api/hub';
@@ -50,7 +51,7 @@ export function beginAcknowledgement(
 	};
 	const acknowledge = async (status: string) => {
 		if (newest.get(idPedido) !== turn) return;
-		const signal = AbortSignal.timeout(timeLimit);
+		const signal = deadlineIn(timeLimit);
 		await acknowledgeOrder(hub, idPedido, { idInterno: idPedido, status }, { signal });
 	};
 	return {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fallbackStatus, statusFilter } from '../../shared/orderStatus';
+import { statusFilter, triggerFallbackStatus } from '../../shared/orderStatus';
 import { triggerEvent } from '../../shared/triggerEvent';
 import { longestReadTime } from './settings';
 
@@ -86,7 +86,7 @@ export const webhookProperties: INodeProperties[] = [
 				description:
 					'How long the same content of the same order does not start the workflow again. Duplicates are still answered. 0 lets them through.',
 			},
-			fallbackStatus,
+			triggerFallbackStatus,
 			{
 				displayName: 'Read Time Limit (Seconds)',
 				name: 'readTimeLimit',

@@ -1,4 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { deadlineIn } from '../../api/async/clock';
 import { orderIdIn, unverifiedOrderId } from '../../api/orderAddress';
 import { findHubError } from '../../api/errors';
 import { acknowledgeableStatus } from '../../api/orderQueue';
@@ -64,7 +65,7 @@ async function findOrder(
 ): Promise<FoundOrder | { reason: string; idPedido?: string }> {
 	if (urlLeitura === '')
 		return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
-	const deadline = AbortSignal.timeout(readTimeLimit);
+	const deadline = deadlineIn(readTimeLimit);
 	let verified: string | undefined;
 	let acknowledgement: Acknowledgement | undefined;
 	const find = async (): Promise<FoundOrder> => {

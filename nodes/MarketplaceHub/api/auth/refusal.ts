@@ -1,0 +1,73 @@
+import { inWords, monotonicNow } from '../async/clock';
+import { HubError } from '../errors';
+import type { AccessToken, AccountState } from '../state';
+import { timing } from '../timing';
+
+/*
+ * The reference warns that many reported errors can cost the App Token. So an account whose
+ * credential or token was refused is left alone for a while. A corrected credential is another
+ * account, and the credential's dialog always asks the hub.
+ */
+
+/** Tokens that this process exchanges in a row although each is refused right away. */
+const mostRefusedTokens = 2;
+
+/** Leaves the account alone for a minute, and twice as long each time that it is refused again. */
+export function refuseAccount(state: AccountState, because: HubError): void {
+	const now = monotonicNow();
+	const last = state.refusal;
+	state.tokensRefused = Math.min(state.tokensRefused, mostRefusedTokens - 1);
+	if (last !== undefined && last.until > now) {
+		state.refusal = { ...last, because };
+		return;
+	}
+	const pause =
+		last === undefined ? timing.minute : Math.min(last.pause * 2, timing.longestRefusal);
+	state.refusal = { because, pause, until: now + pause };
+}
+
+/** Whether the account is left alone. */
+export const isRefused = ({ refusal }: AccountState): boolean =>
+	refusal !== undefined && refusal.until > monotonicNow();
+
+/** @throws HubError while the account is left alone, with the reason */
+export function checkRefusal(state: AccountState): void {
+	if (state.refusal === undefined || !isRefused(state)) return;
+	const { because, until } = state.refusal;
+	const { kind, message, description = '', httpStatus, requestId } = because;
+	const left = inWords(until - monotonicNow());
+	throw new HubError(kind, `Not sent, because the credential was refused before: ${message}`, {
+		description: `${description} The hub is not asked again for another ${left}, because many refused requests can cost the App Token. A corrected credential works at once; the test in the credential's dialog asks the hub again.`,
+		httpStatus,
+		requestId,
+	});
+}
+
+/** The hub has issued a token: the account is tried again at once. */
+export function endPause({ refusal }: AccountState): void {
+	if (refusal !== undefined) refusal.until = monotonicNow();
+}
+
+/** Whether the hub is known to refuse the token. */
+export const isRefusedToken = ({ verdict }: AccountState, { accessToken }: AccessToken): boolean =>
+	verdict?.accessToken === accessToken && !verdict.accepted;
+
+/** Notes that the hub has accepted a token. */
+export function noteAccepted(state: AccountState, { accessToken }: AccessToken): void {
+	state.verdict = { accessToken, accepted: true };
+	state.tokensRefused = 0;
+	if (!isRefused(state)) state.refusal = undefined;
+}
+
+/** Notes that the hub has refused a token, and whether it never accepted it since its exchange. */
+export function noteRefused(state: AccountState, { accessToken }: AccessToken): void {
+	const { verdict } = state;
+	const isOwn = state.token?.accessToken === accessToken;
+	if (isOwn && verdict?.accessToken !== accessToken) state.tokensRefused++;
+	const isStale = verdict?.accepted === true && verdict.accessToken !== accessToken && !isOwn;
+	if (!isStale) state.verdict = { accessToken, accepted: false };
+}
+
+/** Whether this process may exchange the keys once more. */
+export const mayExchange = ({ tokensRefused }: AccountState): boolean =>
+	tokensRefused < mostRefusedTokens;

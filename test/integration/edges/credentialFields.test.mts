@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { startN8n } from '../../engine/nodes.mts';
+import { asJson, shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { setup } from '../../support/setup.mts';
+
+const batch = {
+	resource: 'stock',
+	operation: 'updateBatch',
+	waitForResult: false,
+	...asJson({ sku: 'S0', estoque: 1 }),
+};
+const acknowledge = {
+	resource: 'orderQueue',
+	operation: 'acknowledge',
+	idPedido: byId(1),
+	idInterno: '5',
+};
+
+describe('a route of the credential', () => {
+	test.each([
+		'POST //evil.example/stocks',
+		'POST /v1//stocks',
+		'POST /v1/../stocks',
+		'POST /v1/%2e%2e/stocks',
+		'POST /v1/%2E./stocks',
+		'POST /v1/%252e%252e/stocks',
+		'POST /v1/./stocks',
+		'POST /v1/stocks?a=1',
+		'POST /v1/stocks%3Fa=1',
+		'POST /v1/stocks#a',
+		'POST /v1\\stocks',
+		'POST \\\\evil.example/stocks',
+		'POST /v1/%5cstocks',
+		'POST /v1/stocks%2f..%2fx',
+		'POST /v1/sto cks',
+		'POST /v1/stocks%0d%0aX-Injected:1',
+		'POST /v1/{stocks',
+		'POST http://evil.example/v1/stocks',
+	])('%j is refused with the form to write, and nothing is sent to it', async (route) => {
+		const { hub, n8n } = await setup({}, { customizeRoutes: true, routeStockBatch: route });
+		const result = await n8n.run(batch);
+		expect(shown(result.nodeError)).toMatch(/Stock Batch[\s\S]*POST \/v1\/batch\/stocks/);
+		expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
+	});
+
+	test.each(['PUT /v1/queue/{id}/{id}', 'PUT /v1/queue', 'PUT /v1/queue/{sku}', 'PUT /v1/{ id }'])(
+		'%j has other {parts}',
+		async (route) => {
+			const { hub, n8n } = await setup({}, { customizeRoutes: true, routeAcknowledge: route });
+			expect(shown((await n8n.run(acknowledge)).nodeError)).toMatch(/Queue Acknowledgement/);
+			expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
+		},
+	);
+
+	test('that holds a secret is not repeated in the message', async () => {
+		const { n8n, hub } = await setup();
+		const other = await startN8n(hub, {
+			customizeRoutes: true,
+			routeStockBatch: `POST /v1/stocks?key=${hub.secretKey}`,
+		});
+		expect(shown((await other.run(batch)).nodeError)).not.toContain(hub.secretKey);
+		expect((await n8n.run({ resource: 'connection', operation: 'ping' })).status).toBe('success');
+	});
+});
+
+describe('the App Token of sandbox in production', () => {
+	test.each(['homologacao', ' homologacao ', 'Homologacao', 'HOMOLOGACAO'])(
+		'%j is refused with the reason, before anything is sent',
+		async (appToken) => {
+			const { hub } = await setup({ environment: 'production' });
+			const n8n = await startN8n(hub, { appToken });
+			const result = await n8n.run({ resource: 'connection', operation: 'ping' });
+			expect(shown(result.nodeError)).toMatch(/App Token[\s\S]*homologacao[\s\S]*[Ss]andbox/);
+			const tested = await n8n.testCredential('c1');
+			expect(tested.message).toMatch(/App Token/);
+			expect(hub.log).toEqual([]);
+		},
+	);
+
+	test('in sandbox it is sent whatever the field holds', async () => {
+		const { hub } = await setup();
+		const n8n = await startN8n(hub, { appToken: 'homologacao' });
+		expect((await n8n.run({ resource: 'connection', operation: 'ping' })).status).toBe('success');
+	});
+});

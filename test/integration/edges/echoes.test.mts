@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest';
+import { hubCredentials, packageName, type NodeResult } from '../../engine/nodes.mts';
+import type { Hub } from '../../hub/index.mts';
+import { addSkus } from '../../support/products.mts';
+import { expectNoSecret } from '../../support/secrets.mts';
+import { asJson, shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { setup } from '../../support/setup.mts';
+import { call, notificationOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
+
+/** A hub that knows keys with characters that every encoding writes differently. */
+const keys = {
+	environment: 'production' as const,
+	appToken: 'app+Token/with="odd" çhars',
+	apiKey: 'api-Key\\with/slashes+and<tags>',
+	secretKey: "s3cret'Key&with%20odd/things?",
+};
+const echoing = async () => {
+	const pair = await setup(keys);
+	await pair.n8n.run({ resource: 'connection', operation: 'ping' });
+	return pair;
+};
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const escapedAll = (text: string) =>
+	[...text].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
+const writings: Array<[string, (secret: string) => string]> = [
+	['plain', (secret) => secret],
+	['in an address', (secret) => encodeURIComponent(secret)],
+	['in a form', (secret) => new URLSearchParams({ '': secret }).toString().slice(1)],
+	['in JSON', (secret) => JSON.stringify(secret)],
+	['in JSON with escaped slashes', (secret) => JSON.stringify(secret).replaceAll('/', '\\/')],
+	['in JSON within JSON', (secret) => JSON.stringify(JSON.stringify({ secret }))],
+	['in base64', base64],
+	['in base64 with more', (secret) => base64(`user:${secret}!`)],
+	['in base64 for addresses', (secret) => Buffer.from(secret).toString('base64url')],
+	['in hexadecimal digits', (secret) => Buffer.from(secret).toString('hex')],
+	['every character escaped', escapedAll],
+	[
+		'in HTML',
+		(secret) => secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
+	],
+];
+const secretsOf = (hub: Hub) => [hub.appToken, hub.apiKey, hub.secretKey, hub.tokens.current!];
+
+/** Expects that no secret shows, in whatever writing. */
+function expectNone(hub: Hub, n8n: Parameters<typeof expectNoSecret>[1], result: NodeResult) {
+	const forms = secretsOf(hub).flatMap((secret) => writings.map(([, write]) => write(secret)));
+	// JSON puts further escapes before backslashes and quotes
+	const cores = forms.filter((form) => !/[\\"]/.test(form));
+	expectNoSecret(hub, n8n, result, cores);
+}
+
+describe.each(writings)('a hub that repeats its secrets %s', (_how, write) => {
+	const echo = (hub: Hub) => secretsOf(hub).map(write).join(' | ');
+
+	test.each([400, 401, 404, 429, 500, 503])(
+		'error, details and Request-Id of a %d',
+		async (status) => {
+			const { hub, n8n } = await echoing();
+			const text = echo(hub);
+			const header =
+				encodeURIComponent(text).length < 3_000
+					? [...text].filter((c) => c >= ' ' && c <= '~').join('')
+					: '';
+			hub.faults.add({
+				kind: 'status',
+				status,
+				endpoint: 'orderList',
+				times: Infinity,
+				body: { error: text, details: [text, { nested: text }] },
+				headers: { 'Request-Id': header, 'Retry-After': '0' },
+			});
+			for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+				const result = await n8n.run(
+					{ resource: 'order', operation: 'getMany', options: { longestWait: 0.02 } },
+					[{}],
+					{ onError },
+				);
+				expectNone(hub, n8n, result);
+				expect(`${shown(result.nodeError)}${JSON.stringify(result.json())}`).toContain('***');
+			}
+		},
+	);
+
+	test('a record: only the secrets are taken out', async () => {
+		const { hub, n8n } = await echoing();
+		const order = hub.createOrder({});
+		Object.assign(order.cliente, { nome: `José "Zé" ${echo(hub)} fim` });
+		const result = await n8n.run({
+			resource: 'order',
+			operation: 'get',
+			idPedido: byId(order.idPedido),
+			simplify: false,
+		});
+		expectNone(hub, n8n, result);
+		const [read] = result.json() as Array<{ cliente: { nome: string }; entrega: object }>;
+		expect(read!.cliente.nome).toMatch(/^José "Zé" .*\*\*\*.* fim$/);
+		expect(read!.entrega).toEqual(order.entrega);
+	});
+
+	test('notes of a batch, and mensagem of a price write', async () => {
+		const { hub, n8n } = await echoing();
+		addSkus(hub, 1);
+		const text = echo(hub);
+		const record = {
+			batchId: 5001,
+			requestId: text,
+			data: text,
+			tipo: 'produto',
+			acao: 'atualizarEstoque',
+			status: 'processado',
+			contemErros: true,
+			observacoes: [
+				{ idLista: '1', identificador: 'S0', sucesso: false, error: text, details: [text, text] },
+			],
+		};
+		hub.faults.add({ kind: 'status', status: 200, endpoint: 'batchGet', times: 9, body: record });
+		const stock = {
+			resource: 'stock',
+			operation: 'updateBatch',
+			...asJson({ sku: 'S0', estoque: 1 }),
+		};
+		const written = {
+			skuProduto: 'S0',
+			sucessos: [],
+			erros: [{ idCanalIntegracao: 11, mensagem: text }],
+		};
+		hub.faults.add({
+			kind: 'status',
+			status: 200,
+			endpoint: 'customizedPriceSet',
+			times: 9,
+			body: { resultados: [written] },
+		});
+		const price = {
+			resource: 'customizedPrice',
+			operation: 'set',
+			...asJson({ idCanalIntegracao: 11, skuProduto: 'S0', precoDe: 2, precoPor: 1 }),
+		};
+		for (const parameters of [
+			stock,
+			price,
+			{ resource: 'batch', operation: 'get', batchId: '5001' },
+		]) {
+			for (const onError of [
+				'stopWorkflow',
+				'continueRegularOutput',
+				'continueErrorOutput',
+			] as const) {
+				const result = await n8n.run(parameters, [{}], { onError });
+				expectNone(hub, n8n, result);
+				const said = `${shown(result.nodeError)}${JSON.stringify([result.json(), result.json(1)])}`;
+				expect(said).toContain('***');
+			}
+		}
+	});
+
+	test('pickers, the exchange, and both triggers', async () => {
+		const { hub, n8n } = await echoing();
+		const text = echo(hub);
+		const order = hub.createOrder({ status: 'novo' });
+		Object.assign(order.cliente, { nome: text });
+		Object.assign(order, { idPedidoCanal: text });
+		const node = { type: `${packageName}.marketplaceHub`, credentials: hubCredentials };
+		const seen: unknown[] = [await n8n.method('listSearch', 'searchOrders', node)];
+		const webhook = triggerWorkflow(n8n, 'marketplaceHubTrigger');
+		seen.push(await call(n8n, webhook, notificationOf(hub, order.idPedido)));
+		const queue = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger', {
+			acknowledgement: 'workflow',
+		});
+		hub.updateOrder(order.idPedido, { status: 'pago' });
+		seen.push(await pollOnce(n8n, queue));
+		const shownText = JSON.stringify(seen);
+		expect(shownText).toContain('***');
+		for (const secret of secretsOf(hub).map(write))
+			expect(shownText.includes(JSON.stringify(secret).slice(1, -1))).toBe(false);
+	});
+});
+
+describe('the size of messages', () => {
+	const huge = Array.from({ length: 5_000 }, (_, index) => `detalhe ${index} ${'x'.repeat(200)}`);
+
+	test.each([400, 500, 503])('5,000 details of a %d are some kilobytes', async (status) => {
+		const { hub, n8n } = await setup();
+		hub.faults.add({
+			kind: 'status',
+			status,
+			endpoint: 'orderGet',
+			times: Infinity,
+			body: { error: 'y'.repeat(100_000), details: huge },
+			headers: { 'Request-Id': 'z'.repeat(5_000) },
+		});
+		const get = { resource: 'order', operation: 'get', idPedido: byId(1) };
+		const stopped = await n8n.run(get);
+		expect(shown(stopped.nodeError).length).toBeLessThan(6_000);
+		expect(shown(stopped.nodeError)).toMatch(/detalhe 0/);
+		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+			const result = await n8n.run(get, [{}], { onError });
+			expect(JSON.stringify([result.json(), result.json(1)]).length).toBeLessThan(12_000);
+		}
+	});
+
+	test('of many refused entries, too, and of what a batch says of one', async () => {
+		const { hub, n8n } = await setup();
+		const notes = Array.from({ length: 100 }, (_, index) => ({
+			idLista: String(index),
+			identificador: `S${index}`,
+			sucesso: false,
+			error: 'e'.repeat(20_000),
+			details: huge,
+		}));
+		const record = { batchId: 5001, status: 'processado', contemErros: true, observacoes: notes };
+		hub.faults.add({ kind: 'status', status: 200, endpoint: 'batchGet', times: 9, body: record });
+		const list = Array.from({ length: 100 }, (_, index) => ({ sku: `S${index}`, estoque: 1 }));
+		const stock = { resource: 'stock', operation: 'updateBatch', ...asJson(list) };
+		const stopped = await n8n.run(stock);
+		expect(shown(stopped.nodeError).length).toBeLessThan(12_000);
+		const going = await n8n.run(stock, [{}], { onError: 'continueRegularOutput' });
+		for (const json of going.json()) expect(JSON.stringify(json).length).toBeLessThan(12_000);
+	});
+
+	test('mensagem of a price write', async () => {
+		const { hub, n8n } = await setup();
+		const erros = [{ idCanalIntegracao: 11, mensagem: 'm'.repeat(500_000) }];
+		hub.faults.add({
+			kind: 'status',
+			status: 200,
+			endpoint: 'customizedPriceSet',
+			times: 2,
+			body: { resultados: [{ skuProduto: 'S0', sucessos: [], erros }] },
+		});
+		const price = {
+			resource: 'customizedPrice',
+			operation: 'set',
+			...asJson({ idCanalIntegracao: 11, skuProduto: 'S0', precoDe: 2, precoPor: 1 }),
+		};
+		expect(shown((await n8n.run(price)).nodeError).length).toBeLessThan(12_000);
+		const going = await n8n.run(price, [{}], { onError: 'continueRegularOutput' });
+		expect(JSON.stringify(going.json()).length).toBeLessThan(12_000);
+	});
+
+	test("the exchange's refusal", async () => {
+		const { hub, n8n } = await setup();
+		hub.faults.add({
+			kind: 'status',
+			status: 400,
+			endpoint: 'auth',
+			times: 9,
+			body: { error: 'y'.repeat(1_000_000), details: huge },
+		});
+		const result = await n8n.run({ resource: 'connection', operation: 'ping' });
+		expect(shown(result.nodeError).length).toBeLessThan(6_000);
+		expect((await n8n.testCredential('c1')).message.length).toBeLessThan(6_000);
+	});
+});

@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Hub } from '../../hub/index.mts';
+import { timing } from '../../support/clock.mts';
+import { addSkus } from '../../support/products.mts';
+import { asJson, mapped, shown } from '../../support/items.mts';
+import { setup } from '../../support/setup.mts';
+
+const stock = { resource: 'stock', operation: 'updateBatch', ...mapped, waitForResult: false };
+const one = { ...stock, ...asJson({ sku: 'S0', estoque: 1 }) };
+const ping = { resource: 'connection', operation: 'ping' };
+const items = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ sku: `S${index}`, estoque: 1 }));
+const times = (hub: Hub, endpoint = 'stockBatch') =>
+	hub.log.filter((request) => request.endpoint === endpoint).map(({ at }) => at);
+/** The most requests within any 60 s of hub time. */
+const busiestMinute = (at: number[]) =>
+	Math.max(...at.map((from) => at.filter((time) => time >= from && time < from + 60_000).length));
+const hour = 3_600_000;
+
+afterEach(() => vi.useRealTimers());
+/** Sets the machine's time; timers go on as they are. */
+const setClock = (change: number) => {
+	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + change });
+	// the mocked time stands still otherwise
+	const began = performance.now();
+	const from = Date.now();
+	vi.spyOn(Date, 'now').mockImplementation(() => from + (performance.now() - began));
+};
+
+describe('what the headers say of a limit', () => {
+	test.each([
+		{ 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': '999' },
+		{ 'X-RateLimit-Limit': '1000' },
+		{ 'X-RateLimit-Limit': '11', 'X-RateLimit-Remaining': '11' },
+	] as Array<Record<string, string>>)(
+		'%j: the documented limit is never lifted',
+		async (headers) => {
+			const { hub, n8n } = await setup();
+			addSkus(hub, 2_500);
+			hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', times: Infinity, headers });
+			const result = await n8n.run(stock, items(2_500));
+			expect(result.json()).toHaveLength(25);
+			expect(busiestMinute(times(hub))).toBe(10);
+			expect(hub.count({ status: 429 })).toBe(0);
+		},
+	);
+
+	test('a lower one holds, also together with what is left', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1_000);
+		const headers = { 'X-RateLimit-Limit': '4' };
+		hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', times: Infinity, headers });
+		await n8n.run(stock, items(1_000));
+		expect(times(hub)).toHaveLength(10);
+		expect(busiestMinute(times(hub).slice(1))).toBeLessThanOrEqual(4);
+	});
+
+	test('a lower one is taken back when the hub says the documented one again', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		const headers = { 'X-RateLimit-Limit': '2', 'X-RateLimit-Remaining': '1' };
+		hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', headers });
+		const runs = Array.from({ length: 10 }, async () => await n8n.run(one));
+		expect((await Promise.all(runs)).map(({ status }) => status)).not.toContain('error');
+		const [first = 0, ...others] = times(hub);
+		expect(others).toHaveLength(9);
+		expect(Math.max(...others) - first).toBeLessThan(150_000);
+	});
+
+	test.each([
+		{ 'X-RateLimit-Limit': '999999999', 'X-RateLimit-Remaining': '0' },
+		{ 'X-RateLimit-Limit': '10', 'X-RateLimit-Remaining': '-999999999' },
+		{ 'X-RateLimit-Limit': '9007199254740993', 'X-RateLimit-Remaining': '-1' },
+	])('%j: the window is full for a minute, and nothing worse', async (headers) => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', headers });
+		await n8n.run(one);
+		await n8n.run(one);
+		const [first, second] = times(hub);
+		expect(second! - first!).toBeGreaterThanOrEqual(59_000);
+		expect(second! - first!).toBeLessThan(120_000);
+	});
+
+	test.each(['0', '-1', '1.5', 'x', '', 'NaN', 'Infinity'])(
+		'a limit of %j says nothing',
+		async (limit) => {
+			const { hub, n8n } = await setup();
+			addSkus(hub, 500);
+			const headers = { 'X-RateLimit-Limit': limit, 'X-RateLimit-Remaining': '0' };
+			hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', times: Infinity, headers });
+			await n8n.run(stock, items(500));
+			const at = times(hub);
+			expect(at).toHaveLength(5);
+			expect(at[4]! - at[0]!).toBeLessThan(60_000);
+		},
+	);
+});
+
+describe.each([
+	['back', -5 * hour],
+	['forward', 5 * hour],
+])("the machine's time is set %s by hours", (_direction, change) => {
+	test('the limit of a minute is kept, and no longer than that', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1_500);
+		await n8n.run(stock, items(500));
+		setClock(change);
+		await n8n.run(stock, items(1_000));
+		const at = times(hub);
+		expect(at).toHaveLength(15);
+		expect(busiestMinute(at)).toBeLessThanOrEqual(10);
+		expect(at[14]! - at[0]!).toBeLessThan(400_000);
+		expect(hub.count({ status: 429 })).toBe(0);
+	});
+
+	test('a 429 is waited out for as long as it said', async () => {
+		const { hub, n8n } = await setup();
+		hub.faults.add({ kind: 'status', status: 429, endpoint: 'ping' });
+		const running = n8n.run(ping);
+		while (hub.count({ endpoint: 'ping' }) === 0)
+			await new Promise((resolve) => setTimeout(resolve, 2));
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		setClock(change);
+		await Promise.all([running, n8n.run(ping)]);
+		const at = times(hub, 'ping');
+		expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(59_000);
+		expect(at[2]! - at[0]!).toBeLessThan(400_000);
+	});
+
+	test('a batch is waited for as long as Time Limit says', async () => {
+		const { hub, n8n } = await setup({ batchDuration: 30_000 });
+		addSkus(hub, 1);
+		const running = n8n.run({ ...one, waitForResult: true, timeLimit: 0.02 });
+		while (hub.count({ endpoint: 'batchGet' }) === 0)
+			await new Promise((resolve) => setTimeout(resolve, 2));
+		setClock(change);
+		const result = await running;
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(result.json()).toMatchObject([{ sucesso: true }]);
+	});
+
+	test('a token is neither thrown away nor kept beyond its time', async () => {
+		const { hub, n8n } = await setup();
+		await n8n.run(ping);
+		setClock(change);
+		for (let count = 0; count < 3; count++) expect((await n8n.run(ping)).status).toBe('success');
+		// one that looks too old is renewed early, once
+		expect(hub.tokens.issued).toBeLessThanOrEqual(2);
+		expect(hub.count({ status: 401 })).toBe(0);
+		// 30 minutes of the hub's time are 18 s here
+		await new Promise((resolve) => setTimeout(resolve, timing.tokenLifetime));
+		expect((await n8n.run(ping)).status).toBe('success');
+		expect(hub.count({ status: 401 })).toBe(0);
+	}, 40_000);
+});

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { completeSeed } from '../../support/everyOperation.mts';
+import { productFields } from '../../support/products.mts';
+import { answer } from '../../support/answers.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: completeSeed });
+});
+
+const answers = (...told: [string, unknown, number?, number?]) => answer(at.hub, ...told);
+
+describe('lists', () => {
+	test.each(['__proto__', 'prototype', 'constructor', 'hasOwnProperty', ''])(
+		'a channel called %j keeps its rows',
+		async (name) => {
+			for (const [resource, endpoint, field] of [
+				['securityStock', 'securityStockList', 'produtosEstoqueSeguranca'],
+				['customizedPrice', 'customizedPriceList', 'produtosPrecoPersonalizado'],
+			] as const) {
+				const groups = new Map([
+					[name, [{ idProduto: 1, skuProduto: 'A', idCanalIntegracao: 11 }]],
+					['Loja', [{ idProduto: 1, skuProduto: 'A', idCanalIntegracao: 12 }]],
+				]);
+				answers(endpoint, { [field]: Object.fromEntries(groups), info: { total: 2 } });
+				const result = await at.n8n.run({ resource, operation: 'getMany', returnAll: true });
+				expect(
+					result.json().map(({ canal, idCanalIntegracao }) => [canal, idCanalIntegracao]),
+				).toEqual([
+					[name, 11],
+					['Loja', 12],
+				]);
+			}
+		},
+	);
+
+	test('a feature called __proto__ is a feature', async () => {
+		const json = JSON.stringify(productFields({ skuProduto: 'PROTO' })).replace(
+			/\}$/,
+			',"caracteristicas":{"__proto__":"x","constructor":"y"}}',
+		);
+		await at.n8n.run({ resource: 'product', operation: 'create', inputMode: 'json', json });
+		expect(at.hub.log.find(({ endpoint }) => endpoint === 'productCreate')!.body).toContain(
+			'{"__proto__":"x","constructor":"y"}',
+		);
+	});
+
+	const labels = (count: number) => {
+		const { idPedido } = [...at.hub.state.orders.values()][0]!;
+		const conteudo = Buffer.from('^XA^FDx^FS^XZ').toString('base64');
+		at.hub.state.labels.set(
+			idPedido,
+			Array.from({ length: count }, () => ({
+				conteudo,
+				tipo: 'zpl',
+				canal: 'x',
+				idPedidoCanal: 1,
+			})),
+		);
+		return idPedido;
+	};
+	const read = async (idPedido: number) =>
+		(
+			await at.n8n.run({
+				resource: 'shipmentLabel',
+				operation: 'get',
+				returnAll: true,
+				idPedido: { __rl: true, mode: 'id', value: String(idPedido) },
+			})
+		).items();
+
+	test.each([1, 2])(
+		'records that look alike but are separate all come when one is added after page %i',
+		async (after) => {
+			const idPedido = labels(230);
+			const list = at.hub.state.labels.get(idPedido)!;
+			let answered = 0;
+			Object.defineProperty(list, 'slice', {
+				value: (...range: [number, number]) => {
+					const page = Array.prototype.slice.apply([...list], range);
+					if (++answered === after) list.push(list[0]!);
+					return page;
+				},
+			});
+			expect(await read(idPedido)).toHaveLength(231);
+			expect(answered).toBeGreaterThan(after);
+		},
+	);
+
+	test.each([0, '0', 50, -1, 'muitos', null])(
+		'total %j on a full page is not the end',
+		async (total) => {
+			const rows = Array.from({ length: 250 }, (_, index) => ({
+				idPedido: index + 1,
+				status: 'pago',
+			}));
+			for (const [index, page] of [
+				rows.slice(0, 100),
+				rows.slice(100, 200),
+				rows.slice(200),
+			].entries())
+				at.hub.faults.add({
+					endpoint: 'orderList',
+					path: '/v1/orders',
+					kind: 'status',
+					status: 200,
+					times: 1,
+					body: { pedidos: page, info: { total, offset: index * 100, limit: 100 } },
+				});
+			const result = await at.n8n.run({ resource: 'order', operation: 'getMany', returnAll: true });
+			expect(result.json().map(({ idPedido }) => idPedido)).toEqual(
+				rows.map(({ idPedido }) => idPedido),
+			);
+			expect(
+				at.hub.log
+					.filter(({ endpoint }) => endpoint === 'orderList')
+					.map(({ query }) => query.offset),
+			).toEqual(['0', '100', '200']);
+		},
+	);
+
+	test('a hub that gives the same full page again and again comes to an end', async () => {
+		const pedidos = Array.from({ length: 100 }, (_, index) => ({ idPedido: index + 1 }));
+		answers('orderList', { pedidos, info: { total: 0 } }, 200, Infinity);
+		const result = await at.n8n.run({ resource: 'order', operation: 'getMany', returnAll: true });
+		expect(result.json()).toHaveLength(100);
+		expect(at.hub.count({ endpoint: 'orderList' })).toBeLessThan(5);
+	});
+
+	test('rows without an id are not taken for one another', async () => {
+		answers('orderList', { pedidos: [{ status: 'a' }, { status: 'b' }], info: { total: 3 } });
+		answers('orderList', { pedidos: [{ status: 'c' }], info: { total: 4 } });
+		answers('orderList', { pedidos: [], info: { total: 4 } });
+		const result = await at.n8n.run({ resource: 'order', operation: 'getMany', returnAll: true });
+		expect(result.json().map(({ status }) => status)).toEqual(['a', 'b', 'c']);
+	});
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { outputOf, type N8nRest } from '../server/rest.mts';
+import { startHub, type Hub } from '../hub/index.mts';
+import { findInText } from './secrets.mts';
+import { hubNode, manualWorkflow, signIn, storeCredential } from './session.mts';
+
+describe('trouble stays small in a real n8n', () => {
+	let hub: Hub;
+	let n8n: N8nRest;
+
+	beforeAll(async () => {
+		[hub, n8n] = await Promise.all([startHub({ seed: { orders: 120 } }), signIn()]);
+	});
+
+	afterAll(async () => await hub.stop());
+
+	test('from a wrong secret to the corrected credential, a hub that limits everything, and its echoes', async () => {
+		const wrong = 'wrong-secret-key-of-a-user';
+		const credential = await storeCredential(n8n, hub, { secretKey: wrong });
+		const run = async (parameters: object, used = credential) => {
+			const node = {
+				...hubNode('marketplaceHub', { ...parameters } as never, used),
+				onError: 'continueRegularOutput' as const,
+			};
+			const execution = await n8n.run(await manualWorkflow(n8n, node), 'Start');
+			const secrets = { key: hub.apiKey, secret: hub.secretKey, wrong };
+			expect(findInText(execution.raw, secrets)).toEqual([]);
+			return outputOf(execution, 'Hub');
+		};
+		const list = { resource: 'order', operation: 'getMany', returnAll: true };
+
+		// five executions with a credential that the hub does not accept: one login
+		for (let execution = 1; execution <= 5; execution++) {
+			const [said] = await run(list);
+			expect(String(said?.error)).toMatch(/did not accept the credential \(401/);
+		}
+		expect(hub.count({ endpoint: 'auth' })).toBe(1);
+		expect(hub.log).toHaveLength(1);
+
+		// the dialog's test asks all the same
+		expect(await n8n.testCredential(credential)).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/did not accept/),
+		});
+		expect(hub.count({ endpoint: 'auth' })).toBe(2);
+
+		// the right keys work at once
+		const right = await storeCredential(n8n, hub);
+		expect(await run(list, right)).toHaveLength(120);
+
+		// a hub that answers 429 for good: the longest wait ends it
+		hub.faults.add({
+			kind: 'status',
+			status: 429,
+			endpoint: 'orderList',
+			times: Infinity,
+			headers: { 'Retry-After': '999999' },
+		});
+		const began = performance.now();
+		const [limited] = await run({ ...list, options: { longestWait: 0.1 } }, right);
+		expect(performance.now() - began).toBeLessThan(20_000);
+		expect(`${limited?.error} ${limited?.description}`).toMatch(/429[\s\S]*Longest Wait/);
+		hub.faults.clear();
+
+		// a hub that repeats the secrets it knows, in messages and in records
+		const text = [hub.secretKey, hub.apiKey]
+			.flatMap((secret) => [secret, Buffer.from(`x:${secret}`).toString('base64')])
+			.join(' ');
+		hub.faults.add({
+			kind: 'status',
+			status: 400,
+			endpoint: 'orderGet',
+			body: { error: text, details: Array.from({ length: 5_000 }, () => text) },
+		});
+		const { idPedido, cliente } = [...hub.state.orders.values()][0]!;
+		const get = {
+			resource: 'order',
+			operation: 'get',
+			idPedido: { __rl: true, mode: 'id', value: String(idPedido) },
+			simplify: false,
+		};
+		const [refused] = await run(get, right);
+		expect(String(refused?.error)).toContain('***');
+		expect(JSON.stringify(refused).length).toBeLessThan(12_000);
+		cliente.nome = `Maria ${text}`;
+		const [order] = await run(get, right);
+		expect((order?.cliente as { nome: string }).nome).toMatch(/^Maria \*\*\*/);
+	});
+});

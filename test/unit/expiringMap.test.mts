@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ExpiringMap } from '../../nodes/MarketplaceHub/api/async/expiringMap.ts';
+
+const hour = 3_600_000;
+let map: ExpiringMap<string>;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	map = new ExpiringMap(2);
+	map.set('a', 'A', 60_000);
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+describe('an entry', () => {
+	test('is kept for its time, and no longer', () => {
+		vi.advanceTimersByTime(59_999);
+		expect(map.get('a')).toBe('A');
+		vi.advanceTimersByTime(1);
+		expect(map.get('a')).toBeUndefined();
+	});
+
+	test("is forgotten in time although the machine's time was set back", () => {
+		vi.setSystemTime(Date.now() - 5 * hour);
+		expect(map.get('a')).toBe('A');
+		vi.advanceTimersByTime(60_000);
+		expect(map.get('a')).toBeUndefined();
+	});
+
+	test("is forgotten when the machine's time says so", () => {
+		vi.setSystemTime(Date.now() + 60_001);
+		expect(map.get('a')).toBeUndefined();
+	});
+
+	test('gives way to others when there are too many', () => {
+		map.set('b', 'B');
+		expect(map.get('a')).toBe('A');
+		map.set('c', 'C');
+		expect([map.get('a'), map.get('b'), map.get('c')]).toEqual(['A', undefined, 'C']);
+	});
+});
