@@ -55,11 +55,11 @@ export function processBatches(context: Context): void {
 	}
 }
 
-/** The batch record, or undefined when it is unknown or older than 10 days. */
+/** The batch record, or undefined when it is unknown, older than 10 days or too new for a hub that lags behind. */
 export function batchRecord(context: Context, batchId: number): object | undefined {
 	const batch = context.state.batches.get(batchId);
 	const age = context.clock.now() - (batch?.createdAt ?? 0);
-	if (!batch || age > retentionMs) return undefined;
+	if (!batch || age > retentionMs || age < context.quirks.batchLag) return undefined;
 	const done = batch.notes.length === batch.items.length;
 	return {
 		batchId,

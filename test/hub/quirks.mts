@@ -11,6 +11,7 @@ export function defaultQuirks(numbersAsStrings: boolean): Quirks {
 		extraFields: false,
 		notesShuffled: false,
 		silentUntilAcknowledged: false,
+		batchLag: 0,
 	};
 }
 

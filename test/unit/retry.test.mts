@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { decide, type Tries } from '../../nodes/MarketplaceHub/api/http/retry.ts';
+import {
+	decide,
+	noTries,
+	triesAfter,
+	type Tries,
+} from '../../nodes/MarketplaceHub/api/http/retry.ts';
 import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/response.ts';
 
 const answered = (status: number, headers: Record<string, string> = {}): Outcome => ({
@@ -36,10 +41,14 @@ const short = (
 	tries: Partial<Tries> = {},
 	notFoundOnRetryIsSuccess?: true,
 ): string => {
-	const past = { failed: 0, rateLimited: 0, ...tries };
+	const past = { ...noTries, ...tries };
 	const decision = decide({ retry, notFoundOnRetryIsSuccess }, outcome, past, 1);
 	return decision.next === 'giveUp' ? decision.because : decision.next;
 };
+
+/** What has become of a request with these outcomes. */
+const after = (...names: Name[]): Tries =>
+	names.reduce((tries, name) => triesAfter(tries, outcomes[name]), noTries);
 
 /** First outcome → what follows, by retry class (design: Request rules). */
 const table: Array<[Name, read: string, repeatable: string, once: string]> = [
@@ -77,16 +86,31 @@ describe('after the first outcome', () => {
 });
 
 describe('after four unsuccessful tries', () => {
-	const last = { failed: 4 };
+	const last = after(503, 503, 503, 503);
 
-	test.each([500, 503] as const)('%d is handed on as the answer', (status) => {
+	test.each([500, 503] as const)('%d is handed on as the answer to a read', (status) => {
 		expect(short('read', outcomes[status], last)).toBe('refused');
-		expect(short('repeatable', outcomes[status], last)).toBe('refused');
 	});
 
-	test('silence means that the hub is out of reach', () => {
+	test('silence means for a read that the hub is out of reach', () => {
 		expect(short('read', outcomes['connection lost'], last)).toBe('unreachable');
-		expect(short('repeatable', outcomes['no answer in time'], last)).toBe('unreachable');
+	});
+
+	test.each([500, 503, 'connection lost', 'no answer in time', 'connection refused'] as const)(
+		'a write that ends with %s may have been carried out',
+		(name) => {
+			expect(short('repeatable', outcomes[name], last)).toBe('outcomeUnknown');
+		},
+	);
+
+	test('a write that never had a connection was not', () => {
+		const never = after(
+			'connection refused',
+			'connection refused',
+			'connection refused',
+			'connection refused',
+		);
+		expect(short('repeatable', outcomes['connection refused'], never)).toBe('unreachable');
 	});
 
 	test('a 429 is still waited out, up to ten times', () => {
@@ -98,24 +122,28 @@ describe('after four unsuccessful tries', () => {
 
 describe('a 404 to a request that was sent before', () => {
 	test('is success where the first try did what it repeats, and has no body', () => {
-		expect(
-			decide({ retry: 'repeatable', notFoundOnRetryIsSuccess: true }, outcomes[404], {
-				failed: 1,
-				rateLimited: 0,
-			}),
-		).toEqual({ next: 'accept', body: undefined });
+		const endpoint = { retry: 'repeatable', notFoundOnRetryIsSuccess: true } as const;
+		for (const past of [after('connection lost'), after(503, 'no answer in time', 500)]) {
+			expect(decide(endpoint, outcomes[404], past)).toEqual({ next: 'accept', body: undefined });
+		}
 	});
 
 	test('is none at the first try, nor where the endpoint says nothing of it', () => {
 		expect(short('repeatable', outcomes[404], {}, true)).toBe('refused');
-		expect(short('repeatable', outcomes[404], { failed: 1 })).toBe('refused');
-		expect(short('repeatable', outcomes[404], { rateLimited: 3 }, true)).toBe('refused');
+		expect(short('repeatable', outcomes[404], after('connection lost'))).toBe('outcomeUnknown');
+		expect(short('repeatable', outcomes[404], after(429, 429), true)).toBe('refused');
+	});
+
+	test('is none after a try that was answered, or that had no connection', () => {
+		expect(short('repeatable', outcomes[404], after(500), true)).toBe('outcomeUnknown');
+		expect(short('repeatable', outcomes[404], after(503, 503), true)).toBe('outcomeUnknown');
+		expect(short('repeatable', outcomes[404], after('connection refused'), true)).toBe('refused');
 	});
 });
 
 describe('pauses', () => {
 	const pause = (outcome: Outcome, tries: Partial<Tries> = {}, jitter = 1) => {
-		const past = { failed: 0, rateLimited: 0, ...tries };
+		const past = { ...noTries, ...tries };
 		const decision = decide({ retry: 'read' }, outcome, past, jitter);
 		return 'pause' in decision ? decision.pause : undefined;
 	};

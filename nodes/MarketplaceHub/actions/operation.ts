@@ -73,7 +73,7 @@ export interface ItemOperation<Name extends EndpointName = EndpointName>
 	perItem(
 		context: OperationContext<Name>,
 		itemIndex: number,
-	): Promise<IDataObject | IDataObject[] | Array<RecordWithFiles | FailedRecord>>;
+	): Promise<IDataObject | Array<IDataObject | RecordWithFiles | FailedRecord>>;
 }
 
 /** An operation whose endpoint takes many entries in one request. */

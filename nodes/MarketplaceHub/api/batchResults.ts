@@ -9,7 +9,8 @@ import { isRecord } from './schemas/recordSchema';
 import { matchByKey } from './values/matchByKey';
 
 /** Results of a waited batch, entry by entry; what the hub notes about none of them comes last. */
-export function resultsOf({ entries, batchId, record, failure }: SentBatch): EntryResult[] {
+export function resultsOf(batch: SentBatch): EntryResult[] {
+	const { entries, batchId, record, failure, unfollowed } = batch;
 	const notes = notesIn(record?.observacoes);
 	const { matched, unmatched } = matchByKey(
 		entries,
@@ -19,7 +20,8 @@ export function resultsOf({ entries, batchId, record, failure }: SentBatch): Ent
 	);
 	const results = entries.map(({ identity, itemIndex, position }, index): EntryResult => {
 		const note = matched[index];
-		const reason = note === undefined ? (failure ?? notReported(batchId)) : failureOf(note);
+		const reason =
+			note === undefined ? (failure ?? unfollowed ?? notReported(batchId)) : failureOf(note);
 		return {
 			itemIndexes: [itemIndex],
 			position,

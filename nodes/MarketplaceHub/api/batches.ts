@@ -1,29 +1,26 @@
-import chunk from 'lodash/chunk';
 import type { IDataObject } from 'n8n-workflow';
 import { sendInOrder } from './async/sendInOrder';
-import { deadlineIn, monotonicNow } from './async/clock';
-import { wait } from './async/wait';
+import { stateOf } from './auth/account';
+import { waitForBatch } from './batchReading';
 import type { EndpointName } from './endpoints';
 import type { Entry } from './entries';
 import { catchHubError, HubError } from './errors';
 import type { Hub } from './hub';
 import { createdBatchId, withoutBatchId, type BatchId } from './newBatch';
-import { recordOf } from './schemas/answers';
-import { batch as batchSchema } from './schemas/records';
 import { timing } from './timing';
-
-/** Most entries of one request (reference: Limits). */
-export const batchSize = 100;
+import { inRequests } from './values/inRequests';
 
 /** A request of up to 100 entries and what became of it; the hub names each by `identity.sku`. */
 export interface SentBatch {
 	entries: Entry[];
-	/** Undefined when the hub did not take it. */
+	/** Undefined when the hub did not take it, or did not say so. */
 	batchId?: BatchId;
 	/** The batch's record once processed, or as last seen. */
 	record?: IDataObject;
-	/** Why entries without a note have none. */
+	/** Why there is no batch. */
 	failure?: HubError;
+	/** Why it is not known to be processed, although it was waited for. */
+	unfollowed?: HubError;
 }
 
 interface Sending<Name extends EndpointName> {
@@ -37,8 +34,8 @@ interface Sending<Name extends EndpointName> {
 
 /**
  * Sends the entries in as few requests as possible, in order, and waits for the batches side by
- * side while the next ones are sent. A batch with entries that need one of an earlier batch is only
- * sent once that one is processed.
+ * side while the next ones are sent. Entries with the same SKU never share a batch. One that comes
+ * after another, by its leader or by its own SKU, is only sent once that one's batch is processed.
  * @throws HubError only for what ends the whole run (cancelled)
  */
 export async function sendBatches<Name extends EndpointName>(
@@ -46,121 +43,126 @@ export async function sendBatches<Name extends EndpointName>(
 	entries: Entry[],
 	{ endpoint, list, timeLimit, signal }: Sending<Name>,
 ): Promise<SentBatch[]> {
-	const batches: SentBatch[] = chunk(entries, batchSize).map((part) => ({ entries: part }));
-	const waits: Array<Promise<void>> = [];
-	const sent = await sendInOrder(batches, async (batch, index) => {
-		const needed = batches.slice(0, index).filter((earlier) => needs(batch, earlier));
-		if (needed.length > 0)
-			await Promise.all([
-				...waits,
-				...(timeLimit === undefined
-					? needed.map(async (earlier) => await waitForNeeded(hub, earlier, signal))
-					: []),
-			]);
-		const body = { [list]: batch.entries.map((entry) => entry.body) };
-		const id = await hub.request(endpoint, { body }, createdBatchId);
-		if (id === undefined) throw withoutBatchId(endpoint);
-		batch.batchId = id;
-		if (timeLimit === undefined) return;
-		const waiting = waitInto(hub, batch, id, timeLimit, signal);
-		// handled where it is awaited, below
-		waiting.catch(() => undefined);
-		waits.push(waiting);
-	});
-	await Promise.all(waits);
-	return sent.map(({ input, failure }) => ({ ...input, failure: failure ?? input.failure }));
+	const { newBatches } = stateOf(await hub.account());
+	const follow = followers(hub, timeLimit ?? timing.neededBatch, signal);
+	const batches = inRequests(entries, skuOf).map((part): SentBatch => ({ entries: part }));
+	const held: SentBatch[] = [];
+	const latest = new Map<string, SentBatch>();
+	await sendInOrder(batches, async (batch) => {
+		const { ready, notSent } = await holdBack(batch.entries, latest, follow);
+		held.push(...notSent);
+		batch.entries = ready;
+		ready.forEach((entry) => latest.set(skuOf(entry), batch));
+		if (ready.length === 0) return;
+		const body = { [list]: ready.map((entry) => entry.body) };
+		batch.failure = await catchHubError(
+			hub.request(endpoint, { body }, createdBatchId).then((id) => {
+				if (id === undefined) throw withoutBatchId(endpoint);
+				batch.batchId = id;
+			}),
+		);
+		if (batch.failure !== undefined) throw batch.failure;
+		newBatches.set(String(batch.batchId), true, timing.minute);
+		// what becomes of it is waited for below
+		if (timeLimit !== undefined) follow(batch).catch(() => undefined);
+	}).then((sent) =>
+		sent.forEach(({ input, failure }) => {
+			input.failure = failure;
+		}),
+	);
+	if (timeLimit !== undefined) await Promise.all(batches.map(follow));
+	return [...held, ...batches].filter((batch) => batch.entries.length > 0);
 }
 
-/**
- * Waits until a batch is processed, looking at it ever more rarely (reference: Batches).
- * @param timeLimit in ms, for everything: also what single looks wait for
- * @param seen is given every record read, so that a part is known when the time is over
- * @throws HubError of kind `timeLimit`, or what reading it says; a batch is gone after 10 days
- */
-export async function waitForBatch(
-	hub: Hub<'batchGet'>,
-	batchId: BatchId,
-	timeLimit: number,
-	signal?: AbortSignal,
-	seen?: (record: IDataObject) => void,
-): Promise<IDataObject> {
-	const end = monotonicNow() + timeLimit;
-	// the last look gets the time that any request gets
-	const deadline = deadlineIn(timeLimit + timing.shortestTry);
-	let status: unknown = 'not known';
-	for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
-		const record = await readBatch(hub, batchId, deadline).catch((error: unknown) => {
-			throw deadline.aborted && isTimeLimit(error) ? notProcessed(batchId, status) : error;
-		});
-		seen?.(record);
-		({ status } = record);
-		if (status === 'processado') return record;
-		const left = end - monotonicNow();
-		if (left <= 0) throw notProcessed(batchId, status);
-		await wait(Math.min(pause, left), signal);
-	}
+const skuOf = ({ identity }: Entry) => String(identity.sku);
+
+/** Waits until a batch is processed; `unfollowed` says why it is not known to be. */
+type Follow = (batch: SentBatch) => Promise<void>;
+
+/** Every batch is waited for once, whoever asks. */
+function followers(hub: Hub<'batchGet'>, timeLimit: number, signal?: AbortSignal): Follow {
+	const waits = new Map<SentBatch, Promise<void>>();
+	const start = async (batch: SentBatch) => {
+		const { batchId } = batch;
+		if (batchId === undefined) return;
+		const keep = (record: IDataObject) => {
+			batch.record = record;
+		};
+		const failure = await catchHubError(waitForBatch(hub, batchId, timeLimit, signal, keep));
+		if (failure?.kind === 'cancelled') throw failure;
+		if (failure !== undefined) batch.unfollowed = unclear(batchId, failure);
+	};
+	return async (batch) => {
+		const waiting = waits.get(batch) ?? start(batch);
+		waits.set(batch, waiting);
+		await waiting;
+	};
 }
 
-const isTimeLimit = (error: unknown) => error instanceof HubError && error.kind === 'timeLimit';
-
-const notProcessed = (batchId: BatchId, status: unknown) =>
-	new HubError(
-		'timeLimit',
-		`Batch ${batchId} was not processed within the time limit (status ${String(status)})`,
+/** The hub took the batch: whatever keeps us from seeing what became of it is no refusal. */
+function unclear(batchId: BatchId, failure: HubError): HubError {
+	if (failure.kind === 'timeLimit') return failure;
+	return new HubError(
+		'outcomeUnknown',
+		`The hub took the entry in batch ${batchId}, but its outcome is unknown: ${failure.message}`,
 		{
-			description: `The hub goes on with it. Look at it later with Batch > Wait Until Processed and the ID ${batchId}, or raise the time limit.`,
+			httpStatus: failure.httpStatus,
+			requestId: failure.requestId,
+			description: `Do not send it again before you have looked: with Batch > Wait Until Processed and the ID ${batchId}, or read the record. ${failure.description ?? ''}`,
 		},
 	);
-
-/** One batch (reference: Batches). A 404 says that it may be older than 10 days. */
-export async function readBatch(
-	hub: Hub<'batchGet'>,
-	batchId: BatchId,
-	signal?: AbortSignal,
-): Promise<IDataObject> {
-	return await hub
-		.request(
-			'batchGet',
-			{ path: { id: batchId }, signal },
-			recordOf(batchSchema, 'batchId', String(batchId)),
-		)
-		.catch((error: unknown) => {
-			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
-			throw new HubError('refused', `The hub has no batch ${batchId} (404: ${error.error ?? ''})`, {
-				...error,
-				description: `Batches can be read for 10 days after their creation. ${error.description ?? ''}`,
-			});
-		});
 }
 
-async function waitInto(
-	hub: Hub<'batchGet'>,
-	batch: SentBatch,
-	batchId: BatchId,
-	timeLimit: number,
-	signal?: AbortSignal,
-): Promise<void> {
-	const keep = (record: IDataObject) => {
-		batch.record = record;
-	};
-	batch.failure = await catchHubError(waitForBatch(hub, batchId, timeLimit, signal, keep));
+/** Sets apart the entries that must not be sent because of what became of an earlier one. */
+async function holdBack(
+	entries: Entry[],
+	latest: Map<string, SentBatch>,
+	follow: Follow,
+): Promise<{ ready: Entry[]; notSent: SentBatch[] }> {
+	const ready: Entry[] = [];
+	const notSent: SentBatch[] = [];
+	for (const entry of entries) {
+		const failure = await obstacleTo(entry, latest, follow);
+		if (failure === undefined) {
+			ready.push(entry);
+			continue;
+		}
+		const batch = { entries: [entry], failure };
+		notSent.push(batch);
+		latest.set(skuOf(entry), batch);
+	}
+	return { ready, notSent };
 }
 
-/** Whether an entry of `batch` has to come after one of `earlier`. */
-function needs(batch: SentBatch, earlier: SentBatch): boolean {
-	const skus = new Set(earlier.entries.map(({ identity }) => identity.sku));
-	return batch.entries.some(({ after }) => after !== undefined && skus.has(after));
+/** Why an entry must not be sent, if so: its leader, or an older value of its own, is not settled. */
+async function obstacleTo(
+	{ identity, after }: Entry,
+	latest: Map<string, SentBatch>,
+	follow: Follow,
+): Promise<HubError | undefined> {
+	const leader = after === undefined ? undefined : latest.get(after);
+	if (leader !== undefined) {
+		await follow(leader);
+		if (!isProcessed(leader)) return notSentBecause(`its leader ${after}`, leader);
+	}
+	const older = latest.get(String(identity.sku));
+	if (older !== undefined) {
+		await follow(older);
+		// what the hub refused as a whole cannot come after this one
+		const isRefused = older.failure !== undefined && older.failure.outcome === undefined;
+		if (!isProcessed(older) && !isRefused)
+			return notSentBecause(`an earlier entry with the SKU ${identity.sku}`, older);
+	}
+	return undefined;
 }
 
-/** Longest wait for a batch that later ones need, in ms, when results are not waited for. */
-const longestNeededWait = 10 * 60_000;
+const isProcessed = ({ batchId, unfollowed }: SentBatch) =>
+	batchId !== undefined && unfollowed === undefined;
 
-/** Waits for a batch whose result nobody asked for. What becomes of it shows with those that need it. */
-async function waitForNeeded(
-	hub: Hub<'batchGet'>,
-	{ batchId }: SentBatch,
-	signal?: AbortSignal,
-): Promise<void> {
-	if (batchId !== undefined)
-		await catchHubError(waitForBatch(hub, batchId, longestNeededWait, signal));
+function notSentBecause(who: string, { batchId, failure, unfollowed }: SentBatch): HubError {
+	const reason = unfollowed ?? failure;
+	const where = batchId === undefined ? '' : ` in batch ${batchId}`;
+	return new HubError('notSent', `Not sent, because ${who}${where} is not known to be processed`, {
+		description: `${reason?.message ?? ''}. Send this entry once that one is settled. ${reason?.description ?? ''}`,
+	});
 }

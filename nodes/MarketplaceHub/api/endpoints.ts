@@ -7,6 +7,14 @@ export type RetryClass =
 	/** A second try could do it twice: never. */
 	| 'once';
 
+/** What is written with absolute values; requests that write the same keep their order. */
+export type WrittenData =
+	| 'stock'
+	| 'products'
+	| 'securityStock'
+	| 'customizedPrices'
+	| 'listingPrices';
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 /** One row of the hub's API: what a request needs to know beyond its values. */
@@ -27,6 +35,8 @@ export interface Endpoint {
 	answersText?: true;
 	/** A 404 on a repeated request means that the first try did it. */
 	notFoundOnRetryIsSuccess?: true;
+	/** What it writes, where its repeat could overwrite a newer value: such requests wait for each other. */
+	writes?: WrittenData;
 }
 
 type Extras = Omit<Endpoint, 'method' | 'path' | 'retry' | 'label'>;
@@ -57,41 +67,64 @@ export const endpoints = {
 	securityStockList: read('GET /v1/erp/products/security-stock', 'Security Stock List', {
 		perMinute: 40,
 	}),
-	securityStockSet: repeatable('PUT /v1/erp/products/security-stock', 'Security Stock'),
+	securityStockSet: repeatable('PUT /v1/erp/products/security-stock', 'Security Stock', {
+		writes: 'securityStock',
+	}),
 	customizedPriceList: read('GET /v1/erp/products/customized-prices', 'Customized Price List', {
 		perMinute: 40,
 	}),
 	customizedPriceSet: repeatable('PUT /v1/erp/products/customized-prices', 'Customized Prices', {
 		perMinute: 60,
+		writes: 'customizedPrices',
 	}),
 	customizedPriceDelete: repeatable(
 		'DELETE /v1/erp/products/customized-prices/{idCanalIntegracao}/{skuProduto}',
 		'Customized Price Deletion',
-		{ notFoundOnRetryIsSuccess },
+		{ notFoundOnRetryIsSuccess, writes: 'customizedPrices' },
 	),
 	listingPriceSet: repeatable(
 		'PUT /v1/erp/marketplacex/items/customized-prices',
 		'Listing Prices',
-		{ perMinute: 60 },
+		{ perMinute: 60, writes: 'listingPrices' },
 	),
 	listingPriceDelete: repeatable(
 		'DELETE /v1/erp/marketplacex/items/customized-prices/{idCanalIntegracao}/{prefixoCanalIntegracao}/{skuProduto}',
 		'Listing Price Deletion',
-		{ notFoundOnRetryIsSuccess },
+		{ notFoundOnRetryIsSuccess, writes: 'listingPrices' },
 	),
 	fiscalDocumentList: read('GET /v1/erp/fiscal-documents', 'Fiscal Document List'),
 	fiscalDocumentGet: read('GET /v1/erp/fiscal-documents/{chaveAcesso}', 'Fiscal Document'),
 	productList: read('GET /v1/products', 'Product List'),
 	productGet: read('GET /v1/products/{sku}', 'Product'),
 	variationGet: read('GET /v1/products/variation/{sku}', 'Variation'),
-	productCreate: once('POST /v1/products', 'Product Creation', { perMinute: 60, assumed }),
-	productUpdate: repeatable('PUT /v1/products/{sku}', 'Product Update', { assumed }),
+	productCreate: once('POST /v1/products', 'Product Creation', {
+		perMinute: 60,
+		assumed,
+		writes: 'products',
+	}),
+	productUpdate: repeatable('PUT /v1/products/{sku}', 'Product Update', {
+		assumed,
+		writes: 'products',
+	}),
 	productDelete: repeatable('DELETE /v1/products/{sku}', 'Product Deletion', {
 		notFoundOnRetryIsSuccess,
+		writes: 'products',
 	}),
-	productBatch: once('POST /v1/batch/products', 'Product Batch', { perMinute: 10, assumed }),
-	stockBatch: repeatable('POST /v1/batch/stocks', 'Stock Batch', { perMinute: 10, assumed }),
-	priceBatch: repeatable('POST /v1/batch/prices', 'Price Batch', { perMinute: 10, assumed }),
+	productBatch: once('POST /v1/batch/products', 'Product Batch', {
+		perMinute: 10,
+		assumed,
+		writes: 'products',
+	}),
+	stockBatch: repeatable('POST /v1/batch/stocks', 'Stock Batch', {
+		perMinute: 10,
+		assumed,
+		writes: 'stock',
+	}),
+	priceBatch: repeatable('POST /v1/batch/prices', 'Price Batch', {
+		perMinute: 10,
+		assumed,
+		writes: 'products',
+	}),
 	batchGet: read('GET /v1/batch/{id}', 'Batch', ofBatch),
 	orderList: read('GET /v1/orders', 'Order List'),
 	orderGet: read('GET /v1/orders/{id}', 'Order', ofOrder),

@@ -6,10 +6,12 @@ export type HubErrorKind =
 	| 'credential'
 	/** The hub answered with a status other than 2xx. */
 	| 'refused'
-	/** No usable answer; the request can be repeated without harm. */
+	/** No usable answer to a read, or no connection for a write: it was not carried out. */
 	| 'unreachable'
-	/** No usable answer to a request that must not be repeated. */
+	/** A write may have been carried out: its answer was lost, or says nothing about it. */
 	| 'outcomeUnknown'
+	/** A write was not sent because of what became of another one. */
+	| 'notSent'
 	/** A time limit of the user ended the wait. */
 	| 'timeLimit'
 	/** The execution was cancelled. */
@@ -18,6 +20,21 @@ export type HubErrorKind =
 /** What to do when the outcome of a request is unknown. */
 export const lookFirst =
 	'It was not sent again, because that could do it twice. Read the record from the hub before you repeat it.';
+
+/** What is known of a write that was neither carried out nor refused. */
+export type OpenOutcome =
+	/** It may have been carried out, or still be. */
+	| 'unknown'
+	/** It did not leave this n8n. */
+	| 'notSent';
+
+const outcomes: Partial<Record<HubErrorKind, OpenOutcome>> = {
+	invalid: 'notSent',
+	credential: 'notSent',
+	notSent: 'notSent',
+	outcomeUnknown: 'unknown',
+	timeLimit: 'unknown',
+};
 
 interface HubErrorOptions {
 	/** How to get unstuck. */
@@ -30,6 +47,10 @@ interface HubErrorOptions {
 	error?: string;
 	/** The hub's `details`, or the broken rules of a request that was not sent. */
 	details?: string[];
+	/** Where the kind does not say it. */
+	outcome?: OpenOutcome;
+	/** The hub did not answer however often it was asked: other requests will fare no better. */
+	isOutOfReach?: boolean;
 }
 
 /** Lengths that no part of a message exceeds, whatever the hub says, in characters. */
@@ -74,6 +95,9 @@ export class HubError extends Error {
 	readonly requestId?: string;
 	readonly error?: string;
 	readonly details?: string[];
+	/** Undefined for what the hub has refused, and for reads. */
+	readonly outcome?: OpenOutcome;
+	readonly isOutOfReach?: boolean;
 
 	constructor(
 		readonly kind: HubErrorKind,
@@ -82,7 +106,7 @@ export class HubError extends Error {
 	) {
 		super(shorten(message, longestMessage));
 		this.name = 'HubError';
-		Object.assign(this, options, shortened(options));
+		Object.assign(this, { outcome: outcomes[kind] }, options, shortened(options));
 	}
 }
 

@@ -6,11 +6,11 @@ import { sendWithToken } from './auth/sendWithToken';
 import { deadlineIn } from './async/clock';
 import { firstOf, orAborted, wait } from './async/wait';
 import type { EndpointName } from './endpoints';
-import { failureOf, unexpectedAnswer } from './http/failures';
+import { failureOf, unexpectedAnswer, withOutcome } from './http/failures';
 import { Patience, type LongestWait } from './http/patience';
 import { blockWindow, inWindow } from './http/rateLimit';
 import { readBody } from './http/response';
-import { decide, type Tries } from './http/retry';
+import { decide, noTries, triesAfter } from './http/retry';
 import { cancelSignal, type HubContext, type OutgoingRequest } from './http/send';
 import { addressOf, type PathValues, type QueryValues } from './http/url';
 import { timing } from './timing';
@@ -73,39 +73,49 @@ export function connectHub(context: HubContext, bounds: Bounds = {}): Hub {
 				timeout: input.timeout,
 				signal,
 			};
-			let tries: Tries = { failed: 0, rateLimited: 0 };
-			for (;;) {
-				const sending = inWindow(window, endpoint.perMinute, signal, patience, async () => {
-					const left = () => patience.left();
-					return await sendWithToken(account, { context, endpoint, request, left });
-				});
-				const arrived = await sending.catch((error: unknown) => {
-					throw patience.noToken(error);
-				});
-				const outcome = readBody(endpoint, arrived, secretsOf(account));
-				const decision = decide(endpoint, outcome, tries);
-				if (decision.next === 'accept') {
-					const result = answer.safeParse(decision.body);
-					if (result.success) return result.data;
-					throw unexpectedAnswer(endpoint, result.error);
+			let tries = noTries;
+			let isUnderWay = false;
+			const deliver = async () => {
+				for (;;) {
+					const sending = inWindow(window, endpoint.perMinute, signal, patience, async () => {
+						isUnderWay = true;
+						const left = () => patience.left();
+						return await sendWithToken(account, { context, endpoint, request, left });
+					});
+					const arrived = await sending.catch((error: unknown) => {
+						throw patience.noToken(error);
+					});
+					const outcome = readBody(endpoint, arrived, secretsOf(account));
+					isUnderWay = false;
+					const decision = decide(endpoint, outcome, tries);
+					tries = triesAfter(tries, outcome);
+					if (decision.next === 'accept') {
+						const result = answer.safeParse(decision.body);
+						if (result.success) return result.data;
+						throw unexpectedAnswer(endpoint, result.error);
+					}
+					const because = decision.next === 'giveUp' ? decision.because : 'refused';
+					const failure = () => failureOf(because, endpoint, outcome, secretsOf(account));
+					switch (decision.next) {
+						case 'giveUp':
+							throw patience.giveUp(failure());
+						case 'waitForLimit':
+							blockWindow(window, decision.pause, failure);
+							patience.allow(decision, failure);
+							break;
+						case 'sendAgain':
+							patience.allow(decision, failure);
+							await wait(decision.pause, signal);
+					}
+					account = await currentAccount(context);
 				}
-				const because = decision.next === 'giveUp' ? decision.because : 'refused';
-				const failure = () => failureOf(because, endpoint, outcome, secretsOf(account));
-				switch (decision.next) {
-					case 'giveUp':
-						throw patience.giveUp(failure());
-					case 'waitForLimit':
-						blockWindow(window, decision.pause, failure);
-						patience.allow(decision, failure);
-						tries = { ...tries, rateLimited: tries.rateLimited + 1 };
-						break;
-					case 'sendAgain':
-						patience.allow(decision, failure);
-						await wait(decision.pause, signal);
-						tries = { ...tries, failed: tries.failed + 1 };
-				}
-				account = await currentAccount(context);
-			}
+			};
+			const { writes } = endpoint;
+			const delivery =
+				writes === undefined ? deliver() : stateOf(account).line(writes).run(deliver, signal);
+			return await delivery.catch((error: unknown) => {
+				throw withOutcome(error, endpoint, tries, isUnderWay);
+			});
 		},
 	};
 }

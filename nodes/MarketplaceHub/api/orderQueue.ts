@@ -1,4 +1,5 @@
 import omit from 'lodash/omit';
+import partition from 'lodash/partition';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { mapConcurrently } from './async/mapConcurrently';
@@ -13,12 +14,9 @@ import { readNumericId } from './values/identifiers';
 /** Statuses accepted when acknowledging (reference: States and transitions). */
 export type AcknowledgeStatus = (typeof orderStatuses)[number];
 
-/** The order's own status where the hub accepts it in an acknowledgement, else `fallback`. */
-export function acknowledgeableStatus(
-	status: unknown,
-	fallback: AcknowledgeStatus = 'novo',
-): AcknowledgeStatus {
-	return orderStatuses.find((known) => known === status) ?? fallback;
+/** The status where the hub accepts it in an acknowledgement, else undefined. */
+export function acknowledgeableStatus(status: unknown): AcknowledgeStatus | undefined {
+	return orderStatuses.find((known) => known === status);
 }
 
 /** Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset. */
@@ -98,7 +96,10 @@ interface Drain {
 	 * @returns those to acknowledge now
 	 */
 	take: (fresh: IDataObject[], page: IDataObject[]) => Promise<IDataObject[]>;
-	/** What an acknowledgement says of an order with a status that the hub does not take there. */
+	/**
+	 * What an acknowledgement says of an order with a status that the hub does not take there; without
+	 * it such an order stays in the queue.
+	 */
 	fallbackStatus?: AcknowledgeStatus;
 	/** Acknowledges one order after another, none after one that did not succeed. */
 	inOrder?: boolean;
@@ -106,8 +107,10 @@ interface Drain {
 
 /** Why a drain ended. */
 export type DrainEnd =
-	/** The queue is empty, or the caller has enough. */
+	/** The queue is empty but for orders that stay, or the caller has enough. */
 	| { reason: 'done' }
+	/** Orders that stay are all that the hub shows: it may have later ones. */
+	| { reason: 'blocked' }
 	/** Orders that could not be acknowledged. */
 	| { reason: 'kept'; kept: Array<{ idPedido: string; failure: HubError }> }
 	/** An order is still there, unchanged, although its acknowledgement was confirmed. */
@@ -125,14 +128,20 @@ export async function drainQueue(
 	hub: Hub<'queueList' | 'acknowledge'>,
 	drain: Drain,
 ): Promise<DrainEnd> {
-	const { next, status, take } = drain;
+	const { next, status, take, fallbackStatus } = drain;
 	const acknowledged = new Set<string>();
+	const staying = new Set<string>();
 	for (let count = next(); count > 0; count = next()) {
-		const page = await readQueue(hub, count, status);
-		if (page.length === 0) break;
-		const fresh = page.filter((order) => !acknowledged.has(contentOf(order)));
-		if (fresh.length === 0) return { reason: 'shownAgain', idPedido: String(page[0]?.idPedido) };
-		const done = await take(fresh, page);
+		const page = await readQueue(hub, count + staying.size, status);
+		const moving = page.filter((order) => !staying.has(contentOf(order)));
+		if (moving.length === 0) return { reason: page.length < pageSize ? 'done' : 'blocked' };
+		const fresh = moving.filter((order) => !acknowledged.has(contentOf(order)));
+		if (fresh.length === 0) return { reason: 'shownAgain', idPedido: String(moving[0]?.idPedido) };
+		const [done, stay] = partition(
+			await take(fresh, page),
+			(order) => (acknowledgeableStatus(order.status) ?? fallbackStatus) !== undefined,
+		);
+		stay.forEach((order) => staying.add(contentOf(order)));
 		const kept = await acknowledgeAll(hub, done, drain);
 		if (kept.length > 0) return { reason: 'kept', kept };
 		done.forEach((order) => acknowledged.add(contentOf(order)));
@@ -152,7 +161,7 @@ async function acknowledgeAll(
 	let ended: HubError | undefined;
 	const results = await mapConcurrently(orders, inOrder ? 1 : concurrency, async (order) => {
 		const idPedido = String(order.idPedido);
-		const status = acknowledgeableStatus(order.status, fallbackStatus);
+		const status = acknowledgeableStatus(order.status) ?? fallbackStatus ?? '';
 		const failure =
 			ended ??
 			(await catchHubError(acknowledgeOrder(hub, idPedido, { idInterno: idPedido, status })));

@@ -1,6 +1,8 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { ExpiringMap } from './async/expiringMap';
 import { ConcurrencyLimiter } from './async/limiter';
+import { Line } from './async/line';
+import type { WrittenData } from './endpoints';
 import type { HubError } from './errors';
 
 /*
@@ -74,6 +76,7 @@ export interface Emission {
 
 const keptSecrets = 20;
 const keptDuplicates = 10_000;
+const keptBatches = 1_000;
 
 /** What all nodes and pickers of this process share about one account. */
 export class AccountState {
@@ -116,6 +119,10 @@ export class AccountState {
 	/** Queue triggers that are polling, by workflow and node. */
 	readonly polling = new Set<string>();
 
+	/** Batches made a moment ago, by ID, until the hub has shown them once. */
+	readonly newBatches = new ExpiringMap<true>(keptBatches);
+
+	private readonly lines = new Map<WrittenData, Line>();
 	private readonly windows = new Map<string, RateLimitWindow>();
 	private secrets: readonly string[] = [];
 
@@ -126,6 +133,13 @@ export class AccountState {
 		const fresh = { open: 0, freeAt: [], blockedUntil: -Infinity, line: Promise.resolve() };
 		this.windows.set(endpoint, fresh);
 		return fresh;
+	}
+
+	/** Where writes of the same data wait for each other, so that a repeat overwrites nothing newer. */
+	line(data: WrittenData): Line {
+		const known = this.lines.get(data) ?? new Line();
+		this.lines.set(data, known);
+		return known;
 	}
 
 	/** Tokens that no message may hold: a hub may repeat an earlier one in what it says. */

@@ -29,6 +29,8 @@ export const timing = {
 	requestTimeout: 60_000,
 	/** First wait between two looks at a batch; grows up to ten times this. */
 	batchPoll: 1_000,
+	/** Longest wait for a batch that later entries need, when results are not waited for. */
+	neededBatch: 10 * 60_000,
 	/**
 	 * Between the reply to a notification and the acknowledgement. n8n 2.40 has stored the execution
 	 * before it replies; older releases begin to store it right after.

@@ -1,3 +1,4 @@
+import countBy from 'lodash/countBy';
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { findHubError, HubError, shorten } from '../api/errors';
 
@@ -45,8 +46,8 @@ export function toNodeError(
 export function failureJson(error: unknown): IDataObject {
 	const known = findHubError(error);
 	if (known === undefined) return { error: error instanceof Error ? error.message : String(error) };
-	const { message, description, httpStatus, requestId, details } = known;
-	const fields = { error: message, description, httpStatus, requestId, details };
+	const { message, description, outcome, httpStatus, requestId, details } = known;
+	const fields = { error: message, description, outcome, httpStatus, requestId, details };
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
@@ -61,10 +62,26 @@ function listed(values: readonly unknown[]): string {
 	return more > 0 ? `${first} and ${more} more` : first;
 }
 
+type Failures = Array<{ itemIndexes: number[]; about?: string; failure: HubError }>;
+
+/** How many were refused, are unknown, were not sent. */
+function countsOf(failures: Failures): string {
+	const counts = countBy(failures, ({ failure }) => failure.outcome ?? 'refused');
+	const words = { refused: 'refused', unknown: 'outcome unknown', notSent: 'not sent' };
+	return Object.entries(words)
+		.flatMap(([outcome, word]) => (counts[outcome] ? [`${counts[outcome]} ${word}`] : []))
+		.join(', ');
+}
+
+const unknownAdvice = (failures: Failures) =>
+	failures.some(({ failure }) => failure.outcome === 'unknown')
+		? ['Before you run it again, look in the hub at those whose outcome is unknown.']
+		: [];
+
 /** One error for all failed parts of a run, with the batches that the other parts went into. */
 export function toRunError(
 	node: INode,
-	failures: Array<{ itemIndexes: number[]; about?: string; failure: HubError }>,
+	failures: Failures,
 	batchIds: readonly unknown[],
 ): NodeApiError | NodeOperationError {
 	const [first] = failures;
@@ -84,13 +101,14 @@ export function toRunError(
 			),
 		);
 	if (failures.length > mostListed) lines.push(`and ${failures.length - mostListed} more`);
-	const error = new NodeOperationError(node, 'Several items were not accepted', {
+	const error = new NodeOperationError(node, 'Several items did not succeed', {
 		description: [
 			`${lines.join('; ')}. The other items were sent. To go on with them, set On Error to continue.`,
+			...unknownAdvice(failures),
 			...sent,
 		].join(' '),
 		itemIndex: first.itemIndexes[0],
 	});
-	error.message = `${failures.length} items were not accepted; first: ${withItem(first.failure.message, first.itemIndexes[0])}`;
+	error.message = `${failures.length} items did not succeed (${countsOf(failures)}); first: ${withItem(first.failure.message, first.itemIndexes[0])}`;
 	return error;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { joinFilter } from '../api/http/url';
+import { acknowledgeableStatus, type AcknowledgeStatus } from '../api/orderQueue';
 import { orderStatuses } from '../api/schemas/records';
 import { filterValues } from './filters';
 
@@ -47,7 +48,7 @@ export function statusesIn(filters: unknown): ReadonlySet<string> {
 export const statusQuery = (statuses: ReadonlySet<string>): string | undefined =>
 	joinFilter('status', [...statuses]);
 
-/** What both triggers tell the hub of an order whose status it does not take. */
+/** What the hub is told of an order whose own status it does not take in an acknowledgement. */
 export const fallbackStatus: INodeProperties = {
 	displayName: 'Fallback Status',
 	name: 'fallbackStatus',
@@ -55,5 +56,16 @@ export const fallbackStatus: INodeProperties = {
 	options: statusOptions,
 	default: 'novo',
 	description:
-		'What the hub is told of an order whose status is none of these, or that could not be read',
+		'What the hub is told of an order whose own status is none of these. Not set: such orders stay in the queue.',
 };
+
+/** The same for triggers: the hub switches a webhook off that does not tell it a status. */
+export const triggerFallbackStatus: INodeProperties = {
+	...fallbackStatus,
+	description:
+		'What the hub is told of an order whose status is none of these, or that could not be read. Not set: Novo.',
+};
+
+/** The chosen Fallback Status of a trigger. */
+export const triggerFallback = (chosen: unknown): AcknowledgeStatus =>
+	acknowledgeableStatus(chosen) ?? 'novo';

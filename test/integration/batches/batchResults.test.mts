@@ -176,7 +176,8 @@ describe('every entry gets its own result', () => {
 			[1, 'S2', true],
 		]);
 		expect(bodies<Stocks>(hub, 'stockBatch').map(({ estoques }) => estoques)).toEqual([
-			[list[0], list[2], list[2]],
+			[list[0], list[2]],
+			[list[2]],
 		]);
 	});
 

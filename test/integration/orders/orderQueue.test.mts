@@ -102,10 +102,11 @@ describe('with acknowledging', () => {
 		expect(left.length).toBeGreaterThan(150);
 	});
 
-	test('a status that cannot be acknowledged with is replaced, the record keeps it', async () => {
+	test('a status that cannot be acknowledged with is replaced by the chosen one, the record keeps it', async () => {
 		at.hub.state.queue.clear();
 		const { idPedido } = at.hub.createOrder({ status: 'em-separacao' });
-		const { json } = await getMany({ acknowledge: true, returnAll: true });
+		const settings = { fallbackStatus: 'novo' };
+		const { json } = await getMany({ acknowledge: true, returnAll: true, settings });
 		expect(json()).toMatchObject([{ idPedido, status: 'em-separacao' }]);
 		expect(at.hub.state.acknowledgements).toMatchObject([{ idPedido, status: 'novo' }]);
 	});

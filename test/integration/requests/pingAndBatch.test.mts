@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
 import { startHub } from '../../hub/index.mts';
+import { addSkus } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
 let at: Setup;
@@ -42,6 +43,7 @@ describe('Connection Ping', () => {
 describe('Batch', () => {
 	/** A stock batch of three, the second for a SKU that does not exist. */
 	const send = async () => {
+		addSkus(at.hub, 1);
 		const result = await at.n8n.run(
 			{
 				resource: 'stock',
@@ -53,7 +55,7 @@ describe('Batch', () => {
 			[
 				{ sku: 'CANECA-1', estoque: 5 },
 				{ sku: 'NADA', estoque: 1 },
-				{ sku: 'CANECA-1', estoque: 6 },
+				{ sku: 'S0', estoque: 6 },
 			],
 		);
 		expect(result.nodeError).toBeUndefined();
@@ -96,7 +98,7 @@ describe('Batch', () => {
 				[
 					['CANECA-1', true],
 					['NADA', false],
-					['CANECA-1', true],
+					['S0', true],
 				].map(([sku, done]) => [Number(batchId), 'processado', sku, done, { item }]),
 			),
 		);

@@ -1,4 +1,5 @@
-import { readBatch } from '../../api/batches';
+import { readBatch } from '../../api/batchReading';
+import { cancelSignal } from '../../api/http/send';
 import { defineOperation } from '../operation';
 import { batchId, batchOutput, entriesOf, split } from './properties';
 
@@ -14,8 +15,9 @@ export const get = defineOperation({
 	properties: [batchId, split],
 	endpoints: ['batchGet'],
 	output: batchOutput,
-	async perItem({ hub, parameters }, itemIndex) {
-		const record = await readBatch(hub, parameters.text('batchId', itemIndex));
+	async perItem({ hub, node, parameters }, itemIndex) {
+		const id = parameters.text('batchId', itemIndex);
+		const record = await readBatch(hub, id, cancelSignal(node));
 		return entriesOf(record, parameters.flag('splitEntries', itemIndex));
 	},
 });

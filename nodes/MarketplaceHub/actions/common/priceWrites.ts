@@ -1,9 +1,8 @@
-import chunk from 'lodash/chunk';
 import { z } from 'zod';
-import { batchSize } from '../../api/batches';
 import type { EndpointName } from '../../api/endpoints';
 import type { Entry, EntryResult } from '../../api/entries';
 import { HubError } from '../../api/errors';
+import { inRequests } from '../../api/values/inRequests';
 import { matchByKey } from '../../api/values/matchByKey';
 import { sendInOrder } from '../../api/async/sendInOrder';
 import { isRecord, readRecord, type RecordSchema } from '../../api/schemas/recordSchema';
@@ -44,8 +43,8 @@ interface PriceWrite<Name extends EndpointName> extends EntryKind {
 }
 
 /**
- * Sets prices of all items' entries, 100 in each request, and gives each entry its own result out
- * of the 200's `sucessos` and `erros` (reference: Customized prices).
+ * Sets prices of all items' entries, 100 in each request, one price at most once in each, and gives
+ * each entry its own result out of the 200's `sucessos` and `erros` (reference: Customized prices).
  */
 export async function runPriceWrites<Name extends EndpointName>(
 	context: OperationContext<Name>,
@@ -53,7 +52,8 @@ export async function runPriceWrites<Name extends EndpointName>(
 	write: PriceWrite<Name>,
 ): Promise<EntryResult[]> {
 	const { entries: ready, refused } = checkEntries(context, itemIndexes, write);
-	const sent = await sendInOrder(chunk(ready, batchSize), async (part) => {
+	const parts = inRequests(ready, ({ identity }) => JSON.stringify(identity));
+	const sent = await sendInOrder(parts, async (part) => {
 		const body = { precos: part.map((entry) => entry.body) };
 		return await context.hub.request(write.endpoint, { body }, answer);
 	});
@@ -115,4 +115,5 @@ const notReported = () =>
 	new HubError(
 		'outcomeUnknown',
 		'Not reported by the hub: its answer says nothing about this entry',
+		{ description: 'Read the price from the hub to see whether it was changed.' },
 	);

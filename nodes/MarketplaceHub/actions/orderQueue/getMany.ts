@@ -1,9 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { HubError, catchHubError } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
-import { drainQueue, readQueue, type DrainEnd } from '../../api/orderQueue';
-import { order } from '../../api/schemas/records';
-import { statusesIn, statusFilter, statusQuery } from '../../shared/orderStatus';
+import {
+	acknowledgeableStatus,
+	drainQueue,
+	readQueue,
+	type AcknowledgeStatus,
+	type DrainEnd,
+} from '../../api/orderQueue';
+import { order, orderStatuses } from '../../api/schemas/records';
+import { fallbackStatus, statusesIn, statusFilter, statusQuery } from '../../shared/orderStatus';
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
@@ -57,6 +63,15 @@ export const getMany = defineOperation({
 			displayOptions: { show: { acknowledge: [false] } },
 		},
 		statusFilter,
+		{
+			displayName: 'Options',
+			name: 'settings',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [fallbackStatus],
+			displayOptions: { show: { acknowledge: [true] } },
+		},
 	],
 	endpoints: ['queueList', 'acknowledge'],
 	output: order,
@@ -98,15 +113,13 @@ async function drain(
 	const limit = parameters.limit(itemIndex) ?? Infinity;
 	const drained: IDataObject[] = [];
 	const warn = (message: string) =>
-		node.addExecutionHints({
-			type: 'warning',
-			location: 'outputPane',
-			message: `${message}. Reading stopped there.`,
-		});
+		node.addExecutionHints({ type: 'warning', location: 'outputPane', message });
+	const fallback = fallbackOf(parameters, itemIndex);
 	const draining = drainQueue(hub, {
 		next: () => limit - drained.length,
 		status,
 		inOrder: true,
+		fallbackStatus: fallback,
 		take: async (orders) => {
 			drained.push(...orders);
 			return orders;
@@ -115,14 +128,42 @@ async function drain(
 	const unread = await catchHubError(
 		draining.then((end) => {
 			const message = reasonOf(end);
-			if (message !== undefined) warn(message);
+			if (message !== undefined) warn(`${message}. Reading stopped there.`);
 		}),
 	);
+	const staying = fallback === undefined ? stayingIn(drained) : undefined;
+	if (staying !== undefined) warn(staying);
 	if (unread === undefined) return drained;
 	// stopping at a later item would drop what was acknowledged for the items before it
 	if (drained.length === 0 && (itemIndex === 0 || node.continueOnFail())) throw unread;
-	warn(`The rest of the queue could not be read: ${unread.message}`);
+	warn(`The rest of the queue could not be read: ${unread.message}. Reading stopped there.`);
 	return drained;
+}
+
+/**
+ * The chosen Fallback Status, undefined without a choice.
+ * @throws HubError of kind `invalid` when an expression gives something else
+ */
+function fallbackOf(parameters: Parameters, itemIndex: number): AcknowledgeStatus | undefined {
+	const { fallbackStatus: chosen } = parameters.object('settings', itemIndex);
+	const status = acknowledgeableStatus(chosen);
+	if (status !== undefined || chosen === undefined || chosen === '') return status;
+	throw new HubError(
+		'invalid',
+		`\`fallbackStatus\` must be one of ${orderStatuses.join(', ')}, got ${JSON.stringify(chosen)}`,
+	);
+}
+
+const listed = 20;
+
+/** Which of the orders stay in the queue because of their status, if any. */
+function stayingIn(orders: IDataObject[]): string | undefined {
+	const staying = orders.filter(({ status }) => acknowledgeableStatus(status) === undefined);
+	if (staying.length === 0) return undefined;
+	const ids = staying.slice(0, listed).map(({ idPedido }) => String(idPedido));
+	if (staying.length > listed) ids.push(`and ${staying.length - listed} more`);
+	const statuses = [...new Set(staying.map(({ status }) => `'${String(status ?? '')}'`))];
+	return `Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses.slice(0, listed).join(', ')}): ${ids.join(', ')}. Choose a Fallback Status under Options, or remove them with Order Queue > Acknowledge.`;
 }
 
 function reasonOf(end: DrainEnd): string | undefined {
@@ -131,9 +172,15 @@ function reasonOf(end: DrainEnd): string | undefined {
 			return undefined;
 		case 'shownAgain':
 			return `Order ${end.idPedido} stays in the queue although the hub confirmed its acknowledgement`;
+		case 'blocked':
+			return 'The hub shows no more than the orders that stay in the queue; later orders come once those are gone';
 		case 'kept': {
 			const [first] = end.kept;
-			return `Order ${first?.idPedido} was read but stays in the queue: ${first?.failure.message}`;
+			const what =
+				first?.failure.outcome === 'unknown'
+					? 'was read, but whether it left the queue is unknown'
+					: 'was read but stays in the queue';
+			return `Order ${first?.idPedido} ${what}: ${first?.failure.message}`;
 		}
 	}
 }

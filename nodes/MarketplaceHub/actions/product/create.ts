@@ -1,7 +1,10 @@
+import { sendInOrder } from '../../api/async/sendInOrder';
+import type { Entry } from '../../api/entries';
+import { catchHubError, HubError } from '../../api/errors';
+import type { Hub } from '../../api/hub';
 import { recordOf } from '../../api/schemas/answers';
 import { productEntry, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
-import { sendInOrder } from '../../api/async/sendInOrder';
 import { checkEntries, entryProperties, inEntryOrder } from '../common/entries';
 import { defineOperation } from '../operation';
 import { leadersFirst } from './leaders';
@@ -17,19 +20,24 @@ export const create = defineOperation({
 			'Register a product with its variations, in one request each; leaders go before their children',
 	},
 	properties: entryProperties('getProductFields', productExample),
-	endpoints: ['productCreate'],
+	endpoints: ['productCreate', 'productGet'],
 	output: product,
 	async perRun(context, itemIndexes) {
+		const { hub } = context;
 		const { entries, refused } = checkEntries(context, itemIndexes, {
 			shape: productWrite,
 			schema: productEntry,
 			identity: { skuProduto: 'skuProduto' },
 		});
-		const created = await sendInOrder(
-			leadersFirst(entries),
-			async ({ body }) =>
-				await context.hub.request('productCreate', { body }, recordOf(product, 'skuProduto')),
-		);
+		const failures = new Map<string, HubError>();
+		const created = await sendInOrder(leadersFirst(entries), async (entry) => {
+			await assertLeader(hub, entry, failures);
+			const { body, identity } = entry;
+			const request = hub.request('productCreate', { body }, recordOf(product, 'skuProduto'));
+			const failure = await catchHubError(request);
+			if (failure !== undefined) failures.set(String(identity.skuProduto), failure);
+			return await request;
+		});
 		const results = created.map(({ input, value, failure }) => ({
 			itemIndexes: [input.itemIndex],
 			position: input.position,
@@ -39,3 +47,36 @@ export const create = defineOperation({
 		return inEntryOrder([...refused, ...results]);
 	},
 });
+
+/**
+ * @param failures why products of this run were not registered, by SKU
+ * @throws HubError of kind `notSent` for a child whose leader is among them and not in the hub
+ */
+async function assertLeader(
+	hub: Hub<'productGet'>,
+	{ after: leader }: Entry,
+	failures: Map<string, HubError>,
+): Promise<void> {
+	const failure = leader === undefined ? undefined : failures.get(leader);
+	if (leader === undefined || failure === undefined) return;
+	// a leader that is registered already is refused, too
+	if (failure.outcome === undefined && (await isRegistered(hub, leader))) {
+		failures.delete(leader);
+		return;
+	}
+	const notSent = new HubError(
+		'notSent',
+		`Not sent, because its leader ${leader} is not registered`,
+		{
+			description: `${failure.message}. Send this product once its leader is registered. ${failure.description ?? ''}`,
+		},
+	);
+	// its other children need not ask again
+	if (failure.kind !== 'notSent') failures.set(leader, notSent);
+	throw failure.kind === 'notSent' ? failure : notSent;
+}
+
+const isRegistered = async (hub: Hub<'productGet'>, sku: string): Promise<boolean> =>
+	(await catchHubError(
+		hub.request('productGet', { path: { sku } }, recordOf(product, 'skuProduto')),
+	)) === undefined;

@@ -1,3 +1,4 @@
+import { sendInOrder } from '../../api/async/sendInOrder';
 import { recordOf } from '../../api/schemas/answers';
 import { takeIn } from '../../api/schemas/intake';
 import { order } from '../../api/schemas/records';
@@ -5,7 +6,7 @@ import { grouped, sandboxOrder, sandboxOrderWrite } from '../../api/schemas/sand
 import { entryProperties, readEntries } from '../common/entries';
 import { jsonFirst } from '../common/jsonFirst';
 import { toBody, type Writing } from '../common/writable';
-import { defineOperation } from '../operation';
+import { defineOperation, FailedRecord } from '../operation';
 import { assertSandbox } from './assertSandbox';
 
 const example = {
@@ -59,11 +60,15 @@ export const create = defineOperation({
 		const orders = writing
 			.read(context, itemIndex)
 			.map((given) => toBody(context, takeIn(given, sandboxOrderWrite), writing));
-		const created = [];
-		for (const body of orders)
-			created.push(
+		const created = await sendInOrder(
+			orders,
+			async (body) =>
 				await context.hub.request('sandboxOrderCreate', { body }, recordOf(order, 'idPedido')),
-			);
-		return created;
+		);
+		return created.map(({ input: { idPedidoCanal }, value, failure }) =>
+			failure === undefined
+				? value
+				: new FailedRecord({ idPedidoCanal: String(idPedidoCanal) }, failure),
+		);
 	},
 });

@@ -35,10 +35,12 @@ export async function sendInOrder<Input, Value>(
 }
 
 /** Whether nothing else will get through either. */
-export const isFatal = ({ kind }: HubError) => kind === 'unreachable' || kind === 'credential';
+export const isFatal = ({ kind, isOutOfReach }: HubError) =>
+	kind === 'unreachable' || kind === 'credential' || isOutOfReach === true;
 
 const notSent = ({ kind, message, description, httpStatus }: HubError) =>
-	new HubError(kind, `Not sent, because an earlier request did not get through: ${message}`, {
-		description,
-		httpStatus,
-	});
+	new HubError(
+		kind === 'credential' ? kind : 'notSent',
+		`Not sent, because an earlier request did not get through: ${message}`,
+		{ description, httpStatus },
+	);

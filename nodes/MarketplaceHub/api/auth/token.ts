@@ -11,7 +11,7 @@ import {
 	type HubResponse,
 	type Outcome,
 } from '../http/response';
-import { decide, type Tries } from '../http/retry';
+import { decide, noTries, triesAfter } from '../http/retry';
 import { send, type RequestHelper } from '../http/send';
 import type { AccessToken, AccountState } from '../state';
 import { timing } from '../timing';
@@ -149,7 +149,7 @@ async function tokenFromHub(
 ): Promise<AccessToken> {
 	const state = stateOf(account);
 	const window = state.window('auth');
-	let tries: Tries = { failed: 0, rateLimited: 0 };
+	let tries = noTries;
 	for (;;) {
 		await wait(window.blockedUntil - monotonicNow(), signal);
 		const outcome = await postKeys(helper, account);
@@ -160,14 +160,10 @@ async function tokenFromHub(
 		const failure = noAnswer(outcome, account);
 		const decision = decide(endpoints.auth, outcome, tries);
 		if (!('pause' in decision) || (decision.asked ?? 0) > timing.longestRetryAfter) throw failure;
-		if (decision.next === 'waitForLimit') {
-			blockWindow(window, decision.pause, () => failure);
-			tries = { ...tries, rateLimited: tries.rateLimited + 1 };
-		} else {
-			tries = { ...tries, failed: tries.failed + 1 };
-			if (tries.failed === attempts) throw failure;
-			await wait(decision.pause, signal);
-		}
+		tries = triesAfter(tries, outcome);
+		if (tries.failed === attempts) throw failure;
+		if (decision.next === 'waitForLimit') blockWindow(window, decision.pause, () => failure);
+		else await wait(decision.pause, signal);
 		// for those who leave before it comes to an end
 		state.exchangeFailure = failure;
 	}

@@ -8,6 +8,7 @@ import {
 	type HubResponse,
 	type Outcome,
 } from './response';
+import type { Tries } from './retry';
 
 const advice: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
@@ -85,35 +86,86 @@ function unknownOutcome(
 	outcome: Outcome,
 	secrets: readonly string[],
 ): HubError {
-	const answered = outcome instanceof NoUsableAnswer ? undefined : outcome;
-	const requestId = answered && requestIdOf(answered, secrets);
-	const what =
-		answered === undefined
-			? 'gave no answer'
-			: `answered ${answered.status}: ${errorTextOf(answered, secrets).text || 'no explanation'}`;
+	if (outcome instanceof NoUsableAnswer) {
+		return new HubError(
+			'outcomeUnknown',
+			`The hub ${outcome.message}; whether it carried the request out is unknown`,
+			{
+				description: sentences(howToLook(endpoint), `(${nameOf(endpoint)})`),
+				isOutOfReach: endpoint.retry !== 'once',
+			},
+		);
+	}
+	const { status } = outcome;
+	const { text, details } = errorTextOf(outcome, secrets);
+	const requestId = requestIdOf(outcome, secrets);
+	const said = text || 'no explanation';
+	const who = status < 500 ? 'an earlier try' : 'it';
 	return new HubError(
 		'outcomeUnknown',
-		`The hub ${what}; whether it carried the request out is unknown`,
+		`The hub answered ${status}: ${said}; whether ${who} carried the request out is unknown`,
 		{
-			description: sentences(lookFirst, quote(requestId), `(${nameOf(endpoint)})`),
-			httpStatus: answered?.status,
+			description: sentences(
+				details.join('; '),
+				howToLook(endpoint),
+				quote(requestId),
+				`(${nameOf(endpoint)})`,
+			),
+			httpStatus: status,
 			requestId,
+			error: said,
+			details,
+		},
+	);
+}
+
+const howToLook = ({ retry }: Endpoint) =>
+	retry === 'once'
+		? lookFirst
+		: 'Read the record from the hub to see. Sending the same again does no harm.';
+
+/**
+ * What `error`, by which a write ended, says of its outcome. One that could not even be sent, e.g. for
+ * want of a token or of time, was not carried out, unless an earlier try of it may have been.
+ * @param isUnderWay whether the request was being sent, or waited for its answer
+ */
+export function withOutcome(
+	error: unknown,
+	endpoint: Endpoint,
+	{ mayBeDone }: Tries,
+	isUnderWay: boolean,
+): unknown {
+	if (endpoint.retry === 'read' || !(error instanceof HubError)) return error;
+	const { kind, message, description = '', httpStatus, requestId } = error;
+	if (kind === 'cancelled' || kind === 'outcomeUnknown') return error;
+	if (!mayBeDone) {
+		const isNotSent = kind === 'unreachable' || (kind === 'timeLimit' && !isUnderWay);
+		return isNotSent ? new HubError(kind, message, { ...error, outcome: 'notSent' }) : error;
+	}
+	return new HubError(
+		'outcomeUnknown',
+		`${message}; whether an earlier try carried the request out is unknown`,
+		{
+			description: sentences(description, howToLook(endpoint)),
+			httpStatus,
+			requestId,
+			isOutOfReach: true,
 		},
 	);
 }
 
 /** The failure of a request whose answer has not the documented form. */
 export function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodError): HubError {
-	const once = endpoint.retry === 'once';
-	const outcome = once ? '; whether it carried the request out is unknown' : '';
+	const isWrite = endpoint.retry !== 'read';
+	const outcome = isWrite ? '; whether it carried the request out is unknown' : '';
 	const where = `${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'unknown'}.`;
 	const route = endpoint.assumed === true ? ' and the route under Customize Routes' : '';
 	return new HubError(
-		once ? 'outcomeUnknown' : 'unreachable',
+		isWrite ? 'outcomeUnknown' : 'unreachable',
 		`The hub's answer does not have the documented form (${nameOf(endpoint)})${outcome}`,
 		{
 			description: sentences(
-				once ? lookFirst : '',
+				isWrite ? howToLook(endpoint) : '',
 				where,
 				`Check the Base URL of the credential${route}.`,
 			),

@@ -9,11 +9,17 @@ const maxRateLimitWaits = 10;
 
 /** Codes of connections that will not come about a second time either. */
 const hopeless = /^(ENOTFOUND|ERR_INVALID_URL|ERR_TLS.*|.*CERT.*|UNABLE_TO_.*)$/;
+/** Codes of connections that did not come about: the request did not reach the hub. */
+const notConnected = /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 /** What has become of a request so far. */
 export interface Tries {
 	/** How often no usable answer came, or one of 500 or above. */
 	failed: number;
+	/** How often of these the answer was lost, so that it may have said that the work is done. */
+	answersLost: number;
+	/** Whether one of these tries may have been carried out. */
+	mayBeDone: boolean;
 	/** How often the hub answered 429. */
 	rateLimited: number;
 }
@@ -24,10 +30,26 @@ export type Decision =
 	| { next: 'sendAgain' | 'waitForLimit'; pause: number; asked?: number }
 	| { next: 'giveUp'; because: 'refused' | 'unreachable' | 'outcomeUnknown' };
 
-const giveUp = (because: 'refused' | 'unreachable' | 'outcomeUnknown'): Decision => ({
-	next: 'giveUp',
-	because,
-});
+export const noTries: Tries = { failed: 0, answersLost: 0, mayBeDone: false, rateLimited: 0 };
+
+/** `tries` and one more, with this outcome. */
+export function triesAfter(tries: Tries, outcome: Outcome): Tries {
+	if (outcome instanceof NoUsableAnswer) {
+		const arrived = mayHaveArrived(outcome);
+		return {
+			...tries,
+			failed: tries.failed + 1,
+			answersLost: tries.answersLost + (arrived ? 1 : 0),
+			mayBeDone: tries.mayBeDone || arrived,
+		};
+	}
+	if (outcome.status === 429) return { ...tries, rateLimited: tries.rateLimited + 1 };
+	if (outcome.status < 500) return tries;
+	return { ...tries, failed: tries.failed + 1, mayBeDone: true };
+}
+
+const mayHaveArrived = ({ code }: NoUsableAnswer) =>
+	!hopeless.test(code) && !notConnected.test(code);
 
 /**
  * Whether a request is sent again (design: Request rules). A 401 never comes here: see
@@ -38,21 +60,25 @@ const giveUp = (because: 'refused' | 'unreachable' | 'outcomeUnknown'): Decision
 export function decide(
 	{ retry, notFoundOnRetryIsSuccess }: Pick<Endpoint, 'retry' | 'notFoundOnRetryIsSuccess'>,
 	outcome: Outcome,
-	{ failed, rateLimited }: Tries,
+	tries: Tries,
 	jitter = 0.75 + Math.random() / 2,
 ): Decision {
+	const { failed, answersLost, rateLimited } = tries;
 	const backoff = timing.backoff * 2 ** failed * jitter;
-	const isLast = failed + 1 === maxAttempts;
+	const isLast = retry === 'once' || failed + 1 === maxAttempts;
+	/** Reads have no outcome; a write has none that is known once a try may have been carried out. */
+	const giveUp = (because: 'refused' | 'unreachable'): Decision => ({
+		next: 'giveUp',
+		because: retry !== 'read' && triesAfter(tries, outcome).mayBeDone ? 'outcomeUnknown' : because,
+	});
 	if (outcome instanceof NoUsableAnswer) {
-		if (hopeless.test(outcome.code)) return giveUp('unreachable');
-		if (retry === 'once') {
-			return giveUp(outcome.code === 'ECONNREFUSED' ? 'unreachable' : 'outcomeUnknown');
-		}
-		return isLast ? giveUp('unreachable') : { next: 'sendAgain', pause: backoff };
+		return isLast || hopeless.test(outcome.code)
+			? giveUp('unreachable')
+			: { next: 'sendAgain', pause: backoff };
 	}
 	const { status, body } = outcome;
 	if (status < 300 && !reportsError(body)) return { next: 'accept', body };
-	if (status === 404 && failed > 0 && notFoundOnRetryIsSuccess === true) {
+	if (status === 404 && answersLost > 0 && notFoundOnRetryIsSuccess === true) {
 		return { next: 'accept', body: undefined };
 	}
 	if (status === 429 && rateLimited < maxRateLimitWaits) {
@@ -60,10 +86,8 @@ export function decide(
 		const shortest = Math.min(timing.backoff * 2 ** rateLimited, timing.minute);
 		return pauseOf('waitForLimit', Math.max(asked ?? timing.minute, shortest), asked);
 	}
-	if (status < 300) return giveUp(retry === 'once' ? 'outcomeUnknown' : 'refused');
-	if (status < 500) return giveUp('refused');
-	if (retry === 'once') return giveUp('outcomeUnknown');
-	if (isLast) return giveUp('refused');
+	if (status < 300 && retry === 'once') return { next: 'giveUp', because: 'outcomeUnknown' };
+	if (status < 500 || isLast) return giveUp('refused');
 	const asked = retryAfterOf(outcome);
 	return pauseOf('sendAgain', Math.max(asked ?? backoff, backoff / 2), asked);
 }

@@ -92,10 +92,16 @@ function optionsOf({ method, url, headers, body, timeout, signal }: OutgoingRequ
 const codePattern =
 	/\b(E[A-Z]{4,}|ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*SIGNED_CERT[A-Z_]*|UNABLE_TO_[A-Z_]+|timeout)\b/;
 
-/** Undefined where n8n hands none on, as when the deadline ends the request. */
+/**
+ * Undefined where n8n hands none on, as when the deadline ends the request. Of a NodeApiError it is the
+ * `httpCode`: its message says in words what e.g. ECONNREFUSED means.
+ */
 function codeOf(error: unknown): string | undefined {
 	for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
 		if ('code' in current && typeof current.code === 'string') return current.code;
+		const named =
+			'httpCode' in current ? codePattern.exec(String(current.httpCode))?.[1] : undefined;
+		if (named !== undefined && named !== 'ERR_CANCELED') return named;
 		const code = codePattern.exec(current.message)?.[1];
 		if (code !== undefined) return code;
 		current = current.cause;

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { acknowledgeableStatus, type AcknowledgeStatus } from '../../api/orderQueue';
-import { statusesIn } from '../../shared/orderStatus';
+import type { AcknowledgeStatus } from '../../api/orderQueue';
+import { statusesIn, triggerFallback } from '../../shared/orderStatus';
 
 /** The queue trigger's parameters. */
 export interface QueueSettings {
@@ -21,9 +21,7 @@ export function readQueueSettings(context: IPollFunctions): QueueSettings {
 	return {
 		acknowledges,
 		statuses: statusesIn(context.getNodeParameter('filters', {})),
-		fallbackStatus: acknowledgeableStatus(
-			context.getNodeParameter('settings.fallbackStatus', 'novo'),
-		),
+		fallbackStatus: triggerFallback(context.getNodeParameter('settings.fallbackStatus', '')),
 		repeatAfter: !acknowledges && repeatAfter > 0 ? repeatAfter * 60_000 : Infinity,
 	};
 }

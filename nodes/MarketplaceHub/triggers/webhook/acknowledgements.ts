@@ -63,7 +63,10 @@ export function beginAcknowledgement(
 					throw new Error('too many acknowledgements are waiting');
 				await limiter.run(async () => await acknowledge(status));
 			} catch (error) {
-				const reason = findHubError(error)?.message ?? String(error);
+				const failure = findHubError(error);
+				// 404: it is not in the queue, which is all that is wanted
+				if (failure?.httpStatus === 404) return forgo();
+				const reason = failure?.message ?? String(error);
 				context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, {
 					workflowId: context.getWorkflow().id,
 				});

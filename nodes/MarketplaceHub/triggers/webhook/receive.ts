@@ -3,6 +3,7 @@ import { deadlineIn } from '../../api/async/clock';
 import { orderIdIn, unverifiedOrderId } from '../../api/orderAddress';
 import { findHubError } from '../../api/errors';
 import { acknowledgeableStatus } from '../../api/orderQueue';
+import { triggerFallback } from '../../shared/orderStatus';
 import { connectHub } from '../../api/hub';
 import { orAborted } from '../../api/async/wait';
 import { stateOf } from '../../api/auth/account';
@@ -29,7 +30,7 @@ export async function receiveNotification(
 	context: IWebhookFunctions,
 ): Promise<IWebhookResponseData> {
 	return await answer(context).catch((error: unknown) => ({
-		webhookResponse: { idInterno: 1, status: acknowledgeableStatus(undefined) },
+		webhookResponse: { idInterno: 1, status: triggerFallback(undefined) },
 		workflowData: [[{ json: { notification: {}, reason: reasonOf(error) } }]],
 	}));
 }
@@ -93,7 +94,7 @@ async function emit(
 	notification: Notification,
 	{ state, idPedido, order, acknowledgement, deadline }: FoundOrder,
 ): Promise<IWebhookResponseData> {
-	const status = acknowledgeableStatus(order.status, settings.fallbackStatus);
+	const status = acknowledgeableStatus(order.status) ?? settings.fallbackStatus;
 	const webhookResponse = replyTo(context, [order.idPedido, idPedido], status);
 	const sent = replySent(context);
 	const acknowledges =

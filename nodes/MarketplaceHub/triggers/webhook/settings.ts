@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { acknowledgeableStatus, type AcknowledgeStatus } from '../../api/orderQueue';
-import { statusesIn } from '../../shared/orderStatus';
+import type { AcknowledgeStatus } from '../../api/orderQueue';
+import { statusesIn, triggerFallback } from '../../shared/orderStatus';
 
 /** The node's parameters, checked; what cannot be read is as if it had not been set. */
 export interface WebhookSettings {
@@ -49,7 +49,7 @@ export function readSettings(context: IWebhookFunctions): WebhookSettings {
 		statuses: statusesIn(value('filters')),
 		duplicateWindow: number('settings.duplicateWindow', 10, 24 * 60) * 60_000,
 		readTimeLimit: Math.max(0.1, number('settings.readTimeLimit', 5, longestReadTime)) * 1_000,
-		fallbackStatus: acknowledgeableStatus(value('settings.fallbackStatus')),
+		fallbackStatus: triggerFallback(value('settings.fallbackStatus')),
 		secret: text('settings.secret'),
 		allowedIps: text('settings.allowedIps'),
 	};

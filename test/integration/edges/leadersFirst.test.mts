@@ -1,0 +1,138 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import type { Fault, Hub } from '../../hub/index.mts';
+import { addProducts, productFields } from '../../support/products.mts';
+import { bodies, itemOf, mapped } from '../../support/items.mts';
+import { setup } from '../../support/setup.mts';
+
+const createBatch = { resource: 'product', operation: 'createBatch', ...mapped };
+const create = { resource: 'product', operation: 'create', ...mapped };
+const go = { onError: 'continueRegularOutput' as const };
+
+const leader = (sku = 'LEADER') => productFields({ skuProduto: sku });
+const child = (sku: string, leaderSku = 'LEADER') =>
+	productFields({ skuProduto: sku, skuProdutoLider: leaderSku });
+const others = (count: number, name = 'O') =>
+	Array.from({ length: count }, (_, index) => productFields({ skuProduto: `${name}${index}` }));
+const children = (count: number) => Array.from({ length: count }, (_, index) => child(`C${index}`));
+
+/** SKUs of the products in each batch that came. */
+const sent = (hub: Hub) =>
+	bodies<{ produtos: Array<{ skuProduto: string }> }>(hub, 'productBatch').map(({ produtos }) =>
+		produtos.map(({ skuProduto }) => skuProduto),
+	);
+const said = ({ error, description }: IDataObject) => `${String(error)} ${String(description)}`;
+
+describe.each([true, false])('children in a later batch, Wait for Result %s', (waitForResult) => {
+	const parameters = { ...createBatch, waitForResult };
+	// 100 with the leader among them, 20 children in the second batch
+	const items = [...children(20), ...others(99), leader()];
+
+	test.each<[string, Partial<Fault>]>([
+		['refused', { kind: 'status', status: 400 }],
+		['not answered', { kind: 'resetAfter' }],
+		['answered 503', { kind: 'status', status: 503 }],
+		['taken without an ID', { kind: 'empty' }],
+	])('the batch with the leader is %s: they are not sent', async (_name, fault) => {
+		const { hub, n8n } = await setup();
+		hub.faults.add({ kind: 'status', ...fault, endpoint: 'productBatch' });
+		const result = await n8n.run(parameters, items, go);
+		expect(hub.count({ endpoint: 'productBatch' })).toBe(1);
+		const held = result.items().filter((item) => itemOf(item) < 20);
+		expect(held).toHaveLength(20);
+		for (const { json } of held) {
+			expect(json).toMatchObject({ sucesso: false, outcome: 'notSent' });
+			expect(String(json.error)).toMatch(/^not sent/i);
+			expect(said(json)).toContain('LEADER');
+		}
+	});
+
+	test.each<[string, Partial<Fault>]>([
+		['is not found', { kind: 'status', status: 404 }],
+		['cannot be read', { kind: 'resetBefore' }],
+	])("the leader's batch %s: they are not sent, and name it", async (_name, fault) => {
+		const { hub, n8n } = await setup();
+		hub.faults.add({ kind: 'status', ...fault, endpoint: 'batchGet', times: 10_000 });
+		const result = await n8n.run(parameters, items, go);
+		expect(sent(hub)).toHaveLength(1);
+		const [batchId] = [...hub.state.batches.keys()];
+		const held = result.json().filter(({ outcome }) => outcome === 'notSent');
+		expect(held.map(({ sku }) => sku)).toEqual(children(20).map(({ skuProduto }) => skuProduto));
+		for (const json of held) {
+			expect(json.batchId).toBeUndefined();
+			expect(said(json)).toContain('LEADER');
+			expect(said(json)).toContain(String(batchId));
+		}
+	});
+
+	test('the batch is not processed within the time limit: the same', async () => {
+		const { hub, n8n } = await setup({ batchDuration: 1e12, timeScale: 1_000 });
+		const result = await n8n.run({ ...parameters, timeLimit: 0.005 }, items, go);
+		expect(sent(hub)).toHaveLength(1);
+		const held = result.json().filter(({ outcome }) => outcome === 'notSent');
+		expect(held).toHaveLength(20);
+		for (const json of held) expect(said(json)).toMatch(/LEADER[\s\S]*5001|5001[\s\S]*LEADER/);
+	});
+
+	test('children of other leaders in the same batch go on', async () => {
+		const { hub, n8n } = await setup();
+		addProducts(hub, [{ skuProduto: 'OLD' }]);
+		hub.faults.add({ kind: 'status', status: 400, endpoint: 'productBatch' });
+		const mixed = [
+			leader(),
+			...others(99),
+			...others(99, 'Q'),
+			leader('SECOND'),
+			child('A', 'LEADER'),
+			child('B', 'OLD'),
+			child('C', 'SECOND'),
+		];
+		const result = await n8n.run(parameters, mixed, go);
+		expect(sent(hub).at(-1)).toEqual(['B', 'C']);
+		expect(result.json().filter(({ outcome }) => outcome === 'notSent')).toEqual([
+			expect.objectContaining({ sku: 'A' }),
+		]);
+		if (waitForResult)
+			expect(result.json().slice(-2)).toEqual([
+				expect.objectContaining({ sku: 'B', sucesso: true }),
+				expect.objectContaining({ sku: 'C', sucesso: true }),
+			]);
+	});
+});
+
+test("a leader that the hub's note refuses: the batch is processed, the hub decides about the children", async () => {
+	const { hub, n8n } = await setup();
+	addProducts(hub, [{ skuProduto: 'LEADER' }]);
+	// 'already registered' is what the hub says of the leader; its children are new
+	const result = await n8n.run(createBatch, [...children(20), ...others(99), leader()], go);
+	expect(sent(hub).map(({ length }) => length)).toEqual([100, 20]);
+	expect(result.json().filter(({ sucesso }) => sucesso !== true)).toEqual([
+		expect.objectContaining({ sku: 'LEADER', sucesso: false }),
+	]);
+});
+
+describe('product by product', () => {
+	test.each<[string, Partial<Fault>]>([
+		['refused', { kind: 'status', status: 400 }],
+		['not answered', { kind: 'resetAfter' }],
+		['answered 500', { kind: 'status', status: 500 }],
+		['created without a record in the answer', { kind: 'empty' }],
+	])('the leader is %s: its children are not sent, others are', async (_name, fault) => {
+		const { hub, n8n } = await setup();
+		hub.faults.add({ kind: 'status', ...fault, endpoint: 'productCreate' });
+		const result = await n8n.run(create, [child('A'), leader(), ...others(1)], go);
+		const created = bodies<{ skuProduto: string }>(hub, 'productCreate');
+		expect(created.map(({ skuProduto }) => skuProduto)).toEqual(['LEADER', 'O0']);
+		expect(result.json()[0]).toMatchObject({ skuProduto: 'A', outcome: 'notSent' });
+		expect(said(result.json()[0]!)).toMatch(/^not sent.*LEADER/i);
+		expect(result.json()[2]).toMatchObject({ skuProduto: 'O0', nome: 'Camiseta azul' });
+	});
+
+	test('a leader that the hub refuses because it has it: the children are sent', async () => {
+		const { hub, n8n } = await setup();
+		addProducts(hub, [{ skuProduto: 'LEADER' }]);
+		const result = await n8n.run(create, [leader(), child('A')], go);
+		expect(result.json()[0]).toMatchObject({ details: ['skuProduto: já cadastrado'] });
+		expect(result.json()[1]).toMatchObject({ skuProduto: 'A', nome: 'Camiseta azul' });
+	});
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addSkus } from '../../support/products.mts';
+import { mapped } from '../../support/items.mts';
+import { setup } from '../../support/setup.mts';
+import {
+	expectBounded,
+	faultsAt,
+	go,
+	indexOfPrice,
+	limit,
+	outcomes,
+	runs,
+	skuLists,
+} from './randomFaults.mts';
+
+describe('customizedPrice set', () => {
+	test(
+		'each item ends as one of success, refused, unknown or not sent, and the hub holds what is said',
+		async () => {
+			const property = fc.asyncProperty(
+				skuLists,
+				faultsAt('customizedPriceSet', 'auth'),
+				async (skus, faults) => {
+					const { hub, n8n } = await setup();
+					addSkus(hub, 115);
+					const items = skus.map((skuProduto, index) => ({
+						idCanalIntegracao: 11,
+						skuProduto,
+						precoDe: 100,
+						precoPor: (index + 1) / 100,
+					}));
+					for (const fault of faults) hub.faults.add(fault);
+					const began = Date.now();
+					const result = await n8n.run(
+						{ resource: 'customizedPrice', operation: 'set', ...mapped },
+						items,
+						go,
+					);
+					const found = outcomes(result, items.length);
+					expectBounded(hub, items.length, began);
+					for (const sku of new Set(skus)) {
+						const own = [...skus.keys()].filter((index) => skus[index] === sku);
+						const sure = own.filter((index) => found[index] === 'success').at(-1);
+						const open = own.filter((index) => found[index] === 'unknown' && index > (sure ?? -1));
+						const price = hub.state.customizedPrices.get(`11|${sku}`)?.precoPor;
+						const held = price === undefined ? undefined : indexOfPrice(price);
+						expect([sure, ...open], `${sku} holds ${held}`).toContain(held);
+					}
+				},
+			);
+			await fc.assert(property, runs);
+		},
+		limit,
+	);
+});
+
+describe('lists', () => {
+	test(
+		'a list comes whole and in order, or not at all',
+		async () => {
+			const property = fc.asyncProperty(
+				fc.nat(450),
+				fc.integer({ min: 1, max: 3 }),
+				faultsAt('productList', 'auth'),
+				async (count, items, faults) => {
+					const { hub, n8n } = await setup({ seed: { products: 0 } });
+					const skus = addSkus(hub, count);
+					const all = [...hub.state.products.keys()];
+					for (const fault of faults) hub.faults.add(fault);
+					const began = Date.now();
+					const result = await n8n.run(
+						{ resource: 'product', operation: 'getMany', returnAll: true },
+						Array.from({ length: items }, () => ({})),
+						go,
+					);
+					expectBounded(hub, items * (1 + count / 100), began);
+					expect(all).toEqual(expect.arrayContaining(skus));
+					for (let item = 0; item < items; item++) {
+						const own = result
+							.items()
+							.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item)
+							.map(({ json }) => json);
+						const failed = own.filter(({ error }) => error !== undefined);
+						if (failed.length > 0) expect(own).toHaveLength(1);
+						else expect(own.map(({ skuProduto }) => skuProduto)).toEqual(all);
+					}
+				},
+			);
+			await fc.assert(property, runs);
+		},
+		limit,
+	);
+});
+
+describe('orderQueue getMany with Acknowledge', () => {
+	test(
+		'no order is lost: it comes out, or it is still in the queue',
+		async () => {
+			const property = fc.asyncProperty(
+				fc.array(fc.constantFrom('novo', 'pago', 'em-separacao'), { maxLength: 30 }),
+				faultsAt('queueList', 'acknowledge', 'auth'),
+				async (statuses, faults) => {
+					const { hub, n8n } = await setup();
+					const orders = statuses.map((status) => hub.createOrder({ status }).idPedido);
+					for (const fault of faults) hub.faults.add(fault);
+					const began = Date.now();
+					const result = await n8n.run(
+						{ resource: 'orderQueue', operation: 'getMany', acknowledge: true, returnAll: true },
+						[{}],
+						go,
+					);
+					expectBounded(hub, orders.length + 2, began);
+					const read = result
+						.json()
+						.flatMap(({ idPedido }) => (idPedido ? [Number(idPedido)] : []));
+					const waiting = [...hub.state.queue.keys()];
+					expect(new Set([...read, ...waiting])).toEqual(new Set(orders));
+					expect(new Set(read).size).toBe(read.length);
+					const { acknowledgements } = hub.state;
+					for (const { idPedido, status } of acknowledgements)
+						expect(status).toBe(hub.state.orders.get(idPedido)?.status);
+				},
+			);
+			await fc.assert(property, runs);
+		},
+		limit,
+	);
+});

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../hub/index.mts';
+import { addSkus, productFields } from '../../support/products.mts';
+import { bodies, itemOf, mapped } from '../../support/items.mts';
+import { setup } from '../../support/setup.mts';
+
+const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
+const price = { resource: 'price', operation: 'updateBatch', ...mapped };
+const customized = { resource: 'customizedPrice', operation: 'set', ...mapped };
+const listing = { resource: 'listingPrice', operation: 'set', ...mapped };
+const go = { onError: 'continueRegularOutput' as const };
+
+interface Stocks {
+	estoques: Array<{ sku: string; estoque: number }>;
+}
+
+describe('the same SKU twice in a run of a batch operation', () => {
+	test('never in one batch; each its own result; the last value wins', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 3);
+		const items = [
+			{ sku: 'S0', estoque: 1 },
+			{ sku: 'S1', estoque: 2 },
+			{ sku: 'S0', estoque: 3 },
+			{ sku: 'S2', estoque: 4 },
+			{ sku: 'S0', estoque: 5 },
+		];
+		const result = await n8n.run(stock, items);
+		const sent = bodies<Stocks>(hub, 'stockBatch').map(({ estoques }) => estoques);
+		expect(sent).toEqual([[items[0], items[1], items[3]], [items[2]], [items[4]]]);
+		expect(result.items().map((item) => [itemOf(item), item.json.sku, item.json.sucesso])).toEqual(
+			items.map(({ sku }, index) => [index, sku, true]),
+		);
+		const batches = result.json().map(({ batchId }) => batchId);
+		expect(new Set([batches[0], batches[2], batches[4]]).size).toBe(3);
+		expect(hub.state.findSku('S0')?.product.estoque).toBe(5);
+	});
+
+	test('the last value wins although the hub works on several batches at once', async () => {
+		// the earlier entry would come last in its batch, the later one first in the next
+		const { hub, n8n } = await setup({ batchDuration: 20_000 });
+		const skus = addSkus(hub, 100);
+		const items = [
+			...skus.map((sku) => ({ sku, estoque: 1 })),
+			{ sku: 'S99', estoque: 2 },
+			...skus.slice(0, 60).map((sku) => ({ sku, estoque: 3 })),
+		];
+		const result = await n8n.run(stock, items);
+		expect(result.json().every(({ sucesso }) => sucesso === true)).toBe(true);
+		expect(hub.state.findSku('S99')?.product.estoque).toBe(2);
+		expect(hub.state.findSku('S0')?.product.estoque).toBe(3);
+	});
+
+	test('without waiting for results the last value wins as well', async () => {
+		const { hub, n8n } = await setup({ batchDuration: 20_000 });
+		const skus = addSkus(hub, 100);
+		const items = [...skus.map((sku) => ({ sku, estoque: 1 })), { sku: 'S99', estoque: 2 }];
+		const result = await n8n.run({ ...stock, waitForResult: false }, items);
+		expect(result.json().map(({ skus: sent }) => sent)).toEqual([skus, ['S99']]);
+		hub.clock.advance(60_000);
+		expect(hub.state.findSku('S99')?.product.estoque).toBe(2);
+	});
+
+	test('one wrong, one right: the result of each is its own', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		const items = [
+			{ sku: 'S0', precoDe: 20, precoPor: 10 },
+			{ sku: 'S0', precoDe: 20, precoPor: 30 },
+			{ sku: 'S0', precoDe: 20, precoPor: 15 },
+		];
+		const result = await n8n.run(price, items, go);
+		expect(result.json().map(({ sucesso }) => sucesso)).toEqual([true, false, true]);
+		expect(result.json()[1]).toMatchObject({ outcome: 'notSent' });
+		expect(hub.state.findSku('S0')?.product.precoPor).toBe(15);
+	});
+
+	test('products: the second registration has the hub’s own word about it', async () => {
+		const { hub, n8n } = await setup();
+		const result = await n8n.run(
+			{ resource: 'product', operation: 'createBatch', ...mapped },
+			[productFields({ nome: 'A' }), productFields({ nome: 'B' })],
+			go,
+		);
+		expect(hub.count({ endpoint: 'productBatch' })).toBe(2);
+		expect(result.json().map(({ sucesso }) => sucesso)).toEqual([true, false]);
+		expect(result.json()[1]).toMatchObject({ details: ['skuProduto: já cadastrado'] });
+	});
+
+	test.each<[string, Partial<Fault>]>([
+		['not followed', { endpoint: 'batchGet', kind: 'status', status: 404, times: 1_000 }],
+		['taken without an ID', { endpoint: 'stockBatch', kind: 'empty' }],
+	])(
+		'the earlier batch is %s: the later entry is not sent, as the older value might win',
+		async (_name, fault) => {
+			const { hub, n8n } = await setup();
+			addSkus(hub, 2);
+			hub.faults.add({ kind: 'status', ...fault });
+			const items = [
+				{ sku: 'S0', estoque: 1 },
+				{ sku: 'S0', estoque: 2 },
+			];
+			const result = await n8n.run(stock, items, go);
+			expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
+			expect(result.json().map(({ outcome }) => outcome)).toEqual(['unknown', 'notSent']);
+			expect(result.json()[1]?.error).toMatch(/^not sent.*S0/i);
+		},
+	);
+
+	test('the earlier batch is refused: nothing stands in the way of the later entry', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		hub.faults.add({ endpoint: 'stockBatch', kind: 'status', status: 400 });
+		const items = [
+			{ sku: 'S0', estoque: 1 },
+			{ sku: 'S0', estoque: 2 },
+		];
+		const result = await n8n.run(stock, items, go);
+		expect(result.json().map(({ sucesso }) => sucesso)).toEqual([false, true]);
+		expect(hub.state.findSku('S0')?.product.estoque).toBe(2);
+	});
+
+	test('SKUs that are names of JavaScript’s own are SKUs like others', async () => {
+		const { hub, n8n } = await setup();
+		const items = ['__proto__', 'constructor', 'toString', '__proto__'].map((sku) => ({
+			sku,
+			estoque: 1,
+		}));
+		const result = await n8n.run(stock, items, go);
+		expect(bodies<Stocks>(hub, 'stockBatch').map(({ estoques }) => estoques.length)).toEqual([
+			3, 1,
+		]);
+		expect(result.items().map(itemOf)).toEqual([0, 1, 2, 3]);
+	});
+});
+
+describe('the same SKU twice in a run of a price operation', () => {
+	const entry = (precoPor: number, idCanalIntegracao = 11) => ({
+		idCanalIntegracao,
+		skuProduto: 'S0',
+		precoDe: 20,
+		precoPor,
+	});
+
+	test('never in one request; each its own result; the last value wins', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		const result = await n8n.run(customized, [entry(1), entry(2, 12), entry(3), entry(4)]);
+		const sent = bodies<{ precos: object[] }>(hub, 'customizedPriceSet');
+		expect(sent.map(({ precos }) => precos)).toEqual([
+			[entry(1), entry(2, 12)],
+			[entry(3)],
+			[entry(4)],
+		]);
+		expect(result.json().map(({ precoPor }) => precoPor)).toEqual([1, 2, 3, 4]);
+		expect(hub.state.customizedPrices.get('11|S0')).toMatchObject({ precoPor: 4 });
+	});
+
+	test('listings: by channel, prefix and SKU', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		const place = { idCanalIntegracao: 11, skuProduto: 'S0' };
+		for (const prefixoCanalIntegracao of ['CLA', 'PRE'])
+			hub.state.listings.set(`11|${prefixoCanalIntegracao}|S0`, {
+				...place,
+				prefixoCanalIntegracao,
+				codigoMkt: 'M',
+			});
+		const items = [
+			{ ...entry(1), prefixoCanalIntegracao: 'CLA' },
+			{ ...entry(2), prefixoCanalIntegracao: 'PRE' },
+			{ ...entry(3), prefixoCanalIntegracao: 'CLA' },
+		];
+		const result = await n8n.run(listing, items);
+		expect(hub.count({ endpoint: 'listingPriceSet' })).toBe(2);
+		expect(result.json().map(({ precoPor }) => precoPor)).toEqual([1, 2, 3]);
+		expect(hub.state.listings.get('11|CLA|S0')?.preco).toMatchObject({ precoPor: 3 });
+	});
+
+	test('the earlier one is unknown: the later one is sent all the same once it is given up', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		hub.faults.add({ endpoint: 'customizedPriceSet', kind: 'empty' });
+		const result = await n8n.run(customized, [entry(1), entry(2)], go);
+		expect(result.json().map(({ outcome }) => outcome)).toEqual(['unknown', undefined]);
+		expect(hub.state.customizedPrices.get('11|S0')).toMatchObject({ precoPor: 2 });
+	});
+});
