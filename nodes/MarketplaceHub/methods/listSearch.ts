@@ -34,7 +34,7 @@ function orderEntry({
 }
 
 /** What a list shows in place of nothing; to choose it chooses nothing. */
-const emptyQueue: INodeListSearchItems = { name: 'No order is waiting in the queue', value: '' };
+const nothing = (name: string): INodeListSearchItems => ({ name, value: '' });
 
 const productEntry = ({ skuProduto, nome }: IDataObject): INodeListSearchItems => ({
 	name: `${String(skuProduto)} (${String(nome)})`,
@@ -91,7 +91,7 @@ export const listSearch = {
 	searchQueue: async function (filter, paginationToken) {
 		const found = await queueSearch.call(this, filter, paginationToken);
 		const isEmpty = found.results.length === 0 && (filter ?? '') === '';
-		return isEmpty ? { results: [emptyQueue] } : found;
+		return isEmpty ? { results: [nothing('No order is waiting in the queue')] } : found;
 	} satisfies Search,
 };
 
