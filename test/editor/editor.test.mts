@@ -6,10 +6,9 @@ import { credentialData } from '../engine/credentialData.mts';
 import { demoSeed } from '../hub/data/demoSeed.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { server, signIn, storeCredential } from '../n8n/session.mts';
-import { exampleNames } from '../server/examples.mts';
 import { projectRoot } from '../server/install.mjs';
 import { webhookUrl, type Credential, type N8nRest } from '../server/rest.mts';
-import { importExample, triggerOf } from '../server/examples.mts';
+import { exampleNames, importExample, triggerOf } from '../server/examples.mts';
 import { Editor, launchChromium } from './editor.mts';
 import { single, stockBatch } from './workflows.mts';
 
@@ -60,7 +59,9 @@ describe('the node list finds the nodes', () => {
 		await editor.goTo('/workflow/new', 'canvas-plus-button');
 		await editor.searchNodes('marketplace hub');
 		await editor.at('node-creator-item-name').getByText('Marketplace Hub', { exact: true }).click();
-		await editor.page.getByText('On new or changed order').first().waitFor();
+		const entry = editor.page.getByText('On new or changed order').first();
+		await entry.waitFor();
+		expect(await entry.textContent()).toContain('at once, by webhook');
 	});
 });
 
@@ -89,7 +90,9 @@ describe('the credential', () => {
 
 	test('good keys are confirmed', async () => {
 		await fill(String(credentialData(hub).secretKey));
-		await editor.at('credentials-config-container-test-success').waitFor({ state: 'visible' });
+		const success = editor.at('credentials-config-container-test-success');
+		await success.waitFor({ state: 'visible' });
+		expect(await success.textContent()).toContain('Connection tested successfully');
 		await remove();
 	});
 
@@ -97,10 +100,12 @@ describe('the credential', () => {
 		await fill('not-the-secret-key');
 		await editor.page.getByText(/Couldn.t connect with these settings/).waitFor();
 		await editor.page.getByText('More details').click();
-		await editor.page
-			.getByText(/API Key|Secret Key/)
-			.first()
-			.waitFor();
+		const advice = editor
+			.at('editCredential-modal')
+			.getByText(/Check .*Secret Key/)
+			.first();
+		await advice.waitFor();
+		expect(hub.count({ endpoint: 'auth', status: 401 })).toBeGreaterThan(0);
 		await remove();
 	});
 });
@@ -148,7 +153,9 @@ describe('pickers and columns', () => {
 			single(credential, { resource: 'order', operation: 'getMany' }),
 		);
 		await editor.openNode(id, 'hub');
-		await editor.at('output-panel').getByText('idPedido', { exact: false }).first().waitFor();
+		const field = editor.at('output-panel').getByText('idPedido', { exact: false }).first();
+		await field.waitFor();
+		expect(await editor.at('node-run-status-success').count()).toBe(0);
 	});
 
 	test('a label opens as a file', async () => {
@@ -158,11 +165,12 @@ describe('pickers and columns', () => {
 		const { id } = await n8n.createWorkflow(single(credential, get));
 		await editor.openNode(id, 'hub');
 		await executeNode();
-		await editor
+		const file = editor
 			.at('output-panel')
 			.getByText(/\.(pdf|zpl|png|jpg)/)
-			.first()
-			.waitFor();
+			.first();
+		await file.waitFor();
+		expect(await file.textContent()).toContain(String(paid.idPedido));
 	});
 });
 
