@@ -52,6 +52,17 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
+					name: 'editor',
+					include: ['test/editor/**/*.test.mts'],
+					globalSetup: [build, 'test/n8n/sharedServer.mts'],
+					poolOptions: { forks: { singleFork: true } },
+					testTimeout: 180_000,
+					hookTimeout: 180_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
 					name: 'queue',
 					include: ['test/queue/**/*.test.mts'],
 					globalSetup: [build],

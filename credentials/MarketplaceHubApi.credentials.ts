@@ -23,8 +23,7 @@ export class MarketplaceHubApi implements ICredentialType {
 		dark: 'file:../icons/marketplaceHub.dark.svg',
 	};
 
-	documentationUrl =
-		'https://github.com/n8n-nodes-marketplace-hub/n8n-nodes-marketplace-hub#credential';
+	documentationUrl = 'https://example.com/n8n-nodes-marketplace-hub#credential';
 
 	properties: INodeProperties[] = [
 		{

@@ -52,18 +52,18 @@ async function runStages() {
 
 	stages.push(await suite('integration'));
 	if (fast) return stages;
-	stages.push(await browserSuite());
+	stages.push(await browserSuite('browser'));
 
 	const server = await installation('n8n server', installServer);
 	if (server.failed) {
-		const needServer = ['n8n', 'queue'];
+		const needServer = ['n8n', 'editor', 'queue'];
 		return [
 			...stages,
 			server,
 			...needServer.map((stage) => skipped(stage, 'n8n is not installed')),
 		];
 	}
-	return [...stages, server, await suite('n8n'), await queueSuite()];
+	return [...stages, server, await suite('n8n'), await browserSuite('editor'), await queueSuite()];
 }
 
 /**
@@ -138,15 +138,16 @@ async function suite(project) {
 }
 
 /**
- * The tests in a browser, where there is one. In continuous integration there has to be.
+ * A project of tests in a browser, where there is one. In continuous integration there has to be.
  *
+ * @param {string} project
  * @returns {Promise<Outcome>}
  */
-async function browserSuite() {
-	if (findChromium()) return await suite('browser');
+async function browserSuite(project) {
+	if (findChromium()) return await suite(project);
 	const reason = `no Chromium was found (Debian: apt-get install ${chromiumPackages.join(' ')})`;
-	if (process.env.CI) return skipped('browser', reason);
-	return { stage: 'browser', passed: 0, failed: 0, leftOut: true, note: reason };
+	if (process.env.CI) return skipped(project, reason);
+	return { stage: project, passed: 0, failed: 0, leftOut: true, note: reason };
 }
 
 /**

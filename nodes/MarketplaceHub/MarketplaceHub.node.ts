@@ -5,11 +5,12 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { properties } from './actions';
+import { properties, subtitle } from './actions';
 import { runOperation } from './actions/run';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';
 import { resourceMapping } from './methods/resourceMapping';
+import { actionHint } from './shared/builderHints';
 
 export class MarketplaceHub implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,9 +22,10 @@ export class MarketplaceHub implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: subtitle(),
 		description:
-			'Manage products, prices, stock, orders, fiscal documents and shipment labels in a marketplace hub',
+			'Manage products, prices, stock, orders, invoices (NF-e) and shipment labels of a marketplace hub',
+		builderHint: actionHint,
 		defaults: { name: 'Marketplace Hub' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

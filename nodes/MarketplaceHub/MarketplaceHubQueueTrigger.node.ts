@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { pollQueue } from './triggers/queue/poll';
 import { queueProperties } from './triggers/queue/properties';
+import { queueHint } from './shared/builderHints';
 
 export class MarketplaceHubQueueTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +21,9 @@ export class MarketplaceHubQueueTrigger implements INodeType {
 		version: 1,
 		subtitle: 'Orders in queue',
 		description:
-			"Starts the workflow with the new and changed orders that wait in the hub's update queue",
+			"Look every few minutes for new and changed orders in a marketplace hub's update queue, and start the workflow with them",
+		eventTriggerDescription: 'Waiting for orders in the queue of the hub',
+		builderHint: queueHint,
 		defaults: { name: 'Marketplace Hub Queue Trigger' },
 		polling: true,
 		inputs: [],

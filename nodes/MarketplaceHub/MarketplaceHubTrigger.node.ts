@@ -7,8 +7,10 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { checkAllowedIps } from './triggers/webhook/activation';
+import { webhookPanel } from './triggers/webhook/panel';
 import { webhookProperties } from './triggers/webhook/properties';
 import { receiveNotification } from './triggers/webhook/receive';
+import { webhookHint } from './shared/builderHints';
 
 export class MarketplaceHubTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,7 +24,12 @@ export class MarketplaceHubTrigger implements INodeType {
 		// stays 1: with version 1 only, n8n leaves the body of a call to the node
 		version: 1,
 		subtitle: 'New or changed order',
-		description: 'Starts the workflow when the hub notifies of a new or changed order',
+		// n8n shows this text also for the entry that stands for this trigger and the actions together
+		description:
+			'Start the workflow on each new or changed order of a marketplace hub, and manage its products, prices, stock, orders, invoices and labels',
+		eventTriggerDescription: 'Waiting for an order: make one in the panel of the hub',
+		triggerPanel: webhookPanel,
+		builderHint: webhookHint,
 		defaults: { name: 'Marketplace Hub Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

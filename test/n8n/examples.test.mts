@@ -11,7 +11,7 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 
 	beforeAll(async () => {
 		[hub, n8n] = await Promise.all([
-			startHub({ seed: { orders: 6, fiscalDocuments: 4 } }),
+			startHub({ seed: { channels: 3, products: 10, orders: 6, fiscalDocuments: 4 } }),
 			signIn(),
 		]);
 		credential = await storeCredential(n8n, hub);
@@ -72,5 +72,33 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 		expect(filesOf(execution, 'XML').map((file) => [file?.fileName, file?.mimeType])).toEqual(
 			invoices.map(({ chaveAcesso }) => [`${String(chaveAcesso)}.xml`, 'application/xml']),
 		);
+	});
+
+	test('channel-prices.json: prices in the first channel, the unknown SKU on its own branch', async () => {
+		const execution = await run('channel-prices');
+		const [channel] = outputOf(execution, 'Channel');
+		expect(outputOf(execution, 'Set')).toMatchObject([
+			{ skuProduto: 'CANECA-1', idCanalIntegracao: channel!.id, precoPor: 39.9, sucesso: true },
+			{ skuProduto: 'CAMISETA-1', idCanalIntegracao: channel!.id, sucesso: true },
+		]);
+		expect(outputOf(execution, 'Refused')).toMatchObject([
+			{ skuProduto: 'NAO-EXISTE', sucesso: false },
+		]);
+	});
+
+	test('find-missed-orders.json: what it has passed on before does not come again', async () => {
+		for (const { idPedido } of [...hub.state.orders.values()].slice(-2))
+			hub.updateOrder(idPedido, { status: 'pago' });
+		const paid = [...hub.state.orders.values()].filter(({ status }) => status === 'pago');
+		const workflow = await importExample(n8n, 'find-missed-orders', credential);
+		const found = async () => {
+			const execution = await n8n.run(workflow, 'When Clicking Execute');
+			expect(execution.error).toBeUndefined();
+			return outputOf(execution, 'Store in ERP').map(({ idPedido }) => idPedido);
+		};
+		expect((await found()).sort()).toEqual(paid.map(({ idPedido }) => idPedido).sort());
+		expect(await found()).toEqual([]);
+		const late = hub.createOrder({ status: 'pago' });
+		expect(await found()).toEqual([late.idPedido]);
 	});
 });

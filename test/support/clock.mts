@@ -25,6 +25,7 @@ const unscaled: ReadonlyArray<keyof Durations> = [
 	'pickerWait',
 	'pollBudget',
 	'pollDeadline',
+	'longestPoll',
 ];
 
 /**

@@ -91,6 +91,18 @@ export function properties(): INodeProperties[] {
 	];
 }
 
+/** An expression of what the node does in the words of its lists, e.g. 'Stock: Update in Batch'. */
+export function subtitle(): string {
+	const words = resources.flatMap(({ option, operations }) =>
+		operations.map((operation) => [
+			`${option.value}.${operation.option.value}`,
+			`${option.name}: ${operation.option.name}`,
+		]),
+	);
+	const chosen = '$parameter["resource"] + "." + $parameter["operation"]';
+	return `={{ (${JSON.stringify(Object.fromEntries(words))})[${chosen}] }}`;
+}
+
 /** A list of choices that starts with the first. */
 function selector(
 	displayName: string,

@@ -12,6 +12,7 @@ import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { RecordSchema } from '../api/schemas/recordSchema';
 import type { RunNotes } from './common/runNotes';
+import { outputChoice } from './outputChoice';
 import type { Parameters } from './parameters';
 
 /** What an operation knows of its node. */
@@ -58,6 +59,8 @@ interface OperationBase<Name extends EndpointName> {
 	 * it only these come out, where they are in the full record.
 	 */
 	simplify?: readonly string[];
+	/** Of a list: why it may have no records, without a dot at the end. */
+	emptyBecause?: string;
 }
 
 /** An operation that works item by item; those that only read run concurrently. */
@@ -96,14 +99,6 @@ export interface Resource {
 	operations: Operation[];
 }
 
-const simplifyProperty: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
-
 /**
  * An operation as the registry takes it. `endpoints` says what its `hub` may call. With `simplify`
  * it gets the parameter for that, and its output is what comes with the parameter's default.
@@ -115,7 +110,7 @@ export function defineOperation<Name extends EndpointName>(
 	if (simplify === undefined) return operation;
 	return {
 		...operation,
-		properties: [...properties, simplifyProperty],
+		properties: [...properties, ...outputChoice],
 		output: pick(output, simplify) as Record<string, RecordSchema>,
 	};
 }

@@ -1,4 +1,3 @@
-import pick from 'lodash/pick';
 import {
 	ManualExecutionCancelledError,
 	type IDataObject,
@@ -12,6 +11,7 @@ import { connectHub } from '../api/hub';
 import { cancelSignal } from '../api/http/send';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
 import { RunNotes } from './common/runNotes';
+import { FollowedHub } from './followedHub';
 import { operationOf } from './index';
 import { longestWaitOf } from './options';
 import {
@@ -22,6 +22,8 @@ import {
 	type OperationContext,
 	type RunOperation,
 } from './operation';
+import { tellEmptyList, tellEntries } from './outcomeHints';
+import { chosenFields } from './outputChoice';
 import { Parameters } from './parameters';
 
 /** Items that a reading operation works on at the same time. */
@@ -40,13 +42,14 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 	const parameters = new Parameters(node);
 	const itemIndexes = [...node.getInputData().keys()];
 	try {
-		const hub = connectHub(node, { longestWait: longestWaitOf(parameters) });
+		const hub = new FollowedHub(connectHub(node, { longestWait: longestWaitOf(parameters) }));
 		const context: OperationContext = { node, hub, parameters, notes: new RunNotes() };
 		const output =
 			'perItem' in operation
 				? await runItems(operation, context, itemIndexes)
 				: await runTogether(operation, context, itemIndexes);
 		context.notes.show(node);
+		hub.showWaits(node);
 		return [output];
 	} catch (error) {
 		// n8n tells a cancelled execution from an unsuccessful one by this class
@@ -83,18 +86,18 @@ async function runItems(
 			}
 		},
 	);
-	return outputs.flat();
+	const items = outputs.flat();
+	if (items.length === 0 && itemIndexes.length > 0) tellEmptyList(context, operation);
+	return items;
 }
 
-/** What Simplify leaves of a record; without it, all. */
+/** What Simplify or Output leaves of a record; without them, all. */
 function wantedFields(
 	{ simplify }: Operation,
-	{ parameters }: OperationContext,
+	{ node }: OperationContext,
 	itemIndex: number,
 ): (record: IDataObject) => IDataObject {
-	return simplify !== undefined && parameters.flag('simplify', itemIndex)
-		? (record) => pick(record, simplify)
-		: (record) => record;
+	return simplify === undefined ? (record) => record : chosenFields(node, simplify, itemIndex);
 }
 
 async function runTogether(
@@ -111,18 +114,22 @@ async function runTogether(
 			const failure = toHubError(error);
 			return itemIndexes.map((itemIndex) => ({ itemIndexes: [itemIndex], json: {}, failure }));
 		});
-	const failures = results.flatMap(({ itemIndexes: items, failure }) =>
-		failure === undefined ? [] : [{ itemIndexes: items, failure }],
+	const failures = results.flatMap(({ itemIndexes: items, json, failure }) =>
+		failure === undefined ? [] : [{ itemIndexes: items, about: skuIn(json), failure }],
 	);
 	if (failures.length > 0 && !node.continueOnFail())
 		throw (
 			operation.summarize?.(results) ?? toRunError(node.getNode(), failures, batchIdsOf(results))
 		);
+	tellEntries(context, results);
 	return results.map(({ itemIndexes: items, json, failure }) => {
 		if (failure === undefined) return { json, pairedItem: pairedWith(items) };
 		return failedItem(node, failure, items, json);
 	});
 }
+
+const skuIn = ({ sku, skuProduto = sku }: IDataObject) =>
+	skuProduto === undefined ? undefined : String(skuProduto);
 
 const batchIdsOf = (results: Array<Pick<EntryResult, 'json'>>): unknown[] =>
 	[...new Set(results.map(({ json }) => json.batchId))].filter((batchId) => batchId !== undefined);

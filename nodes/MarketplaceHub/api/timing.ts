@@ -40,6 +40,8 @@ export const timing = {
 	pollBudget: 30_000,
 	/** When what a poll still waits for ends: before n8n gives up on it. */
 	pollDeadline: 40_000,
+	/** Longest poll, whatever time n8n gives it: the next one looks again. */
+	longestPoll: 5 * 60_000,
 	/** How long a trigger uses a credential that it has read. */
 	credentialFreshness: 5_000,
 };

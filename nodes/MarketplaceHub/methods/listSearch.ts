@@ -1,3 +1,4 @@
+import get from 'lodash/get';
 import type {
 	IDataObject,
 	ILoadOptionsFunctions,
@@ -9,6 +10,7 @@ import { recentChannels } from '../api/channels';
 import { pageSize, readList } from '../api/pagination';
 import { readQueue } from '../api/orderQueue';
 import type { Hub } from '../api/hub';
+import { isBlank } from '../api/values/blank';
 import { connectPicker } from './connectPicker';
 import { rowsOf } from '../api/schemas/answers';
 import { orderListItem, productListItem } from '../api/schemas/records';
@@ -19,10 +21,20 @@ type Search = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-const orderEntry = ({ idPedido, idPedidoCanal, status }: IDataObject): INodeListSearchItems => ({
-	name: `${String(idPedido)} (${String(idPedidoCanal)}, ${String(status)})`,
-	value: String(idPedido),
-});
+/** By what a person knows an order: number, buyer, channel, number in the marketplace, status. */
+function orderEntry({
+	idPedido,
+	idPedidoCanal,
+	status,
+	...order
+}: IDataObject): INodeListSearchItems {
+	const known = [get(order, 'cliente.nome'), get(order, 'canal.canalIntegracao'), idPedidoCanal];
+	const details = [...known, status].filter((value) => !isBlank(value)).map(String);
+	return { name: `${String(idPedido)} (${details.join(', ')})`, value: String(idPedido) };
+}
+
+/** What a list shows in place of nothing; to choose it chooses nothing. */
+const nothing = (name: string): INodeListSearchItems => ({ name, value: '' });
 
 const productEntry = ({ skuProduto, nome }: IDataObject): INodeListSearchItems => ({
 	name: `${String(skuProduto)} (${String(nome)})`,
@@ -57,6 +69,11 @@ function search(
 	};
 }
 
+const queueSearch = search(
+	async (hub) => ({ records: await readQueue(hub, pageSize) }),
+	orderEntry,
+);
+
 /** What the resource locators' lists show. */
 export const listSearch = {
 	searchChannels: search(
@@ -71,7 +88,11 @@ export const listSearch = {
 		async (hub, ...part) => await page(hub, 'productList', 'produtos', ...part),
 		productEntry,
 	),
-	searchQueue: search(async (hub) => ({ records: await readQueue(hub, pageSize) }), orderEntry),
+	searchQueue: async function (filter, paginationToken) {
+		const found = await queueSearch.call(this, filter, paginationToken);
+		const isEmpty = found.results.length === 0 && (filter ?? '') === '';
+		return isEmpty ? { results: [nothing('No order is waiting in the queue')] } : found;
+	} satisfies Search,
 };
 
 async function page(

@@ -3,37 +3,29 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import type { WriteFields } from '../api/schemas/fields';
-import { customizedPriceFields, listingPriceFields, priceFields } from '../api/schemas/prices';
-import { productFields } from '../api/schemas/product';
-import { stockFields } from '../api/schemas/stock';
-import { sandboxOrderFields } from '../api/schemas/sandboxOrder';
+import { columnsOf, columnTables, type ColumnsName } from '../api/schemas/columns';
 
-/** The columns of the fields; with `partial` none of them has to be mapped. */
-const columns = (table: WriteFields, partial = false) =>
+/** The columns as the editor shows them: name, unit and the hub's own name of the field. */
+const columns = (name: ColumnsName) =>
 	async function (this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 		return {
-			fields: Object.entries(table).map(
-				([id, { label, type, required, options }]): ResourceMapperField => ({
+			fields: columnsOf(name).map(
+				({ id, required, change, field }): ResourceMapperField => ({
 					id,
-					displayName: `${label} (${id})`,
-					required: required && !partial,
+					displayName: `${field.label} (${id})`,
+					required,
 					defaultMatch: false,
 					display: true,
-					type,
-					options: options?.map((value) => ({ name: value, value })),
+					// n8n takes no text for a list, which is how people write one
+					type: field.type === 'array' ? 'string' : field.type,
+					options: field.options?.map((value) => ({ name: value, value })),
+					...(change || field.initial === undefined ? {} : { defaultValue: field.initial }),
 				}),
 			),
 		};
 	};
 
 /** Columns of the resource mappers, one method for each table of fields. */
-export const resourceMapping = {
-	getProductFields: columns(productFields),
-	getProductChangeFields: columns(productFields, true),
-	getStockFields: columns(stockFields),
-	getPriceFields: columns(priceFields),
-	getCustomizedPriceFields: columns(customizedPriceFields),
-	getListingPriceFields: columns(listingPriceFields),
-	getSandboxOrderFields: columns(sandboxOrderFields),
-};
+export const resourceMapping = Object.fromEntries(
+	Object.keys(columnTables).map((name) => [name, columns(name as ColumnsName)]),
+);

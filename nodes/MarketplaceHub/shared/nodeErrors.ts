@@ -62,7 +62,7 @@ function listed(values: readonly unknown[]): string {
 	return more > 0 ? `${first} and ${more} more` : first;
 }
 
-type Failures = Array<{ itemIndexes: number[]; failure: HubError }>;
+type Failures = Array<{ itemIndexes: number[]; about?: string; failure: HubError }>;
 
 /** How many were refused, are unknown, were not sent. */
 function countsOf(failures: Failures): string {
@@ -94,8 +94,11 @@ export function toRunError(
 	}
 	const lines = failures
 		.slice(0, mostListed)
-		.map(({ itemIndexes, failure }) =>
-			shorten(`item ${listed(itemIndexes)}: ${failure.message}`, longestLine),
+		.map(({ itemIndexes, about, failure }) =>
+			shorten(
+				`item ${listed(itemIndexes)}${about === undefined ? '' : ` (${about})`}: ${failure.message}`,
+				longestLine,
+			),
 		);
 	if (failures.length > mostListed) lines.push(`and ${failures.length - mostListed} more`);
 	const error = new NodeOperationError(node, 'Several items did not succeed', {

@@ -99,15 +99,23 @@ describe('orders and products', () => {
 		expect(at.hub.count({ endpoint: 'orderList' })).toBe(3);
 	});
 
-	test("an entry shows the ID, the marketplace's ID and the status", async () => {
+	test("an entry shows the ID, buyer, channel, the marketplace's ID and the status", async () => {
 		const [order] = at.hub.state.ordersByIssueDate();
 		const { results } = await search('searchOrders', order!.idPedidoCanal);
 		expect(results).toEqual([
 			{
-				name: `${order!.idPedido} (${order!.idPedidoCanal}, ${order!.status})`,
+				name: `${order!.idPedido} (${order!.cliente.nome}, ${order!.canal.canalIntegracao}, ${order!.idPedidoCanal}, ${order!.status})`,
 				value: String(order!.idPedido),
 			},
 		]);
+	});
+
+	test('an empty queue says so in its list, a search that finds nothing does not', async () => {
+		at.hub.state.queue.clear();
+		expect((await search('searchQueue')).results).toEqual([
+			{ name: 'No order is waiting in the queue', value: '' },
+		]);
+		expect((await search('searchQueue', 'nobody')).results).toEqual([]);
 	});
 
 	test('a search finds what is far down the list', async () => {
@@ -179,11 +187,8 @@ describe('columns of the mappers', () => {
 		['getProductChangeFields', ''],
 		['getStockFields', 'sku estoque'],
 		['getPriceFields', 'sku precoDe precoPor'],
-		['getCustomizedPriceFields', 'idCanalIntegracao skuProduto precoDe precoPor'],
-		[
-			'getListingPriceFields',
-			'idCanalIntegracao prefixoCanalIntegracao skuProduto precoDe precoPor',
-		],
+		['getCustomizedPriceFields', 'skuProduto precoDe precoPor'],
+		['getListingPriceFields', 'prefixoCanalIntegracao skuProduto precoDe precoPor'],
 	])('%s', async (method, fields) => {
 		expect(await required(method)).toEqual(fields.split(' ').filter(Boolean).sort());
 		expect(at.hub.log).toEqual([]);

@@ -68,8 +68,10 @@ describe('every parameter can be left to a model', () => {
 		});
 
 	test.each(operations)('$name', ({ operation }) => {
-		expect(stuck(operation.properties)).toEqual([]);
-		const shown = operation.properties.flatMap((property) =>
+		// a notice holds no value
+		const properties = operation.properties.filter(({ type }) => type !== 'notice');
+		expect(stuck(properties)).toEqual([]);
+		const shown = properties.flatMap((property) =>
 			property.type === 'collection' ? (property.options as INodeProperties[]) : [property],
 		);
 		for (const { displayName, description } of shown) {
@@ -115,6 +117,21 @@ describe('calls by a model', () => {
 			limit: '3',
 			status: 'pago|novo',
 		});
+	});
+
+	test('as much of an order as the agent is to read', async () => {
+		const { idPedido, status, cliente, itens } = orders()[0]!;
+		const get = { resource: 'order', operation: 'get', idPedido: byId(String(idPedido)) };
+		const simplified = (await callAsTool(at.hub, get)).answer as object[];
+		expect(simplified[0]).toMatchObject({ idPedido, status });
+		expect(simplified[0]).not.toHaveProperty('pagamentos');
+		const raw = (await callAsTool(at.hub, { ...get, output: 'raw' })).answer as object[];
+		expect(raw[0]).toMatchObject({ idPedido, itens, pagamentos: expect.any(Array) as unknown });
+		const selected = { ...get, output: 'selected', outputFields: fromModel('fields') };
+		const { answer } = await callAsTool(at.hub, selected, { fields: 'status, cliente.nome' });
+		expect(answer).toEqual([{ status, cliente: { nome: cliente.nome } }]);
+		const none = await callAsTool(at.hub, { ...get, output: 'selected' });
+		expect(none.message).toContain('must name at least one field');
 	});
 
 	test('documents of a period in words of ISO dates', async () => {

@@ -1,7 +1,11 @@
+import isEmpty from 'lodash/isEmpty';
+import omitBy from 'lodash/omitBy';
 import sortBy from 'lodash/sortBy';
 import type { INodeProperties } from 'n8n-workflow';
 import type { Entry, EntryResult, Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
+import { columnsHint, type ColumnsName } from '../../api/schemas/columns';
+import { isBlank } from '../../api/values/blank';
 import { tryParseExactJson } from '../../api/values/json';
 import { isValues, takeIn, type Intake, type Values } from '../../api/schemas/intake';
 import { toHubError } from '../../shared/nodeErrors';
@@ -12,6 +16,8 @@ import { toBody, type Writing } from './writable';
 export interface EntryKind extends Pick<Writing, 'shape' | 'schema'> {
 	/** Fields that say which entry a result is about: name in the result → field. */
 	identity: Readonly<Record<string, string>>;
+	/** Values for every entry of an item that does not give them itself. */
+	beside?: (context: NodeContext, itemIndex: number) => Values;
 }
 
 /** How prices and amounts given as text are read, beside the fields that take them. */
@@ -24,11 +30,12 @@ export const numbersAsText =
  * @param example JSON of one entry
  */
 export function entryProperties(
-	mapperMethod: string,
+	mapperMethod: ColumnsName,
 	example: object,
 	hint?: string,
 ): INodeProperties[] {
 	const hints = { hint: hint ?? numbersAsText };
+	const mapperHint = `${columnsHint(mapperMethod)} ${hints.hint}`;
 	return [
 		{
 			displayName: 'Input Mode',
@@ -58,7 +65,7 @@ export function entryProperties(
 			required: true,
 			description:
 				'The values of the entry, mapped by hand or automatically from input columns with the same names',
-			...hints,
+			hint: mapperHint,
 			typeOptions: {
 				resourceMapper: {
 					resourceMapperMethod: mapperMethod,
@@ -117,7 +124,7 @@ export function readJson(value: unknown): Values[] {
 export function checkEntries(
 	context: NodeContext,
 	itemIndexes: number[],
-	{ identity, ...kind }: EntryKind,
+	{ identity, beside, ...kind }: EntryKind,
 ): { entries: Entry[]; refused: EntryResult[] } {
 	const writing: Writing = { ...kind, read: readEntries };
 	const entries: Entry[] = [];
@@ -133,7 +140,7 @@ export function checkEntries(
 			});
 		};
 		const given = valueOr(
-			() => readEntries(context, itemIndex),
+			() => withBeside(readEntries(context, itemIndex), beside?.(context, itemIndex)),
 			(error) => refuse(error, {}),
 		);
 		given?.forEach((values) => {
@@ -152,6 +159,9 @@ export function checkEntries(
 	}
 	return { entries, refused };
 }
+
+const withBeside = (entries: Values[], values: Values = {}): Values[] =>
+	isEmpty(values) ? entries : entries.map((entry) => ({ ...values, ...omitBy(entry, isBlank) }));
 
 function identityOf(values: Values, identity: Readonly<Record<string, string>>): Identity {
 	const fields = Object.entries(identity).map(([name, field]) => [name, values[field]] as const);

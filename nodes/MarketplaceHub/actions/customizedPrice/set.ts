@@ -1,5 +1,6 @@
 import { customizedPriceEntry, customizedPriceWrite } from '../../api/schemas/prices';
 import { entryProperties } from '../common/entries';
+import { channelBeside, entryChannel } from '../common/entryChannel';
 import { priceResult, runPriceWrites } from '../common/priceWrites';
 import { defineOperation } from '../operation';
 
@@ -19,7 +20,7 @@ export const setPrices = defineOperation({
 		description:
 			'Set prices in BRL of products for a channel, any number of entries, 100 in each request',
 	},
-	properties: entryProperties('getCustomizedPriceFields', example),
+	properties: [entryChannel, ...entryProperties('getCustomizedPriceFields', example)],
 	endpoints: ['customizedPriceSet'],
 	output: priceResult,
 	async perRun(context, itemIndexes) {
@@ -27,6 +28,7 @@ export const setPrices = defineOperation({
 			endpoint: 'customizedPriceSet',
 			shape: customizedPriceWrite,
 			schema: customizedPriceEntry,
+			beside: channelBeside,
 			identity: { skuProduto: 'skuProduto', idCanalIntegracao: 'idCanalIntegracao' },
 		});
 	},

@@ -24,16 +24,16 @@ export const getMany = defineOperation({
 			name: 'dataEmissaoInicial',
 			type: 'dateTime',
 			required: true,
-			default: '',
+			default: '={{ $now.minus({ days: 7 }).startOf("day").toISO() }}',
 			description:
-				"Start of the period (dataEmissaoInicial). Without a UTC offset it is read in the workflow's time zone.",
+				"Start of the period (dataEmissaoInicial), by default seven days ago. Without a UTC offset it is read in the workflow's time zone.",
 		},
 		{
 			displayName: 'End Date',
 			name: 'dataEmissaoFinal',
 			type: 'dateTime',
 			required: true,
-			default: '',
+			default: '={{ $now.toISO() }}',
 			description:
 				'End of the period (dataEmissaoFinal). A date without a time means the end of that day.',
 		},
@@ -63,6 +63,7 @@ export const getMany = defineOperation({
 	endpoints: ['fiscalDocumentList'],
 	output: fiscalDocument,
 	simplify: fiscalFields,
+	emptyBecause: 'No document has its date in the period; an event counts with its own date',
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
 		const filters = parameters.object('filters', itemIndex);

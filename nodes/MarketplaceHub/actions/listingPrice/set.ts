@@ -1,5 +1,6 @@
 import { listingPriceEntry, listingPriceWrite } from '../../api/schemas/prices';
 import { entryProperties } from '../common/entries';
+import { channelBeside, entryChannel } from '../common/entryChannel';
 import { priceResult, runPriceWrites } from '../common/priceWrites';
 import { defineOperation } from '../operation';
 
@@ -20,7 +21,7 @@ export const setPrices = defineOperation({
 		description:
 			'Set prices in BRL of published marketplace listings, any number of entries, 100 in each request',
 	},
-	properties: entryProperties('getListingPriceFields', example),
+	properties: [entryChannel, ...entryProperties('getListingPriceFields', example)],
 	endpoints: ['listingPriceSet'],
 	output: { ...priceResult, prefixoCanalIntegracao: 'string', codigoMkt: 'string' },
 	async perRun(context, itemIndexes) {
@@ -28,6 +29,7 @@ export const setPrices = defineOperation({
 			endpoint: 'listingPriceSet',
 			shape: listingPriceWrite,
 			schema: listingPriceEntry,
+			beside: channelBeside,
 			identity: {
 				skuProduto: 'skuProduto',
 				idCanalIntegracao: 'idCanalIntegracao',

@@ -4,13 +4,14 @@ import { order } from '../../api/schemas/records';
 import { bodyProperties, readBody } from '../common/body';
 import { defineOperation, type Operation } from '../operation';
 import { orderLocator } from '../common/locators';
+import { statusNotice } from './statusNotice';
 
 /** The operation that sets one status at an address of `links.PUT` (reference: Orders; body and answer are not shown). */
 function setStatus<Name extends EndpointName>(
 	name: string,
 	value: string,
 	endpoint: Name,
-	status: string,
+	status: 'faturado' | 'enviado' | 'entregue',
 ): Operation<Name> {
 	return defineOperation({
 		option: {
@@ -22,7 +23,7 @@ function setStatus<Name extends EndpointName>(
 			),
 			description: `Tell the hub that an order is ${status}`,
 		},
-		properties: [orderLocator, ...bodyProperties],
+		properties: [orderLocator, statusNotice(status), ...bodyProperties],
 		endpoints: [endpoint],
 		output: { ...order, updated: 'boolean' },
 		async perItem({ hub, parameters }, itemIndex) {

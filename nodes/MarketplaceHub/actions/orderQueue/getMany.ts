@@ -76,6 +76,7 @@ export const getMany = defineOperation({
 	endpoints: ['queueList', 'acknowledge'],
 	output: order,
 	simplify: orderSimplification,
+	emptyBecause: 'Every new or changed order was acknowledged',
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
 		const status = statusQuery(statusesIn(parameters.object('filters', itemIndex)));

@@ -4,6 +4,7 @@ import { takeIn } from '../../api/schemas/intake';
 import { order } from '../../api/schemas/records';
 import { grouped, sandboxOrder, sandboxOrderWrite } from '../../api/schemas/sandboxOrder';
 import { entryProperties, readEntries } from '../common/entries';
+import { jsonFirst } from '../common/jsonFirst';
 import { toBody, type Writing } from '../common/writable';
 import { defineOperation, FailedRecord } from '../operation';
 import { assertSandbox } from './assertSandbox';
@@ -51,7 +52,7 @@ export const create = defineOperation({
 		description:
 			'Simulate an order from a marketplace; it appears in the order queue and triggers the webhook',
 	},
-	properties: entryProperties('getSandboxOrderFields', example),
+	properties: jsonFirst(entryProperties('getSandboxOrderFields', example)),
 	endpoints: ['sandboxOrderCreate'],
 	output: order,
 	async perItem(context, itemIndex) {

@@ -13,15 +13,19 @@ import type { Tries } from './retry';
 const advice: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
 	401: 'Check App Token, API Key and Secret Key of the credential. If the same keys are used outside this n8n, each new token there ends the one used here.',
-	404: "Check the identifier. If the hub's own address for this operation differs from the assumed one, set it under Customize Routes in the credential.",
+	404: 'Check the identifier.',
 	406: 'The hub only accepts HTTPS. Check the Base URL of the credential.',
 	429: 'Other programs use the same account, or the limit is lower than documented. Try again later.',
 };
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
-function adviceFor(status: number): string {
+const otherRoute =
+	'Check the identifier. The address is an assumption: if your hub has another one for this operation, set it under Customize Routes in the credential.';
+
+function adviceFor(status: number, { assumed }: Endpoint): string {
 	if (isRedirect(status)) return 'Check the Base URL of the credential.';
+	if (status === 404 && assumed === true) return otherRoute;
 	const serverSide = status >= 500 ? 'The hub has a difficulty of its own. Try again later.' : '';
 	return advice[status] ?? serverSide;
 }
@@ -60,7 +64,7 @@ function refused(endpoint: Endpoint, response: HubResponse, secrets: readonly st
 	return new HubError('refused', `The hub answered ${status}: ${said}`, {
 		description: sentences(
 			details.join('; '),
-			adviceFor(status),
+			adviceFor(status, endpoint),
 			quote(requestId),
 			`(${nameOf(endpoint)})`,
 		),

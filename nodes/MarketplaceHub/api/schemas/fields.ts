@@ -12,6 +12,8 @@ interface Kind {
 	/** Takes the value as a spreadsheet or an expression gives it and returns what is sent. */
 	check: z.ZodTypeAny;
 	options?: readonly string[];
+	/** How it is written as text, e.g. in a column of a spreadsheet; no more to say for one value. */
+	format?: string;
 	/** What a number counts: it decides how text such as `1.500` is read. */
 	use?: NumberUse;
 	/** The fields of the object, or of each object in the list. */
@@ -27,6 +29,8 @@ export interface Field extends Kind {
 	label: string;
 	description: string;
 	required: boolean;
+	/** What a new form starts with. */
+	initial?: string | number | boolean;
 	/** Names under which a read gives the value, and the value among what was read. */
 	readAs?: { names: readonly string[]; value: (read: Values) => unknown };
 	/** What stands in where a read has no value; `read` is the object around the field. */
@@ -85,6 +89,7 @@ export const patterned = (pattern: RegExp, rule: string): Kind => ({
 /** A date and time that exists, in the hub's own format (reference: Conventions). */
 export const hubDateTime = (): Kind => ({
 	type: 'string',
+	format: 'YYYY-MM-DD HH:MM:SS',
 	check: z.string().refine(isHubDate, 'must be a date and time as YYYY-MM-DD HH:MM:SS'),
 });
 
@@ -179,6 +184,7 @@ export const texts = (min: number, max = Infinity): Kind => {
 	const array = z.array(z.preprocess(asText, z.string().min(1))).min(min);
 	return {
 		type: 'array',
+		format: 'separated by commas',
 		check: z.preprocess(split, max === Infinity ? array : array.max(max)),
 		isNothing: min > 0 ? isEmpty : undefined,
 	};
@@ -190,6 +196,7 @@ export const objects = (table: WriteFields, min: number, max = Infinity): Kind =
 	const list = (value: unknown) => withoutBlankEntries(asList(fromJson(value)));
 	return {
 		type: 'array',
+		format: 'JSON',
 		fields: table,
 		check: z.preprocess(list, max === Infinity ? array : array.max(max)),
 		isNothing: min > 0 ? isEmpty : undefined,
@@ -199,6 +206,7 @@ export const objects = (table: WriteFields, min: number, max = Infinity): Kind =
 /** Keys and values, at most `max` of them: an object or JSON. */
 export const keyValues = (max: number): Kind => ({
 	type: 'object',
+	format: 'JSON',
 	check: z.preprocess(
 		(value) => asObject(fromJson(value)),
 		anyObject.refine(

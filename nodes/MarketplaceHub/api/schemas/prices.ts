@@ -23,24 +23,20 @@ const price = decimal(0.01, 999999.99, 'money');
 
 /** `precoDe` and `precoPor` as every table of fields has them. */
 export const pricePair = {
-	precoDe: required(
-		price,
-		'Price Before Discount',
-		'Price before discount in BRL, 0.01 to 999999.99',
-	),
-	precoPor: required(price, 'Selling Price', 'Selling price in BRL, 0.01 to 999999.99'),
+	precoDe: required(price, 'List Price', 'Price before discount in BRL, 0.01 to 999999.99'),
+	precoPor: required(price, 'Sale Price', 'Selling price in BRL, 0.01 to 999999.99'),
 } satisfies WriteFields;
 
 /** Prices for media (price-comparison) channels; only where they differ. */
 export const mediaPrices = {
 	precoDeMidia: optional(
 		price,
-		'Media Price Before Discount',
+		'Media List Price',
 		'Price before discount for media channels, in BRL',
 	),
 	precoPorMidia: optional(
 		price,
-		'Media Selling Price',
+		'Media Sale Price',
 		'Selling price for media channels, in BRL, not above precoDeMidia',
 	),
 } satisfies WriteFields;
@@ -107,14 +103,10 @@ export const readBeside: WriteShape['record'] = {
 export const priceWrite: WriteShape = { fields: priceFields, record: readBeside };
 
 /** Channel as the writes of one channel have it. */
-export const channelId = required(
-	whole(1),
-	'Integration Channel ID',
-	'ID of the channel (idCanalIntegracao)',
-);
+export const channelId = required(whole(1), 'Channel ID', 'ID of the channel (idCanalIntegracao)');
 const productSku = required(
 	text(250),
-	'Product SKU',
+	'SKU',
 	'SKU of the product (skuProduto), 1 to 250 characters',
 );
 

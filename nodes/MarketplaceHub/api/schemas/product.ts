@@ -15,14 +15,10 @@ import {
 	whole,
 	type WriteFields,
 } from './fields';
+import { images } from './images';
 import type { WriteShape } from './intake';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './prices';
 import { product, productListItem } from './records';
-
-const imageFields = {
-	id: required(whole(1, 250), 'ID', 'Number of the image, 1 to 250'),
-	url: required(text(250), 'URL', 'Address of the image, 1 to 250 characters'),
-} satisfies WriteFields;
 
 const centimetres = decimal(0.01);
 
@@ -33,15 +29,15 @@ const variationFields = {
 	...pricePair,
 	...mediaPrices,
 	ean: optional(patterned(/^\d{13}$/, 'a code of 13 digits'), 'EAN', 'Code of 13 digits'),
-	altura: optional(centimetres, 'Height', 'cm, from 0.01'),
-	largura: optional(centimetres, 'Width', 'cm, from 0.01'),
-	comprimento: optional(centimetres, 'Length', 'cm, from 0.01'),
-	peso: optional(decimal(0.001), 'Weight', 'kg, from 0.001'),
+	altura: optional(centimetres, 'Height cm', 'cm, from 0.01'),
+	largura: optional(centimetres, 'Width cm', 'cm, from 0.01'),
+	comprimento: optional(centimetres, 'Length cm', 'cm, from 0.01'),
+	peso: optional(decimal(0.001), 'Weight kg', 'kg, from 0.001'),
 } satisfies WriteFields;
 
 /** Product write fields (reference: Products, Product write fields). */
 export const productFields = {
-	skuProduto: required(text(250), 'Product SKU', 'SKU of the product (skuProduto)'),
+	skuProduto: required(text(250), 'SKU', 'SKU of the product (skuProduto)'),
 	skuProdutoLider: required(
 		text(250),
 		'Leader SKU',
@@ -51,23 +47,23 @@ export const productFields = {
 	descricao: required(text(), 'Description', 'Full description, may contain HTML'),
 	ean: required(text(Infinity, 1), 'EAN', 'EAN, GTIN or DUN code'),
 	...pricePair,
-	ativo: required(flag(), 'Active', 'Whether the product is active'),
+	ativo: { ...required(flag(), 'Active', 'Whether the product is active'), initial: true },
 	prazoProducao: required(
 		whole(0),
-		'Production Days',
+		'Production (Days)',
 		'Production time in days, added to the delivery time',
 	),
-	altura: required(centimetres, 'Height', 'cm, from 0.01'),
-	largura: required(centimetres, 'Width', 'cm, from 0.01'),
-	comprimento: required(centimetres, 'Length', 'cm, from 0.01'),
-	peso: required(decimal(0.01), 'Weight', 'kg, from 0.01'),
+	altura: required(centimetres, 'Height cm', 'cm, from 0.01'),
+	largura: required(centimetres, 'Width cm', 'cm, from 0.01'),
+	comprimento: required(centimetres, 'Length cm', 'cm, from 0.01'),
+	peso: required(decimal(0.01), 'Weight kg', 'kg, from 0.01'),
 	categoria: required(
 		texts(1, 4),
 		'Categories',
 		'Category hierarchy, 1 to 4 levels: a list, or separated by commas',
 	),
 	marca: required(text(250), 'Brand', '1 to 250 characters'),
-	imagens: required(objects(imageFields, 1, 4), 'Images', 'List of 1 to 4 {id, url}'),
+	imagens: required(images(), 'Images', '1 to 4 addresses, or a list of {id, url}'),
 	descricaoCurta: optional(
 		text(),
 		'Short Description',
@@ -101,7 +97,7 @@ export const productFields = {
 		'Gender',
 		'masculino, feminino or unissex',
 	),
-	idCategoriaExterna: optional(whole(0), 'External Category ID', 'ID of the shopping category'),
+	idCategoriaExterna: optional(whole(0), 'Shopping Category ID', 'ID of the shopping category'),
 	...mediaPrices,
 	urlVideo: optional(address(250), 'Video URL', 'Valid URL, up to 250 characters'),
 	urlProduto: optional(address(250), 'Product URL', 'Address of the product on your own site'),

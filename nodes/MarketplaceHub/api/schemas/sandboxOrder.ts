@@ -73,8 +73,8 @@ const entrega = {
 	numero: required(text(50), 'Delivery: Number', '1 to 50 characters'),
 	complemento: optional(named, 'Delivery: Complement', '1 to 250 characters'),
 	referencia: optional(named, 'Delivery: Reference', '1 to 250 characters'),
-	prazoEntrega: required(whole(1, 365), 'Delivery: Working Days', '1 to 365'),
-	tipoFrete: optional(named, 'Delivery: Shipping Code', 'Shipping code from the marketplace'),
+	prazoEntrega: required(whole(1, 365), 'Delivery: Days', '1 to 365'),
+	tipoFrete: optional(named, 'Delivery: Freight Code', 'Shipping code from the marketplace'),
 } satisfies WriteFields;
 
 const valores = {
@@ -90,7 +90,7 @@ const head = {
 		'Marketplace Order ID',
 		'ID of the order in the marketplace, 1 to 250 characters',
 	),
-	referenciaPedidoCanal: optional(named, 'Marketplace Reference', 'Reference code in the channel'),
+	referenciaPedidoCanal: optional(named, 'Market Reference', 'Reference code in the channel'),
 	canal: required(channelName, 'Channel', 'Channel of the order, 1 to 250 characters'),
 	dataEmissao: required(hubDateTime(), 'Issue Date', 'YYYY-MM-DD HH:MM:SS'),
 	moeda: required(

@@ -12,8 +12,8 @@ import { drainQueue, readQueue } from '../../api/orderQueue';
 import { connectHub, type Hub } from '../../api/hub';
 import { stateOf } from '../../api/auth/account';
 import type { AccountState } from '../../api/state';
-import { timing } from '../../api/timing';
 import { nodeKeyOf } from '../nodeKey';
+import { pollTimes } from './budget';
 import { emitOrders, settled, takeEnded } from './emissions';
 import { QueueMemory } from './memory';
 import { readQueueSettings, type QueueSettings } from './settings';
@@ -28,9 +28,10 @@ const testOrders = 5;
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const settings = readQueueSettings(context);
+		const times = pollTimes(context);
 		const hub = connectHub(context, {
-			longestWait: { ms: timing.pollBudget },
-			deadline: timing.pollDeadline,
+			longestWait: { ms: times.emitting },
+			deadline: times.waiting,
 		});
 		if (context.getMode() === 'manual') return await fetchTestEvent(context, hub, settings);
 		return await pollAlone(context, hub, settings);
@@ -104,7 +105,7 @@ async function emitAndAcknowledge(
 	state: AccountState,
 	settings: QueueSettings,
 ): Promise<null> {
-	const signal = deadlineIn(timing.pollBudget);
+	const signal = deadlineIn(pollTimes(context).emitting);
 	const memory = new QueueMemory(context.getWorkflowStaticData('node'));
 	let more = true;
 	const end = await drainQueue(hub, {

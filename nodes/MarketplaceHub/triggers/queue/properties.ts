@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { statusFilter, triggerFallbackStatus } from '../../shared/orderStatus';
+import { triggerEvent } from '../../shared/triggerEvent';
 
 /** What the user sees of the queue trigger. */
 export const queueProperties: INodeProperties[] = [
@@ -10,6 +11,7 @@ export const queueProperties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
+	triggerEvent('On new or changed order (every few minutes, from queue)'),
 	{
 		displayName: 'Acknowledgement',
 		name: 'acknowledgement',

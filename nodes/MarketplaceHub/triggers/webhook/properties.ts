@@ -1,16 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { statusFilter, triggerFallbackStatus } from '../../shared/orderStatus';
+import { triggerEvent } from '../../shared/triggerEvent';
 import { longestReadTime } from './settings';
 
 /** What the user sees of the webhook trigger. */
 export const webhookProperties: INodeProperties[] = [
 	{
 		displayName:
-			"Publish the workflow, then paste the production URL above into the webhook field of your integration in the hub's panel. Automatic acknowledgement, switched on there, is recommended: each order leaves the queue by itself.",
+			"Publish the workflow, then paste the <b>production URL</b> above into the webhook field of your integration in the hub's panel. Never the test URL: n8n answers it with 404 as soon as the editor stops listening, and the hub switches the webhook off for good. Automatic acknowledgement, switched on there, is recommended: each order leaves the queue by itself.",
 		name: 'urlNotice',
 		type: 'notice',
 		default: '',
 	},
+	triggerEvent('On new or changed order (at once, by webhook)'),
 	{
 		displayName: 'Order Details',
 		name: 'orderDetails',

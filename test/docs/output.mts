@@ -1,0 +1,17 @@
+import type { RecordSchema } from '../../nodes/MarketplaceHub/api/schemas/recordSchema.ts';
+import { code } from './markdown.mts';
+
+type Fields = Readonly<Record<string, RecordSchema>>;
+
+/** The fields of a record, nested ones by their path, with their types. */
+export function outputRows(fields: Fields, at = ''): string[][] {
+	return Object.entries(fields).flatMap(([name, schema]) => {
+		const path = `${at}${name}`;
+		if (typeof schema === 'string') return [[code(path), schema]];
+		if (!Array.isArray(schema)) return outputRows(schema as Fields, `${path}.`);
+		const entry = (schema as RecordSchema[])[0];
+		return typeof entry === 'string' || entry === undefined
+			? [[code(path), `list of ${entry ?? 'anything'}`]]
+			: outputRows(entry as Fields, `${path}[].`);
+	});
+}

@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { projectRoot } from '../server/install.mjs';
+import { referencePages, type Source } from './reference.mts';
+
+const require = createRequire(import.meta.url);
+const built = (file: string) =>
+	require(`../../dist/nodes/MarketplaceHub/${file}.js`) as Record<string, unknown>;
+
+/** Where the reference pages lie. */
+export const referenceFolder = 'docs/reference';
+
+/** The reference pages of the built package, as they have to stand in the repository. */
+export async function formattedPages(): Promise<Map<string, string>> {
+	const source = {
+		...built('actions/index'),
+		...built('api/endpoints'),
+		...built('api/schemas/columns'),
+	} as unknown as Source;
+	const options = await resolveConfig(join(projectRoot, 'README.md'));
+	const pages = await Promise.all(
+		[...referencePages(source)].map(
+			async ([file, text]) =>
+				[file, await format(text, { ...options, parser: 'markdown' })] as const,
+		),
+	);
+	return new Map(pages);
+}

@@ -1,0 +1,165 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Operation, Resource } from '../../nodes/MarketplaceHub/actions/operation.ts';
+import type { Endpoint, EndpointName } from '../../nodes/MarketplaceHub/api/endpoints.ts';
+import type { columnsOf as ColumnsOf } from '../../nodes/MarketplaceHub/api/schemas/columns.ts';
+import { outputRows } from './output.mts';
+import { bullets, cell, code, table } from './markdown.mts';
+
+/** What the pages are made from: the built package's own description. */
+export interface Source {
+	resources: Resource[];
+	endpoints: Record<EndpointName, Endpoint>;
+	columnsOf: typeof ColumnsOf;
+}
+
+/** The file of a resource, e.g. `order-queue.md`. */
+export const fileOf = ({ option }: Resource) =>
+	`${option.name.toLowerCase().replace(/ /g, '-')}.md`;
+
+/** All reference pages: file name → Markdown. */
+export function referencePages(source: Source): Map<string, string> {
+	const pages = source.resources.map(
+		(resource) => [fileOf(resource), resourcePage(resource, source)] as const,
+	);
+	return new Map([['README.md', indexPage(source)], ...pages]);
+}
+
+const generated =
+	'<!-- Made by `npm run docs` from the description of the nodes; changes belong there. -->';
+
+function indexPage({ resources }: Source): string {
+	const rows = resources.map((resource) => [
+		`[${resource.option.name}](${fileOf(resource)})`,
+		resource.option.description ?? '',
+		resource.operations.map(({ option }) => option.name).join(', '),
+	]);
+	return page(
+		'# Reference',
+		generated,
+		'Every resource of the node **Marketplace Hub**, with its operations: parameters, request, limits, what comes out, and what On Error does.',
+		table(['resource', 'what it is', 'operations'], rows),
+	);
+}
+
+function resourcePage(resource: Resource, source: Source): string {
+	return page(
+		`# ${resource.option.name}`,
+		generated,
+		`${resource.option.description ?? ''}. [All resources](README.md)`,
+		...resource.operations.flatMap((operation) => operationPart(operation, source)),
+	);
+}
+
+function operationPart(operation: Operation, { endpoints, columnsOf }: Source): string[] {
+	const { option, properties, output, simplify } = operation;
+	const mapper = properties.find(({ type }) => type === 'resourceMapper');
+	const method = mapper?.typeOptions?.resourceMapper?.resourceMapperMethod;
+	const shown = properties.filter(({ type }) => type !== 'notice' && type !== 'hidden');
+	return [
+		`## ${option.name}`,
+		sentence(option.description),
+		'### Parameters',
+		shown.length === 0
+			? 'None.'
+			: table(
+					['parameter', 'default', 'what it does'],
+					shown.map((property) => [
+						`**${property.displayName}**${property.required === true ? ' (required)' : ''}`,
+						defaultOf(property),
+						textOf(property, properties),
+					]),
+				),
+		...(method === undefined
+			? []
+			: [
+					'### Fields',
+					table(
+						['field', 'name in the hub', 'required', 'format'],
+						columnsOf(method as Parameters<typeof ColumnsOf>[0]).map(({ id, field, required }) => [
+							field.label,
+							code(id),
+							required ? 'yes' : '',
+							[field.description, field.format].filter(Boolean).join('; '),
+						]),
+					),
+				]),
+		'### Request',
+		bullets(operation.endpoints.map((name) => requestOf(endpoints[name]))),
+		'### What comes out',
+		simplify === undefined
+			? ''
+			: 'As it comes with the default output; the whole record has more fields.',
+		table(['field', 'type'], outputRows(output)),
+		'### When something does not succeed',
+		'perRun' in operation ? entriesOnError : itemsOnError,
+	];
+}
+
+const itemsOnError =
+	'Each input item is on its own. With _On Error_ set to **Stop Workflow** the node ends at the first item that does not succeed, and its message names the item. With **Continue** that item comes out with `error`, `description` and, if the hub answered, `httpStatus` and `requestId`. With **Continue (using error output)** it leaves by the second output.';
+const entriesOnError =
+	'All input items go together, up to 100 entries in a request; each entry has its own result, paired with its item. With _On Error_ set to **Stop Workflow** everything that can be sent is sent, then the node ends with a message that names each entry by item and SKU. With **Continue** an entry that did not go through comes out with `sucesso: false` and `error`, the others as usual. With **Continue (using error output)** it leaves by the second output.';
+
+const repeats: Record<Endpoint['retry'], string> = {
+	read: 'sent again after 429, 500, 503 and lost connections',
+	repeatable: 'sent again after 429, 500, 503 and lost connections: the same twice does no harm',
+	once: 'sent again after 429 only: where the outcome is unknown, the message says how to look',
+};
+
+function requestOf({ method, path, perMinute, assumed, retry }: Endpoint): string {
+	return [
+		`${code(`${method} ${path}`)}${assumed === true ? ' ✱' : ''}`,
+		perMinute === undefined ? undefined : `${perMinute} a minute`,
+		repeats[retry],
+		assumed === true
+			? "assumed: the hub's reference does not show it, and the credential can change it"
+			: undefined,
+	]
+		.filter((part) => part !== undefined)
+		.join('; ');
+}
+
+function defaultOf({ type, default: value, options }: INodeProperties): string {
+	if (type === 'options') {
+		const chosen = options?.find((option) => 'value' in option && option.value === value);
+		return chosen === undefined ? code(String(value)) : chosen.name;
+	}
+	if (typeof value === 'boolean') return value ? 'on' : 'off';
+	if (type === 'json') return 'an example';
+	if (value === '' || value === null || typeof value === 'object') return '';
+	return code(String(value));
+}
+
+function textOf(property: INodeProperties, all: INodeProperties[]): string {
+	const { description = '', hint = '', type, options = [], modes } = property;
+	const values = options.flatMap((option) => {
+		const name = 'displayName' in option ? `**${option.displayName}**` : `_${option.name}_`;
+		if (type === 'collection' && !('displayName' in option)) return [];
+		const { description: text } = option as { description?: string };
+		return [text === undefined ? name : `${name}: ${text}`];
+	});
+	const ways = modes?.map(({ displayName }) => displayName).join(', ') ?? '';
+	const texts = [description, hint, ways, conditionOf(property, all)].map(sentence);
+	return cell(
+		[...texts.filter((text) => text !== ''), ...values.map((value) => `<br>${value}`)].join(' '),
+	);
+}
+
+/** When a parameter shows, in the words of the editor. */
+function conditionOf({ displayOptions }: INodeProperties, all: INodeProperties[]): string {
+	const conditions = Object.entries(displayOptions?.show ?? {}).map(([name, wanted]) => {
+		if (name === '@tool') return 'the node is a tool of an AI agent';
+		const other = all.find((property) => property.name === name);
+		const words = (wanted ?? []).map((value) => {
+			if (typeof value === 'boolean') return value ? 'on' : 'off';
+			const option = other?.options?.find((choice) => 'value' in choice && choice.value === value);
+			return option === undefined ? String(value) : `_${option.name}_`;
+		});
+		return `**${other?.displayName ?? name}** is ${words.join(' or ')}`;
+	});
+	return conditions.length === 0 ? '' : `Only where ${conditions.join(' and ')}`;
+}
+
+const sentence = (text: string) => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`);
+
+const page = (...parts: string[]) => `${parts.filter((part) => part !== '').join('\n\n')}\n`;

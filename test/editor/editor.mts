@@ -1,0 +1,83 @@
+import {
+	chromium,
+	type Browser,
+	type BrowserContextOptions,
+	type Locator,
+	type Page,
+} from 'playwright-core';
+import { findChromium } from '../browser/chromium.mjs';
+import { owner } from '../server/rest.mts';
+
+/** Starts the system's Chromium. */
+export async function launchChromium(): Promise<Browser> {
+	const executablePath = findChromium();
+	if (executablePath === undefined)
+		throw new Error('No Chromium was found; see test/browser/chromium.mjs');
+	return await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}
+
+/** n8n's editor in a browser, signed in: what a person sees and clicks. */
+export class Editor {
+	private constructor(
+		readonly page: Page,
+		private readonly url: string,
+	) {}
+
+	static async open(
+		browser: Browser,
+		url: string,
+		options: BrowserContextOptions = {},
+	): Promise<Editor> {
+		const context = await browser.newContext({
+			viewport: { width: 1280, height: 800 },
+			reducedMotion: 'reduce',
+			locale: 'en-US',
+			timezoneId: 'America/Sao_Paulo',
+			permissions: ['clipboard-read', 'clipboard-write'],
+			...options,
+		});
+		const page = await context.newPage();
+		page.setDefaultTimeout(30_000);
+		page.setDefaultNavigationTimeout(90_000);
+		const login = { emailOrLdapLoginId: owner.email, password: owner.password };
+		await context.request.post(`${url}/rest/login`, { data: login });
+		return new Editor(page, url);
+	}
+
+	/** What n8n marks with this test id. */
+	at(testId: string): Locator {
+		return this.page.locator(`[data-test-id="${testId}"]`);
+	}
+
+	async goTo(path: string, shows: string): Promise<void> {
+		await this.page.goto(`${this.url}${path}`);
+		await this.at(shows).first().waitFor();
+	}
+
+	/** The panel of one node of a saved workflow. */
+	async openNode(workflowId: string, nodeId: string): Promise<void> {
+		await this.goTo(`/workflow/${workflowId}/${nodeId}`, 'ndv');
+	}
+
+	/** Types into the search of the node list of an empty workflow; the names of what it shows. */
+	async searchNodes(words: string): Promise<string[]> {
+		if (!(await this.at('node-creator').isVisible())) await this.at('canvas-plus-button').click();
+		await this.at('node-creator-search-bar').fill(words);
+		await this.at('node-creator-item-name').first().waitFor();
+		return (await this.at('node-creator-item-name').allTextContents()).map((name) => name.trim());
+	}
+
+	/** Runs the workflow by its button and waits for its last mark. */
+	async execute(nodes: number): Promise<void> {
+		await this.at('execute-workflow-button').first().click();
+		await this.at('canvas-node-status-success')
+			.nth(nodes - 1)
+			.waitFor({ timeout: 60_000 });
+	}
+
+	/** Leaves the workflow, so that the next one who opens it may edit it. */
+	async close(): Promise<void> {
+		await this.page.goto('about:blank');
+		await this.page.context().close();
+	}
+}

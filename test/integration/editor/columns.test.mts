@@ -1,0 +1,169 @@
+import type { ResourceMapperField } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { packageName } from '../../engine/nodes.mts';
+import { operations } from '../../support/built.mts';
+import { bodies, mapped, shown } from '../../support/items.mts';
+import { addSkus, productFields } from '../../support/products.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+/** What the editor shows of a column's name before it cuts it off. */
+const visible = 22;
+const methods = [
+	'getProductFields',
+	'getProductChangeFields',
+	'getStockFields',
+	'getPriceFields',
+	'getCustomizedPriceFields',
+	'getListingPriceFields',
+	'getSandboxOrderFields',
+];
+
+async function columnsOf({ n8n }: Setup, method: string): Promise<ResourceMapperField[]> {
+	const { fields } = (await n8n.method('resourceMapping', method, {
+		type: `${packageName}.marketplaceHub`,
+	})) as { fields: ResourceMapperField[] };
+	return fields;
+}
+
+const labelOf = ({ displayName, id }: ResourceMapperField) => displayName.replace(` (${id})`, '');
+
+/** The mapper as the editor stores it, filled in by hand. */
+const byHand = (schema: ResourceMapperField[], value: Record<string, unknown>) => ({
+	inputMode: 'fields',
+	columns: {
+		mappingMode: 'defineBelow',
+		value,
+		schema,
+		matchingColumns: [],
+		attemptToConvertTypes: false,
+		convertFieldsToString: false,
+	} as never,
+});
+
+describe.each(methods)('%s', (method) => {
+	test('every name, with its unit, is seen whole, and the column of the hub follows it', async () => {
+		const columns = await columnsOf(await setup(), method);
+		expect(columns.length).toBeGreaterThan(1);
+		for (const column of columns) {
+			expect(column.displayName).toContain(`(${column.id})`);
+			expect(labelOf(column).length, column.displayName).toBeLessThanOrEqual(visible);
+		}
+		expect(new Set(columns.map(labelOf)).size).toBe(columns.length);
+	});
+});
+
+test('measures say their unit', async () => {
+	const columns = await columnsOf(await setup(), 'getProductFields');
+	const names = Object.fromEntries(columns.map(({ id, displayName }) => [id, displayName]));
+	expect(names).toMatchObject({
+		altura: 'Height cm (altura)',
+		largura: 'Width cm (largura)',
+		comprimento: expect.stringMatching(/^Length cm /) as string,
+		peso: 'Weight kg (peso)',
+		precoDe: 'List Price (precoDe)',
+		precoPor: 'Sale Price (precoPor)',
+		prazoProducao: expect.stringMatching(/days/i) as string,
+	});
+});
+
+test('a new product is active unless one says otherwise; a change says nothing of it', async () => {
+	const pair = await setup();
+	const active = async (method: string) =>
+		(await columnsOf(pair, method)).find(({ id }) => id === 'ativo')?.defaultValue;
+	expect(await active('getProductFields')).toBe(true);
+	expect(await active('getProductChangeFields')).toBeUndefined();
+});
+
+test('lists are typed in as one would write them, images as plain addresses', async () => {
+	const pair = await setup();
+	const columns = await columnsOf(pair, 'getProductFields');
+	const typed = {
+		...productFields({ skuProduto: 'NEW' }),
+		categoria: 'Casa, Cozinha',
+		imagens: 'https://example.com/a.jpg, https://example.com/b.jpg?size=1,2',
+		tags: 'presente, casa',
+	};
+	const result = await pair.n8n.run({
+		resource: 'product',
+		operation: 'create',
+		...byHand(columns, typed),
+	});
+	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	expect(bodies(pair.hub, 'productCreate')).toEqual([
+		{
+			...typed,
+			categoria: ['Casa', 'Cozinha'],
+			imagens: [
+				{ id: 1, url: 'https://example.com/a.jpg' },
+				{ id: 2, url: 'https://example.com/b.jpg?size=1,2' },
+			],
+			tags: ['presente', 'casa'],
+		},
+	]);
+});
+
+test.each([
+	['a list of addresses', ['https://example.com/a.jpg', 'https://example.com/b.jpg']],
+	['one address a line', 'https://example.com/a.jpg\nhttps://example.com/b.jpg'],
+	['JSON of addresses', '["https://example.com/a.jpg","https://example.com/b.jpg"]'],
+])('images of an input column: %s', async (_, imagens) => {
+	const pair = await setup();
+	const result = await pair.n8n.run({ resource: 'product', operation: 'create', ...mapped }, [
+		{ ...productFields({ skuProduto: 'NEW' }), imagens },
+	]);
+	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	expect(bodies(pair.hub, 'productCreate')).toMatchObject([
+		{
+			imagens: [
+				{ id: 1, url: 'https://example.com/a.jpg' },
+				{ id: 2, url: 'https://example.com/b.jpg' },
+			],
+		},
+	]);
+});
+
+describe.each([
+	['customizedPrice', 'customizedPriceSet', {}],
+	['listingPrice', 'listingPriceSet', { prefixoCanalIntegracao: 'CLA' }],
+])('%s: Set', (resource, endpoint, beside) => {
+	const picked = { __rl: true, mode: 'list', value: '11', cachedResultName: 'Loja 11' };
+	const set = { resource, operation: 'set', idCanalIntegracao: picked as never };
+	const prices = { ...beside, precoDe: 2, precoPor: 1 };
+
+	test('the channel is picked once, an item with a channel of its own keeps it', async () => {
+		const pair = await setup();
+		addSkus(pair.hub, 2);
+		await pair.n8n.run({ ...set, ...mapped }, [
+			{ skuProduto: 'S0', ...prices },
+			{ skuProduto: 'S1', ...prices, idCanalIntegracao: 12 },
+		]);
+		expect(bodies(pair.hub, endpoint as 'customizedPriceSet')).toEqual([
+			{
+				precos: [
+					{ skuProduto: 'S0', ...prices, idCanalIntegracao: 11 },
+					{ skuProduto: 'S1', ...prices, idCanalIntegracao: 12 },
+				],
+			},
+		]);
+	});
+
+	test('without any channel the message names the field', async () => {
+		const pair = await setup();
+		const result = await pair.n8n.run({ resource, operation: 'set', ...mapped }, [
+			{ skuProduto: 'S0', ...prices },
+		]);
+		expect(result.nodeError?.message).toContain('`idCanalIntegracao` is required');
+	});
+});
+
+test.each(
+	operations.filter(({ operation }) =>
+		operation.properties.some(({ type }) => type === 'resourceMapper'),
+	),
+)('$name: says which columns automatic mapping takes', async ({ operation }) => {
+	const mapper = operation.properties.find(({ type }) => type === 'resourceMapper');
+	const method = mapper?.typeOptions?.resourceMapper?.resourceMapperMethod ?? '';
+	const columns = await columnsOf(await setup(), method);
+	const texts = operation.properties.map(({ hint }) => hint ?? '').join(' ');
+	for (const { id, required } of columns) if (required) expect(texts).toContain(id);
+});

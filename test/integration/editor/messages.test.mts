@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../support/built.mts';
+import { byId, bySku } from '../../support/locators.mts';
+import { bodies, mapped, shown } from '../../support/items.mts';
+import { addSkus } from '../../support/products.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+const hintsOf = async (
+	{ n8n }: Setup,
+	parameters: Parameters<Setup['n8n']['run']>[0],
+	items: Parameters<Setup['n8n']['run']>[1] = [{}],
+): Promise<string> => {
+	const { run, nodeError } = await n8n.run(parameters, items, {
+		onError: 'continueRegularOutput',
+	});
+	expect(shown(nodeError)).toBe('nothing was thrown');
+	const [task] = run.data.resultData.runData.Node!;
+	return (task!.hints ?? []).map(({ message }) => message).join('\n');
+};
+
+describe('what is not there is named', () => {
+	test('a product by its SKU; a documented address is not put in doubt', async () => {
+		const { n8n } = await setup();
+		const get = { resource: 'product', operation: 'get', sku: bySku('NAO-EXISTE') };
+		const said = shown((await n8n.run(get)).nodeError);
+		expect(said).toMatch(/^The hub answered 404: .*\(NAO-EXISTE\)/);
+		expect(said).not.toContain('Customize Routes');
+	});
+
+	test('an order by its ID; an assumed address may be another one', async () => {
+		const { n8n } = await setup();
+		const set = { resource: 'order', operation: 'setAsSent', idPedido: byId('987654') };
+		const said = shown((await n8n.run(set)).nodeError);
+		expect(said).toContain('987654');
+		expect(said).toContain('Customize Routes');
+	});
+});
+
+test('several entries that are not accepted: each with its item and its SKU', async () => {
+	const pair = await setup();
+	addSkus(pair.hub, 1);
+	const result = await pair.n8n.run({ resource: 'stock', operation: 'updateBatch', ...mapped }, [
+		{ sku: 'S0', estoque: 1 },
+		{ sku: 'NAO-EXISTE', estoque: 1 },
+		{ sku: 'TAMBEM-NAO', estoque: 1 },
+	]);
+	expect(shown(result.nodeError)).toContain('item 1 (NAO-EXISTE): SKU não encontrado');
+	expect(shown(result.nodeError)).toContain('item 2 (TAMBEM-NAO): SKU não encontrado');
+});
+
+describe('hints', () => {
+	test('entries that did not go through are counted', async () => {
+		const pair = await setup();
+		addSkus(pair.hub, 1);
+		const items = [
+			{ sku: 'S0', estoque: 1 },
+			{ sku: 'NAO-EXISTE', estoque: 1 },
+		];
+		const update = { resource: 'stock', operation: 'updateBatch', ...mapped };
+		expect(await hintsOf(pair, update, items)).toContain('1 of 2 entries did not go through');
+		expect(await hintsOf(pair, update, items.slice(0, 1))).toBe('');
+	});
+
+	test('a batch that the hub still works on is named', async () => {
+		const pair = await setup();
+		addSkus(pair.hub, 1);
+		const update = { resource: 'stock', operation: 'updateBatch', ...mapped, waitForResult: false };
+		const [id] = [...pair.hub.state.batches.keys()];
+		expect(id).toBeUndefined();
+		const said = await hintsOf(pair, update, [{ sku: 'S0', estoque: 1 }]);
+		const batchId = [...pair.hub.state.batches.keys()].at(0);
+		expect(said).toContain(`The hub still works on batch ${batchId}`);
+	});
+
+	test('an empty list says why that may be', async () => {
+		const pair = await setup({ seed: { orders: 2 } });
+		const orders = { resource: 'order', operation: 'getMany' };
+		expect(await hintsOf(pair, orders)).toBe('');
+		const filters = { status: ['cancelado'], otherStatus: 'nenhum-assim' };
+		expect(await hintsOf(pair, { ...orders, filters })).toMatch(/No results[^]*Filters are set/);
+		const queue = await hintsOf(pair, { resource: 'orderQueue', operation: 'getMany' });
+		expect(queue).toContain('Every new or changed order was acknowledged');
+		expect(queue).not.toContain('Filters');
+	});
+
+	test('waiting for a limit is told with its duration and the limit', async () => {
+		const pair = await setup({ seed: { channels: 1 } });
+		const items = Array.from({ length: 12 }, () => ({}));
+		const said = await hintsOf(pair, { resource: 'channel', operation: 'getMany' }, items);
+		expect(said).toMatch(/^Channels: 12 requests took \d+ s\. The hub takes 10 of them a minute/);
+		const few = await setup({ seed: { channels: 1 }, timeScale: 1 });
+		expect(await hintsOf(few, { resource: 'channel', operation: 'getMany' })).toBe('');
+	});
+});
+
+test('a sandbox order starts with JSON, whose example the hub takes as it is', async () => {
+	const { operation } = operations.find(({ name }) => name === 'sandboxOrder create')!;
+	const [mode] = operation.properties.filter(({ name }) => name === 'inputMode');
+	expect(mode).toMatchObject({
+		default: 'json',
+		options: [{ value: 'json' }, { value: 'fields' }],
+	});
+	const pair = await setup();
+	addSkus(pair.hub, 1);
+	const result = await pair.n8n.run({ resource: 'sandboxOrder', operation: 'create' });
+	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	expect(bodies(pair.hub, 'sandboxOrderCreate')).toHaveLength(1);
+});
+
+test.each([
+	['setAsInvoiced', 'nfeChave'],
+	['setAsSent', 'codigoRastreio'],
+	['setAsDelivered', 'data'],
+])('%s says that its body is not public and shows what one may look like', (value, field) => {
+	const { operation } = operations.find(({ name }) => name === `order ${value}`)!;
+	const notice = operation.properties.find(({ type }) => type === 'notice')!.displayName;
+	expect(notice).toContain('public reference');
+	const [, example = ''] = /<code>(.*)<\/code>/.exec(notice) ?? [];
+	expect(JSON.parse(example)).toHaveProperty(field);
+});
+
+test('fiscal documents come of the last seven days unless one says otherwise', async () => {
+	const pair = await setup({ seed: { orders: 5, fiscalDocuments: 2 } });
+	const result = await pair.n8n.run({ resource: 'fiscalDocument', operation: 'getMany' });
+	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	const [request] = pair.hub.log.filter(({ endpoint }) => endpoint === 'fiscalDocumentList');
+	const [from, until] = ['dataEmissaoInicial', 'dataEmissaoFinal'].map((name) =>
+		Date.parse(request!.query[name] ?? ''),
+	);
+	const days = (until! - from!) / 86_400_000;
+	expect(days).toBeGreaterThanOrEqual(7);
+	expect(days).toBeLessThan(8.1);
+	expect(Math.abs(until! - Date.now())).toBeLessThan(120_000);
+});

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Workflow } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { loadBuiltPackage, projectRoot } from '../../engine/engine.mts';
+import { operations } from '../../support/built.mts';
+
+const { nodes } = await loadBuiltPackage();
+const descriptions = nodes.map(
+	(node) => ('nodeVersions' in node ? node.getNodeType() : node).description,
+);
+const named = (name: string) => descriptions.find((description) => description.name === name)!;
+
+const searched =
+	'order, stock, price, invoice, label, NFe, pedido, estoque, preço, nota fiscal, etiqueta, marketplace';
+
+test.each(['MarketplaceHub', 'MarketplaceHubTrigger', 'MarketplaceHubQueueTrigger'])(
+	'%s is listed under what people search for',
+	(name) => {
+		const file = join(projectRoot, 'nodes', 'MarketplaceHub', `${name}.node.json`);
+		const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
+		for (const word of searched.split(', ')) expect(alias).toContain(word);
+	},
+);
+
+test.each(operations)('the canvas says what $name does in the words of its lists', (entry) => {
+	const { resource, operation } = entry;
+	const parameters = { resource: resource.option.value, operation: operation.option.value };
+	const nodeTypes = { getByName: () => nodes[0]!, getByNameAndVersion: () => nodes[0]! };
+	const workflow = new Workflow({
+		nodes: [{ id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters }],
+		connections: {},
+		active: false,
+		nodeTypes: nodeTypes as never,
+	});
+	const text = workflow.expression.getSimpleParameterValue(
+		workflow.getNode('Node')!,
+		named('marketplaceHub').subtitle,
+		'internal',
+		{},
+	);
+	expect(text).toBe(`${resource.option.name}: ${operation.option.name}`);
+});
+
+describe.each(['marketplaceHubTrigger', 'marketplaceHubQueueTrigger'])('%s', (name) => {
+	test('its entry has a name of its own: n8n takes it from an option of Event', () => {
+		const event = named(name).properties.find(({ displayName }) => displayName === 'Event');
+		expect(event?.options).toMatchObject([
+			{ action: expect.stringMatching(/^On new or changed order/) as string },
+		]);
+	});
+
+	test('its description says more than when it starts', () => {
+		expect(named(name).description).toMatch(/^(Start|Look)/);
+		expect(named(name).eventTriggerDescription).toMatch(/^Waiting for/);
+	});
+});
+
+test('everything beside the webhook trigger warns of the test URL', () => {
+	const { triggerPanel, properties } = named('marketplaceHubTrigger');
+	const texts = [
+		JSON.stringify(triggerPanel),
+		properties.find(({ type }) => type === 'notice')!.displayName,
+	];
+	for (const text of texts) {
+		expect(text).toContain('test URL');
+		expect(text).toContain('404');
+		expect(text).toContain('production URL');
+		expect(text).toContain('for good');
+	}
+});

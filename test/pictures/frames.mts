@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One picture of an animation and how long it stays, in ms. */
+export interface Frame {
+	png: Buffer;
+	shown: number;
+}
+
+/** Writes an animated WebP. Throws when `img2webp` (Debian: webp) is not installed. */
+export function writeAnimation(file: string, frames: Frame[]): void {
+	const folder = mkdtempSync(join(tmpdir(), 'frames-'));
+	try {
+		const parts = frames.flatMap(({ png, shown }, index) => {
+			const path = join(folder, `${index}.png`);
+			writeFileSync(path, png);
+			return ['-d', String(shown), path];
+		});
+		execFileSync('img2webp', ['-loop', '0', '-lossy', '-q', '80', '-m', '6', ...parts, '-o', file]);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { exampleNames } from '../server/examples.mts';
+import { projectRoot } from '../server/install.mjs';
+
+interface Placed {
+	name: string;
+	type: string;
+	position: [number, number];
+	parameters: { content?: string; width?: number; height?: number };
+	credentials?: object;
+}
+
+const read = (name: string) =>
+	JSON.parse(readFileSync(join(projectRoot, 'examples', `${name}.json`), 'utf8')) as {
+		name: string;
+		nodes: Placed[];
+		connections: object;
+	};
+const isNote = ({ type }: Placed) => type.endsWith('.stickyNote');
+
+/** The room that a node takes on the canvas with its name below, or a note. */
+const boxOf = ({ position: [left, top], parameters, type }: Placed) => {
+	const note = type.endsWith('.stickyNote');
+	return {
+		left,
+		top,
+		right: left + (note ? (parameters.width ?? 240) : 100),
+		bottom: top + (note ? (parameters.height ?? 160) : 140),
+	};
+};
+const overlap = (one: Placed, two: Placed) => {
+	const [a, b] = [boxOf(one), boxOf(two)];
+	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+};
+
+test('there are at least nine examples, and the README has each', () => {
+	const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+	expect(exampleNames().length).toBeGreaterThanOrEqual(9);
+	for (const name of exampleNames()) expect(readme).toContain(`(examples/${name}.json)`);
+});
+
+describe.each(exampleNames())('%s', (name) => {
+	const { nodes, connections } = read(name);
+
+	test('begins with a note: a heading and what it does', () => {
+		const [note, ...more] = nodes.filter(isNote);
+		expect(more).toEqual([]);
+		const [heading, ...text] = note!.parameters.content!.split('\n');
+		expect(heading).toMatch(/^## \S/);
+		expect(text.join(' ').length).toBeGreaterThan(60);
+		expect(boxOf(note!).bottom).toBeLessThan(
+			Math.min(...nodes.filter((node) => !isNote(node)).map(({ position }) => position[1])),
+		);
+	});
+
+	test('nothing lies over anything else, everything on the grid', () => {
+		const overlapping = nodes.flatMap((one, index) =>
+			nodes
+				.slice(index + 1)
+				.flatMap((two) => (overlap(one, two) ? [`${one.name} / ${two.name}`] : [])),
+		);
+		expect(overlapping).toEqual([]);
+		expect(nodes.flatMap(({ position }) => position).filter((value) => value % 20 !== 0)).toEqual(
+			[],
+		);
+	});
+
+	test('holds no credential, and no connection to a node that is not there', () => {
+		expect(nodes.filter(({ credentials }) => credentials !== undefined)).toEqual([]);
+		const names = new Set(nodes.map((node) => node.name));
+		const targets = [...JSON.stringify(connections).matchAll(/"node":"([^"]+)"/g)].map(
+			([, to]) => to!,
+		);
+		expect([...Object.keys(connections), ...targets].filter((to) => !names.has(to))).toEqual([]);
+	});
+});

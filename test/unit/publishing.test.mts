@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../server/install.mjs';
+
+const placeholder = /example\.com|to be filled in/;
+
+/** Paths of the values in a JSON document that a person has to fill in. */
+function openFields(value: unknown, path: string[] = []): string[] {
+	if (typeof value === 'string') return placeholder.test(value) ? [path.join('.')] : [];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, inner]) =>
+		openFields(inner, Array.isArray(value) ? path : [...path, name]),
+	);
+}
+
+const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+const folder = 'nodes/MarketplaceHub';
+const codex = readdirSync(join(projectRoot, folder)).filter((file) => file.endsWith('.node.json'));
+const contributing = read('CONTRIBUTING.md').split('## Releasing')[1]!;
+
+test('what a person fills in before publishing is known, and CONTRIBUTING lists it', () => {
+	const manifest = openFields(JSON.parse(read('package.json')));
+	expect(manifest).toEqual([
+		'homepage',
+		'bugs.url',
+		'author.name',
+		'author.email',
+		'repository.url',
+	]);
+	for (const field of manifest) expect(contributing).toContain(`\`${field}\``);
+	for (const file of codex) {
+		expect(contributing).toContain(file);
+		for (const field of openFields(JSON.parse(read(`${folder}/${file}`))))
+			expect(contributing).toContain(field.replace('.url', ''));
+	}
+	expect(contributing).toContain('documentationUrl');
+});
+
+test('no address is made up: each is a placeholder that belongs to nobody, or filled in everywhere', () => {
+	const texts = ['package.json', ...codex.map((file) => `${folder}/${file}`)].map(read);
+	const credential = read('credentials/MarketplaceHubApi.credentials.ts');
+	const open = [...texts, credential].map((text) => placeholder.test(text));
+	expect(new Set(open).size).toBe(1);
+	for (const text of texts) expect(text).not.toContain('n8n-nodes-marketplace-hub.dev');
+});
+
+test('the workflow that publishes stops at a placeholder', () => {
+	const workflow = read('.github/workflows/publish.yml');
+	expect(workflow.indexOf('! grep -rn example.com')).toBeGreaterThan(0);
+	expect(workflow.indexOf('! grep')).toBeLessThan(workflow.indexOf('npm publish'));
+});
+
+test('what the README links to is there', () => {
+	const readme = read('README.md');
+	const links = [...readme.matchAll(/(?:\]\(|srcset="|src=")([^)"#]+)/g)].map(([, link]) => link!);
+	const local = links.filter((link) => !/^https?:/.test(link));
+	expect(local.length).toBeGreaterThan(10);
+	for (const link of local) expect(() => read(link)).not.toThrow();
+});
