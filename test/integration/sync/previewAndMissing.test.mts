@@ -86,6 +86,21 @@ describe('Missing in List', () => {
 		expect(stockIn(at.hub, ['P3', 'P17', 'P18', 'P19'])).toEqual({ P3: 5, P17: 5, P18: 0, P19: 0 });
 	});
 
+	test.each([5, ''])(
+		'variations of a product that is named itself, with stock "%s", are left alone',
+		async (estoque) => {
+			addVaried(at.hub, 1, 3);
+			const skus = addSimple(at.hub, 20);
+			const list = [...skus, 'V0'].map((sku) => ({ sku, estoque: sku === 'V0' ? estoque : 5 }));
+			await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
+			expect(stockIn(at.hub, ['V0-0', 'V0-1', 'V0-2'])).toEqual({
+				'V0-0': 5,
+				'V0-1': 5,
+				'V0-2': 5,
+			});
+		},
+	);
+
 	test('nothing is set to zero while an item does not say its SKU', async () => {
 		addSimple(at.hub, 20);
 		const list = Array.from({ length: 18 }, (_, index) => ({

@@ -23,6 +23,7 @@ export class ProductLookup {
 		private readonly fields: SyncFields,
 		wanted: readonly string[],
 		private readonly keepsOthers: boolean,
+		private readonly named: ReadonlySet<string>,
 	) {
 		this.wanted = new Set(wanted);
 		this.unknown = new Set(wanted);
@@ -39,7 +40,7 @@ export class ProductLookup {
 	}
 
 	/** How many of the hub's products the input names, by their own SKU or a variation's. */
-	get named(): number {
+	get namedInHub(): number {
 		return this.namedProducts.size;
 	}
 
@@ -124,7 +125,8 @@ export class ProductLookup {
 
 	private keep(sku: string, values: Stored, owner: string): void {
 		if (!this.wanted.has(sku)) {
-			if (this.keepsOthers) this.others.set(sku, values);
+			// variations of a product that is named itself count as named
+			if (this.keepsOthers && !this.named.has(owner)) this.others.set(sku, values);
 			return;
 		}
 		this.values.set(sku, values);

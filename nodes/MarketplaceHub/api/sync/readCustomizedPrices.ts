@@ -9,7 +9,14 @@ import { customizedPriceEntry } from '../schemas/records';
 import { orNotFound } from './orNotFound';
 import { readVariation, totalOf } from './productAnswers';
 import { inFilters } from './inFilters';
-import { concurrency, listIsCheaper, pagesAfter, type ReadRequest, type Reading } from './reading';
+import {
+	concurrency,
+	listIsCheaper,
+	nothing,
+	pagesAfter,
+	type ReadRequest,
+	type Reading,
+} from './reading';
 import { toStored, type Stored, type SyncFields } from './stored';
 
 type PriceHub = Hub<'customizedPriceList' | 'variationGet'>;
@@ -34,6 +41,8 @@ const skusIn = (keys: readonly string[]) => [...new Set(keys.map(skuIn))];
  */
 export async function readCustomizedPrices(hub: PriceHub, request: ReadRequest): Promise<Reading> {
 	const { wanted, fields, others, size } = request;
+	if (wanted.length === 0 && !others && !size)
+		return { values: new Map(), others: new Map(), way: nothing };
 	const channels = joinFilter('idCanalIntegracao', [...new Set(wanted.map(channelIn))]);
 	const values = new Map<string, Stored>();
 	const open = () => wanted.filter((key) => !values.has(key));

@@ -2,7 +2,7 @@ import { readList } from '../pagination';
 import { listedProducts, type ListedProduct } from './productAnswers';
 import { probableOwners } from './owners';
 import { ProductLookup, type ProductHub } from './productLookup';
-import { listIsCheaper, pagesAfter, type ReadRequest, type Reading } from './reading';
+import { listIsCheaper, nothing, pagesAfter, type ReadRequest, type Reading } from './reading';
 
 /**
  * What the hub holds of SKUs of products and variations. Products without variations are read from
@@ -10,11 +10,14 @@ import { listIsCheaper, pagesAfter, type ReadRequest, type Reading } from './rea
  * from page to page meanwhile) from single records, of few SKUs in a large catalogue all of it.
  */
 export async function readProducts(hub: ProductHub, request: ReadRequest): Promise<Reading> {
-	const { wanted, fields, others, size } = request;
-	const lookup = new ProductLookup(hub, fields, wanted, others);
+	const { wanted, named, fields, others, size } = request;
+	const lookup = new ProductLookup(hub, fields, wanted, others, new Set([...wanted, ...named]));
 	if (wanted.length <= 1 && !others && !size) {
 		await lookup.singly(lookup.open);
-		return { ...lookup.result(), way: 'Read: the one SKU by itself.' };
+		return {
+			...lookup.result(),
+			way: wanted.length === 0 ? nothing : 'Read: the one SKU by itself.',
+		};
 	}
 	const list = await readProductList(hub, request);
 	lookup.take(list.once);
@@ -94,5 +97,5 @@ function wholeOf(lookup: ProductLookup, list: ProductList, others: boolean): Rea
 	const { values, others: rest } = lookup.result();
 	return others
 		? { named: values.size, inHub: values.size + rest.size }
-		: { named: lookup.named, inHub: list.total };
+		: { named: lookup.namedInHub, inHub: list.total };
 }

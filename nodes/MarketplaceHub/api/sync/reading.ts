@@ -6,6 +6,8 @@ import type { Stored, SyncFields } from './stored';
 export interface ReadRequest {
 	/** Keys that the input names. */
 	wanted: readonly string[];
+	/** Keys that it names without saying what they are to be. */
+	named: readonly string[];
 	fields: SyncFields;
 	/** Also what the input does not name; else only what it takes to compare. */
 	others: boolean;
@@ -30,6 +32,9 @@ export type Read<Name extends EndpointName> = (
 	hub: Hub<Name>,
 	request: ReadRequest,
 ) => Promise<Reading>;
+
+/** The way of a run with nothing to compare. */
+export const nothing = 'Read: nothing, because no entry can be compared.';
 
 /** Reads under way at the same time. */
 export const concurrency = 5;

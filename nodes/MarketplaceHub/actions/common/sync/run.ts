@@ -43,13 +43,15 @@ export async function runSync<Name extends EndpointName>(
 	const wanted = wantedOf(entries, kind.compared, ({ identity }) => kind.keyOf(identity));
 	const invalid = refused.map((result) => refusedEntry(result, kind));
 
+	const named = namedBy([...invalid, ...wanted.refused], kind);
 	const reading = await kind.read(hub, {
 		wanted: [...wanted.values.keys()],
+		named: [...named.keys],
 		fields: kind.compared,
 		others: settings.missing !== 'ignore',
 		size: settings.wholeList,
 	});
-	const rest = restOf(reading, [...invalid, ...wanted.refused], kind);
+	const rest = restOf(reading, named);
 	const plan = planSync({
 		wanted: wanted.values,
 		hub: reading.values,
@@ -127,21 +129,24 @@ interface Rest {
 	isKnown: boolean;
 }
 
-/** What the input does not name at all, not even in an entry that is refused. */
-function restOf(
-	{ others }: Reading,
+/** What refused entries name; `isAll` unless one of them does not say what it is about. */
+function namedBy(
 	refused: readonly EntryResult[],
 	{ identity, keyOf }: Pick<SyncKind<never>, 'identity' | 'keyOf'>,
-): Rest {
+): { keys: ReadonlySet<string>; isAll: boolean } {
 	const fields = Object.keys(identity);
-	const isNamed = ({ json }: EntryResult) =>
-		fields.every((field) => String(json[field] ?? '').trim() !== '');
-	const named = new Set(refused.filter(isNamed).map(({ json }) => keyOf(json as Identity)));
-	return {
-		values: new Map([...others].filter(([key]) => !named.has(key))),
-		isKnown: refused.every(isNamed),
-	};
+	const named = refused.filter(({ json }) =>
+		fields.every((field) => String(json[field] ?? '').trim() !== ''),
+	);
+	const keys = new Set(named.map(({ json }) => keyOf(json as Identity)));
+	return { keys, isAll: named.length === refused.length };
 }
+
+/** What the input does not name at all, not even in an entry that is refused. */
+const restOf = ({ others }: Reading, { keys, isAll }: ReturnType<typeof namedBy>): Rest => ({
+	values: new Map([...others].filter(([key]) => !keys.has(key))),
+	isKnown: isAll,
+});
 
 function resultsOfRest(
 	{ values, isKnown }: Rest,

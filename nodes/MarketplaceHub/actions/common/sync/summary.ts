@@ -38,6 +38,7 @@ export function summaryOf(
 
 const examples = 10;
 const longest = 200;
+const mostBatches = 20;
 
 /** How far a result is from what the hub holds, as a factor; 0 where nothing can be compared. */
 function distance({ json }: EntryResult): number {
@@ -76,7 +77,11 @@ export function stopsRun(results: readonly EntryResult[]): HubError {
 			`${[...shown, ...more].join('; ')}.`,
 			first?.description ?? '',
 			'To deal with them in the workflow, set On Error to continue.',
-			...(batchIds.length === 0 ? [] : [`Batches in the hub: ${batchIds.join(', ')}.`]),
+			...(batchIds.length === 0
+				? []
+				: [
+						`Batches in the hub: ${batchIds.slice(0, mostBatches).join(', ')}${batchIds.length > mostBatches ? ', …' : ''}.`,
+					]),
 		].join(' '),
 	});
 }
