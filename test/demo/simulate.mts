@@ -36,7 +36,7 @@ export async function simulateOrder(
 	}
 	const [item] = outputOf(execution, LAST_NODE);
 	tell(
-		`Workflow execution ${execution.id} succeeded; its last node put out ${JSON.stringify(item)}`,
+		`Workflow execution ${execution.id} succeeded; its last node returned ${JSON.stringify(item)}`,
 	);
 
 	const older = [...hub.state.queue.keys()].filter((id) => id !== order.idPedido);

@@ -61,13 +61,14 @@ export function batchRecord(context: Context, batchId: number): object | undefin
 	const age = context.clock.now() - (batch?.createdAt ?? 0);
 	if (!batch || age > retentionMs || age < context.quirks.batchLag) return undefined;
 	const done = batch.notes.length === batch.items.length;
+	const begun = age < batch.duration / 3 ? 'aguardando' : 'processando';
 	return {
 		batchId,
 		requestId: batch.requestId,
 		data: toDateTime(batch.createdAt),
 		tipo: batch.tipo,
 		acao: batch.acao,
-		status: done ? 'processado' : age < batch.duration / 3 ? 'aguardando' : 'processando',
+		status: done ? 'processado' : begun,
 		contemErros: batch.notes.some(({ sucesso }) => !sucesso),
 		observacoes: context.quirks.notesShuffled ? shuffled(batch.notes) : batch.notes,
 	};

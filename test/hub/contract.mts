@@ -20,7 +20,7 @@ export interface Operation {
 	/** with `{names}` */
 	path: string;
 	assumed: boolean;
-	sandboxOnly: boolean;
+	isSandboxOnly: boolean;
 	/** requests a minute, undefined when the reference shows none */
 	limit: number | undefined;
 	bodyRequired: boolean;
@@ -62,7 +62,7 @@ function compile(document: Json): Contract {
 		const object = (value ?? {}) as Json;
 		if (typeof object.$ref !== 'string') return object;
 		const { $ref, ...siblings } = object;
-		const steps = ($ref as string).slice(2).split('/');
+		const steps = $ref.slice(2).split('/');
 		const target = steps.reduce<unknown>(
 			(at, step) => (at as Json)[step.replaceAll('~1', '/')],
 			document,
@@ -151,7 +151,7 @@ function compile(document: Json): Contract {
 				method: method.toUpperCase(),
 				path,
 				assumed: operation['x-assumed'] === true,
-				sandboxOnly: operation['x-sandbox-only'] === true,
+				isSandboxOnly: operation['x-sandbox-only'] === true,
 				limit: operation['x-limit-per-minute'] as number | undefined,
 				bodyRequired: requestBody?.required === true,
 				checkPath: parametersCheck(parameters.filter((parameter) => parameter.in === 'path')),

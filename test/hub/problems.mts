@@ -33,10 +33,9 @@ export function problems(errors: ErrorObject[]): string[] {
 			if (keyword === 'required') steps.push(String((params as Params).missingProperty));
 			const place = steps
 				.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-				.reduce(
-					(at, step) => (/^\d+$/.test(step) ? `${at}[${step}]` : at ? `${at}.${step}` : step),
-					'',
-				);
+				.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+				.join('')
+				.replace(/^\./, '');
 			return `${place || 'corpo'}: ${messages[keyword]?.(params as Params) ?? message ?? keyword}`;
 		});
 }

@@ -139,7 +139,7 @@ function pick<T extends object>(value: T, fields = writeFields): T {
 }
 
 /** Only the fields of the write shape; others in the body are ignored. */
-export function writeShape<T extends Partial<ProductWrite>>(body: T): T {
+export function writtenFields<T extends Partial<ProductWrite>>(body: T): T {
 	const product = pick(body);
 	if (product.variacoes) {
 		product.variacoes = product.variacoes.map((variation) =>

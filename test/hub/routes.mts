@@ -28,7 +28,7 @@ export function routesOf(
 	for (const operation of operations) {
 		const override = operation.assumed ? left.get(operation.id) : undefined;
 		if (override !== undefined) left.delete(operation.id);
-		if (operation.sandboxOnly && environment === 'production') continue;
+		if (operation.isSandboxOnly && environment === 'production') continue;
 		const route = override === undefined ? operation : parseRoute(override);
 		routes.push({ operation, method: route.method, path: route.path });
 	}

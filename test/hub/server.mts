@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, {
 	type FastifyInstance,
@@ -124,6 +123,7 @@ function replacement(fault: Fault, own: Reply | undefined): Reply {
 	const status = fault.status ?? 500;
 	const body = fault.body ?? { error: `Falha simulada (${status}).` };
 	const plain = typeof body === 'string';
+	const text = plain ? body : JSON.stringify(body);
 	return {
 		status,
 		headers: {
@@ -132,7 +132,7 @@ function replacement(fault: Fault, own: Reply | undefined): Reply {
 			'Content-Type': plain ? 'text/plain' : 'application/json; charset=utf-8',
 			...fault.headers,
 		},
-		text: status === 204 ? '' : plain ? body : JSON.stringify(body),
+		text: status === 204 ? '' : text,
 	};
 }
 
@@ -149,7 +149,7 @@ function damaged(reply: Reply, fault: Fault | undefined): Reply {
 
 function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	reply.hijack();
-	(request.raw.socket as Socket).resetAndDestroy();
+	request.raw.socket.resetAndDestroy();
 	return reply;
 }
 

@@ -102,13 +102,10 @@ export class HubState {
 	/** By issue date, then by id. */
 	ordersByIssueDate(): FullOrder[] {
 		if (this.sortedOrders?.length !== this.orders.size) this.sortedOrders = undefined;
-		this.sortedOrders ??= [...this.orders.values()].sort((a, b) =>
-			a.dataEmissao === b.dataEmissao
-				? a.idPedido - b.idPedido
-				: a.dataEmissao < b.dataEmissao
-					? -1
-					: 1,
-		);
+		this.sortedOrders ??= [...this.orders.values()].sort((a, b) => {
+			if (a.dataEmissao === b.dataEmissao) return a.idPedido - b.idPedido;
+			return a.dataEmissao < b.dataEmissao ? -1 : 1;
+		});
 		return this.sortedOrders;
 	}
 

@@ -3,6 +3,7 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../hub/index.mts';
 import { outputOf, type Credential, type Execution, type N8nRest } from '../server/rest.mts';
+import { answer } from '../support/answers.mts';
 import { bodies, mapped } from '../support/items.mts';
 import { byId, bySku } from '../support/locators.mts';
 import { hubNode, manualStart, signIn, storeCredential } from './session.mts';
@@ -133,9 +134,8 @@ describe('data that goes round in a real n8n', () => {
 
 	test('a label that is no file goes to the error output with its reason', async () => {
 		const order = [...hub.state.orders.values()].at(-1)!;
-		hub.state.labels.set(order.idPedido, [
-			{ conteudo: '', tipo: 'pdf', canal: 'x', idPedidoCanal: 1 },
-		]);
+		const etiqueta = { conteudo: '', tipo: 'pdf', canal: 'x', idPedidoCanal: 1 };
+		answer(hub, 'shipmentLabels', { etiquetas: [etiqueta], info: { total: 1 } });
 		const label = named('Label', 'shipmentLabel', 'get', {
 			idPedido: byId(String(order.idPedido)),
 		});

@@ -107,7 +107,7 @@ async function nothingLost(orders: number[]): Promise<void> {
 }
 
 describe('500 notifications in 5 seconds', () => {
-	test("all are answered 200 within the hub's patience, no order is lost, n8n stays responsive", async () => {
+	test('all are answered 200 while the hub still waits, no order is lost, n8n stays responsive', async () => {
 		await publish(fast);
 		hub.webhook.configure({ url });
 		const stop = watch(fast);

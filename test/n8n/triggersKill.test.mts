@@ -57,12 +57,15 @@ describe('n8n is killed while orders arrive', () => {
 				}
 			})();
 			// replies, executions and acknowledgements are all under way then, in each round at another moment
-			await waitFor(() => hub.state.acknowledgements.length > acknowledged + 7 * round, {
-				what: 'orders to be acknowledged',
-				every: 3,
-			})
-				.finally(async () => await server.kill())
-				.finally(() => (killed = true));
+			try {
+				await waitFor(() => hub.state.acknowledgements.length > acknowledged + 7 * round, {
+					what: 'orders to be acknowledged',
+					every: 3,
+				});
+			} finally {
+				await server.kill();
+				killed = true;
+			}
 			await arriving;
 			await hub.webhook.settled();
 			answered += hub.webhook.deliveries.filter(({ accepted }) => accepted).length;

@@ -114,7 +114,7 @@ export const notificationOf = ({ url }: Pick<Hub, 'url'>, idPedido: number | str
 export interface Started {
 	id: string;
 	status: string;
-	/** What the trigger put out, also of an execution that never got to its first node. */
+	/** The items of the trigger, also of an execution that never got to its first node. */
 	items: IDataObject[];
 }
 

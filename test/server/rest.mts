@@ -204,7 +204,7 @@ export class N8nRest {
 	async request<T>(method: string, path: string, body?: object): Promise<T> {
 		const text = await this.#send(method, path, body);
 		const reply = (text ? JSON.parse(text) : undefined) as T | { data: T };
-		return reply && typeof reply === 'object' && 'data' in reply ? reply.data : (reply as T);
+		return reply && typeof reply === 'object' && 'data' in reply ? reply.data : reply;
 	}
 
 	async #settledPublication(id: string): Promise<PublicationStatus> {
@@ -243,7 +243,7 @@ export function webhookUrl(
 	return `${server}/webhook/${node.webhookId}/${path}`;
 }
 
-/** The items that a node put out, first output, first run. */
+/** The output items of a node, first output, first run. */
 export function outputOf({ runData }: Execution, node: string): Array<Record<string, unknown>> {
 	return (runData[node]?.[0]?.data?.main?.[0] ?? []).map(({ json }) => json);
 }

@@ -48,7 +48,8 @@ export async function step(title, [program, ...args], { cwd, env, show = false }
 	const failure = await new Promise((resolve) => {
 		child.once('error', (error) => resolve(error.message));
 		child.once('close', (code, signal) => {
-			resolve(code === 0 ? undefined : signal ? `ended by ${signal}` : `exit code ${code}`);
+			const failed = signal ? `ended by ${signal}` : `exit code ${code}`;
+			resolve(code === 0 ? undefined : failed);
 		});
 	});
 	stopTicking();

@@ -5,9 +5,9 @@ import type { IDataObject } from 'n8n-workflow';
 export interface StoredExecution {
 	id: string;
 	status: string;
-	/** What each node put out, first output, first run. */
+	/** The output items of each node, first output, first run. */
 	outputs: Record<string, IDataObject[]>;
-	/** What waits to be run: of an execution that has not begun, what its trigger put out. */
+	/** What waits to be run: of an execution that has not begun, the items of its trigger. */
 	waiting: Record<string, IDataObject[]>;
 }
 

@@ -24,7 +24,8 @@ const json = (entry: object): INodeParameters => ({
 export const orderIn = (hub: Hub, status: string) =>
 	[...hub.state.orders.values()].find((order) => order.status === status)!;
 const first = <Value,>(values: Iterable<Value>) => [...values][0]!;
-const note = (hub: Hub) =>
+/** An NF-e. */
+export const note = (hub: Hub) =>
 	first(
 		[...hub.state.fiscalDocuments.values()].filter(({ tipoDocumento }) => tipoDocumento === 'nfe'),
 	);
@@ -32,7 +33,8 @@ const price = (hub: Hub) => first(hub.state.customizedPrices.values());
 const listing = (hub: Hub) => first(hub.state.listings.values());
 const withVariations = (hub: Hub) =>
 	first([...hub.state.products.values()].filter(({ variacoes }) => variacoes.length > 0));
-const unlinked = (hub: Hub) =>
+/** A product that is in no channel. */
+export const unlinked = (hub: Hub) =>
 	first([...hub.state.products.values()].filter(({ skuProduto }) => skuProduto.startsWith('FONE')));
 const period = { dataEmissaoInicial: '2000-01-01', dataEmissaoFinal: '2099-01-01' };
 

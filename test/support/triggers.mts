@@ -1,14 +1,15 @@
 import { EventEmitter } from 'node:events';
-import { createRunExecutionData, type ExecutionStatus } from 'n8n-workflow';
-import type {
-	IDataObject,
-	INodeExecutionData,
-	INodeParameters,
-	IPollFunctions,
-	IRun,
-	IDeferredPromise,
-	IWebhookResponseData,
-	Workflow,
+import {
+	createRunExecutionData,
+	type ExecutionStatus,
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeParameters,
+	type IPollFunctions,
+	type IRun,
+	type IDeferredPromise,
+	type IWebhookResponseData,
+	type Workflow,
 } from 'n8n-workflow';
 import { hubCredentials, packageName } from '../engine/nodes.mts';
 import type { N8n, WebhookRequest } from '../engine/n8n.mts';

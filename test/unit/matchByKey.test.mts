@@ -15,7 +15,7 @@ const link = (entries: string[], notes: Note[]) =>
 		({ key }) => key,
 	);
 
-describe('linking what the hub says with what was sent', () => {
+describe('matching what the hub says with what was sent', () => {
 	test('by key, whatever the order', () => {
 		const notes = [
 			{ key: 'b', text: 'B' },

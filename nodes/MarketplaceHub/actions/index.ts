@@ -35,7 +35,10 @@ export const resources: Resource[] = [
 	stock,
 ];
 
-/** The operation with these values. Throws a HubError when an expression gives something else. */
+/**
+ * The operation with these values.
+ * @throws HubError of kind `invalid` when an expression gives something else
+ */
 export function operationOf(resourceValue: unknown, operationValue: unknown): Operation {
 	const resource = resources.find(({ option }) => option.value === resourceValue);
 	const operation = resource?.operations.find(({ option }) => option.value === operationValue);

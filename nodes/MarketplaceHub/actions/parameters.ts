@@ -11,7 +11,10 @@ export class Parameters {
 		return this.node.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
 	}
 
-	/** Text; a number from an expression counts as text, as long as it has all its digits. */
+	/**
+	 * Text; a number from an expression counts as text, as long as it has all its digits.
+	 * @throws HubError of kind `invalid` for anything else
+	 */
 	text(name: string, itemIndex: number): string {
 		const value = this.value(name, itemIndex) ?? '';
 		assertExact(name, value);
@@ -20,7 +23,10 @@ export class Parameters {
 		throw new HubError('invalid', `\`${name}\` must be text, got ${JSON.stringify(value)}`);
 	}
 
-	/** A number; text that holds one counts. */
+	/**
+	 * A number; text that holds one counts.
+	 * @throws HubError of kind `invalid` for anything else
+	 */
 	number(name: string, itemIndex: number): number {
 		const value = this.value(name, itemIndex);
 		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -28,6 +34,7 @@ export class Parameters {
 		throw new HubError('invalid', `\`${name}\` must be a number, got ${JSON.stringify(value)}`);
 	}
 
+	/** Whether a switch is on. */
 	flag(name: string, itemIndex: number): boolean {
 		return this.value(name, itemIndex) === true;
 	}
@@ -40,7 +47,10 @@ export class Parameters {
 			: {};
 	}
 
-	/** The node's `Return All` and `Limit`: how many records to read, undefined for all. */
+	/**
+	 * The node's `Return All` and `Limit`: how many records to read, undefined for all.
+	 * @throws HubError of kind `invalid` for a limit below 1
+	 */
 	limit(itemIndex: number): number | undefined {
 		if (this.flag('returnAll', itemIndex)) return undefined;
 		const limit = this.number('limit', itemIndex);

@@ -3,7 +3,10 @@ import { stateOf } from './auth/account';
 import type { Hub } from './hub';
 import { channels } from './schemas/answers';
 
-/** The seller's channels (reference: Channel). */
+/**
+ * The seller's channels (reference: Channel).
+ * @throws HubError
+ */
 export async function readChannels(hub: Hub<'channels'>): Promise<IDataObject[]> {
 	return await hub.request('channels', {}, channels);
 }

@@ -145,6 +145,7 @@ export const endpoints = {
 	orderDelivered: once('PUT /v1/orders/{id}/delivered', 'Order Delivered', { ...ofOrder, assumed }),
 };
 
+/** Names of the rows. */
 export type EndpointName = keyof typeof endpoints;
 
 /** The credential's field that holds the user's own route for an assumed endpoint, e.g. `routePing`. */

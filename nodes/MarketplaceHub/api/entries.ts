@@ -15,6 +15,7 @@ export interface Entry {
 	after?: string;
 }
 
+/** Fields of a result that say which entry it is about, e.g. `sku`. */
 export type Identity = Record<string, string | number>;
 
 /** What became of an entry, or of several that share it. */

@@ -48,6 +48,7 @@ interface Page<Row> {
  * list is read come once. When records went away in between, or when their number changed and they
  * have no identity, the list is read again.
  * @param limit how many records to read at most; undefined for all
+ * @throws HubError
  */
 export async function readList<Row, Name extends EndpointName>(
 	hub: Hub<Name>,

@@ -1,6 +1,6 @@
 /**
  * Every duration the package waits for, in ms. One mutable object, so that a test can scale the
- * pacing window together with the local hub's clock; nothing else writes to it.
+ * rate-limit window together with the local hub's clock; nothing else writes to it.
  */
 export const timing = {
 	/** Window of the documented per-minute limits (reference: Limits). */

@@ -12,7 +12,10 @@ export function filterValues(value: unknown): string[] {
 	return values.filter((entry) => entry.trim() !== '');
 }
 
-/** The query value of one filter of a collection, joined by vertical bars; undefined for none. */
+/**
+ * The query value of one filter of a collection, joined by vertical bars; undefined for none.
+ * @throws HubError of kind `invalid` for a value that holds a vertical bar, or has lost digits
+ */
 export function filterQuery(name: string, filters: IDataObject): string | undefined {
 	assertAllExact(name, filters[name]);
 	return joinFilter(name, filterValues(filters[name]));

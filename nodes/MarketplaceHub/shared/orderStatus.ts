@@ -44,7 +44,10 @@ export function statusesIn(filters: unknown): ReadonlySet<string> {
 	return new Set([status, otherStatus].flatMap(filterValues).map((value) => value.trim()));
 }
 
-/** The `status` query value for these statuses; undefined for no filter. */
+/**
+ * The `status` query value for these statuses; undefined for no filter.
+ * @throws HubError of kind `invalid` for a status that holds a vertical bar
+ */
 export const statusQuery = (statuses: ReadonlySet<string>): string | undefined =>
 	joinFilter('status', [...statuses]);
 

@@ -1,13 +1,16 @@
 import { addBatch, batchRecord } from '../batches.mts';
 import { notFound, type Handler } from '../context.mts';
-import { writeShape } from '../products.mts';
+import { writtenFields } from '../products.mts';
 import type { Prices, ProductWrite } from '../records.mts';
 
 /** Batches of products, stocks and prices (parts 'Products' and 'Batches'). */
 export const batchHandlers: Record<string, Handler> = {
 	productBatch: (context, { body, requestId }) => {
 		const { produtos } = body as { produtos: ProductWrite[] };
-		const items = produtos.map((value) => ({ kind: 'product' as const, value: writeShape(value) }));
+		const items = produtos.map((value) => ({
+			kind: 'product' as const,
+			value: writtenFields(value),
+		}));
 		const batch = addBatch(
 			context,
 			requestId,

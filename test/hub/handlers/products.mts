@@ -5,7 +5,7 @@ import {
 	fullProduct,
 	storeProduct,
 	variationRecord,
-	writeShape,
+	writtenFields,
 } from '../products.mts';
 import { productProblems } from '../rules/productRules.mts';
 import type { ProductWrite } from '../records.mts';
@@ -33,7 +33,7 @@ export const productHandlers: Record<string, Handler> = {
 	},
 
 	productCreate: ({ state }, { body }) => {
-		const written = writeShape(body as ProductWrite);
+		const written = writtenFields(body as ProductWrite);
 		const details = productProblems(state, written);
 		if (details.length > 0) throw new Refusal(400, 'Produto inválido.', details);
 		return { status: 201, body: fullProduct(storeProduct(state, written)) };
@@ -42,11 +42,11 @@ export const productHandlers: Record<string, Handler> = {
 	productUpdate: ({ state }, { params, body }) => {
 		const product = state.products.get(params.sku ?? '');
 		if (!product) throw notFound('Produto');
-		const changes = writeShape(body as Partial<ProductWrite>);
+		const changes = writtenFields(body as Partial<ProductWrite>);
 		if (changes.skuProduto !== undefined && changes.skuProduto !== product.skuProduto) {
 			throw new Refusal(400, 'Produto inválido.', ['skuProduto: não pode ser alterado']);
 		}
-		const merged = { ...writeShape<ProductWrite>(product), ...changes };
+		const merged = { ...writtenFields<ProductWrite>(product), ...changes };
 		const details = productProblems(state, merged, product.skuProduto);
 		if (details.length > 0) throw new Refusal(400, 'Produto inválido.', details);
 		return { status: 200, body: fullProduct(storeProduct(state, merged)) };

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
+import { waitFor } from '../../server/wait.mts';
 import { shown } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup, type Setup, type SetupOptions } from '../../support/setup.mts';
@@ -158,6 +159,23 @@ describe('a token that somebody else replaced', () => {
 		expect((await run.n8n.run(order(run.idPedido))).status).toBe('success');
 		expect(exchanges(run)).toBe(0);
 		expect(run.hub.count({ status: 401 })).toBe(0);
+	});
+
+	test('another n8n process that stores its token while a request is under way: nothing is exchanged either', async () => {
+		const run = await withOrder();
+		await run.n8n.run(ping);
+		const token = await exchangeElsewhere(run);
+		run.hub.clearLog();
+		run.hub.faults.add({ endpoint: 'orderGet', kind: 'slow', delay: 500 });
+		const running = run.n8n.run(order(run.idPedido));
+		await waitFor(() => run.hub.count({ endpoint: 'orderGet' }) === 1, {
+			what: 'the request to arrive',
+			every: 5,
+		});
+		Object.assign(run.n8n.stored(), { accessToken: token, accessTokenIssuedAt: Date.now() + 5 });
+		expect((await running).status).toBe('success');
+		expect(exchanges(run)).toBe(0);
+		expect(run.hub.count({ status: 401 })).toBe(1);
 	});
 
 	test('writes that must not be repeated are sent again after a 401: it was not carried out', async () => {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
+import { answer } from '../../support/answers.mts';
 import { hintsOf } from '../../support/hints.mts';
 import { asJson, bodies, mapped, shown } from '../../support/items.mts';
 import { byId, bySku } from '../../support/locators.mts';
@@ -100,6 +101,35 @@ describe('prices and stock from a read', () => {
 		},
 	);
 
+	test('a price that the hub writes as 1.500 is not given back as 1.5', async () => {
+		const pair = await setup();
+		addProducts(pair.hub, [{ skuProduto: 'A' }, { skuProduto: 'B' }]);
+		const rows = [
+			['A', '2.000', '1.500'],
+			['B', '12,90', '9,90'],
+		].map(([skuProduto, precoDePersonalizado, precoPorPersonalizado]) => ({
+			...{ idProduto: 1, skuProduto, idCanalIntegracao: 11 },
+			...{ precoDePersonalizado, precoPorPersonalizado },
+		}));
+		answer(pair.hub, 'customizedPriceList', {
+			produtosPrecoPersonalizado: { Loja: rows },
+			info: { total: 2 },
+		});
+		const result = await pair.n8n.run(
+			{ resource: 'customizedPrice', operation: 'set', ...mapped },
+			await list(pair, 'customizedPrice'),
+		);
+		accepted(result);
+		expect(bodies(pair.hub, 'customizedPriceSet')).toEqual([
+			{
+				precos: [
+					{ idCanalIntegracao: 11, skuProduto: 'A', precoDe: 2000, precoPor: 1500 },
+					{ idCanalIntegracao: 11, skuProduto: 'B', precoDe: 12.9, precoPor: 9.9 },
+				],
+			},
+		]);
+	});
+
 	test('the price that the workflow adds comes before the one read', async () => {
 		const pair = await setup({ seed: { channels: 3, products: 10, customizedPrices: 1 } });
 		const [entry] = await list(pair, 'customizedPrice');
@@ -162,80 +192,5 @@ describe('prices and stock from a read', () => {
 		);
 		expect(hintsOf(result)).toHaveLength(1);
 		expect(hintsOf(result)[0]).toContain('`Observação`');
-	});
-});
-
-describe('a sandbox order from an order that was read', () => {
-	const create = (more: object) => ({ resource: 'sandboxOrder', operation: 'create', ...more });
-
-	test.each<[string, object]>([
-		['mapped automatically', mapped],
-		['JSON from an expression', { inputMode: 'json', json: '={{ $json }}' }],
-	])('%s: every order of the hub is accepted', async (_name, way) => {
-		const pair = await setup({ seed: { orders: 30, queued: 30 }, limits: false });
-		const queue = (
-			await pair.n8n.run({
-				resource: 'orderQueue',
-				operation: 'getMany',
-				limit: 100,
-				simplify: false,
-			})
-		).json();
-		expect(queue.some(({ cliente }) => (cliente as IDataObject).nascimento === '')).toBe(true);
-		const copies = queue.map(
-			(order, index): IDataObject => ({ ...order, idPedidoCanal: `COPY-${index}` }),
-		);
-		const result = await pair.n8n.run(create(way), copies);
-		accepted(result);
-		expect(pair.hub.log.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
-		expect(result.json()).toHaveLength(30);
-		result.json().forEach((order, index) => {
-			const { itens, entrega, valores, dataEmissao, canal } = copies[index]!;
-			const {
-				freteMapeado: _mapped,
-				codigoRastreio: _code,
-				linkRastreio: _link,
-				...address
-			} = entrega as IDataObject;
-			expect(order).toMatchObject({ itens, valores, dataEmissao, entrega: address });
-			expect(order.canal).toMatchObject({ canal: (canal as IDataObject).canal });
-		});
-	});
-
-	test('what the read lacks and the hub demands is filled in, and a hint says so', async () => {
-		const pair = await setup({ seed: { orders: 1 } });
-		const [order] = (await pair.n8n.run({ resource: 'order', operation: 'getMany' })).json();
-		const full = (
-			await pair.n8n.run({
-				resource: 'order',
-				operation: 'get',
-				idPedido: byId(String(order!.idPedido)),
-				simplify: false,
-			})
-		).json()[0]!;
-		const pagamentos = [{ metodo: 'saldo', descricao: '', valor: 10, qtdParcelas: null }];
-		const cliente = { ...(full.cliente as IDataObject), nascimento: '' };
-		const result = await pair.n8n.run(create(mapped), [{ ...full, pagamentos, cliente }]);
-		accepted(result);
-		expect(result.json()[0]).toMatchObject({
-			pagamentos: [{ metodo: 'saldo', descricao: 'saldo', qtdParcelas: 1, valor: 10 }],
-		});
-		expect(hintsOf(result).join()).toMatch(/pagamentos.*qtdParcelas/);
-		expect(hintsOf(result).join()).toContain('cliente.nascimento');
-	});
-
-	test('fields that the reference does not know are left out and named', async () => {
-		const pair = await setup({ seed: { orders: 1, queued: 1 } });
-		pair.hub.quirks.extraFields = true;
-		const queue = await pair.n8n.run({
-			resource: 'orderQueue',
-			operation: 'getMany',
-			simplify: false,
-		});
-		const result = await pair.n8n.run(create(mapped), queue.json());
-		accepted(result);
-		expect(pair.hub.log.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
-		expect(hintsOf(result).join()).toMatch(/`campoNovo`.*`cliente.campoNovo`/);
-		expect(hintsOf(result).join()).toContain('`itens.campoNovo`');
 	});
 });

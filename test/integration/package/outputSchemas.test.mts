@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import type { IDataObject } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { outputSchema } from '../../support/built.mts';
+import { operations, outputSchema } from '../../support/built.mts';
 import { everyOperation, parametersOf, completeSeed } from '../../support/everyOperation.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
@@ -77,19 +77,16 @@ describe.each(Object.keys(everyOperation))('%s', (name) => {
 });
 
 describe('not simplified', () => {
-	test.each([
-		'order get',
-		'order getMany',
-		'orderQueue getMany',
-		'product get',
-		'fiscalDocument get',
-		'fiscalDocument getMany',
-	])('%s still has every simplified field, in its place and type', async (name) => {
-		const raw = (await run(name, { simplify: false })).json();
-		const validate = ajv.compile(outputSchema(name));
-		for (const record of raw)
-			expect([validate(withoutNulls(record)), validate.errors]).toEqual([true, null]);
-	});
+	const simplified = operations.filter(({ operation }) => operation.simplify !== undefined);
+	test.each(simplified.map(({ name }) => name))(
+		'%s still has every simplified field, in its place and type',
+		async (name) => {
+			const raw = (await run(name, { simplify: false })).json();
+			const validate = ajv.compile(outputSchema(name));
+			for (const record of raw)
+				expect([validate(withoutNulls(record)), validate.errors]).toEqual([true, null]);
+		},
+	);
 });
 
 test('a batch split into entries returns what the schema says', async () => {

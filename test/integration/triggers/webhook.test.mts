@@ -185,6 +185,18 @@ describe('an order that cannot be read', () => {
 		]);
 	});
 
+	test('nested deeper than can be worked on is answered 200 all the same', async () => {
+		const { hub, n8n } = current;
+		const { idPedido } = hub.createOrder();
+		const nested = '['.repeat(50_000) + ']'.repeat(50_000);
+		const body = `{"idPedido":${idPedido},"status":"novo","itens":${nested}}`;
+		hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 200, body });
+		const { reply, items } = await call(n8n, trigger(), notificationOf(hub, idPedido));
+		expect(reply).toEqual({ idInterno: expect.any(Number), status: 'novo' });
+		expect(items).toEqual([expect.objectContaining({ reason: expect.any(String) })]);
+		await queueOf(hub, idPedido);
+	});
+
 	test('has no secret in its reason', async () => {
 		const { hub, n8n } = current;
 		hub.faults.add({

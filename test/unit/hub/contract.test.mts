@@ -5,41 +5,6 @@ import { useHub } from './client.mts';
 
 type Json = Record<string, unknown>;
 
-const operationIds = [
-	'auth',
-	'ping',
-	'shipmentLabels',
-	'channels',
-	'securityStockList',
-	'securityStockSet',
-	'customizedPriceList',
-	'customizedPriceSet',
-	'customizedPriceDelete',
-	'listingPriceSet',
-	'listingPriceDelete',
-	'fiscalDocumentList',
-	'fiscalDocumentGet',
-	'productList',
-	'productGet',
-	'variationGet',
-	'productCreate',
-	'productUpdate',
-	'productDelete',
-	'productBatch',
-	'stockBatch',
-	'priceBatch',
-	'batchGet',
-	'orderList',
-	'orderGet',
-	'queueList',
-	'acknowledge',
-	'sandboxOrderCreate',
-	'sandboxOrderPaid',
-	'orderInvoiced',
-	'orderSent',
-	'orderDelivered',
-];
-
 const document = readDocument();
 const { operations } = loadContract();
 
@@ -60,9 +25,10 @@ describe('the contract document', () => {
 		expect(document.jsonSchemaDialect).toBe('https://json-schema.org/draft/2020-12/schema');
 	});
 
-	it('has every operation once, each with a handler, and no handler without an operation', () => {
-		expect([...operations.keys()].sort()).toEqual([...operationIds].sort());
-		expect(Object.keys(handlers).sort()).toEqual([...operationIds].sort());
+	// that they are those of the reference, each once, is held by integration/package/coverage.test.mts
+	it('has a handler for each operation, and no handler without an operation', () => {
+		expect(operations.size).toBeGreaterThan(0);
+		expect(Object.keys(handlers).sort()).toEqual([...operations.keys()].sort());
 	});
 
 	it('resolves every reference', () => {

@@ -21,6 +21,14 @@ export function product(sku: string, changes: object = {}): Record<string, unkno
 	};
 }
 
+/** A variation of such a product. */
+export const variation = (sku: string, changes: object = {}): Record<string, unknown> => ({
+	skuVariacao: sku,
+	precoDe: 5,
+	precoPor: 5,
+	...changes,
+});
+
 /** A complete body for the sandbox order creation with every required field and no other. */
 export function sandboxOrder(changes: object = {}): Record<string, unknown> {
 	return {

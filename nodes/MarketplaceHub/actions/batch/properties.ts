@@ -3,6 +3,7 @@ import { notesIn } from '../../api/batchResults';
 import { batch, batchNote } from '../../api/schemas/records';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
 
+/** The batch to read. */
 export const batchId: INodeProperties = {
 	displayName: 'Batch ID',
 	name: 'batchId',
@@ -13,6 +14,7 @@ export const batchId: INodeProperties = {
 	description: 'ID that the hub gave the batch. It can be read for 10 days.',
 };
 
+/** Whether the notes of the batch come one by one. */
 export const split: INodeProperties = {
 	displayName: 'Split Into Entries',
 	name: 'splitEntries',

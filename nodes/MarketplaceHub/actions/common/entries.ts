@@ -104,7 +104,10 @@ export function readEntries({ node, parameters }: NodeContext, itemIndex: number
 	return [isValues(source) ? source : {}];
 }
 
-/** JSON from a parameter: text, or what an expression already gives as an object. */
+/**
+ * The objects in a JSON parameter: text, or what an expression already gives as an object or list.
+ * @throws HubError of kind `invalid` for anything else
+ */
 export function readJson(value: unknown): Values[] {
 	const parsed = typeof value === 'string' ? tryParseExactJson(value)?.value : value;
 	const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];

@@ -4,6 +4,7 @@ import { recordOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
 import type { OperationContext } from '../operation';
 
+/** The document to read. */
 export const accessKey: INodeProperties = {
 	displayName: 'Access Key or Protocol',
 	name: 'chaveAcesso',

@@ -24,7 +24,10 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 	await orAborted(sleep(timerDelay(ms)), signal);
 }
 
-/** `work`, unless `signal` aborts first. */
+/**
+ * `work`, unless `signal` aborts first; what `work` then ends with is ignored.
+ * @throws HubError of kind `cancelled` or `timeLimit` when the signal aborts
+ */
 export async function orAborted<Result>(
 	work: Promise<Result>,
 	signal?: AbortSignal,

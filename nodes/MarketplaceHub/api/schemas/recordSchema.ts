@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { readNumberText } from '../values/localNumbers';
 import { toNumber } from '../values/numbers';
 
 /**
@@ -8,6 +9,8 @@ import { toNumber } from '../values/numbers';
 export type RecordSchema =
 	| 'string'
 	| 'number'
+	/** A number that may be written with a decimal comma (reference: Customized price). */
+	| 'price'
 	| 'boolean'
 	| readonly [RecordSchema]
 	| { readonly [field: string]: RecordSchema };
@@ -25,6 +28,8 @@ export const isRecord = (value: unknown): value is IDataObject =>
  */
 function normalize(value: unknown, schema: RecordSchema): unknown {
 	if (schema === 'number') return toNumber(value);
+	// `1.500` may be one thousand five hundred: whoever writes it back is to see it as it came
+	if (schema === 'price') return isAmbiguous(value) ? value : toNumber(value);
 	if (typeof schema === 'string') return value;
 	if (isListSchema(schema))
 		return Array.isArray(value) ? value.map((entry) => normalize(entry, schema[0])) : value;
@@ -38,6 +43,11 @@ function normalize(value: unknown, schema: RecordSchema): unknown {
 	);
 }
 
+const isAmbiguous = (value: unknown) => {
+	const read = typeof value === 'string' ? readNumberText(value) : undefined;
+	return read !== undefined && !('value' in read);
+};
+
 /** `normalize` for a whole record. */
 export function readRecord(value: unknown, schema: RecordSchema): IDataObject {
 	const record = normalize(value, schema);
@@ -46,7 +56,7 @@ export function readRecord(value: unknown, schema: RecordSchema): IDataObject {
 
 /** The schema as JSON Schema, in the form of n8n's own `__schema__` files. */
 export function toJsonSchema(schema: RecordSchema): IDataObject {
-	if (typeof schema === 'string') return { type: schema };
+	if (typeof schema === 'string') return { type: schema === 'price' ? 'number' : schema };
 	if (isListSchema(schema)) return { type: 'array', items: toJsonSchema(schema[0]) };
 	const properties = Object.entries(schema).filter(([field]) => field !== anyKey);
 	return {

@@ -118,8 +118,8 @@ export const customizedPriceEntry = {
 	idProduto: 'number',
 	skuProduto: 'string',
 	idCanalIntegracao: 'number',
-	precoDePersonalizado: 'number',
-	precoPorPersonalizado: 'number',
+	precoDePersonalizado: 'price',
+	precoPorPersonalizado: 'price',
 } satisfies RecordSchema;
 
 export const fiscalDocument = {

@@ -3,6 +3,7 @@ import { HubError } from '../errors';
 /** Ids of the hub are numbers (reference: Orders, Batches, Channel); the longest that fits has 18 digits. */
 const numericId = /^\d{1,18}$/;
 
+/** Whether text is such an id, without blanks around it. */
 export const isNumericId = (text: string): boolean => numericId.test(text);
 
 const advice = {

@@ -1,8 +1,8 @@
 import type { IRun } from 'n8n-workflow';
 
 /**
- * Whether n8n carried out a run, so that what the trigger put out was worked on and, where
- * executions are saved, is in one.
+ * Whether n8n carried out a run, so that the items of the trigger were worked on and, where
+ * executions are saved, are in one.
  *
  * n8n also resolves an emission with runs that it never carried out. It then overwrites what was
  * stored, so the orders would be nowhere: a worker that was killed (found by the stall check), an

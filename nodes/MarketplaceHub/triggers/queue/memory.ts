@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { fingerprintOf } from '../fingerprint';
 
-/** Orders remembered at most; the oldest are forgotten first. */
-const mostRemembered = 5_000;
+/** Orders kept at most; the oldest are forgotten first. */
+const mostOrders = 5_000;
 
 /** By `idPedido`: fingerprint of the content emitted last, and when, in epoch ms. */
-const remembered = z.record(z.tuple([z.string(), z.number()])).catch({});
+const emittedOrders = z.record(z.tuple([z.string(), z.number()])).catch({});
 
 /**
  * What the queue trigger has emitted, in the workflow's static data: n8n stores it with each
@@ -34,13 +34,13 @@ export class QueueMemory {
 		]);
 		const entries = Object.entries({ ...this.read(), ...Object.fromEntries(added) });
 		const kept =
-			entries.length <= mostRemembered
+			entries.length <= mostOrders
 				? entries
-				: entries.sort(([, [, a]], [, [, b]]) => b - a).slice(0, mostRemembered);
+				: entries.sort(([, [, a]], [, [, b]]) => b - a).slice(0, mostOrders);
 		this.data.emitted = Object.fromEntries(kept);
 	}
 
 	private read(): Record<string, [string, number]> {
-		return remembered.parse(this.data.emitted ?? {});
+		return emittedOrders.parse(this.data.emitted ?? {});
 	}
 }

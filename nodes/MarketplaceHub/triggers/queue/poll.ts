@@ -23,7 +23,7 @@ const testOrders = 5;
 
 /**
  * One poll of the order update queue (reference: Orders): emits each new or changed order once.
- * @throws NodeApiError, NodeOperationError; then nothing was emitted that is not remembered
+ * @throws NodeApiError, NodeOperationError; then everything that was emitted is in the memory
  */
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
