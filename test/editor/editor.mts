@@ -63,6 +63,8 @@ export class Editor {
 	async searchNodes(words: string): Promise<string[]> {
 		if (!(await this.at('node-creator').isVisible())) await this.at('canvas-plus-button').click();
 		await this.at('node-creator-search-bar').fill(words);
+		// the list before the search stays for a moment
+		await this.page.getByText('Trigger manually', { exact: true }).waitFor({ state: 'hidden' });
 		await this.at('node-creator-item-name').first().waitFor();
 		return (await this.at('node-creator-item-name').allTextContents()).map((name) => name.trim());
 	}

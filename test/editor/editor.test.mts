@@ -142,18 +142,16 @@ describe('pickers and columns', () => {
 		const { id } = await n8n.createWorkflow(single(credential, create));
 		await editor.openNode(id, 'hub');
 		await editor.page.getByText('Height cm (altura)').first().waitFor();
-		const list = editor.at('parameter-input-value["categoria"]').locator('input').first();
+		const list = editor.at('parameter-input-categoria').locator('input').first();
 		await list.fill('Casa, Cozinha');
 		await list.blur();
 		expect(await editor.page.getByText(/expects an array/i).count()).toBe(0);
 	});
 
-	test('the schema of an order shows before anything ran', async () => {
-		const { id } = await n8n.createWorkflow(
-			single(credential, { resource: 'order', operation: 'getMany' }),
-		);
-		await editor.openNode(id, 'hub');
-		const field = editor.at('output-panel').getByText('idPedido', { exact: false }).first();
+	test('the schema of a batch result shows before anything ran', async () => {
+		const { id } = await n8n.createWorkflow(stockBatch(credential));
+		await editor.openNode(id, 'updated');
+		const field = editor.at('ndv-input-panel').getByText('batchId', { exact: true }).first();
 		await field.waitFor();
 		expect(await editor.at('node-run-status-success').count()).toBe(0);
 	});
@@ -183,7 +181,7 @@ describe.each(['light', 'dark'] as const)('%s theme', (colorScheme) => {
 		await themed.page.getByText('2 items').first().waitFor();
 		const said = await themed.page.locator('[data-node-name="Update Stock"]').first().textContent();
 		expect(said).toContain('Stock: Update in Batch');
-		await themed.openNode(id, 'tell-the-team');
+		await themed.page.locator('[data-node-name="Tell the Team"]').first().dblclick();
 		await themed.at('output-panel').getByText('NAO-EXISTE').first().waitFor();
 		const background = await themed.page.evaluate(
 			() => getComputedStyle(document.body).backgroundColor,
