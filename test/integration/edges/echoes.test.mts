@@ -101,8 +101,8 @@ describe.each(writings)('a hub that repeats its secrets %s', (_how, write) => {
 		const { hub, n8n } = await echoing();
 		addSkus(hub, 1);
 		const text = echo(hub);
-		const record = {
-			batchId: 5001,
+		const record = (batchId: number) => ({
+			batchId,
 			requestId: text,
 			data: text,
 			tipo: 'produto',
@@ -112,8 +112,7 @@ describe.each(writings)('a hub that repeats its secrets %s', (_how, write) => {
 			observacoes: [
 				{ idLista: '1', identificador: 'S0', sucesso: false, error: text, details: [text, text] },
 			],
-		};
-		hub.faults.add({ kind: 'status', status: 200, endpoint: 'batchGet', times: 9, body: record });
+		});
 		const stock = {
 			resource: 'stock',
 			operation: 'updateBatch',
@@ -141,11 +140,11 @@ describe.each(writings)('a hub that repeats its secrets %s', (_how, write) => {
 			price,
 			{ resource: 'batch', operation: 'get', batchId: '5001' },
 		]) {
-			for (const onError of [
-				'stopWorkflow',
-				'continueRegularOutput',
-				'continueErrorOutput',
-			] as const) {
+			for (const [run, onError] of (
+				['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const
+			).entries()) {
+				const body = record(parameters === stock ? 5001 + run : 5001);
+				hub.faults.add({ kind: 'status', status: 200, endpoint: 'batchGet', body });
 				const result = await n8n.run(parameters, [{}], { onError });
 				expectNone(hub, n8n, result);
 				const said = `${shown(result.nodeError)}${JSON.stringify([result.json(), result.json(1)])}`;
