@@ -23,6 +23,14 @@ export const faults: Record<string, Injected[] | 'closed'> = {
 	'web page, once': [{ kind: 'html', status: 200, applied: true }],
 	'answer without a body': [{ kind: 'empty' }],
 	'nothing listens': 'closed',
+	'no answer in time, once': [{ kind: 'hang' }],
+	'401, once': [{ kind: 'status', status: 401 }],
+	'401, lasting': [{ kind: 'status', status: 401, times: always }],
+	'429, once': [{ kind: 'status', status: 429, headers: { 'Retry-After': '1' } }],
+	'429, lasting': [{ kind: 'status', status: 429, times: always, headers: { 'Retry-After': '0' } }],
+	'429 for longer than Longest Wait': [
+		{ kind: 'status', status: 429, times: always, headers: { 'Retry-After': '3600' } },
+	],
 };
 
 interface Request {
