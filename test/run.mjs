@@ -56,14 +56,14 @@ async function runStages() {
 
 	const server = await installation('n8n server', installServer);
 	if (server.failed) {
-		const needServer = ['n8n', 'editor', 'queue'];
+		const needServer = ['n8n', 'queue'];
 		return [
 			...stages,
 			server,
 			...needServer.map((stage) => skipped(stage, 'n8n is not installed')),
 		];
 	}
-	return [...stages, server, await suite('n8n'), await browserSuite('editor'), await queueSuite()];
+	return [...stages, server, await suite('n8n'), await queueSuite()];
 }
 
 /**
