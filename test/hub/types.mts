@@ -176,6 +176,8 @@ export interface HubWebhook {
 	/** Puts the order into the queue and sends its notification, whatever the webhook's state. */
 	test(order: FullOrder): void;
 	deliveries: Delivery[];
+	/** how many notifications wait for their reply now */
+	readonly unanswered: number;
 	settled(): Promise<void>;
 }
 

@@ -23,6 +23,10 @@ export class Webhook implements HubWebhook {
 		return this.settings !== undefined && this.switchedOffBecause === undefined;
 	}
 
+	get unanswered(): number {
+		return this.underWay.size;
+	}
+
 	configure(settings: WebhookSettings): void {
 		this.settings = { ...settings };
 		this.switchedOffBecause = undefined;

@@ -52,7 +52,8 @@ describe('n8n is killed while orders arrive', () => {
 			let killed = false;
 			const arriving = (async () => {
 				while (!killed) {
-					orders.push(hub.createOrder().idPedido);
+					// no more than n8n can work off: an overloaded n8n refuses calls and is never killed here
+					if (hub.webhook.unanswered < 10) orders.push(hub.createOrder().idPedido);
 					await pause(40);
 				}
 			})();
