@@ -11,7 +11,7 @@ import type { EntryResult } from '../api/entries';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { RecordSchema } from '../api/schemas/recordSchema';
-import type { RunNotes } from './common/runNotes';
+import type { RunNotes } from './runNotes';
 import { outputChoice } from './outputChoice';
 import type { Parameters } from './parameters';
 

@@ -1,18 +1,26 @@
 import { orAborted } from './wait';
 
-/** Tasks that run one after another, in order of arrival. */
+/** A line in which each waits for all before it. */
 export class Line {
 	private last: Promise<unknown> = Promise.resolve();
 
 	/**
-	 * Runs `task` when all before it have ended; settles as it does.
+	 * Waits until all before have left.
+	 * @returns how to leave
 	 * @throws HubError of kind `cancelled` or `timeLimit` when `signal` aborts while it waits
 	 */
-	async run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+	async enter(signal?: AbortSignal): Promise<() => void> {
 		const before = this.last;
-		const turn = orAborted(before, signal).then(task);
-		// who leaves the line does not let those behind overtake those before
-		this.last = Promise.allSettled([before, turn]);
-		return await turn;
+		let leave = () => {};
+		const left = new Promise<void>((resolve) => {
+			leave = resolve;
+		});
+		// who gives up does not let those behind overtake those before
+		this.last = Promise.all([before, left]);
+		await orAborted(before, signal).catch((error: unknown) => {
+			leave();
+			throw error;
+		});
+		return leave;
 	}
 }

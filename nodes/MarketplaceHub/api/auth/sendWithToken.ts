@@ -4,6 +4,7 @@ import { firstOf, orAborted, wait } from '../async/wait';
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import { failureOf } from '../http/failures';
+import type { RequestPatience } from '../http/patience';
 import { NoUsableAnswer, type HubResponse, type Outcome } from '../http/response';
 import { send, type HubContext, type OutgoingRequest } from '../http/send';
 import type { AccessToken, AccountState } from '../state';
@@ -28,8 +29,8 @@ export interface Sending {
 	context: HubContext;
 	endpoint: Endpoint;
 	request: OutgoingRequest;
-	/** ms that the request has, the exchange of a token included. */
-	left: () => number;
+	/** What the request may spend, the exchange of a token included. */
+	patience: RequestPatience;
 }
 
 /**
@@ -40,6 +41,16 @@ export interface Sending {
  * @throws HubError when the credential is not usable, no token was issued, or of kind `cancelled`
  */
 export async function sendWithToken(account: Account, sending: Sending): Promise<Outcome> {
+	const { patience } = sending;
+	try {
+		patience.begin();
+		return await sendUntilTokenAccepted(account, sending);
+	} catch (error) {
+		throw patience.noToken(error);
+	}
+}
+
+async function sendUntilTokenAccepted(account: Account, sending: Sending): Promise<Outcome> {
 	const { context, request } = sending;
 	let refused: AccessToken | undefined;
 	for (let tokens = 1; ; tokens++) {
@@ -148,14 +159,14 @@ function judge(state: AccountState, { outcome, used }: Attempt): void {
 }
 
 async function sendOnce(account: Account, sending: Sending, token: AccessToken): Promise<Attempt> {
-	const { context, request, left } = sending;
+	const { context, request, patience } = sending;
 	const state = stateOf(account);
 	const data = credentialWith(account, token);
 	const { id, name = '' } = context.getNode().credentials?.[credentialName] ?? {};
 	const credentialsDecrypted = { id: id ?? '', name, type: credentialName, data };
 	const { httpRequestWithAuthentication } = context.helpers;
 	const needsToken = token.accessToken === '';
-	const atLeast = Math.max(left(), timing.shortestTry);
+	const atLeast = Math.max(patience.left(), timing.shortestTry);
 	// a request has its own time to be answered; the exchange that it may wait for has all that is left
 	const deadline = needsToken ? deadlineIn(atLeast) : undefined;
 	const leave = needsToken ? awaitToken(state) : () => {};

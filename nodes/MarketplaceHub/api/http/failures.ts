@@ -9,6 +9,7 @@ import {
 	type Outcome,
 } from './response';
 import type { Tries } from './retry';
+import type { PathValues } from './url';
 
 const advice: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
@@ -154,8 +155,29 @@ export function withOutcome(
 	);
 }
 
-/** The failure of a request whose answer has not the documented form. */
-export function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodError): HubError {
+/** A 404 with what was asked for in its message. */
+export function withIdentifiers(error: unknown, path: PathValues = {}): unknown {
+	if (!(error instanceof HubError) || error.httpStatus !== 404) return error;
+	const asked = Object.values(path).map(String).join(', ');
+	if (asked === '' || error.message.includes(asked)) return error;
+	return new HubError(error.kind, `${error.message} (${asked})`, { ...error });
+}
+
+/**
+ * The body of an answer in the form that `answer` describes.
+ * @throws HubError when it does not have that form
+ */
+export function readAnswer<Answer>(
+	endpoint: Endpoint,
+	body: unknown,
+	answer: z.ZodType<Answer, z.ZodTypeDef, unknown>,
+): Answer {
+	const result = answer.safeParse(body);
+	if (result.success) return result.data;
+	throw unexpectedAnswer(endpoint, result.error);
+}
+
+function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodError): HubError {
 	const isWrite = endpoint.retry !== 'read';
 	const outcome = isWrite ? '; whether it carried the request out is unknown' : '';
 	const where = `${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'unknown'}.`;
