@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Patience } from '../../nodes/MarketplaceHub/api/http/patience.ts';
 import { blockWindow, takeSlot } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
-import type { HubResponse } from '../../nodes/MarketplaceHub/api/http/response.ts';
+import type { HubResponse } from '../../nodes/MarketplaceHub/api/http/send.ts';
 import { AccountState, type RateLimitWindow } from '../../nodes/MarketplaceHub/api/state.ts';
 
 const minute = 60_000;

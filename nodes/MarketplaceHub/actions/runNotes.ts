@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { monotonicNow } from '../api/async/clock';
+import { monotonicNow } from '../api/async/wait';
 import { endpoints, type Endpoint, type EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import type { Settled } from '../api/schemas/settle';
 import { timing } from '../api/timing';
-import type { NumberColumns } from '../api/values/localNumbers';
+import type { NumberColumns } from '../api/values/numbers';
 import type { Operation, OperationContext } from './operation';
 
 type Tell = (type: 'info' | 'warning', message: string) => void;

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { deadlineIn, monotonicNow } from './async/clock';
-import { wait } from './async/wait';
+import { deadlineIn, monotonicNow, wait } from './async/wait';
 import { stateOf } from './auth/account';
 import { HubError } from './errors';
 import type { Hub } from './hub';

@@ -5,7 +5,7 @@ import type { SentBatch } from './batches';
 import type { Entry, EntryResult } from './entries';
 import { HubError } from './errors';
 import type { BatchId } from './newBatch';
-import { isRecord } from './schemas/recordSchema';
+import { isRecord } from './schemas/answers';
 import { matchByKey } from './values/matchByKey';
 
 /** Results of a waited batch, entry by entry; what the hub notes about none of them comes last. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EndpointName } from './endpoints';
 import { HubError } from './errors';
-import { isRecord } from './schemas/recordSchema';
+import { isRecord } from './schemas/answers';
 
 /** A number, or the digits of one that would not be exact. */
 export type BatchId = number | string;

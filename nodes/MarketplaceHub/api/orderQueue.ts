@@ -2,7 +2,7 @@ import omit from 'lodash/omit';
 import partition from 'lodash/partition';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { mapConcurrently } from './async/mapConcurrently';
+import { mapConcurrently } from './async/concurrency';
 import { isFatal } from './async/sendInOrder';
 import { catchHubError, HubError } from './errors';
 import { pageSize } from './pagination';

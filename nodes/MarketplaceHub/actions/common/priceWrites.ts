@@ -6,7 +6,7 @@ import type { Hub } from '../../api/hub';
 import { inRequests } from '../../api/values/inRequests';
 import { matchByKey } from '../../api/values/matchByKey';
 import { sendInOrder } from '../../api/async/sendInOrder';
-import { isRecord, readRecord, type RecordSchema } from '../../api/schemas/recordSchema';
+import { isRecord, readRecord, type RecordSchema } from '../../api/schemas/answers';
 import type { OperationContext } from '../operation';
 import { checkEntries, inEntryOrder, type EntryKind } from './entries';
 

@@ -1,25 +1,38 @@
 import { sleep } from 'n8n-workflow';
-import { deadlineIn, inWords, monotonicNow } from '../async/clock';
-import { firstOf, orAborted, wait } from '../async/wait';
+import { deadlineIn, firstOf, inWords, monotonicNow, orAborted, wait } from '../async/wait';
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import { failureOf } from '../http/failures';
 import type { RequestPatience } from '../http/patience';
-import { NoUsableAnswer, type HubResponse, type Outcome } from '../http/response';
-import { send, type HubContext, type OutgoingRequest } from '../http/send';
+import {
+	type HubContext,
+	type HubResponse,
+	NoUsableAnswer,
+	type Outcome,
+	type OutgoingRequest,
+	send,
+} from '../http/send';
 import type { AccessToken, AccountState } from '../state';
 import { timing } from '../timing';
-import { credentialName, credentialWith, secretsOf, stateOf, type Account } from './account';
-import { currentAccount } from './credential';
+import {
+	credentialName,
+	credentialWith,
+	currentAccount,
+	secretsOf,
+	stateOf,
+	type Account,
+} from './account';
+import { awaitToken, noAnswer } from './exchange';
 import {
 	checkRefusal,
 	isRefusedToken,
 	mayExchange,
+	newestToken,
 	noteAccepted,
 	noteRefused,
 	refuseAccount,
-} from './refusal';
-import { awaitToken, newestToken, noAnswer, usableToken } from './token';
+	usableToken,
+} from './knownTokens';
 
 /** How many tokens one request tries at most. */
 const mostTokens = 8;

@@ -1,13 +1,8 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../endpoints';
 import { HubError, lookFirst } from '../errors';
-import {
-	errorTextOf,
-	NoUsableAnswer,
-	requestIdOf,
-	type HubResponse,
-	type Outcome,
-} from './response';
+import { errorTextOf, requestIdOf } from './errorText';
+import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
 import type { Tries } from './retry';
 import type { PathValues } from './url';
 

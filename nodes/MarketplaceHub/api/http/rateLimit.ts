@@ -1,10 +1,9 @@
-import { monotonicNow } from '../async/clock';
-import { orAborted, wait } from '../async/wait';
+import { monotonicNow, orAborted, wait } from '../async/wait';
 import { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
 import type { RequestPatience } from './patience';
-import { NoUsableAnswer, type HubResponse, type Outcome } from './response';
+import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
 
 /*
  * Sliding windows of the documented per-minute limits, one an account and endpoint, shared by

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { isBlank } from '../values/blank';
 import { isHubDate } from '../values/dates';
 import { tryParseExactJson } from '../values/json';
-import type { NumberUse } from '../values/localNumbers';
-import { toNumber } from '../values/numbers';
+import { type NumberUse, toNumber } from '../values/numbers';
 
 /** What a value has to be, and how n8n's resource mapper shows it. */
 interface Kind {

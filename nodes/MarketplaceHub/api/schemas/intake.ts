@@ -1,9 +1,8 @@
 import isPlainObject from 'lodash/isPlainObject';
 import { isBlank } from '../values/blank';
-import { readNumberText, type NumberText, type NumberUse } from '../values/localNumbers';
-import { toNumber } from '../values/numbers';
+import { type NumberText, type NumberUse, readNumberText, toNumber } from '../values/numbers';
 import { fromJson, type Field, type WriteFields } from './fields';
-import type { RecordSchema } from './recordSchema';
+import type { RecordSchema } from './answers';
 
 export type Values = Record<string, unknown>;
 
