@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { HubError } from '../api/errors';
 import type { LongestWait } from '../api/http/patience';
 import { timing } from '../api/timing';
-import { assertExact } from '../api/values/exact';
+import { assertExact } from '../api/values/checks';
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {

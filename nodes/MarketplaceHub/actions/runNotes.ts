@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { monotonicNow } from '../api/async/wait';
 import { endpoints, type Endpoint, type EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
-import type { Settled } from '../api/schemas/settle';
+import type { Settled } from '../api/schemas/intake';
 import { timing } from '../api/timing';
 import type { NumberColumns } from '../api/values/numbers';
 import type { Operation, OperationContext } from './operation';

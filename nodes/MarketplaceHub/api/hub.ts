@@ -4,7 +4,7 @@ import { checkRefusal, isRefused } from './auth/knownTokens';
 import { sendWithToken, type Sending } from './auth/sendWithToken';
 import { deadlineIn, firstOf, orAborted, wait } from './async/wait';
 import type { EndpointName } from './endpoints';
-import { failureOf, readAnswer, withIdentifiers, withOutcome } from './http/failures';
+import { failureOf, unexpectedAnswer, withIdentifiers, withOutcome } from './http/failures';
 import { Patience, type LongestWait } from './http/patience';
 import { blockWindow, takeSlot } from './http/rateLimit';
 import { cancelSignal, type HubContext, type OutgoingRequest, readBody } from './http/send';
@@ -80,7 +80,9 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 					window: stateOf(account).window(name),
 					waitsForTurn: () => options.onTurn?.(name),
 				});
-				return readAnswer(endpoint, body, answer);
+				const result = answer.safeParse(body);
+				if (!result.success) throw unexpectedAnswer(endpoint, result.error);
+				return result.data;
 			} catch (error) {
 				throw withIdentifiers(error, input.path);
 			}

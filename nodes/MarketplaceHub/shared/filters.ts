@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { joinFilter } from '../api/http/url';
 import { orderStatuses } from '../api/schemas/records';
-import { assertAllExact } from '../api/values/exact';
+import { assertAllExact } from '../api/values/checks';
 
 /** The values of one filter: a list as it is, text split at commas; without blank ones. */
 export function filterValues(value: unknown): string[] {

@@ -1,8 +1,13 @@
 import { checked } from '../../api/schemas/check';
 import type { objectOf } from '../../api/schemas/fields';
-import { takeIn, type Intake, type Values, type WriteShape } from '../../api/schemas/intake';
-import { settle } from '../../api/schemas/settle';
-import { assertAllExact } from '../../api/values/exact';
+import {
+	type Intake,
+	settle,
+	takeIn,
+	type Values,
+	type WriteShape,
+} from '../../api/schemas/intake';
+import { assertAllExact } from '../../api/values/checks';
 import { NumberColumns, toNumber } from '../../api/values/numbers';
 import type { NodeContext } from '../operation';
 

@@ -158,21 +158,8 @@ export function withIdentifiers(error: unknown, path: PathValues = {}): unknown 
 	return new HubError(error.kind, `${error.message} (${asked})`, { ...error });
 }
 
-/**
- * The body of an answer in the form that `answer` describes.
- * @throws HubError when it does not have that form
- */
-export function readAnswer<Answer>(
-	endpoint: Endpoint,
-	body: unknown,
-	answer: z.ZodType<Answer, z.ZodTypeDef, unknown>,
-): Answer {
-	const result = answer.safeParse(body);
-	if (result.success) return result.data;
-	throw unexpectedAnswer(endpoint, result.error);
-}
-
-function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodError): HubError {
+/** The failure of a request whose answer has not the documented form. */
+export function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodError): HubError {
 	const isWrite = endpoint.retry !== 'read';
 	const outcome = isWrite ? '; whether it carried the request out is unknown' : '';
 	const where = `${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'unknown'}.`;

@@ -1,6 +1,6 @@
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBlank } from '../values/blank';
+import { isBlank } from '../values/checks';
 import { isHubDate } from '../values/dates';
 import { tryParseExactJson } from '../values/json';
 import { type NumberUse, toNumber } from '../values/numbers';
