@@ -65,7 +65,7 @@ export default defineConfig({
 				test: {
 					name: 'queue',
 					include: ['test/queue/**/*.test.mts'],
-					globalSetup: [build],
+					globalSetup: [build, 'test/queue/folder.mts'],
 					poolOptions: { forks: { singleFork: true } },
 					testTimeout: 120_000,
 					hookTimeout: 180_000,

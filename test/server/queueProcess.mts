@@ -59,6 +59,10 @@ export class QueueProcess {
 		);
 	}
 
+	get runs(): boolean {
+		return this.#process.runs;
+	}
+
 	/** Ends the process as a service manager does: a worker finishes its jobs first. */
 	async stop(): Promise<void> {
 		await this.#process.stop('SIGTERM', 35_000);

@@ -76,6 +76,11 @@ export class ServerProcess {
 		}
 	}
 
+	/** Whether it was started and has not ended. */
+	get runs(): boolean {
+		return this.#child !== undefined && !hasExited(this.#child);
+	}
+
 	/** Ends the server as a service manager does, and waits until it is gone. */
 	async stop(signal: NodeJS.Signals = 'SIGTERM', timeout = 20_000): Promise<void> {
 		const child = this.#child;

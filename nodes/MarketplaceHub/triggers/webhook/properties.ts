@@ -103,7 +103,7 @@ export const webhookProperties: INodeProperties[] = [
 				typeOptions: { password: true },
 				default: '',
 				description:
-					"If set, calls must carry it: add ?secret= and this text to the URL in the hub's panel. Calls without it are answered 403.",
+					"Better use the credential's Webhook Secret: n8n stores this one with every execution, as part of the workflow. If set, it takes the place of the credential's.",
 			},
 		],
 	},
