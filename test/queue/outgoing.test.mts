@@ -68,7 +68,7 @@ describe('a hub behind a corporate proxy, with a certificate of a private author
 		expect(outputOf(execution!, 'Trigger')).toMatchObject([{ idPedido, status: 'novo' }]);
 		await waitFor(() => hub.state.queue.size === 0, { what: 'the acknowledgement' });
 
-		expect(new Set(proxy.asked)).toEqual(new Set([`${HOST}:443`]));
+		expect(proxy.asked).toContain(`${HOST}:443`);
 		expect(hub.count({ status: 406 })).toBe(0);
 	});
 
@@ -77,7 +77,7 @@ describe('a hub behind a corporate proxy, with a certificate of a private author
 		const { rest, credential } = await start({ HTTPS_PROXY: proxy.url });
 		const { status, message } = await rest.testCredential(credential);
 		expect(status).toBe('Error');
-		expect(message).toMatch(/certificate/i);
+		expect(message).toContain(`could not be reached at ${baseUrl}`);
 		expect(hub.log).toHaveLength(before);
 	});
 });

@@ -207,11 +207,15 @@ export class N8nRest {
 		return reply && typeof reply === 'object' && 'data' in reply ? reply.data : reply;
 	}
 
+	/** How a publication has ended; n8n before 2.40 has ended it with its answer, and knows no status. */
 	async #settledPublication(id: string): Promise<PublicationStatus> {
+		const path = `/rest/workflows/${id}/publication-status`;
 		const settled = async () => {
-			const publication = await this.request<PublicationStatus>(
-				'GET',
-				`/rest/workflows/${id}/publication-status`,
+			const publication = await this.request<PublicationStatus>('GET', path).catch(
+				(error: unknown): PublicationStatus => {
+					if (error instanceof RestError && error.status === 404) return { status: 'published' };
+					throw error;
+				},
 			);
 			return publication.status !== 'in_progress' && publication;
 		};

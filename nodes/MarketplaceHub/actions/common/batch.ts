@@ -7,6 +7,7 @@ import { batchNote } from '../../api/schemas/records';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
 import { cancelSignal } from '../../api/http/send';
 import type { OperationContext } from '../operation';
+import { batchLog } from './batchLog';
 import { checkEntries, inEntryOrder, type EntryKind } from './entries';
 
 /** How long to wait for a batch. */
@@ -73,6 +74,7 @@ export async function runBatches<Name extends EndpointName>(
 		list: kind.list,
 		timeLimit: waits ? parameters.number('timeLimit', 0) * minute : undefined,
 		signal: cancelSignal(node),
+		taken: batchLog(node),
 	});
 	return inEntryOrder([...refused, ...sent.flatMap(waits ? resultsOf : batchResult)]);
 }

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startHub, type Hub } from '../hub/index.mts';
+import { storeCredential } from '../n8n/session.mts';
+import { triggerWorkflow } from '../n8n/triggersSupport.mts';
+import type { QueueMode } from '../server/queueMode.mts';
+import { N8nRest, type Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
+import { heldOrders } from './notifications.mts';
+import { platform } from './platform.mts';
+
+const ORDERS = 250;
+
+/** n8n lets two mains run side by side with a licence only; without one, the second follows the first. */
+describe('another main takes over while the queue is drained', () => {
+	let n8n: QueueMode;
+	let hub: Hub;
+	let rest: N8nRest;
+	let workflow: Workflow;
+
+	beforeAll(async () => {
+		[hub, n8n] = await Promise.all([startHub(), platform()]);
+		rest = new N8nRest(n8n.main.url);
+		await rest.signIn();
+	});
+	afterEach(async () => {
+		await n8n.restore();
+		await rest.deleteWorkflow(workflow);
+		hub.state.queue.clear();
+		hub.state.acknowledgements.length = 0;
+	});
+	afterAll(async () => await hub.stop());
+
+	test.each([
+		{ end: 'killed', stop: async () => await n8n.main.kill() },
+		{ end: 'stopped', stop: async () => await n8n.main.stop() },
+	])(
+		'the first is $end: every order comes, and none is acknowledged before an execution has it',
+		async ({ stop }) => {
+			const credential = await storeCredential(rest, hub);
+			const next = { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: 3 } };
+			const pollTimes = { item: [{ mode: 'everyMinute' }] };
+			const type = 'marketplaceHubQueueTrigger';
+			workflow = await triggerWorkflow(rest, type, credential, { pollTimes }, { next });
+			const orders = Array.from({ length: ORDERS }, () => hub.createOrder().idPedido);
+			const published = rest.publish(workflow).catch(() => undefined);
+			const first = await waitFor(async () => (await n8n.executions(workflow))[0], {
+				what: 'an execution',
+				timeout: 60_000,
+			});
+			await n8n.workerOf(first);
+			await stop();
+			await published;
+			const early = heldOrders(await n8n.executions(workflow));
+			expect(hub.state.acknowledgements.filter(({ idPedido }) => !early.has(idPedido))).toEqual([]);
+
+			await n8n.otherMain.start();
+			await waitFor(() => hub.state.queue.size === 0, {
+				what: 'the queue to be empty',
+				timeout: 90_000,
+			});
+			const held = heldOrders(await n8n.endedExecutions(workflow, 3));
+			expect(orders.filter((id) => !held.has(id))).toEqual([]);
+		},
+		240_000,
+	);
+});
