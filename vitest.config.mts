@@ -71,6 +71,16 @@ export default defineConfig({
 					hookTimeout: 180_000,
 				},
 			},
+			{
+				extends: true,
+				test: {
+					name: 'soak',
+					include: ['test/soak/**/*.test.mts'],
+					globalSetup: [build, 'test/queue/folder.mts'],
+					testTimeout: 24 * 60 * 60_000,
+					hookTimeout: 180_000,
+				},
+			},
 		],
 	},
 });

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { json } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
+import { fastify } from 'fastify';
 import type { INode } from 'n8n-workflow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Random } from '../hub/data/random.mts';
@@ -22,12 +19,13 @@ const way = ['novo', 'pago', 'faturado', 'enviado', 'entregue'];
 
 /** What the ERP has stored: order → status. */
 const table = new Map<number, string>();
-const erp = createServer(async (request, response) => {
-	const { idPedido, status } = (await json(request)) as { idPedido: string; status: string };
-	table.set(Number(idPedido), status);
-	response.setHeader('content-type', 'application/json').end(JSON.stringify({ idPedido, status }));
+const erp = fastify();
+erp.put<{ Body: { idPedido: string; status: string } }>('/', ({ body }) => {
+	table.set(Number(body.idPedido), body.status);
+	return body;
 });
 
+let erpAddress: string;
 let n8n: QueueMode;
 let hub: Hub;
 let rest: N8nRest;
@@ -35,7 +33,7 @@ let workflow: Workflow;
 
 beforeAll(async () => {
 	[hub, n8n] = await Promise.all([startHub({ clock: 'manual' }), platform()]);
-	await once(erp.listen(0, '127.0.0.1'), 'listening');
+	erpAddress = await erp.listen();
 	rest = new N8nRest(n8n.main.url);
 	await rest.signIn();
 	const credential = await storeCredential(rest, hub);
@@ -48,7 +46,7 @@ afterAll(async () => {
 	await n8n.restore();
 	await rest.deleteWorkflow(workflow);
 	await hub.stop();
-	erp.close();
+	await erp.close();
 });
 
 /** Puts the ERP in place of the example's stand-in; polls and repeats as often as a short test needs. */
@@ -64,7 +62,7 @@ function withErp(node: INode): INode {
 	if (node.name !== 'Store in ERP') return node;
 	const parameters = {
 		method: 'PUT',
-		url: `http://127.0.0.1:${(erp.address() as AddressInfo).port}`,
+		url: erpAddress,
 		sendBody: true,
 		specifyBody: 'json',
 		jsonBody: '={{ JSON.stringify({ idPedido: $json.idPedido, status: $json.status }) }}',
