@@ -8,6 +8,7 @@ import { importExample, triggerOf } from '../server/examples.mts';
 import type { QueueMode } from '../server/queueMode.mts';
 import { N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
+import { everyTenSeconds } from './notifications.mts';
 import { platform } from './platform.mts';
 
 const DAYS = 7;
@@ -52,8 +53,7 @@ afterAll(async () => {
 /** Puts the ERP in place of the example's stand-in; polls and repeats as often as a short test needs. */
 function withErp(node: INode): INode {
 	if (node.type.endsWith('QueueTrigger')) {
-		const cronExpression = '0,10,20,30,40,50 * * * * *';
-		const pollTimes = { item: [{ mode: 'custom', cronExpression }] };
+		const pollTimes = { item: [{ mode: 'custom', cronExpression: everyTenSeconds }] };
 		return {
 			...node,
 			parameters: { ...node.parameters, pollTimes, settings: { repeatAfter: 0.3 } },

@@ -237,13 +237,9 @@ export class N8nRest {
 	}
 }
 
-/** The address of a published webhook node; `path` is the one in the node's description. */
-export function webhookUrl(
-	server: string,
-	node: Pick<INode, 'webhookId'>,
-	path = 'webhook',
-): string {
-	return `${server}/webhook/${node.webhookId}/${path}`;
+/** The address of our webhook node, once it is published. */
+export function webhookUrl(server: string, { webhookId }: Pick<INode, 'webhookId'>): string {
+	return `${server}/webhook/${webhookId}/webhook`;
 }
 
 /** The output items of a node, first output, first run. */
