@@ -15,7 +15,7 @@ function codex() {
 /** Output schemas that n8n previews, made from the operations' own `output`: declared once, in one place. */
 async function schemas() {
 	const { resources } = require(join(built, 'actions'));
-	const { toJsonSchema } = require(join(built, 'api', 'schemas', 'recordSchema'));
+	const { toJsonSchema } = require(join(built, 'api', 'schemas', 'answers'));
 	const root = join(built, '__schema__');
 	if (existsSync(root)) rmSync(root, { recursive: true });
 	for (const resource of resources) {

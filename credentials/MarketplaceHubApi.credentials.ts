@@ -7,10 +7,11 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { assumedRoutes, readAccount } from '../nodes/MarketplaceHub/api/auth/account';
+import { readAccount } from '../nodes/MarketplaceHub/api/auth/account';
 import { authenticateRequest, testMark } from '../nodes/MarketplaceHub/api/auth/authenticate';
 import { findHubError } from '../nodes/MarketplaceHub/api/errors';
-import { renewToken } from '../nodes/MarketplaceHub/api/auth/token';
+import { renewToken } from '../nodes/MarketplaceHub/api/auth/exchange';
+import { assumedRoutes } from '../nodes/MarketplaceHub/api/auth/route';
 
 /** The pair of integration keys, exchanged for an access token of 30 minutes (reference: Authentication). */
 export class MarketplaceHubApi implements ICredentialType {

@@ -1,4 +1,4 @@
-import type { RecordSchema } from '../../nodes/MarketplaceHub/api/schemas/recordSchema.ts';
+import type { RecordSchema } from '../../nodes/MarketplaceHub/api/schemas/answers.ts';
 import { code } from './markdown.mts';
 
 type Fields = Readonly<Record<string, RecordSchema>>;

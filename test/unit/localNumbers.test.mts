@@ -4,7 +4,7 @@ import {
 	NumberColumns,
 	readNumberText,
 	type NumberText,
-} from '../../nodes/MarketplaceHub/api/values/localNumbers.ts';
+} from '../../nodes/MarketplaceHub/api/values/numbers.ts';
 
 const valueOf = (text: string) => {
 	const read = readNumberText(text);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { mapConcurrently } from '../../nodes/MarketplaceHub/api/async/mapConcurrently.ts';
+import { mapConcurrently } from '../../nodes/MarketplaceHub/api/async/concurrency.ts';
 
 function withResolvers() {
 	let resolve!: (value: string) => void;

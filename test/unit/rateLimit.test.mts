@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-	blockWindow,
-	takeSlot,
-	type ReleaseSlot,
-} from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
+import { Patience } from '../../nodes/MarketplaceHub/api/http/patience.ts';
+import { blockWindow, takeSlot } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
+import type { HubResponse } from '../../nodes/MarketplaceHub/api/http/send.ts';
 import { AccountState, type RateLimitWindow } from '../../nodes/MarketplaceHub/api/state.ts';
 
 const minute = 60_000;
@@ -21,6 +19,21 @@ const answer = (headers: Record<string, string> = {}) => ({ status: 200, headers
 const limits = (limit: number, remaining: number) =>
 	answer({ 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) });
 
+type Release = (response: HubResponse) => void;
+
+/** Waits for a slot; what it returns stands for the answer of the request that has it. */
+async function take(
+	from: RateLimitWindow,
+	perMinute: number | undefined,
+	signal?: AbortSignal,
+): Promise<Release> {
+	const patience = new Patience({ ms: Infinity }).forRequest();
+	const slot = await takeSlot(from, perMinute, patience, signal);
+	let answered: Release = () => {};
+	void slot.during(new Promise((resolve) => (answered = resolve)));
+	return answered;
+}
+
 /** Starts `requests` at once, each answered after `latency`; gives the times at which they were let go. */
 function start(
 	requests: number,
@@ -31,7 +44,7 @@ function start(
 	const times: number[] = [];
 	const began = Date.now();
 	for (let i = 0; i < requests; i++) {
-		void takeSlot(window, perMinute).then((release) => {
+		void take(window, perMinute).then((release) => {
 			times.push(Date.now() - began);
 			setTimeout(() => release(reply), latency);
 		});
@@ -53,7 +66,7 @@ describe('sliding window', () => {
 	test('in no 60 s does the hub count more than the limit, whenever within a request it counts', async () => {
 		const seen: Array<{ from: number; to: number }> = [];
 		for (let i = 0; i < 40; i++) {
-			void takeSlot(window, 10).then((release) => {
+			void take(window, 10).then((release) => {
 				const from = Date.now();
 				setTimeout(
 					() => {
@@ -73,9 +86,9 @@ describe('sliding window', () => {
 	});
 
 	test('a request under way holds its slot, however long it takes', async () => {
-		const first = await takeSlot(window, 1);
-		let second: ReleaseSlot | undefined;
-		void takeSlot(window, 1).then((release) => (second = release));
+		const first = await take(window, 1);
+		let second: Release | undefined;
+		void take(window, 1).then((release) => (second = release));
 		await vi.advanceTimersByTimeAsync(3 * minute);
 		expect(second).toBeUndefined();
 		first(answer());
@@ -93,7 +106,7 @@ describe('sliding window', () => {
 
 	test('windows of different keys do not touch each other', async () => {
 		start(10, 10);
-		const other = takeSlot(new AccountState().window('stockBatch'), 10);
+		const other = take(new AccountState().window('stockBatch'), 10);
 		await vi.advanceTimersByTimeAsync(0);
 		await expect(other).resolves.toBeTypeOf('function');
 	});
@@ -101,7 +114,8 @@ describe('sliding window', () => {
 
 describe('what the hub says', () => {
 	test('a 429 holds everything back for the time asked, also without a documented limit', async () => {
-		(await takeSlot(window, undefined))(answer());
+		(await take(window, undefined))(answer());
+		await vi.advanceTimersByTimeAsync(0);
 		blockWindow(window, 5_000);
 		const times = start(3, undefined);
 		await vi.advanceTimersByTimeAsync(4_999);
@@ -111,7 +125,8 @@ describe('what the hub says', () => {
 	});
 
 	test('a shorter block does not shorten a longer one', async () => {
-		(await takeSlot(window, undefined))(answer());
+		(await take(window, undefined))(answer());
+		await vi.advanceTimersByTimeAsync(0);
 		blockWindow(window, 5_000);
 		blockWindow(window, 1_000);
 		const times = start(1, undefined);
@@ -120,7 +135,8 @@ describe('what the hub says', () => {
 	});
 
 	test('what another program used up (X-RateLimit-Remaining) counts', async () => {
-		(await takeSlot(window, 10))(limits(10, 2));
+		(await take(window, 10))(limits(10, 2));
+		await vi.advanceTimersByTimeAsync(0);
 		const times = start(5, 10);
 		await vi.advanceTimersByTimeAsync(minute - 1);
 		expect(times).toEqual([0, 0]);
@@ -129,7 +145,8 @@ describe('what the hub says', () => {
 	});
 
 	test('a lower limit of the hub (X-RateLimit-Limit) holds', async () => {
-		(await takeSlot(window, 10))(limits(3, 2));
+		(await take(window, 10))(limits(3, 2));
+		await vi.advanceTimersByTimeAsync(0);
 		const times = start(5, 10, 0, limits(3, 0));
 		await vi.advanceTimersByTimeAsync(minute - 1);
 		expect(times).toEqual([0, 0]);
@@ -141,7 +158,8 @@ describe('what the hub says', () => {
 		{ 'x-ratelimit-limit': '10' },
 		{ 'x-ratelimit-remaining': '0' },
 	])('headers that make no sense are left aside: %j', async (headers) => {
-		(await takeSlot(window, 10))(answer(headers as Record<string, string>));
+		(await take(window, 10))(answer(headers as Record<string, string>));
+		await vi.advanceTimersByTimeAsync(0);
 		const times = start(9, 10);
 		await vi.advanceTimersByTimeAsync(0);
 		expect(times).toHaveLength(9);
@@ -150,11 +168,11 @@ describe('what the hub says', () => {
 
 describe('cancellation', () => {
 	test('whoever waits for a free slot stops waiting, the others go on', async () => {
-		const release = await takeSlot(window, 1);
+		const release = await take(window, 1);
 		release(answer());
 		const stop = new AbortController();
-		const cancelled = takeSlot(window, 1, stop.signal).catch((error: unknown) => error);
-		const next = takeSlot(window, 1);
+		const cancelled = take(window, 1, stop.signal).catch((error: unknown) => error);
+		const next = take(window, 1);
 		await vi.advanceTimersByTimeAsync(1_000);
 		stop.abort();
 		expect(await cancelled).toBeInstanceOf(Error);
@@ -163,10 +181,10 @@ describe('cancellation', () => {
 	});
 
 	test('whoever waits for an answer of another request stops waiting, too', async () => {
-		const release = await takeSlot(window, 1);
+		const release = await take(window, 1);
 		const stop = new AbortController();
-		const cancelled = takeSlot(window, 1, stop.signal).catch((error: unknown) => error);
-		const next = takeSlot(window, 1);
+		const cancelled = take(window, 1, stop.signal).catch((error: unknown) => error);
+		const next = take(window, 1);
 		await vi.advanceTimersByTimeAsync(10);
 		stop.abort();
 		expect(await cancelled).toBeInstanceOf(Error);
@@ -176,11 +194,11 @@ describe('cancellation', () => {
 	});
 
 	test('whoever stands further back in the line leaves it at once', async () => {
-		const release = await takeSlot(window, 1);
-		const first = takeSlot(window, 1);
+		const release = await take(window, 1);
+		const first = take(window, 1);
 		const stop = new AbortController();
 		let left = false;
-		void takeSlot(window, 1, stop.signal).catch(() => (left = true));
+		void take(window, 1, stop.signal).catch(() => (left = true));
 		await vi.advanceTimersByTimeAsync(10);
 		stop.abort();
 		await vi.advanceTimersByTimeAsync(10);

@@ -5,7 +5,7 @@ import {
 	triesAfter,
 	type Tries,
 } from '../../nodes/MarketplaceHub/api/http/retry.ts';
-import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/response.ts';
+import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/send.ts';
 
 const answered = (status: number, headers: Record<string, string> = {}): Outcome => ({
 	status,

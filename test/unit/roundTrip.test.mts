@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checked } from '../../nodes/MarketplaceHub/api/schemas/check.ts';
-import { takeIn, type Values } from '../../nodes/MarketplaceHub/api/schemas/intake.ts';
+import { settle, takeIn, type Values } from '../../nodes/MarketplaceHub/api/schemas/intake.ts';
 import { productChange, productWrite } from '../../nodes/MarketplaceHub/api/schemas/product.ts';
-import { settle } from '../../nodes/MarketplaceHub/api/schemas/settle.ts';
 
 const text = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 -]{0,20}$/);
 const price = fc.integer({ min: 1, max: 99_999_999 }).map((cents) => cents / 100);

@@ -7,7 +7,7 @@ import { customizedPrice } from './customizedPrice';
 import { fiscalDocument } from './fiscalDocument';
 import { listingPrice } from './listingPrice';
 import type { Operation, Resource } from './operation';
-import { options } from './options';
+import { options } from './parameters';
 import { order } from './order';
 import { orderQueue } from './orderQueue';
 import { price } from './price';

@@ -10,8 +10,8 @@ import type { EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
-import type { RecordSchema } from '../api/schemas/recordSchema';
-import type { RunNotes } from './common/runNotes';
+import type { RecordSchema } from '../api/schemas/answers';
+import type { RunNotes } from './runNotes';
 import { outputChoice } from './outputChoice';
 import type { Parameters } from './parameters';
 

@@ -1,6 +1,8 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import { assertExact } from '../api/values/exact';
+import type { LongestWait } from '../api/http/patience';
+import { timing } from '../api/timing';
+import { assertExact } from '../api/values/checks';
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {
@@ -57,4 +59,43 @@ export class Parameters {
 		if (Number.isInteger(limit) && limit >= 1) return limit;
 		throw new HubError('invalid', `\`limit\` must be a whole number from 1, got ${limit}`);
 	}
+}
+
+const longestWaitName = 'Longest Wait (Minutes)';
+
+/** What every operation lets the user set. */
+export const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: longestWaitName,
+			name: 'longestWait',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 5,
+			description:
+				'How many minutes a run goes on while the hub answers 429, 500 or 503 or not at all, all items together. What is left of the items is then not sent. Turns for the documented limits per minute do not count.',
+		},
+	],
+};
+
+/**
+ * How long the run goes on while the hub gives no usable answer: five minutes unless set.
+ * @throws HubError of kind `invalid` for what is no number of minutes
+ */
+export function longestWaitOf(parameters: Parameters): LongestWait {
+	const { longestWait } = parameters.object('options', 0);
+	const advice = `It is set under Options > ${longestWaitName}.`;
+	if (longestWait === undefined) return { ms: timing.longestWait, advice };
+	const text = typeof longestWait === 'string' ? longestWait.trim() : longestWait;
+	const minutes = text === '' || text === null ? NaN : Number(text);
+	if (minutes >= 0) return { ms: minutes * 60_000, advice };
+	throw new HubError(
+		'invalid',
+		`\`${longestWaitName}\` must be a number from 0, got ${JSON.stringify(longestWait)}`,
+	);
 }

@@ -4,16 +4,13 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { mapConcurrently } from '../api/async/mapConcurrently';
+import { mapConcurrently } from '../api/async/concurrency';
 import { endpoints } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import { connectHub } from '../api/hub';
 import { cancelSignal } from '../api/http/send';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
-import { RunNotes } from './common/runNotes';
-import { FollowedHub } from './followedHub';
 import { operationOf } from './index';
-import { longestWaitOf } from './options';
 import {
 	FailedRecord,
 	RecordWithFiles,
@@ -22,9 +19,9 @@ import {
 	type OperationContext,
 	type RunOperation,
 } from './operation';
-import { tellEmptyList, tellEntries } from './outcomeHints';
 import { chosenFields } from './outputChoice';
-import { Parameters } from './parameters';
+import { longestWaitOf, Parameters } from './parameters';
+import { RunNotes, tellEmptyList, tellEntries } from './runNotes';
 
 /** Items that a reading operation works on at the same time. */
 const concurrency = 5;
@@ -42,14 +39,15 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 	const parameters = new Parameters(node);
 	const itemIndexes = [...node.getInputData().keys()];
 	try {
-		const hub = new FollowedHub(connectHub(node, { longestWait: longestWaitOf(parameters) }));
-		const context: OperationContext = { node, hub, parameters, notes: new RunNotes() };
+		const notes = new RunNotes();
+		const longestWait = longestWaitOf(parameters);
+		const hub = connectHub(node, { longestWait, onTurn: notes.addTurn });
+		const context: OperationContext = { node, hub, parameters, notes };
 		const output =
 			'perItem' in operation
 				? await runItems(operation, context, itemIndexes)
 				: await runTogether(operation, context, itemIndexes);
-		context.notes.show(node);
-		hub.showWaits(node);
+		notes.show(node);
 		return [output];
 	} catch (error) {
 		// n8n tells a cancelled execution from an unsuccessful one by this class

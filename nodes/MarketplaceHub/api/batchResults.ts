@@ -2,11 +2,10 @@ import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
 import type { SentBatch } from './batches';
-import type { Entry, EntryResult } from './entries';
+import { type Entry, type EntryResult, matchByKey } from './entries';
 import { HubError } from './errors';
-import type { BatchId } from './newBatch';
-import { isRecord } from './schemas/recordSchema';
-import { matchByKey } from './values/matchByKey';
+import type { BatchId } from './batchReading';
+import { isRecord } from './schemas/answers';
 
 /** Results of a waited batch, entry by entry; what the hub notes about none of them comes last. */
 export function resultsOf(batch: SentBatch): EntryResult[] {

@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sendInOrder } from './async/sendInOrder';
+import { sendInOrder } from './async/concurrency';
 import { stateOf } from './auth/account';
-import { waitForBatch } from './batchReading';
+import { type BatchId, createdBatchId, waitForBatch, withoutBatchId } from './batchReading';
 import type { EndpointName } from './endpoints';
-import type { Entry } from './entries';
+import { type Entry, inRequests } from './entries';
 import { catchHubError, HubError } from './errors';
 import type { Hub } from './hub';
-import { createdBatchId, withoutBatchId, type BatchId } from './newBatch';
 import { timing } from './timing';
-import { inRequests } from './values/inRequests';
 
 /** A request of up to 100 entries and what became of it; the hub names each by `identity.sku`. */
 export interface SentBatch {

@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { stateOf } from './auth/account';
 import type { Hub } from './hub';
-import { channels } from './schemas/answers';
+import { rowsOf } from './schemas/answers';
+import { channel } from './schemas/records';
 
 /**
  * The seller's channels (reference: Channel).
  * @throws HubError
  */
 export async function readChannels(hub: Hub<'channels'>): Promise<IDataObject[]> {
-	return await hub.request('channels', {}, channels);
+	return await hub.request('channels', {}, rowsOf('canais', channel));
 }
 
 /** How long a picker may show channels read before, in ms: only 10 reads a minute are allowed. */

@@ -1,18 +1,16 @@
 import type { z } from 'zod';
-import { secretsOf, stateOf, type Account } from './auth/account';
-import { currentAccount } from './auth/credential';
-import { checkRefusal, isRefused } from './auth/refusal';
-import { sendWithToken } from './auth/sendWithToken';
-import { deadlineIn } from './async/clock';
-import { firstOf, orAborted, wait } from './async/wait';
+import { currentAccount, secretsOf, stateOf, type Account } from './auth/account';
+import { checkRefusal, isRefused } from './auth/knownTokens';
+import { sendWithToken, type Sending } from './auth/sendWithToken';
+import { deadlineIn, firstOf, orAborted, wait } from './async/wait';
 import type { EndpointName } from './endpoints';
-import { failureOf, unexpectedAnswer, withOutcome } from './http/failures';
+import { failureOf, unexpectedAnswer, withIdentifiers, withOutcome } from './http/failures';
 import { Patience, type LongestWait } from './http/patience';
-import { blockWindow, inWindow } from './http/rateLimit';
-import { readBody } from './http/response';
+import { blockWindow, takeSlot } from './http/rateLimit';
+import { cancelSignal, type HubContext, type OutgoingRequest, readBody } from './http/send';
 import { decide, noTries, triesAfter } from './http/retry';
-import { cancelSignal, type HubContext, type OutgoingRequest } from './http/send';
 import { addressOf, type PathValues, type QueryValues } from './http/url';
+import type { RateLimitWindow } from './state';
 import { timing } from './timing';
 import { stringifyJson } from './values/json';
 
@@ -45,79 +43,96 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	): Promise<Answer>;
 }
 
-/** How long all requests of a run, a poll or a picker may take. */
-export interface Bounds {
-	/** While the hub gives no usable answer; five minutes when left out. */
+/** What all requests of a run, a poll or a picker have in common. */
+export interface RunOptions {
+	/** How long they go on while the hub gives no usable answer; five minutes when left out. */
 	longestWait?: LongestWait;
 	/** ms from now on for everything, turns for a documented limit included. */
 	deadline?: number;
+	/** Told that a request waits for its turn within a limit; what it returns is called when it has it. */
+	onTurn?: (name: EndpointName) => () => void;
 }
 
 /** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
-export function connectHub(context: HubContext, bounds: Bounds = {}): Hub {
-	const run = new Patience(bounds.longestWait ?? { ms: timing.longestWait });
-	const deadline = bounds.deadline === undefined ? undefined : deadlineIn(bounds.deadline);
+export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
+	const run = new Patience(options.longestWait ?? { ms: timing.longestWait });
+	const deadline = options.deadline === undefined ? undefined : deadlineIn(options.deadline);
 	return {
 		account: async () => await currentAccount(context),
 		async request(name, input, answer) {
-			run.check();
-			const signal = firstOf(input.signal, deadline, cancelSignal(context));
-			let account = await orAborted(accountToAsk(context), signal);
-			const endpoint = account.endpoint(name);
-			const window = stateOf(account).window(name);
-			const patience = run.forRequest();
-			const request: OutgoingRequest = {
-				method: endpoint.method,
-				url: addressOf(account.baseUrl, endpoint, input.path, input.query),
-				body: input.body === undefined ? undefined : stringifyJson(input.body),
-				timeout: input.timeout,
-				signal,
-			};
-			let tries = noTries;
-			let isUnderWay = false;
-			const deliver = async () => {
-				for (;;) {
-					const sending = inWindow(window, endpoint.perMinute, signal, patience, async () => {
-						isUnderWay = true;
-						const left = () => patience.left();
-						return await sendWithToken(account, { context, endpoint, request, left });
-					});
-					const arrived = await sending.catch((error: unknown) => {
-						throw patience.noToken(error);
-					});
-					const outcome = readBody(endpoint, arrived, secretsOf(account));
-					isUnderWay = false;
-					const decision = decide(endpoint, outcome, tries);
-					tries = triesAfter(tries, outcome);
-					if (decision.next === 'accept') {
-						const result = answer.safeParse(decision.body);
-						if (result.success) return result.data;
-						throw unexpectedAnswer(endpoint, result.error);
-					}
-					const because = decision.next === 'giveUp' ? decision.because : 'refused';
-					const failure = () => failureOf(because, endpoint, outcome, secretsOf(account));
-					switch (decision.next) {
-						case 'giveUp':
-							throw patience.giveUp(failure());
-						case 'waitForLimit':
-							blockWindow(window, decision.pause, failure);
-							patience.allow(decision, failure);
-							break;
-						case 'sendAgain':
-							patience.allow(decision, failure);
-							await wait(decision.pause, signal);
-					}
-					account = await currentAccount(context);
-				}
-			};
-			const { writes } = endpoint;
-			const delivery =
-				writes === undefined ? deliver() : stateOf(account).line(writes).run(deliver, signal);
-			return await delivery.catch((error: unknown) => {
-				throw withOutcome(error, endpoint, tries, isUnderWay);
-			});
+			try {
+				run.check();
+				const signal = firstOf(input.signal, deadline, cancelSignal(context));
+				const account = await orAborted(accountToAsk(context), signal);
+				const endpoint = account.endpoint(name);
+				const request: OutgoingRequest = {
+					method: endpoint.method,
+					url: addressOf(account.baseUrl, endpoint, input.path, input.query),
+					body: input.body === undefined ? undefined : stringifyJson(input.body),
+					timeout: input.timeout,
+					signal,
+				};
+				const body = await deliver(account, {
+					context,
+					endpoint,
+					request,
+					patience: run.forRequest(),
+					window: stateOf(account).window(name),
+					waitsForTurn: () => options.onTurn?.(name),
+				});
+				const result = answer.safeParse(body);
+				if (!result.success) throw unexpectedAnswer(endpoint, result.error);
+				return result.data;
+			} catch (error) {
+				throw withIdentifiers(error, input.path);
+			}
 		},
 	};
+}
+
+/** A request on its way through the limit of its endpoint. */
+interface Delivery extends Sending {
+	window: RateLimitWindow;
+	waitsForTurn: () => (() => void) | undefined;
+}
+
+/**
+ * Sends a request, again where the rules of its endpoint's row allow it, until the hub accepts it.
+ * @returns the body of the answer; undefined for an answer without one
+ * @throws HubError that says what is known of the outcome
+ */
+async function deliver(account: Account, delivery: Delivery): Promise<unknown> {
+	const { context, endpoint, request, patience, window } = delivery;
+	const { signal } = request;
+	let leaveLine = () => {};
+	let tries = noTries;
+	let isUnderWay = false;
+	try {
+		if (endpoint.writes !== undefined)
+			leaveLine = await stateOf(account).line(endpoint.writes).enter(signal);
+		for (;;) {
+			const hasTurn = delivery.waitsForTurn();
+			const slot = await takeSlot(window, endpoint.perMinute, patience, signal).finally(hasTurn);
+			isUnderWay = true;
+			const arrived = await slot.during(sendWithToken(account, delivery));
+			isUnderWay = false;
+			const outcome = readBody(endpoint, arrived, secretsOf(account));
+			const decision = decide(endpoint, outcome, tries);
+			tries = triesAfter(tries, outcome);
+			if (decision.next === 'accept') return decision.body;
+			const because = decision.next === 'giveUp' ? decision.because : 'refused';
+			const failure = () => failureOf(because, endpoint, outcome, secretsOf(account));
+			if (decision.next === 'giveUp') throw patience.giveUp(failure());
+			if (decision.next === 'waitForLimit') blockWindow(window, decision.pause, failure);
+			patience.allow(decision, failure);
+			if (decision.next === 'sendAgain') await wait(decision.pause, signal);
+			account = await currentAccount(context);
+		}
+	} catch (error) {
+		throw withOutcome(error, endpoint, tries, isUnderWay);
+	} finally {
+		leaveLine();
+	}
 }
 
 /** The account, when it may be asked now. A trigger's credential is read anew: it may be corrected. */

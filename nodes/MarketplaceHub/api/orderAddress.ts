@@ -1,7 +1,7 @@
 import type { Account } from './auth/account';
 import { endpoints } from './endpoints';
 import { HubError } from './errors';
-import { isNumericId } from './values/identifiers';
+import { isNumericId } from './values/checks';
 
 const orderPath = endpoints.orderGet.path.replace('{id}', '');
 

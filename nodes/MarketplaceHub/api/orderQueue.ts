@@ -2,14 +2,13 @@ import omit from 'lodash/omit';
 import partition from 'lodash/partition';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { mapConcurrently } from './async/mapConcurrently';
-import { isFatal } from './async/sendInOrder';
+import { isFatal, mapConcurrently } from './async/concurrency';
 import { catchHubError, HubError } from './errors';
 import { pageSize } from './pagination';
 import type { Hub, RequestInput } from './hub';
 import { anything, rowsOf } from './schemas/answers';
 import { order, orderStatuses } from './schemas/records';
-import { readNumericId } from './values/identifiers';
+import { readNumericId } from './values/checks';
 
 /** Statuses accepted when acknowledging (reference: States and transitions). */
 export type AcknowledgeStatus = (typeof orderStatuses)[number];

@@ -1,7 +1,7 @@
 import isEqual from 'lodash/isEqual';
 import isNil from 'lodash/isNil';
 import { z } from 'zod';
-import { mapConcurrently } from './async/mapConcurrently';
+import { mapConcurrently } from './async/concurrency';
 import type { EndpointName } from './endpoints';
 import { toNumber } from './values/numbers';
 import type { Hub, RequestInput } from './hub';

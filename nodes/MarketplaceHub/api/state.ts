@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { ExpiringMap } from './async/expiringMap';
-import { ConcurrencyLimiter } from './async/limiter';
-import { Line } from './async/line';
+import { ConcurrencyLimiter, Line } from './async/concurrency';
 import type { WrittenData } from './endpoints';
 import type { HubError } from './errors';
 
@@ -34,14 +33,14 @@ export interface RateLimitWindow {
 	answered?: () => void;
 }
 
-/** The token exchange under way, see auth/token.ts. */
+/** The token exchange under way, see auth/exchange.ts. */
 export interface TokenExchange {
 	token: Promise<AccessToken>;
 	/** Aborts when nobody waits for it any more. */
 	giveUp: AbortController;
 }
 
-/** A credential that the hub has refused, see auth/refusal.ts. */
+/** A credential that the hub has refused, see auth/knownTokens.ts. */
 export interface Refusal {
 	because: HubError;
 	/** ms for which nothing is sent. */
@@ -157,7 +156,7 @@ export class AccountState {
 /** States by the account's key. */
 export const accounts = new ExpiringMap<AccountState>(1_000);
 
-/** What n8n said of a credential, by workflow, node and credential; see auth/credential.ts. */
+/** What n8n said of a credential, by workflow, node and credential; see auth/account.ts. */
 export const recentCredentials = new ExpiringMap<Promise<ICredentialDataDecryptedObject>>(500);
 
 /** The state of the account with this key. */

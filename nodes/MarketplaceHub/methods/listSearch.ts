@@ -10,7 +10,7 @@ import { recentChannels } from '../api/channels';
 import { pageSize, readList } from '../api/pagination';
 import { readQueue } from '../api/orderQueue';
 import type { Hub } from '../api/hub';
-import { isBlank } from '../api/values/blank';
+import { isBlank } from '../api/values/checks';
 import { connectPicker } from './connectPicker';
 import { rowsOf } from '../api/schemas/answers';
 import { orderListItem, productListItem } from '../api/schemas/records';

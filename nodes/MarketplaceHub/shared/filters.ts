@@ -1,6 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { joinFilter } from '../api/http/url';
-import { assertAllExact } from '../api/values/exact';
+import { orderStatuses } from '../api/schemas/records';
+import { assertAllExact } from '../api/values/checks';
 
 /** The values of one filter: a list as it is, text split at commas; without blank ones. */
 export function filterValues(value: unknown): string[] {
@@ -20,3 +21,50 @@ export function filterQuery(name: string, filters: IDataObject): string | undefi
 	assertAllExact(name, filters[name]);
 	return joinFilter(name, filterValues(filters[name]));
 }
+
+/** The six statuses as options. */
+export const statusOptions = orderStatuses.map((value) => ({
+	name: value.charAt(0).toUpperCase() + value.slice(1),
+	value,
+}));
+
+/** Filters by status: the known ones as options, others as text. */
+export const statusFilter: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Statuses',
+			name: 'status',
+			type: 'multiOptions',
+			options: statusOptions,
+			default: [],
+			description: 'Only orders in one of these statuses',
+		},
+		{
+			displayName: 'Other Statuses',
+			name: 'otherStatus',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. em-separacao, devolvido',
+			description: 'Further status hashes of your hub, separated by commas',
+		},
+	],
+};
+
+/** The statuses chosen in the collection of `statusFilter`, each once: picked and typed ones. */
+export function statusesIn(filters: unknown): ReadonlySet<string> {
+	const { status, otherStatus }: IDataObject =
+		typeof filters === 'object' && filters !== null ? (filters as IDataObject) : {};
+	return new Set([status, otherStatus].flatMap(filterValues).map((value) => value.trim()));
+}
+
+/**
+ * The `status` query value for these statuses; undefined for no filter.
+ * @throws HubError of kind `invalid` for a status that holds a vertical bar
+ */
+export const statusQuery = (statuses: ReadonlySet<string>): string | undefined =>
+	joinFilter('status', [...statuses]);

@@ -1,5 +1,4 @@
-import type { OperationParameters } from '../../engine/nodes.mts';
-import { startN8n } from '../../engine/nodes.mts';
+import { type OperationParameters, startN8n } from '../../engine/nodes.mts';
 import { describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';

@@ -1,10 +1,10 @@
 import type { ResourceMapperField } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { packageName } from '../../engine/nodes.mts';
 import { operations } from '../../support/built.mts';
 import { bodies, mapped, shown } from '../../support/items.mts';
 import { addSkus, productFields } from '../../support/products.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { byHand, columnsOf } from '../../support/columns.mts';
+import { setup } from '../../support/setup.mts';
 
 /** What the editor shows of a column's name before it cuts it off. */
 const visible = 22;
@@ -18,27 +18,7 @@ const methods = [
 	'getSandboxOrderFields',
 ];
 
-async function columnsOf({ n8n }: Setup, method: string): Promise<ResourceMapperField[]> {
-	const { fields } = (await n8n.method('resourceMapping', method, {
-		type: `${packageName}.marketplaceHub`,
-	})) as { fields: ResourceMapperField[] };
-	return fields;
-}
-
 const labelOf = ({ displayName, id }: ResourceMapperField) => displayName.replace(` (${id})`, '');
-
-/** The mapper as the editor stores it, filled in by hand. */
-const byHand = (schema: ResourceMapperField[], value: Record<string, unknown>) => ({
-	inputMode: 'fields',
-	columns: {
-		mappingMode: 'defineBelow',
-		value,
-		schema,
-		matchingColumns: [],
-		attemptToConvertTypes: false,
-		convertFieldsToString: false,
-	} as never,
-});
 
 describe.each(methods)('%s', (method) => {
 	test('every name, with its unit, is seen whole, and the column of the hub follows it', async () => {

@@ -87,7 +87,9 @@ describe('hints', () => {
 		const pair = await setup({ seed: { channels: 1 } });
 		const items = Array.from({ length: 12 }, () => ({}));
 		const said = await hintsOf(pair, { resource: 'channel', operation: 'getMany' }, items);
-		expect(said).toMatch(/^Channels: 12 requests took \d+ s\. The hub takes 10 of them a minute/);
+		expect(said).toMatch(
+			/^Channels: 12 requests waited \d+ s for their turn\. The hub takes 10 of them a minute/,
+		);
 		const few = await setup({ seed: { channels: 1 }, timeScale: 1 });
 		expect(await hintsOf(few, { resource: 'channel', operation: 'getMany' })).toBe('');
 	});

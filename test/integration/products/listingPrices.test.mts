@@ -2,18 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { addSkus } from '../../support/products.mts';
 import { bodies, itemOf, mapped } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
+import { entry, type Prices } from './priceEntries.mts';
 
 const listing = { resource: 'listingPrice', operation: 'set', ...mapped };
 const go = { onError: 'continueRegularOutput' as const };
-const entry = (skuProduto: string, idCanalIntegracao = 11) => ({
-	idCanalIntegracao,
-	skuProduto,
-	precoDe: 20,
-	precoPor: 10,
-});
-interface Prices {
-	precos: object[];
-}
 
 describe('listing prices', () => {
 	test('250 entries are 3 requests; prefix, listing code and failures come back with their items', async () => {

@@ -1,37 +1,15 @@
-import type { ResourceMapperField } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { packageName } from '../../engine/nodes.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
 import { addSkus, productFields } from '../../support/products.mts';
 import { bodies, mapped, shown } from '../../support/items.mts';
-import { setup, type Setup } from '../../support/setup.mts';
-
-/** The columns as the editor asks for them and stores them in the node. */
-async function schemaOf({ n8n }: Setup, method: string): Promise<ResourceMapperField[]> {
-	const { fields } = (await n8n.method('resourceMapping', method, {
-		type: `${packageName}.marketplaceHub`,
-	})) as { fields: ResourceMapperField[] };
-	return fields;
-}
-
-/** The resource mapper with 'Map Each Column Manually', as the editor stores it. */
-const byHand = (schema: ResourceMapperField[], value: Record<string, unknown>) => ({
-	inputMode: 'fields',
-	columns: {
-		mappingMode: 'defineBelow',
-		value,
-		schema,
-		matchingColumns: [],
-		attemptToConvertTypes: false,
-		convertFieldsToString: false,
-	} as never,
-});
+import { byHand, columnsOf } from '../../support/columns.mts';
+import { setup } from '../../support/setup.mts';
 
 describe('columns mapped by hand', () => {
 	test('stock from expressions', async () => {
 		const pair = await setup();
 		addSkus(pair.hub, 2);
-		const schema = await schemaOf(pair, 'getStockFields');
+		const schema = await columnsOf(pair, 'getStockFields');
 		expect(schema.map(({ id, required, type }) => [id, required, type])).toEqual([
 			['sku', true, 'string'],
 			['estoque', true, 'number'],
@@ -58,7 +36,7 @@ describe('columns mapped by hand', () => {
 
 	test('a product with lists and objects, typed in as JSON and from expressions; what is left empty is not sent', async () => {
 		const pair = await setup();
-		const schema = await schemaOf(pair, 'getProductFields');
+		const schema = await columnsOf(pair, 'getProductFields');
 		const { categoria, ...product } = productFields({ skuProduto: 'NEW' });
 		const value = {
 			...product,
@@ -89,7 +67,7 @@ describe('columns mapped by hand', () => {
 
 	test('a sandbox order with its groups', async () => {
 		const pair = await setup();
-		const schema = await schemaOf(pair, 'getSandboxOrderFields');
+		const schema = await columnsOf(pair, 'getSandboxOrderFields');
 		const { cliente, entrega, valores, itens, pagamentos, ...head } =
 			sandboxOrderFields() as Record<string, object>;
 		const flat = Object.fromEntries(
@@ -117,7 +95,7 @@ describe('columns mapped by hand', () => {
 	test('a number with a decimal comma from an expression', async () => {
 		const pair = await setup();
 		addSkus(pair.hub, 1);
-		const schema = await schemaOf(pair, 'getPriceFields');
+		const schema = await columnsOf(pair, 'getPriceFields');
 		const value = { sku: 'S0', precoDe: '={{ $json.de }}', precoPor: '={{ $json.por }}' };
 		const result = await pair.n8n.run(
 			{ resource: 'price', operation: 'updateBatch', ...byHand(schema, value) },

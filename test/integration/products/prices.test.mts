@@ -2,18 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { addSkus } from '../../support/products.mts';
 import { bodies, itemOf, mapped, shown } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
+import { entry, type Prices } from './priceEntries.mts';
 
 const customized = { resource: 'customizedPrice', operation: 'set', ...mapped };
 const go = { onError: 'continueRegularOutput' as const };
-const entry = (skuProduto: string, idCanalIntegracao = 11) => ({
-	idCanalIntegracao,
-	skuProduto,
-	precoDe: 20,
-	precoPor: 10,
-});
-interface Prices {
-	precos: object[];
-}
 
 describe('customized prices', () => {
 	test('250 entries are 3 requests; success and failure of a 200 each with its own item', async () => {

@@ -1,7 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { FiscalDocument, Label } from '../../hub/index.mts';
-import { cancelFiscalDocument } from '../../hub/index.mts';
+import { cancelFiscalDocument, type FiscalDocument, type Label } from '../../hub/index.mts';
 import { expectRefusal, useHub } from './client.mts';
 
 const t = useHub({ clock: 'manual', limits: false, seed: { orders: 24, fiscalDocuments: 16 } });

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { notesIn } from '../../api/batchResults';
 import { batch, batchNote } from '../../api/schemas/records';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/answers';
 
 /** The batch to read. */
 export const batchId: INodeProperties = {

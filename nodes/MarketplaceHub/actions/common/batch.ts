@@ -4,7 +4,7 @@ import { sendBatches, type SentBatch } from '../../api/batches';
 import type { EndpointName } from '../../api/endpoints';
 import type { Entry, EntryResult } from '../../api/entries';
 import { batchNote } from '../../api/schemas/records';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/answers';
 import { cancelSignal } from '../../api/http/send';
 import type { OperationContext } from '../operation';
 import { batchLog } from './batchLog';

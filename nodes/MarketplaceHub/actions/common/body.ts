@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { assertAllExact } from '../../api/values/exact';
+import { assertAllExact } from '../../api/values/checks';
 import type { Parameters } from '../parameters';
 import { readJson } from './entries';
 

@@ -5,7 +5,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Entry, EntryResult, Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import { columnsHint, type ColumnsName } from '../../api/schemas/columns';
-import { isBlank } from '../../api/values/blank';
+import { isBlank } from '../../api/values/checks';
 import { tryParseExactJson } from '../../api/values/json';
 import { isValues, takeIn, type Intake, type Values } from '../../api/schemas/intake';
 import { toHubError } from '../../shared/nodeErrors';

@@ -1,7 +1,6 @@
 import type { EndpointName } from '../../api/endpoints';
 import { readList } from '../../api/pagination';
-import { groupedRowsOf } from '../../api/schemas/answers';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import { groupedRowsOf, type RecordSchema } from '../../api/schemas/answers';
 import { defineOperation, type Operation } from '../operation';
 import { filterQuery } from '../../shared/filters';
 import { channelFilter, skuFilter } from './locators';

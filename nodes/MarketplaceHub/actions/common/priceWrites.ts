@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { EndpointName } from '../../api/endpoints';
-import type { Entry, EntryResult } from '../../api/entries';
+import { type Entry, type EntryResult, inRequests, matchByKey } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
-import { inRequests } from '../../api/values/inRequests';
-import { matchByKey } from '../../api/values/matchByKey';
-import { sendInOrder } from '../../api/async/sendInOrder';
-import { isRecord, readRecord, type RecordSchema } from '../../api/schemas/recordSchema';
+import { sendInOrder } from '../../api/async/concurrency';
+import { isRecord, readRecord, type RecordSchema } from '../../api/schemas/answers';
 import type { OperationContext } from '../operation';
 import { checkEntries, inEntryOrder, type EntryKind } from './entries';
 

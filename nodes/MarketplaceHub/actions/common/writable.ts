@@ -1,10 +1,14 @@
 import { checked } from '../../api/schemas/check';
 import type { objectOf } from '../../api/schemas/fields';
-import { takeIn, type Intake, type Values, type WriteShape } from '../../api/schemas/intake';
-import { settle } from '../../api/schemas/settle';
-import { assertAllExact } from '../../api/values/exact';
-import { NumberColumns } from '../../api/values/localNumbers';
-import { toNumber } from '../../api/values/numbers';
+import {
+	type Intake,
+	settle,
+	takeIn,
+	type Values,
+	type WriteShape,
+} from '../../api/schemas/intake';
+import { assertAllExact } from '../../api/values/checks';
+import { NumberColumns, toNumber } from '../../api/values/numbers';
 import type { NodeContext } from '../operation';
 
 /** How the values that a user gives become what is sent. */

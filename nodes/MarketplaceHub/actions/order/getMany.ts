@@ -1,7 +1,7 @@
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { orderListItem } from '../../api/schemas/records';
-import { statusesIn, statusFilter, statusQuery } from '../../shared/orderStatus';
+import { statusesIn, statusFilter, statusQuery } from '../../shared/filters';
 import { paging } from '../common/paging';
 import { defineOperation } from '../operation';
 import { orderListSimplification } from './properties';

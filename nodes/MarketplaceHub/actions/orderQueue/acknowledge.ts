@@ -1,5 +1,5 @@
 import { acknowledgeOrder } from '../../api/orderQueue';
-import { statusOptions } from '../../shared/orderStatus';
+import { statusOptions } from '../../shared/filters';
 import { orderLocator } from '../common/locators';
 import { defineOperation } from '../operation';
 

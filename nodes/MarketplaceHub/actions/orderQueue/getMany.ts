@@ -9,7 +9,8 @@ import {
 	type DrainEnd,
 } from '../../api/orderQueue';
 import { order, orderStatuses } from '../../api/schemas/records';
-import { fallbackStatus, statusesIn, statusFilter, statusQuery } from '../../shared/orderStatus';
+import { statusesIn, statusFilter, statusQuery } from '../../shared/filters';
+import { fallbackStatus } from '../../shared/orderStatus';
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';

@@ -1,4 +1,4 @@
-import { sendInOrder } from '../../api/async/sendInOrder';
+import { sendInOrder } from '../../api/async/concurrency';
 import type { Entry } from '../../api/entries';
 import { catchHubError, HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';

@@ -1,4 +1,4 @@
-import { monotonicNow } from './clock';
+import { monotonicNow } from './wait';
 
 /** When an entry's time is over: by the machine's time, and whatever that is set to. */
 interface End {

@@ -1,17 +1,12 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
-import {
-	assumedEndpoints,
-	endpoints,
-	routeField,
-	type Endpoint,
-	type EndpointName,
-} from '../endpoints';
+import { endpoints, routeField, type Endpoint, type EndpointName } from '../endpoints';
 import { HubError } from '../errors';
-import { redact } from '../values/redact';
-import { readRoute } from './route';
-import { accountState, type AccessToken, type AccountState } from '../state';
+import type { HubContext } from '../http/send';
+import { accountState, recentCredentials, type AccessToken, type AccountState } from '../state';
+import { timing } from '../timing';
+import { customized } from './route';
 
 /** Name of the credential type, as n8n knows it. */
 export const credentialName = 'marketplaceHubApi';
@@ -114,6 +109,34 @@ export function readAccount(
 	};
 }
 
+/**
+ * The account of the context's credential. Outside of an execution n8n 2.40 builds a new sandbox for
+ * expressions, at tens of ms of CPU time, whenever a credential is read; so a trigger's is kept for
+ * some seconds. (A token issued meanwhile is known to this process anyway, see knownTokens.ts.)
+ * @param fresh whether it must be read now, because what was read before has been refused
+ * @throws HubError of kind `credential` that says which field to change
+ */
+export async function currentAccount(context: HubContext, fresh = false): Promise<Account> {
+	const key = keyOf(context);
+	if (key === undefined) return readAccount(await context.getCredentials(credentialName));
+	const known = fresh ? undefined : recentCredentials.get(key);
+	if (known !== undefined) return readAccount(await known);
+	const credential = context.getCredentials(credentialName);
+	recentCredentials.set(key, credential, timing.credentialFreshness);
+	credential.catch(() => recentCredentials.delete(key, credential));
+	return readAccount(await credential);
+}
+
+function keyOf(context: HubContext): string | undefined {
+	const isTrigger =
+		('getBodyData' in context || '__emit' in context) && context.getMode() !== 'manual';
+	const { id, credentials } = context.getNode();
+	const credential = credentials?.[credentialName]?.id ?? '';
+	return isTrigger && credential !== ''
+		? `${context.getWorkflow().id ?? ''} ${id} ${credential}`
+		: undefined;
+}
+
 /** What the process shares about the account. */
 export const stateOf = ({ key }: Account): AccountState => accountState(key);
 
@@ -166,25 +189,3 @@ function readBaseUrl(value: string): { baseUrl: string; origin: string } {
 	const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
 	return { baseUrl: url.origin + path, origin: url.origin };
 }
-
-function customized(name: EndpointName, value: unknown, secrets: readonly string[]): Endpoint {
-	const endpoint: Endpoint = endpoints[name];
-	if (endpoint.assumed !== true || typeof value !== 'string' || value.trim() === '')
-		return endpoint;
-	const route = readRoute(value, endpoint);
-	if (route !== undefined) return { ...endpoint, ...route };
-	throw new HubError(
-		'credential',
-		`The route '${endpoint.label}' of the credential cannot be used: '${redact(value, secrets)}'`,
-		{
-			description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}. The path begins with one slash and has no empty part, no .., ?, # or backslash.`,
-		},
-	);
-}
-
-/** The credential's default route of each assumed endpoint, e.g. `GET /v1/ping`. */
-export const assumedRoutes = assumedEndpoints.map(([name, { label, method, path }]) => ({
-	field: routeField(name),
-	label,
-	route: `${method} ${path}`,
-}));

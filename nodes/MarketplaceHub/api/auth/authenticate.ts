@@ -1,12 +1,10 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { HubError } from '../errors';
-import { deadlineIn } from '../async/clock';
-import { firstOf } from '../async/wait';
+import { deadlineIn, firstOf } from '../async/wait';
 import { userAgent } from '../http/version';
 import { timing } from '../timing';
 import { isOwnRequest, readAccount, stateOf } from './account';
-import { checkRefusal, isRefused } from './refusal';
-import { newestToken } from './token';
+import { checkRefusal, isRefused, newestToken } from './knownTokens';
 
 /** Header by which the test in the credential's dialog is known; it is not sent. */
 export const testMark = 'Credential-Test';

@@ -1,4 +1,12 @@
-import type { Endpoint } from '../endpoints';
+import {
+	assumedEndpoints,
+	endpoints,
+	routeField,
+	type Endpoint,
+	type EndpointName,
+} from '../endpoints';
+import { HubError } from '../errors';
+import { redact } from '../values/redact';
 
 /** One part of a path: ordinary characters, others percent-encoded, `{name}` for values. */
 const segment = /^(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2}|\{\w+\})*$/;
@@ -43,3 +51,35 @@ export function readRoute(
 	if (!isPath(path) || partsOf(path) !== partsOf(endpoint.path)) return undefined;
 	return { method: method.toUpperCase() as Endpoint['method'], path };
 }
+
+/**
+ * The endpoint's row with the user's own route in place of an assumed one.
+ * @param value what the credential's field says
+ * @param secrets what no message may hold
+ * @throws HubError of kind `credential` for a route that cannot be used
+ */
+export function customized(
+	name: EndpointName,
+	value: unknown,
+	secrets: readonly string[],
+): Endpoint {
+	const endpoint: Endpoint = endpoints[name];
+	if (endpoint.assumed !== true || typeof value !== 'string' || value.trim() === '')
+		return endpoint;
+	const route = readRoute(value, endpoint);
+	if (route !== undefined) return { ...endpoint, ...route };
+	throw new HubError(
+		'credential',
+		`The route '${endpoint.label}' of the credential cannot be used: '${redact(value, secrets)}'`,
+		{
+			description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}. The path begins with one slash and has no empty part, no .., ?, # or backslash.`,
+		},
+	);
+}
+
+/** The credential's default route of each assumed endpoint, e.g. `GET /v1/ping`. */
+export const assumedRoutes = assumedEndpoints.map(([name, { label, method, path }]) => ({
+	field: routeField(name),
+	label,
+	route: `${method} ${path}`,
+}));

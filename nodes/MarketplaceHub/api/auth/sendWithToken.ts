@@ -1,24 +1,38 @@
 import { sleep } from 'n8n-workflow';
-import { deadlineIn, inWords, monotonicNow } from '../async/clock';
-import { firstOf, orAborted, wait } from '../async/wait';
+import { deadlineIn, firstOf, inWords, monotonicNow, orAborted, wait } from '../async/wait';
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import { failureOf } from '../http/failures';
-import { NoUsableAnswer, type HubResponse, type Outcome } from '../http/response';
-import { send, type HubContext, type OutgoingRequest } from '../http/send';
+import type { RequestPatience } from '../http/patience';
+import {
+	type HubContext,
+	type HubResponse,
+	NoUsableAnswer,
+	type Outcome,
+	type OutgoingRequest,
+	send,
+} from '../http/send';
 import type { AccessToken, AccountState } from '../state';
 import { timing } from '../timing';
-import { credentialName, credentialWith, secretsOf, stateOf, type Account } from './account';
-import { currentAccount } from './credential';
+import {
+	credentialName,
+	credentialWith,
+	currentAccount,
+	secretsOf,
+	stateOf,
+	type Account,
+} from './account';
+import { awaitToken, noAnswer } from './exchange';
 import {
 	checkRefusal,
 	isRefusedToken,
 	mayExchange,
+	newestToken,
 	noteAccepted,
 	noteRefused,
 	refuseAccount,
-} from './refusal';
-import { awaitToken, newestToken, noAnswer, usableToken } from './token';
+	usableToken,
+} from './knownTokens';
 
 /** How many tokens one request tries at most. */
 const mostTokens = 8;
@@ -28,8 +42,8 @@ export interface Sending {
 	context: HubContext;
 	endpoint: Endpoint;
 	request: OutgoingRequest;
-	/** ms that the request has, the exchange of a token included. */
-	left: () => number;
+	/** What the request may spend, the exchange of a token included. */
+	patience: RequestPatience;
 }
 
 /**
@@ -40,6 +54,16 @@ export interface Sending {
  * @throws HubError when the credential is not usable, no token was issued, or of kind `cancelled`
  */
 export async function sendWithToken(account: Account, sending: Sending): Promise<Outcome> {
+	const { patience } = sending;
+	try {
+		patience.begin();
+		return await sendUntilTokenAccepted(account, sending);
+	} catch (error) {
+		throw patience.noToken(error);
+	}
+}
+
+async function sendUntilTokenAccepted(account: Account, sending: Sending): Promise<Outcome> {
 	const { context, request } = sending;
 	let refused: AccessToken | undefined;
 	for (let tokens = 1; ; tokens++) {
@@ -148,14 +172,14 @@ function judge(state: AccountState, { outcome, used }: Attempt): void {
 }
 
 async function sendOnce(account: Account, sending: Sending, token: AccessToken): Promise<Attempt> {
-	const { context, request, left } = sending;
+	const { context, request, patience } = sending;
 	const state = stateOf(account);
 	const data = credentialWith(account, token);
 	const { id, name = '' } = context.getNode().credentials?.[credentialName] ?? {};
 	const credentialsDecrypted = { id: id ?? '', name, type: credentialName, data };
 	const { httpRequestWithAuthentication } = context.helpers;
 	const needsToken = token.accessToken === '';
-	const atLeast = Math.max(left(), timing.shortestTry);
+	const atLeast = Math.max(patience.left(), timing.shortestTry);
 	// a request has its own time to be answered; the exchange that it may wait for has all that is left
 	const deadline = needsToken ? deadlineIn(atLeast) : undefined;
 	const leave = needsToken ? awaitToken(state) : () => {};

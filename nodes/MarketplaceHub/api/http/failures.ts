@@ -1,14 +1,10 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../endpoints';
 import { HubError, lookFirst } from '../errors';
-import {
-	errorTextOf,
-	NoUsableAnswer,
-	requestIdOf,
-	type HubResponse,
-	type Outcome,
-} from './response';
+import { errorTextOf, requestIdOf } from './errorText';
+import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
 import type { Tries } from './retry';
+import type { PathValues } from './url';
 
 const advice: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
@@ -152,6 +148,14 @@ export function withOutcome(
 			isOutOfReach: true,
 		},
 	);
+}
+
+/** A 404 with what was asked for in its message. */
+export function withIdentifiers(error: unknown, path: PathValues = {}): unknown {
+	if (!(error instanceof HubError) || error.httpStatus !== 404) return error;
+	const asked = Object.values(path).map(String).join(', ');
+	if (asked === '' || error.message.includes(asked)) return error;
+	return new HubError(error.kind, `${error.message} (${asked})`, { ...error });
 }
 
 /** The failure of a request whose answer has not the documented form. */

@@ -1,5 +1,4 @@
-import { inWords, monotonicNow } from '../async/clock';
-import { wait } from '../async/wait';
+import { inWords, monotonicNow, wait } from '../async/wait';
 import { HubError } from '../errors';
 
 /** How long a run, a poll or a picker goes on while the hub gives no usable answer. */

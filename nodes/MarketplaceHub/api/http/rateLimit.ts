@@ -1,10 +1,9 @@
-import { monotonicNow } from '../async/clock';
-import { orAborted, wait } from '../async/wait';
+import { monotonicNow, orAborted, wait } from '../async/wait';
 import { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
 import type { RequestPatience } from './patience';
-import { NoUsableAnswer, type HubResponse, type Outcome } from './response';
+import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
 
 /*
  * Sliding windows of the documented per-minute limits, one an account and endpoint, shared by
@@ -14,65 +13,51 @@ import { NoUsableAnswer, type HubResponse, type Outcome } from './response';
  * it at some moment in between, so its own window is never exceeded, whatever the network does.
  */
 
-/** Ends the use of a slot; `response` is undefined when no answer came. */
-export type ReleaseSlot = (response?: HubResponse | 'notSent') => void;
+/** A place in the window, taken until the answer. */
+export interface Slot {
+	/** What `sending` comes to; the window learns from the answer's headers. */
+	during(sending: Promise<Outcome>): Promise<Outcome>;
+}
 
 /** What is said of a limit that another request has met. */
 const limitReached = () =>
 	new HubError('refused', 'The hub answered 429 to an earlier request', { httpStatus: 429 });
 
-/** Waits while the hub's limit is reached, `ms` from now. */
-export type WaitForLimit = (ms: number) => Promise<void>;
-
-/**
- * Sends a request in its turn, within the limit; the window learns from the answer's headers.
- * @param sending rejects when nothing was sent
- */
-export async function inWindow(
-	window: RateLimitWindow,
-	perMinute: number | undefined,
-	signal: AbortSignal | undefined,
-	patience: RequestPatience,
-	sending: () => Promise<Outcome>,
-): Promise<Outcome> {
-	const release = await takeSlot(window, perMinute, signal, async (ms) => {
-		await patience.waitForLimit(ms, window.blockedBecause ?? limitReached, signal);
-	});
-	const sent = async () => {
-		patience.begin();
-		return await sending();
-	};
-	const outcome = await sent().catch((error: unknown) => {
-		release(signal?.aborted === true ? undefined : 'notSent');
-		throw error;
-	});
-	release(outcome instanceof NoUsableAnswer ? undefined : outcome);
-	return outcome;
-}
-
 /**
  * Waits for a slot in the window, in order of arrival. Without a limit it only waits while the hub
  * has said 429; nobody stands in line meanwhile, so that each caller waits no longer than it wants.
  * @param perMinute documented limit, if there is one
- * @throws when `signal` aborts, or what `waitForLimit` throws
+ * @throws HubError when `signal` aborts, or the run's patience is over
  */
 export async function takeSlot(
 	window: RateLimitWindow,
 	perMinute: number | undefined,
+	patience: RequestPatience,
 	signal?: AbortSignal,
-	waitForLimit: WaitForLimit = async (ms) => await wait(ms, signal),
-): Promise<ReleaseSlot> {
+): Promise<Slot> {
 	do {
 		for (let left = blockedFor(window); left > 0; left = blockedFor(window))
-			await waitForLimit(left);
+			await patience.waitForLimit(left, window.blockedBecause ?? limitReached, signal);
 	} while (!(await inTurn(window, perMinute, signal)));
-	return (response) => {
-		window.open--;
-		if (perMinute !== undefined && response !== 'notSent')
-			window.freeAt.push(monotonicNow() + timing.minute);
-		if (typeof response === 'object') learn(window, perMinute, response);
-		window.answered?.();
+	return {
+		async during(sending) {
+			const outcome = await sending.catch((error: unknown) => {
+				const mayBeCounted = signal?.aborted === true;
+				leaveSlot(window, mayBeCounted ? perMinute : undefined);
+				throw error;
+			});
+			leaveSlot(window, perMinute);
+			if (!(outcome instanceof NoUsableAnswer)) learn(window, perMinute, outcome);
+			return outcome;
+		},
 	};
+}
+
+/** @param perMinute undefined for a request that the hub has not counted */
+function leaveSlot(window: RateLimitWindow, perMinute: number | undefined): void {
+	window.open--;
+	if (perMinute !== undefined) window.freeAt.push(monotonicNow() + timing.minute);
+	window.answered?.();
 }
 
 /** Nothing more is sent through this window for `pause` ms, because of what the hub said. */

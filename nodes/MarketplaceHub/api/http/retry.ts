@@ -1,6 +1,8 @@
+import isEmpty from 'lodash/isEmpty';
 import type { Endpoint } from '../endpoints';
 import { timing } from '../timing';
-import { NoUsableAnswer, reportsError, retryAfterOf, type Outcome } from './response';
+import { errorBody } from './errorText';
+import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
 
 /** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
 const maxAttempts = 5;
@@ -97,3 +99,31 @@ const pauseOf = (
 	pause: number,
 	asked: number | undefined,
 ): Decision => ({ next, pause: Math.min(pause, timing.longestRetryAfter), asked });
+
+const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statusCode'];
+
+/**
+ * Whether an answer is the hub's report of a failed request, whatever its status (reference: Errors):
+ * an `error` and nothing that a record would have.
+ */
+export function reportsError(body: unknown): boolean {
+	const report = errorBody.safeParse(body);
+	const error = report.success ? report.data.error : undefined;
+	const isBlankText = typeof error === 'string' && error.trim() === '';
+	const says = error === true || (!isBlankText && !isEmpty(error));
+	return says && Object.keys(body ?? {}).every((field) => fieldsOfAReport.includes(field));
+}
+
+/**
+ * How long the hub asks to wait, in ms, from `Retry-After` (seconds, or an HTTP date, which is read
+ * against the answer's own `Date`: clocks differ); undefined when it does not say.
+ */
+export function retryAfterOf({ headers }: HubResponse): number | undefined {
+	const value = headers['retry-after']?.trim() ?? '';
+	if (value === '') return undefined;
+	const seconds = Number(value);
+	if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+	const sent = Date.parse(headers.date ?? '');
+	const wait = Date.parse(value) - (Number.isNaN(sent) ? Date.now() : sent);
+	return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}

@@ -8,9 +8,11 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { abortedBy, orAborted } from '../async/wait';
+import type { Endpoint } from '../endpoints';
 import { findHubError } from '../errors';
 import { timing } from '../timing';
-import { headersOf, NoUsableAnswer, type Outcome } from './response';
+import { tryParseJson } from '../values/json';
+import { redactor, withoutSecrets } from '../values/redact';
 import { userAgent } from './version';
 
 /** Any of n8n's contexts that can send a request with a credential. */
@@ -31,6 +33,37 @@ export interface OutgoingRequest {
 	timeout?: number;
 	/** Ends the request, the exchange it waits for, and every wait. */
 	signal?: AbortSignal;
+}
+
+/** One HTTP answer as it arrived. */
+export interface HubResponse {
+	status: number;
+	/** Names in lower case. */
+	headers: Record<string, string>;
+	text: string;
+	/** What the text holds, once read: undefined for an answer without a body. */
+	body?: unknown;
+}
+
+/**
+ * No usable answer came: the connection ended early (with a code such as ECONNRESET), or what came
+ * cannot be read. The message continues 'The hub'.
+ */
+export class NoUsableAnswer {
+	constructor(
+		readonly code: string,
+		readonly message = `could not be reached (${code})`,
+	) {}
+}
+
+/** What became of one request: an answer, whatever its status, or none that can be used. */
+export type Outcome = HubResponse | NoUsableAnswer;
+
+/** Header names in lower case, values as text. */
+function headersOf(headers: object): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+	);
 }
 
 /** One of n8n's request helpers, bound to its context. */
@@ -107,4 +140,29 @@ function codeOf(error: unknown): string | undefined {
 		current = current.cause;
 	}
 	return undefined;
+}
+
+/**
+ * The outcome with its body read, when it is a successful one. An answer that is cut off or is no
+ * JSON is none that can be used; nor is one without a body to a reading request.
+ * The account's own secrets are taken out of whatever the hub says.
+ */
+export function readBody(
+	{ answersText, retry }: Endpoint,
+	outcome: Outcome,
+	secrets: readonly string[],
+): Outcome {
+	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return outcome;
+	const { text, headers } = outcome;
+	if (answersText === true) return { ...outcome, body: redactor(secrets)(text) };
+	if (text.trim() === '') {
+		return retry === 'read'
+			? new NoUsableAnswer('unreadable', 'gave an answer without a body')
+			: outcome;
+	}
+	const parsed = tryParseJson(text);
+	if (parsed !== undefined)
+		return { ...outcome, body: withoutSecrets(parsed.value, text, secrets) };
+	const type = headers['content-type'] ?? 'no content type';
+	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
 }

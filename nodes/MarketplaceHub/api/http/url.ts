@@ -1,7 +1,6 @@
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
-import { isBlank } from '../values/blank';
-import { readNumericId } from '../values/identifiers';
+import { isBlank, readNumericId } from '../values/checks';
 
 /** Values of a path's `{parts}`, as they are: they are percent-encoded here. */
 export type PathValues = Readonly<Record<string, string | number>>;

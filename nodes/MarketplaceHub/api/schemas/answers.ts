@@ -1,7 +1,75 @@
+import { readNumberText, toNumber } from '../values/numbers';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { channel as channelSchema } from './records';
-import { isRecord, readRecord, type RecordSchema } from './recordSchema';
+
+/**
+ * What a record of the hub looks like, declared once: numbers that arrive as text are read by it,
+ * and the output schemas that n8n previews are made from it.
+ */
+export type RecordSchema =
+	| 'string'
+	| 'number'
+	/** A number that may be written with a decimal comma (reference: Customized price). */
+	| 'price'
+	| 'boolean'
+	| readonly [RecordSchema]
+	| { readonly [field: string]: RecordSchema };
+
+/** A field name that stands for any key, e.g. in `caracteristicas`. */
+export const anyKey = '*';
+
+/** Whether a value is an object with fields. */
+export const isRecord = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * `value` with text turned into numbers where the schema says number (`"12.90"`, `"12,90"`); fields
+ * that the schema does not know, and values it does not expect, stay as they are.
+ */
+function normalize(value: unknown, schema: RecordSchema): unknown {
+	if (schema === 'number') return toNumber(value);
+	// `1.500` may be one thousand five hundred: whoever writes it back is to see it as it came
+	if (schema === 'price') return isAmbiguous(value) ? value : toNumber(value);
+	if (typeof schema === 'string') return value;
+	if (isListSchema(schema))
+		return Array.isArray(value) ? value.map((entry) => normalize(entry, schema[0])) : value;
+	if (!isRecord(value)) return value;
+	// `fromEntries` keeps a key called `__proto__`, which an assignment would not
+	return Object.fromEntries(
+		Object.entries(value).map(([field, entry]) => {
+			const fieldSchema = Object.hasOwn(schema, field) ? schema[field] : schema[anyKey];
+			return [field, fieldSchema === undefined ? entry : normalize(entry, fieldSchema)];
+		}),
+	);
+}
+
+const isAmbiguous = (value: unknown) => {
+	const read = typeof value === 'string' ? readNumberText(value) : undefined;
+	return read !== undefined && !('value' in read);
+};
+
+/** `normalize` for a whole record. */
+export function readRecord(value: unknown, schema: RecordSchema): IDataObject {
+	const record = normalize(value, schema);
+	return isRecord(record) ? record : { value: record as IDataObject[string] };
+}
+
+/** The schema as JSON Schema, in the form of n8n's own `__schema__` files. */
+export function toJsonSchema(schema: RecordSchema): IDataObject {
+	if (typeof schema === 'string') return { type: schema === 'price' ? 'number' : schema };
+	if (isListSchema(schema)) return { type: 'array', items: toJsonSchema(schema[0]) };
+	const properties = Object.entries(schema).filter(([field]) => field !== anyKey);
+	return {
+		type: 'object',
+		properties: Object.fromEntries(
+			properties.map(([field, value]) => [field, toJsonSchema(value)]),
+		),
+	};
+}
+
+function isListSchema(schema: RecordSchema): schema is readonly [RecordSchema] {
+	return Array.isArray(schema);
+}
 
 /** Readers for the hub's answers: the envelope is checked, records are only normalized. */
 type Reader<Answer> = z.ZodType<Answer, z.ZodTypeDef, unknown>;
@@ -83,6 +151,3 @@ export const optionalRecordOf = (
 		.transform((value) =>
 			isRecord(value) && isId(value[id]) ? readRecord(value, schema) : undefined,
 		);
-
-/** `{canais: […]}` (reference: Channels). */
-export const channels = rowsOf('canais', channelSchema);

@@ -1,10 +1,9 @@
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBlank } from '../values/blank';
+import { isBlank } from '../values/checks';
 import { isHubDate } from '../values/dates';
 import { tryParseExactJson } from '../values/json';
-import type { NumberUse } from '../values/localNumbers';
-import { toNumber } from '../values/numbers';
+import { type NumberUse, toNumber } from '../values/numbers';
 
 /** What a value has to be, and how n8n's resource mapper shows it. */
 interface Kind {

@@ -1,4 +1,4 @@
-import { anyKey, type RecordSchema } from './recordSchema';
+import { anyKey, type RecordSchema } from './answers';
 
 /** Records of the reference's 'Resources and their fields', as the hub sends them. */
 

@@ -1,7 +1,7 @@
 import get from 'lodash/get';
 import set from 'lodash/set';
 import { z } from 'zod';
-import { isBlank } from '../values/blank';
+import { isBlank } from '../values/checks';
 import {
 	choice,
 	decimal,

@@ -1,4 +1,4 @@
-import { mapConcurrently } from '../async/mapConcurrently';
+import { mapConcurrently } from '../async/concurrency';
 import type { Hub } from '../hub';
 import { orNotFound } from './orNotFound';
 import { readProduct, readVariation, type ListedProduct } from './productAnswers';

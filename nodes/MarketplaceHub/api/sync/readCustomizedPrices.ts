@@ -1,6 +1,6 @@
 import countBy from 'lodash/countBy';
 import { z } from 'zod';
-import { mapConcurrently } from '../async/mapConcurrently';
+import { mapConcurrently } from '../async/concurrency';
 import type { Hub } from '../hub';
 import { joinFilter } from '../http/url';
 import { readList, type List } from '../pagination';

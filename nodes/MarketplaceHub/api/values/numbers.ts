@@ -14,3 +14,88 @@ export function toNumber(value: unknown): unknown {
 	if (!Number.isFinite(number)) return value;
 	return Number.isInteger(number) && !Number.isSafeInteger(number) ? value : number;
 }
+
+/**
+ * What a number counts. Money in BRL has two decimals and pieces have none, so three digits after a
+ * single dot or comma are thousands; a measure may well have three decimals.
+ */
+export type NumberUse = 'money' | 'pieces' | 'measure';
+
+/** Which mark separates the decimals. */
+type DecimalMark = ',' | '.';
+
+/** A number as text, and what it says about how its column is written. */
+export type NumberText =
+	/** It can be read in one way only; `mark` where it shows one. */
+	| { value: number; mark?: DecimalMark }
+	/** `1.500` or `1,500`: `separator` is the decimal mark, or it separates thousands. */
+	| { separator: DecimalMark; asThousands: number; asDecimal: number };
+
+const grouped = (separator: string, decimal: string) =>
+	new RegExp(`^\\d{1,3}(\\${separator}\\d{3})+\\${decimal}\\d+$`);
+const brazilian = grouped('.', ',');
+const english = grouped(',', '.');
+const ambiguous = /^[1-9]\d{0,2}([.,])\d{3}$/;
+
+/**
+ * Reads a number as spreadsheets write it: `12,90`, `12.90`, `1.500,00`, `1,500.00`, `R$ 12,90`.
+ * @returns undefined for what is no number
+ */
+export function readNumberText(text: string): NumberText | undefined {
+	const [, sign = '', body = ''] = /^([+-]?)(?:R\$\s*)?([\d.,]+)$/.exec(text.trim()) ?? [];
+	const factor = sign === '-' ? -1 : 1;
+	const separator = ambiguous.exec(body)?.[1] as DecimalMark | undefined;
+	if (separator !== undefined) {
+		return {
+			separator,
+			asThousands: factor * Number(body.replace(separator, '')),
+			asDecimal: factor * Number(body.replace(',', '.')),
+		};
+	}
+	const plain = english.test(body) ? body.replace(/,/g, '') : body;
+	const value = toNumber(plain);
+	if (body === '' || typeof value !== 'number') return undefined;
+	return { value: factor * value, mark: decimalMarkOf(body) };
+}
+
+/** The decimal mark that a number shows, if it has one. */
+function decimalMarkOf(text: string): DecimalMark | undefined {
+	if (brazilian.test(text) || /^\d+,\d+$/.test(text)) return ',';
+	return text.includes('.') ? '.' : undefined;
+}
+
+/** How the numbers of a run are written, column by column. */
+export class NumberColumns {
+	private readonly marks = new Map<string, Set<DecimalMark>>();
+
+	/** Takes in what a text of a column shows. */
+	add(column: string, use: NumberUse, text: NumberText): void {
+		if (!('value' in text) || text.mark === undefined) return;
+		for (const key of [column, `* ${use}`])
+			this.marks.set(key, (this.marks.get(key) ?? new Set()).add(text.mark));
+	}
+
+	/**
+	 * Decides on an ambiguous text: by the other values of its column, else by those of all columns of
+	 * the same use, else by the use.
+	 * @returns `certain` when the column shows that these are thousands, or a measure's decimals
+	 */
+	decide(
+		column: string,
+		use: NumberUse,
+		text: Extract<NumberText, { separator: DecimalMark }>,
+	): { value: number; certain: boolean } {
+		const mark = this.markOf(column) ?? this.markOf(`* ${use}`);
+		const thousands = mark === undefined ? use !== 'measure' : mark !== text.separator;
+		return {
+			value: thousands ? text.asThousands : text.asDecimal,
+			certain: mark !== undefined && (thousands || use === 'measure'),
+		};
+	}
+
+	/** The only mark that the values under `key` show. */
+	private markOf(key: string): DecimalMark | undefined {
+		const [first, ...others] = this.marks.get(key) ?? [];
+		return others.length === 0 ? first : undefined;
+	}
+}

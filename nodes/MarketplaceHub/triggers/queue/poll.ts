@@ -5,8 +5,8 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { toNodeError } from '../../shared/nodeErrors';
-import { statusQuery } from '../../shared/orderStatus';
-import { deadlineIn } from '../../api/async/clock';
+import { statusQuery } from '../../shared/filters';
+import { deadlineIn } from '../../api/async/wait';
 import { pageSize } from '../../api/pagination';
 import { drainQueue, readQueue } from '../../api/orderQueue';
 import { connectHub, type Hub } from '../../api/hub';

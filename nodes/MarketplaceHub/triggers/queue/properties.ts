@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { statusFilter, triggerFallbackStatus } from '../../shared/orderStatus';
+import { statusFilter } from '../../shared/filters';
+import { triggerFallbackStatus } from '../../shared/orderStatus';
 import { triggerEvent } from '../../shared/triggerEvent';
 
 /** What the user sees of the queue trigger. */

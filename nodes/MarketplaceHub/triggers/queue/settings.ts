@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { AcknowledgeStatus } from '../../api/orderQueue';
-import { statusesIn, triggerFallback } from '../../shared/orderStatus';
+import { statusesIn } from '../../shared/filters';
+import { triggerFallback } from '../../shared/orderStatus';
 
 /** The queue trigger's parameters. */
 export interface QueueSettings {

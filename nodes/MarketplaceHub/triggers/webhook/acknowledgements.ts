@@ -1,5 +1,5 @@
 import { sleep, type IWebhookFunctions } from 'n8n-workflow';
-import { deadlineIn } from '../../api/async/clock';
+import { deadlineIn } from '../../api/async/wait';
 import { findHubError } from '../../api/errors';
 import { acknowledgeOrder } from '../../api/orderQueue';
 import type { Hub } from '../../api/hub';

@@ -1,11 +1,10 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { deadlineIn } from '../../api/async/clock';
+import { deadlineIn, orAborted } from '../../api/async/wait';
 import { orderIdIn, unverifiedOrderId } from '../../api/orderAddress';
 import { findHubError } from '../../api/errors';
 import { acknowledgeableStatus } from '../../api/orderQueue';
 import { triggerFallback } from '../../shared/orderStatus';
 import { connectHub } from '../../api/hub';
-import { orAborted } from '../../api/async/wait';
 import { stateOf } from '../../api/auth/account';
 import type { AccountState } from '../../api/state';
 import { fingerprintOf } from '../fingerprint';

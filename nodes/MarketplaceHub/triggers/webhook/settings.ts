@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { AcknowledgeStatus } from '../../api/orderQueue';
-import { statusesIn, triggerFallback } from '../../shared/orderStatus';
+import { statusesIn } from '../../shared/filters';
+import { triggerFallback } from '../../shared/orderStatus';
 
 /** The node's parameters, checked; what cannot be read is as if it had not been set. */
 export interface WebhookSettings {

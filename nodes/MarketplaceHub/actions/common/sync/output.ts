@@ -1,4 +1,4 @@
-import type { RecordSchema } from '../../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../../api/schemas/answers';
 
 /** What the result of an entry looks like; `values` are the fields that are compared. */
 export const syncResult = (

@@ -1,64 +1,36 @@
 import { z } from 'zod';
-import { deadlineIn, inWords, monotonicNow } from '../async/clock';
-import { orAborted, wait } from '../async/wait';
+import { deadlineIn, inWords, monotonicNow, orAborted, wait } from '../async/wait';
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
 import { blockWindow } from '../http/rateLimit';
+import { errorTextOf } from '../http/errorText';
 import {
-	errorTextOf,
-	NoUsableAnswer,
-	retryAfterOf,
 	type HubResponse,
+	NoUsableAnswer,
 	type Outcome,
-} from '../http/response';
-import { decide, noTries, triesAfter } from '../http/retry';
-import { send, type RequestHelper } from '../http/send';
+	type RequestHelper,
+	send,
+} from '../http/send';
+import { decide, noTries, retryAfterOf, triesAfter } from '../http/retry';
 import type { AccessToken, AccountState } from '../state';
 import { timing } from '../timing';
 import { tryParseJson } from '../values/json';
 import { isOwnRequest, secretsOf, stateOf, type Account } from './account';
-import { endPause, isRefused, refuseAccount } from './refusal';
+import {
+	endPause,
+	isNewer,
+	isRefused,
+	nearItsEnd,
+	newestToken,
+	refuseAccount,
+} from './knownTokens';
 
 /*
  * A new token revokes the one before at once (reference: Authentication), so everything that runs
  * in one process shares one token an account, and one exchange.
  */
 
-/** Processes renew at different ages, so that the first one's token is stored when the others look. */
-const renewalJitter = Math.random();
-
 const tokenAnswer = z.object({ token: z.string().min(1) });
-
-/**
- * How old it is, in ms: by the machine's time, and one of this process at least as old as it is
- * whatever that time has been set to since.
- */
-const ageOf = ({ accessToken, accessTokenIssuedAt }: AccessToken, state: AccountState) =>
-	Math.max(
-		Date.now() - accessTokenIssuedAt,
-		accessToken === state.token?.accessToken ? monotonicNow() - state.tokenIssued : 0,
-	);
-
-const nearItsEnd = (token: AccessToken, state: AccountState) =>
-	ageOf(token, state) > timing.tokenLifetime - timing.renewalMargin * (1 + renewalJitter);
-
-/**
- * The newest token known for the account, of the stored one and this process's own; undefined when
- * there is none or it is about to end.
- */
-export function usableToken(account: Account): AccessToken | undefined {
-	const newest = newestToken(account);
-	return newest.accessToken === '' || nearItsEnd(newest, stateOf(account)) ? undefined : newest;
-}
-
-/** The newest token known for the account, whatever its age; its `accessToken` may be empty. */
-export function newestToken(account: Account): AccessToken {
-	const { token } = stateOf(account);
-	return token !== undefined && isNewer(token, account.stored) ? token : account.stored;
-}
-
-const isNewer = (token: AccessToken, other: AccessToken) =>
-	token.accessTokenIssuedAt > other.accessTokenIssuedAt;
 
 /** Counts a caller that waits for a token; the exchange is given up when the last one has left. */
 export function awaitToken(state: AccountState): () => void {

@@ -1,13 +1,52 @@
-import { inWords, monotonicNow } from '../async/clock';
+import { inWords, monotonicNow } from '../async/wait';
 import { HubError } from '../errors';
 import type { AccessToken, AccountState } from '../state';
 import { timing } from '../timing';
+import { stateOf, type Account } from './account';
 
 /*
+ * What this process knows of an account's tokens, and whether the account may be asked now.
+ *
  * The reference warns that many reported errors can cost the App Token. So an account whose
  * credential or token was refused is left alone for a while. A corrected credential is another
  * account, and the credential's dialog always asks the hub.
  */
+
+/** Processes renew at different ages, so that the first one's token is stored when the others look. */
+const renewalJitter = Math.random();
+
+/**
+ * How old it is, in ms: by the machine's time, and one of this process at least as old as it is
+ * whatever that time has been set to since.
+ */
+const ageOf = ({ accessToken, accessTokenIssuedAt }: AccessToken, state: AccountState) =>
+	Math.max(
+		Date.now() - accessTokenIssuedAt,
+		accessToken === state.token?.accessToken ? monotonicNow() - state.tokenIssued : 0,
+	);
+
+/** Whether it is about to end. */
+export const nearItsEnd = (token: AccessToken, state: AccountState) =>
+	ageOf(token, state) > timing.tokenLifetime - timing.renewalMargin * (1 + renewalJitter);
+
+/**
+ * The newest token known for the account, of the stored one and this process's own; undefined when
+ * there is none or it is about to end.
+ */
+export function usableToken(account: Account): AccessToken | undefined {
+	const newest = newestToken(account);
+	return newest.accessToken === '' || nearItsEnd(newest, stateOf(account)) ? undefined : newest;
+}
+
+/** The newest token known for the account, whatever its age; its `accessToken` may be empty. */
+export function newestToken(account: Account): AccessToken {
+	const { token } = stateOf(account);
+	return token !== undefined && isNewer(token, account.stored) ? token : account.stored;
+}
+
+/** Whether it was issued later. */
+export const isNewer = (token: AccessToken, other: AccessToken) =>
+	token.accessTokenIssuedAt > other.accessTokenIssuedAt;
 
 /** Tokens that this process exchanges in a row although each is refused right away. */
 const mostRefusedTokens = 2;
