@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Entry } from '../../api/entries';
-import type { BatchId } from '../../api/newBatch';
+import type { BatchId } from '../../api/batchReading';
 
 /**
  * Writes each batch that the hub takes to n8n's log: the output with its ID is lost when n8n is killed

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { deadlineIn } from '../../api/async/clock';
-import { orAborted } from '../../api/async/wait';
+import { deadlineIn, orAborted } from '../../api/async/wait';
 import { connectHub } from '../../api/hub';
 import { isInRanges } from './ipRanges';
 import type { WebhookSettings } from './settings';
