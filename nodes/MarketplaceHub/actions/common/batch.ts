@@ -1,4 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { BatchId } from '../../api/batchReading';
 import { resultsOf } from '../../api/batchResults';
 import { sendBatches, type SentBatch } from '../../api/batches';
 import type { EndpointName } from '../../api/endpoints';
@@ -7,7 +8,6 @@ import { batchNote } from '../../api/schemas/records';
 import type { RecordSchema } from '../../api/schemas/answers';
 import { cancelSignal } from '../../api/http/send';
 import type { OperationContext } from '../operation';
-import { batchLog } from './batchLog';
 import { checkEntries, inEntryOrder, type EntryKind } from './entries';
 
 /** How long to wait for a batch. */
@@ -93,3 +93,19 @@ function batchResult({ entries, batchId, failure }: SentBatch): EntryResult[] {
 	const json = { batchId, skus: entries.map(({ identity }) => String(identity.sku)) };
 	return [{ itemIndexes, position: entries[0]?.position, json }];
 }
+
+/**
+ * Writes each batch that the hub takes to n8n's log: the output with its ID is lost when n8n is killed
+ * before the node has ended, and the hub has no list of batches.
+ */
+export const batchLog =
+	(node: IExecuteFunctions) =>
+	(batchId: BatchId, entries: readonly Entry[]): void => {
+		const [first, last] = [entries.at(0), entries.at(-1)].map((entry) => entry?.identity.sku);
+		const message = `The hub took batch ${batchId}: ${entries.length} entries, ${first} to ${last}`;
+		node.logger.info(message, {
+			workflowId: node.getWorkflow().id,
+			executionId: node.getExecutionId(),
+			node: node.getNode().name,
+		});
+	};

@@ -4,7 +4,7 @@ import type { EndpointName } from '../../../api/endpoints';
 import type { Entry, EntryResult } from '../../../api/entries';
 import { cancelSignal } from '../../../api/http/send';
 import type { OperationContext } from '../../operation';
-import { batchLog } from '../batchLog';
+import { batchLog } from '../batch';
 
 const minute = 60_000;
 
