@@ -7,9 +7,6 @@ import type { QueueProcess } from '../server/queueProcess.mts';
 import { webhookUrl, type Credential, type N8nRest, type Workflow } from '../server/rest.mts';
 import type { StoredExecution } from '../server/storedExecutions.mts';
 
-/** As often as n8n lets a trigger poll. */
-export const everyTenSeconds = '0,10,20,30,40,50 * * * * *';
-
 /** A node of a test's workflow. */
 const node = (name: string, rest: Pick<INode, 'type' | 'parameters'> & Partial<INode>): INode => ({
 	id: randomUUID(),
