@@ -65,9 +65,19 @@ export default defineConfig({
 				test: {
 					name: 'queue',
 					include: ['test/queue/**/*.test.mts'],
-					globalSetup: [build],
+					globalSetup: [build, 'test/queue/folder.mts'],
 					poolOptions: { forks: { singleFork: true } },
 					testTimeout: 120_000,
+					hookTimeout: 180_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: 'soak',
+					include: ['test/soak/**/*.test.mts'],
+					globalSetup: [build, 'test/queue/folder.mts'],
+					testTimeout: 24 * 60 * 60_000,
 					hookTimeout: 180_000,
 				},
 			},

@@ -80,6 +80,15 @@ export class MarketplaceHubApi implements ICredentialType {
 			description: 'secretKey of the same integration',
 		},
 		{
+			displayName: 'Webhook Secret',
+			name: 'webhookSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				"For the Marketplace Hub Trigger. If set, calls must carry it: add ?secret= and this text to the URL in the hub's panel. Calls without it are answered 403, before their body is read.",
+		},
+		{
 			displayName: 'Access Token',
 			name: 'accessToken',
 			type: 'hidden',

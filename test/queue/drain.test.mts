@@ -3,10 +3,11 @@ import type { INode, IWorkflowSettings } from 'n8n-workflow';
 import { startHub, type Hub } from '../hub/index.mts';
 import { storeCredential } from '../n8n/session.mts';
 import { triggerWorkflow } from '../n8n/triggersSupport.mts';
-import { QueueMode } from '../server/queueMode.mts';
+import type { QueueMode } from '../server/queueMode.mts';
 import { N8nRest, type Credential, type Workflow } from '../server/rest.mts';
 import type { StoredExecution } from '../server/storedExecutions.mts';
 import { waitFor } from '../server/wait.mts';
+import { platform } from './platform.mts';
 
 /** How long the workflow works on its orders when a worker is to be killed meanwhile, in seconds. */
 const WORK = 4;
@@ -19,24 +20,24 @@ const unsaved: IWorkflowSettings = {
 };
 
 describe('the queue trigger drains the queue, executions run on workers', () => {
-	const n8n = new QueueMode();
+	let n8n: QueueMode;
 	let hub: Hub;
 	let rest: N8nRest;
 	let credential: Credential;
 	let workflow: Workflow;
 
 	beforeAll(async () => {
-		[hub] = await Promise.all([startHub(), n8n.start()]);
+		[hub, n8n] = await Promise.all([startHub(), platform()]);
 		rest = new N8nRest(n8n.main.url);
 		await rest.signIn();
 		credential = await storeCredential(rest, hub);
 	});
 	afterAll(async () => {
-		await n8n.remove();
 		await hub.stop();
 	});
 	// one that stays published would take the next test's orders
 	afterEach(async () => {
+		await n8n.restore();
 		await rest.deleteWorkflow(workflow);
 		hub.state.queue.clear();
 		hub.state.acknowledgements.length = 0;
@@ -84,7 +85,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 		});
 		const worker = await n8n.workerOf(first);
 		await worker.kill();
-		return { execution: first.id, worker };
+		return first.id;
 	};
 	const stallFound = async (execution: string) =>
 		await waitFor(() => n8n.main.log().includes(`Problem with execution ${execution}:`), {
@@ -95,25 +96,23 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 
 	test('a worker dies with a hundred orders: they stay in the queue and come again, none is lost', async () => {
 		const { orders, published } = await drain(300, slow);
-		const { execution, worker } = await killWorkerAtWork();
+		const execution = await killWorkerAtWork();
 		await stallFound(execution);
 		await published;
 		await pollAgain();
 		await queueIsEmpty();
-		const held = idsIn(await n8n.endedExecutions(workflow, 4));
+		const held = idsIn(await n8n.endedExecutions(workflow, 3));
 		expect(orders.filter((id) => !held.has(id))).toEqual([]);
-		await worker.start();
 	});
 
 	test('the same where n8n saves no execution: what the dead worker had stays in the queue', async () => {
 		const { orders, published } = await drain(150, slow, unsaved);
-		const { execution, worker } = await killWorkerAtWork();
+		const execution = await killWorkerAtWork();
 		await stallFound(execution);
 		await published;
 		expect([...hub.state.queue.keys()]).toEqual(orders);
 		await pollAgain();
 		await queueIsEmpty();
-		await worker.start();
 	});
 
 	test('executions that are not saved are acknowledged all the same, and none comes again', async () => {

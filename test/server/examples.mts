@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { INode } from 'n8n-workflow';
 import { projectRoot } from './install.mjs';
 import type { Credential, N8nRest, Workflow, WorkflowDefinition } from './rest.mts';
 
@@ -16,21 +17,24 @@ export function exampleNames(): string[] {
 
 /**
  * Imports `examples/<name>.json` as a user would: picks the credential in each of our nodes, and
- * saves; `tags` are ids.
+ * saves; `tags` are ids, `adapt` changes or replaces a node.
  */
 export async function importExample(
 	n8n: N8nRest,
 	name: string,
 	{ id, name: label, type }: Credential,
 	tags: string[] = [],
+	adapt: (node: INode) => INode = (node) => node,
 ): Promise<Workflow> {
 	const file = join(projectRoot, 'examples', `${name}.json`);
 	const example = JSON.parse(await readFile(file, 'utf8')) as WorkflowDefinition;
-	const nodes = example.nodes.map((node) =>
-		node.type.startsWith(packagePrefix)
-			? { ...node, credentials: { [type]: { id, name: label } } }
-			: node,
-	);
+	const nodes = example.nodes
+		.map(adapt)
+		.map((node) =>
+			node.type.startsWith(packagePrefix)
+				? { ...node, credentials: { [type]: { id, name: label } } }
+				: node,
+		);
 	const tagged = { ...example, nodes, tags };
 	return await n8n.createWorkflow(tagged);
 }

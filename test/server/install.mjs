@@ -1,10 +1,11 @@
 /**
  * Installs what a fresh clone lacks: the project's own development packages, and the n8n server
- * pinned in the lock of `n8n/` (n8n with the Node.js release it needs). No dependencies.
- * `node test/server/install.mjs` installs the server alone.
+ * pinned in the lock of `n8n/` (n8n with the Node.js release it needs). With the variable
+ * N8N_VERSION, another release of n8n takes its place, in a folder of its own under `hosts/`.
+ * No dependencies. `node test/server/install.mjs` installs the server alone.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npm, step } from './step.mjs';
@@ -15,8 +16,17 @@ const COMPILER = ['python3', 'make', 'g++'];
 const here = dirname(fileURLToPath(import.meta.url));
 
 export const projectRoot = dirname(dirname(here));
+const pinnedDirectory = join(here, 'n8n');
+const pinned = JSON.parse(readFileSync(join(pinnedDirectory, 'package.json'), 'utf8'));
+
+/** The release of n8n whose lock is part of the project. */
+export const pinnedVersion = pinned.dependencies.n8n;
+/** The release of n8n that the tests run on. */
+export const serverVersion = process.env.N8N_VERSION || pinnedVersion;
+const isPinned = serverVersion === pinnedVersion;
+
 /** A folder of its own: what is imported beside it must never come from n8n's packages. */
-export const serverDirectory = join(here, 'n8n');
+export const serverDirectory = isPinned ? pinnedDirectory : join(here, 'hosts', serverVersion);
 export const serverNode = join(serverDirectory, 'node_modules', 'node', 'bin', 'node');
 export const serverN8n = join(serverDirectory, 'node_modules', 'n8n', 'bin', 'n8n');
 
@@ -46,15 +56,18 @@ export async function installProject() {
  * @returns {Promise<boolean>} whether anything had to be installed
  */
 export async function installServer() {
-	if (matchesLock(serverDirectory) && nativePartsLoad()) return false;
+	const isLocked = existsSync(join(serverDirectory, 'package-lock.json'));
+	if (isLocked && matchesLock(serverDirectory) && nativePartsLoad()) return false;
 	console.log(
 		'The n8n server for the demo and the end-to-end tests is installed once, in 2 to 5 minutes.',
 	);
 	const cwd = serverDirectory;
-	if (!matchesLock(serverDirectory)) {
+	if (!isLocked) describeServer();
+	if (!isLocked || !matchesLock(serverDirectory)) {
 		requireDiskSpace(serverDirectory, 4 * GIGABYTE);
 		const flags = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
-		await run('Installing n8n (2,100 packages, 2.4 GB)', npm('ci', ...flags), {
+		const command = npm(isLocked ? 'ci' : 'install', ...flags);
+		await run(`Installing n8n ${serverVersion} (2,100 packages, 2.4 GB)`, command, {
 			cwd,
 			advice:
 				"Is the npm registry reachable? Running the same command again continues from npm's cache.",
@@ -78,6 +91,28 @@ export async function installServer() {
 		);
 	}
 	return true;
+}
+
+/** Makes the folder of a release that has no lock in the project: npm chooses its packages. */
+function describeServer() {
+	if (!/^\d+\.\d+\.\d+$/.test(serverVersion))
+		throw new InstallError(`N8N_VERSION must be a release such as 2.40.7, not '${serverVersion}'.`);
+	mkdirSync(serverDirectory, { recursive: true });
+	const dependencies = { n8n: serverVersion, node: nodeFor(serverVersion) };
+	const manifest = { ...pinned, dependencies };
+	writeFileSync(join(serverDirectory, 'package.json'), JSON.stringify(manifest, null, '\t'));
+}
+
+/**
+ * The oldest major version of Node.js that a release of n8n runs on.
+ *
+ * @param {string} version
+ */
+function nodeFor(version) {
+	const [program, ...args] = npm('view', `n8n@${version}`, 'engines.node');
+	const [, major] = /(\d+)/.exec(execFileSync(program, args, { encoding: 'utf8' })) ?? [];
+	if (major === undefined) throw new InstallError(`The npm registry has no n8n ${version}.`);
+	return major;
 }
 
 /**

@@ -17,43 +17,67 @@ const quickStallCheck = {
 	QUEUE_WORKER_STALLED_INTERVAL: '2000',
 };
 
+/** How often n8n looks for executions that it stored but never enqueued; every 3 hours unless told. */
+const RECOVERY_MINUTES = '0.1';
+
+/** A folder for a queue mode of n8n, and how to delete it once all its servers have ended. */
+export function queueFolder(): { folder: string; remove: () => void } {
+	const folder = mkdtempSync(join(tmpdir(), 'n8n-queue-'));
+	// made for this user alone, but PostgreSQL, which refuses root, must get through
+	chmodSync(folder, 0o711);
+	const remove = () =>
+		rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+	return { folder, remove };
+}
+
 /**
  * n8n as it runs where one process is not enough: main, a webhook process and two workers over
- * PostgreSQL and Redis, each with the packed package. Everything is private to the test, and ends
- * with it.
+ * PostgreSQL and Redis, each with the packed package. Everything is private to the process that
+ * starts it, and ends with it.
  */
 export class QueueMode {
-	readonly #folder = mkdtempSync(join(tmpdir(), 'n8n-queue-'));
 	readonly #key = randomUUID();
-	readonly postgres = new Postgres(join(this.#folder, 'postgres'));
-	readonly redis = new Redis(join(this.#folder, 'redis'));
-	readonly main = this.#process('main', 'start');
-	readonly webhook = this.#process('webhook', 'webhook');
-	readonly workers = [this.#process('worker1', 'worker'), this.#process('worker2', 'worker')];
+	readonly postgres: Postgres;
+	readonly redis: Redis;
+	readonly main: QueueProcess;
+	/** A main in reserve, with a home of its own; does not run unless it is started. */
+	readonly otherMain: QueueProcess;
+	readonly webhook: QueueProcess;
+	readonly workers: QueueProcess[];
 
-	/** @param env additional environment of all four n8n processes */
-	constructor(private readonly env: NodeJS.ProcessEnv = {}) {
-		// made for this user alone, but PostgreSQL, which refuses root, must get through
-		chmodSync(this.#folder, 0o711);
+	/** @param folder becomes the server's own; made by `queueFolder` */
+	constructor(private readonly folder: string) {
+		this.postgres = new Postgres(join(folder, 'postgres'));
+		this.redis = new Redis(join(folder, 'redis'));
+		this.main = this.#process('main', 'start');
+		this.otherMain = this.#process('otherMain', 'start');
+		this.webhook = this.#process('webhook', 'webhook');
+		this.workers = [this.#process('worker1', 'worker'), this.#process('worker2', 'worker')];
 	}
 
 	/** Starts everything and waits until all of it is ready. */
 	async start(): Promise<void> {
 		const others = [this.webhook, ...this.workers];
 		await this.webhook.reservePort();
-		const installed = this.#installPackage(others);
+		const installed = this.#installPackage([...others, this.otherMain]);
 		await Promise.all([installed, this.postgres.create(), this.redis.start()]);
 		// alone: it creates the tables
 		await this.main.start();
 		await Promise.all(others.map(async (process) => await process.start()));
 	}
 
-	/** Ends everything and deletes all of it. */
-	async remove(): Promise<void> {
-		const n8n = [this.main, this.webhook, ...this.workers];
+	/** Starts again what a test has ended, and ends the main in reserve. */
+	async restore(): Promise<void> {
+		await this.otherMain.stop();
+		const ended = [this.main, this.webhook, ...this.workers].filter(({ runs }) => !runs);
+		await Promise.all(ended.map(async (process) => await process.start()));
+	}
+
+	/** Ends everything. */
+	async stop(): Promise<void> {
+		const n8n = [this.main, this.otherMain, this.webhook, ...this.workers];
 		await Promise.all(n8n.map(async (process) => await process.stop()));
 		await Promise.all([this.redis.stop(), this.postgres.stop()]);
-		rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
 	}
 
 	/** All executions of the workflow, oldest first, completely and as they are at this moment. */
@@ -87,11 +111,11 @@ export class QueueMode {
 	}
 
 	#process(name: string, role: 'start' | 'webhook' | 'worker'): QueueProcess {
-		return new QueueProcess(name, join(this.#folder, name), role, () => this.#environment());
+		return new QueueProcess(name, join(this.folder, name), role, () => this.#environment());
 	}
 
 	async #installPackage(others: QueueProcess[]): Promise<void> {
-		await installPackage(this.main.home, await packPackage(this.#folder));
+		await installPackage(this.main.home, await packPackage(this.folder));
 		for (const { home } of others)
 			cpSync(join(this.main.home, '.n8n'), join(home, '.n8n'), { recursive: true });
 	}
@@ -113,7 +137,7 @@ export class QueueMode {
 			DB_POSTGRESDB_POOL_SIZE: '10',
 			WEBHOOK_URL: `${this.webhook.url}/`,
 			...quickStallCheck,
-			...this.env,
+			N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: RECOVERY_MINUTES,
 		};
 	}
 }

@@ -59,6 +59,15 @@ export class QueueProcess {
 		);
 	}
 
+	get runs(): boolean {
+		return this.#process.runs;
+	}
+
+	/** Bytes of memory, without those of its task runner. */
+	memory(): number {
+		return this.#process.memory();
+	}
+
 	/** Ends the process as a service manager does: a worker finishes its jobs first. */
 	async stop(): Promise<void> {
 		await this.#process.stop('SIGTERM', 35_000);

@@ -1,5 +1,5 @@
 /**
- * Which of the servers that n8n's queue mode needs beside n8n are installed. No dependencies.
+ * Which of the servers that the tests of production need beside n8n are installed. No dependencies.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,12 +17,17 @@ export function postgresPrograms() {
 	].find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))));
 }
 
+/** Where programs are; Debian keeps those of administrators off the PATH of others. */
+const folders = () => [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
+
 /** The Debian packages that are missing; none when the tests of queue mode can run. */
 export function missingQueueServers() {
-	const onPath = (/** @type {string} */ program) =>
-		(process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)));
+	const isInstalled = (/** @type {string} */ program) =>
+		folders().some((folder) => existsSync(join(folder, program)));
 	return [
-		...(postgresPrograms() !== undefined && onPath('psql') ? [] : ['postgresql-15']),
-		...(onPath('redis-server') ? [] : ['redis-server']),
+		...(postgresPrograms() !== undefined && isInstalled('psql') ? [] : ['postgresql-15']),
+		...(isInstalled('redis-server') ? [] : ['redis-server']),
+		...(isInstalled('openssl') ? [] : ['openssl']),
+		...(isInstalled('nginx') ? [] : ['nginx-light']),
 	];
 }

@@ -56,6 +56,8 @@ export interface Execution {
 	raw: string;
 }
 
+type ListedExecution = Pick<Execution, 'id' | 'status' | 'mode'>;
+
 interface PublicationStatus {
 	status: 'in_progress' | 'published' | 'not_published' | 'failed';
 	triggers?: Array<{ nodeId: string; status: string; errorMessage?: string }>;
@@ -160,13 +162,10 @@ export class N8nRest {
 	}
 
 	/** The executions of a workflow, newest first. */
-	async executions({
-		id,
-	}: Pick<Workflow, 'id'>): Promise<Array<Pick<Execution, 'id' | 'status' | 'mode'>>> {
+	async executions({ id }: Pick<Workflow, 'id'>): Promise<ListedExecution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-		const { results } = await this.request<{
-			results: Array<Pick<Execution, 'id' | 'status' | 'mode'>>;
-		}>('GET', `/rest/executions?filter=${filter}&limit=100`);
+		const path = `/rest/executions?filter=${filter}&limit=100`;
+		const { results } = await this.request<{ results: ListedExecution[] }>('GET', path);
 		// n8n lists an execution twice that ends between its two queries, for running and for ended ones
 		return [...new Map(results.map((execution) => [execution.id, execution])).values()];
 	}
@@ -186,7 +185,7 @@ export class N8nRest {
 		return await waitFor(finished, { what: `execution ${id} to end`, timeout });
 	}
 
-	/** The newest execution of a workflow, once there are at least `count` and all of them have ended. */
+	/** The executions, newest first, once there are `count` at least and all of them have ended. */
 	async finishedExecutions(
 		workflow: Pick<Workflow, 'id'>,
 		count = 1,
@@ -207,11 +206,15 @@ export class N8nRest {
 		return reply && typeof reply === 'object' && 'data' in reply ? reply.data : reply;
 	}
 
+	/** How a publication has ended; n8n before 2.40 has ended it with its answer, and knows no status. */
 	async #settledPublication(id: string): Promise<PublicationStatus> {
+		const path = `/rest/workflows/${id}/publication-status`;
 		const settled = async () => {
-			const publication = await this.request<PublicationStatus>(
-				'GET',
-				`/rest/workflows/${id}/publication-status`,
+			const publication = await this.request<PublicationStatus>('GET', path).catch(
+				(error: unknown): PublicationStatus => {
+					if ((error as RestError).status === 404) return { status: 'published' };
+					throw error;
+				},
 			);
 			return publication.status !== 'in_progress' && publication;
 		};
@@ -234,13 +237,9 @@ export class N8nRest {
 	}
 }
 
-/** The address of a published webhook node; `path` is the one in the node's description. */
-export function webhookUrl(
-	server: string,
-	node: Pick<INode, 'webhookId'>,
-	path = 'webhook',
-): string {
-	return `${server}/webhook/${node.webhookId}/${path}`;
+/** The address of our webhook node, once it is published. */
+export function webhookUrl(server: string, { webhookId }: Pick<INode, 'webhookId'>): string {
+	return `${server}/webhook/${webhookId}/webhook`;
 }
 
 /** The output items of a node, first output, first run. */

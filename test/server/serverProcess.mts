@@ -76,6 +76,17 @@ export class ServerProcess {
 		}
 	}
 
+	/** Whether it was started and has not ended. */
+	get runs(): boolean {
+		return this.#child !== undefined && !hasExited(this.#child);
+	}
+
+	/** Bytes of memory that the program itself has, without its children (Linux only). */
+	memory(): number {
+		const status = readFileSync(`/proc/${this.#child?.pid}/status`, 'utf8');
+		return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+	}
+
 	/** Ends the server as a service manager does, and waits until it is gone. */
 	async stop(signal: NodeJS.Signals = 'SIGTERM', timeout = 20_000): Promise<void> {
 		const child = this.#child;

@@ -28,6 +28,8 @@ interface Sending<Name extends EndpointName> {
 	/** ms to wait for each batch to be processed; undefined: do not wait. */
 	timeLimit?: number;
 	signal?: AbortSignal;
+	/** Called as soon as the hub has taken a batch. */
+	taken?: (batchId: BatchId, entries: readonly Entry[]) => void;
 }
 
 /**
@@ -39,7 +41,7 @@ interface Sending<Name extends EndpointName> {
 export async function sendBatches<Name extends EndpointName>(
 	hub: Hub<Name | 'batchGet'>,
 	entries: Entry[],
-	{ endpoint, list, timeLimit, signal }: Sending<Name>,
+	{ endpoint, list, timeLimit, signal, taken }: Sending<Name>,
 ): Promise<SentBatch[]> {
 	const { newBatches } = stateOf(await hub.account());
 	const follow = followers(hub, timeLimit ?? timing.neededBatch, signal);
@@ -57,6 +59,7 @@ export async function sendBatches<Name extends EndpointName>(
 			hub.request(endpoint, { body }, createdBatchId).then((id) => {
 				if (id === undefined) throw withoutBatchId(endpoint);
 				batch.batchId = id;
+				taken?.(id, ready);
 			}),
 		);
 		if (batch.failure !== undefined) throw batch.failure;

@@ -69,3 +69,28 @@ describe('who is listened to', () => {
 		await expect(publish('')).resolves.toBe(true);
 	});
 });
+
+describe("the credential's Webhook Secret", () => {
+	const secret = 'open sesame';
+	const order = ({ hub }: Setup) => notificationOf(hub, hub.createOrder().idPedido);
+
+	test.each([
+		['right', { secret }, 200],
+		['missing', {}, 403],
+		['wrong', { secret: 'open sesam' }, 403],
+	])('a call whose secret is %s', async (_name, query, status) => {
+		const guarded = await setup({}, { webhookSecret: secret });
+		const outcome = await call(guarded.n8n, trigger(), order(guarded), { query });
+		expect(outcome.status).toBe(status);
+		if (status === 403) expect(guarded.hub.log).toEqual([]);
+	});
+
+	test('a workflow with a secret of its own keeps that one', async () => {
+		const guarded = await setup({}, { webhookSecret: secret });
+		const own = trigger({ secret: 'of the workflow' });
+		const statusFor = async (query: { secret: string }) =>
+			(await call(guarded.n8n, own, order(guarded), { query })).status;
+		expect(await statusFor({ secret: 'of the workflow' })).toBe(200);
+		expect(await statusFor({ secret })).toBe(403);
+	});
+});

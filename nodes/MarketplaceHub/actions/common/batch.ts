@@ -1,4 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { BatchId } from '../../api/batchReading';
 import { resultsOf } from '../../api/batchResults';
 import { sendBatches, type SentBatch } from '../../api/batches';
 import type { EndpointName } from '../../api/endpoints';
@@ -73,6 +74,7 @@ export async function runBatches<Name extends EndpointName>(
 		list: kind.list,
 		timeLimit: waits ? parameters.number('timeLimit', 0) * minute : undefined,
 		signal: cancelSignal(node),
+		taken: batchLog(node),
 	});
 	return inEntryOrder([...refused, ...sent.flatMap(waits ? resultsOf : batchResult)]);
 }
@@ -91,3 +93,19 @@ function batchResult({ entries, batchId, failure }: SentBatch): EntryResult[] {
 	const json = { batchId, skus: entries.map(({ identity }) => String(identity.sku)) };
 	return [{ itemIndexes, position: entries[0]?.position, json }];
 }
+
+/**
+ * Writes each batch that the hub takes to n8n's log: the output with its ID is lost when n8n is killed
+ * before the node has ended, and the hub has no list of batches.
+ */
+export const batchLog =
+	(node: IExecuteFunctions) =>
+	(batchId: BatchId, entries: readonly Entry[]): void => {
+		const [first, last] = [entries.at(0), entries.at(-1)].map((entry) => entry?.identity.sku);
+		const message = `The hub took batch ${batchId}: ${entries.length} entries, ${first} to ${last}`;
+		node.logger.info(message, {
+			workflowId: node.getWorkflow().id,
+			executionId: node.getExecutionId(),
+			node: node.getNode().name,
+		});
+	};

@@ -1,19 +1,35 @@
 import { createHash, timingSafeEqual } from 'crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { deadlineIn, orAborted } from '../../api/async/wait';
+import { connectHub } from '../../api/hub';
 import { isInRanges } from './ipRanges';
 import type { WebhookSettings } from './settings';
 
 /**
- * Whether a call may be listened to: it carries the secret as `?secret=…`, if one is set, and comes
- * from an allowed address, if there is a list. What cannot be checked is not admitted.
+ * Whether a call may be listened to: it comes from an allowed address, if there is a list, and
+ * carries the secret as `?secret=…`, if one is set in the node or else in the credential. Parameters
+ * that cannot be read admit nobody. A credential that cannot be used admits everybody: the hub's own
+ * calls have to be answered then, too, and no order is read.
  */
-export function isAdmitted(
+export async function isAdmitted(
 	context: IWebhookFunctions,
-	{ secret, allowedIps }: WebhookSettings,
-): boolean {
+	{ secret, allowedIps, readTimeLimit }: WebhookSettings,
+): Promise<boolean> {
 	if (secret === undefined || allowedIps === undefined) return false;
-	if (secret !== '' && !isSame(context.getQueryData(), secret)) return false;
-	return allowedIps.trim() === '' || isInRanges(context.getRequestObject().ip ?? '', allowedIps);
+	const { ip = '' } = context.getRequestObject();
+	if (allowedIps.trim() !== '' && !isInRanges(ip, allowedIps)) return false;
+	const expected = secret === '' ? await credentialSecret(context, readTimeLimit) : secret;
+	return expected === '' || isSame(context.getQueryData(), expected);
+}
+
+/** The credential's secret; empty for none, and where the credential cannot be used or read in time. */
+async function credentialSecret(context: IWebhookFunctions, timeLimit: number): Promise<string> {
+	const account = orAborted(connectHub(context).account(), deadlineIn(timeLimit));
+	const secret = await account.then(
+		({ credential }) => credential.webhookSecret,
+		() => '',
+	);
+	return typeof secret === 'string' ? secret.trim() : '';
 }
 
 function isSame(query: unknown, secret: string): boolean {

@@ -58,6 +58,14 @@ export const webhookProperties: INodeProperties[] = [
 			"When the order leaves the hub's queue. Has no effect while automatic acknowledgement is switched on in the hub's panel.",
 	},
 	{
+		displayName:
+			'Does your n8n run executions on workers (queue mode)? Then choose <b>In the Workflow</b> and let Order Queue: Acknowledge be the last node: when a worker is killed, n8n loses the data of its executions, and an order acknowledged on receipt would be gone with them.',
+		name: 'workersNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { acknowledgement: ['onReceipt'] } },
+	},
+	{
 		...statusFilter,
 		description:
 			'Orders in other statuses do not start the workflow. They are still answered and, on receipt, acknowledged.',
@@ -104,7 +112,7 @@ export const webhookProperties: INodeProperties[] = [
 				typeOptions: { password: true },
 				default: '',
 				description:
-					"If set, calls must carry it: add ?secret= and this text to the URL in the hub's panel. Calls without it are answered 403.",
+					"Better use the credential's Webhook Secret: n8n stores this one with every execution, as part of the workflow. If set, it takes the place of the credential's.",
 			},
 		],
 	},

@@ -36,7 +36,7 @@ export async function receiveNotification(
 
 async function answer(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = readSettings(context);
-	if (!isAdmitted(context, settings)) return turnAway(context);
+	if (!(await isAdmitted(context, settings))) return turnAway(context);
 	const notification = await readNotification(context);
 	const found = await findOrder(context, notification, settings);
 	if ('reason' in found) {

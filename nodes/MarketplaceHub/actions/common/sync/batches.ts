@@ -4,6 +4,7 @@ import type { EndpointName } from '../../../api/endpoints';
 import type { Entry, EntryResult } from '../../../api/entries';
 import { cancelSignal } from '../../../api/http/send';
 import type { OperationContext } from '../../operation';
+import { batchLog } from '../batch';
 
 const minute = 60_000;
 
@@ -18,6 +19,7 @@ export async function sendAndWait<Name extends EndpointName>(
 		list,
 		timeLimit: parameters.number('timeLimit', 0) * minute,
 		signal: cancelSignal(node),
+		taken: batchLog(node),
 	});
 	return sent.flatMap(resultsOf);
 }

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startHub, type Hub } from '../hub/index.mts';
+import { hubNode, manualWorkflow, storeCredential } from '../n8n/session.mts';
+import type { QueueMode } from '../server/queueMode.mts';
+import { N8nRest, type Credential, type Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
+import { addSimple } from '../support/sync.mts';
+import { platform } from './platform.mts';
+
+const PRODUCTS = 250;
+
+/** Longer than any test: what hangs so long is cut off by a kill. */
+const HELD = 300_000;
+
+describe('a worker is killed while it sends batches', () => {
+	let n8n: QueueMode;
+	let hub: Hub;
+	let rest: N8nRest;
+	let credential: Credential;
+	let workflow: Workflow;
+
+	beforeAll(async () => {
+		n8n = await platform();
+		rest = new N8nRest(n8n.main.url);
+		await rest.signIn();
+	});
+	afterEach(async () => {
+		await n8n.restore();
+		await rest.deleteWorkflow(workflow);
+		expect(hub.contractViolations).toEqual([]);
+		await hub.stop();
+	});
+	afterAll(() => {
+		expect(n8n.workers.every(({ runs }) => runs)).toBe(true);
+	});
+
+	/** A hub with products, and a workflow that sets the stock of all of them. */
+	const prepare = async () => {
+		hub = await startHub({ seed: { products: 0 }, batchDuration: 500 });
+		addSimple(hub, PRODUCTS);
+		credential = await storeCredential(rest, hub);
+		const list = Array.from({ length: PRODUCTS }, (_, i) => ({ sku: `P${i}`, estoque: 6 }));
+		const parameters = {
+			resource: 'stock',
+			operation: 'updateBatch',
+			inputMode: 'json',
+			json: JSON.stringify(list),
+		};
+		workflow = await manualWorkflow(rest, hubNode('marketplaceHub', parameters, credential));
+	};
+	/** Runs the workflow on a worker and kills that one as soon as the hub has got the request. */
+	const killAt = async (endpoint: string, count: number) => {
+		hub.faults.add({ endpoint, after: count - 1, kind: 'slow', delay: HELD });
+		const { executionId = '' } = await rest.startRun(workflow, 'Start');
+		await waitFor(() => hub.count({ endpoint }) >= count, { what: `the ${endpoint} request` });
+		const worker = await n8n.workerOf({ id: executionId });
+		await worker.kill();
+		return { executionId, worker };
+	};
+	const endOf = async (executionId: string) =>
+		await waitFor(
+			async () => {
+				const [execution] = await n8n.endedExecutions(workflow, 1);
+				return execution?.id === executionId && execution.status === 'error' && execution;
+			},
+			{ what: 'n8n to report the dead worker', timeout: 60_000 },
+		);
+	const sent = () =>
+		hub.log.filter(({ endpoint }) => endpoint === 'stockBatch').map(({ body }) => body);
+
+	test.each([
+		{ moment: 'between two batches', endpoint: 'stockBatch', count: 2, batches: 2 },
+		{ moment: 'while it waits for their results', endpoint: 'batchGet', count: 1, batches: 1 },
+	])(
+		'$moment: none is sent twice, the log has their IDs, running again ends in the right state',
+		async ({ endpoint, count, batches }) => {
+			await prepare();
+			const { executionId, worker } = await killAt(endpoint, count);
+			await worker.start();
+			expect(await endOf(executionId)).toMatchObject({ status: 'error', outputs: {} });
+			expect(new Set(sent()).size).toBe(sent().length);
+			expect(sent().length).toBeGreaterThanOrEqual(batches);
+			const [known = 0] = hub.state.batches.keys();
+			expect(worker.log()).toContain(`The hub took batch ${known}: 100 entries, P0 to P99`);
+
+			hub.faults.clear();
+			const again = await rest.run(workflow, 'Start');
+			expect(again.status).toBe('success');
+			const stock = [...hub.state.products.values()].map(({ estoque }) => estoque);
+			expect(new Set(stock)).toEqual(new Set([6]));
+		},
+	);
+
+	test('while it exchanges the keys for a token: nothing is sent, and the next run has its own', async () => {
+		await prepare();
+		const { executionId, worker } = await killAt('auth', 1);
+		await worker.start();
+		expect(await endOf(executionId)).toMatchObject({ status: 'error', outputs: {} });
+		expect(sent()).toEqual([]);
+		hub.faults.clear();
+		expect(await rest.run(workflow, 'Start')).toMatchObject({ status: 'success' });
+		expect(sent()).toHaveLength(3);
+	});
+});

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startHub, type Hub } from '../hub/index.mts';
+import { storeCredential } from '../n8n/session.mts';
+import type { QueueMode } from '../server/queueMode.mts';
+import { N8nRest, type Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
+import { lost, notify, publishReceiver, type Notified } from './notifications.mts';
+import { platform } from './platform.mts';
+
+/** How long the workflow works on an order before it acknowledges it, in seconds. */
+const WORK = 3;
+const NOTIFICATIONS = 8;
+
+describe('a process is killed while orders are worked on that the workflow acknowledges last', () => {
+	let n8n: QueueMode;
+	let hub: Hub;
+	let rest: N8nRest;
+	let workflow: Workflow;
+
+	beforeAll(async () => {
+		[hub, n8n] = await Promise.all([startHub(), platform()]);
+		rest = new N8nRest(n8n.main.url);
+		await rest.signIn();
+		workflow = await publishReceiver(rest, await storeCredential(rest, hub), WORK);
+	});
+	afterAll(async () => {
+		await rest.deleteWorkflow(workflow);
+		await hub.stop();
+	});
+	afterEach(async () => {
+		await n8n.restore();
+		hub.state.queue.clear();
+	});
+
+	const begun = () => n8n.workers.flatMap((worker) => worker.begun());
+	const stalls = () => n8n.webhook.log().split('job stalled').length;
+	const moments = {
+		'a reply is sent': async (notified: Notified[]) => {
+			await Promise.any(notified.map(async ({ taken }) => (await taken) || Promise.reject()));
+		},
+		'executions have begun': async (notified: Notified[], before: string[]) => {
+			await Promise.all(notified.map(async ({ taken }) => await taken));
+			await waitFor(() => begun().length > before.length, { what: 'an execution to begin' });
+		},
+	};
+	const victims = {
+		main: () => n8n.main,
+		'the webhook process': () => n8n.webhook,
+		// the one that has begun the newest execution
+		'a worker': () =>
+			n8n.workers.reduce((busiest, worker) =>
+				Number(worker.begun().at(-1) ?? 0) > Number(busiest.begun().at(-1) ?? 0) ? worker : busiest,
+			),
+	};
+
+	test.each([
+		{ who: 'main', when: 'a reply is sent', back: 'at once' },
+		{ who: 'main', when: 'executions have begun', back: 'at once' },
+		{ who: 'the webhook process', when: 'a reply is sent', back: 'at once' },
+		{ who: 'the webhook process', when: 'executions have begun', back: 'at once' },
+		{ who: 'a worker', when: 'a reply is sent', back: 'at once' },
+		{ who: 'a worker', when: 'executions have begun', back: 'at once' },
+		{ who: 'a worker', when: 'executions have begun', back: 'when n8n has found it dead' },
+	] as const)(
+		'$who, as soon as $when, back $back: each order is in the queue or was worked on',
+		async ({ who, when, back }) => {
+			const before = begun();
+			const stallsBefore = stalls();
+			const known = (await n8n.executions(workflow)).length;
+			const receiver = who === 'main' ? n8n.main : n8n.webhook;
+			const notified = notify(hub, receiver, workflow, NOTIFICATIONS);
+			await moments[when](notified, before);
+			const killed = victims[who]();
+			await killed.kill();
+			const taken = (await Promise.all(notified.map((each) => each.taken))).filter(Boolean);
+			if (back !== 'at once')
+				await waitFor(() => stalls() > stallsBefore, { what: 'n8n to find the dead worker' });
+			await killed.start();
+			const settled = async () => await n8n.endedExecutions(workflow, known + taken.length, 90_000);
+			// an execution that n8n took for dead too early still ends, and is a success then
+			await expect
+				.poll(async () => lost(hub, notified, await settled()), { timeout: 60_000, interval: 500 })
+				.toEqual([]);
+			expect(taken.length).toBeGreaterThan(0);
+		},
+		240_000,
+	);
+});

@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startHub, type Hub } from '../hub/index.mts';
+import { storeCredential } from '../n8n/session.mts';
+import { triggerWorkflow } from '../n8n/triggersSupport.mts';
+import type { QueueMode } from '../server/queueMode.mts';
+import { N8nRest, type Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
+import { heldOrders } from './notifications.mts';
+import { platform } from './platform.mts';
+
+const ORDERS = 250;
+
+/** n8n lets two mains run side by side with a licence only; without one, the second follows the first. */
+describe('main is killed while it drains the queue, and another one takes over', () => {
+	let n8n: QueueMode;
+	let hub: Hub;
+	let rest: N8nRest;
+	let workflow: Workflow;
+
+	beforeAll(async () => {
+		[hub, n8n] = await Promise.all([startHub(), platform()]);
+		rest = new N8nRest(n8n.main.url);
+		await rest.signIn();
+	});
+	afterEach(async () => {
+		await n8n.restore();
+		await rest.deleteWorkflow(workflow);
+		hub.state.queue.clear();
+		hub.state.acknowledgements.length = 0;
+	});
+	afterAll(async () => await hub.stop());
+
+	test('every order comes, and none is acknowledged before an execution has it', async () => {
+		const credential = await storeCredential(rest, hub);
+		const next = { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: 3 } };
+		const pollTimes = { item: [{ mode: 'everyMinute' }] };
+		const type = 'marketplaceHubQueueTrigger';
+		workflow = await triggerWorkflow(rest, type, credential, { pollTimes }, { next });
+		// while nothing waits: a publication that is under way when main is killed is lost to n8n
+		await rest.publish(workflow);
+		const orders = Array.from({ length: ORDERS }, () => hub.createOrder().idPedido);
+		const first = await waitFor(async () => (await n8n.executions(workflow))[0], {
+			what: 'an execution',
+			timeout: 90_000,
+		});
+		await n8n.workerOf(first);
+		await n8n.main.kill();
+		const early = heldOrders(await n8n.executions(workflow));
+		expect(hub.state.acknowledgements.filter(({ idPedido }) => !early.has(idPedido))).toEqual([]);
+
+		await n8n.otherMain.start();
+		await waitFor(() => hub.state.queue.size === 0, {
+			what: 'the queue to be empty',
+			timeout: 90_000,
+		});
+		const held = heldOrders(await n8n.endedExecutions(workflow, 3));
+		expect(orders.filter((id) => !held.has(id))).toEqual([]);
+	}, 240_000);
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { INode } from 'n8n-workflow';
+import { credentialType, packageName } from '../engine/credentialData.mts';
+import type { Hub } from '../hub/index.mts';
+import { notificationOf, send } from '../n8n/triggersSupport.mts';
+import type { QueueProcess } from '../server/queueProcess.mts';
+import { webhookUrl, type Credential, type N8nRest, type Workflow } from '../server/rest.mts';
+import type { StoredExecution } from '../server/storedExecutions.mts';
+
+/** A node of a test's workflow. */
+const node = (name: string, rest: Pick<INode, 'type' | 'parameters'> & Partial<INode>): INode => ({
+	id: randomUUID(),
+	name,
+	typeVersion: 1,
+	position: [0, 0],
+	...rest,
+});
+
+/**
+ * Publishes 'Trigger', some seconds of 'Work' and 'Acknowledge', as orders are received where
+ * executions run on workers.
+ */
+export async function publishReceiver(
+	rest: N8nRest,
+	{ id, name }: Credential,
+	seconds: number,
+): Promise<Workflow> {
+	const credentials = { [credentialType]: { id, name } };
+	const idPedido = { mode: 'id', value: '={{ $json.idPedido }}', __rl: true };
+	const nodes = [
+		node('Trigger', {
+			type: `${packageName}.marketplaceHubTrigger`,
+			webhookId: randomUUID(),
+			parameters: { acknowledgement: 'workflow' },
+			credentials,
+		}),
+		node('Work', {
+			type: 'n8n-nodes-base.wait',
+			typeVersion: 1.1,
+			parameters: { amount: seconds },
+		}),
+		node('Acknowledge', {
+			type: `${packageName}.marketplaceHub`,
+			parameters: { resource: 'orderQueue', operation: 'acknowledge', idPedido },
+			credentials,
+		}),
+	];
+	const to = (next: string) => ({ main: [[{ node: next, type: 'main' as const, index: 0 }]] });
+	const connections = { Trigger: to('Work'), Work: to('Acknowledge') };
+	const workflow = await rest.createWorkflow({ name: randomUUID(), nodes, connections });
+	await rest.publish(workflow);
+	return workflow;
+}
+
+export interface Notified {
+	idPedido: number;
+	/** Whether the notification was answered as the hub wants it, so that the webhook stays on. */
+	taken: Promise<boolean>;
+}
+
+/** Makes orders, and sends their notifications to the workflow at once. */
+export function notify(
+	hub: Hub,
+	receiver: Pick<QueueProcess, 'url'>,
+	{ nodes }: Workflow,
+	count: number,
+): Notified[] {
+	const address = webhookUrl(receiver.url, nodes[0]!);
+	return Array.from({ length: count }, () => {
+		const { idPedido } = hub.createOrder();
+		const taken = send(address, JSON.stringify(notificationOf(hub, idPedido))).then(
+			({ status }) => status === 200,
+			() => false,
+		);
+		return { idPedido, taken };
+	});
+}
+
+/** The orders of these that are neither in the hub's queue nor acknowledged by an execution that n8n holds. */
+export function lost(hub: Hub, notified: Notified[], executions: StoredExecution[]): number[] {
+	const done = new Set(
+		executions
+			.filter(({ status }) => status === 'success')
+			.flatMap(({ outputs }) => (outputs.Acknowledge ?? []).map(({ idPedido }) => idPedido)),
+	);
+	return notified
+		.map(({ idPedido }) => idPedido)
+		.filter((id) => !hub.state.queue.has(id) && !done.has(String(id)));
+}
+
+/** The orders that executions really hold, begun or not. */
+export const heldOrders = (executions: StoredExecution[]): Set<number> =>
+	new Set(
+		executions
+			.flatMap(({ outputs, waiting }) => outputs.Trigger ?? waiting.Trigger ?? [])
+			.map(({ idPedido }) => Number(idPedido)),
+	);

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startHub, type Hub } from '../hub/index.mts';
+import { hubNode, manualWorkflow, storeCredential } from '../n8n/session.mts';
+import { notificationOf, send, triggerWorkflow } from '../n8n/triggersSupport.mts';
+import { ConnectProxy } from '../server/connectProxy.mts';
+import { Nginx } from '../server/nginx.mts';
+import { installPackage, packPackage } from '../server/pack.mts';
+import { PrivateAuthority } from '../server/privateAuthority.mts';
+import { N8nRest, outputOf, webhookUrl } from '../server/rest.mts';
+import { N8nServer } from '../server/server.mts';
+import { waitFor } from '../server/wait.mts';
+
+/** A name that leads nowhere but through the proxy. */
+const HOST = 'hub.example.invalid';
+
+describe('a hub behind a corporate proxy, with a certificate of a private authority', () => {
+	const authority = new PrivateAuthority();
+	const proxy = new ConnectProxy();
+	const baseUrl = `https://${HOST}`;
+	let front: Nginx;
+	let hub: Hub;
+	let n8n: N8nServer;
+
+	beforeAll(async () => {
+		await authority.create();
+		front = new Nginx(await authority.certify(HOST));
+		hub = await startHub({ requireHttps: true });
+		await front.start(hub.url);
+		await proxy.start(front.port);
+	});
+	afterEach(async () => {
+		await n8n.remove();
+		proxy.asked.length = 0;
+	});
+	afterAll(async () => {
+		await proxy.stop();
+		await front.remove();
+		await hub.stop();
+		authority.remove();
+	});
+
+	/** An n8n with this environment, signed in, and a credential for the hub. */
+	const start = async (env: NodeJS.ProcessEnv) => {
+		n8n = new N8nServer({ env: { NO_PROXY: '127.0.0.1,localhost', ...env } });
+		await installPackage(n8n.home, await packPackage(n8n.home));
+		await n8n.start();
+		const rest = new N8nRest(n8n.url, n8n.home);
+		await rest.signIn();
+		return { rest, credential: await storeCredential(rest, hub, { baseUrl }) };
+	};
+
+	test('HTTPS_PROXY and NODE_EXTRA_CA_CERTS hold for dialog, node and trigger', async () => {
+		const env = { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: authority.certificate };
+		const { rest, credential } = await start(env);
+		expect(await rest.testCredential(credential)).toMatchObject({ status: 'OK' });
+
+		const parameters = { resource: 'product', operation: 'getMany', returnAll: true };
+		const list = await manualWorkflow(rest, hubNode('marketplaceHub', parameters, credential));
+		expect(outputOf(await rest.run(list, 'Start'), 'Hub')).toHaveLength(hub.state.products.size);
+
+		const workflow = await triggerWorkflow(rest, 'marketplaceHubTrigger', credential);
+		await rest.publish(workflow);
+		const { idPedido } = hub.createOrder();
+		const notification = notificationOf({ url: baseUrl }, idPedido);
+		const url = webhookUrl(n8n.url, workflow.nodes[0]!);
+		expect(await send(url, JSON.stringify(notification))).toMatchObject({ status: 200 });
+		const [execution] = await rest.finishedExecutions(workflow);
+		expect(outputOf(execution!, 'Trigger')).toMatchObject([{ idPedido, status: 'novo' }]);
+		await waitFor(() => hub.state.queue.size === 0, { what: 'the acknowledgement' });
+
+		expect(proxy.asked).toContain(`${HOST}:443`);
+		expect(hub.count({ status: 406 })).toBe(0);
+	});
+
+	test('an authority that n8n does not know: the dialog says so, and no key is sent', async () => {
+		const before = hub.log.length;
+		const { rest, credential } = await start({ HTTPS_PROXY: proxy.url });
+		const { status, message } = await rest.testCredential(credential);
+		expect(status).toBe('Error');
+		expect(message).toContain(`could not be reached at ${baseUrl}`);
+		expect(hub.log).toHaveLength(before);
+	});
+});

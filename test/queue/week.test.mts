@@ -1,0 +1,112 @@
+import { fastify } from 'fastify';
+import type { INode } from 'n8n-workflow';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Random } from '../hub/data/random.mts';
+import { startHub, type Hub } from '../hub/index.mts';
+import { storeCredential } from '../n8n/session.mts';
+import { importExample, triggerOf } from '../server/examples.mts';
+import type { QueueMode } from '../server/queueMode.mts';
+import { N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
+import { platform } from './platform.mts';
+
+const DAYS = 7;
+const NEW_ORDERS = 6;
+const DAY = 24 * 60 * 60_000;
+
+/** An order's way; each day it goes one step or none. */
+const way = ['novo', 'pago', 'faturado', 'enviado', 'entregue'];
+
+/** What the ERP has stored: order → status. */
+const table = new Map<number, string>();
+const erp = fastify();
+erp.put<{ Body: { idPedido: string; status: string } }>('/', ({ body }) => {
+	table.set(Number(body.idPedido), body.status);
+	return body;
+});
+
+let erpAddress: string;
+let n8n: QueueMode;
+let hub: Hub;
+let rest: N8nRest;
+let workflow: Workflow;
+
+beforeAll(async () => {
+	[hub, n8n] = await Promise.all([startHub({ clock: 'manual' }), platform()]);
+	erpAddress = await erp.listen();
+	rest = new N8nRest(n8n.main.url);
+	await rest.signIn();
+	const credential = await storeCredential(rest, hub);
+	const example = 'orders-by-several-processes';
+	workflow = await importExample(rest, example, credential, [], withErp);
+	await rest.publish(workflow);
+	hub.webhook.configure({ url: webhookUrl(n8n.webhook.url, triggerOf(workflow)) });
+});
+afterAll(async () => {
+	await n8n.restore();
+	await rest.deleteWorkflow(workflow);
+	await hub.stop();
+	await erp.close();
+});
+
+/** Puts the ERP in place of the example's stand-in; repeats as soon as a short test needs it. */
+function withErp(node: INode): INode {
+	if (node.type.endsWith('QueueTrigger')) {
+		return { ...node, parameters: { ...node.parameters, settings: { repeatAfter: 0.2 } } };
+	}
+	if (node.name !== 'Store in ERP') return node;
+	const parameters = {
+		method: 'PUT',
+		url: erpAddress,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: '={{ JSON.stringify({ idPedido: $json.idPedido, status: $json.status }) }}',
+	};
+	return { ...node, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters };
+}
+
+/** New orders, and a step for about half of those that are under way. */
+function business(random: Random): void {
+	const underWay = [...hub.state.orders.values()].filter(({ status }) => status !== way.at(-1));
+	for (let i = 0; i < NEW_ORDERS; i++) hub.createOrder();
+	for (const { idPedido, status } of underWay) {
+		if (random.next() < 0.5) continue;
+		hub.updateOrder(idPedido, { status: way[way.indexOf(status) + 1] });
+	}
+}
+
+/** Waits until n8n has nothing more to do, and polls until nothing waits in the hub. */
+async function evening(): Promise<void> {
+	const deadline = Date.now() + 120_000;
+	do {
+		await n8n.endedExecutions(workflow, 0, 90_000);
+		// n8n polls when a workflow is published, and otherwise once a minute at most
+		await rest.unpublish(workflow);
+		await rest.publish(workflow);
+		await n8n.endedExecutions(workflow, 0, 90_000);
+		expect(Date.now()).toBeLessThan(deadline);
+	} while (hub.state.queue.size > 0);
+}
+
+test('a week with a kill each day: every order ends in the ERP in its last status', async () => {
+	const random = new Random(20261121);
+	for (let day = 0; day < DAYS; day++) {
+		if (!hub.webhook.active) hub.webhook.reactivate();
+		const delivered = hub.webhook.deliveries.length;
+		business(random);
+		const moment = random.int(1, NEW_ORDERS);
+		const arrived = () =>
+			!hub.webhook.active || hub.webhook.deliveries.length >= delivered + moment;
+		await waitFor(arrived, { what: 'notifications' });
+		const victim = random.pick([n8n.main, n8n.webhook, ...n8n.workers]);
+		await victim.kill();
+		await victim.start();
+		await hub.webhook.settled();
+		await evening();
+		hub.clock.advance(DAY);
+	}
+	const wanted = [...hub.state.orders.values()].map(({ idPedido, status }) => [idPedido, status]);
+	expect(wanted).toHaveLength(DAYS * NEW_ORDERS);
+	expect(Object.fromEntries(table)).toEqual(Object.fromEntries(wanted));
+	expect(hub.contractViolations).toEqual([]);
+}, 600_000);
