@@ -77,6 +77,41 @@ export class Editor {
 			.waitFor({ timeout: 60_000 });
 	}
 
+	/** Runs the node whose panel is open and waits for its mark or its message. */
+	async executeNode(): Promise<void> {
+		await this.at('node-execute-button').click();
+		await this.at('node-run-status-success')
+			.or(this.at('node-error-message'))
+			.first()
+			.waitFor({ timeout: 60_000 });
+	}
+
+	/** The nodes on the canvas, without its notes. */
+	nodes(): Locator {
+		return this.at('canvas-node').or(this.at('canvas-trigger-node'));
+	}
+
+	/** Opens the list of a resource locator. */
+	async openList(parameter: string): Promise<void> {
+		await this.at(`resource-locator-${parameter}`).locator('[data-test-id="rlc-input"]').click();
+	}
+
+	/** Imports a file as the menu's 'Import from File' does. */
+	async importFile(name: string, buffer: Buffer): Promise<void> {
+		const file = { name, mimeType: 'application/json', buffer };
+		await this.at('workflow-import-input').setInputFiles(file);
+	}
+
+	/** How bright the background is, 0 (black) to 255, whatever notation the theme writes it in. */
+	async brightness(): Promise<number> {
+		return await this.page.evaluate(() => {
+			const pixel = new OffscreenCanvas(1, 1).getContext('2d')!;
+			pixel.fillStyle = getComputedStyle(document.body).backgroundColor;
+			pixel.fillRect(0, 0, 1, 1);
+			return Math.max(...pixel.getImageData(0, 0, 1, 1).data.slice(0, 3));
+		});
+	}
+
 	/** Leaves the workflow, so that the next one who opens it may edit it. */
 	async close(): Promise<void> {
 		await this.page.goto('about:blank');
