@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { credentialData } from '../engine/credentialData.mts';
-import { server } from '../n8n/session.mts';
 import { useEditor } from './session.mts';
 
 const at = useEditor();

@@ -33,6 +33,8 @@ test('a first workflow of one’s own: many orders, found in the list, with the 
 	await editor.goTo('/workflow/new', 'canvas-plus-button');
 	await editor.at('canvas-plus-button').click();
 	await entry('Trigger manually').click();
+	await editor.at('node-creator').waitFor({ state: 'hidden' });
+	await editor.at('node-creator-plus-button').click();
 	await editor.page.getByText('What happens next?').waitFor();
 	await editor.at('node-creator-search-bar').fill('pedido');
 	await entry('Marketplace Hub').click();

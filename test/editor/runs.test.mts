@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { labelTypes } from '../hub/data/labels.mts';
 import { server } from '../n8n/session.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
@@ -79,4 +79,45 @@ test('the test URL is answered with both fields while the editor listens', async
 	});
 	expect(hub.webhook.active).toBe(true);
 	await editor.at('output-panel').getByText(String(order.idPedido)).first().waitFor();
+});
+
+test('the agent of the example answers in the chat and asks before it writes', async () => {
+	const { editor, n8n, hub } = at;
+	const { idPedido } = hub.createOrder({ status: 'faturado' });
+	const model = await startChatModel([
+		[{ tool: 'Get_Order', input: { idPedido: String(idPedido) } }],
+		'It is invoiced, not sent yet.',
+		[
+			{
+				tool: 'Set_as_Sent',
+				input: {
+					toolParameters: { idPedido: String(idPedido), codigoRastreio: 'BR123456789BR' },
+					hitlParameters: {},
+				},
+			},
+		],
+		'It is set as sent.',
+	]);
+	onTestFinished(model.stop);
+	const chatModel = await n8n.createCredential({
+		name: 'Model',
+		type: 'openAiApi',
+		data: { apiKey: 'a-key', url: model.url },
+	});
+	const workflow = await importExample(n8n, 'order-agent', at.credential, { chatModel });
+	await editor.goTo(`/workflow/${workflow.id}`, 'canvas-node');
+	await editor.at('workflow-chat-button').click();
+	const { page } = editor;
+	const say = async (text: string) => {
+		await page.locator('textarea').first().fill(text);
+		await page.keyboard.press('Enter');
+	};
+	await say(`where is order ${idPedido}?`);
+	await page.getByText('It is invoiced, not sent yet.').first().waitFor();
+	await say('set it as sent, BR123456789BR');
+	await page.getByText(`May I set order ${idPedido} as sent`).first().waitFor();
+	expect(hub.count({ endpoint: 'orderSent' })).toBe(0);
+	await page.getByText('Approve', { exact: true }).first().click();
+	await page.getByText('It is set as sent.').first().waitFor();
+	expect(hub.state.orders.get(idPedido)!.status).toBe('enviado');
 });

@@ -14,6 +14,7 @@ export interface Session {
 	readonly credential: Credential;
 	/** A page of its own for each test, signed in. */
 	readonly editor: Editor;
+	readonly browser: Browser;
 	/** The editor in another theme, for one test. */
 	readonly themed: (colorScheme: 'light' | 'dark') => Promise<Editor>;
 }
@@ -53,6 +54,9 @@ export function useEditor(): Session {
 		},
 		get credential() {
 			return credential;
+		},
+		get browser() {
+			return browser;
 		},
 		get editor() {
 			return opened[0]!;
