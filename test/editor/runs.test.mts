@@ -109,7 +109,7 @@ test('the agent of the example answers in the chat and asks before it writes', a
 	await editor.at('workflow-chat-button').click();
 	const { page } = editor;
 	const say = async (text: string) => {
-		await page.locator('textarea').first().fill(text);
+		await page.locator('.chat-inputs textarea').fill(text);
 		await page.keyboard.press('Enter');
 	};
 	await say(`where is order ${idPedido}?`);
