@@ -1,6 +1,7 @@
 import {
 	chromium,
 	type Browser,
+	type BrowserContext,
 	type BrowserContextOptions,
 	type Locator,
 	type Page,
@@ -23,6 +24,7 @@ export class Editor {
 		private readonly url: string,
 	) {}
 
+	/** A first page in a browser context of its own, signed in. */
 	static async open(
 		browser: Browser,
 		url: string,
@@ -36,11 +38,20 @@ export class Editor {
 			permissions: ['clipboard-read', 'clipboard-write'],
 			...options,
 		});
-		const page = await context.newPage();
-		page.setDefaultTimeout(30_000);
-		page.setDefaultNavigationTimeout(90_000);
 		const login = { emailOrLdapLoginId: owner.email, password: owner.password };
 		await context.request.post(`${url}/rest/login`, { data: login });
+		return await Editor.in(context, url);
+	}
+
+	/** Another page beside this one, with the same session and cache. */
+	async another(): Promise<Editor> {
+		return await Editor.in(this.page.context(), this.url);
+	}
+
+	private static async in(context: BrowserContext, url: string): Promise<Editor> {
+		const page = await context.newPage();
+		page.setDefaultTimeout(60_000);
+		page.setDefaultNavigationTimeout(120_000);
 		return new Editor(page, url);
 	}
 
@@ -86,9 +97,9 @@ export class Editor {
 			.waitFor({ timeout: 60_000 });
 	}
 
-	/** The nodes on the canvas, without its notes. */
+	/** The nodes on the canvas; notes are none. */
 	nodes(): Locator {
-		return this.at('canvas-node').or(this.at('canvas-trigger-node'));
+		return this.at('canvas-node');
 	}
 
 	/** Opens the list of a resource locator. */
@@ -115,6 +126,6 @@ export class Editor {
 	/** Leaves the workflow, so that the next one who opens it may edit it. */
 	async close(): Promise<void> {
 		await this.page.goto('about:blank');
-		await this.page.context().close();
+		await this.page.close();
 	}
 }

@@ -54,6 +54,8 @@ test('a new product starts active, its lists are typed as text', async () => {
 	const { id } = await at.n8n.createWorkflow(single(at.credential, create));
 	await at.editor.openNode(id, 'hub');
 	await at.editor.page.getByText('Height cm (altura)').first().waitFor();
+	const active = at.editor.at('parameter-input-ativo').locator('[role=switch]');
+	expect(await active.isChecked()).toBe(true);
 	const list = at.editor.at('parameter-input-categoria').locator('input').first();
 	await list.fill('Casa, Cozinha');
 	await list.blur();

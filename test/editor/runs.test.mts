@@ -11,7 +11,8 @@ const at = useEditor();
 
 describe.each(['light', 'dark'] as const)('%s theme', (colorScheme) => {
 	test('a batch with one bad row: it leaves by the error branch, the others go on', async () => {
-		const editor = await at.themed(colorScheme);
+		const { editor } = at;
+		await editor.page.emulateMedia({ colorScheme });
 		const { id } = await at.n8n.createWorkflow(stockBatch(at.credential));
 		await editor.goTo(`/workflow/${id}`, 'canvas-node');
 		await editor.execute(5);

@@ -15,8 +15,6 @@ export interface Session {
 	/** A page of its own for each test, signed in. */
 	readonly editor: Editor;
 	readonly browser: Browser;
-	/** The editor in another theme, for one test. */
-	readonly themed: (colorScheme: 'light' | 'dark') => Promise<Editor>;
 }
 
 /** n8n's editor in a browser beside a hub with something of everything. */
@@ -25,7 +23,8 @@ export function useEditor(): Session {
 	let n8n: N8nRest;
 	let credential: Credential;
 	let browser: Browser;
-	let opened: Editor[] = [];
+	let first: Editor;
+	let editor: Editor;
 	beforeAll(async () => {
 		[hub, n8n, browser] = await Promise.all([
 			startHub({ panel: true, seed: demoSeed }),
@@ -33,6 +32,7 @@ export function useEditor(): Session {
 			launchChromium(),
 		]);
 		credential = await storeCredential(n8n, hub);
+		first = await Editor.open(browser, server.url);
 	});
 	afterAll(async () => {
 		await browser.close();
@@ -40,10 +40,10 @@ export function useEditor(): Session {
 		await hub.stop();
 	});
 	beforeEach(async () => {
-		opened = [await Editor.open(browser, server.url)];
+		editor = await first.another();
 	});
 	afterEach(async () => {
-		for (const editor of opened) await editor.close();
+		await editor.close();
 	});
 	return {
 		get hub() {
@@ -59,11 +59,6 @@ export function useEditor(): Session {
 			return browser;
 		},
 		get editor() {
-			return opened[0]!;
-		},
-		themed: async (colorScheme) => {
-			const editor = await Editor.open(browser, server.url, { colorScheme });
-			opened.push(editor);
 			return editor;
 		},
 	};
