@@ -111,7 +111,7 @@ test('the agent of the example answers in the chat and asks before it writes', a
 	const { page } = editor;
 	const say = async (text: string) => {
 		await page.locator('.chat-inputs textarea').fill(text);
-		await page.keyboard.press('Enter');
+		await page.locator('.chat-input-send-button').click();
 	};
 	await say(`where is order ${idPedido}?`);
 	await page.getByText('It is invoiced, not sent yet.').first().waitFor();
