@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { demoSeed } from '../hub/data/demoSeed.mts';
@@ -37,6 +37,15 @@ const overlap = (one: Placed, two: Placed) => {
 	const [a, b] = [boxOf(one), boxOf(two)];
 	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 };
+
+test('each example is run by a test in a real n8n', () => {
+	const folder = join(projectRoot, 'test', 'n8n');
+	const tests = readdirSync(folder)
+		.filter((file) => file.endsWith('.test.mts'))
+		.map((file) => readFileSync(join(folder, file), 'utf8'))
+		.join('\n');
+	expect(exampleNames().filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
+});
 
 test('there are at least nine examples, and the README has each', () => {
 	const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
