@@ -117,10 +117,11 @@ describe('a hub that keeps answering 429', () => {
 				'Retry-After': 'Sun, 01 Mar 2020 12:00:01 GMT',
 			},
 		});
-		expect((await n8n.run({ ...ping, ...longestWait(1) })).status).toBe('success');
+		const { result, took } = await timed(n8n.run({ ...ping, ...longestWait(1) }));
+		expect(result.status).toBe('success');
 		const [first, second] = times(hub, 'ping');
 		expect(second! - first!).toBeGreaterThanOrEqual(99_000);
-		expect(second! - first!).toBeLessThan(400_000);
+		expect(took).toBeLessThan(6 * timing.minute);
 	});
 
 	test('progress is not trouble: items that get through after a pause do not use up the time', async () => {
