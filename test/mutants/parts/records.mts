@@ -26,7 +26,7 @@ export const records = [
 		],
 		'a key called __proto__ keeps its rows': [
 			'return Object.fromEntries(Object.entries(value).map(([field, entry]) => {',
-			'return Object.entries(value).reduce((all, [key, entry]) => { all[key] = entry; return all; }, {}) ?? Object.fromEntries(Object.entries(value).map(([field, entry]) => {',
+			'return ((pairs) => { const all = {}; for (const [name, entry] of pairs) all[name] = entry; return all; })(Object.entries(value).map(([field, entry]) => {',
 		],
 	}),
 	...heldBy(['requests/itemsAndSimplify'], {
