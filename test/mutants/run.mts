@@ -111,7 +111,8 @@ const survived: Planted[] = [];
 const wrong: Planted[] = [];
 const queue = chosen.entries();
 await Promise.all(
-	Array.from({ length: availableParallelism() }, async () => {
+	// tests wait more than they compute
+	Array.from({ length: availableParallelism() + 1 }, async () => {
 		for (const [index, change] of queue) {
 			const test = await noticedBy(change, index);
 			const isExplained = change.equivalent !== undefined;
