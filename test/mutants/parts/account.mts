@@ -122,7 +122,7 @@ export const account = [
 			"if (decision.next === 'waitForLimit')\n            ;",
 		],
 	}),
-	...heldBy(['requests/deadlines'], {
+	...heldBy(['edges/boundedWaits'], {
 		'Stop ends the token exchange at once': ['state.exchange?.giveUp.abort();', ';'],
 	}),
 ];
