@@ -22,6 +22,10 @@ export const batches = [
 			'const round = counts.get(keyOf(entry)) ?? 0;',
 			'const round = 0;',
 		],
+		'the same price never shares a request': [
+			'({ identity }) => JSON.stringify(identity))',
+			'() => Symbol())',
+		],
 		'a later entry of a SKU waits for the earlier one': ['await follow(older);', ''],
 	}),
 	...heldBy(['edges/takenButUnclear'], {
@@ -89,10 +93,6 @@ export const batches = [
 		'a price without an answer is no success': [
 			'unsuccessful(entry, notReported())',
 			'resultOf([entry.itemIndex], { ...entry.identity, sucesso: true })',
-		],
-		'the same price never shares a request': [
-			'({ identity }) => JSON.stringify(identity))',
-			'() => Symbol())',
 		],
 	}),
 	...heldBy(['batches/stockThousand'], {
