@@ -111,6 +111,10 @@ export const account = [
 	}),
 	...heldBy(['edges/refusedTokens'], {
 		'a refused token is exchanged twice at most': ['tokensRefused < mostRefusedTokens', 'true'],
+		'what a run without a token learned holds for all of it': [
+			'const failure = this.giveUp(error);\n        this.run.stop(failure);',
+			'const failure = this.giveUp(error);',
+		],
 		'one request shows whether a new token is accepted': [
 			'isOpen && state.probe !== undefined && left > 0',
 			'false',

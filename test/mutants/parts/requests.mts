@@ -45,8 +45,8 @@ export const requests = [
 			'pause <= this.left()',
 		],
 		'time on requests that get through is forgiven': [
-			'this.since ??= this.tried;',
-			'this.since ??= this.tried; this.run.count(this.since);',
+			'return new RequestPatience(this);',
+			'return (this.shared ??= new RequestPatience(this));',
 		],
 		'waits side by side count once': ['this.countedUntil = (0, wait_1.monotonicNow)();', ''],
 	}),
@@ -54,10 +54,6 @@ export const requests = [
 		'a very long wait is no short one': [
 			'Math.min(Math.max(0, ms), longestTimer)',
 			'Math.max(0, ms)',
-		],
-		'what a run without a token learned holds for all of it': [
-			'const failure = this.giveUp(error);\n        this.run.stop(failure);',
-			'const failure = this.giveUp(error);',
 		],
 	}),
 	...heldBy(['edges/faultTable'], {
