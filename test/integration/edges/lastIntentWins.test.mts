@@ -232,6 +232,21 @@ describe('who does not wait', () => {
 		expect(hub.count({ endpoint: 'stockBatch' })).toBe(4);
 	});
 
+	test('those behind a run that is stopped do not overtake the one before it', async () => {
+		const { hub, n8n, other } = await prepared({ backoff: 4 * pause });
+		hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch' });
+		const first = n8n.run(stock!.older);
+		await waitFor(() => hub.count({ endpoint: 'stockBatch' }) > 0, { what: 'it', every: 2 });
+		const stop = new AbortController();
+		const stopped = other.run(stock!.older, [{}], { signal: stop.signal });
+		const last = other.run(stock!.newer);
+		setTimeout(() => stop.abort(), pause);
+		expect((await stopped).status).toBe('canceled');
+		await Promise.all([first, last]);
+		hub.clock.advance(60_000);
+		expect(stock!.held(hub)).toBe(2);
+	});
+
 	test('a write that is given up lets the next one go', async () => {
 		const { hub, n8n, other } = await prepared({ backoff: 20 });
 		hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', times: 5 });

@@ -156,6 +156,17 @@ describe('a hub that keeps answering 500 or 503', () => {
 		);
 	});
 
+	test('items that are given up side by side use up the time once', async () => {
+		const { hub, n8n } = await setup({ timing: { backoff: 120 } });
+		answerAlways(hub, 503);
+		const result = await n8n.run({ ...eachOrder, ...longestWait(0.083) }, numbers(5), go);
+		expect(result.json()).toHaveLength(5);
+		for (const { error } of result.json()) {
+			expect(error).toMatch(/503/);
+			expect(error).not.toMatch(/longest wait/);
+		}
+	});
+
 	test('Retry-After: 999999 at a 503 does not make it wait that long', async () => {
 		const { hub, n8n } = await setup();
 		answerAlways(hub, 503, { 'Retry-After': '999999' });
