@@ -76,6 +76,13 @@ export class ServerProcess {
 		}
 	}
 
+	/** Of the running server. */
+	get pid(): number {
+		const pid = this.#child?.pid;
+		if (pid === undefined) throw new Error(`${this.name} is not running`);
+		return pid;
+	}
+
 	/** Ends the server as a service manager does, and waits until it is gone. */
 	async stop(signal: NodeJS.Signals = 'SIGTERM', timeout = 20_000): Promise<void> {
 		const child = this.#child;
