@@ -15,7 +15,8 @@ export interface Bench {
 	hub: Remote<HubFunctions>['call'];
 	engine: Remote<EngineFunctions>['call'];
 	client: Remote<ClientFunctions>['call'];
-	n8n: RealN8n;
+	/** A real n8n with the package, started when it is first needed. */
+	n8n(): Promise<RealN8n>;
 	/** A fresh hub that engine and client are connected to. */
 	startHub(options: HubOptions, timeScale?: number): Promise<HubAddress>;
 	goal(goal: Goal): void;
@@ -28,10 +29,11 @@ export type Part = (bench: Bench) => Promise<Section>;
 export async function inFreshEngine<Result>(
 	hub: HubAddress,
 	work: (engine: Bench['engine']) => Promise<Result>,
+	timeScale = 1,
 ): Promise<Result> {
 	const engine = startProcess<EngineFunctions>('engine.mts');
 	try {
-		await engine.call.connect(hub);
+		await engine.call.connect(hub, timeScale);
 		return await work(engine.call);
 	} finally {
 		await engine.stop();
@@ -47,7 +49,7 @@ export async function withBench(
 	const hub = startProcess<HubFunctions>('hub.mts');
 	const engine = startProcess<EngineFunctions>('engine.mts');
 	const client = startProcess<ClientFunctions>('client.mts');
-	const n8n = await RealN8n.start();
+	let n8n: Promise<RealN8n> | undefined;
 	try {
 		await work({
 			quick,
@@ -55,7 +57,7 @@ export async function withBench(
 			hub: hub.call,
 			engine: engine.call,
 			client: client.call,
-			n8n,
+			n8n: async () => await (n8n ??= RealN8n.start()),
 			async startHub(options, timeScale) {
 				const address = await hub.call.start({ ...options, timeScale });
 				// a token lasts 30 minutes of hub time: with a fast clock whoever asks renews its own
@@ -68,6 +70,7 @@ export async function withBench(
 			goal: (goal) => goals.push(goal),
 		});
 	} finally {
-		await Promise.all([hub.stop(), engine.stop(), client.stop(), n8n.server.remove()]);
+		await Promise.all([hub.stop(), engine.stop(), client.stop()]);
+		await (await n8n)?.server.remove();
 	}
 }

@@ -5,9 +5,24 @@
 import { parseArgs } from 'node:util';
 import { withBench, type Part } from './bench.mts';
 import { shown, writeReport, type Goal, type Section } from './report.mts';
+import { customizedPrices } from './rows/customizedPrices.mts';
 import { listing } from './rows/listing.mts';
+import { labels, reads } from './rows/single.mts';
+import { startUp } from './rows/startUp.mts';
+import { stock } from './rows/stock.mts';
+import { sync } from './rows/sync.mts';
+import { notifications } from './rows/webhook.mts';
 
-const parts: Record<string, Part> = { listing };
+const parts: Record<string, Part> = {
+	listing,
+	reads,
+	stock,
+	sync,
+	customizedPrices,
+	notifications,
+	labels,
+	startUp,
+};
 
 const { values } = parseArgs({
 	options: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pidusage from 'pidusage';
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 import { Agent, request } from 'undici';
 import { credentialData, credentialType, packageName } from '../engine/credentialData.mts';
 import type { Hub } from '../hub/types.mts';
@@ -21,6 +21,39 @@ const settings = {
 	saveManualExecutions: false,
 	executionOrder: 'v1',
 } as const;
+
+/** Runs a flow over these items, one empty item unless told. */
+export type Run = (items?: object[]) => Promise<Sample>;
+
+const to = ({ name }: Step) => ({ node: name, type: 'main' as const, index: 0 });
+
+const chained = (steps: Step[]): IConnections =>
+	Object.fromEntries(
+		steps.slice(0, -1).map(({ name }, index) => [name, { main: [[to(steps[index + 1]!)]] }]),
+	);
+
+/** The items given to a run. */
+const items: Step = {
+	name: 'Items',
+	type: 'n8n-nodes-base.splitOut',
+	parameters: { fieldToSplitOut: 'body.items', options: {} },
+};
+
+/** How many items 'Work' has put out. */
+const count: Step = {
+	name: 'Count',
+	type: 'n8n-nodes-base.set',
+	typeVersion: 3.4,
+	executeOnce: true,
+	parameters: {
+		assignments: {
+			assignments: [
+				{ id: '1', name: 'count', type: 'number', value: "={{ $('Work').all().length }}" },
+			],
+		},
+		options: {},
+	},
+};
 
 // a flow answers when it has ended
 const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
@@ -53,8 +86,8 @@ export class RealN8n {
 		return await this.rest.createCredential({ name, type: credentialType, data });
 	}
 
-	/** Publishes a workflow: the steps one after another; the path of its webhook is in the first. */
-	async publish(steps: Step[], back: Record<string, string> = {}): Promise<void> {
+	/** Publishes a workflow: the steps one after another, unless `connections` says otherwise. */
+	async publish(steps: Step[], connections: IConnections = chained(steps)): Promise<void> {
 		const nodes = steps.map(
 			(step, index): INode => ({
 				id: randomUUID(),
@@ -64,63 +97,54 @@ export class RealN8n {
 				...step,
 			}),
 		);
-		const to = (node: string) => ({ node, type: 'main' as const, index: 0 });
-		const connections = Object.fromEntries(
-			steps.slice(0, -1).map(({ name }, index) => [name, { main: [[to(steps[index + 1]!.name)]] }]),
-		);
-		for (const [from, name] of Object.entries(back)) connections[from] = { main: [[to(name)]] };
-		await this.rest.publish(
-			await this.rest.createWorkflow({
-				name: `Bench ${randomUUID()}`,
-				nodes,
-				connections,
-				settings,
-			}),
-		);
+		const name = `Bench ${randomUUID()}`;
+		await this.rest.publish(await this.rest.createWorkflow({ name, nodes, connections, settings }));
 	}
 
 	/**
-	 * A flow over `items`: what `steps` put out, the last of them being called 'Work', is counted in
-	 * the answer, so that a flow that does less is noticed.
+	 * A flow over the items given to a run. What the step called 'Work' puts out is counted in the
+	 * answer, so that a flow that does less is noticed.
 	 */
-	async flow(steps: Step[]): Promise<(items?: object[]) => Promise<Sample>> {
+	async flow(steps: Step[]): Promise<Run> {
 		const path = randomUUID();
-		await this.publish([
-			webhook(path, 'lastNode'),
-			{
-				name: 'Items',
-				type: 'n8n-nodes-base.splitOut',
-				parameters: { fieldToSplitOut: 'body.items', options: {} },
-			},
-			...steps,
-			{
-				name: 'Count',
-				type: 'n8n-nodes-base.set',
-				typeVersion: 3.4,
-				executeOnce: true,
-				parameters: {
-					assignments: {
-						assignments: [
-							{ id: '1', name: 'count', type: 'number', value: "={{ $('Work').all().length }}" },
-						],
-					},
-					options: {},
-				},
-			},
-		]);
-		return async (items = [{}]) =>
+		await this.publish([webhook(path, 'lastNode'), items, ...steps, count]);
+		return this.callOf(path);
+	}
+
+	/** A flow that takes `each` items at a time through the steps, one after another. */
+	async loop(each: number, steps: Step[]): Promise<Run> {
+		const path = randomUUID();
+		const start = webhook(path, 'lastNode');
+		const loop: Step = {
+			name: 'Loop',
+			type: 'n8n-nodes-base.splitInBatches',
+			typeVersion: 3,
+			parameters: { batchSize: each, options: {} },
+		};
+		const done: Step = { name: 'Work', type: 'n8n-nodes-base.noOp' };
+		await this.publish([start, items, loop, ...steps, done, count], {
+			...chained([start, items, loop]),
+			...chained([...steps, loop]),
+			Loop: { main: [[to(done)], [to(steps[0]!)]] },
+			...chained([done, count]),
+		});
+		return this.callOf(path);
+	}
+
+	private callOf(path: string): Run {
+		return async (given = [{}]) =>
 			await this.gauge(async () => {
 				const { statusCode, body } = await request(`${this.server.url}/webhook/${path}`, {
 					method: 'POST',
 					headers: { 'content-type': 'application/json' },
-					body: JSON.stringify({ items }),
+					body: JSON.stringify({ items: given }),
 					dispatcher: patient,
 				});
 				const text = await body.text();
-				const { count } = JSON.parse(text) as { count?: number };
-				if (statusCode !== 200 || count === undefined)
+				const answer = JSON.parse(text) as { count?: number };
+				if (statusCode !== 200 || answer.count === undefined)
 					throw new Error(`The flow answered ${statusCode}: ${text.slice(0, 500)}`);
-				return count;
+				return answer.count;
 			});
 	}
 
@@ -186,4 +210,13 @@ export const httpStep = (
 		options: {},
 		...parameters,
 	},
+});
+
+/** Our webhook trigger, which takes every notification, also of an order that it had before. */
+export const triggerStep = (credential: Credential): Step & { webhookId: string } => ({
+	name: 'Trigger',
+	type: `${packageName}.marketplaceHubTrigger`,
+	webhookId: randomUUID(),
+	credentials: credentials(credential),
+	parameters: { settings: { duplicateWindow: 0 } },
 });

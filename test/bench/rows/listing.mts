@@ -1,6 +1,7 @@
 import { inFreshEngine, type Bench, type Part } from '../bench.mts';
 import { alternate, middle, ratio, spread, times, valuesOf, type Samples } from '../measure.mts';
-import { httpStep, hubStep } from '../realN8n.mts';
+import type { HubAddress } from '../processes/hub.mts';
+import { httpStep, hubStep, type RealN8n } from '../realN8n.mts';
 import type { Chart, Table } from '../report.mts';
 
 // both sides put out whole records
@@ -20,15 +21,15 @@ const limit = (count: number) => `undici, ${count} at once`;
 /** Longest that pages one after another may take, in ms: beyond it only what reads side by side runs. */
 const longestRun = 10_000;
 
-async function flows({ n8n, hub }: Bench, url: string, credential: Parameters<typeof hubStep>[0]) {
-	void hub;
+async function flows(n8n: RealN8n, hub: HubAddress) {
+	const credential = await n8n.credential(hub);
 	return {
 		ours: await n8n.flow([hubStep(credential, parameters)]),
 		httpRequest: await n8n.flow([
 			httpStep(
 				credential,
 				{
-					url: `${url}/v1/orders?offset=0&limit=100`,
+					url: `${hub.url}/v1/orders?offset=0&limit=100`,
 					options: { pagination: { pagination: pagesByNext } },
 				},
 				'Pages',
@@ -50,11 +51,7 @@ interface Measured {
 
 async function measureSize(bench: Bench, size: number, latencies: number[]): Promise<Measured[]> {
 	const address = await bench.startHub({ seed: { orders: size } });
-	const { ours: inN8n, httpRequest: byHand } = await flows(
-		bench,
-		address.url,
-		await bench.n8n.credential(address),
-	);
+	const { ours: inN8n, httpRequest: byHand } = await flows(await bench.n8n(), address);
 	const measured: Measured[] = [];
 	for (const latency of latencies) {
 		await bench.hub.delay(latency);
