@@ -1,7 +1,7 @@
 import type { Bench } from './bench.mts';
 
-/** Hub and node live so many times faster: a minute of the documented limits takes a second. */
-export const timeScale = 60;
+/** Hub and node live so many times faster: a minute of the documented limits takes three seconds. */
+export const timeScale = 20;
 
 /** Least time in s that `requests` take with a limit a minute, all of which may be used at once. */
 export const pacingMinimum = (requests: number, perMinute: number) =>
