@@ -49,3 +49,10 @@ export async function importExample(
 	const tagged = { ...example, nodes, tags };
 	return await n8n.createWorkflow(tagged);
 }
+
+/** The one webhook trigger of ours in a workflow. */
+export function triggerOf({ nodes }: WorkflowDefinition): WorkflowDefinition['nodes'][number] {
+	const trigger = nodes.find(({ type }) => type === `${packagePrefix}marketplaceHubTrigger`);
+	if (!trigger) throw new Error('The workflow has no Marketplace Hub Trigger');
+	return trigger;
+}
