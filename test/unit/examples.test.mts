@@ -39,10 +39,11 @@ const overlap = (one: Placed, two: Placed) => {
 };
 
 test('each example is run by a test in a real n8n', () => {
-	const folder = join(projectRoot, 'test', 'n8n');
-	const tests = readdirSync(folder)
+	const tests = ['n8n', 'queue']
+		.map((suite) => join(projectRoot, 'test', suite))
+		.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
 		.filter((file) => file.endsWith('.test.mts'))
-		.map((file) => readFileSync(join(folder, file), 'utf8'))
+		.map((file) => readFileSync(file, 'utf8'))
 		.join('\n');
 	expect(exampleNames().filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
 });
