@@ -93,16 +93,23 @@ describe('other writes whose answer says nothing', () => {
 		]);
 	});
 
-	test('a hub that nothing listens at: nothing was sent, and it says so', async () => {
-		const { hub, n8n } = await setup();
-		await hub.stop();
-		const result = await n8n.run(
-			{ resource: 'customizedPrice', operation: 'set', ...asJson(price) },
-			[{}],
-			go,
-		);
-		expect(result.json()).toEqual([expect.objectContaining({ outcome: 'notSent' })]);
-	});
+	test.each([
+		['with a token', { resource: 'connection', operation: 'ping' }],
+		['without one', undefined],
+	])(
+		'a hub that nothing listens at, %s: nothing was sent, and it says so',
+		async (_how, before) => {
+			const { hub, n8n } = await setup();
+			if (before !== undefined) await n8n.run(before);
+			await hub.stop();
+			const result = await n8n.run(
+				{ resource: 'customizedPrice', operation: 'set', ...asJson(price) },
+				[{}],
+				go,
+			);
+			expect(result.json()).toEqual([expect.objectContaining({ outcome: 'notSent' })]);
+		},
+	);
 
 	test('a list of sandbox orders of which one is unknown: the others are told, too', async () => {
 		const { hub, n8n } = await setup();
