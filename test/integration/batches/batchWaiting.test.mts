@@ -57,12 +57,12 @@ describe('without waiting', () => {
 
 describe('waiting', () => {
 	test('looks ever more rarely, until the batch is processed', async () => {
-		const { hub, n8n } = await setup({ batchDuration: 60_000 });
+		const { hub, n8n } = await setup({ batchDuration: 60_000, timeScale: 20 });
 		addSkus(hub, 1);
 		const result = await n8n.run(stock, items(1));
 		expect(result.json()).toEqual([expect.objectContaining({ sucesso: true })]);
 		const looks = hub.log.filter(({ endpoint }) => endpoint === 'batchGet').map(({ at }) => at);
-		expect(looks.length).toBeLessThan(20);
+		expect(looks.length).toBeLessThan(14);
 		expect(looks.length).toBeGreaterThan(3);
 		expect(looks.at(-1)! - looks.at(-2)!).toBeGreaterThan(looks[1]! - looks[0]!);
 	});

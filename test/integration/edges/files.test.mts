@@ -75,6 +75,12 @@ describe('a label without usable content is a failed item, never a file', () => 
 		['a PDF cut off', base64('%PDF-1.7\n1 0 obj\n<< /Type /Catalog'), /cut off/],
 		['a ZPL cut off', base64('^XA^FO10,10^FDRua'), /cut off/],
 		['base64 cut off', base64('N\nA50,0,0,1,1,1,N,"x"\nP1\n').slice(0, -3), /cut off/, 'epl'],
+		[
+			'base64 cut off so that only its end is missing',
+			base64('N\nA50,0,0,1,1,1,N,"x"\nP1\n').slice(0, -2),
+			/cut off/,
+			'epl',
+		],
 	])('%s', async (_name, conteudo, message, tipo) => {
 		answer(label(conteudo, tipo));
 		const stopped = await get();

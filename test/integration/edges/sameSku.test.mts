@@ -61,6 +61,15 @@ describe('the same SKU twice in a run of a batch operation', () => {
 		expect(hub.state.findSku('S99')?.product.estoque).toBe(2);
 	});
 
+	test('an earlier one whose batch is not processed in time: the later one is not sent', async () => {
+		const { hub, n8n } = await setup({ batchDuration: 1e12 });
+		addSkus(hub, 1);
+		const items = [1, 2].map((estoque) => ({ sku: 'S0', estoque }));
+		const result = await n8n.run({ ...stock, timeLimit: 0.005 }, items, go);
+		expect(bodies<Stocks>(hub, 'stockBatch').map(({ estoques }) => estoques)).toEqual([[items[0]]]);
+		expect(result.json().map(({ outcome }) => outcome)).toEqual(['unknown', 'notSent']);
+	});
+
 	test('one wrong, one right: the result of each is its own', async () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 1);

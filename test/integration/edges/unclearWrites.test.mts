@@ -64,6 +64,20 @@ describe('other writes whose answer says nothing', () => {
 		},
 	);
 
+	test('a 503 to a write that is sent once: the words of the hub, and none about an earlier try', async () => {
+		const { hub, n8n } = await setup();
+		const body = { error: 'Fora do ar.', details: ['Volte logo.'] };
+		hub.faults.add({ kind: 'status', status: 503, endpoint: 'productCreate', body });
+		const result = await n8n.run(
+			{ resource: 'product', operation: 'create', ...asJson(productFields({ skuProduto: 'NEW' })) },
+			[{}],
+			go,
+		);
+		const [json] = result.json();
+		expect(json).toMatchObject({ outcome: 'unknown', httpStatus: 503, details: body.details });
+		expect(json!.error).toMatch(/Fora do ar.*whether it carried the request out is unknown/);
+	});
+
 	test('a refusal after a try whose answer was lost: that try may have done it', async () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 1);
@@ -79,16 +93,23 @@ describe('other writes whose answer says nothing', () => {
 		]);
 	});
 
-	test('a hub that nothing listens at: nothing was sent, and it says so', async () => {
-		const { hub, n8n } = await setup();
-		await hub.stop();
-		const result = await n8n.run(
-			{ resource: 'customizedPrice', operation: 'set', ...asJson(price) },
-			[{}],
-			go,
-		);
-		expect(result.json()).toEqual([expect.objectContaining({ outcome: 'notSent' })]);
-	});
+	test.each([
+		['with a token', { resource: 'connection', operation: 'ping' }],
+		['without one', undefined],
+	])(
+		'a hub that nothing listens at, %s: nothing was sent, and it says so',
+		async (_how, before) => {
+			const { hub, n8n } = await setup();
+			if (before !== undefined) await n8n.run(before);
+			await hub.stop();
+			const result = await n8n.run(
+				{ resource: 'customizedPrice', operation: 'set', ...asJson(price) },
+				[{}],
+				go,
+			);
+			expect(result.json()).toEqual([expect.objectContaining({ outcome: 'notSent' })]);
+		},
+	);
 
 	test('a list of sandbox orders of which one is unknown: the others are told, too', async () => {
 		const { hub, n8n } = await setup();

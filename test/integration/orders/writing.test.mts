@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { waitFor } from '../../server/wait.mts';
 import { shown } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
@@ -23,6 +24,22 @@ describe('status of an order', () => {
 		['setAsSent', 'sent', 'enviado', 'orderSent'],
 		['setAsDelivered', 'delivered', 'entregue', 'orderDelivered'],
 	] as const;
+
+	test('of several orders: one after another, in the order of the items', async () => {
+		const { hub, n8n } = await setup({ latency: 30 });
+		const ids = [1, 2, 3].map(() => hub.createOrder({ status: 'pago' }).idPedido);
+		hub.faults.add({ endpoint: 'orderInvoiced', kind: 'slow', delay: 300 });
+		const running = n8n.run(
+			setStatus('setAsInvoiced', '={{ $json.id }}'),
+			ids.map((id) => ({ id })),
+		);
+		await waitFor(() => hub.count({ endpoint: 'orderInvoiced' }) > 0, { what: 'it', every: 5 });
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		expect(hub.count({ endpoint: 'orderInvoiced' })).toBe(1);
+		expect((await running).status).toBe('success');
+		const sent = hub.log.filter(({ endpoint }) => endpoint === 'orderInvoiced');
+		expect(sent.map(({ path }) => path)).toEqual(ids.map((id) => `/v1/orders/${id}/invoiced`));
+	});
 
 	test.each(operations)(
 		'%s without a body, with fields, with JSON',

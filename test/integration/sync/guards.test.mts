@@ -79,6 +79,20 @@ describe('on the run', () => {
 		expect(new Set(allowed.json().map(({ status }) => status))).toEqual(new Set(['updated']));
 	});
 
+	test('a largest share that changes holds all of them, where it is set', async () => {
+		const list = Array.from({ length: 20 }, (_, index) => ({
+			sku: `P${index}`,
+			estoque: index < 11 ? 8 : 5,
+		}));
+		const guards = { changeShare: 50 };
+		const held = await at.n8n.run({ ...stockSync, guards }, list, goOn);
+		expect(held.json()[0]!.error).toContain('11 of 20 entries (55 %) would change');
+		expect(writes(at.hub)).toEqual([]);
+		list[10]!.estoque = 5;
+		expect((await at.n8n.run({ ...stockSync, guards }, list)).error).toBeUndefined();
+		expect(heldBy(at.hub, 'P9')?.estoque).toBe(8);
+	});
+
 	test('fewer than ten entries have no share; what is zero already does not count', async () => {
 		const few = await at.n8n.run(stockSync, zeros(9, 9));
 		expect(few.error).toBeUndefined();

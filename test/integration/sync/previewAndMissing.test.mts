@@ -101,6 +101,17 @@ describe('Missing in List', () => {
 		},
 	);
 
+	test('a variation that only a refused item names keeps its stock', async () => {
+		const variations = addVaried(at.hub, 1, 3);
+		const skus = addSimple(at.hub, 20);
+		const list = [...skus, ...variations.slice(0, 2)].map((sku) => ({
+			sku,
+			estoque: sku === 'V0-1' ? '' : 5,
+		}));
+		await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
+		expect(stockIn(at.hub, variations)).toEqual({ 'V0-0': 5, 'V0-1': 5, 'V0-2': 0 });
+	});
+
 	test('nothing is set to zero while an item does not say its SKU', async () => {
 		addSimple(at.hub, 20);
 		const list = Array.from({ length: 18 }, (_, index) => ({

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { call, notificationOf, queueOf, triggerWorkflow } from '../../support/triggers.mts';
+import {
+	call,
+	notificationOf,
+	queueOf,
+	Response,
+	triggerWorkflow,
+} from '../../support/triggers.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
 let current: Setup;
@@ -26,6 +32,19 @@ describe('duplicates', () => {
 		);
 		await queueOf(hub);
 		expect(hub.count({ endpoint: 'acknowledge' })).toBe(1);
+	});
+
+	test('one that n8n could not store does not count, the one stored after it does', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger();
+		const notification = notificationOf(hub, hub.createOrder().idPedido);
+		const response = new Response();
+		const lost = await call(n8n, workflow, notification, {}, { response, finish: false });
+		response.status(500).finish();
+		expect(lost.items).toHaveLength(1);
+		expect((await call(n8n, workflow, notification)).items).toHaveLength(1);
+		expect((await call(n8n, workflow, notification)).items).toBeUndefined();
+		await queueOf(hub);
 	});
 
 	test('are told by content: each change comes, also back to what was before', async () => {

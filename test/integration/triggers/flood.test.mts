@@ -45,4 +45,24 @@ describe('a flood', () => {
 		expect(second.items).toMatchObject([{ status: 'pago' }]);
 		expect((await first).items).toMatchObject([{ status: 'novo' }]);
 	});
+
+	test('nor is one that had to wait for its turn, once it is under way', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger();
+		const others = Array.from({ length: 5 }, () => hub.createOrder().idPedido);
+		const { idPedido } = hub.createOrder();
+		await call(n8n, workflow, notificationOf(hub, hub.createOrder().idPedido)); // a token is there
+		hub.faults.add({ endpoint: 'orderGet', kind: 'slow', delay: 500, times: 6 });
+		const before = others.map(async (id) => await call(n8n, workflow, notificationOf(hub, id)));
+		const first = call(n8n, workflow, notificationOf(hub, idPedido));
+		await vi.waitFor(
+			() => expect(hub.count({ path: `/v1/orders/${idPedido}`, method: 'GET' })).toBe(1),
+			{ timeout: 5_000, interval: 5 },
+		);
+		hub.updateOrder(idPedido, { status: 'pago' });
+		const second = await call(n8n, workflow, notificationOf(hub, idPedido));
+		expect(second.items).toMatchObject([{ status: 'pago' }]);
+		expect((await first).items).toMatchObject([{ status: 'novo' }]);
+		await Promise.all(before);
+	});
 });

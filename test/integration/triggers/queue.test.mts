@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sortBy from 'lodash/sortBy.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
+import { waitFor } from '../../server/wait.mts';
 import { idsOf, pollOnce, queueOf, triggerWorkflow } from '../../support/triggers.mts';
 import { timing } from '../../support/clock.mts';
 import { setup, type Setup } from '../../support/setup.mts';
@@ -99,6 +100,19 @@ describe('acknowledgement after emitting', () => {
 		});
 		expect(idsOf(first)).toEqual(ids);
 		expect(await second).toBeNull();
+		await queueOf(hub);
+	});
+
+	test('nor while the other one still reads the queue', async () => {
+		const { hub, n8n } = current;
+		const workflow = trigger();
+		const ids = create(2);
+		hub.faults.add({ endpoint: 'queueList', kind: 'slow', delay: 500 });
+		const first = pollOnce(n8n, workflow);
+		await waitFor(() => hub.count({ endpoint: 'queueList' }) > 0, { what: 'the read', every: 5 });
+		expect(await n8n.poll(workflow, 'Trigger')).toBeNull();
+		expect(hub.count({ endpoint: 'queueList' })).toBe(1);
+		expect(idsOf(await first)).toEqual(ids);
 		await queueOf(hub);
 	});
 

@@ -39,6 +39,7 @@ const notCarriedOut: Array<[string, IRun | undefined]> = [
 	['its worker was killed', runOf('error', { error })],
 	['its time was up before the first node', runOf('canceled')],
 	['it crashed before it began', runOf('crashed')],
+	['it crashed on a worker', runOf('crashed', { ...atNext, error })],
 	[
 		'it crashed and n8n made up for the data from its log',
 		runOf('crashed', { ...atNext, error, runData: { Trigger: [task(0)], Next: [task(0)] } }),

@@ -26,13 +26,13 @@ export const batches = [
 			'({ identity }) => JSON.stringify(identity))',
 			'() => Symbol())',
 		],
-		'a later entry of a SKU waits for the earlier one': ['await follow(older);', ''],
-	}),
-	...heldBy(['edges/takenButUnclear'], {
 		'a later entry is not sent while the earlier one is open': [
 			'if (!isProcessed(older) && !isRefused)',
 			'if (false)',
 		],
+		'a later entry of a SKU waits for the earlier one': ['await follow(older);', ''],
+	}),
+	...heldBy(['edges/takenButUnclear'], {
 		'a batch that cannot be followed is not refused': [
 			'batch.unfollowed = unclear(batchId, failure);',
 			"batch.unfollowed = new errors_1.HubError('refused', failure.message);",
@@ -119,6 +119,12 @@ export const batches = [
 		'what was acknowledged is not dropped': [
 			'if (drained.length === 0 && (itemIndex === 0 || node.continueOnFail()))',
 			'if (true)',
+		],
+	}),
+	...heldBy(['orders/writing'], {
+		'items are written one after another': [
+			'onlyReads(operation) ? concurrency : 1',
+			'concurrency',
 		],
 	}),
 	...heldBy(['orders/sandboxOrder'], {

@@ -12,11 +12,11 @@ export const records = [
 	}),
 	...heldBy(['lists/changingLists'], {
 		'a record on two pages comes once': ['|| !seen.has(identity(row))', '|| true'],
-		'a list that shrank is read again': ['settled: !shrunk }', 'settled: true }'],
 		'records that look alike are not merged': [
-			'if (before === undefined || grown === 0)',
-			'if (before === undefined)',
+			['if (before === undefined || grown === 0)', 'if (before === undefined)'],
+			['const place = grown === 0 ? -1 : known', 'const place = known'],
 		],
+		'a list that shrank is read again': ['settled: !shrunk }', 'settled: true }'],
 	}),
 	...heldBy(['edges/lists'], {
 		'a total of 0 on a full page is not the end': ['if (!isToldOf && !isLikely)', 'if (!isToldOf)'],
@@ -36,10 +36,6 @@ export const records = [
 		],
 		'Simplify leaves the most used fields': ['(0, pick_1.default)(record, paths)', 'record'],
 		'items are read side by side': ['onlyReads(operation) ? concurrency : 1', '1'],
-		'items are written one after another': [
-			'onlyReads(operation) ? concurrency : 1',
-			'concurrency',
-		],
 		'a message names its item': [
 			'itemIndex === undefined ? message : `${message} [item ${itemIndex}]`',
 			'message',

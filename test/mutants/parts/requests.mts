@@ -56,11 +56,13 @@ export const requests = [
 			'Math.max(0, ms)',
 		],
 	}),
-	...heldBy(['edges/faultTable'], {
+	...heldBy(['products/products'], {
 		'reads and harmless writes are sent again': [
 			"const isLast = retry === 'once' || ",
 			"const isLast = retry !== 'read' || ",
 		],
+	}),
+	...heldBy(['edges/unclearWrites'], {
 		'a write that may have been carried out has an unknown outcome': [
 			"retry !== 'read' && triesAfter(tries, outcome).mayBeDone ?",
 			'false ?',
@@ -71,8 +73,6 @@ export const requests = [
 			"isWrite ? 'outcomeUnknown' : 'unreachable'",
 			"'refused'",
 		],
-	}),
-	...heldBy(['edges/unclearWrites', 'edges/faultTable'], {
 		'a refusal after a lost answer leaves the outcome unknown': [
 			'mayBeDone: tries.mayBeDone || arrived,',
 			'mayBeDone: false,',

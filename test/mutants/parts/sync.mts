@@ -1,4 +1,4 @@
-import { heldBy } from '../heldBy.mts';
+import { equivalent, heldBy } from '../heldBy.mts';
 
 /** Stock, prices and customized prices in agreement with a list. */
 export const sync = [
@@ -62,10 +62,6 @@ export const sync = [
 		],
 		'a run that changes too large a share is held': ['shareOf(changing) > changeShare', 'false'],
 		'fewer than ten entries have no share': ['if (compared < fewest)', 'if (false)'],
-		'what is zero already does not go to zero': [
-			'after.estoque === 0 && before?.estoque !== 0',
-			'after.estoque === 0',
-		],
 		'media prices are guarded too': [
 			"name.startsWith('preco')",
 			"name === 'precoPor' || name === 'precoDe'",
@@ -82,4 +78,13 @@ export const sync = [
 			'filter(() => true)',
 		],
 	}),
+	...equivalent(
+		'only entries that differ are counted, and one whose stock is zero already does not',
+		heldBy(['sync/guards'], {
+			'what is zero already does not go to zero': [
+				'after.estoque === 0 && before?.estoque !== 0',
+				'after.estoque === 0',
+			],
+		}),
+	),
 ];

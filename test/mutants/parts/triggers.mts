@@ -39,6 +39,7 @@ export const triggers = [
 		],
 	}),
 	...heldBy(['triggers/webhook'], {
+		'an ID of 18 digits is replied with all of them': ['Number.isSafeInteger(idInterno)', 'true'],
 		'an order is acknowledged after the reply': ['acknowledges && (await sent)', 'acknowledges'],
 		'what the hub acknowledges itself is left to it': [
 			'notification.urlConfirmacaoLeitura !== acknowledgedByHub',
@@ -58,7 +59,6 @@ export const triggers = [
 		],
 	}),
 	...heldBy(['triggers/addresses'], {
-		'an ID of 18 digits is replied with all of them': ['Number.isSafeInteger(idInterno)', 'true'],
 		'an address of another origin is no order of this hub': [
 			'url.origin !== account.origin',
 			'false',
