@@ -146,10 +146,8 @@ export const planted: Planted[] = [
 	}),
 	...heldBy(['triggers/bodies', 'triggers/admission'], {
 		'the depth of a webhook body is bounded': ['&& depthOf(text) <= deepest', ''],
-		'callers without the secret are turned away': [
-			"secret !== '' && !isSame(",
-			'false && !isSame(',
-		],
+		'callers without the secret are turned away': ["expected === '' ||", 'true ||'],
+		"the credential's webhook secret counts": ['=> credential.webhookSecret', "=> ''"],
 	}),
 	...heldBy(['triggers/webhook', 'triggers/addresses'], {
 		'whatever goes wrong, a call is answered 200': [
