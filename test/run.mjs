@@ -46,7 +46,7 @@ async function runStages() {
 	const build = await check('build');
 	const stages = [install, lint, typecheck, build, await suite('unit')];
 	if (build.failed) {
-		const needBuild = fast ? ['integration'] : ['integration', 'n8n', 'queue'];
+		const needBuild = fast ? ['integration'] : ['integration', 'n8n', 'editor', 'queue'];
 		return [...stages, ...needBuild.map((stage) => skipped(stage, 'the build failed'))];
 	}
 
@@ -56,14 +56,15 @@ async function runStages() {
 
 	const server = await installation('n8n server', installServer);
 	if (server.failed) {
-		const needServer = ['n8n', 'queue'];
+		const needServer = ['n8n', 'editor', 'queue'];
 		return [
 			...stages,
 			server,
 			...needServer.map((stage) => skipped(stage, 'n8n is not installed')),
 		];
 	}
-	return [...stages, server, await suite('n8n'), await queueSuite()];
+	const inN8n = [await suite('n8n'), await browserSuite('editor'), await queueSuite()];
+	return [...stages, server, ...inN8n];
 }
 
 /**

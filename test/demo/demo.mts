@@ -92,7 +92,7 @@ async function importExamples(
 	const tag = await n8n.request<{ id: string }>('POST', '/rest/tags', { name: examplesTag });
 	const workflows = new Map<string, Workflow>();
 	for (const name of exampleNames()) {
-		workflows.set(name, await importExample(n8n, name, credential, [tag.id]));
+		workflows.set(name, await importExample(n8n, name, credential, { tags: [tag.id] }));
 	}
 	return workflows;
 }

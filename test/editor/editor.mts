@@ -1,6 +1,7 @@
 import {
 	chromium,
 	type Browser,
+	type BrowserContext,
 	type BrowserContextOptions,
 	type Locator,
 	type Page,
@@ -23,6 +24,7 @@ export class Editor {
 		private readonly url: string,
 	) {}
 
+	/** A first page in a browser context of its own, signed in. */
 	static async open(
 		browser: Browser,
 		url: string,
@@ -36,11 +38,20 @@ export class Editor {
 			permissions: ['clipboard-read', 'clipboard-write'],
 			...options,
 		});
-		const page = await context.newPage();
-		page.setDefaultTimeout(30_000);
-		page.setDefaultNavigationTimeout(90_000);
 		const login = { emailOrLdapLoginId: owner.email, password: owner.password };
 		await context.request.post(`${url}/rest/login`, { data: login });
+		return await Editor.in(context, url);
+	}
+
+	/** Another page beside this one, with the same session and cache. */
+	async another(): Promise<Editor> {
+		return await Editor.in(this.page.context(), this.url);
+	}
+
+	private static async in(context: BrowserContext, url: string): Promise<Editor> {
+		const page = await context.newPage();
+		page.setDefaultTimeout(60_000);
+		page.setDefaultNavigationTimeout(120_000);
 		return new Editor(page, url);
 	}
 
@@ -77,9 +88,44 @@ export class Editor {
 			.waitFor({ timeout: 60_000 });
 	}
 
+	/** Runs the node whose panel is open and waits for its mark or its message. */
+	async executeNode(): Promise<void> {
+		await this.at('node-execute-button').click();
+		await this.at('node-run-status-success')
+			.or(this.at('node-error-message'))
+			.first()
+			.waitFor({ timeout: 60_000 });
+	}
+
+	/** The nodes on the canvas; notes are none. */
+	nodes(): Locator {
+		return this.at('canvas-node');
+	}
+
+	/** Opens the list of a resource locator. */
+	async openList(parameter: string): Promise<void> {
+		await this.at(`resource-locator-${parameter}`).locator('[data-test-id="rlc-input"]').click();
+	}
+
+	/** Imports a file as the menu's 'Import from File' does. */
+	async importFile(name: string, buffer: Buffer): Promise<void> {
+		const file = { name, mimeType: 'application/json', buffer };
+		await this.at('workflow-import-input').setInputFiles(file);
+	}
+
+	/** How bright the background is, 0 (black) to 255, whatever notation the theme writes it in. */
+	async brightness(): Promise<number> {
+		return await this.page.evaluate(() => {
+			const pixel = new OffscreenCanvas(1, 1).getContext('2d')!;
+			pixel.fillStyle = getComputedStyle(document.body).backgroundColor;
+			pixel.fillRect(0, 0, 1, 1);
+			return Math.max(...pixel.getImageData(0, 0, 1, 1).data.slice(0, 3));
+		});
+	}
+
 	/** Leaves the workflow, so that the next one who opens it may edit it. */
 	async close(): Promise<void> {
 		await this.page.goto('about:blank');
-		await this.page.context().close();
+		await this.page.close();
 	}
 }

@@ -46,8 +46,16 @@ export const rows = [
 	{ sku: 'CAMISETA-1-P', estoque: 12 },
 ];
 
+/** Columns of the input that have the names of fields. */
+const mappedAutomatically: INodeParameters = {
+	columns: { mappingMode: 'autoMapInputData', value: null },
+};
+
 /** A stock batch whose refused rows leave by the error branch. */
-export const stockBatch = (credential: Credential): WorkflowDefinition => ({
+export const stockBatch = (
+	credential: Credential,
+	mapping: INodeParameters = mappedAutomatically,
+): WorkflowDefinition => ({
 	name: 'Stock from a spreadsheet',
 	nodes: [
 		start([0, 0]),
@@ -67,7 +75,7 @@ export const stockBatch = (credential: Credential): WorkflowDefinition => ({
 			{
 				resource: 'stock',
 				operation: 'updateBatch',
-				columns: { mappingMode: 'autoMapInputData', value: null },
+				...mapping,
 			},
 			credential,
 			{ onError: 'continueErrorOutput' },

@@ -138,6 +138,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		routes,
 		requireHttps: options.requireHttps ?? false,
 		latency: options.latency ?? 0,
+		underWay: 0,
 	});
 	addControl(app, hub, () => {
 		context.state = new HubState();

@@ -13,7 +13,9 @@ import type { Fault, RecordedRequest } from './types.mts';
 
 export interface ServerParts extends ServiceParts {
 	prefix: string;
-	latency: number;
+	latency: number | ((underWay: number) => number);
+	/** requests without an answer yet */
+	underWay: number;
 	faults: Faults;
 	log: RecordedRequest[];
 	routes: Route[];
@@ -63,6 +65,8 @@ async function answer(
 	reply: FastifyReply,
 	match: Match | 'malformed',
 ): Promise<unknown> {
+	parts.underWay++;
+	reply.raw.once('close', () => parts.underWay--);
 	const rawUrl = request.originalUrl;
 	const mark = rawUrl.indexOf('?');
 	const fullPath = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
@@ -91,8 +95,11 @@ async function answer(
 	entry.requestId = own?.headers['Request-Id'];
 	if (fault?.kind === 'resetAfter') return cut(request, reply);
 	const trickles = fault?.kind === 'trickle';
-	const before = trickles ? 0 : (fault?.delay ?? (fault?.kind === 'slow' ? 1000 : 0));
-	const delay = parts.latency + before;
+	const slow = fault?.kind === 'slow' && fault.until === undefined ? 1000 : 0;
+	const before = trickles ? 0 : (fault?.delay ?? slow);
+	const { latency } = parts;
+	await fault?.until;
+	const delay = before + (typeof latency === 'function' ? latency(parts.underWay) : latency);
 	if (delay > 0) await sleep(delay);
 	const sent = replaces ? replacement(fault, own) : damaged(own as Reply, fault);
 	entry.requestId = sent.headers['Request-Id'];

@@ -50,8 +50,8 @@ export interface HubOptions {
 	timeScale?: number;
 	/** default true: documented per-minute limits are enforced */
 	limits?: boolean;
-	/** real ms added to every answer, default 0 */
-	latency?: number;
+	/** real ms added to every answer, default 0; or how many by the requests under way */
+	latency?: number | ((underWay: number) => number);
 	/** other methods and paths, e.g. `{ acknowledge: 'POST /v1/orders/queue/{id}/done' }` */
 	routes?: Partial<Record<AssumedRoute, string>>;
 	/** hub ms from creation until 'processado', default 3000 */
@@ -121,6 +121,8 @@ export interface Fault {
 	headers?: Record<string, string>;
 	/** real ms before the answer; kind trickle: before each byte of it */
 	delay?: number;
+	/** kind slow: the answer waits for it instead of a delay; in this process only */
+	until?: Promise<unknown>;
 	/** kinds status and html: the request is carried out, then this is answered */
 	applied?: boolean;
 }

@@ -1,73 +1,138 @@
 /**
  * Takes parts out of the built package, one at a time, and runs the tests that should notice.
- * Prints the score and what nobody noticed; ends with 1 when there is such a part. With words as
- * arguments only parts that are named by one of them: `npm run mutants -- token 429`.
+ * Prints the score and what nobody noticed; ends with 1 when there is such a part that is not
+ * explained. With words as arguments only parts that are named by one of them, or held by a test
+ * file named so: `npm run mutants -- 'token exchange' 429 sync/`.
  */
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import buildWhenStale from '../support/build.mts';
-import { planted, type Planted } from './planted.mts';
+import { builtSources, changedSources, root } from './change.mts';
+import type { Planted } from './heldBy.mts';
+import { planted } from './planted.mts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const dist = join(root, 'dist');
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const plant = pathToFileURL(join(root, 'test', 'mutants', 'plant.mjs')).href;
+const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+	running.forEach(end);
+	rmSync(folder, { recursive: true, force: true });
+});
+process.on('SIGINT', () => process.exit(130));
 
-/** The file of the built package that holds the text. */
-function fileWith(text: string): string {
-	const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
-		.filter((file) => file.endsWith('.js'))
-		.map((file) => join(dist, file))
-		.filter((file) => readFileSync(file, 'utf8').split(text).length === 2);
-	const [file] = files;
-	if (file === undefined || files.length > 1)
-		throw new Error(`'${text}' stands in ${files.length} files of dist, not in one`);
-	return file;
-}
+/** ms after which tests that do not come to an end have noticed. */
+const longestRun = 5 * 60_000;
 
-/** Whether the tests, named as in `Planted`, pass with the package as it lies in dist. */
-function pass(tests: string[]): boolean {
-	const files = tests.map((name) => `test/integration/${name}.test.mts`);
-	const args = [vitest, 'run', '--project', 'integration', '--bail', '1', ...files];
-	const { status, signal, error } = spawnSync(process.execPath, args, {
-		cwd: root,
-		stdio: 'ignore',
-	});
-	if (error !== undefined) throw error;
-	if (signal !== null) throw new Error(`Ended by ${signal}`);
-	return status === 0;
-}
-
-/** Whether one of the tests fails with the part changed. */
-function isNoticed({ text, replacement, tests }: Planted): boolean {
-	const file = fileWith(text);
-	const before = readFileSync(file, 'utf8');
-	writeFileSync(
-		file,
-		before.replace(text, () => replacement),
-	);
+/** Ends the test run with all processes that it has started. */
+function end({ pid }: ChildProcess): void {
 	try {
-		return !pass(tests);
-	} finally {
-		writeFileSync(file, before);
+		if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
 	}
 }
 
-// Ctrl-C ends the tests that run; the part is put back before this ends, too
-process.on('SIGINT', () => undefined);
+interface Report {
+	testResults: Array<{ assertionResults: Array<{ status: string; fullName: string }> }>;
+}
+
+/**
+ * Runs tests, named as in `Planted`.
+ * @param name of the files that the run leaves in `folder`
+ * @returns what has failed first; undefined when all have passed
+ */
+async function failureOf(
+	tests: string[],
+	name: string,
+	env: NodeJS.ProcessEnv = {},
+): Promise<string | undefined> {
+	const report = join(folder, `${name}.report.json`);
+	const files = tests.map((test) => `test/integration/${test}.test.mts`);
+	const reporter = ['--reporter=json', `--outputFile.json=${report}`];
+	const args = [vitest, 'run', '--project', 'integration', '--bail', '1', ...reporter, ...files];
+	const child = spawn(process.execPath, args, {
+		cwd: root,
+		stdio: 'ignore',
+		// a group of its own, to be ended with all that it has started
+		detached: true,
+		env: { ...process.env, ...env },
+	});
+	running.add(child);
+	let late = false;
+	const timer = setTimeout(() => {
+		late = true;
+		end(child);
+	}, longestRun);
+	const code = await new Promise<number | null>((resolve, reject) => {
+		child.once('error', reject);
+		child.once('exit', resolve);
+	});
+	clearTimeout(timer);
+	running.delete(child);
+	if (code === 0) return undefined;
+	if (late) return 'the tests came to no end';
+	if (!existsSync(report)) return 'the test run itself failed';
+	const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+	const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+	return all.find(({ status }) => status === 'failed')?.fullName ?? 'a test file failed';
+}
+
+/** By which failing test a change is noticed, if it is. */
+async function noticedBy(change: Planted, index: number): Promise<string | undefined> {
+	const sources = join(folder, `${index}.json`);
+	writeFileSync(sources, JSON.stringify(Object.fromEntries(changedSources(change, built))));
+	const options = `${process.env.NODE_OPTIONS ?? ''} --import ${plant}`;
+	const failure = await failureOf(change.tests, String(index), {
+		NODE_OPTIONS: options,
+		PLANTED: sources,
+	});
+	if (!existsSync(`${sources}.loaded`)) throw new Error(`No test has loaded '${change.part}'`);
+	return failure;
+}
 
 const words = process.argv.slice(2);
 const chosen = planted.filter(
-	({ part }) => words.length === 0 || words.some((word) => part.includes(word)),
+	({ part, tests }) =>
+		words.length === 0 ||
+		words.some((word) => part.includes(word) || tests.some((test) => test.startsWith(word))),
 );
+const begin = performance.now();
 buildWhenStale();
-if (!pass([...new Set(chosen.flatMap(({ tests }) => tests))]))
-	throw new Error('The tests must pass before parts are taken out of the package');
-const unnoticed = chosen.filter((change) => {
-	const noticed = isNoticed(change);
-	console.log(`${noticed ? '✓ noticed ' : '✗ survived'}  ${change.part}`);
-	return !noticed;
-});
-console.log(`${chosen.length - unnoticed.length} of ${chosen.length} noticed`);
-process.exitCode = unnoticed.length > 0 ? 1 : 0;
+const built = builtSources();
+const broken = await failureOf([...new Set(chosen.flatMap(({ tests }) => tests))], 'unchanged');
+if (broken !== undefined)
+	throw new Error(`The tests must pass before parts are taken out of the package: ${broken}`);
+
+const survived: Planted[] = [];
+const wrong: Planted[] = [];
+const queue = chosen.entries();
+await Promise.all(
+	// tests wait more than they compute
+	Array.from({ length: availableParallelism() + 1 }, async () => {
+		for (const [index, change] of queue) {
+			const test = await noticedBy(change, index);
+			const isExplained = change.equivalent !== undefined;
+			if (test === undefined) survived.push(change);
+			if ((test === undefined) !== isExplained) wrong.push(change);
+			const outcome = test === undefined ? '✗ survived' : '✓ noticed ';
+			console.log(`${outcome}  ${change.part}${test === undefined ? '' : ` (${test})`}`);
+		}
+	}),
+);
+
+for (const { part, equivalent } of survived)
+	console.log(`survived: ${part}${equivalent === undefined ? '' : `, since ${equivalent}`}`);
+for (const { part } of wrong.filter((change) => !survived.includes(change)))
+	console.log(`noticed, although its entry explains why it cannot be: ${part}`);
+const minutes = ((performance.now() - begin) / 60_000).toFixed(1);
+const noticed = chosen.length - survived.length;
+const explained = survived.filter((change) => !wrong.includes(change)).length;
+console.log(
+	`${noticed} of ${chosen.length} noticed, ${explained} explained, ` +
+		`${survived.length - explained} not; ${minutes} minutes`,
+);
+process.exitCode = wrong.length > 0 ? 1 : 0;

@@ -28,26 +28,23 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 	const filesOf = (execution: Execution, node: string) =>
 		(execution.runData[node]?.[0]?.data?.main?.[0] ?? []).map(({ binary }) => binary?.data);
 
-	test('import-products.json, then update-stock.json: each row has its own result', async () => {
+	test('import-products.json: leader and colour are registered in one batch', async () => {
 		const imported = await run('import-products');
 		expect(outputOf(imported, 'Create Products')).toMatchObject([
 			{ sku: 'CAMISETA-VERDE', sucesso: true },
 			{ sku: 'CAMISETA-AZUL', sucesso: true },
 		]);
 		expect(hub.count({ endpoint: 'productBatch' })).toBe(1);
+	});
 
+	test('update-stock.json: each row has its own result, the unknown SKU its own branch', async () => {
 		const updated = await run('update-stock');
 		expect(outputOf(updated, 'Updated')).toMatchObject([
-			{ sku: 'CAMISETA-AZUL-M', sucesso: true },
-			{ sku: 'CAMISETA-AZUL-G', sucesso: true },
+			{ sku: 'CANECA-1', sucesso: true },
+			{ sku: 'CAMISETA-1-M', sucesso: true },
 		]);
 		expect(outputOf(updated, 'Refused')).toMatchObject([
-			{
-				sku: 'CAMISETA-AZUL-M',
-				estoque: -1,
-				sucesso: false,
-				error: expect.stringContaining('`estoque` must be at least 0, got -1'),
-			},
+			{ sku: 'NAO-EXISTE', estoque: 3, sucesso: false },
 		]);
 		expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
 	});

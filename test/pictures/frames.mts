@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const usual = 2_000;
+
 /** One picture of an animation and how long it stays, in ms. */
 export interface Frame {
 	png: Buffer;
-	shown: number;
+	shown?: number;
 }
 
 /** Writes an animated WebP. Throws when `img2webp` (Debian: webp) is not installed. */
@@ -16,7 +18,7 @@ export function writeAnimation(file: string, frames: Frame[]): void {
 		const parts = frames.flatMap(({ png, shown }, index) => {
 			const path = join(folder, `${index}.png`);
 			writeFileSync(path, png);
-			return ['-d', String(shown), path];
+			return ['-d', String(shown ?? usual), path];
 		});
 		execFileSync('img2webp', ['-loop', '0', '-lossy', '-q', '80', '-m', '6', ...parts, '-o', file]);
 	} finally {

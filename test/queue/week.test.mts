@@ -38,7 +38,7 @@ beforeAll(async () => {
 	await rest.signIn();
 	const credential = await storeCredential(rest, hub);
 	const example = 'orders-by-several-processes';
-	workflow = await importExample(rest, example, credential, [], withErp);
+	workflow = await importExample(rest, example, credential, { adapt: withErp });
 	await rest.publish(workflow);
 	hub.webhook.configure({ url: webhookUrl(n8n.webhook.url, triggerOf(workflow)) });
 });

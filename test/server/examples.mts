@@ -6,6 +6,7 @@ import { projectRoot } from './install.mjs';
 import type { Credential, N8nRest, Workflow, WorkflowDefinition } from './rest.mts';
 
 const packagePrefix = 'n8n-nodes-marketplace-hub.';
+const chatModelNode = '@n8n/n8n-nodes-langchain.lmChatOpenAi';
 
 /** The names of all examples, without `.json`. */
 export function exampleNames(): string[] {
@@ -15,26 +16,36 @@ export function exampleNames(): string[] {
 		.sort();
 }
 
+export interface ImportOptions {
+	/** IDs of the tags that the workflow gets. */
+	tags?: string[];
+	/** For the node that talks to a language model. */
+	chatModel?: Credential;
+	/** Changes or replaces a node. */
+	adapt?: (node: INode) => INode;
+}
+
 /**
  * Imports `examples/<name>.json` as a user would: picks the credential in each of our nodes, and
- * saves; `tags` are ids, `adapt` changes or replaces a node.
+ * saves.
  */
 export async function importExample(
 	n8n: N8nRest,
 	name: string,
-	{ id, name: label, type }: Credential,
-	tags: string[] = [],
-	adapt: (node: INode) => INode = (node) => node,
+	credential: Credential,
+	{ tags = [], chatModel, adapt = (node) => node }: ImportOptions = {},
 ): Promise<Workflow> {
 	const file = join(projectRoot, 'examples', `${name}.json`);
 	const example = JSON.parse(await readFile(file, 'utf8')) as WorkflowDefinition;
-	const nodes = example.nodes
-		.map(adapt)
-		.map((node) =>
-			node.type.startsWith(packagePrefix)
-				? { ...node, credentials: { [type]: { id, name: label } } }
-				: node,
-		);
+	const credentialFor = (type: string) => {
+		if (type.startsWith(packagePrefix)) return credential;
+		return type === chatModelNode ? chatModel : undefined;
+	};
+	const nodes = example.nodes.map(adapt).map((node) => {
+		const chosen = credentialFor(node.type);
+		if (!chosen) return node;
+		return { ...node, credentials: { [chosen.type]: { id: chosen.id, name: chosen.name } } };
+	});
 	const tagged = { ...example, nodes, tags };
 	return await n8n.createWorkflow(tagged);
 }

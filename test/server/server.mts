@@ -32,6 +32,11 @@ export class N8nServer {
 		return `http://127.0.0.1:${this.#port}`;
 	}
 
+	/** Of n8n's main process. */
+	get pid(): number {
+		return this.#process.pid;
+	}
+
 	/** Starts the server and waits until it answers requests. */
 	async start(): Promise<void> {
 		const port = (this.#port ??= await freePort());

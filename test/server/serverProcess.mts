@@ -81,9 +81,16 @@ export class ServerProcess {
 		return this.#child !== undefined && !hasExited(this.#child);
 	}
 
+	/** Of the running server. */
+	get pid(): number {
+		const pid = this.#child?.pid;
+		if (pid === undefined) throw new Error(`${this.name} is not running`);
+		return pid;
+	}
+
 	/** Bytes of memory that the program itself has, without its children (Linux only). */
 	memory(): number {
-		const status = readFileSync(`/proc/${this.#child?.pid}/status`, 'utf8');
+		const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
 		return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 	}
 

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Hub } from '../hub/index.mts';
+import { waitFor } from '../server/wait.mts';
 
 /** Counts from now on; the function tells the most requests to an endpoint that the hub had at once. */
 export function countUnderWay(hub: Hub, endpoint: string): () => number {
@@ -12,4 +14,29 @@ export function countUnderWay(hub: Hub, endpoint: string): () => number {
 		return length;
 	};
 	return () => most;
+}
+
+/**
+ * The hub answers no further request to an endpoint until it has so many at once, so that no speed
+ * of a machine decides what is seen.
+ * @param after requests that it answers before
+ * @returns settles once they were there; rejects, and lets the hub go on, when they do not come
+ */
+export function answerTogether(
+	hub: Hub,
+	endpoint: string,
+	count: number,
+	after = 0,
+): { arrived: Promise<unknown>; most: () => number } {
+	let release = () => {};
+	const until = new Promise<void>((resolve) => (release = resolve));
+	hub.faults.add({ endpoint, kind: 'slow', until, after, times: Infinity });
+	const most = countUnderWay(hub, endpoint);
+	const together = () => most() >= count;
+	const arrived = waitFor(together, { what: `${count} at once, not ${most()}`, timeout: 8_000 })
+		// whoever sends more than that does so by now
+		.then(async () => await pause(50))
+		.finally(release);
+	arrived.catch(() => undefined);
+	return { arrived, most };
 }

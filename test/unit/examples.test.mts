@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { demoSeed } from '../hub/data/demoSeed.mts';
+import { startHub } from '../hub/index.mts';
 import { exampleNames } from '../server/examples.mts';
 import { projectRoot } from '../server/install.mjs';
 
@@ -8,7 +10,7 @@ interface Placed {
 	name: string;
 	type: string;
 	position: [number, number];
-	parameters: { content?: string; width?: number; height?: number };
+	parameters: { content?: string; width?: number; height?: number; jsonOutput?: string };
 	credentials?: object;
 }
 
@@ -23,10 +25,11 @@ const isNote = ({ type }: Placed) => type.endsWith('.stickyNote');
 /** The room that a node takes on the canvas with its name below, or a note. */
 const boxOf = ({ position: [left, top], parameters, type }: Placed) => {
 	const note = type.endsWith('.stickyNote');
+	const width = type.endsWith('.agent') ? 260 : 100;
 	return {
 		left,
 		top,
-		right: left + (note ? (parameters.width ?? 240) : 100),
+		right: left + (note ? (parameters.width ?? 240) : width),
 		bottom: top + (note ? (parameters.height ?? 160) : 140),
 	};
 };
@@ -35,10 +38,64 @@ const overlap = (one: Placed, two: Placed) => {
 	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 };
 
+test('each example is run by a test in a real n8n', () => {
+	const tests = ['n8n', 'queue']
+		.map((suite) => join(projectRoot, 'test', suite))
+		.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
+		.filter((file) => file.endsWith('.test.mts'))
+		.map((file) => readFileSync(file, 'utf8'))
+		.join('\n');
+	expect(exampleNames().filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
+});
+
 test('there are at least nine examples, and the README has each', () => {
 	const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
 	expect(exampleNames().length).toBeGreaterThanOrEqual(9);
 	for (const name of exampleNames()) expect(readme).toContain(`(examples/${name}.json)`);
+});
+
+/** The SKUs in the rows that an example brings along. */
+const skusOf = (name: string): string[] =>
+	read(name).nodes.flatMap(({ parameters: { jsonOutput = '' } }) =>
+		[...jsonOutput.matchAll(/"sku(?:Produto|ProdutoLider|Variacao)?": *"([^"]+)"/g)].map(
+			([, sku]) => sku!,
+		),
+	);
+
+test('the examples use what the hub of the demo has; what it lacks is there on purpose', async () => {
+	const hub = await startHub({ seed: demoSeed });
+	const products = [...hub.state.products.values()];
+	const known = new Set([
+		...products.map(({ skuProduto }) => skuProduto),
+		...products.flatMap(({ variacoes }) => variacoes.map(({ skuVariacao }) => skuVariacao)),
+	]);
+	await hub.stop();
+	const lacking = exampleNames().flatMap((name) => {
+		const skus = [...new Set(skusOf(name))].filter((sku) => !known.has(sku));
+		return skus.length > 0 ? [[name, skus.sort()]] : [];
+	});
+	expect(Object.fromEntries(lacking)).toEqual({
+		// refused by the hub, for the error branch
+		'channel-prices': ['NAO-EXISTE'],
+		'update-stock': ['NAO-EXISTE'],
+		// not in the hub, for the report
+		'sync-dry-run-report': ['SEM-CADASTRO'],
+		// registered by the example
+		'import-products': [
+			'CAMISETA-AZUL',
+			'CAMISETA-AZUL-G',
+			'CAMISETA-AZUL-M',
+			'CAMISETA-VERDE',
+			'CAMISETA-VERDE-M',
+		],
+	});
+	expect(exampleNames().filter((name) => skusOf(name).some((sku) => known.has(sku)))).toEqual([
+		'channel-prices',
+		'nightly-stock-sync',
+		'sync-dry-run-report',
+		'sync-with-approval',
+		'update-stock',
+	]);
 });
 
 describe.each(exampleNames())('%s', (name) => {

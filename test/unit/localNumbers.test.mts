@@ -41,6 +41,14 @@ describe('an amount with two decimals is read as it is', () => {
 	});
 
 	test.each([
+		['1.500.000', 1_500_000],
+		['R$ 1,234,567', 1_234_567],
+		['-12.345.678', -12_345_678],
+	])('groups of three digits in a row are thousands: %j', (text, value) => {
+		expect(valueOf(text)).toBe(value);
+	});
+
+	test.each([
 		'',
 		'R$',
 		'abc',

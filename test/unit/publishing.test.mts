@@ -50,11 +50,3 @@ test('the workflow that publishes stops at a placeholder', () => {
 	expect(workflow.indexOf('! grep -rn example.com')).toBeGreaterThan(0);
 	expect(workflow.indexOf('! grep')).toBeLessThan(workflow.indexOf('npm publish'));
 });
-
-test('what the README links to is there', () => {
-	const readme = read('README.md');
-	const links = [...readme.matchAll(/(?:\]\(|srcset="|src=")([^)"#]+)/g)].map(([, link]) => link!);
-	const local = links.filter((link) => !/^https?:/.test(link));
-	expect(local.length).toBeGreaterThan(10);
-	for (const link of local) expect(() => read(link)).not.toThrow();
-});

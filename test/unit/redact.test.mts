@@ -73,11 +73,12 @@ describe('a text', () => {
 		);
 	});
 
-	test('a hostile text of a megabyte takes no long time', () => {
-		const began = performance.now();
-		for (const text of ['\\'.repeat(1_000_000), '%'.repeat(1_000_000), 'k3y+'.repeat(250_000)])
-			redact(text, [secret, 'k3y+'.repeat(20)]);
-		expect(performance.now() - began).toBeLessThan(5_000);
+	// what takes more than one look at each character runs into the time limit of a test
+	test('a hostile text of a megabyte is looked through', () => {
+		const secrets = [secret, 'k3y+'.repeat(20)];
+		for (const text of ['\\'.repeat(1_000_000), '%'.repeat(1_000_000)])
+			expect(redact(text, secrets) === text).toBe(true);
+		expect(redact('k3y+'.repeat(250_000), secrets)).toBe('***'.repeat(12_500));
 	});
 });
 

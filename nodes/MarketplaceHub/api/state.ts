@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { AdaptiveLimiter } from './async/adaptiveLimiter';
 import { ExpiringMap } from './async/expiringMap';
 import { ConcurrencyLimiter, Line } from './async/concurrency';
 import type { WrittenData } from './endpoints';
@@ -101,6 +102,8 @@ export class AccountState {
 	testRequested = false;
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
+	/** Pages of lists that are read. */
+	readonly pages = new AdaptiveLimiter();
 	/** Orders that webhook triggers read, and reads that have not begun, by order ID. */
 	readonly orderReads = {
 		limiter: new ConcurrencyLimiter(5),

@@ -121,6 +121,10 @@ describe('the token exchange', () => {
 
 	test.each([
 		['429 waited out', { kind: 'status' as const, status: 429, headers: { 'Retry-After': '60' } }],
+		[
+			'a pause that would be over soon',
+			{ kind: 'status' as const, status: 429, headers: { 'Retry-After': '1' } },
+		],
 		['503 waited out', { kind: 'status' as const, status: 503, headers: { 'Retry-After': '60' } }],
 		['silence', { kind: 'slow' as const, delay: 3_000 }],
 	])('Stop ends it at once: %s', async (_name, fault) => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { completeSeed } from '../../support/everyOperation.mts';
 import { productFields } from '../../support/products.mts';
 import { answer } from '../../support/answers.mts';
+import { bySku } from '../../support/locators.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
 let at: Setup;
@@ -44,6 +45,25 @@ describe('lists', () => {
 		expect(at.hub.log.find(({ endpoint }) => endpoint === 'productCreate')!.body).toContain(
 			'{"__proto__":"x","constructor":"y"}',
 		);
+	});
+
+	test('a feature called __proto__ comes out of a read, and numbers beside it as numbers', async () => {
+		const caracteristicas = Object.fromEntries(
+			['__proto__', 'constructor'].map((key) => [key, 'x']),
+		);
+		answers('productGet', { skuProduto: 'PROTO', peso: '1,5', caracteristicas });
+		const result = await at.n8n.run({
+			resource: 'product',
+			operation: 'get',
+			sku: bySku('PROTO'),
+			simplify: false,
+		});
+		const [record] = result.json();
+		expect(record).toMatchObject({ skuProduto: 'PROTO', peso: 1.5 });
+		expect(Object.entries(record!.caracteristicas!)).toEqual([
+			['__proto__', 'x'],
+			['constructor', 'x'],
+		]);
 	});
 
 	const labels = (count: number) => {

@@ -13,6 +13,7 @@ import {
 	runs,
 	skuLists,
 } from './randomFaults.mts';
+import { stopwatch } from '../../support/stopwatch.mts';
 
 describe('customizedPrice set', () => {
 	test(
@@ -31,14 +32,14 @@ describe('customizedPrice set', () => {
 						precoPor: (index + 1) / 100,
 					}));
 					for (const fault of faults) hub.faults.add(fault);
-					const began = Date.now();
+					const passed = stopwatch();
 					const result = await n8n.run(
 						{ resource: 'customizedPrice', operation: 'set', ...mapped },
 						items,
 						go,
 					);
 					const found = outcomes(result, items.length);
-					expectBounded(hub, items.length, began);
+					expectBounded(hub, items.length, passed);
 					for (const sku of new Set(skus)) {
 						const own = [...skus.keys()].filter((index) => skus[index] === sku);
 						const sure = own.filter((index) => found[index] === 'success').at(-1);
@@ -68,13 +69,13 @@ describe('lists', () => {
 					const skus = addSkus(hub, count);
 					const all = [...hub.state.products.keys()];
 					for (const fault of faults) hub.faults.add(fault);
-					const began = Date.now();
+					const passed = stopwatch();
 					const result = await n8n.run(
 						{ resource: 'product', operation: 'getMany', returnAll: true },
 						Array.from({ length: items }, () => ({})),
 						go,
 					);
-					expectBounded(hub, items * (1 + count / 100), began);
+					expectBounded(hub, items * (1 + count / 100), passed);
 					expect(all).toEqual(expect.arrayContaining(skus));
 					for (let item = 0; item < items; item++) {
 						const own = result
@@ -104,13 +105,13 @@ describe('orderQueue getMany with Acknowledge', () => {
 					const { hub, n8n } = await setup();
 					const orders = statuses.map((status) => hub.createOrder({ status }).idPedido);
 					for (const fault of faults) hub.faults.add(fault);
-					const began = Date.now();
+					const passed = stopwatch();
 					const result = await n8n.run(
 						{ resource: 'orderQueue', operation: 'getMany', acknowledge: true, returnAll: true },
 						[{}],
 						go,
 					);
-					expectBounded(hub, orders.length + 2, began);
+					expectBounded(hub, orders.length + 2, passed);
 					const read = result
 						.json()
 						.flatMap(({ idPedido }) => (idPedido ? [Number(idPedido)] : []));

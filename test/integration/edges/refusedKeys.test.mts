@@ -115,6 +115,16 @@ describe('a credential that the hub does not accept', () => {
 		expect(logins(hub)).toBe(3);
 	});
 
+	test('the pause grows up to its longest and no further', async () => {
+		const { hub } = await setup({ timing: { minute: 100, longestRefusal: 150 } });
+		const n8n = await startN8n(hub, wrong);
+		for (let login = 1; login <= 7; login++) {
+			await n8n.run(list);
+			expect(logins(hub)).toBe(login);
+			await pass(timing.longestRefusal * 1.1);
+		}
+	});
+
 	test('the corrected credential works at once', async () => {
 		const { hub } = await setup();
 		const n8n = await startN8n(hub, wrong);

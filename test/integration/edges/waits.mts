@@ -1,6 +1,7 @@
 import type { Hub } from '../../hub/index.mts';
 import { mapped } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
+import { stopwatch } from '../../support/stopwatch.mts';
 
 /** Parameters and readings that the tests of bounded waits share. */
 export const go = { onError: 'continueRegularOutput' as const };
@@ -20,11 +21,11 @@ export const everything = /^\/v1\/(?!logistic\/auth)/;
 export const answerAlways = (hub: Hub, status: number, headers: Record<string, string> = {}) =>
 	hub.faults.add({ kind: 'status', status, path: everything, times: Infinity, headers });
 
-/** What `work` resolves with, and how many ms it took. */
+/** What `work` resolves with, and how many ms it waited, however busy the machine is. */
 export async function timed<Value>(work: Promise<Value>): Promise<{ result: Value; took: number }> {
-	const began = performance.now();
+	const passed = stopwatch();
 	const result = await work;
-	return { result, took: performance.now() - began };
+	return { result, took: passed() };
 }
 
 /** Hub times at which an endpoint was called. */

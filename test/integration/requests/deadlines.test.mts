@@ -12,6 +12,7 @@ import {
 	queueOf,
 	triggerWorkflow,
 } from '../../support/triggers.mts';
+import { stopwatch } from '../../support/stopwatch.mts';
 
 /** Never pauses as long as `requestTimeout`, and takes minutes in all. */
 const trickle = { kind: 'trickle', delay: 400 } as const;
@@ -32,9 +33,9 @@ const order = (operation: string) => ({
 });
 
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-	const began = Date.now();
+	const passed = stopwatch();
 	const result = await work;
-	expect(Date.now() - began).toBeLessThan(ms);
+	expect(passed()).toBeLessThan(ms);
 	return result;
 }
 

@@ -6,6 +6,7 @@ import { addSkus, productFields } from '../../support/products.mts';
 import { timing } from '../../support/clock.mts';
 import { asJson, mapped, shown } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
+import { stopwatch } from '../../support/stopwatch.mts';
 
 const stock = { resource: 'stock', operation: 'updateBatch', ...mapped, waitForResult: false };
 const one = {
@@ -29,7 +30,9 @@ describe('the documented limits', () => {
 	test('25 stock batches in one run: 10 a minute, fully used, no 429', async () => {
 		const { hub, n8n } = await setup({ timeScale: 30 });
 		addSkus(hub, 2500);
+		const passed = stopwatch();
 		const result = await n8n.run(stock, items(2500));
+		const took = passed() * 30;
 		expect(result.json()).toHaveLength(25);
 		const at = times(hub);
 		expect(at).toHaveLength(25);
@@ -37,7 +40,7 @@ describe('the documented limits', () => {
 		expect(busiestMinute(at)).toBe(10);
 		// two windows have to pass, and not much more than that
 		expect(at[24]! - at[0]!).toBeGreaterThan(119_000);
-		expect(at[24]! - at[0]!).toBeLessThan(240_000);
+		expect(took).toBeLessThan(240_000);
 	});
 
 	test('several nodes and executions in one process share the window', async () => {
@@ -60,7 +63,7 @@ describe('the documented limits', () => {
 		const { hub, n8n } = await setup({ timeScale: 10 });
 		addSkus(hub, 1000);
 		const price = { ...stock, resource: 'price' };
-		const began = hub.clock.now();
+		const passed = stopwatch();
 		await Promise.all([
 			n8n.run(stock, items(1000)),
 			n8n.run(
@@ -70,7 +73,7 @@ describe('the documented limits', () => {
 		]);
 		expect([...times(hub), ...times(hub, 'priceBatch')].length).toBe(20);
 		expect(hub.count({ status: 429 })).toBe(0);
-		expect(hub.clock.now() - began).toBeLessThan(60_000);
+		expect(passed() * 10).toBeLessThan(60_000);
 	});
 
 	test('another program uses the same account: X-RateLimit-Remaining is believed before a 429 comes', async () => {
@@ -151,6 +154,21 @@ describe('429', () => {
 		await new Promise((resolve) => setTimeout(resolve, 20));
 		await Promise.all([first, n8n.run(one), n8n.run(one)]);
 		const at = times(hub);
+		expect(at).toHaveLength(5);
+		for (const later of at.slice(2)) expect(later - at[1]!).toBeGreaterThanOrEqual(55_000);
+	});
+
+	test('others stand back from a read as well, which stands in no line of writes', async () => {
+		const { hub, n8n } = await setup();
+		const channels = { resource: 'channel', operation: 'getMany' };
+		await n8n.run(channels);
+		hub.faults.add({ kind: 'status', status: 429, endpoint: 'channels' });
+		const first = n8n.run(channels);
+		while (hub.count({ endpoint: 'channels', status: 429 }) === 0)
+			await new Promise((resolve) => setTimeout(resolve, 2));
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		await Promise.all([first, n8n.run(channels), n8n.run(channels)]);
+		const at = times(hub, 'channels');
 		expect(at).toHaveLength(5);
 		for (const later of at.slice(2)) expect(later - at[1]!).toBeGreaterThanOrEqual(55_000);
 	});

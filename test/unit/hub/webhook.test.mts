@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useHub } from './client.mts';
 import { sandboxOrder } from './samples.mts';
 
@@ -102,16 +103,18 @@ describe('notifications', () => {
 		expect(received).toHaveLength(2);
 	});
 
-	it('are several under way at once, and do not wait for slow receivers', async () => {
-		reply = (response) => setTimeout(() => answer(200, good)(response), 150);
-		const before = performance.now();
+	it('are several under way at once, and the hub does not wait for slow receivers', async () => {
+		const waiting: ServerResponse[] = [];
+		reply = (response) => waiting.push(response);
 		for (let index = 0; index < 5; index++) t.hub.createOrder();
+		await vi.waitFor(() => expect(received).toHaveLength(5), 20_000);
 		expect((await t.client.get('/v1/ping')).status).toBe(200);
-		expect(performance.now() - before).toBeLessThan(140);
+		expect(t.hub.webhook.deliveries).toHaveLength(0);
+		await sleep(60);
+		waiting.forEach(answer(200, good));
 		await t.hub.webhook.settled();
 		expect(t.hub.webhook.deliveries).toHaveLength(5);
-		expect(performance.now() - before).toBeLessThan(600);
-		expect(t.hub.webhook.deliveries[0]?.milliseconds).toBeGreaterThan(140);
+		expect(t.hub.webhook.deliveries[0]?.milliseconds).toBeGreaterThan(50);
 	});
 });
 

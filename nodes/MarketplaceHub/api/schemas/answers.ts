@@ -13,7 +13,11 @@ export type RecordSchema =
 	| 'price'
 	| 'boolean'
 	| readonly [RecordSchema]
-	| { readonly [field: string]: RecordSchema };
+	| FieldSchemas;
+
+interface FieldSchemas {
+	readonly [field: string]: RecordSchema;
+}
 
 /** A field name that stands for any key, e.g. in `caracteristicas`. */
 export const anyKey = '*';
@@ -31,16 +35,30 @@ function normalize(value: unknown, schema: RecordSchema): unknown {
 	// `1.500` may be one thousand five hundred: whoever writes it back is to see it as it came
 	if (schema === 'price') return isAmbiguous(value) ? value : toNumber(value);
 	if (typeof schema === 'string') return value;
-	if (isListSchema(schema))
-		return Array.isArray(value) ? value.map((entry) => normalize(entry, schema[0])) : value;
-	if (!isRecord(value)) return value;
+	if (isListSchema(schema)) return Array.isArray(value) ? normalizeList(value, schema[0]) : value;
+	return isRecord(value) ? normalizeFields(value, schema) : value;
+}
+
+/** The list itself where nothing in it is to be changed. */
+function normalizeList(list: unknown[], schema: RecordSchema): unknown[] {
+	const read = list.map((entry) => normalize(entry, schema));
+	return read.some((entry, index) => entry !== list[index]) ? read : list;
+}
+
+/** The record itself where nothing in it is to be changed: hardly any of thousands needs a copy. */
+function normalizeFields(record: IDataObject, schema: FieldSchemas): IDataObject {
+	const changed: Array<[string, unknown]> = [];
+	for (const field of Object.keys(record)) {
+		const fieldSchema = Object.hasOwn(schema, field) ? schema[field] : schema[anyKey];
+		if (fieldSchema === undefined || fieldSchema === 'string' || fieldSchema === 'boolean')
+			continue;
+		const value = record[field];
+		const read = normalize(value, fieldSchema);
+		if (read !== value) changed.push([field, read]);
+	}
+	if (changed.length === 0) return record;
 	// `fromEntries` keeps a key called `__proto__`, which an assignment would not
-	return Object.fromEntries(
-		Object.entries(value).map(([field, entry]) => {
-			const fieldSchema = Object.hasOwn(schema, field) ? schema[field] : schema[anyKey];
-			return [field, fieldSchema === undefined ? entry : normalize(entry, fieldSchema)];
-		}),
-	);
+	return Object.fromEntries([...Object.entries(record), ...changed]) as IDataObject;
 }
 
 const isAmbiguous = (value: unknown) => {

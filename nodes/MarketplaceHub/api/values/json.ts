@@ -4,8 +4,8 @@ export class ExactNumber {
 }
 
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
-/** No JSON text without one of these holds a number that is rounded. */
-const longNumber = /\d[\d.]{15}|\d[eE]/;
+/** No JSON text without one of these holds a number that is rounded; digits in a string follow its quotation mark. */
+const longNumber = /(?:^|[:,[\s])-?(?:\d[\d.]{15}|\d[\d.]*[eE])/;
 const safeWithoutALook = 15;
 /** No text of a user can look like it: it differs from process to process. */
 const exactMarker = `exact:${Math.random()}:`;

@@ -36,9 +36,12 @@ const grouped = (separator: string, decimal: string) =>
 const brazilian = grouped('.', ',');
 const english = grouped(',', '.');
 const ambiguous = /^[1-9]\d{0,2}([.,])\d{3}$/;
+/** Several groups of three digits, which can only be thousands. */
+const millions = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})+$/;
 
 /**
- * Reads a number as spreadsheets write it: `12,90`, `12.90`, `1.500,00`, `1,500.00`, `R$ 12,90`.
+ * Reads a number as spreadsheets write it: `12,90`, `12.90`, `1.500,00`, `1,500.00`, `1.500.000`,
+ * `R$ 12,90`.
  * @returns undefined for what is no number
  */
 export function readNumberText(text: string): NumberText | undefined {
@@ -51,6 +54,11 @@ export function readNumberText(text: string): NumberText | undefined {
 			asThousands: factor * Number(body.replace(separator, '')),
 			asDecimal: factor * Number(body.replace(',', '.')),
 		};
+	}
+	const thousands = millions.exec(body)?.[1];
+	if (thousands !== undefined) {
+		const value = factor * Number(body.split(thousands).join(''));
+		return Number.isSafeInteger(value) ? { value, mark: thousands === '.' ? ',' : '.' } : undefined;
 	}
 	const plain = english.test(body) ? body.replace(/,/g, '') : body;
 	const value = toNumber(plain);

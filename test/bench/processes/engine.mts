@@ -1,0 +1,69 @@
+/** n8n's engine with the built package, without n8n's server: what the node itself takes. */
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { createN8n } from '../../engine/n8n.mts';
+import { startN8n, type HubN8n, type OperationParameters } from '../../engine/nodes.mts';
+import { stubNodeType } from '../../engine/nodeTypes.mts';
+import type { Hub } from '../../hub/index.mts';
+import { scaleTime } from '../../support/clock.mts';
+import { gauge, type Sample } from './gauge.mts';
+import { tokenOf } from '../token.mts';
+import type { HubAddress } from './hub.mts';
+import { offer } from './start.mts';
+
+let n8n: HubN8n | undefined;
+let pages: string[] = [];
+
+/** Whatever goes wrong must not count as fast. */
+function outputOf(result: Awaited<ReturnType<HubN8n['run']>>): INodeExecutionData[] {
+	if (result.error !== undefined) throw result.error;
+	return result.items();
+}
+
+const functions = {
+	/** @param timeScale how many times faster than real time the node waits */
+	async connect(hub: HubAddress, timeScale = 1): Promise<void> {
+		scaleTime(timeScale);
+		n8n = await startN8n(hub as Hub, tokenOf(hub));
+	},
+
+	/** Runs the action node once over the items. */
+	async run(parameters: OperationParameters, items?: IDataObject[]): Promise<Sample> {
+		return await gauge(
+			async () => outputOf(await n8n!.run(parameters, items)),
+			({ length }) => length,
+		);
+	},
+
+	/** Reads the texts of all pages of orders, for `parse`. */
+	keepPages(texts: string[]): void {
+		pages = texts;
+	},
+
+	/**
+	 * The least that any node must do with the pages: `JSON.parse`, and n8n's own wrapping of the
+	 * records as items of a run.
+	 */
+	async parse(): Promise<Sample> {
+		const node = stubNodeType(
+			'parse',
+			{},
+			{
+				async execute() {
+					const records = pages.flatMap(
+						(text) => (JSON.parse(text) as { pedidos: IDataObject[] }).pedidos,
+					);
+					return [this.helpers.returnJsonArray(records)];
+				},
+			},
+		);
+		const engine = createN8n({ nodes: [node] });
+		return await gauge(
+			async () => (await engine.runNode({ type: 'n8n-nodes-test.parse' })).items('Node'),
+			({ length }) => length,
+		);
+	},
+};
+
+export type EngineFunctions = typeof functions;
+
+offer(functions);

@@ -1,0 +1,79 @@
+/** The local hub in a process of its own: what it costs is not counted to those who ask it. */
+import { startHub, type Hub, type HubOptions } from '../../hub/index.mts';
+import { addSimple, addVaried } from '../../support/sync.mts';
+import { offer } from './start.mts';
+
+/** What a credential needs to know. */
+export type HubAddress = Pick<Hub, 'url' | 'environment' | 'appToken' | 'apiKey' | 'secretKey'> & {
+	/** The one token of all who ask: each exchange would end the token of the others. */
+	accessToken?: string;
+};
+
+/** Requests since `forget`, by endpoint. */
+export interface Traffic {
+	requests: Record<string, number>;
+	/** Answers of 429. */
+	refused: number;
+	/** Where hub or clients broke the contract. */
+	violations: string[];
+}
+
+let hub: Hub | undefined;
+let started = 0;
+
+function running(): Hub {
+	if (hub === undefined) throw new Error('The hub was not started');
+	return hub;
+}
+
+const functions = {
+	/** A fresh hub with an account of its own. */
+	async start(options: HubOptions): Promise<HubAddress> {
+		await hub?.stop();
+		const apiKey = `hub-api-key-not-a-secret-${process.pid}-${++started}`;
+		hub = await startHub({ seed: { products: 0 }, ...options, apiKey });
+		const { url, environment, appToken, secretKey } = hub;
+		return { url, environment, appToken, apiKey, secretKey };
+	},
+
+	/** Every answer takes `latency` ms longer from now on. */
+	delay(latency: number): void {
+		running().faults.clear();
+		if (latency > 0) running().faults.add({ kind: 'slow', delay: latency, times: Infinity });
+	},
+
+	/** IDs of its orders, of those with labels only if wanted. */
+	orders(count: number, withLabels = false): number[] {
+		const all = [...running().state.orders.values()];
+		const labelled = all.filter(({ status }) => !['novo', 'cancelado'].includes(status));
+		return (withLabels ? labelled : all).slice(0, count).map(({ idPedido }) => idPedido);
+	},
+
+	/** A catalogue of products with stock 5; with variations five of them a product. Its SKUs. */
+	catalogue(count: number, withVariations = false): string[] {
+		return withVariations ? addVaried(running(), count / 5, 5) : addSimple(running(), count);
+	},
+
+	forget(): void {
+		running().clearLog();
+	},
+
+	traffic(): Traffic {
+		const { log, contractViolations } = running();
+		const requests: Record<string, number> = {};
+		for (const { endpoint = 'none' } of log) requests[endpoint] = (requests[endpoint] ?? 0) + 1;
+		const refused = log.filter(({ status }) => status === 429).length;
+		return { requests, refused, violations: contractViolations };
+	},
+
+	/** When each request to an endpoint came, in hub ms. */
+	times(endpoint: string): number[] {
+		return running()
+			.log.filter((request) => request.endpoint === endpoint)
+			.map(({ at }) => at);
+	},
+};
+
+export type HubFunctions = typeof functions;
+
+offer(functions);

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import pidusage from 'pidusage';
+import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
+import { Agent, request } from 'undici';
+import { credentialData, credentialType, packageName } from '../engine/credentialData.mts';
+import type { Hub } from '../hub/types.mts';
+import { installPackage, packPackage } from '../server/pack.mts';
+import { N8nRest, type Credential } from '../server/rest.mts';
+import { N8nServer } from '../server/server.mts';
+import type { Sample } from './processes/gauge.mts';
+import type { HubAddress } from './processes/hub.mts';
+import { tokenOf } from './token.mts';
+
+/** A node of a flow: what differs from node to node. */
+export type Step = Pick<INode, 'name' | 'type'> & Partial<INode>;
+
+/** Neither side stores its executions. */
+const settings = {
+	saveDataSuccessExecution: 'none',
+	saveDataErrorExecution: 'none',
+	saveManualExecutions: false,
+	executionOrder: 'v1',
+} as const;
+
+/** Runs a flow over these items, one empty item unless told. */
+export type Run = (items?: object[]) => Promise<Sample>;
+
+const to = ({ name }: Step) => ({ node: name, type: 'main' as const, index: 0 });
+
+const chained = (steps: Step[]): IConnections =>
+	Object.fromEntries(
+		steps.slice(0, -1).map(({ name }, index) => [name, { main: [[to(steps[index + 1]!)]] }]),
+	);
+
+/** The items given to a run. */
+const items: Step = {
+	name: 'Items',
+	type: 'n8n-nodes-base.splitOut',
+	parameters: { fieldToSplitOut: 'body.items', options: {} },
+};
+
+/** How many items 'Work' has put out. */
+const count: Step = {
+	name: 'Count',
+	type: 'n8n-nodes-base.set',
+	typeVersion: 3.4,
+	executeOnce: true,
+	parameters: {
+		assignments: {
+			assignments: [
+				{ id: '1', name: 'count', type: 'number', value: "={{ $('Work').all().length }}" },
+			],
+		},
+		options: {},
+	},
+};
+
+// a flow answers when it has ended
+const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+
+/** A real n8n with the packed package. */
+export class RealN8n {
+	private constructor(
+		readonly server: N8nServer,
+		private readonly rest: N8nRest,
+	) {}
+
+	static async start(): Promise<RealN8n> {
+		const server = new N8nServer();
+		await installPackage(server.home, await packPackage(server.home));
+		await server.start();
+		const rest = new N8nRest(server.url, server.home);
+		await rest.signIn();
+		return new RealN8n(server, rest);
+	}
+
+	async restart(): Promise<void> {
+		await this.server.stop();
+		await this.server.start();
+		await this.rest.signIn();
+	}
+
+	async credential(hub: HubAddress): Promise<Credential> {
+		const data = credentialData(hub as Hub, tokenOf(hub));
+		const name = `Hub ${randomUUID()}`;
+		return await this.rest.createCredential({ name, type: credentialType, data });
+	}
+
+	/** Publishes a workflow: the steps one after another, unless `connections` says otherwise. */
+	async publish(steps: Step[], connections: IConnections = chained(steps)): Promise<void> {
+		const nodes = steps.map(
+			(step, index): INode => ({
+				id: randomUUID(),
+				typeVersion: 1,
+				position: [index * 200, 0],
+				parameters: {},
+				...step,
+			}),
+		);
+		const name = `Bench ${randomUUID()}`;
+		await this.rest.publish(await this.rest.createWorkflow({ name, nodes, connections, settings }));
+	}
+
+	/**
+	 * A flow over the items given to a run. What the step called 'Work' puts out is counted in the
+	 * answer, so that a flow that does less is noticed.
+	 */
+	async flow(steps: Step[]): Promise<Run> {
+		const path = randomUUID();
+		await this.publish([webhook(path, 'lastNode'), items, ...steps, count]);
+		return this.callOf(path);
+	}
+
+	/** A flow that takes `each` items at a time through the steps, one after another. */
+	async loop(each: number, steps: Step[]): Promise<Run> {
+		const path = randomUUID();
+		const start = webhook(path, 'lastNode');
+		const loop: Step = {
+			name: 'Loop',
+			type: 'n8n-nodes-base.splitInBatches',
+			typeVersion: 3,
+			parameters: { batchSize: each, options: {} },
+		};
+		const done: Step = { name: 'Work', type: 'n8n-nodes-base.noOp' };
+		await this.publish([start, items, loop, ...steps, done, count], {
+			...chained([start, items, loop]),
+			...chained([...steps, loop]),
+			Loop: { main: [[to(done)], [to(steps[0]!)]] },
+			...chained([done, count]),
+		});
+		return this.callOf(path);
+	}
+
+	private callOf(path: string): Run {
+		return async (given = [{}]) =>
+			await this.gauge(async () => {
+				const { statusCode, body } = await request(`${this.server.url}/webhook/${path}`, {
+					method: 'POST',
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify({ items: given }),
+					dispatcher: patient,
+				});
+				const text = await body.text();
+				const answer = JSON.parse(text) as { count?: number };
+				if (statusCode !== 200 || answer.count === undefined)
+					throw new Error(`The flow answered ${statusCode}: ${text.slice(0, 500)}`);
+				return answer.count;
+			});
+	}
+
+	/** One run of something in the server's main process. */
+	async gauge(work: () => Promise<number>): Promise<Sample> {
+		const { pid } = this.server;
+		const before = await pidusage(pid);
+		let most = before.memory;
+		const watch = setInterval(() => {
+			void pidusage(pid).then(({ memory }) => (most = Math.max(most, memory)));
+		}, 100);
+		const began = performance.now();
+		const records = await work();
+		const ms = performance.now() - began;
+		clearInterval(watch);
+		const after = await pidusage(pid);
+		most = Math.max(most, after.memory);
+		return {
+			ms,
+			cpuMs: after.ctime - before.ctime,
+			peakMb: most / 1e6,
+			grownMb: (most - before.memory) / 1e6,
+			records,
+		};
+	}
+}
+
+/** Where a flow starts. */
+export const webhook = (
+	path: string,
+	responseMode: 'lastNode' | 'onReceived' | 'responseNode',
+): Step => ({
+	name: 'Webhook',
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	webhookId: randomUUID(),
+	parameters: { httpMethod: 'POST', path, responseMode, options: {} },
+});
+
+const credentials = ({ id, name }: Credential) => ({ [credentialType]: { id, name } });
+
+/** Our action node. */
+export const hubStep = (credential: Credential, parameters: INodeParameters): Step => ({
+	name: 'Work',
+	type: `${packageName}.marketplaceHub`,
+	credentials: credentials(credential),
+	parameters,
+});
+
+/** n8n's HTTP Request node with our credential. */
+export const httpStep = (
+	credential: Credential,
+	parameters: INodeParameters,
+	name = 'Work',
+): Step => ({
+	name,
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.2,
+	credentials: credentials(credential),
+	parameters: {
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: credentialType,
+		options: {},
+		...parameters,
+	},
+});
+
+/** Our webhook trigger, which takes every notification, also of an order that it had before. */
+export const triggerStep = (credential: Credential): Step & { webhookId: string } => ({
+	name: 'Trigger',
+	type: `${packageName}.marketplaceHubTrigger`,
+	webhookId: randomUUID(),
+	credentials: credentials(credential),
+	parameters: { settings: { duplicateWindow: 0 } },
+});

@@ -1,0 +1,279 @@
+import { inFreshEngine, type Bench, type Part } from '../bench.mts';
+import { alternate, middle, ratio, spread, times, valuesOf, type Samples } from '../measure.mts';
+import type { HubAddress } from '../processes/hub.mts';
+import { httpStep, hubStep, type RealN8n } from '../realN8n.mts';
+import type { Chart, Table } from '../report.mts';
+
+// both sides put out whole records
+const parameters = { resource: 'order', operation: 'getMany', returnAll: true, simplify: false };
+
+const pagesByNext = {
+	paginationMode: 'responseContainsNextURL',
+	nextURL: '={{ $response.body.info.next }}',
+	paginationCompleteWhen: 'other',
+	completeExpression: '={{ !$response.body.info.next }}',
+};
+
+const atOnce = [1, 5, 10];
+const [ours, oursInN8n, httpRequest] = ['node in n8n-core', 'node in n8n', 'HTTP Request in n8n'];
+const limit = (count: number) => `undici, ${count} at once`;
+
+/** Longest that pages one after another may take, in ms: beyond it only what reads side by side runs. */
+const longestRun = 10_000;
+
+async function flows(n8n: RealN8n, hub: HubAddress) {
+	const credential = await n8n.credential(hub);
+	return {
+		ours: await n8n.flow([hubStep(credential, parameters)]),
+		httpRequest: await n8n.flow([
+			httpStep(
+				credential,
+				{
+					url: `${hub.url}/v1/orders?offset=0&limit=100`,
+					options: { pagination: { pagination: pagesByNext } },
+				},
+				'Pages',
+			),
+			{
+				name: 'Work',
+				type: 'n8n-nodes-base.splitOut',
+				parameters: { fieldToSplitOut: 'pedidos', options: {} },
+			},
+		]),
+	};
+}
+
+interface Measured {
+	size: number;
+	latency: number;
+	samples: Samples;
+}
+
+async function measureSize(bench: Bench, size: number, latencies: number[]): Promise<Measured[]> {
+	const address = await bench.startHub({ seed: { orders: size } });
+	const { ours: inN8n, httpRequest: byHand } = await flows(await bench.n8n(), address);
+	const measured: Measured[] = [];
+	for (const latency of latencies) {
+		await bench.hub.delay(latency);
+		const oneByOne = (size / 100) * (latency + 7) <= longestRun;
+		const counts = atOnce.filter((count) => count > 1 || oneByOne);
+		const samples = await alternate(
+			{
+				[ours]: async () => await bench.engine.run(parameters),
+				...Object.fromEntries(
+					counts.map((count) => [limit(count), async () => await bench.client.list(size, count)]),
+				),
+				[oursInN8n]: async () => await inN8n(),
+				...(oneByOne ? { [httpRequest]: async () => await byHand() } : {}),
+			},
+			bench.rounds,
+		);
+		await bench.hub.forget();
+		await bench.hub.delay(0);
+		check(samples, size);
+		measured.push({ size, latency, samples });
+	}
+	return measured;
+}
+
+function check(samples: Samples, size: number): void {
+	for (const [name, runs] of Object.entries(samples))
+		for (const { records } of runs)
+			if (records !== size) throw new Error(`${name}: ${records} records instead of ${size}`);
+}
+
+const rowOf = ({ size, latency, samples }: Measured): string[] => {
+	const ms = (name: string) => spread(valuesOf(samples[name] ?? [], 'ms'));
+	const by = (one: string, other: string) =>
+		times(ratio(samples[one] ?? [], samples[other] ?? [], 'ms'));
+	return [
+		`${size.toLocaleString('en')} at ${latency} ms`,
+		ms(ours),
+		...atOnce.map((count) => ms(limit(count))),
+		by(ours, limit(5)),
+		by(ours, limit(10)),
+		ms(oursInN8n),
+		ms(httpRequest),
+		by(httpRequest, oursInN8n),
+	];
+};
+
+/** CPU time a record, beside the least that any node must do. */
+async function cpu(bench: Bench, sizes: number[]): Promise<Table> {
+	const rows: string[][] = [];
+	for (const size of sizes) {
+		await bench.startHub({ seed: { orders: size } });
+		await bench.engine.keepPages(await bench.client.pages(size));
+		const samples = await alternate(
+			{
+				node: async () => await bench.engine.run(parameters),
+				parse: async () => await bench.engine.parse(),
+				undici: async () => await bench.client.list(size, 5),
+			},
+			bench.rounds,
+		);
+		const each = (name: string) =>
+			spread(valuesOf(samples[name]!, 'cpuMs').map((ms) => (ms * 1_000) / size));
+		const share = ratio(samples.node!, samples.parse!, 'cpuMs');
+		rows.push([
+			size.toLocaleString('en'),
+			each('node'),
+			each('parse'),
+			each('undici'),
+			times(share),
+			times(ratio(samples.node!, samples.undici!, 'cpuMs')),
+		]);
+		if (size === sizes.at(-1))
+			bench.goal({
+				goal: `CPU a record of ${size.toLocaleString('en')} orders at most 1.8 times JSON.parse and n8n's items`,
+				measured: times(share),
+				met: share <= 1.8,
+				reason: share <= 1.8 ? '' : 'see "CPU time a record"',
+			});
+	}
+	return {
+		head: [
+			'orders',
+			'node, µs',
+			'JSON.parse and items, µs',
+			'undici and JSON.parse, µs',
+			'node : parse',
+			'node : undici',
+		],
+		rows,
+	};
+}
+
+/** Memory of a fresh process each: what one run left cannot be taken for that of the next. */
+async function memory(bench: Bench, sizes: number[]): Promise<{ table: Table; chart: Chart }> {
+	const rows: string[][] = [];
+	const grown: Array<[number, number]> = [];
+	const kept: Array<[number, number]> = [];
+	for (const size of sizes) {
+		const hub = await bench.startHub({ seed: { orders: size } });
+		const runs = [];
+		for (let round = 0; round < bench.rounds; round++)
+			runs.push(await inFreshEngine(hub, async (engine) => await engine.run(parameters)));
+		const [most, items, heap] = [
+			valuesOf(runs, 'grownMb'),
+			valuesOf(runs, 'keptMb'),
+			valuesOf(runs, 'heapMb'),
+		];
+		const share = middle(most) / middle(items);
+		rows.push([size.toLocaleString('en'), spread(most), spread(heap), spread(items), times(share)]);
+		grown.push([size, Math.round(middle(most))]);
+		kept.push([size, Math.round(middle(items))]);
+		if (size === sizes.at(-1))
+			bench.goal({
+				goal: `memory for ${size.toLocaleString('en')} orders below twice that of the items`,
+				measured: times(share),
+				met: share < 2,
+				reason: share < 2 ? '' : 'see "Memory"',
+			});
+	}
+	const chart: Chart = {
+		title: 'Memory of listing orders',
+		x: 'orders',
+		y: 'MB',
+		lines: [
+			{ name: 'resident, beyond the start', points: grown },
+			{ name: 'items that n8n keeps', points: kept },
+		],
+	};
+	const head = [
+		'orders',
+		'resident beyond the start, MB',
+		'heap in use at most, MB',
+		'items that n8n keeps, MB',
+		'resident : items',
+	];
+	return { table: { head, rows }, chart };
+}
+
+function goals({ goal }: Bench, measured: Measured[]): void {
+	const at40 = measured.filter(
+		({ latency, samples }) => latency === 40 && samples[httpRequest] !== undefined,
+	);
+	for (const { size, samples } of at40) {
+		const share = ratio(samples[httpRequest]!, samples[oursInN8n]!, 'ms');
+		goal({
+			goal: `listing ${size.toLocaleString('en')} orders at 40 ms at least 6 times HTTP Request`,
+			measured: times(share),
+			met: share >= 6,
+			reason:
+				share >= 6
+					? ''
+					: 'the flow itself takes its time in n8n, and few pages leave little to gain',
+		});
+	}
+	for (const { size, latency, samples } of measured.filter(({ latency }) => latency >= 10)) {
+		const share = ratio(samples[ours]!, samples[limit(5)]!, 'ms');
+		goal({
+			goal: `listing ${size.toLocaleString('en')} at ${latency} ms at most 1.25 times undici, 5 at once`,
+			measured: times(share),
+			met: share <= 1.25,
+		});
+	}
+}
+
+function timeChart(measured: Measured[]): Chart {
+	const at = measured.filter(({ latency }) => latency === 40);
+	const names = [ours, limit(5), limit(10), oursInN8n, httpRequest];
+	return {
+		title: 'Listing orders at 40 ms a request',
+		x: 'orders',
+		y: 'ms',
+		lines: names.map((name) => ({
+			name,
+			points: at.flatMap(({ size, samples }): Array<[number, number]> => {
+				const runs = samples[name];
+				return runs === undefined ? [] : [[size, Math.round(middle(valuesOf(runs, 'ms')))]];
+			}),
+		})),
+	};
+}
+
+export const listing: Part = async (bench) => {
+	const plan: Array<[size: number, latencies: number[]]> = bench.quick
+		? [
+				[1_000, [0, 40]],
+				[3_000, [40]],
+			]
+		: [
+				[1_000, [0, 10, 40, 150]],
+				[10_000, [0, 10, 40, 150]],
+				[50_000, [0, 10, 40, 150]],
+			];
+	const measured: Measured[] = [];
+	for (const [size, latencies] of plan)
+		measured.push(...(await measureSize(bench, size, latencies)));
+	goals(bench, measured);
+	const sizes = plan.map(([size]) => size);
+	const cpuTable = await cpu(bench, sizes);
+	const { table, chart } = await memory(bench, sizes);
+	return {
+		title: 'Listing orders',
+		text: [
+			'Order → Get Many with Return All and without Simplify, against the HTTP Request node with its pagination and our credential followed by Split Out, which puts out the same records. Bare undici reads the same pages, so many at once, with `JSON.parse`. ms in the first table; the flow in n8n is timed from its call to its answer, so both columns hold what n8n itself takes for a flow.',
+			`Where pages one after another would take over ${longestRun / 1_000} s a run, only what reads them side by side was run ("–"): their time is the number of pages times that of one.`,
+		],
+		tables: [
+			{
+				head: [
+					'orders',
+					ours,
+					...atOnce.map(limit),
+					'node : undici 5',
+					'node : undici 10',
+					oursInN8n,
+					httpRequest,
+					'HTTP Request : node',
+				],
+				rows: measured.map(rowOf),
+			},
+			cpuTable,
+			table,
+		],
+		charts: [timeChart(measured), chart],
+	};
+};

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exampleNames } from '../server/examples.mts';
+import { projectRoot } from '../server/install.mjs';
+import { useEditor } from './session.mts';
+
+const at = useEditor();
+
+test('the node list finds the nodes by each word that people use, in English and Portuguese', async () => {
+	await at.editor.goTo('/workflow/new', 'canvas-plus-button');
+	const words =
+		'order, stock, price, invoice, label, NFe, pedido, estoque, preço, nota fiscal, etiqueta, marketplace';
+	for (const word of words.split(', '))
+		expect(await at.editor.searchNodes(word), word).toContainEqual(
+			expect.stringMatching(/^Marketplace Hub/),
+		);
+
+	await at.editor.searchNodes('marketplace hub');
+	await at.editor
+		.at('node-creator-item-name')
+		.getByText('Marketplace Hub', { exact: true })
+		.click();
+	const trigger = at.editor.page.getByText('On new or changed order').first();
+	await trigger.waitFor();
+	expect(await trigger.textContent()).toContain('at once, by webhook');
+});
+
+test('a first workflow of one’s own: many orders, found in the list, with the credential there', async () => {
+	const { editor } = at;
+	const entry = (name: string) =>
+		editor.at('node-creator-item-name').getByText(name, { exact: true });
+	await editor.goTo('/workflow/new', 'canvas-plus-button');
+	await editor.at('canvas-plus-button').click();
+	await entry('Trigger manually').click();
+	await editor.at('node-creator').waitFor({ state: 'hidden' });
+	await editor.at('node-creator-plus-button').click();
+	await editor.page.getByText('What happens next?').waitFor();
+	await editor.at('node-creator-search-bar').fill('pedido');
+	await entry('Marketplace Hub').click();
+	await entry('Get many orders').click();
+	await editor.at('ndv').waitFor();
+	await editor.executeNode();
+	const newest = at.hub.state.ordersByIssueDate()[0]!;
+	await editor.at('output-panel').getByText(String(newest.idPedido)).first().waitFor();
+});
+
+test('each example is imported with the mouse', async () => {
+	const { editor } = at;
+	await editor.goTo('/workflow/new', 'canvas-plus-button');
+	for (const name of exampleNames()) {
+		const buffer = readFileSync(join(projectRoot, 'examples', `${name}.json`));
+		const { nodes } = JSON.parse(buffer.toString('utf8')) as { nodes: Array<{ type: string }> };
+		const shown = nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote').length;
+		await editor.importFile(`${name}.json`, buffer);
+		await editor
+			.nodes()
+			.nth(shown - 1)
+			.waitFor();
+		expect(await editor.nodes().count(), name).toBe(shown);
+		expect(await editor.page.getByText('Install this node').count(), name).toBe(0);
+		await editor.page.keyboard.press('Control+a');
+		await editor.page.keyboard.press('Delete');
+		await editor.at('canvas-plus-button').waitFor();
+	}
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { useEditor } from './session.mts';
+import { single, stockBatch } from './workflows.mts';
+
+const at = useEditor();
+
+test('an order is picked by its buyer and channel', async () => {
+	const get = { resource: 'order', operation: 'get' };
+	const { id } = await at.n8n.createWorkflow(single(at.credential, get));
+	await at.editor.openNode(id, 'hub');
+	await at.editor.openList('idPedido');
+	const [order] = at.hub.state.ordersByIssueDate();
+	const entry = at.editor
+		.at('rlc-item')
+		.filter({ hasText: String(order!.idPedido) })
+		.first();
+	expect(await entry.textContent()).toContain(order!.cliente.nome);
+	expect(await entry.textContent()).toContain(order!.canal.canalIntegracao);
+	await entry.click();
+	await at.editor.executeNode();
+	await at.editor.at('output-panel').getByText(order!.idPedidoCanal).first().waitFor();
+});
+
+test('a channel is picked by its name', async () => {
+	const set = { resource: 'customizedPrice', operation: 'set' };
+	const { id } = await at.n8n.createWorkflow(single(at.credential, set));
+	await at.editor.openNode(id, 'hub');
+	await at.editor.openList('idCanalIntegracao');
+	const [channel] = [...at.hub.state.channels.values()];
+	await at.editor.at('rlc-item').filter({ hasText: channel!.nome }).first().click();
+	const chosen = at.editor
+		.at('resource-locator-idCanalIntegracao')
+		.locator('[data-test-id="rlc-input"] input, input[data-test-id="rlc-input"]');
+	await expect.poll(async () => await chosen.inputValue()).toBe(channel!.nome);
+});
+
+test('an empty queue says so in the picker', async () => {
+	const waiting = [...at.hub.state.queue];
+	at.hub.state.queue.clear();
+	const acknowledge = { resource: 'orderQueue', operation: 'acknowledge' };
+	const { id } = await at.n8n.createWorkflow(single(at.credential, acknowledge));
+	await at.editor.openNode(id, 'hub');
+	await at.editor.openList('idPedido');
+	await at.editor
+		.at('rlc-item')
+		.filter({ hasText: 'No order is waiting in the queue' })
+		.first()
+		.waitFor();
+	for (const [idPedido, since] of waiting) at.hub.state.queue.set(idPedido, since);
+});
+
+test('a new product starts active, its lists are typed as text', async () => {
+	const create = { resource: 'product', operation: 'create' };
+	const { id } = await at.n8n.createWorkflow(single(at.credential, create));
+	await at.editor.openNode(id, 'hub');
+	await at.editor.page.getByText('Height cm (altura)').first().waitFor();
+	const active = at.editor.at('parameter-input-ativo').locator('[role=switch]');
+	expect(await active.isChecked()).toBe(true);
+	const list = at.editor.at('parameter-input-categoria').locator('input').first();
+	await list.fill('Casa, Cozinha');
+	await list.blur();
+	expect(await at.editor.page.getByText(/expects an array/i).count()).toBe(0);
+});
+
+test('columns of a spreadsheet are mapped automatically by a click', async () => {
+	const { id } = await at.n8n.createWorkflow(stockBatch(at.credential, {}));
+	await at.editor.openNode(id, 'update-stock');
+	await at.editor.at('mapping-mode-select').first().click();
+	await at.editor.page.getByText('Map Automatically', { exact: true }).click();
+	await at.editor.executeNode();
+	const output = at.editor.at('output-panel');
+	await output.getByText('CANECA-1', { exact: true }).first().waitFor();
+	await output.getByText('1 of 3 entries did not go through').first().waitFor();
+	expect(at.hub.state.batches.size).toBe(1);
+});
+
+test('the schema of a batch result shows before anything ran', async () => {
+	const { id } = await at.n8n.createWorkflow(stockBatch(at.credential));
+	await at.editor.openNode(id, 'updated');
+	const field = at.editor.at('ndv-input-panel').getByText('batchId', { exact: true }).first();
+	await field.waitFor();
+	expect(await at.editor.at('node-run-status-success').count()).toBe(0);
+});

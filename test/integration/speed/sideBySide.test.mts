@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { setup, type Setup } from '../../support/setup.mts';
+import { mapped } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { addSkus } from '../../support/products.mts';
+import { answerTogether } from '../../support/underWay.mts';
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { channels: 1, products: 0, orders: 1_000 } });
+});
+
+describe('at the same time, as the hub sees it', () => {
+	test('four pages of a list, after its first', async () => {
+		const { arrived, most } = answerTogether(at.hub, 'orderList', 4, 1);
+		const list = { resource: 'order', operation: 'getMany', returnAll: true };
+		const [result] = await Promise.all([at.n8n.run(list), arrived]);
+		expect(result.items()).toHaveLength(1_000);
+		expect(most()).toBe(4);
+	});
+
+	test('two lists of one account share the four', async () => {
+		// their first pages are no part of it
+		const { arrived, most } = answerTogether(at.hub, 'orderList', 4, 2);
+		const list = { resource: 'order', operation: 'getMany', returnAll: true };
+		const [one, other] = await Promise.all([at.n8n.run(list), at.n8n.run(list), arrived]);
+		expect(one.items()).toHaveLength(1_000);
+		expect(other.items()).toHaveLength(1_000);
+		expect(most()).toBe(4);
+	});
+
+	test.each([
+		['order', 'get', 'orderGet'],
+		['shipmentLabel', 'get', 'shipmentLabels'],
+	])('five reads of many items: %s %s', async (resource, operation, endpoint) => {
+		const ids = [...at.hub.state.orders.values()]
+			.filter(({ status }) => status === 'pago')
+			.map(({ idPedido }) => ({ idPedido }));
+		const { arrived, most } = answerTogether(at.hub, endpoint, 5);
+		const parameters = { resource, operation, idPedido: byId('={{ $json.idPedido }}') };
+		const [result] = await Promise.all([at.n8n.run(parameters, ids.slice(0, 30)), arrived]);
+		expect(result.error).toBeUndefined();
+		expect(most()).toBe(5);
+	});
+
+	test('all ten batches are waited for', async () => {
+		const skus = addSkus(at.hub, 1_000);
+		const { arrived, most } = answerTogether(at.hub, 'batchGet', 10);
+		const [result] = await Promise.all([
+			at.n8n.run(
+				{ resource: 'stock', operation: 'updateBatch', ...mapped },
+				skus.map((sku) => ({ sku, estoque: 9 })),
+			),
+			arrived,
+		]);
+		expect(result.json().every(({ sucesso }) => sucesso === true)).toBe(true);
+		expect(most()).toBe(10);
+	});
+});

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+import type * as Crypto from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type * as Zod from 'zod';
+import { byId } from '../../support/locators.mts';
+import { setup } from '../../support/setup.mts';
+
+// the very modules that the built package has
+const require = createRequire(import.meta.url);
+const crypto = require('crypto') as typeof Crypto;
+const { z } = require('zod') as typeof Zod;
+
+/** Counts from now on how often a schema is run, what it runs inside itself not counted. */
+function countSchemaRuns(): () => number {
+	const type = z.ZodType.prototype;
+	const parse = type._parseSync;
+	let depth = 0;
+	let runs = 0;
+	const spy = vi.spyOn(type, '_parseSync').mockImplementation(function (this: Zod.ZodType, input) {
+		if (depth++ === 0) runs++;
+		try {
+			return parse.call(this, input);
+		} finally {
+			depth--;
+		}
+	} as typeof parse);
+	onTestFinished(() => spy.mockRestore());
+	return () => runs;
+}
+
+function countHashes(): () => number {
+	const spy = vi.spyOn(crypto, 'createHash');
+	onTestFinished(() => spy.mockRestore());
+	return () => spy.mock.calls.filter(([algorithm]) => algorithm === 'sha256').length;
+}
+
+/** What each further item of a run costs, whatever the run itself does. */
+async function perItem(count: () => () => number): Promise<number> {
+	const { hub, n8n } = await setup({ seed: { channels: 0, products: 0, orders: 60 } });
+	const items = [...hub.state.orders.keys()].map((idPedido) => ({ idPedido }));
+	const parameters = {
+		resource: 'order',
+		operation: 'get',
+		idPedido: byId('={{ $json.idPedido }}'),
+	};
+	await n8n.run(parameters, items.slice(0, 1));
+	const counted = count();
+	await n8n.run(parameters, items.slice(0, 10));
+	const ten = counted();
+	expect(ten, 'nothing is counted').toBeGreaterThan(0);
+	await n8n.run(parameters, items);
+	return (counted() - ten - ten) / (items.length - 10);
+}
+
+test('a request runs four schemas at most', async () => {
+	expect(await perItem(countSchemaRuns)).toBeLessThanOrEqual(4);
+});
+
+test('a request makes one hash at most', async () => {
+	expect(await perItem(countHashes)).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,127 @@
+import { heldBy } from '../heldBy.mts';
+
+/** Many entries at once: their order, their results, and what is known of each. */
+export const batches = [
+	...heldBy(['batches/productBatch'], {
+		'leaders are sent before their children': ['arrange: leaders_1.leadersFirst,', ''],
+		"results come in the items' order": [
+			'(0, sortBy_1.default)(results, ({ position = Infinity }) => position)',
+			'results',
+		],
+	}),
+	...heldBy(['edges/leadersFirst'], {
+		"children wait for their leader's batch": ['await follow(leader);', ''],
+		'children are not sent while their leader is not processed': [
+			'if (!isProcessed(leader))',
+			'if (false)',
+		],
+		'product by product, too': ['await assertLeader(hub, entry, failures);', ''],
+	}),
+	...heldBy(['edges/sameSku'], {
+		'the same SKU never shares a batch': [
+			'const round = counts.get(keyOf(entry)) ?? 0;',
+			'const round = 0;',
+		],
+		'the same price never shares a request': [
+			'({ identity }) => JSON.stringify(identity))',
+			'() => Symbol())',
+		],
+		'a later entry of a SKU waits for the earlier one': ['await follow(older);', ''],
+	}),
+	...heldBy(['edges/takenButUnclear'], {
+		'a later entry is not sent while the earlier one is open': [
+			'if (!isProcessed(older) && !isRefused)',
+			'if (false)',
+		],
+		'a batch that cannot be followed is not refused': [
+			'batch.unfollowed = unclear(batchId, failure);',
+			"batch.unfollowed = new errors_1.HubError('refused', failure.message);",
+		],
+		'a batch just made that is not found is looked for again': [
+			'newBatches.set(String(batch.batchId), true, timing_1.timing.minute);',
+			'',
+		],
+		'a note without a result is no refusal': [
+			'if (said === undefined && !isOne(sucesso, false))',
+			'if (false)',
+		],
+	}),
+	...heldBy(['edges/batchRecords'], {
+		'a batch without a usable ID may have been taken': [
+			'if (id === undefined)\n                throw',
+			'if (false)\n                throw',
+		],
+		'an ID of a batch is a whole number from 1': [
+			'if (!/^0*[1-9]\\d{0,17}$/.test(digits))',
+			'if (false)',
+		],
+		'a note that is no record spoils itself only': [
+			'observacoes.filter(answers_1.isRecord)',
+			'observacoes',
+		],
+	}),
+	...heldBy(['batches/batchResults'], {
+		"the hub's notes are matched by key": [
+			'waiting.get(keyOfAnswer(answer))?.shift()',
+			'[...waiting.values()].find((indexes) => indexes.length > 0)?.shift()',
+		],
+		'a note about no entry is not lost': ['[...results, ...extra]', 'results'],
+		'an entry without a note is no success': [
+			'failure ?? unfollowed ?? notReported(batchId)',
+			'failure ?? unfollowed',
+		],
+	}),
+	...heldBy(['batches/batchWaiting'], {
+		'batches are waited for side by side': [
+			'follow(batch).catch(() => undefined);',
+			'await follow(batch);',
+		],
+		'the wait for a batch ends with its time limit': ['if (left <= 0)', 'if (false)'],
+		'a hub that is out of reach is not asked for the rest': [
+			'(0, exports.isFatal)(sent.failure)',
+			'false',
+		],
+		'it is looked at ever more rarely': ['Math.min(pause * 1.5, ', 'Math.min(pause, '],
+	}),
+	...heldBy(['batches/batchKinds'], {
+		'at most 100 entries in one request': [
+			'exports.largestRequest = 100',
+			'exports.largestRequest = 200',
+		],
+	}),
+	...heldBy(['products/prices'], {
+		'a price without an answer is no success': [
+			'unsuccessful(entry, notReported())',
+			'resultOf([entry.itemIndex], { ...entry.identity, sucesso: true })',
+		],
+	}),
+	...heldBy(['batches/stockThousand'], {
+		'the error of a failed item is not enumerable': [
+			'configurable: true,',
+			'configurable: true, enumerable: true,',
+		],
+	}),
+	...heldBy(['edges/acknowledging'], {
+		'an order is acknowledged with its own status': [
+			"acknowledgeableStatus(order.status) ?? fallbackStatus ?? ''",
+			"'novo'",
+		],
+		'without a Fallback Status an order stays in the queue': [
+			'(acknowledgeableStatus(order.status) ?? fallbackStatus) !== undefined',
+			'true',
+		],
+	}),
+	...heldBy(['orders/orderQueue'], {
+		'a route for acknowledging that removes nothing ends the reading': [
+			"if (fresh.length === 0)\n            return { reason: 'shownAgain'",
+			"if (false)\n            return { reason: 'shownAgain'",
+		],
+		'what was acknowledged is not dropped': [
+			'if (drained.length === 0 && (itemIndex === 0 || node.continueOnFail()))',
+			'if (true)',
+		],
+	}),
+	...heldBy(['orders/sandboxOrder'], {
+		'nothing of sandbox is sent to production': ["if (environment === 'sandbox')", 'if (true)'],
+	}),
+];

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startHub, type Hub } from '../hub/index.mts';
+import { importExample } from '../server/examples.mts';
+import type { Execution, N8nRest, Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
+import { startChatModel, type ChatModel, type ModelReply } from '../support/chatModel.mts';
+import { signIn, storeCredential } from './session.mts';
+
+interface Message {
+	text: string;
+	buttons: Array<{ text: string; link: string }>;
+}
+
+let hub: Hub;
+let n8n: N8nRest;
+let model: ChatModel;
+beforeEach(async () => {
+	[hub, n8n] = await Promise.all([startHub({ seed: { orders: 6 } }), signIn()]);
+});
+afterEach(async () => {
+	expect(hub.contractViolations).toEqual([]);
+	await model.stop();
+	await hub.stop();
+});
+
+/** What a node showed in the chat; it then waits for the chat. */
+const saidBy = ({ runData }: Execution, node: string): unknown => {
+	const { ai_tool: asTool, main } = runData[node]?.at(-1)?.data ?? {};
+	return (asTool ?? main)?.[0]?.[0]?.sendMessage;
+};
+
+/** Waits until a node has said something in the chat. */
+const whenSaid = async (id: string, node: string) =>
+	await waitFor(
+		async () => {
+			const execution = await n8n.execution(id);
+			expect(execution.error).toBeUndefined();
+			return execution.status === 'waiting' && saidBy(execution, node) ? execution : undefined;
+		},
+		{ what: `"${node}" to write in the chat`, timeout: 30_000 },
+	);
+
+/** Writes a line in the chat of the example; the model answers as given. */
+const ask = async (chatInput: string, replies: ModelReply[]): Promise<string> => {
+	model = await startChatModel(replies);
+	const data = { apiKey: 'a-key', url: model.url };
+	const chatModel = await n8n.createCredential({ name: 'Model', type: 'openAiApi', data });
+	const credential = await storeCredential(n8n, hub);
+	const workflow: Workflow = await importExample(n8n, 'order-agent', credential, { chatModel });
+	const json = { sessionId: 'chat', action: 'sendMessage', chatInput };
+	const started = await n8n.request<{ executionId: string }>(
+		'POST',
+		`/rest/workflows/${workflow.id}/run`,
+		{
+			workflowData: workflow,
+			chatSessionId: json.sessionId,
+			triggerToStartFrom: {
+				name: 'When Chat Message Received',
+				data: {
+					startTime: 0,
+					executionTime: 0,
+					executionIndex: 0,
+					executionStatus: 'success',
+					source: [],
+					data: { main: [[{ json }]] },
+				},
+			},
+		},
+	);
+	return started.executionId;
+};
+
+// n8n takes an approval only from what is no robot
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' };
+const toolAnswer = () => model.messages().find(({ role }) => role === 'tool')?.content ?? '';
+const order = () => hub.state.ordersByIssueDate().at(-1)!;
+
+describe('order-agent.json, with a stand-in for the language model', () => {
+	test('"where is order …?" is answered with what the hub says, and nothing is written', async () => {
+		const { idPedido } = order();
+		hub.updateOrder(idPedido, { status: 'enviado' });
+		const id = await ask(`where is order ${idPedido}?`, [
+			[{ tool: 'Get_Order', input: { idPedido: String(idPedido) } }],
+			'It was sent.',
+		]);
+		expect(saidBy(await whenSaid(id, 'Answer'), 'Answer')).toBe('It was sent.');
+		const [given] = JSON.parse(toolAnswer()) as object[];
+		const { cliente, entrega } = order();
+		expect(given).toEqual({
+			idPedido,
+			idPedidoCanal: order().idPedidoCanal,
+			status: 'enviado',
+			dataEmissao: order().dataEmissao,
+			canal: { canalIntegracao: order().canal.canalIntegracao },
+			cliente: { nome: cliente.nome },
+			entrega: expect.objectContaining({ cidade: entrega.cidade }),
+		});
+		expect(hub.log.every(({ method, endpoint }) => method === 'GET' || endpoint === 'auth')).toBe(
+			true,
+		);
+	});
+
+	test('the model is told what each tool does and what it takes', async () => {
+		const id = await ask('hello', ['Hello.']);
+		await whenSaid(id, 'Answer');
+		const described = Object.fromEntries(
+			model
+				.tools()
+				.map(({ name, description, parameters }) => [
+					name,
+					{ description, text: JSON.stringify(parameters) },
+				]),
+		);
+		expect(Object.keys(described).sort()).toEqual(['Get_Order', 'List_Orders', 'Set_as_Sent']);
+		for (const { description } of Object.values(described))
+			expect(description.length).toBeGreaterThan(100);
+		expect(described.Get_Order!.text).toContain('digits only');
+		expect(described.List_Orders!.text).toContain('separated by commas');
+		expect(described.Set_as_Sent!.text).toContain('codigoRastreio');
+	});
+
+	test('an order of which only the number in the marketplace is known is looked for', async () => {
+		const { idPedidoCanal } = order();
+		const id = await ask(`where is ${idPedidoCanal}?`, [
+			[{ tool: 'List_Orders', input: { status: '' } }],
+			'Found.',
+		]);
+		await whenSaid(id, 'Answer');
+		expect(JSON.parse(toolAnswer())).toContainEqual(expect.objectContaining({ idPedidoCanal }));
+	});
+
+	const setAsSent = (idPedido: number): ModelReply[] => [
+		[
+			{
+				tool: 'Set_as_Sent',
+				input: {
+					toolParameters: { idPedido: String(idPedido), codigoRastreio: 'BR123456789BR' },
+					hitlParameters: {},
+				},
+			},
+		],
+		'Done as you said.',
+	];
+
+	test.each([
+		['Approve', 1],
+		['Decline', 0],
+	] as const)('before it writes a person is asked, and says %s', async (choice, writes) => {
+		const { idPedido } = order();
+		hub.updateOrder(idPedido, { status: 'faturado' });
+		const id = await ask(`set ${idPedido} as sent: BR123456789BR`, setAsSent(idPedido));
+		const asked = saidBy(await whenSaid(id, 'Ask a Person'), 'Ask a Person') as Message;
+		expect(asked.text).toBe(
+			`May I set order ${idPedido} as sent, with the tracking code BR123456789BR?`,
+		);
+		expect(hub.count({ endpoint: 'orderSent' })).toBe(0);
+
+		const { link } = asked.buttons.find(({ text }) => text === choice)!;
+		expect((await fetch(link, { headers: browser })).status).toBe(200);
+		const ended = await whenSaid(id, 'Answer');
+		expect(saidBy(ended, 'Answer')).toBe('Done as you said.');
+		expect(hub.count({ endpoint: 'orderSent' })).toBe(writes);
+		expect(hub.state.orders.get(idPedido)!.status).toBe(writes ? 'enviado' : 'faturado');
+	});
+});

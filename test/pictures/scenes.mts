@@ -1,0 +1,136 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { Editor } from '../editor/editor.mts';
+import { stockBatch } from '../editor/workflows.mts';
+import type { Hub } from '../hub/index.mts';
+import { importExample, triggerOf } from '../server/examples.mts';
+import { webhookUrl, type Credential, type N8nRest } from '../server/rest.mts';
+
+/** What a scene is played with: a demo's hub and an n8n with a credential for it. */
+export interface Stage {
+	n8n: N8nRest;
+	hub: Hub;
+	credential: Credential;
+	browser: Browser;
+	/** n8n's address. */
+	url: string;
+	theme: 'light' | 'dark';
+}
+
+/** One view of a scene: what it looks like, what it says, and how long an animation shows it. */
+export interface View {
+	png: Buffer;
+	text: string;
+	/** ms; a picture that stands still has none */
+	shown?: number;
+}
+
+const size = { width: 1000, height: 560 };
+
+const look = {
+	animations: 'disabled',
+	caret: 'hide',
+	style:
+		'.el-notification, [role=tooltip], [data-test-id=ask-assistant-button], [data-test-id=instance-ai-canvas-action-button], [data-test-id=banner-stack] { display: none !important }',
+} as const;
+
+const shot = async (of: Page) => await of.screenshot(look);
+
+/** The words of what is there. */
+const words = async (...parts: Locator[]): Promise<string> => {
+	const texts = await Promise.all(parts.map(async (part) => await part.allInnerTexts()));
+	return texts.flat().join(' ').replace(/\s+/g, ' ').trim();
+};
+
+const openEditor = async ({ browser, url, theme }: Stage) =>
+	await Editor.open(browser, url, { colorScheme: theme, viewport: size });
+
+async function openPanel({ browser, hub, theme }: Stage): Promise<Page> {
+	const page = await browser.newPage({ viewport: size, colorScheme: theme });
+	await page.goto(hub.url);
+	await page.locator('.connection', { hasText: /^live$/ }).waitFor();
+	return page;
+}
+
+/** What nodes and connections of the canvas say. */
+const canvas = async (editor: Editor) =>
+	await words(editor.nodes(), editor.page.getByText(/^\d+ items?$/));
+
+/** A batch with one bad row: it leaves by the error branch. */
+async function batch(stage: Stage): Promise<View[]> {
+	const { id } = await stage.n8n.createWorkflow(stockBatch(stage.credential));
+	const editor = await openEditor(stage);
+	await editor.goTo(`/workflow/${id}`, 'canvas-node');
+	await editor.execute(5);
+	await editor.at('zoom-to-fit').click();
+	const view = { png: await shot(editor.page), text: await canvas(editor) };
+	await editor.close();
+	return [view];
+}
+
+/** The node list, searched in Portuguese. */
+async function nodeList(stage: Stage): Promise<View[]> {
+	const editor = await openEditor(stage);
+	await editor.goTo('/workflow/new', 'canvas-plus-button');
+	await editor.searchNodes('nota fiscal');
+	const text = await words(editor.at('item-iterator-item'));
+	const view = { png: await shot(editor.page), text };
+	await editor.close();
+	return [view];
+}
+
+/** The local hub's panel. */
+async function panel(stage: Stage): Promise<View[]> {
+	const page = await openPanel(stage);
+	const said = await words(
+		page.locator('header.top'),
+		page.locator('nav'),
+		page.locator('main h2'),
+		page.locator('main th'),
+		page.locator('main tbody tr').first(),
+	);
+	// IDs, dates and counts differ from run to run
+	const view = { png: await shot(page), text: said.replace(/\d+/g, '#') };
+	await page.context().close();
+	return [view];
+}
+
+/** A new order in the panel, its execution in n8n, the empty queue. */
+async function order(stage: Stage): Promise<View[]> {
+	const { n8n, hub, credential, url } = stage;
+	const workflow = await importExample(n8n, 'receive-orders', credential);
+	await n8n.publish(workflow);
+	hub.state.queue.clear();
+	hub.webhook.configure({ url: webhookUrl(url, triggerOf(workflow)) });
+	// so that the order can be seen in the queue
+	hub.faults.add({ kind: 'slow', delay: 3_000, endpoint: 'orderGet' });
+
+	const page = await openPanel(stage);
+	const queue = (count: number) => page.getByText(`${count} waiting to be acknowledged`);
+	const views: View[] = [];
+	const see = async (shown: number, of: Page, text: string) =>
+		views.push({ png: await shot(of), text, shown });
+	await queue(0).waitFor();
+	await see(2_000, page, 'the queue is empty');
+	const button = page.getByRole('button', { name: 'New order', exact: true });
+	await button.hover();
+	await see(800, page, await words(button));
+	await button.click();
+	await queue(1).waitFor();
+	await see(1_400, page, 'an order waits in the queue');
+
+	const [execution] = await n8n.finishedExecutions(workflow, 1);
+	const editor = await openEditor(stage);
+	await editor.goTo(`/workflow/${workflow.id}/executions/${execution!.id}`, 'executions-sidebar');
+	await editor.at('canvas-node-status-success').first().waitFor();
+	await see(3_200, editor.page, await canvas(editor));
+	await editor.close();
+
+	await queue(0).waitFor();
+	await see(2_600, page, 'the queue is empty');
+	await page.context().close();
+	await n8n.deleteWorkflow(workflow);
+	return views;
+}
+
+/** What each picture of the README shows, by the beginning of its file's name. */
+export const scenes = { batch, 'node-list': nodeList, panel, order };

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { projectRoot } from '../server/install.mjs';
+
+const files = [
+	'.release-it.json',
+	'CHANGELOG.md',
+	'package.json',
+	'package-lock.json',
+	'nodes/MarketplaceHub/api/http/version.ts',
+];
+const tool = join(projectRoot, 'node_modules', 'release-it', 'bin', 'release-it.js');
+const plugin = '@release-it/keep-a-changelog';
+
+test('npm run release: version, changelog and tag follow, and nothing leaves the machine by itself', () => {
+	const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+		scripts: Record<string, string>;
+	};
+	expect(scripts.release).toBe('release-it');
+
+	const copy = mkdtempSync(join(tmpdir(), 'release-'));
+	onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+	for (const file of files) {
+		mkdirSync(dirname(join(copy, file)), { recursive: true });
+		cpSync(join(projectRoot, file), join(copy, file));
+	}
+	mkdirSync(join(copy, 'node_modules', dirname(plugin)), { recursive: true });
+	cpSync(join(projectRoot, 'node_modules', plugin), join(copy, 'node_modules', plugin), {
+		recursive: true,
+	});
+	const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+	const run = (program: string, ...args: string[]) =>
+		execFileSync(program, args, { cwd: copy, env, encoding: 'utf8', stdio: 'pipe' });
+	run('git', 'init', '--quiet', '--initial-branch=main');
+	for (const [name, value] of [
+		['user.name', 'Somebody'],
+		['user.email', 'somebody@example.com'],
+	])
+		run('git', 'config', name!, value!);
+	run('git', 'add', ...files);
+	run('git', 'commit', '--quiet', '-m', 'All of it');
+
+	const before = readFileSync(join(copy, 'CHANGELOG.md'), 'utf8');
+	const [, unreleased] = /\n## \[Unreleased\]\n([^]*?)\n## \[/.exec(before)!;
+	const local = ['--ci', '--no-git.push', '--no-git.requireUpstream', '--no-github.release'];
+	run(process.execPath, tool, 'minor', ...local, '--hooks.before:init=true');
+
+	const read = (file: string) => readFileSync(join(copy, file), 'utf8');
+	const { version } = JSON.parse(read('package.json')) as { version: string };
+	expect(read('nodes/MarketplaceHub/api/http/version.ts')).toContain(`'${version}'`);
+	const changelog = read('CHANGELOG.md');
+	expect(changelog).toMatch(/\n## \[Unreleased\]\n\n## \[\d/);
+	const [, entry] = new RegExp(
+		`\\n## \\[${version}\\] - \\d{4}-\\d{2}-\\d{2}\\n([^]*?)\\n## \\[`,
+	).exec(changelog)!;
+	expect(entry!.trim()).toBe(unreleased!.trim());
+	expect(run('git', 'tag').trim()).toBe(`v${version}`);
+	expect(run('git', 'status', '--porcelain', '--', ...files)).toBe('');
+});
