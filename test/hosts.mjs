@@ -12,6 +12,7 @@ import prettier from 'prettier';
 import { pinnedVersion, projectRoot } from './server/install.mjs';
 import { npm, step } from './server/step.mjs';
 
+/** Its lock is in `test/server/hosts`. */
 const OLDEST = '2.8.4';
 const TABLE = /(<!-- hosts -->\n)[^]*?(<!-- \/hosts -->)/;
 

@@ -1,8 +1,9 @@
 /**
  * Installs what a fresh clone lacks: the project's own development packages, and the n8n server
  * pinned in the lock of `n8n/` (n8n with the Node.js release it needs). With the variable
- * N8N_VERSION, another release of n8n takes its place, in a folder of its own under `hosts/`.
- * No dependencies. `node test/server/install.mjs` installs the server alone.
+ * N8N_VERSION, another release of n8n takes its place, in a folder of its own under `hosts/`: by the
+ * lock there, if it has one, else as npm chooses its packages. No dependencies.
+ * `node test/server/install.mjs` installs the server alone.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';

@@ -85,6 +85,14 @@ describe("the credential's Webhook Secret", () => {
 		if (status === 403) expect(guarded.hub.log).toEqual([]);
 	});
 
+	test('where the credential cannot be used, the hub is answered, and no order is read', async () => {
+		const broken = await setup({}, { webhookSecret: secret, baseUrl: 'no address' });
+		const outcome = await call(broken.n8n, trigger(), order(broken));
+		expect(outcome).toMatchObject({ status: 200, items: [{ reason: expect.any(String) }] });
+		expect(outcome.items?.[0]?.idPedido).toBeUndefined();
+		expect(broken.hub.log).toEqual([]);
+	});
+
 	test('a workflow with a secret of its own keeps that one', async () => {
 		const guarded = await setup({}, { webhookSecret: secret });
 		const own = trigger({ secret: 'of the workflow' });

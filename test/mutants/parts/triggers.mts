@@ -22,11 +22,9 @@ export const triggers = [
 		],
 	}),
 	...heldBy(['triggers/admission'], {
-		'callers without the secret are turned away': [
-			"secret !== '' && !isSame(",
-			'false && !isSame(',
-		],
-		'callers of other addresses are turned away': ["allowedIps.trim() === '' ||", 'true ||'],
+		'callers without the secret are turned away': ["expected === '' ||", 'true ||'],
+		"the credential's webhook secret counts": ['=> credential.webhookSecret', "=> ''"],
+		'callers of other addresses are turned away': ["allowedIps.trim() !== '' &&", 'false &&'],
 		'an entry of the allow-list that matches nothing holds up publishing': [
 			'if (invalid === undefined)\n        return;',
 			'return;',
