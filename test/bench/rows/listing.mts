@@ -14,6 +14,7 @@ const pagesByNext = {
 	completeExpression: '={{ !$response.body.info.next }}',
 };
 
+/** Of long lists only the larger numbers: a run of everything is to end within a quarter of an hour. */
 const atOnce = [1, 5, 10];
 const [ours, oursInN8n, httpRequest] = ['node in n8n-core', 'node in n8n', 'HTTP Request in n8n'];
 const limit = (count: number) => `undici, ${count} at once`;
@@ -55,8 +56,8 @@ async function measureSize(bench: Bench, size: number, latencies: number[]): Pro
 	const measured: Measured[] = [];
 	for (const latency of latencies) {
 		await bench.hub.delay(latency);
-		const oneByOne = (size / 100) * (latency + 7) <= longestRun;
-		const counts = atOnce.filter((count) => count > 1 || oneByOne);
+		const oneByOne = size <= 10_000 && (size / 100) * (latency + 7) <= longestRun;
+		const counts = atOnce.filter((count) => count * 2_000 >= size || count === 10);
 		const samples = await alternate(
 			{
 				[ours]: async () => await bench.engine.run(parameters),
@@ -207,11 +208,17 @@ function goals({ goal }: Bench, measured: Measured[]): void {
 		});
 	}
 	for (const { size, latency, samples } of measured.filter(({ latency }) => latency >= 10)) {
-		const share = ratio(samples[ours]!, samples[limit(5)]!, 'ms');
+		// the node begins with four at once and gets to twelve in the course of some fifty pages
+		const like = size < 10_000 ? 5 : 10;
+		const share = ratio(samples[ours]!, samples[limit(like)]!, 'ms');
 		goal({
-			goal: `listing ${size.toLocaleString('en')} at ${latency} ms at most 1.25 times undici, 5 at once`,
+			goal: `listing ${size.toLocaleString('en')} at ${latency} ms at most 1.25 times undici, ${like} at once`,
 			measured: times(share),
 			met: share <= 1.25,
+			reason:
+				share <= 1.25
+					? ''
+					: "the first page comes alone, four at once are the beginning, and n8n's request helper opens a connection for each",
 		});
 	}
 }
@@ -242,7 +249,7 @@ export const listing: Part = async (bench) => {
 		: [
 				[1_000, [0, 10, 40, 150]],
 				[10_000, [0, 10, 40, 150]],
-				[50_000, [0, 10, 40, 150]],
+				[50_000, [0, 40]],
 			];
 	const measured: Measured[] = [];
 	for (const [size, latencies] of plan)
@@ -255,7 +262,7 @@ export const listing: Part = async (bench) => {
 		title: 'Listing orders',
 		text: [
 			'Order → Get Many with Return All and without Simplify, against the HTTP Request node with its pagination and our credential followed by Split Out, which puts out the same records. Bare undici reads the same pages, so many at once, with `JSON.parse`. ms in the first table; the flow in n8n is timed from its call to its answer, so both columns hold what n8n itself takes for a flow.',
-			`Where pages one after another would take over ${longestRun / 1_000} s a run, only what reads them side by side was run ("–"): their time is the number of pages times that of one.`,
+			`Where pages one after another would take over ${longestRun / 1_000} s a run, and for 50,000 orders, only what reads them side by side was run ("–"): their time is the number of pages times that of one.`,
 		],
 		tables: [
 			{
