@@ -8,6 +8,7 @@ import { withBench, type Part } from './bench.mts';
 import { aboutRun, keep, shown, writeReport, type Goal } from './report.mts';
 import { customizedPrices } from './rows/customizedPrices.mts';
 import { listing } from './rows/listing.mts';
+import { listingCost } from './rows/listingCost.mts';
 import { labels, reads } from './rows/single.mts';
 import { startUp } from './rows/startUp.mts';
 import { stock } from './rows/stock.mts';
@@ -16,6 +17,7 @@ import { notifications } from './rows/webhook.mts';
 
 const parts: Record<string, Part> = {
 	listing,
+	listingCost,
 	reads,
 	stock,
 	sync,
