@@ -29,8 +29,6 @@ export interface Goal {
 	reason?: string;
 }
 
-const folder = fileURLToPath(new URL('.', import.meta.url));
-
 const table = ({ head, rows }: Table) =>
 	[head, head.map((_, column) => (column === 0 ? '---' : '--:')), ...rows]
 		.map((cells) => `| ${cells.join(' | ')} |`)
@@ -87,7 +85,12 @@ const results = new URL('results/', import.meta.url);
 /** Keeps what a part gave, for this report and the next ones. */
 export async function keep(part: string, result: Result): Promise<void> {
 	await mkdir(results, { recursive: true });
-	await writeFile(new URL(`${part}.json`, results), `${JSON.stringify(result, undefined, '\t')}\n`);
+	await writeFormatted(new URL(`${part}.json`, results), JSON.stringify(result), 'json');
+}
+
+async function writeFormatted(file: URL, text: string, parser: string): Promise<void> {
+	const options = (await resolveConfig(fileURLToPath(file))) ?? {};
+	await writeFile(file, await format(text, { ...options, parser }));
 }
 
 /** Writes README.md and the charts from what each part gave last. */
@@ -113,9 +116,7 @@ export async function writeReport(parts: string[]): Promise<void> {
 		'Written by `npm run bench`; do not edit. `npm run bench -- --only listing,sync` measures some parts anew, `-- --quick` looks within three minutes and writes nothing. Ratios are the result: times are those of one machine on one day. All sides ask the same local hub in a process of its own and take turns; each figure is the median of its runs with the least and the most in brackets.',
 		...[goalsOf(all.flatMap(({ goals }) => goals)), ...sections].map(markdownOf),
 	].join('\n\n');
-	const file = `${folder}README.md`;
-	const options = (await resolveConfig(file)) ?? {};
-	await writeFile(file, await format(text, { ...options, parser: 'markdown' }));
+	await writeFormatted(new URL('README.md', import.meta.url), text, 'markdown');
 }
 
 /** A section as the terminal shows it. */

@@ -78,7 +78,6 @@ export const planted: Planted[] = [
 		'a 404 after a lost answer is success': ['status === 404 && failed > 0', 'false'],
 	}),
 	...heldBy(['lists/pagination', 'lists/changingLists'], {
-		'pages are read side by side': ['(offsets, concurrency, read)', '(offsets, 1, read)'],
 		'the step between pages comes from info.next': [
 			'first.nextOffset === undefined ? first.rows.length : first.nextOffset - start',
 			'first.rows.length',
@@ -111,7 +110,6 @@ export const planted: Planted[] = [
 			'configurable: true, enumerable: true,',
 		],
 		'Simplify leaves the most used fields': ['(0, pick_1.default)(record, simplify)', 'record'],
-		'items are read side by side': ['onlyReads(operation) ? concurrency : 1', '1'],
 	}),
 	...heldBy(['requests/numbers'], {
 		'long whole numbers are read with all their digits': [
@@ -205,5 +203,24 @@ export const planted: Planted[] = [
 			"settings.missing === 'zero' && rest.isKnown",
 			"settings.missing === 'zero'",
 		],
+	}),
+	...heldBy(['speed/sideBySide'], {
+		'pages are read side by side': ['(offsets, inLine,', '(offsets, 1,'],
+		'lists of an account share their turns': [
+			'await pages.run(async () =>',
+			'await (async (turn) => await turn())(async () =>',
+		],
+		'items are read side by side': ['onlyReads(operation) ? concurrency : 1', '1'],
+		'batches are waited for side by side': [
+			'follow(batch).catch(() => undefined);',
+			'await follow(batch);',
+		],
+	}),
+	...heldBy(['speed/adapting'], {
+		'fewer pages at once after a slow answer': ['pace = afterSlow(', 'pace = ('],
+		'more pages at once after calm answers': ['pace.atOnce + 1', 'pace.atOnce'],
+	}),
+	...heldBy(['speed/work'], {
+		'a credential is parsed once a request': ['if (parsed !== undefined)', 'if (false)'],
 	}),
 ];
