@@ -221,6 +221,6 @@ export const planted: Planted[] = [
 		'more pages at once after calm answers': ['pace.atOnce + 1', 'pace.atOnce'],
 	}),
 	...heldBy(['speed/work'], {
-		'a credential is parsed once a request': ['if (parsed !== undefined)', 'if (false)'],
+		'a credential is parsed once a request': ['= credential[parsedAccount]', '= undefined'],
 	}),
 ];
