@@ -206,8 +206,8 @@ export const planted: Planted[] = [
 	}),
 	...heldBy(['speed/sideBySide'], {
 		'pages are read side by side': ['(offsets, inLine,', '(offsets, 1,'],
-		'lists of an account share their turns': [
-			'await pages.run(async () =>',
+		'no more pages at once than the hub answers well': [
+			'await turns.run(async () =>',
 			'await (async (turn) => await turn())(async () =>',
 		],
 		'items are read side by side': ['onlyReads(operation) ? concurrency : 1', '1'],
@@ -217,7 +217,10 @@ export const planted: Planted[] = [
 		],
 	}),
 	...heldBy(['speed/adapting'], {
-		'fewer pages at once after a slow answer': ['pace = afterSlow(', 'pace = ('],
+		'fewer pages at once after a slow answer': [
+			'shared.pace = afterSlow(pace)',
+			'shared.pace = pace',
+		],
 		'more pages at once after calm answers': ['pace.atOnce + 1', 'pace.atOnce'],
 	}),
 	...heldBy(['speed/work'], {
