@@ -19,6 +19,7 @@ export interface Bench {
 	n8n(): Promise<RealN8n>;
 	/** A fresh hub that engine and client are connected to. */
 	startHub(options: HubOptions, timeScale?: number): Promise<HubAddress>;
+	/** Notes how a goal was met. */
 	goal(goal: Goal): void;
 }
 
@@ -43,8 +44,7 @@ export async function inFreshEngine<Result>(
 /** Starts everything, works, and ends everything. */
 export async function withBench(
 	quick: boolean,
-	goals: Goal[],
-	work: (bench: Bench) => Promise<void>,
+	work: (bench: Omit<Bench, 'goal'>) => Promise<void>,
 ): Promise<void> {
 	const hub = startProcess<HubFunctions>('hub.mts');
 	const engine = startProcess<EngineFunctions>('engine.mts');
@@ -67,7 +67,6 @@ export async function withBench(
 				await engine.call.connect(complete, timeScale);
 				return complete;
 			},
-			goal: (goal) => goals.push(goal),
 		});
 	} finally {
 		await Promise.all([hub.stop(), engine.stop(), client.stop()]);

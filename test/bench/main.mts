@@ -1,12 +1,14 @@
 /**
- * `npm run bench`: everything, and test/bench/README.md written anew. `-- --quick` with small
- * amounts, `-- --only listing,webhook` some parts; both only print.
+ * `npm run bench`: everything, and test/bench/README.md written anew. `-- --only listing,sync`
+ * measures some parts and leaves the others as they were; `-- --quick` takes small amounts and only
+ * prints, unless told to `--write`.
  */
 import { parseArgs } from 'node:util';
 import { withBench, type Part } from './bench.mts';
-import { shown, writeReport, type Goal, type Section } from './report.mts';
+import { aboutRun, keep, shown, writeReport, type Goal } from './report.mts';
 import { customizedPrices } from './rows/customizedPrices.mts';
 import { listing } from './rows/listing.mts';
+import { listingCost } from './rows/listingCost.mts';
 import { labels, reads } from './rows/single.mts';
 import { startUp } from './rows/startUp.mts';
 import { stock } from './rows/stock.mts';
@@ -15,6 +17,7 @@ import { notifications } from './rows/webhook.mts';
 
 const parts: Record<string, Part> = {
 	listing,
+	listingCost,
 	reads,
 	stock,
 	sync,
@@ -28,35 +31,31 @@ const { values } = parseArgs({
 	options: {
 		quick: { type: 'boolean', default: false },
 		only: { type: 'string' },
+		write: { type: 'boolean', default: false },
 		/** Said in the report, e.g. that the machine did other work too. */
 		note: { type: 'string', default: '' },
 	},
 });
 
-const wanted = values.only?.split(',') ?? Object.keys(parts);
-const goals: Goal[] = [];
-const sections: Section[] = [];
+const names = Object.keys(parts);
+const wanted = values.only?.split(',') ?? names;
 const began = performance.now();
+const secondsSince = (start: number) => (performance.now() - start) / 1_000;
 
-await withBench(values.quick, goals, async (bench) => {
+await withBench(values.quick, async (bench) => {
 	for (const name of wanted) {
 		const part = parts[name];
-		if (part === undefined) throw new Error(`There is no part ${name}`);
+		if (part === undefined) throw new Error(`There is no part ${name}: ${names.join(', ')}`);
 		const started = performance.now();
-		const section = await part(bench);
-		sections.push(section);
+		const goals: Goal[] = [];
+		const section = await part({ ...bench, goal: (goal) => goals.push(goal) });
+		const about = aboutRun(secondsSince(started), values.quick, values.note);
 		console.log(shown(section));
-		console.log(`(${name}: ${Math.round((performance.now() - started) / 1_000)} s)\n`);
+		for (const { goal, measured, met } of goals)
+			console.log(`${met ? 'met' : 'NOT MET'}: ${goal}: ${measured}`);
+		console.log(`${about}\n`);
+		if (!values.quick || values.write) await keep(name, { section, goals, about });
 	}
 });
-const minutes = ((performance.now() - began) / 60_000).toFixed(1);
-if (!values.quick && values.only === undefined) {
-	const about = [values.note, `The run took ${minutes} minutes.`].filter(Boolean);
-	await writeReport(sections, goals, about);
-}
-console.log(
-	goals
-		.map(({ goal, measured, met }) => `${met ? 'met' : 'NOT MET'}: ${goal}: ${measured}`)
-		.join('\n'),
-);
-console.log(`${minutes} minutes`);
+if (!values.quick || values.write) await writeReport(names);
+console.log(`${(secondsSince(began) / 60).toFixed(1)} minutes`);

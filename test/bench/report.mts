@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
@@ -28,8 +28,6 @@ export interface Goal {
 	/** Why not. */
 	reason?: string;
 }
-
-const folder = fileURLToPath(new URL('.', import.meta.url));
 
 const table = ({ head, rows }: Table) =>
 	[head, head.map((_, column) => (column === 0 ? '---' : '--:')), ...rows]
@@ -65,27 +63,60 @@ function goalsOf(goals: Goal[]): Section {
 const machine = () =>
 	`${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node.js ${process.version}`;
 
-/** Writes README.md and the charts. */
-export async function writeReport(
-	sections: Section[],
-	goals: Goal[],
-	about: string[],
-): Promise<void> {
+/** What one run of a part gave. */
+export interface Result {
+	section: Section;
+	goals: Goal[];
+	/** When, where and how it was measured. */
+	about: string;
+}
+
+export const aboutRun = (seconds: number, quick: boolean, note: string): string =>
+	[
+		`Measured ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC in ${Math.round(seconds)} s on ${machine()}.`,
+		quick ? 'Small amounts (`--quick`).' : '',
+		note,
+	]
+		.filter(Boolean)
+		.join(' ');
+
+const results = new URL('results/', import.meta.url);
+
+/** Keeps what a part gave, for this report and the next ones. */
+export async function keep(part: string, result: Result): Promise<void> {
+	await mkdir(results, { recursive: true });
+	await writeFormatted(new URL(`${part}.json`, results), JSON.stringify(result), 'json');
+}
+
+async function writeFormatted(file: URL, text: string, parser: string): Promise<void> {
+	const options = (await resolveConfig(fileURLToPath(file))) ?? {};
+	await writeFile(file, await format(text, { ...options, parser }));
+}
+
+/** Writes README.md and the charts from what each part gave last. */
+export async function writeReport(parts: string[]): Promise<void> {
+	const kept = await Promise.all(
+		parts.map(async (part) => {
+			const text = await readFile(new URL(`${part}.json`, results), 'utf8').catch(() => undefined);
+			return text === undefined ? [] : [JSON.parse(text) as Result];
+		}),
+	);
+	const all = kept.flat();
 	const charts = new URL('charts/', import.meta.url);
 	await rm(charts, { recursive: true, force: true });
 	await mkdir(charts, { recursive: true });
-	for (const chart of sections.flatMap((section) => section.charts ?? []))
+	for (const chart of all.flatMap(({ section }) => section.charts ?? []))
 		await writeFile(new URL(fileOf(chart), charts), draw(chart));
+	const sections = all.map(({ section, about }) => ({
+		...section,
+		text: [...section.text, about],
+	}));
 	const text = [
 		'# Benchmarks',
-		'Written by `npm run bench`; do not edit. Ratios are the result: times are those of one machine on one day. All sides ask the same local hub in a process of its own and take turns; each figure is the median of its runs with the least and the most in brackets.',
-		`${machine()}. ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
-		...about,
-		...[goalsOf(goals), ...sections].map(markdownOf),
+		'Written by `npm run bench`; do not edit. `npm run bench -- --only listing,sync` measures some parts anew, `-- --quick` looks within three minutes and writes nothing. Ratios are the result: times are those of one machine on one day. All sides ask the same local hub in a process of its own and take turns; each figure is the median of its runs with the least and the most in brackets.',
+		...[goalsOf(all.flatMap(({ goals }) => goals)), ...sections].map(markdownOf),
 	].join('\n\n');
-	const file = `${folder}README.md`;
-	const options = (await resolveConfig(file)) ?? {};
-	await writeFile(file, await format(text, { ...options, parser: 'markdown' }));
+	await writeFormatted(new URL('README.md', import.meta.url), text, 'markdown');
 }
 
 /** A section as the terminal shows it. */

@@ -3,6 +3,7 @@ import { account } from './parts/account.mts';
 import { batches } from './parts/batches.mts';
 import { records } from './parts/records.mts';
 import { requests } from './parts/requests.mts';
+import { speed } from './parts/speed.mts';
 import { sync } from './parts/sync.mts';
 import { triggers } from './parts/triggers.mts';
 
@@ -14,4 +15,5 @@ export const planted: Planted[] = [
 	...records,
 	...triggers,
 	...sync,
+	...speed,
 ];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
 	AdaptiveLimiter,
 	afterAnswer,
@@ -86,7 +86,7 @@ describe('what an answer changes', () => {
 });
 
 test('tasks begin in order of arrival, and one that fails leaves its place', async () => {
-	const limiter = new AdaptiveLimiter();
+	const limiter = new AdaptiveLimiter({ pace: firstPace });
 	const begun: number[] = [];
 	const settled = await Promise.allSettled(
 		Array.from(
@@ -101,4 +101,62 @@ test('tasks begin in order of arrival, and one that fails leaves its place', asy
 	);
 	expect(begun).toEqual(Array.from({ length: 30 }, (_, index) => index));
 	expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(10);
+});
+
+describe('in simulated time', () => {
+	/**
+	 * Reads `count` pages from a hub whose answers take as long as `takes` says; how many it had under
+	 * way at each that came.
+	 */
+	async function reads(
+		count: number,
+		takes: (underWay: number, index: number) => number,
+	): Promise<number[]> {
+		let now = 0;
+		const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+		const limiter = new AdaptiveLimiter({ pace: firstPace });
+		const seen: number[] = [];
+		const waiting: Array<{ at: number; answer: () => void }> = [];
+		const all = Array.from(
+			{ length: count },
+			async (_, index) =>
+				await limiter.run(async () => {
+					seen.push(waiting.length + 1);
+					const at = now + takes(waiting.length + 1, index);
+					await new Promise<void>((answer) => waiting.push({ at, answer }));
+				}),
+		);
+		while (waiting.length > 0) {
+			waiting.sort((one, other) => one.at - other.at);
+			const next = waiting.shift()!;
+			now = next.at;
+			next.answer();
+			// whatever follows from it, the next page included
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		await Promise.all(all);
+		clock.mockRestore();
+		return seen;
+	}
+
+	test('four at first, twelve after some sixty pages that take no longer', async () => {
+		const seen = await reads(120, () => 40);
+		expect(Math.max(...seen.slice(0, 8))).toBe(4);
+		expect(Math.max(...seen.slice(0, 40))).toBeLessThan(12);
+		expect(seen.slice(80)).toEqual(Array.from({ length: 40 }, () => 12));
+	});
+
+	test('a hub that slows down under load is asked for no more than it stands', async () => {
+		const seen = await reads(300, (underWay) => (underWay <= 6 ? 40 : 40 * underWay));
+		expect(Math.max(...seen)).toBe(7);
+		expect(seen.filter((count) => count <= 3).length).toBeGreaterThan(20);
+	});
+
+	test('half as many while one of them waits for its repeat, and no more than before', async () => {
+		// the sixtieth is answered 503 and sent again after a second
+		const seen = await reads(300, (_, index) => (index === 60 ? 1_080 : 40));
+		const before = seen[60]!;
+		expect(Math.max(...seen.slice(60))).toBeLessThanOrEqual(before + 1);
+		expect(Math.min(...seen.slice(60, 200))).toBeLessThanOrEqual((before + 1) / 2);
+	});
 });

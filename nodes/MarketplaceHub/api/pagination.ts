@@ -1,6 +1,7 @@
 import isEqual from 'lodash/isEqual';
 import isNil from 'lodash/isNil';
 import { z } from 'zod';
+import { AdaptiveLimiter } from './async/adaptiveLimiter';
 import { mapConcurrently } from './async/concurrency';
 import { stateOf } from './auth/account';
 import type { EndpointName } from './endpoints';
@@ -10,7 +11,7 @@ import type { Hub, RequestInput } from './hub';
 /** Largest `limit` of every list (reference: Limits). */
 export const pageSize = 100;
 
-/** Pages that wait for their turn at the same time; how many are read at once the account's state says. */
+/** Pages that wait for their turn at most; how many are read at once is learned from the answers. */
 const inLine = 12;
 /** How often a list is read at most when its records move while it is read. */
 const passes = 3;
@@ -83,7 +84,7 @@ async function readPages<Row, Name extends EndpointName>(
 		const step = first.nextOffset === undefined ? first.rows.length : first.nextOffset - start;
 		const expected = Math.ceil(Math.min(first.total ?? 0, wanted) / first.rows.length) - 1;
 		const offsets = Array.from({ length: Math.max(0, expected) }, (_, index) => (index + 1) * step);
-		pages.push(...(await readInTurns(hub, offsets, read)));
+		pages.push(...(await readInTurns(hub, list.endpoint, offsets, read)));
 		await readOn(pages, read, step, limit, wanted);
 	}
 	const totals = pages.flatMap(({ total }) => total ?? []);
@@ -93,17 +94,18 @@ async function readPages<Row, Name extends EndpointName>(
 		: { rows: withoutRepeats(pages, list.identity), settled: !shrunk };
 }
 
-/** The pages at these offsets, as many at once as the hub answers well, with all of the account's lists. */
+/** The pages at these offsets, as many at once as the hub answers well, as the account's lists have learned. */
 async function readInTurns<Row, Name extends EndpointName>(
 	hub: Hub<Name>,
+	endpoint: Name,
 	offsets: readonly number[],
 	read: (offset: number) => Promise<Page<Row>>,
 ): Promise<Array<Page<Row>>> {
 	if (offsets.length === 0) return [];
-	const { pages } = stateOf(await hub.account());
+	const turns = new AdaptiveLimiter(stateOf(await hub.account()).pace(endpoint));
 	let failure: { error: unknown } | undefined;
 	return await mapConcurrently(offsets, inLine, async (offset) => {
-		return await pages.run(async () => {
+		return await turns.run(async () => {
 			// whoever stood in line when another did not get through
 			if (failure !== undefined) throw failure.error;
 			return await read(offset).catch((error: unknown) => {

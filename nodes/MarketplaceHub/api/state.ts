@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-import { AdaptiveLimiter } from './async/adaptiveLimiter';
+import { firstPace, type SharedPace } from './async/adaptiveLimiter';
 import { ExpiringMap } from './async/expiringMap';
 import { ConcurrencyLimiter, Line } from './async/concurrency';
 import type { WrittenData } from './endpoints';
@@ -102,8 +102,6 @@ export class AccountState {
 	testRequested = false;
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
-	/** Pages of lists that are read. */
-	readonly pages = new AdaptiveLimiter();
 	/** Orders that webhook triggers read, and reads that have not begun, by order ID. */
 	readonly orderReads = {
 		limiter: new ConcurrencyLimiter(5),
@@ -126,6 +124,7 @@ export class AccountState {
 
 	private readonly lines = new Map<WrittenData, Line>();
 	private readonly windows = new Map<string, RateLimitWindow>();
+	private readonly paces = new Map<string, SharedPace>();
 	private secrets: readonly string[] = [];
 
 	/** The rate-limit window of an endpoint. */
@@ -135,6 +134,13 @@ export class AccountState {
 		const fresh = { open: 0, freeAt: [], blockedUntil: -Infinity, line: Promise.resolve() };
 		this.windows.set(endpoint, fresh);
 		return fresh;
+	}
+
+	/** At which pace the pages of an endpoint's lists are read. */
+	pace(endpoint: string): SharedPace {
+		const known = this.paces.get(endpoint) ?? { pace: firstPace };
+		this.paces.set(endpoint, known);
+		return known;
 	}
 
 	/** Where writes of the same data wait for each other, so that a repeat overwrites nothing newer. */

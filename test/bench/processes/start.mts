@@ -41,6 +41,8 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** Offers functions to the process that started this one. */
 export function offer(functions: Functions): void {
+	// never outlives it
+	process.once('disconnect', () => process.exit());
 	createBirpc(functions, {
 		post: (message: unknown) => process.send?.(message as object),
 		on: (receive) => process.on('message', receive),

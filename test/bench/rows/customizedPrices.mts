@@ -39,15 +39,18 @@ export const customizedPrices: Part = async (bench) => {
 	};
 	const sides = ['Customized Price → Set', 'HTTP Request, one item a request'] as const;
 	const samples: Record<string, Sample[]> = { [sides[0]]: [], [sides[1]]: [] };
-	for (let round = 0; round < bench.rounds; round++) {
-		// six runs of ours are within the documented 60 requests a minute
-		samples[sides[0]]!.push(await counted(sides[0], async () => await node(items)));
-		samples[sides[1]]!.push(await counted(sides[1], async () => await http(items)));
-	}
+	// ours first, within the documented 60 requests a minute: after the others' the hub's headers say
+	// that none are left, and the node would wait for its minute
+	for (const [name, run] of [
+		[sides[0], node],
+		[sides[1], http],
+	] as const)
+		for (let round = 0; round < bench.rounds; round++)
+			samples[name]!.push(await counted(name, async () => await run(items)));
 	return {
 		title: 'Customized prices',
 		text: [
-			`${count.toLocaleString('en')} SKUs of one channel, 60 requests a minute by the reference. The hub enforced no limit here, so that the measured time is the work alone; the pacing minimum is what the limit adds to it at least.`,
+			`${count.toLocaleString('en')} SKUs of one channel, 60 requests a minute by the reference. The hub enforced no limit here, so that the measured time is the work alone; the pacing minimum is what the limit adds to it at least. The runs of ours came first: after 1,000 requests the hub's headers say that none are left, and the node would keep to that.`,
 		],
 		tables: [
 			{

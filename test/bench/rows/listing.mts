@@ -1,11 +1,16 @@
-import { inFreshEngine, type Bench, type Part } from '../bench.mts';
+import type { Bench, Part } from '../bench.mts';
 import { alternate, middle, ratio, spread, times, valuesOf, type Samples } from '../measure.mts';
 import type { HubAddress } from '../processes/hub.mts';
 import { httpStep, hubStep, type RealN8n } from '../realN8n.mts';
-import type { Chart, Table } from '../report.mts';
+import type { Chart } from '../report.mts';
 
-// both sides put out whole records
-const parameters = { resource: 'order', operation: 'getMany', returnAll: true, simplify: false };
+/** Whole records: what the others put out too. */
+export const parameters = {
+	resource: 'order',
+	operation: 'getMany',
+	returnAll: true,
+	simplify: false,
+};
 
 const pagesByNext = {
 	paginationMode: 'responseContainsNextURL',
@@ -14,6 +19,7 @@ const pagesByNext = {
 	completeExpression: '={{ !$response.body.info.next }}',
 };
 
+/** Of long lists only the larger numbers: a run of everything is to end within a quarter of an hour. */
 const atOnce = [1, 5, 10];
 const [ours, oursInN8n, httpRequest] = ['node in n8n-core', 'node in n8n', 'HTTP Request in n8n'];
 const limit = (count: number) => `undici, ${count} at once`;
@@ -55,8 +61,8 @@ async function measureSize(bench: Bench, size: number, latencies: number[]): Pro
 	const measured: Measured[] = [];
 	for (const latency of latencies) {
 		await bench.hub.delay(latency);
-		const oneByOne = (size / 100) * (latency + 7) <= longestRun;
-		const counts = atOnce.filter((count) => count > 1 || oneByOne);
+		const oneByOne = size <= 10_000 && (size / 100) * (latency + 7) <= longestRun;
+		const counts = atOnce.filter((count) => count * 2_000 >= size || count === 10);
 		const samples = await alternate(
 			{
 				[ours]: async () => await bench.engine.run(parameters),
@@ -98,98 +104,6 @@ const rowOf = ({ size, latency, samples }: Measured): string[] => {
 	];
 };
 
-/** CPU time a record, beside the least that any node must do. */
-async function cpu(bench: Bench, sizes: number[]): Promise<Table> {
-	const rows: string[][] = [];
-	for (const size of sizes) {
-		await bench.startHub({ seed: { orders: size } });
-		await bench.engine.keepPages(await bench.client.pages(size));
-		const samples = await alternate(
-			{
-				node: async () => await bench.engine.run(parameters),
-				parse: async () => await bench.engine.parse(),
-				undici: async () => await bench.client.list(size, 5),
-			},
-			bench.rounds,
-		);
-		const each = (name: string) =>
-			spread(valuesOf(samples[name]!, 'cpuMs').map((ms) => (ms * 1_000) / size));
-		const share = ratio(samples.node!, samples.parse!, 'cpuMs');
-		rows.push([
-			size.toLocaleString('en'),
-			each('node'),
-			each('parse'),
-			each('undici'),
-			times(share),
-			times(ratio(samples.node!, samples.undici!, 'cpuMs')),
-		]);
-		if (size === sizes.at(-1))
-			bench.goal({
-				goal: `CPU a record of ${size.toLocaleString('en')} orders at most 1.8 times JSON.parse and n8n's items`,
-				measured: times(share),
-				met: share <= 1.8,
-				reason: share <= 1.8 ? '' : 'see "CPU time a record"',
-			});
-	}
-	return {
-		head: [
-			'orders',
-			'node, µs',
-			'JSON.parse and items, µs',
-			'undici and JSON.parse, µs',
-			'node : parse',
-			'node : undici',
-		],
-		rows,
-	};
-}
-
-/** Memory of a fresh process each: what one run left cannot be taken for that of the next. */
-async function memory(bench: Bench, sizes: number[]): Promise<{ table: Table; chart: Chart }> {
-	const rows: string[][] = [];
-	const grown: Array<[number, number]> = [];
-	const kept: Array<[number, number]> = [];
-	for (const size of sizes) {
-		const hub = await bench.startHub({ seed: { orders: size } });
-		const runs = [];
-		for (let round = 0; round < bench.rounds; round++)
-			runs.push(await inFreshEngine(hub, async (engine) => await engine.run(parameters)));
-		const [most, items, heap] = [
-			valuesOf(runs, 'grownMb'),
-			valuesOf(runs, 'keptMb'),
-			valuesOf(runs, 'heapMb'),
-		];
-		const share = middle(most) / middle(items);
-		rows.push([size.toLocaleString('en'), spread(most), spread(heap), spread(items), times(share)]);
-		grown.push([size, Math.round(middle(most))]);
-		kept.push([size, Math.round(middle(items))]);
-		if (size === sizes.at(-1))
-			bench.goal({
-				goal: `memory for ${size.toLocaleString('en')} orders below twice that of the items`,
-				measured: times(share),
-				met: share < 2,
-				reason: share < 2 ? '' : 'see "Memory"',
-			});
-	}
-	const chart: Chart = {
-		title: 'Memory of listing orders',
-		x: 'orders',
-		y: 'MB',
-		lines: [
-			{ name: 'resident, beyond the start', points: grown },
-			{ name: 'items that n8n keeps', points: kept },
-		],
-	};
-	const head = [
-		'orders',
-		'resident beyond the start, MB',
-		'heap in use at most, MB',
-		'items that n8n keeps, MB',
-		'resident : items',
-	];
-	return { table: { head, rows }, chart };
-}
-
 function goals({ goal }: Bench, measured: Measured[]): void {
 	const at40 = measured.filter(
 		({ latency, samples }) => latency === 40 && samples[httpRequest] !== undefined,
@@ -207,11 +121,17 @@ function goals({ goal }: Bench, measured: Measured[]): void {
 		});
 	}
 	for (const { size, latency, samples } of measured.filter(({ latency }) => latency >= 10)) {
-		const share = ratio(samples[ours]!, samples[limit(5)]!, 'ms');
+		// the node begins with four at once and gets to twelve in the course of some fifty pages
+		const like = size < 10_000 ? 5 : 10;
+		const share = ratio(samples[ours]!, samples[limit(like)]!, 'ms');
 		goal({
-			goal: `listing ${size.toLocaleString('en')} at ${latency} ms at most 1.25 times undici, 5 at once`,
+			goal: `listing ${size.toLocaleString('en')} at ${latency} ms at most 1.25 times undici, ${like} at once`,
 			measured: times(share),
 			met: share <= 1.25,
+			reason:
+				share <= 1.25
+					? ''
+					: "the first page comes alone, four at once are the beginning, and n8n's request helper opens a connection for each",
 		});
 	}
 }
@@ -242,20 +162,17 @@ export const listing: Part = async (bench) => {
 		: [
 				[1_000, [0, 10, 40, 150]],
 				[10_000, [0, 10, 40, 150]],
-				[50_000, [0, 10, 40, 150]],
+				[50_000, [0, 40]],
 			];
 	const measured: Measured[] = [];
 	for (const [size, latencies] of plan)
 		measured.push(...(await measureSize(bench, size, latencies)));
 	goals(bench, measured);
-	const sizes = plan.map(([size]) => size);
-	const cpuTable = await cpu(bench, sizes);
-	const { table, chart } = await memory(bench, sizes);
 	return {
 		title: 'Listing orders',
 		text: [
 			'Order → Get Many with Return All and without Simplify, against the HTTP Request node with its pagination and our credential followed by Split Out, which puts out the same records. Bare undici reads the same pages, so many at once, with `JSON.parse`. ms in the first table; the flow in n8n is timed from its call to its answer, so both columns hold what n8n itself takes for a flow.',
-			`Where pages one after another would take over ${longestRun / 1_000} s a run, only what reads them side by side was run ("–"): their time is the number of pages times that of one.`,
+			`Where pages one after another would take over ${longestRun / 1_000} s a run, and for 50,000 orders, only what reads them side by side was run ("–"): their time is the number of pages times that of one.`,
 		],
 		tables: [
 			{
@@ -271,9 +188,7 @@ export const listing: Part = async (bench) => {
 				],
 				rows: measured.map(rowOf),
 			},
-			cpuTable,
-			table,
 		],
-		charts: [timeChart(measured), chart],
+		charts: [timeChart(measured)],
 	};
 };

@@ -97,7 +97,7 @@ export const notifications: Part = async (bench) => {
 	}
 	const p99 = (name: string) => quantile(replies[name]!.each, 0.99);
 	const rate = (name: string) => middle(replies[name]!.rate);
-	const over = p99(ours!) - p99(answersAtOnce!);
+	const over = p99(ours) - p99(answersAtOnce);
 	bench.goal({
 		goal: `p99 of the reply at most one hub round trip (${latency} ms) and 30 ms over the Webhook node that answers at once`,
 		measured: `${Math.round(over)} ms`,
@@ -107,7 +107,7 @@ export const notifications: Part = async (bench) => {
 				? ''
 				: `${atOnce} at once keep n8n's one process busy; five orders are read at a time`,
 	});
-	const share = rate(ours!) / rate(byHand!);
+	const share = rate(ours) / rate(byHand);
 	bench.goal({
 		goal: 'notifications: at least 1.5 times the throughput of the same work by hand',
 		measured: times(share),

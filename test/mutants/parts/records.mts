@@ -3,7 +3,6 @@ import { heldBy } from '../heldBy.mts';
 /** What is read and what may be written: lists, items, values, files. */
 export const records = [
 	...heldBy(['lists/pagination'], {
-		'pages are read side by side': ['(offsets, concurrency, read)', '(offsets, 1, read)'],
 		'the step between pages comes from info.next': [
 			'first.nextOffset === undefined ? first.rows.length : first.nextOffset - start',
 			'first.rows.length',
@@ -35,7 +34,6 @@ export const records = [
 			'pairedItem: { item: 0 }',
 		],
 		'Simplify leaves the most used fields': ['(0, pick_1.default)(record, paths)', 'record'],
-		'items are read side by side': ['onlyReads(operation) ? concurrency : 1', '1'],
 		'a message names its item': [
 			'itemIndex === undefined ? message : `${message} [item ${itemIndex}]`',
 			'message',

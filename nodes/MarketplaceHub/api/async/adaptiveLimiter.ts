@@ -9,6 +9,11 @@ export interface Pace {
 	calm: number;
 }
 
+/** A pace that several limiters go at, and learn for each other. */
+export interface SharedPace {
+	pace: Pace;
+}
+
 export const firstPace: Pace = { atOnce: 4, calm: 0 };
 
 const most = 12;
@@ -48,18 +53,19 @@ export function afterSlow(pace: Pace): Pace {
 /**
  * Lets as many tasks run at once as the other side answers without slowing down: additive increase,
  * multiplicative decrease. A task that waits for a repeat, as after 429, 500 or 503, is a slow one
- * while it still waits. Others wait in order of arrival.
+ * while it still waits. Others wait in order of arrival; what other limiters do holds up nobody.
  */
 export class AdaptiveLimiter {
-	private pace = firstPace;
 	/** Tasks under way, by when they began; without those that have counted as slow. */
 	private readonly watched = new Map<symbol, number>();
 	private running = 0;
 	private readonly line: Array<() => void> = [];
 
+	constructor(private readonly shared: SharedPace) {}
+
 	/** Runs `task` when its turn comes; settles as it does. */
 	async run<Result>(task: () => Promise<Result>): Promise<Result> {
-		if (this.running >= this.pace.atOnce)
+		if (this.running >= this.shared.pace.atOnce)
 			await new Promise<void>((resolve) => this.line.push(resolve));
 		else this.running++;
 		const key = Symbol('task');
@@ -76,17 +82,18 @@ export class AdaptiveLimiter {
 	}
 
 	private answered(key: symbol): void {
+		const { pace } = this.shared;
 		const now = monotonicNow();
 		const began = this.watched.get(key);
-		const late = [...this.watched].filter(([, since]) => isSlow(this.pace, now - since));
+		const late = [...this.watched].filter(([, since]) => isSlow(pace, now - since));
 		late.forEach(([task]) => this.watched.delete(task));
-		if (late.length > 0) this.pace = afterSlow(this.pace);
+		if (late.length > 0) this.shared.pace = afterSlow(pace);
 		else if (began !== undefined)
-			this.pace = afterAnswer(this.pace, now - began, now - Math.min(...this.watched.values()));
+			this.shared.pace = afterAnswer(pace, now - began, now - Math.min(...this.watched.values()));
 	}
 
 	private next(): void {
-		while (this.running < this.pace.atOnce) {
+		while (this.running < this.shared.pace.atOnce) {
 			const begin = this.line.shift();
 			if (begin === undefined) return;
 			this.running++;

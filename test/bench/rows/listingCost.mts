@@ -1,0 +1,111 @@
+import { inFreshEngine, type Bench, type Part } from '../bench.mts';
+import { alternate, middle, ratio, spread, times, valuesOf } from '../measure.mts';
+import type { Chart, Table } from '../report.mts';
+import { parameters } from './listing.mts';
+
+/** CPU time a record, beside the least that any node must do. */
+async function cpu(bench: Bench, sizes: number[]): Promise<Table> {
+	const rows: string[][] = [];
+	for (const size of sizes) {
+		await bench.startHub({ seed: { orders: size } });
+		await bench.engine.keepPages(await bench.client.pages(size));
+		const samples = await alternate(
+			{
+				node: async () => await bench.engine.run(parameters),
+				parse: async () => await bench.engine.parse(),
+				undici: async () => await bench.client.list(size, 5),
+			},
+			bench.rounds,
+		);
+		const each = (name: string) =>
+			spread(valuesOf(samples[name]!, 'cpuMs').map((ms) => (ms * 1_000) / size));
+		const share = ratio(samples.node!, samples.parse!, 'cpuMs');
+		rows.push([
+			size.toLocaleString('en'),
+			each('node'),
+			each('parse'),
+			each('undici'),
+			times(share),
+			times(ratio(samples.node!, samples.undici!, 'cpuMs')),
+		]);
+		if (size === sizes.at(-1))
+			bench.goal({
+				goal: `CPU a record of ${size.toLocaleString('en')} orders at most 1.8 times JSON.parse and n8n's items`,
+				measured: times(share),
+				met: share <= 1.8,
+				reason: share <= 1.8 ? '' : 'see "CPU time a record"',
+			});
+	}
+	return {
+		head: [
+			'orders',
+			'node, µs',
+			'JSON.parse and items, µs',
+			'undici and JSON.parse, µs',
+			'node : parse',
+			'node : undici',
+		],
+		rows,
+	};
+}
+
+/** Memory of a fresh process each: what one run left cannot be taken for that of the next. */
+async function memory(bench: Bench, sizes: number[]): Promise<{ table: Table; chart: Chart }> {
+	const rows: string[][] = [];
+	const grown: Array<[number, number]> = [];
+	const kept: Array<[number, number]> = [];
+	for (const size of sizes) {
+		const hub = await bench.startHub({ seed: { orders: size } });
+		const runs = [];
+		for (let round = 0; round < bench.rounds; round++)
+			runs.push(await inFreshEngine(hub, async (engine) => await engine.run(parameters)));
+		const [most, items, heap] = [
+			valuesOf(runs, 'grownMb'),
+			valuesOf(runs, 'keptMb'),
+			valuesOf(runs, 'heapMb'),
+		];
+		const share = middle(most) / middle(items);
+		rows.push([size.toLocaleString('en'), spread(most), spread(heap), spread(items), times(share)]);
+		grown.push([size, Math.round(middle(most))]);
+		kept.push([size, Math.round(middle(items))]);
+		if (size === sizes.at(-1))
+			bench.goal({
+				goal: `memory for ${size.toLocaleString('en')} orders below twice that of the items`,
+				measured: times(share),
+				met: share < 2,
+				reason: share < 2 ? '' : 'see "Memory"',
+			});
+	}
+	const chart: Chart = {
+		title: 'Memory of listing orders',
+		x: 'orders',
+		y: 'MB',
+		lines: [
+			{ name: 'resident, beyond the start', points: grown },
+			{ name: 'items that n8n keeps', points: kept },
+		],
+	};
+	const head = [
+		'orders',
+		'resident beyond the start, MB',
+		'heap in use at most, MB',
+		'items that n8n keeps, MB',
+		'resident : items',
+	];
+	return { table: { head, rows }, chart };
+}
+
+/** What listing takes of the machine, in n8n's engine without its server. */
+export const listingCost: Part = async (bench) => {
+	const sizes = bench.quick ? [1_000, 3_000] : [1_000, 10_000, 50_000];
+	const cpuTable = await cpu(bench, sizes);
+	const { table, chart } = await memory(bench, sizes);
+	return {
+		title: 'Listing orders: CPU time and memory',
+		text: [
+			"Order → Get Many as above, in n8n-core, hub without a delay. CPU time a record beside the least that any node must do with the pages (`JSON.parse` of their texts from memory, and n8n's wrapping of the records as items of a run) and beside bare undici, which keeps its connections where n8n's helper opens one for each request. Memory of a fresh process for each run.",
+		],
+		tables: [cpuTable, table],
+		charts: [chart],
+	};
+};
