@@ -51,9 +51,12 @@ async function openPanel({ browser, hub, theme }: Stage): Promise<Page> {
 	return page;
 }
 
-/** What nodes and connections of the canvas say. */
-const canvas = async (editor: Editor) =>
-	await words(editor.nodes(), editor.page.getByText(/^\d+ items?$/));
+/** What the nodes of the canvas say, then how many items its connections carry. */
+const canvas = async (editor: Editor) => {
+	const nodes = (await words(editor.nodes())).replace(/\d+ items? ?/g, '');
+	const items = await editor.page.getByText(/^\d+ items?$/).allInnerTexts();
+	return [nodes, ...new Set(items.sort())].join(' ').trim();
+};
 
 /** A batch with one bad row: it leaves by the error branch. */
 async function batch(stage: Stage): Promise<View[]> {
