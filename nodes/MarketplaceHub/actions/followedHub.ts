@@ -43,8 +43,10 @@ export class FollowedHub implements Hub {
 	showWaits(node: IExecuteFunctions): void {
 		for (const [name, { requests, took }] of this.traffic) {
 			const { label, perMinute }: Endpoint = endpoints[name];
-			// a twelfth of the window: no single answer takes that long unless the hub is slow
-			if (perMinute === undefined || took < timing.minute / 12) continue;
+			if (perMinute === undefined) continue;
+			// within the limit only other runs can take the turns, and a hub may be slow to answer
+			const worthTelling = requests > perMinute ? timing.minute / 12 : timing.minute / 3;
+			if (took < worthTelling) continue;
 			node.addExecutionHints({
 				type: 'info',
 				location: 'outputPane',
