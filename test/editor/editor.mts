@@ -8,6 +8,7 @@ import {
 } from 'playwright-core';
 import { findChromium } from '../browser/chromium.mjs';
 import { owner } from '../server/rest.mts';
+import { userAgent } from '../support/userAgent.mts';
 
 /** Starts the system's Chromium. */
 export async function launchChromium(): Promise<Browser> {
@@ -33,6 +34,7 @@ export class Editor {
 		const context = await browser.newContext({
 			viewport: { width: 1280, height: 800 },
 			reducedMotion: 'reduce',
+			userAgent,
 			locale: 'en-US',
 			timezoneId: 'America/Sao_Paulo',
 			permissions: ['clipboard-read', 'clipboard-write'],

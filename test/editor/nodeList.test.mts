@@ -26,7 +26,7 @@ test('the node list finds the nodes by each word that people use, in English and
 	expect(await trigger.textContent()).toContain('at once, by webhook');
 });
 
-test('a first workflow of one’s own: many orders, found in the list, with the credential there', async () => {
+test('a first workflow of a newcomer: many orders, found in the list, with the credential there', async () => {
 	const { editor } = at;
 	const entry = (name: string) =>
 		editor.at('node-creator-item-name').getByText(name, { exact: true });
@@ -41,8 +41,8 @@ test('a first workflow of one’s own: many orders, found in the list, with the 
 	await entry('Get many orders').click();
 	await editor.at('ndv').waitFor();
 	await editor.executeNode();
-	const newest = at.hub.state.ordersByIssueDate()[0]!;
-	await editor.at('output-panel').getByText(String(newest.idPedido)).first().waitFor();
+	const [oldest] = at.hub.state.ordersByIssueDate();
+	await editor.at('output-panel').getByText(String(oldest!.idPedido)).first().waitFor();
 });
 
 test('each example is imported with the mouse', async () => {

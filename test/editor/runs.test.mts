@@ -118,7 +118,10 @@ test('the agent of the example answers in the chat and asks before it writes', a
 	await say('set it as sent, BR123456789BR');
 	await page.getByText(`May I set order ${idPedido} as sent`).first().waitFor();
 	expect(hub.count({ endpoint: 'orderSent' })).toBe(0);
-	await page.getByText('Approve', { exact: true }).first().click();
+	await page
+		.locator('button, a')
+		.filter({ hasText: /^\s*Approve\s*$/ })
+		.click();
 	await page.getByText('It is set as sent.').first().waitFor();
 	expect(hub.state.orders.get(idPedido)!.status).toBe('enviado');
 });

@@ -4,6 +4,7 @@ import { importExample } from '../server/examples.mts';
 import type { Execution, N8nRest, Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { startChatModel, type ChatModel, type ModelReply } from '../support/chatModel.mts';
+import { userAgent } from '../support/userAgent.mts';
 import { signIn, storeCredential } from './session.mts';
 
 interface Message {
@@ -70,8 +71,6 @@ const ask = async (chatInput: string, replies: ModelReply[]): Promise<string> =>
 	return started.executionId;
 };
 
-// n8n takes an approval only from what is no robot
-const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' };
 const toolAnswer = () => model.messages().find(({ role }) => role === 'tool')?.content ?? '';
 const order = () => hub.state.ordersByIssueDate().at(-1)!;
 
@@ -156,7 +155,7 @@ describe('order-agent.json, with a stand-in for the language model', () => {
 		expect(hub.count({ endpoint: 'orderSent' })).toBe(0);
 
 		const { link } = asked.buttons.find(({ text }) => text === choice)!;
-		expect((await fetch(link, { headers: browser })).status).toBe(200);
+		expect((await fetch(link, { headers: { 'user-agent': userAgent } })).status).toBe(200);
 		const ended = await whenSaid(id, 'Answer');
 		expect(saidBy(ended, 'Answer')).toBe('Done as you said.');
 		expect(hub.count({ endpoint: 'orderSent' })).toBe(writes);

@@ -51,9 +51,12 @@ async function openPanel({ browser, hub, theme }: Stage): Promise<Page> {
 	return page;
 }
 
-/** What nodes and connections of the canvas say. */
-const canvas = async (editor: Editor) =>
-	await words(editor.nodes(), editor.page.getByText(/^\d+ items?$/));
+/** What the nodes of the canvas say, whether or not the counts of their items are drawn already. */
+const nodes = async (editor: Editor) =>
+	(await words(editor.nodes()))
+		.replace(/\d+ items?/g, '')
+		.replace(/\s+/g, ' ')
+		.trim();
 
 /** A batch with one bad row: it leaves by the error branch. */
 async function batch(stage: Stage): Promise<View[]> {
@@ -62,7 +65,10 @@ async function batch(stage: Stage): Promise<View[]> {
 	await editor.goTo(`/workflow/${id}`, 'canvas-node');
 	await editor.execute(5);
 	await editor.at('zoom-to-fit').click();
-	const view = { png: await shot(editor.page), text: await canvas(editor) };
+	const counts = ['1 item', '2 items', '3 items'];
+	for (const count of counts) await editor.page.getByText(count, { exact: true }).first().waitFor();
+	const text = [await nodes(editor), ...counts].join(' ');
+	const view = { png: await shot(editor.page), text };
 	await editor.close();
 	return [view];
 }
@@ -122,7 +128,7 @@ async function order(stage: Stage): Promise<View[]> {
 	const editor = await openEditor(stage);
 	await editor.goTo(`/workflow/${workflow.id}/executions/${execution!.id}`, 'executions-sidebar');
 	await editor.at('canvas-node-status-success').first().waitFor();
-	await see(3_200, editor.page, await canvas(editor));
+	await see(3_200, editor.page, await nodes(editor));
 	await editor.close();
 
 	await queue(0).waitFor();

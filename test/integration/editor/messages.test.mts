@@ -93,6 +93,12 @@ describe('hints', () => {
 		const few = await setup({ seed: { channels: 1 }, timeScale: 1 });
 		expect(await hintsOf(few, { resource: 'channel', operation: 'getMany' })).toBe('');
 	});
+
+	test('a hub that is slow to answer is no limit that was waited for', async () => {
+		const pair = await setup({ seed: { channels: 1 }, timeScale: 10 });
+		pair.hub.faults.add({ kind: 'slow', delay: 700, endpoint: 'channels' });
+		expect(await hintsOf(pair, { resource: 'channel', operation: 'getMany' })).toBe('');
+	});
 });
 
 test('a sandbox order starts with JSON, whose example the hub takes as it is', async () => {
