@@ -24,8 +24,8 @@ export const records = [
 			'if (false)',
 		],
 		'a key called __proto__ keeps its rows': [
-			'return Object.fromEntries(Object.entries(value).map(([field, entry]) => {',
-			'return ((pairs) => { const all = {}; for (const [name, entry] of pairs) all[name] = entry; return all; })(Object.entries(value).map(([field, entry]) => {',
+			'return Object.fromEntries([...Object.entries(record), ...changed]);',
+			'return [...Object.entries(record), ...changed].reduce((all, [name, entry]) => { all[name] = entry; return all; }, {});',
 		],
 	}),
 	...heldBy(['requests/itemsAndSimplify'], {
@@ -70,8 +70,8 @@ export const records = [
 	...heldBy(['edges/roundTripProducts'], {
 		'read-only fields and unknown ones are left out': [
 			[
-				'const values = {};\n    for (const [name, field] of Object.entries(fields)) {\n        const value = (0, blank_1.isBlank)(given[name])',
-				'const values = { ...given };\n    for (const [name, field] of Object.entries(fields)) {\n        const value = (0, blank_1.isBlank)(given[name])',
+				'const values = {};\n    for (const [name, field] of Object.entries(fields)) {\n        const value = (0, checks_1.isBlank)(given[name])',
+				'const values = { ...given };\n    for (const [name, field] of Object.entries(fields)) {\n        const value = (0, checks_1.isBlank)(given[name])',
 			],
 			[
 				'const result = {};\n    for (const [name, field] of Object.entries(fields)) {\n        const value = values[name];',

@@ -145,7 +145,7 @@ export const requests = [
 	...heldBy(['products/refusedSkus'], {
 		'a path part is neither . nor ..': ["if (value === '.' || value === '..') {", 'if (false) {'],
 		'a path part is not empty': [
-			'if ((0, blank_1.isBlank)(value)) {\n        throw',
+			'if ((0, checks_1.isBlank)(value)) {\n        throw',
 			'if (false) {\n        throw',
 		],
 		'a vertical bar is refused in a filter': ["value.includes('|'));", 'value.length < 0);'],
