@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { operations } from '../../support/built.mts';
 import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
@@ -6,6 +6,9 @@ import { mapped } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+
+// a thousand requests on a busy machine
+vi.setConfig({ testTimeout: 180_000 });
 
 let at: Setup;
 
