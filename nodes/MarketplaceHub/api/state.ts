@@ -83,6 +83,10 @@ export class AccountState {
 	token?: AccessToken;
 	/** When it was issued, by the monotonic clock. */
 	tokenIssued = 0;
+	/** The newest token that n8n had stored when this process looked last. */
+	stored?: AccessToken;
+	/** The look for a token of another process that is under way, see auth/storedToken.ts. */
+	look?: Promise<void>;
 	/** The token exchange under way: never two at once. */
 	exchange?: TokenExchange;
 	/** How many wait for it. */

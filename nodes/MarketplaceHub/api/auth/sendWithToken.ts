@@ -33,6 +33,7 @@ import {
 	refuseAccount,
 	usableToken,
 } from './knownTokens';
+import { lookForStoredToken } from './storedToken';
 
 /** How many tokens one request tries at most. */
 const mostTokens = 8;
@@ -49,8 +50,8 @@ export interface Sending {
 /**
  * Sends one request with the account's token. Only a 401 is dealt with here: the request was not
  * carried out, so the token is renewed and the request sent again. The stored token is read again
- * first: another process may have replaced it. A token that is refused right after its exchange is
- * exchanged once more; then the account is left alone for a while.
+ * first: another process may replace it, see storedToken.ts. A token that is refused right after its
+ * exchange is exchanged once more; then the account is left alone for a while.
  * @throws HubError when the credential is not usable, no token was issued, or of kind `cancelled`
  */
 export async function sendWithToken(account: Account, sending: Sending): Promise<Outcome> {
@@ -64,13 +65,11 @@ export async function sendWithToken(account: Account, sending: Sending): Promise
 }
 
 async function sendUntilTokenAccepted(account: Account, sending: Sending): Promise<Outcome> {
-	const { context, request } = sending;
+	const { context } = sending;
 	let refused: AccessToken | undefined;
 	for (let tokens = 1; ; tokens++) {
 		const { outcome, used } = await afterProbe(account, sending, refused);
 		if (outcome instanceof NoUsableAnswer || outcome.status !== 401) return outcome;
-		// a token that was just issued and is refused: another process exchanges too, and stores its token soon
-		if (tokens > 1) await wait(timing.backoff * (0.1 + Math.random()), request.signal);
 		refused = used;
 		const current = await currentAccount(context, true);
 		const goesOn = tokenFor(current, refused) !== undefined || mayExchange(stateOf(current));
@@ -118,10 +117,12 @@ async function afterProbe(
 	sending: Sending,
 	refused: AccessToken | undefined,
 ): Promise<Attempt> {
+	const { context, request } = sending;
+	const { signal } = request;
 	const state = stateOf(account);
-	const { signal } = sending.request;
 	const choose = () => tokenFor(account, refused) ?? noToken(account, refused);
 	const end = monotonicNow() + timing.probe;
+	let hasLooked = false;
 	for (;;) {
 		checkRefusal(state);
 		const left = end - monotonicNow();
@@ -131,6 +132,9 @@ async function afterProbe(
 			if (failure !== undefined) throw failure;
 		} else if (choose().accessToken === '' && !mayExchange(state)) {
 			await untilRefused(account, sending, refused);
+		} else if (choose().accessToken === '' && !hasLooked) {
+			await orAborted(lookForStoredToken(context, account), signal);
+			hasLooked = true;
 		} else break;
 	}
 	const token = choose();
