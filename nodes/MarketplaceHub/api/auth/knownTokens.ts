@@ -104,6 +104,10 @@ export function endPause({ refusal }: AccountState): void {
 export const isRefusedToken = ({ verdict }: AccountState, { accessToken }: AccessToken): boolean =>
 	verdict?.accessToken === accessToken && !verdict.accepted;
 
+/** Whether the hub is known to accept it; an empty one never is. */
+export const isAcceptedToken = ({ verdict }: AccountState, { accessToken }: AccessToken): boolean =>
+	verdict?.accessToken === accessToken && verdict.accepted;
+
 /** Notes that the hub has accepted a token. */
 export function noteAccepted(state: AccountState, { accessToken }: AccessToken): void {
 	state.verdict = { accessToken, accepted: true };

@@ -25,6 +25,7 @@ import {
 import { awaitToken, noAnswer } from './exchange';
 import {
 	checkRefusal,
+	isAcceptedToken,
 	isRefusedToken,
 	mayExchange,
 	newestToken,
@@ -109,8 +110,9 @@ interface Attempt {
 }
 
 /**
- * Sends the request. After a token was refused, one request goes ahead and shows whether the next
- * one is accepted, so that not all of them are refused; the others wait for it, but not long.
+ * Sends the request. With a token that is new to this process one request goes ahead and shows
+ * whether it is accepted: another process may just have replaced it, and not all requests shall be
+ * refused then. The others wait for it, but not long.
  */
 async function afterProbe(
 	account: Account,
@@ -126,7 +128,7 @@ async function afterProbe(
 	for (;;) {
 		checkRefusal(state);
 		const left = end - monotonicNow();
-		const isOpen = state.verdict?.accepted === false;
+		const isOpen = !isAcceptedToken(state, choose());
 		if (isOpen && state.probe !== undefined && left > 0) {
 			const failure = await orAborted(Promise.race([state.probe, sleep(left)]), signal);
 			if (failure !== undefined) throw failure;
@@ -142,7 +144,7 @@ async function afterProbe(
 		judge(state, ended);
 		return ended;
 	});
-	if (state.verdict?.accepted === false && state.probe === undefined) {
+	if (!isAcceptedToken(state, token) && state.probe === undefined) {
 		state.probe = attempt
 			.then(() => undefined, withoutToken)
 			.finally(() => {
