@@ -8,6 +8,7 @@ import { failureOf, unexpectedAnswer, withIdentifiers, withOutcome } from './htt
 import { Patience, type LongestWait } from './http/patience';
 import { blockWindow, takeSlot } from './http/rateLimit';
 import { cancelSignal, type HubContext, type OutgoingRequest, readBody } from './http/send';
+import { pauseForLimit } from './http/sharedLimit';
 import { decide, noTries, triesAfter } from './http/retry';
 import { addressOf, type PathValues, type QueryValues } from './http/url';
 import type { RateLimitWindow } from './state';
@@ -123,9 +124,15 @@ async function deliver(account: Account, delivery: Delivery): Promise<unknown> {
 			const because = decision.next === 'giveUp' ? decision.because : 'refused';
 			const failure = () => failureOf(because, endpoint, outcome, secretsOf(account));
 			if (decision.next === 'giveUp') throw patience.giveUp(failure());
-			if (decision.next === 'waitForLimit') blockWindow(window, decision.pause, failure);
-			patience.allow(decision, failure);
-			if (decision.next === 'sendAgain') await wait(decision.pause, signal);
+			if (decision.next === 'waitForLimit') {
+				const pause = pauseForLimit(window, endpoint.perMinute, decision, tries.rateLimited);
+				blockWindow(window, pause, failure);
+				patience.forgive(window.acceptedAt);
+				patience.allow({ ...decision, pause }, failure);
+			} else {
+				patience.allow(decision, failure);
+				await wait(decision.pause, signal);
+			}
 			account = await currentAccount(context);
 		}
 	} catch (error) {

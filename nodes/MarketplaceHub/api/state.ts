@@ -16,18 +16,53 @@ export interface AccessToken {
 	accessTokenIssuedAt: number;
 }
 
+/** A slot of an answered request, see http/rateLimit.ts; times by the monotonic clock. */
+export interface UsedSlot {
+	/** The hub counts the request until then at the latest. */
+	countedUntil: number;
+	/** From then on it is used again. */
+	freeAt: number;
+}
+
+/** What one answer showed of the others that use the account. */
+export interface OthersSeen {
+	/** Their requests within the minute before. */
+	requests: number;
+	/** How long it is believed, by the monotonic clock. */
+	until: number;
+}
+
+/** What this process takes of a limit that it shares with others. */
+export interface RateLimitShare {
+	/** A minute. */
+	requests: number;
+	/** How many more requests must be accepted before it grows. */
+	toGrow: number;
+	/** By how many it grows then. */
+	step: number;
+}
+
 /** The sliding window of one endpoint's per-minute limit, see http/rateLimit.ts. */
 export interface RateLimitWindow {
 	/** Requests under way. */
 	open: number;
-	/** When the slots of answered requests become free, by the monotonic clock, ascending. */
-	freeAt: number[];
+	/** Slots of answered requests, in the order in which they become free. */
+	slots: UsedSlot[];
 	/** Before this nothing is sent, by the monotonic clock: the hub said that its limit is reached. */
 	blockedUntil: number;
 	/** What the hub said then. */
 	blockedBecause?: () => HubError;
 	/** What the hub said its limit is, where it is lower than the documented one. */
 	limit?: number;
+	/** What others were seen to use of it, see http/sharedLimit.ts. */
+	othersSeen: OthersSeen[];
+	/** What this process takes of it since a 429 of a hub that does not say what is left. */
+	share?: RateLimitShare;
+	/** When the hub last accepted a request, by the monotonic clock. */
+	acceptedAt: number;
+	/** When a slot was last taken, and since when without a long gap, by the monotonic clock. */
+	usedAt: number;
+	busySince: number;
 	/** The last caller in the line. */
 	line: Promise<void>;
 	/** Wakes the first in the line when a request under way is answered. */
@@ -84,6 +119,10 @@ export class AccountState {
 	token?: AccessToken;
 	/** When it was issued, by the monotonic clock. */
 	tokenIssued = 0;
+	/** The newest token that n8n had stored when this process looked last. */
+	stored?: AccessToken;
+	/** The look for a token of another process that is under way, see auth/storedToken.ts. */
+	look?: Promise<void>;
 	/** The token exchange under way: never two at once. */
 	exchange?: TokenExchange;
 	/** How many wait for it. */
@@ -131,7 +170,16 @@ export class AccountState {
 	window(endpoint: string): RateLimitWindow {
 		const known = this.windows.get(endpoint);
 		if (known !== undefined) return known;
-		const fresh = { open: 0, freeAt: [], blockedUntil: -Infinity, line: Promise.resolve() };
+		const fresh: RateLimitWindow = {
+			open: 0,
+			slots: [],
+			blockedUntil: -Infinity,
+			othersSeen: [],
+			acceptedAt: -Infinity,
+			usedAt: -Infinity,
+			busySince: -Infinity,
+			line: Promise.resolve(),
+		};
 		this.windows.set(endpoint, fresh);
 		return fresh;
 	}

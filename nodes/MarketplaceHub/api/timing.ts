@@ -9,6 +9,12 @@ export const timing = {
 	tokenLifetime: 30 * 60_000,
 	/** A token this close to its end is renewed before it is used. */
 	renewalMargin: 60_000,
+	/** How long a process leaves the renewal of a token to the one that has issued it. */
+	tokenHeadStart: 300,
+	/** Processes that need a token at the same time exchange the keys up to this far apart. */
+	tokenSpread: 700,
+	/** Between two looks for a token that another process has stored. */
+	tokenLook: 100,
 	/** First wait after a 500, a 503 or a lost connection; doubles with each attempt. */
 	backoff: 1_000,
 	/** Longest single pause taken over from a Retry-After header. */

@@ -53,9 +53,8 @@ export async function renewToken(
 	const state = stateOf(account);
 	while (state.exchange?.giveUp.signal.aborted === true)
 		await state.exchange.token.catch(() => undefined);
-	const { token } = state;
-	if (token !== undefined && isNewer(token, account.stored) && !nearItsEnd(token, state))
-		return token;
+	const newest = newestToken(account);
+	if (isNewer(newest, account.stored) && !nearItsEnd(newest, state)) return newest;
 	if (isOwnRequest(account.credential)) return await exchange(helper, account);
 	if (isRefused(state) && !state.testRequested) return undefined;
 	state.testRequested = false;

@@ -12,22 +12,32 @@ import { stateOf, type Account } from './account';
  * account, and the credential's dialog always asks the hub.
  */
 
-/** Processes renew at different ages, so that the first one's token is stored when the others look. */
+/** Processes that have not issued the token renew it at different ages. */
 const renewalJitter = Math.random();
+
+/** Whether this process has issued it. */
+export const isOwn = (
+	{ accessToken }: AccessToken,
+	{ token }: Pick<AccountState, 'token'>,
+): boolean => accessToken === token?.accessToken;
 
 /**
  * How old it is, in ms: by the machine's time, and one of this process at least as old as it is
  * whatever that time has been set to since.
  */
-const ageOf = ({ accessToken, accessTokenIssuedAt }: AccessToken, state: AccountState) =>
+const ageOf = (token: AccessToken, state: AccountState) =>
 	Math.max(
-		Date.now() - accessTokenIssuedAt,
-		accessToken === state.token?.accessToken ? monotonicNow() - state.tokenIssued : 0,
+		Date.now() - token.accessTokenIssuedAt,
+		isOwn(token, state) ? monotonicNow() - state.tokenIssued : 0,
 	);
+
+/** Ms before its end: the process that has issued a token renews it first, if it still runs. */
+const renewalMargin = (token: AccessToken, state: AccountState) =>
+	timing.renewalMargin * (isOwn(token, state) ? 2 : 0.5 + renewalJitter);
 
 /** Whether it is about to end. */
 export const nearItsEnd = (token: AccessToken, state: AccountState) =>
-	ageOf(token, state) > timing.tokenLifetime - timing.renewalMargin * (1 + renewalJitter);
+	ageOf(token, state) > timing.tokenLifetime - renewalMargin(token, state);
 
 /**
  * The newest token known for the account, of the stored one and this process's own; undefined when
@@ -40,8 +50,11 @@ export function usableToken(account: Account): AccessToken | undefined {
 
 /** The newest token known for the account, whatever its age; its `accessToken` may be empty. */
 export function newestToken(account: Account): AccessToken {
-	const { token } = stateOf(account);
-	return token !== undefined && isNewer(token, account.stored) ? token : account.stored;
+	const { token, stored } = stateOf(account);
+	return [token, stored].reduce<AccessToken>(
+		(newest, other) => (other !== undefined && isNewer(other, newest) ? other : newest),
+		account.stored,
+	);
 }
 
 /** Whether it was issued later. */
@@ -90,6 +103,10 @@ export function endPause({ refusal }: AccountState): void {
 /** Whether the hub is known to refuse the token. */
 export const isRefusedToken = ({ verdict }: AccountState, { accessToken }: AccessToken): boolean =>
 	verdict?.accessToken === accessToken && !verdict.accepted;
+
+/** Whether the hub is known to accept it; an empty one never is. */
+export const isAcceptedToken = ({ verdict }: AccountState, { accessToken }: AccessToken): boolean =>
+	verdict?.accessToken === accessToken && verdict.accepted;
 
 /** Notes that the hub has accepted a token. */
 export function noteAccepted(state: AccountState, { accessToken }: AccessToken): void {

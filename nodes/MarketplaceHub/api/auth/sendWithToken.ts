@@ -25,6 +25,7 @@ import {
 import { awaitToken, noAnswer } from './exchange';
 import {
 	checkRefusal,
+	isAcceptedToken,
 	isRefusedToken,
 	mayExchange,
 	newestToken,
@@ -33,6 +34,7 @@ import {
 	refuseAccount,
 	usableToken,
 } from './knownTokens';
+import { lookForStoredToken } from './storedToken';
 
 /** How many tokens one request tries at most. */
 const mostTokens = 8;
@@ -49,8 +51,8 @@ export interface Sending {
 /**
  * Sends one request with the account's token. Only a 401 is dealt with here: the request was not
  * carried out, so the token is renewed and the request sent again. The stored token is read again
- * first: another process may have replaced it. A token that is refused right after its exchange is
- * exchanged once more; then the account is left alone for a while.
+ * first: another process may replace it, see storedToken.ts. A token that is refused right after its
+ * exchange is exchanged once more; then the account is left alone for a while.
  * @throws HubError when the credential is not usable, no token was issued, or of kind `cancelled`
  */
 export async function sendWithToken(account: Account, sending: Sending): Promise<Outcome> {
@@ -64,13 +66,11 @@ export async function sendWithToken(account: Account, sending: Sending): Promise
 }
 
 async function sendUntilTokenAccepted(account: Account, sending: Sending): Promise<Outcome> {
-	const { context, request } = sending;
+	const { context } = sending;
 	let refused: AccessToken | undefined;
 	for (let tokens = 1; ; tokens++) {
 		const { outcome, used } = await afterProbe(account, sending, refused);
 		if (outcome instanceof NoUsableAnswer || outcome.status !== 401) return outcome;
-		// a token that was just issued and is refused: another process exchanges too, and stores its token soon
-		if (tokens > 1) await wait(timing.backoff * (0.1 + Math.random()), request.signal);
 		refused = used;
 		const current = await currentAccount(context, true);
 		const goesOn = tokenFor(current, refused) !== undefined || mayExchange(stateOf(current));
@@ -110,27 +110,33 @@ interface Attempt {
 }
 
 /**
- * Sends the request. After a token was refused, one request goes ahead and shows whether the next
- * one is accepted, so that not all of them are refused; the others wait for it, but not long.
+ * Sends the request. With a token that is new to this process one request goes ahead and shows
+ * whether it is accepted: another process may just have replaced it, and not all requests shall be
+ * refused then. The others wait for it, but not long.
  */
 async function afterProbe(
 	account: Account,
 	sending: Sending,
 	refused: AccessToken | undefined,
 ): Promise<Attempt> {
+	const { context, request } = sending;
+	const { signal } = request;
 	const state = stateOf(account);
-	const { signal } = sending.request;
 	const choose = () => tokenFor(account, refused) ?? noToken(account, refused);
 	const end = monotonicNow() + timing.probe;
+	let hasLooked = false;
 	for (;;) {
 		checkRefusal(state);
 		const left = end - monotonicNow();
-		const isOpen = state.verdict?.accepted === false;
+		const isOpen = !isAcceptedToken(state, choose());
 		if (isOpen && state.probe !== undefined && left > 0) {
 			const failure = await orAborted(Promise.race([state.probe, sleep(left)]), signal);
 			if (failure !== undefined) throw failure;
 		} else if (choose().accessToken === '' && !mayExchange(state)) {
 			await untilRefused(account, sending, refused);
+		} else if (choose().accessToken === '' && !hasLooked) {
+			await orAborted(lookForStoredToken(context, account), signal);
+			hasLooked = true;
 		} else break;
 	}
 	const token = choose();
@@ -138,7 +144,7 @@ async function afterProbe(
 		judge(state, ended);
 		return ended;
 	});
-	if (state.verdict?.accepted === false && state.probe === undefined) {
+	if (!isAcceptedToken(state, token) && state.probe === undefined) {
 		state.probe = attempt
 			.then(() => undefined, withoutToken)
 			.finally(() => {

@@ -100,6 +100,11 @@ export class RequestPatience {
 		throw exhausted;
 	}
 
+	/** Forgives the time up to a moment at which another request got through the same limit. */
+	forgive(until: number): void {
+		if (this.since !== undefined) this.since = Math.max(this.since, until);
+	}
+
 	/** Waits `ms` for the end of a limit that some request has met. @throws `failure`, exhausted */
 	async waitForLimit(ms: number, failure: () => HubError, signal?: AbortSignal): Promise<void> {
 		this.run.check();

@@ -1,9 +1,11 @@
+import sortedIndexBy from 'lodash/sortedIndexBy';
 import { monotonicNow, orAborted, wait } from '../async/wait';
 import { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
 import type { RequestPatience } from './patience';
 import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
+import { noteOthers, noteUse, openingOf, ownShare } from './sharedLimit';
 
 /*
  * Sliding windows of the documented per-minute limits, one an account and endpoint, shared by
@@ -36,9 +38,12 @@ export async function takeSlot(
 	signal?: AbortSignal,
 ): Promise<Slot> {
 	do {
-		for (let left = blockedFor(window); left > 0; left = blockedFor(window))
+		for (let left = blockedFor(window); left > 0; left = blockedFor(window)) {
+			patience.forgive(window.acceptedAt);
 			await patience.waitForLimit(left, window.blockedBecause ?? limitReached, signal);
+		}
 	} while (!(await inTurn(window, perMinute, signal)));
+	const sentAt = monotonicNow();
 	return {
 		async during(sending) {
 			const outcome = await sending.catch((error: unknown) => {
@@ -46,8 +51,9 @@ export async function takeSlot(
 				leaveSlot(window, mayBeCounted ? perMinute : undefined);
 				throw error;
 			});
-			leaveSlot(window, perMinute);
-			if (!(outcome instanceof NoUsableAnswer)) learn(window, perMinute, outcome);
+			const answer = outcome instanceof NoUsableAnswer ? undefined : outcome;
+			leaveSlot(window, answer?.status === 429 ? undefined : perMinute);
+			if (answer !== undefined) learn(window, perMinute, sentAt, answer);
 			return outcome;
 		},
 	};
@@ -56,7 +62,14 @@ export async function takeSlot(
 /** @param perMinute undefined for a request that the hub has not counted */
 function leaveSlot(window: RateLimitWindow, perMinute: number | undefined): void {
 	window.open--;
-	if (perMinute !== undefined) window.freeAt.push(monotonicNow() + timing.minute);
+	if (perMinute !== undefined) {
+		const countedUntil = monotonicNow() + timing.minute;
+		const slot = {
+			countedUntil,
+			freeAt: countedUntil + openingOf(window, limitOf(window, perMinute)),
+		};
+		window.slots.splice(sortedIndexBy(window.slots, slot, 'freeAt'), 0, slot);
+	}
 	window.answered?.();
 }
 
@@ -94,14 +107,14 @@ async function takeFreeSlot(
 ): Promise<boolean> {
 	for (;;) {
 		const now = monotonicNow();
-		while (window.freeAt[0] !== undefined && window.freeAt[0] <= now) window.freeAt.shift();
-		const limit = limitOf(window, perMinute);
+		while (window.slots[0] !== undefined && window.slots[0].freeAt <= now) window.slots.shift();
 		if (window.blockedUntil > now) return false;
-		if (window.open + window.freeAt.length < limit) break;
-		if (window.freeAt[0] !== undefined) await wait(window.freeAt[0] - now, signal);
+		if (window.open + window.slots.length < ownShare(window, limitOf(window, perMinute))) break;
+		if (window.slots[0] !== undefined) await wait(window.slots[0].freeAt - now, signal);
 		else await nextAnswer(window, signal);
 	}
 	window.open++;
+	noteUse(window);
 	return true;
 }
 
@@ -116,18 +129,24 @@ async function nextAnswer(window: RateLimitWindow, signal?: AbortSignal): Promis
 	await orAborted(answered, signal);
 }
 
-/** Corrects the window by `X-RateLimit-Limit` and `-Remaining`: others may use the same account. */
+/** Corrects the window by `X-RateLimit-Limit`, and by what the answer shows of others. */
 function learn(
 	window: RateLimitWindow,
 	perMinute: number | undefined,
-	{ headers }: HubResponse,
+	sentAt: number,
+	{ status, headers }: HubResponse,
 ): void {
-	const limit = Number(headers['x-ratelimit-limit']);
-	const remaining = Number(headers['x-ratelimit-remaining'] ?? NaN);
-	if (perMinute === undefined || !Number.isInteger(limit) || limit < 1) return;
-	window.limit = limit;
-	if (!Number.isInteger(remaining)) return;
-	const used = limitOf(window, perMinute) - Math.max(0, remaining);
-	const unknown = used - window.open - window.freeAt.length;
-	for (let i = 0; i < unknown; i++) window.freeAt.push(monotonicNow() + timing.minute);
+	if (status !== 429) window.acceptedAt = monotonicNow();
+	if (perMinute === undefined) return;
+	const said = Number(headers['x-ratelimit-limit']);
+	const isSaid = Number.isInteger(said) && said > 0;
+	if (isSaid) window.limit = said;
+	const remaining = isSaid ? Number(headers['x-ratelimit-remaining'] ?? NaN) : NaN;
+	const counted = window.slots.filter(({ countedUntil }) => countedUntil > sentAt).length;
+	noteOthers(window, {
+		limit: limitOf(window, perMinute),
+		own: window.open + counted,
+		isRefused: status === 429,
+		...(Number.isInteger(remaining) && { remaining: Math.max(0, remaining) }),
+	});
 }

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { request } from 'undici';
+import { expect, test } from 'vitest';
+import { addSkus } from '../../support/products.mts';
+import { setup } from '../../support/setup.mts';
+import type { StockJob } from '../../support/stockProcess.mts';
+
+const execute = promisify(execFile);
+const program = fileURLToPath(new URL('../../support/stockProcess.mts', import.meta.url));
+
+/** Fast enough for a test, slow enough for a busy machine: a minute is three seconds. */
+const timeScale = 20;
+const BATCHES = 45;
+
+test('two processes with a long job: the hub takes all, and refuses few after the first two minutes', async () => {
+	const { hub } = await setup({ timeScale });
+	addSkus(hub, 100 * BATCHES);
+	const { url, environment, appToken, apiKey, secretKey } = hub;
+	const answer = await request(`${url}/v1/logistic/auth`, {
+		method: 'POST',
+		headers: { 'App-Token': appToken, 'content-type': 'application/json' },
+		body: JSON.stringify({ apiKey, secretKey }),
+	});
+	const { token } = (await answer.body.json()) as { token: string };
+	const job: StockJob = {
+		hub: { url, environment, appToken, apiKey, secretKey },
+		accessToken: token,
+		timeScale,
+		batches: BATCHES,
+	};
+	const run = async () =>
+		await execute(process.execPath, ['--import', 'tsx', program, JSON.stringify(job)]);
+	const ended = await Promise.all([run(), run()]);
+	expect(ended.map(({ stdout }) => Number(stdout.trim().split('\n').at(-1)))).toEqual([45, 45]);
+	const sent = hub.log.filter(({ endpoint }) => endpoint === 'stockBatch');
+	const late = sent.filter(({ at }) => at > sent[0]!.at + 2 * 60_000);
+	const refused = late.filter(({ status }) => status === 429);
+	expect(refused.length / late.length).toBeLessThan(0.05);
+	expect(hub.tokens.issued).toBe(1);
+}, 180_000);
