@@ -12,15 +12,16 @@ import {
 	triggerWorkflow,
 	type Reply,
 } from '../n8n/triggersSupport.mts';
-import { QueueMode } from '../server/queueMode.mts';
+import type { QueueMode } from '../server/queueMode.mts';
 import { N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
+import { platform } from './platform.mts';
 
 /** Between two notifications, in ms, and how many come between two events. */
 const PACE = 120;
 const NOTIFICATIONS = 50;
 
 describe('one token for four processes', () => {
-	const n8n = new QueueMode();
+	let n8n: QueueMode;
 	let hub: Hub;
 	let rest: N8nRest;
 	let workflow: Workflow;
@@ -28,7 +29,7 @@ describe('one token for four processes', () => {
 	let sent = 0;
 
 	beforeAll(async () => {
-		[hub] = await Promise.all([startHub({ latency: 20 }), n8n.start()]);
+		[hub, n8n] = await Promise.all([startHub({ latency: 20 }), platform()]);
 		rest = new N8nRest(n8n.main.url);
 		await rest.signIn();
 		const credential = await storeCredential(rest, hub);
@@ -47,7 +48,7 @@ describe('one token for four processes', () => {
 		hub.clearLog();
 	});
 	afterAll(async () => {
-		await n8n.remove();
+		await rest.deleteWorkflow(workflow);
 		await hub.stop();
 	});
 

@@ -1,8 +1,11 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import type { EndpointName } from '../../nodes/MarketplaceHub/api/endpoints.ts';
-import { endpoints, type Endpoint } from '../../nodes/MarketplaceHub/api/endpoints.ts';
+import {
+	endpoints,
+	type Endpoint,
+	type EndpointName,
+} from '../../nodes/MarketplaceHub/api/endpoints.ts';
 import type { HubContext } from '../../nodes/MarketplaceHub/api/http/send.ts';
 import { connectHub } from '../../nodes/MarketplaceHub/api/hub.ts';
 import { RateWindows } from '../hub/limits.mts';
