@@ -9,12 +9,7 @@ import { setup } from '../../support/setup.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
 
 const stock = { resource: 'stock', operation: 'updateBatch', ...mapped, waitForResult: false };
-const one = {
-	resource: 'stock',
-	operation: 'updateBatch',
-	waitForResult: false,
-	...asJson({ sku: 'S0', estoque: 1 }),
-};
+const one = { ...stock, ...asJson({ sku: 'S0', estoque: 1 }) };
 const items = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ sku: `S${index}`, estoque: 1 }));
 

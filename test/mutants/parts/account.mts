@@ -5,16 +5,16 @@ export const account = [
 	...heldBy(['account/token'], {
 		'one token exchange at a time': ['if (state.exchange === undefined) {', 'if (true) {'],
 		'a token is renewed before it ends': [
-			'timing_1.timing.renewalMargin * (1 + renewalJitter)',
-			'-60_000',
+			'timing_1.timing.tokenLifetime - renewalMargin(token, state)',
+			'timing_1.timing.tokenLifetime + 60_000',
 		],
 		'the stored token is read again after a 401': [
 			'const current = await (0, account_1.currentAccount)(context, true);',
 			'const current = account;',
 		],
 		'a token renewed meanwhile takes the place of the one read': [
-			'isNewer)(token, account.stored) ? token : account.stored',
-			'isNewer)(token, account.stored) ? account.stored : account.stored',
+			'(0, exports.isNewer)(other, newest) ? other : newest',
+			'false ? other : newest',
 		],
 		'a 429 to the token exchange is waited out': [
 			'outcome.status < 500 && outcome.status !== 429',

@@ -76,7 +76,10 @@ export const batches = [
 			'follow(batch).catch(() => undefined);',
 			'await follow(batch);',
 		],
-		'the wait for a batch ends with its time limit': ['if (left <= 0)', 'if (false)'],
+		'the wait for a batch ends with its time limit': [
+			'if (left <= 0)\n            throw notProcessed',
+			'if (false)\n            throw notProcessed',
+		],
 		'a hub that is out of reach is not asked for the rest': [
 			'(0, exports.isFatal)(sent.failure)',
 			'false',

@@ -13,14 +13,17 @@ export const requests = [
 			'Math.max(asked ?? 0, shortest)',
 		],
 		'a 429 holds up the others too': [
-			'(0, rateLimit_1.blockWindow)(window, decision.pause, failure);',
-			'await (0, wait_1.wait)(decision.pause, signal);',
+			'(0, rateLimit_1.blockWindow)(window, pause, failure);',
+			'await (0, wait_1.wait)(pause, signal);',
 		],
 		'no more requests a minute than documented': [
-			'window.open + window.freeAt.length < limit',
+			'window.open + window.slots.length < (0, sharedLimit_1.ownShare)(window, limitOf(window, perMinute))',
 			'true',
 		],
-		'X-RateLimit-Remaining is believed': ['used - window.open - window.freeAt.length', '0'],
+		'X-RateLimit-Remaining is believed': [
+			'limit - remaining - (gives ? Math.floor(own * keptPart) : own)',
+			'0',
+		],
 	}),
 	...heldBy(['edges/limitsAndClock'], {
 		'a header never lifts a documented limit': [
