@@ -153,17 +153,17 @@ describe('429', () => {
 		for (const later of at.slice(2)) expect(later - at[1]!).toBeGreaterThanOrEqual(55_000);
 	});
 
-	test('others stand back from a read as well, which stands in no line of writes', async () => {
+	test('others stand back from a read as well, whose limit is not documented', async () => {
 		const { hub, n8n } = await setup();
-		const channels = { resource: 'channel', operation: 'getMany' };
-		await n8n.run(channels);
-		hub.faults.add({ kind: 'status', status: 429, endpoint: 'channels' });
-		const first = n8n.run(channels);
-		while (hub.count({ endpoint: 'channels', status: 429 }) === 0)
+		const orders = { resource: 'order', operation: 'getMany' };
+		await n8n.run(orders);
+		hub.faults.add({ kind: 'status', status: 429, endpoint: 'orderList' });
+		const first = n8n.run(orders);
+		while (hub.count({ endpoint: 'orderList', status: 429 }) === 0)
 			await new Promise((resolve) => setTimeout(resolve, 2));
 		await new Promise((resolve) => setTimeout(resolve, 20));
-		await Promise.all([first, n8n.run(channels), n8n.run(channels)]);
-		const at = times(hub, 'channels');
+		await Promise.all([first, n8n.run(orders), n8n.run(orders)]);
+		const at = times(hub, 'orderList');
 		expect(at).toHaveLength(5);
 		for (const later of at.slice(2)) expect(later - at[1]!).toBeGreaterThanOrEqual(55_000);
 	});
