@@ -7,12 +7,27 @@ const require = createRequire(import.meta.url);
 const build = 'test/support/build.mts';
 const quick = { testTimeout: 30_000 };
 
+/** Left out by `npm test` on a machine without the servers of the wider suites, see test/run.mjs. */
+const longTests = [
+	'test/integration/edges/echoes.test.mts',
+	'test/integration/edges/faultTable.test.mts',
+	'test/integration/edges/limitsAndClock.test.mts',
+	'test/integration/requests/severalProcesses.test.mts',
+	'test/integration/speed/adapting.test.mts',
+	'test/n8n/syncKill.test.mts',
+	'test/n8n/triggersFlood.test.mts',
+	'test/n8n/triggersKill.test.mts',
+	'test/unit/sharedLimit.test.mts',
+];
+const exclude = process.env.LONG_TESTS === 'left out' ? longTests : [];
+
 export default defineConfig({
 	resolve: {
 		// nodes/*.ts imported by a test must get the same n8n-workflow as n8n-core: its CommonJS build
 		alias: [{ find: /^n8n-workflow$/, replacement: require.resolve('n8n-workflow') }],
 	},
 	test: {
+		exclude,
 		pool: 'forks',
 		// n8n-core takes seconds to load: once a process; each test has an account of its own
 		poolOptions: { forks: { isolate: false } },
