@@ -131,23 +131,27 @@ describe('the webhook in a real n8n', () => {
 	test.each([401, 404, 429, 500])(
 		'a hub that answers %d: 200 with both fields, the order comes as a notification',
 		async (status) => {
+			// an account of its own: one whose tokens are refused is left alone for a minute
+			const other = await startHub();
+			credential = await storeCredential(n8n, other);
 			const { url, workflow } = await publish({ settings: { readTimeLimit: 1 } });
-			const { idPedido } = hub.createOrder();
-			hub.faults.add({
+			const { idPedido } = other.createOrder();
+			other.faults.add({
 				endpoint: 'orderGet',
 				kind: 'status',
 				status,
 				times: 50,
 				headers: { 'Retry-After': '1' },
 			});
-			const reply = await send(url, JSON.stringify(notificationOf(hub, idPedido)));
-			hub.faults.clear();
+			const reply = await send(url, JSON.stringify(notificationOf(other, idPedido)));
+			credential = await storeCredential(n8n, hub);
 			expect(fault(reply)).toBeUndefined();
 			expect(reply.json?.idInterno).toBe(idPedido);
 			expect(await allEnded(n8n, workflow, 1)).toMatchObject([
 				{ status: 'success', items: [{ idPedido: String(idPedido), reason: expect.any(String) }] },
 			]);
-			expect(hub.state.queue.has(idPedido)).toBe(true);
+			expect(other.state.queue.has(idPedido)).toBe(true);
+			await other.stop();
 		},
 	);
 
