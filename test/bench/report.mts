@@ -113,7 +113,7 @@ export async function writeReport(parts: string[]): Promise<void> {
 	}));
 	const text = [
 		'# Benchmarks',
-		'Written by `npm run bench`; do not edit. `npm run bench -- --only listing,sync` measures some parts anew, `-- --quick` looks within three minutes and writes nothing. Ratios are the result: times are those of one machine on one day. All sides ask the same local hub in a process of its own and take turns; each figure is the median of its runs with the least and the most in brackets.',
+		'Written by `npm run bench`; do not edit. `npm run bench -- --only listing,sync` measures some parts anew, `-- --quick` takes small amounts and writes nothing without `--write`. Ratios are the result: times are those of one machine on one day. All sides ask the same local hub in a process of its own and take turns; each figure is the median of its runs with the least and the most in brackets.',
 		...[goalsOf(all.flatMap(({ goals }) => goals)), ...sections].map(markdownOf),
 	].join('\n\n');
 	await writeFormatted(new URL('README.md', import.meta.url), text, 'markdown');
