@@ -63,8 +63,8 @@ export interface RateLimitWindow {
 	/** When a slot was last taken, and since when without a long gap, by the monotonic clock. */
 	usedAt: number;
 	busySince: number;
-	/** The last caller in the line. */
-	line: Promise<void>;
+	/** Those who wait for a slot. */
+	readonly line: Line;
 	/** Wakes the first in the line when a request under way is answered. */
 	answered?: () => void;
 }
@@ -143,12 +143,12 @@ export class AccountState {
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
 	/** Orders that webhook triggers read, and reads that have not begun, by order ID. */
 	readonly orderReads = {
-		limiter: new ConcurrencyLimiter(5),
+		limiter: new ConcurrencyLimiter(() => 5),
 		waiting: new Map<string, SharedOrderRead>(),
 	};
 	/** Acknowledgements that webhook triggers send, and the newest notification of each order. */
 	readonly acknowledgements = {
-		limiter: new ConcurrencyLimiter(3),
+		limiter: new ConcurrencyLimiter(() => 3),
 		newest: new Map<string, symbol>(),
 	};
 	/** What webhook triggers have emitted, by workflow, node and order. */
@@ -178,7 +178,7 @@ export class AccountState {
 			acceptedAt: -Infinity,
 			usedAt: -Infinity,
 			busySince: -Infinity,
-			line: Promise.resolve(),
+			line: new Line(),
 		};
 		this.windows.set(endpoint, fresh);
 		return fresh;

@@ -138,32 +138,20 @@ describe('429', () => {
 		},
 	);
 
-	test('others stand back, too, while one waits a 429 out', async () => {
+	test.each([
+		['a write, which stands in a line', 'stockBatch', one],
+		['a read without a limit', 'orderList', { resource: 'order', operation: 'getMany' }],
+	])('others stand back, too, while %s waits a 429 out', async (_what, endpoint, parameters) => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 1);
-		await n8n.run(one);
-		hub.faults.add({ kind: 'status', status: 429, endpoint: 'stockBatch' });
-		const first = n8n.run(one);
-		while (hub.count({ endpoint: 'stockBatch', status: 429 }) === 0)
+		await n8n.run(parameters);
+		hub.faults.add({ kind: 'status', status: 429, endpoint });
+		const first = n8n.run(parameters);
+		while (hub.count({ endpoint, status: 429 }) === 0)
 			await new Promise((resolve) => setTimeout(resolve, 2));
 		await new Promise((resolve) => setTimeout(resolve, 20));
-		await Promise.all([first, n8n.run(one), n8n.run(one)]);
-		const at = times(hub);
-		expect(at).toHaveLength(5);
-		for (const later of at.slice(2)) expect(later - at[1]!).toBeGreaterThanOrEqual(55_000);
-	});
-
-	test('others stand back from a read as well, whose limit is not documented', async () => {
-		const { hub, n8n } = await setup();
-		const orders = { resource: 'order', operation: 'getMany' };
-		await n8n.run(orders);
-		hub.faults.add({ kind: 'status', status: 429, endpoint: 'orderList' });
-		const first = n8n.run(orders);
-		while (hub.count({ endpoint: 'orderList', status: 429 }) === 0)
-			await new Promise((resolve) => setTimeout(resolve, 2));
-		await new Promise((resolve) => setTimeout(resolve, 20));
-		await Promise.all([first, n8n.run(orders), n8n.run(orders)]);
-		const at = times(hub, 'orderList');
+		await Promise.all([first, n8n.run(parameters), n8n.run(parameters)]);
+		const at = times(hub, endpoint);
 		expect(at).toHaveLength(5);
 		for (const later of at.slice(2)) expect(later - at[1]!).toBeGreaterThanOrEqual(55_000);
 	});

@@ -76,7 +76,7 @@ export const triggers = [
 	...heldBy(['triggers/flood'], {
 		'a read under way is not shared': ['if (waiting.get(id)?.giveUp === giveUp)', 'if (false)'],
 		'orders are read a few at a time': [
-			'if (this.running < this.most)\n            this.running++;',
+			'if (this.running < this.most())\n            this.running++;',
 			'if (true)\n            this.running++;',
 		],
 	}),

@@ -1,3 +1,4 @@
+import { ConcurrencyLimiter } from './concurrency';
 import { monotonicNow } from './wait';
 
 /** How many tasks go on at once, and what that was learned from. */
@@ -58,27 +59,23 @@ export function afterSlow(pace: Pace): Pace {
 export class AdaptiveLimiter {
 	/** Tasks under way, by when they began; without those that have counted as slow. */
 	private readonly watched = new Map<symbol, number>();
-	private running = 0;
-	private readonly line: Array<() => void> = [];
+	private readonly limiter = new ConcurrencyLimiter(() => this.shared.pace.atOnce);
 
 	constructor(private readonly shared: SharedPace) {}
 
 	/** Runs `task` when its turn comes; settles as it does. */
 	async run<Result>(task: () => Promise<Result>): Promise<Result> {
-		if (this.running >= this.shared.pace.atOnce)
-			await new Promise<void>((resolve) => this.line.push(resolve));
-		else this.running++;
-		const key = Symbol('task');
-		this.watched.set(key, monotonicNow());
-		try {
-			const result = await task();
-			this.answered(key);
-			return result;
-		} finally {
-			this.watched.delete(key);
-			this.running--;
-			this.next();
-		}
+		return await this.limiter.run(async () => {
+			const key = Symbol('task');
+			this.watched.set(key, monotonicNow());
+			try {
+				const result = await task();
+				this.answered(key);
+				return result;
+			} finally {
+				this.watched.delete(key);
+			}
+		});
 	}
 
 	private answered(key: symbol): void {
@@ -90,14 +87,5 @@ export class AdaptiveLimiter {
 		if (late.length > 0) this.shared.pace = afterSlow(pace);
 		else if (began !== undefined)
 			this.shared.pace = afterAnswer(pace, now - began, now - Math.min(...this.watched.values()));
-	}
-
-	private next(): void {
-		while (this.running < this.shared.pace.atOnce) {
-			const begin = this.line.shift();
-			if (begin === undefined) return;
-			this.running++;
-			begin();
-		}
 	}
 }

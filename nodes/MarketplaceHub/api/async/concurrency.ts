@@ -36,8 +36,8 @@ export class ConcurrencyLimiter {
 	private running = 0;
 	private readonly line: Array<() => void> = [];
 
-	/** @param most tasks under way at once */
-	constructor(private readonly most: number) {}
+	/** @param most tasks under way at once, as of now: asked each time that one may begin */
+	constructor(private readonly most: () => number) {}
 
 	/** How many tasks wait for their turn. */
 	get waiting(): number {
@@ -46,14 +46,22 @@ export class ConcurrencyLimiter {
 
 	/** Runs `task` when its turn comes; settles as it does. */
 	async run<Result>(task: () => Promise<Result>): Promise<Result> {
-		if (this.running < this.most) this.running++;
+		if (this.running < this.most()) this.running++;
 		else await new Promise<void>((resolve) => this.line.push(resolve));
 		try {
 			return await task();
 		} finally {
-			const next = this.line.shift();
-			if (next === undefined) this.running--;
-			else next();
+			this.running--;
+			this.letBegin();
+		}
+	}
+
+	private letBegin(): void {
+		while (this.running < this.most()) {
+			const begin = this.line.shift();
+			if (begin === undefined) return;
+			this.running++;
+			begin();
 		}
 	}
 }

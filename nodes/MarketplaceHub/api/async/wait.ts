@@ -11,8 +11,7 @@ export const monotonicNow = (): number => performance.now();
 const longestTimer = 2 ** 31 - 1;
 
 /** `ms` as a timer takes it: whole, not negative, not too long. */
-export const timerDelay = (ms: number): number =>
-	Math.ceil(Math.min(Math.max(0, ms), longestTimer));
+const timerDelay = (ms: number): number => Math.ceil(Math.min(Math.max(0, ms), longestTimer));
 
 /** A signal that aborts in `ms`, with a TimeoutError. */
 export const deadlineIn = (ms: number): AbortSignal => AbortSignal.timeout(timerDelay(ms));

@@ -116,11 +116,12 @@ export function noteAccepted(state: AccountState, { accessToken }: AccessToken):
 }
 
 /** Notes that the hub has refused a token, and whether it never accepted it since its exchange. */
-export function noteRefused(state: AccountState, { accessToken }: AccessToken): void {
+export function noteRefused(state: AccountState, token: AccessToken): void {
 	const { verdict } = state;
-	const isOwn = state.token?.accessToken === accessToken;
-	if (isOwn && verdict?.accessToken !== accessToken) state.tokensRefused++;
-	const isStale = verdict?.accepted === true && verdict.accessToken !== accessToken && !isOwn;
+	const { accessToken } = token;
+	const isOurs = isOwn(token, state);
+	if (isOurs && verdict?.accessToken !== accessToken) state.tokensRefused++;
+	const isStale = verdict?.accepted === true && verdict.accessToken !== accessToken && !isOurs;
 	if (!isStale) state.verdict = { accessToken, accepted: false };
 }
 

@@ -91,13 +91,12 @@ async function inTurn(
 	perMinute: number | undefined,
 	signal?: AbortSignal,
 ): Promise<boolean> {
-	const before = window.line;
-	const turn = orAborted(before, signal).then(
-		async () => await takeFreeSlot(window, perMinute, signal),
-	);
-	// who leaves the line does not let those behind overtake those before
-	window.line = Promise.allSettled([before, turn]).then(() => undefined);
-	return await turn;
+	const leave = await window.line.enter(signal);
+	try {
+		return await takeFreeSlot(window, perMinute, signal);
+	} finally {
+		leave();
+	}
 }
 
 async function takeFreeSlot(
