@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../hub/index.mts';
 import { hubNode, manualWorkflow, storeCredential } from '../n8n/session.mts';
 import type { QueueMode } from '../server/queueMode.mts';
-import { N8nRest, type Credential, type Workflow } from '../server/rest.mts';
+import { type N8nRest, type Credential, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { addSimple } from '../support/sync.mts';
 import { platform } from './platform.mts';
@@ -20,9 +20,7 @@ describe('a worker is killed while it sends batches', () => {
 	let workflow: Workflow;
 
 	beforeAll(async () => {
-		n8n = await platform();
-		rest = new N8nRest(n8n.main.url);
-		await rest.signIn();
+		({ n8n, rest } = await platform());
 	});
 	afterEach(async () => {
 		await n8n.restore();

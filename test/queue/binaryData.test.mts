@@ -24,7 +24,7 @@ describe.each([
 	{
 		mode: 'database',
 		start: async () => {
-			const n8n = await platform();
+			const { n8n } = await platform();
 			return { url: n8n.main.url, end: async () => await n8n.restore() };
 		},
 	},

@@ -4,7 +4,7 @@ import { startHub, type Hub } from '../hub/index.mts';
 import { storeCredential } from '../n8n/session.mts';
 import { triggerWorkflow } from '../n8n/triggersSupport.mts';
 import type { QueueMode } from '../server/queueMode.mts';
-import { N8nRest, type Credential, type Workflow } from '../server/rest.mts';
+import { type N8nRest, type Credential, type Workflow } from '../server/rest.mts';
 import type { StoredExecution } from '../server/storedExecutions.mts';
 import { waitFor } from '../server/wait.mts';
 import { platform } from './platform.mts';
@@ -27,9 +27,8 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 	let workflow: Workflow;
 
 	beforeAll(async () => {
-		[hub, n8n] = await Promise.all([startHub(), platform()]);
-		rest = new N8nRest(n8n.main.url);
-		await rest.signIn();
+		hub = await startHub();
+		({ n8n, rest } = await platform());
 		credential = await storeCredential(rest, hub);
 	});
 	afterAll(async () => {

@@ -4,7 +4,7 @@ import { storeCredential } from '../n8n/session.mts';
 import { notificationOf, send } from '../n8n/triggersSupport.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
 import type { QueueMode } from '../server/queueMode.mts';
-import { N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
+import { type N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
 import { platform } from './platform.mts';
 
 const ORDERS = 5;
@@ -16,9 +16,8 @@ describe('orders-by-several-processes.json: notifications that come again at ano
 	let workflow: Workflow;
 
 	beforeAll(async () => {
-		[hub, n8n] = await Promise.all([startHub(), platform()]);
-		rest = new N8nRest(n8n.main.url);
-		await rest.signIn();
+		hub = await startHub();
+		({ n8n, rest } = await platform());
 		const credential = await storeCredential(rest, hub);
 		workflow = await importExample(rest, 'orders-by-several-processes', credential);
 		await rest.publish(workflow);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../hub/index.mts';
 import { storeCredential } from '../n8n/session.mts';
 import type { QueueMode } from '../server/queueMode.mts';
-import { N8nRest, type Workflow } from '../server/rest.mts';
+import { type N8nRest, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { lost, notify, publishReceiver, type Notified } from './notifications.mts';
 import { platform } from './platform.mts';
@@ -18,9 +18,8 @@ describe('a process is killed while orders are worked on that the workflow ackno
 	let workflow: Workflow;
 
 	beforeAll(async () => {
-		[hub, n8n] = await Promise.all([startHub(), platform()]);
-		rest = new N8nRest(n8n.main.url);
-		await rest.signIn();
+		hub = await startHub();
+		({ n8n, rest } = await platform());
 		workflow = await publishReceiver(rest, await storeCredential(rest, hub), WORK);
 	});
 	afterAll(async () => {

@@ -3,7 +3,7 @@ import { startHub, type Hub } from '../hub/index.mts';
 import { storeCredential } from '../n8n/session.mts';
 import { triggerWorkflow } from '../n8n/triggersSupport.mts';
 import type { QueueMode } from '../server/queueMode.mts';
-import { N8nRest, type Workflow } from '../server/rest.mts';
+import { type N8nRest, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { heldOrders } from './notifications.mts';
 import { platform } from './platform.mts';
@@ -18,9 +18,8 @@ describe('main is killed while it drains the queue, and another one takes over',
 	let workflow: Workflow;
 
 	beforeAll(async () => {
-		[hub, n8n] = await Promise.all([startHub(), platform()]);
-		rest = new N8nRest(n8n.main.url);
-		await rest.signIn();
+		hub = await startHub();
+		({ n8n, rest } = await platform());
 	});
 	afterEach(async () => {
 		await n8n.restore();

@@ -1,15 +1,21 @@
 import { inject } from 'vitest';
 import { QueueMode } from '../server/queueMode.mts';
+import { N8nRest } from '../server/rest.mts';
 
 let started: Promise<QueueMode> | undefined;
 
 /**
  * The n8n in queue mode that all files of this suite share, in the state in which a test has to leave
  * it: everything runs. It ends with this process.
+ *
+ * @returns with a session of its owner at the main process
  */
-export async function platform(): Promise<QueueMode> {
+export async function platform(): Promise<{ n8n: QueueMode; rest: N8nRest }> {
 	started ??= start();
-	return await started;
+	const n8n = await started;
+	const rest = new N8nRest(n8n.main.url);
+	await rest.signIn();
+	return { n8n, rest };
 }
 
 async function start(): Promise<QueueMode> {

@@ -13,7 +13,7 @@ import {
 	type Reply,
 } from '../n8n/triggersSupport.mts';
 import type { QueueMode } from '../server/queueMode.mts';
-import { N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
+import { type N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
 import { platform } from './platform.mts';
 
 /** Between two notifications, in ms, and how many come between two events. */
@@ -29,9 +29,8 @@ describe('one token for four processes', () => {
 	let sent = 0;
 
 	beforeAll(async () => {
-		[hub, n8n] = await Promise.all([startHub({ latency: 20 }), platform()]);
-		rest = new N8nRest(n8n.main.url);
-		await rest.signIn();
+		hub = await startHub({ latency: 20 });
+		({ n8n, rest } = await platform());
 		const credential = await storeCredential(rest, hub);
 		const { id, name } = credential;
 		const idPedido = { mode: 'id', value: '={{ $json.idPedido }}', __rl: true };

@@ -6,7 +6,7 @@ import { startHub, type Hub } from '../hub/index.mts';
 import { storeCredential } from '../n8n/session.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
 import type { QueueMode } from '../server/queueMode.mts';
-import { N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
+import { type N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { platform } from './platform.mts';
 
@@ -32,10 +32,9 @@ let rest: N8nRest;
 let workflow: Workflow;
 
 beforeAll(async () => {
-	[hub, n8n] = await Promise.all([startHub({ clock: 'manual' }), platform()]);
+	hub = await startHub({ clock: 'manual' });
+	({ n8n, rest } = await platform());
 	erpAddress = await erp.listen();
-	rest = new N8nRest(n8n.main.url);
-	await rest.signIn();
 	const credential = await storeCredential(rest, hub);
 	const example = 'orders-by-several-processes';
 	workflow = await importExample(rest, example, credential, { adapt: withErp });

@@ -1,5 +1,4 @@
 import { parse } from 'flatted';
-import { fetch } from 'undici';
 import type {
 	ICredentialDataDecryptedObject,
 	IConnections,
@@ -7,6 +6,7 @@ import type {
 	IRunData,
 	IWorkflowSettings,
 } from 'n8n-workflow';
+import { RestError, RestSession } from './restSession.mts';
 import { waitFor } from './wait.mts';
 
 export const owner = {
@@ -63,26 +63,15 @@ interface PublicationStatus {
 	triggers?: Array<{ nodeId: string; status: string; errorMessage?: string }>;
 }
 
-/** A request that n8n refused. */
-export class RestError extends Error {
-	constructor(
-		request: string,
-		readonly status: number,
-		readonly body: string,
-	) {
-		super(`${request} answered ${status}: ${body.slice(0, 500)}`);
-	}
-}
-
 /** What the editor does, without a browser: one signed-in user of an n8n server. */
-export class N8nRest {
-	#cookie = '';
-
+export class N8nRest extends RestSession {
 	/** @param home where its database is, to read executions completely */
 	constructor(
-		readonly url: string,
+		url: string,
 		readonly home = '',
-	) {}
+	) {
+		super(url);
+	}
 
 	/** Creates the owner account of a fresh server, or signs in when it already exists. */
 	async signIn(): Promise<void> {
@@ -171,7 +160,7 @@ export class N8nRest {
 	}
 
 	async execution(id: string): Promise<Execution> {
-		const raw = await this.#send('GET', `/rest/executions/${id}`);
+		const raw = await this.text('GET', `/rest/executions/${id}`);
 		const { data, ...execution } = (JSON.parse(raw) as { data: Execution & { data: string } }).data;
 		const run = parse(data) as { resultData: Pick<Execution, 'error' | 'runData'> } | undefined;
 		return { ...execution, runData: {}, ...run?.resultData, raw };
@@ -199,13 +188,6 @@ export class N8nRest {
 		return await Promise.all(all.map(({ id }) => this.execution(id)));
 	}
 
-	/** Any request of n8n's internal REST interface; returns the reply's `data`. */
-	async request<T>(method: string, path: string, body?: object): Promise<T> {
-		const text = await this.#send(method, path, body);
-		const reply = (text ? JSON.parse(text) : undefined) as T | { data: T };
-		return reply && typeof reply === 'object' && 'data' in reply ? reply.data : reply;
-	}
-
 	/** How a publication has ended; n8n before 2.40 has ended it with its answer, and knows no status. */
 	async #settledPublication(id: string): Promise<PublicationStatus> {
 		const path = `/rest/workflows/${id}/publication-status`;
@@ -219,21 +201,6 @@ export class N8nRest {
 			return publication.status !== 'in_progress' && publication;
 		};
 		return await waitFor(settled, { what: 'the publication to settle', timeout: 60_000 });
-	}
-
-	async #send(method: string, path: string, body?: object): Promise<string> {
-		const response = await fetch(this.url + path, {
-			method,
-			headers: { 'content-type': 'application/json', cookie: this.#cookie },
-			body: body && JSON.stringify(body),
-		});
-		const session = response.headers
-			.getSetCookie()
-			.find((cookie) => cookie.startsWith('n8n-auth='));
-		if (session) this.#cookie = session.split(';')[0]!;
-		const text = await response.text();
-		if (!response.ok) throw new RestError(`${method} ${path}`, response.status, text);
-		return text;
 	}
 }
 

@@ -7,7 +7,7 @@ import { heldOrders, notify } from '../queue/notifications.mts';
 import { platform } from '../queue/platform.mts';
 import type { QueueMode } from '../server/queueMode.mts';
 import type { QueueProcess } from '../server/queueProcess.mts';
-import { N8nRest, type Workflow } from '../server/rest.mts';
+import { type N8nRest, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 10);
@@ -27,9 +27,8 @@ let lister: Workflow;
 
 beforeAll(async () => {
 	const seed = { orders: LISTED, queued: 0 };
-	[hub, polled, n8n] = await Promise.all([startHub({ seed }), startHub(), platform()]);
-	rest = new N8nRest(n8n.main.url);
-	await rest.signIn();
+	[hub, polled] = await Promise.all([startHub({ seed }), startHub()]);
+	({ n8n, rest } = await platform());
 	const credential = await storeCredential(rest, hub);
 	const pollTimes = { item: [{ mode: 'everyMinute' }] };
 	const list = { resource: 'order', operation: 'getMany', returnAll: true };
