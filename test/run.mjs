@@ -45,9 +45,12 @@ async function runStages() {
 	const install = await installation('install', installProject);
 	if (install.failed) return [install];
 
+	// minutes of downloading and compiling, beside checks that take as long as they take
+	const installingServer = fast ? undefined : installation('n8n server', installServer);
 	const lint = await check('lint');
 	const typecheck = await check('typecheck');
 	const build = await check('build');
+	const server = await installingServer;
 	const stages = [install, lint, typecheck, build, await suite('unit')];
 	if (build.failed) {
 		const needBuild = fast ? ['integration'] : ['integration', 'n8n', 'editor', 'queue'];
@@ -55,10 +58,8 @@ async function runStages() {
 	}
 
 	stages.push(await suite('integration'));
-	if (fast) return stages;
+	if (server === undefined) return stages;
 	stages.push(await browserSuite('browser'));
-
-	const server = await installation('n8n server', installServer);
 	if (server.failed) {
 		const needServer = ['n8n', 'editor', 'queue'];
 		return [

@@ -8,6 +8,9 @@ import { basename } from 'node:path';
 const TICK_SECONDS = { terminal: 1, log: 15 };
 const TAIL_LINES = 60;
 
+/** Commands under way whose seconds are counted: only a single one has a line of the terminal. */
+let counting = 0;
+
 /**
  * @typedef {object} StepOptions
  * @property {string} [cwd]
@@ -56,9 +59,9 @@ export async function step(title, [program, ...args], { cwd, env, show = false }
 
 	const output = Buffer.concat(chunks).toString();
 	if (failure === undefined) {
-		console.log(`✓ ${title} (${seconds()} s)`);
+		say(`✓ ${title} (${seconds()} s)`);
 	} else {
-		console.log(`✗ ${title} (${seconds()} s): ${failure}`);
+		say(`✗ ${title} (${seconds()} s): ${failure}`);
 		if (output) console.log(indent(tail(output)));
 	}
 	return { ok: failure === undefined, seconds: seconds(), output };
@@ -87,9 +90,20 @@ function indent(text) {
 	return text.replace(/^/gm, '    ');
 }
 
+/**
+ * Prints a line, over one whose seconds are counted.
+ *
+ * @param {string} text
+ */
+function say(text) {
+	console.log(isTerminal() ? `\r\x1b[2K${text}` : text);
+}
+
+const isTerminal = () => process.stdout.isTTY && !process.env.CI;
+
 /** @param {string} title */
 function announce(title) {
-	console.log(`… ${title}`);
+	say(`… ${title}`);
 	return () => {};
 }
 
@@ -98,16 +112,17 @@ function announce(title) {
  * @param {() => number} seconds
  */
 function tick(title, seconds) {
-	const terminal = process.stdout.isTTY && !process.env.CI;
-	if (!terminal) console.log(`… ${title}`);
+	const ownLine = isTerminal() && counting++ === 0;
+	if (!ownLine) say(`… ${title}`);
 	const report = () => {
-		if (terminal) process.stdout.write(`\r… ${title} (${seconds()} s)`);
-		else console.log(`… ${title}, ${seconds()} s so far`);
+		if (ownLine) process.stdout.write(`\r\x1b[2K… ${title} (${seconds()} s)`);
+		else say(`… ${title}, ${seconds()} s so far`);
 	};
-	if (terminal) report();
-	const timer = setInterval(report, 1000 * (terminal ? TICK_SECONDS.terminal : TICK_SECONDS.log));
+	if (ownLine) report();
+	const timer = setInterval(report, 1000 * (ownLine ? TICK_SECONDS.terminal : TICK_SECONDS.log));
 	return () => {
 		clearInterval(timer);
-		if (terminal) process.stdout.write('\r\x1b[2K');
+		if (isTerminal()) counting--;
+		if (ownLine) process.stdout.write('\r\x1b[2K');
 	};
 }
