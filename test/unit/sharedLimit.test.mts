@@ -19,12 +19,14 @@ describe('processes that share an account', () => {
 		{ endpoint: 'sandboxOrderCreate', perMinute: 60, processes: 5, atOnce: 1, hours: 1 },
 		{ endpoint: 'stockBatch', perMinute: 10, processes: 2, atOnce: 1, hours: 2 },
 		{ endpoint: 'stockBatch', perMinute: 10, processes: 3, atOnce: 1, hours: 2 },
+		{ endpoint: 'stockBatch', perMinute: 10, processes: 5, atOnce: 1, hours: 2 },
 		// these are GET: no answer says what is left
 		{ endpoint: 'securityStockList', perMinute: 40, processes: 2, atOnce: 1, hours: 1 },
 		{ endpoint: 'securityStockList', perMinute: 40, processes: 3, atOnce: 1, hours: 1 },
 		{ endpoint: 'securityStockList', perMinute: 40, processes: 5, atOnce: 1, hours: 1 },
 		{ endpoint: 'securityStockList', perMinute: 40, processes: 2, atOnce: 5, hours: 1 },
 		{ endpoint: 'securityStockList', perMinute: 40, processes: 3, atOnce: 5, hours: 1 },
+		{ endpoint: 'securityStockList', perMinute: 40, processes: 5, atOnce: 5, hours: 2 },
 	] as const)(
 		'$processes with work for $hours h ($endpoint, $atOnce at once): few are refused, none gives up, the limit is used',
 		async ({ endpoint, perMinute, processes, atOnce, hours }) => {
@@ -98,7 +100,7 @@ describe('the own share where no answer says what is left', () => {
 			{ requests: 21, toGrow: 3, step: 2 },
 			20,
 			true,
-			{ requests: 20, toGrow: 40, step: 1 },
+			{ requests: 20, toGrow: 60, step: 1 },
 		],
 		[
 			'a 429 before anything was accepted: one request, then what there is',
@@ -126,7 +128,7 @@ describe('the own share where no answer says what is left', () => {
 			{ requests: 5, toGrow: 1, step: 2 },
 			5,
 			false,
-			{ requests: 7, toGrow: 8, step: 4 },
+			{ requests: 7, toGrow: 6, step: 4 },
 		],
 	])('%s', (_name, share, own, isRefused, after) => {
 		expect(shareAfter(share, own, isRefused)).toEqual(after);
@@ -147,7 +149,7 @@ describe('how long a 429 is waited out', () => {
 		['at least a second', [soon], long, 10, { pause: minute }, 1, 1_000],
 		['longer when it comes again', [slot], long, 10, { pause: minute }, 6, 32_000],
 		['no longer than a minute', [slot], long, 10, { pause: minute }, 8, minute],
-		['no own slot: another moment', [], long, 10, { pause: minute }, 1, 0.618 * minute],
+		['no own slot: another moment', [], long, 10, { pause: minute }, 1, 0.275 * minute],
 	])('%s', (_name, slots, busySince, perMinute, decision, waits, ms) => {
 		expect(pauseForLimit({ slots, busySince }, perMinute, decision, waits, now, 0.5)).toBeCloseTo(
 			ms,

@@ -6,8 +6,8 @@ import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
 
 /** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
 const maxAttempts = 5;
-/** How often a 429 is waited out. */
-const maxRateLimitWaits = 10;
+/** How often a 429 is waited out; who has no part of a limit yet looks for one several times a minute. */
+const maxRateLimitWaits = 18;
 
 /** Codes of connections that will not come about a second time either. */
 const hopeless = /^(ENOTFOUND|ERR_INVALID_URL|ERR_TLS.*|.*CERT.*|UNABLE_TO_.*)$/;

@@ -17,7 +17,7 @@ import { timing } from '../timing';
 const keptPart = 0.7;
 
 /** Accepted requests before the own share is tried to be larger; then it grows faster. */
-const acceptedToGrow = 40;
+const acceptedToGrow = 60;
 
 /** Answers that are believed longer than a minute where few come within one. */
 const keptAnswers = 5;
@@ -101,16 +101,19 @@ export function shareAfter(
 	if (isRefused && own === 0) return { requests: 1, toGrow: 1, step: Infinity };
 	if (isRefused && (share === undefined || share.step === Infinity))
 		return { requests: Math.ceil(own * keptPart), toGrow: own, step: 1 };
-	if (isRefused) return { requests: own, toGrow: Math.min(acceptedToGrow, 3 * own), step: 1 };
+	if (isRefused) return { requests: own, toGrow: Math.min(acceptedToGrow, 4 * own), step: 1 };
 	if (share === undefined) return undefined;
 	const { requests, toGrow, step } = share;
 	return toGrow > 1
 		? { requests, toGrow: toGrow - 1, step }
-		: { requests: requests + step, toGrow: 4 * step, step: 2 * step };
+		: { requests: requests + step, toGrow: 3 * step, step: 2 * step };
 }
 
-/** Pauses of this part of a minute come to all moments of it: the slots of others may lie close. */
-const goldenPart = 0.618;
+/**
+ * Ms between two looks for a slot that others leave open: several a minute, each at another moment of
+ * it, because the slots of others may lie close together.
+ */
+const untilNextLook = (random: number) => timing.minute * (0.15 + 0.25 * random);
 
 /**
  * Ms until a request that was answered 429 is sent again: what the hub asks for, or a whole minute. A
@@ -128,6 +131,6 @@ export function pauseForLimit(
 ): number {
 	if (asked !== undefined || perMinute === undefined || !isLong(window, now)) return pause;
 	const [first] = window.slots;
-	if (first === undefined) return goldenPart * timing.minute * (1 + (random - 0.5) / perMinute);
+	if (first === undefined) return untilNextLook(random);
 	return Math.min(pause, Math.max(first.freeAt - now, timing.backoff * 2 ** (waits - 1)));
 }
