@@ -7,6 +7,7 @@ import Fastify, {
 	type HTTPMethods,
 } from 'fastify';
 import type { Faults } from './faults.mts';
+import { sendPadded } from './padded.mts';
 import { routerPath, withoutDots, type Match, type Route } from './routes.mts';
 import { serve, type Reply, type ServiceParts } from './service.mts';
 import type { Fault, RecordedRequest } from './types.mts';
@@ -98,7 +99,7 @@ async function answer(
 	const slow = fault?.kind === 'slow' && fault.until === undefined ? 1000 : 0;
 	const before = trickles ? 0 : (fault?.delay ?? slow);
 	const { latency } = parts;
-	await fault?.until;
+	if (fault?.kind !== 'padded') await fault?.until;
 	const delay = before + (typeof latency === 'function' ? latency(parts.underWay) : latency);
 	if (delay > 0) await sleep(delay);
 	const sent = replaces ? replacement(fault, own) : damaged(own as Reply, fault);
@@ -106,6 +107,7 @@ async function answer(
 	entry.reply = sent.text.slice(0, keptCharacters);
 	if (fault?.kind === 'truncate') return sendHalf(request, reply, sent);
 	entry.status = sent.status;
+	if (fault?.kind === 'padded') return sendPadded(request, reply, sent, fault, entry);
 	if (trickles) return trickle(reply, sent, fault.delay ?? 2000);
 	return reply.code(sent.status).headers(sent.headers).send(sent.text);
 }

@@ -83,6 +83,8 @@ export interface RecordedRequest {
 	reply?: string;
 	/** the fault that hit the request */
 	fault?: FaultKind;
+	/** fault padded: what went out until the answer's end or the client's, headers and all */
+	bytesSent?: number;
 	/** fields of the body that the contract does not know; they are ignored as the reference is silent */
 	unknownFields?: string[];
 }
@@ -105,7 +107,9 @@ export type FaultKind =
 	| 'truncate'
 	| 'malformed'
 	| 'html'
-	| 'empty';
+	| 'empty'
+	/** the hub's own answer with spaces behind it */
+	| 'padded';
 
 export interface Fault {
 	endpoint?: string;
@@ -121,8 +125,14 @@ export interface Fault {
 	headers?: Record<string, string>;
 	/** real ms before the answer; kind trickle: before each byte of it */
 	delay?: number;
-	/** kind slow: the answer waits for it instead of a delay; in this process only */
+	/** kind slow: the answer waits for it instead of a delay; padded: halfway; in this process only */
 	until?: Promise<unknown>;
+	/** kind padded: bytes of the whole answer before it is compressed */
+	size?: number;
+	/** kind padded: none when left out */
+	compression?: 'gzip' | 'deflate' | 'br';
+	/** kind padded: with Content-Length, without compression only; default false */
+	isAnnounced?: boolean;
 	/** kinds status and html: the request is carried out, then this is answered */
 	applied?: boolean;
 }

@@ -36,8 +36,8 @@ export const account = [
 			['maxRedirects: 0,', 'maxRedirects: 5,'],
 		],
 		'redirects are not followed by the token exchange': [
-			"encoding: 'text',\n        returnFullResponse: true,\n        ignoreHttpStatusErrors: true,\n        disableFollowRedirect: true,",
-			"encoding: 'text',\n        returnFullResponse: true,\n        ignoreHttpStatusErrors: true,\n        disableFollowRedirect: false,",
+			"encoding: 'stream',\n        returnFullResponse: true,\n        ignoreHttpStatusErrors: true,\n        disableFollowRedirect: true,",
+			"encoding: 'stream',\n        returnFullResponse: true,\n        ignoreHttpStatusErrors: true,\n        disableFollowRedirect: false,",
 		],
 	}),
 	...heldBy(['account/credential'], {

@@ -128,6 +128,18 @@ export const requests = [
 			"return { ...outcome, body: {} } ?? new NoUsableAnswer('unreadable', `gave an answer that",
 		],
 	}),
+	...heldBy(['requests/answerSize'], {
+		'no more than 64 MB of an answer are read': ['if (size > largestAnswer)', 'if (false)'],
+		'an answer that announces more is not read': ['announced > largestAnswer', 'false'],
+		'an answer that is too large is not asked for again': [
+			'outcome === send_1.tooLarge || hopeless',
+			'hopeless',
+		],
+		'the batches after one with a large answer are sent': [
+			"endpoint.retry !== 'once' && outcome !== send_1.tooLarge",
+			"endpoint.retry !== 'once'",
+		],
+	}),
 	...heldBy(['edges/records'], {
 		"the hub's report of a failure is no record, whatever its status": [
 			'status < 300 && !reportsError(body)',

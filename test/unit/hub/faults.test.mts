@@ -85,6 +85,19 @@ describe('faults', () => {
 		expect(await stock()).toBe('cortado');
 	});
 
+	it('padded puts spaces behind the answer, to the size asked for', async () => {
+		for (const fault of [{}, { isAnnounced: true }, { compression: 'gzip' as const }]) {
+			t.hub.faults.add({ kind: 'padded', size: 300_000, ...fault });
+			const answer = await fetch(`${t.hub.url}/v1/logistic/auth`, { method: 'POST' });
+			expect(answer.headers.get('content-length')).toBe('isAnnounced' in fault ? '300000' : null);
+			expect(await answer.text()).toMatch(/^\{"error":.{20,}\} +$/);
+			await expect.poll(() => t.hub.log.at(-1)?.bytesSent).toBeGreaterThan(300);
+		}
+		const sizes = t.hub.log.slice(-3).map(({ bytesSent = 0 }) => bytesSent);
+		expect(Math.min(...sizes.slice(0, 2))).toBeGreaterThan(300_000);
+		expect(sizes[2]).toBeLessThan(3_000);
+	});
+
 	it('malformed, html and empty damage the body', async () => {
 		t.hub.faults.add({ kind: 'malformed' });
 		const malformed = await t.client.get('/v1/products/CANECA-1');

@@ -10,6 +10,7 @@ import {
 	type Outcome,
 	type RequestHelper,
 	send,
+	tooLarge,
 } from '../http/send';
 import { decide, noTries, retryAfterOf, triesAfter } from '../http/retry';
 import type { AccessToken, AccountState } from '../state';
@@ -190,10 +191,11 @@ export function noAnswer(outcome: Outcome | undefined, account: Account): HubErr
 	const status = answer?.status;
 	const asked = answer === undefined ? undefined : retryAfterOf(answer);
 	const after = asked === undefined ? '' : ` It asks to wait ${inWords(asked)}.`;
+	const why = outcome === tooLarge ? tooLarge.message : 'could not be reached';
 	return new HubError(
 		'unreachable',
 		status === undefined
-			? `The hub could not be reached at ${account.baseUrl}`
+			? `The hub ${why} at ${account.baseUrl}`
 			: `The hub could not issue a token (${status})`,
 		{
 			description:

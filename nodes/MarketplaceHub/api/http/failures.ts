@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../endpoints';
 import { HubError, lookFirst } from '../errors';
 import { errorTextOf, requestIdOf } from './errorText';
-import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
+import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
 import type { Tries } from './retry';
 import type { PathValues } from './url';
 
@@ -71,9 +71,13 @@ function refused(endpoint: Endpoint, response: HubResponse, secrets: readonly st
 	});
 }
 
-function unreachable(endpoint: Endpoint, { message }: NoUsableAnswer): HubError {
-	return new HubError('unreachable', `The hub ${message}`, {
-		description: `Check the Base URL of the credential and the network of your n8n. (${nameOf(endpoint)})`,
+const askForLess =
+	'Ask for less at once: set a lower Limit instead of Return All, or more filters.';
+
+function unreachable(endpoint: Endpoint, answer: NoUsableAnswer): HubError {
+	const network = 'Check the Base URL of the credential and the network of your n8n.';
+	return new HubError('unreachable', `The hub ${answer.message}`, {
+		description: sentences(answer === tooLarge ? askForLess : network, `(${nameOf(endpoint)})`),
 	});
 }
 
@@ -88,7 +92,7 @@ function unknownOutcome(
 			`The hub ${outcome.message}; whether it carried the request out is unknown`,
 			{
 				description: sentences(howToLook(endpoint), `(${nameOf(endpoint)})`),
-				isOutOfReach: endpoint.retry !== 'once',
+				isOutOfReach: endpoint.retry !== 'once' && outcome !== tooLarge,
 			},
 		);
 	}

@@ -2,7 +2,7 @@ import isEmpty from 'lodash/isEmpty';
 import type { Endpoint } from '../endpoints';
 import { timing } from '../timing';
 import { errorBody } from './errorText';
-import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
+import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
 
 /** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
 const maxAttempts = 5;
@@ -74,7 +74,7 @@ export function decide(
 		because: retry !== 'read' && triesAfter(tries, outcome).mayBeDone ? 'outcomeUnknown' : because,
 	});
 	if (outcome instanceof NoUsableAnswer) {
-		return isLast || hopeless.test(outcome.code)
+		return isLast || outcome === tooLarge || hopeless.test(outcome.code)
 			? giveUp('unreachable')
 			: { next: 'sendAgain', pause: backoff };
 	}

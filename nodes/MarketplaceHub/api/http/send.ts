@@ -56,6 +56,15 @@ export class NoUsableAnswer {
 	) {}
 }
 
+/** Most bytes of an answer that are read, decompressed; all executions of a process share its memory. */
+const largestAnswer = 64 * 1024 * 1024;
+
+/** The outcome of an answer larger than that. The same request would bring it again. */
+export const tooLarge = new NoUsableAnswer(
+	'tooLarge',
+	'gave an answer of more than 64 MB, which is not read',
+);
+
 /** What became of one request: an answer, whatever its status, or none that can be used. */
 export type Outcome = HubResponse | NoUsableAnswer;
 
@@ -68,6 +77,8 @@ function headersOf(headers: object): Record<string, string> {
 
 /** One of n8n's request helpers, bound to its context. */
 export type RequestHelper = (options: IHttpRequestOptions) => Promise<unknown>;
+
+const utf8 = new TextDecoder();
 
 const fullResponse = z.object({
 	statusCode: z.number(),
@@ -83,10 +94,7 @@ const fullResponse = z.object({
 export async function send(helper: RequestHelper, request: OutgoingRequest): Promise<Outcome> {
 	try {
 		// n8n does not end the token exchange, which others may wait for too, with one request's signal
-		const sending = orAborted(helper(optionsOf(request)), request.signal);
-		const answer = fullResponse.parse(await sending);
-		const text = String(answer.body ?? '');
-		return { status: answer.statusCode, headers: headersOf(answer.headers), text };
+		return await orAborted(answerTo(helper, request), request.signal);
 	} catch (error) {
 		const known = findHubError(error);
 		if (known !== undefined) throw known;
@@ -95,6 +103,50 @@ export async function send(helper: RequestHelper, request: OutgoingRequest): Pro
 		return code === undefined
 			? new NoUsableAnswer('no answer', 'could not be reached, or gave no complete answer in time')
 			: new NoUsableAnswer(code);
+	}
+}
+
+async function answerTo(helper: RequestHelper, request: OutgoingRequest): Promise<Outcome> {
+	const { statusCode, headers: sent, body } = fullResponse.parse(await helper(optionsOf(request)));
+	const [status, headers] = [statusCode, headersOf(sent)];
+	if (!isStream(body)) return { status, headers, text: String(body ?? '') };
+	const bytes = await readStream(body, Number(headers['content-length']), request.signal);
+	// as ever, a byte order mark is left out
+	return bytes === undefined ? tooLarge : { status, headers, text: utf8.decode(bytes) };
+}
+
+/** An answer's body as it arrives; leaving a loop over it closes the connection. */
+interface Stream extends AsyncIterable<Uint8Array> {
+	destroy(): unknown;
+}
+
+const isStream = (body: unknown): body is Stream =>
+	body instanceof Object && Symbol.asyncIterator in body && 'destroy' in body;
+
+/** Undefined for more bytes than are read. */
+async function readStream(
+	stream: Stream,
+	announced: number,
+	signal: AbortSignal | undefined,
+): Promise<Uint8Array | undefined> {
+	const end = () => stream.destroy();
+	if (announced > largestAnswer) {
+		end();
+		return undefined;
+	}
+	if (signal?.aborted === true) end();
+	signal?.addEventListener('abort', end, { once: true });
+	try {
+		const chunks: Uint8Array[] = [];
+		let size = 0;
+		for await (const chunk of stream) {
+			size += chunk.length;
+			if (size > largestAnswer) return undefined;
+			chunks.push(chunk);
+		}
+		return Buffer.concat(chunks, size);
+	} finally {
+		signal?.removeEventListener('abort', end);
 	}
 }
 
@@ -108,7 +160,7 @@ function optionsOf({ method, url, headers, body, timeout, signal }: OutgoingRequ
 		method,
 		url,
 		headers: { Accept: 'application/json', 'User-Agent': userAgent, ...headers },
-		encoding: 'text',
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
@@ -125,16 +177,19 @@ function optionsOf({ method, url, headers, body, timeout, signal }: OutgoingRequ
 const codePattern =
 	/\b(E[A-Z]{4,}|ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*SIGNED_CERT[A-Z_]*|UNABLE_TO_[A-Z_]+|timeout)\b/;
 
+const isDeadline = (code: string) => code === 'ERR_CANCELED';
+
 /**
  * Undefined where n8n hands none on, as when the deadline ends the request. Of a NodeApiError it is the
  * `httpCode`: its message says in words what e.g. ECONNREFUSED means.
  */
 function codeOf(error: unknown): string | undefined {
 	for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
-		if ('code' in current && typeof current.code === 'string') return current.code;
+		if ('code' in current && typeof current.code === 'string' && !isDeadline(current.code))
+			return current.code;
 		const named =
 			'httpCode' in current ? codePattern.exec(String(current.httpCode))?.[1] : undefined;
-		if (named !== undefined && named !== 'ERR_CANCELED') return named;
+		if (named !== undefined && !isDeadline(named)) return named;
 		const code = codePattern.exec(current.message)?.[1];
 		if (code !== undefined) return code;
 		current = current.cause;

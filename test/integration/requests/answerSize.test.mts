@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Fault } from '../../hub/index.mts';
+import { waitFor } from '../../server/wait.mts';
+import { mapped } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { addSkus } from '../../support/products.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+const megabyte = 1024 * 1024;
+/** Stated in README.md and docs/production.md. */
+const bound = 64 * megabyte;
+/** What may be on its way when the node closes the connection. */
+const underWay = 16 * megabyte;
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { orders: 3 } });
+});
+
+const orders = { resource: 'order', operation: 'getMany', returnAll: true };
+const padAnswer = (endpoint: string, fault: Partial<Fault>) =>
+	at.hub.faults.add({ times: Infinity, ...fault, endpoint, kind: 'padded' });
+
+/** Bytes that the hub could send before the node closed the connection. */
+async function bytesSent(): Promise<number> {
+	const answer = () => at.hub.log.find(({ fault }) => fault === 'padded');
+	await waitFor(() => answer()?.bytesSent !== undefined, { what: 'the end of the answer' });
+	return answer()!.bytesSent!;
+}
+
+describe('an answer of more than 64 MB is refused, and not asked for again:', () => {
+	test.each<[string, Partial<Fault>, number]>([
+		['65 MB', { size: 65 * megabyte }, bound + underWay],
+		['200 MB', { size: 200 * megabyte }, bound + underWay],
+		[
+			'200 MB, announced: nothing of it is read',
+			{ size: 200 * megabyte, isAnnounced: true },
+			underWay,
+		],
+		['200 MB that are small on the wire', { size: 200 * megabyte, compression: 'gzip' }, megabyte],
+		['a byte more than 64 MB', { size: bound + 1 }, bound + underWay],
+	])('%s', async (_what, fault, most) => {
+		padAnswer('orderList', fault);
+		const { nodeError, items } = await at.n8n.run(orders);
+		expect(items()).toEqual([]);
+		expect(nodeError?.message).toBe(
+			'The hub gave an answer of more than 64 MB, which is not read [item 0]',
+		);
+		expect(nodeError?.description).toMatch(/lower Limit.*filters.*GET \/v1\/orders/);
+		expect(at.hub.count({ endpoint: 'orderList' })).toBe(1);
+		expect(await bytesSent()).toBeLessThan(most);
+	});
+
+	test('one of a write: it may have been carried out', async () => {
+		padAnswer('orderSent', { size: 65 * megabyte });
+		const { nodeError } = await at.n8n.run({
+			resource: 'order',
+			operation: 'setAsSent',
+			idPedido: byId([...at.hub.state.orders.keys()][0]!),
+		});
+		expect(nodeError?.message).toMatch(/more than 64 MB.*whether it carried.* is unknown/);
+		expect(at.hub.count({ endpoint: 'orderSent' })).toBe(1);
+	});
+
+	test('one of a batch: the batches after it are sent', async () => {
+		addSkus(at.hub, 300);
+		padAnswer('stockBatch', { size: 65 * megabyte, after: 1, times: 1 });
+		const entries = Array.from({ length: 300 }, (_, index) => ({ sku: `S${index}`, estoque: 1 }));
+		const result = await at.n8n.run(
+			{ resource: 'stock', operation: 'updateBatch', ...mapped },
+			entries,
+			{ onError: 'continueErrorOutput' },
+		);
+		expect(result.items(0)).toHaveLength(200);
+		expect(JSON.stringify(result.json(1)[0])).toContain('more than 64 MB');
+		expect(at.hub.count({ endpoint: 'stockBatch' })).toBe(3);
+	});
+
+	test('one to the token exchange', async () => {
+		padAnswer('auth', { size: 65 * megabyte });
+		const { nodeError } = await at.n8n.run(orders);
+		expect(nodeError?.message).toContain('gave an answer of more than 64 MB');
+		expect(nodeError?.description).toContain('Base URL');
+		expect(at.hub.count({ endpoint: 'auth' })).toBe(1);
+		expect(await bytesSent()).toBeLessThan(bound + underWay);
+	});
+});
+
+test.each([{}, { isAnnounced: true }, { compression: 'gzip' as const }])(
+	'64 MB and no byte more are read (%o)',
+	async (fault) => {
+		padAnswer('orderList', { size: bound, ...fault });
+		const { error, json } = await at.n8n.run(orders);
+		expect(error).toBeUndefined();
+		expect(json()).toHaveLength(3);
+	},
+);
+
+test.each(['gzip', 'deflate', 'br'] as const)('an answer compressed by %s is read', async (by) => {
+	padAnswer('orderList', { compression: by });
+	padAnswer('auth', { compression: by });
+	const { error, json } = await at.n8n.run(orders);
+	expect(error).toBeUndefined();
+	expect(json()).toHaveLength(3);
+});
+
+test('other executions go on meanwhile, and no more memory is taken than the bound and a part of it', async () => {
+	await at.n8n.run(orders);
+	let release = () => {};
+	const until = new Promise<void>((resolve) => (release = resolve));
+	padAnswer('orderList', { size: 100 * megabyte, until });
+	const buffers = () => process.memoryUsage().arrayBuffers;
+	const before = buffers();
+	let most = 0;
+	const watch = setInterval(() => (most = Math.max(most, buffers() - before)), 5);
+	const tooLarge = at.n8n.run(orders);
+	// half of the answer is there
+	await waitFor(() => buffers() - before > 40 * megabyte, { what: 'the first half' });
+	const ping = await at.n8n.run({ resource: 'connection', operation: 'ping' });
+	expect(ping.status).toBe('success');
+	release();
+	expect((await tooLarge).nodeError?.message).toContain('64 MB');
+	clearInterval(watch);
+	expect(most).toBeLessThan(1.5 * bound);
+});
