@@ -41,7 +41,7 @@ export const isSlow = (pace: Pace, ms: number): boolean => takes(slow, pace, ms)
  */
 export function afterAnswer(pace: Pace, ms: number, oldest = ms): Pace {
 	const { atOnce, isFirstGrowth, ...known } = pace;
-	const isAlone = atOnce === 1 && pace.calm >= 0;
+	const isAlone = atOnce === 1;
 	const usual = isAlone ? ms : Math.min(ms, (pace.usual ?? Infinity) * drift);
 	const calm = pace.calm + 1;
 	if (calm < atOnce) return { ...pace, usual, calm };
@@ -97,12 +97,15 @@ export class AdaptiveLimiter {
 		const { pace } = this.shared;
 		const now = monotonicNow();
 		const began = this.watched.get(key);
+		const late = [...this.watched].filter(([, since]) => isSlow(pace, now - since));
 		const isAlone = pace.atOnce === 1 && this.watched.size === 1;
-		const late = isAlone
-			? []
-			: [...this.watched.keys()].filter((task) => isSlow(pace, now - (this.watched.get(task) ?? now)));
-		if (late.length > 0) this.slowDown(late);
-		else if (began !== undefined)
-			this.shared.pace = afterAnswer(pace, now - began, now - Math.min(...this.watched.values()));
+		if (pace.calm < 0) this.shared.pace = { ...pace, calm: pace.calm + 1 };
+		else if (late.length > 0 && !isAlone) this.slowDown(late.map(([task]) => task));
+		else if (began !== undefined) {
+			const next = afterAnswer(pace, now - began, now - Math.min(...this.watched.values()));
+			// fewer than may go on at once do not show what more would do
+			const isFull = this.watched.size >= pace.atOnce;
+			this.shared.pace = isFull ? next : { ...pace, usual: next.usual };
+		}
 	}
 }
