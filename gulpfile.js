@@ -22,10 +22,7 @@ async function schemas() {
 		for (const operation of resource.operations) {
 			const file = join(root, 'v1.0.0', resource.option.value, `${operation.option.value}.json`);
 			mkdirSync(dirname(file), { recursive: true });
-			writeFileSync(
-				file,
-				JSON.stringify({ ...toJsonSchema(operation.output), version: 1 }, null, '\t'),
-			);
+			writeFileSync(file, JSON.stringify({ ...toJsonSchema(operation.output), version: 1 }));
 		}
 	}
 }

@@ -11,7 +11,31 @@ import {
 
 describe('what an answer changes', () => {
 	test.each<[string, Pace, number, Pace]>([
-		['the first', firstPace, 40, { atOnce: 4, usual: 40, calm: 1 }],
+		['the first', firstPace, 40, { ...firstPace, usual: 40, calm: 1 }],
+		[
+			'the first four of four',
+			{ ...firstPace, usual: 40, calm: 3 },
+			40,
+			{ ...firstPace, atOnce: 8, usual: 40 },
+		],
+		[
+			'the first eight of eight',
+			{ ...firstPace, atOnce: 8, usual: 40, calm: 7 },
+			40,
+			{ ...firstPace, atOnce: 12, usual: 40 },
+		],
+		[
+			'the first four, slower than before',
+			{ ...firstPace, usual: 40, calm: 3 },
+			81,
+			{ atOnce: 4, usual: 40.4, calm: 3 },
+		],
+		[
+			'one that goes on alone, however long it takes',
+			{ atOnce: 1, usual: 3, calm: 0 },
+			40,
+			{ atOnce: 2, usual: 40, calm: 0 },
+		],
 		['a faster one', { atOnce: 4, usual: 40, calm: 1 }, 30, { atOnce: 4, usual: 30, calm: 2 }],
 		['one as usual', { atOnce: 4, usual: 40, calm: 1 }, 60, { atOnce: 4, usual: 40.4, calm: 2 }],
 		[
@@ -25,12 +49,6 @@ describe('what an answer changes', () => {
 			{ atOnce: 12, usual: 40, calm: 11 },
 			40,
 			{ atOnce: 12, usual: 40, calm: 0 },
-		],
-		[
-			'one begun before a slow one',
-			{ atOnce: 2, usual: 40, calm: -3 },
-			40,
-			{ atOnce: 2, usual: 40, calm: -2 },
 		],
 		[
 			'the fourth of four, slower than before',
@@ -49,6 +67,7 @@ describe('what an answer changes', () => {
 	});
 
 	test.each<[string, Pace, Pace]>([
+		['at first', { ...firstPace, usual: 40 }, { atOnce: 2, usual: 40, calm: -3 }],
 		['of eight', { atOnce: 8, usual: 40, calm: 5 }, { atOnce: 4, usual: 40, calm: -7 }],
 		['of five', { atOnce: 5, usual: 40, calm: 0 }, { atOnce: 2, usual: 40, calm: -4 }],
 		['of one', { atOnce: 1, usual: 40, calm: 0 }, { atOnce: 1, usual: 40, calm: 0 }],
@@ -139,17 +158,43 @@ describe('in simulated time', () => {
 		return seen;
 	}
 
-	test('four at first, twelve after some sixty pages that take no longer', async () => {
+	test('four at first, then eight, then twelve, while none takes longer', async () => {
 		const seen = await reads(120, () => 40);
-		expect(Math.max(...seen.slice(0, 8))).toBe(4);
-		expect(Math.max(...seen.slice(0, 40))).toBeLessThan(12);
-		expect(seen.slice(80)).toEqual(Array.from({ length: 40 }, () => 12));
+		// the fourth answer is followed by five
+		expect(Math.max(...seen.slice(0, 7))).toBe(4);
+		expect(Math.max(...seen.slice(0, 19))).toBe(8);
+		expect(seen.slice(40)).toEqual(Array.from({ length: 80 }, () => 12));
+	});
+
+	test('one more each time after the first slow one', async () => {
+		const seen = await reads(300, (_, index) => (index > 0 && index < 4 ? 200 : 40));
+		expect(seen.findIndex((count) => count > 4)).toBeGreaterThan(12);
+		expect(seen.findIndex((count) => count === 12)).toBeGreaterThan(60);
 	});
 
 	test('a hub that slows down under load is asked for no more than it stands', async () => {
 		const seen = await reads(300, (underWay) => (underWay <= 6 ? 40 : 40 * underWay));
-		expect(Math.max(...seen)).toBe(7);
+expect(Math.max(...seen)).toBe(8);
+		expect(Math.max(...seen.slice(20))).toBe(7);
 		expect(seen.filter((count) => count <= 3).length).toBeGreaterThan(20);
+	});
+
+	test('a hub that has become slower for other reasons is soon asked for more again', async () => {
+		const seen = await reads(400, (_, index) => (index < 100 ? 3 : 150));
+		expect(Math.min(...seen.slice(100, 200))).toBe(1);
+		expect(Math.max(...seen.slice(200))).toBe(12);
+	});
+
+	test('half as many at once after one that says so, however soon it is repeated', async () => {
+		const shared = { pace: { atOnce: 12, usual: 40, calm: 5 } };
+		const limiter = new AdaptiveLimiter(shared);
+		await limiter.run(async (isSlow) => {
+			isSlow();
+			isSlow();
+			expect(shared.pace.atOnce).toBe(6);
+			return await Promise.resolve();
+		});
+		expect(shared.pace).toEqual({ atOnce: 6, usual: 40, calm: -10 });
 	});
 
 	test('half as many while one of them waits for its repeat, and no more than before', async () => {

@@ -23,8 +23,8 @@ import { chosenFields } from './outputChoice';
 import { longestWaitOf, Parameters } from './parameters';
 import { RunNotes, tellEmptyList, tellEntries } from './runNotes';
 
-/** Items that a reading operation works on at the same time. */
-const concurrency = 5;
+/** Items that a reading operation works on at once; its requests go out as the hub answers them. */
+const concurrency = 12;
 
 /**
  * Runs the chosen operation over all input items: every output item is paired with the items it

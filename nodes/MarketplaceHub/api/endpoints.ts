@@ -31,6 +31,8 @@ export interface Endpoint {
 	assumed?: true;
 	/** What the row is called where the user sees it, e.g. among the credential's routes. */
 	label: string;
+	/** It is asked again and again by many who wait, with pauses of their own: not at the pace of reads. */
+	isPolled?: true;
 	/** The answer is plain text, not JSON. */
 	answersText?: true;
 	/** A 404 on a repeated request means that the first try did it. */
@@ -125,7 +127,7 @@ export const endpoints = {
 		assumed,
 		writes: 'products',
 	}),
-	batchGet: read('GET /v1/batch/{id}', 'Batch', ofBatch),
+	batchGet: read('GET /v1/batch/{id}', 'Batch', { ...ofBatch, isPolled: true }),
 	orderList: read('GET /v1/orders', 'Order List'),
 	orderGet: read('GET /v1/orders/{id}', 'Order', ofOrder),
 	queueList: read('GET /v1/orders/queue', 'Order Queue'),

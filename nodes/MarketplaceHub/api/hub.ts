@@ -2,14 +2,15 @@ import type { z } from 'zod';
 import { currentAccount, secretsOf, stateOf, type Account } from './auth/account';
 import { checkRefusal, isRefused } from './auth/knownTokens';
 import { sendWithToken, type Sending } from './auth/sendWithToken';
-import { deadlineIn, firstOf, orAborted, wait } from './async/wait';
-import type { EndpointName } from './endpoints';
+import { AdaptiveLimiter, type SharedPace } from './async/adaptiveLimiter';
+import { abortedBy, deadlineIn, firstOf, orAborted, wait } from './async/wait';
+import type { Endpoint, EndpointName } from './endpoints';
 import { failureOf, unexpectedAnswer, withIdentifiers, withOutcome } from './http/failures';
 import { Patience, type LongestWait } from './http/patience';
 import { blockWindow, takeSlot } from './http/rateLimit';
 import { cancelSignal, type HubContext, type OutgoingRequest, readBody } from './http/send';
 import { pauseForLimit } from './http/sharedLimit';
-import { decide, noTries, triesAfter } from './http/retry';
+import { decide, isSetback, noTries, triesAfter } from './http/retry';
 import { addressOf, type PathValues, type QueryValues } from './http/url';
 import type { RateLimitWindow } from './state';
 import { timing } from './timing';
@@ -25,6 +26,8 @@ export interface RequestInput {
 	timeout?: number;
 	/** Ends the request and every wait for it, beside the execution's own cancel signal. */
 	signal?: AbortSignal;
+	/** Called when its turn has come; what it throws ends the request before it is sent. */
+	begins?: () => void;
 }
 
 /** The hub as one account sees it; `Name` are the endpoints that may be called. */
@@ -58,6 +61,20 @@ export interface RunOptions {
 export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	const run = new Patience(options.longestWait ?? { ms: timing.longestWait });
 	const deadline = options.deadline === undefined ? undefined : deadlineIn(options.deadline);
+	const limiters = new Map<SharedPace, AdaptiveLimiter>();
+	/** Reads go out as many at once as the hub answers well, as those of the account have learned. */
+	const inTurn = async <Result>(
+		account: Account,
+		name: EndpointName,
+		{ retry, isPolled }: Endpoint,
+		task: (setBack: () => void) => Promise<Result>,
+	): Promise<Result> => {
+		if (retry !== 'read' || isPolled === true) return await task(() => {});
+		const pace = stateOf(account).pace(name);
+		const limiter = limiters.get(pace) ?? new AdaptiveLimiter(pace);
+		limiters.set(pace, limiter);
+		return await limiter.run(task);
+	};
 	return {
 		account: async () => await currentAccount(context),
 		async request(name, input, answer) {
@@ -73,13 +90,20 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 					timeout: input.timeout,
 					signal,
 				};
-				const body = await deliver(account, {
-					context,
-					endpoint,
-					request,
-					patience: run.forRequest(),
-					window: stateOf(account).window(name),
-					waitsForTurn: () => options.onTurn?.(name),
+				const body = await inTurn(account, name, endpoint, async (setBack) => {
+					// what was learned while it waited for its turn
+					run.check();
+					if (signal?.aborted === true) throw abortedBy(signal);
+					input.begins?.();
+					return await deliver(account, {
+						context,
+						endpoint,
+						request,
+						patience: run.forRequest(),
+						window: stateOf(account).window(name),
+						waitsForTurn: () => options.onTurn?.(name),
+						setBack,
+					});
 				});
 				const result = answer.safeParse(body);
 				if (!result.success) throw unexpectedAnswer(endpoint, result.error);
@@ -95,6 +119,8 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 interface Delivery extends Sending {
 	window: RateLimitWindow;
 	waitsForTurn: () => (() => void) | undefined;
+	/** Told that the hub answers that it has too much to do. */
+	setBack: () => void;
 }
 
 /**
@@ -118,6 +144,7 @@ async function deliver(account: Account, delivery: Delivery): Promise<unknown> {
 			const arrived = await slot.during(sendWithToken(account, delivery));
 			isUnderWay = false;
 			const outcome = readBody(endpoint, arrived, secretsOf(account));
+			if (isSetback(outcome)) delivery.setBack();
 			const decision = decide(endpoint, outcome, tries);
 			tries = triesAfter(tries, outcome);
 			if (decision.next === 'accept') return decision.body;

@@ -1,9 +1,7 @@
 import isEqual from 'lodash/isEqual';
 import isNil from 'lodash/isNil';
 import { z } from 'zod';
-import { AdaptiveLimiter } from './async/adaptiveLimiter';
 import { mapConcurrently } from './async/concurrency';
-import { stateOf } from './auth/account';
 import type { EndpointName } from './endpoints';
 import { toNumber } from './values/numbers';
 import type { Hub, RequestInput } from './hub';
@@ -76,7 +74,8 @@ async function readPages<Row, Name extends EndpointName>(
 ): Promise<{ rows: Row[]; settled: boolean }> {
 	const limit = Math.min(pageSize, wanted);
 	const start = list.offset ?? 0;
-	const read = async (offset: number) => await readPage(hub, list, start + offset, limit);
+	const read = async (offset: number, begins?: () => void) =>
+		await readPage(hub, list, start + offset, limit, begins);
 	const first = await read(0);
 	const pages = [first];
 	const goesOn = list.goesOn?.(first.rows, first.total) ?? true;
@@ -84,7 +83,7 @@ async function readPages<Row, Name extends EndpointName>(
 		const step = first.nextOffset === undefined ? first.rows.length : first.nextOffset - start;
 		const expected = Math.ceil(Math.min(first.total ?? 0, wanted) / first.rows.length) - 1;
 		const offsets = Array.from({ length: Math.max(0, expected) }, (_, index) => (index + 1) * step);
-		pages.push(...(await readInTurns(hub, list.endpoint, offsets, read)));
+		pages.push(...(await readTogether(offsets, read)));
 		await readOn(pages, read, step, limit, wanted);
 	}
 	const totals = pages.flatMap(({ total }) => total ?? []);
@@ -94,24 +93,19 @@ async function readPages<Row, Name extends EndpointName>(
 		: { rows: withoutRepeats(pages, list.identity), settled: !shrunk };
 }
 
-/** The pages at these offsets, as many at once as the hub answers well, as the account's lists have learned. */
-async function readInTurns<Row, Name extends EndpointName>(
-	hub: Hub<Name>,
-	endpoint: Name,
+/** The pages at these offsets, side by side; after one that did not get through, no other is asked for. */
+async function readTogether<Row>(
 	offsets: readonly number[],
-	read: (offset: number) => Promise<Page<Row>>,
+	read: (offset: number, begins?: () => void) => Promise<Page<Row>>,
 ): Promise<Array<Page<Row>>> {
-	if (offsets.length === 0) return [];
-	const turns = new AdaptiveLimiter(stateOf(await hub.account()).pace(endpoint));
 	let failure: { error: unknown } | undefined;
+	const begins = () => {
+		if (failure !== undefined) throw failure.error;
+	};
 	return await mapConcurrently(offsets, inLine, async (offset) => {
-		return await turns.run(async () => {
-			// whoever stood in line when another did not get through
-			if (failure !== undefined) throw failure.error;
-			return await read(offset).catch((error: unknown) => {
-				failure ??= { error };
-				throw error;
-			});
+		return await read(offset, begins).catch((error: unknown) => {
+			failure ??= { error };
+			throw error;
 		});
 	});
 }
@@ -145,11 +139,12 @@ async function readPage<Row, Name extends EndpointName>(
 	list: List<Row, Name>,
 	offset: number,
 	limit: number,
+	begins?: () => void,
 ): Promise<Page<Row>> {
 	const answer = z.object({ info: pageInfo.optional() }).passthrough();
 	const body = await hub.request(
 		list.endpoint,
-		{ path: list.path, query: { ...list.query, offset, limit } },
+		{ path: list.path, query: { ...list.query, offset, limit }, begins },
 		answer.transform((page, context) => {
 			const rows = list.rows.safeParse(page);
 			if (rows.success) return { rows: rows.data, info: page.info };

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { HubOptions } from '../../hub/index.mts';
+import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 
 const list = { resource: 'order', operation: 'getMany', returnAll: true };
 const orders = 4_000;
 
-/** A hub with 40 pages, and how many of them it had under way each time one more came. */
-async function hubOf(options: HubOptions) {
+/** A hub with 40 pages, and how many requests it had under way each time one more came. */
+async function hubOf(
+	{ timing, ...options }: NonNullable<Parameters<typeof setup>[0]>,
+	watched = 'orderList',
+) {
 	const pair = await setup({
 		...options,
 		// a repeat takes long enough to be noticed, and answers so long that a busy machine is not
-		timing: { backoff: 2_000 },
+		timing: { backoff: 2_000, ...timing },
 		seed: { channels: 0, products: 0, orders },
 	});
 	const seen: number[] = [];
@@ -18,7 +21,7 @@ async function hubOf(options: HubOptions) {
 	const push = log.push.bind(log);
 	log.push = (...requests) => {
 		const length = push(...requests);
-		const open = log.filter(({ endpoint, status }) => endpoint === 'orderList' && status === 0);
+		const open = log.filter(({ endpoint, status }) => endpoint === watched && status === 0);
 		seen.push(open.length);
 		return length;
 	};
@@ -50,8 +53,13 @@ describe('the number of pages at a time', () => {
 		expect(halves).toBeGreaterThan(seen.length / 3);
 	});
 
-	test.each([500, 503])('is halved after an answer of %i', async (status) => {
-		const { hub, seen, read } = await hubOf({ latency: 300 });
+	test.each([
+		[500, 'before its repeat', 2_000],
+		[503, 'before its repeat', 2_000],
+		[500, 'however soon it is repeated', 1],
+		[503, 'however soon it is repeated', 1],
+	])('is halved after an answer of %i, %s', async (status, _when, backoff) => {
+		const { hub, seen, read } = await hubOf({ latency: 300, timing: { backoff } });
 		await read();
 		const before = Math.max(...seen);
 		expect(before).toBeGreaterThan(4);
@@ -60,5 +68,16 @@ describe('the number of pages at a time', () => {
 		await read();
 		const halved = seen.findIndex((count, index) => index > before && count <= before / 2);
 		expect(halved).toBeGreaterThan(0);
+	});
+
+	test('of items that are read one by one begins at four and grows, too', async () => {
+		const { hub, n8n, seen } = await hubOf({ latency: 300 }, 'orderGet');
+		const ids = [...hub.state.orders.keys()].slice(0, 60).map((idPedido) => ({ idPedido }));
+		const idPedido = byId('={{ $json.idPedido }}');
+		const { items } = await n8n.run({ resource: 'order', operation: 'get', idPedido }, ids);
+		expect(items()).toHaveLength(60);
+		expect(Math.max(...seen.slice(0, 5))).toBeLessThanOrEqual(4);
+		expect(Math.max(...seen)).toBeGreaterThan(5);
+		expect(Math.max(...seen)).toBeLessThanOrEqual(12);
 	});
 });

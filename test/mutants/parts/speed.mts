@@ -5,8 +5,8 @@ export const speed = [
 	...heldBy(['speed/sideBySide'], {
 		'pages are read side by side': ['(offsets, inLine,', '(offsets, 1,'],
 		'no more pages at once than the hub answers well': [
-			'await turns.run(async () =>',
-			'await (async (turn) => await turn())(async () =>',
+			'await limiter.run(task)',
+			'await task(() => {})',
 		],
 		'items are read side by side': ['onlyReads(operation) ? concurrency : 1', '1'],
 		'batches are waited for while others are sent': [
@@ -16,10 +16,17 @@ export const speed = [
 	}),
 	...heldBy(['speed/adapting'], {
 		'fewer pages at once after a slow answer': [
-			'shared.pace = afterSlow(pace)',
-			'shared.pace = pace',
+			'shared.pace = afterSlow(this.shared.pace)',
+			'shared.pace = this.shared.pace',
 		],
-		'more pages at once after calm answers': ['pace.atOnce + 1', 'pace.atOnce'],
+		'fewer pages at once when the hub says that it has too much to do': [
+			'delivery.setBack();',
+			'{ }',
+		],
+		'more pages at once after calm answers': [
+			'isFirstGrowth === true ? atOnce * 2 : atOnce + 1',
+			'atOnce',
+		],
 	}),
 	...heldBy(['speed/work'], {
 		'a credential is parsed once a request': ['= credential[parsedAccount]', '= undefined'],

@@ -8,6 +8,8 @@ export interface Pace {
 	usual?: number;
 	/** Answers in a row that were not slow; negative while those begun before a slow one still come. */
 	calm: number;
+	/** Until the first answer that takes longer than before: it grows twofold, not by one. */
+	isFirstGrowth?: boolean;
 }
 
 /** A pace that several limiters go at, and learn for each other. */
@@ -15,7 +17,7 @@ export interface SharedPace {
 	pace: Pace;
 }
 
-export const firstPace: Pace = { atOnce: 4, calm: 0 };
+export const firstPace: Pace = { atOnce: 4, calm: 0, isFirstGrowth: true };
 
 const most = 12;
 /** So many times the usual time is slow, or slower than before. */
@@ -32,29 +34,33 @@ const takes = (factor: number, { usual = Infinity }: Pace, ms: number) =>
 export const isSlow = (pace: Pace, ms: number): boolean => takes(slow, pace, ms);
 
 /**
- * One more at once after as many answers as go on at once, while none takes longer than before.
+ * One more at once after as many answers as go on at once, while none takes longer than before; at
+ * first twice as many. What takes long although it goes on alone is not slow because of the others.
  * @param ms what the answer took
  * @param oldest what the oldest of those still under way has taken until now, if longer
  */
 export function afterAnswer(pace: Pace, ms: number, oldest = ms): Pace {
-	const usual = Math.min(ms, (pace.usual ?? Infinity) * drift);
+	const { atOnce, isFirstGrowth, ...known } = pace;
+	const isAlone = atOnce === 1;
+	const usual = isAlone ? ms : Math.min(ms, (pace.usual ?? Infinity) * drift);
 	const calm = pace.calm + 1;
-	if (calm < pace.atOnce) return { ...pace, usual, calm };
-	return takes(slower, pace, Math.max(ms, oldest))
-		? { ...pace, usual }
-		: { atOnce: Math.min(most, pace.atOnce + 1), usual, calm: 0 };
+	if (calm < atOnce) return { ...pace, usual, calm };
+	if (takes(slower, isAlone ? { ...pace, usual } : pace, Math.max(ms, oldest)))
+		return { ...known, atOnce, usual };
+	const more = isFirstGrowth === true ? atOnce * 2 : atOnce + 1;
+	return { ...pace, atOnce: Math.min(most, more), usual, calm: 0 };
 }
 
 /** Half as many at once; those under way by then say nothing more about it. */
-export function afterSlow(pace: Pace): Pace {
+export function afterSlow({ isFirstGrowth: _isFirstGrowth, ...pace }: Pace): Pace {
 	if (pace.calm < 0) return pace;
 	return { ...pace, atOnce: Math.max(1, Math.floor(pace.atOnce / 2)), calm: 1 - pace.atOnce };
 }
 
 /**
  * Lets as many tasks run at once as the other side answers without slowing down: additive increase,
- * multiplicative decrease. A task that waits for a repeat, as after 429, 500 or 503, is a slow one
- * while it still waits. Others wait in order of arrival; what other limiters do holds up nobody.
+ * multiplicative decrease. A task that takes long is a slow one while it still does. Others wait in
+ * order of arrival; what other limiters do holds up nobody.
  */
 export class AdaptiveLimiter {
 	/** Tasks under way, by when they began; without those that have counted as slow. */
@@ -63,13 +69,16 @@ export class AdaptiveLimiter {
 
 	constructor(private readonly shared: SharedPace) {}
 
-	/** Runs `task` when its turn comes; settles as it does. */
-	async run<Result>(task: () => Promise<Result>): Promise<Result> {
+	/**
+	 * Runs `task` when its turn comes; settles as it does.
+	 * @param task is given what counts it as a slow one, at once
+	 */
+	async run<Result>(task: (isSlow: () => void) => Promise<Result>): Promise<Result> {
 		return await this.limiter.run(async () => {
 			const key = Symbol('task');
 			this.watched.set(key, monotonicNow());
 			try {
-				const result = await task();
+				const result = await task(() => this.slowDown([key]));
 				this.answered(key);
 				return result;
 			} finally {
@@ -78,14 +87,25 @@ export class AdaptiveLimiter {
 		});
 	}
 
+	/** Counts each of those under way as slow once. */
+	private slowDown(tasks: symbol[]): void {
+		if (tasks.filter((task) => this.watched.delete(task)).length === 0) return;
+		this.shared.pace = afterSlow(this.shared.pace);
+	}
+
 	private answered(key: symbol): void {
 		const { pace } = this.shared;
 		const now = monotonicNow();
 		const began = this.watched.get(key);
 		const late = [...this.watched].filter(([, since]) => isSlow(pace, now - since));
-		late.forEach(([task]) => this.watched.delete(task));
-		if (late.length > 0) this.shared.pace = afterSlow(pace);
-		else if (began !== undefined)
-			this.shared.pace = afterAnswer(pace, now - began, now - Math.min(...this.watched.values()));
+		const isAlone = pace.atOnce === 1 && this.watched.size === 1;
+		if (pace.calm < 0) this.shared.pace = { ...pace, calm: pace.calm + 1 };
+		else if (late.length > 0 && !isAlone) this.slowDown(late.map(([task]) => task));
+		else if (began !== undefined) {
+			const next = afterAnswer(pace, now - began, now - Math.min(...this.watched.values()));
+			// fewer than may go on at once do not show what more would do
+			const isFull = this.watched.size >= pace.atOnce;
+			this.shared.pace = isFull ? next : { ...pace, usual: next.usual };
+		}
 	}
 }

@@ -50,6 +50,10 @@ export function triesAfter(tries: Tries, outcome: Outcome): Tries {
 	return { ...tries, failed: tries.failed + 1, mayBeDone: true };
 }
 
+/** Whether the hub says that it has too much to do. */
+export const isSetback = (outcome: Outcome): boolean =>
+	!(outcome instanceof NoUsableAnswer) && [429, 500, 503].includes(outcome.status);
+
 const mayHaveArrived = ({ code }: NoUsableAnswer) =>
 	!hopeless.test(code) && !notConnected.test(code);
 

@@ -1,3 +1,4 @@
+import sortBy from 'lodash/sortBy';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 /** What to do with what only the hub holds. */
@@ -123,9 +124,6 @@ const runGuards = [
 	}),
 ];
 
-const byName = (options: INodeProperties[]) =>
-	[...options].sort((a, b) => a.displayName.localeCompare(b.displayName));
-
 /** The limits beyond which an entry or the whole run is held. */
 export const guards = (kind: 'stock' | 'prices'): INodeProperties => ({
 	displayName: 'Guards',
@@ -135,5 +133,5 @@ export const guards = (kind: 'stock' | 'prices'): INodeProperties => ({
 	default: {},
 	description:
 		'Limits beyond which nothing is sent for an entry, or for the whole run. What is held follows On Error.',
-	options: byName([...(kind === 'stock' ? [zeroGuard] : priceGuards), ...runGuards]),
+	options: sortBy([...(kind === 'stock' ? [zeroGuard] : priceGuards), ...runGuards], 'displayName'),
 });
