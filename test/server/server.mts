@@ -50,7 +50,8 @@ export class N8nServer {
 		};
 		await this.#process.start(
 			{ program, args, cwd: this.home, env, logFile: this.logFile },
-			async () => await n8nIsReady(port),
+			// older releases call themselves ready before they know their addresses and active workflows
+			async () => (await n8nIsReady(port)) && this.#process.hasPrinted('Editor is now accessible'),
 		);
 	}
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { tail } from './step.mjs';
 import { waitFor } from './wait.mts';
 
@@ -37,6 +37,8 @@ export function boundToThisProcess(signal: NodeJS.Signals, user?: string): strin
 export class ServerProcess {
 	#child: ChildProcess | undefined;
 	#logFile = '';
+	/** Bytes that the log had when the program was started. */
+	#logged = 0;
 
 	/** @param name what messages call it */
 	constructor(private readonly name: string) {}
@@ -52,6 +54,7 @@ export class ServerProcess {
 	): Promise<void> {
 		this.#logFile = logFile;
 		const log = openSync(logFile, 'a');
+		this.#logged = fstatSync(log).size;
 		// a group of its own: Ctrl-C in the terminal must not end it before the workflows are taken back
 		const child = spawn(program, args, { cwd, env, stdio: ['ignore', log, log], detached: true });
 		closeSync(log);
@@ -115,6 +118,11 @@ export class ServerProcess {
 		killGroup(child);
 		await exited;
 		this.#child = undefined;
+	}
+
+	/** Whether the program has printed the text since it was started. */
+	hasPrinted(text: string): boolean {
+		return readFileSync(this.#logFile).subarray(this.#logged).includes(text);
 	}
 
 	/** The end of what the program has printed. */

@@ -1,19 +1,23 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { serverNode } from './install.mjs';
+import { serverDirectory, serverNode } from './install.mjs';
 
 const execute = promisify(execFile);
 
 /** Rows of a whole suite's executions, with their data. */
 const LARGEST_ANSWER = 2 ** 30;
 
-/** Node.js 24, which n8n runs on, reads SQLite; the one that runs the tests may not. */
+/** By the binding that n8n itself uses: not every Node.js that runs n8n or the tests has one. */
 const script = `
-	const { DatabaseSync } = require('node:sqlite');
+	const { Database, OPEN_READONLY } = require('sqlite3');
 	const [file, sql, ...values] = process.argv.slice(1);
-	const database = new DatabaseSync(file, { readOnly: true });
-	console.log(JSON.stringify(database.prepare(sql).all(...values)));
+	const database = new Database(file, OPEN_READONLY);
+	database.configure('busyTimeout', 5000);
+	database.all(sql, values, (error, rows) => {
+		if (error) throw error;
+		console.log(JSON.stringify(rows));
+	});
 `;
 
 /** Reads from the database of an n8n home, also while n8n runs; `?` in the SQL stands for a value. */
@@ -23,12 +27,9 @@ export async function queryHome<Row>(
 	...values: string[]
 ): Promise<Row[]> {
 	const file = join(home, '.n8n', 'database.sqlite');
-	const { stdout } = await execute(
-		serverNode,
-		['--no-warnings', '-e', script, file, sql, ...values],
-		{
-			maxBuffer: LARGEST_ANSWER,
-		},
-	);
+	const { stdout } = await execute(serverNode, ['-e', script, file, sql, ...values], {
+		cwd: serverDirectory,
+		maxBuffer: LARGEST_ANSWER,
+	});
 	return JSON.parse(stdout) as Row[];
 }
