@@ -18,6 +18,7 @@ const longTests = [
 	'test/integration/edges/randomBatches.test.mts',
 	'test/integration/edges/randomReads.test.mts',
 	'test/integration/edges/randomRegistrations.test.mts',
+	'test/integration/lists/fiftyThousand.test.mts',
 	'test/integration/requests/severalProcesses.test.mts',
 	'test/integration/speed/adapting.test.mts',
 	'test/integration/sync/agreement.test.mts',

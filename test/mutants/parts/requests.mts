@@ -129,8 +129,14 @@ export const requests = [
 		],
 	}),
 	...heldBy(['requests/answerSize'], {
-		'no more than 64 MB of an answer are read': ['if (size > largestAnswer)', 'if (false)'],
-		'an answer that announces more is not read': ['announced > largestAnswer', 'false'],
+		'no more than 64 MB of an answer are read': [
+			'Math.max(size, announced) > largestAnswer',
+			'announced > largestAnswer',
+		],
+		'an answer that announces more is not read': [
+			'Math.max(size, announced) > largestAnswer',
+			'size > largestAnswer',
+		],
 		'an answer that is too large is not asked for again': [
 			'outcome === send_1.tooLarge || hopeless',
 			'hopeless',

@@ -110,45 +110,22 @@ async function answerTo(helper: RequestHelper, request: OutgoingRequest): Promis
 	const { statusCode, headers: sent, body } = fullResponse.parse(await helper(optionsOf(request)));
 	const [status, headers] = [statusCode, headersOf(sent)];
 	if (!isStream(body)) return { status, headers, text: String(body ?? '') };
-	const bytes = await readStream(body, Number(headers['content-length']), request.signal);
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	const announced = Number(headers['content-length'] ?? 0);
+	for await (const chunk of body) {
+		size += chunk.length;
+		// leaving the loop closes the connection
+		if (Math.max(size, announced) > largestAnswer || request.signal?.aborted === true)
+			return tooLarge;
+		chunks.push(chunk);
+	}
 	// as ever, a byte order mark is left out
-	return bytes === undefined ? tooLarge : { status, headers, text: utf8.decode(bytes) };
+	return { status, headers, text: utf8.decode(Buffer.concat(chunks, size)) };
 }
 
-/** An answer's body as it arrives; leaving a loop over it closes the connection. */
-interface Stream extends AsyncIterable<Uint8Array> {
-	destroy(): unknown;
-}
-
-const isStream = (body: unknown): body is Stream =>
-	body instanceof Object && Symbol.asyncIterator in body && 'destroy' in body;
-
-/** Undefined for more bytes than are read. */
-async function readStream(
-	stream: Stream,
-	announced: number,
-	signal: AbortSignal | undefined,
-): Promise<Uint8Array | undefined> {
-	const end = () => stream.destroy();
-	if (announced > largestAnswer) {
-		end();
-		return undefined;
-	}
-	if (signal?.aborted === true) end();
-	signal?.addEventListener('abort', end, { once: true });
-	try {
-		const chunks: Uint8Array[] = [];
-		let size = 0;
-		for await (const chunk of stream) {
-			size += chunk.length;
-			if (size > largestAnswer) return undefined;
-			chunks.push(chunk);
-		}
-		return Buffer.concat(chunks, size);
-	} finally {
-		signal?.removeEventListener('abort', end);
-	}
-}
+const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
+	body instanceof Object && Symbol.asyncIterator in body;
 
 /** The execution's cancel signal, in the contexts that have one. */
 export function cancelSignal(context: HubContext): AbortSignal | undefined {

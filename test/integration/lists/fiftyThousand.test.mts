@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inFreshEngine } from '../../bench/bench.mts';
+import type { HubAddress, HubFunctions } from '../../bench/processes/hub.mts';
+import { startProcess } from '../../bench/processes/start.mts';
+
+const ORDERS = 50_000;
+/** Stated in docs/production.md. MB that n8n's process grows by, garbage included. */
+const MOST = 180;
+
+/** In a process of its own: what it holds does not count. */
+const hub = startProcess<HubFunctions>('hub.mts');
+let address: HubAddress;
+beforeAll(async () => {
+	address = await hub.call.start({ seed: { orders: ORDERS } });
+}, 120_000);
+afterAll(async () => await hub.stop());
+
+test.each([
+	['whole', false],
+	['simplified', true],
+])(
+	`${ORDERS} orders, %s, are listed within ${MOST} MB`,
+	async (_how, simplify) => {
+		const list = { resource: 'order', operation: 'getMany', returnAll: true, simplify };
+		const { records, grownMb, keptMb } = await inFreshEngine(
+			address,
+			async (engine) => await engine.run(list),
+		);
+		expect(records).toBe(ORDERS);
+		expect(grownMb).toBeLessThan(MOST);
+		// pages are let go as they are read: little is held beside the items that n8n keeps
+		if (!simplify) expect(grownMb).toBeLessThan(2 * keptMb!);
+	},
+	180_000,
+);
