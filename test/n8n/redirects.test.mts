@@ -7,7 +7,9 @@ import { credentialType } from '../engine/credentialData.mts';
 import { startHub } from '../hub/index.mts';
 import { hubNode, signIn, storeCredential } from './session.mts';
 
-const versions = [2, 3, 4, 4.1, 4.2, 4.3, 4.4, 4.5];
+/** Version 1 knows no credential types of packages. */
+const OLDEST_VERSION = 2;
+const httpRequest = 'n8n-nodes-base.httpRequest';
 const statuses = [301, 302, 307, 308];
 const methods = ['GET', 'POST'];
 
@@ -62,6 +64,9 @@ test('no version of the HTTP Request node follows a redirect with the credential
 	const [n8n, keys] = await Promise.all([signIn(), startHub()]);
 	await keys.stop();
 	const credential = await storeCredential(n8n, keys, { baseUrl: hubUrl });
+	const types = (await n8n.nodeTypes()).filter(({ name }) => name === httpRequest);
+	const versions = types.flatMap(({ version }) => version).filter((each) => each >= OLDEST_VERSION);
+	expect(versions).toEqual(expect.arrayContaining([2, 3, 4, 4.1, 4.2, 4.3, 4.4]));
 	const nodes = versions.flatMap((typeVersion) =>
 		statuses.flatMap((status) =>
 			methods.flatMap((method) =>
@@ -69,7 +74,7 @@ test('no version of the HTTP Request node follows a redirect with the credential
 					(options, index): INode => ({
 						...hubNode('marketplaceHub', {}, credential),
 						name: `v${typeVersion} ${method} ${status} ${index}`,
-						type: 'n8n-nodes-base.httpRequest',
+						type: httpRequest,
 						typeVersion,
 						onError: 'continueRegularOutput',
 						parameters: {
