@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { currentAccount, secretsOf, stateOf, type Account } from './auth/account';
+import { currentAccount, secretSearchOf, secretsOf, stateOf, type Account } from './auth/account';
 import { checkRefusal, isRefused } from './auth/knownTokens';
 import { sendWithToken, type Sending } from './auth/sendWithToken';
 import { AdaptiveLimiter, type SharedPace } from './async/adaptiveLimiter';
@@ -143,7 +143,7 @@ async function deliver(account: Account, delivery: Delivery): Promise<unknown> {
 			isUnderWay = true;
 			const arrived = await slot.during(sendWithToken(account, delivery));
 			isUnderWay = false;
-			const outcome = readBody(endpoint, arrived, secretsOf(account));
+			const outcome = readBody(endpoint, arrived, secretsOf(account), secretSearchOf(account));
 			if (isSetback(outcome)) delivery.setBack();
 			const decision = decide(endpoint, outcome, tries);
 			tries = triesAfter(tries, outcome);

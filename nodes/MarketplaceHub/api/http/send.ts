@@ -13,6 +13,7 @@ import { findHubError } from '../errors';
 import { timing } from '../timing';
 import { tryParseJson } from '../values/json';
 import { redactor, withoutSecrets } from '../values/redact';
+import type { TextSearch } from '../values/textSearch';
 import { userAgent } from './version';
 
 /** Any of n8n's contexts that can send a request with a credential. */
@@ -151,6 +152,7 @@ export function readBody(
 	{ answersText, retry }: Endpoint,
 	outcome: Outcome,
 	secrets: readonly string[],
+	search?: TextSearch,
 ): Outcome {
 	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return outcome;
 	const { text, headers } = outcome;
@@ -162,7 +164,7 @@ export function readBody(
 	}
 	const parsed = tryParseJson(text);
 	if (parsed !== undefined)
-		return { ...outcome, body: withoutSecrets(parsed.value, text, secrets) };
+		return { ...outcome, body: withoutSecrets(parsed.value, text, secrets, search) };
 	const type = headers['content-type'] ?? 'no content type';
 	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
 }
