@@ -128,7 +128,9 @@ export const recordOf = (schema: RecordSchema, id: string, asked?: string): Read
 
 /** Checked in one go: a schema run for each of thousands takes longer than to read them. */
 const rows = z
-	.custom<IDataObject[]>(Array.isArray, 'Expected a list')
+	.custom<IDataObject[]>(Array.isArray, (list) => ({
+		message: list === undefined ? 'Required' : 'Expected a list',
+	}))
 	.superRefine((list, { addIssue }) => {
 		const index = list.findIndex((row) => !isRecord(row));
 		if (index >= 0) addIssue({ code: 'custom', path: [index], message: 'Expected a record' });
