@@ -139,7 +139,8 @@ describe('in simulated time', () => {
 		const all = Array.from(
 			{ length: count },
 			async (_, index) =>
-				await limiter.run(async () => {
+				await limiter.run(async ({ begins }) => {
+					begins();
 					seen.push(waiting.length + 1);
 					const at = now + takes(waiting.length + 1, index);
 					await new Promise<void>((answer) => waiting.push({ at, answer }));
@@ -174,7 +175,7 @@ describe('in simulated time', () => {
 
 	test('a hub that slows down under load is asked for no more than it stands', async () => {
 		const seen = await reads(300, (underWay) => (underWay <= 6 ? 40 : 40 * underWay));
-expect(Math.max(...seen)).toBe(8);
+		expect(Math.max(...seen)).toBe(8);
 		expect(Math.max(...seen.slice(20))).toBe(7);
 		expect(seen.filter((count) => count <= 3).length).toBeGreaterThan(20);
 	});
@@ -188,9 +189,10 @@ expect(Math.max(...seen)).toBe(8);
 	test('half as many at once after one that says so, however soon it is repeated', async () => {
 		const shared = { pace: { atOnce: 12, usual: 40, calm: 5 } };
 		const limiter = new AdaptiveLimiter(shared);
-		await limiter.run(async (isSlow) => {
-			isSlow();
-			isSlow();
+		await limiter.run(async ({ begins, isSetBack }) => {
+			begins();
+			isSetBack();
+			isSetBack();
 			expect(shared.pace.atOnce).toBe(6);
 			return await Promise.resolve();
 		});

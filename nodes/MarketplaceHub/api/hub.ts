@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { currentAccount, secretsOf, stateOf, type Account } from './auth/account';
+import { currentAccount, secretSearchOf, secretsOf, stateOf, type Account } from './auth/account';
 import { checkRefusal, isRefused } from './auth/knownTokens';
 import { sendWithToken, type Sending } from './auth/sendWithToken';
-import { AdaptiveLimiter, type SharedPace } from './async/adaptiveLimiter';
+import { AdaptiveLimiter, type SharedPace, type Turn } from './async/adaptiveLimiter';
 import { abortedBy, deadlineIn, firstOf, orAborted, wait } from './async/wait';
 import type { Endpoint, EndpointName } from './endpoints';
 import { failureOf, unexpectedAnswer, withIdentifiers, withOutcome } from './http/failures';
@@ -67,9 +67,9 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 		account: Account,
 		name: EndpointName,
 		{ retry, isPolled }: Endpoint,
-		task: (setBack: () => void) => Promise<Result>,
+		task: (turn?: Turn) => Promise<Result>,
 	): Promise<Result> => {
-		if (retry !== 'read' || isPolled === true) return await task(() => {});
+		if (retry !== 'read' || isPolled === true) return await task();
 		const pace = stateOf(account).pace(name);
 		const limiter = limiters.get(pace) ?? new AdaptiveLimiter(pace);
 		limiters.set(pace, limiter);
@@ -90,7 +90,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 					timeout: input.timeout,
 					signal,
 				};
-				const body = await inTurn(account, name, endpoint, async (setBack) => {
+				const body = await inTurn(account, name, endpoint, async (turn) => {
 					// what was learned while it waited for its turn
 					run.check();
 					if (signal?.aborted === true) throw abortedBy(signal);
@@ -102,7 +102,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 						patience: run.forRequest(),
 						window: stateOf(account).window(name),
 						waitsForTurn: () => options.onTurn?.(name),
-						setBack,
+						turn,
 					});
 				});
 				const result = answer.safeParse(body);
@@ -119,8 +119,8 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 interface Delivery extends Sending {
 	window: RateLimitWindow;
 	waitsForTurn: () => (() => void) | undefined;
-	/** Told that the hub answers that it has too much to do. */
-	setBack: () => void;
+	/** Of a read: told when its time begins, and that the hub has too much to do. */
+	turn?: Turn;
 }
 
 /**
@@ -141,10 +141,11 @@ async function deliver(account: Account, delivery: Delivery): Promise<unknown> {
 			const hasTurn = delivery.waitsForTurn();
 			const slot = await takeSlot(window, endpoint.perMinute, patience, signal).finally(hasTurn);
 			isUnderWay = true;
+			delivery.turn?.begins();
 			const arrived = await slot.during(sendWithToken(account, delivery));
 			isUnderWay = false;
-			const outcome = readBody(endpoint, arrived, secretsOf(account));
-			if (isSetback(outcome)) delivery.setBack();
+			const outcome = readBody(endpoint, arrived, secretsOf(account), secretSearchOf(account));
+			if (isSetback(outcome)) delivery.turn?.isSetBack();
 			const decision = decide(endpoint, outcome, tries);
 			tries = triesAfter(tries, outcome);
 			if (decision.next === 'accept') return decision.body;

@@ -1,5 +1,6 @@
 /** n8n's engine with the built package, without n8n's server: what the node itself takes. */
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import pMap from 'p-map';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { createN8n } from '../../engine/n8n.mts';
 import { startN8n, type HubN8n, type OperationParameters } from '../../engine/nodes.mts';
 import { stubNodeType } from '../../engine/nodeTypes.mts';
@@ -11,6 +12,7 @@ import type { HubAddress } from './hub.mts';
 import { offer } from './start.mts';
 
 let n8n: HubN8n | undefined;
+let hub: HubAddress | undefined;
 let pages: string[] = [];
 
 /** Whatever goes wrong must not count as fast. */
@@ -19,11 +21,35 @@ function outputOf(result: Awaited<ReturnType<HubN8n['run']>>): INodeExecutionDat
 	return result.items();
 }
 
+/** Runs a node that gets the texts of pages in this way, parses them and puts out the records. */
+async function runStub(
+	texts: (helpers: IExecuteFunctions['helpers']) => Promise<string[]>,
+): Promise<Sample> {
+	const node = stubNodeType(
+		'stub',
+		{},
+		{
+			async execute() {
+				const records = (await texts(this.helpers)).flatMap(
+					(text) => (JSON.parse(text) as { pedidos: IDataObject[] }).pedidos,
+				);
+				return [this.helpers.returnJsonArray(records)];
+			},
+		},
+	);
+	const engine = createN8n({ nodes: [node] });
+	return await gauge(
+		async () => (await engine.runNode({ type: 'n8n-nodes-test.stub' })).items('Node'),
+		({ length }) => length,
+	);
+}
+
 const functions = {
 	/** @param timeScale how many times faster than real time the node waits */
-	async connect(hub: HubAddress, timeScale = 1): Promise<void> {
+	async connect(address: HubAddress, timeScale = 1): Promise<void> {
+		hub = address;
 		scaleTime(timeScale);
-		n8n = await startN8n(hub as Hub, tokenOf(hub));
+		n8n = await startN8n(address as Hub, tokenOf(address));
 	},
 
 	/** Runs the action node once over the items. */
@@ -44,22 +70,29 @@ const functions = {
 	 * records as items of a run.
 	 */
 	async parse(): Promise<Sample> {
-		const node = stubNodeType(
-			'parse',
-			{},
-			{
-				async execute() {
-					const records = pages.flatMap(
-						(text) => (JSON.parse(text) as { pedidos: IDataObject[] }).pedidos,
-					);
-					return [this.helpers.returnJsonArray(records)];
-				},
-			},
-		);
-		const engine = createN8n({ nodes: [node] });
-		return await gauge(
-			async () => (await engine.runNode({ type: 'n8n-nodes-test.parse' })).items('Node'),
-			({ length }) => length,
+		return await runStub(async () => await Promise.resolve(pages));
+	},
+
+	/**
+	 * The least that a node must do that asks the hub with n8n's own request helper, five pages at once:
+	 * no check, no retry, no limit.
+	 */
+	async bare(size: number): Promise<Sample> {
+		const { url, appToken, accessToken } = hub!;
+		const headers = { 'App-Token': appToken, Authorization: `Bearer ${accessToken}` };
+		const offsets = Array.from({ length: Math.ceil(size / 100) }, (_, index) => index * 100);
+		return await runStub(
+			async ({ httpRequest }) =>
+				await pMap(
+					offsets,
+					async (offset) =>
+						(await httpRequest({
+							url: `${url}/v1/orders?offset=${offset}&limit=100`,
+							headers,
+							encoding: 'text',
+						})) as string,
+					{ concurrency: 5 },
+				),
 		);
 	},
 };

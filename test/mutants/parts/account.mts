@@ -73,7 +73,7 @@ export const account = [
 	}),
 	...heldBy(['edges/echoes'], {
 		'secrets are struck out of answers': [
-			'isSuspicious ? replaceIn(body, redactor(known)) : body',
+			'isSuspicious ? replaceIn(body, redactor(secrets)) : body',
 			'body',
 		],
 		'secrets are struck out however they are encoded': [

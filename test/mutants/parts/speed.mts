@@ -4,10 +4,7 @@ import { heldBy } from '../heldBy.mts';
 export const speed = [
 	...heldBy(['speed/sideBySide'], {
 		'pages are read side by side': ['(offsets, inLine,', '(offsets, 1,'],
-		'no more pages at once than the hub answers well': [
-			'await limiter.run(task)',
-			'await task(() => {})',
-		],
+		'no more pages at once than the hub answers well': ['await limiter.run(task)', 'await task()'],
 		'items are read side by side': ['onlyReads(operation) ? concurrency : 1', '1'],
 		'batches are waited for while others are sent': [
 			'follow(batch).catch(() => undefined);',
@@ -20,7 +17,7 @@ export const speed = [
 			'shared.pace = this.shared.pace',
 		],
 		'fewer pages at once when the hub says that it has too much to do': [
-			'delivery.setBack();',
+			'delivery.turn?.isSetBack();',
 			'{ }',
 		],
 		'more pages at once after calm answers': [

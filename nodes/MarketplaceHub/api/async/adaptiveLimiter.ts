@@ -17,6 +17,14 @@ export interface SharedPace {
 	pace: Pace;
 }
 
+/** What a task tells of itself. */
+export interface Turn {
+	/** It has not begun before, or begins again: from now on its time counts. */
+	begins(): void;
+	/** It counts as a slow one, at once. */
+	isSetBack(): void;
+}
+
 export const firstPace: Pace = { atOnce: 4, calm: 0, isFirstGrowth: true };
 
 const most = 12;
@@ -69,16 +77,15 @@ export class AdaptiveLimiter {
 
 	constructor(private readonly shared: SharedPace) {}
 
-	/**
-	 * Runs `task` when its turn comes; settles as it does.
-	 * @param task is given what counts it as a slow one, at once
-	 */
-	async run<Result>(task: (isSlow: () => void) => Promise<Result>): Promise<Result> {
+	/** Runs `task` when its turn comes; settles as it does. */
+	async run<Result>(task: (turn: Turn) => Promise<Result>): Promise<Result> {
 		return await this.limiter.run(async () => {
 			const key = Symbol('task');
-			this.watched.set(key, monotonicNow());
 			try {
-				const result = await task(() => this.slowDown([key]));
+				const result = await task({
+					begins: () => this.watched.set(key, monotonicNow()),
+					isSetBack: () => this.slowDown([key]),
+				});
 				this.answered(key);
 				return result;
 			} finally {

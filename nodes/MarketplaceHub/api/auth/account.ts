@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+import isEqual from 'lodash/isEqual';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { endpoints, routeField, type Endpoint, type EndpointName } from '../endpoints';
@@ -6,6 +7,8 @@ import { HubError } from '../errors';
 import type { HubContext } from '../http/send';
 import { accountState, recentCredentials, type AccessToken, type AccountState } from '../state';
 import { timing } from '../timing';
+import { searchFor } from '../values/redact';
+import type { TextSearch } from '../values/textSearch';
 import { customized } from './route';
 
 /** Name of the credential type, as n8n knows it. */
@@ -155,6 +158,15 @@ export function secretsOf(account: Account): string[] {
 	const { appToken, apiKey, secretKey, stored } = account;
 	const tokens = [stored.accessToken, ...stateOf(account).tokens];
 	return [...(appToken === sandboxAppToken ? [] : [appToken]), apiKey, secretKey, ...tokens];
+}
+
+/** What finds them in answers; made again only when there is another token. */
+export function secretSearchOf(account: Account): TextSearch {
+	const state = stateOf(account);
+	const secrets = secretsOf(account);
+	if (state.secretSearch === undefined || !isEqual(state.secretSearch.secrets, secrets))
+		state.secretSearch = { secrets, search: searchFor(secrets) };
+	return state.secretSearch.search;
 }
 
 const missing = (

@@ -13,6 +13,7 @@ import { findHubError } from '../errors';
 import { timing } from '../timing';
 import { tryParseJson } from '../values/json';
 import { redactor, withoutSecrets } from '../values/redact';
+import type { TextSearch } from '../values/textSearch';
 import { userAgent } from './version';
 
 /** Any of n8n's contexts that can send a request with a credential. */
@@ -183,6 +184,7 @@ export function readBody(
 	{ answersText, retry }: Endpoint,
 	outcome: Outcome,
 	secrets: readonly string[],
+	search?: TextSearch,
 ): Outcome {
 	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return outcome;
 	const { text, headers } = outcome;
@@ -194,7 +196,7 @@ export function readBody(
 	}
 	const parsed = tryParseJson(text);
 	if (parsed !== undefined)
-		return { ...outcome, body: withoutSecrets(parsed.value, text, secrets) };
+		return { ...outcome, body: withoutSecrets(parsed.value, text, secrets, search) };
 	const type = headers['content-type'] ?? 'no content type';
 	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
 }

@@ -126,10 +126,20 @@ export const recordOf = (schema: RecordSchema, id: string, asked?: string): Read
 				});
 		});
 
+/** Checked in one go: a schema run for each of thousands takes longer than to read them. */
+const rows = z
+	.custom<IDataObject[]>(Array.isArray, (list) => ({
+		message: list === undefined ? 'Required' : 'Expected a list',
+	}))
+	.superRefine((list, { addIssue }) => {
+		const index = list.findIndex((row) => !isRecord(row));
+		if (index >= 0) addIssue({ code: 'custom', path: [index], message: 'Expected a record' });
+	});
+
 /** The records under `field` of an answer, e.g. `pedidos`. */
 export const rowsOf = (field: string, schema: RecordSchema): Reader<IDataObject[]> =>
 	z
-		.object({ [field]: z.array(anyRecord) })
+		.object({ [field]: rows })
 		.transform((answer) => (answer[field] ?? []).map((row) => readRecord(row, schema)));
 
 /** Lists of rows by the name of their channel; an empty one may come as `null`, none at all as `[]`. */
