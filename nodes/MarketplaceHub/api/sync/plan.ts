@@ -47,7 +47,7 @@ export function planSync(comparison: Comparison): Plan {
 	const decisions = new Map<string, Decision>();
 	for (const [key, after] of wanted) {
 		const found = hub.get(key);
-		const before = found && pick(found, Object.keys(after));
+		const before = found && only(Object.keys(after), found);
 		decisions.set(key, decide({ key, before, after }, createsMissing, guards));
 	}
 	for (const [key, before] of toZero) {
@@ -72,6 +72,10 @@ export function planSync(comparison: Comparison): Plan {
 	for (const change of changes) decisions.set(change.key, { status: 'held', change });
 	return { decisions, changes: [], held };
 }
+
+/** The values of these fields; the same object where it has no others. */
+const only = (names: readonly string[], stored: Stored): Stored =>
+	Object.keys(stored).every((name) => names.includes(name)) ? stored : pick(stored, names);
 
 function decide(change: Change, createsMissing: boolean, guards: Guards): Decision {
 	const { before, after } = change;
