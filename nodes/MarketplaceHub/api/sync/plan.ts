@@ -1,8 +1,10 @@
 import pick from 'lodash/pick';
 import {
 	goesToZero,
+	isTenfold,
 	reasonToHold,
 	reasonToHoldRun,
+	staysStocked,
 	type Change,
 	type Guards,
 	type RunNumbers,
@@ -61,6 +63,10 @@ export function planSync(comparison: Comparison): Plan {
 			compared: found.length,
 			changing: differing.length,
 			toZero: differing.filter(goesToZero).length,
+			stocked: {
+				all: found.filter(isStocked).length,
+				tenfold: differing.filter(isTenfold).length,
+			},
 			whole: comparison.whole,
 		},
 		guards,
@@ -71,6 +77,13 @@ export function planSync(comparison: Comparison): Plan {
 	if (held === undefined) return { decisions, changes };
 	for (const change of changes) decisions.set(change.key, { status: 'held', change });
 	return { decisions, changes: [], held };
+}
+
+function isStocked(decision: Decision): boolean {
+	if (decision.status === 'notInHub') return false;
+	if (decision.status === 'unchanged') return staysStocked(decision.before, decision.before);
+	const { before = {}, after } = decision.change;
+	return staysStocked(before, after);
 }
 
 /** The values of these fields; the same object where it has no others. */
