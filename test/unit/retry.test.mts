@@ -113,11 +113,19 @@ describe('after four unsuccessful tries', () => {
 		expect(short('repeatable', outcomes['connection refused'], never)).toBe('unreachable');
 	});
 
-	test('a 429 is still waited out, up to 18 times', () => {
+	test('a 429 is still waited out, up to ten times where it says for how long', () => {
+		const asked = answered(429, { 'retry-after': '1' });
+		expect(short('read', asked, { ...last, rateLimited: 9 })).toBe('waitForLimit');
+		expect(short('read', asked, { ...last, rateLimited: 10 })).toBe('refused');
+		expect(short('once', asked, { rateLimited: 10 })).toBe('refused');
+	});
+
+	test('and up to 18 times where it does not', () => {
 		expect(short('read', outcomes[429], { ...last, rateLimited: 17 })).toBe('waitForLimit');
 		expect(short('read', outcomes[429], { ...last, rateLimited: 18 })).toBe('refused');
 		expect(short('once', outcomes[429], { rateLimited: 18 })).toBe('refused');
 	});
+
 });
 
 describe('a 404 to a request that was sent before', () => {

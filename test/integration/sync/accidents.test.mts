@@ -50,6 +50,16 @@ const accidents: Record<string, Accident> = {
 			})),
 		results: ['held'],
 	},
+	'stock times 100': {
+		sync: stockSync,
+		list: () => withStock(({ estoque }) => Number(estoque) * 100),
+		results: ['held'],
+	},
+	'stock divided by 100': {
+		sync: stockSync,
+		list: () => withStock(({ estoque }) => Number(estoque) / 100),
+		results: ['refused'],
+	},
 	'an empty column': { sync: stockSync, list: () => withStock(() => ''), results: ['refused'] },
 	'all zero': { sync: stockSync, list: () => withStock(() => 0), results: ['held'] },
 	'a list cut in half': {

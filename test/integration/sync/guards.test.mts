@@ -93,6 +93,75 @@ describe('on the run', () => {
 		expect(heldBy(at.hub, 'P9')?.estoque).toBe(8);
 	});
 
+	describe('stock that becomes tenfold, or a tenth', () => {
+		const stocks = (changed: number, estoque: number, rest = 5) =>
+			Array.from({ length: 20 }, (_, index) => ({
+				sku: `P${index}`,
+				estoque: index < changed ? estoque : rest,
+			}));
+
+		test.each([
+			['times 100', 500],
+			['ten times as much', 50],
+		])('%s: of a fifth of the entries it goes through, one more holds all', async (_, estoque) => {
+			const held = await at.n8n.run(stockSync, stocks(5, estoque), goOn);
+			expect(held.json()[0]!.error).toContain(
+				'5 of 20 entries with stock (25 %) would have ten times as much or a tenth; the largest share is 20 %',
+			);
+			expect(writes(at.hub)).toEqual([]);
+			const allowed = await at.n8n.run(stockSync, stocks(4, estoque));
+			expect(allowed.json().slice(0, 4)).toMatchObject(
+				Array.from({ length: 4 }, () => ({ status: 'updated' })),
+			);
+		});
+
+		test('a list in hundreds of pieces where the hub counts pieces', async () => {
+			for (const { sku } of stocks(20, 0)) Object.assign(heldBy(at.hub, sku)!, { estoque: 700 });
+			const held = await at.n8n.run(stockSync, stocks(20, 7), goOn);
+			expect(new Set(held.json().map(({ status }) => status))).toEqual(new Set(['held']));
+			expect(writes(at.hub)).toEqual([]);
+		});
+
+		test('goods that come in where there were none do not count, nor does less than tenfold', async () => {
+			for (const { sku } of stocks(8, 0).slice(0, 8))
+				Object.assign(heldBy(at.hub, sku)!, { estoque: 0 });
+			const list = stocks(8, 900, 49);
+			expect((await at.n8n.run(stockSync, list)).error).toBeUndefined();
+			expect(heldBy(at.hub, 'P0')?.estoque).toBe(900);
+		});
+
+		test('entries without stock do not hide it: what has stock is counted by itself', async () => {
+			for (const { sku } of stocks(8, 0).slice(0, 8))
+				Object.assign(heldBy(at.hub, sku)!, { estoque: 0 });
+			const list = stocks(8, 0, 5);
+			for (const entry of list.slice(8, 11)) entry.estoque = 500;
+			const held = await at.n8n.run(stockSync, list, goOn);
+			expect(held.json()[8]!.error).toContain('3 of 12 entries with stock (25 %)');
+			expect(writes(at.hub)).toEqual([]);
+		});
+
+		test('can be switched off, or be set otherwise', async () => {
+			const list = stocks(20, 500);
+			const guards = { tenfoldShare: 99 };
+			const held = await at.n8n.run({ ...stockSync, guards }, list, goOn);
+			expect(held.json()[0]!.error).toContain('the largest share is 99 %');
+			const off = await at.n8n.run({ ...stockSync, guards: { tenfoldShare: 0 } }, list);
+			expect(new Set(off.json().map(({ status }) => status))).toEqual(new Set(['updated']));
+		});
+	});
+
+	test('a highest stock, where it is set, holds the entry', async () => {
+		const list = [
+			{ sku: 'P0', estoque: 1000 },
+			{ sku: 'P1', estoque: 1001 },
+		];
+		const guards = { highestStock: 1000 };
+		const result = await at.n8n.run({ ...stockSync, guards }, list, goOn);
+		expect(statuses(result.json())).toEqual({ P0: 'updated', P1: 'held' });
+		expect(result.json()[1]!.error).toContain('`estoque` 1001 is above the highest stock 1000');
+		expect(heldBy(at.hub, 'P1')?.estoque).toBe(5);
+	});
+
 	test('fewer than ten entries have no share; what is zero already does not count', async () => {
 		const few = await at.n8n.run(stockSync, zeros(9, 9));
 		expect(few.error).toBeUndefined();

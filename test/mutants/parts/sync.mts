@@ -4,8 +4,8 @@ import { equivalent, heldBy } from '../heldBy.mts';
 export const sync = [
 	...heldBy(['sync/reading'], {
 		'a product that stands on two pages of the list is read again': [
-			'times.get(sku) === 1 && ',
-			'',
+			'moved.has(key) || !listed.has(key)',
+			'!listed.has(key)',
 		],
 		'SKUs that the list does not name are looked for when products moved meanwhile': [
 			'!moved && lookup.open.length > pages',
@@ -13,8 +13,8 @@ export const sync = [
 		],
 		'few SKUs of a large catalogue are looked up one by one': ['pagesLeft <= lookups', 'true'],
 		'values that the list does not show are read': [
-			' && names.every((name) => name in values)',
-			'',
+			'wanted.has(sku) && isComplete',
+			'wanted.has(sku)',
 		],
 	}),
 	...heldBy(['sync/results'], {
@@ -41,8 +41,8 @@ export const sync = [
 			'return { decisions, changes, held }',
 		],
 		'the same SKU with different values is refused': [
-			'group.every(({ values }) => (0, isEqual_1.default)(values, first.values))',
-			'group.length > 0',
+			'if (!(0, isEqual_1.default)(stored, first))',
+			'if (false)',
 		],
 		'a list that is far too short is held': ['if (share < wholeShare)', 'if (false)'],
 		'a price that changes by more than half is held': [

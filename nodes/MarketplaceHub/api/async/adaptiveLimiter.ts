@@ -60,9 +60,9 @@ export function afterAnswer(pace: Pace, ms: number, oldest = ms): Pace {
 }
 
 /** Half as many at once; those under way by then say nothing more about it. */
-export function afterSlow({ isFirstGrowth: _isFirstGrowth, ...pace }: Pace): Pace {
-	if (pace.calm < 0) return pace;
-	return { ...pace, atOnce: Math.max(1, Math.floor(pace.atOnce / 2)), calm: 1 - pace.atOnce };
+export function afterSlow({ atOnce, usual, calm }: Pace): Pace {
+	if (calm < 0) return { atOnce, usual, calm };
+	return { atOnce: Math.max(1, Math.floor(atOnce / 2)), usual, calm: 1 - atOnce };
 }
 
 /**

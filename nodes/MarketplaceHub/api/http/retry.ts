@@ -6,8 +6,10 @@ import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send
 
 /** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
 const maxAttempts = 5;
-/** How often a 429 is waited out; who has no part of a limit yet looks for one several times a minute. */
-const maxRateLimitWaits = 18;
+/** How often a 429 is waited out that says for how long. */
+const maxRateLimitWaits = 10;
+/** And one that does not: a process without a part of the limit looks for one several times a minute. */
+const maxLooksForSlot = 18;
 
 /** Codes of connections that will not come about a second time either. */
 const hopeless = /^(ENOTFOUND|ERR_INVALID_URL|ERR_TLS.*|.*CERT.*|UNABLE_TO_.*)$/;
@@ -87,14 +89,14 @@ export function decide(
 	if (status === 404 && answersLost > 0 && notFoundOnRetryIsSuccess === true) {
 		return { next: 'accept', body: undefined };
 	}
-	if (status === 429 && rateLimited < maxRateLimitWaits) {
-		const asked = retryAfterOf(outcome);
+	const asked = retryAfterOf(outcome);
+	const waits = asked === undefined ? maxLooksForSlot : maxRateLimitWaits;
+	if (status === 429 && rateLimited < waits) {
 		const shortest = Math.min(timing.backoff * 2 ** rateLimited, timing.minute);
 		return pauseOf('waitForLimit', Math.max(asked ?? timing.minute, shortest), asked);
 	}
 	if (status < 300 && retry === 'once') return { next: 'giveUp', because: 'outcomeUnknown' };
 	if (status < 500 || isLast) return giveUp('refused');
-	const asked = retryAfterOf(outcome);
 	return pauseOf('sendAgain', Math.max(asked ?? backoff, backoff / 2), asked);
 }
 

@@ -1,8 +1,10 @@
 import pick from 'lodash/pick';
 import {
 	goesToZero,
+	isTenfold,
 	reasonToHold,
 	reasonToHoldRun,
+	staysStocked,
 	type Change,
 	type Guards,
 	type RunNumbers,
@@ -47,7 +49,7 @@ export function planSync(comparison: Comparison): Plan {
 	const decisions = new Map<string, Decision>();
 	for (const [key, after] of wanted) {
 		const found = hub.get(key);
-		const before = found && pick(found, Object.keys(after));
+		const before = found && only(Object.keys(after), found);
 		decisions.set(key, decide({ key, before, after }, createsMissing, guards));
 	}
 	for (const [key, before] of toZero) {
@@ -61,6 +63,10 @@ export function planSync(comparison: Comparison): Plan {
 			compared: found.length,
 			changing: differing.length,
 			toZero: differing.filter(goesToZero).length,
+			stocked: {
+				all: found.filter(isStocked).length,
+				tenfold: differing.filter(isTenfold).length,
+			},
 			whole: comparison.whole,
 		},
 		guards,
@@ -72,6 +78,17 @@ export function planSync(comparison: Comparison): Plan {
 	for (const change of changes) decisions.set(change.key, { status: 'held', change });
 	return { decisions, changes: [], held };
 }
+
+function isStocked(decision: Decision): boolean {
+	if (decision.status === 'notInHub') return false;
+	if (decision.status === 'unchanged') return staysStocked(decision.before, decision.before);
+	const { before = {}, after } = decision.change;
+	return staysStocked(before, after);
+}
+
+/** The values of these fields; the same object where it has no others. */
+const only = (names: readonly string[], stored: Stored): Stored =>
+	Object.keys(stored).every((name) => names.includes(name)) ? stored : pick(stored, names);
 
 function decide(change: Change, createsMissing: boolean, guards: Guards): Decision {
 	const { before, after } = change;

@@ -1,12 +1,7 @@
+import mapValues from 'lodash/mapValues';
 import { z } from 'zod';
 import { toNumber } from '../values/numbers';
 import { toStored, type Stored, type SyncFields } from './stored';
-
-/** One product of the list, with nothing but what is compared. */
-export interface ListedProduct {
-	sku: string;
-	values: Stored;
-}
 
 /** A product as its own record shows it. */
 export interface ReadProduct {
@@ -17,8 +12,13 @@ export interface ReadProduct {
 }
 
 const identifier = z.union([z.string(), z.number()]).transform(String);
-const product = z.object({ skuProduto: identifier }).passthrough();
-const variation = z.object({ skuVariacao: identifier }).passthrough();
+
+/** Of a record nothing but its SKU and what is compared: the rest of it is never copied or kept. */
+const comparedIn = (fields: SyncFields) => mapValues(fields, () => z.unknown());
+const product = (fields: SyncFields) => z.object({ skuProduto: identifier, ...comparedIn(fields) });
+const variation = (fields: SyncFields) =>
+	z.object({ skuVariacao: identifier, ...comparedIn(fields) });
+
 const envelope = z.object({ info: z.object({ total: z.unknown() }) });
 
 /** The `total` of a page's envelope; undefined where it has none (reference: Pagination envelope). */
@@ -27,29 +27,38 @@ export function totalOf(page: unknown): unknown {
 	return found.success ? toNumber(found.data.info.total) : undefined;
 }
 
-/**
- * A page of the product list (reference: Products).
- * @param seen is given each page's `total`, undefined where it has none
- */
+/** What is told of each page of a list while it is read. */
+export interface PageReader {
+	/** Its `total`, undefined where it has none. */
+	total(total: unknown): void;
+	/** One of its records: key and values. */
+	record(key: string, values: Stored): void;
+}
+
+/** A page of the product list, of which only the SKUs remain (reference: Products). */
 export const listedProducts = (
 	fields: SyncFields,
-	seen: (total: unknown) => void,
-): z.ZodType<ListedProduct[], z.ZodTypeDef, unknown> =>
-	z
+	reader: PageReader,
+): z.ZodType<string[], z.ZodTypeDef, unknown> => {
+	const row = product(fields);
+	return z
 		.object({ produtos: z.array(z.unknown()) })
 		.passthrough()
 		.transform((page) => {
-			seen(totalOf(page));
-			return page.produtos.flatMap((row) => {
-				const { data } = product.safeParse(row);
-				return data === undefined ? [] : [{ sku: data.skuProduto, values: toStored(data, fields) }];
+			reader.total(totalOf(page));
+			return page.produtos.flatMap((record) => {
+				const { data } = row.safeParse(record);
+				if (data === undefined) return [];
+				reader.record(data.skuProduto, toStored(data, fields));
+				return [data.skuProduto];
 			});
 		});
+};
 
 /** One product with its variations (reference: Product). */
 export const readProduct = (fields: SyncFields): z.ZodType<ReadProduct, z.ZodTypeDef, unknown> =>
-	product
-		.extend({ variacoes: z.array(variation).nullish().catch(undefined) })
+	product(fields)
+		.extend({ variacoes: z.array(variation(fields)).nullish().catch(undefined) })
 		.transform((record) => ({
 			sku: record.skuProduto,
 			values: toStored(record, fields),
@@ -62,7 +71,6 @@ export const readProduct = (fields: SyncFields): z.ZodType<ReadProduct, z.ZodTyp
 export const readVariation = (
 	fields: SyncFields,
 ): z.ZodType<{ owner?: string; values: Stored }, z.ZodTypeDef, unknown> =>
-	variation.extend({ skuProduto: identifier.optional().catch(undefined) }).transform((record) => ({
-		owner: record.skuProduto,
-		values: toStored(record, fields),
-	}));
+	variation(fields)
+		.extend({ skuProduto: identifier.optional().catch(undefined) })
+		.transform((record) => ({ owner: record.skuProduto, values: toStored(record, fields) }));

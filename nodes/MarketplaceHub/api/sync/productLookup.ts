@@ -1,32 +1,29 @@
 import { mapConcurrently } from '../async/concurrency';
 import type { Hub } from '../hub';
 import { orNotFound } from './orNotFound';
-import { readProduct, readVariation, type ListedProduct } from './productAnswers';
-import { concurrency } from './reading';
-import type { Stored, SyncFields } from './stored';
+import { readProduct, readVariation } from './productAnswers';
+import { concurrency, type ReadRequest } from './reading';
+import type { Stored } from './stored';
 
 export type ProductHub = Hub<'productList' | 'productGet' | 'variationGet'>;
 
 /** What is known of the SKUs that are wanted, and the single reads that find out the rest. */
 export class ProductLookup {
-	private readonly wanted: ReadonlySet<string>;
 	private readonly unknown: Set<string>;
-	private readonly values = new Map<string, Stored>();
 	private readonly others = new Map<string, Stored>();
 	private readonly readSkus = new Set<string>();
 	private readonly noVariations = new Set<string>();
-	private readonly namedProducts = new Set<string>();
+	private readonly namedProducts: Set<string>;
 	private singleReads = 0;
 
+	/** @param values by SKU, what the list has shown of what is wanted; the lookup goes on with it */
 	constructor(
 		private readonly hub: ProductHub,
-		private readonly fields: SyncFields,
-		wanted: readonly string[],
-		private readonly keepsOthers: boolean,
-		private readonly named: ReadonlySet<string>,
+		private readonly request: ReadRequest,
+		private readonly values = new Map<string, Stored>(),
 	) {
-		this.wanted = new Set(wanted);
-		this.unknown = new Set(wanted);
+		this.unknown = new Set([...request.wanted.keys()].filter((sku) => !values.has(sku)));
+		this.namedProducts = new Set(request.size ? values.keys() : []);
 	}
 
 	/** Wanted SKUs of which nothing is known yet. */
@@ -45,7 +42,7 @@ export class ProductLookup {
 	}
 
 	isWanted(sku: string): boolean {
-		return this.wanted.has(sku);
+		return this.request.wanted.has(sku);
 	}
 
 	/** Whether a product's own record was read, or is gone. */
@@ -55,13 +52,6 @@ export class ProductLookup {
 
 	result(): { values: ReadonlyMap<string, Stored>; others: ReadonlyMap<string, Stored> } {
 		return { values: this.values, others: this.others };
-	}
-
-	/** Takes over what the list shows. */
-	take(rows: readonly ListedProduct[]): void {
-		for (const { sku, values } of rows.filter((row) => this.wanted.has(row.sku))) {
-			this.keep(sku, values, sku);
-		}
 	}
 
 	/** Counts as not in the hub. */
@@ -94,11 +84,11 @@ export class ProductLookup {
 		this.readSkus.add(sku);
 		this.singleReads++;
 		const found = await orNotFound(
-			this.hub.request('productGet', { path: { sku } }, readProduct(this.fields)),
+			this.hub.request('productGet', { path: { sku } }, readProduct(this.request.fields)),
 		);
 		if (found === undefined) return;
 		// stock and prices of a product with variations are theirs
-		if (found.variations.size === 0 || this.wanted.has(sku)) this.keep(sku, found.values, sku);
+		if (found.variations.size === 0 || this.isWanted(sku)) this.keep(sku, found.values, sku);
 		for (const [variationSku, values] of found.variations) this.keep(variationSku, values, sku);
 	}
 
@@ -106,7 +96,7 @@ export class ProductLookup {
 		if (this.values.has(sku) || this.noVariations.has(sku)) return;
 		this.singleReads++;
 		const found = await orNotFound(
-			this.hub.request('variationGet', { path: { sku } }, readVariation(this.fields)),
+			this.hub.request('variationGet', { path: { sku } }, readVariation(this.request.fields)),
 		);
 		if (found === undefined) {
 			this.noVariations.add(sku);
@@ -124,13 +114,18 @@ export class ProductLookup {
 	}
 
 	private keep(sku: string, values: Stored, owner: string): void {
-		if (!this.wanted.has(sku)) {
+		const { others, size } = this.request;
+		if (!this.isWanted(sku)) {
 			// variations of a product that is named itself count as named
-			if (this.keepsOthers && !this.named.has(owner)) this.others.set(sku, values);
+			if (others && !this.isNamed(owner)) this.others.set(sku, values);
 			return;
 		}
 		this.values.set(sku, values);
 		this.unknown.delete(sku);
-		this.namedProducts.add(owner);
+		if (size) this.namedProducts.add(owner);
+	}
+
+	private isNamed(sku: string): boolean {
+		return this.isWanted(sku) || this.request.named.has(sku);
 	}
 }

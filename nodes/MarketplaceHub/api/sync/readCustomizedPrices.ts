@@ -1,4 +1,3 @@
-import countBy from 'lodash/countBy';
 import { z } from 'zod';
 import { mapConcurrently } from '../async/concurrency';
 import type { Hub } from '../hub';
@@ -7,8 +6,9 @@ import { readList, type List } from '../pagination';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry } from '../schemas/records';
 import { orNotFound } from './orNotFound';
-import { readVariation, totalOf } from './productAnswers';
+import { readVariation, totalOf, type PageReader } from './productAnswers';
 import { inFilters } from './inFilters';
+import { forgetMoved, placesOf } from './places';
 import {
 	concurrency,
 	listIsCheaper,
@@ -20,11 +20,6 @@ import {
 import { toStored, type Stored, type SyncFields } from './stored';
 
 type PriceHub = Hub<'customizedPriceList' | 'variationGet'>;
-
-interface Price {
-	key: string;
-	values: Stored;
-}
 
 /** Which price of a channel: the key that a list is compared by. */
 export const priceKey = (channel: unknown, sku: unknown): string =>
@@ -41,31 +36,40 @@ const skusIn = (keys: readonly string[]) => [...new Set(keys.map(skuIn))];
  */
 export async function readCustomizedPrices(hub: PriceHub, request: ReadRequest): Promise<Reading> {
 	const { wanted, fields, others, size } = request;
-	if (wanted.length === 0 && !others && !size)
+	if (wanted.size === 0 && !others && !size)
 		return { values: new Map(), others: new Map(), way: nothing };
-	const channels = joinFilter('idCanalIntegracao', [...new Set(wanted.map(channelIn))]);
+	const keys = [...wanted.keys()];
+	const channels = joinFilter('idCanalIntegracao', [...new Set(keys.map(channelIn))]);
 	const values = new Map<string, Stored>();
-	const open = () => wanted.filter((key) => !values.has(key));
+	const rest = new Map<string, Stored>();
+	const open = () => keys.filter((key) => !values.has(key));
 	const totals = new Set<unknown>();
-	const read = async (sku?: string, goesOn?: List<Price, never>['goesOn']) =>
+	const rows = pricesOf(fields, {
+		total: (total) => totals.add(total),
+		record: (key, found) => {
+			if (wanted.has(key)) values.set(key, found);
+			else if (others) rest.set(key, found);
+		},
+	});
+	const read = async (sku?: string, goesOn?: List<string, never>['goesOn']) =>
 		await readList(hub, {
 			endpoint: 'customizedPriceList',
 			query: { idCanalIntegracao: channels, sku },
-			rows: pricesOf(fields, (total) => totals.add(total)),
-			identity: (row) => row,
+			rows,
+			// a price that comes twice has moved: both places are kept, and it is read again
+			identity: () => undefined,
 			goesOn,
 		});
 	const lookUp = async (skus: readonly string[]) => {
-		for (const filter of inFilters(skus))
-			(await read(filter)).forEach(({ key, values: found }) => values.set(key, found));
+		for (const filter of inFilters(skus)) await read(filter);
 	};
 
 	let whole = true;
 	let pages = 1;
-	const rows = await read(undefined, (first, total) => {
+	const listed = await read(undefined, (first, total) => {
 		pages = 1 + pagesAfter(first.length, total);
-		const answered = new Set(first.map(({ key }) => key));
-		const skus = skusIn(wanted.filter((key) => !answered.has(key)));
+		const answered = new Set(first);
+		const skus = skusIn(keys.filter((key) => !answered.has(key)));
 		// a price that is not found by its SKU may be a variation's
 		const lookups = 2 * inFilters(skus).length + skus.length;
 		const canFilter = skus.every((sku) => !sku.includes('|'));
@@ -73,47 +77,43 @@ export async function readCustomizedPrices(hub: PriceHub, request: ReadRequest):
 		return whole;
 	});
 	const [total] = totals;
-	const times = countBy(rows, ({ key }) => key);
-	rows.filter(({ key }) => times[key] === 1).forEach((row) => values.set(row.key, row.values));
-	const moved = totals.size > 1 || Object.keys(times).length < rows.length;
-	if (!whole || moved) {
+	const places = placesOf(listed);
+	forgetMoved(values, places);
+	forgetMoved(rest, places);
+	if (!whole || totals.size > 1 || places.moved.size > 0) {
 		await lookUp(skusIn(open()));
 		await lookUp(await ownersOf(hub, skusIn(open()), fields));
 	}
-	const isWanted = new Set(wanted);
-	const known = typeof total === 'number' ? total : values.size;
+	const known = typeof total === 'number' ? total : places.listed.size;
 	return {
 		values,
-		others: new Map(others ? [...values].filter(([key]) => !isWanted.has(key)) : []),
-		whole: size ? { named: wanted.length - open().length, inHub: known } : undefined,
+		others: rest,
+		whole: size ? { named: wanted.size - open().length, inHub: known } : undefined,
 		way: whole
 			? `Read: the customized prices of these channels (${pages} pages).`
 			: `Read: customized prices by SKU, because that took fewer requests than the ${pages} pages of their list.`,
 	};
 }
 
-/** A page of the list, flat, with the same field names as in the input. */
+/** A page of the list, of which only the keys remain. */
 const pricesOf = (
 	fields: SyncFields,
-	seen: (total: unknown) => void,
-): z.ZodType<Price[], z.ZodTypeDef, unknown> =>
+	reader: PageReader,
+): z.ZodType<string[], z.ZodTypeDef, unknown> =>
 	z
 		.unknown()
 		.transform((page) => {
-			seen(totalOf(page));
+			reader.total(totalOf(page));
 			return page;
 		})
 		.pipe(groupedRowsOf('produtosPrecoPersonalizado', customizedPriceEntry))
 		.transform((rows) =>
-			rows.map(
-				({ idCanalIntegracao, skuProduto, precoDePersonalizado, precoPorPersonalizado }) => ({
-					key: priceKey(idCanalIntegracao, skuProduto),
-					values: toStored(
-						{ precoDe: precoDePersonalizado, precoPor: precoPorPersonalizado },
-						fields,
-					),
-				}),
-			),
+			rows.map(({ idCanalIntegracao, skuProduto, precoDePersonalizado, precoPorPersonalizado }) => {
+				const key = priceKey(idCanalIntegracao, skuProduto);
+				const prices = { precoDe: precoDePersonalizado, precoPor: precoPorPersonalizado };
+				reader.record(key, toStored(prices, fields));
+				return key;
+			}),
 		);
 
 /** SKUs of the products that these variations belong to, without what is no variation. */

@@ -1,8 +1,10 @@
 import { readList } from '../pagination';
-import { listedProducts, type ListedProduct } from './productAnswers';
+import { listedProducts } from './productAnswers';
 import { probableOwners } from './owners';
+import { forgetMoved, placesOf } from './places';
 import { ProductLookup, type ProductHub } from './productLookup';
 import { listIsCheaper, nothing, pagesAfter, type ReadRequest, type Reading } from './reading';
+import type { Stored } from './stored';
 
 /**
  * What the hub holds of SKUs of products and variations. Products without variations are read from
@@ -10,17 +12,17 @@ import { listIsCheaper, nothing, pagesAfter, type ReadRequest, type Reading } fr
  * from page to page meanwhile) from single records, of few SKUs in a large catalogue all of it.
  */
 export async function readProducts(hub: ProductHub, request: ReadRequest): Promise<Reading> {
-	const { wanted, named, fields, others, size } = request;
-	const lookup = new ProductLookup(hub, fields, wanted, others, new Set([...wanted, ...named]));
-	if (wanted.length <= 1 && !others && !size) {
+	const { wanted, others, size } = request;
+	if (wanted.size <= 1 && !others && !size) {
+		const lookup = new ProductLookup(hub, request);
 		await lookup.singly(lookup.open);
 		return {
 			...lookup.result(),
-			way: wanted.length === 0 ? nothing : 'Read: the one SKU by itself.',
+			way: wanted.size === 0 ? nothing : 'Read: the one SKU by itself.',
 		};
 	}
 	const list = await readProductList(hub, request);
-	lookup.take(list.once);
+	const lookup = new ProductLookup(hub, request, list.values);
 	if (list.whole) await readRest(lookup, list, others);
 	await lookup.singly(lookup.open);
 	const way = list.whole
@@ -30,8 +32,8 @@ export async function readProducts(hub: ProductHub, request: ReadRequest): Promi
 }
 
 interface ProductList {
-	/** Products that stood in one place only, with all values. */
-	once: ListedProduct[];
+	/** By SKU, what it shows of what is wanted: of products that stood in one place only, all values. */
+	values: Map<string, Stored>;
 	/** SKUs of all products seen. */
 	listed: ReadonlySet<string>;
 	/** Whether it was read to its end. */
@@ -48,35 +50,40 @@ async function readProductList(
 	{ wanted, fields, others }: ReadRequest,
 ): Promise<ProductList> {
 	const totals = new Set<unknown>();
+	const values = new Map<string, Stored>();
+	const names = Object.keys(fields);
 	let whole = true;
 	let pages = 1;
 	let total: number | undefined;
-	const rows = await readList(hub, {
+	const skus = await readList(hub, {
 		endpoint: 'productList',
-		rows: listedProducts(fields, (seen) => totals.add(seen)),
-		// a product that comes twice has moved: both rows are kept, and it is read again
-		identity: (row) => row,
+		rows: listedProducts(fields, {
+			total: (seen) => totals.add(seen),
+			record: (sku, found) => {
+				const isComplete = names.every((name) => name in found);
+				if (wanted.has(sku) && isComplete) values.set(sku, found);
+			},
+		}),
+		// a product that comes twice has moved: both places are kept, and it is read again
+		identity: () => undefined,
 		goesOn: (first, inAll) => {
 			total = inAll;
 			pages = 1 + pagesAfter(first.length, inAll);
-			const answered = new Set(first.map(({ sku }) => sku));
-			const open = wanted.filter((sku) => !answered.has(sku)).length;
-			whole = others || listIsCheaper(pages - 1, open);
+			const answered = new Set(first.filter((sku) => wanted.has(sku)));
+			whole = others || listIsCheaper(pages - 1, wanted.size - answered.size);
 			return whole;
 		},
 	});
-	const times = new Map<string, number>();
-	rows.forEach(({ sku }) => times.set(sku, (times.get(sku) ?? 0) + 1));
-	const names = Object.keys(fields);
+	const places = placesOf(skus);
+	forgetMoved(values, places);
+	const { listed, moved } = places;
 	return {
-		once: rows.filter(
-			({ sku, values }) => times.get(sku) === 1 && names.every((name) => name in values),
-		),
-		listed: new Set(times.keys()),
+		values,
+		listed,
 		whole,
-		moved: totals.size > 1 || times.size < rows.length,
+		moved: totals.size > 1 || moved.size > 0,
 		pages,
-		total: total ?? times.size,
+		total: total ?? listed.size,
 	};
 }
 

@@ -4,10 +4,10 @@ import type { Stored, SyncFields } from './stored';
 
 /** What is to be read of the hub. */
 export interface ReadRequest {
-	/** Keys that the input names. */
-	wanted: readonly string[];
+	/** What the input wants, by key. */
+	wanted: ReadonlyMap<string, Stored>;
 	/** Keys that it names without saying what they are to be. */
-	named: readonly string[];
+	named: ReadonlySet<string>;
 	fields: SyncFields;
 	/** Also what the input does not name; else only what it takes to compare. */
 	others: boolean;

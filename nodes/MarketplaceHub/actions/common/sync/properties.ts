@@ -99,13 +99,28 @@ const priceGuards = [
 	}),
 ];
 
-const zeroGuard = guard({
-	displayName: 'Largest Share to Zero Stock (%)',
-	name: 'zeroShare',
-	default: 20,
-	description:
-		'If more of the compared entries would go to zero stock, nothing is sent at all; from ten entries on',
-});
+const stockGuards = [
+	guard({
+		displayName: 'Highest Stock (Pieces)',
+		name: 'highestStock',
+		default: 0,
+		description: 'An entry with more stock is held',
+	}),
+	guard({
+		displayName: 'Largest Share That Changes Tenfold (%)',
+		name: 'tenfoldShare',
+		default: 20,
+		description:
+			'If of the entries with stock in the hub and the list more would have ten times as much or a tenth, as with a list in another unit, nothing is sent at all; from ten such entries on',
+	}),
+	guard({
+		displayName: 'Largest Share to Zero Stock (%)',
+		name: 'zeroShare',
+		default: 20,
+		description:
+			'If more of the compared entries would go to zero stock, nothing is sent at all; from ten entries on',
+	}),
+];
 
 const runGuards = [
 	guard({
@@ -133,5 +148,5 @@ export const guards = (kind: 'stock' | 'prices'): INodeProperties => ({
 	default: {},
 	description:
 		'Limits beyond which nothing is sent for an entry, or for the whole run. What is held follows On Error.',
-	options: sortBy([...(kind === 'stock' ? [zeroGuard] : priceGuards), ...runGuards], 'displayName'),
+	options: sortBy([...(kind === 'stock' ? stockGuards : priceGuards), ...runGuards], 'displayName'),
 });

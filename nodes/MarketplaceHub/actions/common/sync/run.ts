@@ -5,13 +5,13 @@ import { countedHub } from '../../../api/sync/countedHub';
 import { planSync, type Plan } from '../../../api/sync/plan';
 import { fromStored, type Stored, type SyncFields } from '../../../api/sync/stored';
 import type { Read, Reading } from '../../../api/sync/reading';
-import type { OperationContext } from '../../operation';
+import type { NodeContext, OperationContext } from '../../operation';
 import { checkEntries, inEntryOrder, type EntryKind } from '../entries';
 import { heldRest, heldRun, onlyInHubResult, resultOf, type Outcomes } from './results';
 import type { MissingInList } from './properties';
 import { readSyncSettings } from './settings';
 import { summaryOf } from './summary';
-import { wantedOf } from './wanted';
+import { wantedOf, type Wanted } from './wanted';
 
 /** What is kept in step with the hub, and how. */
 export interface SyncKind<Name extends EndpointName> extends EntryKind {
@@ -39,14 +39,11 @@ export async function runSync<Name extends EndpointName>(
 	const begin = Date.now();
 	const settings = readSyncSettings(context.parameters);
 	const { hub, requests } = countedHub(context.hub);
-	const { entries, refused } = checkEntries(context, itemIndexes, kind);
-	const wanted = wantedOf(entries, kind.compared, ({ identity }) => kind.keyOf(identity));
-	const invalid = refused.map((result) => refusedEntry(result, kind));
-
-	const named = namedBy([...invalid, ...wanted.refused], kind);
+	const wanted = takeList(context, itemIndexes, kind);
+	const named = namedBy(wanted.refused, kind);
 	const reading = await kind.read(hub, {
-		wanted: [...wanted.values.keys()],
-		named: [...named.keys],
+		wanted: wanted.values,
+		named: named.keys,
 		fields: kind.compared,
 		others: settings.missing !== 'ignore',
 		size: settings.wholeList,
@@ -69,13 +66,12 @@ export async function runSync<Name extends EndpointName>(
 		runFailure: plan.held === undefined ? undefined : heldRun(plan.held),
 	};
 	const results = inEntryOrder([
-		...invalid,
 		...wanted.refused,
 		...wanted.entries.map(
-			({ key, entry: { itemIndex, position, identity } }): EntryResult => ({
+			({ key, itemIndex, position }): EntryResult => ({
 				itemIndexes: [itemIndex],
 				position,
-				...resultOf(key, identity, outcomes),
+				...resultOf(key, kind.identityIn(key), outcomes),
 			}),
 		),
 		...resultsOfRest(rest, outcomes, settings.missing, kind),
@@ -100,6 +96,18 @@ export async function runSync<Name extends EndpointName>(
 		}),
 	});
 	return paired;
+}
+
+/** What the items want, and what is refused of them; nothing else of the entries is kept. */
+function takeList<Name extends EndpointName>(
+	context: NodeContext,
+	itemIndexes: number[],
+	kind: SyncKind<Name>,
+): Wanted {
+	const { entries, refused } = checkEntries(context, itemIndexes, kind);
+	const wanted = wantedOf(entries, kind.compared, ({ identity }) => kind.keyOf(identity));
+	const invalid = refused.map((result) => refusedEntry(result, kind));
+	return { ...wanted, refused: [...invalid, ...wanted.refused] };
 }
 
 /** Sends what differs; by key, what became of it. */

@@ -16,6 +16,7 @@ const defaults: Readonly<Record<string, number>> = {
 	priceChange: 50,
 	lowestShare: 10,
 	zeroShare: 20,
+	tenfoldShare: 20,
 	wholeShare: 50,
 };
 
@@ -46,7 +47,9 @@ export function readSyncSettings(parameters: Parameters): SyncSettings {
 			priceChange: limit('priceChange'),
 			lowestShare: limit('lowestShare'),
 			lowestPrice: lowestPrice === undefined ? undefined : Math.round(lowestPrice * 100),
+			highestStock: limit('highestStock'),
 			zeroShare: limit('zeroShare'),
+			tenfoldShare: limit('tenfoldShare'),
 			changeShare: limit('changeShare'),
 			wholeShare: limit('wholeShare'),
 		},

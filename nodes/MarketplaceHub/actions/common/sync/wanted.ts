@@ -1,15 +1,19 @@
+import groupBy from 'lodash/groupBy';
 import isEqual from 'lodash/isEqual';
 import type { Entry, EntryResult } from '../../../api/entries';
 import { HubError } from '../../../api/errors';
 import { toStored, type Stored, type SyncFields } from '../../../api/sync/stored';
 import { refusedResult } from './results';
 
+/** An entry of the input: no more of it than it takes to give it a result. */
+export type WantedEntry = Pick<Entry, 'itemIndex' | 'position'> & { key: string };
+
 /** What the input wants. */
 export interface Wanted {
 	/** Values by key, each once. */
 	values: Map<string, Stored>;
 	/** The entries that want them, also several that want the same. */
-	entries: Array<{ key: string; entry: Entry }>;
+	entries: WantedEntry[];
 	/** Entries that contradict another one. */
 	refused: EntryResult[];
 }
@@ -20,24 +24,27 @@ export function wantedOf(
 	fields: SyncFields,
 	keyOf: (entry: Entry) => string,
 ): Wanted {
-	const groups = new Map<string, { entry: Entry; values: Stored }[]>();
+	const values = new Map<string, Stored>();
+	const contradicted = new Set<string>();
 	for (const entry of entries) {
-		const group = groups.get(keyOf(entry)) ?? [];
-		group.push({ entry, values: toStored(entry.body, fields) });
-		groups.set(keyOf(entry), group);
+		const stored = toStored(entry.body, fields);
+		const first = values.get(keyOf(entry)) ?? stored;
+		values.set(keyOf(entry), first);
+		if (!isEqual(stored, first)) contradicted.add(keyOf(entry));
 	}
-	const wanted: Wanted = { values: new Map(), entries: [], refused: [] };
-	for (const [key, group] of groups) {
-		const [first] = group;
-		if (first !== undefined && group.every(({ values }) => isEqual(values, first.values))) {
-			wanted.values.set(key, first.values);
-			wanted.entries.push(...group.map(({ entry }) => ({ key, entry })));
-		} else {
-			const items = [...new Set(group.map(({ entry }) => entry.itemIndex))];
-			wanted.refused.push(...group.map(({ entry }) => refusedResult(entry, contradiction(items))));
-		}
-	}
-	return wanted;
+	contradicted.forEach((key) => values.delete(key));
+	const contradicting = entries.filter((entry) => contradicted.has(keyOf(entry)));
+	return {
+		values,
+		entries: entries.flatMap((entry) => {
+			const { itemIndex, position } = entry;
+			return contradicted.has(keyOf(entry)) ? [] : [{ key: keyOf(entry), itemIndex, position }];
+		}),
+		refused: Object.values(groupBy(contradicting, keyOf)).flatMap((group) => {
+			const items = [...new Set(group.map(({ itemIndex }) => itemIndex))];
+			return group.map((entry) => refusedResult(entry, contradiction(items)));
+		}),
+	};
 }
 
 const contradiction = (items: readonly number[]) =>
