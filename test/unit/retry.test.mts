@@ -125,7 +125,6 @@ describe('after four unsuccessful tries', () => {
 		expect(short('read', outcomes[429], { ...last, rateLimited: 18 })).toBe('refused');
 		expect(short('once', outcomes[429], { rateLimited: 18 })).toBe('refused');
 	});
-
 });
 
 describe('a 404 to a request that was sent before', () => {
