@@ -1,3 +1,4 @@
+import isEqual from 'lodash/isEqual.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../hub/index.mts';
 import { storeCredential } from '../n8n/session.mts';
@@ -10,6 +11,13 @@ import { platform } from './platform.mts';
 
 const ORDERS = 250;
 
+/** In the database n8n then keeps when to poll next, and what a poll has remembered; off unless set. */
+const durableScheduler = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+};
+
 /** n8n lets two mains run side by side with a licence only; without one, the second follows the first. */
 describe('main is killed while it drains the queue, and another one takes over', () => {
 	let n8n: QueueMode;
@@ -21,38 +29,56 @@ describe('main is killed while it drains the queue, and another one takes over',
 		hub = await startHub();
 		({ n8n, rest } = await platform());
 	});
+	/** Both mains have these settings from now on. */
+	const startWith = async (settings: NodeJS.ProcessEnv) => {
+		if (isEqual(n8n.main.settings, settings)) return;
+		await n8n.main.stop();
+		for (const main of [n8n.main, n8n.otherMain]) main.settings = settings;
+		await n8n.main.start();
+	};
 	afterEach(async () => {
 		await n8n.restore();
 		await rest.deleteWorkflow(workflow);
 		hub.state.queue.clear();
 		hub.state.acknowledgements.length = 0;
 	});
-	afterAll(async () => await hub.stop());
+	afterAll(async () => {
+		await startWith({});
+		await hub.stop();
+	});
 
-	test('every order comes, and none is acknowledged before an execution has it', async () => {
-		const credential = await storeCredential(rest, hub);
-		const next = { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: 3 } };
-		const pollTimes = { item: [{ mode: 'everyMinute' }] };
-		const type = 'marketplaceHubQueueTrigger';
-		workflow = await triggerWorkflow(rest, type, credential, { pollTimes }, { next });
-		// while nothing waits: a publication that is under way when main is killed is lost to n8n
-		await rest.publish(workflow);
-		const orders = Array.from({ length: ORDERS }, () => hub.createOrder().idPedido);
-		const first = await waitFor(async () => (await n8n.executions(workflow))[0], {
-			what: 'an execution',
-			timeout: 90_000,
-		});
-		await n8n.workerOf(first);
-		await n8n.main.kill();
-		const early = heldOrders(await n8n.executions(workflow));
-		expect(hub.state.acknowledgements.filter(({ idPedido }) => !early.has(idPedido))).toEqual([]);
+	test.each([
+		['n8n as it is', {}],
+		["n8n's durable scheduler", durableScheduler],
+	])(
+		'with %s every order comes, and none is acknowledged before an execution has it',
+		async (_with, settings) => {
+			await startWith(settings);
+			const credential = await storeCredential(rest, hub);
+			const next = { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: 3 } };
+			const pollTimes = { item: [{ mode: 'everyMinute' }] };
+			const type = 'marketplaceHubQueueTrigger';
+			workflow = await triggerWorkflow(rest, type, credential, { pollTimes }, { next });
+			// while nothing waits: a publication that is under way when main is killed is lost to n8n
+			await rest.publish(workflow);
+			const orders = Array.from({ length: ORDERS }, () => hub.createOrder().idPedido);
+			const first = await waitFor(async () => (await n8n.executions(workflow))[0], {
+				what: 'an execution',
+				timeout: 90_000,
+			});
+			await n8n.workerOf(first);
+			await n8n.main.kill();
+			const early = heldOrders(await n8n.executions(workflow));
+			expect(hub.state.acknowledgements.filter(({ idPedido }) => !early.has(idPedido))).toEqual([]);
 
-		await n8n.otherMain.start();
-		await waitFor(() => hub.state.queue.size === 0, {
-			what: 'the queue to be empty',
-			timeout: 90_000,
-		});
-		const held = heldOrders(await n8n.endedExecutions(workflow, 3));
-		expect(orders.filter((id) => !held.has(id))).toEqual([]);
-	}, 240_000);
+			await n8n.otherMain.start();
+			await waitFor(() => hub.state.queue.size === 0, {
+				what: 'the queue to be empty',
+				timeout: 90_000,
+			});
+			const held = heldOrders(await n8n.endedExecutions(workflow, 3));
+			expect(orders.filter((id) => !held.has(id))).toEqual([]);
+		},
+		240_000,
+	);
 });

@@ -13,6 +13,8 @@ export class QueueProcess {
 	readonly #process: ServerProcess;
 	readonly #logFile: string;
 	#port = 0;
+	/** Environment variables of its own, for the next start. */
+	settings: NodeJS.ProcessEnv = {};
 
 	/** @param environment what all processes of this n8n have in common */
 	constructor(
@@ -52,6 +54,7 @@ export class QueueProcess {
 			QUEUE_HEALTH_CHECK_PORT: String(this.#port),
 			N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 			...this.environment(),
+			...this.settings,
 		};
 		await this.#process.start(
 			{ program, args, cwd: this.home, env, logFile: this.#logFile },

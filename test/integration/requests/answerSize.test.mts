@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';
 import { mapped } from '../../support/items.mts';
+import { timing } from '../../support/clock.mts';
 import { byId } from '../../support/locators.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { pollOnce, triggerWorkflow } from '../../support/triggers.mts';
 
 const megabyte = 1024 * 1024;
 /** Stated in README.md and docs/production.md. */
@@ -122,4 +124,18 @@ test('other executions go on meanwhile, and no more memory is taken than the bou
 	expect((await tooLarge).nodeError?.message).toContain('64 MB');
 	clearInterval(watch);
 	expect(most).toBeLessThan(1.5 * bound);
+});
+
+test('what a poll no longer waits for is not read on', async () => {
+	Object.assign(timing, { requestTimeout: 30_000, pollDeadline: 1_000 });
+	at.hub.createOrder();
+	const workflow = triggerWorkflow(at.n8n, 'marketplaceHubQueueTrigger');
+	let release = () => {};
+	const until = new Promise<void>((resolve) => (release = resolve));
+	padAnswer('queueList', { size: 60 * megabyte, until });
+	await expect(pollOnce(at.n8n, workflow)).rejects.toThrow(/time limit/);
+	release();
+	expect(await bytesSent()).toBeLessThan(50 * megabyte);
+	at.hub.faults.clear();
+	expect(await pollOnce(at.n8n, workflow)).toHaveLength(1);
 });

@@ -137,6 +137,7 @@ export const requests = [
 			'Math.max(size, announced) > largestAnswer',
 			'size > largestAnswer',
 		],
+		'an answer that nobody waits for is not read on': [' || request.signal?.aborted === true', ''],
 		'an answer that is too large is not asked for again': [
 			'outcome === send_1.tooLarge || hopeless',
 			'hopeless',

@@ -116,7 +116,7 @@ async function answerTo(helper: RequestHelper, request: OutgoingRequest): Promis
 	const announced = Number(headers['content-length'] ?? 0);
 	for await (const chunk of body) {
 		size += chunk.length;
-		// leaving the loop closes the connection
+		// leaving the loop closes the connection; nobody waits for more after the signal
 		if (Math.max(size, announced) > largestAnswer || request.signal?.aborted === true)
 			return tooLarge;
 		chunks.push(chunk);
