@@ -70,12 +70,12 @@ export const reads: Part = async (bench) => {
 		reason:
 			share >= 4
 				? ''
-				: `HTTP Request without batching sends all ${count} requests at the same moment; the node has a few under way, so that a hub is not flooded`,
+				: `HTTP Request without batching sends all ${count} requests at the same moment; the node begins with four and goes up to twelve while the hub answers as fast as before`,
 	});
 	return sectionOf(
 		'Single reads',
 		[
-			`${count} orders by ID, one item each, hub at ${latency} ms. The HTTP Request node sends the requests of all items at the same moment unless its option Batching is added; as the editor offers it, that is 50 items and a second of waiting.`,
+			`${count} orders by ID, one item each, hub at ${latency} ms. The HTTP Request node sends the requests of all items at the same moment unless its option Batching is added; as the editor offers it, that is 50 items and a second of waiting. This hub answers any number at once as fast as one. Where the hub documents a limit (10 channel lists, 40 lists of security stock a minute), all beyond it are answered 429, which ends the HTTP Request node's run; the node waits for its turn, and halves what it has under way at 429, 500, 503 or slower answers.`,
 		],
 		samples,
 		count,

@@ -34,6 +34,13 @@ function countHashes(): () => number {
 	return () => spy.mock.calls.filter(([algorithm]) => algorithm === 'sha256').length;
 }
 
+/** How often a text is written in base64, as the search for secrets in answers needs it. */
+function countWritings(): () => number {
+	const spy = vi.spyOn(Buffer.prototype, 'toString');
+	onTestFinished(() => spy.mockRestore());
+	return () => spy.mock.calls.filter(([encoding]) => encoding === 'base64').length;
+}
+
 /** What each further item of a run costs, whatever the run itself does. */
 async function perItem(count: () => () => number): Promise<number> {
 	const { hub, n8n } = await setup({ seed: { channels: 0, products: 0, orders: 60 } });
@@ -58,4 +65,16 @@ test('a request runs four schemas at most', async () => {
 
 test('a request makes one hash at most', async () => {
 	expect(await perItem(countHashes)).toBeLessThanOrEqual(1);
+});
+
+test('how secrets may be written is worked out once an account, not for each answer', async () => {
+	const { hub, n8n } = await setup({ seed: { channels: 0, products: 0, orders: 60 } });
+	const items = [...hub.state.orders.keys()].map((idPedido) => ({ idPedido }));
+	const idPedido = byId('={{ $json.idPedido }}');
+	const written = countWritings();
+	await n8n.run({ resource: 'order', operation: 'get', idPedido }, items.slice(0, 1));
+	const first = written();
+	expect(first, 'nothing is counted').toBeGreaterThan(0);
+	await n8n.run({ resource: 'order', operation: 'get', idPedido }, items);
+	expect(written()).toBe(first);
 });

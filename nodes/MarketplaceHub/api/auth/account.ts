@@ -156,8 +156,9 @@ export const stateOf = ({ key }: Account): AccountState => accountState(key);
 /** The strings that must never show up in a message, as far as they are known by now. */
 export function secretsOf(account: Account): string[] {
 	const { appToken, apiKey, secretKey, stored } = account;
-	const tokens = [stored.accessToken, ...stateOf(account).tokens];
-	return [...(appToken === sandboxAppToken ? [] : [appToken]), apiKey, secretKey, ...tokens];
+	const own = [...(appToken === sandboxAppToken ? [] : [appToken]), apiKey, secretKey];
+	const all = new Set([...own, stored.accessToken, ...stateOf(account).tokens]);
+	return [...all].filter((secret) => secret !== '');
 }
 
 /** What finds them in answers; made again only when there is another token. */
