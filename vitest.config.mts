@@ -23,6 +23,7 @@ const longTests = [
 	'test/integration/speed/adapting.test.mts',
 	'test/integration/sync/agreement.test.mts',
 	'test/integration/sync/fullSize.test.mts',
+	'test/integration/sync/memory.test.mts',
 	'test/n8n/restart.test.mts',
 	'test/n8n/syncKill.test.mts',
 	'test/n8n/triggersFlood.test.mts',

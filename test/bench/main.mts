@@ -13,6 +13,7 @@ import { labels, reads } from './rows/single.mts';
 import { startUp } from './rows/startUp.mts';
 import { stock } from './rows/stock.mts';
 import { sync } from './rows/sync.mts';
+import { syncMemory } from './rows/syncMemory.mts';
 import { notifications } from './rows/webhook.mts';
 
 const parts: Record<string, Part> = {
@@ -21,6 +22,7 @@ const parts: Record<string, Part> = {
 	reads,
 	stock,
 	sync,
+	syncMemory,
 	customizedPrices,
 	notifications,
 	labels,

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startHub, type Hub } from '../hub/index.mts';
 import { importExample } from '../server/examples.mts';
 import { outputOf, type Execution, type N8nRest, type Workflow } from '../server/rest.mts';
-import { waitFor } from '../server/wait.mts';
 import { heldBy, writes } from '../support/sync.mts';
 import { signIn, storeCredential } from './session.mts';
 
@@ -39,30 +38,6 @@ test('nightly-stock-sync.json: the hub agrees with the spreadsheet, a bad row is
 		{ sku: 'CAMISETA-1-G', status: 'refused', estoque: 'esgotado' },
 	]);
 	expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
-});
-
-test('sync-with-approval.json: what is held is sent once a person has approved it', async () => {
-	const workflow = await load('sync-with-approval');
-	const { executionId } = await n8n.startRun(workflow, 'When Clicking Execute');
-	const waiting = await waitFor(
-		async () => {
-			const execution = await n8n.execution(executionId!);
-			return execution.status === 'waiting' && execution;
-		},
-		{ what: 'the workflow to wait for a person', timeout: 60_000 },
-	);
-	expect(outputOf(waiting, 'In Step')).toMatchObject([{ sku: 'CANECA-1', status: 'updated' }]);
-	expect(heldBy(hub, 'CAMISETA-1-M')?.precoPor).toBe(59.9);
-	const [{ question, approve } = {}] = outputOf(waiting, 'Ask a Person');
-	expect(question).toBe('Change these prices? CAMISETA-1-M: 59.9 -> 149.9');
-
-	expect((await fetch(String(approve))).status).toBe(200);
-	const execution = await n8n.finishedExecution(executionId!);
-	expect(execution.error).toBeUndefined();
-	expect(outputOf(execution, 'Sync Approved Prices')).toMatchObject([
-		{ sku: 'CAMISETA-1-M', status: 'updated', after: { precoDe: 199.9, precoPor: 149.9 } },
-	]);
-	expect(heldBy(hub, 'CAMISETA-1-M')?.precoPor).toBe(149.9);
 });
 
 test('sync-dry-run-report.json: a report of every row, and nothing is sent', async () => {

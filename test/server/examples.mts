@@ -7,6 +7,7 @@ import type { Credential, N8nRest, Workflow, WorkflowDefinition } from './rest.m
 
 const packagePrefix = 'n8n-nodes-marketplace-hub.';
 const chatModelNode = '@n8n/n8n-nodes-langchain.lmChatOpenAi';
+const mailNode = 'n8n-nodes-base.emailSend';
 
 /** The names of all examples, without `.json`. */
 export function exampleNames(): string[] {
@@ -21,6 +22,8 @@ export interface ImportOptions {
 	tags?: string[];
 	/** For the node that talks to a language model. */
 	chatModel?: Credential;
+	/** For the node that sends emails. */
+	smtp?: Credential;
 	/** Changes or replaces a node. */
 	adapt?: (node: INode) => INode;
 }
@@ -33,12 +36,13 @@ export async function importExample(
 	n8n: N8nRest,
 	name: string,
 	credential: Credential,
-	{ tags = [], chatModel, adapt = (node) => node }: ImportOptions = {},
+	{ tags = [], chatModel, smtp, adapt = (node) => node }: ImportOptions = {},
 ): Promise<Workflow> {
 	const file = join(projectRoot, 'examples', `${name}.json`);
 	const example = JSON.parse(await readFile(file, 'utf8')) as WorkflowDefinition;
 	const credentialFor = (type: string) => {
 		if (type.startsWith(packagePrefix)) return credential;
+		if (type === mailNode) return smtp;
 		return type === chatModelNode ? chatModel : undefined;
 	};
 	const nodes = example.nodes.map(adapt).map((node) => {

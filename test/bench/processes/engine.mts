@@ -1,12 +1,13 @@
 /** n8n's engine with the built package, without n8n's server: what the node itself takes. */
 import pMap from 'p-map';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { createN8n } from '../../engine/n8n.mts';
+import { core, createN8n } from '../../engine/n8n.mts';
 import { startN8n, type HubN8n, type OperationParameters } from '../../engine/nodes.mts';
 import { stubNodeType } from '../../engine/nodeTypes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { scaleTime } from '../../support/clock.mts';
 import { gauge, type Sample } from './gauge.mts';
+import { liveHeap, type LiveHeap } from './liveHeap.mts';
 import { tokenOf } from '../token.mts';
 import type { HubAddress } from './hub.mts';
 import { offer } from './start.mts';
@@ -58,6 +59,29 @@ const functions = {
 			async () => outputOf(await n8n!.run(parameters, items)),
 			({ length }) => length,
 		);
+	},
+
+	/**
+	 * Live heap of one sync, without the input items themselves: looked at while it reads and sends,
+	 * and once more when it has its results and not yet its output items.
+	 */
+	async liveHeap(parameters: OperationParameters, items: IDataObject[]): Promise<LiveHeap> {
+		// what is loaded, compiled or cached at the first run is no part of it
+		outputOf(await n8n!.run({ ...parameters, dryRun: true }, items));
+		const input = items.map((json): INodeExecutionData => ({ json }));
+		return await liveHeap(async (look) => {
+			const { prototype } = core.ExecuteContext;
+			const { addExecutionHints } = prototype;
+			prototype.addExecutionHints = function (...hints) {
+				look();
+				addExecutionHints.apply(this, hints);
+			};
+			try {
+				return outputOf(await n8n!.run(parameters, input));
+			} finally {
+				prototype.addExecutionHints = addExecutionHints;
+			}
+		}, 5);
 	},
 
 	/** Reads the texts of all pages of orders, for `parse`. */

@@ -60,6 +60,19 @@ export const sync = [
 			'lowestShare !== undefined && share < lowestShare',
 			'false',
 		],
+		'a run that changes the stock of many tenfold is held': ['share > tenfoldShare', 'false'],
+		'the stock of an entry that becomes a tenth counts like tenfold': [
+			'(is >= 10 * was || was >= 10 * is)',
+			'is >= 10 * was',
+		],
+		'entries without stock do not hide that of the others': [
+			'stocked.tenfold / stocked.all',
+			'stocked.tenfold / compared',
+		],
+		'stock above the highest is held': [
+			'highestStock !== undefined && estoque > highestStock',
+			'false',
+		],
 		'a run that changes too large a share is held': ['shareOf(changing) > changeShare', 'false'],
 		'fewer than ten entries have no share': ['if (compared < fewest)', 'if (false)'],
 		'media prices are guarded too': [
