@@ -45,8 +45,9 @@ const functions = {
 		items: IDataObject[],
 		each = 5,
 	): Promise<LiveHeap> {
-		// what is loaded, compiled or cached at the first run is no part of it
-		outputOf(await n8n!.run({ ...parameters, dryRun: true }, items));
+		// what is loaded, compiled or cached at the first run is no part of it; few items, as this
+		// function's frame may keep their results alive
+		outputOf(await n8n!.run({ ...parameters, dryRun: true }, items.slice(0, 200)));
 		const input = items.map((json): INodeExecutionData => ({ json }));
 		return await liveHeap(async (look) => {
 			const { prototype } = core.ExecuteContext;
