@@ -64,10 +64,16 @@ const functions = {
 	/**
 	 * Live heap of one sync, without the input items themselves: looked at while it reads and sends,
 	 * and once more when it has its results and not yet its output items.
+	 * @param each at every how many answers of the hub
 	 */
-	async liveHeap(parameters: OperationParameters, items: IDataObject[]): Promise<LiveHeap> {
-		// what is loaded, compiled or cached at the first run is no part of it
-		outputOf(await n8n!.run({ ...parameters, dryRun: true }, items));
+	async liveHeap(
+		parameters: OperationParameters,
+		items: IDataObject[],
+		each = 5,
+	): Promise<LiveHeap> {
+		// what is loaded, compiled or cached at the first run is no part of it; few items, as this
+		// function's frame may keep their results alive
+		outputOf(await n8n!.run({ ...parameters, dryRun: true }, items.slice(0, 200)));
 		const input = items.map((json): INodeExecutionData => ({ json }));
 		return await liveHeap(async (look) => {
 			const { prototype } = core.ExecuteContext;
@@ -81,7 +87,7 @@ const functions = {
 			} finally {
 				prototype.addExecutionHints = addExecutionHints;
 			}
-		}, 5);
+		}, each);
 	},
 
 	/** Reads the texts of all pages of orders, for `parse`. */

@@ -60,8 +60,10 @@ async function readProductList(
 		rows: listedProducts(fields, {
 			total: (seen) => totals.add(seen),
 			record: (sku, found) => {
+				if (!wanted.has(sku)) return;
 				const isComplete = names.every((name) => name in found);
-				if (wanted.has(sku) && isComplete) values.set(sku, found);
+				if (isComplete) values.set(sku, found);
+				else values.delete(sku);
 			},
 		}),
 		// a product that comes twice has moved: both places are kept, and it is read again
