@@ -6,7 +6,6 @@ import { timing } from '../../support/clock.mts';
 import { byId } from '../../support/locators.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
-import { pollOnce, triggerWorkflow } from '../../support/triggers.mts';
 
 const megabyte = 1024 * 1024;
 /** Stated in README.md and docs/production.md. */
@@ -126,16 +125,16 @@ test('other executions go on meanwhile, and no more memory is taken than the bou
 	expect(most).toBeLessThan(1.5 * bound);
 });
 
-test('what a poll no longer waits for is not read on', async () => {
-	Object.assign(timing, { requestTimeout: 30_000, pollDeadline: 1_000 });
-	at.hub.createOrder();
-	const workflow = triggerWorkflow(at.n8n, 'marketplaceHubQueueTrigger');
+test('what nobody waits for any more is not read on', async () => {
+	timing.shortestTry = 100;
+	addSkus(at.hub, 1);
 	let release = () => {};
 	const until = new Promise<void>((resolve) => (release = resolve));
-	padAnswer('queueList', { size: 60 * megabyte, until });
-	await expect(pollOnce(at.n8n, workflow)).rejects.toThrow(/time limit/);
+	padAnswer('batchGet', { size: 60 * megabyte, until });
+	// of minutes
+	const stock = { resource: 'stock', operation: 'updateBatch', timeLimit: 0.02, ...mapped };
+	const { nodeError } = await at.n8n.run(stock, [{ sku: 'S0', estoque: 1 }]);
+	expect(nodeError?.message).toMatch(/not processed within the time limit/);
 	release();
 	expect(await bytesSent()).toBeLessThan(50 * megabyte);
-	at.hub.faults.clear();
-	expect(await pollOnce(at.n8n, workflow)).toHaveLength(1);
 });
