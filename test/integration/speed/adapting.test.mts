@@ -68,6 +68,9 @@ describe('the number of pages at a time', () => {
 		await read();
 		const halved = seen.findIndex((count, index) => index > before && count <= before / 2);
 		expect(halved).toBeGreaterThan(0);
+		// what comes once the answer is there, and before more are tried again
+		const next = seen.slice(before + 6, before + 14);
+		expect(Math.max(...next)).toBeLessThanOrEqual(before / 2 + 1);
 	});
 
 	test('of items that are read one by one begins at four and grows, too', async () => {

@@ -48,20 +48,21 @@ export const isSlow = (pace: Pace, ms: number): boolean => takes(slow, pace, ms)
  * @param oldest what the oldest of those still under way has taken until now, if longer
  */
 export function afterAnswer(pace: Pace, ms: number, oldest = ms): Pace {
-	const { atOnce, isFirstGrowth, ...known } = pace;
+	const { atOnce, isFirstGrowth } = pace;
 	const isAlone = atOnce === 1;
 	const usual = isAlone ? ms : Math.min(ms, (pace.usual ?? Infinity) * drift);
 	const calm = pace.calm + 1;
 	if (calm < atOnce) return { ...pace, usual, calm };
 	if (takes(slower, isAlone ? { ...pace, usual } : pace, Math.max(ms, oldest)))
-		return { ...known, atOnce, usual };
+		return { atOnce, usual, calm: pace.calm };
 	const more = isFirstGrowth === true ? atOnce * 2 : atOnce + 1;
 	return { ...pace, atOnce: Math.min(most, more), usual, calm: 0 };
 }
 
 /** Half as many at once; those under way by then say nothing more about it. */
-export function afterSlow({ atOnce, usual, calm }: Pace): Pace {
-	if (calm < 0) return { atOnce, usual, calm };
+export function afterSlow(pace: Pace): Pace {
+	if (pace.calm < 0) return pace;
+	const { atOnce, usual } = pace;
 	return { atOnce: Math.max(1, Math.floor(atOnce / 2)), usual, calm: 1 - atOnce };
 }
 
