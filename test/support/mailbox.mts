@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { waitFor } from '../server/wait.mts';
+
+/** A mail server that takes every email, on a port of its own. */
+export interface Mailbox {
+	port: number;
+	/** The first email, as soon as it has come. */
+	email(): Promise<Email>;
+	stop(): Promise<void>;
+}
+
+export async function startMailbox(): Promise<Mailbox> {
+	const emails: Email[] = [];
+	const server = new SMTPServer({
+		disabledCommands: ['AUTH', 'STARTTLS'],
+		onData(stream, _session, taken) {
+			stream
+				.toArray()
+				.then(async (chunks) => {
+					emails.push(await PostalMime.parse(Buffer.concat(chunks as Buffer[])));
+					taken();
+				})
+				.catch(taken);
+		},
+	});
+	const listening = server.listen(0, '127.0.0.1');
+	await once(listening, 'listening');
+	return {
+		port: (listening.address() as AddressInfo).port,
+		email: async () =>
+			await waitFor(async () => await Promise.resolve(emails[0]), {
+				what: 'an email',
+				timeout: 60_000,
+			}),
+		stop: async () => await new Promise<void>((resolve) => server.close(resolve)),
+	};
+}
