@@ -113,7 +113,7 @@ async function answerTo(helper: RequestHelper, request: OutgoingRequest): Promis
 	if (!isStream(body)) return { status, headers, text: String(body ?? '') };
 	const chunks: Uint8Array[] = [];
 	let size = 0;
-	const announced = Number(headers['content-length'] ?? 0);
+	const announced = Number(headers['content-length']) || 0;
 	for await (const chunk of body) {
 		size += chunk.length;
 		// leaving the loop closes the connection; nobody waits for more after the signal
