@@ -53,7 +53,7 @@ export async function withBench(
 	try {
 		await work({
 			quick,
-			rounds: 5,
+			rounds: quick ? 2 : 5,
 			hub: hub.call,
 			engine: engine.call,
 			client: client.call,

@@ -9,6 +9,7 @@ import { aboutRun, keep, shown, writeReport, type Goal } from './report.mts';
 import { customizedPrices } from './rows/customizedPrices.mts';
 import { listing } from './rows/listing.mts';
 import { listingCost } from './rows/listingCost.mts';
+import { profiles } from './rows/profiles.mts';
 import { labels, reads } from './rows/single.mts';
 import { startUp } from './rows/startUp.mts';
 import { stock } from './rows/stock.mts';
@@ -27,6 +28,7 @@ const parts: Record<string, Part> = {
 	notifications,
 	labels,
 	startUp,
+	profiles,
 };
 
 const { values } = parseArgs({

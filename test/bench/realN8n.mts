@@ -65,8 +65,9 @@ export class RealN8n {
 		private readonly rest: N8nRest,
 	) {}
 
-	static async start(): Promise<RealN8n> {
-		const server = new N8nServer();
+	/** @param env in addition to this process's own */
+	static async start(env: NodeJS.ProcessEnv = {}): Promise<RealN8n> {
+		const server = new N8nServer({ env });
 		await installPackage(server.home, await packPackage(server.home));
 		await server.start();
 		const rest = new N8nRest(server.url, server.home);

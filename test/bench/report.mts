@@ -74,7 +74,7 @@ export interface Result {
 export const aboutRun = (seconds: number, quick: boolean, note: string): string =>
 	[
 		`Measured ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC in ${Math.round(seconds)} s on ${machine()}.`,
-		quick ? 'Small amounts (`--quick`).' : '',
+		quick ? 'Small amounts and two runs of each (`--quick`).' : '',
 		note,
 	]
 		.filter(Boolean)

@@ -25,8 +25,17 @@ interface Replies {
 	rate: number[];
 }
 
+/** A notification that needs no acknowledgement. */
+export const notificationFor = (hub: string, idPedido: number) => ({
+	id: 7_000_001,
+	dominio: 'pedido',
+	urlLeitura: `${hub}/v1/orders/${idPedido}`,
+	urlConfirmacaoLeitura: 'confirmacao-automatica',
+	data: '2026-11-20 10:00:00',
+});
+
 export const notifications: Part = async (bench) => {
-	const count = bench.quick ? 100 : 400;
+	const count = bench.quick ? 50 : 400;
 	const hub = await bench.startHub({ seed: { orders: count } });
 	const orders = await bench.hub.orders(count);
 	const n8n = await bench.n8n();
@@ -64,13 +73,7 @@ export const notifications: Part = async (bench) => {
 			method: 'POST',
 			dispatcher: agent,
 			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({
-				id: 7_000_001,
-				dominio: 'pedido',
-				urlLeitura: `${hub.url}/v1/orders/${idPedido}`,
-				urlConfirmacaoLeitura: 'confirmacao-automatica',
-				data: '2026-11-20 10:00:00',
-			}),
+			body: JSON.stringify(notificationFor(hub.url, idPedido)),
 		});
 		await body.dump();
 		if (statusCode !== 200) throw new Error(`A notification was answered ${statusCode}`);

@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { Profiler } from 'node:inspector/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pMap from 'p-map';
+import { request } from 'undici';
+import { webhookUrl } from '../../server/rest.mts';
+import type { Bench, Part } from '../bench.mts';
+import { shares, timeByOwner } from '../cpuProfile.mts';
+import type { HubAddress } from '../processes/hub.mts';
+import { RealN8n, triggerStep } from '../realN8n.mts';
+import { notificationFor } from './webhook.mts';
+
+/** Listing orders in n8n-core, after a run that does not count. */
+async function listing(bench: Bench, size: number): Promise<Array<[string, number]>> {
+	await bench.startHub({ seed: { orders: size } });
+	const parameters = {
+		resource: 'order',
+		operation: 'getMany',
+		returnAll: true,
+		simplify: false,
+	};
+	await bench.engine.run(parameters);
+	return timeByOwner(await bench.engine.profile(parameters));
+}
+
+/** Notifications to our trigger, 50 at once, in a real n8n of its own. */
+async function notifications(hub: HubAddress, orders: number[]): Promise<Array<[string, number]>> {
+	const folder = await mkdtemp(join(tmpdir(), 'profiles-'));
+	const n8n = await RealN8n.start({ NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });
+	try {
+		const trigger = triggerStep(await n8n.credential(hub));
+		await n8n.publish([trigger, { name: 'Next', type: 'n8n-nodes-base.noOp' }]);
+		const send = async () =>
+			await pMap(
+				orders,
+				async (idPedido) => {
+					const { body } = await request(webhookUrl(n8n.server.url, trigger), {
+						method: 'POST',
+						headers: { 'content-type': 'application/json' },
+						body: JSON.stringify(notificationFor(hub.url, idPedido)),
+					});
+					await body.dump();
+				},
+				{ concurrency: 50 },
+			);
+		await send();
+		const began = performance.now();
+		await send();
+		const last = performance.now() - began;
+		await n8n.server.stop();
+		return timeByOwner(await largestProfile(folder), last);
+	} finally {
+		await n8n.server.remove();
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/** n8n's main process is the one that did most. */
+async function largestProfile(folder: string): Promise<Profiler.Profile> {
+	const files = (await readdir(folder)).filter((file) => file.endsWith('.cpuprofile'));
+	const texts = await Promise.all(
+		files.map(async (file) => await readFile(join(folder, file), 'utf8')),
+	);
+	const [largest = '{}'] = texts.sort((one, other) => other.length - one.length);
+	return JSON.parse(largest) as Profiler.Profile;
+}
+
+/** Where CPU time goes, for the goals that the work of others keeps from being met. */
+export const profiles: Part = async (bench) => {
+	const size = bench.quick ? 1_000 : 10_000;
+	const listed = await listing(bench, size);
+	const count = bench.quick ? 50 : 200;
+	const hub = await bench.startHub({ seed: { orders: count } });
+	const notified = await notifications(hub, await bench.hub.orders(count));
+	return {
+		title: 'Where CPU time goes',
+		text: [
+			`V8's CPU profiles, by what the running code belongs to: ${size.toLocaleString('en')} orders listed in n8n-core, and ${count} notifications to our trigger in a real n8n, 50 at once. Time spent inside n8n's request helper counts for the packages that it calls.`,
+		],
+		tables: [
+			{ head: ['listing orders', 'share'], rows: shares(listed) },
+			{ head: ['notifications', 'share'], rows: shares(notified) },
+		],
+	};
+};
