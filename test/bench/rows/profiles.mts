@@ -9,17 +9,12 @@ import type { Bench, Part } from '../bench.mts';
 import { shares, timeByOwner } from '../cpuProfile.mts';
 import type { HubAddress } from '../processes/hub.mts';
 import { RealN8n, triggerStep } from '../realN8n.mts';
+import { parameters } from './listing.mts';
 import { notificationFor } from './webhook.mts';
 
 /** Listing orders in n8n-core, after a run that does not count. */
 async function listing(bench: Bench, size: number): Promise<Array<[string, number]>> {
 	await bench.startHub({ seed: { orders: size } });
-	const parameters = {
-		resource: 'order',
-		operation: 'getMany',
-		returnAll: true,
-		simplify: false,
-	};
 	await bench.engine.run(parameters);
 	return timeByOwner(await bench.engine.profile(parameters));
 }
