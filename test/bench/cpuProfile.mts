@@ -7,7 +7,7 @@ function ownerOf({ functionName, url }: Profiler.ProfileNode['callFrame']): stri
 	if (/\/dist\/(nodes\/MarketplaceHub|credentials\/MarketplaceHub)/.test(url)) return 'the nodes';
 	if (url.startsWith('node:')) return 'Node.js: connections, streams, events';
 	const packages = [...url.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)];
-	return packages.at(-1)?.[1] ?? 'native code: parsing, regular expressions, compiling';
+	return packages.at(-1)?.[1] ?? 'native code: sockets, JSON, regular expressions, compiling';
 }
 
 const isIdle = ({ functionName }: Profiler.ProfileNode['callFrame']) => functionName === '(idle)';
