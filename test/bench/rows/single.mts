@@ -40,7 +40,7 @@ async function started(bench: Bench, count: number, withLabels: boolean) {
 
 /** 500 orders by ID, as 500 items. */
 export const reads: Part = async (bench) => {
-	const count = bench.quick ? 100 : 500;
+	const count = bench.quick ? 50 : 500;
 	const { hub, ids, items } = await started(bench, count, false);
 	const n8n = await bench.n8n();
 	const credential = await n8n.credential(hub);
@@ -89,7 +89,7 @@ const toFiles = `return $input.all().flatMap(({ json }) => json.etiquetas.map((l
 
 /** The labels of 500 orders as files. */
 export const labels: Part = async (bench) => {
-	const count = bench.quick ? 100 : 500;
+	const count = bench.quick ? 50 : 500;
 	const { hub, ids, items } = await started(bench, count, true);
 	const n8n = await bench.n8n();
 	const credential = await n8n.credential(hub);

@@ -69,7 +69,7 @@ export const startUp: Part = async (bench) => {
 		const tarball = await packPackage(folder);
 		const { size: bytes } = await stat(tarball);
 		env.PACKAGE = await installPackage(withIt.home, tarball);
-		const loads = await loadsOf(withIt, env, bench.quick ? 2 : bench.rounds);
+		const loads = await loadsOf(withIt, env, bench.quick ? 1 : bench.rounds);
 		const starts: Record<string, number[]> = { with: [], without: [] };
 		// the first start of a home makes its database
 		await startTime(without);
