@@ -1,5 +1,5 @@
 import type { Profiler } from 'node:inspector/promises';
-import sum from 'lodash/sum.js';
+import { sum } from 'simple-statistics';
 
 /** What a file belongs to, as the report names it. */
 function ownerOf({ functionName, url }: Profiler.ProfileNode['callFrame']): string {

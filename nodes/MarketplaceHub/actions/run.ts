@@ -4,6 +4,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
+import { mostAtOnce } from '../api/async/adaptiveLimiter';
 import { mapConcurrently } from '../api/async/concurrency';
 import { endpoints } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
@@ -22,9 +23,6 @@ import {
 import { chosenFields } from './outputChoice';
 import { longestWaitOf, Parameters } from './parameters';
 import { RunNotes, tellEmptyList, tellEntries } from './runNotes';
-
-/** Items that a reading operation works on at once; its requests go out as the hub answers them. */
-const concurrency = 12;
 
 /**
  * Runs the chosen operation over all input items: every output item is paired with the items it
@@ -65,7 +63,8 @@ async function runItems(
 	const { node } = context;
 	const outputs = await mapConcurrently(
 		itemIndexes,
-		onlyReads(operation) ? concurrency : 1,
+		// the requests of reads go out as the hub answers them
+		onlyReads(operation) ? mostAtOnce : 1,
 		async (itemIndex) => {
 			try {
 				const result = await operation.perItem(context, itemIndex);

@@ -1,6 +1,7 @@
 import isEqual from 'lodash/isEqual';
 import isNil from 'lodash/isNil';
 import { z } from 'zod';
+import { mostAtOnce } from './async/adaptiveLimiter';
 import { mapConcurrently } from './async/concurrency';
 import type { EndpointName } from './endpoints';
 import { toNumber } from './values/numbers';
@@ -9,8 +10,6 @@ import type { Hub, RequestInput } from './hub';
 /** Largest `limit` of every list (reference: Limits). */
 export const pageSize = 100;
 
-/** Pages that wait for their turn at most; how many are read at once is learned from the answers. */
-const inLine = 12;
 /** How often a list is read at most when its records move while it is read. */
 const passes = 3;
 
@@ -102,7 +101,7 @@ async function readTogether<Row>(
 	const begins = () => {
 		if (failure !== undefined) throw failure.error;
 	};
-	return await mapConcurrently(offsets, inLine, async (offset) => {
+	return await mapConcurrently(offsets, mostAtOnce, async (offset) => {
 		return await read(offset, begins).catch((error: unknown) => {
 			failure ??= { error };
 			throw error;

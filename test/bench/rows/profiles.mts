@@ -3,14 +3,13 @@ import type { Profiler } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pMap from 'p-map';
-import { request } from 'undici';
 import { webhookUrl } from '../../server/rest.mts';
 import type { Bench, Part } from '../bench.mts';
 import { shares, timeByOwner } from '../cpuProfile.mts';
 import type { HubAddress } from '../processes/hub.mts';
 import { RealN8n, triggerStep } from '../realN8n.mts';
 import { parameters } from './listing.mts';
-import { notificationFor } from './webhook.mts';
+import { atOnce, notify } from './webhook.mts';
 
 /** Listing orders in n8n-core, after a run that does not count. */
 async function listing(bench: Bench, size: number): Promise<Array<[string, number]>> {
@@ -19,26 +18,16 @@ async function listing(bench: Bench, size: number): Promise<Array<[string, numbe
 	return timeByOwner(await bench.engine.profile(parameters));
 }
 
-/** Notifications to our trigger, 50 at once, in a real n8n of its own. */
+/** Notifications to our trigger, many at once, in a real n8n of its own. */
 async function notifications(hub: HubAddress, orders: number[]): Promise<Array<[string, number]>> {
 	const folder = await mkdtemp(join(tmpdir(), 'profiles-'));
 	const n8n = await RealN8n.start({ NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });
 	try {
 		const trigger = triggerStep(await n8n.credential(hub));
 		await n8n.publish([trigger, { name: 'Next', type: 'n8n-nodes-base.noOp' }]);
+		const url = webhookUrl(n8n.server.url, trigger);
 		const send = async () =>
-			await pMap(
-				orders,
-				async (idPedido) => {
-					const { body } = await request(webhookUrl(n8n.server.url, trigger), {
-						method: 'POST',
-						headers: { 'content-type': 'application/json' },
-						body: JSON.stringify(notificationFor(hub.url, idPedido)),
-					});
-					await body.dump();
-				},
-				{ concurrency: 50 },
-			);
+			await pMap(orders, async (id) => await notify(url, hub.url, id), { concurrency: atOnce });
 		await send();
 		const began = performance.now();
 		await send();
@@ -71,7 +60,7 @@ export const profiles: Part = async (bench) => {
 	return {
 		title: 'Where CPU time goes',
 		text: [
-			`V8's CPU profiles, by what the running code belongs to: ${size.toLocaleString('en')} orders listed in n8n-core, and ${count} notifications to our trigger in a real n8n, 50 at once. Time spent inside n8n's request helper counts for the packages that it calls.`,
+			`V8's CPU profiles, by what the running code belongs to: ${size.toLocaleString('en')} orders listed in n8n-core, and ${count} notifications to our trigger in a real n8n, ${atOnce} at once. Time spent inside n8n's request helper counts for the packages that it calls.`,
 		],
 		tables: [
 			{ head: ['listing orders', 'share'], rows: shares(listed) },

@@ -8,7 +8,7 @@ import { middle, quantile, spread, times } from '../measure.mts';
 import { httpStep, triggerStep, webhook, type Step } from '../realN8n.mts';
 
 const latency = 20;
-const atOnce = 50;
+export const atOnce = 50;
 
 const agent = new Agent({ connections: atOnce });
 
@@ -25,14 +25,25 @@ interface Replies {
 	rate: number[];
 }
 
-/** A notification that needs no acknowledgement. */
-export const notificationFor = (hub: string, idPedido: number) => ({
-	id: 7_000_001,
-	dominio: 'pedido',
-	urlLeitura: `${hub}/v1/orders/${idPedido}`,
-	urlConfirmacaoLeitura: 'confirmacao-automatica',
-	data: '2026-11-20 10:00:00',
-});
+/** Sends a notification that needs no acknowledgement; returns how many ms the reply took. */
+export async function notify(url: string, hub: string, idPedido: number): Promise<number> {
+	const began = performance.now();
+	const { statusCode, body } = await request(url, {
+		method: 'POST',
+		dispatcher: agent,
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({
+			id: 7_000_001,
+			dominio: 'pedido',
+			urlLeitura: `${hub}/v1/orders/${idPedido}`,
+			urlConfirmacaoLeitura: 'confirmacao-automatica',
+			data: '2026-11-20 10:00:00',
+		}),
+	});
+	await body.dump();
+	if (statusCode !== 200) throw new Error(`A notification was answered ${statusCode}`);
+	return performance.now() - began;
+}
 
 export const notifications: Part = async (bench) => {
 	const count = bench.quick ? 50 : 400;
@@ -67,18 +78,7 @@ export const notifications: Part = async (bench) => {
 	};
 	await bench.hub.delay(latency);
 
-	const send = async (url: string, idPedido: number): Promise<number> => {
-		const began = performance.now();
-		const { statusCode, body } = await request(url, {
-			method: 'POST',
-			dispatcher: agent,
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(notificationFor(hub.url, idPedido)),
-		});
-		await body.dump();
-		if (statusCode !== 200) throw new Error(`A notification was answered ${statusCode}`);
-		return performance.now() - began;
-	};
+	const send = async (url: string, idPedido: number) => await notify(url, hub.url, idPedido);
 	const names = Object.keys(urls);
 	const replies: Record<string, Replies> = Object.fromEntries(
 		names.map((name) => [name, { each: [], rate: [] }]),

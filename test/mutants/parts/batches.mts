@@ -126,8 +126,8 @@ export const batches = [
 	}),
 	...heldBy(['orders/writing'], {
 		'items are written one after another': [
-			'onlyReads(operation) ? concurrency : 1',
-			'concurrency',
+			'onlyReads(operation) ? adaptiveLimiter_1.mostAtOnce : 1',
+			'adaptiveLimiter_1.mostAtOnce',
 		],
 	}),
 	...heldBy(['orders/sandboxOrder'], {

@@ -3,9 +3,9 @@ import { heldBy } from '../heldBy.mts';
 /** What goes on side by side, and what is done once. */
 export const speed = [
 	...heldBy(['speed/sideBySide'], {
-		'pages are read side by side': ['(offsets, inLine,', '(offsets, 1,'],
+		'pages are read side by side': ['(offsets, adaptiveLimiter_1.mostAtOnce,', '(offsets, 1,'],
 		'no more pages at once than the hub answers well': ['await limiter.run(task)', 'await task()'],
-		'items are read side by side': ['onlyReads(operation) ? concurrency : 1', '1'],
+		'items are read side by side': ['onlyReads(operation) ? adaptiveLimiter_1.mostAtOnce : 1', '1'],
 		'batches are waited for while others are sent': [
 			'follow(batch).catch(() => undefined);',
 			'await follow(batch);',

@@ -27,7 +27,8 @@ export interface Turn {
 
 export const firstPace: Pace = { atOnce: 4, calm: 0, isFirstGrowth: true };
 
-const most = 12;
+/** Tasks that go on at once at most. */
+export const mostAtOnce = 12;
 /** So many times the usual time is slow, or slower than before. */
 const [slow, slower] = [3, 1.5];
 /** What chance adds to short times, in ms. */
@@ -56,7 +57,7 @@ export function afterAnswer(pace: Pace, ms: number, oldest = ms): Pace {
 	if (takes(slower, isAlone ? { ...pace, usual } : pace, Math.max(ms, oldest)))
 		return { atOnce, usual, calm: pace.calm };
 	const more = isFirstGrowth === true ? atOnce * 2 : atOnce + 1;
-	return { ...pace, atOnce: Math.min(most, more), usual, calm: 0 };
+	return { ...pace, atOnce: Math.min(mostAtOnce, more), usual, calm: 0 };
 }
 
 /** Half as many at once; those under way by then say nothing more about it. */

@@ -184,7 +184,7 @@ export function readBody(
 	{ answersText, retry }: Endpoint,
 	outcome: Outcome,
 	secrets: readonly string[],
-	search?: TextSearch,
+	search: TextSearch,
 ): Outcome {
 	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return outcome;
 	const { text, headers } = outcome;
