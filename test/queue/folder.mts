@@ -8,7 +8,7 @@ declare module 'vitest' {
 	}
 }
 
-export default function setup(project: TestProject): () => void {
+export default function setup(project: TestProject): () => Promise<void> {
 	const { folder, remove } = queueFolder();
 	project.provide('queueFolder', folder);
 	return remove;

@@ -87,13 +87,11 @@ describe('a server that n8n needs restarts while notifications come, acknowledge
 			await calls.answered(8);
 			await restart();
 			const restarted = Date.now();
-			await calls.answered(8);
-			await calls.stop();
-			const sentSince = new Map([...calls.sentAt].filter(([, at]) => at >= restarted));
-			await waitFor(() => acknowledged(sentSince).length >= 8, {
+			const sentSince = () => new Map([...calls.sentAt].filter(([, at]) => at >= restarted));
+			await waitFor(() => acknowledged(sentSince()).length >= 8, {
 				what: 'orders notified after the restart to be acknowledged',
 				timeout: 90_000,
-			});
+			}).finally(calls.stop);
 			const early = acknowledged(calls.sentAt).filter(({ after }) => after < WORK * 1000);
 			expect(early).toEqual([]);
 		},

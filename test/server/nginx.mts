@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deleteFolder } from './deleteFolder.mts';
 import { freePort, isPortFree } from './ports.mjs';
 import type { Certificate } from './privateAuthority.mts';
 import { boundToThisProcess, ServerProcess } from './serverProcess.mts';
@@ -44,7 +45,7 @@ export class Nginx {
 
 	async remove(): Promise<void> {
 		await this.#process.stop('SIGTERM');
-		rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+		await deleteFolder(this.#folder);
 	}
 
 	#configuration(upstream: string): string {

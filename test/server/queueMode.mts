@@ -1,7 +1,8 @@
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deleteFolder } from './deleteFolder.mts';
 import { installPackage, packPackage } from './pack.mts';
 import { Postgres } from './postgres.mts';
 import { QueueProcess } from './queueProcess.mts';
@@ -21,13 +22,11 @@ const quickStallCheck = {
 const RECOVERY_MINUTES = '0.1';
 
 /** A folder for a queue mode of n8n, and how to delete it once all its servers have ended. */
-export function queueFolder(): { folder: string; remove: () => void } {
+export function queueFolder(): { folder: string; remove: () => Promise<void> } {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-queue-'));
 	// made for this user alone, but PostgreSQL, which refuses root, must get through
 	chmodSync(folder, 0o711);
-	const remove = () =>
-		rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
-	return { folder, remove };
+	return { folder, remove: async () => await deleteFolder(folder) };
 }
 
 /**

@@ -58,8 +58,10 @@ export interface Execution {
 
 type ListedExecution = Pick<Execution, 'id' | 'status' | 'mode'>;
 
+type Status = 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
+
 interface PublicationStatus {
-	status: 'in_progress' | 'published' | 'not_published' | 'failed';
+	status: Status;
 	triggers?: Array<{ nodeId: string; status: string; errorMessage?: string }>;
 }
 
@@ -114,7 +116,8 @@ export class N8nRest extends RestSession {
 	/** Publishes a workflow and waits until its triggers are live; rejects with the trigger's message if one fails. */
 	async publish({ id, versionId }: Workflow): Promise<void> {
 		await this.request('POST', `/rest/workflows/${id}/activate`, { versionId });
-		const { status, triggers } = await this.#settledPublication(id);
+		const ends = ['published', 'partial', 'failed'] as const;
+		const { status, triggers } = await this.#settledPublication(id, ends);
 		if (status === 'published') return;
 		const reasons = triggers?.map(({ errorMessage }) => errorMessage).filter(Boolean) ?? [];
 		throw new Error(`The workflow is ${status}. ${reasons.join(' ')}`);
@@ -122,7 +125,7 @@ export class N8nRest extends RestSession {
 
 	async unpublish({ id }: Pick<Workflow, 'id'>): Promise<void> {
 		await this.request('POST', `/rest/workflows/${id}/deactivate`, {});
-		await this.#settledPublication(id);
+		await this.#settledPublication(id, ['not_published']);
 	}
 
 	async deleteWorkflow(workflow: Pick<Workflow, 'id'>): Promise<void> {
@@ -188,19 +191,27 @@ export class N8nRest extends RestSession {
 		return await Promise.all(all.map(({ id }) => this.execution(id)));
 	}
 
-	/** How a publication has ended; n8n before 2.40 has ended it with its answer, and knows no status. */
-	async #settledPublication(id: string): Promise<PublicationStatus> {
+	/**
+	 * How a publication has ended; n8n before 2.40 has ended it with its answer, and knows no status.
+	 * n8n reads what is under way and what is live by two queries at once: a publication that ends
+	 * between them looks as if nobody had asked for it, hence the statuses that are an end.
+	 */
+	async #settledPublication(
+		id: string,
+		ends: readonly [Status, ...Status[]],
+	): Promise<PublicationStatus> {
 		const path = `/rest/workflows/${id}/publication-status`;
 		const settled = async () => {
 			const publication = await this.request<PublicationStatus>('GET', path).catch(
 				(error: unknown): PublicationStatus => {
-					if ((error as RestError).status === 404) return { status: 'published' };
+					if ((error as RestError).status === 404) return { status: ends[0] };
 					throw error;
 				},
 			);
-			return publication.status !== 'in_progress' && publication;
+			return ends.includes(publication.status) && publication;
 		};
-		return await waitFor(settled, { what: 'the publication to settle', timeout: 60_000 });
+		const what = `the publication to be ${ends.join(' or ')}`;
+		return await waitFor(settled, { what, timeout: 60_000 });
 	}
 }
 

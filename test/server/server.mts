@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deleteFolder } from './deleteFolder.mts';
 import { n8nCommand, n8nEnvironment, n8nIsReady } from './n8nProcess.mts';
 import { freePort } from './ports.mjs';
 import { ServerProcess } from './serverProcess.mts';
@@ -68,6 +69,6 @@ export class N8nServer {
 	/** Ends the server and deletes its home. */
 	async remove(): Promise<void> {
 		await this.stop();
-		rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
+		await deleteFolder(this.home);
 	}
 }
