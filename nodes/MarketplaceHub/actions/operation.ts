@@ -10,6 +10,7 @@ import type { EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
+import type { List } from '../api/pagination';
 import type { RecordSchema } from '../api/schemas/answers';
 import type { RunNotes } from './runNotes';
 import { outputChoice } from './outputChoice';
@@ -76,6 +77,19 @@ export interface ItemOperation<Name extends EndpointName = EndpointName>
 	): Promise<IDataObject | Array<IDataObject | RecordWithFiles | FailedRecord>>;
 }
 
+/** An operation that reads a list; of each record only what Simplify leaves is kept in memory. */
+export interface ListOperation<Name extends EndpointName = EndpointName>
+	extends OperationBase<Name> {
+	/**
+	 * What is read for one input item; the parameters of `paging` say how much of it.
+	 * @throws HubError for a parameter that cannot be used
+	 */
+	list(
+		context: NodeContext,
+		itemIndex: number,
+	): List<IDataObject, Name> & { identity: (record: IDataObject) => unknown };
+}
+
 /** An operation whose endpoint takes many entries in one request. */
 export interface RunOperation<Name extends EndpointName = EndpointName>
 	extends OperationBase<Name> {
@@ -91,6 +105,7 @@ export interface RunOperation<Name extends EndpointName = EndpointName>
 /** One operation of the node, in one file. */
 export type Operation<Name extends EndpointName = EndpointName> =
 	| ItemOperation<Name>
+	| ListOperation<Name>
 	| RunOperation<Name>;
 
 /** A resource and its operations, in the order the editor shows them. */

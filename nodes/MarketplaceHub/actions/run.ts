@@ -10,12 +10,14 @@ import { endpoints } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import { connectHub } from '../api/hub';
 import { cancelSignal } from '../api/http/send';
+import { readList } from '../api/pagination';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
 import { operationOf } from './index';
 import {
 	FailedRecord,
 	RecordWithFiles,
 	type ItemOperation,
+	type ListOperation,
 	type Operation,
 	type OperationContext,
 	type RunOperation,
@@ -42,9 +44,9 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		const hub = connectHub(node, { longestWait, onTurn: notes.addTurn });
 		const context: OperationContext = { node, hub, parameters, notes };
 		const output =
-			'perItem' in operation
-				? await runItems(operation, context, itemIndexes)
-				: await runTogether(operation, context, itemIndexes);
+			'perRun' in operation
+				? await runTogether(operation, context, itemIndexes)
+				: await runItems(operation, context, itemIndexes);
 		notes.show(node);
 		return [output];
 	} catch (error) {
@@ -56,7 +58,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 }
 
 async function runItems(
-	operation: ItemOperation,
+	operation: ItemOperation | ListOperation,
 	context: OperationContext,
 	itemIndexes: number[],
 ): Promise<INodeExecutionData[]> {
@@ -67,16 +69,9 @@ async function runItems(
 		onlyReads(operation) ? mostAtOnce : 1,
 		async (itemIndex) => {
 			try {
-				const result = await operation.perItem(context, itemIndex);
-				const simplify = wantedFields(operation, context, itemIndex);
-				return (Array.isArray(result) ? result : [result]).map((record): INodeExecutionData => {
-					if (record instanceof FailedRecord) {
-						if (!goesOn(node)) throw record.failure;
-						return failedItem(node, record.failure, [itemIndex], record.json);
-					}
-					const output = record instanceof RecordWithFiles ? record : { json: simplify(record) };
-					return { ...output, pairedItem: { item: itemIndex } };
-				});
+				return 'list' in operation
+					? await readItems(operation, context, itemIndex)
+					: await runItem(operation, context, itemIndex);
 			} catch (error) {
 				if (!goesOn(node)) throw toNodeError(node.getNode(), error, itemIndex);
 				return [failedItem(node, error, [itemIndex])];
@@ -86,6 +81,36 @@ async function runItems(
 	const items = outputs.flat();
 	if (items.length === 0 && itemIndexes.length > 0) tellEmptyList(context, operation);
 	return items;
+}
+
+async function runItem(
+	operation: ItemOperation,
+	context: OperationContext,
+	itemIndex: number,
+): Promise<INodeExecutionData[]> {
+	const { node } = context;
+	const result = await operation.perItem(context, itemIndex);
+	const simplify = wantedFields(operation, context, itemIndex);
+	return (Array.isArray(result) ? result : [result]).map((record): INodeExecutionData => {
+		if (record instanceof FailedRecord) {
+			if (!goesOn(node)) throw record.failure;
+			return failedItem(node, record.failure, [itemIndex], record.json);
+		}
+		const output = record instanceof RecordWithFiles ? record : { json: simplify(record) };
+		return { ...output, pairedItem: { item: itemIndex } };
+	});
+}
+
+async function readItems(
+	operation: ListOperation,
+	context: OperationContext,
+	itemIndex: number,
+): Promise<INodeExecutionData[]> {
+	const { hub, parameters } = context;
+	const keeps = wantedFields(operation, context, itemIndex);
+	const list = { ...operation.list(context, itemIndex), keeps };
+	const records = await readList(hub, list, parameters.limit(itemIndex));
+	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
 /** What Simplify or Output leaves of a record; without them, all. */

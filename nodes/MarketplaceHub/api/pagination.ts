@@ -32,12 +32,16 @@ export interface List<Row, Name extends EndpointName> {
 	rows: z.ZodType<Row[], z.ZodTypeDef, unknown>;
 	/** What makes two records of different pages the same; left out where nothing does. */
 	identity?: (row: Row) => unknown;
+	/** What is kept of each record once its page is read; all of it when left out. Needs `identity`. */
+	keeps?: (row: Row) => Row;
 	/** Asked after the first page, with the total: whether to read the others. All are when left out. */
 	goesOn?: (first: readonly Row[], total: number | undefined) => boolean;
 }
 
 interface Page<Row> {
 	rows: Row[];
+	/** The identity of each row; undefined where rows have none. */
+	ids?: unknown[];
 	/** How many there are from the list's start on. */
 	total?: number;
 	nextOffset?: number;
@@ -89,7 +93,7 @@ async function readPages<Row, Name extends EndpointName>(
 	const shrunk = totals.some((total, index) => total < Math.max(...totals.slice(0, index)));
 	return list.identity === undefined
 		? { rows: withoutShifted(pages), settled: new Set(totals).size <= 1 }
-		: { rows: withoutRepeats(pages, list.identity), settled: !shrunk };
+		: { rows: withoutRepeats(pages), settled: !shrunk };
 }
 
 /** The pages at these offsets, side by side; after one that did not get through, no other is asked for. */
@@ -128,7 +132,7 @@ async function readOn<Row>(
 		const isLikely = (last.total ?? 0) < found && last.rows.length === limit;
 		if (!isToldOf && !isLikely) return;
 		const next = await read(pages.length * step);
-		if (!isToldOf && isEqual(next.rows, last.rows)) return;
+		if (!isToldOf && isEqual([next.ids, next.rows], [last.ids, last.rows])) return;
 		pages.push(next);
 	}
 }
@@ -151,9 +155,11 @@ async function readPage<Row, Name extends EndpointName>(
 			return z.NEVER;
 		}),
 	);
+	const { identity, keeps } = list;
 	const total = body.info?.total;
 	return {
-		rows: body.rows,
+		rows: keeps === undefined ? body.rows : body.rows.map(keeps),
+		ids: identity && body.rows.map(identity),
 		total: total && Math.max(0, total - (list.offset ?? 0)),
 		nextOffset: offsetOf(body.info?.next, offset),
 	};
@@ -166,13 +172,13 @@ function offsetOf(next: string | undefined, current: number): number | undefined
 }
 
 /** Each record once; what has no identity is a record of its own. */
-function withoutRepeats<Row>(pages: Array<Page<Row>>, identity: (row: Row) => unknown): Row[] {
+function withoutRepeats<Row>(pages: Array<Page<Row>>): Row[] {
 	const [first] = pages;
 	if (first === undefined || pages.length === 1) return first?.rows ?? [];
 	const seen = new Set<unknown>();
-	return pages.flatMap(({ rows }) => {
-		const fresh = rows.filter((row) => isNil(identity(row)) || !seen.has(identity(row)));
-		rows.forEach((row) => seen.add(identity(row)));
+	return pages.flatMap(({ rows, ids = [] }) => {
+		const fresh = rows.filter((_row, index) => isNil(ids[index]) || !seen.has(ids[index]));
+		ids.forEach((id) => seen.add(id));
 		return fresh;
 	});
 }

@@ -75,18 +75,20 @@ const functions = {
 	},
 
 	/**
-	 * Live heap of one sync, without the input items themselves: looked at while it reads and sends,
+	 * Live heap of one run, without the input items themselves: looked at while it reads and sends,
 	 * and once more when it has its results and not yet its output items.
 	 * @param each at every how many answers of the hub
+	 * @param warmUp what makes the run before it small
 	 */
 	async liveHeap(
 		parameters: OperationParameters,
 		items: IDataObject[],
 		each = 5,
+		warmUp: Partial<OperationParameters> = { dryRun: true },
 	): Promise<LiveHeap> {
 		// what is loaded, compiled or cached at the first run is no part of it; few items, as this
 		// function's frame may keep their results alive
-		outputOf(await n8n!.run({ ...parameters, dryRun: true }, items.slice(0, 200)));
+		outputOf(await n8n!.run({ ...parameters, ...warmUp }, items.slice(0, 200)));
 		const input = items.map((json): INodeExecutionData => ({ json }));
 		return await liveHeap(async (look) => {
 			const { prototype } = core.ExecuteContext;

@@ -33,3 +33,12 @@ test.each([
 	},
 	180_000,
 );
+
+test('of orders that are simplified, whole ones are held only while their page is read', async () => {
+	const list = { resource: 'order', operation: 'getMany', returnAll: true };
+	const { mostMb, keptMb } = await inFreshEngine(
+		address,
+		async (engine) => await engine.liveHeap(list, [{}], 50, { returnAll: false, limit: 200 }),
+	);
+	expect(mostMb).toBeLessThan(1.25 * keptMb);
+}, 180_000);

@@ -10,17 +10,26 @@ export const records = [
 		'no more than the limit comes': ['best.slice(0, wanted)', 'best'],
 	}),
 	...heldBy(['lists/changingLists'], {
-		'a record on two pages comes once': ['|| !seen.has(identity(row))', '|| true'],
+		'a record on two pages comes once': ['|| !seen.has(ids[index])', '|| true'],
 		'records that look alike are not merged': [
 			['if (before === undefined || grown === 0)', 'if (before === undefined)'],
 			['const place = grown === 0 ? -1 : known', 'const place = known'],
 		],
 		'a list that shrank is read again': ['settled: !shrunk }', 'settled: true }'],
 	}),
+	...heldBy(['lists/fiftyThousand'], {
+		'whole records are let go with their page': [
+			['{ ...operation.list(context, itemIndex), keeps }', 'operation.list(context, itemIndex)'],
+			[
+				'records.map((json) => ({ json, pairedItem',
+				'records.map((json) => ({ json: keeps(json), pairedItem',
+			],
+		],
+	}),
 	...heldBy(['edges/lists'], {
 		'a total of 0 on a full page is not the end': ['if (!isToldOf && !isLikely)', 'if (!isToldOf)'],
 		'the same full page again and again comes to an end': [
-			'if (!isToldOf && (0, isEqual_1.default)(next.rows, last.rows))',
+			'if (!isToldOf && (0, isEqual_1.default)([next.ids, next.rows], [last.ids, last.rows]))',
 			'if (false)',
 		],
 		'a key called __proto__ keeps its rows': [
@@ -30,8 +39,12 @@ export const records = [
 	}),
 	...heldBy(['requests/itemsAndSimplify'], {
 		'an output item is paired with its own input item': [
-			'pairedItem: { item: itemIndex }',
-			'pairedItem: { item: 0 }',
+			'return { ...output, pairedItem: { item: itemIndex } };',
+			'return { ...output, pairedItem: { item: 0 } };',
+		],
+		'a record of a list is paired with its input item': [
+			'records.map((json) => ({ json, pairedItem: { item: itemIndex } }))',
+			'records.map((json) => ({ json, pairedItem: { item: 0 } }))',
 		],
 		'Simplify leaves the most used fields': ['(0, pick_1.default)(record, paths)', 'record'],
 		'a message names its item': [

@@ -1,6 +1,5 @@
 import { readMoment, withOffset } from '../../api/values/dates';
 import { HubError } from '../../api/errors';
-import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
 import { filterQuery } from '../../shared/filters';
@@ -64,24 +63,18 @@ export const getMany = defineOperation({
 	output: fiscalDocument,
 	simplify: fiscalFields,
 	emptyBecause: 'No document has its date in the period; an event counts with its own date',
-	async perItem(context, itemIndex) {
-		const { hub, parameters } = context;
-		const filters = parameters.object('filters', itemIndex);
-		const query = {
-			...period(context, itemIndex),
-			idCanalIntegracao: filterQuery('idCanalIntegracao', filters),
-			tipoDocumento: filterQuery('tipoDocumento', filters),
-		};
-		return await readList(
-			hub,
-			{
-				endpoint: 'fiscalDocumentList',
-				query,
-				rows: rowsOf('documentosFiscais', fiscalDocument),
-				identity: ({ id }) => id,
+	list(context, itemIndex) {
+		const filters = context.parameters.object('filters', itemIndex);
+		return {
+			endpoint: 'fiscalDocumentList',
+			query: {
+				...period(context, itemIndex),
+				idCanalIntegracao: filterQuery('idCanalIntegracao', filters),
+				tipoDocumento: filterQuery('tipoDocumento', filters),
 			},
-			parameters.limit(itemIndex),
-		);
+			rows: rowsOf('documentosFiscais', fiscalDocument),
+			identity: ({ id }) => id,
+		};
 	},
 });
 

@@ -1,4 +1,3 @@
-import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { orderListItem } from '../../api/schemas/records';
 import { statusesIn, statusFilter, statusQuery } from '../../shared/filters';
@@ -19,16 +18,10 @@ export const getMany = defineOperation({
 	endpoints: ['orderList'],
 	output: orderListItem,
 	simplify: orderListSimplification,
-	async perItem({ hub, parameters }, itemIndex) {
-		return await readList(
-			hub,
-			{
-				endpoint: 'orderList',
-				query: { status: statusQuery(statusesIn(parameters.object('filters', itemIndex))) },
-				rows: rowsOf('pedidos', orderListItem),
-				identity: ({ idPedido }) => idPedido,
-			},
-			parameters.limit(itemIndex),
-		);
-	},
+	list: ({ parameters }, itemIndex) => ({
+		endpoint: 'orderList',
+		query: { status: statusQuery(statusesIn(parameters.object('filters', itemIndex))) },
+		rows: rowsOf('pedidos', orderListItem),
+		identity: ({ idPedido }) => idPedido,
+	}),
 });

@@ -1,4 +1,3 @@
-import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { productListItem } from '../../api/schemas/records';
 import { paging } from '../common/paging';
@@ -17,15 +16,9 @@ export const getMany = defineOperation({
 	endpoints: ['productList'],
 	output: productListItem,
 	simplify: productListSimplification,
-	async perItem({ hub, parameters }, itemIndex) {
-		return await readList(
-			hub,
-			{
-				endpoint: 'productList',
-				rows: rowsOf('produtos', productListItem),
-				identity: ({ skuProduto }) => skuProduto,
-			},
-			parameters.limit(itemIndex),
-		);
-	},
+	list: () => ({
+		endpoint: 'productList',
+		rows: rowsOf('produtos', productListItem),
+		identity: ({ skuProduto }) => skuProduto,
+	}),
 });
