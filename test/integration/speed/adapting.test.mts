@@ -58,6 +58,7 @@ describe('the number of pages at a time', () => {
 		[503, 'before its repeat', 2_000],
 		[500, 'however soon it is repeated', 1],
 		[503, 'however soon it is repeated', 1],
+		[429, 'once it may go on', 1],
 	])('is halved after an answer of %i, %s', async (status, _when, backoff) => {
 		const { hub, seen, read } = await hubOf({ latency: 300, timing: { backoff } });
 		await read();

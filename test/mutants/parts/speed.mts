@@ -20,6 +20,10 @@ export const speed = [
 			'delivery.turn?.isSetBack();',
 			'{ }',
 		],
+		'fewer pages at once after a 429': [
+			'[429, 500, 503].includes(outcome.status)',
+			'[500, 503].includes(outcome.status)',
+		],
 		'more pages at once after calm answers': [
 			'isFirstGrowth === true ? atOnce * 2 : atOnce + 1',
 			'atOnce',
