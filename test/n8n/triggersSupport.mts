@@ -147,17 +147,22 @@ export async function allEnded(
 	count: number,
 	timeout = 60_000,
 ): Promise<Started[]> {
-	return await waitFor(
-		async () => {
-			const started = await startedExecutions(n8n, workflow);
-			return (
-				started.length >= count &&
-				started.every(({ status }) => !['new', 'running'].includes(status)) &&
-				started
-			);
+	const isEnded = ({ status }: Started) => !['new', 'running'].includes(status);
+	let started: Started[] = [];
+	const ended = async () => {
+		started = await startedExecutions(n8n, workflow);
+		return started.length >= count && started.every(isEnded);
+	};
+	await waitFor(ended, { what: `${count} ended executions`, timeout, every: 250 }).catch(
+		(error: unknown) => {
+			const unfinished = started.filter((execution) => !isEnded(execution));
+			const shown = unfinished.map(({ id, status }) => `${id} ${status}`).join(', ');
+			throw new Error(`There are ${started.length}, unfinished: ${shown || 'none'}`, {
+				cause: error,
+			});
 		},
-		{ what: `${count} ended executions`, timeout, every: 250 },
 	);
+	return started;
 }
 
 /** The ids of the orders in these executions, in order; also of those that could not be read. */
