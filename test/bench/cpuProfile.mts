@@ -1,16 +1,23 @@
 import type { Profiler } from 'node:inspector/promises';
 import { sum } from 'simple-statistics';
 
+/** Node.js's functions that hand a file to V8. */
+const compilers = ['wrapSafe', 'compileFunctionForCJSLoader'];
+
 /** What a file belongs to, as the report names it. */
 function ownerOf({ functionName, url }: Profiler.ProfileNode['callFrame']): string {
 	if (functionName === '(garbage collector)') return 'collecting garbage';
+	if (functionName === 'parseJson') return 'JSON.parse';
 	if (/\/dist\/(nodes\/MarketplaceHub|credentials\/MarketplaceHub)/.test(url)) return 'the nodes';
-	if (url.startsWith('node:')) return 'Node.js: connections, streams, events';
+	if (compilers.includes(functionName)) return 'compiling';
+	if (url.startsWith('node:')) return 'Node.js itself: connections, streams, files';
 	const packages = [...url.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)];
-	return packages.at(-1)?.[1] ?? 'native code: sockets, JSON, regular expressions, compiling';
+	return packages.at(-1)?.[1] ?? 'native code: sockets, files, regular expressions';
 }
 
-const isIdle = ({ functionName }: Profiler.ProfileNode['callFrame']) => functionName === '(idle)';
+/** Nothing runs, or the profiler starts. */
+const isIdle = ({ functionName, url }: Profiler.ProfileNode['callFrame']) =>
+	functionName === '(idle)' || (functionName === 'dispatch' && url === '');
 
 /**
  * Ms of CPU time that each owner's own code took, most first.

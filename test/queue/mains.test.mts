@@ -48,11 +48,11 @@ describe('main is killed while it drains the queue, and another one takes over',
 	});
 
 	test.each([
-		['n8n as it is', {}],
-		["n8n's durable scheduler", durableScheduler],
+		['n8n as it is', {}, 0],
+		["n8n's durable scheduler", durableScheduler, 1],
 	])(
 		'with %s every order comes, and none is acknowledged before an execution has it',
-		async (_with, settings) => {
+		async (_with, settings, storedPolls) => {
 			await startWith(settings);
 			const credential = await storeCredential(rest, hub);
 			const next = { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: 3 } };
@@ -61,6 +61,10 @@ describe('main is killed while it drains the queue, and another one takes over',
 			workflow = await triggerWorkflow(rest, type, credential, { pollTimes }, { next });
 			// while nothing waits: a publication that is under way when main is killed is lost to n8n
 			await rest.publish(workflow);
+			const scheduled = await n8n.postgres.query(
+				`SELECT id FROM scheduled_job WHERE "ownerId" = '${workflow.id}'`,
+			);
+			expect(scheduled).toHaveLength(storedPolls);
 			const orders = Array.from({ length: ORDERS }, () => hub.createOrder().idPedido);
 			const first = await waitFor(async () => (await n8n.executions(workflow))[0], {
 				what: 'an execution',

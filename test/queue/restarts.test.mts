@@ -88,10 +88,14 @@ describe('a server that n8n needs restarts while notifications come, acknowledge
 			await restart();
 			const restarted = Date.now();
 			const sentSince = () => new Map([...calls.sentAt].filter(([, at]) => at >= restarted));
-			await waitFor(() => acknowledged(sentSince()).length >= 8, {
-				what: 'orders notified after the restart to be acknowledged',
-				timeout: 90_000,
-			}).finally(calls.stop);
+			try {
+				await waitFor(() => acknowledged(sentSince()).length >= 8, {
+					what: 'orders notified after the restart to be acknowledged',
+					timeout: 90_000,
+				});
+			} finally {
+				await calls.stop();
+			}
 			const early = acknowledged(calls.sentAt).filter(({ after }) => after < WORK * 1000);
 			expect(early).toEqual([]);
 		},

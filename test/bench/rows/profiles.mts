@@ -1,7 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import type { Profiler } from 'node:inspector/promises';
+import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pMap from 'p-map';
 import { webhookUrl } from '../../server/rest.mts';
 import type { Bench, Part } from '../bench.mts';
@@ -50,6 +53,15 @@ async function largestProfile(folder: string): Promise<Profiler.Profile> {
 	return JSON.parse(largest) as Profiler.Profile;
 }
 
+/** `require` of the nodes and credentials, in a process of its own. */
+async function loading(): Promise<Array<[string, number]>> {
+	const script = fileURLToPath(new URL('../processes/loading.mjs', import.meta.url));
+	const { stdout } = await promisify(execFile)(process.execPath, [script], {
+		maxBuffer: 1e8,
+	});
+	return timeByOwner(JSON.parse(stdout) as Profiler.Profile);
+}
+
 /** Where CPU time goes, for the goals that the work of others keeps from being met. */
 export const profiles: Part = async (bench) => {
 	const size = bench.quick ? 1_000 : 10_000;
@@ -60,11 +72,12 @@ export const profiles: Part = async (bench) => {
 	return {
 		title: 'Where CPU time goes',
 		text: [
-			`V8's CPU profiles, by what the running code belongs to: ${size.toLocaleString('en')} orders listed in n8n-core, and ${count} notifications to our trigger in a real n8n, ${atOnce} at once. Time spent inside n8n's request helper counts for the packages that it calls.`,
+			`V8's CPU profiles, by what the running code belongs to: ${size.toLocaleString('en')} orders listed in n8n-core, ${count} notifications to our trigger in a real n8n, ${atOnce} at once, and \`require\` of the nodes and credentials. Time spent inside n8n's request helper counts for the packages that it calls.`,
 		],
 		tables: [
 			{ head: ['listing orders', 'share'], rows: shares(listed) },
 			{ head: ['notifications', 'share'], rows: shares(notified) },
+			{ head: ['require', 'share'], rows: shares(await loading()) },
 		],
 	};
 };
