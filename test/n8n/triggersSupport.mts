@@ -154,12 +154,10 @@ export async function allEnded(
 		return started.length >= count && started.every(isEnded);
 	};
 	await waitFor(ended, { what: `${count} ended executions`, timeout, every: 250 }).catch(
-		(error: unknown) => {
+		(error: Error) => {
 			const unfinished = started.filter((execution) => !isEnded(execution));
-			const shown = unfinished.map(({ id, status }) => `${id} ${status}`).join(', ');
-			throw new Error(`There are ${started.length}, unfinished: ${shown || 'none'}`, {
-				cause: error,
-			});
+			const shown = unfinished.map(({ id, status }) => `${id} ${status}`).join(', ') || 'none';
+			throw new Error(`${error.message}: there are ${started.length}, unfinished: ${shown}`);
 		},
 	);
 	return started;

@@ -89,6 +89,7 @@ describe('a server that n8n needs restarts while notifications come, acknowledge
 			const restarted = Date.now();
 			const sentSince = () => new Map([...calls.sentAt].filter(([, at]) => at >= restarted));
 			try {
+				await calls.answered(8);
 				await waitFor(() => acknowledged(sentSince()).length >= 8, {
 					what: 'orders notified after the restart to be acknowledged',
 					timeout: 90_000,
