@@ -1,12 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { HubError } from '../api/errors';
 import { batch } from './batch';
 import { channel } from './channel';
 import { connection } from './connection';
 import { customizedPrice } from './customizedPrice';
 import { fiscalDocument } from './fiscalDocument';
 import { listingPrice } from './listingPrice';
-import type { Operation, Resource } from './operation';
+import type { Resource } from './operation';
 import { options } from './parameters';
 import { order } from './order';
 import { orderQueue } from './orderQueue';
@@ -34,20 +33,6 @@ export const resources: Resource[] = [
 	shipmentLabel,
 	stock,
 ];
-
-/**
- * The operation with these values.
- * @throws HubError of kind `invalid` when an expression gives something else
- */
-export function operationOf(resourceValue: unknown, operationValue: unknown): Operation {
-	const resource = resources.find(({ option }) => option.value === resourceValue);
-	const operation = resource?.operations.find(({ option }) => option.value === operationValue);
-	if (operation !== undefined) return operation;
-	throw new HubError(
-		'invalid',
-		`There is no operation '${String(operationValue)}' of the resource '${String(resourceValue)}'`,
-	);
-}
 
 /** All parameters of the node, made from the registry: each shows only for its resource and operation. */
 export function properties(): INodeProperties[] {

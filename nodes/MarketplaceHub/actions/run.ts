@@ -8,11 +8,12 @@ import { mostAtOnce } from '../api/async/adaptiveLimiter';
 import { mapConcurrently } from '../api/async/concurrency';
 import { endpoints } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
+import { HubError } from '../api/errors';
 import { connectHub } from '../api/hub';
 import { cancelSignal } from '../api/http/send';
 import { readList } from '../api/pagination';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
-import { operationOf } from './index';
+import { resources } from './index';
 import {
 	FailedRecord,
 	RecordWithFiles,
@@ -32,10 +33,7 @@ import { RunNotes, tellEmptyList, tellEntries } from './runNotes';
  * @throws NodeApiError or NodeOperationError when On Error is 'stop'
  */
 export async function runOperation(node: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const operation = operationOf(
-		node.getNodeParameter('resource', 0),
-		node.getNodeParameter('operation', 0),
-	);
+	const operation = chosenOperation(node);
 	const parameters = new Parameters(node);
 	const itemIndexes = [...node.getInputData().keys()];
 	try {
@@ -55,6 +53,21 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 			? new ManualExecutionCancelledError(node.getExecutionId())
 			: toNodeError(node.getNode(), error);
 	}
+}
+
+/** @throws HubError of kind `invalid` when an expression gives what the registry does not have */
+function chosenOperation(node: IExecuteFunctions): Operation {
+	const chosen = {
+		resource: node.getNodeParameter('resource', 0),
+		operation: node.getNodeParameter('operation', 0),
+	};
+	const resource = resources.find(({ option }) => option.value === chosen.resource);
+	const operation = resource?.operations.find(({ option }) => option.value === chosen.operation);
+	if (operation !== undefined) return operation;
+	throw new HubError(
+		'invalid',
+		`There is no operation '${String(chosen.operation)}' of the resource '${String(chosen.resource)}'`,
+	);
 }
 
 async function runItems(
