@@ -13,8 +13,7 @@ import type { Hub } from '../api/hub';
 import type { List } from '../api/pagination';
 import type { RecordSchema } from '../api/schemas/answers';
 import type { RunNotes } from './runNotes';
-import { outputChoice } from './outputChoice';
-import type { Parameters } from './parameters';
+import { outputChoice, type Parameters } from './parameters';
 
 /** What an operation knows of its node. */
 export interface NodeContext {

@@ -23,8 +23,7 @@ import {
 	type OperationContext,
 	type RunOperation,
 } from './operation';
-import { chosenFields } from './outputChoice';
-import { longestWaitOf, Parameters } from './parameters';
+import { chosenFields, longestWaitOf, Parameters } from './parameters';
 import { RunNotes, tellEmptyList, tellEntries } from './runNotes';
 
 /**
@@ -103,7 +102,7 @@ async function runItem(
 ): Promise<INodeExecutionData[]> {
 	const { node } = context;
 	const result = await operation.perItem(context, itemIndex);
-	const simplify = wantedFields(operation, context, itemIndex);
+	const simplify = chosenFields(node, operation.simplify, itemIndex);
 	return (Array.isArray(result) ? result : [result]).map((record): INodeExecutionData => {
 		if (record instanceof FailedRecord) {
 			if (!goesOn(node)) throw record.failure;
@@ -119,20 +118,11 @@ async function readItems(
 	context: OperationContext,
 	itemIndex: number,
 ): Promise<INodeExecutionData[]> {
-	const { hub, parameters } = context;
-	const keeps = wantedFields(operation, context, itemIndex);
+	const { hub, node, parameters } = context;
+	const keeps = chosenFields(node, operation.simplify, itemIndex);
 	const list = { ...operation.list(context, itemIndex), keeps };
 	const records = await readList(hub, list, parameters.limit(itemIndex));
 	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-}
-
-/** What Simplify or Output leaves of a record; without them, all. */
-function wantedFields(
-	{ simplify }: Operation,
-	{ node }: OperationContext,
-	itemIndex: number,
-): (record: IDataObject) => IDataObject {
-	return simplify === undefined ? (record) => record : chosenFields(node, simplify, itemIndex);
 }
 
 async function runTogether(
