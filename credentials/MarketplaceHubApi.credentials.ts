@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { readAccount } from '../nodes/MarketplaceHub/api/auth/account';
-import { authenticateRequest, testMark } from '../nodes/MarketplaceHub/api/auth/authenticate';
+import { authenticateRequest, testMark } from '../nodes/MarketplaceHub/api/auth/tokens';
 import { findHubError } from '../nodes/MarketplaceHub/api/errors';
 import { renewToken } from '../nodes/MarketplaceHub/api/auth/exchange';
 import { assumedRoutes } from '../nodes/MarketplaceHub/api/auth/route';

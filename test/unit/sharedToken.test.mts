@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearItsEnd } from '../../nodes/MarketplaceHub/api/auth/knownTokens.ts';
+import { nearItsEnd } from '../../nodes/MarketplaceHub/api/auth/tokens.ts';
 import { lookTime } from '../../nodes/MarketplaceHub/api/auth/storedToken.ts';
 import { AccountState } from '../../nodes/MarketplaceHub/api/state.ts';
 

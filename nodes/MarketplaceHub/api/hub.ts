@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { currentAccount, secretSearchOf, secretsOf, stateOf, type Account } from './auth/account';
-import { checkRefusal, isRefused } from './auth/knownTokens';
 import { sendWithToken, type Sending } from './auth/sendWithToken';
+import { checkRefusal, isRefused } from './auth/tokens';
 import { AdaptiveLimiter, type SharedPace, type Turn } from './async/adaptiveLimiter';
 import { abortedBy, deadlineIn, firstOf, orAborted, wait } from './async/wait';
 import type { Endpoint, EndpointName } from './endpoints';

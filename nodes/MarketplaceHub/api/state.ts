@@ -77,7 +77,7 @@ export interface TokenExchange {
 	giveUp: AbortController;
 }
 
-/** A credential that the hub has refused, see auth/knownTokens.ts. */
+/** A credential that the hub has refused, see auth/tokens.ts. */
 export interface Refusal {
 	because: HubError;
 	/** ms for which nothing is sent. */

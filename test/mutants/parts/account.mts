@@ -105,7 +105,7 @@ export const account = [
 			';',
 		],
 		"n8n's HTTP Request node sends nothing for a refused account": [
-			'(0, knownTokens_1.checkRefusal)(state);\n        else if',
+			'checkRefusal(state);\n        else if',
 			';\n        else if',
 		],
 	}),

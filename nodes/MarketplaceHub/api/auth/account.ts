@@ -116,7 +116,7 @@ export function readAccount(
  * The account of the context's credential. Outside of an execution n8n 2.40 builds a new sandbox for
  * expressions, at tens of ms of CPU time, whenever a credential is read; so a trigger's is kept for
  * some seconds. (A token issued meanwhile is known anyway to the process that issued it, see
- * knownTokens.ts.)
+ * tokens.ts.)
  * @param fresh whether it must be read now, because what was read before has been refused
  * @throws HubError of kind `credential` that says which field to change
  */

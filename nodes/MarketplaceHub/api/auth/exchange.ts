@@ -17,14 +17,7 @@ import type { AccessToken, AccountState } from '../state';
 import { timing } from '../timing';
 import { tryParseJson } from '../values/json';
 import { isOwnRequest, secretsOf, stateOf, type Account } from './account';
-import {
-	endPause,
-	isNewer,
-	isRefused,
-	nearItsEnd,
-	newestToken,
-	refuseAccount,
-} from './knownTokens';
+import { endPause, isNewer, isRefused, nearItsEnd, newestToken, refuseAccount } from './tokens';
 
 /*
  * A new token revokes the one before at once (reference: Authentication), so everything that runs
@@ -44,7 +37,7 @@ export function awaitToken(state: AccountState): () => void {
 /**
  * n8n's preAuthentication: gives the credential a token newer than the one it holds. Never two
  * exchanges at once for an account; a caller whose token was already replaced gets the newer one.
- * @returns the fields for n8n to store; undefined for a refused account, see auth/authenticate.ts
+ * @returns the fields for n8n to store; undefined for a refused account, see auth/tokens.ts
  * @throws HubError of kind `credential` when the hub refuses the keys, else `unreachable`
  */
 export async function renewToken(

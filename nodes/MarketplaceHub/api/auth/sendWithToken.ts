@@ -33,7 +33,7 @@ import {
 	noteRefused,
 	refuseAccount,
 	usableToken,
-} from './knownTokens';
+} from './tokens';
 import { lookForStoredToken } from './storedToken';
 
 /** How many tokens one request tries at most. */

@@ -3,7 +3,7 @@ import type { HubContext } from '../http/send';
 import type { AccessToken, AccountState } from '../state';
 import { timing } from '../timing';
 import { currentAccount, stateOf, type Account } from './account';
-import { isOwn, isRefusedToken, newestToken, usableToken } from './knownTokens';
+import { isOwn, isRefusedToken, newestToken, usableToken } from './tokens';
 
 /*
  * Several processes of one n8n (main, webhook processes, workers) share nothing but the stored
