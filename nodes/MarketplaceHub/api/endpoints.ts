@@ -41,6 +41,9 @@ export interface Endpoint {
 	writes?: WrittenData;
 }
 
+/** Values of a path's `{parts}`, as they are: they are percent-encoded where the address is made. */
+export type PathValues = Readonly<Record<string, string | number>>;
+
 type Extras = Omit<Endpoint, 'method' | 'path' | 'retry' | 'label'>;
 
 /** Makes rows of one retry class, e.g. `read('GET /v1/orders', 'Order List')`. */

@@ -4,22 +4,24 @@ import { sendWithToken, type Sending } from './auth/sendWithToken';
 import { checkRefusal, isRefused } from './auth/tokens';
 import { AdaptiveLimiter, type SharedPace, type Turn } from './async/adaptiveLimiter';
 import { abortedBy, deadlineIn, firstOf, orAborted, wait } from './async/wait';
-import type { Endpoint, EndpointName } from './endpoints';
+import type { Endpoint, EndpointName, PathValues } from './endpoints';
+import { HubError } from './errors';
 import { failureOf, unexpectedAnswer, withIdentifiers, withOutcome } from './http/failures';
 import { Patience, type LongestWait } from './http/patience';
 import { blockWindow, takeSlot } from './http/rateLimit';
 import { cancelSignal, type HubContext, type OutgoingRequest, readBody } from './http/send';
 import { pauseForLimit } from './http/sharedLimit';
 import { decide, isSetback, noTries, triesAfter } from './http/retry';
-import { addressOf, type PathValues, type QueryValues } from './http/url';
 import type { RateLimitWindow } from './state';
 import { timing } from './timing';
+import { isBlank, readNumericId } from './values/checks';
 import { stringifyJson } from './values/json';
 
 /** What one request needs beyond its endpoint's row. */
 export interface RequestInput {
 	path?: PathValues;
-	query?: QueryValues;
+	/** Undefined and empty parameters are left out. */
+	query?: Readonly<Record<string, string | number | undefined>>;
 	/** Serialized as JSON; a bigint keeps all its digits. */
 	body?: unknown;
 	/** ms until an answer counts as lost. */
@@ -85,7 +87,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 				const endpoint = account.endpoint(name);
 				const request: OutgoingRequest = {
 					method: endpoint.method,
-					url: addressOf(account.baseUrl, endpoint, input.path, input.query),
+					url: addressOf(account.baseUrl, endpoint, input),
 					body: input.body === undefined ? undefined : stringifyJson(input.body),
 					timeout: input.timeout,
 					signal,
@@ -113,6 +115,55 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 			}
 		},
 	};
+}
+
+/** Parts of paths that are numbers by their name. */
+const numericParts = ['idCanalIntegracao'] as const;
+
+/**
+ * The address of one request.
+ * @throws HubError of kind `invalid` for a value that would not end up in the address as it is
+ */
+function addressOf(
+	baseUrl: string,
+	endpoint: Endpoint,
+	{ path = {}, query = {} }: RequestInput,
+): string {
+	const filled = endpoint.path.replace(/\{(\w+)\}/g, (_part, name: string) => {
+		const value = safePart(name, String(path[name] ?? ''));
+		const numeric = name === 'id' ? endpoint.id : numericParts.find((part) => part === name);
+		return encode(name, numeric === undefined ? value : readNumericId(numeric, value));
+	});
+	const pairs = Object.entries(query).flatMap(([name, value]) =>
+		value === undefined || value === ''
+			? []
+			: [`${encode(name, name)}=${encode(name, String(value))}`],
+	);
+	return baseUrl + filled + (pairs.length === 0 ? '' : `?${pairs.join('&')}`);
+}
+
+function safePart(name: string, value: string): string {
+	if (isBlank(value)) {
+		throw new HubError('invalid', `\`${name}\` is empty`, {
+			description: 'Enter a value, or check the expression that should give it.',
+		});
+	}
+	if (value === '.' || value === '..') {
+		throw new HubError('invalid', `\`${name}\` must not be '${value}'`, {
+			description: 'As a part of an address it would lead to another one.',
+		});
+	}
+	return value;
+}
+
+function encode(name: string, value: string): string {
+	if (/\p{Surrogate}/u.test(value)) {
+		throw new HubError(
+			'invalid',
+			`\`${name}\` holds half a character that cannot be sent: '${value}'`,
+		);
+	}
+	return encodeURIComponent(value);
 }
 
 /** A request on its way through the limit of its endpoint. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { mostAtOnce } from './async/adaptiveLimiter';
 import { mapConcurrently } from './async/concurrency';
 import type { EndpointName } from './endpoints';
+import { HubError } from './errors';
 import { toNumber } from './values/numbers';
 import type { Hub, RequestInput } from './hub';
 
@@ -36,6 +37,25 @@ export interface List<Row, Name extends EndpointName> {
 	keeps?: (row: Row) => Row;
 	/** Asked after the first page, with the total: whether to read the others. All are when left out. */
 	goesOn?: (first: readonly Row[], total: number | undefined) => boolean;
+}
+
+/**
+ * Several filter values as one query value, separated by a vertical bar; undefined for none.
+ * @throws HubError of kind `invalid` for a value that holds a vertical bar itself
+ */
+export function joinFilter(
+	name: string,
+	values: ReadonlyArray<string | number>,
+): string | undefined {
+	const texts = values.map(String).filter((value) => value !== '');
+	const barred = texts.find((value) => value.includes('|'));
+	if (barred !== undefined) {
+		throw new HubError('invalid', `\`${name}\` must not hold a vertical bar: '${barred}'`, {
+			description:
+				'The hub reads it as a separator. Enter several values as a list or separated by commas.',
+		});
+	}
+	return texts.length === 0 ? undefined : texts.join('|');
 }
 
 interface Page<Row> {

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { joinFilter } from '../api/http/url';
+import { joinFilter } from '../api/pagination';
 import { orderStatuses } from '../api/schemas/records';
 import { assertAllExact } from '../api/values/checks';
 

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import type { Endpoint } from '../endpoints';
+import type { Endpoint, PathValues } from '../endpoints';
 import { HubError, lookFirst } from '../errors';
 import { errorTextOf, requestIdOf } from './errorText';
 import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
 import type { Tries } from './retry';
-import type { PathValues } from './url';
 
 const advice: Record<number, string> = {
 	400: 'Correct the values named by the hub.',

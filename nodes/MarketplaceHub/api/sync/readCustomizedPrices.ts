@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { mapConcurrently } from '../async/concurrency';
 import type { Hub } from '../hub';
-import { joinFilter } from '../http/url';
-import { readList, type List } from '../pagination';
+import { joinFilter, readList, type List } from '../pagination';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry } from '../schemas/records';
 import { orNotFound } from './orNotFound';
