@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Patience } from '../../nodes/MarketplaceHub/api/http/patience.ts';
+import { Patience } from '../../nodes/MarketplaceHub/api/http/retry.ts';
 import { blockWindow, takeSlot } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
 import type { HubResponse } from '../../nodes/MarketplaceHub/api/http/send.ts';
 import { AccountState, type RateLimitWindow } from '../../nodes/MarketplaceHub/api/state.ts';

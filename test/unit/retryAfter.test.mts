@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorTextOf } from '../../nodes/MarketplaceHub/api/http/errorText.ts';
-import { retryAfterOf } from '../../nodes/MarketplaceHub/api/http/retry.ts';
+import { errorTextOf, retryAfterOf } from '../../nodes/MarketplaceHub/api/http/errorText.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const answer = (headers: Record<string, string>, text = '') => ({ status: 429, headers, text });

@@ -1,7 +1,7 @@
 import pick from 'lodash/pick';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import type { LongestWait } from '../api/http/patience';
+import type { LongestWait } from '../api/http/retry';
 import { timing } from '../api/timing';
 import { assertExact } from '../api/values/checks';
 import { filterValues } from '../shared/filters';

@@ -71,7 +71,7 @@ export const requests = [
 			'false ?',
 		],
 		'a request that could not be sent says so': ['if (!mayBeDone) {', 'if (false) {'],
-		'what could not reach the hub is not unknown': [' && !notConnected.test(code)', ''],
+		'what could not reach the hub is not unknown': [' && !notConnected.test(this.code)', ''],
 		'an answer of another form to a write leaves its outcome unknown': [
 			"isWrite ? 'outcomeUnknown' : 'unreachable'",
 			"'refused'",
@@ -139,8 +139,8 @@ export const requests = [
 		],
 		'an answer that nobody waits for is not read on': [' || request.signal?.aborted === true', ''],
 		'an answer that is too large is not asked for again': [
-			'outcome === send_1.tooLarge || hopeless',
-			'hopeless',
+			'outcome === send_1.tooLarge || outcome',
+			'outcome',
 		],
 		'the batches after one with a large answer are sent': [
 			"endpoint.retry !== 'once' && outcome !== send_1.tooLarge",
@@ -149,7 +149,7 @@ export const requests = [
 	}),
 	...heldBy(['edges/records'], {
 		"the hub's report of a failure is no record, whatever its status": [
-			'status < 300 && !reportsError(body)',
+			'status < 300 && !(0, send_1.reportsError)(body)',
 			'status < 300',
 		],
 		'the record of another id is not the one asked for': [

@@ -3,7 +3,7 @@ import { deadlineIn, inWords, monotonicNow, orAborted, wait } from '../async/wai
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
 import { blockWindow } from '../http/rateLimit';
-import { errorTextOf } from '../http/errorText';
+import { errorTextOf, retryAfterOf } from '../http/errorText';
 import {
 	type HubResponse,
 	NoUsableAnswer,
@@ -12,7 +12,7 @@ import {
 	send,
 	tooLarge,
 } from '../http/send';
-import { decide, noTries, retryAfterOf, triesAfter } from '../http/retry';
+import { decide, noTries, triesAfter } from '../http/retry';
 import type { AccessToken, AccountState } from '../state';
 import { timing } from '../timing';
 import { tryParseJson } from '../values/json';

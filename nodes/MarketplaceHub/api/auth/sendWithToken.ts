@@ -3,7 +3,7 @@ import { deadlineIn, firstOf, inWords, monotonicNow, orAborted, wait } from '../
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import { failureOf } from '../http/failures';
-import type { RequestPatience } from '../http/patience';
+import type { RequestPatience } from '../http/retry';
 import {
 	type HubContext,
 	type HubResponse,

@@ -40,3 +40,17 @@ export function requestIdOf(
 	const id = headers['request-id'];
 	return id === undefined ? undefined : redactor(secrets)(id).replace(/[^\x20-\x7e]/g, '?');
 }
+
+/**
+ * How long the hub asks to wait, in ms, from `Retry-After` (seconds, or an HTTP date, which is read
+ * against the answer's own `Date`: clocks differ); undefined when it does not say.
+ */
+export function retryAfterOf({ headers }: HubResponse): number | undefined {
+	const value = headers['retry-after']?.trim() ?? '';
+	if (value === '') return undefined;
+	const seconds = Number(value);
+	if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+	const sent = Date.parse(headers.date ?? '');
+	const wait = Date.parse(value) - (Number.isNaN(sent) ? Date.now() : sent);
+	return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}

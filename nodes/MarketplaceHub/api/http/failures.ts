@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { inWords } from '../async/wait';
 import type { Endpoint, PathValues } from '../endpoints';
 import { HubError, lookFirst } from '../errors';
 import { errorTextOf, requestIdOf } from './errorText';
 import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
-import type { Tries } from './retry';
+import type { LongestWait, Tries } from './retry';
 
 const advice: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
@@ -151,6 +152,34 @@ export function withOutcome(
 			isOutOfReach: true,
 		},
 	);
+}
+
+/**
+ * `failure` of a request that is given up because its run has no more time for it.
+ * @param asked ms that the hub asks to wait
+ * @param left ms that the run has left
+ */
+export function outOfTime(
+	failure: HubError,
+	{ ms, advice = '' }: LongestWait,
+	asked = 0,
+	left = 0,
+): HubError {
+	const limit = `the longest wait of ${inWords(ms)}`;
+	const why =
+		asked > left
+			? `it asks to wait ${inWords(asked)}, more than is left of ${limit}`
+			: `given up after ${limit}`;
+	return new HubError(failure.kind, `${failure.message} (${why})`, {
+		...failure,
+		description: [failure.description ?? '', advice].join(' ').trim(),
+	});
+}
+
+/** Why a request is not sent whose run has ended with `failure`. */
+export function notSentAfter({ kind, message, description, httpStatus }: HubError): HubError {
+	const reason = `Not sent, because an earlier request did not get through: ${message}`;
+	return new HubError(kind, reason, { description, httpStatus });
 }
 
 /** A 404 with what was asked for in its message. */

@@ -3,7 +3,7 @@ import { monotonicNow, orAborted, wait } from '../async/wait';
 import { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
-import type { RequestPatience } from './patience';
+import type { RequestPatience } from './retry';
 import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
 import { noteOthers, noteUse, openingOf, ownShare } from './sharedLimit';
 

@@ -1,8 +1,15 @@
-import isEmpty from 'lodash/isEmpty';
+import { monotonicNow, wait } from '../async/wait';
 import type { Endpoint } from '../endpoints';
+import { HubError } from '../errors';
 import { timing } from '../timing';
-import { errorBody } from './errorText';
-import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
+import { retryAfterOf } from './errorText';
+import { notSentAfter, outOfTime } from './failures';
+import { NoUsableAnswer, reportsError, tooLarge, type Outcome } from './send';
+
+/*
+ * Whether a request is sent again: by the rules of its row (`decide`), and by the time that its run
+ * has for it (`Patience`).
+ */
 
 /** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
 const maxAttempts = 5;
@@ -10,11 +17,6 @@ const maxAttempts = 5;
 const maxRateLimitWaits = 10;
 /** And one that does not: a process without a part of the limit looks for one several times a minute. */
 const maxLooksForSlot = 18;
-
-/** Codes of connections that will not come about a second time either. */
-const hopeless = /^(ENOTFOUND|ERR_INVALID_URL|ERR_TLS.*|.*CERT.*|UNABLE_TO_.*)$/;
-/** Codes of connections that did not come about: the request did not reach the hub. */
-const notConnected = /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 /** What has become of a request so far. */
 export interface Tries {
@@ -39,7 +41,7 @@ export const noTries: Tries = { failed: 0, answersLost: 0, mayBeDone: false, rat
 /** `tries` and one more, with this outcome. */
 export function triesAfter(tries: Tries, outcome: Outcome): Tries {
 	if (outcome instanceof NoUsableAnswer) {
-		const arrived = mayHaveArrived(outcome);
+		const arrived = outcome.mayHaveArrived;
 		return {
 			...tries,
 			failed: tries.failed + 1,
@@ -55,9 +57,6 @@ export function triesAfter(tries: Tries, outcome: Outcome): Tries {
 /** Whether the hub says that it has too much to do. */
 export const isSetback = (outcome: Outcome): boolean =>
 	!(outcome instanceof NoUsableAnswer) && [429, 500, 503].includes(outcome.status);
-
-const mayHaveArrived = ({ code }: NoUsableAnswer) =>
-	!hopeless.test(code) && !notConnected.test(code);
 
 /**
  * Whether a request is sent again (design: Request rules). A 401 never comes here: see
@@ -80,7 +79,7 @@ export function decide(
 		because: retry !== 'read' && triesAfter(tries, outcome).mayBeDone ? 'outcomeUnknown' : because,
 	});
 	if (outcome instanceof NoUsableAnswer) {
-		return isLast || outcome === tooLarge || hopeless.test(outcome.code)
+		return isLast || outcome === tooLarge || outcome.isHopeless
 			? giveUp('unreachable')
 			: { next: 'sendAgain', pause: backoff };
 	}
@@ -106,30 +105,126 @@ const pauseOf = (
 	asked: number | undefined,
 ): Decision => ({ next, pause: Math.min(pause, timing.longestRetryAfter), asked });
 
-const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statusCode'];
-
-/**
- * Whether an answer is the hub's report of a failed request, whatever its status (reference: Errors):
- * an `error` and nothing that a record would have.
- */
-export function reportsError(body: unknown): boolean {
-	const report = errorBody.safeParse(body);
-	const error = report.success ? report.data.error : undefined;
-	const isBlankText = typeof error === 'string' && error.trim() === '';
-	const says = error === true || (!isBlankText && !isEmpty(error));
-	return says && Object.keys(body ?? {}).every((field) => fieldsOfAReport.includes(field));
+/** How long a run, a poll or a picker goes on while the hub gives no usable answer. */
+export interface LongestWait {
+	/** ms for all its requests together. */
+	ms: number;
+	/** What the user can do about it, e.g. which parameter to raise. */
+	advice?: string;
 }
 
 /**
- * How long the hub asks to wait, in ms, from `Retry-After` (seconds, or an HTTP date, which is read
- * against the answer's own `Date`: clocks differ); undefined when it does not say.
+ * What is left of the longest wait. Time counts that requests spend on 429, 500, 503 or silence
+ * before they are given up: once for requests side by side, and not at all when they get through in
+ * the end. Turns for a documented limit are no such time.
  */
-export function retryAfterOf({ headers }: HubResponse): number | undefined {
-	const value = headers['retry-after']?.trim() ?? '';
-	if (value === '') return undefined;
-	const seconds = Number(value);
-	if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-	const sent = Date.parse(headers.date ?? '');
-	const wait = Date.parse(value) - (Number.isNaN(sent) ? Date.now() : sent);
-	return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+export class Patience {
+	private spent = 0;
+	/** Up to here the time is counted, so that waits side by side count once. */
+	private countedUntil = -Infinity;
+	private end?: HubError;
+
+	constructor(readonly longest: LongestWait) {}
+
+	/** @throws what has stopped the run, if something has */
+	check(): void {
+		if (this.end !== undefined) throw notSentAfter(this.end);
+	}
+
+	/** Lets nothing more be sent, because of `failure`. */
+	stop(failure: HubError): void {
+		this.end ??= failure;
+	}
+
+	/** ms left for a request that has met trouble since then, by the monotonic clock. */
+	left(since: number): number {
+		return Math.max(0, this.longest.ms - this.spent - this.uncounted(since));
+	}
+
+	/** Counts the time of a request that is given up. */
+	count(since: number): void {
+		this.spent += this.uncounted(since);
+		this.countedUntil = monotonicNow();
+	}
+
+	/** What one request may spend of it. */
+	forRequest(): RequestPatience {
+		return new RequestPatience(this);
+	}
+
+	private uncounted(since: number): number {
+		return Math.max(0, monotonicNow() - Math.max(since, this.countedUntil));
+	}
+}
+
+/** Whether time was spent on it that a request with other values would spend as well. */
+const isTrouble = ({ kind, httpStatus = 0 }: HubError) =>
+	kind === 'unreachable' || kind === 'outcomeUnknown' || httpStatus === 429 || httpStatus >= 500;
+
+/** The patience of a run, as one of its requests sees it. */
+export class RequestPatience {
+	/** When the present try began. */
+	private tried = monotonicNow();
+	/** When the first unsuccessful one began. */
+	private since?: number;
+
+	constructor(private readonly run: Patience) {}
+
+	/** A try begins. @throws what has stopped the run, if something has */
+	begin(): void {
+		this.run.check();
+		this.tried = monotonicNow();
+	}
+
+	/** ms left. */
+	left(): number {
+		return this.run.left(this.since ?? this.tried);
+	}
+
+	/**
+	 * Lets the request be sent again after an unsuccessful try, if there is time for the pause.
+	 * @param asked ms that the hub asks to wait
+	 * @param failure what is said when there is not
+	 */
+	allow({ pause, asked }: { pause: number; asked?: number }, failure: () => HubError): void {
+		this.since ??= this.tried;
+		if (Math.max(pause, asked ?? 0) <= this.left()) return;
+		const exhausted = outOfTime(failure(), this.run.longest, asked, this.left());
+		this.run.count(this.since);
+		this.run.stop(exhausted);
+		throw exhausted;
+	}
+
+	/** Forgives the time up to a moment at which another request got through the same limit. */
+	forgive(until: number): void {
+		if (this.since !== undefined) this.since = Math.max(this.since, until);
+	}
+
+	/** Waits `ms` for the end of a limit that some request has met. @throws `failure`, exhausted */
+	async waitForLimit(ms: number, failure: () => HubError, signal?: AbortSignal): Promise<void> {
+		this.run.check();
+		this.tried = monotonicNow();
+		this.allow({ pause: ms, asked: ms }, failure);
+		await wait(ms, signal);
+	}
+
+	/** What is thrown when the request is given up: `failure`, with its time counted. */
+	giveUp(failure: HubError): HubError {
+		if (!isTrouble(failure)) return failure;
+		const since = this.since ?? this.tried;
+		const isExhausted = this.run.left(since) <= 0;
+		this.run.count(since);
+		if (!isExhausted) return failure;
+		const exhausted = outOfTime(failure, this.run.longest);
+		this.run.stop(exhausted);
+		return exhausted;
+	}
+
+	/** Ends the run when no token was issued: its other requests would learn the same. */
+	noToken(error: unknown): unknown {
+		if (!(error instanceof HubError) || error.kind !== 'unreachable') return error;
+		const failure = this.giveUp(error);
+		this.run.stop(failure);
+		return failure;
+	}
 }

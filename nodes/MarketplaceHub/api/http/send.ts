@@ -1,3 +1,4 @@
+import isEmpty from 'lodash/isEmpty';
 import type {
 	IExecuteFunctions,
 	IHookFunctions,
@@ -14,6 +15,7 @@ import { timing } from '../timing';
 import { tryParseJson } from '../values/json';
 import { redactor, withoutSecrets } from '../values/redact';
 import type { TextSearch } from '../values/textSearch';
+import { errorBody } from './errorText';
 import { userAgent } from './version';
 
 /** Any of n8n's contexts that can send a request with a credential. */
@@ -46,6 +48,11 @@ export interface HubResponse {
 	body?: unknown;
 }
 
+/** Codes of connections that will not come about a second time either. */
+const hopeless = /^(ENOTFOUND|ERR_INVALID_URL|ERR_TLS.*|.*CERT.*|UNABLE_TO_.*)$/;
+/** Codes of connections that did not come about: the request did not reach the hub. */
+const notConnected = /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+
 /**
  * No usable answer came: the connection ended early (with a code such as ECONNRESET), or what came
  * cannot be read. The message continues 'The hub'.
@@ -55,6 +62,16 @@ export class NoUsableAnswer {
 		readonly code: string,
 		readonly message = `could not be reached (${code})`,
 	) {}
+
+	/** Whether the connection will not come about a second time either. */
+	get isHopeless(): boolean {
+		return hopeless.test(this.code);
+	}
+
+	/** Whether the request may have reached the hub. */
+	get mayHaveArrived(): boolean {
+		return !this.isHopeless && !notConnected.test(this.code);
+	}
 }
 
 /** Most bytes of an answer that are read, decompressed; all executions of a process share its memory. */
@@ -199,4 +216,18 @@ export function readBody(
 		return { ...outcome, body: withoutSecrets(parsed.value, text, secrets, search) };
 	const type = headers['content-type'] ?? 'no content type';
 	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
+}
+
+const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statusCode'];
+
+/**
+ * Whether an answer is the hub's report of a failed request, whatever its status (reference: Errors):
+ * an `error` and nothing that a record would have.
+ */
+export function reportsError(body: unknown): boolean {
+	const report = errorBody.safeParse(body);
+	const error = report.success ? report.data.error : undefined;
+	const isBlankText = typeof error === 'string' && error.trim() === '';
+	const says = error === true || (!isBlankText && !isEmpty(error));
+	return says && Object.keys(body ?? {}).every((field) => fieldsOfAReport.includes(field));
 }
