@@ -1,11 +1,14 @@
+import chunk from 'lodash/chunk';
 import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
 import { sendInOrder } from './async/concurrency';
 import { stateOf } from './auth/account';
-import { type BatchId, createdBatchId, waitForBatch, withoutBatchId } from './batchReading';
+import { waitForBatch, type BatchId } from './batchResults';
 import type { EndpointName } from './endpoints';
-import { type Entry, inRequests } from './entries';
+import type { Entry } from './entries';
 import { catchHubError, HubError } from './errors';
 import type { Hub } from './hub';
+import { isRecord } from './schemas/answers';
 import { timing } from './timing';
 
 /** A request of up to 100 entries and what became of it; the hub names each by `identity.sku`. */
@@ -75,7 +78,47 @@ export async function sendBatches<Name extends EndpointName>(
 	return [...held, ...batches].filter((batch) => batch.entries.length > 0);
 }
 
+/** Most entries of one request (reference: Limits). */
+const largestRequest = 100;
+
+/**
+ * Cuts entries into requests. Entries with the same key never share one, and come in their order:
+ * the second ones after all first ones, and so on.
+ * @param keyOf what an entry writes to, e.g. its SKU
+ */
+export function inRequests(entries: readonly Entry[], keyOf: (entry: Entry) => string): Entry[][] {
+	const rounds: Entry[][] = [];
+	const counts = new Map<string, number>();
+	for (const entry of entries) {
+		const round = counts.get(keyOf(entry)) ?? 0;
+		counts.set(keyOf(entry), round + 1);
+		(rounds[round] ??= []).push(entry);
+	}
+	return rounds.flatMap((round) => chunk(round, largestRequest));
+}
+
 const skuOf = ({ identity }: Entry) => String(identity.sku);
+
+/** The id in an answer to a new batch; undefined where there is none that can be used. */
+const createdBatchId = z.unknown().transform((answer): BatchId | undefined => {
+	const id: unknown = isRecord(answer) ? answer.id : undefined;
+	const digits = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
+	if (!/^0*[1-9]\d{0,17}$/.test(digits)) return undefined;
+	return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
+});
+
+/** Why a batch that was answered without an id is not followed. */
+const withoutBatchId = (endpoint: EndpointName) =>
+	new HubError(
+		'outcomeUnknown',
+		'The hub may have taken this batch, but gave no batch ID: what became of it is unknown',
+		{
+			description:
+				endpoint === 'productBatch'
+					? 'It was not sent again, because that could register the products twice. Look for them with Product > Get before you repeat it.'
+					: 'Look at the values with Product > Get. The same values can be sent again without harm.',
+		},
+	);
 
 /** Waits until a batch is processed; `unfollowed` says why it is not known to be. */
 type Follow = (batch: SentBatch) => Promise<void>;

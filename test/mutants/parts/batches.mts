@@ -88,8 +88,8 @@ export const batches = [
 	}),
 	...heldBy(['batches/batchKinds'], {
 		'at most 100 entries in one request': [
-			'exports.largestRequest = 100',
-			'exports.largestRequest = 200',
+			'const largestRequest = 100',
+			'const largestRequest = 200',
 		],
 	}),
 	...heldBy(['products/prices'], {

@@ -1,4 +1,4 @@
-import { waitForBatch } from '../../api/batchReading';
+import { waitForBatch } from '../../api/batchResults';
 import { cancelSignal } from '../../api/http/send';
 import { timeLimit } from '../common/batch';
 import { defineOperation } from '../operation';

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { BatchId } from '../../api/batchReading';
-import { resultsOf } from '../../api/batchResults';
+import { resultsOf, type BatchId } from '../../api/batchResults';
 import { sendBatches, type SentBatch } from '../../api/batches';
 import type { EndpointName } from '../../api/endpoints';
 import type { Entry, EntryResult } from '../../api/entries';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { inRequests } from '../../api/batches';
+import { matchByKey } from '../../api/batchResults';
 import type { EndpointName } from '../../api/endpoints';
-import { type Entry, type EntryResult, inRequests, matchByKey } from '../../api/entries';
+import type { Entry, EntryResult } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { sendInOrder } from '../../api/async/concurrency';
