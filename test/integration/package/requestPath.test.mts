@@ -25,8 +25,8 @@ async function filesRunBy(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 test.each([
-	['order getMany', {}, 21],
-	['stock updateBatch', { waitForResult: true }, 28],
+	['order getMany', {}, 16],
+	['stock updateBatch', { waitForResult: true }, 20],
 ])('from parameter to output item, %s is read in few files', async (name, changes, most) => {
 	const { hub, n8n } = await setup({ seed: completeSeed });
 	const parameters = parametersOf(name, hub, changes);

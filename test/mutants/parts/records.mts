@@ -91,8 +91,8 @@ export const records = [
 				'const result = { ...values };\n    for (const [name, field] of Object.entries(fields)) {\n        const value = values[name];',
 			],
 			[
-				'return (0, check_1.checked)(schema, settled.values, textOf);',
-				'return { ...settled.values, ...(0, check_1.checked)(schema, settled.values, textOf) };',
+				'return checked(schema, settled.values, textOf);',
+				'return { ...settled.values, ...checked(schema, settled.values, textOf) };',
 			],
 		],
 		'read-only fields are not called unknown': [

@@ -1,16 +1,35 @@
 import isEmpty from 'lodash/isEmpty';
 import omitBy from 'lodash/omitBy';
 import sortBy from 'lodash/sortBy';
-import type { INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod';
 import type { Entry, EntryResult, Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
-import { columnsHint, type ColumnsName } from '../../api/schemas/columns';
-import { isBlank } from '../../api/values/checks';
+import { invalidEntry } from '../../api/schemas/brokenRules';
+import type { objectOf } from '../../api/schemas/fields';
+import {
+	type Intake,
+	isValues,
+	settle,
+	takeIn,
+	type Values,
+	type WriteShape,
+} from '../../api/schemas/intake';
+import { assertAllExact, isBlank } from '../../api/values/checks';
 import { tryParseExactJson } from '../../api/values/json';
-import { isValues, takeIn, type Intake, type Values } from '../../api/schemas/intake';
+import { NumberColumns, toNumber } from '../../api/values/numbers';
 import { toHubError } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
-import { toBody, type Writing } from './writable';
+
+/** How the values that a user gives become what is sent. */
+export interface Writing {
+	shape: WriteShape;
+	/** Check of a whole entry. */
+	schema: ReturnType<typeof objectOf>;
+	/** Whether fields may be left out: what is not sent stays as it is. */
+	change?: boolean;
+	/** The values that an item gives, as they are. */
+	read: (context: NodeContext, itemIndex: number) => Values[];
+}
 
 /** What the entries of an operation are. */
 export interface EntryKind extends Pick<Writing, 'shape' | 'schema'> {
@@ -18,77 +37,6 @@ export interface EntryKind extends Pick<Writing, 'shape' | 'schema'> {
 	identity: Readonly<Record<string, string>>;
 	/** Values for every entry of an item that does not give them itself. */
 	beside?: (context: NodeContext, itemIndex: number) => Values;
-}
-
-/** How prices and amounts given as text are read, beside the fields that take them. */
-export const numbersAsText =
-	'Numbers as text: 12,90 and 12.90 have decimals; 1.500 is 1500, as is 1,500, unless the other values of the column show that the mark separates decimals';
-
-/**
- * The parameters that give an operation its entry: columns to map, or JSON.
- * @param mapperMethod name of the method in `methods/resourceMapping.ts`
- * @param example JSON of one entry
- */
-export function entryProperties(
-	mapperMethod: ColumnsName,
-	example: object,
-	hint?: string,
-): INodeProperties[] {
-	const hints = { hint: hint ?? numbersAsText };
-	const mapperHint = `${columnsHint(mapperMethod)} ${hints.hint}`;
-	return [
-		{
-			displayName: 'Input Mode',
-			name: 'inputMode',
-			type: 'options',
-			options: [
-				{
-					name: 'Map Fields',
-					value: 'fields',
-					description: 'One form field or input column for each field',
-				},
-				{
-					name: 'JSON',
-					value: 'json',
-					description: 'An object as the hub takes it, or a list of them',
-				},
-			],
-			default: 'fields',
-			description: 'How the values are given',
-		},
-		{
-			displayName: 'Fields',
-			name: 'columns',
-			type: 'resourceMapper',
-			noDataExpression: true,
-			default: { mappingMode: 'defineBelow', value: null },
-			required: true,
-			description:
-				'The values of the entry, mapped by hand or automatically from input columns with the same names',
-			hint: mapperHint,
-			typeOptions: {
-				resourceMapper: {
-					resourceMapperMethod: mapperMethod,
-					mode: 'add',
-					fieldWords: { singular: 'field', plural: 'fields' },
-					addAllFields: false,
-					multiKeyMatch: false,
-					supportAutoMap: true,
-				},
-			},
-			displayOptions: { show: { inputMode: ['fields'] } },
-		},
-		{
-			displayName: 'JSON',
-			name: 'json',
-			type: 'json',
-			default: JSON.stringify(example, null, 2),
-			required: true,
-			description: "The entry with the hub's own field names",
-			...hints,
-			displayOptions: { show: { inputMode: ['json'] } },
-		},
-	];
 }
 
 /**
@@ -176,11 +124,73 @@ function identityOf(values: Values, identity: Readonly<Record<string, string>>):
 export const inEntryOrder = (results: EntryResult[]): EntryResult[] =>
 	sortBy(results, ({ position = Infinity }) => position);
 
-function valueOr<Value>(work: () => Value, otherwise: (error: unknown) => void): Value | undefined {
+/**
+ * What is sent for an entry that was taken in. What is left out, filled in or read in one of two ways
+ * on the way is noted for the run's hints.
+ * @throws HubError of kind `invalid`
+ */
+export function toBody(context: NodeContext, intake: Intake, writing: Writing): Values {
+	const { shape, schema, change = false } = writing;
+	const { notes } = context;
+	Object.entries(intake.values).forEach(([name, value]) => assertAllExact(name, value));
+	notes.addUnknown(intake.unknown);
+	const textOf = new Map<string, string>();
+	for (const { path, column, use, text, number, replace } of intake.numbers) {
+		if ('value' in number) {
+			// the others are shown by the check as they are
+			if (toNumber(text) !== number.value) textOf.set(path, text);
+			continue;
+		}
+		const columns = notes.numberColumns(() => columnsOf(context, writing));
+		const { value, certain } = columns.decide(column, use, number);
+		replace(value);
+		textOf.set(path, text);
+		if (!certain) notes.addNumber(column, text, value);
+	}
+	const settled = settle(intake, shape.fields, change);
+	notes.addSettled(settled);
+	return checked(schema, settled.values, textOf);
+}
+
+/**
+ * How the numbers of all items of the run are written. An item that cannot be read says nothing here:
+ * its own turn tells what is wrong with it.
+ */
+function columnsOf(context: NodeContext, { shape, read }: Writing): NumberColumns {
+	const columns = new NumberColumns();
+	for (const itemIndex of context.node.getInputData().keys()) {
+		const numbers = valueOr(() =>
+			read(context, itemIndex).flatMap((values) => takeIn(values, shape).numbers),
+		);
+		numbers?.forEach(({ column, use, number }) => columns.add(column, use, number));
+	}
+	return columns;
+}
+
+/**
+ * What is about to be sent, in the form the hub expects.
+ * @param textOf by path, the text that a number was read from
+ * @throws HubError of kind `invalid` that names each field, the rule it breaks and its value
+ */
+export function checked<Output>(
+	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
+	value: unknown,
+	textOf: ReadonlyMap<string, string> = new Map(),
+): Output {
+	const result = schema.safeParse(value);
+	if (!result.success) throw invalidEntry(result.error, value, textOf);
+	return result.data;
+}
+
+/** What `work` gives; undefined when it throws. */
+function valueOr<Value>(
+	work: () => Value,
+	otherwise?: (error: unknown) => void,
+): Value | undefined {
 	try {
 		return work();
 	} catch (error) {
-		otherwise(error);
+		otherwise?.(error);
 		return undefined;
 	}
 }

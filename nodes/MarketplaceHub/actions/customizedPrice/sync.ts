@@ -5,7 +5,7 @@ import {
 	readCustomizedPrices,
 	skuIn,
 } from '../../api/sync/readCustomizedPrices';
-import { entryProperties } from '../common/entries';
+import { entryProperties } from '../common/entryProperties';
 import { writePrices } from '../common/priceWrites';
 import { syncResult } from '../common/sync/output';
 import { dryRun, guards, wholeList } from '../common/sync/properties';

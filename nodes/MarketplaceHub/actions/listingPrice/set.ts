@@ -1,5 +1,5 @@
 import { listingPriceEntry, listingPriceWrite } from '../../api/schemas/prices';
-import { entryProperties } from '../common/entries';
+import { entryProperties } from '../common/entryProperties';
 import { channelBeside, entryChannel } from '../common/entryChannel';
 import { priceResult, runPriceWrites } from '../common/priceWrites';
 import { defineOperation } from '../operation';

@@ -1,7 +1,7 @@
 import { priceEntry, priceWrite } from '../../api/schemas/prices';
 import { readProducts } from '../../api/sync/readProducts';
 import { timeLimit } from '../common/batch';
-import { entryProperties } from '../common/entries';
+import { entryProperties } from '../common/entryProperties';
 import { bySku, sendAndWait } from '../common/sync/batches';
 import { syncResult } from '../common/sync/output';
 import { dryRun, guards, wholeList } from '../common/sync/properties';

@@ -1,6 +1,6 @@
 import { priceEntry, priceWrite } from '../../api/schemas/prices';
 import { entryResult, runBatches, waiting } from '../common/batch';
-import { entryProperties } from '../common/entries';
+import { entryProperties } from '../common/entryProperties';
 import { defineOperation } from '../operation';
 
 /** Batch price update (reference: Products; method and path are assumed). */

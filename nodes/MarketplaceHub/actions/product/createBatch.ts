@@ -1,6 +1,6 @@
 import { productEntry, productWrite } from '../../api/schemas/product';
 import { entryResult, runBatches, waiting } from '../common/batch';
-import { entryProperties } from '../common/entries';
+import { entryProperties } from '../common/entryProperties';
 import { defineOperation } from '../operation';
 import { leadersFirst } from './leaders';
 import { productExample } from './properties';

@@ -3,9 +3,9 @@ import { optionalRecordOf } from '../../api/schemas/answers';
 import { takeIn } from '../../api/schemas/intake';
 import { productChange, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
-import { entryProperties, readEntries } from '../common/entries';
+import { readEntries, toBody, type Writing } from '../common/entries';
+import { entryProperties } from '../common/entryProperties';
 import { productLocator } from '../common/locators';
-import { toBody, type Writing } from '../common/writable';
 import { defineOperation } from '../operation';
 
 const writing: Writing = {

@@ -3,9 +3,9 @@ import { recordOf } from '../../api/schemas/answers';
 import { takeIn } from '../../api/schemas/intake';
 import { order } from '../../api/schemas/records';
 import { grouped, sandboxOrder, sandboxOrderWrite } from '../../api/schemas/sandboxOrder';
-import { entryProperties, readEntries } from '../common/entries';
+import { readEntries, toBody, type Writing } from '../common/entries';
+import { entryProperties } from '../common/entryProperties';
 import { jsonFirst } from '../common/jsonFirst';
-import { toBody, type Writing } from '../common/writable';
 import { defineOperation, FailedRecord } from '../operation';
 import { assertSandbox } from './assertSandbox';
 

@@ -4,8 +4,8 @@ import { takeIn } from '../../api/schemas/intake';
 import { securityStockEntry, securityStockWrite } from '../../api/schemas/stock';
 import { securityStockSetEntry } from '../../api/schemas/records';
 import { channelLocator, productLocator } from '../common/locators';
-import { numbersAsText } from '../common/entries';
-import { toBody, type Writing } from '../common/writable';
+import { toBody, type Writing } from '../common/entries';
+import { numbersAsText } from '../common/entryProperties';
 import { defineOperation } from '../operation';
 
 const writing: Writing = {

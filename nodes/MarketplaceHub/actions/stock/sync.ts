@@ -2,7 +2,7 @@ import { stockWrite } from '../../api/schemas/stock';
 import { wholeStockEntry } from '../../api/schemas/wholeStock';
 import { readProducts } from '../../api/sync/readProducts';
 import { timeLimit } from '../common/batch';
-import { entryProperties } from '../common/entries';
+import { entryProperties } from '../common/entryProperties';
 import { bySku, sendAndWait } from '../common/sync/batches';
 import { syncResult } from '../common/sync/output';
 import { dryRun, guards, wholeList } from '../common/sync/properties';

@@ -1,6 +1,6 @@
 import { stockEntry, stockWrite } from '../../api/schemas/stock';
 import { entryResult, runBatches, waiting } from '../common/batch';
-import { entryProperties } from '../common/entries';
+import { entryProperties } from '../common/entryProperties';
 import { defineOperation } from '../operation';
 
 /** Batch stock update (reference: Products; method and path are assumed). */

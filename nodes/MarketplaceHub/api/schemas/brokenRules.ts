@@ -4,22 +4,16 @@ import { HubError } from '../errors';
 import { stringifyJson } from '../values/json';
 
 /**
- * Checks what is about to be sent, so that a bad value never costs a request.
+ * Why an entry may not be sent: each field that breaks a rule, the rule and the field's value.
  * @param textOf by path, the text that a number was read from, to be shown beside it
- * @returns the value in the form the hub expects
- * @throws HubError of kind `invalid` that names each field, the rule it breaks and its value
  */
-export function checked<Output>(
-	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
-	value: unknown,
-	textOf: ReadonlyMap<string, string> = new Map(),
-): Output {
-	const result = schema.safeParse(value);
-	if (result.success) return result.data;
-	const details = result.error.issues.map(
-		(issue) => `${brokenRule(issue)}${valueAt(value, issue, textOf)}`,
-	);
-	throw new HubError('invalid', details.join('; '), {
+export function invalidEntry(
+	{ issues }: z.ZodError,
+	entry: unknown,
+	textOf: ReadonlyMap<string, string>,
+): HubError {
+	const details = issues.map((issue) => `${brokenRule(issue)}${valueAt(entry, issue, textOf)}`);
+	return new HubError('invalid', details.join('; '), {
 		details,
 		description:
 			'Nothing was sent for this entry. Correct the value, or the expression or column that it comes from.',

@@ -1,0 +1,73 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { columnsHint, type ColumnsName } from '../../api/schemas/columns';
+
+/** How prices and amounts given as text are read, beside the fields that take them. */
+export const numbersAsText =
+	'Numbers as text: 12,90 and 12.90 have decimals; 1.500 is 1500, as is 1,500, unless the other values of the column show that the mark separates decimals';
+
+/**
+ * The parameters that give an operation its entry: columns to map, or JSON.
+ * @param mapperMethod name of the method in `methods/resourceMapping.ts`
+ * @param example JSON of one entry
+ */
+export function entryProperties(
+	mapperMethod: ColumnsName,
+	example: object,
+	hint?: string,
+): INodeProperties[] {
+	const hints = { hint: hint ?? numbersAsText };
+	const mapperHint = `${columnsHint(mapperMethod)} ${hints.hint}`;
+	return [
+		{
+			displayName: 'Input Mode',
+			name: 'inputMode',
+			type: 'options',
+			options: [
+				{
+					name: 'Map Fields',
+					value: 'fields',
+					description: 'One form field or input column for each field',
+				},
+				{
+					name: 'JSON',
+					value: 'json',
+					description: 'An object as the hub takes it, or a list of them',
+				},
+			],
+			default: 'fields',
+			description: 'How the values are given',
+		},
+		{
+			displayName: 'Fields',
+			name: 'columns',
+			type: 'resourceMapper',
+			noDataExpression: true,
+			default: { mappingMode: 'defineBelow', value: null },
+			required: true,
+			description:
+				'The values of the entry, mapped by hand or automatically from input columns with the same names',
+			hint: mapperHint,
+			typeOptions: {
+				resourceMapper: {
+					resourceMapperMethod: mapperMethod,
+					mode: 'add',
+					fieldWords: { singular: 'field', plural: 'fields' },
+					addAllFields: false,
+					multiKeyMatch: false,
+					supportAutoMap: true,
+				},
+			},
+			displayOptions: { show: { inputMode: ['fields'] } },
+		},
+		{
+			displayName: 'JSON',
+			name: 'json',
+			type: 'json',
+			default: JSON.stringify(example, null, 2),
+			required: true,
+			description: "The entry with the hub's own field names",
+			...hints,
+			displayOptions: { show: { inputMode: ['json'] } },
+		},
+	];
+}
