@@ -1,3 +1,4 @@
+import meanBy from 'lodash/meanBy';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pauseForLimit, shareAfter } from '../../nodes/MarketplaceHub/api/http/sharedLimit.ts';
 import { SharedAccount } from '../support/sharedAccount.mts';
@@ -6,7 +7,8 @@ const minute = 60_000;
 
 describe('processes that share an account', () => {
 	beforeEach(() => {
-		vi.useFakeTimers();
+		// openings are at fixed times
+		vi.useFakeTimers({ now: 0 });
 	});
 	afterEach(() => {
 		vi.useRealTimers();
@@ -27,22 +29,35 @@ describe('processes that share an account', () => {
 		{ endpoint: 'securityStockList', perMinute: 40, processes: 2, atOnce: 5, hours: 1 },
 		{ endpoint: 'securityStockList', perMinute: 40, processes: 3, atOnce: 5, hours: 1 },
 		{ endpoint: 'securityStockList', perMinute: 40, processes: 5, atOnce: 5, hours: 2 },
+		// short ones
+		{ endpoint: 'sandboxOrderCreate', perMinute: 60, processes: 2, atOnce: 1, hours: 1 / 4 },
+		{ endpoint: 'sandboxOrderCreate', perMinute: 60, processes: 3, atOnce: 1, hours: 1 / 4 },
+		{ endpoint: 'sandboxOrderCreate', perMinute: 60, processes: 5, atOnce: 1, hours: 1 / 4 },
+		{ endpoint: 'stockBatch', perMinute: 10, processes: 1, atOnce: 1, hours: 1 / 4 },
+		{ endpoint: 'stockBatch', perMinute: 10, processes: 2, atOnce: 1, hours: 1 / 2 },
+		{ endpoint: 'stockBatch', perMinute: 10, processes: 3, atOnce: 1, hours: 1 / 2 },
+		{ endpoint: 'stockBatch', perMinute: 10, processes: 5, atOnce: 1, hours: 1 / 2 },
 	] as const)(
 		'$processes with work for $hours h ($endpoint, $atOnce at once): few are refused, none gives up, the limit is used',
 		async ({ endpoint, perMinute, processes, atOnce, hours }) => {
-			const account = new SharedAccount(endpoint, 1);
-			const each = Math.ceil((hours * 60 * perMinute) / processes);
-			const jobs = Array.from({ length: processes }, (_, i) => account.job(i, each, atOnce));
-			const ended = Promise.all(jobs).then(() => Date.now());
-			const began = Date.now();
-			await vi.advanceTimersByTimeAsync(hours * 75 * minute);
-			expect(account.failures).toEqual([]);
-			const late = account.seen.filter(({ at }) => at > 2 * minute);
-			const refused = late.filter(({ accepted }) => !accepted).length / late.length;
-			const slower = ((await ended) - began) / ((hours * 60 - 1) * minute) - 1;
-			expect(refused).toBeLessThan(0.05);
-			// n minutes' worth takes n - 1: a window may be used up at once
-			expect(slower).toBeLessThan(0.1);
+			const runs: Array<{ refused: number; slower: number }> = [];
+			for (const seed of [1, 2, 3]) {
+				const account = new SharedAccount(endpoint, seed);
+				const each = Math.ceil((hours * 60 * perMinute) / processes);
+				const jobs = Array.from({ length: processes }, (_, i) => account.job(i, each, atOnce));
+				const ended = Promise.all(jobs).then(() => Date.now());
+				const began = Date.now();
+				await vi.advanceTimersByTimeAsync(hours * 75 * minute);
+				expect(account.failures).toEqual([]);
+				const late = account.seen.filter(({ at }) => at > 2 * minute);
+				runs.push({
+					refused: late.filter(({ accepted }) => !accepted).length / late.length,
+					// n minutes' worth takes n - 1: a window may be used up at once
+					slower: ((await ended) - began) / ((hours * 60 - 1) * minute) - 1,
+				});
+			}
+			expect(meanBy(runs, 'refused')).toBeLessThan(0.05);
+			expect(meanBy(runs, 'slower')).toBeLessThan(0.1);
 		},
 	);
 
@@ -140,6 +155,9 @@ describe('how long a 429 is waited out', () => {
 	const slot = { countedUntil: now + 10_000, freeAt: now + 15_000 };
 	const soon = { ...slot, freeAt: now + 1 };
 	const long = 0;
+	afterEach(() => {
+		vi.useRealTimers();
+	});
 	const short = now - minute;
 	test.each([
 		['what the hub asks for', [slot], long, 10, { pause: 3_000, asked: 3_000 }, 1, 3_000],
@@ -149,8 +167,12 @@ describe('how long a 429 is waited out', () => {
 		['at least a second', [soon], long, 10, { pause: minute }, 1, 1_000],
 		['longer when it comes again', [slot], long, 10, { pause: minute }, 6, 32_000],
 		['no longer than a minute', [slot], long, 10, { pause: minute }, 8, minute],
-		['no own slot: another moment', [], long, 10, { pause: minute }, 1, 0.275 * minute],
+		['no own slot: the next opening', [], long, 10, { pause: minute }, 1, 44_300],
+		['earlier in it, the longer it waits', [], long, 10, { pause: minute }, 3, 43_900],
+		['in vain three times: soon', [], long, 10, { pause: minute }, 4, 18_000],
 	])('%s', (_name, slots, busySince, perMinute, decision, waits, ms) => {
+		// openings end at 65 s and 130 s and take 2 s
+		vi.useFakeTimers({ now: 20_000, toFake: ['Date'] });
 		expect(pauseForLimit({ slots, busySince }, perMinute, decision, waits, now, 0.5)).toBeCloseTo(
 			ms,
 		);

@@ -21,7 +21,7 @@ export interface AccessToken {
 export interface UsedSlot {
 	/** The hub counts the request until then at the latest. */
 	countedUntil: number;
-	/** From then on it is used again. */
+	/** From then on it is used again; later when it is left open to others. */
 	freeAt: number;
 }
 
@@ -29,8 +29,10 @@ export interface UsedSlot {
 export interface OthersSeen {
 	/** Their requests within the minute before. */
 	requests: number;
-	/** How long it is believed, by the monotonic clock. */
-	until: number;
+	/** When that was, by the monotonic clock. */
+	seenAt: number;
+	/** From when on slots that are free by it are taken to be so. */
+	believedAt: number;
 }
 
 /** What this process takes of a limit that it shares with others. */

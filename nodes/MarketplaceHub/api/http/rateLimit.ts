@@ -1,11 +1,11 @@
 import sortedIndexBy from 'lodash/sortedIndexBy';
 import { monotonicNow, orAborted, wait } from '../async/wait';
 import { HubError } from '../errors';
-import type { RateLimitWindow } from '../state';
+import type { RateLimitWindow, UsedSlot } from '../state';
 import { timing } from '../timing';
 import type { RequestPatience } from './retry';
 import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
-import { noteOthers, noteUse, openingOf, ownShare } from './sharedLimit';
+import { growsAt, leftOpenUntil, noteOthers, noteUse, ownShare } from './sharedLimit';
 
 /*
  * Sliding windows of the documented per-minute limits, one an account and endpoint, shared by
@@ -64,13 +64,13 @@ function leaveSlot(window: RateLimitWindow, perMinute: number | undefined): void
 	window.open--;
 	if (perMinute !== undefined) {
 		const countedUntil = monotonicNow() + timing.minute;
-		const slot = {
-			countedUntil,
-			freeAt: countedUntil + openingOf(window, limitOf(window, perMinute)),
-		};
-		window.slots.splice(sortedIndexBy(window.slots, slot, 'freeAt'), 0, slot);
+		keepSlot(window, { countedUntil, freeAt: countedUntil });
 	}
 	window.answered?.();
+}
+
+function keepSlot({ slots }: RateLimitWindow, slot: UsedSlot): void {
+	slots.splice(sortedIndexBy(slots, slot, 'freeAt'), 0, slot);
 }
 
 /** Nothing more is sent through this window for `pause` ms, because of what the hub said. */
@@ -106,15 +106,25 @@ async function takeFreeSlot(
 ): Promise<boolean> {
 	for (;;) {
 		const now = monotonicNow();
-		while (window.slots[0] !== undefined && window.slots[0].freeAt <= now) window.slots.shift();
+		dropFreeSlots(window, now);
 		if (window.blockedUntil > now) return false;
 		if (window.open + window.slots.length < ownShare(window, limitOf(window, perMinute))) break;
-		if (window.slots[0] !== undefined) await wait(window.slots[0].freeAt - now, signal);
+		const [next] = window.slots;
+		if (next !== undefined) await wait(Math.min(next.freeAt, growsAt(window, now)) - now, signal);
 		else await nextAnswer(window, signal);
 	}
 	window.open++;
 	noteUse(window);
 	return true;
+}
+
+/** Lets go of the slots that are free by now; one that is left open counts as used until then. */
+function dropFreeSlots(window: RateLimitWindow, now: number): void {
+	for (let [slot] = window.slots; slot !== undefined && slot.freeAt <= now; [slot] = window.slots) {
+		window.slots.shift();
+		const until = leftOpenUntil(window, now);
+		if (until !== undefined) keepSlot(window, { ...slot, freeAt: until });
+	}
 }
 
 /** What holds: the documented limit, or a lower one that the hub said. */

@@ -15,7 +15,7 @@ import { NoUsableAnswer, reportsError, tooLarge, type Outcome } from './send';
 const maxAttempts = 5;
 /** How often a 429 is waited out that says for how long. */
 const maxRateLimitWaits = 10;
-/** And one that does not: a process without a part of the limit looks for one several times a minute. */
+/** And one that does not: see `pauseForLimit` in sharedLimit.ts. */
 const maxLooksForSlot = 18;
 
 /** What has become of a request so far. */

@@ -1,5 +1,5 @@
 import { monotonicNow } from '../async/wait';
-import type { RateLimitShare, RateLimitWindow } from '../state';
+import type { OthersSeen, RateLimitShare, RateLimitWindow, UsedSlot } from '../state';
 import { timing } from '../timing';
 
 /*
@@ -9,11 +9,11 @@ import { timing } from '../timing';
  * last minute, and grows again, slowly, because each try to grow may be answered 429.
  *
  * A process that sends a minute after its last requests finds the slots that it had, so nobody else
- * would ever get in. That is why a long job leaves a slot open now and then, and why one that is
- * refused although it kept to its share gives part of that share away.
+ * would ever get in. That is why there are openings: moments that all processes know by the clock, at
+ * which each leaves one slot to others, and at which those without a slot look for one.
  */
 
-/** The part of its share that a process keeps when others turn out to need some. */
+/** The part of what was accepted that remains the own share, where no answer says what is left. */
 const keptPart = 0.7;
 
 /** Accepted requests before the own share is tried to be larger; then it grows faster. */
@@ -21,6 +21,24 @@ const acceptedToGrow = 60;
 
 /** Answers that are believed longer than a minute where few come within one. */
 const keptAnswers = 5;
+
+/** Of the slots that an answer shows as free, those that others are about to take or leave open. */
+const leftToOthers = 2;
+
+/**
+ * Ms from an answer until the slots that it shows as free are taken to be so: processes that began
+ * together send together, and each sees what the others are about to take again.
+ */
+const untilBelieved = () => timing.minute / 15;
+
+/**
+ * Ms between two openings: as much more than a minute as a slot that is left open becomes free later
+ * each time, so that it need not be left open for long at the next one.
+ */
+const betweenOpenings = () => (13 / 12) * timing.minute;
+
+/** How long an opening lasts, in ms; the clocks of two machines may differ by half of it. */
+const opening = () => timing.minute / 30;
 
 /** Notes that a slot is taken. A minute and a half without one ends a job. */
 export function noteUse(window: RateLimitWindow, now = monotonicNow()): void {
@@ -32,20 +50,24 @@ export function noteUse(window: RateLimitWindow, now = monotonicNow()): void {
 const isLong = ({ busySince }: Pick<RateLimitWindow, 'busySince'>, now: number) =>
 	busySince < now - timing.minute;
 
+/** Ms until the present opening, or else the next one, is over. */
+const untilOpeningEnds = () => betweenOpenings() - (Date.now() % betweenOpenings());
+
 /**
- * Ms for which a slot that becomes free is left to others, mostly none. In a long job one of `limit`
- * slots is open half of the time; the last slot of a process is its own.
+ * Until when a slot that is free now is left to others, by the monotonic clock; undefined when it may
+ * be used. In a job of more than two minutes that is the last slot that becomes free before an
+ * opening; a process with one slot keeps it.
  */
-export function openingOf(
-	window: RateLimitWindow,
-	limit: number,
+export function leftOpenUntil(
+	{ slots, open, busySince }: RateLimitWindow,
 	now = monotonicNow(),
-	random = Math.random(),
-): number {
-	const longest = (2 / 3) * timing.minute;
-	const often = 1.5 / limit;
-	const isOpen = isLong(window, now) && window.slots.length > 0 && random < often;
-	return isOpen ? longest * (random / often) : 0;
+): number | undefined {
+	const end = now + untilOpeningEnds();
+	const begin = end - opening();
+	const [next] = slots;
+	const isLast = next === undefined || next.freeAt > begin;
+	const isDue = begin - now < timing.minute && busySince < now - 2 * timing.minute;
+	return isLast && isDue && slots.length + open > 0 ? end : undefined;
 }
 
 /** How many requests a minute the others leave of `limit`, at least one. */
@@ -53,10 +75,29 @@ export function ownShare(window: RateLimitWindow, limit: number, now = monotonic
 	const { othersSeen, share } = window;
 	const kept = isLong(window, now) ? othersSeen.length - keptAnswers : Infinity;
 	window.othersSeen = othersSeen.filter(
-		({ until }, index) => until > now || (index >= kept && until > now - timing.minute),
+		({ seenAt }, index) =>
+			seenAt > now - timing.minute || (index >= kept && seenAt > now - 2 * timing.minute),
 	);
-	const others = Math.max(0, ...window.othersSeen.map(({ requests }) => requests));
+	const others = Math.min(mostSeen(window.othersSeen), seenLast(window, now) + leftToOthers);
 	return Math.max(1, Math.min(limit - others, share?.requests ?? limit));
+}
+
+const isLeftOpen = ({ countedUntil, freeAt }: UsedSlot) => freeAt > countedUntil;
+
+const mostSeen = (seen: readonly OthersSeen[]) =>
+	Math.max(0, ...seen.map(({ requests }) => requests));
+
+/** What the last answers show of others, once that can be believed. */
+function seenLast({ othersSeen, slots }: RateLimitWindow, now: number): number {
+	const isOneLeftOpen = slots.some(isLeftOpen);
+	const believedAt = othersSeen.at(-1)?.believedAt ?? Infinity;
+	return believedAt > now || isOneLeftOpen ? Infinity : mostSeen(othersSeen.slice(-2));
+}
+
+/** When the last answer can be believed, if that is yet to come; the own share may grow then. */
+export function growsAt({ othersSeen }: RateLimitWindow, now = monotonicNow()): number {
+	const believedAt = othersSeen.at(-1)?.believedAt ?? Infinity;
+	return believedAt > now ? believedAt : Infinity;
 }
 
 /** What one answer says of a limit. */
@@ -75,15 +116,18 @@ export interface LimitSeen {
 export function noteOthers(window: RateLimitWindow, seen: LimitSeen, now = monotonicNow()): void {
 	const { limit, own, remaining, isRefused } = seen;
 	if (remaining === undefined) {
-		const share = shareAfter(window.share, own, isRefused);
+		const share = shareAfter(window.share, own + window.slots.filter(isLeftOpen).length, isRefused);
 		window.share = share !== undefined && share.requests < limit ? share : undefined;
 		return;
 	}
-	const gives = isRefused && own > 1;
-	const requests = limit - remaining - (gives ? Math.floor(own * keptPart) : own);
-	// what is given away is left alone until those with less have seen it
-	const minutes = gives && isLong(window, now) ? 2 : 1;
-	window.othersSeen.push({ requests, until: now + minutes * timing.minute });
+	// answers that come one after another once an earlier one is believed are about free slots as well
+	const last = window.othersSeen.at(-1)?.believedAt ?? Infinity;
+	const goesOn = last <= now && last > now - untilBelieved();
+	window.othersSeen.push({
+		requests: limit - remaining - own,
+		seenAt: now,
+		believedAt: goesOn ? now : now + untilBelieved(),
+	});
 	window.share = undefined;
 }
 
@@ -109,16 +153,27 @@ export function shareAfter(
 		: { requests: requests + step, toGrow: 3 * step, step: 2 * step };
 }
 
+/** How often a process without a slot looks at openings alone. */
+const looksAtOpenings = 3;
+
 /**
- * Ms between two looks for a slot that others leave open: several a minute, each at another moment of
- * it, because the slots of others may lie close together.
+ * Ms until a process without a slot looks for one: within the next opening, and after some in vain
+ * between openings as well. Who has waited longer looks earlier in an opening: there may be one slot
+ * for several.
  */
-const untilNextLook = (random: number) => timing.minute * (0.15 + 0.25 * random);
+function untilNextLook(waits: number, random: number): number {
+	const untilEnd = untilOpeningEnds();
+	const beforeEnd = opening() * (0.2 + Math.min(waits, 5) / 10 + random / 10);
+	const untilOpening =
+		untilEnd > opening() ? untilEnd - beforeEnd : untilEnd - beforeEnd + betweenOpenings();
+	const untilSoon = timing.minute * (0.2 + random / 5);
+	return waits > looksAtOpenings ? Math.min(untilOpening, untilSoon) : untilOpening;
+}
 
 /**
  * Ms until a request that was answered 429 is sent again: what the hub asks for, or a whole minute. A
  * long job waits until a slot of its own is free, because others hold the remaining ones; with none,
- * it looks for one that others leave open.
+ * it looks for one at the next opening.
  * @param waits how often the request was answered 429
  */
 export function pauseForLimit(
@@ -131,6 +186,6 @@ export function pauseForLimit(
 ): number {
 	if (asked !== undefined || perMinute === undefined || !isLong(window, now)) return pause;
 	const [first] = window.slots;
-	if (first === undefined) return untilNextLook(random);
+	if (first === undefined) return untilNextLook(waits, random);
 	return Math.min(pause, Math.max(first.freeAt - now, timing.backoff * 2 ** (waits - 1)));
 }
