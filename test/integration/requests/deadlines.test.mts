@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { waitFor } from '../../server/wait.mts';
 import { timing } from '../../support/clock.mts';
+import { collectGarbage } from '../../support/garbage.mts';
 import { shown } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup, type Setup } from '../../support/setup.mts';
@@ -67,6 +68,15 @@ describe('an answer that trickles ends at the deadline', () => {
 		const { nodeError } = await within(2 * soon, at.n8n.run(order('get')));
 		expect(nodeError?.message).toMatch(/gave no complete answer/);
 		await expectWorking();
+	});
+
+	test('of a read that is never answered in full, while memory is freed', async () => {
+		at.hub.faults.add({ ...trickle, endpoint: 'orderGet', times: 99 });
+		const freeing = setInterval(collectGarbage, 50);
+		const { nodeError } = await within(2 * soon, at.n8n.run(order('get'))).finally(() =>
+			clearInterval(freeing),
+		);
+		expect(nodeError?.message).toMatch(/gave no complete answer/);
 	});
 
 	test('of the token exchange, which is tried again', async () => {

@@ -31,10 +31,13 @@ export function abortedBy(signal: AbortSignal): HubError {
 		: new HubError('cancelled', 'The execution was cancelled');
 }
 
-/** A signal that aborts with the first of `signals`; undefined when there is none. */
+/**
+ * A signal that aborts with the first of `signals`; undefined when there is none. It keeps them: Node.js
+ * refers to them weakly, so a deadline that nothing else refers to would be collected and never end.
+ */
 export function firstOf(...signals: Array<AbortSignal | undefined>): AbortSignal | undefined {
 	const given = signals.filter((signal) => signal !== undefined);
-	return given.length < 2 ? given[0] : AbortSignal.any(given);
+	return given.length < 2 ? given[0] : Object.assign(AbortSignal.any(given), { signals: given });
 }
 
 /**
