@@ -32,10 +32,10 @@ import { RunNotes, tellEmptyList, tellEntries } from './runNotes';
  * @throws NodeApiError or NodeOperationError when On Error is 'stop'
  */
 export async function runOperation(node: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const operation = chosenOperation(node);
 	const parameters = new Parameters(node);
 	const itemIndexes = [...node.getInputData().keys()];
 	try {
+		const operation = chosenOperation(node);
 		const notes = new RunNotes();
 		const longestWait = longestWaitOf(parameters);
 		const hub = connectHub(node, { longestWait, onTurn: notes.addTurn });
