@@ -20,10 +20,7 @@ export const requests = [
 			'window.open + window.slots.length < (0, sharedLimit_1.ownShare)(window, limitOf(window, perMinute))',
 			'true',
 		],
-		'X-RateLimit-Remaining is believed': [
-			'limit - remaining - (gives ? Math.floor(own * keptPart) : own)',
-			'0',
-		],
+		'X-RateLimit-Remaining is believed': ['limit - remaining - own', '0'],
 	}),
 	...heldBy(['edges/limitsAndClock'], {
 		'a header never lifts a documented limit': [
@@ -110,6 +107,10 @@ export const requests = [
 		],
 	}),
 	...heldBy(['requests/deadlines'], {
+		'a deadline beside another signal is not collected': [
+			'Object.assign(AbortSignal.any(given), { signals: given })',
+			'AbortSignal.any(given)',
+		],
 		'an answer that trickles ends at the deadline': [
 			'options.abortSignal = withDeadline(options)',
 			'options.abortSignal',
