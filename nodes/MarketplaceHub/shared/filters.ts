@@ -28,32 +28,35 @@ export const statusOptions = orderStatuses.map((value) => ({
 	value,
 }));
 
-/** Filters by status: the known ones as options, others as text. */
-export const statusFilter: INodeProperties = {
+/** What a list may be filtered by, each only when it is added. */
+export const filtersBy = (...options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
 	placeholder: 'Add Filter',
 	default: {},
-	options: [
-		{
-			displayName: 'Statuses',
-			name: 'status',
-			type: 'multiOptions',
-			options: statusOptions,
-			default: [],
-			description: 'Only orders in one of these statuses',
-		},
-		{
-			displayName: 'Other Statuses',
-			name: 'otherStatus',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. em-separacao, devolvido',
-			description: 'Further status hashes of your hub, separated by commas',
-		},
-	],
-};
+	options,
+});
+
+/** Filters by status: the known ones as options, others as text. */
+export const statusFilter = filtersBy(
+	{
+		displayName: 'Statuses',
+		name: 'status',
+		type: 'multiOptions',
+		options: statusOptions,
+		default: [],
+		description: 'Only orders in one of these statuses',
+	},
+	{
+		displayName: 'Other Statuses',
+		name: 'otherStatus',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. em-separacao, devolvido',
+		description: 'Further status hashes of your hub, separated by commas',
+	},
+);
 
 /** The statuses chosen in the collection of `statusFilter`, each once: picked and typed ones. */
 export function statusesIn(filters: unknown): ReadonlySet<string> {

@@ -2,7 +2,7 @@ import type { EndpointName } from '../../api/endpoints';
 import { readList } from '../../api/pagination';
 import { groupedRowsOf, type RecordSchema } from '../../api/schemas/answers';
 import { defineOperation, type Operation } from '../operation';
-import { filterQuery } from '../../shared/filters';
+import { filterQuery, filtersBy } from '../../shared/filters';
 import { channelFilter, skuFilter } from './locators';
 import { paging } from './paging';
 
@@ -15,17 +15,7 @@ export function groupedList<Name extends EndpointName>(
 ): Operation<Name> {
 	return defineOperation({
 		option,
-		properties: [
-			...paging,
-			{
-				displayName: 'Filters',
-				name: 'filters',
-				type: 'collection',
-				placeholder: 'Add Filter',
-				default: {},
-				options: [channelFilter, skuFilter],
-			},
-		],
+		properties: [...paging, filtersBy(channelFilter, skuFilter)],
 		endpoints: [endpoint],
 		output: schema,
 		async perItem({ hub, parameters }, itemIndex) {

@@ -1,62 +1,56 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-/** Picks one channel: from the list, or by its ID. */
-export const channelLocator: INodeProperties = {
-	displayName: 'Channel',
-	name: 'idCanalIntegracao',
+/** Picks one record of the hub: from the list that `searchListMethod` gives, or by what it is known by. */
+const locator = (
+	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
+	searchListMethod: string,
+	by: Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder'>,
+): INodeProperties => ({
+	...field,
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The integration channel (idCanalIntegracao)',
 	modes: [
 		{
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
-			typeOptions: { searchListMethod: 'searchChannels', searchable: true },
+			typeOptions: { searchListMethod, searchable: true },
 		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 12' },
+		{ ...by, type: 'string' },
 	],
-};
+});
 
-/** Picks one product: from the list, or by its SKU. */
-export const productLocator: INodeProperties = {
-	displayName: 'Product',
-	name: 'sku',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description: "The product, by its SKU (skuProduto), not by a variation's SKU",
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchProducts', searchable: true },
-		},
-		{ displayName: 'By SKU', name: 'sku', type: 'string', placeholder: 'e.g. CAMISETA-AZUL' },
-	],
-};
+export const channelLocator = locator(
+	{
+		displayName: 'Channel',
+		name: 'idCanalIntegracao',
+		description: 'The integration channel (idCanalIntegracao)',
+	},
+	'searchChannels',
+	{ displayName: 'By ID', name: 'id', placeholder: 'e.g. 12' },
+);
 
-/** Picks one order: from a list, or by the hub's order ID. */
-export const orderLocator: INodeProperties = {
-	displayName: 'Order',
-	name: 'idPedido',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description:
-		'The order, by the ID that the hub gave it (idPedido), not the ID in the marketplace',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			typeOptions: { searchListMethod: 'searchOrders', searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 1024' },
-	],
-};
+export const productLocator = locator(
+	{
+		displayName: 'Product',
+		name: 'sku',
+		description: "The product, by its SKU (skuProduto), not by a variation's SKU",
+	},
+	'searchProducts',
+	{ displayName: 'By SKU', name: 'sku', placeholder: 'e.g. CAMISETA-AZUL' },
+);
+
+export const orderLocator = locator(
+	{
+		displayName: 'Order',
+		name: 'idPedido',
+		description:
+			'The order, by the ID that the hub gave it (idPedido), not the ID in the marketplace',
+	},
+	'searchOrders',
+	{ displayName: 'By ID', name: 'id', placeholder: 'e.g. 1024' },
+);
 
 /** Filters by channels; options come from the hub. */
 export const channelFilter: INodeProperties = {

@@ -20,7 +20,8 @@ export const priceResult = {
 	error: 'string',
 } satisfies RecordSchema;
 
-const listingResult = {
+/** The same of a marketplace listing. */
+export const listingPriceResult = {
 	...priceResult,
 	prefixoCanalIntegracao: 'string',
 	codigoMkt: 'string',
@@ -103,7 +104,7 @@ function resultsOf(
 }
 
 function resultOf(itemIndexes: number[], found: Record<string, unknown>): EntryResult {
-	const { mensagem, ...fields } = readRecord(found, listingResult);
+	const { mensagem, ...fields } = readRecord(found, listingPriceResult);
 	if (fields.sucesso === true) return { itemIndexes, json: fields };
 	const error = String(mensagem ?? 'The hub did not accept the entry and gives no reason');
 	const failure = new HubError('refused', error, { error });

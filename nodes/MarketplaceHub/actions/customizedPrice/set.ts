@@ -23,13 +23,12 @@ export const setPrices = defineOperation({
 	properties: [entryChannel, ...entryProperties('getCustomizedPriceFields', example)],
 	endpoints: ['customizedPriceSet'],
 	output: priceResult,
-	async perRun(context, itemIndexes) {
-		return await runPriceWrites(context, itemIndexes, {
+	perRun: async (context, itemIndexes) =>
+		await runPriceWrites(context, itemIndexes, {
 			endpoint: 'customizedPriceSet',
 			shape: customizedPriceWrite,
 			schema: customizedPriceEntry,
 			beside: channelBeside,
 			identity: { skuProduto: 'skuProduto', idCanalIntegracao: 'idCanalIntegracao' },
-		});
-	},
+		}),
 });

@@ -2,7 +2,7 @@ import { readMoment, withOffset } from '../../api/values/dates';
 import { HubError } from '../../api/errors';
 import { rowsOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
-import { filterQuery } from '../../shared/filters';
+import { filterQuery, filtersBy } from '../../shared/filters';
 import { channelFilter } from '../common/locators';
 import { paging } from '../common/paging';
 import { defineOperation, type NodeContext } from '../operation';
@@ -37,27 +37,17 @@ export const getMany = defineOperation({
 				'End of the period (dataEmissaoFinal). A date without a time means the end of that day.',
 		},
 		...paging,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
+		filtersBy(channelFilter, {
+			displayName: 'Document Type',
+			name: 'tipoDocumento',
+			type: 'options',
 			options: [
-				channelFilter,
-				{
-					displayName: 'Document Type',
-					name: 'tipoDocumento',
-					type: 'options',
-					options: [
-						{ name: 'Cancellation Event', value: 'evento-cancelamento' },
-						{ name: 'Electronic Invoice', value: 'nfe', description: 'NF-e' },
-					],
-					default: 'nfe',
-					description: 'Only documents of this type',
-				},
+				{ name: 'Cancellation Event', value: 'evento-cancelamento' },
+				{ name: 'Electronic Invoice', value: 'nfe', description: 'NF-e' },
 			],
-		},
+			default: 'nfe',
+			description: 'Only documents of this type',
+		}),
 	],
 	endpoints: ['fiscalDocumentList'],
 	output: fiscalDocument,

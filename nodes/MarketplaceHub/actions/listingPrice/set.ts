@@ -1,7 +1,7 @@
 import { listingPriceEntry, listingPriceWrite } from '../../api/schemas/prices';
 import { entryProperties } from '../common/entryProperties';
 import { channelBeside, entryChannel } from '../common/entryChannel';
-import { priceResult, runPriceWrites } from '../common/priceWrites';
+import { listingPriceResult, runPriceWrites } from '../common/priceWrites';
 import { defineOperation } from '../operation';
 
 const example = {
@@ -23,9 +23,9 @@ export const setPrices = defineOperation({
 	},
 	properties: [entryChannel, ...entryProperties('getListingPriceFields', example)],
 	endpoints: ['listingPriceSet'],
-	output: { ...priceResult, prefixoCanalIntegracao: 'string', codigoMkt: 'string' },
-	async perRun(context, itemIndexes) {
-		return await runPriceWrites(context, itemIndexes, {
+	output: listingPriceResult,
+	perRun: async (context, itemIndexes) =>
+		await runPriceWrites(context, itemIndexes, {
 			endpoint: 'listingPriceSet',
 			shape: listingPriceWrite,
 			schema: listingPriceEntry,
@@ -35,6 +35,5 @@ export const setPrices = defineOperation({
 				idCanalIntegracao: 'idCanalIntegracao',
 				prefixoCanalIntegracao: 'prefixoCanalIntegracao',
 			},
-		});
-	},
+		}),
 });

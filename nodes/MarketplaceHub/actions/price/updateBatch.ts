@@ -18,13 +18,12 @@ export const updateBatch = defineOperation({
 	],
 	endpoints: ['priceBatch', 'batchGet'],
 	output: entryResult,
-	async perRun(context, itemIndexes) {
-		return await runBatches(context, itemIndexes, {
+	perRun: async (context, itemIndexes) =>
+		await runBatches(context, itemIndexes, {
 			endpoint: 'priceBatch',
 			list: 'precos',
 			shape: priceWrite,
 			schema: priceEntry,
 			identity: { sku: 'sku' },
-		});
-	},
+		}),
 });

@@ -17,14 +17,13 @@ export const createBatch = defineOperation({
 	properties: [...entryProperties('getProductFields', productExample), ...waiting],
 	endpoints: ['productBatch', 'batchGet'],
 	output: entryResult,
-	async perRun(context, itemIndexes) {
-		return await runBatches(context, itemIndexes, {
+	perRun: async (context, itemIndexes) =>
+		await runBatches(context, itemIndexes, {
 			endpoint: 'productBatch',
 			list: 'produtos',
 			shape: productWrite,
 			schema: productEntry,
 			identity: { sku: 'skuProduto' },
 			arrange: leadersFirst,
-		});
-	},
+		}),
 });

@@ -18,13 +18,12 @@ export const updateBatch = defineOperation({
 	],
 	endpoints: ['stockBatch', 'batchGet'],
 	output: entryResult,
-	async perRun(context, itemIndexes) {
-		return await runBatches(context, itemIndexes, {
+	perRun: async (context, itemIndexes) =>
+		await runBatches(context, itemIndexes, {
 			endpoint: 'stockBatch',
 			list: 'estoques',
 			shape: stockWrite,
 			schema: stockEntry,
 			identity: { sku: 'sku' },
-		});
-	},
+		}),
 });

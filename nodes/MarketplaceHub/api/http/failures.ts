@@ -53,22 +53,28 @@ export function failureOf(
 
 function refused(endpoint: Endpoint, response: HubResponse, secrets: readonly string[]): HubError {
 	const { status } = response;
+	const silence = isRedirect(status) ? 'a redirect, which is not followed' : undefined;
+	const report = reportOf(endpoint, response, secrets, adviceFor(status, endpoint), silence);
+	return new HubError('refused', `The hub answered ${status}: ${report.error}`, report);
+}
+
+/** What a HubError says of an answer besides its message; its `error` is what the hub said. */
+function reportOf(
+	endpoint: Endpoint,
+	response: HubResponse,
+	secrets: readonly string[],
+	whatToDo: string,
+	silence = 'no explanation',
+) {
 	const { text, details } = errorTextOf(response, secrets);
 	const requestId = requestIdOf(response, secrets);
-	const silence = isRedirect(status) ? 'a redirect, which is not followed' : 'no explanation';
-	const said = text || silence;
-	return new HubError('refused', `The hub answered ${status}: ${said}`, {
-		description: sentences(
-			details.join('; '),
-			adviceFor(status, endpoint),
-			quote(requestId),
-			`(${nameOf(endpoint)})`,
-		),
-		httpStatus: status,
+	return {
+		description: sentences(details.join('; '), whatToDo, quote(requestId), `(${nameOf(endpoint)})`),
+		httpStatus: response.status,
 		requestId,
-		error: said,
+		error: text || silence,
 		details,
-	});
+	};
 }
 
 const askForLess =
@@ -97,25 +103,12 @@ function unknownOutcome(
 		);
 	}
 	const { status } = outcome;
-	const { text, details } = errorTextOf(outcome, secrets);
-	const requestId = requestIdOf(outcome, secrets);
-	const said = text || 'no explanation';
+	const report = reportOf(endpoint, outcome, secrets, howToLook(endpoint));
 	const who = status < 500 ? 'an earlier try' : 'it';
 	return new HubError(
 		'outcomeUnknown',
-		`The hub answered ${status}: ${said}; whether ${who} carried the request out is unknown`,
-		{
-			description: sentences(
-				details.join('; '),
-				howToLook(endpoint),
-				quote(requestId),
-				`(${nameOf(endpoint)})`,
-			),
-			httpStatus: status,
-			requestId,
-			error: said,
-			details,
-		},
+		`The hub answered ${status}: ${report.error}; whether ${who} carried the request out is unknown`,
+		report,
 	);
 }
 
