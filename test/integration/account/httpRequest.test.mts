@@ -40,8 +40,8 @@ const ways: Record<string, Send> = {
 	},
 };
 
-/** Runs a node that sends one GET with the hub's credential, as n8n's HTTP Request node does. */
-async function request(hub: Hub, send: Send, url: string) {
+/** An n8n with a node that sends one GET with the hub's credential, as n8n's HTTP Request node does. */
+async function requester(hub: Hub, send: Send, url: string) {
 	const { credentials } = await loadBuiltPackage();
 	const node = stubNodeType(
 		'httpRequest',
@@ -54,7 +54,14 @@ async function request(hub: Hub, send: Send, url: string) {
 	);
 	const stored = [{ id: 'c1', name: 'Hub', type: credentialType, data: credentialData(hub) }];
 	const n8n = createN8n({ packageName, nodes: [node], credentials, stored });
-	return await n8n.runNode({ type: `${packageName}.httpRequest`, credentials: hubCredentials });
+	return async () =>
+		await n8n.runNode({ type: `${packageName}.httpRequest`, credentials: hubCredentials });
+}
+
+/** Runs such a node once. */
+async function request(hub: Hub, send: Send, url: string) {
+	const run = await requester(hub, send, url);
+	return await run();
 }
 
 describe.each(Object.entries(ways))("n8n's HTTP Request node, %s", (_name, send) => {
@@ -62,6 +69,15 @@ describe.each(Object.entries(ways))("n8n's HTTP Request node, %s", (_name, send)
 		const { hub } = await setup({ seed: { orders: 2 } });
 		const result = await request(hub, send, `${hub.url}/v1/orders?offset=0&limit=1`);
 		expect(result.json('Node')).toMatchObject([{ pedidos: [expect.any(Object)] }]);
+	});
+
+	test('ten at once without a token: one exchange of the keys, all succeed', async () => {
+		const { hub } = await setup({ seed: { orders: 1 }, latency: 30 });
+		const run = await requester(hub, send, `${hub.url}/v1/orders?offset=0&limit=1`);
+		const results = await Promise.all(Array.from({ length: 10 }, run));
+		for (const result of results)
+			expect(result.json('Node')).toMatchObject([{ pedidos: [expect.any(Object)] }]);
+		expect(hub.count({ endpoint: 'auth' })).toBe(1);
 	});
 
 	test('never takes the credential to another origin', async () => {

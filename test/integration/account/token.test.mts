@@ -179,6 +179,20 @@ describe('a token that somebody else replaced', () => {
 		expect(run.hub.count({ status: 401 })).toBe(1);
 	});
 
+	test('another n8n process that stores its token while ours are refused one after another: that one is used', async () => {
+		const run = await withOrder();
+		run.hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 401, times: 2, delay: 300 });
+		const running = run.n8n.run(order(run.idPedido));
+		await waitFor(() => run.hub.count({ endpoint: 'orderGet' }) === 2, {
+			what: 'the request with our second token',
+			every: 5,
+		});
+		const token = await exchangeElsewhere(run);
+		Object.assign(run.n8n.stored(), { accessToken: token, accessTokenIssuedAt: Date.now() + 5 });
+		expect((await running).status).toBe('success');
+		expect(run.hub.count({ endpoint: 'orderGet', status: 200 })).toBe(1);
+	});
+
 	test('writes that must not be repeated are sent again after a 401: it was not carried out', async () => {
 		const run = await withOrder();
 		await run.n8n.run(ping);

@@ -156,6 +156,26 @@ describe('a hub that keeps answering 500 or 503', () => {
 		);
 	});
 
+	test('progress is not trouble: items that get through after a pause do not use up the time', async () => {
+		const { hub, n8n } = await setup({ timing: { backoff: 250 } });
+		const items = Array.from({ length: 10 }, () => hub.createOrder({ status: 'pago' })).map(
+			({ idPedido }) => ({ id: idPedido }),
+		);
+		// every second request is answered 503: 10 pauses of some 250 ms, of a longest wait of 1.5 s
+		for (let count = 1; count <= items.length; count++)
+			hub.faults.add({ kind: 'status', status: 503, endpoint: 'acknowledge', after: count });
+		const acknowledgeEach = {
+			resource: 'orderQueue',
+			operation: 'acknowledge',
+			idPedido: byId('={{ $json.id }}'),
+			idInterno: '1',
+			status: 'pago',
+		};
+		const result = await n8n.run({ ...acknowledgeEach, ...longestWait(0.025) }, items, go);
+		expect(result.json().filter(({ error }) => error !== undefined)).toEqual([]);
+		expect(hub.count({ endpoint: 'acknowledge', status: 503 })).toBeGreaterThan(8);
+	});
+
 	test('items that are given up side by side use up the time once', async () => {
 		const { hub, n8n } = await setup({ timing: { backoff: 120 } });
 		answerAlways(hub, 503);

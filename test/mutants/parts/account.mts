@@ -3,7 +3,6 @@ import { heldBy } from '../heldBy.mts';
 /** The credential, its token, and what must never be seen of them. */
 export const account = [
 	...heldBy(['account/token'], {
-		'one token exchange at a time': ['if (state.exchange === undefined) {', 'if (true) {'],
 		'a token is renewed before it ends': [
 			'timing_1.timing.tokenLifetime - renewalMargin(token, state)',
 			'timing_1.timing.tokenLifetime + 60_000',
@@ -26,6 +25,7 @@ export const account = [
 		],
 	}),
 	...heldBy(['account/httpRequest'], {
+		'one token exchange at a time': ['if (state.exchange === undefined) {', 'if (true) {'],
 		'the credential is refused for another origin': ['target.origin !== account.origin', 'false'],
 	}),
 	...heldBy(['account/redirects'], {
