@@ -19,6 +19,8 @@ import { platform } from './platform.mts';
 /** Between two notifications, in ms, and how many come between two events. */
 const PACE = 120;
 const NOTIFICATIONS = 50;
+/** After an event, so many come one at a time: requests that are under way together are refused together. */
+const FIRST = { count: 4, pace: 500 };
 
 describe('one token for four processes', () => {
 	let n8n: QueueMode;
@@ -52,12 +54,12 @@ describe('one token for four processes', () => {
 	});
 
 	/** Notifications in a steady stream, to main and to the webhook process in turn. */
-	const notify = async (count: number): Promise<Reply[]> => {
+	const notify = async (count: number, pace: number): Promise<Reply[]> => {
 		const replies: Array<Promise<Reply>> = [];
 		for (let i = 0; i < count; i++) {
 			const body = JSON.stringify(notificationOf(hub, hub.createOrder().idPedido));
 			replies.push(send(addresses[i % 2]!, body));
-			await pause(PACE);
+			await pause(pace);
 		}
 		sent += count;
 		return await Promise.all(replies);
@@ -81,7 +83,8 @@ describe('one token for four processes', () => {
 		for (const happen of events) {
 			const before = refused();
 			await happen();
-			replies.push(...(await notify(NOTIFICATIONS)));
+			replies.push(...(await notify(FIRST.count, FIRST.pace)));
+			replies.push(...(await notify(NOTIFICATIONS - FIRST.count, PACE)));
 			await n8n.endedExecutions(workflow, sent);
 			// one for each process
 			expect(refused() - before).toBeLessThanOrEqual(4);
