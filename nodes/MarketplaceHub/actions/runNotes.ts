@@ -1,11 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { monotonicNow } from '../api/async/wait';
 import { endpoints, type Endpoint, type EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import type { Settled } from '../api/schemas/intake';
 import { timing } from '../api/timing';
 import type { NumberColumns } from '../api/values/numbers';
-import type { Operation, OperationContext } from './operation';
+import type { Parameters } from './parameters';
 
 type Tell = (type: 'info' | 'warning', message: string) => void;
 
@@ -166,15 +166,18 @@ function spoken(ms: number): string {
 	return minutes === 0 ? `${seconds} s` : `${minutes} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
-type Context = Pick<OperationContext, 'node' | 'parameters'>;
+type Context = { node: IExecuteFunctions; parameters: Parameters };
 
 /** Says of a list without records why that may be. */
-export function tellEmptyList({ node, parameters }: Context, operation: Operation): void {
-	const has = (name: string) => operation.properties.some((property) => property.name === name);
+export function tellEmptyList(
+	{ node, parameters }: Context,
+	{ properties, emptyBecause }: { properties: INodeProperties[]; emptyBecause?: string },
+): void {
+	const has = (name: string) => properties.some((property) => property.name === name);
 	if (!has('limit')) return;
 	const isFiltered = has('filters') && Object.keys(parameters.object('filters', 0)).length > 0;
 	const reasons = [
-		operation.emptyBecause ?? 'The hub has no records for this account',
+		emptyBecause ?? 'The hub has no records for this account',
 		...(isFiltered ? ['Filters are set: without them there may be more'] : []),
 	];
 	telling(node)('info', `No results. ${reasons.join('. ')}.`);

@@ -3,7 +3,6 @@ import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
 import { deadlineIn, monotonicNow, wait } from './async/wait';
 import { stateOf } from './auth/account';
-import type { SentBatch } from './batches';
 import type { Entry, EntryResult } from './entries';
 import { HubError } from './errors';
 import type { Hub } from './hub';
@@ -15,6 +14,19 @@ import { timing } from './timing';
 
 /** A number, or the digits of one that would not be exact. */
 export type BatchId = number | string;
+
+/** A request of up to 100 entries and what became of it; the hub names each by `identity.sku`. */
+export interface SentBatch {
+	entries: Entry[];
+	/** Undefined when the hub did not take it, or did not say so. */
+	batchId?: BatchId;
+	/** The batch's record once processed, or as last seen. */
+	record?: IDataObject;
+	/** Why there is no batch. */
+	failure?: HubError;
+	/** Why it is not known to be processed, although it was waited for. */
+	unfollowed?: HubError;
+}
 
 /**
  * Waits until a batch is processed, looking at it ever more rarely (reference: Batches).

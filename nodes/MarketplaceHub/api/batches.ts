@@ -3,26 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { sendInOrder } from './async/concurrency';
 import { stateOf } from './auth/account';
-import { waitForBatch, type BatchId } from './batchResults';
+import { waitForBatch, type BatchId, type SentBatch } from './batchResults';
 import type { EndpointName } from './endpoints';
 import type { Entry } from './entries';
 import { catchHubError, HubError } from './errors';
 import type { Hub } from './hub';
 import { isRecord } from './schemas/answers';
 import { timing } from './timing';
-
-/** A request of up to 100 entries and what became of it; the hub names each by `identity.sku`. */
-export interface SentBatch {
-	entries: Entry[];
-	/** Undefined when the hub did not take it, or did not say so. */
-	batchId?: BatchId;
-	/** The batch's record once processed, or as last seen. */
-	record?: IDataObject;
-	/** Why there is no batch. */
-	failure?: HubError;
-	/** Why it is not known to be processed, although it was waited for. */
-	unfollowed?: HubError;
-}
 
 interface Sending<Name extends EndpointName> {
 	endpoint: Name;

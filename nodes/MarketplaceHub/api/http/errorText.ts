@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { shortDetails } from '../errors';
 import { redactor } from '../values/redact';
 import { tryParseJson } from '../values/json';
-import type { HubResponse } from './send';
+
+type Headers = Readonly<Record<string, string>>;
 
 /** The body of an answer that reports what went wrong (reference: Errors). */
 export const errorBody = z.object({
@@ -20,13 +21,13 @@ const textOf = (value: unknown) =>
  * something else.
  */
 export function errorTextOf(
-	response: HubResponse,
+	{ text: answer }: { text: string },
 	secrets: readonly string[],
 ): { text: string; details: string[] } {
 	const clean = redactor(secrets);
 	// shortened last: half a secret would not be found
 	const asText = (value: unknown) => clean(textOf(value)).slice(0, longestText);
-	const body = errorBody.safeParse(tryParseJson(response.text)?.value);
+	const body = errorBody.safeParse(tryParseJson(answer)?.value);
 	if (!body.success) return { text: '', details: [] };
 	const { error, message, details } = body.data;
 	return { text: asText(error ?? message), details: shortDetails(details, asText) };
@@ -34,7 +35,7 @@ export function errorTextOf(
 
 /** The hub's `Request-Id` without secrets, of printable characters; undefined when it gives none. */
 export function requestIdOf(
-	{ headers }: HubResponse,
+	{ headers }: { headers: Headers },
 	secrets: readonly string[],
 ): string | undefined {
 	const id = headers['request-id'];
@@ -45,7 +46,7 @@ export function requestIdOf(
  * How long the hub asks to wait, in ms, from `Retry-After` (seconds, or an HTTP date, which is read
  * against the answer's own `Date`: clocks differ); undefined when it does not say.
  */
-export function retryAfterOf({ headers }: HubResponse): number | undefined {
+export function retryAfterOf({ headers }: { headers: Headers }): number | undefined {
 	const value = headers['retry-after']?.trim() ?? '';
 	if (value === '') return undefined;
 	const seconds = Number(value);

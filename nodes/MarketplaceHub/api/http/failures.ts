@@ -4,7 +4,6 @@ import type { Endpoint, PathValues } from '../endpoints';
 import { HubError, lookFirst } from '../errors';
 import { errorTextOf, requestIdOf } from './errorText';
 import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
-import type { LongestWait, Tries } from './retry';
 
 const advice: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
@@ -125,7 +124,7 @@ const howToLook = ({ retry }: Endpoint) =>
 export function withOutcome(
 	error: unknown,
 	endpoint: Endpoint,
-	{ mayBeDone }: Tries,
+	{ mayBeDone }: { mayBeDone: boolean },
 	isUnderWay: boolean,
 ): unknown {
 	if (endpoint.retry === 'read' || !(error instanceof HubError)) return error;
@@ -154,7 +153,7 @@ export function withOutcome(
  */
 export function outOfTime(
 	failure: HubError,
-	{ ms, advice = '' }: LongestWait,
+	{ ms, advice = '' }: { ms: number; advice?: string },
 	asked = 0,
 	left = 0,
 ): HubError {

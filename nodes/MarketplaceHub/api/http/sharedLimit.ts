@@ -87,16 +87,17 @@ const isLeftOpen = ({ countedUntil, freeAt }: UsedSlot) => freeAt > countedUntil
 const mostSeen = (seen: readonly OthersSeen[]) =>
 	Math.max(0, ...seen.map(({ requests }) => requests));
 
+const lastBelievedAt = (seen: readonly OthersSeen[]) => seen.at(-1)?.believedAt ?? Infinity;
+
 /** What the last answers show of others, once that can be believed. */
 function seenLast({ othersSeen, slots }: RateLimitWindow, now: number): number {
-	const isOneLeftOpen = slots.some(isLeftOpen);
-	const believedAt = othersSeen.at(-1)?.believedAt ?? Infinity;
-	return believedAt > now || isOneLeftOpen ? Infinity : mostSeen(othersSeen.slice(-2));
+	const isUsable = lastBelievedAt(othersSeen) <= now && !slots.some(isLeftOpen);
+	return isUsable ? mostSeen(othersSeen.slice(-2)) : Infinity;
 }
 
 /** When the last answer can be believed, if that is yet to come; the own share may grow then. */
 export function growsAt({ othersSeen }: RateLimitWindow, now = monotonicNow()): number {
-	const believedAt = othersSeen.at(-1)?.believedAt ?? Infinity;
+	const believedAt = lastBelievedAt(othersSeen);
 	return believedAt > now ? believedAt : Infinity;
 }
 
@@ -121,7 +122,7 @@ export function noteOthers(window: RateLimitWindow, seen: LimitSeen, now = monot
 		return;
 	}
 	// answers that come one after another once an earlier one is believed are about free slots as well
-	const last = window.othersSeen.at(-1)?.believedAt ?? Infinity;
+	const last = lastBelievedAt(window.othersSeen);
 	const goesOn = last <= now && last > now - untilBelieved();
 	window.othersSeen.push({
 		requests: limit - remaining - own,
