@@ -103,6 +103,13 @@ export class MarketplaceHubApi implements ICredentialType {
 			default: 0,
 		},
 		{
+			displayName: 'Access Token Account',
+			name: 'accessTokenAccount',
+			type: 'hidden',
+			typeOptions: { password: true },
+			default: '',
+		},
+		{
 			displayName: 'Customize Routes',
 			name: 'customizeRoutes',
 			type: 'boolean',

@@ -27,9 +27,12 @@ const credentialSchema = z
 		secretKey: text,
 		accessToken: z.string().catch(''),
 		accessTokenIssuedAt: z.coerce.number().finite().catch(0),
+		accessTokenAccount: z.string().catch(''),
 		customizeRoutes: z.boolean().catch(false),
 	})
 	.passthrough();
+
+const noStoredToken: AccessToken = { accessToken: '', accessTokenIssuedAt: 0 };
 
 /** What the stored credential says, checked. */
 export interface Account {
@@ -42,7 +45,7 @@ export interface Account {
 	appToken: string;
 	apiKey: string;
 	secretKey: string;
-	/** The token n8n has stored; empty when there is none. */
+	/** The token n8n has stored; empty when there is none that was issued for these keys. */
 	stored: AccessToken;
 	/** The endpoint's row, with the user's own route in place of an assumed one. */
 	endpoint(name: EndpointName): Endpoint;
@@ -95,6 +98,8 @@ export function readAccount(
 	const key = createHash('sha256')
 		.update(JSON.stringify([baseUrl, appToken, fields.apiKey, fields.secretKey]))
 		.digest('hex');
+	const { accessToken, accessTokenIssuedAt, accessTokenAccount } = fields;
+	const isItsToken = accessTokenAccount === '' || accessTokenAccount === key;
 	return {
 		key,
 		environment: fields.environment,
@@ -103,7 +108,7 @@ export function readAccount(
 		appToken,
 		apiKey: fields.apiKey,
 		secretKey: fields.secretKey,
-		stored: { accessToken: fields.accessToken, accessTokenIssuedAt: fields.accessTokenIssuedAt },
+		stored: isItsToken ? { accessToken, accessTokenIssuedAt } : noStoredToken,
 		endpoint: (name) =>
 			fields.customizeRoutes
 				? customized(name, fields[routeField(name)], [appToken, fields.apiKey, fields.secretKey])

@@ -34,6 +34,11 @@ export function awaitToken(state: AccountState): () => void {
 	};
 }
 
+/** What n8n stores of a token; `accessTokenAccount` tells for which base URL and keys it was issued. */
+export interface StoredToken extends AccessToken {
+	accessTokenAccount: string;
+}
+
 /**
  * n8n's preAuthentication: gives the credential a token newer than the one it holds. Never two
  * exchanges at once for an account; a caller whose token was already replaced gets the newer one.
@@ -41,6 +46,14 @@ export function awaitToken(state: AccountState): () => void {
  * @throws HubError of kind `credential` when the hub refuses the keys, else `unreachable`
  */
 export async function renewToken(
+	helper: RequestHelper,
+	account: Account,
+): Promise<StoredToken | undefined> {
+	const token = await newerToken(helper, account);
+	return token === undefined ? undefined : { ...token, accessTokenAccount: account.key };
+}
+
+async function newerToken(
 	helper: RequestHelper,
 	account: Account,
 ): Promise<AccessToken | undefined> {
