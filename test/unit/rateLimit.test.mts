@@ -139,7 +139,8 @@ describe('what the hub says', () => {
 		await vi.advanceTimersByTimeAsync(0);
 		const times = start(5, 10);
 		await vi.advanceTimersByTimeAsync(minute - 1);
-		expect(times).toEqual([0, 0]);
+		// others may have begun together with it, and get something first
+		expect(times).toEqual([0, 4_000]);
 		await vi.advanceTimersByTimeAsync(1);
 		expect(times).toHaveLength(5);
 	});

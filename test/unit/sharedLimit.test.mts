@@ -169,8 +169,16 @@ describe('how long a 429 is waited out', () => {
 	])('%s', (_name, slots, busySince, perMinute, decision, waits, ms) => {
 		// openings end at 65 s and 130 s and take 2 s
 		vi.useFakeTimers({ now: 20_000, toFake: ['Date'] });
-		expect(pauseForLimit({ slots, busySince }, perMinute, decision, waits, now, 0.5)).toBeCloseTo(
-			ms,
-		);
+		const window = { slots, busySince, othersSeen: [] };
+		expect(pauseForLimit(window, perMinute, decision, waits, now, 0.5)).toBeCloseTo(ms);
+	});
+
+	test.each([
+		['until an own slot is free', [slot], 15_000],
+		['without one: a minute', [], minute],
+	])('a job of a minute, where answers show others: %s', (_name, slots, ms) => {
+		const othersSeen = [{ requests: 9, seenAt: now, believedAt: now }];
+		const window = { slots, busySince: short, othersSeen };
+		expect(pauseForLimit(window, 10, { pause: minute }, 1, now, 0.5)).toBe(ms);
 	});
 });

@@ -19,6 +19,9 @@ const keptPart = 0.7;
 /** Accepted requests before the own share is tried to be larger; then it grows faster. */
 const acceptedToGrow = 60;
 
+/** Where others begin together with this process, the part of the limit that it takes at once. */
+const firstPart = 1 / 5;
+
 /** Answers that are believed longer than a minute where few come within one. */
 const keptAnswers = 5;
 
@@ -70,7 +73,10 @@ export function leftOpenUntil(
 	return isLast && isDue && slots.length + open > 0 ? end : undefined;
 }
 
-/** How many requests a minute the others leave of `limit`, at least one. */
+/**
+ * How many requests a minute the others leave of `limit`, at least one. Who begins together with
+ * others takes a part first, so that there is something for each, and the rest a moment later.
+ */
 export function ownShare(window: RateLimitWindow, limit: number, now = monotonicNow()): number {
 	const { othersSeen, share } = window;
 	const kept = isLong(window, now) ? othersSeen.length - keptAnswers : Infinity;
@@ -79,7 +85,9 @@ export function ownShare(window: RateLimitWindow, limit: number, now = monotonic
 			seenAt > now - timing.minute || (index >= kept && seenAt > now - 2 * timing.minute),
 	);
 	const others = Math.min(mostSeen(window.othersSeen), seenLast(window, now) + leftToOthers);
-	return Math.max(1, Math.min(limit - others, share?.requests ?? limit));
+	const isBeginning = window.busySince > now - untilBelieved();
+	const first = isBeginning && mostSeen(window.othersSeen) > 0 ? limit * firstPart : limit;
+	return Math.max(1, Math.min(limit - others, share?.requests ?? limit, Math.ceil(first)));
 }
 
 const isLeftOpen = ({ countedUntil, freeAt }: UsedSlot) => freeAt > countedUntil;
@@ -173,20 +181,22 @@ function untilNextLook(waits: number, random: number): number {
 
 /**
  * Ms until a request that was answered 429 is sent again: what the hub asks for, or a whole minute. A
- * long job waits until a slot of its own is free, because others hold the remaining ones; with none,
- * it looks for one at the next opening.
+ * long job, or one that knows of others, waits until a slot of its own is free, because they hold the
+ * remaining ones; a long one without a slot looks for one at the next opening.
  * @param waits how often the request was answered 429
  */
 export function pauseForLimit(
-	window: Pick<RateLimitWindow, 'slots' | 'busySince'>,
+	window: Pick<RateLimitWindow, 'slots' | 'busySince' | 'othersSeen'>,
 	perMinute: number | undefined,
 	{ pause, asked }: { pause: number; asked?: number },
 	waits: number,
 	now = monotonicNow(),
 	random = Math.random(),
 ): number {
-	if (asked !== undefined || perMinute === undefined || !isLong(window, now)) return pause;
+	if (asked !== undefined || perMinute === undefined) return pause;
 	const [first] = window.slots;
+	const othersAreKnown = window.othersSeen.length > 0;
+	if (!isLong(window, now) && (first === undefined || !othersAreKnown)) return pause;
 	if (first === undefined) return untilNextLook(waits, random);
 	return Math.min(pause, Math.max(first.freeAt - now, timing.backoff * 2 ** (waits - 1)));
 }
