@@ -10,6 +10,7 @@ export function defaultQuirks(numbersAsStrings: boolean): Quirks {
 		stepInPages: false,
 		extraFields: false,
 		notesShuffled: false,
+		withoutMediaPrices: false,
 		silentUntilAcknowledged: false,
 		batchLag: 0,
 	};
@@ -33,11 +34,13 @@ const maps = new Set([
 
 /** An answer's body as a hub with these quirks writes it; the same object when there are none. */
 export function applyQuirks(body: unknown, quirks: Quirks): unknown {
-	const { numbersAsStrings, filtersAsArray, withoutNext, extraFields } = quirks;
-	if (!numbersAsStrings && !filtersAsArray && !withoutNext && !extraFields) return body;
+	const { numbersAsStrings, filtersAsArray, withoutNext, extraFields, withoutMediaPrices } = quirks;
+	const changes = [numbersAsStrings, filtersAsArray, withoutNext, extraFields, withoutMediaPrices];
+	if (!changes.includes(true)) return body;
 
 	const convert = (value: unknown, key: string): unknown => {
 		if (Array.isArray(value)) return value.map((entry) => convert(entry, key === '' ? '' : '[]'));
+		if (withoutMediaPrices && (key === 'precoDeMidia' || key === 'precoPorMidia')) return null;
 		if (value instanceof ExactInteger) return numbersAsStrings ? value.digits : value;
 		if (typeof value === 'number')
 			return numbersAsStrings && stringNumbers.has(key) ? String(value) : value;

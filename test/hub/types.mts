@@ -147,6 +147,8 @@ export interface Quirks {
 	extraFields: boolean;
 	/** a batch's notes come in another order than its items (equal SKUs stay in order) */
 	notesShuffled: boolean;
+	/** null for the optional media prices, as where a product has none of its own */
+	withoutMediaPrices: boolean;
 	/** no further notification of an order while it waits in the queue (part 'Events', rule 3, read strictly) */
 	silentUntilAcknowledged: boolean;
 	/** hub ms in which a new batch is not found yet, as when reads come from a copy that lags behind */

@@ -8,6 +8,7 @@ import {
 	addVaried,
 	customizedSync,
 	heldBy,
+	priceSync,
 	statuses,
 	stockSync,
 } from '../../support/sync.mts';
@@ -37,6 +38,15 @@ describe('requests', () => {
 		expect(sent.map(({ estoques }) => estoques.length)).toEqual([30]);
 		expect(hintsOf(result)[0]).toContain('2,000 compared, 30 updated');
 		expect(hintsOf(result)[0]).toContain('Read: the product list (20 pages)');
+	});
+
+	test('prices of products without media prices are compared from the list as well', async () => {
+		const skus = addSimple(at.hub, 300);
+		at.hub.quirks.withoutMediaPrices = true;
+		const prices = skus.map((sku) => ({ sku, precoDe: 99.9, precoPor: 79.9 }));
+		const result = await at.n8n.run(priceSync, prices);
+		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
+		expect(reads()).toEqual({ pages: 3, products: 0, variations: 0 });
 	});
 
 	test('variations named after their product: one read for each product that is named', async () => {

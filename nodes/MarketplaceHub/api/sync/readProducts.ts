@@ -51,7 +51,6 @@ async function readProductList(
 ): Promise<ProductList> {
 	const totals = new Set<unknown>();
 	const values = new Map<string, Stored>();
-	const names = Object.keys(fields);
 	let whole = true;
 	let pages = 1;
 	let total: number | undefined;
@@ -60,9 +59,10 @@ async function readProductList(
 		rows: listedProducts(fields, {
 			total: (seen) => totals.add(seen),
 			record: (sku, found) => {
-				if (!wanted.has(sku)) return;
-				const isComplete = names.every((name) => name in found);
-				if (isComplete) values.set(sku, found);
+				const named = wanted.get(sku);
+				if (named === undefined) return;
+				const isAnswered = Object.keys(named).every((name) => name in found);
+				if (isAnswered) values.set(sku, found);
 				else values.delete(sku);
 			},
 		}),
