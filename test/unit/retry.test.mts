@@ -163,10 +163,11 @@ describe('pauses', () => {
 		expect(pause(lost, { failed: 1 }, 0.75)).toBe(1_500);
 	});
 
-	test('follow Retry-After, up to five minutes', () => {
+	test('follow Retry-After, up to an hour', () => {
 		expect(pause(answered(503, { 'retry-after': '7' }), { failed: 3 })).toBe(7_000);
-		expect(pause(answered(503, { 'retry-after': '9999' }))).toBe(300_000);
-		expect(pause(answered(429, { 'retry-after': '9999' }))).toBe(300_000);
+		expect(pause(answered(429, { 'retry-after': '600' }))).toBe(600_000);
+		expect(pause(answered(503, { 'retry-after': '9999' }))).toBe(3_600_000);
+		expect(pause(answered(429, { 'retry-after': '9999' }))).toBe(3_600_000);
 	});
 
 	test('after a 429 last at least a second, and a minute when the hub does not say', () => {

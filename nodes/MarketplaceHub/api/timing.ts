@@ -18,7 +18,7 @@ export const timing = {
 	/** First wait after a 500, a 503 or a lost connection; doubles with each attempt. */
 	backoff: 1_000,
 	/** Longest single pause taken over from a Retry-After header. */
-	longestRetryAfter: 5 * 60_000,
+	longestRetryAfter: 60 * 60_000,
 	/** How long a run goes on while the hub gives no usable answer, unless the user sets another time. */
 	longestWait: 5 * 60_000,
 	/** Time that a request gets at least, however little is left of the longest wait. */

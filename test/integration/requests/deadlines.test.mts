@@ -72,7 +72,7 @@ describe('an answer that trickles ends at the deadline', () => {
 
 	test('of a read that is never answered in full, while memory is freed', async () => {
 		at.hub.faults.add({ ...trickle, endpoint: 'orderGet', times: 99 });
-		const freeing = setInterval(collectGarbage, 50);
+		const freeing = setInterval(collectGarbage, 200);
 		const { nodeError } = await within(2 * soon, at.n8n.run(order('get'))).finally(() =>
 			clearInterval(freeing),
 		);

@@ -137,7 +137,7 @@ async function tokenFromHub(
 			throw keysRefused(outcome, account);
 		const failure = noAnswer(outcome, account);
 		const decision = decide(endpoints.auth, outcome, tries);
-		if (!('pause' in decision) || (decision.asked ?? 0) > timing.longestRetryAfter) throw failure;
+		if (!('pause' in decision) || (decision.asked ?? 0) > timing.longestWait) throw failure;
 		tries = triesAfter(tries, outcome);
 		if (tries.failed === attempts) throw failure;
 		if (decision.next === 'waitForLimit') blockWindow(window, decision.pause, () => failure);
