@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { hintsOf } from '../../support/hints.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
 let at: Setup;
@@ -177,6 +178,46 @@ describe('with acknowledging', () => {
 			{ error: expect.stringContaining('fila fechada') as string },
 		]);
 		expect(waiting()).toEqual(before.slice(6));
+	});
+
+	test('a later item whose parameter cannot be used stops the run before anything is acknowledged', async () => {
+		const before = waiting();
+		const parameters = {
+			resource: 'orderQueue',
+			operation: 'getMany',
+			acknowledge: true,
+			limit: '={{ $json.n }}',
+		};
+		const items = [{ n: 20 }, { n: '' }];
+		const stopping = await at.n8n.run(parameters, items);
+		expect(stopping.nodeError?.message).toContain('`limit`');
+		expect(stopping.nodeError?.context.itemIndex).toBe(1);
+		expect(at.hub.log).toEqual([]);
+
+		const going = await at.n8n.run(parameters, items, { onError: 'continueErrorOutput' });
+		expect(ids(going.json(0))).toEqual(before.slice(0, 20));
+		expect(going.json(1)).toMatchObject([{ error: expect.stringContaining('`limit`') as string }]);
+	});
+
+	test('a later item that only reads, and is refused: what was acknowledged comes out', async () => {
+		const before = waiting();
+		at.hub.faults.add({
+			endpoint: 'queueList',
+			kind: 'status',
+			status: 400,
+			body: { error: 'fila fechada' },
+			after: 1,
+		});
+		const parameters = {
+			resource: 'orderQueue',
+			operation: 'getMany',
+			acknowledge: '={{ $json.acknowledge }}',
+			returnAll: false,
+			limit: 3,
+		};
+		const result = await at.n8n.run(parameters, [{ acknowledge: true }, { acknowledge: false }]);
+		expect(ids(result.json())).toEqual(before.slice(0, 3));
+		expect(hintsOf(result).join()).toContain('fila fechada');
 	});
 
 	test('a read refused at the start is told as such', async () => {
