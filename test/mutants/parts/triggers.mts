@@ -56,6 +56,9 @@ export const triggers = [
 			'return await read.order;',
 		],
 	}),
+	...heldBy(['triggers/hangUp'], {
+		'a caller may be gone before the order is read': ['if (response.destroyed)', 'if (false)'],
+	}),
 	...heldBy(['triggers/addresses'], {
 		'an address of another origin is no order of this hub': [
 			'url.origin !== account.origin',
