@@ -102,7 +102,6 @@ export const triggers = [
 		],
 	}),
 	...heldBy(['triggers/queue'], {
-		'an emission is given up after its hour': ['Date.now() - since < longestExecution', 'true'],
 		'one poll of a node at a time': ['state.polling.has(node)', 'false'],
 		'a changed order is emitted again': [
 			'fingerprint === (0, fingerprint_1.fingerprintOf)(order)',
@@ -115,6 +114,20 @@ export const triggers = [
 		'what an acknowledgement writes into an order is no change of it': [
 			"(0, omit_1.default)(order, 'idInterno'), sorted)",
 			'order, sorted)',
+		],
+	}),
+	...heldBy(['triggers/longExecutions'], {
+		'an emission that n8n tells nothing about is given up': [
+			'(0, wait_1.monotonicNow)() - since < timing_1.timing.longestExecution',
+			'true',
+		],
+		'a queue of orders whose executions run is told in the log': [
+			'if (idle.length === 0 && page.length === pagination_1.pageSize)',
+			'if (false)',
+		],
+		'an order whose execution runs is not emitted again': [
+			'filter(({ idPedido }) => !running.has(String(idPedido)))',
+			'filter(() => true)',
 		],
 	}),
 	...heldBy(['triggers/queueInWorkflow'], {

@@ -114,6 +114,11 @@ async function emitAndAcknowledge(
 		take: async (orders, page) => {
 			const running = rememberEnded(context, state, memory);
 			const idle = orders.filter(({ idPedido }) => !running.has(String(idPedido)));
+			if (idle.length === 0 && page.length === pageSize)
+				warn(
+					context,
+					`The executions of the first ${pageSize} orders of the hub's queue still run; later orders cannot be seen`,
+				);
 			const fresh = idle.filter((order) => isWanted(order, settings) && !memory.knows(order));
 			if (fresh.length > 0) await settled(emitOrders(context, state, fresh), signal);
 
