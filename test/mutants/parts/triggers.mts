@@ -130,6 +130,16 @@ export const triggers = [
 			'filter(() => true)',
 		],
 	}),
+	...heldBy(['triggers/changesMeanwhile'], {
+		'what changed while its execution ran is not acknowledged': [
+			'(await lookAgain(hub, done)).filter(isDone)',
+			'done',
+		],
+		'nothing is looked at again where nothing was emitted': [
+			'const unchanged = fresh.length > 0 &&',
+			'const unchanged = true &&',
+		],
+	}),
 	...heldBy(['triggers/queueInWorkflow'], {
 		'the memory of a queue trigger is bounded': ['entries.length <= mostOrders', 'true'],
 		'what waits too long is emitted again': ['Date.now() - at <= atMost', 'true'],
