@@ -115,6 +115,12 @@ export const batches = [
 		],
 	}),
 	...heldBy(['orders/orderQueue'], {
+		'orders are acknowledged soon after they were read': [
+			'Math.min(limit - drained.length, drainedAtOnce)',
+			'limit - drained.length',
+		],
+	}),
+	...heldBy(['orders/queueTrouble'], {
 		'a route for acknowledging that removes nothing ends the reading': [
 			"if (fresh.length === 0)\n            return { reason: 'shownAgain'",
 			"if (false)\n            return { reason: 'shownAgain'",

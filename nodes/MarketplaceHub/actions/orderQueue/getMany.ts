@@ -35,7 +35,7 @@ export const getMany = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to remove each order from the queue right after reading it. Leave off to acknowledge later, once your workflow has stored the order.',
+				'Whether to remove each order from the queue right after reading it. Leave off to acknowledge later, once your workflow has stored the order. Orders are read ten at a time, because an update that comes between reading and removing leaves the queue unseen: the hub has no acknowledgement of a given content.',
 		},
 		{
 			displayName: 'Return All',
@@ -101,6 +101,12 @@ export const getMany = defineOperation({
 	},
 });
 
+/**
+ * Orders read at a time while draining: the hub has no acknowledgement of a given content, so the
+ * update of an order that comes between its read and its acknowledgement leaves the queue with it.
+ */
+const drainedAtOnce = 10;
+
 /** What an item's parameters ask for. */
 interface Choice {
 	acknowledges: boolean;
@@ -154,7 +160,7 @@ async function drain(
 ): Promise<void> {
 	try {
 		const end = await drainQueue(hub, {
-			next: () => limit - drained.length,
+			next: () => Math.min(limit - drained.length, drainedAtOnce),
 			status,
 			inOrder: true,
 			fallbackStatus: fallback,
