@@ -18,6 +18,11 @@ export const wf = require('n8n-workflow') as typeof N8nWorkflow;
 
 const { Container } = require('@n8n/di') as { Container: { get<T>(type: unknown): T } };
 
+const { Logger } = require('@n8n/backend-common') as { Logger: unknown };
+
+/** n8n's log. */
+export const engineLogger = () => Container.get<N8nWorkflow.Logger>(Logger);
+
 export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** What n8n finds in a community package. */

@@ -26,6 +26,7 @@ const unscaled: ReadonlyArray<keyof Durations> = [
 	'pollBudget',
 	'pollDeadline',
 	'longestPoll',
+	'longestExecution',
 ];
 
 /**

@@ -67,6 +67,13 @@ interface OperationBase<Name extends EndpointName> {
 export interface ItemOperation<Name extends EndpointName = EndpointName>
 	extends OperationBase<Name> {
 	/**
+	 * Reads an item's parameters without sending anything. An operation that takes from the hub what only
+	 * its output then holds has this: where a failed item stops the run, all items are checked before the
+	 * first one is run, since n8n drops what came out before.
+	 * @throws HubError for a parameter that cannot be used
+	 */
+	check?(context: NodeContext, itemIndex: number): void;
+	/**
 	 * Runs one input item.
 	 * @throws HubError for whatever does not succeed; `run.ts` deals with it
 	 */

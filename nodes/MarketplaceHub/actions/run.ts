@@ -75,6 +75,7 @@ async function runItems(
 	itemIndexes: number[],
 ): Promise<INodeExecutionData[]> {
 	const { node } = context;
+	if (!goesOn(node)) itemIndexes.forEach((itemIndex) => checkItem(operation, context, itemIndex));
 	const outputs = await mapConcurrently(
 		itemIndexes,
 		// the requests of reads go out as the hub answers them
@@ -95,14 +96,30 @@ async function runItems(
 	return items;
 }
 
+/** @throws NodeApiError or NodeOperationError for a parameter that an operation checks beforehand */
+function checkItem(
+	operation: ItemOperation | ListOperation,
+	context: OperationContext,
+	itemIndex: number,
+): void {
+	if (!('check' in operation)) return;
+	const { node } = context;
+	try {
+		chosenFields(node, operation.simplify, itemIndex);
+		operation.check?.(context, itemIndex);
+	} catch (error) {
+		throw toNodeError(node.getNode(), error, itemIndex);
+	}
+}
+
 async function runItem(
 	operation: ItemOperation,
 	context: OperationContext,
 	itemIndex: number,
 ): Promise<INodeExecutionData[]> {
 	const { node } = context;
-	const result = await operation.perItem(context, itemIndex);
 	const simplify = chosenFields(node, operation.simplify, itemIndex);
+	const result = await operation.perItem(context, itemIndex);
 	return (Array.isArray(result) ? result : [result]).map((record): INodeExecutionData => {
 		if (record instanceof FailedRecord) {
 			if (!goesOn(node)) throw record.failure;

@@ -108,7 +108,7 @@ export interface Emission {
 	/** `stored`: n8n has stored and run the execution. `refused`: it could not, or lost it. */
 	outcome: 'running' | 'stored' | 'refused';
 	ended: Promise<void>;
-	/** Epoch ms. */
+	/** When they were handed over, by the monotonic clock. */
 	since: number;
 }
 

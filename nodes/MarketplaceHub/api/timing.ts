@@ -48,6 +48,11 @@ export const timing = {
 	pollDeadline: 40_000,
 	/** Longest poll, whatever time n8n gives it: the next one looks again. */
 	longestPoll: 5 * 60_000,
+	/**
+	 * When the orders of an execution of the queue trigger are emitted again although n8n has not told
+	 * how it ended: of some it never does, see triggers/queue/emissions.ts.
+	 */
+	longestExecution: 12 * 60 * 60_000,
 	/** How long a trigger uses a credential that it has read. */
 	credentialFreshness: 5_000,
 };

@@ -134,6 +134,17 @@ describe('calls by a model', () => {
 		expect(none.message).toContain('must name at least one field');
 	});
 
+	test('the queue: an Output that cannot be used is told before anything is acknowledged', async () => {
+		const { hub } = at;
+		const order = hub.createOrder();
+		hub.clearLog();
+		const drain = { resource: 'orderQueue', operation: 'getMany', acknowledge: true };
+		const none = await callAsTool(hub, { ...drain, returnAll: true, output: 'selected' });
+		expect(none.message).toContain('must name at least one field');
+		expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
+		expect(hub.state.queue.has(order.idPedido)).toBe(true);
+	});
+
 	test('documents of a period in words of ISO dates', async () => {
 		const parameters = {
 			resource: 'fiscalDocument',

@@ -115,13 +115,20 @@ export const batches = [
 		],
 	}),
 	...heldBy(['orders/orderQueue'], {
+		'orders are acknowledged soon after they were read': [
+			'Math.min(limit - drained.length, drainedAtOnce)',
+			'limit - drained.length',
+		],
+	}),
+	...heldBy(['orders/queueTrouble'], {
 		'a route for acknowledging that removes nothing ends the reading': [
 			"if (fresh.length === 0)\n            return { reason: 'shownAgain'",
 			"if (false)\n            return { reason: 'shownAgain'",
 		],
-		'what was acknowledged is not dropped': [
-			'if (drained.length === 0 && (itemIndex === 0 || node.continueOnFail()))',
-			'if (true)',
+		'what was acknowledged is not dropped': ['if (orders.length === 0 && !stops)', 'if (true)'],
+		'all items are checked before orders are acknowledged': [
+			'if (!goesOn(node))\n        itemIndexes',
+			'if (false)\n        itemIndexes',
 		],
 	}),
 	...heldBy(['orders/writing'], {

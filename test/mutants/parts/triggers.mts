@@ -56,6 +56,9 @@ export const triggers = [
 			'return await read.order;',
 		],
 	}),
+	...heldBy(['triggers/hangUp'], {
+		'a caller may be gone before the order is read': ['if (response.destroyed)', 'if (false)'],
+	}),
 	...heldBy(['triggers/addresses'], {
 		'an address of another origin is no order of this hub': [
 			'url.origin !== account.origin',
@@ -99,7 +102,6 @@ export const triggers = [
 		],
 	}),
 	...heldBy(['triggers/queue'], {
-		'an emission is given up after its hour': ['Date.now() - since < longestExecution', 'true'],
 		'one poll of a node at a time': ['state.polling.has(node)', 'false'],
 		'a changed order is emitted again': [
 			'fingerprint === (0, fingerprint_1.fingerprintOf)(order)',
@@ -112,6 +114,30 @@ export const triggers = [
 		'what an acknowledgement writes into an order is no change of it': [
 			"(0, omit_1.default)(order, 'idInterno'), sorted)",
 			'order, sorted)',
+		],
+	}),
+	...heldBy(['triggers/longExecutions'], {
+		'an emission that n8n tells nothing about is given up': [
+			'(0, wait_1.monotonicNow)() - since < timing_1.timing.longestExecution',
+			'true',
+		],
+		'a queue of orders whose executions run is told in the log': [
+			'if (idle.length === 0 && page.length === pagination_1.pageSize)',
+			'if (false)',
+		],
+		'an order whose execution runs is not emitted again': [
+			'filter(({ idPedido }) => !running.has(String(idPedido)))',
+			'filter(() => true)',
+		],
+	}),
+	...heldBy(['triggers/changesMeanwhile'], {
+		'what changed while its execution ran is not acknowledged': [
+			'(await lookAgain(hub, done)).filter(isDone)',
+			'done',
+		],
+		'nothing is looked at again where nothing was emitted': [
+			'const unchanged = fresh.length > 0 &&',
+			'const unchanged = true &&',
 		],
 	}),
 	...heldBy(['triggers/queueInWorkflow'], {

@@ -1,4 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
+import range from 'lodash/range';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { HubError, catchHubError } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
 import {
@@ -34,7 +35,7 @@ export const getMany = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to remove each order from the queue right after reading it. Leave off to acknowledge later, once your workflow has stored the order.',
+				'Whether to remove each order from the queue right after reading it. Leave off to acknowledge later, once your workflow has stored the order. Orders are read ten at a time, because an update that comes between reading and removing leaves the queue unseen: the hub has no acknowledgement of a given content.',
 		},
 		{
 			displayName: 'Return All',
@@ -78,15 +79,60 @@ export const getMany = defineOperation({
 	output: order,
 	simplify: orderSimplification,
 	emptyBecause: 'Every new or changed order was acknowledged',
+	check: ({ parameters }, itemIndex) => void readChoice(parameters, itemIndex),
 	async perItem(context, itemIndex) {
-		const { hub, parameters } = context;
-		const status = statusQuery(statusesIn(parameters.object('filters', itemIndex)));
-		const draining = parameters.flag('acknowledge', itemIndex);
-		return draining
-			? await drain(context, itemIndex, status)
-			: await readQueue(hub, firstOnly(parameters, itemIndex), status);
+		const { hub, node, parameters } = context;
+		const choice = readChoice(parameters, itemIndex);
+		const orders: IDataObject[] = [];
+		const unread = await catchHubError(
+			choice.acknowledges
+				? drain(context, choice, orders)
+				: readQueue(hub, choice.limit, choice.status).then((read) => void orders.push(...read)),
+		);
+		if (unread === undefined) return orders;
+		// stopping here would drop what was acknowledged for this item and those before it
+		const stops = !node.continueOnFail() && range(itemIndex).some(acknowledgesAt(parameters));
+		if (orders.length === 0 && !stops) throw unread;
+		warn(
+			node,
+			`The rest of the queue could not be read: ${unread.message}. Reading stopped there.`,
+		);
+		return orders;
 	},
 });
+
+/**
+ * Orders read at a time while draining: the hub has no acknowledgement of a given content, so the
+ * update of an order that comes between its read and its acknowledgement leaves the queue with it.
+ */
+const drainedAtOnce = 10;
+
+/** What an item's parameters ask for. */
+interface Choice {
+	acknowledges: boolean;
+	/** Infinity for all. */
+	limit: number;
+	/** Only orders in these statuses, as a query value. */
+	status: string | undefined;
+	/** What an acknowledgement says instead of a status that the hub does not take there. */
+	fallback: AcknowledgeStatus | undefined;
+}
+
+const acknowledgesAt = (parameters: Parameters) => (itemIndex: number) =>
+	parameters.flag('acknowledge', itemIndex);
+
+/** @throws HubError of kind `invalid` for a parameter that cannot be used */
+function readChoice(parameters: Parameters, itemIndex: number): Choice {
+	const acknowledges = acknowledgesAt(parameters)(itemIndex);
+	return {
+		acknowledges,
+		limit: acknowledges
+			? (parameters.limit(itemIndex) ?? Infinity)
+			: firstOnly(parameters, itemIndex),
+		status: statusQuery(statusesIn(parameters.object('filters', itemIndex))),
+		fallback: acknowledges ? fallbackOf(parameters, itemIndex) : undefined,
+	};
+}
 
 /** Without acknowledging, the hub shows no more than the first hundred. */
 function firstOnly(parameters: Parameters, itemIndex: number): number {
@@ -103,43 +149,36 @@ function firstOnly(parameters: Parameters, itemIndex: number): number {
 }
 
 /**
- * Reads and acknowledges until the queue is empty or the limit reached. Whatever ends it earlier is a
- * hint, not a failure: orders that were acknowledged are never dropped.
+ * Reads and acknowledges until the queue is empty or the limit reached, and puts what it read into
+ * `drained`. An order that cannot be acknowledged ends it with a hint.
+ * @throws HubError when the queue cannot be read; what was read before is in `drained`
  */
 async function drain(
-	{ node, hub, parameters }: OperationContext<'queueList' | 'acknowledge'>,
-	itemIndex: number,
-	status: string | undefined,
-): Promise<IDataObject[]> {
-	const limit = parameters.limit(itemIndex) ?? Infinity;
-	const drained: IDataObject[] = [];
-	const warn = (message: string) =>
-		node.addExecutionHints({ type: 'warning', location: 'outputPane', message });
-	const fallback = fallbackOf(parameters, itemIndex);
-	const draining = drainQueue(hub, {
-		next: () => limit - drained.length,
-		status,
-		inOrder: true,
-		fallbackStatus: fallback,
-		take: async (orders) => {
-			drained.push(...orders);
-			return orders;
-		},
-	});
-	const unread = await catchHubError(
-		draining.then((end) => {
-			const message = reasonOf(end);
-			if (message !== undefined) warn(`${message}. Reading stopped there.`);
-		}),
-	);
-	const staying = fallback === undefined ? stayingIn(drained) : undefined;
-	if (staying !== undefined) warn(staying);
-	if (unread === undefined) return drained;
-	// stopping at a later item would drop what was acknowledged for the items before it
-	if (drained.length === 0 && (itemIndex === 0 || node.continueOnFail())) throw unread;
-	warn(`The rest of the queue could not be read: ${unread.message}. Reading stopped there.`);
-	return drained;
+	{ node, hub }: OperationContext<'queueList' | 'acknowledge'>,
+	{ limit, status, fallback }: Choice,
+	drained: IDataObject[],
+): Promise<void> {
+	try {
+		const end = await drainQueue(hub, {
+			next: () => Math.min(limit - drained.length, drainedAtOnce),
+			status,
+			inOrder: true,
+			fallbackStatus: fallback,
+			take: async (orders) => {
+				drained.push(...orders);
+				return orders;
+			},
+		});
+		const reason = reasonOf(end);
+		if (reason !== undefined) warn(node, `${reason}. Reading stopped there.`);
+	} finally {
+		const staying = fallback === undefined ? stayingIn(drained) : undefined;
+		if (staying !== undefined) warn(node, staying);
+	}
 }
+
+const warn = (node: IExecuteFunctions, message: string) =>
+	node.addExecutionHints({ type: 'warning', location: 'outputPane', message });
 
 /**
  * The chosen Fallback Status, undefined without a choice.

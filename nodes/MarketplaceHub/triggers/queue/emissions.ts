@@ -1,11 +1,9 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
-import { orAborted } from '../../api/async/wait';
+import { monotonicNow, orAborted } from '../../api/async/wait';
 import type { AccountState, Emission } from '../../api/state';
+import { timing } from '../../api/timing';
 import { nodeKeyOf } from '../nodeKey';
 import { isCarriedOut } from './carriedOut';
-
-/** ms after which an execution that n8n has told nothing about counts as refused. */
-const longestExecution = 60 * 60_000;
 
 /**
  * Starts the workflow with the orders, in one execution. After a restart of this process what is
@@ -21,7 +19,7 @@ export function emitOrders(
 		orders,
 		outcome: 'running',
 		ended: Promise.resolve(),
-		since: Date.now(),
+		since: monotonicNow(),
 	};
 	emission.ended = done.promise.then(
 		(run: IRun | undefined) => {
@@ -43,14 +41,20 @@ export async function settled(emission: Emission, signal: AbortSignal): Promise<
 	await orAborted(emission.ended, signal).catch(() => undefined);
 }
 
-/** The node's emissions whose execution still runs, and those that have ended since the last call. */
+/**
+ * The node's emissions whose execution still runs, and those that have ended since the last call.
+ *
+ * An execution that n8n tells nothing about runs until `timing.longestExecution` is over. Its end is
+ * never told when n8n 2.8 could not store it, and when Redis has lost the job that a worker was to
+ * take. What runs is in the hub's queue, which shows no more than a hundred, so that few are kept.
+ */
 export function takeEnded(
 	context: IPollFunctions,
 	{ emissions }: AccountState,
 ): { running: Emission[]; stored: Emission[] } {
 	const node = nodeKeyOf(context);
 	const all = (emissions.get(node) ?? []).filter(
-		({ since }) => Date.now() - since < longestExecution,
+		({ since }) => monotonicNow() - since < timing.longestExecution,
 	);
 	const running = all.filter(({ outcome }) => outcome === 'running');
 	if (running.length === 0) emissions.delete(node);

@@ -96,8 +96,8 @@ async function emitWaiting(
 
 /**
  * Acknowledgement after emitting: emits, waits until n8n has stored and run the execution, only then
- * acknowledges and remembers, and goes on until the queue is empty. Orders whose execution takes
- * longer are acknowledged by a later poll.
+ * remembers, and acknowledges what has not changed meanwhile; goes on until the queue is empty. Orders
+ * whose execution takes longer are acknowledged by a later poll.
  */
 async function emitAndAcknowledge(
 	context: IPollFunctions,
@@ -114,17 +114,23 @@ async function emitAndAcknowledge(
 		take: async (orders, page) => {
 			const running = rememberEnded(context, state, memory);
 			const idle = orders.filter(({ idPedido }) => !running.has(String(idPedido)));
+			if (idle.length === 0 && page.length === pageSize)
+				warn(
+					context,
+					`The executions of the first ${pageSize} orders of the hub's queue still run; later orders cannot be seen`,
+				);
 			const fresh = idle.filter((order) => isWanted(order, settings) && !memory.knows(order));
 			if (fresh.length > 0) await settled(emitOrders(context, state, fresh), signal);
 
 			const unfinished = rememberEnded(context, state, memory);
-			const done = idle.filter(
-				(order) =>
-					!unfinished.has(String(order.idPedido)) &&
-					(!isWanted(order, settings) || memory.knows(order)),
-			);
-			more = page.length === pageSize && done.length > 0;
-			return done;
+			const isDone = (order: IDataObject) =>
+				!unfinished.has(String(order.idPedido)) &&
+				(!isWanted(order, settings) || memory.knows(order));
+			const done = idle.filter(isDone);
+			const unchanged =
+				fresh.length > 0 && done.length > 0 ? (await lookAgain(hub, done)).filter(isDone) : done;
+			more = page.length === pageSize && unchanged.length > 0;
+			return unchanged;
 		},
 	});
 	if (end.reason === 'kept') {
@@ -140,6 +146,17 @@ async function emitAndAcknowledge(
 			"Acknowledged orders are still in the hub's queue. If the hub's route for acknowledging differs, set it under Customize Routes in the credential.",
 		);
 	return null;
+}
+
+/**
+ * The orders as they are now. One that changed while the execution ran must not be acknowledged: its
+ * update would leave the queue with it. (The hub has no acknowledgement of a given content, so what
+ * changes between this look and its acknowledgement is not noticed.)
+ */
+async function lookAgain(hub: Hub, orders: readonly IDataObject[]): Promise<IDataObject[]> {
+	const ids = new Set(orders.map(({ idPedido }) => idPedido));
+	const latest = await readQueue(hub, pageSize);
+	return latest.filter(({ idPedido }) => ids.has(idPedido));
 }
 
 /** Remembers what n8n has stored since the last look; returns the orders whose execution still runs. */

@@ -19,6 +19,8 @@ const timeLimit = 120_000;
 export async function replySent(context: IWebhookFunctions): Promise<boolean> {
 	const response = context.getResponseObject();
 	if (typeof response.once !== 'function') return true;
+	// it was broken off before: neither event comes any more
+	if (response.destroyed) return false;
 	return await new Promise((resolve) => {
 		response.once('finish', () => resolve(response.statusCode === 200));
 		response.once('close', () => resolve(false));
