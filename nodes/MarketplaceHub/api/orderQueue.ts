@@ -35,6 +35,18 @@ export async function readQueue(
 	);
 }
 
+/** A whole number that `idInterno` may be (reference: Orders, queue removal). */
+const wholeNumber = /^0*([1-9]\d{0,17})$/;
+
+/**
+ * What an acknowledgement says in `idInterno`: the order's number in the integrator's system or, if
+ * there is none, the hub's (reference: Orders, queue removal).
+ * @param ids the best first
+ * @returns the digits of the first that is a whole number of up to 18 digits
+ */
+export const idInternoOf = (ids: readonly unknown[]): string | undefined =>
+	ids.flatMap((id) => wholeNumber.exec(String(id).trim())?.[1] ?? []).at(0);
+
 const largestIdInterno = BigInt('999999999999999999');
 
 const acknowledgement = z.object({
@@ -155,7 +167,7 @@ export async function drainQueue(
 /** A changed order may come again; the hub writes into `idInterno` what an acknowledgement says. */
 const contentOf = (order: IDataObject) => JSON.stringify(omit(order, 'idInterno'));
 
-/** Acknowledges orders with their own IDs; one that is not in the queue any more counts as done. */
+/** Acknowledges orders; one that is not in the queue any more counts as done. */
 async function acknowledgeAll(
 	hub: Hub<'acknowledge'>,
 	orders: IDataObject[],
@@ -164,10 +176,11 @@ async function acknowledgeAll(
 	let ended: HubError | undefined;
 	const results = await mapConcurrently(orders, inOrder ? 1 : concurrency, async (order) => {
 		const idPedido = String(order.idPedido);
+		const idInterno = idInternoOf([order.idInterno]) ?? idPedido;
 		const status = acknowledgeableStatus(order.status) ?? fallbackStatus ?? '';
 		const failure =
 			ended ??
-			(await catchHubError(acknowledgeOrder(hub, idPedido, { idInterno: idPedido, status })));
+			(await catchHubError(acknowledgeOrder(hub, idPedido, { idInterno, status })));
 		if (failure === undefined || failure.httpStatus === 404) return [];
 		if (inOrder || isFatal(failure)) ended = failure;
 		return [{ idPedido, failure }];

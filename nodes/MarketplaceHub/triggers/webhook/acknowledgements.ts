@@ -34,7 +34,7 @@ export interface Acknowledgement {
 	 * hold an update that this one does not know, and the newer one acknowledges. Never rejects: an
 	 * order that stays in the queue is not lost, and n8n's log says why it stayed.
 	 */
-	send(status: string): Promise<void>;
+	send(body: { idInterno: string; status: string }): Promise<void>;
 	/** Leaves the order in the queue. */
 	forgo(): void;
 }
@@ -51,19 +51,19 @@ export function beginAcknowledgement(
 	const forgo = () => {
 		if (newest.get(idPedido) === turn) newest.delete(idPedido);
 	};
-	const acknowledge = async (status: string) => {
+	const acknowledge = async (body: { idInterno: string; status: string }) => {
 		if (newest.get(idPedido) !== turn) return;
 		const signal = deadlineIn(timeLimit);
-		await acknowledgeOrder(hub, idPedido, { idInterno: idPedido, status }, { signal });
+		await acknowledgeOrder(hub, idPedido, body, { signal });
 	};
 	return {
 		forgo,
-		async send(status) {
+		async send(body) {
 			await sleep(timing.storing);
 			try {
 				if (limiter.waiting >= longestLine)
 					throw new Error('too many acknowledgements are waiting');
-				await limiter.run(async () => await acknowledge(status));
+				await limiter.run(async () => await acknowledge(body));
 			} catch (error) {
 				const failure = findHubError(error);
 				// 404: it is not in the queue, which is all that is wanted

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { deadlineIn, orAborted } from '../../api/async/wait';
 import { orderIdIn, unverifiedOrderId } from '../../api/orderAddress';
 import { findHubError } from '../../api/errors';
-import { acknowledgeableStatus } from '../../api/orderQueue';
+import { acknowledgeableStatus, idInternoOf } from '../../api/orderQueue';
 import { triggerFallback } from '../../shared/orderStatus';
 import { connectHub } from '../../api/hub';
 import { stateOf } from '../../api/auth/account';
@@ -94,12 +94,13 @@ async function emit(
 	{ state, idPedido, order, acknowledgement, deadline }: FoundOrder,
 ): Promise<IWebhookResponseData> {
 	const status = acknowledgeableStatus(order.status) ?? settings.fallbackStatus;
-	const webhookResponse = replyTo(context, [order.idPedido, idPedido], status);
+	const webhookResponse = replyTo(context, [order.idInterno, order.idPedido, idPedido], status);
 	const sent = replySent(context);
 	const acknowledges =
 		settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
+	const idInterno = idInternoOf([order.idInterno]) ?? idPedido;
 	const acknowledge = async () => {
-		if (acknowledges && (await sent)) await acknowledgement.send(status);
+		if (acknowledges && (await sent)) await acknowledgement.send({ idInterno, status });
 		else acknowledgement.forgo();
 	};
 	if (settings.statuses.size > 0 && !settings.statuses.has(String(order.status))) {

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { setup, type Setup } from '../../support/setup.mts';
+import {
+	call,
+	notificationOf,
+	pollOnce,
+	queueOf,
+	triggerWorkflow,
+} from '../../support/triggers.mts';
+
+/** The ERP's number of an order that it has acknowledged before. */
+const idInterno = 777;
+
+let current: Setup;
+let idPedido: number;
+beforeEach(async () => {
+	current = await setup({ timing: { storing: 50 }, seed: { orders: 0 } });
+	idPedido = current.hub.createOrder({ status: 'novo' }).idPedido;
+	await current.n8n.run({
+		resource: 'orderQueue',
+		operation: 'acknowledge',
+		idPedido: String(idPedido),
+		idInterno: String(idInterno),
+		status: 'novo',
+	});
+	current.hub.updateOrder(idPedido, { status: 'pago' });
+	current.hub.clearLog();
+});
+
+/** What the hub has been told since. */
+const told = () =>
+	current.hub.log
+		.filter(({ endpoint }) => endpoint === 'acknowledge')
+		.map(({ body }) => JSON.parse(body) as object);
+
+describe("an order that has a number in the integrator's system keeps it when it is acknowledged", () => {
+	test('by Order Queue: Get Many', async () => {
+		const { json } = await current.n8n.run({
+			resource: 'orderQueue',
+			operation: 'getMany',
+			acknowledge: true,
+			returnAll: true,
+		});
+		expect(json()).toMatchObject([{ idPedido, idInterno }]);
+		expect(told()).toEqual([{ idInterno, status: 'pago' }]);
+	});
+
+	test('by the webhook trigger, whose reply says it as well', async () => {
+		const { hub, n8n } = current;
+		const workflow = triggerWorkflow(n8n, 'marketplaceHubTrigger');
+		const { reply } = await call(n8n, workflow, notificationOf(hub, idPedido));
+		expect(reply).toEqual({ idInterno, status: 'pago' });
+		await queueOf(hub);
+		expect(told()).toEqual([{ idInterno, status: 'pago' }]);
+	});
+
+	test('by the queue trigger', async () => {
+		const { hub, n8n } = current;
+		await pollOnce(n8n, triggerWorkflow(n8n, 'marketplaceHubQueueTrigger'));
+		await queueOf(hub);
+		expect(told()).toEqual([{ idInterno, status: 'pago' }]);
+	});
+});
