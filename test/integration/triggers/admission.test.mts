@@ -85,12 +85,26 @@ describe("the credential's Webhook Secret", () => {
 		if (status === 403) expect(guarded.hub.log).toEqual([]);
 	});
 
-	test('where the credential cannot be used, the hub is answered, and no order is read', async () => {
+	test('holds where the rest of the credential cannot be used; the hub is answered, and no order is read', async () => {
 		const broken = await setup({}, { webhookSecret: secret, baseUrl: 'no address' });
-		const outcome = await call(broken.n8n, trigger(), order(broken));
+		expect((await call(broken.n8n, trigger(), order(broken))).status).toBe(403);
+		const query = { secret };
+		const outcome = await call(broken.n8n, trigger(), order(broken), { query });
 		expect(outcome).toMatchObject({ status: 200, items: [{ reason: expect.any(String) }] });
 		expect(outcome.items?.[0]?.idPedido).toBeUndefined();
 		expect(broken.hub.log).toEqual([]);
+	});
+
+	test.each([
+		['n8n cannot read', async () => await Promise.reject(new Error('no database'))],
+		['n8n does not give in time', async () => await new Promise<never>(() => {})],
+	])('in a credential that %s: the call is answered, and no order is read', async (_why, read) => {
+		const guarded = await setup({}, { webhookSecret: secret });
+		guarded.n8n.credentials.getDecrypted = read;
+		const outcome = await call(guarded.n8n, trigger({ readTimeLimit: 0.2 }), order(guarded));
+		expect(outcome).toMatchObject({ status: 200, items: [{ reason: expect.any(String) }] });
+		expect(outcome.items?.[0]?.idPedido).toBeUndefined();
+		expect(guarded.hub.log).toEqual([]);
 	});
 
 	test('a workflow with a secret of its own keeps that one', async () => {

@@ -23,7 +23,7 @@ export const triggers = [
 	}),
 	...heldBy(['triggers/admission'], {
 		'callers without the secret are turned away': ["expected === '' ||", 'true ||'],
-		"the credential's webhook secret counts": ['=> credential.webhookSecret', "=> ''"],
+		"the credential's webhook secret counts": ['=> webhookSecret', "=> ''"],
 		'callers of other addresses are turned away': ["allowedIps.trim() !== '' &&", 'false &&'],
 		'an entry of the allow-list that matches nothing holds up publishing': [
 			'if (invalid === undefined)\n        return;',

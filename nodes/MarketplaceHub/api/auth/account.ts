@@ -118,27 +118,34 @@ export function readAccount(
 }
 
 /**
- * The account of the context's credential. Outside of an execution n8n 2.40 builds a new sandbox for
- * expressions, at tens of ms of CPU time, whenever a credential is read; so a trigger's is kept for
- * some seconds. (A token issued meanwhile is known anyway to the process that issued it, see
+ * The context's credential as n8n gives it, usable or not. Outside of an execution n8n 2.40 builds a new
+ * sandbox for expressions, at tens of ms of CPU time, whenever a credential is read; so a trigger's is
+ * kept for some seconds. (A token issued meanwhile is known anyway to the process that issued it, see
  * tokens.ts.)
  * @param fresh whether it must be read now, because what was read before has been refused
- * @throws HubError of kind `credential` that says which field to change
  */
-export async function currentAccount(context: HubContext, fresh = false): Promise<Account> {
+export async function currentCredential(
+	context: HubContext,
+	fresh = false,
+): Promise<ICredentialDataDecryptedObject> {
 	const key = keyOf(context);
-	if (key === undefined) return withStored(await context.getCredentials(credentialName));
+	if (key === undefined) return await context.getCredentials(credentialName);
 	const known = fresh ? undefined : recentCredentials.get(key);
-	if (known !== undefined) return readAccount(await known);
+	if (known !== undefined) return await known;
 	const credential = context.getCredentials(credentialName);
 	recentCredentials.set(key, credential, timing.credentialFreshness);
 	credential.catch(() => recentCredentials.delete(key, credential));
-	return withStored(await credential);
+	return await credential;
 }
 
-/** What another process has stored holds for everything in this one from then on. */
-function withStored(credential: ICredentialDataDecryptedObject): Account {
-	const account = readAccount(credential);
+/**
+ * The account of that credential. What another process has stored holds for everything in this one
+ * from then on.
+ * @param fresh whether the credential must be read now
+ * @throws HubError of kind `credential` that says which field to change
+ */
+export async function currentAccount(context: HubContext, fresh = false): Promise<Account> {
+	const account = readAccount(await currentCredential(context, fresh));
 	const state = stateOf(account);
 	const { stored } = account;
 	if (stored.accessTokenIssuedAt > (state.stored?.accessTokenIssuedAt ?? 0)) state.stored = stored;

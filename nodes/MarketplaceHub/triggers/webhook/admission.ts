@@ -1,15 +1,16 @@
 import { createHash, timingSafeEqual } from 'crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { deadlineIn, orAborted } from '../../api/async/wait';
-import { connectHub } from '../../api/hub';
+import { currentCredential } from '../../api/auth/account';
 import { isInRanges } from './ipRanges';
 import type { WebhookSettings } from './settings';
 
 /**
  * Whether a call may be listened to: it comes from an allowed address, if there is a list, and
  * carries the secret as `?secret=…`, if one is set in the node or else in the credential. Parameters
- * that cannot be read admit nobody. A credential that cannot be used admits everybody: the hub's own
- * calls have to be answered then, too, and no order is read.
+ * that cannot be read admit nobody. A credential that n8n cannot read admits everybody: the hub's own
+ * calls have to be answered 200 then, too, or it switches the webhook off for good (reference: Events);
+ * no order is read and nothing acknowledged, and the workflow gets the notification with the reason.
  */
 export async function isAdmitted(
 	context: IWebhookFunctions,
@@ -22,11 +23,10 @@ export async function isAdmitted(
 	return expected === '' || isSame(context.getQueryData(), expected);
 }
 
-/** The credential's secret; empty for none, and where the credential cannot be used or read in time. */
+/** The credential's secret; empty for none, and where n8n cannot read the credential in time. */
 async function credentialSecret(context: IWebhookFunctions, timeLimit: number): Promise<string> {
-	const account = orAborted(connectHub(context).account(), deadlineIn(timeLimit));
-	const secret = await account.then(
-		({ credential }) => credential.webhookSecret,
+	const secret = await orAborted(currentCredential(context), deadlineIn(timeLimit)).then(
+		({ webhookSecret }) => webhookSecret,
 		() => '',
 	);
 	return typeof secret === 'string' ? secret.trim() : '';
