@@ -86,7 +86,7 @@ export class MarketplaceHubApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				"For the Marketplace Hub Trigger. If set, calls must carry it: add ?secret= and this text to the URL in the hub's panel. Calls without it are answered 403, before their body is read.",
+				"For the Marketplace Hub Trigger. If set, calls must carry it: add ?secret= and this text to the URL in the hub's panel. Best of letters and digits: others must be percent-encoded there. Calls without it are answered 403, before their body is read.",
 		},
 		{
 			displayName: 'Access Token',

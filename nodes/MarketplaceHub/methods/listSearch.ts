@@ -11,6 +11,7 @@ import { pageSize, readList } from '../api/pagination';
 import { readQueue } from '../api/orderQueue';
 import type { Hub } from '../api/hub';
 import { isBlank } from '../api/values/checks';
+import { channelName } from './channelName';
 import { connectPicker } from './connectPicker';
 import { rowsOf } from '../api/schemas/answers';
 import { orderListItem, productListItem } from '../api/schemas/records';
@@ -78,7 +79,7 @@ const queueSearch = search(
 export const listSearch = {
 	searchChannels: search(
 		async (hub) => ({ records: await recentChannels(hub) }),
-		({ id, nome }) => ({ name: String(nome), value: String(id) }),
+		(channel) => ({ name: channelName(channel), value: String(channel.id) }),
 	),
 	searchOrders: search(
 		async (hub, ...part) => await page(hub, 'orderList', 'pedidos', ...part),

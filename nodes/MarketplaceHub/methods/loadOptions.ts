@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { recentChannels } from '../api/channels';
+import { channelName } from './channelName';
 import { connectPicker } from './connectPicker';
 import { toNodeError } from '../shared/nodeErrors';
 
@@ -9,9 +10,9 @@ export const loadOptions = {
 	async getChannels(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		try {
 			const channels = await recentChannels(connectPicker(this));
-			return channels.map(({ id, nome, ativo }) => ({
-				name: ativo === false ? `${String(nome)} (inactive)` : String(nome),
-				value: Number(id),
+			return channels.map((channel) => ({
+				name: channelName(channel),
+				value: Number(channel.id),
 			}));
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);

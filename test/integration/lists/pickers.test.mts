@@ -36,7 +36,9 @@ describe('channels', () => {
 	test('the list is searched by name, whatever the case', async () => {
 		const { results } = await search('searchChannels', 'VERDE');
 		expect(results).toEqual([{ name: 'Praça Verde - Principal', value: '12' }]);
-		expect((await search('searchChannels')).results).toHaveLength(3);
+		const all = (await search('searchChannels')).results;
+		expect(all).toHaveLength(3);
+		expect(all.map(({ name }) => name)).toContain('Feira Sul - Outlet (inactive)');
 		expect((await search('searchChannels', 'nada')).results).toEqual([]);
 	});
 
