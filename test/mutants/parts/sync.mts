@@ -12,7 +12,7 @@ export const sync = [
 			'lookup.open.length > pages',
 		],
 		'few SKUs of a large catalogue are looked up one by one': ['pagesLeft <= lookups', 'true'],
-		'values that the list does not show are read': ['if (isComplete)', 'if (true)'],
+		'values that the list does not show are read': ['if (isAnswered)', 'if (true)'],
 	}),
 	...heldBy(['sync/results'], {
 		'what is equal is not sent': [
