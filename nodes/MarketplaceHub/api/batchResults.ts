@@ -6,9 +6,10 @@ import { stateOf } from './auth/account';
 import type { Entry, EntryResult } from './entries';
 import { HubError } from './errors';
 import type { Hub } from './hub';
-import { isRecord, recordOf } from './schemas/answers';
+import { recordOf } from './schemas/answers';
 import { batch as batchSchema } from './schemas/records';
 import { timing } from './timing';
+import { isRecord } from './values/checks';
 
 /* What became of a batch: it is read until it is processed, and each entry gets the note about it. */
 

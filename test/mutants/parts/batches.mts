@@ -56,7 +56,7 @@ export const batches = [
 			'if (false)',
 		],
 		'a note that is no record spoils itself only': [
-			'observacoes.filter(answers_1.isRecord)',
+			'observacoes.filter(checks_1.isRecord)',
 			'observacoes',
 		],
 	}),

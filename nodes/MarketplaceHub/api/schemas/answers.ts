@@ -1,6 +1,7 @@
-import { readNumberText, toNumber } from '../values/numbers';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { isRecord } from '../values/checks';
+import { readNumberText, toNumber } from '../values/numbers';
 
 /**
  * What a record of the hub looks like, declared once: numbers that arrive as text are read by it,
@@ -21,10 +22,6 @@ interface FieldSchemas {
 
 /** A field name that stands for any key, e.g. in `caracteristicas`. */
 export const anyKey = '*';
-
-/** Whether a value is an object with fields. */
-export const isRecord = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * `value` with text turned into numbers where the schema says number (`"12.90"`, `"12,90"`); fields

@@ -1,6 +1,6 @@
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBlank } from '../values/checks';
+import { isBlank, isRecord } from '../values/checks';
 import { isHubDate } from '../values/dates';
 import { tryParseExactJson } from '../values/json';
 import { type NumberUse, toNumber } from '../values/numbers';
@@ -92,7 +92,7 @@ export const hubDateTime = (): Kind => ({
 	check: z.string().refine(isHubDate, 'must be a date and time as YYYY-MM-DD HH:MM:SS'),
 });
 
-/** An http(s) address of up to `max` characters. */
+/** An address of up to `max` characters, of any scheme (reference: 'valid URL'). */
 export const address = (max: number): Kind => ({
 	type: 'string',
 	check: z.string().max(max).url('must be a valid URL'),
@@ -159,10 +159,7 @@ export const fromJson = (value: unknown): unknown =>
 	typeof value === 'string' ? (tryParseExactJson(value)?.value ?? value) : value;
 
 /** Not `z.record`, which drops a key called `__proto__`. */
-const anyObject = z.custom<Record<string, unknown>>(
-	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-	'must be an object',
-);
+const anyObject = z.custom<Record<string, unknown>>(isRecord, 'must be an object');
 
 const isEmpty = (value: unknown) =>
 	typeof value === 'object' && value !== null && Object.keys(value).length === 0;

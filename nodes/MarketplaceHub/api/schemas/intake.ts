@@ -2,7 +2,7 @@ import isPlainObject from 'lodash/isPlainObject';
 import { type NumberText, type NumberUse, readNumberText, toNumber } from '../values/numbers';
 import { type Field, fromJson, type WriteFields } from './fields';
 import type { RecordSchema } from './answers';
-import { isBlank } from '../values/checks';
+import { isBlank, isRecord } from '../values/checks';
 
 export type Values = Record<string, unknown>;
 
@@ -90,10 +90,10 @@ function nested(
 	const shape = { fields, record: objectIn(record) };
 	if (Array.isArray(read)) {
 		return read.map((entry: unknown, index) =>
-			isValues(entry) ? known(entry, shape, intake, [...path, String(index)], column) : entry,
+			isRecord(entry) ? known(entry, shape, intake, [...path, String(index)], column) : entry,
 		);
 	}
-	return isValues(read) ? known(read, shape, intake, path, column) : value;
+	return isRecord(read) ? known(read, shape, intake, path, column) : value;
 }
 
 function takeNumber(
@@ -126,9 +126,6 @@ function objectIn(schema: RecordSchema | undefined): WriteShape['record'] {
 	const inner = Array.isArray(schema) ? (schema[0] as RecordSchema) : schema;
 	return isPlainObject(inner) ? (inner as WriteShape['record']) : {};
 }
-
-export const isValues = (value: unknown): value is Values =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is sent of what was given, and what a hint should say about it. */
 export interface Settled {
@@ -202,7 +199,7 @@ const isNothing = ({ isNothing: test }: Field, value: unknown) => test?.(value) 
 function settleNested(value: unknown, { fields }: Field, place: string, rules: Rules): unknown {
 	if (fields === undefined) return value;
 	const settleOne = (entry: unknown) =>
-		isValues(entry)
+		isRecord(entry)
 			? settleObject(entry, fields, place.split('.'), { ...rules, change: false })
 			: entry;
 	return Array.isArray(value) ? value.map(settleOne) : settleOne(value);
@@ -215,7 +212,7 @@ function settleNested(value: unknown, { fields }: Field, place: string, rules: R
 function incompleteEntry({ fields }: Field, value: unknown): string | undefined {
 	if (fields === undefined || !Array.isArray(value)) return undefined;
 	const demanded = Object.entries(fields).filter(([, field]) => field.required);
-	for (const entry of value.filter(isValues)) {
+	for (const entry of value.filter(isRecord)) {
 		const missing = demanded.find(
 			([name, field]) => name in entry && (isBlank(entry[name]) || isNothing(field, entry[name])),
 		);

@@ -1,4 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../errors';
+
+/** Whether a value is an object with fields. */
+export const isRecord = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Nothing that can be seen. */
 const blank = /^[\s\p{Cf}]*$/u;
