@@ -17,8 +17,10 @@ interface Kind {
 	use?: NumberUse;
 	/** The fields of the object, or of each object in the list. */
 	fields?: WriteFields;
-	/** Whether the hub gives the value where nothing is set, although it does not take it. */
+	/** Whether the hub gives the value where nothing is set. */
 	isNothing?: (value: unknown) => boolean;
+	/** Whether the hub takes such a value, which then empties the field. */
+	takesNothing?: boolean;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -182,7 +184,8 @@ export const texts = (min: number, max = Infinity): Kind => {
 		type: 'array',
 		format: 'separated by commas',
 		check: z.preprocess(split, max === Infinity ? array : array.max(max)),
-		isNothing: min > 0 ? isEmpty : undefined,
+		isNothing: (value) => isEmpty(split(value)),
+		takesNothing: min === 0,
 	};
 };
 
@@ -195,7 +198,8 @@ export const objects = (table: WriteFields, min: number, max = Infinity): Kind =
 		format: 'JSON',
 		fields: table,
 		check: z.preprocess(list, max === Infinity ? array : array.max(max)),
-		isNothing: min > 0 ? isEmpty : undefined,
+		isNothing: (value) => isEmpty(list(value)),
+		takesNothing: min === 0,
 	};
 };
 
@@ -210,6 +214,8 @@ export const keyValues = (max: number): Kind => ({
 			`must have at most ${max} entries`,
 		),
 	),
+	isNothing: (value) => isEmpty(fromJson(value)),
+	takesNothing: true,
 });
 
 const withoutBlank = (value: unknown) => (isBlank(value) ? undefined : value);

@@ -139,11 +139,12 @@ export interface Settled {
 }
 
 /**
- * Leaves out what the hub itself gives where nothing is set (`indefinido`, a price of 0, empty lists)
- * and does not take: of a change everything, because what is not sent stays as it is; of a record
- * that was read what is optional; and zeros of optional numbers always. Where a read has no value at
- * all for what is demanded, the field's own substitute stands in. What the user wrote stays, for the
- * check to judge; so does a change in which there is nothing else.
+ * Leaves out what the hub itself gives where nothing is set (`indefinido`, a price of 0, empty lists):
+ * of a change everything, because what is not sent stays as it is; of a record that was read what is
+ * optional; and zeros of optional numbers always. Where the hub takes it, as an empty list of tags, a
+ * user who writes it empties the field: that is left out of a record that was read alone. Where a
+ * read has no value at all for what is demanded, the field's own substitute stands in. What the user
+ * wrote stays, for the check to judge; so does a change in which there is nothing else.
  * @param change whether fields may be left out
  */
 export function settle(intake: Intake, fields: WriteFields, change: boolean): Settled {
@@ -181,7 +182,8 @@ function settleObject(
 			if (value !== undefined) result[name] = value;
 		} else {
 			const isZero = toNumber(value) === 0;
-			const mayGo = change || (!field.required && (wasRead || isZero));
+			const isOptional = !field.required && (wasRead || isZero);
+			const mayGo = field.takesNothing === true ? wasRead : change || isOptional;
 			if (mayGo && isNothing(field, value)) {
 				if (isZero) settled.zeros.push(`\`${place}\``);
 				continue;
