@@ -33,10 +33,11 @@ export const create = defineOperation({
 		const failures = new Map<string, HubError>();
 		const created = await sendInOrder(leadersFirst(entries), async (entry) => {
 			await assertLeader(hub, entry, failures);
-			const { body, identity } = entry;
-			const request = hub.request('productCreate', { body }, recordOf(product, 'skuProduto'));
+			const { body } = entry;
+			const sku = String(body.skuProduto);
+			const request = hub.request('productCreate', { body }, recordOf(product, 'skuProduto', sku));
 			const failure = await catchHubError(request);
-			if (failure !== undefined) failures.set(String(identity.skuProduto), failure);
+			if (failure !== undefined) failures.set(sku, failure);
 			return await request;
 		});
 		const results = created.map(({ input, value, failure }) => ({
@@ -79,5 +80,5 @@ async function assertLeader(
 
 const isRegistered = async (hub: Hub<'productGet'>, sku: string): Promise<boolean> =>
 	(await catchHubError(
-		hub.request('productGet', { path: { sku } }, recordOf(product, 'skuProduto')),
+		hub.request('productGet', { path: { sku } }, recordOf(product, 'skuProduto', sku)),
 	)) === undefined;
