@@ -9,7 +9,7 @@ import {
 	type DrainEnd,
 } from '../../api/orderQueue';
 import { order, orderStatuses } from '../../api/schemas/records';
-import { statusesIn, statusFilter, statusQuery } from '../../shared/filters';
+import { statusFilter, statusFilterQuery } from '../../shared/filters';
 import { fallbackStatus } from '../../shared/orderStatus';
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
@@ -80,7 +80,7 @@ export const getMany = defineOperation({
 	emptyBecause: 'Every new or changed order was acknowledged',
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
-		const status = statusQuery(statusesIn(parameters.object('filters', itemIndex)));
+		const status = statusFilterQuery(parameters.object('filters', itemIndex));
 		const draining = parameters.flag('acknowledge', itemIndex);
 		return draining
 			? await drain(context, itemIndex, status)
