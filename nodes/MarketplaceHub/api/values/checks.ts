@@ -12,6 +12,10 @@ const blank = /^[\s\p{Cf}]*$/u;
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && blank.test(value));
 
+/** Text without blanks around it, which spreadsheets leave; anything else as it is. */
+export const trimmed = (value: unknown): unknown =>
+	typeof value === 'string' ? value.trim() : value;
+
 /** Whether a number is whole and has lost digits, or may have. */
 const isInexact = (value: unknown): value is number =>
 	typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
