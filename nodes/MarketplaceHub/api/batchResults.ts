@@ -5,10 +5,12 @@ import { deadlineIn, monotonicNow, wait } from './async/wait';
 import { stateOf } from './auth/account';
 import type { Entry, EntryResult } from './entries';
 import { HubError } from './errors';
+import { detailsIn, textOf } from './http/errorText';
 import type { Hub } from './hub';
-import { isRecord, recordOf } from './schemas/answers';
+import { recordOf } from './schemas/answers';
 import { batch as batchSchema } from './schemas/records';
 import { timing } from './timing';
+import { isRecord } from './values/checks';
 
 /* What became of a batch: it is read until it is processed, and each entry gets the note about it. */
 
@@ -51,7 +53,7 @@ export async function waitForBatch(
 		});
 		seen?.(record);
 		({ status } = record);
-		if (status === 'processado') return record;
+		if (String(status).trim().toLowerCase() === 'processado') return record;
 		const left = end - monotonicNow();
 		if (left <= 0) throw notProcessed(batchId, status);
 		await wait(Math.min(pause, left), signal);
@@ -161,9 +163,17 @@ function resultJson(
 	return omitBy({ sku, batchId, sucesso, info, error, details, data }, isNil) as IDataObject;
 }
 
-/** Notes that can be read; one that is no record spoils itself only. */
-export const notesIn = (observacoes: unknown): IDataObject[] =>
-	Array.isArray(observacoes) ? observacoes.filter(isRecord) : [];
+/**
+ * Notes that can be read; one that is no record spoils itself only. Some hubs write a list as an
+ * object, and a list of one as what is in it.
+ */
+export function notesIn(observacoes: unknown): IDataObject[] {
+	if (isRecord(observacoes) && 'identificador' in observacoes) return [observacoes];
+	const notes: unknown[] = isRecord(observacoes)
+		? Object.values(observacoes)
+		: [observacoes].flat();
+	return notes.filter(isRecord);
+}
 
 const saysSomething = ({ identificador, error }: IDataObject) =>
 	String(identificador ?? '') !== '' || String(error ?? '') !== '';
@@ -184,7 +194,7 @@ function failureOf({ sucesso, error, details }: IDataObject): HubError | undefin
 	const said = typeof error === 'string' && error !== '' ? error : undefined;
 	if (said === undefined && !isOne(sucesso, false)) return unclearNote();
 	const text = said ?? 'The hub did not accept the entry and gives no reason';
-	const list = Array.isArray(details) ? details.map(String) : [];
+	const list = detailsIn(details).map(textOf);
 	return new HubError('refused', text, {
 		details: list,
 		description: list.join('; '),

@@ -8,8 +8,8 @@ import type { EndpointName } from './endpoints';
 import type { Entry } from './entries';
 import { catchHubError, HubError } from './errors';
 import type { Hub } from './hub';
-import { isRecord } from './schemas/answers';
 import { timing } from './timing';
+import { isRecord } from './values/checks';
 
 interface Sending<Name extends EndpointName> {
 	endpoint: Name;

@@ -1,24 +1,36 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { HubError } from '../api/errors';
 import { joinFilter } from '../api/pagination';
 import { orderStatuses } from '../api/schemas/records';
-import { assertAllExact } from '../api/values/checks';
+import { assertAllExact, isBlank } from '../api/values/checks';
 
 /** The values of one filter: a list as it is, text split at commas; without blank ones. */
 export function filterValues(value: unknown): string[] {
-	const values = Array.isArray(value)
-		? value.map(String)
+	const values: unknown[] = Array.isArray(value)
+		? value
 		: String(value ?? '')
 				.split(',')
 				.map((entry) => entry.trim());
-	return values.filter((entry) => entry.trim() !== '');
+	return values.filter((entry) => !isBlank(entry)).map(String);
+}
+
+/** @throws HubError of kind `invalid` for a filter that holds an object, or a number without its digits */
+function assertFilter(name: string, value: unknown): void {
+	assertAllExact(name, value);
+	const object = [value].flat().find((entry) => typeof entry === 'object' && entry !== null);
+	if (object === undefined) return;
+	throw new HubError('invalid', `\`${name}\` must be text, got ${JSON.stringify(object)}`, {
+		description: 'Enter several values as a list of texts or separated by commas.',
+	});
 }
 
 /**
  * The query value of one filter of a collection, joined by vertical bars; undefined for none.
- * @throws HubError of kind `invalid` for a value that holds a vertical bar, or has lost digits
+ * @throws HubError of kind `invalid` for a value that holds a vertical bar, has lost digits or is an
+ * object
  */
 export function filterQuery(name: string, filters: IDataObject): string | undefined {
-	assertAllExact(name, filters[name]);
+	assertFilter(name, filters[name]);
 	return joinFilter(name, filterValues(filters[name]));
 }
 
@@ -71,3 +83,12 @@ export function statusesIn(filters: unknown): ReadonlySet<string> {
  */
 export const statusQuery = (statuses: ReadonlySet<string>): string | undefined =>
 	joinFilter('status', [...statuses]);
+
+/**
+ * `statusQuery` of the collection of `statusFilter`.
+ * @throws HubError of kind `invalid` for an object, too
+ */
+export function statusFilterQuery(filters: IDataObject): string | undefined {
+	for (const name of ['status', 'otherStatus']) assertFilter(name, filters[name]);
+	return statusQuery(statusesIn(filters));
+}

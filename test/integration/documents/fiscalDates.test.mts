@@ -96,6 +96,25 @@ test('an end date without a time means the end of that day', async () => {
 	});
 });
 
+test.each(['20260301', '2026-W09-7', '2026W097', '2026-060', '2026060', ' 2026-03-01 '])(
+	'so does %s',
+	async (day) => {
+		const { request } = await asked(day, day);
+		expect(request!.query).toMatchObject({
+			dataEmissaoInicial: '2026-03-01T00:00:00-03:00',
+			dataEmissaoFinal: '2026-03-01T23:59:59-03:00',
+		});
+	},
+);
+
+test.each(['2026-03-01T00:00', '2026-03-01 00:00:00', '20260301T0000'])(
+	'midnight that is written (%s) stays midnight',
+	async (until) => {
+		const { request } = await asked('2026-02-01', until);
+		expect(request!.query.dataEmissaoFinal).toBe('2026-03-01T00:00:00-03:00');
+	},
+);
+
 test('the documents of one day, notes and events alike, whose dates are Brasília time', async () => {
 	const documents = [...at.hub.state.fiscalDocuments.values()];
 	const day = documents[0]!.dataEmissao.slice(0, 10);
@@ -115,6 +134,12 @@ describe('refused before anything is sent', () => {
 			end,
 			'`dataEmissaoInicial` must be a date and time',
 		],
+		...['2026', '2026-01', '2026-W01', '23:00', 'T23:00', '23:00:00'].map((text) => [
+			`no day: ${text}`,
+			'2020-01-01',
+			text,
+			`\`dataEmissaoFinal\` must be a date and time, got "${text}"`,
+		]),
 		['nothing', '={{ "" }}', end, '`dataEmissaoInicial` must be a date and time'],
 		[
 			'nothing for the end',

@@ -34,6 +34,19 @@ const getMany = async (filters: object) =>
 const mistyped = (key: string) => key.slice(0, 43) + String((Number(key[43]) + 1) % 10);
 
 describe('Get Many', () => {
+	test.each(['xyz', 'NFe,nfe-cancelada', 'nfe,evento-cancelamento'])(
+		'a type that the hub does not know is refused, nothing is sent: %s',
+		async (type) => {
+			const { nodeError } = await at.n8n.run({
+				resource,
+				operation: 'getMany',
+				filters: { tipoDocumento: `={{ "${type}" }}` },
+			});
+			expect(nodeError?.message).toContain('`tipoDocumento` must be nfe or evento-cancelamento');
+			expect(at.hub.log).toEqual([]);
+		},
+	);
+
 	test('by type', async () => {
 		const events = await getMany({ tipoDocumento: 'evento-cancelamento' });
 		expect(events).toHaveLength(3);
@@ -131,6 +144,15 @@ test('two digits swapped are found out in all keys of the hub', async () => {
 describe('Download XML', () => {
 	const download = async (chaveAcesso: string, binaryPropertyName = 'data') =>
 		await at.n8n.run({ resource, operation: 'downloadXml', chaveAcesso, binaryPropertyName });
+
+	test.each(['={{ "" }}', '={{ " " }}', '={{ undefined }}'])(
+		'a file needs a field to be put in, and this is none: %s',
+		async (field) => {
+			const { nodeError } = await download(note.chaveAcesso, field);
+			expect(nodeError?.message).toContain('`binaryPropertyName` is empty');
+		},
+	);
+
 	const difficult = (key: string) =>
 		`\uFEFF<?xml version="1.0" encoding="UTF-8"?>\r\n<nfeProc><xNome>Ação &amp; 😀\u00a0\t</xNome>\n<chNFe>${key}</chNFe></nfeProc>\r\n`;
 

@@ -136,3 +136,51 @@ describe('product by product', () => {
 		expect(result.json()[1]).toMatchObject({ skuProduto: 'A', nome: 'Camiseta azul' });
 	});
 });
+
+describe.each([
+	['create', 'productCreate', create],
+	['createBatch', 'productBatch', createBatch],
+] as const)('%s, and a leader that is not sent', (_name, endpoint, parameters) => {
+	const skusOf = (hub: Hub) =>
+		endpoint === 'productBatch'
+			? sent(hub).flat()
+			: bodies<{ skuProduto: string }>(hub, endpoint).map(({ skuProduto }) => skuProduto);
+	const invalid = productFields({ skuProduto: 'LEADER', precoDe: -1 });
+
+	test('a row that breaks a rule: its children, and theirs, are not sent', async () => {
+		const { hub, n8n } = await setup();
+		const items = [child('GRANDCHILD', 'A'), child('A'), ...others(1), invalid];
+		const result = await n8n.run(parameters, items, go);
+		expect(skusOf(hub)).toEqual(['O0']);
+		const [grandchild, first, other, leading] = result.json();
+		expect(said(grandchild!)).toMatch(/^not sent/i);
+		expect(grandchild).toMatchObject({ outcome: 'notSent' });
+		expect(said(first!)).toMatch(/^not sent.*LEADER.*precoDe/i);
+		expect(first).toMatchObject({ outcome: 'notSent' });
+		expect(other).not.toHaveProperty('error');
+		expect(said(leading!)).toContain('precoDe');
+	});
+
+	test('another row of the same SKU is good: the children are sent', async () => {
+		const { hub, n8n } = await setup();
+		await n8n.run(parameters, [invalid, child('A'), leader()], go);
+		expect(skusOf(hub)).toEqual(['LEADER', 'A']);
+	});
+
+	test('a chain goes from its beginning, whatever the order of the items', async () => {
+		const { hub, n8n } = await setup();
+		const items = [child('A3', 'A2'), child('A2', 'A1'), child('X', 'X2'), child('X2', 'X')];
+		await n8n.run(parameters, [...items, leader('A1')], go);
+		const skus = skusOf(hub);
+		expect(skus.filter((sku) => sku.startsWith('A'))).toEqual(['A1', 'A2', 'A3']);
+		expect(skus).toContain('X');
+	});
+});
+
+test('a leader whose row breaks a rule, but that the hub has: Create sends the children', async () => {
+	const { hub, n8n } = await setup();
+	addProducts(hub, [{ skuProduto: 'LEADER' }]);
+	const invalid = productFields({ skuProduto: 'LEADER', precoDe: -1 });
+	const result = await n8n.run(create, [invalid, child('A')], go);
+	expect(result.json()[1]).toMatchObject({ skuProduto: 'A', nome: 'Camiseta azul' });
+});

@@ -207,17 +207,6 @@ describe('every operation that takes money or stock reads it alike', () => {
 			pagamentos: [{ valor: 1500 }],
 		});
 	});
-
-	test('weights and measures: a dot is a decimal point, and a hint shows how it was read', async () => {
-		const { hub, n8n } = await setup();
-		const update = { resource: 'product', operation: 'update', sku: bySku('CANECA-1'), ...mapped };
-		const result = await n8n.run(update, [{ peso: '1.500' }]);
-		expect(bodies(hub, 'productUpdate')).toEqual([{ peso: 1.5 }]);
-		expect(hintsOf(result).join()).toMatch(/1\.500.*1\.5/);
-		const certain = await n8n.run(update, [{ peso: '1.500', altura: '12.5' }]);
-		expect(bodies(hub, 'productUpdate')[1]).toEqual({ peso: 1.5, altura: 12.5 });
-		expect(hintsOf(certain)).toEqual([]);
-	});
 });
 
 test('the form and the README say how text is read', async () => {

@@ -73,6 +73,38 @@ describe('an answer without the record asked for is not a success', () => {
 		expect(shown(note.nodeError)).toContain(one!.chaveAcesso);
 	});
 
+	test('nor is a product or an order that was to be written', async () => {
+		answers('productCreate', { skuProduto: 'X' }, 201);
+		const created = await at.n8n.run(
+			{ resource: 'product', operation: 'create', ...mapped },
+			[productFields({ skuProduto: 'L' })],
+			go,
+		);
+		expect(created.json()).toEqual([
+			expect.objectContaining({ skuProduto: 'L', outcome: 'unknown' }),
+		]);
+		expect(String(created.json()[0]!.description)).toContain('about X, not about L');
+		for (const [name, endpoint, other] of [
+			['product update', 'productUpdate', { skuProduto: 'Z' }],
+			['order setAsSent', 'orderSent', { idPedido: 7 }],
+		] as const) {
+			answers(endpoint, other);
+			const result = await at.n8n.run(parametersOf(name, at.hub), [{}], go);
+			expect(result.json(), name).toEqual([expect.objectContaining({ outcome: 'unknown' })]);
+		}
+		expect(at.hub.count({ endpoint: 'productCreate' })).toBe(1);
+	});
+
+	test('a SKU of digits may come back as a number', async () => {
+		answers('productCreate', { ...productFields(), skuProduto: 123 }, 201);
+		const created = await at.n8n.run(
+			{ resource: 'product', operation: 'create', ...mapped },
+			[productFields({ skuProduto: '123' })],
+			go,
+		);
+		expect(created.json()[0]).toMatchObject({ skuProduto: 123, nome: 'Camiseta azul' });
+	});
+
 	test.each<[string, string]>([
 		['order setAsInvoiced', 'orderInvoiced'],
 		['sandboxOrder simulatePayment', 'sandboxOrderPaid'],

@@ -52,6 +52,20 @@ describe.each([
 		},
 	);
 
+	test('nothing in a list of SKUs is left out, an object refused', async () => {
+		const [sku] = at.hub.state.products.keys();
+		await getMany({ sku: `={{ [null, "${sku}", undefined] }}` });
+		expect(asked().query.sku).toBe(sku);
+		at.hub.clearLog();
+		const { nodeError } = await at.n8n.run({
+			resource,
+			operation: 'getMany',
+			filters: { sku: '={{ [{ sku: "A" }] }}' },
+		});
+		expect(nodeError?.message).toContain('`sku` must be text');
+		expect(at.hub.log).toEqual([]);
+	});
+
 	test('a SKU with a vertical bar is refused, nothing is sent', async () => {
 		const { nodeError } = await at.n8n.run({
 			resource,
@@ -79,6 +93,19 @@ describe.each([
 		expect(new Set(entries.map(({ idCanalIntegracao }) => idCanalIntegracao))).toEqual(
 			new Set([11, 12]),
 		);
+	});
+
+	test('pages that overlap: each row comes once, others that look similar stay', async () => {
+		const rows = Array.from({ length: 150 }, (_, index) => ({
+			idProduto: 1,
+			skuProduto: index === 20 || index === 120 ? 'TWICE' : `S${index}`,
+			idCanalIntegracao: 11,
+			qtdEstoqueSeguranca: index,
+		}));
+		for (const page of [rows.slice(0, 100), rows.slice(95)])
+			answer({ [field]: { Loja: page }, info: { total: 150 } });
+		const skus = (await getMany()).map(({ skuProduto }) => skuProduto);
+		expect(skus).toEqual(rows.map(({ skuProduto }) => skuProduto));
 	});
 
 	test.each([[[]], [{}], [{ Loja: [] }]])('none at all, written %j', async (groups) => {

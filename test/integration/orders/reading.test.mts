@@ -30,6 +30,11 @@ describe('Get Many', () => {
 			'novo|pago|faturado',
 		],
 		['a list that an expression gives', { status: '={{ ["novo", "pago"] }}' }, 'novo|pago'],
+		[
+			'a list with nothing in places',
+			{ status: '={{ [null, undefined, " ", "pago", ""] }}' },
+			'pago',
+		],
 		['text that an expression gives', { status: '={{ "novo,pago" }}' }, 'novo|pago'],
 	])('%s', async (_name, filters, sent) => {
 		const { error, json } = await getMany({ filters });
@@ -45,6 +50,18 @@ describe('Get Many', () => {
 			expect(sentStatus()).toEqual([undefined]);
 		},
 	);
+
+	test.each([
+		['status', { status: '={{ [{ a: 1 }] }}' }],
+		['status', { status: '={{ ({ a: 1 }) }}' }],
+		['otherStatus', { otherStatus: '={{ [["pago"]] }}' }],
+	])('an object in %s is refused, nothing is sent: %j', async (name, filters) => {
+		for (const resource of ['order', 'orderQueue']) {
+			const { nodeError } = await getMany({ resource, filters });
+			expect(nodeError?.message).toContain(`\`${name}\` must be text`);
+		}
+		expect(at.hub.log).toEqual([]);
+	});
 
 	test('a status that the reference does not name passes both ways', async () => {
 		const { idPedido } = at.hub.state.ordersByIssueDate()[4]!;

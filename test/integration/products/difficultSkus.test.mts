@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
-import { addProducts } from '../../support/products.mts';
+import { addProducts, productFields } from '../../support/products.mts';
 import { asJson, bodies, mapped, shown } from '../../support/items.mts';
 import { byId, bySku } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
@@ -167,25 +167,62 @@ describe('SKUs reach the hub unchanged', () => {
 		},
 	);
 
+	test('in bodies without blanks around them, which spreadsheets leave', async () => {
+		const { hub, n8n } = await setup();
+		addProducts(hub, [{ skuProduto: 'P0' }]);
+		const stock = { resource: 'stock', ...mapped };
+		const synced = await n8n.run({ ...stock, operation: 'sync' }, [{ sku: 'P0 ', estoque: 7 }]);
+		expect(synced.json()).toEqual([expect.objectContaining({ sku: 'P0', status: 'updated' })]);
+		const updated = await n8n.run({ ...stock, operation: 'updateBatch' }, [
+			{ sku: '\u00a0P0\t', estoque: 8 },
+		]);
+		expect(updated.json()).toEqual([expect.objectContaining({ sku: 'P0', sucesso: true })]);
+		const prices = { idCanalIntegracao: 11, precoDe: 2, precoPor: 1 };
+		await n8n.run({ resource: 'customizedPrice', operation: 'set', ...mapped }, [
+			{ skuProduto: 'P0 ', ...prices },
+		]);
+		expect([...hub.state.customizedPrices.keys()]).toEqual(['11|P0']);
+		const variacoes = [{ skuVariacao: 'N-M ', tamanho: 'M', precoDe: 2, precoPor: 1 }];
+		await n8n.run({ resource: 'product', operation: 'create', ...mapped }, [
+			{ ...productFields(), skuProduto: 'N ', skuProdutoLider: 'N', variacoes },
+		]);
+		expect(hub.state.findSku('N-M')?.product).toMatchObject({
+			skuProduto: 'N',
+			skuProdutoLider: 'N',
+		});
+	});
+
+	test('a product whose own SKU has blanks around it can be read and changed', async () => {
+		const { hub, n8n } = await setup();
+		addProducts(hub, [{ skuProduto: ' P0 ' }]);
+		const product = { resource: 'product', sku: bySku(' P0 '), simplify: false };
+		const read = await n8n.run({ ...product, operation: 'get' });
+		const record = { ...read.json()[0], nome: 'Novo' };
+		const changed = await n8n.run({ ...product, operation: 'update', ...mapped }, [record]);
+		expect(shown(changed.nodeError)).toBe('nothing was thrown');
+		expect(hub.state.products.get(' P0 ')).toMatchObject({ nome: 'Novo' });
+	});
+
 	test('in bodies: batches and security stock; results carry them back', async () => {
 		const { hub, n8n } = await setup({ limits: false });
+		const trimmed = skus.filter((sku) => sku === sku.trim());
 		addProducts(
 			hub,
 			skus.map((skuProduto) => ({ skuProduto })),
 		);
 		const stock = await n8n.run(
 			{ resource: 'stock', operation: 'updateBatch', ...mapped },
-			items.map(({ sku }) => ({ sku, estoque: 3 })),
+			trimmed.map((sku) => ({ sku, estoque: 3 })),
 			go,
 		);
 		expect(stock.json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual(
-			skus.map((sku) => [sku, true]),
+			trimmed.map((sku) => [sku, true]),
 		);
 		expect(
 			bodies<{ estoques: Array<{ sku: string }> }>(hub, 'stockBatch')[0]?.estoques.map(
 				({ sku }) => sku,
 			),
-		).toEqual(skus);
+		).toEqual(trimmed);
 		await n8n.run(
 			{
 				resource: 'securityStock',

@@ -3,7 +3,10 @@ import { heldBy } from '../heldBy.mts';
 /** Many entries at once: their order, their results, and what is known of each. */
 export const batches = [
 	...heldBy(['batches/productBatch'], {
-		'leaders are sent before their children': ['arrange: leaders_1.leadersFirst,', ''],
+		'leaders are sent before their children': [
+			'return (0, sortBy_1.default)(entries, depthOf)',
+			'return entries',
+		],
 		"results come in the items' order": [
 			'(0, sortBy_1.default)(results, ({ position = Infinity }) => position)',
 			'results',
@@ -15,7 +18,21 @@ export const batches = [
 			'if (!isProcessed(leader))',
 			'if (false)',
 		],
+		'children of a leader that breaks a rule are not sent': [
+			'if (because === undefined) {',
+			'if (true) {',
+		],
 		'product by product, too': ['await assertLeader(hub, entry, failures);', ''],
+	}),
+	...heldBy(['edges/detailsOfNotes'], {
+		'details may be one text': [
+			'return (0, isEmpty_1.default)(details) ? [] : [details];',
+			'return [];',
+		],
+		'a batch is processed however that is written': [
+			".trim().toLowerCase() === 'processado'",
+			" === 'processado'",
+		],
 	}),
 	...heldBy(['edges/sameSku'], {
 		'the same SKU never shares a batch': [
@@ -56,8 +73,8 @@ export const batches = [
 			'if (false)',
 		],
 		'a note that is no record spoils itself only': [
-			'observacoes.filter(answers_1.isRecord)',
-			'observacoes',
+			'return notes.filter(checks_1.isRecord);',
+			'return notes;',
 		],
 	}),
 	...heldBy(['batches/batchResults'], {

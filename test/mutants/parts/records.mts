@@ -63,14 +63,36 @@ export const records = [
 			"if (schema === 'number')\n        return value;",
 		],
 	}),
+	...heldBy(['edges/measures'], {
+		'another measure makes no thousands of decimals': [
+			'const mayDecide = !isMeasure || others === text.separator;',
+			'const mayDecide = true;',
+		],
+	}),
+	...heldBy(['edges/emptyLists'], {
+		'empty lists that were read empty nothing': [
+			'? wasRead : change || isOptional',
+			'? false : change || isOptional',
+		],
+		'empty lists that the user wrote empty the field': [
+			'? wasRead : change || isOptional',
+			'? true : change || isOptional',
+		],
+	}),
+	...heldBy(['products/difficultSkus'], {
+		'products are registered without blanks around their SKUs': ['.transform(withTrimmedSkus)', ''],
+	}),
+	...heldBy(['documents/fiscalDates'], {
+		'a month, a year or a time alone is no point in time': ['|| day === null', ''],
+	}),
 	...heldBy(['edges/money'], {
 		'1.500 as text is one thousand five hundred': [
-			"mark === undefined ? use !== 'measure' : mark !== text.separator",
+			'mark === undefined ? !isMeasure : mark !== text.separator',
 			'mark === undefined ? false : mark !== text.separator',
 		],
 		'a column shows its decimal mark': [
-			"mark === undefined ? use !== 'measure' : mark !== text.separator",
-			"use !== 'measure'",
+			'mark === undefined ? !isMeasure : mark !== text.separator',
+			'!isMeasure',
 		],
 		'a hint shows how an ambiguous number was read': ['notes.addNumber(column, text, value);', ';'],
 	}),

@@ -154,10 +154,28 @@ export const requests = [
 			'status < 300',
 		],
 		'the record of another id is not the one asked for': [
-			'comparable(found) !== comparable(asked)',
-			'false',
+			'asked.map(comparable).includes(comparable(found))',
+			'true',
 		],
-		'an answer without its id is no record': ['if (!isId(found))', 'if (false)'],
+		'an answer without its id is no record': ['if (isId(record[id]))', 'if (true)'],
+	}),
+	...heldBy(['requests/charset'], {
+		'an answer is read in its charset': ['new TextDecoder(charset)', 'new TextDecoder()'],
+	}),
+	...heldBy(['account/tokenText'], {
+		'blanks around a token are left out': [
+			'zod_1.z.string().trim().regex',
+			'zod_1.z.string().regex',
+		],
+	}),
+	...heldBy(['orders/reading'], {
+		'nothing in a filter is left out': [
+			'return values.filter((entry) => !(0, checks_1.isBlank)(entry)).map(String);',
+			'return values.map(String);',
+		],
+	}),
+	...heldBy(['lists/groupedLists'], {
+		'rows of overlapping pages come once': ['identity: (row) => JSON.stringify(row),', ''],
 	}),
 	...heldBy(['requests/orderIds'], {
 		"an order's ID is a number": ['numeric === undefined ? value', 'true ? value'],

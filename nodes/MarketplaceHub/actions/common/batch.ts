@@ -49,8 +49,14 @@ interface BatchKind<Name extends EndpointName> extends EntryKind {
 	endpoint: Name;
 	/** Name of the list in the request, e.g. `estoques`. */
 	list: string;
-	/** Puts entries in the order they have to be sent in and says what each one comes after. */
-	arrange?: (entries: Entry[]) => Entry[];
+	/**
+	 * Puts entries in the order they have to be sent in, says what each one comes after, and sets
+	 * apart those that must not be sent because of others that were refused.
+	 */
+	arrange?: (
+		entries: Entry[],
+		refused: EntryResult[],
+	) => { entries: Entry[]; withheld: EntryResult[] };
 }
 
 const minute = 60_000;
@@ -68,14 +74,16 @@ export async function runBatches<Name extends EndpointName>(
 	const { hub, node, parameters } = context;
 	const waits = parameters.flag('waitForResult', 0);
 	const { entries, refused } = checkEntries(context, itemIndexes, kind);
-	const sent = await sendBatches(hub, kind.arrange?.(entries) ?? entries, {
+	const arranged = kind.arrange?.(entries, refused) ?? { entries, withheld: [] };
+	const sent = await sendBatches(hub, arranged.entries, {
 		endpoint: kind.endpoint,
 		list: kind.list,
 		timeLimit: waits ? parameters.number('timeLimit', 0) * minute : undefined,
 		signal: cancelSignal(node),
 		taken: batchLog(node),
 	});
-	return inEntryOrder([...refused, ...sent.flatMap(waits ? resultsOf : batchResult)]);
+	const results = sent.flatMap(waits ? resultsOf : batchResult);
+	return inEntryOrder([...refused, ...arranged.withheld, ...results]);
 }
 
 /** Not waiting for the result: one for the batch, or one for each entry that was not sent. */

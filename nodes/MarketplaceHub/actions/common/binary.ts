@@ -1,4 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
+import { isBlank } from '../../api/values/checks';
 import { RecordWithFiles, type NodeContext } from '../operation';
 
 /** The name of the field that a file is put into. */
@@ -13,15 +15,24 @@ export const binaryField: INodeProperties = {
 	description: 'Name of the binary field that the following nodes read the file from',
 };
 
-/** The record with one file, in the field that the parameter of `binaryField` names. */
+/**
+ * The record with one file, in the field that the parameter of `binaryField` names.
+ * @throws HubError of kind `invalid` where it names none
+ */
 export async function withFile(
 	{ node, parameters }: NodeContext,
 	itemIndex: number,
 	json: IDataObject,
 	file: { content: Buffer; name: string; mimeType: string },
 ): Promise<RecordWithFiles> {
+	const field = parameters.text('binaryPropertyName', itemIndex);
+	if (isBlank(field)) {
+		throw new HubError('invalid', '`binaryPropertyName` is empty', {
+			description: 'Enter the name of a field, or check the expression that should give it.',
+		});
+	}
 	const data = await node.helpers.prepareBinaryData(file.content, file.name, file.mimeType);
-	return new RecordWithFiles(json, { [parameters.text('binaryPropertyName', itemIndex)]: data });
+	return new RecordWithFiles(json, { [field]: data });
 }
 
 /** `text` as a part of a file name. */

@@ -8,13 +8,12 @@ import { invalidEntry } from '../../api/schemas/brokenRules';
 import type { objectOf } from '../../api/schemas/fields';
 import {
 	type Intake,
-	isValues,
 	settle,
 	takeIn,
 	type Values,
 	type WriteShape,
 } from '../../api/schemas/intake';
-import { assertAllExact, isBlank } from '../../api/values/checks';
+import { assertAllExact, isBlank, isRecord } from '../../api/values/checks';
 import { tryParseExactJson } from '../../api/values/json';
 import { NumberColumns, toNumber } from '../../api/values/numbers';
 import { toHubError } from '../../shared/nodeErrors';
@@ -49,7 +48,7 @@ export function readEntries({ node, parameters }: NodeContext, itemIndex: number
 		return readJson(parameters.value('json', itemIndex));
 	const { mappingMode, value } = parameters.object('columns', itemIndex);
 	const source = mappingMode === 'autoMapInputData' ? node.getInputData()[itemIndex]?.json : value;
-	return [isValues(source) ? source : {}];
+	return [isRecord(source) ? source : {}];
 }
 
 /**
@@ -59,7 +58,7 @@ export function readEntries({ node, parameters }: NodeContext, itemIndex: number
 export function readJson(value: unknown): Values[] {
 	const parsed = typeof value === 'string' ? tryParseExactJson(value)?.value : value;
 	const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-	if (list.every(isValues)) return list;
+	if (list.every(isRecord)) return list;
 	throw new HubError('invalid', '`json` must be an object or a list of objects', {
 		description: `Check its commas and quotation marks. It starts with ${String(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 60)}`,
 	});

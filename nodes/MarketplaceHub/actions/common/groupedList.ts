@@ -26,7 +26,13 @@ export function groupedList<Name extends EndpointName>(
 			};
 			return await readList(
 				hub,
-				{ endpoint, query, rows: groupedRowsOf(field, schema) },
+				{
+					endpoint,
+					query,
+					rows: groupedRowsOf(field, schema),
+					// the reference names nothing that tells two rows of a product apart but all that is in them
+					identity: (row) => JSON.stringify(row),
+				},
 				parameters.limit(itemIndex),
 			);
 		},

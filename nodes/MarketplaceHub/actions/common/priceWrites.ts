@@ -6,7 +6,8 @@ import type { Entry, EntryResult } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { sendInOrder } from '../../api/async/concurrency';
-import { isRecord, readRecord, type RecordSchema } from '../../api/schemas/answers';
+import { readRecord, type RecordSchema } from '../../api/schemas/answers';
+import { isRecord } from '../../api/values/checks';
 import type { OperationContext } from '../operation';
 import { checkEntries, inEntryOrder, type EntryKind } from './entries';
 

@@ -1,8 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
 import { readMoment, withOffset } from '../../api/values/dates';
 import { HubError } from '../../api/errors';
 import { rowsOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
-import { filterQuery, filtersBy } from '../../shared/filters';
+import { filterQuery, filtersBy, filterValues } from '../../shared/filters';
 import { channelFilter } from '../common/locators';
 import { paging } from '../common/paging';
 import { defineOperation, type NodeContext } from '../operation';
@@ -60,13 +61,26 @@ export const getMany = defineOperation({
 			query: {
 				...period(context, itemIndex),
 				idCanalIntegracao: filterQuery('idCanalIntegracao', filters),
-				tipoDocumento: filterQuery('tipoDocumento', filters),
+				tipoDocumento: typeQuery(filters),
 			},
 			rows: rowsOf('documentosFiscais', fiscalDocument),
 			identity: ({ id }) => id,
 		};
 	},
 });
+
+const types = ['nfe', 'evento-cancelamento'];
+
+/** @throws HubError of kind `invalid` for anything but one type that the hub knows */
+function typeQuery(filters: IDataObject): string | undefined {
+	const [type, ...others] = filterValues(filters.tipoDocumento);
+	if (type === undefined || (types.includes(type) && others.length === 0)) return type;
+	throw new HubError(
+		'invalid',
+		`\`tipoDocumento\` must be ${types.join(' or ')}, got '${[type, ...others].join(',')}'`,
+		{ description: 'Leave the filter out for documents of both types.' },
+	);
+}
 
 function period({ node, parameters }: NodeContext, itemIndex: number) {
 	const zone = node.getTimezone();

@@ -1,6 +1,6 @@
 import { rowsOf } from '../../api/schemas/answers';
 import { orderListItem } from '../../api/schemas/records';
-import { statusesIn, statusFilter, statusQuery } from '../../shared/filters';
+import { statusFilter, statusFilterQuery } from '../../shared/filters';
 import { paging } from '../common/paging';
 import { defineOperation } from '../operation';
 import { orderListSimplification } from './properties';
@@ -20,7 +20,7 @@ export const getMany = defineOperation({
 	simplify: orderListSimplification,
 	list: ({ parameters }, itemIndex) => ({
 		endpoint: 'orderList',
-		query: { status: statusQuery(statusesIn(parameters.object('filters', itemIndex))) },
+		query: { status: statusFilterQuery(parameters.object('filters', itemIndex)) },
 		rows: rowsOf('pedidos', orderListItem),
 		identity: ({ idPedido }) => idPedido,
 	}),

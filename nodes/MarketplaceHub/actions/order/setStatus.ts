@@ -32,7 +32,7 @@ function setStatus<Name extends EndpointName>(
 			const changed = await hub.request(
 				endpoint,
 				{ path: { id: idPedido }, body },
-				optionalRecordOf(order, 'idPedido'),
+				optionalRecordOf(order, 'idPedido', idPedido),
 			);
 			return changed ?? { idPedido, status, updated: true };
 		},

@@ -10,7 +10,7 @@ import {
 	type DrainEnd,
 } from '../../api/orderQueue';
 import { order, orderStatuses } from '../../api/schemas/records';
-import { statusesIn, statusFilter, statusQuery } from '../../shared/filters';
+import { statusFilter, statusFilterQuery } from '../../shared/filters';
 import { fallbackStatus } from '../../shared/orderStatus';
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
@@ -129,7 +129,7 @@ function readChoice(parameters: Parameters, itemIndex: number): Choice {
 		limit: acknowledges
 			? (parameters.limit(itemIndex) ?? Infinity)
 			: firstOnly(parameters, itemIndex),
-		status: statusQuery(statusesIn(parameters.object('filters', itemIndex))),
+		status: statusFilterQuery(parameters.object('filters', itemIndex)),
 		fallback: acknowledges ? fallbackOf(parameters, itemIndex) : undefined,
 	};
 }

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { sendInOrder } from '../../api/async/concurrency';
 import type { Entry } from '../../api/entries';
 import { catchHubError, HubError } from '../../api/errors';
@@ -8,7 +9,7 @@ import { product } from '../../api/schemas/records';
 import { checkEntries, inEntryOrder } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
 import { defineOperation } from '../operation';
-import { leadersFirst } from './leaders';
+import { failuresBySku, leadersFirst } from './leaders';
 import { productExample } from './properties';
 
 /** Individual product registration (reference: Products; method and path are assumed). */
@@ -30,14 +31,12 @@ export const create = defineOperation({
 			schema: productEntry,
 			identity: { skuProduto: 'skuProduto' },
 		});
-		const failures = new Map<string, HubError>();
+		const failures = failuresBySku(entries, refused, 'skuProduto');
 		const created = await sendInOrder(leadersFirst(entries), async (entry) => {
-			await assertLeader(hub, entry, failures);
-			const { body, identity } = entry;
-			const request = hub.request('productCreate', { body }, recordOf(product, 'skuProduto'));
-			const failure = await catchHubError(request);
-			if (failure !== undefined) failures.set(String(identity.skuProduto), failure);
-			return await request;
+			const registered = register(hub, entry, failures);
+			const failure = await catchHubError(registered);
+			if (failure !== undefined) failures.set(String(entry.body.skuProduto), failure);
+			return await registered;
 		});
 		const results = created.map(({ input, value, failure }) => ({
 			itemIndexes: [input.itemIndex],
@@ -48,6 +47,17 @@ export const create = defineOperation({
 		return inEntryOrder([...refused, ...results]);
 	},
 });
+
+async function register(
+	hub: Hub<'productCreate' | 'productGet'>,
+	entry: Entry,
+	failures: Map<string, HubError>,
+): Promise<IDataObject> {
+	await assertLeader(hub, entry, failures);
+	const { body } = entry;
+	const answer = recordOf(product, 'skuProduto', String(body.skuProduto));
+	return await hub.request('productCreate', { body }, answer);
+}
 
 /**
  * @param failures why products of this run were not registered, by SKU
@@ -61,23 +71,24 @@ async function assertLeader(
 	const failure = leader === undefined ? undefined : failures.get(leader);
 	if (leader === undefined || failure === undefined) return;
 	// a leader that is registered already is refused, too
-	if (failure.outcome === undefined && (await isRegistered(hub, leader))) {
+	const isRefused = failure.outcome === undefined || failure.kind === 'invalid';
+	if (isRefused && (await isRegistered(hub, leader))) {
 		failures.delete(leader);
 		return;
 	}
+	const isKnown = failure.kind === 'notSent';
+	const advice = `Send this product once its leader is registered. ${failure.description ?? ''}`;
 	const notSent = new HubError(
 		'notSent',
 		`Not sent, because its leader ${leader} is not registered`,
-		{
-			description: `${failure.message}. Send this product once its leader is registered. ${failure.description ?? ''}`,
-		},
+		{ description: isKnown ? failure.description : `${failure.message}. ${advice}` },
 	);
 	// its other children need not ask again
-	if (failure.kind !== 'notSent') failures.set(leader, notSent);
-	throw failure.kind === 'notSent' ? failure : notSent;
+	failures.set(leader, notSent);
+	throw notSent;
 }
 
 const isRegistered = async (hub: Hub<'productGet'>, sku: string): Promise<boolean> =>
 	(await catchHubError(
-		hub.request('productGet', { path: { sku } }, recordOf(product, 'skuProduto')),
+		hub.request('productGet', { path: { sku } }, recordOf(product, 'skuProduto', sku)),
 	)) === undefined;

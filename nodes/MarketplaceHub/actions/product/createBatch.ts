@@ -2,7 +2,7 @@ import { productEntry, productWrite } from '../../api/schemas/product';
 import { entryResult, runBatches, waiting } from '../common/batch';
 import { entryProperties } from '../common/entryProperties';
 import { defineOperation } from '../operation';
-import { leadersFirst } from './leaders';
+import { leadersFirst, withholdChildren } from './leaders';
 import { productExample } from './properties';
 
 /** Batch product registration (reference: Products; method and path are assumed). */
@@ -24,6 +24,6 @@ export const createBatch = defineOperation({
 			shape: productWrite,
 			schema: productEntry,
 			identity: { sku: 'skuProduto' },
-			arrange: leadersFirst,
+			arrange: (entries, refused) => withholdChildren(leadersFirst(entries), refused),
 		}),
 });

@@ -1,15 +1,78 @@
-import type { Entry } from '../../api/entries';
+import sortBy from 'lodash/sortBy';
+import type { Entry, EntryResult } from '../../api/entries';
+import { HubError } from '../../api/errors';
+
+const skuOf = ({ body }: Entry) => String(body.skuProduto);
 
 /**
  * Leaders before their children (reference: Products): the hub takes a child only once its leader
  * is there. Children say what they come `after`; apart from that the order stays.
  */
 export function leadersFirst(entries: Entry[]): Entry[] {
-	const isLeader = ({ body }: Entry) => body.skuProduto === body.skuProdutoLider;
-	const leaders = entries.filter(isLeader);
-	const children = entries.filter((entry) => !isLeader(entry));
-	return [
-		...leaders,
-		...children.map((entry) => ({ ...entry, after: String(entry.body.skuProdutoLider) })),
-	];
+	const leaders = new Map(entries.map((entry) => [skuOf(entry), leaderOf(entry)]));
+	/** How many leaders of the run stand above it, one above the other. */
+	const depthOf = (entry: Entry) => {
+		const above = new Set<string>();
+		let leader = leaderOf(entry);
+		for (; leader !== undefined && !above.has(leader); leader = leaders.get(leader))
+			above.add(leader);
+		return above.size;
+	};
+	return sortBy(entries, depthOf).map((entry) => ({ ...entry, after: leaderOf(entry) }));
+}
+
+/** The SKU of the product that this one is a child of, if it is. */
+function leaderOf({ body }: Entry): string | undefined {
+	return body.skuProduto === body.skuProdutoLider ? undefined : String(body.skuProdutoLider);
+}
+
+/**
+ * Why products that are to be registered are not sent, by SKU; one that another entry gives is not
+ * among them.
+ * @param name the field of the results that holds the SKU
+ */
+export function failuresBySku(
+	entries: readonly Entry[],
+	refused: readonly EntryResult[],
+	name: string,
+): Map<string, HubError> {
+	const sent = new Set(entries.map(skuOf));
+	const failures = new Map<string, HubError>();
+	for (const { json, failure } of refused) {
+		const sku = String(json[name] ?? '').trim();
+		if (failure !== undefined && !sent.has(sku)) failures.set(sku, failure);
+	}
+	return failures;
+}
+
+/**
+ * Sets apart the children, and theirs, of leaders that are not sent.
+ * @param entries leaders first
+ */
+export function withholdChildren(
+	entries: readonly Entry[],
+	refused: readonly EntryResult[],
+): { entries: Entry[]; withheld: EntryResult[] } {
+	const failures = failuresBySku(entries, refused, 'sku');
+	const ready: Entry[] = [];
+	const withheld: EntryResult[] = [];
+	for (const entry of entries) {
+		const { after: leader, identity, itemIndex, position } = entry;
+		const because = leader === undefined ? undefined : failures.get(leader);
+		if (because === undefined) {
+			ready.push(entry);
+			continue;
+		}
+		const failure = new HubError('notSent', `Not sent, because its leader ${leader} is not sent`, {
+			description: `${because.message}. Correct that, or leave the leader out if the hub has it already.`,
+		});
+		failures.set(skuOf(entry), failure);
+		withheld.push({
+			itemIndexes: [itemIndex],
+			position,
+			json: { ...identity, sucesso: false },
+			failure,
+		});
+	}
+	return { entries: ready, withheld };
 }

@@ -46,7 +46,8 @@ export const update = defineOperation({
 		const changed = await context.hub.request(
 			'productUpdate',
 			{ path: { sku }, body },
-			optionalRecordOf(product, 'skuProduto'),
+			// a hub that lets the SKU itself be changed answers with the new one
+			optionalRecordOf(product, 'skuProduto', sku, String(body.skuProduto ?? sku)),
 		);
 		return changed ?? { skuProduto: sku, updated: true };
 	},

@@ -24,7 +24,13 @@ import { endPause, isNewer, isRefused, nearItsEnd, newestToken, refuseAccount } 
  * in one process shares one token an account, and one exchange.
  */
 
-const tokenAnswer = z.object({ token: z.string().min(1) });
+/** A token, without blanks around it, of characters that a header can carry. */
+const tokenAnswer = z.object({
+	token: z
+		.string()
+		.trim()
+		.regex(/^[\x20-\x7e\xa0-\xff]+$/),
+});
 
 /** Counts a caller that waits for a token; the exchange is given up when the last one has left. */
 export function awaitToken(state: AccountState): () => void {
@@ -165,7 +171,7 @@ function readToken(response: HubResponse, account: Account): AccessToken {
 	const answer = tokenAnswer.safeParse(tryParseJson(response.text)?.value);
 	if (!answer.success) {
 		throw new HubError('credential', `What answers at ${account.baseUrl} is not the hub's API`, {
-			description: `The token exchange was answered with status ${response.status} and without a token. Check the Base URL of the credential.`,
+			description: `The token exchange was answered with status ${response.status} and without a token that can be sent. Check the Base URL of the credential.`,
 			httpStatus: response.status,
 		});
 	}

@@ -1,3 +1,4 @@
+import isEmpty from 'lodash/isEmpty';
 import { z } from 'zod';
 import { shortDetails } from '../errors';
 import { redactor } from '../values/redact';
@@ -9,12 +10,21 @@ type Headers = Readonly<Record<string, string>>;
 export const errorBody = z.object({
 	error: z.unknown().optional(),
 	message: z.unknown().optional(),
-	details: z.array(z.unknown()).catch([]),
+	details: z.unknown(),
 });
 
 const longestText = 300;
-const textOf = (value: unknown) =>
-	typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+/** A value of the hub as text. */
+export function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** The `details` of a report; what is no list, e.g. one text, is one detail. */
+export function detailsIn(details: unknown): unknown[] {
+	if (Array.isArray(details)) return details;
+	return isEmpty(details) ? [] : [details];
+}
 
 /**
  * The hub's `error` and `details` (reference: Errors) without secrets, or nothing when the body is
@@ -30,7 +40,7 @@ export function errorTextOf(
 	const body = errorBody.safeParse(tryParseJson(answer)?.value);
 	if (!body.success) return { text: '', details: [] };
 	const { error, message, details } = body.data;
-	return { text: asText(error ?? message), details: shortDetails(details, asText) };
+	return { text: asText(error ?? message), details: shortDetails(detailsIn(details), asText) };
 }
 
 /** The hub's `Request-Id` without secrets, of printable characters; undefined when it gives none. */

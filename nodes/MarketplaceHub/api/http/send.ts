@@ -96,8 +96,6 @@ function headersOf(headers: object): Record<string, string> {
 /** One of n8n's request helpers, bound to its context. */
 export type RequestHelper = (options: IHttpRequestOptions) => Promise<unknown>;
 
-const utf8 = new TextDecoder();
-
 const fullResponse = z.object({
 	statusCode: z.number(),
 	headers: z.object({}).passthrough().catch({}),
@@ -138,8 +136,19 @@ async function answerTo(helper: RequestHelper, request: OutgoingRequest): Promis
 			return tooLarge;
 		chunks.push(chunk);
 	}
-	// as ever, a byte order mark is left out
-	return { status, headers, text: utf8.decode(Buffer.concat(chunks, size)) };
+	return { status, headers, text: textIn(Buffer.concat(chunks, size), headers) };
+}
+
+const declaredCharset = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
+
+/** Text as its content type declares it, else UTF-8; a byte order mark is left out. */
+function textIn(bytes: Uint8Array, headers: Record<string, string>): string {
+	const charset = declaredCharset.exec(headers['content-type'] ?? '')?.[1];
+	try {
+		return new TextDecoder(charset).decode(bytes);
+	} catch {
+		return new TextDecoder().decode(bytes);
+	}
 }
 
 const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>

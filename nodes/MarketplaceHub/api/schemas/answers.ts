@@ -1,6 +1,7 @@
-import { readNumberText, toNumber } from '../values/numbers';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { isRecord } from '../values/checks';
+import { readNumberText, toNumber } from '../values/numbers';
 
 /**
  * What a record of the hub looks like, declared once: numbers that arrive as text are read by it,
@@ -21,10 +22,6 @@ interface FieldSchemas {
 
 /** A field name that stands for any key, e.g. in `caracteristicas`. */
 export const anyKey = '*';
-
-/** Whether a value is an object with fields. */
-export const isRecord = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * `value` with text turned into numbers where the schema says number (`"12.90"`, `"12,90"`); fields
@@ -109,22 +106,36 @@ const isId = (value: unknown) =>
 /**
  * One record.
  * @param id the field that says which one it is: without it an answer is no record
- * @param asked the one that was asked for
+ * @param asked the one that was asked for, in each way that names it; any when left out
  */
-export const recordOf = (schema: RecordSchema, id: string, asked?: string): Reader<IDataObject> =>
+export const recordOf = (
+	schema: RecordSchema,
+	id: string,
+	...asked: readonly string[]
+): Reader<IDataObject> =>
 	anyRecord
 		.transform((value) => readRecord(value, schema))
-		.superRefine((record, { addIssue }) => {
-			const found = record[id];
-			if (!isId(found))
-				addIssue({ code: 'custom', path: [id], message: 'the answer holds no such record' });
-			else if (asked !== undefined && comparable(found) !== comparable(asked))
-				addIssue({
+		.superRefine((record, context) => {
+			if (isId(record[id])) assertAbout(record[id], id, asked, context);
+			else
+				context.addIssue({
 					code: 'custom',
 					path: [id],
-					message: `the answer is about ${String(found)}, not about ${asked}`,
+					message: 'the answer holds no such record',
 				});
 		});
+
+function assertAbout(
+	found: unknown,
+	id: string,
+	asked: readonly string[],
+	{ addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
+): void {
+	const [one] = asked;
+	if (one === undefined || asked.map(comparable).includes(comparable(found))) return;
+	const message = `the answer is about ${String(found)}, not about ${one}`;
+	addIssue({ code: 'custom', path: [id], message });
+}
 
 /** Checked in one go: a schema run for each of thousands takes longer than to read them. */
 const rows = z
@@ -169,13 +180,20 @@ export const groupedRowsOf = (field: string, schema: RecordSchema): Reader<IData
 /** An answer whose body does not matter, or that has none. */
 export const anything: Reader<unknown> = z.unknown();
 
-/** An answer that is a record where `id` is in it (answers the reference does not show). */
+/**
+ * An answer that is a record where `id` is in it (answers the reference does not show).
+ * @param asked the one that was written, in each way that names it
+ */
 export const optionalRecordOf = (
 	schema: RecordSchema,
 	id: string,
+	...asked: readonly string[]
 ): Reader<IDataObject | undefined> =>
 	z
 		.unknown()
 		.transform((value) =>
 			isRecord(value) && isId(value[id]) ? readRecord(value, schema) : undefined,
-		);
+		)
+		.superRefine((record, context) => {
+			if (record !== undefined) assertAbout(record[id], id, asked, context);
+		});

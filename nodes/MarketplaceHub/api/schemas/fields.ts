@@ -1,6 +1,6 @@
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBlank } from '../values/checks';
+import { isBlank, isRecord } from '../values/checks';
 import { isHubDate } from '../values/dates';
 import { tryParseExactJson } from '../values/json';
 import { type NumberUse, toNumber } from '../values/numbers';
@@ -17,8 +17,10 @@ interface Kind {
 	use?: NumberUse;
 	/** The fields of the object, or of each object in the list. */
 	fields?: WriteFields;
-	/** Whether the hub gives the value where nothing is set, although it does not take it. */
+	/** Whether the hub gives the value where nothing is set. */
 	isNothing?: (value: unknown) => boolean;
+	/** Whether the hub takes such a value, which then empties the field. */
+	takesNothing?: boolean;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -92,7 +94,7 @@ export const hubDateTime = (): Kind => ({
 	check: z.string().refine(isHubDate, 'must be a date and time as YYYY-MM-DD HH:MM:SS'),
 });
 
-/** An http(s) address of up to `max` characters. */
+/** An address of up to `max` characters, of any scheme (reference: 'valid URL'). */
 export const address = (max: number): Kind => ({
 	type: 'string',
 	check: z.string().max(max).url('must be a valid URL'),
@@ -159,10 +161,7 @@ export const fromJson = (value: unknown): unknown =>
 	typeof value === 'string' ? (tryParseExactJson(value)?.value ?? value) : value;
 
 /** Not `z.record`, which drops a key called `__proto__`. */
-const anyObject = z.custom<Record<string, unknown>>(
-	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-	'must be an object',
-);
+const anyObject = z.custom<Record<string, unknown>>(isRecord, 'must be an object');
 
 const isEmpty = (value: unknown) =>
 	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
@@ -185,7 +184,8 @@ export const texts = (min: number, max = Infinity): Kind => {
 		type: 'array',
 		format: 'separated by commas',
 		check: z.preprocess(split, max === Infinity ? array : array.max(max)),
-		isNothing: min > 0 ? isEmpty : undefined,
+		isNothing: (value) => isEmpty(split(value)),
+		takesNothing: min === 0,
 	};
 };
 
@@ -198,7 +198,8 @@ export const objects = (table: WriteFields, min: number, max = Infinity): Kind =
 		format: 'JSON',
 		fields: table,
 		check: z.preprocess(list, max === Infinity ? array : array.max(max)),
-		isNothing: min > 0 ? isEmpty : undefined,
+		isNothing: (value) => isEmpty(list(value)),
+		takesNothing: min === 0,
 	};
 };
 
@@ -213,6 +214,8 @@ export const keyValues = (max: number): Kind => ({
 			`must have at most ${max} entries`,
 		),
 	),
+	isNothing: (value) => isEmpty(fromJson(value)),
+	takesNothing: true,
 });
 
 const withoutBlank = (value: unknown) => (isBlank(value) ? undefined : value);

@@ -2,7 +2,7 @@ import isPlainObject from 'lodash/isPlainObject';
 import { type NumberText, type NumberUse, readNumberText, toNumber } from '../values/numbers';
 import { type Field, fromJson, type WriteFields } from './fields';
 import type { RecordSchema } from './answers';
-import { isBlank } from '../values/checks';
+import { isBlank, isRecord } from '../values/checks';
 
 export type Values = Record<string, unknown>;
 
@@ -90,10 +90,10 @@ function nested(
 	const shape = { fields, record: objectIn(record) };
 	if (Array.isArray(read)) {
 		return read.map((entry: unknown, index) =>
-			isValues(entry) ? known(entry, shape, intake, [...path, String(index)], column) : entry,
+			isRecord(entry) ? known(entry, shape, intake, [...path, String(index)], column) : entry,
 		);
 	}
-	return isValues(read) ? known(read, shape, intake, path, column) : value;
+	return isRecord(read) ? known(read, shape, intake, path, column) : value;
 }
 
 function takeNumber(
@@ -127,9 +127,6 @@ function objectIn(schema: RecordSchema | undefined): WriteShape['record'] {
 	return isPlainObject(inner) ? (inner as WriteShape['record']) : {};
 }
 
-export const isValues = (value: unknown): value is Values =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** What is sent of what was given, and what a hint should say about it. */
 export interface Settled {
 	values: Values;
@@ -142,11 +139,12 @@ export interface Settled {
 }
 
 /**
- * Leaves out what the hub itself gives where nothing is set (`indefinido`, a price of 0, empty lists)
- * and does not take: of a change everything, because what is not sent stays as it is; of a record
- * that was read what is optional; and zeros of optional numbers always. Where a read has no value at
- * all for what is demanded, the field's own substitute stands in. What the user wrote stays, for the
- * check to judge; so does a change in which there is nothing else.
+ * Leaves out what the hub itself gives where nothing is set (`indefinido`, a price of 0, empty lists):
+ * of a change everything, because what is not sent stays as it is; of a record that was read what is
+ * optional; and zeros of optional numbers always. Where the hub takes it, as an empty list of tags, a
+ * user who writes it empties the field: that is left out of a record that was read alone. Where a
+ * read has no value at all for what is demanded, the field's own substitute stands in. What the user
+ * wrote stays, for the check to judge; so does a change in which there is nothing else.
  * @param change whether fields may be left out
  */
 export function settle(intake: Intake, fields: WriteFields, change: boolean): Settled {
@@ -184,7 +182,8 @@ function settleObject(
 			if (value !== undefined) result[name] = value;
 		} else {
 			const isZero = toNumber(value) === 0;
-			const mayGo = change || (!field.required && (wasRead || isZero));
+			const isOptional = !field.required && (wasRead || isZero);
+			const mayGo = field.takesNothing === true ? wasRead : change || isOptional;
 			if (mayGo && isNothing(field, value)) {
 				if (isZero) settled.zeros.push(`\`${place}\``);
 				continue;
@@ -202,7 +201,7 @@ const isNothing = ({ isNothing: test }: Field, value: unknown) => test?.(value) 
 function settleNested(value: unknown, { fields }: Field, place: string, rules: Rules): unknown {
 	if (fields === undefined) return value;
 	const settleOne = (entry: unknown) =>
-		isValues(entry)
+		isRecord(entry)
 			? settleObject(entry, fields, place.split('.'), { ...rules, change: false })
 			: entry;
 	return Array.isArray(value) ? value.map(settleOne) : settleOne(value);
@@ -215,7 +214,7 @@ function settleNested(value: unknown, { fields }: Field, place: string, rules: R
 function incompleteEntry({ fields }: Field, value: unknown): string | undefined {
 	if (fields === undefined || !Array.isArray(value)) return undefined;
 	const demanded = Object.entries(fields).filter(([, field]) => field.required);
-	for (const entry of value.filter(isValues)) {
+	for (const entry of value.filter(isRecord)) {
 		const missing = demanded.find(
 			([name, field]) => name in entry && (isBlank(entry[name]) || isNothing(field, entry[name])),
 		);

@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { trimmed } from '../values/checks';
 import {
 	decimal,
 	objectOf,
@@ -68,9 +69,11 @@ export function sellingNotAboveFrom(
 	}
 }
 
+const skuText = { ...text(250), check: z.preprocess(trimmed, text(250).check) };
+
 /** SKU as the batch updates have it. */
 export const sku = required(
-	text(250),
+	skuText,
 	'SKU',
 	'SKU, 1 to 250 characters; of the variation where a product has variations',
 	{
@@ -104,11 +107,7 @@ export const priceWrite: WriteShape = { fields: priceFields, record: readBeside 
 
 /** Channel as the writes of one channel have it. */
 export const channelId = required(whole(1), 'Channel ID', 'ID of the channel (idCanalIntegracao)');
-const productSku = required(
-	text(250),
-	'SKU',
-	'SKU of the product (skuProduto), 1 to 250 characters',
-);
+const productSku = required(skuText, 'SKU', 'SKU of the product (skuProduto), 1 to 250 characters');
 
 const readAs = (name: string): Pick<Field, 'readAs'> => ({
 	readAs: { names: [name], value: (read) => read[name] },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isRecord, trimmed } from '../values/checks';
 import {
 	address,
 	choice,
@@ -117,11 +118,30 @@ export const productWrite: WriteShape = {
 	record: { ...productListItem, ...product },
 };
 
-/** A product as it is registered, alone or in a batch. */
-export const productEntry = objectOf(productFields).superRefine(productRules);
+/** A product as it is registered, alone or in a batch; its SKUs without blanks around them. */
+export const productEntry = objectOf(productFields)
+	.transform(withTrimmedSkus)
+	.superRefine(productRules);
 
-/** The fields of a product that change; those left out stay as they are (the reference does not show this body). */
+/**
+ * The fields of a product that change; those left out stay as they are (the reference does not show
+ * this body). Its SKUs are those that the hub has, blanks included.
+ */
 export const productChange = objectOf(productFields, true).superRefine(productRules);
+
+function withTrimmedSkus(product: Record<string, unknown>): Record<string, unknown> {
+	const { skuProduto, skuProdutoLider, variacoes } = product;
+	return {
+		...product,
+		skuProduto: trimmed(skuProduto),
+		skuProdutoLider: trimmed(skuProdutoLider),
+		...(Array.isArray(variacoes) && {
+			variacoes: variacoes
+				.filter(isRecord)
+				.map((entry) => ({ ...entry, skuVariacao: trimmed(entry.skuVariacao) })),
+		}),
+	};
+}
 
 function productRules(product: Record<string, unknown>, context: z.RefinementCtx): void {
 	sellingNotAboveFrom(product, context);

@@ -1,7 +1,7 @@
 import get from 'lodash/get';
 import set from 'lodash/set';
 import { z } from 'zod';
-import { isBlank } from '../values/checks';
+import { isBlank, isRecord } from '../values/checks';
 import {
 	choice,
 	decimal,
@@ -16,7 +16,7 @@ import {
 	fromJson,
 	type WriteFields,
 } from './fields';
-import { isValues, type Values, type WriteShape } from './intake';
+import type { Values, WriteShape } from './intake';
 import { order, orderListItem } from './records';
 
 const named = text(250);
@@ -160,7 +160,7 @@ export function grouped(columns: Values): Values {
 	);
 	for (const name of Object.keys(groups)) {
 		const given = fromJson(result[name]) ?? {};
-		result[name] = isValues(given) ? { ...given } : given;
+		result[name] = isRecord(given) ? { ...given } : given;
 		if (isBlank(given)) result[name] = {};
 	}
 	flat.forEach((name) => set(result, name, columns[name]));

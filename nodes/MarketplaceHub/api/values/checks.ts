@@ -1,4 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../errors';
+
+/** Whether a value is an object with fields. */
+export const isRecord = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Nothing that can be seen. */
 const blank = /^[\s\p{Cf}]*$/u;
@@ -6,6 +11,10 @@ const blank = /^[\s\p{Cf}]*$/u;
 /** Whether a value counts as left out: `null`, or text without anything that can be seen. */
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && blank.test(value));
+
+/** Text without blanks around it, which spreadsheets leave; anything else as it is. */
+export const trimmed = (value: unknown): unknown =>
+	typeof value === 'string' ? value.trim() : value;
 
 /** Whether a number is whole and has lost digits, or may have. */
 const isInexact = (value: unknown): value is number =>

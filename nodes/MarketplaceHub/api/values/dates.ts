@@ -3,11 +3,13 @@ import { HubError } from '../errors';
 
 type Edge = 'start' | 'end';
 
-const dateOnly = /^\d{4}-\d\d-\d\d$/;
+/** A day by its date, by its week or by its number in the year, then perhaps a time. */
+const dayAndTime = /^\d{4}(?:-\d\d-\d\d|\d{4}|-?W\d\d-?\d|-?\d{3})([T ].+)?$/;
 
 /**
  * Reads a point in time from a picker, an expression (luxon DateTime, Date, epoch ms) or text
- * (ISO-8601, `YYYY-MM-DD HH:MM:SS`). What has no zone is read in `zone`.
+ * (ISO-8601, `YYYY-MM-DD HH:MM:SS`). What has no zone is read in `zone`; a month, a year or a time
+ * alone is no point in time.
  * @param edge what a date without a time means: the start or the end of that day
  * @throws HubError of kind `invalid` that names the field
  */
@@ -17,26 +19,28 @@ export function readMoment(
 	zone: string,
 	edge: Edge = 'start',
 ): DateTime {
-	const moment = momentOf(value, zone);
-	if (!moment.isValid) {
+	const given = typeof value === 'string' ? value.trim() : value;
+	const day = typeof given === 'string' ? dayAndTime.exec(given) : undefined;
+	const moment = momentOf(given, zone);
+	if (!moment.isValid || day === null) {
 		throw new HubError(
 			'invalid',
 			`\`${name}\` must be a date and time, got ${JSON.stringify(value)}`,
 			{
-				description: 'Pick it, or give ISO-8601 such as 2026-03-01T00:00:00-03:00.',
+				description:
+					'Pick it, or give a day such as 2026-03-01, with a time if you like, as in 2026-03-01T00:00:00-03:00.',
 			},
 		);
 	}
-	return edge === 'end' && typeof value === 'string' && dateOnly.test(value.trim())
-		? moment.endOf('day')
-		: moment;
+	const hasNoTime = day !== undefined && day[1] === undefined;
+	return edge === 'end' && hasNoTime ? moment.endOf('day') : moment;
 }
 
 function momentOf(value: unknown, zone: string): DateTime {
 	if (DateTime.isDateTime(value)) return value;
 	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
 	if (typeof value === 'number') return DateTime.fromMillis(value, { zone });
-	const text = typeof value === 'string' ? value.trim() : '';
+	const text = typeof value === 'string' ? value : '';
 	const iso = DateTime.fromISO(text, { zone, setZone: true });
 	return iso.isValid ? iso : DateTime.fromSQL(text, { zone, setZone: true });
 }

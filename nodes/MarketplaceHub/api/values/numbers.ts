@@ -84,8 +84,9 @@ export class NumberColumns {
 	}
 
 	/**
-	 * Decides on an ambiguous text: by the other values of its column, else by those of all columns of
-	 * the same use, else by the use.
+	 * Decides on an ambiguous text: by the other values of its column, else, for money and pieces, by
+	 * those of all columns of the same use, else by the use. Another measure never makes thousands of
+	 * decimals: columns of a table come from different programs, and 2.250 kg are no two tons.
 	 * @returns `certain` when the column shows that these are thousands, or a measure's decimals
 	 */
 	decide(
@@ -93,11 +94,14 @@ export class NumberColumns {
 		use: NumberUse,
 		text: Extract<NumberText, { separator: DecimalMark }>,
 	): { value: number; certain: boolean } {
-		const mark = this.markOf(column) ?? this.markOf(`* ${use}`);
-		const thousands = mark === undefined ? use !== 'measure' : mark !== text.separator;
+		const others = this.markOf(`* ${use}`);
+		const isMeasure = use === 'measure';
+		const mayDecide = !isMeasure || others === text.separator;
+		const mark = this.markOf(column) ?? (mayDecide ? others : undefined);
+		const thousands = mark === undefined ? !isMeasure : mark !== text.separator;
 		return {
 			value: thousands ? text.asThousands : text.asDecimal,
-			certain: mark !== undefined && (thousands || use === 'measure'),
+			certain: mark !== undefined && (thousands || isMeasure),
 		};
 	}
 

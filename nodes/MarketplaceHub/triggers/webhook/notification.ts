@@ -1,4 +1,5 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { isRecord } from '../../api/values/checks';
 import { tryParseJson } from '../../api/values/json';
 
 /** A notification (reference: Webhook notification), or whatever else was sent. */
@@ -42,9 +43,6 @@ async function bodyText(context: IWebhookFunctions): Promise<string> {
 	const body: unknown = context.getBodyData();
 	return typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
 }
-
-const isRecord = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function recordIn(text: string): IDataObject | undefined {
 	const value = tryParseJson(text.replace(/^\uFEFF/, ''))?.value;

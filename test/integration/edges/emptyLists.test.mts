@@ -1,0 +1,50 @@
+import type { IDataObject } from 'n8n-workflow';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { asJson, bodies, mapped, shown } from '../../support/items.mts';
+import { bySku } from '../../support/locators.mts';
+import { addProducts } from '../../support/products.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup();
+	const variacoes = [{ skuVariacao: 'FULL-M', tamanho: 'M' }];
+	addProducts(at.hub, [
+		{ skuProduto: 'FULL', tags: ['azul'], caracteristicas: { Tecido: 'linho' }, variacoes },
+	]);
+});
+
+const update = { resource: 'product', operation: 'update', sku: bySku('FULL') };
+const sent = () => bodies<IDataObject>(at.hub, 'productUpdate').at(-1)!;
+const readOnly = { estoque: 4 };
+const empty = { tags: [], caracteristicas: {}, variacoes: [] };
+const emptyText = { tags: '[]', caracteristicas: '{}', variacoes: '[]' };
+
+describe('empty lists in a change', () => {
+	test.each<[string, IDataObject]>([
+		['as they are', empty],
+		['as text', emptyText],
+		['of blank entries', { tags: [''], caracteristicas: [], variacoes: [null] }],
+	])('of a record that was read, %s: the product keeps its own', async (_how, lists) => {
+		const record = { nome: 'N2', ...lists, categoria: [], imagens: [], ...readOnly };
+		for (const parameters of [mapped, asJson(record)]) {
+			const result = await at.n8n.run({ ...update, ...parameters }, [record]);
+			expect(shown(result.nodeError)).toBe('nothing was thrown');
+			expect(sent()).toEqual({ nome: 'N2' });
+		}
+		expect(at.hub.state.products.get('FULL')).toMatchObject({
+			tags: ['azul'],
+			variacoes: [{ skuVariacao: 'FULL-M' }],
+		});
+	});
+
+	test.each<[string, IDataObject]>([
+		['beside another field', { nome: 'N2', ...empty }],
+		['beside the SKU', { skuProduto: 'FULL', ...empty }],
+		['alone', { tags: [] }],
+	])('that the user wrote, %s, empty the fields', async (_how, change) => {
+		const result = await at.n8n.run({ ...update, ...asJson(change) });
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(sent()).toEqual(change);
+	});
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { startN8n } from '../../engine/nodes.mts';
+import { shown } from '../../support/items.mts';
+import { bySku } from '../../support/locators.mts';
+import { listen } from '../../support/otherServer.mts';
+import { setup } from '../../support/setup.mts';
+
+/** A server that answers every read with this text, written and declared so. */
+async function read(name: string, encoding: BufferEncoding, contentType: string) {
+	const { hub } = await setup();
+	const record = JSON.stringify({ skuProduto: 'A', nome: name });
+	const baseUrl = await listen((request, response) => {
+		const isToken = request.url?.endsWith('/auth') === true;
+		response.writeHead(isToken ? 201 : 200, { 'Content-Type': contentType });
+		response.end(isToken ? '{"token":"charset-token"}' : Buffer.from(record, encoding));
+	});
+	const n8n = await startN8n(hub, { baseUrl });
+	const result = await n8n.run({ resource: 'product', operation: 'get', sku: bySku('A') });
+	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	return result.json()[0]!.nome;
+}
+
+test.each<[BufferEncoding, string]>([
+	['latin1', 'application/json; charset=iso-8859-1'],
+	['latin1', 'application/json;charset="ISO-8859-1"; v=1'],
+	['latin1', 'application/json; charset=windows-1252'],
+	['utf8', 'application/json; charset=utf-8'],
+	['utf8', 'application/json'],
+	['utf8', 'application/json; charset=unheard-of'],
+])('an answer in %s, declared %s, is read as it is meant', async (encoding, contentType) => {
+	expect(await read('Calção', encoding, contentType)).toBe('Calção');
+});
