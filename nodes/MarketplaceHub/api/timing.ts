@@ -52,7 +52,7 @@ export const timing = {
 	 * When the orders of an execution of the queue trigger are emitted again although n8n has not told
 	 * how it ended: of some it never does, see triggers/queue/emissions.ts.
 	 */
-	longestExecution: 12 * 60 * 60_000,
+	longestExecution: 3 * 60 * 60_000,
 	/** How long a trigger uses a credential that it has read. */
 	credentialFreshness: 5_000,
 };
