@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer } from '../../support/answers.mts';
 import { mapped } from '../../support/items.mts';
@@ -23,7 +22,7 @@ const batch = (observacoes: unknown, status = 'processado') => ({
 	contemErros: true,
 	observacoes,
 });
-const update = async (record: IDataObject, times = 1) => {
+const update = async (record: object, times = 1) => {
 	answer(at.hub, 'stockBatch', { id: 1 }, 201);
 	answer(at.hub, 'batchGet', record, 200, times);
 	const parameters = { resource: 'stock', operation: 'updateBatch', ...mapped, timeLimit: 1 };
