@@ -1,3 +1,5 @@
+import mapValues from 'lodash/mapValues';
+import pick from 'lodash/pick';
 import {
 	ManualExecutionCancelledError,
 	type IDataObject,
@@ -12,7 +14,13 @@ import { HubError } from '../api/errors';
 import { connectHub } from '../api/hub';
 import { cancelSignal } from '../api/http/send';
 import { readList } from '../api/pagination';
-import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
+import {
+	failureFields,
+	failureJson,
+	toHubError,
+	toNodeError,
+	toRunError,
+} from '../shared/nodeErrors';
 import { resources } from './index';
 import {
 	FailedRecord,
@@ -86,7 +94,7 @@ async function runItems(
 					: await runItem(operation, context, itemIndex);
 			} catch (error) {
 				if (!goesOn(node)) throw toNodeError(node.getNode(), error, itemIndex);
-				return [failedItem(node, error, [itemIndex])];
+				return [failedItem(node, operation, error, [itemIndex])];
 			}
 		},
 	);
@@ -106,7 +114,7 @@ async function runItem(
 	return (Array.isArray(result) ? result : [result]).map((record): INodeExecutionData => {
 		if (record instanceof FailedRecord) {
 			if (!goesOn(node)) throw record.failure;
-			return failedItem(node, record.failure, [itemIndex], record.json);
+			return failedItem(node, operation, record.failure, [itemIndex], record.json);
 		}
 		const output = record instanceof RecordWithFiles ? record : { json: simplify(record) };
 		return { ...output, pairedItem: { item: itemIndex } };
@@ -149,7 +157,7 @@ async function runTogether(
 	tellEntries(context, results);
 	return results.map(({ itemIndexes: items, json, failure }) => {
 		if (failure === undefined) return { json, pairedItem: pairedWith(items) };
-		return failedItem(node, failure, items, json);
+		return failedItem(node, operation, failure, items, json);
 	});
 }
 
@@ -159,14 +167,19 @@ const skuIn = ({ sku, skuProduto = sku }: IDataObject) =>
 const batchIdsOf = (results: Array<Pick<EntryResult, 'json'>>): unknown[] =>
 	[...new Set(results.map(({ json }) => json.batchId))].filter((batchId) => batchId !== undefined);
 
+/** Fields in which an operation says what became of an entry. */
+const reportFields = ['batchId', 'sucesso', 'info', 'data', 'before', 'after'];
+
 /**
  * What goes on of a part that did not succeed. n8n moves items with an `error` to the error output and
- * puts the input item's fields beside theirs; afterwards it replaces the JSON of every item that still
- * has one by the message alone. So the `error` is not enumerable: n8n's copy of the item is without it
- * and keeps SKU, batch and details.
+ * puts the fields of the first input item that they are paired with under theirs; afterwards it replaces
+ * the JSON of every item that still has one by the message alone. So the `error` is not enumerable: n8n's
+ * copy of the item is without it and keeps SKU, batch and details. An item that is paired with none is
+ * not copied: its JSON cannot be replaced.
  */
 function failedItem(
 	node: IExecuteFunctions,
+	operation: Operation,
 	error: unknown,
 	itemIndexes: number[],
 	result: IDataObject = {},
@@ -176,10 +189,28 @@ function failedItem(
 		pairedItem: pairedWith(itemIndexes),
 	};
 	if (node.getNode().onError !== 'continueErrorOutput') return item;
-	return Object.defineProperty(item, 'error', {
-		value: toNodeError(node.getNode(), error, itemIndexes[0]),
-		configurable: true,
+	const json = { ...hiddenFields(node, operation, itemIndexes), ...item.json };
+	return Object.defineProperties(item, {
+		error: { value: toNodeError(node.getNode(), error, itemIndexes[0]), configurable: true },
+		json: { get: () => json, set: () => {} },
 	});
+}
+
+/**
+ * Fields of the input item, as undefined, that say nothing about the failure: what was said of an
+ * earlier one, and those of one item among several that share it.
+ */
+function hiddenFields(
+	node: IExecuteFunctions,
+	operation: Operation,
+	[first = -1, ...others]: number[],
+): IDataObject {
+	const input = node.getInputData()[first]?.json ?? {};
+	if (others.length > 0) return mapValues(input, () => undefined);
+	const reported =
+		'perRun' in operation ? pick({ batchId: true, ...operation.output }, reportFields) : {};
+	const names = [...failureFields, ...Object.keys(reported)];
+	return mapValues(pick(input, names), () => undefined);
 }
 
 function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {

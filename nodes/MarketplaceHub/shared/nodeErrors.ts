@@ -1,4 +1,7 @@
 import countBy from 'lodash/countBy';
+import isUndefined from 'lodash/isUndefined';
+import omitBy from 'lodash/omitBy';
+import pick from 'lodash/pick';
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { findHubError, HubError, shorten } from '../api/errors';
 
@@ -42,13 +45,20 @@ export function toNodeError(
 	return nodeError;
 }
 
+/** The fields in which an item says why it did not succeed, beside its `error`. */
+export const failureFields = [
+	'description',
+	'outcome',
+	'httpStatus',
+	'requestId',
+	'details',
+] as const satisfies ReadonlyArray<keyof HubError>;
+
 /** What an item says that did not succeed, when the workflow goes on. */
 export function failureJson(error: unknown): IDataObject {
 	const known = findHubError(error);
 	if (known === undefined) return { error: error instanceof Error ? error.message : String(error) };
-	const { message, description, outcome, httpStatus, requestId, details } = known;
-	const fields = { error: message, description, outcome, httpStatus, requestId, details };
-	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+	return { error: known.message, ...omitBy(pick(known, failureFields), isUndefined) };
 }
 
 /** Most failures and batches that one message names. */
