@@ -5,6 +5,7 @@ import type { LongestWait } from '../api/http/retry';
 import { timing } from '../api/timing';
 import { assertExact } from '../api/values/checks';
 import { filterValues } from '../shared/filters';
+import { toInvalid } from '../shared/nodeErrors';
 
 /*
  * How parameters are read, and those that an operation has without declaring them: Options, and how
@@ -15,9 +16,16 @@ import { filterValues } from '../shared/filters';
 export class Parameters {
 	constructor(private readonly node: IExecuteFunctions) {}
 
-	/** The raw value; for a resource locator the picked or typed identifier. */
-	value(name: string, itemIndex: number): unknown {
-		return this.node.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
+	/**
+	 * The raw value; for a resource locator the picked or typed identifier.
+	 * @throws HubError of kind `invalid` for an expression that n8n cannot read
+	 */
+	value(name: string, itemIndex: number, otherwise?: unknown): unknown {
+		try {
+			return this.node.getNodeParameter(name, itemIndex, otherwise, { extractValue: true });
+		} catch (error) {
+			throw toInvalid(error);
+		}
 	}
 
 	/**

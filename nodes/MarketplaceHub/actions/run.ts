@@ -42,8 +42,9 @@ import { RunNotes, tellEmptyList, tellEntries } from './runNotes';
 export async function runOperation(node: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const parameters = new Parameters(node);
 	const itemIndexes = [...node.getInputData().keys()];
+	let operation: Operation | undefined;
 	try {
-		const operation = chosenOperation(node);
+		operation = chosenOperation(parameters);
 		const notes = new RunNotes();
 		const longestWait = longestWaitOf(parameters);
 		const hub = connectHub(node, { longestWait, onTurn: notes.addTurn });
@@ -55,18 +56,25 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		notes.show(node);
 		return [output];
 	} catch (error) {
+		// n8n would pass the input on as if it had succeeded
+		if (goesOn(node))
+			return [itemIndexes.map((itemIndex) => failedItem(node, operation, error, [itemIndex]))];
 		// n8n tells a cancelled execution from an unsuccessful one by this class
 		throw isCancelled(node)
 			? new ManualExecutionCancelledError(node.getExecutionId())
-			: toNodeError(node.getNode(), error);
+			: toNodeError(node.getNode(), failureOf(operation, error));
 	}
 }
 
+/** What was thrown, as a failure of the operation; none is known yet where it could not be chosen. */
+const failureOf = (operation: Operation | undefined, error: unknown): HubError =>
+	toHubError(error, operation === undefined || onlyReads(operation));
+
 /** @throws HubError of kind `invalid` when an expression gives what the registry does not have */
-function chosenOperation(node: IExecuteFunctions): Operation {
+function chosenOperation(parameters: Parameters): Operation {
 	const chosen = {
-		resource: node.getNodeParameter('resource', 0),
-		operation: node.getNodeParameter('operation', 0),
+		resource: parameters.value('resource', 0),
+		operation: parameters.value('operation', 0),
 	};
 	const resource = resources.find(({ option }) => option.value === chosen.resource);
 	const operation = resource?.operations.find(({ option }) => option.value === chosen.operation);
@@ -93,7 +101,8 @@ async function runItems(
 					? await readItems(operation, context, itemIndex)
 					: await runItem(operation, context, itemIndex);
 			} catch (error) {
-				if (!goesOn(node)) throw toNodeError(node.getNode(), error, itemIndex);
+				if (!goesOn(node))
+					throw toNodeError(node.getNode(), failureOf(operation, error), itemIndex);
 				return [failedItem(node, operation, error, [itemIndex])];
 			}
 		},
@@ -144,7 +153,7 @@ async function runTogether(
 		.perRun(context, itemIndexes)
 		.catch((error: unknown): EntryResult[] => {
 			if (!goesOn(node)) throw error;
-			const failure = toHubError(error);
+			const failure = failureOf(operation, error);
 			return itemIndexes.map((itemIndex) => ({ itemIndexes: [itemIndex], json: {}, failure }));
 		});
 	const failures = results.flatMap(({ itemIndexes: items, json, failure }) =>
@@ -179,19 +188,20 @@ const reportFields = ['batchId', 'sucesso', 'info', 'data', 'before', 'after'];
  */
 function failedItem(
 	node: IExecuteFunctions,
-	operation: Operation,
+	operation: Operation | undefined,
 	error: unknown,
 	itemIndexes: number[],
 	result: IDataObject = {},
 ): INodeExecutionData {
+	const failure = failureOf(operation, error);
 	const item: INodeExecutionData = {
-		json: { ...failureJson(error), ...result },
+		json: { ...failureJson(failure), ...result },
 		pairedItem: pairedWith(itemIndexes),
 	};
 	if (node.getNode().onError !== 'continueErrorOutput') return item;
 	const json = { ...hiddenFields(node, operation, itemIndexes), ...item.json };
 	return Object.defineProperties(item, {
-		error: { value: toNodeError(node.getNode(), error, itemIndexes[0]), configurable: true },
+		error: { value: toNodeError(node.getNode(), failure, itemIndexes[0]), configurable: true },
 		json: { get: () => json, set: () => {} },
 	});
 }
@@ -202,13 +212,15 @@ function failedItem(
  */
 function hiddenFields(
 	node: IExecuteFunctions,
-	operation: Operation,
+	operation: Operation | undefined,
 	[first = -1, ...others]: number[],
 ): IDataObject {
 	const input = node.getInputData()[first]?.json ?? {};
 	if (others.length > 0) return mapValues(input, () => undefined);
 	const reported =
-		'perRun' in operation ? pick({ batchId: true, ...operation.output }, reportFields) : {};
+		operation !== undefined && 'perRun' in operation
+			? pick({ batchId: true, ...operation.output }, reportFields)
+			: {};
 	const names = [...failureFields, ...Object.keys(reported)];
 	return mapValues(pick(input, names), () => undefined);
 }

@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { bodies, mapped } from '../../support/items.mts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { core } from '../../engine/n8n.mts';
+import { bodies, mapped, shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import { addSimple, customizedSync, priceSync, stockSync } from '../../support/sync.mts';
@@ -108,5 +110,86 @@ describe('what an item said before is not said again', () => {
 		const [refused] = JSON.parse(JSON.stringify(json(1))) as object[];
 		expect(refused).toMatchObject({ skuProduto: 'A', status: 'refused', outcome: 'notSent' });
 		for (const name of ['before', 'after', 'batchId']) expect(refused).not.toHaveProperty(name);
+	});
+});
+
+describe('parameters that hold for the whole run', () => {
+	const items = [
+		{ sku: 'S0', estoque: 1, idPedido: '1' },
+		{ sku: 'S1', estoque: 2, idPedido: '2' },
+	];
+	const order = { resource: 'order', operation: 'get', idPedido: byId('={{ $json.idPedido }}') };
+	const longestWait = (value: string) => ({ options: { longestWait: value } });
+
+	describe.each([
+		['an empty Longest Wait', { ...stockUpdate, ...longestWait('={{ "" }}') }, 'Longest Wait'],
+		['a Longest Wait below zero', { ...order, ...longestWait('={{ -1 }}') }, 'Longest Wait'],
+		['a Longest Wait as text', { ...stockUpdate, ...longestWait('={{ "0,5" }}') }, 'Longest Wait'],
+		[
+			'a Longest Wait from a node that does not exist',
+			{ ...order, ...longestWait("={{ $('Nowhere').first().json.x }}") },
+			"node doesn't exist",
+		],
+		[
+			'an operation that does not exist',
+			{ ...stockUpdate, operation: 'sell' },
+			"no operation 'sell'",
+		],
+		['a time limit that is none', { ...stockUpdate, timeLimit: '={{ "x" }}' }, 'timeLimit'],
+	])('%s', (_name, parameters, said) => {
+		test.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+			'each item says so with %s, and nothing is sent',
+			async (onError) => {
+				const { json, nodeError } = await at.n8n.run(parameters, items, { onError });
+				expect(nodeError).toBeUndefined();
+				const isSplit = onError === 'continueErrorOutput';
+				expect(json(isSplit ? 1 : 0)).toMatchObject(
+					items.map((item) => ({
+						...(isSplit ? item : {}),
+						error: expect.stringContaining(said),
+						outcome: 'notSent',
+					})),
+				);
+				expect(isSplit ? json(0) : []).toEqual([]);
+				expect(at.hub.log).toEqual([]);
+			},
+		);
+
+		test('the run stops when On Error says so', async () => {
+			const { nodeError } = await at.n8n.run(parameters, items);
+			expect(shown(nodeError)).toContain(said);
+			expect(at.hub.log).toEqual([]);
+		});
+	});
+});
+
+describe('an exception that nobody has foreseen', () => {
+	const secret = 'eyJhbGciOiJIUzI1NiIsInR5cCI6';
+	/** n8n's log as it is when its disk is full, or when it has a bug. */
+	const spoilLog = () => {
+		const log = vi.spyOn(core.ExecuteContext.prototype, 'logger', 'get').mockImplementation(() => {
+			throw new TypeError(`cannot write ${secret}`);
+		});
+		onTestFinished(() => log.mockRestore());
+	};
+	const items = [{ sku: 'S0', estoque: 1 }];
+
+	test('after a batch was taken, its entries are not called not sent', async () => {
+		addSkus(at.hub, 1);
+		spoilLog();
+		const { json } = await at.n8n.run(stockUpdate, items, errorOutput);
+		expect(at.hub.count({ endpoint: 'stockBatch' })).toBe(1);
+		expect(json(1)).toMatchObject([
+			{ sku: 'S0', outcome: 'unknown', error: 'Unforeseen: TypeError: cannot write …' },
+		]);
+	});
+
+	test('the same where the run stops', async () => {
+		addSkus(at.hub, 1);
+		spoilLog();
+		const { nodeError } = await at.n8n.run(stockUpdate, items);
+		expect(shown(nodeError)).toContain('Unforeseen: TypeError');
+		expect(shown(nodeError)).toContain('Look in the hub what has been done');
+		expect(JSON.stringify(nodeError)).not.toContain(secret);
 	});
 });

@@ -17,7 +17,7 @@ import {
 import { assertAllExact, isBlank } from '../../api/values/checks';
 import { tryParseExactJson } from '../../api/values/json';
 import { NumberColumns, toNumber } from '../../api/values/numbers';
-import { toHubError } from '../../shared/nodeErrors';
+import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 
 /** How the values that a user gives become what is sent. */
@@ -84,7 +84,7 @@ export function checkEntries(
 				itemIndexes: [itemIndex],
 				position: position++,
 				json: { ...identityOf(values, identity), sucesso: false },
-				failure: toHubError(error),
+				failure: toInvalid(error),
 			});
 		};
 		const given = valueOr(
