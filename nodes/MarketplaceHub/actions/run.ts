@@ -161,7 +161,8 @@ async function runTogether(
 	);
 	if (failures.length > 0 && !node.continueOnFail())
 		throw (
-			operation.summarize?.(results) ?? toRunError(node.getNode(), failures, batchIdsOf(results))
+			operation.summarize?.(results) ??
+			toRunError(node.getNode(), failures, results.length - failures.length, batchIdsOf(results))
 		);
 	tellEntries(context, results);
 	return results.map(({ itemIndexes: items, json, failure }) => {

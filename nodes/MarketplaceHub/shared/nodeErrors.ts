@@ -131,17 +131,27 @@ const unknownAdvice = (failures: Failures) =>
 		? ['Before you run it again, look in the hub at those whose outcome is unknown.']
 		: [];
 
-/** One error for all failed parts of a run, with the batches that the other parts went into. */
+/** The message with the SKU that it is about, where it does not hold it. */
+const withSku = (message: string, about: string | undefined) =>
+	about === undefined || message.includes(about) ? message : `${message} (${about})`;
+
+/**
+ * One error for all failed parts of a run, with the batches that the other parts went into.
+ * @param succeeded how many other parts were sent
+ */
 export function toRunError(
 	node: INode,
 	failures: Failures,
+	succeeded: number,
 	batchIds: readonly unknown[],
 ): NodeApiError | NodeOperationError {
 	const [first] = failures;
 	if (first === undefined) throw new RangeError('no part failed');
 	const sent = batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
+	const firstMessage = withItem(withSku(first.failure.message, first.about), first.itemIndexes[0]);
 	if (failures.length === 1) {
 		const error = toNodeError(node, first.failure, first.itemIndexes[0]);
+		error.message = firstMessage;
 		error.description = [error.description ?? '', ...sent].join(' ').trim();
 		return error;
 	}
@@ -156,12 +166,15 @@ export function toRunError(
 	if (failures.length > mostListed) lines.push(`and ${failures.length - mostListed} more`);
 	const error = new NodeOperationError(node, 'Several items did not succeed', {
 		description: [
-			`${lines.join('; ')}. The other items were sent. To go on with them, set On Error to continue.`,
+			`${lines.join('; ')}.`,
+			succeeded > 0
+				? 'The other items were sent. To go on with them, set On Error to continue.'
+				: 'To deal with them in the workflow, set On Error to continue.',
 			...unknownAdvice(failures),
 			...sent,
 		].join(' '),
 		itemIndex: first.itemIndexes[0],
 	});
-	error.message = `${failures.length} items did not succeed (${countsOf(failures)}); first: ${withItem(first.failure.message, first.itemIndexes[0])}`;
+	error.message = `${failures.length} items did not succeed (${countsOf(failures)}); first: ${firstMessage}`;
 	return error;
 }

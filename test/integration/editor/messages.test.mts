@@ -46,6 +46,35 @@ test('several entries that are not accepted: each with its item and its SKU', as
 	]);
 	expect(shown(result.nodeError)).toContain('item 1 (NAO-EXISTE): SKU não encontrado');
 	expect(shown(result.nodeError)).toContain('item 2 (TAMBEM-NAO): SKU não encontrado');
+	expect(shown(result.nodeError)).toContain('The other items were sent.');
+	expect(result.nodeError?.message).toMatch(
+		/first: SKU não encontrado.* \(NAO-EXISTE\) \[item 1\]$/,
+	);
+});
+
+test('a single entry that is not accepted: its item and its SKU', async () => {
+	const pair = await setup();
+	addSkus(pair.hub, 1);
+	const update = { resource: 'stock', operation: 'updateBatch', ...mapped };
+	const missing = await pair.n8n.run(update, [
+		{ sku: 'S0', estoque: 1 },
+		{ sku: 'NAO-EXISTE', estoque: 1 },
+	]);
+	expect(missing.nodeError?.message).toMatch(/^SKU não encontrado.* \(NAO-EXISTE\) \[item 1\]$/);
+});
+
+test.each([
+	['refused', { status: 400, estoque: 1 }],
+	['not sent', { status: 200, estoque: -1 }],
+])('when all items are %s, no others are said to be sent', async (said, { status, estoque }) => {
+	const pair = await setup();
+	pair.hub.faults.add({ kind: 'status', status, endpoint: 'stockBatch' });
+	const items = ['A', 'B'].map((sku) => ({ sku, estoque }));
+	const update = { resource: 'stock', operation: 'updateBatch', ...mapped };
+	const { nodeError } = await pair.n8n.run(update, items);
+	expect(nodeError?.message).toContain(`2 items did not succeed (2 ${said})`);
+	expect(shown(nodeError)).not.toContain('were sent');
+	expect(shown(nodeError)).toContain('set On Error to continue');
 });
 
 describe('hints', () => {
@@ -59,6 +88,14 @@ describe('hints', () => {
 		const update = { resource: 'stock', operation: 'updateBatch', ...mapped };
 		expect(await hintsOf(pair, update, items)).toContain('1 of 2 entries did not go through');
 		expect(await hintsOf(pair, update, items.slice(0, 1))).toBe('');
+	});
+
+	test('the same where results are not waited for and most entries share an item', async () => {
+		const pair = await setup();
+		const skus = addSkus(pair.hub, 3);
+		const items = [...skus.map((sku) => ({ sku, estoque: 1 })), { sku: 'BAD', estoque: -1 }];
+		const update = { resource: 'stock', operation: 'updateBatch', ...mapped, waitForResult: false };
+		expect(await hintsOf(pair, update, items)).toContain('1 of 4 entries did not go through');
 	});
 
 	test('a batch that the hub still works on is named', async () => {

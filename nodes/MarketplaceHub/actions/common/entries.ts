@@ -83,7 +83,7 @@ export function checkEntries(
 			refused.push({
 				itemIndexes: [itemIndex],
 				position: position++,
-				json: { ...identityOf(values, identity), sucesso: false },
+				json: { ...identityOf(values, identity, kind.shape), sucesso: false },
 				failure: toInvalid(error),
 			});
 		};
@@ -111,14 +111,23 @@ export function checkEntries(
 const withBeside = (entries: Values[], values: Values = {}): Values[] =>
 	isEmpty(values) ? entries : entries.map((entry) => ({ ...values, ...omitBy(entry, isBlank) }));
 
-function identityOf(values: Values, identity: Readonly<Record<string, string>>): Identity {
-	const fields = Object.entries(identity).map(([name, field]) => [name, values[field]] as const);
+/** @param shape where the values are not checked yet: each comes as it is sent, if it can be */
+function identityOf(
+	values: Values,
+	identity: Readonly<Record<string, string>>,
+	shape?: WriteShape,
+): Identity {
+	const fields = Object.entries(identity).map(([name, field]) => {
+		const sent = shape?.fields[field]?.check.safeParse(values[field]);
+		return [name, isName(sent?.data) ? sent.data : values[field]] as const;
+	});
 	return Object.fromEntries(
-		fields.filter((pair): pair is readonly [string, string | number] =>
-			['string', 'number'].includes(typeof pair[1]),
-		),
+		fields.filter((pair): pair is readonly [string, string | number] => isName(pair[1])),
 	);
 }
+
+const isName = (value: unknown): value is string | number =>
+	typeof value === 'string' || typeof value === 'number';
 
 /** Results in the order of the entries they are about; those about none come last. */
 export const inEntryOrder = (results: EntryResult[]): EntryResult[] =>
