@@ -18,11 +18,13 @@ export class Parameters {
 
 	/**
 	 * The raw value; for a resource locator the picked or typed identifier.
+	 * @param otherwise the value of a parameter that may be hidden; none of these is a resource locator
 	 * @throws HubError of kind `invalid` for an expression that n8n cannot read
 	 */
 	value(name: string, itemIndex: number, otherwise?: unknown): unknown {
 		try {
-			return this.node.getNodeParameter(name, itemIndex, otherwise, { extractValue: true });
+			const extractValue = otherwise === undefined;
+			return this.node.getNodeParameter(name, itemIndex, otherwise, { extractValue });
 		} catch (error) {
 			throw toInvalid(error);
 		}
@@ -51,9 +53,20 @@ export class Parameters {
 		throw new HubError('invalid', `\`${name}\` must be a number, got ${JSON.stringify(value)}`);
 	}
 
-	/** Whether a switch is on. */
-	flag(name: string, itemIndex: number): boolean {
-		return this.value(name, itemIndex) === true;
+	/**
+	 * Whether a switch is on; of an expression, the texts `true` and `false` count.
+	 * @throws HubError of kind `invalid` for anything else
+	 */
+	flag(name: string, itemIndex: number, otherwise?: boolean): boolean {
+		const value = this.value(name, itemIndex, otherwise);
+		const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
+		if (text === true || text === 'true') return true;
+		if (text === false || text === 'false') return false;
+		throw new HubError(
+			'invalid',
+			`\`${name}\` must be true or false, got ${JSON.stringify(value)}`,
+			{ description: 'Switch it on or off, or let its expression give true or false.' },
+		);
 	}
 
 	/** A collection, or an object that an expression gives. */
@@ -171,11 +184,12 @@ export function chosenFields(
 	const picking = (paths: readonly string[]) => (record: IDataObject) => pick(record, paths);
 	const whole = (record: IDataObject) => record;
 	if (simplification === undefined) return whole;
-	switch (node.getNodeParameter('output', itemIndex, '')) {
+	const parameters = new Parameters(node);
+	switch (parameters.value('output', itemIndex, '')) {
 		case 'raw':
 			return whole;
 		case 'selected': {
-			const names = node.getNodeParameter('outputFields', itemIndex, '');
+			const names = parameters.value('outputFields', itemIndex, '');
 			const fields = filterValues(names).map((name) => name.trim());
 			if (fields.length > 0) return picking(fields);
 			throw new HubError('invalid', '`Fields` must name at least one field', {
@@ -185,8 +199,6 @@ export function chosenFields(
 		case 'simplified':
 			return picking(simplification);
 		default:
-			return node.getNodeParameter('simplify', itemIndex, true) === true
-				? picking(simplification)
-				: whole;
+			return parameters.flag('simplify', itemIndex, true) ? picking(simplification) : whole;
 	}
 }

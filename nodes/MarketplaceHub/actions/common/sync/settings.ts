@@ -39,8 +39,7 @@ export function readSyncSettings(parameters: Parameters): SyncSettings {
 	const lowestPrice = limit('lowestPrice');
 	const wholeList = parameters.flag('wholeList', 0);
 	return {
-		// in doubt, e.g. for text from an expression, nothing is sent
-		dryRun: (parameters.value('dryRun', 0) ?? false) !== false,
+		dryRun: parameters.flag('dryRun', 0),
 		wholeList,
 		missing: wholeList ? missingIn(parameters.value('missingInList', 0)) : 'ignore',
 		guards: {
