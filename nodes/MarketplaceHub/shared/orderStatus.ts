@@ -9,8 +9,17 @@ export const fallbackStatus: INodeProperties = {
 	type: 'options',
 	options: statusOptions,
 	default: 'novo',
-	description:
-		'What the hub is told of an order whose own status is none of these. Not set: such orders stay in the queue.',
+};
+
+/** The same as a choice that starts with none of them. */
+export const fallbackOrNone: INodeProperties = {
+	...fallbackStatus,
+	options: [
+		{ name: 'None', value: '', description: 'Such orders stay in the queue' },
+		...statusOptions,
+	],
+	default: '',
+	description: 'What the hub is told of an order whose own status is none of these',
 };
 
 /** The same for triggers: the hub switches a webhook off that does not tell it a status. */

@@ -10,7 +10,7 @@ const getMany = {
 	acknowledge: true,
 	returnAll: true,
 };
-const chosen = (fallbackStatus: string): INodeParameters => ({ settings: { fallbackStatus } });
+const chosen = (fallbackStatus: string): INodeParameters => ({ fallbackStatus });
 const hintsOf = (result: NodeResult) =>
 	(result.run.data.resultData.runData.Node?.[0]?.hints ?? []).map(({ message }) => message);
 const acknowledged = (hub: Hub) =>

@@ -10,7 +10,7 @@ import {
 } from '../../api/orderQueue';
 import { order, orderStatuses } from '../../api/schemas/records';
 import { statusesIn, statusFilter, statusQuery } from '../../shared/filters';
-import { fallbackStatus } from '../../shared/orderStatus';
+import { fallbackOrNone } from '../../shared/orderStatus';
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
@@ -64,15 +64,7 @@ export const getMany = defineOperation({
 			displayOptions: { show: { acknowledge: [false] } },
 		},
 		statusFilter,
-		{
-			displayName: 'Options',
-			name: 'settings',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [fallbackStatus],
-			displayOptions: { show: { acknowledge: [true] } },
-		},
+		{ ...fallbackOrNone, displayOptions: { show: { acknowledge: [true] } } },
 	],
 	endpoints: ['queueList', 'acknowledge'],
 	output: order,
@@ -146,12 +138,13 @@ async function drain(
  * @throws HubError of kind `invalid` when an expression gives something else
  */
 function fallbackOf(parameters: Parameters, itemIndex: number): AcknowledgeStatus | undefined {
-	const { fallbackStatus: chosen } = parameters.object('settings', itemIndex);
+	const chosen = parameters.value('fallbackStatus', itemIndex);
 	const status = acknowledgeableStatus(chosen);
-	if (status !== undefined || chosen === undefined || chosen === '') return status;
+	if (status !== undefined || chosen === '') return status;
 	throw new HubError(
 		'invalid',
 		`\`fallbackStatus\` must be one of ${orderStatuses.join(', ')}, got ${JSON.stringify(chosen)}`,
+		{ description: 'Choose one of the list, or None.' },
 	);
 }
 
@@ -164,7 +157,7 @@ function stayingIn(orders: IDataObject[]): string | undefined {
 	const ids = staying.slice(0, listed).map(({ idPedido }) => String(idPedido));
 	if (staying.length > listed) ids.push(`and ${staying.length - listed} more`);
 	const statuses = [...new Set(staying.map(({ status }) => `'${String(status ?? '')}'`))];
-	return `Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses.slice(0, listed).join(', ')}): ${ids.join(', ')}. Choose a Fallback Status under Options, or remove them with Order Queue > Acknowledge.`;
+	return `Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses.slice(0, listed).join(', ')}): ${ids.join(', ')}. Choose a Fallback Status, or remove them with Order Queue > Acknowledge.`;
 }
 
 function reasonOf(end: DrainEnd): string | undefined {
