@@ -39,7 +39,9 @@ export class Parameters {
 		assertExact(name, value);
 		if (typeof value === 'string') return value;
 		if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-		throw new HubError('invalid', `\`${name}\` must be text, got ${JSON.stringify(value)}`);
+		throw new HubError('invalid', `\`${name}\` must be text, got ${JSON.stringify(value)}`, {
+			description: 'Let its expression give text or a number, not a list or an object.',
+		});
 	}
 
 	/**
@@ -50,7 +52,9 @@ export class Parameters {
 		const value = this.value(name, itemIndex);
 		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 		if (typeof number === 'number' && Number.isFinite(number)) return number;
-		throw new HubError('invalid', `\`${name}\` must be a number, got ${JSON.stringify(value)}`);
+		throw new HubError('invalid', `\`${name}\` must be a number, got ${JSON.stringify(value)}`, {
+			description: 'Enter a number such as 10, or check what its expression gives.',
+		});
 	}
 
 	/**
@@ -85,7 +89,9 @@ export class Parameters {
 		if (this.flag('returnAll', itemIndex)) return undefined;
 		const limit = this.number('limit', itemIndex);
 		if (Number.isInteger(limit) && limit >= 1) return limit;
-		throw new HubError('invalid', `\`limit\` must be a whole number from 1, got ${limit}`);
+		throw new HubError('invalid', `\`limit\` must be a whole number from 1, got ${limit}`, {
+			description: 'Raise Limit, or switch on Return All.',
+		});
 	}
 }
 
@@ -125,6 +131,7 @@ export function longestWaitOf(parameters: Parameters): LongestWait {
 	throw new HubError(
 		'invalid',
 		`\`${longestWaitName}\` must be a number from 0, got ${JSON.stringify(longestWait)}`,
+		{ description: `${advice} Decimals have a dot, e.g. 0.5.` },
 	);
 }
 

@@ -82,6 +82,7 @@ function chosenOperation(parameters: Parameters): Operation {
 	throw new HubError(
 		'invalid',
 		`There is no operation '${String(chosen.operation)}' of the resource '${String(chosen.resource)}'`,
+		{ description: 'Choose Resource and Operation from their lists.' },
 	);
 }
 

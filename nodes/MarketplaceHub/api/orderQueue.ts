@@ -70,6 +70,12 @@ export async function acknowledgeOrder(
 		throw new HubError(
 			'invalid',
 			`\`${field}\` must be ${issue?.message}, got '${field === 'status' ? status : idInterno}'`,
+			{
+				description:
+					field === 'status'
+						? 'Give the status with which your system has stored the order.'
+						: "Give the order's number in your system, or leave it empty: then the hub's order ID is sent.",
+			},
 		);
 	}
 	const path = { id };

@@ -1,4 +1,6 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
+import { loadBuiltPackage } from '../../engine/engine.mts';
 import { operations } from '../../support/built.mts';
 import { byId, bySku } from '../../support/locators.mts';
 import { bodies, mapped, shown } from '../../support/items.mts';
@@ -176,4 +178,58 @@ test('fiscal documents come of the last seven days unless one says otherwise', a
 	expect(days).toBeGreaterThanOrEqual(7);
 	expect(days).toBeLessThan(8.1);
 	expect(Math.abs(until! - Date.now())).toBeLessThan(120_000);
+});
+
+describe('what cannot be used is refused with its name and with advice', () => {
+	const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
+	const setAsSent = { resource: 'order', operation: 'setAsSent', idPedido: byId('1') };
+	const products = { resource: 'product', operation: 'getMany' };
+	const fiscal = { resource: 'fiscalDocument', operation: 'getMany' };
+	const queue = { resource: 'orderQueue', operation: 'getMany', acknowledge: true };
+	const acknowledge = { resource: 'orderQueue', operation: 'acknowledge', idPedido: byId('1') };
+
+	test.each([
+		[{ ...stock, timeLimit: '={{ "soon" }}' }, '`timeLimit`', 'Enter a number'],
+		[{ ...stock, options: { longestWait: '={{ -1 }}' } }, 'Longest Wait', 'Decimals have a dot'],
+		[{ ...stock, operation: 'sell' }, "'sell'", 'from their lists'],
+		[{ ...products, limit: '={{ 0 }}' }, '`limit`', 'Return All'],
+		[{ ...acknowledge, status: '={{ [1] }}' }, '`status`', 'Let its expression give text'],
+		[{ ...acknowledge, status: '={{ "new" }}' }, '`status`', 'Give the status'],
+		[{ ...acknowledge, idInterno: 'A1' }, '`idInterno`', "order's number in your system"],
+		[{ ...setAsSent, bodyMode: 'json', bodyJson: '{"a":1' }, '`bodyJson`', 'Check its commas'],
+		[{ ...setAsSent, bodyMode: 'json', bodyJson: '[{},{}]' }, '`bodyJson`', 'square brackets'],
+		[{ ...queue, fallbackStatus: '={{ "new" }}' }, '`fallbackStatus`', 'Choose one of the list'],
+		[
+			{ ...fiscal, dataEmissaoInicial: '2026-03-02', dataEmissaoFinal: '2026-03-01' },
+			'`dataEmissaoFinal`',
+			'Exchange Start Date and End Date',
+		],
+		[
+			{ ...stock, resource: 'price', operation: 'sync', guards: { priceChange: '={{ "half" }}' } },
+			'`Largest Change of a Price (%)` under Guards',
+			'0 switches the guard off',
+		],
+	])('%j', async (parameters, name, advice) => {
+		const { hub, n8n } = await setup();
+		const said = shown((await n8n.run(parameters, [{ sku: 'A' }])).nodeError);
+		expect(said.split('\n')[0]).toContain(name);
+		expect(said.split('\n')[1]).toContain(advice);
+		expect(hub.log).toEqual([]);
+	});
+});
+
+test('no two collections of one form have the same title', async () => {
+	const { nodes } = await loadBuiltPackage();
+	const always = nodes
+		.map(({ description }) => description as INodeTypeDescription)
+		.filter(({ name }) => name === 'marketplaceHub')
+		.flatMap(({ properties }) => properties)
+		.filter(({ displayOptions }) => displayOptions === undefined);
+	expect(always.map(({ name }) => name)).toContain('options');
+	for (const { name, operation } of operations) {
+		const titles = [...always, ...operation.properties]
+			.filter(({ type }) => type === 'collection')
+			.map(({ displayName }) => displayName);
+		expect(new Set(titles).size, name).toBe(titles.length);
+	}
 });

@@ -46,7 +46,7 @@ export interface EntryKind extends Pick<Writing, 'shape' | 'schema'> {
  */
 export function readEntries({ node, parameters }: NodeContext, itemIndex: number): Values[] {
 	if (parameters.value('inputMode', itemIndex) === 'json')
-		return readJson(parameters.value('json', itemIndex));
+		return readJson('json', parameters.value('json', itemIndex));
 	const { mappingMode, value } = parameters.object('columns', itemIndex);
 	const source = mappingMode === 'autoMapInputData' ? node.getInputData()[itemIndex]?.json : value;
 	return [isValues(source) ? source : {}];
@@ -54,13 +54,14 @@ export function readEntries({ node, parameters }: NodeContext, itemIndex: number
 
 /**
  * The objects in a JSON parameter: text, or what an expression already gives as an object or list.
+ * @param name what the user knows the parameter by
  * @throws HubError of kind `invalid` for anything else
  */
-export function readJson(value: unknown): Values[] {
+export function readJson(name: string, value: unknown): Values[] {
 	const parsed = typeof value === 'string' ? tryParseExactJson(value)?.value : value;
 	const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 	if (list.every(isValues)) return list;
-	throw new HubError('invalid', '`json` must be an object or a list of objects', {
+	throw new HubError('invalid', `\`${name}\` must be an object or a list of objects`, {
 		description: `Check its commas and quotation marks. It starts with ${String(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 60)}`,
 	});
 }

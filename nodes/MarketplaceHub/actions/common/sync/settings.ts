@@ -1,7 +1,7 @@
 import type { Guards } from '../../../api/sync/guards';
 import { HubError } from '../../../api/errors';
 import type { Parameters } from '../../parameters';
-import type { MissingInList } from './properties';
+import { guardTitle, type MissingInList } from './properties';
 
 /** What the node's parameters say about a sync; they hold for the whole run. */
 export interface SyncSettings {
@@ -32,7 +32,8 @@ export function readSyncSettings(parameters: Parameters): SyncSettings {
 		if (typeof number !== 'number' || !Number.isFinite(number) || number < 0)
 			throw new HubError(
 				'invalid',
-				`\`${name}\` under Guards must be a number from 0, got ${JSON.stringify(value)}`,
+				`\`${guardTitle(name)}\` under Guards must be a number from 0, got ${JSON.stringify(value)}`,
+				{ description: 'Enter a number such as 50. 0 switches the guard off.' },
 			);
 		return number === 0 ? undefined : number;
 	};
