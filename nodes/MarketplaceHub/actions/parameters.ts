@@ -5,6 +5,7 @@ import type { LongestWait } from '../api/http/retry';
 import { timing } from '../api/timing';
 import { assertExact } from '../api/values/checks';
 import { filterValues } from '../shared/filters';
+import { toInvalid } from '../shared/nodeErrors';
 
 /*
  * How parameters are read, and those that an operation has without declaring them: Options, and how
@@ -15,9 +16,18 @@ import { filterValues } from '../shared/filters';
 export class Parameters {
 	constructor(private readonly node: IExecuteFunctions) {}
 
-	/** The raw value; for a resource locator the picked or typed identifier. */
-	value(name: string, itemIndex: number): unknown {
-		return this.node.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
+	/**
+	 * The raw value; for a resource locator the picked or typed identifier.
+	 * @param otherwise the value of a parameter that may be hidden; none of these is a resource locator
+	 * @throws HubError of kind `invalid` for an expression that n8n cannot read
+	 */
+	value(name: string, itemIndex: number, otherwise?: unknown): unknown {
+		try {
+			const extractValue = otherwise === undefined;
+			return this.node.getNodeParameter(name, itemIndex, otherwise, { extractValue });
+		} catch (error) {
+			throw toInvalid(error);
+		}
 	}
 
 	/**
@@ -29,7 +39,9 @@ export class Parameters {
 		assertExact(name, value);
 		if (typeof value === 'string') return value;
 		if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-		throw new HubError('invalid', `\`${name}\` must be text, got ${JSON.stringify(value)}`);
+		throw new HubError('invalid', `\`${name}\` must be text, got ${JSON.stringify(value)}`, {
+			description: 'Let its expression give text or a number, not a list or an object.',
+		});
 	}
 
 	/**
@@ -40,12 +52,25 @@ export class Parameters {
 		const value = this.value(name, itemIndex);
 		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 		if (typeof number === 'number' && Number.isFinite(number)) return number;
-		throw new HubError('invalid', `\`${name}\` must be a number, got ${JSON.stringify(value)}`);
+		throw new HubError('invalid', `\`${name}\` must be a number, got ${JSON.stringify(value)}`, {
+			description: 'Enter a number such as 10, or check what its expression gives.',
+		});
 	}
 
-	/** Whether a switch is on. */
-	flag(name: string, itemIndex: number): boolean {
-		return this.value(name, itemIndex) === true;
+	/**
+	 * Whether a switch is on; of an expression, the texts `true` and `false` count.
+	 * @throws HubError of kind `invalid` for anything else
+	 */
+	flag(name: string, itemIndex: number, otherwise?: boolean): boolean {
+		const value = this.value(name, itemIndex, otherwise);
+		const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
+		if (text === true || text === 'true') return true;
+		if (text === false || text === 'false') return false;
+		throw new HubError(
+			'invalid',
+			`\`${name}\` must be true or false, got ${JSON.stringify(value)}`,
+			{ description: 'Switch it on or off, or let its expression give true or false.' },
+		);
 	}
 
 	/** A collection, or an object that an expression gives. */
@@ -64,7 +89,9 @@ export class Parameters {
 		if (this.flag('returnAll', itemIndex)) return undefined;
 		const limit = this.number('limit', itemIndex);
 		if (Number.isInteger(limit) && limit >= 1) return limit;
-		throw new HubError('invalid', `\`limit\` must be a whole number from 1, got ${limit}`);
+		throw new HubError('invalid', `\`limit\` must be a whole number from 1, got ${limit}`, {
+			description: 'Raise Limit, or switch on Return All.',
+		});
 	}
 }
 
@@ -104,6 +131,7 @@ export function longestWaitOf(parameters: Parameters): LongestWait {
 	throw new HubError(
 		'invalid',
 		`\`${longestWaitName}\` must be a number from 0, got ${JSON.stringify(longestWait)}`,
+		{ description: `${advice} Decimals have a dot, e.g. 0.5.` },
 	);
 }
 
@@ -163,11 +191,12 @@ export function chosenFields(
 	const picking = (paths: readonly string[]) => (record: IDataObject) => pick(record, paths);
 	const whole = (record: IDataObject) => record;
 	if (simplification === undefined) return whole;
-	switch (node.getNodeParameter('output', itemIndex, '')) {
+	const parameters = new Parameters(node);
+	switch (parameters.value('output', itemIndex, '')) {
 		case 'raw':
 			return whole;
 		case 'selected': {
-			const names = node.getNodeParameter('outputFields', itemIndex, '');
+			const names = parameters.value('outputFields', itemIndex, '');
 			const fields = filterValues(names).map((name) => name.trim());
 			if (fields.length > 0) return picking(fields);
 			throw new HubError('invalid', '`Fields` must name at least one field', {
@@ -177,8 +206,6 @@ export function chosenFields(
 		case 'simplified':
 			return picking(simplification);
 		default:
-			return node.getNodeParameter('simplify', itemIndex, true) === true
-				? picking(simplification)
-				: whole;
+			return parameters.flag('simplify', itemIndex, true) ? picking(simplification) : whole;
 	}
 }

@@ -1,3 +1,5 @@
+import mapValues from 'lodash/mapValues';
+import pick from 'lodash/pick';
 import {
 	ManualExecutionCancelledError,
 	type IDataObject,
@@ -12,7 +14,13 @@ import { HubError } from '../api/errors';
 import { connectHub } from '../api/hub';
 import { cancelSignal } from '../api/http/send';
 import { readList } from '../api/pagination';
-import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
+import {
+	failureFields,
+	failureJson,
+	toHubError,
+	toNodeError,
+	toRunError,
+} from '../shared/nodeErrors';
 import { resources } from './index';
 import {
 	FailedRecord,
@@ -34,8 +42,9 @@ import { RunNotes, tellEmptyList, tellEntries } from './runNotes';
 export async function runOperation(node: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const parameters = new Parameters(node);
 	const itemIndexes = [...node.getInputData().keys()];
+	let operation: Operation | undefined;
 	try {
-		const operation = chosenOperation(node);
+		operation = chosenOperation(parameters);
 		const notes = new RunNotes();
 		const longestWait = longestWaitOf(parameters);
 		const hub = connectHub(node, { longestWait, onTurn: notes.addTurn });
@@ -47,18 +56,25 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		notes.show(node);
 		return [output];
 	} catch (error) {
+		// n8n would pass the input on as if it had succeeded
+		if (goesOn(node))
+			return [itemIndexes.map((itemIndex) => failedItem(node, operation, error, [itemIndex]))];
 		// n8n tells a cancelled execution from an unsuccessful one by this class
 		throw isCancelled(node)
 			? new ManualExecutionCancelledError(node.getExecutionId())
-			: toNodeError(node.getNode(), error);
+			: toNodeError(node.getNode(), failureOf(operation, error));
 	}
 }
 
+/** What was thrown, as a failure of the operation; none is known yet where it could not be chosen. */
+const failureOf = (operation: Operation | undefined, error: unknown): HubError =>
+	toHubError(error, operation === undefined || onlyReads(operation));
+
 /** @throws HubError of kind `invalid` when an expression gives what the registry does not have */
-function chosenOperation(node: IExecuteFunctions): Operation {
+function chosenOperation(parameters: Parameters): Operation {
 	const chosen = {
-		resource: node.getNodeParameter('resource', 0),
-		operation: node.getNodeParameter('operation', 0),
+		resource: parameters.value('resource', 0),
+		operation: parameters.value('operation', 0),
 	};
 	const resource = resources.find(({ option }) => option.value === chosen.resource);
 	const operation = resource?.operations.find(({ option }) => option.value === chosen.operation);
@@ -66,6 +82,7 @@ function chosenOperation(node: IExecuteFunctions): Operation {
 	throw new HubError(
 		'invalid',
 		`There is no operation '${String(chosen.operation)}' of the resource '${String(chosen.resource)}'`,
+		{ description: 'Choose Resource and Operation from their lists.' },
 	);
 }
 
@@ -86,8 +103,9 @@ async function runItems(
 					? await readItems(operation, context, itemIndex)
 					: await runItem(operation, context, itemIndex);
 			} catch (error) {
-				if (!goesOn(node)) throw toNodeError(node.getNode(), error, itemIndex);
-				return [failedItem(node, error, [itemIndex])];
+				if (!goesOn(node))
+					throw toNodeError(node.getNode(), failureOf(operation, error), itemIndex);
+				return [failedItem(node, operation, error, [itemIndex])];
 			}
 		},
 	);
@@ -123,7 +141,7 @@ async function runItem(
 	return (Array.isArray(result) ? result : [result]).map((record): INodeExecutionData => {
 		if (record instanceof FailedRecord) {
 			if (!goesOn(node)) throw record.failure;
-			return failedItem(node, record.failure, [itemIndex], record.json);
+			return failedItem(node, operation, record.failure, [itemIndex], record.json);
 		}
 		const output = record instanceof RecordWithFiles ? record : { json: simplify(record) };
 		return { ...output, pairedItem: { item: itemIndex } };
@@ -153,7 +171,7 @@ async function runTogether(
 		.perRun(context, itemIndexes)
 		.catch((error: unknown): EntryResult[] => {
 			if (!goesOn(node)) throw error;
-			const failure = toHubError(error);
+			const failure = failureOf(operation, error);
 			return itemIndexes.map((itemIndex) => ({ itemIndexes: [itemIndex], json: {}, failure }));
 		});
 	const failures = results.flatMap(({ itemIndexes: items, json, failure }) =>
@@ -161,12 +179,13 @@ async function runTogether(
 	);
 	if (failures.length > 0 && !node.continueOnFail())
 		throw (
-			operation.summarize?.(results) ?? toRunError(node.getNode(), failures, batchIdsOf(results))
+			operation.summarize?.(results) ??
+			toRunError(node.getNode(), failures, results.length - failures.length, batchIdsOf(results))
 		);
 	tellEntries(context, results);
 	return results.map(({ itemIndexes: items, json, failure }) => {
 		if (failure === undefined) return { json, pairedItem: pairedWith(items) };
-		return failedItem(node, failure, items, json);
+		return failedItem(node, operation, failure, items, json);
 	});
 }
 
@@ -176,27 +195,53 @@ const skuIn = ({ sku, skuProduto = sku }: IDataObject) =>
 const batchIdsOf = (results: Array<Pick<EntryResult, 'json'>>): unknown[] =>
 	[...new Set(results.map(({ json }) => json.batchId))].filter((batchId) => batchId !== undefined);
 
+/** Fields in which an operation says what became of an entry. */
+const reportFields = ['batchId', 'sucesso', 'info', 'data', 'before', 'after'];
+
 /**
  * What goes on of a part that did not succeed. n8n moves items with an `error` to the error output and
- * puts the input item's fields beside theirs; afterwards it replaces the JSON of every item that still
- * has one by the message alone. So the `error` is not enumerable: n8n's copy of the item is without it
- * and keeps SKU, batch and details.
+ * puts the fields of the first input item that they are paired with under theirs; afterwards it replaces
+ * the JSON of every item that still has one by the message alone. So the `error` is not enumerable: n8n's
+ * copy of the item is without it and keeps SKU, batch and details. An item that is paired with none is
+ * not copied: its JSON cannot be replaced.
  */
 function failedItem(
 	node: IExecuteFunctions,
+	operation: Operation | undefined,
 	error: unknown,
 	itemIndexes: number[],
 	result: IDataObject = {},
 ): INodeExecutionData {
+	const failure = failureOf(operation, error);
 	const item: INodeExecutionData = {
-		json: { ...failureJson(error), ...result },
+		json: { ...failureJson(failure), ...result },
 		pairedItem: pairedWith(itemIndexes),
 	};
 	if (node.getNode().onError !== 'continueErrorOutput') return item;
-	return Object.defineProperty(item, 'error', {
-		value: toNodeError(node.getNode(), error, itemIndexes[0]),
-		configurable: true,
+	const json = { ...hiddenFields(node, operation, itemIndexes), ...item.json };
+	return Object.defineProperties(item, {
+		error: { value: toNodeError(node.getNode(), failure, itemIndexes[0]), configurable: true },
+		json: { get: () => json, set: () => {} },
 	});
+}
+
+/**
+ * Fields of the input item, as undefined, that say nothing about the failure: what was said of an
+ * earlier one, and those of one item among several that share it.
+ */
+function hiddenFields(
+	node: IExecuteFunctions,
+	operation: Operation | undefined,
+	[first = -1, ...others]: number[],
+): IDataObject {
+	const input = node.getInputData()[first]?.json ?? {};
+	if (others.length > 0) return mapValues(input, () => undefined);
+	const reported =
+		operation !== undefined && 'perRun' in operation
+			? pick({ batchId: true, ...operation.output }, reportFields)
+			: {};
+	const names = [...failureFields, ...Object.keys(reported)];
+	return mapValues(pick(input, names), () => undefined);
 }
 
 function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {

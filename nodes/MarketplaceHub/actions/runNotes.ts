@@ -1,3 +1,4 @@
+import sumBy from 'lodash/sumBy';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { monotonicNow } from '../api/async/wait';
 import { endpoints, type Endpoint, type EndpointName } from '../api/endpoints';
@@ -183,14 +184,18 @@ export function tellEmptyList(
 	telling(node)('info', `No results. ${reasons.join('. ')}.`);
 }
 
+/** How many entries a result is about: where results are not waited for, all of its batch. */
+const entriesIn = ({ json: { skus } }: EntryResult) => (Array.isArray(skus) ? skus.length : 1);
+
 /** Says how many entries were not accepted, and which batches the hub still works on. */
 export function tellEntries({ node, parameters }: Context, results: EntryResult[]): void {
 	const tell = telling(node);
 	const refused = results.filter(({ failure }) => failure !== undefined).length;
+	const all = sumBy(results, entriesIn);
 	if (refused > 0)
 		tell(
 			'warning',
-			`${refused} of ${results.length} entries did not go through. Each of their items says why.`,
+			`${refused} of ${all} entries did not go through. Each of their items says why.`,
 		);
 	const open = new Set(
 		results.filter(({ json }) => Array.isArray(json.skus)).map(({ json }) => String(json.batchId)),

@@ -17,7 +17,9 @@ export type HubErrorKind =
 	/** A time limit of the user ended the wait. */
 	| 'timeLimit'
 	/** The execution was cancelled. */
-	| 'cancelled';
+	| 'cancelled'
+	/** What the nodes do not know of: only `outcome` says whether a write may have been carried out. */
+	| 'unforeseen';
 
 /** What to do when the outcome of a request is unknown. */
 export const lookFirst =
@@ -52,6 +54,8 @@ interface HubErrorOptions {
 	details?: string[];
 	/** Where the kind does not say it. */
 	outcome?: OpenOutcome;
+	/** What n8n has thrown, where this stands for it. */
+	cause?: Error;
 	/** The hub did not answer however often it was asked: other requests will fare no better. */
 	isOutOfReach?: boolean;
 }
@@ -101,6 +105,7 @@ export class HubError extends Error {
 	/** Undefined for what the hub has refused, and for reads. */
 	readonly outcome?: OpenOutcome;
 	readonly isOutOfReach?: boolean;
+	declare readonly cause?: Error;
 
 	constructor(
 		readonly kind: HubErrorKind,

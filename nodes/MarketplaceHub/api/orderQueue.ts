@@ -82,6 +82,12 @@ export async function acknowledgeOrder(
 		throw new HubError(
 			'invalid',
 			`\`${field}\` must be ${issue?.message}, got '${field === 'status' ? status : idInterno}'`,
+			{
+				description:
+					field === 'status'
+						? 'Give the status with which your system has stored the order.'
+						: "Give the order's number in your system, or leave it empty: then the hub's order ID is sent.",
+			},
 		);
 	}
 	const path = { id };
@@ -179,8 +185,7 @@ async function acknowledgeAll(
 		const idInterno = idInternoOf([order.idInterno]) ?? idPedido;
 		const status = acknowledgeableStatus(order.status) ?? fallbackStatus ?? '';
 		const failure =
-			ended ??
-			(await catchHubError(acknowledgeOrder(hub, idPedido, { idInterno, status })));
+			ended ?? (await catchHubError(acknowledgeOrder(hub, idPedido, { idInterno, status })));
 		if (failure === undefined || failure.httpStatus === 404) return [];
 		if (inOrder || isFatal(failure)) ended = failure;
 		return [{ idPedido, failure }];

@@ -1,11 +1,61 @@
 import countBy from 'lodash/countBy';
-import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
+import isUndefined from 'lodash/isUndefined';
+import omitBy from 'lodash/omitBy';
+import pick from 'lodash/pick';
+import {
+	ApplicationError,
+	BaseError,
+	ExecutionBaseError,
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+} from 'n8n-workflow';
 import { findHubError, HubError, shorten } from '../api/errors';
 
-/** The HubError in or behind whatever was thrown, else one with its message. */
-export const toHubError = (error: unknown): HubError =>
+/** Whether n8n has thrown it itself, so that its message is about the workflow. */
+const isOfN8n = (error: unknown): error is Error =>
+	[ApplicationError, BaseError, ExecutionBaseError].some((type) => error instanceof type);
+
+/** Words as long as keys and tokens; the messages of strangers may hold some. */
+const longWords = /[\w+/=.~-]{16,}/g;
+const longestForeign = 300;
+
+function messageOf(error: unknown): string {
+	if (isOfN8n(error)) return error.message;
+	const said = error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
+	return `Unforeseen: ${shorten(said.replace(longWords, '…'), longestForeign)}`;
+}
+
+/** What n8n's errors say of how to get unstuck. */
+const descriptionOf = (error: unknown): string | undefined =>
+	isOfN8n(error) && 'description' in error && typeof error.description === 'string'
+		? error.description
+		: undefined;
+
+/** The HubError in or behind what a check before the sending has thrown, else one for it. */
+export const toInvalid = (error: unknown): HubError =>
 	findHubError(error) ??
-	new HubError('invalid', error instanceof Error ? error.message : String(error));
+	new HubError('invalid', messageOf(error), {
+		description: descriptionOf(error),
+		cause: isOfN8n(error) ? error : undefined,
+	});
+
+/**
+ * The HubError in or behind whatever was thrown, else one that leaves open what became of a write:
+ * it may have been thrown after something was sent.
+ */
+export const toHubError = (error: unknown, onlyReads: boolean): HubError =>
+	findHubError(error) ??
+	new HubError('unforeseen', messageOf(error), {
+		...(onlyReads
+			? { description: descriptionOf(error) }
+			: {
+					outcome: 'unknown',
+					description: 'Look in the hub what has been done before you run it again.',
+				}),
+		cause: isOfN8n(error) ? error : undefined,
+	});
 
 /** As n8n's own messages name an item. */
 const withItem = (message: string, itemIndex: number | undefined) =>
@@ -20,13 +70,10 @@ export function toNodeError(
 	error: unknown,
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
-	const known = findHubError(error);
-	if (known === undefined) {
-		if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
-		return new NodeOperationError(node, error instanceof Error ? error : String(error), {
-			itemIndex,
-		});
-	}
+	const known = toHubError(error, true);
+	const { cause } = known;
+	if (cause instanceof NodeOperationError || cause instanceof NodeApiError) return cause;
+	if (cause !== undefined) return new NodeOperationError(node, cause, { itemIndex });
 	const { description } = known;
 	const fromHub = ['refused', 'unreachable', 'outcomeUnknown'].includes(known.kind);
 	const nodeError = fromHub
@@ -42,14 +89,20 @@ export function toNodeError(
 	return nodeError;
 }
 
+/** The fields in which an item says why it did not succeed, beside its `error`. */
+export const failureFields = [
+	'description',
+	'outcome',
+	'httpStatus',
+	'requestId',
+	'details',
+] as const satisfies ReadonlyArray<keyof HubError>;
+
 /** What an item says that did not succeed, when the workflow goes on. */
-export function failureJson(error: unknown): IDataObject {
-	const known = findHubError(error);
-	if (known === undefined) return { error: error instanceof Error ? error.message : String(error) };
-	const { message, description, outcome, httpStatus, requestId, details } = known;
-	const fields = { error: message, description, outcome, httpStatus, requestId, details };
-	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
+export const failureJson = (failure: HubError): IDataObject => ({
+	error: failure.message,
+	...omitBy(pick(failure, failureFields), isUndefined),
+});
 
 /** Most failures and batches that one message names. */
 const mostListed = 20;
@@ -78,17 +131,27 @@ const unknownAdvice = (failures: Failures) =>
 		? ['Before you run it again, look in the hub at those whose outcome is unknown.']
 		: [];
 
-/** One error for all failed parts of a run, with the batches that the other parts went into. */
+/** The message with the SKU that it is about, where it does not hold it. */
+const withSku = (message: string, about: string | undefined) =>
+	about === undefined || message.includes(about) ? message : `${message} (${about})`;
+
+/**
+ * One error for all failed parts of a run, with the batches that the other parts went into.
+ * @param succeeded how many other parts were sent
+ */
 export function toRunError(
 	node: INode,
 	failures: Failures,
+	succeeded: number,
 	batchIds: readonly unknown[],
 ): NodeApiError | NodeOperationError {
 	const [first] = failures;
 	if (first === undefined) throw new RangeError('no part failed');
 	const sent = batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
+	const firstMessage = withItem(withSku(first.failure.message, first.about), first.itemIndexes[0]);
 	if (failures.length === 1) {
 		const error = toNodeError(node, first.failure, first.itemIndexes[0]);
+		error.message = firstMessage;
 		error.description = [error.description ?? '', ...sent].join(' ').trim();
 		return error;
 	}
@@ -103,12 +166,15 @@ export function toRunError(
 	if (failures.length > mostListed) lines.push(`and ${failures.length - mostListed} more`);
 	const error = new NodeOperationError(node, 'Several items did not succeed', {
 		description: [
-			`${lines.join('; ')}. The other items were sent. To go on with them, set On Error to continue.`,
+			`${lines.join('; ')}.`,
+			succeeded > 0
+				? 'The other items were sent. To go on with them, set On Error to continue.'
+				: 'To deal with them in the workflow, set On Error to continue.',
 			...unknownAdvice(failures),
 			...sent,
 		].join(' '),
 		itemIndex: first.itemIndexes[0],
 	});
-	error.message = `${failures.length} items did not succeed (${countsOf(failures)}); first: ${withItem(first.failure.message, first.itemIndexes[0])}`;
+	error.message = `${failures.length} items did not succeed (${countsOf(failures)}); first: ${firstMessage}`;
 	return error;
 }

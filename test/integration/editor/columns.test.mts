@@ -14,6 +14,7 @@ const methods = [
 	'getStockFields',
 	'getPriceFields',
 	'getCustomizedPriceFields',
+	'getCustomizedPriceSyncFields',
 	'getListingPriceFields',
 	'getSandboxOrderFields',
 ];

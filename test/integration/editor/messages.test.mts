@@ -1,4 +1,6 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
+import { loadBuiltPackage } from '../../engine/engine.mts';
 import { operations } from '../../support/built.mts';
 import { byId, bySku } from '../../support/locators.mts';
 import { bodies, mapped, shown } from '../../support/items.mts';
@@ -46,6 +48,35 @@ test('several entries that are not accepted: each with its item and its SKU', as
 	]);
 	expect(shown(result.nodeError)).toContain('item 1 (NAO-EXISTE): SKU não encontrado');
 	expect(shown(result.nodeError)).toContain('item 2 (TAMBEM-NAO): SKU não encontrado');
+	expect(shown(result.nodeError)).toContain('The other items were sent.');
+	expect(result.nodeError?.message).toMatch(
+		/first: SKU não encontrado.* \(NAO-EXISTE\) \[item 1\]$/,
+	);
+});
+
+test('a single entry that is not accepted: its item and its SKU', async () => {
+	const pair = await setup();
+	addSkus(pair.hub, 1);
+	const update = { resource: 'stock', operation: 'updateBatch', ...mapped };
+	const missing = await pair.n8n.run(update, [
+		{ sku: 'S0', estoque: 1 },
+		{ sku: 'NAO-EXISTE', estoque: 1 },
+	]);
+	expect(missing.nodeError?.message).toMatch(/^SKU não encontrado.* \(NAO-EXISTE\) \[item 1\]$/);
+});
+
+test.each([
+	['refused', { status: 400, estoque: 1 }],
+	['not sent', { status: 200, estoque: -1 }],
+])('when all items are %s, no others are said to be sent', async (said, { status, estoque }) => {
+	const pair = await setup();
+	pair.hub.faults.add({ kind: 'status', status, endpoint: 'stockBatch' });
+	const items = ['A', 'B'].map((sku) => ({ sku, estoque }));
+	const update = { resource: 'stock', operation: 'updateBatch', ...mapped };
+	const { nodeError } = await pair.n8n.run(update, items);
+	expect(nodeError?.message).toContain(`2 items did not succeed (2 ${said})`);
+	expect(shown(nodeError)).not.toContain('were sent');
+	expect(shown(nodeError)).toContain('set On Error to continue');
 });
 
 describe('hints', () => {
@@ -59,6 +90,14 @@ describe('hints', () => {
 		const update = { resource: 'stock', operation: 'updateBatch', ...mapped };
 		expect(await hintsOf(pair, update, items)).toContain('1 of 2 entries did not go through');
 		expect(await hintsOf(pair, update, items.slice(0, 1))).toBe('');
+	});
+
+	test('the same where results are not waited for and most entries share an item', async () => {
+		const pair = await setup();
+		const skus = addSkus(pair.hub, 3);
+		const items = [...skus.map((sku) => ({ sku, estoque: 1 })), { sku: 'BAD', estoque: -1 }];
+		const update = { resource: 'stock', operation: 'updateBatch', ...mapped, waitForResult: false };
+		expect(await hintsOf(pair, update, items)).toContain('1 of 4 entries did not go through');
 	});
 
 	test('a batch that the hub still works on is named', async () => {
@@ -139,4 +178,62 @@ test('fiscal documents come of the last seven days unless one says otherwise', a
 	expect(days).toBeGreaterThanOrEqual(7);
 	expect(days).toBeLessThan(8.1);
 	expect(Math.abs(until! - Date.now())).toBeLessThan(120_000);
+});
+
+describe('what cannot be used is refused with its name and with advice', () => {
+	const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
+	const setAsSent = { resource: 'order', operation: 'setAsSent', idPedido: byId('1') };
+	const products = { resource: 'product', operation: 'getMany' };
+	const fiscal = { resource: 'fiscalDocument', operation: 'getMany' };
+	const queue = { resource: 'orderQueue', operation: 'getMany', acknowledge: true };
+	const acknowledge = { resource: 'orderQueue', operation: 'acknowledge', idPedido: byId('1') };
+
+	test.each([
+		[{ ...stock, timeLimit: '={{ "soon" }}' }, '`timeLimit`', 'Enter a number'],
+		[{ ...stock, options: { longestWait: '={{ -1 }}' } }, 'Longest Wait', 'Decimals have a dot'],
+		[{ ...stock, operation: 'sell' }, "'sell'", 'from their lists'],
+		[{ ...products, limit: '={{ 0 }}' }, '`limit`', 'Return All'],
+		[{ ...acknowledge, status: '={{ [1] }}' }, '`status`', 'Let its expression give text'],
+		[{ ...acknowledge, status: '={{ "new" }}' }, '`status`', 'Give the status'],
+		[{ ...acknowledge, idInterno: 'A1' }, '`idInterno`', "order's number in your system"],
+		[{ ...setAsSent, bodyMode: 'json', bodyJson: '{"a":1' }, '`bodyJson`', 'Check its commas'],
+		[{ ...setAsSent, bodyMode: 'json', bodyJson: '[{},{}]' }, '`bodyJson`', 'square brackets'],
+		[
+			{ ...queue, settings: { fallbackStatus: '={{ "new" }}' } },
+			'`fallbackStatus`',
+			'Choose one of the list',
+		],
+		[
+			{ ...fiscal, dataEmissaoInicial: '2026-03-02', dataEmissaoFinal: '2026-03-01' },
+			'`dataEmissaoFinal`',
+			'Exchange Start Date and End Date',
+		],
+		[
+			{ ...stock, resource: 'price', operation: 'sync', guards: { priceChange: '={{ "half" }}' } },
+			'`Largest Change of a Price (%)` under Guards',
+			'0 switches the guard off',
+		],
+	])('%j', async (parameters, name, advice) => {
+		const { hub, n8n } = await setup();
+		const said = shown((await n8n.run(parameters, [{ sku: 'A' }])).nodeError);
+		expect(said.split('\n')[0]).toContain(name);
+		expect(said.split('\n')[1]).toContain(advice);
+		expect(hub.log).toEqual([]);
+	});
+});
+
+test('no two collections of one form have the same title', async () => {
+	const { nodes } = await loadBuiltPackage();
+	const always = nodes
+		.map(({ description }) => description as INodeTypeDescription)
+		.filter(({ name }) => name === 'marketplaceHub')
+		.flatMap(({ properties }) => properties)
+		.filter(({ displayOptions }) => displayOptions === undefined);
+	expect(always.map(({ name }) => name)).toContain('options');
+	for (const { name, operation } of operations) {
+		const titles = [...always, ...operation.properties]
+			.filter(({ type }) => type === 'collection')
+			.map(({ displayName }) => displayName);
+		expect(new Set(titles).size, name).toBe(titles.length);
+	}
 });

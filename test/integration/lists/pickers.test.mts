@@ -190,6 +190,7 @@ describe('columns of the mappers', () => {
 		['getStockFields', 'sku estoque'],
 		['getPriceFields', 'sku precoDe precoPor'],
 		['getCustomizedPriceFields', 'skuProduto precoDe precoPor'],
+		['getCustomizedPriceSyncFields', 'idCanalIntegracao skuProduto precoDe precoPor'],
 		['getListingPriceFields', 'prefixoCanalIntegracao skuProduto precoDe precoPor'],
 	])('%s', async (method, fields) => {
 		expect(await required(method)).toEqual(fields.split(' ').filter(Boolean).sort());

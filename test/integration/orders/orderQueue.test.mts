@@ -105,8 +105,11 @@ describe('with acknowledging', () => {
 	test('a status that cannot be acknowledged with is replaced by the chosen one, the record keeps it', async () => {
 		at.hub.state.queue.clear();
 		const { idPedido } = at.hub.createOrder({ status: 'em-separacao' });
-		const settings = { fallbackStatus: 'novo' };
-		const { json } = await getMany({ acknowledge: true, returnAll: true, settings });
+		const { json } = await getMany({
+			acknowledge: true,
+			returnAll: true,
+			settings: { fallbackStatus: 'novo' },
+		});
 		expect(json()).toMatchObject([{ idPedido, status: 'em-separacao' }]);
 		expect(at.hub.state.acknowledgements).toMatchObject([{ idPedido, status: 'novo' }]);
 	});

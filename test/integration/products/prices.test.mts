@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addSkus } from '../../support/products.mts';
 import { bodies, itemOf, mapped, shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 import { entry, type Prices } from './priceEntries.mts';
 
@@ -86,6 +87,26 @@ describe('customized prices', () => {
 			sucesso: false,
 			error: 'Produto não encontrado.',
 		});
+	});
+
+	test('an entry that is not sent names its channel and its SKU as the others do', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		const prices = { precoDe: 20, precoPor: 10 };
+		const { json } = await n8n.run(
+			{ ...customized, idCanalIntegracao: byId('11') },
+			[
+				{ skuProduto: 'S0', ...prices },
+				{ skuProduto: 123, ...prices, precoDe: 0 },
+				{ skuProduto: 'S0', ...prices, precoDe: 0, idCanalIntegracao: 'eleven' },
+			],
+			go,
+		);
+		expect(json().map((item) => [item.skuProduto, item.idCanalIntegracao])).toEqual([
+			['S0', 11],
+			['123', 11],
+			['S0', 'eleven'],
+		]);
 	});
 
 	test('precoPor above precoDe is allowed here, as the reference sets no such rule', async () => {

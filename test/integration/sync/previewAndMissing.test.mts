@@ -33,7 +33,7 @@ describe('Dry Run', () => {
 		);
 	});
 
-	test('in doubt nothing is sent: text from an expression counts as on', async () => {
+	test('the text of an expression counts, too', async () => {
 		addSimple(at.hub, 1);
 		const result = await at.n8n.run({ ...stockSync, dryRun: '={{ "true" }}' }, [
 			{ sku: 'P0', estoque: 8 },

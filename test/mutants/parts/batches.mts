@@ -117,8 +117,26 @@ export const batches = [
 	}),
 	...heldBy(['batches/stockThousand'], {
 		'the error of a failed item is not enumerable': [
-			'configurable: true,',
-			'configurable: true, enumerable: true,',
+			'itemIndexes[0]), configurable: true },',
+			'itemIndexes[0]), enumerable: true },',
+		],
+	}),
+	...heldBy(['edges/failedItems'], {
+		'a failed item that comes from none keeps its fields': [
+			'json: { get: () => json, set: () => { } }',
+			'json: { value: json, writable: true }',
+		],
+		'an item about several takes no fields of the first': [
+			'return (0, mapValues_1.default)(input, () => undefined);',
+			'return {};',
+		],
+		'an old failure is not told again': [
+			'[...nodeErrors_1.failureFields, ...Object.keys(reported)]',
+			'[]',
+		],
+		'an old batch is not told again': [
+			'[...nodeErrors_1.failureFields, ...Object.keys(reported)]',
+			'nodeErrors_1.failureFields',
 		],
 	}),
 	...heldBy(['edges/acknowledging'], {

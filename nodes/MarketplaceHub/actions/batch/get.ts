@@ -17,7 +17,7 @@ export const get = defineOperation({
 	output: batchOutput,
 	async perItem({ hub, node, parameters }, itemIndex) {
 		const id = parameters.text('batchId', itemIndex);
-		const record = await readBatch(hub, id, cancelSignal(node));
-		return entriesOf(record, parameters.flag('splitEntries', itemIndex));
+		const splits = parameters.flag('splitEntries', itemIndex);
+		return entriesOf(await readBatch(hub, id, cancelSignal(node)), splits);
 	},
 });

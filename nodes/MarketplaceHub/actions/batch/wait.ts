@@ -17,12 +17,13 @@ export const wait = defineOperation({
 	output: batchOutput,
 	async perItem({ hub, node, parameters }, itemIndex) {
 		const limit = parameters.number('timeLimit', itemIndex) * 60_000;
+		const splits = parameters.flag('splitEntries', itemIndex);
 		const record = await waitForBatch(
 			hub,
 			parameters.text('batchId', itemIndex),
 			limit,
 			cancelSignal(node),
 		);
-		return entriesOf(record, parameters.flag('splitEntries', itemIndex));
+		return entriesOf(record, splits);
 	},
 });

@@ -60,9 +60,12 @@ export const bodyProperties: INodeProperties[] = [
  */
 export function readBody(parameters: Parameters, itemIndex: number): IDataObject | undefined {
 	if (parameters.value('bodyMode', itemIndex) === 'json') {
-		const [body, ...others] = readJson(parameters.value('bodyJson', itemIndex));
+		const [body, ...others] = readJson('bodyJson', parameters.value('bodyJson', itemIndex));
 		if (others.length > 0)
-			throw new HubError('invalid', '`bodyJson` must hold one object, not a list');
+			throw new HubError('invalid', '`bodyJson` must hold one object, not a list', {
+				description:
+					'Take the object out of its square brackets, or run the node for each of them.',
+			});
 		assertAllExact('bodyJson', body);
 		return body === undefined || Object.keys(body).length === 0 ? undefined : (body as IDataObject);
 	}

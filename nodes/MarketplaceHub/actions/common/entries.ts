@@ -16,7 +16,7 @@ import {
 import { assertAllExact, isBlank, isRecord } from '../../api/values/checks';
 import { tryParseExactJson } from '../../api/values/json';
 import { NumberColumns, toNumber } from '../../api/values/numbers';
-import { toHubError } from '../../shared/nodeErrors';
+import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 
 /** How the values that a user gives become what is sent. */
@@ -45,7 +45,7 @@ export interface EntryKind extends Pick<Writing, 'shape' | 'schema'> {
  */
 export function readEntries({ node, parameters }: NodeContext, itemIndex: number): Values[] {
 	if (parameters.value('inputMode', itemIndex) === 'json')
-		return readJson(parameters.value('json', itemIndex));
+		return readJson('json', parameters.value('json', itemIndex));
 	const { mappingMode, value } = parameters.object('columns', itemIndex);
 	const source = mappingMode === 'autoMapInputData' ? node.getInputData()[itemIndex]?.json : value;
 	return [isRecord(source) ? source : {}];
@@ -53,13 +53,14 @@ export function readEntries({ node, parameters }: NodeContext, itemIndex: number
 
 /**
  * The objects in a JSON parameter: text, or what an expression already gives as an object or list.
+ * @param name what the user knows the parameter by
  * @throws HubError of kind `invalid` for anything else
  */
-export function readJson(value: unknown): Values[] {
+export function readJson(name: string, value: unknown): Values[] {
 	const parsed = typeof value === 'string' ? tryParseExactJson(value)?.value : value;
 	const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 	if (list.every(isRecord)) return list;
-	throw new HubError('invalid', '`json` must be an object or a list of objects', {
+	throw new HubError('invalid', `\`${name}\` must be an object or a list of objects`, {
 		description: `Check its commas and quotation marks. It starts with ${String(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 60)}`,
 	});
 }
@@ -82,8 +83,8 @@ export function checkEntries(
 			refused.push({
 				itemIndexes: [itemIndex],
 				position: position++,
-				json: { ...identityOf(values, identity), sucesso: false },
-				failure: toHubError(error),
+				json: { ...identityOf(values, identity, kind.shape), sucesso: false },
+				failure: toInvalid(error),
 			});
 		};
 		const given = valueOr(
@@ -110,14 +111,23 @@ export function checkEntries(
 const withBeside = (entries: Values[], values: Values = {}): Values[] =>
 	isEmpty(values) ? entries : entries.map((entry) => ({ ...values, ...omitBy(entry, isBlank) }));
 
-function identityOf(values: Values, identity: Readonly<Record<string, string>>): Identity {
-	const fields = Object.entries(identity).map(([name, field]) => [name, values[field]] as const);
+/** @param shape where the values are not checked yet: each comes as it is sent, if it can be */
+function identityOf(
+	values: Values,
+	identity: Readonly<Record<string, string>>,
+	shape?: WriteShape,
+): Identity {
+	const fields = Object.entries(identity).map(([name, field]) => {
+		const sent = shape?.fields[field]?.check.safeParse(values[field]);
+		return [name, isName(sent?.data) ? sent.data : values[field]] as const;
+	});
 	return Object.fromEntries(
-		fields.filter((pair): pair is readonly [string, string | number] =>
-			['string', 'number'].includes(typeof pair[1]),
-		),
+		fields.filter((pair): pair is readonly [string, string | number] => isName(pair[1])),
 	);
 }
+
+const isName = (value: unknown): value is string | number =>
+	typeof value === 'string' || typeof value === 'number';
 
 /** Results in the order of the entries they are about; those about none come last. */
 export const inEntryOrder = (results: EntryResult[]): EntryResult[] =>

@@ -35,7 +35,7 @@ export const sync = defineOperation({
 	},
 	properties: [
 		dryRun,
-		...entryProperties('getCustomizedPriceFields', example),
+		...entryProperties('getCustomizedPriceSyncFields', example),
 		...wholeList(false),
 		guards('prices'),
 	],

@@ -100,5 +100,6 @@ function period({ node, parameters }: NodeContext, itemIndex: number) {
 	throw new HubError(
 		'invalid',
 		`\`dataEmissaoFinal\` (${query.dataEmissaoFinal}) is before \`dataEmissaoInicial\` (${query.dataEmissaoInicial})`,
+		{ description: 'Exchange Start Date and End Date, or check what their expressions give.' },
 	);
 }

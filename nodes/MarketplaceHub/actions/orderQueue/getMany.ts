@@ -66,7 +66,7 @@ export const getMany = defineOperation({
 		},
 		statusFilter,
 		{
-			displayName: 'Options',
+			displayName: 'Acknowledgement Options',
 			name: 'settings',
 			type: 'collection',
 			placeholder: 'Add Option',
@@ -191,6 +191,7 @@ function fallbackOf(parameters: Parameters, itemIndex: number): AcknowledgeStatu
 	throw new HubError(
 		'invalid',
 		`\`fallbackStatus\` must be one of ${orderStatuses.join(', ')}, got ${JSON.stringify(chosen)}`,
+		{ description: 'Choose one of the list, or remove the option.' },
 	);
 }
 
@@ -203,7 +204,7 @@ function stayingIn(orders: IDataObject[]): string | undefined {
 	const ids = staying.slice(0, listed).map(({ idPedido }) => String(idPedido));
 	if (staying.length > listed) ids.push(`and ${staying.length - listed} more`);
 	const statuses = [...new Set(staying.map(({ status }) => `'${String(status ?? '')}'`))];
-	return `Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses.slice(0, listed).join(', ')}): ${ids.join(', ')}. Choose a Fallback Status under Options, or remove them with Order Queue > Acknowledge.`;
+	return `Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses.slice(0, listed).join(', ')}): ${ids.join(', ')}. Choose a Fallback Status under Acknowledgement Options, or remove them with Order Queue > Acknowledge.`;
 }
 
 function reasonOf(end: DrainEnd): string | undefined {

@@ -21,6 +21,8 @@ export const columnTables = {
 	getStockFields: { fields: stockFields },
 	getPriceFields: { fields: priceFields },
 	getCustomizedPriceFields: { fields: customizedPriceFields, givenElsewhere: channel },
+	// a sync has no parameter that gives the channel
+	getCustomizedPriceSyncFields: { fields: customizedPriceFields },
 	getListingPriceFields: { fields: listingPriceFields, givenElsewhere: channel },
 	getSandboxOrderFields: { fields: sandboxOrderFields },
 } satisfies Record<string, Columns>;

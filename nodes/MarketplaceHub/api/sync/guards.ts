@@ -36,16 +36,6 @@ const isPrice = (name: string) => name.startsWith('preco');
 const brl = (cents: number) => (cents / 100).toFixed(2);
 const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
 
-/** Change of the price that moves most, in percent of what it was; 0 where nothing can be compared. */
-export function largestChange({ before = {}, after }: Change): number {
-	return Math.max(
-		0,
-		...Object.entries(after)
-			.filter(([name]) => isPrice(name))
-			.map(([name, value]) => changeOf(before[name], value)),
-	);
-}
-
 const changeOf = (before: number | undefined, after: number) =>
 	before === undefined || before === 0 ? 0 : (Math.abs(after - before) / before) * 100;
 

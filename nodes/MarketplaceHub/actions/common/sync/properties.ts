@@ -139,6 +139,11 @@ const runGuards = [
 	}),
 ];
 
+/** What the editor calls a guard. */
+export const guardTitle = (name: string): string =>
+	[...priceGuards, ...stockGuards, ...runGuards].find((property) => property.name === name)
+		?.displayName ?? name;
+
 /** The limits beyond which an entry or the whole run is held. */
 export const guards = (kind: 'stock' | 'prices'): INodeProperties => ({
 	displayName: 'Guards',

@@ -79,12 +79,6 @@ export async function runSync<Name extends EndpointName>(
 	const { runFailure } = outcomes;
 	if (runFailure !== undefined && !results.some(({ failure }) => failure === runFailure))
 		results.push({ itemIndexes: [], json: { status: 'held' }, failure: runFailure });
-	// n8n's error output keeps the fields of an item only where it comes from one
-	const paired = results.map((result) =>
-		result.failure !== undefined && result.itemIndexes.length === 0
-			? { ...result, itemIndexes: itemIndexes.slice(0, 1) }
-			: result,
-	);
 	context.node.addExecutionHints({
 		type: 'info',
 		location: 'outputPane',
@@ -95,7 +89,7 @@ export async function runSync<Name extends EndpointName>(
 			way: reading.way,
 		}),
 	});
-	return paired;
+	return results;
 }
 
 /** What the items want, and what is refused of them; nothing else of the entries is kept. */

@@ -1,7 +1,7 @@
 import type { Guards } from '../../../api/sync/guards';
 import { HubError } from '../../../api/errors';
 import type { Parameters } from '../../parameters';
-import type { MissingInList } from './properties';
+import { guardTitle, type MissingInList } from './properties';
 
 /** What the node's parameters say about a sync; they hold for the whole run. */
 export interface SyncSettings {
@@ -32,15 +32,15 @@ export function readSyncSettings(parameters: Parameters): SyncSettings {
 		if (typeof number !== 'number' || !Number.isFinite(number) || number < 0)
 			throw new HubError(
 				'invalid',
-				`\`${name}\` under Guards must be a number from 0, got ${JSON.stringify(value)}`,
+				`\`${guardTitle(name)}\` under Guards must be a number from 0, got ${JSON.stringify(value)}`,
+				{ description: 'Enter a number such as 50. 0 switches the guard off.' },
 			);
 		return number === 0 ? undefined : number;
 	};
 	const lowestPrice = limit('lowestPrice');
 	const wholeList = parameters.flag('wholeList', 0);
 	return {
-		// in doubt, e.g. for text from an expression, nothing is sent
-		dryRun: (parameters.value('dryRun', 0) ?? false) !== false,
+		dryRun: parameters.flag('dryRun', 0),
 		wholeList,
 		missing: wholeList ? missingIn(parameters.value('missingInList', 0)) : 'ignore',
 		guards: {

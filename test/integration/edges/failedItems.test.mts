@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { core } from '../../engine/n8n.mts';
+import { bodies, mapped, shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { addSkus } from '../../support/products.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+import { addSimple, customizedSync, priceSync, stockSync } from '../../support/sync.mts';
+
+/* An item that did not succeed carries what is true of itself, whatever n8n puts under its fields. */
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { products: 0, channels: 1 } });
+});
+const errorOutput = { onError: 'continueErrorOutput' as const };
+const stockUpdate = { resource: 'stock', operation: 'updateBatch', ...mapped };
+
+describe('what no input item is about takes nothing from one', () => {
+	const whole = { ...stockSync, wholeList: true, missingInList: 'zero' };
+	const list = [{ sku: 'P0', estoque: 99, nome: 'Prod A' }];
+
+	test('SKUs that are missing in the list, held', async () => {
+		addSimple(at.hub, 3);
+		const { items, json } = await at.n8n.run(whole, list, errorOutput);
+		expect(json(1).map((held) => [held.sku, held.status])).toEqual([
+			['P0', 'held'],
+			['P1', 'held'],
+			['P2', 'held'],
+		]);
+		expect(json(1)[0]).toMatchObject({ estoque: 99, nome: 'Prod A' });
+		for (const held of items(1).slice(1)) {
+			expect(held.pairedItem).toEqual([]);
+			expect(held.json).toMatchObject({ after: { estoque: 0 } });
+			expect(held.json).not.toHaveProperty('estoque');
+			expect(held.json).not.toHaveProperty('nome');
+		}
+		const again = await at.n8n.run(stockUpdate, json(1), errorOutput);
+		expect(again.json(1).map(({ sku }) => sku)).toEqual(['P1', 'P2']);
+		expect(bodies(at.hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'P0', estoque: 99 }] }]);
+	});
+
+	test('the same when they are set to zero', async () => {
+		addSimple(at.hub, 2);
+		const guards = { wholeShare: 0 };
+		const { items } = await at.n8n.run({ ...whole, guards }, list, errorOutput);
+		expect(items(0).map(({ json, pairedItem }) => [json.sku, pairedItem])).toEqual([
+			['P0', { item: 0 }],
+			['P1', []],
+		]);
+	});
+
+	test.each([
+		['stock', stockSync, { sku: 'P0', estoque: 5 }],
+		['prices', priceSync, { sku: 'P0', precoDe: 99.9, precoPor: 79.9 }],
+	])('a held run that concerns no entry: %s', async (_kind, sync, entry) => {
+		addSimple(at.hub, 4);
+		const held = { ...sync, wholeList: true, missingInList: 'report' };
+		const { items } = await at.n8n.run(held, [entry], errorOutput);
+		expect(items(1)).toMatchObject([{ pairedItem: [], json: { status: 'held' } }]);
+		expect(items(1)[0]?.json).not.toHaveProperty('sku');
+		expect(items(1)[0]?.json.error).toContain('incomplete list');
+	});
+
+	test('a note of the hub about none of several entries', async () => {
+		addSkus(at.hub, 2);
+		const note = { identificador: 'OUTRO', sucesso: false, error: 'não encontrado' };
+		at.hub.faults.add({
+			endpoint: 'batchGet',
+			kind: 'status',
+			status: 200,
+			body: { batchId: 5001, status: 'processado', observacoes: [note] },
+		});
+		const list2 = ['S0', 'S1'].map((sku) => ({ sku, estoque: 7, nome: `Prod ${sku}` }));
+		const { json } = await at.n8n.run(stockUpdate, list2, errorOutput);
+		const stranger = json(1).find(({ sku }) => sku === 'OUTRO');
+		expect(stranger).toMatchObject({ error: 'não encontrado' });
+		expect(JSON.parse(JSON.stringify(stranger))).not.toHaveProperty('estoque');
+	});
+});
+
+describe('what an item said before is not said again', () => {
+	const before = { outcome: 'unknown', batchId: 4711, requestId: 'OLD', details: ['OLD'] };
+
+	test('refused, after an outcome that was unknown', async () => {
+		at.hub.faults.add({ endpoint: 'stockBatch', kind: 'status', status: 400 });
+		const { json } = await at.n8n.run(
+			stockUpdate,
+			[{ sku: 'A', estoque: 1, info: 'OLD', ...before }],
+			errorOutput,
+		);
+		const [refused] = JSON.parse(JSON.stringify(json(1))) as object[];
+		expect(refused).toMatchObject({ sku: 'A', estoque: 1, httpStatus: 400 });
+		for (const name of ['outcome', 'batchId', 'info']) expect(refused).not.toHaveProperty(name);
+		expect(JSON.stringify(refused)).not.toContain('OLD');
+	});
+
+	test('not sent, after an answer of the hub; the batch to be read stays', async () => {
+		const old = { ...before, httpStatus: 500, batchId: 'none' };
+		const get = { resource: 'batch', operation: 'get', batchId: '={{ $json.batchId }}' };
+		const { json } = await at.n8n.run(get, [old], errorOutput);
+		const [notSent] = JSON.parse(JSON.stringify(json(1))) as object[];
+		expect(notSent).toMatchObject({ outcome: 'notSent', batchId: 'none' });
+		expect(notSent).not.toHaveProperty('httpStatus');
+		expect(JSON.stringify(notSent)).not.toContain('OLD');
+	});
+
+	test('a sync', async () => {
+		const old = { ...before, before: { precoDe: 1 }, after: { precoDe: 2 }, idCanalIntegracao: 1 };
+		const { json } = await at.n8n.run(customizedSync, [{ skuProduto: 'A', ...old }], errorOutput);
+		const [refused] = JSON.parse(JSON.stringify(json(1))) as object[];
+		expect(refused).toMatchObject({ skuProduto: 'A', status: 'refused', outcome: 'notSent' });
+		for (const name of ['before', 'after', 'batchId']) expect(refused).not.toHaveProperty(name);
+	});
+});
+
+describe('parameters that hold for the whole run', () => {
+	const items = [
+		{ sku: 'S0', estoque: 1, idPedido: '1' },
+		{ sku: 'S1', estoque: 2, idPedido: '2' },
+	];
+	const order = { resource: 'order', operation: 'get', idPedido: byId('={{ $json.idPedido }}') };
+	const longestWait = (value: string) => ({ options: { longestWait: value } });
+
+	describe.each([
+		['an empty Longest Wait', { ...stockUpdate, ...longestWait('={{ "" }}') }, 'Longest Wait'],
+		['a Longest Wait below zero', { ...order, ...longestWait('={{ -1 }}') }, 'Longest Wait'],
+		['a Longest Wait as text', { ...stockUpdate, ...longestWait('={{ "0,5" }}') }, 'Longest Wait'],
+		[
+			'a Longest Wait from a node that does not exist',
+			{ ...order, ...longestWait("={{ $('Nowhere').first().json.x }}") },
+			"node doesn't exist",
+		],
+		[
+			'an operation that does not exist',
+			{ ...stockUpdate, operation: 'sell' },
+			"no operation 'sell'",
+		],
+		['a time limit that is none', { ...stockUpdate, timeLimit: '={{ "x" }}' }, 'timeLimit'],
+	])('%s', (_name, parameters, said) => {
+		test.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+			'each item says so with %s, and nothing is sent',
+			async (onError) => {
+				const { json, nodeError } = await at.n8n.run(parameters, items, { onError });
+				expect(nodeError).toBeUndefined();
+				const isSplit = onError === 'continueErrorOutput';
+				expect(json(isSplit ? 1 : 0)).toMatchObject(
+					items.map((item) => ({
+						...(isSplit ? item : {}),
+						error: expect.stringContaining(said),
+						outcome: 'notSent',
+					})),
+				);
+				expect(isSplit ? json(0) : []).toEqual([]);
+				expect(at.hub.log).toEqual([]);
+			},
+		);
+
+		test('the run stops when On Error says so', async () => {
+			const { nodeError } = await at.n8n.run(parameters, items);
+			expect(shown(nodeError)).toContain(said);
+			expect(at.hub.log).toEqual([]);
+		});
+	});
+});
+
+describe('an exception that nobody has foreseen', () => {
+	const secret = 'eyJhbGciOiJIUzI1NiIsInR5cCI6';
+	/** n8n's log as it is when its disk is full, or when it has a bug. */
+	const spoilLog = () => {
+		const log = vi.spyOn(core.ExecuteContext.prototype, 'logger', 'get').mockImplementation(() => {
+			throw new TypeError(`cannot write ${secret}`);
+		});
+		onTestFinished(() => log.mockRestore());
+	};
+	const items = [{ sku: 'S0', estoque: 1 }];
+
+	test('after a batch was taken, its entries are not called not sent', async () => {
+		addSkus(at.hub, 1);
+		spoilLog();
+		const { json } = await at.n8n.run(stockUpdate, items, errorOutput);
+		expect(at.hub.count({ endpoint: 'stockBatch' })).toBe(1);
+		expect(json(1)).toMatchObject([
+			{ sku: 'S0', outcome: 'unknown', error: 'Unforeseen: TypeError: cannot write …' },
+		]);
+	});
+
+	test('the same where the run stops', async () => {
+		addSkus(at.hub, 1);
+		spoilLog();
+		const { nodeError } = await at.n8n.run(stockUpdate, items);
+		expect(shown(nodeError)).toContain('Unforeseen: TypeError');
+		expect(shown(nodeError)).toContain('Look in the hub what has been done');
+		expect(JSON.stringify(nodeError)).not.toContain(secret);
+	});
+});

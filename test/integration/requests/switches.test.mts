@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mapped, shown } from '../../support/items.mts';
+import { addSkus } from '../../support/products.mts';
+import { completeSeed } from '../../support/everyOperation.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+import { addSimple, stockSync, writes } from '../../support/sync.mts';
+
+/* A switch that an expression sets gets text as often as a truth value: "true" out of a spreadsheet. */
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { ...completeSeed, products: 60 } });
+});
+const products = { resource: 'product', operation: 'getMany' };
+const stockUpdate = { resource: 'stock', operation: 'updateBatch', ...mapped };
+const queue = { resource: 'orderQueue', operation: 'getMany' };
+
+describe.each([
+	['={{ "true" }}', true],
+	['={{ " TRUE " }}', true],
+	['={{ true }}', true],
+	['={{ "false" }}', false],
+	['={{ false }}', false],
+])('%s', (value, isOn) => {
+	test('Return All', async () => {
+		const { json } = await at.n8n.run({ ...products, returnAll: value });
+		expect(json()).toHaveLength(isOn ? 60 : 50);
+	});
+
+	test('Simplify', async () => {
+		const { json } = await at.n8n.run({ ...queue, simplify: value });
+		expect(json()[0]).toHaveProperty('idPedido');
+		expect('fiscal' in json()[0]!).toBe(!isOn);
+	});
+
+	test('Acknowledge', async () => {
+		await at.n8n.run({ ...queue, acknowledge: value });
+		expect(at.hub.count({ endpoint: 'acknowledge' }) > 0).toBe(isOn);
+	});
+
+	test('Wait for Result', async () => {
+		const [sku] = addSkus(at.hub, 1);
+		const { json } = await at.n8n.run({ ...stockUpdate, waitForResult: value }, [
+			{ sku, estoque: 1 },
+		]);
+		expect(json()[0]).toHaveProperty(isOn ? 'sucesso' : 'skus');
+	});
+
+	test('Split Into Entries', async () => {
+		const [sku] = addSkus(at.hub, 1);
+		const update = { ...stockUpdate, waitForResult: false };
+		const taken = await at.n8n.run(update, [{ sku, estoque: 1 }]);
+		const batchId = String(taken.json()[0]?.batchId);
+		const wait = { resource: 'batch', operation: 'wait', batchId, splitEntries: value };
+		const { json } = await at.n8n.run(wait);
+		expect(json()[0]).toHaveProperty(isOn ? 'identificador' : 'observacoes');
+	});
+
+	test('Input Is the Whole List, Dry Run', async () => {
+		addSimple(at.hub, 2);
+		const sync = { ...stockSync, wholeList: value, missingInList: 'report', dryRun: value };
+		const { json } = await at.n8n.run({ ...sync, guards: { wholeShare: 0 } }, [
+			{ sku: 'P0', estoque: 7 },
+		]);
+		expect(json()[0]).toMatchObject({ status: isOn ? 'wouldUpdate' : 'updated' });
+		expect(json().some(({ status }) => status === 'onlyInHub')).toBe(isOn);
+	});
+});
+
+describe.each(['={{ "yes" }}', '={{ 1 }}', '={{ "" }}', '={{ null }}'])(
+	'%s is neither: it is refused by name, and nothing is written',
+	(value) => {
+		test.each([
+			['returnAll', { ...products, returnAll: value }],
+			['simplify', { ...products, simplify: value }],
+			['acknowledge', { ...queue, acknowledge: value }],
+			['waitForResult', { ...stockUpdate, waitForResult: value }],
+			['splitEntries', { resource: 'batch', operation: 'get', batchId: '1', splitEntries: value }],
+			['wholeList', { ...stockSync, wholeList: value }],
+			['dryRun', { ...stockSync, dryRun: value }],
+		])('%s', async (name, parameters) => {
+			const { nodeError } = await at.n8n.run(parameters, [{ sku: 'A', estoque: 1 }]);
+			expect(shown(nodeError)).toContain(`\`${name}\` must be true or false`);
+			expect(writes(at.hub)).toEqual([]);
+			expect(at.hub.count({ endpoint: 'batchGet' })).toBe(0);
+		});
+	},
+);
+
+test('what an expression leaves out is not taken for off', async () => {
+	const parameters = { ...stockSync, dryRun: '={{ $json.missing }}' };
+	const { nodeError } = await at.n8n.run(parameters, [{ sku: 'A', estoque: 1 }]);
+	expect(shown(nodeError)).toContain('`dryRun` must be true or false');
+});
