@@ -36,7 +36,7 @@ describe("the hub's error text", () => {
 	test.each([
 		['{"error":"Falhou.","details":["a","b"]}', { text: 'Falhou.', details: ['a', 'b'] }],
 		['{"error":"Falhou."}', { text: 'Falhou.', details: [] }],
-		['{"message":"Falhou.","details":"x"}', { text: 'Falhou.', details: [] }],
+		['{"message":"Falhou.","details":"x"}', { text: 'Falhou.', details: ['x'] }],
 		['{"error":{"code":7}}', { text: '{"code":7}', details: [] }],
 		['<html>502</html>', { text: '', details: [] }],
 		['', { text: '', details: [] }],

@@ -1,5 +1,3 @@
-import mapValues from 'lodash/mapValues';
-import pick from 'lodash/pick';
 import {
 	ManualExecutionCancelledError,
 	type IDataObject,
@@ -14,13 +12,8 @@ import { HubError } from '../api/errors';
 import { connectHub } from '../api/hub';
 import { cancelSignal } from '../api/http/send';
 import { readList } from '../api/pagination';
-import {
-	failureFields,
-	failureJson,
-	toHubError,
-	toNodeError,
-	toRunError,
-} from '../shared/nodeErrors';
+import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
+import { toErrorOutput } from './errorOutput';
 import { resources } from './index';
 import {
 	FailedRecord,
@@ -195,16 +188,7 @@ const skuIn = ({ sku, skuProduto = sku }: IDataObject) =>
 const batchIdsOf = (results: Array<Pick<EntryResult, 'json'>>): unknown[] =>
 	[...new Set(results.map(({ json }) => json.batchId))].filter((batchId) => batchId !== undefined);
 
-/** Fields in which an operation says what became of an entry. */
-const reportFields = ['batchId', 'sucesso', 'info', 'data', 'before', 'after'];
-
-/**
- * What goes on of a part that did not succeed. n8n moves items with an `error` to the error output and
- * puts the fields of the first input item that they are paired with under theirs; afterwards it replaces
- * the JSON of every item that still has one by the message alone. So the `error` is not enumerable: n8n's
- * copy of the item is without it and keeps SKU, batch and details. An item that is paired with none is
- * not copied: its JSON cannot be replaced.
- */
+/** What goes on of a part that did not succeed. */
 function failedItem(
 	node: IExecuteFunctions,
 	operation: Operation | undefined,
@@ -213,35 +197,13 @@ function failedItem(
 	result: IDataObject = {},
 ): INodeExecutionData {
 	const failure = failureOf(operation, error);
-	const item: INodeExecutionData = {
+	const item = {
 		json: { ...failureJson(failure), ...result },
 		pairedItem: pairedWith(itemIndexes),
 	};
-	if (node.getNode().onError !== 'continueErrorOutput') return item;
-	const json = { ...hiddenFields(node, operation, itemIndexes), ...item.json };
-	return Object.defineProperties(item, {
-		error: { value: toNodeError(node.getNode(), failure, itemIndexes[0]), configurable: true },
-		json: { get: () => json, set: () => {} },
-	});
-}
-
-/**
- * Fields of the input item, as undefined, that say nothing about the failure: what was said of an
- * earlier one, and those of one item among several that share it.
- */
-function hiddenFields(
-	node: IExecuteFunctions,
-	operation: Operation | undefined,
-	[first = -1, ...others]: number[],
-): IDataObject {
-	const input = node.getInputData()[first]?.json ?? {};
-	if (others.length > 0) return mapValues(input, () => undefined);
-	const reported =
-		operation !== undefined && 'perRun' in operation
-			? pick({ batchId: true, ...operation.output }, reportFields)
-			: {};
-	const names = [...failureFields, ...Object.keys(reported)];
-	return mapValues(pick(input, names), () => undefined);
+	return node.getNode().onError === 'continueErrorOutput'
+		? toErrorOutput(node, operation, item, failure, itemIndexes)
+		: item;
 }
 
 function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {

@@ -122,8 +122,6 @@ export class AccountState {
 	token?: AccessToken;
 	/** When it was issued, by the monotonic clock. */
 	tokenIssued = 0;
-	/** From 0 to 1: processes that have not issued the token renew it at different ages. */
-	readonly renewalJitter = Math.random();
 	/** The newest token that n8n had stored when this process looked last. */
 	stored?: AccessToken;
 	/** The look for a token of another process that is under way, see auth/storedToken.ts. */

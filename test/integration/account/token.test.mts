@@ -109,17 +109,6 @@ describe('one token for everything in the process', () => {
 		expect(run.n8n.stored().accessToken).toBe(run.hub.tokens.current);
 	});
 
-	test('other keys in the same credential: the stored token is not theirs, so it is not used', async () => {
-		const run = await withOrder();
-		await run.n8n.run(ping);
-		run.hub.clearLog();
-		// n8n's own dialog would exchange the keys; its public API and external secrets do not
-		Object.assign(run.n8n.stored(), { apiKey: 'the key of another seller' });
-		expect((await run.n8n.run(order(run.idPedido))).status).toBe('error');
-		expect(exchanges(run)).toBe(1);
-		expect(run.hub.count({ endpoint: 'orderGet' })).toBe(0);
-	});
-
 	test('the exchange carries App-Token and keys, never Authorization; every other request both tokens and a user-agent', async () => {
 		const run = await withOrder();
 		await run.n8n.run(order(run.idPedido));

@@ -15,6 +15,9 @@ import { isOwnRequest, readAccount, stateOf, type Account } from './account';
  * account, and the credential's dialog always asks the hub.
  */
 
+/** Processes that have not issued the token renew it at different ages. */
+const renewalJitter = Math.random();
+
 /** Whether this process has issued it. */
 export const isOwn = (
 	{ accessToken }: AccessToken,
@@ -33,7 +36,7 @@ const ageOf = (token: AccessToken, state: AccountState) =>
 
 /** Ms before its end: the process that has issued a token renews it first, if it still runs. */
 const renewalMargin = (token: AccessToken, state: AccountState) =>
-	timing.renewalMargin * (isOwn(token, state) ? 2 : 0.5 + state.renewalJitter);
+	timing.renewalMargin * (isOwn(token, state) ? 2 : 0.5 + renewalJitter);
 
 /** Whether it is about to end. */
 export const nearItsEnd = (token: AccessToken, state: AccountState) =>

@@ -1,0 +1,49 @@
+import mapValues from 'lodash/mapValues';
+import pick from 'lodash/pick';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { HubError } from '../api/errors';
+import { failureFields, toNodeError } from '../shared/nodeErrors';
+import type { Operation } from './operation';
+
+/** Fields in which an operation says what became of an entry. */
+const reportFields = ['batchId', 'sucesso', 'info', 'data', 'before', 'after'];
+
+/**
+ * A failed item as n8n moves it to the error output. n8n moves items with an `error` there and puts
+ * the fields of the first input item that they are paired with under theirs; afterwards it replaces
+ * the JSON of every item that still has one by the message alone. So the `error` is not enumerable: n8n's
+ * copy of the item is without it and keeps SKU, batch and details. An item that is paired with none is
+ * not copied: its JSON cannot be replaced.
+ */
+export function toErrorOutput(
+	node: IExecuteFunctions,
+	operation: Operation | undefined,
+	item: INodeExecutionData,
+	failure: HubError,
+	itemIndexes: number[],
+): INodeExecutionData {
+	const json = { ...hiddenFields(node, operation, itemIndexes), ...item.json };
+	return Object.defineProperties(item, {
+		error: { value: toNodeError(node.getNode(), failure, itemIndexes[0]), configurable: true },
+		json: { get: () => json, set: () => {} },
+	});
+}
+
+/**
+ * Fields of the input item, as undefined, that say nothing about the failure: what was said of an
+ * earlier one, and those of one item among several that share it.
+ */
+function hiddenFields(
+	node: IExecuteFunctions,
+	operation: Operation | undefined,
+	[first = -1, ...others]: number[],
+): IDataObject {
+	const input = node.getInputData()[first]?.json ?? {};
+	if (others.length > 0) return mapValues(input, () => undefined);
+	const reported =
+		operation !== undefined && 'perRun' in operation
+			? pick({ batchId: true, ...operation.output }, reportFields)
+			: {};
+	const names = [...failureFields, ...Object.keys(reported)];
+	return mapValues(pick(input, names), () => undefined);
+}
