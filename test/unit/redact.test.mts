@@ -11,6 +11,9 @@ const unicode = (text: string) =>
 const percent = (text: string, sign: string) =>
 	Buffer.from(text).toString('hex').replace(/../g, `${sign}$&`);
 const code = (character: string) => character.codePointAt(0)!;
+/** A text that does not repeat itself. */
+const token = (length: number) =>
+	Array.from({ length }, (_, n) => ((n * n) % 9_973).toString(36).at(0)).join('');
 const isEscapeLetter = (character: string) => /[bfnrtu]/.test(character);
 
 /** One character in each of its writings, as JSON, an address or HTML may have it. */
@@ -105,7 +108,7 @@ describe('a text', () => {
 	});
 
 	test.each([4_000, 100_000])('a secret of %d characters, in a text with escapes', (length) => {
-		const long = Array.from({ length }, (_, n) => ((n * n) % 9_973).toString(36).at(0)).join('');
+		const long = token(length);
 		expect(redact(`100% "${long}" \\u0026`, [long])).toBe('100% "***" \\u0026');
 		expect(redact(`100% ${percent(long, '%')}`, [long])).toBe('100% ***');
 	});
@@ -119,9 +122,9 @@ describe('a text', () => {
 	});
 
 	test('many long secrets that begin alike cost a text little', () => {
-		const secrets = Array.from({ length: 23 }, (_, n) => `${base64('{"alg":').repeat(70)}${n}`);
+		const secrets = Array.from({ length: 23 }, (_, n) => `${token(800)}${n}`);
 		const redactor = new Redactor(secrets);
-		for (let n = 0; n < 1_000; n++)
+		for (let n = 0; n < 200; n++)
 			expect(redactor.text(`100% ${n} \\"${secrets[n % 23]}\\" %20`)).toBe(
 				`100% ${n} \\"***\\" %20`,
 			);

@@ -75,7 +75,7 @@ export const account = [
 			'return [plain];',
 		],
 		'secrets are struck out in base64': [
-			'if (core.length < shortestSecret)\n            return [];',
+			'if (core.length < exports.shortestSecret)\n            return [];',
 			'return [];',
 		],
 		'secrets are struck out of the Request-Id': ['redactor.text(id)', 'id'],

@@ -59,9 +59,9 @@ function percentAt(text: string, at: number, sign: '%' | '%25'): Reading[] {
 	const bytes: number[] = [];
 	let end = at;
 	do {
-		const isFirst = bytes.length === 0;
 		// 25 itself is no later byte of a character
-		const digits = end + (isFirst ? sign.length : text.startsWith('%25', end) ? 3 : 1);
+		const later = text.startsWith('%25', end) ? 3 : 1;
+		const digits = end + (bytes.length === 0 ? sign.length : later);
 		const byte = text[end] === '%' ? hexAt(text, digits, 2) : undefined;
 		if (byte === undefined) return [];
 		bytes.push(byte);
