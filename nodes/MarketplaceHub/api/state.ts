@@ -4,7 +4,7 @@ import { ExpiringMap } from './async/expiringMap';
 import { ConcurrencyLimiter, Line } from './async/concurrency';
 import type { WrittenData } from './endpoints';
 import type { HubError } from './errors';
-import type { TextSearch } from './values/textSearch';
+import type { Redactor } from './values/redact';
 
 /*
  * Everything that this process keeps between two requests. No other module of the package holds
@@ -126,8 +126,8 @@ export class AccountState {
 	stored?: AccessToken;
 	/** The look for a token of another process that is under way, see auth/storedToken.ts. */
 	look?: Promise<void>;
-	/** What finds these secrets in answers, see auth/account.ts. */
-	secretSearch?: { secrets: readonly string[]; search: TextSearch };
+	/** What takes these secrets out of answers, see auth/account.ts. */
+	redactor?: { secrets: readonly string[]; redactor: Redactor };
 	/** The token exchange under way: never two at once. */
 	exchange?: TokenExchange;
 	/** How many wait for it. */

@@ -78,3 +78,17 @@ test('how secrets may be written is worked out once an account, not for each ans
 	await n8n.run({ resource: 'order', operation: 'get', idPedido }, items);
 	expect(written()).toBe(first);
 });
+
+test('nor for answers with escapes, or for what the hub says in a refusal', async () => {
+	const { hub, n8n } = await setup({ seed: { channels: 0, products: 0, orders: 3 } });
+	const run = async () => await n8n.run({ resource: 'order', operation: 'getMany' });
+	const answer = (status: number, body: unknown) =>
+		hub.faults.add({ endpoint: 'orderList', kind: 'status', status, body });
+	await run();
+	const written = countWritings();
+	answer(400, { error: '100%', details: ['50% \\u0026', '%20'] });
+	await run();
+	answer(200, { pedidos: [], total: 0, nota: '100% \\u0026' });
+	await run();
+	expect(written()).toBe(0);
+});

@@ -60,31 +60,25 @@ export const account = [
 		],
 	}),
 	...heldBy(['account/secrets'], {
-		'secrets are struck out': [
-			['clean.split(form).join(mask)', 'clean'],
-			['clean.replace(patternOf(secret), mask)', 'clean'],
-		],
+		'secrets are struck out': ['return [secret, hex,', 'return [hex,'],
 	}),
 	...heldBy(['account/credential', 'account/secrets'], {
 		'a text is cut after its secrets are struck out': [
-			'clean(textOf(value)).slice(0, longestText)',
-			'clean(textOf(value).slice(0, longestText))',
+			'redactor.text(textOf(value)).slice(0, longestText)',
+			'redactor.text(textOf(value).slice(0, longestText))',
 		],
 	}),
 	...heldBy(['edges/echoes'], {
-		'secrets are struck out of answers': [
-			'isSuspicious ? replaceIn(body, redactor(secrets)) : body',
-			'body',
-		],
+		'secrets are struck out of answers': ['isSuspicious ? this.valueOf(body) : body', 'body'],
 		'secrets are struck out however they are encoded': [
-			'clean.replace(patternOf(secret), mask)',
-			'clean',
+			'return [plain, ...escapedAt(text, at)];',
+			'return [plain];',
 		],
 		'secrets are struck out in base64': [
-			'if (core.length < shortestSecret)\n            return [];',
+			'if (core.length < exports.shortestSecret)\n            return [];',
 			'return [];',
 		],
-		'secrets are struck out of the Request-Id': ['(0, redact_1.redactor)(secrets)(id)', 'id'],
+		'secrets are struck out of the Request-Id': ['redactor.text(id)', 'id'],
 	}),
 	...heldBy(['edges/messageSize'], {
 		'a message is of some kilobytes at most': ['text.length <= most ? text', 'true ? text'],

@@ -31,7 +31,7 @@ export const speed = [
 	}),
 	...heldBy(['speed/work'], {
 		'secrets are searched for as an account has them, made once': [
-			'state.secretSearch === undefined ||',
+			'state.redactor === undefined ||',
 			'true ||',
 		],
 		'a credential is parsed once a request': ['= credential[parsedAccount]', '= undefined'],

@@ -7,8 +7,7 @@ import { HubError } from '../errors';
 import type { HubContext } from '../http/send';
 import { accountState, recentCredentials, type AccessToken, type AccountState } from '../state';
 import { timing } from '../timing';
-import { searchFor } from '../values/redact';
-import type { TextSearch } from '../values/textSearch';
+import { Redactor } from '../values/redact';
 import { customized } from './route';
 
 /** Name of the credential type, as n8n knows it. */
@@ -166,20 +165,20 @@ function keyOf(context: HubContext): string | undefined {
 export const stateOf = ({ key }: Account): AccountState => accountState(key);
 
 /** The strings that must never show up in a message, as far as they are known by now. */
-export function secretsOf(account: Account): string[] {
+function secretsOf(account: Account): string[] {
 	const { appToken, apiKey, secretKey, stored } = account;
 	const own = [...(appToken === sandboxAppToken ? [] : [appToken]), apiKey, secretKey];
 	const all = new Set([...own, stored.accessToken, ...stateOf(account).tokens]);
 	return [...all].filter((secret) => secret !== '');
 }
 
-/** What finds them in answers; made again only when there is another token. */
-export function secretSearchOf(account: Account): TextSearch {
+/** What takes them out of answers; made again only when there is another token. */
+export function redactorOf(account: Account): Redactor {
 	const state = stateOf(account);
 	const secrets = secretsOf(account);
-	if (state.secretSearch === undefined || !isEqual(state.secretSearch.secrets, secrets))
-		state.secretSearch = { secrets, search: searchFor(secrets) };
-	return state.secretSearch.search;
+	if (state.redactor === undefined || !isEqual(state.redactor.secrets, secrets))
+		state.redactor = { secrets, redactor: new Redactor(secrets) };
+	return state.redactor.redactor;
 }
 
 const missing = (

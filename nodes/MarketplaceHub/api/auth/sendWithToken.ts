@@ -18,7 +18,7 @@ import {
 	credentialName,
 	credentialWith,
 	currentAccount,
-	secretsOf,
+	redactorOf,
 	stateOf,
 	type Account,
 } from './account';
@@ -80,7 +80,7 @@ async function sendUntilTokenAccepted(account: Account, sending: Sending): Promi
 }
 
 function refusedFor(account: Account, { endpoint }: Sending, answer: HubResponse): HubError {
-	const failure = failureOf('refused', endpoint, answer, secretsOf(account));
+	const failure = failureOf('refused', endpoint, answer, redactorOf(account));
 	refuseAccount(stateOf(account), failure);
 	return failure;
 }

@@ -1,7 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
 import { z } from 'zod';
 import { shortDetails } from '../errors';
-import { redactor } from '../values/redact';
+import type { Redactor } from '../values/redact';
 import { tryParseJson } from '../values/json';
 
 type Headers = Readonly<Record<string, string>>;
@@ -32,11 +32,10 @@ export function detailsIn(details: unknown): unknown[] {
  */
 export function errorTextOf(
 	{ text: answer }: { text: string },
-	secrets: readonly string[],
+	redactor: Redactor,
 ): { text: string; details: string[] } {
-	const clean = redactor(secrets);
 	// shortened last: half a secret would not be found
-	const asText = (value: unknown) => clean(textOf(value)).slice(0, longestText);
+	const asText = (value: unknown) => redactor.text(textOf(value)).slice(0, longestText);
 	const body = errorBody.safeParse(tryParseJson(answer)?.value);
 	if (!body.success) return { text: '', details: [] };
 	const { error, message, details } = body.data;
@@ -46,10 +45,10 @@ export function errorTextOf(
 /** The hub's `Request-Id` without secrets, of printable characters; undefined when it gives none. */
 export function requestIdOf(
 	{ headers }: { headers: Headers },
-	secrets: readonly string[],
+	redactor: Redactor,
 ): string | undefined {
 	const id = headers['request-id'];
-	return id === undefined ? undefined : redactor(secrets)(id).replace(/[^\x20-\x7e]/g, '?');
+	return id === undefined ? undefined : redactor.text(id).replace(/[^\x20-\x7e]/g, '?');
 }
 
 /**

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { inWords } from '../async/wait';
 import type { Endpoint, PathValues } from '../endpoints';
 import { HubError, lookFirst } from '../errors';
+import type { Redactor } from '../values/redact';
 import { errorTextOf, requestIdOf } from './errorText';
 import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
 
@@ -36,24 +37,24 @@ const sentences = (...parts: string[]) => parts.filter((part) => part !== '').jo
 /**
  * The failure of a request that is not sent again.
  * @param because `refused` for an answer, `unreachable` for none, `outcomeUnknown` for either
- * @param secrets what no message may hold
+ * @param redactor takes out what no message may hold
  */
 export function failureOf(
 	because: 'refused' | 'unreachable' | 'outcomeUnknown',
 	endpoint: Endpoint,
 	outcome: Outcome,
-	secrets: readonly string[],
+	redactor: Redactor,
 ): HubError {
-	if (because === 'outcomeUnknown') return unknownOutcome(endpoint, outcome, secrets);
+	if (because === 'outcomeUnknown') return unknownOutcome(endpoint, outcome, redactor);
 	return outcome instanceof NoUsableAnswer
 		? unreachable(endpoint, outcome)
-		: refused(endpoint, outcome, secrets);
+		: refused(endpoint, outcome, redactor);
 }
 
-function refused(endpoint: Endpoint, response: HubResponse, secrets: readonly string[]): HubError {
+function refused(endpoint: Endpoint, response: HubResponse, redactor: Redactor): HubError {
 	const { status } = response;
 	const silence = isRedirect(status) ? 'a redirect, which is not followed' : undefined;
-	const report = reportOf(endpoint, response, secrets, adviceFor(status, endpoint), silence);
+	const report = reportOf(endpoint, response, redactor, adviceFor(status, endpoint), silence);
 	return new HubError('refused', `The hub answered ${status}: ${report.error}`, report);
 }
 
@@ -61,12 +62,12 @@ function refused(endpoint: Endpoint, response: HubResponse, secrets: readonly st
 function reportOf(
 	endpoint: Endpoint,
 	response: HubResponse,
-	secrets: readonly string[],
+	redactor: Redactor,
 	whatToDo: string,
 	silence = 'no explanation',
 ) {
-	const { text, details } = errorTextOf(response, secrets);
-	const requestId = requestIdOf(response, secrets);
+	const { text, details } = errorTextOf(response, redactor);
+	const requestId = requestIdOf(response, redactor);
 	return {
 		description: sentences(details.join('; '), whatToDo, quote(requestId), `(${nameOf(endpoint)})`),
 		httpStatus: response.status,
@@ -86,11 +87,7 @@ function unreachable(endpoint: Endpoint, answer: NoUsableAnswer): HubError {
 	});
 }
 
-function unknownOutcome(
-	endpoint: Endpoint,
-	outcome: Outcome,
-	secrets: readonly string[],
-): HubError {
+function unknownOutcome(endpoint: Endpoint, outcome: Outcome, redactor: Redactor): HubError {
 	if (outcome instanceof NoUsableAnswer) {
 		return new HubError(
 			'outcomeUnknown',
@@ -102,7 +99,7 @@ function unknownOutcome(
 		);
 	}
 	const { status } = outcome;
-	const report = reportOf(endpoint, outcome, secrets, howToLook(endpoint));
+	const report = reportOf(endpoint, outcome, redactor, howToLook(endpoint));
 	const who = status < 500 ? 'an earlier try' : 'it';
 	return new HubError(
 		'outcomeUnknown',

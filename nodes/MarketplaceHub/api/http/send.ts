@@ -13,8 +13,7 @@ import type { Endpoint } from '../endpoints';
 import { findHubError } from '../errors';
 import { timing } from '../timing';
 import { tryParseJson } from '../values/json';
-import { redactor, withoutSecrets } from '../values/redact';
-import type { TextSearch } from '../values/textSearch';
+import type { Redactor } from '../values/redact';
 import { errorBody } from './errorText';
 import { userAgent } from './version';
 
@@ -209,22 +208,25 @@ function codeOf(error: unknown): string | undefined {
 export function readBody(
 	{ answersText, retry }: Endpoint,
 	outcome: Outcome,
-	secrets: readonly string[],
-	search: TextSearch,
+	redactor: Redactor,
 ): Outcome {
 	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return outcome;
 	const { text, headers } = outcome;
-	if (answersText === true) return { ...outcome, body: redactor(secrets)(text) };
+	if (answersText === true) return { ...outcome, body: redactor.text(text) };
 	if (text.trim() === '') {
 		return retry === 'read'
 			? new NoUsableAnswer('unreadable', 'gave an answer without a body')
 			: outcome;
 	}
 	const parsed = tryParseJson(text);
-	if (parsed !== undefined)
-		return { ...outcome, body: withoutSecrets(parsed.value, text, secrets, search) };
-	const type = headers['content-type'] ?? 'no content type';
-	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
+	if (parsed === undefined) {
+		const type = headers['content-type'] ?? 'no content type';
+		return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
+	}
+	const body = redactor.body(parsed.value, text);
+	return body === undefined
+		? new NoUsableAnswer('unreadable', 'gave an answer that is nested too deeply to be read')
+		: { ...outcome, body };
 }
 
 const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statusCode'];

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { parametersOf } from '../../support/everyOperation.mts';
+import { expectNoSecret } from '../../support/secrets.mts';
+import { setup } from '../../support/setup.mts';
+
+/** Creates a product; the hub does so and answers with a text. */
+async function createWith(text: string, apiKey?: string) {
+	const { hub, n8n } = await setup(apiKey === undefined ? {} : { apiKey });
+	hub.faults.add({
+		endpoint: 'productCreate',
+		kind: 'status',
+		status: 201,
+		applied: true,
+		body: text,
+		headers: { 'Content-Type': 'application/json' },
+	});
+	const parameters = parametersOf('product create', hub);
+	const result = await n8n.run(parameters, [{}], { onError: 'continueRegularOutput' });
+	expectNoSecret(hub, n8n, result, apiKey === undefined ? [] : [apiKey.slice(0, 20)]);
+	return result.json()[0]!;
+}
+
+const long = Array.from({ length: 4_500 }, (_, n) => ((n * n) % 9_973).toString(36).at(0)).join('');
+
+test('a secret of 4,500 characters: an answer with escapes is read, a secret in it taken out', async () => {
+	const said = `100% \\u0026 ${long}`;
+	const created = await createWith(`{"skuProduto":"A","nome":"${said}"}`, long);
+	expect(JSON.stringify(created)).not.toContain('notSent');
+	expect(created.error).toBeUndefined();
+});
+
+test('an answer that cannot be looked through never makes a write look unsent', async () => {
+	const deep = `{"a":${'['.repeat(50_000)}"\\u0026"${']'.repeat(50_000)}}`;
+	const created = await createWith(deep);
+	expect(created.outcome).toBe('unknown');
+	expect(created.error).toContain('nested too deeply');
+});
