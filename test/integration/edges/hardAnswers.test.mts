@@ -24,7 +24,7 @@ const long = Array.from({ length: 4_500 }, (_, n) => ((n * n) % 9_973).toString(
 
 test('a secret of 4,500 characters: an answer with escapes is read, a secret in it taken out', async () => {
 	const said = `100% \\u0026 ${long}`;
-	const created = await createWith(`{"skuProduto":"A","nome":"${said}"}`, long);
+	const created = await createWith(`{"skuProduto":"CAMISETA-AZUL","nome":"${said}"}`, long);
 	expect(JSON.stringify(created)).not.toContain('notSent');
 	expect(created.error).toBeUndefined();
 });
