@@ -26,6 +26,7 @@ import { awaitToken, noAnswer } from './exchange';
 import {
 	checkRefusal,
 	isAcceptedToken,
+	isRefused,
 	isRefusedToken,
 	mayExchange,
 	newestToken,
@@ -67,16 +68,22 @@ export async function sendWithToken(account: Account, sending: Sending): Promise
 
 async function sendUntilTokenAccepted(account: Account, sending: Sending): Promise<Outcome> {
 	const { context } = sending;
-	let refused: AccessToken | undefined;
+	let refused: Refused | undefined;
 	for (let tokens = 1; ; tokens++) {
 		const { outcome, used } = await afterProbe(account, sending, refused);
 		if (outcome instanceof NoUsableAnswer || outcome.status !== 401) return outcome;
-		refused = used;
+		refused = { token: used, answer: outcome };
 		const current = await currentAccount(context, true);
-		const goesOn = tokenFor(current, refused) !== undefined || mayExchange(stateOf(current));
+		const goesOn = tokenFor(current, used) !== undefined || mayExchange(stateOf(current));
 		if (tokens === mostTokens || !goesOn) throw refusedFor(account, sending, outcome);
 		account = current;
 	}
+}
+
+/** The last try of a request that was answered 401. */
+interface Refused {
+	token: AccessToken;
+	answer: HubResponse;
 }
 
 function refusedFor(account: Account, { endpoint }: Sending, answer: HubResponse): HubError {
@@ -117,16 +124,17 @@ interface Attempt {
 async function afterProbe(
 	account: Account,
 	sending: Sending,
-	refused: AccessToken | undefined,
+	refused: Refused | undefined,
 ): Promise<Attempt> {
 	const { context, request } = sending;
 	const { signal } = request;
 	const state = stateOf(account);
-	const choose = () => tokenFor(account, refused) ?? noToken(account, refused);
+	const choose = () => tokenFor(account, refused?.token) ?? noToken(account, refused?.token);
 	const end = monotonicNow() + timing.probe;
 	let hasLooked = false;
 	for (;;) {
-		checkRefusal(state);
+		if (refused === undefined) checkRefusal(state);
+		else if (isRefused(state)) throw refusedFor(account, sending, refused.answer);
 		const left = end - monotonicNow();
 		const isOpen = !isAcceptedToken(state, choose());
 		if (isOpen && state.probe !== undefined && left > 0) {
@@ -158,12 +166,13 @@ async function afterProbe(
 async function untilRefused(
 	account: Account,
 	sending: Sending,
-	refused: AccessToken | undefined,
+	refused: Refused | undefined,
 ): Promise<void> {
 	const state = stateOf(account);
 	await wait(timing.backoff * 1.5, sending.request.signal);
-	const isOver = tokenFor(account, refused) !== undefined || mayExchange(state);
-	if (!isOver) throw refusedFor(account, sending, { status: 401, headers: {}, text: '' });
+	const isOver = tokenFor(account, refused?.token) !== undefined || mayExchange(state);
+	const answer = refused?.answer ?? { status: 401, headers: {}, text: '' };
+	if (!isOver) throw refusedFor(account, sending, answer);
 }
 
 /** Those who wait for the request would only learn the same when no token was issued for it. */
