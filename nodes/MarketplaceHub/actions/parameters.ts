@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { HubError } from '../api/errors';
 import type { LongestWait } from '../api/http/retry';
 import { timing } from '../api/timing';
-import { assertExact } from '../api/values/checks';
+import { assertExact, isRecord } from '../api/values/checks';
 import { filterValues } from '../shared/filters';
 import { toInvalid } from '../shared/nodeErrors';
 
@@ -76,9 +76,7 @@ export class Parameters {
 	/** A collection, or an object that an expression gives. */
 	object(name: string, itemIndex: number): IDataObject {
 		const value = this.value(name, itemIndex);
-		return typeof value === 'object' && value !== null && !Array.isArray(value)
-			? (value as IDataObject)
-			: {};
+		return isRecord(value) ? value : {};
 	}
 
 	/**

@@ -62,16 +62,22 @@ const acknowledgement = z.object({
 	status: z.enum(orderStatuses, { message: `one of ${orderStatuses.join(', ')}` }),
 });
 
+/** What an acknowledgement says (reference: Orders, queue removal). */
+export interface Acknowledged {
+	/** The order's number in the integrator's system, as text to keep all its digits. */
+	idInterno: string;
+	/** The status the integrator imported. */
+	status: string;
+}
+
 /**
  * Removes an order from the update queue, so that its later updates can come (reference: Events).
- * @param idInterno the order's number in the integrator's system, as text to keep all its digits
- * @param status the status the integrator imported
  * @throws HubError of kind `invalid` before sending; 404 when the order was not waiting
  */
 export async function acknowledgeOrder(
 	hub: Hub<'acknowledge'>,
 	idPedido: string,
-	{ idInterno, status }: { idInterno: string; status: string },
+	{ idInterno, status }: Acknowledged,
 	limits: Pick<RequestInput, 'timeout' | 'signal'> = {},
 ): Promise<void> {
 	const id = readNumericId('idPedido', idPedido);

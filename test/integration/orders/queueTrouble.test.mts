@@ -1,18 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
+import { getManyOf, ids, longQueue, readsOf, waitingIn } from '../../support/orderQueue.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
 let at: Setup;
 beforeEach(async () => {
-	at = await setup({ seed: { orders: 260, queued: 250 } });
+	at = await setup(longQueue);
 });
 
-const getMany = async (parameters: INodeParameters) =>
-	await at.n8n.run({ resource: 'orderQueue', operation: 'getMany', ...parameters });
-const waiting = () => [...at.hub.state.queue.keys()];
-const reads = () => at.hub.log.filter(({ endpoint }) => endpoint === 'queueList');
-const ids = (json: Array<{ idPedido?: unknown }>) => json.map(({ idPedido }) => idPedido);
+const getMany = async (parameters: INodeParameters) => await getManyOf(at, parameters);
+const waiting = () => waitingIn(at);
+const reads = () => readsOf(at);
 
 /** Refuses one read of the queue. */
 const closeQueue = (after: number) =>

@@ -84,9 +84,10 @@ export function ownShare(window: RateLimitWindow, limit: number, now = monotonic
 		({ seenAt }, index) =>
 			seenAt > now - timing.minute || (index >= kept && seenAt > now - 2 * timing.minute),
 	);
-	const others = Math.min(mostSeen(window.othersSeen), seenLast(window, now) + leftToOthers);
+	const most = mostSeen(window.othersSeen);
+	const others = Math.min(most, seenLast(window, now) + leftToOthers);
 	const isBeginning = window.busySince > now - untilBelieved();
-	const first = isBeginning && mostSeen(window.othersSeen) > 0 ? limit * firstPart : limit;
+	const first = isBeginning && most > 0 ? limit * firstPart : limit;
 	return Math.max(1, Math.min(limit - others, share?.requests ?? limit, Math.ceil(first)));
 }
 

@@ -1,7 +1,7 @@
 import { sleep, type IWebhookFunctions } from 'n8n-workflow';
 import { deadlineIn } from '../../api/async/wait';
 import { findHubError } from '../../api/errors';
-import { acknowledgeOrder } from '../../api/orderQueue';
+import { acknowledgeOrder, type Acknowledged } from '../../api/orderQueue';
 import type { Hub } from '../../api/hub';
 import { timing } from '../../api/timing';
 import type { AccountState } from '../../api/state';
@@ -34,7 +34,7 @@ export interface Acknowledgement {
 	 * hold an update that this one does not know, and the newer one acknowledges. Never rejects: an
 	 * order that stays in the queue is not lost, and n8n's log says why it stayed.
 	 */
-	send(body: { idInterno: string; status: string }): Promise<void>;
+	send(body: Acknowledged): Promise<void>;
 	/** Leaves the order in the queue. */
 	forgo(): void;
 }
@@ -51,7 +51,7 @@ export function beginAcknowledgement(
 	const forgo = () => {
 		if (newest.get(idPedido) === turn) newest.delete(idPedido);
 	};
-	const acknowledge = async (body: { idInterno: string; status: string }) => {
+	const acknowledge = async (body: Acknowledged) => {
 		if (newest.get(idPedido) !== turn) return;
 		const signal = deadlineIn(timeLimit);
 		await acknowledgeOrder(hub, idPedido, body, { signal });
