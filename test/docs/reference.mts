@@ -27,7 +27,7 @@ export function referencePages(source: Source): Map<string, string> {
 const generated =
 	'<!-- Made by `npm run docs` from the description of the nodes; changes belong there. -->';
 
-function indexPage({ resources }: Source): string {
+function indexPage({ resources, endpoints }: Source): string {
 	const rows = resources.map((resource) => [
 		`[${resource.option.name}](${fileOf(resource)})`,
 		resource.option.description ?? '',
@@ -38,6 +38,21 @@ function indexPage({ resources }: Source): string {
 		generated,
 		'Every resource of the node **Marketplace Hub**, with its operations: parameters, request, limits, what comes out, and what On Error does.',
 		table(['resource', 'what it is', 'operations'], rows),
+		'## Endpoints',
+		"✱ marks a route that the hub's reference does not show; see [Assumptions](../compatibility.md#assumptions).",
+		table(
+			['resource', 'operation', 'endpoint'],
+			resources.flatMap(({ option, operations }) =>
+				operations.map((operation) => [
+					option.name,
+					operation.option.name,
+					operation.endpoints
+						.slice(0, 1)
+						.map((name) => routeOf(endpoints[name]))
+						.join(),
+				]),
+			),
+		),
 	);
 }
 
@@ -106,9 +121,13 @@ const repeats: Record<Endpoint['retry'], string> = {
 	once: 'sent again after 429 only: where the outcome is unknown, the message says how to look',
 };
 
-function requestOf({ method, path, perMinute, assumed, retry }: Endpoint): string {
+const routeOf = ({ method, path, assumed }: Endpoint) =>
+	`${code(`${method} ${path}`)}${assumed === true ? ' ✱' : ''}`;
+
+function requestOf(endpoint: Endpoint): string {
+	const { perMinute, assumed, retry } = endpoint;
 	return [
-		`${code(`${method} ${path}`)}${assumed === true ? ' ✱' : ''}`,
+		routeOf(endpoint),
 		perMinute === undefined ? undefined : `${perMinute} a minute`,
 		repeats[retry],
 		assumed === true

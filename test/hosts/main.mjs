@@ -1,8 +1,8 @@
 /**
  * `npm run test:hosts`: the end-to-end tests on the oldest release of n8n that is supported, on the
  * pinned one and on the newest that npm can install, one after the other. Each is installed once, in
- * some minutes and 2.4 GB. Ends with a table, which the README takes over.
- * `npm run test:hosts -- 2.8.4` runs only the releases named so; the README keeps its other rows.
+ * some minutes and 2.4 GB. Ends with a table, which docs/compatibility.md takes over.
+ * `npm run test:hosts -- 2.8.4` runs only the releases named so; the page keeps its other rows.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -90,7 +90,7 @@ function nodeOf(version) {
 }
 
 async function writeReadme() {
-	const file = join(projectRoot, 'README.md');
+	const file = join(projectRoot, 'docs', 'compatibility.md');
 	const text = withTable(readFileSync(file, 'utf8'), outcomes, { keepOthers: named.length > 0 });
 	const options = await prettier.resolveConfig(file);
 	writeFileSync(file, await prettier.format(text, { ...options, filepath: file }));

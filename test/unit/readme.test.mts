@@ -1,28 +1,53 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../server/install.mjs';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 const readme = read('README.md');
+const pages = [
+	'README.md',
+	'CONTRIBUTING.md',
+	...readdirSync(join(projectRoot, 'docs'))
+		.filter((file) => file.endsWith('.md'))
+		.map((file) => `docs/${file}`),
+];
 
-test('what the README links to is there', () => {
-	const links = [...readme.matchAll(/(?:\]\(|srcset="|src=")([^)"#]+)/g)].map(([, link]) => link!);
-	const local = links.filter((link) => !/^https?:/.test(link));
-	expect(local.length).toBeGreaterThan(10);
-	for (const link of local) expect(() => read(link)).not.toThrow();
-});
-
-test('so are the headings that it links to', () => {
-	const headings = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+const anchorsOf = (text: string) =>
+	[...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
 		heading!
 			.toLowerCase()
 			.replace(/[^\w\s-]/g, '')
 			.replaceAll(' ', '-'),
 	);
-	const anchors = [...readme.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor!);
-	expect(anchors.length).toBeGreaterThan(10);
-	expect(anchors.filter((anchor) => !headings.includes(anchor))).toEqual([]);
+
+describe.each(pages)('%s', (page) => {
+	const text = read(page);
+	const links = [...text.matchAll(/(?:\]\(|srcset="|src=")([^)"\s]+)/g)]
+		.map(([, link]) => link!)
+		.filter((link) => !/^https?:/.test(link));
+
+	test('links to files and headings that are there', () => {
+		const broken = links.filter((link) => {
+			const [file = '', anchor] = link.split('#');
+			const target = file === '' ? page : normalize(join(dirname(page), file));
+			if (!existsSync(join(projectRoot, target))) return true;
+			return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
+		});
+		expect(broken).toEqual([]);
+	});
+});
+
+test('the README is short: 1,800 words, no paragraph over 400 characters', () => {
+	expect(readme.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(1_800);
+	const paragraphs = readme.split(/\n\s*\n|\n(?=[-|\d] ?)/).map((text) => text.trim());
+	const long = paragraphs.filter((text) => text.length > 400 && !/^[|<[]/.test(text));
+	expect(long).toEqual([]);
+});
+
+test('the README leads to every page of the documentation', () => {
+	const missing = pages.filter((page) => page !== 'README.md' && !readme.includes(`](${page}`));
+	expect(missing).toEqual([]);
 });
 
 test('each message under Troubleshooting is one that the nodes say', () => {
@@ -31,7 +56,7 @@ test('each message under Troubleshooting is one that the nodes say', () => {
 		.filter((file) => file.endsWith('.ts'))
 		.map((file) => readFileSync(join(folder, file), 'utf8'))
 		.join('\n');
-	const [, table = ''] = /## Troubleshooting by message\n([^]*?)\n## /.exec(readme) ?? [];
+	const [, table = ''] = /## Messages\n([^]*)/.exec(read('docs/troubleshooting.md')) ?? [];
 	const cells = [...table.matchAll(/^\| (`.*?`) +\|/gm)].map(([, cell]) => cell!);
 	// what follows a status or an ellipsis is the hub's
 	const messages = cells

@@ -209,7 +209,7 @@ describe('every operation that takes money or stock reads it alike', () => {
 	});
 });
 
-test('the form and the README say how text is read', async () => {
+test('the form says how text is read', async () => {
 	const { n8n } = await setup();
 	const { description } = n8n.nodeTypes.getByNameAndVersion(
 		'n8n-nodes-marketplace-hub.marketplaceHub',

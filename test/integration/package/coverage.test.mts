@@ -75,7 +75,9 @@ const expected = byName(
 		assumed: marks.includes('assumed'),
 	})),
 );
-const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+const readme = read('README.md');
+const referenceIndex = read('docs/reference/README.md');
 
 test('the endpoint table has the rows of the reference', () => {
 	const rows = Object.entries(endpoints).map(([name, { method, path, perMinute, assumed }]) => ({
@@ -151,11 +153,15 @@ describe.each(operations)('$name', ({ name, resource, operation }) => {
 		expect(Object.keys(schema.properties as object)).not.toEqual([]);
 	});
 
-	test('has a row in the README, with the mark where its route is assumed', () => {
-		const row = readme
-			.split('\n')
-			.map((line) => line.replace(/ {2,}/g, ' '))
-			.find((line) => line.startsWith(`| ${resource.option.name} | ${operation.option.name} |`));
+	test('has its place in the README and a row in the reference, with the mark where its route is assumed', () => {
+		const lines = (text: string) => text.split('\n').map((line) => line.replace(/ {2,}/g, ' '));
+		const place = lines(readme).find((line) =>
+			line.includes(`| [${resource.option.name}](docs/reference/`),
+		);
+		expect(place!.split('|')[3]!.trim().split(', ')).toContain(operation.option.name);
+		const row = lines(referenceIndex).find((line) =>
+			line.startsWith(`| ${resource.option.name} | ${operation.option.name} |`),
+		);
 		const { method, path, assumed } = endpoints[operation.endpoints[0]!]!;
 		expect(row).toContain(`\`${method} ${path}\`${assumed === true ? ' ✱' : ' |'}`);
 		expect(row!.includes('✱')).toBe(assumed === true);

@@ -8,7 +8,7 @@ import { addSkus } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
 const megabyte = 1024 * 1024;
-/** Stated in README.md and docs/production.md. */
+/** Stated in docs/what-the-nodes-do.md and docs/production.md. */
 const bound = 64 * megabyte;
 /** What may be on its way when the node closes the connection. */
 const underWay = 16 * megabyte;
