@@ -1,14 +1,16 @@
 import { Session } from 'node:inspector/promises';
-import { join } from 'node:path';
+import type { INodeParameters } from 'n8n-workflow';
 import { expect, test } from 'vitest';
+import type { Hub } from '../../hub/index.mts';
 import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
-import { setup } from '../../support/setup.mts';
+import { asJson } from '../../support/items.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+import { call, notificationOf, queueOf, triggerWorkflow } from '../../support/triggers.mts';
 
-/** What a reader need not open: what it does is in the name, and it knows nothing of requests. */
-const tools = /^api\/(async|values)\/|^api\/(state|errors)\./;
-const built = join('dist', 'nodes', 'MarketplaceHub') + '/';
+/** A file of the built package, below `dist`. */
+const builtFile = /\/dist\/((?:nodes|credentials)\/.*)/;
 
-/** The files of the nodes of which code runs, besides loading. */
+/** The files of the package of which code runs, besides loading. */
 async function filesRunBy(work: () => Promise<unknown>): Promise<string[]> {
 	const session = new Session();
 	session.connect();
@@ -18,21 +20,47 @@ async function filesRunBy(work: () => Promise<unknown>): Promise<string[]> {
 	const { result } = await session.post('Profiler.takePreciseCoverage');
 	session.disconnect();
 	return result.flatMap(({ url, functions }) => {
-		const [, file] = url.split(built);
+		const file = builtFile.exec(url)?.[1];
 		const ran = functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0);
-		return file !== undefined && ran && !tools.test(file) ? [file] : [];
+		return file !== undefined && ran ? [file] : [];
 	});
 }
 
+/** Runs an operation, which is expected to put something out. */
+const operation =
+	(name: string, changes: (hub: Hub) => INodeParameters = () => ({})) =>
+	async ({ hub, n8n }: Setup) =>
+		expect((await n8n.run(parametersOf(name, hub, changes(hub)))).json()).not.toEqual([]);
+
+/** Three SKUs whose stock is not that of the hub. */
+const changedStock = (hub: Hub) =>
+	asJson(
+		[...hub.state.products.values()]
+			.flatMap(({ variacoes }) => variacoes)
+			.slice(0, 3)
+			.map(({ skuVariacao, estoque }) => ({ sku: skuVariacao, estoque: estoque + 1 })),
+	);
+
+/** A notification of an order that waits in the queue, until it is acknowledged. */
+async function webhookCall({ hub, n8n }: Setup): Promise<void> {
+	const { idPedido } = hub.createOrder({ status: 'novo' });
+	const trigger = triggerWorkflow(n8n, 'marketplaceHubTrigger');
+	const { items } = await call(n8n, trigger, notificationOf(hub, idPedido));
+	expect(items).toHaveLength(1);
+	await queueOf(hub);
+}
+
 test.each([
-	['order getMany', {}, 16],
-	['stock updateBatch', { waitForResult: true }, 20],
-])('from parameter to output item, %s is read in few files', async (name, changes, most) => {
-	const { hub, n8n } = await setup({ seed: completeSeed });
-	const parameters = parametersOf(name, hub, changes);
+	['order.getMany', operation('order getMany'), 28],
+	['stock.updateBatch', operation('stock updateBatch', () => ({ waitForResult: true })), 32],
+	['a webhook call', webhookCall, 36],
+	['stock.sync', operation('stock sync', changedStock), 52],
+])('for %s, code of few files runs', async (_name, work, most) => {
+	const at = await setup({ seed: completeSeed });
+	for (const idPedido of at.hub.state.queue.keys()) at.hub.state.queue.delete(idPedido);
 	// what is loaded or cached at the first run is no part of the path
-	expect((await n8n.run(parameters)).json()).not.toEqual([]);
-	const files = await filesRunBy(async () => await n8n.run(parameters));
-	expect(files).toContain('api/hub.js');
+	await work(at);
+	const files = await filesRunBy(async () => await work(at));
+	expect(files).toContain('nodes/MarketplaceHub/api/hub.js');
 	expect(files.length, files.sort().join('\n')).toBeLessThanOrEqual(most);
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,4 +10,20 @@ test('the packed package is below 140 kB', async () => {
 	const { size } = await stat(await packPackage(folder));
 	expect(size).toBeGreaterThan(10_000);
 	expect(size).toBeLessThan(140_000);
+});
+
+test('the source is no larger than it was', async () => {
+	const folders = await Promise.all(
+		['nodes', 'credentials'].map(
+			async (folder) => await readdir(folder, { recursive: true, withFileTypes: true }),
+		),
+	);
+	const files = folders.flat().filter(({ name }) => name.endsWith('.ts'));
+	const texts = await Promise.all(
+		files.map(async ({ parentPath, name }) => await readFile(join(parentPath, name), 'utf8')),
+	);
+	const lines = texts.join('').split('\n').length - 1;
+	console.log(`${lines} lines in ${files.length} files of nodes/ and credentials/`);
+	expect(lines).toBeLessThanOrEqual(14_133);
+	expect(files.length).toBeLessThanOrEqual(184);
 });
