@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { currentAccount, redactorOf, stateOf, type Account } from './auth/account';
+import { currentAccount, stateOf, type Account } from './auth/account';
 import { sendWithToken, type Sending } from './auth/sendWithToken';
 import { checkRefusal, isRefused } from './auth/tokens';
 import { AdaptiveLimiter, type SharedPace, type Turn } from './async/adaptiveLimiter';
@@ -194,13 +194,13 @@ async function deliver(account: Account, delivery: Delivery): Promise<unknown> {
 			delivery.turn?.begins();
 			const arrived = await slot.during(sendWithToken(account, delivery));
 			isUnderWay = false;
-			const outcome = readBody(endpoint, arrived, redactorOf(account));
+			const outcome = readBody(endpoint, arrived);
 			if (isSetback(outcome)) delivery.turn?.isSetBack();
 			const decision = decide(endpoint, outcome, tries);
 			tries = triesAfter(tries, outcome);
 			if (decision.next === 'accept') return decision.body;
 			const because = decision.next === 'giveUp' ? decision.because : 'refused';
-			const failure = () => failureOf(because, endpoint, outcome, redactorOf(account));
+			const failure = () => failureOf(because, endpoint, outcome);
 			if (decision.next === 'giveUp') throw patience.giveUp(failure());
 			if (decision.next === 'waitForLimit') {
 				const pause = pauseForLimit(window, endpoint.perMinute, decision, tries.rateLimited);

@@ -4,7 +4,6 @@ import { ExpiringMap } from './async/expiringMap';
 import { ConcurrencyLimiter, Line } from './async/concurrency';
 import type { WrittenData } from './endpoints';
 import type { HubError } from './errors';
-import type { Redactor } from './values/redact';
 
 /*
  * Everything that this process keeps between two requests. No other module of the package holds
@@ -112,7 +111,7 @@ export interface Emission {
 	since: number;
 }
 
-const keptSecrets = 20;
+const keptTokens = 20;
 const keptDuplicates = 10_000;
 const keptBatches = 1_000;
 
@@ -126,8 +125,10 @@ export class AccountState {
 	stored?: AccessToken;
 	/** The look for a token of another process that is under way, see auth/storedToken.ts. */
 	look?: Promise<void>;
-	/** What takes these secrets out of answers, see auth/account.ts. */
-	redactor?: { secrets: readonly string[]; redactor: Redactor };
+	/** The newest tokens that requests have had. */
+	tokens: readonly string[] = [];
+	/** How the keys and `tokens` may stand in an answer, see auth/account.ts. */
+	secretWritings?: string[];
 	/** The token exchange under way: never two at once. */
 	exchange?: TokenExchange;
 	/** How many wait for it. */
@@ -169,7 +170,6 @@ export class AccountState {
 	private readonly lines = new Map<WrittenData, Line>();
 	private readonly windows = new Map<string, RateLimitWindow>();
 	private readonly paces = new Map<string, SharedPace>();
-	private secrets: readonly string[] = [];
 
 	/** The rate-limit window of an endpoint. */
 	window(endpoint: string): RateLimitWindow {
@@ -203,15 +203,11 @@ export class AccountState {
 		return known;
 	}
 
-	/** Tokens that no message may hold: a hub may repeat an earlier one in what it says. */
-	get tokens(): readonly string[] {
-		return this.secrets;
-	}
-
-	/** Makes a token one of those. */
+	/** A hub may repeat an earlier token in what it says: no message may hold one of these. */
 	rememberToken(token: string): void {
-		if (token === '' || this.secrets.includes(token)) return;
-		this.secrets = [token, ...this.secrets].slice(0, keptSecrets);
+		if (token === '' || this.tokens.includes(token)) return;
+		this.tokens = [token, ...this.tokens].slice(0, keptTokens);
+		this.secretWritings = undefined;
 	}
 }
 

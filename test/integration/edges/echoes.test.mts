@@ -21,8 +21,6 @@ const echoing = async () => {
 	return pair;
 };
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-const escapedAll = (text: string) =>
-	[...text].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 const writings: Array<[string, (secret: string) => string]> = [
 	['plain', (secret) => secret],
 	['in an address', (secret) => encodeURIComponent(secret)],
@@ -33,12 +31,6 @@ const writings: Array<[string, (secret: string) => string]> = [
 	['in base64', base64],
 	['in base64 with more', (secret) => base64(`user:${secret}!`)],
 	['in base64 for addresses', (secret) => Buffer.from(secret).toString('base64url')],
-	['in hexadecimal digits', (secret) => Buffer.from(secret).toString('hex')],
-	['every character escaped', escapedAll],
-	[
-		'in HTML',
-		(secret) => secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
-	],
 ];
 const secretsOf = (hub: Hub) => [hub.appToken, hub.apiKey, hub.secretKey, hub.tokens.current!];
 /** Expects that no secret shows, in whatever writing. */

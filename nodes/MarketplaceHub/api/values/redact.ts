@@ -1,70 +1,61 @@
 import uniq from 'lodash/uniq';
-import { FormSearch } from './formSearch';
-import { TextSearch } from './textSearch';
-import { formsOf, shortestSecret, writingsOf } from './writings';
 
-const mask = '***';
+/** Shorter strings are part of too many words to be taken out. */
+const shortest = 4;
 
-/** ASCII characters that JSON has no need to escape, but may. */
-const needlessEscape = /\\u00[2-7]/;
-
-/**
- * Puts `***` in place of an account's secrets, however they are written. What it needs to know of
- * them is worked out once; a text then takes about one look at each character.
- */
-export class Redactor {
-	private readonly written: TextSearch;
-	private readonly inAnyWriting: FormSearch;
-
-	constructor(secrets: readonly string[]) {
-		const known = uniq(secrets).filter(({ length }) => length >= shortestSecret);
-		this.written = new TextSearch(uniq(known.flatMap(writingsOf)));
-		this.inAnyWriting = new FormSearch(uniq(known.flatMap(formsOf)));
-	}
-
-	/** `text` without secrets; of one that cannot be looked through nothing is left. */
-	text(text: string): string {
-		try {
-			const spans = this.inAnyWriting.in(text);
-			if (spans.length === 0) return text;
-			const ends = [0, ...spans.map(({ end }) => end)];
-			const starts = [...spans.map(({ start }) => start), text.length];
-			return ends.map((end, index) => text.slice(end, starts[index])).join(mask);
-		} catch {
-			return mask;
-		}
-	}
-
-	/**
-	 * `body` without secrets: what holds none is not copied. Undefined for one that cannot be looked
-	 * through, since it is nested too deeply.
-	 * @param text the JSON that it was read from; a body is walked only when there may be a secret
-	 */
-	body(body: unknown, text: string): unknown {
-		const isSuspicious = needlessEscape.test(text) || this.written.finds(text);
-		try {
-			return isSuspicious ? this.valueOf(body) : body;
-		} catch {
-			return undefined;
-		}
-	}
-
-	private valueOf(value: unknown): unknown {
-		if (typeof value === 'string') return this.text(value);
-		if (typeof value !== 'object' || value === null) return value;
-		if (Array.isArray(value)) {
-			const entries = value.map((entry) => this.valueOf(entry));
-			return entries.every((entry, index) => entry === value[index]) ? value : entries;
-		}
-		const entries = Object.entries(value);
-		const clean = entries.map(([key, entry]) => [this.text(key), this.valueOf(entry)] as const);
-		const isSame = clean.every(
-			([key, entry], index) => key === entries[index]?.[0] && entry === entries[index]?.[1],
-		);
-		return isSame ? value : Object.fromEntries(clean);
-	}
+/** `text` as part of a JSON string, as most serializers write it, without `/`, and in ASCII only (PHP). */
+function inJson(text: string): string[] {
+	const plain = JSON.stringify(text).slice(1, -1);
+	const slashes = plain.replaceAll('/', '\\/');
+	const hex = (unit: string) => unit.charCodeAt(0).toString(16).padStart(4, '0');
+	return [plain, slashes, slashes.replace(/[^\x20-\x7e]/g, (unit) => `\\u${hex(unit)}`)];
 }
 
-/** `text` without the secrets, once. */
-export const redact = (text: string, secrets: readonly string[]): string =>
-	new Redactor(secrets).text(text);
+/** `text` as part of an address, and of a form. */
+function inAddress(text: string): string[] {
+	// half a character cannot be in an address
+	const whole = Buffer.from(text).toString();
+	const encoded = [
+		encodeURIComponent(whole),
+		new URLSearchParams({ '': whole }).toString().slice(1),
+	];
+	return encoded.flatMap((address) => [
+		address,
+		address.replace(/%../g, (byte) => byte.toLowerCase()),
+	]);
+}
+
+/** What is the same in the base64 of every text that holds `text`, by where `text` begins in it. */
+function inBase64(text: string): string[] {
+	return [0, 1, 2].flatMap((offset) => {
+		const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]);
+		const known = Math.floor((bytes.length * 8) / 6);
+		const core = bytes.toString('base64').slice(Math.ceil((offset * 8) / 6), known);
+		return [core, core.replaceAll('+', '-').replaceAll('/', '_')];
+	});
+}
+
+/** How secrets usually stand in an answer, the longest first; JSON may stand in JSON twice. */
+export function writingsOf(secrets: readonly string[]): string[] {
+	let writings = secrets.flatMap((secret) => [secret, ...inAddress(secret), ...inBase64(secret)]);
+	for (let depth = 1; depth <= 3; depth++)
+		writings = uniq(writings.flatMap((writing) => [writing, ...inJson(writing)]));
+	return writings
+		.filter(({ length }) => length >= shortest)
+		.sort((one, other) => other.length - one.length);
+}
+
+/** `text` with `***` in place of all `writings`. */
+export const redact = (text: string, writings: readonly string[]): string =>
+	writings.reduce((clean, writing) => clean.replaceAll(writing, '***'), text);
+
+const jsonString = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
+
+/** The same for the body of an answer. In JSON only strings change: a number may look like a secret. */
+export function redactBody(text: string, writings: readonly string[]): string {
+	const found = writings.filter((writing) => text.includes(writing));
+	if (found.length === 0) return text;
+	return /^\s*[[{"]/.test(text)
+		? text.replace(jsonString, (part) => redact(part, found))
+		: redact(text, found);
+}
