@@ -110,22 +110,11 @@ describe('order-agent.json, with a stand-in for the language model', () => {
 					{ description, text: JSON.stringify(parameters) },
 				]),
 		);
-		expect(Object.keys(described).sort()).toEqual(['Get_Order', 'List_Orders', 'Set_as_Sent']);
+		expect(Object.keys(described).sort()).toEqual(['Get_Order', 'Set_as_Sent']);
 		for (const { description } of Object.values(described))
 			expect(description.length).toBeGreaterThan(100);
 		expect(described.Get_Order!.text).toContain('digits only');
-		expect(described.List_Orders!.text).toContain('separated by commas');
 		expect(described.Set_as_Sent!.text).toContain('codigoRastreio');
-	});
-
-	test('an order of which only the number in the marketplace is known is looked for', async () => {
-		const { idPedidoCanal } = order();
-		const id = await ask(`where is ${idPedidoCanal}?`, [
-			[{ tool: 'List_Orders', input: { status: '' } }],
-			'Found.',
-		]);
-		await whenSaid(id, 'Answer');
-		expect(JSON.parse(toolAnswer())).toContainEqual(expect.objectContaining({ idPedidoCanal }));
 	});
 
 	const setAsSent = (idPedido: number): ModelReply[] => [

@@ -1,6 +1,13 @@
+import type { INode } from 'n8n-workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importExample } from '../server/examples.mts';
-import { outputOf, type Credential, type Execution, type N8nRest } from '../server/rest.mts';
+import {
+	outputOf,
+	type Credential,
+	type Execution,
+	type N8nRest,
+	type Workflow,
+} from '../server/rest.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { signIn, storeCredential } from './session.mts';
 
@@ -18,12 +25,16 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 	});
 	afterAll(async () => await hub.stop());
 
-	const run = async (example: string): Promise<Execution> => {
-		const workflow = await importExample(n8n, example, credential);
+	const start = async (workflow: Workflow): Promise<Execution> => {
 		const execution = await n8n.run(workflow, 'When Clicking Execute');
 		expect(execution.error).toBeUndefined();
 		return execution;
 	};
+	const run = async (example: string) => await start(await importExample(n8n, example, credential));
+	const idsOf = (execution: Execution, node: string) =>
+		outputOf(execution, node).map(({ idPedido }) => Number(idPedido));
+	const setStatus = (orders: Array<{ idPedido: number }>, status: string) =>
+		orders.forEach(({ idPedido }) => hub.updateOrder(idPedido, { status }));
 
 	const filesOf = (execution: Execution, node: string) =>
 		(execution.runData[node]?.[0]?.data?.main?.[0] ?? []).map(({ binary }) => binary?.data);
@@ -50,10 +61,10 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 	});
 
 	test('labels-and-invoices.json: labels and XML come as files of the right type', async () => {
-		for (const { idPedido } of [...hub.state.orders.values()].slice(0, 2))
-			hub.updateOrder(idPedido, { status: 'faturado' });
-		const execution = await run('labels-and-invoices');
-		const labels = filesOf(execution, 'Labels');
+		setStatus([...hub.state.orders.values()].slice(0, 2), 'faturado');
+		const workflow = await importExample(n8n, 'labels-and-invoices', credential);
+		const execution = await start(workflow);
+		const labels = filesOf(execution, 'Print');
 		expect(labels.length).toBeGreaterThan(0);
 		const extensions: Record<string, string> = {
 			'application/pdf': 'pdf',
@@ -69,6 +80,11 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 		expect(filesOf(execution, 'XML').map((file) => [file?.fileName, file?.mimeType])).toEqual(
 			invoices.map(({ chaveAcesso }) => [`${String(chaveAcesso)}.xml`, 'application/xml']),
 		);
+
+		// each label is printed once, also when there are more orders next time
+		expect(filesOf(await start(workflow), 'Print')).toEqual([]);
+		const later = hub.createOrder({ status: 'faturado' });
+		expect(idsOf(await start(workflow), 'Not Printed Yet')).toEqual([later.idPedido]);
 	});
 
 	test('channel-prices.json: prices in the first channel, the unknown SKU on its own branch', async () => {
@@ -83,19 +99,33 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 		]);
 	});
 
-	test('find-missed-orders.json: what it has passed on before does not come again', async () => {
-		for (const { idPedido } of [...hub.state.orders.values()].slice(-2))
-			hub.updateOrder(idPedido, { status: 'pago' });
-		const paid = [...hub.state.orders.values()].filter(({ status }) => status === 'pago');
+	test('find-missed-orders.json: an order comes until it is stored, and again in a new status', async () => {
+		const day = 24 * 60 * 60_000;
+		const issued = (ago: number) =>
+			new Date(Date.now() - ago * day).toISOString().slice(0, 19).replace('T', ' ');
+		setStatus([...hub.state.orders.values()], 'entregue');
+		hub.createOrder({ status: 'pago', dataEmissao: issued(30) });
+		const orders = ['novo', 'pago', 'faturado', 'enviado'].map((status) =>
+			hub.createOrder({ status, dataEmissao: issued(2) }),
+		);
 		const workflow = await importExample(n8n, 'find-missed-orders', credential);
-		const found = async () => {
-			const execution = await n8n.run(workflow, 'When Clicking Execute');
-			expect(execution.error).toBeUndefined();
-			return outputOf(execution, 'Store in ERP').map(({ idPedido }) => idPedido);
-		};
-		expect((await found()).sort()).toEqual(paid.map(({ idPedido }) => idPedido).sort());
-		expect(await found()).toEqual([]);
-		const late = hub.createOrder({ status: 'pago' });
-		expect(await found()).toEqual([late.idPedido]);
+		const ids = (some: typeof orders) => some.map(({ idPedido }) => idPedido).sort();
+
+		const adapted = { adapt: failsToStore };
+		const failing = await importExample(n8n, 'find-missed-orders', credential, adapted);
+		expect((await n8n.run(failing, 'When Clicking Execute')).error?.message).toBe('no ERP');
+		const stored = async () => idsOf(await start(workflow), 'Stored').sort();
+		expect(await stored()).toEqual(ids(orders));
+		expect(await stored()).toEqual([]);
+		setStatus(orders.slice(0, 1), 'pago');
+		const late = hub.createOrder({ status: 'pago', dataEmissao: issued(1) });
+		expect(await stored()).toEqual(ids([orders[0]!, late]));
 	});
 });
+
+/** An ERP that takes nothing. */
+function failsToStore(node: INode): INode {
+	if (node.name !== 'Store in ERP') return node;
+	const parameters = { errorMessage: 'no ERP' };
+	return { ...node, type: 'n8n-nodes-base.stopAndError', typeVersion: 1, parameters };
+}

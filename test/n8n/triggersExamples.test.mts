@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { INode } from 'n8n-workflow';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importExample, triggerOf } from '../server/examples.mts';
 import {
 	outputOf,
@@ -21,13 +22,13 @@ describe('examples of the triggers, in a real n8n', () => {
 		[hub, n8n] = await Promise.all([startHub(), signIn()]);
 		credential = await storeCredential(n8n, hub);
 	});
-	afterAll(async () => {
-		for (const workflow of workflows) await n8n.deleteWorkflow(workflow);
-		await hub.stop();
+	afterEach(async () => {
+		for (const workflow of workflows.splice(0)) await n8n.deleteWorkflow(workflow);
 	});
+	afterAll(async () => await hub.stop());
 
 	const publish = async (example: string): Promise<Workflow> => {
-		const workflow = await importExample(n8n, example, credential);
+		const workflow = await importExample(n8n, example, credential, { adapt: withErpNumbers });
 		const notes = workflow.nodes.filter(({ type }) => type.endsWith('stickyNote'));
 		expect(notes.map(({ parameters }) => String(parameters.content).split('\n'))).toEqual([
 			[expect.any(String), expect.any(String)],
@@ -56,22 +57,17 @@ describe('examples of the triggers, in a real n8n', () => {
 		expect(outputOf(unread!, 'Marketplace Hub Trigger')).toMatchObject([
 			{ reason: expect.stringContaining('404'), idPedido: String(order.idPedido) },
 		]);
-		expect(outputOf(unread!, 'Order')).toMatchObject([
+		expect(outputOf(unread!, 'Read Again')).toMatchObject([
 			{ idPedido: order.idPedido, itens: order.itens },
 		]);
-		expect(hub.state.acknowledgements.at(-1)).toMatchObject({
-			idPedido: order.idPedido,
-			status: 'pago',
-		});
+		expect(hub.state.acknowledgements).toMatchObject([acknowledged(order)]);
 
 		const next = hub.createOrder();
 		await hub.webhook.settled();
 		const [read] = await n8n.finishedExecutions(workflow, 2);
-		expect(outputOf(read!, 'Order')).toMatchObject([
-			{ idPedido: next.idPedido, itens: next.itens },
-		]);
+		expect(outputOf(read!, 'Store in ERP')).toMatchObject([{ idPedido: String(next.idPedido) }]);
 		await emptyQueue();
-		await n8n.unpublish(workflow);
+		expect(hub.state.acknowledgements.at(-1)).toMatchObject(acknowledged(next));
 	});
 
 	test('poll-order-queue.json: the orders that wait come out and are acknowledged', async () => {
@@ -88,7 +84,6 @@ describe('examples of the triggers, in a real n8n', () => {
 				buyer: cliente.nome,
 			})),
 		);
-		await n8n.unpublish(workflow);
 	});
 
 	test('webhook-with-manual-acknowledgement.json: what the webhook brings and what it missed is stored, then acknowledged', async () => {
@@ -117,10 +112,46 @@ describe('examples of the triggers, in a real n8n', () => {
 			outputOf(execution, 'Store in ERP').map(({ idPedido }) => Number(idPedido)),
 		);
 		expect(stored.sort()).toEqual([missed.idPedido, notified.idPedido, unread.idPedido].sort());
-		expect(hub.state.acknowledgements.slice(-3).map(({ status }) => status)).toEqual([
-			'novo',
-			'pago',
-			'novo',
-		]);
+		expect(hub.state.acknowledgements.slice(-3)).toMatchObject(
+			[missed, notified, unread].map(acknowledged),
+		);
 	});
+
+	test.each(['retry-unread-orders', 'webhook-with-manual-acknowledgement'])(
+		'%s.json: an order in a status that cannot be acknowledged stays in the queue until it has another',
+		async (example) => {
+			const workflow = await publish(example);
+			configure(workflow);
+			const order = hub.createOrder({ status: 'em-analise' });
+			await hub.webhook.settled();
+			await n8n.finishedExecutions(workflow, 1);
+			expect([...hub.state.queue.keys()]).toEqual([order.idPedido]);
+			hub.updateOrder(order.idPedido, { status: 'pago' });
+			await hub.webhook.settled();
+			await emptyQueue();
+			expect(hub.state.acknowledgements.at(-1)).toMatchObject(
+				acknowledged({ ...order, status: 'pago' }),
+			);
+		},
+	);
+});
+
+const erpNumber = 700_000_000;
+
+/** An ERP that gives orders numbers of its own. */
+function withErpNumbers(node: INode): INode {
+	if (node.name !== 'Store in ERP') return node;
+	const adapted = structuredClone(node);
+	const { assignments } = adapted.parameters.assignments as {
+		assignments: Array<{ name: string; value: string }>;
+	};
+	assignments.find(({ name }) => name === 'idInterno')!.value =
+		`={{ ${erpNumber} + Number($json.idPedido) }}`;
+	return adapted;
+}
+
+const acknowledged = ({ idPedido, status }: { idPedido: number; status: string }) => ({
+	idPedido,
+	idInterno: String(erpNumber + idPedido),
+	status,
 });

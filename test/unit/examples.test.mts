@@ -19,6 +19,7 @@ const read = (name: string) =>
 		name: string;
 		nodes: Placed[];
 		connections: object;
+		settings: { timezone?: string };
 	};
 const isNote = ({ type }: Placed) => type.endsWith('.stickyNote');
 
@@ -99,7 +100,7 @@ test('the examples use what the hub of the demo has; what it lacks is there on p
 });
 
 describe.each(exampleNames())('%s', (name) => {
-	const { nodes, connections } = read(name);
+	const { nodes, connections, settings } = read(name);
 
 	test('begins with a note: a heading and what it does', () => {
 		const [note, ...more] = nodes.filter(isNote);
@@ -122,6 +123,14 @@ describe.each(exampleNames())('%s', (name) => {
 		expect(nodes.flatMap(({ position }) => position).filter((value) => value % 20 !== 0)).toEqual(
 			[],
 		);
+	});
+
+	test('names its time zone', () => {
+		expect(settings.timezone).toBe('America/Sao_Paulo');
+	});
+
+	test('uses no node that stops for good once its history is full', () => {
+		expect(nodes.filter(({ type }) => type.endsWith('.removeDuplicates'))).toEqual([]);
 	});
 
 	test('holds no credential, and no connection to a node that is not there', () => {
