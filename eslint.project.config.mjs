@@ -76,7 +76,7 @@ const program = (project) => ({
 });
 
 export default typescript.config(
-	{ ignores: ['dist/', '**/node_modules/', 'eslint.config.mjs'] },
+	{ ignores: ['dist/', '.demo/', '**/node_modules/', 'eslint.config.mjs'] },
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', '**/*.mts', '**/*.mjs'],

@@ -7,8 +7,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPackages, findChromium } from './browser/chromium.mjs';
-import { InstallError, installServer, installProject, projectRoot } from './server/install.mjs';
+import { installServer, installProject, projectRoot } from './server/install.mjs';
 import { missingQueueServers } from './server/queueServers.mjs';
+import { InstallError } from './server/requirements.mjs';
 import { npm, step } from './server/step.mjs';
 
 /**

@@ -5,7 +5,8 @@ const seed = { channels: 3, products: 10, orders: 6, queued: 2, fiscalDocuments:
 const panel = usePanel({ seed });
 
 const row = (id: number) => panel.page.locator(`[data-order="${id}"]`);
-const press = (name: string) => panel.page.getByRole('button', { name, exact: true }).click();
+const button = (name: string) => panel.page.getByRole('button', { name, exact: true });
+const press = async (name: string) => await button(name).click();
 const toast = async (text: string | RegExp) =>
 	await panel.page.locator('#toast.shown', { hasText: text }).waitFor();
 const newestOrder = () => [...panel.client.hub.state.orders.values()].at(-1)!;
@@ -39,7 +40,8 @@ describe('orders in the panel', () => {
 
 		await press(`Cancel order ${idPedido}`);
 		await row(idPedido).getByText('cancelado', { exact: true }).waitFor();
-		expect(await row(idPedido).getByRole('button').count()).toBe(0);
+		for (const name of ['Pay', 'Invoice', 'Cancel'])
+			expect(await button(`${name} order ${idPedido}`).isDisabled()).toBe(true);
 		await panel.show('documents');
 		await panel.page.getByRole('row', { name: nfeChave }).getByText('canceled').waitFor();
 		await panel.page
@@ -47,10 +49,28 @@ describe('orders in the panel', () => {
 			.waitFor();
 	});
 
-	test('Change status sets any of the six', async () => {
+	test('a second click on Pay changes nothing more', async () => {
+		const { hub } = panel.client;
+		const { idPedido } = hub.createOrder();
+		await panel.show('');
+		const { x, y, width, height } = (await button(`Pay order ${idPedido}`).boundingBox())!;
+		const click = async () => await panel.page.mouse.click(x + width / 2, y + height / 2);
+		await click();
+		await row(idPedido).getByText('pago', { exact: true }).waitFor();
+		await click();
+		await panel.page.keyboard.press('Enter');
+		await panel.page.reload();
+		await row(idPedido).getByText('pago', { exact: true }).waitFor();
+		expect(hub.state.orders.get(idPedido)!.fiscal.nfeChave).toBe('');
+	});
+
+	test('Set gives an order the chosen status; choosing alone changes nothing', async () => {
 		const { idPedido } = panel.client.hub.createOrder();
 		await panel.show('');
-		await panel.page.getByLabel(`Change status of order ${idPedido}`).selectOption('entregue');
+		await panel.page.getByLabel(`Status of order ${idPedido}`, { exact: true }).focus();
+		for (let step = 0; step < 4; step++) await panel.page.keyboard.press('ArrowDown');
+		expect(panel.client.hub.state.orders.get(idPedido)).toMatchObject({ status: 'novo' });
+		await press(`Set status of order ${idPedido}`);
 		await row(idPedido).getByText('entregue', { exact: true }).waitFor();
 		const answer = await panel.client.get(`/v1/orders/${idPedido}`);
 		expect(answer.json).toMatchObject({ status: 'entregue' });

@@ -1,7 +1,9 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { credentialData, credentialType } from '../engine/credentialData.mts';
-import { exampleNames, importExample } from '../server/examples.mts';
+import { deleteFolder } from '../server/deleteFolder.mts';
+import { exampleNames, exampleTitle, importExample } from '../server/examples.mts';
 import { projectRoot } from '../server/install.mjs';
 import { installPackage, packPackage } from '../server/pack.mts';
 import { N8nRest, owner, type Credential, type Workflow } from '../server/rest.mts';
@@ -20,12 +22,19 @@ export interface DemoOptions {
 	ports: { hub: number; n8n: number };
 	/** Ends after the simulated order instead of staying up. */
 	once: boolean;
+	/** Begins with an n8n that has nothing of earlier starts. */
+	fresh: boolean;
 }
 
+/** Where n8n keeps its database between starts, unless the demo ends after one order. */
+const keptHome = process.env.DEMO_HOME ?? join(projectRoot, '.demo');
+
 /** Runs the demo until Ctrl-C; returns the exit code. */
-export async function runDemo({ ports, once }: DemoOptions): Promise<number> {
+export async function runDemo({ ports, once, fresh }: DemoOptions): Promise<number> {
 	const stopRequest = stopSignal();
-	const server = new N8nServer({ port: ports.n8n });
+	if (fresh) await deleteFolder(keptHome);
+	if (!once) await mkdir(keptHome, { recursive: true });
+	const server = new N8nServer({ port: ports.n8n, home: once ? undefined : keptHome });
 	let hub: Hub | undefined;
 	const play = async () => {
 		hub = await startHub({ port: ports.hub, panel: true, seed: demoSeed });
@@ -48,9 +57,13 @@ export async function runDemo({ ports, once }: DemoOptions): Promise<number> {
 		return 1;
 	} finally {
 		console.log('\nEnding n8n and the local hub …');
-		await server.remove();
+		await (once ? server.remove() : server.stop());
 		await hub?.stop();
 		console.log('Both have ended.');
+		if (!once)
+			console.log(
+				`Your workflows are kept in ${keptHome}; \`npm start -- --fresh\` begins without them.`,
+			);
 	}
 }
 
@@ -66,11 +79,7 @@ async function prepareN8n(
 
 	const n8n = new N8nRest(server.url);
 	await n8n.signIn();
-	const credential = await n8n.createCredential({
-		name: 'Local hub',
-		type: credentialType,
-		data: credentialData(hub),
-	});
+	const credential = await provideCredential(n8n, hub);
 	const { status, message } = await n8n.testCredential(credential);
 	if (status !== 'OK') throw new Error(`The credential test says: ${message}`);
 	const workflows = await importExamples(n8n, credential);
@@ -84,28 +93,57 @@ async function prepareN8n(
 	return { n8n, workflow };
 }
 
-/** Every example by its file name, each with the credential and the examples' tag. */
+/** The credential of an earlier start with the keys of this hub, else a new one. */
+async function provideCredential(n8n: N8nRest, hub: Hub): Promise<Credential> {
+	const wanted = { name: 'Local hub', type: credentialType, data: credentialData(hub) };
+	const all = await n8n.request<Credential[]>('GET', '/rest/credentials');
+	const kept = all.find(({ name, type }) => name === wanted.name && type === wanted.type);
+	if (kept === undefined) return await n8n.createCredential(wanted);
+	await n8n.updateCredential({ ...wanted, id: kept.id });
+	return { ...wanted, id: kept.id };
+}
+
+/**
+ * Every example by its file name, each with the credential and the examples' tag. Those of an earlier
+ * start stay as they were left.
+ */
 async function importExamples(
 	n8n: N8nRest,
 	credential: Credential,
 ): Promise<Map<string, Workflow>> {
-	const tag = await n8n.request<{ id: string }>('POST', '/rest/tags', { name: examplesTag });
+	const tags = await n8n.request<Array<{ id: string; name: string }>>('GET', '/rest/tags');
+	const tag =
+		tags.find(({ name }) => name === examplesTag) ??
+		(await n8n.request<{ id: string }>('POST', '/rest/tags', { name: examplesTag }));
+	const kept = (
+		await n8n.request<Array<Workflow & { isArchived?: boolean }>>(
+			'GET',
+			'/rest/workflows?includeScopes=false',
+		)
+	).filter(({ isArchived }) => isArchived !== true);
 	const workflows = new Map<string, Workflow>();
 	for (const name of exampleNames()) {
-		workflows.set(name, await importExample(n8n, name, credential, { tags: [tag.id] }));
+		const title = exampleTitle(name);
+		const known = kept.find((workflow) => workflow.name === title);
+		workflows.set(
+			name,
+			known === undefined
+				? await importExample(n8n, name, credential, { tags: [tag.id] })
+				: await n8n.request<Workflow>('GET', `/rest/workflows/${known.id}`),
+		);
 	}
 	return workflows;
 }
 
 function explanation(url: string, hub: Hub, workflow: Workflow): string {
 	return `
-Editor     ${url}/workflow/${workflow.id}
+Editor     ${url}/workflow/${workflow.id}/executions
 Hub panel  ${new URL('/', hub.url).href}
 README     ${pathToFileURL(join(projectRoot, 'README.md')).href}#try-it
 
 E-mail     ${owner.email}
 Password   ${owner.password}
 
-New order in the hub panel makes the next order: it flows through the workflow in the editor.
-Ctrl-C ends everything.`;
+New order in the hub panel makes the next order: it appears in the editor as an execution.
+Ctrl-C ends everything; n8n's folder stays in ${keptHome}.`;
 }

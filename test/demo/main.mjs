@@ -1,14 +1,18 @@
 /**
  * `npm start`: from a fresh clone to a real n8n with these nodes in it, a local hub beside it and
- * an order that flows through. This part needs nothing installed; the rest is in demo.mts.
+ * an order that flows through. `-- --once` ends after that order, `-- --fresh` forgets the workflows
+ * of earlier starts. This part needs nothing installed; the rest is in demo.mts.
  */
-import { InstallError, installServer, installProject, projectRoot } from '../server/install.mjs';
+import { installProject, installServer, projectRoot } from '../server/install.mjs';
+import { InstallError, requireNode } from '../server/requirements.mjs';
 import { npm, step } from '../server/step.mjs';
 import { readPorts, requireFreePorts } from './ports.mjs';
 
 const once = process.argv.includes('--once');
+const fresh = process.argv.includes('--fresh');
 
 try {
+	requireNode();
 	const ports = readPorts(process.env);
 	await requireFreePorts(ports, process.env);
 	await installProject();
@@ -20,7 +24,7 @@ try {
 	const { register } = await import('tsx/esm/api');
 	register();
 	const { runDemo } = await import('./demo.mts');
-	process.exit(await runDemo({ ports: { hub: ports.HUB_PORT, n8n: ports.N8N_PORT }, once }));
+	process.exit(await runDemo({ ports: { hub: ports.HUB_PORT, n8n: ports.N8N_PORT }, once, fresh }));
 } catch (error) {
 	if (!(error instanceof InstallError)) throw error;
 	console.error(`\n${error.message}`);

@@ -2,7 +2,7 @@
  * The two ports of the demo: what the user set, whether they can be had, and what to do if not.
  * No dependencies.
  */
-import { InstallError } from '../server/install.mjs';
+import { InstallError } from '../server/requirements.mjs';
 import { portHolder } from '../server/portHolder.mjs';
 import { isPortFree } from '../server/ports.mjs';
 
@@ -38,7 +38,7 @@ export async function requireFreePorts(ports, env) {
 		const command = await otherPorts(ports, env);
 		throw new InstallError(
 			`Port ${port}, meant for ${users[variable]}, is in use${byWhom(port)}. ` +
-				`Stop that program, or choose another port: ${command}`,
+				`End that program, or choose another port: ${command}`,
 		);
 	}
 }
@@ -49,8 +49,9 @@ function byWhom(port) {
 	if (!holder) return '';
 	const { pid, command } = holder;
 	const isOurs = /test\/demo\/main\.mjs|test\/server\/n8n\/|test\/hub\/start\.mts/.test(command);
-	const rest = isOurs ? `, left from an earlier start; \`kill ${pid}\` ends it` : '';
-	return ` by process ${pid} (${command.slice(0, 100)}${rest})`;
+	return isOurs
+		? ` by an n8n or a hub of this project; Ctrl-C in its terminal or \`kill ${pid}\` ends it`
+		: ` by process ${pid} (${command.slice(0, 100)})`;
 }
 
 /**

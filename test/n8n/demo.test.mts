@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { deleteFolder } from '../server/deleteFolder.mts';
 import { exampleNames } from '../server/examples.mts';
 import { projectRoot } from '../server/install.mjs';
 import { freePort, isPortFree } from '../server/ports.mjs';
@@ -12,14 +15,18 @@ import { waitFor } from '../server/wait.mts';
 describe('npm start', () => {
 	let hubPort: number;
 	let n8nPort: number;
+	let home: string;
 
 	beforeEach(async () => {
 		hubPort = await freePort();
 		n8nPort = await freePort();
+		home = mkdtempSync(join(tmpdir(), 'demo-home-'));
+		onTestFinished(async () => await deleteFolder(home));
 	});
 
 	const start = (program: string, ...args: string[]) => {
-		const env = { ...process.env, HUB_PORT: String(hubPort), N8N_PORT: String(n8nPort) };
+		const ports = { HUB_PORT: String(hubPort), N8N_PORT: String(n8nPort) };
+		const env = { ...process.env, ...ports, DEMO_HOME: home };
 		const child = spawn(program, args, {
 			cwd: projectRoot,
 			env,
@@ -37,8 +44,8 @@ describe('npm start', () => {
 		expect(await isPortFree(n8nPort)).toBe(true);
 	};
 
-	test('--once lets an order flow through and tells each step', async () => {
-		const { ended, output } = start('npm', 'start', '--', '--once');
+	test('--once lets an order flow through and tells each step; --fresh forgets earlier starts', async () => {
+		const { ended, output } = start('npm', 'start', '--', '--once', '--fresh');
 		expect(await ended, output()).toBe(0);
 		expect(output()).toMatch(/1\. Order \d+ created/);
 		expect(output()).toMatch(
@@ -46,6 +53,7 @@ describe('npm start', () => {
 		);
 		expect(output()).toMatch(/3\. Workflow execution \d+ succeeded/);
 		expect(output()).toMatch(/4\. .* has left the hub's queue \(5 older ones/);
+		expect(existsSync(home)).toBe(false);
 		await expectAllEnded();
 	});
 
@@ -55,11 +63,13 @@ describe('npm start', () => {
 			timeout: 90_000,
 		});
 
-	test("stays up with the editor's address and login, and ends at Ctrl-C", async () => {
+	test("stays up with the editor's address and login until Ctrl-C, and keeps own workflows", async () => {
 		const demo = start(process.execPath, 'test/demo/main.mjs');
 		const { child, ended, output } = demo;
 		await up(demo);
-		expect(output()).toContain(`http://127.0.0.1:${n8nPort}/workflow/`);
+		expect(output(), 'leads to where the next order appears').toMatch(
+			new RegExp(`http://127.0.0.1:${n8nPort}/workflow/\\w+/executions\n`),
+		);
 		expect(output()).toMatch(/Password +\S+/);
 		expect(await isPortFree(n8nPort)).toBe(false);
 
@@ -72,8 +82,25 @@ describe('npm start', () => {
 
 		await expectExamples();
 		await expectNewOrderFlowsThrough();
+		const n8n = new N8nRest(`http://127.0.0.1:${n8nPort}`);
+		await n8n.signIn();
+		await n8n.createWorkflow({ name: 'My own', nodes: [], connections: {} });
 		child.kill('SIGINT');
 		expect(await ended, output()).toBe(0);
+		expect(output()).toContain(`Your workflows are kept in ${home}`);
+		await expectAllEnded();
+
+		const next = start('npm', 'start');
+		await up(next);
+		await n8n.signIn();
+		const listed = await n8n.request<Array<{ name: string }>>('GET', '/rest/workflows');
+		const names = listed.map(({ name }) => name);
+		expect(names).toContain('My own');
+		expect(names, 'no example stands there twice').toHaveLength(exampleNames().length + 1);
+		await expectNewOrderFlowsThrough();
+		next.child.kill('SIGTERM');
+		await next.ended;
+		expect(next.output()).toContain('Both have ended.');
 		await expectAllEnded();
 	});
 
@@ -109,11 +136,11 @@ describe('npm start', () => {
 		});
 	};
 
-	test.each(['SIGTERM', 'SIGHUP'] as const)('ends n8n and hub when npm gets %s', async (signal) => {
+	test('ends n8n and hub when the terminal is closed', async () => {
 		const demo = start('npm', 'start');
 		await up(demo);
 		expect(await isPortFree(hubPort)).toBe(false);
-		demo.child.kill(signal);
+		demo.child.kill('SIGHUP');
 		await demo.ended;
 		expect(demo.output()).toContain('Both have ended.');
 		await expectAllEnded();
@@ -129,17 +156,19 @@ describe('npm start', () => {
 		expect(output(), 'the other port stays as it was set').toMatch(
 			new RegExp(`HUB_PORT=(?!${hubPort}|${n8nPort})\\d+ N8N_PORT=${n8nPort} npm start`),
 		);
-		expect(output()).not.toContain('earlier start');
+		expect(output()).not.toContain('of this project');
 		blocker.close();
 	});
 
-	test('says what an earlier start left behind and how to end it', async () => {
+	test('says that a demo is running there and how to end it', async () => {
 		const listen = `require('net').createServer().listen(${n8nPort}, '127.0.0.1', () => console.log('up'))`;
 		const left = spawn(process.execPath, ['-e', listen, '/somewhere/test/demo/main.mjs']);
 		await once(left.stdout, 'data');
 		const { ended, output } = start(process.execPath, 'test/demo/main.mjs');
 		expect(await ended).toBe(1);
-		expect(output()).toContain(`left from an earlier start; \`kill ${left.pid}\` ends it`);
+		expect(output()).toContain(
+			`of this project; Ctrl-C in its terminal or \`kill ${left.pid}\` ends it`,
+		);
 		left.kill();
 	});
 

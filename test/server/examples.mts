@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
@@ -16,6 +16,13 @@ export function exampleNames(): string[] {
 		.map((file) => file.slice(0, -'.json'.length))
 		.sort();
 }
+
+/** The name that an example's workflow has in the editor. */
+export function exampleTitle(name: string): string {
+	return (JSON.parse(readFileSync(fileOf(name), 'utf8')) as WorkflowDefinition).name;
+}
+
+const fileOf = (name: string) => join(projectRoot, 'examples', `${name}.json`);
 
 export interface ImportOptions {
 	/** IDs of the tags that the workflow gets. */
@@ -38,8 +45,7 @@ export async function importExample(
 	credential: Credential,
 	{ tags = [], chatModel, smtp, adapt = (node) => node }: ImportOptions = {},
 ): Promise<Workflow> {
-	const file = join(projectRoot, 'examples', `${name}.json`);
-	const example = JSON.parse(await readFile(file, 'utf8')) as WorkflowDefinition;
+	const example = JSON.parse(await readFile(fileOf(name), 'utf8')) as WorkflowDefinition;
 	const credentialFor = (type: string) => {
 		if (type.startsWith(packagePrefix)) return credential;
 		if (type === mailNode) return smtp;

@@ -6,12 +6,18 @@
  * `node test/server/install.mjs` installs the server alone.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+	GIGABYTE,
+	InstallError,
+	requireDiskSpace,
+	requireNode,
+	requireRegistry,
+} from './requirements.mjs';
 import { npm, step } from './step.mjs';
 
-const GIGABYTE = 1e9;
 const COMPILER = ['python3', 'make', 'g++'];
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -31,18 +37,15 @@ export const serverDirectory = isPinned ? pinnedDirectory : join(here, 'hosts', 
 export const serverNode = join(serverDirectory, 'node_modules', 'node', 'bin', 'node');
 export const serverN8n = join(serverDirectory, 'node_modules', 'n8n', 'bin', 'n8n');
 
-/** An installation that did not work out; the message says what to do. */
-export class InstallError extends Error {
-	name = 'InstallError';
-}
-
 /**
  * Brings `node_modules` in line with the lock, if it is not already.
  *
  * @returns {Promise<boolean>} whether anything had to be installed
  */
 export async function installProject() {
+	requireNode();
 	if (matchesLock(projectRoot)) return false;
+	requireRegistry();
 	requireDiskSpace(projectRoot, 1 * GIGABYTE);
 	await run('Installing the development packages', npm('ci', '--no-audit', '--no-fund'), {
 		cwd: projectRoot,
@@ -63,6 +66,7 @@ export async function installServer() {
 		'The n8n server for the demo and the end-to-end tests is installed once, in 2 to 5 minutes.',
 	);
 	const cwd = serverDirectory;
+	requireRegistry();
 	if (!isLocked) describeServer();
 	if (!isLocked || !matchesLock(serverDirectory)) {
 		requireDiskSpace(serverDirectory, 4 * GIGABYTE);
@@ -143,20 +147,6 @@ function nativePartsLoad() {
 	return (
 		spawnSync(serverNode, ['-e', 'require("sqlite3")'], { cwd: serverDirectory, stdio: 'ignore' })
 			.status === 0
-	);
-}
-
-/**
- * @param {string} directory
- * @param {number} bytes
- */
-export function requireDiskSpace(directory, bytes) {
-	const { bavail, bsize } = statfsSync(directory);
-	const free = bavail * bsize;
-	if (free >= bytes) return;
-	const gigabytes = (/** @type {number} */ value) => `${(value / GIGABYTE).toFixed(1)} GB`;
-	throw new InstallError(
-		`Not enough disk space in ${directory}: ${gigabytes(bytes)} are needed, ${gigabytes(free)} are free.`,
 	);
 }
 

@@ -9,6 +9,8 @@ import { ServerProcess } from './serverProcess.mts';
 export interface ServerOptions {
 	/** A free port is taken unless one is given. */
 	port?: number;
+	/** The home folder; a new one in the folder for temporary files unless it is given. */
+	home?: string;
 	/** Additional environment of the n8n process. */
 	env?: NodeJS.ProcessEnv;
 }
@@ -18,13 +20,15 @@ export interface ServerOptions {
  * home, so that `start` continues on the same database; `remove` ends it for good.
  */
 export class N8nServer {
-	readonly home = mkdtempSync(join(tmpdir(), 'n8n-home-'));
-	readonly logFile = join(this.home, 'n8n.log');
+	readonly home: string;
+	readonly logFile: string;
 	readonly #process = new ServerProcess('n8n');
 	#port: number | undefined;
 
 	constructor(private readonly options: ServerOptions = {}) {
 		this.#port = options.port;
+		this.home = options.home ?? mkdtempSync(join(tmpdir(), 'n8n-home-'));
+		this.logFile = join(this.home, 'n8n.log');
 	}
 
 	/** The editor's address, without a slash at the end. */

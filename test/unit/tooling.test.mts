@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { InstallError, requireDiskSpace } from '../server/install.mjs';
+import { InstallError, requireDiskSpace } from '../server/requirements.mjs';
 import { step } from '../server/step.mjs';
 
 describe('what the scripts say', () => {

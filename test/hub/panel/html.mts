@@ -52,10 +52,10 @@ export function httpChip(status: number, otherwise = '…'): Html {
 export function button(
 	action: string,
 	text: string,
-	{ kind = '', label = text }: ButtonOptions = {},
+	{ kind = '', label = text, disabled = false }: ButtonOptions = {},
 ): Html {
-	return html`<form method="post" action="${action}">
-		<button class="${kind}" aria-label="${label}">${text}</button>
+	return html`<form method="post" action="${action}" id="${action}">
+		<button class="${kind}" aria-label="${label}" ${disabled ? html`disabled` : ''}>${text}</button>
 	</form>`;
 }
 
@@ -64,6 +64,8 @@ interface ButtonOptions {
 	kind?: string;
 	/** what a screen reader says, where the text alone is not enough */
 	label?: string;
+	/** keeps its place while it can do nothing, so that no other button takes it */
+	disabled?: boolean;
 }
 
 /** Headings that end with ` #` are of columns of numbers. */

@@ -62,9 +62,11 @@ function tabs(parts: PanelParts, current: View): Html {
 
 /** What n8n's credential asks for, each with a button that copies it. */
 function credential({ hub }: PanelParts): Html {
+	const isSandbox = hub.environment === 'sandbox';
 	const values = [
+		['Environment', isSandbox ? 'Sandbox' : 'Production'],
 		['Base URL', hub.url],
-		['App Token', hub.appToken],
+		...(isSandbox ? [] : [['App Token', hub.appToken]]),
 		['API Key', hub.apiKey],
 		['Secret Key', hub.secretKey],
 	];

@@ -32,16 +32,22 @@ document.addEventListener('submit', async (event) => {
 		const response = await fetch(form.action, { method: 'POST', body, headers });
 		const { message } = await response.json();
 		toast(message, response.ok);
+		if (response.ok && form.querySelector('select[required]')) form.reset();
 	} catch {
 		toast('The hub does not answer. Is it still running?', false);
 	}
 });
 
-document.addEventListener('change', ({ target }) => {
-	if (!target.matches('[data-submits]') || target.value === '') return;
-	target.form.requestSubmit();
-	target.value = '';
+document.addEventListener('keydown', ({ key }) => {
+	const menu = document.querySelector('.menu[open]');
+	if (key !== 'Escape' || !menu) return;
+	menu.open = false;
+	menu.querySelector('summary').focus();
 });
+
+document
+	.querySelector('#tabs [aria-current]')
+	.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 document.addEventListener('click', async ({ target }) => {
 	const text = target.closest('[data-copy]')?.dataset.copy;

@@ -72,19 +72,23 @@ function row(state: HubState, order: FullOrder): Html {
 
 function actions({ idPedido, status, fiscal }: FullOrder): Html {
 	const action = `/_panel/orders/${idPedido}`;
-	const post = (verb: string, text: string, kind = ''): Html =>
-		button(`${action}/${verb}`, text, { kind, label: `${text} order ${idPedido}` });
 	const isOpen = status !== 'cancelado';
-	return html`${status === 'novo' ? post('pay', 'Pay') : ''}
-		${isOpen && status !== 'novo' && fiscal.nfeChave === '' ? post('invoice', 'Invoice') : ''}
-		${isOpen ? post('cancel', 'Cancel', 'quiet') : ''}
-		<form method="post" action="${action}/status">
-			<select name="status" data-submits aria-label="Change status of order ${idPedido}">
+	const post = (verb: string, text: string, isPossible: boolean, kind = ''): Html =>
+		button(`${action}/${verb}`, text, {
+			kind,
+			label: `${text} order ${idPedido}`,
+			disabled: !isPossible,
+		});
+	return html`${post('pay', 'Pay', status === 'novo')}
+		${post('invoice', 'Invoice', isOpen && status !== 'novo' && fiscal.nfeChave === '')}
+		${post('cancel', 'Cancel', isOpen, 'quiet')}
+		<form method="post" action="${action}/status" id="${action}/status">
+			<select name="status" required aria-label="Status of order ${idPedido}">
 				<option value="" selected>Status…</option>
 				${orderStatuses
 					.filter(([name]) => name !== status)
 					.map(([name, meaning]) => html`<option value="${name}">${name} (${meaning})</option>`)}
 			</select>
-			<noscript><button>Change</button></noscript>
+			<button class="quiet" aria-label="Set status of order ${idPedido}">Set</button>
 		</form>`;
 }

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../server/install.mjs';
+import { requireNode } from '../server/requirements.mjs';
+
+test.each(['18.20.4', '20.11.1', '20.18.9'])('Node.js %s is refused in one sentence', (version) => {
+	expect(() => requireNode(version)).toThrow(
+		`This is Node.js ${version}; Node.js 20.19 or newer is needed.`,
+	);
+});
+
+test.each(['20.19.0', '20.20.2', '22.0.0', '24.21.0'])('Node.js %s will do', (version) => {
+	expect(() => requireNode(version)).not.toThrow();
+});
+
+test('the README names the Node.js that package.json demands', () => {
+	expect(readFileSync(join(projectRoot, 'README.md'), 'utf8')).toContain('Node.js 20.19 or newer');
+});
+
+test('without a network an installation ends within seconds and says why', () => {
+	const script = `import('./test/server/requirements.mjs').then(({ requireRegistry }) => requireRegistry()).catch((error) => console.log(error.message))`;
+	const began = performance.now();
+	const { stdout } = spawnSync(process.execPath, ['-e', script], {
+		cwd: projectRoot,
+		encoding: 'utf8',
+		// nothing listens on the discard port
+		env: { ...process.env, npm_config_registry: 'http://127.0.0.1:9/' },
+	});
+	expect(stdout).toContain('The npm registry cannot be reached (ECONNREFUSED)');
+	expect(performance.now() - began).toBeLessThan(20_000);
+});
