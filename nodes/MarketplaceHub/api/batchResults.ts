@@ -44,8 +44,7 @@ export async function waitForBatch(
 	seen?: (record: IDataObject) => void,
 ): Promise<IDataObject> {
 	const end = monotonicNow() + timeLimit;
-	// the last look gets the time that any request gets
-	const deadline = deadlineIn(timeLimit + timing.shortestTry);
+	const deadline = deadlineIn(timeLimit);
 	let status: unknown = 'not known';
 	for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
 		const record = await readBatch(hub, batchId, deadline, end).catch((error: unknown) => {
@@ -56,7 +55,8 @@ export async function waitForBatch(
 		if (String(status).trim().toLowerCase() === 'processado') return record;
 		const left = end - monotonicNow();
 		if (left <= 0) throw notProcessed(batchId, status);
-		await wait(Math.min(pause, left), signal);
+		// so that the last look has time for its answer
+		await wait(Math.min(pause, left * 0.9), signal);
 	}
 }
 

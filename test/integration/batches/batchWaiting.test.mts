@@ -97,6 +97,16 @@ describe('waiting', () => {
 		}
 	});
 
+	test('the time limit holds for a look that the hub answers slowly as well', async () => {
+		const { hub, n8n } = await setup({ batchDuration: day, timeScale: 1 });
+		addSkus(hub, 1);
+		hub.faults.add({ kind: 'slow', delay: 20_000, endpoint: 'batchGet', after: 1, times: 100 });
+		const begun = performance.now();
+		const result = await n8n.run({ ...stock, timeLimit: 0.02 }, items(1), go);
+		expect(performance.now() - begun).toBeLessThan(1_200 + 1_500);
+		expect(result.json()[0]?.error).toMatch(/not processed within the time limit \(status \w+\)/);
+	});
+
 	test('a time limit that ended one batch does not end the others', async () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 200);
