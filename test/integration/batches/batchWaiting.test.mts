@@ -153,8 +153,7 @@ describe('waiting', () => {
 		const { hub, n8n } = await setup({ batchDuration: 11 * day });
 		addSkus(hub, 1);
 		const running = n8n.run(stock, items(1), go);
-		while (hub.count({ endpoint: 'batchGet' }) === 0)
-			await new Promise((resolve) => setTimeout(resolve, 5));
+		await waitFor(() => lookedAt(hub) > 0, { what: 'a look at the batch', every: 5 });
 		hub.faults.add({
 			kind: 'status',
 			status: 404,
