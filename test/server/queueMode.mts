@@ -2,6 +2,7 @@ import { chmodSync, cpSync, mkdtempSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { composeEnvironment } from './compose.mts';
 import { deleteFolder } from './deleteFolder.mts';
 import { installPackage, packPackage } from './pack.mts';
 import { Postgres } from './postgres.mts';
@@ -30,7 +31,7 @@ export function queueFolder(): { folder: string; remove: () => Promise<void> } {
 }
 
 /**
- * n8n as it runs where one process is not enough: main, a webhook process and two workers over
+ * n8n as `docs/docker/compose.yaml` runs it: main, a webhook process and two workers over
  * PostgreSQL and Redis, each with the packed package. Everything is private to the process that
  * starts it, and ends with it.
  */
@@ -121,19 +122,16 @@ export class QueueMode {
 
 	#environment(): NodeJS.ProcessEnv {
 		return {
-			EXECUTIONS_MODE: 'queue',
-			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+			...composeEnvironment(),
+			// no proxy stands in front of it
+			N8N_PROXY_HOPS: '0',
 			EXECUTIONS_DATA_PRUNE: 'false',
 			N8N_ENCRYPTION_KEY: this.#key,
 			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 			QUEUE_BULL_REDIS_PORT: String(this.redis.port),
-			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: '127.0.0.1',
 			DB_POSTGRESDB_PORT: String(this.postgres.port),
-			DB_POSTGRESDB_DATABASE: 'n8n',
-			DB_POSTGRESDB_USER: 'n8n',
 			DB_POSTGRESDB_PASSWORD: 'n8n',
-			DB_POSTGRESDB_POOL_SIZE: '10',
 			WEBHOOK_URL: `${this.webhook.url}/`,
 			...quickStallCheck,
 			N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: RECOVERY_MINUTES,

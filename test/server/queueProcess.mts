@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { composeCommand } from './compose.mts';
 import { n8nCommand, n8nEnvironment, n8nIsReady } from './n8nProcess.mts';
 import { freePort } from './ports.mjs';
 import { boundToThisProcess, ServerProcess } from './serverProcess.mts';
@@ -41,16 +42,15 @@ export class QueueProcess {
 	/** Starts the process and waits until it takes requests or jobs. */
 	async start(): Promise<void> {
 		await this.reservePort();
-		const options = this.role === 'worker' ? ['--concurrency=10'] : [];
+		const command = composeCommand(this.role === 'start' ? 'main' : this.role);
 		const [program = '', ...args] = [
 			...boundToThisProcess('SIGKILL'),
-			...n8nCommand(this.role, ...options).flat(),
+			...n8nCommand(...command).flat(),
 		];
 		const env = {
 			...n8nEnvironment(this.home),
 			N8N_PORT: String(this.#port),
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
-			QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 			QUEUE_HEALTH_CHECK_PORT: String(this.#port),
 			N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 			...this.environment(),
