@@ -3,7 +3,8 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { HubError } from '../api/errors';
 import type { LongestWait } from '../api/http/retry';
 import { timing } from '../api/timing';
-import { assertExact, isRecord } from '../api/values/checks';
+import { assertExact, isBlank, isRecord } from '../api/values/checks';
+import { typedNumber } from '../api/values/numbers';
 import { filterValues } from '../shared/filters';
 import { toInvalid } from '../shared/nodeErrors';
 
@@ -49,12 +50,7 @@ export class Parameters {
 	 * @throws HubError of kind `invalid` for anything else
 	 */
 	number(name: string, itemIndex: number): number {
-		const value = this.value(name, itemIndex);
-		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-		if (typeof number === 'number' && Number.isFinite(number)) return number;
-		throw new HubError('invalid', `\`${name}\` must be a number, got ${JSON.stringify(value)}`, {
-			description: 'Enter a number such as 10, or check what its expression gives.',
-		});
+		return typedNumber(name, this.value(name, itemIndex));
 	}
 
 	/**
@@ -106,9 +102,8 @@ export const options: INodeProperties = {
 		{
 			displayName: longestWaitName,
 			name: 'longestWait',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 5,
+			type: 'string',
+			default: '5',
 			description:
 				'How many minutes a run goes on while the hub answers 429, 500 or 503 or not at all, all items together. What is left of the items is then not sent. Turns for the documented limits per minute do not count.',
 		},
@@ -122,15 +117,9 @@ export const options: INodeProperties = {
 export function longestWaitOf(parameters: Parameters): LongestWait {
 	const { longestWait } = parameters.object('options', 0);
 	const advice = `It is set under Options > ${longestWaitName}.`;
-	if (longestWait === undefined) return { ms: timing.longestWait, advice };
-	const text = typeof longestWait === 'string' ? longestWait.trim() : longestWait;
-	const minutes = text === '' || text === null ? NaN : Number(text);
-	if (minutes >= 0) return { ms: minutes * 60_000, advice };
-	throw new HubError(
-		'invalid',
-		`\`${longestWaitName}\` must be a number from 0, got ${JSON.stringify(longestWait)}`,
-		{ description: `${advice} Decimals have a dot, e.g. 0.5.` },
-	);
+	if (isBlank(longestWait)) return { ms: timing.longestWait, advice };
+	const minutes = typedNumber(longestWaitName, longestWait, { least: 0, advice });
+	return { ms: minutes * timing.minute, advice };
 }
 
 const forTools = { '@tool': [true] };

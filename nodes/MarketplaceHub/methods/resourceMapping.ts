@@ -5,6 +5,9 @@ import type {
 } from 'n8n-workflow';
 import { columnsOf, columnTables, type ColumnsName } from '../api/schemas/columns';
 
+/** n8n takes no text for a list, and its number box drops the comma of `39,90`. */
+const typedAsText: readonly string[] = ['array', 'number'];
+
 /** The columns as the editor shows them: name, unit and the hub's own name of the field. */
 const columns = (name: ColumnsName) =>
 	async function (this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
@@ -16,8 +19,7 @@ const columns = (name: ColumnsName) =>
 					required,
 					defaultMatch: false,
 					display: true,
-					// n8n takes no text for a list, which is how people write one
-					type: field.type === 'array' ? 'string' : field.type,
+					type: typedAsText.includes(field.type) ? 'string' : field.type,
 					options: field.options?.map((value) => ({ name: value, value })),
 					...(change || field.initial === undefined ? {} : { defaultValue: field.initial }),
 				}),

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import { joinFilter } from '../api/pagination';
 import { orderStatuses } from '../api/schemas/records';
-import { assertAllExact, isBlank } from '../api/values/checks';
+import { assertAllExact, isBlank, readNumericId } from '../api/values/checks';
 
 /** The values of one filter: a list as it is, text split at commas; without blank ones. */
 export function filterValues(value: unknown): string[] {
@@ -27,11 +27,13 @@ function assertFilter(name: string, value: unknown): void {
 /**
  * The query value of one filter of a collection, joined by vertical bars; undefined for none.
  * @throws HubError of kind `invalid` for a value that holds a vertical bar, has lost digits or is an
- * object
+ * object, and for a channel that is no whole number from 1
  */
 export function filterQuery(name: string, filters: IDataObject): string | undefined {
 	assertFilter(name, filters[name]);
-	return joinFilter(name, filterValues(filters[name]));
+	const values = filterValues(filters[name]);
+	const isChannel = name === 'idCanalIntegracao';
+	return joinFilter(name, isChannel ? values.map((id) => readNumericId(name, id)) : values);
 }
 
 /** The six statuses as options. */

@@ -91,6 +91,34 @@ describe('batches and channels', () => {
 		expect(at.hub.log).toEqual([]);
 	});
 
+	test.each(['customizedPrice', 'fiscalDocument', 'securityStock'])(
+		'%s getMany: a channel to filter by, too',
+		async (resource) => {
+			const wrong = ['abc', '0', '-1', '1.5', '11, abc', '={{ [11, 0] }}', '={{ 1.5 }}', '11|12'];
+			for (const idCanalIntegracao of wrong) {
+				const run = { resource, operation: 'getMany', filters: { idCanalIntegracao } };
+				const result = await at.n8n.run(run);
+				expect(shown(result.nodeError), idCanalIntegracao).toContain(
+					'`idCanalIntegracao` must be a whole number from 1',
+				);
+			}
+			expect(at.hub.log).toEqual([]);
+		},
+	);
+
+	test('several channels to filter by come as a list or as text', async () => {
+		for (const idCanalIntegracao of ['11, 12', '={{ [11, " 12"] }}', '={{ ["11", 12] }}'])
+			await at.n8n.run({
+				resource: 'securityStock',
+				operation: 'getMany',
+				filters: { idCanalIntegracao },
+			});
+		const queries = at.hub.log
+			.filter(({ endpoint }) => endpoint === 'securityStockList')
+			.map(({ query }) => query.idCanalIntegracao);
+		expect(queries).toEqual(['11|12', '11|12', '11|12']);
+	});
+
 	test('a filter with a number that is no longer exact is refused', async () => {
 		const result = await at.n8n.run({
 			resource: 'customizedPrice',

@@ -190,7 +190,7 @@ describe('what cannot be used is refused with its name and with advice', () => {
 
 	test.each([
 		[{ ...stock, timeLimit: '={{ "soon" }}' }, '`timeLimit`', 'Enter a number'],
-		[{ ...stock, options: { longestWait: '={{ -1 }}' } }, 'Longest Wait', 'Decimals have a dot'],
+		[{ ...stock, options: { longestWait: '={{ -1 }}' } }, 'Longest Wait', 'under Options'],
 		[{ ...stock, operation: 'sell' }, "'sell'", 'from their lists'],
 		[{ ...products, limit: '={{ 0 }}' }, '`limit`', 'Return All'],
 		[{ ...acknowledge, status: '={{ [1] }}' }, '`status`', 'Let its expression give text'],
@@ -210,7 +210,7 @@ describe('what cannot be used is refused with its name and with advice', () => {
 		],
 		[
 			{ ...stock, resource: 'price', operation: 'sync', guards: { priceChange: '={{ "half" }}' } },
-			'`Largest Change of a Price (%)` under Guards',
+			'`Largest Change of a Price (%)`',
 			'0 switches the guard off',
 		],
 	])('%j', async (parameters, name, advice) => {

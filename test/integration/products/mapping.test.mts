@@ -12,7 +12,7 @@ describe('columns mapped by hand', () => {
 		const schema = await columnsOf(pair, 'getStockFields');
 		expect(schema.map(({ id, required, type }) => [id, required, type])).toEqual([
 			['sku', true, 'string'],
-			['estoque', true, 'number'],
+			['estoque', true, 'string'],
 		]);
 		const parameters = {
 			resource: 'stock',

@@ -199,7 +199,7 @@ describe('on the run', () => {
 	test('a guard that is no number is told before anything is read', async () => {
 		const result = await at.n8n.run({ ...stockSync, guards: { zeroShare: 'many' } }, zeros(1));
 		expect(shown(result.nodeError)).toContain(
-			'`Largest Share to Zero Stock (%)` under Guards must be a number',
+			'`Largest Share to Zero Stock (%)` must be a number from 0, got "many"',
 		);
 		expect(shown(result.nodeError)).toContain('0 switches the guard off');
 		expect(at.hub.count({ endpoint: 'productList' })).toBe(0);

@@ -13,9 +13,8 @@ import { checkEntries, inEntryOrder, type EntryKind } from './entries';
 export const timeLimit: INodeProperties = {
 	displayName: 'Time Limit (Minutes)',
 	name: 'timeLimit',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 10,
+	type: 'string',
+	default: '10',
 	description:
 		'How many minutes to wait for each batch to be processed. The hub goes on with a batch when the time is over.',
 };

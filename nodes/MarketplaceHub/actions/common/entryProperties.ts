@@ -5,6 +5,9 @@ import { columnsHint, type ColumnsName } from '../../api/schemas/columns';
 export const numbersAsText =
 	'Numbers as text: 12,90 and 12.90 have decimals; 1.500 is 1500, as is 1,500, unless the other values of the column show that the mark separates decimals';
 
+/** Stored workflows get columns of another type when they are opened; newer than the types of n8n-workflow. */
+const refreshOnOpen = { refreshStaleSchemaOnOpen: true };
+
 /**
  * The parameters that give an operation its entry: columns to map, or JSON.
  * @param mapperMethod name of the method in `methods/resourceMapping.ts`
@@ -55,6 +58,7 @@ export function entryProperties(
 					addAllFields: false,
 					multiKeyMatch: false,
 					supportAutoMap: true,
+					...refreshOnOpen,
 				},
 			},
 			displayOptions: { show: { inputMode: ['fields'] } },

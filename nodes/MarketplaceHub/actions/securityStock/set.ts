@@ -35,9 +35,8 @@ export const setStock = defineOperation({
 		{
 			displayName: 'Security Stock',
 			name: 'estoqueSeguranca',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 0,
+			type: 'string',
+			default: '0',
 			required: true,
 			description: 'Stock that this channel does not get to sell (estoqueSeguranca)',
 			hint: numbersAsText,

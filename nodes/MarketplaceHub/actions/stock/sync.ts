@@ -1,5 +1,4 @@
-import { stockWrite } from '../../api/schemas/stock';
-import { wholeStockEntry } from '../../api/schemas/wholeStock';
+import { stockEntry, stockWrite } from '../../api/schemas/stock';
 import { readProducts } from '../../api/sync/readProducts';
 import { timeLimit } from '../common/batch';
 import { entryProperties } from '../common/entryProperties';
@@ -35,7 +34,7 @@ export const sync = defineOperation({
 		return await runSync<(typeof endpoints)[number]>(context, itemIndexes, {
 			...bySku,
 			shape: stockWrite,
-			schema: wholeStockEntry,
+			schema: stockEntry,
 			compared: { estoque: 'units' },
 			createsMissing: false,
 			read: readProducts,

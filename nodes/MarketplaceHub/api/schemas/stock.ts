@@ -1,5 +1,5 @@
 import { HubError } from '../errors';
-import { decimal, objectOf, required, text, type WriteFields } from './fields';
+import { objectOf, required, text, whole, type WriteFields } from './fields';
 import type { WriteShape } from './intake';
 import { channelId, readBeside, sku } from './prices';
 
@@ -18,7 +18,7 @@ export const stockFields = {
 			},
 		},
 	},
-	estoque: required(decimal(0, 999999, 'pieces'), 'Stock', 'New stock, 0 to 999999'),
+	estoque: required(whole(0, 999999, 'pieces'), 'Stock', 'New stock, 0 to 999999'),
 } satisfies WriteFields;
 export const stockEntry = objectOf(stockFields);
 export const stockWrite: WriteShape = { fields: stockFields, record: readBeside };
@@ -28,7 +28,7 @@ export const securityStockFields = {
 	idCanalIntegracao: channelId,
 	sku: required(text(255), 'SKU', 'SKU of the product'),
 	estoqueSeguranca: required(
-		decimal(0, Infinity, 'pieces'),
+		whole(0, Number.MAX_SAFE_INTEGER, 'pieces'),
 		'Security Stock',
 		'Stock kept back in this channel',
 	),

@@ -1,3 +1,5 @@
+import { HubError } from '../errors';
+
 const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const decimalComma = /^[+-]?\d+,\d+$|^[+-]?\d{1,3}(\.\d{3})+,\d+$/;
 
@@ -64,6 +66,34 @@ export function readNumberText(text: string): NumberText | undefined {
 	const value = toNumber(plain);
 	if (body === '' || typeof value !== 'number') return undefined;
 	return { value: factor * value, mark: decimalMarkOf(body) };
+}
+
+/** The number in a text by what it counts; anything else unchanged. */
+export function numberOf(value: unknown, use: NumberUse): unknown {
+	const read = typeof value === 'string' ? readNumberText(value) : undefined;
+	if (read === undefined) return value;
+	if ('value' in read) return read.value;
+	return use === 'measure' ? read.asDecimal : read.asThousands;
+}
+
+/**
+ * The number in a text field, from an expression or a stored workflow. n8n's own number box drops the
+ * comma of `2,5` before a node sees it, so only counts of records have one.
+ * @param name what the user knows it by
+ * @throws HubError of kind `invalid` for anything else, and for a number below `least`
+ */
+export function typedNumber(
+	name: string,
+	value: unknown,
+	{ least, use = 'measure', advice }: { least?: 0; use?: NumberUse; advice?: string } = {},
+): number {
+	const number = numberOf(value, use);
+	if (typeof number === 'number' && Number.isFinite(number) && number >= (least ?? number))
+		return number;
+	const rule = least === undefined ? 'a number' : `a number from ${least}`;
+	throw new HubError('invalid', `\`${name}\` must be ${rule}, got ${JSON.stringify(value)}`, {
+		description: advice ?? 'Enter a number such as 10, or check what its expression gives.',
+	});
 }
 
 /** The decimal mark that a number shows, if it has one. */

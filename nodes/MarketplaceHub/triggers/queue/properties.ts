@@ -50,9 +50,8 @@ export const queueProperties: INodeProperties[] = [
 			{
 				displayName: 'Emit Again After (Minutes)',
 				name: 'repeatAfter',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 0,
+				type: 'string',
+				default: '0',
 				description:
 					"How long an order may wait for your workflow's acknowledgement before it is emitted once more, e.g. because the workflow stopped half-way. 0 for never. Only with acknowledgement in the workflow.",
 			},

@@ -1,5 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { AcknowledgeStatus } from '../../api/orderQueue';
+import { isBlank } from '../../api/values/checks';
+import { typedNumber } from '../../api/values/numbers';
 import { statusesIn } from '../../shared/filters';
 import { triggerFallback } from '../../shared/orderStatus';
 
@@ -15,10 +17,13 @@ export interface QueueSettings {
 	repeatAfter: number;
 }
 
-/** Reads the node's parameters. Throws what n8n throws for an expression that does not resolve. */
+/** Reads the node's parameters. Throws what n8n throws for an expression that does not resolve, and for what is no number. */
 export function readQueueSettings(context: IPollFunctions): QueueSettings {
 	const acknowledges = context.getNodeParameter('acknowledgement', 'afterEmitting') !== 'workflow';
-	const repeatAfter = Number(context.getNodeParameter('settings.repeatAfter', 0));
+	const minutes = context.getNodeParameter('settings.repeatAfter', 0);
+	const repeatAfter = isBlank(minutes)
+		? 0
+		: typedNumber('Emit Again After (Minutes)', minutes, { least: 0 });
 	return {
 		acknowledges,
 		statuses: statusesIn(context.getNodeParameter('filters', {})),

@@ -89,21 +89,18 @@ export const webhookProperties: INodeProperties[] = [
 			{
 				displayName: 'Drop Duplicates Within (Minutes)',
 				name: 'duplicateWindow',
-				type: 'number',
-				typeOptions: { minValue: 0, maxValue: 1440 },
-				default: 10,
+				type: 'string',
+				default: '10',
 				description:
-					'How long the same content of the same order does not start the workflow again. Duplicates are still answered. 0 lets them through.',
+					'How long the same content of the same order does not start the workflow again. Duplicates are still answered. 0 lets them through; 1440 is the most.',
 			},
 			triggerFallbackStatus,
 			{
 				displayName: 'Read Time Limit (Seconds)',
 				name: 'readTimeLimit',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: longestReadTime },
-				default: 5,
-				description:
-					'How long to wait for the order before the hub is answered without it. The workflow then gets the notification and the reason.',
+				type: 'string',
+				default: '5',
+				description: `How long to wait for the order, up to ${longestReadTime}, before the hub is answered without it. The workflow then gets the notification and the reason.`,
 			},
 			{
 				displayName: 'Secret',

@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { AcknowledgeStatus } from '../../api/orderQueue';
+import { numberOf } from '../../api/values/numbers';
 import { statusesIn } from '../../shared/filters';
 import { triggerFallback } from '../../shared/orderStatus';
 
@@ -41,8 +42,8 @@ export function readSettings(context: IWebhookFunctions): WebhookSettings {
 		return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 	};
 	const number = (name: string, otherwise: number, most: number) => {
-		const found = text(name) ?? '';
-		return found !== '' && Number(found) >= 0 ? Math.min(Number(found), most) : otherwise;
+		const found = numberOf(value(name), 'measure');
+		return typeof found === 'number' && found >= 0 ? Math.min(found, most) : otherwise;
 	};
 	return {
 		fullOrder: text('orderDetails') !== 'notification',

@@ -71,9 +71,8 @@ const guard = ({
 }: GuardOption): INodeProperties => ({
 	displayName,
 	name,
-	type: 'number',
-	typeOptions: { minValue: 0, numberPrecision: 2 },
-	default: value,
+	type: 'string',
+	default: String(value),
 	description: [description, unlessSet(value)].join('. '),
 });
 

@@ -1,5 +1,6 @@
 import type { Guards } from '../../../api/sync/guards';
-import { HubError } from '../../../api/errors';
+import { isBlank } from '../../../api/values/checks';
+import { typedNumber, type NumberUse } from '../../../api/values/numbers';
 import type { Parameters } from '../../parameters';
 import { guardTitle, type MissingInList } from './properties';
 
@@ -20,24 +21,20 @@ const defaults: Readonly<Record<string, number>> = {
 	wholeShare: 50,
 };
 
+const advice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
+
 /**
  * Reads the settings from the first item.
  * @throws HubError of kind `invalid` for a guard that is no number
  */
 export function readSyncSettings(parameters: Parameters): SyncSettings {
 	const given = parameters.object('guards', 0);
-	const limit = (name: string): number | undefined => {
-		const value = given[name] ?? defaults[name] ?? 0;
-		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-		if (typeof number !== 'number' || !Number.isFinite(number) || number < 0)
-			throw new HubError(
-				'invalid',
-				`\`${guardTitle(name)}\` under Guards must be a number from 0, got ${JSON.stringify(value)}`,
-				{ description: 'Enter a number such as 50. 0 switches the guard off.' },
-			);
+	const limit = (name: string, use?: NumberUse): number | undefined => {
+		const value = isBlank(given[name]) ? (defaults[name] ?? 0) : given[name];
+		const number = typedNumber(guardTitle(name), value, { least: 0, use, advice });
 		return number === 0 ? undefined : number;
 	};
-	const lowestPrice = limit('lowestPrice');
+	const lowestPrice = limit('lowestPrice', 'money');
 	const wholeList = parameters.flag('wholeList', 0);
 	return {
 		dryRun: parameters.flag('dryRun', 0),
@@ -47,7 +44,7 @@ export function readSyncSettings(parameters: Parameters): SyncSettings {
 			priceChange: limit('priceChange'),
 			lowestShare: limit('lowestShare'),
 			lowestPrice: lowestPrice === undefined ? undefined : Math.round(lowestPrice * 100),
-			highestStock: limit('highestStock'),
+			highestStock: limit('highestStock', 'pieces'),
 			zeroShare: limit('zeroShare'),
 			tenfoldShare: limit('tenfoldShare'),
 			changeShare: limit('changeShare'),
