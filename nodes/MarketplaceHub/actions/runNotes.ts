@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { monotonicNow } from '../api/async/wait';
 import { endpoints, type Endpoint, type EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
+import { printable } from '../api/errors';
 import type { Settled } from '../api/schemas/intake';
 import { timing } from '../api/timing';
 import type { NumberColumns } from '../api/values/numbers';
@@ -10,10 +11,11 @@ import type { Parameters } from './parameters';
 
 type Tell = (type: 'info' | 'warning', message: string) => void;
 
-const telling =
+/** Shows hints above the output of `node`. */
+export const telling =
 	(node: IExecuteFunctions): Tell =>
 	(type, message) =>
-		node.addExecutionHints({ type, location: 'outputPane', message });
+		node.addExecutionHints({ type, location: 'outputPane', message: printable(message) });
 
 /** Most examples that one hint names. */
 const named = 12;

@@ -68,9 +68,15 @@ const longestRequestId = 200;
 /** Most entries of `details`. */
 const mostDetails = 20;
 
-/** `text`, cut where it is too long. */
-export const shorten = (text: string, most: number): string =>
-	text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+/** `text` as a message or log may hold it: on one line, with a mark for each invisible character. */
+export const printable = (text: string): string =>
+	text.replace(/\r\n|[\t\n\r\p{Zl}\p{Zp}]/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd');
+
+/** `text` as a message may hold it, cut where it is too long. */
+export function shorten(text: string, most: number): string {
+	const shown = printable(text);
+	return shown.length <= most ? shown : `${shown.slice(0, most - 1)}…`;
+}
 
 /** The first of `details` as text, and how many more there are. */
 export function shortDetails<Detail>(

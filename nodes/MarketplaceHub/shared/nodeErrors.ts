@@ -11,7 +11,7 @@ import {
 	type IDataObject,
 	type INode,
 } from 'n8n-workflow';
-import { findHubError, HubError, shorten } from '../api/errors';
+import { findHubError, HubError, printable, shorten } from '../api/errors';
 
 /** Whether n8n has thrown it itself, so that its message is about the workflow. */
 const isOfN8n = (error: unknown): error is Error =>
@@ -133,7 +133,9 @@ const unknownAdvice = (failures: Failures) =>
 
 /** The message with the SKU that it is about, where it does not hold it. */
 const withSku = (message: string, about: string | undefined) =>
-	about === undefined || message.includes(about) ? message : `${message} (${about})`;
+	about === undefined || message.includes(printable(about))
+		? message
+		: printable(`${message} (${about})`);
 
 /**
  * One error for all failed parts of a run, with the batches that the other parts went into.

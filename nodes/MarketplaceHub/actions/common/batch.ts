@@ -3,6 +3,7 @@ import { resultsOf, type BatchId, type SentBatch } from '../../api/batchResults'
 import { sendBatches } from '../../api/batches';
 import type { EndpointName } from '../../api/endpoints';
 import type { Entry, EntryResult } from '../../api/entries';
+import { printable } from '../../api/errors';
 import { batchNote } from '../../api/schemas/records';
 import type { RecordSchema } from '../../api/schemas/answers';
 import { cancelSignal } from '../../api/http/send';
@@ -109,7 +110,7 @@ export const batchLog =
 	(batchId: BatchId, entries: readonly Entry[]): void => {
 		const [first, last] = [entries.at(0), entries.at(-1)].map((entry) => entry?.identity.sku);
 		const message = `The hub took batch ${batchId}: ${entries.length} entries, ${first} to ${last}`;
-		node.logger.info(message, {
+		node.logger.info(printable(message), {
 			workflowId: node.getWorkflow().id,
 			executionId: node.getExecutionId(),
 			node: node.getNode().name,

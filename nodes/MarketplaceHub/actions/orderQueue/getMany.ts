@@ -15,6 +15,7 @@ import { fallbackStatus } from '../../shared/orderStatus';
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
+import { telling } from '../runNotes';
 
 /**
  * GET /v1/orders/queue (reference: Orders). The queue has no offset: what comes after the first
@@ -177,8 +178,7 @@ async function drain(
 	}
 }
 
-const warn = (node: IExecuteFunctions, message: string) =>
-	node.addExecutionHints({ type: 'warning', location: 'outputPane', message });
+const warn = (node: IExecuteFunctions, message: string) => telling(node)('warning', message);
 
 /**
  * The chosen Fallback Status, undefined without a choice.

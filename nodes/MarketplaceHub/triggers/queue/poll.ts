@@ -7,6 +7,7 @@ import {
 import { toNodeError } from '../../shared/nodeErrors';
 import { statusQuery } from '../../shared/filters';
 import { deadlineIn } from '../../api/async/wait';
+import { printable } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
 import { drainQueue, readQueue } from '../../api/orderQueue';
 import { connectHub, type Hub } from '../../api/hub';
@@ -178,7 +179,7 @@ const asItems = (orders: readonly IDataObject[]): INodeExecutionData[][] => [
 
 /** Writes to n8n's log. */
 function warn(context: IPollFunctions, message: string): void {
-	context.logger.warn(message, {
+	context.logger.warn(printable(message), {
 		workflowId: context.getWorkflow().id,
 		node: context.getNode().name,
 	});

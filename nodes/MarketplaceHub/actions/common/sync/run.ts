@@ -6,6 +6,7 @@ import { planSync, type Plan } from '../../../api/sync/plan';
 import { fromStored, type Stored, type SyncFields } from '../../../api/sync/stored';
 import type { Read, Reading } from '../../../api/sync/reading';
 import type { NodeContext, OperationContext } from '../../operation';
+import { telling } from '../../runNotes';
 import { checkEntries, inEntryOrder, type EntryKind } from '../entries';
 import { heldRest, heldRun, onlyInHubResult, resultOf, type Outcomes } from './results';
 import type { MissingInList } from './properties';
@@ -79,16 +80,15 @@ export async function runSync<Name extends EndpointName>(
 	const { runFailure } = outcomes;
 	if (runFailure !== undefined && !results.some(({ failure }) => failure === runFailure))
 		results.push({ itemIndexes: [], json: { status: 'held' }, failure: runFailure });
-	context.node.addExecutionHints({
-		type: 'info',
-		location: 'outputPane',
-		message: summaryOf(results, {
+	telling(context.node)(
+		'info',
+		summaryOf(results, {
 			dryRun: settings.dryRun,
 			requests: requests(),
 			ms: Date.now() - begin,
 			way: reading.way,
 		}),
-	});
+	);
 	return results;
 }
 
