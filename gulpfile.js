@@ -14,7 +14,7 @@ function codex() {
 
 /** Output schemas that n8n previews, made from the operations' own `output`: declared once, in one place. */
 async function schemas() {
-	const { resources } = require(join(built, 'actions'));
+	const { resources } = require(join(built, 'actions', 'resources'));
 	const { toJsonSchema } = require(join(built, 'api', 'schemas', 'answers'));
 	const root = join(built, '__schema__');
 	if (existsSync(root)) rmSync(root, { recursive: true });

@@ -24,7 +24,7 @@ export class MarketplaceHubApi implements ICredentialType {
 		dark: 'file:../icons/marketplaceHub.dark.svg',
 	};
 
-	documentationUrl = 'https://example.com/n8n-nodes-marketplace-hub#credential';
+	documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-marketplace-hub';
 
 	properties: INodeProperties[] = [
 		{

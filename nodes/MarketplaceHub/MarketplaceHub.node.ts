@@ -5,7 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { properties, subtitle } from './actions';
+import { properties, subtitle } from './actions/properties';
 import { runOperation } from './actions/run';
 import { listSearch } from './methods/listSearch';
 import { loadOptions } from './methods/loadOptions';

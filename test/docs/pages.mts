@@ -14,7 +14,7 @@ export const referenceFolder = 'docs/reference';
 /** The reference pages of the built package, as they have to stand in the repository. */
 export async function formattedPages(): Promise<Map<string, string>> {
 	const source = {
-		...built('actions/index'),
+		...built('actions/resources'),
 		...built('api/endpoints'),
 		...built('api/schemas/columns'),
 	} as unknown as Source;

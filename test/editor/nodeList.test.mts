@@ -10,7 +10,7 @@ const at = useEditor();
 test('the node list finds the nodes by each word that people use, in English and Portuguese', async () => {
 	await at.editor.goTo('/workflow/new', 'canvas-plus-button');
 	const words =
-		'order, stock, price, invoice, label, NFe, pedido, estoque, preço, nota fiscal, etiqueta, marketplace';
+		'order, stock, price, invoice, label, NFe, pedido, estoque, preço, nota fiscal, etiqueta, fatura, danfe, variação, canal, webhook, marketplace';
 	for (const word of words.split(', '))
 		expect(await at.editor.searchNodes(word), word).toContainEqual(
 			expect.stringMatching(/^Marketplace Hub/),

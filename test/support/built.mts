@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import type { IDataObject } from 'n8n-workflow';
-import type { resources as Resources } from '../../nodes/MarketplaceHub/actions/index.ts';
+import type { resources as Resources } from '../../nodes/MarketplaceHub/actions/resources.ts';
 import type { Endpoint } from '../../nodes/MarketplaceHub/api/endpoints.ts';
 
 const require = createRequire(import.meta.url);
 const dist = '../../dist/nodes/MarketplaceHub';
 
 /** Tables of the built package, for tests that hold them against something else. */
-export const { resources } = require(`${dist}/actions/index.js`) as { resources: typeof Resources };
+export const { resources } = require(`${dist}/actions/resources.js`) as { resources: typeof Resources };
 export const { endpoints } = require(`${dist}/api/endpoints.js`) as {
 	endpoints: Record<string, Endpoint>;
 };

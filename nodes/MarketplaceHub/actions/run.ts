@@ -14,7 +14,6 @@ import { cancelSignal } from '../api/http/send';
 import { readList } from '../api/pagination';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
 import { toErrorOutput } from './errorOutput';
-import { resources } from './index';
 import {
 	FailedRecord,
 	RecordWithFiles,
@@ -25,6 +24,7 @@ import {
 	type RunOperation,
 } from './operation';
 import { chosenFields, longestWaitOf, Parameters } from './parameters';
+import { resources } from './resources';
 import { RunNotes, tellEmptyList, tellEntries } from './runNotes';
 
 /**

@@ -1,50 +1,15 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { batch } from './batch';
-import { channel } from './channel';
-import { connection } from './connection';
-import { customizedPrice } from './customizedPrice';
-import { fiscalDocument } from './fiscalDocument';
-import { listingPrice } from './listingPrice';
-import type { Resource } from './operation';
 import { options } from './parameters';
-import { order } from './order';
-import { orderQueue } from './orderQueue';
-import { price } from './price';
-import { product } from './product';
-import { sandboxOrder } from './sandboxOrder';
-import { securityStock } from './securityStock';
-import { shipmentLabel } from './shipmentLabel';
-import { stock } from './stock';
-
-/** The only list of resources; each one lists its operations. */
-export const resources: Resource[] = [
-	batch,
-	channel,
-	connection,
-	customizedPrice,
-	fiscalDocument,
-	listingPrice,
-	order,
-	orderQueue,
-	price,
-	product,
-	sandboxOrder,
-	securityStock,
-	shipmentLabel,
-	stock,
-];
+import { resources } from './resources';
 
 /** All parameters of the node, made from the registry: each shows only for its resource and operation. */
 export function properties(): INodeProperties[] {
 	return [
-		{
-			...selector(
-				'Resource',
-				'resource',
-				resources.map(({ option }) => option),
-			),
-			default: 'order',
-		},
+		selector(
+			'Resource',
+			'resource',
+			resources.map(({ option }) => option),
+		),
 		...resources.map(
 			({ option, operations }): INodeProperties => ({
 				...selector(
