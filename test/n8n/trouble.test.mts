@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { outputOf, type N8nRest } from '../server/rest.mts';
+import { outputOf, type Credential, type N8nRest } from '../server/rest.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { findInText } from './secrets.mts';
 import { hubNode, manualWorkflow, signIn, storeCredential } from './session.mts';
@@ -43,6 +43,7 @@ describe('trouble stays small in a real n8n', () => {
 			message: expect.stringMatching(/did not accept/),
 		});
 		expect(hub.count({ endpoint: 'auth' })).toBe(2);
+		expect(hub.log).toHaveLength(2);
 
 		// the right keys work at once
 		const right = await storeCredential(n8n, hub);
@@ -86,4 +87,39 @@ describe('trouble stays small in a real n8n', () => {
 		const [order] = await run(get, right);
 		expect((order?.cliente as { nome: string }).nome).toMatch(/^Maria \*\*\*/);
 	});
+
+	const ping = { resource: 'connection', operation: 'ping' };
+	const pingWith = async (credential: Credential) => {
+		const node = hubNode('marketplaceHub', ping, credential);
+		return await n8n.run(await manualWorkflow(n8n, node), 'Start');
+	};
+
+	test('a maintenance page in place of the hub: the credential is not refused, and works as soon as the hub is back', async () => {
+		const credential = await storeCredential(n8n, hub);
+		expect((await pingWith(credential)).status).toBe('success');
+		hub.tokens.expire();
+		hub.faults.add({ kind: 'html', status: 200, endpoint: 'auth', times: Infinity });
+		const { error } = await pingWith(credential);
+		expect(error?.message).toMatch(/The hub is not reachable now/);
+		const fresh = await startHub();
+		fresh.faults.add({ kind: 'html', status: 200, endpoint: 'auth', times: Infinity });
+		const untested = await storeCredential(n8n, fresh);
+		const { message } = await n8n.testCredential(untested);
+		expect(message).toMatch(/is not the hub's API.*Check the Base URL/);
+		hub.faults.clear();
+		fresh.faults.clear();
+		expect((await pingWith(credential)).status).toBe('success');
+		expect(await n8n.testCredential(untested)).toMatchObject({ status: 'OK' });
+		await fresh.stop();
+	});
+
+	test('a hub that takes more than 20 s for each answer: one exchange, and the request succeeds', async () => {
+		const slow = await startHub();
+		slow.faults.add({ kind: 'slow', delay: 21_000, path: /./, times: Infinity });
+		const credential = await storeCredential(n8n, slow);
+		expect((await pingWith(credential)).status).toBe('success');
+		expect(slow.count({ endpoint: 'auth' })).toBe(1);
+		expect(await n8n.testCredential(credential)).toMatchObject({ status: 'OK' });
+		await slow.stop();
+	}, 180_000);
 });

@@ -21,7 +21,6 @@ const unscaled: ReadonlyArray<keyof Durations> = [
 	'longestWait',
 	'shortestTry',
 	'probe',
-	'dialogWait',
 	'pickerWait',
 	'pollBudget',
 	'pollDeadline',

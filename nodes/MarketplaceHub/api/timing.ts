@@ -27,8 +27,6 @@ export const timing = {
 	probe: 2_000,
 	/** Longest pause after a refused credential; the first is a minute, each further one twice as long. */
 	longestRefusal: 15 * 60_000,
-	/** How long the credential's dialog and n8n's HTTP Request node wait for a token. */
-	dialogWait: 20_000,
 	/** How long a picker of the editor waits for the hub. */
 	pickerWait: 15_000,
 	/** Time for one request to be answered. */

@@ -6,6 +6,7 @@ import { blockWindow } from '../http/rateLimit';
 import { errorTextOf, retryAfterOf } from '../http/errorText';
 import {
 	type HubResponse,
+	noAnswerWithin,
 	NoUsableAnswer,
 	type Outcome,
 	type RequestHelper,
@@ -81,10 +82,11 @@ async function withinDialogWait(
 ): Promise<AccessToken> {
 	const state = stateOf(account);
 	const leave = awaitToken(state);
-	return await orAborted(exchanged, deadlineIn(timing.dialogWait))
+	const time = timing.requestTimeout;
+	return await orAborted(exchanged, deadlineIn(time))
 		.catch((error: unknown) => {
 			const isLate = error instanceof HubError && error.kind === 'timeLimit';
-			throw isLate ? (state.exchangeFailure ?? noAnswer(undefined, account)) : error;
+			throw isLate ? (state.exchangeFailure ?? notIssued(noAnswerWithin(time), account)) : error;
 		})
 		.finally(leave);
 }
@@ -121,10 +123,8 @@ async function exchangeToken(
 	return token;
 }
 
-/** How often the keys are sent at most when the hub answers 500 or above, or not at all. */
+/** How often the keys are sent at most. */
 const attempts = 3;
-/** ms for one attempt: all of them take as long as one request may. */
-const attemptTime = () => Math.ceil(timing.requestTimeout / attempts);
 
 async function tokenFromHub(
 	helper: RequestHelper,
@@ -137,14 +137,13 @@ async function tokenFromHub(
 	for (;;) {
 		await wait(window.blockedUntil - monotonicNow(), signal);
 		const outcome = await postKeys(helper, account);
-		const isAnswer = !(outcome instanceof NoUsableAnswer);
-		if (isAnswer && outcome.status < 400) return readToken(outcome, account);
-		if (isAnswer && outcome.status < 500 && outcome.status !== 429)
-			throw keysRefused(outcome, account);
-		const failure = noAnswer(outcome, account);
-		const decision = decide(endpoints.auth, outcome, tries);
+		const token = tokenIn(outcome);
+		if (token !== undefined) return issuedNow(token, account);
+		if (isRefusal(outcome, account)) throw keysRefused(outcome, account);
+		const failure = notIssued(outcome, account);
+		const decision = decide(endpoints.auth, withoutSuccess(outcome), tries);
 		if (!('pause' in decision) || (decision.asked ?? 0) > timing.longestWait) throw failure;
-		tries = triesAfter(tries, outcome);
+		tries = triesAfter(tries, withoutSuccess(outcome));
 		if (tries.failed === attempts) throw failure;
 		if (decision.next === 'waitForLimit') blockWindow(window, decision.pause, () => failure);
 		else await wait(decision.pause, signal);
@@ -161,26 +160,42 @@ async function postKeys(helper: RequestHelper, account: Account): Promise<Outcom
 		url: baseUrl + path,
 		headers: { 'App-Token': appToken },
 		body: JSON.stringify({ apiKey, secretKey }),
-		timeout: attemptTime(),
-		signal: deadlineIn(attemptTime()),
+		signal: deadlineIn(timing.requestTimeout),
 	});
-	return await sending.catch(() => new NoUsableAnswer('timeout'));
+	return await sending.catch(() => noAnswerWithin(timing.requestTimeout));
 }
 
-function readToken(response: HubResponse, account: Account): AccessToken {
-	const answer = tokenAnswer.safeParse(tryParseJson(response.text)?.value);
-	if (!answer.success) {
-		throw new HubError('credential', `What answers at ${account.baseUrl} is not the hub's API`, {
-			description: `The token exchange was answered with status ${response.status} and without a token that can be sent. Check the Base URL of the credential.`,
-			httpStatus: response.status,
-		});
-	}
-	const before = newestToken(account).accessTokenIssuedAt;
-	return { accessToken: answer.data.token, accessTokenIssuedAt: Math.max(Date.now(), before + 1) };
+/** The token that an answer brings. */
+function tokenIn(outcome: Outcome): string | undefined {
+	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return undefined;
+	return tokenAnswer.safeParse(tryParseJson(outcome.text)?.value).data?.token;
 }
+
+const issuedNow = (accessToken: string, account: Account): AccessToken => ({
+	accessToken,
+	accessTokenIssuedAt: Math.max(Date.now(), newestToken(account).accessTokenIssuedAt + 1),
+});
+
+/** The hub's own words about why it gives no token; empty for the page of a proxy, for instance. */
+const saidBy = (response: HubResponse, account: Account) =>
+	errorTextOf(withoutSecrets(response, account)).text;
+
+/** Whether the hub itself does not accept the keys: nothing else says anything of the credential. */
+function isRefusal(outcome: Outcome, account: Account): outcome is HubResponse {
+	if (outcome instanceof NoUsableAnswer) return false;
+	const { status } = outcome;
+	const isFault = status >= 400 && status < 500 && status !== 429;
+	return status === 401 || (isFault && saidBy(outcome, account) !== '');
+}
+
+/** A successful answer without a token is none of the hub: it counts as none at all. */
+const withoutSuccess = (outcome: Outcome): Outcome =>
+	outcome instanceof NoUsableAnswer || outcome.status >= 300
+		? outcome
+		: new NoUsableAnswer('no token');
 
 function keysRefused(response: HubResponse, account: Account): HubError {
-	const said = errorTextOf(withoutSecrets(response, account)).text;
+	const said = saidBy(response, account);
 	const appToken = account.environment === 'sandbox' ? '' : 'App Token, ';
 	const description =
 		response.status === 404
@@ -197,24 +212,37 @@ function keysRefused(response: HubResponse, account: Account): HubError {
 	);
 }
 
-/** What is said when no token was issued. */
-export function noAnswer(outcome: Outcome | undefined, account: Account): HubError {
+/** What is said when no token was issued although nothing was refused. */
+export function notIssued(outcome: Outcome, account: Account): HubError {
+	const { stored, token } = stateOf(account);
+	const isKnown = [account.stored, stored, token].some((known) => known?.accessToken);
 	const answer = outcome instanceof NoUsableAnswer ? undefined : outcome;
-	const status = answer?.status;
 	const asked = answer === undefined ? undefined : retryAfterOf(answer);
 	const after = asked === undefined ? '' : ` It asks to wait ${inWords(asked)}.`;
-	const why = outcome === tooLarge ? tooLarge.message : 'could not be reached';
-	return new HubError(
-		'unreachable',
-		status === undefined
-			? `The hub ${why} at ${account.baseUrl}`
-			: `The hub could not issue a token (${status})`,
-		{
-			description:
-				status === 429
-					? `The hub's limit is reached; other programs may use the same keys. Try again later.${after}`
-					: `Check the Base URL of the credential and the network of your n8n, then try again.${after}`,
-			httpStatus: status,
-		},
-	);
+	const advice = isKnown
+		? 'The credential has worked before, and the hub is asked again with the next request. Check the network of your n8n if it lasts.'
+		: 'Check the Base URL of the credential and the network of your n8n, then try again.';
+	return new HubError('unreachable', whyNoToken(outcome, account, isKnown), {
+		description:
+			answer?.status === 429
+				? `The hub's limit is reached; other programs may use the same keys. Try again later.${after}`
+				: `${advice}${after}`,
+		httpStatus: answer?.status,
+	});
+}
+
+function whyNoToken(outcome: Outcome, account: Account, isKnown: boolean): string {
+	const { baseUrl } = account;
+	if (outcome instanceof NoUsableAnswer) {
+		const { code, message } = outcome;
+		return outcome === tooLarge || code === 'timeout'
+			? `The hub at ${baseUrl} ${message}`
+			: `The hub could not be reached at ${baseUrl}`;
+	}
+	const { status } = outcome;
+	const isHubs = saidBy(outcome, account) !== '';
+	if (isHubs || status === 429) return `The hub could not issue a token (${status})`;
+	return isKnown
+		? `The hub is not reachable now: something else answers at ${baseUrl} (${status})`
+		: `What answers at ${baseUrl} is not the hub's API (${status})`;
 }

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { deadlineIn, firstOf, inWords, monotonicNow, orAborted, wait } from '../async/wait';
+import { deadlineIn, firstOf, monotonicNow, orAborted, wait } from '../async/wait';
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import { failureOf } from '../http/failures';
@@ -7,6 +7,7 @@ import type { RequestPatience } from '../http/retry';
 import {
 	type HubContext,
 	type HubResponse,
+	noAnswerWithin,
 	NoUsableAnswer,
 	type Outcome,
 	type OutgoingRequest,
@@ -22,7 +23,7 @@ import {
 	withoutSecrets,
 	type Account,
 } from './account';
-import { awaitToken, noAnswer } from './exchange';
+import { awaitToken, notIssued } from './exchange';
 import {
 	checkRefusal,
 	isAcceptedToken,
@@ -211,7 +212,7 @@ async function sendOnce(account: Account, sending: Sending, token: AccessToken):
 	)
 		.catch((error: unknown) => {
 			if (request.signal?.aborted === true || deadline?.aborted !== true) throw error;
-			return new NoUsableAnswer('ETIMEDOUT', `gave no answer in time (${inWords(atLeast)})`);
+			return noAnswerWithin(atLeast);
 		})
 		.finally(leave);
 	// n8n puts the renewed token into the object it was given
@@ -221,7 +222,7 @@ async function sendOnce(account: Account, sending: Sending, token: AccessToken):
 	};
 	if (outcome instanceof NoUsableAnswer && used.accessToken === '') {
 		if (state.exchangeFailure !== undefined) throw state.exchangeFailure;
-		if (deadline?.aborted === true) throw noAnswer(outcome, account);
+		if (deadline?.aborted === true) throw notIssued(outcome, account);
 	}
 	state.rememberToken(used.accessToken);
 	const isAnswer = !(outcome instanceof NoUsableAnswer);

@@ -135,6 +135,10 @@ export const mayExchange = ({ tokensRefused }: AccountState): boolean =>
 /** Header by which the test in the credential's dialog is known; it is not sent. */
 export const testMark = 'Credential-Test';
 
+/** What makes n8n call preAuthentication again: it takes it for a 401 of the hub. */
+const askedForToken = () =>
+	Object.assign(new Error('A token is needed'), { response: { status: 401 } });
+
 /** A redirect would carry the tokens to another host: the settings of both forms of n8n's helpers. */
 const withoutRedirects = {
 	disableFollowRedirect: true,
@@ -146,9 +150,8 @@ const withoutRedirects = {
 /**
  * Puts App-Token and access token on a request (reference: Authentication), be it one of the nodes'
  * own or one of n8n's HTTP Request node. A token that this process has renewed since n8n read the
- * credential takes the place of the one read. For a refused account nothing is sent, but for the test
- * in the credential's dialog: its request goes out with the refused token, so that n8n asks for a new
- * one, and then the keys are exchanged.
+ * credential takes the place of the one read. For a refused account nothing is sent; for the test in the
+ * credential's dialog n8n is made to ask for a token once more, and then the keys are exchanged.
  * @throws HubError of kind `credential` when the request would carry the credential to another
  * origin than the Base URL's, or the credential is not usable
  */
@@ -171,7 +174,10 @@ export function authenticateRequest(
 	if (!isOwnRequest(credential)) {
 		const state = stateOf(account);
 		if (isTest === undefined) checkRefusal(state);
-		else if (isRefused(state)) state.testRequested = true;
+		else if (isRefused(state) && !state.testRequested) {
+			state.testRequested = true;
+			throw askedForToken();
+		}
 	}
 	options.headers = {
 		'User-Agent': userAgent,

@@ -8,7 +8,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { abortedBy, orAborted } from '../async/wait';
+import { abortedBy, inWords, monotonicNow, orAborted } from '../async/wait';
 import type { Endpoint } from '../endpoints';
 import { findHubError } from '../errors';
 import { timing } from '../timing';
@@ -75,11 +75,18 @@ export class NoUsableAnswer {
 /** Most bytes of an answer that are read, decompressed; all executions of a process share its memory. */
 const largestAnswer = 64 * 1024 * 1024;
 
-/** The outcome of an answer larger than that. The same request would bring it again. */
+/** The outcome of a larger one. The same request would bring it again. */
 export const tooLarge = new NoUsableAnswer(
 	'tooLarge',
 	'gave an answer of more than 64 MB, which is not read',
 );
+
+/** The outcome of a request that has no complete answer after `ms`. */
+export const noAnswerWithin = (ms: number) =>
+	new NoUsableAnswer(
+		'timeout',
+		`gave no complete answer within ${inWords(ms)}: it is slow or out of reach`,
+	);
 
 /** What became of one request: an answer, whatever its status, or none that can be used. */
 export type Outcome = HubResponse | NoUsableAnswer;
@@ -106,6 +113,7 @@ const fullResponse = z.object({
  * else is an outcome
  */
 export async function send(helper: RequestHelper, request: OutgoingRequest): Promise<Outcome> {
+	const began = monotonicNow();
 	try {
 		// n8n does not end the token exchange, which others may wait for too, with one request's signal
 		return await orAborted(answerTo(helper, request), request.signal);
@@ -113,10 +121,9 @@ export async function send(helper: RequestHelper, request: OutgoingRequest): Pro
 		const known = findHubError(error);
 		if (known !== undefined) throw known;
 		if (request.signal?.aborted === true) throw abortedBy(request.signal);
-		const code = codeOf(error);
-		return code === undefined
-			? new NoUsableAnswer('no answer', 'could not be reached, or gave no complete answer in time')
-			: new NoUsableAnswer(code);
+		const { timeout = timing.requestTimeout } = request;
+		if (monotonicNow() - began > timeout - 20) return noAnswerWithin(timeout);
+		return new NoUsableAnswer(codeOf(error) ?? 'no answer');
 	}
 }
 
@@ -180,7 +187,6 @@ const codePattern =
 	/\b(E[A-Z]{4,}|ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*SIGNED_CERT[A-Z_]*|UNABLE_TO_[A-Z_]+|timeout)\b/;
 
 const isDeadline = (code: string) => code === 'ERR_CANCELED';
-
 /**
  * Undefined where n8n hands none on, as when the deadline ends the request. Of a NodeApiError it is the
  * `httpCode`: its message says in words what e.g. ECONNREFUSED means.

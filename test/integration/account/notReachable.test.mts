@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { Hub } from '../../hub/index.mts';
+import { shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { setup } from '../../support/setup.mts';
+
+const ping = { resource: 'connection', operation: 'ping' };
+const eachOrder = { resource: 'order', operation: 'get', idPedido: byId('={{ $json.id }}') };
+/** A hub whose minutes are as long as real ones: an account that rests does so beyond the test. */
+const quiet = async () => await setup({ timing: { minute: 60_000 } });
+
+const html = { kind: 'html' as const };
+const pages: Array<[string, Parameters<Hub['faults']['add']>[0]]> = [
+	['a page with 200', { ...html, status: 200 }],
+	['a page with 503', { ...html, status: 503 }],
+	['a page with 404', { ...html, status: 404 }],
+	['a page with 403 of a proxy', { ...html, status: 403 }],
+	['a redirect to a page', { ...html, status: 302, headers: { Location: '/maintenance' } }],
+	['a redirect without a body', { kind: 'status', status: 307, body: '' }],
+	['JSON that is not of the hub', { kind: 'status', status: 200, body: { ok: true } }],
+];
+
+describe.each(pages)('%s instead of a token', (_what, page) => {
+	test('a credential that has worked: not refused, and asked for again as soon as the hub is back', async () => {
+		const { hub, n8n } = await quiet();
+		expect((await n8n.run(ping)).status).toBe('success');
+		hub.tokens.expire();
+		hub.clearLog();
+		hub.faults.add({ ...page, endpoint: 'auth', times: Infinity });
+		for (let poll = 1; poll <= 3; poll++) {
+			const items = Array.from({ length: 20 }, (_, index) => ({ id: index + 1 }));
+			const result = await n8n.run(eachOrder, items, { onError: 'continueRegularOutput' });
+			const said = JSON.stringify(result.json());
+			expect(said).toMatch(/hub is not reachable now/);
+			expect(said).not.toMatch(/refused before|did not accept|Check the Base URL/);
+			// each run asks anew, and only a few times
+			const asked = hub.count({ endpoint: 'auth' });
+			expect(asked).toBeGreaterThanOrEqual(poll);
+			expect(asked).toBeLessThanOrEqual(poll * 5);
+		}
+		hub.faults.clear();
+		expect(shown((await n8n.run(ping)).nodeError)).toBe('nothing was thrown');
+	});
+
+	test('a credential that has never worked: the Base URL is named, in the dialog too', async () => {
+		const { hub, n8n } = await quiet();
+		hub.faults.add({ ...page, endpoint: 'auth', times: Infinity });
+		const tested = await n8n.testCredential('c1');
+		expect(tested).toMatchObject({ status: 'Error' });
+		expect(tested.message).toContain(hub.url);
+		expect(tested.message).toContain('Check the Base URL');
+		expect(shown((await n8n.run(ping)).nodeError)).toContain('Check the Base URL');
+		hub.faults.clear();
+		expect(await n8n.testCredential('c1')).toMatchObject({ status: 'OK' });
+		expect(shown((await n8n.run(ping)).nodeError)).toBe('nothing was thrown');
+	});
+});

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { waitFor } from '../../server/wait.mts';
+import { timing } from '../../support/clock.mts';
+import { shown } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+import { call, notificationOf, triggerWorkflow } from '../../support/triggers.mts';
+
+const ping = { resource: 'connection', operation: 'ping' };
+/** Of the time that a request has, as 20 s are of a minute, and a little more. */
+const slow = 700;
+const requestTimeout = 2_000;
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ timing: { requestTimeout } });
+});
+
+describe('a hub that takes a third of the time of a request for each answer', () => {
+	beforeEach(() => {
+		at.hub.faults.add({ kind: 'slow', delay: slow, path: /./, times: Infinity });
+	});
+
+	test('one exchange of the keys, and everything works', async () => {
+		const { idPedido } = at.hub.createOrder();
+		const order = { resource: 'order', operation: 'get', idPedido: byId(idPedido) };
+		const results = await Promise.all([at.n8n.run(ping), at.n8n.run(order), at.n8n.run(order)]);
+		for (const { nodeError } of results) expect(shown(nodeError)).toBe('nothing was thrown');
+		expect(at.hub.count({ endpoint: 'auth' })).toBe(1);
+	});
+
+	test('the test of the credential succeeds', async () => {
+		expect(await at.n8n.testCredential('c1')).toMatchObject({ status: 'OK' });
+		expect(at.hub.count({ endpoint: 'auth' })).toBe(1);
+	});
+});
+
+test('a token that comes when nobody waits for it any more is used by the next request', async () => {
+	const { idPedido } = at.hub.createOrder();
+	const settings = { readTimeLimit: 1 };
+	const workflow = triggerWorkflow(at.n8n, 'marketplaceHubTrigger', { settings });
+	at.hub.faults.add({ kind: 'slow', delay: 1_500, endpoint: 'auth' });
+	const late = await call(at.n8n, workflow, notificationOf(at.hub, idPedido));
+	expect(late.items).toMatchObject([{ reason: expect.stringContaining('1 seconds') }]);
+	await waitFor(() => at.hub.count({ endpoint: 'auth', status: 201 }) === 1, { what: 'the token' });
+	const { items } = await call(at.n8n, workflow, notificationOf(at.hub, idPedido));
+	expect(items).toMatchObject([{ idPedido }]);
+	expect(at.hub.count({ endpoint: 'auth' })).toBe(1);
+	expect(at.hub.count({ status: 401 })).toBe(0);
+});
+
+test.each([
+	['a token', 'auth'],
+	['a record', 'ping'],
+])(
+	'the message about %s that does not come in time says that the hub is slow',
+	async (_, endpoint) => {
+		timing.requestTimeout = 1_000;
+		at.hub.faults.add({ kind: 'slow', delay: 5_000, endpoint, times: Infinity });
+		const { nodeError } = await at.n8n.run(ping);
+		expect(nodeError?.message).toMatch(/gave no complete answer within 1 second: it is slow/);
+	},
+);
