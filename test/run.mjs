@@ -5,7 +5,7 @@
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { chromiumPackages, findChromium } from './browser/chromium.mjs';
 import { installServer, installProject, projectRoot } from './server/install.mjs';
 import { missingQueueServers } from './server/queueServers.mjs';
@@ -20,6 +20,7 @@ import { npm, step } from './server/step.mjs';
  * @property {boolean} [tests] a suite, whose tests are counted
  * @property {boolean} [leftOut] not run, which is all right here
  * @property {string} [note]
+ * @property {Array<{ file: string, seconds: number }>} [files] of a suite, and how long each took
  */
 
 const fast = process.argv.includes('--fast');
@@ -36,7 +37,8 @@ const testsRan = outcomes.some(({ tests, passed, failed }) => tests && passed + 
 console.log();
 for (const outcome of outcomes) console.log(describe(outcome));
 if (leavesOutLongTests)
-	console.log('- long tests   left out (vitest.config.mts): they run where queue mode does');
+	console.log('- long tests   left out (*.long.test.mts): they run where queue mode does');
+console.log(slowestFiles(10));
 if (!testsRan) console.log('No test ran.');
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || !testsRan ? 1 : 0;
@@ -163,7 +165,7 @@ async function browserSuite(project) {
 
 /**
  * @param {string} report
- * @returns {{ passed: number, failed: number }}
+ * @returns {{ passed: number, failed: number, files: Array<{ file: string, seconds: number }> }}
  */
 function count(report) {
 	try {
@@ -175,10 +177,24 @@ function count(report) {
 				file.status === 'failed' &&
 				!file.assertionResults.some(({ status }) => status === 'failed'),
 		);
-		return { passed: numPassedTests, failed: numFailedTests + broken.length };
+		const files = testResults.map(
+			(/** @type {{ name: string, startTime: number, endTime: number }} */ file) => ({
+				file: relative(projectRoot, file.name),
+				seconds: (file.endTime - file.startTime) / 1_000,
+			}),
+		);
+		return { passed: numPassedTests, failed: numFailedTests + broken.length, files };
 	} catch {
-		return { passed: 0, failed: 0 };
+		return { passed: 0, failed: 0, files: [] };
 	}
+}
+
+/** @param {number} most */
+function slowestFiles(most) {
+	const files = outcomes.flatMap(({ files = [] }) => files);
+	const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, most);
+	const lines = slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
+	return ['Slowest test files:', ...lines].join('\n');
 }
 
 /**

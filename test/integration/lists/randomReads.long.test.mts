@@ -12,7 +12,7 @@ import {
 	outcomes,
 	runs,
 	skuLists,
-} from './randomFaults.mts';
+} from '../batches/randomFaults.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
 
 describe('customizedPrice set', () => {
