@@ -16,9 +16,10 @@ export function page<T>(
 ): { records: T[]; info: object } {
 	const offset = Number(request.query.offset);
 	const limit = Number(request.query.limit);
-	const inPages = context.quirks.stepInPages;
-	const start = inPages ? offset * limit : offset;
-	const step = inPages ? 1 : limit;
+	const { stepInPages, firstPageOnly, statedTotal } = context.quirks;
+	const inRecords = stepInPages ? offset * limit : offset;
+	const start = firstPageOnly ? 0 : inRecords;
+	const step = stepInPages ? 1 : limit;
 	const shown = records.slice(start, start + limit);
 	const applied = filters(request);
 	const address = (at: number): string => {
@@ -35,7 +36,7 @@ export function page<T>(
 			offset,
 			limit,
 			exibindo: shown.length,
-			total: records.length,
+			total: statedTotal ?? records.length,
 		},
 	};
 }

@@ -9,6 +9,8 @@ export function defaultQuirks(numbersAsStrings: boolean): Quirks {
 		withoutNext: false,
 		stepInPages: false,
 		extraFields: false,
+		firstPageOnly: false,
+		statedTotal: undefined,
 		notesShuffled: false,
 		withoutMediaPrices: false,
 		silentUntilAcknowledged: false,

@@ -145,6 +145,10 @@ export interface Quirks {
 	/** offset counts pages instead of records */
 	stepInPages: boolean;
 	extraFields: boolean;
+	/** every page of a list is its first one, as from a cache that does not look at the query; `next` grows */
+	firstPageOnly: boolean;
+	/** what every list says to hold in all, whatever it holds */
+	statedTotal: number | undefined;
 	/** a batch's notes come in another order than its items (equal SKUs stay in order) */
 	notesShuffled: boolean;
 	/** null for the optional media prices, as where a product has none of its own */

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reasonToHold, reasonToHoldRun } from '../../nodes/MarketplaceHub/api/sync/guards.ts';
-import { inFilters } from '../../nodes/MarketplaceHub/api/sync/inFilters.ts';
-import { probableOwners } from '../../nodes/MarketplaceHub/api/sync/owners.ts';
+import { inFilters } from '../../nodes/MarketplaceHub/api/sync/readCustomizedPrices.ts';
 import { planSync } from '../../nodes/MarketplaceHub/api/sync/plan.ts';
-import { listIsCheaper, pagesAfter } from '../../nodes/MarketplaceHub/api/sync/reading.ts';
 import { fromStored, toStored } from '../../nodes/MarketplaceHub/api/sync/stored.ts';
 
 const prices = { precoDe: 'cents', precoPor: 'cents' } as const;
@@ -80,14 +78,6 @@ test('a held run keeps the reasons of entries that are held anyway, and sends no
 	expect(decisions.get('K1')).not.toHaveProperty('reason');
 });
 
-test('a variation belongs to the product with the longest beginning of its SKU, probably', () => {
-	const listed = new Set(['CAM', 'CAMISETA', 'CAMISETA-AZUL', 'X']);
-	expect(probableOwners(['CAMISETA-AZUL-M', 'CAMISETA-P', 'ZZZ', 'X'], listed)).toEqual([
-		'CAMISETA-AZUL',
-		'CAMISETA',
-	]);
-});
-
 test('filters stay short enough for an address, and leave out what would split them', () => {
 	const skus = Array.from({ length: 40 }, (_, index) => `${index}`.padStart(250, 'Ç'));
 	const filters = inFilters([...skus, 'A|B']);
@@ -96,12 +86,4 @@ test('filters stay short enough for an address, and leave out what would split t
 		expect(encodeURIComponent(filter).length).toBeLessThanOrEqual(1_500);
 	expect(inFilters(['A', 'B'])).toEqual(['A|B']);
 	expect(inFilters([])).toEqual([]);
-});
-
-test('the way with fewer requests', () => {
-	expect(pagesAfter(100, 20_000)).toBe(199);
-	expect(pagesAfter(40, 40)).toBe(0);
-	expect(pagesAfter(0, 0)).toBe(0);
-	expect(listIsCheaper(199, 198)).toBe(false);
-	expect(listIsCheaper(199, 199)).toBe(true);
 });

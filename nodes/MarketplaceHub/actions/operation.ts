@@ -90,10 +90,7 @@ export interface ListOperation<Name extends EndpointName = EndpointName>
 	 * What is read for one input item; the parameters of `paging` say how much of it.
 	 * @throws HubError for a parameter that cannot be used
 	 */
-	list(
-		context: NodeContext,
-		itemIndex: number,
-	): List<IDataObject, Name> & { identity: (record: IDataObject) => unknown };
+	list(context: NodeContext, itemIndex: number): List<IDataObject, Name>;
 }
 
 /** An operation whose endpoint takes many entries in one request. */

@@ -1,7 +1,5 @@
-import isEqual from 'lodash/isEqual';
-import isNil from 'lodash/isNil';
+import sumBy from 'lodash/sumBy';
 import { z } from 'zod';
-import { mostAtOnce } from './async/adaptiveLimiter';
 import { mapConcurrently } from './async/concurrency';
 import type { EndpointName } from './endpoints';
 import { HubError } from './errors';
@@ -11,7 +9,10 @@ import type { Hub, RequestInput } from './hub';
 /** Largest `limit` of every list (reference: Limits). */
 export const pageSize = 100;
 
-/** How often a list is read at most when its records move while it is read. */
+/** Pages, or other reads of one item, asked for side by side. */
+export const readsAtOnce = 10;
+
+/** How often a list is read at most when records go away while it is read. */
 const passes = 3;
 
 const count = z.preprocess(toNumber, z.number().int().nonnegative()).optional().catch(undefined);
@@ -31,9 +32,9 @@ export interface List<Row, Name extends EndpointName> {
 	offset?: number;
 	/** Takes a page's records from the answer. */
 	rows: z.ZodType<Row[], z.ZodTypeDef, unknown>;
-	/** What makes two records of different pages the same; left out where nothing does. */
+	/** What makes records of different pages the same one; where it gives nothing, all that is in them. */
 	identity?: (row: Row) => unknown;
-	/** What is kept of each record once its page is read; all of it when left out. Needs `identity`. */
+	/** What is kept of each record once its page is read; all of it when left out. */
 	keeps?: (row: Row) => Row;
 	/** Asked after the first page, with the total: whether to read the others. All are when left out. */
 	goesOn?: (first: readonly Row[], total: number | undefined) => boolean;
@@ -59,129 +60,103 @@ export function joinFilter(
 }
 
 interface Page<Row> {
+	/** Its records without those that an earlier page had. */
 	rows: Row[];
-	/** The identity of each row; undefined where rows have none. */
-	ids?: unknown[];
+	/** How many records came. */
+	count: number;
 	/** How many there are from the list's start on. */
 	total?: number;
 	nextOffset?: number;
 }
 
 /**
- * Reads a list with offset and limit: the first page, then the others concurrently, in order.
- * The step between pages is learned from `info.next`. Records that move to another page while the
- * list is read come once. When records went away in between, or when their number changed and they
- * have no identity, the list is read again.
+ * Reads a list with offset and limit: the first page, then the others side by side, in order. The
+ * step between pages is learned from `info.next`. A page that is not full or brings nothing new ends
+ * what goes on side by side, whatever `total` says. Records that move to another page while the list
+ * is read come once; when records went away in between, the list is read again.
  * @param limit how many records to read at most; undefined for all
  * @throws HubError
  */
 export async function readList<Row, Name extends EndpointName>(
 	hub: Hub<Name>,
 	list: List<Row, Name>,
-	limit?: number,
+	limit = Infinity,
 ): Promise<Row[]> {
-	const wanted = limit ?? Infinity;
-	let best: Row[] = [];
-	for (let pass = 1; pass <= passes; pass++) {
-		const { rows, settled } = await readPages(hub, list, wanted);
-		best = rows;
-		if (settled) break;
+	for (let pass = 1; ; pass++) {
+		const pages = await readPages(hub, list, limit);
+		if (pass === passes || !hasShrunk(pages))
+			return pages.flatMap(({ rows }) => rows).slice(0, limit);
 	}
-	return best.slice(0, wanted);
 }
+
+const hasShrunk = (pages: ReadonlyArray<Page<unknown>>) =>
+	pages.some(({ total = Infinity }, index) => total < (pages[index - 1]?.total ?? 0));
 
 async function readPages<Row, Name extends EndpointName>(
 	hub: Hub<Name>,
 	list: List<Row, Name>,
 	wanted: number,
-): Promise<{ rows: Row[]; settled: boolean }> {
+): Promise<Array<Page<Row>>> {
+	const seen = new Set<unknown>();
 	const limit = Math.min(pageSize, wanted);
 	const start = list.offset ?? 0;
-	const read = async (offset: number, begins?: () => void) =>
-		await readPage(hub, list, start + offset, limit, begins);
-	const first = await read(0);
-	const pages = [first];
-	const goesOn = list.goesOn?.(first.rows, first.total) ?? true;
-	if (goesOn && first.rows.length > 0 && first.rows.length < wanted) {
-		const step = first.nextOffset === undefined ? first.rows.length : first.nextOffset - start;
-		const expected = Math.ceil(Math.min(first.total ?? 0, wanted) / first.rows.length) - 1;
-		const offsets = Array.from({ length: Math.max(0, expected) }, (_, index) => (index + 1) * step);
-		pages.push(...(await readTogether(offsets, read)));
-		await readOn(pages, read, step, limit, wanted);
-	}
-	const totals = pages.flatMap(({ total }) => total ?? []);
-	const shrunk = totals.some((total, index) => total < Math.max(...totals.slice(0, index)));
-	return list.identity === undefined
-		? { rows: withoutShifted(pages), settled: new Set(totals).size <= 1 }
-		: { rows: withoutRepeats(pages), settled: !shrunk };
-}
-
-/** The pages at these offsets, side by side; after one that did not get through, no other is asked for. */
-async function readTogether<Row>(
-	offsets: readonly number[],
-	read: (offset: number, begins?: () => void) => Promise<Page<Row>>,
-): Promise<Array<Page<Row>>> {
-	let failure: { error: unknown } | undefined;
-	const begins = () => {
-		if (failure !== undefined) throw failure.error;
+	const first = await readPage(hub, list, start, limit, seen);
+	const step = first.nextOffset === undefined ? first.count : first.nextOffset - start;
+	let isFull = first.count > 0;
+	const read = async (index: number) => {
+		const page = await readPage(hub, list, start + index * step, limit, seen);
+		isFull &&= page.rows.length > 0 && page.count >= first.count;
+		return page;
 	};
-	return await mapConcurrently(offsets, mostAtOnce, async (offset) => {
-		return await read(offset, begins).catch((error: unknown) => {
-			failure ??= { error };
-			throw error;
-		});
-	});
+	const expected = Math.min(first.total ?? 0, wanted) / first.count;
+	function* indexes() {
+		for (let index = 1; index < expected && isFull; index++) yield index;
+	}
+	const pages = [first, ...(await mapConcurrently(indexes(), readsAtOnce, read))];
+	while (hasNext(pages, limit, wanted)) pages.push(await read(pages.length));
+	return pages;
 }
 
 /**
- * Goes on page by page while there is more than the first page's `total` promised. A `total` below
- * what has come already says nothing: then a full page has a next one, unless it comes again.
+ * Whether there is a page after these. A `total` below what has come already says nothing: then a
+ * full page has a next one.
  */
-async function readOn<Row>(
-	pages: Array<Page<Row>>,
-	read: (offset: number) => Promise<Page<Row>>,
-	step: number,
-	limit: number,
-	wanted: number,
-): Promise<void> {
-	for (;;) {
-		const last = pages[pages.length - 1];
-		const found = pages.reduce((sum, { rows }) => sum + rows.length, 0);
-		if (last === undefined || last.rows.length === 0 || found >= wanted) return;
-		const isToldOf = last.nextOffset !== undefined || found < (last.total ?? 0);
-		const isLikely = (last.total ?? 0) < found && last.rows.length === limit;
-		if (!isToldOf && !isLikely) return;
-		const next = await read(pages.length * step);
-		if (!isToldOf && isEqual([next.ids, next.rows], [last.ids, last.rows])) return;
-		pages.push(next);
-	}
+function hasNext(pages: ReadonlyArray<Page<unknown>>, limit: number, wanted: number): boolean {
+	const last = pages[pages.length - 1];
+	const found = sumBy(pages, 'count');
+	const isEnough = sumBy(pages, ({ rows }) => rows.length) >= wanted;
+	if (last === undefined || isEnough || pages.some(({ rows }) => rows.length === 0)) return false;
+	const { nextOffset, total = 0 } = last;
+	return nextOffset !== undefined || found < total || (found > total && last.count === limit);
 }
 
 async function readPage<Row, Name extends EndpointName>(
 	hub: Hub<Name>,
-	list: List<Row, Name>,
+	{ endpoint, path, query, offset: start = 0, identity, keeps, ...list }: List<Row, Name>,
 	offset: number,
 	limit: number,
-	begins?: () => void,
+	seen: Set<unknown>,
 ): Promise<Page<Row>> {
 	const answer = z.object({ info: pageInfo.optional() }).passthrough();
-	const body = await hub.request(
-		list.endpoint,
-		{ path: list.path, query: { ...list.query, offset, limit }, begins },
+	const { rows, info } = await hub.request(
+		endpoint,
+		{ path, query: { ...query, offset, limit } },
 		answer.transform((page, context) => {
-			const rows = list.rows.safeParse(page);
-			if (rows.success) return { rows: rows.data, info: page.info };
-			rows.error.issues.forEach((issue) => context.addIssue(issue));
+			const read = list.rows.safeParse(page);
+			if (read.success) return { rows: read.data, info: page.info };
+			read.error.issues.forEach((issue) => context.addIssue(issue));
 			return z.NEVER;
 		}),
 	);
-	const { identity, keeps } = list;
-	const total = body.info?.total;
+	const ids = rows.map((row) => identity?.(row) ?? JSON.stringify(row));
+	// two equal ones on the same page are two records
+	const fresh = rows.filter((_row, index) => !seen.has(ids[index]));
+	ids.forEach((id) => seen.add(id));
 	return {
-		rows: keeps === undefined ? body.rows : body.rows.map(keeps),
-		ids: identity && body.rows.map(identity),
-		total: total && Math.max(0, total - (list.offset ?? 0)),
-		nextOffset: offsetOf(body.info?.next, offset),
+		rows: keeps === undefined ? fresh : fresh.map(keeps),
+		count: rows.length,
+		total: info?.total && Math.max(0, info.total - start),
+		nextOffset: offsetOf(info?.next, offset),
 	};
 }
 
@@ -189,36 +164,4 @@ async function readPage<Row, Name extends EndpointName>(
 function offsetOf(next: string | undefined, current: number): number | undefined {
 	const offset = Number(/[?&]offset=(\d+)/.exec(next ?? '')?.[1] ?? NaN);
 	return offset > current ? offset : undefined;
-}
-
-/** Each record once; what has no identity is a record of its own. */
-function withoutRepeats<Row>(pages: Array<Page<Row>>): Row[] {
-	const [first] = pages;
-	if (first === undefined || pages.length === 1) return first?.rows ?? [];
-	const seen = new Set<unknown>();
-	return pages.flatMap(({ rows, ids = [] }) => {
-		const fresh = rows.filter((_row, index) => isNil(ids[index]) || !seen.has(ids[index]));
-		ids.forEach((id) => seen.add(id));
-		return fresh;
-	});
-}
-
-/**
- * Records without an identity: when `total` grew between two pages, as many records may have moved
- * from the one to the other, and those that stand in both are left out of the second.
- */
-function withoutShifted<Row>(pages: Array<Page<Row>>): Row[] {
-	return pages.flatMap(({ rows, total }, index) => {
-		const before = pages[index - 1];
-		let grown = Math.max(0, (total ?? 0) - (before?.total ?? total ?? 0));
-		if (before === undefined || grown === 0) return rows;
-		const known = before.rows.map((row) => JSON.stringify(row));
-		return rows.filter((row) => {
-			const place = grown === 0 ? -1 : known.indexOf(JSON.stringify(row));
-			if (place === -1) return true;
-			known.splice(place, 1);
-			grown--;
-			return false;
-		});
-	});
 }

@@ -66,48 +66,6 @@ describe('lists', () => {
 		expect(Object.keys(record!)).toEqual(expect.arrayContaining(['__proto__', 'constructor']));
 	});
 
-	const labels = (count: number) => {
-		const { idPedido } = [...at.hub.state.orders.values()][0]!;
-		const conteudo = Buffer.from('^XA^FDx^FS^XZ').toString('base64');
-		at.hub.state.labels.set(
-			idPedido,
-			Array.from({ length: count }, () => ({
-				conteudo,
-				tipo: 'zpl',
-				canal: 'x',
-				idPedidoCanal: 1,
-			})),
-		);
-		return idPedido;
-	};
-	const read = async (idPedido: number) =>
-		(
-			await at.n8n.run({
-				resource: 'shipmentLabel',
-				operation: 'get',
-				returnAll: true,
-				idPedido: { __rl: true, mode: 'id', value: String(idPedido) },
-			})
-		).items();
-
-	test.each([1, 2])(
-		'records that look alike but are separate all come when one is added after page %i',
-		async (after) => {
-			const idPedido = labels(230);
-			const list = at.hub.state.labels.get(idPedido)!;
-			let answered = 0;
-			Object.defineProperty(list, 'slice', {
-				value: (...range: [number, number]) => {
-					const page = Array.prototype.slice.apply([...list], range);
-					if (++answered === after) list.push(list[0]!);
-					return page;
-				},
-			});
-			expect(await read(idPedido)).toHaveLength(231);
-			expect(answered).toBeGreaterThan(after);
-		},
-	);
-
 	test.each([0, '0', 50, -1, 'muitos', null])(
 		'total %j on a full page is not the end',
 		async (total) => {

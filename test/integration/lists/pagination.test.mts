@@ -161,6 +161,26 @@ describe.each(lists)('$name', (list) => {
 		expect(await read(list, { returnAll: true })).toEqual(expected);
 	});
 
+	test('the first page again and again, each time with the address of a next one', async () => {
+		const expected = list.fill(at.hub, 250);
+		at.hub.quirks.firstPageOnly = true;
+		expect(await read(list, { returnAll: true })).toEqual(expected.slice(0, 100));
+		expect(pages(list.endpoint).length).toBeLessThanOrEqual(4);
+	});
+
+	test.each([
+		[150, 100_000],
+		[250, 100_000],
+		[250, 1e12],
+		[1_250, 100_000],
+	])('%i records that are said to be %i', async (count, total) => {
+		const expected = list.fill(at.hub, count);
+		at.hub.quirks.statedTotal = total;
+		expect(await read(list, { returnAll: true })).toEqual(expected);
+		// pages side by side, of which the last brings nothing, and one that looks for more
+		expect(pages(list.endpoint).length).toBeLessThanOrEqual(count / 100 + 12);
+	});
+
 	test('where offset counts pages', async () => {
 		const expected = list.fill(at.hub, 250);
 		at.hub.quirks.stepInPages = true;

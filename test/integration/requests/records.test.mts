@@ -56,24 +56,7 @@ describe('an answer without the record asked for is not a success', () => {
 		});
 	});
 
-	test('the record of another order, note or batch is not the one asked for', async () => {
-		const [first, second] = [...at.hub.state.orders.values()];
-		const asked = parametersOf('order get', at.hub);
-		const id = (asked.idPedido as unknown as { value: string }).value;
-		answers('orderGet', String(first!.idPedido) === String(id) ? second : first);
-		const result = await at.n8n.run(asked);
-		expect(shown(result.nodeError)).toContain(String(id));
-		const [one, other] = [...at.hub.state.fiscalDocuments.values()];
-		answers('fiscalDocumentGet', other);
-		const note = await at.n8n.run({
-			resource: 'fiscalDocument',
-			operation: 'get',
-			chaveAcesso: one!.chaveAcesso,
-		});
-		expect(shown(note.nodeError)).toContain(one!.chaveAcesso);
-	});
-
-	test('nor is a product or an order that was to be written', async () => {
+	test('the record of another product or order is not the one that was written', async () => {
 		answers('productCreate', { skuProduto: 'X' }, 201);
 		const created = await at.n8n.run(
 			{ resource: 'product', operation: 'create', ...mapped },

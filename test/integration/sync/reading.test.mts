@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
 import { bodies } from '../../support/items.mts';
-import { addProducts } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import {
 	addSimple,
 	addVaried,
 	customizedSync,
-	heldBy,
 	priceSync,
 	statuses,
 	stockSync,
 } from '../../support/sync.mts';
 
-/** How many requests a comparison takes, and that whatever moves meanwhile is read again. */
+/** How many requests a comparison takes. */
 let at: Setup;
 beforeEach(async () => {
 	at = await setup({ seed: { products: 0 } });
@@ -37,7 +35,7 @@ describe('requests', () => {
 		const sent = bodies<{ estoques: unknown[] }>(at.hub, 'stockBatch');
 		expect(sent.map(({ estoques }) => estoques.length)).toEqual([30]);
 		expect(hintsOf(result)[0]).toContain('2,000 compared, 30 updated');
-		expect(hintsOf(result)[0]).toContain('Read: the product list (20 pages)');
+		expect(hintsOf(result)[0]).toContain('Read: 20 pages of lists.');
 	});
 
 	test('prices of products without media prices are compared from the list as well', async () => {
@@ -49,20 +47,25 @@ describe('requests', () => {
 		expect(reads()).toEqual({ pages: 3, products: 0, variations: 0 });
 	});
 
-	test('variations named after their product: one read for each product that is named', async () => {
-		const skus = addVaried(at.hub, 150, 4);
-		const named = skus.slice(0, 400);
-		await at.n8n.run(stockSync, stockOf(named));
-		expect(reads()).toEqual({ pages: 2, products: 100, variations: 0 });
-	});
-
-	test('variations whose SKUs say nothing of their product: at most one read for each product', async () => {
+	test('more variations than products: one read for each product', async () => {
 		const skus = addVaried(at.hub, 60, 4, (product, variation) => `${variation}X${product}`);
 		const result = await at.n8n.run(stockSync, stockOf(skus, 6));
 		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['updated']));
 		const { pages, products, variations } = reads();
 		expect([pages, variations]).toEqual([1, 0]);
 		expect(products).toBe(60);
+	});
+
+	test('variations that are called by their EAN, in a large catalogue: at most two reads for each product', async () => {
+		addSimple(at.hub, 250);
+		const eans = addVaried(at.hub, 40, 5, (product, variation) =>
+			String(7_890_000_000_000 + product * 100 + variation),
+		);
+		const result = await at.n8n.run(stockSync, stockOf(eans, 6));
+		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['updated']));
+		const { pages, products, variations } = reads();
+		expect(pages).toBe(3);
+		expect(products + variations).toBeLessThanOrEqual(2 * 40);
 	});
 
 	test('few SKUs in a large catalogue are looked up one by one, and the hint says so', async () => {
@@ -77,8 +80,8 @@ describe('requests', () => {
 			'V0-1': 'updated',
 			GONE: 'notInHub',
 		});
-		expect(reads().pages).toBe(1);
-		expect(hintsOf(result)[0]).toContain('fewer requests than the 11 pages');
+		expect(reads().pages).toBe(0);
+		expect(hintsOf(result)[0]).toMatch(/ Read: \d+ records\.$/);
 	});
 
 	test('one SKU costs one read', async () => {
@@ -101,78 +104,15 @@ describe('requests', () => {
 	});
 
 	test('values that the list does not show are read from the record', async () => {
-		const skus = addSimple(at.hub, 3);
+		const skus = addSimple(at.hub, 30);
 		const produtos = skus.map((skuProduto) =>
 			skuProduto === 'P1' ? { skuProduto } : { skuProduto, estoque: '5' },
 		);
-		const body = { produtos, info: { offset: 0, limit: 100, total: 3 } };
+		const body = { produtos, info: { offset: 0, limit: 100, total: 30 } };
 		at.hub.faults.add({ endpoint: 'productList', kind: 'status', status: 200, body });
 		const result = await at.n8n.run(stockSync, stockOf(skus));
 		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
 		expect(reads()).toEqual({ pages: 1, products: 1, variations: 0 });
-	});
-});
-
-/** Runs `change` right after the hub has put together its answer number `page` of the product list. */
-function afterPage(page: number, change: () => void): void {
-	const { products } = at.hub.state;
-	const values = products.values.bind(products);
-	let answered = 0;
-	products.values = () => {
-		const answer = [...values()];
-		if (++answered === page) change();
-		return answer.values();
-	};
-}
-
-describe('products that move while pages are read', () => {
-	test.each([
-		[1, 2],
-		[2, 2],
-		[4, 2],
-		[1, 4],
-		[4, 5],
-	])(
-		'three removed and, after page %i, %i added: those that slipped through are read',
-		async (page, added) => {
-			const skus = addSimple(at.hub, 500);
-			afterPage(page, () => {
-				for (const sku of ['P0', 'P1', 'P2']) at.hub.state.removeProduct(sku);
-				const fresh = Array.from({ length: added }, (_, index) => ({ skuProduto: `NEW${index}` }));
-				addProducts(at.hub, fresh);
-			});
-			const unknown = Array.from({ length: 20 }, (_, index) => `X${index}`);
-			const result = await at.n8n.run(stockSync, stockOf([...skus, ...unknown], 6), {
-				// the three that are gone may have been read before
-				onError: 'continueRegularOutput',
-			});
-			const found = statuses(result.json());
-			for (const sku of unknown) expect([sku, found[sku]]).toEqual([sku, 'notInHub']);
-			for (const sku of skus.slice(3)) expect([sku, found[sku]]).toEqual([sku, 'updated']);
-			for (const sku of skus.slice(3)) expect(heldBy(at.hub, sku)?.estoque).toBe(6);
-		},
-	);
-
-	test('one that stands on two pages is read again: its last value counts', async () => {
-		const skus = addSimple(at.hub, 250);
-		afterPage(1, () => {
-			const { products } = at.hub.state;
-			const entries = [...products];
-			const [moved] = entries.splice(0, 1);
-			products.clear();
-			for (const [sku, product] of [...entries, moved!]) products.set(sku, product);
-		});
-		const push = at.hub.log.push.bind(at.hub.log);
-		at.hub.log.push = (...entries) => {
-			if (entries.some(({ path }) => path === '/v1/products/P0')) heldBy(at.hub, 'P0')!.estoque = 6;
-			return push(...entries);
-		};
-		const result = await at.n8n.run(stockSync, stockOf(skus, 6));
-		expect(statuses(result.json())).toMatchObject({ P0: 'unchanged', P100: 'updated' });
-		const sent = bodies<{ estoques: Array<{ sku: string }> }>(at.hub, 'stockBatch');
-		const all = sent.flatMap(({ estoques }) => estoques.map(({ sku }) => sku));
-		expect(all).not.toContain('P0');
-		expect(all).toHaveLength(249);
 	});
 });
 
@@ -212,7 +152,7 @@ describe('customized prices', () => {
 		);
 		const sent = bodies<{ precos: unknown[] }>(at.hub, 'customizedPriceSet');
 		expect(sent.map(({ precos }) => precos.length)).toEqual([3]);
-		expect(hintsOf(result)[0]).toContain('(4 pages)');
+		expect(hintsOf(result)[0]).toContain('Read: 4 pages of lists.');
 	});
 
 	test('few of a large list by a filter of SKUs, also those of variations', async () => {
@@ -233,7 +173,7 @@ describe('customized prices', () => {
 			'updated',
 			'unchanged',
 		]);
-		expect(lists().length).toBeLessThanOrEqual(3);
-		expect(hintsOf(result)[0]).toContain('fewer requests than the 10 pages');
+		expect(lists().map(({ sku }) => sku)).toEqual(['P700|P701|V0-1', 'V0']);
+		expect(hintsOf(result)[0]).toContain('Read: 2 pages of lists, 1 record.');
 	});
 });

@@ -24,17 +24,8 @@ export function groupedList<Name extends EndpointName>(
 				idCanalIntegracao: filterQuery('idCanalIntegracao', filters),
 				sku: filterQuery('sku', filters),
 			};
-			return await readList(
-				hub,
-				{
-					endpoint,
-					query,
-					rows: groupedRowsOf(field, schema),
-					// the reference names nothing that tells two rows of a product apart but all that is in them
-					identity: (row) => JSON.stringify(row),
-				},
-				parameters.limit(itemIndex),
-			);
+			const list = { endpoint, query, rows: groupedRowsOf(field, schema) };
+			return await readList(hub, list, parameters.limit(itemIndex));
 		},
 	});
 }

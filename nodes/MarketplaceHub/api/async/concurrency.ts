@@ -2,20 +2,27 @@ import { orAborted } from './wait';
 import { HubError } from '../errors';
 
 /**
- * `Promise.all` over `work` with at most `limit` under way; results in the order of `inputs`. After
- * a rejection nothing new is started; of several rejections the one of the first input counts.
+ * `Promise.all` over `work` with at most `limit` under way; results in the order of `inputs`, which
+ * are taken one by one as work begins. After a rejection nothing new is started; of several
+ * rejections the one of the first input counts.
  */
 export async function mapConcurrently<Input, Output>(
-	inputs: readonly Input[],
+	inputs: Iterable<Input>,
 	limit: number,
 	work: (input: Input, index: number) => Promise<Output>,
 ): Promise<Output[]> {
-	const outputs: Output[] = new Array<Output>(inputs.length);
-	const remaining = inputs.entries();
+	const outputs: Output[] = [];
 	let first: { index: number; error: unknown } | undefined;
-	const worker = async () => {
-		for (const [index, input] of remaining) {
+	function* remaining() {
+		let index = 0;
+		for (const input of inputs) {
 			if (first !== undefined) return;
+			yield [index++, input] as const;
+		}
+	}
+	const queue = remaining();
+	const worker = async () => {
+		for (const [index, input] of queue) {
 			await work(input, index).then(
 				(output) => {
 					outputs[index] = output;
@@ -26,7 +33,7 @@ export async function mapConcurrently<Input, Output>(
 			);
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(limit, inputs.length) }, worker));
+	await Promise.all(Array.from({ length: limit }, worker));
 	if (first !== undefined) throw first.error;
 	return outputs;
 }

@@ -125,7 +125,8 @@ export const recordOf = (
 				});
 		});
 
-function assertAbout(
+/** Makes an answer about another record than the one asked for an issue; `id` is its field that says so. */
+export function assertAbout(
 	found: unknown,
 	id: string,
 	asked: readonly string[],

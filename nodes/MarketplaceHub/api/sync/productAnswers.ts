@@ -1,15 +1,10 @@
 import mapValues from 'lodash/mapValues';
 import { z } from 'zod';
-import { toNumber } from '../values/numbers';
+import { assertAbout } from '../schemas/answers';
+import type { ReadRequest } from './reading';
 import { toStored, type Stored, type SyncFields } from './stored';
 
-/** A product as its own record shows it. */
-export interface ReadProduct {
-	sku: string;
-	values: Stored;
-	/** By SKU; none for a product without variations. */
-	variations: ReadonlyMap<string, Stored>;
-}
+type Reader<Answer> = z.ZodType<Answer, z.ZodTypeDef, unknown>;
 
 const identifier = z.union([z.string(), z.number()]).transform(String);
 
@@ -19,58 +14,49 @@ const product = (fields: SyncFields) => z.object({ skuProduto: identifier, ...co
 const variation = (fields: SyncFields) =>
 	z.object({ skuVariacao: identifier, ...comparedIn(fields) });
 
-const envelope = z.object({ info: z.object({ total: z.unknown() }) });
+/** A product of the list: its SKU alone unless it is wanted, since there may be many of them. */
+export type ListedProduct = string | { sku: string; values: Stored };
 
-/** The `total` of a page's envelope; undefined where it has none (reference: Pagination envelope). */
-export function totalOf(page: unknown): unknown {
-	const found = envelope.safeParse(page);
-	return found.success ? toNumber(found.data.info.total) : undefined;
-}
-
-/** What is told of each page of a list while it is read. */
-export interface PageReader {
-	/** Its `total`, undefined where it has none. */
-	total(total: unknown): void;
-	/** One of its records: key and values. */
-	record(key: string, values: Stored): void;
-}
-
-/** A page of the product list, of which only the SKUs remain (reference: Products). */
-export const listedProducts = (
-	fields: SyncFields,
-	reader: PageReader,
-): z.ZodType<string[], z.ZodTypeDef, unknown> => {
+/** A page of the product list (reference: Products). */
+export const listedProducts = ({ wanted, fields }: ReadRequest): Reader<ListedProduct[]> => {
 	const row = product(fields);
-	return z
-		.object({ produtos: z.array(z.unknown()) })
-		.passthrough()
-		.transform((page) => {
-			reader.total(totalOf(page));
-			return page.produtos.flatMap((record) => {
-				const { data } = row.safeParse(record);
-				if (data === undefined) return [];
-				reader.record(data.skuProduto, toStored(data, fields));
-				return [data.skuProduto];
-			});
-		});
+	return z.object({ produtos: z.array(z.unknown()) }).transform(({ produtos }) =>
+		produtos.flatMap((record): ListedProduct[] => {
+			const { data } = row.safeParse(record);
+			if (data === undefined) return [];
+			const sku = data.skuProduto;
+			return [wanted.has(sku) ? { sku, values: toStored(data, fields) } : sku];
+		}),
+	);
 };
 
-/** One product with its variations (reference: Product). */
-export const readProduct = (fields: SyncFields): z.ZodType<ReadProduct, z.ZodTypeDef, unknown> =>
+/** A product as its own record shows it. */
+interface ReadProduct {
+	values: Stored;
+	/** By SKU; none for a product without variations. */
+	variations: ReadonlyMap<string, Stored>;
+}
+
+/** The product with this SKU and its variations (reference: Product). */
+export const readProduct = (fields: SyncFields, sku: string): Reader<ReadProduct> =>
 	product(fields)
 		.extend({ variacoes: z.array(variation(fields)).nullish().catch(undefined) })
+		.superRefine(({ skuProduto }, context) => assertAbout(skuProduto, 'skuProduto', [sku], context))
 		.transform((record) => ({
-			sku: record.skuProduto,
 			values: toStored(record, fields),
 			variations: new Map(
 				(record.variacoes ?? []).map((entry) => [entry.skuVariacao, toStored(entry, fields)]),
 			),
 		}));
 
-/** One variation and the product it belongs to (reference: Variation). */
+/** The variation with this SKU and the product it belongs to (reference: Variation). */
 export const readVariation = (
 	fields: SyncFields,
-): z.ZodType<{ owner?: string; values: Stored }, z.ZodTypeDef, unknown> =>
+	sku: string,
+): Reader<{ owner?: string; values: Stored }> =>
 	variation(fields)
 		.extend({ skuProduto: identifier.optional().catch(undefined) })
+		.superRefine(({ skuVariacao }, context) =>
+			assertAbout(skuVariacao, 'skuVariacao', [sku], context),
+		)
 		.transform((record) => ({ owner: record.skuProduto, values: toStored(record, fields) }));

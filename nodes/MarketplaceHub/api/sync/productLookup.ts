@@ -1,90 +1,105 @@
+import chunk from 'lodash/chunk';
 import { mapConcurrently } from '../async/concurrency';
 import type { Hub } from '../hub';
-import { orNotFound } from './orNotFound';
-import { readProduct, readVariation } from './productAnswers';
-import { concurrency, type ReadRequest } from './reading';
+import { readList, readsAtOnce } from '../pagination';
+import { listedProducts, readProduct, readVariation } from './productAnswers';
+import { orNotFound, type ReadRequest, type Reading } from './reading';
 import type { Stored } from './stored';
 
 export type ProductHub = Hub<'productList' | 'productGet' | 'variationGet'>;
 
-/** What is known of the SKUs that are wanted, and the single reads that find out the rest. */
+/** What was found of the SKUs that are wanted, and the reads that find out the rest. */
 export class ProductLookup {
-	private readonly unknown: Set<string>;
+	private readonly values = new Map<string, Stored>();
 	private readonly others = new Map<string, Stored>();
-	private readonly readSkus = new Set<string>();
-	private readonly noVariations = new Set<string>();
-	private readonly namedProducts: Set<string>;
-	private singleReads = 0;
+	private readonly listed = new Set<string>();
+	/** Products whose own record was read, or is gone. */
+	private readonly read = new Set<string>();
+	/** Products that the input names, by their own SKU or a variation's. */
+	private readonly namedProducts = new Set<string>();
 
-	/** @param values by SKU, what the list has shown of what is wanted; the lookup goes on with it */
 	constructor(
 		private readonly hub: ProductHub,
 		private readonly request: ReadRequest,
-		private readonly values = new Map<string, Stored>(),
-	) {
-		this.unknown = new Set([...request.wanted.keys()].filter((sku) => !values.has(sku)));
-		this.namedProducts = new Set(request.size ? values.keys() : []);
-	}
+	) {}
 
-	/** Wanted SKUs of which nothing is known yet. */
+	/** Wanted SKUs that were not found yet. */
 	get open(): string[] {
-		return [...this.unknown];
+		return [...this.request.wanted.keys()].filter((sku) => !this.values.has(sku));
 	}
 
-	/** Single records read so far. */
-	get reads(): number {
-		return this.singleReads;
-	}
-
-	/** How many of the hub's products the input names, by their own SKU or a variation's. */
-	get namedInHub(): number {
-		return this.namedProducts.size;
+	/** Products of the list whose own record was not read. */
+	get unread(): string[] {
+		return [...this.listed].filter((sku) => !this.read.has(sku));
 	}
 
 	isWanted(sku: string): boolean {
 		return this.request.wanted.has(sku);
 	}
 
-	/** Whether a product's own record was read, or is gone. */
-	hasRead(sku: string): boolean {
-		return this.readSkus.has(sku);
+	isListed(sku: string): boolean {
+		return this.listed.has(sku);
 	}
 
-	result(): { values: ReadonlyMap<string, Stored>; others: ReadonlyMap<string, Stored> } {
-		return { values: this.values, others: this.others };
+	result(): Reading {
+		const { values, others, request } = this;
+		const { size: named } = request.others ? values : this.namedProducts;
+		const inHub = request.others ? values.size + others.size : this.listed.size;
+		return { values, others, whole: request.size ? { named, inHub } : undefined };
 	}
 
-	/** Counts as not in the hub. */
-	giveUp(skus: readonly string[]): void {
-		skus.forEach((sku) => this.unknown.delete(sku));
-	}
-
-	/** Reads the records of products, each once. */
-	async products(skus: readonly string[]): Promise<void> {
-		await mapConcurrently(skus, concurrency, async (sku) => {
-			if (!this.hasRead(sku)) await this.product(sku);
+	/** Reads the product list; gives the products that it has not shown before. */
+	async list(): Promise<string[]> {
+		const { wanted } = this.request;
+		const products = await readList(this.hub, {
+			endpoint: 'productList',
+			rows: listedProducts(this.request),
+			identity: (product) => (typeof product === 'string' ? product : product.sku),
+		});
+		return products.flatMap((product) => {
+			const { sku, values } = typeof product === 'string' ? { sku: product } : product;
+			const isNew = !this.listed.has(sku);
+			this.listed.add(sku);
+			const compared = Object.keys(wanted.get(sku) ?? {});
+			if (values !== undefined && compared.every((name) => name in values))
+				this.keep(sku, values, sku);
+			return isNew ? [sku] : [];
 		});
 	}
 
-	/** Reads variations by their own SKUs. */
-	async variations(skus: readonly string[]): Promise<void> {
-		await mapConcurrently(skus, concurrency, async (sku) => await this.variation(sku));
+	/** Reads the records of products with their variations, each once. */
+	async products(skus: readonly string[]): Promise<void> {
+		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.product(sku));
 	}
 
-	/** Finds each SKU by itself: as a product, else as a variation; what is neither is not in the hub. */
+	/**
+	 * Looks up variations by their own SKUs, and with the first of a product all its others. Those of
+	 * one product mostly stand beside each other, so that neighbours are looked up one after another.
+	 */
+	async variations(skus: readonly string[]): Promise<void> {
+		const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
+		await mapConcurrently(parts, readsAtOnce, async (part) => {
+			for (const sku of part) {
+				const product = await this.variation(sku);
+				if (product !== undefined) await this.product(product);
+			}
+		});
+	}
+
+	/** Looks up each SKU by itself: as a product, else as a variation. */
 	async singly(skus: readonly string[]): Promise<void> {
-		await mapConcurrently(skus, concurrency, async (sku) => {
-			if (!this.values.has(sku) && !this.hasRead(sku)) await this.product(sku);
-			if (!this.values.has(sku)) await this.variation(sku);
-			this.unknown.delete(sku);
+		await mapConcurrently(skus, readsAtOnce, async (sku) => {
+			await this.product(sku);
+			await this.variation(sku);
 		});
 	}
 
 	private async product(sku: string): Promise<void> {
-		this.readSkus.add(sku);
-		this.singleReads++;
+		if (this.read.has(sku)) return;
+		this.read.add(sku);
+		const { fields } = this.request;
 		const found = await orNotFound(
-			this.hub.request('productGet', { path: { sku } }, readProduct(this.request.fields)),
+			this.hub.request('productGet', { path: { sku } }, readProduct(fields, sku)),
 		);
 		if (found === undefined) return;
 		// stock and prices of a product with variations are theirs
@@ -92,40 +107,25 @@ export class ProductLookup {
 		for (const [variationSku, values] of found.variations) this.keep(variationSku, values, sku);
 	}
 
-	private async variation(sku: string): Promise<void> {
-		if (this.values.has(sku) || this.noVariations.has(sku)) return;
-		this.singleReads++;
+	/** The product of a variation that was not found yet; undefined for what is none. */
+	private async variation(sku: string): Promise<string | undefined> {
+		if (this.values.has(sku)) return undefined;
+		const { fields } = this.request;
 		const found = await orNotFound(
-			this.hub.request('variationGet', { path: { sku } }, readVariation(this.request.fields)),
+			this.hub.request('variationGet', { path: { sku } }, readVariation(fields, sku)),
 		);
-		if (found === undefined) {
-			this.noVariations.add(sku);
-			return;
-		}
-		const { owner = sku, values } = found;
-		this.keep(sku, values, owner);
-		// its product tells of all others of its kind at once
-		if (!this.hasRead(owner) && this.hasUnknownLike(owner)) await this.product(owner);
+		if (found !== undefined) this.keep(sku, found.values, found.owner ?? sku);
+		return found?.owner;
 	}
 
-	private hasUnknownLike(start: string): boolean {
-		for (const sku of this.unknown) if (sku.startsWith(start)) return true;
-		return false;
-	}
-
-	private keep(sku: string, values: Stored, owner: string): void {
-		const { others, size } = this.request;
-		if (!this.isWanted(sku)) {
+	private keep(sku: string, values: Stored, product: string): void {
+		const { others, named } = this.request;
+		if (this.isWanted(sku)) {
+			this.values.set(sku, values);
+			this.namedProducts.add(product);
+		} else if (others && !this.isWanted(product) && !named.has(product)) {
 			// variations of a product that is named itself count as named
-			if (others && !this.isNamed(owner)) this.others.set(sku, values);
-			return;
+			this.others.set(sku, values);
 		}
-		this.values.set(sku, values);
-		this.unknown.delete(sku);
-		if (size) this.namedProducts.add(owner);
-	}
-
-	private isNamed(sku: string): boolean {
-		return this.isWanted(sku) || this.request.named.has(sku);
 	}
 }

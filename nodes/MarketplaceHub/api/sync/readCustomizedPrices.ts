@@ -1,22 +1,12 @@
-import { z } from 'zod';
+import partition from 'lodash/partition';
 import { mapConcurrently } from '../async/concurrency';
 import type { Hub } from '../hub';
-import { joinFilter, readList, type List } from '../pagination';
+import { joinFilter, readList, readsAtOnce } from '../pagination';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry } from '../schemas/records';
-import { orNotFound } from './orNotFound';
-import { readVariation, totalOf, type PageReader } from './productAnswers';
-import { inFilters } from './inFilters';
-import { forgetMoved, placesOf } from './places';
-import {
-	concurrency,
-	listIsCheaper,
-	nothing,
-	pagesAfter,
-	type ReadRequest,
-	type Reading,
-} from './reading';
-import { toStored, type Stored, type SyncFields } from './stored';
+import { readVariation } from './productAnswers';
+import { few, orNotFound, type ReadRequest, type Reading } from './reading';
+import { toStored, type Stored } from './stored';
 
 type PriceHub = Hub<'customizedPriceList' | 'variationGet'>;
 
@@ -29,103 +19,87 @@ export const skuIn = (key: string) => key.slice(key.indexOf('|') + 1);
 const skusIn = (keys: readonly string[]) => [...new Set(keys.map(skuIn))];
 
 /**
- * What the hub holds of customized prices (reference: Customized prices): from the list of the
- * channels that the input names, or by filters of SKUs where that takes fewer requests. The filter
- * takes SKUs of products, so a variation's price is found by the product it belongs to.
+ * What the hub holds of customized prices (reference: Customized prices): of few from filters of
+ * SKUs, else from the list of the channels that the input names.
  */
 export async function readCustomizedPrices(hub: PriceHub, request: ReadRequest): Promise<Reading> {
-	const { wanted, fields, others, size } = request;
-	if (wanted.size === 0 && !others && !size)
-		return { values: new Map(), others: new Map(), way: nothing };
+	const { wanted, others, size } = request;
 	const keys = [...wanted.keys()];
-	const channels = joinFilter('idCanalIntegracao', [...new Set(keys.map(channelIn))]);
-	const values = new Map<string, Stored>();
-	const rest = new Map<string, Stored>();
-	const open = () => keys.filter((key) => !values.has(key));
-	const totals = new Set<unknown>();
-	const rows = pricesOf(fields, {
-		total: (total) => totals.add(total),
-		record: (key, found) => {
-			if (wanted.has(key)) values.set(key, found);
-			else if (others) rest.set(key, found);
-		},
-	});
-	const read = async (sku?: string, goesOn?: List<string, never>['goesOn']) =>
-		await readList(hub, {
-			endpoint: 'customizedPriceList',
-			query: { idCanalIntegracao: channels, sku },
-			rows,
-			// a price that comes twice has moved: both places are kept, and it is read again
-			identity: () => undefined,
-			goesOn,
-		});
-	const lookUp = async (skus: readonly string[]) => {
+	const found = new Map<string, Stored>();
+	const open = () => keys.filter((key) => !found.has(key));
+	const read = async (sku?: string) => {
+		for (const [key, values] of await readPrices(hub, request, sku)) found.set(key, values);
+	};
+	const readBySku = async (skus: readonly string[]) => {
 		for (const filter of inFilters(skus)) await read(filter);
 	};
 
-	let whole = true;
-	let pages = 1;
-	const listed = await read(undefined, (first, total) => {
-		pages = 1 + pagesAfter(first.length, total);
-		const answered = new Set(first);
-		const skus = skusIn(keys.filter((key) => !answered.has(key)));
-		// a price that is not found by its SKU may be a variation's
-		const lookups = 2 * inFilters(skus).length + skus.length;
-		const canFilter = skus.every((sku) => !sku.includes('|'));
-		whole = others || !canFilter || listIsCheaper(pages - 1, lookups);
-		return whole;
-	});
-	const [total] = totals;
-	const places = placesOf(listed);
-	forgetMoved(values, places);
-	forgetMoved(rest, places);
-	if (!whole || totals.size > 1 || places.moved.size > 0) {
-		await lookUp(skusIn(open()));
-		await lookUp(await ownersOf(hub, skusIn(open()), fields));
+	const canFilter = keys.every((key) => !skuIn(key).includes('|'));
+	if (keys.length > few || others || size || !canFilter) await read();
+	if (open().length > few) await read();
+	else {
+		await readBySku(skusIn(open()));
+		// a filter takes SKUs of products: a variation's price is found by the product it belongs to
+		await readBySku(await productsOf(hub, request, skusIn(open())));
 	}
-	const known = typeof total === 'number' ? total : places.listed.size;
+	const [named, rest] = partition([...found], ([key]) => wanted.has(key));
 	return {
-		values,
-		others: rest,
-		whole: size ? { named: wanted.size - open().length, inHub: known } : undefined,
-		way: whole
-			? `Read: the customized prices of these channels (${pages} pages).`
-			: `Read: customized prices by SKU, because that took fewer requests than the ${pages} pages of their list.`,
+		values: new Map(named),
+		others: new Map(others ? rest : []),
+		whole: size ? { named: named.length, inHub: found.size } : undefined,
 	};
 }
 
-/** A page of the list, of which only the keys remain. */
-const pricesOf = (
-	fields: SyncFields,
-	reader: PageReader,
-): z.ZodType<string[], z.ZodTypeDef, unknown> =>
-	z
-		.unknown()
-		.transform((page) => {
-			reader.total(totalOf(page));
-			return page;
-		})
-		.pipe(groupedRowsOf('produtosPrecoPersonalizado', customizedPriceEntry))
-		.transform((rows) =>
-			rows.map(({ idCanalIntegracao, skuProduto, precoDePersonalizado, precoPorPersonalizado }) => {
-				const key = priceKey(idCanalIntegracao, skuProduto);
-				const prices = { precoDe: precoDePersonalizado, precoPor: precoPorPersonalizado };
-				reader.record(key, toStored(prices, fields));
-				return key;
+/** Prices of the channels that are wanted, by key. */
+async function readPrices(
+	hub: PriceHub,
+	{ wanted, fields }: ReadRequest,
+	sku: string | undefined,
+): Promise<Array<[key: string, values: Stored]>> {
+	const channels = [...new Set([...wanted.keys()].map(channelIn))];
+	const rows = groupedRowsOf('produtosPrecoPersonalizado', customizedPriceEntry);
+	return await readList(hub, {
+		endpoint: 'customizedPriceList',
+		query: { idCanalIntegracao: joinFilter('idCanalIntegracao', channels), sku },
+		rows: rows.transform((prices) =>
+			prices.map((price): [string, Stored] => {
+				const { precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor } = price;
+				const key = priceKey(price.idCanalIntegracao, price.skuProduto);
+				return [key, toStored({ precoDe, precoPor }, fields)];
 			}),
-		);
+		),
+	});
+}
 
 /** SKUs of the products that these variations belong to, without what is no variation. */
-async function ownersOf(
+async function productsOf(
 	hub: PriceHub,
+	{ fields }: ReadRequest,
 	skus: readonly string[],
-	fields: SyncFields,
 ): Promise<string[]> {
-	const owners = await mapConcurrently(skus, concurrency, async (sku) => {
-		const found = await orNotFound(
-			hub.request('variationGet', { path: { sku } }, readVariation(fields)),
-		);
-		return found?.owner;
+	const products = await mapConcurrently(skus, readsAtOnce, async (sku) => {
+		const reading = hub.request('variationGet', { path: { sku } }, readVariation(fields, sku));
+		return (await orNotFound(reading))?.owner;
 	});
-	return [...new Set(owners.filter((owner) => owner !== undefined))];
+	return [...new Set(products.filter((sku) => sku !== undefined))];
+}
+
+/** Longest value of a filter, in encoded characters: servers refuse long addresses. */
+const longestFilter = 1_500;
+
+/** SKUs as the values of as few filters as possible, joined by vertical bars (those with one left out). */
+export function inFilters(skus: readonly string[]): string[] {
+	const filters: string[] = [];
+	let length = Infinity;
+	for (const sku of skus.filter((each) => !each.includes('|'))) {
+		const added = encodeURIComponent(`|${sku}`).length;
+		if (length + added > longestFilter) {
+			filters.push(sku);
+			length = added;
+		} else {
+			filters[filters.length - 1] += `|${sku}`;
+			length += added;
+		}
+	}
+	return filters;
 }

@@ -1,4 +1,5 @@
 import type { EndpointName } from '../endpoints';
+import { HubError } from '../errors';
 import type { Hub } from '../hub';
 import type { Stored, SyncFields } from './stored';
 
@@ -23,8 +24,6 @@ export interface Reading {
 	others: ReadonlyMap<string, Stored>;
 	/** How many entries the input names of how many in the hub, where asked for. */
 	whole?: { named: number; inHub: number };
-	/** How it was read, and why so, in a sentence for the user. */
-	way: string;
 }
 
 /** One way of reading a kind of data. */
@@ -33,19 +32,18 @@ export type Read<Name extends EndpointName> = (
 	request: ReadRequest,
 ) => Promise<Reading>;
 
-/** The way of a run with nothing to compare. */
-export const nothing = 'Read: nothing, because no entry can be compared.';
-
-/** Reads under way at the same time. */
-export const concurrency = 5;
-
 /**
- * Whether to read a list to its end rather than look up what its first page does not answer.
- * @param pagesLeft requests that the rest of the list takes
- * @param lookups requests that looking up takes at most
+ * So many keys are looked up one by one. More are read from the list of all; what it does not show is
+ * looked for once more, because records move from page to page while others come and go: one by one
+ * where these are few, else on the pages of the list.
  */
-export const listIsCheaper = (pagesLeft: number, lookups: number): boolean => pagesLeft <= lookups;
+export const few = 20;
 
-/** Requests that the rest of a list takes after its first page. */
-export const pagesAfter = (firstPage: number, total: number | undefined): number =>
-	total === undefined || firstPage === 0 ? 0 : Math.max(0, Math.ceil(total / firstPage) - 1);
+/** What a read gives; undefined for what the hub does not have, or cannot be asked for. */
+export async function orNotFound<Answer>(reading: Promise<Answer>): Promise<Answer | undefined> {
+	return await reading.catch((error: unknown) => {
+		if (error instanceof HubError && (error.httpStatus === 404 || error.kind === 'invalid'))
+			return undefined;
+		throw error;
+	});
+}

@@ -39,7 +39,7 @@ export async function runSync<Name extends EndpointName>(
 ): Promise<EntryResult[]> {
 	const begin = Date.now();
 	const settings = readSyncSettings(context.parameters);
-	const { hub, requests } = countedHub(context.hub);
+	const { hub, counts } = countedHub(context.hub);
 	const wanted = takeList(context, itemIndexes, kind);
 	const named = namedBy(wanted.refused, kind);
 	const reading = await kind.read(hub, {
@@ -84,9 +84,8 @@ export async function runSync<Name extends EndpointName>(
 		'info',
 		summaryOf(results, {
 			dryRun: settings.dryRun,
-			requests: requests(),
+			counts,
 			ms: Date.now() - begin,
-			way: reading.way,
 		}),
 	);
 	return results;

@@ -1,7 +1,9 @@
 import countBy from 'lodash/countBy';
 import orderBy from 'lodash/orderBy';
+import sum from 'lodash/sum';
 import type { EntryResult } from '../../../api/entries';
 import { HubError } from '../../../api/errors';
+import type { RequestCounts } from '../../../api/sync/countedHub';
 import type { SyncStatus } from './results';
 
 const words: ReadonlyArray<readonly [SyncStatus, string]> = [
@@ -29,12 +31,28 @@ function countsIn(results: readonly EntryResult[]): string {
 /** What a run did, for its hint. */
 export function summaryOf(
 	results: readonly EntryResult[],
-	run: { dryRun: boolean; requests: number; ms: number; way: string },
+	run: { dryRun: boolean; counts: Readonly<RequestCounts>; ms: number },
 ): string {
 	const dry = run.dryRun ? 'Dry run, nothing was sent. ' : '';
-	const requests = `${counted(run.requests)} request${run.requests === 1 ? '' : 's'}`;
-	return `${dry}${countsIn(results)}, ${requests}, ${counted(Math.round(run.ms / 1000))} s. ${run.way}`;
+	const requests = amount(sum(Object.values(run.counts)), 'request');
+	return `${dry}${countsIn(results)}, ${requests}, ${counted(Math.round(run.ms / 1000))} s. ${readsIn(run.counts)}`;
 }
+
+/** What was read of the hub, e.g. `Read: 200 pages of lists, 12 records.` */
+function readsIn(counts: Readonly<RequestCounts>): string {
+	const { productList = 0, customizedPriceList = 0, productGet = 0, variationGet = 0 } = counts;
+	const pages = productList + customizedPriceList;
+	const records = productGet + variationGet;
+	if (pages + records === 0) return 'Read: nothing, because no entry can be compared.';
+	const parts = [
+		...(pages > 0 ? [`${amount(pages, 'page')} of lists`] : []),
+		...(records > 0 ? [amount(records, 'record')] : []),
+	];
+	return `Read: ${parts.join(', ')}.`;
+}
+
+const amount = (count: number, what: string) =>
+	`${counted(count)} ${what}${count === 1 ? '' : 's'}`;
 
 const examples = 10;
 const longest = 200;

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bodies } from '../../support/items.mts';
+import { addProducts } from '../../support/products.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+import { addSimple, customizedSync, heldBy, statuses, stockSync } from '../../support/sync.mts';
+
+/** Records that move from page to page while a sync reads them: none counts as missing. */
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { products: 0 } });
+});
+
+const stockOf = (skus: readonly string[], estoque = 5) => skus.map((sku) => ({ sku, estoque }));
+
+/** Runs `change` right after the hub has put together its answer number `page` of the product list. */
+function afterPage(page: number, change: () => void): void {
+	const { products } = at.hub.state;
+	const values = products.values.bind(products);
+	let answered = 0;
+	products.values = () => {
+		const answer = [...values()];
+		if (++answered === page) change();
+		return answer.values();
+	};
+}
+
+describe('products that move while pages are read', () => {
+	test.each([
+		[1, 2],
+		[2, 2],
+		[4, 2],
+		[1, 4],
+		[4, 5],
+	])(
+		'three removed and, after page %i, %i added: those that slipped through are read',
+		async (page, added) => {
+			const skus = addSimple(at.hub, 500);
+			afterPage(page, () => {
+				for (const sku of ['P0', 'P1', 'P2']) at.hub.state.removeProduct(sku);
+				const fresh = Array.from({ length: added }, (_, index) => ({ skuProduto: `NEW${index}` }));
+				addProducts(at.hub, fresh);
+			});
+			const unknown = Array.from({ length: 20 }, (_, index) => `X${index}`);
+			const result = await at.n8n.run(stockSync, stockOf([...skus, ...unknown], 6), {
+				// the three that are gone may have been read before
+				onError: 'continueRegularOutput',
+			});
+			const found = statuses(result.json());
+			for (const sku of unknown) expect([sku, found[sku]]).toEqual([sku, 'notInHub']);
+			for (const sku of skus.slice(3)) expect([sku, found[sku]]).toEqual([sku, 'updated']);
+			for (const sku of skus.slice(3)) expect(heldBy(at.hub, sku)?.estoque).toBe(6);
+		},
+	);
+
+	test.each([5, 50])(
+		'one goes and another comes, so that their number stays, with %i SKUs that the hub does not have: the one that slipped through is found',
+		async (unknown) => {
+			const skus = addSimple(at.hub, 500);
+			afterPage(1, () => {
+				at.hub.state.removeProduct('P0');
+				addProducts(at.hub, [{ skuProduto: 'NEW' }]);
+			});
+			const others = Array.from({ length: unknown }, (_, index) => `X${index}`);
+			const result = await at.n8n.run(stockSync, stockOf([...skus.slice(1), ...others], 6));
+			const found = statuses(result.json());
+			for (const sku of skus.slice(1)) expect([sku, found[sku]]).toEqual([sku, 'updated']);
+			for (const sku of others) expect([sku, found[sku]]).toEqual([sku, 'notInHub']);
+		},
+	);
+
+	test('one that stands on two pages is compared and sent once', async () => {
+		const skus = addSimple(at.hub, 250);
+		afterPage(1, () => {
+			const { products } = at.hub.state;
+			const [[sku, first] = ['', undefined]] = products;
+			products.delete(sku);
+			products.set(sku, first!);
+		});
+		const result = await at.n8n.run(stockSync, stockOf(skus, 6));
+		expect(result.json().map(({ sku, status }) => [sku, status])).toEqual(
+			skus.map((sku) => [sku, 'updated']),
+		);
+		const sent = bodies<{ estoques: Array<{ sku: string }> }>(at.hub, 'stockBatch');
+		expect(sent.flatMap(({ estoques }) => estoques.map(({ sku }) => sku)).sort()).toEqual(
+			[...skus].sort(),
+		);
+	});
+});
+
+describe('customized prices', () => {
+	function set(count: number): void {
+		addSimple(at.hub, count);
+		for (const { skuProduto, idProduto } of at.hub.state.products.values()) {
+			at.hub.state.customizedPrices.set(`11|${skuProduto}`, {
+				idProduto,
+				skuProduto,
+				idCanalIntegracao: 11,
+				precoDe: 120,
+				precoPor: 110,
+			});
+		}
+	}
+	const entry = (skuProduto: string, precoPor: number) => ({
+		idCanalIntegracao: 11,
+		skuProduto,
+		precoDe: 120,
+		precoPor,
+	});
+	test.each([3, 50])(
+		'one goes and another comes meanwhile, and %i are new to the channel: the price that slipped through is guarded',
+		async (fresh) => {
+			set(350);
+			addSimple(at.hub, fresh, 'NEW');
+			const { customizedPrices } = at.hub.state;
+			const list = customizedPrices.values.bind(customizedPrices);
+			let answered = 0;
+			customizedPrices.values = () => {
+				const answer = [...list()];
+				if (++answered === 1) {
+					const [first] = answer;
+					customizedPrices.delete('11|P0');
+					customizedPrices.set('11|LATE', { ...first!, skuProduto: 'LATE' });
+				}
+				return answer.values();
+			};
+			const known = Array.from({ length: 349 }, (_, index) => entry(`P${index + 1}`, 110));
+			const wrong = known.map((price) =>
+				price.skuProduto === 'P100' ? { ...price, precoDe: 12_000, precoPor: 11_000 } : price,
+			);
+			const added = Array.from({ length: fresh }, (_, index) => entry(`NEW${index}`, 110));
+			const result = await at.n8n.run(customizedSync, [...wrong, ...added], {
+				onError: 'continueRegularOutput',
+			});
+			const found = statuses(result.json());
+			expect(found).toMatchObject({ P100: 'held', P101: 'unchanged', NEW0: 'updated' });
+			expect(customizedPrices.get('11|P100')?.precoPor).toBe(110);
+		},
+	);
+});
