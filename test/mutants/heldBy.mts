@@ -4,12 +4,14 @@ export interface Planted {
 	changes: Change[];
 	/** Test files, below test/integration. */
 	tests: string[];
-	/** Why no test can notice, where that is so. */
-	equivalent?: string;
 }
 
-/** A text that stands once in the built package, wherever that is, and what takes its place. */
-export type Change = [text: string, replacement: string];
+/**
+ * Where the change is: the name of what is declared there, e.g. `renewalMargin` or `Line.enter`, behind
+ * its file where others hold the same (`tokens.ts#renewalMargin`); code that stands once in it, however
+ * it is formatted; and what takes its place.
+ */
+export type Change = [place: string, code: string, instead: string];
 
 /** Parts, each by its change or changes, and the test files that hold them. */
 export const heldBy = (tests: string[], parts: Record<string, Change | Change[]>): Planted[] =>
@@ -20,7 +22,3 @@ export const heldBy = (tests: string[], parts: Record<string, Change | Change[]>
 	}));
 
 const isOne = (change: Change | Change[]): change is Change => typeof change[0] === 'string';
-
-/** Parts whose change nobody can notice, and why. */
-export const equivalent = (why: string, parts: Planted[]): Planted[] =>
-	parts.map((part) => ({ ...part, equivalent: why }));

@@ -1,6 +1,7 @@
 import type { Planted } from './heldBy.mts';
 import { account } from './parts/account.mts';
 import { batches } from './parts/batches.mts';
+import { inputs } from './parts/inputs.mts';
 import { records } from './parts/records.mts';
 import { requests } from './parts/requests.mts';
 import { speed } from './parts/speed.mts';
@@ -11,6 +12,7 @@ import { triggers } from './parts/triggers.mts';
 export const planted: Planted[] = [
 	...account,
 	...requests,
+	...inputs,
 	...batches,
 	...records,
 	...triggers,
