@@ -55,11 +55,11 @@ export function processBatches(context: Context): void {
 	}
 }
 
-/** The batch record, or undefined when it is unknown, older than 10 days or too new for a hub that lags behind. */
+/** The batch record, or undefined when it is unknown or older than 10 days. */
 export function batchRecord(context: Context, batchId: number): object | undefined {
 	const batch = context.state.batches.get(batchId);
 	const age = context.clock.now() - (batch?.createdAt ?? 0);
-	if (!batch || age > retentionMs || age < context.quirks.batchLag) return undefined;
+	if (!batch || age > retentionMs) return undefined;
 	const done = batch.notes.length === batch.items.length;
 	const begun = age < batch.duration / 3 ? 'aguardando' : 'processando';
 	return {

@@ -155,8 +155,6 @@ export interface Quirks {
 	withoutMediaPrices: boolean;
 	/** no further notification of an order while it waits in the queue (part 'Events', rule 3, read strictly) */
 	silentUntilAcknowledged: boolean;
-	/** hub ms in which a new batch is not found yet, as when reads come from a copy that lags behind */
-	batchLag: number;
 }
 
 export interface Delivery {

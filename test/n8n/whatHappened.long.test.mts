@@ -44,7 +44,6 @@ describe('a morning on which the hub falters, in a real n8n', () => {
 	test('what went through, what is unknown and what was not sent can be told apart and acted on', async () => {
 		const odd = hub.createOrder({ status: 'em-separacao' }).idPedido;
 		const paid = hub.createOrder({ status: 'pago' }).idPedido;
-		hub.quirks.batchLag = 1_500;
 		hub.faults.add({ kind: 'resetAfter', endpoint: 'productBatch' });
 		hub.faults.add({ kind: 'resetAfter', endpoint: 'customizedPriceSet' });
 		hub.faults.add({ kind: 'status', status: 503, applied: true, endpoint: 'productDelete' });

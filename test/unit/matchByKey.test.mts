@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchByKey } from '../../nodes/MarketplaceHub/api/batchResults.ts';
+import { matchByKey } from '../../nodes/MarketplaceHub/api/batches/results.ts';
 
 interface Note {
 	key: string;

@@ -124,6 +124,10 @@ export class HubError extends Error {
 	}
 }
 
+/** Whether nothing else will get through either. */
+export const isFatal = ({ kind, isOutOfReach }: HubError) =>
+	kind === 'unreachable' || kind === 'credential' || isOutOfReach === true;
+
 /** The HubError in or behind `error` (n8n's helpers wrap what a credential throws), if there is one. */
 export function findHubError(error: unknown): HubError | undefined {
 	for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {

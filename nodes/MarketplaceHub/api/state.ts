@@ -113,7 +113,6 @@ export interface Emission {
 
 const keptTokens = 20;
 const keptDuplicates = 10_000;
-const keptBatches = 1_000;
 
 /** What all nodes and pickers of this process share about one account. */
 export class AccountState {
@@ -163,9 +162,6 @@ export class AccountState {
 	readonly emissions = new Map<string, Emission[]>();
 	/** Queue triggers that are polling, by workflow and node. */
 	readonly polling = new Set<string>();
-
-	/** Batches made a moment ago, by ID, until the hub has shown them once. */
-	readonly newBatches = new ExpiringMap<true>(keptBatches);
 
 	private readonly lines = new Map<WrittenData, Line>();
 	private readonly windows = new Map<string, RateLimitWindow>();

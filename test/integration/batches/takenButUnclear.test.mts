@@ -4,7 +4,6 @@ import type { Fault } from '../../hub/index.mts';
 import { addSkus, productFields } from '../../support/products.mts';
 import { mapped, shown } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
-import { stopwatch } from '../../support/stopwatch.mts';
 
 const go = { onError: 'continueRegularOutput' as const };
 const split = { onError: 'continueErrorOutput' as const };
@@ -98,51 +97,11 @@ describe.each(kinds)(
 	},
 );
 
-describe('a batch that is not found right after it was taken', () => {
-	const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
-
-	test('is looked for again for a while: its entries have their results', async () => {
-		const { hub, n8n } = await setup();
-		hub.quirks.batchLag = 10_000;
-		const skus = addSkus(hub, 3);
-		const result = await n8n.run(
-			stock,
-			skus.map((sku) => ({ sku, estoque: 7 })),
-		);
-		expect(shown(result.nodeError)).toBe('nothing was thrown');
-		expect(result.json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual(
-			skus.map((sku) => [sku, true]),
-		);
-		expect(hub.count({ endpoint: 'batchGet', status: 404 })).toBeGreaterThan(0);
-		expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
-	});
-
-	test.each(['get', 'wait'])('Batch: %s looks again, too', async (operation) => {
-		const { hub, n8n } = await setup();
-		hub.quirks.batchLag = 10_000;
-		addSkus(hub, 1);
-		const sent = await n8n.run({ ...stock, waitForResult: false }, [{ sku: 'S0', estoque: 7 }]);
-		const batchId = String(sent.json()[0]?.batchId);
-		const read = await n8n.run({ resource: 'batch', operation, batchId });
-		expect(read.json()).toEqual([expect.objectContaining({ batchId: Number(batchId) })]);
-	});
-
-	test('one that nobody here has made is not: once is enough', async () => {
-		const { hub, n8n } = await setup();
-		const read = await n8n.run({ resource: 'batch', operation: 'get', batchId: '77' });
-		expect(shown(read.nodeError)).toMatch(/no batch 77/);
-		expect(hub.count({ endpoint: 'batchGet' })).toBe(1);
-	});
-
-	test('it ends within the time limit', async () => {
-		const { hub, n8n } = await setup();
-		hub.quirks.batchLag = Infinity;
-		addSkus(hub, 1);
-		const passed = stopwatch();
-		const result = await n8n.run({ ...stock, timeLimit: 0.001 }, [{ sku: 'S0', estoque: 7 }], go);
-		expect(passed()).toBeLessThan(5_000);
-		expect(result.json()).toEqual([expect.objectContaining({ outcome: 'unknown' })]);
-	});
+test('a batch that nobody has: one request says so', async () => {
+	const { hub, n8n } = await setup();
+	const read = await n8n.run({ resource: 'batch', operation: 'get', batchId: '77' });
+	expect(shown(read.nodeError)).toMatch(/no batch 77/);
+	expect(hub.count({ endpoint: 'batchGet' })).toBe(1);
 });
 
 describe("a note that says neither 'yes' nor 'no'", () => {

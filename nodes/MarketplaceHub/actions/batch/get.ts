@@ -1,4 +1,4 @@
-import { readBatch } from '../../api/batchResults';
+import { readBatch } from '../../api/batches/results';
 import { cancelSignal } from '../../api/http/send';
 import { defineOperation } from '../operation';
 import { batchId, batchOutput, entriesOf, split } from './properties';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { notesIn } from '../../api/batchResults';
+import { notesIn } from '../../api/batches/results';
 import { batch, batchNote } from '../../api/schemas/records';
 import type { RecordSchema } from '../../api/schemas/answers';
 

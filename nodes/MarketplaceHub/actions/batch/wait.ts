@@ -1,4 +1,4 @@
-import { waitForBatch } from '../../api/batchResults';
+import { followBatch } from '../../api/batches/results';
 import { cancelSignal } from '../../api/http/send';
 import { timeLimit } from '../common/batch';
 import { defineOperation } from '../operation';
@@ -18,12 +18,13 @@ export const wait = defineOperation({
 	async perItem({ hub, node, parameters }, itemIndex) {
 		const limit = parameters.number('timeLimit', itemIndex) * 60_000;
 		const splits = parameters.flag('splitEntries', itemIndex);
-		const record = await waitForBatch(
+		const { record, failure } = await followBatch(
 			hub,
 			parameters.text('batchId', itemIndex),
 			limit,
 			cancelSignal(node),
 		);
+		if (failure !== undefined) throw failure;
 		return entriesOf(record, splits);
 	},
 });

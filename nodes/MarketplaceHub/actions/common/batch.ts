@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { resultsOf, type BatchId, type SentBatch } from '../../api/batchResults';
-import { sendBatches } from '../../api/batches';
+import { resultsOf, type BatchId, type SentBatch } from '../../api/batches/results';
+import { sendBatches } from '../../api/batches/send';
 import type { EndpointName } from '../../api/endpoints';
 import type { Entry, EntryResult } from '../../api/entries';
 import { printable } from '../../api/errors';

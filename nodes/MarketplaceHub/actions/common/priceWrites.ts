@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { inRequests } from '../../api/batches';
-import { matchByKey } from '../../api/batchResults';
+import { inRequests, sendInOrder } from '../../api/batches/send';
+import { matchByKey } from '../../api/batches/results';
 import type { EndpointName } from '../../api/endpoints';
 import type { Entry, EntryResult } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
-import { sendInOrder } from '../../api/async/concurrency';
 import { readRecord, type RecordSchema } from '../../api/schemas/answers';
 import { isRecord } from '../../api/values/checks';
 import type { OperationContext } from '../operation';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sendInOrder } from '../../api/async/concurrency';
+import { sendInOrder } from '../../api/batches/send';
 import type { Entry } from '../../api/entries';
 import { catchHubError, HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';

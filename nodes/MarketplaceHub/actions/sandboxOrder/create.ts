@@ -1,4 +1,4 @@
-import { sendInOrder } from '../../api/async/concurrency';
+import { sendInOrder } from '../../api/batches/send';
 import { recordOf } from '../../api/schemas/answers';
 import { takeIn } from '../../api/schemas/intake';
 import { order } from '../../api/schemas/records';

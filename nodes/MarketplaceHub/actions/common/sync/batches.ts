@@ -1,5 +1,5 @@
-import { resultsOf } from '../../../api/batchResults';
-import { sendBatches } from '../../../api/batches';
+import { resultsOf } from '../../../api/batches/results';
+import { sendBatches } from '../../../api/batches/send';
 import type { EndpointName } from '../../../api/endpoints';
 import type { Entry, EntryResult } from '../../../api/entries';
 import { cancelSignal } from '../../../api/http/send';

@@ -1,16 +1,15 @@
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
-import { deadlineIn, monotonicNow, wait } from './async/wait';
-import { stateOf } from './auth/account';
-import type { Entry, EntryResult } from './entries';
-import { HubError } from './errors';
-import { detailsIn, textOf } from './http/errorText';
-import type { Hub } from './hub';
-import { recordOf } from './schemas/answers';
-import { batch as batchSchema } from './schemas/records';
-import { timing } from './timing';
-import { isRecord } from './values/checks';
+import { deadlineIn, monotonicNow, wait } from '../async/wait';
+import type { Entry, EntryResult } from '../entries';
+import { HubError } from '../errors';
+import { detailsIn, textOf } from '../http/errorText';
+import type { Hub } from '../hub';
+import { recordOf } from '../schemas/answers';
+import { batch as batchSchema } from '../schemas/records';
+import { timing } from '../timing';
+import { isRecord } from '../values/checks';
 
 /* What became of a batch: it is read until it is processed, and each entry gets the note about it. */
 
@@ -26,43 +25,48 @@ export interface SentBatch {
 	record?: IDataObject;
 	/** Why there is no batch. */
 	failure?: HubError;
+	/** Settles when it is processed or not waited for any longer; undefined while nobody waits. */
+	followed?: Promise<void>;
 	/** Why it is not known to be processed, although it was waited for. */
 	unfollowed?: HubError;
 }
 
+/** A batch as last seen, and why it is not known to be processed. */
+type FollowedBatch =
+	| { record: IDataObject; failure?: undefined }
+	| { record?: IDataObject; failure: HubError };
+
 /**
- * Waits until a batch is processed, looking at it ever more rarely (reference: Batches).
+ * Follows a batch until it is processed, looking at it ever more rarely (reference: Batches).
  * @param timeLimit in ms, for everything: also what single looks wait for
- * @param seen is given every record read, so that a part is known when the time is over
- * @throws HubError of kind `timeLimit`, or what reading it says; a batch is gone after 10 days
+ * @throws HubError of kind `cancelled`
  */
-export async function waitForBatch(
+export async function followBatch(
 	hub: Hub<'batchGet'>,
 	batchId: BatchId,
 	timeLimit: number,
 	signal?: AbortSignal,
-	seen?: (record: IDataObject) => void,
-): Promise<IDataObject> {
+): Promise<FollowedBatch> {
 	const end = monotonicNow() + timeLimit;
 	const deadline = deadlineIn(timeLimit);
-	let status: unknown = 'not known';
-	for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
-		const record = await readBatch(hub, batchId, deadline, end).catch((error: unknown) => {
-			throw deadline.aborted && isTimeLimit(error) ? notProcessed(batchId, status) : error;
-		});
-		seen?.(record);
-		({ status } = record);
-		if (String(status).trim().toLowerCase() === 'processado') return record;
-		const left = end - monotonicNow();
-		if (left <= 0) throw notProcessed(batchId, status);
-		// so that the last look has time for its answer
-		await wait(Math.min(pause, left * 0.9), signal);
+	let record: IDataObject | undefined;
+	try {
+		for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
+			record = await readBatch(hub, batchId, deadline);
+			if (String(record.status).trim().toLowerCase() === 'processado') return { record };
+			const left = end - monotonicNow();
+			if (left <= 0) return { record, failure: notProcessed(batchId, record) };
+			// so that the last look has time for its answer
+			await wait(Math.min(pause, left * 0.9), signal);
+		}
+	} catch (error) {
+		if (!(error instanceof HubError) || error.kind === 'cancelled') throw error;
+		const isOver = deadline.aborted && error.kind === 'timeLimit';
+		return { record, failure: isOver ? notProcessed(batchId, record) : error };
 	}
 }
 
-const isTimeLimit = (error: unknown) => error instanceof HubError && error.kind === 'timeLimit';
-
-const notProcessed = (batchId: BatchId, status: unknown) =>
+const notProcessed = (batchId: BatchId, { status = 'not known' }: IDataObject = {}) =>
 	new HubError(
 		'timeLimit',
 		`Batch ${batchId} was not processed within the time limit (status ${String(status)})`,
@@ -71,42 +75,22 @@ const notProcessed = (batchId: BatchId, status: unknown) =>
 		},
 	);
 
-/** How often a batch that this process has just made is looked for: about 20 s in all. */
-const looksForNewBatch = 7;
-
 /**
- * One batch (reference: Batches). One that this process has made a moment ago may not be found yet,
- * where the hub reads from a copy that lags behind: it is looked for again for a while.
- * @param end ms of the monotonic clock after which it is not looked for again
+ * One batch (reference: Batches).
  * @throws HubError with status 404 for a batch that the hub does not have, e.g. after 10 days
  */
 export async function readBatch(
 	hub: Hub<'batchGet'>,
 	batchId: BatchId,
 	signal?: AbortSignal,
-	end = Infinity,
 ): Promise<IDataObject> {
-	const { newBatches } = stateOf(await hub.account());
-	const key = String(batchId);
-	for (let look = 1, pause = timing.batchPoll; ; look++, pause *= 1.5) {
-		const read = await hub
-			.request(
-				'batchGet',
-				{ path: { id: batchId }, signal },
-				recordOf(batchSchema, 'batchId', String(batchId)),
-			)
-			.catch((error: unknown) => {
-				if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
-				return error;
-			});
-		const isNew = newBatches.get(key) === true;
-		if (!(read instanceof HubError)) {
-			newBatches.delete(key, true);
-			return read;
-		}
-		if (!isNew || look === looksForNewBatch || monotonicNow() >= end) throw notFound(batchId, read);
-		await wait(Math.min(pause, Math.max(0, end - monotonicNow())), signal);
-	}
+	const answer = recordOf(batchSchema, 'batchId', String(batchId));
+	return await hub
+		.request('batchGet', { path: { id: batchId }, signal }, answer)
+		.catch((error: unknown) => {
+			const isGone = error instanceof HubError && error.httpStatus === 404;
+			throw isGone ? notFound(batchId, error) : error;
+		});
 }
 
 const notFound = (batchId: BatchId, { error, description, ...rest }: HubError) =>

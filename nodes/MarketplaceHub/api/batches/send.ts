@@ -1,15 +1,12 @@
 import chunk from 'lodash/chunk';
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { sendInOrder } from './async/concurrency';
-import { stateOf } from './auth/account';
-import { waitForBatch, type BatchId, type SentBatch } from './batchResults';
-import type { EndpointName } from './endpoints';
-import type { Entry } from './entries';
-import { catchHubError, HubError } from './errors';
-import type { Hub } from './hub';
-import { timing } from './timing';
-import { isRecord } from './values/checks';
+import type { EndpointName } from '../endpoints';
+import type { Entry } from '../entries';
+import { catchHubError, HubError, isFatal } from '../errors';
+import type { Hub } from '../hub';
+import { timing } from '../timing';
+import { isRecord } from '../values/checks';
+import { followBatch, type BatchId, type SentBatch } from './results';
 
 interface Sending<Name extends EndpointName> {
 	endpoint: Name;
@@ -33,12 +30,11 @@ export async function sendBatches<Name extends EndpointName>(
 	entries: Entry[],
 	{ endpoint, list, timeLimit, signal, taken }: Sending<Name>,
 ): Promise<SentBatch[]> {
-	const { newBatches } = stateOf(await hub.account());
 	const follow = followers(hub, timeLimit ?? timing.neededBatch, signal);
 	const batches = inRequests(entries, skuOf).map((part): SentBatch => ({ entries: part }));
 	const held: SentBatch[] = [];
 	const latest = new Map<string, SentBatch>();
-	await sendInOrder(batches, async (batch) => {
+	const sent = await sendInOrder(batches, async (batch) => {
 		const { ready, notSent } = await holdBack(batch.entries, latest, follow);
 		held.push(...notSent);
 		batch.entries = ready;
@@ -53,17 +49,49 @@ export async function sendBatches<Name extends EndpointName>(
 			}),
 		);
 		if (batch.failure !== undefined) throw batch.failure;
-		newBatches.set(String(batch.batchId), true, timing.minute);
 		// what becomes of it is waited for below
 		if (timeLimit !== undefined) follow(batch).catch(() => undefined);
-	}).then((sent) =>
-		sent.forEach(({ input, failure }) => {
-			input.failure = failure;
-		}),
-	);
+	});
+	for (const { input, failure } of sent) input.failure = failure;
 	if (timeLimit !== undefined) await Promise.all(batches.map(follow));
 	return [...held, ...batches].filter((batch) => batch.entries.length > 0);
 }
+
+/** What became of one input. */
+type Sent<Input, Value> =
+	| { input: Input; value: Value; failure?: undefined }
+	| { input: Input; value?: undefined; failure: HubError };
+
+/**
+ * Works on the inputs one after another. One that does not succeed does not stop the others, unless
+ * it shows that the hub is out of reach: then the rest is not sent.
+ * @throws HubError of kind `cancelled`
+ */
+export async function sendInOrder<Input, Value>(
+	inputs: readonly Input[],
+	work: (input: Input) => Promise<Value>,
+): Promise<Array<Sent<Input, Value>>> {
+	const all: Array<Sent<Input, Value>> = [];
+	let fatal: HubError | undefined;
+	for (const input of inputs) {
+		try {
+			if (fatal !== undefined) throw notSent(fatal);
+			all.push({ input, value: await work(input) });
+		} catch (failure) {
+			if (!(failure instanceof HubError) || failure.kind === 'cancelled') throw failure;
+			if (isFatal(failure)) fatal ??= failure;
+			all.push({ input, failure });
+		}
+	}
+	return all;
+}
+
+const notSent = ({ kind, message, description, httpStatus }: HubError) =>
+	new HubError(
+		kind === 'credential' ? kind : 'notSent',
+		`Not sent, because an earlier request did not get through: ${message}`,
+		{ description, httpStatus },
+	);
 
 /** Most entries of one request (reference: Limits). */
 const largestRequest = 100;
@@ -112,22 +140,14 @@ type Follow = (batch: SentBatch) => Promise<void>;
 
 /** Every batch is waited for once, whoever asks. */
 function followers(hub: Hub<'batchGet'>, timeLimit: number, signal?: AbortSignal): Follow {
-	const waits = new Map<SentBatch, Promise<void>>();
-	const start = async (batch: SentBatch) => {
+	const follow: Follow = async (batch) => {
 		const { batchId } = batch;
 		if (batchId === undefined) return;
-		const keep = (record: IDataObject) => {
-			batch.record = record;
-		};
-		const failure = await catchHubError(waitForBatch(hub, batchId, timeLimit, signal, keep));
-		if (failure?.kind === 'cancelled') throw failure;
-		if (failure !== undefined) batch.unfollowed = unclear(batchId, failure);
+		const { record, failure } = await followBatch(hub, batchId, timeLimit, signal);
+		batch.record = record;
+		batch.unfollowed = failure && unclear(batchId, failure);
 	};
-	return async (batch) => {
-		const waiting = waits.get(batch) ?? start(batch);
-		waits.set(batch, waiting);
-		await waiting;
-	};
+	return async (batch) => await (batch.followed ??= follow(batch));
 }
 
 /** The hub took the batch: whatever keeps us from seeing what became of it is no refusal. */
