@@ -1,45 +1,87 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stringifyJson, tryParseJson } from '../../nodes/MarketplaceHub/api/values/json.ts';
-import { toNumber } from '../../nodes/MarketplaceHub/api/values/numbers.ts';
+import { isReadByKind, toNumber } from '../../nodes/MarketplaceHub/api/values/numbers.ts';
 
-describe('numbers as people and spreadsheets write them', () => {
+const kinds = ['money', 'pieces', 'measure'] as const;
+
+/** What a person writes for an amount in cents, in one of the two styles. */
+const written = (cents: number, decimal: string, thousands: string) => {
+	const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, thousands);
+	return `${whole}${decimal}${String(cents % 100).padStart(2, '0')}`;
+};
+
+describe('numbers as people, spreadsheets and the hub write them', () => {
 	test.each([
 		['12.90', 12.9],
 		['12,90', 12.9],
 		['1.234,56', 1234.56],
+		['1,234.56', 1234.56],
 		['1.234.567,89', 1234567.89],
+		['1.500.000', 1_500_000],
+		['R$ 1,234,567', 1_234_567],
+		['R$\u00a012,90', 12.9],
+		['-12.345.678', -12_345_678],
 		['-3,5', -3.5],
 		[' 7 ', 7],
 		['0', 0],
 		['.5', 0.5],
+		['0.500', 0.5],
+		['1500,000', 1500],
 		['1e3', 1000],
 		['9007199254740991', Number.MAX_SAFE_INTEGER],
-	])('%j is %d', (text, number) => {
-		expect(toNumber(text)).toBe(number);
+	])('%j is %d, whatever it counts', (text, number) => {
+		for (const kind of kinds) expect(toNumber(text, kind)).toBe(number);
+		expect(isReadByKind(text)).toBe(false);
+	});
+
+	test('an amount with two decimals is read as it is, grouped or not, in both styles', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 99_999_999 }),
+				fc.constantFrom([',', '.'], ['.', ','], [',', ''], ['.', '']),
+				fc.constantFrom('', 'R$', 'R$ ', 'R$\u00a0', ' '),
+				(cents, [decimal = '', thousands = ''], before) => {
+					const text = `${before}${written(cents, decimal, thousands)} `;
+					expect(toNumber(text, 'money')).toBe(cents / 100);
+				},
+			),
+		);
+	});
+
+	test('three digits behind a single mark are thousands of money and pieces, decimals of a measure', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 999 }),
+				fc.integer({ min: 0, max: 999 }),
+				fc.constantFrom('.', ','),
+				fc.constantFrom('', 'R$ ', '-'),
+				(whole, rest, mark, before) => {
+					const decimals = String(rest).padStart(3, '0');
+					const text = `${before}${whole}${mark}${decimals}`;
+					const sign = before === '-' ? -1 : 1;
+					expect(isReadByKind(text)).toBe(true);
+					expect(toNumber(text, 'money')).toBe(sign * (whole * 1000 + rest));
+					expect(toNumber(text, 'pieces')).toBe(sign * (whole * 1000 + rest));
+					expect(toNumber(text, 'measure')).toBe(sign * Number(`${whole}.${decimals}`));
+					expect(toNumber(text)).toBe(toNumber(text, 'measure'));
+				},
+			),
+		);
 	});
 
 	test.each([
-		'',
-		' ',
-		'abc',
-		'1.234.567',
-		'12,9,0',
-		'1,234.56',
-		'R$ 12,90',
-		'0x10',
-		'NaN',
-		'Infinity',
-		'1e999',
-		'9007199254740993',
-		'--1',
+		...['', ' ', 'abc', '.', ',', '12,', 'R$', '12,9,0', '1.2.3', '1,2,3', '1.50.0', '1..5'],
+		...['1.50.000', '1,50,000', '1.500.00', '1 500 reais', '--1', 'US$ 12.90', '€ 12,90'],
+		...['0x10', 'NaN', 'Infinity', '1e999', '9007199254740993'],
 	])('%j stays as it is, so that the check can refuse it', (text) => {
-		expect(toNumber(text)).toBe(text);
+		for (const kind of kinds) expect(toNumber(text, kind)).toBe(text);
 	});
 
-	test.each([[null], [undefined], [true], [12], [['1']]])(
+	test.each([[null], [undefined], [true], [12], [1.125], [['1']]])(
 		'%j is not text and stays as it is',
 		(value) => {
-			expect(toNumber(value)).toBe(value);
+			for (const kind of kinds) expect(toNumber(value, kind)).toBe(value);
 		},
 	);
 });

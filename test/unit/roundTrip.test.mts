@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checked } from '../../nodes/MarketplaceHub/actions/common/entries.ts';
-import { settle, takeIn, type Values } from '../../nodes/MarketplaceHub/api/schemas/intake.ts';
+import { normalize, type Values } from '../../nodes/MarketplaceHub/api/schemas/normalize.ts';
 import { productChange, productWrite } from '../../nodes/MarketplaceHub/api/schemas/product.ts';
 
 const text = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 -]{0,20}$/);
@@ -60,31 +60,26 @@ const record = fc.record({
 	campoNovo: fc.anything(),
 });
 
-const given = (values: Values) => {
-	const intake = takeIn(values, productWrite);
-	return { intake, settled: settle(intake, productWrite.fields, true) };
-};
-
 describe('a product as a hub gives it', () => {
 	test('with its name changed is accepted; nothing is sent that cannot be written', () => {
 		fc.assert(
 			fc.property(record, fc.boolean(), (read, reversed) => {
 				const edited = { ...read, nome: 'Outro nome' };
 				const entries = Object.entries(edited);
-				const { intake, settled } = given(
-					Object.fromEntries(reversed ? entries.reverse() : entries),
-				);
-				const body = checked(productChange, settled.values);
+				const ordered = Object.fromEntries(reversed ? entries.reverse() : entries);
+				const { values, notes } = normalize(ordered, productWrite, true);
+				const body = checked(productChange, values);
 				expect(body.nome).toBe('Outro nome');
 				for (const name of ['estoque', 'links', 'campoNovo']) expect(body).not.toHaveProperty(name);
 				for (const entry of (body.variacoes ?? []) as Values[]) {
 					for (const name of ['skuProduto', 'estoque', 'campoNovo'])
 						expect(entry).not.toHaveProperty(name);
 				}
-				expect(intake.unknown.every((path) => path.endsWith('campoNovo'))).toBe(true);
+				const unknown = notes.filter(({ kind }) => kind === 'unknown');
+				expect(unknown.every(({ text }) => text.endsWith('campoNovo`'))).toBe(true);
 				// what was sent can be given back once more, and is then the same
-				const again = given(body).settled.values;
-				expect(checked(productChange, again)).toEqual(body);
+				const again = normalize(body, productWrite, true);
+				expect(checked(productChange, again.values)).toEqual(body);
 			}),
 			{ numRuns: 300 },
 		);

@@ -4,9 +4,8 @@ import { monotonicNow } from '../api/async/wait';
 import { endpoints, type Endpoint, type EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import { printable } from '../api/errors';
-import type { Settled } from '../api/schemas/intake';
+import type { ValueNote } from '../api/schemas/normalize';
 import { timing } from '../api/timing';
-import type { NumberColumns } from '../api/values/numbers';
 import type { Parameters } from './parameters';
 
 type Tell = (type: 'info' | 'warning', message: string) => void;
@@ -21,24 +20,48 @@ export const telling =
 const named = 12;
 const longestName = 60;
 
-/** Things of one kind, each once, in words for a hint. */
-class Listed {
-	private readonly names = new Set<string>();
-
-	add(name: string): void {
-		this.names.add(name);
-	}
-
-	/** The first of them, and how many more there are; undefined for none. */
-	get text(): string | undefined {
-		if (this.names.size === 0) return undefined;
-		const shown = [...this.names]
-			.slice(0, named)
-			.map((name) => (name.length > longestName ? `${name.slice(0, longestName)}…` : name));
-		const more = this.names.size - shown.length;
-		return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
-	}
+/** The first of several, and how many more there are. */
+function listed(texts: ReadonlySet<string>): string {
+	const shown = [...texts]
+		.slice(0, named)
+		.map((text) => (text.length > longestName ? `${text.slice(0, longestName)}…` : text));
+	const more = texts.size - shown.length;
+	return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
+
+type NoteKind = ValueNote['kind'] | 'file';
+
+/** What a run says about values and files, each kind in one hint. */
+const hints: Record<NoteKind, readonly ['info' | 'warning', (list: string) => string]> = {
+	unknown: [
+		'info',
+		(list) => `Not sent, because the hub's reference does not know these fields: ${list}.`,
+	],
+	zero: [
+		'info',
+		(list) =>
+			`Not sent, because the hub writes 0 where there is no value and does not take it: ${list}.`,
+	],
+	list: [
+		'warning',
+		(list) =>
+			`Not sent, so that they stay as they are, because the hub demands what their own entries lack: ${list}. To change them, give it.`,
+	],
+	filled: [
+		'info',
+		(list) => `Filled in, because the order that was read has no value there: ${list}.`,
+	],
+	number: [
+		'warning',
+		(list) =>
+			`Text that can be read in two ways was sent as follows: ${list}. Give numbers, or text with decimals such as 1500,00, to be sure.`,
+	],
+	file: [
+		'info',
+		(list) =>
+			`The content does not tell the type of these files, so they are called what the hub calls them: ${list}.`,
+	],
+};
 
 /** Turns within the limit of one endpoint. */
 interface Turns {
@@ -56,34 +79,11 @@ interface Turns {
  */
 export class RunNotes {
 	private readonly turns = new Map<EndpointName, Turns>();
-	private readonly unknown = new Listed();
-	private readonly zeros = new Listed();
-	private readonly lists = new Listed();
-	private readonly filled = new Listed();
-	private readonly numbers = new Listed();
-	private readonly files = new Listed();
-	private columns?: NumberColumns;
+	private readonly notes = new Map<NoteKind, Set<string>>();
 
-	/** Columns that the hub does not know, by path. */
-	addUnknown(paths: readonly string[]): void {
-		paths.forEach((path) => this.unknown.add(`\`${path}\``));
-	}
-
-	/** What was left out or filled in. */
-	addSettled({ zeros, lists, filled }: Settled): void {
-		zeros.forEach((path) => this.zeros.add(path));
-		lists.forEach((list) => this.lists.add(list));
-		filled.forEach((field) => this.filled.add(field));
-	}
-
-	/** A text that could be read as another number. */
-	addNumber(column: string, text: string, value: number): void {
-		this.numbers.add(`\`${column}\` "${text}" as ${value}`);
-	}
-
-	/** A file of a kind that its content does not tell. */
-	addFile(fileName: string): void {
-		this.files.add(fileName);
+	/** Something to be told, once: a field with its value, or the name of a file. */
+	add(kind: NoteKind, text: string): void {
+		this.notes.set(kind, (this.notes.get(kind) ?? new Set()).add(text));
 	}
 
 	/** A request waits for its turn within a limit; what is returned is to be called when it has it. */
@@ -97,53 +97,12 @@ export class RunNotes {
 		};
 	};
 
-	/** How the numbers of this run are written; `read` looks through all its items, once. */
-	numberColumns(read: () => NumberColumns): NumberColumns {
-		return (this.columns ??= read());
-	}
-
 	/** Tells them. */
 	show(node: IExecuteFunctions): void {
 		const tell = telling(node);
-		const hints: Array<[Listed, 'info' | 'warning', (text: string) => string]> = [
-			[
-				this.unknown,
-				'info',
-				(text) => `Not sent, because the hub's reference does not know these fields: ${text}.`,
-			],
-			[
-				this.zeros,
-				'info',
-				(text) =>
-					`Not sent, because the hub writes 0 where there is no value and does not take it: ${text}.`,
-			],
-			[
-				this.lists,
-				'warning',
-				(text) =>
-					`Not sent, so that they stay as they are, because the hub demands what their own entries lack: ${text}. To change them, give it.`,
-			],
-			[
-				this.filled,
-				'info',
-				(text) => `Filled in, because the order that was read has no value there: ${text}.`,
-			],
-			[
-				this.numbers,
-				'warning',
-				(text) =>
-					`Text that can be read in two ways was sent as follows: ${text}. Give numbers, or text with decimals such as 1500,00, to be sure.`,
-			],
-			[
-				this.files,
-				'info',
-				(text) =>
-					`The content does not tell the type of these files, so they are called what the hub calls them: ${text}.`,
-			],
-		];
-		for (const [listed, type, message] of hints) {
-			const { text } = listed;
-			if (text !== undefined) tell(type, message(text));
+		for (const [kind, [type, sentence]] of Object.entries(hints)) {
+			const texts = this.notes.get(kind as NoteKind);
+			if (texts !== undefined) tell(type, sentence(listed(texts)));
 		}
 		this.showWaits(tell);
 	}

@@ -15,7 +15,10 @@ export const readsAtOnce = 10;
 /** How often a list is read at most when records go away while it is read. */
 const passes = 3;
 
-const count = z.preprocess(toNumber, z.number().int().nonnegative()).optional().catch(undefined);
+const count = z
+	.preprocess((value) => toNumber(value), z.number().int().nonnegative())
+	.optional()
+	.catch(undefined);
 
 /** The pagination envelope; some answers carry its numbers as text (reference: Pagination envelope). */
 const pageInfo = z

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { packageName } from '../../engine/nodes.mts';
 import { byHand, columnsOf } from '../../support/columns.mts';
@@ -21,7 +21,7 @@ describe("n8n's number box drops a decimal comma before the node sees it", () =>
 		async (type) => {
 			const { n8n } = await setup();
 			const { description } = n8n.nodeTypes.getByNameAndVersion(`${packageName}.${type}`);
-			const boxes = allOf((description).properties)
+			const boxes = allOf(description.properties)
 				.filter((property) => property.type === 'number')
 				.map(({ name }) => name);
 			expect(boxes.filter((name) => name !== 'limit')).toEqual([]);

@@ -7,31 +7,21 @@ import { HubError } from '../../api/errors';
 import { invalidEntry } from '../../api/schemas/brokenRules';
 import type { objectOf } from '../../api/schemas/fields';
 import {
-	type Intake,
-	settle,
-	takeIn,
+	normalize,
+	type Normalized,
 	type Values,
 	type WriteShape,
-} from '../../api/schemas/intake';
+} from '../../api/schemas/normalize';
 import { assertAllExact, isBlank, isRecord } from '../../api/values/checks';
 import { tryParseExactJson } from '../../api/values/json';
-import { NumberColumns, toNumber } from '../../api/values/numbers';
 import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 
-/** How the values that a user gives become what is sent. */
-export interface Writing {
+/** What the entries of an operation are. */
+export interface EntryKind {
 	shape: WriteShape;
 	/** Check of a whole entry. */
 	schema: ReturnType<typeof objectOf>;
-	/** Whether fields may be left out: what is not sent stays as it is. */
-	change?: boolean;
-	/** The values that an item gives, as they are. */
-	read: (context: NodeContext, itemIndex: number) => Values[];
-}
-
-/** What the entries of an operation are. */
-export interface EntryKind extends Pick<Writing, 'shape' | 'schema'> {
 	/** Fields that say which entry a result is about: name in the result → field. */
 	identity: Readonly<Record<string, string>>;
 	/** Values for every entry of an item that does not give them itself. */
@@ -72,9 +62,8 @@ export function readJson(name: string, value: unknown): Values[] {
 export function checkEntries(
 	context: NodeContext,
 	itemIndexes: number[],
-	{ identity, beside, ...kind }: EntryKind,
+	{ identity, beside, shape, schema }: EntryKind,
 ): { entries: Entry[]; refused: EntryResult[] } {
-	const writing: Writing = { ...kind, read: readEntries };
 	const entries: Entry[] = [];
 	const refused: EntryResult[] = [];
 	let position = 0;
@@ -83,27 +72,31 @@ export function checkEntries(
 			refused.push({
 				itemIndexes: [itemIndex],
 				position: position++,
-				json: { ...identityOf(values, identity, kind.shape), sucesso: false },
+				json: { ...identityOf(values, identity, shape), sucesso: false },
 				failure: toInvalid(error),
 			});
 		};
-		const given = valueOr(
-			() => withBeside(readEntries(context, itemIndex), beside?.(context, itemIndex)),
-			(error) => refuse(error, {}),
-		);
-		given?.forEach((values) => {
-			const intake = valueOr<Intake>(
-				() => takeIn(values, kind.shape),
-				(error) => refuse(error, values),
-			);
-			if (intake === undefined) return;
-			const body = valueOr(
-				() => toBody(context, intake, writing),
-				(error) => refuse(error, intake.values),
-			);
-			if (body === undefined) return;
-			entries.push({ itemIndex, position: position++, identity: identityOf(body, identity), body });
-		});
+		let given: Values[] = [];
+		try {
+			given = withBeside(readEntries(context, itemIndex), beside?.(context, itemIndex));
+		} catch (error) {
+			refuse(error, {});
+		}
+		for (let values of given) {
+			try {
+				const normalized = normalize(values, shape);
+				({ values } = normalized);
+				const body = toBody(context, normalized, schema);
+				entries.push({
+					itemIndex,
+					position: position++,
+					identity: identityOf(body, identity),
+					body,
+				});
+			} catch (error) {
+				refuse(error, values);
+			}
+		}
 	}
 	return { entries, refused };
 }
@@ -134,72 +127,31 @@ export const inEntryOrder = (results: EntryResult[]): EntryResult[] =>
 	sortBy(results, ({ position = Infinity }) => position);
 
 /**
- * What is sent for an entry that was taken in. What is left out, filled in or read in one of two ways
- * on the way is noted for the run's hints.
+ * What is sent for the values of an entry. What was left out, filled in or read in one of two ways on
+ * the way is told by the run's hints.
  * @throws HubError of kind `invalid`
  */
-export function toBody(context: NodeContext, intake: Intake, writing: Writing): Values {
-	const { shape, schema, change = false } = writing;
-	const { notes } = context;
-	Object.entries(intake.values).forEach(([name, value]) => assertAllExact(name, value));
-	notes.addUnknown(intake.unknown);
-	const textOf = new Map<string, string>();
-	for (const { path, column, use, text, number, replace } of intake.numbers) {
-		if ('value' in number) {
-			// the others are shown by the check as they are
-			if (toNumber(text) !== number.value) textOf.set(path, text);
-			continue;
-		}
-		const columns = notes.numberColumns(() => columnsOf(context, writing));
-		const { value, certain } = columns.decide(column, use, number);
-		replace(value);
-		textOf.set(path, text);
-		if (!certain) notes.addNumber(column, text, value);
-	}
-	const settled = settle(intake, shape.fields, change);
-	notes.addSettled(settled);
-	return checked(schema, settled.values, textOf);
-}
-
-/**
- * How the numbers of all items of the run are written. An item that cannot be read says nothing here:
- * its own turn tells what is wrong with it.
- */
-function columnsOf(context: NodeContext, { shape, read }: Writing): NumberColumns {
-	const columns = new NumberColumns();
-	for (const itemIndex of context.node.getInputData().keys()) {
-		const numbers = valueOr(() =>
-			read(context, itemIndex).flatMap((values) => takeIn(values, shape).numbers),
-		);
-		numbers?.forEach(({ column, use, number }) => columns.add(column, use, number));
-	}
-	return columns;
+export function toBody(
+	context: NodeContext,
+	{ values, notes, readAs }: Normalized,
+	schema: EntryKind['schema'],
+): Values {
+	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
+	notes.forEach(({ kind, text }) => context.notes.add(kind, text));
+	return checked(schema, values, readAs);
 }
 
 /**
  * What is about to be sent, in the form the hub expects.
- * @param textOf by path, the text that a number was read from
+ * @param readAs by path, the numbers that text such as `1.500` was read as
  * @throws HubError of kind `invalid` that names each field, the rule it breaks and its value
  */
 export function checked<Output>(
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
 	value: unknown,
-	textOf: ReadonlyMap<string, string> = new Map(),
+	readAs: ReadonlyMap<string, unknown> = new Map(),
 ): Output {
 	const result = schema.safeParse(value);
-	if (!result.success) throw invalidEntry(result.error, value, textOf);
+	if (!result.success) throw invalidEntry(result.error, value, readAs);
 	return result.data;
-}
-
-/** What `work` gives; undefined when it throws. */
-function valueOr<Value>(
-	work: () => Value,
-	otherwise?: (error: unknown) => void,
-): Value | undefined {
-	try {
-		return work();
-	} catch (error) {
-		otherwise?.(error);
-		return undefined;
-	}
 }

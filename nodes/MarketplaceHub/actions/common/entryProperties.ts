@@ -3,7 +3,7 @@ import { columnsHint, type ColumnsName } from '../../api/schemas/columns';
 
 /** How prices and amounts given as text are read, beside the fields that take them. */
 export const numbersAsText =
-	'Numbers as text: 12,90 and 12.90 have decimals; 1.500 is 1500, as is 1,500, unless the other values of the column show that the mark separates decimals';
+	'Numbers as text: 12,90 and 12.90 have decimals; 1.500 and 1,500 are 1500, as a weight or a measure 1.5';
 
 /** Stored workflows get columns of another type when they are opened; newer than the types of n8n-workflow. */
 const refreshOnOpen = { refreshStaleSchemaOnOpen: true };

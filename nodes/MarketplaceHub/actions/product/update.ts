@@ -1,19 +1,12 @@
 import { HubError } from '../../api/errors';
 import { optionalRecordOf } from '../../api/schemas/answers';
-import { takeIn } from '../../api/schemas/intake';
+import { normalize } from '../../api/schemas/normalize';
 import { productChange, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
-import { readEntries, toBody, type Writing } from '../common/entries';
+import { readEntries, toBody } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
 import { productLocator } from '../common/locators';
 import { defineOperation } from '../operation';
-
-const writing: Writing = {
-	shape: productWrite,
-	schema: productChange,
-	change: true,
-	read: readEntries,
-};
 
 /** Individual product change at /v1/products/{sku} (reference: Products; body and answer are not shown). */
 export const update = defineOperation({
@@ -37,7 +30,7 @@ export const update = defineOperation({
 				'invalid',
 				'`json` must hold one object: this operation changes one product an item',
 			);
-		const body = toBody(context, takeIn(given ?? {}, productWrite), writing);
+		const body = toBody(context, normalize(given ?? {}, productWrite, true), productChange);
 		if (Object.keys(body).length === 0) {
 			throw new HubError('invalid', 'There is no field to change', {
 				description: 'Map at least one field, or give JSON with one.',

@@ -1,9 +1,9 @@
 import { sendInOrder } from '../../api/batches/send';
 import { recordOf } from '../../api/schemas/answers';
-import { takeIn } from '../../api/schemas/intake';
+import { normalize } from '../../api/schemas/normalize';
 import { order } from '../../api/schemas/records';
 import { grouped, sandboxOrder, sandboxOrderWrite } from '../../api/schemas/sandboxOrder';
-import { readEntries, toBody, type Writing } from '../common/entries';
+import { readEntries, toBody } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
 import { jsonFirst } from '../common/jsonFirst';
 import { defineOperation, FailedRecord } from '../operation';
@@ -36,13 +36,6 @@ const example = {
 	pagamentos: [{ metodo: 'pix', descricao: 'Pix', qtdParcelas: 1, valor: 89.9 }],
 };
 
-const writing: Writing = {
-	shape: sandboxOrderWrite,
-	schema: sandboxOrder,
-	// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
-	read: (context, itemIndex) => readEntries(context, itemIndex).map(grouped),
-};
-
 /** Sandbox-only order creation (reference: Orders; method and path are assumed). */
 export const create = defineOperation({
 	option: {
@@ -57,9 +50,10 @@ export const create = defineOperation({
 	output: order,
 	async perItem(context, itemIndex) {
 		await assertSandbox(context.hub);
-		const orders = writing
-			.read(context, itemIndex)
-			.map((given) => toBody(context, takeIn(given, sandboxOrderWrite), writing));
+		// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
+		const orders = readEntries(context, itemIndex).map((given) =>
+			toBody(context, normalize(grouped(given), sandboxOrderWrite), sandboxOrder),
+		);
 		const created = await sendInOrder(
 			orders,
 			async (body) =>

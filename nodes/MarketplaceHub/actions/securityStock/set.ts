@@ -1,24 +1,12 @@
 import { rowsOf } from '../../api/schemas/answers';
 import { HubError } from '../../api/errors';
-import { takeIn } from '../../api/schemas/intake';
+import { normalize } from '../../api/schemas/normalize';
 import { securityStockEntry, securityStockWrite } from '../../api/schemas/stock';
 import { securityStockSetEntry } from '../../api/schemas/records';
 import { channelLocator, productLocator } from '../common/locators';
-import { toBody, type Writing } from '../common/entries';
+import { toBody } from '../common/entries';
 import { numbersAsText } from '../common/entryProperties';
 import { defineOperation } from '../operation';
-
-const writing: Writing = {
-	shape: securityStockWrite,
-	schema: securityStockEntry,
-	read: ({ parameters }, itemIndex) => [
-		{
-			idCanalIntegracao: parameters.value('idCanalIntegracao', itemIndex),
-			sku: parameters.value('sku', itemIndex),
-			estoqueSeguranca: parameters.value('estoqueSeguranca', itemIndex),
-		},
-	],
-};
 
 /** PUT /v1/erp/products/security-stock (reference: Security stock): one entry back for each variation. */
 export const setStock = defineOperation({
@@ -45,8 +33,10 @@ export const setStock = defineOperation({
 	endpoints: ['securityStockSet'],
 	output: securityStockSetEntry,
 	async perItem(context, itemIndex) {
-		const [given = {}] = writing.read(context, itemIndex);
-		const body = toBody(context, takeIn(given, securityStockWrite), writing);
+		const names = Object.keys(securityStockWrite.fields);
+		const given = names.map((name) => [name, context.parameters.value(name, itemIndex)]);
+		const normalized = normalize(Object.fromEntries(given), securityStockWrite);
+		const body = toBody(context, normalized, securityStockEntry);
 		const entries = await context.hub.request(
 			'securityStockSet',
 			{ body },

@@ -65,6 +65,6 @@ async function toFile(
 	const { content, extension, mimeType, told } = read;
 	const name = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
 	const json = { idPedido, ...label, fileName: name, mimeType };
-	if (!told) context.notes.addFile(name);
+	if (!told) context.notes.add('file', name);
 	return await withFile(context, itemIndex, json, { content, name, mimeType });
 }

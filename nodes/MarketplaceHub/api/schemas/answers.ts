@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { isRecord } from '../values/checks';
-import { readNumberText, toNumber } from '../values/numbers';
+import { toNumber } from '../values/numbers';
 
 /**
  * What a record of the hub looks like, declared once: numbers that arrive as text are read by it,
@@ -10,7 +10,7 @@ import { readNumberText, toNumber } from '../values/numbers';
 export type RecordSchema =
 	| 'string'
 	| 'number'
-	/** A number that may be written with a decimal comma (reference: Customized price). */
+	/** An amount that may be written as people do, `1.500,00` (reference: Customized price). */
 	| 'price'
 	| 'boolean'
 	| readonly [RecordSchema]
@@ -29,8 +29,7 @@ export const anyKey = '*';
  */
 function normalize(value: unknown, schema: RecordSchema): unknown {
 	if (schema === 'number') return toNumber(value);
-	// `1.500` may be one thousand five hundred: whoever writes it back is to see it as it came
-	if (schema === 'price') return isAmbiguous(value) ? value : toNumber(value);
+	if (schema === 'price') return toNumber(value, 'money');
 	if (typeof schema === 'string') return value;
 	if (isListSchema(schema)) return Array.isArray(value) ? normalizeList(value, schema[0]) : value;
 	return isRecord(value) ? normalizeFields(value, schema) : value;
@@ -57,11 +56,6 @@ function normalizeFields(record: IDataObject, schema: FieldSchemas): IDataObject
 	// `fromEntries` keeps a key called `__proto__`, which an assignment would not
 	return Object.fromEntries([...Object.entries(record), ...changed]) as IDataObject;
 }
-
-const isAmbiguous = (value: unknown) => {
-	const read = typeof value === 'string' ? readNumberText(value) : undefined;
-	return read !== undefined && !('value' in read);
-};
 
 /** `normalize` for a whole record. */
 export function readRecord(value: unknown, schema: RecordSchema): IDataObject {

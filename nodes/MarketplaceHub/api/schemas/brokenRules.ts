@@ -5,14 +5,14 @@ import { stringifyJson } from '../values/json';
 
 /**
  * Why an entry may not be sent: each field that breaks a rule, the rule and the field's value.
- * @param textOf by path, the text that a number was read from, to be shown beside it
+ * @param readAs by path, the numbers that text such as `1.500` was read as
  */
 export function invalidEntry(
 	{ issues }: z.ZodError,
 	entry: unknown,
-	textOf: ReadonlyMap<string, string>,
+	readAs: ReadonlyMap<string, unknown>,
 ): HubError {
-	const details = issues.map((issue) => `${brokenRule(issue)}${valueAt(entry, issue, textOf)}`);
+	const details = issues.map((issue) => `${brokenRule(issue)}${valueAt(entry, issue, readAs)}`);
 	return new HubError('invalid', details.join('; '), {
 		details,
 		description:
@@ -62,12 +62,12 @@ const longestValue = 80;
 function valueAt(
 	value: unknown,
 	{ path }: z.ZodIssue,
-	textOf: ReadonlyMap<string, string>,
+	readAs: ReadonlyMap<string, unknown>,
 ): string {
 	const found: unknown = path.length === 0 ? undefined : get(value, path);
 	if (found === undefined) return '';
 	const shown = stringifyJson(found) ?? String(found);
-	const text = textOf.get(path.join('.'));
-	if (text !== undefined) return `, got ${JSON.stringify(text)}, read as ${String(found)}`;
-	return `, got ${shown.length > longestValue ? `${shown.slice(0, longestValue)}…` : shown}`;
+	const number = readAs.get(path.join('.'));
+	const reading = number === undefined ? '' : `, read as ${String(number)}`;
+	return `, got ${shown.length > longestValue ? `${shown.slice(0, longestValue)}…` : shown}${reading}`;
 }

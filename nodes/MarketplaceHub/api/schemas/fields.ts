@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isBlank, isRecord } from '../values/checks';
 import { isHubDate } from '../values/dates';
 import { tryParseExactJson } from '../values/json';
-import { type NumberUse, toNumber } from '../values/numbers';
+import { type NumberKind, toNumber } from '../values/numbers';
 
 /** What a value has to be, and how n8n's resource mapper shows it. */
 interface Kind {
@@ -14,13 +14,13 @@ interface Kind {
 	/** How it is written as text, e.g. in a column of a spreadsheet; no more to say for one value. */
 	format?: string;
 	/** What a number counts: it decides how text such as `1.500` is read. */
-	use?: NumberUse;
+	counts?: NumberKind;
 	/** The fields of the object, or of each object in the list. */
 	fields?: WriteFields;
 	/** Whether the hub gives the value where nothing is set. */
-	isNothing?: (value: unknown) => boolean;
+	isUnset?: (value: unknown) => boolean;
 	/** Whether the hub takes such a value, which then empties the field. */
-	takesNothing?: boolean;
+	canBeEmptied?: boolean;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -102,38 +102,38 @@ export const address = (max: number): Kind => ({
 
 const isZero = (value: unknown) => toNumber(value) === 0;
 
-/** A number; text with a point or a decimal comma counts. */
-export const decimal = (min: number, max = Infinity, use: NumberUse = 'measure'): Kind => {
-	const number = z.number().finite('must be a finite number').min(min);
-	return {
-		type: 'number',
-		use,
-		check: z.preprocess(toNumber, max === Infinity ? number : number.max(max)),
-		isNothing: min > 0 ? isZero : undefined,
-	};
-};
+/** A number; text that holds one counts. */
+export const decimal = (min: number, max = Infinity, counts: NumberKind = 'measure'): Kind => ({
+	type: 'number',
+	counts,
+	check: z.preprocess(
+		(value) => toNumber(value, counts),
+		z.number().finite('must be a finite number').min(min).max(max),
+	),
+	isUnset: min > 0 ? isZero : undefined,
+});
 
-const toWhole = (value: unknown) =>
-	typeof value === 'string' && /^\s*\d+\s*$/.test(value) && !Number.isSafeInteger(Number(value))
-		? BigInt(value)
-		: toNumber(value);
+/** Digits that a number cannot hold are as good as a `bigint`. */
+function toWhole(value: unknown, counts?: NumberKind): unknown {
+	const number = toNumber(value, counts);
+	return typeof number === 'string' && /^\s*\d+\s*$/.test(number) ? BigInt(number) : number;
+}
 
 /** A whole number; without a `max`, one of any length, exact when it is given as text. */
-export const whole = (min: number, max?: number, use?: NumberUse): Kind => {
-	const number = z.number().int().min(min);
-	const bounded = max === undefined ? number : number.max(max);
+export const whole = (min: number, max = Infinity, counts?: NumberKind): Kind => {
+	const number = z.number().int().min(min).max(max);
 	return {
 		type: 'number',
-		use,
+		counts,
 		check: z.unknown().transform((value, context) => {
-			const read = toWhole(value);
-			if (typeof read === 'bigint' && max === undefined) return read;
-			const result = bounded.safeParse(typeof read === 'bigint' ? Number(read) : read);
+			const read = toWhole(value, counts);
+			if (typeof read === 'bigint' && max === Infinity) return read;
+			const result = number.safeParse(typeof read === 'bigint' ? Number(read) : read);
 			if (result.success) return result.data;
 			result.error.issues.forEach(context.addIssue);
 			return z.NEVER;
 		}),
-		isNothing: min > 0 ? isZero : undefined,
+		isUnset: min > 0 ? isZero : undefined,
 	};
 };
 
@@ -153,7 +153,7 @@ export const choice = (values: readonly [string, ...string[]], unset?: string): 
 	type: 'options',
 	options: values,
 	check: z.enum([...values]),
-	isNothing: unset === undefined ? undefined : (value) => value === unset,
+	isUnset: unset === undefined ? undefined : (value) => value === unset,
 });
 
 /** The value of JSON text; anything else as it is. */
@@ -179,27 +179,26 @@ export const texts = (min: number, max = Infinity): Kind => {
 			typeof parsed === 'string' ? parsed.split(',').map((entry) => entry.trim()) : parsed;
 		return withoutBlankEntries(list);
 	};
-	const array = z.array(z.preprocess(asText, z.string().min(1))).min(min);
+	const entry = z.preprocess(asText, z.string().min(1));
 	return {
 		type: 'array',
 		format: 'separated by commas',
-		check: z.preprocess(split, max === Infinity ? array : array.max(max)),
-		isNothing: (value) => isEmpty(split(value)),
-		takesNothing: min === 0,
+		check: z.preprocess(split, z.array(entry).min(min).max(max)),
+		isUnset: (value) => isEmpty(split(value)),
+		canBeEmptied: min === 0,
 	};
 };
 
 /** A list of objects with the same fields: an array or JSON. */
 export const objects = (table: WriteFields, min: number, max = Infinity): Kind => {
-	const array = z.array(objectOf(table)).min(min);
 	const list = (value: unknown) => withoutBlankEntries(asList(fromJson(value)));
 	return {
 		type: 'array',
 		format: 'JSON',
 		fields: table,
-		check: z.preprocess(list, max === Infinity ? array : array.max(max)),
-		isNothing: (value) => isEmpty(list(value)),
-		takesNothing: min === 0,
+		check: z.preprocess(list, z.array(objectOf(table)).min(min).max(max)),
+		isUnset: (value) => isEmpty(list(value)),
+		canBeEmptied: min === 0,
 	};
 };
 
@@ -214,8 +213,8 @@ export const keyValues = (max: number): Kind => ({
 			`must have at most ${max} entries`,
 		),
 	),
-	isNothing: (value) => isEmpty(fromJson(value)),
-	takesNothing: true,
+	isUnset: (value) => isEmpty(fromJson(value)),
+	canBeEmptied: true,
 });
 
 const withoutBlank = (value: unknown) => (isBlank(value) ? undefined : value);

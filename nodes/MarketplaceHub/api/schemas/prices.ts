@@ -10,7 +10,7 @@ import {
 	type Field,
 	type WriteFields,
 } from './fields';
-import type { WriteShape } from './intake';
+import type { WriteShape } from './normalize';
 import {
 	batchNote,
 	customizedPriceEntry as customizedPriceRecord,

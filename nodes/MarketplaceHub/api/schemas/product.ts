@@ -17,7 +17,7 @@ import {
 	type WriteFields,
 } from './fields';
 import { images } from './images';
-import type { WriteShape } from './intake';
+import type { WriteShape } from './normalize';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './prices';
 import { product, productListItem } from './records';
 

@@ -16,7 +16,7 @@ import {
 	fromJson,
 	type WriteFields,
 } from './fields';
-import type { Values, WriteShape } from './intake';
+import type { Values, WriteShape } from './normalize';
 import { order, orderListItem } from './records';
 
 const named = text(250);

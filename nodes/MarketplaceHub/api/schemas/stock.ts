@@ -1,6 +1,6 @@
 import { HubError } from '../errors';
 import { objectOf, required, text, whole, type WriteFields } from './fields';
-import type { WriteShape } from './intake';
+import type { WriteShape } from './normalize';
 import { channelId, readBeside, sku } from './prices';
 
 /** Batch stock update (reference: Products). */

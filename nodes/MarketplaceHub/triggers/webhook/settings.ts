@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { AcknowledgeStatus } from '../../api/orderQueue';
-import { numberOf } from '../../api/values/numbers';
+import { toNumber } from '../../api/values/numbers';
 import { statusesIn } from '../../shared/filters';
 import { triggerFallback } from '../../shared/orderStatus';
 
@@ -42,7 +42,7 @@ export function readSettings(context: IWebhookFunctions): WebhookSettings {
 		return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 	};
 	const number = (name: string, otherwise: number, most: number) => {
-		const found = numberOf(value(name), 'measure');
+		const found = toNumber(value(name));
 		return typeof found === 'number' && found >= 0 ? Math.min(found, most) : otherwise;
 	};
 	return {

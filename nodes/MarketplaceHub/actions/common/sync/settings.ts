@@ -1,6 +1,6 @@
 import type { Guards } from '../../../api/sync/guards';
 import { isBlank } from '../../../api/values/checks';
-import { typedNumber, type NumberUse } from '../../../api/values/numbers';
+import { typedNumber, type NumberKind } from '../../../api/values/numbers';
 import type { Parameters } from '../../parameters';
 import { guardTitle, type MissingInList } from './properties';
 
@@ -29,9 +29,9 @@ const advice = 'It is set under Guards. Enter a number such as 50; 0 switches th
  */
 export function readSyncSettings(parameters: Parameters): SyncSettings {
 	const given = parameters.object('guards', 0);
-	const limit = (name: string, use?: NumberUse): number | undefined => {
+	const limit = (name: string, counts?: NumberKind): number | undefined => {
 		const value = isBlank(given[name]) ? (defaults[name] ?? 0) : given[name];
-		const number = typedNumber(guardTitle(name), value, { least: 0, use, advice });
+		const number = typedNumber(guardTitle(name), value, { least: 0, counts, advice });
 		return number === 0 ? undefined : number;
 	};
 	const lowestPrice = limit('lowestPrice', 'money');

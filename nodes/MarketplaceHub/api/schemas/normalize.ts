@@ -1,0 +1,182 @@
+import isEmpty from 'lodash/isEmpty';
+import isPlainObject from 'lodash/isPlainObject';
+import { isBlank, isRecord } from '../values/checks';
+import { isReadByKind, toNumber } from '../values/numbers';
+import { type Field, fromJson, type WriteFields } from './fields';
+import type { RecordSchema } from './answers';
+
+export type Values = Record<string, unknown>;
+
+/** What may be written, and what a read of the same thing holds besides. */
+export interface WriteShape {
+	fields: WriteFields;
+	/** Fields of reads: those that cannot be written are left out without a word. */
+	record: Readonly<Record<string, RecordSchema>>;
+}
+
+/** What was done with a value that a user gave, as a hint names it. */
+export interface ValueNote {
+	kind: /** Not sent: neither a write nor a read of the hub knows the column. */
+	| 'unknown'
+		/** Left out: the hub writes 0 for "no value". */
+		| 'zero'
+		/** A list left out: an entry of the hub's own lacks what the hub demands. */
+		| 'list'
+		/** Filled in: what was read has no value. */
+		| 'filled'
+		/** A number such as `1.500`, and how it was read. */
+		| 'number';
+	text: string;
+}
+
+/** The values that a user gave, under the names and in the form of the write. */
+export interface Normalized {
+	values: Values;
+	notes: ValueNote[];
+	/** The numbers among the notes, by path, e.g. `variacoes.0.precoDe`. */
+	readAs: Map<string, unknown>;
+}
+
+/**
+ * Normalizes what a user gave for something that may be written: an edited record of a read, columns
+ * of a spreadsheet, JSON. Fields come under the names of the write, objects and lists of objects out of
+ * JSON text; what cannot be written is left out at every depth.
+ *
+ * So is what the hub itself gives where nothing is set (`indefinido`, a price of 0, empty lists): of a
+ * change everything, because what is not sent stays as it is; of a record that was read what is
+ * optional; and zeros of optional numbers always. Where the hub takes it, as an empty list of tags, a
+ * user who writes it empties the field: that is left out of a record that was read alone. Where a
+ * read has no value at all for what is demanded, the field's own substitute stands in. What the user
+ * wrote stays, for the check to judge; so does a change in which there is nothing else.
+ * @param change whether fields may be left out
+ * @throws HubError of kind `invalid` where a read does not say what is meant
+ */
+export function normalize(given: Values, shape: WriteShape, change = false): Normalized {
+	const wasRead = holdsReadOnly(given, shape);
+	const attempt = (drops: boolean): Normalized => {
+		const noted = { notes: [], readAs: new Map<string, unknown>() };
+		return { ...noted, values: objectIn(given, shape, [], { ...noted, change, wasRead, drops }) };
+	};
+	const dropped = attempt(true);
+	return isEmpty(dropped.values) ? attempt(false) : dropped;
+}
+
+/** How the values of one entry are normalized, and what is noted meanwhile. */
+interface Rules extends Pick<Normalized, 'notes' | 'readAs'> {
+	change: boolean;
+	/** Whether the entry is a record that was read: the user did not write all of it. */
+	wasRead: boolean;
+	/** Whether what is not set is left out. */
+	drops: boolean;
+}
+
+/** Names of fields and places in lists. */
+type Path = ReadonlyArray<string | number>;
+
+/** The same for all entries of a list, e.g. `variacoes.precoDe`. */
+const columnOf = (path: Path) => `\`${path.filter((part) => typeof part === 'string').join('.')}\``;
+
+/** Whether only a read gives the field. */
+const isReadOnly = (name: string, { fields, record }: WriteShape) =>
+	!Object.hasOwn(fields, name) &&
+	(Object.hasOwn(record, name) ||
+		Object.values(fields).some(({ readAs }) => readAs?.names.includes(name)));
+
+/** Whether something in it, at any depth, can only come from a read. */
+const holdsReadOnly = (given: Values, shape: WriteShape): boolean =>
+	Object.keys(given).some((name) => isReadOnly(name, shape)) ||
+	Object.entries(shape.fields).some(([name, field]) => {
+		const inner = shapeIn(field, shape.record[name]);
+		const entries = inner === undefined ? [] : [fromJson(given[name])].flat().filter(isRecord);
+		return inner !== undefined && entries.some((entry) => holdsReadOnly(entry, inner));
+	});
+
+/** The shape of an object, or of the objects in a list. */
+function shapeIn({ fields }: Field, schema: RecordSchema | undefined): WriteShape | undefined {
+	const inner = Array.isArray(schema) ? (schema[0] as RecordSchema) : schema;
+	const record = isPlainObject(inner) ? (inner as WriteShape['record']) : {};
+	return fields === undefined ? undefined : { fields, record };
+}
+
+function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): Values {
+	for (const name of Object.keys(given)) {
+		const isKnown = Object.hasOwn(shape.fields, name) || isReadOnly(name, shape);
+		if (isKnown || isBlank(given[name])) continue;
+		rules.notes.push({ kind: 'unknown', text: columnOf([...path, name]) });
+	}
+	const values: Values = {};
+	for (const [name, field] of Object.entries(shape.fields)) {
+		const own = given[name];
+		const value = isBlank(own) ? (field.readAs?.value(given) ?? own) : own;
+		const place = { path: [...path, name], siblings: given, record: shape.record[name] };
+		const sent = valueIn(value, field, place, rules);
+		if (sent !== undefined) values[name] = sent;
+	}
+	return values;
+}
+
+interface Place {
+	path: Path;
+	/** The object around it. */
+	siblings: Values;
+	record: RecordSchema | undefined;
+}
+
+/** What is sent of one value; undefined for nothing. */
+function valueIn(value: unknown, field: Field, place: Place, rules: Rules): unknown {
+	const { change, wasRead, drops, notes } = rules;
+	const { path, siblings, record } = place;
+	const column = columnOf(path);
+	const isUnset = !isBlank(value) && field.isUnset?.(value) === true;
+	if (wasRead && field.fill !== undefined && (isBlank(value) || isUnset)) {
+		const filled = field.fill(siblings);
+		notes.push({ kind: 'filled', text: `${column} (${String(filled)})` });
+		return filled;
+	}
+	if (isBlank(value)) return value;
+	noteNumber(value, field, path, rules);
+	const isZero = toNumber(value) === 0;
+	const mayBeLeftOut = change || (!field.required && (wasRead || isZero));
+	if (drops && isUnset && (field.canBeEmptied === true ? wasRead : mayBeLeftOut)) {
+		if (isZero) notes.push({ kind: 'zero', text: column });
+		return undefined;
+	}
+	const shape = shapeIn(field, record);
+	if (shape === undefined) return value;
+	const read = fromJson(value);
+	const lacking = drops && change && Array.isArray(read) ? lackingIn(read, shape.fields) : '';
+	if (lacking !== '') {
+		notes.push({ kind: 'list', text: `${column} (${lacking})` });
+		return undefined;
+	}
+	// an entry of a list is written whole
+	const within = { ...rules, change: false };
+	if (isRecord(read)) return objectIn(read, shape, path, within);
+	if (!Array.isArray(read)) return value;
+	return read.map((entry: unknown, index) =>
+		isRecord(entry) ? objectIn(entry, shape, [...path, index], within) : entry,
+	);
+}
+
+function noteNumber(value: unknown, { counts }: Field, path: Path, rules: Rules): void {
+	if (counts === undefined || typeof value !== 'string' || !isReadByKind(value)) return;
+	const number = toNumber(value, counts);
+	rules.readAs.set(path.join('.'), number);
+	rules.notes.push({ kind: 'number', text: `${columnOf(path)} "${value}" as ${String(number)}` });
+}
+
+/**
+ * What a list cannot be sent for: an entry in which the hub gives nothing for a field that it
+ * demands, e.g. `ROUND-G has no precoDe`.
+ */
+function lackingIn(list: unknown[], fields: WriteFields): string {
+	const [first = ''] = Object.keys(fields);
+	for (const entry of list.filter(isRecord)) {
+		const missing = Object.entries(fields).find(
+			([name, { required, isUnset }]) =>
+				required && name in entry && (isBlank(entry[name]) || isUnset?.(entry[name]) === true),
+		);
+		if (missing !== undefined) return `${String(entry[first])} has no ${missing[0]}`;
+	}
+	return '';
+}
