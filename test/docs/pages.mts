@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { projectRoot } from '../server/install.mjs';
+import { messagesPage } from './messages.mts';
 import { referencePages, type Source } from './reference.mts';
 
 const require = createRequire(import.meta.url);
@@ -20,7 +21,7 @@ export async function formattedPages(): Promise<Map<string, string>> {
 	} as unknown as Source;
 	const options = await resolveConfig(join(projectRoot, 'README.md'));
 	const pages = await Promise.all(
-		[...referencePages(source)].map(
+		[...referencePages(source), ['messages.md', messagesPage()] as const].map(
 			async ([file, text]) =>
 				[file, await format(text, { ...options, parser: 'markdown' })] as const,
 		),
