@@ -1,17 +1,23 @@
 import type { RecordSchema } from '../../nodes/MarketplaceHub/api/schemas/answers.ts';
+import { meaningOf } from './fieldMeanings.mts';
 import { code } from './markdown.mts';
 
 type Fields = Readonly<Record<string, RecordSchema>>;
 
-/** The fields of a record, nested ones by their path, with their types. */
+/** The fields of a record, nested ones by their path, with type, meaning and an example. */
 export function outputRows(fields: Fields, at = ''): string[][] {
 	return Object.entries(fields).flatMap(([name, schema]) => {
 		const path = `${at}${name}`;
-		if (typeof schema === 'string') return [[code(path), schema]];
+		if (typeof schema === 'string') return [rowOf(path, schema)];
 		if (!Array.isArray(schema)) return outputRows(schema as Fields, `${path}.`);
 		const entry = (schema as RecordSchema[])[0];
 		return typeof entry === 'string' || entry === undefined
-			? [[code(path), `list of ${entry ?? 'anything'}`]]
+			? [rowOf(path, `list of ${entry ?? 'anything'}`)]
 			: outputRows(entry as Fields, `${path}[].`);
 	});
+}
+
+function rowOf(path: string, type: string): string[] {
+	const [meaning, example] = meaningOf(path);
+	return [code(path), meaning, type, code(example)];
 }

@@ -104,16 +104,16 @@ function operationPart(operation: Operation, { endpoints, columnsOf }: Source): 
 		simplify === undefined
 			? ''
 			: 'As it comes with the default output; the whole record has more fields.',
-		table(['field', 'type'], outputRows(output)),
-		'### When something does not succeed',
+		table(['field', 'what it holds', 'type', 'example'], outputRows(output)),
+		'### When an item fails',
 		'perRun' in operation ? entriesOnError : itemsOnError,
 	];
 }
 
 const itemsOnError =
-	'Each input item is on its own. With _On Error_ set to **Stop Workflow** the node ends at the first item that does not succeed, and its message names the item. With **Continue** that item comes out with `error`, `description` and, if the hub answered, `httpStatus` and `requestId`. With **Continue (using error output)** it leaves by the second output.';
+	'Each input item is on its own. With _On Error_ set to **Stop Workflow** the node ends at the first item that fails, and its message names the item. With **Continue** that item comes out with `error`, `description` and, if the hub answered, `httpStatus` and `requestId`. With **Continue (using error output)** it leaves by the second output.';
 const entriesOnError =
-	'All input items go together, up to 100 entries in a request; each entry has its own result, paired with its item. With _On Error_ set to **Stop Workflow** everything that can be sent is sent, then the node ends with a message that names each entry by item and SKU. With **Continue** an entry that did not go through comes out with `sucesso: false` and `error`, the others as usual. With **Continue (using error output)** it leaves by the second output.';
+	'All input items go together, up to 100 entries in a request; each entry has its own result, paired with its item. With _On Error_ set to **Stop Workflow** everything that can be sent is sent, then the node ends with a message that names each entry by item and SKU. With **Continue** an entry that failed comes out with `sucesso: false` and `error`, the others as usual. With **Continue (using error output)** it leaves by the second output.';
 
 const repeats: Record<Endpoint['retry'], string> = {
 	read: 'sent again after 429, 500, 503 and lost connections',
