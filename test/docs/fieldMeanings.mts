@@ -108,7 +108,7 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	skuProduto: ['SKU of the product', 'CAMISETA'],
 	skuProdutoLider: ['SKU of the leader product', 'CAMISETA'],
 	skuVariacao: ['SKU of the variation', 'CAMISETA-M'],
-	status: ['status', 'pago'],
+	status: ['status, in the words of the hub or of the sync', 'pago'],
 	subtotal: ['sum of the items', '79.8'],
 	sucesso: ['whether the hub took the entry', 'true'],
 	tags: ['tags', 'verão'],

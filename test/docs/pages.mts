@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { INodeType } from 'n8n-workflow';
 import { format, resolveConfig } from 'prettier';
 import { projectRoot } from '../server/install.mjs';
 import { messagesPage } from './messages.mts';
@@ -14,7 +15,12 @@ export const referenceFolder = 'docs/reference';
 
 /** The reference pages of the built package, as they have to stand in the repository. */
 export async function formattedPages(): Promise<Map<string, string>> {
+	const triggers = ['MarketplaceHubTrigger', 'MarketplaceHubQueueTrigger'].map((name) => {
+		const Trigger = built(`${name}.node`)[name] as new () => INodeType;
+		return new Trigger().description;
+	});
 	const source = {
+		triggers,
 		...built('actions/resources'),
 		...built('api/endpoints'),
 		...built('api/schemas/columns'),

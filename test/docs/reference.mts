@@ -1,16 +1,22 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import type { Operation, Resource } from '../../nodes/MarketplaceHub/actions/operation.ts';
 import type { Endpoint, EndpointName } from '../../nodes/MarketplaceHub/api/endpoints.ts';
 import type { columnsOf as ColumnsOf } from '../../nodes/MarketplaceHub/api/schemas/columns.ts';
 import { outputRows } from './output.mts';
-import { bullets, cell, code, table } from './markdown.mts';
+import { bullets, code, table } from './markdown.mts';
 
 /** What the pages are made from: the built package's own description. */
 export interface Source {
 	resources: Resource[];
 	endpoints: Record<EndpointName, Endpoint>;
 	columnsOf: typeof ColumnsOf;
+	/** The descriptions of the two triggers. */
+	triggers: INodeTypeDescription[];
 }
+
+/** The file of a trigger, e.g. `marketplace-hub-trigger.md`. */
+const triggerFileOf = ({ displayName }: INodeTypeDescription) =>
+	`${displayName.toLowerCase().replace(/ /g, '-')}.md`;
 
 /** The file of a resource, e.g. `order-queue.md`. */
 export const fileOf = ({ option }: Resource) =>
@@ -21,13 +27,16 @@ export function referencePages(source: Source): Map<string, string> {
 	const pages = source.resources.map(
 		(resource) => [fileOf(resource), resourcePage(resource, source)] as const,
 	);
-	return new Map([['README.md', indexPage(source)], ...pages]);
+	const triggers = source.triggers.map(
+		(trigger) => [triggerFileOf(trigger), triggerPage(trigger)] as const,
+	);
+	return new Map([['README.md', indexPage(source)], ...pages, ...triggers]);
 }
 
 const generated =
 	'<!-- Made by `npm run docs` from the description of the nodes; changes belong there. -->';
 
-function indexPage({ resources, endpoints }: Source): string {
+function indexPage({ resources, endpoints, triggers }: Source): string {
 	const rows = resources.map((resource) => [
 		`[${resource.option.name}](${fileOf(resource)})`,
 		resource.option.description ?? '',
@@ -38,6 +47,8 @@ function indexPage({ resources, endpoints }: Source): string {
 		generated,
 		'Every resource of the node **Marketplace Hub**, with its operations: parameters, request, limits, what comes out, and what On Error does.',
 		table(['resource', 'what it is', 'operations'], rows),
+		'## Triggers',
+		bullets(triggers.map((trigger) => `[${trigger.displayName}](${triggerFileOf(trigger)})`)),
 		'## Endpoints',
 		"✱ marks a route that the hub's reference does not show; see [Assumptions](../compatibility.md#assumptions).",
 		table(
@@ -65,25 +76,42 @@ function resourcePage(resource: Resource, source: Source): string {
 	);
 }
 
+function triggerPage({ displayName, description, properties }: INodeTypeDescription): string {
+	return page(
+		`# ${displayName}`,
+		generated,
+		`${sentence(description)} What it does in which case is in [Triggers](../triggers.md). [All resources](README.md)`,
+		'## Parameters',
+		parameterList(properties),
+	);
+}
+
+/** The parameters that a user sees, with their choices below them. */
+function parameterList(properties: INodeProperties[]): string {
+	const shown = properties.filter(({ type }) => type !== 'notice' && type !== 'hidden');
+	if (shown.length === 0) return 'None.';
+	return bullets(
+		shown.map((property) => {
+			const byDefault = defaultOf(property);
+			const notes = [
+				...(property.required === true ? ['required'] : []),
+				...(byDefault === '' ? [] : [`default: ${byDefault}`]),
+			];
+			const aside = notes.length === 0 ? '' : ` (${notes.join(', ')})`;
+			return `**${property.displayName}**${aside}: ${textOf(property, properties)}`;
+		}),
+	);
+}
+
 function operationPart(operation: Operation, { endpoints, columnsOf }: Source): string[] {
 	const { option, properties, output, simplify } = operation;
 	const mapper = properties.find(({ type }) => type === 'resourceMapper');
 	const method = mapper?.typeOptions?.resourceMapper?.resourceMapperMethod;
-	const shown = properties.filter(({ type }) => type !== 'notice' && type !== 'hidden');
 	return [
 		`## ${option.name}`,
 		sentence(option.description),
 		'### Parameters',
-		shown.length === 0
-			? 'None.'
-			: table(
-					['parameter', 'default', 'what it does'],
-					shown.map((property) => [
-						`**${property.displayName}**${property.required === true ? ' (required)' : ''}`,
-						defaultOf(property),
-						textOf(property, properties),
-					]),
-				),
+		parameterList(properties),
 		...(method === undefined
 			? []
 			: [
@@ -159,9 +187,11 @@ function textOf(property: INodeProperties, all: INodeProperties[]): string {
 	});
 	const ways = modes?.map(({ displayName }) => displayName).join(', ') ?? '';
 	const texts = [description, hint, ways, conditionOf(property, all)].map(sentence);
-	return cell(
-		[...texts.filter((text) => text !== ''), ...values.map((value) => `<br>${value}`)].join(' '),
-	);
+	const choices = values.map((value) => `\n  - ${oneLine(value)}`).join('');
+	return `${texts
+		.filter((text) => text !== '')
+		.map(oneLine)
+		.join(' ')}${choices}`;
 }
 
 /** When a parameter shows, in the words of the editor. */
@@ -178,6 +208,8 @@ function conditionOf({ displayOptions }: INodeProperties, all: INodeProperties[]
 	});
 	return conditions.length === 0 ? '' : `Only where ${conditions.join(' and ')}`;
 }
+
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ').trim();
 
 const sentence = (text: string) => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`);
 
