@@ -89,7 +89,7 @@ export function toNodeError(
 	return nodeError;
 }
 
-/** The fields in which an item says why it did not succeed, beside its `error`. */
+/** The fields in which an item says why it failed, beside its `error`. */
 export const failureFields = [
 	'description',
 	'outcome',
@@ -98,7 +98,7 @@ export const failureFields = [
 	'details',
 ] as const satisfies ReadonlyArray<keyof HubError>;
 
-/** What an item says that did not succeed, when the workflow goes on. */
+/** What a failed item says when the workflow goes on. */
 export const failureJson = (failure: HubError): IDataObject => ({
 	error: failure.message,
 	...omitBy(pick(failure, failureFields), isUndefined),
@@ -131,14 +131,15 @@ const unknownAdvice = (failures: Failures) =>
 		? ['Before you run it again, look in the hub at those whose outcome is unknown.']
 		: [];
 
-/** The message with the SKU that it is about, where it does not hold it. */
+/** The message after the SKU that it is about, where it does not hold it. */
 const withSku = (message: string, about: string | undefined) =>
 	about === undefined || message.includes(printable(about))
 		? message
-		: printable(`${message} (${about})`);
+		: `${printable(about)}: ${message}`;
 
 /**
- * One error for all failed parts of a run, with the batches that the other parts went into.
+ * One error for all failed parts of a run: how many succeeded, what the first failed one says, and the
+ * batches that the other parts went into.
  * @param succeeded how many other parts were sent
  */
 export function toRunError(
@@ -149,34 +150,35 @@ export function toRunError(
 ): NodeApiError | NodeOperationError {
 	const [first] = failures;
 	if (first === undefined) throw new RangeError('no part failed');
-	const sent = batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
-	const firstMessage = withItem(withSku(first.failure.message, first.about), first.itemIndexes[0]);
+	const { itemIndexes, about, failure } = first;
+	const [itemIndex] = itemIndexes;
+	const total = failures.length + succeeded;
+	const firstMessage = withItem(withSku(failure.message, about), itemIndex);
+	const goOn =
+		succeeded > 0
+			? 'The other items were sent. To go on with them, set On Error to continue.'
+			: 'To deal with them in the workflow, set On Error to continue.';
+	const batches = batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
 	if (failures.length === 1) {
-		const error = toNodeError(node, first.failure, first.itemIndexes[0]);
-		error.message = firstMessage;
-		error.description = [error.description ?? '', ...sent].join(' ').trim();
+		const error = toNodeError(node, failure, itemIndex);
+		error.message =
+			total === 1 ? firstMessage : `${succeeded} of ${total} succeeded; ${firstMessage}`;
+		const advice = [error.description ?? '', ...(total === 1 ? [] : [goOn]), ...batches];
+		error.description = advice.join(' ').trim();
 		return error;
 	}
 	const lines = failures
 		.slice(0, mostListed)
-		.map(({ itemIndexes, about, failure }) =>
+		.map((each) =>
 			shorten(
-				`item ${listed(itemIndexes)}${about === undefined ? '' : ` (${about})`}: ${failure.message}`,
+				`item ${listed(each.itemIndexes)}: ${withSku(each.failure.message, each.about)}`,
 				longestLine,
 			),
 		);
 	if (failures.length > mostListed) lines.push(`and ${failures.length - mostListed} more`);
-	const error = new NodeOperationError(node, 'Several items did not succeed', {
-		description: [
-			`${lines.join('; ')}.`,
-			succeeded > 0
-				? 'The other items were sent. To go on with them, set On Error to continue.'
-				: 'To deal with them in the workflow, set On Error to continue.',
-			...unknownAdvice(failures),
-			...sent,
-		].join(' '),
-		itemIndex: first.itemIndexes[0],
-	});
-	error.message = `${failures.length} items did not succeed (${countsOf(failures)}); first: ${firstMessage}`;
-	return error;
+	const advice = [goOn, ...unknownAdvice(failures), ...batches];
+	const description = `${lines.join('; ')}. ${advice.join(' ')}`;
+	const all = new NodeOperationError(node, 'Several items', { description, itemIndex });
+	all.message = `${succeeded} of ${total} succeeded (${countsOf(failures)}); first: ${firstMessage}`;
+	return all;
 }

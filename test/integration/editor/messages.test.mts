@@ -46,15 +46,15 @@ test('several entries that are not accepted: each with its item and its SKU', as
 		{ sku: 'NAO-EXISTE', estoque: 1 },
 		{ sku: 'TAMBEM-NAO', estoque: 1 },
 	]);
-	expect(shown(result.nodeError)).toContain('item 1 (NAO-EXISTE): SKU não encontrado');
-	expect(shown(result.nodeError)).toContain('item 2 (TAMBEM-NAO): SKU não encontrado');
+	expect(shown(result.nodeError)).toContain('item 1: NAO-EXISTE: SKU não encontrado');
+	expect(shown(result.nodeError)).toContain('item 2: TAMBEM-NAO: SKU não encontrado');
 	expect(shown(result.nodeError)).toContain('The other items were sent.');
 	expect(result.nodeError?.message).toMatch(
-		/first: SKU não encontrado.* \(NAO-EXISTE\) \[item 1\]$/,
+		/^1 of 3 succeeded \(2 refused\); first: NAO-EXISTE: SKU não encontrado.* \[item 1\]$/,
 	);
 });
 
-test('a single entry that is not accepted: its item and its SKU', async () => {
+test('a single entry that is not accepted: how many were, its item and its SKU, and how to go on', async () => {
 	const pair = await setup();
 	addSkus(pair.hub, 1);
 	const update = { resource: 'stock', operation: 'updateBatch', ...mapped };
@@ -62,7 +62,10 @@ test('a single entry that is not accepted: its item and its SKU', async () => {
 		{ sku: 'S0', estoque: 1 },
 		{ sku: 'NAO-EXISTE', estoque: 1 },
 	]);
-	expect(missing.nodeError?.message).toMatch(/^SKU não encontrado.* \(NAO-EXISTE\) \[item 1\]$/);
+	expect(missing.nodeError?.message).toMatch(
+		/^1 of 2 succeeded; NAO-EXISTE: SKU não encontrado.* \[item 1\]$/,
+	);
+	expect(shown(missing.nodeError)).toContain('To go on with them, set On Error to continue.');
 });
 
 test.each([
@@ -74,7 +77,7 @@ test.each([
 	const items = ['A', 'B'].map((sku) => ({ sku, estoque }));
 	const update = { resource: 'stock', operation: 'updateBatch', ...mapped };
 	const { nodeError } = await pair.n8n.run(update, items);
-	expect(nodeError?.message).toContain(`2 items did not succeed (2 ${said})`);
+	expect(nodeError?.message).toContain(`0 of 2 succeeded (2 ${said})`);
 	expect(shown(nodeError)).not.toContain('were sent');
 	expect(shown(nodeError)).toContain('set On Error to continue');
 });
