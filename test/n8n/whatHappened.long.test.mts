@@ -128,7 +128,7 @@ describe('a morning on which the hub falters, in a real n8n', () => {
 		// whoever looks sees that the hub had taken it
 		expect(outputOf(execution, 'Look')).toHaveLength(100);
 
-		// the last value won, although the hub showed the batches late
+		// the last value won
 		expect(outputOf(execution, 'Stock').map(({ sucesso }) => sucesso)).toEqual([true, true, true]);
 		expect(hub.state.products.get('S0')?.estoque).toBe(3);
 		expect(outputOf(execution, 'Price').map(({ precoPor }) => precoPor)).toEqual([10, 11]);
