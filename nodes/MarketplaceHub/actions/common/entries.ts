@@ -25,7 +25,7 @@ export interface EntryKind {
 	/** Fields that say which entry a result is about: name in the result → field. */
 	identity: Readonly<Record<string, string>>;
 	/** Values for every entry of an item that does not give them itself. */
-	beside?: (context: NodeContext, itemIndex: number) => Values;
+	defaults?: (context: NodeContext, itemIndex: number) => Values;
 }
 
 /**
@@ -62,7 +62,7 @@ export function readJson(name: string, value: unknown): Values[] {
 export function checkEntries(
 	context: NodeContext,
 	itemIndexes: number[],
-	{ identity, beside, shape, schema }: EntryKind,
+	{ identity, defaults, shape, schema }: EntryKind,
 ): { entries: Entry[]; refused: EntryResult[] } {
 	const entries: Entry[] = [];
 	const refused: EntryResult[] = [];
@@ -78,7 +78,7 @@ export function checkEntries(
 		};
 		let given: Values[] = [];
 		try {
-			given = withBeside(readEntries(context, itemIndex), beside?.(context, itemIndex));
+			given = withDefaults(readEntries(context, itemIndex), defaults?.(context, itemIndex));
 		} catch (error) {
 			refuse(error, {});
 		}
@@ -101,7 +101,7 @@ export function checkEntries(
 	return { entries, refused };
 }
 
-const withBeside = (entries: Values[], values: Values = {}): Values[] =>
+const withDefaults = (entries: Values[], values: Values = {}): Values[] =>
 	isEmpty(values) ? entries : entries.map((entry) => ({ ...values, ...omitBy(entry, isBlank) }));
 
 /** @param shape where the values are not checked yet: each comes as it is sent, if it can be */

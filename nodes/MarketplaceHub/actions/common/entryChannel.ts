@@ -11,7 +11,7 @@ export const entryChannel: INodeProperties = {
 };
 
 /** What the parameter of `entryChannel` gives the entries of an item. */
-export function channelBeside(
+export function channelDefault(
 	{ parameters }: NodeContext,
 	itemIndex: number,
 ): Record<string, unknown> {

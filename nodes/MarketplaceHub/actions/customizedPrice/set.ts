@@ -1,6 +1,6 @@
 import { customizedPriceEntry, customizedPriceWrite } from '../../api/schemas/prices';
 import { entryProperties } from '../common/entryProperties';
-import { channelBeside, entryChannel } from '../common/entryChannel';
+import { channelDefault, entryChannel } from '../common/entryChannel';
 import { priceResult, runPriceWrites } from '../common/priceWrites';
 import { defineOperation } from '../operation';
 
@@ -28,7 +28,7 @@ export const setPrices = defineOperation({
 			endpoint: 'customizedPriceSet',
 			shape: customizedPriceWrite,
 			schema: customizedPriceEntry,
-			beside: channelBeside,
+			defaults: channelDefault,
 			identity: { skuProduto: 'skuProduto', idCanalIntegracao: 'idCanalIntegracao' },
 		}),
 });

@@ -1,6 +1,6 @@
 import { listingPriceEntry, listingPriceWrite } from '../../api/schemas/prices';
 import { entryProperties } from '../common/entryProperties';
-import { channelBeside, entryChannel } from '../common/entryChannel';
+import { channelDefault, entryChannel } from '../common/entryChannel';
 import { listingPriceResult, runPriceWrites } from '../common/priceWrites';
 import { defineOperation } from '../operation';
 
@@ -29,7 +29,7 @@ export const setPrices = defineOperation({
 			endpoint: 'listingPriceSet',
 			shape: listingPriceWrite,
 			schema: listingPriceEntry,
-			beside: channelBeside,
+			defaults: channelDefault,
 			identity: {
 				skuProduto: 'skuProduto',
 				idCanalIntegracao: 'idCanalIntegracao',
