@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { outputOf, type Credential, type N8nRest, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { startHub, type Hub } from '../hub/index.mts';
+import { expectAllStored } from './erpDown.mts';
 import { signIn, storeCredential } from './session.mts';
 import { allEnded, ordersIn, triggerWorkflow } from './triggersSupport.mts';
 
@@ -88,6 +89,15 @@ describe('the queue trigger in a real n8n', () => {
 		expect(ordersIn(await allEnded(n8n, workflow, 2))).toEqual([...ids, ids[1]]);
 		expect([...hub.state.queue.keys()]).toEqual(ids);
 	});
+
+	test.each(['afterEmitting', 'workflow'] as const)(
+		'the ERP is down for a while, acknowledgement %s: every order is stored afterwards, each once',
+		async (acknowledgement) => {
+			hub.state.queue.clear();
+			await expectAllStored(hub, n8n, credential, acknowledgement);
+		},
+		240_000,
+	);
 
 	test('Fetch Test Event shows orders and leaves them in the queue', async () => {
 		hub.state.queue.clear();

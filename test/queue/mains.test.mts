@@ -78,11 +78,11 @@ describe('main is killed while it drains the queue, and another one takes over',
 			await n8n.otherMain.start();
 			await waitFor(() => hub.state.queue.size === 0, {
 				what: 'the queue to be empty',
-				timeout: 90_000,
+				timeout: 150_000,
 			});
 			const held = heldOrders(await n8n.endedExecutions(workflow, 3));
 			expect(orders.filter((id) => !held.has(id))).toEqual([]);
 		},
-		240_000,
+		300_000,
 	);
 });

@@ -24,8 +24,9 @@ const unscaled: ReadonlyArray<keyof Durations> = [
 	'pickerWait',
 	'pollBudget',
 	'pollDeadline',
-	'longestPoll',
 	'longestExecution',
+	'firstPause',
+	'longestPause',
 ];
 
 /**

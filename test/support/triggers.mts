@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import {
 	createRunExecutionData,
+	type ExecutionError,
 	type ExecutionStatus,
 	type IDataObject,
 	type INodeExecutionData,
@@ -137,36 +138,50 @@ export function runOf(
 }
 
 /**
- * How an execution of the queue trigger ends: by itself at once, not at all, not even stored, or
- * with what n8n resolves the emission with.
+ * How an execution of the queue trigger ends: by itself at once, not at all, not even stored, with
+ * what n8n resolves the emission with, or when the function that gets its orders says so.
  */
 export type Ending =
 	| 'stored'
 	| 'refused'
 	| 'never'
 	| { run: IRun | undefined }
-	| ((settle: () => void) => void);
+	| ((settle: (run?: IRun) => void, orders: IDataObject[]) => void);
 
-/** Polls once as n8n does; `emitted` has one entry for each execution that was started. */
+/** What an execution ends with when a node after the trigger has failed. */
+export const failedRun = (): IRun =>
+	runOf('error', { lastNodeExecuted: 'Next', error: new Error('500') as ExecutionError });
+
+/**
+ * Polls once as n8n does.
+ * @param failures gets the failed executions that the trigger reports itself
+ * @returns one entry for each execution that was started
+ */
 export async function pollOnce(
 	n8n: N8n,
 	workflow: Workflow,
 	ending: Ending = 'stored',
 	mode: 'trigger' | 'manual' = 'trigger',
+	failures: Error[] = [],
 ): Promise<IDataObject[][]> {
 	const type = n8n.nodeTypes.getByNameAndVersion(workflow.getNode('Trigger')!.type);
 	const poll = type.poll!;
 	const emitted: IDataObject[][] = [];
-	const take = (data: INodeExecutionData[][]) => emitted.push(data[0]!.map(({ json }) => json));
+	const take = (data: INodeExecutionData[][]) => {
+		const orders = data[0]!.map(({ json }) => json);
+		emitted.push(orders);
+		return orders;
+	};
 	type.poll = async function (this: IPollFunctions) {
 		this.__emit = (data, _response, done?: IDeferredPromise<IRun>) => {
-			if (ending !== 'refused') take(data);
 			const success = runOf('success', { lastNodeExecuted: 'Trigger' });
+			if (ending === 'refused') return done?.reject(new Error('disk full'));
+			const orders = take(data);
 			if (ending === 'stored') done?.resolve(success);
-			else if (ending === 'refused') done?.reject(new Error('disk full'));
-			else if (typeof ending === 'function') ending(() => done?.resolve(success));
+			else if (typeof ending === 'function') ending((run = success) => done?.resolve(run), orders);
 			else if (ending !== 'never') done?.resolve(ending.run as IRun);
 		};
+		this.__emitError = (error) => void failures.push(error);
 		return await poll.call(this);
 	};
 	try {

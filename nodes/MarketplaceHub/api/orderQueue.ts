@@ -132,59 +132,56 @@ interface Drain {
 	inOrder?: boolean;
 }
 
-/** Why a drain ended. */
-export type DrainEnd =
-	/** The queue is empty but for orders that stay, or the caller has enough. */
-	| { reason: 'done' }
-	/** Orders that stay are all that the hub shows: it may have later ones. */
-	| { reason: 'blocked' }
-	/** Orders that could not be acknowledged. */
-	| { reason: 'kept'; kept: Array<{ idPedido: string; failure: HubError }> }
-	/** An order is still there, unchanged, although its acknowledgement was confirmed. */
-	| { reason: 'shownAgain'; idPedido: string };
-
 /** Acknowledgements under way at once. */
 const concurrency = 5;
 
 /**
  * Reads the queue and acknowledges, again and again: it has no offset, so what comes after the first
  * hundred only shows once those are gone (reference: Orders).
+ * @returns why it ended early, for a message; undefined when the caller has enough or nothing is left
  * @throws HubError when the queue cannot be read; what was taken before that is acknowledged
  */
 export async function drainQueue(
 	hub: Hub<'queueList' | 'acknowledge'>,
 	drain: Drain,
-): Promise<DrainEnd> {
+): Promise<string | undefined> {
 	const { next, status, take, fallbackStatus } = drain;
 	const acknowledged = new Set<string>();
 	const staying = new Set<string>();
 	for (let count = next(); count > 0; count = next()) {
 		const page = await readQueue(hub, count + staying.size, status);
 		const moving = page.filter((order) => !staying.has(contentOf(order)));
-		if (moving.length === 0) return { reason: page.length < pageSize ? 'done' : 'blocked' };
+		if (moving.length === 0)
+			return page.length < pageSize
+				? undefined
+				: "The first orders of the hub's queue stay in it; later orders come once those are gone";
 		const fresh = moving.filter((order) => !acknowledged.has(contentOf(order)));
-		if (fresh.length === 0) return { reason: 'shownAgain', idPedido: String(moving[0]?.idPedido) };
+		if (fresh.length === 0)
+			return `Order ${String(moving[0]?.idPedido)} stays in the hub's queue although the hub confirmed its acknowledgement. If the hub's route for acknowledging differs, set it under Customize Routes in the credential`;
 		const [done, stay] = partition(
 			await take(fresh, page),
 			(order) => (acknowledgeableStatus(order.status) ?? fallbackStatus) !== undefined,
 		);
 		stay.forEach((order) => staying.add(contentOf(order)));
 		const kept = await acknowledgeAll(hub, done, drain);
-		if (kept.length > 0) return { reason: 'kept', kept };
+		if (kept !== undefined) return kept;
 		done.forEach((order) => acknowledged.add(contentOf(order)));
 	}
-	return { reason: 'done' };
+	return undefined;
 }
 
 /** A changed order may come again; the hub writes into `idInterno` what an acknowledgement says. */
 const contentOf = (order: IDataObject) => JSON.stringify(omit(order, 'idInterno'));
 
-/** Acknowledges orders; one that is not in the queue any more counts as done. */
+/**
+ * Acknowledges orders; one that is not in the queue any more counts as done.
+ * @returns which could not be acknowledged and why, if any
+ */
 async function acknowledgeAll(
 	hub: Hub<'acknowledge'>,
 	orders: IDataObject[],
 	{ fallbackStatus, inOrder = false }: Drain,
-): Promise<Array<{ idPedido: string; failure: HubError }>> {
+): Promise<string | undefined> {
 	let ended: HubError | undefined;
 	const results = await mapConcurrently(orders, inOrder ? 1 : concurrency, async (order) => {
 		const idPedido = String(order.idPedido);
@@ -196,5 +193,13 @@ async function acknowledgeAll(
 		if (inOrder || isFatal(failure)) ended = failure;
 		return [{ idPedido, failure }];
 	});
-	return results.flat();
+	const [first, ...others] = results.flat();
+	if (first === undefined) return undefined;
+	const { idPedido, failure } = first;
+	const what =
+		failure.outcome === 'unknown'
+			? "was read, but whether it left the hub's queue is unknown"
+			: "was read but stays in the hub's queue";
+	const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+	return `Order ${idPedido}${more} ${what}: ${failure.message}`;
 }

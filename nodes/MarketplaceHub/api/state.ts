@@ -101,14 +101,29 @@ export interface EmittedOrder {
 	stored: Promise<boolean>;
 }
 
-/** Orders that a queue trigger handed to n8n, see triggers/queue/emissions.ts. */
-export interface Emission {
-	orders: readonly IDataObject[];
-	/** `stored`: n8n has stored and run the execution. `refused`: it could not, or lost it. */
-	outcome: 'running' | 'stored' | 'refused';
-	ended: Promise<void>;
-	/** When they were handed over, by the monotonic clock. */
-	since: number;
+/** What a queue trigger knows of an order that it has emitted, see triggers/queue/orders.ts. */
+export interface QueueOrder {
+	/** Of the content that was emitted. */
+	fingerprint: string;
+	/** When it was emitted or its execution ended, in epoch ms. */
+	at: number;
+	/** Executions that failed with this content; 0 once one has succeeded. */
+	failed: number;
+	/** When its execution began, by the monotonic clock, while that runs. */
+	runningSince?: number;
+}
+
+/** What this process keeps of one queue trigger. */
+export class QueueTriggerState {
+	/** Whether a poll is under way. */
+	polling = false;
+	/** By `idPedido`. */
+	orders = new Map<string, QueueOrder>();
+	/** Retries that failed in a row, and until when none is begun, by the monotonic clock. */
+	failedRetries = 0;
+	restsUntil = -Infinity;
+	/** Whether an execution has failed since a blocked queue was last reported. */
+	failureUnsaid = false;
 }
 
 const keptTokens = 20;
@@ -158,14 +173,11 @@ export class AccountState {
 	};
 	/** What webhook triggers have emitted, by workflow, node and order. */
 	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
-	/** Executions that queue triggers wait for, by workflow and node. */
-	readonly emissions = new Map<string, Emission[]>();
-	/** Queue triggers that are polling, by workflow and node. */
-	readonly polling = new Set<string>();
 
 	private readonly lines = new Map<WrittenData, Line>();
 	private readonly windows = new Map<string, RateLimitWindow>();
 	private readonly paces = new Map<string, SharedPace>();
+	private readonly queueTriggers = new Map<string, QueueTriggerState>();
 
 	/** The rate-limit window of an endpoint. */
 	window(endpoint: string): RateLimitWindow {
@@ -189,6 +201,13 @@ export class AccountState {
 	pace(endpoint: string): SharedPace {
 		const known = this.paces.get(endpoint) ?? { pace: firstPace };
 		this.paces.set(endpoint, known);
+		return known;
+	}
+
+	/** What is kept of a queue trigger, by workflow and node. */
+	queueTrigger(node: string): QueueTriggerState {
+		const known = this.queueTriggers.get(node) ?? new QueueTriggerState();
+		this.queueTriggers.set(node, known);
 		return known;
 	}
 

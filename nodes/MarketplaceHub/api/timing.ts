@@ -44,13 +44,15 @@ export const timing = {
 	pollBudget: 30_000,
 	/** When what a poll still waits for ends: before n8n gives up on it. */
 	pollDeadline: 40_000,
-	/** Longest poll, whatever time n8n gives it: the next one looks again. */
-	longestPoll: 5 * 60_000,
 	/**
 	 * When the orders of an execution of the queue trigger are emitted again although n8n has not told
-	 * how it ended: of some it never does, see triggers/queue/emissions.ts.
+	 * how it ended: of some it never does, see triggers/queue/orders.ts.
 	 */
 	longestExecution: 3 * 60 * 60_000,
+	/** After how long an order comes again whose execution has failed; each further time twice as long. */
+	firstPause: 20_000,
+	/** Longest such pause. */
+	longestPause: 30 * 60_000,
 	/** How long a trigger uses a credential that it has read. */
 	credentialFreshness: 5_000,
 };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engineLogger } from '../../engine/engine.mts';
 import { timing } from '../../support/clock.mts';
+import { passTime } from '../../support/passTime.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import { idsOf, pollOnce, queueOf, triggerWorkflow } from '../../support/triggers.mts';
 
@@ -61,7 +62,7 @@ describe('executions of the queue trigger that outlast a poll', () => {
 		const [id] = create(1);
 		timing.pollBudget = 100;
 		expect(idsOf(await pollOnce(n8n, workflow, 'never'))).toEqual([id]);
-		pass(3 * hour);
+		passTime(3 * hour);
 		timing.pollBudget = 30_000;
 		expect(idsOf(await pollOnce(n8n, workflow))).toEqual([id]);
 		await queueOf(hub);

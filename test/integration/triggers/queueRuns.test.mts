@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NodeOperationError, type INode, type IRun, type ITaskData } from 'n8n-workflow';
+import { passTime } from '../../support/passTime.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import { idsOf, pollOnce, queueOf, runOf, triggerWorkflow } from '../../support/triggers.mts';
 
@@ -8,8 +9,10 @@ beforeEach(async () => {
 	current = await setup();
 });
 
-const node = { name: 'Trigger', type: 'test', parameters: {} } as unknown as INode;
-const error = new NodeOperationError(node, 'the workflow stopped here');
+const error = new NodeOperationError(
+	{ name: 'Trigger', type: 'test', parameters: {} } as unknown as INode,
+	'the workflow stopped here',
+);
 const task = (items: number): ITaskData => ({
 	startTime: 0,
 	executionIndex: 0,
@@ -21,12 +24,14 @@ const task = (items: number): ITaskData => ({
 const atNext = { lastNodeExecuted: 'Next' };
 
 /** What n8n resolves an emission with, by the way the execution went. */
-const carriedOut: Array<[string, IRun | undefined]> = [
+const succeeded: Array<[string, IRun | undefined]> = [
 	['in this process', runOf('success', { ...atNext, runData: { Trigger: [task(3)] } })],
 	['on a worker, which keeps the data', runOf('success', atNext)],
 	['on a worker that names no node', runOf('success')],
 	['until a Wait node', runOf('waiting', { ...atNext, runData: { Trigger: [task(3)] } })],
 	['on a worker until a Wait node', runOf('waiting', atNext)],
+];
+const carriedOut: Array<[string, IRun | undefined]> = [
 	['until a node failed', runOf('error', { ...atNext, error, runData: { Trigger: [task(3)] } })],
 	['on a worker until a node failed', runOf('error', { ...atNext, error })],
 	[
@@ -35,7 +40,7 @@ const carriedOut: Array<[string, IRun | undefined]> = [
 	],
 ];
 const notCarriedOut: Array<[string, IRun | undefined]> = [
-	['refused before it began', undefined],
+	['it was refused before it began', undefined],
 	['its worker was killed', runOf('error', { error })],
 	['its time was up before the first node', runOf('canceled')],
 	['it crashed before it began', runOf('crashed')],
@@ -49,23 +54,37 @@ const notCarriedOut: Array<[string, IRun | undefined]> = [
 	['nobody knows how it went', runOf('running')],
 ];
 
+const failedCountsAsDone = { settings: { repeatFailed: false } };
+
 describe('how an execution ended, for the orders of the queue trigger', () => {
-	test.each(carriedOut)('carried out %s: acknowledged', async (_how, run) => {
+	test.each([
+		...succeeded.map(([how, run]) => [how, {}, run] as const),
+		...[...succeeded, ...carriedOut].map(
+			([how, run]) => [`${how}, where failed ones count as done`, failedCountsAsDone, run] as const,
+		),
+	])('carried out %s: acknowledged', async (_how, parameters, run) => {
 		const { hub, n8n } = current;
-		const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger');
+		const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger', parameters);
 		const ids = [1, 2, 3].map(() => hub.createOrder().idPedido);
 		expect(idsOf(await pollOnce(n8n, workflow, { run }))).toEqual(ids);
 		await queueOf(hub);
 		expect(await pollOnce(n8n, workflow)).toEqual([]);
 	});
 
-	test.each(notCarriedOut)('%s: the orders stay in the queue and come again', async (_how, run) => {
+	test.each([
+		...carriedOut.map(([how, run]) => [`it was carried out ${how}`, {}, run] as const),
+		...notCarriedOut.map(([how, run]) => [how, {}, run] as const),
+		...notCarriedOut.map(
+			([how, run]) => [`${how}, where failed ones count as done`, failedCountsAsDone, run] as const,
+		),
+	])('%s: the orders stay in the queue and come again', async (_how, parameters, run) => {
 		const { hub, n8n } = current;
-		const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger');
+		const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger', parameters);
 		const ids = [1, 2, 3].map(() => hub.createOrder().idPedido);
 		expect(idsOf(await pollOnce(n8n, workflow, { run }))).toEqual(ids);
 		expect([...hub.state.queue.keys()]).toEqual(ids);
 		expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
+		passTime(60_000);
 		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids);
 		await queueOf(hub);
 	});

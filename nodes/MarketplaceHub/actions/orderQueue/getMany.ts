@@ -7,7 +7,6 @@ import {
 	drainQueue,
 	readQueue,
 	type AcknowledgeStatus,
-	type DrainEnd,
 } from '../../api/orderQueue';
 import { order, orderStatuses } from '../../api/schemas/records';
 import { statusFilter, statusFilterQuery } from '../../shared/filters';
@@ -160,7 +159,7 @@ async function drain(
 	drained: IDataObject[],
 ): Promise<void> {
 	try {
-		const end = await drainQueue(hub, {
+		const reason = await drainQueue(hub, {
 			next: () => Math.min(limit - drained.length, drainedAtOnce),
 			status,
 			inOrder: true,
@@ -170,7 +169,6 @@ async function drain(
 				return orders;
 			},
 		});
-		const reason = reasonOf(end);
 		if (reason !== undefined) warn(node, `${reason}. Reading stopped there.`);
 	} finally {
 		const staying = fallback === undefined ? stayingIn(drained) : undefined;
@@ -205,23 +203,4 @@ function stayingIn(orders: IDataObject[]): string | undefined {
 	if (staying.length > listed) ids.push(`and ${staying.length - listed} more`);
 	const statuses = [...new Set(staying.map(({ status }) => `'${String(status ?? '')}'`))];
 	return `Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses.slice(0, listed).join(', ')}): ${ids.join(', ')}. Choose a Fallback Status under Acknowledgement Options, or remove them with Order Queue > Acknowledge.`;
-}
-
-function reasonOf(end: DrainEnd): string | undefined {
-	switch (end.reason) {
-		case 'done':
-			return undefined;
-		case 'shownAgain':
-			return `Order ${end.idPedido} stays in the queue although the hub confirmed its acknowledgement`;
-		case 'blocked':
-			return 'The hub shows no more than the orders that stay in the queue; later orders come once those are gone';
-		case 'kept': {
-			const [first] = end.kept;
-			const what =
-				first?.failure.outcome === 'unknown'
-					? 'was read, but whether it left the queue is unknown'
-					: 'was read but stays in the queue';
-			return `Order ${first?.idPedido} ${what}: ${first?.failure.message}`;
-		}
-	}
 }

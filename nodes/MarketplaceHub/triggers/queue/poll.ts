@@ -1,3 +1,4 @@
+import countBy from 'lodash/countBy';
 import {
 	NodeOperationError,
 	type IDataObject,
@@ -6,57 +7,49 @@ import {
 } from 'n8n-workflow';
 import { toNodeError } from '../../shared/nodeErrors';
 import { statusQuery } from '../../shared/filters';
-import { deadlineIn } from '../../api/async/wait';
-import { printable } from '../../api/errors';
+import { deadlineIn, orAborted } from '../../api/async/wait';
 import { pageSize } from '../../api/pagination';
 import { drainQueue, readQueue } from '../../api/orderQueue';
 import { connectHub, type Hub } from '../../api/hub';
 import { stateOf } from '../../api/auth/account';
-import type { AccountState } from '../../api/state';
+import { timing } from '../../api/timing';
 import { nodeKeyOf } from '../nodeKey';
-import { pollTimes } from './budget';
-import { emitOrders, settled, takeEnded } from './emissions';
-import { QueueMemory } from './memory';
+import { execute, warn } from './execution';
+import { QueueOrders } from './orders';
 import { readQueueSettings, type QueueSettings } from './settings';
 
 /** Orders that 'Fetch Test Event' shows. */
 const testOrders = 5;
 
 /**
- * One poll of the order update queue (reference: Orders): emits each new or changed order once.
- * @throws NodeApiError, NodeOperationError; then everything that was emitted is in the memory
+ * One poll of the order update queue (reference: Orders): emits each new or changed order, and again
+ * each whose execution has failed.
+ * @throws NodeApiError, NodeOperationError
  */
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const settings = readQueueSettings(context);
-		const times = pollTimes(context);
 		const hub = connectHub(context, {
-			longestWait: { ms: times.emitting },
-			deadline: times.waiting,
+			longestWait: { ms: timing.pollBudget },
+			deadline: timing.pollDeadline,
 		});
 		if (context.getMode() === 'manual') return await fetchTestEvent(context, hub, settings);
-		return await pollAlone(context, hub, settings);
+		const state = stateOf(await hub.account()).queueTrigger(nodeKeyOf(context));
+		// n8n starts a poll although the node's one before still runs: then this one does nothing
+		if (state.polling) return null;
+		state.polling = true;
+		try {
+			const data = context.getWorkflowStaticData('node');
+			const known = new QueueOrders(state, data, settings.repeatAfter);
+			const endedEarly = await emitQueue(context, hub, known, settings);
+			if (endedEarly !== undefined) warn(context, endedEarly);
+			known.save();
+		} finally {
+			state.polling = false;
+		}
+		return null;
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
-	}
-}
-
-/** n8n starts a poll although the node's one before still runs: then this one does nothing. */
-async function pollAlone(
-	context: IPollFunctions,
-	hub: Hub,
-	settings: QueueSettings,
-): Promise<INodeExecutionData[][] | null> {
-	const state = stateOf(await hub.account());
-	const node = nodeKeyOf(context);
-	if (state.polling.has(node)) return null;
-	state.polling.add(node);
-	try {
-		return settings.acknowledges
-			? await emitAndAcknowledge(context, hub, state, settings)
-			: await emitWaiting(context, hub, settings);
-	} finally {
-		state.polling.delete(node);
 	}
 }
 
@@ -67,86 +60,59 @@ async function fetchTestEvent(
 	{ statuses }: QueueSettings,
 ): Promise<INodeExecutionData[][]> {
 	const waiting = await readQueue(hub, testOrders, statusQuery(statuses));
-	if (waiting.length > 0) return asItems(waiting);
+	if (waiting.length > 0) return [waiting.map((json) => ({ json }))];
 	throw new NodeOperationError(context.getNode(), 'No order is waiting in the queue', {
 		description:
 			'With Sandbox Order: Create you can make one. Filters of this node apply here, too.',
 	});
 }
 
-/** Acknowledgement in the workflow: what was not emitted before, of the first hundred. */
-async function emitWaiting(
-	context: IPollFunctions,
-	hub: Hub,
-	{ statuses, repeatAfter }: QueueSettings,
-): Promise<INodeExecutionData[][] | null> {
-	const memory = new QueueMemory(context.getWorkflowStaticData('node'));
-	const waiting = await readQueue(hub, pageSize, statusQuery(statuses));
-	const fresh = waiting.filter((order) => !memory.knows(order, repeatAfter));
-	if (fresh.length === 0) {
-		if (waiting.length === pageSize)
-			warn(
-				context,
-				`The first ${pageSize} orders of the hub's queue all wait for your workflow's acknowledgement; later ones cannot be seen`,
-			);
-		return null;
-	}
-	memory.add(fresh);
-	return asItems(fresh);
-}
-
 /**
- * Acknowledgement after emitting: emits, waits until n8n has stored and run the execution, only then
- * remembers, and acknowledges what has not changed meanwhile; goes on until the queue is empty. Orders
- * whose execution takes longer are acknowledged by a later poll.
+ * Emits what waits and sees how its executions end, acknowledges what has succeeded (unless that is
+ * the workflow's part), and goes on as long as that brings other orders to the first hundred. What
+ * still runs when the poll's time is up is seen by a later poll.
+ * @returns why the queue was left early, if it was
  */
-async function emitAndAcknowledge(
+async function emitQueue(
 	context: IPollFunctions,
 	hub: Hub,
-	state: AccountState,
+	known: QueueOrders,
 	settings: QueueSettings,
-): Promise<null> {
-	const signal = deadlineIn(pollTimes(context).emitting);
-	const memory = new QueueMemory(context.getWorkflowStaticData('node'));
+): Promise<string | undefined> {
+	const { acknowledges, statuses, fallbackStatus } = settings;
+	const isWanted = ({ status }: IDataObject) => statuses.size === 0 || statuses.has(String(status));
+	const signal = deadlineIn(timing.pollBudget);
 	let more = true;
-	const end = await drainQueue(hub, {
-		next: () => (more && !signal.aborted ? pageSize : 0),
-		fallbackStatus: settings.fallbackStatus,
-		take: async (orders, page) => {
-			const running = rememberEnded(context, state, memory);
-			const idle = orders.filter(({ idPedido }) => !running.has(String(idPedido)));
-			if (idle.length === 0 && page.length === pageSize)
-				warn(
-					context,
-					`The executions of the first ${pageSize} orders of the hub's queue still run; later orders cannot be seen`,
-				);
-			const fresh = idle.filter((order) => isWanted(order, settings) && !memory.knows(order));
-			if (fresh.length > 0) await settled(emitOrders(context, state, fresh), signal);
 
-			const unfinished = rememberEnded(context, state, memory);
+	/** @returns whether there was something to emit */
+	const emit = async (orders: IDataObject[]) => {
+		let emitted = false;
+		for (const batch of known.batches(orders)) {
+			if (batch.failed > 0 && known.retriesRest) break;
+			emitted = true;
+			await orAborted(execute(context, known, batch, settings), signal).catch(() => undefined);
+			if (signal.aborted) break;
+		}
+		return emitted;
+	};
+
+	return await drainQueue(hub, {
+		next: () => (more && !signal.aborted ? pageSize : 0),
+		status: acknowledges ? undefined : statusQuery(statuses),
+		fallbackStatus,
+		take: async (orders, page) => {
+			const emitted = await emit(orders.filter(isWanted));
 			const isDone = (order: IDataObject) =>
-				!unfinished.has(String(order.idPedido)) &&
-				(!isWanted(order, settings) || memory.knows(order));
-			const done = idle.filter(isDone);
+				known.phaseOf(order) === 'done' || (!isWanted(order) && known.phaseOf(order) !== 'running');
+			const done = acknowledges ? orders.filter(isDone) : [];
 			const unchanged =
-				fresh.length > 0 && done.length > 0 ? (await lookAgain(hub, done)).filter(isDone) : done;
-			more = page.length === pageSize && unchanged.length > 0;
+				emitted && done.length > 0 ? (await lookAgain(hub, done)).filter(isDone) : done;
+			const isFull = page.length === pageSize;
+			more = isFull && (emitted || unchanged.length > 0);
+			if (isFull && !more) sayBlocked(context, known, page);
 			return unchanged;
 		},
 	});
-	if (end.reason === 'kept') {
-		const message = end.kept[0]?.failure.message;
-		warn(
-			context,
-			`${end.kept.length} orders stay in the hub's queue until the next poll: ${message}`,
-		);
-	}
-	if (end.reason === 'shownAgain')
-		warn(
-			context,
-			"Acknowledged orders are still in the hub's queue. If the hub's route for acknowledging differs, set it under Customize Routes in the credential.",
-		);
-	return null;
 }
 
 /**
@@ -160,27 +126,20 @@ async function lookAgain(hub: Hub, orders: readonly IDataObject[]): Promise<IDat
 	return latest.filter(({ idPedido }) => ids.has(idPedido));
 }
 
-/** Remembers what n8n has stored since the last look; returns the orders whose execution still runs. */
-function rememberEnded(
+/**
+ * Says that nothing of the first hundred moves: in n8n's log, and as a failed execution when one has
+ * failed since it was last said. (A poll that throws would keep n8n from publishing the workflow.)
+ */
+function sayBlocked(
 	context: IPollFunctions,
-	state: AccountState,
-	memory: QueueMemory,
-): ReadonlySet<string> {
-	const { running, stored } = takeEnded(context, state);
-	stored.forEach(({ orders }) => memory.add(orders));
-	return new Set(running.flatMap(({ orders }) => orders.map(({ idPedido }) => String(idPedido))));
-}
-
-const isWanted = (order: IDataObject, { statuses }: QueueSettings) =>
-	statuses.size === 0 || statuses.has(String(order.status));
-const asItems = (orders: readonly IDataObject[]): INodeExecutionData[][] => [
-	orders.map((json) => ({ json })),
-];
-
-/** Writes to n8n's log. */
-function warn(context: IPollFunctions, message: string): void {
-	context.logger.warn(printable(message), {
-		workflowId: context.getWorkflow().id,
-		node: context.getNode().name,
-	});
+	known: QueueOrders,
+	page: readonly IDataObject[],
+): void {
+	const { running = 0, done = 0 } = countBy(page, (order) => known.phaseOf(order));
+	const resting = page.length - running - done;
+	const message = `The first ${pageSize} orders of the hub's queue stay in it for now, and later orders cannot be seen`;
+	const description = `${resting} come again because their execution failed, the executions of ${running} still run, and ${done} wait for your workflow's acknowledgement. Order Queue: Acknowledge removes an order that your workflow can never store.`;
+	warn(context, `${message}: ${description}`);
+	if (resting > 0 && known.takeFailure())
+		context.__emitError(new NodeOperationError(context.getNode(), message, { description }));
 }

@@ -22,7 +22,7 @@ export const queueProperties: INodeProperties[] = [
 				name: 'After Emitting',
 				value: 'afterEmitting',
 				description:
-					"Orders are removed from the hub's queue as soon as n8n has stored and run their execution. A poll goes on until the queue is empty.",
+					"Orders are removed from the hub's queue as soon as their execution has succeeded. A poll goes on until the queue is empty.",
 			},
 			{
 				name: 'In the Workflow',
@@ -53,7 +53,15 @@ export const queueProperties: INodeProperties[] = [
 				type: 'string',
 				default: '0',
 				description:
-					"How long an order may wait for your workflow's acknowledgement before it is emitted once more, e.g. because the workflow stopped half-way. 0 for never. Only with acknowledgement in the workflow.",
+					"How long an order may wait for your workflow's acknowledgement, once its execution has succeeded, before it is emitted again. 0 for never. Only with acknowledgement in the workflow.",
+			},
+			{
+				displayName: 'Emit Again When Execution Has Failed',
+				name: 'repeatFailed',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether orders stay in the queue and come again when their execution has failed or was stopped: after 20 seconds, then after longer and longer pauses up to 30 minutes, in smaller and smaller executions. Such an order carries failedExecutions. Off: what a failed execution had counts as done.',
 			},
 			triggerFallbackStatus,
 		],

@@ -15,6 +15,8 @@ export interface QueueSettings {
 	fallbackStatus: AcknowledgeStatus;
 	/** ms after which an order that still waits is emitted once more; Infinity for never. */
 	repeatAfter: number;
+	/** Whether orders come again whose execution has failed. */
+	repeatsFailed: boolean;
 }
 
 /** Reads the node's parameters. Throws what n8n throws for an expression that does not resolve, and for what is no number. */
@@ -29,5 +31,6 @@ export function readQueueSettings(context: IPollFunctions): QueueSettings {
 		statuses: statusesIn(context.getNodeParameter('filters', {})),
 		fallbackStatus: triggerFallback(context.getNodeParameter('settings.fallbackStatus', '')),
 		repeatAfter: !acknowledges && repeatAfter > 0 ? repeatAfter * 60_000 : Infinity,
+		repeatsFailed: context.getNodeParameter('settings.repeatFailed', true) !== false,
 	};
 }

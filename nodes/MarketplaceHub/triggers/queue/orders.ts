@@ -1,0 +1,147 @@
+import chunk from 'lodash/chunk';
+import groupBy from 'lodash/groupBy';
+import sortBy from 'lodash/sortBy';
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { monotonicNow } from '../../api/async/wait';
+import type { QueueOrder, QueueTriggerState } from '../../api/state';
+import { timing } from '../../api/timing';
+import { fingerprintOf } from '../fingerprint';
+
+/** Orders remembered at most; those that nothing has happened to for longest are forgotten first. */
+const mostOrders = 5_000;
+
+/** Orders of one execution, by how often they have failed; after that each comes alone. */
+const mostAtOnce = [100, 25, 5];
+
+/**
+ * Where an order stands: it is to be emitted now, its execution runs, its execution failed and its
+ * pause is not over, or its execution succeeded.
+ */
+export type Phase = 'waiting' | 'running' | 'resting' | 'done';
+
+/** Orders of one execution. */
+export interface Batch {
+	orders: IDataObject[];
+	/** Executions of each that have failed before. */
+	failed: number;
+}
+
+/** How long an order rests after so many failed executions, in ms. */
+export const pauseAfter = (failed: number): number =>
+	Math.min(timing.firstPause * 2 ** (failed - 1), timing.longestPause);
+
+/** In the workflow's static data, by `idPedido`: fingerprint, epoch ms, failed executions. */
+const savedOrders = z.record(z.tuple([z.string(), z.number()]).rest(z.number())).catch({});
+
+/**
+ * Where the orders of a queue trigger stand. An order counts as failed from its emission on, until
+ * n8n says otherwise: n8n saves static data with an emission and not when its execution ends, so
+ * what a restart interrupts comes again after a pause.
+ */
+export class QueueOrders {
+	/**
+	 * @param data static data of the node; where it is newer than what this process knows (another
+	 * process has polled), it counts. Releases before this one saved no failures: what they emitted
+	 * and still waits comes again.
+	 * @param repeatAfter ms after which an order comes again although its execution succeeded
+	 */
+	constructor(
+		private readonly state: QueueTriggerState,
+		private readonly data: IDataObject,
+		private readonly repeatAfter: number,
+	) {
+		const saved = savedOrders.parse(data.emitted ?? {});
+		for (const [id, [fingerprint, at, failed = 1]] of Object.entries(saved))
+			if (at > (state.orders.get(id)?.at ?? -Infinity))
+				state.orders.set(id, { fingerprint, at, failed });
+	}
+
+	/** Content that differs in `idInterno` only is the same. */
+	phaseOf(order: IDataObject): Phase {
+		const { runningSince = -Infinity } = this.state.orders.get(String(order.idPedido)) ?? {};
+		if (monotonicNow() - runningSince < timing.longestExecution) return 'running';
+		const known = this.known(order);
+		if (known === undefined) return 'waiting';
+		const pause = known.failed === 0 ? this.repeatAfter : pauseAfter(known.failed);
+		// a time that lies ahead was noted before the machine's clock was set back
+		if (Math.abs(Date.now() - known.at) >= pause) return 'waiting';
+		return known.failed === 0 ? 'done' : 'resting';
+	}
+
+	/**
+	 * The orders that are to be emitted now, by execution: new ones together, then failed ones in
+	 * ever smaller executions, those first that have rested longest.
+	 */
+	batches(orders: readonly IDataObject[]): Batch[] {
+		const waiting = orders.filter((order) => this.phaseOf(order) === 'waiting');
+		const batches = Object.entries(groupBy(waiting, (order) => this.known(order)?.failed ?? 0))
+			.map(([failed, alike]) => ({ failed: Number(failed), alike }))
+			.flatMap(({ failed, alike }) =>
+				chunk(alike, mostAtOnce[failed] ?? 1).map((some) => ({ failed, orders: some })),
+			);
+		return sortBy(batches, ({ failed, orders: [first = {}] }) =>
+			failed === 0 ? 0 : this.known(first)?.at,
+		);
+	}
+
+	/**
+	 * Whether orders that have failed are left alone for now, because the retries before have failed
+	 * as well: most likely what the workflow stores them in is down.
+	 */
+	get retriesRest(): boolean {
+		return monotonicNow() < this.state.restsUntil;
+	}
+
+	/**
+	 * Notes that the execution of the orders begins, and saves it.
+	 * @returns what to call when it has ended
+	 */
+	begin({ orders, failed }: Batch): (succeeded: boolean) => void {
+		const begun = orders.map((order) => {
+			const entry: QueueOrder = {
+				fingerprint: fingerprintOf(order),
+				at: Date.now(),
+				failed: failed + 1,
+				runningSince: monotonicNow(),
+			};
+			this.state.orders.set(String(order.idPedido), entry);
+			return entry;
+		});
+		this.save();
+		return (succeeded) => {
+			for (const entry of begun)
+				Object.assign(entry, {
+					at: Date.now(),
+					failed: succeeded ? 0 : entry.failed,
+					runningSince: undefined,
+				});
+			this.state.failureUnsaid ||= !succeeded;
+			if (succeeded) Object.assign(this.state, { failedRetries: 0, restsUntil: -Infinity });
+			else if (failed > 0)
+				this.state.restsUntil = monotonicNow() + pauseAfter(++this.state.failedRetries);
+		};
+	}
+
+	/** Whether an execution has failed since this was last asked. */
+	takeFailure(): boolean {
+		const { failureUnsaid } = this.state;
+		this.state.failureUnsaid = false;
+		return failureUnsaid;
+	}
+
+	/** Puts all that is known into the static data; n8n stores that with the next emission. */
+	save(): void {
+		const kept = sortBy([...this.state.orders], ([, { at }]) => at).slice(-mostOrders);
+		this.state.orders = new Map(kept);
+		this.data.emitted = Object.fromEntries(
+			kept.map(([id, { fingerprint, at, failed }]) => [id, [fingerprint, at, failed]]),
+		);
+	}
+
+	/** What is known of this content of the order. */
+	private known(order: IDataObject): QueueOrder | undefined {
+		const entry = this.state.orders.get(String(order.idPedido));
+		return entry?.fingerprint === fingerprintOf(order) ? entry : undefined;
+	}
+}

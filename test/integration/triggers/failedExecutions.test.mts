@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { engineLogger } from '../../engine/engine.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+import { Shop } from '../../support/shop.mts';
+import { failedRun, pollOnce, queueOf } from '../../support/triggers.mts';
+
+let current: Setup;
+beforeEach(async () => {
+	current = await setup();
+});
+const create = (count: number) =>
+	Array.from({ length: count }, () => current.hub.createOrder().idPedido);
+
+const inWorkflow = { acknowledgement: 'workflow' };
+const modes = [
+	['After Emitting', {}],
+	['In the Workflow', inWorkflow],
+] as const;
+
+const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
+
+describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, parameters) => {
+	test('the ERP answers 500 for two and a half minutes: 140 of 140 orders are stored afterwards, each once', async () => {
+		const shop = new Shop(current, parameters);
+		const ids = create(130);
+		shop.refuses = () => true;
+		await shop.poll();
+		ids.push(...create(10));
+		await shop.pollFor(2);
+		expect(shop.stored).toEqual([]);
+		expect(current.hub.count({ endpoint: 'acknowledge' })).toBe(0);
+		shop.refuses = () => false;
+		await shop.pollFor(2);
+		expect(sorted(shop.stored)).toEqual(ids);
+		await queueOf(current.hub);
+		expect(shop.executions.length).toBeLessThan(25);
+	});
+
+	test('an order that always fails holds up no other, and is tried ever less often', async () => {
+		const shop = new Shop(current, parameters);
+		const ids = create(100);
+		const bad = ids[3]!;
+		shop.refuses = (id) => id === bad;
+		await shop.poll();
+		await shop.pollFor(15);
+		const others = ids.filter((id) => id !== bad);
+		expect(others.filter((id) => !shop.stored.includes(id))).toEqual([]);
+		await queueOf(current.hub, bad);
+		for (let hour = 0; hour < 6; hour++) {
+			const [fresh = 0] = create(1);
+			await shop.pollFor(60, 2);
+			expect(shop.tries(fresh)).toMatchObject([{ failed: false }]);
+		}
+		await queueOf(current.hub, bad);
+		const tries = shop.tries(bad);
+		expect(tries.at(-1)).toMatchObject({
+			ids: [bad],
+			items: [{ failedExecutions: tries.length - 1 }],
+		});
+		expect(tries.length).toBeGreaterThan(12);
+		expect(tries.length).toBeLessThan(25);
+		shop.refuses = () => false;
+		await shop.pollFor(31);
+		expect(shop.stored).toContain(bad);
+		await queueOf(current.hub);
+	});
+
+	test('a night in which the ERP is down costs few executions', async () => {
+		const shop = new Shop(current, parameters);
+		const ids = create(40);
+		shop.refuses = () => true;
+		await shop.poll();
+		await shop.pollFor(8 * 60, 3);
+		expect(shop.executions.length).toBeLessThan(30);
+		shop.refuses = () => false;
+		await shop.pollFor(35);
+		expect(sorted(shop.stored)).toEqual(ids);
+	});
+
+	test('an order that failed says so in n8n’s log and, when it comes again, in its item', async () => {
+		const warn = vi.spyOn(engineLogger(), 'warn');
+		const shop = new Shop(current, parameters);
+		const [id = 0] = create(1);
+		shop.refuses = () => true;
+		await shop.poll();
+		await shop.pollFor(5);
+		const log = warn.mock.calls.join('\n');
+		warn.mockRestore();
+		expect(log).toContain(String(id));
+		expect(log).toMatch(/3 times/);
+		expect(shop.executions[0]?.items[0]).not.toHaveProperty('failedExecutions');
+		expect(shop.executions[1]?.items).toMatchObject([{ idPedido: id, failedExecutions: 1 }]);
+	});
+
+	test('a changed order comes at once, whatever its earlier content did', async () => {
+		const { hub } = current;
+		const shop = new Shop(current, parameters);
+		const [id = 0] = create(1);
+		shop.refuses = () => true;
+		await shop.poll();
+		shop.refuses = () => false;
+		hub.updateOrder(id, { status: 'pago' });
+		await shop.poll();
+		expect(shop.executions.at(-1)?.items).toMatchObject([{ idPedido: id, status: 'pago' }]);
+		expect(shop.executions.at(-1)?.items[0]).not.toHaveProperty('failedExecutions');
+		await queueOf(hub);
+	});
+
+	test('a first hundred that all fail: the poll fails visibly as often as they are tried', async () => {
+		const shop = new Shop(current, parameters);
+		const ids = create(101);
+		shop.refuses = (id) => id !== ids[100];
+		await shop.poll();
+		expect(shop.reports).toHaveLength(1);
+		expect(shop.reports[0]?.message).toContain('later orders cannot be seen');
+		await shop.pollFor(60, 4);
+		expect(shop.reports.length).toBeGreaterThan(3);
+		expect(shop.reports.length).toBeLessThanOrEqual(shop.executions.length);
+		shop.refuses = () => false;
+		await shop.pollFor(35);
+		expect(sorted(shop.stored)).toEqual(ids);
+	});
+
+	test('whoever wants failed executions to count as done chooses that', async () => {
+		const shop = new Shop(current, { ...parameters, settings: { repeatFailed: false } });
+		const ids = create(3);
+		shop.refuses = () => true;
+		await shop.poll();
+		await shop.pollFor(3);
+		expect(shop.executions).toMatchObject([{ ids, failed: true }]);
+		if (parameters === inWorkflow) await queueOf(current.hub, ...ids);
+		else await queueOf(current.hub);
+	});
+});
+
+describe('acknowledgement in the workflow', () => {
+	test('what the failed execution has acknowledged order by order does not come again', async () => {
+		const { hub, n8n } = current;
+		const shop = new Shop(current, inWorkflow);
+		const [first = 0, ...others] = create(3);
+		await pollOnce(n8n, shop.workflow, (settle) => {
+			hub.state.queue.delete(first);
+			settle(failedRun());
+		});
+		await shop.pollFor(1);
+		expect(sorted(shop.stored)).toEqual(others);
+	});
+});

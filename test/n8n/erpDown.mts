@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fastify } from 'fastify';
+import type { INode } from 'n8n-workflow';
+import { expect } from 'vitest';
+import { credentialType, packageName } from '../engine/credentialData.mts';
+import type { Credential, N8nRest, Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
+import type { Hub } from '../hub/types.mts';
+
+/** How long an order rests after its first failed execution. */
+const firstPause = 20_000;
+
+/** An ERP that can be down. */
+export async function startErp() {
+	const server = fastify({ forceCloseConnections: true });
+	const erp = {
+		down: false,
+		stored: [] as number[],
+		url: '',
+		stop: async () => await server.close(),
+	};
+	server.put<{ Body: { idPedido: number } }>('/', async ({ body }, reply) => {
+		if (erp.down) return await reply.code(500).send({ message: 'down' });
+		erp.stored.push(body.idPedido);
+		return body;
+	});
+	erp.url = await server.listen();
+	return erp;
+}
+
+/**
+ * Saves a workflow: the queue trigger, 'Store in ERP' and, where that is its part, 'Acknowledge'. An
+ * execution fails at the first order that the ERP does not store.
+ */
+async function orderWorkflow(
+	n8n: N8nRest,
+	{ id, name }: Credential,
+	url: string,
+	acknowledgement: string,
+): Promise<Workflow> {
+	const credentials = { [credentialType]: { id, name } };
+	const nodes: INode[] = [
+		{
+			name: 'Trigger',
+			type: `${packageName}.marketplaceHubQueueTrigger`,
+			parameters: { acknowledgement, pollTimes: { item: [{ mode: 'everyMinute' }] } },
+			credentials,
+			typeVersion: 1,
+		},
+		{
+			name: 'Store in ERP',
+			type: 'n8n-nodes-base.httpRequest',
+			parameters: {
+				method: 'PUT',
+				url,
+				sendBody: true,
+				specifyBody: 'json',
+				jsonBody: '={{ JSON.stringify({ idPedido: $json.idPedido }) }}',
+			},
+			typeVersion: 4.2,
+		},
+		{
+			name: 'Acknowledge',
+			type: `${packageName}.marketplaceHub`,
+			parameters: {
+				resource: 'orderQueue',
+				operation: 'acknowledge',
+				idPedido: { mode: 'id', value: '={{ $json.idPedido }}', __rl: true },
+			},
+			credentials,
+			disabled: acknowledgement !== 'workflow',
+			typeVersion: 1,
+		},
+	].map((node) => ({ id: randomUUID(), position: [0, 0] as [number, number], ...node }));
+	const to = (next: string) => ({ main: [[{ node: next, type: 'main' as const, index: 0 }]] });
+	return await n8n.createWorkflow({
+		name: `ERP down ${randomUUID()}`,
+		nodes,
+		connections: { Trigger: to('Store in ERP'), 'Store in ERP': to('Acknowledge') },
+	});
+}
+
+/**
+ * 130 orders wait while the ERP is down, 10 come later, and it is back: 140 of 140 are stored, each
+ * once, with few executions. The trigger has reported that later orders cannot be seen.
+ */
+export async function expectAllStored(
+	hub: Hub,
+	n8n: N8nRest,
+	credential: Credential,
+	acknowledgement: 'afterEmitting' | 'workflow',
+): Promise<void> {
+	const erp = await startErp();
+	const workflow = await orderWorkflow(n8n, credential, erp.url, acknowledgement);
+	try {
+		const create = (count: number) =>
+			Array.from({ length: count }, () => hub.createOrder().idPedido);
+		const ids = create(130);
+		hub.state.acknowledgements.length = 0;
+		erp.down = true;
+		await n8n.publish(workflow);
+		const failed = await n8n.finishedExecutions(workflow, 2);
+		expect(failed.map(({ status }) => status)).toEqual(['error', 'error']);
+		expect(failed.map(({ error }) => error?.message).join()).toContain(
+			'later orders cannot be seen',
+		);
+		expect(erp.stored).toEqual([]);
+		expect(hub.state.acknowledgements).toEqual([]);
+
+		erp.down = false;
+		ids.push(...create(10));
+		await pause(firstPause);
+		// n8n polls when a workflow is published, and once a minute
+		await n8n.unpublish(workflow);
+		await n8n.publish(workflow);
+		await waitFor(() => hub.state.queue.size === 0, {
+			what: 'the queue to be empty',
+			timeout: 90_000,
+		});
+		expect(erp.stored.sort()).toEqual(ids);
+		expect(hub.state.acknowledgements.map(({ idPedido }) => idPedido).sort()).toEqual(ids);
+		expect((await n8n.executions(workflow)).length).toBeLessThan(15);
+	} finally {
+		await n8n.deleteWorkflow(workflow);
+		await erp.stop();
+	}
+}
