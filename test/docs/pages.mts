@@ -23,7 +23,7 @@ export async function formattedPages(): Promise<Map<string, string>> {
 		triggers,
 		...built('actions/resources'),
 		...built('api/endpoints'),
-		...built('api/schemas/columns'),
+		...built('shared/columns'),
 	} as unknown as Source;
 	const options = await resolveConfig(join(projectRoot, 'README.md'));
 	const pages = await Promise.all(

@@ -1,7 +1,8 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import type { Operation, Resource } from '../../nodes/MarketplaceHub/actions/operation.ts';
 import type { Endpoint, EndpointName } from '../../nodes/MarketplaceHub/api/endpoints.ts';
-import type { columnsOf as ColumnsOf } from '../../nodes/MarketplaceHub/api/schemas/columns.ts';
+import type { Field } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
+import type { columnTables as ColumnTables } from '../../nodes/MarketplaceHub/shared/columns.ts';
 import { outputRows } from './output.mts';
 import { bullets, code, table } from './markdown.mts';
 
@@ -9,7 +10,7 @@ import { bullets, code, table } from './markdown.mts';
 export interface Source {
 	resources: Resource[];
 	endpoints: Record<EndpointName, Endpoint>;
-	columnsOf: typeof ColumnsOf;
+	columnTables: typeof ColumnTables;
 	/** The descriptions of the two triggers. */
 	triggers: INodeTypeDescription[];
 }
@@ -103,7 +104,7 @@ function parameterList(properties: INodeProperties[]): string {
 	);
 }
 
-function operationPart(operation: Operation, { endpoints, columnsOf }: Source): string[] {
+function operationPart(operation: Operation, { endpoints, columnTables }: Source): string[] {
 	const { option, properties, output, simplify } = operation;
 	const mapper = properties.find(({ type }) => type === 'resourceMapper');
 	const method = mapper?.typeOptions?.resourceMapper?.resourceMapperMethod;
@@ -118,12 +119,14 @@ function operationPart(operation: Operation, { endpoints, columnsOf }: Source): 
 					'### Fields',
 					table(
 						['field', 'name in the hub', 'required', 'format'],
-						columnsOf(method as Parameters<typeof ColumnsOf>[0]).map(({ id, field, required }) => [
-							field.label,
-							code(id),
-							required ? 'yes' : '',
-							[field.description, field.format].filter(Boolean).join('; '),
-						]),
+						Object.entries<Field>(columnTables[method as keyof typeof ColumnTables]).map(
+							([id, { label, required, description, format }]) => [
+								label,
+								code(id),
+								required ? 'yes' : '',
+								[description, format].filter(Boolean).join('; '),
+							],
+						),
 					),
 				]),
 		'### Request',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
-import { checked } from '../../nodes/MarketplaceHub/actions/common/entries.ts';
+import { checked } from '../../nodes/MarketplaceHub/api/schemas/check.ts';
 import {
 	address,
 	choice,

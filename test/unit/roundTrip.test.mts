@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checked } from '../../nodes/MarketplaceHub/actions/common/entries.ts';
+import { checked } from '../../nodes/MarketplaceHub/api/schemas/check.ts';
 import { normalize, type Values } from '../../nodes/MarketplaceHub/api/schemas/normalize.ts';
 import { productChange, productWrite } from '../../nodes/MarketplaceHub/api/schemas/product.ts';
 

@@ -8,7 +8,7 @@ import { batchNote } from '../../api/schemas/records';
 import type { RecordSchema } from '../../api/schemas/answers';
 import { cancelSignal } from '../../api/http/send';
 import type { OperationContext } from '../operation';
-import { checkEntries, inEntryOrder, type EntryKind } from './entries';
+import { checkEntries, failedEntry, inEntryOrder, type EntryKind } from './entries';
 
 /** How long to wait for a batch. */
 export const timeLimit: INodeProperties = {
@@ -88,14 +88,7 @@ export async function runBatches<Name extends EndpointName>(
 
 /** Not waiting for the result: one for the batch, or one for each entry that was not sent. */
 function batchResult({ entries, batchId, failure }: SentBatch): EntryResult[] {
-	if (failure !== undefined) {
-		return entries.map(({ itemIndex, position, identity }) => ({
-			itemIndexes: [itemIndex],
-			position,
-			json: { ...identity, sucesso: false },
-			failure,
-		}));
-	}
+	if (failure !== undefined) return entries.map((entry) => failedEntry(entry, failure));
 	const itemIndexes = [...new Set(entries.map(({ itemIndex }) => itemIndex))];
 	const json = { batchId, skus: entries.map(({ identity }) => String(identity.sku)) };
 	return [{ itemIndexes, position: entries[0]?.position, json }];

@@ -1,10 +1,9 @@
 import isEmpty from 'lodash/isEmpty';
 import omitBy from 'lodash/omitBy';
 import sortBy from 'lodash/sortBy';
-import type { z } from 'zod';
 import type { Entry, EntryResult, Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
-import { invalidEntry } from '../../api/schemas/brokenRules';
+import { checked } from '../../api/schemas/check';
 import type { objectOf } from '../../api/schemas/fields';
 import {
 	normalize,
@@ -69,12 +68,12 @@ export function checkEntries(
 	let position = 0;
 	for (const itemIndex of itemIndexes) {
 		const refuse = (error: unknown, values: Values) => {
-			refused.push({
-				itemIndexes: [itemIndex],
+			const entry = {
+				itemIndex,
 				position: position++,
-				json: { ...identityOf(values, identity, shape), sucesso: false },
-				failure: toInvalid(error),
-			});
+				identity: identityOf(values, identity, shape),
+			};
+			refused.push(failedEntry(entry, toInvalid(error)));
 		};
 		let given: Values[] = [];
 		try {
@@ -122,6 +121,17 @@ function identityOf(
 const isName = (value: unknown): value is string | number =>
 	typeof value === 'string' || typeof value === 'number';
 
+/** The result of an entry that was not sent, or of which nothing else is known. */
+export const failedEntry = (
+	{ itemIndex, position, identity }: Pick<Entry, 'itemIndex' | 'position' | 'identity'>,
+	failure: HubError,
+): EntryResult => ({
+	itemIndexes: [itemIndex],
+	position,
+	json: { ...identity, sucesso: false },
+	failure,
+});
+
 /** Results in the order of the entries they are about; those about none come last. */
 export const inEntryOrder = (results: EntryResult[]): EntryResult[] =>
 	sortBy(results, ({ position = Infinity }) => position);
@@ -139,19 +149,4 @@ export function toBody(
 	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
 	notes.forEach(({ kind, text }) => context.notes.add(kind, text));
 	return checked(schema, values, readAs);
-}
-
-/**
- * What is about to be sent, in the form the hub expects.
- * @param readAs by path, the numbers that text such as `1.500` was read as
- * @throws HubError of kind `invalid` that names each field, the rule it breaks and its value
- */
-export function checked<Output>(
-	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
-	value: unknown,
-	readAs: ReadonlyMap<string, unknown> = new Map(),
-): Output {
-	const result = schema.safeParse(value);
-	if (!result.success) throw invalidEntry(result.error, value, readAs);
-	return result.data;
 }

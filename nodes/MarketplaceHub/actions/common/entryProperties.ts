@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { columnsHint, type ColumnsName } from '../../api/schemas/columns';
+import { columnsHint, type ColumnsName } from '../../shared/columns';
 
 /** How prices and amounts given as text are read, beside the fields that take them. */
 export const numbersAsText =

@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { inRequests, sendInOrder } from '../../api/batches/send';
 import { matchByKey } from '../../api/batches/results';
@@ -7,8 +8,26 @@ import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readRecord, type RecordSchema } from '../../api/schemas/answers';
 import { isRecord } from '../../api/values/checks';
-import type { OperationContext } from '../operation';
-import { checkEntries, inEntryOrder, type EntryKind } from './entries';
+import type { NodeContext, OperationContext } from '../operation';
+import { checkEntries, failedEntry, inEntryOrder, type EntryKind } from './entries';
+import { channelLocator } from './locators';
+
+/** Picks the channel of all entries that do not name one themselves. */
+export const entryChannel: INodeProperties = {
+	...channelLocator,
+	required: false,
+	description:
+		'The channel of the prices (idCanalIntegracao). An entry with a channel ID of its own keeps that.',
+};
+
+/** What the parameter of `entryChannel` gives the entries of an item. */
+export function channelDefault(
+	{ parameters }: NodeContext,
+	itemIndex: number,
+): Record<string, unknown> {
+	const idCanalIntegracao = parameters.text('idCanalIntegracao', itemIndex);
+	return idCanalIntegracao === '' ? {} : { idCanalIntegracao };
+}
 
 /** What one entry's result looks like. */
 export const priceResult = {
@@ -71,7 +90,7 @@ export async function writePrices<Name extends EndpointName>(
 	return sent.flatMap(({ input, value, failure }) =>
 		failure === undefined
 			? resultsOf(input, value, Object.keys(write.identity))
-			: input.map((entry) => unsuccessful(entry, failure)),
+			: input.map((entry) => failedEntry(entry, failure)),
 	);
 }
 
@@ -96,7 +115,7 @@ function resultsOf(
 	return [
 		...part.map((entry, index) => {
 			const found = matched[index];
-			if (found === undefined) return unsuccessful(entry, notReported());
+			if (found === undefined) return failedEntry(entry, notReported());
 			return { ...resultOf([entry.itemIndex], found), position: entry.position };
 		}),
 		...unmatched.map((found) => resultOf(itemIndexes, found)),
@@ -110,16 +129,6 @@ function resultOf(itemIndexes: number[], found: Record<string, unknown>): EntryR
 	const failure = new HubError('refused', error, { error });
 	return { itemIndexes, json: { ...fields, error: failure.message }, failure };
 }
-
-const unsuccessful = (
-	{ itemIndex, position, identity }: Entry,
-	failure: HubError,
-): EntryResult => ({
-	itemIndexes: [itemIndex],
-	position,
-	json: { ...identity, sucesso: false },
-	failure,
-});
 
 const notReported = () =>
 	new HubError(

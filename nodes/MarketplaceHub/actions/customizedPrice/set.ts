@@ -1,7 +1,6 @@
 import { customizedPriceEntry, customizedPriceWrite } from '../../api/schemas/prices';
 import { entryProperties } from '../common/entryProperties';
-import { channelDefault, entryChannel } from '../common/entryChannel';
-import { priceResult, runPriceWrites } from '../common/priceWrites';
+import { channelDefault, entryChannel, priceResult, runPriceWrites } from '../common/priceWrites';
 import { defineOperation } from '../operation';
 
 const example = {

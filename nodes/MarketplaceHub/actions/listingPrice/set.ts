@@ -1,7 +1,11 @@
 import { listingPriceEntry, listingPriceWrite } from '../../api/schemas/prices';
 import { entryProperties } from '../common/entryProperties';
-import { channelDefault, entryChannel } from '../common/entryChannel';
-import { listingPriceResult, runPriceWrites } from '../common/priceWrites';
+import {
+	channelDefault,
+	entryChannel,
+	listingPriceResult,
+	runPriceWrites,
+} from '../common/priceWrites';
 import { defineOperation } from '../operation';
 
 const example = {

@@ -1,6 +1,7 @@
 import sortBy from 'lodash/sortBy';
 import type { Entry, EntryResult } from '../../api/entries';
 import { HubError } from '../../api/errors';
+import { failedEntry } from '../common/entries';
 
 const skuOf = ({ body }: Entry) => String(body.skuProduto);
 
@@ -57,7 +58,7 @@ export function withholdChildren(
 	const ready: Entry[] = [];
 	const withheld: EntryResult[] = [];
 	for (const entry of entries) {
-		const { after: leader, identity, itemIndex, position } = entry;
+		const { after: leader } = entry;
 		const because = leader === undefined ? undefined : failures.get(leader);
 		if (because === undefined) {
 			ready.push(entry);
@@ -67,12 +68,7 @@ export function withholdChildren(
 			description: `${because.message}. Correct that, or leave the leader out if the hub has it already.`,
 		});
 		failures.set(skuOf(entry), failure);
-		withheld.push({
-			itemIndexes: [itemIndex],
-			position,
-			json: { ...identity, sucesso: false },
-			failure,
-		});
+		withheld.push(failedEntry(entry, failure));
 	}
 	return { entries: ready, withheld };
 }

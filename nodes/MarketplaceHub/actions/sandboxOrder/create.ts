@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { sendInOrder } from '../../api/batches/send';
 import { recordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
@@ -5,7 +6,6 @@ import { order } from '../../api/schemas/records';
 import { grouped, sandboxOrder, sandboxOrderWrite } from '../../api/schemas/sandboxOrder';
 import { readEntries, toBody } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
-import { jsonFirst } from '../common/jsonFirst';
 import { defineOperation, FailedRecord } from '../operation';
 import { assertSandbox } from './assertSandbox';
 
@@ -36,6 +36,12 @@ const example = {
 	pagamentos: [{ metodo: 'pix', descricao: 'Pix', qtdParcelas: 1, valor: 89.9 }],
 };
 
+/** An order has many parts: JSON is the first way to give it. */
+const jsonFirst = (property: INodeProperties): INodeProperties =>
+	property.name === 'inputMode'
+		? { ...property, options: [...(property.options ?? [])].reverse(), default: 'json' }
+		: property;
+
 /** Sandbox-only order creation (reference: Orders; method and path are assumed). */
 export const create = defineOperation({
 	option: {
@@ -45,7 +51,7 @@ export const create = defineOperation({
 		description:
 			'Simulate an order from a marketplace; it appears in the order queue and triggers the webhook',
 	},
-	properties: jsonFirst(entryProperties('getSandboxOrderFields', example)),
+	properties: entryProperties('getSandboxOrderFields', example).map(jsonFirst),
 	endpoints: ['sandboxOrderCreate'],
 	output: order,
 	async perItem(context, itemIndex) {

@@ -186,9 +186,5 @@ export const optionalRecordOf = (
 ): Reader<IDataObject | undefined> =>
 	z
 		.unknown()
-		.transform((value) =>
-			isRecord(value) && isId(value[id]) ? readRecord(value, schema) : undefined,
-		)
-		.superRefine((record, context) => {
-			if (record !== undefined) assertAbout(record[id], id, asked, context);
-		});
+		.transform((value) => (isRecord(value) && isId(value[id]) ? value : undefined))
+		.pipe(recordOf(schema, id, ...asked).optional());

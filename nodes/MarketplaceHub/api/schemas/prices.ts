@@ -42,30 +42,17 @@ export const mediaPrices = {
 	),
 } satisfies WriteFields;
 
-type Prices = Record<string, unknown>;
-
-const above = (record: Prices, selling: string, from: string) =>
-	Number(record[selling]) > Number(record[from]);
-
-const pairs = {
-	ordinary: ['precoPor', 'precoDe'],
-	media: ['precoPorMidia', 'precoDeMidia'],
-} as const;
-
 /** `precoPor` not above `precoDe`, wherever both are given; with `media` the media prices likewise. */
 export function sellingNotAboveFrom(
-	record: Prices,
-	context: Pick<z.RefinementCtx, 'addIssue'>,
+	prices: Record<string, unknown>,
+	{ addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
 	media = true,
 ): void {
-	for (const [selling, from] of media ? [pairs.ordinary, pairs.media] : [pairs.ordinary]) {
-		if (above(record, selling, from)) {
-			context.addIssue({
-				code: 'custom',
-				path: [selling],
-				message: `must not be above \`${from}\` (${String(record[from])})`,
-			});
-		}
+	for (const suffix of media ? ['', 'Midia'] : ['']) {
+		const [selling, from] = [`precoPor${suffix}`, `precoDe${suffix}`];
+		if (!(Number(prices[selling]) > Number(prices[from]))) continue;
+		const message = `must not be above \`${from}\` (${String(prices[from])})`;
+		addIssue({ code: 'custom', path: [selling], message });
 	}
 }
 

@@ -1,10 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { isRecord, trimmed } from '../values/checks';
 import {
 	address,
 	choice,
 	decimal,
 	flag,
+	fromJson,
 	keyValues,
 	objectOf,
 	objects,
@@ -16,7 +17,6 @@ import {
 	whole,
 	type WriteFields,
 } from './fields';
-import { images } from './images';
 import type { WriteShape } from './normalize';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './prices';
 import { product, productListItem } from './records';
@@ -35,6 +35,34 @@ const variationFields = {
 	comprimento: optional(centimetres, 'Length cm', 'cm, from 0.01'),
 	peso: optional(decimal(0.001), 'Weight kg', 'kg, from 0.001'),
 } satisfies WriteFields;
+
+const imageFields = {
+	id: required(whole(1, 250), 'ID', 'Number of the image, 1 to 250'),
+	url: required(text(250), 'URL', 'Address of the image, 1 to 250 characters'),
+} satisfies WriteFields;
+
+const separator = /[\s,;]+(?=https?:\/\/)/i;
+
+const isAddress = (value: unknown): value is string =>
+	typeof value === 'string' && /^\s*https?:\/\//i.test(value);
+
+/** Plain addresses as the images they stand for, numbered from 1; anything else as it is. */
+function imagesOf(value: unknown): unknown {
+	const given = fromJson(value);
+	const list: unknown = typeof given === 'string' ? given.trim().split(separator) : given;
+	if (!Array.isArray(list) || !list.every(isAddress)) return value;
+	return list.map((url, index) => ({ id: index + 1, url: url.trim() }));
+}
+
+/** 1 to 4 images of a product: a list of {id, url}, JSON, or their addresses separated by commas. */
+const images = (): ReturnType<typeof objects> => {
+	const kind = objects(imageFields, 1, 4);
+	return {
+		...kind,
+		format: 'addresses separated by commas',
+		check: z.preprocess(imagesOf, kind.check),
+	};
+};
 
 /** Product write fields (reference: Products, Product write fields). */
 export const productFields = {

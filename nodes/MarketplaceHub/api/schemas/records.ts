@@ -1,96 +1,69 @@
 import { anyKey, type RecordSchema } from './answers';
 
+/** Fields of one type. */
+const fields =
+	<Type extends RecordSchema>(type: Type) =>
+	<Name extends string>(...names: Name[]) =>
+		Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
+const texts = fields('string');
+const numbers = fields('number');
+
 /** Records of the reference's 'Resources and their fields', as the hub sends them. */
 
 export const channel = {
-	id: 'number',
-	hash: 'string',
-	nome: 'string',
+	...numbers('id'),
+	...texts('hash', 'nome'),
 	ativo: 'boolean',
 } satisfies RecordSchema;
 
-const prices = {
-	precoDe: 'number',
-	precoPor: 'number',
-	precoDeMidia: 'number',
-	precoPorMidia: 'number',
-} satisfies RecordSchema;
-const dimensions = {
-	altura: 'number',
-	largura: 'number',
-	comprimento: 'number',
-	peso: 'number',
-} satisfies RecordSchema;
+const prices = numbers('precoDe', 'precoPor', 'precoDeMidia', 'precoPorMidia');
+const dimensions = numbers('altura', 'largura', 'comprimento', 'peso');
 
 export const variation = {
-	skuProduto: 'string',
-	skuVariacao: 'string',
-	tamanho: 'string',
-	voltagem: 'string',
+	...texts('skuProduto', 'skuVariacao', 'tamanho', 'voltagem'),
 	...prices,
-	estoque: 'number',
-	ean: 'string',
+	...numbers('estoque'),
+	...texts('ean'),
 	...dimensions,
 } satisfies RecordSchema;
 
 export const productListItem = {
-	skuProdutoLider: 'string',
-	skuProduto: 'string',
-	nome: 'string',
+	...texts('skuProdutoLider', 'skuProduto', 'nome'),
 	ativo: 'boolean',
 	...prices,
-	estoque: 'number',
-	prazoProducao: 'number',
-	links: { GET: 'string', PUT: 'string' },
+	...numbers('estoque', 'prazoProducao'),
+	links: texts('GET', 'PUT'),
 } satisfies RecordSchema;
 
 export const product = {
-	skuProduto: 'string',
-	skuProdutoLider: 'string',
-	nome: 'string',
-	descricao: 'string',
-	descricaoCurta: 'string',
-	descricaoSimples: 'string',
-	ncm: 'string',
-	ean: 'string',
-	mpn: 'string',
-	condicao: 'string',
-	faixaEtaria: 'string',
-	genero: 'string',
-	idCategoriaExterna: 'string',
+	...texts('skuProduto', 'skuProdutoLider', 'nome'),
+	...texts('descricao', 'descricaoCurta', 'descricaoSimples', 'ncm', 'ean', 'mpn'),
+	...texts('condicao', 'faixaEtaria', 'genero', 'idCategoriaExterna'),
 	...prices,
-	estoque: 'number',
-	prazoProducao: 'number',
+	...numbers('estoque', 'prazoProducao'),
 	ativo: 'boolean',
 	...dimensions,
 	categoria: ['string'],
 	marca: 'string',
 	imagens: [{ id: 'number', url: 'string' }],
-	urlVideo: 'string',
-	urlProduto: 'string',
-	caracteristicas: { [anyKey]: 'string' },
+	...texts('urlVideo', 'urlProduto'),
+	caracteristicas: texts(anyKey),
 	tags: ['string'],
 	cor: 'string',
 	variacoes: [variation],
 } satisfies RecordSchema;
 
 export const batchNote = {
-	idLista: 'string',
-	identificador: 'string',
+	...texts('idLista', 'identificador'),
 	sucesso: 'boolean',
-	info: 'string',
-	error: 'string',
+	...texts('info', 'error'),
 	details: ['string'],
 	data: 'string',
 } satisfies RecordSchema;
 
 export const batch = {
 	batchId: 'number',
-	requestId: 'string',
-	data: 'string',
-	tipo: 'string',
-	acao: 'string',
-	status: 'string',
+	...texts('requestId', 'data', 'tipo', 'acao', 'status'),
 	contemErros: 'boolean',
 	observacoes: [batchNote],
 } satisfies RecordSchema;
@@ -99,18 +72,13 @@ export const securityStockEntry = {
 	canal: 'string',
 	idProduto: 'number',
 	skuProduto: 'string',
-	idCanalIntegracao: 'number',
-	qtdEstoqueSeguranca: 'number',
+	...numbers('idCanalIntegracao', 'qtdEstoqueSeguranca'),
 } satisfies RecordSchema;
 
 export const securityStockSetEntry = {
-	idProduto: 'number',
-	idAtributoSimples: 'number',
-	idCanalIntegracao: 'number',
-	idIntegracao: 'number',
-	estoqueSeguranca: 'number',
-	dataCadastro: 'string',
-	dataAtualizacao: 'string',
+	...numbers('idProduto', 'idAtributoSimples', 'idCanalIntegracao', 'idIntegracao'),
+	...numbers('estoqueSeguranca'),
+	...texts('dataCadastro', 'dataAtualizacao'),
 } satisfies RecordSchema;
 
 export const customizedPriceEntry = {
@@ -118,76 +86,47 @@ export const customizedPriceEntry = {
 	idProduto: 'number',
 	skuProduto: 'string',
 	idCanalIntegracao: 'number',
-	precoDePersonalizado: 'price',
-	precoPorPersonalizado: 'price',
+	...fields('price')('precoDePersonalizado', 'precoPorPersonalizado'),
 } satisfies RecordSchema;
 
 export const fiscalDocument = {
 	id: 'number',
-	chaveAcesso: 'string',
-	tipoDocumento: 'string',
-	tipo: 'string',
-	canal: 'string',
+	...texts('chaveAcesso', 'tipoDocumento', 'tipo', 'canal'),
 	idPedido: 'number',
 	status: 'string',
 	documentosReferenciados: ['string'],
-	dataEmissao: 'string',
-	xml: 'string',
+	...texts('dataEmissao', 'xml'),
 } satisfies RecordSchema;
 
 export const shipmentLabel = {
-	conteudo: 'string',
-	tipo: 'string',
-	canal: 'string',
+	...texts('conteudo', 'tipo', 'canal'),
 	idPedidoCanal: 'number',
 } satisfies RecordSchema;
 
-const basicBuyer = {
-	nome: 'string',
-	email: 'string',
-	cpfCnpj: 'string',
-	pessoa: 'string',
-	telefone: 'string',
-	celular: 'string',
-} satisfies RecordSchema;
+const basicBuyer = texts('nome', 'email', 'cpfCnpj', 'pessoa', 'telefone', 'celular');
 
 const basicDelivery = {
-	cep: 'string',
-	destinatario: 'string',
-	endereco: 'string',
-	bairro: 'string',
-	cidade: 'string',
-	uf: 'string',
-	numero: 'string',
-	complemento: 'string',
-	referencia: 'string',
+	...texts('cep', 'destinatario', 'endereco', 'bairro', 'cidade', 'uf', 'numero'),
+	...texts('complemento', 'referencia'),
 	prazoEntrega: 'number',
-	tipoFrete: 'string',
-	codigoRastreio: 'string',
-	linkRastreio: 'string',
+	...texts('tipoFrete', 'codigoRastreio', 'linkRastreio'),
+} satisfies RecordSchema;
+
+const fiscal = {
+	...texts('nfeSerie', 'nfeNumero', 'nfeChave'),
+	...texts('nfseNumero', 'nfseCodigoVerificacao', 'nfseUrlConsulta'),
 } satisfies RecordSchema;
 
 const basicOrder = {
 	idPedido: 'number',
-	idPedidoCanal: 'string',
-	referenciaPedidoCanal: 'string',
+	...texts('idPedidoCanal', 'referenciaPedidoCanal'),
 	idInterno: 'number',
-	dataEmissao: 'string',
-	dataIntegracao: 'string',
-	status: 'string',
-	moeda: 'string',
-	canal: { canal: 'string', canalIntegracao: 'string', hashCanal: 'string' },
+	...texts('dataEmissao', 'dataIntegracao', 'status', 'moeda'),
+	canal: texts('canal', 'canalIntegracao', 'hashCanal'),
 	cliente: basicBuyer,
 	entrega: basicDelivery,
-	valores: { subtotal: 'number', frete: 'number', desconto: 'number', total: 'number' },
-	fiscal: {
-		nfeSerie: 'string',
-		nfeNumero: 'string',
-		nfeChave: 'string',
-		nfseNumero: 'string',
-		nfseCodigoVerificacao: 'string',
-		nfseUrlConsulta: 'string',
-	},
+	valores: numbers('subtotal', 'frete', 'desconto', 'total'),
+	fiscal,
 } satisfies RecordSchema;
 
 /** The six statuses of an order (reference: States and transitions); the vocabulary is open. */
@@ -202,13 +141,13 @@ export const orderStatuses = [
 
 export const orderListItem = {
 	...basicOrder,
-	links: { GET: 'string', PUT: { faturado: 'string', enviado: 'string', entregue: 'string' } },
+	links: { GET: 'string', PUT: texts('faturado', 'enviado', 'entregue') },
 } satisfies RecordSchema;
 
 export const order = {
 	...basicOrder,
-	cliente: { ...basicBuyer, rgIe: 'string', sexo: 'string', nascimento: 'string' },
+	cliente: { ...basicBuyer, ...texts('rgIe', 'sexo', 'nascimento') },
 	entrega: { ...basicDelivery, freteMapeado: { id: 'number', nome: 'string' } },
-	itens: [{ sku: 'string', nome: 'string', detalhes: 'string', qtd: 'number', valor: 'number' }],
-	pagamentos: [{ metodo: 'string', descricao: 'string', qtdParcelas: 'number', valor: 'number' }],
+	itens: [{ ...texts('sku', 'nome', 'detalhes'), ...numbers('qtd', 'valor') }],
+	pagamentos: [{ ...texts('metodo', 'descricao'), ...numbers('qtdParcelas', 'valor') }],
 } satisfies RecordSchema;

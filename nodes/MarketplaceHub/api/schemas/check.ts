@@ -4,16 +4,20 @@ import { HubError } from '../errors';
 import { stringifyJson } from '../values/json';
 
 /**
- * Why an entry may not be sent: each field that breaks a rule, the rule and the field's value.
+ * What is about to be sent, in the form the hub expects.
  * @param readAs by path, the numbers that text such as `1.500` was read as
+ * @throws HubError of kind `invalid` that names each field, the rule it breaks and its value
  */
-export function invalidEntry(
-	{ issues }: z.ZodError,
-	entry: unknown,
-	readAs: ReadonlyMap<string, unknown>,
-): HubError {
-	const details = issues.map((issue) => `${brokenRule(issue)}${valueAt(entry, issue, readAs)}`);
-	return new HubError('invalid', details.join('; '), {
+export function checked<Output>(
+	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
+	value: unknown,
+	readAs: ReadonlyMap<string, unknown> = new Map(),
+): Output {
+	const result = schema.safeParse(value);
+	if (result.success) return result.data;
+	const { issues } = result.error;
+	const details = issues.map((issue) => `${brokenRule(issue)}${valueAt(value, issue, readAs)}`);
+	throw new HubError('invalid', details.join('; '), {
 		details,
 		description:
 			'Nothing was sent for this entry. Correct the value, or the expression or column that it comes from.',
