@@ -7,7 +7,9 @@ const require = createRequire(import.meta.url);
 const dist = '../../dist/nodes/MarketplaceHub';
 
 /** Tables of the built package, for tests that hold them against something else. */
-export const { resources } = require(`${dist}/actions/resources.js`) as { resources: typeof Resources };
+export const { resources } = require(`${dist}/actions/resources.js`) as {
+	resources: typeof Resources;
+};
 export const { endpoints } = require(`${dist}/api/endpoints.js`) as {
 	endpoints: Record<string, Endpoint>;
 };

@@ -10,6 +10,10 @@ export const mapped = {
 /** Parameters that take the entries as JSON. */
 export const asJson = (value: unknown) => ({ inputMode: 'json', json: JSON.stringify(value) });
 
+/** On Error: continue, or with an output of its own for failed items. */
+export const go = { onError: 'continueRegularOutput' as const };
+export const split = { onError: 'continueErrorOutput' as const };
+
 /** The input item that an output item is paired with. */
 export const itemOf = ({ pairedItem }: INodeExecutionData): number => {
 	if (typeof pairedItem === 'object' && 'item' in pairedItem) return pairedItem.item;

@@ -2,15 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';
 import { addSkus } from '../../support/products.mts';
-import { bodies, mapped, shown } from '../../support/items.mts';
+import { batchRecord, stock, stocks, stocksSent } from '../../support/batches.mts';
+import { go, shown } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 
-const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
-const go = { onError: 'continueRegularOutput' as const };
 const day = 24 * 3_600_000;
-
-const items = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ sku: `S${index}`, estoque: 1 }));
 
 /** How many batches have been read. */
 const lookedAt = (hub: Hub) =>
@@ -20,7 +16,7 @@ describe('without waiting', () => {
 	test('one item a batch with its ID and the SKUs in it, paired with all of them', async () => {
 		const { hub, n8n } = await setup();
 		const skus = addSkus(hub, 250);
-		const result = await n8n.run({ ...stock, waitForResult: false }, items(250));
+		const result = await n8n.run({ ...stock, waitForResult: false }, stocks(250));
 		expect(result.json()).toEqual([
 			{ batchId: expect.any(Number), skus: skus.slice(0, 100) },
 			{ batchId: expect.any(Number), skus: skus.slice(100, 200) },
@@ -59,7 +55,7 @@ describe('waiting', () => {
 	test('looks ever more rarely, until the batch is processed', async () => {
 		const { hub, n8n } = await setup({ batchDuration: 60_000, timeScale: 20 });
 		addSkus(hub, 1);
-		const result = await n8n.run(stock, items(1));
+		const result = await n8n.run(stock, stocks(1));
 		expect(result.json()).toEqual([expect.objectContaining({ sucesso: true })]);
 		const looks = hub.log.filter(({ endpoint }) => endpoint === 'batchGet').map(({ at }) => at);
 		expect(looks.length).toBeLessThan(14);
@@ -70,7 +66,7 @@ describe('waiting', () => {
 	test('batches are waited for side by side, while the next ones are sent', async () => {
 		const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 5_000 });
 		addSkus(hub, 300);
-		const running = n8n.run(stock, items(300));
+		const running = n8n.run(stock, stocks(300));
 		// no batch is processed before the clock moves
 		await waitFor(() => lookedAt(hub) === 3, { what: 'all batches to be looked at', every: 5 });
 		hub.clock.advance(5_000);
@@ -83,12 +79,12 @@ describe('waiting', () => {
 		const { hub, n8n } = await setup({ batchDuration: 100_000 });
 		addSkus(hub, 100);
 		// 0.01 minutes are 600 ms: 60 s of hub time, in which part of the batch is processed
-		const result = await n8n.run({ ...stock, timeLimit: 0.01 }, items(100), go);
+		const result = await n8n.run({ ...stock, timeLimit: 0.01 }, stocks(100), go);
 		const done = result.json().filter(({ sucesso }) => sucesso === true);
 		const open = result.json().filter(({ sucesso }) => sucesso !== true);
 		expect(done.length).toBeGreaterThan(10);
 		expect(done.length).toBeLessThan(90);
-		expect(done.map(({ sku }) => sku)).toEqual(items(done.length).map(({ sku }) => sku));
+		expect(done.map(({ sku }) => sku)).toEqual(stocks(done.length).map(({ sku }) => sku));
 		expect(open).toHaveLength(100 - done.length);
 		for (const { sucesso, error, description, batchId } of open) {
 			expect(sucesso).toBe(false);
@@ -102,7 +98,7 @@ describe('waiting', () => {
 		addSkus(hub, 1);
 		hub.faults.add({ kind: 'slow', delay: 20_000, endpoint: 'batchGet', after: 1, times: 100 });
 		const begun = performance.now();
-		const result = await n8n.run({ ...stock, timeLimit: 0.02 }, items(1), go);
+		const result = await n8n.run({ ...stock, timeLimit: 0.02 }, stocks(1), go);
 		expect(performance.now() - begun).toBeLessThan(1_200 + 1_500);
 		expect(result.json()[0]?.error).toMatch(/not processed within the time limit \(status \w+\)/);
 	});
@@ -110,33 +106,18 @@ describe('waiting', () => {
 	test('a time limit that ended one batch does not end the others', async () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 200);
-		const stuck = {
-			batchId: 5001,
-			requestId: 'r',
-			data: '2026-03-01 10:00:00',
-			tipo: 'produto',
-			acao: 'atualizarEstoque',
-			status: 'aguardando',
-			contemErros: false,
-			observacoes: [],
-		};
-		hub.faults.add({
-			kind: 'status',
-			status: 200,
-			path: '/v1/batch/5001',
-			body: stuck,
-			times: 1_000,
-		});
-		const result = await n8n.run({ ...stock, timeLimit: 0.005 }, items(200), go);
+		const body = batchRecord([], { status: 'aguardando' });
+		hub.faults.add({ kind: 'status', status: 200, path: '/v1/batch/5001', body, times: 1_000 });
+		const result = await n8n.run({ ...stock, timeLimit: 0.005 }, stocks(200), go);
 		expect(result.json().map(({ sucesso }) => sucesso)).toEqual(
-			items(200).map((_, index) => index >= 100),
+			stocks(200).map((_, index) => index >= 100),
 		);
 	});
 
 	test('a batch that is gone after 10 days says so', async () => {
 		const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 0 });
 		addSkus(hub, 1);
-		await n8n.run({ ...stock, waitForResult: false }, items(1));
+		await n8n.run({ ...stock, waitForResult: false }, stocks(1));
 		hub.clock.advance(10 * day - 60_000);
 		const before = await n8n.run({ resource: 'batch', operation: 'get', batchId: '5001' });
 		expect(before.json()).toEqual([
@@ -152,7 +133,7 @@ describe('waiting', () => {
 	test('gone while it is waited for: the entries say so, the run does not end with a success', async () => {
 		const { hub, n8n } = await setup({ batchDuration: 11 * day });
 		addSkus(hub, 1);
-		const running = n8n.run(stock, items(1), go);
+		const running = n8n.run(stock, stocks(1), go);
 		await waitFor(() => lookedAt(hub) > 0, { what: 'a look at the batch', every: 5 });
 		hub.faults.add({
 			kind: 'status',
@@ -183,7 +164,7 @@ describe('a request for a batch that does not get through', () => {
 			headers: { 'Request-Id': 'req-77' },
 			body: { error: 'Requisição inválida.', details: ['estoques[3].sku: bloqueado'] },
 		});
-		const result = await n8n.run(stock, items(250), go);
+		const result = await n8n.run(stock, stocks(250), go);
 		expect(hub.count({ endpoint: 'stockBatch' })).toBe(3);
 		result.json().forEach((json, index) => {
 			if (index < 100 || index >= 200)
@@ -209,13 +190,13 @@ describe('a request for a batch that does not get through', () => {
 			const { hub, n8n } = await setup();
 			addSkus(hub, 2);
 			hub.faults.add({ kind, endpoint: 'stockBatch' });
-			const result = await n8n.run(stock, items(2));
+			const result = await n8n.run(stock, stocks(2));
 			expect(result.json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual([
 				['S0', true],
 				['S1', true],
 			]);
 			expect(hub.count({ endpoint: 'stockBatch' })).toBe(2);
-			expect(new Set(bodies(hub, 'stockBatch').map((body) => JSON.stringify(body))).size).toBe(1);
+			expect(stocksSent(hub)).toEqual([stocks(2), stocks(2)]);
 		},
 	);
 
@@ -225,7 +206,7 @@ describe('a request for a batch that does not get through', () => {
 		for (const kind of ['resetBefore', 'truncate', 'malformed'] as const)
 			hub.faults.add({ kind, endpoint: 'batchGet' });
 		hub.faults.add({ kind: 'status', status: 503, endpoint: 'batchGet' });
-		const result = await n8n.run(stock, items(1));
+		const result = await n8n.run(stock, stocks(1));
 		expect(result.json()).toEqual([expect.objectContaining({ sku: 'S0', sucesso: true })]);
 		expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
 	});
@@ -234,17 +215,11 @@ describe('a request for a batch that does not get through', () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 300);
 		hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', after: 1, times: 1_000 });
-		const result = await n8n.run(stock, items(300), go);
+		const result = await n8n.run(stock, stocks(300), go);
 		const reasons = result.json().map(({ error }) => error);
 		expect(reasons.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => undefined));
 		expect(reasons[100]).toMatch(/could not be reached/);
 		expect(reasons[299]).toMatch(/not sent/i);
-		expect(
-			new Set(
-				bodies<{ estoques: Array<{ sku: string }> }>(hub, 'stockBatch').map(
-					({ estoques }) => estoques[0]?.sku,
-				),
-			),
-		).toEqual(new Set(['S0', 'S100']));
+		expect(new Set(stocksSent(hub).map(([first]) => first?.sku))).toEqual(new Set(['S0', 'S100']));
 	});
 });

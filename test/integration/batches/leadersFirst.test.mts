@@ -1,13 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { Fault, Hub } from '../../hub/index.mts';
 import { addProducts, productFields } from '../../support/products.mts';
-import { bodies, itemOf, mapped } from '../../support/items.mts';
+import { createBatch, productsSent, said } from '../../support/batches.mts';
+import { bodies, go, itemOf, mapped } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 
-const createBatch = { resource: 'product', operation: 'createBatch', ...mapped };
 const create = { resource: 'product', operation: 'create', ...mapped };
-const go = { onError: 'continueRegularOutput' as const };
 
 const leader = (sku = 'LEADER') => productFields({ skuProduto: sku });
 const child = (sku: string, leaderSku = 'LEADER') =>
@@ -15,13 +13,6 @@ const child = (sku: string, leaderSku = 'LEADER') =>
 const others = (count: number, name = 'O') =>
 	Array.from({ length: count }, (_, index) => productFields({ skuProduto: `${name}${index}` }));
 const children = (count: number) => Array.from({ length: count }, (_, index) => child(`C${index}`));
-
-/** SKUs of the products in each batch that came. */
-const sent = (hub: Hub) =>
-	bodies<{ produtos: Array<{ skuProduto: string }> }>(hub, 'productBatch').map(({ produtos }) =>
-		produtos.map(({ skuProduto }) => skuProduto),
-	);
-const said = ({ error, description }: IDataObject) => `${String(error)} ${String(description)}`;
 
 describe.each([true, false])('children in a later batch, Wait for Result %s', (waitForResult) => {
 	const parameters = { ...createBatch, waitForResult };
@@ -54,7 +45,7 @@ describe.each([true, false])('children in a later batch, Wait for Result %s', (w
 		const { hub, n8n } = await setup();
 		hub.faults.add({ kind: 'status', ...fault, endpoint: 'batchGet', times: 10_000 });
 		const result = await n8n.run(parameters, items, go);
-		expect(sent(hub)).toHaveLength(1);
+		expect(productsSent(hub)).toHaveLength(1);
 		const [batchId] = [...hub.state.batches.keys()];
 		const held = result.json().filter(({ outcome }) => outcome === 'notSent');
 		expect(held.map(({ sku }) => sku)).toEqual(children(20).map(({ skuProduto }) => skuProduto));
@@ -68,7 +59,7 @@ describe.each([true, false])('children in a later batch, Wait for Result %s', (w
 	test('the batch is not processed within the time limit: the same', async () => {
 		const { hub, n8n } = await setup({ batchDuration: 1e12, timeScale: 1_000 });
 		const result = await n8n.run({ ...parameters, timeLimit: 0.005 }, items, go);
-		expect(sent(hub)).toHaveLength(1);
+		expect(productsSent(hub)).toHaveLength(1);
 		const held = result.json().filter(({ outcome }) => outcome === 'notSent');
 		expect(held).toHaveLength(20);
 		for (const json of held) expect(said(json)).toMatch(/LEADER[\s\S]*5001|5001[\s\S]*LEADER/);
@@ -88,7 +79,7 @@ describe.each([true, false])('children in a later batch, Wait for Result %s', (w
 			child('C', 'SECOND'),
 		];
 		const result = await n8n.run(parameters, mixed, go);
-		expect(sent(hub).at(-1)).toEqual(['B', 'C']);
+		expect(productsSent(hub).at(-1)).toEqual(['B', 'C']);
 		expect(result.json().filter(({ outcome }) => outcome === 'notSent')).toEqual([
 			expect.objectContaining({ sku: 'A' }),
 		]);
@@ -105,7 +96,7 @@ test("a leader that the hub's note refuses: the batch is processed, the hub deci
 	addProducts(hub, [{ skuProduto: 'LEADER' }]);
 	// 'already registered' is what the hub says of the leader; its children are new
 	const result = await n8n.run(createBatch, [...children(20), ...others(99), leader()], go);
-	expect(sent(hub).map(({ length }) => length)).toEqual([100, 20]);
+	expect(productsSent(hub).map(({ length }) => length)).toEqual([100, 20]);
 	expect(result.json().filter(({ sucesso }) => sucesso !== true)).toEqual([
 		expect.objectContaining({ sku: 'LEADER', sucesso: false }),
 	]);
@@ -143,7 +134,7 @@ describe.each([
 ] as const)('%s, and a leader that is not sent', (_name, endpoint, parameters) => {
 	const skusOf = (hub: Hub) =>
 		endpoint === 'productBatch'
-			? sent(hub).flat()
+			? productsSent(hub).flat()
 			: bodies<{ skuProduto: string }>(hub, endpoint).map(({ skuProduto }) => skuProduto);
 	const invalid = productFields({ skuProduto: 'LEADER', precoDe: -1 });
 

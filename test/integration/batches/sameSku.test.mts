@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
 import { addSkus, productFields } from '../../support/products.mts';
-import { bodies, itemOf, mapped } from '../../support/items.mts';
+import { createBatch, price, stock, stocks, stocksSent } from '../../support/batches.mts';
+import { bodies, go, itemOf, mapped } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 
-const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
-const price = { resource: 'price', operation: 'updateBatch', ...mapped };
 const customized = { resource: 'customizedPrice', operation: 'set', ...mapped };
 const listing = { resource: 'listingPrice', operation: 'set', ...mapped };
-const go = { onError: 'continueRegularOutput' as const };
 
-interface Stocks {
-	estoques: Array<{ sku: string; estoque: number }>;
-}
+/** Two values for one SKU. */
+const twice = [1, 2].map((estoque) => ({ sku: 'S0', estoque }));
 
 describe('the same SKU twice in a run of a batch operation', () => {
 	test('never in one batch; each its own result; the last value wins', async () => {
@@ -26,7 +23,7 @@ describe('the same SKU twice in a run of a batch operation', () => {
 			{ sku: 'S0', estoque: 5 },
 		];
 		const result = await n8n.run(stock, items);
-		const sent = bodies<Stocks>(hub, 'stockBatch').map(({ estoques }) => estoques);
+		const sent = stocksSent(hub);
 		expect(sent).toEqual([[items[0], items[1], items[3]], [items[2]], [items[4]]]);
 		expect(result.items().map((item) => [itemOf(item), item.json.sku, item.json.sucesso])).toEqual(
 			items.map(({ sku }, index) => [index, sku, true]),
@@ -40,11 +37,7 @@ describe('the same SKU twice in a run of a batch operation', () => {
 		// the earlier entry would come last in its batch, the later one first in the next
 		const { hub, n8n } = await setup({ batchDuration: 20_000 });
 		const skus = addSkus(hub, 100);
-		const items = [
-			...skus.map((sku) => ({ sku, estoque: 1 })),
-			{ sku: 'S99', estoque: 2 },
-			...skus.slice(0, 60).map((sku) => ({ sku, estoque: 3 })),
-		];
+		const items = [...stocks(skus), { sku: 'S99', estoque: 2 }, ...stocks(skus.slice(0, 60), 3)];
 		const result = await n8n.run(stock, items);
 		expect(result.json().every(({ sucesso }) => sucesso === true)).toBe(true);
 		expect(hub.state.findSku('S99')?.product.estoque).toBe(2);
@@ -54,7 +47,7 @@ describe('the same SKU twice in a run of a batch operation', () => {
 	test('without waiting for results the last value wins as well', async () => {
 		const { hub, n8n } = await setup({ batchDuration: 20_000 });
 		const skus = addSkus(hub, 100);
-		const items = [...skus.map((sku) => ({ sku, estoque: 1 })), { sku: 'S99', estoque: 2 }];
+		const items = [...stocks(skus), { sku: 'S99', estoque: 2 }];
 		const result = await n8n.run({ ...stock, waitForResult: false }, items);
 		expect(result.json().map(({ skus: sent }) => sent)).toEqual([skus, ['S99']]);
 		hub.clock.advance(60_000);
@@ -64,9 +57,8 @@ describe('the same SKU twice in a run of a batch operation', () => {
 	test('an earlier one whose batch is not processed in time: the later one is not sent', async () => {
 		const { hub, n8n } = await setup({ batchDuration: 1e12 });
 		addSkus(hub, 1);
-		const items = [1, 2].map((estoque) => ({ sku: 'S0', estoque }));
-		const result = await n8n.run({ ...stock, timeLimit: 0.005 }, items, go);
-		expect(bodies<Stocks>(hub, 'stockBatch').map(({ estoques }) => estoques)).toEqual([[items[0]]]);
+		const result = await n8n.run({ ...stock, timeLimit: 0.005 }, twice, go);
+		expect(stocksSent(hub)).toEqual([[twice[0]]]);
 		expect(result.json().map(({ outcome }) => outcome)).toEqual(['unknown', 'notSent']);
 	});
 
@@ -86,11 +78,8 @@ describe('the same SKU twice in a run of a batch operation', () => {
 
 	test('products: the second registration has the hub’s own word about it', async () => {
 		const { hub, n8n } = await setup();
-		const result = await n8n.run(
-			{ resource: 'product', operation: 'createBatch', ...mapped },
-			[productFields({ nome: 'A' }), productFields({ nome: 'B' })],
-			go,
-		);
+		const items = ['A', 'B'].map((nome) => productFields({ nome }));
+		const result = await n8n.run(createBatch, items, go);
 		expect(hub.count({ endpoint: 'productBatch' })).toBe(2);
 		expect(result.json().map(({ sucesso }) => sucesso)).toEqual([true, false]);
 		expect(result.json()[1]).toMatchObject({ details: ['skuProduto: já cadastrado'] });
@@ -105,10 +94,7 @@ describe('the same SKU twice in a run of a batch operation', () => {
 			const { hub, n8n } = await setup();
 			addSkus(hub, 2);
 			hub.faults.add({ kind: 'status', ...fault });
-			const items = [
-				{ sku: 'S0', estoque: 1 },
-				{ sku: 'S0', estoque: 2 },
-			];
+			const items = twice;
 			const result = await n8n.run(stock, items, go);
 			expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
 			expect(result.json().map(({ outcome }) => outcome)).toEqual(['unknown', 'notSent']);
@@ -120,25 +106,16 @@ describe('the same SKU twice in a run of a batch operation', () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 1);
 		hub.faults.add({ endpoint: 'stockBatch', kind: 'status', status: 400 });
-		const items = [
-			{ sku: 'S0', estoque: 1 },
-			{ sku: 'S0', estoque: 2 },
-		];
-		const result = await n8n.run(stock, items, go);
+		const result = await n8n.run(stock, twice, go);
 		expect(result.json().map(({ sucesso }) => sucesso)).toEqual([false, true]);
 		expect(hub.state.findSku('S0')?.product.estoque).toBe(2);
 	});
 
 	test('SKUs that are names of JavaScript’s own are SKUs like others', async () => {
 		const { hub, n8n } = await setup();
-		const items = ['__proto__', 'constructor', 'toString', '__proto__'].map((sku) => ({
-			sku,
-			estoque: 1,
-		}));
+		const items = stocks(['__proto__', 'constructor', 'toString', '__proto__']);
 		const result = await n8n.run(stock, items, go);
-		expect(bodies<Stocks>(hub, 'stockBatch').map(({ estoques }) => estoques.length)).toEqual([
-			3, 1,
-		]);
+		expect(stocksSent(hub).map(({ length }) => length)).toEqual([3, 1]);
 		expect(result.items().map(itemOf)).toEqual([0, 1, 2, 3]);
 	});
 });

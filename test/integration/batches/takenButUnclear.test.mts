@@ -1,32 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
-import { addSkus, productFields } from '../../support/products.mts';
-import { mapped, shown } from '../../support/items.mts';
+import { batchKinds, said } from '../../support/batches.mts';
+import { go, shown, split } from '../../support/items.mts';
+import { addSkus } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
 
-const go = { onError: 'continueRegularOutput' as const };
-const split = { onError: 'continueErrorOutput' as const };
-
-const kinds: Array<[string, string, string, (sku: string) => IDataObject]> = [
-	['stock', 'updateBatch', 'stockBatch', (sku: string) => ({ sku, estoque: 7 })],
-	['price', 'updateBatch', 'priceBatch', (sku: string) => ({ sku, precoDe: 20, precoPor: 10 })],
-	[
-		'product',
-		'createBatch',
-		'productBatch',
-		(sku: string) => productFields({ skuProduto: `N${sku}` }),
-	],
-];
-
-/** Error and description of an item. */
-const said = ({ error, description }: IDataObject) => `${String(error)} ${String(description)}`;
-
-describe.each(kinds)(
-	'%s %s: the hub took the batch, but it cannot be followed',
-	(resource, operation, endpoint, entry) => {
-		const parameters = { resource, operation, ...mapped };
-
+describe.each(batchKinds)(
+	'%s: the hub took the batch, but it cannot be followed',
+	(_kind, parameters, endpoint, entry) => {
 		test.each<[string, Partial<Fault>]>([
 			['not found', { kind: 'status', status: 404 }],
 			['400', { kind: 'status', status: 400 }],
@@ -102,26 +83,4 @@ test('a batch that nobody has: one request says so', async () => {
 	const read = await n8n.run({ resource: 'batch', operation: 'get', batchId: '77' });
 	expect(shown(read.nodeError)).toMatch(/no batch 77/);
 	expect(hub.count({ endpoint: 'batchGet' })).toBe(1);
-});
-
-describe("a note that says neither 'yes' nor 'no'", () => {
-	test('is no refusal: the outcome is unknown', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
-		const record = {
-			batchId: 5001,
-			status: 'processado',
-			contemErros: false,
-			observacoes: [{ idLista: 'L', identificador: 'S0', data: '2026-03-01 10:00:00' }],
-		};
-		hub.faults.add({ kind: 'status', status: 200, endpoint: 'batchGet', body: record });
-		const result = await n8n.run(
-			{ resource: 'stock', operation: 'updateBatch', ...mapped },
-			[{ sku: 'S0', estoque: 7 }],
-			go,
-		);
-		expect(result.json()).toEqual([
-			expect.objectContaining({ sku: 'S0', batchId: 5001, sucesso: false, outcome: 'unknown' }),
-		]);
-	});
 });

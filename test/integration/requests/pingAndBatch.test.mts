@@ -119,12 +119,15 @@ describe('Batch', () => {
 
 	test('Wait Until Processed: looks until it is', async () => {
 		const batchId = await send();
-		const waiting = at.n8n.run({ resource: 'batch', operation: 'wait', batchId, timeLimit: 1 });
+		const wait = { resource: 'batch', operation: 'wait', batchId, timeLimit: 1 };
+		const waiting = at.n8n.run(wait);
 		await expect.poll(() => at.hub.count({ endpoint: 'batchGet' })).toBeGreaterThan(2);
 		at.hub.clock.advance(5_000);
 		expect((await waiting).json()).toMatchObject([
 			{ batchId: Number(batchId), status: 'processado' },
 		]);
+		const split = await at.n8n.run({ ...wait, splitEntries: true });
+		expect(split.json().map(({ sucesso }) => sucesso)).toEqual([true, false, true]);
 	});
 
 	test('Wait Until Processed: the time limit says what to do', async () => {

@@ -28,7 +28,7 @@ export const batches = [
 		],
 		'product by product, too': ['register', 'await assertLeader(hub, entry, failures)', ''],
 	}),
-	...heldBy(['batches/detailsOfNotes'], {
+	...heldBy(['batches/unreadable'], {
 		'details may be one text': [
 			'detailsIn',
 			'return isEmpty(details) ? [] : [details]',
@@ -69,13 +69,8 @@ export const batches = [
 			'newBatches.set(String(batch.batchId), true, timing.minute)',
 			'',
 		],
-		'a note without a result is no refusal': [
-			'failureOf',
-			'if (said === undefined && !isOne(sucesso, false))',
-			'if (false)',
-		],
 	}),
-	...heldBy(['batches/batchRecords'], {
+	...heldBy(['batches/unreadable'], {
 		'a batch without a usable ID may have been taken': [
 			'sendBatches',
 			'if (id === undefined) throw',
@@ -86,13 +81,18 @@ export const batches = [
 			'if (!/^0*[1-9]\\d{0,17}$/.test(digits))',
 			'if (false)',
 		],
+		'a note without a result is no refusal': [
+			'failureOf',
+			'if (said === undefined && !isOne(sucesso, false))',
+			'if (false)',
+		],
 		'a note that is no record spoils itself only': [
 			'notesIn',
 			'return notes.filter(isRecord)',
 			'return notes',
 		],
 	}),
-	...heldBy(['batches/batchResults'], {
+	...heldBy(['batches/results'], {
 		"the hub's notes are matched by key": [
 			'matchByKey',
 			'waiting.get(keyOfAnswer(answer))?.shift()',
@@ -123,7 +123,7 @@ export const batches = [
 		],
 		'it is looked at ever more rarely': ['waitForBatch', 'Math.min(pause * 1.5', 'Math.min(pause'],
 	}),
-	...heldBy(['batches/batchKinds'], {
+	...heldBy(['batches/onError'], {
 		'at most 100 entries in one request': [
 			'api/batches.ts#?',
 			'const largestRequest = 100',
@@ -137,7 +137,7 @@ export const batches = [
 			'resultOf([entry.itemIndex], { ...entry.identity, sucesso: true })',
 		],
 	}),
-	...heldBy(['batches/stockThousand'], {
+	...heldBy(['batches/onError'], {
 		'the error of a failed item is not enumerable': [
 			'toErrorOutput',
 			'itemIndexes[0]), configurable: true }',

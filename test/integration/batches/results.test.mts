@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { answer } from '../../support/answers.mts';
+import { batchNote, batchRecord, stock, stocks, stocksSent } from '../../support/batches.mts';
+import { asJson, bodies, go, itemOf, shown } from '../../support/items.mts';
+import { addProducts, addSkus, productFields } from '../../support/products.mts';
+import { setup } from '../../support/setup.mts';
+
+describe('every entry gets its own result', () => {
+	test('notes in another order than the entries', async () => {
+		const { hub, n8n } = await setup();
+		const skus = addSkus(hub, 6);
+		hub.state.removeProduct('S2');
+		hub.quirks.notesShuffled = true;
+		const result = await n8n.run(stock, stocks(skus), go);
+		expect(result.json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual(
+			skus.map((sku) => [sku, sku !== 'S2']),
+		);
+		expect(result.items().map(itemOf)).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	test("numbers and booleans as text in the hub's answers", async () => {
+		const { hub, n8n } = await setup({ strictStrings: true });
+		addSkus(hub, 1);
+		const [result] = (await n8n.run(stock, stocks(1))).json();
+		expect(result).toMatchObject({ sku: 'S0', batchId: expect.any(Number), sucesso: true });
+	});
+
+	test("a product SKU where the variation's is needed: the hub's words with its details", async () => {
+		const { hub, n8n } = await setup();
+		const variacoes = [{ skuVariacao: 'TENIS-38', tamanho: '38' }];
+		addProducts(hub, [{ skuProduto: 'TENIS', variacoes }]);
+		const result = await n8n.run(stock, stocks(['TENIS', 'TENIS-38']), go);
+		expect(result.json()).toMatchObject([
+			{
+				sucesso: false,
+				error: expect.stringContaining('variações'),
+				details: ['variações: TENIS-38'],
+			},
+			{ sucesso: true },
+		]);
+	});
+
+	test('a note about nothing that was sent is not lost', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 2);
+		const strange = batchNote('STRANGER', { sucesso: false, error: 'Surpresa.' });
+		answer(hub, 'batchGet', batchRecord([batchNote('S0'), strange, batchNote('S1')]));
+		const result = await n8n.run(stock, stocks(2), go);
+		const sure = result.json().map(({ sku, sucesso }) => [sku, sucesso]);
+		expect(sure.sort()).toEqual([
+			['S0', true],
+			['S1', true],
+			['STRANGER', false],
+		]);
+		const [stranger] = result.items().filter(({ json }) => json.sku === 'STRANGER');
+		expect(stranger?.json.error).toBe('Surpresa.');
+		expect(stranger?.pairedItem).toEqual([{ item: 0 }, { item: 1 }]);
+	});
+
+	test("notes about a product's variations go with the product", async () => {
+		const { hub, n8n } = await setup();
+		answer(hub, 'batchGet', batchRecord(['P1', 'P1-M', 'P2'].map((sku) => batchNote(sku))));
+		const variacoes = [{ skuVariacao: 'P1-M', tamanho: 'M', precoDe: 2, precoPor: 1 }];
+		const parameters = { resource: 'product', operation: 'createBatch', inputMode: 'json' };
+		const result = await n8n.run({ ...parameters, json: '={{ JSON.stringify($json) }}' }, [
+			productFields({ skuProduto: 'P2' }),
+			productFields({ skuProduto: 'P1', variacoes }),
+		]);
+		expect(result.items().map((item) => [itemOf(item), item.json.sku])).toEqual([
+			[0, 'P2'],
+			[1, 'P1'],
+			[1, 'P1-M'],
+		]);
+	});
+
+	test('an entry without a note in a processed batch is never a success', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 2);
+		answer(hub, 'batchGet', batchRecord([batchNote('S1')]));
+		const result = await n8n.run(stock, stocks(2), go);
+		expect(result.json()).toMatchObject([
+			{ sku: 'S0', sucesso: false, error: expect.stringMatching(/not reported by the hub/i) },
+			{ sku: 'S1', sucesso: true },
+		]);
+	});
+});
+
+describe('entries as JSON', () => {
+	test('every entry has its own result, paired with the item that held the list', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 3);
+		const list = stocks(3).map((entry, index) =>
+			index === 1 ? { ...entry, estoque: 'x' } : entry,
+		);
+		const parameters = { ...stock, inputMode: 'json', json: '={{ JSON.stringify($json.list) }}' };
+		const result = await n8n.run(parameters, [{ list }, { list: list.slice(2) }], go);
+		const got = result.items().map((item) => [itemOf(item), item.json.sku, item.json.sucesso]);
+		expect(got, 'in the order of the lists').toEqual([
+			[0, 'S0', true],
+			[0, 'S1', false],
+			[0, 'S2', true],
+			[1, 'S2', true],
+		]);
+		expect(stocksSent(hub)).toEqual([[list[0], list[2]], [list[2]]]);
+	});
+
+	test.each(['{"sku":', '"S0"', '12', '[1]', 'null', ''])(
+		'no object or list of objects, %j: nothing is sent',
+		async (json) => {
+			const { hub, n8n } = await setup();
+			const result = await n8n.run({ ...stock, inputMode: 'json', json });
+			expect(shown(result.nodeError)).toMatch(/json.*(object|valid)/i);
+			expect(hub.count({ endpoint: 'stockBatch' })).toBe(0);
+		},
+	);
+
+	test('an empty list is nothing to do, an item without a SKU is refused before it is sent', async () => {
+		const { hub, n8n } = await setup();
+		expect((await n8n.run({ ...stock, ...asJson([]) }, [{}], go)).json()).toEqual([]);
+		const [refused] = (await n8n.run(stock, [{ nome: 'x' }], go)).json();
+		expect(refused).toMatchObject({ sucesso: false, error: expect.stringContaining('`sku` is') });
+		expect(hub.count({ endpoint: 'stockBatch' })).toBe(0);
+	});
+});
+
+test('stop: the message names the batch that the other entries went into', async () => {
+	const { hub, n8n } = await setup();
+	addSkus(hub, 1);
+	const items = [...stocks(1), { sku: 'S1', estoque: -1 }];
+	const result = await n8n.run({ ...stock, waitForResult: false }, items);
+	const [batchId] = [...hub.state.batches.keys()];
+	expect(shown(result.nodeError)).toContain(`Batches in the hub: ${batchId}`);
+});
+
+test('a row of a spreadsheet: texts become what the fields hold, other columns stay here', async () => {
+	const { hub, n8n } = await setup();
+	const row = {
+		...productFields({ skuProduto: 'P1' }),
+		precoDe: '1.234,56',
+		precoPor: '999,9',
+		ativo: 'sim',
+		prazoProducao: '2',
+		peso: '0,35',
+		altura: '2,5',
+		categoria: 'Moda, Camisetas',
+		tags: 'verão, azul',
+		imagens: '[{"id":1,"url":"https://example.com/a.jpg"}]',
+		caracteristicas: '{"Tecido":"algodão"}',
+		variacoes: '[{"skuVariacao":"P1-M","tamanho":"M","precoDe":"10,5","precoPor":"9"}]',
+		ncm: 61091000,
+		cor: '',
+		'Outra coluna': 'fica de fora',
+	};
+	const createBatch = { ...stock, resource: 'product', operation: 'createBatch' };
+	const result = await n8n.run(createBatch, [row]);
+	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	expect(result.json()[0]).toMatchObject({ sku: 'P1', sucesso: true });
+	const sent = {
+		...productFields({ skuProduto: 'P1' }),
+		precoDe: 1234.56,
+		precoPor: 999.9,
+		ativo: true,
+		prazoProducao: 2,
+		peso: 0.35,
+		altura: 2.5,
+		categoria: ['Moda', 'Camisetas'],
+		tags: ['verão', 'azul'],
+		imagens: [{ id: 1, url: 'https://example.com/a.jpg' }],
+		caracteristicas: { Tecido: 'algodão' },
+		variacoes: [{ skuVariacao: 'P1-M', tamanho: 'M', precoDe: 10.5, precoPor: 9 }],
+		ncm: '61091000',
+	};
+	expect(bodies(hub, 'productBatch')).toEqual([{ produtos: [sent] }]);
+	expect(hub.log.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import type { IDataObject } from 'n8n-workflow';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answer } from '../../support/answers.mts';
+import { batchKinds, batchNote, batchRecord, said, stock, stocks } from '../../support/batches.mts';
+import { go, mapped, shown } from '../../support/items.mts';
+import { bySku } from '../../support/locators.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup();
+});
+
+const refusal = batchNote('A', { sucesso: false, error: 'Recusado' });
+/** What is said of A, B and C when their batch is answered with these notes. */
+const send = async (observacoes: unknown, changes: object = {}) => {
+	answer(at.hub, 'stockBatch', { id: 5001 }, 201);
+	answer(at.hub, 'batchGet', batchRecord(observacoes, changes), 200, 1_000);
+	return (await at.n8n.run(stock, stocks(['A', 'B', 'C']), go)).json();
+};
+const successes = (results: IDataObject[]) => results.map(({ sku, sucesso }) => [sku, sucesso]);
+
+describe.each(batchKinds)('a batch of %s taken without a usable id', (...kind) => {
+	const [, parameters, endpoint, entry] = kind;
+	test.each([null, '', ' ', [], [5], {}, true, 0, -1, 1.5, 'abc', undefined])('%j', async (id) => {
+		for (const waitForResult of [true, false]) {
+			answer(at.hub, endpoint, { id }, 201);
+			const [item] = (await at.n8n.run({ ...parameters, waitForResult }, [entry('A')], go)).json();
+			expect(item).toMatchObject({ outcome: 'unknown' });
+			expect(said(item!)).toMatch(/may have taken[\s\S]*Get/);
+			expect(item).not.toHaveProperty('batchId');
+		}
+		expect(at.hub.count({ endpoint: 'batchGet' })).toBe(0);
+	});
+});
+
+test('an id of many digits is asked for with all of them', async () => {
+	answer(at.hub, 'stockBatch', { id: '900719925474099312' }, 201);
+	await at.n8n.run(stock, stocks(['A']), go);
+	expect(at.hub.count({ path: '/v1/batch/900719925474099312' })).toBeGreaterThan(0);
+});
+
+describe('a note that cannot be read spoils itself only', () => {
+	test.each<[string, unknown]>([
+		['null', null],
+		['text', 'ok'],
+		['a number', 5],
+		['a list', [1]],
+		['{}', {}],
+		['without a name', { sucesso: true }],
+		['without a result', { identificador: 'B' }],
+		['with an unreadable result', { identificador: 'B', sucesso: null }],
+	])('%s', async (_name, note) => {
+		const results = await send([batchNote('A'), note, batchNote('C')]);
+		for (const [sku, sucesso] of Object.entries({ A: true, B: false, C: true }))
+			expect(successes(results)).toContainEqual([sku, sucesso]);
+		expect(results.find(({ sku }) => sku === 'B')).toMatchObject({ outcome: 'unknown' });
+	});
+
+	test.each([null, 'x', {}, 5, undefined])(
+		'no list of notes at all, %j: nothing is called a success',
+		async (notes) => {
+			expect(successes(await send(notes))).toEqual([
+				['A', false],
+				['B', false],
+				['C', false],
+			]);
+		},
+	);
+
+	test.each([false, true])('in a batch that is read, split: %s', async (splitEntries) => {
+		answer(at.hub, 'batchGet', batchRecord([batchNote('A'), null, 'x', batchNote('C')]));
+		const get = { resource: 'batch', operation: 'get', batchId: '5001', splitEntries };
+		const result = await at.n8n.run(get);
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		const notes = splitEntries ? result.json() : result.json()[0]!.observacoes;
+		const names = (notes as Array<IDataObject | null>).map((note) => note?.identificador);
+		expect(names.filter((name) => name !== undefined)).toEqual(['A', 'C']);
+	});
+
+	test('results of price writes likewise', async () => {
+		const place = { idCanalIntegracao: 11 };
+		answer(at.hub, 'customizedPriceSet', {
+			resultados: [
+				{ skuProduto: 'A', sucessos: [{ ...place, precoDe: 2, precoPor: 1 }], erros: null },
+				null,
+				'x',
+				{ skuProduto: 'B', sucessos: [null, 'x'], erros: 5 },
+				{ skuProduto: 'C', erros: [{ ...place, mensagem: 'não' }] },
+			],
+		});
+		const items = ['A', 'B', 'C'].map((skuProduto) => ({
+			...{ skuProduto, ...place },
+			...{ precoDe: 2, precoPor: 1 },
+		}));
+		const set = { resource: 'customizedPrice', operation: 'set', ...mapped };
+		const results = (await at.n8n.run(set, items, go)).json();
+		expect(results.map(({ sucesso }) => sucesso)).toEqual([true, false, false]);
+		expect(results[1]!.error).toMatch(/Not reported/);
+		expect(results[2]!.error).toBe('não');
+	});
+});
+
+describe('other forms are read alike', () => {
+	test.each<[unknown, string[]]>([
+		['estoque: negativo', ['estoque: negativo']],
+		[{ estoque: ['negativo'] }, ['{"estoque":["negativo"]}']],
+		['', []],
+		[null, []],
+	])('details %j of an error, and of a note', async (details, told) => {
+		answer(at.hub, 'productGet', { error: 'Recusado', details }, 400);
+		const get = { resource: 'product', operation: 'get', sku: bySku('A') };
+		const [failed] = (await at.n8n.run(get, [{}], go)).json();
+		expect(failed!.details ?? []).toEqual(told);
+		expect((await send([{ ...refusal, details }]))[0]!.details ?? []).toEqual(told);
+	});
+
+	test.each<[string, unknown]>([
+		['an object of notes', { 0: refusal }],
+		['one note', refusal],
+	])('%s', async (_name, observacoes) => {
+		answer(at.hub, 'batchGet', batchRecord(observacoes));
+		const get = { resource: 'batch', operation: 'get', batchId: '5001', splitEntries: true };
+		const expected = { batchId: 5001, status: 'processado', ...refusal };
+		expect((await at.n8n.run(get)).json()).toEqual([expected]);
+		expect((await send(observacoes))[0]).toMatchObject({ sku: 'A', error: 'Recusado' });
+	});
+
+	test.each(['Processado', 'PROCESSADO', ' processado '])('status %j', async (status) => {
+		expect((await send([batchNote('A')], { status }))[0]).toMatchObject({ sucesso: true });
+		expect(at.hub.count({ endpoint: 'batchGet' })).toBe(1);
+	});
+});
