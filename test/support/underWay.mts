@@ -2,14 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Hub } from '../hub/index.mts';
 import { waitFor } from '../server/wait.mts';
 
-/** Counts from now on; the function tells the most requests to an endpoint that the hub had at once. */
-export function countUnderWay(hub: Hub, endpoint: string): () => number {
+/**
+ * Counts from now on; the function tells the most requests to an endpoint that the hub had at once.
+ * @param after requests to it that are no part of it
+ */
+export function countUnderWay(hub: Hub, endpoint: string, after = 0): () => number {
 	const { log } = hub;
 	let most = 0;
 	const push = log.push.bind(log);
 	log.push = (...requests) => {
 		const length = push(...requests);
-		const open = log.filter((request) => request.endpoint === endpoint && request.status === 0);
+		const counted = log.filter((request) => request.endpoint === endpoint).slice(after);
+		const open = counted.filter(({ status }) => status === 0);
 		most = Math.max(most, open.length);
 		return length;
 	};
@@ -19,7 +23,7 @@ export function countUnderWay(hub: Hub, endpoint: string): () => number {
 /**
  * The hub answers no further request to an endpoint until it has so many at once, so that no speed
  * of a machine decides what is seen.
- * @param after requests that it answers before
+ * @param after requests that it answers before, `failing` of them by a fault that was added earlier
  * @returns settles once they were there; rejects, and lets the hub go on, when they do not come
  */
 export function answerTogether(
@@ -27,11 +31,12 @@ export function answerTogether(
 	endpoint: string,
 	count: number,
 	after = 0,
+	failing = 0,
 ): { arrived: Promise<unknown>; most: () => number } {
 	let release = () => {};
 	const until = new Promise<void>((resolve) => (release = resolve));
-	hub.faults.add({ endpoint, kind: 'slow', until, after, times: Infinity });
-	const most = countUnderWay(hub, endpoint);
+	hub.faults.add({ endpoint, kind: 'slow', until, after: after - failing, times: Infinity });
+	const most = countUnderWay(hub, endpoint, after);
 	const together = () => most() >= count;
 	const arrived = waitFor(together, { what: `${count} at once`, timeout: 8_000 })
 		// whoever sends more than that does so by now

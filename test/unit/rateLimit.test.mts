@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Patience } from '../../nodes/MarketplaceHub/api/http/retry.ts';
 import { blockWindow, takeSlot } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
+import { Run } from '../../nodes/MarketplaceHub/api/http/run.ts';
 import type { HubResponse } from '../../nodes/MarketplaceHub/api/http/send.ts';
 import { AccountState, type RateLimitWindow } from '../../nodes/MarketplaceHub/api/state.ts';
 
@@ -27,8 +27,7 @@ async function take(
 	perMinute: number | undefined,
 	signal?: AbortSignal,
 ): Promise<Release> {
-	const patience = new Patience({ ms: Infinity }).forRequest();
-	const slot = await takeSlot(from, perMinute, patience, signal);
+	const slot = await takeSlot(from, perMinute, new Run({ ms: Infinity }), signal);
 	let answered: Release = () => {};
 	void slot.during(new Promise((resolve) => (answered = resolve)));
 	return answered;

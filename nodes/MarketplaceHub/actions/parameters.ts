@@ -1,7 +1,7 @@
 import pick from 'lodash/pick';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import type { LongestWait } from '../api/http/retry';
+import type { LongestWait } from '../api/http/run';
 import { timing } from '../api/timing';
 import { assertExact, isBlank, isRecord } from '../api/values/checks';
 import { typedNumber } from '../api/values/numbers';

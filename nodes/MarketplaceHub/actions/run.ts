@@ -4,12 +4,12 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { mostAtOnce } from '../api/async/adaptiveLimiter';
 import { mapConcurrently } from '../api/async/concurrency';
 import { endpoints } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import { HubError } from '../api/errors';
 import { connectHub } from '../api/hub';
+import { readsAtOnce } from '../api/http/run';
 import { cancelSignal } from '../api/http/send';
 import { readList } from '../api/pagination';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
@@ -40,7 +40,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		operation = chosenOperation(parameters);
 		const notes = new RunNotes();
 		const longestWait = longestWaitOf(parameters);
-		const hub = connectHub(node, { longestWait, onTurn: notes.addTurn });
+		const hub = connectHub(node, { longestWait, waited: notes.addWait });
 		const context: OperationContext = { node, hub, parameters, notes };
 		const output =
 			'perRun' in operation
@@ -88,8 +88,7 @@ async function runItems(
 	if (!goesOn(node)) itemIndexes.forEach((itemIndex) => checkItem(operation, context, itemIndex));
 	const outputs = await mapConcurrently(
 		itemIndexes,
-		// the requests of reads go out as the hub answers them
-		onlyReads(operation) ? mostAtOnce : 1,
+		onlyReads(operation) ? readsAtOnce : 1,
 		async (itemIndex) => {
 			try {
 				return 'list' in operation

@@ -63,22 +63,23 @@ const hints: Record<NoteKind, readonly ['info' | 'warning', (list: string) => st
 	],
 };
 
-/** Turns within the limit of one endpoint. */
-interface Turns {
+/** How requests waited for their turn within the limit of one endpoint. */
+interface Waits {
 	requests: number;
-	waiting: number;
-	/** Since when at least one waits, by the monotonic clock. */
-	since: number;
 	/** ms in which at least one waited. */
 	waited: number;
+	/** When the last one began to be sent, by the monotonic clock. */
+	until: number;
 }
+
+const noWaits: Waits = { requests: 0, waited: 0, until: -Infinity };
 
 /**
  * What a run did with its items that nobody asked for, and what it waited for: told once, as
  * execution hints, when it has gone through.
  */
 export class RunNotes {
-	private readonly turns = new Map<EndpointName, Turns>();
+	private readonly waits = new Map<EndpointName, Waits>();
 	private readonly notes = new Map<NoteKind, Set<string>>();
 
 	/** Something to be told, once: a field with its value, or the name of a file. */
@@ -86,15 +87,12 @@ export class RunNotes {
 		this.notes.set(kind, (this.notes.get(kind) ?? new Set()).add(text));
 	}
 
-	/** A request waits for its turn within a limit; what is returned is to be called when it has it. */
-	readonly addTurn = (name: EndpointName): (() => void) => {
-		const turns = this.turns.get(name) ?? { requests: 0, waiting: 0, since: 0, waited: 0 };
-		this.turns.set(name, turns);
-		if (turns.waiting++ === 0) turns.since = monotonicNow();
-		turns.requests++;
-		return () => {
-			if (--turns.waiting === 0) turns.waited += monotonicNow() - turns.since;
-		};
+	/** A request has waited for its turn within a limit since then, by the monotonic clock. */
+	readonly addWait = (name: EndpointName, since: number): void => {
+		const { requests, waited, until } = this.waits.get(name) ?? noWaits;
+		const now = monotonicNow();
+		const more = Math.max(0, now - Math.max(since, until));
+		this.waits.set(name, { requests: requests + 1, waited: waited + more, until: now });
 	};
 
 	/** Tells them. */
@@ -109,7 +107,7 @@ export class RunNotes {
 
 	/** Tells of the endpoints whose limit a minute made the run wait. */
 	private showWaits(tell: Tell): void {
-		for (const [name, { requests, waited }] of this.turns) {
+		for (const [name, { requests, waited }] of this.waits) {
 			const { label, perMinute }: Endpoint = endpoints[name];
 			if (perMinute === undefined || waited < timing.minute / 12) continue;
 			const asked = `${requests} ${requests === 1 ? 'request' : 'requests'}`;

@@ -1,17 +1,14 @@
 import type { z } from 'zod';
 import { currentAccount, stateOf, type Account } from './auth/account';
-import { sendWithToken, type Sending } from './auth/sendWithToken';
+import { sendWithToken } from './auth/sendWithToken';
 import { checkRefusal, isRefused } from './auth/tokens';
-import { AdaptiveLimiter, type SharedPace, type Turn } from './async/adaptiveLimiter';
-import { abortedBy, deadlineIn, firstOf, orAborted, wait } from './async/wait';
+import { deadlineIn, firstOf, orAborted } from './async/wait';
 import type { Endpoint, EndpointName, PathValues } from './endpoints';
 import { HubError } from './errors';
-import { failureOf, unexpectedAnswer, withIdentifiers, withOutcome } from './http/failures';
-import { blockWindow, takeSlot } from './http/rateLimit';
-import { cancelSignal, type HubContext, type OutgoingRequest, readBody } from './http/send';
-import { decide, isSetback, noTries, Patience, triesAfter, type LongestWait } from './http/retry';
-import { pauseForLimit } from './http/sharedLimit';
-import type { RateLimitWindow } from './state';
+import { deliver, type Delivery } from './http/deliver';
+import { unexpectedAnswer, withIdentifiers } from './http/failures';
+import { Run, type LongestWait } from './http/run';
+import { cancelSignal, type HubContext, type OutgoingRequest } from './http/send';
 import { timing } from './timing';
 import { isBlank, readNumericId } from './values/checks';
 import { stringifyJson } from './values/json';
@@ -27,8 +24,6 @@ export interface RequestInput {
 	timeout?: number;
 	/** Ends the request and every wait for it, beside the execution's own cancel signal. */
 	signal?: AbortSignal;
-	/** Called when its turn has come; what it throws ends the request before it is sent. */
-	begins?: () => void;
 }
 
 /** The hub as one account sees it; `Name` are the endpoints that may be called. */
@@ -54,35 +49,20 @@ export interface RunOptions {
 	longestWait?: LongestWait;
 	/** ms from now on for everything, turns for a documented limit included. */
 	deadline?: number;
-	/** Told that a request waits for its turn within a limit; what it returns is called when it has it. */
-	onTurn?: (name: EndpointName) => () => void;
+	/** Told since when a request has waited for its turn within a limit, by the monotonic clock. */
+	waited?: (name: EndpointName, since: number) => void;
 }
 
 /** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
 export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
-	const run = new Patience(options.longestWait ?? { ms: timing.longestWait });
+	const run = new Run(options.longestWait ?? { ms: timing.longestWait });
 	const deadline = options.deadline === undefined ? undefined : deadlineIn(options.deadline);
-	const limiters = new Map<SharedPace, AdaptiveLimiter>();
-	/** Reads go out as many at once as the hub answers well, as those of the account have learned. */
-	const inTurn = async <Result>(
-		account: Account,
-		name: EndpointName,
-		{ retry, isPolled }: Endpoint,
-		task: (turn?: Turn) => Promise<Result>,
-	): Promise<Result> => {
-		if (retry !== 'read' || isPolled === true) return await task();
-		const pace = stateOf(account).pace(name);
-		const limiter = limiters.get(pace) ?? new AdaptiveLimiter(pace);
-		limiters.set(pace, limiter);
-		return await limiter.run(task);
-	};
 	return {
 		account: async () => await currentAccount(context),
 		async request(name, input, answer) {
 			try {
-				run.check();
 				const signal = firstOf(input.signal, deadline, cancelSignal(context));
-				const account = await orAborted(accountToAsk(context), signal);
+				const account = await orAborted(accountToAsk(context), firstOf(signal, run.signal));
 				const endpoint = account.endpoint(name);
 				const request: OutgoingRequest = {
 					method: endpoint.method,
@@ -91,21 +71,20 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 					timeout: input.timeout,
 					signal,
 				};
-				const body = await inTurn(account, name, endpoint, async (turn) => {
-					// what was learned while it waited for its turn
-					run.check();
-					if (signal?.aborted === true) throw abortedBy(signal);
-					input.begins?.();
-					return await deliver(account, {
-						context,
-						endpoint,
-						request,
-						patience: run.forRequest(),
-						window: stateOf(account).window(name),
-						waitsForTurn: () => options.onTurn?.(name),
-						turn,
-					});
-				});
+				const { retry, isPolled, writes } = endpoint;
+				const delivery: Delivery = {
+					endpoint,
+					run,
+					window: stateOf(account).window(name),
+					line: writes && stateOf(account).line(writes),
+					signal,
+					waited: (since) => options.waited?.(name, since),
+					send: async () => await sendWithToken(account, { context, endpoint, request, run }),
+				};
+				const isPaced = retry === 'read' && isPolled !== true;
+				const body = isPaced
+					? await run.reads.run(async () => await deliver(delivery))
+					: await deliver(delivery);
 				const result = answer.safeParse(body);
 				if (!result.success) throw unexpectedAnswer(endpoint, result.error);
 				return result.data;
@@ -163,61 +142,6 @@ function encode(name: string, value: string): string {
 		);
 	}
 	return encodeURIComponent(value);
-}
-
-/** A request on its way through the limit of its endpoint. */
-interface Delivery extends Sending {
-	window: RateLimitWindow;
-	waitsForTurn: () => (() => void) | undefined;
-	/** Of a read: told when its time begins, and that the hub has too much to do. */
-	turn?: Turn;
-}
-
-/**
- * Sends a request, again where the rules of its endpoint's row allow it, until the hub accepts it.
- * @returns the body of the answer; undefined for an answer without one
- * @throws HubError that says what is known of the outcome
- */
-async function deliver(account: Account, delivery: Delivery): Promise<unknown> {
-	const { context, endpoint, request, patience, window } = delivery;
-	const { signal } = request;
-	let leaveLine = () => {};
-	let tries = noTries;
-	let isUnderWay = false;
-	try {
-		if (endpoint.writes !== undefined)
-			leaveLine = await stateOf(account).line(endpoint.writes).enter(signal);
-		for (;;) {
-			const hasTurn = delivery.waitsForTurn();
-			const slot = await takeSlot(window, endpoint.perMinute, patience, signal).finally(hasTurn);
-			isUnderWay = true;
-			delivery.turn?.begins();
-			const arrived = await slot.during(sendWithToken(account, delivery));
-			isUnderWay = false;
-			const outcome = readBody(endpoint, arrived);
-			if (isSetback(outcome)) delivery.turn?.isSetBack();
-			const decision = decide(endpoint, outcome, tries);
-			tries = triesAfter(tries, outcome);
-			if (decision.next === 'accept') return decision.body;
-			const because = decision.next === 'giveUp' ? decision.because : 'refused';
-			const failure = () => failureOf(because, endpoint, outcome);
-			if (decision.next === 'giveUp') throw patience.giveUp(failure());
-			if (decision.next === 'waitForLimit') {
-				const pause = pauseForLimit(window, endpoint.perMinute, decision, tries.rateLimited);
-				blockWindow(window, pause, failure);
-				patience.forgive(window.acceptedAt);
-				patience.allow({ ...decision, pause }, failure);
-			} else {
-				patience.allow(decision, failure);
-				await wait(decision.pause, signal);
-			}
-			account = await currentAccount(context);
-		}
-	} catch (error) {
-		throw withOutcome(error, endpoint, tries, isUnderWay);
-	} finally {
-		leaveLine();
-	}
 }
 
 /** The account, when it may be asked now. A trigger's credential is read anew: it may be corrected. */

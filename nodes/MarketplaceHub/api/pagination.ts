@@ -4,13 +4,11 @@ import { mapConcurrently } from './async/concurrency';
 import type { EndpointName } from './endpoints';
 import { HubError } from './errors';
 import { toNumber } from './values/numbers';
+import { readsAtOnce } from './http/run';
 import type { Hub, RequestInput } from './hub';
 
 /** Largest `limit` of every list (reference: Limits). */
 export const pageSize = 100;
-
-/** Pages, or other reads of one item, asked for side by side. */
-export const readsAtOnce = 10;
 
 /** How often a list is read at most when records go away while it is read. */
 const passes = 3;

@@ -1,5 +1,4 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-import { firstPace, type SharedPace } from './async/adaptiveLimiter';
 import { ExpiringMap } from './async/expiringMap';
 import { ConcurrencyLimiter, Line } from './async/concurrency';
 import type { WrittenData } from './endpoints';
@@ -60,8 +59,6 @@ export interface RateLimitWindow {
 	othersSeen: OthersSeen[];
 	/** What this process takes of it since a 429 of a hub that does not say what is left. */
 	share?: RateLimitShare;
-	/** When the hub last accepted a request, by the monotonic clock. */
-	acceptedAt: number;
 	/** When a slot was last taken, and since when without a long gap, by the monotonic clock. */
 	usedAt: number;
 	busySince: number;
@@ -176,7 +173,6 @@ export class AccountState {
 
 	private readonly lines = new Map<WrittenData, Line>();
 	private readonly windows = new Map<string, RateLimitWindow>();
-	private readonly paces = new Map<string, SharedPace>();
 	private readonly queueTriggers = new Map<string, QueueTriggerState>();
 
 	/** The rate-limit window of an endpoint. */
@@ -188,20 +184,12 @@ export class AccountState {
 			slots: [],
 			blockedUntil: -Infinity,
 			othersSeen: [],
-			acceptedAt: -Infinity,
 			usedAt: -Infinity,
 			busySince: -Infinity,
 			line: new Line(),
 		};
 		this.windows.set(endpoint, fresh);
 		return fresh;
-	}
-
-	/** At which pace the pages of an endpoint's lists are read. */
-	pace(endpoint: string): SharedPace {
-		const known = this.paces.get(endpoint) ?? { pace: firstPace };
-		this.paces.set(endpoint, known);
-		return known;
 	}
 
 	/** What is kept of a queue trigger, by workflow and node. */

@@ -7,47 +7,66 @@ import { answerTogether } from '../../support/underWay.mts';
 
 let at: Setup;
 beforeEach(async () => {
-	at = await setup({ seed: { channels: 1, products: 0, orders: 1_000 } });
+	at = await setup({ seed: { channels: 1, products: 0, orders: 2_000 } });
 });
 
 describe('at the same time, as the hub sees it', () => {
-	test('four pages of a list, after its first', async () => {
-		const { arrived, most } = answerTogether(at.hub, 'orderList', 4, 1);
+	test('ten pages of a list, after its first', async () => {
+		const { arrived, most } = answerTogether(at.hub, 'orderList', 10, 1);
 		const list = { resource: 'order', operation: 'getMany', returnAll: true };
 		const [result, together] = await Promise.all([at.n8n.run(list), arrived.then(most)]);
-		expect(result.items()).toHaveLength(1_000);
-		expect(together).toBe(4);
+		expect(result.items()).toHaveLength(2_000);
+		expect(together).toBe(10);
 	});
 
-	test('four pages of each of two lists: none waits for the other', async () => {
+	test.each([429, 500, 503])(
+		'five pages once one was answered %i, and ten again in the next run',
+		async (status) => {
+			const { hub, n8n } = at;
+			hub.faults.add({ endpoint: 'orderList', kind: 'status', status, after: 1 });
+			// the first page, and the ten of which one is answered so
+			const halved = answerTogether(hub, 'orderList', 5, 11, 1);
+			const list = { resource: 'order', operation: 'getMany', returnAll: true };
+			const [result] = await Promise.all([n8n.run(list), halved.arrived]);
+			expect(result.items()).toHaveLength(2_000);
+			expect(halved.most()).toBe(5);
+			hub.faults.clear();
+			hub.log.length = 0;
+			const again = answerTogether(hub, 'orderList', 10, 1);
+			await Promise.all([n8n.run(list), again.arrived]);
+			expect(again.most()).toBe(10);
+		},
+	);
+
+	test('ten pages of each of two lists: none waits for the other', async () => {
 		// their first pages are no part of it
-		const { arrived, most } = answerTogether(at.hub, 'orderList', 8, 2);
+		const { arrived, most } = answerTogether(at.hub, 'orderList', 20, 2);
 		const list = { resource: 'order', operation: 'getMany', returnAll: true };
 		const [one, other, together] = await Promise.all([
 			at.n8n.run(list),
 			at.n8n.run(list),
 			arrived.then(most),
 		]);
-		expect(one.items()).toHaveLength(1_000);
-		expect(other.items()).toHaveLength(1_000);
-		expect(together).toBe(8);
+		expect(one.items()).toHaveLength(2_000);
+		expect(other.items()).toHaveLength(2_000);
+		expect(together).toBe(20);
 	});
 
 	test.each([
 		['order', 'get', 'orderGet'],
 		['shipmentLabel', 'get', 'shipmentLabels'],
-	])('four reads of many items at first: %s %s', async (resource, operation, endpoint) => {
+	])('ten reads of many items: %s %s', async (resource, operation, endpoint) => {
 		const ids = [...at.hub.state.orders.values()]
 			.filter(({ status }) => status === 'pago')
 			.map(({ idPedido }) => ({ idPedido }));
-		const { arrived, most } = answerTogether(at.hub, endpoint, 4);
+		const { arrived, most } = answerTogether(at.hub, endpoint, 10);
 		const parameters = { resource, operation, idPedido: byId('={{ $json.idPedido }}') };
 		const [result, together] = await Promise.all([
 			at.n8n.run(parameters, ids.slice(0, 30)),
 			arrived.then(most),
 		]);
 		expect(result.error).toBeUndefined();
-		expect(together).toBe(4);
+		expect(together).toBe(10);
 	});
 
 	test('all ten batches are waited for', async () => {

@@ -23,9 +23,10 @@ export function inWords(ms: number): string {
 	return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The HubError that an aborted signal stands for: a time limit or a cancelled execution. */
+/** The HubError that an aborted signal stands for: its own, a time limit, or a cancelled execution. */
 export function abortedBy(signal: AbortSignal): HubError {
 	const reason: unknown = signal.reason;
+	if (reason instanceof HubError) return reason;
 	return reason instanceof Error && reason.name === 'TimeoutError'
 		? new HubError('timeLimit', 'The hub gave no answer within the time limit')
 		: new HubError('cancelled', 'The execution was cancelled');

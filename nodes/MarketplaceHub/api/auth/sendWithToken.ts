@@ -3,7 +3,7 @@ import { deadlineIn, firstOf, monotonicNow, orAborted, wait } from '../async/wai
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import { failureOf } from '../http/failures';
-import type { RequestPatience } from '../http/retry';
+import type { Run } from '../http/run';
 import {
 	type HubContext,
 	type HubResponse,
@@ -46,8 +46,8 @@ export interface Sending {
 	context: HubContext;
 	endpoint: Endpoint;
 	request: OutgoingRequest;
-	/** What the request may spend, the exchange of a token included. */
-	patience: RequestPatience;
+	/** Whose time the request spends, the exchange of a token included. */
+	run: Run;
 }
 
 /**
@@ -58,16 +58,6 @@ export interface Sending {
  * @throws HubError when the credential is not usable, no token was issued, or of kind `cancelled`
  */
 export async function sendWithToken(account: Account, sending: Sending): Promise<Outcome> {
-	const { patience } = sending;
-	try {
-		patience.begin();
-		return await sendUntilTokenAccepted(account, sending);
-	} catch (error) {
-		throw patience.noToken(error);
-	}
-}
-
-async function sendUntilTokenAccepted(account: Account, sending: Sending): Promise<Outcome> {
 	const { context } = sending;
 	let refused: Refused | undefined;
 	for (let tokens = 1; ; tokens++) {
@@ -188,14 +178,14 @@ function judge(state: AccountState, { outcome, used }: Attempt): void {
 }
 
 async function sendOnce(account: Account, sending: Sending, token: AccessToken): Promise<Attempt> {
-	const { context, request, patience } = sending;
+	const { context, request, run } = sending;
 	const state = stateOf(account);
 	const data = credentialWith(account, token);
 	const { id, name = '' } = context.getNode().credentials?.[credentialName] ?? {};
 	const credentialsDecrypted = { id: id ?? '', name, type: credentialName, data };
 	const { httpRequestWithAuthentication } = context.helpers;
 	const needsToken = token.accessToken === '';
-	const atLeast = Math.max(patience.left(), timing.shortestTry);
+	const atLeast = Math.max(run.left, timing.shortestTry);
 	// a request has its own time to be answered; the exchange that it may wait for has all that is left
 	const deadline = needsToken ? deadlineIn(atLeast) : undefined;
 	const leave = needsToken ? awaitToken(state) : () => {};

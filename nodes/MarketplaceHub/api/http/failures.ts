@@ -3,6 +3,7 @@ import { inWords } from '../async/wait';
 import type { Endpoint, PathValues } from '../endpoints';
 import { HubError, lookFirst } from '../errors';
 import { errorTextOf, requestIdOf } from './errorText';
+import type { Because } from './retry';
 import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
 
 const advice: Record<number, string> = {
@@ -33,15 +34,8 @@ const quote = (requestId: string | undefined) =>
 
 const sentences = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
 
-/**
- * The failure of a request that is not sent again.
- * @param because `refused` for an answer, `unreachable` for none, `outcomeUnknown` for either
- */
-export function failureOf(
-	because: 'refused' | 'unreachable' | 'outcomeUnknown',
-	endpoint: Endpoint,
-	outcome: Outcome,
-): HubError {
+/** The failure of a request that is not sent again. */
+export function failureOf(because: Because, endpoint: Endpoint, outcome: Outcome): HubError {
 	if (because === 'outcomeUnknown') return unknownOutcome(endpoint, outcome);
 	return outcome instanceof NoUsableAnswer
 		? unreachable(endpoint, outcome)

@@ -3,7 +3,7 @@ import { monotonicNow, orAborted, wait } from '../async/wait';
 import { HubError } from '../errors';
 import type { RateLimitWindow, UsedSlot } from '../state';
 import { timing } from '../timing';
-import type { RequestPatience } from './retry';
+import type { Run } from './run';
 import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
 import { growsAt, leftOpenUntil, noteOthers, noteUse, ownShare } from './sharedLimit';
 
@@ -29,18 +29,18 @@ const limitReached = () =>
  * Waits for a slot in the window, in order of arrival. Without a limit it only waits while the hub
  * has said 429; nobody stands in line meanwhile, so that each caller waits no longer than it wants.
  * @param perMinute documented limit, if there is one
- * @throws HubError when `signal` aborts, or the run's patience is over
+ * @throws HubError when `signal` aborts, or the run has no time for it
  */
 export async function takeSlot(
 	window: RateLimitWindow,
 	perMinute: number | undefined,
-	patience: RequestPatience,
+	run: Run,
 	signal?: AbortSignal,
 ): Promise<Slot> {
 	do {
 		for (let left = blockedFor(window); left > 0; left = blockedFor(window)) {
-			patience.forgive(window.acceptedAt);
-			await patience.waitForLimit(left, window.blockedBecause ?? limitReached, signal);
+			run.allow({ pause: left, asked: left }, window.blockedBecause ?? limitReached);
+			await wait(left, signal);
 		}
 	} while (!(await inTurn(window, perMinute, signal)));
 	const sentAt = monotonicNow();
@@ -145,7 +145,6 @@ function learn(
 	sentAt: number,
 	{ status, headers }: HubResponse,
 ): void {
-	if (status !== 429) window.acceptedAt = monotonicNow();
 	if (perMinute === undefined) return;
 	const said = Number(headers['x-ratelimit-limit']);
 	const isSaid = Number.isInteger(said) && said > 0;

@@ -1,7 +1,8 @@
 import chunk from 'lodash/chunk';
 import { mapConcurrently } from '../async/concurrency';
 import type { Hub } from '../hub';
-import { readList, readsAtOnce } from '../pagination';
+import { readsAtOnce } from '../http/run';
+import { readList } from '../pagination';
 import { listedProducts, readProduct, readVariation } from './productAnswers';
 import { orNotFound, type ReadRequest, type Reading } from './reading';
 import type { Stored } from './stored';

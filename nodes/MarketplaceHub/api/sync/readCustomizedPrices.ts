@@ -1,7 +1,8 @@
 import partition from 'lodash/partition';
 import { mapConcurrently } from '../async/concurrency';
 import type { Hub } from '../hub';
-import { joinFilter, readList, readsAtOnce } from '../pagination';
+import { readsAtOnce } from '../http/run';
+import { joinFilter, readList } from '../pagination';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry } from '../schemas/records';
 import { readVariation } from './productAnswers';
