@@ -27,6 +27,9 @@ export interface SeenRequest {
 	accepted: boolean;
 }
 
+/** Endpoints whose limit is documented: with 10, 40 and 60 requests a minute. */
+type Limited = Extract<EndpointName, 'stockBatch' | 'securityStockList' | 'sandboxOrderCreate'>;
+
 let accounts = 0;
 
 /**
@@ -43,12 +46,17 @@ export class SharedAccount {
 	private readonly random: () => number;
 
 	constructor(
-		private readonly name: EndpointName,
+		readonly name: Limited,
 		seed: number,
 	) {
 		this.endpoint = endpoints[name];
 		this.random = randomFrom(seed);
 		vi.spyOn(Math, 'random').mockImplementation(this.random);
+	}
+
+	/** Others use up the limit, and go on doing so. */
+	fill(): void {
+		vi.spyOn(this.limiter, 'take').mockReturnValue({ allowed: false, limit: 10, remaining: 0 });
 	}
 
 	/** A job of so many requests, `concurrency` at a time; begins somewhere within two seconds. */

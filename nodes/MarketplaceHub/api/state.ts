@@ -15,53 +15,27 @@ export interface AccessToken {
 	accessTokenIssuedAt: number;
 }
 
-/** A slot of an answered request, see http/rateLimit.ts; times by the monotonic clock. */
-export interface UsedSlot {
-	/** The hub counts the request until then at the latest. */
-	countedUntil: number;
-	/** From then on it is used again; later when it is left open to others. */
-	freeAt: number;
-}
-
-/** What one answer showed of the others that use the account. */
-export interface OthersSeen {
-	/** Their requests within the minute before. */
-	requests: number;
-	/** When that was, by the monotonic clock. */
-	seenAt: number;
-	/** From when on slots that are free by it are taken to be so. */
-	believedAt: number;
-}
-
-/** What this process takes of a limit that it shares with others. */
-export interface RateLimitShare {
-	/** A minute. */
-	requests: number;
-	/** How many more requests must be accepted before it grows. */
-	toGrow: number;
-	/** By how many it grows then. */
-	step: number;
-}
-
-/** The sliding window of one endpoint's per-minute limit, see http/rateLimit.ts. */
+/** The sliding window of one endpoint's limit, see http/rateLimit.ts; times by the monotonic clock. */
 export interface RateLimitWindow {
 	/** Requests under way. */
 	open: number;
-	/** Slots of answered requests, in the order in which they become free. */
-	slots: UsedSlot[];
-	/** Before this nothing is sent, by the monotonic clock: the hub said that its limit is reached. */
+	/** Answered requests: until when the hub counts them at the latest, and when their slots are free. */
+	slots: Array<{ countedUntil: number; freeAt: number }>;
+	/** When a slot was last taken, and since when without a gap of two minutes. */
+	usedAt: number;
+	busySince: number;
+	/** When a slot was last left to others, see http/sharedLimit.ts. */
+	leftAt: number;
+	/** Before this nothing is sent: the hub said that its limit is reached. */
 	blockedUntil: number;
 	/** What the hub said then. */
 	blockedBecause?: () => HubError;
 	/** What the hub said its limit is, where it is lower than the documented one. */
 	limit?: number;
-	/** What others were seen to use of it, see http/sharedLimit.ts. */
-	othersSeen: OthersSeen[];
-	/** What this process takes of it since a 429 of a hub that does not say what is left. */
-	share?: RateLimitShare;
-	/** When a slot was last taken, and since when without a long gap, by the monotonic clock. */
-	usedAt: number;
-	busySince: number;
+	/** Requests of other processes within a minute, as answers showed them. */
+	others: Array<{ requests: number; seenAt: number }>;
+	/** What this process takes since a 429 of a hub that does not say what is left; it grows. */
+	share?: { requests: number; since: number };
 	/** Those who wait for a slot. */
 	readonly line: Line;
 	/** Wakes the first in the line when a request under way is answered. */
@@ -183,8 +157,9 @@ export class AccountState {
 			open: 0,
 			slots: [],
 			blockedUntil: -Infinity,
-			othersSeen: [],
+			others: [],
 			usedAt: -Infinity,
+			leftAt: -Infinity,
 			busySince: -Infinity,
 			line: new Line(),
 		};

@@ -1,11 +1,10 @@
-import sortedIndexBy from 'lodash/sortedIndexBy';
 import { monotonicNow, orAborted, wait } from '../async/wait';
 import { HubError } from '../errors';
-import type { RateLimitWindow, UsedSlot } from '../state';
+import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
 import type { Run } from './run';
 import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
-import { growsAt, leftOpenUntil, noteOthers, noteUse, ownShare } from './sharedLimit';
+import { leftToOthers, ownShare } from './sharedLimit';
 
 /*
  * Sliding windows of the documented per-minute limits, one an account and endpoint, shared by
@@ -64,13 +63,9 @@ function leaveSlot(window: RateLimitWindow, perMinute: number | undefined): void
 	window.open--;
 	if (perMinute !== undefined) {
 		const countedUntil = monotonicNow() + timing.minute;
-		keepSlot(window, { countedUntil, freeAt: countedUntil });
+		window.slots.push({ countedUntil, freeAt: countedUntil });
 	}
 	window.answered?.();
-}
-
-function keepSlot({ slots }: RateLimitWindow, slot: UsedSlot): void {
-	slots.splice(sortedIndexBy(slots, slot, 'freeAt'), 0, slot);
 }
 
 /** Nothing more is sent through this window for `pause` ms, because of what the hub said. */
@@ -109,22 +104,23 @@ async function takeFreeSlot(
 		dropFreeSlots(window, now);
 		if (window.blockedUntil > now) return false;
 		if (window.open + window.slots.length < ownShare(window, limitOf(window, perMinute))) break;
-		const [next] = window.slots;
-		if (next !== undefined) await wait(Math.min(next.freeAt, growsAt(window, now)) - now, signal);
+		const freeAt = Math.min(...window.slots.map((slot) => slot.freeAt));
+		if (freeAt < Infinity) await wait(freeAt - now, signal);
 		else await nextAnswer(window, signal);
 	}
+	const now = monotonicNow();
+	if (window.usedAt < now - 2 * timing.minute) window.busySince = now;
+	window.usedAt = now;
 	window.open++;
-	noteUse(window);
 	return true;
 }
 
-/** Lets go of the slots that are free by now; one that is left open counts as used until then. */
+/** Lets go of the slots that are free by now, but for one that is left to others for a while. */
 function dropFreeSlots(window: RateLimitWindow, now: number): void {
-	for (let [slot] = window.slots; slot !== undefined && slot.freeAt <= now; [slot] = window.slots) {
-		window.slots.shift();
-		const until = leftOpenUntil(window, now);
-		if (until !== undefined) keepSlot(window, { ...slot, freeAt: until });
-	}
+	const free = window.slots.find(({ freeAt }) => freeAt <= now);
+	window.slots = window.slots.filter(({ freeAt }) => freeAt > now);
+	const left = free === undefined ? 0 : leftToOthers(window, now);
+	if (free !== undefined && left > 0) window.slots.push({ ...free, freeAt: now + left });
 }
 
 /** What holds: the documented limit, or a lower one that the hub said. */
@@ -138,7 +134,7 @@ async function nextAnswer(window: RateLimitWindow, signal?: AbortSignal): Promis
 	await orAborted(answered, signal);
 }
 
-/** Corrects the window by `X-RateLimit-Limit`, and by what the answer shows of others. */
+/** Corrects the window by what an answer shows of the limit and of others, see sharedLimit.ts. */
 function learn(
 	window: RateLimitWindow,
 	perMinute: number | undefined,
@@ -146,15 +142,15 @@ function learn(
 	{ status, headers }: HubResponse,
 ): void {
 	if (perMinute === undefined) return;
-	const said = Number(headers['x-ratelimit-limit']);
-	const isSaid = Number.isInteger(said) && said > 0;
-	if (isSaid) window.limit = said;
-	const remaining = isSaid ? Number(headers['x-ratelimit-remaining'] ?? NaN) : NaN;
+	const now = monotonicNow();
 	const counted = window.slots.filter(({ countedUntil }) => countedUntil > sentAt).length;
-	noteOthers(window, {
-		limit: limitOf(window, perMinute),
-		own: window.open + counted,
-		isRefused: status === 429,
-		...(Number.isInteger(remaining) && { remaining: Math.max(0, remaining) }),
-	});
+	const own = window.open + counted;
+	const limit = Number(headers['x-ratelimit-limit']);
+	const left = Number(headers['x-ratelimit-remaining'] ?? NaN);
+	const isSaid = Number.isInteger(limit) && limit > 0;
+	if (isSaid) window.limit = limit;
+	if (isSaid && Number.isInteger(left)) {
+		const others = limitOf(window, perMinute) - Math.max(0, left) - own;
+		window.others.push({ requests: others, seenAt: now });
+	} else if (status === 429) window.share = { requests: Math.floor(own * 0.75), since: now };
 }
