@@ -7,10 +7,12 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { readAccount } from '../nodes/MarketplaceHub/api/auth/account';
-import { authenticateRequest, testMark } from '../nodes/MarketplaceHub/api/auth/tokens';
+import {
+	authenticateRequest,
+	preAuthenticate,
+	testMark,
+} from '../nodes/MarketplaceHub/api/auth/authenticate';
 import { findHubError } from '../nodes/MarketplaceHub/api/errors';
-import { renewToken } from '../nodes/MarketplaceHub/api/auth/exchange';
 import { assumedRoutes } from '../nodes/MarketplaceHub/api/auth/route';
 
 /** The pair of integration keys, exchanged for an access token of 30 minutes (reference: Authentication). */
@@ -130,12 +132,8 @@ export class MarketplaceHubApi implements ICredentialType {
 	];
 
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
-		const renewed = async () =>
-			await renewToken(
-				async (options) => await this.helpers.httpRequest(options),
-				readAccount(credentials),
-			);
-		return { ...(await explained(renewed())) };
+		const helper = async (options: IHttpRequestOptions) => await this.helpers.httpRequest(options);
+		return { ...(await explained(preAuthenticate(helper, credentials))) };
 	}
 
 	async authenticate(

@@ -20,7 +20,7 @@ const unscaled: ReadonlyArray<keyof Durations> = [
 	'requestTimeout',
 	'longestWait',
 	'shortestTry',
-	'probe',
+	'goAhead',
 	'pickerWait',
 	'pollBudget',
 	'pollDeadline',

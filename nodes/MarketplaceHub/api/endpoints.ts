@@ -65,7 +65,8 @@ const ofBatch = { id: 'batchId' } as const;
 
 /** Every endpoint of the reference. Adding an operation starts with a row here. */
 export const endpoints = {
-	auth: repeatable('POST /v1/logistic/auth', 'Token Exchange'),
+	// writes no data of the seller, so that it is repeated as a read is
+	auth: read('POST /v1/logistic/auth', 'Token Exchange'),
 	ping: read('GET /v1/ping', 'Token Test', { assumed, answersText: true }),
 	shipmentLabels: read('GET /v1/logistic/orders/{id}/shipment_labels', 'Shipment Labels', ofOrder),
 	channels: read('GET /v1/erp/channels', 'Channels', { perMinute: 10 }),

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { currentAccount, stateOf, type Account } from './auth/account';
+import { accountToAsk, currentAccount, stateOf, type Account } from './auth/account';
 import { sendWithToken } from './auth/sendWithToken';
-import { checkRefusal, isRefused } from './auth/tokens';
 import { deadlineIn, firstOf, orAborted } from './async/wait';
 import type { Endpoint, EndpointName, PathValues } from './endpoints';
 import { HubError } from './errors';
@@ -142,13 +141,4 @@ function encode(name: string, value: string): string {
 		);
 	}
 	return encodeURIComponent(value);
-}
-
-/** The account, when it may be asked now. A trigger's credential is read anew: it may be corrected. */
-async function accountToAsk(context: HubContext): Promise<Account> {
-	const known = await currentAccount(context);
-	if (!isRefused(stateOf(known))) return known;
-	const account = await currentAccount(context, true);
-	checkRefusal(stateOf(account));
-	return account;
 }

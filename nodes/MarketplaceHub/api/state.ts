@@ -42,19 +42,23 @@ export interface RateLimitWindow {
 	answered?: () => void;
 }
 
-/** The token exchange under way, see auth/exchange.ts. */
-export interface TokenExchange {
-	token: Promise<AccessToken>;
-	/** Aborts when nobody waits for it any more. */
-	giveUp: AbortController;
+/** An account's token as this process knows it. */
+export interface KnownToken extends AccessToken {
+	/** Whether this process has issued it. */
+	isOwn: boolean;
+	/** Since when it is known here, by the monotonic clock. */
+	since: number;
+	/** Whether the hub has accepted a request with it, and whether it has refused one. */
+	isAccepted: boolean;
+	isRefused: boolean;
 }
 
-/** A credential that the hub has refused, see auth/tokens.ts. */
-export interface Refusal {
+/** The rest of an account that the hub has refused, see auth/tokens.ts. */
+export interface Rest {
 	because: HubError;
 	/** ms for which nothing is sent. */
 	pause: number;
-	/** When the pause ends, by the monotonic clock. */
+	/** When it ends, by the monotonic clock. */
 	until: number;
 }
 
@@ -102,34 +106,27 @@ const keptDuplicates = 10_000;
 
 /** What all nodes and pickers of this process share about one account. */
 export class AccountState {
-	/** The token that this process has got last. */
-	token?: AccessToken;
-	/** When it was issued, by the monotonic clock. */
-	tokenIssued = 0;
-	/** The newest token that n8n had stored when this process looked last. */
-	stored?: AccessToken;
-	/** The look for a token of another process that is under way, see auth/storedToken.ts. */
-	look?: Promise<void>;
+	/** The newest token, whichever process has issued it; empty while there is none. */
+	token: KnownToken = {
+		accessToken: '',
+		accessTokenIssuedAt: 0,
+		isOwn: false,
+		since: 0,
+		isAccepted: false,
+		isRefused: false,
+	};
 	/** The newest tokens that requests have had. */
 	tokens: readonly string[] = [];
 	/** How the keys and `tokens` may stand in an answer, see auth/account.ts. */
 	secretWritings?: string[];
-	/** The token exchange under way: never two at once. */
-	exchange?: TokenExchange;
-	/** How many wait for it. */
-	waitingForToken = 0;
-	/** Why the last exchange failed: not every n8n hands on what preAuthentication throws. */
-	exchangeFailure?: HubError;
-	/** Whether the hub has accepted or refused the token that it judged last. */
-	verdict?: { accessToken: string; accepted: boolean };
-	/** Tokens in a row that were refused right after their exchange by this process. */
-	tokensRefused = 0;
-	/** The request that shows whether a token is accepted; others wait for it, and for its failure. */
-	probe?: Promise<HubError | undefined>;
-	/** While its pause lasts, nothing is sent. */
-	refusal?: Refusal;
-	/** Whether the credential's dialog asks for a test although the credential is refused. */
-	testRequested = false;
+	/** Where requests wait for each other until the hub has accepted the token. */
+	readonly tokenLine = new Line();
+	/** The exchange of keys under way: never two at once. */
+	exchange?: Promise<unknown>;
+	/** Why no token was issued last, and when, by the monotonic clock. */
+	notIssued?: { because: HubError; at: number };
+	/** While it lasts, nothing is sent. Its length is known until the hub has accepted a request. */
+	rest?: Rest;
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
 	/** Orders that webhook triggers read, and reads that have not begun, by order ID. */

@@ -24,9 +24,9 @@ export const timing = {
 	/** Time that a request gets at least, however little is left of the longest wait. */
 	shortestTry: 5_000,
 	/** How long other requests wait for the one that shows whether a new token is accepted. */
-	probe: 2_000,
-	/** Longest pause after a refused credential; the first is a minute, each further one twice as long. */
-	longestRefusal: 15 * 60_000,
+	goAhead: 2_000,
+	/** Longest rest of a refused account; the first is a minute, each further one twice as long. */
+	longestRest: 15 * 60_000,
 	/** How long a picker of the editor waits for the hub. */
 	pickerWait: 15_000,
 	/** Time for one request to be answered. */

@@ -239,12 +239,12 @@ describe('the exchange itself', () => {
 
 	test('an exchange that fails for one of twenty fails for all of them once, and the next run tries anew', async () => {
 		const run = await withOrder();
-		run.hub.faults.add({ kind: 'status', status: 503, endpoint: 'auth', times: 3 });
+		run.hub.faults.add({ kind: 'status', status: 503, endpoint: 'auth', times: 5 });
 		const results = await Promise.all(
 			Array.from({ length: 20 }, async () => await run.n8n.run(ping)),
 		);
 		expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['error']));
-		expect(exchanges(run)).toBe(3);
+		expect(exchanges(run)).toBe(5);
 		expect((await run.n8n.run(ping)).status).toBe('success');
 	});
 });

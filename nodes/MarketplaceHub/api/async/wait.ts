@@ -13,8 +13,17 @@ const longestTimer = 2 ** 31 - 1;
 /** `ms` as a timer takes it: whole, not negative, not too long. */
 const timerDelay = (ms: number): number => Math.ceil(Math.min(Math.max(0, ms), longestTimer));
 
-/** A signal that aborts in `ms`, with a TimeoutError. */
-export const deadlineIn = (ms: number): AbortSignal => AbortSignal.timeout(timerDelay(ms));
+/**
+ * A signal that aborts in `ms`.
+ * @param because the HubError that it stands for then; one of kind `timeLimit` when left out
+ */
+export function deadlineIn(ms: number, because?: () => HubError): AbortSignal {
+	const deadline = AbortSignal.timeout(timerDelay(ms));
+	if (because === undefined) return deadline;
+	const ended = new AbortController();
+	deadline.addEventListener('abort', () => ended.abort(because()));
+	return Object.assign(ended.signal, { deadline });
+}
 
 /** A duration as a user reads it, e.g. `5 minutes` or `1 second`. */
 export function inWords(ms: number): string {

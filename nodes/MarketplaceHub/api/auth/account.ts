@@ -4,11 +4,12 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { endpoints, routeField, type Endpoint, type EndpointName } from '../endpoints';
 import { HubError } from '../errors';
-import type { HubContext, HubResponse } from '../http/send';
+import type { HubContext, HubResponse, Outcome } from '../http/send';
 import { accountState, recentCredentials, type AccessToken, type AccountState } from '../state';
 import { timing } from '../timing';
 import { redact, redactBody, writingsOf } from '../values/redact';
 import { customized } from './route';
+import { checkRest, isResting, noteStored } from './tokens';
 
 /** Name of the credential type, as n8n knows it. */
 export const credentialName = 'marketplaceHubApi';
@@ -31,8 +32,6 @@ const credentialSchema = z
 	})
 	.passthrough();
 
-const noStoredToken: AccessToken = { accessToken: '', accessTokenIssuedAt: 0 };
-
 /** What the stored credential says, checked. */
 export interface Account {
 	/** The same for the same base URL and keys: the key of everything shared in the process. */
@@ -44,73 +43,74 @@ export interface Account {
 	appToken: string;
 	apiKey: string;
 	secretKey: string;
-	/** The token n8n has stored; empty when there is none that was issued for these keys. */
-	stored: AccessToken;
 	/** The endpoint's row, with the user's own route in place of an assumed one. */
 	endpoint(name: EndpointName): Endpoint;
 	/** The credential as n8n gave it. */
 	credential: ICredentialDataDecryptedObject;
 }
 
-/** Where a credential of a request of our own carries its account, so that it is parsed once. */
-const parsedAccount = Symbol('account');
-
-/** The credential with `token` in place of the stored one, for n8n to authenticate a request with. */
-export function credentialWith(
-	account: Account,
-	token: AccessToken,
-): ICredentialDataDecryptedObject {
-	const credential = { ...account.credential, ...token };
-	const parsed: Account = { ...account, stored: token, credential };
-	return Object.assign(credential, { [parsedAccount]: parsed });
+/** What one of our own requests says to the credential type, which n8n calls on its way. */
+export interface OwnRequest {
+	account: Account;
+	/** What to authenticate it with; undefined to exchange the keys only. */
+	token?: AccessToken;
+	/** What the exchange came to. */
+	exchanged?: Outcome;
 }
 
-/** Whether the credential is that of a request of our own, and not one of another node or a dialog. */
-export const isOwnRequest = (credential: object): boolean => parsedAccount in credential;
+const ownRequest = Symbol('own request');
+
+/** The credential as n8n gives it to the credential type. */
+export type Credential = ICredentialDataDecryptedObject & { [ownRequest]?: OwnRequest };
+
+/** The credential for such a request. Without a token in it n8n asks for one, and stores it. */
+export const credentialOf = (own: OwnRequest): Credential =>
+	Object.assign(
+		{ ...own.account.credential, accessToken: '', ...own.token },
+		{ [ownRequest]: own },
+	);
+
+/** Undefined for a request of another node or of the credential's dialog. */
+export const ownRequestOf = (credential: Credential): OwnRequest | undefined =>
+	credential[ownRequest];
 
 /**
- * Reads the decrypted credential (reference: Authentication).
+ * Reads the decrypted credential (reference: Authentication). A newer token that it holds is the
+ * account's token from then on.
  * @throws HubError of kind `credential` that says which field to change
  */
-export function readAccount(
-	credential: ICredentialDataDecryptedObject & { [parsedAccount]?: Account },
-): Account {
-	const parsed = credential[parsedAccount];
-	if (parsed !== undefined) return parsed;
+export function readAccount(credential: Credential): Account {
+	const own = ownRequestOf(credential);
+	if (own !== undefined) return own.account;
 	const fields = credentialSchema.parse(credential);
+	const { environment, apiKey, secretKey } = fields;
 	const { baseUrl, origin } = readBaseUrl(fields.baseUrl);
-	const appToken = fields.environment === 'sandbox' ? sandboxAppToken : fields.appToken;
+	const appToken = environment === 'sandbox' ? sandboxAppToken : fields.appToken;
 	if (appToken === '')
 		throw missing('App Token', 'Production needs the App Token of your approved application.');
-	if (fields.environment === 'production' && appToken.toLowerCase() === sandboxAppToken) {
-		throw new HubError(
-			'credential',
+	if (environment === 'production' && appToken.toLowerCase() === sandboxAppToken)
+		throw wrong(
 			`The App Token of the credential is '${sandboxAppToken}', which is the one of sandbox`,
-			{
-				description:
-					'Enter the App Token of your approved application, or set Environment to Sandbox.',
-			},
+			'Enter the App Token of your approved application, or set Environment to Sandbox.',
 		);
-	}
-	if (fields.apiKey === '') throw missing('API Key');
-	if (fields.secretKey === '') throw missing('Secret Key');
+	if (apiKey === '') throw missing('API Key');
+	if (secretKey === '') throw missing('Secret Key');
 	const key = createHash('sha256')
-		.update(JSON.stringify([baseUrl, appToken, fields.apiKey, fields.secretKey]))
+		.update(JSON.stringify([baseUrl, appToken, apiKey, secretKey]))
 		.digest('hex');
-	const { accessToken, accessTokenIssuedAt, accessTokenAccount } = fields;
-	const isItsToken = accessTokenAccount === '' || accessTokenAccount === key;
+	// a token that was issued for other keys says nothing about these
+	if (['', key].includes(fields.accessTokenAccount)) noteStored(accountState(key), fields);
 	return {
 		key,
-		environment: fields.environment,
+		environment,
 		baseUrl,
 		origin,
 		appToken,
-		apiKey: fields.apiKey,
-		secretKey: fields.secretKey,
-		stored: isItsToken ? { accessToken, accessTokenIssuedAt } : noStoredToken,
+		apiKey,
+		secretKey,
 		endpoint: (name) =>
 			fields.customizeRoutes
-				? customized(name, fields[routeField(name)], [appToken, fields.apiKey, fields.secretKey])
+				? customized(name, fields[routeField(name)], [appToken, apiKey, secretKey])
 				: endpoints[name],
 		credential,
 	};
@@ -138,16 +138,20 @@ export async function currentCredential(
 }
 
 /**
- * The account of that credential. What another process has stored holds for everything in this one
- * from then on.
+ * The account of that credential.
  * @param fresh whether the credential must be read now
  * @throws HubError of kind `credential` that says which field to change
  */
 export async function currentAccount(context: HubContext, fresh = false): Promise<Account> {
-	const account = readAccount(await currentCredential(context, fresh));
-	const state = stateOf(account);
-	const { stored } = account;
-	if (stored.accessTokenIssuedAt > (state.stored?.accessTokenIssuedAt ?? 0)) state.stored = stored;
+	return readAccount(await currentCredential(context, fresh));
+}
+
+/** The account, when it may be asked now. A trigger's credential is read anew: it may be corrected. */
+export async function accountToAsk(context: HubContext): Promise<Account> {
+	const known = await currentAccount(context);
+	if (!isResting(stateOf(known))) return known;
+	const account = await currentAccount(context, true);
+	checkRest(stateOf(account));
 	return account;
 }
 
@@ -166,9 +170,8 @@ export const stateOf = ({ key }: Account): AccountState => accountState(key);
 
 /** The answer without the account's secrets, as far as they are known by now. */
 export function withoutSecrets(answer: HubResponse, account: Account): HubResponse {
-	const { appToken, apiKey, secretKey, stored } = account;
+	const { appToken, apiKey, secretKey } = account;
 	const state = stateOf(account);
-	state.rememberToken(stored.accessToken);
 	const keys = [apiKey, secretKey, ...(appToken === sandboxAppToken ? [] : [appToken])];
 	const writings = (state.secretWritings ??= writingsOf([...keys, ...state.tokens]));
 	return {
@@ -178,45 +181,35 @@ export function withoutSecrets(answer: HubResponse, account: Account): HubRespon
 	};
 }
 
+const wrong = (message: string, description: string) =>
+	new HubError('credential', message, { description });
+
 const missing = (
 	field: string,
 	description = 'You find it in the hub, in the ERP integration of your seller account.',
-) => new HubError('credential', `The credential has no ${field}`, { description });
+) => wrong(`The credential has no ${field}`, description);
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 function readBaseUrl(value: string): { baseUrl: string; origin: string } {
 	if (value === '')
 		throw missing('Base URL', "Enter the address of the hub's API, e.g. https://api.example.com");
-	const url = URL.canParse(value) ? new URL(value) : undefined;
-	if (url === undefined) {
-		throw new HubError(
-			'credential',
+	if (!URL.canParse(value))
+		throw wrong(
 			`The Base URL of the credential is not an address: '${value}'`,
-			{
-				description: 'Enter it with its scheme, e.g. https://api.example.com',
-			},
+			'Enter it with its scheme, e.g. https://api.example.com',
 		);
-	}
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.test(url.hostname))) {
-		throw new HubError(
-			'credential',
+	const url = new URL(value);
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.test(url.hostname)))
+		throw wrong(
 			`The Base URL of the credential must start with https://, not ${url.protocol}//`,
-			{
-				description:
-					'The hub only accepts HTTPS. Plain http is allowed for a local address such as http://127.0.0.1:5690.',
-			},
+			'The hub only accepts HTTPS. Plain http is allowed for a local address such as http://127.0.0.1:5690.',
 		);
-	}
-	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-		throw new HubError(
-			'credential',
+	if (url.username + url.password + url.search + url.hash !== '')
+		throw wrong(
 			'The Base URL of the credential holds more than scheme, host and path',
-			{
-				description: 'Remove user name, password, query and # from it.',
-			},
+			'Remove user name, password, query and # from it.',
 		);
-	}
 	const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
 	return { baseUrl: url.origin + path, origin: url.origin };
 }

@@ -1,7 +1,6 @@
 import { sleep } from 'n8n-workflow';
-import { deadlineIn, firstOf, monotonicNow, orAborted, wait } from '../async/wait';
+import { deadlineIn, firstOf, monotonicNow } from '../async/wait';
 import type { Endpoint } from '../endpoints';
-import { HubError } from '../errors';
 import { failureOf } from '../http/failures';
 import type { Run } from '../http/run';
 import {
@@ -13,208 +12,106 @@ import {
 	type OutgoingRequest,
 	send,
 } from '../http/send';
-import type { AccessToken, AccountState } from '../state';
+import type { KnownToken } from '../state';
 import { timing } from '../timing';
-import {
-	credentialName,
-	credentialWith,
-	currentAccount,
-	stateOf,
-	withoutSecrets,
-	type Account,
-} from './account';
-import { awaitToken, notIssued } from './exchange';
-import {
-	checkRefusal,
-	isAcceptedToken,
-	isRefused,
-	isRefusedToken,
-	mayExchange,
-	newestToken,
-	noteAccepted,
-	noteRefused,
-	refuseAccount,
-	usableToken,
-} from './tokens';
-import { lookForStoredToken } from './storedToken';
-
-/** How many tokens one request tries at most. */
-const mostTokens = 8;
+import { stateOf, withoutSecrets, type Account } from './account';
+import { notIssued } from './exchange';
+import { findStoredToken, obtainToken, requestWith } from './newToken';
+import { checkRest, isResting, letRest, noteAccepted, usableToken } from './tokens';
 
 /** A request on its way. */
 export interface Sending {
 	context: HubContext;
 	endpoint: Endpoint;
 	request: OutgoingRequest;
-	/** Whose time the request spends, the exchange of a token included. */
+	/** Whose time the request spends, the exchange of keys included. */
 	run: Run;
 }
 
 /**
  * Sends one request with the account's token. Only a 401 is dealt with here: the request was not
- * carried out, so the token is renewed and the request sent again. The stored token is read again
- * first: another process may replace it, see storedToken.ts. A token that is refused right after its
- * exchange is exchanged once more; then the account is left alone for a while.
+ * carried out, so it is sent again with another token.
  * @throws HubError when the credential is not usable, no token was issued, or of kind `cancelled`
  */
 export async function sendWithToken(account: Account, sending: Sending): Promise<Outcome> {
-	const { context } = sending;
-	let refused: Refused | undefined;
-	for (let tokens = 1; ; tokens++) {
-		const { outcome, used } = await afterProbe(account, sending, refused);
-		if (outcome instanceof NoUsableAnswer || outcome.status !== 401) return outcome;
-		refused = { token: used, answer: outcome };
-		const current = await currentAccount(context, true);
-		const goesOn = tokenFor(current, used) !== undefined || mayExchange(stateOf(current));
-		if (tokens === mostTokens || !goesOn) throw refusedFor(account, sending, outcome);
-		account = current;
-	}
+	const state = stateOf(account);
+	checkRest(state);
+	const token = usableToken(state);
+	if (token?.isAccepted !== true) return await sendInTurn(account, sending);
+	const outcome = await sendOnce(account, sending, token);
+	return isRefused(outcome) ? await sendInTurn(account, sending, outcome) : outcome;
 }
 
-/** The last try of a request that was answered 401. */
-interface Refused {
-	token: AccessToken;
-	answer: HubResponse;
-}
+const isRefused = (outcome: Outcome): outcome is HubResponse =>
+	!(outcome instanceof NoUsableAnswer) && outcome.status === 401;
 
-function refusedFor(account: Account, { endpoint }: Sending, answer: HubResponse): HubError {
-	const failure = failureOf('refused', endpoint, answer);
-	refuseAccount(stateOf(account), failure);
-	return failure;
-}
-
-/** The newest token that is not known to be refused, if there is one. */
-function tokenFor(account: Account, refused: AccessToken | undefined): AccessToken | undefined {
-	const token = usableToken(account);
-	const isUsable =
-		token !== undefined &&
-		token.accessToken !== refused?.accessToken &&
-		!isRefusedToken(stateOf(account), token);
-	return isUsable ? token : undefined;
-}
-
-/** An empty token makes n8n call preAuthentication; its time tells which token it has to be newer than. */
-const noToken = (account: Account, refused?: AccessToken): AccessToken => ({
-	accessToken: '',
-	accessTokenIssuedAt: Math.max(
-		refused?.accessTokenIssuedAt ?? 0,
-		newestToken(account).accessTokenIssuedAt,
-	),
-});
-
-interface Attempt {
-	outcome: Outcome;
-	used: AccessToken;
-}
+/** How often a request exchanges the keys at most; once for an account that has rested. */
+const mostExchanges = 2;
+/** How many tokens it tries at most, with those of other processes. */
+const mostTokens = 6;
 
 /**
- * Sends the request. With a token that is new to this process one request goes ahead and shows
- * whether it is accepted: another process may just have replaced it, and not all requests shall be
- * refused then. The others wait for it, but not long.
+ * Sends a request while no token is known to be accepted. One request does so at a time, so that not
+ * all of them ask for a token, or are refused; once it is answered, the next one has its turn.
+ * @param refused the answer to the request, if it was sent before
  */
-async function afterProbe(
+async function sendInTurn(
 	account: Account,
 	sending: Sending,
-	refused: Refused | undefined,
-): Promise<Attempt> {
-	const { context, request } = sending;
-	const { signal } = request;
+	refused?: HubResponse,
+): Promise<Outcome> {
+	const { context, endpoint, request, run } = sending;
 	const state = stateOf(account);
-	const choose = () => tokenFor(account, refused?.token) ?? noToken(account, refused?.token);
-	const end = monotonicNow() + timing.probe;
-	let hasLooked = false;
-	for (;;) {
-		if (refused === undefined) checkRefusal(state);
-		else if (isRefused(state)) throw refusedFor(account, sending, refused.answer);
-		const left = end - monotonicNow();
-		const isOpen = !isAcceptedToken(state, choose());
-		if (isOpen && state.probe !== undefined && left > 0) {
-			const failure = await orAborted(Promise.race([state.probe, sleep(left)]), signal);
-			if (failure !== undefined) throw failure;
-		} else if (choose().accessToken === '' && !mayExchange(state)) {
-			await untilRefused(account, sending, refused);
-		} else if (choose().accessToken === '' && !hasLooked) {
-			await orAborted(lookForStoredToken(context, account), signal);
-			hasLooked = true;
-		} else break;
+	const since = monotonicNow();
+	const time = Math.max(run.left, timing.shortestTry);
+	const tooLate = () => notIssued(noAnswerWithin(time), account);
+	const signal = firstOf(request.signal, run.signal, deadlineIn(time, tooLate));
+	const letNext = await state.tokenLine.enter(signal);
+	try {
+		let exchanges = state.rest === undefined ? 0 : 1;
+		for (let tokens = 0; ; tokens++) {
+			if (refused === undefined) checkRest(state);
+			else if (isResting(state)) throw failureOf('refused', endpoint, refused);
+			if (usableToken(state) === undefined) await findStoredToken(account, context, signal);
+			if (usableToken(state) === undefined) {
+				if (refused !== undefined && (exchanges === mostExchanges || tokens > mostTokens))
+					throw letRest(state, failureOf('refused', endpoint, refused));
+				exchanges++;
+				await obtainToken(account, { context, run, signal, since });
+			}
+			const { token } = state;
+			if (token.isAccepted && refused === undefined) {
+				letNext();
+				return await sendWithToken(account, sending);
+			}
+			const sent = sendOnce(account, sending, token);
+			if (!(await isOverSoon(sent))) letNext();
+			const outcome = await sent;
+			if (!isRefused(outcome)) return outcome;
+			refused = outcome;
+		}
+	} finally {
+		letNext();
 	}
-	const token = choose();
-	const attempt = sendOnce(account, sending, token).then((ended) => {
-		judge(state, ended);
-		return ended;
-	});
-	if (!isAcceptedToken(state, token) && state.probe === undefined) {
-		state.probe = attempt
-			.then(() => undefined, withoutToken)
-			.finally(() => {
-				state.probe = undefined;
-			});
-	}
-	return await attempt;
 }
 
-/** Waits for the request that is about to find out that the account is refused; it may be stopped. */
-async function untilRefused(
+/** Whether a request is answered before the others are let go. */
+const isOverSoon = async (sent: Promise<unknown>) =>
+	await Promise.race([sent.then(() => true), sleep(timing.goAhead).then(() => false)]);
+
+async function sendOnce(
 	account: Account,
-	sending: Sending,
-	refused: Refused | undefined,
-): Promise<void> {
-	const state = stateOf(account);
-	await wait(timing.backoff * 1.5, sending.request.signal);
-	const isOver = tokenFor(account, refused?.token) !== undefined || mayExchange(state);
-	const answer = refused?.answer ?? { status: 401, headers: {}, text: '' };
-	if (!isOver) throw refusedFor(account, sending, answer);
-}
-
-/** Those who wait for the request would only learn the same when no token was issued for it. */
-const withoutToken = (error: unknown) =>
-	error instanceof HubError && error.kind === 'unreachable' ? error : undefined;
-
-/** Notes what an answer shows of the token. */
-function judge(state: AccountState, { outcome, used }: Attempt): void {
-	if (outcome instanceof NoUsableAnswer) return;
-	if (outcome.status === 401) noteRefused(state, used);
-	else noteAccepted(state, used);
-}
-
-async function sendOnce(account: Account, sending: Sending, token: AccessToken): Promise<Attempt> {
-	const { context, request, run } = sending;
-	const state = stateOf(account);
-	const data = credentialWith(account, token);
-	const { id, name = '' } = context.getNode().credentials?.[credentialName] ?? {};
-	const credentialsDecrypted = { id: id ?? '', name, type: credentialName, data };
-	const { httpRequestWithAuthentication } = context.helpers;
-	const needsToken = token.accessToken === '';
-	const atLeast = Math.max(run.left, timing.shortestTry);
-	// a request has its own time to be answered; the exchange that it may wait for has all that is left
-	const deadline = needsToken ? deadlineIn(atLeast) : undefined;
-	const leave = needsToken ? awaitToken(state) : () => {};
+	{ context, request, run }: Sending,
+	token: KnownToken,
+): Promise<Outcome> {
+	const longest = Math.ceil(Math.max(run.left, timing.shortestTry));
+	const { timeout = timing.requestTimeout } = request;
 	const outcome = await send(
-		async (options) =>
-			await httpRequestWithAuthentication.call(context, credentialName, options, {
-				credentialsDecrypted,
-			}),
-		{
-			...request,
-			timeout: Math.ceil(Math.min(atLeast, request.timeout ?? timing.requestTimeout)),
-			signal: firstOf(request.signal, deadline),
-		},
-	)
-		.catch((error: unknown) => {
-			if (request.signal?.aborted === true || deadline?.aborted !== true) throw error;
-			return noAnswerWithin(atLeast);
-		})
-		.finally(leave);
-	// n8n puts the renewed token into the object it was given
-	const used = {
-		accessToken: String(data.accessToken),
-		accessTokenIssuedAt: Number(data.accessTokenIssuedAt),
-	};
-	if (outcome instanceof NoUsableAnswer && used.accessToken === '') {
-		if (state.exchangeFailure !== undefined) throw state.exchangeFailure;
-		if (deadline?.aborted === true) throw notIssued(outcome, account);
-	}
-	state.rememberToken(used.accessToken);
-	const isAnswer = !(outcome instanceof NoUsableAnswer);
-	return { outcome: isAnswer ? withoutSecrets(outcome, account) : outcome, used };
+		async (options) => await requestWith(context, { account, token }, options),
+		{ ...request, timeout: Math.min(longest, timeout) },
+	);
+	if (outcome instanceof NoUsableAnswer) return outcome;
+	if (isRefused(outcome)) token.isRefused = true;
+	else noteAccepted(stateOf(account), token);
+	return withoutSecrets(outcome, account);
 }

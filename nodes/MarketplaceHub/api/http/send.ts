@@ -8,7 +8,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { abortedBy, inWords, monotonicNow, orAborted } from '../async/wait';
+import { abortedBy, deadlineIn, firstOf, inWords, monotonicNow, orAborted } from '../async/wait';
 import type { Endpoint } from '../endpoints';
 import { findHubError } from '../errors';
 import { timing } from '../timing';
@@ -113,16 +113,17 @@ const fullResponse = z.object({
  * else is an outcome
  */
 export async function send(helper: RequestHelper, request: OutgoingRequest): Promise<Outcome> {
+	const { timeout = timing.requestTimeout } = request;
 	const began = monotonicNow();
+	// `timeout` of n8n's helpers only ends an answer that pauses; one that trickles needs a deadline
+	const signal = firstOf(request.signal, deadlineIn(timeout));
 	try {
-		// n8n does not end the token exchange, which others may wait for too, with one request's signal
-		return await orAborted(answerTo(helper, request), request.signal);
+		return await orAborted(answerTo(helper, { ...request, signal }), signal);
 	} catch (error) {
+		if (request.signal?.aborted === true) throw abortedBy(request.signal);
+		if (monotonicNow() - began > timeout - 20) return noAnswerWithin(timeout);
 		const known = findHubError(error);
 		if (known !== undefined) throw known;
-		if (request.signal?.aborted === true) throw abortedBy(request.signal);
-		const { timeout = timing.requestTimeout } = request;
-		if (monotonicNow() - began > timeout - 20) return noAnswerWithin(timeout);
 		return new NoUsableAnswer(codeOf(error) ?? 'no answer');
 	}
 }
