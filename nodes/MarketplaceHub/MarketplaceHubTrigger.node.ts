@@ -1,14 +1,16 @@
 import {
 	NodeConnectionTypes,
+	type IExecuteFunctions,
 	type IHookFunctions,
+	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { checkAllowedIps } from './triggers/webhook/activation';
-import { webhookPanel } from './triggers/webhook/panel';
-import { webhookProperties } from './triggers/webhook/properties';
+import { beginExecution } from './triggers/webhook/acknowledgement';
+import { checkAllowedIps } from './triggers/webhook/admission';
+import { webhookPanel, webhookProperties } from './triggers/webhook/properties';
 import { receiveNotification } from './triggers/webhook/receive';
 import { webhookHint } from './shared/builderHints';
 
@@ -35,14 +37,7 @@ export class MarketplaceHubTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'marketplaceHubApi', required: true }],
 		webhooks: [
-			// n8n only sends what `webhook()` returns when responseData is empty
-			{
-				name: 'default',
-				httpMethod: 'POST',
-				responseMode: 'onReceived',
-				responseData: '',
-				path: 'webhook',
-			},
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
 		],
 		properties: webhookProperties,
 	};
@@ -65,5 +60,10 @@ export class MarketplaceHubTrigger implements INodeType {
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receiveNotification(this);
+	}
+
+	/** Runs first in each execution that `webhook` has started. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [beginExecution(this)];
 	}
 }

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 export interface StoredExecution {
 	id: string;
 	status: string;
-	/** The output items of each node, first output, first run. */
+	/** The output items of each node, first output, first run; without those that n8n made up after a crash. */
 	outputs: Record<string, IDataObject[]>;
 	/** What waits to be run: of an execution that has not begun, the items of its trigger. */
 	waiting: Record<string, IDataObject[]>;
@@ -31,9 +31,9 @@ interface StoredData {
 /** Reads the data of an execution; one without data, or deleted half-way, has no outputs. */
 export function readExecution({ id, status, data }: ExecutionRow): StoredExecution {
 	const run = data === null ? undefined : (parse(data) as StoredData | undefined);
-	const outputs = Object.entries(run?.resultData?.runData ?? {}).map(
-		([node, [first]]) => [node, itemsIn(first?.data)] as const,
-	);
+	const outputs = Object.entries(run?.resultData?.runData ?? {})
+		.map(([node, [first]]) => [node, itemsIn(first?.data)] as const)
+		.filter(([, [item]]) => item?.isArtificialRecoveredEventItem !== true);
 	const waiting = (run?.executionData?.nodeExecutionStack ?? []).map(
 		(entry) => [entry.node.name, itemsIn(entry.data)] as const,
 	);

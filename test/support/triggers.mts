@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import {
 	createRunExecutionData,
 	type ExecutionError,
@@ -9,7 +8,6 @@ import {
 	type IPollFunctions,
 	type IRun,
 	type IDeferredPromise,
-	type IWebhookResponseData,
 	type Workflow,
 } from 'n8n-workflow';
 import { hubCredentials, packageName } from '../engine/nodes.mts';
@@ -38,30 +36,26 @@ export function triggerWorkflow(
 export interface Outcome {
 	status: number;
 	reply: IDataObject;
+	/** The same, byte for byte. */
+	text: string;
 	contentType: string | undefined;
 	/** Undefined when no workflow starts. */
 	items: IDataObject[] | undefined;
 }
 
-/** Stands in for Express's response, and sends the reply as n8n does: after the execution is stored. */
-export class Response extends EventEmitter {
+/** Stands in for Express's response; the node answers by itself, so n8n does not touch it. */
+export class Response {
 	statusCode = 200;
+	headersSent = false;
 	headers: Record<string, string> = {};
-	body: unknown;
-	status(code: number): this {
-		this.statusCode = code;
-		return this;
-	}
-	json(body: unknown): void {
-		this.body = body;
-	}
+	body = '';
 	setHeader(name: string, value: string): void {
 		this.headers[name.toLowerCase()] = value;
 	}
-	/** The reply is out. */
-	finish(): void {
-		this.emit('finish');
-		this.emit('close');
+	end(body: string): void {
+		if (this.headersSent) throw new Error('The call was answered twice');
+		this.headersSent = true;
+		this.body = body;
 	}
 }
 
@@ -81,36 +75,46 @@ export function notificationOf(
 	};
 }
 
-/** Calls the webhook node with a body, raw where it is text, and finishes the reply unless told not to. */
+/**
+ * Calls the webhook node with a body, raw where it is text, and runs the workflow that it starts, as
+ * n8n does.
+ * @param begins whether n8n gets to run it
+ */
 export async function call(
 	n8n: N8n,
 	workflow: Workflow,
 	body: unknown,
 	request: WebhookRequest = {},
-	{ response = new Response(), finish = true }: { response?: Response; finish?: boolean } = {},
+	{ begins = true }: { begins?: boolean } = {},
 ): Promise<Outcome> {
 	const rawBody = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-	const data = await n8n.webhook(
+	const response = new Response();
+	const { workflowData, noWebhookResponse } = await n8n.webhook(
 		workflow,
 		'Trigger',
 		{ rawBody, body: undefined, ...request },
 		response,
 	);
-	if (finish) response.finish();
-	return outcomeOf(data, response);
-}
-
-function outcomeOf(
-	{ webhookResponse, noWebhookResponse, workflowData }: IWebhookResponseData,
-	response: Response,
-): Outcome {
-	const sent = noWebhookResponse ? response.body : webhookResponse;
+	if (noWebhookResponse !== true) throw new Error('n8n would answer the call as well');
 	return {
 		status: response.statusCode,
-		reply: (typeof sent === 'string' ? { text: sent } : sent) as IDataObject,
+		reply: JSON.parse(response.body) as IDataObject,
+		text: response.body,
 		contentType: response.headers['content-type'],
-		items: workflowData?.[0]?.map(({ json }) => json),
+		items: workflowData && (await itemsOf(n8n, workflow, workflowData, begins)),
 	};
+}
+
+/** What the workflow gets; n8n stores it first, which only JSON survives. */
+async function itemsOf(
+	n8n: N8n,
+	workflow: Workflow,
+	data: INodeExecutionData[][],
+	begins: boolean,
+): Promise<IDataObject[]> {
+	const stored = JSON.parse(JSON.stringify(data)) as INodeExecutionData[][];
+	if (!begins) return stored[0]!.map(({ json }) => json);
+	return (await n8n.execute(workflow, 'Trigger', stored, { mode: 'webhook' })).json('Trigger');
 }
 
 /** Waits until the hub's queue holds exactly these orders. */

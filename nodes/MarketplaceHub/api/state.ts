@@ -62,18 +62,11 @@ export interface Rest {
 	until: number;
 }
 
-/** One read of an order that several notifications wait for, see triggers/webhook/orderReads.ts. */
-export interface SharedOrderRead {
-	order: Promise<IDataObject>;
-	interested: number;
-	giveUp: AbortController;
-}
-
-/** What a webhook trigger last emitted about an order, see triggers/webhook/duplicates.ts. */
+/** The content of an order with which a webhook trigger last started its workflow. */
 export interface EmittedOrder {
 	fingerprint: string;
-	/** Whether n8n took it in. */
-	stored: Promise<boolean>;
+	/** Whether the execution has begun in this process, so that n8n has stored it. */
+	isStored: boolean;
 }
 
 /** What a queue trigger knows of an order that it has emitted, see triggers/queue/orders.ts. */
@@ -129,16 +122,10 @@ export class AccountState {
 	rest?: Rest;
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
-	/** Orders that webhook triggers read, and reads that have not begun, by order ID. */
-	readonly orderReads = {
-		limiter: new ConcurrencyLimiter(() => 5),
-		waiting: new Map<string, SharedOrderRead>(),
-	};
-	/** Acknowledgements that webhook triggers send, and the newest notification of each order. */
-	readonly acknowledgements = {
-		limiter: new ConcurrencyLimiter(() => 3),
-		newest: new Map<string, symbol>(),
-	};
+	/** Orders that webhook triggers read. */
+	readonly orderReads = new ConcurrencyLimiter(() => 5);
+	/** Acknowledgements that webhook triggers send. */
+	readonly acknowledgements = new ConcurrencyLimiter(() => 3);
 	/** What webhook triggers have emitted, by workflow, node and order. */
 	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
 

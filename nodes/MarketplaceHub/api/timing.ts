@@ -35,11 +35,6 @@ export const timing = {
 	batchPoll: 1_000,
 	/** Longest wait for a batch that later entries need, when results are not waited for. */
 	neededBatch: 10 * 60_000,
-	/**
-	 * Between the reply to a notification and the acknowledgement. n8n 2.40 has stored the execution
-	 * before it replies; older releases begin to store it right after.
-	 */
-	storing: 500,
 	/** One poll of the queue trigger, before it leaves the rest to the next; n8n gives up on a poll after 45 s. */
 	pollBudget: 30_000,
 	/** When what a poll still waits for ends: before n8n gives up on it. */

@@ -1,22 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-	call,
-	notificationOf,
-	queueOf,
-	Response,
-	triggerWorkflow,
-} from '../../support/triggers.mts';
+import { call, notificationOf, queueOf, triggerWorkflow } from '../../support/triggers.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
 let current: Setup;
 beforeEach(async () => {
-	current = await setup({ timing: { minute: 300, storing: 50 }, latency: 5 });
+	current = await setup({ timing: { minute: 300 }, latency: 5 });
 });
 const trigger = (parameters = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', parameters);
 
 describe('duplicates', () => {
-	test('start the workflow once, are all answered, and only a stored first one counts', async () => {
+	test('start the workflow once and are all answered', async () => {
 		const { hub, n8n } = current;
 		const workflow = trigger();
 		const { idPedido } = hub.createOrder();
@@ -31,20 +25,19 @@ describe('duplicates', () => {
 			Array(5).fill({ idInterno: idPedido, status: 'novo' }),
 		);
 		await queueOf(hub);
-		expect(hub.count({ endpoint: 'acknowledge' })).toBe(1);
 	});
 
-	test('one that n8n could not store does not count, the one stored after it does', async () => {
+	test('are acknowledged once the first has begun its execution, not before', async () => {
 		const { hub, n8n } = current;
 		const workflow = trigger();
-		const notification = notificationOf(hub, hub.createOrder().idPedido);
-		const response = new Response();
-		const lost = await call(n8n, workflow, notification, {}, { response, finish: false });
-		response.status(500).finish();
-		expect(lost.items).toHaveLength(1);
-		expect((await call(n8n, workflow, notification)).items).toHaveLength(1);
-		expect((await call(n8n, workflow, notification)).items).toBeUndefined();
-		await queueOf(hub);
+		const [waiting, begun] = [hub.createOrder().idPedido, hub.createOrder().idPedido];
+		await call(n8n, workflow, notificationOf(hub, waiting), {}, { begins: false });
+		await call(n8n, workflow, notificationOf(hub, begun));
+		await queueOf(hub, waiting);
+		hub.state.queue.set(begun, hub.clock.now());
+		for (const id of [waiting, begun])
+			expect((await call(n8n, workflow, notificationOf(hub, id))).items).toBeUndefined();
+		await queueOf(hub, waiting);
 	});
 
 	test('are told by content: each change comes, also back to what was before', async () => {

@@ -14,7 +14,7 @@ const idInterno = 777;
 let current: Setup;
 let idPedido: number;
 beforeEach(async () => {
-	current = await setup({ timing: { storing: 50 }, seed: { orders: 0 } });
+	current = await setup({ seed: { orders: 0 } });
 	idPedido = current.hub.createOrder({ status: 'novo' }).idPedido;
 	await current.n8n.run({
 		resource: 'orderQueue',

@@ -11,54 +11,43 @@ import { stopwatch } from '../../support/stopwatch.mts';
 
 let current: Setup;
 beforeEach(async () => {
-	current = await setup({ timing: { minute: 300, storing: 50 }, latency: 5 });
+	current = await setup({ timing: { minute: 300 }, latency: 5 });
 });
 const trigger = (parameters = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', parameters);
 
 describe('a notification of an order', () => {
-	test('is answered with id and status, emits the full order, which is acknowledged after the reply', async () => {
+	test('is answered with id and status and emits the full order, which leaves the queue when its execution begins', async () => {
 		const { hub, n8n } = current;
+		const workflow = trigger();
+		const waiting = hub.createOrder();
 		const order = hub.createOrder({ status: 'pago' });
-		const response = new Response();
-		const outcome = await call(
-			n8n,
-			trigger(),
-			notificationOf(hub, order.idPedido),
-			{},
-			{ response, finish: false },
-		);
+		const notBegun = { begins: false };
+		await call(n8n, workflow, notificationOf(hub, waiting.idPedido), {}, notBegun);
+		const outcome = await call(n8n, workflow, notificationOf(hub, order.idPedido));
 		expect(outcome.reply).toEqual({ idInterno: order.idPedido, status: 'pago' });
+		expect(outcome.contentType).toBe('application/json; charset=utf-8');
 		expect(outcome.items).toEqual([
 			expect.objectContaining({ idPedido: order.idPedido, itens: order.itens }),
 		]);
-		expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
-		response.finish();
-		await queueOf(hub);
+		await queueOf(hub, waiting.idPedido);
 		expect(hub.state.acknowledgements).toMatchObject([
 			{ idPedido: order.idPedido, idInterno: String(order.idPedido), status: 'pago' },
 		]);
 	});
 
-	test.each([
-		[
-			'n8n could not store the execution',
-			(response: Response) => void response.status(500).finish(),
-		],
-		['the caller broke off', (response: Response) => void response.emit('close')],
-	])('is not acknowledged when %s', async (_why, end) => {
+	test('stays in the queue when another content of the order has come before its execution begins', async () => {
 		const { hub, n8n } = current;
-		const first = hub.createOrder();
-		const second = hub.createOrder();
-		const response = new Response();
 		const workflow = trigger();
-		await call(n8n, workflow, notificationOf(hub, first.idPedido), {}, { response, finish: false });
-		end(response);
-		await call(n8n, workflow, notificationOf(hub, second.idPedido));
-		await queueOf(hub, first.idPedido);
-		const again = await call(n8n, workflow, notificationOf(hub, first.idPedido));
-		expect(again.items).toHaveLength(1);
-		await queueOf(hub);
+		const [{ idPedido }, sentinel] = [hub.createOrder(), hub.createOrder()];
+		const rawBody = Buffer.from(JSON.stringify(notificationOf(hub, idPedido)));
+		const request = { rawBody, body: undefined };
+		const older = await n8n.webhook(workflow, 'Trigger', request, new Response());
+		hub.updateOrder(idPedido, { status: 'pago' });
+		await call(n8n, workflow, notificationOf(hub, idPedido), {}, { begins: false });
+		await n8n.execute(workflow, 'Trigger', older.workflowData!, { mode: 'webhook' });
+		await call(n8n, workflow, notificationOf(hub, sentinel.idPedido));
+		await queueOf(hub, idPedido);
 	});
 
 	test('is not acknowledged where the hub does it, or the workflow shall', async () => {
@@ -125,9 +114,8 @@ describe('a notification of an order', () => {
 		'with the id %s is answered with exactly that JSON number',
 		async (id) => {
 			const { hub, n8n } = current;
-			const { reply, contentType } = await call(n8n, trigger(), notificationOf(hub, id));
-			expect(reply).toEqual({ text: `{"idInterno":${id},"status":"novo"}` });
-			expect(contentType).toContain('application/json');
+			const { text } = await call(n8n, trigger(), notificationOf(hub, id));
+			expect(text).toBe(`{"idInterno":${id},"status":"novo"}`);
 		},
 	);
 });

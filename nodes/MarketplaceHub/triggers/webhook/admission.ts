@@ -1,9 +1,27 @@
 import { createHash, timingSafeEqual } from 'crypto';
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { NodeOperationError, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { deadlineIn, orAborted } from '../../api/async/wait';
 import { currentCredential } from '../../api/auth/account';
-import { isInRanges } from './ipRanges';
+import { invalidRanges, isInRanges } from './ipRanges';
 import type { WebhookSettings } from './settings';
+
+/**
+ * Holds up publishing while the allow-list has entries that match no address: the hub could be
+ * turned away, and would switch the webhook off.
+ * @throws NodeOperationError that names the first such entry
+ */
+export function checkAllowedIps(context: IHookFunctions): void {
+	const [invalid] = invalidRanges(String(context.getNodeParameter('settings.allowedIps', '')));
+	if (invalid === undefined) return;
+	throw new NodeOperationError(
+		context.getNode(),
+		`'Allowed IP Addresses' has an entry that is not an address: '${invalid}'`,
+		{
+			description:
+				'Enter addresses such as 203.0.113.7 or ranges such as 203.0.113.0/24, separated by commas.',
+		},
+	);
+}
 
 /**
  * Whether a call may be listened to: it comes from an allowed address, if there is a list, and
@@ -39,9 +57,3 @@ function isSame(query: unknown, secret: string): boolean {
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
-
-/** Answers 403. Only callers other than the hub see it: the hub uses the URL as it was pasted. */
-export function turnAway(context: IWebhookFunctions): IWebhookResponseData {
-	context.getResponseObject().status(403).json({ message: 'Forbidden' });
-	return { noWebhookResponse: true };
-}

@@ -1,19 +1,9 @@
-/** An address or a range of addresses; IPv4 is kept as the IPv6 addresses that it is mapped to. */
-interface Range {
-	bits: bigint;
-	/** How many of the 128 bits count. */
-	prefix: bigint;
-}
-
-const width = BigInt(128);
-const zero = BigInt(0);
-const group = BigInt(16);
-const octet = BigInt(8);
+/** An address as 128 binary digits; IPv4 as the IPv6 address that it is mapped to. */
+type Digits = string;
 
 /** The entries of an allow-list that are neither an address nor a range in CIDR notation. */
-export function invalidRanges(list: string): string[] {
-	return entriesOf(list).filter((entry) => rangeOf(entry) === undefined);
-}
+export const invalidRanges = (list: string): string[] =>
+	entriesOf(list).filter((entry) => rangeOf(entry) === undefined);
 
 /**
  * Whether an address is in one of the ranges of a list, e.g. `203.0.113.7, 2001:db8::/32`. An
@@ -21,51 +11,37 @@ export function invalidRanges(list: string): string[] {
  * that cannot be read match nothing.
  */
 export function isInRanges(address: string, list: string): boolean {
-	const bits = bitsOf(address);
+	const digits = digitsOf(address);
 	return (
-		bits !== undefined &&
+		digits !== undefined &&
 		entriesOf(list).some((entry) => {
 			const range = rangeOf(entry);
-			return range !== undefined && (bits ^ range.bits) >> (width - range.prefix) === zero;
+			return range !== undefined && digits.startsWith(range);
 		})
 	);
 }
 
 const entriesOf = (list: string) => list.split(/[\s,;]+/).filter((entry) => entry !== '');
 
-function rangeOf(entry: string): Range | undefined {
+/** The digits that all addresses of a range begin with. */
+function rangeOf(entry: string): Digits | undefined {
 	const [address = '', length, ...rest] = entry.split('/');
-	const bits = bitsOf(address);
-	if (bits === undefined || rest.length > 0) return undefined;
-	if (length === undefined) return { bits, prefix: width };
+	const digits = digitsOf(address);
+	if (digits === undefined || rest.length > 0) return undefined;
+	if (length === undefined) return digits;
 	const longest = address.includes(':') ? 128 : 32;
 	if (!/^\d{1,3}$/.test(length) || Number(length) > longest) return undefined;
-	return { bits, prefix: BigInt(Number(length) + 128 - longest) };
+	return digits.slice(0, 128 - longest + Number(length));
 }
 
-function bitsOf(address: string): bigint | undefined {
-	return address.includes(':') ? ipv6(address) : ipv4(address);
-}
-
-function ipv4(address: string): bigint | undefined {
-	const parts = address.split('.');
-	const isAddress =
-		parts.length === 4 &&
-		parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
-	return isAddress
-		? parts.reduce((bits, part) => (bits << octet) | BigInt(part), BigInt('0xffff'))
-		: undefined;
-}
-
-function ipv6(address: string): bigint | undefined {
+function digitsOf(address: string): Digits | undefined {
 	const [plain = ''] = address.split('%');
-	if (!/^[\da-f:.]+$/i.test(plain) || !URL.canParse(`http://[${plain}]/`)) return undefined;
-	const normal = new URL(`http://[${plain}]/`).hostname.slice(1, -1);
-	const [head = '', tail] = normal.split('::');
-	const groups = (text: string | undefined) =>
-		text === undefined || text === '' ? [] : text.split(':');
-	const left = groups(head);
-	const right = groups(tail);
-	const all = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
-	return all.reduce((bits, part) => (bits << group) | BigInt(`0x${part}`), zero);
+	const url = `http://[${/^[\d.]+\.\d+$/.test(plain) ? `::ffff:${plain}` : plain}]/`;
+	if (!/^[\da-f:.]+$/i.test(plain) || !URL.canParse(url)) return undefined;
+	const normal = new URL(url).hostname.slice(1, -1);
+	const [left = [], right = []] = normal.split('::').map((part) => part.split(':').filter(Boolean));
+	const zeros = Array<string>(8 - left.length - right.length).fill('0');
+	return [...left, ...zeros, ...right]
+		.map((group) => parseInt(group, 16).toString(2).padStart(16, '0'))
+		.join('');
 }

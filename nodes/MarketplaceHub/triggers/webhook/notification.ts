@@ -1,3 +1,8 @@
+import isEmpty from 'lodash/isEmpty';
+import isObject from 'lodash/isObject';
+import mapValues from 'lodash/mapValues';
+import omitBy from 'lodash/omitBy';
+import pick from 'lodash/pick';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../../api/values/checks';
 import { tryParseJson } from '../../api/values/json';
@@ -16,7 +21,6 @@ export interface Notification {
 const longestBody = 10_000;
 /** Longest single value of a body that is not handed on as it is. */
 const longestValue = 2_000;
-const deepest = 20;
 
 const fields = ['id', 'dominio', 'urlLeitura', 'urlConfirmacaoLeitura', 'data'] as const;
 
@@ -55,26 +59,10 @@ const textOf = (value: unknown) =>
 
 /** n8n stores and copies items recursively: a body nested thousands of levels deep must not get that far. */
 function boundedJson(text: string, body: IDataObject): IDataObject {
-	const known = Object.keys(body).length > 0;
-	if (known && text.length <= longestBody && depthOf(text) <= deepest) return body;
-	const values = fields.flatMap((name): Array<[string, string | number | boolean]> => {
-		const value = body[name];
-		if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
-		return typeof value === 'string' ? [[name, value.slice(0, longestValue)]] : [];
-	});
-	return {
-		...Object.fromEntries(values),
-		...(text === '' ? {} : { body: text.slice(0, longestBody) }),
-	};
-}
-
-/** At least the nesting of a JSON text; brackets inside of strings count too. */
-function depthOf(text: string): number {
-	let depth = 0;
-	let greatest = 0;
-	for (const character of text) {
-		if (character === '{' || character === '[') greatest = Math.max(greatest, ++depth);
-		else if (character === '}' || character === ']') depth--;
-	}
-	return greatest;
+	const isFlat = !isEmpty(body) && !Object.values(body).some((value) => isObject(value));
+	if (isFlat && text.length <= longestBody) return body;
+	const known = mapValues(omitBy(pick(body, fields), isObject), (value) =>
+		typeof value === 'string' ? value.slice(0, longestValue) : value,
+	);
+	return text === '' ? known : { ...known, body: text.slice(0, longestBody) };
 }

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 import { statusFilter } from '../../shared/filters';
 import { triggerFallbackStatus } from '../../shared/orderStatus';
 import { triggerEvent } from '../../shared/triggerEvent';
@@ -8,7 +8,7 @@ import { longestReadTime } from './settings';
 export const webhookProperties: INodeProperties[] = [
 	{
 		displayName:
-			"Publish the workflow, then paste the <b>production URL</b> above into the webhook field of your integration in the hub's panel. Never the test URL: n8n answers it with 404 as soon as the editor stops listening, and the hub switches the webhook off for good. Automatic acknowledgement, switched on there, is recommended: each order leaves the queue by itself.",
+			"Publish the workflow, then paste the <b>production URL</b> above into the webhook field of your integration in the hub's panel. Never the test URL: n8n answers it with 404 as soon as the editor stops listening, and the hub switches the webhook off for good. Which acknowledgement fits your n8n is in the package's docs/triggers.md.",
 		name: 'urlNotice',
 		type: 'notice',
 		default: '',
@@ -50,7 +50,7 @@ export const webhookProperties: INodeProperties[] = [
 				name: 'On Receipt',
 				value: 'onReceipt',
 				description:
-					"The order is removed from the hub's queue as soon as n8n has stored the execution",
+					"The order is removed from the hub's queue when its execution begins: n8n has stored it then",
 			},
 		],
 		default: 'onReceipt',
@@ -121,3 +121,23 @@ export const webhookProperties: INodeProperties[] = [
 		default: { binaryData: true },
 	},
 ];
+
+/**
+ * What the editor says beside the webhook trigger. A hub switches a webhook off for good after one
+ * reply that is not 200 (reference: Events, rule 1), and n8n answers its test URL with 404 whenever
+ * the editor does not listen.
+ */
+export const webhookPanel: TriggerPanelDefinition = {
+	header: 'Receive an order from the hub',
+	executionsHelp: {
+		inactive:
+			"<b>To test</b>, click <i>Execute step</i>, then make one order. On a hub that you can switch on again yourself, such as the package's local hub, paste the test URL there first. At any other hub publish the workflow instead, and look at its executions: n8n answers the test URL with 404 as soon as the editor stops listening, and the hub then switches the webhook off for good.<br /><br /><b>In production</b>, publish the workflow, then paste the <b>production URL</b> into the hub's panel.",
+		active:
+			'<b>To test</b>, make an order and look at this workflow\'s <a data-key="executions">executions</a>: its production URL answers the hub. Do not give the hub the test URL: n8n answers it with 404 as soon as the editor stops listening, and the hub then switches the webhook off for good.<br /><br /><b>In production</b>, the <b>production URL</b> belongs in the hub\'s panel.',
+	},
+	activationHint: {
+		inactive:
+			'Publish the workflow before you paste its production URL into the panel of the hub: until then n8n answers it with 404',
+		active: 'The production URL belongs in the panel of the hub, never the test URL',
+	},
+};

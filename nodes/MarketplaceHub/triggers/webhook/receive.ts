@@ -2,19 +2,19 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { deadlineIn, orAborted } from '../../api/async/wait';
 import { orderIdIn, unverifiedOrderId } from '../../api/orderAddress';
 import { findHubError } from '../../api/errors';
-import { acknowledgeableStatus, idInternoOf } from '../../api/orderQueue';
+import { acknowledgeableStatus, idInternoOf, type AcknowledgeStatus } from '../../api/orderQueue';
 import { triggerFallback } from '../../shared/orderStatus';
 import { connectHub } from '../../api/hub';
+import { recordOf } from '../../api/schemas/answers';
+import { order as orderSchema } from '../../api/schemas/records';
 import { stateOf } from '../../api/auth/account';
 import type { AccountState } from '../../api/state';
 import { fingerprintOf } from '../fingerprint';
 import { nodeKeyOf } from '../nodeKey';
-import { beginAcknowledgement, replySent, type Acknowledgement } from './acknowledgements';
-import { isAdmitted, turnAway } from './admission';
-import { claimEmission } from './duplicates';
+import { acknowledge, type DueAcknowledgement } from './acknowledgement';
+import { isAdmitted } from './admission';
 import { readNotification, type Notification } from './notification';
-import { readOrder } from './orderReads';
-import { replyTo } from './reply';
+import { replyTo, respond } from './reply';
 import { readSettings, type WebhookSettings } from './settings';
 
 /** What the hub writes in place of an address when it acknowledges by itself (reference: Webhook notification). */
@@ -28,33 +28,45 @@ const acknowledgedByHub = 'confirmacao-automatica';
 export async function receiveNotification(
 	context: IWebhookFunctions,
 ): Promise<IWebhookResponseData> {
-	return await answer(context).catch((error: unknown) => ({
-		webhookResponse: { idInterno: 1, status: triggerFallback(undefined) },
-		workflowData: [[{ json: { notification: {}, reason: reasonOf(error) } }]],
-	}));
+	return await receive(context).catch((error: unknown) => {
+		if (!context.getResponseObject().headersSent) replyTo(context, [], triggerFallback(undefined));
+		return start({ notification: {}, reason: reasonOf(error) });
+	});
 }
 
-async function answer(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = readSettings(context);
-	if (!(await isAdmitted(context, settings))) return turnAway(context);
+	if (!(await isAdmitted(context, settings))) {
+		// only callers other than the hub see it: the hub uses the URL as it was pasted
+		respond(context, 403, '{"message":"Forbidden"}');
+		return nothing;
+	}
 	const notification = await readNotification(context);
 	const found = await findOrder(context, notification, settings);
 	if ('reason' in found) {
 		const ids = [found.idPedido, unverifiedOrderId(notification.urlLeitura), notification.id];
-		return {
-			webhookResponse: replyTo(context, ids, settings.fallbackStatus),
-			workflowData: [[{ json: { notification: notification.json, ...found } }]],
-		};
+		replyTo(context, ids, settings.fallbackStatus);
+		return start({ notification: notification.json, ...found });
 	}
-	return await emit(context, settings, notification, found);
+	const { order, idPedido } = found;
+	const status = acknowledgeableStatus(order.status) ?? settings.fallbackStatus;
+	replyTo(context, [order.idInterno, order.idPedido, idPedido], status);
+	return emit(context, settings, notification, found, status);
 }
+
+/** The call is answered, and no workflow starts. */
+const nothing: IWebhookResponseData = { noWebhookResponse: true };
+
+/** The call is answered, and the workflow starts with one item. */
+const start = (json: IDataObject, acknowledgement?: DueAcknowledgement): IWebhookResponseData => ({
+	...nothing,
+	workflowData: [[{ json, acknowledgement }]],
+});
 
 interface FoundOrder {
 	state: AccountState;
 	idPedido: string;
 	order: IDataObject;
-	acknowledgement: Acknowledgement;
-	deadline: AbortSignal;
 }
 
 /** The order a notification is about, or why there is none, within the read time limit. */
@@ -65,70 +77,63 @@ async function findOrder(
 ): Promise<FoundOrder | { reason: string; idPedido?: string }> {
 	if (urlLeitura === '')
 		return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
-	const deadline = deadlineIn(readTimeLimit);
-	let verified: string | undefined;
-	let acknowledgement: Acknowledgement | undefined;
+	const signal = deadlineIn(readTimeLimit);
+	let verified: { idPedido?: string } = {};
 	const find = async (): Promise<FoundOrder> => {
 		const hub = connectHub(context);
-		const account = await orAborted(hub.account(), deadline);
+		const account = await orAborted(hub.account(), signal);
 		const state = stateOf(account);
-		const idPedido = (verified = orderIdIn(account, urlLeitura));
-		const begun = (acknowledgement = beginAcknowledgement(context, hub, state, idPedido));
-		const order = await readOrder(hub, state, idPedido, deadline);
-		return { state, idPedido, order, acknowledgement: begun, deadline };
+		const idPedido = orderIdIn(account, urlLeitura);
+		verified = { idPedido };
+		const path = { id: idPedido };
+		const answer = recordOf(orderSchema, 'idPedido', idPedido);
+		const read = async () =>
+			await orAborted(hub.request('orderGet', { path, signal }, answer), signal);
+		return { state, idPedido, order: await orAborted(state.orderReads.run(read), signal) };
 	};
 	return await find().catch((error: unknown) => {
-		acknowledgement?.forgo();
 		const late = findHubError(error)?.kind === 'timeLimit';
 		const reason = late
 			? `The order could not be read within ${readTimeLimit / 1_000} seconds`
 			: reasonOf(error);
-		return verified === undefined ? { reason } : { reason, idPedido: verified };
+		return { reason, ...verified };
 	});
 }
 
-async function emit(
+/**
+ * Starts the workflow with an order, unless its status is not wanted or its content has started the
+ * workflow already. Content that the order had before another one is no repetition.
+ */
+function emit(
 	context: IWebhookFunctions,
 	settings: WebhookSettings,
 	notification: Notification,
-	{ state, idPedido, order, acknowledgement, deadline }: FoundOrder,
-): Promise<IWebhookResponseData> {
-	const status = acknowledgeableStatus(order.status) ?? settings.fallbackStatus;
-	const webhookResponse = replyTo(context, [order.idInterno, order.idPedido, idPedido], status);
-	const sent = replySent(context);
+	{ state: { emittedOrders }, idPedido, order }: FoundOrder,
+	status: AcknowledgeStatus,
+): IWebhookResponseData {
+	const fingerprint = fingerprintOf(order);
+	const key = `${nodeKeyOf(context)} ${idPedido}`;
+	const known = emittedOrders.get(key);
+	const isRepeated = known?.fingerprint === fingerprint;
+	const window = context.getMode() === 'manual' ? 0 : settings.duplicateWindow;
+	if (!isRepeated) emittedOrders.set(key, { fingerprint, isStored: false }, window);
+
 	const acknowledges =
 		settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
 	const idInterno = idInternoOf([order.idInterno]) ?? idPedido;
-	const acknowledge = async () => {
-		if (acknowledges && (await sent)) await acknowledgement.send({ idInterno, status });
-		else acknowledgement.forgo();
-	};
-	if (settings.statuses.size > 0 && !settings.statuses.has(String(order.status))) {
-		void acknowledge();
-		return { webhookResponse };
+	const due = acknowledges ? { idPedido, idInterno, status, fingerprint } : undefined;
+	const isWanted = settings.statuses.size === 0 || settings.statuses.has(String(order.status));
+	if (isRepeated || !isWanted) {
+		if (due && (known?.isStored || !isWanted)) void acknowledge(context, due);
+		return nothing;
 	}
-	if (settings.duplicateWindow > 0 && context.getMode() !== 'manual') {
-		const claim = claimEmission(
-			state,
-			`${nodeKeyOf(context)} ${idPedido}`,
-			fingerprintOf(order),
-			settings.duplicateWindow,
-		);
-		if (claim.first) void sent.then(claim.settle);
-		else if (await orAborted(claim.stored, deadline).catch(() => false)) {
-			void acknowledge();
-			return { webhookResponse };
-		}
-	}
-	void acknowledge();
-	const json = settings.fullOrder
-		? order
-		: {
-				idPedido: order.idPedido ?? idPedido,
-				status: order.status,
-				notification: notification.json,
-			};
-	return { webhookResponse, workflowData: [[{ json }]] };
+	const { json } = notification;
+	return start(
+		settings.fullOrder
+			? order
+			: { idPedido: order.idPedido ?? idPedido, status: order.status, notification: json },
+		due,
+	);
 }
 
 const reasonOf = (error: unknown) => findHubError(error)?.message ?? 'The order could not be read';

@@ -1,20 +1,20 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { idInternoOf } from '../../api/orderQueue';
 
+/** Answers a call with JSON text, before n8n has stored an execution: that may take minutes. */
+export function respond(context: IWebhookFunctions, statusCode: number, json: string): void {
+	const response = context.getResponseObject();
+	response.statusCode = statusCode;
+	response.setHeader('Content-Type', 'application/json; charset=utf-8');
+	response.end(json);
+}
+
 /**
- * The reply that keeps the hub's webhook switched on (reference: Events, rule 1): `idInterno`, a
- * JSON number, and `status`.
+ * Answers the hub with `idInterno`, a JSON number, and `status`, which keep its webhook switched on
+ * (reference: Events, rule 1).
  * @param ids what may be the order's number, the best first; 1 when none of them can be it
  */
-export function replyTo(
-	context: IWebhookFunctions,
-	ids: unknown[],
-	status: string,
-): IDataObject | string {
-	const id = idInternoOf(ids) ?? '1';
-	const idInterno = Number(id);
-	if (Number.isSafeInteger(idInterno)) return { idInterno, status };
-	// n8n sends text as it is: the only way to a JSON number of more digits than a JavaScript number keeps
-	context.getResponseObject().setHeader('Content-Type', 'application/json; charset=utf-8');
-	return `{"idInterno":${id},"status":${JSON.stringify(status)}}`;
+export function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status: string): void {
+	const idInterno = idInternoOf(ids) ?? '1';
+	respond(context, 200, `{"idInterno":${idInterno},"status":${JSON.stringify(status)}}`);
 }

@@ -1,0 +1,60 @@
+import omit from 'lodash/omit';
+import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+import { stateOf } from '../../api/auth/account';
+import { findHubError } from '../../api/errors';
+import { connectHub } from '../../api/hub';
+import { acknowledgeOrder } from '../../api/orderQueue';
+import { nodeKeyOf } from '../nodeKey';
+
+const dueAcknowledgement = z.object({
+	idPedido: z.string(),
+	idInterno: z.string(),
+	status: z.string(),
+	/** Of the order's content that is acknowledged. */
+	fingerprint: z.string(),
+});
+
+/** What an item that starts the workflow carries beside its `json` until the execution begins. */
+export type DueAcknowledgement = z.infer<typeof dueAcknowledgement>;
+
+/**
+ * The trigger's turn in an execution: n8n has stored it, so the orders are acknowledged. The workflow
+ * does not wait for that.
+ * @returns the items as the workflow gets them
+ */
+export function beginExecution(context: IExecuteFunctions): INodeExecutionData[] {
+	return context.getInputData().map((item) => {
+		const due = dueAcknowledgement.safeParse(item.acknowledgement);
+		if (due.success) void acknowledge(context, due.data);
+		return { json: item.json, ...omit(item, 'acknowledgement') };
+	});
+}
+
+/**
+ * Removes an order from the queue, unless a notification with another content of it has come: that one
+ * is acknowledged by its own execution. Never rejects: an order that stays in the queue is not lost,
+ * and n8n's log says why it stayed.
+ */
+export async function acknowledge(
+	context: IExecuteFunctions | IWebhookFunctions,
+	{ idPedido, fingerprint, ...body }: DueAcknowledgement,
+): Promise<void> {
+	const send = async () => {
+		const hub = connectHub(context);
+		const { acknowledgements, emittedOrders } = stateOf(await hub.account());
+		const emitted = emittedOrders.get(`${nodeKeyOf(context)} ${idPedido}`);
+		if (emitted?.fingerprint === fingerprint) emitted.isStored = true;
+		else if (emitted !== undefined) return;
+		await acknowledgements.run(async () => await acknowledgeOrder(hub, idPedido, body));
+	};
+	await send().catch((error: unknown) => {
+		const failure = findHubError(error);
+		// 404: it is not in the queue, which is all that is wanted
+		if (failure?.httpStatus === 404) return;
+		const reason = failure?.message ?? String(error);
+		context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, {
+			workflowId: context.getWorkflow().id,
+		});
+	});
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installPackage, packPackage } from '../server/pack.mts';
+import { N8nRest, webhookUrl } from '../server/rest.mts';
+import { N8nServer } from '../server/server.mts';
+import { waitFor } from '../server/wait.mts';
+import { startHub, type Hub } from '../hub/index.mts';
+import { storeCredential } from './session.mts';
+import {
+	allEnded,
+	fault,
+	notificationOf,
+	ordersIn,
+	send,
+	startedExecutions,
+	triggerWorkflow,
+	type Reply,
+} from './triggersSupport.mts';
+
+/** Executions that n8n lets run at a time, and the seconds that each of them takes. */
+const SLOTS = 2;
+const WORK = 2;
+/** Notifications of each workflow. */
+const NOTIFIED = 20;
+
+const server = new N8nServer({ env: { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(SLOTS) } });
+let hub: Hub;
+
+beforeAll(async () => {
+	hub = await startHub({ latency: 20 });
+	await installPackage(server.home, await packPackage(server.home));
+	await server.start();
+});
+afterAll(async () => {
+	await server.remove();
+	await hub.stop();
+});
+
+const signIn = async () => {
+	const n8n = new N8nRest(server.url, server.home);
+	await n8n.signIn();
+	return n8n;
+};
+
+test('the hub is answered while executions wait for their turn; an order leaves the queue when its turn comes, and none is lost when n8n is killed meanwhile', async () => {
+	const n8n = await signIn();
+	const credential = await storeCredential(n8n, hub);
+	const next = { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: WORK } };
+	const publish = async (acknowledgement: string) => {
+		const parameters = { acknowledgement };
+		const type = 'marketplaceHubTrigger';
+		const workflow = await triggerWorkflow(n8n, type, credential, parameters, { next });
+		await n8n.publish(workflow);
+		return { workflow, url: webhookUrl(server.url, workflow.nodes[0]!) };
+	};
+	const onReceipt = await publish('onReceipt');
+	const inWorkflow = await publish('workflow');
+	const notified = { onReceipt: [] as number[], inWorkflow: [] as number[] };
+	const notify = async (url: string, known: number[]) => {
+		const { idPedido } = hub.createOrder();
+		known.push(idPedido);
+		return await send(url, JSON.stringify(notificationOf(hub, idPedido)));
+	};
+	const sending: Array<Promise<Reply>> = [];
+	for (let count = 0; count < NOTIFIED; count++) {
+		sending.push(notify(onReceipt.url, notified.onReceipt));
+		sending.push(notify(inWorkflow.url, notified.inWorkflow));
+		await pause(200);
+	}
+	const replies = await Promise.all(sending);
+	expect(replies.flatMap((reply) => fault(reply) ?? [])).toEqual([]);
+	expect(Math.max(...replies.map(({ milliseconds }) => milliseconds))).toBeLessThan(10_000);
+	const waiting = () => notified.onReceipt.filter((id) => hub.state.queue.has(id));
+	expect(waiting().length).toBeGreaterThan(NOTIFIED / 2);
+
+	for (const { workflow } of [onReceipt, inWorkflow]) {
+		await waitFor(async () => (await startedExecutions(n8n, workflow)).length === NOTIFIED, {
+			what: 'n8n to have stored all executions',
+			timeout: 60_000,
+		});
+	}
+	await server.kill();
+	await server.start();
+	const again = await signIn();
+	const received = [onReceipt, inWorkflow].map(async ({ workflow }) => {
+		const executions = await allEnded(again, workflow, NOTIFIED, 120_000);
+		expect(ordersIn(executions)).toHaveLength(NOTIFIED);
+		return ordersIn(executions.filter(({ status }) => status === 'success'));
+	});
+	const [done = []] = await Promise.all(received);
+	expect(done.length).toBeGreaterThan(NOTIFIED / 2);
+	await waitFor(() => !waiting().some((id) => done.includes(id)), {
+		what: 'the orders of executions that have run to leave the queue',
+	});
+	expect(notified.inWorkflow.filter((id) => !hub.state.queue.has(id))).toEqual([]);
+}, 300_000);
