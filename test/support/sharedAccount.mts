@@ -30,6 +30,8 @@ export interface SeenRequest {
 /** Endpoints whose limit is documented: with 10, 40 and 60 requests a minute. */
 type Limited = Extract<EndpointName, 'stockBatch' | 'securityStockList' | 'sandboxOrderCreate'>;
 
+const tenMinutes = 600_000;
+
 let accounts = 0;
 
 /**
@@ -80,16 +82,21 @@ export class SharedAccount {
 	}
 
 	private context(process: number): HubContext {
-		const credential: ICredentialDataDecryptedObject = {
-			environment: 'sandbox',
-			baseUrl: 'https://hub.example.com',
-			apiKey: `process ${process} of account ${++accounts}`,
-			secretKey: 'secret',
-			accessToken: 'token',
-			accessTokenIssuedAt: Date.now() + 1_000 * 3_600_000,
+		const apiKey = `process ${process} of account ${++accounts}`;
+		// another process exchanges the keys every ten minutes and stores the token
+		const credential = (): ICredentialDataDecryptedObject => {
+			const issuedAt = Math.floor(Date.now() / tenMinutes) * tenMinutes + 1;
+			return {
+				environment: 'sandbox',
+				baseUrl: 'https://hub.example.com',
+				apiKey,
+				secretKey: 'secret',
+				accessToken: `token of ${issuedAt}`,
+				accessTokenIssuedAt: issuedAt,
+			};
 		};
 		const context = {
-			getCredentials: async () => credential,
+			getCredentials: async () => credential(),
 			getNode: () => ({ credentials: {} }),
 			getMode: () => 'manual',
 			helpers: {
