@@ -5,6 +5,8 @@ import { addProducts } from './products.mts';
 
 /** Parameters of a sync whose input columns are the fields. */
 export const stockSync = { resource: 'stock', operation: 'sync', ...mapped };
+/** The same without guards, for lists that change most of what the hub holds. */
+export const unguardedStockSync = { ...stockSync, guardMode: 'off' };
 export const priceSync = { resource: 'price', operation: 'sync', ...mapped };
 export const customizedSync = { resource: 'customizedPrice', operation: 'sync', ...mapped };
 

@@ -1,149 +1,238 @@
-import type { IDataObject } from 'n8n-workflow';
-import { beforeEach, describe, expect, test } from 'vitest';
+import type { INodeParameters } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { hintsOf } from '../../support/hints.mts';
 import { shown } from '../../support/items.mts';
-import { setup, type Setup } from '../../support/setup.mts';
-import { addSimple, heldBy, priceSync, stockSync, writes } from '../../support/sync.mts';
+import { setup } from '../../support/setup.mts';
+import { accountOf, kinds, type Account, type Kind, type Row } from '../../support/sellerAccount.mts';
+import { writes } from '../../support/sync.mts';
 
-/** The expensive accidents of this trade: a list that is wrong as a whole is not written. */
-let at: Setup;
-let skus: string[];
-beforeEach(async () => {
-	at = await setup({ seed: { products: 0 } });
-	skus = addSimple(at.hub, 40);
-	skus.forEach((sku, index) =>
-		Object.assign(heldBy(at.hub, sku)!, pricesOf(index), { estoque: index + 1 }),
-	);
-});
+/*
+ * The expensive accidents of this trade: a list that is wrong as a whole is not written, with the
+ * guards that are on by default. And the changes of an ordinary night are written.
+ */
 
-const pricesOf = (index: number) => ({ precoDe: 20 + index, precoPor: 10 + index / 2 });
-const priceList = () => skus.map((sku, index): IDataObject => ({ sku, ...pricesOf(index) }));
-const stockList = () => skus.map((sku, index): IDataObject => ({ sku, estoque: index + 1 }));
-const times = (value: unknown, factor: number) => Math.round(Number(value) * factor * 100) / 100;
-const withPrices = (change: (entry: IDataObject) => IDataObject) =>
-	priceList().map((entry) => ({ ...entry, ...change(entry) }));
-const withStock = (change: (entry: IDataObject) => unknown) =>
-	stockList().map((entry) => ({ ...entry, estoque: change(entry) }) as IDataObject);
+/** SKUs that the hub holds, and how many of them have stock. */
+const sizes = [
+	{ size: 10, stocked: 10 },
+	{ size: 10, stocked: 2 },
+	{ size: 38, stocked: 30 },
+	{ size: 200, stocked: 160 },
+	{ size: 200, stocked: 38 },
+	{ size: 1_000, stocked: 600 },
+];
 
+type Change = (rows: Row[], account: Account) => Row[];
 interface Accident {
-	sync: object;
-	list: () => IDataObject[];
-	/** What its results are, each at least once. */
-	results: string[];
+	list: Change;
+	/** The kinds of lists that it can happen to; all when left out. */
+	only?: ReadonlyArray<Kind['name']>;
+	/** Whether it looks like an ordinary night where only two of ten SKUs have stock. */
+	ordinaryOfFew?: boolean;
+	/** Parameters of the node, beside its defaults. */
+	parameters?: INodeParameters;
 }
 
+const prices = ['precoDe', 'precoPor'] as const;
+const fields = ['estoque', ...prices] as const;
+const cents = (value: number) => Math.round(value * 100) / 100;
+const each =
+	(change: (row: Row, index: number, rows: Row[]) => Partial<Row>): Change =>
+	(rows) =>
+		rows.map((row, index) => ({ ...row, ...change(row, index, rows) }));
+/** Every number of the list becomes another one. */
+const every = (change: (value: number) => unknown, names: readonly string[] = fields): Change =>
+	each((row) =>
+		Object.fromEntries(names.map((name) => [name, change(Number(row[name as 'estoque']))])),
+	);
+/** The values of another row, `offset` rows away; `edge` where there is none. */
+const moved = (offset: number, edge: 'around' | 'blank' | 'title'): Change =>
+	each((_row, index, rows) => {
+		const from = index - offset;
+		const inside = from >= 0 && from < rows.length;
+		const other = inside || edge === 'around' ? rows.at(from % rows.length) : undefined;
+		return Object.fromEntries(
+			fields.map((name) => [name, other?.[name] ?? (edge === 'blank' ? '' : name)]),
+		);
+	});
+const whole = { wholeList: true };
+const stock: Accident['only'] = ['stock'];
+const priceLists: Accident['only'] = ['price', 'customizedPrice'];
+const titles: Row = {
+	sku: 'sku',
+	estoque: 'estoque',
+	precoDe: 'precoDe',
+	precoPor: 'precoPor',
+};
+const half =
+	(share: number): Change =>
+	(rows) =>
+		rows.slice(0, Math.round(rows.length * share));
+
 const accidents: Record<string, Accident> = {
-	'times 100': {
-		sync: priceSync,
-		list: () =>
-			withPrices(({ precoDe, precoPor }) => ({
-				precoDe: times(precoDe, 100),
-				precoPor: times(precoPor, 100),
-			})),
-		results: ['held'],
+	'times 100': { list: every((value) => cents(value * 100)) },
+	'divided by 100': { list: every((value) => cents(value / 100)) },
+	'times 10': { list: every((value) => cents(value * 10)) },
+	'divided by 10': { list: every((value) => cents(value / 10)) },
+	'only the selling price in cents': {
+		list: every((value) => cents(value * 100), ['precoPor']),
+		only: priceLists,
 	},
-	'divided by 100': {
-		sync: priceSync,
-		list: () =>
-			withPrices(({ precoDe, precoPor }) => ({
-				precoDe: times(precoDe, 0.01),
-				precoPor: times(precoPor, 0.01),
-			})),
-		results: ['held'],
+	'only the selling price divided by 100': {
+		list: every((value) => cents(value / 100), ['precoPor']),
+		only: priceLists,
 	},
-	'stock times 100': {
-		sync: stockSync,
-		list: () => withStock(({ estoque }) => Number(estoque) * 100),
-		results: ['held'],
+	'only the price before discount divided by 100': {
+		list: every((value) => cents(value / 100), ['precoDe']),
+		only: priceLists,
 	},
-	'stock divided by 100': {
-		sync: stockSync,
-		list: () => withStock(({ estoque }) => Number(estoque) / 100),
-		results: ['refused'],
+	'the price of a package of six': { list: every((value) => value * 6, prices), only: priceLists },
+	'an empty column': { list: every(() => '') },
+	'only the price before discount is empty': {
+		list: every(() => '', ['precoDe']),
+		only: priceLists,
 	},
-	'an empty column': { sync: stockSync, list: () => withStock(() => ''), results: ['refused'] },
-	'all zero': { sync: stockSync, list: () => withStock(() => 0), results: ['held'] },
-	'a list cut in half': {
-		sync: { ...stockSync, wholeList: true, missingInList: 'zero' },
-		list: () => withStock(({ estoque }) => Number(estoque) + 1).slice(0, 20),
-		results: ['held'],
+	'all zero': { list: every(() => 0) },
+	'all zero, as text': { list: every(() => '0,00') },
+	'a list cut in half, declared whole': { list: half(0.5), parameters: whole },
+	'a list cut in half, the rest to zero': {
+		list: half(0.5),
+		only: stock,
+		parameters: { ...whole, missingInList: 'zero' },
+	},
+	'a list cut to 60 %, the rest to zero': {
+		list: half(0.6),
+		only: stock,
+		parameters: { ...whole, missingInList: 'zero' },
+	},
+	'nothing but the titles, the rest to zero': {
+		list: () => [titles],
+		only: stock,
+		parameters: { ...whole, missingInList: 'zero' },
 	},
 	'swapped columns': {
-		sync: priceSync,
-		list: () => withPrices(({ precoDe, precoPor }) => ({ precoDe: precoPor, precoPor: precoDe })),
-		results: ['refused'],
+		list: each(({ precoDe, precoPor }) => ({ precoDe: precoPor, precoPor: precoDe })),
+		only: priceLists,
 	},
-	'text instead of number': {
-		sync: stockSync,
-		list: () => withStock(() => 'em falta'),
-		results: ['refused'],
+	'SKUs and stock swapped': {
+		list: each(({ sku, estoque }) => ({ sku: String(estoque), estoque: sku })),
+		only: stock,
 	},
-	negative: { sync: stockSync, list: () => withStock(() => -1), results: ['refused'] },
-	'a currency sign': {
-		sync: priceSync,
-		list: () => withPrices(() => ({ precoDe: 'US$ 30.00', precoPor: '€ 25,00' })),
-		results: ['refused'],
+	'stock in the price columns': {
+		list: each(({ estoque }) => ({ precoDe: estoque, precoPor: estoque })),
+		only: priceLists,
 	},
-	'duplicate SKUs with different values': {
-		sync: stockSync,
-		list: () => [...withStock(() => 50), ...withStock(() => 60)],
-		results: ['refused'],
+	'stock in the column of the selling price': {
+		list: each(({ estoque }) => ({ precoPor: estoque })),
+		only: priceLists,
 	},
-	"yesterday's list": {
-		sync: { ...stockSync, guards: { changeShare: 30 } },
-		list: () => withStock(({ estoque }) => Number(estoque) + (Number(estoque) % 2) * 3),
-		results: ['held', 'unchanged'],
+	'selling prices in the stock column': {
+		list: each(({ precoPor }) => ({ estoque: precoPor })),
+		only: stock,
 	},
-	'the wrong account': {
-		sync: stockSync,
-		list: () => stockList().map((entry) => ({ ...entry, sku: `OTHER-${String(entry.sku)}` })),
-		results: ['notInHub'],
+	'round prices in the stock column': {
+		list: each(({ precoDe }) => ({ estoque: Math.round(Number(precoDe)) })),
+		only: stock,
+	},
+	'a column moved down by a row, the first one blank': { list: moved(1, 'blank') },
+	'a column moved down by a row, the first one the title': { list: moved(1, 'title') },
+	'a column moved up by a row, the last one blank': { list: moved(-1, 'blank') },
+	'a column moved by a row, around the end': { list: moved(1, 'around') },
+	'SKUs sorted without their columns': {
+		list: (rows) => {
+			const skus = rows.map(({ sku }) => sku).reverse();
+			return rows.map((row, index) => ({ ...row, sku: skus[index]! }));
+		},
+	},
+	'text instead of numbers': { list: every(() => 'sob consulta') },
+	'a formula without a result': { list: every(() => '#REF!') },
+	negative: { list: every((value) => -value - 1) },
+	'a foreign currency sign': { list: every((value) => `US$ ${value.toFixed(2)}`) },
+	'each SKU twice, with other values': {
+		list: (rows, account) => [...rows, ...every((value) => value + 1)(rows, account)],
+	},
+	'another account, with other SKUs': {
+		list: (_rows, { another }) => another.map((row) => ({ ...row, sku: `OTHER-${row.sku}` })),
+	},
+	'another account, with the same SKUs': {
+		list: (_rows, { another }) => another,
+		ordinaryOfFew: true,
+	},
+	'the prices of another channel': {
+		list: (rows) => every((value) => cents(value * 1.2), prices)(rows, {} as Account),
+		only: ['customizedPrice'],
+	},
+	'a channel that has no prices yet, meant to be another one': {
+		list: (rows) => rows.map((row) => ({ ...row, idCanalIntegracao: 12 })),
+		only: ['customizedPrice'],
+	},
+	'every price raised by 90 % instead of 9 %': {
+		list: every((value) => cents(value * 1.9), prices),
+		only: priceLists,
 	},
 };
 
-describe.each(Object.entries(accidents))('%s', (_name, { sync, list, results }) => {
-	test('nothing is written, and each item says why', async () => {
-		const before = structuredClone([...at.hub.state.products]);
-		const result = await at.n8n.run({ ...(sync as typeof stockSync) }, list(), {
-			onError: 'continueRegularOutput',
+const goOn = { onError: 'continueRegularOutput' as const };
+
+describe.each(kinds)('$name', (kind) => {
+	describe.each(sizes)('$size SKUs, $stocked with stock', ({ size, stocked }) => {
+		const isStockOfFew = kind.name === 'stock' && stocked === 2;
+		const table = Object.entries(accidents).filter(
+			([, { only = [kind.name], ordinaryOfFew = false }]) =>
+				only.includes(kind.name) && !(isStockOfFew && ordinaryOfFew),
+		);
+
+		test.each(table)('%s: nothing is written', async (_name, { list, parameters }) => {
+			const { hub, n8n } = await setup({ seed: { products: 0 } });
+			const account = accountOf(size, stocked);
+			kind.fill(hub, account);
+			const before = kind.state(hub);
+			const items = kind.items(list(account.rows, account));
+			const result = await n8n.run({ ...kind.sync, ...parameters }, items, goOn);
+			expect(writes(hub)).toEqual([]);
+			expect(kind.state(hub)).toEqual(before);
+			expect(result.json().length).toBeGreaterThanOrEqual(items.length);
+			for (const { status, error } of result.json())
+				if (status === 'held' || status === 'refused') expect(error).toEqual(expect.any(String));
+				else expect(['unchanged', 'notInHub']).toContain(status);
 		});
-		expect(writes(at.hub)).toEqual([]);
-		expect([...at.hub.state.products]).toEqual(before);
-		const json = result.json();
-		expect(json.length).toBeGreaterThanOrEqual(list().length);
-		expect([...new Set(json.map(({ status }) => status))].sort()).toEqual([...results].sort());
-		for (const { status, error } of json)
-			if (status === 'held' || status === 'refused') expect(error).toEqual(expect.any(String));
+
+		test.each([1, 2, 3])('ordinary night %i: what has changed is written', async (night) => {
+			const { hub, n8n } = await setup({ seed: { products: 0 } });
+			const account = accountOf(size, stocked);
+			kind.fill(hub, account);
+			const list = kind.night(account, night);
+			const result = await n8n.run(kind.sync, kind.items(list));
+			expect(shown(result.nodeError)).toBe('nothing was thrown');
+			const changed = list.filter((row, index) => row !== account.rows[index]);
+			expect(result.json().filter(({ status }) => status === 'updated')).toHaveLength(
+				changed.length,
+			);
+			expect(kind.state(hub)).toEqual(kind.items(list));
+		});
 	});
 
-	test('On Error: Stop tells of it, a list of unknown SKUs alone does not stop', async () => {
-		const result = await at.n8n.run({ ...(sync as typeof stockSync) }, list());
-		expect(writes(at.hub)).toEqual([]);
-		expect(result.nodeError === undefined).toBe(results[0] === 'notInHub');
+	test('On Error: Stop tells of a list that is wrong', async () => {
+		const { hub, n8n } = await setup({ seed: { products: 0 } });
+		const account = accountOf(40, 30);
+		kind.fill(hub, account);
+		const list = every((value) => value * 100)(account.rows, account);
+		const result = await n8n.run(kind.sync, kind.items(list));
+		expect(writes(hub)).toEqual([]);
+		expect(shown(result.nodeError)).toMatch(/Nothing was sent|40 compared, 40 held/);
 	});
 });
 
-describe('the whole list is declared', () => {
-	const whole = { ...stockSync, wholeList: true };
-
-	test('the wrong account looks like an incomplete list', async () => {
-		const result = await at.n8n.run(whole, accidents['the wrong account']!.list());
-		expect(shown(result.nodeError)).toContain('looks like an incomplete list');
-		expect(shown(result.nodeError)).toContain('names 0 of the 40');
-		expect(writes(at.hub)).toEqual([]);
-	});
-
-	test('an ERP that answers with nothing', async () => {
-		const nothing = { ...whole, inputMode: 'json', json: '[]' };
-		const result = await at.n8n.run(nothing, [{}], { onError: 'continueErrorOutput' });
-		expect(result.json(1)).toMatchObject([
-			{ status: 'held', error: expect.stringContaining('looks like an incomplete list') },
-		]);
-		expect(writes(at.hub)).toEqual([]);
-	});
-
-	test('a list that is a little shorter than half of the hub', async () => {
-		const result = await at.n8n.run(whole, withStock(() => 9).slice(0, 19));
-		expect(shown(result.nodeError)).toContain('names 19 of the 40 entries in the hub (47.5 %)');
-		expect(writes(at.hub)).toEqual([]);
+describe('another account', () => {
+	test('of which the hub has no SKU does not stop the run, but a hint warns of it', async () => {
+		const { hub, n8n } = await setup({ seed: { products: 0 } });
+		const account = accountOf(20, 10);
+		const [stockList] = kinds;
+		stockList!.fill(hub, account);
+		const list = account.rows.map((row) => ({ ...row, sku: `OTHER-${row.sku}` }));
+		const result = await n8n.run(stockList!.sync, stockList!.items(list));
+		expect(result.nodeError).toBeUndefined();
+		expect(hintsOf(result)).toContainEqual(
+			expect.stringContaining('The hub has none of the 20 SKUs'),
+		);
 	});
 });

@@ -1,8 +1,18 @@
 import sortBy from 'lodash/sortBy.js';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { hintsOf } from '../../support/hints.mts';
 import { mapped, shown } from '../../support/items.mts';
+import { addProducts } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
-import { addSimple, addVaried, stockIn, stockSync, writes } from '../../support/sync.mts';
+import {
+	addSimple,
+	addVaried,
+	priceSync,
+	statuses,
+	stockIn,
+	stockSync,
+	writes,
+} from '../../support/sync.mts';
 
 let at: Setup;
 beforeEach(async () => {
@@ -31,6 +41,64 @@ describe('Dry Run', () => {
 				.json()
 				.map((json) => (json.status === 'wouldUpdate' ? { ...json, status: 'updated' } : json)),
 		);
+	});
+
+	test('always ends with the table: what would be held is marked, with the reason', async () => {
+		addSimple(at.hub, 20);
+		const list = Array.from({ length: 21 }, (_, index) => ({
+			sku: `P${index}`,
+			estoque: index === 0 ? -1 : 0,
+		}));
+		const dry = await at.n8n.run({ ...stockSync, dryRun: true }, list);
+		expect(shown(dry.nodeError)).toBe('nothing was thrown');
+		expect(dry.json()).toHaveLength(21);
+		expect(dry.json()[0]).toEqual({
+			sku: 'P0',
+			status: 'refused',
+			reason: expect.stringContaining('at least 0'),
+		});
+		expect(dry.json()[1]).toEqual({
+			sku: 'P1',
+			status: 'wouldBeHeld',
+			before: { estoque: 5 },
+			after: { estoque: 0 },
+			reason:
+				'Nothing would be sent: 19 of 19 entries with stock (100 %) would go to zero; Largest Share to Zero Stock (%) is 20',
+		});
+		expect(dry.json()[20]).toEqual({ sku: 'P20', status: 'notInHub' });
+		const [summary, warning] = hintsOf(dry);
+		expect(summary).toMatch(
+			/^Dry run, nothing was sent. 21 compared, 19 would be held, 1 refused, 1 not in the hub, /,
+		);
+		expect(warning).toContain('raise Largest Share to Zero Stock (%)');
+		expect(writes(at.hub)).toEqual([]);
+	});
+
+	test('of one entry that a guard would hold', async () => {
+		addSimple(at.hub, 1);
+		const list = [{ sku: 'P0', precoDe: 99.9, precoPor: 7.99 }];
+		const dry = await at.n8n.run({ ...priceSync, dryRun: true }, list);
+		expect(dry.json()).toMatchObject([
+			{
+				status: 'wouldBeHeld',
+				reason:
+					'Would be held: `precoPor` would change by 90 %, from 79.90 to 7.99; Largest Change of a Price (%) is 50',
+			},
+		]);
+	});
+
+	test('a list that is too short says so', async () => {
+		addSimple(at.hub, 20);
+		const list = [{ sku: 'P0', estoque: 5 }];
+		const dry = await at.n8n.run({ ...stockSync, wholeList: true, dryRun: true }, list);
+		expect(dry.json()).toMatchObject([
+			{ sku: 'P0', status: 'unchanged' },
+			{
+				status: 'wouldBeHeld',
+				reason: expect.stringContaining('Smallest Whole List (%) is 50'),
+			},
+		]);
+		expect(hintsOf(dry)[1]).toContain('lower Smallest Whole List (%)');
 	});
 
 	test('the text of an expression counts, too', async () => {
@@ -110,6 +178,55 @@ describe('Missing in List', () => {
 		}));
 		await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
 		expect(stockIn(at.hub, variations)).toEqual({ 'V0-0': 5, 'V0-1': 5, 'V0-2': 0 });
+	});
+
+	describe('what an entry of the list may mean', () => {
+		const spellings = ['CAMISA-P ', 'camisa-g', '00123', ' Calça'];
+		const listed = ['CAMISA-P', 'CAMISA-G', '123', 'calça'];
+
+		test('is never set to zero, and is told', async () => {
+			const skus = addSimple(at.hub, 20);
+			addProducts(
+				at.hub,
+				[...spellings, 'GONE'].map((skuProduto) => ({ skuProduto })),
+			);
+			const list = [...skus, ...listed].map((sku) => ({ sku, estoque: 5 }));
+			const result = await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
+			expect(stockIn(at.hub, [...spellings, 'GONE'])).toEqual({
+				...Object.fromEntries(spellings.map((sku) => [sku, 5])),
+				GONE: 0,
+			});
+			const rest = result.json().slice(list.length);
+			expect(statuses(rest)).toEqual({
+				...Object.fromEntries(spellings.map((sku) => [sku, 'held'])),
+				GONE: 'updated',
+			});
+			expect(rest.find(({ sku }) => sku === 'CAMISA-P ')?.error).toBe(
+				'Held, not set to zero: the list has the SKU "CAMISA-P", which may be this one in another spelling',
+			);
+		});
+
+		test('also where only a refused item names it', async () => {
+			const skus = addSimple(at.hub, 20);
+			addProducts(
+				at.hub,
+				spellings.map((skuProduto) => ({ skuProduto })),
+			);
+			const list = [...skus, ...listed].map((sku) => ({
+				sku,
+				estoque: listed.includes(sku) ? '' : 5,
+			}));
+			await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
+			expect(writes(at.hub)).toEqual([]);
+		});
+
+		test('and neither are variations of a product that is named in another spelling', async () => {
+			const skus = addSimple(at.hub, 20);
+			addVaried(at.hub, 1, 2, (_, variation) => `EAN-${variation}`);
+			const list = [...skus, 'v0'].map((sku) => ({ sku, estoque: 5 }));
+			await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
+			expect(writes(at.hub)).toEqual([]);
+		});
 	});
 
 	test('nothing is set to zero while an item does not say its SKU', async () => {

@@ -8,7 +8,7 @@ import {
 	customizedSync,
 	priceSync,
 	statuses,
-	stockSync,
+	unguardedStockSync as stockSync,
 } from '../../support/sync.mts';
 
 /** How many requests a comparison takes. */

@@ -111,7 +111,9 @@ describe('stock', () => {
 		const list = [0, 1, 2].map((index) => ({ sku: `P${index}`, estoque: index + 4 }));
 		const result = await at.n8n.run({ ...stockSync, ...asJson(list) });
 		expect(result.json().map(({ status }) => status)).toEqual(['updated', 'unchanged', 'updated']);
-		expect(hintsOf(result)[0]).toMatch(/^3 compared, 2 updated, \d+ requests, \d+ s\. Read: /);
+		expect(hintsOf(result)[0]).toMatch(
+			/^3 compared, 2 updated, 1 unchanged, \d+ requests, \d+ s\. Read: /,
+		);
 	});
 });
 

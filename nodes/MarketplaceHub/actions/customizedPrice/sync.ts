@@ -8,7 +8,7 @@ import {
 import { entryProperties } from '../common/entryProperties';
 import { writePrices } from '../common/priceWrites';
 import { syncResult } from '../common/sync/output';
-import { dryRun, guards, wholeList } from '../common/sync/properties';
+import { syncProperties } from '../common/sync/properties';
 import { runSync } from '../common/sync/run';
 import { stopsRun } from '../common/sync/summary';
 import { defineOperation } from '../operation';
@@ -34,10 +34,7 @@ export const sync = defineOperation({
 			'Compare a list of prices of channels with what the hub holds and send only the differences, within guards',
 	},
 	properties: [
-		dryRun,
-		...entryProperties('getCustomizedPriceSyncFields', example),
-		...wholeList(false),
-		guards('prices'),
+		...syncProperties('prices', entryProperties('getCustomizedPriceSyncFields', example)),
 	],
 	endpoints,
 	output: syncResult(

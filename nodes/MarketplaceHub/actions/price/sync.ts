@@ -4,7 +4,7 @@ import { timeLimit } from '../common/batch';
 import { entryProperties } from '../common/entryProperties';
 import { bySku, sendAndWait } from '../common/sync/batches';
 import { syncResult } from '../common/sync/output';
-import { dryRun, guards, wholeList } from '../common/sync/properties';
+import { syncProperties } from '../common/sync/properties';
 import { runSync } from '../common/sync/run';
 import { stopsRun } from '../common/sync/summary';
 import { defineOperation } from '../operation';
@@ -28,10 +28,10 @@ export const sync = defineOperation({
 			'Compare a list of prices in BRL with what the hub holds and send only the differences, within guards',
 	},
 	properties: [
-		dryRun,
-		...entryProperties('getPriceFields', { sku: 'CAMISETA-M', precoDe: 99.9, precoPor: 79.9 }),
-		...wholeList(false),
-		guards('prices'),
+		...syncProperties(
+			'prices',
+			entryProperties('getPriceFields', { sku: 'CAMISETA-M', precoDe: 99.9, precoPor: 79.9 }),
+		),
 		timeLimit,
 	],
 	endpoints,

@@ -4,7 +4,7 @@ import { timeLimit } from '../common/batch';
 import { entryProperties } from '../common/entryProperties';
 import { bySku, sendAndWait } from '../common/sync/batches';
 import { syncResult } from '../common/sync/output';
-import { dryRun, guards, wholeList } from '../common/sync/properties';
+import { syncProperties } from '../common/sync/properties';
 import { runSync } from '../common/sync/run';
 import { stopsRun } from '../common/sync/summary';
 import { defineOperation } from '../operation';
@@ -21,10 +21,10 @@ export const sync = defineOperation({
 			'Compare a list of SKUs with what the hub holds and send only the differences, within guards',
 	},
 	properties: [
-		dryRun,
-		...entryProperties('getStockFields', { sku: 'CAMISETA-M', estoque: 10 }),
-		...wholeList(true),
-		guards('stock'),
+		...syncProperties(
+			'stock',
+			entryProperties('getStockFields', { sku: 'CAMISETA-M', estoque: 10 }),
+		),
 		timeLimit,
 	],
 	endpoints,

@@ -87,7 +87,7 @@ type Reader<Answer> = z.ZodType<Answer, z.ZodTypeDef, unknown>;
 const anyRecord = z.custom<Record<string, unknown>>(isRecord, 'Expected a record');
 
 /** Ids are the same whatever their type, their case, and zeros or blanks around them. */
-const comparable = (id: unknown) =>
+export const comparable = (id: unknown) =>
 	String(id)
 		.trim()
 		.normalize()

@@ -3,6 +3,7 @@ import { mapConcurrently } from '../async/concurrency';
 import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/run';
 import { readList } from '../pagination';
+import { comparable } from '../schemas/answers';
 import { listedProducts, readProduct, readVariation } from './productAnswers';
 import { orNotFound, type ReadRequest, type Reading } from './reading';
 import type { Stored } from './stored';
@@ -124,7 +125,7 @@ export class ProductLookup {
 		if (this.isWanted(sku)) {
 			this.values.set(sku, values);
 			this.namedProducts.add(product);
-		} else if (others && !this.isWanted(product) && !named.has(product)) {
+		} else if (others && (sku === product || !named.has(comparable(product)))) {
 			// variations of a product that is named itself count as named
 			this.others.set(sku, values);
 		}

@@ -7,8 +7,8 @@ import type { Stored, SyncFields } from './stored';
 export interface ReadRequest {
 	/** What the input wants, by key. */
 	wanted: ReadonlyMap<string, Stored>;
-	/** Keys that it names without saying what they are to be. */
-	named: ReadonlySet<string>;
+	/** All that it names, also without saying what it is to be, in comparable form. */
+	named: ReadonlyMap<string, string>;
 	fields: SyncFields;
 	/** Also what the input does not name; else only what it takes to compare. */
 	others: boolean;

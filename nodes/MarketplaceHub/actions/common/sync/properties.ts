@@ -1,39 +1,41 @@
+import keyBy from 'lodash/keyBy';
+import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { isBlank } from '../../../api/values/checks';
+import { typedNumber } from '../../../api/values/numbers';
+import type { Parameters } from '../../parameters';
+import { guards, type Guard, type Limits, type ListKind } from './guards';
+
+/*
+ * The parameters of a sync, and how they are read.
+ */
 
 /** What to do with what only the hub holds. */
 export type MissingInList = 'ignore' | 'report' | 'zero';
 
 /** Previews the run. */
-export const dryRun: INodeProperties = {
+const dryRun: INodeProperties = {
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to send nothing and return what a run would do, item by item: wouldUpdate instead of updated',
+		'Whether to send nothing and return what a run would do, item by item: wouldUpdate instead of updated, wouldBeHeld instead of held',
 };
 
-type MissingOption = INodePropertyOptions & { value: MissingInList };
-
-const report = {
-	name: 'Report',
-	value: 'report',
-	description: 'One item with the status onlyInHub for each',
-} satisfies MissingOption;
-const ignore = {
-	name: 'Ignore',
-	value: 'ignore',
-	description: 'Leave it as it is, without an item',
-} satisfies MissingOption;
-const zero = {
+const leave: INodePropertyOptions[] = [
+	{ name: 'Ignore', value: 'ignore', description: 'Leave it as it is, without an item' },
+	{ name: 'Report', value: 'report', description: 'One item with the status onlyInHub for each' },
+];
+const zero: INodePropertyOptions = {
 	name: 'Set Stock to Zero',
 	value: 'zero',
 	description: 'Within the guards, one item for each',
-} satisfies MissingOption;
+};
 
 /** Whether the input is all there is, and what that means for the rest. */
-export const wholeList = (canBeZero: boolean): INodeProperties[] => [
+const wholeList = (kind: ListKind): INodeProperties[] => [
 	{
 		displayName: 'Input Is the Whole List',
 		name: 'wholeList',
@@ -46,111 +48,113 @@ export const wholeList = (canBeZero: boolean): INodeProperties[] => [
 		displayName: 'Missing in List',
 		name: 'missingInList',
 		type: 'options',
-		options: canBeZero ? [ignore, report, zero] : [ignore, report],
+		options: kind === 'stock' ? [...leave, zero] : leave,
 		default: 'ignore',
 		description: 'What happens to what the hub holds and the input does not name',
 		displayOptions: { show: { wholeList: [true] } },
 	},
 ];
 
-interface GuardOption {
-	displayName: string;
-	name: string;
-	default: number;
-	description: string;
+const guardModes: INodePropertyOptions[] = [
+	{ name: 'Custom', value: 'custom', description: 'Set each limit yourself' },
+	{
+		name: 'Normal',
+		value: 'normal',
+		description: 'Hold what looks like an accident; Custom shows the limits',
+	},
+	{ name: 'Off', value: 'off', description: 'Send whatever the list says' },
+];
+
+const guardMode: INodeProperties = {
+	displayName: 'Guards',
+	name: 'guardMode',
+	type: 'options',
+	options: guardModes,
+	default: 'normal',
+	description:
+		'Limits beyond which an entry, or the whole run, is not sent. What is held follows On Error.',
+};
+
+const limitOf = ({ displayName, name, description, default: value }: Guard) => {
+	const unlessSet = value === 0 ? 'Not set: off.' : `Not set: ${value}; 0 switches it off.`;
+	return {
+		displayName,
+		name,
+		type: 'string',
+		default: String(value),
+		description: [description, unlessSet].join(' '),
+	} satisfies INodeProperties;
+};
+
+/** The guards, and those that a workflow has from before there was a choice of three. */
+function guardProperties(kind: ListKind): INodeProperties[] {
+	const limits = guards.filter(({ only = kind }) => only === kind).map(limitOf);
+	const onByDefault = limits.filter(({ default: limit }) => limit !== '0');
+	const isStored = { guards: [{ _cnd: { exists: true as const } }] };
+	return [
+		{ displayName: 'Guards', name: 'guards', type: 'hidden', default: '' },
+		{ ...guardMode, displayOptions: { hide: isStored } },
+		{
+			...guardMode,
+			options: [{ name: 'As Set Before', value: 'stored' }, ...guardModes],
+			default: 'stored',
+			displayOptions: { show: isStored },
+		},
+		{
+			displayName: 'Custom Guards',
+			name: 'customGuards',
+			type: 'collection',
+			placeholder: 'Add Guard',
+			default: { ...mapValues(keyBy(onByDefault, 'name'), 'default') },
+			description: 'Limits of single guards. Those on the whole run count from ten entries on.',
+			options: sortBy(limits, 'displayName'),
+			displayOptions: { show: { guardMode: ['custom'] } },
+		},
+	];
 }
 
-const unlessSet = (value: number) =>
-	value === 0 ? 'Not set: off.' : `Not set: ${value}; 0 switches it off.`;
-
-const guard = ({
-	displayName,
-	name,
-	default: value,
-	description,
-}: GuardOption): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: String(value),
-	description: [description, unlessSet(value)].join('. '),
-});
-
-const priceGuards = [
-	guard({
-		displayName: 'Largest Change of a Price (%)',
-		name: 'priceChange',
-		default: 50,
-		description: 'An entry whose price would change by more, up or down, is held',
-	}),
-	guard({
-		displayName: 'Lowest Price (BRL)',
-		name: 'lowestPrice',
-		default: 0,
-		description: 'An entry with a price below it is held',
-	}),
-	guard({
-		displayName: 'Lowest Price (% of Price Before Discount)',
-		name: 'lowestShare',
-		default: 10,
-		description:
-			'An entry whose selling price is a smaller part of its price before discount is held',
-	}),
+/** The parameters of a sync, before and after those that give it the list. */
+export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodeProperties[] => [
+	dryRun,
+	...list,
+	...wholeList(kind),
+	...guardProperties(kind),
 ];
 
-const stockGuards = [
-	guard({
-		displayName: 'Highest Stock (Pieces)',
-		name: 'highestStock',
-		default: 0,
-		description: 'An entry with more stock is held',
-	}),
-	guard({
-		displayName: 'Largest Share That Changes Tenfold (%)',
-		name: 'tenfoldShare',
-		default: 20,
-		description:
-			'If of the entries with stock in the hub and the list more would have ten times as much or a tenth, as with a list in another unit, nothing is sent at all; from ten such entries on',
-	}),
-	guard({
-		displayName: 'Largest Share to Zero Stock (%)',
-		name: 'zeroShare',
-		default: 20,
-		description:
-			'If more of the compared entries would go to zero stock, nothing is sent at all; from ten entries on',
-	}),
-];
+/** What the node's parameters say about a sync; they hold for the whole run. */
+export interface SyncSettings {
+	dryRun: boolean;
+	wholeList: boolean;
+	missing: MissingInList;
+	limits: Limits;
+}
 
-const runGuards = [
-	guard({
-		displayName: 'Largest Share That Changes (%)',
-		name: 'changeShare',
-		default: 0,
-		description:
-			'If more of the compared entries would change, nothing is sent at all; from ten entries on',
-	}),
-	guard({
-		displayName: 'Smallest Whole List (%)',
-		name: 'wholeShare',
-		default: 50,
-		description:
-			'If the input is the whole list and names less of what the hub holds, nothing is sent at all',
-	}),
-];
+/**
+ * Reads the settings from the first item.
+ * @throws HubError of kind `invalid` for a guard that is no number
+ */
+export function readSyncSettings(parameters: Parameters): SyncSettings {
+	const isWhole = parameters.flag('wholeList', 0);
+	const missing = isWhole ? parameters.value('missingInList', 0) : 'ignore';
+	return {
+		dryRun: parameters.flag('dryRun', 0),
+		wholeList: isWhole,
+		missing: missing === 'report' || missing === 'zero' ? missing : 'ignore',
+		limits: readLimits(parameters),
+	};
+}
 
-/** What the editor calls a guard. */
-export const guardTitle = (name: string): string =>
-	[...priceGuards, ...stockGuards, ...runGuards].find((property) => property.name === name)
-		?.displayName ?? name;
+const advice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
+const holders: Readonly<Record<string, string>> = { custom: 'customGuards', stored: 'guards' };
 
-/** The limits beyond which an entry or the whole run is held. */
-export const guards = (kind: 'stock' | 'prices'): INodeProperties => ({
-	displayName: 'Guards',
-	name: 'guards',
-	type: 'collection',
-	placeholder: 'Change Guard',
-	default: {},
-	description:
-		'Limits beyond which nothing is sent for an entry, or for the whole run. What is held follows On Error.',
-	options: sortBy([...(kind === 'stock' ? stockGuards : priceGuards), ...runGuards], 'displayName'),
-});
+function readLimits(parameters: Parameters): Limits {
+	const mode = String(parameters.value('guardMode', 0));
+	if (mode === 'off') return new Map();
+	const holder = holders[mode];
+	const given = holder === undefined ? {} : parameters.object(holder, 0);
+	const limits = guards.map(({ name, displayName, default: value, counts }): [string, number] => {
+		const set = isBlank(given[name]) ? value : given[name];
+		return [name, typedNumber(displayName, set, { least: 0, counts, advice })];
+	});
+	return new Map(limits.filter(([, limit]) => limit > 0));
+}

@@ -1,9 +1,9 @@
+import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import type { Entry, EntryResult, Identity } from '../../../api/entries';
+import type { EntryResult, Identity } from '../../../api/entries';
 import { HubError } from '../../../api/errors';
-import type { Change } from '../../../api/sync/guards';
-import type { Decision } from '../../../api/sync/plan';
 import { fromStored, type Stored, type SyncFields } from '../../../api/sync/stored';
+import type { Decision, Hold } from './guards';
 
 /** What became of an entry. */
 export type SyncStatus =
@@ -11,10 +11,29 @@ export type SyncStatus =
 	| 'updated'
 	| 'wouldUpdate'
 	| 'held'
+	| 'wouldBeHeld'
 	| 'refused'
+	| 'notSent'
 	| 'unknown'
 	| 'notInHub'
 	| 'onlyInHub';
+
+/** A result without the input item that it comes from. */
+export type Result = Pick<EntryResult, 'json' | 'failure'>;
+
+/** Why nothing of a run is sent. */
+export class HeldRun extends HubError {
+	constructor({ reason, advice }: Hold, dryRun: boolean) {
+		super('held', `Nothing ${dryRun ? 'would be' : 'was'} sent: ${reason}`, {
+			description: `Look at the list. If it is right, ${advice}`,
+		});
+	}
+}
+
+const heldEntry = ({ reason, advice }: Hold, dryRun: boolean) =>
+	new HubError('held', `${dryRun ? 'Would be held' : 'Held, not sent'}: ${reason}`, {
+		description: `Look at the values. If they are right, ${advice}`,
+	});
 
 /** What the results of a run are made of. */
 export interface Outcomes {
@@ -23,96 +42,66 @@ export interface Outcomes {
 	decisions: ReadonlyMap<string, Decision>;
 	/** By key, what became of what was sent. */
 	sent: ReadonlyMap<string, EntryResult>;
-	/** Where the whole run is held: why. */
-	runFailure?: HubError;
+	heldRun?: HeldRun;
 }
-
-const valuesOf = (stored: Stored | undefined, fields: SyncFields) =>
-	stored === undefined ? {} : { before: fromStored(stored, fields) };
-
-const valuesIn = ({ before, after }: Change, fields: SyncFields) => ({
-	...valuesOf(before, fields),
-	after: fromStored(after, fields),
-});
 
 /** The result of the decision on one key. */
-export function resultOf(
-	key: string,
-	identity: Identity,
-	outcomes: Outcomes,
-): Pick<EntryResult, 'json' | 'failure'> {
-	const { fields, dryRun, decisions, sent, runFailure } = outcomes;
+export function resultOf(key: string, identity: Identity, outcomes: Outcomes): Result {
+	const { fields, dryRun, decisions, sent, heldRun } = outcomes;
 	const decision = decisions.get(key);
-	switch (decision?.status) {
-		case undefined:
-		case 'notInHub':
-			return { json: jsonOf(identity, 'notInHub') };
-		case 'unchanged':
-			return { json: jsonOf(identity, 'unchanged', valuesOf(decision.before, fields)) };
-		case 'held':
-			return {
-				json: jsonOf(identity, 'held', valuesIn(decision.change, fields)),
-				failure: decision.reason === undefined ? runFailure : heldEntry(decision.reason),
-			};
-		case 'change': {
-			const values = valuesIn(decision.change, fields);
-			if (dryRun) return { json: jsonOf(identity, 'wouldUpdate', values) };
-			const { failure, json = {} } = sent.get(key) ?? { failure: notReported() };
-			const batch = json.batchId === undefined ? {} : { batchId: json.batchId };
-			return { json: jsonOf(identity, statusOf(failure), { ...values, ...batch }), failure };
-		}
-	}
+	if (decision === undefined || decision.status === 'notInHub') return result(identity, 'notInHub');
+	const { status, before, after, hold } = decision;
+	const names = Object.keys(after);
+	const values = before && { before: fromStored(pick(before, names), fields) };
+	if (status === 'unchanged') return result(identity, status, values);
+	const change = { ...values, after: fromStored(after, fields) };
+	if (status === 'held')
+		return result(identity, status, change, hold === undefined ? heldRun : heldEntry(hold, dryRun));
+	if (dryRun) return result(identity, 'wouldUpdate', change);
+	const { failure, json = {} } = sent.get(key) ?? { failure: notReported() };
+	return result(identity, statusOf(failure), { ...change, ...pick(json, 'batchId') }, failure);
 }
 
-const jsonOf = (identity: Identity, status: SyncStatus, rest: IDataObject = {}): IDataObject => ({
-	...identity,
-	status,
-	...rest,
-});
+const result = (
+	identity: Identity,
+	status: SyncStatus,
+	values: IDataObject = {},
+	failure?: HubError,
+): Result => ({ json: { ...identity, status, ...values }, failure });
 
 /** The result of an entry that is not sent because of itself. */
-export const refusedResult = (
-	{ itemIndex, position, identity }: Pick<Entry, 'itemIndex' | 'position' | 'identity'>,
-	failure: HubError,
-): EntryResult => ({
-	itemIndexes: [itemIndex],
-	position,
-	json: jsonOf(identity, 'refused'),
-	failure,
-});
+export const refused = (identity: Identity, failure: HubError | undefined): Result =>
+	result(identity, 'refused', {}, failure);
 
-/** What only the hub holds, as an item that comes from no input item. */
-export const onlyInHubResult = (
+/** What only the hub holds; `why` it is held, where it should be set to zero. */
+export function onlyInHub(
 	identity: Identity,
 	values: Stored,
 	fields: SyncFields,
-): EntryResult => ({
-	itemIndexes: [],
-	json: jsonOf(identity, 'onlyInHub', valuesOf(values, fields)),
+	why?: string,
+): Result {
+	const before = { before: fromStored(values, fields) };
+	if (why === undefined) return result(identity, 'onlyInHub', before);
+	const failure = new HubError('held', `Held, not set to zero: ${why}`, {
+		description: 'Correct the SKU in the list, and run again.',
+	});
+	return result(identity, 'held', before, failure);
+}
+
+/** A result of a dry run: nothing of it follows On Error. */
+export const previewOf = ({ failure, json, ...entry }: EntryResult): EntryResult => ({
+	...entry,
+	json: {
+		...json,
+		status: json.status === 'held' ? 'wouldBeHeld' : json.status,
+		...(failure && { reason: failure.message }),
+	},
 });
 
 function statusOf(failure: HubError | undefined): SyncStatus {
 	if (failure === undefined) return 'updated';
-	return failure.outcome === 'unknown' ? 'unknown' : 'refused';
+	return failure.outcome ?? 'refused';
 }
-
-const advice =
-	'Look at the values. If they are right, raise or switch off this guard under Guards and run again.';
-
-const heldEntry = (reason: string) =>
-	new HubError('held', `Held, not sent: ${reason}`, { description: advice });
-
-/** Why nothing of the run was sent. */
-export const heldRun = (reason: string): HubError =>
-	new HubError('held', `The run is held, nothing was sent: ${reason}`, {
-		description: `Look at the list. If it is right, raise or switch off this guard under Guards and run again.`,
-	});
-
-/** Why what only the hub holds is left alone. */
-export const heldRest = ({ json }: EntryResult): Pick<EntryResult, 'json' | 'failure'> => ({
-	json: { ...json, status: 'held' },
-	failure: heldEntry('an input item does not say which SKU it is about; this may be the one'),
-});
 
 const notReported = () =>
 	new HubError('outcomeUnknown', 'Not reported by the hub: whether it took the entry is unknown');

@@ -1,30 +1,23 @@
-import pick from 'lodash/pick';
 import type { EndpointName } from '../../../api/endpoints';
 import type { Entry, EntryResult, Identity } from '../../../api/entries';
+import { comparable } from '../../../api/schemas/answers';
 import { countedHub } from '../../../api/sync/countedHub';
-import { planSync, type Plan } from '../../../api/sync/plan';
-import { fromStored, type Stored, type SyncFields } from '../../../api/sync/stored';
-import type { Read, Reading } from '../../../api/sync/reading';
-import type { NodeContext, OperationContext } from '../../operation';
-import { telling } from '../../runNotes';
-import { checkEntries, inEntryOrder, type EntryKind } from '../entries';
-import { heldRest, heldRun, onlyInHubResult, resultOf, type Outcomes } from './results';
-import type { MissingInList } from './properties';
-import { readSyncSettings } from './settings';
-import { summaryOf } from './summary';
-import { wantedOf, type Wanted } from './wanted';
+import type { Read } from '../../../api/sync/reading';
+import { fromStored, type Stored } from '../../../api/sync/stored';
+import type { OperationContext } from '../../operation';
+import { inEntryOrder } from '../entries';
+import { readInputList, type InputList, type ListedKind } from './list';
+import { planSync, type Plan } from './plan';
+import { readSyncSettings, type MissingInList } from './properties';
+import { HeldRun, onlyInHub, previewOf, resultOf, type Outcomes } from './results';
+import { tellRun } from './summary';
 
 /** What is kept in step with the hub, and how. */
-export interface SyncKind<Name extends EndpointName> extends EntryKind {
-	/** Fields that are compared. */
-	compared: SyncFields;
-	/** What an entry is found by in the hub. */
-	keyOf: (identity: Identity) => string;
-	identityIn: (key: string) => Identity;
+export interface SyncKind<Name extends EndpointName> extends ListedKind {
 	/** Whether what the hub does not hold yet can be written. */
 	createsMissing: boolean;
 	read: Read<Name>;
-	/** Sends entries and gives each its own result, by `position`. */
+	/** Sends entries; of what became of each, `json` says which one it is. */
 	send: (context: OperationContext<Name>, entries: Entry[]) => Promise<EntryResult[]>;
 }
 
@@ -38,141 +31,101 @@ export async function runSync<Name extends EndpointName>(
 	kind: SyncKind<Name>,
 ): Promise<EntryResult[]> {
 	const begin = Date.now();
-	const settings = readSyncSettings(context.parameters);
+	const { dryRun, wholeList, missing, limits } = readSyncSettings(context.parameters);
 	const { hub, counts } = countedHub(context.hub);
-	const wanted = takeList(context, itemIndexes, kind);
-	const named = namedBy(wanted.refused, kind);
+	const list = readInputList(context, itemIndexes, kind);
 	const reading = await kind.read(hub, {
-		wanted: wanted.values,
-		named: named.keys,
+		wanted: list.wanted,
+		named: list.named,
 		fields: kind.compared,
-		others: settings.missing !== 'ignore',
-		size: settings.wholeList,
+		others: missing !== 'ignore',
+		size: wholeList,
 	});
-	const rest = restOf(reading, named);
+	const rest = restOf(reading.others, list, missing);
 	const plan = planSync({
-		wanted: wanted.values,
+		wanted: list.wanted,
 		hub: reading.values,
 		createsMissing: kind.createsMissing,
-		toZero: settings.missing === 'zero' && rest.isKnown ? rest.values : undefined,
+		toZero: rest.toZero,
+		refused: list.refused.length,
 		whole: reading.whole,
-		guards: settings.guards,
+		limits,
 	});
-	const sent = settings.dryRun ? new Map() : await send({ ...context, hub }, plan, kind);
 	const outcomes: Outcomes = {
 		fields: kind.compared,
-		dryRun: settings.dryRun,
+		dryRun,
 		decisions: plan.decisions,
-		sent,
-		runFailure: plan.held === undefined ? undefined : heldRun(plan.held),
+		sent: dryRun ? new Map() : await send({ ...context, hub }, plan, kind),
+		heldRun: plan.hold && new HeldRun(plan.hold, dryRun),
 	};
+	const resultOfKey = (key: string) => resultOf(key, kind.identityIn(key), outcomes);
 	const results = inEntryOrder([
-		...wanted.refused,
-		...wanted.entries.map(
-			({ key, itemIndex, position }): EntryResult => ({
-				itemIndexes: [itemIndex],
-				position,
-				...resultOf(key, kind.identityIn(key), outcomes),
-			}),
-		),
-		...resultsOfRest(rest, outcomes, settings.missing, kind),
-	]);
-	const { runFailure } = outcomes;
-	if (runFailure !== undefined && !results.some(({ failure }) => failure === runFailure))
-		results.push({ itemIndexes: [], json: { status: 'held' }, failure: runFailure });
-	telling(context.node)(
-		'info',
-		summaryOf(results, {
-			dryRun: settings.dryRun,
-			counts,
-			ms: Date.now() - begin,
+		...list.refused,
+		...list.entries.map(({ itemIndex, position, key }) => {
+			return { itemIndexes: [itemIndex], position, ...resultOfKey(key) };
 		}),
-	);
-	return results;
+		...[...rest.toZero.keys()].map((key) => ({ itemIndexes: [], ...resultOfKey(key) })),
+		...rest.left.map(({ key, values, why }) => {
+			const identity = kind.identityIn(key);
+			return { itemIndexes: [], ...onlyInHub(identity, values, kind.compared, why) };
+		}),
+	]);
+	const failure = outcomes.heldRun;
+	if (failure !== undefined && results.every((result) => result.failure === undefined))
+		results.push({ itemIndexes: [], json: { status: 'held' }, failure });
+	const told = dryRun ? results.map(previewOf) : results;
+	tellRun(context, told, { dryRun, counts, ms: Date.now() - begin, heldRun: outcomes.heldRun });
+	return told;
 }
 
-/** What the items want, and what is refused of them; nothing else of the entries is kept. */
-function takeList<Name extends EndpointName>(
-	context: NodeContext,
-	itemIndexes: number[],
-	kind: SyncKind<Name>,
-): Wanted {
-	const { entries, refused } = checkEntries(context, itemIndexes, kind);
-	const wanted = wantedOf(entries, kind.compared, ({ identity }) => kind.keyOf(identity));
-	const invalid = refused.map((result) => refusedEntry(result, kind));
-	return { ...wanted, refused: [...invalid, ...wanted.refused] };
+/** What only the hub holds. */
+interface Rest {
+	toZero: ReadonlyMap<string, Stored>;
+	/** What is left as it is; `why`, where it should be set to zero, but the list may mean it. */
+	left: Array<{ key: string; values: Stored; why?: string }>;
 }
+
+/** Nothing that an entry of the list may mean is set to zero. */
+function restOf(
+	others: ReadonlyMap<string, Stored>,
+	{ named, hasNameless }: InputList,
+	missing: MissingInList,
+): Rest {
+	const toZero = new Map<string, Stored>();
+	const left: Rest['left'] = [];
+	for (const [key, values] of others) {
+		const name = named.get(comparable(key));
+		if (name === key) continue;
+		if (missing !== 'zero') left.push({ key, values });
+		else if (Object.values(values).every((value) => value === 0)) continue;
+		else if (name !== undefined) left.push({ key, values, why: inAnotherSpelling(name) });
+		else if (hasNameless) left.push({ key, values, why: nameless });
+		else toZero.set(key, values);
+	}
+	return { toZero, left };
+}
+
+const inAnotherSpelling = (name: string) =>
+	`the list has the SKU "${name}", which may be this one in another spelling`;
+const nameless = 'an input item does not say which SKU it is about; this may be the one';
 
 /** Sends what differs; by key, what became of it. */
 async function send<Name extends EndpointName>(
 	context: OperationContext<Name>,
-	{ changes }: Plan,
+	{ decisions }: Plan,
 	kind: SyncKind<Name>,
 ): Promise<Map<string, EntryResult>> {
+	const changes = [...decisions.values()].filter(({ status }) => status === 'change');
 	const entries = changes.map(({ key, after }, position): Entry => {
 		const identity = kind.identityIn(key);
 		const body = { ...identity, ...fromStored(after, kind.compared) };
 		return { itemIndex: 0, position, identity, body };
 	});
-	const results = entries.length === 0 ? [] : await kind.send(context, entries);
-	return new Map(
-		results.flatMap((result) => {
-			const change = result.position === undefined ? undefined : changes[result.position];
-			return change === undefined ? [] : [[change.key, result] as const];
-		}),
-	);
+	const sent = new Map<string, EntryResult>();
+	for (const result of entries.length === 0 ? [] : await kind.send(context, entries)) {
+		const key = kind.keyOf(result.json as Identity);
+		// of several notes of the hub about an entry the one that it did not take counts
+		if (sent.get(key)?.failure === undefined) sent.set(key, result);
+	}
+	return sent;
 }
-
-/** What only the hub holds. */
-interface Rest {
-	values: ReadonlyMap<string, Stored>;
-	/** Whether all input items say what they are about: else one of these may be meant. */
-	isKnown: boolean;
-}
-
-/** What refused entries name; `isAll` unless one of them does not say what it is about. */
-function namedBy(
-	refused: readonly EntryResult[],
-	{ identity, keyOf }: Pick<SyncKind<never>, 'identity' | 'keyOf'>,
-): { keys: ReadonlySet<string>; isAll: boolean } {
-	const fields = Object.keys(identity);
-	const named = refused.filter(({ json }) =>
-		fields.every((field) => String(json[field] ?? '').trim() !== ''),
-	);
-	const keys = new Set(named.map(({ json }) => keyOf(json as Identity)));
-	return { keys, isAll: named.length === refused.length };
-}
-
-/** What the input does not name at all, not even in an entry that is refused. */
-const restOf = ({ others }: Reading, { keys, isAll }: ReturnType<typeof namedBy>): Rest => ({
-	values: new Map([...others].filter(([key]) => !keys.has(key))),
-	isKnown: isAll,
-});
-
-function resultsOfRest(
-	{ values, isKnown }: Rest,
-	outcomes: Outcomes,
-	missing: MissingInList,
-	{ identityIn }: Pick<SyncKind<never>, 'identityIn'>,
-): EntryResult[] {
-	const keys = [...values.keys()];
-	if (missing === 'zero' && isKnown)
-		return keys
-			.filter((key) => outcomes.decisions.get(key)?.status !== 'unchanged')
-			.map((key) => ({ itemIndexes: [], ...resultOf(key, identityIn(key), outcomes) }));
-	return [...values].map(([key, stored]) => {
-		const result = onlyInHubResult(identityIn(key), stored, outcomes.fields);
-		return missing === 'zero' ? { ...result, ...heldRest(result) } : result;
-	});
-}
-
-/** Checks of an entry as the result of a sync. */
-const refusedEntry = (
-	{ itemIndexes, position, json, failure }: EntryResult,
-	{ identity }: Pick<SyncKind<never>, 'identity'>,
-): EntryResult => ({
-	itemIndexes,
-	position,
-	json: { ...pick(json, Object.keys(identity)), status: 'refused' },
-	failure,
-});

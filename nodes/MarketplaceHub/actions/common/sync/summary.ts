@@ -1,41 +1,58 @@
 import countBy from 'lodash/countBy';
 import orderBy from 'lodash/orderBy';
 import sum from 'lodash/sum';
+import type { IDataObject } from 'n8n-workflow';
 import type { EntryResult } from '../../../api/entries';
-import { HubError } from '../../../api/errors';
+import { HubError, shorten } from '../../../api/errors';
 import type { RequestCounts } from '../../../api/sync/countedHub';
-import type { SyncStatus } from './results';
+import type { NodeContext } from '../../operation';
+import { telling } from '../../runNotes';
+import { HeldRun, type SyncStatus } from './results';
 
-const words: ReadonlyArray<readonly [SyncStatus, string]> = [
-	['updated', 'updated'],
-	['wouldUpdate', 'would be updated'],
-	['held', 'held'],
-	['refused', 'refused'],
-	['unknown', 'of unknown outcome'],
-	['notInHub', 'not in the hub'],
-	['onlyInHub', 'only in the hub'],
-];
+const words: Readonly<Record<SyncStatus, string>> = {
+	updated: 'updated',
+	wouldUpdate: 'would be updated',
+	held: 'held',
+	wouldBeHeld: 'would be held',
+	refused: 'refused',
+	notSent: 'not sent',
+	unknown: 'of unknown outcome',
+	notInHub: 'not in the hub',
+	onlyInHub: 'only in the hub',
+	unchanged: 'unchanged',
+};
 
 const counted = (count: number) => count.toLocaleString('en-US');
 
-/** Counts of the run in words, e.g. `20,000 compared, 312 updated, 3 held`. */
+/** Counts of the run in words, e.g. `20,000 compared, 312 updated, 3 held, 19,685 unchanged`. */
 function countsIn(results: readonly EntryResult[]): string {
 	const counts = countBy(results, ({ json }) => json.status);
-	const parts = words.flatMap(([status, word]) => {
-		const count = counts[status] ?? 0;
-		return count === 0 ? [] : [`${counted(count)} ${word}`];
-	});
+	const parts = Object.entries(words).flatMap(([status, word]) =>
+		counts[status] === undefined ? [] : [`${counted(counts[status])} ${word}`],
+	);
 	return [`${counted(results.length)} compared`, ...parts].join(', ');
 }
 
-/** What a run did, for its hint. */
-export function summaryOf(
+/** Tells what a run did, and what looks wrong although nothing failed. */
+export function tellRun(
+	{ node }: NodeContext,
 	results: readonly EntryResult[],
-	run: { dryRun: boolean; counts: Readonly<RequestCounts>; ms: number },
-): string {
+	run: { dryRun: boolean; counts: Readonly<RequestCounts>; ms: number; heldRun?: HeldRun },
+): void {
+	const tell = telling(node);
 	const dry = run.dryRun ? 'Dry run, nothing was sent. ' : '';
 	const requests = amount(sum(Object.values(run.counts)), 'request');
-	return `${dry}${countsIn(results)}, ${requests}, ${counted(Math.round(run.ms / 1000))} s. ${readsIn(run.counts)}`;
+	const seconds = counted(Math.round(run.ms / 1000));
+	tell('info', `${dry}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.counts)}`);
+	if (run.dryRun && run.heldRun !== undefined)
+		tell('warning', `${run.heldRun.message}. ${run.heldRun.description ?? ''}`);
+	const named = results.filter(({ itemIndexes }) => itemIndexes.length > 0);
+	const missing = named.filter(({ json }) => json.status === 'notInHub');
+	if (missing.length > 0 && missing.length === named.length)
+		tell(
+			'warning',
+			`The hub has none of the ${amount(missing.length, 'SKU')} of the list. Check that the credential is of the right account, and that the SKUs are those of the hub.`,
+		);
 }
 
 /** What was read of the hub, e.g. `Read: 200 pages of lists, 12 records.` */
@@ -73,42 +90,42 @@ const nameOf = ({ json, itemIndexes }: EntryResult) =>
 		.join(' ')
 		.trim();
 
+/** What changes, e.g. `7 → 0` for stock, `precoPor 79.90 → 7.99` for prices. */
+function changeIn({ before = {}, after = {} }: IDataObject): string {
+	const [was, is] = [before, after] as Array<Record<string, number>>;
+	const changes = Object.entries(is ?? {}).flatMap(([name, value]) => {
+		const old = was?.[name];
+		if (old === value) return [];
+		if (name === 'estoque') return [`${old ?? 'none'} → ${value}`];
+		return [`${name} ${old?.toFixed(2) ?? 'none'} → ${value.toFixed(2)}`];
+	});
+	return changes.join(', ');
+}
+
 /** What stops a run: how many of what, and the worst examples. */
 export function stopsRun(results: readonly EntryResult[]): HubError {
 	const failed = results.filter(({ failure }) => failure !== undefined);
-	const worst = orderBy(failed, distance, 'desc');
-	const first = (worst.find(({ json }) => json.status === 'held') ?? worst[0])?.failure;
-	const reasons = new Set(failed.map(({ failure }) => failure));
-	const shown = worst.slice(0, examples).map((result) => {
-		const text = `${nameOf(result)}: ${describe(result, reasons.size > 1)}`;
-		return text.length > longest ? `${text.slice(0, longest)}…` : text;
+	const worst = orderBy(failed, [({ json }) => json.status === 'held', distance], ['desc', 'desc']);
+	const heldRun = failed.find(({ failure }) => failure instanceof HeldRun)?.failure;
+	const first = heldRun ?? worst[0]?.failure ?? new HubError('invalid', 'nothing failed');
+	const lines = worst.slice(0, examples).map((result) => {
+		const { json, failure } = result;
+		const what = failure === heldRun ? changeIn(json) : failure?.message;
+		return shorten(`${nameOf(result)}: ${what}`, longest);
 	});
-	const more = failed.length > examples ? [`and ${counted(failed.length - examples)} more`] : [];
-	const batchIds = [...new Set(results.flatMap(({ json }) => json.batchId ?? []))];
+	if (failed.length > examples) lines.push(`and ${counted(failed.length - examples)} more`);
+	const counts = countsIn(results);
 	const message =
-		reasons.size === 1
-			? `${first?.message ?? ''} (${countsIn(results)})`
-			: `${countsIn(results)}. Worst: ${nameOf(worst[0] ?? { itemIndexes: [], json: {} })}: ${worst[0]?.failure?.message ?? ''}`;
-	return new HubError(first?.kind ?? 'invalid', message, {
-		httpStatus: first?.httpStatus,
+		heldRun === undefined ? `${counts}; ${lines[0]}` : `${heldRun.message} (${counts})`;
+	const batchIds = [...new Set(results.flatMap(({ json }) => json.batchId ?? []))];
+	const batches = `Batches in the hub: ${batchIds.slice(0, mostBatches).join(', ')}${batchIds.length > mostBatches ? ', …' : ''}.`;
+	return new HubError(first.kind, message, {
+		httpStatus: first.httpStatus,
 		description: [
-			`${[...shown, ...more].join('; ')}.`,
-			first?.description ?? '',
+			`${lines.join('; ')}.`,
+			first.description ?? '',
 			'To deal with them in the workflow, set On Error to continue.',
-			...(batchIds.length === 0
-				? []
-				: [
-						`Batches in the hub: ${batchIds.slice(0, mostBatches).join(', ')}${batchIds.length > mostBatches ? ', …' : ''}.`,
-					]),
+			...(batchIds.length === 0 ? [] : [batches]),
 		].join(' '),
 	});
-}
-
-function describe({ json, failure }: EntryResult, withReason: boolean): string {
-	const { before, after } = json;
-	const values =
-		after === undefined ? '' : `${JSON.stringify(before ?? null)} → ${JSON.stringify(after)}`;
-	return [...(withReason || values === '' ? [failure?.message ?? ''] : []), values]
-		.filter((part) => part !== '')
-		.join(' ');
 }
