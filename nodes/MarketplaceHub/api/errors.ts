@@ -108,7 +108,7 @@ export class HubError extends Error {
 	readonly requestId?: string;
 	readonly error?: string;
 	readonly details?: string[];
-	/** Undefined for what the hub has refused, and for reads. */
+	/** Undefined for what the hub has refused, and for reads that were sent. */
 	readonly outcome?: OpenOutcome;
 	readonly isOutOfReach?: boolean;
 	declare readonly cause?: Error;

@@ -68,8 +68,10 @@ describe('every parameter can be left to a model', () => {
 		});
 
 	test.each(operations)('$name', ({ operation }) => {
-		// a notice holds no value
-		const properties = operation.properties.filter(({ type }) => type !== 'notice');
+		// a notice holds no value, and what is hidden is of workflows that have it already
+		const properties = operation.properties.filter(
+			({ type }) => type !== 'notice' && type !== 'hidden',
+		);
 		expect(stuck(properties)).toEqual([]);
 		const shown = properties.flatMap((property) =>
 			property.type === 'collection' ? (property.options as INodeProperties[]) : [property],

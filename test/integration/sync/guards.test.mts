@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { shown } from '../../support/items.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import {
 	addSimple,
@@ -126,15 +125,16 @@ describe('on one entry', () => {
 });
 
 describe('on the run', () => {
-	/** The hub's 20 SKUs with these stocks: `from` in the hub, `to` in the list, 5 and 5 for the rest. */
-	const stocks = (...parts: Array<{ count: number; from?: number; to: number }>) => {
-		const rows = parts.flatMap(({ count, from = 5, to }) =>
-			Array.from({ length: count }, () => ({ from, to })),
-		);
-		const rest = Array.from({ length: 20 - rows.length }, () => ({ from: 5, to: 5 }));
-		return [...rows, ...rest].map(({ from, to }, index) => {
+	/** The hub's 20 SKUs, of `3×5→0` three with stock 5 in the hub and 0 in the list; 5 and 5 the rest. */
+	const stocks = (text: string) => {
+		const rows = text.split(' ').flatMap((part) => {
+			const [count = 0, from = 0, to = 0] = part.split(/[×→]/).map(Number);
+			return Array.from({ length: count }, () => [from, to] as const);
+		});
+		return Array.from({ length: 20 }, (_, index) => {
+			const [from, estoque] = rows[index] ?? [5, 5];
 			Object.assign(heldBy(at.hub, `P${index}`)!, { estoque: from });
-			return { sku: `P${index}`, estoque: to };
+			return { sku: `P${index}`, estoque };
 		});
 	};
 	const tenfold = 'would have ten times as much or a tenth';
@@ -142,93 +142,56 @@ describe('on the run', () => {
 	test.each([
 		{
 			name: 'the share that goes to zero is of those that have stock',
-			allowed: [
-				{ count: 2, to: 0 },
-				{ count: 10, from: 0, to: 0 },
-			],
-			held: [
-				{ count: 3, to: 0 },
-				{ count: 10, from: 0, to: 0 },
-			],
+			allowed: '2×5→0 10×0→0',
+			held: '3×5→0 10×0→0',
 			reason:
 				'3 of 10 entries with stock (30 %) would go to zero; Largest Share to Zero Stock (%) is 20',
 		},
 		{
 			name: 'of few with stock one alone may go to zero',
-			allowed: [
-				{ count: 1, to: 0 },
-				{ count: 18, from: 0, to: 0 },
-			],
-			held: [
-				{ count: 2, to: 0 },
-				{ count: 18, from: 0, to: 0 },
-			],
+			allowed: '1×5→0 17×0→0',
+			held: '2×5→0 18×0→0',
 			reason: '2 of 2 entries with stock (100 %) would go to zero',
 		},
 		{
 			name: 'times 100',
-			allowed: [{ count: 4, to: 500 }],
-			held: [{ count: 5, to: 500 }],
+			allowed: '4×5→500',
+			held: '5×5→500',
 			reason: `5 of 20 entries with stock (25 %) ${tenfold}; Largest Share That Changes Tenfold (%) is 20`,
 		},
 		{
 			name: 'ten times as much, among entries without stock',
-			allowed: [
-				{ count: 8, from: 0, to: 0 },
-				{ count: 2, to: 50 },
-			],
-			held: [
-				{ count: 8, from: 0, to: 0 },
-				{ count: 3, to: 50 },
-			],
+			allowed: '8×0→0 2×5→50',
+			held: '8×0→0 3×5→50',
 			reason: `3 of 12 entries with stock (25 %) ${tenfold}`,
 		},
 		{
 			name: 'a tenth; goods that come in where there were none and less than tenfold do not count',
-			allowed: [
-				{ count: 3, from: 70, to: 7 },
-				{ count: 3, from: 0, to: 900 },
-				{ count: 3, to: 49 },
-			],
-			held: [
-				{ count: 5, from: 70, to: 7 },
-				{ count: 3, from: 0, to: 900 },
-			],
+			allowed: '3×70→7 3×0→900 3×5→49',
+			held: '5×70→7 3×0→900',
 			reason: `5 of 17 entries with stock (29.4 %) ${tenfold}`,
 		},
 		{
 			name: 'the share that changes',
-			allowed: [{ count: 10, to: 8 }],
-			held: [{ count: 11, to: 8 }],
+			allowed: '10×5→8',
+			held: '11×5→8',
 			reason: '11 of 20 entries (55 %) would change; Largest Share That Changes (%) is 50',
 		},
 		{
 			name: 'the share that changes of those that have stock',
-			allowed: [
-				{ count: 5, to: 8 },
-				{ count: 10, from: 0, to: 0 },
-			],
-			held: [
-				{ count: 6, to: 8 },
-				{ count: 10, from: 0, to: 0 },
-			],
+			allowed: '5×5→8 10×0→0',
+			held: '6×5→8 10×0→0',
 			reason: '6 of 10 entries with stock (60 %) would change',
 		},
 		{
 			name: 'the share that is refused',
-			allowed: [
-				{ count: 4, to: -1 },
-				{ count: 1, to: 6 },
-			],
-			held: [
-				{ count: 5, to: -1 },
-				{ count: 1, to: 6 },
-			],
+			allowed: '4×5→-1 1×5→6',
+			held: '5×5→-1 1×5→6',
 			reason:
 				'5 of 20 entries (25 %) are held or refused by themselves; Largest Share Held or Refused (%) is 20',
 		},
 	])('$name', async ({ allowed, held, reason }) => {
-		const list = stocks(...held);
+		const list = stocks(held);
 		const before = stockIn(
 			at.hub,
 			list.map(({ sku }) => sku),
@@ -243,14 +206,14 @@ describe('on the run', () => {
 		}
 		expect(stockIn(at.hub, Object.keys(before))).toEqual(before);
 
-		const good = stocks(...allowed).filter(({ estoque }) => estoque >= 0);
-		await at.n8n.run(stockSync, stocks(...allowed), goOn);
+		const good = stocks(allowed).filter(({ estoque }) => estoque >= 0);
+		await at.n8n.run(stockSync, stocks(allowed), goOn);
 		for (const { sku, estoque } of good)
 			expect([sku, heldBy(at.hub, sku)?.estoque]).toEqual([sku, estoque]);
 	});
 
 	test('each can be set otherwise, or switched off', async () => {
-		const list = stocks({ count: 20, to: 500 });
+		const list = stocks('20×5→500');
 		const guards = custom({ tenfoldShare: 99 });
 		const held = await at.n8n.run({ ...stockSync, ...guards }, list, goOn);
 		expect(held.json()[0]!.error).toContain('Largest Share That Changes Tenfold (%) is 99');
@@ -274,75 +237,8 @@ describe('on the run', () => {
 	});
 
 	test('fewer than ten entries have no share', async () => {
-		const list = stocks({ count: 9, to: 0 }).slice(0, 9);
+		const list = stocks('9×5→0').slice(0, 9);
 		expect((await at.n8n.run(stockSync, list)).error).toBeUndefined();
 		expect(heldBy(at.hub, 'P8')?.estoque).toBe(0);
-	});
-});
-
-describe('what is told', () => {
-	const zeros = Array.from({ length: 20 }, (_, index) => ({ sku: `P${index}`, estoque: 0 }));
-
-	test('stop: the message has the counts and the worst examples', async () => {
-		const list = [price('P0', 9990, 7990), price('P1', 99.9, 70), price('P2', 200, 79.9)];
-		const result = await at.n8n.run(priceSync, list);
-		const text = shown(result.nodeError);
-		expect(result.nodeError?.message).toMatch(
-			/^3 compared, 1 updated, 2 held; P0 \[item 0\]: Held, not sent: `precoDe` would change by 9900 %/,
-		);
-		expect(text.indexOf('P0 [item 0]')).toBeLessThan(text.indexOf('P2 [item 2]'));
-		expect(text).toContain('set On Error to continue');
-		expect(text).toContain('Batches in the hub: ');
-		expect(heldBy(at.hub, 'P1')?.precoPor).toBe(70);
-	});
-
-	test('stop: a held run is told once, with what would change', async () => {
-		const result = await at.n8n.run(stockSync, zeros);
-		expect(result.nodeError?.message).toBe(
-			'Nothing was sent: 20 of 20 entries with stock (100 %) would go to zero; Largest Share to Zero Stock (%) is 20 (20 compared, 20 held)',
-		);
-		expect(result.nodeError?.description).toContain('P0 [item 0]: 5 → 0; P1 [item 1]: 5 → 0; ');
-		expect(result.nodeError?.description).toContain('and 10 more. Look at the list.');
-	});
-
-	test('stop: of prices each one that changes, in BRL', async () => {
-		const list = Array.from({ length: 20 }, (_, index) => price(`P${index}`, 99.9, 60));
-		const result = await at.n8n.run(priceSync, list);
-		expect(result.nodeError?.description).toContain('P0 [item 0]: precoPor 79.90 → 60.00; P1');
-	});
-
-	test('error output: held items can be asked about and sent with the guards off', async () => {
-		const held = await at.n8n.run(stockSync, zeros, { onError: 'continueErrorOutput' });
-		expect(held.items(0)).toEqual([]);
-		expect(held.json(1)[0]).toMatchObject({ sku: 'P0', status: 'held', before: { estoque: 5 } });
-		const again = await at.n8n.run({ ...stockSync, guardMode: 'off' }, held.json(1));
-		expect(new Set(again.json().map(({ status }) => status))).toEqual(new Set(['updated']));
-	});
-
-	test('a guard that is no number, before anything is read', async () => {
-		const parameters = { ...stockSync, ...custom({ zeroShare: 'many' }) };
-		const result = await at.n8n.run(parameters, zeros);
-		expect(shown(result.nodeError)).toContain(
-			'`Largest Share to Zero Stock (%)` must be a number from 0, got "many"',
-		);
-		expect(shown(result.nodeError)).toContain('0 switches the guard off');
-		expect(at.hub.count({ endpoint: 'productList' })).toBe(0);
-	});
-});
-
-describe('workflows from before there was a choice of guards', () => {
-	test('go on with the guards that they have', async () => {
-		const list = [price('P0', 99.9, 30), price('P1', 99.9, 5)];
-		const result = await at.n8n.run({ ...priceSync, guards: { priceChange: 0 } }, list, goOn);
-		expect(statuses(result.json())).toEqual({ P0: 'updated', P1: 'held' });
-	});
-
-	test('until another choice is made', async () => {
-		const stored = { ...priceSync, guards: { priceChange: 0 } };
-		const list = [price('P0', 99.9, 30)];
-		const normal = await at.n8n.run({ ...stored, guardMode: 'normal' }, list, goOn);
-		expect(statuses(normal.json())).toEqual({ P0: 'held' });
-		const off = await at.n8n.run({ ...stored, guardMode: 'off' }, [price('P0', 99.9, 5)]);
-		expect(statuses(off.json())).toEqual({ P0: 'updated' });
 	});
 });

@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { bodies } from '../../support/items.mts';
 import { addProducts } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
-import { addSimple, customizedSync, heldBy, statuses, stockSync } from '../../support/sync.mts';
+import {
+	addSimple,
+	customizedSync,
+	heldBy,
+	statuses,
+	unguardedStockSync as stockSync,
+} from '../../support/sync.mts';
 
 /** Records that move from page to page while a sync reads them: none counts as missing. */
 let at: Setup;

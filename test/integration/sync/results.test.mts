@@ -184,3 +184,58 @@ describe('customized prices', () => {
 		expect(bodies<{ precos: unknown[] }>(at.hub, 'customizedPriceSet')[0]!.precos).toHaveLength(2);
 	});
 });
+
+describe('two notes of the hub for one entry, one good and one bad', () => {
+	const bad = 'Produto bloqueado.';
+
+	test.each([
+		['the good one first', [0, 1]],
+		['the bad one first', [1, 0]],
+	])('of a batch, %s: the bad one shows', async (_name, order) => {
+		addSimple(at.hub, 2);
+		const notes = [
+			{ sucesso: true, info: 'ok' },
+			{ sucesso: false, error: bad },
+		];
+		const observacoes = [
+			...order.map((index) => ({ idLista: 'L1', identificador: 'P0', ...notes[index] })),
+			{ idLista: 'L1', identificador: 'P1', sucesso: true, info: 'ok' },
+		];
+		const body = { batchId: 5001, tipo: 'produto', status: 'processado', observacoes };
+		at.hub.faults.add({ endpoint: 'batchGet', kind: 'status', status: 200, body, times: 5 });
+		const list = ['P0', 'P1'].map((sku) => ({ sku, estoque: 6 }));
+		const result = await at.n8n.run(stockSync, list, goOn);
+		expect(result.json()).toMatchObject([
+			{ sku: 'P0', status: 'refused', error: bad, batchId: 5001 },
+			{ sku: 'P1', status: 'updated' },
+		]);
+	});
+
+	test('of a request, and what it says of other products is about none of the list', async () => {
+		addSimple(at.hub, 2);
+		const prices = { precoDe: 90, precoPor: 80 };
+		const resultados = ['P0', 'OTHER'].map((skuProduto) => ({
+			skuProduto,
+			sucessos: [{ idCanalIntegracao: 11, ...prices }],
+			erros: [{ idCanalIntegracao: 11, mensagem: bad }],
+		}));
+		const body = {
+			resultados: [
+				...resultados,
+				{ skuProduto: 'P1', sucessos: [{ idCanalIntegracao: '11', ...prices }], erros: [] },
+			],
+		};
+		at.hub.faults.add({ endpoint: 'customizedPriceSet', kind: 'status', status: 200, body });
+		const list = ['P0', 'P1'].map((skuProduto) => ({
+			idCanalIntegracao: 11,
+			skuProduto,
+			...prices,
+		}));
+		const result = await at.n8n.run(customizedSync, list, goOn);
+		expect(result.json()).toMatchObject([
+			{ skuProduto: 'P0', status: 'refused', error: bad },
+			{ skuProduto: 'P1', status: 'updated' },
+		]);
+		expect(result.json()).toHaveLength(2);
+	});
+});

@@ -26,17 +26,21 @@ export interface InputList {
 	entries: Array<Pick<Entry, 'itemIndex' | 'position'> & { key: string }>;
 	/** Results of entries that break a rule or contradict another one. */
 	refused: EntryResult[];
-	/** Keys that the input names, also in refused entries, by their comparable form. */
+	/** Keys that the input names, also in refused entries, by their comparable form, where asked for. */
 	named: ReadonlyMap<string, string>;
 	/** Whether an entry does not say what it is about. */
 	hasNameless: boolean;
 }
 
-/** Checks the entries of all items; of a key with different values none counts, whichever comes first. */
+/**
+ * Checks the entries of all items; of a key with different values none counts, whichever comes first.
+ * @param withNames whether `named` is asked for
+ */
 export function readInputList(
 	context: NodeContext,
 	itemIndexes: number[],
 	kind: ListedKind,
+	withNames: boolean,
 ): InputList {
 	const { compared, keyOf } = kind;
 	const fields = Object.keys(kind.identity);
@@ -65,11 +69,12 @@ export function readInputList(
 	const keys = invalid.flatMap(({ json }) =>
 		fields.some((field) => isBlank(json[field])) ? [] : [keyOf(json as Identity)],
 	);
+	const names = withNames ? [...keys, ...wanted.keys()] : [];
 	return {
 		wanted,
 		entries,
 		refused: invalid,
-		named: new Map([...keys, ...wanted.keys()].map((key) => [comparable(key), key])),
+		named: new Map(names.map((key) => [comparable(key), key])),
 		hasNameless: keys.length < invalid.length,
 	};
 }

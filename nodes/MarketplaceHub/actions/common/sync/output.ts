@@ -4,4 +4,4 @@ import type { RecordSchema } from '../../../api/schemas/answers';
 export const syncResult = (
 	identity: Readonly<Record<string, RecordSchema>>,
 	values: RecordSchema,
-) => ({ ...identity, status: 'string', before: values, after: values, reason: 'string' }) as const;
+) => ({ ...identity, status: 'string', before: values, after: values }) as const;

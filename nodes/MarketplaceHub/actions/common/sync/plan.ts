@@ -33,18 +33,18 @@ export interface Plan {
 /** Compares the list with the hub and lets the guards decide; nothing is read or sent. */
 export function planSync(comparison: Comparison): Plan {
 	const { wanted, hub, createsMissing, toZero, limits } = comparison;
-	const changes: Change[] = [
-		...[...wanted].map(([key, after]) => ({ key, before: hub.get(key), after })),
-		...[...toZero].map(([key, before]) => {
-			return { key, before, after: mapValues(before, () => 0), isMissing: true as const };
-		}),
-	];
-	const all = changes.map((change) => decide(change, createsMissing, limits));
+	const decisions = new Map<string, Decision>();
+	const add = (change: Change) => decisions.set(change.key, decide(change, createsMissing, limits));
+	wanted.forEach((after, key) => add({ key, before: hub.get(key), after }));
+	toZero.forEach((before, key) => {
+		add({ key, before, after: mapValues(before, () => 0), isMissing: true });
+	});
+	const all = [...decisions.values()];
 	const compared = all.filter(({ status }) => status !== 'notInHub');
 	const hold = holdOfRun({ ...comparison, compared }, limits);
 	if (hold !== undefined)
 		for (const decision of all) if (decision.status === 'change') decision.status = 'held';
-	return { decisions: new Map(all.map((decision) => [decision.key, decision])), hold };
+	return { decisions, hold };
 }
 
 function decide(change: Change, createsMissing: boolean, limits: Limits): Decision {
@@ -52,7 +52,7 @@ function decide(change: Change, createsMissing: boolean, limits: Limits): Decisi
 	if (before === undefined && !createsMissing) return { ...change, status: 'notInHub' };
 	if (before !== undefined && holds(before, after)) return { ...change, status: 'unchanged' };
 	const hold = holdOfEntry(change, limits);
-	return { ...change, status: hold === undefined ? 'change' : 'held', hold };
+	return hold === undefined ? { ...change, status: 'change' } : { ...change, status: 'held', hold };
 }
 
 /** What holds an entry. */

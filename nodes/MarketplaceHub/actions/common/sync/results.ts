@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { EntryResult, Identity } from '../../../api/entries';
 import { HubError } from '../../../api/errors';
 import { fromStored, type Stored, type SyncFields } from '../../../api/sync/stored';
+import { failureJson } from '../../../shared/nodeErrors';
 import type { Decision, Hold } from './guards';
 
 /** What became of an entry. */
@@ -92,9 +93,9 @@ export function onlyInHub(
 export const previewOf = ({ failure, json, ...entry }: EntryResult): EntryResult => ({
 	...entry,
 	json: {
+		...(failure && failureJson(failure)),
 		...json,
 		status: json.status === 'held' ? 'wouldBeHeld' : json.status,
-		...(failure && { reason: failure.message }),
 	},
 });
 

@@ -33,12 +33,13 @@ export async function runSync<Name extends EndpointName>(
 	const begin = Date.now();
 	const { dryRun, wholeList, missing, limits } = readSyncSettings(context.parameters);
 	const { hub, counts } = countedHub(context.hub);
-	const list = readInputList(context, itemIndexes, kind);
+	const others = missing !== 'ignore';
+	const list = readInputList(context, itemIndexes, kind, others);
 	const reading = await kind.read(hub, {
 		wanted: list.wanted,
 		named: list.named,
 		fields: kind.compared,
-		others: missing !== 'ignore',
+		others,
 		size: wholeList,
 	});
 	const rest = restOf(reading.others, list, missing);
@@ -64,7 +65,11 @@ export async function runSync<Name extends EndpointName>(
 		...list.entries.map(({ itemIndex, position, key }) => {
 			return { itemIndexes: [itemIndex], position, ...resultOfKey(key) };
 		}),
-		...[...rest.toZero.keys()].map((key) => ({ itemIndexes: [], ...resultOfKey(key) })),
+		...[...rest.toZero.keys()].flatMap((key) =>
+			plan.decisions.get(key)?.status === 'unchanged'
+				? []
+				: [{ itemIndexes: [], ...resultOfKey(key) }],
+		),
 		...rest.left.map(({ key, values, why }) => {
 			const identity = kind.identityIn(key);
 			return { itemIndexes: [], ...onlyInHub(identity, values, kind.compared, why) };
@@ -93,21 +98,21 @@ function restOf(
 ): Rest {
 	const toZero = new Map<string, Stored>();
 	const left: Rest['left'] = [];
+	const unnamed = hasNameless ? nameless : undefined;
 	for (const [key, values] of others) {
 		const name = named.get(comparable(key));
 		if (name === key) continue;
+		const why = name === undefined ? unnamed : inAnotherSpelling(name);
 		if (missing !== 'zero') left.push({ key, values });
-		else if (Object.values(values).every((value) => value === 0)) continue;
-		else if (name !== undefined) left.push({ key, values, why: inAnotherSpelling(name) });
-		else if (hasNameless) left.push({ key, values, why: nameless });
-		else toZero.set(key, values);
+		else if (why === undefined) toZero.set(key, values);
+		else if (Object.values(values).some((value) => value > 0)) left.push({ key, values, why });
 	}
 	return { toZero, left };
 }
 
+const nameless = 'an input item does not say which SKU it is about; this may be the one';
 const inAnotherSpelling = (name: string) =>
 	`the list has the SKU "${name}", which may be this one in another spelling`;
-const nameless = 'an input item does not say which SKU it is about; this may be the one';
 
 /** Sends what differs; by key, what became of it. */
 async function send<Name extends EndpointName>(

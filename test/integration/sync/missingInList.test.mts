@@ -1,123 +1,14 @@
 import sortBy from 'lodash/sortBy.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hintsOf } from '../../support/hints.mts';
-import { mapped, shown } from '../../support/items.mts';
 import { addProducts } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
-import {
-	addSimple,
-	addVaried,
-	priceSync,
-	statuses,
-	stockIn,
-	stockSync,
-	writes,
-} from '../../support/sync.mts';
+import { addSimple, addVaried, statuses, stockIn, stockSync, writes } from '../../support/sync.mts';
 
 let at: Setup;
 beforeEach(async () => {
 	at = await setup({ seed: { products: 0 } });
 });
 const goOn = { onError: 'continueRegularOutput' as const };
-
-describe('Dry Run', () => {
-	test('says what the run does, and sends nothing', async () => {
-		addSimple(at.hub, 3);
-		const list = [
-			{ sku: 'P0', estoque: 5 },
-			{ sku: 'P1', estoque: 8 },
-			{ sku: 'P9', estoque: 8 },
-		];
-		const dry = await at.n8n.run({ ...stockSync, dryRun: true }, list);
-		expect(dry.json()).toEqual([
-			{ sku: 'P0', status: 'unchanged', before: { estoque: 5 } },
-			{ sku: 'P1', status: 'wouldUpdate', before: { estoque: 5 }, after: { estoque: 8 } },
-			{ sku: 'P9', status: 'notInHub' },
-		]);
-		expect(writes(at.hub)).toEqual([]);
-		const real = await at.n8n.run(stockSync, list);
-		expect(real.json().map(({ batchId: _, ...json }) => json)).toEqual(
-			dry
-				.json()
-				.map((json) => (json.status === 'wouldUpdate' ? { ...json, status: 'updated' } : json)),
-		);
-	});
-
-	test('always ends with the table: what would be held is marked, with the reason', async () => {
-		addSimple(at.hub, 20);
-		const list = Array.from({ length: 21 }, (_, index) => ({
-			sku: `P${index}`,
-			estoque: index === 0 ? -1 : 0,
-		}));
-		const dry = await at.n8n.run({ ...stockSync, dryRun: true }, list);
-		expect(shown(dry.nodeError)).toBe('nothing was thrown');
-		expect(dry.json()).toHaveLength(21);
-		expect(dry.json()[0]).toEqual({
-			sku: 'P0',
-			status: 'refused',
-			reason: expect.stringContaining('at least 0'),
-		});
-		expect(dry.json()[1]).toEqual({
-			sku: 'P1',
-			status: 'wouldBeHeld',
-			before: { estoque: 5 },
-			after: { estoque: 0 },
-			reason:
-				'Nothing would be sent: 19 of 19 entries with stock (100 %) would go to zero; Largest Share to Zero Stock (%) is 20',
-		});
-		expect(dry.json()[20]).toEqual({ sku: 'P20', status: 'notInHub' });
-		const [summary, warning] = hintsOf(dry);
-		expect(summary).toMatch(
-			/^Dry run, nothing was sent. 21 compared, 19 would be held, 1 refused, 1 not in the hub, /,
-		);
-		expect(warning).toContain('raise Largest Share to Zero Stock (%)');
-		expect(writes(at.hub)).toEqual([]);
-	});
-
-	test('of one entry that a guard would hold', async () => {
-		addSimple(at.hub, 1);
-		const list = [{ sku: 'P0', precoDe: 99.9, precoPor: 7.99 }];
-		const dry = await at.n8n.run({ ...priceSync, dryRun: true }, list);
-		expect(dry.json()).toMatchObject([
-			{
-				status: 'wouldBeHeld',
-				reason:
-					'Would be held: `precoPor` would change by 90 %, from 79.90 to 7.99; Largest Change of a Price (%) is 50',
-			},
-		]);
-	});
-
-	test('a list that is too short says so', async () => {
-		addSimple(at.hub, 20);
-		const list = [{ sku: 'P0', estoque: 5 }];
-		const dry = await at.n8n.run({ ...stockSync, wholeList: true, dryRun: true }, list);
-		expect(dry.json()).toMatchObject([
-			{ sku: 'P0', status: 'unchanged' },
-			{
-				status: 'wouldBeHeld',
-				reason: expect.stringContaining('Smallest Whole List (%) is 50'),
-			},
-		]);
-		expect(hintsOf(dry)[1]).toContain('lower Smallest Whole List (%)');
-	});
-
-	test('the text of an expression counts, too', async () => {
-		addSimple(at.hub, 1);
-		const result = await at.n8n.run({ ...stockSync, dryRun: '={{ "true" }}' }, [
-			{ sku: 'P0', estoque: 8 },
-		]);
-		expect(result.json()).toMatchObject([{ status: 'wouldUpdate' }]);
-		expect(writes(at.hub)).toEqual([]);
-	});
-
-	test('is the first parameter', async () => {
-		const { operations } = await import('../../support/built.mts');
-		const syncs = operations.filter(({ name }) => name.endsWith(' sync'));
-		expect(syncs.map(({ operation }) => operation.properties[0]?.name)).toEqual(
-			Array.from({ length: 3 }, () => 'dryRun'),
-		);
-	});
-});
 
 describe('Missing in List', () => {
 	const whole = { ...stockSync, wholeList: true };
@@ -241,17 +132,4 @@ describe('Missing in List', () => {
 		);
 		expect(writes(at.hub)).toEqual([]);
 	});
-});
-
-test('columns mapped by hand, with expressions', async () => {
-	addSimple(at.hub, 1);
-	const columns = {
-		mappingMode: 'defineBelow',
-		value: { sku: '={{ $json.codigo }}', estoque: '={{ $json.saldo }}' },
-	};
-	const result = await at.n8n.run({ ...stockSync, ...mapped, columns }, [
-		{ codigo: 'P0', saldo: 9 },
-	]);
-	expect(shown(result.nodeError)).toContain('nothing was thrown');
-	expect(result.json()).toMatchObject([{ sku: 'P0', status: 'updated' }]);
 });

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { shown } from '../../support/items.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+import { addSimple, heldBy, priceSync, statuses, stockSync } from '../../support/sync.mts';
+
+let at: Setup;
+beforeEach(async () => {
+	at = await setup({ seed: { products: 0 } });
+	addSimple(at.hub, 20);
+});
+const goOn = { onError: 'continueRegularOutput' as const };
+const price = (sku: string, precoDe: number, precoPor: number) => ({ sku, precoDe, precoPor });
+
+describe('what is told', () => {
+	const zeros = Array.from({ length: 20 }, (_, index) => ({ sku: `P${index}`, estoque: 0 }));
+
+	test('stop: the message has the counts and the worst examples', async () => {
+		const list = [price('P0', 9990, 7990), price('P1', 99.9, 70), price('P2', 200, 79.9)];
+		const result = await at.n8n.run(priceSync, list);
+		const text = shown(result.nodeError);
+		expect(result.nodeError?.message).toMatch(
+			/^3 compared, 1 updated, 2 held; P0 \[item 0\]: Held, not sent: `precoDe` would change by 9900 %/,
+		);
+		expect(text.indexOf('P0 [item 0]')).toBeLessThan(text.indexOf('P2 [item 2]'));
+		expect(text).toContain('set On Error to continue');
+		expect(text).toContain('Batches in the hub: ');
+		expect(heldBy(at.hub, 'P1')?.precoPor).toBe(70);
+	});
+
+	test('stop: a held run is told once, with what would change', async () => {
+		const result = await at.n8n.run(stockSync, zeros);
+		expect(result.nodeError?.message).toBe(
+			'Nothing was sent: 20 of 20 entries with stock (100 %) would go to zero; Largest Share to Zero Stock (%) is 20 (20 compared, 20 held)',
+		);
+		expect(result.nodeError?.description).toContain('P0 [item 0]: 5 → 0; P1 [item 1]: 5 → 0; ');
+		expect(result.nodeError?.description).toContain('and 10 more. Look at the list.');
+	});
+
+	test('stop: of prices each one that changes, in BRL', async () => {
+		const list = Array.from({ length: 20 }, (_, index) => price(`P${index}`, 99.9, 60));
+		const result = await at.n8n.run(priceSync, list);
+		expect(result.nodeError?.description).toContain('P0 [item 0]: precoPor 79.90 → 60.00; P1');
+	});
+
+	test('error output: held items can be asked about and sent with the guards off', async () => {
+		const held = await at.n8n.run(stockSync, zeros, { onError: 'continueErrorOutput' });
+		expect(held.items(0)).toEqual([]);
+		expect(held.json(1)[0]).toMatchObject({ sku: 'P0', status: 'held', before: { estoque: 5 } });
+		const again = await at.n8n.run({ ...stockSync, guardMode: 'off' }, held.json(1));
+		expect(new Set(again.json().map(({ status }) => status))).toEqual(new Set(['updated']));
+	});
+
+	test('a guard that is no number, before anything is read', async () => {
+		const customGuards = { zeroShare: 'many' };
+		const parameters = { ...stockSync, guardMode: 'custom', customGuards };
+		const result = await at.n8n.run(parameters, zeros);
+		expect(shown(result.nodeError)).toContain(
+			'`Largest Share to Zero Stock (%)` must be a number from 0, got "many"',
+		);
+		expect(shown(result.nodeError)).toContain('0 switches the guard off');
+		expect(at.hub.count({ endpoint: 'productList' })).toBe(0);
+	});
+});
+
+describe('workflows from before there was a choice of guards', () => {
+	test('go on with the guards that they have', async () => {
+		const list = [price('P0', 99.9, 30), price('P1', 99.9, 5)];
+		const result = await at.n8n.run({ ...priceSync, guards: { priceChange: 0 } }, list, goOn);
+		expect(statuses(result.json())).toEqual({ P0: 'updated', P1: 'held' });
+	});
+
+	test('until another choice is made', async () => {
+		const stored = { ...priceSync, guards: { priceChange: 0 } };
+		const list = [price('P0', 99.9, 30)];
+		const normal = await at.n8n.run({ ...stored, guardMode: 'normal' }, list, goOn);
+		expect(statuses(normal.json())).toEqual({ P0: 'held' });
+		const off = await at.n8n.run({ ...stored, guardMode: 'off' }, [price('P0', 99.9, 5)]);
+		expect(statuses(off.json())).toEqual({ P0: 'updated' });
+	});
+});
