@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
 import { shown } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
-import { accountOf, kinds, type Account, type Kind, type Row } from '../../support/sellerAccount.mts';
+import {
+	accountOf,
+	kinds,
+	type Account,
+	type Kind,
+	type Row,
+} from '../../support/sellerAccount.mts';
 import { writes } from '../../support/sync.mts';
 
 /*
