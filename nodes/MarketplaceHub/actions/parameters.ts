@@ -119,7 +119,7 @@ export function longestWaitOf(parameters: Parameters): LongestWait {
 	const advice = `It is set under Options > ${longestWaitName}.`;
 	if (isBlank(longestWait)) return { ms: timing.longestWait, advice };
 	const minutes = typedNumber(longestWaitName, longestWait, { least: 0, advice });
-	return { ms: minutes * timing.minute, advice };
+	return { ms: minutes * 60_000, advice };
 }
 
 const forTools = { '@tool': [true] };

@@ -47,5 +47,5 @@ export function pauseForLimit(
 	if (asked !== undefined || perMinute === undefined) return pause;
 	const own = Math.min(...slots.map(({ freeAt }) => freeAt)) - now;
 	if (own < Infinity) return Math.max(timing.backoff, own);
-	return timing.minute * (waits === 1 ? 0.95 + random / 20 : 0.05 + random * 0.15);
+	return timing.minute * (waits === 1 ? 1 + random / 20 : 0.05 + random * 0.15);
 }
