@@ -17,7 +17,10 @@ export const referenceFolder = 'docs/reference';
 export async function formattedPages(): Promise<Map<string, string>> {
 	const triggers = ['MarketplaceHubTrigger', 'MarketplaceHubQueueTrigger'].map((name) => {
 		const Trigger = built(`${name}.node`)[name] as new () => INodeType;
-		return new Trigger().description;
+		const { description } = new Trigger();
+		// n8n adds its own Poll Times to a polling node that it loads
+		const properties = description.properties.filter((property) => property.name !== 'pollTimes');
+		return { ...description, properties };
 	});
 	const source = {
 		triggers,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pauseForLimit } from '../../nodes/MarketplaceHub/api/http/sharedLimit.ts';
+import { pauseForLimit } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
 import { SharedAccount } from '../support/sharedAccount.mts';
 
 const minute = 60_000;

@@ -24,7 +24,7 @@ export interface RateLimitWindow {
 	/** When a slot was last taken, and since when without a gap of two minutes. */
 	usedAt: number;
 	busySince: number;
-	/** When a slot was last left to others, see http/sharedLimit.ts. */
+	/** When a slot was last left to others, see http/rateLimit.ts. */
 	leftAt: number;
 	/** Before this nothing is sent: the hub said that its limit is reached. */
 	blockedUntil: number;

@@ -52,7 +52,7 @@ async function webhookCall({ hub, n8n }: Setup): Promise<void> {
 
 test.each([
 	['order.getMany', operation('order getMany'), 28],
-	['stock.updateBatch', operation('stock updateBatch', () => ({ waitForResult: true })), 32],
+	['stock.updateBatch', operation('stock updateBatch', () => ({ waitForResult: true })), 34],
 	['a webhook call', webhookCall, 36],
 	['stock.sync', operation('stock sync', changedStock), 52],
 ])('for %s, code of few files runs', async (_name, work, most) => {

@@ -4,11 +4,10 @@ import type { Endpoint } from '../endpoints';
 import type { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { failureOf, withOutcome } from './failures';
-import { blockWindow, takeSlot } from './rateLimit';
+import { blockWindow, pauseForLimit, takeSlot } from './rateLimit';
 import { decide, noTries, triesAfter, type Because } from './retry';
 import type { Run } from './run';
 import { readBody, type Outcome } from './send';
-import { pauseForLimit } from './sharedLimit';
 
 /** A request on its way. */
 export interface Delivery {

@@ -7,7 +7,7 @@ import { NoUsableAnswer, reportsError, tooLarge, type Outcome } from './send';
 const maxAttempts = 5;
 /** How often a 429 is waited out that says for how long. */
 const maxRateLimitWaits = 10;
-/** And one that does not, see `pauseForLimit` in sharedLimit.ts: for longer than a run waits. */
+/** And one that does not, see `pauseForLimit` in rateLimit.ts: for longer than a run waits. */
 const maxLooksForSlot = 60;
 
 /** What has become of a request so far. */
