@@ -50,20 +50,28 @@ export async function followBatch(
 	const end = monotonicNow() + timeLimit;
 	const deadline = deadlineIn(timeLimit);
 	let record: IDataObject | undefined;
-	try {
-		for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
-			record = await readBatch(hub, batchId, deadline);
-			if (String(record.status).trim().toLowerCase() === 'processado') return { record };
-			const left = end - monotonicNow();
-			if (left <= 0) return { record, failure: notProcessed(batchId, record) };
-			// so that the last look has time for its answer
-			await wait(Math.min(pause, left * 0.9), signal);
+	for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
+		const read = await readBatch(hub, batchId, deadline).catch(toFailure);
+		if (read instanceof HubError) {
+			const isOver = deadline.aborted && read.kind === 'timeLimit';
+			return { record, failure: isOver ? notProcessed(batchId, record) : read };
 		}
-	} catch (error) {
-		if (!(error instanceof HubError) || error.kind === 'cancelled') throw error;
-		const isOver = deadline.aborted && error.kind === 'timeLimit';
-		return { record, failure: isOver ? notProcessed(batchId, record) : error };
+		record = read;
+		if (String(record.status).trim().toLowerCase() === 'processado') return { record };
+		const left = end - monotonicNow();
+		if (left <= 0) return { record, failure: notProcessed(batchId, record) };
+		// so that the last look has time for its answer
+		await wait(Math.min(pause, left * 0.9), signal);
 	}
+}
+
+/**
+ * What a request ended with, where others may go on.
+ * @throws what ends the whole run: a HubError of kind `cancelled`, and all that is none
+ */
+export function toFailure(error: unknown): HubError {
+	if (error instanceof HubError && error.kind !== 'cancelled') return error;
+	throw error;
 }
 
 const notProcessed = (batchId: BatchId, { status = 'not known' }: IDataObject = {}) =>

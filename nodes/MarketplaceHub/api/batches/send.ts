@@ -6,7 +6,7 @@ import { catchHubError, HubError, isFatal } from '../errors';
 import type { Hub } from '../hub';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
-import { followBatch, type BatchId, type SentBatch } from './results';
+import { followBatch, toFailure, type BatchId, type SentBatch } from './results';
 
 interface Sending<Name extends EndpointName> {
 	endpoint: Name;
@@ -74,14 +74,16 @@ export async function sendInOrder<Input, Value>(
 	const all: Array<Sent<Input, Value>> = [];
 	let fatal: HubError | undefined;
 	for (const input of inputs) {
-		try {
-			if (fatal !== undefined) throw notSent(fatal);
-			all.push({ input, value: await work(input) });
-		} catch (failure) {
-			if (!(failure instanceof HubError) || failure.kind === 'cancelled') throw failure;
-			if (isFatal(failure)) fatal ??= failure;
-			all.push({ input, failure });
+		if (fatal !== undefined) {
+			all.push({ input, failure: notSent(fatal) });
+			continue;
 		}
+		const sent = await work(input).then(
+			(value): Sent<Input, Value> => ({ input, value }),
+			(error: unknown): Sent<Input, Value> => ({ input, failure: toFailure(error) }),
+		);
+		if (sent.failure !== undefined && isFatal(sent.failure)) fatal = sent.failure;
+		all.push(sent);
 	}
 	return all;
 }
