@@ -5,7 +5,7 @@ import { HubError } from '../errors';
 import { deliver } from '../http/deliver';
 import type { Run } from '../http/run';
 import { NoUsableAnswer, type HubContext, type Outcome } from '../http/send';
-import type { KnownToken } from '../state';
+import type { AccountState, KnownToken } from '../state';
 import { timing } from '../timing';
 import {
 	credentialName,
@@ -70,13 +70,18 @@ export async function obtainToken(
 			failure: (_because, _endpoint, outcome) => notIssued(outcome, account),
 		});
 	} catch (error) {
-		if (!(error instanceof HubError)) throw error;
-		if (error.kind === 'credential') letRest(state, error);
-		// that the time of this run is over says nothing to others
-		if (error.kind === 'unreachable' && signal?.aborted !== true)
-			state.notIssued = { because: error, at: monotonicNow() };
-		throw error;
+		throw noted(state, error, signal);
 	}
+}
+
+/** Notes for other requests of the account why no token was issued, and returns it. */
+function noted(state: AccountState, error: unknown, signal?: AbortSignal): unknown {
+	if (!(error instanceof HubError)) return error;
+	if (error.kind === 'credential') letRest(state, error);
+	// that the time of this run is over says nothing to others
+	if (error.kind === 'unreachable' && signal?.aborted !== true)
+		state.notIssued = { because: error, at: monotonicNow() };
+	return error;
 }
 
 /** Exchanges the keys. n8n stores a token in the course of a request only; this one is not sent. */
