@@ -153,6 +153,11 @@ export class N8nRest extends RestSession {
 		});
 	}
 
+	/** What the 'Stop' button of an execution does. */
+	async stop({ id }: Pick<Execution, 'id'>): Promise<void> {
+		await this.request('POST', `/rest/executions/${id}/stop`, {});
+	}
+
 	/** The executions of a workflow, newest first. */
 	async executions({ id }: Pick<Workflow, 'id'>): Promise<ListedExecution[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { INode } from 'n8n-workflow';
+import { request } from 'undici';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startHub, type Hub } from '../hub/index.mts';
+import { hubNode, storeCredential } from '../n8n/session.mts';
+import type { QueueMode } from '../server/queueMode.mts';
+import { type Credential, type N8nRest, type Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
+import { addSimple } from '../support/sync.mts';
+import { platform } from './platform.mts';
+
+const BATCHES = 5;
+const PRODUCTS = BATCHES * 100;
+
+/** Within that a worker that goes on has sent its next batch. */
+const LONG_ENOUGH = 3_000;
+
+describe('Stop is pressed while a worker sends batches', () => {
+	let n8n: QueueMode;
+	let hub: Hub;
+	let rest: N8nRest;
+	let credential: Credential;
+	let workflow: Workflow;
+
+	beforeAll(async () => {
+		({ n8n, rest } = await platform());
+	});
+	beforeEach(async () => {
+		hub = await startHub({ seed: { products: 0 }, batchDuration: 500 });
+		addSimple(hub, PRODUCTS);
+		credential = await storeCredential(rest, hub);
+	});
+	afterEach(async () => {
+		await rest.deleteWorkflow(workflow);
+		await hub.stop();
+	});
+	afterAll(async () => await n8n.restore());
+
+	/** Saves a workflow that sets the stock of all products. */
+	const save = async (trigger: Pick<INode, 'type' | 'typeVersion' | 'parameters'>) => {
+		const list = Array.from({ length: PRODUCTS }, (_, i) => ({ sku: `P${i}`, estoque: 6 }));
+		const parameters = {
+			resource: 'stock',
+			operation: 'updateBatch',
+			inputMode: 'json',
+			json: JSON.stringify(list),
+		};
+		const start: INode = {
+			id: randomUUID(),
+			name: 'Start',
+			position: [0, 0],
+			webhookId: randomUUID(),
+			...trigger,
+		};
+		workflow = await rest.createWorkflow({
+			name: `Stop ${randomUUID()}`,
+			nodes: [start, hubNode('marketplaceHub', parameters, credential)],
+			connections: { Start: { main: [[{ node: 'Hub', type: 'main', index: 0 }]] } },
+		});
+	};
+	const starts = {
+		'by hand': async () => {
+			await save({ type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} });
+			await rest.startRun(workflow, 'Start');
+		},
+		'by a schedule': async () => {
+			const rule = { interval: [{ field: 'seconds', secondsInterval: 1 }] };
+			const type = 'n8n-nodes-base.scheduleTrigger';
+			await save({ type, typeVersion: 1.2, parameters: { rule } });
+			await rest.publish(workflow);
+		},
+		'by a webhook process': async () => {
+			const path = randomUUID();
+			await save({
+				type: 'n8n-nodes-base.webhook',
+				typeVersion: 2,
+				parameters: { path, httpMethod: 'POST' },
+			});
+			await rest.publish(workflow);
+			await request(`${n8n.webhook.url}/webhook/${path}`, { method: 'POST' });
+		},
+	};
+	const sent = () => hub.count({ endpoint: 'stockBatch' });
+
+	test.each([
+		{ start: 'by hand', stops: true },
+		{ start: 'by a schedule', stops: true },
+		// n8n looks for the execution in the worker's list of those that the worker itself has started
+		{ start: 'by a webhook process', stops: false },
+	] as const)(
+		'started $start: n8n shows it as canceled; that no more batches go out is $stops',
+		async ({ start, stops }) => {
+			let release = () => {};
+			const until = new Promise<void>((resolve) => (release = resolve));
+			hub.faults.add({ endpoint: 'stockBatch', kind: 'slow', until, times: 100 });
+			await starts[start]();
+			await waitFor(() => sent() > 0, { what: 'a batch', timeout: 30_000 });
+			if (start === 'by a schedule') await rest.unpublish(workflow);
+			for (const execution of await rest.executions(workflow)) await rest.stop(execution);
+			const ended = await n8n.endedExecutions(workflow, 1);
+			expect([...new Set(ended.map(({ status }) => status))]).toEqual(['canceled']);
+			const before = sent();
+			release();
+			if (stops) {
+				await pause(LONG_ENOUGH);
+				expect(sent()).toBe(before);
+			} else await waitFor(() => sent() === BATCHES, { what: 'all batches' });
+		},
+	);
+});
