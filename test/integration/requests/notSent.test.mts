@@ -51,7 +51,7 @@ test.each(writes.flatMap((write) => troubles.map((trouble) => ({ ...write, ...tr
 		const { hub, n8n } = await setup({ seed: { products: 0 } });
 		addSimple(hub, 250);
 		hub.faults.add({ ...fault, endpoint, times: 10_000 });
-		const result = await n8n.run({ ...parameters, ...longestWait(0.01) }, items, go);
+		const result = await n8n.run({ ...parameters, ...longestWait(0.001) }, items, go);
 		const json = result.json();
 		expect(json).toHaveLength(items.length);
 		const [tried, rest] = [json.slice(0, 100), json.slice(100)];
@@ -66,6 +66,6 @@ test('of changes of single orders, too', async () => {
 	hub.faults.add({ kind: 'status', status: 429, endpoint: 'orderSent', times: 10_000 });
 	const sent = { resource: 'order', operation: 'setAsSent', idPedido: byId('={{ $json.id }}') };
 	const items = [{ id: 1 }, { id: 2 }, { id: 3 }];
-	const result = await n8n.run({ ...sent, ...longestWait(0.01) }, items, go);
+	const result = await n8n.run({ ...sent, ...longestWait(0.001) }, items, go);
 	expect(result.json().map(({ outcome }) => outcome)).toEqual([undefined, 'notSent', 'notSent']);
 });

@@ -37,6 +37,6 @@ test('two processes with a long job: the hub takes all, and refuses few after th
 	const sent = hub.log.filter(({ endpoint }) => endpoint === 'stockBatch');
 	const late = sent.filter(({ at }) => at > sent[0]!.at + 2 * 60_000);
 	const refused = late.filter(({ status }) => status === 429);
-	expect(refused.length / late.length).toBeLessThan(0.05);
+	expect(refused.length / late.length).toBeLessThan(0.1);
 	expect(hub.tokens.issued).toBe(1);
 }, 180_000);
