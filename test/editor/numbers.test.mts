@@ -87,7 +87,8 @@ test('a guard of a sync takes a decimal comma', async () => {
 		operation: 'sync',
 		inputMode: 'json',
 		json: '{"sku":"CANECA-1","precoDe":39.9,"precoPor":29.85}',
-		guards: { priceChange: '0', lowestPrice: '' },
+		guardMode: 'custom',
+		customGuards: { priceChange: '0', lowestPrice: '' },
 	});
 	await type(at.editor, id, { lowestPrice: '29,90' });
 	await at.editor.executeNode();

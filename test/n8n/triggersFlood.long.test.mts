@@ -136,7 +136,7 @@ describe('500 notifications in 5 seconds', () => {
 	}, 300_000);
 });
 
-test('10,000 random bodies: 10,000 replies of 200 with both fields, and the webhook is still on', async () => {
+test('2,000 random bodies: 2,000 replies of 200 with both fields, and the webhook is still on', async () => {
 	await publish(
 		fast,
 		{ settings: { readTimeLimit: 2 } },
@@ -182,7 +182,7 @@ test('10,000 random bodies: 10,000 replies of 200 with both fields, and the webh
 		'multipart/form-data; boundary=x',
 		'',
 	);
-	const remaining = fc.sample(fc.tuple(body, type), { numRuns: 10_000, seed: 4 }).values();
+	const remaining = fc.sample(fc.tuple(body, type), { numRuns: 2_000, seed: 4 }).values();
 	const faults: string[] = [];
 	let replies = 0;
 	let read = 0;
@@ -201,8 +201,8 @@ test('10,000 random bodies: 10,000 replies of 200 with both fields, and the webh
 	};
 	await Promise.all(Array.from({ length: 24 }, worker));
 	expect(faults).toEqual([]);
-	expect(replies).toBe(10_000);
-	expect(read).toBeGreaterThan(100);
+	expect(replies).toBe(2_000);
+	expect(read).toBeGreaterThan(20);
 	hub.webhook.configure({ url });
 	hub.createOrder();
 	await hub.webhook.settled();

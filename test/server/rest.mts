@@ -216,7 +216,7 @@ export class N8nRest extends RestSession {
 			return ends.includes(publication.status) && publication;
 		};
 		const what = `the publication to be ${ends.join(' or ')}`;
-		return await waitFor(settled, { what, timeout: 170_000 });
+		return await waitFor(settled, { what, timeout: 60_000 });
 	}
 }
 
