@@ -5,6 +5,7 @@ import unset from 'lodash/unset.js';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import type { OperationParameters } from '../engine/nodes.mts';
+import { loadContract } from '../hub/contract.mts';
 import type { Hub } from '../hub/index.mts';
 import { caseName, type FieldCase } from './fieldCases.mts';
 import { itemOf } from './items.mts';
@@ -30,10 +31,29 @@ function withValue(entry: IDataObject, { field, value }: FieldCase): IDataObject
 	return changed;
 }
 
+/** Rules between fields, or about their meaning, which the schemas of the hub's contract do not hold. */
+const beyondSchemas = /must not be above|must not contain HTML|never both/;
+/** Values that the contract leaves to the hub (a day that does not exist), or reads more leniently. */
+const notInSchemas = ['dataEmissao = "2026-02-30 10:00:00"', 'ean = ""'];
+
+/** The broken rules of an entry as the hub's contract has them, by its own reading of the reference. */
+function brokenInContract(endpoint: string, entry: IDataObject): string[] {
+	const lists: Record<string, string> = {
+		productBatch: 'produtos',
+		stockBatch: 'estoques',
+		priceBatch: 'precos',
+		customizedPriceSet: 'precos',
+		listingPriceSet: 'precos',
+	};
+	const list = lists[endpoint];
+	const body = list === undefined ? entry : { [list]: [entry] };
+	return loadContract().operations.get(endpoint)!.checkBody(body);
+}
+
 /**
  * All cases of a table as the items of one run: whatever breaks a rule is refused with a message that
  * names field, rule and value and is not sent; whatever the reference allows reaches the hub, which
- * checks it by its own reading of the reference, and is accepted.
+ * checks it by its own reading of the reference, and is accepted. That reading refuses the same values.
  */
 export function testFieldRules(
 	name: string,
@@ -58,6 +78,8 @@ export function testFieldRules(
 			expect(message, where).toContain(rule);
 			if (value !== undefined && value !== '')
 				expect(message, where).toContain(JSON.stringify(value).slice(0, 60));
+			if (!beyondSchemas.test(rule!) && !notInSchemas.includes(where))
+				expect(brokenInContract(endpoint, items[index]!), where).not.toEqual([]);
 		});
 	});
 

@@ -112,42 +112,6 @@ describe('the life of a batch', () => {
 	});
 });
 
-describe('shapes are checked up front', () => {
-	const stock = { sku: 'CANECA-1', estoque: 1 };
-	const price = { sku: 'CANECA-1', precoDe: 2, precoPor: 1 };
-	it.each([
-		['products', 'produtos', product('X')],
-		['stocks', 'estoques', stock],
-		['prices', 'precos', price],
-	])('%s: 1 to 100 items', async (kind, key, item) => {
-		const post = (items: unknown) => t.client.post(`/v1/batch/${kind}`, { [key]: items });
-		expect((await post(Array.from({ length: 100 }, () => item))).status).toBe(201);
-		expectRefusal(await post([]), 400, new RegExp(key));
-		expectRefusal(await post(Array.from({ length: 101 }, () => item)), 400, new RegExp(key));
-		expectRefusal(await post({}), 400, new RegExp(key));
-		expectRefusal(await t.client.post(`/v1/batch/${kind}`, {}), 400, `${key}: obrigatório`);
-		expectRefusal(await post([item, {}]), 400, new RegExp(`${key}\\[1\\].*obrigatório`));
-	});
-
-	it.each([
-		['stocks', 'estoques', { ...stock, estoque: -1 }],
-		['stocks', 'estoques', { ...stock, estoque: 1_000_000 }],
-		['stocks', 'estoques', { ...stock, estoque: '1' }],
-		['stocks', 'estoques', { ...stock, sku: '' }],
-		['stocks', 'estoques', { ...stock, sku: 'x'.repeat(251) }],
-		['prices', 'precos', { ...price, precoDe: 0 }],
-		['prices', 'precos', { ...price, precoPor: 1_000_000 }],
-		['prices', 'precos', { ...price, precoDeMidia: 0 }],
-		['products', 'produtos', product('X', { ean: 5 })],
-	])('%s: %o', async (kind, key, item) => {
-		expectRefusal(
-			await t.client.post(`/v1/batch/${kind}`, { [key]: [item] }),
-			400,
-			new RegExp(`${key}\\[0\\]`),
-		);
-	});
-});
-
 describe('items fail one by one', () => {
 	const summary = ({ observacoes }: Batch) =>
 		observacoes.map(({ identificador, sucesso, error }) => [identificador, sucesso, error]);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadContract, readDocument } from '../../hub/contract.mts';
 import { handlers } from '../../hub/handlers/index.mts';
-import { useHub } from './client.mts';
+import { expectRefusal, useHub } from './client.mts';
+import { product } from './samples.mts';
 
 type Json = Record<string, unknown>;
 
@@ -125,8 +126,10 @@ function resolved(parameter: Json): Json {
 	return (document.components as Record<string, Record<string, Json>>).parameters?.[name] as Json;
 }
 
+const price = { idCanalIntegracao: 11, skuProduto: 'X', precoDe: 2, precoPor: 1 };
+
 describe('the hub', () => {
-	const hub = useHub();
+	const hub = useHub({ limits: false });
 
 	it.each([...operations.values()].map(({ id, method, path }) => [id, method, path]))(
 		'serves %s',
@@ -136,6 +139,39 @@ describe('the hub', () => {
 				...(id === 'auth' && { headers: { authorization: undefined } }),
 			});
 			expect(hub.hub.log.at(-1)?.endpoint).toBe(id);
+		},
+	);
+
+	/** A body that breaks a rule of its list, and what is said of it. */
+	const lists: Array<[path: string, method: string, list: string, entry: object]> = [
+		['/v1/batch/products', 'POST', 'produtos', product('X')],
+		['/v1/batch/stocks', 'POST', 'estoques', { sku: 'X', estoque: 1 }],
+		['/v1/batch/prices', 'POST', 'precos', { sku: 'X', precoDe: 2, precoPor: 1 }],
+		['/v1/erp/products/customized-prices', 'PUT', 'precos', price],
+		[
+			'/v1/erp/marketplacex/items/customized-prices',
+			'PUT',
+			'precos',
+			{ ...price, prefixoCanalIntegracao: 'CLA' },
+		],
+	];
+	it.each(lists)('%s takes 1 to 100 entries, each by the contract', async (path, ...rest) => {
+		const [method, list, entry] = rest;
+		const send = (entries: unknown) => hub.client.call(method, path, { body: { [list]: entries } });
+		const hundred = Array.from({ length: 100 }, () => entry);
+		expect((await send(hundred)).status).toBeLessThan(300);
+		for (const wrong of [[], [...hundred, entry], {}, undefined])
+			expectRefusal(await send(wrong), 400, new RegExp(list));
+		expectRefusal(await send([entry, {}]), 400, new RegExp(`${list}\\[1\\].*obrigatório`));
+	});
+
+	it.each([...operations.values()].filter(({ bodyRequired }) => bodyRequired))(
+		'$id needs its body',
+		async ({ id, method, path }) => {
+			const headers = id === 'auth' ? { authorization: undefined } : undefined;
+			const at = path.replace(/\{\w+\}/g, '1');
+			const answer = await hub.client.call(method, at, { body: {}, headers });
+			expectRefusal(answer, 400);
 		},
 	);
 
