@@ -53,7 +53,6 @@ async function runStages() {
 	const lint = await check('lint');
 	const typecheck = await check('typecheck');
 	const build = await check('build');
-	const server = await installingServer;
 	const stages = [install, lint, typecheck, build, await suite('unit')];
 	if (build.failed) {
 		const needBuild = fast ? ['integration'] : ['integration', 'n8n', 'editor', 'queue'];
@@ -61,18 +60,30 @@ async function runStages() {
 	}
 
 	stages.push(await suite('integration'));
+	const server = await installingServer;
 	if (server === undefined) return stages;
-	stages.push(await browserSuite('browser'));
 	if (server.failed) {
 		const needServer = ['n8n', 'editor', 'queue'];
 		return [
 			...stages,
+			await browserSuite('browser'),
 			server,
 			...needServer.map((stage) => skipped(stage, 'n8n is not installed')),
 		];
 	}
-	const inN8n = [await suite('n8n'), await browserSuite('editor'), await queueSuite()];
-	return [...stages, server, ...inN8n];
+	// most of their time they wait: for n8n, for a browser, for the minute of a poll
+	const besideEachOther = await Promise.all([
+		inOrder([async () => await suite('n8n'), async () => await browserSuite('editor')]),
+		inOrder([async () => await browserSuite('browser'), queueSuite]),
+	]);
+	return [...stages, server, ...besideEachOther.flat()];
+}
+
+/** @param {Array<() => Promise<Outcome>>} stages */
+async function inOrder(stages) {
+	const ended = [];
+	for (const stage of stages) ended.push(await stage());
+	return ended;
 }
 
 /**
