@@ -1,16 +1,30 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 import { properties, subtitle } from './actions/properties';
 import { runOperation } from './actions/run';
-import { listSearch } from './methods/listSearch';
-import { loadOptions } from './methods/loadOptions';
+import { listSearch, loadOptions } from './methods/pickers';
 import { resourceMapping } from './methods/resourceMapping';
-import { actionHint } from './shared/builderHints';
+
+/** What n8n's AI builder is told: when the node fits, and what goes with it. */
+const builderHint = {
+	searchHint:
+		'Marketplace hub (ERP API, Brazil): read and write products, prices, stock and orders (pedidos, estoque, preços) of all connected marketplaces, NF-e and shipment labels. For many rows use Stock, Price or Product > in Batch, whose refused rows leave by the error output.',
+	relatedNodes: [
+		{
+			nodeType: 'n8n-nodes-marketplace-hub.marketplaceHubTrigger',
+			relationHint: 'Starts a workflow at once with each new or changed order',
+		},
+		{
+			nodeType: 'n8n-nodes-marketplace-hub.marketplaceHubQueueTrigger',
+			relationHint: 'Starts a workflow with waiting orders where the hub cannot reach n8n',
+		},
+	],
+};
 
 export class MarketplaceHub implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,7 +39,7 @@ export class MarketplaceHub implements INodeType {
 		subtitle: subtitle(),
 		description:
 			'Manage products, prices, stock, orders, invoices (NF-e) and shipment labels of a marketplace hub',
-		builderHint: actionHint,
+		builderHint,
 		defaults: { name: 'Marketplace Hub' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -7,7 +7,18 @@ import {
 } from 'n8n-workflow';
 import { pollQueue } from './triggers/queue/poll';
 import { queueProperties } from './triggers/queue/properties';
-import { queueHint } from './shared/builderHints';
+
+/** What n8n's AI builder is told: when the node fits, and what goes with it. */
+const builderHint = {
+	searchHint:
+		'Looks every few minutes for new and changed orders that wait in the queue of a marketplace hub, and starts a workflow with them. For an n8n without a public address.',
+	relatedNodes: [
+		{
+			nodeType: 'n8n-nodes-marketplace-hub.marketplaceHub',
+			relationHint: 'Order Queue > Acknowledge removes an order from the queue once it is stored',
+		},
+	],
+};
 
 export class MarketplaceHubQueueTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,7 +34,7 @@ export class MarketplaceHubQueueTrigger implements INodeType {
 		description:
 			"Look every few minutes for new and changed orders in a marketplace hub's update queue, and start the workflow with them",
 		eventTriggerDescription: 'Waiting for orders in the queue of the hub',
-		builderHint: queueHint,
+		builderHint,
 		defaults: { name: 'Marketplace Hub Queue Trigger' },
 		polling: true,
 		inputs: [],

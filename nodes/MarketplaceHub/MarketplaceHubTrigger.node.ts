@@ -12,7 +12,22 @@ import { beginExecution } from './triggers/webhook/acknowledgement';
 import { checkAllowedIps } from './triggers/webhook/admission';
 import { webhookPanel, webhookProperties } from './triggers/webhook/properties';
 import { receiveNotification } from './triggers/webhook/receive';
-import { webhookHint } from './shared/builderHints';
+
+/** What n8n's AI builder is told: when the node fits, and what goes with it. */
+const builderHint = {
+	searchHint:
+		'Starts a workflow with each new or changed order of a marketplace hub. Needs a public address of n8n; without one use the Marketplace Hub Queue Trigger.',
+	relatedNodes: [
+		{
+			nodeType: 'n8n-nodes-marketplace-hub.marketplaceHub',
+			relationHint: 'Acts on the order: status, label, NF-e',
+		},
+		{
+			nodeType: 'n8n-nodes-marketplace-hub.marketplaceHubQueueTrigger',
+			relationHint: 'Brings the orders that the webhook missed',
+		},
+	],
+};
 
 export class MarketplaceHubTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -31,7 +46,7 @@ export class MarketplaceHubTrigger implements INodeType {
 			'Start the workflow on each new or changed order of a marketplace hub, and manage its products, prices, stock, orders, invoices and labels',
 		eventTriggerDescription: 'Waiting for an order: make one in the panel of the hub',
 		triggerPanel: webhookPanel,
-		builderHint: webhookHint,
+		builderHint,
 		defaults: { name: 'Marketplace Hub Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

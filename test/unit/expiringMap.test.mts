@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ExpiringMap } from '../../nodes/MarketplaceHub/api/async/expiringMap.ts';
+import { ExpiringMap } from '../../nodes/MarketplaceHub/api/async.ts';
 
 const hour = 3_600_000;
 let map: ExpiringMap<string>;

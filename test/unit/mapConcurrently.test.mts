@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { mapConcurrently } from '../../nodes/MarketplaceHub/api/async/concurrency.ts';
+import { mapConcurrently } from '../../nodes/MarketplaceHub/api/async.ts';
 
 function withResolvers() {
 	let resolve!: (value: string) => void;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stringifyJson, tryParseJson } from '../../nodes/MarketplaceHub/api/values/json.ts';
-import { isReadByKind, toNumber } from '../../nodes/MarketplaceHub/api/values/numbers.ts';
+import { isReadByKind, toNumber } from '../../nodes/MarketplaceHub/api/values/checks.ts';
 
 const kinds = ['money', 'pieces', 'measure'] as const;
 

@@ -4,7 +4,7 @@ import {
 	noTries,
 	triesAfter,
 	type Tries,
-} from '../../nodes/MarketplaceHub/api/http/retry.ts';
+} from '../../nodes/MarketplaceHub/api/http/deliver.ts';
 import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/send.ts';
 
 const answered = (status: number, headers: Record<string, string> = {}): Outcome => ({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorTextOf, retryAfterOf } from '../../nodes/MarketplaceHub/api/http/errorText.ts';
+import { retryAfterOf } from '../../nodes/MarketplaceHub/api/http/deliver.ts';
+import { errorTextOf } from '../../nodes/MarketplaceHub/api/http/failures.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const answer = (headers: Record<string, string>, text = '') => ({ status: 429, headers, text });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inFilters } from '../../nodes/MarketplaceHub/api/sync/readCustomizedPrices.ts';
-import { fromStored, toStored } from '../../nodes/MarketplaceHub/api/sync/stored.ts';
+import { inFilters } from '../../nodes/MarketplaceHub/api/sync/customizedPrices.ts';
+import { fromStored, toStored } from '../../nodes/MarketplaceHub/api/sync/reading.ts';
 
 const prices = { precoDe: 'cents', precoPor: 'cents' } as const;
 

@@ -3,9 +3,8 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { HubError } from '../api/errors';
 import type { LongestWait } from '../api/http/run';
 import { timing } from '../api/timing';
-import { assertExact, isBlank, isRecord } from '../api/values/checks';
-import { typedNumber } from '../api/values/numbers';
-import { filterValues } from '../shared/filters';
+import { assertExact, isBlank, isRecord, typedNumber } from '../api/values/checks';
+import { filterValues } from '../shared/orders';
 import { toInvalid } from '../shared/nodeErrors';
 
 /*

@@ -4,7 +4,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { mapConcurrently } from '../api/async/concurrency';
+import { mapConcurrently } from '../api/async';
 import { endpoints } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import { HubError } from '../api/errors';

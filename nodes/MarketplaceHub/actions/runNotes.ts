@@ -1,6 +1,6 @@
 import sumBy from 'lodash/sumBy';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { monotonicNow } from '../api/async/wait';
+import { monotonicNow } from '../api/async';
 import { endpoints, type Endpoint, type EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import { printable } from '../api/errors';

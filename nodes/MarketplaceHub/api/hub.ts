@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { accountToAsk, currentAccount, stateOf, type Account } from './auth/account';
 import { sendWithToken } from './auth/sendWithToken';
-import { deadlineIn, firstOf, orAborted } from './async/wait';
+import { deadlineIn, firstOf, orAborted } from './async';
 import type { Endpoint, EndpointName, PathValues } from './endpoints';
 import { HubError } from './errors';
 import { deliver, type Delivery } from './http/deliver';

@@ -2,7 +2,7 @@ import omit from 'lodash/omit';
 import partition from 'lodash/partition';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { mapConcurrently } from './async/concurrency';
+import { mapConcurrently } from './async';
 import { catchHubError, HubError, isFatal } from './errors';
 import { pageSize } from './pagination';
 import type { Hub, RequestInput } from './hub';

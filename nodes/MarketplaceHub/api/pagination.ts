@@ -1,9 +1,9 @@
 import sumBy from 'lodash/sumBy';
 import { z } from 'zod';
-import { mapConcurrently } from './async/concurrency';
+import { mapConcurrently } from './async';
 import type { EndpointName } from './endpoints';
 import { HubError } from './errors';
-import { toNumber } from './values/numbers';
+import { toNumber } from './values/checks';
 import { readsAtOnce } from './http/run';
 import type { Hub, RequestInput } from './hub';
 

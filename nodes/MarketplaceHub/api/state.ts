@@ -1,6 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-import { ExpiringMap } from './async/expiringMap';
-import { ConcurrencyLimiter, Line } from './async/concurrency';
+import { ExpiringMap, ConcurrencyLimiter, Line } from './async';
 import type { WrittenData } from './endpoints';
 import type { HubError } from './errors';
 

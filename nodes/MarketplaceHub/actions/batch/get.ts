@@ -1,7 +1,40 @@
-import { readBatch } from '../../api/batches/results';
+import { readBatch, notesIn } from '../../api/batches/results';
 import { cancelSignal } from '../../api/http/send';
 import { defineOperation } from '../operation';
-import { batchId, batchOutput, entriesOf, split } from './properties';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { batch, batchNote } from '../../api/schemas/records';
+import type { RecordSchema } from '../../api/schemas/answers';
+
+/** The batch to read. */
+export const batchId: INodeProperties = {
+	displayName: 'Batch ID',
+	name: 'batchId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 5120',
+	description: 'ID that the hub gave the batch. It can be read for 10 days.',
+};
+
+/** Whether the notes of the batch come one by one. */
+export const split: INodeProperties = {
+	displayName: 'Split Into Entries',
+	name: 'splitEntries',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to return one item for each entry of the batch (observacoes) instead of one item for the batch',
+};
+
+/** The batch, or one record for each of its entries, with the batch's ID and status. */
+export function entriesOf(record: IDataObject, wanted: boolean): IDataObject | IDataObject[] {
+	if (!wanted) return record;
+	const { observacoes, batchId: id, status } = record;
+	return notesIn(observacoes).map((note) => ({ batchId: id, status, ...note }));
+}
+
+/** Fields of the batch, and where it is split, those of an entry. */
+export const batchOutput = { ...batch, ...batchNote } satisfies RecordSchema;
 
 /** GET /v1/batch/{id} (reference: Batches). */
 export const get = defineOperation({

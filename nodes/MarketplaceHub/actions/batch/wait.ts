@@ -2,7 +2,7 @@ import { followBatch } from '../../api/batches/results';
 import { cancelSignal } from '../../api/http/send';
 import { timeLimit } from '../common/batch';
 import { defineOperation } from '../operation';
-import { batchId, batchOutput, entriesOf, split } from './properties';
+import { batchId, batchOutput, entriesOf, split } from './get';
 
 /** GET /v1/batch/{id} until its status is `processado` (reference: Batches). */
 export const wait = defineOperation({

@@ -2,9 +2,8 @@ import type { EndpointName } from '../../api/endpoints';
 import { readList } from '../../api/pagination';
 import { groupedRowsOf, type RecordSchema } from '../../api/schemas/answers';
 import { defineOperation, type Operation } from '../operation';
-import { filterQuery, filtersBy } from '../../shared/filters';
-import { channelFilter, skuFilter } from './locators';
-import { paging } from './paging';
+import { filterQuery, filtersBy } from '../../shared/orders';
+import { channelFilter, skuFilter, paging } from './properties';
 
 /** A list that the hub groups by channel name, as one item an entry with the name in `canal`. */
 export function groupedList<Name extends EndpointName>(

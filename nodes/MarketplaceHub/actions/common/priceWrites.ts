@@ -10,7 +10,7 @@ import { readRecord, type RecordSchema } from '../../api/schemas/answers';
 import { isRecord } from '../../api/values/checks';
 import type { NodeContext, OperationContext } from '../operation';
 import { checkEntries, failedEntry, inEntryOrder, type EntryKind } from './entries';
-import { channelLocator } from './locators';
+import { channelLocator } from './properties';
 
 /** Picks the channel of all entries that do not name one themselves. */
 export const entryChannel: INodeProperties = {

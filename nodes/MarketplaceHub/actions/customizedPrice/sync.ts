@@ -1,16 +1,10 @@
 import { customizedPriceEntry, customizedPriceWrite } from '../../api/schemas/prices';
-import {
-	channelIn,
-	priceKey,
-	readCustomizedPrices,
-	skuIn,
-} from '../../api/sync/readCustomizedPrices';
+import { channelIn, priceKey, readCustomizedPrices, skuIn } from '../../api/sync/customizedPrices';
 import { entryProperties } from '../common/entryProperties';
 import { writePrices } from '../common/priceWrites';
-import { syncResult } from '../common/sync/output';
-import { syncProperties } from '../common/sync/properties';
+import { syncResult, syncProperties } from '../common/sync/properties';
 import { runSync } from '../common/sync/run';
-import { stopsRun } from '../common/sync/summary';
+import { stopsRun } from '../common/sync/results';
 import { defineOperation } from '../operation';
 
 const example = {

@@ -3,8 +3,9 @@ import pick from 'lodash/pick';
 import { fiscalDocument } from '../../api/schemas/records';
 import { binaryField, fileNamePart, withFile } from '../common/binary';
 import { defineOperation } from '../operation';
-import { xmlIn } from './xml';
 import { accessKey, fiscalFields, readFiscalDocument } from './properties';
+import type { IDataObject } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
 
 /** The `xml` of GET /v1/erp/fiscal-documents/{chaveAcesso} as a file (reference: Fiscal documents). */
 export const downloadXml = defineOperation({
@@ -29,3 +30,34 @@ export const downloadXml = defineOperation({
 		return [await withFile(context, itemIndex, pick(document, fiscalFields), file)];
 	},
 });
+
+/** What stands before the root element: declaration, comments, a document type. */
+const prolog = /^(\s|\ufeff|<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>]*>)+/i;
+
+/**
+ * The XML of a fiscal document (reference: Fiscal document).
+ * @throws HubError of kind `refused` when there is none that is whole and about this document
+ */
+export function xmlIn({ chaveAcesso, xml }: IDataObject): string {
+	const key = String(chaveAcesso);
+	const reason = whyNot(xml, key);
+	if (typeof xml === 'string' && reason === undefined) return xml;
+	throw new HubError(
+		'refused',
+		`The hub has no XML of document ${key}: ${reason ?? 'it is empty'}`,
+		{
+			description:
+				'It may come later: try again in some minutes. If it stays so, look at the document in the hub.',
+		},
+	);
+}
+
+function whyNot(xml: unknown, key: string): string | undefined {
+	if (typeof xml !== 'string' || xml.trim() === '') return 'it is empty';
+	const content = xml.replace(prolog, '');
+	const root = /^<([\w:.-]+)/.exec(content)?.[1];
+	if (root === undefined) return 'what it gave is not XML';
+	if (root.toLowerCase() === 'html') return 'what it gave is an HTML page';
+	if (!content.trimEnd().endsWith(`</${root}>`)) return 'what it gave was cut off';
+	return xml.includes(key) ? undefined : `what it gave does not hold ${key}`;
+}

@@ -3,9 +3,8 @@ import { readMoment, withOffset } from '../../api/values/dates';
 import { HubError } from '../../api/errors';
 import { rowsOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
-import { filterQuery, filtersBy, filterValues } from '../../shared/filters';
-import { channelFilter } from '../common/locators';
-import { paging } from '../common/paging';
+import { filterQuery, filtersBy, filterValues } from '../../shared/orders';
+import { channelFilter, paging } from '../common/properties';
 import { defineOperation, type NodeContext } from '../operation';
 import { fiscalFields } from './properties';
 

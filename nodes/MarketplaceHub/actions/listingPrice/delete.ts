@@ -1,5 +1,5 @@
 import { anything } from '../../api/schemas/answers';
-import { channelLocator, productLocator } from '../common/locators';
+import { channelLocator, productLocator } from '../common/properties';
 import { defineOperation } from '../operation';
 
 /**

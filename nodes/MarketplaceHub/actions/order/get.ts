@@ -1,6 +1,6 @@
 import { recordOf } from '../../api/schemas/answers';
 import { order } from '../../api/schemas/records';
-import { orderLocator } from '../common/locators';
+import { orderLocator } from '../common/properties';
 import { defineOperation } from '../operation';
 import { orderSimplification } from './properties';
 

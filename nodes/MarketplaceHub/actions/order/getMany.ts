@@ -1,7 +1,7 @@
 import { rowsOf } from '../../api/schemas/answers';
 import { orderListItem } from '../../api/schemas/records';
-import { statusFilter, statusFilterQuery } from '../../shared/filters';
-import { paging } from '../common/paging';
+import { statusFilter, statusFilterQuery } from '../../shared/orders';
+import { paging } from '../common/properties';
 import { defineOperation } from '../operation';
 import { orderListSimplification } from './properties';
 

@@ -1,10 +1,28 @@
 import type { EndpointName } from '../../api/endpoints';
 import { optionalRecordOf } from '../../api/schemas/answers';
 import { order } from '../../api/schemas/records';
-import { bodyProperties, readBody } from '../common/body';
+import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation, type Operation } from '../operation';
-import { orderLocator } from '../common/locators';
-import { statusNotice } from './statusNotice';
+import { orderLocator } from '../common/properties';
+import type { INodeProperties } from 'n8n-workflow';
+
+/** What hubs commonly take with a status, as an example to change. */
+const examples = {
+	faturado: {
+		nfeChave: '35260312345678000195550010000001231000001234',
+		data: '2026-03-01 10:00:00',
+	},
+	enviado: { codigoRastreio: 'BR123456789BR', data: '2026-03-01 15:00:00' },
+	entregue: { data: '2026-03-05 11:30:00' },
+};
+
+/** Says that the reference does not show the body of a status change, and what one may look like. */
+export const statusNotice = (status: keyof typeof examples): INodeProperties => ({
+	displayName: `The hub's public reference shows neither address nor body of this request. Ask your hub which fields it takes; many take something like <code>${JSON.stringify(examples[status])}</code>, others an empty body. The address can be changed in the credential, under Customize Routes.`,
+	name: 'bodyNotice',
+	type: 'notice',
+	default: '',
+});
 
 /** The operation that sets one status at an address of `links.PUT` (reference: Orders; body and answer are not shown). */
 function setStatus<Name extends EndpointName>(
@@ -28,7 +46,7 @@ function setStatus<Name extends EndpointName>(
 		output: { ...order, updated: 'boolean' },
 		async perItem({ hub, parameters }, itemIndex) {
 			const idPedido = parameters.text('idPedido', itemIndex);
-			const body = readBody(parameters, itemIndex);
+			const body = givenBody(parameters, itemIndex);
 			const changed = await hub.request(
 				endpoint,
 				{ path: { id: idPedido }, body },

@@ -1,6 +1,6 @@
 import { acknowledgeOrder } from '../../api/orderQueue';
-import { statusOptions } from '../../shared/filters';
-import { orderLocator } from '../common/locators';
+import { statusOptions } from '../../shared/orders';
+import { orderLocator } from '../common/properties';
 import { defineOperation } from '../operation';
 
 /** Queue removal at /v1/orders/queue/{id} (reference: Orders; the method is assumed). */

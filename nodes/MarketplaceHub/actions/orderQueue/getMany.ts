@@ -9,8 +9,7 @@ import {
 	type AcknowledgeStatus,
 } from '../../api/orderQueue';
 import { order, orderStatuses } from '../../api/schemas/records';
-import { statusFilter, statusFilterQuery } from '../../shared/filters';
-import { fallbackStatus } from '../../shared/orderStatus';
+import { statusFilter, statusFilterQuery, fallbackStatus } from '../../shared/orders';
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';

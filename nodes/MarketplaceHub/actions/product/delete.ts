@@ -1,5 +1,5 @@
 import { anything } from '../../api/schemas/answers';
-import { productLocator } from '../common/locators';
+import { productLocator } from '../common/properties';
 import { defineOperation } from '../operation';
 
 /** DELETE /v1/products/{sku} (reference: Products). */

@@ -1,6 +1,6 @@
 import { recordOf } from '../../api/schemas/answers';
 import { product } from '../../api/schemas/records';
-import { productLocator } from '../common/locators';
+import { productLocator } from '../common/properties';
 import { defineOperation } from '../operation';
 import { productSimplification } from './properties';
 

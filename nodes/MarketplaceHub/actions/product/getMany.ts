@@ -1,6 +1,6 @@
 import { rowsOf } from '../../api/schemas/answers';
 import { productListItem } from '../../api/schemas/records';
-import { paging } from '../common/paging';
+import { paging } from '../common/properties';
 import { defineOperation } from '../operation';
 import { productListSimplification } from './properties';
 

@@ -5,7 +5,7 @@ import { productChange, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
 import { readEntries, toBody } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
-import { productLocator } from '../common/locators';
+import { productLocator } from '../common/properties';
 import { defineOperation } from '../operation';
 
 /** Individual product change at /v1/products/{sku} (reference: Products; body and answer are not shown). */

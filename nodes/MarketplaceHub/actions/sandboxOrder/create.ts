@@ -7,7 +7,8 @@ import { grouped, sandboxOrder, sandboxOrderWrite } from '../../api/schemas/sand
 import { readEntries, toBody } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
 import { defineOperation, FailedRecord } from '../operation';
-import { assertSandbox } from './assertSandbox';
+import { HubError } from '../../api/errors';
+import type { Hub } from '../../api/hub';
 
 const example = {
 	idPedidoCanal: 'TESTE-1',
@@ -72,3 +73,12 @@ export const create = defineOperation({
 		);
 	},
 });
+
+/** @throws HubError of kind `invalid` when the credential is for production: nothing is sent there */
+export async function assertSandbox(hub: Pick<Hub, 'account'>): Promise<void> {
+	const { environment } = await hub.account();
+	if (environment === 'sandbox') return;
+	throw new HubError('invalid', 'Sandbox orders do not exist in production', {
+		description: 'Choose a credential whose Environment is Sandbox.',
+	});
+}

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import { hubDate, readMoment } from '../../api/values/dates';
 import { anything } from '../../api/schemas/answers';
-import { bodyProperties, readBody } from '../common/body';
+import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation } from '../operation';
-import { orderLocator } from '../common/locators';
-import { assertSandbox } from './assertSandbox';
+import { orderLocator } from '../common/properties';
+import { assertSandbox } from './create';
 
 /** Sandbox-only payment simulation at /v1/orders/{id}/paid (reference: Orders; the method is assumed). */
 export const simulatePayment = defineOperation({
@@ -38,7 +38,7 @@ export const simulatePayment = defineOperation({
 			given === '' || given === undefined
 				? DateTime.now().setZone(zone)
 				: readMoment('dataOcorrencia', given, zone).setZone(zone);
-		const body = { dataOcorrencia: hubDate(moment), ...readBody(parameters, itemIndex) };
+		const body = { dataOcorrencia: hubDate(moment), ...givenBody(parameters, itemIndex) };
 		await hub.request('sandboxOrderPaid', { path: { id: idPedido }, body }, anything);
 		return { idPedido, status: 'pago', dataOcorrencia: body.dataOcorrencia, paid: true };
 	},

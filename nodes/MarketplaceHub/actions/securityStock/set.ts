@@ -3,7 +3,7 @@ import { HubError } from '../../api/errors';
 import { normalize } from '../../api/schemas/normalize';
 import { securityStockEntry, securityStockWrite } from '../../api/schemas/stock';
 import { securityStockSetEntry } from '../../api/schemas/records';
-import { channelLocator, productLocator } from '../common/locators';
+import { channelLocator, productLocator } from '../common/properties';
 import { toBody } from '../common/entries';
 import { numbersAsText } from '../common/entryProperties';
 import { defineOperation } from '../operation';

@@ -4,15 +4,14 @@ import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { shipmentLabel } from '../../api/schemas/records';
 import { binaryField, fileNamePart, withFile } from '../common/binary';
-import { paging } from '../common/paging';
+import { paging, orderLocator } from '../common/properties';
 import {
 	defineOperation,
 	FailedRecord,
 	type NodeContext,
 	type RecordWithFiles,
 } from '../operation';
-import { orderLocator } from '../common/locators';
-import { labelIn } from './content';
+import { labelIn } from './file';
 
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */
 export const get = defineOperation({

@@ -1,12 +1,10 @@
 import { stockEntry, stockWrite } from '../../api/schemas/stock';
-import { readProducts } from '../../api/sync/readProducts';
-import { timeLimit } from '../common/batch';
+import { readProducts } from '../../api/sync/products';
+import { timeLimit, bySku, sendAndWait } from '../common/batch';
 import { entryProperties } from '../common/entryProperties';
-import { bySku, sendAndWait } from '../common/sync/batches';
-import { syncResult } from '../common/sync/output';
-import { syncProperties } from '../common/sync/properties';
+import { syncResult, syncProperties } from '../common/sync/properties';
 import { runSync } from '../common/sync/run';
-import { stopsRun } from '../common/sync/summary';
+import { stopsRun } from '../common/sync/results';
 import { defineOperation } from '../operation';
 
 const endpoints = ['stockBatch', 'batchGet', 'productList', 'productGet', 'variationGet'] as const;

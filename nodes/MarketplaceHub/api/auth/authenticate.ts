@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { deadlineIn, firstOf } from '../async/wait';
+import { deadlineIn, firstOf } from '../async';
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
 import { failureOf } from '../http/failures';

@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import { inWords } from '../async/wait';
+import { inWords } from '../async';
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
-import { errorTextOf, retryAfterOf } from '../http/errorText';
-import {
-	NoUsableAnswer,
-	readBody,
-	send,
-	tooLarge,
-	type Outcome,
-	type RequestHelper,
-} from '../http/send';
+import { readBody, retryAfterOf } from '../http/deliver';
+import { errorTextOf } from '../http/failures';
+import { NoUsableAnswer, send, tooLarge, type Outcome, type RequestHelper } from '../http/send';
 import { stateOf, withoutSecrets, type Account } from './account';
 import { noteIssued } from './tokens';
 

@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { monotonicNow, orAborted, wait } from '../async/wait';
+import { monotonicNow, orAborted, wait } from '../async';
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
 import { deliver } from '../http/deliver';

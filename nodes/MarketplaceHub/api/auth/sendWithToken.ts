@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { deadlineIn, firstOf, monotonicNow } from '../async/wait';
+import { deadlineIn, firstOf, monotonicNow } from '../async';
 import type { Endpoint } from '../endpoints';
 import { failureOf } from '../http/failures';
 import type { Run } from '../http/run';

@@ -1,4 +1,4 @@
-import { inWords, monotonicNow } from '../async/wait';
+import { inWords, monotonicNow } from '../async';
 import { HubError } from '../errors';
 import type { AccessToken, AccountState, KnownToken } from '../state';
 import { timing } from '../timing';

@@ -1,10 +1,10 @@
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
-import { deadlineIn, monotonicNow, wait } from '../async/wait';
+import { deadlineIn, monotonicNow, wait } from '../async';
 import type { Entry, EntryResult } from '../entries';
 import { HubError } from '../errors';
-import { detailsIn, textOf } from '../http/errorText';
+import { detailsIn, textOf } from '../http/failures';
 import type { Hub } from '../hub';
 import { recordOf } from '../schemas/answers';
 import { batch as batchSchema } from '../schemas/records';

@@ -1,9 +1,9 @@
-import type { z } from 'zod';
-import { inWords } from '../async/wait';
+import isEmpty from 'lodash/isEmpty';
+import { z } from 'zod';
+import { inWords } from '../async';
 import type { Endpoint, PathValues } from '../endpoints';
-import { HubError, lookFirst } from '../errors';
-import { errorTextOf, requestIdOf } from './errorText';
-import type { Because } from './retry';
+import { HubError, lookFirst, shortDetails } from '../errors';
+import { tryParseJson } from '../values/json';
 import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
 
 const advice: Record<number, string> = {
@@ -33,6 +33,9 @@ const quote = (requestId: string | undefined) =>
 	requestId === undefined ? '' : `Request-Id for the hub's support: ${requestId}`;
 
 const sentences = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
+
+/** Why a request is given up: `refused` for an answer, `unreachable` for none, or either. */
+export type Because = 'refused' | 'unreachable' | 'outcomeUnknown';
 
 /** The failure of a request that is not sent again. */
 export function failureOf(because: Because, endpoint: Endpoint, outcome: Outcome): HubError {
@@ -187,3 +190,41 @@ export function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodE
 		},
 	);
 }
+
+/** The body of an answer that reports what went wrong (reference: Errors). */
+export const errorBody = z.object({
+	error: z.unknown().optional(),
+	message: z.unknown().optional(),
+	details: z.unknown(),
+});
+
+const longestText = 300;
+
+/** A value of the hub as text. */
+export function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** The `details` of a report; what is no list, e.g. one text, is one detail. */
+export function detailsIn(details: unknown): unknown[] {
+	if (Array.isArray(details)) return details;
+	return isEmpty(details) ? [] : [details];
+}
+
+/**
+ * The hub's `error` and `details` (reference: Errors) or nothing when the body is something else.
+ */
+export function errorTextOf({ text: answer }: Pick<HubResponse, 'text'>): {
+	text: string;
+	details: string[];
+} {
+	const asText = (value: unknown) => textOf(value).slice(0, longestText);
+	const body = errorBody.safeParse(tryParseJson(answer)?.value);
+	if (!body.success) return { text: '', details: [] };
+	const { error, message, details } = body.data;
+	return { text: asText(error ?? message), details: shortDetails(detailsIn(details), asText) };
+}
+
+/** The hub's `Request-Id`, of printable characters; undefined when it gives none. */
+export const requestIdOf = ({ headers }: Pick<HubResponse, 'headers'>): string | undefined =>
+	headers['request-id']?.replace(/[^\x20-\x7e]/g, '?');

@@ -1,4 +1,4 @@
-import { monotonicNow, orAborted, wait } from '../async/wait';
+import { monotonicNow, orAborted, wait } from '../async';
 import { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';

@@ -1,5 +1,4 @@
-import { ConcurrencyLimiter } from '../async/concurrency';
-import { monotonicNow } from '../async/wait';
+import { ConcurrencyLimiter, monotonicNow } from '../async';
 import { HubError } from '../errors';
 import { notSentAfter, outOfTime } from './failures';
 import { NoUsableAnswer, type Outcome } from './send';

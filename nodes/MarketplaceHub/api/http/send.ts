@@ -1,4 +1,3 @@
-import isEmpty from 'lodash/isEmpty';
 import type {
 	IExecuteFunctions,
 	IHookFunctions,
@@ -8,12 +7,9 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { abortedBy, deadlineIn, firstOf, inWords, monotonicNow, orAborted } from '../async/wait';
-import type { Endpoint } from '../endpoints';
+import { abortedBy, deadlineIn, firstOf, inWords, monotonicNow, orAborted } from '../async';
 import { findHubError } from '../errors';
 import { timing } from '../timing';
-import { tryParseJson } from '../values/json';
-import { errorBody } from './errorText';
 import { userAgent } from './version';
 
 /** Any of n8n's contexts that can send a request with a credential. */
@@ -204,37 +200,4 @@ function codeOf(error: unknown): string | undefined {
 		current = current.cause;
 	}
 	return undefined;
-}
-
-/**
- * The outcome with its body read, when it is a successful one. An answer that is cut off or is no
- * JSON is none that can be used; nor is one without a body to a reading request.
- */
-export function readBody({ answersText, retry }: Endpoint, outcome: Outcome): Outcome {
-	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return outcome;
-	const { text, headers } = outcome;
-	if (answersText === true) return { ...outcome, body: text };
-	if (text.trim() === '') {
-		return retry === 'read'
-			? new NoUsableAnswer('unreadable', 'gave an answer without a body')
-			: outcome;
-	}
-	const parsed = tryParseJson(text);
-	if (parsed !== undefined) return { ...outcome, body: parsed.value };
-	const type = headers['content-type'] ?? 'no content type';
-	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
-}
-
-const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statusCode'];
-
-/**
- * Whether an answer is the hub's report of a failed request, whatever its status (reference: Errors):
- * an `error` and nothing that a record would have.
- */
-export function reportsError(body: unknown): boolean {
-	const report = errorBody.safeParse(body);
-	const error = report.success ? report.data.error : undefined;
-	const isBlankText = typeof error === 'string' && error.trim() === '';
-	const says = error === true || (!isBlankText && !isEmpty(error));
-	return says && Object.keys(body ?? {}).every((field) => fieldsOfAReport.includes(field));
 }

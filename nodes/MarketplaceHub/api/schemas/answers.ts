@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { isRecord } from '../values/checks';
-import { toNumber } from '../values/numbers';
+import { isRecord, toNumber } from '../values/checks';
 
 /**
  * What a record of the hub looks like, declared once: numbers that arrive as text are read by it,

@@ -1,9 +1,8 @@
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBlank, isRecord } from '../values/checks';
+import { isBlank, isRecord, type NumberKind, toNumber } from '../values/checks';
 import { isHubDate } from '../values/dates';
 import { tryParseExactJson } from '../values/json';
-import { type NumberKind, toNumber } from '../values/numbers';
 
 /** What a value has to be, and how n8n's resource mapper shows it. */
 interface Kind {

@@ -1,7 +1,6 @@
 import isEmpty from 'lodash/isEmpty';
 import isPlainObject from 'lodash/isPlainObject';
-import { isBlank, isRecord } from '../values/checks';
-import { isReadByKind, toNumber } from '../values/numbers';
+import { isBlank, isRecord, isReadByKind, toNumber } from '../values/checks';
 import { type Field, fromJson, type WriteFields } from './fields';
 import type { RecordSchema } from './answers';
 

@@ -1,8 +1,8 @@
 import type { INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
-import { inWords } from '../../api/async/wait';
+import { inWords } from '../../api/async';
 import { printable } from '../../api/errors';
 import { pauseAfter, type Batch, type QueueOrders } from './orders';
-import type { QueueSettings } from './settings';
+import type { QueueSettings } from './properties';
 
 /**
  * Starts the workflow with the orders, in one execution; those that have failed before carry

@@ -6,17 +6,17 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { toNodeError } from '../../shared/nodeErrors';
-import { statusQuery } from '../../shared/filters';
-import { deadlineIn, orAborted } from '../../api/async/wait';
+import { statusQuery } from '../../shared/orders';
+import { deadlineIn, orAborted } from '../../api/async';
 import { pageSize } from '../../api/pagination';
 import { drainQueue, readQueue } from '../../api/orderQueue';
 import { connectHub, type Hub } from '../../api/hub';
 import { stateOf } from '../../api/auth/account';
 import { timing } from '../../api/timing';
-import { nodeKeyOf } from '../nodeKey';
+import { nodeKeyOf } from '../identity';
 import { execute, warn } from './execution';
 import { QueueOrders } from './orders';
-import { readQueueSettings, type QueueSettings } from './settings';
+import { readQueueSettings, type QueueSettings } from './properties';
 
 /** Orders that 'Fetch Test Event' shows. */
 const testOrders = 5;

@@ -5,7 +5,7 @@ import { stateOf } from '../../api/auth/account';
 import { findHubError } from '../../api/errors';
 import { connectHub } from '../../api/hub';
 import { acknowledgeOrder } from '../../api/orderQueue';
-import { nodeKeyOf } from '../nodeKey';
+import { nodeKeyOf } from '../identity';
 
 const dueAcknowledgement = z.object({
 	idPedido: z.string(),

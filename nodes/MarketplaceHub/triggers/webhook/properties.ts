@@ -1,7 +1,5 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
-import { statusFilter } from '../../shared/filters';
-import { triggerFallbackStatus } from '../../shared/orderStatus';
-import { triggerEvent } from '../../shared/triggerEvent';
+import { statusFilter, triggerFallbackStatus, triggerEvent } from '../../shared/orders';
 import { longestReadTime } from './settings';
 
 /** What the user sees of the webhook trigger. */

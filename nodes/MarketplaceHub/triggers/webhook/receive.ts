@@ -1,20 +1,17 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { deadlineIn, orAborted } from '../../api/async/wait';
-import { orderIdIn, unverifiedOrderId } from '../../api/orderAddress';
+import { deadlineIn, orAborted } from '../../api/async';
+import { orderIdIn, unverifiedOrderId, readNotification, type Notification } from './notification';
 import { findHubError } from '../../api/errors';
 import { acknowledgeableStatus, idInternoOf, type AcknowledgeStatus } from '../../api/orderQueue';
-import { triggerFallback } from '../../shared/orderStatus';
+import { triggerFallback } from '../../shared/orders';
 import { connectHub } from '../../api/hub';
 import { recordOf } from '../../api/schemas/answers';
 import { order as orderSchema } from '../../api/schemas/records';
 import { stateOf } from '../../api/auth/account';
 import type { AccountState } from '../../api/state';
-import { fingerprintOf } from '../fingerprint';
-import { nodeKeyOf } from '../nodeKey';
+import { fingerprintOf, nodeKeyOf } from '../identity';
 import { acknowledge, type DueAcknowledgement } from './acknowledgement';
 import { isAdmitted } from './admission';
-import { readNotification, type Notification } from './notification';
-import { replyTo, respond } from './reply';
 import { readSettings, type WebhookSettings } from './settings';
 
 /** What the hub writes in place of an address when it acknowledges by itself (reference: Webhook notification). */
@@ -137,3 +134,21 @@ function emit(
 }
 
 const reasonOf = (error: unknown) => findHubError(error)?.message ?? 'The order could not be read';
+
+/** Answers a call with JSON text, before n8n has stored an execution: that may take minutes. */
+export function respond(context: IWebhookFunctions, statusCode: number, json: string): void {
+	const response = context.getResponseObject();
+	response.statusCode = statusCode;
+	response.setHeader('Content-Type', 'application/json; charset=utf-8');
+	response.end(json);
+}
+
+/**
+ * Answers the hub with `idInterno`, a JSON number, and `status`, which keep its webhook switched on
+ * (reference: Events, rule 1).
+ * @param ids what may be the order's number, the best first; 1 when none of them can be it
+ */
+export function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status: string): void {
+	const idInterno = idInternoOf(ids) ?? '1';
+	respond(context, 200, `{"idInterno":${idInterno},"status":${JSON.stringify(status)}}`);
+}

@@ -1,8 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { AcknowledgeStatus } from '../../api/orderQueue';
-import { toNumber } from '../../api/values/numbers';
-import { statusesIn } from '../../shared/filters';
-import { triggerFallback } from '../../shared/orderStatus';
+import { toNumber } from '../../api/values/checks';
+import { statusesIn, triggerFallback } from '../../shared/orders';
 
 /** The node's parameters, checked; what cannot be read is as if it had not been set. */
 export interface WebhookSettings {

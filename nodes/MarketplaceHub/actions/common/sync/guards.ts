@@ -1,5 +1,5 @@
-import type { Stored } from '../../../api/sync/stored';
-import type { NumberKind } from '../../../api/values/numbers';
+import type { Stored } from '../../../api/sync/reading';
+import type { NumberKind } from '../../../api/values/checks';
 
 /** What a run would make of an entry; `before` is undefined where the hub holds nothing of it. */
 export interface Change {

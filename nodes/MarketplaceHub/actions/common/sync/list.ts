@@ -3,7 +3,7 @@ import pick from 'lodash/pick';
 import type { Entry, EntryResult, Identity } from '../../../api/entries';
 import { HubError } from '../../../api/errors';
 import { comparable } from '../../../api/schemas/answers';
-import { toStored, type Stored, type SyncFields } from '../../../api/sync/stored';
+import { toStored, type Stored, type SyncFields } from '../../../api/sync/reading';
 import { isBlank } from '../../../api/values/checks';
 import type { NodeContext } from '../../operation';
 import { checkEntries, type EntryKind } from '../entries';

@@ -1,5 +1,5 @@
 import mapValues from 'lodash/mapValues';
-import { holds, type Stored } from '../../../api/sync/stored';
+import { holds, type Stored } from '../../../api/sync/reading';
 import {
 	fewest,
 	guards,

@@ -2,10 +2,10 @@ import keyBy from 'lodash/keyBy';
 import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { isBlank } from '../../../api/values/checks';
-import { typedNumber } from '../../../api/values/numbers';
+import { isBlank, typedNumber } from '../../../api/values/checks';
 import type { Parameters } from '../../parameters';
 import { guards, type Guard, type Limits, type ListKind } from './guards';
+import type { RecordSchema } from '../../../api/schemas/answers';
 
 /*
  * The parameters of a sync, and how they are read.
@@ -158,3 +158,9 @@ function readLimits(parameters: Parameters): Limits {
 	});
 	return new Map(limits.filter(([, limit]) => limit > 0));
 }
+
+/** What the result of an entry looks like; `values` are the fields that are compared. */
+export const syncResult = (
+	identity: Readonly<Record<string, RecordSchema>>,
+	values: RecordSchema,
+) => ({ ...identity, status: 'string', before: values, after: values }) as const;

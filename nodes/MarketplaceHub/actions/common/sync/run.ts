@@ -1,16 +1,13 @@
 import type { EndpointName } from '../../../api/endpoints';
 import type { Entry, EntryResult, Identity } from '../../../api/entries';
 import { comparable } from '../../../api/schemas/answers';
-import { countedHub } from '../../../api/sync/countedHub';
-import type { Read } from '../../../api/sync/reading';
-import { fromStored, type Stored } from '../../../api/sync/stored';
+import { countedHub, type Read, fromStored, type Stored } from '../../../api/sync/reading';
 import type { OperationContext } from '../../operation';
 import { inEntryOrder } from '../entries';
 import { readInputList, type InputList, type ListedKind } from './list';
 import { planSync, type Plan } from './plan';
 import { readSyncSettings, type MissingInList } from './properties';
-import { HeldRun, onlyInHub, previewOf, resultOf, type Outcomes } from './results';
-import { tellRun } from './summary';
+import { HeldRun, onlyInHub, previewOf, resultOf, type Outcomes, tellRun } from './results';
 
 /** What is kept in step with the hub, and how. */
 export interface SyncKind<Name extends EndpointName> extends ListedKind {

@@ -1,13 +1,12 @@
 import partition from 'lodash/partition';
-import { mapConcurrently } from '../async/concurrency';
+import { mapConcurrently } from '../async';
 import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/run';
 import { joinFilter, readList } from '../pagination';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry } from '../schemas/records';
-import { readVariation } from './productAnswers';
-import { few, orNotFound, type ReadRequest, type Reading } from './reading';
-import { toStored, type Stored } from './stored';
+import { readVariation } from './products';
+import { few, orNotFound, type ReadRequest, type Reading, toStored, type Stored } from './reading';
 
 type PriceHub = Hub<'customizedPriceList' | 'variationGet'>;
 

@@ -4,17 +4,17 @@ import type {
 	ILoadOptionsFunctions,
 	INodeListSearchItems,
 	INodeListSearchResult,
+	INodePropertyOptions,
 } from 'n8n-workflow';
 import { toNodeError } from '../shared/nodeErrors';
 import { recentChannels } from '../api/channels';
 import { pageSize, readList } from '../api/pagination';
 import { readQueue } from '../api/orderQueue';
-import type { Hub } from '../api/hub';
+import { type Hub, connectHub } from '../api/hub';
 import { isBlank } from '../api/values/checks';
-import { channelName } from './channelName';
-import { connectPicker } from './connectPicker';
 import { rowsOf } from '../api/schemas/answers';
 import { orderListItem, productListItem } from '../api/schemas/records';
+import { timing } from '../api/timing';
 
 type Search = (
 	this: ILoadOptionsFunctions,
@@ -107,3 +107,30 @@ async function page(
 	const records = await readList(hub, { endpoint, rows, offset }, count);
 	return { records, more: records.length === count };
 }
+
+/** Options that the editor loads for pickers of several entries. */
+export const loadOptions = {
+	/** Channels by the name that the seller gave them; value: id. */
+	async getChannels(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		try {
+			const channels = await recentChannels(connectPicker(this));
+			return channels.map((channel) => ({
+				name: channelName(channel),
+				value: Number(channel.id),
+			}));
+		} catch (error) {
+			throw toNodeError(this.getNode(), error);
+		}
+	},
+};
+
+/** The hub for what the editor shows while somebody waits for it. */
+export const connectPicker = (context: ILoadOptionsFunctions): Hub =>
+	connectHub(context, {
+		longestWait: { ms: timing.pickerWait },
+		deadline: timing.pickerWait,
+	});
+
+/** A channel as pickers show it: by the name that the seller gave it. */
+export const channelName = ({ nome, ativo }: IDataObject): string =>
+	ativo === false ? `${String(nome)} (inactive)` : String(nome);

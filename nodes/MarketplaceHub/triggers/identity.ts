@@ -1,6 +1,11 @@
+import type { FunctionsBase, IDataObject } from 'n8n-workflow';
 import { createHash } from 'crypto';
 import omit from 'lodash/omit';
-import type { IDataObject } from 'n8n-workflow';
+
+/** Tells one trigger node from all others of this n8n. */
+export function nodeKeyOf(context: FunctionsBase): string {
+	return `${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
+}
 
 /**
  * A short text that is the same for the same content of an order, whatever the order of its fields.

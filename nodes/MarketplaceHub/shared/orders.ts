@@ -3,6 +3,7 @@ import { HubError } from '../api/errors';
 import { joinFilter } from '../api/pagination';
 import { orderStatuses } from '../api/schemas/records';
 import { assertAllExact, isBlank, readNumericId } from '../api/values/checks';
+import { acknowledgeableStatus, type AcknowledgeStatus } from '../api/orderQueue';
 
 /** The values of one filter: a list as it is, text split at commas; without blank ones. */
 export function filterValues(value: unknown): string[] {
@@ -94,3 +95,47 @@ export function statusFilterQuery(filters: IDataObject): string | undefined {
 	for (const name of ['status', 'otherStatus']) assertFilter(name, filters[name]);
 	return statusQuery(statusesIn(filters));
 }
+
+/** What the hub is told of an order whose own status it does not take in an acknowledgement. */
+export const fallbackStatus: INodeProperties = {
+	displayName: 'Fallback Status',
+	name: 'fallbackStatus',
+	type: 'options',
+	options: statusOptions,
+	default: 'novo',
+	description:
+		'What the hub is told of an order whose own status is none of these. Not set: such orders stay in the queue.',
+};
+
+/** The same for triggers: the hub switches a webhook off that does not tell it a status. */
+export const triggerFallbackStatus: INodeProperties = {
+	...fallbackStatus,
+	description:
+		'What the hub is told of an order whose status is none of these, or that could not be read. Not set: Novo.',
+};
+
+/** The chosen Fallback Status of a trigger. */
+export const triggerFallback = (chosen: unknown): AcknowledgeStatus =>
+	acknowledgeableStatus(chosen) ?? 'novo';
+
+/**
+ * What a trigger starts on: one event. From a parameter called Event n8n's node list takes the name of
+ * the trigger's entry, which would be 'On new Marketplace Hub event' otherwise.
+ * @param action the entry's name, in sentence case
+ */
+export const triggerEvent = (action: string): INodeProperties => ({
+	displayName: 'Event',
+	name: 'event',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Order Created or Changed',
+			value: 'orderChanged',
+			action,
+			description: 'The hub got an order from a marketplace, or one of its orders changed',
+		},
+	],
+	default: 'orderChanged',
+	description: 'What starts the workflow. Filters narrow it down to statuses.',
+});

@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import { pageSize } from '../../api/pagination';
 
 /** Picks one record of the hub: from the list that `searchListMethod` gives, or by what it is known by. */
 const locator = (
@@ -73,3 +74,24 @@ export const skuFilter: INodeProperties = {
 	placeholder: 'e.g. CAMISETA-AZUL',
 	description: 'Only entries of these product SKUs',
 };
+
+/** `Return All` and `Limit` of a list. */
+export const paging: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		hint: `The hub gives up to ${pageSize} records per request`,
+		displayOptions: { show: { returnAll: [false] } },
+	},
+];
