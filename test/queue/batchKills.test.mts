@@ -55,13 +55,15 @@ describe('a worker is killed while it sends batches', () => {
 		await worker.kill();
 		return { executionId, worker };
 	};
+	/** n8n ends it by one of two checks, whichever comes first. */
+	const isReported = (status: string) => status === 'error' || status === 'crashed';
 	const endOf = async (executionId: string) =>
 		await waitFor(
 			async () => {
 				const [execution] = await n8n.endedExecutions(workflow, 1);
-				return execution?.id === executionId && execution.status === 'error' && execution;
+				return execution?.id === executionId && isReported(execution.status) && execution;
 			},
-			{ what: 'n8n to report the dead worker', timeout: 60_000 },
+			{ what: 'n8n to report the dead worker', timeout: 90_000 },
 		);
 	const sent = () =>
 		hub.log.filter(({ endpoint }) => endpoint === 'stockBatch').map(({ body }) => body);
@@ -75,7 +77,7 @@ describe('a worker is killed while it sends batches', () => {
 			await prepare();
 			const { executionId, worker } = await killAt(endpoint, count);
 			await worker.start();
-			expect(await endOf(executionId)).toMatchObject({ status: 'error', outputs: {} });
+			expect(await endOf(executionId)).toMatchObject({ outputs: {} });
 			expect(new Set(sent()).size).toBe(sent().length);
 			expect(sent().length).toBeGreaterThanOrEqual(batches);
 			const [known = 0] = hub.state.batches.keys();
@@ -93,7 +95,7 @@ describe('a worker is killed while it sends batches', () => {
 		await prepare();
 		const { executionId, worker } = await killAt('auth', 1);
 		await worker.start();
-		expect(await endOf(executionId)).toMatchObject({ status: 'error', outputs: {} });
+		expect(await endOf(executionId)).toMatchObject({ outputs: {} });
 		expect(sent()).toEqual([]);
 		hub.faults.clear();
 		expect(await rest.run(workflow, 'Start')).toMatchObject({ status: 'success' });
