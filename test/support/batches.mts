@@ -1,12 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub/index.mts';
-import { bodies, mapped } from './items.mts';
+import { asJson, bodies, mapped, op } from './items.mts';
 import { productFields } from './products.mts';
 
 /** Parameters of the batch operations, with their entries from the columns of the input items. */
-export const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
-export const price = { resource: 'price', operation: 'updateBatch', ...mapped };
-export const createBatch = { resource: 'product', operation: 'createBatch', ...mapped };
+export const stock = op('stock updateBatch', mapped);
+export const price = op('price updateBatch', mapped);
+export const createBatch = op('product createBatch', mapped);
+/** The same of the operations that set prices of a channel. */
+export const customized = op('customizedPrice set', mapped);
+export const listing = op('listingPrice set', mapped);
+export const create = op('product create', mapped);
+/** One entry as JSON, whose result is not waited for. */
+export const oneStock = op('stock updateBatch', {
+	...asJson({ sku: 'S0', estoque: 1 }),
+	waitForResult: false,
+});
 
 /** Entries of `S0`, `S1`, …, or of the SKUs given. */
 export const stocks = (skus: number | string[], estoque = 1) =>

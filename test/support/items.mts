@@ -1,6 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Hub } from '../hub/index.mts';
 
+/** Parameters of an operation, which is named `resource operation`. */
+export function op<More extends object = object>(name: string, more?: More) {
+	const [resource = '', operation = ''] = name.split(' ');
+	return { resource, operation, ...more } as { resource: string; operation: string } & More;
+}
+
 /** Parameters that take every input column with a field's name. */
 export const mapped = {
 	inputMode: 'fields',
@@ -26,8 +32,8 @@ export const shown = (
 ): string =>
 	error === undefined ? 'nothing was thrown' : `${error.message}\n${error.description ?? ''}`;
 
-/** Bodies of the requests to an endpoint, in the order they came. */
+/** The requests to an endpoint, in the order they came; and their bodies. */
+export const requests = (hub: Hub, endpoint: string) =>
+	hub.log.filter((entry) => entry.endpoint === endpoint);
 export const bodies = <Body,>(hub: Hub, endpoint: string): Body[] =>
-	hub.log
-		.filter((entry) => entry.endpoint === endpoint)
-		.map(({ body }) => JSON.parse(body) as Body);
+	requests(hub, endpoint).map(({ body }) => JSON.parse(body) as Body);

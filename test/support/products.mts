@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub/index.mts';
 
+type ValueOf<Records> = Records extends Map<string, infer Value> ? Value : never;
+type Price = ValueOf<Hub['state']['customizedPrices']>;
+type Listing = ValueOf<Hub['state']['listings']>;
+
 /** The fields that a product must have, and no other; a new SKU each time it is not given. */
 export function productFields(changes: IDataObject = {}): IDataObject & { skuProduto: string } {
 	const skuProduto = String(changes.skuProduto ?? 'P1');
@@ -46,12 +50,36 @@ export function addProducts(hub: Hub, products: IDataObject[]): void {
 	}
 }
 
-/** `S0`, `S1`, … in the hub. */
-export function addSkus(hub: Hub, count: number): string[] {
-	const skus = Array.from({ length: count }, (_, index) => `S${index}`);
+/** `S0`, `S1`, …, or the SKUs given, in the hub. */
+export function addSkus(hub: Hub, skus: number | string[]): string[] {
+	const all =
+		typeof skus === 'number' ? Array.from({ length: skus }, (_, index) => `S${index}`) : skus;
 	addProducts(
 		hub,
-		skus.map((skuProduto) => ({ skuProduto })),
+		all.map((skuProduto) => ({ skuProduto })),
 	);
-	return skus;
+	return all;
+}
+
+/** A price of a SKU in a channel, as the node takes it. */
+export const channelPrice = (skuProduto: string, precoPor = 10, idCanalIntegracao = 11) => ({
+	idCanalIntegracao,
+	skuProduto,
+	precoDe: 20,
+	precoPor,
+});
+
+/** Puts a customized price of a SKU into the hub. */
+export function addCustomizedPrice(hub: Hub, sku: string, changes: Partial<Price> = {}): void {
+	const idProduto = hub.state.findSku(sku)?.product.idProduto ?? 1;
+	const price = { idProduto, ...channelPrice(sku), ...changes };
+	hub.state.customizedPrices.set(`${price.idCanalIntegracao}|${sku}`, price);
+}
+
+/** Puts a listing of a SKU into the hub: that of channel 11 and prefix CLA, without a price of its own. */
+export function addListing(hub: Hub, skuProduto: string, changes: Partial<Listing> = {}): void {
+	const place = { idCanalIntegracao: 11, prefixoCanalIntegracao: 'CLA', skuProduto };
+	const listing = { ...place, codigoMkt: 'M', ...changes };
+	const { idCanalIntegracao, prefixoCanalIntegracao } = listing;
+	hub.state.listings.set(`${idCanalIntegracao}|${prefixoCanalIntegracao}|${skuProduto}`, listing);
 }

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub/index.mts';
-import { mapped } from './items.mts';
-import { addProducts } from './products.mts';
+import { mapped, op } from './items.mts';
+import { addProducts, addSkus } from './products.mts';
 
 /** Parameters of a sync whose input columns are the fields. */
-export const stockSync = { resource: 'stock', operation: 'sync', ...mapped };
+export const stockSync = op('stock sync', mapped);
 /** The same without guards, for lists that change most of what the hub holds. */
 export const unguardedStockSync = { ...stockSync, guardMode: 'off' };
-export const priceSync = { resource: 'price', operation: 'sync', ...mapped };
-export const customizedSync = { resource: 'customizedPrice', operation: 'sync', ...mapped };
+export const priceSync = op('price sync', mapped);
+export const customizedSync = op('customizedPrice sync', mapped);
 
 /** Requests that write. */
 export const writes = (hub: Hub) =>
@@ -18,12 +18,10 @@ export const writes = (hub: Hub) =>
 
 /** `count` products without variations, `P0`, `P1`, …, stock 5, prices 99.90 and 79.90. */
 export function addSimple(hub: Hub, count: number, prefix = 'P'): string[] {
-	const skus = Array.from({ length: count }, (_, index) => `${prefix}${index}`);
-	addProducts(
+	return addSkus(
 		hub,
-		skus.map((skuProduto) => ({ skuProduto })),
+		Array.from({ length: count }, (_, index) => `${prefix}${index}`),
 	);
-	return skus;
 }
 
 /** Products with variations each; SKUs of the variations, `V0-0`, `V0-1`, … unless named otherwise. */

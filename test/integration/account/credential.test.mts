@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
 import { expectNoSecret } from '../../support/secrets.mts';
-import { shown } from '../../support/items.mts';
+import { shown, op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
+import { answer } from '../../support/answers.mts';
 
-const ping = { resource: 'connection', operation: 'ping' };
-const list = { resource: 'order', operation: 'getMany' };
+const ping = op('connection ping');
+const list = op('order getMany');
 
 describe('base URL', () => {
 	test.each([
@@ -165,12 +166,12 @@ describe('no secret in any message or item', () => {
 		const calls = [
 			{
 				status: 400,
-				run: { resource: 'order', operation: 'get', idPedido: byId(1) },
+				run: op('order get', { idPedido: byId(1) }),
 				endpoint: 'orderGet',
 			},
 			{
 				status: 503,
-				run: { resource: 'order', operation: 'setAsSent', idPedido: byId(1) },
+				run: op('order setAsSent', { idPedido: byId(1) }),
 				endpoint: 'orderSent',
 			},
 		];
@@ -203,12 +204,7 @@ describe('no secret in any message or item', () => {
 	test('a long message is not cut within a secret', async () => {
 		const { hub, n8n } = await setup();
 		for (const length of [285, 290, 295]) {
-			hub.faults.add({
-				kind: 'status',
-				status: 400,
-				endpoint: 'ping',
-				body: { error: `${'x'.repeat(length)} ${hub.secretKey}` },
-			});
+			answer(hub, 'ping', { error: `${'x'.repeat(length)} ${hub.secretKey}` }, 400);
 			const result = await n8n.run(ping);
 			expectNoSecret(hub, n8n, result, [hub.secretKey.slice(0, 4)]);
 		}

@@ -1,24 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
-import { asJson, shown } from '../../support/items.mts';
+import { asJson, shown, op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 
-const batch = {
-	resource: 'stock',
-	operation: 'updateBatch',
+const batch = op('stock updateBatch', {
 	waitForResult: false,
 	...asJson({ sku: 'S0', estoque: 1 }),
-};
-const acknowledge = {
-	resource: 'orderQueue',
-	operation: 'acknowledge',
-	idPedido: byId(1),
-	idInterno: '5',
-};
+});
+const acknowledge = op('orderQueue acknowledge', { idPedido: byId(1), idInterno: '5' });
 
 describe('a route of the credential', () => {
 	test.each([
+		'/v1/stocks',
+		'FETCH /v1/stocks',
+		'PUT v1/stocks',
+		'PUT https://other.example/v1/stocks',
+		'PUT /v1/stocks/{id}',
 		'POST //evil.example/stocks',
 		'POST /v1//stocks',
 		'POST /v1/../stocks',
@@ -60,7 +58,7 @@ describe('a route of the credential', () => {
 			routeStockBatch: `POST /v1/stocks?key=${hub.secretKey}`,
 		});
 		expect(shown((await other.run(batch)).nodeError)).not.toContain(hub.secretKey);
-		expect((await n8n.run({ resource: 'connection', operation: 'ping' })).status).toBe('success');
+		expect((await n8n.run(op('connection ping'))).status).toBe('success');
 	});
 });
 
@@ -70,7 +68,7 @@ describe('the App Token of sandbox in production', () => {
 		async (appToken) => {
 			const { hub } = await setup({ environment: 'production' });
 			const n8n = await startN8n(hub, { appToken });
-			const result = await n8n.run({ resource: 'connection', operation: 'ping' });
+			const result = await n8n.run(op('connection ping'));
 			expect(shown(result.nodeError)).toMatch(/App Token[\s\S]*homologacao[\s\S]*[Ss]andbox/);
 			const tested = await n8n.testCredential('c1');
 			expect(tested.message).toMatch(/App Token/);
@@ -81,6 +79,6 @@ describe('the App Token of sandbox in production', () => {
 	test('in sandbox it is sent whatever the field holds', async () => {
 		const { hub } = await setup();
 		const n8n = await startN8n(hub, { appToken: 'homologacao' });
-		expect((await n8n.run({ resource: 'connection', operation: 'ping' })).status).toBe('success');
+		expect((await n8n.run(op('connection ping'))).status).toBe('success');
 	});
 });

@@ -3,10 +3,11 @@ import { hubCredentials, packageName, type NodeResult } from '../../engine/nodes
 import type { Hub } from '../../hub/index.mts';
 import { addSkus } from '../../support/products.mts';
 import { expectNoSecret } from '../../support/secrets.mts';
-import { asJson, shown } from '../../support/items.mts';
+import { asJson, shown, op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 import { call, notificationOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
+import { answer, respond } from '../../support/answers.mts';
 
 /** A hub that knows keys with characters that every encoding writes differently. */
 const keys = {
@@ -17,7 +18,7 @@ const keys = {
 };
 const echoing = async () => {
 	const pair = await setup(keys);
-	await pair.n8n.run({ resource: 'connection', operation: 'ping' });
+	await pair.n8n.run(op('connection ping'));
 	return pair;
 };
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -53,17 +54,14 @@ describe.each(writings)('a hub that repeats its secrets %s', (_how, write) => {
 				encodeURIComponent(text).length < 3_000
 					? [...text].filter((c) => c >= ' ' && c <= '~').join('')
 					: '';
-			hub.faults.add({
-				kind: 'status',
-				status,
-				endpoint: 'orderList',
+			respond(hub, 'orderList', status, {
 				times: Infinity,
 				body: { error: text, details: [text, { nested: text }] },
 				headers: { 'Request-Id': header, 'Retry-After': '0' },
 			});
 			for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
 				const result = await n8n.run(
-					{ resource: 'order', operation: 'getMany', options: { longestWait: 0.02 } },
+					op('order getMany', { options: { longestWait: 0.02 } }),
 					[{}],
 					{ onError },
 				);
@@ -77,12 +75,9 @@ describe.each(writings)('a hub that repeats its secrets %s', (_how, write) => {
 		const { hub, n8n } = await echoing();
 		const order = hub.createOrder({});
 		Object.assign(order.cliente, { nome: `José "Zé" ${echo(hub)} fim` });
-		const result = await n8n.run({
-			resource: 'order',
-			operation: 'get',
-			idPedido: byId(order.idPedido),
-			simplify: false,
-		});
+		const result = await n8n.run(
+			op('order get', { idPedido: byId(order.idPedido), simplify: false }),
+		);
 		expectNone(hub, n8n, result);
 		const [read] = result.json() as Array<{ cliente: { nome: string }; entrega: object }>;
 		expect(read!.cliente.nome).toMatch(/^José "Zé" .*\*\*\*.* fim$/);
@@ -105,33 +100,18 @@ describe.each(writings)('a hub that repeats its secrets %s', (_how, write) => {
 				{ idLista: '1', identificador: 'S0', sucesso: false, error: text, details: [text, text] },
 			],
 		});
-		const stock = {
-			resource: 'stock',
-			operation: 'updateBatch',
-			...asJson({ sku: 'S0', estoque: 1 }),
-		};
+		const stock = op('stock updateBatch', asJson({ sku: 'S0', estoque: 1 }));
 		const written = {
 			skuProduto: 'S0',
 			sucessos: [],
 			erros: [{ idCanalIntegracao: 11, mensagem: text }],
 		};
-		hub.faults.add({
-			kind: 'status',
-			status: 200,
-			endpoint: 'customizedPriceSet',
-			times: 9,
-			body: { resultados: [written] },
-		});
-		const price = {
-			resource: 'customizedPrice',
-			operation: 'set',
-			...asJson({ idCanalIntegracao: 11, skuProduto: 'S0', precoDe: 2, precoPor: 1 }),
-		};
-		for (const parameters of [
-			stock,
-			price,
-			{ resource: 'batch', operation: 'get', batchId: '5001' },
-		]) {
+		answer(hub, 'customizedPriceSet', { resultados: [written] }, 200, 9);
+		const price = op(
+			'customizedPrice set',
+			asJson({ idCanalIntegracao: 11, skuProduto: 'S0', precoDe: 2, precoPor: 1 }),
+		);
+		for (const parameters of [stock, price, op('batch get', { batchId: '5001' })]) {
 			for (const [run, onError] of (
 				['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const
 			).entries()) {

@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest';
 import { setup } from '../../support/setup.mts';
+import { op, requests, go } from '../../support/items.mts';
 
 test('the hub answers 401 whatever the token: only items whose request did not go out say that it was not sent', async () => {
 	const { hub, n8n } = await setup();
 	hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 401, times: 999 });
 	const ids = Array.from({ length: 8 }, (_, index) => index + 1);
 	const result = await n8n.run(
-		{
-			resource: 'order',
-			operation: 'get',
-			idPedido: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-		},
+		op('order get', { idPedido: { __rl: true, mode: 'id', value: '={{ $json.id }}' } }),
 		ids.map((id) => ({ id })),
-		{ onError: 'continueRegularOutput' },
+		go,
 	);
 	const asked = new Set(
-		hub.log
-			.filter(({ endpoint }) => endpoint === 'orderGet')
-			.map(({ path }) => Number(path.split('/').at(-1))),
+		requests(hub, 'orderGet').map(({ path }) => Number(path.split('/').at(-1))),
 	);
 	const notSent = result
 		.json()

@@ -2,20 +2,19 @@ import { expect, test } from 'vitest';
 import { parametersOf } from '../../support/everyOperation.mts';
 import { expectNoSecret } from '../../support/secrets.mts';
 import { setup } from '../../support/setup.mts';
+import { respond } from '../../support/answers.mts';
+import { go } from '../../support/items.mts';
 
 /** Creates a product; the hub does so and answers with a text. */
 async function createWith(text: string, apiKey?: string) {
 	const { hub, n8n } = await setup(apiKey === undefined ? {} : { apiKey });
-	hub.faults.add({
-		endpoint: 'productCreate',
-		kind: 'status',
-		status: 201,
+	respond(hub, 'productCreate', 201, {
 		applied: true,
 		body: text,
 		headers: { 'Content-Type': 'application/json' },
 	});
 	const parameters = parametersOf('product create', hub);
-	const result = await n8n.run(parameters, [{}], { onError: 'continueRegularOutput' });
+	const result = await n8n.run(parameters, [{}], go);
 	expectNoSecret(hub, n8n, result, apiKey === undefined ? [] : [apiKey.slice(0, 20)]);
 	return result.json()[0]!;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
-import { shown } from '../../support/items.mts';
+import { shown, op, go } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 
-const ping = { resource: 'connection', operation: 'ping' };
-const eachOrder = { resource: 'order', operation: 'get', idPedido: byId('={{ $json.id }}') };
+const ping = op('connection ping');
+const eachOrder = op('order get', { idPedido: byId('={{ $json.id }}') });
 /** A hub whose minutes are as long as real ones: an account that rests does so beyond the test. */
 const quiet = async () => await setup({ timing: { minute: 60_000 } });
 
@@ -29,7 +29,7 @@ describe.each(pages)('%s instead of a token', (_what, page) => {
 		hub.faults.add({ ...page, endpoint: 'auth', times: Infinity });
 		for (let poll = 1; poll <= 3; poll++) {
 			const items = Array.from({ length: 20 }, (_, index) => ({ id: index + 1 }));
-			const result = await n8n.run(eachOrder, items, { onError: 'continueRegularOutput' });
+			const result = await n8n.run(eachOrder, items, go);
 			const said = JSON.stringify(result.json());
 			expect(said).toMatch(/hub is not reachable now/);
 			expect(said).not.toMatch(/refused before|did not accept|Check the Base URL/);

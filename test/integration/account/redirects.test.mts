@@ -4,7 +4,7 @@ import { createN8n, loadBuiltPackage } from '../../engine/n8n.mts';
 import { credentialData, credentialType, hubCredentials } from '../../engine/nodes.mts';
 import { stubNodeType } from '../../engine/nodeTypes.mts';
 import type { Hub } from '../../hub/index.mts';
-import { shown } from '../../support/items.mts';
+import { shown, op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { listen } from '../../support/otherServer.mts';
 import { setup } from '../../support/setup.mts';
@@ -26,8 +26,8 @@ async function redirected(status: number, endpoint: string) {
 
 describe.each(statuses)('a redirect with status %i is not followed', (status) => {
 	test.each([
-		['a reading request', 'orderGet', { resource: 'order', operation: 'get' }],
-		['a writing request', 'orderSent', { resource: 'order', operation: 'setAsSent' }],
+		['a reading request', 'orderGet', op('order get')],
+		['a writing request', 'orderSent', op('order setAsSent')],
 	])('by %s', async (_what, endpoint, operation) => {
 		const { n8n, seen } = await redirected(status, endpoint);
 		const { nodeError } = await n8n.run({ ...operation, idPedido: byId(5) });
@@ -37,7 +37,7 @@ describe.each(statuses)('a redirect with status %i is not followed', (status) =>
 
 	test('by the token exchange', async () => {
 		const { n8n, seen } = await redirected(status, 'auth');
-		const { nodeError } = await n8n.run({ resource: 'connection', operation: 'ping' });
+		const { nodeError } = await n8n.run(op('connection ping'));
 		expect(shown(nodeError)).toMatch(/Base URL/);
 		expect(seen).toEqual([]);
 	});

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { hubCredentials, packageName, startN8n } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { timing } from '../../support/clock.mts';
-import { mapped, shown } from '../../support/items.mts';
+import { mapped, shown, op, go } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 import { pollOnce, triggerWorkflow } from '../../support/triggers.mts';
+import { answer } from '../../support/answers.mts';
 
-const list = { resource: 'order', operation: 'getMany' };
-const eachOrder = { resource: 'order', operation: 'get', idPedido: byId('={{ $json.id }}') };
-const eachStock = { resource: 'stock', operation: 'updateBatch', ...mapped };
-const go = { onError: 'continueRegularOutput' as const };
+const list = op('order getMany');
+const eachOrder = op('order get', { idPedido: byId('={{ $json.id }}') });
+const eachStock = op('stock updateBatch', mapped);
 const wrong = { secretKey: 'wrong-secret-key-of-a-user' };
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
 const logins = (hub: Hub) => hub.count({ endpoint: 'auth' });
@@ -21,13 +21,7 @@ const passMinutes = async (minutes: number) => await pass(timing.minute * minute
 /** A hub whose minutes are as long as real ones: none passes in a test. */
 const quiet = async () => await setup({ timing: { minute: 60_000 } });
 const refuseKeys = (hub: Hub) =>
-	hub.faults.add({
-		kind: 'status',
-		status: 401,
-		endpoint: 'auth',
-		times: Infinity,
-		body: { error: 'Chave desconhecida.' },
-	});
+	answer(hub, 'auth', { error: 'Chave desconhecida.' }, 401, Infinity);
 
 describe('a credential that the hub does not accept', () => {
 	test('100 items in ten executions, one after the other: one login, each item says why', async () => {
@@ -59,12 +53,12 @@ describe('a credential that the hub does not accept', () => {
 		['batches', eachStock, (id: number) => ({ sku: `S${id}`, estoque: 1 })],
 		[
 			'status changes',
-			{ resource: 'order', operation: 'setAsSent', idPedido: byId('={{ $json.id }}') },
+			op('order setAsSent', { idPedido: byId('={{ $json.id }}') }),
 			(id: number) => ({ id }),
 		],
 		[
 			'price writes',
-			{ resource: 'customizedPrice', operation: 'set', ...mapped },
+			op('customizedPrice set', mapped),
 			(id: number) => ({ idCanalIntegracao: 11, skuProduto: `S${id}`, precoDe: 2, precoPor: 1 }),
 		],
 	])('also with %s', async (_kind, parameters, item) => {
@@ -83,7 +77,7 @@ describe('a credential that the hub does not accept', () => {
 		const { hub } = await setup();
 		const n8n = await startN8n(hub, wrong);
 		const began = Date.now();
-		const channels = { resource: 'channel', operation: 'getMany' };
+		const channels = op('channel getMany');
 		const result = await n8n.run(channels, numbers(100), go);
 		expect(result.json()).toHaveLength(100);
 		expect(Date.now() - began).toBeLessThan(5 * timing.minute);

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
 import { timing } from '../../support/clock.mts';
 import { addSkus } from '../../support/products.mts';
-import { asJson, shown } from '../../support/items.mts';
+import { asJson, shown, op, go } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { respond } from '../../support/answers.mts';
 
-const list = { resource: 'order', operation: 'getMany' };
-const eachOrder = { resource: 'order', operation: 'get', idPedido: byId('={{ $json.id }}') };
-const go = { onError: 'continueRegularOutput' as const };
+const list = op('order getMany');
+const eachOrder = op('order get', { idPedido: byId('={{ $json.id }}') });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
 const logins = (hub: Hub) => hub.count({ endpoint: 'auth' });
 const pass = async (ms: number) => await new Promise((resolve) => setTimeout(resolve, ms));
@@ -17,11 +17,8 @@ const passMinutes = async (minutes: number) => await pass(timing.minute * minute
 /** A hub whose minutes are as long as real ones: none passes in a test. */
 const quiet = async () => await setup({ timing: { minute: 60_000 } });
 const refuseEveryToken = (hub: Hub, endpoint?: string) =>
-	hub.faults.add({
-		kind: 'status',
-		status: 401,
+	respond(hub, endpoint, 401, {
 		path: /^\/v1\/(?!logistic\/auth)/,
-		endpoint,
 		times: Infinity,
 		body: { error: 'Token revogado.' },
 	});
@@ -99,7 +96,7 @@ describe('a hub that cannot issue a token', () => {
 	test('it gives no answer: 100 writes cost a few logins', async () => {
 		const { hub, n8n } = await setup();
 		hub.faults.add({ kind: 'resetBefore', endpoint: 'auth', times: Infinity });
-		const sent = { resource: 'order', operation: 'setAsSent', idPedido: byId('={{ $json.id }}') };
+		const sent = op('order setAsSent', { idPedido: byId('={{ $json.id }}') });
 		const result = await n8n.run(sent, numbers(100), go);
 		expect(result.json()).toHaveLength(100);
 		expect(hub.log.length).toBeLessThanOrEqual(6);
@@ -117,11 +114,7 @@ describe('what still works', () => {
 	test('another program that ends the token again and again: every run succeeds', async () => {
 		const pair = await setup();
 		addSkus(pair.hub, 1);
-		const one = {
-			resource: 'stock',
-			operation: 'updateBatch',
-			...asJson({ sku: 'S0', estoque: 1 }),
-		};
+		const one = op('stock updateBatch', asJson({ sku: 'S0', estoque: 1 }));
 		for (let round = 0; round < 8; round++) {
 			const result = await pair.n8n.run(one);
 			expect(shown(result.nodeError)).toBe('nothing was thrown');

@@ -3,6 +3,8 @@ import { startN8n, type NodeResult } from '../../engine/nodes.mts';
 import { everyOperation, parametersOf, completeSeed } from '../../support/everyOperation.mts';
 import { expectNoSecret, shownIn } from '../../support/secrets.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { op } from '../../support/items.mts';
+import { answer } from '../../support/answers.mts';
 
 const secrets = {
 	appToken: 'S3CR3T-app-token',
@@ -27,7 +29,7 @@ const expectNothingShown = (result: NodeResult, ...tokens: string[]) => {
 };
 
 test('the hub does know the secrets', async () => {
-	await at.n8n.run({ resource: 'order', operation: 'getMany' });
+	await at.n8n.run(op('order getMany'));
 	const text = JSON.stringify(at.hub.log);
 	for (const secret of [...Object.values(secrets), at.hub.tokens.current!])
 		expect(text).toContain(secret);
@@ -73,7 +75,7 @@ describe.each(operations)('%s', (name) => {
 
 describe('Order Get Many', () => {
 	const run = async (changes = {}) =>
-		await (await startN8n(at.hub, changes)).run({ resource: 'order', operation: 'getMany' });
+		await (await startN8n(at.hub, changes)).run(op('order getMany'));
 
 	test.each([
 		['a wrong key', { secretKey: 'S3CR3T-wrong' }, /did not accept the credential/],
@@ -102,13 +104,13 @@ describe('Order Get Many', () => {
 	test('a token exchange whose refusal repeats the keys', async () => {
 		const { hub } = at;
 		for (const status of [400, 401, 403, 500]) {
-			hub.faults.add({
-				endpoint: 'auth',
-				kind: 'status',
+			answer(
+				hub,
+				'auth',
+				{ error: `bad ${secrets.apiKey} ${secrets.secretKey} ${secrets.appToken}` },
 				status,
-				body: { error: `bad ${secrets.apiKey} ${secrets.secretKey} ${secrets.appToken}` },
-				times: 9,
-			});
+				9,
+			);
 			expectNothingShown(await run());
 			hub.faults.clear();
 		}
@@ -118,16 +120,10 @@ describe('Order Get Many', () => {
 		const { hub } = at;
 		for (let exchange = 0; exchange < 3; exchange++) {
 			const n8n = await startN8n(hub);
-			await n8n.run({ resource: 'order', operation: 'getMany' });
+			await n8n.run(op('order getMany'));
 			const old = hub.tokens.current!;
-			hub.faults.add({
-				endpoint: 'orderList',
-				kind: 'status',
-				status: 401,
-				body: { error: `token ${old} expirou` },
-				times: Infinity,
-			});
-			expectNothingShown(await n8n.run({ resource: 'order', operation: 'getMany' }), old);
+			answer(hub, 'orderList', { error: `token ${old} expirou` }, 401, Infinity);
+			expectNothingShown(await n8n.run(op('order getMany')), old);
 			hub.faults.clear();
 		}
 	});
@@ -135,13 +131,8 @@ describe('Order Get Many', () => {
 	test('a text so long that it is cut in the middle of a secret', async () => {
 		for (let length = 280; length <= 300; length += 4) {
 			const text = 'x'.repeat(length) + secrets.secretKey;
-			at.hub.faults.add({
-				endpoint: 'orderList',
-				kind: 'status',
-				status: 400,
-				body: { error: text, details: [text] },
-			});
-			expectNothingShown(await at.n8n.run({ resource: 'order', operation: 'getMany' }));
+			answer(at.hub, 'orderList', { error: text, details: [text] }, 400);
+			expectNothingShown(await at.n8n.run(op('order getMany')));
 		}
 	});
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { waitFor } from '../../server/wait.mts';
 import { timing } from '../../support/clock.mts';
-import { shown } from '../../support/items.mts';
+import { shown, op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import { call, notificationOf, triggerWorkflow } from '../../support/triggers.mts';
 
-const ping = { resource: 'connection', operation: 'ping' };
+const ping = op('connection ping');
 /** Of the time that a request has, as 20 s are of a minute, and a little more. */
 const slow = 700;
 const requestTimeout = 2_000;
@@ -23,7 +23,7 @@ describe('a hub that takes a third of the time of a request for each answer', ()
 
 	test('one exchange of the keys, and everything works', async () => {
 		const { idPedido } = at.hub.createOrder();
-		const order = { resource: 'order', operation: 'get', idPedido: byId(idPedido) };
+		const order = op('order get', { idPedido: byId(idPedido) });
 		const results = await Promise.all([at.n8n.run(ping), at.n8n.run(order), at.n8n.run(order)]);
 		for (const { nodeError } of results) expect(shown(nodeError)).toBe('nothing was thrown');
 		expect(at.hub.count({ endpoint: 'auth' })).toBe(1);

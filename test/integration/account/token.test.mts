@@ -1,18 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
 import { waitFor } from '../../server/wait.mts';
-import { shown } from '../../support/items.mts';
+import { shown, op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup, type Setup, type SetupOptions } from '../../support/setup.mts';
+import { answer } from '../../support/answers.mts';
 
 afterEach(() => vi.useRealTimers());
 
-const order = (idPedido: number) => ({
-	resource: 'order',
-	operation: 'get',
-	idPedido: byId(idPedido),
-});
-const ping = { resource: 'connection', operation: 'ping' };
+const order = (idPedido: number) => op('order get', { idPedido: byId(idPedido) });
+const ping = op('connection ping');
 
 async function withOrder(options: SetupOptions = {}) {
 	const pair = await setup(options);
@@ -197,24 +194,14 @@ describe('a token that somebody else replaced', () => {
 		const run = await withOrder();
 		await run.n8n.run(ping);
 		await exchangeElsewhere(run);
-		const result = await run.n8n.run({
-			resource: 'order',
-			operation: 'setAsSent',
-			idPedido: byId(run.idPedido),
-		});
+		const result = await run.n8n.run(op('order setAsSent', { idPedido: byId(run.idPedido) }));
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
 		expect(run.hub.state.statusUpdates).toHaveLength(1);
 	});
 
 	test('the hub answers 401 whatever the token: given up soon, with few exchanges', async () => {
 		const run = await withOrder();
-		run.hub.faults.add({
-			kind: 'status',
-			status: 401,
-			endpoint: 'orderGet',
-			times: 1_000,
-			body: { error: 'Token revogado.' },
-		});
+		answer(run.hub, 'orderGet', { error: 'Token revogado.' }, 401, 1_000);
 		const result = await run.n8n.run(order(run.idPedido));
 		expect(shown(result.nodeError)).toMatch(/401: Token revogado[\s\S]*(App Token|keys)/);
 		expect(exchanges(run)).toBeLessThanOrEqual(5);

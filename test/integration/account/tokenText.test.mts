@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
-import { shown } from '../../support/items.mts';
+import { shown, op } from '../../support/items.mts';
 import { listen } from '../../support/otherServer.mts';
 import { setup } from '../../support/setup.mts';
 
@@ -15,7 +15,7 @@ async function readWith(token: string) {
 		response.end(JSON.stringify(isToken ? { token } : { pedidos: [], info: { total: 0 } }));
 	});
 	const n8n = await startN8n(hub, { baseUrl });
-	const result = await n8n.run({ resource: 'order', operation: 'getMany' });
+	const result = await n8n.run(op('order getMany'));
 	return { sent, message: shown(result.nodeError) };
 }
 

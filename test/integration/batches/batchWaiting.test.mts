@@ -3,14 +3,14 @@ import type { Hub } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';
 import { addSkus } from '../../support/products.mts';
 import { batchRecord, stock, stocks, stocksSent } from '../../support/batches.mts';
-import { go, shown } from '../../support/items.mts';
+import { go, shown, op, requests } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
+import { answer, respond } from '../../support/answers.mts';
 
 const day = 24 * 3_600_000;
 
 /** How many batches have been read. */
-const lookedAt = (hub: Hub) =>
-	new Set(hub.log.filter(({ endpoint }) => endpoint === 'batchGet').map(({ path }) => path)).size;
+const lookedAt = (hub: Hub) => new Set(requests(hub, 'batchGet').map(({ path }) => path)).size;
 
 describe('without waiting', () => {
 	test('one item a batch with its ID and the SKUs in it, paired with all of them', async () => {
@@ -57,7 +57,7 @@ describe('waiting', () => {
 		addSkus(hub, 1);
 		const result = await n8n.run(stock, stocks(1));
 		expect(result.json()).toEqual([expect.objectContaining({ sucesso: true })]);
-		const looks = hub.log.filter(({ endpoint }) => endpoint === 'batchGet').map(({ at }) => at);
+		const looks = requests(hub, 'batchGet').map(({ at }) => at);
 		expect(looks.length).toBeLessThan(14);
 		expect(looks.length).toBeGreaterThan(3);
 		expect(looks.at(-1)! - looks.at(-2)!).toBeGreaterThan(looks[1]! - looks[0]!);
@@ -119,7 +119,7 @@ describe('waiting', () => {
 		addSkus(hub, 1);
 		await n8n.run({ ...stock, waitForResult: false }, stocks(1));
 		hub.clock.advance(10 * day - 60_000);
-		const before = await n8n.run({ resource: 'batch', operation: 'get', batchId: '5001' });
+		const before = await n8n.run(op('batch get', { batchId: '5001' }));
 		expect(before.json()).toEqual([
 			expect.objectContaining({ batchId: 5001, status: 'processado' }),
 		]);
@@ -135,12 +135,7 @@ describe('waiting', () => {
 		addSkus(hub, 1);
 		const running = n8n.run(stock, stocks(1), go);
 		await waitFor(() => lookedAt(hub) > 0, { what: 'a look at the batch', every: 5 });
-		hub.faults.add({
-			kind: 'status',
-			status: 404,
-			endpoint: 'batchGet',
-			body: { error: 'Lote não encontrado(a).' },
-		});
+		answer(hub, 'batchGet', { error: 'Lote não encontrado(a).' }, 404);
 		expect((await running).json()).toEqual([
 			expect.objectContaining({
 				sku: 'S0',
@@ -156,10 +151,7 @@ describe('a request for a batch that does not get through', () => {
 	test("the hub refuses one batch as a whole: its entries carry the hub's words, the others go through", async () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 250);
-		hub.faults.add({
-			kind: 'status',
-			status: 400,
-			endpoint: 'stockBatch',
+		respond(hub, 'stockBatch', 400, {
 			after: 1,
 			headers: { 'Request-Id': 'req-77' },
 			body: { error: 'Requisição inválida.', details: ['estoques[3].sku: bloqueado'] },

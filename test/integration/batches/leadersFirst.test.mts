@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Fault, Hub } from '../../hub/index.mts';
 import { addProducts, productFields } from '../../support/products.mts';
 import { createBatch, productsSent, said } from '../../support/batches.mts';
-import { bodies, go, itemOf, mapped } from '../../support/items.mts';
+import { bodies, go, itemOf, mapped, op } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 
-const create = { resource: 'product', operation: 'create', ...mapped };
+const create = op('product create', mapped);
 
 const leader = (sku = 'LEADER') => productFields({ skuProduto: sku });
 const child = (sku: string, leaderSku = 'LEADER') =>

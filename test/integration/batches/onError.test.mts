@@ -5,6 +5,7 @@ import { batchKinds, stock, stocks, stocksSent } from '../../support/batches.mts
 import { itemOf, shown } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
+import { respond } from '../../support/answers.mts';
 
 /** Of 250 entries two break a rule, and of three only the hub can know that they are not acceptable. */
 const invalidAt = [0, 120];
@@ -100,10 +101,7 @@ describe.each(batchKinds)('%s: 250 entries, 5 of them bad', (name, parameters, e
 
 	test('the hub refuses everything: the message carries its words, nothing more is tried', async () => {
 		const { hub, n8n } = await setup();
-		hub.faults.add({
-			kind: 'status',
-			status: 400,
-			endpoint,
+		respond(hub, endpoint, 400, {
 			body: { error: 'Requisição inválida.', details: ['lote bloqueado'] },
 			headers: { 'Request-Id': 'req-1' },
 		});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
 import { createBatch, productsSent, said } from '../../support/batches.mts';
-import { go, itemOf } from '../../support/items.mts';
+import { go, itemOf, op } from '../../support/items.mts';
 import { productFields } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
 
@@ -38,7 +38,7 @@ describe('leaders before their children', () => {
 		const result = await n8n.run({ ...createBatch, waitForResult: false }, items);
 		expect(result.json()).toHaveLength(2);
 		const ids = result.json().map(({ batchId }) => String(batchId));
-		const processed = await n8n.run({ resource: 'batch', operation: 'wait', batchId: ids[1]! });
+		const processed = await n8n.run(op('batch wait', { batchId: ids[1]! }));
 		expect(processed.json()[0]).toMatchObject({ contemErros: false });
 	});
 

@@ -3,12 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
 import { addSkus } from '../../support/products.mts';
-import { mapped } from '../../support/items.mts';
+import { mapped, go } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 import {
 	expectBounded,
 	faultsAt,
-	go,
 	indexOfPrice,
 	limit,
 	outcomes,

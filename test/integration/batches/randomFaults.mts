@@ -14,7 +14,6 @@ import type { Fault, Hub } from '../../hub/index.mts';
 export const runs = { numRuns: 40, endOnFailure: true };
 /** Longest that one property may take, in ms. */
 export const limit = 120_000;
-export const go = { onError: 'continueRegularOutput' as const };
 
 const trouble: fc.Arbitrary<Partial<Fault> & Pick<Fault, 'kind'>> = fc.oneof(
 	fc.constantFrom<Fault>(

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { productFields } from '../../support/products.mts';
-import { mapped } from '../../support/items.mts';
+import { mapped, op, go } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 import {
 	carriedOut,
 	expectBounded,
 	faultsAt,
-	go,
 	limit,
 	outcomes,
 	runs,
@@ -44,7 +43,7 @@ describe('product createBatch', () => {
 					for (const fault of faults) hub.faults.add(fault);
 					const passed = stopwatch();
 					const result = await n8n.run(
-						{ resource: 'product', operation: 'createBatch', ...mapped, timeLimit: 0.01 },
+						op('product createBatch', { ...mapped, timeLimit: 0.01 }),
 						items,
 						go,
 					);
@@ -95,11 +94,7 @@ describe('product create', () => {
 					);
 					for (const fault of faults) hub.faults.add(fault);
 					const passed = stopwatch();
-					const result = await n8n.run(
-						{ resource: 'product', operation: 'create', ...mapped },
-						items,
-						go,
-					);
+					const result = await n8n.run(op('product create', mapped), items, go);
 					const found = outcomes(result, items.length);
 					expectBounded(hub, items.length, passed);
 					const bodies = carriedOut(hub, 'productCreate').map(({ body }) => body);

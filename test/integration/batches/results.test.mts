@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answer } from '../../support/answers.mts';
 import { batchNote, batchRecord, stock, stocks, stocksSent } from '../../support/batches.mts';
-import { asJson, bodies, go, itemOf, shown } from '../../support/items.mts';
+import { asJson, bodies, go, itemOf, shown, op } from '../../support/items.mts';
 import { addProducts, addSkus, productFields } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
 
@@ -61,7 +61,7 @@ describe('every entry gets its own result', () => {
 		const { hub, n8n } = await setup();
 		answer(hub, 'batchGet', batchRecord(['P1', 'P1-M', 'P2'].map((sku) => batchNote(sku))));
 		const variacoes = [{ skuVariacao: 'P1-M', tamanho: 'M', precoDe: 2, precoPor: 1 }];
-		const parameters = { resource: 'product', operation: 'createBatch', inputMode: 'json' };
+		const parameters = op('product createBatch', { inputMode: 'json' });
 		const result = await n8n.run({ ...parameters, json: '={{ JSON.stringify($json) }}' }, [
 			productFields({ skuProduto: 'P2' }),
 			productFields({ skuProduto: 'P1', variacoes }),

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
 import { addSkus, productFields } from '../../support/products.mts';
 import { createBatch, price, stock, stocks, stocksSent } from '../../support/batches.mts';
-import { bodies, go, itemOf, mapped } from '../../support/items.mts';
+import { bodies, go, itemOf, mapped, op } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 
-const customized = { resource: 'customizedPrice', operation: 'set', ...mapped };
-const listing = { resource: 'listingPrice', operation: 'set', ...mapped };
+const customized = op('customizedPrice set', mapped);
+const listing = op('listingPrice set', mapped);
 
 /** Two values for one SKU. */
 const twice = [1, 2].map((estoque) => ({ sku: 'S0', estoque }));

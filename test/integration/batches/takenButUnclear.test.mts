@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
 import { batchKinds, said } from '../../support/batches.mts';
-import { go, shown, split } from '../../support/items.mts';
+import { go, shown, split, op } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
 
@@ -80,7 +80,7 @@ describe.each(batchKinds)(
 
 test('a batch that nobody has: one request says so', async () => {
 	const { hub, n8n } = await setup();
-	const read = await n8n.run({ resource: 'batch', operation: 'get', batchId: '77' });
+	const read = await n8n.run(op('batch get', { batchId: '77' }));
 	expect(shown(read.nodeError)).toMatch(/no batch 77/);
 	expect(hub.count({ endpoint: 'batchGet' })).toBe(1);
 });

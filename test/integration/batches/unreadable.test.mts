@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer } from '../../support/answers.mts';
 import { batchKinds, batchNote, batchRecord, said, stock, stocks } from '../../support/batches.mts';
-import { go, mapped, shown } from '../../support/items.mts';
+import { go, mapped, shown, op } from '../../support/items.mts';
 import { bySku } from '../../support/locators.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
@@ -70,7 +70,7 @@ describe('a note that cannot be read spoils itself only', () => {
 
 	test.each([false, true])('in a batch that is read, split: %s', async (splitEntries) => {
 		answer(at.hub, 'batchGet', batchRecord([batchNote('A'), null, 'x', batchNote('C')]));
-		const get = { resource: 'batch', operation: 'get', batchId: '5001', splitEntries };
+		const get = op('batch get', { batchId: '5001', splitEntries });
 		const result = await at.n8n.run(get);
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
 		const notes = splitEntries ? result.json() : result.json()[0]!.observacoes;
@@ -93,7 +93,7 @@ describe('a note that cannot be read spoils itself only', () => {
 			...{ skuProduto, ...place },
 			...{ precoDe: 2, precoPor: 1 },
 		}));
-		const set = { resource: 'customizedPrice', operation: 'set', ...mapped };
+		const set = op('customizedPrice set', mapped);
 		const results = (await at.n8n.run(set, items, go)).json();
 		expect(results.map(({ sucesso }) => sucesso)).toEqual([true, false, false]);
 		expect(results[1]!.error).toMatch(/Not reported/);
@@ -109,7 +109,7 @@ describe('other forms are read alike', () => {
 		[null, []],
 	])('details %j of an error, and of a note', async (details, told) => {
 		answer(at.hub, 'productGet', { error: 'Recusado', details }, 400);
-		const get = { resource: 'product', operation: 'get', sku: bySku('A') };
+		const get = op('product get', { sku: bySku('A') });
 		const [failed] = (await at.n8n.run(get, [{}], go)).json();
 		expect(failed!.details ?? []).toEqual(told);
 		expect((await send([{ ...refusal, details }]))[0]!.details ?? []).toEqual(told);
@@ -120,7 +120,7 @@ describe('other forms are read alike', () => {
 		['one note', refusal],
 	])('%s', async (_name, observacoes) => {
 		answer(at.hub, 'batchGet', batchRecord(observacoes));
-		const get = { resource: 'batch', operation: 'get', batchId: '5001', splitEntries: true };
+		const get = op('batch get', { batchId: '5001', splitEntries: true });
 		const expected = { batchId: 5001, status: 'processado', ...refusal };
 		expect((await at.n8n.run(get)).json()).toEqual([expected]);
 		expect((await send(observacoes))[0]).toMatchObject({ sku: 'A', error: 'Recusado' });

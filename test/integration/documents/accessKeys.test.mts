@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { shown } from '../../support/items.mts';
+import { shown, op } from '../../support/items.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
 let at: Setup;
@@ -15,7 +15,7 @@ describe('access keys of NF-e', () => {
 			({ tipoDocumento }) => tipoDocumento === 'nfe',
 		)!;
 	const read = async (chaveAcesso: string) =>
-		await at.n8n.run({ resource: 'fiscalDocument', operation: 'get', chaveAcesso });
+		await at.n8n.run(op('fiscalDocument get', { chaveAcesso }));
 
 	test.each<[string, (key: string) => string]>([
 		['NFe in front', (key) => `NFe${key}`],

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readBinary } from '../../engine/n8n.mts';
 import type { Label } from '../../hub/index.mts';
 import { hintsOf } from '../../support/hints.mts';
-import { shown } from '../../support/items.mts';
+import { shown, op, split, go } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { respond } from '../../support/answers.mts';
 
 let at: Setup;
 beforeEach(async () => {
@@ -14,10 +15,7 @@ beforeEach(async () => {
 const order = () => [...at.hub.state.orders.values()].find(({ status }) => status === 'pago')!;
 /** Puts labels of any form into the hub's answer. */
 const answer = (...labels: unknown[]) =>
-	at.hub.faults.add({
-		endpoint: 'shipmentLabels',
-		kind: 'status',
-		status: 200,
+	respond(at.hub, 'shipmentLabels', 200, {
 		body: { etiquetas: labels, info: { total: labels.length } },
 	});
 const label = (conteudo: unknown, tipo: unknown = 'pdf') => ({
@@ -27,22 +25,14 @@ const label = (conteudo: unknown, tipo: unknown = 'pdf') => ({
 	idPedidoCanal: 20000,
 });
 const get = async (settings: object = {}) =>
-	await at.n8n.run(
-		{ resource: 'shipmentLabel', operation: 'get', idPedido: byId(order().idPedido) },
-		[{}],
-		settings,
-	);
+	await at.n8n.run(op('shipmentLabel get', { idPedido: byId(order().idPedido) }), [{}], settings);
 const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
 
 /** The hub's own labels, real files, one of each kind. */
 async function realLabels(): Promise<Map<string, Label>> {
 	const found = new Map<string, Label>();
 	for (const { idPedido } of at.hub.state.orders.values()) {
-		const result = await at.n8n.run({
-			resource: 'shipmentLabel',
-			operation: 'get',
-			idPedido: byId(idPedido),
-		});
+		const result = await at.n8n.run(op('shipmentLabel get', { idPedido: byId(idPedido) }));
 		for (const item of result.items()) {
 			const { fileExtension = '' } = item.binary!.data!;
 			const content = await readBinary(item.binary!.data!);
@@ -87,7 +77,7 @@ describe('a label without usable content is a failed item, never a file', () => 
 		expect(shown(stopped.nodeError)).toMatch(message);
 		expect(shown(stopped.nodeError)).toMatch(/label/i);
 		answer(label(conteudo, tipo));
-		const { items } = await get({ onError: 'continueErrorOutput' });
+		const { items } = await get(split);
 		expect(items(0)).toEqual([]);
 		expect(items(1)).toHaveLength(1);
 		expect(items(1)[0]!.binary).toBeUndefined();
@@ -111,12 +101,12 @@ describe('a label without usable content is a failed item, never a file', () => 
 	test('one bad label of several: the good ones come, the bad one says which it is', async () => {
 		const { conteudo } = (await realLabels()).get('pdf')!;
 		answer(label(conteudo), label(null), label(conteudo));
-		const { items } = await get({ onError: 'continueErrorOutput' });
+		const { items } = await get(split);
 		expect(items(0)).toHaveLength(2);
 		expect(items(1)).toHaveLength(1);
 		expect(String(items(1)[0]!.json.error)).toMatch(/label 2 of/i);
 		answer(label(conteudo), label(null), label(conteudo));
-		const regular = await get({ onError: 'continueRegularOutput' });
+		const regular = await get(go);
 		expect(regular.items().map(({ binary }) => binary !== undefined)).toEqual([true, false, true]);
 		answer(label(conteudo), label(null), label(conteudo));
 		expect(shown((await get()).nodeError)).toMatch(/label 2 of/i);
@@ -167,11 +157,7 @@ describe('the XML of a note', () => {
 	const documentOf = (type: string) =>
 		[...at.hub.state.fiscalDocuments.values()].find(({ tipoDocumento }) => tipoDocumento === type)!;
 	const download = async (chaveAcesso: string, settings: object = {}) =>
-		await at.n8n.run(
-			{ resource: 'fiscalDocument', operation: 'downloadXml', chaveAcesso },
-			[{}],
-			settings,
-		);
+		await at.n8n.run(op('fiscalDocument downloadXml', { chaveAcesso }), [{}], settings);
 
 	test.each<[string, (xml: string) => unknown, RegExp]>([
 		['missing', () => undefined, /no XML/],
@@ -191,7 +177,7 @@ describe('the XML of a note', () => {
 		wrong();
 		expect(shown((await download(chaveAcesso)).nodeError)).toMatch(message);
 		wrong();
-		const { items } = await download(chaveAcesso, { onError: 'continueErrorOutput' });
+		const { items } = await download(chaveAcesso, split);
 		expect(items(0)).toEqual([]);
 		expect(items(1)[0]!.binary).toBeUndefined();
 	});

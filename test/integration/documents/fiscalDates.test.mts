@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hubCredentials, packageName } from '../../engine/nodes.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { op, requests } from '../../support/items.mts';
 
 let at: Setup;
 beforeEach(async () => {
@@ -10,12 +11,10 @@ beforeEach(async () => {
 /** What the hub was asked for, in a workflow with this time zone. */
 async function asked(from: string, until: string, timezone = 'America/Sao_Paulo') {
 	const { n8n, hub } = at;
-	const parameters = {
-		resource: 'fiscalDocument',
-		operation: 'getMany',
+	const parameters = op('fiscalDocument getMany', {
 		dataEmissaoInicial: from,
 		dataEmissaoFinal: until,
-	};
+	});
 	const workflow = n8n.workflow(
 		[
 			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
@@ -32,7 +31,7 @@ async function asked(from: string, until: string, timezone = 'America/Sao_Paulo'
 	const result = await n8n.execute(workflow, 'Start', [
 		[{ json: { date: '2026-03-05T08:00:00.000Z' } }],
 	]);
-	const [request] = hub.log.filter(({ endpoint }) => endpoint === 'fiscalDocumentList');
+	const [request] = requests(hub, 'fiscalDocumentList');
 	return { request, message: result.nodeError('Node')?.message, result };
 }
 

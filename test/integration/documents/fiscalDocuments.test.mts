@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import type { FiscalDocument } from '../../hub/index.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { answer } from '../../support/answers.mts';
+import { go } from '../../support/items.mts';
 
 let at: Setup;
 beforeEach(async () => {
@@ -134,7 +136,7 @@ test('two digits swapped are found out in all keys of the hub', async () => {
 	const { items } = await at.n8n.run(
 		{ resource, operation: 'get', chaveAcesso: '={{ $json.key }}' },
 		swapped.map((key) => ({ key })),
-		{ onError: 'continueRegularOutput' },
+		go,
 	);
 	expect(items()).toHaveLength(notes.length);
 	for (const { json } of items()) expect(json.error).toContain('wrong check digit');
@@ -184,12 +186,7 @@ describe('Download XML', () => {
 	});
 
 	test('a document without XML says so', async () => {
-		at.hub.faults.add({
-			endpoint: 'fiscalDocumentGet',
-			kind: 'status',
-			status: 200,
-			body: { ...note, xml: '' },
-		});
+		answer(at.hub, 'fiscalDocumentGet', { ...note, xml: '' }, 200);
 		const { nodeError } = await download(note.chaveAcesso);
 		expect(nodeError?.message).toContain(`The hub has no XML of document ${note.chaveAcesso}`);
 	});

@@ -4,6 +4,7 @@ import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import type { Label } from '../../hub/index.mts';
 import { byId } from '../../support/locators.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { op, split } from '../../support/items.mts';
 
 let at: Setup;
 beforeEach(async () => {
@@ -11,7 +12,7 @@ beforeEach(async () => {
 });
 
 const get = async (id: number | string, changes = {}) =>
-	await at.n8n.run({ resource: 'shipmentLabel', operation: 'get', idPedido: byId(id), ...changes });
+	await at.n8n.run(op('shipmentLabel get', { idPedido: byId(id), ...changes }));
 const order = () => [...at.hub.state.orders.values()][1]!;
 const put = (...labels: Array<Partial<Label>>) => {
 	const { idPedido } = order();
@@ -116,7 +117,7 @@ test('all the labels of the hub, in memory and on disk, are real files of their 
 	>;
 	const run = async () => {
 		const { items, error } = await at.n8n.run(
-			{ resource: 'shipmentLabel', operation: 'get', idPedido: byId('={{ $json.id }}') },
+			op('shipmentLabel get', { idPedido: byId('={{ $json.id }}') }),
 			[...at.hub.state.orders.keys()].map((id) => ({ id })),
 		);
 		expect(error).toBeUndefined();
@@ -178,9 +179,9 @@ describe('a label without usable content is a failed item that says why', () => 
 		expect(stopped.nodeError?.message).toContain(String(idPedido));
 		expect(stopped.nodeError?.description).toMatch(/again|hub/);
 		const going = await at.n8n.run(
-			{ resource: 'shipmentLabel', operation: 'get', idPedido: byId(idPedido) },
+			op('shipmentLabel get', { idPedido: byId(idPedido) }),
 			[{}],
-			{ onError: 'continueErrorOutput' },
+			split,
 		);
 		expect(going.items(0)).toEqual([]);
 		expect(going.items(1).map(({ json }) => json.error)).toEqual([expect.stringMatching(reason)]);
@@ -189,9 +190,9 @@ describe('a label without usable content is a failed item that says why', () => 
 	test("the order's other labels still come out", async () => {
 		const idPedido = answer({ conteudo: pdf }, { conteudo: '' }, { tipo: 'zpl', conteudo: zpl });
 		const { items } = await at.n8n.run(
-			{ resource: 'shipmentLabel', operation: 'get', idPedido: byId(idPedido) },
+			op('shipmentLabel get', { idPedido: byId(idPedido) }),
 			[{}],
-			{ onError: 'continueErrorOutput' },
+			split,
 		);
 		expect(items(0).map(({ json }) => json.tipo)).toEqual(['pdf', 'zpl']);
 		expect(items(1).map(({ json }) => json.error)).toEqual([

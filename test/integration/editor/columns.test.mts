@@ -1,7 +1,7 @@
 import type { ResourceMapperField } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../support/built.mts';
-import { bodies, mapped, shown } from '../../support/items.mts';
+import { bodies, mapped, shown, op } from '../../support/items.mts';
 import { addSkus, productFields } from '../../support/products.mts';
 import { byHand, columnsOf } from '../../support/columns.mts';
 import { setup } from '../../support/setup.mts';
@@ -64,11 +64,7 @@ test('lists are typed in as one would write them, images as plain addresses', as
 		imagens: 'https://example.com/a.jpg, https://example.com/b.jpg?size=1,2',
 		tags: 'presente, casa',
 	};
-	const result = await pair.n8n.run({
-		resource: 'product',
-		operation: 'create',
-		...byHand(columns, typed),
-	});
+	const result = await pair.n8n.run(op('product create', byHand(columns, typed)));
 	expect(shown(result.nodeError)).toBe('nothing was thrown');
 	expect(bodies(pair.hub, 'productCreate')).toEqual([
 		{
@@ -89,7 +85,7 @@ test.each([
 	['JSON of addresses', '["https://example.com/a.jpg","https://example.com/b.jpg"]'],
 ])('images of an input column: %s', async (_, imagens) => {
 	const pair = await setup();
-	const result = await pair.n8n.run({ resource: 'product', operation: 'create', ...mapped }, [
+	const result = await pair.n8n.run(op('product create', mapped), [
 		{ ...productFields({ skuProduto: 'NEW' }), imagens },
 	]);
 	expect(shown(result.nodeError)).toBe('nothing was thrown');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { loadBuiltPackage } from '../../engine/engine.mts';
 import { operations } from '../../support/built.mts';
 import { byId, bySku } from '../../support/locators.mts';
-import { bodies, mapped, shown } from '../../support/items.mts';
+import { bodies, mapped, shown, op, requests, go } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
@@ -12,9 +12,7 @@ const hintsOf = async (
 	parameters: Parameters<Setup['n8n']['run']>[0],
 	items: Parameters<Setup['n8n']['run']>[1] = [{}],
 ): Promise<string> => {
-	const { run, nodeError } = await n8n.run(parameters, items, {
-		onError: 'continueRegularOutput',
-	});
+	const { run, nodeError } = await n8n.run(parameters, items, go);
 	expect(shown(nodeError)).toBe('nothing was thrown');
 	const [task] = run.data.resultData.runData.Node!;
 	return (task!.hints ?? []).map(({ message }) => message).join('\n');
@@ -23,7 +21,7 @@ const hintsOf = async (
 describe('what is not there is named', () => {
 	test('a product by its SKU; a documented address is not put in doubt', async () => {
 		const { n8n } = await setup();
-		const get = { resource: 'product', operation: 'get', sku: bySku('NAO-EXISTE') };
+		const get = op('product get', { sku: bySku('NAO-EXISTE') });
 		const said = shown((await n8n.run(get)).nodeError);
 		expect(said).toMatch(/^The hub answered 404: .*\(NAO-EXISTE\)/);
 		expect(said).not.toContain('Customize Routes');
@@ -31,7 +29,7 @@ describe('what is not there is named', () => {
 
 	test('an order by its ID; an assumed address may be another one', async () => {
 		const { n8n } = await setup();
-		const set = { resource: 'order', operation: 'setAsSent', idPedido: byId('987654') };
+		const set = op('order setAsSent', { idPedido: byId('987654') });
 		const said = shown((await n8n.run(set)).nodeError);
 		expect(said).toContain('987654');
 		expect(said).toContain('Customize Routes');
@@ -41,7 +39,7 @@ describe('what is not there is named', () => {
 test('several entries that are not accepted: each with its item and its SKU', async () => {
 	const pair = await setup();
 	addSkus(pair.hub, 1);
-	const result = await pair.n8n.run({ resource: 'stock', operation: 'updateBatch', ...mapped }, [
+	const result = await pair.n8n.run(op('stock updateBatch', mapped), [
 		{ sku: 'S0', estoque: 1 },
 		{ sku: 'NAO-EXISTE', estoque: 1 },
 		{ sku: 'TAMBEM-NAO', estoque: 1 },
@@ -57,7 +55,7 @@ test('several entries that are not accepted: each with its item and its SKU', as
 test('a single entry that is not accepted: how many were, its item and its SKU, and how to go on', async () => {
 	const pair = await setup();
 	addSkus(pair.hub, 1);
-	const update = { resource: 'stock', operation: 'updateBatch', ...mapped };
+	const update = op('stock updateBatch', mapped);
 	const missing = await pair.n8n.run(update, [
 		{ sku: 'S0', estoque: 1 },
 		{ sku: 'NAO-EXISTE', estoque: 1 },
@@ -75,7 +73,7 @@ test.each([
 	const pair = await setup();
 	pair.hub.faults.add({ kind: 'status', status, endpoint: 'stockBatch' });
 	const items = ['A', 'B'].map((sku) => ({ sku, estoque }));
-	const update = { resource: 'stock', operation: 'updateBatch', ...mapped };
+	const update = op('stock updateBatch', mapped);
 	const { nodeError } = await pair.n8n.run(update, items);
 	expect(nodeError?.message).toContain(`0 of 2 succeeded (2 ${said})`);
 	expect(shown(nodeError)).not.toContain('were sent');
@@ -90,7 +88,7 @@ describe('hints', () => {
 			{ sku: 'S0', estoque: 1 },
 			{ sku: 'NAO-EXISTE', estoque: 1 },
 		];
-		const update = { resource: 'stock', operation: 'updateBatch', ...mapped };
+		const update = op('stock updateBatch', mapped);
 		expect(await hintsOf(pair, update, items)).toContain('1 of 2 entries did not go through');
 		expect(await hintsOf(pair, update, items.slice(0, 1))).toBe('');
 	});
@@ -99,14 +97,14 @@ describe('hints', () => {
 		const pair = await setup();
 		const skus = addSkus(pair.hub, 3);
 		const items = [...skus.map((sku) => ({ sku, estoque: 1 })), { sku: 'BAD', estoque: -1 }];
-		const update = { resource: 'stock', operation: 'updateBatch', ...mapped, waitForResult: false };
+		const update = op('stock updateBatch', { ...mapped, waitForResult: false });
 		expect(await hintsOf(pair, update, items)).toContain('1 of 4 entries did not go through');
 	});
 
 	test('a batch that the hub still works on is named', async () => {
 		const pair = await setup();
 		addSkus(pair.hub, 1);
-		const update = { resource: 'stock', operation: 'updateBatch', ...mapped, waitForResult: false };
+		const update = op('stock updateBatch', { ...mapped, waitForResult: false });
 		const [id] = [...pair.hub.state.batches.keys()];
 		expect(id).toBeUndefined();
 		const said = await hintsOf(pair, update, [{ sku: 'S0', estoque: 1 }]);
@@ -116,11 +114,11 @@ describe('hints', () => {
 
 	test('an empty list says why that may be', async () => {
 		const pair = await setup({ seed: { orders: 2 } });
-		const orders = { resource: 'order', operation: 'getMany' };
+		const orders = op('order getMany');
 		expect(await hintsOf(pair, orders)).toBe('');
 		const filters = { status: ['cancelado'], otherStatus: 'nenhum-assim' };
 		expect(await hintsOf(pair, { ...orders, filters })).toMatch(/No results[^]*Filters are set/);
-		const queue = await hintsOf(pair, { resource: 'orderQueue', operation: 'getMany' });
+		const queue = await hintsOf(pair, op('orderQueue getMany'));
 		expect(queue).toContain('Every new or changed order was acknowledged');
 		expect(queue).not.toContain('Filters');
 	});
@@ -128,18 +126,18 @@ describe('hints', () => {
 	test('waiting for a limit is told with its duration and the limit', async () => {
 		const pair = await setup({ seed: { channels: 1 } });
 		const items = Array.from({ length: 12 }, () => ({}));
-		const said = await hintsOf(pair, { resource: 'channel', operation: 'getMany' }, items);
+		const said = await hintsOf(pair, op('channel getMany'), items);
 		expect(said).toMatch(
 			/^Channels: 12 requests waited \d+ s for their turn\. The hub takes 10 of them a minute/,
 		);
 		const few = await setup({ seed: { channels: 1 }, timeScale: 1 });
-		expect(await hintsOf(few, { resource: 'channel', operation: 'getMany' })).toBe('');
+		expect(await hintsOf(few, op('channel getMany'))).toBe('');
 	});
 
 	test('a hub that is slow to answer is no limit that was waited for', async () => {
 		const pair = await setup({ seed: { channels: 1 }, timeScale: 10 });
 		pair.hub.faults.add({ kind: 'slow', delay: 700, endpoint: 'channels' });
-		expect(await hintsOf(pair, { resource: 'channel', operation: 'getMany' })).toBe('');
+		expect(await hintsOf(pair, op('channel getMany'))).toBe('');
 	});
 });
 
@@ -152,7 +150,7 @@ test('a sandbox order starts with JSON, whose example the hub takes as it is', a
 	});
 	const pair = await setup();
 	addSkus(pair.hub, 1);
-	const result = await pair.n8n.run({ resource: 'sandboxOrder', operation: 'create' });
+	const result = await pair.n8n.run(op('sandboxOrder create'));
 	expect(shown(result.nodeError)).toBe('nothing was thrown');
 	expect(bodies(pair.hub, 'sandboxOrderCreate')).toHaveLength(1);
 });
@@ -171,9 +169,9 @@ test.each([
 
 test('fiscal documents come of the last seven days unless one says otherwise', async () => {
 	const pair = await setup({ seed: { orders: 5, fiscalDocuments: 2 } });
-	const result = await pair.n8n.run({ resource: 'fiscalDocument', operation: 'getMany' });
+	const result = await pair.n8n.run(op('fiscalDocument getMany'));
 	expect(shown(result.nodeError)).toBe('nothing was thrown');
-	const [request] = pair.hub.log.filter(({ endpoint }) => endpoint === 'fiscalDocumentList');
+	const [request] = requests(pair.hub, 'fiscalDocumentList');
 	const [from, until] = ['dataEmissaoInicial', 'dataEmissaoFinal'].map((name) =>
 		Date.parse(request!.query[name] ?? ''),
 	);
@@ -184,12 +182,12 @@ test('fiscal documents come of the last seven days unless one says otherwise', a
 });
 
 describe('what cannot be used is refused with its name and with advice', () => {
-	const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
-	const setAsSent = { resource: 'order', operation: 'setAsSent', idPedido: byId('1') };
-	const products = { resource: 'product', operation: 'getMany' };
-	const fiscal = { resource: 'fiscalDocument', operation: 'getMany' };
-	const queue = { resource: 'orderQueue', operation: 'getMany', acknowledge: true };
-	const acknowledge = { resource: 'orderQueue', operation: 'acknowledge', idPedido: byId('1') };
+	const stock = op('stock updateBatch', mapped);
+	const setAsSent = op('order setAsSent', { idPedido: byId('1') });
+	const products = op('product getMany');
+	const fiscal = op('fiscalDocument getMany');
+	const queue = op('orderQueue getMany', { acknowledge: true });
+	const acknowledge = op('orderQueue acknowledge', { idPedido: byId('1') });
 
 	test.each([
 		[{ ...stock, timeLimit: '={{ "soon" }}' }, '`timeLimit`', 'Enter a number'],

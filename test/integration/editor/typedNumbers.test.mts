@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { packageName } from '../../engine/nodes.mts';
 import { byHand, columnsOf } from '../../support/columns.mts';
-import { asJson, bodies, mapped, shown } from '../../support/items.mts';
+import { asJson, bodies, mapped, shown, op, go } from '../../support/items.mts';
 import { byId, bySku } from '../../support/locators.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
@@ -54,7 +54,7 @@ describe('settings typed with a decimal comma', () => {
 		addSimple(hub, 1);
 		const run = { ...priceSync, guards: { priceChange } };
 		const prices = [{ sku: 'P0', precoDe: 99.9, precoPor: 59.93 }];
-		const result = await n8n.run(run, prices, { onError: 'continueRegularOutput' });
+		const result = await n8n.run(run, prices, go);
 		expect(result.json()).toMatchObject([{ status }]);
 	});
 
@@ -67,7 +67,7 @@ describe('settings typed with a decimal comma', () => {
 		const result = await n8n.run(
 			{ ...stockSync, guards: { highestStock } },
 			[{ sku: 'P0', estoque }],
-			{ onError: 'continueRegularOutput' },
+			go,
 		);
 		expect(result.json()).toMatchObject([{ status }]);
 	});
@@ -78,7 +78,7 @@ describe('settings typed with a decimal comma', () => {
 	])('%s: what is no number is refused before anything is sent', async (name, setting) => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 1);
-		const run = { resource: 'stock', operation: 'updateBatch', ...mapped, ...setting };
+		const run = op('stock updateBatch', { ...mapped, ...setting });
 		const result = await n8n.run(run, [{ sku: 'S0', estoque: 1 }]);
 		expect(shown(result.nodeError)).toContain(name);
 		expect(shown(result.nodeError)).toContain('"soon"');
@@ -92,7 +92,7 @@ describe('a part of a piece of stock is refused, not rounded', () => {
 		['2,5', 'got "2,5"'],
 		['2.50', 'got "2.50"'],
 	];
-	const auto = { resource: 'stock', operation: 'updateBatch', ...mapped };
+	const auto = op('stock updateBatch', mapped);
 	const ways: Array<[string, (value: unknown) => [IDataObject, IDataObject[]], boolean?]> = [
 		['input columns', (estoque) => [auto, [{ sku: 'S0', estoque } as IDataObject]]],
 		['JSON', (estoque) => [{ ...auto, ...asJson({ sku: 'S0', estoque }) }, [{}]]],
@@ -101,13 +101,11 @@ describe('a part of a piece of stock is refused, not rounded', () => {
 		[
 			'security stock',
 			(estoqueSeguranca) => [
-				{
-					resource: 'securityStock',
-					operation: 'set',
+				op('securityStock set', {
 					idCanalIntegracao: byId(11),
 					sku: bySku('S0'),
 					estoqueSeguranca,
-				} as IDataObject,
+				}) as IDataObject,
 				[{}],
 			],
 		],
@@ -132,11 +130,9 @@ describe('a part of a piece of stock is refused, not rounded', () => {
 		const pair = await setup();
 		addSkus(pair.hub, 1);
 		const schema = await columnsOf(pair, 'getStockFields');
-		const result = await pair.n8n.run({
-			resource: 'stock',
-			operation: 'updateBatch',
-			...byHand(schema, { sku: 'S0', estoque: value }),
-		});
+		const result = await pair.n8n.run(
+			op('stock updateBatch', byHand(schema, { sku: 'S0', estoque: value })),
+		);
 		expect(shown(result.nodeError)).toContain(`\`estoque\` must be a whole number, ${told}`);
 		expect(bodies(pair.hub, 'stockBatch')).toEqual([]);
 	});
@@ -150,7 +146,7 @@ test('a stored workflow whose columns are number boxes goes on working', async (
 		type: column.id === 'sku' ? ('string' as const) : ('number' as const),
 	}));
 	const value = { sku: 'S0', precoDe: 39.9, precoPor: '={{ $json.price }}' };
-	const run = { resource: 'price', operation: 'updateBatch', ...byHand(schema, value) };
+	const run = op('price updateBatch', byHand(schema, value));
 	const result = await pair.n8n.run(run, [{ price: 1.125 }]);
 	expect(shown(result.nodeError)).toBe('nothing was thrown');
 	expect(bodies(pair.hub, 'priceBatch')).toEqual([
@@ -163,7 +159,7 @@ test('a number from an expression is sent as it is, also to a text column', asyn
 	addSkus(pair.hub, 1);
 	const schema = await columnsOf(pair, 'getPriceFields');
 	const value = { sku: 'S0', precoDe: 39.9, precoPor: '={{ $json.price }}' };
-	const run = { resource: 'price', operation: 'updateBatch', ...byHand(schema, value) };
+	const run = op('price updateBatch', byHand(schema, value));
 	await pair.n8n.run(run, [{ price: 1.125 }]);
 	expect(bodies(pair.hub, 'priceBatch')).toMatchObject([{ precos: [{ precoPor: 1.125 }] }]);
 });

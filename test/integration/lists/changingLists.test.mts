@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { op } from '../../support/items.mts';
 
 /** Lists that change while they are read: records come once, and those that stay all come. */
 let at: Setup;
@@ -36,11 +37,7 @@ function add(hub: Hub, where: 'first' | 'last'): number {
 }
 
 const readAll = async () => {
-	const { error, json } = await at.n8n.run({
-		resource: 'order',
-		operation: 'getMany',
-		returnAll: true,
-	});
+	const { error, json } = await at.n8n.run(op('order getMany', { returnAll: true }));
 	expect(error).toBeUndefined();
 	return json().map(({ idPedido }) => idPedido);
 };
@@ -118,11 +115,11 @@ test('records of one page that are equal in all fields are not repeats of each o
 		order!.idPedido,
 		Array.from({ length: 30 }, () => label),
 	);
-	const result = await at.n8n.run({
-		resource: 'shipmentLabel',
-		operation: 'get',
-		returnAll: true,
-		idPedido: { __rl: true, mode: 'id', value: String(order!.idPedido) },
-	});
+	const result = await at.n8n.run(
+		op('shipmentLabel get', {
+			returnAll: true,
+			idPedido: { __rl: true, mode: 'id', value: String(order!.idPedido) },
+		}),
+	);
 	expect(result.json()).toHaveLength(30);
 });

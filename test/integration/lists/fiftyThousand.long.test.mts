@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inFreshEngine } from '../../bench/bench.mts';
 import type { HubAddress, HubFunctions } from '../../bench/processes/hub.mts';
 import { startProcess } from '../../bench/processes/start.mts';
+import { op } from '../../support/items.mts';
 
 const ORDERS = 50_000;
 /** Stated in docs/production.md. MB that n8n's process grows by, garbage included. */
@@ -21,7 +22,7 @@ test.each([
 ])(
 	`${ORDERS} orders, %s, are listed within ${MOST} MB`,
 	async (_how, simplify) => {
-		const list = { resource: 'order', operation: 'getMany', returnAll: true, simplify };
+		const list = op('order getMany', { returnAll: true, simplify });
 		const { records, grownMb, keptMb } = await inFreshEngine(
 			address,
 			async (engine) => await engine.run(list),
@@ -35,7 +36,7 @@ test.each([
 );
 
 test('of orders that are simplified, whole ones are held only while their page is read', async () => {
-	const list = { resource: 'order', operation: 'getMany', returnAll: true };
+	const list = op('order getMany', { returnAll: true });
 	const { mostMb, keptMb } = await inFreshEngine(
 		address,
 		async (engine) => await engine.liveHeap(list, [{}], 50, { returnAll: false, limit: 200 }),

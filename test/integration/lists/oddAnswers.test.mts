@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { completeSeed } from '../../support/everyOperation.mts';
 import { productFields } from '../../support/products.mts';
-import { answer } from '../../support/answers.mts';
+import { answer, respond } from '../../support/answers.mts';
 import { bySku } from '../../support/locators.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { op, requests } from '../../support/items.mts';
 
 let at: Setup;
 beforeEach(async () => {
@@ -41,7 +42,7 @@ describe('lists', () => {
 			/\}$/,
 			',"caracteristicas":{"__proto__":"x","constructor":"y"}}',
 		);
-		await at.n8n.run({ resource: 'product', operation: 'create', inputMode: 'json', json });
+		await at.n8n.run(op('product create', { inputMode: 'json', json }));
 		expect(at.hub.log.find(({ endpoint }) => endpoint === 'productCreate')!.body).toContain(
 			'{"__proto__":"x","constructor":"y"}',
 		);
@@ -54,12 +55,7 @@ describe('lists', () => {
 			...Object.fromEntries([['skuProduto', 'PROTO'], ['peso', '1,5'], ...fields]),
 			caracteristicas,
 		});
-		const result = await at.n8n.run({
-			resource: 'product',
-			operation: 'get',
-			sku: bySku('PROTO'),
-			simplify: false,
-		});
+		const result = await at.n8n.run(op('product get', { sku: bySku('PROTO'), simplify: false }));
 		const [record] = result.json();
 		expect(record).toMatchObject({ skuProduto: 'PROTO', peso: 1.5 });
 		expect(Object.entries(record!.caracteristicas!)).toEqual(fields);
@@ -78,30 +74,27 @@ describe('lists', () => {
 				rows.slice(100, 200),
 				rows.slice(200),
 			].entries())
-				at.hub.faults.add({
-					endpoint: 'orderList',
+				respond(at.hub, 'orderList', 200, {
 					path: '/v1/orders',
-					kind: 'status',
-					status: 200,
 					times: 1,
 					body: { pedidos: page, info: { total, offset: index * 100, limit: 100 } },
 				});
-			const result = await at.n8n.run({ resource: 'order', operation: 'getMany', returnAll: true });
+			const result = await at.n8n.run(op('order getMany', { returnAll: true }));
 			expect(result.json().map(({ idPedido }) => idPedido)).toEqual(
 				rows.map(({ idPedido }) => idPedido),
 			);
-			expect(
-				at.hub.log
-					.filter(({ endpoint }) => endpoint === 'orderList')
-					.map(({ query }) => query.offset),
-			).toEqual(['0', '100', '200']);
+			expect(requests(at.hub, 'orderList').map(({ query }) => query.offset)).toEqual([
+				'0',
+				'100',
+				'200',
+			]);
 		},
 	);
 
 	test('a hub that gives the same full page again and again comes to an end', async () => {
 		const pedidos = Array.from({ length: 100 }, (_, index) => ({ idPedido: index + 1 }));
 		answers('orderList', { pedidos, info: { total: 0 } }, 200, Infinity);
-		const result = await at.n8n.run({ resource: 'order', operation: 'getMany', returnAll: true });
+		const result = await at.n8n.run(op('order getMany', { returnAll: true }));
 		expect(result.json()).toHaveLength(100);
 		expect(at.hub.count({ endpoint: 'orderList' })).toBeLessThan(5);
 	});
@@ -110,7 +103,7 @@ describe('lists', () => {
 		answers('orderList', { pedidos: [{ status: 'a' }, { status: 'b' }], info: { total: 3 } });
 		answers('orderList', { pedidos: [{ status: 'c' }], info: { total: 4 } });
 		answers('orderList', { pedidos: [], info: { total: 4 } });
-		const result = await at.n8n.run({ resource: 'order', operation: 'getMany', returnAll: true });
+		const result = await at.n8n.run(op('order getMany', { returnAll: true }));
 		expect(result.json().map(({ status }) => status)).toEqual(['a', 'b', 'c']);
 	});
 });

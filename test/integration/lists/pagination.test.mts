@@ -4,6 +4,7 @@ import type { Hub } from '../../hub/index.mts';
 import { byId } from '../../support/locators.mts';
 import { answerTogether } from '../../support/underWay.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { op, requests } from '../../support/items.mts';
 
 interface List {
 	name: string;
@@ -20,7 +21,7 @@ const lists: List[] = [
 	{
 		name: 'orders',
 		endpoint: 'orderList',
-		parameters: { resource: 'order', operation: 'getMany' },
+		parameters: op('order getMany'),
 		fill: (hub, count) => {
 			hub.seed({ orders: count });
 			return hub.state.ordersByIssueDate().map(({ idPedido }) => idPedido);
@@ -30,7 +31,7 @@ const lists: List[] = [
 	{
 		name: 'products',
 		endpoint: 'productList',
-		parameters: { resource: 'product', operation: 'getMany' },
+		parameters: op('product getMany'),
 		fill: (hub, count) => {
 			hub.seed({ products: count });
 			return [...hub.state.products.keys()];
@@ -40,12 +41,10 @@ const lists: List[] = [
 	{
 		name: 'fiscal documents',
 		endpoint: 'fiscalDocumentList',
-		parameters: {
-			resource: 'fiscalDocument',
-			operation: 'getMany',
+		parameters: op('fiscalDocument getMany', {
 			dataEmissaoInicial: '2000-01-01T00:00:00-03:00',
 			dataEmissaoFinal: '2099-12-31T23:59:59-03:00',
-		},
+		}),
 		fill: (hub, count) => {
 			hub.seed({ fiscalDocuments: count });
 			const documents = [...hub.state.fiscalDocuments.values()].sort((a, b) => a.id - b.id);
@@ -56,7 +55,7 @@ const lists: List[] = [
 	{
 		name: 'security stock',
 		endpoint: 'securityStockList',
-		parameters: { resource: 'securityStock', operation: 'getMany' },
+		parameters: op('securityStock getMany'),
 		fill: (hub, count) => {
 			hub.seed({ channels: 3, products: Math.ceil(count / 3), securityStocks: count });
 			const entries = [...hub.state.securityStock.values()]
@@ -70,7 +69,7 @@ const lists: List[] = [
 	{
 		name: 'customized prices',
 		endpoint: 'customizedPriceList',
-		parameters: { resource: 'customizedPrice', operation: 'getMany' },
+		parameters: op('customizedPrice getMany'),
 		fill: (hub, count) => {
 			hub.seed({ channels: 3, products: Math.ceil(count / 3), customizedPrices: count });
 			return [...hub.state.customizedPrices.keys()];
@@ -81,7 +80,7 @@ const lists: List[] = [
 	{
 		name: 'labels',
 		endpoint: 'shipmentLabels',
-		parameters: { resource: 'shipmentLabel', operation: 'get' },
+		parameters: op('shipmentLabel get'),
 		fill: (hub, count) => {
 			hub.seed({ orders: 1 });
 			const labels = Array.from({ length: count }, (_, index) => ({
@@ -104,8 +103,7 @@ beforeEach(async () => {
 
 /** The pages that were asked for, by offset. */
 const pages = (endpoint: string) =>
-	at.hub.log
-		.filter((entry) => entry.endpoint === endpoint)
+	requests(at.hub, endpoint)
 		.map(({ query }) => [Number(query.offset), Number(query.limit)] as const)
 		.sort(([a], [b]) => a - b);
 
@@ -193,7 +191,7 @@ describe.each(lists)('$name', (list) => {
 });
 
 test.each([0, -1, 1.5])('a limit of %d is refused before anything is sent', async (limit) => {
-	const { nodeError } = await at.n8n.run({ resource: 'order', operation: 'getMany', limit });
+	const { nodeError } = await at.n8n.run(op('order getMany', { limit }));
 	expect(nodeError?.message).toContain('`limit` must be a whole number from 1');
 	expect(at.hub.log).toEqual([]);
 });

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hubCredentials, packageName, startN8n } from '../../engine/nodes.mts';
 import { startHub } from '../../hub/index.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { op } from '../../support/items.mts';
+import { answer } from '../../support/answers.mts';
 
 /** What the editor loads while the node's form is open. */
 let at: Setup;
@@ -56,12 +58,7 @@ describe('channels', () => {
 	});
 
 	test('a read that did not succeed is not remembered', async () => {
-		at.hub.faults.add({
-			endpoint: 'channels',
-			kind: 'status',
-			status: 400,
-			body: { error: 'hoje não' },
-		});
+		answer(at.hub, 'channels', { error: 'hoje não' }, 400);
 		await expect(options()).rejects.toThrow('hoje não');
 		expect(await options()).toHaveLength(3);
 	});
@@ -78,10 +75,10 @@ describe('channels', () => {
 
 	test('Channel Get Many always asks the hub', async () => {
 		await options();
-		const result = await at.n8n.run({ resource: 'channel', operation: 'getMany', returnAll: true });
+		const result = await at.n8n.run(op('channel getMany', { returnAll: true }));
 		expect(result.json()).toEqual([...at.hub.state.channels.values()]);
 		expect(channelReads()).toBe(2);
-		const limited = await at.n8n.run({ resource: 'channel', operation: 'getMany', limit: 2 });
+		const limited = await at.n8n.run(op('channel getMany', { limit: 2 }));
 		expect(limited.json()).toEqual([...at.hub.state.channels.values()].slice(0, 2));
 	});
 });

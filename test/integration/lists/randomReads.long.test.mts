@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addSkus } from '../../support/products.mts';
-import { mapped } from '../../support/items.mts';
+import { mapped, op, go } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 import {
 	expectBounded,
 	faultsAt,
-	go,
 	indexOfPrice,
 	limit,
 	outcomes,
@@ -33,11 +32,7 @@ describe('customizedPrice set', () => {
 					}));
 					for (const fault of faults) hub.faults.add(fault);
 					const passed = stopwatch();
-					const result = await n8n.run(
-						{ resource: 'customizedPrice', operation: 'set', ...mapped },
-						items,
-						go,
-					);
+					const result = await n8n.run(op('customizedPrice set', mapped), items, go);
 					const found = outcomes(result, items.length);
 					expectBounded(hub, items.length, passed);
 					for (const sku of new Set(skus)) {
@@ -71,7 +66,7 @@ describe('lists', () => {
 					for (const fault of faults) hub.faults.add(fault);
 					const passed = stopwatch();
 					const result = await n8n.run(
-						{ resource: 'product', operation: 'getMany', returnAll: true },
+						op('product getMany', { returnAll: true }),
 						Array.from({ length: items }, () => ({})),
 						go,
 					);
@@ -107,7 +102,7 @@ describe('orderQueue getMany with Acknowledge', () => {
 					for (const fault of faults) hub.faults.add(fault);
 					const passed = stopwatch();
 					const result = await n8n.run(
-						{ resource: 'orderQueue', operation: 'getMany', acknowledge: true, returnAll: true },
+						op('orderQueue getMany', { acknowledge: true, returnAll: true }),
 						[{}],
 						go,
 					);

@@ -3,13 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { NodeResult } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { setup } from '../../support/setup.mts';
+import { op } from '../../support/items.mts';
 
-const getMany = {
-	resource: 'orderQueue',
-	operation: 'getMany',
-	acknowledge: true,
-	returnAll: true,
-};
+const getMany = op('orderQueue getMany', { acknowledge: true, returnAll: true });
 const chosen = (fallbackStatus: string): INodeParameters => ({ settings: { fallbackStatus } });
 const hintsOf = (result: NodeResult) =>
 	(result.run.data.resultData.runData.Node?.[0]?.hints ?? []).map(({ message }) => message);

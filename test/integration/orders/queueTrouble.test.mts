@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
 import { getManyOf, ids, longQueue, readsOf, waitingIn } from '../../support/orderQueue.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { op, split } from '../../support/items.mts';
+import { respond } from '../../support/answers.mts';
 
 let at: Setup;
 beforeEach(async () => {
@@ -15,24 +17,12 @@ const reads = () => readsOf(at);
 
 /** Refuses one read of the queue. */
 const closeQueue = (after: number) =>
-	at.hub.faults.add({
-		endpoint: 'queueList',
-		kind: 'status',
-		status: 400,
-		body: { error: 'fila fechada' },
-		after,
-	});
+	respond(at.hub, 'queueList', 400, { body: { error: 'fila fechada' }, after });
 
 describe('with acknowledging, what goes wrong on the way', () => {
 	test('an acknowledgement refused in the middle: what was read comes out, what was not read waits', async () => {
 		const before = waiting();
-		at.hub.faults.add({
-			endpoint: 'acknowledge',
-			kind: 'status',
-			status: 400,
-			body: { error: 'não agora' },
-			after: 120,
-		});
+		respond(at.hub, 'acknowledge', 400, { body: { error: 'não agora' }, after: 120 });
 		const result = await getMany({ acknowledge: true, returnAll: true });
 		expect(result.error).toBeUndefined();
 		const read = ids(result.json());
@@ -54,18 +44,13 @@ describe('with acknowledging, what goes wrong on the way', () => {
 
 	test('a read refused for a later input item: the orders of the items before come out', async () => {
 		const before = waiting();
-		const parameters = {
-			resource: 'orderQueue',
-			operation: 'getMany',
-			acknowledge: true,
-			limit: 3,
-		};
+		const parameters = op('orderQueue getMany', { acknowledge: true, limit: 3 });
 		closeQueue(1);
 		const stopping = await at.n8n.run(parameters, [{}, {}]);
 		expect(ids(stopping.json())).toEqual(before.slice(0, 3));
 		expect(hintsOf(stopping)[0]).toContain('fila fechada');
 		closeQueue(1);
-		const going = await at.n8n.run(parameters, [{}, {}], { onError: 'continueErrorOutput' });
+		const going = await at.n8n.run(parameters, [{}, {}], split);
 		expect(ids(going.json(0))).toEqual(before.slice(3, 6));
 		expect(going.json(1)).toMatchObject([
 			{ error: expect.stringContaining('fila fechada') as string },
@@ -75,19 +60,14 @@ describe('with acknowledging, what goes wrong on the way', () => {
 
 	test('a later item whose parameter cannot be used stops the run before anything is acknowledged', async () => {
 		const before = waiting();
-		const parameters = {
-			resource: 'orderQueue',
-			operation: 'getMany',
-			acknowledge: true,
-			limit: '={{ $json.n }}',
-		};
+		const parameters = op('orderQueue getMany', { acknowledge: true, limit: '={{ $json.n }}' });
 		const items = [{ n: 20 }, { n: '' }];
 		const stopping = await at.n8n.run(parameters, items);
 		expect(stopping.nodeError?.message).toContain('`limit`');
 		expect(stopping.nodeError?.context.itemIndex).toBe(1);
 		expect(at.hub.log).toEqual([]);
 
-		const going = await at.n8n.run(parameters, items, { onError: 'continueErrorOutput' });
+		const going = await at.n8n.run(parameters, items, split);
 		expect(ids(going.json(0))).toEqual(before.slice(0, 20));
 		expect(going.json(1)).toMatchObject([{ error: expect.stringContaining('`limit`') as string }]);
 	});
@@ -95,13 +75,11 @@ describe('with acknowledging, what goes wrong on the way', () => {
 	test('a later item that only reads, and is refused: what was acknowledged comes out', async () => {
 		const before = waiting();
 		closeQueue(1);
-		const parameters = {
-			resource: 'orderQueue',
-			operation: 'getMany',
+		const parameters = op('orderQueue getMany', {
 			acknowledge: '={{ $json.acknowledge }}',
 			returnAll: false,
 			limit: 3,
-		};
+		});
 		const result = await at.n8n.run(parameters, [{ acknowledge: true }, { acknowledge: false }]);
 		expect(ids(result.json())).toEqual(before.slice(0, 3));
 		expect(hintsOf(result).join()).toContain('fila fechada');

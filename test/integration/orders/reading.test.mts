@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { byId, bySku, fromList } from '../../support/locators.mts';
+import { byId, fromList } from '../../support/locators.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { op, requests } from '../../support/items.mts';
 
 let at: Setup;
 beforeEach(async () => {
@@ -9,14 +10,13 @@ beforeEach(async () => {
 });
 
 const getMany = async (parameters: INodeParameters) =>
-	await at.n8n.run({ resource: 'order', operation: 'getMany', returnAll: true, ...parameters });
+	await at.n8n.run(op('order getMany', { returnAll: true, ...parameters }));
 const withStatus = (...statuses: string[]) =>
 	at.hub.state
 		.ordersByIssueDate()
 		.filter(({ status }) => statuses.includes(status))
 		.map(({ idPedido }) => idPedido);
-const sentStatus = () =>
-	at.hub.log.filter(({ endpoint }) => endpoint === 'orderList').map(({ query }) => query.status);
+const sentStatus = () => requests(at.hub, 'orderList').map(({ query }) => query.status);
 
 describe('Get Many', () => {
 	test.each([
@@ -101,12 +101,9 @@ describe('Get Many', () => {
 describe('Get', () => {
 	test('the full record', async () => {
 		const [order] = at.hub.state.ordersByIssueDate();
-		const result = await at.n8n.run({
-			resource: 'order',
-			operation: 'get',
-			idPedido: byId(order!.idPedido),
-			simplify: false,
-		});
+		const result = await at.n8n.run(
+			op('order get', { idPedido: byId(order!.idPedido), simplify: false }),
+		);
 		expect(result.json()).toEqual([order]);
 	});
 
@@ -116,43 +113,20 @@ describe('Get', () => {
 		['plain text instead of a locator', (id: number) => String(id)],
 	])('%s', async (_name, locator) => {
 		const { idPedido } = at.hub.state.ordersByIssueDate()[7]!;
-		const result = await at.n8n.run({
-			resource: 'order',
-			operation: 'get',
-			idPedido: locator(idPedido),
-		});
+		const result = await at.n8n.run(op('order get', { idPedido: locator(idPedido) }));
 		expect(result.error).toBeUndefined();
 		expect(result.json()).toMatchObject([{ idPedido }]);
 	});
 
 	test('an order that does not exist', async () => {
-		const { nodeError } = await at.n8n.run({
-			resource: 'order',
-			operation: 'get',
-			idPedido: byId(1),
-		});
+		const { nodeError } = await at.n8n.run(op('order get', { idPedido: byId(1) }));
 		expect(nodeError?.message).toMatch(/^The hub answered 404: Pedido não encontrado.*\[item 0\]$/);
 		expect(nodeError?.description).toContain('Check the identifier');
 	});
 
 	test.each(['', '.', '..'])("the ID '%s' is refused, nothing is sent", async (id) => {
-		const { nodeError } = await at.n8n.run({
-			resource: 'order',
-			operation: 'get',
-			idPedido: byId(`={{ "${id}" }}`),
-		});
+		const { nodeError } = await at.n8n.run(op('order get', { idPedido: byId(`={{ "${id}" }}`) }));
 		expect(nodeError?.message).toMatch(id === '' ? /is empty/ : /must not be/);
 		expect(at.hub.log).toEqual([]);
-	});
-
-	test('an SKU with a slash reaches the hub as one part of the path', async () => {
-		await at.n8n.run({
-			resource: 'product',
-			operation: 'get',
-			sku: bySku('1/../../channels?x=ção #%'),
-		});
-		expect(at.hub.log.map(({ rawUrl }) => rawUrl)).toContain(
-			'/v1/products/1%2F..%2F..%2Fchannels%3Fx%3D%C3%A7%C3%A3o%20%23%25',
-		);
 	});
 });

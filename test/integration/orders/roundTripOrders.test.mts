@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
-import { mapped, shown } from '../../support/items.mts';
+import { mapped, shown, op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 
@@ -9,7 +9,7 @@ const accepted = ({ nodeError }: { nodeError?: Error }) =>
 	expect(shown(nodeError as never)).toBe('nothing was thrown');
 
 describe('a sandbox order from an order that was read', () => {
-	const create = (more: object) => ({ resource: 'sandboxOrder', operation: 'create', ...more });
+	const create = (more: object) => op('sandboxOrder create', more);
 
 	test.each<[string, object]>([
 		['mapped automatically', mapped],
@@ -17,12 +17,7 @@ describe('a sandbox order from an order that was read', () => {
 	])('%s: every order of the hub is accepted', async (_name, way) => {
 		const pair = await setup({ seed: { orders: 30, queued: 30 }, limits: false });
 		const queue = (
-			await pair.n8n.run({
-				resource: 'orderQueue',
-				operation: 'getMany',
-				limit: 100,
-				simplify: false,
-			})
+			await pair.n8n.run(op('orderQueue getMany', { limit: 100, simplify: false }))
 		).json();
 		expect(queue.some(({ cliente }) => (cliente as IDataObject).nascimento === '')).toBe(true);
 		const copies = queue.map(
@@ -47,14 +42,11 @@ describe('a sandbox order from an order that was read', () => {
 
 	test('what the read lacks and the hub demands is filled in, and a hint says so', async () => {
 		const pair = await setup({ seed: { orders: 1 } });
-		const [order] = (await pair.n8n.run({ resource: 'order', operation: 'getMany' })).json();
+		const [order] = (await pair.n8n.run(op('order getMany'))).json();
 		const full = (
-			await pair.n8n.run({
-				resource: 'order',
-				operation: 'get',
-				idPedido: byId(String(order!.idPedido)),
-				simplify: false,
-			})
+			await pair.n8n.run(
+				op('order get', { idPedido: byId(String(order!.idPedido)), simplify: false }),
+			)
 		).json()[0]!;
 		const pagamentos = [{ metodo: 'saldo', descricao: '', valor: 10, qtdParcelas: null }];
 		const cliente = { ...(full.cliente as IDataObject), nascimento: '' };
@@ -70,11 +62,7 @@ describe('a sandbox order from an order that was read', () => {
 	test('fields that the reference does not know are left out and named', async () => {
 		const pair = await setup({ seed: { orders: 1, queued: 1 } });
 		pair.hub.quirks.extraFields = true;
-		const queue = await pair.n8n.run({
-			resource: 'orderQueue',
-			operation: 'getMany',
-			simplify: false,
-		});
+		const queue = await pair.n8n.run(op('orderQueue getMany', { simplify: false }));
 		const result = await pair.n8n.run(create(mapped), queue.json());
 		accepted(result);
 		expect(pair.hub.log.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { sandboxOrderFields } from '../../support/orders.mts';
-import { asJson, bodies, itemOf, mapped, shown } from '../../support/items.mts';
+import { asJson, bodies, itemOf, mapped, shown, op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 
-const create = { resource: 'sandboxOrder', operation: 'create' };
-const pay = (idPedido: number | string, more: object = {}) => ({
-	resource: 'sandboxOrder',
-	operation: 'simulatePayment',
-	idPedido: byId(idPedido),
-	...more,
-});
+const create = op('sandboxOrder create');
+const pay = (idPedido: number | string, more: object = {}) =>
+	op('sandboxOrder simulatePayment', { idPedido: byId(idPedido), ...more });
 
 describe('sandbox order', () => {
 	test('from columns named like the fields, nested by a point', async () => {

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { choiceCases, numberCases, textCases, type FieldCase } from '../../support/fieldCases.mts';
 import { testFieldRules } from '../../support/fieldRules.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
-import { mapped } from '../../support/items.mts';
+import { mapped, op } from '../../support/items.mts';
 
 const texts = (fields: string, max: number, required: boolean): FieldCase[] =>
 	fields.split(' ').flatMap((field) => textCases(field, max, required));
@@ -16,7 +16,7 @@ const counts = (field: string, max: number) =>
 	numberCases(field, { min: 1, max, step: 1, required: true });
 
 const common = {
-	operation: { resource: 'sandboxOrder', operation: 'create', ...mapped },
+	operation: op('sandboxOrder create', mapped),
 	endpoint: 'sandboxOrderCreate',
 	entry: (index: number) => sandboxOrderFields({ idPedidoCanal: `T${index}` }),
 };

@@ -6,6 +6,7 @@ import { operations } from '../../support/built.mts';
 import { parametersOf, completeSeed } from '../../support/everyOperation.mts';
 import { byId, bySku } from '../../support/locators.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { op } from '../../support/items.mts';
 
 let at: Setup;
 beforeEach(async () => {
@@ -93,7 +94,7 @@ describe('calls by a model', () => {
 		] as const) {
 			const call = await callAsTool(
 				at.hub,
-				{ resource: 'order', operation: 'get', idPedido: byId(fromModel('order', type)) },
+				op('order get', { idPedido: byId(fromModel('order', type)) }),
 				{ order: value },
 			);
 			expect(call.arguments).toEqual(['order']);
@@ -104,14 +105,12 @@ describe('calls by a model', () => {
 	test('orders with a limit, a switch and statuses as text', async () => {
 		const call = await callAsTool(
 			at.hub,
-			{
-				resource: 'order',
-				operation: 'getMany',
+			op('order getMany', {
 				returnAll: fromModel('all', 'boolean'),
 				limit: fromModel('limit', 'number'),
 				simplify: fromModel('simple', 'boolean'),
 				filters: { status: fromModel('statuses') },
-			},
+			}),
 			{ all: false, limit: 3, simple: true, statuses: 'pago, novo' },
 		);
 		expect(call.answer).toHaveLength(3);
@@ -123,7 +122,7 @@ describe('calls by a model', () => {
 
 	test('as much of an order as the agent is to read', async () => {
 		const { idPedido, status, cliente, itens } = orders()[0]!;
-		const get = { resource: 'order', operation: 'get', idPedido: byId(String(idPedido)) };
+		const get = op('order get', { idPedido: byId(String(idPedido)) });
 		const simplified = (await callAsTool(at.hub, get)).answer as object[];
 		expect(simplified[0]).toMatchObject({ idPedido, status });
 		expect(simplified[0]).not.toHaveProperty('pagamentos');
@@ -140,7 +139,7 @@ describe('calls by a model', () => {
 		const { hub } = at;
 		const order = hub.createOrder();
 		hub.clearLog();
-		const drain = { resource: 'orderQueue', operation: 'getMany', acknowledge: true };
+		const drain = op('orderQueue getMany', { acknowledge: true });
 		const none = await callAsTool(hub, { ...drain, returnAll: true, output: 'selected' });
 		expect(none.message).toContain('must name at least one field');
 		expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
@@ -148,23 +147,19 @@ describe('calls by a model', () => {
 	});
 
 	test('documents of a period in words of ISO dates', async () => {
-		const parameters = {
-			resource: 'fiscalDocument',
-			operation: 'getMany',
+		const parameters = op('fiscalDocument getMany', {
 			dataEmissaoInicial: fromModel('from'),
 			dataEmissaoFinal: fromModel('until'),
-		};
+		});
 		const call = await callAsTool(at.hub, parameters, { from: '2000-01-01', until: '2099-12-31' });
 		expect(call.answer).toHaveLength(8);
 	});
 
 	test('stock as JSON: one entry, a list, or JSON text', async () => {
-		const parameters = {
-			resource: 'stock',
-			operation: 'updateBatch',
+		const parameters = op('stock updateBatch', {
 			inputMode: 'json',
 			json: fromModel('stock', 'json'),
-		};
+		});
 		const entry = { sku: 'CANECA-1', estoque: 31 };
 		const one = await callAsTool(at.hub, parameters, { stock: entry });
 		expect(one.answer).toMatchObject([{ sku: 'CANECA-1', sucesso: true }]);
@@ -179,13 +174,11 @@ describe('calls by a model', () => {
 
 	test('a status change with a body as JSON', async () => {
 		const { idPedido } = orders().find(({ status }) => status === 'pago')!;
-		const parameters = {
-			resource: 'order',
-			operation: 'setAsInvoiced',
+		const parameters = op('order setAsInvoiced', {
 			idPedido: byId(fromModel('order')),
 			bodyMode: 'json',
 			bodyJson: fromModel('body', 'json'),
-		};
+		});
 		await callAsTool(at.hub, parameters, { order: String(idPedido), body: { nfeChave: '1' } });
 		expect(at.hub.state.statusUpdates).toMatchObject([
 			{ idPedido, status: 'faturado', body: { nfeChave: '1' } },
@@ -193,23 +186,19 @@ describe('calls by a model', () => {
 	});
 
 	test('what did not work is told with what to do', async () => {
-		const call = await callAsTool(
-			at.hub,
-			{ resource: 'product', operation: 'get', sku: bySku(fromModel('sku')) },
-			{ sku: 'NADA' },
-		);
+		const call = await callAsTool(at.hub, op('product get', { sku: bySku(fromModel('sku')) }), {
+			sku: 'NADA',
+		});
 		expect(call.message).toMatch(/404: Produto não encontrado/);
 		expect(call.message).toMatch(/Check the identifier/);
 	});
 
 	test('the queue, when its reading has to stop early', async () => {
 		at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 400, after: 2 });
-		const call = await callAsTool(at.hub, {
-			resource: 'orderQueue',
-			operation: 'getMany',
-			acknowledge: true,
-			returnAll: true,
-		});
+		const call = await callAsTool(
+			at.hub,
+			op('orderQueue getMany', { acknowledge: true, returnAll: true }),
+		);
 		expect(call.message).toBeUndefined();
 		expect(call.answer).toHaveLength(6);
 	});
@@ -218,7 +207,7 @@ describe('calls by a model', () => {
 		const { idPedido } = orders().find(({ status }) => status === 'pago')!;
 		const call = await callAsTool(
 			at.hub,
-			{ resource: 'shipmentLabel', operation: 'get', idPedido: byId(fromModel('order')) },
+			op('shipmentLabel get', { idPedido: byId(fromModel('order')) }),
 			{ order: String(idPedido) },
 		);
 		expect(JSON.stringify(call.answer).length).toBeLessThan(600);

@@ -1,65 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
-import { addProducts, productFields } from '../../support/products.mts';
-import { asJson, bodies, mapped, shown } from '../../support/items.mts';
+import {
+	addCustomizedPrice,
+	addListing,
+	addProducts,
+	addSkus,
+	productFields,
+} from '../../support/products.mts';
+import { asJson, bodies, mapped, shown, op, requests, go } from '../../support/items.mts';
+import { stocksSent } from '../../support/batches.mts';
 import { byId, bySku } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 
 const skus = [
-	'A/B',
-	'/',
-	'a//b/',
-	'50%',
-	'%2F',
-	'%25',
-	'%',
-	'a?b',
-	'?',
-	'a#b',
-	'a b',
-	' leading',
-	'trailing ',
-	'ação',
-	'ç',
-	'😀',
-	'👩‍👩‍👧',
-	'é',
-	'.hidden',
-	'trailing.',
-	'...',
-	'a..b',
-	'..a',
-	'a/../b',
-	'./a',
-	'a\\b',
-	'a&b=c',
-	'a+b',
-	'a;b',
-	'"quoted"',
-	"it's",
-	'A,B',
-	'{sku}',
-	'$&',
-	'variation',
-	'null',
-	'constructor',
-	'__proto__',
-	'0012',
-	'a\tb',
-	'<b>',
-	'[1]',
-	'*',
-	'~',
-	'x'.repeat(250),
+	...`A/B / a//b/ 50% %2F %25 % a?b ? a#b ação ç 😀 👩‍👩‍👧 é .hidden trailing. ... a..b ..a`.split(' '),
+	...`a/../b ./a a&b=c a+b a;b "quoted" it's A,B {sku} $& variation null constructor __proto__ 0012 <b> [1] * ~ x'.repeat(250`.split(
+		' ',
+	),
+	...['a b', ' leading', 'trailing ', 'a\\b', 'a\tb'],
 ];
 const items = skus.map((sku) => ({ sku }));
 const ofItem = { ...bySku(''), value: '={{ $json.sku }}' };
-const go = { onError: 'continueRegularOutput' as const };
 /** What each request asked for, as the hub understood it. */
 const lastPart = (hub: Hub, endpoint: string) =>
-	hub.log
-		.filter((entry) => entry.endpoint === endpoint)
-		.map(({ path }) => decodeURIComponent(path.split('/').at(-1) ?? ''));
+	requests(hub, endpoint).map(({ path }) => decodeURIComponent(path.split('/').at(-1) ?? ''));
 async function stocked() {
 	const pair = await setup({ limits: false });
 	addProducts(
@@ -95,12 +59,7 @@ describe('SKUs reach the hub unchanged', () => {
 		const { hub, n8n } = await stocked();
 		const variations = skus.map((sku) => ({ sku: `${sku}♦`.slice(-250) }));
 		const result = await n8n.run(
-			{
-				resource: 'product',
-				operation: 'getVariation',
-				skuVariacao: '={{ $json.sku }}',
-				simplify: false,
-			},
+			op('product getVariation', { skuVariacao: '={{ $json.sku }}', simplify: false }),
 			variations,
 			go,
 		);
@@ -114,21 +73,9 @@ describe('SKUs reach the hub unchanged', () => {
 		const { hub, n8n } = await stocked();
 		for (const sku of skus) {
 			const prefixoCanalIntegracao = sku.slice(0, 10);
-			hub.state.customizedPrices.set(`11|${sku}`, {
-				idProduto: 1,
-				skuProduto: sku,
-				idCanalIntegracao: 11,
-				precoDe: 2,
-				precoPor: 1,
-			});
-			const listing = {
-				idCanalIntegracao: 11,
-				prefixoCanalIntegracao,
-				skuProduto: sku,
-				codigoMkt: 'MKT',
-				preco: { precoDe: 2, precoPor: 1 },
-			};
-			hub.state.listings.set(`11|${prefixoCanalIntegracao}|${sku}`, listing);
+			addCustomizedPrice(hub, sku);
+			const preco = { precoDe: 2, precoPor: 1 };
+			addListing(hub, sku, { prefixoCanalIntegracao, codigoMkt: 'MKT', preco });
 		}
 		const common = { operation: 'delete', idCanalIntegracao: byId(11), sku: ofItem };
 		const product = await n8n.run({ resource: 'customizedPrice', ...common }, items, go);
@@ -169,7 +116,7 @@ describe('SKUs reach the hub unchanged', () => {
 
 	test('in bodies without blanks around them, which spreadsheets leave', async () => {
 		const { hub, n8n } = await setup();
-		addProducts(hub, [{ skuProduto: 'P0' }]);
+		addSkus(hub, ['P0']);
 		const stock = { resource: 'stock', ...mapped };
 		const synced = await n8n.run({ ...stock, operation: 'sync' }, [{ sku: 'P0 ', estoque: 7 }]);
 		expect(synced.json()).toEqual([expect.objectContaining({ sku: 'P0', status: 'updated' })]);
@@ -178,12 +125,10 @@ describe('SKUs reach the hub unchanged', () => {
 		]);
 		expect(updated.json()).toEqual([expect.objectContaining({ sku: 'P0', sucesso: true })]);
 		const prices = { idCanalIntegracao: 11, precoDe: 2, precoPor: 1 };
-		await n8n.run({ resource: 'customizedPrice', operation: 'set', ...mapped }, [
-			{ skuProduto: 'P0 ', ...prices },
-		]);
+		await n8n.run(op('customizedPrice set', mapped), [{ skuProduto: 'P0 ', ...prices }]);
 		expect([...hub.state.customizedPrices.keys()]).toEqual(['11|P0']);
 		const variacoes = [{ skuVariacao: 'N-M ', tamanho: 'M', precoDe: 2, precoPor: 1 }];
-		await n8n.run({ resource: 'product', operation: 'create', ...mapped }, [
+		await n8n.run(op('product create', mapped), [
 			{ ...productFields(), skuProduto: 'N ', skuProdutoLider: 'N', variacoes },
 		]);
 		expect(hub.state.findSku('N-M')?.product).toMatchObject({
@@ -194,7 +139,7 @@ describe('SKUs reach the hub unchanged', () => {
 
 	test('a product whose own SKU has blanks around it can be read and changed', async () => {
 		const { hub, n8n } = await setup();
-		addProducts(hub, [{ skuProduto: ' P0 ' }]);
+		addSkus(hub, [' P0 ']);
 		const product = { resource: 'product', sku: bySku(' P0 '), simplify: false };
 		const read = await n8n.run({ ...product, operation: 'get' });
 		const record = { ...read.json()[0], nome: 'Novo' };
@@ -206,31 +151,18 @@ describe('SKUs reach the hub unchanged', () => {
 	test('in bodies: batches and security stock; results carry them back', async () => {
 		const { hub, n8n } = await setup({ limits: false });
 		const trimmed = skus.filter((sku) => sku === sku.trim());
-		addProducts(
-			hub,
-			skus.map((skuProduto) => ({ skuProduto })),
-		);
+		addSkus(hub, skus);
 		const stock = await n8n.run(
-			{ resource: 'stock', operation: 'updateBatch', ...mapped },
+			op('stock updateBatch', mapped),
 			trimmed.map((sku) => ({ sku, estoque: 3 })),
 			go,
 		);
 		expect(stock.json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual(
 			trimmed.map((sku) => [sku, true]),
 		);
-		expect(
-			bodies<{ estoques: Array<{ sku: string }> }>(hub, 'stockBatch')[0]?.estoques.map(
-				({ sku }) => sku,
-			),
-		).toEqual(trimmed);
+		expect(stocksSent(hub)[0]?.map(({ sku }) => sku)).toEqual(trimmed);
 		await n8n.run(
-			{
-				resource: 'securityStock',
-				operation: 'set',
-				idCanalIntegracao: byId(11),
-				sku: ofItem,
-				estoqueSeguranca: 1,
-			},
+			op('securityStock set', { idCanalIntegracao: byId(11), sku: ofItem, estoqueSeguranca: 1 }),
 			items,
 		);
 		expect(bodies<{ sku: string }>(hub, 'securityStockSet').map(({ sku }) => sku)).toEqual(skus);

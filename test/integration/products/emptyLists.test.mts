@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { asJson, bodies, mapped, shown } from '../../support/items.mts';
+import { asJson, bodies, mapped, shown, op } from '../../support/items.mts';
 import { bySku } from '../../support/locators.mts';
 import { addProducts } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 	]);
 });
 
-const update = { resource: 'product', operation: 'update', sku: bySku('FULL') };
+const update = op('product update', { sku: bySku('FULL') });
 const sent = () => bodies<IDataObject>(at.hub, 'productUpdate').at(-1)!;
 const readOnly = { estoque: 4 };
 const empty = { tags: [], caracteristicas: {}, variacoes: [] };

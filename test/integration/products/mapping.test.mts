@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sandboxOrderFields } from '../../support/orders.mts';
 import { addSkus, productFields } from '../../support/products.mts';
-import { bodies, mapped, shown } from '../../support/items.mts';
+import { bodies, mapped, shown, op } from '../../support/items.mts';
 import { byHand, columnsOf } from '../../support/columns.mts';
 import { setup } from '../../support/setup.mts';
 
@@ -14,11 +14,10 @@ describe('columns mapped by hand', () => {
 			['sku', true, 'string'],
 			['estoque', true, 'string'],
 		]);
-		const parameters = {
-			resource: 'stock',
-			operation: 'updateBatch',
-			...byHand(schema, { sku: '={{ $json.code }}', estoque: '={{ $json.amount }}' }),
-		};
+		const parameters = op(
+			'stock updateBatch',
+			byHand(schema, { sku: '={{ $json.code }}', estoque: '={{ $json.amount }}' }),
+		);
 		const result = await pair.n8n.run(parameters, [
 			{ code: 'S0', amount: 4 },
 			{ code: 'S1', amount: 5 },
@@ -49,10 +48,9 @@ describe('columns mapped by hand', () => {
 			urlVideo: '',
 		};
 		const variations = [{ skuVariacao: 'NEW-M', tamanho: 'M', precoDe: 2, precoPor: 1 }];
-		const result = await pair.n8n.run(
-			{ resource: 'product', operation: 'create', ...byHand(schema, value) },
-			[{ levels: categoria, variations }],
-		);
+		const result = await pair.n8n.run(op('product create', byHand(schema, value)), [
+			{ levels: categoria, variations },
+		]);
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
 		expect(bodies(pair.hub, 'productCreate')).toEqual([
 			{
@@ -83,11 +81,7 @@ describe('columns mapped by hand', () => {
 			itens: JSON.stringify(itens),
 			pagamentos: JSON.stringify(pagamentos),
 		};
-		const result = await pair.n8n.run({
-			resource: 'sandboxOrder',
-			operation: 'create',
-			...byHand(schema, value),
-		});
+		const result = await pair.n8n.run(op('sandboxOrder create', byHand(schema, value)));
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
 		expect(bodies(pair.hub, 'sandboxOrderCreate')).toEqual([sandboxOrderFields()]);
 	});
@@ -97,10 +91,9 @@ describe('columns mapped by hand', () => {
 		addSkus(pair.hub, 1);
 		const schema = await columnsOf(pair, 'getPriceFields');
 		const value = { sku: 'S0', precoDe: '={{ $json.de }}', precoPor: '={{ $json.por }}' };
-		const result = await pair.n8n.run(
-			{ resource: 'price', operation: 'updateBatch', ...byHand(schema, value) },
-			[{ de: '1.234,56', por: '12,90' }],
-		);
+		const result = await pair.n8n.run(op('price updateBatch', byHand(schema, value)), [
+			{ de: '1.234,56', por: '12,90' },
+		]);
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
 		expect(bodies(pair.hub, 'priceBatch')).toEqual([
 			{ precos: [{ sku: 'S0', precoDe: 1234.56, precoPor: 12.9 }] },
@@ -112,7 +105,7 @@ describe('columns mapped automatically', () => {
 	test('every item by its own columns', async () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 2);
-		await n8n.run({ resource: 'price', operation: 'updateBatch', ...mapped }, [
+		await n8n.run(op('price updateBatch', mapped), [
 			{ sku: 'S0', precoDe: 2, precoPor: 1 },
 			{ precoPor: '1', precoDe: '2', sku: 'S1', precoDeMidia: '1,5' },
 		]);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
-import { bodies, mapped, shown } from '../../support/items.mts';
+import { bodies, mapped, shown, op } from '../../support/items.mts';
 import { bySku } from '../../support/locators.mts';
 import { productFields } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
@@ -10,7 +10,7 @@ import { setup } from '../../support/setup.mts';
 async function register(rows: IDataObject[]) {
 	const { hub, n8n } = await setup();
 	const items = rows.map((row, index) => productFields({ skuProduto: `W${index}`, ...row }));
-	const parameters = { resource: 'product', operation: 'create', ...mapped };
+	const parameters = op('product create', mapped);
 	const result = await n8n.run(parameters, items);
 	expect(shown(result.nodeError)).toBe('nothing was thrown');
 	return { sent: bodies<IDataObject>(hub, 'productCreate'), hints: hintsOf(result).join() };
@@ -33,7 +33,7 @@ describe('a weight as text', () => {
 
 	test('of a change as well', async () => {
 		const { hub, n8n } = await setup();
-		const update = { resource: 'product', operation: 'update', sku: bySku('CANECA-1'), ...mapped };
+		const update = op('product update', { sku: bySku('CANECA-1'), ...mapped });
 		const result = await n8n.run(update, [{ peso: '1.500', altura: '12.5' }]);
 		expect(bodies(hub, 'productUpdate')).toEqual([{ peso: 1.5, altura: 12.5 }]);
 		expect(hintsOf(result).join()).toMatch(/1\.500.*1\.5/);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
-import { asJson, bodies, mapped, shown } from '../../support/items.mts';
+import { asJson, bodies, mapped, shown, op, go } from '../../support/items.mts';
 import { byId, bySku } from '../../support/locators.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
 import { addProducts } from '../../support/products.mts';
@@ -19,13 +19,7 @@ async function send(column: unknown[], other: unknown[] = column) {
 		precoDe,
 		precoPor: other[index],
 	}));
-	const result = await n8n.run(
-		{ resource: 'price', operation: 'updateBatch', ...mapped },
-		items as IDataObject[],
-		{
-			onError: 'continueRegularOutput',
-		},
-	);
+	const result = await n8n.run(op('price updateBatch', mapped), items as IDataObject[], go);
 	const sent = bodies<{ precos: IDataObject[] }>(hub, 'priceBatch').flatMap(({ precos }) => precos);
 	return { sent, hints: hintsOf(result), result, items };
 }
@@ -110,7 +104,7 @@ describe('every operation that takes money or stock reads it alike', () => {
 	test('customized and listing prices, products and their variations', async () => {
 		const { hub, n8n } = await setup();
 		addProducts(hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
-		await n8n.run({ resource: 'customizedPrice', operation: 'set', ...mapped }, [
+		await n8n.run(op('customizedPrice set', mapped), [
 			{ idCanalIntegracao: 11, skuProduto: 'A', precoDe: '2.000', precoPor: '1.500' },
 			{ idCanalIntegracao: 12, skuProduto: 'A', precoDe: '12,90', precoPor: '9,90' },
 		]);
@@ -122,12 +116,7 @@ describe('every operation that takes money or stock reads it alike', () => {
 			{ skuVariacao: 'A-M', tamanho: 'M', precoDe: '1.900,00', precoPor: '1.800' },
 		];
 		const json = { precoDe: '2.000,00', precoPor: '1.500', variacoes };
-		const updated = await n8n.run({
-			resource: 'product',
-			operation: 'update',
-			sku: bySku('A'),
-			...asJson(json),
-		});
+		const updated = await n8n.run(op('product update', { sku: bySku('A'), ...asJson(json) }));
 		expect(shown(updated.nodeError)).toBe('nothing was thrown');
 		expect(bodies(hub, 'productUpdate')[0]).toMatchObject({
 			precoDe: 2000,
@@ -138,18 +127,18 @@ describe('every operation that takes money or stock reads it alike', () => {
 
 	test('stock: 1.500 is one thousand five hundred pieces', async () => {
 		const { hub, n8n } = await setup();
-		const stock = await n8n.run({ resource: 'stock', operation: 'updateBatch', ...mapped }, [
+		const stock = await n8n.run(op('stock updateBatch', mapped), [
 			{ sku: 'CANECA-1', estoque: '1.500' },
 		]);
 		expect(bodies(hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'CANECA-1', estoque: 1500 }] }]);
 		expect(hintsOf(stock).join()).toMatch(/1\.500.*1500/);
-		const security = await n8n.run({
-			resource: 'securityStock',
-			operation: 'set',
-			idCanalIntegracao: byId(11),
-			sku: bySku('CANECA-1'),
-			estoqueSeguranca: '={{ "1.500" }}',
-		});
+		const security = await n8n.run(
+			op('securityStock set', {
+				idCanalIntegracao: byId(11),
+				sku: bySku('CANECA-1'),
+				estoqueSeguranca: '={{ "1.500" }}',
+			}),
+		);
 		expect(bodies(hub, 'securityStockSet')[0]).toMatchObject({ estoqueSeguranca: 1500 });
 		expect(hintsOf(security).join()).toMatch(/1\.500.*1500/);
 	});
@@ -161,9 +150,7 @@ describe('every operation that takes money or stock reads it alike', () => {
 			itens: [{ sku: 'CANECA-1', nome: 'Caneca', qtd: '1', valor: '1.500' }],
 			pagamentos: [{ metodo: 'pix', descricao: 'Pix', qtdParcelas: '1', valor: '1.500' }],
 		});
-		const result = await n8n.run({ resource: 'sandboxOrder', operation: 'create', ...mapped }, [
-			order,
-		]);
+		const result = await n8n.run(op('sandboxOrder create', mapped), [order]);
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
 		expect(bodies(hub, 'sandboxOrderCreate')[0]).toMatchObject({
 			valores: { subtotal: 1500, total: 1500 },

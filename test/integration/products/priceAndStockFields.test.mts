@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
 import { mediaPriceCases, numberCases, priceCases, textCases } from '../../support/fieldCases.mts';
 import { testFieldRules } from '../../support/fieldRules.mts';
-import { addProducts, addSkus } from '../../support/products.mts';
-import { mapped } from '../../support/items.mts';
+import { addListing, addProducts, addSkus } from '../../support/products.mts';
+import { mapped, op } from '../../support/items.mts';
 import { byId, bySku } from '../../support/locators.mts';
 
 const sku = (index: number) => `S${index}`;
@@ -16,7 +16,7 @@ const media = [
 
 describe('field rules of the reference, checked before sending', () => {
 	testFieldRules('stock', {
-		operation: { resource: 'stock', operation: 'updateBatch', ...mapped },
+		operation: op('stock updateBatch', mapped),
 		endpoint: 'stockBatch',
 		entry: (index) => ({ sku: sku(index), estoque: 1 }),
 		prepare: (hub, count) => {
@@ -31,7 +31,7 @@ describe('field rules of the reference, checked before sending', () => {
 	});
 
 	testFieldRules('price', {
-		operation: { resource: 'price', operation: 'updateBatch', ...mapped },
+		operation: op('price updateBatch', mapped),
 		endpoint: 'priceBatch',
 		entry: (index) => ({ sku: sku(index), precoDe: 99.9, precoPor: 0.01 }),
 		prepare: (hub, count) => {
@@ -43,7 +43,7 @@ describe('field rules of the reference, checked before sending', () => {
 	});
 
 	testFieldRules('media prices of a price entry', {
-		operation: { resource: 'price', operation: 'updateBatch', ...mapped },
+		operation: op('price updateBatch', mapped),
 		endpoint: 'priceBatch',
 		entry: (index) => ({ sku: sku(index), precoDe: 99.9, precoPor: 0.01, precoDeMidia: 50 }),
 		prepare: addSkus,
@@ -52,7 +52,7 @@ describe('field rules of the reference, checked before sending', () => {
 	});
 
 	testFieldRules('customized price', {
-		operation: { resource: 'customizedPrice', operation: 'set', ...mapped },
+		operation: op('customizedPrice set', mapped),
 		endpoint: 'customizedPriceSet',
 		entry: (index) => ({
 			idCanalIntegracao: 11,
@@ -75,7 +75,7 @@ describe('field rules of the reference, checked before sending', () => {
 	});
 
 	testFieldRules('listing price', {
-		operation: { resource: 'listingPrice', operation: 'set', ...mapped },
+		operation: op('listingPrice set', mapped),
 		endpoint: 'listingPriceSet',
 		entry: (index) => ({
 			idCanalIntegracao: 11,
@@ -87,25 +87,11 @@ describe('field rules of the reference, checked before sending', () => {
 		prepare: (hub, count) => {
 			const skus = [...addSkus(hub, count), ...known(250).map(({ skuProduto }) => skuProduto)];
 			hub.state.channels.set(1, { id: 1, hash: 'c1', nome: 'Um', ativo: true });
-			for (const skuProduto of skus) {
-				for (const idCanalIntegracao of [1, 11]) {
-					for (const prefixoCanalIntegracao of [
-						'CLA',
-						...known(10).map(({ skuProduto }) => skuProduto),
-					]) {
-						const listing = {
-							idCanalIntegracao,
-							prefixoCanalIntegracao,
-							skuProduto,
-							codigoMkt: 'MKT1',
-						};
-						hub.state.listings.set(
-							`${idCanalIntegracao}|${prefixoCanalIntegracao}|${skuProduto}`,
-							listing,
-						);
-					}
-				}
-			}
+			const prefixes = ['CLA', ...known(10).map(({ skuProduto }) => skuProduto)];
+			for (const name of skus)
+				for (const idCanalIntegracao of [1, 11])
+					for (const prefixoCanalIntegracao of prefixes)
+						addListing(hub, name, { idCanalIntegracao, prefixoCanalIntegracao });
 		},
 		sent: ({ precos }) => precos as unknown[],
 		cases: [
@@ -117,13 +103,11 @@ describe('field rules of the reference, checked before sending', () => {
 	});
 
 	testFieldRules('security stock', {
-		operation: {
-			resource: 'securityStock',
-			operation: 'set',
+		operation: op('securityStock set', {
 			idCanalIntegracao: { ...byId(''), value: '={{ $json.idCanalIntegracao }}' },
 			sku: { ...bySku(''), value: '={{ $json.sku }}' },
 			estoqueSeguranca: '={{ $json.estoqueSeguranca }}',
-		},
+		}),
 		endpoint: 'securityStockSet',
 		entry: (index) => ({ idCanalIntegracao: 11, sku: sku(index), estoqueSeguranca: 2 }),
 		prepare: (hub, count) => {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { addSkus } from '../../support/products.mts';
-import { bodies, itemOf, mapped, shown } from '../../support/items.mts';
+import { customized, listing } from '../../support/batches.mts';
+import { addListing, addSkus, channelPrice } from '../../support/products.mts';
+import { bodies, itemOf, shown, go, split } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
-import { entry, type Prices } from './priceEntries.mts';
 
-const customized = { resource: 'customizedPrice', operation: 'set', ...mapped };
-const go = { onError: 'continueRegularOutput' as const };
+import { answer } from '../../support/answers.mts';
 
 describe('customized prices', () => {
 	test('250 entries are 3 requests; success and failure of a 200 each with its own item', async () => {
@@ -14,13 +13,13 @@ describe('customized prices', () => {
 		const skus = addSkus(hub, 250);
 		for (const index of [0, 99, 100, 249]) hub.state.removeProduct(`S${index}`);
 		const items = skus.map((sku, index) => ({
-			...entry(sku, index === 120 ? 999 : 11),
+			...channelPrice(sku, 10, index === 120 ? 999 : 11),
 			...(index === 7 && { precoDe: 0 }),
 		}));
 		const result = await n8n.run(customized, items, go);
-		expect(bodies<Prices>(hub, 'customizedPriceSet').map(({ precos }) => precos.length)).toEqual([
-			100, 100, 49,
-		]);
+		expect(
+			bodies<{ precos: object[] }>(hub, 'customizedPriceSet').map(({ precos }) => precos.length),
+		).toEqual([100, 100, 49]);
 		expect(result.items().map(itemOf)).toEqual(items.map((_, index) => index));
 		result.json().forEach((json, index) => {
 			expect(json).toMatchObject({
@@ -47,42 +46,22 @@ describe('customized prices', () => {
 		expect(hub.state.customizedPrices.size).toBe(244);
 	});
 
-	test('one SKU in several channels and twice in one channel', async () => {
-		const { hub, n8n } = await setup({ strictStrings: true });
-		addSkus(hub, 1);
-		const result = await n8n.run(
-			customized,
-			[
-				entry('S0', 11),
-				entry('S0', 999),
-				{ ...entry('S0', 12), precoPor: 15 },
-				{ ...entry('S0', 11), precoPor: 9 },
-			],
-			go,
-		);
-		expect(
-			result
-				.json()
-				.map(({ idCanalIntegracao, sucesso, precoPor }) => [idCanalIntegracao, sucesso, precoPor]),
-		).toEqual([
-			[11, true, 10],
-			[999, false, undefined],
-			[12, true, 15],
-			[11, true, 9],
-		]);
-	});
-
 	test('On Error stop names the failed entries; the error output holds them', async () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 2);
-		const items = [entry('S0'), entry('NONE'), entry('S1'), entry('NADA')];
+		const items = [
+			channelPrice('S0'),
+			channelPrice('NONE'),
+			channelPrice('S1'),
+			channelPrice('NADA'),
+		];
 		const stopped = await n8n.run(customized, items);
 		expect(shown(stopped.nodeError)).toMatch(/item 1\b[\s\S]*item 3\b/);
 		expect([...hub.state.customizedPrices.keys()]).toEqual(['11|S0', '11|S1']);
-		const split = await n8n.run(customized, items, { onError: 'continueErrorOutput' });
-		expect(split.items(0).map(itemOf)).toEqual([0, 2]);
-		expect(split.items(1).map(itemOf)).toEqual([1, 3]);
-		expect(split.json(1)[0]).toEqual({
+		const apart = await n8n.run(customized, items, split);
+		expect(apart.items(0).map(itemOf)).toEqual([0, 2]);
+		expect(apart.items(1).map(itemOf)).toEqual([1, 3]);
+		expect(apart.json(1)[0]).toEqual({
 			...items[1],
 			sucesso: false,
 			error: 'Produto não encontrado.',
@@ -109,15 +88,6 @@ describe('customized prices', () => {
 		]);
 	});
 
-	test('precoPor above precoDe is allowed here, as the reference sets no such rule', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
-		const result = await n8n.run(customized, [{ ...entry('S0'), precoPor: 30 }]);
-		expect(result.json()).toEqual([
-			expect.objectContaining({ precoDe: 20, precoPor: 30, sucesso: true }),
-		]);
-	});
-
 	test('an entry that the answer leaves out is no success, one that is too much is not lost', async () => {
 		const { hub, n8n } = await setup();
 		const resultados = [
@@ -127,13 +97,8 @@ describe('customized prices', () => {
 			},
 			{ skuProduto: 'X', erros: [{ idCanalIntegracao: 11, mensagem: 'Surpresa.' }] },
 		];
-		hub.faults.add({
-			kind: 'status',
-			status: 200,
-			endpoint: 'customizedPriceSet',
-			body: { resultados },
-		});
-		const result = await n8n.run(customized, [entry('S0'), entry('S1')], go);
+		answer(hub, 'customizedPriceSet', { resultados }, 200);
+		const result = await n8n.run(customized, [channelPrice('S0'), channelPrice('S1')], go);
 		expect(result.json()).toHaveLength(3);
 		expect(result.json()).toContainEqual(
 			expect.objectContaining({
@@ -149,16 +114,41 @@ describe('customized prices', () => {
 			expect.objectContaining({ skuProduto: 'X', sucesso: false, error: 'Surpresa.' }),
 		);
 	});
+});
 
-	test.each(['resetBefore', 'resetAfter'] as const)(
-		'%s: sent again, as the same price twice is harmless',
-		async (kind) => {
-			const { hub, n8n } = await setup();
-			addSkus(hub, 1);
-			hub.faults.add({ kind, endpoint: 'customizedPriceSet' });
-			const result = await n8n.run(customized, [entry('S0')]);
-			expect(result.json()).toEqual([expect.objectContaining({ sucesso: true })]);
-			expect(hub.count({ endpoint: 'customizedPriceSet' })).toBe(2);
-		},
-	);
+describe('listing prices', () => {
+	test('250 entries are 3 requests; prefix, listing code and failures come back with their items', async () => {
+		const { hub, n8n } = await setup();
+		const skus = addSkus(hub, 250);
+		for (const [index, skuProduto] of skus.entries()) {
+			if (index === 30) continue;
+			addListing(hub, skuProduto, { codigoMkt: `MKT${index}` });
+		}
+		const items = skus.map((sku, index) => ({
+			...channelPrice(sku),
+			prefixoCanalIntegracao: index === 200 ? 'XYZ' : 'CLA',
+		}));
+		const result = await n8n.run(listing, items, go);
+		expect(
+			bodies<{ precos: object[] }>(hub, 'listingPriceSet').map(({ precos }) => precos.length),
+		).toEqual([100, 100, 50]);
+		expect(result.items().map(itemOf)).toEqual(items.map((_, index) => index));
+		expect(result.json()[3]).toEqual({
+			skuProduto: 'S3',
+			idCanalIntegracao: 11,
+			prefixoCanalIntegracao: 'CLA',
+			codigoMkt: 'MKT3',
+			precoDe: 20,
+			precoPor: 10,
+			sucesso: true,
+		});
+		expect(
+			result.json().flatMap(({ sucesso }, index) => (sucesso === true ? [] : [index])),
+		).toEqual([30, 200]);
+		expect(result.json()[30]?.error).toBe('Anúncio não publicado no marketplace.');
+		expect(result.json()[200]).toMatchObject({
+			prefixoCanalIntegracao: 'XYZ',
+			error: 'Prefixo do canal de integração não encontrado.',
+		});
+	});
 });

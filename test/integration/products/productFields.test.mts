@@ -9,9 +9,9 @@ import {
 } from '../../support/fieldCases.mts';
 import { testFieldRules } from '../../support/fieldRules.mts';
 import { productFields } from '../../support/products.mts';
-import { mapped } from '../../support/items.mts';
+import { mapped, op } from '../../support/items.mts';
 
-const operation = { resource: 'product', operation: 'createBatch', ...mapped };
+const operation = op('product createBatch', mapped);
 const common = {
 	operation,
 	endpoint: 'productBatch',

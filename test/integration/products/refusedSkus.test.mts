@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addProducts } from '../../support/products.mts';
-import { asJson, shown } from '../../support/items.mts';
+import { asJson, shown, op } from '../../support/items.mts';
 import { byId, bySku } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 
@@ -11,13 +11,13 @@ describe('what cannot be a part of an address or a filter is refused, nothing is
 			const result = await n8n.run({ resource: 'product', operation, sku: bySku(sku) });
 			expect(shown(result.nodeError)).toContain(`must not be '${sku}'`);
 		}
-		const prefix = await n8n.run({
-			resource: 'listingPrice',
-			operation: 'delete',
-			idCanalIntegracao: byId(11),
-			sku: bySku('A'),
-			prefixoCanalIntegracao: sku,
-		});
+		const prefix = await n8n.run(
+			op('listingPrice delete', {
+				idCanalIntegracao: byId(11),
+				sku: bySku('A'),
+				prefixoCanalIntegracao: sku,
+			}),
+		);
 		expect(shown(prefix.nodeError)).toContain('`prefixoCanalIntegracao`');
 		expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
 	});
@@ -28,7 +28,7 @@ describe('what cannot be a part of an address or a filter is refused, nothing is
 			['={{ "" }}', /empty/],
 			['={{ "a\\ud83d" }}', /cannot be sent/],
 		] as const) {
-			const result = await n8n.run({ resource: 'product', operation: 'delete', sku: bySku(sku) });
+			const result = await n8n.run(op('product delete', { sku: bySku(sku) }));
 			expect(shown(result.nodeError)).toMatch(message);
 		}
 		expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
@@ -51,14 +51,10 @@ describe('what cannot be a part of an address or a filter is refused, nothing is
 	test('a vertical bar in a body or a path is a character like any other', async () => {
 		const { hub, n8n } = await setup();
 		addProducts(hub, [{ skuProduto: 'B|C' }]);
-		const stock = await n8n.run({
-			resource: 'stock',
-			operation: 'updateBatch',
-			...asJson({ sku: 'B|C', estoque: 1 }),
-		});
+		const stock = await n8n.run(op('stock updateBatch', asJson({ sku: 'B|C', estoque: 1 })));
 		expect(stock.json()).toEqual([expect.objectContaining({ sku: 'B|C', sucesso: true })]);
-		expect(
-			(await n8n.run({ resource: 'product', operation: 'delete', sku: bySku('B|C') })).json(),
-		).toEqual([{ deleted: true }]);
+		expect((await n8n.run(op('product delete', { sku: bySku('B|C') }))).json()).toEqual([
+			{ deleted: true },
+		]);
 	});
 });

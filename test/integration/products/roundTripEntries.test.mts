@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { answer } from '../../support/answers.mts';
 import { hintsOf } from '../../support/hints.mts';
-import { asJson, bodies, mapped, shown } from '../../support/items.mts';
+import { asJson, bodies, mapped, shown, op } from '../../support/items.mts';
 import { byId, bySku } from '../../support/locators.mts';
 import { addProducts } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
@@ -18,18 +18,12 @@ describe('prices and stock from a read', () => {
 		addProducts(pair.hub, [{ skuProduto: 'A' }]);
 		const item = (await list(pair, 'product')).find(({ skuProduto }) => skuProduto === 'A')!;
 		const changed = { ...item, precoPor: 49.9, precoDeMidia: 0, precoPorMidia: 0, estoque: 3 };
-		const price = await pair.n8n.run({ resource: 'price', operation: 'updateBatch', ...mapped }, [
-			changed,
-		]);
+		const price = await pair.n8n.run(op('price updateBatch', mapped), [changed]);
 		accepted(price);
 		expect(bodies(pair.hub, 'priceBatch')).toEqual([
 			{ precos: [{ sku: 'A', precoDe: 99.9, precoPor: 49.9 }] },
 		]);
-		const stock = await pair.n8n.run({
-			resource: 'stock',
-			operation: 'updateBatch',
-			...asJson(changed),
-		});
+		const stock = await pair.n8n.run(op('stock updateBatch', asJson(changed)));
 		accepted(stock);
 		expect(bodies(pair.hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'A', estoque: 3 }] }]);
 		expect(hintsOf(stock)).toEqual([]);
@@ -39,15 +33,10 @@ describe('prices and stock from a read', () => {
 		const pair = await setup();
 		addProducts(pair.hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
 		const [variation] = (
-			await pair.n8n.run({
-				resource: 'product',
-				operation: 'getVariation',
-				skuVariacao: 'A-M',
-				simplify: false,
-			})
+			await pair.n8n.run(op('product getVariation', { skuVariacao: 'A-M', simplify: false }))
 		).json();
 		accepted(
-			await pair.n8n.run({ resource: 'stock', operation: 'updateBatch', ...mapped }, [
+			await pair.n8n.run(op('stock updateBatch', mapped), [
 				{ ...variation!, estoque: 4 },
 				{ ...variation!, sku: 'CANECA-1', estoque: 5 },
 			]),
@@ -66,16 +55,9 @@ describe('prices and stock from a read', () => {
 		const pair = await setup();
 		addProducts(pair.hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
 		const [product] = (
-			await pair.n8n.run({
-				resource: 'product',
-				operation: 'get',
-				sku: bySku('A'),
-				simplify: false,
-			})
+			await pair.n8n.run(op('product get', { sku: bySku('A'), simplify: false }))
 		).json();
-		const result = await pair.n8n.run({ resource: 'stock', operation: 'updateBatch', ...mapped }, [
-			product!,
-		]);
+		const result = await pair.n8n.run(op('stock updateBatch', mapped), [product!]);
 		expect(shown(result.nodeError)).toMatch(/`sku` is required.*variations/s);
 		expect(pair.hub.count({ endpoint: 'stockBatch' })).toBe(0);
 	});
@@ -89,10 +71,7 @@ describe('prices and stock from a read', () => {
 			});
 			const read = await list(pair, 'customizedPrice');
 			const changed = read.map((entry) => ({ ...entry, precoPorPersonalizado: 9.9 }));
-			const result = await pair.n8n.run(
-				{ resource: 'customizedPrice', operation: 'set', ...mapped },
-				changed,
-			);
+			const result = await pair.n8n.run(op('customizedPrice set', mapped), changed);
 			accepted(result);
 			expect(result.json().map(({ sucesso }) => sucesso)).toEqual([true, true, true]);
 			expect(pair.hub.log.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
@@ -116,7 +95,7 @@ describe('prices and stock from a read', () => {
 			info: { total: 2 },
 		});
 		const result = await pair.n8n.run(
-			{ resource: 'customizedPrice', operation: 'set', ...mapped },
+			op('customizedPrice set', mapped),
 			await list(pair, 'customizedPrice'),
 		);
 		accepted(result);
@@ -133,11 +112,7 @@ describe('prices and stock from a read', () => {
 	test('the price that the workflow adds comes before the one read', async () => {
 		const pair = await setup({ seed: { channels: 3, products: 10, customizedPrices: 1 } });
 		const [entry] = await list(pair, 'customizedPrice');
-		accepted(
-			await pair.n8n.run({ resource: 'customizedPrice', operation: 'set', ...mapped }, [
-				{ ...entry!, precoPor: 7.5 },
-			]),
-		);
+		accepted(await pair.n8n.run(op('customizedPrice set', mapped), [{ ...entry!, precoPor: 7.5 }]));
 		const [body] = bodies<{ precos: IDataObject[] }>(pair.hub, 'customizedPriceSet');
 		expect(body!.precos[0]).toMatchObject({ precoDe: entry!.precoDePersonalizado, precoPor: 7.5 });
 	});
@@ -145,7 +120,7 @@ describe('prices and stock from a read', () => {
 	test('results of setting prices can be set again', async () => {
 		const pair = await setup();
 		const [listing] = [...pair.hub.state.listings.values()];
-		const set = { resource: 'listingPrice', operation: 'set', ...mapped };
+		const set = op('listingPrice set', mapped);
 		const { idCanalIntegracao, prefixoCanalIntegracao, skuProduto } = listing!;
 		const entry = {
 			idCanalIntegracao,
@@ -167,13 +142,11 @@ describe('prices and stock from a read', () => {
 		const pair = await setup({ seed: { channels: 3, products: 10, securityStocks: 2 } });
 		const read = await list(pair, 'securityStock');
 		const result = await pair.n8n.run(
-			{
-				resource: 'securityStock',
-				operation: 'set',
+			op('securityStock set', {
 				idCanalIntegracao: { ...byId(''), value: '={{ $json.idCanalIntegracao }}' },
 				sku: { ...bySku(''), value: '={{ $json.skuProduto }}' },
 				estoqueSeguranca: '={{ String($json.qtdEstoqueSeguranca) }}',
-			},
+			}),
 			read,
 		);
 		accepted(result);
@@ -186,10 +159,7 @@ describe('prices and stock from a read', () => {
 			{ sku: 'CANECA-1', estoque: 1, Observação: 'x' },
 			{ sku: 'CANECA-1', estoque: 2, Observação: 'y' },
 		];
-		const result = await pair.n8n.run(
-			{ resource: 'stock', operation: 'updateBatch', ...mapped },
-			items,
-		);
+		const result = await pair.n8n.run(op('stock updateBatch', mapped), items);
 		expect(hintsOf(result)).toHaveLength(1);
 		expect(hintsOf(result)[0]).toContain('`Observação`');
 	});

@@ -1,8 +1,8 @@
-import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { packageName } from '../../engine/nodes.mts';
+import { byHand, columnsOf } from '../../support/columns.mts';
 import { hintsOf } from '../../support/hints.mts';
-import { asJson, bodies, mapped, shown } from '../../support/items.mts';
+import { asJson, bodies, mapped, shown, op } from '../../support/items.mts';
 import { bySku } from '../../support/locators.mts';
 import { addProducts, productFields } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
@@ -20,30 +20,20 @@ async function withProduct(changes: IDataObject = {}, options = {}) {
 }
 
 async function read({ n8n }: Setup, sku = 'ROUND'): Promise<IDataObject> {
-	const parameters = { resource: 'product', operation: 'get', simplify: false, sku: bySku(sku) };
+	const parameters = op('product get', { simplify: false, sku: bySku(sku) });
 	const result = await n8n.run(parameters);
 	expect(shown(result.nodeError)).toBe('nothing was thrown');
 	return result.json()[0]!;
 }
 
-/** The resource mapper with 'Map Each Column Manually', each column an expression for the field of its name. */
-async function byHand({ n8n }: Setup) {
-	const { fields } = (await n8n.method('resourceMapping', 'getProductChangeFields', {
-		type: `${packageName}.marketplaceHub`,
-	})) as { fields: ResourceMapperField[] };
-	return {
-		inputMode: 'fields',
-		columns: {
-			mappingMode: 'defineBelow',
-			value: Object.fromEntries(fields.map(({ id }) => [id, `={{ $json.${id} }}`])),
-			schema: fields,
-			matchingColumns: [],
-		} as never,
-	};
+/** 'Map Each Column Manually', each column an expression for the field of its name. */
+async function eachByHand(pair: Setup) {
+	const fields = await columnsOf(pair, 'getProductChangeFields');
+	return byHand(fields, Object.fromEntries(fields.map(({ id }) => [id, `={{ $json.${id} }}`])));
 }
 
 const ways: Array<[string, (pair: Setup) => Promise<object> | object]> = [
-	['mapped by hand', byHand],
+	['mapped by hand', eachByHand],
 	['mapped automatically', () => mapped],
 	['JSON from an expression', () => ({ inputMode: 'json', json: '={{ $json }}' })],
 	['JSON as text', () => ({ inputMode: 'json', json: '={{ JSON.stringify($json) }}' })],
@@ -51,10 +41,9 @@ const ways: Array<[string, (pair: Setup) => Promise<object> | object]> = [
 
 describe.each(ways)('Get, one field changed, Update: %s', (_name, way) => {
 	const update = async (pair: Setup, record: IDataObject) =>
-		await pair.n8n.run(
-			{ resource: 'product', operation: 'update', sku: bySku('ROUND'), ...(await way(pair)) },
-			[record],
-		);
+		await pair.n8n.run(op('product update', { sku: bySku('ROUND'), ...(await way(pair)) }), [
+			record,
+		]);
 	const sent = ({ hub }: Setup) => bodies<IDataObject>(hub, 'productUpdate')[0]!;
 
 	test.each([false, true])(
@@ -154,16 +143,11 @@ describe.each(ways)('Get, one field changed, Update: %s', (_name, way) => {
 });
 
 describe('Update of a record from other reads', () => {
-	const update = { resource: 'product', operation: 'update', sku: bySku('ROUND'), ...mapped };
+	const update = op('product update', { sku: bySku('ROUND'), ...mapped });
 
 	test('an item of the product list, its addresses included', async () => {
 		const pair = await withProduct();
-		const list = await pair.n8n.run({
-			resource: 'product',
-			operation: 'getMany',
-			returnAll: true,
-			simplify: false,
-		});
+		const list = await pair.n8n.run(op('product getMany', { returnAll: true, simplify: false }));
 		const item = list.json().find(({ skuProduto }) => skuProduto === 'ROUND')!;
 		expect(item).toHaveProperty('links');
 		const result = await pair.n8n.run(update, [{ ...item, nome: 'Outro nome' }]);
@@ -216,7 +200,7 @@ describe('a product read, given another SKU, registered', () => {
 	test('a product written by hand is still checked', async () => {
 		const { hub, n8n } = await setup();
 		const entry = { ...productFields(), condicao: 'indefinido' };
-		const result = await n8n.run({ resource: 'product', operation: 'create', ...mapped }, [entry]);
+		const result = await n8n.run(op('product create', mapped), [entry]);
 		expect(shown(result.nodeError)).toContain('`condicao` must be one of');
 		expect(hub.count({ endpoint: 'productCreate' })).toBe(0);
 	});

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { bodies, itemOf, shown } from '../../support/items.mts';
+import { bodies, itemOf, shown, op } from '../../support/items.mts';
 import { byId, bySku } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
 
 describe('security stock', () => {
-	const set = (sku: string, estoqueSeguranca: number) => ({
-		resource: 'securityStock',
-		operation: 'set',
-		idCanalIntegracao: byId(11),
-		sku: bySku(sku),
-		estoqueSeguranca,
-	});
+	const set = (sku: string, estoqueSeguranca: number) =>
+		op('securityStock set', { idCanalIntegracao: byId(11), sku: bySku(sku), estoqueSeguranca });
 
 	test('a product with variations: one entry for each of them, all paired with the item', async () => {
 		const { hub, n8n } = await setup({ strictStrings: true });

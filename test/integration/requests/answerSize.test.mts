@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';
-import { mapped } from '../../support/items.mts';
+import { mapped, op, split } from '../../support/items.mts';
 import { timing } from '../../support/clock.mts';
 import { byId } from '../../support/locators.mts';
 import { addSkus } from '../../support/products.mts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 	at = await setup({ seed: { orders: 3 } });
 });
 
-const orders = { resource: 'order', operation: 'getMany', returnAll: true };
+const orders = op('order getMany', { returnAll: true });
 const padAnswer = (endpoint: string, fault: Partial<Fault>) =>
 	at.hub.faults.add({ times: Infinity, ...fault, endpoint, kind: 'padded' });
 
@@ -54,11 +54,9 @@ describe('an answer of more than 64 MB is refused, and not asked for again:', ()
 
 	test('one of a write: it may have been carried out', async () => {
 		padAnswer('orderSent', { size: 65 * megabyte });
-		const { nodeError } = await at.n8n.run({
-			resource: 'order',
-			operation: 'setAsSent',
-			idPedido: byId([...at.hub.state.orders.keys()][0]!),
-		});
+		const { nodeError } = await at.n8n.run(
+			op('order setAsSent', { idPedido: byId([...at.hub.state.orders.keys()][0]!) }),
+		);
 		expect(nodeError?.message).toMatch(/more than 64 MB.*whether it carried.* is unknown/);
 		expect(at.hub.count({ endpoint: 'orderSent' })).toBe(1);
 	});
@@ -67,11 +65,7 @@ describe('an answer of more than 64 MB is refused, and not asked for again:', ()
 		addSkus(at.hub, 300);
 		padAnswer('stockBatch', { size: 65 * megabyte, after: 1, times: 1 });
 		const entries = Array.from({ length: 300 }, (_, index) => ({ sku: `S${index}`, estoque: 1 }));
-		const result = await at.n8n.run(
-			{ resource: 'stock', operation: 'updateBatch', ...mapped },
-			entries,
-			{ onError: 'continueErrorOutput' },
-		);
+		const result = await at.n8n.run(op('stock updateBatch', mapped), entries, split);
 		expect(result.items(0)).toHaveLength(200);
 		expect(JSON.stringify(result.json(1)[0])).toContain('more than 64 MB');
 		expect(at.hub.count({ endpoint: 'stockBatch' })).toBe(3);
@@ -87,19 +81,15 @@ describe('an answer of more than 64 MB is refused, and not asked for again:', ()
 	});
 });
 
-test.each([{}, { isAnnounced: true }, { compression: 'gzip' as const }])(
-	'64 MB and no byte more are read (%o)',
-	async (fault) => {
-		padAnswer('orderList', { size: bound, ...fault });
-		const { error, json } = await at.n8n.run(orders);
-		expect(error).toBeUndefined();
-		expect(json()).toHaveLength(3);
-	},
-);
-
-test.each(['gzip', 'deflate', 'br'] as const)('an answer compressed by %s is read', async (by) => {
-	padAnswer('orderList', { compression: by });
-	padAnswer('auth', { compression: by });
+test.each<Partial<Fault>>([
+	{ size: bound },
+	{ size: bound, isAnnounced: true },
+	{ size: bound, compression: 'gzip' },
+	{ compression: 'deflate' },
+	{ compression: 'br' },
+])('64 MB and no byte more are read, whatever an answer is compressed by (%o)', async (fault) => {
+	padAnswer('orderList', fault);
+	padAnswer('auth', { compression: fault.compression });
 	const { error, json } = await at.n8n.run(orders);
 	expect(error).toBeUndefined();
 	expect(json()).toHaveLength(3);
@@ -117,7 +107,7 @@ test('other executions go on meanwhile, and no more memory is taken than the bou
 	const tooLarge = at.n8n.run(orders);
 	// half of the answer is there
 	await waitFor(() => buffers() - before > 40 * megabyte, { what: 'the first half' });
-	const ping = await at.n8n.run({ resource: 'connection', operation: 'ping' });
+	const ping = await at.n8n.run(op('connection ping'));
 	expect(ping.status).toBe('success');
 	release();
 	expect((await tooLarge).nodeError?.message).toContain('64 MB');
@@ -132,7 +122,7 @@ test('what nobody waits for any more is not read on', async () => {
 	const until = new Promise<void>((resolve) => (release = resolve));
 	padAnswer('batchGet', { size: 60 * megabyte, until });
 	// of minutes
-	const stock = { resource: 'stock', operation: 'updateBatch', timeLimit: 0.02, ...mapped };
+	const stock = op('stock updateBatch', { timeLimit: 0.02, ...mapped });
 	const { nodeError } = await at.n8n.run(stock, [{ sku: 'S0', estoque: 1 }]);
 	expect(nodeError?.message).toMatch(/not processed within the time limit/);
 	release();

@@ -1,21 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { hubCredentials, packageName } from '../../engine/nodes.mts';
+import type { Fault } from '../../hub/index.mts';
+import { respond } from '../../support/answers.mts';
+import { oneStock, stock, stocks } from '../../support/batches.mts';
+import { go, op, shown } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
-import { asJson, shown } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 import { pollOnce, triggerWorkflow } from '../../support/triggers.mts';
-import {
-	answerAlways,
-	eachOrder,
-	everything,
-	go,
-	longestWait,
-	numbers,
-	ping,
-	stock,
-	timed,
-	times,
-} from './waits.mts';
+import { answerAlways, everything, longestWait, ping, timed, times } from '../../support/waits.mts';
+
+const awaited = { ...oneStock, waitForResult: true };
 
 describe('the setting', () => {
 	test('0 means: no waiting at all', async () => {
@@ -25,13 +19,6 @@ describe('the setting', () => {
 		expect(shown(result.nodeError)).toMatch(/429[\s\S]*Longest Wait/);
 		expect(took).toBeLessThan(800);
 		expect(hub.count({ endpoint: 'ping' })).toBe(1);
-	});
-
-	test.each([-1, 'soon', Number.NaN])('%j is refused before anything is sent', async (minutes) => {
-		const { hub, n8n } = await setup();
-		const result = await n8n.run({ ...ping, options: { longestWait: minutes as number } });
-		expect(shown(result.nodeError)).toMatch(/Longest Wait/);
-		expect(hub.log).toEqual([]);
 	});
 
 	test('longer than any timer counts: it waits, and does not run in circles', async () => {
@@ -45,31 +32,28 @@ describe('the setting', () => {
 	test('a limit of the reference is no trouble: pacing goes on beyond it', async () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 1_500);
-		const items = Array.from({ length: 1_500 }, (_, index) => ({ sku: `S${index}`, estoque: 1 }));
 		const run = { ...stock, waitForResult: false, ...longestWait(0.005) };
-		const result = await n8n.run(run, items);
+		const result = await n8n.run(run, stocks(1_500));
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
 		expect(result.json()).toHaveLength(15);
 	});
 });
 
 describe('Time Limit', () => {
-	test.each([
-		['429', { kind: 'status' as const, status: 429 }],
-		['503', { kind: 'status' as const, status: 503, headers: { 'Retry-After': '30' } }],
-		['silence', { kind: 'slow' as const, delay: 30_000 }],
+	test.each<[string, Fault]>([
+		['429', { kind: 'status', status: 429 }],
+		['503', { kind: 'status', status: 503, headers: { 'Retry-After': '30' } }],
+		['silence', { kind: 'slow', delay: 30_000 }],
 	])('bounds the looks at a batch as well: %s', async (_name, fault) => {
 		const { hub, n8n } = await setup({ timing: { shortestTry: 100 } });
 		addSkus(hub, 1);
 		hub.faults.add({ ...fault, endpoint: 'batchGet', times: Infinity });
-		const parameters = { ...stock, ...asJson({ sku: 'S0', estoque: 1 }), timeLimit: 0.01 };
-		const { result, took } = await timed(n8n.run(parameters, [{}], go));
+		const { result, took } = await timed(n8n.run({ ...awaited, timeLimit: 0.01 }, [{}], go));
 		expect(took).toBeLessThan(5_000);
 		expect(result.json()).toHaveLength(1);
 		expect(JSON.stringify(result.json()[0])).toMatch(/5001/);
-		const waited = await timed(
-			n8n.run({ resource: 'batch', operation: 'wait', batchId: '5001', timeLimit: 0.01 }),
-		);
+		const wait = op('batch wait', { batchId: '5001', timeLimit: 0.01 });
+		const waited = await timed(n8n.run(wait));
 		expect(waited.took).toBeLessThan(5_000);
 		expect(shown(waited.result.nodeError)).toMatch(/time limit|Longest Wait/i);
 	});
@@ -77,89 +61,20 @@ describe('Time Limit', () => {
 	test('a very long one is no short one', async () => {
 		const { hub, n8n } = await setup({ batchDuration: 5_000 });
 		addSkus(hub, 1);
-		const parameters = { ...stock, ...asJson({ sku: 'S0', estoque: 1 }), timeLimit: 1e8 };
-		const result = await n8n.run(parameters);
+		const result = await n8n.run({ ...awaited, timeLimit: 1e8 });
 		expect(result.json()).toMatchObject([{ sucesso: true }]);
 	});
 });
 
-describe('the token exchange', () => {
-	test('429 with Retry-After is waited out as long as it says', async () => {
-		const { hub, n8n } = await setup();
-		hub.faults.add({
-			kind: 'status',
-			status: 429,
-			endpoint: 'auth',
-			times: 4,
-			headers: { 'Retry-After': '0.3' },
-		});
-		const result = await n8n.run(ping);
-		expect(shown(result.nodeError)).toBe('nothing was thrown');
-		const at = times(hub, 'auth');
-		expect(at).toHaveLength(5);
-		for (let index = 1; index < at.length; index++)
-			expect(at[index]! - at[index - 1]!).toBeGreaterThanOrEqual(29_000);
-	});
-
-	test('429 without end: within the time set, few exchanges', async () => {
-		const { hub, n8n } = await setup();
-		hub.faults.add({
-			kind: 'status',
-			status: 429,
-			endpoint: 'auth',
-			times: Infinity,
-			headers: { 'Retry-After': '0' },
-		});
-		const { result, took } = await timed(
-			n8n.run({ ...eachOrder, ...longestWait(0.02) }, numbers(40), go),
-		);
-		// 40 items with 1.2 s each would take 48
-		expect(took).toBeLessThan(20_000);
-		const last = result.json()[39]!;
-		expect(`${last.error} ${last.description}`).toMatch(/429[\s\S]*Longest Wait/);
-		expect(hub.log.length).toBeLessThan(20);
-	});
-
-	test.each([
-		['429 waited out', { kind: 'status' as const, status: 429, headers: { 'Retry-After': '60' } }],
-		[
-			'a pause that would be over soon',
-			{ kind: 'status' as const, status: 429, headers: { 'Retry-After': '1' } },
-		],
-		['503 waited out', { kind: 'status' as const, status: 503, headers: { 'Retry-After': '60' } }],
-		['silence', { kind: 'slow' as const, delay: 3_000 }],
-	])('Stop ends it at once: %s', async (_name, fault) => {
-		const { hub, n8n } = await setup({ timeScale: 1 });
-		hub.faults.add({ ...fault, endpoint: 'auth', times: Infinity });
-		const stop = new AbortController();
-		const running = n8n.run(eachOrder, numbers(10), { signal: stop.signal, ...go });
-		while (hub.log.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-		await new Promise((resolve) => setTimeout(resolve, 50));
-		const asked = performance.now();
-		const sent = hub.log.length;
-		stop.abort();
-		expect((await running).status).toBe('canceled');
-		expect(performance.now() - asked).toBeLessThan(500);
-		await new Promise((resolve) => setTimeout(resolve, 1_500));
-		expect(hub.log.length).toBe(sent);
-	});
-
-	test('the Stop of one execution does not end the exchange that another waits for', async () => {
-		const { hub, n8n } = await setup();
-		hub.faults.add({
-			kind: 'status',
-			status: 429,
-			endpoint: 'auth',
-			headers: { 'Retry-After': '0.5' },
-		});
-		const stop = new AbortController();
-		const [stopped, other] = [n8n.run(ping, [{}], { signal: stop.signal }), n8n.run(ping)];
-		while (hub.log.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-		stop.abort();
-		expect((await stopped).status).toBe('canceled');
-		expect((await other).status).toBe('success');
-		expect(hub.count({ endpoint: 'auth' })).toBe(2);
-	});
+test('a 429 with Retry-After to the token exchange is waited out as long as it says', async () => {
+	const { hub, n8n } = await setup();
+	respond(hub, 'auth', 429, { times: 4, headers: { 'Retry-After': '0.3' } });
+	const result = await n8n.run(ping);
+	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	const at = times(hub, 'auth');
+	expect(at).toHaveLength(5);
+	for (const [index, time] of at.slice(1).entries())
+		expect(time - at[index]!).toBeGreaterThanOrEqual(29_000);
 });
 
 describe('what nobody set a time for', () => {
@@ -173,36 +88,24 @@ describe('what nobody set a time for', () => {
 			await n8n.run(ping);
 			hub.faults.add({ ...fault, path: everything, times: Infinity });
 			const node = { type: `${packageName}.marketplaceHub`, credentials: hubCredentials };
-			const { took } = await timed(
-				expect(n8n.method('listSearch', 'searchOrders', node)).rejects.toThrow(/hub/i),
-			);
+			const searching = n8n.method('listSearch', 'searchOrders', node);
+			const { took } = await timed(expect(searching).rejects.toThrow(/hub/i));
 			expect(took).toBeLessThan(1_500);
 		}
 	});
 
-	test('a poll under 429 ends before n8n gives up on it', async () => {
-		const { hub, n8n } = await setup({
-			timeScale: 10,
-			timing: { pollBudget: 3_000, pollDeadline: 4_000 },
-		});
+	test.each<[string, Fault, RegExp]>([
+		['429', { kind: 'status', status: 429 }, /429/],
+		['silence', { kind: 'slow', delay: 60_000 }, /hub/i],
+	])('a poll under %s ends before n8n gives up on it', async (_what, fault, reason) => {
+		const timing = { pollBudget: 3_000, pollDeadline: 4_000 };
+		const { hub, n8n } = await setup({ timeScale: 10, timing });
 		await n8n.run(ping);
 		hub.createOrder({});
-		hub.faults.add({ kind: 'status', status: 429, endpoint: 'queueList', times: Infinity });
-		const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger');
-		const { took } = await timed(expect(pollOnce(n8n, workflow)).rejects.toThrow(/429/));
+		hub.faults.add({ ...fault, endpoint: 'queueList', times: Infinity });
+		const polling = pollOnce(n8n, triggerWorkflow(n8n, 'marketplaceHubQueueTrigger'));
+		const { took } = await timed(expect(polling).rejects.toThrow(reason));
 		// n8n's 45 s are 4.5 s here
-		expect(took).toBeLessThan(4_500);
-	});
-
-	test('a poll under silence ends before n8n gives up on it', async () => {
-		const { hub, n8n } = await setup({
-			timeScale: 10,
-			timing: { pollBudget: 3_000, pollDeadline: 4_000 },
-		});
-		await n8n.run(ping);
-		hub.faults.add({ kind: 'slow', delay: 60_000, endpoint: 'queueList', times: Infinity });
-		const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger');
-		const { took } = await timed(expect(pollOnce(n8n, workflow)).rejects.toThrow(/hub/i));
 		expect(took).toBeLessThan(4_500);
 	});
 });

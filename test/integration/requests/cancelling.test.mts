@@ -1,94 +1,92 @@
 import { describe, expect, test } from 'vitest';
-import type { FaultKind } from '../../hub/index.mts';
+import type { OperationParameters } from '../../engine/nodes.mts';
+import type { Fault } from '../../hub/index.mts';
+import { oneStock, stock, stocks } from '../../support/batches.mts';
+import { go } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
-import { asJson, mapped } from '../../support/items.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setup, type SetupOptions } from '../../support/setup.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
+import { eachOrder, numbers, pass, ping, until } from '../../support/waits.mts';
 
-const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
-const items = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ sku: `S${index}`, estoque: 1 }));
-
-const until = async (condition: () => boolean) => {
-	while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-};
-
-/** Cancels a run, in real time so that every wait takes a second at least, once `begun` says so, and expects that it ends long before the wait would be over. */
-async function expectCancelled(
-	{ hub, n8n }: Setup,
-	count: number,
-	parameters: object,
-	begun: () => boolean,
-): Promise<void> {
-	const stop = new AbortController();
-	const running = n8n.run({ ...stock, ...parameters }, items(count), {
-		signal: stop.signal,
-		onError: 'continueRegularOutput',
-	});
-	await until(begun);
-	await new Promise((resolve) => setTimeout(resolve, 50));
-	const passed = stopwatch();
-	const sent = hub.log.length;
-	stop.abort();
-	const result = await running;
-	expect(result.status).toBe('canceled');
-	expect(passed()).toBeLessThan(500);
-	await new Promise((resolve) => setTimeout(resolve, 1_500));
-	expect(hub.log.length).toBe(sent);
+interface Stopped {
+	run?: OperationParameters;
+	items?: object[];
+	options?: SetupOptions;
+	fault?: Partial<Fault> & Pick<Fault, 'kind'>;
 }
 
-describe('a cancelled execution stops waiting and sends nothing more', () => {
-	test('while a batch is processed', async () => {
-		const pair = await setup({ timeScale: 1, batchDuration: 600_000 });
-		addSkus(pair.hub, 1);
-		await expectCancelled(pair, 1, {}, () => pair.hub.count({ endpoint: 'batchGet' }) > 0);
-	});
+const aMinute = { 'Retry-After': '60' };
+const sent = { ...stock, waitForResult: false };
 
-	test('while the window is full', async () => {
-		const pair = await setup({ timeScale: 1 });
-		addSkus(pair.hub, 1500);
-		await expectCancelled(
-			pair,
-			1500,
-			{ waitForResult: false },
-			() => pair.hub.count({ endpoint: 'stockBatch' }) === 10,
-		);
-	});
-
-	test.each([
+describe('a cancelled execution stops waiting, in real time, and sends nothing more', () => {
+	test.each<[string, endpoint: string, count: number, Stopped]>([
 		[
-			'a 429 is waited out',
-			{ kind: 'status' as FaultKind, status: 429, headers: { 'Retry-After': '60' } },
-		],
-		[
-			'a 503 is backed off from',
-			{ kind: 'status' as FaultKind, status: 503, headers: { 'Retry-After': '60' } },
-		],
-		['an answer is awaited', { kind: 'slow' as FaultKind, delay: 3_000 }],
-	])('while %s', async (_when, fault) => {
-		const pair = await setup({ timeScale: 1 });
-		pair.hub.faults.add({ ...fault, endpoint: 'stockBatch' });
-		await expectCancelled(
-			pair,
+			'a batch is processed',
+			'batchGet',
 			1,
-			asJson({ sku: 'S0', estoque: 1 }),
-			() => pair.hub.count({ endpoint: 'stockBatch' }) > 0,
-		);
+			{ run: stock, items: stocks(1), options: { batchDuration: 600_000 } },
+		],
+		['the window is full', 'stockBatch', 10, { run: sent, items: stocks(1_500) }],
+		...['stockBatch', 'auth', 'orderGet'].flatMap((endpoint) => {
+			const run = endpoint === 'stockBatch' ? {} : { run: eachOrder, items: numbers(10) };
+			return (
+				[
+					['a 429 is waited out', { kind: 'status', status: 429, headers: aMinute }],
+					['a short 429 is', { kind: 'status', status: 429, headers: { 'Retry-After': '1' } }],
+					['a 503 is backed off from', { kind: 'status', status: 503, headers: aMinute }],
+					['an answer is awaited', { kind: 'slow', delay: 3_000 }],
+					['an answer trickles', { kind: 'trickle', delay: 400 }],
+				] as Array<[string, Stopped['fault']]>
+			).map(([what, fault]): [string, string, number, Stopped] => [
+				`${what} (${endpoint})`,
+				endpoint,
+				1,
+				{ ...run, fault },
+			]);
+		}),
+	])('while %s', async (_when, endpoint, count, { run = oneStock, items, options, fault }) => {
+		const { hub, n8n } = await setup({ timeScale: 1, ...options });
+		addSkus(hub, 1);
+		if (fault !== undefined) hub.faults.add({ ...fault, endpoint, times: Infinity });
+		const stop = new AbortController();
+		const running = n8n.run(run, items as never, { signal: stop.signal, ...go });
+		await until(() => hub.count({ endpoint }) >= count);
+		await pass(50);
+		const passed = stopwatch();
+		const before = hub.log.length;
+		stop.abort();
+		expect((await running).status).toBe('canceled');
+		expect(passed()).toBeLessThan(500);
+		await pass(1_500);
+		expect(hub.log).toHaveLength(before);
 	});
 
 	test('others that share the window go on', async () => {
 		const { hub, n8n } = await setup();
-		addSkus(hub, 1200);
+		addSkus(hub, 1_200);
 		const stop = new AbortController();
-		const cancelled = n8n.run({ ...stock, waitForResult: false }, items(1200), {
-			signal: stop.signal,
-		});
+		const cancelled = n8n.run(sent, stocks(1_200), { signal: stop.signal });
 		await until(() => hub.count({ endpoint: 'stockBatch' }) === 10);
-		const other = n8n.run({ ...stock, waitForResult: false }, items(100));
+		const other = n8n.run(sent, stocks(100));
 		stop.abort();
 		expect((await cancelled).status).toBe('canceled');
 		expect((await other).status).toBe('success');
 		expect(hub.count({ endpoint: 'stockBatch' })).toBe(11);
 		expect(hub.count({ status: 429 })).toBe(0);
+	});
+
+	test('the exchange of a token that another execution waits for goes on', async () => {
+		const { hub, n8n } = await setup();
+		hub.faults.add({
+			...{ kind: 'status', status: 429, endpoint: 'auth' },
+			headers: { 'Retry-After': '0.5' },
+		});
+		const stop = new AbortController();
+		const [stopped, other] = [n8n.run(ping, [{}], { signal: stop.signal }), n8n.run(ping)];
+		await until(() => hub.log.length > 0);
+		stop.abort();
+		expect((await stopped).status).toBe('canceled');
+		expect((await other).status).toBe('success');
+		expect(hub.count({ endpoint: 'auth' })).toBe(2);
 	});
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
-import { shown } from '../../support/items.mts';
+import { shown, op } from '../../support/items.mts';
 import { bySku } from '../../support/locators.mts';
 import { listen } from '../../support/otherServer.mts';
 import { setup } from '../../support/setup.mts';
@@ -15,7 +15,7 @@ async function read(name: string, encoding: BufferEncoding, contentType: string)
 		response.end(isToken ? '{"token":"charset-token"}' : Buffer.from(record, encoding));
 	});
 	const n8n = await startN8n(hub, { baseUrl });
-	const result = await n8n.run({ resource: 'product', operation: 'get', sku: bySku('A') });
+	const result = await n8n.run(op('product get', { sku: bySku('A') }));
 	expect(shown(result.nodeError)).toBe('nothing was thrown');
 	return result.json()[0]!.nome;
 }

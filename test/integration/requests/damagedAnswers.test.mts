@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { FaultKind } from '../../hub/index.mts';
-import { timing } from '../../support/clock.mts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Fault } from '../../hub/index.mts';
+import { answer, respond } from '../../support/answers.mts';
+import { op, requests } from '../../support/items.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
 let at: Setup;
@@ -8,74 +9,52 @@ beforeEach(async () => {
 	at = await setup({ seed: { orders: 150 } });
 });
 
-const readAll = async () =>
-	await at.n8n.run({ resource: 'order', operation: 'getMany', returnAll: true });
-const expected = () => at.hub.state.ordersByIssueDate().map(({ idPedido }) => idPedido);
+const readAll = async () => await at.n8n.run(op('order getMany', { returnAll: true }));
 
-const passing: FaultKind[] = [
-	'resetBefore',
-	'resetAfter',
-	'truncate',
-	'malformed',
-	'html',
-	'empty',
-];
-
-describe.each(passing)('an answer damaged by %s', (kind) => {
-	test('once: read again, nothing is missing', async () => {
-		at.hub.faults.add({ endpoint: 'orderList', kind, after: 1 });
+test.each<[string, Partial<Fault> & Pick<Fault, 'kind'>]>([
+	['cut before it is sent', { kind: 'resetBefore' }],
+	['lost', { kind: 'resetAfter' }],
+	['cut off', { kind: 'truncate' }],
+	['no JSON', { kind: 'malformed' }],
+	['a web page', { kind: 'html' }],
+	['a web page with 200', { kind: 'html', status: 200 }],
+	['without a body', { kind: 'empty' }],
+	['a 500', { kind: 'status', status: 500 }],
+	['a 503', { kind: 'status', status: 503 }],
+])(
+	'an answer that is %s: read again; where it stays so the message says what came',
+	async (_what, fault) => {
+		at.hub.faults.add({ ...fault, endpoint: 'orderList', after: 1, times: 2 });
 		const result = await readAll();
 		expect(result.error).toBeUndefined();
-		expect(result.json().map(({ idPedido }) => idPedido)).toEqual(expected());
-	});
+		const expected = at.hub.state.ordersByIssueDate().map(({ idPedido }) => idPedido);
+		expect(result.json().map(({ idPedido }) => idPedido)).toEqual(expected);
 
-	test('always: the message says what came and what to check', async () => {
-		at.hub.faults.add({ endpoint: 'orderList', kind, times: Infinity });
+		at.hub.clearLog();
+		at.hub.faults.add({ ...fault, endpoint: 'orderList', times: Infinity });
 		const { nodeError, items } = await readAll();
 		expect(items()).toEqual([]);
 		expect(nodeError?.message).toMatch(/^The hub/);
+		if (fault.kind === 'html' && fault.status === 200)
+			expect(nodeError?.message).toContain('text/html');
 		expect(nodeError?.description).toMatch(/Base URL|Try again later/);
 		expect(`${nodeError?.message} ${nodeError?.description}`).toContain('GET /v1/orders');
 		expect(at.hub.count({ endpoint: 'orderList' })).toBeLessThanOrEqual(5);
-	});
-});
-
-test('a web page with status 200 is not taken for an answer', async () => {
-	at.hub.faults.add({ endpoint: 'orderList', kind: 'html', status: 200, times: Infinity });
-	const { nodeError } = await readAll();
-	expect(nodeError?.message).toContain('text/html');
-});
+	},
+);
 
 test('JSON of another form says which field is missing', async () => {
-	at.hub.faults.add({
-		endpoint: 'orderList',
-		kind: 'status',
-		status: 200,
-		body: { data: [] },
-		times: Infinity,
-	});
+	answer(at.hub, 'orderList', { data: [] }, 200, Infinity);
 	const { nodeError } = await readAll();
 	expect(nodeError?.message).toContain('does not have the documented form (GET /v1/orders)');
 	expect(nodeError?.description).toContain('pedidos: Required');
 	expect(at.hub.count({ endpoint: 'orderList' })).toBe(1);
 });
 
-test.each([500, 503])('%i passes: read again', async (status) => {
-	at.hub.faults.add({ endpoint: 'orderList', kind: 'status', status, times: 3 });
-	const result = await readAll();
-	expect(result.json().map(({ idPedido }) => idPedido)).toEqual(expected());
-});
-
 test("500 that stays: the hub's words, its details and what to do", async () => {
 	const body = { error: 'Falha interna', details: ['banco fora do ar'] };
-	at.hub.faults.add({
-		endpoint: 'orderList',
-		kind: 'status',
-		status: 500,
-		body,
-		headers: { 'Request-Id': 'r-77' },
-		times: Infinity,
-	});
+	const headers = { 'Request-Id': 'r-77' };
+	respond(at.hub, 'orderList', 500, { body, headers, times: Infinity });
 	const { nodeError } = await readAll();
 	expect(nodeError?.message).toBe('The hub answered 500: Falha interna [item 0]');
 	expect(nodeError?.description).toContain('banco fora do ar');
@@ -84,60 +63,9 @@ test("500 that stays: the hub's words, its details and what to do", async () => 
 	expect(at.hub.count({ endpoint: 'orderList' })).toBe(5);
 });
 
-test('429 is waited out as long as Retry-After says', async () => {
-	at.hub.faults.add({
-		endpoint: 'orderList',
-		kind: 'status',
-		status: 429,
-		headers: { 'Retry-After': '1' },
-	});
-	const result = await readAll();
-	expect(result.json()).toHaveLength(150);
-	const [first, second] = at.hub.log.filter(({ endpoint }) => endpoint === 'orderList');
-	expect(second!.at - first!.at).toBeGreaterThanOrEqual(950);
-});
-
-test('400 and 404 are not repeated', async () => {
-	for (const status of [400, 404]) {
-		at.hub.clearLog();
-		at.hub.faults.add({ endpoint: 'orderList', kind: 'status', status, body: { error: 'não' } });
-		const { nodeError } = await readAll();
-		expect(nodeError?.message).toContain(`${status}: não`);
-		expect(at.hub.count({ endpoint: 'orderList' })).toBe(1);
-	}
-});
-
-test('a slow answer within the time limit is waited for', async () => {
-	timing.requestTimeout = 5_000;
-	at.hub.faults.add({ endpoint: 'orderList', kind: 'slow', delay: 300 });
-	expect((await readAll()).json()).toHaveLength(150);
-	expect(at.hub.count({ endpoint: 'orderList' })).toBe(2);
-});
-
-test('an answer slower than the time limit is asked for again', async () => {
-	timing.requestTimeout = 250;
-	at.hub.faults.add({ endpoint: 'orderList', kind: 'slow', delay: 2_000 });
-	expect((await readAll()).json()).toHaveLength(150);
-	expect(at.hub.count({ endpoint: 'orderList' })).toBe(3);
-});
-
-test('a hub that never answers in time: the message names the reason', async () => {
-	timing.requestTimeout = 100;
-	at.hub.faults.add({ endpoint: 'orderList', kind: 'slow', delay: 600, times: Infinity });
+test.each([400, 404, 406])('%i is not repeated', async (status) => {
+	answer(at.hub, 'orderList', { error: 'não' }, status);
 	const { nodeError } = await readAll();
-	expect(nodeError?.message).toMatch(/no complete answer within/);
-	expect(nodeError?.description).toContain('Base URL');
-});
-
-test('Stop in the editor ends a wait', async () => {
-	timing.backoff = 60_000;
-	at.hub.faults.add({ endpoint: 'orderList', kind: 'status', status: 503, times: Infinity });
-	const stop = new AbortController();
-	const running = at.n8n.run({ resource: 'order', operation: 'getMany' }, [{}], {
-		signal: stop.signal,
-	});
-	await expect.poll(() => at.hub.count({ endpoint: 'orderList' })).toBe(1);
-	stop.abort();
-	expect((await running).items()).toEqual([]);
-	expect(at.hub.count({ endpoint: 'orderList' })).toBe(1);
+	expect(nodeError?.message).toContain(`${status}: não`);
+	expect(requests(at.hub, 'orderList')).toHaveLength(1);
 });

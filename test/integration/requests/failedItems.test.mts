@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { core } from '../../engine/n8n.mts';
-import { bodies, mapped, shown } from '../../support/items.mts';
+import { bodies, mapped, shown, op, split } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import { addSimple, customizedSync, priceSync, stockSync } from '../../support/sync.mts';
+import { answer } from '../../support/answers.mts';
 
 /* An item that did not succeed carries what is true of itself, whatever n8n puts under its fields. */
 
@@ -12,8 +13,7 @@ let at: Setup;
 beforeEach(async () => {
 	at = await setup({ seed: { products: 0, channels: 1 } });
 });
-const errorOutput = { onError: 'continueErrorOutput' as const };
-const stockUpdate = { resource: 'stock', operation: 'updateBatch', ...mapped };
+const stockUpdate = op('stock updateBatch', mapped);
 
 describe('what no input item is about takes nothing from one', () => {
 	const whole = { ...stockSync, wholeList: true, missingInList: 'zero' };
@@ -21,7 +21,7 @@ describe('what no input item is about takes nothing from one', () => {
 
 	test('SKUs that are missing in the list, held', async () => {
 		addSimple(at.hub, 3);
-		const { items, json } = await at.n8n.run(whole, list, errorOutput);
+		const { items, json } = await at.n8n.run(whole, list, split);
 		expect(json(1).map((held) => [held.sku, held.status])).toEqual([
 			['P0', 'held'],
 			['P1', 'held'],
@@ -34,7 +34,7 @@ describe('what no input item is about takes nothing from one', () => {
 			expect(held.json).not.toHaveProperty('estoque');
 			expect(held.json).not.toHaveProperty('nome');
 		}
-		const again = await at.n8n.run(stockUpdate, json(1), errorOutput);
+		const again = await at.n8n.run(stockUpdate, json(1), split);
 		expect(again.json(1).map(({ sku }) => sku)).toEqual(['P1', 'P2']);
 		expect(bodies(at.hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'P0', estoque: 99 }] }]);
 	});
@@ -42,7 +42,7 @@ describe('what no input item is about takes nothing from one', () => {
 	test('the same when they are set to zero', async () => {
 		addSimple(at.hub, 2);
 		const guards = { wholeShare: 0 };
-		const { items } = await at.n8n.run({ ...whole, guards }, list, errorOutput);
+		const { items } = await at.n8n.run({ ...whole, guards }, list, split);
 		expect(items(0).map(({ json, pairedItem }) => [json.sku, pairedItem])).toEqual([
 			['P0', { item: 0 }],
 			['P1', []],
@@ -55,7 +55,7 @@ describe('what no input item is about takes nothing from one', () => {
 	])('a held run that concerns no entry: %s', async (_kind, sync, entry) => {
 		addSimple(at.hub, 4);
 		const held = { ...sync, wholeList: true, missingInList: 'report' };
-		const { items } = await at.n8n.run(held, [entry], errorOutput);
+		const { items } = await at.n8n.run(held, [entry], split);
 		expect(items(1)).toMatchObject([{ pairedItem: [], json: { status: 'held' } }]);
 		expect(items(1)[0]?.json).not.toHaveProperty('sku');
 		expect(items(1)[0]?.json.error).toContain('incomplete list');
@@ -64,14 +64,9 @@ describe('what no input item is about takes nothing from one', () => {
 	test('a note of the hub about none of several entries', async () => {
 		addSkus(at.hub, 2);
 		const note = { identificador: 'OUTRO', sucesso: false, error: 'não encontrado' };
-		at.hub.faults.add({
-			endpoint: 'batchGet',
-			kind: 'status',
-			status: 200,
-			body: { batchId: 5001, status: 'processado', observacoes: [note] },
-		});
+		answer(at.hub, 'batchGet', { batchId: 5001, status: 'processado', observacoes: [note] }, 200);
 		const list2 = ['S0', 'S1'].map((sku) => ({ sku, estoque: 7, nome: `Prod ${sku}` }));
-		const { json } = await at.n8n.run(stockUpdate, list2, errorOutput);
+		const { json } = await at.n8n.run(stockUpdate, list2, split);
 		const stranger = json(1).find(({ sku }) => sku === 'OUTRO');
 		expect(stranger).toMatchObject({ error: 'não encontrado' });
 		expect(JSON.parse(JSON.stringify(stranger))).not.toHaveProperty('estoque');
@@ -86,7 +81,7 @@ describe('what an item said before is not said again', () => {
 		const { json } = await at.n8n.run(
 			stockUpdate,
 			[{ sku: 'A', estoque: 1, info: 'OLD', ...before }],
-			errorOutput,
+			split,
 		);
 		const [refused] = JSON.parse(JSON.stringify(json(1))) as object[];
 		expect(refused).toMatchObject({ sku: 'A', estoque: 1, httpStatus: 400 });
@@ -96,8 +91,8 @@ describe('what an item said before is not said again', () => {
 
 	test('not sent, after an answer of the hub; the batch to be read stays', async () => {
 		const old = { ...before, httpStatus: 500, batchId: 'none' };
-		const get = { resource: 'batch', operation: 'get', batchId: '={{ $json.batchId }}' };
-		const { json } = await at.n8n.run(get, [old], errorOutput);
+		const get = op('batch get', { batchId: '={{ $json.batchId }}' });
+		const { json } = await at.n8n.run(get, [old], split);
 		const [notSent] = JSON.parse(JSON.stringify(json(1))) as object[];
 		expect(notSent).toMatchObject({ outcome: 'notSent', batchId: 'none' });
 		expect(notSent).not.toHaveProperty('httpStatus');
@@ -106,7 +101,7 @@ describe('what an item said before is not said again', () => {
 
 	test('a sync', async () => {
 		const old = { ...before, before: { precoDe: 1 }, after: { precoDe: 2 }, idCanalIntegracao: 1 };
-		const { json } = await at.n8n.run(customizedSync, [{ skuProduto: 'A', ...old }], errorOutput);
+		const { json } = await at.n8n.run(customizedSync, [{ skuProduto: 'A', ...old }], split);
 		const [refused] = JSON.parse(JSON.stringify(json(1))) as object[];
 		expect(refused).toMatchObject({ skuProduto: 'A', status: 'refused', outcome: 'notSent' });
 		for (const name of ['before', 'after', 'batchId']) expect(refused).not.toHaveProperty(name);
@@ -118,7 +113,7 @@ describe('parameters that hold for the whole run', () => {
 		{ sku: 'S0', estoque: 1, idPedido: '1' },
 		{ sku: 'S1', estoque: 2, idPedido: '2' },
 	];
-	const order = { resource: 'order', operation: 'get', idPedido: byId('={{ $json.idPedido }}') };
+	const order = op('order get', { idPedido: byId('={{ $json.idPedido }}') });
 	const longestWait = (value: string) => ({ options: { longestWait: value } });
 
 	describe.each([
@@ -180,7 +175,7 @@ describe('an exception that nobody has foreseen', () => {
 	test('after a batch was taken, its entries are not called not sent', async () => {
 		addSkus(at.hub, 1);
 		spoilLog();
-		const { json } = await at.n8n.run(stockUpdate, items, errorOutput);
+		const { json } = await at.n8n.run(stockUpdate, items, split);
 		expect(at.hub.count({ endpoint: 'stockBatch' })).toBe(1);
 		expect(json(1)).toMatchObject([
 			{ sku: 'S0', outcome: 'unknown', error: 'Unforeseen: TypeError: cannot write …' },

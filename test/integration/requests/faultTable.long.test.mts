@@ -4,15 +4,82 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../../engine/engine.mts';
 import type { HubN8n } from '../../engine/nodes.mts';
-import type { Hub } from '../../hub/index.mts';
-import { addSkus } from '../../support/products.mts';
+import type { Fault, Hub } from '../../hub/index.mts';
+import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
 import { setup } from '../../support/setup.mts';
-import { faults, requests, type Injected } from './faultTableRows.mts';
+import { op, go } from '../../support/items.mts';
 
 /*
  * Reads the table of docs/faults.md and holds every cell: each operation of the row with each fault of
  * the column.
  */
+
+/** A fault without the endpoint that it hits. */
+type Injected = Partial<Fault> & Pick<Fault, 'kind'>;
+const always = 10_000;
+
+/** What happens in the column; `closed`: the hub is stopped. */
+const faults: Record<string, Injected[] | 'closed'> = {
+	'400 or 404': [400, 404].map((status) => ({ kind: 'status', status, times: always })),
+	'500 or 503, once': [500, 503].map((status) => ({ kind: 'status', status })),
+	'500 or 503, lasting': [500, 503].map((status) => ({ kind: 'status', status, times: always })),
+	'connection lost, once': [{ kind: 'resetBefore' }, { kind: 'resetAfter' }],
+	'connection lost, lasting': [
+		{ kind: 'resetBefore', times: always },
+		{ kind: 'resetAfter', times: always },
+	],
+	'answer cut off, once': [{ kind: 'truncate' }],
+	'web page, once': [{ kind: 'html', status: 200, applied: true }],
+	'answer without a body': [{ kind: 'empty' }],
+	'nothing listens': 'closed',
+	'no answer in time, once': [{ kind: 'hang' }],
+	'401, once': [{ kind: 'status', status: 401 }],
+	'401, lasting': [{ kind: 'status', status: 401, times: always }],
+	'429, once': [{ kind: 'status', status: 429, headers: { 'Retry-After': '1' } }],
+	'429, lasting': [{ kind: 'status', status: 429, times: always, headers: { 'Retry-After': '0' } }],
+	'429 for longer than Longest Wait': [
+		{ kind: 'status', status: 429, times: always, headers: { 'Retry-After': '3600' } },
+	],
+};
+
+/** The operations of each row, as in `everyOperation`, with the endpoint that the fault hits. */
+const rows: Record<string, Array<[operation: string, endpoint: string]>> = {
+	'Read: Get, Get Many': [
+		['order get', 'orderGet'],
+		['product get', 'productGet'],
+		['product getMany', 'productList'],
+		['orderQueue getMany', 'queueList'],
+		['channel getMany', 'channels'],
+	],
+	'Stock and Price: Update in Batch': [
+		['stock updateBatch', 'stockBatch'],
+		['price updateBatch', 'priceBatch'],
+	],
+	'Product: Create in Batch': [['product createBatch', 'productBatch']],
+	'Looking at a batch that the hub took': [['stock updateBatch', 'batchGet']],
+	'Product: Create; Sandbox Order: Create': [
+		['product create', 'productCreate'],
+		['sandboxOrder create', 'sandboxOrderCreate'],
+	],
+	'Product: Update': [['product update', 'productUpdate']],
+	'Customized Price, Listing Price, Security Stock: Set': [
+		['customizedPrice set', 'customizedPriceSet'],
+		['listingPrice set', 'listingPriceSet'],
+		['securityStock set', 'securityStockSet'],
+	],
+	'Product, Customized Price, Listing Price: Delete': [
+		['product delete', 'productDelete'],
+		['customizedPrice delete', 'customizedPriceDelete'],
+		['listingPrice delete', 'listingPriceDelete'],
+	],
+	'Order Queue: Acknowledge': [['orderQueue acknowledge', 'acknowledge']],
+	'Order: Set as …; Sandbox Order: Simulate Payment': [
+		['order setAsInvoiced', 'orderInvoiced'],
+		['order setAsSent', 'orderSent'],
+		['order setAsDelivered', 'orderDelivered'],
+		['sandboxOrder simulatePayment', 'sandboxOrderPaid'],
+	],
+};
 
 interface Cell {
 	row: string;
@@ -25,11 +92,11 @@ interface Cell {
 /** The cells of the table; '-' means that the row knows no such thing. */
 function readTable(): Cell[] {
 	const lines = readFileSync(join(projectRoot, 'docs/faults.md'), 'utf8').split('\n');
-	const rows = lines
+	const cells = lines
 		.filter((line) => line.startsWith('| '))
 		.map((line) => line.split('|').slice(1, -1))
 		.map((cells) => cells.map((cell) => cell.trim()));
-	const [[, ...columns] = [], , ...body] = rows;
+	const [[, ...columns] = [], , ...body] = cells;
 	return body.flatMap(([row = '', ...cells]) =>
 		cells.flatMap((cell, index) => {
 			if (cell === '-') return [];
@@ -52,7 +119,7 @@ function wordOf(json: IDataObject | undefined, isRead: boolean): string {
 async function inject(hub: Hub, endpoint: string, fault: Injected | 'closed', n8n: HubN8n) {
 	if (fault !== 'closed') return hub.faults.add({ ...fault, endpoint });
 	// the token is there, the hub is not any more
-	await n8n.run({ resource: 'channel', operation: 'getMany' });
+	await n8n.run(op('channel getMany'));
 	await hub.stop();
 }
 
@@ -65,24 +132,23 @@ const timingOf = (fault: Injected | 'closed') => {
 const table = readTable();
 
 test('every request and every fault is in the table, and every cell is tried here', () => {
-	const rows = new Set(table.map(({ row }) => row));
+	const tried = new Set(table.map(({ row }) => row));
 	const columns = new Set(table.map(({ column }) => column));
-	expect(Object.keys(requests)).toEqual([...rows]);
+	expect(Object.keys(rows)).toEqual([...tried]);
 	expect(Object.keys(faults)).toEqual([...columns]);
 	expect(table.length).toBeGreaterThan(140);
 });
 
-describe.each(Object.keys(requests))('%s', (name) => {
+describe.each(Object.keys(rows))('%s', (name) => {
 	test.each(table.filter(({ row }) => row === name))('$column', async ({ column, word, tries }) => {
 		const chosen = faults[column]!;
-		for (const { endpoint, parameters } of requests[name]!) {
+		for (const [operation, endpoint] of rows[name]!) {
 			for (const fault of chosen === 'closed' ? [chosen] : chosen) {
-				const { hub, n8n } = await setup({ timing: timingOf(fault) });
-				addSkus(hub, 1);
-				const values = parameters(hub);
+				const { hub, n8n } = await setup({ timing: timingOf(fault), seed: completeSeed });
+				const values = parametersOf(operation, hub);
 				await inject(hub, endpoint, fault, n8n);
-				const result = await n8n.run(values, [{}], { onError: 'continueRegularOutput' });
-				const what = `${endpoint}, ${JSON.stringify(fault)}: ${JSON.stringify(result.json())}`;
+				const result = await n8n.run(values, [{}], go);
+				const what = `${operation}, ${endpoint}, ${JSON.stringify(fault)}: ${JSON.stringify(result.json())}`;
 				const isRead = name.startsWith('Read');
 				expect(result.json().length, what).toBeGreaterThan(0);
 				expect([...new Set(result.json().map((json) => wordOf(json, isRead)))], what).toEqual([

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { asJson, bodies, mapped, shown } from '../../support/items.mts';
+import { asJson, bodies, go, mapped, op, requests, shown, split } from '../../support/items.mts';
 import { byId, bySku, fromList } from '../../support/locators.mts';
-import { addProducts, productFields } from '../../support/products.mts';
+import { addSkus, productFields } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
 let at: Setup;
@@ -9,125 +9,125 @@ beforeEach(async () => {
 	at = await setup({ seed: { orders: 3, queued: 3, fiscalDocuments: 8 } });
 });
 
-/** A number that JavaScript no longer keeps exactly, and one that it writes with an exponent. */
+/** Numbers that JavaScript no longer keeps exactly, and one that it writes with an exponent. */
 const inexact = ['={{ 9007199254740993 }}', '={{ 1e21 }}', '={{ 12345678901234567890 }}'];
 const asText = /give it as text/i;
 
-describe('orders', () => {
-	test.each([
-		['order', 'get'],
-		['order', 'setAsInvoiced'],
-		['order', 'setAsSent'],
-		['order', 'setAsDelivered'],
-		['orderQueue', 'acknowledge'],
-		['sandboxOrder', 'simulatePayment'],
-		['shipmentLabel', 'get'],
-	])('%s %s: an order id is 1 to 18 digits, exact', async (resource, operation) => {
-		const refused = [
-			...['queue', 'abc', '-1', '1.5', '1 2', '1'.repeat(19), '１２', '1e3', '+1', '0x1'],
-			...[
-				'={{ "" }}',
-				'={{ " " }}',
-				'={{ -1 }}',
-				'={{ 1.5 }}',
-				'={{ null }}',
-				'={{ true }}',
-				'={{ [1] }}',
-				'={{ ({}) }}',
-			],
+/** What is said of an operation that cannot be carried out; nothing was sent for it. */
+async function refusal(name: string, parameters: object): Promise<string> {
+	const result = await at.n8n.run(op(name, parameters));
+	expect(at.hub.log).toEqual([]);
+	return shown(result.nodeError);
+}
+
+describe.each([
+	'order get',
+	'order setAsInvoiced',
+	'order setAsSent',
+	'order setAsDelivered',
+	'orderQueue acknowledge',
+	'sandboxOrder simulatePayment',
+	'shipmentLabel get',
+])('%s: the order', (name) => {
+	test('is 1 to 18 digits, exact', async () => {
+		const words = [
+			'queue',
+			'abc',
+			'12a',
+			'-1',
+			'1.5',
+			'1 2',
+			'12/paid',
+			'１２',
+			'1e3',
+			'+1',
+			'0x1',
 		];
-		for (const value of refused) {
-			for (const idPedido of [byId(value), fromList(value)]) {
-				const result = await at.n8n.run({ resource, operation, idPedido });
-				expect(shown(result.nodeError), value).toMatch(/`id(Pedido)?`/);
+		for (const id of [...words, '1'.repeat(19)])
+			for (const idPedido of [byId(id), fromList(id), fromList(`={{ "${id}" }}`)]) {
+				const said = await refusal(name, { idPedido });
+				expect(said).toContain('`idPedido` must be');
+				expect(said).toContain(`'${id}'`);
+				expect(said).toMatch(/digits.*\n.*(Pick|Enter)/s);
 			}
-		}
-		for (const value of inexact) {
-			const result = await at.n8n.run({ resource, operation, idPedido: byId(value) });
-			expect(shown(result.nodeError), value).toMatch(asText);
-		}
-		expect(at.hub.log).toEqual([]);
+		for (const value of ['""', '" "', '-1', '1.5', 'null', 'true', '[1]', '({})'])
+			for (const idPedido of [byId(`={{ ${value} }}`), fromList(`={{ ${value} }}`)])
+				expect(await refusal(name, { idPedido }), value).toMatch(/`id(Pedido)?`/);
+		for (const value of inexact)
+			expect(await refusal(name, { idPedido: byId(value) }), value).toMatch(asText);
 	});
 
-	test('an internal id that is no longer exact is refused', async () => {
-		const [id] = at.hub.state.queue.keys();
-		for (const idInterno of inexact) {
-			const result = await at.n8n.run({
-				resource: 'orderQueue',
-				operation: 'acknowledge',
-				idPedido: byId(id!),
-				idInterno,
-			});
-			expect(shown(result.nodeError), idInterno).toMatch(asText);
-		}
-		expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(0);
+	test('may have 18 digits, and blanks around it', async () => {
+		const paths = () => at.hub.log.map(({ path }) => path).join();
+		const id = '900719925474099301';
+		await at.n8n.run(op(name, { idPedido: byId(id) }));
+		expect(paths()).toContain(`/${id}`);
+		const [known] = at.hub.state.orders.keys();
+		await at.n8n.run(op(name, { idPedido: byId(` ${known}\n`) }));
+		expect(paths()).toMatch(new RegExp(`/${known}(/|,|$)`));
 	});
+});
+
+test('a refused order does not keep the other items from being set', async () => {
+	const [first, second] = [...at.hub.state.orders.keys()];
+	const { items } = await at.n8n.run(
+		op('order setAsInvoiced', { idPedido: byId('={{ $json.id }}') }),
+		[{ id: first }, { id: 'queue' }, { id: second }],
+		split,
+	);
+	expect(items(0)).toHaveLength(2);
+	expect(items(1).map(({ json }) => json.error)).toEqual([expect.stringContaining("'queue'")]);
+	expect(at.hub.count({ path: '/v1/orders/queue/invoiced' })).toBe(0);
+});
+
+test('an internal id that is no longer exact is refused', async () => {
+	const [id] = at.hub.state.queue.keys();
+	for (const idInterno of inexact)
+		expect(await refusal('orderQueue acknowledge', { idPedido: byId(id!), idInterno })).toMatch(
+			asText,
+		);
 });
 
 describe('batches and channels', () => {
 	test.each(['get', 'wait'])('batch %s: an id is digits, exact', async (operation) => {
-		for (const batchId of ['products', '1.5', '-1', ' ', '={{ 1.5 }}', ...inexact]) {
-			const result = await at.n8n.run({ resource: 'batch', operation, batchId });
-			expect(shown(result.nodeError), batchId).toMatch(/`(batchId|id)`/);
-		}
-		expect(at.hub.log).toEqual([]);
+		for (const batchId of ['products', '5a', '1.5', '-1', '1'.repeat(19)])
+			expect(await refusal(`batch ${operation}`, { batchId })).toContain('`batchId` must be');
+		for (const batchId of [' ', '={{ 1.5 }}', ...inexact])
+			expect(await refusal(`batch ${operation}`, { batchId }), batchId).toMatch(/`(batchId|id)`/);
 	});
 
 	test.each([
-		['customizedPrice', 'delete', {}],
-		['listingPrice', 'delete', { prefixoCanalIntegracao: 'CLA' }],
-		['securityStock', 'set', { estoqueSeguranca: 1 }],
-	])('%s %s: a channel is a whole number from 1', async (resource, operation, more) => {
+		['customizedPrice delete', {}],
+		['listingPrice delete', { prefixoCanalIntegracao: 'CLA' }],
+		['securityStock set', { estoqueSeguranca: 1 }],
+	])('%s: a channel is a whole number from 1', async (name, more) => {
 		for (const channel of ['Loja', '0', '-1', '1.5', ' ', '={{ 1.5 }}', ...inexact]) {
-			const result = await at.n8n.run({
-				resource,
-				operation,
-				idCanalIntegracao: byId(channel),
-				sku: bySku('CANECA-1'),
-				...more,
-			});
-			expect(shown(result.nodeError), channel).toContain('idCanalIntegracao');
+			const place = { idCanalIntegracao: byId(channel), sku: bySku('CANECA-1') };
+			expect(await refusal(name, { ...place, ...more }), channel).toContain('idCanalIntegracao');
 		}
-		expect(at.hub.log).toEqual([]);
 	});
 
 	test.each(['customizedPrice', 'fiscalDocument', 'securityStock'])(
 		'%s getMany: a channel to filter by, too',
 		async (resource) => {
 			const wrong = ['abc', '0', '-1', '1.5', '11, abc', '={{ [11, 0] }}', '={{ 1.5 }}', '11|12'];
-			for (const idCanalIntegracao of wrong) {
-				const run = { resource, operation: 'getMany', filters: { idCanalIntegracao } };
-				const result = await at.n8n.run(run);
-				expect(shown(result.nodeError), idCanalIntegracao).toContain(
-					'`idCanalIntegracao` must be a whole number from 1',
-				);
-			}
-			expect(at.hub.log).toEqual([]);
+			for (const idCanalIntegracao of wrong)
+				expect(
+					await refusal(`${resource} getMany`, { filters: { idCanalIntegracao } }),
+					idCanalIntegracao,
+				).toContain('`idCanalIntegracao` must be a whole number from 1');
+			const filters = { idCanalIntegracao: '={{ [9007199254740993] }}' };
+			expect(await refusal(`${resource} getMany`, { filters })).toMatch(asText);
 		},
 	);
 
 	test('several channels to filter by come as a list or as text', async () => {
 		for (const idCanalIntegracao of ['11, 12', '={{ [11, " 12"] }}', '={{ ["11", 12] }}'])
-			await at.n8n.run({
-				resource: 'securityStock',
-				operation: 'getMany',
-				filters: { idCanalIntegracao },
-			});
-		const queries = at.hub.log
-			.filter(({ endpoint }) => endpoint === 'securityStockList')
-			.map(({ query }) => query.idCanalIntegracao);
+			await at.n8n.run(op('securityStock getMany', { filters: { idCanalIntegracao } }));
+		const queries = requests(at.hub, 'securityStockList').map(
+			({ query }) => query.idCanalIntegracao,
+		);
 		expect(queries).toEqual(['11|12', '11|12', '11|12']);
-	});
-
-	test('a filter with a number that is no longer exact is refused', async () => {
-		const result = await at.n8n.run({
-			resource: 'customizedPrice',
-			operation: 'getMany',
-			filters: { idCanalIntegracao: '={{ [9007199254740993] }}' },
-		});
-		expect(shown(result.nodeError)).toMatch(/idCanalIntegracao/);
-		expect(shown(result.nodeError)).toMatch(asText);
-		expect(at.hub.log).toEqual([]);
 	});
 });
 
@@ -137,68 +137,53 @@ describe('SKUs', () => {
 	);
 
 	test.each([
-		['product', 'get', 'sku'],
-		['product', 'delete', 'sku'],
-		['product', 'update', 'sku'],
-		['product', 'getVariation', 'skuVariacao'],
-		['customizedPrice', 'delete', 'sku'],
-		['listingPrice', 'delete', 'sku'],
-		['securityStock', 'set', 'sku'],
-	])(
-		'%s %s: only blanks, or a number that is no longer exact, is no SKU',
-		async (resource, operation, name) => {
-			for (const value of [...blanks, ...inexact]) {
-				const result = await at.n8n.run({
-					resource,
-					operation,
-					idCanalIntegracao: byId(11),
-					prefixoCanalIntegracao: 'CLA',
-					estoqueSeguranca: 1,
-					...asJson({ nome: 'Novo' }),
-					[name]: name === 'sku' ? bySku(value) : value,
-				});
-				expect(shown(result.nodeError), JSON.stringify(value)).toMatch(/sku/i);
-				if (inexact.includes(value)) expect(shown(result.nodeError)).toMatch(asText);
-			}
-			expect(at.hub.log).toEqual([]);
-		},
-	);
+		['product get', 'sku'],
+		['product delete', 'sku'],
+		['product update', 'sku'],
+		['product getVariation', 'skuVariacao'],
+		['customizedPrice delete', 'sku'],
+		['listingPrice delete', 'sku'],
+		['securityStock set', 'sku'],
+	])('%s: only blanks, or a number that is no longer exact, is no SKU', async (name, field) => {
+		for (const value of [...blanks, ...inexact]) {
+			const said = await refusal(name, {
+				idCanalIntegracao: byId(11),
+				prefixoCanalIntegracao: 'CLA',
+				estoqueSeguranca: 1,
+				...asJson({ nome: 'Novo' }),
+				[field]: field === 'sku' ? bySku(value) : value,
+			});
+			expect(said, value).toMatch(/sku/i);
+			if (inexact.includes(value)) expect(said).toMatch(asText);
+		}
+	});
 
 	test.each([
-		['stock', 'updateBatch', 'sku', { estoque: 1 }],
-		['price', 'updateBatch', 'sku', { precoDe: 2, precoPor: 1 }],
-		['customizedPrice', 'set', 'skuProduto', { idCanalIntegracao: 11, precoDe: 2, precoPor: 1 }],
-		['product', 'create', 'skuProduto', productFields()],
-		['product', 'createBatch', 'skuProdutoLider', productFields()],
-	])('%s %s: as a column, too', async (resource, operation, field, entry) => {
+		['stock updateBatch', 'sku', { estoque: 1 }],
+		['price updateBatch', 'sku', { precoDe: 2, precoPor: 1 }],
+		['customizedPrice set', 'skuProduto', { idCanalIntegracao: 11, precoDe: 2, precoPor: 1 }],
+		['product create', 'skuProduto', productFields()],
+		['product createBatch', 'skuProdutoLider', productFields()],
+	])('%s: as a column, too', async (name, field, entry) => {
 		const values = [' ', '\u00a0', 9007199254740993, 1e21];
-		const result = await at.n8n.run(
-			{ resource, operation, ...mapped },
-			values.map((value) => ({ ...entry, [field]: value })),
-			{ onError: 'continueRegularOutput' },
-		);
-		expect(result.json().map(({ error }) => error)).toEqual([
-			expect.stringContaining(`\`${field}\` is required`),
-			expect.stringContaining(`\`${field}\` is required`),
-			expect.stringMatching(asText),
-			expect.stringMatching(asText),
-		]);
+		const items = values.map((value) => ({ ...entry, [field]: value }));
+		const result = await at.n8n.run(op(name, mapped), items, go);
+		const required = expect.stringContaining(`\`${field}\` is required`) as string;
+		const exact = expect.stringMatching(asText) as string;
+		expect(result.json().map(({ error }) => error)).toEqual([required, required, exact, exact]);
 		expect(at.hub.log).toEqual([]);
 	});
 
 	test('numbers in columns stay the SKUs and codes that they are', async () => {
-		addProducts(at.hub, [{ skuProduto: '123456789012345' }]);
-		await at.n8n.run({ resource: 'stock', operation: 'updateBatch', ...mapped }, [
+		addSkus(at.hub, ['123456789012345']);
+		await at.n8n.run(op('stock updateBatch', mapped), [
 			{ sku: 123456789012345, estoque: 1 },
 			{ sku: '90071992547409931234', estoque: 2 },
 		]);
-		expect(bodies(at.hub, 'stockBatch')).toEqual([
-			{
-				estoques: [
-					{ sku: '123456789012345', estoque: 1 },
-					{ sku: '90071992547409931234', estoque: 2 },
-				],
-			},
-		]);
+		const estoques = [
+			{ sku: '123456789012345', estoque: 1 },
+			{ sku: '90071992547409931234', estoque: 2 },
+		];
+		expect(bodies(at.hub, 'stockBatch')).toEqual([{ estoques }]);
 	});
 });

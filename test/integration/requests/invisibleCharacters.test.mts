@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
-import { asJson, mapped } from '../../support/items.mts';
+import { asJson, mapped, op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { respond } from '../../support/answers.mts';
 
 type OperationParameters = Parameters<Setup['n8n']['run']>[0];
 
@@ -14,17 +15,14 @@ const readable = 'Erro\ufffd\ufffd[31m \ufffddala\ufffd fim linha  \ufffd';
 
 const notShown = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-const refuse = (hub: Hub, endpoint: string) =>
-	hub.faults.add({
-		kind: 'status',
-		status: 400,
-		endpoint,
+const refuseAs = (hub: Hub, endpoint: string) =>
+	respond(hub, endpoint, 400, {
 		body: { error: hidden, details: [hidden] },
 		headers: { 'Request-Id': 'req\u00851' },
 	});
 
-const stock = { resource: 'stock', operation: 'updateBatch', ...mapped };
-const order = { resource: 'order', operation: 'get', idPedido: byId('100001') };
+const stock = op('stock updateBatch', mapped);
+const order = op('order get', { idPedido: byId('100001') });
 
 interface Case {
 	parameters: OperationParameters;
@@ -34,11 +32,11 @@ interface Case {
 
 describe('what cannot be seen, of the hub or of an item, is in no message', () => {
 	const cases: Record<string, Case> = {
-		'a refusal': { parameters: order, arrange: (hub) => refuse(hub, 'orderGet') },
+		'a refusal': { parameters: order, arrange: (hub) => refuseAs(hub, 'orderGet') },
 		'a write that was refused': {
 			parameters: { ...stock },
 			items: [{ sku: 'S0', estoque: 1 }],
-			arrange: (hub) => refuse(hub, 'stockBatch'),
+			arrange: (hub) => refuseAs(hub, 'stockBatch'),
 		},
 		'entries that were not accepted': {
 			parameters: stock,
@@ -56,14 +54,10 @@ describe('what cannot be seen, of the hub or of an item, is in no message', () =
 			items: [{ sku: 'S0', estoque: 1, [`col${hidden}`]: 1 }],
 		},
 		'an identifier that is not there': {
-			parameters: {
-				resource: 'product',
-				operation: 'get',
-				sku: { __rl: true, mode: 'sku', value: `X${hidden}` },
-			},
+			parameters: op('product get', { sku: { __rl: true, mode: 'sku', value: `X${hidden}` } }),
 		},
 		'a status that cannot be acknowledged': {
-			parameters: { resource: 'orderQueue', operation: 'getMany', acknowledge: true },
+			parameters: op('orderQueue getMany', { acknowledge: true }),
 			arrange: (hub) => void hub.createOrder({ status: hidden }),
 		},
 		'a JSON parameter that is none': {
@@ -100,7 +94,7 @@ describe('what cannot be seen, of the hub or of an item, is in no message', () =
 
 	test('a mark stands for them, so that one sees that there is something', async () => {
 		const { hub, n8n } = await setup();
-		refuse(hub, 'orderGet');
+		refuseAs(hub, 'orderGet');
 		const { nodeError } = await n8n.run(order);
 		expect(nodeError?.message).toContain(readable);
 	});

@@ -1,8 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parametersOf, completeSeed } from '../../support/everyOperation.mts';
-import { byId, bySku } from '../../support/locators.mts';
+import { byId } from '../../support/locators.mts';
+import { eachOrder } from '../../support/waits.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { op, split } from '../../support/items.mts';
+import { answer } from '../../support/answers.mts';
 
 let at: Setup;
 beforeEach(async () => {
@@ -50,12 +53,7 @@ describe('several input items', () => {
 	test("results of different counts are paired with their own item, in the items' order", async () => {
 		const statuses = ['pago', 'nenhum', 'novo', 'cancelado'];
 		const { items } = await at.n8n.run(
-			{
-				resource: 'order',
-				operation: 'getMany',
-				returnAll: true,
-				filters: { otherStatus: '={{ $json.status }}' },
-			},
+			op('order getMany', { returnAll: true, filters: { otherStatus: '={{ $json.status }}' } }),
 			statuses.map((status) => ({ status })),
 		);
 		const expected = statuses.flatMap((status, item) =>
@@ -69,47 +67,29 @@ describe('several input items', () => {
 		);
 	});
 
-	test('reads run side by side, the output keeps the order', async () => {
+	test('reads that end in another order come out in that of the items', async () => {
 		const ids = orderIds();
-		let open = 0;
-		let most = 0;
-		for (const [index, id] of ids.entries()) {
+		for (const [index, id] of ids.entries())
 			at.hub.faults.add({
 				path: `/v1/orders/${id}`,
 				kind: 'slow',
 				delay: index % 5 === 0 ? 60 : 5,
 			});
-		}
-		const { orders } = at.hub.state;
-		const get = orders.get.bind(orders);
-		const delays = ids.map((_, index) => (index % 5 === 0 ? 60 : 5));
-		orders.get = (id: number) => {
-			open++;
-			most = Math.max(most, open);
-			setTimeout(() => open--, delays[ids.indexOf(id)]);
-			return get(id);
-		};
-		const { items } = await at.n8n.run(
-			{ resource: 'order', operation: 'get', idPedido: byId('={{ $json.id }}') },
-			ids.map((id) => ({ id })),
-		);
-		expect(items().map(({ json }) => json.idPedido)).toEqual(ids);
-		expect(pairs(items())).toEqual([...ids.keys()]);
-		expect(most).toBeGreaterThan(1);
-		expect(most).toBeLessThanOrEqual(12);
+		const items = ids.map((id) => ({ id }));
+		const result = await at.n8n.run(eachOrder, items);
+		expect(result.json().map(({ idPedido }) => idPedido)).toEqual(ids);
+		expect(pairs(result.items())).toEqual([...ids.keys()]);
 	});
 
 	test('every parameter may be an expression of its own item', async () => {
 		const ids = orderIds();
 		const { json } = await at.n8n.run(
-			{
-				resource: 'order',
-				operation: 'getMany',
+			op('order getMany', {
 				returnAll: '={{ $json.all }}',
 				limit: '={{ $json.limit }}',
 				simplify: '={{ $json.simple }}',
 				filters: {},
-			} as never,
+			}) as never,
 			[
 				{ all: false, limit: 2, simple: true },
 				{ all: false, limit: '1', simple: false },
@@ -130,7 +110,7 @@ describe('several input items', () => {
 	});
 
 	test('no input item, no request', async () => {
-		const { items } = await at.n8n.run({ resource: 'order', operation: 'getMany' }, []);
+		const { items } = await at.n8n.run(op('order getMany'), []);
 		expect(items()).toEqual([]);
 		expect(at.hub.log).toEqual([]);
 	});
@@ -140,7 +120,7 @@ describe('On Error', () => {
 	const run = async (onError?: 'continueRegularOutput' | 'continueErrorOutput', last = '') => {
 		const [first, second] = orderIds();
 		return await at.n8n.run(
-			{ resource: 'order', operation: 'get', idPedido: byId('={{ $json.id }}') },
+			eachOrder,
 			[{ id: first }, { id: 1 }, { id: second }, { id: last === '' ? '' : second }],
 			onError === undefined ? {} : { onError },
 		);
@@ -180,66 +160,15 @@ describe('On Error', () => {
 		expect(items(1)[1]!.json.error).toContain('is empty');
 	});
 
-	test('what concerns the whole run comes for each item too', async () => {
-		const { items, error } = await at.n8n.run(
-			{ resource: 'order', operation: '={{ "nothing" }}' },
-			[{}, {}],
-			{ onError: 'continueRegularOutput' },
-		);
-		expect(error ?? items()[0]!.json.error).toBeTruthy();
-		expect(String(error?.message ?? items()[0]!.json.error)).toMatch(
-			/There is no operation '.*nothing.*' of the resource 'order'/,
-		);
-	});
-
 	test('a record of the hub that has a field `error` is not taken for a failure', async () => {
 		const idPedido = orderIds()[0]!;
-		at.hub.faults.add({
-			endpoint: 'orderGet',
-			kind: 'status',
-			status: 200,
-			body: { idPedido, error: 'texto do marketplace' },
-		});
+		answer(at.hub, 'orderGet', { idPedido, error: 'texto do marketplace' }, 200);
 		const { items } = await at.n8n.run(
-			{ resource: 'order', operation: 'get', idPedido: byId(idPedido), simplify: false },
+			op('order get', { idPedido: byId(idPedido), simplify: false }),
 			[{}],
-			{ onError: 'continueErrorOutput' },
+			split,
 		);
 		expect(items(0)).toHaveLength(1);
 		expect(items(1)).toEqual([]);
 	});
-});
-
-test('SKUs with difficult characters reach the hub unchanged, in paths and filters', async () => {
-	const skus = [
-		'A/B',
-		'50%',
-		'q?x=1&y',
-		'#1',
-		'com espaço',
-		'ação',
-		'😀',
-		'.oculto',
-		'fim.',
-		'...',
-		' borda ',
-		'+',
-		'%2F',
-		"d'água;=,",
-	];
-	const { run } = at.n8n;
-	await run(
-		{ resource: 'product', operation: 'get', sku: bySku('={{ $json.sku }}') },
-		skus.map((sku) => ({ sku })),
-		{ onError: 'continueRegularOutput' },
-	);
-	const paths = at.hub.log
-		.filter(({ endpoint }) => endpoint === 'productGet')
-		.map(({ path }) => decodeURIComponent(path.slice('/v1/products/'.length)));
-	expect(paths.sort()).toEqual([...skus].sort());
-	await run(
-		{ resource: 'securityStock', operation: 'getMany', filters: { sku: '={{ $json.skus }}' } },
-		[{ skus }],
-	);
-	expect(at.hub.log.at(-1)!.query.sku).toBe(skus.join('|'));
 });

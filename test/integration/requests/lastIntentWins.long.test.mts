@@ -2,8 +2,8 @@ import { type OperationParameters, startN8n } from '../../engine/nodes.mts';
 import { describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';
-import { addSkus, productFields } from '../../support/products.mts';
-import { asJson, shown } from '../../support/items.mts';
+import { addListing, addSkus, channelPrice, productFields } from '../../support/products.mts';
+import { asJson, shown, op } from '../../support/items.mts';
 import { byId, bySku } from '../../support/locators.mts';
 import { setup, type SetupOptions } from '../../support/setup.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
@@ -14,151 +14,61 @@ const pause = 300;
 async function prepared(timing: SetupOptions['timing'] = {}) {
 	const { hub, n8n } = await setup({ timing: { backoff: pause, ...timing } });
 	addSkus(hub, 2);
-	hub.state.listings.set('11|CLA|S0', {
-		idCanalIntegracao: 11,
-		prefixoCanalIntegracao: 'CLA',
-		skuProduto: 'S0',
-		codigoMkt: 'M',
-	});
+	addListing(hub, 'S0');
 	return { hub, n8n, other: await startN8n(hub) };
 }
 
 const channelAndSku = { idCanalIntegracao: byId(11), sku: bySku('S0') };
-const price = (precoPor: number) => ({
-	idCanalIntegracao: 11,
-	skuProduto: 'S0',
-	precoDe: 20,
-	precoPor,
-});
-const listing = (precoPor: number) => ({ ...price(precoPor), prefixoCanalIntegracao: 'CLA' });
+const stock = (estoque: number) => op('stock updateBatch', asJson({ sku: 'S0', estoque }));
+const price = (precoPor: number) =>
+	op('price updateBatch', asJson({ sku: 'S0', precoDe: 20, precoPor }));
+const security = (estoqueSeguranca: number) =>
+	op('securityStock set', { ...channelAndSku, estoqueSeguranca });
+const customized = (precoPor: number) =>
+	op('customizedPrice set', asJson(channelPrice('S0', precoPor)));
+const customizedAway = op('customizedPrice delete', channelAndSku);
+const place = { prefixoCanalIntegracao: 'CLA' };
+const listing = (precoPor: number) =>
+	op('listingPrice set', asJson({ ...channelPrice('S0', precoPor), ...place }));
+const listingAway = op('listingPrice delete', { ...place, ...channelAndSku });
+const update = (change: object) => op('product update', { sku: bySku('S0'), ...asJson(change) });
+const productAway = op('product delete', { sku: bySku('S0') });
+const anew = op('product create', asJson(productFields({ skuProduto: 'S0', nome: 'B' })));
 
-interface Pair {
-	name: string;
-	endpoint: string;
-	older: OperationParameters;
-	newer: OperationParameters;
-	held: (hub: Hub) => unknown;
-	wanted: unknown;
-}
+/** What the hub holds of S0. */
+const product = ({ state }: Hub) => state.products.get('S0');
+const stockOf = (hub: Hub) => product(hub)?.estoque;
+const priceOf = (hub: Hub) => product(hub)?.precoPor;
+const nameOf = (hub: Hub) => product(hub)?.nome;
+const securityOf = ({ state }: Hub) => [...state.securityStock.values()].at(-1)?.estoqueSeguranca;
+const customizedOf = ({ state }: Hub) => state.customizedPrices.get('11|S0')?.precoPor;
+const listingOf = ({ state }: Hub) => state.listings.get('11|CLA|S0')?.preco?.precoPor;
 
-const pairs: Pair[] = [
-	{
-		name: 'stock',
-		endpoint: 'stockBatch',
-		older: { resource: 'stock', operation: 'updateBatch', ...asJson({ sku: 'S0', estoque: 1 }) },
-		newer: { resource: 'stock', operation: 'updateBatch', ...asJson({ sku: 'S0', estoque: 2 }) },
-		held: (hub) => hub.state.findSku('S0')?.product.estoque,
-		wanted: 2,
-	},
-	{
-		name: 'prices',
-		endpoint: 'priceBatch',
-		older: {
-			resource: 'price',
-			operation: 'updateBatch',
-			...asJson({ sku: 'S0', precoDe: 20, precoPor: 1 }),
-		},
-		newer: {
-			resource: 'price',
-			operation: 'updateBatch',
-			...asJson({ sku: 'S0', precoDe: 20, precoPor: 2 }),
-		},
-		held: (hub) => hub.state.findSku('S0')?.product.precoPor,
-		wanted: 2,
-	},
-	{
-		name: 'security stock',
-		endpoint: 'securityStockSet',
-		older: { resource: 'securityStock', operation: 'set', ...channelAndSku, estoqueSeguranca: 1 },
-		newer: { resource: 'securityStock', operation: 'set', ...channelAndSku, estoqueSeguranca: 2 },
-		held: (hub) => [...hub.state.securityStock.values()].at(-1)?.estoqueSeguranca,
-		wanted: 2,
-	},
-	{
-		name: 'customized prices',
-		endpoint: 'customizedPriceSet',
-		older: { resource: 'customizedPrice', operation: 'set', ...asJson(price(1)) },
-		newer: { resource: 'customizedPrice', operation: 'set', ...asJson(price(2)) },
-		held: (hub) => hub.state.customizedPrices.get('11|S0')?.precoPor,
-		wanted: 2,
-	},
-	{
-		name: 'a customized price that is deleted, then set',
-		endpoint: 'customizedPriceDelete',
-		older: { resource: 'customizedPrice', operation: 'delete', ...channelAndSku },
-		newer: { resource: 'customizedPrice', operation: 'set', ...asJson(price(2)) },
-		held: (hub) => hub.state.customizedPrices.get('11|S0')?.precoPor,
-		wanted: 2,
-	},
-	{
-		name: 'a customized price that is set, then deleted',
-		endpoint: 'customizedPriceSet',
-		older: { resource: 'customizedPrice', operation: 'set', ...asJson(price(1)) },
-		newer: { resource: 'customizedPrice', operation: 'delete', ...channelAndSku },
-		held: (hub) => hub.state.customizedPrices.get('11|S0')?.precoPor,
-		wanted: undefined,
-	},
-	{
-		name: 'listing prices',
-		endpoint: 'listingPriceSet',
-		older: { resource: 'listingPrice', operation: 'set', ...asJson(listing(1)) },
-		newer: { resource: 'listingPrice', operation: 'set', ...asJson(listing(2)) },
-		held: (hub) => hub.state.listings.get('11|CLA|S0')?.preco?.precoPor,
-		wanted: 2,
-	},
-	{
-		name: 'a listing price that is deleted, then set',
-		endpoint: 'listingPriceDelete',
-		older: {
-			resource: 'listingPrice',
-			operation: 'delete',
-			prefixoCanalIntegracao: 'CLA',
-			...channelAndSku,
-		},
-		newer: { resource: 'listingPrice', operation: 'set', ...asJson(listing(2)) },
-		held: (hub) => hub.state.listings.get('11|CLA|S0')?.preco?.precoPor,
-		wanted: 2,
-	},
-	{
-		name: 'a product that is changed twice',
-		endpoint: 'productUpdate',
-		older: { resource: 'product', operation: 'update', sku: bySku('S0'), ...asJson({ nome: 'A' }) },
-		newer: { resource: 'product', operation: 'update', sku: bySku('S0'), ...asJson({ nome: 'B' }) },
-		held: (hub) => hub.state.products.get('S0')?.nome,
-		wanted: 'B',
-	},
-	{
-		name: 'a product whose price is changed by Product: Update, then in a batch',
-		endpoint: 'productUpdate',
-		older: {
-			resource: 'product',
-			operation: 'update',
-			sku: bySku('S0'),
-			...asJson({ precoDe: 20, precoPor: 1 }),
-		},
-		newer: {
-			resource: 'price',
-			operation: 'updateBatch',
-			...asJson({ sku: 'S0', precoDe: 20, precoPor: 2 }),
-		},
-		held: (hub) => hub.state.findSku('S0')?.product.precoPor,
-		wanted: 2,
-	},
-	{
-		name: 'a product that is deleted, then registered anew',
-		endpoint: 'productDelete',
-		older: { resource: 'product', operation: 'delete', sku: bySku('S0') },
-		newer: {
-			resource: 'product',
-			operation: 'create',
-			...asJson(productFields({ skuProduto: 'S0', nome: 'B' })),
-		},
-		held: (hub) => hub.state.products.get('S0')?.nome,
-		wanted: 'B',
-	},
+type Run = OperationParameters;
+const pairs: Array<
+	[string, string, older: Run, newer: Run, (hub: Hub) => unknown, wanted: unknown]
+> = [
+	['stock', 'stockBatch', stock(1), stock(2), stockOf, 2],
+	['prices', 'priceBatch', price(1), price(2), priceOf, 2],
+	['security stock', 'securityStockSet', security(1), security(2), securityOf, 2],
+	['customized prices', 'customizedPriceSet', customized(1), customized(2), customizedOf, 2],
+	['deleted, then set', 'customizedPriceDelete', customizedAway, customized(2), customizedOf, 2],
+	[
+		'set, then deleted',
+		'customizedPriceSet',
+		customized(1),
+		customizedAway,
+		customizedOf,
+		undefined,
+	],
+	['listing prices', 'listingPriceSet', listing(1), listing(2), listingOf, 2],
+	['deleted, then set', 'listingPriceDelete', listingAway, listing(2), listingOf, 2],
+	['changed twice', 'productUpdate', update({ nome: 'A' }), update({ nome: 'B' }), nameOf, 'B'],
+	['then in a batch', 'productUpdate', update({ precoDe: 20, precoPor: 1 }), price(2), priceOf, 2],
+	['deleted, then registered anew', 'productDelete', productAway, anew, nameOf, 'B'],
 ];
 
-describe.each(pairs)('$name', ({ endpoint, older, newer, held, wanted }) => {
+describe.each(pairs)('%s (%s)', (_what, endpoint, older, newer, held, wanted) => {
 	test.each(['resetBefore', 'resetAfter'] as const)(
 		'%s: a write that comes while an older one is repeated waits its turn',
 		async (kind) => {
@@ -187,8 +97,6 @@ describe.each(pairs)('$name', ({ endpoint, older, newer, held, wanted }) => {
 });
 
 describe('who does not wait', () => {
-	const [stock] = pairs;
-
 	test('writes of other things, reads, and other accounts', async () => {
 		const { hub, n8n, other } = await prepared();
 		const elsewhere = await startHub({ timeScale: 100, seed: { products: 1 } });
@@ -196,15 +104,15 @@ describe('who does not wait', () => {
 			addSkus(elsewhere, 1);
 			hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', times: 3 });
 			let ended = false;
-			const first = n8n.run(stock!.older).then(() => {
+			const first = n8n.run(stock(1)).then(() => {
 				ended = true;
 			});
 			await waitFor(() => hub.count({ endpoint: 'stockBatch' }) > 0, { what: 'it', every: 2 });
 			const someone = await startN8n(elsewhere, { apiKey: 'another-key-not-a-secret' });
 			const runs = await Promise.all([
-				other.run(pairs[1]!.newer),
-				other.run({ resource: 'product', operation: 'get', sku: bySku('S0') }),
-				someone.run(stock!.newer),
+				other.run(price(2)),
+				other.run(op('product get', { sku: bySku('S0') })),
+				someone.run(stock(2)),
 			]);
 			expect(ended, 'while the stock batch is still being repeated').toBe(false);
 			expect(runs.slice(0, 2).map(({ status }) => status)).toEqual(['success', 'success']);
@@ -219,11 +127,11 @@ describe('who does not wait', () => {
 		async (lost) => {
 			const { hub, n8n, other } = await prepared({ backoff: (4 * pause) / lost });
 			hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', times: lost });
-			const first = n8n.run(stock!.older);
+			const first = n8n.run(stock(1));
 			await waitFor(() => hub.count({ endpoint: 'stockBatch' }) > 0, { what: 'it', every: 2 });
 			const stop = new AbortController();
-			const stopped = other.run(stock!.older, [{}], { signal: stop.signal });
-			const last = other.run(stock!.newer);
+			const stopped = other.run(stock(1), [{}], { signal: stop.signal });
+			const last = other.run(stock(2));
 			await new Promise((resolve) => setTimeout(resolve, pause / 2));
 			const passed = stopwatch();
 			stop.abort();
@@ -231,7 +139,7 @@ describe('who does not wait', () => {
 			expect(passed()).toBeLessThan(pause);
 			await Promise.all([first, last]);
 			hub.clock.advance(60_000);
-			expect(stock!.held(hub)).toBe(2);
+			expect(stockOf(hub)).toBe(2);
 			expect(hub.count({ endpoint: 'stockBatch' })).toBe(lost + 2);
 		},
 	);
@@ -239,11 +147,11 @@ describe('who does not wait', () => {
 	test('a write that is given up lets the next one go', async () => {
 		const { hub, n8n, other } = await prepared({ backoff: 20 });
 		hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', times: 5 });
-		const first = n8n.run(stock!.older);
+		const first = n8n.run(stock(1));
 		await waitFor(() => hub.count({ endpoint: 'stockBatch' }) > 0, { what: 'it', every: 2 });
-		const second = await other.run(stock!.newer);
+		const second = await other.run(stock(2));
 		expect((await first).status).toBe('error');
 		expect(second.status).toBe('success');
-		expect(stock!.held(hub)).toBe(2);
+		expect(stockOf(hub)).toBe(2);
 	});
 });

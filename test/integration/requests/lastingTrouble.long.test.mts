@@ -1,59 +1,69 @@
 import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../hub/index.mts';
+import { respond } from '../../support/answers.mts';
+import { oneStock, stock } from '../../support/batches.mts';
 import { timing } from '../../support/clock.mts';
-import { asJson, shown } from '../../support/items.mts';
+import { asJson, go, op, shown } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
+import { channelPrice } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
 import {
 	answerAlways,
 	eachOrder,
+	eachSent,
 	everything,
-	go,
 	longestWait,
 	numbers,
 	ping,
-	stock,
 	timed,
 	times,
-} from './waits.mts';
+} from '../../support/waits.mts';
 
-/** 0.01 minutes are 600 ms: a minute of the hub's time. */
-const aMinute = longestWait(0.01);
-const eachSent = { resource: 'order', operation: 'setAsSent', idPedido: byId('={{ $json.id }}') };
-const oneStock = { ...stock, ...asJson({ sku: 'S0', estoque: 1 }), waitForResult: false };
+type Trouble = Partial<Fault> & Pick<Fault, 'kind'>;
+const status = (code: number, after?: string): Trouble => ({
+	...{ kind: 'status', status: code, path: everything },
+	...(after !== undefined && { headers: { 'Retry-After': after } }),
+});
+const silence: Trouble = { kind: 'slow', delay: 60_000, path: everything };
 
-describe('a hub that keeps answering 429', () => {
-	test.each([
-		['reads', eachOrder],
-		['writes', eachSent],
+describe('40 items of a hub that is in trouble without end', () => {
+	test.each<[string, typeof eachOrder, minutes: number, Trouble, seconds: number, said: RegExp]>([
+		['429 to reads', eachOrder, 0.02, status(429, '0'), 4, /429/],
+		['429 to writes', eachSent, 0.02, status(429, '0'), 4, /429/],
+		['500', eachOrder, 0.01, status(500), 4, /500/],
+		['503', eachOrder, 0.01, status(503), 4, /503/],
+		['silence', eachOrder, 0.02, silence, 6, /./],
+		// 40 items with 1.2 s each would take 48
+		[
+			'429 to the token exchange',
+			eachOrder,
+			0.02,
+			{ ...status(429, '0'), path: undefined, endpoint: 'auth' },
+			20,
+			/429/,
+		],
 	])(
-		'40 %s: the run ends within the time set, and the message names it',
-		async (_kind, parameters) => {
-			const { hub, n8n } = await setup();
-			answerAlways(hub, 429, { 'Retry-After': '0' });
-			const { result, took } = await timed(
-				n8n.run({ ...parameters, ...longestWait(0.02) }, numbers(40), go),
-			);
+		'%s: the run ends within the time set, and the message names it',
+		async (_what, parameters, minutes, fault, seconds, said) => {
+			const { hub, n8n } = await setup({ timing: { shortestTry: 100 } });
+			if (fault.endpoint !== 'auth') await n8n.run(ping);
+			hub.clearLog();
+			hub.faults.add({ ...fault, times: Infinity });
+			const run = n8n.run({ ...parameters, ...longestWait(minutes) }, numbers(40), go);
+			const { result, took } = await timed(run);
 			expect(result.json()).toHaveLength(40);
-			expect(took).toBeLessThan(4_000);
+			expect(took).toBeLessThan(seconds * 1_000);
 			const texts = result.json().map(({ error, description }) => `${error} ${description}`);
-			for (const text of texts) expect(text).toContain('429');
-			for (const text of texts) expect(text).toMatch(/Longest Wait/);
-			expect(hub.count({ status: 429 })).toBeLessThan(100);
+			expect(texts[39]).toMatch(said);
+			expect(texts[39]).toContain('Longest Wait');
+			if (fault.status !== 429) return;
+			for (const text of texts) expect(text).toMatch(/429.*Longest Wait/s);
+			expect(hub.log.length).toBeLessThan(fault.endpoint === 'auth' ? 20 : 100);
 		},
 	);
 
-	test('without a setting: 40 items within minutes, for the whole run', async () => {
-		// five minutes of the hub's time
-		const { hub, n8n } = await setup({ timing: { longestWait: 3_000 } });
-		answerAlways(hub, 429);
-		const { result, took } = await timed(n8n.run(eachOrder, numbers(40), go));
-		expect(result.json()).toHaveLength(40);
-		expect(took).toBeLessThan(11 * timing.minute);
-		expect(JSON.stringify(result.json()[39])).toMatch(/Longest Wait/);
-	});
-
 	test.each(['999999', 'Fri, 31 Dec 2100 23:59:59 GMT', '99999999999999'])(
-		'Retry-After: %s is longer than any run waits: told at once, with the time asked for',
+		'429 with Retry-After: %s, longer than any run waits: told at once, with the time asked for',
 		async (after) => {
 			const { hub, n8n } = await setup();
 			answerAlways(hub, 429, { 'Retry-After': after });
@@ -65,116 +75,90 @@ describe('a hub that keeps answering 429', () => {
 		},
 	);
 
-	test('price writes, batches and lists end as well', async () => {
-		for (const parameters of [
-			oneStock,
-			{ ...stock, ...asJson([{ sku: 'S0', estoque: 1 }]) },
-			{ resource: 'order', operation: 'getMany', returnAll: true },
-			{ resource: 'orderQueue', operation: 'getMany' },
-			{ resource: 'securityStock', operation: 'getMany', returnAll: true },
-			{
-				resource: 'customizedPrice',
-				operation: 'set',
-				...asJson({ idCanalIntegracao: 11, skuProduto: 'S0', precoDe: 2, precoPor: 1 }),
-			},
-		]) {
-			const { hub, n8n } = await setup();
-			answerAlways(hub, 429, { 'Retry-After': '0' });
-			const { result, took } = await timed(n8n.run({ ...parameters, ...aMinute }));
-			expect(shown(result.nodeError)).toMatch(/429[\s\S]*Longest Wait/);
-			expect(took).toBeLessThan(3_000);
-		}
+	test('without a setting: within minutes, for the whole run', async () => {
+		// five minutes of the hub's time
+		const { hub, n8n } = await setup({ timing: { longestWait: 3_000 } });
+		answerAlways(hub, 429);
+		const { result, took } = await timed(n8n.run(eachOrder, numbers(40), go));
+		expect(result.json()).toHaveLength(40);
+		expect(took).toBeLessThan(11 * timing.minute);
+		expect(JSON.stringify(result.json()[39])).toMatch(/Longest Wait/);
 	});
 
-	test('a floor under Retry-After: 0 and past dates: the pauses grow', async () => {
-		for (const after of ['0', '-5', 'Sun, 01 Mar 2020 12:00:00 GMT']) {
+	test('Retry-After: 999999 at a 503 does not make it wait that long', async () => {
+		const { hub, n8n } = await setup();
+		answerAlways(hub, 503, { 'Retry-After': '999999' });
+		const { result, took } = await timed(n8n.run(eachOrder, numbers(40), go));
+		expect(took).toBeLessThan(2 * timing.minute);
+		expect(JSON.stringify(result.json()[39])).toMatch(/503.*Longest Wait/);
+	});
+});
+
+test.each([
+	['stock', oneStock],
+	['a list of stock', { ...stock, ...asJson([{ sku: 'S0', estoque: 1 }]) }],
+	['order getMany', op('order getMany', { returnAll: true })],
+	['orderQueue getMany', op('orderQueue getMany')],
+	['securityStock getMany', op('securityStock getMany', { returnAll: true })],
+	['customizedPrice set', op('customizedPrice set', asJson(channelPrice('S0')))],
+])('a hub that keeps answering 429 to %s: it ends as well', async (_what, parameters) => {
+	const { hub, n8n } = await setup();
+	answerAlways(hub, 429, { 'Retry-After': '0' });
+	const { result, took } = await timed(n8n.run({ ...parameters, ...longestWait(0.01) }));
+	expect(shown(result.nodeError)).toMatch(/429[\s\S]*Longest Wait/);
+	expect(took).toBeLessThan(3_000);
+});
+
+describe('Retry-After', () => {
+	test.each(['0', '-5', 'Sun, 01 Mar 2020 12:00:00 GMT'])(
+		'%s is no time at all: there is a floor under it, and the pauses grow',
+		async (after) => {
 			const { hub, n8n } = await setup();
-			hub.faults.add({
-				kind: 'status',
-				status: 429,
-				endpoint: 'ping',
-				times: 4,
-				headers: { 'Retry-After': after },
-			});
+			respond(hub, 'ping', 429, { times: 4, headers: { 'Retry-After': after } });
 			expect((await n8n.run(ping)).status).toBe('success');
 			const at = times(hub, 'ping');
 			expect(at).toHaveLength(5);
 			expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(900);
 			expect(at[4]! - at[3]!).toBeGreaterThan(2 * (at[1]! - at[0]!) * 0.5);
 			expect(at[4]! - at[0]!).toBeGreaterThanOrEqual(10_000);
-		}
-	});
+		},
+	);
 
-	test('a date is read against the Date of the same answer', async () => {
+	test('as a date is read against the Date of the same answer', async () => {
 		const { hub, n8n } = await setup();
-		hub.faults.add({
-			kind: 'status',
-			status: 429,
-			endpoint: 'ping',
-			headers: {
-				Date: 'Sun, 01 Mar 2020 12:00:00 GMT',
-				// in seconds of real time, here: 100 s of the hub's
-				'Retry-After': 'Sun, 01 Mar 2020 12:00:01 GMT',
-			},
-		});
+		// in seconds of real time, here: 100 s of the hub's
+		const [Date, after] = ['Sun, 01 Mar 2020 12:00:00 GMT', 'Sun, 01 Mar 2020 12:00:01 GMT'];
+		respond(hub, 'ping', 429, { headers: { Date, 'Retry-After': after } });
 		const { result, took } = await timed(n8n.run({ ...ping, ...longestWait(1) }));
 		expect(result.status).toBe('success');
 		const [first, second] = times(hub, 'ping');
 		expect(second! - first!).toBeGreaterThanOrEqual(99_000);
 		expect(took).toBeLessThan(6 * timing.minute);
 	});
-
-	test('progress is not trouble: items that get through after a pause do not use up the time', async () => {
-		const { hub, n8n } = await setup();
-		const ids = Array.from({ length: 12 }, () => hub.createOrder({ status: 'faturado' }).idPedido);
-		// every second request is answered 429: 12 pauses of 300 ms, of a longest wait of 1.5 s
-		for (let count = 1; count <= ids.length; count++)
-			hub.faults.add({
-				kind: 'status',
-				status: 429,
-				endpoint: 'orderSent',
-				after: count,
-				headers: { 'Retry-After': '0.3' },
-			});
-		const items = ids.map((id) => ({ id }));
-		const result = await n8n.run({ ...eachSent, ...longestWait(0.025) }, items, go);
-		expect(result.json().filter(({ error }) => error !== undefined)).toEqual([]);
-		expect(hub.count({ endpoint: 'orderSent', status: 429 })).toBeGreaterThan(10);
-	});
 });
 
-describe('a hub that keeps answering 500 or 503', () => {
-	test.each([500, 503])('%d to 40 items: within the time set', async (status) => {
-		const { hub, n8n } = await setup();
-		answerAlways(hub, status);
-		const { result, took } = await timed(n8n.run({ ...eachOrder, ...aMinute }, numbers(40), go));
-		expect(result.json()).toHaveLength(40);
-		expect(took).toBeLessThan(4_000);
-		const last = result.json()[39]!;
-		expect(`${last.error} ${last.description}`).toMatch(
-			new RegExp(`${status}[\\s\\S]*Longest Wait`),
-		);
+describe('what is no trouble without end', () => {
+	const eachAcknowledged = op('orderQueue acknowledge', {
+		...{ idPedido: byId('={{ $json.id }}'), idInterno: '1', status: 'pago' },
 	});
 
-	test('progress is not trouble: items that get through after a pause do not use up the time', async () => {
-		const { hub, n8n } = await setup({ timing: { backoff: 250 } });
-		const items = Array.from({ length: 10 }, () => hub.createOrder({ status: 'pago' })).map(
-			({ idPedido }) => ({ id: idPedido }),
-		);
-		// every second request is answered 503: 10 pauses of some 250 ms, of a longest wait of 1.5 s
-		for (let count = 1; count <= items.length; count++)
-			hub.faults.add({ kind: 'status', status: 503, endpoint: 'acknowledge', after: count });
-		const acknowledgeEach = {
-			resource: 'orderQueue',
-			operation: 'acknowledge',
-			idPedido: byId('={{ $json.id }}'),
-			idInterno: '1',
-			status: 'pago',
-		};
-		const result = await n8n.run({ ...acknowledgeEach, ...longestWait(0.025) }, items, go);
-		expect(result.json().filter(({ error }) => error !== undefined)).toEqual([]);
-		expect(hub.count({ endpoint: 'acknowledge', status: 503 })).toBeGreaterThan(8);
-	});
+	test.each<[number, typeof eachSent, string, object, count: number]>([
+		[429, eachSent, 'orderSent', { headers: { 'Retry-After': '0.3' } }, 12],
+		[503, eachAcknowledged, 'acknowledge', {}, 10],
+	])(
+		'every second request is answered %i: pauses of items that get through do not use up the time',
+		async (code, parameters, endpoint, more, count) => {
+			const { hub, n8n } = await setup({ timing: { backoff: 250 } });
+			const items = Array.from({ length: count }, () => hub.createOrder({ status: 'pago' })).map(
+				({ idPedido }) => ({ id: idPedido }),
+			);
+			// pauses of some 300 ms, of a longest wait of 1.5 s
+			for (let after = 1; after <= count; after++) respond(hub, endpoint, code, { after, ...more });
+			const result = await n8n.run({ ...parameters, ...longestWait(0.025) }, items, go);
+			expect(result.json().filter(({ error }) => error !== undefined)).toEqual([]);
+			expect(hub.count({ endpoint, status: code })).toBeGreaterThan(count - 2);
+		},
+	);
 
 	test('items that are given up side by side use up the time once', async () => {
 		const { hub, n8n } = await setup({ timing: { backoff: 120 } });
@@ -187,34 +171,12 @@ describe('a hub that keeps answering 500 or 503', () => {
 		}
 	});
 
-	test('Retry-After: 999999 at a 503 does not make it wait that long', async () => {
-		const { hub, n8n } = await setup();
-		answerAlways(hub, 503, { 'Retry-After': '999999' });
-		const { result, took } = await timed(n8n.run(eachOrder, numbers(40), go));
-		expect(took).toBeLessThan(2 * timing.minute);
-		expect(JSON.stringify(result.json()[39])).toMatch(/503.*Longest Wait/);
-	});
-});
-
-describe('a hub that is silent', () => {
-	test('40 items: within the time set', async () => {
+	test('status changes that are not answered are not repeated, and those after the time not sent', async () => {
 		const { hub, n8n } = await setup({ timing: { shortestTry: 100 } });
 		await n8n.run(ping);
-		hub.faults.add({ kind: 'slow', delay: 60_000, path: everything, times: Infinity });
-		const { result, took } = await timed(
-			n8n.run({ ...eachOrder, ...longestWait(0.02) }, numbers(40), go),
-		);
-		expect(result.json()).toHaveLength(40);
-		expect(took).toBeLessThan(6_000);
-		const last = result.json()[39]!;
-		expect(`${last.error} ${last.description}`).toMatch(/Longest Wait/);
-	});
-
-	test('status changes are not repeated, and those after the time are not sent', async () => {
-		const { hub, n8n } = await setup({ timing: { shortestTry: 100 } });
-		await n8n.run(ping);
-		hub.faults.add({ kind: 'slow', delay: 60_000, endpoint: 'orderSent', times: Infinity });
-		const { result, took } = await timed(n8n.run({ ...eachSent, ...aMinute }, numbers(20), go));
+		hub.faults.add({ ...silence, path: undefined, endpoint: 'orderSent', times: Infinity });
+		const run = n8n.run({ ...eachSent, ...longestWait(0.01) }, numbers(20), go);
+		const { result, took } = await timed(run);
 		expect(took).toBeLessThan(3_000);
 		const errors = result.json().map(({ error }) => String(error));
 		expect(errors[0]).toMatch(/unknown/);

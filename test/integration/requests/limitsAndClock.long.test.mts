@@ -2,21 +2,16 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
 import { timing } from '../../support/clock.mts';
 import { addSkus } from '../../support/products.mts';
-import { asJson, mapped, shown } from '../../support/items.mts';
+import { shown } from '../../support/items.mts';
+import { oneStock, stock, stocks } from '../../support/batches.mts';
 import { setup } from '../../support/setup.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
-import { timed } from './waits.mts';
+import { busiestMinute, pass, ping, timed, times, until } from '../../support/waits.mts';
 
-const stock = { resource: 'stock', operation: 'updateBatch', ...mapped, waitForResult: false };
-const one = { ...stock, ...asJson({ sku: 'S0', estoque: 1 }) };
-const ping = { resource: 'connection', operation: 'ping' };
-const items = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ sku: `S${index}`, estoque: 1 }));
-const times = (hub: Hub, endpoint = 'stockBatch') =>
-	hub.log.filter((request) => request.endpoint === endpoint).map(({ at }) => at);
-/** The most requests within any 60 s of hub time. */
-const busiestMinute = (at: number[]) =>
-	Math.max(...at.map((from) => at.filter((time) => time >= from && time < from + 60_000).length));
+const sent = { ...stock, waitForResult: false };
+/** The hub's own answers to stock batches, with these headers. */
+const say = (hub: Hub, headers: Record<string, string>, times = 1) =>
+	hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', times, headers });
 const hour = 3_600_000;
 
 afterEach(() => vi.useRealTimers());
@@ -39,8 +34,8 @@ describe('what the headers say of a limit', () => {
 		async (headers) => {
 			const { hub, n8n } = await setup();
 			addSkus(hub, 2_500);
-			hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', times: Infinity, headers });
-			const result = await n8n.run(stock, items(2_500));
+			say(hub, headers, Infinity);
+			const result = await n8n.run(sent, stocks(2_500));
 			expect(result.json()).toHaveLength(25);
 			expect(busiestMinute(times(hub))).toBe(10);
 			expect(hub.count({ status: 429 })).toBe(0);
@@ -51,8 +46,8 @@ describe('what the headers say of a limit', () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 1_000);
 		const headers = { 'X-RateLimit-Limit': '4' };
-		hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', times: Infinity, headers });
-		await n8n.run(stock, items(1_000));
+		say(hub, headers, Infinity);
+		await n8n.run(sent, stocks(1_000));
 		expect(times(hub)).toHaveLength(10);
 		expect(busiestMinute(times(hub).slice(1))).toBeLessThanOrEqual(4);
 	});
@@ -61,8 +56,8 @@ describe('what the headers say of a limit', () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 1);
 		const headers = { 'X-RateLimit-Limit': '2', 'X-RateLimit-Remaining': '1' };
-		hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', headers });
-		const runs = Array.from({ length: 10 }, async () => await n8n.run(one));
+		say(hub, headers);
+		const runs = Array.from({ length: 10 }, async () => await n8n.run(oneStock));
 		const { result, took } = await timed(Promise.all(runs));
 		expect(result.map(({ status }) => status)).not.toContain('error');
 		expect(times(hub)).toHaveLength(10);
@@ -76,9 +71,9 @@ describe('what the headers say of a limit', () => {
 	])('%j: the window is full for a minute, and nothing worse', async (headers) => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 1);
-		hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', headers });
-		await n8n.run(one);
-		const { took } = await timed(n8n.run(one));
+		say(hub, headers);
+		await n8n.run(oneStock);
+		const { took } = await timed(n8n.run(oneStock));
 		const [first, second] = times(hub);
 		expect(second! - first!).toBeGreaterThanOrEqual(59_000);
 		expect(took).toBeLessThan(2 * timing.minute);
@@ -90,8 +85,8 @@ describe('what the headers say of a limit', () => {
 			const { hub, n8n } = await setup();
 			addSkus(hub, 500);
 			const headers = { 'X-RateLimit-Limit': limit, 'X-RateLimit-Remaining': '0' };
-			hub.faults.add({ kind: 'slow', delay: 0, endpoint: 'stockBatch', times: Infinity, headers });
-			const { took } = await timed(n8n.run(stock, items(500)));
+			say(hub, headers, Infinity);
+			const { took } = await timed(n8n.run(sent, stocks(500)));
 			expect(times(hub)).toHaveLength(5);
 			expect(took).toBeLessThan(timing.minute);
 		},
@@ -106,9 +101,9 @@ describe.each([
 		const { hub, n8n } = await setup();
 		addSkus(hub, 1_500);
 		const passed = stopwatch();
-		await n8n.run(stock, items(500));
+		await n8n.run(sent, stocks(500));
 		setClock(change);
-		await n8n.run(stock, items(1_000));
+		await n8n.run(sent, stocks(1_000));
 		const took = passed();
 		const at = times(hub);
 		expect(at).toHaveLength(15);
@@ -122,9 +117,8 @@ describe.each([
 		hub.faults.add({ kind: 'status', status: 429, endpoint: 'ping' });
 		const passed = stopwatch();
 		const running = n8n.run(ping);
-		while (hub.count({ endpoint: 'ping' }) === 0)
-			await new Promise((resolve) => setTimeout(resolve, 2));
-		await new Promise((resolve) => setTimeout(resolve, 20));
+		await until(() => hub.count({ endpoint: 'ping' }) > 0);
+		await pass(20);
 		setClock(change);
 		await Promise.all([running, n8n.run(ping)]);
 		const took = passed();
@@ -136,9 +130,8 @@ describe.each([
 	test('a batch is waited for as long as Time Limit says', async () => {
 		const { hub, n8n } = await setup({ batchDuration: 30_000 });
 		addSkus(hub, 1);
-		const running = n8n.run({ ...one, waitForResult: true, timeLimit: 0.02 });
-		while (hub.count({ endpoint: 'batchGet' }) === 0)
-			await new Promise((resolve) => setTimeout(resolve, 2));
+		const running = n8n.run({ ...oneStock, waitForResult: true, timeLimit: 0.02 });
+		await until(() => hub.count({ endpoint: 'batchGet' }) > 0);
 		setClock(change);
 		const result = await running;
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
@@ -154,7 +147,7 @@ describe.each([
 		expect(hub.tokens.issued).toBeLessThanOrEqual(2);
 		expect(hub.count({ status: 401 })).toBe(0);
 		// 30 minutes of the hub's time are 18 s here
-		await new Promise((resolve) => setTimeout(resolve, timing.tokenLifetime));
+		await pass(timing.tokenLifetime);
 		expect((await n8n.run(ping)).status).toBe('success');
 		expect(hub.count({ status: 401 })).toBe(0);
 	}, 40_000);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bodies, mapped, shown } from '../../support/items.mts';
+import { bodies, mapped, shown, op, requests, go } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
 import { productFields } from '../../support/products.mts';
@@ -25,14 +25,14 @@ describe('long numbers in JSON', () => {
 
 	test.each(long)('%s reaches the hub as a JSON number with all digits', async (digits) => {
 		const [id] = at.hub.state.orders.keys();
-		await at.n8n.run({
-			resource: 'order',
-			operation: 'setAsInvoiced',
-			idPedido: byId(id!),
-			bodyMode: 'json',
-			bodyJson: `{"numero": ${digits}, "lista": [${digits}], "texto": "${digits}"}`,
-		});
-		const [request] = at.hub.log.filter(({ endpoint }) => endpoint === 'orderInvoiced');
+		await at.n8n.run(
+			op('order setAsInvoiced', {
+				idPedido: byId(id!),
+				bodyMode: 'json',
+				bodyJson: `{"numero": ${digits}, "lista": [${digits}], "texto": "${digits}"}`,
+			}),
+		);
+		const [request] = requests(at.hub, 'orderInvoiced');
 		expect(request!.body).toBe(`{"numero":${digits},"lista":[${digits}],"texto":"${digits}"}`);
 	});
 
@@ -46,8 +46,8 @@ describe('long numbers in JSON', () => {
 				'"idCategoriaExterna":9007199254740993,"caracteristicas":{"lote":12345678901234567890}',
 			)
 			.replace('"ean":"7891000315507"', '"ean":12345678901234567890');
-		await at.n8n.run({ resource: 'product', operation: 'create', inputMode: 'json', json: entry });
-		const [request] = at.hub.log.filter(({ endpoint }) => endpoint === 'productCreate');
+		await at.n8n.run(op('product create', { inputMode: 'json', json: entry }));
+		const [request] = requests(at.hub, 'productCreate');
 		expect(request!.body).toContain('"idCategoriaExterna":9007199254740993');
 		expect(request!.body).toContain('"lote":12345678901234567890');
 		expect(request!.body).toContain('"ean":"12345678901234567890"');
@@ -58,8 +58,8 @@ describe('long numbers in JSON', () => {
 			...productFields({ skuProduto: 'LONG' }),
 			idCategoriaExterna: '9007199254740993',
 		};
-		await at.n8n.run({ resource: 'product', operation: 'create', ...mapped }, [entry]);
-		const [request] = at.hub.log.filter(({ endpoint }) => endpoint === 'productCreate');
+		await at.n8n.run(op('product create', mapped), [entry]);
+		const [request] = requests(at.hub, 'productCreate');
 		expect(request!.body).toContain('"idCategoriaExterna":9007199254740993');
 	});
 
@@ -67,13 +67,9 @@ describe('long numbers in JSON', () => {
 		'from the expression %s they are no longer exact: refused',
 		async (bodyJson) => {
 			const [id] = at.hub.state.orders.keys();
-			const result = await at.n8n.run({
-				resource: 'order',
-				operation: 'setAsInvoiced',
-				idPedido: byId(id!),
-				bodyMode: 'json',
-				bodyJson,
-			});
+			const result = await at.n8n.run(
+				op('order setAsInvoiced', { idPedido: byId(id!), bodyMode: 'json', bodyJson }),
+			);
 			expect(shown(result.nodeError)).toMatch(asText);
 			expect(at.hub.count({ endpoint: 'orderInvoiced' })).toBe(0);
 		},
@@ -85,13 +81,7 @@ describe('long numbers in JSON', () => {
 			{ ...productFields(), caracteristicas: { lote: 9007199254740993 } },
 			{ ...productFields(), tags: [9007199254740993] },
 		];
-		const result = await at.n8n.run(
-			{ resource: 'product', operation: 'create', ...mapped },
-			items,
-			{
-				onError: 'continueRegularOutput',
-			},
-		);
+		const result = await at.n8n.run(op('product create', mapped), items, go);
 		expect(result.json().map(({ error }) => error)).toEqual(
 			items.map(() => expect.stringMatching(asText)),
 		);
@@ -102,7 +92,7 @@ describe('long numbers in JSON', () => {
 		const [first, second] = [9007199254740993, '9007199254740993'].map((idPedidoCanal) =>
 			sandboxOrderFields({ idPedidoCanal }),
 		);
-		const create = { resource: 'sandboxOrder', operation: 'create', ...mapped };
+		const create = op('sandboxOrder create', mapped);
 		expect(shown((await at.n8n.run(create, [first!])).nodeError)).toMatch(asText);
 		await at.n8n.run(create, [second!]);
 		expect(bodies(at.hub, 'sandboxOrderCreate')).toEqual([second]);

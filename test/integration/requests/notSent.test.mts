@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { expect, test } from 'vitest';
-import { mapped } from '../../support/items.mts';
-import { byId } from '../../support/locators.mts';
+import { go, mapped, op } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
-import { addSimple, unguardedStockSync } from '../../support/sync.mts';
-import { go, longestWait } from './waits.mts';
+import { addSimple } from '../../support/sync.mts';
+import { eachSent, longestWait, numbers } from '../../support/waits.mts';
 
 /** What was not sent because the hub is gone is not called refused. */
 
@@ -14,44 +13,28 @@ const prices = skus.map((skuProduto): IDataObject => {
 	return { idCanalIntegracao: 11, skuProduto, precoDe: 99.9, precoPor: 79.9 };
 });
 const writes = [
-	{
-		name: 'Stock: Sync',
-		parameters: unguardedStockSync,
-		items: stocks,
-		endpoint: 'stockBatch',
-	},
-	{
-		name: 'Stock: Update in Batch',
-		parameters: { resource: 'stock', operation: 'updateBatch', ...mapped },
-		items: stocks,
-		endpoint: 'stockBatch',
-	},
-	{
-		name: 'Customized Price: Set',
-		parameters: { resource: 'customizedPrice', operation: 'set', ...mapped },
-		items: prices,
-		endpoint: 'customizedPriceSet',
-	},
-	{
-		name: 'Customized Price: Sync',
-		parameters: { ...unguardedStockSync, resource: 'customizedPrice' },
-		items: prices,
-		endpoint: 'customizedPriceSet',
-	},
-];
+	['stock sync', 'stockBatch', stocks],
+	['stock updateBatch', 'stockBatch', stocks],
+	['customizedPrice set', 'customizedPriceSet', prices],
+	['customizedPrice sync', 'customizedPriceSet', prices],
+] as const;
 const troubles = [
-	{ trouble: '429', fault: { kind: 'status', status: 429 }, first: undefined },
-	{ trouble: '503', fault: { kind: 'status', status: 503 }, first: 'unknown' },
-	{ trouble: 'silence', fault: { kind: 'resetAfter' }, first: 'unknown' },
+	['429', { kind: 'status', status: 429 }, undefined],
+	['503', { kind: 'status', status: 503 }, 'unknown'],
+	['silence', { kind: 'resetAfter' }, 'unknown'],
 ] as const;
 
-test.each(writes.flatMap((write) => troubles.map((trouble) => ({ ...write, ...trouble }))))(
-	'$name, a hub that only gives $trouble: what comes after the first request is not sent',
-	async ({ parameters, items, endpoint, fault, first }) => {
+test.each(writes.flatMap((write) => troubles.map((trouble) => [...write, ...trouble] as const)))(
+	'%s: what comes after a first %s that is not answered (%#) is not sent',
+	async (name, endpoint, items, _trouble, fault, first) => {
 		const { hub, n8n } = await setup({ seed: { products: 0 } });
 		addSimple(hub, 250);
 		hub.faults.add({ ...fault, endpoint, times: 10_000 });
-		const result = await n8n.run({ ...parameters, ...longestWait(0.001) }, items, go);
+		const result = await n8n.run(
+			op(name, { ...mapped, guardMode: 'off', ...longestWait(0.001) }),
+			[...items],
+			go,
+		);
 		const json = result.json();
 		expect(json).toHaveLength(items.length);
 		const [tried, rest] = [json.slice(0, 100), json.slice(100)];
@@ -64,8 +47,6 @@ test.each(writes.flatMap((write) => troubles.map((trouble) => ({ ...write, ...tr
 test('of changes of single orders, too', async () => {
 	const { hub, n8n } = await setup();
 	hub.faults.add({ kind: 'status', status: 429, endpoint: 'orderSent', times: 10_000 });
-	const sent = { resource: 'order', operation: 'setAsSent', idPedido: byId('={{ $json.id }}') };
-	const items = [{ id: 1 }, { id: 2 }, { id: 3 }];
-	const result = await n8n.run({ ...sent, ...longestWait(0.001) }, items, go);
+	const result = await n8n.run({ ...eachSent, ...longestWait(0.001) }, numbers(3), go);
 	expect(result.json().map(({ outcome }) => outcome)).toEqual([undefined, 'notSent', 'notSent']);
 });

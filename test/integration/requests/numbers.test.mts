@@ -1,72 +1,35 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FullOrder } from '../../hub/index.mts';
-import { byId, bySku } from '../../support/locators.mts';
+import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
+import { byId } from '../../support/locators.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { op, requests } from '../../support/items.mts';
 
 let at: Setup;
 beforeEach(async () => {
-	at = await setup({
-		seed: {
-			channels: 3,
-			products: 10,
-			orders: 5,
-			queued: 5,
-			securityStocks: 5,
-			customizedPrices: 5,
-			fiscalDocuments: 4,
-		},
-	});
+	at = await setup({ seed: { ...completeSeed, queued: 12 } });
 });
 
 const firstOrder = (): FullOrder => [...at.hub.state.orders.values()][0]!;
 
 describe('numbers that arrive as text become numbers, and only those', () => {
-	/** The same operation with and without the quirk must give the same. */
-	const cases: Array<
-		[string, () => { resource: string; operation: string; [name: string]: unknown }]
-	> = [
-		['channels', () => ({ resource: 'channel', operation: 'getMany' })],
-		['order list', () => ({ resource: 'order', operation: 'getMany', simplify: false })],
-		[
-			'order',
-			() => ({
-				resource: 'order',
-				operation: 'get',
-				idPedido: byId(firstOrder().idPedido),
-				simplify: false,
-			}),
-		],
-		['queue', () => ({ resource: 'orderQueue', operation: 'getMany', simplify: false })],
-		['product list', () => ({ resource: 'product', operation: 'getMany' })],
-		[
-			'product',
-			() => ({
-				resource: 'product',
-				operation: 'get',
-				sku: bySku([...at.hub.state.products.keys()][1]!),
-				simplify: false,
-			}),
-		],
-		['security stock', () => ({ resource: 'securityStock', operation: 'getMany' })],
-		['customized prices', () => ({ resource: 'customizedPrice', operation: 'getMany' })],
-		[
-			'fiscal documents',
-			() => ({
-				resource: 'fiscalDocument',
-				operation: 'getMany',
-				simplify: false,
-				dataEmissaoInicial: '2000-01-01',
-				dataEmissaoFinal: '2099-01-01',
-			}),
-		],
-	];
-
-	test.each(cases)('%s', async (_name, parameters) => {
-		const plain = await at.n8n.run(parameters() as never);
+	test.each([
+		'channel getMany',
+		'order getMany',
+		'order get',
+		'orderQueue getMany',
+		'product getMany',
+		'product get',
+		'securityStock getMany',
+		'customizedPrice getMany',
+		'fiscalDocument getMany',
+	])('%s: the same with and without the quirk', async (name) => {
+		const parameters = parametersOf(name, at.hub, { simplify: false });
+		const plain = await at.n8n.run(parameters);
 		expect(plain.error).toBeUndefined();
 		expect(plain.json().length).toBeGreaterThan(0);
 		at.hub.quirks.numbersAsStrings = true;
-		const quirky = await at.n8n.run(parameters() as never);
+		const quirky = await at.n8n.run(parameters);
 		expect(quirky.json()).toEqual(plain.json());
 	});
 
@@ -74,12 +37,7 @@ describe('numbers that arrive as text become numbers, and only those', () => {
 		at.hub.quirks.numbersAsStrings = true;
 		const { idPedido } = firstOrder();
 		const [order] = (
-			await at.n8n.run({
-				resource: 'order',
-				operation: 'get',
-				idPedido: byId(idPedido),
-				simplify: false,
-			})
+			await at.n8n.run(op('order get', { idPedido: byId(idPedido), simplify: false }))
 		).json();
 		expect(order).toMatchObject({
 			idPedido,
@@ -114,7 +72,7 @@ test.each([
 	};
 	const body = { produtosPrecoPersonalizado: { Loja: [entry] }, info: { total: 1 } };
 	at.hub.faults.add({ endpoint: 'customizedPriceList', kind: 'status', status: 200, body });
-	const [price] = (await at.n8n.run({ resource: 'customizedPrice', operation: 'getMany' })).json();
+	const [price] = (await at.n8n.run(op('customizedPrice getMany'))).json();
 	expect(price).toEqual({
 		canal: 'Loja',
 		...entry,
@@ -125,7 +83,7 @@ test.each([
 
 test('the decimal commas of the hub become numbers', async () => {
 	expect(at.hub.quirks.decimalCommas).toBe(true);
-	const read = (await at.n8n.run({ resource: 'customizedPrice', operation: 'getMany' })).json();
+	const read = (await at.n8n.run(op('customizedPrice getMany'))).json();
 	const stored = [...at.hub.state.customizedPrices.values()];
 	expect(read.map(({ precoDePersonalizado }) => precoDePersonalizado)).toEqual(
 		stored.map(({ precoDe }) => precoDe),
@@ -138,53 +96,42 @@ test('the decimal commas of the hub become numbers', async () => {
 test('fields that the reference does not name stay, at every depth', async () => {
 	at.hub.quirks.extraFields = true;
 	const idPedido = byId(firstOrder().idPedido);
-	const [order] = (
-		await at.n8n.run({ resource: 'order', operation: 'get', idPedido, simplify: false })
-	).json();
+	const [order] = (await at.n8n.run(op('order get', { idPedido, simplify: false }))).json();
 	const novelty = { valor: 'novidade', lista: [1] };
 	expect(order).toMatchObject({ campoNovo: novelty, cliente: { campoNovo: novelty } });
 	expect((order!.itens as object[])[0]).toMatchObject({ campoNovo: novelty });
-	const [price] = (await at.n8n.run({ resource: 'customizedPrice', operation: 'getMany' })).json();
+	const [price] = (await at.n8n.run(op('customizedPrice getMany'))).json();
 	expect(price).toMatchObject({ campoNovo: novelty });
 });
 
 describe('whole numbers beyond 2^53', () => {
-	test.each(['999999999999999999', '9007199254740993', '9007199254740991', '1'])(
-		'idInterno %s is acknowledged and read back with all its digits',
-		async (idInterno) => {
+	test.each(['999999999999999999', '9007199254740993', '9007199254740991', '1', ' 42 '])(
+		'idInterno %j is acknowledged and read back with all its digits',
+		async (given) => {
 			const { idPedido } = firstOrder();
-			const done = await at.n8n.run({
-				resource: 'orderQueue',
-				operation: 'acknowledge',
-				idPedido: byId(idPedido),
-				idInterno,
-				status: 'pago',
-			});
+			const done = await at.n8n.run(
+				op('orderQueue acknowledge', {
+					idPedido: byId(idPedido),
+					idInterno: given,
+					status: 'pago',
+				}),
+			);
+			const idInterno = given.trim();
 			expect(done.error).toBeUndefined();
 			expect(done.json()).toEqual([
 				{ idPedido: String(idPedido), idInterno, status: 'pago', acknowledged: true },
 			]);
-			const [request] = at.hub.log.filter(({ endpoint }) => endpoint === 'acknowledge');
-			expect(request!.body.replace(/\s/g, '')).toBe(`{"idInterno":${idInterno},"status":"pago"}`);
+			const [request] = requests(at.hub, 'acknowledge');
+			expect(request!.body).toBe(`{"idInterno":${idInterno},"status":"pago"}`);
 			expect(at.hub.state.acknowledgements).toMatchObject([
 				{ idPedido, idInterno, status: 'pago' },
 			]);
 
 			const value = Number.isSafeInteger(Number(idInterno)) ? Number(idInterno) : idInterno;
 			for (const simplify of [true, false]) {
-				const read = await at.n8n.run({
-					resource: 'order',
-					operation: 'get',
-					idPedido: byId(idPedido),
-					simplify,
-				});
+				const read = await at.n8n.run(op('order get', { idPedido: byId(idPedido), simplify }));
 				expect(read.json()[0]!.idInterno).toBe(value);
-				const list = await at.n8n.run({
-					resource: 'order',
-					operation: 'getMany',
-					returnAll: true,
-					simplify,
-				});
+				const list = await at.n8n.run(op('order getMany', { returnAll: true, simplify }));
 				expect(list.json().find((order) => order.idPedido === idPedido)!.idInterno).toBe(value);
 			}
 		},
@@ -193,15 +140,15 @@ describe('whole numbers beyond 2^53', () => {
 	test.each(['0', '1000000000000000000', '-1', '1.5', 'abc', '1e3'])(
 		'idInterno %s is refused before sending',
 		async (idInterno) => {
-			const done = await at.n8n.run({
-				resource: 'orderQueue',
-				operation: 'acknowledge',
-				idPedido: byId(firstOrder().idPedido),
-				idInterno,
-				status: 'pago',
-			});
+			const done = await at.n8n.run(
+				op('orderQueue acknowledge', {
+					idPedido: byId(firstOrder().idPedido),
+					idInterno,
+					status: 'pago',
+				}),
+			);
 			expect(done.nodeError?.message).toContain('idInterno');
-			expect(done.nodeError?.message).toContain('999999999999999999');
+			expect(done.nodeError?.message).toContain(`1 to 999999999999999999, got '${idInterno}'`);
 			expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(0);
 		},
 	);
@@ -209,12 +156,9 @@ describe('whole numbers beyond 2^53', () => {
 	test('digits inside texts are left alone', async () => {
 		const text = 'nota "12345678901234567890" e 12345678901234567890';
 		at.hub.updateOrder(firstOrder().idPedido, { entrega: { referencia: text } });
-		const read = await at.n8n.run({
-			resource: 'order',
-			operation: 'get',
-			idPedido: byId(firstOrder().idPedido),
-			simplify: false,
-		});
+		const read = await at.n8n.run(
+			op('order get', { idPedido: byId(firstOrder().idPedido), simplify: false }),
+		);
 		expect((read.json()[0]!.entrega as { referencia: string }).referencia).toBe(text);
 	});
 });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hubCredentials, packageName } from '../../engine/nodes.mts';
+import { busiestMinute, ping, times } from '../../support/waits.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { op } from '../../support/items.mts';
 
 /** A hub minute and the nodes' minute, both a hundred times as fast; the documented limits are enforced. */
 const timeScale = 100;
@@ -14,17 +16,9 @@ beforeEach(async () => {
 });
 
 const items = (count: number) => Array.from({ length: count }, () => ({}));
-/** The most requests to an endpoint that fell into one minute of the hub. */
-const busiestMinute = (endpoint: string) => {
-	const times = at.hub.log.filter((entry) => entry.endpoint === endpoint).map((entry) => entry.at);
-	return Math.max(
-		...times.map((start) => times.filter((time) => time >= start && time < start + 60_000).length),
-	);
-};
-
 beforeEach(async () => {
 	// a token of the hub lives 18 real seconds here
-	await at.n8n.run({ resource: 'connection', operation: 'ping' });
+	await at.n8n.run(ping);
 });
 afterEach(() => {
 	expect(at.hub.count({ status: 429 })).toBe(0);
@@ -43,29 +37,27 @@ describe('documented limits of reads are used fully and never exceeded', () => {
 		expect(error).toBeUndefined();
 		expect(output()).toHaveLength(count);
 		expect(at.hub.count({ endpoint })).toBe(count);
-		expect(busiestMinute(endpoint)).toBeLessThanOrEqual(perMinute);
-		expect(busiestMinute(endpoint)).toBeGreaterThan(perMinute / 2);
+		expect(busiestMinute(times(at.hub, endpoint))).toBeLessThanOrEqual(perMinute);
+		expect(busiestMinute(times(at.hub, endpoint))).toBeGreaterThan(perMinute / 2);
 	});
 });
 
 test("pickers and workflows share one account's ten channel requests", async () => {
 	const node = { type: `${packageName}.marketplaceHub`, credentials: hubCredentials };
 	await Promise.all([
-		at.n8n.run({ resource: 'channel', operation: 'getMany' }, items(8)),
-		at.n8n.run({ resource: 'channel', operation: 'getMany' }, items(8)),
+		at.n8n.run(op('channel getMany'), items(8)),
+		at.n8n.run(op('channel getMany'), items(8)),
 		at.n8n.method('loadOptions', 'getChannels', node),
 		at.n8n.method('listSearch', 'searchChannels', node),
 	]);
 	expect(at.hub.count({ endpoint: 'channels' })).toBe(17);
-	expect(busiestMinute('channels')).toBeLessThanOrEqual(10);
+	expect(busiestMinute(times(at.hub, 'channels'))).toBeLessThanOrEqual(10);
 });
 
 test('lists without a documented limit are not slowed down', async () => {
-	await at.n8n.run({ resource: 'product', operation: 'getMany', limit: 1 }, items(100));
-	const times = at.hub.log
-		.filter(({ endpoint }) => endpoint === 'productList')
-		.map((entry) => entry.at);
-	expect(times).toHaveLength(100);
-	const pauses = times.slice(1).map((time, index) => time - times[index]!);
+	await at.n8n.run(op('product getMany', { limit: 1 }), items(100));
+	const reads = times(at.hub, 'productList');
+	expect(reads).toHaveLength(100);
+	const pauses = reads.slice(1).map((time, index) => time - reads[index]!);
 	expect(Math.max(...pauses)).toBeLessThan(45_000);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { asJson, bodies, mapped, shown } from '../../support/items.mts';
+import { asJson, bodies, mapped, shown, op, go } from '../../support/items.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
 import { addSkus, productFields } from '../../support/products.mts';
 import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
@@ -10,8 +10,6 @@ let at: Setup;
 beforeEach(async () => {
 	at = await setup({ seed: completeSeed });
 });
-
-const go = { onError: 'continueRegularOutput' as const };
 const answers = (...told: [string, unknown, number?, number?]) => answer(at.hub, ...told);
 
 describe('an answer without the record asked for is not a success', () => {
@@ -28,11 +26,7 @@ describe('an answer without the record asked for is not a success', () => {
 	describe.each(reads)('%s', (name, endpoint) => {
 		beforeEach(async () => {
 			addSkus(at.hub, 1);
-			await at.n8n.run({
-				resource: 'stock',
-				operation: 'updateBatch',
-				...asJson({ sku: 'S0', estoque: 1 }),
-			});
+			await at.n8n.run(op('stock updateBatch', asJson({ sku: 'S0', estoque: 1 })));
 		});
 
 		test.each<[string, unknown]>([
@@ -59,7 +53,7 @@ describe('an answer without the record asked for is not a success', () => {
 	test('the record of another product or order is not the one that was written', async () => {
 		answers('productCreate', { skuProduto: 'X' }, 201);
 		const created = await at.n8n.run(
-			{ resource: 'product', operation: 'create', ...mapped },
+			op('product create', mapped),
 			[productFields({ skuProduto: 'L' })],
 			go,
 		);
@@ -81,7 +75,7 @@ describe('an answer without the record asked for is not a success', () => {
 	test('a SKU of digits may come back as a number', async () => {
 		answers('productCreate', { ...productFields(), skuProduto: 123 }, 201);
 		const created = await at.n8n.run(
-			{ resource: 'product', operation: 'create', ...mapped },
+			op('product create', mapped),
 			[productFields({ skuProduto: '123' })],
 			go,
 		);
@@ -127,18 +121,14 @@ describe('an answer without the record asked for is not a success', () => {
 		async (body) => {
 			answers('productCreate', body, 201);
 			const product = await at.n8n.run(
-				{ resource: 'product', operation: 'create', ...mapped },
+				op('product create', mapped),
 				[productFields({ skuProduto: 'NEW' })],
 				go,
 			);
 			expect(product.json()[0]).toMatchObject({ skuProduto: 'NEW' });
 			expect(String(product.json()[0]!.error)).toMatch(/unknown/);
 			answers('sandboxOrderCreate', body, 201);
-			const order = await at.n8n.run(
-				{ resource: 'sandboxOrder', operation: 'create', ...mapped },
-				[sandboxOrderFields()],
-				go,
-			);
+			const order = await at.n8n.run(op('sandboxOrder create', mapped), [sandboxOrderFields()], go);
 			expect(String(order.json()[0]!.error)).toMatch(/unknown/);
 			expect(at.hub.count({ endpoint: 'productCreate' })).toBe(1);
 			expect(at.hub.count({ endpoint: 'sandboxOrderCreate' })).toBe(1);
@@ -149,12 +139,7 @@ describe('an answer without the record asked for is not a success', () => {
 test('an order without an id in the queue is not acknowledged under another address', async () => {
 	answers('queueList', { pedidos: [{ status: 'pago' }], info: { total: 1 } });
 	answers('queueList', { pedidos: [], info: { total: 0 } });
-	await at.n8n.run({
-		resource: 'orderQueue',
-		operation: 'getMany',
-		acknowledge: true,
-		returnAll: true,
-	});
+	await at.n8n.run(op('orderQueue getMany', { acknowledge: true, returnAll: true }));
 	expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(0);
 	expect(bodies(at.hub, 'orderInvoiced')).toEqual([]);
 });

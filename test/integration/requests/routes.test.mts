@@ -1,156 +1,62 @@
 import { describe, expect, test } from 'vitest';
-import type { OperationParameters } from '../../engine/nodes.mts';
 import type { AssumedRoute } from '../../hub/index.mts';
-import { sandboxOrderFields } from '../../support/orders.mts';
-import { addSkus, productFields } from '../../support/products.mts';
-import { asJson, shown } from '../../support/items.mts';
-import { byId, bySku } from '../../support/locators.mts';
+import { oneStock } from '../../support/batches.mts';
+import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
+import { requests, shown } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 
-interface RouteCase {
-	route: string;
-	parameters: (idPedido: number) => OperationParameters;
-}
-
-const order = (operation: string) => (idPedido: number) => ({
-	resource: 'order',
-	operation,
-	idPedido: byId(idPedido),
-});
-const batch = { waitForResult: false };
-
-const routes: Record<AssumedRoute, RouteCase> = {
-	ping: {
-		route: 'POST /v1/token/test',
-		parameters: () => ({ resource: 'connection', operation: 'ping' }),
-	},
-	productCreate: {
-		route: 'PUT /v1/erp/product',
-		parameters: () => ({
-			resource: 'product',
-			operation: 'create',
-			...asJson(productFields({ skuProduto: 'NEW' })),
-		}),
-	},
-	productUpdate: {
-		route: 'POST /v1/product/{sku}/change',
-		parameters: () => ({
-			resource: 'product',
-			operation: 'update',
-			sku: bySku('S0'),
-			...asJson({ nome: 'a' }),
-		}),
-	},
-	productBatch: {
-		route: 'POST /v1/products/batch',
-		parameters: () => ({
-			resource: 'product',
-			operation: 'createBatch',
-			...batch,
-			...asJson(productFields({ skuProduto: 'NEW' })),
-		}),
-	},
-	stockBatch: {
-		route: 'PUT /v1/stocks',
-		parameters: () => ({
-			resource: 'stock',
-			operation: 'updateBatch',
-			...batch,
-			...asJson({ sku: 'S0', estoque: 1 }),
-		}),
-	},
-	priceBatch: {
-		route: 'PUT /v1/prices',
-		parameters: () => ({
-			resource: 'price',
-			operation: 'updateBatch',
-			...batch,
-			...asJson({ sku: 'S0', precoDe: 2, precoPor: 1 }),
-		}),
-	},
-	acknowledge: {
-		route: 'DELETE /v1/queue/{id}/done',
-		parameters: (id) => ({
-			resource: 'orderQueue',
-			operation: 'acknowledge',
-			idPedido: byId(id),
-			idInterno: '5',
-		}),
-	},
-	sandboxOrderCreate: {
-		route: 'POST /v1/sandbox/orders',
-		parameters: () => ({
-			resource: 'sandboxOrder',
-			operation: 'create',
-			...asJson(sandboxOrderFields()),
-		}),
-	},
-	sandboxOrderPaid: {
-		route: 'POST /v1/orders/{id}/pay',
-		parameters: (id) => ({
-			resource: 'sandboxOrder',
-			operation: 'simulatePayment',
-			idPedido: byId(id),
-		}),
-	},
-	orderInvoiced: { route: 'POST /v1/orders/{id}/faturado', parameters: order('setAsInvoiced') },
-	orderSent: { route: 'POST /v1/orders/{id}/enviado', parameters: order('setAsSent') },
-	orderDelivered: { route: 'POST /v1/orders/{id}/entregue', parameters: order('setAsDelivered') },
+/** A route of one's own for each endpoint, and the operation that goes there. */
+const routes: Record<AssumedRoute, [operation: string, route: string]> = {
+	ping: ['connection ping', 'POST /v1/token/test'],
+	productCreate: ['product create', 'PUT /v1/erp/product'],
+	productUpdate: ['product update', 'POST /v1/product/{sku}/change'],
+	productBatch: ['product createBatch', 'POST /v1/products/batch'],
+	stockBatch: ['stock updateBatch', 'PUT /v1/stocks'],
+	priceBatch: ['price updateBatch', 'PUT /v1/prices'],
+	acknowledge: ['orderQueue acknowledge', 'DELETE /v1/queue/{id}/done'],
+	sandboxOrderCreate: ['sandboxOrder create', 'POST /v1/sandbox/orders'],
+	sandboxOrderPaid: ['sandboxOrder simulatePayment', 'POST /v1/orders/{id}/pay'],
+	orderInvoiced: ['order setAsInvoiced', 'POST /v1/orders/{id}/faturado'],
+	orderSent: ['order setAsSent', 'POST /v1/orders/{id}/enviado'],
+	orderDelivered: ['order setAsDelivered', 'POST /v1/orders/{id}/entregue'],
 };
-const cases = Object.entries(routes) as Array<[AssumedRoute, RouteCase]>;
+const cases = Object.entries(routes).map(([name, value]) => [name, ...value] as const);
 const field = (name: string) => `route${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 describe("the credential's own routes in place of the assumed ones", () => {
-	test.each(cases)('%s', async (name, { route, parameters }) => {
+	test.each(cases)('%s', async (name, operation, route) => {
 		const { hub, n8n } = await setup(
-			{ routes: { [name]: route } },
-			{ customizeRoutes: true, [field(name)]: route },
+			{ routes: { [name]: route }, seed: completeSeed },
+			// methods are written as one likes
+			{
+				customizeRoutes: true,
+				[field(name)]: route.replace(/^\w+/, (method) => method.toLowerCase()),
+			},
 		);
-		addSkus(hub, 1);
-		const { idPedido } = hub.createOrder({ status: 'novo' });
-		const result = await n8n.run(parameters(idPedido));
+		const parameters = parametersOf(operation, hub);
+		const result = await n8n.run(parameters);
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		const { idPedido: id, sku } = parameters as Record<string, { value: unknown } | undefined>;
 		const [method, path] = route.split(' ');
-		expect(
-			hub.log
-				.filter(({ endpoint }) => endpoint === name)
-				.map((request) => [request.method, request.path]),
-		).toEqual([[method, path!.replace('{id}', String(idPedido)).replace('{sku}', 'S0')]]);
+		const expected = path!.replace('{id}', String(id?.value)).replace('{sku}', String(sku?.value));
+		const sent = requests(hub, name).map((request) => [request.method, decodeURI(request.path)]);
+		expect(sent).toEqual([[method, expected]]);
 	});
 
 	test.each(cases)(
 		'%s: with Customize Routes off they are left aside',
-		async (name, { route, parameters }) => {
-			const { hub, n8n } = await setup({}, { customizeRoutes: false, [field(name)]: route });
-			addSkus(hub, 1);
-			const { idPedido } = hub.createOrder({ status: 'novo' });
-			const result = await n8n.run(parameters(idPedido));
+		async (name, operation, route) => {
+			const credential = { customizeRoutes: false, [field(name)]: route };
+			const { hub, n8n } = await setup({ seed: completeSeed }, credential);
+			const result = await n8n.run(parametersOf(operation, hub));
 			expect(shown(result.nodeError)).toBe('nothing was thrown');
 			expect(hub.count({ endpoint: name })).toBe(1);
 		},
 	);
 
-	test.each([
-		'/v1/stocks',
-		'FETCH /v1/stocks',
-		'PUT v1/stocks',
-		'PUT https://other.example/v1/stocks',
-		'PUT /v1/stocks/{id}',
-		'PUT /v1/a b',
-	])(
-		'%j cannot be used: the message names the route and shows the form, nothing is sent',
-		async (route) => {
-			const { hub, n8n } = await setup({}, { customizeRoutes: true, routeStockBatch: route });
-			const result = await n8n.run(routes.stockBatch.parameters(0));
-			expect(shown(result.nodeError)).toMatch(/Stock Batch[\s\S]*POST \/v1\/batch\/stocks/);
-			expect(hub.count({ endpoint: 'stockBatch' })).toBe(0);
-			expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
-		},
-	);
-
 	test('a route that the hub does not have: the message says where to set it', async () => {
 		const { n8n } = await setup({}, { customizeRoutes: true, routeStockBatch: 'POST /v1/none' });
-		const result = await n8n.run(routes.stockBatch.parameters(0));
+		const result = await n8n.run(oneStock);
 		expect(shown(result.nodeError)).toMatch(/404[\s\S]*Customize Routes/);
 	});
 
@@ -161,7 +67,9 @@ describe("the credential's own routes in place of the assumed ones", () => {
 			{ customizeRoutes: true, routeProductBatch: route },
 		);
 		hub.faults.add({ kind: 'resetAfter', endpoint: 'productBatch' });
-		expect(shown((await n8n.run(routes.productBatch.parameters(0))).nodeError)).toMatch(/unknown/);
+		expect(shown((await n8n.run(parametersOf('product createBatch', hub))).nodeError)).toMatch(
+			/unknown/,
+		);
 		expect(hub.count({ endpoint: 'productBatch' })).toBe(1);
 	});
 });

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { addSkus } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
 import type { StockJob } from '../../support/stockProcess.mts';
+import { requests } from '../../support/items.mts';
 
 const execute = promisify(execFile);
 const program = fileURLToPath(new URL('../../support/stockProcess.mts', import.meta.url));
@@ -34,7 +35,7 @@ test('two processes with a long job: the hub takes all, and refuses few after th
 		await execute(process.execPath, ['--import', 'tsx', program, JSON.stringify(job)]);
 	const ended = await Promise.all([run(), run()]);
 	expect(ended.map(({ stdout }) => Number(stdout.trim().split('\n').at(-1)))).toEqual([45, 45]);
-	const sent = hub.log.filter(({ endpoint }) => endpoint === 'stockBatch');
+	const sent = requests(hub, 'stockBatch');
 	const late = sent.filter(({ at }) => at > sent[0]!.at + 2 * 60_000);
 	const refused = late.filter(({ status }) => status === 429);
 	expect(refused.length / late.length).toBeLessThan(0.1);

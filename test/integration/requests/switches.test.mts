@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mapped, shown } from '../../support/items.mts';
+import { mapped, shown, op } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { completeSeed } from '../../support/everyOperation.mts';
 import { setup, type Setup } from '../../support/setup.mts';
@@ -11,9 +11,9 @@ let at: Setup;
 beforeEach(async () => {
 	at = await setup({ seed: { ...completeSeed, products: 60 } });
 });
-const products = { resource: 'product', operation: 'getMany' };
-const stockUpdate = { resource: 'stock', operation: 'updateBatch', ...mapped };
-const queue = { resource: 'orderQueue', operation: 'getMany' };
+const products = op('product getMany');
+const stockUpdate = op('stock updateBatch', mapped);
+const queue = op('orderQueue getMany');
 
 describe.each([
 	['={{ "true" }}', true],
@@ -51,7 +51,7 @@ describe.each([
 		const update = { ...stockUpdate, waitForResult: false };
 		const taken = await at.n8n.run(update, [{ sku, estoque: 1 }]);
 		const batchId = String(taken.json()[0]?.batchId);
-		const wait = { resource: 'batch', operation: 'wait', batchId, splitEntries: value };
+		const wait = op('batch wait', { batchId, splitEntries: value });
 		const { json } = await at.n8n.run(wait);
 		expect(json()[0]).toHaveProperty(isOn ? 'identificador' : 'observacoes');
 	});
@@ -75,7 +75,7 @@ describe.each(['={{ "yes" }}', '={{ 1 }}', '={{ "" }}', '={{ null }}'])(
 			['simplify', { ...products, simplify: value }],
 			['acknowledge', { ...queue, acknowledge: value }],
 			['waitForResult', { ...stockUpdate, waitForResult: value }],
-			['splitEntries', { resource: 'batch', operation: 'get', batchId: '1', splitEntries: value }],
+			['splitEntries', op('batch get', { batchId: '1', splitEntries: value })],
 			['wholeList', { ...stockSync, wholeList: value }],
 			['dryRun', { ...stockSync, dryRun: value }],
 		])('%s', async (name, parameters) => {

@@ -1,130 +1,78 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
-import { addSkus, productFields } from '../../support/products.mts';
-import { asJson } from '../../support/items.mts';
-import { bySku, byId } from '../../support/locators.mts';
+import { respond } from '../../support/answers.mts';
+import { said } from '../../support/batches.mts';
+import { asJson, go, op } from '../../support/items.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
+import { addSkus, channelPrice, productFields } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
 
-const go = { onError: 'continueRegularOutput' as const };
+/* What docs/faults.md says of each request, trouble by trouble, is held by faultTable.long.test.mts. */
 
-/** Error and description of an item. */
-const said = ({ error, description }: IDataObject) => `${String(error)} ${String(description)}`;
+describe('a price whose request does not tell what became of it', () => {
+	const set = op('customizedPrice set', asJson(channelPrice('S0')));
+	const always = { times: 1_000 };
 
-describe('other writes whose answer says nothing', () => {
-	const price = { idCanalIntegracao: 11, skuProduto: 'S0', precoDe: 20, precoPor: 10 };
-	test.each([
-		['customizedPrice set', { ...asJson(price) }, 'customizedPriceSet'],
+	test.each<[string, Fault[], tries: number, IDataObject?]>([
+		['an answer without a body', [{ kind: 'empty' }], 1],
 		[
-			'listingPrice set',
-			{ ...asJson({ ...price, prefixoCanalIntegracao: 'CLA' }) },
-			'listingPriceSet',
+			'an answer of another form',
+			[{ kind: 'status', status: 200, applied: true, body: { ok: true } }],
+			1,
 		],
+		['lost connections to the end', [{ kind: 'resetAfter', ...always }], 5],
+		['503 to the end', [{ kind: 'status', status: 503, applied: true, ...always }], 5],
 		[
-			'securityStock set',
-			{ idCanalIntegracao: byId(11), sku: bySku('S0'), estoqueSeguranca: 3 },
-			'securityStockSet',
+			'a refusal after a try whose answer was lost',
+			[{ kind: 'resetAfter' }, { kind: 'status', status: 400 }],
+			2,
+			{ httpStatus: 400 },
 		],
-		['product create', asJson(productFields({ skuProduto: 'NEW' })), 'productCreate'],
-	])('%s: unknown, sent once', async (name, parameters, endpoint) => {
-		const [resource = '', operation = ''] = name.split(' ');
-		const formless = { kind: 'status', status: 200, applied: true, body: { ok: true } } as const;
-		for (const fault of [{ kind: 'empty' } as const, ...(operation === 'set' ? [formless] : [])]) {
-			const { hub, n8n } = await setup();
-			addSkus(hub, 1);
-			hub.faults.add({ ...fault, endpoint });
-			const result = await n8n.run({ resource, operation, ...parameters }, [{}], go);
-			expect(hub.count({ endpoint }), fault.kind).toBe(1);
-			expect(result.json(), fault.kind).toEqual([expect.objectContaining({ outcome: 'unknown' })]);
-			expect(said(result.json()[0]!), fault.kind).toMatch(/unknown/);
-		}
-	});
-
-	const lasting: Array<[string, Partial<Fault>]> = [
-		['lost connections', { kind: 'resetAfter' }],
-		['503', { kind: 'status', status: 503, applied: true }],
-	];
-	test.each(lasting)(
-		'%s to the end: a write that was repeated is unknown, not refused',
-		async (_name, fault) => {
-			const { hub, n8n } = await setup();
-			addSkus(hub, 1);
-			const endpoint = 'customizedPriceSet';
-			hub.faults.add({ kind: 'status', ...fault, endpoint, times: 1_000 });
-			const result = await n8n.run(
-				{ resource: 'customizedPrice', operation: 'set', ...asJson(price) },
-				[{}],
-				go,
-			);
-			expect(hub.state.customizedPrices.size).toBe(1);
-			expect(result.json()).toEqual([
-				expect.objectContaining({ skuProduto: 'S0', sucesso: false, outcome: 'unknown' }),
-			]);
-		},
-	);
-
-	test('a 503 to a write that is sent once: the words of the hub, and none about an earlier try', async () => {
-		const { hub, n8n } = await setup();
-		const body = { error: 'Fora do ar.', details: ['Volte logo.'] };
-		hub.faults.add({ kind: 'status', status: 503, endpoint: 'productCreate', body });
-		const result = await n8n.run(
-			{ resource: 'product', operation: 'create', ...asJson(productFields({ skuProduto: 'NEW' })) },
-			[{}],
-			go,
-		);
-		const [json] = result.json();
-		expect(json).toMatchObject({ outcome: 'unknown', httpStatus: 503, details: body.details });
-		expect(json!.error).toMatch(/Fora do ar.*whether it carried the request out is unknown/);
-	});
-
-	test('a refusal after a try whose answer was lost: that try may have done it', async () => {
+	])('%s: unknown, not refused', async (_what, faults, tries, more = {}) => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 1);
-		hub.faults.add({ kind: 'resetAfter', endpoint: 'customizedPriceSet' });
-		hub.faults.add({ kind: 'status', status: 400, endpoint: 'customizedPriceSet' });
-		const result = await n8n.run(
-			{ resource: 'customizedPrice', operation: 'set', ...asJson(price) },
-			[{}],
-			go,
-		);
-		expect(result.json()).toEqual([
-			expect.objectContaining({ outcome: 'unknown', httpStatus: 400 }),
+		for (const fault of faults) hub.faults.add({ ...fault, endpoint: 'customizedPriceSet' });
+		const result = await n8n.run(set, [{}], go);
+		expect(hub.count({ endpoint: 'customizedPriceSet' })).toBe(tries);
+		expect(hub.state.customizedPrices.size).toBe(1);
+		expect(result.json()).toMatchObject([
+			{ skuProduto: 'S0', sucesso: false, outcome: 'unknown', ...more },
 		]);
+		expect(said(result.json()[0]!)).toMatch(/unknown/);
 	});
 
-	test.each([
-		['with a token', { resource: 'connection', operation: 'ping' }],
-		['without one', undefined],
-	])(
-		'a hub that nothing listens at, %s: nothing was sent, and it says so',
-		async (_how, before) => {
+	test.each([true, false])(
+		'a hub that nothing listens at, with a token %s: nothing was sent, and it says so',
+		async (hasToken) => {
 			const { hub, n8n } = await setup();
-			if (before !== undefined) await n8n.run(before);
+			if (hasToken) await n8n.run(op('connection ping'));
 			await hub.stop();
-			const result = await n8n.run(
-				{ resource: 'customizedPrice', operation: 'set', ...asJson(price) },
-				[{}],
-				go,
-			);
-			expect(result.json()).toEqual([expect.objectContaining({ outcome: 'notSent' })]);
+			const result = await n8n.run(set, [{}], go);
+			expect(result.json()).toMatchObject([{ outcome: 'notSent' }]);
 		},
 	);
+});
 
-	test('a list of sandbox orders of which one is unknown: the others are told, too', async () => {
-		const { hub, n8n } = await setup();
-		const orders = ['A', 'B', 'C'].map((idPedidoCanal) => sandboxOrderFields({ idPedidoCanal }));
-		hub.faults.add({ kind: 'resetAfter', endpoint: 'sandboxOrderCreate', after: 1 });
-		const result = await n8n.run(
-			{ resource: 'sandboxOrder', operation: 'create', ...asJson(orders) },
-			[{}],
-			go,
-		);
-		expect(result.json().map(({ idPedidoCanal, outcome }) => [idPedidoCanal, outcome])).toEqual([
-			['A', undefined],
-			['B', 'unknown'],
-			['C', undefined],
-		]);
-		expect(hub.count({ endpoint: 'sandboxOrderCreate' })).toBe(3);
-	});
+test('a 503 to a write that is sent once: the words of the hub, and none about an earlier try', async () => {
+	const { hub, n8n } = await setup();
+	const body = { error: 'Fora do ar.', details: ['Volte logo.'] };
+	respond(hub, 'productCreate', 503, { body });
+	const create = op('product create', asJson(productFields({ skuProduto: 'NEW' })));
+	const [json] = (await n8n.run(create, [{}], go)).json();
+	expect(json).toMatchObject({ outcome: 'unknown', httpStatus: 503, details: body.details });
+	expect(json!.error).toMatch(/Fora do ar.*whether it carried the request out is unknown/);
+});
+
+test('a list of sandbox orders of which one is unknown: the others are told, too', async () => {
+	const { hub, n8n } = await setup();
+	const orders = ['A', 'B', 'C'].map((idPedidoCanal) => sandboxOrderFields({ idPedidoCanal }));
+	hub.faults.add({ kind: 'resetAfter', endpoint: 'sandboxOrderCreate', after: 1 });
+	const result = await n8n.run(op('sandboxOrder create', asJson(orders)), [{}], go);
+	expect(result.json().map(({ idPedidoCanal, outcome }) => [idPedidoCanal, outcome])).toEqual([
+		['A', undefined],
+		['B', 'unknown'],
+		['C', undefined],
+	]);
+	expect(hub.count({ endpoint: 'sandboxOrderCreate' })).toBe(3);
 });

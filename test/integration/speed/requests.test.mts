@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { operations } from '../../support/built.mts';
 import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
-import { mapped } from '../../support/items.mts';
+import { mapped, op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
@@ -74,14 +74,14 @@ test.each(sizes)('order get of %i items: a request for each', async (count) => {
 	at = await setup({ seed: { channels: 1, products: 0, orders: count } });
 	const items = [...at.hub.state.orders.keys()].map((idPedido) => ({ idPedido }));
 	const parameters = { idPedido: byId('={{ $json.idPedido }}') };
-	await at.n8n.run({ resource: 'order', operation: 'get', ...parameters }, items);
+	await at.n8n.run(op('order get', parameters), items);
 	expect(requests()).toEqual(count === 0 ? {} : { orderGet: count });
 });
 
 test.each(sizes)('the queue with %i orders, each acknowledged', async (count) => {
 	at = await setup({ seed: { channels: 1, products: 0, orders: count, queued: count } });
 	const parameters = { acknowledge: true, returnAll: true };
-	await at.n8n.run({ resource: 'orderQueue', operation: 'getMany', ...parameters });
+	await at.n8n.run(op('orderQueue getMany', parameters));
 	// ten at a time, so that little time passes between the read of an order and its acknowledgement
 	expect(requests()).toEqual({
 		queueList: expect.any(Number),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setup, type Setup } from '../../support/setup.mts';
-import { mapped } from '../../support/items.mts';
+import { mapped, op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { addSkus } from '../../support/products.mts';
 import { answerTogether } from '../../support/underWay.mts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 describe('at the same time, as the hub sees it', () => {
 	test('ten pages of a list, after its first', async () => {
 		const { arrived, most } = answerTogether(at.hub, 'orderList', 10, 1);
-		const list = { resource: 'order', operation: 'getMany', returnAll: true };
+		const list = op('order getMany', { returnAll: true });
 		const [result, together] = await Promise.all([at.n8n.run(list), arrived.then(most)]);
 		expect(result.items()).toHaveLength(2_000);
 		expect(together).toBe(10);
@@ -26,7 +26,7 @@ describe('at the same time, as the hub sees it', () => {
 			hub.faults.add({ endpoint: 'orderList', kind: 'status', status, after: 1 });
 			// the first page, and the ten of which one is answered so
 			const halved = answerTogether(hub, 'orderList', 5, 11, 1);
-			const list = { resource: 'order', operation: 'getMany', returnAll: true };
+			const list = op('order getMany', { returnAll: true });
 			const [result] = await Promise.all([n8n.run(list), halved.arrived]);
 			expect(result.items()).toHaveLength(2_000);
 			expect(halved.most()).toBe(5);
@@ -41,7 +41,7 @@ describe('at the same time, as the hub sees it', () => {
 	test('ten pages of each of two lists: none waits for the other', async () => {
 		// their first pages are no part of it
 		const { arrived, most } = answerTogether(at.hub, 'orderList', 20, 2);
-		const list = { resource: 'order', operation: 'getMany', returnAll: true };
+		const list = op('order getMany', { returnAll: true });
 		const [one, other, together] = await Promise.all([
 			at.n8n.run(list),
 			at.n8n.run(list),
@@ -60,7 +60,7 @@ describe('at the same time, as the hub sees it', () => {
 			.filter(({ status }) => status === 'pago')
 			.map(({ idPedido }) => ({ idPedido }));
 		// a token that is not known to be accepted is tried by one request at a time
-		await at.n8n.run({ resource: 'connection', operation: 'ping' });
+		await at.n8n.run(op('connection ping'));
 		const { arrived, most } = answerTogether(at.hub, endpoint, 10);
 		const parameters = { resource, operation, idPedido: byId('={{ $json.idPedido }}') };
 		const [result, together] = await Promise.all([
@@ -76,7 +76,7 @@ describe('at the same time, as the hub sees it', () => {
 		const { arrived, most } = answerTogether(at.hub, 'batchGet', 10);
 		const [result] = await Promise.all([
 			at.n8n.run(
-				{ resource: 'stock', operation: 'updateBatch', ...mapped },
+				op('stock updateBatch', mapped),
 				skus.map((sku) => ({ sku, estoque: 9 })),
 			),
 			arrived,

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type * as Zod from 'zod';
 import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
+import { op } from '../../support/items.mts';
 
 // the very modules that the built package has
 const require = createRequire(import.meta.url);
@@ -45,11 +46,7 @@ function countWritings(): () => number {
 async function perItem(count: () => () => number): Promise<number> {
 	const { hub, n8n } = await setup({ seed: { channels: 0, products: 0, orders: 60 } });
 	const items = [...hub.state.orders.keys()].map((idPedido) => ({ idPedido }));
-	const parameters = {
-		resource: 'order',
-		operation: 'get',
-		idPedido: byId('={{ $json.idPedido }}'),
-	};
+	const parameters = op('order get', { idPedido: byId('={{ $json.idPedido }}') });
 	await n8n.run(parameters, items.slice(0, 1));
 	const counted = count();
 	await n8n.run(parameters, items.slice(0, 10));
@@ -72,16 +69,16 @@ test('how secrets may be written is worked out once an account, not for each ans
 	const items = [...hub.state.orders.keys()].map((idPedido) => ({ idPedido }));
 	const idPedido = byId('={{ $json.idPedido }}');
 	const written = countWritings();
-	await n8n.run({ resource: 'order', operation: 'get', idPedido }, items.slice(0, 1));
+	await n8n.run(op('order get', { idPedido }), items.slice(0, 1));
 	const first = written();
 	expect(first, 'nothing is counted').toBeGreaterThan(0);
-	await n8n.run({ resource: 'order', operation: 'get', idPedido }, items);
+	await n8n.run(op('order get', { idPedido }), items);
 	expect(written()).toBe(first);
 });
 
 test('nor for answers with escapes, or for what the hub says in a refusal', async () => {
 	const { hub, n8n } = await setup({ seed: { channels: 0, products: 0, orders: 3 } });
-	const run = async () => await n8n.run({ resource: 'order', operation: 'getMany' });
+	const run = async () => await n8n.run(op('order getMany'));
 	const answer = (status: number, body: unknown) =>
 		hub.faults.add({ endpoint: 'orderList', kind: 'status', status, body });
 	await run();

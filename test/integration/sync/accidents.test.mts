@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
-import { shown } from '../../support/items.mts';
+import { shown, go } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 import {
 	accountOf,
@@ -177,8 +177,6 @@ const accidents: Record<string, Accident> = {
 	},
 };
 
-const goOn = { onError: 'continueRegularOutput' as const };
-
 describe.each(kinds)('$name', (kind) => {
 	describe.each(sizes)('$size SKUs, $stocked with stock', ({ size, stocked }) => {
 		const isStockOfFew = kind.name === 'stock' && stocked === 2;
@@ -193,7 +191,7 @@ describe.each(kinds)('$name', (kind) => {
 			kind.fill(hub, account);
 			const before = kind.state(hub);
 			const items = kind.items(list(account.rows, account));
-			const result = await n8n.run({ ...kind.sync, ...parameters }, items, goOn);
+			const result = await n8n.run({ ...kind.sync, ...parameters }, items, go);
 			expect(writes(hub)).toEqual([]);
 			expect(kind.state(hub)).toEqual(before);
 			expect(result.json().length).toBeGreaterThanOrEqual(items.length);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
-import { bodies } from '../../support/items.mts';
+import { bodies, go } from '../../support/items.mts';
 import { addProducts } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
 import { heldBy, statuses, stockSync, writes } from '../../support/sync.mts';
@@ -95,7 +95,6 @@ const sentTo = (hub: Hub) =>
 	);
 const stockOf = (hub: Hub, skus: string[]) =>
 	new Map(skus.map((sku) => [sku, heldBy(hub, sku)?.estoque]));
-const goOn = { onError: 'continueRegularOutput' as const };
 
 test('dry run and real run agree, the hub ends equal to the list, and nothing equal is sent', async () => {
 	const { hub, n8n } = await setup({ seed: { products: 0 }, batchDuration: 0, limits: false });
@@ -103,9 +102,9 @@ test('dry run and real run agree, the hub ends equal to the list, and nothing eq
 		const skus = fill(hub, given);
 		const list = listOf(skus, given);
 		const before = stockOf(hub, skus);
-		const dry = (await n8n.run({ ...parametersOf(given), dryRun: true }, list, goOn)).json();
+		const dry = (await n8n.run({ ...parametersOf(given), dryRun: true }, list, go)).json();
 		expect(writes(hub)).toEqual([]);
-		const real = (await n8n.run(parametersOf(given), list, goOn)).json();
+		const real = (await n8n.run(parametersOf(given), list, go)).json();
 		// what is thrown of a held run has another first word
 		const comparable = ({ batchId: _, error, description: __, ...result }: IDataObject) => ({
 			...result,
@@ -194,7 +193,7 @@ test('drift while the hub is read: what did not drift ends as the list says, and
 			}
 			return push(...entries);
 		};
-		const first = statuses((await n8n.run(parametersOf(calm), list, goOn)).json());
+		const first = statuses((await n8n.run(parametersOf(calm), list, go)).json());
 		hub.log.push = push;
 		const sent = sentTo(hub);
 		for (const { sku, estoque } of list.filter((entry) => before.has(entry.sku))) {
@@ -204,9 +203,9 @@ test('drift while the hub is read: what did not drift ends as the list says, and
 			expect([sku, first[sku]]).toEqual([sku, sent.has(sku) ? 'updated' : 'unchanged']);
 		}
 
-		await n8n.run(parametersOf(calm), list, goOn);
+		await n8n.run(parametersOf(calm), list, go);
 		hub.clearLog();
-		const last = statuses((await n8n.run(parametersOf(calm), list, goOn)).json());
+		const last = statuses((await n8n.run(parametersOf(calm), list, go)).json());
 		expect(writes(hub)).toEqual([]);
 		for (const { sku, estoque } of list) {
 			const stored = heldBy(hub, sku)?.estoque;

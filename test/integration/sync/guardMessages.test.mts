@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { shown } from '../../support/items.mts';
+import { shown, go, split } from '../../support/items.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import { addSimple, heldBy, priceSync, statuses, stockSync } from '../../support/sync.mts';
 
@@ -8,7 +8,6 @@ beforeEach(async () => {
 	at = await setup({ seed: { products: 0 } });
 	addSimple(at.hub, 20);
 });
-const goOn = { onError: 'continueRegularOutput' as const };
 const price = (sku: string, precoDe: number, precoPor: number) => ({ sku, precoDe, precoPor });
 
 describe('what is told', () => {
@@ -43,7 +42,7 @@ describe('what is told', () => {
 	});
 
 	test('error output: held items can be asked about and sent with the guards off', async () => {
-		const held = await at.n8n.run(stockSync, zeros, { onError: 'continueErrorOutput' });
+		const held = await at.n8n.run(stockSync, zeros, split);
 		expect(held.items(0)).toEqual([]);
 		expect(held.json(1)[0]).toMatchObject({ sku: 'P0', status: 'held', before: { estoque: 5 } });
 		const again = await at.n8n.run({ ...stockSync, guardMode: 'off' }, held.json(1));
@@ -65,14 +64,14 @@ describe('what is told', () => {
 describe('workflows from before there was a choice of guards', () => {
 	test('go on with the guards that they have', async () => {
 		const list = [price('P0', 99.9, 30), price('P1', 99.9, 5)];
-		const result = await at.n8n.run({ ...priceSync, guards: { priceChange: 0 } }, list, goOn);
+		const result = await at.n8n.run({ ...priceSync, guards: { priceChange: 0 } }, list, go);
 		expect(statuses(result.json())).toEqual({ P0: 'updated', P1: 'held' });
 	});
 
 	test('until another choice is made', async () => {
 		const stored = { ...priceSync, guards: { priceChange: 0 } };
 		const list = [price('P0', 99.9, 30)];
-		const normal = await at.n8n.run({ ...stored, guardMode: 'normal' }, list, goOn);
+		const normal = await at.n8n.run({ ...stored, guardMode: 'normal' }, list, go);
 		expect(statuses(normal.json())).toEqual({ P0: 'held' });
 		const off = await at.n8n.run({ ...stored, guardMode: 'off' }, [price('P0', 99.9, 5)]);
 		expect(statuses(off.json())).toEqual({ P0: 'updated' });

@@ -10,13 +10,13 @@ import {
 	stockSync,
 	writes,
 } from '../../support/sync.mts';
+import { go } from '../../support/items.mts';
 
 let at: Setup;
 beforeEach(async () => {
 	at = await setup({ seed: { products: 0 } });
 	addSimple(at.hub, 20);
 });
-const goOn = { onError: 'continueRegularOutput' as const };
 const price = (sku: string, precoDe: number, precoPor: number) => ({ sku, precoDe, precoPor });
 /** Limits of one's own: the guards that are not among them have their defaults. */
 const custom = (customGuards: Record<string, number | string>) => ({
@@ -34,7 +34,7 @@ describe('on one entry', () => {
 	];
 
 	test('a price that changes by more than half is held, the others go through', async () => {
-		const result = await at.n8n.run(priceSync, list, goOn);
+		const result = await at.n8n.run(priceSync, list, go);
 		expect(statuses(result.json())).toEqual({ P0: 'updated', P1: 'held', P2: 'held', P3: 'held' });
 		expect(result.json()[1]).toMatchObject({
 			error:
@@ -48,7 +48,7 @@ describe('on one entry', () => {
 	});
 
 	test('switched off by 0, each by itself', async () => {
-		const result = await at.n8n.run({ ...priceSync, ...custom({ priceChange: 0 }) }, list, goOn);
+		const result = await at.n8n.run({ ...priceSync, ...custom({ priceChange: 0 }) }, list, go);
 		expect(statuses(result.json())).toEqual({
 			P0: 'updated',
 			P1: 'updated',
@@ -67,14 +67,14 @@ describe('on one entry', () => {
 	test('a lowest price in BRL, also in decimals', async () => {
 		const guards = custom({ lowestPrice: 79.91 });
 		const entries = [price('P0', 99.9, 79.9), price('P1', 99.9, 79.89), price('P2', 99.9, 80)];
-		const result = await at.n8n.run({ ...priceSync, ...guards }, entries, goOn);
+		const result = await at.n8n.run({ ...priceSync, ...guards }, entries, go);
 		// what the hub holds already is left alone
 		expect(statuses(result.json())).toEqual({ P0: 'unchanged', P1: 'held', P2: 'updated' });
 	});
 
 	test('media prices are guarded too', async () => {
 		const entry = { ...price('P0', 99.9, 79.9), precoDeMidia: 999, precoPorMidia: 799 };
-		const result = await at.n8n.run(priceSync, [entry], goOn);
+		const result = await at.n8n.run(priceSync, [entry], go);
 		expect(result.json()[0]!.error).toContain('`precoDeMidia` would change by 900 %');
 		expect(writes(at.hub)).toEqual([]);
 	});
@@ -90,7 +90,7 @@ describe('on one entry', () => {
 					{ ...price('P1', 99.9, 79.9), precoDeMidia: 79.99 },
 					{ ...price('P2', 99.9, 79.9), precoPorMidia: 91 },
 				],
-				goOn,
+				go,
 			);
 			// P2 has no media price that it could be above of
 			expect(statuses(result.json())).toEqual({ P0: 'held', P1: 'held', P2: 'updated' });
@@ -101,7 +101,7 @@ describe('on one entry', () => {
 
 		test('of a channel, unless this guard is off', async () => {
 			const list = [{ idCanalIntegracao: 11, skuProduto: 'P0', precoDe: 70, precoPor: 80 }];
-			const held = await at.n8n.run(customizedSync, list, goOn);
+			const held = await at.n8n.run(customizedSync, list, go);
 			expect(held.json()).toMatchObject([{ status: 'held' }]);
 			expect(writes(at.hub)).toEqual([]);
 			const off = await at.n8n.run({ ...customizedSync, ...custom({ highestShare: 0 }) }, list);
@@ -115,7 +115,7 @@ describe('on one entry', () => {
 			{ sku: 'P1', estoque: 1001 },
 		];
 		const guards = custom({ highestStock: 1000 });
-		const result = await at.n8n.run({ ...stockSync, ...guards }, entries, goOn);
+		const result = await at.n8n.run({ ...stockSync, ...guards }, entries, go);
 		expect(statuses(result.json())).toEqual({ P0: 'updated', P1: 'held' });
 		expect(result.json()[1]!.error).toContain(
 			'`estoque` would be 1001; Highest Stock (Pieces) is 1000',
@@ -196,7 +196,7 @@ describe('on the run', () => {
 			at.hub,
 			list.map(({ sku }) => sku),
 		);
-		const result = await at.n8n.run(stockSync, list, goOn);
+		const result = await at.n8n.run(stockSync, list, go);
 		expect(writes(at.hub)).toEqual([]);
 		const ofRun = result.json().filter(({ error }) => String(error).startsWith('Nothing was sent'));
 		expect(ofRun.length).toBeGreaterThan(0);
@@ -207,7 +207,7 @@ describe('on the run', () => {
 		expect(stockIn(at.hub, Object.keys(before))).toEqual(before);
 
 		const good = stocks(allowed).filter(({ estoque }) => estoque >= 0);
-		await at.n8n.run(stockSync, stocks(allowed), goOn);
+		await at.n8n.run(stockSync, stocks(allowed), go);
 		for (const { sku, estoque } of good)
 			expect([sku, heldBy(at.hub, sku)?.estoque]).toEqual([sku, estoque]);
 	});
@@ -215,7 +215,7 @@ describe('on the run', () => {
 	test('each can be set otherwise, or switched off', async () => {
 		const list = stocks('20×5→500');
 		const guards = custom({ tenfoldShare: 99 });
-		const held = await at.n8n.run({ ...stockSync, ...guards }, list, goOn);
+		const held = await at.n8n.run({ ...stockSync, ...guards }, list, go);
 		expect(held.json()[0]!.error).toContain('Largest Share That Changes Tenfold (%) is 99');
 		const without = custom({ tenfoldShare: 0, changeShare: 0 });
 		const off = await at.n8n.run({ ...stockSync, ...without }, list);
@@ -229,7 +229,7 @@ describe('on the run', () => {
 			precoDe: 90,
 			precoPor: 80,
 		}));
-		const held = await at.n8n.run(customizedSync, list, goOn);
+		const held = await at.n8n.run(customizedSync, list, go);
 		expect(held.json()[0]!.error).toContain('10 of 10 entries (100 %) would change');
 		expect(writes(at.hub)).toEqual([]);
 		const few = await at.n8n.run(customizedSync, list.slice(0, 9));

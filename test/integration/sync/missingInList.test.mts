@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addProducts } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import { addSimple, addVaried, statuses, stockIn, stockSync, writes } from '../../support/sync.mts';
+import { go } from '../../support/items.mts';
 
 let at: Setup;
 beforeEach(async () => {
 	at = await setup({ seed: { products: 0 } });
 });
-const goOn = { onError: 'continueRegularOutput' as const };
 
 describe('Missing in List', () => {
 	const whole = { ...stockSync, wholeList: true };
@@ -37,7 +37,7 @@ describe('Missing in List', () => {
 			estoque: 5 as string | number,
 		}));
 		list[3]!.estoque = '';
-		const result = await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
+		const result = await at.n8n.run({ ...whole, missingInList: 'zero' }, list, go);
 		expect(result.json().slice(18)).toMatchObject([
 			{ sku: 'P18', status: 'updated', before: { estoque: 5 }, after: { estoque: 0 } },
 			{ sku: 'P19', status: 'updated' },
@@ -51,7 +51,7 @@ describe('Missing in List', () => {
 			addVaried(at.hub, 1, 3);
 			const skus = addSimple(at.hub, 20);
 			const list = [...skus, 'V0'].map((sku) => ({ sku, estoque: sku === 'V0' ? estoque : 5 }));
-			await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
+			await at.n8n.run({ ...whole, missingInList: 'zero' }, list, go);
 			expect(stockIn(at.hub, ['V0-0', 'V0-1', 'V0-2'])).toEqual({
 				'V0-0': 5,
 				'V0-1': 5,
@@ -67,7 +67,7 @@ describe('Missing in List', () => {
 			sku,
 			estoque: sku === 'V0-1' ? '' : 5,
 		}));
-		await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
+		await at.n8n.run({ ...whole, missingInList: 'zero' }, list, go);
 		expect(stockIn(at.hub, variations)).toEqual({ 'V0-0': 5, 'V0-1': 5, 'V0-2': 0 });
 	});
 
@@ -82,7 +82,7 @@ describe('Missing in List', () => {
 				[...spellings, 'GONE'].map((skuProduto) => ({ skuProduto })),
 			);
 			const list = [...skus, ...listed].map((sku) => ({ sku, estoque: 5 }));
-			const result = await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
+			const result = await at.n8n.run({ ...whole, missingInList: 'zero' }, list, go);
 			expect(stockIn(at.hub, [...spellings, 'GONE'])).toEqual({
 				...Object.fromEntries(spellings.map((sku) => [sku, 5])),
 				GONE: 0,
@@ -107,7 +107,7 @@ describe('Missing in List', () => {
 				sku,
 				estoque: listed.includes(sku) ? '' : 5,
 			}));
-			await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
+			await at.n8n.run({ ...whole, missingInList: 'zero' }, list, go);
 			expect(writes(at.hub)).toEqual([]);
 		});
 
@@ -115,7 +115,7 @@ describe('Missing in List', () => {
 			const skus = addSimple(at.hub, 20);
 			addVaried(at.hub, 1, 2, (_, variation) => `EAN-${variation}`);
 			const list = [...skus, 'v0'].map((sku) => ({ sku, estoque: 5 }));
-			await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
+			await at.n8n.run({ ...whole, missingInList: 'zero' }, list, go);
 			expect(writes(at.hub)).toEqual([]);
 		});
 	});
@@ -126,7 +126,7 @@ describe('Missing in List', () => {
 			sku: index === 4 ? '' : `P${index}`,
 			estoque: 5,
 		}));
-		const result = await at.n8n.run({ ...whole, missingInList: 'zero' }, list, goOn);
+		const result = await at.n8n.run({ ...whole, missingInList: 'zero' }, list, go);
 		expect(result.json().slice(18)).toMatchObject(
 			['P4', 'P18', 'P19'].map((sku) => ({ sku, status: 'held' })),
 		);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bodies } from '../../support/items.mts';
+import { bodies, go } from '../../support/items.mts';
 import { addProducts } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import {
@@ -134,9 +134,7 @@ describe('customized prices', () => {
 				price.skuProduto === 'P100' ? { ...price, precoDe: 12_000, precoPor: 11_000 } : price,
 			);
 			const added = Array.from({ length: fresh }, (_, index) => entry(`NEW${index}`, 110));
-			const result = await at.n8n.run(customizedSync, [...wrong, ...added], {
-				onError: 'continueRegularOutput',
-			});
+			const result = await at.n8n.run(customizedSync, [...wrong, ...added], go);
 			const found = statuses(result.json());
 			expect(found).toMatchObject({ P100: 'held', P101: 'unchanged', NEW0: 'updated' });
 			expect(customizedPrices.get('11|P100')?.precoPor).toBe(110);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
-import { bodies } from '../../support/items.mts';
+import { bodies, requests } from '../../support/items.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import {
 	addSimple,
@@ -135,10 +135,7 @@ describe('customized prices', () => {
 		precoDe: 120,
 		precoPor,
 	});
-	const lists = () =>
-		at.hub.log
-			.filter(({ endpoint }) => endpoint === 'customizedPriceList')
-			.map(({ query }) => query);
+	const lists = () => requests(at.hub, 'customizedPriceList').map(({ query }) => query);
 
 	test('a whole channel from its list', async () => {
 		set(350);

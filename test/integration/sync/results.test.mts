@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
-import { asJson, bodies, itemOf } from '../../support/items.mts';
+import { asJson, bodies, itemOf, go } from '../../support/items.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import {
 	addSimple,
@@ -16,7 +16,6 @@ let at: Setup;
 beforeEach(async () => {
 	at = await setup({ seed: { products: 0 } });
 });
-const goOn = { onError: 'continueRegularOutput' as const };
 
 describe('stock', () => {
 	test('every input item has its own result; only what differs is sent', async () => {
@@ -32,7 +31,7 @@ describe('stock', () => {
 				{ sku: 'P3', estoque: -1 },
 				{ sku: 'GONE', estoque: 1 },
 			],
-			goOn,
+			go,
 		);
 		expect(result.items().map(itemOf)).toEqual([0, 1, 2, 3, 4, 5]);
 		expect(result.json()).toMatchObject([
@@ -69,7 +68,7 @@ describe('stock', () => {
 				{ sku: 'P0', estoque: 6 },
 				{ sku: 'V0', estoque: 99 },
 			],
-			goOn,
+			go,
 		);
 		expect(result.json()).toMatchObject([
 			{ sku: 'P0', status: 'updated' },
@@ -80,7 +79,7 @@ describe('stock', () => {
 	test('a batch that cannot be looked at leaves the outcome unknown', async () => {
 		addSimple(at.hub, 1);
 		at.hub.faults.add({ endpoint: 'batchGet', kind: 'status', status: 404, times: 50 });
-		const result = await at.n8n.run(stockSync, [{ sku: 'P0', estoque: 6 }], goOn);
+		const result = await at.n8n.run(stockSync, [{ sku: 'P0', estoque: 6 }], go);
 		expect(result.json()).toMatchObject([
 			{ status: 'unknown', outcome: 'unknown', batchId: expect.any(Number) },
 		]);
@@ -88,7 +87,7 @@ describe('stock', () => {
 
 	test('a part of a unit is refused: the hub could not hold it', async () => {
 		addSimple(at.hub, 1);
-		const result = await at.n8n.run(stockSync, [{ sku: 'P0', estoque: 6.5 }], goOn);
+		const result = await at.n8n.run(stockSync, [{ sku: 'P0', estoque: 6.5 }], go);
 		expect(result.json()).toMatchObject([
 			{ status: 'refused', error: expect.stringContaining('must be a whole number') },
 		]);
@@ -174,7 +173,7 @@ describe('customized prices', () => {
 			{ idCanalIntegracao: 12, skuProduto: 'P0', precoDe: 90, precoPor: 80 },
 			{ idCanalIntegracao: 11, skuProduto: 'GONE', precoDe: 90, precoPor: 80 },
 		];
-		const result = await at.n8n.run(customizedSync, list, goOn);
+		const result = await at.n8n.run(customizedSync, list, go);
 		expect(result.json()).toMatchObject([
 			{ skuProduto: 'P0', idCanalIntegracao: 11, status: 'unchanged' },
 			{ skuProduto: 'P0', idCanalIntegracao: 12, status: 'updated', after: { precoPor: 80 } },
@@ -204,7 +203,7 @@ describe('two notes of the hub for one entry, one good and one bad', () => {
 		const body = { batchId: 5001, tipo: 'produto', status: 'processado', observacoes };
 		at.hub.faults.add({ endpoint: 'batchGet', kind: 'status', status: 200, body, times: 5 });
 		const list = ['P0', 'P1'].map((sku) => ({ sku, estoque: 6 }));
-		const result = await at.n8n.run(stockSync, list, goOn);
+		const result = await at.n8n.run(stockSync, list, go);
 		expect(result.json()).toMatchObject([
 			{ sku: 'P0', status: 'refused', error: bad, batchId: 5001 },
 			{ sku: 'P1', status: 'updated' },
@@ -231,7 +230,7 @@ describe('two notes of the hub for one entry, one good and one bad', () => {
 			skuProduto,
 			...prices,
 		}));
-		const result = await at.n8n.run(customizedSync, list, goOn);
+		const result = await at.n8n.run(customizedSync, list, go);
 		expect(result.json()).toMatchObject([
 			{ skuProduto: 'P0', status: 'refused', error: bad },
 			{ skuProduto: 'P1', status: 'updated' },

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, notificationOf, queueOf, triggerWorkflow } from '../../support/triggers.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { respond } from '../../support/answers.mts';
 
 let current: Setup;
 beforeEach(async () => {
@@ -97,12 +98,7 @@ describe('addresses in a notification', () => {
 	test('a redirect of the hub is not followed', async () => {
 		const { hub, n8n } = current;
 		calls = [];
-		hub.faults.add({
-			endpoint: 'orderGet',
-			kind: 'status',
-			status: 302,
-			headers: { Location: `${otherUrl}/x` },
-		});
+		respond(hub, 'orderGet', 302, { headers: { Location: `${otherUrl}/x` } });
 		const { status, items } = await call(
 			n8n,
 			trigger(),

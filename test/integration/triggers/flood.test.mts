@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, notificationOf, queueOf, triggerWorkflow } from '../../support/triggers.mts';
 import { setup, type Setup } from '../../support/setup.mts';
+import { requests } from '../../support/items.mts';
 
 let current: Setup;
 beforeEach(async () => {
@@ -20,10 +21,7 @@ describe('a flood', () => {
 		const outcomes = Promise.all(
 			ids.map(async (id) => await call(n8n, workflow, notificationOf(hub, id))),
 		);
-		await vi.waitFor(
-			() => expect(hub.log.filter(({ endpoint }) => endpoint === 'orderGet')).toHaveLength(5),
-			{ interval: 5 },
-		);
+		await vi.waitFor(() => expect(requests(hub, 'orderGet')).toHaveLength(5), { interval: 5 });
 		for (const { items } of await outcomes)
 			expect(items).toEqual([expect.objectContaining({ itens: expect.any(Array) })]);
 		await queueOf(hub);

@@ -7,6 +7,7 @@ import {
 	queueOf,
 	triggerWorkflow,
 } from '../../support/triggers.mts';
+import { op, requests } from '../../support/items.mts';
 
 /** The ERP's number of an order that it has acknowledged before. */
 const idInterno = 777;
@@ -16,31 +17,26 @@ let idPedido: number;
 beforeEach(async () => {
 	current = await setup({ seed: { orders: 0 } });
 	idPedido = current.hub.createOrder({ status: 'novo' }).idPedido;
-	await current.n8n.run({
-		resource: 'orderQueue',
-		operation: 'acknowledge',
-		idPedido: String(idPedido),
-		idInterno: String(idInterno),
-		status: 'novo',
-	});
+	await current.n8n.run(
+		op('orderQueue acknowledge', {
+			idPedido: String(idPedido),
+			idInterno: String(idInterno),
+			status: 'novo',
+		}),
+	);
 	current.hub.updateOrder(idPedido, { status: 'pago' });
 	current.hub.clearLog();
 });
 
 /** What the hub has been told since. */
 const told = () =>
-	current.hub.log
-		.filter(({ endpoint }) => endpoint === 'acknowledge')
-		.map(({ body }) => JSON.parse(body) as object);
+	requests(current.hub, 'acknowledge').map(({ body }) => JSON.parse(body) as object);
 
 describe("an order that has a number in the integrator's system keeps it when it is acknowledged", () => {
 	test('by Order Queue: Get Many', async () => {
-		const { json } = await current.n8n.run({
-			resource: 'orderQueue',
-			operation: 'getMany',
-			acknowledge: true,
-			returnAll: true,
-		});
+		const { json } = await current.n8n.run(
+			op('orderQueue getMany', { acknowledge: true, returnAll: true }),
+		);
 		expect(json()).toMatchObject([{ idPedido, idInterno }]);
 		expect(told()).toEqual([{ idInterno, status: 'pago' }]);
 	});

@@ -8,6 +8,7 @@ import {
 } from '../../support/triggers.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
+import { answer } from '../../support/answers.mts';
 
 let current: Setup;
 beforeEach(async () => {
@@ -188,12 +189,7 @@ describe('an order that cannot be read', () => {
 
 	test('has no secret in its reason', async () => {
 		const { hub, n8n } = current;
-		hub.faults.add({
-			endpoint: 'orderGet',
-			kind: 'status',
-			status: 400,
-			body: { error: `bad ${hub.apiKey} ${hub.secretKey}` },
-		});
+		answer(hub, 'orderGet', { error: `bad ${hub.apiKey} ${hub.secretKey}` }, 400);
 		const { items } = await call(n8n, trigger(), notificationOf(hub, hub.createOrder().idPedido));
 		expect(JSON.stringify(items)).not.toContain(hub.apiKey);
 		expect(JSON.stringify(items)).not.toContain(hub.secretKey);

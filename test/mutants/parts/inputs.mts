@@ -23,7 +23,7 @@ export const inputs = [
 			'',
 		],
 	}),
-	...heldBy(['requests/orderIds'], {
+	...heldBy(['requests/identifiers'], {
 		"an order's ID is a number": ['addressOf', 'numeric === undefined ? value', 'true ? value'],
 	}),
 	...heldBy(['requests/identifiers'], {
