@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lookTime } from '../../nodes/MarketplaceHub/api/auth/newToken.ts';
+import { lookTime } from '../../nodes/MarketplaceHub/api/auth/sendWithToken.ts';
 import { nearItsEnd } from '../../nodes/MarketplaceHub/api/auth/tokens.ts';
 import type { KnownToken } from '../../nodes/MarketplaceHub/api/state.ts';
 

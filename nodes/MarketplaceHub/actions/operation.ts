@@ -70,13 +70,9 @@ export interface ItemOperation<Name extends EndpointName = EndpointName>
 	 * Reads an item's parameters without sending anything. An operation that takes from the hub what only
 	 * its output then holds has this: where a failed item stops the run, all items are checked before the
 	 * first one is run, since n8n drops what came out before.
-	 * @throws HubError for a parameter that cannot be used
 	 */
 	check?(context: NodeContext, itemIndex: number): void;
-	/**
-	 * Runs one input item.
-	 * @throws HubError for whatever does not succeed; `run.ts` deals with it
-	 */
+	/** Runs one input item. */
 	perItem(
 		context: OperationContext<Name>,
 		itemIndex: number,
@@ -86,10 +82,7 @@ export interface ItemOperation<Name extends EndpointName = EndpointName>
 /** An operation that reads a list; of each record only what Simplify leaves is kept in memory. */
 export interface ListOperation<Name extends EndpointName = EndpointName>
 	extends OperationBase<Name> {
-	/**
-	 * What is read for one input item; the parameters of `paging` say how much of it.
-	 * @throws HubError for a parameter that cannot be used
-	 */
+	/** What is read for one input item; the parameters of `paging` say how much of it. */
 	list(context: NodeContext, itemIndex: number): List<IDataObject, Name>;
 }
 

@@ -19,7 +19,6 @@ export class Parameters {
 	/**
 	 * The raw value; for a resource locator the picked or typed identifier.
 	 * @param otherwise the value of a parameter that may be hidden; none of these is a resource locator
-	 * @throws HubError of kind `invalid` for an expression that n8n cannot read
 	 */
 	value(name: string, itemIndex: number, otherwise?: unknown): unknown {
 		try {
@@ -30,10 +29,7 @@ export class Parameters {
 		}
 	}
 
-	/**
-	 * Text; a number from an expression counts as text, as long as it has all its digits.
-	 * @throws HubError of kind `invalid` for anything else
-	 */
+	/** Text; a number from an expression counts as text, as long as it has all its digits. */
 	text(name: string, itemIndex: number): string {
 		const value = this.value(name, itemIndex) ?? '';
 		assertExact(name, value);
@@ -44,18 +40,12 @@ export class Parameters {
 		});
 	}
 
-	/**
-	 * A number; text that holds one counts.
-	 * @throws HubError of kind `invalid` for anything else
-	 */
+	/** A number; text that holds one counts. */
 	number(name: string, itemIndex: number): number {
 		return typedNumber(name, this.value(name, itemIndex));
 	}
 
-	/**
-	 * Whether a switch is on; of an expression, the texts `true` and `false` count.
-	 * @throws HubError of kind `invalid` for anything else
-	 */
+	/** Whether a switch is on; of an expression, the texts `true` and `false` count. */
 	flag(name: string, itemIndex: number, otherwise?: boolean): boolean {
 		const value = this.value(name, itemIndex, otherwise);
 		const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
@@ -74,10 +64,7 @@ export class Parameters {
 		return isRecord(value) ? value : {};
 	}
 
-	/**
-	 * The node's `Return All` and `Limit`: how many records to read, undefined for all.
-	 * @throws HubError of kind `invalid` for a limit below 1
-	 */
+	/** The node's `Return All` and `Limit`: how many records to read, undefined for all. */
 	limit(itemIndex: number): number | undefined {
 		if (this.flag('returnAll', itemIndex)) return undefined;
 		const limit = this.number('limit', itemIndex);
@@ -109,10 +96,7 @@ export const options: INodeProperties = {
 	],
 };
 
-/**
- * How long the run goes on while the hub gives no usable answer: five minutes unless set.
- * @throws HubError of kind `invalid` for what is no number of minutes
- */
+/** How long the run goes on while the hub gives no usable answer: five minutes unless set. */
 export function longestWaitOf(parameters: Parameters): LongestWait {
 	const { longestWait } = parameters.object('options', 0);
 	const advice = `It is set under Options > ${longestWaitName}.`;
@@ -167,7 +151,6 @@ export const outputChoice: INodeProperties[] = [
 /**
  * What is left of each record by the choice of an item.
  * @param simplification paths of the simplified record; undefined where there is no choice
- * @throws HubError of kind `invalid` when fields are to be selected and none is named
  */
 export function chosenFields(
 	node: IExecuteFunctions,

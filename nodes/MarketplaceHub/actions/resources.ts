@@ -11,7 +11,7 @@ import { get as getFiscalDocument } from './fiscalDocument/get';
 import { getMany as getFiscalDocuments } from './fiscalDocument/getMany';
 import { deletePrice as deleteListingPrice } from './listingPrice/delete';
 import { setPrices as setListingPrices } from './listingPrice/set';
-import type { Resource } from './operation';
+import type { Operation, Resource } from './operation';
 import { get as getOrder } from './order/get';
 import { getMany as getOrders } from './order/getMany';
 import { setAsDelivered, setAsInvoiced, setAsSent } from './order/setStatus';
@@ -34,127 +34,76 @@ import { get as getLabels } from './shipmentLabel/get';
 import { sync as syncStock } from './stock/sync';
 import { updateBatch as updateStock } from './stock/updateBatch';
 
+const resource = (
+	value: string,
+	name: string,
+	description: string,
+	operations: Operation[],
+): Resource => ({ option: { name, value, description }, operations });
+
 /** Every resource with its operations, in the order in which the editor lists them: used most first. */
 export const resources: Resource[] = [
-	{
-		option: {
-			name: 'Order',
-			value: 'order',
-			description: 'Orders that the marketplaces sent to the hub',
-		},
-		operations: [getOrder, getOrders, setAsDelivered, setAsInvoiced, setAsSent],
-	},
-	{
-		option: {
-			name: 'Order Queue',
-			value: 'orderQueue',
-			description: 'New and changed orders that wait until they are acknowledged',
-		},
-		operations: [acknowledgeOrder, getQueue],
-	},
-	{
-		option: {
-			name: 'Product',
-			value: 'product',
-			description: 'Products with their variations by size or voltage',
-		},
-		operations: [
-			createProduct,
-			createProducts,
-			deleteProduct,
-			getProduct,
-			getProducts,
-			getVariation,
-			updateProduct,
-		],
-	},
-	{
-		option: { name: 'Stock', value: 'stock', description: 'Stock of products and variations' },
-		operations: [syncStock, updateStock],
-	},
-	{
-		option: {
-			name: 'Price',
-			value: 'price',
-			description: 'Prices of products and variations, the same in all channels',
-		},
-		operations: [syncPrices, updatePrices],
-	},
-	{
-		option: {
-			name: 'Customized Price',
-			value: 'customizedPrice',
-			description: 'Prices of products that differ in a channel',
-		},
-		operations: [
-			deleteCustomizedPrice,
-			getCustomizedPrices,
-			setCustomizedPrices,
-			syncCustomizedPrices,
-		],
-	},
-	{
-		option: {
-			name: 'Listing Price',
-			value: 'listingPrice',
-			description: 'Prices of single marketplace listings',
-		},
-		operations: [deleteListingPrice, setListingPrices],
-	},
-	{
-		option: {
-			name: 'Security Stock',
-			value: 'securityStock',
-			description: 'Stock kept back from a channel',
-		},
-		operations: [getSecurityStock, setSecurityStock],
-	},
-	{
-		option: {
-			name: 'Shipment Label',
-			value: 'shipmentLabel',
-			description: 'Labels that a marketplace gave for an order',
-		},
-		operations: [getLabels],
-	},
-	{
-		option: {
-			name: 'Fiscal Document',
-			value: 'fiscalDocument',
-			description: 'NF-e and their cancellation events',
-		},
-		operations: [downloadXml, getFiscalDocument, getFiscalDocuments],
-	},
-	{
-		option: {
-			name: 'Batch',
-			value: 'batch',
-			description: 'Batches of products, stock or prices that the hub processes in the background',
-		},
-		operations: [getBatch, waitForBatch],
-	},
-	{
-		option: {
-			name: 'Channel',
-			value: 'channel',
-			description: 'Marketplace channels that the seller has connected',
-		},
-		operations: [getChannels],
-	},
-	{
-		option: {
-			name: 'Sandbox Order',
-			value: 'sandboxOrder',
-			description: 'Orders for testing, only in the sandbox environment',
-		},
-		operations: [createOrder, simulatePayment],
-	},
-	{
-		option: {
-			name: 'Connection',
-			value: 'connection',
-			description: 'The connection to the hub itself',
-		},
-		operations: [ping],
-	},
+	resource('order', 'Order', 'Orders that the marketplaces sent to the hub', [
+		getOrder,
+		getOrders,
+		setAsDelivered,
+		setAsInvoiced,
+		setAsSent,
+	]),
+	resource(
+		'orderQueue',
+		'Order Queue',
+		'New and changed orders that wait until they are acknowledged',
+		[acknowledgeOrder, getQueue],
+	),
+	resource('product', 'Product', 'Products with their variations by size or voltage', [
+		createProduct,
+		createProducts,
+		deleteProduct,
+		getProduct,
+		getProducts,
+		getVariation,
+		updateProduct,
+	]),
+	resource('stock', 'Stock', 'Stock of products and variations', [syncStock, updateStock]),
+	resource('price', 'Price', 'Prices of products and variations, the same in all channels', [
+		syncPrices,
+		updatePrices,
+	]),
+	resource('customizedPrice', 'Customized Price', 'Prices of products that differ in a channel', [
+		deleteCustomizedPrice,
+		getCustomizedPrices,
+		setCustomizedPrices,
+		syncCustomizedPrices,
+	]),
+	resource('listingPrice', 'Listing Price', 'Prices of single marketplace listings', [
+		deleteListingPrice,
+		setListingPrices,
+	]),
+	resource('securityStock', 'Security Stock', 'Stock kept back from a channel', [
+		getSecurityStock,
+		setSecurityStock,
+	]),
+	resource('shipmentLabel', 'Shipment Label', 'Labels that a marketplace gave for an order', [
+		getLabels,
+	]),
+	resource('fiscalDocument', 'Fiscal Document', 'NF-e and their cancellation events', [
+		downloadXml,
+		getFiscalDocument,
+		getFiscalDocuments,
+	]),
+	resource(
+		'batch',
+		'Batch',
+		'Batches of products, stock or prices that the hub processes in the background',
+		[getBatch, waitForBatch],
+	),
+	resource('channel', 'Channel', 'Marketplace channels that the seller has connected', [
+		getChannels,
+	]),
+	resource('sandboxOrder', 'Sandbox Order', 'Orders for testing, only in the sandbox environment', [
+		createOrder,
+		simulatePayment,
+	]),
+	resource('connection', 'Connection', 'The connection to the hub itself', [ping]),
 ];

@@ -30,7 +30,6 @@ import { RunNotes, tellEmptyList, tellEntries } from './runNotes';
 /**
  * Runs the chosen operation over all input items: every output item is paired with the items it
  * came from, and whatever does not succeed follows the node's On Error setting.
- * @throws NodeApiError or NodeOperationError when On Error is 'stop'
  */
 export async function runOperation(node: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const parameters = new Parameters(node);
@@ -63,7 +62,6 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 const failureOf = (operation: Operation | undefined, error: unknown): HubError =>
 	toHubError(error, operation === undefined || onlyReads(operation));
 
-/** @throws HubError of kind `invalid` when an expression gives what the registry does not have */
 function chosenOperation(parameters: Parameters): Operation {
 	const chosen = {
 		resource: parameters.value('resource', 0),
@@ -106,7 +104,6 @@ async function runItems(
 	return items;
 }
 
-/** @throws NodeApiError or NodeOperationError for a parameter that an operation checks beforehand */
 function checkItem(
 	operation: ItemOperation | ListOperation,
 	context: OperationContext,

@@ -50,18 +50,12 @@ export function firstOf(...signals: Array<AbortSignal | undefined>): AbortSignal
 	return given.length < 2 ? given[0] : Object.assign(AbortSignal.any(given), { signals: given });
 }
 
-/**
- * Waits `ms`, or until `signal` aborts. (n8n-workflow 2.40 no longer has `sleepWithAbort`.)
- * @throws HubError of kind `cancelled` or `timeLimit` when the signal aborts
- */
+/** Waits `ms`, or until `signal` aborts. (n8n-workflow 2.40 no longer has `sleepWithAbort`.) */
 export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 	await orAborted(sleep(timerDelay(ms)), signal);
 }
 
-/**
- * `work`, unless `signal` aborts first; what `work` then ends with is ignored.
- * @throws HubError of kind `cancelled` or `timeLimit` when the signal aborts
- */
+/** `work`, unless `signal` aborts first; what `work` then ends with is ignored. */
 export async function orAborted<Result>(
 	work: Promise<Result>,
 	signal?: AbortSignal,
@@ -162,7 +156,6 @@ export class Line {
 	/**
 	 * Waits until all before have left.
 	 * @returns how to leave
-	 * @throws HubError of kind `cancelled` or `timeLimit` when `signal` aborts while it waits
 	 */
 	async enter(signal?: AbortSignal): Promise<() => void> {
 		const before = this.last;

@@ -4,10 +4,7 @@ import type { Hub } from './hub';
 import { rowsOf } from './schemas/answers';
 import { channel } from './schemas/records';
 
-/**
- * The seller's channels (reference: Channel).
- * @throws HubError
- */
+/** The seller's channels (reference: Channel). */
 export async function readChannels(hub: Hub<'channels'>): Promise<IDataObject[]> {
 	return await hub.request('channels', {}, rowsOf('canais', channel));
 }

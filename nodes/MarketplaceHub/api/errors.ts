@@ -99,8 +99,8 @@ function shortened({ description, requestId, error, details }: HubErrorOptions):
 }
 
 /**
- * The one error class of `api/`. Its message says what happened and never holds a secret;
- * `run.ts` turns it into n8n's NodeApiError or NodeOperationError.
+ * The one error class of `api/`: whatever does not succeed is thrown as one. Its message says what
+ * happened and never holds a secret; `run.ts` turns it into n8n's NodeApiError or NodeOperationError.
  */
 export class HubError extends Error {
 	readonly description?: string;

@@ -33,7 +33,6 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	 * Sends one request by the rules of its endpoint's row and reads the answer.
 	 * @param answer the shape the answer must have; unknown fields pass through
 	 * @returns the answer; undefined for an answer without a body
-	 * @throws HubError
 	 */
 	request<Answer>(
 		name: Name,
@@ -97,10 +96,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 /** Parts of paths that are numbers by their name. */
 const numericParts = ['idCanalIntegracao'] as const;
 
-/**
- * The address of one request.
- * @throws HubError of kind `invalid` for a value that would not end up in the address as it is
- */
+/** The address of one request. */
 function addressOf(
 	baseUrl: string,
 	endpoint: Endpoint,

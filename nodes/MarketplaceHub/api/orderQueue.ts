@@ -21,7 +21,6 @@ export function acknowledgeableStatus(status: unknown): AcknowledgeStatus | unde
 /**
  * Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset.
  * @param status only orders in these statuses, as a query value
- * @throws HubError
  */
 export async function readQueue(
 	hub: Hub<'queueList'>,

@@ -41,10 +41,7 @@ export interface List<Row, Name extends EndpointName> {
 	goesOn?: (first: readonly Row[], total: number | undefined) => boolean;
 }
 
-/**
- * Several filter values as one query value, separated by a vertical bar; undefined for none.
- * @throws HubError of kind `invalid` for a value that holds a vertical bar itself
- */
+/** Several filter values as one query value, separated by a vertical bar; undefined for none. */
 export function joinFilter(
 	name: string,
 	values: ReadonlyArray<string | number>,
@@ -76,7 +73,6 @@ interface Page<Row> {
  * what goes on side by side, whatever `total` says. Records that move to another page while the list
  * is read come once; when records went away in between, the list is read again.
  * @param limit how many records to read at most; undefined for all
- * @throws HubError
  */
 export async function readList<Row, Name extends EndpointName>(
 	hub: Hub<Name>,

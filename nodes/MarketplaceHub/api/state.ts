@@ -50,6 +50,8 @@ export interface KnownToken extends AccessToken {
 	/** Whether the hub has accepted a request with it, and whether it has refused one. */
 	isAccepted: boolean;
 	isRefused: boolean;
+	/** Whether requests go out with it side by side: it is accepted, or its first request takes long. */
+	isOpen?: boolean;
 }
 
 /** The rest of an account that the hub has refused, see auth/tokens.ts. */

@@ -23,7 +23,7 @@ export const timing = {
 	longestWait: 5 * 60_000,
 	/** Time that a request gets at least, however little is left of the longest wait. */
 	shortestTry: 5_000,
-	/** How long other requests wait for the one that shows whether a new token is accepted. */
+	/** How long the others wait for the request that shows whether a new token is accepted. */
 	goAhead: 2_000,
 	/** Longest rest of a refused account; the first is a minute, each further one twice as long. */
 	longestRest: 15 * 60_000,

@@ -15,7 +15,6 @@ export function filterValues(value: unknown): string[] {
 	return values.filter((entry) => !isBlank(entry)).map(String);
 }
 
-/** @throws HubError of kind `invalid` for a filter that holds an object, or a number without its digits */
 function assertFilter(name: string, value: unknown): void {
 	assertAllExact(name, value);
 	const object = [value].flat().find((entry) => typeof entry === 'object' && entry !== null);
@@ -25,11 +24,7 @@ function assertFilter(name: string, value: unknown): void {
 	});
 }
 
-/**
- * The query value of one filter of a collection, joined by vertical bars; undefined for none.
- * @throws HubError of kind `invalid` for a value that holds a vertical bar, has lost digits or is an
- * object, and for a channel that is no whole number from 1
- */
+/** The query value of one filter of a collection, joined by vertical bars; undefined for none. */
 export function filterQuery(name: string, filters: IDataObject): string | undefined {
 	assertFilter(name, filters[name]);
 	const values = filterValues(filters[name]);
@@ -80,17 +75,11 @@ export function statusesIn(filters: unknown): ReadonlySet<string> {
 	return new Set([status, otherStatus].flatMap(filterValues).map((value) => value.trim()));
 }
 
-/**
- * The `status` query value for these statuses; undefined for no filter.
- * @throws HubError of kind `invalid` for a status that holds a vertical bar
- */
+/** The `status` query value for these statuses; undefined for no filter. */
 export const statusQuery = (statuses: ReadonlySet<string>): string | undefined =>
 	joinFilter('status', [...statuses]);
 
-/**
- * `statusQuery` of the collection of `statusFilter`.
- * @throws HubError of kind `invalid` for an object, too
- */
+/** `statusQuery` of the collection of `statusFilter`. */
 export function statusFilterQuery(filters: IDataObject): string | undefined {
 	for (const name of ['status', 'otherStatus']) assertFilter(name, filters[name]);
 	return statusQuery(statusesIn(filters));

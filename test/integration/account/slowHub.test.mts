@@ -61,3 +61,23 @@ test.each([
 		expect(nodeError?.message).toMatch(/gave no complete answer within 1 second: it is slow/);
 	},
 );
+
+test('a new token whose first request takes long: the others follow together', async () => {
+	timing.goAhead = 300;
+	const orders = Array.from({ length: 10 }, () => at.hub.createOrder());
+	at.hub.faults.add({ kind: 'slow', delay: 1_500, endpoint: 'orderGet', times: Infinity });
+	const eachOrder = {
+		resource: 'order',
+		operation: 'get',
+		idPedido: byId('={{ $json.idPedido }}'),
+	};
+	const items = orders.map(({ idPedido }) => ({ idPedido }));
+	const running = at.n8n.run(eachOrder, items);
+	await waitFor(() => at.hub.count({ endpoint: 'orderGet' }) === 10, {
+		what: 'all requests to be under way',
+		every: 5,
+	});
+	expect(at.hub.count({ endpoint: 'orderGet', status: 200 })).toBe(0);
+	expect((await running).json()).toHaveLength(10);
+	expect(at.hub.count({ endpoint: 'auth' })).toBe(1);
+});

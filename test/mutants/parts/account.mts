@@ -72,16 +72,11 @@ export const account = [
 			"fields.environment === 'production' && appToken",
 			'false && appToken',
 		],
-		'a route does not lead upwards': ['isOrdinary', "plain !== '.' && plain !== '..' &&", ''],
+		'a route is an ordinary path': ['readRoute', '!ordinaryPath.test(path) ||', ''],
 		'a route has the parts of its endpoint': [
 			'readRoute',
 			'|| partsOf(path) !== partsOf(endpoint.path)',
 			'',
-		],
-		'a route holds no ?, # or backslash, encoded ones included': [
-			'isOrdinary',
-			'!leadsElsewhere.test(plain)',
-			'true',
 		],
 	}),
 	...heldBy(['account/secrets'], {

@@ -64,7 +64,6 @@ const minute = 60_000;
 /**
  * Sends all items' entries in batches of up to 100 (reference: Batches) and gives each entry its own
  * result, or each batch one where results are not waited for.
- * @throws HubError of kind `cancelled`
  */
 export async function runBatches<Name extends EndpointName>(
 	context: OperationContext<Name | 'batchGet'>,

@@ -15,10 +15,7 @@ export const binaryField: INodeProperties = {
 	description: 'Name of the binary field that the following nodes read the file from',
 };
 
-/**
- * The record with one file, in the field that the parameter of `binaryField` names.
- * @throws HubError of kind `invalid` where it names none
- */
+/** The record with one file, in the field that the parameter of `binaryField` names. */
 export async function withFile(
 	{ node, parameters }: NodeContext,
 	itemIndex: number,

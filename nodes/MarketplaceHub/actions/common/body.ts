@@ -54,10 +54,7 @@ export const bodyProperties: INodeProperties[] = [
 	},
 ];
 
-/**
- * The body that the user gave; undefined for none.
- * @throws HubError of kind `invalid` for JSON that is not one object
- */
+/** The body that the user gave; undefined for none. */
 export function givenBody(parameters: Parameters, itemIndex: number): IDataObject | undefined {
 	if (parameters.value('bodyMode', itemIndex) === 'json') {
 		const [body, ...others] = readJson('bodyJson', parameters.value('bodyJson', itemIndex));

@@ -30,7 +30,6 @@ export interface EntryKind {
 /**
  * The entries that an item gives, as they are: one, or several when JSON holds a list. With automatic
  * mapping, all input columns.
- * @throws HubError of kind `invalid` for JSON that cannot be read
  */
 export function readEntries({ node, parameters }: NodeContext, itemIndex: number): Values[] {
 	if (parameters.value('inputMode', itemIndex) === 'json')
@@ -43,7 +42,6 @@ export function readEntries({ node, parameters }: NodeContext, itemIndex: number
 /**
  * The objects in a JSON parameter: text, or what an expression already gives as an object or list.
  * @param name what the user knows the parameter by
- * @throws HubError of kind `invalid` for anything else
  */
 export function readJson(name: string, value: unknown): Values[] {
 	const parsed = typeof value === 'string' ? tryParseExactJson(value)?.value : value;
@@ -139,7 +137,6 @@ export const inEntryOrder = (results: EntryResult[]): EntryResult[] =>
 /**
  * What is sent for the values of an entry. What was left out, filled in or read in one of two ways on
  * the way is told by the run's hints.
- * @throws HubError of kind `invalid`
  */
 export function toBody(
 	context: NodeContext,

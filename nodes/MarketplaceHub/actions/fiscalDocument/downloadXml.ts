@@ -34,10 +34,7 @@ export const downloadXml = defineOperation({
 /** What stands before the root element: declaration, comments, a document type. */
 const prolog = /^(\s|\ufeff|<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>]*>)+/i;
 
-/**
- * The XML of a fiscal document (reference: Fiscal document).
- * @throws HubError of kind `refused` when there is none that is whole and about this document
- */
+/** The XML of a fiscal document (reference: Fiscal document). */
 export function xmlIn({ chaveAcesso, xml }: IDataObject): string {
 	const key = String(chaveAcesso);
 	const reason = whyNot(xml, key);

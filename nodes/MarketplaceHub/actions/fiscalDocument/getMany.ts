@@ -70,7 +70,6 @@ export const getMany = defineOperation({
 
 const types = ['nfe', 'evento-cancelamento'];
 
-/** @throws HubError of kind `invalid` for anything but one type that the hub knows */
 function typeQuery(filters: IDataObject): string | undefined {
 	const [type, ...others] = filterValues(filters.tipoDocumento);
 	if (type === undefined || (types.includes(type) && others.length === 0)) return type;

@@ -120,7 +120,6 @@ interface Choice {
 const acknowledgesAt = (parameters: Parameters) => (itemIndex: number) =>
 	parameters.flag('acknowledge', itemIndex);
 
-/** @throws HubError of kind `invalid` for a parameter that cannot be used */
 function readChoice(parameters: Parameters, itemIndex: number): Choice {
 	const acknowledges = acknowledgesAt(parameters)(itemIndex);
 	return {
@@ -177,10 +176,7 @@ async function drain(
 
 const warn = (node: IExecuteFunctions, message: string) => telling(node)('warning', message);
 
-/**
- * The chosen Fallback Status, undefined without a choice.
- * @throws HubError of kind `invalid` when an expression gives something else
- */
+/** The chosen Fallback Status, undefined without a choice. */
 function fallbackOf(parameters: Parameters, itemIndex: number): AcknowledgeStatus | undefined {
 	const { fallbackStatus: chosen } = parameters.object('settings', itemIndex);
 	const status = acknowledgeableStatus(chosen);

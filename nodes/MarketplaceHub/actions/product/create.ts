@@ -59,10 +59,7 @@ async function register(
 	return await hub.request('productCreate', { body }, answer);
 }
 
-/**
- * @param failures why products of this run were not registered, by SKU
- * @throws HubError of kind `notSent` for a child whose leader is among them and not in the hub
- */
+/** @param failures why products of this run were not registered, by SKU */
 async function assertLeader(
 	hub: Hub<'productGet'>,
 	{ after: leader }: Entry,

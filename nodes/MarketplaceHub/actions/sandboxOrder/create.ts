@@ -74,7 +74,6 @@ export const create = defineOperation({
 	},
 });
 
-/** @throws HubError of kind `invalid` when the credential is for production: nothing is sent there */
 export async function assertSandbox(hub: Pick<Hub, 'account'>): Promise<void> {
 	const { environment } = await hub.account();
 	if (environment === 'sandbox') return;

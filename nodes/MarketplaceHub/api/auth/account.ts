@@ -77,7 +77,6 @@ export const ownRequestOf = (credential: Credential): OwnRequest | undefined =>
 /**
  * Reads the decrypted credential (reference: Authentication). A newer token that it holds is the
  * account's token from then on.
- * @throws HubError of kind `credential` that says which field to change
  */
 export function readAccount(credential: Credential): Account {
 	const own = ownRequestOf(credential);
@@ -140,7 +139,6 @@ export async function currentCredential(
 /**
  * The account of that credential.
  * @param fresh whether the credential must be read now
- * @throws HubError of kind `credential` that says which field to change
  */
 export async function currentAccount(context: HubContext, fresh = false): Promise<Account> {
 	return readAccount(await currentCredential(context, fresh));

@@ -31,7 +31,6 @@ export interface StoredToken extends AccessToken {
 /**
  * n8n's preAuthentication: gives the credential a newer token.
  * @returns the fields for n8n to store; undefined when nothing shall be exchanged
- * @throws HubError of kind `credential` when the hub refuses the keys, else `unreachable`
  */
 export async function preAuthenticate(
 	helper: RequestHelper,

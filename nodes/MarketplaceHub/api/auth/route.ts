@@ -8,34 +8,10 @@ import {
 import { HubError } from '../errors';
 import { redact, writingsOf } from '../values/redact';
 
-/** One part of a path: ordinary characters, others percent-encoded, `{name}` for values. */
-const segment = /^(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2}|\{\w+\})*$/;
-/** What a percent-encoded part must not hold: it would lead elsewhere once it is decoded. */
-const leadsElsewhere = /[/\\?#%\s]|\p{Cc}/u;
+/** A path that begins with one slash and may end with one; its parts are ordinary characters and `{name}`. */
+const ordinaryPath = /^(?:\/(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|\{\w+\})+)+\/?$/;
 
 const partsOf = (path: string) => (path.match(/\{\w+\}/g) ?? []).sort().join();
-
-function decoded(text: string): string | undefined {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return undefined;
-	}
-}
-
-function isOrdinary(part: string): boolean {
-	const plain = segment.test(part) ? decoded(part) : undefined;
-	return plain !== undefined && plain !== '.' && plain !== '..' && !leadsElsewhere.test(plain);
-}
-
-/** A path that begins with one slash, of ordinary parts; a slash may end it. */
-function isPath(path: string): boolean {
-	const [before, ...parts] = path.split('/');
-	if (before !== '' || parts.length === 0) return false;
-	return parts.every((part, index) =>
-		part === '' ? index === parts.length - 1 : isOrdinary(part),
-	);
-}
 
 /**
  * Reads a route of the credential, e.g. `PUT /v1/orders/queue/{id}`.
@@ -48,7 +24,7 @@ export function readRoute(
 ): Pick<Endpoint, 'method' | 'path'> | undefined {
 	const [, method = '', path = ''] =
 		/^(GET|POST|PUT|DELETE|PATCH)[ \t]+(\/\S*)$/i.exec(route.trim()) ?? [];
-	if (!isPath(path) || partsOf(path) !== partsOf(endpoint.path)) return undefined;
+	if (!ordinaryPath.test(path) || partsOf(path) !== partsOf(endpoint.path)) return undefined;
 	return { method: method.toUpperCase() as Endpoint['method'], path };
 }
 
@@ -56,7 +32,6 @@ export function readRoute(
  * The endpoint's row with the user's own route in place of an assumed one.
  * @param value what the credential's field says
  * @param secrets what no message may hold
- * @throws HubError of kind `credential` for a route that cannot be used
  */
 export function customized(
 	name: EndpointName,
@@ -72,7 +47,7 @@ export function customized(
 		'credential',
 		`The route '${endpoint.label}' of the credential cannot be used: '${redact(value, writingsOf(secrets))}'`,
 		{
-			description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}. The path begins with one slash and has no empty part, no .., ?, # or backslash.`,
+			description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}. The path begins with one slash and has no empty part, no .., ?, #, % or backslash.`,
 		},
 	);
 }

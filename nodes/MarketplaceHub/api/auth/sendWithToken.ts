@@ -1,23 +1,39 @@
-import { sleep } from 'n8n-workflow';
-import { deadlineIn, firstOf, monotonicNow } from '../async';
-import type { Endpoint } from '../endpoints';
+import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
+import { deadlineIn, firstOf, monotonicNow, orAborted, wait } from '../async';
+import { endpoints, type Endpoint } from '../endpoints';
+import { HubError } from '../errors';
+import { deliver } from '../http/deliver';
 import { failureOf } from '../http/failures';
 import type { Run } from '../http/run';
 import {
-	type HubContext,
-	type HubResponse,
 	noAnswerWithin,
 	NoUsableAnswer,
+	send,
+	type HubContext,
+	type HubResponse,
 	type Outcome,
 	type OutgoingRequest,
-	send,
 } from '../http/send';
 import type { KnownToken } from '../state';
 import { timing } from '../timing';
-import { stateOf, withoutSecrets, type Account } from './account';
+import {
+	credentialName,
+	credentialOf,
+	currentAccount,
+	stateOf,
+	withoutSecrets,
+	type Account,
+	type OwnRequest,
+} from './account';
 import { notIssued } from './exchange';
-import { findStoredToken, obtainToken, requestWith } from './newToken';
 import { checkRest, isResting, letRest, noteAccepted, usableToken } from './tokens';
+
+/*
+ * Several processes of one n8n (main, webhook processes, workers) share nothing but the stored
+ * credential, and each exchange of keys revokes the token of the others. So the process that has
+ * issued the present token renews it; the others give it a head start, look meanwhile whether it has
+ * stored a newer one, and only then exchange the keys themselves, each at another moment.
+ */
 
 /** A request on its way. */
 export interface Sending {
@@ -31,13 +47,12 @@ export interface Sending {
 /**
  * Sends one request with the account's token. Only a 401 is dealt with here: the request was not
  * carried out, so it is sent again with another token.
- * @throws HubError when the credential is not usable, no token was issued, or of kind `cancelled`
  */
 export async function sendWithToken(account: Account, sending: Sending): Promise<Outcome> {
 	const state = stateOf(account);
 	checkRest(state);
 	const token = usableToken(state);
-	if (token?.isAccepted !== true) return await sendInTurn(account, sending);
+	if (token?.isOpen !== true) return await sendInTurn(account, sending);
 	const outcome = await sendOnce(account, sending, token);
 	return isRefused(outcome) ? await sendInTurn(account, sending, outcome) : outcome;
 }
@@ -51,8 +66,8 @@ const mostExchanges = 2;
 const mostTokens = 6;
 
 /**
- * Sends a request while no token is known to be accepted. One request does so at a time, so that not
- * all of them ask for a token, or are refused; once it is answered, the next one has its turn.
+ * Sends a request while no token is known to be accepted. One request does so, so that not all of
+ * them ask for a token or are refused; once it is answered, or takes long, the others go, too.
  * @param refused the answer to the request, if it was sent before
  */
 async function sendInTurn(
@@ -60,7 +75,7 @@ async function sendInTurn(
 	sending: Sending,
 	refused?: HubResponse,
 ): Promise<Outcome> {
-	const { context, endpoint, request, run } = sending;
+	const { endpoint, request, run } = sending;
 	const state = stateOf(account);
 	const since = monotonicNow();
 	const time = Math.max(run.left, timing.shortestTry);
@@ -72,20 +87,21 @@ async function sendInTurn(
 		for (let tokens = 0; ; tokens++) {
 			if (refused === undefined) checkRest(state);
 			else if (isResting(state)) throw failureOf('refused', endpoint, refused);
-			if (usableToken(state) === undefined) await findStoredToken(account, context, signal);
+			if (usableToken(state) === undefined) await findStoredToken(account, sending.context, signal);
 			if (usableToken(state) === undefined) {
 				if (refused !== undefined && (exchanges === mostExchanges || tokens > mostTokens))
 					throw letRest(state, failureOf('refused', endpoint, refused));
 				exchanges++;
-				await obtainToken(account, { context, run, signal, since });
+				await obtainToken(account, sending, since, signal);
 			}
 			const { token } = state;
-			if (token.isAccepted && refused === undefined) {
+			if (token.isOpen && refused === undefined) {
 				letNext();
 				return await sendWithToken(account, sending);
 			}
 			const sent = sendOnce(account, sending, token);
-			if (!(await isOverSoon(sent))) letNext();
+			if (!(await isOverSoon(sent))) token.isOpen = true;
+			if (token.isOpen) letNext();
 			const outcome = await sent;
 			if (!isRefused(outcome)) return outcome;
 			refused = outcome;
@@ -107,11 +123,94 @@ async function sendOnce(
 	const longest = Math.ceil(Math.max(run.left, timing.shortestTry));
 	const { timeout = timing.requestTimeout } = request;
 	const outcome = await send(
-		async (options) => await requestWith(context, { account, token }, options),
+		async (options) => await throughN8n(context, { account, token }, options),
 		{ ...request, timeout: Math.min(longest, timeout) },
 	);
 	if (outcome instanceof NoUsableAnswer) return outcome;
 	if (isRefused(outcome)) token.isRefused = true;
 	else noteAccepted(stateOf(account), token);
 	return withoutSecrets(outcome, account);
+}
+
+/** Sends a request through n8n, which authenticates it with what `own` says. */
+async function throughN8n(
+	context: HubContext,
+	own: OwnRequest,
+	options: IHttpRequestOptions,
+): Promise<unknown> {
+	const { id, name = '' } = context.getNode().credentials?.[credentialName] ?? {};
+	const data = credentialOf(own);
+	const credentialsDecrypted = { id: id ?? '', name, type: credentialName, data };
+	const { httpRequestWithAuthentication } = context.helpers;
+	return await httpRequestWithAuthentication.call(context, credentialName, options, {
+		credentialsDecrypted,
+	});
+}
+
+/**
+ * Exchanges the keys for a token, by the rules of a read. Callers that have waited for each other
+ * fail together.
+ */
+async function obtainToken(
+	account: Account,
+	{ context, run }: Sending,
+	since: number,
+	signal?: AbortSignal,
+): Promise<void> {
+	const state = stateOf(account);
+	if (state.notIssued !== undefined && state.notIssued.at > since) throw state.notIssued.because;
+	// n8n stores a token in the course of a request only; this one is not sent
+	const exchange = async (): Promise<Outcome> => {
+		const own: OwnRequest = { account };
+		await throughN8n(context, own, { url: account.baseUrl }).catch(() => undefined);
+		return own.exchanged ?? new NoUsableAnswer('no answer');
+	};
+	try {
+		await deliver({
+			endpoint: endpoints.auth,
+			run,
+			window: state.window('auth'),
+			signal,
+			send: async () => await orAborted(exchange(), signal),
+			failure: (_because, _endpoint, outcome) => notIssued(outcome, account),
+		});
+	} catch (error) {
+		if (error instanceof HubError && error.kind === 'credential') letRest(state, error);
+		// that the time of this run is over says nothing to others
+		if (error instanceof HubError && error.kind === 'unreachable' && signal?.aborted !== true)
+			state.notIssued = { because: error, at: monotonicNow() };
+		throw error;
+	}
+}
+
+/** Looks for a while whether another process has stored a newer token. */
+async function findStoredToken(
+	account: Account,
+	context: HubContext,
+	signal?: AbortSignal,
+): Promise<void> {
+	const state = stateOf(account);
+	const end = monotonicNow() + lookTime(state.token);
+	for (;;) {
+		// a credential that cannot be read now is reported by the request that needs it
+		await orAborted(currentAccount(context, true), signal).catch(() => undefined);
+		const left = end - monotonicNow();
+		if (left <= 0 || usableToken(state) !== undefined) return;
+		await wait(Math.min(left, timing.tokenLook), signal);
+	}
+}
+
+/**
+ * How long a process looks for a token of another one before it exchanges the keys itself, in ms:
+ * not at all when it has issued the present one, unless that one was never accepted.
+ * @param random from 0 to 1: processes look for different times
+ */
+export function lookTime(
+	{ accessToken, isAccepted, isOwn }: KnownToken,
+	random = Math.random(),
+): number {
+	const spread = timing.tokenSpread * random;
+	if (accessToken === '') return spread;
+	if (isOwn) return isAccepted ? 0 : spread;
+	return timing.tokenHeadStart + spread;
 }

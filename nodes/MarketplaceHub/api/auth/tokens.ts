@@ -46,7 +46,7 @@ function setToken(state: AccountState, token: AccessToken, isOwn: boolean): void
 
 /** Notes that the hub has accepted a request with the token. */
 export function noteAccepted(state: AccountState, token: KnownToken): void {
-	token.isAccepted = true;
+	Object.assign(token, { isAccepted: true, isOpen: true });
 	if (!isResting(state)) state.rest = undefined;
 }
 
@@ -72,7 +72,6 @@ export function letRest(state: AccountState, because: HubError): HubError {
 export const isResting = ({ rest }: AccountState): boolean =>
 	rest !== undefined && rest.until > monotonicNow();
 
-/** @throws HubError while the account rests, with the reason */
 export function checkRest(state: AccountState): void {
 	if (state.rest === undefined || !isResting(state)) return;
 	const { because, until } = state.rest;

@@ -39,7 +39,6 @@ type FollowedBatch =
 /**
  * Follows a batch until it is processed, looking at it ever more rarely (reference: Batches).
  * @param timeLimit in ms, for everything: also what single looks wait for
- * @throws HubError of kind `cancelled`
  */
 export async function followBatch(
 	hub: Hub<'batchGet'>,

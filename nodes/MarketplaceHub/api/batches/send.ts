@@ -65,7 +65,6 @@ type Sent<Input, Value> =
 /**
  * Works on the inputs one after another. One that does not succeed does not stop the others, unless
  * it shows that the hub is out of reach: then the rest is not sent.
- * @throws HubError of kind `cancelled`
  */
 export async function sendInOrder<Input, Value>(
 	inputs: readonly Input[],

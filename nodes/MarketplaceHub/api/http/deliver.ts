@@ -31,7 +31,6 @@ export interface Delivery {
 /**
  * Sends a request, again where the rules of its endpoint's row allow it, until the hub accepts it.
  * @returns the body of the answer; undefined for an answer without one
- * @throws HubError that says what is known of the outcome
  */
 export async function deliver(delivery: Delivery): Promise<unknown> {
 	const { endpoint, run, window, line, waited, send, failure = failureOf } = delivery;

@@ -31,7 +31,6 @@ const limitReached = () =>
  * Waits for a slot in the window, in order of arrival. Without a limit it only waits while the hub
  * has said 429; nobody stands in line meanwhile, so that each caller waits no longer than it wants.
  * @param perMinute documented limit, if there is one
- * @throws HubError when `signal` aborts, or the run has no time for it
  */
 export async function takeSlot(
 	window: RateLimitWindow,

@@ -6,7 +6,6 @@ import { stringifyJson } from '../values/json';
 /**
  * What is about to be sent, in the form the hub expects.
  * @param readAs by path, the numbers that text such as `1.500` was read as
- * @throws HubError of kind `invalid` that names each field, the rule it breaks and its value
  */
 export function checked<Output>(
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,

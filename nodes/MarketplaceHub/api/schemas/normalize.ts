@@ -48,7 +48,6 @@ export interface Normalized {
  * read has no value at all for what is demanded, the field's own substitute stands in. What the user
  * wrote stays, for the check to judge; so does a change in which there is nothing else.
  * @param change whether fields may be left out
- * @throws HubError of kind `invalid` where a read does not say what is meant
  */
 export function normalize(given: Values, shape: WriteShape, change = false): Normalized {
 	const wasRead = holdsReadOnly(given, shape);

@@ -19,7 +19,6 @@ const decorated = /^(nf-?e:?)?([\d.\p{Pd}/]*)$/iu;
  * An access key as it is looked up (reference: Fiscal documents), without its usual decoration:
  * `NFe` in front, blanks, dots, dashes and slashes. 44 digits must carry the right check digit, and
  * what begins with `NFe` must have them; anything else may be the protocol of an event.
- * @throws HubError of kind `invalid`
  */
 export function readAccessKey(value: string): string {
 	const text = value.replace(blank, '');

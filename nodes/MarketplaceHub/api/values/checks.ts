@@ -18,9 +18,8 @@ export const trimmed = (value: unknown): unknown =>
 
 /** Whether a number is whole and has lost digits, or may have. */
 const isInexact = (value: unknown): value is number =>
-	typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+	typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 
-/** @throws HubError of kind `invalid` for a number that is no longer exact */
 export function assertExact(name: string, value: unknown): void {
 	if (!isInexact(value)) return;
 	throw new HubError(
@@ -63,7 +62,6 @@ export type IdName = keyof typeof advice;
  * The id of an order, a batch or a channel for a path, without blanks around it. Anything else could lead to
  * another route: `queue` as an order's id is the order queue.
  * @param name what the user knows the id by, e.g. `idPedido`
- * @throws HubError of kind `invalid`
  */
 export function readNumericId(name: IdName, value: string | number): string {
 	const id = String(value).trim();
@@ -118,7 +116,6 @@ export const isReadByKind = (text: string): boolean =>
  * The number in a text field, from an expression or a stored workflow. n8n's own number box drops the
  * comma of `2,5` before a node sees it, so only counts of records have one.
  * @param name what the user knows it by
- * @throws HubError of kind `invalid` for anything else, and for a number below `least`
  */
 export function typedNumber(
 	name: string,

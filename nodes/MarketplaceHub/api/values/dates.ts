@@ -11,7 +11,6 @@ const dayAndTime = /^\d{4}(?:-\d\d-\d\d|\d{4}|-?W\d\d-?\d|-?\d{3})([T ].+)?$/;
  * (ISO-8601, `YYYY-MM-DD HH:MM:SS`). What has no zone is read in `zone`; a month, a year or a time
  * alone is no point in time.
  * @param edge what a date without a time means: the start or the end of that day
- * @throws HubError of kind `invalid` that names the field
  */
 export function readMoment(
 	name: string,

@@ -24,7 +24,6 @@ const testOrders = 5;
 /**
  * One poll of the order update queue (reference: Orders): emits each new or changed order, and again
  * each whose execution has failed.
- * @throws NodeApiError, NodeOperationError
  */
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {

@@ -7,7 +7,6 @@ import type { WebhookSettings } from './settings';
 /**
  * Holds up publishing while the allow-list has entries that match no address: the hub could be
  * turned away, and would switch the webhook off.
- * @throws NodeOperationError that names the first such entry
  */
 export function checkAllowedIps(context: IHookFunctions): void {
 	const [invalid] = invalidRanges(String(context.getNodeParameter('settings.allowedIps', '')));

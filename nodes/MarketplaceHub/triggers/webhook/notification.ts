@@ -76,7 +76,6 @@ const orderPath = endpoints.orderGet.path.replace('{id}', '');
  * The order that an address given by the hub is about, e.g. a notification's `urlLeitura`
  * (`…/v1/orders/{id}`). The address itself is never called: the request is made from the
  * credential's Base URL and this id.
- * @throws HubError of kind `invalid` for every address that is not an order's on the Base URL's origin
  */
 export function orderIdIn(account: Account, address: string): string {
 	const url = URL.canParse(address) ? new URL(address) : undefined;

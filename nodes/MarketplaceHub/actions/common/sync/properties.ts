@@ -129,10 +129,7 @@ export interface SyncSettings {
 	limits: Limits;
 }
 
-/**
- * Reads the settings from the first item.
- * @throws HubError of kind `invalid` for a guard that is no number
- */
+/** Reads the settings from the first item. */
 export function readSyncSettings(parameters: Parameters): SyncSettings {
 	const isWhole = parameters.flag('wholeList', 0);
 	const missing = isWhole ? parameters.value('missingInList', 0) : 'ignore';
