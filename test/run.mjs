@@ -73,17 +73,11 @@ async function runStages() {
 	}
 	// most of their time they wait: for n8n, for a browser, for the minute of a poll
 	const besideEachOther = await Promise.all([
-		inOrder([async () => await suite('n8n'), async () => await browserSuite('editor')]),
-		inOrder([async () => await browserSuite('browser'), queueSuite]),
+		suite('n8n'),
+		browserSuite('browser').then(async (browser) => [browser, await browserSuite('editor')]),
+		queueSuite(),
 	]);
 	return [...stages, server, ...besideEachOther.flat()];
-}
-
-/** @param {Array<() => Promise<Outcome>>} stages */
-async function inOrder(stages) {
-	const ended = [];
-	for (const stage of stages) ended.push(await stage());
-	return ended;
 }
 
 /**
