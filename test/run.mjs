@@ -29,6 +29,9 @@ const leavesOutLongTests = !process.env.CI && missingQueueServers().length > 0;
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
+/** Suites that need the n8n server. */
+const needServer = ['n8n', 'editor', 'queue'];
+
 const outcomes = await runStages();
 const passed = sum('passed');
 const failed = sum('failed');
@@ -53,45 +56,51 @@ async function runStages() {
 	const lint = await check('lint');
 	const typecheck = await check('typecheck');
 	const build = await check('build');
-	const stages = [install, lint, typecheck, build, await suite('unit')];
+	const checks = [install, lint, typecheck, build];
 	if (build.failed) {
-		const needBuild = fast ? ['integration'] : ['integration', 'n8n', 'editor', 'queue'];
-		return [...stages, ...needBuild.map((stage) => skipped(stage, 'the build failed'))];
+		const unit = await suite('unit');
+		await installingServer;
+		const needBuild = fast ? ['integration'] : ['integration', ...needServer];
+		return [...checks, unit, ...needBuild.map((stage) => skipped(stage, 'the build failed'))];
 	}
 
-	stages.push(await suite('integration'));
+	// these wait most of their time: for n8n, for a browser, for the minute of a poll
+	const inN8n = installingServer?.then(async (server) => [server, await inServer(server, 'n8n')]);
+	const stages = [...checks, await suite('unit'), await suite('integration')];
 	const server = await installingServer;
-	if (server === undefined) return stages;
-	if (server.failed) {
-		const needServer = ['n8n', 'editor', 'queue'];
-		return [
-			...stages,
-			await browserSuite('browser'),
-			server,
-			...needServer.map((stage) => skipped(stage, 'n8n is not installed')),
-		];
-	}
-	// most of their time they wait: for n8n, for a browser, for the minute of a poll
-	const besideEachOther = await Promise.all([
-		suite('n8n'),
-		browserSuite('browser').then(async (browser) => [browser, await browserSuite('editor')]),
-		queueSuite(),
-	]);
-	return [...stages, server, ...besideEachOther.flat()];
+	if (inN8n === undefined || server === undefined) return stages;
+	const inBrowser = async () => {
+		const browser = await browserSuite('browser');
+		return [browser, await inServer(server, 'editor', browserSuite)];
+	};
+	const others = await Promise.all([inN8n, inBrowser(), inServer(server, 'queue', queueSuite)]);
+	return [...stages, ...others.flat()];
+}
+
+/**
+ * A suite that needs the n8n server.
+ *
+ * @param {Outcome} server how its installation went
+ * @param {string} project
+ * @param {(project: string) => Promise<Outcome>} [run]
+ */
+async function inServer(server, project, run = suite) {
+	return server.failed ? skipped(project, 'n8n is not installed') : await run(project);
 }
 
 /**
  * The tests of n8n's queue mode, where the servers for it are installed. In continuous integration
  * they have to be.
  *
+ * @param {string} project
  * @returns {Promise<Outcome>}
  */
-async function queueSuite() {
+async function queueSuite(project) {
 	const missing = missingQueueServers();
-	if (missing.length === 0) return await suite('queue');
+	if (missing.length === 0) return await suite(project);
 	const reason = `queue mode needs ${missing.join(' and ')} (Debian: apt-get install ${missing.join(' ')})`;
-	if (process.env.CI) return skipped('queue', reason);
-	return { stage: 'queue', passed: 0, failed: 0, leftOut: true, note: reason };
+	if (process.env.CI) return skipped(project, reason);
+	return { stage: project, passed: 0, failed: 0, leftOut: true, note: reason };
 }
 
 /**
