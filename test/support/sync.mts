@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub/index.mts';
 import { mapped, op } from './items.mts';
-import { addProducts, addSkus } from './products.mts';
+import { addCustomizedPrice, addProducts, addSkus, channelPrice } from './products.mts';
 
 /** Parameters of a sync whose input columns are the fields. */
 export const stockSync = op('stock sync', mapped);
@@ -44,6 +44,26 @@ export function addVaried(
 		}),
 	);
 	return all;
+}
+
+/** Prices of channel 11 for `count` products `P0`, `P1`, …: 120.00 and 110.00, as in `priceOf`. */
+export function addPrices(hub: Hub, count: number): void {
+	for (const sku of addSimple(hub, count)) addCustomizedPrice(hub, sku, priceOf(sku));
+}
+export const priceOf = (skuProduto: string, precoPor = 110) => ({
+	...channelPrice(skuProduto, precoPor),
+	precoDe: 120,
+});
+
+/** Runs `change` right after the hub has put together its answer number `page` from these records. */
+export function afterPage(records: Map<string, object>, page: number, change: () => void): void {
+	const values = records.values.bind(records);
+	let answered = 0;
+	records.values = () => {
+		const answer = [...values()];
+		if (++answered === page) change();
+		return answer.values();
+	};
 }
 
 /** What the hub holds of a SKU. */

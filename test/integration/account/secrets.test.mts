@@ -73,73 +73,14 @@ describe.each(operations)('%s', (name) => {
 	});
 });
 
-describe('Order Get Many', () => {
-	const run = async (changes = {}) =>
-		await (await startN8n(at.hub, changes)).run(op('order getMany'));
-
-	test.each([
-		['a wrong key', { secretKey: 'S3CR3T-wrong' }, /did not accept the credential/],
-		['a wrong App Token', { appToken: 'S3CR3T-wrong' }, /did not accept the credential/],
-		['plain http', { baseUrl: 'http://hub.example.com' }, /must start with https/],
-		['a port where nobody listens', { baseUrl: 'http://127.0.0.1:9' }, /could not be reached/],
-		['a host that does not exist', { baseUrl: 'https://hub.invalid' }, /could not be reached/],
-		[
-			'keys in the address',
-			{ baseUrl: 'https://S3CR3T:S3CR3T@hub.example.com' },
-			/holds more than scheme, host and path/,
-		],
-		[
-			'a query with a key',
-			{ baseUrl: 'https://hub.example.com/?key=S3CR3T' },
-			/holds more than scheme, host and path/,
-		],
-		['no address', { baseUrl: 'S3CR3T' }, /is not an address/],
-	] as Array<[string, Record<string, string>, RegExp]>)('%s', async (_name, changes, message) => {
-		const result = await run(changes);
-		expect(result.nodeError?.message).toMatch(message);
-		expect(result.nodeError?.description).toBeTruthy();
-		if (changes.baseUrl !== 'S3CR3T') expectNothingShown(result);
-	});
-
-	test('a token exchange whose refusal repeats the keys', async () => {
-		const { hub } = at;
-		for (const status of [400, 401, 403, 500]) {
-			answer(
-				hub,
-				'auth',
-				{ error: `bad ${secrets.apiKey} ${secrets.secretKey} ${secrets.appToken}` },
-				status,
-				9,
-			);
-			expectNothingShown(await run());
-			hub.faults.clear();
-		}
-	});
-
-	test('401 to every request, repeating the token it was sent', async () => {
-		const { hub } = at;
-		for (let exchange = 0; exchange < 3; exchange++) {
-			const n8n = await startN8n(hub);
-			await n8n.run(op('order getMany'));
-			const old = hub.tokens.current!;
-			answer(hub, 'orderList', { error: `token ${old} expirou` }, 401, Infinity);
-			expectNothingShown(await n8n.run(op('order getMany')), old);
-			hub.faults.clear();
-		}
-	});
-
-	test('a text so long that it is cut in the middle of a secret', async () => {
-		for (let length = 280; length <= 300; length += 4) {
-			const text = 'x'.repeat(length) + secrets.secretKey;
-			answer(at.hub, 'orderList', { error: text, details: [text] }, 400);
-			expectNothingShown(await at.n8n.run(op('order getMany')));
-		}
-	});
-
-	test('a lost connection', async () => {
-		at.hub.faults.add({ endpoint: 'orderList', kind: 'resetBefore', times: Infinity });
-		const result = await run();
-		expect(result.nodeError?.message).toMatch(/could not be reached/);
-		expectNothingShown(result);
-	});
+test('401 to every request, repeating the token it was sent', async () => {
+	const { hub } = at;
+	for (let exchange = 0; exchange < 3; exchange++) {
+		const n8n = await startN8n(hub);
+		await n8n.run(op('order getMany'));
+		const old = hub.tokens.current!;
+		answer(hub, 'orderList', { error: `token ${old} expirou` }, 401, Infinity);
+		expectNothingShown(await n8n.run(op('order getMany')), old);
+		hub.faults.clear();
+	}
 });

@@ -1,15 +1,16 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
 import { waitFor } from '../../server/wait.mts';
-import { shown, op } from '../../support/items.mts';
+import { op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
+import type { Fault } from '../../hub/index.mts';
+import { exchangeElsewhere } from '../../support/exchange.mts';
+import { eachOrder, ping } from '../../support/waits.mts';
 import { setup, type Setup, type SetupOptions } from '../../support/setup.mts';
-import { answer } from '../../support/answers.mts';
 
 afterEach(() => vi.useRealTimers());
 
 const order = (idPedido: number) => op('order get', { idPedido: byId(idPedido) });
-const ping = op('connection ping');
 
 async function withOrder(options: SetupOptions = {}) {
 	const pair = await setup(options);
@@ -19,44 +20,28 @@ async function withOrder(options: SetupOptions = {}) {
 const exchanges = ({ hub }: Pick<Setup, 'hub'>) => hub.count({ endpoint: 'auth' });
 
 describe('one token for everything in the process', () => {
-	test('a fresh credential: twenty parallel executions, one exchange, all succeed', async () => {
-		const run = await withOrder();
-		const results = await Promise.all(
-			Array.from({ length: 20 }, async () => await run.n8n.run(order(run.idPedido))),
-		);
-		expect(results.map(({ status }) => status)).toEqual(
-			Array.from({ length: 20 }, () => 'success'),
-		);
-		expect(run.hub.tokens.issued).toBe(1);
-		expect(exchanges(run)).toBe(1);
-	});
-
-	test('a token that the hub has ended: twenty parallel requests, exactly one exchange, all succeed', async () => {
-		const run = await withOrder();
-		await run.n8n.run(ping);
-		run.hub.tokens.expire();
-		run.hub.clearLog();
-		const results = await Promise.all(
-			Array.from({ length: 20 }, async () => await run.n8n.run(order(run.idPedido))),
-		);
-		expect(results.map(({ status }) => status)).toEqual(
-			Array.from({ length: 20 }, () => 'success'),
-		);
-		expect(exchanges(run)).toBe(1);
-	});
-
-	test('twenty items of one node, one exchange', async () => {
-		const run = await withOrder();
-		await run.n8n.run(ping);
-		run.hub.tokens.expire();
-		run.hub.clearLog();
-		const result = await run.n8n.run(
-			{ ...order(0), idPedido: byId('={{ $json.id }}') },
-			Array.from({ length: 20 }, () => ({ id: run.idPedido })),
-		);
-		expect(result.json()).toHaveLength(20);
-		expect(exchanges(run)).toBe(1);
-	});
+	test.each([
+		['a fresh credential', false],
+		['a token that the hub has ended', true],
+	])(
+		'%s: twenty executions at once and twenty items, one exchange, all succeed',
+		async (_what, hasToken) => {
+			const run = await withOrder();
+			if (hasToken) {
+				await run.n8n.run(ping);
+				run.hub.tokens.expire();
+				run.hub.clearLog();
+			}
+			const items = Array.from({ length: 20 }, () => ({ id: run.idPedido }));
+			const results = await Promise.all([
+				...items.map(async () => await run.n8n.run(order(run.idPedido))),
+				run.n8n.run(eachOrder, items),
+			]);
+			expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['success']));
+			expect(results.flatMap((result) => result.json())).toHaveLength(40);
+			expect(exchanges(run)).toBe(1);
+		},
+	);
 
 	test("the token's own 30 minutes: renewed before it ends, no 401 is ever seen", async () => {
 		vi.useFakeTimers({ toFake: ['Date'] });
@@ -126,23 +111,10 @@ describe('one token for everything in the process', () => {
 });
 
 describe('a token that somebody else replaced', () => {
-	const exchangeElsewhere = async ({ hub }: Setup) => {
-		const response = await fetch(`${hub.url}/v1/logistic/auth`, {
-			method: 'POST',
-			headers: {
-				'App-Token': hub.appToken,
-				'Content-Type': 'application/json',
-				'User-Agent': 'elsewhere',
-			},
-			body: JSON.stringify({ apiKey: hub.apiKey, secretKey: hub.secretKey }),
-		});
-		return ((await response.json()) as { token: string }).token;
-	};
-
 	test('another program: one new exchange, the request succeeds', async () => {
 		const run = await withOrder();
 		await run.n8n.run(ping);
-		await exchangeElsewhere(run);
+		await exchangeElsewhere(run.hub);
 		run.hub.clearLog();
 		expect((await run.n8n.run(order(run.idPedido))).status).toBe('success');
 		expect(exchanges(run)).toBe(1);
@@ -151,8 +123,8 @@ describe('a token that somebody else replaced', () => {
 	test('another n8n process that has stored its token: that one is used, nothing is exchanged', async () => {
 		const run = await withOrder();
 		await run.n8n.run(ping);
-		const token = await exchangeElsewhere(run);
-		Object.assign(run.n8n.stored(), { accessToken: token, accessTokenIssuedAt: Date.now() + 5 });
+		const token = await exchangeElsewhere(run.hub);
+		Object.assign(run.n8n.stored(), token);
 		run.hub.clearLog();
 		expect((await run.n8n.run(order(run.idPedido))).status).toBe('success');
 		expect(exchanges(run)).toBe(0);
@@ -162,7 +134,7 @@ describe('a token that somebody else replaced', () => {
 	test('another n8n process that stores its token while a request is under way: nothing is exchanged either', async () => {
 		const run = await withOrder();
 		await run.n8n.run(ping);
-		const token = await exchangeElsewhere(run);
+		const token = await exchangeElsewhere(run.hub);
 		run.hub.clearLog();
 		run.hub.faults.add({ endpoint: 'orderGet', kind: 'slow', delay: 500 });
 		const running = run.n8n.run(order(run.idPedido));
@@ -170,7 +142,7 @@ describe('a token that somebody else replaced', () => {
 			what: 'the request to arrive',
 			every: 5,
 		});
-		Object.assign(run.n8n.stored(), { accessToken: token, accessTokenIssuedAt: Date.now() + 5 });
+		Object.assign(run.n8n.stored(), token);
 		expect((await running).status).toBe('success');
 		expect(exchanges(run)).toBe(0);
 		expect(run.hub.count({ status: 401 })).toBe(1);
@@ -184,42 +156,22 @@ describe('a token that somebody else replaced', () => {
 			what: 'the request with our second token',
 			every: 5,
 		});
-		const token = await exchangeElsewhere(run);
-		Object.assign(run.n8n.stored(), { accessToken: token, accessTokenIssuedAt: Date.now() + 5 });
+		const token = await exchangeElsewhere(run.hub);
+		Object.assign(run.n8n.stored(), token);
 		expect((await running).status).toBe('success');
 		expect(run.hub.count({ endpoint: 'orderGet', status: 200 })).toBe(1);
-	});
-
-	test('writes that must not be repeated are sent again after a 401: it was not carried out', async () => {
-		const run = await withOrder();
-		await run.n8n.run(ping);
-		await exchangeElsewhere(run);
-		const result = await run.n8n.run(op('order setAsSent', { idPedido: byId(run.idPedido) }));
-		expect(shown(result.nodeError)).toBe('nothing was thrown');
-		expect(run.hub.state.statusUpdates).toHaveLength(1);
-	});
-
-	test('the hub answers 401 whatever the token: given up soon, with few exchanges', async () => {
-		const run = await withOrder();
-		answer(run.hub, 'orderGet', { error: 'Token revogado.' }, 401, 1_000);
-		const result = await run.n8n.run(order(run.idPedido));
-		expect(shown(result.nodeError)).toMatch(/401: Token revogado[\s\S]*(App Token|keys)/);
-		expect(exchanges(run)).toBeLessThanOrEqual(5);
-		expect(run.hub.count({ endpoint: 'orderGet' })).toBeLessThanOrEqual(10);
 	});
 });
 
 describe('the exchange itself', () => {
-	test.each(['resetBefore', 'resetAfter', 'truncate'] as const)('%s: tried again', async (kind) => {
+	test.each<Fault>([
+		{ kind: 'resetBefore' },
+		{ kind: 'resetAfter' },
+		{ kind: 'truncate' },
+		...[429, 500, 503].map((status): Fault => ({ kind: 'status', status })),
+	])('$kind $status: tried again', async (fault) => {
 		const run = await withOrder();
-		run.hub.faults.add({ kind, endpoint: 'auth' });
-		expect((await run.n8n.run(order(run.idPedido))).status).toBe('success');
-		expect(exchanges(run)).toBe(2);
-	});
-
-	test.each([429, 500, 503])('%d: tried again after a while', async (status) => {
-		const run = await withOrder();
-		run.hub.faults.add({ kind: 'status', status, endpoint: 'auth' });
+		run.hub.faults.add({ ...fault, endpoint: 'auth' });
 		expect((await run.n8n.run(order(run.idPedido))).status).toBe('success');
 		expect(exchanges(run)).toBe(2);
 	});

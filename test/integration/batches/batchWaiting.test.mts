@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';
 import { addSkus } from '../../support/products.mts';
@@ -176,33 +176,6 @@ describe('a request for a batch that does not get through', () => {
 		});
 	});
 
-	test.each(['resetBefore', 'resetAfter'] as const)(
-		'stock batch, %s: sent again, the result is that of the batch that answered',
-		async (kind) => {
-			const { hub, n8n } = await setup();
-			addSkus(hub, 2);
-			hub.faults.add({ kind, endpoint: 'stockBatch' });
-			const result = await n8n.run(stock, stocks(2));
-			expect(result.json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual([
-				['S0', true],
-				['S1', true],
-			]);
-			expect(hub.count({ endpoint: 'stockBatch' })).toBe(2);
-			expect(stocksSent(hub)).toEqual([stocks(2), stocks(2)]);
-		},
-	);
-
-	test('while waiting: lost connections, 503 and broken answers are got over', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
-		for (const kind of ['resetBefore', 'truncate', 'malformed'] as const)
-			hub.faults.add({ kind, endpoint: 'batchGet' });
-		hub.faults.add({ kind: 'status', status: 503, endpoint: 'batchGet' });
-		const result = await n8n.run(stock, stocks(1));
-		expect(result.json()).toEqual([expect.objectContaining({ sku: 'S0', sucesso: true })]);
-		expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
-	});
-
 	test('the hub stays out of reach: the rest is not sent and says why', async () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 300);
@@ -214,4 +187,20 @@ describe('a request for a batch that does not get through', () => {
 		expect(reasons[299]).toMatch(/not sent/i);
 		expect(new Set(stocksSent(hub).map(([first]) => first?.sku))).toEqual(new Set(['S0', 'S100']));
 	});
+});
+
+test('many waits in one execution leave no listeners behind: Node.js warns of them in the log of n8n', async () => {
+	const warnings: Error[] = [];
+	const note = (warning: Error) => warnings.push(warning);
+	process.on('warning', note);
+	onTestFinished(() => {
+		process.off('warning', note);
+	});
+	const { hub, n8n } = await setup({ batchDuration: 60_000 });
+	addSkus(hub, 1200);
+	const result = await n8n.run(stock, stocks(1200));
+	expect(result.json()).toHaveLength(1200);
+	expect(hub.count({ endpoint: 'batchGet' })).toBeGreaterThan(50);
+	await new Promise((resolve) => setImmediate(resolve));
+	expect(warnings.map(({ name, message }) => `${name}: ${message}`)).toEqual([]);
 });

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
-import { addSkus, productFields } from '../../support/products.mts';
-import { createBatch, price, stock, stocks, stocksSent } from '../../support/batches.mts';
-import { bodies, go, itemOf, mapped, op } from '../../support/items.mts';
+import { addListing, addSkus, channelPrice, productFields } from '../../support/products.mts';
+import {
+	createBatch,
+	price,
+	stock,
+	stocks,
+	stocksSent,
+	customized,
+	listing,
+} from '../../support/batches.mts';
+import { bodies, go, itemOf } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
-
-const customized = op('customizedPrice set', mapped);
-const listing = op('listingPrice set', mapped);
 
 /** Two values for one SKU. */
 const twice = [1, 2].map((estoque) => ({ sku: 'S0', estoque }));
@@ -121,12 +126,7 @@ describe('the same SKU twice in a run of a batch operation', () => {
 });
 
 describe('the same SKU twice in a run of a price operation', () => {
-	const entry = (precoPor: number, idCanalIntegracao = 11) => ({
-		idCanalIntegracao,
-		skuProduto: 'S0',
-		precoDe: 20,
-		precoPor,
-	});
+	const entry = (precoPor: number, channel = 11) => channelPrice('S0', precoPor, channel);
 
 	test('never in one request; each its own result; the last value wins', async () => {
 		const { hub, n8n } = await setup();
@@ -145,13 +145,8 @@ describe('the same SKU twice in a run of a price operation', () => {
 	test('listings: by channel, prefix and SKU', async () => {
 		const { hub, n8n } = await setup();
 		addSkus(hub, 1);
-		const place = { idCanalIntegracao: 11, skuProduto: 'S0' };
 		for (const prefixoCanalIntegracao of ['CLA', 'PRE'])
-			hub.state.listings.set(`11|${prefixoCanalIntegracao}|S0`, {
-				...place,
-				prefixoCanalIntegracao,
-				codigoMkt: 'M',
-			});
+			addListing(hub, 'S0', { prefixoCanalIntegracao });
 		const items = [
 			{ ...entry(1), prefixoCanalIntegracao: 'CLA' },
 			{ ...entry(2), prefixoCanalIntegracao: 'PRE' },

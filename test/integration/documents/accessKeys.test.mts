@@ -36,7 +36,9 @@ describe('access keys of NF-e', () => {
 	test('the check digit is verified afterwards', async () => {
 		const { chaveAcesso } = note();
 		const wrong = `${chaveAcesso.slice(0, 43)}${(Number(chaveAcesso[43]) + 1) % 10}`;
-		expect(shown((await read(`NFe ${wrong}`)).nodeError)).toMatch(/check digit/);
+		const said = shown((await read(`NFe ${wrong}`)).nodeError);
+		expect(said).toContain('`chaveAcesso` has a wrong check digit');
+		expect(said).toContain(`must be ${chaveAcesso[43]}`);
 		expect(shown((await read(`NFe${chaveAcesso.slice(1)}`)).nodeError)).toMatch(/44 digits.*43/);
 		expect(at.hub.log).toEqual([]);
 	});

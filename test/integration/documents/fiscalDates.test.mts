@@ -87,24 +87,15 @@ describe('a point in time is sent as full ISO-8601 with an offset', () => {
 	});
 });
 
-test('an end date without a time means the end of that day', async () => {
-	const { request } = await asked('2026-03-01', '2026-03-01');
+test.each([
+	...['2026-03-01', '20260301', '2026-W09-7', '2026W097', '2026-060', '2026060', ' 2026-03-01 '],
+])('an end date without a time, %s, means the end of that day', async (day) => {
+	const { request } = await asked(day, day);
 	expect(request!.query).toMatchObject({
 		dataEmissaoInicial: '2026-03-01T00:00:00-03:00',
 		dataEmissaoFinal: '2026-03-01T23:59:59-03:00',
 	});
 });
-
-test.each(['20260301', '2026-W09-7', '2026W097', '2026-060', '2026060', ' 2026-03-01 '])(
-	'so does %s',
-	async (day) => {
-		const { request } = await asked(day, day);
-		expect(request!.query).toMatchObject({
-			dataEmissaoInicial: '2026-03-01T00:00:00-03:00',
-			dataEmissaoFinal: '2026-03-01T23:59:59-03:00',
-		});
-	},
-);
 
 test.each(['2026-03-01T00:00', '2026-03-01 00:00:00', '20260301T0000'])(
 	'midnight that is written (%s) stays midnight',

@@ -2,8 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import type { FiscalDocument } from '../../hub/index.mts';
 import { setup, type Setup } from '../../support/setup.mts';
-import { answer } from '../../support/answers.mts';
-import { go } from '../../support/items.mts';
 
 let at: Setup;
 beforeEach(async () => {
@@ -32,8 +30,6 @@ const getMany = async (filters: object) =>
 			filters: filters as never,
 		})
 	).json();
-/** The last digit replaced by another. */
-const mistyped = (key: string) => key.slice(0, 43) + String((Number(key[43]) + 1) % 10);
 
 describe('Get Many', () => {
 	test.each(['xyz', 'NFe,nfe-cancelada', 'nfe,evento-cancelamento'])(
@@ -103,44 +99,11 @@ describe.each(['get', 'downloadXml'])('%s', (operation) => {
 		]);
 	});
 
-	test.each([
-		['in groups of four, as it is printed', (key: string) => key.replace(/(.{4})/g, '$1 ').trim()],
-		['with line breaks around', (key: string) => `\n ${key}\t`],
-	])('a key %s', async (_name, print) => {
-		expect((await read(print(note.chaveAcesso))).json()).toMatchObject([{ id: note.id }]);
-		expect(at.hub.log.at(-1)!.path).toBe(`/v1/erp/fiscal-documents/${note.chaveAcesso}`);
-	});
-
-	test('a key with a wrong check digit is refused, nothing is sent', async () => {
-		const { nodeError } = await read(mistyped(note.chaveAcesso));
-		expect(nodeError?.message).toContain('`chaveAcesso` has a wrong check digit');
-		expect(nodeError?.description).toContain(`must be ${note.chaveAcesso[43]}`);
-		expect(at.hub.log).toEqual([]);
-	});
-
 	test('a protocol that the hub does not know reaches it: it has no check digit', async () => {
 		const { nodeError } = await read('135260000000001');
 		expect(nodeError?.message).toContain('404');
 		expect(at.hub.count({ endpoint: 'fiscalDocumentGet' })).toBe(1);
 	});
-});
-
-test('two digits swapped are found out in all keys of the hub', async () => {
-	const notes = [...at.hub.state.fiscalDocuments.values()].filter(
-		({ tipoDocumento }) => tipoDocumento === 'nfe',
-	);
-	const swapped = notes.map(({ chaveAcesso: key }) => {
-		const place = [...key].findIndex((digit, index) => index < 42 && digit !== key[index + 1]);
-		return key.slice(0, place) + key[place + 1] + key[place] + key.slice(place + 2);
-	});
-	const { items } = await at.n8n.run(
-		{ resource, operation: 'get', chaveAcesso: '={{ $json.key }}' },
-		swapped.map((key) => ({ key })),
-		go,
-	);
-	expect(items()).toHaveLength(notes.length);
-	for (const { json } of items()) expect(json.error).toContain('wrong check digit');
-	expect(at.hub.log).toEqual([]);
 });
 
 describe('Download XML', () => {
@@ -183,12 +146,6 @@ describe('Download XML', () => {
 	test("an event's file is named after its protocol; the field can be chosen", async () => {
 		const { items } = await download(event.chaveAcesso, 'xml');
 		expect(items()[0]!.binary!.xml!.fileName).toBe(`${event.chaveAcesso}.xml`);
-	});
-
-	test('a document without XML says so', async () => {
-		answer(at.hub, 'fiscalDocumentGet', { ...note, xml: '' }, 200);
-		const { nodeError } = await download(note.chaveAcesso);
-		expect(nodeError?.message).toContain(`The hub has no XML of document ${note.chaveAcesso}`);
 	});
 
 	test('a key of the hub that is no file name does not become one', async () => {

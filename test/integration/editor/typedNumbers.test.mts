@@ -71,19 +71,6 @@ describe('settings typed with a decimal comma', () => {
 		);
 		expect(result.json()).toMatchObject([{ status }]);
 	});
-
-	test.each([
-		['timeLimit', { timeLimit: 'soon' }],
-		['Longest Wait', { options: { longestWait: 'soon' } }],
-	])('%s: what is no number is refused before anything is sent', async (name, setting) => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
-		const run = op('stock updateBatch', { ...mapped, ...setting });
-		const result = await n8n.run(run, [{ sku: 'S0', estoque: 1 }]);
-		expect(shown(result.nodeError)).toContain(name);
-		expect(shown(result.nodeError)).toContain('"soon"');
-		expect(bodies(hub, 'stockBatch')).toEqual([]);
-	});
 });
 
 describe('a part of a piece of stock is refused, not rounded', () => {
@@ -138,28 +125,23 @@ describe('a part of a piece of stock is refused, not rounded', () => {
 	});
 });
 
-test('a stored workflow whose columns are number boxes goes on working', async () => {
-	const pair = await setup();
-	addSkus(pair.hub, 1);
-	const schema = (await columnsOf(pair, 'getPriceFields')).map((column) => ({
-		...column,
-		type: column.id === 'sku' ? ('string' as const) : ('number' as const),
-	}));
-	const value = { sku: 'S0', precoDe: 39.9, precoPor: '={{ $json.price }}' };
-	const run = op('price updateBatch', byHand(schema, value));
-	const result = await pair.n8n.run(run, [{ price: 1.125 }]);
-	expect(shown(result.nodeError)).toBe('nothing was thrown');
-	expect(bodies(pair.hub, 'priceBatch')).toEqual([
-		{ precos: [{ sku: 'S0', precoDe: 39.9, precoPor: 1.125 }] },
-	]);
-});
-
-test('a number from an expression is sent as it is, also to a text column', async () => {
-	const pair = await setup();
-	addSkus(pair.hub, 1);
-	const schema = await columnsOf(pair, 'getPriceFields');
-	const value = { sku: 'S0', precoDe: 39.9, precoPor: '={{ $json.price }}' };
-	const run = op('price updateBatch', byHand(schema, value));
-	await pair.n8n.run(run, [{ price: 1.125 }]);
-	expect(bodies(pair.hub, 'priceBatch')).toMatchObject([{ precos: [{ precoPor: 1.125 }] }]);
-});
+test.each(['string', 'number'] as const)(
+	'a number from an expression is sent as it is, to a column of type %s, as stored workflows have them',
+	async (type) => {
+		const pair = await setup();
+		addSkus(pair.hub, 1);
+		const columns = await columnsOf(pair, 'getPriceFields');
+		const schema = columns.map((column) => (column.id === 'sku' ? column : { ...column, type }));
+		const value = { sku: 'S0', precoDe: 39.9, precoPor: '={{ $json.price }}' };
+		const run = op('price updateBatch', byHand(schema, value));
+		const result = await pair.n8n.run(run, [{ price: 1.125 }]);
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(bodies(pair.hub, 'priceBatch')).toEqual([
+			{
+				precos: [
+					{ sku: 'S0', precoDe: type === 'string' ? expect.anything() : 39.9, precoPor: 1.125 },
+				],
+			},
+		]);
+	},
+);

@@ -101,18 +101,6 @@ describe('with acknowledging', () => {
 		expect(left.length).toBeGreaterThan(150);
 	});
 
-	test('a status that cannot be acknowledged with is replaced by the chosen one, the record keeps it', async () => {
-		at.hub.state.queue.clear();
-		const { idPedido } = at.hub.createOrder({ status: 'em-separacao' });
-		const { json } = await getMany({
-			acknowledge: true,
-			returnAll: true,
-			settings: { fallbackStatus: 'novo' },
-		});
-		expect(json()).toMatchObject([{ idPedido, status: 'em-separacao' }]);
-		expect(at.hub.state.acknowledgements).toMatchObject([{ idPedido, status: 'novo' }]);
-	});
-
 	test('an order that somebody else acknowledged meanwhile does not stop the reading', async () => {
 		const before = waiting();
 		const { queue } = at.hub.state;

@@ -123,10 +123,4 @@ describe('Get', () => {
 		expect(nodeError?.message).toMatch(/^The hub answered 404: Pedido não encontrado.*\[item 0\]$/);
 		expect(nodeError?.description).toContain('Check the identifier');
 	});
-
-	test.each(['', '.', '..'])("the ID '%s' is refused, nothing is sent", async (id) => {
-		const { nodeError } = await at.n8n.run(op('order get', { idPedido: byId(`={{ "${id}" }}`) }));
-		expect(nodeError?.message).toMatch(id === '' ? /is empty/ : /must not be/);
-		expect(at.hub.log).toEqual([]);
-	});
 });

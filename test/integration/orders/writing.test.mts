@@ -73,24 +73,6 @@ describe('status of an order', () => {
 		},
 	);
 
-	test.each(operations)(
-		'%s: 503 and lost answers are not repeated',
-		async (operation, _path, _status, endpoint) => {
-			const { hub, n8n } = await setup();
-			const { idPedido } = hub.createOrder({});
-			for (const fault of [
-				{ kind: 'status', status: 503, applied: true },
-				{ kind: 'resetAfter' },
-			] as const) {
-				hub.clearLog();
-				hub.faults.add({ ...fault, endpoint });
-				const result = await n8n.run(setStatus(operation, idPedido));
-				expect(shown(result.nodeError)).toMatch(/unknown/);
-				expect(hub.count({ endpoint })).toBe(1);
-			}
-		},
-	);
-
 	test('a list as body, and an order that does not exist', async () => {
 		const { hub, n8n } = await setup();
 		const list = await n8n.run(

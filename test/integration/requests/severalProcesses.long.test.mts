@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { addSkus } from '../../support/products.mts';
+import { exchangeElsewhere } from '../../support/exchange.mts';
 import { setup } from '../../support/setup.mts';
 import type { StockJob } from '../../support/stockProcess.mts';
 import { requests } from '../../support/items.mts';
@@ -19,15 +19,10 @@ test('two processes with a long job: the hub takes all, and refuses few after th
 	const { hub } = await setup({ timeScale });
 	addSkus(hub, 100 * BATCHES);
 	const { url, environment, appToken, apiKey, secretKey } = hub;
-	const answer = await request(`${url}/v1/logistic/auth`, {
-		method: 'POST',
-		headers: { 'App-Token': appToken, 'content-type': 'application/json' },
-		body: JSON.stringify({ apiKey, secretKey }),
-	});
-	const { token } = (await answer.body.json()) as { token: string };
+	const { accessToken } = await exchangeElsewhere(hub);
 	const job: StockJob = {
 		hub: { url, environment, appToken, apiKey, secretKey },
-		accessToken: token,
+		accessToken,
 		timeScale,
 		batches: BATCHES,
 	};

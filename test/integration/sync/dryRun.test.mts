@@ -90,15 +90,6 @@ describe('Dry Run', () => {
 		expect(hintsOf(dry)[1]).toContain('lower Smallest Whole List (%)');
 	});
 
-	test('the text of an expression counts, too', async () => {
-		addSimple(at.hub, 1);
-		const result = await at.n8n.run({ ...stockSync, dryRun: '={{ "true" }}' }, [
-			{ sku: 'P0', estoque: 8 },
-		]);
-		expect(result.json()).toMatchObject([{ status: 'wouldUpdate' }]);
-		expect(writes(at.hub)).toEqual([]);
-	});
-
 	test('is the first parameter', async () => {
 		const { operations } = await import('../../support/built.mts');
 		const syncs = operations.filter(({ name }) => name.endsWith(' sync'));

@@ -3,9 +3,12 @@ import { bodies, go } from '../../support/items.mts';
 import { addProducts } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import {
+	addPrices,
 	addSimple,
+	afterPage,
 	customizedSync,
 	heldBy,
+	priceOf,
 	statuses,
 	unguardedStockSync as stockSync,
 } from '../../support/sync.mts';
@@ -18,18 +21,6 @@ beforeEach(async () => {
 
 const stockOf = (skus: readonly string[], estoque = 5) => skus.map((sku) => ({ sku, estoque }));
 
-/** Runs `change` right after the hub has put together its answer number `page` of the product list. */
-function afterPage(page: number, change: () => void): void {
-	const { products } = at.hub.state;
-	const values = products.values.bind(products);
-	let answered = 0;
-	products.values = () => {
-		const answer = [...values()];
-		if (++answered === page) change();
-		return answer.values();
-	};
-}
-
 describe('products that move while pages are read', () => {
 	test.each([
 		[1, 2],
@@ -41,7 +32,7 @@ describe('products that move while pages are read', () => {
 		'three removed and, after page %i, %i added: those that slipped through are read',
 		async (page, added) => {
 			const skus = addSimple(at.hub, 500);
-			afterPage(page, () => {
+			afterPage(at.hub.state.products, page, () => {
 				for (const sku of ['P0', 'P1', 'P2']) at.hub.state.removeProduct(sku);
 				const fresh = Array.from({ length: added }, (_, index) => ({ skuProduto: `NEW${index}` }));
 				addProducts(at.hub, fresh);
@@ -62,7 +53,7 @@ describe('products that move while pages are read', () => {
 		'one goes and another comes, so that their number stays, with %i SKUs that the hub does not have: the one that slipped through is found',
 		async (unknown) => {
 			const skus = addSimple(at.hub, 500);
-			afterPage(1, () => {
+			afterPage(at.hub.state.products, 1, () => {
 				at.hub.state.removeProduct('P0');
 				addProducts(at.hub, [{ skuProduto: 'NEW' }]);
 			});
@@ -76,7 +67,7 @@ describe('products that move while pages are read', () => {
 
 	test('one that stands on two pages is compared and sent once', async () => {
 		const skus = addSimple(at.hub, 250);
-		afterPage(1, () => {
+		afterPage(at.hub.state.products, 1, () => {
 			const { products } = at.hub.state;
 			const [[sku, first] = ['', undefined]] = products;
 			products.delete(sku);
@@ -94,46 +85,22 @@ describe('products that move while pages are read', () => {
 });
 
 describe('customized prices', () => {
-	function set(count: number): void {
-		addSimple(at.hub, count);
-		for (const { skuProduto, idProduto } of at.hub.state.products.values()) {
-			at.hub.state.customizedPrices.set(`11|${skuProduto}`, {
-				idProduto,
-				skuProduto,
-				idCanalIntegracao: 11,
-				precoDe: 120,
-				precoPor: 110,
-			});
-		}
-	}
-	const entry = (skuProduto: string, precoPor: number) => ({
-		idCanalIntegracao: 11,
-		skuProduto,
-		precoDe: 120,
-		precoPor,
-	});
 	test.each([3, 50])(
 		'one goes and another comes meanwhile, and %i are new to the channel: the price that slipped through is guarded',
 		async (fresh) => {
-			set(350);
+			addPrices(at.hub, 350);
 			addSimple(at.hub, fresh, 'NEW');
 			const { customizedPrices } = at.hub.state;
-			const list = customizedPrices.values.bind(customizedPrices);
-			let answered = 0;
-			customizedPrices.values = () => {
-				const answer = [...list()];
-				if (++answered === 1) {
-					const [first] = answer;
-					customizedPrices.delete('11|P0');
-					customizedPrices.set('11|LATE', { ...first!, skuProduto: 'LATE' });
-				}
-				return answer.values();
-			};
-			const known = Array.from({ length: 349 }, (_, index) => entry(`P${index + 1}`, 110));
+			afterPage(customizedPrices, 1, () => {
+				const first = customizedPrices.get('11|P0')!;
+				customizedPrices.delete('11|P0');
+				customizedPrices.set('11|LATE', { ...first, skuProduto: 'LATE' });
+			});
+			const known = Array.from({ length: 349 }, (_, index) => priceOf(`P${index + 1}`));
 			const wrong = known.map((price) =>
 				price.skuProduto === 'P100' ? { ...price, precoDe: 12_000, precoPor: 11_000 } : price,
 			);
-			const added = Array.from({ length: fresh }, (_, index) => entry(`NEW${index}`, 110));
+			const added = Array.from({ length: fresh }, (_, index) => priceOf(`NEW${index}`));
 			const result = await at.n8n.run(customizedSync, [...wrong, ...added], go);
 			const found = statuses(result.json());
 			expect(found).toMatchObject({ P100: 'held', P101: 'unchanged', NEW0: 'updated' });

@@ -3,13 +3,16 @@ import { hintsOf } from '../../support/hints.mts';
 import { bodies, requests } from '../../support/items.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import {
+	addPrices,
 	addSimple,
 	addVaried,
 	customizedSync,
+	priceOf,
 	priceSync,
 	statuses,
 	unguardedStockSync as stockSync,
 } from '../../support/sync.mts';
+import { addCustomizedPrice } from '../../support/products.mts';
 
 /** How many requests a comparison takes. */
 let at: Setup;
@@ -117,30 +120,12 @@ describe('requests', () => {
 });
 
 describe('customized prices', () => {
-	function set(count: number): void {
-		addSimple(at.hub, count);
-		for (const { skuProduto, idProduto } of at.hub.state.products.values()) {
-			at.hub.state.customizedPrices.set(`11|${skuProduto}`, {
-				idProduto,
-				skuProduto,
-				idCanalIntegracao: 11,
-				precoDe: 120,
-				precoPor: 110,
-			});
-		}
-	}
-	const entry = (skuProduto: string, precoPor: number) => ({
-		idCanalIntegracao: 11,
-		skuProduto,
-		precoDe: 120,
-		precoPor,
-	});
 	const lists = () => requests(at.hub, 'customizedPriceList').map(({ query }) => query);
 
 	test('a whole channel from its list', async () => {
-		set(350);
+		addPrices(at.hub, 350);
 		const list = Array.from({ length: 350 }, (_, index) =>
-			entry(`P${index}`, index < 3 ? 100 : 110),
+			priceOf(`P${index}`, index < 3 ? 100 : 110),
 		);
 		const result = await at.n8n.run(customizedSync, list);
 		expect(lists()).toHaveLength(4);
@@ -153,17 +138,10 @@ describe('customized prices', () => {
 	});
 
 	test('few of a large list by a filter of SKUs, also those of variations', async () => {
-		set(900);
+		addPrices(at.hub, 900);
 		addVaried(at.hub, 1, 2);
-		const { idProduto } = at.hub.state.products.get('V0')!;
-		at.hub.state.customizedPrices.set('11|V0-1', {
-			idProduto,
-			skuProduto: 'V0-1',
-			idCanalIntegracao: 11,
-			precoDe: 120,
-			precoPor: 110,
-		});
-		const list = [entry('P700', 110), entry('P701', 100), entry('V0-1', 110)];
+		addCustomizedPrice(at.hub, 'V0-1', priceOf('V0-1'));
+		const list = [priceOf('P700'), priceOf('P701', 100), priceOf('V0-1')];
 		const result = await at.n8n.run(customizedSync, list);
 		expect(result.json().map(({ status }) => status)).toEqual([
 			'unchanged',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
 import { asJson, bodies, itemOf, go } from '../../support/items.mts';
+import { addCustomizedPrice } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import {
 	addSimple,
@@ -9,7 +10,6 @@ import {
 	priceSync,
 	stockIn,
 	stockSync,
-	writes,
 } from '../../support/sync.mts';
 
 let at: Setup;
@@ -85,15 +85,6 @@ describe('stock', () => {
 		]);
 	});
 
-	test('a part of a unit is refused: the hub could not hold it', async () => {
-		addSimple(at.hub, 1);
-		const result = await at.n8n.run(stockSync, [{ sku: 'P0', estoque: 6.5 }], go);
-		expect(result.json()).toMatchObject([
-			{ status: 'refused', error: expect.stringContaining('must be a whole number') },
-		]);
-		expect(writes(at.hub)).toEqual([]);
-	});
-
 	test('the same SKU twice with the same value is sent once, and both items have the result', async () => {
 		addSimple(at.hub, 1);
 		const twice = [
@@ -159,15 +150,8 @@ describe('prices', () => {
 
 describe('customized prices', () => {
 	test('new ones are set, equal ones not sent, unknown products refused by the hub', async () => {
-		const [first] = addSimple(at.hub, 3);
-		const { idProduto } = at.hub.state.products.get('P0')!;
-		at.hub.state.customizedPrices.set('11|P0', {
-			idProduto,
-			skuProduto: first!,
-			idCanalIntegracao: 11,
-			precoDe: 120,
-			precoPor: 110.5,
-		});
+		addSimple(at.hub, 3);
+		addCustomizedPrice(at.hub, 'P0', { precoDe: 120, precoPor: 110.5 });
 		const list = [
 			{ idCanalIntegracao: 11, skuProduto: 'P0', precoDe: '120', precoPor: '110,50' },
 			{ idCanalIntegracao: 12, skuProduto: 'P0', precoDe: 90, precoPor: 80 },

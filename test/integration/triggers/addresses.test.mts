@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { call, notificationOf, queueOf, triggerWorkflow } from '../../support/triggers.mts';
+import { listen } from '../../support/otherServer.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import { respond } from '../../support/answers.mts';
 
@@ -13,17 +12,16 @@ const trigger = (settings = {}, parameters = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', { settings, ...parameters });
 
 describe('addresses in a notification', () => {
-	let calls: string[] = [];
-	const other = createServer((request, response) => {
-		calls.push(`${request.method} ${request.url}`);
-		response.end('{}');
-	});
+	/** What somebody else was called with. */
+	let calls: string[];
 	let otherUrl: string;
-	beforeAll(async () => {
-		await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-		otherUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+	beforeEach(async () => {
+		calls = [];
+		otherUrl = await listen((request, response) => {
+			calls.push(`${request.method} ${request.url}`);
+			response.end('{}');
+		});
 	});
-	afterAll(() => void other.close());
 
 	const forged: Array<[string, (hub: string, other: string) => string]> = [
 		['another port', (_hub, other) => `${other}/api/v1/orders/100001`],
@@ -60,7 +58,6 @@ describe('addresses in a notification', () => {
 		'%s as urlLeitura: nobody is called, neither the hub nor the other',
 		async (_name, address) => {
 			const { hub, n8n } = current;
-			calls = [];
 			const urlLeitura = address(hub.url, otherUrl);
 			const notification = notificationOf(hub, 1, { urlLeitura });
 			const { status, reply, items } = await call(n8n, trigger(), notification);
@@ -76,7 +73,6 @@ describe('addresses in a notification', () => {
 
 	test('urlConfirmacaoLeitura is never called, whatever it says', async () => {
 		const { hub, n8n } = current;
-		calls = [];
 		const order = hub.createOrder();
 		const outcome = await call(
 			n8n,
@@ -97,7 +93,6 @@ describe('addresses in a notification', () => {
 
 	test('a redirect of the hub is not followed', async () => {
 		const { hub, n8n } = current;
-		calls = [];
 		respond(hub, 'orderGet', 302, { headers: { Location: `${otherUrl}/x` } });
 		const { status, items } = await call(
 			n8n,

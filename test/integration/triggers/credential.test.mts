@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { loadBuiltPackage } from '../../engine/engine.mts';
 import { createN8n } from '../../engine/n8n.mts';
 import { credentialData, credentialType, packageName } from '../../engine/nodes.mts';
+import { exchangeElsewhere } from '../../support/exchange.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import { idsOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
 
@@ -36,8 +37,7 @@ describe('the credential that a trigger keeps', () => {
 		const { hub, n8n } = current;
 		const workflow = trigger();
 		await pollOnce(n8n, workflow);
-		const { accessToken, accessTokenIssuedAt } = await tokenOfAnotherProcess(hub);
-		Object.assign(n8n.stored(), { accessToken, accessTokenIssuedAt });
+		Object.assign(n8n.stored(), await exchangeElsewhere(hub));
 		const { idPedido } = hub.createOrder();
 		hub.clearLog();
 		expect(idsOf(await pollOnce(n8n, workflow))).toEqual([idPedido]);
@@ -64,14 +64,3 @@ describe('the credential that a trigger keeps', () => {
 		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(elsewhere);
 	});
 });
-
-/** An exchange of the keys that this process knows nothing of; it ends the token used here. */
-async function tokenOfAnotherProcess({ url, appToken, apiKey, secretKey }: Setup['hub']) {
-	const answer = await fetch(`${url}/v1/logistic/auth`, {
-		method: 'POST',
-		headers: { 'App-Token': appToken, 'Content-Type': 'application/json' },
-		body: JSON.stringify({ apiKey, secretKey }),
-	});
-	const { token } = (await answer.json()) as { token: string };
-	return { accessToken: token, accessTokenIssuedAt: Date.now() + 1_000 };
-}

@@ -160,13 +160,6 @@ describe('acknowledgement after emitting', () => {
 		expect(later).toEqual(ids.slice(100));
 		await queueOf(hub);
 	});
-
-	test('an answer to the first read that is lost loses nothing', async () => {
-		const { hub, n8n } = current;
-		const ids = create(2);
-		hub.faults.add({ endpoint: 'queueList', kind: 'resetAfter' });
-		expect(idsOf(await pollOnce(n8n, trigger()))).toEqual(ids);
-	});
 });
 
 describe('Fetch Test Event', () => {

@@ -8,7 +8,6 @@ import {
 } from '../../support/triggers.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
-import { answer } from '../../support/answers.mts';
 
 let current: Setup;
 beforeEach(async () => {
@@ -185,13 +184,5 @@ describe('an order that cannot be read', () => {
 		expect(reply).toEqual({ idInterno: expect.any(Number), status: 'novo' });
 		expect(items).toEqual([expect.objectContaining({ reason: expect.any(String) })]);
 		await queueOf(hub, idPedido);
-	});
-
-	test('has no secret in its reason', async () => {
-		const { hub, n8n } = current;
-		answer(hub, 'orderGet', { error: `bad ${hub.apiKey} ${hub.secretKey}` }, 400);
-		const { items } = await call(n8n, trigger(), notificationOf(hub, hub.createOrder().idPedido));
-		expect(JSON.stringify(items)).not.toContain(hub.apiKey);
-		expect(JSON.stringify(items)).not.toContain(hub.secretKey);
 	});
 });

@@ -82,7 +82,7 @@ export const account = [
 	...heldBy(['account/secrets'], {
 		'secrets are struck out': ['formsOf', 'return [secret, hex', 'return [hex'],
 	}),
-	...heldBy(['account/credential', 'account/secrets'], {
+	...heldBy(['account/credential'], {
 		'a text is cut after its secrets are struck out': [
 			'errorTextOf',
 			'redactor.text(textOf(value)).slice(0, longestText)',

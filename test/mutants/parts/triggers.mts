@@ -116,7 +116,7 @@ export const triggers = [
 			'if (false) emittedOrders',
 		],
 	}),
-	...heldBy(['triggers/flood'], {
+	...heldBy(['triggers/duplicates'], {
 		'a read under way is not shared': [
 			'lineUp',
 			'if (waiting.get(id)?.giveUp === giveUp)',
