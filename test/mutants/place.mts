@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import type { Change, Planted } from './heldBy.mts';
+import type { Change, Planted } from './planted.mts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -11,9 +11,9 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import buildWhenStale from '../support/build.mts';
-import type { Planted } from './heldBy.mts';
+
 import { changedFiles, LostPlace, readSources, root } from './place.mts';
-import { planted } from './planted.mts';
+import { planted, type Planted } from './planted.mts';
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const plant = pathToFileURL(join(root, 'test', 'mutants', 'plant.mjs')).href;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findPlace, LostPlace, parse } from '../mutants/place.mts';
+import { readParts } from '../mutants/planted.mts';
 
 const sources = [
 	parse(
@@ -38,4 +39,20 @@ describe('the place of a planted change', () => {
 		expect(() => textAt(place, code)).toThrow(LostPlace);
 		expect(() => textAt(place, code)).toThrow(why);
 	});
+});
+
+test('parts are read with the tests that hold them', () => {
+	const text =
+		'# what it is\n\na/one b/two\n\tit sums\n\t\tsum: a + b → a\n\t\tLine.enter: a + b\n\t\t\t→\n';
+	expect(readParts(text)).toEqual([
+		{
+			part: 'it sums',
+			changes: [
+				['sum', 'a + b', 'a'],
+				['Line.enter', 'a + b', ''],
+			],
+			tests: ['a/one', 'b/two'],
+		},
+	]);
+	expect(() => readParts('a/one\n\tit sums\n\t\tsum: a + b')).toThrow('No change: sum: a + b');
 });
