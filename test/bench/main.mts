@@ -6,15 +6,12 @@
 import { parseArgs } from 'node:util';
 import { withBench, type Part } from './bench.mts';
 import { aboutRun, keep, shown, writeReport, type Goal } from './report.mts';
-import { customizedPrices } from './rows/customizedPrices.mts';
 import { listing } from './rows/listing.mts';
 import { listingCost } from './rows/listingCost.mts';
-import { profiles } from './rows/profiles.mts';
 import { labels, reads } from './rows/single.mts';
 import { startUp } from './rows/startUp.mts';
 import { stock } from './rows/stock.mts';
 import { sync } from './rows/sync.mts';
-import { syncMemory } from './rows/syncMemory.mts';
 import { notifications } from './rows/webhook.mts';
 
 const parts: Record<string, Part> = {
@@ -23,12 +20,9 @@ const parts: Record<string, Part> = {
 	reads,
 	stock,
 	sync,
-	syncMemory,
-	customizedPrices,
 	notifications,
 	labels,
 	startUp,
-	profiles,
 };
 
 const { values } = parseArgs({
@@ -42,10 +36,7 @@ const { values } = parseArgs({
 });
 
 const names = Object.keys(parts);
-/** They say why the others are as they are, and have no small amount that would show it. */
-const explaining = ['syncMemory', 'profiles'];
-const inGeneral = names.filter((name) => !values.quick || !explaining.includes(name));
-const wanted = values.only?.split(',') ?? inGeneral;
+const wanted = values.only?.split(',') ?? names;
 const began = performance.now();
 const secondsSince = (start: number) => (performance.now() - start) / 1_000;
 

@@ -75,12 +75,6 @@ export class RealN8n {
 		return new RealN8n(server, rest);
 	}
 
-	async restart(): Promise<void> {
-		await this.server.stop();
-		await this.server.start();
-		await this.rest.signIn();
-	}
-
 	async credential(hub: HubAddress): Promise<Credential> {
 		const data = credentialData(hub as Hub, tokenOf(hub));
 		const name = `Hub ${randomUUID()}`;

@@ -1,5 +1,4 @@
 /** n8n's engine with the built package, without n8n's server: what the node itself takes. */
-import { Session, type Profiler } from 'node:inspector/promises';
 import pMap from 'p-map';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { core, createN8n } from '../../engine/n8n.mts';
@@ -60,18 +59,6 @@ const functions = {
 			async () => outputOf(await n8n!.run(parameters, items)),
 			({ length }) => length,
 		);
-	},
-
-	/** V8's CPU profile of one run. */
-	async profile(parameters: OperationParameters): Promise<Profiler.Profile> {
-		const session = new Session();
-		session.connect();
-		await session.post('Profiler.enable');
-		await session.post('Profiler.start');
-		outputOf(await n8n!.run(parameters));
-		const { profile } = await session.post('Profiler.stop');
-		session.disconnect();
-		return profile;
 	},
 
 	/**

@@ -9,7 +9,7 @@ import type { HubAddress } from '../processes/hub.mts';
 import { httpStep, RealN8n, triggerStep, webhook, type Step } from '../realN8n.mts';
 
 const latency = 20;
-export const atOnce = 50;
+const atOnce = 50;
 
 const agent = new Agent({ connections: atOnce });
 
@@ -39,7 +39,7 @@ interface Replies {
 }
 
 /** Sends a notification that needs no acknowledgement; returns how many ms the reply took. */
-export async function notify(url: string, hub: string, idPedido: number): Promise<number> {
+async function notify(url: string, hub: string, idPedido: number): Promise<number> {
 	const began = performance.now();
 	const { statusCode, body } = await request(url, {
 		method: 'POST',
@@ -137,7 +137,7 @@ export const notifications: Part = async (bench) => {
 	const p99 = (name: string) => quantile(replies[name]!.each, 0.99);
 	const over = p99(ours) - p99(answersAtOnce);
 	const own =
-		'n8n prepares its expression engine for each call of a webhook, and leaves that out for its own Webhook node alone: see the table without that exception, and Where CPU time goes';
+		'n8n prepares its expression engine for each call of a webhook, and leaves that out for its own Webhook node alone: see the table without that exception';
 	bench.goal({
 		goal: `p99 of the reply at most one hub round trip (${latency} ms) and 30 ms over the Webhook node that answers at once`,
 		measured: `${Math.round(over)} ms`,
