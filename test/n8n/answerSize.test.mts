@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHub, type Fault, type Hub } from '../hub/index.mts';
-import { outputOf, type N8nRest } from '../server/rest.mts';
+import type { INodeParameters } from 'n8n-workflow';
+import { expect, test } from 'vitest';
+import type { Fault } from '../hub/index.mts';
+import { outputOf, type Credential } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
-import { hubNode, manualWorkflow, signIn, storeCredential } from './session.mts';
+import { hubNode, runNodes, storeCredential, useN8n } from './session.mts';
 
 const megabyte = 1024 * 1024;
 
-let hub: Hub;
-let n8n: N8nRest;
-
-beforeAll(async () => {
-	[hub, n8n] = await Promise.all([startHub({ seed: { orders: 120 } }), signIn()]);
-});
-afterAll(async () => await hub.stop());
+const { hub, n8n } = await useN8n({ seed: { orders: 120 } });
 
 const list = { resource: 'order', operation: 'getMany', returnAll: true };
 
-async function run(parameters: { resource: string; operation: string }, credential?: object) {
-	const node = {
-		...hubNode(
-			'marketplaceHub',
-			parameters,
-			(credential ?? (await storeCredential(n8n, hub))) as never,
-		),
-		onError: 'continueRegularOutput' as const,
-	};
-	return outputOf(await n8n.run(await manualWorkflow(n8n, node), 'Start'), 'Hub');
+async function run(parameters: INodeParameters, credential?: Credential) {
+	const used = credential ?? (await storeCredential(n8n, hub));
+	const node = hubNode('marketplaceHub', parameters, used);
+	return outputOf(await runNodes(n8n, { ...node, onError: 'continueRegularOutput' }), 'Hub');
 }
 
 test.each<Partial<Fault>>([{ isAnnounced: true }, {}, { compression: 'gzip' }])(

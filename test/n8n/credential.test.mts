@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { credentialType } from '../engine/credentialData.mts';
-import { outputOf, type N8nRest } from '../server/rest.mts';
-import { startHub, type Hub } from '../hub/index.mts';
+import { describe, expect, test } from 'vitest';
+import type { Hub } from '../hub/index.mts';
+import { outputOf } from '../server/rest.mts';
 import { findInText } from './secrets.mts';
-import { hubNode, manualWorkflow, signIn, storeCredential } from './session.mts';
+import { httpNode, runNodes, storeCredential, useHub, useN8n } from './session.mts';
+
+const { hub: sandbox, n8n, credential } = await useN8n();
+const production = await useHub({ environment: 'production' });
 
 describe('the credential in a real n8n', () => {
-	let sandbox: Hub;
-	let production: Hub;
-	let n8n: N8nRest;
-
-	beforeAll(async () => {
-		[sandbox, production, n8n] = await Promise.all([
-			startHub(),
-			startHub({ environment: 'production' }),
-			signIn(),
-		]);
-	});
-
-	afterAll(async () => {
-		await Promise.all([sandbox.stop(), production.stop()]);
-	});
-
 	const testOf = async (hub: Hub, changes: Record<string, string> = {}) =>
 		await n8n.testCredential(await storeCredential(n8n, hub, changes));
 
@@ -51,19 +37,8 @@ describe('the credential in a real n8n', () => {
 	});
 
 	test('it works in the HTTP Request node', async () => {
-		const credential = await storeCredential(n8n, sandbox);
-		const request = {
-			...hubNode('marketplaceHub', {}, credential),
-			type: 'n8n-nodes-base.httpRequest',
-			typeVersion: 4.2,
-			parameters: {
-				url: `${sandbox.url}/v1/erp/channels`,
-				authentication: 'predefinedCredentialType',
-				nodeCredentialType: credentialType,
-				options: {},
-			},
-		};
-		const execution = await n8n.run(await manualWorkflow(n8n, request), 'Start');
+		const url = `${sandbox.url}/v1/erp/channels`;
+		const execution = await runNodes(n8n, httpNode(credential, { url }));
 		expect(execution.error?.message).toBeUndefined();
 		expect(outputOf(execution, 'Hub')[0]).toMatchObject({
 			canais: expect.any(Array),

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fastify } from 'fastify';
-import type { INode } from 'n8n-workflow';
 import { expect } from 'vitest';
-import { credentialType, packageName } from '../engine/credentialData.mts';
 import type { Credential, N8nRest, Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import type { Hub } from '../hub/types.mts';
+import { hubNode, nodeOf, saveWorkflow } from './session.mts';
 
 /** How long an order rests after its first failed execution. */
 const firstPause = 20_000;
@@ -35,22 +33,19 @@ export async function startErp() {
  */
 async function orderWorkflow(
 	n8n: N8nRest,
-	{ id, name }: Credential,
+	credential: Credential,
 	url: string,
 	acknowledgement: string,
 ): Promise<Workflow> {
-	const credentials = { [credentialType]: { id, name } };
-	const nodes: INode[] = [
-		{
-			name: 'Trigger',
-			type: `${packageName}.marketplaceHubQueueTrigger`,
-			parameters: { acknowledgement, pollTimes: { item: [{ mode: 'everyMinute' }] } },
-			credentials,
-			typeVersion: 1,
-		},
-		{
-			name: 'Store in ERP',
-			type: 'n8n-nodes-base.httpRequest',
+	const pollTimes = { item: [{ mode: 'everyMinute' }] };
+	const acknowledge = {
+		resource: 'orderQueue',
+		operation: 'acknowledge',
+		idPedido: { mode: 'id', value: '={{ $json.idPedido }}', __rl: true },
+	};
+	return await saveWorkflow(n8n, [
+		hubNode('marketplaceHubQueueTrigger', { acknowledgement, pollTimes }, credential, 'Trigger'),
+		nodeOf('Store in ERP', 'httpRequest', {
 			parameters: {
 				method: 'PUT',
 				url,
@@ -59,26 +54,12 @@ async function orderWorkflow(
 				jsonBody: '={{ JSON.stringify({ idPedido: $json.idPedido }) }}',
 			},
 			typeVersion: 4.2,
-		},
+		}),
 		{
-			name: 'Acknowledge',
-			type: `${packageName}.marketplaceHub`,
-			parameters: {
-				resource: 'orderQueue',
-				operation: 'acknowledge',
-				idPedido: { mode: 'id', value: '={{ $json.idPedido }}', __rl: true },
-			},
-			credentials,
+			...hubNode('marketplaceHub', acknowledge, credential, 'Acknowledge'),
 			disabled: acknowledgement !== 'workflow',
-			typeVersion: 1,
 		},
-	].map((node) => ({ id: randomUUID(), position: [0, 0] as [number, number], ...node }));
-	const to = (next: string) => ({ main: [[{ node: next, type: 'main' as const, index: 0 }]] });
-	return await n8n.createWorkflow({
-		name: `ERP down ${randomUUID()}`,
-		nodes,
-		connections: { Trigger: to('Store in ERP'), 'Store in ERP': to('Acknowledge') },
-	});
+	]);
 }
 
 /**

@@ -1,30 +1,13 @@
 import type { INode } from 'n8n-workflow';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { importExample } from '../server/examples.mts';
-import {
-	outputOf,
-	type Credential,
-	type Execution,
-	type N8nRest,
-	type Workflow,
-} from '../server/rest.mts';
-import { startHub, type Hub } from '../hub/index.mts';
-import { signIn, storeCredential } from './session.mts';
+import { outputOf, type Execution, type Workflow } from '../server/rest.mts';
+import { nodeOf, useN8n } from './session.mts';
+
+const seed = { channels: 3, products: 10, orders: 6, fiscalDocuments: 4 };
+const { hub, n8n, credential } = await useN8n({ seed });
 
 describe('examples that a user starts by hand, in a real n8n', () => {
-	let hub: Hub;
-	let n8n: N8nRest;
-	let credential: Credential;
-
-	beforeAll(async () => {
-		[hub, n8n] = await Promise.all([
-			startHub({ seed: { channels: 3, products: 10, orders: 6, fiscalDocuments: 4 } }),
-			signIn(),
-		]);
-		credential = await storeCredential(n8n, hub);
-	});
-	afterAll(async () => await hub.stop());
-
 	const start = async (workflow: Workflow): Promise<Execution> => {
 		const execution = await n8n.run(workflow, 'When Clicking Execute');
 		expect(execution.error).toBeUndefined();
@@ -126,6 +109,5 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 /** An ERP that takes nothing. */
 function failsToStore(node: INode): INode {
 	if (node.name !== 'Store in ERP') return node;
-	const parameters = { errorMessage: 'no ERP' };
-	return { ...node, type: 'n8n-nodes-base.stopAndError', typeVersion: 1, parameters };
+	return nodeOf(node.name, 'stopAndError', { parameters: { errorMessage: 'no ERP' } });
 }

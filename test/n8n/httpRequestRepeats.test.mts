@@ -1,35 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { credentialType } from '../engine/credentialData.mts';
-import { startHub, type Hub } from '../hub/index.mts';
-import type { Credential, N8nRest } from '../server/rest.mts';
-import { hubNode, manualWorkflow, signIn, storeCredential } from './session.mts';
+import { expect, test } from 'vitest';
+import { httpNode, runNodes, useN8n } from './session.mts';
 
-let hub: Hub;
-let n8n: N8nRest;
-let credential: Credential;
-
-beforeAll(async () => {
-	[hub, n8n] = await Promise.all([startHub(), signIn()]);
-	credential = await storeCredential(n8n, hub);
-});
-afterAll(async () => await hub.stop());
+const { hub, n8n, credential } = await useN8n();
 
 /** n8n asks the credential for a new token after every answer that is not successful. */
-async function askedByHttpRequest(method: string, path: string) {
-	const request = {
-		...hubNode('marketplaceHub', {}, credential),
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		parameters: {
-			method,
-			url: hub.url + path,
-			authentication: 'predefinedCredentialType',
-			nodeCredentialType: credentialType,
-			options: {},
-		},
-	};
-	return await n8n.run(await manualWorkflow(n8n, request), 'Start');
-}
+const askedByHttpRequest = async (method: string, path: string) =>
+	await runNodes(n8n, httpNode(credential, { method, url: hub.url + path }));
 
 test('a request of the HTTP Request node that is not successful is sent once, and its token stays', async () => {
 	expect((await askedByHttpRequest('GET', '/v1/erp/channels')).status).toBe('success');

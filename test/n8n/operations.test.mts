@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { outputOf, type Credential, type N8nRest } from '../server/rest.mts';
-import { startHub, type Hub } from '../hub/index.mts';
+import { describe, expect, test } from 'vitest';
+import { outputOf } from '../server/rest.mts';
 import { outputSchema } from '../support/built.mts';
 import { parametersOf } from '../support/everyOperation.mts';
 import { names, results, seed } from './operationRows.mts';
-import { hubNode, manualWorkflow, signIn, storeCredential } from './session.mts';
+import { hubNode, runNodes, useN8n } from './session.mts';
 
 interface Property {
 	name: string;
@@ -12,21 +11,9 @@ interface Property {
 	displayOptions?: { show?: { resource?: string[] } };
 }
 
+const { hub, n8n, credential } = await useN8n({ seed, batchDuration: 300 });
+
 describe('every operation, run by hand in a real n8n', () => {
-	let hub: Hub;
-	let n8n: N8nRest;
-	let credential: Credential;
-
-	beforeAll(async () => {
-		[hub, n8n] = await Promise.all([startHub({ seed, batchDuration: 300 }), signIn()]);
-		credential = await storeCredential(n8n, hub);
-	});
-
-	afterAll(async () => {
-		expect(hub.contractViolations).toEqual([]);
-		await hub.stop();
-	});
-
 	test('they are the operations that n8n offers', async () => {
 		const types = await n8n.request<Array<{ name: string; properties: Property[] }>>(
 			'GET',
@@ -48,8 +35,7 @@ describe('every operation, run by hand in a real n8n', () => {
 		const { changes, items, first, file } = results[name] ?? {};
 		const parameters = parametersOf(name, hub, changes?.(hub));
 		const wanted = first?.(hub);
-		const node = hubNode('marketplaceHub', parameters, credential);
-		const execution = await n8n.run(await manualWorkflow(n8n, node), 'Start');
+		const execution = await runNodes(n8n, hubNode('marketplaceHub', parameters, credential));
 
 		expect(execution.error?.message).toBeUndefined();
 		const output = outputOf(execution, 'Hub');

@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { importExample, triggerOf } from '../server/examples.mts';
-import {
-	outputOf,
-	webhookUrl,
-	type Execution,
-	type N8nRest,
-	type Workflow,
-} from '../server/rest.mts';
-import { startHub, type FullOrder, type Hub } from '../hub/index.mts';
-import { server, signIn, storeCredential } from './session.mts';
+import { outputOf, webhookUrl, type Execution } from '../server/rest.mts';
+import type { FullOrder } from '../hub/index.mts';
+import { server, useN8n } from './session.mts';
+
+const { hub, n8n, credential } = await useN8n();
+const workflow = await importExample(n8n, 'receive-orders', credential);
+await n8n.publish(workflow);
+afterAll(async () => await n8n.deleteWorkflow(workflow));
 
 describe('examples/receive-orders.json, published in a real n8n', () => {
-	let hub: Hub;
-	let n8n: N8nRest;
-	let workflow: Workflow;
-
-	beforeAll(async () => {
-		[hub, n8n] = await Promise.all([startHub(), signIn()]);
-		workflow = await importExample(n8n, 'receive-orders', await storeCredential(n8n, hub));
-		await n8n.publish(workflow);
-	});
-
-	afterAll(async () => {
-		await n8n.deleteWorkflow(workflow);
-		await hub.stop();
-	});
-
 	const configure = (automaticAcknowledgement = false) =>
 		hub.webhook.configure({
 			url: webhookUrl(server.url, triggerOf(workflow)),

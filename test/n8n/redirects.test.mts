@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INode } from 'n8n-workflow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { credentialType } from '../engine/credentialData.mts';
 import { startHub } from '../hub/index.mts';
-import { hubNode, signIn, storeCredential } from './session.mts';
+import { httpNode, manualStart, saveWorkflow, signIn, storeCredential, to } from './session.mts';
 
 /** Version 1 knows no credential types of packages. */
 const OLDEST_VERSION = 2;
@@ -74,37 +72,21 @@ test('no version of the HTTP Request node follows a redirect with the credential
 			methods.flatMap((method) =>
 				optionsOf(typeVersion).map(
 					(options, index): INode => ({
-						...hubNode('marketplaceHub', {}, credential),
-						name: `v${typeVersion} ${method} ${status} ${index}`,
-						type: httpRequest,
-						typeVersion,
-						onError: 'continueRegularOutput',
-						parameters: {
+						...httpNode(credential, {
 							[typeVersion < 3 ? 'requestMethod' : 'method']: method,
 							url: `${hubUrl}/v${typeVersion}/${method}/${index}/${status}`,
-							authentication: 'predefinedCredentialType',
-							nodeCredentialType: credentialType,
 							options,
-						},
+						}),
+						name: `v${typeVersion} ${method} ${status} ${index}`,
+						typeVersion,
+						onError: 'continueRegularOutput',
 					}),
 				),
 			),
 		),
 	);
-	const start: INode = {
-		id: randomUUID(),
-		name: 'Start',
-		type: 'n8n-nodes-base.manualTrigger',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-	const workflow = await n8n.createWorkflow({
-		name: `Redirects ${randomUUID()}`,
-		nodes: [start, ...nodes],
-		connections: {
-			Start: { main: [nodes.map(({ name }) => ({ node: name, type: 'main', index: 0 }))] },
-		},
+	const workflow = await saveWorkflow(n8n, [manualStart(), ...nodes], {
+		Start: to(...nodes.map(({ name }) => name)),
 	});
 	const execution = await n8n.run(workflow, 'Start');
 	expect(execution.error?.message).toBeUndefined();

@@ -1,24 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { importExample, triggerOf } from '../server/examples.mts';
-import {
-	outputOf,
-	webhookUrl,
-	type Credential,
-	type Execution,
-	type N8nRest,
-} from '../server/rest.mts';
-import { startHub, type Hub } from '../hub/index.mts';
+import { outputOf, webhookUrl, type Credential, type Execution } from '../server/rest.mts';
 import { findInHome, findInText } from './secrets.mts';
-import { hubNode, manualWorkflow, server, signIn, storeCredential } from './session.mts';
+import { hubNode, runNodes, server, signIn, storeCredential, useHub } from './session.mts';
 
 const random = (name: string) => `${name}-${randomBytes(12).toString('hex')}`;
 const secrets = { appToken: random('app'), apiKey: random('api'), secretKey: random('secret') };
 const wrong = { apiKey: random('wrong-api'), appToken: random('wrong-app') };
 
+const hub = await useHub({ environment: 'production', seed: { orders: 5 }, ...secrets });
+const n8n = await signIn();
+const list = { resource: 'order', operation: 'getMany', simplify: false };
+
 describe('secrets stay out of what n8n stores', () => {
-	let hub: Hub;
-	let n8n: N8nRest;
 	/** Everything that may lie in the home only encrypted; access tokens join as they are issued. */
 	const hidden: Record<string, string> = {
 		...secrets,
@@ -26,22 +21,10 @@ describe('secrets stay out of what n8n stores', () => {
 		wrongAppToken: wrong.appToken,
 	};
 
-	beforeAll(async () => {
-		hub = await startHub({ environment: 'production', seed: { orders: 5 }, ...secrets });
-		n8n = await signIn();
-	});
-
 	afterEach(() => hub.faults.clear());
 
-	afterAll(async () => await hub.stop());
-
 	const run = async (credential: Credential): Promise<Execution> => {
-		const node = hubNode(
-			'marketplaceHub',
-			{ resource: 'order', operation: 'getMany', simplify: false },
-			credential,
-		);
-		const execution = await n8n.run(await manualWorkflow(n8n, node), 'Start');
+		const execution = await runNodes(n8n, hubNode('marketplaceHub', list, credential));
 		if (hub.tokens.current) hidden[`accessToken${hub.tokens.issued}`] = hub.tokens.current;
 		expect(findInText(execution.raw, hidden)).toEqual([]);
 		return execution;
@@ -104,15 +87,8 @@ describe('secrets stay out of what n8n stores', () => {
 	});
 
 	test('the search sees what n8n stores: it finds an order that came in', async () => {
-		const workflow = await manualWorkflow(
-			n8n,
-			hubNode(
-				'marketplaceHub',
-				{ resource: 'order', operation: 'getMany' },
-				await storeCredential(n8n, hub),
-			),
-		);
-		const execution = await n8n.run(workflow, 'Start');
+		const credential = await storeCredential(n8n, hub);
+		const execution = await runNodes(n8n, hubNode('marketplaceHub', list, credential));
 		const idPedidoCanal = String(outputOf(execution, 'Hub')[0]?.idPedidoCanal);
 		expect(findInText(execution.raw, { idPedidoCanal })).toEqual(['idPedidoCanal']);
 		expect(await findInHome(server.home, { idPedidoCanal })).not.toEqual([]);

@@ -1,34 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startHub, type Hub } from '../hub/index.mts';
-import { installPackage, packPackage } from '../server/pack.mts';
-import { N8nRest, outputOf } from '../server/rest.mts';
-import { N8nServer } from '../server/server.mts';
+import { describe, expect, test } from 'vitest';
+import { outputOf } from '../server/rest.mts';
 import { addSimple, heldBy } from '../support/sync.mts';
-import { hubNode, manualWorkflow, storeCredential } from './session.mts';
+import {
+	hubNode,
+	manualWorkflow,
+	signIn,
+	storeCredential,
+	useHub,
+	useOwnServer,
+} from './session.mts';
 
+const hub = await useHub({ seed: { products: 0 }, batchDuration: 300 });
+addSimple(hub, 250);
+const server = await useOwnServer();
 const list = Array.from({ length: 250 }, (_, index) => ({ sku: `P${index}`, estoque: 6 }));
 
 describe('an n8n that is killed while it syncs', () => {
-	const server = new N8nServer();
-	let hub: Hub;
-
-	beforeAll(async () => {
-		hub = await startHub({ seed: { products: 0 }, batchDuration: 300 });
-		addSimple(hub, 250);
-		await installPackage(server.home, await packPackage(server.home));
-		await server.start();
-	});
-	afterAll(async () => {
-		await server.remove();
-		expect(hub.contractViolations).toEqual([]);
-		await hub.stop();
-	});
-
-	const signIn = async () => {
-		const n8n = new N8nRest(server.url);
-		await n8n.signIn();
-		return n8n;
-	};
 	/** Resolves when the hub has received `count` requests to an endpoint; it answers the last of them late. */
 	const received = async (endpoint: string, count: number) => {
 		hub.faults.add({ endpoint, after: count - 1, kind: 'slow', delay: 10_000 });
@@ -36,7 +23,7 @@ describe('an n8n that is killed while it syncs', () => {
 	};
 
 	test('between comparing and sending, and between two batches: running again ends in the right state', async () => {
-		let n8n = await signIn();
+		let n8n = await signIn(server);
 		const parameters = {
 			resource: 'stock',
 			operation: 'sync',
@@ -53,14 +40,14 @@ describe('an n8n that is killed while it syncs', () => {
 		expect(hub.count({ endpoint: 'stockBatch' })).toBe(0);
 
 		await server.start();
-		n8n = await signIn();
+		n8n = await signIn(server);
 		await Promise.all([n8n.startRun(workflow, 'Start'), received('stockBatch', 2)]);
 		await server.kill();
 		await expect.poll(() => heldBy(hub, 'P199')?.estoque, { timeout: 10_000 }).toBe(6);
 		expect(heldBy(hub, 'P249')?.estoque).toBe(5);
 
 		await server.start();
-		n8n = await signIn();
+		n8n = await signIn(server);
 		hub.faults.clear();
 		const execution = await n8n.run(workflow, 'Start');
 		expect(execution.error).toBeUndefined();

@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installPackage, packPackage } from '../server/pack.mts';
-import { N8nRest, webhookUrl } from '../server/rest.mts';
-import { N8nServer } from '../server/server.mts';
+import { expect, test } from 'vitest';
+import { webhookUrl } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
-import { startHub, type Hub } from '../hub/index.mts';
-import { storeCredential } from './session.mts';
+import { signIn, storeCredential, useHub, useOwnServer } from './session.mts';
 import {
 	allEnded,
 	fault,
@@ -23,27 +20,11 @@ const WORK = 2;
 /** Notifications of each workflow. */
 const NOTIFIED = 20;
 
-const server = new N8nServer({ env: { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(SLOTS) } });
-let hub: Hub;
-
-beforeAll(async () => {
-	hub = await startHub({ latency: 20 });
-	await installPackage(server.home, await packPackage(server.home));
-	await server.start();
-});
-afterAll(async () => {
-	await server.remove();
-	await hub.stop();
-});
-
-const signIn = async () => {
-	const n8n = new N8nRest(server.url, server.home);
-	await n8n.signIn();
-	return n8n;
-};
+const hub = await useHub({ latency: 20 });
+const server = await useOwnServer({ N8N_CONCURRENCY_PRODUCTION_LIMIT: String(SLOTS) });
 
 test('the hub is answered while executions wait for their turn; an order leaves the queue when its turn comes, and none is lost when n8n is killed meanwhile', async () => {
-	const n8n = await signIn();
+	const n8n = await signIn(server);
 	const credential = await storeCredential(n8n, hub);
 	const next = { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: WORK } };
 	const publish = async (acknowledgement: string) => {
@@ -81,7 +62,7 @@ test('the hub is answered while executions wait for their turn; an order leaves 
 	}
 	await server.kill();
 	await server.start();
-	const again = await signIn();
+	const again = await signIn(server);
 	const received = [onReceipt, inWorkflow].map(async ({ workflow }) => {
 		const executions = await allEnded(again, workflow, NOTIFIED, 120_000);
 		expect(ordersIn(executions)).toHaveLength(NOTIFIED);

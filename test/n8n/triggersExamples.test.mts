@@ -1,31 +1,18 @@
 import type { INode } from 'n8n-workflow';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { importExample, triggerOf } from '../server/examples.mts';
-import {
-	outputOf,
-	webhookUrl,
-	type Credential,
-	type N8nRest,
-	type Workflow,
-} from '../server/rest.mts';
+import { outputOf, webhookUrl, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
-import { startHub, type Hub } from '../hub/index.mts';
-import { server, signIn, storeCredential } from './session.mts';
+import { server, useN8n } from './session.mts';
+
+const { hub, n8n, credential } = await useN8n();
 
 describe('examples of the triggers, in a real n8n', () => {
-	let hub: Hub;
-	let n8n: N8nRest;
-	let credential: Credential;
 	const workflows: Workflow[] = [];
 
-	beforeAll(async () => {
-		[hub, n8n] = await Promise.all([startHub(), signIn()]);
-		credential = await storeCredential(n8n, hub);
-	});
 	afterEach(async () => {
 		for (const workflow of workflows.splice(0)) await n8n.deleteWorkflow(workflow);
 	});
-	afterAll(async () => await hub.stop());
 
 	const publish = async (example: string): Promise<Workflow> => {
 		const workflow = await importExample(n8n, example, credential, { adapt: withErpNumbers });

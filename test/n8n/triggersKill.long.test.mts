@@ -1,36 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installPackage, packPackage } from '../server/pack.mts';
-import { N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
-import { N8nServer } from '../server/server.mts';
+import { describe, expect, test } from 'vitest';
+import { importExample, triggerOf } from '../server/examples.mts';
+import { webhookUrl, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
-import { startHub, type Hub } from '../hub/index.mts';
-import { storeCredential } from './session.mts';
+import { signIn, storeCredential, useHub, useOwnServer } from './session.mts';
 import { allEnded, ordersIn, startedExecutions, triggerWorkflow } from './triggersSupport.mts';
 
+const hub = await useHub({ latency: 10 });
+const server = await useOwnServer();
+
+test('a published workflow answers the hub again after a kill, with the token that n8n had stored', async () => {
+	const n8n = await signIn(server);
+	const workflow = await importExample(n8n, 'receive-orders', await storeCredential(n8n, hub));
+	await n8n.publish(workflow);
+	hub.webhook.configure({ url: webhookUrl(server.url, triggerOf(workflow)) });
+	const isReceived = async () => {
+		const { idPedido } = hub.createOrder();
+		await hub.webhook.settled();
+		const answered = { accepted: true, json: { idInterno: idPedido } };
+		expect(hub.webhook.deliveries.at(-1)).toMatchObject(answered);
+		await expect.poll(() => hub.state.queue.size, { timeout: 10_000 }).toBe(0);
+	};
+	await isReceived();
+	await server.kill();
+	await server.start();
+	await isReceived();
+	expect(hub.tokens.issued).toBe(1);
+	await (await signIn(server)).unpublish(workflow);
+});
+
 describe('n8n is killed while orders arrive', () => {
-	const server = new N8nServer();
-	const n8n = () => new N8nRest(server.url, server.home);
-	let hub: Hub;
-
-	beforeAll(async () => {
-		hub = await startHub({ latency: 10 });
-		await installPackage(server.home, await packPackage(server.home));
-		await server.start();
-	});
-	afterAll(async () => {
-		await server.remove();
-		await hub.stop();
-	});
-
 	/**
 	 * What is nowhere: neither in the queue nor in an execution, of which there are `started` at least.
 	 * They need not end: n8n finds what a kill has interrupted by its event log alone, so one that was
 	 * stored and not logged yet stays 'running'.
 	 */
 	const lost = async (workflow: Workflow, orders: number[], started: number) => {
-		const rest = n8n();
-		await rest.signIn();
+		const rest = await signIn(server);
 		const stored = async () => {
 			const executions = await startedExecutions(rest, workflow);
 			return executions.length >= started && executions;
@@ -41,8 +47,7 @@ describe('n8n is killed while orders arrive', () => {
 	};
 
 	test('webhook, default settings, five kills: queue and executions together hold every order', async () => {
-		const rest = n8n();
-		await rest.signIn();
+		const rest = await signIn(server);
 		const workflow = await triggerWorkflow(
 			rest,
 			'marketplaceHubTrigger',
@@ -87,8 +92,7 @@ describe('n8n is killed while orders arrive', () => {
 		}
 		expect(orders.length).toBeGreaterThan(100);
 		expect(hub.state.acknowledgements.length).toBeGreaterThan(20);
-		const again = n8n();
-		await again.signIn();
+		const again = await signIn(server);
 		await again.unpublish(workflow);
 	}, 500_000);
 
@@ -96,8 +100,7 @@ describe('n8n is killed while orders arrive', () => {
 		hub.webhook.configure({ url: 'http://127.0.0.1:9/' });
 		hub.state.queue.clear();
 		hub.clearLog();
-		const rest = n8n();
-		await rest.signIn();
+		const rest = await signIn(server);
 		const workflow = await triggerWorkflow(
 			rest,
 			'marketplaceHubQueueTrigger',
@@ -122,8 +125,7 @@ describe('n8n is killed while orders arrive', () => {
 			timeout: 90_000,
 		});
 		expect(await lost(workflow, orders, 0)).toEqual([]);
-		const again = n8n();
-		await again.signIn();
+		const again = await signIn(server);
 		const received = ordersIn(await allEnded(again, workflow, 7));
 		expect(new Set(received)).toEqual(new Set(orders));
 		// at most the hundred that were under way come twice, with each kill

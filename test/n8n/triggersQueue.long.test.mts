@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { INodeParameters } from 'n8n-workflow';
-import { outputOf, type Credential, type N8nRest, type Workflow } from '../server/rest.mts';
+import { outputOf, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
-import { startHub, type Hub } from '../hub/index.mts';
 import { expectAllStored } from './erpDown.mts';
-import { signIn, storeCredential } from './session.mts';
+import { useN8n } from './session.mts';
 import { allEnded, ordersIn, triggerWorkflow } from './triggersSupport.mts';
 
+const { hub, n8n, credential } = await useN8n();
 const pollTimes = { item: [{ mode: 'everyMinute' }] };
 
 describe('the queue trigger in a real n8n', () => {
-	let hub: Hub;
-	let n8n: N8nRest;
-	let credential: Credential;
 	const workflows: Workflow[] = [];
 
-	beforeAll(async () => {
-		[hub, n8n] = await Promise.all([startHub(), signIn()]);
-		credential = await storeCredential(n8n, hub);
-	});
-	afterAll(async () => await hub.stop());
 	// one that stays published would poll the same queue, at a second of its own, and take the next test's orders
 	afterEach(async () => {
 		for (const workflow of workflows.splice(0)) await n8n.deleteWorkflow(workflow);

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { webhookUrl, type Credential, type N8nRest, type Workflow } from '../server/rest.mts';
+import { webhookUrl, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
-import { startHub, type Hub } from '../hub/index.mts';
-import { server, signIn, storeCredential } from './session.mts';
+import { startHub } from '../hub/index.mts';
+import { server, storeCredential, useN8n } from './session.mts';
 import {
 	allEnded,
 	fault,
@@ -15,10 +15,10 @@ import {
 	triggerWorkflow,
 } from './triggersSupport.mts';
 
+const { hub, n8n, credential: own } = await useN8n();
+let credential = own;
+
 describe('the webhook in a real n8n', () => {
-	let hub: Hub;
-	let n8n: N8nRest;
-	let credential: Credential;
 	const workflows: Workflow[] = [];
 
 	const publish = async (
@@ -38,13 +38,8 @@ describe('the webhook in a real n8n', () => {
 		return { workflow, url: webhookUrl(server.url, workflow.nodes[0]!) };
 	};
 
-	beforeAll(async () => {
-		[hub, n8n] = await Promise.all([startHub(), signIn()]);
-		credential = await storeCredential(n8n, hub);
-	});
 	afterAll(async () => {
 		for (const workflow of workflows) await n8n.deleteWorkflow(workflow);
-		await hub.stop();
 	});
 
 	describe('whatever body n8n is sent', () => {
@@ -144,7 +139,7 @@ describe('the webhook in a real n8n', () => {
 				headers: { 'Retry-After': '1' },
 			});
 			const reply = await send(url, JSON.stringify(notificationOf(other, idPedido)));
-			credential = await storeCredential(n8n, hub);
+			credential = own;
 			expect(fault(reply)).toBeUndefined();
 			expect(reply.json?.idInterno).toBe(idPedido);
 			expect(await allEnded(n8n, workflow, 1)).toMatchObject([
@@ -166,7 +161,7 @@ describe('the webhook in a real n8n', () => {
 			expect(fault(reply)).toBeUndefined();
 			expect(reply.milliseconds).toBeLessThan(1_700);
 		}
-		credential = await storeCredential(n8n, hub);
+		credential = own;
 		await late.stop();
 	});
 

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request, type Dispatcher } from 'undici';
-import type {
-	IConnections,
-	IDataObject,
-	INode,
-	INodeParameters,
-	IWorkflowSettings,
-} from 'n8n-workflow';
-import { credentialType, packageName } from '../engine/credentialData.mts';
+import type { IDataObject, INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
 import type { Credential, N8nRest, Workflow } from '../server/rest.mts';
 import { queryHome } from '../server/sqlite.mts';
 import { readExecution, type ExecutionRow } from '../server/storedExecutions.mts';
 import { waitFor } from '../server/wait.mts';
 import type { Hub } from '../hub/types.mts';
+import { hubNode, nodeOf, saveWorkflow } from './session.mts';
 
 /** Saves a workflow: one of our triggers, called 'Trigger', and what follows it. */
 export async function triggerWorkflow(
@@ -28,37 +22,9 @@ export async function triggerWorkflow(
 		settings?: IWorkflowSettings;
 	} = {},
 ): Promise<Workflow> {
-	const trigger: INode = {
-		id: randomUUID(),
-		name: 'Trigger',
-		type: `${packageName}.${type}`,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-		webhookId: randomUUID(),
-		credentials: { [credentialType]: { id: credential.id, name: credential.name } },
-	};
-	const nodes = next
-		? [
-				trigger,
-				{
-					id: randomUUID(),
-					name: 'Next',
-					typeVersion: 1,
-					position: [220, 0] as [number, number],
-					...next,
-				},
-			]
-		: [trigger];
-	const connections: IConnections = next
-		? { Trigger: { main: [[{ node: 'Next', type: 'main' as const, index: 0 }]] } }
-		: {};
-	return await n8n.createWorkflow({
-		name: `${type} ${randomUUID()}`,
-		nodes,
-		connections,
-		settings,
-	});
+	const trigger = { ...hubNode(type, parameters, credential, 'Trigger'), webhookId: randomUUID() };
+	const nodes = next ? [trigger, { ...nodeOf('Next', ''), ...next }] : [trigger];
+	return await saveWorkflow(n8n, nodes, undefined, settings);
 }
 
 export interface Reply {

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { outputOf, type Credential, type N8nRest } from '../server/rest.mts';
-import { startHub, type Hub } from '../hub/index.mts';
+import type { INodeParameters } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { startHub } from '../hub/index.mts';
+import { outputOf, type Credential } from '../server/rest.mts';
 import { findInText } from './secrets.mts';
-import { hubNode, manualWorkflow, signIn, storeCredential } from './session.mts';
+import { hubNode, runNodes, signIn, storeCredential, useHub } from './session.mts';
+
+const hub = await useHub({ seed: { orders: 120 } });
+const n8n = await signIn();
 
 describe('trouble stays small in a real n8n', () => {
-	let hub: Hub;
-	let n8n: N8nRest;
-
-	beforeAll(async () => {
-		[hub, n8n] = await Promise.all([startHub({ seed: { orders: 120 } }), signIn()]);
-	});
-
-	afterAll(async () => await hub.stop());
-
 	test('from a wrong secret to the corrected credential, a hub that limits everything, and its echoes', async () => {
 		const wrong = 'wrong-secret-key-of-a-user';
 		const credential = await storeCredential(n8n, hub, { secretKey: wrong });
-		const run = async (parameters: object, used = credential) => {
-			const node = {
-				...hubNode('marketplaceHub', { ...parameters } as never, used),
-				onError: 'continueRegularOutput' as const,
-			};
-			const execution = await n8n.run(await manualWorkflow(n8n, node), 'Start');
+		const run = async (parameters: INodeParameters, used = credential) => {
+			const node = hubNode('marketplaceHub', parameters, used);
+			const execution = await runNodes(n8n, { ...node, onError: 'continueRegularOutput' });
 			const secrets = { key: hub.apiKey, secret: hub.secretKey, wrong };
 			expect(findInText(execution.raw, secrets)).toEqual([]);
 			return outputOf(execution, 'Hub');
@@ -89,10 +81,8 @@ describe('trouble stays small in a real n8n', () => {
 	});
 
 	const ping = { resource: 'connection', operation: 'ping' };
-	const pingWith = async (credential: Credential) => {
-		const node = hubNode('marketplaceHub', ping, credential);
-		return await n8n.run(await manualWorkflow(n8n, node), 'Start');
-	};
+	const pingWith = async (credential: Credential) =>
+		await runNodes(n8n, hubNode('marketplaceHub', ping, credential));
 
 	test('a maintenance page in place of the hub: the credential is not refused, and works as soon as the hub is back', async () => {
 		const credential = await storeCredential(n8n, hub);

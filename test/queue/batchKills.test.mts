@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../hub/index.mts';
 import { hubNode, manualWorkflow, storeCredential } from '../n8n/session.mts';
-import type { QueueMode } from '../server/queueMode.mts';
-import { type N8nRest, type Credential, type Workflow } from '../server/rest.mts';
+import type { Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { addSimple } from '../support/sync.mts';
 import { platform } from './platform.mts';
@@ -12,16 +11,12 @@ const PRODUCTS = 250;
 /** Longer than any test: what hangs so long is cut off by a kill. */
 const HELD = 300_000;
 
+const { n8n, rest } = await platform();
+
 describe('a worker is killed while it sends batches', () => {
-	let n8n: QueueMode;
 	let hub: Hub;
-	let rest: N8nRest;
-	let credential: Credential;
 	let workflow: Workflow;
 
-	beforeAll(async () => {
-		({ n8n, rest } = await platform());
-	});
 	afterEach(async () => {
 		await n8n.restore();
 		await rest.deleteWorkflow(workflow);
@@ -36,7 +31,7 @@ describe('a worker is killed while it sends batches', () => {
 	const prepare = async () => {
 		hub = await startHub({ seed: { products: 0 }, batchDuration: 500 });
 		addSimple(hub, PRODUCTS);
-		credential = await storeCredential(rest, hub);
+		const credential = await storeCredential(rest, hub);
 		const list = Array.from({ length: PRODUCTS }, (_, i) => ({ sku: `P${i}`, estoque: 6 }));
 		const parameters = {
 			resource: 'stock',

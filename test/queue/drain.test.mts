@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
-import { startHub, type Hub } from '../hub/index.mts';
-import { storeCredential } from '../n8n/session.mts';
+import { storeCredential, useHub } from '../n8n/session.mts';
 import { triggerWorkflow } from '../n8n/triggersSupport.mts';
-import type { QueueMode } from '../server/queueMode.mts';
-import { type N8nRest, type Credential, type Workflow } from '../server/rest.mts';
+import type { Workflow } from '../server/rest.mts';
 import type { StoredExecution } from '../server/storedExecutions.mts';
 import { waitFor } from '../server/wait.mts';
 import { platform } from './platform.mts';
@@ -20,21 +18,13 @@ const unsaved: IWorkflowSettings = {
 	saveDataErrorExecution: 'none',
 };
 
+const hub = await useHub();
+const { n8n, rest } = await platform();
+const credential = await storeCredential(rest, hub);
+
 describe('the queue trigger drains the queue, executions run on workers', () => {
-	let n8n: QueueMode;
-	let hub: Hub;
-	let rest: N8nRest;
-	let credential: Credential;
 	let workflow: Workflow;
 
-	beforeAll(async () => {
-		hub = await startHub();
-		({ n8n, rest } = await platform());
-		credential = await storeCredential(rest, hub);
-	});
-	afterAll(async () => {
-		await hub.stop();
-	});
 	// one that stays published would take the next test's orders
 	afterEach(async () => {
 		await n8n.restore();

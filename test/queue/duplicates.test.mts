@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startHub, type Hub } from '../hub/index.mts';
-import { storeCredential } from '../n8n/session.mts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { storeCredential, useHub } from '../n8n/session.mts';
 import { notificationOf, send } from '../n8n/triggersSupport.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
-import type { QueueMode } from '../server/queueMode.mts';
-import { type N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
+import { webhookUrl } from '../server/rest.mts';
 import { platform } from './platform.mts';
 
 const ORDERS = 5;
 
+const hub = await useHub();
+const { n8n, rest } = await platform();
+const credential = await storeCredential(rest, hub);
+const workflow = await importExample(rest, 'orders-by-several-processes', credential);
+await rest.publish(workflow);
+afterAll(async () => await rest.deleteWorkflow(workflow));
+
 describe('orders-by-several-processes.json: notifications that come again at another process', () => {
-	let n8n: QueueMode;
-	let hub: Hub;
-	let rest: N8nRest;
-	let workflow: Workflow;
-
-	beforeAll(async () => {
-		hub = await startHub();
-		({ n8n, rest } = await platform());
-		const credential = await storeCredential(rest, hub);
-		workflow = await importExample(rest, 'orders-by-several-processes', credential);
-		await rest.publish(workflow);
-	});
-	afterAll(async () => {
-		await rest.deleteWorkflow(workflow);
-		await hub.stop();
-	});
-
 	/** The ids that the node put out, over all executions. */
 	const through = async (node: string, count: number) => {
 		const executions = await n8n.endedExecutions(workflow, count);

@@ -1,10 +1,8 @@
 import isEqual from 'lodash/isEqual.js';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startHub, type Hub } from '../hub/index.mts';
-import { storeCredential } from '../n8n/session.mts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { storeCredential, useHub } from '../n8n/session.mts';
 import { triggerWorkflow } from '../n8n/triggersSupport.mts';
-import type { QueueMode } from '../server/queueMode.mts';
-import { type N8nRest, type Workflow } from '../server/rest.mts';
+import type { Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { heldOrders } from './notifications.mts';
 import { platform } from './platform.mts';
@@ -18,17 +16,13 @@ const durableScheduler = {
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
 };
 
+const hub = await useHub();
+const { n8n, rest } = await platform();
+
 /** n8n lets two mains run side by side with a licence only; without one, the second follows the first. */
 describe('main is killed while it drains the queue, and another one takes over', () => {
-	let n8n: QueueMode;
-	let hub: Hub;
-	let rest: N8nRest;
 	let workflow: Workflow;
 
-	beforeAll(async () => {
-		hub = await startHub();
-		({ n8n, rest } = await platform());
-	});
 	/** Both mains have these settings from now on. */
 	const startWith = async (settings: NodeJS.ProcessEnv) => {
 		if (isEqual(n8n.main.settings, settings)) return;
@@ -42,10 +36,7 @@ describe('main is killed while it drains the queue, and another one takes over',
 		hub.state.queue.clear();
 		hub.state.acknowledgements.length = 0;
 	});
-	afterAll(async () => {
-		await startWith({});
-		await hub.stop();
-	});
+	afterAll(async () => await startWith({}));
 
 	test.each([
 		['n8n as it is', {}, 0],

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { INode } from 'n8n-workflow';
-import { credentialType, packageName } from '../engine/credentialData.mts';
 import type { Hub } from '../hub/index.mts';
+import { hubNode, nodeOf, saveWorkflow } from '../n8n/session.mts';
 import { notificationOf, send } from '../n8n/triggersSupport.mts';
 import type { QueueProcess } from '../server/queueProcess.mts';
 import { webhookUrl, type Credential, type N8nRest, type Workflow } from '../server/rest.mts';
 import type { StoredExecution } from '../server/storedExecutions.mts';
-
-/** A node of a test's workflow. */
-const node = (name: string, rest: Pick<INode, 'type' | 'parameters'> & Partial<INode>): INode => ({
-	id: randomUUID(),
-	name,
-	typeVersion: 1,
-	position: [0, 0],
-	...rest,
-});
 
 /**
  * Publishes 'Trigger', some seconds of 'Work' and 'Acknowledge', as orders are received where
@@ -22,32 +12,20 @@ const node = (name: string, rest: Pick<INode, 'type' | 'parameters'> & Partial<I
  */
 export async function publishReceiver(
 	rest: N8nRest,
-	{ id, name }: Credential,
+	credential: Credential,
 	seconds: number,
 ): Promise<Workflow> {
-	const credentials = { [credentialType]: { id, name } };
 	const idPedido = { mode: 'id', value: '={{ $json.idPedido }}', __rl: true };
-	const nodes = [
-		node('Trigger', {
-			type: `${packageName}.marketplaceHubTrigger`,
+	const acknowledge = { resource: 'orderQueue', operation: 'acknowledge', idPedido };
+	const receives = { acknowledgement: 'workflow' };
+	const workflow = await saveWorkflow(rest, [
+		{
+			...hubNode('marketplaceHubTrigger', receives, credential, 'Trigger'),
 			webhookId: randomUUID(),
-			parameters: { acknowledgement: 'workflow' },
-			credentials,
-		}),
-		node('Work', {
-			type: 'n8n-nodes-base.wait',
-			typeVersion: 1.1,
-			parameters: { amount: seconds },
-		}),
-		node('Acknowledge', {
-			type: `${packageName}.marketplaceHub`,
-			parameters: { resource: 'orderQueue', operation: 'acknowledge', idPedido },
-			credentials,
-		}),
-	];
-	const to = (next: string) => ({ main: [[{ node: next, type: 'main' as const, index: 0 }]] });
-	const connections = { Trigger: to('Work'), Work: to('Acknowledge') };
-	const workflow = await rest.createWorkflow({ name: randomUUID(), nodes, connections });
+		},
+		nodeOf('Work', 'wait', { typeVersion: 1.1, parameters: { amount: seconds } }),
+		hubNode('marketplaceHub', acknowledge, credential, 'Acknowledge'),
+	]);
 	await rest.publish(workflow);
 	return workflow;
 }

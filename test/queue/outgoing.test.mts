@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../hub/index.mts';
-import { hubNode, manualWorkflow, storeCredential } from '../n8n/session.mts';
+import { hubNode, runNodes, signIn, storeCredential } from '../n8n/session.mts';
 import { notificationOf, send, triggerWorkflow } from '../n8n/triggersSupport.mts';
 import { ConnectProxy } from '../server/connectProxy.mts';
 import { Nginx } from '../server/nginx.mts';
 import { installPackage, packPackage } from '../server/pack.mts';
 import { PrivateAuthority } from '../server/privateAuthority.mts';
-import { N8nRest, outputOf, webhookUrl } from '../server/rest.mts';
+import { outputOf, webhookUrl } from '../server/rest.mts';
 import { N8nServer } from '../server/server.mts';
 import { waitFor } from '../server/wait.mts';
 
@@ -44,8 +44,7 @@ describe('a hub behind a corporate proxy, with a certificate of a private author
 		n8n = new N8nServer({ env: { NO_PROXY: '127.0.0.1,localhost', ...env } });
 		await installPackage(n8n.home, await packPackage(n8n.home));
 		await n8n.start();
-		const rest = new N8nRest(n8n.url, n8n.home);
-		await rest.signIn();
+		const rest = await signIn(n8n);
 		return { rest, credential: await storeCredential(rest, hub, { baseUrl }) };
 	};
 
@@ -55,8 +54,8 @@ describe('a hub behind a corporate proxy, with a certificate of a private author
 		expect(await rest.testCredential(credential)).toMatchObject({ status: 'OK' });
 
 		const parameters = { resource: 'product', operation: 'getMany', returnAll: true };
-		const list = await manualWorkflow(rest, hubNode('marketplaceHub', parameters, credential));
-		expect(outputOf(await rest.run(list, 'Start'), 'Hub')).toHaveLength(hub.state.products.size);
+		const listed = await runNodes(rest, hubNode('marketplaceHub', parameters, credential));
+		expect(outputOf(listed, 'Hub')).toHaveLength(hub.state.products.size);
 
 		const workflow = await triggerWorkflow(rest, 'marketplaceHubTrigger', credential);
 		await rest.publish(workflow);

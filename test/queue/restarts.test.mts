@@ -1,8 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startHub, type Hub } from '../hub/index.mts';
-import { storeCredential } from '../n8n/session.mts';
-import type { QueueMode } from '../server/queueMode.mts';
-import { type N8nRest, type Credential, type Workflow } from '../server/rest.mts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { storeCredential, useHub } from '../n8n/session.mts';
+import type { Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { notify, publishReceiver } from './notifications.mts';
 import { platform } from './platform.mts';
@@ -11,18 +9,13 @@ import { platform } from './platform.mts';
 const WORK = 1;
 const SENDERS = 4;
 
+const hub = await useHub();
+const { n8n, rest } = await platform();
+const credential = await storeCredential(rest, hub);
+
 describe('a server that n8n needs restarts while notifications come, acknowledged by the workflow', () => {
-	let n8n: QueueMode;
-	let hub: Hub;
-	let rest: N8nRest;
-	let credential: Credential;
 	let workflow: Workflow;
 
-	beforeAll(async () => {
-		hub = await startHub();
-		({ n8n, rest } = await platform());
-		credential = await storeCredential(rest, hub);
-	});
 	beforeEach(async () => {
 		workflow = await publishReceiver(rest, credential, WORK);
 	});
@@ -31,7 +24,6 @@ describe('a server that n8n needs restarts while notifications come, acknowledge
 		await rest.deleteWorkflow(workflow);
 		hub.state.queue.clear();
 	});
-	afterAll(async () => await hub.stop());
 
 	/** Callers that send the next notification when the one before is answered, until told to stop. */
 	const keepSending = () => {

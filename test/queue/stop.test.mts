@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { INode } from 'n8n-workflow';
 import { request } from 'undici';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../hub/index.mts';
-import { hubNode, storeCredential } from '../n8n/session.mts';
-import type { QueueMode } from '../server/queueMode.mts';
-import { type Credential, type N8nRest, type Workflow } from '../server/rest.mts';
+import { hubNode, nodeOf, saveWorkflow, storeCredential } from '../n8n/session.mts';
+import type { Credential, Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { addSimple } from '../support/sync.mts';
 import { platform } from './platform.mts';
@@ -17,16 +16,13 @@ const PRODUCTS = BATCHES * 100;
 /** Within that a worker that goes on has sent its next batch. */
 const LONG_ENOUGH = 3_000;
 
+const { n8n, rest } = await platform();
+
 describe('Stop is pressed while a worker sends batches', () => {
-	let n8n: QueueMode;
 	let hub: Hub;
-	let rest: N8nRest;
 	let credential: Credential;
 	let workflow: Workflow;
 
-	beforeAll(async () => {
-		({ n8n, rest } = await platform());
-	});
 	beforeEach(async () => {
 		hub = await startHub({ seed: { products: 0 }, batchDuration: 500 });
 		addSimple(hub, PRODUCTS);
@@ -39,7 +35,7 @@ describe('Stop is pressed while a worker sends batches', () => {
 	afterAll(async () => await n8n.restore());
 
 	/** Saves a workflow that sets the stock of all products. */
-	const save = async (trigger: Pick<INode, 'type' | 'typeVersion' | 'parameters'>) => {
+	const save = async (type: string, more: Partial<INode> = {}) => {
 		const list = Array.from({ length: PRODUCTS }, (_, i) => ({ sku: `P${i}`, estoque: 6 }));
 		const parameters = {
 			resource: 'stock',
@@ -47,37 +43,23 @@ describe('Stop is pressed while a worker sends batches', () => {
 			inputMode: 'json',
 			json: JSON.stringify(list),
 		};
-		const start: INode = {
-			id: randomUUID(),
-			name: 'Start',
-			position: [0, 0],
-			webhookId: randomUUID(),
-			...trigger,
-		};
-		workflow = await rest.createWorkflow({
-			name: `Stop ${randomUUID()}`,
-			nodes: [start, hubNode('marketplaceHub', parameters, credential)],
-			connections: { Start: { main: [[{ node: 'Hub', type: 'main', index: 0 }]] } },
-		});
+		const start = nodeOf('Start', type, { webhookId: randomUUID(), ...more });
+		const nodes = [start, hubNode('marketplaceHub', parameters, credential)];
+		workflow = await saveWorkflow(rest, nodes);
 	};
 	const starts = {
 		'by hand': async () => {
-			await save({ type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} });
+			await save('manualTrigger');
 			await rest.startRun(workflow, 'Start');
 		},
 		'by a schedule': async () => {
 			const rule = { interval: [{ field: 'seconds', secondsInterval: 1 }] };
-			const type = 'n8n-nodes-base.scheduleTrigger';
-			await save({ type, typeVersion: 1.2, parameters: { rule } });
+			await save('scheduleTrigger', { typeVersion: 1.2, parameters: { rule } });
 			await rest.publish(workflow);
 		},
 		'by a webhook process': async () => {
 			const path = randomUUID();
-			await save({
-				type: 'n8n-nodes-base.webhook',
-				typeVersion: 2,
-				parameters: { path, httpMethod: 'POST' },
-			});
+			await save('webhook', { typeVersion: 2, parameters: { path, httpMethod: 'POST' } });
 			await rest.publish(workflow);
 			await request(`${n8n.webhook.url}/webhook/${path}`, { method: 'POST' });
 		},

@@ -1,36 +1,21 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startHub, type Hub } from '../hub/index.mts';
-import { storeCredential } from '../n8n/session.mts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { signIn, storeCredential, useHub, useOwnServer } from '../n8n/session.mts';
 import { notificationOf, send, triggerWorkflow } from '../n8n/triggersSupport.mts';
 import { Nginx } from '../server/nginx.mts';
-import { installPackage, packPackage } from '../server/pack.mts';
-import { N8nRest, webhookUrl, type Credential } from '../server/rest.mts';
-import { N8nServer } from '../server/server.mts';
+import { webhookUrl } from '../server/rest.mts';
+
+const hub = await useHub();
+const n8n = await useOwnServer({ N8N_PROXY_HOPS: '1' });
+const nginx = new Nginx();
+await nginx.start(n8n.url);
+afterAll(async () => await nginx.remove());
+const rest = await signIn(n8n);
+const credential = await storeCredential(rest, hub);
 
 describe('calls from strangers, n8n behind nginx with N8N_PROXY_HOPS=1', () => {
-	const n8n = new N8nServer({ env: { N8N_PROXY_HOPS: '1' } });
-	const nginx = new Nginx();
-	let hub: Hub;
-	let rest: N8nRest;
-	let credential: Credential;
-
-	beforeAll(async () => {
-		await installPackage(n8n.home, await packPackage(n8n.home));
-		[hub] = await Promise.all([startHub(), n8n.start()]);
-		await nginx.start(n8n.url);
-		rest = new N8nRest(n8n.url, n8n.home);
-		await rest.signIn();
-		credential = await storeCredential(rest, hub);
-	});
-	afterAll(async () => {
-		await nginx.remove();
-		await n8n.remove();
-		await hub.stop();
-	});
-
 	/** The path of a published trigger. */
 	const publish = async (
 		settings: { allowedIps?: string; secret?: string },

@@ -1,28 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startHub, type Hub } from '../hub/index.mts';
-import { storeCredential } from '../n8n/session.mts';
-import type { QueueMode } from '../server/queueMode.mts';
-import { type N8nRest, type Workflow } from '../server/rest.mts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { storeCredential, useHub } from '../n8n/session.mts';
 import { waitFor } from '../server/wait.mts';
 import { lost, notify, publishReceiver } from './notifications.mts';
 import { platform } from './platform.mts';
 
-describe('a process is killed when the hub has issued a token that it does not know yet', () => {
-	let n8n: QueueMode;
-	let hub: Hub;
-	let rest: N8nRest;
-	let workflow: Workflow;
-	let known = 0;
+const hub = await useHub();
+const { n8n, rest } = await platform();
+const workflow = await publishReceiver(rest, await storeCredential(rest, hub), 1);
+afterAll(async () => await rest.deleteWorkflow(workflow));
 
-	beforeAll(async () => {
-		hub = await startHub();
-		({ n8n, rest } = await platform());
-		workflow = await publishReceiver(rest, await storeCredential(rest, hub), 1);
-	});
-	afterAll(async () => {
-		await rest.deleteWorkflow(workflow);
-		await hub.stop();
-	});
+describe('a process is killed when the hub has issued a token that it does not know yet', () => {
+	let known = 0;
 	afterEach(async () => {
 		hub.faults.clear();
 		await n8n.restore();

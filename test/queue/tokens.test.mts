@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { credentialType, packageName } from '../engine/credentialData.mts';
-import { startHub, type Hub } from '../hub/index.mts';
-import { storeCredential } from '../n8n/session.mts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { hubNode, storeCredential, useHub } from '../n8n/session.mts';
 import {
 	fault,
 	notificationOf,
@@ -12,8 +9,7 @@ import {
 	triggerWorkflow,
 	type Reply,
 } from '../n8n/triggersSupport.mts';
-import type { QueueMode } from '../server/queueMode.mts';
-import { type N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
+import { webhookUrl } from '../server/rest.mts';
 import { platform } from './platform.mts';
 
 /** Between two notifications, in ms, and how many come between two events. */
@@ -22,36 +18,23 @@ const NOTIFICATIONS = 50;
 /** After an event, so many come one at a time: requests that are under way together are refused together. */
 const FIRST = { count: 4, pace: 500 };
 
-describe('one token for four processes', () => {
-	let n8n: QueueMode;
-	let hub: Hub;
-	let rest: N8nRest;
-	let workflow: Workflow;
-	let addresses: string[];
-	let sent = 0;
+const hub = await useHub({ latency: 20 });
+const { n8n, rest } = await platform();
+const credential = await storeCredential(rest, hub);
+const idPedido = { mode: 'id', value: '={{ $json.idPedido }}', __rl: true };
+// triggers read orders in main and in the webhook process, this node in the workers
+const next = hubNode(
+	'marketplaceHub',
+	{ resource: 'order', operation: 'get', idPedido },
+	credential,
+);
+const workflow = await triggerWorkflow(rest, 'marketplaceHubTrigger', credential, {}, { next });
+await rest.publish(workflow);
+const addresses = [n8n.main, n8n.webhook].map(({ url }) => webhookUrl(url, workflow.nodes[0]!));
+afterAll(async () => await rest.deleteWorkflow(workflow));
 
-	beforeAll(async () => {
-		hub = await startHub({ latency: 20 });
-		({ n8n, rest } = await platform());
-		const credential = await storeCredential(rest, hub);
-		const { id, name } = credential;
-		const idPedido = { mode: 'id', value: '={{ $json.idPedido }}', __rl: true };
-		// triggers read orders in main and in the webhook process, this node in the workers
-		const next = {
-			id: randomUUID(),
-			type: `${packageName}.marketplaceHub`,
-			parameters: { resource: 'order', operation: 'get', idPedido },
-			credentials: { [credentialType]: { id, name } },
-		};
-		workflow = await triggerWorkflow(rest, 'marketplaceHubTrigger', credential, {}, { next });
-		await rest.publish(workflow);
-		addresses = [n8n.main, n8n.webhook].map(({ url }) => webhookUrl(url, workflow.nodes[0]!));
-		hub.clearLog();
-	});
-	afterAll(async () => {
-		await rest.deleteWorkflow(workflow);
-		await hub.stop();
-	});
+describe('one token for four processes', () => {
+	let sent = 0;
 
 	/** Notifications in a steady stream, to main and to the webhook process in turn. */
 	const notify = async (count: number, pace: number): Promise<Reply[]> => {

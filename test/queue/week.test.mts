@@ -1,12 +1,10 @@
 import { fastify } from 'fastify';
 import type { INode } from 'n8n-workflow';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { Random } from '../hub/data/random.mts';
-import { startHub, type Hub } from '../hub/index.mts';
-import { storeCredential } from '../n8n/session.mts';
+import { storeCredential, useHub } from '../n8n/session.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
-import type { QueueMode } from '../server/queueMode.mts';
-import { type N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
+import { webhookUrl } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { platform } from './platform.mts';
 
@@ -25,26 +23,18 @@ erp.put<{ Body: { idPedido: string; status: string } }>('/', ({ body }) => {
 	return body;
 });
 
-let erpAddress: string;
-let n8n: QueueMode;
-let hub: Hub;
-let rest: N8nRest;
-let workflow: Workflow;
+const erpAddress = await erp.listen();
 
-beforeAll(async () => {
-	hub = await startHub({ clock: 'manual' });
-	({ n8n, rest } = await platform());
-	erpAddress = await erp.listen();
-	const credential = await storeCredential(rest, hub);
-	const example = 'orders-by-several-processes';
-	workflow = await importExample(rest, example, credential, { adapt: withErp });
-	await rest.publish(workflow);
-	hub.webhook.configure({ url: webhookUrl(n8n.webhook.url, triggerOf(workflow)) });
-});
+const hub = await useHub({ clock: 'manual' });
+const { n8n, rest } = await platform();
+const credential = await storeCredential(rest, hub);
+const example = 'orders-by-several-processes';
+const workflow = await importExample(rest, example, credential, { adapt: withErp });
+await rest.publish(workflow);
+hub.webhook.configure({ url: webhookUrl(n8n.webhook.url, triggerOf(workflow)) });
 afterAll(async () => {
 	await n8n.restore();
 	await rest.deleteWorkflow(workflow);
-	await hub.stop();
 	await erp.close();
 });
 
@@ -107,5 +97,4 @@ test('a week with a kill each day: every order ends in the ERP in its last statu
 	const wanted = [...hub.state.orders.values()].map(({ idPedido, status }) => [idPedido, status]);
 	expect(wanted).toHaveLength(DAYS * NEW_ORDERS);
 	expect(Object.fromEntries(table)).toEqual(Object.fromEntries(wanted));
-	expect(hub.contractViolations).toEqual([]);
 }, 600_000);
