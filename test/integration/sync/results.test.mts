@@ -96,6 +96,15 @@ describe('stock', () => {
 		expect(bodies(at.hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'P0', estoque: 6 }] }]);
 	});
 
+	test('the same SKU twice with different values is refused, and nothing of it is sent', async () => {
+		addSimple(at.hub, 2);
+		const list = [6, 7].map((estoque) => ({ sku: 'P0', estoque }));
+		const result = await at.n8n.run(stockSync, [...list, { sku: 'P1', estoque: 6 }], goOn);
+		expect(result.json().map(({ status }) => status)).toEqual(['refused', 'refused', 'updated']);
+		expect(result.json()[1]?.error).toContain('different values for it (items 0, 1)');
+		expect(bodies(at.hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'P1', estoque: 6 }] }]);
+	});
+
 	test('a list as JSON; the hint sums the run up and says how the hub was read', async () => {
 		addSimple(at.hub, 3);
 		const list = [0, 1, 2].map((index) => ({ sku: `P${index}`, estoque: index + 4 }));
