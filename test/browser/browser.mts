@@ -53,8 +53,7 @@ export function usePanel(options: HubOptions = {}, context: BrowserContextOption
 	afterEach(async () => {
 		await page.context().close();
 		const { contractViolations } = client.hub;
-		await client.close();
-		await client.hub.stop();
+		await client.end();
 		expect(unexpected).toEqual([]);
 		expect(contractViolations).toEqual([]);
 	});

@@ -1,3 +1,4 @@
+import pick from 'lodash/pick.js';
 import { toDateTime } from './clock.mts';
 import type { Context } from './context.mts';
 import { exact } from './exactJson.mts';
@@ -41,7 +42,6 @@ export function orderChannel(
 
 /** A new order in status novo from the body of the sandbox operation, stored. `now` in hub ms. */
 export function orderFromSandbox(state: HubState, body: SandboxOrder, now: number): FullOrder {
-	const { cliente, entrega } = body;
 	const channels = [...state.channels.values()];
 	const channel =
 		channels.find(({ hash, nome }) => hash === body.canal || nome === body.canal) ??
@@ -62,66 +62,46 @@ export function orderFromSandbox(state: HubState, body: SandboxOrder, now: numbe
 			hashCanal: channel?.hash ?? '',
 		},
 		cliente: {
-			nome: cliente.nome,
-			email: cliente.email,
-			cpfCnpj: cliente.cpfCnpj,
-			pessoa: cliente.pessoa,
-			telefone: cliente.telefone ?? '',
-			celular: cliente.celular ?? '',
-			rgIe: cliente.rgIe ?? '',
-			sexo: cliente.sexo ?? (cliente.pessoa === 'j' ? 'j' : 'ni'),
-			nascimento: cliente.nascimento,
-		},
+			...blank(customerFields),
+			sexo: body.cliente.pessoa === 'j' ? 'j' : 'ni',
+			...pick(body.cliente, customerFields),
+		} as FullOrder['cliente'],
 		entrega: {
-			cep: entrega.cep,
-			destinatario: entrega.destinatario,
-			endereco: entrega.endereco,
-			bairro: entrega.bairro,
-			cidade: entrega.cidade,
-			uf: entrega.uf,
-			numero: entrega.numero,
-			complemento: entrega.complemento ?? '',
-			referencia: entrega.referencia ?? '',
-			prazoEntrega: entrega.prazoEntrega,
-			tipoFrete: entrega.tipoFrete ?? '',
-			codigoRastreio: '',
-			linkRastreio: '',
-		},
-		valores: {
-			subtotal: body.valores.subtotal,
-			frete: body.valores.frete,
-			desconto: body.valores.desconto,
-			total: body.valores.total,
-		},
+			...blank(deliveryFields),
+			...pick(body.entrega, deliveryFields),
+		} as FullOrder['entrega'],
+		valores: pick(body.valores, 'subtotal', 'frete', 'desconto', 'total'),
 		fiscal: noFiscalData(),
-		itens: body.itens.map(({ sku, nome, qtd, valor }) => ({
-			sku,
-			nome,
-			detalhes: detailsOf(state, sku),
-			qtd,
-			valor,
+		itens: body.itens.map((item) => ({
+			...pick(item, 'sku', 'nome', 'qtd', 'valor'),
+			detalhes: detailsOf(state, item.sku),
 		})),
-		pagamentos: body.pagamentos.map(({ metodo, descricao, qtdParcelas, valor }) => ({
-			metodo,
-			descricao,
-			qtdParcelas,
-			valor,
-		})),
+		pagamentos: body.pagamentos.map((payment) =>
+			pick(payment, 'metodo', 'descricao', 'qtdParcelas', 'valor'),
+		),
 	};
 	state.addOrder(order);
 	return order;
 }
 
-export function noFiscalData(): FullOrder['fiscal'] {
-	return {
-		nfeSerie: '',
-		nfeNumero: '',
-		nfeChave: '',
-		nfseNumero: '',
-		nfseCodigoVerificacao: '',
-		nfseUrlConsulta: '',
-	};
+const customerFields = words(
+	'nome email cpfCnpj pessoa telefone celular rgIe sexo nascimento',
+) as Array<keyof FullOrder['cliente']>;
+const deliveryFields = words(
+	'cep destinatario endereco bairro cidade uf numero complemento referencia prazoEntrega tipoFrete codigoRastreio linkRastreio',
+) as Array<keyof FullOrder['entrega']>;
+const fiscalFields = words(
+	'nfeSerie nfeNumero nfeChave nfseNumero nfseCodigoVerificacao nfseUrlConsulta',
+);
+
+function words(text: string): string[] {
+	return text.split(' ');
 }
+
+/** All of the fields, with nothing in them. */
+const blank = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']));
+
+export const noFiscalData = () => blank(fiscalFields) as unknown as FullOrder['fiscal'];
 
 /** Color, size or voltage of a SKU as an order item tells it. */
 export function detailsOf(state: HubState, sku: string): string {

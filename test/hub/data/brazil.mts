@@ -1,31 +1,11 @@
 import type { Customer, OrderDelivery } from '../records.mts';
 import type { Random } from './random.mts';
 
-const firstNames = [
-	['Ana', 'f'],
-	['Bruno', 'm'],
-	['Camila', 'f'],
-	['Diego', 'm'],
-	['Eduarda', 'f'],
-	['Fábio', 'm'],
-	['Gabriela', 'f'],
-	['Hélio', 'm'],
-	['Inês', 'f'],
-	['João', 'm'],
-	['Larissa', 'f'],
-	['Márcio', 'm'],
-] as const;
-const lastNames = [
-	'Almeida',
-	'Barbosa',
-	'Conceição',
-	'Dias',
-	'Ferreira',
-	'Gonçalves',
-	'Lima',
-	'Moraes',
-	'Souza',
-];
+/** Women's and men's in turn. */
+const firstNames = 'Ana Bruno Camila Diego Eduarda Fábio Gabriela Hélio Inês João Larissa Márcio'
+	.split(' ')
+	.map((name, index) => [name, index % 2 === 0 ? 'f' : 'm'] as const);
+const lastNames = 'Almeida Barbosa Conceição Dias Ferreira Gonçalves Lima Moraes Souza'.split(' ');
 const companies = ['Comercial Ipê', 'Papelaria Aurora', 'Mercado São José', 'Oficina Três Irmãos'];
 const streets = [
 	'Rua das Acácias',

@@ -2,96 +2,67 @@ import { storeProduct } from '../products.mts';
 import type { ProductWrite, VariationWrite } from '../records.mts';
 import { listingKey, type HubState } from '../state.mts';
 
-type Template = (number: string) => Partial<ProductWrite> & { skuProduto: string; nome: string };
+type Template = (number: string) => Partial<ProductWrite> & Pick<ProductWrite, Named>;
+type Named = 'skuProduto' | 'nome' | 'precoDe' | 'precoPor';
 
-const sizes = (sku: string, precoPor: number): VariationWrite[] =>
-	['P', 'M', 'G'].map((tamanho) => ({
-		skuVariacao: `${sku}-${tamanho}`,
-		tamanho,
-		precoDe: precoPor + 20,
-		precoPor,
-	}));
+const named = (skuProduto: string, nome: string, precoDe: number, precoPor: number) => ({
+	skuProduto,
+	nome,
+	precoDe,
+	precoPor,
+});
+
+/** A product and its variations, at the same prices. */
+const varied = (
+	product: ReturnType<typeof named>,
+	by: 'tamanho' | 'voltagem',
+	values: string[],
+	more: Partial<VariationWrite> = {},
+) => {
+	const { skuProduto, precoDe, precoPor } = product;
+	const variacoes = values.map(
+		(value): VariationWrite => ({
+			skuVariacao: `${skuProduto}-${value}`,
+			[by]: value,
+			precoDe,
+			precoPor,
+			...more,
+		}),
+	);
+	return { ...product, variacoes };
+};
 
 /** Ten kinds of product in turn; the number keeps their SKUs apart. */
 const templates: Template[] = [
+	(n) => named(`CANECA-${n}`, 'Caneca de cerâmica 300 ml', 39.9, 29.9),
 	(n) => ({
-		skuProduto: `CANECA-${n}`,
-		nome: 'Caneca de cerâmica 300 ml',
-		precoDe: 39.9,
-		precoPor: 29.9,
-	}),
-	(n) => ({
-		skuProduto: `CAMISETA-${n}`,
-		nome: 'Camiseta de algodão',
+		...varied(named(`CAMISETA-${n}`, 'Camiseta de algodão', 79.9, 59.9), 'tamanho', [
+			'P',
+			'M',
+			'G',
+		]),
 		genero: 'unissex',
-		variacoes: sizes(`CAMISETA-${n}`, 59.9),
 	}),
+	(n) => {
+		const product = named(`LIQUIDIFICADOR-${n}`, 'Liquidificador 900 W', 249.9, 199.9);
+		return varied(product, 'voltagem', ['110v', '220v'], { peso: 2.4 });
+	},
+	(n) => {
+		const product = named(`TENIS-${n}-AZUL`, 'Tênis de corrida azul', 399.9, 319.9);
+		return { ...varied(product, 'tamanho', ['38', '39', '40']), cor: 'azul' };
+	},
 	(n) => ({
-		skuProduto: `LIQUIDIFICADOR-${n}`,
-		nome: 'Liquidificador 900 W',
-		precoDe: 249.9,
-		precoPor: 199.9,
-		variacoes: ['110v', '220v'].map((voltagem) => ({
-			skuVariacao: `LIQUIDIFICADOR-${n}-${voltagem}`,
-			voltagem,
-			precoDe: 249.9,
-			precoPor: 199.9,
-			peso: 2.4,
-		})),
-	}),
-	(n) => ({
-		skuProduto: `TENIS-${n}-AZUL`,
-		nome: 'Tênis de corrida azul',
-		cor: 'azul',
-		precoDe: 399.9,
-		precoPor: 319.9,
-		variacoes: ['38', '39', '40'].map((tamanho) => ({
-			skuVariacao: `TENIS-${n}-AZUL-${tamanho}`,
-			tamanho,
-			precoDe: 399.9,
-			precoPor: 319.9,
-		})),
-	}),
-	(n) => ({
-		skuProduto: `TENIS-${n}-VERMELHO`,
+		...named(`TENIS-${n}-VERMELHO`, 'Tênis de corrida vermelho', 399.9, 339.9),
 		skuProdutoLider: `TENIS-${n}-AZUL`,
-		nome: 'Tênis de corrida vermelho',
 		cor: 'vermelho',
-		precoDe: 399.9,
-		precoPor: 339.9,
 	}),
+	(n) => ({ ...named(`LUMINARIA-${n}`, 'Luminária de mesa', 129, 99), ean: '7891234567895' }),
+	(n) =>
+		varied(named(`JAQUETA-${n}`, 'Jaqueta corta-vento', 219.9, 199.9), 'tamanho', ['P', 'M', 'G']),
+	(n) => named(`KIT/50% ALGODÃO? #${n} 😀`, 'Kit com SKU difícil', 89.9, 79.9),
+	(n) => ({ ...named(`RELOGIO-${n}`, 'Relógio de parede', 75, 75), ativo: false }),
 	(n) => ({
-		skuProduto: `LUMINARIA-${n}`,
-		nome: 'Luminária de mesa',
-		precoDe: 129,
-		precoPor: 99,
-		ean: '7891234567895',
-	}),
-	(n) => ({
-		skuProduto: `JAQUETA-${n}`,
-		nome: 'Jaqueta corta-vento',
-		precoDe: 219.9,
-		precoPor: 199.9,
-		variacoes: sizes(`JAQUETA-${n}`, 199.9),
-	}),
-	(n) => ({
-		skuProduto: `KIT/50% ALGODÃO? #${n} 😀`,
-		nome: 'Kit com SKU difícil',
-		precoDe: 89.9,
-		precoPor: 79.9,
-	}),
-	(n) => ({
-		skuProduto: `RELOGIO-${n}`,
-		nome: 'Relógio de parede',
-		ativo: false,
-		precoDe: 75,
-		precoPor: 75,
-	}),
-	(n) => ({
-		skuProduto: `FONE-${n}`,
-		nome: 'Fone de ouvido sem fio',
-		precoDe: 299,
-		precoPor: 249,
+		...named(`FONE-${n}`, 'Fone de ouvido sem fio', 299, 249),
 		precoDeMidia: 289,
 		precoPorMidia: 239,
 		condicao: 'novo',
@@ -140,9 +111,7 @@ function publish(
 	}
 }
 
-function complete(
-	template: Partial<ProductWrite> & { skuProduto: string; nome: string },
-): ProductWrite {
+function complete(template: ReturnType<Template>): ProductWrite {
 	const { nome, skuProduto } = template;
 	return {
 		skuProdutoLider: skuProduto,
@@ -150,8 +119,6 @@ function complete(
 		descricaoSimples: nome,
 		ncm: '39241000',
 		ean: '7890000000017',
-		precoDe: 79.9,
-		precoPor: 59.9,
 		ativo: true,
 		prazoProducao: 1,
 		altura: 10,

@@ -155,8 +155,7 @@ describe('environments', () => {
 			(await client.call('PUT', `/v1/orders/${idPedido}/invoiced`, { headers: agent })).status,
 		).toBe(200);
 		expect(hub.contractViolations).toEqual([]);
-		await client.close();
-		await hub.stop();
+		await client.end();
 	});
 
 	it('https required: 406 without it', async () => {
@@ -165,8 +164,7 @@ describe('environments', () => {
 		expectRefusal(await client.get('/v1/ping', { headers: { 'x-forwarded-proto': 'http' } }), 406);
 		expectRefusal(await client.get('/v1/ping', { headers: { 'x-forwarded-proto': 'https' } }), 401);
 		expect(client.hub.contractViolations).toEqual([]);
-		await client.close();
-		await client.hub.stop();
+		await client.end();
 	});
 
 	it('prefix and other routes', async () => {
@@ -192,8 +190,7 @@ describe('environments', () => {
 		expect(list.pedidos[0]?.links.GET).toBe(`${hub.url}/v1/orders/${idPedido}`);
 		const outside = new URL('/v1/orders?offset=0&limit=1', hub.url).href;
 		expect((await fetch(outside, { headers: { 'app-token': hub.appToken } })).status).toBe(404);
-		await client.close();
-		await hub.stop();
+		await client.end();
 	});
 
 	it('refuses a route that another operation has', async () => {
@@ -211,8 +208,7 @@ describe('environments', () => {
 		expect(done.status).toBe(204);
 		const changed = await client.put('/v1/products/sku:CANECA-1', { nome: 'Outra' });
 		expect(changed).toMatchObject({ status: 200, json: { nome: 'Outra' } });
-		await client.close();
-		await client.hub.stop();
+		await client.end();
 	});
 
 	it('refuses routes it does not know', async () => {

@@ -66,6 +66,12 @@ export class Client {
 	put = (path: string, body?: unknown): Promise<Answer> => this.call('PUT', path, { body });
 	delete = (path: string): Promise<Answer> => this.call('DELETE', path);
 	close = (): Promise<void> => this.agent.destroy();
+
+	/** Closes the client and stops its hub. */
+	async end(): Promise<void> {
+		await this.close();
+		await this.hub.stop();
+	}
 }
 
 function parsed(text: string): unknown {
@@ -87,28 +93,16 @@ export async function open(options: HubOptions = {}): Promise<Client> {
  * One hub for all tests of a file (or describe), stopped afterwards. Also asserts that no answer broke the contract.
  */
 export function useHub(options: HubOptions = {}): { readonly client: Client; readonly hub: Hub } {
-	let client: Client | undefined;
+	const used = {} as { client: Client; hub: Hub };
 	beforeAll(async () => {
-		client = await open(options);
+		used.client = await open(options);
+		used.hub = used.client.hub;
 	});
 	afterAll(async () => {
-		const violations = client?.hub.contractViolations;
-		await client?.close();
-		await client?.hub.stop();
-		expect(violations).toEqual([]);
+		await used.client.end();
+		expect(used.hub.contractViolations).toEqual([]);
 	});
-	const get = (): Client => {
-		if (!client) throw new Error('the hub is not started yet');
-		return client;
-	};
-	return {
-		get client() {
-			return get();
-		},
-		get hub() {
-			return get().hub;
-		},
-	};
+	return used;
 }
 
 /** The error body of the part 'Errors'. */

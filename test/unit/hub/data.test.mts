@@ -60,8 +60,7 @@ describe('seeded data', () => {
 		const [newest] = hub.state.ordersByIssueDate().slice(-1);
 		expect(pedidos.at(-1)!.idPedido).toBe(newest!.idPedido);
 		expect(hub.state.queue.size).toBe(10_000);
-		await client.close();
-		await hub.stop();
+		await client.end();
 	});
 });
 

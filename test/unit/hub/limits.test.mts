@@ -94,7 +94,6 @@ describe('time', () => {
 		const before = performance.now();
 		await client.get('/v1/ping');
 		expect(performance.now() - before).toBeGreaterThan(55);
-		await client.close();
-		await client.hub.stop();
+		await client.end();
 	});
 });

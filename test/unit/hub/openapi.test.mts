@@ -39,6 +39,10 @@ describe('openapi.yaml for other readers', () => {
 		const validator = new Validator();
 		expect(await validator.validate(structuredClone(readDocument()))).toEqual({ valid: true });
 		expect(validator.version).toBe('3.1');
+		expect(readDocument()).toMatchObject({
+			openapi: '3.1.0',
+			jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+		});
 		const undescribed = structuredClone(readDocument()) as { paths: Record<string, Json> };
 		undescribed.paths['/v1/ping'] = { get: { responses: { 200: {} } } };
 		expect(await new Validator().validate(undescribed)).toMatchObject({ valid: false });

@@ -38,8 +38,7 @@ describe('the panel', () => {
 		const client = await open();
 		expectRefusal(await client.get('/'), 404);
 		expectRefusal(await client.get('/_panel/webhook'), 404);
-		await client.close();
-		await client.hub.stop();
+		await client.end();
 	});
 
 	it('leaves the API as it is', async () => {
