@@ -99,7 +99,7 @@ describe('stock', () => {
 	test('the same SKU twice with different values is refused, and nothing of it is sent', async () => {
 		addSimple(at.hub, 2);
 		const list = [6, 7].map((estoque) => ({ sku: 'P0', estoque }));
-		const result = await at.n8n.run(stockSync, [...list, { sku: 'P1', estoque: 6 }], goOn);
+		const result = await at.n8n.run(stockSync, [...list, { sku: 'P1', estoque: 6 }], go);
 		expect(result.json().map(({ status }) => status)).toEqual(['refused', 'refused', 'updated']);
 		expect(result.json()[1]?.error).toContain('different values for it (items 0, 1)');
 		expect(bodies(at.hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'P1', estoque: 6 }] }]);
