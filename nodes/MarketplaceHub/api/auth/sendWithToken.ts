@@ -165,22 +165,20 @@ async function obtainToken(
 		await throughN8n(context, own, { url: account.baseUrl }).catch(() => undefined);
 		return own.exchanged ?? new NoUsableAnswer('no answer');
 	};
-	try {
-		await deliver({
-			endpoint: endpoints.auth,
-			run,
-			window: state.window('auth'),
-			signal,
-			send: async () => await orAborted(exchange(), signal),
-			failure: (_because, _endpoint, outcome) => notIssued(outcome, account),
-		});
-	} catch (error) {
+	await deliver({
+		endpoint: endpoints.auth,
+		run,
+		window: state.window('auth'),
+		signal,
+		send: async () => await orAborted(exchange(), signal),
+		failure: (_because, _endpoint, outcome) => notIssued(outcome, account),
+	}).catch((error: unknown) => {
 		if (error instanceof HubError && error.kind === 'credential') letRest(state, error);
 		// that the time of this run is over says nothing to others
 		if (error instanceof HubError && error.kind === 'unreachable' && signal?.aborted !== true)
 			state.notIssued = { because: error, at: monotonicNow() };
 		throw error;
-	}
+	});
 }
 
 /** Looks for a while whether another process has stored a newer token. */
