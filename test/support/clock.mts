@@ -22,6 +22,7 @@ const unscaled: ReadonlyArray<keyof Durations> = [
 	'shortestTry',
 	'goAhead',
 	'pickerWait',
+	'channelFreshness',
 	'pollBudget',
 	'pollDeadline',
 	'longestExecution',

@@ -14,7 +14,7 @@ import {
 	required,
 	text,
 	texts,
-	whole,
+	wholeNumber,
 	type WriteFields,
 } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
 
@@ -42,8 +42,8 @@ describe('what a value becomes', () => {
 		['text', text(5), ' a ', ' a '],
 		['decimal', decimal(0), '1.234,5', 1234.5],
 		['decimal', decimal(0), 0, 0],
-		['whole', whole(0), '7', 7],
-		['whole', whole(0), '7,0', 7],
+		['whole', wholeNumber(0), '7', 7],
+		['whole', wholeNumber(0), '7,0', 7],
 		['flag', flag(), ' Sim ', true],
 		['flag', flag(), 'NÃO', false],
 		['texts', texts(0), 'a, b ,c', ['a', 'b', 'c']],
@@ -77,7 +77,7 @@ describe('what a message says', () => {
 		[decimal(0.01, 10), '10,01', '`f` must be at most 10, got "10,01"'],
 		[decimal(0), 'dez', '`f` must be a number, got "dez"'],
 		[decimal(0), '1e999', '`f` must be a number, got "1e999"'],
-		[whole(1), 1.5, '`f` must be a whole number, got 1.5'],
+		[wholeNumber(1), 1.5, '`f` must be a whole number, got 1.5'],
 		[flag(), 'talvez', '`f` must be true or false, got "talvez"'],
 		[choice(['m', 'f']), 'x', '`f` must be one of m, f, got "x"'],
 		[texts(1, 2), [], '`f` must have at least 1 entry, got []'],
@@ -88,8 +88,8 @@ describe('what a message says', () => {
 			'2023-02-29 00:00:00',
 			'`f` must be a date and time as YYYY-MM-DD HH:MM:SS, got "2023-02-29 00:00:00"',
 		],
-		[objects(table(whole(1)), 1), [{ f: 1 }, { f: 0 }], '`f.1.f` must be at least 1, got 0'],
-		[objects(table(whole(1)), 1), 'a, b', '`f` must be a list, got "a, b"'],
+		[objects(table(wholeNumber(1)), 1), [{ f: 1 }, { f: 0 }], '`f.1.f` must be at least 1, got 0'],
+		[objects(table(wholeNumber(1)), 1), 'a, b', '`f` must be a list, got "a, b"'],
 		[keyValues(1), { a: 1, b: 2 }, '`f` must have at most 1 entries, got {"a":1,"b":2}'],
 	])('%#', (kind, value, expected) => {
 		expect(message(() => read(kind, value))).toBe(expected);
@@ -104,7 +104,7 @@ describe('what a message says', () => {
 	});
 
 	test('NaN and infinite numbers, which JSON cannot carry, are refused', () => {
-		for (const kind of [decimal(0.01), decimal(-Infinity), whole(1)]) {
+		for (const kind of [decimal(0.01), decimal(-Infinity), wholeNumber(1)]) {
 			for (const value of [NaN, Infinity, -Infinity])
 				expect(message(() => read(kind, value))).not.toBe('accepted');
 		}

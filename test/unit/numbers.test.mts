@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stringifyJson, tryParseJson } from '../../nodes/MarketplaceHub/api/values/json.ts';
+import { stringifyJson, tryParseJson } from '../../nodes/MarketplaceHub/api/values/text.ts';
 import { isReadByKind, toNumber } from '../../nodes/MarketplaceHub/api/values/checks.ts';
 
 const kinds = ['money', 'pieces', 'measure'] as const;

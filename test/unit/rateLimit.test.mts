@@ -29,7 +29,7 @@ async function take(
 ): Promise<Release> {
 	const slot = await takeSlot(from, perMinute, new Run({ ms: Infinity }), signal);
 	let answered: Release = () => {};
-	void slot.during(new Promise((resolve) => (answered = resolve)));
+	void slot(new Promise((resolve) => (answered = resolve)));
 	return answered;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redact, redactBody, writingsOf } from '../../nodes/MarketplaceHub/api/values/redact.ts';
+import { redact, redactBody, writingsOf } from '../../nodes/MarketplaceHub/api/values/text.ts';
 
 const secret = 'k3y+With/odd"Chars&é';
 const base64 = (text: string) => Buffer.from(text).toString('base64');

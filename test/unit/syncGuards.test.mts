@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inFilters } from '../../nodes/MarketplaceHub/api/sync/customizedPrices.ts';
-import { fromStored, toStored } from '../../nodes/MarketplaceHub/api/sync/reading.ts';
+import { fromComparable, toComparable } from '../../nodes/MarketplaceHub/api/sync/reading.ts';
 
 const prices = { precoDe: 'cents', precoPor: 'cents' } as const;
 
@@ -14,12 +14,12 @@ describe('values as the hub stores them', () => {
 		[0.1 + 0.2, 30],
 		[999999.99, 99999999],
 	])('%s is %i cents', (value, cents) => {
-		expect(toStored({ precoPor: value }, prices)).toEqual({ precoPor: cents });
-		expect(fromStored({ precoPor: cents }, prices)).toEqual({ precoPor: cents / 100 });
+		expect(toComparable({ precoPor: value }, prices)).toEqual({ precoPor: cents });
+		expect(fromComparable({ precoPor: cents }, prices)).toEqual({ precoPor: cents / 100 });
 	});
 
 	test('what is no number is not there', () => {
-		expect(toStored({ precoDe: null, precoPor: 'x', estoque: 3 }, prices)).toEqual({});
+		expect(toComparable({ precoDe: null, precoPor: 'x', estoque: 3 }, prices)).toEqual({});
 	});
 });
 

@@ -12,7 +12,7 @@ import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { List } from '../api/pagination';
 import type { RecordSchema } from '../api/schemas/answers';
-import type { RunNotes } from './runNotes';
+import type { ExecutionHints } from './executionHints';
 import { outputChoice, type Parameters } from './parameters';
 
 /** What an operation knows of its node. */
@@ -21,7 +21,7 @@ export interface NodeContext {
 	node: IExecuteFunctions;
 	parameters: Parameters;
 	/** What the user is told of the run besides its items. */
-	notes: RunNotes;
+	hints: ExecutionHints;
 }
 
 /** What an operation works with: its `hub` takes requests to the endpoints that it lists. */

@@ -25,7 +25,7 @@ import {
 } from './operation';
 import { chosenFields, longestWaitOf, Parameters } from './parameters';
 import { resources } from './resources';
-import { RunNotes, tellEmptyList, tellEntries } from './runNotes';
+import { ExecutionHints, tellEmptyList, tellEntries } from './executionHints';
 
 /**
  * Runs the chosen operation over all input items: every output item is paired with the items it
@@ -37,29 +37,29 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 	let operation: Operation | undefined;
 	try {
 		operation = chosenOperation(parameters);
-		const notes = new RunNotes();
+		const hints = new ExecutionHints();
 		const longestWait = longestWaitOf(parameters);
-		const hub = connectHub(node, { longestWait, waited: notes.addWait });
-		const context: OperationContext = { node, hub, parameters, notes };
+		const hub = connectHub(node, { longestWait, waited: hints.addWait });
+		const context: OperationContext = { node, hub, parameters, hints };
 		const output =
 			'perRun' in operation
 				? await runTogether(operation, context, itemIndexes)
 				: await runItems(operation, context, itemIndexes);
-		notes.show(node);
+		hints.show(node);
 		return [output];
 	} catch (error) {
 		// n8n would pass the input on as if it had succeeded
-		if (goesOn(node))
+		if (continues(node))
 			return [itemIndexes.map((itemIndex) => failedItem(node, operation, error, [itemIndex]))];
 		// n8n tells a cancelled execution from an unsuccessful one by this class
 		throw isCancelled(node)
 			? new ManualExecutionCancelledError(node.getExecutionId())
-			: toNodeError(node.getNode(), failureOf(operation, error));
+			: toNodeError(node.getNode(), toFailure(operation, error));
 	}
 }
 
 /** What was thrown, as a failure of the operation; none is known yet where it could not be chosen. */
-const failureOf = (operation: Operation | undefined, error: unknown): HubError =>
+const toFailure = (operation: Operation | undefined, error: unknown): HubError =>
 	toHubError(error, operation === undefined || onlyReads(operation));
 
 function chosenOperation(parameters: Parameters): Operation {
@@ -83,7 +83,8 @@ async function runItems(
 	itemIndexes: number[],
 ): Promise<INodeExecutionData[]> {
 	const { node } = context;
-	if (!goesOn(node)) itemIndexes.forEach((itemIndex) => checkItem(operation, context, itemIndex));
+	if (!continues(node))
+		itemIndexes.forEach((itemIndex) => checkItem(operation, context, itemIndex));
 	const outputs = await mapConcurrently(
 		itemIndexes,
 		onlyReads(operation) ? readsAtOnce : 1,
@@ -93,8 +94,8 @@ async function runItems(
 					? await readItems(operation, context, itemIndex)
 					: await runItem(operation, context, itemIndex);
 			} catch (error) {
-				if (!goesOn(node))
-					throw toNodeError(node.getNode(), failureOf(operation, error), itemIndex);
+				if (!continues(node))
+					throw toNodeError(node.getNode(), toFailure(operation, error), itemIndex);
 				return [failedItem(node, operation, error, [itemIndex])];
 			}
 		},
@@ -129,7 +130,7 @@ async function runItem(
 	const result = await operation.perItem(context, itemIndex);
 	return (Array.isArray(result) ? result : [result]).map((record): INodeExecutionData => {
 		if (record instanceof FailedRecord) {
-			if (!goesOn(node)) throw record.failure;
+			if (!continues(node)) throw record.failure;
 			return failedItem(node, operation, record.failure, [itemIndex], record.json);
 		}
 		const output = record instanceof RecordWithFiles ? record : { json: simplify(record) };
@@ -159,8 +160,8 @@ async function runTogether(
 	const results = await operation
 		.perRun(context, itemIndexes)
 		.catch((error: unknown): EntryResult[] => {
-			if (!goesOn(node)) throw error;
-			const failure = failureOf(operation, error);
+			if (!continues(node)) throw error;
+			const failure = toFailure(operation, error);
 			return itemIndexes.map((itemIndex) => ({ itemIndexes: [itemIndex], json: {}, failure }));
 		});
 	const failures = results.flatMap(({ itemIndexes: items, json, failure }) =>
@@ -192,7 +193,7 @@ function failedItem(
 	itemIndexes: number[],
 	result: IDataObject = {},
 ): INodeExecutionData {
-	const failure = failureOf(operation, error);
+	const failure = toFailure(operation, error);
 	const item = {
 		json: { ...failureJson(failure), ...result },
 		pairedItem: pairedWith(itemIndexes),
@@ -212,7 +213,7 @@ function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
 const isCancelled = (node: IExecuteFunctions) => cancelSignal(node)?.aborted === true;
 
 /** Whether what does not succeed becomes an item, as On Error says. */
-const goesOn = (node: IExecuteFunctions) => node.continueOnFail() && !isCancelled(node);
+const continues = (node: IExecuteFunctions) => node.continueOnFail() && !isCancelled(node);
 
 const onlyReads = ({ endpoints: names }: Operation) =>
 	names.every((name) => endpoints[name].retry === 'read');

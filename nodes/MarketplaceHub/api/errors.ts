@@ -78,6 +78,13 @@ export function shorten(text: string, most: number): string {
 	return shown.length <= most ? shown : `${shown.slice(0, most - 1)}…`;
 }
 
+/** The first of several in a row, and how many more there are, e.g. `1, 2 and 3 more`. */
+export function listed(values: Iterable<unknown>, most = mostDetails): string {
+	const all = [...values];
+	const first = all.slice(0, most).join(', ');
+	return all.length > most ? `${first} and ${all.length - most} more` : first;
+}
+
 /** The first of `details` as text, and how many more there are. */
 export function shortDetails<Detail>(
 	details: readonly Detail[],

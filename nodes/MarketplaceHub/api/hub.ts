@@ -10,7 +10,7 @@ import { Run, type LongestWait } from './http/run';
 import { cancelSignal, type HubContext, type OutgoingRequest } from './http/send';
 import { timing } from './timing';
 import { isBlank, readNumericId } from './values/checks';
-import { stringifyJson } from './values/json';
+import { stringifyJson } from './values/text';
 
 /** What one request needs beyond its endpoint's row. */
 export interface RequestInput {

@@ -1,7 +1,6 @@
 import omit from 'lodash/omit';
 import partition from 'lodash/partition';
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
 import { mapConcurrently } from './async';
 import { catchHubError, HubError, isFatal } from './errors';
 import { pageSize } from './pagination';
@@ -46,21 +45,6 @@ const wholeNumber = /^0*([1-9]\d{0,17})$/;
 export const idInternoOf = (ids: readonly unknown[]): string | undefined =>
 	ids.flatMap((id) => wholeNumber.exec(String(id).trim())?.[1] ?? []).at(0);
 
-const largestIdInterno = BigInt('999999999999999999');
-
-const acknowledgement = z.object({
-	idInterno: z
-		.string()
-		.trim()
-		.regex(/^\d{1,18}$/, 'a whole number from 1 to 999999999999999999')
-		.transform((digits) => BigInt(digits))
-		.refine(
-			(value) => value >= 1 && value <= largestIdInterno,
-			'a whole number from 1 to 999999999999999999',
-		),
-	status: z.enum(orderStatuses, { message: `one of ${orderStatuses.join(', ')}` }),
-});
-
 /** What an acknowledgement says (reference: Orders, queue removal). */
 export interface Acknowledged {
 	/** The order's number in the integrator's system, as text to keep all its digits. */
@@ -80,24 +64,25 @@ export async function acknowledgeOrder(
 	limits: Pick<RequestInput, 'timeout' | 'signal'> = {},
 ): Promise<void> {
 	const id = readNumericId('idPedido', idPedido);
-	const body = acknowledgement.safeParse({ idInterno, status });
-	if (!body.success) {
-		const [issue] = body.error.issues;
-		const field = String(issue?.path[0]);
+	const number = idInternoOf([idInterno]);
+	if (number === undefined)
 		throw new HubError(
 			'invalid',
-			`\`${field}\` must be ${issue?.message}, got '${field === 'status' ? status : idInterno}'`,
+			`\`idInterno\` must be a whole number from 1 to 999999999999999999, got '${idInterno}'`,
 			{
 				description:
-					field === 'status'
-						? 'Give the status with which your system has stored the order.'
-						: "Give the order's number in your system, or leave it empty: then the hub's order ID is sent.",
+					"Give the order's number in your system, or leave it empty: then the hub's order ID is sent.",
 			},
 		);
-	}
-	const path = { id };
+	if (acknowledgeableStatus(status) === undefined)
+		throw new HubError(
+			'invalid',
+			`\`status\` must be one of ${orderStatuses.join(', ')}, got '${status}'`,
+			{ description: 'Give the status with which your system has stored the order.' },
+		);
+	const body = { idInterno: BigInt(number), status };
 	await hub
-		.request('acknowledge', { ...limits, path, body: body.data }, anything)
+		.request('acknowledge', { ...limits, path: { id }, body }, anything)
 		.catch((error: unknown) => {
 			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
 			throw new HubError(

@@ -37,8 +37,6 @@ export interface List<Row, Name extends EndpointName> {
 	identity?: (row: Row) => unknown;
 	/** What is kept of each record once its page is read; all of it when left out. */
 	keeps?: (row: Row) => Row;
-	/** Asked after the first page, with the total: whether to read the others. All are when left out. */
-	goesOn?: (first: readonly Row[], total: number | undefined) => boolean;
 }
 
 /** Several filter values as one query value, separated by a vertical bar; undefined for none. */

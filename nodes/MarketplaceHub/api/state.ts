@@ -15,28 +15,28 @@ export interface AccessToken {
 }
 
 /** The sliding window of one endpoint's limit, see http/rateLimit.ts; times by the monotonic clock. */
-export interface RateLimitWindow {
+export class RateLimitWindow {
 	/** Requests under way. */
-	open: number;
+	open = 0;
 	/** Answered requests: until when the hub counts them at the latest, and when their slots are free. */
-	slots: Array<{ countedUntil: number; freeAt: number }>;
+	slots: Array<{ countedUntil: number; freeAt: number }> = [];
 	/** When a slot was last taken, and since when without a gap of two minutes. */
-	usedAt: number;
-	busySince: number;
+	usedAt = -Infinity;
+	busySince = -Infinity;
 	/** When a slot was last left to others, see http/rateLimit.ts. */
-	leftAt: number;
+	leftAt = -Infinity;
 	/** Before this nothing is sent: the hub said that its limit is reached. */
-	blockedUntil: number;
+	blockedUntil = -Infinity;
 	/** What the hub said then. */
 	blockedBecause?: () => HubError;
 	/** What the hub said its limit is, where it is lower than the documented one. */
 	limit?: number;
 	/** Requests of other processes within a minute, as answers showed them. */
-	others: Array<{ requests: number; seenAt: number }>;
+	others: Array<{ requests: number; seenAt: number }> = [];
 	/** What this process takes since a 429 of a hub that does not say what is left; it grows. */
 	share?: { requests: number; since: number };
 	/** Those who wait for a slot. */
-	readonly line: Line;
+	readonly line = new Line();
 	/** Wakes the first in the line when a request under way is answered. */
 	answered?: () => void;
 }
@@ -136,20 +136,9 @@ export class AccountState {
 
 	/** The rate-limit window of an endpoint. */
 	window(endpoint: string): RateLimitWindow {
-		const known = this.windows.get(endpoint);
-		if (known !== undefined) return known;
-		const fresh: RateLimitWindow = {
-			open: 0,
-			slots: [],
-			blockedUntil: -Infinity,
-			others: [],
-			usedAt: -Infinity,
-			leftAt: -Infinity,
-			busySince: -Infinity,
-			line: new Line(),
-		};
-		this.windows.set(endpoint, fresh);
-		return fresh;
+		const known = this.windows.get(endpoint) ?? new RateLimitWindow();
+		this.windows.set(endpoint, known);
+		return known;
 	}
 
 	/** What is kept of a queue trigger, by workflow and node. */

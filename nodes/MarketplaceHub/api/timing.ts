@@ -1,6 +1,7 @@
 /**
- * Every duration the package waits for, in ms. One mutable object, so that a test can scale the
- * rate-limit window together with the local hub's clock; nothing else writes to it.
+ * Every duration the package waits for, in ms; those that a user sets come from parameters. One
+ * mutable object, so that a test can scale the rate-limit window together with the local hub's
+ * clock; nothing else writes to it.
  */
 export const timing = {
 	/** Window of the documented per-minute limits (reference: Limits). */
@@ -27,6 +28,8 @@ export const timing = {
 	goAhead: 2_000,
 	/** Longest rest of a refused account; the first is a minute, each further one twice as long. */
 	longestRest: 15 * 60_000,
+	/** How long pickers show channels read before: only 10 reads a minute are allowed. */
+	channelFreshness: 60_000,
 	/** How long a picker of the editor waits for the hub. */
 	pickerWait: 15_000,
 	/** Time for one request to be answered. */

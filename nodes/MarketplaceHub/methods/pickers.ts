@@ -125,7 +125,7 @@ export const loadOptions = {
 };
 
 /** The hub for what the editor shows while somebody waits for it. */
-export const connectPicker = (context: ILoadOptionsFunctions): Hub =>
+const connectPicker = (context: ILoadOptionsFunctions): Hub =>
 	connectHub(context, {
 		longestWait: { ms: timing.pickerWait },
 		deadline: timing.pickerWait,

@@ -11,7 +11,7 @@ import {
 	type IDataObject,
 	type INode,
 } from 'n8n-workflow';
-import { findHubError, HubError, printable, shorten } from '../api/errors';
+import { findHubError, HubError, listed, printable, shorten } from '../api/errors';
 
 /** Whether n8n has thrown it itself, so that its message is about the workflow. */
 const isOfN8n = (error: unknown): error is Error =>
@@ -104,16 +104,10 @@ export const failureJson = (failure: HubError): IDataObject => ({
 	...omitBy(pick(failure, failureFields), isUndefined),
 });
 
-/** Most failures and batches that one message names. */
+/** Most failures that one message names. */
 const mostListed = 20;
 /** Longest part of a message about many, in characters. */
 const longestLine = 200;
-
-function listed(values: readonly unknown[]): string {
-	const more = values.length - mostListed;
-	const first = values.slice(0, mostListed).join(', ');
-	return more > 0 ? `${first} and ${more} more` : first;
-}
 
 type Failures = Array<{ itemIndexes: number[]; about?: string; failure: HubError }>;
 
@@ -148,37 +142,39 @@ export function toRunError(
 	succeeded: number,
 	batchIds: readonly unknown[],
 ): NodeApiError | NodeOperationError {
-	const [first] = failures;
+	const [first, ...others] = failures;
 	if (first === undefined) throw new RangeError('no part failed');
 	const { itemIndexes, about, failure } = first;
 	const [itemIndex] = itemIndexes;
 	const total = failures.length + succeeded;
-	const firstMessage = withItem(withSku(failure.message, about), itemIndex);
-	const goOn =
-		succeeded > 0
-			? 'The other items were sent. To go on with them, set On Error to continue.'
-			: 'To deal with them in the workflow, set On Error to continue.';
-	const batches = batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
-	if (failures.length === 1) {
-		const error = toNodeError(node, failure, itemIndex);
-		error.message =
-			total === 1 ? firstMessage : `${succeeded} of ${total} succeeded; ${firstMessage}`;
-		const advice = [error.description ?? '', ...(total === 1 ? [] : [goOn]), ...batches];
-		error.description = advice.join(' ').trim();
-		return error;
-	}
+	const isOne = others.length === 0;
+	const error = isOne
+		? toNodeError(node, failure, itemIndex)
+		: new NodeOperationError(node, 'Several items', { itemIndex });
+	const counts = isOne ? ';' : ` (${countsOf(failures)}); first:`;
+	const outcome = total === 1 ? '' : `${succeeded} of ${total} succeeded${counts} `;
+	error.message = outcome + withItem(withSku(failure.message, about), itemIndex);
+	error.description = [
+		...(isOne ? [error.description ?? ''] : [linesOf(failures), ...unknownAdvice(failures)]),
+		...(total === 1 ? [] : [goOnAdvice(succeeded)]),
+		...(batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`]),
+	]
+		.join(' ')
+		.trim();
+	return error;
+}
+
+const goOnAdvice = (succeeded: number) =>
+	succeeded > 0
+		? 'The other items were sent. To go on with them, set On Error to continue.'
+		: 'To deal with them in the workflow, set On Error to continue.';
+
+function linesOf(failures: Failures): string {
 	const lines = failures
 		.slice(0, mostListed)
-		.map((each) =>
-			shorten(
-				`item ${listed(each.itemIndexes)}: ${withSku(each.failure.message, each.about)}`,
-				longestLine,
-			),
+		.map(({ itemIndexes, about, failure }) =>
+			shorten(`item ${listed(itemIndexes)}: ${withSku(failure.message, about)}`, longestLine),
 		);
 	if (failures.length > mostListed) lines.push(`and ${failures.length - mostListed} more`);
-	const advice = [goOn, ...unknownAdvice(failures), ...batches];
-	const description = `${lines.join('; ')}. ${advice.join(' ')}`;
-	const all = new NodeOperationError(node, 'Several items', { description, itemIndex });
-	all.message = `${succeeded} of ${total} succeeded (${countsOf(failures)}); first: ${firstMessage}`;
-	return all;
+	return `${lines.join('; ')}.`;
 }

@@ -51,10 +51,10 @@ async function webhookCall({ hub, n8n }: Setup): Promise<void> {
 }
 
 test.each([
-	['order.getMany', operation('order getMany'), 28],
-	['stock.updateBatch', operation('stock updateBatch', () => ({ waitForResult: true })), 34],
-	['a webhook call', webhookCall, 36],
-	['stock.sync', operation('stock sync', changedStock), 52],
+	['order.getMany', operation('order getMany'), 22],
+	['stock.updateBatch', operation('stock updateBatch', () => ({ waitForResult: true })), 28],
+	['a webhook call', webhookCall, 24],
+	['stock.sync', operation('stock sync', changedStock), 36],
 ])('for %s, code of few files runs', async (_name, work, most) => {
 	const at = await setup({ seed: completeSeed });
 	for (const idPedido of at.hub.state.queue.keys()) at.hub.state.queue.delete(idPedido);

@@ -97,7 +97,7 @@ function batchResult({ entries, batchId, failure }: SentBatch): EntryResult[] {
  * Writes each batch that the hub takes to n8n's log: the output with its ID is lost when n8n is killed
  * before the node has ended, and the hub has no list of batches.
  */
-export const batchLog =
+const batchLog =
 	(node: IExecuteFunctions) =>
 	(batchId: BatchId, entries: readonly Entry[]): void => {
 		const [first, last] = [entries.at(0), entries.at(-1)].map((entry) => entry?.identity.sku);

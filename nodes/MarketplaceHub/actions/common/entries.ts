@@ -12,7 +12,7 @@ import {
 	type WriteShape,
 } from '../../api/schemas/normalize';
 import { assertAllExact, isBlank, isRecord } from '../../api/values/checks';
-import { tryParseExactJson } from '../../api/values/json';
+import { tryParseExactJson } from '../../api/values/text';
 import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 
@@ -144,6 +144,6 @@ export function toBody(
 	schema: EntryKind['schema'],
 ): Values {
 	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
-	notes.forEach(({ kind, text }) => context.notes.add(kind, text));
+	notes.forEach(({ kind, text }) => context.hints.add(kind, text));
 	return checked(schema, values, readAs);
 }

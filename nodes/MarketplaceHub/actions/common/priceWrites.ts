@@ -89,12 +89,12 @@ export async function writePrices<Name extends EndpointName>(
 	});
 	return sent.flatMap(({ input, value, failure }) =>
 		failure === undefined
-			? resultsOf(input, value, Object.keys(write.identity))
+			? priceResults(input, value, Object.keys(write.identity))
 			: input.map((entry) => failedEntry(entry, failure)),
 	);
 }
 
-function resultsOf(
+function priceResults(
 	part: Entry[],
 	{ resultados }: z.infer<typeof answer>,
 	keys: readonly string[],

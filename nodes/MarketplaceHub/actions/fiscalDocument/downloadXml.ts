@@ -35,7 +35,7 @@ export const downloadXml = defineOperation({
 const prolog = /^(\s|\ufeff|<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>]*>)+/i;
 
 /** The XML of a fiscal document (reference: Fiscal document). */
-export function xmlIn({ chaveAcesso, xml }: IDataObject): string {
+function xmlIn({ chaveAcesso, xml }: IDataObject): string {
 	const key = String(chaveAcesso);
 	const reason = whyNot(xml, key);
 	if (typeof xml === 'string' && reason === undefined) return xml;

@@ -1,6 +1,6 @@
 import range from 'lodash/range';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { HubError, catchHubError } from '../../api/errors';
+import { HubError, catchHubError, listed } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
 import {
 	acknowledgeableStatus,
@@ -13,7 +13,7 @@ import { statusFilter, statusFilterQuery, fallbackStatus } from '../../shared/or
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
-import { telling } from '../runNotes';
+import { telling } from '../executionHints';
 
 /**
  * GET /v1/orders/queue (reference: Orders). The queue has no offset: what comes after the first
@@ -188,14 +188,11 @@ function fallbackOf(parameters: Parameters, itemIndex: number): AcknowledgeStatu
 	);
 }
 
-const listed = 20;
-
 /** Which of the orders stay in the queue because of their status, if any. */
 function stayingIn(orders: IDataObject[]): string | undefined {
 	const staying = orders.filter(({ status }) => acknowledgeableStatus(status) === undefined);
 	if (staying.length === 0) return undefined;
-	const ids = staying.slice(0, listed).map(({ idPedido }) => String(idPedido));
-	if (staying.length > listed) ids.push(`and ${staying.length - listed} more`);
-	const statuses = [...new Set(staying.map(({ status }) => `'${String(status ?? '')}'`))];
-	return `Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses.slice(0, listed).join(', ')}): ${ids.join(', ')}. Choose a Fallback Status under Acknowledgement Options, or remove them with Order Queue > Acknowledge.`;
+	const ids = listed(staying.map(({ idPedido }) => idPedido));
+	const statuses = listed(new Set(staying.map(({ status }) => `'${String(status ?? '')}'`)));
+	return `Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses}): ${ids}. Choose a Fallback Status under Acknowledgement Options, or remove them with Order Queue > Acknowledge.`;
 }

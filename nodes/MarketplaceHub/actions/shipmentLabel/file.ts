@@ -1,7 +1,7 @@
 import { HubError } from '../../api/errors';
 
 /** A label's file. */
-export interface LabelFile extends FileFormat {
+interface LabelFile extends FileFormat {
 	content: Buffer;
 }
 
@@ -93,7 +93,7 @@ const formats: Format[] = [
 ];
 
 /** A file's extension and MIME type. */
-export interface FileFormat {
+interface FileFormat {
 	extension: string;
 	mimeType: string;
 	/** Whether the content tells it; else it is what the hub calls the file. */
@@ -105,7 +105,7 @@ export interface FileFormat {
  * (reference: Shipment label); for content that they do not tell, the hub's `tipo`.
  * @returns what keeps the content from being a label, as text, where it is none
  */
-export function formatOf(content: Buffer, tipo: string): FileFormat | string {
+function formatOf(content: Buffer, tipo: string): FileFormat | string {
 	const format = formats.find(({ matches }) => matches(content));
 	if (format !== undefined) {
 		const { extension, mimeType, isWhole } = format;

@@ -64,6 +64,6 @@ async function toFile(
 	const { content, extension, mimeType, told } = read;
 	const name = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
 	const json = { idPedido, ...label, fileName: name, mimeType };
-	if (!told) context.notes.add('file', name);
+	if (!told) context.hints.add('file', name);
 	return await withFile(context, itemIndex, json, { content, name, mimeType });
 }

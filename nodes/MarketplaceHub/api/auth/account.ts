@@ -7,7 +7,7 @@ import { HubError } from '../errors';
 import type { HubContext, HubResponse, Outcome } from '../http/send';
 import { accountState, recentCredentials, type AccessToken, type AccountState } from '../state';
 import { timing } from '../timing';
-import { redact, redactBody, writingsOf } from '../values/redact';
+import { redact, redactBody, writingsOf } from '../values/text';
 import { customized } from './route';
 import { checkRest, isResting, noteStored } from './tokens';
 

@@ -6,7 +6,7 @@ import {
 	type EndpointName,
 } from '../endpoints';
 import { HubError } from '../errors';
-import { redact, writingsOf } from '../values/redact';
+import { redact, writingsOf } from '../values/text';
 
 /** A path that begins with one slash and may end with one; its parts are ordinary characters and `{name}`. */
 const ordinaryPath = /^(?:\/(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|\{\w+\})+)+\/?$/;

@@ -120,7 +120,7 @@ export function resultsOf(batch: SentBatch): EntryResult[] {
 	const results = entries.map(({ identity, itemIndex, position }, index): EntryResult => {
 		const note = matched[index];
 		const reason =
-			note === undefined ? (failure ?? unfollowed ?? notReported(batchId)) : failureOf(note);
+			note === undefined ? (failure ?? unfollowed ?? notReported(batchId)) : noteFailure(note);
 		return {
 			itemIndexes: [itemIndex],
 			position,
@@ -131,7 +131,7 @@ export function resultsOf(batch: SentBatch): EntryResult[] {
 	const extra = unmatched.filter(saysSomething).map((note): EntryResult => {
 		const sku = String(note.identificador ?? '');
 		const own = entries.filter((entry) => mentions(entry, sku));
-		const reason = failureOf(note);
+		const reason = noteFailure(note);
 		return {
 			itemIndexes: [...new Set((own.length > 0 ? own : entries).map(({ itemIndex }) => itemIndex))],
 			json: resultJson(sku, batchId, note, reason),
@@ -180,7 +180,7 @@ const unclearNote = () =>
 		{ description: 'Read the record from the hub to see whether it was changed.' },
 	);
 
-function failureOf({ sucesso, error, details }: IDataObject): HubError | undefined {
+function noteFailure({ sucesso, error, details }: IDataObject): HubError | undefined {
 	if (isOne(sucesso, true)) return undefined;
 	const said = typeof error === 'string' && error !== '' ? error : undefined;
 	if (said === undefined && !isOne(sucesso, false)) return unclearNote();

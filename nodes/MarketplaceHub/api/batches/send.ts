@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { EndpointName } from '../endpoints';
 import type { Entry } from '../entries';
 import { catchHubError, HubError, isFatal } from '../errors';
+import { notSentAfter } from '../http/failures';
 import type { Hub } from '../hub';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
@@ -74,7 +75,7 @@ export async function sendInOrder<Input, Value>(
 	let fatal: HubError | undefined;
 	for (const input of inputs) {
 		if (fatal !== undefined) {
-			all.push({ input, failure: notSent(fatal) });
+			all.push({ input, failure: notSentAfter(fatal) });
 			continue;
 		}
 		const sent = await work(input).then(
@@ -86,13 +87,6 @@ export async function sendInOrder<Input, Value>(
 	}
 	return all;
 }
-
-const notSent = ({ kind, message, description, httpStatus }: HubError) =>
-	new HubError(
-		kind === 'credential' ? kind : 'notSent',
-		`Not sent, because an earlier request did not get through: ${message}`,
-		{ description, httpStatus },
-	);
 
 /** Most entries of one request (reference: Limits). */
 const largestRequest = 100;

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoints';
 import type { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
-import { tryParseJson } from '../values/json';
+import { tryParseJson } from '../values/text';
 import { errorBody, failureOf, withOutcome, type Because } from './failures';
 import { blockWindow, pauseForLimit, takeSlot } from './rateLimit';
 import type { Run } from './run';
@@ -42,11 +42,11 @@ export async function deliver(delivery: Delivery): Promise<unknown> {
 		if (line !== undefined) leaveLine = await line.enter(signal);
 		for (;;) {
 			const asked = monotonicNow();
-			const slot = await takeSlot(window, endpoint.perMinute, run, signal);
+			const inSlot = await takeSlot(window, endpoint.perMinute, run, signal);
 			waited?.(asked);
 			const began = monotonicNow();
 			isUnderWay = true;
-			const arrived = await slot.during(send()).catch((error: unknown) => {
+			const arrived = await inSlot(send()).catch((error: unknown) => {
 				throw run.withoutToken(error, began);
 			});
 			isUnderWay = false;

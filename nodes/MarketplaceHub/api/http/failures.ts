@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inWords } from '../async';
 import type { Endpoint, PathValues } from '../endpoints';
 import { HubError, lookFirst, shortDetails } from '../errors';
-import { tryParseJson } from '../values/json';
+import { tryParseJson } from '../values/text';
 import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
 
 const advice: Record<number, string> = {
@@ -81,24 +81,21 @@ function unreachable(endpoint: Endpoint, answer: NoUsableAnswer): HubError {
 }
 
 function unknownOutcome(endpoint: Endpoint, outcome: Outcome): HubError {
-	if (outcome instanceof NoUsableAnswer) {
-		return new HubError(
+	const unknown = (what: string, who: string, report: Partial<HubError>) =>
+		new HubError(
 			'outcomeUnknown',
-			`The hub ${outcome.message}; whether it carried the request out is unknown`,
-			{
-				description: sentences(howToLook(endpoint), `(${nameOf(endpoint)})`),
-				isOutOfReach: endpoint.retry !== 'once' && outcome !== tooLarge,
-			},
+			`The hub ${what}; whether ${who} carried the request out is unknown`,
+			report,
 		);
-	}
+	if (outcome instanceof NoUsableAnswer)
+		return unknown(outcome.message, 'it', {
+			description: sentences(howToLook(endpoint), `(${nameOf(endpoint)})`),
+			isOutOfReach: endpoint.retry !== 'once' && outcome !== tooLarge,
+		});
 	const { status } = outcome;
 	const report = reportOf(endpoint, outcome, howToLook(endpoint));
 	const who = status < 500 ? 'an earlier try' : 'it';
-	return new HubError(
-		'outcomeUnknown',
-		`The hub answered ${status}: ${report.error}; whether ${who} carried the request out is unknown`,
-		report,
-	);
+	return unknown(`answered ${status}: ${report.error}`, who, report);
 }
 
 const howToLook = ({ retry }: Endpoint) =>

@@ -17,11 +17,8 @@ import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
  * does not send it, only a 429 does. And each leaves something to a process that begins later.
  */
 
-/** A place in the window, taken until the answer. */
-export interface Slot {
-	/** What `sending` comes to; the window learns from the answer's headers. */
-	during(sending: Promise<Outcome>): Promise<Outcome>;
-}
+/** A place in the window, taken until the answer: what `sending` comes to. */
+export type Slot = (sending: Promise<Outcome>) => Promise<Outcome>;
 
 /** What is said of a limit that another request has met. */
 const limitReached = () =>
@@ -45,18 +42,16 @@ export async function takeSlot(
 		}
 	} while (!(await inTurn(window, perMinute, signal)));
 	const sentAt = monotonicNow();
-	return {
-		async during(sending) {
-			const outcome = await sending.catch((error: unknown) => {
-				const mayBeCounted = signal?.aborted === true;
-				leaveSlot(window, mayBeCounted ? perMinute : undefined);
-				throw error;
-			});
-			const answer = outcome instanceof NoUsableAnswer ? undefined : outcome;
-			leaveSlot(window, answer?.status === 429 ? undefined : perMinute);
-			if (answer !== undefined) learn(window, perMinute, sentAt, answer);
-			return outcome;
-		},
+	return async (sending) => {
+		const outcome = await sending.catch((error: unknown) => {
+			const mayBeCounted = signal?.aborted === true;
+			leaveSlot(window, mayBeCounted ? perMinute : undefined);
+			throw error;
+		});
+		const answer = outcome instanceof NoUsableAnswer ? undefined : outcome;
+		leaveSlot(window, answer?.status === 429 ? undefined : perMinute);
+		if (answer !== undefined) learn(window, perMinute, sentAt, answer);
+		return outcome;
 	};
 }
 

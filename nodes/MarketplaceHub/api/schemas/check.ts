@@ -1,7 +1,7 @@
 import get from 'lodash/get';
 import type { z } from 'zod';
 import { HubError } from '../errors';
-import { stringifyJson } from '../values/json';
+import { stringifyJson } from '../values/text';
 
 /**
  * What is about to be sent, in the form the hub expects.

@@ -2,7 +2,7 @@ import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
 import { isBlank, isRecord, type NumberKind, toNumber } from '../values/checks';
 import { isHubDate } from '../values/dates';
-import { tryParseExactJson } from '../values/json';
+import { tryParseExactJson } from '../values/text';
 
 /** What a value has to be, and how n8n's resource mapper shows it. */
 interface Kind {
@@ -119,7 +119,7 @@ function toWhole(value: unknown, counts?: NumberKind): unknown {
 }
 
 /** A whole number; without a `max`, one of any length, exact when it is given as text. */
-export const whole = (min: number, max = Infinity, counts?: NumberKind): Kind => {
+export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): Kind => {
 	const number = z.number().int().min(min).max(max);
 	return {
 		type: 'number',

@@ -6,7 +6,7 @@ import {
 	optional,
 	required,
 	text,
-	whole,
+	wholeNumber,
 	type Field,
 	type WriteFields,
 } from './fields';
@@ -93,7 +93,11 @@ export const readBeside: WriteShape['record'] = {
 export const priceWrite: WriteShape = { fields: priceFields, record: readBeside };
 
 /** Channel as the writes of one channel have it. */
-export const channelId = required(whole(1), 'Channel ID', 'ID of the channel (idCanalIntegracao)');
+export const channelId = required(
+	wholeNumber(1),
+	'Channel ID',
+	'ID of the channel (idCanalIntegracao)',
+);
 const productSku = required(skuText, 'SKU', 'SKU of the product (skuProduto), 1 to 250 characters');
 
 const readAs = (name: string): Pick<Field, 'readAs'> => ({

@@ -14,7 +14,7 @@ import {
 	required,
 	text,
 	texts,
-	whole,
+	wholeNumber,
 	type WriteFields,
 } from './fields';
 import type { WriteShape } from './normalize';
@@ -37,7 +37,7 @@ const variationFields = {
 } satisfies WriteFields;
 
 const imageFields = {
-	id: required(whole(1, 250), 'ID', 'Number of the image, 1 to 250'),
+	id: required(wholeNumber(1, 250), 'ID', 'Number of the image, 1 to 250'),
 	url: required(text(250), 'URL', 'Address of the image, 1 to 250 characters'),
 } satisfies WriteFields;
 
@@ -78,7 +78,7 @@ export const productFields = {
 	...pricePair,
 	ativo: { ...required(flag(), 'Active', 'Whether the product is active'), initial: true },
 	prazoProducao: required(
-		whole(0),
+		wholeNumber(0),
 		'Production (Days)',
 		'Production time in days, added to the delivery time',
 	),
@@ -126,7 +126,11 @@ export const productFields = {
 		'Gender',
 		'masculino, feminino or unissex',
 	),
-	idCategoriaExterna: optional(whole(0), 'Shopping Category ID', 'ID of the shopping category'),
+	idCategoriaExterna: optional(
+		wholeNumber(0),
+		'Shopping Category ID',
+		'ID of the shopping category',
+	),
 	...mediaPrices,
 	urlVideo: optional(address(250), 'Video URL', 'Valid URL, up to 250 characters'),
 	urlProduto: optional(address(250), 'Product URL', 'Address of the product on your own site'),

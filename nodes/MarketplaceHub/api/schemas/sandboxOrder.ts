@@ -12,7 +12,7 @@ import {
 	patterned,
 	required,
 	text,
-	whole,
+	wholeNumber,
 	fromJson,
 	type WriteFields,
 } from './fields';
@@ -21,7 +21,7 @@ import { order, orderListItem } from './records';
 
 const named = text(250);
 const amount = decimal(0, 999999.99, 'money');
-const count = whole(1, 99999, 'pieces');
+const count = wholeNumber(1, 99999, 'pieces');
 
 /** A read gives the channel as an object, whose `canal` is its name. */
 const channelName = {
@@ -73,7 +73,7 @@ const entrega = {
 	numero: required(text(50), 'Delivery: Number', '1 to 50 characters'),
 	complemento: optional(named, 'Delivery: Complement', '1 to 250 characters'),
 	referencia: optional(named, 'Delivery: Reference', '1 to 250 characters'),
-	prazoEntrega: required(whole(1, 365), 'Delivery: Days', '1 to 365'),
+	prazoEntrega: required(wholeNumber(1, 365), 'Delivery: Days', '1 to 365'),
 	tipoFrete: optional(named, 'Delivery: Freight Code', 'Shipping code from the marketplace'),
 } satisfies WriteFields;
 

@@ -1,5 +1,5 @@
 import { HubError } from '../errors';
-import { objectOf, required, text, whole, type WriteFields } from './fields';
+import { objectOf, required, text, wholeNumber, type WriteFields } from './fields';
 import type { WriteShape } from './normalize';
 import { channelId, readBeside, sku } from './prices';
 
@@ -18,7 +18,7 @@ export const stockFields = {
 			},
 		},
 	},
-	estoque: required(whole(0, 999999, 'pieces'), 'Stock', 'New stock, 0 to 999999'),
+	estoque: required(wholeNumber(0, 999999, 'pieces'), 'Stock', 'New stock, 0 to 999999'),
 } satisfies WriteFields;
 export const stockEntry = objectOf(stockFields);
 export const stockWrite: WriteShape = { fields: stockFields, record: readBeside };
@@ -28,7 +28,7 @@ export const securityStockFields = {
 	idCanalIntegracao: channelId,
 	sku: required(text(255), 'SKU', 'SKU of the product'),
 	estoqueSeguranca: required(
-		whole(0, Number.MAX_SAFE_INTEGER, 'pieces'),
+		wholeNumber(0, Number.MAX_SAFE_INTEGER, 'pieces'),
 		'Security Stock',
 		'Stock kept back in this channel',
 	),

@@ -6,7 +6,14 @@ import { joinFilter, readList } from '../pagination';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry } from '../schemas/records';
 import { readVariation } from './products';
-import { few, orNotFound, type ReadRequest, type Reading, toStored, type Stored } from './reading';
+import {
+	few,
+	orNotFound,
+	type ReadRequest,
+	type Reading,
+	toComparable,
+	type Comparable,
+} from './reading';
 
 type PriceHub = Hub<'customizedPriceList' | 'variationGet'>;
 
@@ -23,9 +30,9 @@ const skusIn = (keys: readonly string[]) => [...new Set(keys.map(skuIn))];
  * SKUs, else from the list of the channels that the input names.
  */
 export async function readCustomizedPrices(hub: PriceHub, request: ReadRequest): Promise<Reading> {
-	const { wanted, others, size } = request;
+	const { wanted, others, countsAll } = request;
 	const keys = [...wanted.keys()];
-	const found = new Map<string, Stored>();
+	const found = new Map<string, Comparable>();
 	const open = () => keys.filter((key) => !found.has(key));
 	const read = async (sku?: string) => {
 		for (const [key, values] of await readPrices(hub, request, sku)) found.set(key, values);
@@ -35,7 +42,7 @@ export async function readCustomizedPrices(hub: PriceHub, request: ReadRequest):
 	};
 
 	const canFilter = keys.every((key) => !skuIn(key).includes('|'));
-	if (keys.length > few || others || size || !canFilter) await read();
+	if (keys.length > few || others || countsAll || !canFilter) await read();
 	if (open().length > few) await read();
 	else {
 		await readBySku(skusIn(open()));
@@ -46,7 +53,7 @@ export async function readCustomizedPrices(hub: PriceHub, request: ReadRequest):
 	return {
 		values: new Map(named),
 		others: new Map(others ? rest : []),
-		whole: size ? { named: named.length, inHub: found.size } : undefined,
+		whole: countsAll ? { named: named.length, inHub: found.size } : undefined,
 	};
 }
 
@@ -55,17 +62,17 @@ async function readPrices(
 	hub: PriceHub,
 	{ wanted, fields }: ReadRequest,
 	sku: string | undefined,
-): Promise<Array<[key: string, values: Stored]>> {
+): Promise<Array<[key: string, values: Comparable]>> {
 	const channels = [...new Set([...wanted.keys()].map(channelIn))];
 	const rows = groupedRowsOf('produtosPrecoPersonalizado', customizedPriceEntry);
 	return await readList(hub, {
 		endpoint: 'customizedPriceList',
 		query: { idCanalIntegracao: joinFilter('idCanalIntegracao', channels), sku },
 		rows: rows.transform((prices) =>
-			prices.map((price): [string, Stored] => {
+			prices.map((price): [string, Comparable] => {
 				const { precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor } = price;
 				const key = priceKey(price.idCanalIntegracao, price.skuProduto);
-				return [key, toStored({ precoDe, precoPor }, fields)];
+				return [key, toComparable({ precoDe, precoPor }, fields)];
 			}),
 		),
 	});

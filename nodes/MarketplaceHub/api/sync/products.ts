@@ -3,8 +3,8 @@ import {
 	type ReadRequest,
 	type Reading,
 	orNotFound,
-	type Stored,
-	toStored,
+	type Comparable,
+	toComparable,
 	type SyncFields,
 } from './reading';
 import chunk from 'lodash/chunk';
@@ -22,9 +22,9 @@ import { z } from 'zod';
  * their products: from those of all where more are open than there are, else of each one's own.
  */
 export async function readProducts(hub: ProductHub, request: ReadRequest): Promise<Reading> {
-	const { wanted, others, size } = request;
+	const { wanted, others, countsAll } = request;
 	const lookup = new ProductLookup(hub, request);
-	if (wanted.size > few || others || size) {
+	if (wanted.size > few || others || countsAll) {
 		await lookup.list();
 		if (others) await lookup.products(lookup.unread.filter((sku) => !lookup.isWanted(sku)));
 		await lookup.products(lookup.open.filter((sku) => lookup.isListed(sku)));
@@ -41,9 +41,9 @@ export async function readProducts(hub: ProductHub, request: ReadRequest): Promi
 export type ProductHub = Hub<'productList' | 'productGet' | 'variationGet'>;
 
 /** What was found of the SKUs that are wanted, and the reads that find out the rest. */
-export class ProductLookup {
-	private readonly values = new Map<string, Stored>();
-	private readonly others = new Map<string, Stored>();
+class ProductLookup {
+	private readonly values = new Map<string, Comparable>();
+	private readonly others = new Map<string, Comparable>();
 	private readonly listed = new Set<string>();
 	/** Products whose own record was read, or is gone. */
 	private readonly read = new Set<string>();
@@ -77,7 +77,7 @@ export class ProductLookup {
 		const { values, others, request } = this;
 		const { size: named } = request.others ? values : this.namedProducts;
 		const inHub = request.others ? values.size + others.size : this.listed.size;
-		return { values, others, whole: request.size ? { named, inHub } : undefined };
+		return { values, others, whole: request.countsAll ? { named, inHub } : undefined };
 	}
 
 	/** Reads the product list; gives the products that it has not shown before. */
@@ -150,7 +150,7 @@ export class ProductLookup {
 		return found?.owner;
 	}
 
-	private keep(sku: string, values: Stored, product: string): void {
+	private keep(sku: string, values: Comparable, product: string): void {
 		const { others, named } = this.request;
 		if (this.isWanted(sku)) {
 			this.values.set(sku, values);
@@ -173,37 +173,37 @@ const variation = (fields: SyncFields) =>
 	z.object({ skuVariacao: identifier, ...comparedIn(fields) });
 
 /** A product of the list: its SKU alone unless it is wanted, since there may be many of them. */
-export type ListedProduct = string | { sku: string; values: Stored };
+type ListedProduct = string | { sku: string; values: Comparable };
 
 /** A page of the product list (reference: Products). */
-export const listedProducts = ({ wanted, fields }: ReadRequest): Reader<ListedProduct[]> => {
+const listedProducts = ({ wanted, fields }: ReadRequest): Reader<ListedProduct[]> => {
 	const row = product(fields);
 	return z.object({ produtos: z.array(z.unknown()) }).transform(({ produtos }) =>
 		produtos.flatMap((record): ListedProduct[] => {
 			const { data } = row.safeParse(record);
 			if (data === undefined) return [];
 			const sku = data.skuProduto;
-			return [wanted.has(sku) ? { sku, values: toStored(data, fields) } : sku];
+			return [wanted.has(sku) ? { sku, values: toComparable(data, fields) } : sku];
 		}),
 	);
 };
 
 /** A product as its own record shows it. */
 interface ReadProduct {
-	values: Stored;
+	values: Comparable;
 	/** By SKU; none for a product without variations. */
-	variations: ReadonlyMap<string, Stored>;
+	variations: ReadonlyMap<string, Comparable>;
 }
 
 /** The product with this SKU and its variations (reference: Product). */
-export const readProduct = (fields: SyncFields, sku: string): Reader<ReadProduct> =>
+const readProduct = (fields: SyncFields, sku: string): Reader<ReadProduct> =>
 	product(fields)
 		.extend({ variacoes: z.array(variation(fields)).nullish().catch(undefined) })
 		.superRefine(({ skuProduto }, context) => assertAbout(skuProduto, 'skuProduto', [sku], context))
 		.transform((record) => ({
-			values: toStored(record, fields),
+			values: toComparable(record, fields),
 			variations: new Map(
-				(record.variacoes ?? []).map((entry) => [entry.skuVariacao, toStored(entry, fields)]),
+				(record.variacoes ?? []).map((entry) => [entry.skuVariacao, toComparable(entry, fields)]),
 			),
 		}));
 
@@ -211,10 +211,10 @@ export const readProduct = (fields: SyncFields, sku: string): Reader<ReadProduct
 export const readVariation = (
 	fields: SyncFields,
 	sku: string,
-): Reader<{ owner?: string; values: Stored }> =>
+): Reader<{ owner?: string; values: Comparable }> =>
 	variation(fields)
 		.extend({ skuProduto: identifier.optional().catch(undefined) })
 		.superRefine(({ skuVariacao }, context) =>
 			assertAbout(skuVariacao, 'skuVariacao', [sku], context),
 		)
-		.transform((record) => ({ owner: record.skuProduto, values: toStored(record, fields) }));
+		.transform((record) => ({ owner: record.skuProduto, values: toComparable(record, fields) }));

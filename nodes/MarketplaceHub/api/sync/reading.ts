@@ -6,22 +6,22 @@ import { toNumber } from '../values/checks';
 /** What is to be read of the hub. */
 export interface ReadRequest {
 	/** What the input wants, by key. */
-	wanted: ReadonlyMap<string, Stored>;
+	wanted: ReadonlyMap<string, Comparable>;
 	/** All that it names, also without saying what it is to be, in comparable form. */
 	named: ReadonlyMap<string, string>;
 	fields: SyncFields;
 	/** Also what the input does not name; else only what it takes to compare. */
 	others: boolean;
 	/** Also how much the hub holds in all. */
-	size: boolean;
+	countsAll: boolean;
 }
 
 /** What the hub holds. */
 export interface Reading {
 	/** By key, what it holds of what is wanted. */
-	values: ReadonlyMap<string, Stored>;
+	values: ReadonlyMap<string, Comparable>;
 	/** By key, what only the hub holds; empty unless asked for. */
-	others: ReadonlyMap<string, Stored>;
+	others: ReadonlyMap<string, Comparable>;
 	/** How many entries the input names of how many in the hub, where asked for. */
 	whole?: { named: number; inHub: number };
 }
@@ -55,12 +55,15 @@ export type Unit = 'cents' | 'units';
 export type SyncFields = Readonly<Record<string, Unit>>;
 
 /** Values as the hub stores them, by field: whole numbers of cents or units. */
-export type Stored = Readonly<Record<string, number>>;
+export type Comparable = Readonly<Record<string, number>>;
 
 const perUnit: Readonly<Record<Unit, number>> = { cents: 100, units: 1 };
 
 /** The fields of a record that hold a number, text or number alike, as the hub stores them. */
-export function toStored(record: Readonly<Record<string, unknown>>, fields: SyncFields): Stored {
+export function toComparable(
+	record: Readonly<Record<string, unknown>>,
+	fields: SyncFields,
+): Comparable {
 	const stored: Record<string, number> = {};
 	for (const [name, unit] of Object.entries(fields)) {
 		const value = toNumber(record[name]);
@@ -71,15 +74,15 @@ export function toStored(record: Readonly<Record<string, unknown>>, fields: Sync
 	return stored;
 }
 
-/** Stored values as they are sent and shown: prices in BRL, stock in units. */
-export function fromStored(stored: Stored, fields: SyncFields): Record<string, number> {
+/** Comparable values as they are sent and shown: prices in BRL, stock in units. */
+export function fromComparable(stored: Comparable, fields: SyncFields): Record<string, number> {
 	return Object.fromEntries(
 		Object.entries(stored).map(([name, value]) => [name, value / perUnit[fields[name] ?? 'units']]),
 	);
 }
 
 /** Whether the hub holds all values that are wanted. */
-export const holds = (hub: Stored, wanted: Stored): boolean =>
+export const holds = (hub: Comparable, wanted: Comparable): boolean =>
 	Object.entries(wanted).every(([name, value]) => hub[name] === value);
 
 /** Requests by endpoint; repeats of one count once. */

@@ -60,7 +60,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 type Digits = string;
 
 /** The entries of an allow-list that are neither an address nor a range in CIDR notation. */
-export const invalidRanges = (list: string): string[] =>
+const invalidRanges = (list: string): string[] =>
 	entriesOf(list).filter((entry) => rangeOf(entry) === undefined);
 
 /**
@@ -68,7 +68,7 @@ export const invalidRanges = (list: string): string[] =>
  * IPv4 address and the IPv6 address it is mapped to (`::ffff:203.0.113.7`) are the same. Entries
  * that cannot be read match nothing.
  */
-export function isInRanges(address: string, list: string): boolean {
+function isInRanges(address: string, list: string): boolean {
 	const digits = digitsOf(address);
 	return (
 		digits !== undefined &&

@@ -5,7 +5,7 @@ import omitBy from 'lodash/omitBy';
 import pick from 'lodash/pick';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord, isNumericId } from '../../api/values/checks';
-import { tryParseJson } from '../../api/values/json';
+import { tryParseJson } from '../../api/values/text';
 import type { Account } from '../../api/auth/account';
 import { endpoints } from '../../api/endpoints';
 import { HubError } from '../../api/errors';

@@ -136,7 +136,7 @@ function emit(
 const reasonOf = (error: unknown) => findHubError(error)?.message ?? 'The order could not be read';
 
 /** Answers a call with JSON text, before n8n has stored an execution: that may take minutes. */
-export function respond(context: IWebhookFunctions, statusCode: number, json: string): void {
+function respond(context: IWebhookFunctions, statusCode: number, json: string): void {
 	const response = context.getResponseObject();
 	response.statusCode = statusCode;
 	response.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -148,7 +148,7 @@ export function respond(context: IWebhookFunctions, statusCode: number, json: st
  * (reference: Events, rule 1).
  * @param ids what may be the order's number, the best first; 1 when none of them can be it
  */
-export function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status: string): void {
+function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status: string): void {
 	const idInterno = idInternoOf(ids) ?? '1';
 	respond(context, 200, `{"idInterno":${idInterno},"status":${JSON.stringify(status)}}`);
 }

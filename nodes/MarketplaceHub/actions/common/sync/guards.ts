@@ -1,11 +1,11 @@
-import type { Stored } from '../../../api/sync/reading';
+import type { Comparable } from '../../../api/sync/reading';
 import type { NumberKind } from '../../../api/values/checks';
 
 /** What a run would make of an entry; `before` is undefined where the hub holds nothing of it. */
 export interface Change {
 	key: string;
-	before?: Stored;
-	after: Stored;
+	before?: Comparable;
+	after: Comparable;
 	/** Whether it goes to zero because the list does not name it. */
 	isMissing?: true;
 }
@@ -76,7 +76,7 @@ const pairs = [
 
 /** A selling price of which `test` holds, in percent of its price before discount, where both are known. */
 function someShare({ before, after }: Change, test: (share: number) => boolean) {
-	const prices: Stored = { ...before, ...after };
+	const prices: Comparable = { ...before, ...after };
 	for (const [selling, from] of pairs) {
 		const [sells = 0, was = 0] = [prices[selling], prices[from]];
 		const isWritten = selling in after || from in after;
@@ -88,7 +88,7 @@ function someShare({ before, after }: Change, test: (share: number) => boolean) 
 	return undefined;
 }
 
-const stockOf = (stored: Stored | undefined) => stored?.estoque ?? 0;
+const stockOf = (stored: Comparable | undefined) => stored?.estoque ?? 0;
 const hasStock = ({ before }: Change) => stockOf(before) > 0;
 
 /** From how many entries on a share means something. */

@@ -1,10 +1,10 @@
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import type { EntryResult, Identity } from '../../../api/entries';
-import { HubError, shorten } from '../../../api/errors';
+import { HubError, listed, shorten } from '../../../api/errors';
 import {
-	fromStored,
-	type Stored,
+	fromComparable,
+	type Comparable,
 	type SyncFields,
 	type RequestCounts,
 } from '../../../api/sync/reading';
@@ -14,7 +14,7 @@ import countBy from 'lodash/countBy';
 import orderBy from 'lodash/orderBy';
 import sum from 'lodash/sum';
 import type { NodeContext } from '../../operation';
-import { telling } from '../../runNotes';
+import { telling } from '../../executionHints';
 
 /** What became of an entry. */
 export type SyncStatus =
@@ -63,9 +63,9 @@ export function resultOf(key: string, identity: Identity, outcomes: Outcomes): R
 	if (decision === undefined || decision.status === 'notInHub') return result(identity, 'notInHub');
 	const { status, before, after, hold } = decision;
 	const names = Object.keys(after);
-	const values = before && { before: fromStored(pick(before, names), fields) };
+	const values = before && { before: fromComparable(pick(before, names), fields) };
 	if (status === 'unchanged') return result(identity, status, values);
-	const change = { ...values, after: fromStored(after, fields) };
+	const change = { ...values, after: fromComparable(after, fields) };
 	if (status === 'held')
 		return result(identity, status, change, hold === undefined ? heldRun : heldEntry(hold, dryRun));
 	if (dryRun) return result(identity, 'wouldUpdate', change);
@@ -87,11 +87,11 @@ export const refused = (identity: Identity, failure: HubError | undefined): Resu
 /** What only the hub holds; `why` it is held, where it should be set to zero. */
 export function onlyInHub(
 	identity: Identity,
-	values: Stored,
+	values: Comparable,
 	fields: SyncFields,
 	why?: string,
 ): Result {
-	const before = { before: fromStored(values, fields) };
+	const before = { before: fromComparable(values, fields) };
 	if (why === undefined) return result(identity, 'onlyInHub', before);
 	const failure = new HubError('held', `Held, not set to zero: ${why}`, {
 		description: 'Correct the SKU in the list, and run again.',
@@ -181,7 +181,6 @@ const amount = (count: number, what: string) =>
 
 const examples = 10;
 const longest = 200;
-const mostBatches = 20;
 
 /** How far a result is from what the hub holds, as a factor; 0 where nothing can be compared. */
 function distance({ json }: EntryResult): number {
@@ -226,14 +225,13 @@ export function stopsRun(results: readonly EntryResult[]): HubError {
 	const message =
 		heldRun === undefined ? `${counts}; ${lines[0]}` : `${heldRun.message} (${counts})`;
 	const batchIds = [...new Set(results.flatMap(({ json }) => json.batchId ?? []))];
-	const batches = `Batches in the hub: ${batchIds.slice(0, mostBatches).join(', ')}${batchIds.length > mostBatches ? ', …' : ''}.`;
 	return new HubError(first.kind, message, {
 		httpStatus: first.httpStatus,
 		description: [
 			`${lines.join('; ')}.`,
 			first.description ?? '',
 			'To deal with them in the workflow, set On Error to continue.',
-			...(batchIds.length === 0 ? [] : [batches]),
+			...(batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`]),
 		].join(' '),
 	});
 }

@@ -1,11 +1,10 @@
 import type { EndpointName } from '../../../api/endpoints';
 import type { Entry, EntryResult, Identity } from '../../../api/entries';
 import { comparable } from '../../../api/schemas/answers';
-import { countedHub, type Read, fromStored, type Stored } from '../../../api/sync/reading';
+import { countedHub, type Read, fromComparable, type Comparable } from '../../../api/sync/reading';
 import type { OperationContext } from '../../operation';
 import { inEntryOrder } from '../entries';
-import { readInputList, type InputList, type ListedKind } from './list';
-import { planSync, type Plan } from './plan';
+import { readInputList, type InputList, type ListedKind, planSync, type Plan } from './plan';
 import { readSyncSettings, type MissingInList } from './properties';
 import { HeldRun, onlyInHub, previewOf, resultOf, type Outcomes, tellRun } from './results';
 
@@ -37,7 +36,7 @@ export async function runSync<Name extends EndpointName>(
 		named: list.named,
 		fields: kind.compared,
 		others,
-		size: wholeList,
+		countsAll: wholeList,
 	});
 	const rest = restOf(reading.others, list, missing);
 	const plan = planSync({
@@ -82,18 +81,18 @@ export async function runSync<Name extends EndpointName>(
 
 /** What only the hub holds. */
 interface Rest {
-	toZero: ReadonlyMap<string, Stored>;
+	toZero: ReadonlyMap<string, Comparable>;
 	/** What is left as it is; `why`, where it should be set to zero, but the list may mean it. */
-	left: Array<{ key: string; values: Stored; why?: string }>;
+	left: Array<{ key: string; values: Comparable; why?: string }>;
 }
 
 /** Nothing that an entry of the list may mean is set to zero. */
 function restOf(
-	others: ReadonlyMap<string, Stored>,
+	others: ReadonlyMap<string, Comparable>,
 	{ named, hasNameless }: InputList,
 	missing: MissingInList,
 ): Rest {
-	const toZero = new Map<string, Stored>();
+	const toZero = new Map<string, Comparable>();
 	const left: Rest['left'] = [];
 	const unnamed = hasNameless ? nameless : undefined;
 	for (const [key, values] of others) {
@@ -120,7 +119,7 @@ async function send<Name extends EndpointName>(
 	const changes = [...decisions.values()].filter(({ status }) => status === 'change');
 	const entries = changes.map(({ key, after }, position): Entry => {
 		const identity = kind.identityIn(key);
-		const body = { ...identity, ...fromStored(after, kind.compared) };
+		const body = { ...identity, ...fromComparable(after, kind.compared) };
 		return { itemIndex: 0, position, identity, body };
 	});
 	const sent = new Map<string, EntryResult>();

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { monotonicNow } from '../api/async';
 import { endpoints, type Endpoint, type EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
-import { printable } from '../api/errors';
+import { listed, printable, shorten } from '../api/errors';
 import type { ValueNote } from '../api/schemas/normalize';
 import { timing } from '../api/timing';
 import type { Parameters } from './parameters';
@@ -19,15 +19,6 @@ export const telling =
 /** Most examples that one hint names. */
 const named = 12;
 const longestName = 60;
-
-/** The first of several, and how many more there are. */
-function listed(texts: ReadonlySet<string>): string {
-	const shown = [...texts]
-		.slice(0, named)
-		.map((text) => (text.length > longestName ? `${text.slice(0, longestName)}…` : text));
-	const more = texts.size - shown.length;
-	return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
 
 type NoteKind = ValueNote['kind'] | 'file';
 
@@ -78,7 +69,7 @@ const noWaits: Waits = { requests: 0, waited: 0, until: -Infinity };
  * What a run did with its items that nobody asked for, and what it waited for: told once, as
  * execution hints, when it has gone through.
  */
-export class RunNotes {
+export class ExecutionHints {
 	private readonly waits = new Map<EndpointName, Waits>();
 	private readonly notes = new Map<NoteKind, Set<string>>();
 
@@ -100,7 +91,16 @@ export class RunNotes {
 		const tell = telling(node);
 		for (const [kind, [type, sentence]] of Object.entries(hints)) {
 			const texts = this.notes.get(kind as NoteKind);
-			if (texts !== undefined) tell(type, sentence(listed(texts)));
+			if (texts !== undefined)
+				tell(
+					type,
+					sentence(
+						listed(
+							[...texts].map((text) => shorten(text, longestName)),
+							named,
+						),
+					),
+				);
 		}
 		this.showWaits(tell);
 	}
@@ -162,6 +162,6 @@ export function tellEntries({ node, parameters }: Context, results: EntryResult[
 	if (open.size > 0 && !parameters.flag('waitForResult', 0))
 		tell(
 			'info',
-			`The hub still works on ${open.size === 1 ? 'batch' : 'batches'} ${[...open].slice(0, 20).join(', ')}${open.size > 20 ? ' and more' : ''}. Batch > Wait Until Processed gives the result of each entry.`,
+			`The hub still works on ${open.size === 1 ? 'batch' : 'batches'} ${listed(open)}. Batch > Wait Until Processed gives the result of each entry.`,
 		);
 }
