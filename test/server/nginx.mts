@@ -7,13 +7,14 @@ import type { Certificate } from './privateAuthority.mts';
 import { boundToThisProcess, ServerProcess } from './serverProcess.mts';
 
 /** An nginx before another server, as n8n's documentation recommends it, on 127.0.0.1 and on ::1. */
-export class Nginx {
+export class Nginx extends ServerProcess {
 	readonly #folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-	readonly #process = new ServerProcess('nginx');
 	#port = 0;
 
 	/** @param tls the certificate to answer https with; http without one */
-	constructor(private readonly tls?: Certificate) {}
+	constructor(private readonly tls?: Certificate) {
+		super('nginx');
+	}
 
 	get port(): number {
 		return this.#port;
@@ -36,7 +37,7 @@ export class Nginx {
 		];
 		// Debian keeps it off the PATH of others than administrators
 		const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin` };
-		await this.#process.start(
+		await this.launch(
 			{ program, args, cwd: this.#folder, env, logFile: join(this.#folder, 'log') },
 			async () => !(await isPortFree(this.#port)),
 			30_000,
@@ -44,7 +45,7 @@ export class Nginx {
 	}
 
 	async remove(): Promise<void> {
-		await this.#process.stop('SIGTERM');
+		await this.stop();
 		await deleteFolder(this.#folder);
 	}
 

@@ -12,13 +12,13 @@ const execute = promisify(execFile);
 const LARGEST_ANSWER = 2 ** 30;
 
 /** A PostgreSQL server with a cluster of its own, on a port of its own, for the user `n8n`. */
-export class Postgres {
-	readonly #process = new ServerProcess('PostgreSQL');
+export class Postgres extends ServerProcess {
 	readonly #data: string;
 	#port = 0;
 
 	/** @param folder becomes the server's own; the folders above it must be open to the user postgres */
 	constructor(private readonly folder: string) {
+		super('PostgreSQL');
 		this.#data = join(folder, 'data');
 	}
 
@@ -52,7 +52,7 @@ export class Postgres {
 			`-D${this.#data}`,
 			...Object.entries(settings).map(([name, value]) => `--${name}=${value}`),
 		];
-		await this.#process.start(
+		await this.launch(
 			{ program, args, cwd: this.folder, logFile: `${this.folder}.log` },
 			async () =>
 				await this.query('SELECT 1', 'postgres').then(
@@ -64,8 +64,8 @@ export class Postgres {
 	}
 
 	/** Ends the server without waiting for its clients. */
-	async stop(): Promise<void> {
-		await this.#process.stop('SIGINT');
+	override async stop(): Promise<void> {
+		await super.stop('SIGINT');
 	}
 
 	/** Runs SQL; returns the rows as text, one column each. */

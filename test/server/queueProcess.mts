@@ -10,8 +10,7 @@ export type Role = 'start' | 'webhook' | 'worker';
  * One n8n process of queue mode, with a home of its own: processes that share one take each other's
  * unfinished executions for their own.
  */
-export class QueueProcess {
-	readonly #process: ServerProcess;
+export class QueueProcess extends ServerProcess {
 	readonly #logFile: string;
 	#port = 0;
 	/** Environment variables of its own, for the next start. */
@@ -24,7 +23,7 @@ export class QueueProcess {
 		private readonly role: Role,
 		private readonly environment: () => NodeJS.ProcessEnv,
 	) {
-		this.#process = new ServerProcess(`n8n's ${name}`);
+		super(`n8n's ${name}`);
 		this.#logFile = `${home}.log`;
 		mkdirSync(home);
 	}
@@ -56,29 +55,15 @@ export class QueueProcess {
 			...this.environment(),
 			...this.settings,
 		};
-		await this.#process.start(
+		await this.launch(
 			{ program, args, cwd: this.home, env, logFile: this.#logFile },
 			async () => await n8nIsReady(this.#port),
 		);
 	}
 
-	get runs(): boolean {
-		return this.#process.runs;
-	}
-
-	/** Bytes of memory, without those of its task runner. */
-	memory(): number {
-		return this.#process.memory();
-	}
-
 	/** Ends the process as a service manager does: a worker finishes its jobs first. */
-	async stop(): Promise<void> {
-		await this.#process.stop('SIGTERM', 35_000);
-	}
-
-	/** Ends the process and its task runner at once, as a power cut does. */
-	async kill(): Promise<void> {
-		await this.#process.kill();
+	override async stop(): Promise<void> {
+		await super.stop('SIGTERM', 35_000);
 	}
 
 	/** All that it has printed since it was made. */

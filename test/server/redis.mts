@@ -7,12 +7,13 @@ import { boundToThisProcess, ServerProcess } from './serverProcess.mts';
 const execute = promisify(execFile);
 
 /** A Redis server on a port of its own. What it holds is there again after a restart. */
-export class Redis {
-	readonly #process = new ServerProcess('Redis');
+export class Redis extends ServerProcess {
 	#port = 0;
 
 	/** @param folder becomes the server's own */
-	constructor(private readonly folder: string) {}
+	constructor(private readonly folder: string) {
+		super('Redis');
+	}
 
 	get port(): number {
 		return this.#port;
@@ -27,7 +28,7 @@ export class Redis {
 			...boundToThisProcess('SIGTERM'),
 			...['redis-server', '--bind', '127.0.0.1', '--port', port, ...storage],
 		];
-		await this.#process.start(
+		await this.launch(
 			{ program, args, cwd: this.folder, logFile: `${this.folder}.log` },
 			async () =>
 				await execute('redis-cli', ['-p', port, 'ping']).then(
@@ -36,13 +37,5 @@ export class Redis {
 				),
 			30_000,
 		);
-	}
-
-	async stop(): Promise<void> {
-		await this.#process.stop();
-	}
-
-	async kill(): Promise<void> {
-		await this.#process.kill();
 	}
 }

@@ -19,13 +19,13 @@ export interface ServerOptions {
  * A real n8n server over a home folder of its own. `stop` and `kill` end the process and keep the
  * home, so that `start` continues on the same database; `remove` ends it for good.
  */
-export class N8nServer {
+export class N8nServer extends ServerProcess {
 	readonly home: string;
 	readonly logFile: string;
-	readonly #process = new ServerProcess('n8n');
 	#port: number | undefined;
 
 	constructor(private readonly options: ServerOptions = {}) {
+		super('n8n');
 		this.#port = options.port;
 		this.home = options.home ?? mkdtempSync(join(tmpdir(), 'n8n-home-'));
 		this.logFile = join(this.home, 'n8n.log');
@@ -35,11 +35,6 @@ export class N8nServer {
 	get url(): string {
 		if (this.#port === undefined) throw new Error('n8n was never started');
 		return `http://127.0.0.1:${this.#port}`;
-	}
-
-	/** Of n8n's main process. */
-	get pid(): number {
-		return this.#process.pid;
 	}
 
 	/** Starts the server and waits until it answers requests. */
@@ -53,21 +48,11 @@ export class N8nServer {
 			WEBHOOK_URL: `${this.url}/`,
 			...this.options.env,
 		};
-		await this.#process.start(
+		await this.launch(
 			{ program, args, cwd: this.home, env, logFile: this.logFile },
 			// older releases call themselves ready before they know their addresses and active workflows
-			async () => (await n8nIsReady(port)) && this.#process.hasPrinted('Editor is now accessible'),
+			async () => (await n8nIsReady(port)) && this.hasPrinted('Editor is now accessible'),
 		);
-	}
-
-	/** Ends the server as a service manager does, and waits until it is gone. */
-	async stop(): Promise<void> {
-		await this.#process.stop();
-	}
-
-	/** Ends the server and its task runner at once, as a power cut does. */
-	async kill(): Promise<void> {
-		await this.#process.kill();
 	}
 
 	/** Ends the server and deletes its home. */

@@ -47,7 +47,7 @@ export class ServerProcess {
 	 * Starts the program and waits until `isReady` says so; a program that ends or is not ready in
 	 * time (ms) is killed and reported with the end of its log.
 	 */
-	async start(
+	protected async launch(
 		{ program, args, cwd, env, logFile }: Command,
 		isReady: () => Promise<boolean>,
 		timeout = 180_000,
