@@ -8,7 +8,7 @@ import { withBench, type Part } from './bench.mts';
 import { aboutRun, keep, shown, writeReport, type Goal } from './report.mts';
 import { listing } from './rows/listing.mts';
 import { listingCost } from './rows/listingCost.mts';
-import { labels, reads } from './rows/single.mts';
+import { reads } from './rows/reads.mts';
 import { startUp } from './rows/startUp.mts';
 import { stock } from './rows/stock.mts';
 import { sync } from './rows/sync.mts';
@@ -21,7 +21,6 @@ const parts: Record<string, Part> = {
 	stock,
 	sync,
 	notifications,
-	labels,
 	startUp,
 };
 

@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto';
 import pidusage from 'pidusage';
 import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 import { Agent, request } from 'undici';
-import { credentialData, credentialType, packageName } from '../engine/credentialData.mts';
+import { credentialData, credentialType } from '../engine/credentialData.mts';
 import type { Hub } from '../hub/types.mts';
 import { installPackage, packPackage } from '../server/pack.mts';
 import { N8nRest, type Credential } from '../server/rest.mts';
 import { N8nServer } from '../server/server.mts';
+import { chained, httpNode, hubNode, nodeOf, saveWorkflow, to } from '../server/workflows.mts';
 import type { Sample } from './processes/gauge.mts';
 import type { HubAddress } from './processes/hub.mts';
 import { tokenOf } from './token.mts';
-
-/** A node of a flow: what differs from node to node. */
-export type Step = Pick<INode, 'name' | 'type'> & Partial<INode>;
 
 /** Neither side stores its executions. */
 const settings = {
@@ -25,24 +23,13 @@ const settings = {
 /** Runs a flow over these items, one empty item unless told. */
 export type Run = (items?: object[]) => Promise<Sample>;
 
-const to = ({ name }: Step) => ({ node: name, type: 'main' as const, index: 0 });
-
-const chained = (steps: Step[]): IConnections =>
-	Object.fromEntries(
-		steps.slice(0, -1).map(({ name }, index) => [name, { main: [[to(steps[index + 1]!)]] }]),
-	);
-
 /** The items given to a run. */
-const items: Step = {
-	name: 'Items',
-	type: 'n8n-nodes-base.splitOut',
+const items = nodeOf('Items', 'splitOut', {
 	parameters: { fieldToSplitOut: 'body.items', options: {} },
-};
+});
 
 /** How many items 'Work' has put out. */
-const count: Step = {
-	name: 'Count',
-	type: 'n8n-nodes-base.set',
+const count = nodeOf('Count', 'set', {
 	typeVersion: 3.4,
 	executeOnce: true,
 	parameters: {
@@ -53,7 +40,7 @@ const count: Step = {
 		},
 		options: {},
 	},
-};
+});
 
 // a flow answers when it has ended
 const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
@@ -82,45 +69,31 @@ export class RealN8n {
 	}
 
 	/** Publishes a workflow: the steps one after another, unless `connections` says otherwise. */
-	async publish(steps: Step[], connections: IConnections = chained(steps)): Promise<void> {
-		const nodes = steps.map(
-			(step, index): INode => ({
-				id: randomUUID(),
-				typeVersion: 1,
-				position: [index * 200, 0],
-				parameters: {},
-				...step,
-			}),
-		);
-		const name = `Bench ${randomUUID()}`;
-		await this.rest.publish(await this.rest.createWorkflow({ name, nodes, connections, settings }));
+	async publish(nodes: INode[], connections?: IConnections): Promise<void> {
+		await this.rest.publish(await saveWorkflow(this.rest, nodes, connections, settings));
 	}
 
 	/**
 	 * A flow over the items given to a run. What the step called 'Work' puts out is counted in the
 	 * answer, so that a flow that does less is noticed.
 	 */
-	async flow(steps: Step[]): Promise<Run> {
+	async flow(steps: INode[]): Promise<Run> {
 		const path = randomUUID();
 		await this.publish([webhook(path, 'lastNode'), items, ...steps, count]);
 		return this.callOf(path);
 	}
 
 	/** A flow that takes `each` items at a time through the steps, one after another. */
-	async loop(each: number, steps: Step[]): Promise<Run> {
+	async loop(each: number, steps: INode[]): Promise<Run> {
 		const path = randomUUID();
 		const start = webhook(path, 'lastNode');
-		const loop: Step = {
-			name: 'Loop',
-			type: 'n8n-nodes-base.splitInBatches',
-			typeVersion: 3,
-			parameters: { batchSize: each, options: {} },
-		};
-		const done: Step = { name: 'Work', type: 'n8n-nodes-base.noOp' };
+		const parameters = { batchSize: each, options: {} };
+		const loop = nodeOf('Loop', 'splitInBatches', { typeVersion: 3, parameters });
+		const done = nodeOf('Work', 'noOp');
 		await this.publish([start, items, loop, ...steps, done, count], {
 			...chained([start, items, loop]),
 			...chained([...steps, loop]),
-			Loop: { main: [[to(done)], [to(steps[0]!)]] },
+			Loop: { main: [...to('Work').main, ...to(steps[0]!.name).main] },
 			...chained([done, count]),
 		});
 		return this.callOf(path);
@@ -171,47 +144,26 @@ export class RealN8n {
 export const webhook = (
 	path: string,
 	responseMode: 'lastNode' | 'onReceived' | 'responseNode',
-): Step => ({
-	name: 'Webhook',
-	type: 'n8n-nodes-base.webhook',
-	typeVersion: 2,
-	webhookId: randomUUID(),
-	parameters: { httpMethod: 'POST', path, responseMode, options: {} },
-});
-
-const credentials = ({ id, name }: Credential) => ({ [credentialType]: { id, name } });
+): INode =>
+	nodeOf('Webhook', 'webhook', {
+		typeVersion: 2,
+		webhookId: randomUUID(),
+		parameters: { httpMethod: 'POST', path, responseMode, options: {} },
+	});
 
 /** Our action node. */
-export const hubStep = (credential: Credential, parameters: INodeParameters): Step => ({
-	name: 'Work',
-	type: `${packageName}.marketplaceHub`,
-	credentials: credentials(credential),
-	parameters,
-});
+export const hubStep = (credential: Credential, parameters: INodeParameters): INode =>
+	hubNode('marketplaceHub', parameters, credential, 'Work');
 
 /** n8n's HTTP Request node with our credential. */
 export const httpStep = (
 	credential: Credential,
 	parameters: INodeParameters,
 	name = 'Work',
-): Step => ({
-	name,
-	type: 'n8n-nodes-base.httpRequest',
-	typeVersion: 4.2,
-	credentials: credentials(credential),
-	parameters: {
-		authentication: 'predefinedCredentialType',
-		nodeCredentialType: credentialType,
-		options: {},
-		...parameters,
-	},
-});
+): INode => httpNode(credential, parameters, { name });
 
 /** Our webhook trigger, which takes every notification, also of an order that it had before. */
-export const triggerStep = (credential: Credential): Step & { webhookId: string } => ({
-	name: 'Trigger',
-	type: `${packageName}.marketplaceHubTrigger`,
+export const triggerStep = (credential: Credential): INode => ({
+	...hubNode('marketplaceHubTrigger', { settings: { duplicateWindow: 0 } }, credential, 'Trigger'),
 	webhookId: randomUUID(),
-	credentials: credentials(credential),
-	parameters: { settings: { duplicateWindow: 0 } },
 });

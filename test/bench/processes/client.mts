@@ -75,22 +75,6 @@ const functions = {
 			({ length }) => length,
 		);
 	},
-
-	/** The labels of each order, decoded. */
-	async labels(ids: number[], atOnce: number): Promise<Sample> {
-		const decoded = (text: string) =>
-			(JSON.parse(text) as { etiquetas: Array<{ conteudo: string }> }).etiquetas.map(
-				({ conteudo }) => Buffer.from(conteudo, 'base64'),
-			);
-		const path = (id: number) => `/v1/logistic/orders/${id}/shipment_labels?offset=0&limit=100`;
-		return await gauge(
-			async () =>
-				(
-					await pMap(ids, async (id) => decoded(await read(path(id))), { concurrency: atOnce })
-				).flat(),
-			({ length }) => length,
-		);
-	},
 };
 
 export type ClientFunctions = typeof functions;

@@ -42,11 +42,9 @@ const functions = {
 		if (latency > 0) running().faults.add({ kind: 'slow', delay: latency, times: Infinity });
 	},
 
-	/** IDs of its orders, of those with labels only if wanted. */
-	orders(count: number, withLabels = false): number[] {
-		const all = [...running().state.orders.values()];
-		const labelled = all.filter(({ status }) => !['novo', 'cancelado'].includes(status));
-		return (withLabels ? labelled : all).slice(0, count).map(({ idPedido }) => idPedido);
+	/** IDs of its orders. */
+	orders(count: number): number[] {
+		return [...running().state.orders.keys()].slice(0, count);
 	},
 
 	/** A catalogue of products with stock 5; with variations five of them a product. Its SKUs. */

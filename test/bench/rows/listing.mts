@@ -2,6 +2,7 @@ import type { Bench, Part } from '../bench.mts';
 import { alternate, middle, ratio, spread, times, valuesOf, type Samples } from '../measure.mts';
 import type { HubAddress } from '../processes/hub.mts';
 import { httpStep, hubStep, type RealN8n } from '../realN8n.mts';
+import { nodeOf } from '../../server/workflows.mts';
 import type { Chart } from '../report.mts';
 
 /** Whole records: what the others put out too. */
@@ -39,11 +40,7 @@ async function flows(n8n: RealN8n, hub: HubAddress) {
 				},
 				'Pages',
 			),
-			{
-				name: 'Work',
-				type: 'n8n-nodes-base.splitOut',
-				parameters: { fieldToSplitOut: 'pedidos', options: {} },
-			},
+			nodeOf('Work', 'splitOut', { parameters: { fieldToSplitOut: 'pedidos', options: {} } }),
 		]),
 	};
 }

@@ -4,16 +4,11 @@ import type { Bench, Part } from '../bench.mts';
 import { middle, spread, times, valuesOf } from '../measure.mts';
 import { pacingMinimum, requestsFor, timeScale } from '../pacing.mts';
 import type { Sample } from '../processes/gauge.mts';
-import { httpStep, type Step } from '../realN8n.mts';
+import { nodeOf } from '../../server/workflows.mts';
+import { httpStep } from '../realN8n.mts';
 
 const seconds = (samples: readonly Sample[]) =>
 	valuesOf(samples, 'ms').map((ms) => (ms * timeScale) / 1_000);
-
-const step = (name: string, type: string, parameters: Step['parameters'] = {}): Step => ({
-	name,
-	type: `n8n-nodes-base.${type}`,
-	parameters,
-});
 
 /** The flow that people build by hand, in real time: 100 entries, send, wait, look, next. */
 async function byHand(bench: Bench, batches: number): Promise<number[]> {
@@ -23,7 +18,7 @@ async function byHand(bench: Bench, batches: number): Promise<number[]> {
 	const credential = await n8n.credential(hub);
 	const code = `return [{ json: { estoques: $input.all().map(({ json }) => ({ sku: json.sku, estoque: json.estoque })) } }];`;
 	const run = await n8n.loop(100, [
-		{ ...step('Body', 'code', { jsCode: code }), typeVersion: 2 },
+		nodeOf('Body', 'code', { typeVersion: 2, parameters: { jsCode: code } }),
 		httpStep(
 			credential,
 			{
@@ -35,7 +30,7 @@ async function byHand(bench: Bench, batches: number): Promise<number[]> {
 			},
 			'Send',
 		),
-		{ ...step('Wait', 'wait', { amount: 6, unit: 'seconds' }), typeVersion: 1.1 },
+		nodeOf('Wait', 'wait', { typeVersion: 1.1, parameters: { amount: 6, unit: 'seconds' } }),
 		httpStep(credential, { url: `=${hub.url}/v1/batch/{{ $('Send').item.json.id }}` }, 'Look'),
 	]);
 	await bench.hub.forget();

@@ -6,7 +6,8 @@ import { webhookUrl } from '../../server/rest.mts';
 import type { Part } from '../bench.mts';
 import { middle, quantile, spread, times } from '../measure.mts';
 import type { HubAddress } from '../processes/hub.mts';
-import { httpStep, RealN8n, triggerStep, webhook, type Step } from '../realN8n.mts';
+import { nodeOf } from '../../server/workflows.mts';
+import { httpStep, RealN8n, triggerStep, webhook } from '../realN8n.mts';
 
 const latency = 20;
 const atOnce = 50;
@@ -19,9 +20,7 @@ const [ours, answersAtOnce, byHand] = [
 	'Webhook, HTTP Request, Respond to Webhook',
 ];
 
-const reply: Step = {
-	name: 'Reply',
-	type: 'n8n-nodes-base.respondToWebhook',
+const reply = nodeOf('Reply', 'respondToWebhook', {
 	typeVersion: 1.4,
 	parameters: {
 		respondWith: 'json',
@@ -29,7 +28,7 @@ const reply: Step = {
 			'={{ JSON.stringify({ idInterno: $json.idInterno ?? $json.idPedido, status: $json.status }) }}',
 		options: {},
 	},
-};
+});
 
 interface Replies {
 	/** ms until each reply. */
@@ -62,9 +61,9 @@ async function notify(url: string, hub: string, idPedido: number): Promise<numbe
 async function publishFlows(n8n: RealN8n, hub: HubAddress): Promise<Record<string, string>> {
 	const credential = await n8n.credential(hub);
 	const trigger = triggerStep(credential);
-	await n8n.publish([trigger, { name: 'Next', type: 'n8n-nodes-base.noOp' }]);
+	await n8n.publish([trigger, nodeOf('Next', 'noOp')]);
 	const [quick, manual] = [randomUUID(), randomUUID()];
-	await n8n.publish([webhook(quick, 'onReceived'), { name: 'Next', type: 'n8n-nodes-base.noOp' }]);
+	await n8n.publish([webhook(quick, 'onReceived'), nodeOf('Next', 'noOp')]);
 	await n8n.publish([
 		webhook(manual, 'responseNode'),
 		httpStep(credential, { url: '={{ $json.body.urlLeitura }}' }),

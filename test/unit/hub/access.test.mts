@@ -48,10 +48,8 @@ describe('tokens', () => {
 		await t.client.login();
 		expect(t.hub.tokens.issued).toBe(issued + 1);
 		expect(t.hub.tokens.current).toBe(t.client.token);
-		expectRefusal(
-			await t.client.get('/v1/ping', { headers: { authorization: `Bearer ${older}` } }),
-			401,
-		);
+		const headers = { authorization: `Bearer ${older}` };
+		expectRefusal(await t.client.get('/v1/ping', { headers }), 401);
 		expect((await t.client.get('/v1/ping')).status).toBe(200);
 		t.hub.tokens.expire();
 		expectRefusal(await t.client.get('/v1/ping'), 401);
@@ -131,21 +129,15 @@ describe('environments', () => {
 		const { hub } = client;
 		const agent = { 'user-agent': 'teste/1.0' };
 		expect(hub.appToken).not.toBe('homologacao');
-		const exchange = { body: { apiKey: hub.apiKey, secretKey: hub.secretKey } };
-		const authorization = undefined;
-		expectRefusal(
-			await client.call('POST', '/v1/logistic/auth', { ...exchange, headers: { authorization } }),
-			400,
-		);
-		const sandboxToken = { authorization, ...agent, 'app-token': 'homologacao' };
-		expectRefusal(
-			await client.call('POST', '/v1/logistic/auth', { ...exchange, headers: sandboxToken }),
-			401,
-		);
-		const answer = await client.call('POST', '/v1/logistic/auth', {
-			...exchange,
-			headers: { authorization, ...agent },
-		});
+		const body = { apiKey: hub.apiKey, secretKey: hub.secretKey };
+		const exchange = (headers: Record<string, string>) =>
+			client.call('POST', '/v1/logistic/auth', {
+				body,
+				headers: { authorization: undefined, ...headers },
+			});
+		expectRefusal(await exchange({}), 400);
+		expectRefusal(await exchange({ ...agent, 'app-token': 'homologacao' }), 401);
+		const answer = await exchange(agent);
 		client.token = (answer.json as { token: string }).token;
 		expect((await client.get('/v1/ping', { headers: agent })).status).toBe(200);
 		expectRefusal(await client.call('POST', '/v1/orders', { body: {}, headers: agent }), 404);
@@ -184,9 +176,9 @@ describe('environments', () => {
 			path: `/v1/orders/queue/${idPedido}/done`,
 			endpoint: 'acknowledge',
 		});
-		const list = (await client.get('/v1/orders?offset=0&limit=1')).json as {
-			pedidos: { links: { GET: string } }[];
-		};
+		const list = await client.read<{ pedidos: { links: { GET: string } }[] }>(
+			'/v1/orders?offset=0&limit=1',
+		);
 		expect(list.pedidos[0]?.links.GET).toBe(`${hub.url}/v1/orders/${idPedido}`);
 		const outside = new URL('/v1/orders?offset=0&limit=1', hub.url).href;
 		expect((await fetch(outside, { headers: { 'app-token': hub.appToken } })).status).toBe(404);

@@ -16,12 +16,11 @@ describe('security stock', () => {
 	const path = '/v1/erp/products/security-stock';
 	const set = (idCanalIntegracao: unknown, sku: unknown, estoqueSeguranca: unknown) =>
 		t.client.put(path, { idCanalIntegracao, sku, estoqueSeguranca });
-	const read = async (query = ''): Promise<Record<string, Json[]>> =>
-		(
-			(await t.client.get(`${path}?offset=0&limit=100${query}`)).json as {
-				produtosEstoqueSeguranca: Record<string, Json[]>;
-			}
-		).produtosEstoqueSeguranca;
+	const read = async (query = '') => {
+		const page = `${path}?offset=0&limit=100${query}`;
+		const answer = await t.client.read<Record<string, Record<string, Json[]>>>(page);
+		return answer.produtosEstoqueSeguranca!;
+	};
 
 	it('is set per variation and read per product, by channel name', async () => {
 		expect(await read()).toEqual({});
@@ -30,12 +29,8 @@ describe('security stock', () => {
 		const written = (answer.json as { ProdutoEstoqueSeguranca: Json[] }).ProdutoEstoqueSeguranca;
 		expect(written).toHaveLength(3);
 		expect(new Set(written.map(({ idAtributoSimples }) => idAtributoSimples)).size).toBe(3);
-		expect(
-			written.every(
-				({ estoqueSeguranca, idCanalIntegracao }) =>
-					estoqueSeguranca === 4 && idCanalIntegracao === 11,
-			),
-		).toBe(true);
+		for (const entry of written)
+			expect(entry).toMatchObject({ estoqueSeguranca: 4, idCanalIntegracao: 11 });
 		await set(11, 'CANECA-1', 1.5);
 		await set(12, 'CANECA-1', 2);
 		const groups = await read();
@@ -88,12 +83,11 @@ describe('customized prices of products', () => {
 		precoPor: 10,
 		...changes,
 	});
-	const read = async (query = ''): Promise<Record<string, Json[]>> =>
-		(
-			(await t.client.get(`${path}?offset=0&limit=100${query}`)).json as {
-				produtosPrecoPersonalizado: Record<string, Json[]>;
-			}
-		).produtosPrecoPersonalizado;
+	const read = async (query = '') => {
+		const page = `${path}?offset=0&limit=100${query}`;
+		const answer = await t.client.read<Record<string, Record<string, Json[]>>>(page);
+		return answer.produtosPrecoPersonalizado!;
+	};
 
 	it('succeed and fail per item, one result per SKU', async () => {
 		const answer = await t.client.put(path, {

@@ -62,6 +62,13 @@ export class Client {
 	}
 
 	get = (path: string, options?: CallOptions): Promise<Answer> => this.call('GET', path, options);
+	/** What a successful GET gives. */
+	async read<Body>(path: string): Promise<Body> {
+		const { status, json } = await this.get(path);
+		expect(status).toBe(200);
+		return json as Body;
+	}
+
 	post = (path: string, body?: unknown): Promise<Answer> => this.call('POST', path, { body });
 	put = (path: string, body?: unknown): Promise<Answer> => this.call('PUT', path, { body });
 	delete = (path: string): Promise<Answer> => this.call('DELETE', path);

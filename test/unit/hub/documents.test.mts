@@ -8,9 +8,9 @@ const path = '/v1/erp/fiscal-documents';
 const encoded = encodeURIComponent;
 
 async function list(query: string): Promise<FiscalDocument[]> {
-	const { json, status } = await t.client.get(`${path}?offset=0&limit=100&${query}`);
-	expect(status).toBe(200);
-	return (json as { documentosFiscais: FiscalDocument[] }).documentosFiscais;
+	const page = `${path}?offset=0&limit=100&${query}`;
+	const answer = await t.client.read<{ documentosFiscais: FiscalDocument[] }>(page);
+	return answer.documentosFiscais;
 }
 
 const ever = 'dataEmissaoInicial=2000-01-01T00:00:00Z&dataEmissaoFinal=2100-01-01T00:00:00Z';
@@ -165,11 +165,8 @@ describe('fiscal documents', () => {
 
 describe('shipment labels', () => {
 	const labels = async (id: number, page = 'offset=0&limit=100'): Promise<Label[]> => {
-		const { json, status } = await t.client.get(
-			`/v1/logistic/orders/${id}/shipment_labels?${page}`,
-		);
-		expect(status).toBe(200);
-		return (json as { etiquetas: Label[] }).etiquetas;
+		const path = `/v1/logistic/orders/${id}/shipment_labels?${page}`;
+		return (await t.client.read<{ etiquetas: Label[] }>(path)).etiquetas;
 	};
 
 	it('are real files of every kind', async () => {

@@ -3,8 +3,7 @@ import { expectRefusal, useHub } from './client.mts';
 
 const t = useHub({ limits: false });
 const ping = () => t.client.get('/v1/ping');
-const stock = () =>
-	t.client.get('/v1/products/CANECA-1').then(({ json }) => (json as { nome: string }).nome);
+const stock = async () => (await t.client.read<{ nome: string }>('/v1/products/CANECA-1')).nome;
 const rename = (nome: string) => t.client.put('/v1/products/CANECA-1', { nome });
 
 describe('faults', () => {
@@ -12,12 +11,8 @@ describe('faults', () => {
 		t.hub.faults.add({ kind: 'status', status: 503 });
 		expectRefusal(await ping(), 503);
 		expect((await ping()).status).toBe(200);
-		t.hub.faults.add({
-			kind: 'status',
-			status: 429,
-			body: { error: 'x' },
-			headers: { 'Retry-After': '7' },
-		});
+		const headers = { 'Retry-After': '7' };
+		t.hub.faults.add({ kind: 'status', status: 429, body: { error: 'x' }, headers });
 		const answer = await ping();
 		expect(answer).toMatchObject({ status: 429, json: { error: 'x' } });
 		expect(answer.headers['retry-after']).toBe('7');
@@ -25,14 +20,8 @@ describe('faults', () => {
 	});
 
 	it('hit the requests they are meant for, after some that pass, several times', async () => {
-		t.hub.faults.add({
-			kind: 'status',
-			status: 500,
-			endpoint: 'productGet',
-			method: 'GET',
-			after: 1,
-			times: 2,
-		});
+		const meant = { endpoint: 'productGet', method: 'GET', after: 1, times: 2 };
+		t.hub.faults.add({ kind: 'status', status: 500, ...meant });
 		expect((await ping()).status).toBe(200);
 		const statuses: number[] = [];
 		for (let index = 0; index < 4; index++)

@@ -35,9 +35,8 @@ describe('the order list', () => {
 	});
 
 	it('filters by one or several statuses', async () => {
-		const count = async (status: string): Promise<unknown> =>
-			((await t.client.get(`/v1/orders?offset=0&limit=100&status=${status}`)).json as Page).info
-				.total;
+		const list = '/v1/orders?offset=0&limit=100&status=';
+		const count = async (status: string) => (await t.client.read<Page>(list + status)).info.total;
 		expect(await count('novo')).toBe(5);
 		expect(await count('novo%7Ccancelado')).toBe(10);
 		expect(await count('inexistente')).toBe(0);
@@ -75,8 +74,7 @@ describe('status changes', () => {
 
 describe('the queue', () => {
 	beforeEach(() => t.hub.state.queue.clear());
-	const read = async (query: string): Promise<Page> =>
-		(await t.client.get(`/v1/orders/queue?${query}`)).json as Page;
+	const read = async (query: string) => await t.client.read<Page>(`/v1/orders/queue?${query}`);
 
 	it('needs limit and refuses offset', async () => {
 		expectRefusal(await t.client.get('/v1/orders/queue'), 400, /limit: obrigatório/);
@@ -109,10 +107,8 @@ describe('the queue', () => {
 		const { idPedido } = t.hub.createOrder();
 		expect((await read('limit=10')).info.total).toBe(1);
 		expect((await read('limit=10')).info.total).toBe(1);
-		const done = await t.client.put(`/v1/orders/queue/${idPedido}`, {
-			idInterno: 77,
-			status: 'pago',
-		});
+		const body = { idInterno: 77, status: 'pago' };
+		const done = await t.client.put(`/v1/orders/queue/${idPedido}`, body);
 		expect(done).toMatchObject({ status: 204, text: '' });
 		expect((await read('limit=10')).info.total).toBe(0);
 		expect(((await t.client.get(`/v1/orders/${idPedido}`)).json as FullOrder).idInterno).toBe(77);
@@ -121,11 +117,8 @@ describe('the queue', () => {
 			idInterno: '77',
 			status: 'pago',
 		});
-		expectRefusal(
-			await t.client.put(`/v1/orders/queue/${idPedido}`, { idInterno: 77, status: 'pago' }),
-			404,
-		);
-		expectRefusal(await t.client.put('/v1/orders/queue/1', { idInterno: 77, status: 'pago' }), 404);
+		for (const id of [idPedido, 1])
+			expectRefusal(await t.client.put(`/v1/orders/queue/${id}`, body), 404);
 	});
 
 	it('takes an order in again when it changes', async () => {
@@ -144,9 +137,8 @@ describe('the queue', () => {
 		async (digits) => {
 			const { idPedido } = t.hub.createOrder();
 			const raw = `{"status":"novo","nota":"12345678901234567890","idInterno":${digits}}`;
-			expect((await t.client.call('PUT', `/v1/orders/queue/${idPedido}`, { raw })).status).toBe(
-				204,
-			);
+			const done = await t.client.call('PUT', `/v1/orders/queue/${idPedido}`, { raw });
+			expect(done.status).toBe(204);
 			expect(t.hub.state.acknowledgements.at(-1)?.idInterno).toBe(digits);
 			for (const path of [`/v1/orders/${idPedido}`, '/v1/orders?offset=0&limit=100']) {
 				const { text } = await t.client.get(path);
@@ -160,21 +152,16 @@ describe('the queue', () => {
 		async (value) => {
 			const { idPedido } = t.hub.createOrder();
 			const raw = `{"idInterno":${value},"status":"novo"}`;
-			expectRefusal(
-				await t.client.call('PUT', `/v1/orders/queue/${idPedido}`, { raw }),
-				400,
-				/idInterno/,
-			);
+			const answer = await t.client.call('PUT', `/v1/orders/queue/${idPedido}`, { raw });
+			expectRefusal(answer, 400, /idInterno/);
 			expect(t.hub.state.queue.has(idPedido)).toBe(true);
 		},
 	);
 
 	it('knows six statuses', async () => {
 		for (const status of ['novo', 'pago', 'faturado', 'enviado', 'entregue', 'cancelado']) {
-			const { idPedido } = t.hub.createOrder();
-			expect(
-				(await t.client.put(`/v1/orders/queue/${idPedido}`, { idInterno: 1, status })).status,
-			).toBe(204);
+			const path = `/v1/orders/queue/${t.hub.createOrder().idPedido}`;
+			expect((await t.client.put(path, { idInterno: 1, status })).status).toBe(204);
 		}
 		const { idPedido } = t.hub.createOrder();
 		const put = (body: object) => t.client.put(`/v1/orders/queue/${idPedido}`, body);
