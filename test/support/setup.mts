@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { expect, onTestFinished } from 'vitest';
+import { beforeEach, expect, onTestFinished } from 'vitest';
 import { startN8n, type HubN8n } from '../engine/nodes.mts';
 import { startHub, type Hub, type HubOptions } from '../hub/index.mts';
 import { scaleTime, timeScale, type Durations } from './clock.mts';
@@ -37,4 +37,11 @@ export async function setup(
 		expect(hub.contractViolations).toEqual([]);
 	});
 	return { hub, n8n: await startN8n(hub, credential) };
+}
+
+/** The same before each test of a file; what is in it is always that of the test that runs. */
+export function setupEach(...given: Parameters<typeof setup>): Setup {
+	const at = {} as Setup;
+	beforeEach(async () => void Object.assign(at, await setup(...given)));
+	return at;
 }

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startN8n, type NodeResult } from '../../engine/nodes.mts';
 import { everyOperation, parametersOf, completeSeed } from '../../support/everyOperation.mts';
 import { expectNoSecret, shownIn } from '../../support/secrets.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { op } from '../../support/items.mts';
 import { answer } from '../../support/answers.mts';
 
@@ -11,16 +11,13 @@ const secrets = {
 	apiKey: 'S3CR3T-api-key',
 	secretKey: 'S3CR3T-secret-key',
 };
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({
-		timing: { minute: 20 },
-		...secrets,
-		environment: 'production',
-		seed: completeSeed,
-		batchDuration: 0,
-		limits: false,
-	});
+const at = setupEach({
+	timing: { minute: 20 },
+	...secrets,
+	environment: 'production',
+	seed: completeSeed,
+	batchDuration: 0,
+	limits: false,
 });
 
 /** All secrets here begin alike, so that no part of one shows either. */

@@ -3,7 +3,7 @@ import { waitFor } from '../../server/wait.mts';
 import { timing } from '../../support/clock.mts';
 import { shown, op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { call, notificationOf, triggerWorkflow } from '../../support/triggers.mts';
 
 const ping = op('connection ping');
@@ -11,10 +11,7 @@ const ping = op('connection ping');
 const slow = 700;
 const requestTimeout = 2_000;
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ timing: { requestTimeout } });
-});
+const at = setupEach({ timing: { requestTimeout } });
 
 describe('a hub that takes a third of the time of a request for each answer', () => {
 	beforeEach(() => {

@@ -1,15 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answer } from '../../support/answers.mts';
 import { batchKinds, batchNote, batchRecord, said, stock, stocks } from '../../support/batches.mts';
 import { go, mapped, shown, op } from '../../support/items.mts';
 import { bySku } from '../../support/locators.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup();
-});
+const at = setupEach();
 
 const refusal = batchNote('A', { sucesso: false, error: 'Recusado' });
 /** What is said of A, B and C when their batch is answered with these notes. */

@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { shown, op } from '../../support/items.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { orders: 3, queued: 3, fiscalDocuments: 8 } });
-});
+const at = setupEach({ seed: { orders: 3, queued: 3, fiscalDocuments: 8 } });
 
 const asText = /give it as text/i;
 

@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readBinary } from '../../engine/n8n.mts';
 import type { Label } from '../../hub/index.mts';
 import { hintsOf } from '../../support/hints.mts';
 import { shown, op, split, go } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { respond } from '../../support/answers.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { orders: 40, fiscalDocuments: 8 } });
-});
+const at = setupEach({ seed: { orders: 40, fiscalDocuments: 8 } });
 
 const order = () => [...at.hub.state.orders.values()].find(({ status }) => status === 'pago')!;
 /** Puts labels of any form into the hub's answer. */

@@ -1,12 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hubCredentials, packageName } from '../../engine/nodes.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { op, requests } from '../../support/items.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { orders: 5, fiscalDocuments: 12 } });
-});
+const at = setupEach({ seed: { orders: 5, fiscalDocuments: 12 } });
 
 /** What the hub was asked for, in a workflow with this time zone. */
 async function asked(from: string, until: string, timezone = 'America/Sao_Paulo') {

@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import type { FiscalDocument } from '../../hub/index.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { orders: 5, fiscalDocuments: 12 } });
-});
+const at = setupEach({ seed: { orders: 5, fiscalDocuments: 12 } });
 const resource = 'fiscalDocument';
 
 let note: FiscalDocument;

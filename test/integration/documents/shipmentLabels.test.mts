@@ -1,15 +1,12 @@
 import type { IBinaryData } from 'n8n-workflow';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import type { Label } from '../../hub/index.mts';
 import { byId } from '../../support/locators.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { op } from '../../support/items.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { orders: 40 } });
-});
+const at = setupEach({ seed: { orders: 40 } });
 
 const get = async (id: number | string, changes = {}) =>
 	await at.n8n.run(op('shipmentLabel get', { idPedido: byId(id), ...changes }));

@@ -1,5 +1,7 @@
-import type { INodeTypeDescription } from 'n8n-workflow';
+import type { IDataObject, INodeTypeDescription } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
+import type { OperationParameters } from '../../engine/nodes.mts';
+import { hintsOf as hintsIn } from '../../support/hints.mts';
 import { loadBuiltPackage } from '../../engine/engine.mts';
 import { operations } from '../../support/built.mts';
 import { byId, bySku } from '../../support/locators.mts';
@@ -7,16 +9,18 @@ import { bodies, mapped, shown, op, requests, go } from '../../support/items.mts
 import { addSkus } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
-const hintsOf = async (
+const update = op('stock updateBatch', mapped);
+
+/** The hints of a run that throws nothing. */
+async function hintsOf(
 	{ n8n }: Setup,
-	parameters: Parameters<Setup['n8n']['run']>[0],
-	items: Parameters<Setup['n8n']['run']>[1] = [{}],
-): Promise<string> => {
-	const { run, nodeError } = await n8n.run(parameters, items, go);
-	expect(shown(nodeError)).toBe('nothing was thrown');
-	const [task] = run.data.resultData.runData.Node!;
-	return (task!.hints ?? []).map(({ message }) => message).join('\n');
-};
+	parameters: OperationParameters,
+	items: IDataObject[] = [{}],
+) {
+	const result = await n8n.run(parameters, items, go);
+	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	return hintsIn(result).join('\n');
+}
 
 describe('what is not there is named', () => {
 	test('a product by its SKU; a documented address is not put in doubt', async () => {
@@ -55,7 +59,7 @@ test('several entries that are not accepted: each with its item and its SKU', as
 test('a single entry that is not accepted: how many were, its item and its SKU, and how to go on', async () => {
 	const pair = await setup();
 	addSkus(pair.hub, 1);
-	const update = op('stock updateBatch', mapped);
+
 	const missing = await pair.n8n.run(update, [
 		{ sku: 'S0', estoque: 1 },
 		{ sku: 'NAO-EXISTE', estoque: 1 },
@@ -73,7 +77,7 @@ test.each([
 	const pair = await setup();
 	pair.hub.faults.add({ kind: 'status', status, endpoint: 'stockBatch' });
 	const items = ['A', 'B'].map((sku) => ({ sku, estoque }));
-	const update = op('stock updateBatch', mapped);
+
 	const { nodeError } = await pair.n8n.run(update, items);
 	expect(nodeError?.message).toContain(`0 of 2 succeeded (2 ${said})`);
 	expect(shown(nodeError)).not.toContain('were sent');
@@ -88,7 +92,7 @@ describe('hints', () => {
 			{ sku: 'S0', estoque: 1 },
 			{ sku: 'NAO-EXISTE', estoque: 1 },
 		];
-		const update = op('stock updateBatch', mapped);
+
 		expect(await hintsOf(pair, update, items)).toContain('1 of 2 entries did not go through');
 		expect(await hintsOf(pair, update, items.slice(0, 1))).toBe('');
 	});
@@ -97,17 +101,17 @@ describe('hints', () => {
 		const pair = await setup();
 		const skus = addSkus(pair.hub, 3);
 		const items = [...skus.map((sku) => ({ sku, estoque: 1 })), { sku: 'BAD', estoque: -1 }];
-		const update = op('stock updateBatch', { ...mapped, waitForResult: false });
-		expect(await hintsOf(pair, update, items)).toContain('1 of 4 entries did not go through');
+		const sent = { ...update, waitForResult: false };
+		expect(await hintsOf(pair, sent, items)).toContain('1 of 4 entries did not go through');
 	});
 
 	test('a batch that the hub still works on is named', async () => {
 		const pair = await setup();
 		addSkus(pair.hub, 1);
-		const update = op('stock updateBatch', { ...mapped, waitForResult: false });
+		const sent = { ...update, waitForResult: false };
 		const [id] = [...pair.hub.state.batches.keys()];
 		expect(id).toBeUndefined();
-		const said = await hintsOf(pair, update, [{ sku: 'S0', estoque: 1 }]);
+		const said = await hintsOf(pair, sent, [{ sku: 'S0', estoque: 1 }]);
 		const batchId = [...pair.hub.state.batches.keys()].at(0);
 		expect(said).toContain(`The hub still works on batch ${batchId}`);
 	});
@@ -182,7 +186,6 @@ test('fiscal documents come of the last seven days unless one says otherwise', a
 });
 
 describe('what cannot be used is refused with its name and with advice', () => {
-	const stock = op('stock updateBatch', mapped);
 	const setAsSent = op('order setAsSent', { idPedido: byId('1') });
 	const products = op('product getMany');
 	const fiscal = op('fiscalDocument getMany');
@@ -190,9 +193,9 @@ describe('what cannot be used is refused with its name and with advice', () => {
 	const acknowledge = op('orderQueue acknowledge', { idPedido: byId('1') });
 
 	test.each([
-		[{ ...stock, timeLimit: '={{ "soon" }}' }, '`timeLimit`', 'Enter a number'],
-		[{ ...stock, options: { longestWait: '={{ -1 }}' } }, 'Longest Wait', 'under Options'],
-		[{ ...stock, operation: 'sell' }, "'sell'", 'from their lists'],
+		[{ ...update, timeLimit: '={{ "soon" }}' }, '`timeLimit`', 'Enter a number'],
+		[{ ...update, options: { longestWait: '={{ -1 }}' } }, 'Longest Wait', 'under Options'],
+		[{ ...update, operation: 'sell' }, "'sell'", 'from their lists'],
 		[{ ...products, limit: '={{ 0 }}' }, '`limit`', 'Return All'],
 		[{ ...acknowledge, status: '={{ [1] }}' }, '`status`', 'Let its expression give text'],
 		[{ ...acknowledge, status: '={{ "new" }}' }, '`status`', 'Give the status'],
@@ -210,7 +213,7 @@ describe('what cannot be used is refused with its name and with advice', () => {
 			'Exchange Start Date and End Date',
 		],
 		[
-			{ ...stock, resource: 'price', operation: 'sync', guards: { priceChange: '={{ "half" }}' } },
+			{ ...update, resource: 'price', operation: 'sync', guards: { priceChange: '={{ "half" }}' } },
 			'`Largest Change of a Price (%)`',
 			'0 switches the guard off',
 		],

@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { op } from '../../support/items.mts';
 
 /** Lists that change while they are read: records come once, and those that stay all come. */
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { orders: 250 } });
-});
+const at = setupEach({ seed: { orders: 250 } });
 
 const ids = (hub: Hub) => hub.state.ordersByIssueDate().map(({ idPedido }) => idPedido);
 

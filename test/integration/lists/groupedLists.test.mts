@@ -1,14 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { setup, type Setup } from '../../support/setup.mts';
+import { describe, expect, test } from 'vitest';
+import { setupEach } from '../../support/setup.mts';
 import { requests } from '../../support/items.mts';
 
 /** The two lists that the hub groups by the name of the channel. */
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({
-		seed: { channels: 3, products: 10, securityStocks: 25, customizedPrices: 25 },
-	});
+const at = setupEach({
+	seed: { channels: 3, products: 10, securityStocks: 25, customizedPrices: 25 },
 });
 
 const channelName = (id: unknown) => at.hub.state.channels.get(Number(id))!.nome;

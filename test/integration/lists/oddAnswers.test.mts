@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeSeed } from '../../support/everyOperation.mts';
 import { productFields } from '../../support/products.mts';
 import { answer, respond } from '../../support/answers.mts';
 import { bySku } from '../../support/locators.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { op, requests } from '../../support/items.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: completeSeed });
-});
+const at = setupEach({ seed: completeSeed });
 
 const answers = (...told: [string, unknown, number?, number?]) => answer(at.hub, ...told);
 

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
 import { byId } from '../../support/locators.mts';
 import { answerTogether } from '../../support/underWay.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { op, requests } from '../../support/items.mts';
 
 interface List {
@@ -96,10 +96,7 @@ const lists: List[] = [
 	},
 ];
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { channels: 0, products: 0 } });
-});
+const at = setupEach({ seed: { channels: 0, products: 0 } });
 
 /** The pages that were asked for, by offset. */
 const pages = (endpoint: string) =>

@@ -3,18 +3,15 @@ import type {
 	INodePropertyOptions,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hubCredentials, packageName, startN8n } from '../../engine/nodes.mts';
 import { startHub } from '../../hub/index.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { op } from '../../support/items.mts';
 import { answer } from '../../support/answers.mts';
 
 /** What the editor loads while the node's form is open. */
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { channels: 3, products: 130, orders: 250, queued: 12 } });
-});
+const at = setupEach({ seed: { channels: 3, products: 130, orders: 250, queued: 12 } });
 afterEach(() => vi.useRealTimers());
 
 const node = { type: `${packageName}.marketplaceHub`, credentials: hubCredentials };
@@ -189,6 +186,10 @@ describe('columns of the mappers', () => {
 		['getCustomizedPriceFields', 'skuProduto precoDe precoPor'],
 		['getCustomizedPriceSyncFields', 'idCanalIntegracao skuProduto precoDe precoPor'],
 		['getListingPriceFields', 'prefixoCanalIntegracao skuProduto precoDe precoPor'],
+		[
+			'getSandboxOrderFields',
+			'idPedidoCanal canal dataEmissao moeda itens pagamentos cliente.nome cliente.email cliente.cpfCnpj cliente.pessoa cliente.nascimento entrega.cep entrega.destinatario entrega.endereco entrega.bairro entrega.cidade entrega.uf entrega.numero entrega.prazoEntrega valores.frete valores.subtotal valores.desconto valores.total',
+		],
 	])('%s', async (method, fields) => {
 		expect(await required(method)).toEqual(fields.split(' ').filter(Boolean).sort());
 		expect(at.hub.log).toEqual([]);
@@ -215,30 +216,5 @@ describe('columns of the mappers', () => {
 			'adulto',
 		]);
 		expect(values('genero')).toEqual(['masculino', 'feminino', 'unissex']);
-	});
-
-	test('sandbox orders: the whole table of the reference, groups as columns with a dot', async () => {
-		expect(await required('getSandboxOrderFields')).toEqual(
-			[
-				'idPedidoCanal',
-				'canal',
-				'dataEmissao',
-				'moeda',
-				'itens',
-				'pagamentos',
-				...['nome', 'email', 'cpfCnpj', 'pessoa', 'nascimento'].map((field) => `cliente.${field}`),
-				...[
-					'cep',
-					'destinatario',
-					'endereco',
-					'bairro',
-					'cidade',
-					'uf',
-					'numero',
-					'prazoEntrega',
-				].map((field) => `entrega.${field}`),
-				...['frete', 'subtotal', 'desconto', 'total'].map((field) => `valores.${field}`),
-			].sort(),
-		);
 	});
 });

@@ -1,55 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addSkus } from '../../support/products.mts';
-import { mapped, op, go } from '../../support/items.mts';
+import { op, go } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
-import {
-	expectBounded,
-	faultsAt,
-	indexOfPrice,
-	limit,
-	outcomes,
-	runs,
-	skuLists,
-} from '../batches/randomFaults.mts';
+import { expectBounded, faultsAt, limit, runs } from '../batches/randomFaults.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
-
-describe('customizedPrice set', () => {
-	test(
-		'each item ends as one of success, refused, unknown or not sent, and the hub holds what is said',
-		async () => {
-			const property = fc.asyncProperty(
-				skuLists,
-				faultsAt('customizedPriceSet', 'auth'),
-				async (skus, faults) => {
-					const { hub, n8n } = await setup();
-					addSkus(hub, 115);
-					const items = skus.map((skuProduto, index) => ({
-						idCanalIntegracao: 11,
-						skuProduto,
-						precoDe: 100,
-						precoPor: (index + 1) / 100,
-					}));
-					for (const fault of faults) hub.faults.add(fault);
-					const passed = stopwatch();
-					const result = await n8n.run(op('customizedPrice set', mapped), items, go);
-					const found = outcomes(result, items.length);
-					expectBounded(hub, items.length, passed);
-					for (const sku of new Set(skus)) {
-						const own = [...skus.keys()].filter((index) => skus[index] === sku);
-						const sure = own.filter((index) => found[index] === 'success').at(-1);
-						const open = own.filter((index) => found[index] === 'unknown' && index > (sure ?? -1));
-						const price = hub.state.customizedPrices.get(`11|${sku}`)?.precoPor;
-						const held = price === undefined ? undefined : indexOfPrice(price);
-						expect([sure, ...open], `${sku} holds ${held}`).toContain(held);
-					}
-				},
-			);
-			await fc.assert(property, runs);
-		},
-		limit,
-	);
-});
 
 describe('lists', () => {
 	test(

@@ -2,13 +2,12 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { NodeResult } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
+import { hintsOf } from '../../support/hints.mts';
 import { setup } from '../../support/setup.mts';
 import { op } from '../../support/items.mts';
 
 const getMany = op('orderQueue getMany', { acknowledge: true, returnAll: true });
 const chosen = (fallbackStatus: string): INodeParameters => ({ settings: { fallbackStatus } });
-const hintsOf = (result: NodeResult) =>
-	(result.run.data.resultData.runData.Node?.[0]?.hints ?? []).map(({ message }) => message);
 const acknowledged = (hub: Hub) =>
 	hub.state.acknowledgements.map(({ idPedido, status }) => [idPedido, status]);
 const order = (hub: Hub, status: unknown) => hub.createOrder({ status }).idPedido;

@@ -1,12 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getManyOf, ids, longQueue, readsOf, waitingIn } from '../../support/orderQueue.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup(longQueue);
-});
+const at = setupEach(longQueue);
 
 const getMany = async (parameters: INodeParameters) => await getManyOf(at, parameters);
 const waiting = () => waitingIn(at);

@@ -1,13 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { byId, fromList } from '../../support/locators.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { op, requests } from '../../support/items.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { orders: 60 } });
-});
+const at = setupEach({ seed: { orders: 60 } });
 
 const getMany = async (parameters: INodeParameters) =>
 	await at.n8n.run(op('order getMany', { returnAll: true, ...parameters }));

@@ -1,17 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadBuiltPackage } from '../../engine/engine.mts';
 import { callAsTool, fromModel } from '../../support/agent.mts';
 import { operations } from '../../support/built.mts';
 import { parametersOf, completeSeed } from '../../support/everyOperation.mts';
 import { byId, bySku } from '../../support/locators.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { op } from '../../support/items.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: completeSeed, batchDuration: 0 });
-});
+const at = setupEach({ seed: completeSeed, batchDuration: 0 });
 
 test('n8n offers the node as a tool', async () => {
 	const { nodes } = await loadBuiltPackage();
@@ -146,15 +143,6 @@ describe('calls by a model', () => {
 		expect(hub.state.queue.has(order.idPedido)).toBe(true);
 	});
 
-	test('documents of a period in words of ISO dates', async () => {
-		const parameters = op('fiscalDocument getMany', {
-			dataEmissaoInicial: fromModel('from'),
-			dataEmissaoFinal: fromModel('until'),
-		});
-		const call = await callAsTool(at.hub, parameters, { from: '2000-01-01', until: '2099-12-31' });
-		expect(call.answer).toHaveLength(8);
-	});
-
 	test('stock as JSON: one entry, a list, or JSON text', async () => {
 		const parameters = op('stock updateBatch', {
 			inputMode: 'json',
@@ -172,35 +160,12 @@ describe('calls by a model', () => {
 		expect(text.answer).toMatchObject([{ sucesso: true }, { sucesso: true }]);
 	});
 
-	test('a status change with a body as JSON', async () => {
-		const { idPedido } = orders().find(({ status }) => status === 'pago')!;
-		const parameters = op('order setAsInvoiced', {
-			idPedido: byId(fromModel('order')),
-			bodyMode: 'json',
-			bodyJson: fromModel('body', 'json'),
-		});
-		await callAsTool(at.hub, parameters, { order: String(idPedido), body: { nfeChave: '1' } });
-		expect(at.hub.state.statusUpdates).toMatchObject([
-			{ idPedido, status: 'faturado', body: { nfeChave: '1' } },
-		]);
-	});
-
 	test('what did not work is told with what to do', async () => {
 		const call = await callAsTool(at.hub, op('product get', { sku: bySku(fromModel('sku')) }), {
 			sku: 'NADA',
 		});
 		expect(call.message).toMatch(/404: Produto não encontrado/);
 		expect(call.message).toMatch(/Check the identifier/);
-	});
-
-	test('the queue, when its reading has to stop early', async () => {
-		at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 400, after: 2 });
-		const call = await callAsTool(
-			at.hub,
-			op('orderQueue getMany', { acknowledge: true, returnAll: true }),
-		);
-		expect(call.message).toBeUndefined();
-		expect(call.answer).toHaveLength(6);
 	});
 
 	test('a label: the model gets its data, not its bytes', async () => {

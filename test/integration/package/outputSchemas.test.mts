@@ -1,14 +1,11 @@
 import { Ajv } from 'ajv';
 import type { IDataObject } from 'n8n-workflow';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operations, outputSchema } from '../../support/built.mts';
 import { everyOperation, parametersOf, completeSeed } from '../../support/everyOperation.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: completeSeed, batchDuration: 0 });
-});
+const at = setupEach({ seed: completeSeed, batchDuration: 0 });
 const ajv = new Ajv({ strict: false, allErrors: true });
 
 /** The schema, closed: what it does not list may not come. Fields whose keys are data stay open. */

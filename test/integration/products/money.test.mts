@@ -4,7 +4,7 @@ import { hintsOf } from '../../support/hints.mts';
 import { asJson, bodies, mapped, shown, op, go } from '../../support/items.mts';
 import { byId, bySku } from '../../support/locators.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
-import { addProducts } from '../../support/products.mts';
+import { addProducts, productFields } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
 
 /** Prices as a spreadsheet gives them, sent in one run: what the hub got, and the hints. */
@@ -185,4 +185,38 @@ test('the form says how text is read', async () => {
 		['stock', 'updateBatch'],
 	] as const)
 		expect(hintOf(resource, operation).join(), `${resource} ${operation}`).toContain('1.500');
+});
+
+/** Products with weights and measures as text, registered in one run: what the hub got, and the hints. */
+async function register(rows: IDataObject[]) {
+	const { hub, n8n } = await setup();
+	const items = rows.map((row, index) => productFields({ skuProduto: `W${index}`, ...row }));
+	const parameters = op('product create', mapped);
+	const result = await n8n.run(parameters, items);
+	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	return { sent: bodies<IDataObject>(hub, 'productCreate'), hints: hintsOf(result).join() };
+}
+
+describe('a weight as text', () => {
+	test.each<[string, IDataObject[]]>([
+		['2.250', [{ peso: '2.250', altura: '10,5' }]],
+		['2.250', [{ peso: '2.250' }, { peso: '10,5' }]],
+		['2,250', [{ peso: '2,250', altura: '10.5' }]],
+		['2.250', [{ peso: '2.250', precoDe: '99,90' }]],
+	])(
+		'%s, whatever other rows and columns look like, has decimals and a hint',
+		async (text, rows) => {
+			const { sent, hints } = await register(rows);
+			expect(sent[0]).toMatchObject({ peso: 2.25 });
+			expect(hints).toContain(`"${text}" as 2.25`);
+		},
+	);
+
+	test('of a change as well', async () => {
+		const { hub, n8n } = await setup();
+		const update = op('product update', { sku: bySku('CANECA-1'), ...mapped });
+		const result = await n8n.run(update, [{ peso: '1.500', altura: '12.5' }]);
+		expect(bodies(hub, 'productUpdate')).toEqual([{ peso: 1.5, altura: 12.5 }]);
+		expect(hintsOf(result).join()).toMatch(/1\.500.*1\.5/);
+	});
 });

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';
 import { mapped, op, split } from '../../support/items.mts';
 import { timing } from '../../support/clock.mts';
 import { byId } from '../../support/locators.mts';
 import { addSkus } from '../../support/products.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 
 const megabyte = 1024 * 1024;
 /** Stated in docs/what-the-nodes-do.md and docs/production.md. */
@@ -13,10 +13,7 @@ const bound = 64 * megabyte;
 /** What may be on its way when the node closes the connection. */
 const underWay = 16 * megabyte;
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { orders: 3 } });
-});
+const at = setupEach({ seed: { orders: 3 } });
 
 const orders = op('order getMany', { returnAll: true });
 const padAnswer = (endpoint: string, fault: Partial<Fault>) =>

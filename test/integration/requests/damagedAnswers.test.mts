@@ -1,13 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
 import { answer, respond } from '../../support/answers.mts';
 import { op, requests } from '../../support/items.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { orders: 150 } });
-});
+const at = setupEach({ seed: { orders: 150 } });
 
 const readAll = async () => await at.n8n.run(op('order getMany', { returnAll: true }));
 

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { timing } from '../../support/clock.mts';
 import { collectGarbage } from '../../support/garbage.mts';
 import { shown } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import {
 	call,
 	idsOf,
@@ -21,10 +21,7 @@ const deadline = 1_500;
 /** Long after every deadline of these tests, and long before a trickling answer would be complete. */
 const soon = 12_000;
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { orders: 3 }, timing: { requestTimeout: deadline } });
-});
+const at = setupEach({ seed: { orders: 3 }, timing: { requestTimeout: deadline } });
 
 const order = (operation: string) => ({
 	resource: 'order',

@@ -1,18 +1,15 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { core } from '../../engine/n8n.mts';
 import { bodies, mapped, shown, op, split } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { addSkus } from '../../support/products.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { addSimple, customizedSync, priceSync, stockSync } from '../../support/sync.mts';
 import { answer } from '../../support/answers.mts';
 
 /* An item that did not succeed carries what is true of itself, whatever n8n puts under its fields. */
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { products: 0, channels: 1 } });
-});
+const at = setupEach({ seed: { products: 0, channels: 1 } });
 const stockUpdate = op('stock updateBatch', mapped);
 
 describe('what no input item is about takes nothing from one', () => {

@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asJson, bodies, go, mapped, op, requests, shown, split } from '../../support/items.mts';
 import { byId, bySku, fromList } from '../../support/locators.mts';
 import { addSkus, productFields } from '../../support/products.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { orders: 3, queued: 3, fiscalDocuments: 8 } });
-});
+const at = setupEach({ seed: { orders: 3, queued: 3, fiscalDocuments: 8 } });
 
 /** Numbers that JavaScript no longer keeps exactly, and one that it writes with an exponent. */
 const inexact = ['={{ 9007199254740993 }}', '={{ 1e21 }}', '={{ 12345678901234567890 }}'];

@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bodies, mapped, shown, op, requests, go } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
 import { productFields } from '../../support/products.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { orders: 3, queued: 3, fiscalDocuments: 8 } });
-});
+const at = setupEach({ seed: { orders: 3, queued: 3, fiscalDocuments: 8 } });
 
 const asText = /give it as text/i;
 

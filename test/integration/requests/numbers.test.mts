@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FullOrder } from '../../hub/index.mts';
 import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
 import { byId } from '../../support/locators.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { op, requests } from '../../support/items.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { ...completeSeed, queued: 12 } });
-});
+const at = setupEach({ seed: { ...completeSeed, queued: 12 } });
 
 const firstOrder = (): FullOrder => [...at.hub.state.orders.values()][0]!;
 

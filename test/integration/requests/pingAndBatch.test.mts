@@ -1,12 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addSkus } from '../../support/products.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { op } from '../../support/items.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ clock: 'manual', batchDuration: 5_000 });
-});
+const at = setupEach({ clock: 'manual', batchDuration: 5_000 });
 
 describe('Connection Ping', () => {
 	test('pong', async () => {

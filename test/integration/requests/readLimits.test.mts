@@ -1,18 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hubCredentials, packageName } from '../../engine/nodes.mts';
 import { busiestMinute, ping, times } from '../../support/waits.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { op } from '../../support/items.mts';
 
 /** A hub minute and the nodes' minute, both a hundred times as fast; the documented limits are enforced. */
 const timeScale = 100;
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({
-		timing: { minute: 60_000 / timeScale },
-		timeScale,
-		seed: { channels: 3, products: 30, securityStocks: 90, customizedPrices: 90 },
-	});
+const at = setupEach({
+	timing: { minute: 60_000 / timeScale },
+	timeScale,
+	seed: { channels: 3, products: 30, securityStocks: 90, customizedPrices: 90 },
 });
 
 const items = (count: number) => Array.from({ length: count }, () => ({}));

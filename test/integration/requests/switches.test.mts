@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mapped, shown, op } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { completeSeed } from '../../support/everyOperation.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { addSimple, stockSync, writes } from '../../support/sync.mts';
 
 /* A switch that an expression sets gets text as often as a truth value: "true" out of a spreadsheet. */
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { ...completeSeed, products: 60 } });
-});
+const at = setupEach({ seed: { ...completeSeed, products: 60 } });
 const products = op('product getMany');
 const stockUpdate = op('stock updateBatch', mapped);
 const queue = op('orderQueue getMany');

@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { setup, type Setup } from '../../support/setup.mts';
+import { describe, expect, test } from 'vitest';
+import { setupEach } from '../../support/setup.mts';
 import { mapped, op } from '../../support/items.mts';
 import { byId } from '../../support/locators.mts';
 import { addSkus } from '../../support/products.mts';
 import { answerTogether } from '../../support/underWay.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { channels: 1, products: 0, orders: 2_000 } });
-});
+const at = setupEach({ seed: { channels: 1, products: 0, orders: 2_000 } });
 
 describe('at the same time, as the hub sees it', () => {
 	test('ten pages of a list, after its first', async () => {

@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
 import { mapped, shown } from '../../support/items.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { addSimple, priceSync, stockSync, writes } from '../../support/sync.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { products: 0 } });
-});
+const at = setupEach({ seed: { products: 0 } });
 
 describe('Dry Run', () => {
 	test('says what the run does, and sends nothing', async () => {

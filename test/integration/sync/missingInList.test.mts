@@ -1,14 +1,11 @@
 import sortBy from 'lodash/sortBy.js';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { go } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { addSimple, addVaried, statuses, stockIn, stockSync, writes } from '../../support/sync.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { products: 0 } });
-});
+const at = setupEach({ seed: { products: 0 } });
 
 const whole = { ...stockSync, wholeList: true };
 /** What the run says of SKUs that the list does not name; the hub holds 5 of each. */

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
 import { bodies, requests } from '../../support/items.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
 	addSimple,
@@ -15,10 +15,7 @@ import {
 import { addCustomizedPrice } from '../../support/products.mts';
 
 /** How many requests a comparison takes. */
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { products: 0 } });
-});
+const at = setupEach({ seed: { products: 0 } });
 
 const stockOf = (skus: readonly string[], estoque = 5) => skus.map((sku) => ({ sku, estoque }));
 const reads = () => ({

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
 import { asJson, bodies, itemOf, go } from '../../support/items.mts';
 import { addCustomizedPrice } from '../../support/products.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
 	addVaried,
@@ -12,10 +12,7 @@ import {
 	stockSync,
 } from '../../support/sync.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { products: 0 } });
-});
+const at = setupEach({ seed: { products: 0 } });
 
 describe('stock', () => {
 	test('every input item has its own result; only what differs is sent', async () => {

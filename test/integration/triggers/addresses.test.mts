@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { call, notificationOf, queueOf, triggerWorkflow } from '../../support/triggers.mts';
 import { listen } from '../../support/otherServer.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { respond } from '../../support/answers.mts';
 
-let current: Setup;
-beforeEach(async () => {
-	current = await setup({ prefix: '/api' });
-});
+const current = setupEach({ prefix: '/api' });
 const trigger = (settings = {}, parameters = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', { settings, ...parameters });
 

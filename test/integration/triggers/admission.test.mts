@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { call, notificationOf, triggerWorkflow } from '../../support/triggers.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setup, type Setup, setupEach } from '../../support/setup.mts';
 
-let current: Setup;
-beforeEach(async () => {
-	current = await setup({ prefix: '/api' });
-});
+const current = setupEach({ prefix: '/api' });
 const trigger = (settings = {}, parameters = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', { settings, ...parameters });
 

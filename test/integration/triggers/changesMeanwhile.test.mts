@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { setup, type Setup } from '../../support/setup.mts';
+import { describe, expect, test } from 'vitest';
+import { setupEach } from '../../support/setup.mts';
 import { idsOf, pollOnce, queueOf, triggerWorkflow } from '../../support/triggers.mts';
 
-let current: Setup;
-beforeEach(async () => {
-	current = await setup();
-});
+const current = setupEach();
 const trigger = (parameters = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubQueueTrigger', parameters);
 const create = (count: number, status = 'novo') =>

@@ -1,17 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadBuiltPackage } from '../../engine/engine.mts';
 import { createN8n } from '../../engine/n8n.mts';
 import { credentialData, credentialType, packageName } from '../../engine/nodes.mts';
 import { exchangeElsewhere } from '../../support/exchange.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setup, setupEach } from '../../support/setup.mts';
 import { idsOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
 
 /** A trigger keeps the credential that it has read for a while: for this file, longer than any test. */
 const timing = { credentialFreshness: 600_000 };
-let current: Setup;
-beforeEach(async () => {
-	current = await setup({ timing });
-});
+const current = setupEach({ timing });
 
 const trigger = (parameters = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubQueueTrigger', parameters);

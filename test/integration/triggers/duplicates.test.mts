@@ -1,12 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { call, notificationOf, queueOf, triggerWorkflow } from '../../support/triggers.mts';
 import { requests } from '../../support/items.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 
-let current: Setup;
-beforeEach(async () => {
-	current = await setup({ timing: { minute: 300 }, latency: 5 });
-});
+const current = setupEach({ timing: { minute: 300 }, latency: 5 });
 const trigger = (parameters = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', parameters);
 

@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { IRun } from 'n8n-workflow';
 import { timing } from '../../support/clock.mts';
 import { passTime } from '../../support/passTime.mts';
 import { engineLogger } from '../../engine/engine.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { Shop } from '../../support/shop.mts';
 import { failedRun, pollOnce, queueOf } from '../../support/triggers.mts';
 
-let current: Setup;
-beforeEach(async () => {
-	current = await setup();
-});
+const current = setupEach();
 const create = (count: number) =>
 	Array.from({ length: count }, () => current.hub.createOrder().idPedido);
 

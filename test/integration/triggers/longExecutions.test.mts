@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { engineLogger } from '../../engine/engine.mts';
 import { timing } from '../../support/clock.mts';
 import { passTime } from '../../support/passTime.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { idsOf, pollOnce, queueOf, triggerWorkflow } from '../../support/triggers.mts';
 
 const hour = 60 * 60_000;
-let current: Setup;
-beforeEach(async () => {
-	current = await setup();
-});
+const current = setupEach();
 afterEach(() => {
 	vi.useRealTimers();
 	vi.restoreAllMocks();

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
 import { idsOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 
-let current: Setup;
-beforeEach(async () => {
-	current = await setup();
-});
+const current = setupEach();
 const trigger = (parameters = {}, staticData = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubQueueTrigger', parameters, staticData);
 afterEach(() => vi.useRealTimers());

@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NodeOperationError, type INode, type IRun, type ITaskData } from 'n8n-workflow';
 import { passTime } from '../../support/passTime.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { idsOf, pollOnce, queueOf, runOf, triggerWorkflow } from '../../support/triggers.mts';
 
-let current: Setup;
-beforeEach(async () => {
-	current = await setup();
-});
+const current = setupEach();
 
 const error = new NodeOperationError(
 	{ name: 'Trigger', type: 'test', parameters: {} } as unknown as INode,

@@ -1,4 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { waitFor } from '../../server/wait.mts';
+import type { N8n } from '../../engine/n8n.mts';
+import type { IWebhookResponseData, Workflow } from 'n8n-workflow';
+import type { AddressInfo } from 'node:net';
+import { createServer, request, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import {
 	call,
 	notificationOf,
@@ -6,13 +12,10 @@ import {
 	Response,
 	triggerWorkflow,
 } from '../../support/triggers.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach, setup } from '../../support/setup.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
 
-let current: Setup;
-beforeEach(async () => {
-	current = await setup({ timing: { minute: 300 }, latency: 5 });
-});
+const current = setupEach({ timing: { minute: 300 }, latency: 5 });
 const trigger = (parameters = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', parameters);
 
@@ -185,4 +188,41 @@ describe('an order that cannot be read', () => {
 		expect(items).toEqual([expect.objectContaining({ reason: expect.any(String) })]);
 		await queueOf(hub, idPedido);
 	});
+});
+
+/** What becomes of a call whose caller hangs up as soon as `isRead` says so. */
+async function hangUp(
+	n8n: N8n,
+	workflow: Workflow,
+	body: object,
+	isRead: () => boolean,
+): Promise<IWebhookResponseData> {
+	const server = createServer();
+	onTestFinished(() => void server.close());
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	const { port } = server.address() as AddressInfo;
+	const caller = request({ port, host: '127.0.0.1', method: 'POST' });
+	caller.on('error', () => {});
+	caller.end();
+	const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
+	const rawBody = Buffer.from(JSON.stringify(body));
+	const answer = n8n.webhook(workflow, 'Trigger', { rawBody, body: undefined }, response);
+	await waitFor(isRead, { what: 'the read of the order', every: 5 });
+	caller.destroy();
+	await once(response, 'close');
+	return await answer;
+}
+
+test('a caller that hangs up while the order is read: its workflow starts all the same', async () => {
+	const { hub, n8n } = await setup();
+	const workflow = triggerWorkflow(n8n, 'marketplaceHubTrigger');
+	const { idPedido } = hub.createOrder();
+	const notification = notificationOf(hub, idPedido);
+	hub.faults.add({ endpoint: 'orderGet', kind: 'slow', delay: 500 });
+	const isRead = () => hub.count({ endpoint: 'orderGet' }) > 0;
+	const { workflowData } = await hangUp(n8n, workflow, notification, isRead);
+	const execution = await n8n.execute(workflow, 'Trigger', workflowData!, { mode: 'webhook' });
+	expect(execution.json('Trigger')).toMatchObject([{ idPedido }]);
+	await queueOf(hub);
+	expect((await call(n8n, workflow, notification)).items).toBeUndefined();
 });
