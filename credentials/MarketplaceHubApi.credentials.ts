@@ -88,7 +88,7 @@ export class MarketplaceHubApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				"For the Marketplace Hub Trigger. If set, calls must carry it: add ?secret= and this text to the URL in the hub's panel. Best of letters and digits: others must be percent-encoded there. Calls without it are answered 403, before their body is read.",
+				"For the Marketplace Hub Trigger. If set, calls must carry it: add ?secret= and this text to the URL in the hub's panel. Use letters and digits; other characters must be percent-encoded in the URL. The node answers calls without it with 403, before it reads their body.",
 		},
 		{
 			displayName: 'Access Token',

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import type { Operation, Resource } from '../../nodes/MarketplaceHub/actions/operation.ts';
 import type { Endpoint, EndpointName } from '../../nodes/MarketplaceHub/api/endpoints.ts';
-import type { Field } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
+import type { Field, WriteFields } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
 import type { columnTables as ColumnTables } from '../../nodes/MarketplaceHub/shared/columns.ts';
 import { outputRows } from './output.mts';
 import { bullets, code, table } from './markdown.mts';
@@ -89,7 +89,9 @@ function triggerPage({ displayName, description, properties }: INodeTypeDescript
 
 /** The parameters that a user sees, with their choices below them. */
 function parameterList(properties: INodeProperties[]): string {
-	const shown = properties.filter(({ type }) => type !== 'notice' && type !== 'hidden');
+	const shown = properties.filter(
+		(property) => !['notice', 'hidden'].includes(property.type) && !isOfStoredWorkflows(property),
+	);
 	if (shown.length === 0) return 'None.';
 	return bullets(
 		shown.map((property) => {
@@ -104,6 +106,35 @@ function parameterList(properties: INodeProperties[]): string {
 	);
 }
 
+/** What shows only where a workflow has stored n8n's own Mapping Column Mode. */
+const isOfStoredWorkflows = ({ displayOptions }: INodeProperties) =>
+	displayOptions?.show !== undefined && '/columns.mappingMode' in displayOptions.show;
+
+const fieldTable = (fields: WriteFields) =>
+	table(
+		['field', 'name in the hub', 'required', 'format'],
+		Object.entries<Field>(fields).map(([id, { label, required, description, format }]) => [
+			label,
+			code(id),
+			required ? 'yes' : '',
+			[description, format].filter(Boolean).join('; '),
+		]),
+	);
+
+/** The fields of an operation's mapper, and those of the objects in its lists. */
+function fieldParts(fields: WriteFields): string[] {
+	const lists = Object.values(fields).filter(({ fields: inner }) => inner !== undefined);
+	return [
+		'### Fields',
+		'_Map Automatically_ takes input columns by their name in the hub; case, accents and blanks do not matter.',
+		fieldTable(fields),
+		...lists.flatMap(({ label, fields: inner, initial }) => [
+			`Each entry of _${label}_${initial === undefined ? '' : `, such as ${code(String(initial))}`}:`,
+			fieldTable(inner ?? {}),
+		]),
+	];
+}
+
 function operationPart(operation: Operation, { endpoints, columnTables }: Source): string[] {
 	const { option, properties, output, simplify } = operation;
 	const mapper = properties.find(({ type }) => type === 'resourceMapper');
@@ -113,22 +144,7 @@ function operationPart(operation: Operation, { endpoints, columnTables }: Source
 		sentence(option.description),
 		'### Parameters',
 		parameterList(properties),
-		...(method === undefined
-			? []
-			: [
-					'### Fields',
-					table(
-						['field', 'name in the hub', 'required', 'format'],
-						Object.entries<Field>(columnTables[method as keyof typeof ColumnTables]).map(
-							([id, { label, required, description, format }]) => [
-								label,
-								code(id),
-								required ? 'yes' : '',
-								[description, format].filter(Boolean).join('; '),
-							],
-						),
-					),
-				]),
+		...(method === undefined ? [] : fieldParts(columnTables[method as keyof typeof ColumnTables])),
 		'### Request',
 		bullets(operation.endpoints.map((name) => requestOf(endpoints[name]))),
 		'### What comes out',

@@ -65,13 +65,43 @@ test('a new product starts active, its lists are typed as text', async () => {
 test('columns of a spreadsheet are mapped automatically by a click', async () => {
 	const { id } = await at.n8n.createWorkflow(stockBatch(at.credential, {}));
 	await at.editor.openNode(id, 'update-stock');
-	await at.editor.at('mapping-mode-select').first().click();
+	// n8n's own choice of the same is not asked beside it
+	await at.editor.at('parameter-input-inputMode').waitFor();
+	expect(await at.editor.at('mapping-mode-select').count()).toBe(0);
+	await at.editor.at('parameter-input-inputMode').locator('input').first().click();
 	await at.editor.page.getByText('Map Automatically', { exact: true }).click();
+	await at.editor.page.getByText('Columns needed: sku, estoque.').waitFor();
 	await at.editor.executeNode();
 	const output = at.editor.at('output-panel');
 	await output.getByText('CANECA-1', { exact: true }).first().waitFor();
-	await output.getByText('1 of 3 entries did not go through').first().waitFor();
+	await output.getByText('1 of 3 entries failed').first().waitFor();
 	expect(at.hub.state.batches.size).toBe(1);
+});
+
+test("a workflow stored with n8n's Mapping Column Mode shows it, and goes on working", async () => {
+	const columns = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] };
+	const { id } = await at.n8n.createWorkflow(stockBatch(at.credential, { columns }));
+	await at.editor.openNode(id, 'update-stock');
+	await at.editor.at('mapping-mode-select').first().waitFor();
+	await at.editor.executeNode();
+	await at.editor.at('output-panel').getByText('CANECA-1', { exact: true }).first().waitFor();
+});
+
+test('what a product takes is said beside its fields, and Variations starts with an example', async () => {
+	const create = { resource: 'product', operation: 'create' };
+	const { id } = await at.n8n.createWorkflow(single(at.credential, create));
+	await at.editor.openNode(id, 'hub');
+	const notice = at.editor.page.getByText("Leader SKU: the product's own SKU").first();
+	const lines = await notice.evaluate((element) => {
+		const range = document.createRange();
+		range.selectNodeContents(element);
+		return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+	});
+	expect(lines).toBeLessThanOrEqual(3);
+	await at.editor.at('add-fields-select').first().click();
+	await at.editor.page.getByText('Variations', { exact: true }).last().click();
+	const box = at.editor.at('parameter-input-variacoes').locator('input').first();
+	expect(JSON.parse(await box.inputValue())).toMatchObject([{ skuVariacao: 'CAMISETA-AZUL-M' }]);
 });
 
 test('the schema of a batch result shows before anything ran', async () => {

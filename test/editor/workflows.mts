@@ -47,9 +47,7 @@ export const rows = [
 ];
 
 /** Columns of the input that have the names of fields. */
-const mappedAutomatically: INodeParameters = {
-	columns: { mappingMode: 'autoMapInputData', value: null },
-};
+const mappedAutomatically: INodeParameters = { inputMode: 'auto' };
 
 /** A stock batch whose refused rows leave by the error branch. */
 export const stockBatch = (

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const usual = 2_000;
 
@@ -12,7 +13,7 @@ export interface Frame {
 }
 
 /** Writes an animated WebP. Throws when `img2webp` (Debian: webp) is not installed. */
-export function writeAnimation(file: string, frames: Frame[]): void {
+export async function writeAnimation(file: string, frames: Frame[]): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'frames-'));
 	try {
 		const parts = frames.flatMap(({ png, shown }, index) => {
@@ -20,7 +21,9 @@ export function writeAnimation(file: string, frames: Frame[]): void {
 			writeFileSync(path, png);
 			return ['-d', String(shown ?? usual), path];
 		});
-		execFileSync('img2webp', ['-loop', '0', '-lossy', '-q', '80', '-m', '6', ...parts, '-o', file]);
+		const how = ['-loop', '0', '-lossy', '-q', '80', '-m', '6'];
+		// it takes seconds, in which connections to n8n end and have to be seen to end
+		await promisify(execFile)('img2webp', [...how, ...parts, '-o', file]);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}

@@ -19,9 +19,9 @@ import { scenes, type View } from './scenes.mts';
 
 const folder = join(projectRoot, 'docs', 'pictures');
 
-function keep(name: string, views: View[]): void {
+async function keep(name: string, views: View[]): Promise<void> {
 	const [first, ...more] = views;
-	if (more.length > 0) writeAnimation(join(folder, `${name}.webp`), views);
+	if (more.length > 0) await writeAnimation(join(folder, `${name}.webp`), views);
 	else writeFileSync(join(folder, `${name}.png`), first!.png);
 }
 
@@ -42,7 +42,7 @@ try {
 		const credential = await n8n.createCredential(stored);
 		for (const [name, play] of Object.entries(scenes)) {
 			const views = await play({ n8n, hub, credential, browser, url: server.url, theme });
-			keep(`${name}-${theme}`, views);
+			await keep(`${name}-${theme}`, views);
 			texts[name] = views.map(({ text }) => text);
 			console.log(`✓ ${name}, ${theme}`);
 		}

@@ -24,13 +24,23 @@ export interface View {
 	shown?: number;
 }
 
-const size = { width: 1000, height: 560 };
+/** Twice as many pixels as the README shows, for dense screens. */
+const screen = { viewport: { width: 1000, height: 560 }, deviceScaleFactor: 2 };
+
+/** What of the editor would lie over what a picture shows. */
+const overlays = [
+	'.el-notification',
+	'[role=tooltip]',
+	'[data-test-id=ask-assistant-button]',
+	'[data-test-id=instance-ai-canvas-action-button]',
+	'[data-test-id=banner-stack]',
+	'[class*=_nodeButtonsWrapper_]',
+];
 
 const look = {
 	animations: 'disabled',
 	caret: 'hide',
-	style:
-		'.el-notification, [role=tooltip], [data-test-id=ask-assistant-button], [data-test-id=instance-ai-canvas-action-button], [data-test-id=banner-stack] { display: none !important }',
+	style: `${overlays.join(', ')} { display: none !important }`,
 } as const;
 
 const shot = async (of: Page) => await of.screenshot(look);
@@ -42,10 +52,10 @@ const words = async (...parts: Locator[]): Promise<string> => {
 };
 
 const openEditor = async ({ browser, url, theme }: Stage) =>
-	await Editor.open(browser, url, { colorScheme: theme, viewport: size });
+	await Editor.open(browser, url, { colorScheme: theme, ...screen });
 
 async function openPanel({ browser, hub, theme }: Stage): Promise<Page> {
-	const page = await browser.newPage({ viewport: size, colorScheme: theme });
+	const page = await browser.newPage({ ...screen, colorScheme: theme });
 	await page.goto(hub.url);
 	await page.locator('.connection', { hasText: /^live$/ }).waitFor();
 	return page;
@@ -65,6 +75,8 @@ async function batch(stage: Stage): Promise<View[]> {
 	await editor.goTo(`/workflow/${id}`, 'canvas-node');
 	await editor.execute(5);
 	await editor.at('zoom-to-fit').click();
+	// it leaves the items behind the last nodes outside
+	await editor.at('zoom-out-button').click();
 	const counts = ['1 item', '2 items', '3 items'];
 	for (const count of counts) await editor.page.getByText(count, { exact: true }).first().waitFor();
 	const text = [await nodes(editor), ...counts].join(' ');

@@ -18,7 +18,8 @@ export async function waitFor<T>(
 	for (;;) {
 		const found = await look();
 		if (found !== undefined && found !== false) return found;
-		if (Date.now() > deadline) throw new Error(`Waited ${timeout / 1000} s in vain for ${what}`);
+		if (Date.now() > deadline)
+			throw new Error(`Waited ${timeout / 1000} s for ${what}, which did not come`);
 		await pause(every);
 	}
 }

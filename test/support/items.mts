@@ -8,10 +8,7 @@ export function op<More extends object = object>(name: string, more?: More) {
 }
 
 /** Parameters that take every input column with a field's name. */
-export const mapped = {
-	inputMode: 'fields',
-	columns: { mappingMode: 'autoMapInputData', value: null },
-};
+export const mapped = { inputMode: 'auto' };
 
 /** Parameters that take the entries as JSON. */
 export const asJson = (value: unknown) => ({ inputMode: 'json', json: JSON.stringify(value) });

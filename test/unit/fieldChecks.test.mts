@@ -89,7 +89,7 @@ describe('what a message says', () => {
 			'`f` must be a date and time as YYYY-MM-DD HH:MM:SS, got "2023-02-29 00:00:00"',
 		],
 		[objects(table(wholeNumber(1)), 1), [{ f: 1 }, { f: 0 }], '`f.1.f` must be at least 1, got 0'],
-		[objects(table(wholeNumber(1)), 1), 'a, b', '`f` must be a list, got "a, b"'],
+		[objects(table(wholeNumber(1)), 1), 'a, b', '`f` must be a list of objects, got "a, b"'],
 		[keyValues(1), { a: 1, b: 2 }, '`f` must have at most 1 entries, got {"a":1,"b":2}'],
 	])('%#', (kind, value, expected) => {
 		expect(message(() => read(kind, value))).toBe(expected);

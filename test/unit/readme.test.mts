@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { guards } from '../../nodes/MarketplaceHub/actions/common/sync/guards.ts';
 import { projectRoot } from '../server/install.mjs';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
@@ -64,4 +65,26 @@ test('each message under Troubleshooting is one that the nodes say', () => {
 		.map((message) => message.replace(/( \d{3}|…).*/, '').trim());
 	expect(messages.length).toBeGreaterThan(8);
 	expect(messages.filter((message) => !sources.includes(message))).toEqual([]);
+});
+
+test("the guards of a sync stand in docs/sync.md with the code's names and defaults", () => {
+	const rows = [...read('docs/sync.md').matchAll(/^\| \*\*(.+?)\*\* .*\| (\w+) +\|$/gm)];
+	expect(rows.map(([, name, limit]) => [name, limit])).toEqual(
+		expect.arrayContaining(
+			guards.map(({ displayName, default: limit }) => [
+				displayName,
+				limit === 0 ? 'off' : `${limit}`,
+			]),
+		),
+	);
+	expect(rows).toHaveLength(guards.length);
+});
+
+test('an example is called by the name that the editor shows', () => {
+	const links = pages.flatMap((page) => [
+		...read(page).matchAll(/\[([^\]]+)\]\((?:\.\.\/)?(examples\/[\w-]+\.json)\)/g),
+	]);
+	expect(links.length).toBeGreaterThan(10);
+	for (const [, title, file] of links)
+		expect(title).toBe((JSON.parse(read(file!)) as { name: string }).name);
 });

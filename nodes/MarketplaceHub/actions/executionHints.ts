@@ -28,6 +28,11 @@ const hints: Record<NoteKind, readonly ['info' | 'warning', (list: string) => st
 		'info',
 		(list) => `Not sent, because the hub's reference does not know these fields: ${list}.`,
 	],
+	elsewhere: [
+		'info',
+		(list) =>
+			`Not sent, because a product is written without its stock: ${list}. Set it with Stock > Update in Batch or Stock > Sync.`,
+	],
 	zero: [
 		'info',
 		(list) =>
@@ -36,7 +41,7 @@ const hints: Record<NoteKind, readonly ['info' | 'warning', (list: string) => st
 	list: [
 		'warning',
 		(list) =>
-			`Not sent, so that they stay as they are, because the hub demands what their own entries lack: ${list}. To change them, give it.`,
+			`Not sent, because their entries lack what the hub demands: ${list}. The hub keeps these lists as they are. To change one, complete its entries.`,
 	],
 	filled: [
 		'info',
@@ -45,12 +50,12 @@ const hints: Record<NoteKind, readonly ['info' | 'warning', (list: string) => st
 	number: [
 		'warning',
 		(list) =>
-			`Text that can be read in two ways was sent as follows: ${list}. Give numbers, or text with decimals such as 1500,00, to be sure.`,
+			`The node sent text that can be read in two ways as follows: ${list}. To be sure, give numbers, or text with decimals such as 1500,00.`,
 	],
 	file: [
 		'info',
 		(list) =>
-			`The content does not tell the type of these files, so they are called what the hub calls them: ${list}.`,
+			`The content of these files does not show their type, so they have the type that the hub names: ${list}.`,
 	],
 };
 
@@ -138,7 +143,7 @@ export function tellEmptyList(
 	const isFiltered = has('filters') && Object.keys(parameters.object('filters', 0)).length > 0;
 	const reasons = [
 		emptyBecause ?? 'The hub has no records for this account',
-		...(isFiltered ? ['Filters are set: without them there may be more'] : []),
+		...(isFiltered ? ['Filters are set: remove them to see more'] : []),
 	];
 	telling(node)('info', `No results. ${reasons.join('. ')}.`);
 }
@@ -152,10 +157,7 @@ export function tellEntries({ node, parameters }: Context, results: EntryResult[
 	const refused = results.filter(({ failure }) => failure !== undefined).length;
 	const all = sumBy(results, entriesIn);
 	if (refused > 0)
-		tell(
-			'warning',
-			`${refused} of ${all} entries did not go through. Each of their items says why.`,
-		);
+		tell('warning', `${refused} of ${all} entries failed. Each failed item says why.`);
 	const open = new Set(
 		results.filter(({ json }) => Array.isArray(json.skus)).map(({ json }) => String(json.batchId)),
 	);

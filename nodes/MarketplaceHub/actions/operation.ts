@@ -37,7 +37,7 @@ export class RecordWithFiles {
 	) {}
 }
 
-/** A record that did not succeed, while others of the same input item did. */
+/** A record that failed, while others of the same input item did. */
 export class FailedRecord {
 	constructor(
 		readonly json: IDataObject,
@@ -90,11 +90,11 @@ export interface ListOperation<Name extends EndpointName = EndpointName>
 export interface RunOperation<Name extends EndpointName = EndpointName>
 	extends OperationBase<Name> {
 	/**
-	 * Runs all input items together; every entry that does not succeed is a result with a `failure`.
+	 * Runs all input items together; every entry that fails is a result with a `failure`.
 	 * @throws HubError only for what concerns all of them
 	 */
 	perRun(context: OperationContext<Name>, itemIndexes: number[]): Promise<EntryResult[]>;
-	/** What stops the run when some did not succeed; left out: a list of what each of them says. */
+	/** What stops the run when some failed; left out: a list of what each of them says. */
 	summarize?(results: readonly EntryResult[]): HubError;
 }
 

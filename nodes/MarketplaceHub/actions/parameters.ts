@@ -91,7 +91,7 @@ export const options: INodeProperties = {
 			type: 'string',
 			default: '5',
 			description:
-				'How many minutes a run goes on while the hub answers 429, 500 or 503 or not at all, all items together. What is left of the items is then not sent. Turns for the documented limits per minute do not count.',
+				'How many minutes a run goes on while the hub answers 429, 500, 503 or nothing, all items together. The node then sends no further item. Waiting for a documented limit does not count.',
 		},
 	],
 };

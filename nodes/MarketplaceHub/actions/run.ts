@@ -29,7 +29,7 @@ import { ExecutionHints, tellEmptyList, tellEntries } from './executionHints';
 
 /**
  * Runs the chosen operation over all input items: every output item is paired with the items it
- * came from, and whatever does not succeed follows the node's On Error setting.
+ * came from, and whatever fails follows the node's On Error setting.
  */
 export async function runOperation(node: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const parameters = new Parameters(node);
@@ -185,7 +185,7 @@ const skuIn = ({ sku, skuProduto = sku }: IDataObject) =>
 const batchIdsOf = (results: Array<Pick<EntryResult, 'json'>>): unknown[] =>
 	[...new Set(results.map(({ json }) => json.batchId))].filter((batchId) => batchId !== undefined);
 
-/** What goes on of a part that did not succeed. */
+/** What goes on of a part that failed. */
 function failedItem(
 	node: IExecuteFunctions,
 	operation: Operation | undefined,
@@ -212,7 +212,7 @@ function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
 
 const isCancelled = (node: IExecuteFunctions) => cancelSignal(node)?.aborted === true;
 
-/** Whether what does not succeed becomes an item, as On Error says. */
+/** Whether what fails becomes an item, as On Error says. */
 const continues = (node: IExecuteFunctions) => node.continueOnFail() && !isCancelled(node);
 
 const onlyReads = ({ endpoints: names }: Operation) =>

@@ -25,6 +25,6 @@ export interface EntryResult {
 	/** Where its entry stood among all entries of the run; none for what is about no entry. */
 	position?: number;
 	json: IDataObject;
-	/** Why it did not succeed; follows the node's On Error setting. */
+	/** Why it failed; follows the node's On Error setting. */
 	failure?: HubError;
 }

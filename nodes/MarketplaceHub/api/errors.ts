@@ -131,7 +131,7 @@ export class HubError extends Error {
 	}
 }
 
-/** Whether nothing else will get through either. */
+/** Whether every other request will fail as well. */
 export const isFatal = ({ kind, isOutOfReach }: HubError) =>
 	kind === 'unreachable' || kind === 'credential' || isOutOfReach === true;
 

@@ -123,7 +123,7 @@ function safePart(name: string, value: string): string {
 	}
 	if (value === '.' || value === '..') {
 		throw new HubError('invalid', `\`${name}\` must not be '${value}'`, {
-			description: 'As a part of an address it would lead to another one.',
+			description: 'Enter another value: this one would change the address of the request.',
 		});
 	}
 	return value;

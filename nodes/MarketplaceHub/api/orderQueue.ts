@@ -112,7 +112,7 @@ interface Drain {
 	 * it such an order stays in the queue.
 	 */
 	fallbackStatus?: AcknowledgeStatus;
-	/** Acknowledges one order after another, none after one that did not succeed. */
+	/** Acknowledges one order after another, none after one that failed. */
 	inOrder?: boolean;
 }
 

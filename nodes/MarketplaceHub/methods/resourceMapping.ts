@@ -10,10 +10,13 @@ import { columnTables } from '../shared/columns';
 /** n8n takes no text for a list, and its number box drops the comma of `39,90`. */
 const typedAsText: readonly string[] = ['array', 'number'];
 
-/** The columns as the editor shows them: name, unit and the hub's own name of the field. */
+/** How much of a name the editor shows before it cuts it off. */
+const visible = 22;
+
+/** The columns as the editor shows them: name, unit and, where there is room, the hub's own name of the field. */
 const columnOf = ([id, field]: [string, Field]): ResourceMapperField => ({
 	id,
-	displayName: `${field.label} (${id})`,
+	displayName: `${field.label} (${id})`.length > visible ? field.label : `${field.label} (${id})`,
 	required: field.required,
 	defaultMatch: false,
 	display: true,

@@ -1,5 +1,5 @@
+import groupBy from 'lodash/groupBy';
 import mapValues from 'lodash/mapValues';
-import partition from 'lodash/partition';
 import type { Field, WriteFields } from '../api/schemas/fields';
 import { customizedPriceFields, listingPriceFields, priceFields } from '../api/schemas/prices';
 import { productFields } from '../api/schemas/product';
@@ -9,7 +9,9 @@ import { stockFields } from '../api/schemas/stock';
 /** The fields with some of them, or all, as ones that need not be mapped. */
 const notRequired = (fields: WriteFields, names = Object.keys(fields)): WriteFields =>
 	mapValues(fields, (field, name) =>
-		names.includes(name) ? { ...field, required: false, initial: undefined } : field,
+		names.includes(name) && field.required
+			? { ...field, required: false, initial: undefined }
+			: field,
 	);
 
 const channel = ['idCanalIntegracao'];
@@ -30,17 +32,34 @@ export const columnTables = {
 
 export type ColumnsName = keyof typeof columnTables;
 
-/** In words which columns automatic mapping takes, and how those are written that are no single value. */
-export function columnsHint(name: ColumnsName): string {
-	const columns = Object.entries<Field>(columnTables[name]);
-	const [needed, free] = partition(columns, ([, { required }]) => required);
-	const names = [...needed, ...free].map(([id]) => id).join(', ');
-	const formats = columns.flatMap(([id, { format }]) =>
-		format === undefined ? [] : `${id}: ${format}`,
-	);
+const decimals = '1.500 is 1500; as a weight or measure, 1.5';
+
+/** What each field takes that is no single value, e.g. `Categories, Tags: separated by commas.` */
+export function manualNotice(name: ColumnsName): string {
+	const fields = Object.values<Field>(columnTables[name]);
+	const byFormat = groupBy(fields, ({ format = '' }) => format);
+	const formats = Object.entries(byFormat).filter(([format]) => format !== '');
 	return [
-		`Automatic mapping takes columns with these names: ${names}.`,
-		needed.length > 0 && free.length > 0 ? ` The first ${needed.length} are required.` : '',
-		formats.length > 0 ? ` Written as text, ${formats.join('; ')}.` : '',
-	].join('');
+		...fields.flatMap(({ label, note }) => (note === undefined ? [] : [`${label}: ${note}.`])),
+		...formats.map(
+			([format, group]) => `${group.map(({ label }) => label).join(', ')}: ${format}.`,
+		),
+		decimals,
+	].join(' ');
+}
+
+/** As many names as a notice of three lines has room for, and how many it names where there are more. */
+const [roomFor, first] = [10, 7];
+
+/** Which columns automatic mapping takes. */
+export function automaticNotice(name: ColumnsName): string {
+	const columns = Object.entries<Field>(columnTables[name]);
+	const needed = columns.filter(([, { required }]) => required);
+	const names = (needed.length === 0 ? columns : needed).map(([id]) => id);
+	const hasRoom = names.length <= roomFor;
+	const listed = hasRoom
+		? names.join(', ')
+		: `${names.slice(0, first).join(', ')} and ${names.length - first} more`;
+	const what = needed.length === 0 ? 'Columns' : 'Columns needed';
+	return `${what}: ${listed}. Case, accents and blanks do not matter.`;
 }

@@ -52,7 +52,7 @@ export const toHubError = (error: unknown, onlyReads: boolean): HubError =>
 			? { description: descriptionOf(error) }
 			: {
 					outcome: 'unknown',
-					description: 'Look in the hub what has been done before you run it again.',
+					description: 'Check in the hub what was done before you run it again.',
 				}),
 		cause: isOfN8n(error) ? error : undefined,
 	});
@@ -122,7 +122,7 @@ function countsOf(failures: Failures): string {
 
 const unknownAdvice = (failures: Failures) =>
 	failures.some(({ failure }) => failure.outcome === 'unknown')
-		? ['Before you run it again, look in the hub at those whose outcome is unknown.']
+		? ['Before you run it again, check in the hub those whose outcome is unknown.']
 		: [];
 
 /** The message after the SKU that it is about, where it does not hold it. */

@@ -3,7 +3,6 @@ import { HubError } from '../api/errors';
 import { joinFilter } from '../api/pagination';
 import { orderStatuses } from '../api/schemas/records';
 import { assertAllExact, isBlank, readNumericId } from '../api/values/checks';
-import { acknowledgeableStatus, type AcknowledgeStatus } from '../api/orderQueue';
 
 /** The values of one filter: a list as it is, text split at commas; without blank ones. */
 export function filterValues(value: unknown): string[] {
@@ -95,17 +94,6 @@ export const fallbackStatus: INodeProperties = {
 	description:
 		'What the hub is told of an order whose own status is none of these. Not set: such orders stay in the queue.',
 };
-
-/** The same for triggers: the hub switches a webhook off that does not tell it a status. */
-export const triggerFallbackStatus: INodeProperties = {
-	...fallbackStatus,
-	description:
-		'What the hub is told of an order whose status is none of these, or that could not be read. Not set: Novo.',
-};
-
-/** The chosen Fallback Status of a trigger. */
-export const triggerFallback = (chosen: unknown): AcknowledgeStatus =>
-	acknowledgeableStatus(chosen) ?? 'novo';
 
 /**
  * What a trigger starts on: one event. From a parameter called Event n8n's node list takes the name of

@@ -71,7 +71,7 @@ export const stock: Part = async (bench) => {
 		reason:
 			ours / least <= 1.03
 				? ''
-				: `a job of over a minute leaves a slot open now and then, so that another process gets in (docs/shared-account.md), and the last batches' own time at the hub (3 s) comes after the last slot; ${timeScale} times faster, a millisecond of work counts ${timeScale}`,
+				: `a job of over a minute leaves a slot open now and then, so that another process gets in (docs/production.md), and the last batches' own time at the hub (3 s) comes after the last slot; ${timeScale} times faster, a millisecond of work counts ${timeScale}`,
 	});
 	bench.goal({
 		goal: 'the same at least 2 times the hand-built flow',

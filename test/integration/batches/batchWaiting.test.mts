@@ -52,7 +52,7 @@ describe('without waiting', () => {
 });
 
 describe('waiting', () => {
-	test('looks ever more rarely, until the batch is processed', async () => {
+	test('looks at growing intervals until the batch is processed', async () => {
 		const { hub, n8n } = await setup({ batchDuration: 60_000, timeScale: 20 });
 		addSkus(hub, 1);
 		const result = await n8n.run(stock, stocks(1));

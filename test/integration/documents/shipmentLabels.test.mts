@@ -2,6 +2,7 @@ import type { IBinaryData } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import type { Label } from '../../hub/index.mts';
+import { hintsOf } from '../../support/hints.mts';
 import { byId } from '../../support/locators.mts';
 import { setupEach } from '../../support/setup.mts';
 import { op } from '../../support/items.mts';
@@ -32,6 +33,14 @@ const png = encoded('\x89PNG\r\n\x1a\nrest\0\0\0\0IEND\xaeB`\x82');
 const jpg = encoded('\xff\xd8\xff\xe0rest\xff\xd9');
 const pdf = encoded('%PDF-1.7\nrest\n%%EOF\n');
 const zpl = encoded('^XA^FO10,10^FDção^FS^XZ');
+
+test('an order without labels says what may be true of it', async () => {
+	const { idPedido } = at.hub.createOrder({ status: 'novo' });
+	const result = await get(idPedido);
+	expect(hintsOf(result)).toEqual([
+		'No results. The hub has no label for this order yet. Labels come once the order is paid: see its status with Order > Get.',
+	]);
+});
 
 describe('the content decides type and extension', () => {
 	test.each([

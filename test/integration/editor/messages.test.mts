@@ -85,7 +85,7 @@ test.each([
 });
 
 describe('hints', () => {
-	test('entries that did not go through are counted', async () => {
+	test('entries that failed are counted', async () => {
 		const pair = await setup();
 		addSkus(pair.hub, 1);
 		const items = [
@@ -93,7 +93,7 @@ describe('hints', () => {
 			{ sku: 'NAO-EXISTE', estoque: 1 },
 		];
 
-		expect(await hintsOf(pair, update, items)).toContain('1 of 2 entries did not go through');
+		expect(await hintsOf(pair, update, items)).toContain('1 of 2 entries failed');
 		expect(await hintsOf(pair, update, items.slice(0, 1))).toBe('');
 	});
 
@@ -102,7 +102,7 @@ describe('hints', () => {
 		const skus = addSkus(pair.hub, 3);
 		const items = [...skus.map((sku) => ({ sku, estoque: 1 })), { sku: 'BAD', estoque: -1 }];
 		const sent = { ...update, waitForResult: false };
-		expect(await hintsOf(pair, sent, items)).toContain('1 of 4 entries did not go through');
+		expect(await hintsOf(pair, sent, items)).toContain('1 of 4 entries failed');
 	});
 
 	test('a batch that the hub still works on is named', async () => {
@@ -150,7 +150,7 @@ test('a sandbox order starts with JSON, whose example the hub takes as it is', a
 	const [mode] = operation.properties.filter(({ name }) => name === 'inputMode');
 	expect(mode).toMatchObject({
 		default: 'json',
-		options: [{ value: 'json' }, { value: 'fields' }],
+		options: [{ value: 'json' }, { value: 'auto' }, { value: 'fields' }],
 	});
 	const pair = await setup();
 	addSkus(pair.hub, 1);
@@ -214,7 +214,7 @@ describe('what cannot be used is refused with its name and with advice', () => {
 		],
 		[
 			{ ...update, resource: 'price', operation: 'sync', guards: { priceChange: '={{ "half" }}' } },
-			'`Largest Change of a Price (%)`',
+			'`Price Change (%)`',
 			'0 switches the guard off',
 		],
 	])('%j', async (parameters, name, advice) => {

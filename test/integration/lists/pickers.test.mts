@@ -54,7 +54,7 @@ describe('channels', () => {
 		expect(at.hub.count({ status: 429 })).toBe(0);
 	});
 
-	test('a read that did not succeed is not remembered', async () => {
+	test('a read that failed is not remembered', async () => {
 		answer(at.hub, 'channels', { error: 'hoje não' }, 400);
 		await expect(options()).rejects.toThrow('hoje não');
 		expect(await options()).toHaveLength(3);

@@ -65,7 +65,7 @@ describe.each(Object.keys(everyOperation))('%s', (name) => {
 		const records = (await run(name)).json();
 		const seen = new Set(records.flatMap((record) => Object.keys(record)));
 		const listed = Object.keys(outputSchema(name).properties as object);
-		// what a successful run cannot show: notes of a batch that is not split, reasons of what did not succeed
+		// what a successful run cannot show: notes of a batch that is not split, reasons of what failed
 		const other = name.startsWith('batch ')
 			? ['idLista', 'identificador', 'sucesso', 'info', 'error', 'details']
 			: ['error', 'details', 'updated'];

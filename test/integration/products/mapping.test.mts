@@ -3,6 +3,7 @@ import { sandboxOrderFields } from '../../support/orders.mts';
 import { addSkus, productFields } from '../../support/products.mts';
 import { bodies, mapped, shown, op } from '../../support/items.mts';
 import { byHand, columnsOf } from '../../support/columns.mts';
+import { hintsOf } from '../../support/hints.mts';
 import { setup } from '../../support/setup.mts';
 
 describe('columns mapped by hand', () => {
@@ -117,5 +118,69 @@ describe('columns mapped automatically', () => {
 				],
 			},
 		]);
+	});
+
+	const stockBatch = { resource: 'stock', operation: 'updateBatch', ...mapped };
+	const priceBatch = { resource: 'price', operation: 'updateBatch', ...mapped };
+
+	test('columns count by their name, whatever their case, accents and blanks', async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		const rows = [{ SKU: 'S0', 'Preço de': '2,00', PRECO_POR: 1 }];
+		const result = await n8n.run(priceBatch, rows);
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(bodies(hub, 'priceBatch')).toEqual([
+			{ precos: [{ sku: 'S0', precoDe: 2, precoPor: 1 }] },
+		]);
+	});
+
+	test("a column of the field's very name wins; two others that mean the same are not taken", async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		await n8n.run(stockBatch, [{ sku: 'S0', SKU: 'S1', estoque: 1, Estoque: 2 }]);
+		expect(bodies(hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'S0', estoque: 1 }] }]);
+		const result = await n8n.run(stockBatch, [{ sku: 'S0', Estoque: 1, ESTOQUE: 2 }]);
+		expect(shown(result.nodeError)).toContain('`estoque` is required');
+	});
+
+	test('a near miss is named beside the field that lacks a value', async () => {
+		const { n8n } = await setup();
+		const result = await n8n.run(stockBatch, [{ sku: 'S0', Estoques: 1 }]);
+		expect(shown(result.nodeError)).toMatch(
+			/`estoque` is required[^]*`Estoques` \(did you mean `estoque`\?\)/,
+		);
+	});
+
+	test("a workflow stored with n8n's Mapping Column Mode goes on working", async () => {
+		const { hub, n8n } = await setup();
+		addSkus(hub, 1);
+		const columns = { mappingMode: 'autoMapInputData', value: null };
+		await n8n.run({ ...stockBatch, inputMode: 'fields', columns }, [{ sku: 'S0', estoque: 3 }]);
+		expect(bodies(hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'S0', estoque: 3 }] }]);
+	});
+});
+
+describe('variations of a product', () => {
+	const create = { resource: 'product', operation: 'create', ...mapped };
+
+	test.each(['P, M, G', '["P","M"]', ['P', 'M']])(
+		'%j is refused with one message that shows how they are written',
+		async (variacoes) => {
+			const { n8n } = await setup();
+			const result = await n8n.run(create, [{ ...productFields({ skuProduto: 'A' }), variacoes }]);
+			const { message } = result.nodeError!;
+			expect(message).toContain('`variacoes` must be a list of objects such as [{"skuVariacao":');
+			expect(message).not.toContain('is required');
+		},
+	);
+
+	test('stock in one is named as not sent, with the operation that sets it', async () => {
+		const pair = await setup();
+		const variacoes = [{ skuVariacao: 'A-M', tamanho: 'M', precoDe: 2, precoPor: 1, estoque: 5 }];
+		const result = await pair.n8n.run(create, [
+			{ ...productFields({ skuProduto: 'A' }), variacoes },
+		]);
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(hintsOf(result).join()).toMatch(/`variacoes\.estoque`.*Stock > Update in Batch/);
 	});
 });

@@ -7,7 +7,7 @@ import { setupEach } from '../../support/setup.mts';
 import { addSimple, customizedSync, priceSync, stockSync } from '../../support/sync.mts';
 import { answer } from '../../support/answers.mts';
 
-/* An item that did not succeed carries what is true of itself, whatever n8n puts under its fields. */
+/* A failed item carries what is true of itself, whatever n8n puts under its fields. */
 
 const at = setupEach({ seed: { products: 0, channels: 1 } });
 const stockUpdate = op('stock updateBatch', mapped);
@@ -184,7 +184,7 @@ describe('an exception that nobody has foreseen', () => {
 		spoilLog();
 		const { nodeError } = await at.n8n.run(stockUpdate, items);
 		expect(shown(nodeError)).toContain('Unforeseen: TypeError');
-		expect(shown(nodeError)).toContain('Look in the hub what has been done');
+		expect(shown(nodeError)).toContain('Check in the hub what was done');
 		expect(JSON.stringify(nodeError)).not.toContain(secret);
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hintsOf } from '../../support/hints.mts';
-import { mapped, shown } from '../../support/items.mts';
+import { shown } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 import { addSimple, priceSync, stockSync, writes } from '../../support/sync.mts';
 
@@ -49,14 +49,14 @@ describe('Dry Run', () => {
 			before: { estoque: 5 },
 			after: { estoque: 0 },
 			error:
-				'Nothing would be sent: 19 of 19 entries with stock (100 %) would go to zero; Largest Share to Zero Stock (%) is 20',
+				'Nothing would be sent: 19 of 19 entries with stock (100 %) would go to zero; Stock to Zero (%) is 20',
 		});
 		expect(dry.json()[20]).toEqual({ sku: 'P20', status: 'notInHub' });
 		const [summary, warning] = hintsOf(dry);
 		expect(summary).toMatch(
 			/^Dry run, nothing was sent. 21 compared, 19 would be held, 1 refused, 1 not in the hub, /,
 		);
-		expect(warning).toContain('raise Largest Share to Zero Stock (%)');
+		expect(warning).toContain('raise Stock to Zero (%)');
 		expect(writes(at.hub)).toEqual([]);
 	});
 
@@ -68,7 +68,7 @@ describe('Dry Run', () => {
 			{
 				status: 'wouldBeHeld',
 				error:
-					'Would be held: `precoPor` would change by 90 %, from 79.90 to 7.99; Largest Change of a Price (%) is 50',
+					'Would be held: `precoPor` would change by 90 %, from 79.90 to 7.99; Price Change (%) is 50',
 			},
 		]);
 	});
@@ -102,7 +102,7 @@ test('columns mapped by hand, with expressions', async () => {
 		mappingMode: 'defineBelow',
 		value: { sku: '={{ $json.codigo }}', estoque: '={{ $json.saldo }}' },
 	};
-	const result = await at.n8n.run({ ...stockSync, ...mapped, columns }, [
+	const result = await at.n8n.run({ ...stockSync, inputMode: 'fields', columns }, [
 		{ codigo: 'P0', saldo: 9 },
 	]);
 	expect(shown(result.nodeError)).toContain('nothing was thrown');

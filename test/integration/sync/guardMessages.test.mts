@@ -29,7 +29,7 @@ describe('what is told', () => {
 	test('stop: a held run is told once, with what would change', async () => {
 		const result = await at.n8n.run(stockSync, zeros);
 		expect(result.nodeError?.message).toBe(
-			'Nothing was sent: 20 of 20 entries with stock (100 %) would go to zero; Largest Share to Zero Stock (%) is 20 (20 compared, 20 held)',
+			'Nothing was sent: 20 of 20 entries with stock (100 %) would go to zero; Stock to Zero (%) is 20 (20 compared, 20 held)',
 		);
 		expect(result.nodeError?.description).toContain('P0 [item 0]: 5 → 0; P1 [item 1]: 5 → 0; ');
 		expect(result.nodeError?.description).toContain('and 10 more. Look at the list.');
@@ -54,7 +54,7 @@ describe('what is told', () => {
 		const parameters = { ...stockSync, guardMode: 'custom', customGuards };
 		const result = await at.n8n.run(parameters, zeros);
 		expect(shown(result.nodeError)).toContain(
-			'`Largest Share to Zero Stock (%)` must be a number from 0, got "many"',
+			'`Stock to Zero (%)` must be a number from 0, got "many"',
 		);
 		expect(shown(result.nodeError)).toContain('0 switches the guard off');
 		expect(at.hub.count({ endpoint: 'productList' })).toBe(0);

@@ -38,9 +38,9 @@ describe('on one entry', () => {
 		expect(statuses(result.json())).toEqual({ P0: 'updated', P1: 'held', P2: 'held', P3: 'held' });
 		expect(result.json()[1]).toMatchObject({
 			error:
-				'Held, not sent: `precoPor` would change by 50.1 %, from 79.90 to 39.90; Largest Change of a Price (%) is 50',
+				'Held, not sent: `precoPor` would change by 50.1 %, from 79.90 to 39.90; Price Change (%) is 50',
 			description:
-				'Look at the values. If they are right, choose Custom under Guards, raise Largest Change of a Price (%) or set it to 0, which switches it off, and run again.',
+				'Look at the values. If they are right, choose Custom under Guards, raise Price Change (%) or set it to 0, which switches it off, and run again.',
 			before: { precoPor: 79.9 },
 			after: { precoPor: 39.9 },
 		});
@@ -56,9 +56,9 @@ describe('on one entry', () => {
 			P3: 'held',
 		});
 		expect(result.json()[3]!.error).toContain(
-			'5 % of `precoDe` 99.90; Lowest Price (% of Price Before Discount) is 10',
+			'5 % of `precoDe` 99.90; Lowest Sale Price (%) is 10',
 		);
-		expect(result.json()[3]!.description).toContain('lower Lowest Price');
+		expect(result.json()[3]!.description).toContain('lower Lowest Sale Price');
 		const off = custom({ priceChange: 0, lowestShare: 0 });
 		const again = await at.n8n.run({ ...priceSync, ...off }, list);
 		expect(statuses(again.json())).toMatchObject({ P2: 'unchanged', P3: 'updated' });
@@ -95,7 +95,7 @@ describe('on one entry', () => {
 			// P2 has no media price that it could be above of
 			expect(statuses(result.json())).toEqual({ P0: 'held', P1: 'held', P2: 'updated' });
 			expect(result.json()[0]!.error).toBe(
-				'Held, not sent: `precoPorMidia` 91.00 is 101.1 % of `precoDeMidia` 90.00; Highest Price (% of Price Before Discount) is 100',
+				'Held, not sent: `precoPorMidia` 91.00 is 101.1 % of `precoDeMidia` 90.00; Highest Sale Price (%) is 100',
 			);
 		});
 
@@ -144,8 +144,7 @@ describe('on the run', () => {
 			name: 'the share that goes to zero is of those that have stock',
 			allowed: '2×5→0 10×0→0',
 			held: '3×5→0 10×0→0',
-			reason:
-				'3 of 10 entries with stock (30 %) would go to zero; Largest Share to Zero Stock (%) is 20',
+			reason: '3 of 10 entries with stock (30 %) would go to zero; Stock to Zero (%) is 20',
 		},
 		{
 			name: 'of few with stock one alone may go to zero',
@@ -157,7 +156,7 @@ describe('on the run', () => {
 			name: 'times 100',
 			allowed: '4×5→500',
 			held: '5×5→500',
-			reason: `5 of 20 entries with stock (25 %) ${tenfold}; Largest Share That Changes Tenfold (%) is 20`,
+			reason: `5 of 20 entries with stock (25 %) ${tenfold}; Tenfold Change (%) is 20`,
 		},
 		{
 			name: 'ten times as much, among entries without stock',
@@ -175,7 +174,7 @@ describe('on the run', () => {
 			name: 'the share that changes',
 			allowed: '10×5→8',
 			held: '11×5→8',
-			reason: '11 of 20 entries (55 %) would change; Largest Share That Changes (%) is 50',
+			reason: '11 of 20 entries (55 %) would change; Entries That Change (%) is 50',
 		},
 		{
 			name: 'the share that changes of those that have stock',
@@ -187,8 +186,7 @@ describe('on the run', () => {
 			name: 'the share that is refused',
 			allowed: '4×5→-1 1×5→6',
 			held: '5×5→-1 1×5→6',
-			reason:
-				'5 of 20 entries (25 %) are held or refused by themselves; Largest Share Held or Refused (%) is 20',
+			reason: '5 of 20 entries (25 %) are held or refused by themselves; Held or Refused (%) is 20',
 		},
 	])('$name', async ({ allowed, held, reason }) => {
 		const list = stocks(held);
@@ -216,7 +214,7 @@ describe('on the run', () => {
 		const list = stocks('20×5→500');
 		const guards = custom({ tenfoldShare: 99 });
 		const held = await at.n8n.run({ ...stockSync, ...guards }, list, go);
-		expect(held.json()[0]!.error).toContain('Largest Share That Changes Tenfold (%) is 99');
+		expect(held.json()[0]!.error).toContain('Tenfold Change (%) is 99');
 		const without = custom({ tenfoldShare: 0, changeShare: 0 });
 		const off = await at.n8n.run({ ...stockSync, ...without }, list);
 		expect(new Set(off.json().map(({ status }) => status))).toEqual(new Set(['updated']));

@@ -105,19 +105,26 @@ describe('acknowledgement after emitting', () => {
 		const workflow = trigger({ filters: { status: ['pago'], otherStatus: 'devolvido' } });
 		const novo = hub.createOrder({ status: 'novo' });
 		hub.createOrder({ status: 'pago' });
-		hub.createOrder({ status: 'devolvido' });
+		const odd = hub.createOrder({ status: 'devolvido' });
 		expect((await pollOnce(n8n, workflow)).flat().map(({ status }) => status)).toEqual([
 			'pago',
 			'devolvido',
 		]);
-		await queueOf(hub);
-		expect(hub.state.acknowledgements.map(({ status }) => status).sort()).toEqual([
-			'novo',
-			'novo',
-			'pago',
-		]);
+		await queueOf(hub, odd.idPedido);
+		expect(hub.state.acknowledgements.map(({ status }) => status).sort()).toEqual(['novo', 'pago']);
 		hub.updateOrder(novo.idPedido, { status: 'pago' });
 		expect(idsOf(await pollOnce(n8n, workflow))).toEqual([novo.idPedido]);
+	});
+
+	test('an order whose status the hub takes in no acknowledgement stays, unless Fallback Status gives one', async () => {
+		const { hub, n8n } = current;
+		const { idPedido } = hub.createOrder({ status: 'devolvido' });
+		expect(idsOf(await pollOnce(n8n, trigger()))).toEqual([idPedido]);
+		await queueOf(hub, idPedido);
+		expect(hub.state.acknowledgements).toEqual([]);
+		await pollOnce(n8n, trigger({ settings: { fallbackStatus: 'cancelado' } }));
+		await queueOf(hub);
+		expect(hub.state.acknowledgements).toMatchObject([{ status: 'cancelado' }]);
 	});
 
 	test('acknowledgements that do not get through are repeated by the next poll, without emitting again', async () => {

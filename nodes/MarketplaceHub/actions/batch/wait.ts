@@ -10,7 +10,7 @@ export const wait = defineOperation({
 		name: 'Wait Until Processed',
 		value: 'wait',
 		action: 'Wait until batch is processed',
-		description: 'Read a batch again and again, ever more rarely, until the hub has processed it',
+		description: 'Read a batch at growing intervals until the hub has processed it',
 	},
 	properties: [batchId, timeLimit, split],
 	endpoints: ['batchGet'],

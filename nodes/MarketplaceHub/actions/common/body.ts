@@ -16,7 +16,7 @@ export const bodyProperties: INodeProperties[] = [
 		],
 		default: 'fields',
 		description:
-			"How the request body is given. The hub's public reference does not show it; ask your hub which fields it takes.",
+			"How you give the request body. The hub's public reference does not show it; ask your hub which fields it takes.",
 	},
 	{
 		displayName: 'Body Fields',

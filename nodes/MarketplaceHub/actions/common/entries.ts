@@ -4,7 +4,8 @@ import sortBy from 'lodash/sortBy';
 import type { Entry, EntryResult, Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import { checked } from '../../api/schemas/check';
-import type { objectOf } from '../../api/schemas/fields';
+import type { objectOf, WriteFields } from '../../api/schemas/fields';
+import { namedAsFields } from '../../api/schemas/names';
 import {
 	normalize,
 	type Normalized,
@@ -29,14 +30,19 @@ export interface EntryKind {
 
 /**
  * The entries that an item gives, as they are: one, or several when JSON holds a list. With automatic
- * mapping, all input columns.
+ * mapping, all input columns, those that mean one of the fields under its name.
  */
-export function readEntries({ node, parameters }: NodeContext, itemIndex: number): Values[] {
-	if (parameters.value('inputMode', itemIndex) === 'json')
-		return readJson('json', parameters.value('json', itemIndex));
-	const { mappingMode, value } = parameters.object('columns', itemIndex);
-	const source = mappingMode === 'autoMapInputData' ? node.getInputData()[itemIndex]?.json : value;
-	return [isRecord(source) ? source : {}];
+export function readEntries(
+	{ node, parameters }: NodeContext,
+	itemIndex: number,
+	fields: WriteFields,
+): Values[] {
+	const inputMode = parameters.value('inputMode', itemIndex);
+	if (inputMode === 'json') return readJson('json', parameters.value('json', itemIndex));
+	const columns = inputMode === 'auto' ? {} : parameters.object('columns', itemIndex);
+	if (inputMode === 'auto' || columns.mappingMode === 'autoMapInputData')
+		return [namedAsFields(node.getInputData()[itemIndex]?.json ?? {}, fields)];
+	return [isRecord(columns.value) ? columns.value : {}];
 }
 
 /**
@@ -54,7 +60,7 @@ export function readJson(name: string, value: unknown): Values[] {
 
 /**
  * Reads and checks the entries of all items. What may not be sent becomes a result with its own
- * message, so that the good ones still go through.
+ * message, so that the good ones are still sent.
  */
 export function checkEntries(
 	context: NodeContext,
@@ -75,7 +81,8 @@ export function checkEntries(
 		};
 		let given: Values[] = [];
 		try {
-			given = withDefaults(readEntries(context, itemIndex), defaults?.(context, itemIndex));
+			const read = readEntries(context, itemIndex, shape.fields);
+			given = withDefaults(read, defaults?.(context, itemIndex));
 		} catch (error) {
 			refuse(error, {});
 		}
@@ -145,5 +152,6 @@ export function toBody(
 ): Values {
 	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
 	notes.forEach(({ kind, text }) => context.hints.add(kind, text));
-	return checked(schema, values, readAs);
+	const unknown = notes.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
+	return checked(schema, values, { readAs, unknown });
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { columnsHint, type ColumnsName } from '../../shared/columns';
+import { automaticNotice, manualNotice, type ColumnsName } from '../../shared/columns';
 
 /** How prices and amounts given as text are read, beside the fields that take them. */
 export const numbersAsText =
@@ -8,18 +8,46 @@ export const numbersAsText =
 /** Stored workflows get columns of another type when they are opened; newer than the types of n8n-workflow. */
 const refreshOnOpen = { refreshStaleSchemaOnOpen: true };
 
+/** Workflows stored before Input Mode had Map Automatically say it in n8n's Mapping Column Mode. */
+const isStoredAutomatic = { '/columns.mappingMode': ['autoMapInputData'] };
+
+const notice = (name: string, inputMode: string, displayName: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { inputMode: [inputMode] } },
+});
+
 /**
  * The parameters that give an operation its entry: columns to map, or JSON.
  * @param mapperMethod name of the method in `methods/resourceMapping.ts`
  * @param example JSON of one entry
  */
-export function entryProperties(
-	mapperMethod: ColumnsName,
-	example: object,
-	hint?: string,
-): INodeProperties[] {
-	const hints = { hint: hint ?? numbersAsText };
-	const mapperHint = `${columnsHint(mapperMethod)} ${hints.hint}`;
+export function entryProperties(mapperMethod: ColumnsName, example: object): INodeProperties[] {
+	const mapper = (supportAutoMap: boolean): INodeProperties => ({
+		displayName: 'Fields',
+		name: 'columns',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		required: true,
+		description: 'The values of the entry',
+		typeOptions: {
+			resourceMapper: {
+				resourceMapperMethod: mapperMethod,
+				mode: 'add',
+				fieldWords: { singular: 'field', plural: 'fields' },
+				addAllFields: false,
+				multiKeyMatch: false,
+				supportAutoMap,
+				...refreshOnOpen,
+			},
+		},
+		displayOptions: supportAutoMap
+			? { show: { inputMode: ['fields'], ...isStoredAutomatic } }
+			: { show: { inputMode: ['fields'] }, hide: isStoredAutomatic },
+	});
 	return [
 		{
 			displayName: 'Input Mode',
@@ -27,9 +55,14 @@ export function entryProperties(
 			type: 'options',
 			options: [
 				{
-					name: 'Map Fields',
+					name: 'Map Each Field Manually',
 					value: 'fields',
-					description: 'One form field or input column for each field',
+					description: 'Set the value of each field, or drag an input column into it',
+				},
+				{
+					name: 'Map Automatically',
+					value: 'auto',
+					description: 'Take the input columns that have the names of the fields',
 				},
 				{
 					name: 'JSON',
@@ -38,31 +71,12 @@ export function entryProperties(
 				},
 			],
 			default: 'fields',
-			description: 'How the values are given',
+			description: 'How you give the values',
 		},
-		{
-			displayName: 'Fields',
-			name: 'columns',
-			type: 'resourceMapper',
-			noDataExpression: true,
-			default: { mappingMode: 'defineBelow', value: null },
-			required: true,
-			description:
-				'The values of the entry, mapped by hand or automatically from input columns with the same names',
-			hint: mapperHint,
-			typeOptions: {
-				resourceMapper: {
-					resourceMapperMethod: mapperMethod,
-					mode: 'add',
-					fieldWords: { singular: 'field', plural: 'fields' },
-					addAllFields: false,
-					multiKeyMatch: false,
-					supportAutoMap: true,
-					...refreshOnOpen,
-				},
-			},
-			displayOptions: { show: { inputMode: ['fields'] } },
-		},
+		notice('manualNotice', 'fields', manualNotice(mapperMethod)),
+		notice('automaticNotice', 'auto', automaticNotice(mapperMethod)),
+		mapper(false),
+		mapper(true),
 		{
 			displayName: 'JSON',
 			name: 'json',
@@ -70,7 +84,7 @@ export function entryProperties(
 			default: JSON.stringify(example, null, 2),
 			required: true,
 			description: "The entry with the hub's own field names",
-			...hints,
+			hint: numbersAsText,
 			displayOptions: { show: { inputMode: ['json'] } },
 		},
 	];

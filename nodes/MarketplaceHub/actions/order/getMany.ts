@@ -11,8 +11,7 @@ export const getMany = defineOperation({
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many orders',
-		description:
-			'List orders by issue date, without items and payments, if wanted only those in certain statuses',
+		description: 'List orders by issue date, without items and payments; filter them by status',
 	},
 	properties: [...paging, statusFilter],
 	endpoints: ['orderList'],

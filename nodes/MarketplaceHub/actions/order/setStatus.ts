@@ -18,7 +18,7 @@ const examples = {
 
 /** Says that the reference does not show the body of a status change, and what one may look like. */
 const statusNotice = (status: keyof typeof examples): INodeProperties => ({
-	displayName: `The hub's public reference shows neither address nor body of this request. Ask your hub which fields it takes; many take something like <code>${JSON.stringify(examples[status])}</code>, others an empty body. The address can be changed in the credential, under Customize Routes.`,
+	displayName: `The public reference does not show this body: ask your hub. An example: <code>${JSON.stringify(examples[status])}</code>`,
 	name: 'bodyNotice',
 	type: 'notice',
 	default: '',

@@ -25,7 +25,7 @@ export const getMany = defineOperation({
 		value: 'getMany',
 		action: 'Get many orders in queue',
 		description:
-			'Read the new and changed orders that wait, full records, and if wanted acknowledge them',
+			'Read the new and changed orders that wait, in full, and acknowledge them if you like',
 	},
 	properties: [
 		{
@@ -34,7 +34,7 @@ export const getMany = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to remove each order from the queue right after reading it. Leave off to acknowledge later, once your workflow has stored the order. Orders are read ten at a time, because an update that comes between reading and removing leaves the queue unseen: the hub has no acknowledgement of a given content.',
+				'Whether to remove each order from the queue right after reading it. Leave off to acknowledge later, once your workflow has stored the order. The node then reads ten orders at a time: an update that comes between reading and removing leaves the queue unseen.',
 		},
 		{
 			displayName: 'Return All',

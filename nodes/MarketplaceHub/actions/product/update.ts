@@ -1,7 +1,7 @@
 import { HubError } from '../../api/errors';
 import { optionalRecordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
-import { productChange, productWrite } from '../../api/schemas/product';
+import { productChange, productFields, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
 import { readEntries, toBody } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
@@ -24,7 +24,7 @@ export const update = defineOperation({
 	output: product,
 	async perItem(context, itemIndex) {
 		const sku = context.parameters.text('sku', itemIndex);
-		const [given, ...others] = readEntries(context, itemIndex);
+		const [given, ...others] = readEntries(context, itemIndex, productFields);
 		if (others.length > 0)
 			throw new HubError(
 				'invalid',

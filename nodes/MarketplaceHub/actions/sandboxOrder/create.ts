@@ -3,7 +3,12 @@ import { sendInOrder } from '../../api/batches/send';
 import { recordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { order } from '../../api/schemas/records';
-import { grouped, sandboxOrder, sandboxOrderWrite } from '../../api/schemas/sandboxOrder';
+import {
+	grouped,
+	sandboxOrder,
+	sandboxOrderFields,
+	sandboxOrderWrite,
+} from '../../api/schemas/sandboxOrder';
 import { readEntries, toBody } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
 import { defineOperation, FailedRecord } from '../operation';
@@ -58,7 +63,7 @@ export const create = defineOperation({
 	async perItem(context, itemIndex) {
 		await assertSandbox(context.hub);
 		// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
-		const orders = readEntries(context, itemIndex).map((given) =>
+		const orders = readEntries(context, itemIndex, sandboxOrderFields).map((given) =>
 			toBody(context, normalize(grouped(given), sandboxOrderWrite), sandboxOrder),
 		);
 		const created = await sendInOrder(

@@ -15,7 +15,7 @@ export const setStock = defineOperation({
 		value: 'set',
 		action: 'Set security stock',
 		description:
-			'Set how much stock of a product is kept back from a channel; returns one entry for each variation',
+			'Set how much stock of a product a channel does not get to sell; returns one entry for each variation',
 	},
 	properties: [
 		channelLocator,
@@ -43,7 +43,7 @@ export const setStock = defineOperation({
 			rowsOf('ProdutoEstoqueSeguranca', securityStockSetEntry),
 		);
 		if (entries.length > 0) return entries;
-		throw new HubError('outcomeUnknown', 'The hub names no entry whose security stock it has set', {
+		throw new HubError('outcomeUnknown', 'The hub confirmed no entry of the security stock', {
 			description:
 				'Read it with Security Stock > Get Many. Check that the product is registered and the channel is the right one.',
 		});

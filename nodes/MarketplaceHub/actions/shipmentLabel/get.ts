@@ -16,14 +16,16 @@ import { labelIn } from './file';
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */
 export const get = defineOperation({
 	option: {
-		name: 'Get',
+		name: 'Get Many',
 		value: 'get',
-		action: 'Get shipment labels of order',
+		action: 'Get many shipment labels',
 		description:
 			'Get the labels of an order, one item with one file (pdf, zpl, png or jpg) for each',
 	},
 	properties: [orderLocator, ...paging, binaryField],
 	endpoints: ['shipmentLabels'],
+	emptyBecause:
+		'The hub has no label for this order yet. Labels come once the order is paid: see its status with Order > Get',
 	output: {
 		idPedido: 'string',
 		idPedidoCanal: shipmentLabel.idPedidoCanal,

@@ -37,7 +37,7 @@ type FollowedBatch =
 	| { record?: IDataObject; failure: HubError };
 
 /**
- * Follows a batch until it is processed, looking at it ever more rarely (reference: Batches).
+ * Follows a batch until it is processed, looking at it at growing intervals (reference: Batches).
  * @param timeLimit in ms, for everything: also what single looks wait for
  */
 export async function followBatch(

@@ -64,7 +64,7 @@ type Sent<Input, Value> =
 	| { input: Input; value?: undefined; failure: HubError };
 
 /**
- * Works on the inputs one after another. One that does not succeed does not stop the others, unless
+ * Works on the inputs one after another. One that fails does not stop the others, unless
  * it shows that the hub is out of reach: then the rest is not sent.
  */
 export async function sendInOrder<Input, Value>(

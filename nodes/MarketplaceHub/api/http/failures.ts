@@ -157,7 +157,7 @@ export function outOfTime(
 
 /** Why a request is not sent whose run has ended with `failure`. */
 export function notSentAfter({ kind, message, description, httpStatus }: HubError): HubError {
-	const reason = `Not sent, because an earlier request did not get through: ${message}`;
+	const reason = `Not sent, because an earlier request failed: ${message}`;
 	return new HubError(kind, reason, { description, httpStatus, outcome: 'notSent' });
 }
 

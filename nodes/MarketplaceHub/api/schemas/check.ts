@@ -3,23 +3,30 @@ import type { z } from 'zod';
 import { HubError } from '../errors';
 import { stringifyJson } from '../values/text';
 
+/** What is known of the values that are checked. */
+interface Known {
+	/** By path, the numbers that text such as `1.500` was read as. */
+	readAs?: ReadonlyMap<string, unknown>;
+	/** Fields that were given and that the hub does not know. */
+	unknown?: readonly string[];
+}
+
 /**
  * What is about to be sent, in the form the hub expects.
- * @param readAs by path, the numbers that text such as `1.500` was read as
  */
 export function checked<Output>(
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
 	value: unknown,
-	readAs: ReadonlyMap<string, unknown> = new Map(),
+	{ readAs = new Map(), unknown = [] }: Known = {},
 ): Output {
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
 	const { issues } = result.error;
 	const details = issues.map((issue) => `${brokenRule(issue)}${valueAt(value, issue, readAs)}`);
+	const others = unknown.slice(0, 5).join(', ');
 	throw new HubError('invalid', details.join('; '), {
 		details,
-		description:
-			'Nothing was sent for this entry. Correct the value, or the expression or column that it comes from.',
+		description: `Nothing was sent for this entry. Correct the value, or the expression or column that it comes from.${others === '' ? '' : ` The hub does not know these fields: ${others}.`}`,
 	});
 }
 

@@ -29,6 +29,8 @@ export interface Field extends Kind {
 	label: string;
 	description: string;
 	required: boolean;
+	/** What a form has to say of the field, in a few words. */
+	note?: string;
 	/** What a new form starts with. */
 	initial?: string | number | boolean;
 	/** Names under which a read gives the value, and the value among what was read. */
@@ -46,13 +48,7 @@ export const required = (
 	label: string,
 	description: string,
 	fromRead: Pick<Field, 'readAs' | 'fill'> = {},
-): Field => ({
-	...kind,
-	...fromRead,
-	label,
-	description,
-	required: true,
-});
+): Field => ({ ...kind, ...fromRead, label, description, required: true });
 
 /** A field that may be left out; empty text counts as left out. */
 export const optional = (kind: Kind, label: string, description: string): Field => ({
@@ -62,8 +58,7 @@ export const optional = (kind: Kind, label: string, description: string): Field 
 	required: false,
 });
 
-const asText = (value: unknown) =>
-	typeof value === 'number' || typeof value === 'bigint' ? String(value) : value;
+const asText = (value: unknown) => (/^(number|bigint)$/.test(typeof value) ? String(value) : value);
 
 /** Text of `min` to `max` characters; an emoji counts as one, a number as its digits. */
 export const text = (max = Infinity, min = 1): Kind => ({
@@ -136,10 +131,9 @@ export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): K
 	};
 };
 
-const spoken: Record<string, boolean> = {
-	...{ true: true, verdadeiro: true, sim: true, '1': true },
-	...{ false: false, falso: false, não: false, nao: false, '0': false },
-};
+const yes = { true: true, verdadeiro: true, sim: true, '1': true };
+const no = { false: false, falso: false, não: false, nao: false, '0': false };
+const spoken: Record<string, boolean> = { ...yes, ...no };
 
 /** True or false, also as a number or as text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
 export const flag = (): Kind => ({
@@ -166,7 +160,6 @@ const isEmpty = (value: unknown) =>
 	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 /** Some hubs write an empty list as an empty object, and the other way round. */
 const asList = (value: unknown) => (isEmpty(value) ? [] : value);
-const asObject = (value: unknown) => (isEmpty(value) ? {} : value);
 const withoutBlankEntries = (value: unknown): unknown =>
 	Array.isArray(value) ? value.filter((entry) => !isBlank(entry)) : value;
 
@@ -188,14 +181,30 @@ export const texts = (min: number, max = Infinity): Kind => {
 	};
 };
 
-/** A list of objects with the same fields: an array or JSON. */
-export const objects = (table: WriteFields, min: number, max = Infinity): Kind => {
+/**
+ * A list of objects with the same fields: an array or JSON.
+ * @param example how it is written, where a form has to show it
+ */
+export const objects = (
+	table: WriteFields,
+	min: number,
+	{ max = Infinity, example }: { max?: number; example?: string } = {},
+): Kind & Pick<Field, 'initial'> => {
 	const list = (value: unknown) => withoutBlankEntries(asList(fromJson(value)));
+	const message = `must be a list of objects${example ? ` such as ${example}` : ''}`;
 	return {
 		type: 'array',
 		format: 'JSON',
 		fields: table,
-		check: z.preprocess(list, z.array(objectOf(table)).min(min).max(max)),
+		initial: example,
+		check: z
+			.unknown()
+			.transform(list)
+			.superRefine((value, { addIssue }) => {
+				const isList = Array.isArray(value) && value.every(isRecord);
+				if (!isList && value !== undefined) addIssue({ code: 'custom', message });
+			})
+			.pipe(z.array(objectOf(table)).min(min).max(max)),
 		isUnset: (value) => isEmpty(list(value)),
 		canBeEmptied: min === 0,
 	};
@@ -206,7 +215,7 @@ export const keyValues = (max: number): Kind => ({
 	type: 'object',
 	format: 'JSON',
 	check: z.preprocess(
-		(value) => asObject(fromJson(value)),
+		(value) => (isEmpty(fromJson(value)) ? {} : fromJson(value)),
 		anyObject.refine(
 			(value) => Object.keys(value).length <= max,
 			`must have at most ${max} entries`,
@@ -236,6 +245,5 @@ export function objectOf(
 	return z.object(Object.fromEntries(fields)).passthrough().transform(withoutUndefined);
 }
 
-function withoutUndefined(value: Record<string, unknown>): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined));
-}
+const withoutUndefined = (value: Record<string, unknown>): Record<string, unknown> =>
+	Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined));

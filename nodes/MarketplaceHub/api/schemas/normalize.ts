@@ -3,6 +3,7 @@ import isPlainObject from 'lodash/isPlainObject';
 import { isBlank, isRecord, isReadByKind, toNumber } from '../values/checks';
 import { type Field, fromJson, type WriteFields } from './fields';
 import type { RecordSchema } from './answers';
+import { nearMiss } from './names';
 
 export type Values = Record<string, unknown>;
 
@@ -11,12 +12,16 @@ export interface WriteShape {
 	fields: WriteFields;
 	/** Fields of reads: those that cannot be written are left out without a word. */
 	record: Readonly<Record<string, RecordSchema>>;
+	/** Fields of reads that another operation writes: leaving them out is noted, at every depth. */
+	elsewhere?: readonly string[];
 }
 
 /** What was done with a value that a user gave, as a hint names it. */
 export interface ValueNote {
 	kind: /** Not sent: neither a write nor a read of the hub knows the column. */
 	| 'unknown'
+		/** Not sent: another operation writes it. */
+		| 'elsewhere'
 		/** Left out: the hub writes 0 for "no value". */
 		| 'zero'
 		/** A list left out: an entry of the hub's own lacks what the hub demands. */
@@ -53,7 +58,8 @@ export function normalize(given: Values, shape: WriteShape, change = false): Nor
 	const wasRead = holdsReadOnly(given, shape);
 	const attempt = (drops: boolean): Normalized => {
 		const noted = { notes: [], readAs: new Map<string, unknown>() };
-		return { ...noted, values: objectIn(given, shape, [], { ...noted, change, wasRead, drops }) };
+		const rules = { ...noted, change, wasRead, drops, elsewhere: shape.elsewhere ?? [] };
+		return { ...noted, values: objectIn(given, shape, [], rules) };
 	};
 	const dropped = attempt(true);
 	return isEmpty(dropped.values) ? attempt(false) : dropped;
@@ -66,6 +72,7 @@ interface Rules extends Pick<Normalized, 'notes' | 'readAs'> {
 	wasRead: boolean;
 	/** Whether what is not set is left out. */
 	drops: boolean;
+	elsewhere: readonly string[];
 }
 
 /** Names of fields and places in lists. */
@@ -98,9 +105,12 @@ function shapeIn({ fields }: Field, schema: RecordSchema | undefined): WriteShap
 
 function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): Values {
 	for (const name of Object.keys(given)) {
-		const isKnown = Object.hasOwn(shape.fields, name) || isReadOnly(name, shape);
-		if (isKnown || isBlank(given[name])) continue;
-		rules.notes.push({ kind: 'unknown', text: columnOf([...path, name]) });
+		if (Object.hasOwn(shape.fields, name) || isBlank(given[name])) continue;
+		const text = columnOf([...path, name]);
+		if (!isReadOnly(name, shape))
+			rules.notes.push({ kind: 'unknown', text: text + nearMiss(name, shape.fields) });
+		else if (rules.elsewhere.includes(name) && isWritten(given, shape, path, rules))
+			rules.notes.push({ kind: 'elsewhere', text });
 	}
 	const values: Values = {};
 	for (const [name, field] of Object.entries(shape.fields)) {
@@ -112,6 +122,12 @@ function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): V
 	}
 	return values;
 }
+
+/** Whether a user gave what only a read has; a record that was read has more of it. */
+const isWritten = (given: Values, shape: WriteShape, path: Path, { change }: Rules) =>
+	path.length === 0
+		? !change
+		: Object.keys(given).filter((name) => isReadOnly(name, shape)).length === 1;
 
 interface Place {
 	path: Path;

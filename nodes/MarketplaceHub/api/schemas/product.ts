@@ -56,10 +56,10 @@ function imagesOf(value: unknown): unknown {
 
 /** 1 to 4 images of a product: a list of {id, url}, JSON, or their addresses separated by commas. */
 const images = (): ReturnType<typeof objects> => {
-	const kind = objects(imageFields, 1, 4);
+	const kind = objects(imageFields, 1, { max: 4 });
 	return {
 		...kind,
-		format: 'addresses separated by commas',
+		format: 'separated by commas',
 		check: z.preprocess(imagesOf, kind.check),
 	};
 };
@@ -67,11 +67,14 @@ const images = (): ReturnType<typeof objects> => {
 /** Product write fields (reference: Products, Product write fields). */
 export const productFields = {
 	skuProduto: required(text(250), 'SKU', 'SKU of the product (skuProduto)'),
-	skuProdutoLider: required(
-		text(250),
-		'Leader SKU',
-		"SKU of the leader product (skuProdutoLider); the product's own SKU when it has none",
-	),
+	skuProdutoLider: {
+		...required(
+			text(250),
+			'Leader SKU',
+			"SKU of the leader product (skuProdutoLider); the product's own SKU when it has none",
+		),
+		note: "the product's own SKU if it has none",
+	},
 	nome: required(text(250), 'Name', 'Product name, 1 to 250 characters'),
 	descricao: required(text(), 'Description', 'Full description, may contain HTML'),
 	ean: required(text(Infinity, 1), 'EAN', 'EAN, GTIN or DUN code'),
@@ -138,7 +141,9 @@ export const productFields = {
 	tags: optional(texts(0), 'Tags', 'A list, or separated by commas'),
 	cor: optional(text(250), 'Color', 'One text, also for several colors'),
 	variacoes: optional(
-		objects(variationFields, 0),
+		objects(variationFields, 0, {
+			example: '[{"skuVariacao":"CAMISETA-AZUL-M","tamanho":"M","precoDe":99.9,"precoPor":79.9}]',
+		}),
 		'Variations',
 		'List of variations by size or by voltage, never both',
 	),
@@ -148,6 +153,7 @@ export const productFields = {
 export const productWrite: WriteShape = {
 	fields: productFields,
 	record: { ...productListItem, ...product },
+	elsewhere: ['estoque'],
 };
 
 /** A product as it is registered, alone or in a batch; its SKUs without blanks around them. */

@@ -9,7 +9,12 @@ import { toNodeError } from '../../shared/nodeErrors';
 import { statusQuery } from '../../shared/orders';
 import { deadlineIn, orAborted } from '../../api/async';
 import { pageSize } from '../../api/pagination';
-import { drainQueue, readQueue } from '../../api/orderQueue';
+import {
+	acknowledgeableStatus,
+	drainQueue,
+	readQueue,
+	type AcknowledgeStatus,
+} from '../../api/orderQueue';
 import { connectHub, type Hub } from '../../api/hub';
 import { stateOf } from '../../api/auth/account';
 import { timing } from '../../api/timing';
@@ -61,8 +66,7 @@ async function fetchTestEvent(
 	const waiting = await readQueue(hub, testOrders, statusQuery(statuses));
 	if (waiting.length > 0) return [waiting.map((json) => ({ json }))];
 	throw new NodeOperationError(context.getNode(), 'No order is waiting in the queue', {
-		description:
-			'With Sandbox Order: Create you can make one. Filters of this node apply here, too.',
+		description: 'Make one with Sandbox Order: Create, or remove the filters of this node.',
 	});
 }
 
@@ -109,6 +113,7 @@ async function emitQueue(
 			const isFull = page.length === pageSize;
 			more = isFull && (emitted || unchanged.length > 0);
 			if (isFull && !more) sayBlocked(context, known, page);
+			sayStaying(context, unchanged, fallbackStatus);
 			return unchanged;
 		},
 	});
@@ -123,6 +128,21 @@ async function lookAgain(hub: Hub, orders: readonly IDataObject[]): Promise<IDat
 	const ids = new Set(orders.map(({ idPedido }) => idPedido));
 	const latest = await readQueue(hub, pageSize);
 	return latest.filter(({ idPedido }) => ids.has(idPedido));
+}
+
+/** Says in n8n's log which orders the workflow has handled and the queue keeps. */
+function sayStaying(
+	context: IPollFunctions,
+	orders: readonly IDataObject[],
+	fallbackStatus: AcknowledgeStatus | undefined,
+): void {
+	const staying = orders.filter(({ status }) => !(acknowledgeableStatus(status) ?? fallbackStatus));
+	if (staying.length === 0) return;
+	const ids = staying.slice(0, 20).map(({ idPedido }) => String(idPedido));
+	warn(
+		context,
+		`The hub takes no acknowledgement with the status of these orders, so each stays in the hub's queue: ${ids.join(', ')}. Set a Fallback Status, or acknowledge them with Order Queue: Acknowledge`,
+	);
 }
 
 /**

@@ -1,19 +1,13 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
-import {
-	statusFilter,
-	triggerFallbackStatus,
-	triggerEvent,
-	statusesIn,
-	triggerFallback,
-} from '../../shared/orders';
-import type { AcknowledgeStatus } from '../../api/orderQueue';
+import { fallbackStatus, statusFilter, triggerEvent, statusesIn } from '../../shared/orders';
+import { acknowledgeableStatus, type AcknowledgeStatus } from '../../api/orderQueue';
 import { isBlank, typedNumber } from '../../api/values/checks';
 
 /** What the user sees of the queue trigger. */
 export const queueProperties: INodeProperties[] = [
 	{
 		displayName:
-			'For an n8n that the hub cannot reach. Where it can, the Marketplace Hub Trigger is faster. Both together: leave the acknowledgement of both to the workflow.',
+			'For an n8n that the hub cannot reach, or beside a webhook trigger for what that missed. Where that one has <b>In the Workflow</b>, choose it here, too.',
 		name: 'queueNotice',
 		type: 'notice',
 		default: '',
@@ -28,7 +22,7 @@ export const queueProperties: INodeProperties[] = [
 				name: 'After Emitting',
 				value: 'afterEmitting',
 				description:
-					"Orders are removed from the hub's queue as soon as their execution has succeeded. A poll goes on until the queue is empty.",
+					"The node removes orders from the hub's queue as soon as their execution has succeeded. A poll goes on until the queue is empty.",
 			},
 			{
 				name: 'In the Workflow',
@@ -44,7 +38,7 @@ export const queueProperties: INodeProperties[] = [
 	{
 		...statusFilter,
 		description:
-			'Orders in other statuses do not start the workflow. After emitting, they are acknowledged all the same, so that their later updates come; in the workflow, they stay in the queue.',
+			'Orders in other statuses do not start the workflow. With After Emitting, the node acknowledges them too, so that their updates come; with In the Workflow, they stay in the queue.',
 	},
 	{
 		displayName: 'Options',
@@ -62,14 +56,14 @@ export const queueProperties: INodeProperties[] = [
 					"How long an order may wait for your workflow's acknowledgement, once its execution has succeeded, before it is emitted again. 0 for never. Only with acknowledgement in the workflow.",
 			},
 			{
-				displayName: 'Emit Again When Execution Has Failed',
+				displayName: 'Repeat Failed Executions',
 				name: 'repeatFailed',
 				type: 'boolean',
 				default: true,
 				description:
 					'Whether orders stay in the queue and come again when their execution has failed or was stopped: after 20 seconds, then after longer and longer pauses up to 30 minutes, in smaller and smaller executions. Such an order carries failedExecutions. Off: what a failed execution had counts as done.',
 			},
-			triggerFallbackStatus,
+			fallbackStatus,
 		],
 	},
 ];
@@ -80,8 +74,11 @@ export interface QueueSettings {
 	acknowledges: boolean;
 	/** Statuses to emit; empty for all. */
 	statuses: ReadonlySet<string>;
-	/** What an acknowledgement says of an order with a status that the hub does not take there. */
-	fallbackStatus: AcknowledgeStatus;
+	/**
+	 * What an acknowledgement says of an order with a status that the hub does not take there; without it
+	 * such an order stays in the queue.
+	 */
+	fallbackStatus?: AcknowledgeStatus;
 	/** ms after which an order that still waits is emitted once more; Infinity for never. */
 	repeatAfter: number;
 	/** Whether orders come again whose execution has failed. */
@@ -98,7 +95,7 @@ export function readQueueSettings(context: IPollFunctions): QueueSettings {
 	return {
 		acknowledges,
 		statuses: statusesIn(context.getNodeParameter('filters', {})),
-		fallbackStatus: triggerFallback(context.getNodeParameter('settings.fallbackStatus', '')),
+		fallbackStatus: acknowledgeableStatus(context.getNodeParameter('settings.fallbackStatus', '')),
 		repeatAfter: !acknowledges && repeatAfter > 0 ? repeatAfter * 60_000 : Infinity,
 		repeatsFailed: context.getNodeParameter('settings.repeatFailed', true) !== false,
 	};

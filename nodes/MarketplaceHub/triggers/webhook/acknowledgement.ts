@@ -2,7 +2,7 @@ import omit from 'lodash/omit';
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { stateOf } from '../../api/auth/account';
-import { findHubError } from '../../api/errors';
+import { findHubError, HubError } from '../../api/errors';
 import { connectHub } from '../../api/hub';
 import { acknowledgeOrder } from '../../api/orderQueue';
 import { nodeKeyOf } from '../identity';
@@ -10,7 +10,8 @@ import { nodeKeyOf } from '../identity';
 const dueAcknowledgement = z.object({
 	idPedido: z.string(),
 	idInterno: z.string(),
-	status: z.string(),
+	/** Undefined for one that the hub does not take. */
+	status: z.string().optional(),
 	/** Of the order's content that is acknowledged. */
 	fingerprint: z.string(),
 });
@@ -31,6 +32,9 @@ export function beginExecution(context: IExecuteFunctions): INodeExecutionData[]
 	});
 }
 
+const noStatus =
+	'the hub takes no acknowledgement with its status. Set a Fallback Status, or let Order Queue: Acknowledge give one';
+
 /**
  * Removes an order from the queue, unless a notification with another content of it has come: that one
  * is acknowledged by its own execution. Never rejects: an order that stays in the queue is not lost,
@@ -38,7 +42,7 @@ export function beginExecution(context: IExecuteFunctions): INodeExecutionData[]
  */
 export async function acknowledge(
 	context: IExecuteFunctions | IWebhookFunctions,
-	{ idPedido, fingerprint, ...body }: DueAcknowledgement,
+	{ idPedido, idInterno, status, fingerprint }: DueAcknowledgement,
 ): Promise<void> {
 	const send = async () => {
 		const hub = connectHub(context);
@@ -46,6 +50,8 @@ export async function acknowledge(
 		const emitted = emittedOrders.get(`${nodeKeyOf(context)} ${idPedido}`);
 		if (emitted?.fingerprint === fingerprint) emitted.isStored = true;
 		else if (emitted !== undefined) return;
+		if (status === undefined) throw new HubError('invalid', noStatus);
+		const body = { idInterno, status };
 		await acknowledgements.run(async () => await acknowledgeOrder(hub, idPedido, body));
 	};
 	await send().catch((error: unknown) => {

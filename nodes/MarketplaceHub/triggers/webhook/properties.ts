@@ -1,12 +1,12 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
-import { statusFilter, triggerFallbackStatus, triggerEvent } from '../../shared/orders';
+import { statusFilter, fallbackStatus, triggerEvent } from '../../shared/orders';
 import { longestReadTime } from './settings';
 
 /** What the user sees of the webhook trigger. */
 export const webhookProperties: INodeProperties[] = [
 	{
 		displayName:
-			"Publish the workflow, then paste the <b>production URL</b> above into the webhook field of your integration in the hub's panel. Never the test URL: n8n answers it with 404 as soon as the editor stops listening, and the hub switches the webhook off for good. Which acknowledgement fits your n8n is in the package's docs/triggers.md.",
+			"Paste the <b>production URL</b> of the published workflow into the hub's panel. The test URL soon answers 404, and the hub then switches the webhook off for good.",
 		name: 'urlNotice',
 		type: 'notice',
 		default: '',
@@ -31,7 +31,7 @@ export const webhookProperties: INodeProperties[] = [
 		],
 		default: 'full',
 		description:
-			'What the workflow gets. The order is read in both cases, because the reply to the hub must carry its status.',
+			'What the workflow gets. The node reads the order in both cases, because its reply to the hub must carry the status.',
 	},
 	{
 		displayName: 'Acknowledgement',
@@ -48,7 +48,7 @@ export const webhookProperties: INodeProperties[] = [
 				name: 'On Receipt',
 				value: 'onReceipt',
 				description:
-					"The order is removed from the hub's queue when its execution begins: n8n has stored it then",
+					"The node removes the order from the hub's queue when its execution begins: n8n has stored it then",
 			},
 		],
 		default: 'onReceipt',
@@ -57,7 +57,7 @@ export const webhookProperties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Does your n8n run executions on workers (queue mode)? Then choose <b>In the Workflow</b> and let Order Queue: Acknowledge be the last node: when a worker is killed, n8n loses the data of its executions, and an order acknowledged on receipt would be gone with them.',
+			'For one n8n process whose workflow stores the order quickly. In queue mode, or where the ERP may be down, choose <b>In the Workflow</b> and end with Order Queue: Acknowledge.',
 		name: 'workersNotice',
 		type: 'notice',
 		default: '',
@@ -66,7 +66,7 @@ export const webhookProperties: INodeProperties[] = [
 	{
 		...statusFilter,
 		description:
-			'Orders in other statuses do not start the workflow. They are still answered and, on receipt, acknowledged.',
+			'Orders in other statuses do not start the workflow. The node still answers the hub and, with On Receipt, acknowledges them.',
 	},
 	{
 		displayName: 'Options',
@@ -82,24 +82,30 @@ export const webhookProperties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 203.0.113.7, 2001:db8::/32',
 				description:
-					'Addresses and ranges that the hub calls from, separated by commas. Others are answered 403. Behind a reverse proxy, N8N_PROXY_HOPS must be set.',
+					'Addresses and ranges that the hub calls from, separated by commas. The node answers others with 403. Behind a reverse proxy, set N8N_PROXY_HOPS.',
 			},
 			{
-				displayName: 'Drop Duplicates Within (Minutes)',
+				displayName: 'Drop Duplicates (Minutes)',
 				name: 'duplicateWindow',
 				type: 'string',
 				default: '10',
 				description:
-					'How long the same content of the same order does not start the workflow again. Duplicates are still answered. 0 lets them through; 1440 is the most.',
+					'How long the same content of the same order does not start the workflow again. The node still answers duplicates. 0 lets them through; the maximum is 1440.',
 			},
-			triggerFallbackStatus,
+			{
+				...fallbackStatus,
+				description:
+					'What the hub is told of an order whose own status is none of these. Not set: such orders stay in the queue. The reply to a notification must name a status; then it names Novo.',
+			},
 			{
 				displayName: 'Read Time Limit (Seconds)',
 				name: 'readTimeLimit',
 				type: 'string',
 				default: '5',
-				description: `How long to wait for the order, up to ${longestReadTime}, before the hub is answered without it. The workflow then gets the notification and the reason.`,
+				description: `How long the node waits for the order, up to ${longestReadTime}, before it answers the hub without it. The workflow then gets the notification and the reason.`,
 			},
+			// n8n keeps a stored value by the first, the editor shows it by the second
+			{ displayName: 'Secret', name: 'secret', type: 'hidden', default: '' },
 			{
 				displayName: 'Secret',
 				name: 'secret',
@@ -107,7 +113,8 @@ export const webhookProperties: INodeProperties[] = [
 				typeOptions: { password: true },
 				default: '',
 				description:
-					"Better use the credential's Webhook Secret: n8n stores this one with every execution, as part of the workflow. If set, it takes the place of the credential's.",
+					"Move it to the credential's Webhook Secret and remove it here: n8n stores this one with every execution. While set, it takes the place of the credential's.",
+				displayOptions: { show: { '/settings.secret': [{ _cnd: { exists: true } }] } },
 			},
 		],
 	},

@@ -3,7 +3,6 @@ import { deadlineIn, orAborted } from '../../api/async';
 import { orderIdIn, unverifiedOrderId, readNotification, type Notification } from './notification';
 import { findHubError } from '../../api/errors';
 import { acknowledgeableStatus, idInternoOf, type AcknowledgeStatus } from '../../api/orderQueue';
-import { triggerFallback } from '../../shared/orders';
 import { connectHub } from '../../api/hub';
 import { recordOf } from '../../api/schemas/answers';
 import { order as orderSchema } from '../../api/schemas/records';
@@ -13,6 +12,9 @@ import { fingerprintOf, nodeKeyOf } from '../identity';
 import { acknowledge, type DueAcknowledgement } from './acknowledgement';
 import { isAdmitted } from './admission';
 import { readSettings, type WebhookSettings } from './settings';
+
+/** What the reply says where no status is known: the hub demands one (reference: Events, rule 1). */
+const anyStatus = 'novo';
 
 /** What the hub writes in place of an address when it acknowledges by itself (reference: Webhook notification). */
 const acknowledgedByHub = 'confirmacao-automatica';
@@ -26,7 +28,7 @@ export async function receiveNotification(
 	context: IWebhookFunctions,
 ): Promise<IWebhookResponseData> {
 	return await receive(context).catch((error: unknown) => {
-		if (!context.getResponseObject().headersSent) replyTo(context, [], triggerFallback(undefined));
+		if (!context.getResponseObject().headersSent) replyTo(context, [], undefined);
 		return start({ notification: {}, reason: reasonOf(error) });
 	});
 }
@@ -106,7 +108,7 @@ function emit(
 	settings: WebhookSettings,
 	notification: Notification,
 	{ state: { emittedOrders }, idPedido, order }: FoundOrder,
-	status: AcknowledgeStatus,
+	status: AcknowledgeStatus | undefined,
 ): IWebhookResponseData {
 	const fingerprint = fingerprintOf(order);
 	const key = `${nodeKeyOf(context)} ${idPedido}`;
@@ -148,7 +150,7 @@ function respond(context: IWebhookFunctions, statusCode: number, json: string): 
  * (reference: Events, rule 1).
  * @param ids what may be the order's number, the best first; 1 when none of them can be it
  */
-function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status: string): void {
+function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status = anyStatus): void {
 	const idInterno = idInternoOf(ids) ?? '1';
 	respond(context, 200, `{"idInterno":${idInterno},"status":${JSON.stringify(status)}}`);
 }

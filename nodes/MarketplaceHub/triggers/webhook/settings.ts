@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { AcknowledgeStatus } from '../../api/orderQueue';
+import { acknowledgeableStatus, type AcknowledgeStatus } from '../../api/orderQueue';
 import { toNumber } from '../../api/values/checks';
-import { statusesIn, triggerFallback } from '../../shared/orders';
+import { statusesIn } from '../../shared/orders';
 
 /** The node's parameters, checked; what cannot be read is as if it had not been set. */
 export interface WebhookSettings {
@@ -15,8 +15,11 @@ export interface WebhookSettings {
 	duplicateWindow: number;
 	/** ms for reading the order before the hub is answered without it. */
 	readTimeLimit: number;
-	/** For orders that cannot be read or have a status the hub does not take in a reply. */
-	fallbackStatus: AcknowledgeStatus;
+	/**
+	 * What the hub is told of an order with a status that it does not take; without it such an order stays
+	 * in the queue.
+	 */
+	fallbackStatus?: AcknowledgeStatus;
 	/** Undefined when it cannot be read. */
 	secret: string | undefined;
 	/** Undefined when it cannot be read. */
@@ -50,7 +53,7 @@ export function readSettings(context: IWebhookFunctions): WebhookSettings {
 		statuses: statusesIn(value('filters')),
 		duplicateWindow: number('settings.duplicateWindow', 10, 24 * 60) * 60_000,
 		readTimeLimit: Math.max(0.1, number('settings.readTimeLimit', 5, longestReadTime)) * 1_000,
-		fallbackStatus: triggerFallback(value('settings.fallbackStatus')),
+		fallbackStatus: acknowledgeableStatus(value('settings.fallbackStatus')),
 		secret: text('settings.secret'),
 		allowedIps: text('settings.allowedIps'),
 	};

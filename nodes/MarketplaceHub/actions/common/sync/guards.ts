@@ -110,8 +110,8 @@ function aboveOfStocked(limit: number, some: Change[], all: Change[], what: stri
 export const guards: readonly Guard[] = [
 	{
 		name: 'priceChange',
-		displayName: 'Largest Change of a Price (%)',
-		description: 'An entry whose price would change by more, up or down, is held.',
+		displayName: 'Price Change (%)',
+		description: 'Holds an entry whose price would change by more, up or down',
 		default: 50,
 		only: 'prices',
 		inEntry: (change, limit) =>
@@ -124,7 +124,7 @@ export const guards: readonly Guard[] = [
 	{
 		name: 'lowestPrice',
 		displayName: 'Lowest Price (BRL)',
-		description: 'An entry with a price below it is held.',
+		description: 'Holds an entry with a price below this',
 		default: 0,
 		counts: 'money',
 		only: 'prices',
@@ -137,16 +137,18 @@ export const guards: readonly Guard[] = [
 	},
 	{
 		name: 'highestShare',
-		displayName: 'Highest Price (% of Price Before Discount)',
-		description: 'An entry whose selling price is a larger share of it is held.',
+		displayName: 'Highest Sale Price (%)',
+		description:
+			'Holds an entry whose selling price is more than this share of its price before discount',
 		default: 100,
 		only: 'prices',
 		inEntry: (change, limit) => someShare(change, (share) => share > limit),
 	},
 	{
 		name: 'lowestShare',
-		displayName: 'Lowest Price (% of Price Before Discount)',
-		description: 'An entry whose selling price is a smaller share of it is held.',
+		displayName: 'Lowest Sale Price (%)',
+		description:
+			'Holds an entry whose selling price is less than this share of its price before discount',
 		default: 10,
 		only: 'prices',
 		isLowest: true,
@@ -155,7 +157,7 @@ export const guards: readonly Guard[] = [
 	{
 		name: 'highestStock',
 		displayName: 'Highest Stock (Pieces)',
-		description: 'An entry with more stock is held.',
+		description: 'Holds an entry with more stock',
 		default: 0,
 		counts: 'pieces',
 		only: 'stock',
@@ -165,7 +167,7 @@ export const guards: readonly Guard[] = [
 	{
 		name: 'wholeShare',
 		displayName: 'Smallest Whole List (%)',
-		description: 'If the whole list names less of what the hub holds, nothing is sent.',
+		description: 'Sends nothing if the whole list names less of what the hub holds',
 		default: 50,
 		isLowest: true,
 		inRun({ whole: { named, inHub } = { named: 0, inHub: 0 } }, limit) {
@@ -177,8 +179,8 @@ export const guards: readonly Guard[] = [
 	},
 	{
 		name: 'zeroShare',
-		displayName: 'Largest Share to Zero Stock (%)',
-		description: 'If more of the entries with stock would go to zero, nothing is sent.',
+		displayName: 'Stock to Zero (%)',
+		description: 'Sends nothing if more of the entries with stock would go to zero',
 		default: 20,
 		only: 'stock',
 		inRun({ compared }, limit) {
@@ -189,9 +191,9 @@ export const guards: readonly Guard[] = [
 	},
 	{
 		name: 'tenfoldShare',
-		displayName: 'Largest Share That Changes Tenfold (%)',
+		displayName: 'Tenfold Change (%)',
 		description:
-			'If more of the entries with stock would have ten times as much or a tenth, as with a list in another unit, nothing is sent.',
+			'Sends nothing if the stock of more entries would become ten times as much or a tenth, as with a list in another unit',
 		default: 20,
 		only: 'stock',
 		inRun({ compared }, limit) {
@@ -205,8 +207,8 @@ export const guards: readonly Guard[] = [
 	},
 	{
 		name: 'heldShare',
-		displayName: 'Largest Share Held or Refused (%)',
-		description: 'If more of the entries are held or refused, nothing is sent.',
+		displayName: 'Held or Refused (%)',
+		description: 'Sends nothing if guards hold or checks refuse more of the entries',
 		default: 20,
 		inRun({ compared, refused }, limit) {
 			const held = compared.filter(({ status }) => status === 'held').length;
@@ -217,8 +219,8 @@ export const guards: readonly Guard[] = [
 	},
 	{
 		name: 'changeShare',
-		displayName: 'Largest Share That Changes (%)',
-		description: 'If more of the entries would change or be new, nothing is sent.',
+		displayName: 'Entries That Change (%)',
+		description: 'Sends nothing if more of the entries would change or be new',
 		default: 50,
 		inRun({ compared }, limit) {
 			const share = (some: readonly Decision[], what: string) => {

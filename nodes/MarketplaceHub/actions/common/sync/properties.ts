@@ -42,7 +42,7 @@ const wholeList = (kind: ListKind): INodeProperties[] => [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the input names everything that the hub should hold; then a list that is far shorter than what the hub holds is not sent',
+			'Whether the input names everything that the hub should hold; a guard then holds a list that is far too short',
 	},
 	{
 		displayName: 'Missing in List',
@@ -72,7 +72,7 @@ const guardMode: INodeProperties = {
 	options: guardModes,
 	default: 'normal',
 	description:
-		'Limits beyond which an entry, or the whole run, is not sent. What is held follows On Error.',
+		'Limits beyond which the node does not send an entry or the whole run. Held entries follow On Error.',
 };
 
 const limitOf = ({ displayName, name, description, default: value }: Guard) => {
