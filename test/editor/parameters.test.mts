@@ -99,7 +99,10 @@ test('what a product takes is said beside its fields, and Variations starts with
 	});
 	expect(lines).toBeLessThanOrEqual(3);
 	await at.editor.at('add-fields-select').first().click();
-	await at.editor.page.getByText('Variations', { exact: true }).last().click();
+	await at.editor.page
+		.getByText(/^Variations/)
+		.last()
+		.click();
 	const box = at.editor.at('parameter-input-variacoes').locator('input').first();
 	expect(JSON.parse(await box.inputValue())).toMatchObject([{ skuVariacao: 'CAMISETA-AZUL-M' }]);
 });
