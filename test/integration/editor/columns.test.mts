@@ -50,6 +50,12 @@ test('a new product is active unless one says otherwise; a change says nothing o
 	expect(await active('getProductChangeFields')).toBeUndefined();
 });
 
+test('Variations starts with an example of one', async () => {
+	const columns = await columnsOf(await setup(), 'getProductFields');
+	const { defaultValue } = columns.find(({ id }) => id === 'variacoes')!;
+	expect(JSON.parse(String(defaultValue))).toMatchObject([{ skuVariacao: 'CAMISETA-AZUL-M' }]);
+});
+
 test('lists are typed in as one would write them, images as plain addresses', async () => {
 	const pair = await setup();
 	const columns = await columnsOf(pair, 'getProductFields');
