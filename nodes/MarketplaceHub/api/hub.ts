@@ -134,6 +134,7 @@ function encode(name: string, value: string): string {
 		throw new HubError(
 			'invalid',
 			`\`${name}\` holds half a character that cannot be sent: '${value}'`,
+			{ description: 'Correct the text: it was cut within an emoji.' },
 		);
 	}
 	return encodeURIComponent(value);

@@ -29,6 +29,7 @@ export const update = defineOperation({
 			throw new HubError(
 				'invalid',
 				'`json` must hold one object: this operation changes one product an item',
+				{ description: 'Give each product an input item of its own.' },
 			);
 		const body = toBody(context, normalize(given ?? {}, productWrite, true), productChange);
 		if (Object.keys(body).length === 0) {

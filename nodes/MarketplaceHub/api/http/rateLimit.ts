@@ -22,7 +22,10 @@ export type Slot = (sending: Promise<Outcome>) => Promise<Outcome>;
 
 /** What is said of a limit that another request has met. */
 const limitReached = () =>
-	new HubError('refused', 'The hub answered 429 to an earlier request', { httpStatus: 429 });
+	new HubError('refused', 'The hub answered 429 to an earlier request', {
+		description: 'Other programs use the same account. Try again later.',
+		httpStatus: 429,
+	});
 
 /**
  * Waits for a slot in the window, in order of arrival. Without a limit it only waits while the hub

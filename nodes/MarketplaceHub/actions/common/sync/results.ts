@@ -214,7 +214,7 @@ export function stopsRun(results: readonly EntryResult[]): HubError {
 	const failed = results.filter(({ failure }) => failure !== undefined);
 	const worst = orderBy(failed, [({ json }) => json.status === 'held', distance], ['desc', 'desc']);
 	const heldRun = failed.find(({ failure }) => failure instanceof HeldRun)?.failure;
-	const first = heldRun ?? worst[0]?.failure ?? new HubError('invalid', 'nothing failed');
+	const first = heldRun ?? worst[0]?.failure;
 	const lines = worst.slice(0, examples).map((result) => {
 		const { json, failure } = result;
 		const what = failure === heldRun ? changeIn(json) : failure?.message;
@@ -225,11 +225,11 @@ export function stopsRun(results: readonly EntryResult[]): HubError {
 	const message =
 		heldRun === undefined ? `${counts}; ${lines[0]}` : `${heldRun.message} (${counts})`;
 	const batchIds = [...new Set(results.flatMap(({ json }) => json.batchId ?? []))];
-	return new HubError(first.kind, message, {
-		httpStatus: first.httpStatus,
+	return new HubError(first?.kind ?? 'invalid', message, {
+		httpStatus: first?.httpStatus,
 		description: [
 			`${lines.join('; ')}.`,
-			first.description ?? '',
+			first?.description ?? '',
 			'To deal with them in the workflow, set On Error to continue.',
 			...(batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`]),
 		].join(' '),
