@@ -66,7 +66,7 @@ test('the test URL is answered with both fields while the editor listens', async
 	const trigger = triggerOf(workflow);
 	const { editor, hub } = at;
 	await editor.openNode(workflow.id, trigger.id);
-	await editor.page.getByText('never the test URL', { exact: false }).first().waitFor();
+	await editor.page.getByText('The test URL soon answers 404', { exact: false }).first().waitFor();
 	await editor.at('trigger-execute-button').click();
 	await editor.at('trigger-listening').waitFor();
 	const url = webhookUrl(server.url, trigger).replace('/webhook/', '/webhook-test/');
