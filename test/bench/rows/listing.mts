@@ -113,11 +113,11 @@ function goals({ goal }: Bench, measured: Measured[]): void {
 			reason:
 				share >= 6
 					? ''
-					: 'with few pages the first one and the beginning with four at once weigh more, and the flow itself takes its time in n8n',
+					: 'with few pages the first one, which comes alone, weighs more, and the flow itself takes its time in n8n',
 		});
 	}
 	for (const { size, latency, samples } of measured.filter(({ latency }) => latency >= 10)) {
-		// the node begins with four at once and gets to twelve in the course of some fifty pages
+		// the node reads the first page alone, then ten at once
 		const like = size < 10_000 ? 5 : 10;
 		const share = ratio(samples[ours]!, samples[limit(like)]!, 'ms');
 		goal({
@@ -127,7 +127,7 @@ function goals({ goal }: Bench, measured: Measured[]): void {
 			reason:
 				share <= 1.25
 					? ''
-					: "the first page comes alone, four at once are the beginning, and n8n's request helper opens a connection for each",
+					: "the first page comes alone, and n8n's request helper opens a connection for each",
 		});
 	}
 }

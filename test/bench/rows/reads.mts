@@ -47,7 +47,7 @@ export const reads: Part = async (bench) => {
 		reason:
 			share >= 4
 				? ''
-				: `HTTP Request without batching sends all ${count} requests at the same moment; the node begins with four and goes up to twelve while the hub answers as fast as before`,
+				: `HTTP Request without batching sends all ${count} requests at the same moment; the node sends ten at a time`,
 	});
 	return {
 		title: 'Single reads',
