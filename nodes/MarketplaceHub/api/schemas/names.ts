@@ -8,6 +8,9 @@ const plain = (name: string) =>
 		.toLowerCase()
 		.replace(/[^a-z0-9]/g, '');
 
+/** The same of a field, whose name holds letters, digits and dots; it is asked for with each entry. */
+const plainField = (name: string) => name.toLowerCase().replaceAll('.', '');
+
 /**
  * Input columns under the names of the fields that they mean, whatever their case, accents and
  * blanks. A column of a field's very name wins; of two others that mean the same, neither is taken.
@@ -16,7 +19,7 @@ export function namedAsFields(columns: Values, fields: WriteFields): Values {
 	const readNames = Object.values(fields).flatMap(({ readAs }) => readAs?.names ?? []);
 	const names = [...Object.keys(fields), ...readNames];
 	if (Object.keys(columns).every((column) => names.includes(column))) return columns;
-	const meaning = new Map(names.map((name) => [plain(name), name]));
+	const meaning = new Map(names.map((name) => [plainField(name), name]));
 	const meant = Object.keys(columns).map((column) => {
 		const name = names.includes(column) ? undefined : meaning.get(plain(column));
 		return [column, name !== undefined && name in columns ? undefined : name] as const;
@@ -32,7 +35,8 @@ export function namedAsFields(columns: Values, fields: WriteFields): Values {
 
 /** Of a name that is no field's, the field that it nearly names: ` (did you mean \`estoque\`?)`. */
 export function nearMiss(name: string, fields: WriteFields): string {
-	const near = Object.keys(fields).find((field) => isNear(plain(name), plain(field)));
+	const given = plain(name);
+	const near = Object.keys(fields).find((field) => isNear(given, plainField(field)));
 	return near === undefined ? '' : ` (did you mean \`${near}\`?)`;
 }
 
