@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { mapConcurrently } from '../api/async';
 import { endpoints } from '../api/endpoints';
-import type { EntryResult } from '../api/entries';
+import { batchIdsOf, type EntryResult } from '../api/entries';
 import { HubError } from '../api/errors';
 import { connectHub } from '../api/hub';
 import { readsAtOnce } from '../api/http/run';
@@ -181,9 +181,6 @@ async function runTogether(
 
 const skuIn = ({ sku, skuProduto = sku }: IDataObject) =>
 	skuProduto === undefined ? undefined : String(skuProduto);
-
-const batchIdsOf = (results: Array<Pick<EntryResult, 'json'>>): unknown[] =>
-	[...new Set(results.map(({ json }) => json.batchId))].filter((batchId) => batchId !== undefined);
 
 /** What goes on of a part that failed. */
 function failedItem(

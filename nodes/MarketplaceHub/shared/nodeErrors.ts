@@ -11,7 +11,7 @@ import {
 	type IDataObject,
 	type INode,
 } from 'n8n-workflow';
-import { findHubError, HubError, listed, printable, shorten } from '../api/errors';
+import { findHubError, HubError, listed, printable, shortDetails, shorten } from '../api/errors';
 
 /** Whether n8n has thrown it itself, so that its message is about the workflow. */
 const isOfN8n = (error: unknown): error is Error =>
@@ -157,12 +157,16 @@ export function toRunError(
 	error.description = [
 		...(isOne ? [error.description ?? ''] : [linesOf(failures), ...unknownAdvice(failures)]),
 		...(total === 1 ? [] : [goOnAdvice(succeeded)]),
-		...(batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`]),
+		...batchesIn(batchIds),
 	]
 		.join(' ')
 		.trim();
 	return error;
 }
+
+/** Where the parts went that the hub took; nothing without batches. */
+export const batchesIn = (batchIds: readonly unknown[]): string[] =>
+	batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
 
 const goOnAdvice = (succeeded: number) =>
 	succeeded > 0
@@ -170,11 +174,7 @@ const goOnAdvice = (succeeded: number) =>
 		: 'To deal with them in the workflow, set On Error to continue.';
 
 function linesOf(failures: Failures): string {
-	const lines = failures
-		.slice(0, mostListed)
-		.map(({ itemIndexes, about, failure }) =>
-			shorten(`item ${listed(itemIndexes)}: ${withSku(failure.message, about)}`, longestLine),
-		);
-	if (failures.length > mostListed) lines.push(`and ${failures.length - mostListed} more`);
-	return `${lines.join('; ')}.`;
+	const lineOf = ({ itemIndexes, about, failure }: Failures[number]) =>
+		shorten(`item ${listed(itemIndexes)}: ${withSku(failure.message, about)}`, longestLine);
+	return `${shortDetails(failures, lineOf, mostListed).join('; ')}.`;
 }

@@ -75,22 +75,28 @@ export const skuFilter: INodeProperties = {
 	description: 'Only entries of these product SKUs',
 };
 
+export const returnAllProperty: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+export const limitProperty: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+};
+
 /** `Return All` and `Limit` of a list. */
 export const paging: INodeProperties[] = [
+	returnAllProperty,
 	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
+		...limitProperty,
 		hint: `The hub gives up to ${pageSize} records per request`,
 		displayOptions: { show: { returnAll: [false] } },
 	},

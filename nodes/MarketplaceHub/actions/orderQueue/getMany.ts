@@ -10,6 +10,7 @@ import {
 } from '../../api/orderQueue';
 import { order, orderStatuses } from '../../api/schemas/records';
 import { statusFilter, statusFilterQuery, fallbackStatus } from '../../shared/orders';
+import { limitProperty, returnAllProperty } from '../common/properties';
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
@@ -36,31 +37,12 @@ export const getMany = defineOperation({
 			description:
 				'Whether to remove each order from the queue right after reading it. Leave off to acknowledge later, once your workflow has stored the order. The node then reads ten orders at a time: an update that comes between reading and removing leaves the queue unseen.',
 		},
+		{ ...returnAllProperty, displayOptions: { show: { acknowledge: [true] } } },
+		{ ...limitProperty, displayOptions: { show: { acknowledge: [true], returnAll: [false] } } },
 		{
-			displayName: 'Return All',
-			name: 'returnAll',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to return all results or only up to a given limit',
-			displayOptions: { show: { acknowledge: [true] } },
-		},
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			description: 'Max number of results to return',
-			displayOptions: { show: { acknowledge: [true], returnAll: [false] } },
-		},
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
+			...limitProperty,
 			// the hub gives no more without acknowledging
 			typeOptions: { minValue: 1, maxValue: pageSize },
-			default: 50,
-			description: 'Max number of results to return',
 			displayOptions: { show: { acknowledge: [false] } },
 		},
 		statusFilter,

@@ -1,14 +1,14 @@
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import type { EntryResult, Identity } from '../../../api/entries';
-import { HubError, listed, shorten } from '../../../api/errors';
+import { batchIdsOf, type EntryResult, type Identity } from '../../../api/entries';
+import { HubError, shorten } from '../../../api/errors';
 import {
 	fromComparable,
 	type Comparable,
 	type SyncFields,
 	type RequestCounts,
 } from '../../../api/sync/reading';
-import { failureJson } from '../../../shared/nodeErrors';
+import { batchesIn, failureJson } from '../../../shared/nodeErrors';
 import type { Decision, Hold } from './guards';
 import countBy from 'lodash/countBy';
 import orderBy from 'lodash/orderBy';
@@ -224,14 +224,13 @@ export function stopsRun(results: readonly EntryResult[]): HubError {
 	const counts = countsIn(results);
 	const message =
 		heldRun === undefined ? `${counts}; ${lines[0]}` : `${heldRun.message} (${counts})`;
-	const batchIds = [...new Set(results.flatMap(({ json }) => json.batchId ?? []))];
 	return new HubError(first?.kind ?? 'invalid', message, {
 		httpStatus: first?.httpStatus,
 		description: [
 			`${lines.join('; ')}.`,
 			first?.description ?? '',
 			'To deal with them in the workflow, set On Error to continue.',
-			...(batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`]),
+			...batchesIn(batchIdsOf(results)),
 		].join(' '),
 	});
 }
