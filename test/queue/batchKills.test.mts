@@ -1,10 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../hub/index.mts';
-import { hubNode, manualWorkflow, storeCredential } from '../n8n/session.mts';
+import { manualWorkflow, storeCredential } from '../n8n/session.mts';
 import type { Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { addSimple } from '../support/sync.mts';
 import { platform } from './platform.mts';
+import { stockNode } from './stockNode.mts';
 
 const PRODUCTS = 250;
 
@@ -32,14 +33,7 @@ describe('a worker is killed while it sends batches', () => {
 		hub = await startHub({ seed: { products: 0 }, batchDuration: 500 });
 		addSimple(hub, PRODUCTS);
 		const credential = await storeCredential(rest, hub);
-		const list = Array.from({ length: PRODUCTS }, (_, i) => ({ sku: `P${i}`, estoque: 6 }));
-		const parameters = {
-			resource: 'stock',
-			operation: 'updateBatch',
-			inputMode: 'json',
-			json: JSON.stringify(list),
-		};
-		workflow = await manualWorkflow(rest, hubNode('marketplaceHub', parameters, credential));
+		workflow = await manualWorkflow(rest, stockNode(PRODUCTS, credential));
 	};
 	/** Runs the workflow on a worker and kills that one as soon as the hub has got the request. */
 	const killAt = async (endpoint: string, count: number) => {

@@ -1,8 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startHub, type Hub } from '../hub/index.mts';
-import { storeCredential } from '../n8n/session.mts';
-import type { QueueMode } from '../server/queueMode.mts';
-import { type N8nRest, type Workflow } from '../server/rest.mts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { storeCredential, useHub } from '../n8n/session.mts';
 import { waitFor } from '../server/wait.mts';
 import { lost, notify, publishReceiver, type Notified } from './notifications.mts';
 import { platform } from './platform.mts';
@@ -11,21 +8,12 @@ import { platform } from './platform.mts';
 const WORK = 3;
 const NOTIFICATIONS = 8;
 
-describe('a process is killed while orders are worked on that the workflow acknowledges last', () => {
-	let n8n: QueueMode;
-	let hub: Hub;
-	let rest: N8nRest;
-	let workflow: Workflow;
+const hub = await useHub();
+const { n8n, rest } = await platform();
+const workflow = await publishReceiver(rest, await storeCredential(rest, hub), WORK);
+afterAll(async () => await rest.deleteWorkflow(workflow));
 
-	beforeAll(async () => {
-		hub = await startHub();
-		({ n8n, rest } = await platform());
-		workflow = await publishReceiver(rest, await storeCredential(rest, hub), WORK);
-	});
-	afterAll(async () => {
-		await rest.deleteWorkflow(workflow);
-		await hub.stop();
-	});
+describe('a process is killed while orders are worked on that the workflow acknowledges last', () => {
 	afterEach(async () => {
 		await n8n.restore();
 		hub.state.queue.clear();

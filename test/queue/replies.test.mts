@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startHub, type Hub } from '../hub/index.mts';
-import { storeCredential } from '../n8n/session.mts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { storeCredential, useHub } from '../n8n/session.mts';
 import { fault, notificationOf, send, triggerWorkflow } from '../n8n/triggersSupport.mts';
-import type { QueueMode } from '../server/queueMode.mts';
-import { webhookUrl, type N8nRest, type Workflow } from '../server/rest.mts';
+import { webhookUrl } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { platform } from './platform.mts';
 
+const hub = await useHub();
+const { n8n, rest } = await platform();
+const credential = await storeCredential(rest, hub);
+const workflow = await triggerWorkflow(rest, 'marketplaceHubTrigger', credential);
+await rest.publish(workflow);
+afterAll(async () => {
+	await n8n.restore();
+	await rest.deleteWorkflow(workflow);
+});
+
 describe('notifications at the webhook process while no worker runs, On Receipt', () => {
-	let n8n: QueueMode;
-	let hub: Hub;
-	let rest: N8nRest;
-	let workflow: Workflow;
-
-	beforeAll(async () => {
-		hub = await startHub();
-		({ n8n, rest } = await platform());
-		const credential = await storeCredential(rest, hub);
-		workflow = await triggerWorkflow(rest, 'marketplaceHubTrigger', credential);
-		await rest.publish(workflow);
-	});
-	afterAll(async () => {
-		await n8n.restore();
-		await rest.deleteWorkflow(workflow);
-		await hub.stop();
-	});
-
 	test('are answered; the orders leave the queue when workers begin the executions', async () => {
 		await Promise.all(n8n.workers.map(async (worker) => await worker.stop()));
 		const url = webhookUrl(n8n.webhook.url, workflow.nodes[0]!);

@@ -4,11 +4,12 @@ import type { INode } from 'n8n-workflow';
 import { request } from 'undici';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../hub/index.mts';
-import { hubNode, nodeOf, saveWorkflow, storeCredential } from '../n8n/session.mts';
+import { nodeOf, saveWorkflow, storeCredential } from '../n8n/session.mts';
 import type { Credential, Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { addSimple } from '../support/sync.mts';
 import { platform } from './platform.mts';
+import { stockNode } from './stockNode.mts';
 
 const BATCHES = 5;
 const PRODUCTS = BATCHES * 100;
@@ -36,15 +37,8 @@ describe('Stop is pressed while a worker sends batches', () => {
 
 	/** Saves a workflow that sets the stock of all products. */
 	const save = async (type: string, more: Partial<INode> = {}) => {
-		const list = Array.from({ length: PRODUCTS }, (_, i) => ({ sku: `P${i}`, estoque: 6 }));
-		const parameters = {
-			resource: 'stock',
-			operation: 'updateBatch',
-			inputMode: 'json',
-			json: JSON.stringify(list),
-		};
 		const start = nodeOf('Start', type, { webhookId: randomUUID(), ...more });
-		const nodes = [start, hubNode('marketplaceHub', parameters, credential)];
+		const nodes = [start, stockNode(PRODUCTS, credential)];
 		workflow = await saveWorkflow(rest, nodes);
 	};
 	const starts = {
