@@ -47,7 +47,20 @@ export default defineConfig({
 				test: {
 					name: 'n8n',
 					include: ['test/n8n/**/*.test.mts'],
+					exclude: [...longTests, 'test/n8n/starts/**'],
 					globalSetup: [build, 'test/n8n/sharedServer.mts'],
+					poolOptions: { forks: { singleFork: true, isolate: true } },
+					testTimeout: 120_000,
+					hookTimeout: 180_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
+					// each starts an n8n of its own
+					name: 'starts',
+					include: ['test/n8n/starts/**/*.test.mts'],
+					globalSetup: [build],
 					poolOptions: { forks: { singleFork: true, isolate: true } },
 					testTimeout: 120_000,
 					hookTimeout: 180_000,

@@ -13,7 +13,7 @@ import {
 	testMark,
 } from '../nodes/MarketplaceHub/api/auth/authenticate';
 import { findHubError } from '../nodes/MarketplaceHub/api/errors';
-import { assumedRoutes } from '../nodes/MarketplaceHub/api/auth/route';
+import { assumedRoutes } from '../nodes/MarketplaceHub/api/endpoints';
 
 /** The pair of integration keys, exchanged for an access token of 30 minutes (reference: Authentication). */
 export class MarketplaceHubApi implements ICredentialType {

@@ -30,7 +30,7 @@ const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 /** Suites that need the n8n server. */
-const needServer = ['n8n', 'editor', 'queue'];
+const needServer = ['n8n', 'editor', 'starts', 'queue'];
 
 const outcomes = await runStages();
 const passed = sum('passed');
@@ -71,7 +71,9 @@ async function runStages() {
 	if (server === undefined) return [...checks, ...(await quick)];
 	const inBrowser = async () => {
 		const browser = await browserSuite('browser');
-		return [browser, await inServer(server, 'editor', browserSuite)];
+		const editor = await inServer(server, 'editor', browserSuite);
+		if (leavesOutLongTests) return [browser, editor];
+		return [browser, editor, await inServer(server, 'starts')];
 	};
 	// most of their time these wait: for n8n, for a browser, for the minute of a poll
 	const others = await Promise.all([

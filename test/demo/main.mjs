@@ -16,13 +16,15 @@ try {
 	const ports = readPorts(process.env);
 	await requireFreePorts(ports, process.env);
 	await installProject();
-	const { ok } = await step('Building the nodes', npm('run', 'build', '--silent'), {
-		cwd: projectRoot,
-	});
-	if (!ok) throw new InstallError('The nodes do not build, see above.');
-	await installServer();
 	const { register } = await import('tsx/esm/api');
 	register();
+	const { isStale } = await import('../support/build.mts');
+	if (isStale(projectRoot)) {
+		const command = npm('run', 'build', '--silent');
+		const { ok } = await step('Building the nodes', command, { cwd: projectRoot });
+		if (!ok) throw new InstallError('The nodes do not build, see above.');
+	}
+	await installServer();
 	const { runDemo } = await import('./demo.mts');
 	process.exit(await runDemo({ ports: { hub: ports.HUB_PORT, n8n: ports.N8N_PORT }, once, fresh }));
 } catch (error) {

@@ -14,7 +14,6 @@ const kinds: Record<string, string> = {
 	notSent: 'Held back because of another entry',
 	held: 'A limit of yours holds it',
 	timeLimit: 'A time limit ended the wait',
-	cancelled: 'The execution was stopped',
 	unforeseen: 'Something that the nodes do not know',
 };
 
@@ -53,9 +52,13 @@ function messagesIn(source: string): Message[] {
 	const visit = (node: ts.Node): void => {
 		if (ts.isNewExpression(node) && node.expression.getText() === 'HubError') {
 			const [kind, text, options] = node.arguments ?? [];
-			const words = text && wordsOf(text);
-			for (const name of kind ? literalsIn(kind) : [])
+			const names = kind ? literalsIn(kind) : [];
+			const texts = text ? choicesIn(text).map(wordsOf) : [];
+			names.forEach((name, index) => {
+				const own = texts.length === names.length ? texts.slice(index, index + 1) : texts;
+				const words = own.filter((word) => word !== undefined).join(' / ');
 				if (words) found.push({ kind: name, text: words, whatToDo: descriptionIn(options) });
+			});
 		}
 		ts.forEachChild(node, visit);
 	};
@@ -70,6 +73,10 @@ function literalsIn(node: ts.Expression): string[] {
 		return [...literalsIn(node.whenTrue), ...literalsIn(node.whenFalse)];
 	return [];
 }
+
+/** Both sides of a choice, or the text itself. */
+const choicesIn = (node: ts.Expression): ts.Expression[] =>
+	ts.isConditionalExpression(node) ? [node.whenTrue, node.whenFalse] : [node];
 
 /** A text with … in place of its values; undefined for one that is made elsewhere. */
 function wordsOf(node: ts.Expression): string | undefined {

@@ -41,8 +41,8 @@ test('a first workflow of a newcomer: many orders, found in the list, with the c
 	await entry('Get many orders').click();
 	await editor.at('ndv').waitFor();
 	await editor.executeNode();
-	const [oldest] = at.hub.state.ordersByIssueDate();
-	await editor.at('output-panel').getByText(String(oldest!.idPedido)).first().waitFor();
+	const newest = at.hub.state.ordersByIssueDate().at(-1)!;
+	await editor.at('output-panel').getByText(String(newest.idPedido)).first().waitFor();
 });
 
 test('each example is imported with the mouse', async () => {

@@ -9,7 +9,7 @@ test('an order is picked by its buyer and channel', async () => {
 	const { id } = await at.n8n.createWorkflow(single(at.credential, get));
 	await at.editor.openNode(id, 'hub');
 	await at.editor.openList('idPedido');
-	const [order] = at.hub.state.ordersByIssueDate();
+	const order = at.hub.state.ordersByIssueDate().at(-1);
 	const entry = at.editor
 		.at('rlc-item')
 		.filter({ hasText: String(order!.idPedido) })

@@ -12,6 +12,7 @@ export function defaultQuirks(numbersAsStrings: boolean): Quirks {
 		firstPageOnly: false,
 		statedTotal: undefined,
 		notesShuffled: false,
+		newestOrdersFirst: false,
 		withoutMediaPrices: false,
 		silentUntilAcknowledged: false,
 	};

@@ -151,6 +151,8 @@ export interface Quirks {
 	statedTotal: number | undefined;
 	/** a batch's notes come in another order than its items (equal SKUs stay in order) */
 	notesShuffled: boolean;
+	/** the order list begins with the newest order */
+	newestOrdersFirst: boolean;
 	/** null for the optional media prices, as where a product has none of its own */
 	withoutMediaPrices: boolean;
 	/** no further notification of an order while it waits in the queue (part 'Events', rule 3, read strictly) */

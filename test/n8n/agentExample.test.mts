@@ -99,6 +99,24 @@ describe('order-agent.json, with a stand-in for the language model', () => {
 		);
 	});
 
+	test('an order is found by its number in the marketplace, a note by its access key', async () => {
+		hub.seed({ fiscalDocuments: 1 });
+		const { idPedidoCanal: marketplaceOrderId, idPedido } = hub.createOrder();
+		const { chaveAcesso } = [...hub.state.fiscalDocuments.values()][0]!;
+		const id = await ask(`where is ${marketplaceOrderId}, and what is note ${chaveAcesso}?`, [
+			[{ tool: 'Find_Order', input: { marketplaceOrderId } }],
+			[{ tool: 'Get_Note', input: { chaveAcesso } }],
+			'Both are there.',
+		]);
+		expect(saidBy(await whenSaid(id, 'Answer'), 'Answer')).toBe('Both are there.');
+		const [orders, notes] = model
+			.messages()
+			.filter(({ role }) => role === 'tool')
+			.map(({ content }) => JSON.parse(content ?? '') as object[]);
+		expect(orders).toMatchObject([{ idPedido, idPedidoCanal: marketplaceOrderId }]);
+		expect(notes).toMatchObject([{ chaveAcesso }]);
+	});
+
 	test('the model is told what each tool does and what it takes', async () => {
 		const id = await ask('hello', ['Hello.']);
 		await whenSaid(id, 'Answer');
@@ -110,7 +128,12 @@ describe('order-agent.json, with a stand-in for the language model', () => {
 					{ description, text: JSON.stringify(parameters) },
 				]),
 		);
-		expect(Object.keys(described).sort()).toEqual(['Get_Order', 'Set_as_Sent']);
+		expect(Object.keys(described).sort()).toEqual([
+			'Find_Order',
+			'Get_Note',
+			'Get_Order',
+			'Set_as_Sent',
+		]);
 		for (const { description } of Object.values(described))
 			expect(description.length).toBeGreaterThan(100);
 		expect(described.Get_Order!.text).toContain('digits only');

@@ -40,12 +40,18 @@ export const results: Record<string, OperationResult> = {
 	'order get': {
 		first: (hub) => ({ idPedido: orderIn(hub, 'pago').idPedido, itens: expect.any(Array) }),
 	},
-	'order getMany': { changes: () => ({ limit: 5 }), items: 5, first: () => ({ status: 'novo' }) },
+	'order getMany': {
+		changes: () => ({ limit: 5 }),
+		items: 5,
+		first: () => ({ status: 'cancelado' }),
+	},
+	'order reconcile': { items: 12, first: () => ({ result: 'missing', status: 'novo' }) },
 	'order setAsInvoiced': { first: () => ({ status: 'faturado' }) },
 	'order setAsSent': { first: () => ({ status: 'enviado' }) },
 	'order setAsDelivered': { first: () => ({ status: 'entregue' }) },
 
 	'orderQueue getMany': { items: 3, first: queued },
+	'orderQueue getStatus': { first: () => ({ waiting: 3, byStatus: expect.any(Object) }) },
 	'orderQueue acknowledge': {
 		changes: () => ({ idInterno: '999999999999999999' }),
 		first: () => ({ idInterno: '999999999999999999', acknowledged: true }),

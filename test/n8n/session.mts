@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { afterAll, expect, inject } from 'vitest';
 import { credentialData, credentialType } from '../engine/credentialData.mts';
 import { startHub, type Hub, type HubOptions } from '../hub/index.mts';
+import { withoutEditor } from '../server/n8nProcess.mts';
 import { installPackage, packPackage } from '../server/pack.mts';
 import { N8nRest, type Credential } from '../server/rest.mts';
 import { N8nServer } from '../server/server.mts';
@@ -36,7 +37,7 @@ export async function useN8n(options: HubOptions = {}) {
 
 /** An n8n of the file's own with the packed package, which is deleted with the tests; started. */
 export async function useOwnServer(env: NodeJS.ProcessEnv = {}): Promise<N8nServer> {
-	const own = new N8nServer({ env });
+	const own = new N8nServer({ env: { ...withoutEditor, ...env } });
 	afterAll(async () => await own.remove());
 	await installPackage(own.home, await packPackage(own.home));
 	await own.start();

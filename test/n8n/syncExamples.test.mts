@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startHub, type Hub } from '../hub/index.mts';
+import { tableRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
 import { outputOf, type Execution, type N8nRest, type Workflow } from '../server/rest.mts';
 import { heldBy, writes } from '../support/sync.mts';
@@ -38,6 +39,45 @@ test('nightly-stock-sync.json: the hub agrees with the spreadsheet, a bad row is
 		{ sku: 'CAMISETA-1-G', status: 'refused', estoque: 'esgotado' },
 	]);
 	expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
+});
+
+test('pick-up-pending-batches.json: pending entries are remembered, and picked up once', async () => {
+	await hub.stop();
+	hub = await startHub({ seed: { products: 2 }, clock: 'manual', batchDuration: 5_000 });
+	const workflow = await importExample(
+		n8n,
+		'pick-up-pending-batches',
+		await storeCredential(n8n, hub),
+		{
+			adapt: (node) =>
+				node.parameters.timeLimit === undefined
+					? node
+					: { ...node, parameters: { ...node.parameters, timeLimit: '0.01' } },
+		},
+	);
+	const rows = async () => await tableRows(n8n, 'marketplace_hub_pending');
+	const skusOf = (execution: Execution, node: string) =>
+		outputOf(execution, node).map(({ sku }) => sku);
+	const sent = await n8n.run(workflow, 'When Clicking Execute');
+	expect(sent.error).toBeUndefined();
+	expect([...skusOf(sent, 'Updated'), ...skusOf(sent, 'Refused')]).toEqual([]);
+	const waiting = await rows();
+	expect(waiting.map(({ sku }) => sku)).toEqual(['CANECA-1', 'CAMISETA-1-M', 'NAO-EXISTE']);
+
+	const pickUp = async () => await n8n.run(workflow, 'Every 10 Minutes');
+	expect(skusOf(await pickUp(), 'Processed')).toEqual([]);
+	expect(await rows()).toEqual(waiting);
+
+	hub.clock.advance(60_000);
+	const picked = await pickUp();
+	expect(picked.error).toBeUndefined();
+	expect(skusOf(picked, 'Processed')).toEqual(['CANECA-1', 'CAMISETA-1-M']);
+	expect(skusOf(picked, 'To Be Looked At')).toEqual(['NAO-EXISTE']);
+	expect(await rows()).toEqual([]);
+
+	hub.clearLog();
+	await pickUp();
+	expect(hub.log).toEqual([]);
 });
 
 test('sync-dry-run-report.json: a report of every row, and nothing is sent', async () => {

@@ -1,64 +1,66 @@
-import type { INode } from 'n8n-workflow';
-import { afterEach, describe, expect, test } from 'vitest';
+import type { INode, IWorkflowSettings } from 'n8n-workflow';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { toDateTime } from '../hub/clock.mts';
+import type { FullOrder } from '../hub/records.mts';
+import { deleteTables, tableRows } from '../server/dataTables.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
-import { outputOf, webhookUrl, type Workflow } from '../server/rest.mts';
+import { outputOf, webhookUrl, type Execution, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
-import { server, useN8n } from './session.mts';
+import { startMailbox } from '../support/mailbox.mts';
+import { nodeOf, server, useN8n } from './session.mts';
 
 const { hub, n8n, credential } = await useN8n();
+const mailbox = await startMailbox();
+afterAll(async () => await mailbox.stop());
+const { port } = mailbox;
+const data = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
+const smtp = await n8n.createCredential({ name: 'Mail', type: 'smtp', data });
 
-describe('examples of the triggers, in a real n8n', () => {
+describe('examples that receive orders, in a real n8n', () => {
 	const workflows: Workflow[] = [];
 
+	beforeEach(async () => await deleteTables(n8n));
 	afterEach(async () => {
 		for (const workflow of workflows.splice(0)) await n8n.deleteWorkflow(workflow);
 	});
 
-	const publish = async (example: string): Promise<Workflow> => {
-		const workflow = await importExample(n8n, example, credential, { adapt: withErpNumbers });
-		const notes = workflow.nodes.filter(({ type }) => type.endsWith('stickyNote'));
-		expect(notes.map(({ parameters }) => String(parameters.content).split('\n'))).toEqual([
-			[expect.any(String), expect.any(String)],
-		]);
+	const publish = async (
+		example: string,
+		adapt?: (node: INode) => INode,
+		settings?: IWorkflowSettings,
+	): Promise<Workflow> => {
+		const workflow = await importExample(n8n, example, credential, { adapt, settings, smtp });
 		workflows.push(workflow);
 		await n8n.publish(workflow);
 		return workflow;
 	};
+	const start = async (workflow: Workflow): Promise<Execution> => {
+		const execution = await n8n.run(workflow, 'When Clicking Execute');
+		expect(execution.error).toBeUndefined();
+		return execution;
+	};
+	/** The text of each email that has come since the last look. */
+	const news = () => {
+		const texts = mailbox.emails.slice(read).map(({ subject, text }) => [subject, text?.trim()]);
+		read = mailbox.emails.length;
+		return texts;
+	};
+	let read = 0;
 	const configure = (workflow: Workflow) =>
 		hub.webhook.configure({ url: webhookUrl(server.url, triggerOf(workflow)) });
+	const noWebhook = () => hub.webhook.configure({ url: 'http://127.0.0.1:9/' });
 	const emptyQueue = async () =>
 		await waitFor(() => hub.state.queue.size === 0, { what: 'the queue to be empty' });
-
-	test('retry-unread-orders.json: an order that could not be read is read again and acknowledged', async () => {
-		const workflow = await publish('retry-unread-orders');
-		configure(workflow);
-		hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 404 });
-		const order = hub.createOrder({ status: 'pago' });
-		await hub.webhook.settled();
-		expect(hub.webhook.deliveries.at(-1)).toMatchObject({
-			accepted: true,
-			json: { idInterno: order.idPedido },
-		});
-		await emptyQueue();
-		const [unread] = await n8n.finishedExecutions(workflow, 1);
-		expect(outputOf(unread!, 'Marketplace Hub Trigger')).toMatchObject([
-			{ reason: expect.stringContaining('404'), idPedido: String(order.idPedido) },
-		]);
-		expect(outputOf(unread!, 'Read Again')).toMatchObject([
-			{ idPedido: order.idPedido, itens: order.itens },
-		]);
-		expect(hub.state.acknowledgements).toMatchObject([acknowledged(order)]);
-
-		const next = hub.createOrder();
-		await hub.webhook.settled();
-		const [read] = await n8n.finishedExecutions(workflow, 2);
-		expect(outputOf(read!, 'Store in ERP')).toMatchObject([{ idPedido: String(next.idPedido) }]);
-		await emptyQueue();
-		expect(hub.state.acknowledgements.at(-1)).toMatchObject(acknowledged(next));
-	});
+	/** The row that an order has in the seller's table. */
+	const storedRow = async ({ idPedido }: FullOrder) => {
+		const rows = await tableRows(n8n, 'marketplace_hub_orders');
+		const [row, ...doubles] = rows.filter((one) => one.idPedido === String(idPedido));
+		expect(doubles).toEqual([]);
+		return row;
+	};
 
 	test('poll-order-queue.json: the orders that wait come out and are acknowledged', async () => {
-		hub.webhook.configure({ url: 'http://127.0.0.1:9/' });
+		noWebhook();
 		const orders = [hub.createOrder(), hub.createOrder()];
 		const workflow = await publish('poll-order-queue');
 		await emptyQueue();
@@ -73,72 +75,176 @@ describe('examples of the triggers, in a real n8n', () => {
 		);
 	});
 
-	test('webhook-with-manual-acknowledgement.json: what the webhook brings and what it missed is stored, then acknowledged', async () => {
-		hub.webhook.configure({ url: 'http://127.0.0.1:9/' });
-		const missed = hub.createOrder();
+	test('orders-into-table.json: what the webhook brings, could not read and missed is stored once and acknowledged', async () => {
+		noWebhook();
+		const buyer = { nome: 'Ana', cpfCnpj: '529.982.247-25', celular: '11 99999-0000' };
+		const missed = hub.createOrder({ dataEmissao: '2026-11-20 23:30:00', cliente: buyer });
 		await hub.webhook.settled();
-		const workflow = await publish('webhook-with-manual-acknowledgement');
+		const workflow = await publish('orders-into-table');
 		await emptyQueue();
 		configure(workflow);
-		const notified = hub.createOrder({ status: 'pago' });
+		const cliente = { ...buyer, nome: 'Ana Lima' };
+		const notified = hub.createOrder({ status: 'pago', cliente });
 		await hub.webhook.settled();
-		expect(hub.webhook.active).toBe(true);
 		await emptyQueue();
-
 		hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 404 });
-		const unread = hub.createOrder();
+		const unread = hub.createOrder({ cliente: { cpfCnpj: '' } });
 		await hub.webhook.settled();
-		expect(hub.webhook.active).toBe(true);
-		expect([...hub.state.queue.keys()]).toEqual([unread.idPedido]);
-		await n8n.unpublish(workflow);
-		await n8n.publish(workflow); // n8n polls
 		await emptyQueue();
+		const executions = await n8n.finishedExecutions(workflow, 3);
+		expect(executions.map(({ status }) => status)).toEqual(Array(3).fill('success'));
+		expect(executions.map((one) => outputOf(one, 'Read Again').length).sort()).toEqual([0, 0, 1]);
 
-		const executions = await n8n.finishedExecutions(workflow, 4);
-		const stored = executions.flatMap((execution) =>
-			outputOf(execution, 'Store in ERP').map(({ idPedido }) => Number(idPedido)),
-		);
-		expect(stored.sort()).toEqual([missed.idPedido, notified.idPedido, unread.idPedido].sort());
-		expect(hub.state.acknowledgements.slice(-3)).toMatchObject(
-			[missed, notified, unread].map(acknowledged),
-		);
+		expect(await storedRow(missed)).toMatchObject({
+			id: expect.any(Number),
+			idPedidoCanal: missed.idPedidoCanal,
+			canal: missed.canal.canalIntegracao,
+			status: 'novo',
+			total: missed.valores.total,
+			dataEmissao: '2026-11-21T02:30:00.000Z',
+			cpfCnpj: '52998224725',
+		});
+		const told = async (order: FullOrder) => {
+			const { id, status } = (await storedRow(order))!;
+			return { idPedido: order.idPedido, idInterno: String(id), status };
+		};
+		const arrived = await Promise.all([missed, notified, unread].map(told));
+		expect(hub.state.acknowledgements.slice(-3)).toMatchObject(arrived);
+		expect(await tableRows(n8n, 'marketplace_hub_customers')).toMatchObject([
+			{ cpfCnpj: '52998224725', nome: 'Ana Lima', telefone: '11 99999-0000' },
+		]);
+
+		const { id } = (await storedRow(notified))!;
+		hub.updateOrder(notified.idPedido, { status: 'faturado' });
+		await hub.webhook.settled();
+		await emptyQueue();
+		await n8n.finishedExecutions(workflow, 4);
+		expect(await storedRow(notified)).toMatchObject({ id, status: 'faturado' });
+		expect(hub.state.acknowledgements.at(-1)).toMatchObject(await told(notified));
 	});
 
-	test.each(['retry-unread-orders', 'webhook-with-manual-acknowledgement'])(
-		'%s.json: an order in a status that cannot be acknowledged stays in the queue until it has another',
-		async (example) => {
-			const workflow = await publish(example);
-			configure(workflow);
-			const order = hub.createOrder({ status: 'em-analise' });
-			await hub.webhook.settled();
-			await n8n.finishedExecutions(workflow, 1);
-			expect([...hub.state.queue.keys()]).toEqual([order.idPedido]);
-			hub.updateOrder(order.idPedido, { status: 'pago' });
-			await hub.webhook.settled();
-			await emptyQueue();
-			expect(hub.state.acknowledgements.at(-1)).toMatchObject(
-				acknowledged({ ...order, status: 'pago' }),
-			);
-		},
-	);
+	test('orders-into-table.json: an order in a status that cannot be acknowledged is stored, and stays in the queue until it has another', async () => {
+		const workflow = await publish('orders-into-table');
+		configure(workflow);
+		const order = hub.createOrder({ status: 'em-analise' });
+		await hub.webhook.settled();
+		await n8n.finishedExecutions(workflow, 1);
+		expect([...hub.state.queue.keys()]).toEqual([order.idPedido]);
+		expect(await storedRow(order)).toMatchObject({ status: 'em-analise' });
+		hub.updateOrder(order.idPedido, { status: 'pago' });
+		await hub.webhook.settled();
+		await emptyQueue();
+		expect(await storedRow(order)).toMatchObject({ status: 'pago' });
+	});
+
+	test('reconcile-orders.json: what is missing or different is stored, in one message; a second run finds nothing', async () => {
+		noWebhook();
+		const issued = (days: number) => toDateTime(Date.now() - days * 24 * 60 * 60_000);
+		hub.state.orders.clear();
+		hub.createOrder({ dataEmissao: issued(30), dataIntegracao: issued(30) });
+		const late = hub.createOrder({ dataEmissao: issued(9), cliente: { cpfCnpj: '52998224725' } });
+		const order = hub.createOrder({ dataEmissao: issued(2), valores: { total: 50 } });
+		const workflow = await importExample(n8n, 'reconcile-orders', credential, { smtp });
+		workflows.push(workflow);
+
+		await start(workflow);
+		expect(news()).toEqual([
+			['Orders: 2 missing', expect.stringContaining(`${late.idPedidoCanal}): was missing, novo`)],
+		]);
+		const rows = await tableRows(n8n, 'marketplace_hub_orders');
+		expect(rows.map(({ idPedido }) => idPedido)).toEqual(
+			[late, order].map(({ idPedido }) => String(idPedido)),
+		);
+		const customers = await tableRows(n8n, 'marketplace_hub_customers');
+		expect(customers).toHaveLength(2);
+		expect(customers).toContainEqual(
+			expect.objectContaining({ cpfCnpj: '52998224725', email: late.cliente.email }),
+		);
+
+		hub.updateOrder(late.idPedido, { status: 'pago' });
+		hub.updateOrder(order.idPedido, { valores: { total: 45.5 } });
+		await start(workflow);
+		const [[subject, text] = [], ...others] = news();
+		expect([subject, others]).toEqual(['Orders: 1 with another status, 1 with another total', []]);
+		expect(text).toContain('novo -> pago');
+		expect(text).toContain('50 -> 45.5');
+		expect(await storedRow(late)).toMatchObject({ status: 'pago' });
+		expect(await storedRow(order)).toMatchObject({ total: 45.5 });
+		expect(await tableRows(n8n, 'marketplace_hub_customers')).toMatchObject(
+			customers.map(({ cpfCnpj, email }) => ({ cpfCnpj, email })),
+		);
+
+		expect(outputOf(await start(workflow), 'Store Order')).toEqual([]);
+		expect(news()).toEqual([]);
+	});
+
+	test('watch-orders.json: one message for a queue that nobody empties, one for orders that are not stored, none while all is well', async () => {
+		noWebhook();
+		hub.state.orders.clear();
+		hub.state.queue.clear();
+		const workflow = await importExample(n8n, 'watch-orders', credential, { smtp });
+		workflows.push(workflow);
+		await start(workflow);
+		const orderOf = (minutes: number) =>
+			hub.createOrder({ dataIntegracao: toDateTime(Date.now() - minutes * 60_000) });
+		const order = orderOf(40);
+		orderOf(5);
+		hub.state.queue.clear();
+		await start(workflow);
+		await start(workflow);
+		expect(news()).toEqual([
+			[
+				'Orders do not arrive as they should',
+				expect.stringMatching(`not stored: ${order.idPedido}\\. .* webhook switched on`),
+			],
+		]);
+
+		hub.state.queue.set(order.idPedido, Date.now());
+		await start(workflow);
+		expect(news()).toEqual([]);
+		await start(workflow);
+		await start(workflow);
+		expect(news()).toEqual([
+			[
+				expect.any(String),
+				expect.stringMatching(`queue: 1\\. .* order ${order.idPedido} has waited`),
+			],
+		]);
+
+		hub.state.orders.delete(order.idPedido);
+		hub.state.queue.clear();
+		await start(workflow);
+		orderOf(50);
+		await start(workflow);
+		expect(news()).toHaveLength(1);
+		expect(await tableRows(n8n, 'marketplace_hub_watch')).toHaveLength(1);
+	});
+
+	test('error-workflow.json: one message says which workflow has failed, where and why', async () => {
+		hub.state.queue.clear();
+		const { id: errorWorkflow } = await publish('error-workflow');
+		const workflow = await publish('orders-into-table', failsToStore, { errorWorkflow });
+		configure(workflow);
+		hub.createOrder();
+		const isSent = () => mailbox.emails[read];
+		const { subject, text, to } = await waitFor(isSent, { what: 'an email' });
+		expect(subject).toBe('n8n: "Orders into a table" has failed');
+		expect(to?.map(({ address }) => address)).toEqual(['team@example.com']);
+		const failed = (await n8n.finishedExecutions(workflow, 1)).at(-1);
+		expect(text?.trim().split(/\r?\n/)).toEqual([
+			'Workflow: Orders into a table',
+			'Node: Store Order',
+			'What happened: no ERP',
+			`Look at it, and retry it there: ${server.url}/workflow/${workflow.id}/executions/${failed!.id}`,
+		]);
+		await n8n.finishedExecutions({ id: errorWorkflow }, 1);
+		expect(news()).toHaveLength(1);
+		expect(hub.state.queue.size).toBe(1);
+	});
 });
 
-const erpNumber = 700_000_000;
-
-/** An ERP that gives orders numbers of its own. */
-function withErpNumbers(node: INode): INode {
-	if (node.name !== 'Store in ERP') return node;
-	const adapted = structuredClone(node);
-	const { assignments } = adapted.parameters.assignments as {
-		assignments: Array<{ name: string; value: string }>;
-	};
-	assignments.find(({ name }) => name === 'idInterno')!.value =
-		`={{ ${erpNumber} + Number($json.idPedido) }}`;
-	return adapted;
+/** An ERP that takes nothing. */
+function failsToStore(node: INode): INode {
+	if (node.name !== 'Store Order') return node;
+	return nodeOf(node.name, 'stopAndError', { parameters: { errorMessage: 'no ERP' } });
 }
-
-const acknowledged = ({ idPedido, status }: { idPedido: number; status: string }) => ({
-	idPedido,
-	idInterno: String(erpNumber + idPedido),
-	status,
-});

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { request } from 'undici';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { webhookUrl, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { startHub } from '../hub/index.mts';
@@ -38,6 +38,9 @@ describe('the webhook in a real n8n', () => {
 		return { workflow, url: webhookUrl(server.url, workflow.nodes[0]!) };
 	};
 
+	afterEach(() => {
+		credential = own;
+	});
 	afterAll(async () => {
 		for (const workflow of workflows) await n8n.deleteWorkflow(workflow);
 	});
@@ -139,7 +142,6 @@ describe('the webhook in a real n8n', () => {
 				headers: { 'Retry-After': '1' },
 			});
 			const reply = await send(url, JSON.stringify(notificationOf(other, idPedido)));
-			credential = own;
 			expect(fault(reply)).toBeUndefined();
 			expect(reply.json?.idInterno).toBe(idPedido);
 			expect(await allEnded(n8n, workflow, 1)).toMatchObject([
@@ -151,7 +153,7 @@ describe('the webhook in a real n8n', () => {
 	);
 
 	test('a hub that is late or out of reach does not delay the reply', async () => {
-		const late = await startHub({ latency: 4_000 });
+		const late = await startHub({ latency: 10_000 });
 		const gone = await startHub();
 		await gone.stop();
 		for (const other of [late, gone]) {
@@ -159,9 +161,8 @@ describe('the webhook in a real n8n', () => {
 			const { url } = await publish({ settings: { readTimeLimit: 1 } });
 			const reply = await send(url, JSON.stringify(notificationOf(other, 100001)));
 			expect(fault(reply)).toBeUndefined();
-			expect(reply.milliseconds).toBeLessThan(1_700);
+			expect(reply.milliseconds).toBeLessThan(5_000);
 		}
-		credential = own;
 		await late.stop();
 	});
 

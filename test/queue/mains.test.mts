@@ -16,6 +16,12 @@ const durableScheduler = {
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
 };
 
+/** Once a minute, for the first time in so many seconds. */
+const everyMinuteFrom = (seconds: number) => {
+	const second = new Date(Date.now() + seconds * 1000).getSeconds();
+	return { mode: 'custom', cronExpression: `${second} * * * * *` };
+};
+
 const hub = await useHub();
 const { n8n, rest } = await platform();
 
@@ -47,7 +53,7 @@ describe('main is killed while it drains the queue, and another one takes over',
 			await startWith(settings);
 			const credential = await storeCredential(rest, hub);
 			const next = { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: 3 } };
-			const pollTimes = { item: [{ mode: 'everyMinute' }] };
+			const pollTimes = { item: [everyMinuteFrom(15)] };
 			const type = 'marketplaceHubQueueTrigger';
 			workflow = await triggerWorkflow(rest, type, credential, { pollTimes }, { next });
 			// while nothing waits: a publication that is under way when main is killed is lost to n8n

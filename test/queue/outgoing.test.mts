@@ -1,8 +1,13 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../hub/index.mts';
 import { hubNode, runNodes, signIn, storeCredential } from '../n8n/session.mts';
 import { notificationOf, send, triggerWorkflow } from '../n8n/triggersSupport.mts';
 import { ConnectProxy } from '../server/connectProxy.mts';
+import { deleteFolder } from '../server/deleteFolder.mts';
+import { withoutEditor } from '../server/n8nProcess.mts';
 import { Nginx } from '../server/nginx.mts';
 import { installPackage, packPackage } from '../server/pack.mts';
 import { PrivateAuthority } from '../server/privateAuthority.mts';
@@ -17,6 +22,7 @@ describe('a hub behind a corporate proxy, with a certificate of a private author
 	const authority = new PrivateAuthority();
 	const proxy = new ConnectProxy();
 	const baseUrl = `https://${HOST}`;
+	const home = mkdtempSync(join(tmpdir(), 'n8n-home-'));
 	let front: Nginx;
 	let hub: Hub;
 	let n8n: N8nServer;
@@ -27,12 +33,14 @@ describe('a hub behind a corporate proxy, with a certificate of a private author
 		hub = await startHub({ requireHttps: true });
 		await front.start(hub.url);
 		await proxy.start(front.port);
+		await installPackage(home, await packPackage(home));
 	});
 	afterEach(async () => {
-		await n8n.remove();
+		await n8n.stop();
 		proxy.asked.length = 0;
 	});
 	afterAll(async () => {
+		await deleteFolder(home);
 		await proxy.stop();
 		await front.remove();
 		await hub.stop();
@@ -41,8 +49,8 @@ describe('a hub behind a corporate proxy, with a certificate of a private author
 
 	/** An n8n with this environment, signed in, and a credential for the hub. */
 	const start = async (env: NodeJS.ProcessEnv) => {
-		n8n = new N8nServer({ env: { NO_PROXY: '127.0.0.1,localhost', ...env } });
-		await installPackage(n8n.home, await packPackage(n8n.home));
+		const direct = { NO_PROXY: '127.0.0.1,localhost' };
+		n8n = new N8nServer({ home, env: { ...withoutEditor, ...direct, ...env } });
 		await n8n.start();
 		const rest = await signIn(n8n);
 		return { rest, credential: await storeCredential(rest, hub, { baseUrl }) };

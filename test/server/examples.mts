@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { INode } from 'n8n-workflow';
+import type { INode, IWorkflowSettings } from 'n8n-workflow';
 import { projectRoot } from './install.mjs';
 import type { Credential, N8nRest, Workflow, WorkflowDefinition } from './rest.mts';
 
@@ -33,6 +33,8 @@ export interface ImportOptions {
 	smtp?: Credential;
 	/** Changes or replaces a node. */
 	adapt?: (node: INode) => INode;
+	/** Beside those of the file. */
+	settings?: IWorkflowSettings;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function importExample(
 	n8n: N8nRest,
 	name: string,
 	credential: Credential,
-	{ tags = [], chatModel, smtp, adapt = (node) => node }: ImportOptions = {},
+	{ tags = [], chatModel, smtp, adapt = (node) => node, settings }: ImportOptions = {},
 ): Promise<Workflow> {
 	const example = JSON.parse(await readFile(fileOf(name), 'utf8')) as WorkflowDefinition;
 	const credentialFor = (type: string) => {
@@ -56,7 +58,7 @@ export async function importExample(
 		if (!chosen) return node;
 		return { ...node, credentials: { [chosen.type]: { id: chosen.id, name: chosen.name } } };
 	});
-	const tagged = { ...example, nodes, tags };
+	const tagged = { ...example, nodes, tags, settings: { ...example.settings, ...settings } };
 	return await n8n.createWorkflow(tagged);
 }
 

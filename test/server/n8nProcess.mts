@@ -1,6 +1,9 @@
-import { delimiter, dirname } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fetch } from 'undici';
-import { serverN8n, serverNode } from './install.mjs';
+import { serverDirectory, serverN8n, serverNode } from './install.mjs';
+
+/** Without the editor, n8n starts in half the time: for servers that nobody looks at. */
+export const withoutEditor: NodeJS.ProcessEnv = { N8N_DISABLE_UI: 'true' };
 
 /** The command line of n8n: `start`, `webhook` or `worker`, with options. */
 export function n8nCommand(...args: string[]): [string, string[]] {
@@ -20,6 +23,9 @@ export function n8nEnvironment(home: string): NodeJS.ProcessEnv {
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		GENERIC_TIMEZONE: 'America/Sao_Paulo',
+		// n8n loads thousands of modules: compiled once, and with fewer collections meanwhile
+		NODE_COMPILE_CACHE: join(serverDirectory, 'node_modules', '.compile-cache'),
+		NODE_OPTIONS: '--max-semi-space-size=64',
 	};
 }
 

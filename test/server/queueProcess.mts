@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { composeCommand } from './compose.mts';
-import { n8nCommand, n8nEnvironment, n8nIsReady } from './n8nProcess.mts';
+import { n8nCommand, n8nEnvironment, n8nIsReady, withoutEditor } from './n8nProcess.mts';
 import { freePort } from './ports.mjs';
 import { boundToThisProcess, ServerProcess } from './serverProcess.mts';
 
@@ -48,6 +48,7 @@ export class QueueProcess extends ServerProcess {
 		];
 		const env = {
 			...n8nEnvironment(this.home),
+			...withoutEditor,
 			N8N_PORT: String(this.#port),
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 			QUEUE_HEALTH_CHECK_PORT: String(this.#port),

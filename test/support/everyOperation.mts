@@ -84,6 +84,10 @@ export const everyOperation: Record<string, Values> = {
 	},
 	'order get': (hub) => ({ idPedido: byId(orderIn(hub, 'pago').idPedido) }),
 	'order getMany': () => ({}),
+	'order reconcile': (hub) => ({
+		...json({ idPedido: orderIn(hub, 'pago').idPedido, status: 'novo', total: 5 }),
+		fullRecord: true,
+	}),
 	'order setAsDelivered': (hub) => ({ idPedido: byId(orderIn(hub, 'enviado').idPedido) }),
 	'order setAsInvoiced': (hub) => ({ idPedido: byId(orderIn(hub, 'pago').idPedido) }),
 	'order setAsSent': (hub) => ({ idPedido: byId(orderIn(hub, 'faturado').idPedido) }),
@@ -93,6 +97,7 @@ export const everyOperation: Record<string, Values> = {
 		idInterno: '4711',
 	}),
 	'orderQueue getMany': () => ({}),
+	'orderQueue getStatus': () => ({}),
 	'price sync': (hub) => {
 		const { skuProduto, precoDe, precoPor } = unlinked(hub);
 		return json({ sku: skuProduto, precoDe, precoPor: precoPor - 1 });
@@ -105,6 +110,7 @@ export const everyOperation: Record<string, Values> = {
 	'product get': (hub) => ({ sku: bySku(withVariations(hub).skuProduto) }),
 	'product getMany': () => ({}),
 	'product getVariation': (hub) => ({ skuVariacao: withVariations(hub).variacoes[0]!.skuVariacao }),
+	'product sync': (hub) => json({ skuProduto: unlinked(hub).skuProduto, nome: 'Fone novo' }),
 	'product update': (hub) => ({
 		sku: bySku(unlinked(hub).skuProduto),
 		...json({ nome: 'Outro nome' }),
@@ -117,7 +123,23 @@ export const everyOperation: Record<string, Values> = {
 		sku: bySku(withVariations(hub).skuProduto),
 		estoqueSeguranca: 3,
 	}),
-	'shipmentLabel get': (hub) => ({ idPedido: byId(orderIn(hub, 'pago').idPedido) }),
+	'securityStock sync': (hub) => {
+		const { idCanalIntegracao, estoqueSeguranca } = first(hub.state.securityStock.values());
+		const sku = first(hub.state.products.keys());
+		return json({ idCanalIntegracao, sku, estoqueSeguranca: estoqueSeguranca + 1 });
+	},
+	'shipmentLabel get': (hub) => {
+		const order = orderIn(hub, 'pago');
+		const label = { canal: order.canal.canal, idPedidoCanal: order.idPedido };
+		const files = { pdf: '%PDF-1.4\n%%EOF', zpl: '^XA^FDlabel^FS^XZ' };
+		const labels = Object.entries(files).map(([tipo, text]) => ({
+			...label,
+			tipo,
+			conteudo: Buffer.from(text).toString('base64'),
+		}));
+		hub.state.labels.set(order.idPedido, labels);
+		return { idPedido: byId(order.idPedido), combine: 'zpl' };
+	},
 	'stock sync': (hub) => json({ sku: withVariations(hub).variacoes[0]!.skuVariacao, estoque: 77 }),
 	'stock updateBatch': (hub) => json({ sku: unlinked(hub).skuProduto, estoque: 7 }),
 };

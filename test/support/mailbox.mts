@@ -7,6 +7,8 @@ import { waitFor } from '../server/wait.mts';
 /** A mail server that takes every email, on a port of its own. */
 export interface Mailbox {
 	port: number;
+	/** All that have come, oldest first. */
+	readonly emails: readonly Email[];
 	/** The first email, as soon as it has come. */
 	email(): Promise<Email>;
 	stop(): Promise<void>;
@@ -29,6 +31,7 @@ export async function startMailbox(): Promise<Mailbox> {
 	const listening = server.listen(0, '127.0.0.1');
 	await once(listening, 'listening');
 	return {
+		emails,
 		port: (listening.address() as AddressInfo).port,
 		email: async () =>
 			await waitFor(async () => await Promise.resolve(emails[0]), {

@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub/index.mts';
 import { mapped, op } from './items.mts';
-import { addCustomizedPrice, addProducts, addSkus, channelPrice } from './products.mts';
+import {
+	addCustomizedPrice,
+	addProducts,
+	addSkus,
+	channelPrice,
+	productFields,
+} from './products.mts';
 
 /** Parameters of a sync whose input columns are the fields. */
 export const stockSync = op('stock sync', mapped);
@@ -9,6 +15,9 @@ export const stockSync = op('stock sync', mapped);
 export const unguardedStockSync = { ...stockSync, guardMode: 'off' };
 export const priceSync = op('price sync', mapped);
 export const customizedSync = op('customizedPrice sync', mapped);
+export const productSync = op('product sync', mapped);
+export const unguardedProductSync = { ...productSync, guardMode: 'off' };
+export const securitySync = op('securityStock sync', mapped);
 
 /** Requests that write. */
 export const writes = (hub: Hub) =>
@@ -23,6 +32,10 @@ export function addSimple(hub: Hub, count: number, prefix = 'P'): string[] {
 		Array.from({ length: count }, (_, index) => `${prefix}${index}`),
 	);
 }
+
+/** A list of whole products as `addSimple` has them. */
+export const wholeProducts = (skus: readonly string[], changes: IDataObject = {}) =>
+	skus.map((skuProduto) => productFields({ skuProduto, ...changes }));
 
 /** Products with variations each; SKUs of the variations, `V0-0`, `V0-1`, … unless named otherwise. */
 export function addVaried(
@@ -81,3 +94,16 @@ export const statuses = (results: IDataObject[]) =>
 	Object.fromEntries(
 		results.map(({ sku, skuProduto, status }) => [String(sku ?? skuProduto), status]),
 	);
+
+/** Aborts when the hub receives the request number `count` to an endpoint. */
+export function stopAt(hub: Hub, endpoint: string, count: number): AbortController {
+	const stop = new AbortController();
+	const push = hub.log.push.bind(hub.log);
+	hub.log.push = (...entries) => {
+		const length = push(...entries);
+		if (entries.some((entry) => entry.endpoint === endpoint) && hub.count({ endpoint }) === count)
+			stop.abort();
+		return length;
+	};
+	return stop;
+}

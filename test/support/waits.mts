@@ -1,6 +1,8 @@
 import type { Hub } from '../hub/index.mts';
 import { op, requests } from './items.mts';
 import { byId } from './locators.mts';
+import { timing } from './clock.mts';
+import { setup } from './setup.mts';
 import { stopwatch } from './stopwatch.mts';
 
 /** Parameters and readings that the tests of waits and of lasting trouble share. */
@@ -28,6 +30,13 @@ export const pass = async (ms: number) => await new Promise((resolve) => setTime
 export async function until(condition: () => boolean): Promise<void> {
 	while (!condition()) await pass(2);
 }
+
+/** How often the keys were exchanged. */
+export const logins = (hub: Hub) => hub.count({ endpoint: 'auth' });
+/** Waits until a pause of this many minutes of hub time is over. */
+export const passMinutes = async (minutes: number) => await pass(timing.minute * minutes * 1.1);
+/** A hub whose minutes are as long as real ones: none passes in a test. */
+export const quiet = async () => await setup({ timing: { minute: 60_000 } });
 
 /** Hub times at which an endpoint was called. */
 export const times = (hub: Hub, endpoint = 'stockBatch') =>

@@ -10,7 +10,14 @@ interface Placed {
 	name: string;
 	type: string;
 	position: [number, number];
-	parameters: { content?: string; width?: number; height?: number; jsonOutput?: string };
+	parameters: {
+		content?: string;
+		width?: number;
+		height?: number;
+		jsonOutput?: string;
+		resource?: string;
+		operation?: string;
+	};
 	credentials?: object;
 }
 
@@ -55,6 +62,23 @@ test('there are at least nine examples, and the README has each', () => {
 	for (const name of exampleNames()) expect(readme).toContain(`(examples/${name}.json)`);
 });
 
+test('the examples show most of what the node can do', () => {
+	const used = exampleNames().flatMap((name) =>
+		read(name).nodes.flatMap(({ type, parameters: { resource, operation } }) =>
+			/\.marketplaceHub(Tool)?$/.test(type) ? [`${resource} ${operation}`] : [],
+		),
+	);
+	expect(new Set(used).size).toBeGreaterThanOrEqual(30);
+});
+
+test('what was missing is stored in the same way as a new order', () => {
+	const storing = ['Orders Table', 'Customers Table', 'Store Customer', 'Store Order'];
+	const [arriving, missing] = ['orders-into-table', 'reconcile-orders'].map((name) =>
+		storing.map((node) => read(name).nodes.find((one) => one.name === node)?.parameters),
+	);
+	expect(missing).toEqual(arriving);
+});
+
 /** The SKUs in the rows that an example brings along. */
 const skusOf = (name: string): string[] =>
 	read(name).nodes.flatMap(({ parameters: { jsonOutput = '' } }) =>
@@ -78,21 +102,20 @@ test('the examples use what the hub of the demo has; what it lacks is there on p
 	expect(Object.fromEntries(lacking)).toEqual({
 		// refused by the hub, for the error branch
 		'channel-prices': ['NAO-EXISTE'],
+		'pick-up-pending-batches': ['NAO-EXISTE'],
 		'update-stock': ['NAO-EXISTE'],
 		// not in the hub, for the report
 		'sync-dry-run-report': ['SEM-CADASTRO'],
 		// registered by the example
-		'import-products': [
-			'CAMISETA-AZUL',
-			'CAMISETA-AZUL-G',
-			'CAMISETA-AZUL-M',
-			'CAMISETA-VERDE',
-			'CAMISETA-VERDE-M',
-		],
+		'catalogue-from-spreadsheet': ['CAMISETA-AZUL', 'CAMISETA-VERDE'],
 	});
 	expect(exampleNames().filter((name) => skusOf(name).some((sku) => known.has(sku)))).toEqual([
+		'campaign',
 		'channel-prices',
+		'listing-prices',
 		'nightly-stock-sync',
+		'pick-up-pending-batches',
+		'retire-products',
 		'sync-dry-run-report',
 		'sync-with-approval',
 		'update-stock',
@@ -127,6 +150,13 @@ describe.each(exampleNames())('%s', (name) => {
 
 	test('names its time zone', () => {
 		expect(settings.timezone).toBe('America/Sao_Paulo');
+	});
+
+	test('its note names the error workflow', () => {
+		const title = read('error-workflow').name;
+		expect(nodes.find(isNote)!.parameters.content).toContain(
+			name === 'error-workflow' ? title : `*${title}* tells the team when a run fails`,
+		);
 	});
 
 	test('uses no node that stops for good once its history is full', () => {

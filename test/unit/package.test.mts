@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { userAgent } from '../../nodes/MarketplaceHub/api/http/version.ts';
+import { userAgent } from '../../nodes/MarketplaceHub/api/http/send.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Record<

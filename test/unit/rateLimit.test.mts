@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
 import { blockWindow, takeSlot } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
-import { Run } from '../../nodes/MarketplaceHub/api/http/run.ts';
+import { Run } from '../../nodes/MarketplaceHub/api/http/deliver.ts';
 import type { HubResponse } from '../../nodes/MarketplaceHub/api/http/send.ts';
 import { AccountState, type RateLimitWindow } from '../../nodes/MarketplaceHub/api/state.ts';
 
@@ -15,6 +16,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
+const limitReached = () => new HubError('refused', 'The hub answered 429');
 const answer = (headers: Record<string, string> = {}) => ({ status: 200, headers, text: '' });
 const limits = (limit: number, remaining: number) =>
 	answer({ 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) });
@@ -115,7 +117,7 @@ describe('what the hub says', () => {
 	test('a 429 holds everything back for the time asked, also without a documented limit', async () => {
 		(await take(window, undefined))(answer());
 		await vi.advanceTimersByTimeAsync(0);
-		blockWindow(window, 5_000);
+		blockWindow(window, 5_000, limitReached);
 		const times = start(3, undefined);
 		await vi.advanceTimersByTimeAsync(4_999);
 		expect(times).toEqual([]);
@@ -126,8 +128,8 @@ describe('what the hub says', () => {
 	test('a shorter block does not shorten a longer one', async () => {
 		(await take(window, undefined))(answer());
 		await vi.advanceTimersByTimeAsync(0);
-		blockWindow(window, 5_000);
-		blockWindow(window, 1_000);
+		blockWindow(window, 5_000, limitReached);
+		blockWindow(window, 1_000, limitReached);
 		const times = start(1, undefined);
 		await vi.advanceTimersByTimeAsync(10_000);
 		expect(times).toEqual([5_000]);
@@ -152,8 +154,9 @@ describe('what the hub says', () => {
 	});
 
 	test.each([
-		{ 'x-ratelimit-limit': 'many', 'x-ratelimit-remaining': '0' },
-		{ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' },
+		...['many', '0', '-1', '1.5', '', 'NaN', 'Infinity'].map((limit) => ({
+			...{ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': '0' },
+		})),
 		{ 'x-ratelimit-limit': '10' },
 		{ 'x-ratelimit-remaining': '0' },
 	])('headers that make no sense are left aside: %j', async (headers) => {

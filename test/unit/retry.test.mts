@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-	decide,
 	noTries,
 	triesAfter,
+	whatFollows,
 	type Tries,
 } from '../../nodes/MarketplaceHub/api/http/deliver.ts';
 import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/send.ts';
@@ -42,7 +42,7 @@ const short = (
 	notFoundOnRetryIsSuccess?: true,
 ): string => {
 	const past = { ...noTries, ...tries };
-	const decision = decide({ retry, notFoundOnRetryIsSuccess }, outcome, past, 1);
+	const decision = whatFollows({ retry, notFoundOnRetryIsSuccess }, outcome, past, 1);
 	return decision.next === 'giveUp' ? decision.because : decision.next;
 };
 
@@ -131,7 +131,10 @@ describe('a 404 to a request that was sent before', () => {
 	test('is success where the first try did what it repeats, and has no body', () => {
 		const endpoint = { retry: 'repeatable', notFoundOnRetryIsSuccess: true } as const;
 		for (const past of [after('connection lost'), after(503, 'no answer in time', 500)]) {
-			expect(decide(endpoint, outcomes[404], past)).toEqual({ next: 'accept', body: undefined });
+			expect(whatFollows(endpoint, outcomes[404], past)).toEqual({
+				next: 'accept',
+				body: undefined,
+			});
 		}
 	});
 
@@ -151,7 +154,7 @@ describe('a 404 to a request that was sent before', () => {
 describe('pauses', () => {
 	const pause = (outcome: Outcome, tries: Partial<Tries> = {}, jitter = 1) => {
 		const past = { ...noTries, ...tries };
-		const decision = decide({ retry: 'read' }, outcome, past, jitter);
+		const decision = whatFollows({ retry: 'read' }, outcome, past, jitter);
 		return 'pause' in decision ? decision.pause : undefined;
 	};
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { retryAfterOf } from '../../nodes/MarketplaceHub/api/http/deliver.ts';
+import { retryAfterOf } from '../../nodes/MarketplaceHub/api/http/send.ts';
 import { errorTextOf } from '../../nodes/MarketplaceHub/api/http/failures.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');

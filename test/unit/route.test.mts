@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readRoute } from '../../nodes/MarketplaceHub/api/auth/route.ts';
-import { endpoints } from '../../nodes/MarketplaceHub/api/endpoints.ts';
+import { endpoints, readRoute } from '../../nodes/MarketplaceHub/api/endpoints.ts';
 
 const read = (route: string) => readRoute(route, endpoints.acknowledge);
 

@@ -4,7 +4,7 @@ import { stopwatch } from '../support/stopwatch.mts';
 
 test('waiting counts', async () => {
 	const passed = stopwatch();
-	await sleep(200);
+	await sleep(600);
 	expect(passed()).toBeGreaterThan(50);
 });
 

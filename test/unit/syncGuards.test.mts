@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inFilters } from '../../nodes/MarketplaceHub/api/sync/customizedPrices.ts';
+import { inFilters } from '../../nodes/MarketplaceHub/api/sync/channels.ts';
 import { fromComparable, toComparable } from '../../nodes/MarketplaceHub/api/sync/reading.ts';
 
 const prices = { precoDe: 'cents', precoPor: 'cents' } as const;

@@ -1,3 +1,4 @@
+import countBy from 'lodash/countBy';
 import sumBy from 'lodash/sumBy';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { monotonicNow } from '../api/async';
@@ -10,75 +11,72 @@ import type { Parameters } from './parameters';
 
 type Tell = (type: 'info' | 'warning', message: string) => void;
 
-/** Shows hints above the output of `node`. */
 export const telling =
 	(node: IExecuteFunctions): Tell =>
 	(type, message) =>
 		node.addExecutionHints({ type, location: 'outputPane', message: printable(message) });
 
-/** Most examples that one hint names. */
+/** A number in words of a hint, e.g. `20,000`; and of things, e.g. `1 request`. */
+export const counted = (count: number) => count.toLocaleString('en-US');
+export const amount = (count: number, what: string) =>
+	`${counted(count)} ${what}${count === 1 ? '' : 's'}`;
+
 const named = 12;
 const longestName = 60;
 
-type NoteKind = ValueNote['kind'] | 'file';
+/** How many results there are of each kind, e.g. `3 missing`; `field` holds the kind, `words` name it. */
+export function tally(
+	results: readonly EntryResult[],
+	field: string,
+	words: Readonly<Record<string, string>>,
+): string[] {
+	const counts = countBy(results, ({ json }) => json[field]);
+	const kinds = Object.entries(words).filter(([kind]) => counts[kind] !== undefined);
+	return kinds.map(([kind, word]) => `${counted(counts[kind] ?? 0)} ${word}`);
+}
 
-/** What a run says about values and files, each kind in one hint. */
-const hints: Record<NoteKind, readonly ['info' | 'warning', (list: string) => string]> = {
-	unknown: [
-		'info',
-		(list) => `Not sent, because the hub's reference does not know these fields: ${list}.`,
-	],
+type NoteKind = ValueNote['kind'] | 'file' | 'html';
+
+/** What a run says about values and files, each kind in one hint: kind, words before the list and after it. */
+const hints: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = {
+	unknown: ['info', "Not sent, because the hub's reference does not know these fields"],
 	elsewhere: [
 		'info',
-		(list) =>
-			`Not sent, because a product is written without its stock: ${list}. Set it with Stock > Update in Batch or Stock > Sync.`,
+		'Not sent, because a product is written without its stock',
+		'Set it with Stock > Update in Batch or Stock > Sync.',
 	],
-	zero: [
-		'info',
-		(list) =>
-			`Not sent, because the hub writes 0 where there is no value and does not take it: ${list}.`,
-	],
+	zero: ['info', 'Not sent, because the hub writes 0 where there is no value and does not take it'],
 	list: [
 		'warning',
-		(list) =>
-			`Not sent, because their entries lack what the hub demands: ${list}. The hub keeps these lists as they are. To change one, complete its entries.`,
+		'Not sent, because their entries lack what the hub demands',
+		'The hub keeps these lists as they are. To change one, complete its entries.',
 	],
-	filled: [
-		'info',
-		(list) => `Filled in, because the order that was read has no value there: ${list}.`,
-	],
+	filled: ['info', 'Filled in, because the order that was read has no value there'],
 	number: [
 		'warning',
-		(list) =>
-			`The node sent text that can be read in two ways as follows: ${list}. To be sure, give numbers, or text with decimals such as 1500,00.`,
+		'The node sent text that can be read in two ways as follows',
+		'To be sure, give numbers, or text with decimals such as 1500,00.',
+	],
+	html: [
+		'warning',
+		'Most marketplaces reject HTML. These products have it in `descricao` and no `descricaoSimples`',
+		'Give them a description without HTML, too.',
 	],
 	file: [
 		'info',
-		(list) =>
-			`The content of these files does not show their type, so they have the type that the hub names: ${list}.`,
+		'The content of these files does not show their type, so they have the type that the hub names',
 	],
 };
 
-/** How requests waited for their turn within the limit of one endpoint. */
-interface Waits {
-	requests: number;
-	/** ms in which at least one waited. */
-	waited: number;
-	/** When the last one began to be sent, by the monotonic clock. */
-	until: number;
-}
+/** Requests that waited for their turn, for how many ms at least one did, and until when. */
+const noWaits = { requests: 0, waited: 0, until: -Infinity };
 
-const noWaits: Waits = { requests: 0, waited: 0, until: -Infinity };
-
-/**
- * What a run did with its items that nobody asked for, and what it waited for: told once, as
- * execution hints, when it has gone through.
- */
+/** What a run did that nobody asked for, and what it waited for: told when it has gone through. */
 export class ExecutionHints {
-	private readonly waits = new Map<EndpointName, Waits>();
+	private readonly waits = new Map<EndpointName, typeof noWaits>();
 	private readonly notes = new Map<NoteKind, Set<string>>();
 
-	/** Something to be told, once: a field with its value, or the name of a file. */
+	/** @param text a field with its value, or the name of a file; told once */
 	add(kind: NoteKind, text: string): void {
 		this.notes.set(kind, (this.notes.get(kind) ?? new Set()).add(text));
 	}
@@ -91,26 +89,16 @@ export class ExecutionHints {
 		this.waits.set(name, { requests: requests + 1, waited: waited + more, until: now });
 	};
 
-	/** Tells them. */
 	show(node: IExecuteFunctions): void {
 		const tell = telling(node);
-		for (const [kind, [type, sentence]] of Object.entries(hints)) {
-			const texts = this.notes.get(kind as NoteKind);
-			if (texts !== undefined)
-				tell(
-					type,
-					sentence(
-						listed(
-							[...texts].map((text) => shorten(text, longestName)),
-							named,
-						),
-					),
-				);
+		for (const [kind, [type, words, advice = '']] of Object.entries(hints)) {
+			const texts = [...(this.notes.get(kind as NoteKind) ?? [])];
+			const names = texts.map((text) => shorten(text, longestName));
+			if (names.length > 0) tell(type, `${words}: ${listed(names, named)}. ${advice}`.trim());
 		}
 		this.showWaits(tell);
 	}
 
-	/** Tells of the endpoints whose limit a minute made the run wait. */
 	private showWaits(tell: Tell): void {
 		for (const [name, { requests, waited }] of this.waits) {
 			const { label, perMinute }: Endpoint = endpoints[name];
@@ -124,7 +112,7 @@ export class ExecutionHints {
 	}
 }
 
-/** A duration in words, e.g. 2 min 5 s. */
+/** E.g. 2 min 5 s. */
 function spoken(ms: number): string {
 	const seconds = Math.round(ms / 1_000);
 	const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
@@ -152,16 +140,18 @@ export function tellEmptyList(
 const entriesIn = ({ json: { skus } }: EntryResult) => (Array.isArray(skus) ? skus.length : 1);
 
 /** Says how many entries were not accepted, and which batches the hub still works on. */
-export function tellEntries({ node, parameters }: Context, results: EntryResult[]): void {
+export function tellEntries({ node }: Pick<Context, 'node'>, results: EntryResult[]): void {
 	const tell = telling(node);
 	const refused = results.filter(({ failure }) => failure !== undefined).length;
 	const all = sumBy(results, entriesIn);
 	if (refused > 0)
 		tell('warning', `${refused} of ${all} entries failed. Each failed item says why.`);
 	const open = new Set(
-		results.filter(({ json }) => Array.isArray(json.skus)).map(({ json }) => String(json.batchId)),
+		results
+			.filter(({ json }) => Array.isArray(json.skus) || json.outcome === 'pending')
+			.map(({ json }) => String(json.batchId)),
 	);
-	if (open.size > 0 && !parameters.flag('waitForResult', 0))
+	if (open.size > 0)
 		tell(
 			'info',
 			`The hub still works on ${open.size === 1 ? 'batch' : 'batches'} ${listed(open)}. Batch > Wait Until Processed gives the result of each entry.`,

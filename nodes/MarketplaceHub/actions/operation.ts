@@ -10,18 +10,20 @@ import type { EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
-import type { List } from '../api/pagination';
+import type { OrderList } from '../api/orderList';
 import type { RecordSchema } from '../api/schemas/answers';
 import type { ExecutionHints } from './executionHints';
 import { outputChoice, type Parameters } from './parameters';
 
 /** What an operation knows of its node. */
 export interface NodeContext {
-	/** n8n's own context, for binary data and hints; parameters come from `parameters`. */
 	node: IExecuteFunctions;
 	parameters: Parameters;
-	/** What the user is told of the run besides its items. */
 	hints: ExecutionHints;
+	/** ms that the run may still pause between looks at records, see common/writeOnce.ts. */
+	looking: { left: number };
+	/** Order lists that input items of this run read, by what they are read with. */
+	orderLists: Map<string, OrderList>;
 }
 
 /** What an operation works with: its `hub` takes requests to the endpoints that it lists. */
@@ -42,6 +44,15 @@ export class FailedRecord {
 	constructor(
 		readonly json: IDataObject,
 		readonly failure: HubError,
+	) {}
+}
+
+/** A record whose file becomes a part of the one file that `combine` makes. */
+export class RecordWithPart {
+	constructor(
+		readonly itemIndex: number,
+		readonly json: IDataObject,
+		readonly content: Buffer,
 	) {}
 }
 
@@ -67,23 +78,17 @@ interface OperationBase<Name extends EndpointName> {
 export interface ItemOperation<Name extends EndpointName = EndpointName>
 	extends OperationBase<Name> {
 	/**
-	 * Reads an item's parameters without sending anything. An operation that takes from the hub what only
-	 * its output then holds has this: where a failed item stops the run, all items are checked before the
-	 * first one is run, since n8n drops what came out before.
+	 * Reads an item's parameters without sending anything. An operation whose output alone holds what it
+	 * takes from the hub has this: all items are checked before the first one is run, since n8n drops what
+	 * came out before an item that stops the run.
 	 */
 	check?(context: NodeContext, itemIndex: number): void;
-	/** Runs one input item. */
 	perItem(
 		context: OperationContext<Name>,
 		itemIndex: number,
-	): Promise<IDataObject | Array<IDataObject | RecordWithFiles | FailedRecord>>;
-}
-
-/** An operation that reads a list; of each record only what Simplify leaves is kept in memory. */
-export interface ListOperation<Name extends EndpointName = EndpointName>
-	extends OperationBase<Name> {
-	/** What is read for one input item; the parameters of `paging` say how much of it. */
-	list(context: NodeContext, itemIndex: number): List<IDataObject, Name>;
+	): Promise<IDataObject | Array<IDataObject | RecordWithFiles | RecordWithPart | FailedRecord>>;
+	/** Makes one record with one file of the parts of all items, in the order of the items. */
+	combine?(context: NodeContext, parts: RecordWithPart[]): Promise<RecordWithFiles>;
 }
 
 /** An operation whose endpoint takes many entries in one request. */
@@ -101,7 +106,6 @@ export interface RunOperation<Name extends EndpointName = EndpointName>
 /** One operation of the node, in one file. */
 export type Operation<Name extends EndpointName = EndpointName> =
 	| ItemOperation<Name>
-	| ListOperation<Name>
 	| RunOperation<Name>;
 
 /** A resource and its operations, in the order the editor shows them. */
@@ -111,8 +115,8 @@ export interface Resource {
 }
 
 /**
- * An operation as the registry takes it. `endpoints` says what its `hub` may call. With `simplify`
- * it gets the parameter for that, and its output is what comes with the parameter's default.
+ * An operation as the registry takes it. With `simplify` it gets the parameter for that, and its output
+ * is what comes with the parameter's default.
  */
 export function defineOperation<Name extends EndpointName>(
 	operation: Operation<Name>,

@@ -1,16 +1,11 @@
 import pick from 'lodash/pick';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import type { LongestWait } from '../api/http/run';
+import type { LongestWait } from '../api/http/deliver';
 import { timing } from '../api/timing';
 import { assertExact, isBlank, isRecord, typedNumber } from '../api/values/checks';
-import { filterValues } from '../shared/orders';
+import { collection, filterValues } from '../shared/properties';
 import { toInvalid } from '../shared/nodeErrors';
-
-/*
- * How parameters are read, and those that an operation has without declaring them: Options, and how
- * much of a record comes out.
- */
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {
@@ -64,7 +59,7 @@ export class Parameters {
 		return isRecord(value) ? value : {};
 	}
 
-	/** The node's `Return All` and `Limit`: how many records to read, undefined for all. */
+	/** How many records to read by `Return All` and `Limit`; undefined for all. */
 	limit(itemIndex: number): number | undefined {
 		if (this.flag('returnAll', itemIndex)) return undefined;
 		const limit = this.number('limit', itemIndex);
@@ -78,25 +73,17 @@ export class Parameters {
 const longestWaitName = 'Longest Wait (Minutes)';
 
 /** What every operation lets the user set. */
-export const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [
-		{
-			displayName: longestWaitName,
-			name: 'longestWait',
-			type: 'string',
-			default: '5',
-			description:
-				'How many minutes a run goes on while the hub answers 429, 500, 503 or nothing, all items together. The node then sends no further item. Waiting for a documented limit does not count.',
-		},
-	],
-};
+export const options = collection('Options', 'options', 'Add Option', [
+	{
+		displayName: longestWaitName,
+		name: 'longestWait',
+		type: 'string',
+		default: '5',
+		description:
+			'How many minutes a run goes on while the hub answers 429, 500, 503 or nothing, all items together. The node then sends no further item. Waiting for a documented limit does not count.',
+	},
+]);
 
-/** How long the run goes on while the hub gives no usable answer: five minutes unless set. */
 export function longestWaitOf(parameters: Parameters): LongestWait {
 	const { longestWait } = parameters.object('options', 0);
 	const advice = `It is set under Options > ${longestWaitName}.`;
@@ -107,10 +94,7 @@ export function longestWaitOf(parameters: Parameters): LongestWait {
 
 const forTools = { '@tool': [true] };
 
-/**
- * How much of a record comes out: a switch in a workflow, a choice of three for an AI agent, which pays
- * for every field that it reads.
- */
+/** How much of a record comes out: a switch, or for an AI agent, which pays for every field, a choice. */
 export const outputChoice: INodeProperties[] = [
 	{
 		displayName: 'Simplify',
@@ -153,28 +137,22 @@ export const outputChoice: INodeProperties[] = [
  * @param simplification paths of the simplified record; undefined where there is no choice
  */
 export function chosenFields(
-	node: IExecuteFunctions,
+	parameters: Parameters,
 	simplification: readonly string[] | undefined,
 	itemIndex: number,
 ): (record: IDataObject) => IDataObject {
-	const picking = (paths: readonly string[]) => (record: IDataObject) => pick(record, paths);
 	const whole = (record: IDataObject) => record;
 	if (simplification === undefined) return whole;
-	const parameters = new Parameters(node);
-	switch (parameters.value('output', itemIndex, '')) {
-		case 'raw':
-			return whole;
-		case 'selected': {
-			const names = parameters.value('outputFields', itemIndex, '');
-			const fields = filterValues(names).map((name) => name.trim());
-			if (fields.length > 0) return picking(fields);
-			throw new HubError('invalid', '`Fields` must name at least one field', {
-				description: 'Name fields such as idPedido, or choose another Output.',
-			});
-		}
-		case 'simplified':
-			return picking(simplification);
-		default:
-			return parameters.flag('simplify', itemIndex, true) ? picking(simplification) : whole;
+	const output = parameters.value('output', itemIndex, '');
+	if (output === 'selected') {
+		const names = parameters.value('outputFields', itemIndex, '');
+		const fields = filterValues(names).map((name) => name.trim());
+		if (fields.length > 0) return (record) => pick(record, fields);
+		throw new HubError('invalid', '`Fields` must name at least one field', {
+			description: 'Name fields such as idPedido, or choose another Output.',
+		});
 	}
+	if (output === 'raw') return whole;
+	const isSimplified = output === 'simplified' || parameters.flag('simplify', itemIndex, true);
+	return isSimplified ? (record) => pick(record, simplification) : whole;
 }

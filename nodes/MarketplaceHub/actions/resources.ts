@@ -14,9 +14,11 @@ import { setPrices as setListingPrices } from './listingPrice/set';
 import type { Operation, Resource } from './operation';
 import { get as getOrder } from './order/get';
 import { getMany as getOrders } from './order/getMany';
+import { reconcile as reconcileOrders } from './order/reconcile';
 import { setAsDelivered, setAsInvoiced, setAsSent } from './order/setStatus';
 import { acknowledge as acknowledgeOrder } from './orderQueue/acknowledge';
 import { getMany as getQueue } from './orderQueue/getMany';
+import { getStatus as getQueueStatus } from './orderQueue/getStatus';
 import { sync as syncPrices } from './price/sync';
 import { updateBatch as updatePrices } from './price/updateBatch';
 import { create as createProduct } from './product/create';
@@ -25,11 +27,13 @@ import { deleteProduct } from './product/delete';
 import { get as getProduct } from './product/get';
 import { getMany as getProducts } from './product/getMany';
 import { getVariation } from './product/getVariation';
+import { sync as syncProducts } from './product/sync';
 import { update as updateProduct } from './product/update';
 import { create as createOrder } from './sandboxOrder/create';
 import { simulatePayment } from './sandboxOrder/simulatePayment';
 import { getMany as getSecurityStock } from './securityStock/getMany';
 import { setStock as setSecurityStock } from './securityStock/set';
+import { sync as syncSecurityStock } from './securityStock/sync';
 import { get as getLabels } from './shipmentLabel/get';
 import { sync as syncStock } from './stock/sync';
 import { updateBatch as updateStock } from './stock/updateBatch';
@@ -46,6 +50,7 @@ export const resources: Resource[] = [
 	resource('order', 'Order', 'Orders that the marketplaces sent to the hub', [
 		getOrder,
 		getOrders,
+		reconcileOrders,
 		setAsDelivered,
 		setAsInvoiced,
 		setAsSent,
@@ -54,7 +59,7 @@ export const resources: Resource[] = [
 		'orderQueue',
 		'Order Queue',
 		'New and changed orders that wait until they are acknowledged',
-		[acknowledgeOrder, getQueue],
+		[acknowledgeOrder, getQueue, getQueueStatus],
 	),
 	resource('product', 'Product', 'Products with their variations by size or voltage', [
 		createProduct,
@@ -63,6 +68,7 @@ export const resources: Resource[] = [
 		getProduct,
 		getProducts,
 		getVariation,
+		syncProducts,
 		updateProduct,
 	]),
 	resource('stock', 'Stock', 'Stock of products and variations', [syncStock, updateStock]),
@@ -83,6 +89,7 @@ export const resources: Resource[] = [
 	resource('securityStock', 'Security Stock', 'Stock kept back from a channel', [
 		getSecurityStock,
 		setSecurityStock,
+		syncSecurityStock,
 	]),
 	resource('shipmentLabel', 'Shipment Label', 'Labels that a marketplace gave for an order', [
 		getLabels,

@@ -1,3 +1,4 @@
+import partition from 'lodash/partition';
 import {
 	ManualExecutionCancelledError,
 	type IDataObject,
@@ -9,23 +10,26 @@ import { endpoints } from '../api/endpoints';
 import { batchIdsOf, type EntryResult } from '../api/entries';
 import { HubError } from '../api/errors';
 import { connectHub } from '../api/hub';
-import { readsAtOnce } from '../api/http/run';
+import { readsAtOnce } from '../api/http/deliver';
 import { cancelSignal } from '../api/http/send';
-import { readList } from '../api/pagination';
+import type { OrderList } from '../api/orderList';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
 import { toErrorOutput } from './errorOutput';
 import {
 	FailedRecord,
-	RecordWithFiles,
 	type ItemOperation,
-	type ListOperation,
 	type Operation,
 	type OperationContext,
+	RecordWithFiles,
+	RecordWithPart,
 	type RunOperation,
 } from './operation';
 import { chosenFields, longestWaitOf, Parameters } from './parameters';
 import { resources } from './resources';
 import { ExecutionHints, tellEmptyList, tellEntries } from './executionHints';
+
+/** What comes of an input item: output items, and parts of a file of all of them. */
+type Output = INodeExecutionData | RecordWithPart;
 
 /**
  * Runs the chosen operation over all input items: every output item is paired with the items it
@@ -40,7 +44,9 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		const hints = new ExecutionHints();
 		const longestWait = longestWaitOf(parameters);
 		const hub = connectHub(node, { longestWait, waited: hints.addWait });
-		const context: OperationContext = { node, hub, parameters, hints };
+		const looking = { left: longestWait.ms };
+		const orderLists = new Map<string, OrderList>();
+		const context: OperationContext = { node, hub, parameters, hints, looking, orderLists };
 		const output =
 			'perRun' in operation
 				? await runTogether(operation, context, itemIndexes)
@@ -78,7 +84,7 @@ function chosenOperation(parameters: Parameters): Operation {
 }
 
 async function runItems(
-	operation: ItemOperation | ListOperation,
+	operation: ItemOperation,
 	context: OperationContext,
 	itemIndexes: number[],
 ): Promise<INodeExecutionData[]> {
@@ -88,11 +94,9 @@ async function runItems(
 	const outputs = await mapConcurrently(
 		itemIndexes,
 		onlyReads(operation) ? readsAtOnce : 1,
-		async (itemIndex) => {
+		async (itemIndex): Promise<Output[]> => {
 			try {
-				return 'list' in operation
-					? await readItems(operation, context, itemIndex)
-					: await runItem(operation, context, itemIndex);
+				return await runItem(operation, context, itemIndex);
 			} catch (error) {
 				if (!continues(node))
 					throw toNodeError(node.getNode(), toFailure(operation, error), itemIndex);
@@ -100,23 +104,31 @@ async function runItems(
 			}
 		},
 	);
-	const items = outputs.flat();
+	const items = await withCombined(operation, context, outputs.flat());
 	if (items.length === 0 && itemIndexes.length > 0) tellEmptyList(context, operation);
 	return items;
 }
 
-function checkItem(
-	operation: ItemOperation | ListOperation,
+/** The record that the operation makes of the parts comes first, paired with all their items. */
+async function withCombined(
+	operation: ItemOperation,
 	context: OperationContext,
-	itemIndex: number,
-): void {
-	if (!('check' in operation)) return;
-	const { node } = context;
+	outputs: Output[],
+): Promise<INodeExecutionData[]> {
+	const [parts, items] = partition(outputs, (output) => output instanceof RecordWithPart);
+	if (parts.length === 0) return items;
+	const record = await operation.combine?.(context, parts);
+	const itemIndexes = new Set(parts.map(({ itemIndex }) => itemIndex));
+	return [{ json: {}, ...record, pairedItem: pairedWith([...itemIndexes]) }, ...items];
+}
+
+function checkItem(operation: ItemOperation, context: OperationContext, itemIndex: number): void {
+	if (operation.check === undefined) return;
 	try {
-		chosenFields(node, operation.simplify, itemIndex);
-		operation.check?.(context, itemIndex);
+		chosenFields(context.parameters, operation.simplify, itemIndex);
+		operation.check(context, itemIndex);
 	} catch (error) {
-		throw toNodeError(node.getNode(), error, itemIndex);
+		throw toNodeError(context.node.getNode(), error, itemIndex);
 	}
 }
 
@@ -124,11 +136,12 @@ async function runItem(
 	operation: ItemOperation,
 	context: OperationContext,
 	itemIndex: number,
-): Promise<INodeExecutionData[]> {
-	const { node } = context;
-	const simplify = chosenFields(node, operation.simplify, itemIndex);
+): Promise<Output[]> {
+	const { node, parameters } = context;
+	const simplify = chosenFields(parameters, operation.simplify, itemIndex);
 	const result = await operation.perItem(context, itemIndex);
-	return (Array.isArray(result) ? result : [result]).map((record): INodeExecutionData => {
+	return (Array.isArray(result) ? result : [result]).map((record): Output => {
+		if (record instanceof RecordWithPart) return record;
 		if (record instanceof FailedRecord) {
 			if (!continues(node)) throw record.failure;
 			return failedItem(node, operation, record.failure, [itemIndex], record.json);
@@ -136,18 +149,6 @@ async function runItem(
 		const output = record instanceof RecordWithFiles ? record : { json: simplify(record) };
 		return { ...output, pairedItem: { item: itemIndex } };
 	});
-}
-
-async function readItems(
-	operation: ListOperation,
-	context: OperationContext,
-	itemIndex: number,
-): Promise<INodeExecutionData[]> {
-	const { hub, node, parameters } = context;
-	const keeps = chosenFields(node, operation.simplify, itemIndex);
-	const list = { ...operation.list(context, itemIndex), keeps };
-	const records = await readList(hub, list, parameters.limit(itemIndex));
-	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
 async function runTogether(
@@ -182,7 +183,6 @@ async function runTogether(
 const skuIn = ({ sku, skuProduto = sku }: IDataObject) =>
 	skuProduto === undefined ? undefined : String(skuProduto);
 
-/** What goes on of a part that failed. */
 function failedItem(
 	node: IExecuteFunctions,
 	operation: Operation | undefined,

@@ -1,5 +1,5 @@
+import pull from 'lodash/pull';
 import { sleep } from 'n8n-workflow';
-import { HubError } from './errors';
 
 /**
  * Ms since some moment, for durations: it goes on evenly whatever the machine's time is set to, so
@@ -10,14 +10,13 @@ export const monotonicNow = (): number => performance.now();
 /** Longest time that timers can wait, in ms; a longer one would end at once. */
 const longestTimer = 2 ** 31 - 1;
 
-/** `ms` as a timer takes it: whole, not negative, not too long. */
 const timerDelay = (ms: number): number => Math.ceil(Math.min(Math.max(0, ms), longestTimer));
 
 /**
  * A signal that aborts in `ms`.
- * @param because the HubError that it stands for then; one of kind `timeLimit` when left out
+ * @param because makes what it ends waits with then; an `AbortError` of Node.js when left out
  */
-export function deadlineIn(ms: number, because?: () => HubError): AbortSignal {
+export function deadlineIn(ms: number, because?: () => Error): AbortSignal {
 	const deadline = AbortSignal.timeout(timerDelay(ms));
 	if (because === undefined) return deadline;
 	const ended = new AbortController();
@@ -30,15 +29,6 @@ export function inWords(ms: number): string {
 	const [count, unit] =
 		ms >= 60_000 ? [Math.round(ms / 6_000) / 10, 'minute'] : [Math.ceil(ms / 1_000), 'second'];
 	return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
-/** The HubError that an aborted signal stands for: its own, a time limit, or a cancelled execution. */
-export function abortedBy(signal: AbortSignal): HubError {
-	const reason: unknown = signal.reason;
-	if (reason instanceof HubError) return reason;
-	return reason instanceof Error && reason.name === 'TimeoutError'
-		? new HubError('timeLimit', 'The hub gave no answer within the time limit')
-		: new HubError('cancelled', 'The execution was cancelled');
 }
 
 /**
@@ -55,23 +45,20 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 	await orAborted(sleep(timerDelay(ms)), signal);
 }
 
-/** `work`, unless `signal` aborts first; what `work` then ends with is ignored. */
+/** `work`, unless `signal` aborts first: then its reason is thrown, and what `work` ends with is ignored. */
 export async function orAborted<Result>(
 	work: Promise<Result>,
 	signal?: AbortSignal,
 ): Promise<Result> {
 	if (signal === undefined) return await work;
-	if (signal.aborted) {
-		work.catch(() => undefined);
-		throw abortedBy(signal);
-	}
 	let stop = () => {};
 	const aborted = new Promise<never>((_resolve, reject) => {
-		stop = () => reject(abortedBy(signal));
+		stop = () => reject(signal.reason);
+		if (signal.aborted) stop();
 		signal.addEventListener('abort', stop, { once: true });
 	});
 	try {
-		return await Promise.race([work, aborted]);
+		return await Promise.race([aborted, work]);
 	} finally {
 		signal.removeEventListener('abort', stop);
 	}
@@ -88,88 +75,75 @@ export async function mapConcurrently<Input, Output>(
 	work: (input: Input, index: number) => Promise<Output>,
 ): Promise<Output[]> {
 	const outputs: Output[] = [];
-	let first: { index: number; error: unknown } | undefined;
-	function* remaining() {
-		let index = 0;
-		for (const input of inputs) {
-			if (first !== undefined) return;
-			yield [index++, input] as const;
-		}
-	}
-	const queue = remaining();
+	const failures: Array<{ error: unknown }> = [];
+	const queue = numbered(inputs);
 	const worker = async () => {
 		for (const [index, input] of queue) {
-			await work(input, index).then(
-				(output) => {
-					outputs[index] = output;
-				},
-				(error: unknown) => {
-					if (first === undefined || index < first.index) first = { index, error };
-				},
-			);
+			try {
+				outputs[index] = await work(input, index);
+			} catch (error) {
+				failures[index] = { error };
+				// which closes the queue for all workers
+				return;
+			}
 		}
 	};
 	await Promise.all(Array.from({ length: limit }, worker));
+	const [first] = Object.values(failures);
 	if (first !== undefined) throw first.error;
 	return outputs;
 }
 
-/** Lets a bounded number of tasks run at once; the others wait in order of arrival. */
-export class ConcurrencyLimiter {
-	private running = 0;
-	private readonly line: Array<() => void> = [];
-
-	/** @param most tasks under way at once, as of now: asked each time that one may begin */
-	constructor(private readonly most: () => number) {}
-
-	/** How many tasks wait for their turn. */
-	get waiting(): number {
-		return this.line.length;
-	}
-
-	/** Runs `task` when its turn comes; settles as it does. */
-	async run<Result>(task: () => Promise<Result>): Promise<Result> {
-		if (this.running < this.most()) this.running++;
-		else await new Promise<void>((resolve) => this.line.push(resolve));
-		try {
-			return await task();
-		} finally {
-			this.running--;
-			this.letBegin();
-		}
-	}
-
-	private letBegin(): void {
-		while (this.running < this.most()) {
-			const begin = this.line.shift();
-			if (begin === undefined) return;
-			this.running++;
-			begin();
-		}
-	}
+function* numbered<Input>(inputs: Iterable<Input>): Generator<[index: number, input: Input]> {
+	let index = 0;
+	for (const input of inputs) yield [index++, input];
 }
 
-/** A line in which each waits for all before it. */
+/** Lets a bounded number go on at once; the others wait in order of arrival. */
 export class Line {
-	private last: Promise<unknown> = Promise.resolve();
+	private inside = 0;
+	private readonly waiting: Array<() => void> = [];
+
+	constructor(private readonly most = () => 1) {}
 
 	/**
-	 * Waits until all before have left.
-	 * @returns how to leave
+	 * Waits for a turn, unless `signal` aborts first.
+	 * @returns how to leave; leaving twice counts once
 	 */
 	async enter(signal?: AbortSignal): Promise<() => void> {
-		const before = this.last;
-		let leave = () => {};
-		const left = new Promise<void>((resolve) => {
-			leave = resolve;
+		let isInside = false;
+		let begin = () => {};
+		const turn = new Promise<void>((resolve) => {
+			begin = () => {
+				isInside = true;
+				this.inside++;
+				resolve();
+			};
 		});
-		// who gives up does not let those behind overtake those before
-		this.last = Promise.all([before, left]);
-		await orAborted(before, signal).catch((error: unknown) => {
+		const leave = () => {
+			if (!isInside) return;
+			isInside = false;
+			this.inside--;
+			this.letIn();
+		};
+		this.waiting.push(begin);
+		this.letIn();
+		await orAborted(turn, signal).catch((error: unknown) => {
+			pull(this.waiting, begin);
 			leave();
 			throw error;
 		});
 		return leave;
+	}
+
+	/** Runs `task` when its turn comes; settles as it does. */
+	async run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+		const leave = await this.enter(signal);
+		return await task().finally(leave);
+	}
+
+	private letIn(): void {
+		while (this.inside < this.most() && this.waiting.length > 0) this.waiting.shift()?.();
 	}
 }
 
@@ -189,7 +163,6 @@ const isOver = ({ date, monotonic }: End) => date <= Date.now() || monotonic <= 
 export class ExpiringMap<Value> {
 	private readonly entries = new Map<string, { value: Value; end: End }>();
 
-	/** @param most entries kept at most */
 	constructor(private readonly most: number) {}
 
 	/** The value, undefined when there is none or its time is over; counts as a use. */
@@ -202,7 +175,6 @@ export class ExpiringMap<Value> {
 		return entry.value;
 	}
 
-	/** @param lifetime ms until it is forgotten */
 	set(key: string, value: Value, lifetime = Infinity): void {
 		this.entries.delete(key);
 		this.entries.set(key, { value, end: endIn(lifetime) });
@@ -217,7 +189,6 @@ export class ExpiringMap<Value> {
 		if (this.entries.get(key)?.value === value) this.entries.delete(key);
 	}
 
-	/** Forgets everything. */
 	clear(): void {
 		this.entries.clear();
 	}

@@ -1,11 +1,8 @@
-/** What may be done again after an answer that did not arrive (design: Request rules). */
-export type RetryClass =
-	/** Reading: always. */
-	| 'read'
-	/** The same value written twice is harmless. */
-	| 'repeatable'
-	/** A second try could do it twice: never. */
-	| 'once';
+/**
+ * What may be done again after an answer that did not arrive (design: Request rules): a `read` always,
+ * a `repeatable` write, too, because the same value twice is harmless, and `once` never.
+ */
+export type RetryClass = 'read' | 'repeatable' | 'once';
 
 /** What is written with absolute values; requests that write the same keep their order. */
 export type WrittenData =
@@ -20,7 +17,6 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 /** One row of the hub's API: what a request needs to know beyond its values. */
 export interface Endpoint {
 	method: Method;
-	/** Relative to the base URL, with `{name}` for path parts. */
 	path: string;
 	/** The path's `{id}` is a number, which the user knows by this name. */
 	id?: 'idPedido' | 'batchId';
@@ -33,7 +29,6 @@ export interface Endpoint {
 	label: string;
 	/** It is asked again and again by many who wait, with pauses of their own: not at the pace of reads. */
 	isPolled?: true;
-	/** The answer is plain text, not JSON. */
 	answersText?: true;
 	/** A 404 on a repeated request means that the first try did it. */
 	notFoundOnRetryIsSuccess?: true;
@@ -151,7 +146,6 @@ export const endpoints = {
 	orderDelivered: once('PUT /v1/orders/{id}/delivered', 'Order Delivered', { ...ofOrder, assumed }),
 };
 
-/** Names of the rows. */
 export type EndpointName = keyof typeof endpoints;
 
 /** The credential's field that holds the user's own route for an assumed endpoint, e.g. `routePing`. */
@@ -159,7 +153,31 @@ export function routeField(name: EndpointName): string {
 	return `route${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** The rows whose method or path the reference does not show. */
-export const assumedEndpoints = (
-	Object.entries(endpoints) as Array<[EndpointName, Endpoint]>
-).filter(([, endpoint]) => endpoint.assumed === true);
+/** The credential's default route of each endpoint that the reference does not show, e.g. `GET /v1/ping`. */
+export const assumedRoutes = (Object.entries(endpoints) as Array<[EndpointName, Endpoint]>)
+	.filter(([, { assumed: isAssumed }]) => isAssumed === true)
+	.map(([name, { label, method, path }]) => ({
+		field: routeField(name),
+		label,
+		route: `${method} ${path}`,
+	}));
+
+/** A path that begins with one slash and may end with one; its parts are ordinary characters and `{name}`. */
+const ordinaryPath = /^(?:\/(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|\{\w+\})+)+\/?$/;
+
+const partsOf = (path: string) => (path.match(/\{\w+\}/g) ?? []).sort().join();
+
+/**
+ * Reads a route of the credential, e.g. `PUT /v1/orders/queue/{id}`.
+ * @returns method and path; undefined when it is not a method, a space and a path with the
+ * endpoint's own `{parts}`
+ */
+export function readRoute(
+	route: string,
+	endpoint: Endpoint,
+): Pick<Endpoint, 'method' | 'path'> | undefined {
+	const [, method = '', path = ''] =
+		/^(GET|POST|PUT|DELETE|PATCH)[ \t]+(\/\S*)$/i.exec(route.trim()) ?? [];
+	if (!ordinaryPath.test(path) || partsOf(path) !== partsOf(endpoint.path)) return undefined;
+	return { method: method.toUpperCase() as Endpoint['method'], path };
+}

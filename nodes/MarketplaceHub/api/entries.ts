@@ -10,7 +10,6 @@ export interface Entry {
 	position: number;
 	/** The fields that say which entry a result is about, in the result's own names. */
 	identity: Identity;
-	/** What is sent. */
 	body: Record<string, unknown>;
 	/** The SKU that has to be processed before this one. */
 	after?: string;
@@ -21,7 +20,6 @@ export type Identity = Record<string, string | number>;
 
 /** What became of an entry, or of several that share it. */
 export interface EntryResult {
-	/** The input items it came from. */
 	itemIndexes: number[];
 	/** Where its entry stood among all entries of the run; none for what is about no entry. */
 	position?: number;

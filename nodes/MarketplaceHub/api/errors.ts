@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /** What went wrong, for those who have to react differently. */
 export type HubErrorKind =
 	/** The request was not sent: a value breaks a rule of the reference. */
@@ -16,8 +18,6 @@ export type HubErrorKind =
 	| 'notSent'
 	/** A time limit of the user ended the wait. */
 	| 'timeLimit'
-	/** The execution was cancelled. */
-	| 'cancelled'
 	/** What the nodes do not know of: only `outcome` says whether a write may have been carried out. */
 	| 'unforeseen';
 
@@ -25,12 +25,8 @@ export type HubErrorKind =
 export const lookFirst =
 	'It was not sent again, because that could do it twice. Read the record from the hub before you repeat it.';
 
-/** What is known of a write that was neither carried out nor refused. */
-export type OpenOutcome =
-	/** It may have been carried out, or still be. */
-	| 'unknown'
-	/** It did not leave this n8n. */
-	| 'notSent';
+/** Of a write: it may have been carried out, or it did not leave this n8n. */
+export type OpenOutcome = 'unknown' | 'notSent';
 
 const outcomes: Partial<Record<HubErrorKind, OpenOutcome>> = {
 	invalid: 'notSent',
@@ -41,31 +37,14 @@ const outcomes: Partial<Record<HubErrorKind, OpenOutcome>> = {
 	timeLimit: 'unknown',
 };
 
-interface HubErrorOptions {
-	/** How to get unstuck. */
-	description?: string;
-	/** HTTP status of the hub's answer. */
-	httpStatus?: number;
-	/** The hub's `Request-Id`, to be quoted to its support. */
-	requestId?: string;
-	/** The hub's `error` text. */
-	error?: string;
-	/** The hub's `details`, or the broken rules of a request that was not sent. */
-	details?: string[];
-	/** Where the kind does not say it. */
-	outcome?: OpenOutcome;
-	/** What n8n has thrown, where this stands for it. */
-	cause?: Error;
-	/** The hub did not answer however often it was asked: other requests will fare no better. */
-	isOutOfReach?: boolean;
-}
+/** What may be said of a HubError besides its kind and message. */
+type HubErrorOptions = Partial<Omit<HubError, 'kind' | 'name' | 'message' | 'stack'>>;
 
 /** Lengths that no part of a message exceeds, whatever the hub says, in characters. */
 const longestMessage = 1_000;
 const longestDescription = 3_000;
 const longestDetail = 300;
 const longestRequestId = 200;
-/** Most entries of `details`. */
 const mostDetails = 20;
 
 /** `text` as a message or log may hold it: on one line, with a mark for each invisible character. */
@@ -110,14 +89,22 @@ function shortened({ description, requestId, error, details }: HubErrorOptions):
  * happened and never holds a secret; `run.ts` turns it into n8n's NodeApiError or NodeOperationError.
  */
 export class HubError extends Error {
+	/** How to get unstuck. */
 	readonly description?: string;
 	readonly httpStatus?: number;
+	/** The hub's `Request-Id`, to be quoted to its support. */
 	readonly requestId?: string;
+	/** The hub's `error` text. */
 	readonly error?: string;
+	/** The hub's `details`, or the broken rules of a request that was not sent. */
 	readonly details?: string[];
-	/** Undefined for what the hub has refused, and for reads that were sent. */
+	/** As the kind says it, or else as given; undefined for what was refused, and for reads that were sent. */
 	readonly outcome?: OpenOutcome;
+	/** What the hub showed of the record when it was read after the write. */
+	readonly seen?: IDataObject;
+	/** The hub did not answer however often it was asked: other requests will fare no better. */
 	readonly isOutOfReach?: boolean;
+	/** What n8n has thrown, where this stands for it. */
 	declare readonly cause?: Error;
 
 	constructor(
@@ -144,13 +131,30 @@ export function findHubError(error: unknown): HubError | undefined {
 	return undefined;
 }
 
+/**
+ * What a request ended with, where others may go on.
+ * @throws what is no HubError, e.g. the reason of a cancelled execution
+ */
+export function toFailure(error: unknown): HubError {
+	if (error instanceof HubError) return error;
+	throw error;
+}
+
 /** The HubError that `work` ends with, undefined when it succeeds; every other rejection passes on. */
-export async function catchHubError(work: Promise<unknown>): Promise<HubError | undefined> {
-	return await work.then(
-		() => undefined,
-		(error: unknown) => {
-			if (error instanceof HubError) return error;
-			throw error;
-		},
-	);
+export const catchHubError = async (work: Promise<unknown>): Promise<HubError | undefined> =>
+	await work.then(() => undefined, toFailure);
+
+/** What a read gives; undefined for what the hub does not have, or cannot be asked for. */
+export async function orNotFound<Answer>(reading: Promise<Answer>): Promise<Answer | undefined> {
+	return await reading.catch((error: unknown) => {
+		if (error instanceof HubError && (error.httpStatus === 404 || error.kind === 'invalid'))
+			return undefined;
+		throw error;
+	});
+}
+
+/** A deletion, done too where there is nothing to delete any more. */
+export async function orGone(deletion: Promise<unknown>): Promise<void> {
+	const failure = await catchHubError(deletion);
+	if (failure !== undefined && failure.httpStatus !== 404) throw failure;
 }

@@ -1,12 +1,11 @@
 import type { z } from 'zod';
-import { accountToAsk, currentAccount, stateOf, type Account } from './auth/account';
+import { type Account, accountToAsk, currentAccount } from './auth/account';
 import { sendWithToken } from './auth/sendWithToken';
-import { deadlineIn, firstOf, orAborted } from './async';
+import { firstOf, orAborted } from './async';
 import type { Endpoint, EndpointName, PathValues } from './endpoints';
 import { HubError } from './errors';
-import { deliver, type Delivery } from './http/deliver';
+import { deliver, type Delivery, type LongestWait, Run, timeLimitIn } from './http/deliver';
 import { unexpectedAnswer, withIdentifiers } from './http/failures';
-import { Run, type LongestWait } from './http/run';
 import { cancelSignal, type HubContext, type OutgoingRequest } from './http/send';
 import { timing } from './timing';
 import { isBlank, readNumericId } from './values/checks';
@@ -54,7 +53,7 @@ export interface RunOptions {
 /** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
 export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	const run = new Run(options.longestWait ?? { ms: timing.longestWait });
-	const deadline = options.deadline === undefined ? undefined : deadlineIn(options.deadline);
+	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);
 	return {
 		account: async () => await currentAccount(context),
 		async request(name, input, answer) {
@@ -73,8 +72,8 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 				const delivery: Delivery = {
 					endpoint,
 					run,
-					window: stateOf(account).window(name),
-					line: writes && stateOf(account).line(writes),
+					window: account.state.window(name),
+					line: writes && account.state.line(writes),
 					signal,
 					waited: (since) => options.waited?.(name, since),
 					send: async () => await sendWithToken(account, { context, endpoint, request, run }),
@@ -93,8 +92,25 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	};
 }
 
-/** Parts of paths that are numbers by their name. */
-const numericParts = ['idCanalIntegracao'] as const;
+/** Requests by endpoint; repeats of one count once. */
+export type RequestCounts = Partial<Record<EndpointName, number>>;
+
+/** The same hub, counting the requests that are asked of it. */
+export function countedHub<Name extends EndpointName>(
+	hub: Hub<Name>,
+): { hub: Hub<Name>; counts: Readonly<RequestCounts> } {
+	const counts: RequestCounts = {};
+	return {
+		hub: {
+			account: async () => await hub.account(),
+			async request(name, input, answer) {
+				counts[name] = (counts[name] ?? 0) + 1;
+				return await hub.request(name, input, answer);
+			},
+		},
+		counts,
+	};
+}
 
 /** The address of one request. */
 function addressOf(
@@ -104,13 +120,13 @@ function addressOf(
 ): string {
 	const filled = endpoint.path.replace(/\{(\w+)\}/g, (_part, name: string) => {
 		const value = safePart(name, String(path[name] ?? ''));
-		const numeric = name === 'id' ? endpoint.id : numericParts.find((part) => part === name);
-		return encode(name, numeric === undefined ? value : readNumericId(numeric, value));
+		if (name === 'idCanalIntegracao') return readNumericId(name, value);
+		return name === 'id' && endpoint.id !== undefined
+			? readNumericId(endpoint.id, value)
+			: encodeURIComponent(value);
 	});
-	const pairs = Object.entries(query).flatMap(([name, value]) =>
-		value === undefined || value === ''
-			? []
-			: [`${encode(name, name)}=${encode(name, String(value))}`],
+	const pairs = Object.entries(query).flatMap(([name, value = '']) =>
+		value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
 	);
 	return baseUrl + filled + (pairs.length === 0 ? '' : `?${pairs.join('&')}`);
 }
@@ -127,15 +143,4 @@ function safePart(name: string, value: string): string {
 		});
 	}
 	return value;
-}
-
-function encode(name: string, value: string): string {
-	if (/\p{Surrogate}/u.test(value)) {
-		throw new HubError(
-			'invalid',
-			`\`${name}\` holds half a character that cannot be sent: '${value}'`,
-			{ description: 'Correct the text: it was cut within an emoji.' },
-		);
-	}
-	return encodeURIComponent(value);
 }

@@ -3,7 +3,7 @@ import partition from 'lodash/partition';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from './async';
 import { catchHubError, HubError, isFatal } from './errors';
-import { pageSize } from './pagination';
+import { pageSize, requestPage, type ReadPage } from './pagination';
 import type { Hub, RequestInput } from './hub';
 import { anything, rowsOf } from './schemas/answers';
 import { order, orderStatuses } from './schemas/records';
@@ -20,18 +20,23 @@ export function acknowledgeableStatus(status: unknown): AcknowledgeStatus | unde
 /**
  * Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset.
  * @param status only orders in these statuses, as a query value
+ * @returns the orders, and how many wait in all
  */
-export async function readQueue(
+export const readQueuePage = async (
 	hub: Hub<'queueList'>,
-	limit: number,
+	limit = pageSize,
 	status?: string,
-): Promise<IDataObject[]> {
-	return await hub.request(
-		'queueList',
-		{ query: { limit: Math.min(limit, pageSize), status } },
-		rowsOf('pedidos', order),
+): Promise<ReadPage<IDataObject>> =>
+	await requestPage(
+		hub,
+		{ endpoint: 'queueList', query: { status }, rows: rowsOf('pedidos', order) },
+		Math.min(limit, pageSize),
 	);
-}
+
+/** The same, only the orders. */
+export const readQueue = async (
+	...given: Parameters<typeof readQueuePage>
+): Promise<IDataObject[]> => (await readQueuePage(...given)).rows;
 
 /** A whole number that `idInterno` may be (reference: Orders, queue removal). */
 const wholeNumber = /^0*([1-9]\d{0,17})$/;
@@ -45,22 +50,16 @@ const wholeNumber = /^0*([1-9]\d{0,17})$/;
 export const idInternoOf = (ids: readonly unknown[]): string | undefined =>
 	ids.flatMap((id) => wholeNumber.exec(String(id).trim())?.[1] ?? []).at(0);
 
-/** What an acknowledgement says (reference: Orders, queue removal). */
-export interface Acknowledged {
-	/** The order's number in the integrator's system, as text to keep all its digits. */
-	idInterno: string;
-	/** The status the integrator imported. */
-	status: string;
-}
-
 /**
  * Removes an order from the update queue, so that its later updates can come (reference: Events).
+ * @param idInterno the order's number in the integrator's system, as text to keep all its digits
+ * @param status the one that the integrator has imported
  * @throws HubError of kind `invalid` before sending; 404 when the order was not waiting
  */
 export async function acknowledgeOrder(
 	hub: Hub<'acknowledge'>,
 	idPedido: string,
-	{ idInterno, status }: Acknowledged,
+	{ idInterno, status }: { idInterno: string; status: string },
 	limits: Pick<RequestInput, 'timeout' | 'signal'> = {},
 ): Promise<void> {
 	const id = readNumericId('idPedido', idPedido);

@@ -4,7 +4,7 @@ import { mapConcurrently } from './async';
 import type { EndpointName } from './endpoints';
 import { HubError } from './errors';
 import { toNumber } from './values/checks';
-import { readsAtOnce } from './http/run';
+import { readsAtOnce } from './http/deliver';
 import type { Hub, RequestInput } from './hub';
 
 /** Largest `limit` of every list (reference: Limits). */
@@ -127,22 +127,13 @@ function hasNext(pages: ReadonlyArray<Page<unknown>>, limit: number, wanted: num
 
 async function readPage<Row, Name extends EndpointName>(
 	hub: Hub<Name>,
-	{ endpoint, path, query, offset: start = 0, identity, keeps, ...list }: List<Row, Name>,
+	list: List<Row, Name>,
 	offset: number,
 	limit: number,
 	seen: Set<unknown>,
 ): Promise<Page<Row>> {
-	const answer = z.object({ info: pageInfo.optional() }).passthrough();
-	const { rows, info } = await hub.request(
-		endpoint,
-		{ path, query: { ...query, offset, limit } },
-		answer.transform((page, context) => {
-			const read = list.rows.safeParse(page);
-			if (read.success) return { rows: read.data, info: page.info };
-			read.error.issues.forEach((issue) => context.addIssue(issue));
-			return z.NEVER;
-		}),
-	);
+	const { offset: start = 0, identity, keeps } = list;
+	const { rows, total, nextOffset } = await requestPage(hub, list, limit, offset);
 	const ids = rows.map((row) => identity?.(row) ?? JSON.stringify(row));
 	// two equal ones on the same page are two records
 	const fresh = rows.filter((_row, index) => !seen.has(ids[index]));
@@ -150,9 +141,38 @@ async function readPage<Row, Name extends EndpointName>(
 	return {
 		rows: keeps === undefined ? fresh : fresh.map(keeps),
 		count: rows.length,
-		total: info?.total && Math.max(0, info.total - start),
-		nextOffset: offsetOf(info?.next, offset),
+		total: total && Math.max(0, total - start),
+		nextOffset,
 	};
+}
+
+export interface ReadPage<Row> {
+	rows: Row[];
+	/** How many records the list holds, as the hub says. */
+	total?: number;
+	/** Where the next page begins, by its address. */
+	nextOffset?: number;
+}
+
+/** Reads one page. The order queue takes no `offset`. */
+export async function requestPage<Row, Name extends EndpointName>(
+	hub: Hub<Name>,
+	{ endpoint, path, query, rows: reader }: List<Row, Name>,
+	limit: number,
+	offset?: number,
+): Promise<ReadPage<Row>> {
+	const answer = z.object({ info: pageInfo.optional() }).passthrough();
+	const { rows, info } = await hub.request(
+		endpoint,
+		{ path, query: { ...query, offset, limit } },
+		answer.transform((page, context) => {
+			const read = reader.safeParse(page);
+			if (read.success) return { rows: read.data, info: page.info };
+			read.error.issues.forEach((issue) => context.addIssue(issue));
+			return z.NEVER;
+		}),
+	);
+	return { rows, total: info?.total, nextOffset: offsetOf(info?.next, offset ?? 0) };
 }
 
 /** The `offset` of a next page's address; the address itself is never followed. */

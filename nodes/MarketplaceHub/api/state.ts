@@ -1,5 +1,6 @@
+import memoize from 'lodash/memoize';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-import { ExpiringMap, ConcurrencyLimiter, Line } from './async';
+import { ExpiringMap, Line } from './async';
 import type { WrittenData } from './endpoints';
 import type { HubError } from './errors';
 
@@ -16,7 +17,6 @@ export interface AccessToken {
 
 /** The sliding window of one endpoint's limit, see http/rateLimit.ts; times by the monotonic clock. */
 export class RateLimitWindow {
-	/** Requests under way. */
 	open = 0;
 	/** Answered requests: until when the hub counts them at the latest, and when their slots are free. */
 	slots: Array<{ countedUntil: number; freeAt: number }> = [];
@@ -25,10 +25,8 @@ export class RateLimitWindow {
 	busySince = -Infinity;
 	/** When a slot was last left to others, see http/rateLimit.ts. */
 	leftAt = -Infinity;
-	/** Before this nothing is sent: the hub said that its limit is reached. */
-	blockedUntil = -Infinity;
-	/** What the hub said then. */
-	blockedBecause?: () => HubError;
+	/** Until when nothing is sent, because the hub said that its limit is reached, and what it said. */
+	blocked?: { until: number; because: () => HubError };
 	/** What the hub said its limit is, where it is lower than the documented one. */
 	limit?: number;
 	/** Requests of other processes within a minute, as answers showed them. */
@@ -43,24 +41,12 @@ export class RateLimitWindow {
 
 /** An account's token as this process knows it. */
 export interface KnownToken extends AccessToken {
-	/** Whether this process has issued it. */
 	isOwn: boolean;
 	/** Since when it is known here, by the monotonic clock. */
 	since: number;
-	/** Whether the hub has accepted a request with it, and whether it has refused one. */
-	isAccepted: boolean;
-	isRefused: boolean;
 	/** Whether requests go out with it side by side: it is accepted, or its first request takes long. */
-	isOpen?: boolean;
-}
-
-/** The rest of an account that the hub has refused, see auth/tokens.ts. */
-export interface Rest {
-	because: HubError;
-	/** ms for which nothing is sent. */
-	pause: number;
-	/** When it ends, by the monotonic clock. */
-	until: number;
+	isOpen: boolean;
+	isRefused: boolean;
 }
 
 /** The content of an order with which a webhook trigger last started its workflow. */
@@ -84,9 +70,7 @@ export interface QueueOrder {
 
 /** What this process keeps of one queue trigger. */
 export class QueueTriggerState {
-	/** Whether a poll is under way. */
 	polling = false;
-	/** By `idPedido`. */
 	orders = new Map<string, QueueOrder>();
 	/** Retries that failed in a row, and until when none is begun, by the monotonic clock. */
 	failedRetries = 0;
@@ -106,7 +90,7 @@ export class AccountState {
 		accessTokenIssuedAt: 0,
 		isOwn: false,
 		since: 0,
-		isAccepted: false,
+		isOpen: false,
 		isRefused: false,
 	};
 	/** The newest tokens that requests have had. */
@@ -119,41 +103,23 @@ export class AccountState {
 	exchange?: Promise<unknown>;
 	/** Why no token was issued last, and when, by the monotonic clock. */
 	notIssued?: { because: HubError; at: number };
-	/** While it lasts, nothing is sent. Its length is known until the hub has accepted a request. */
-	rest?: Rest;
+	/** Nothing is sent until then, by the monotonic clock; `pause`, its length in ms, counts for the next. */
+	rest?: { because: HubError; pause: number; until: number };
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
-	/** Orders that webhook triggers read. */
-	readonly orderReads = new ConcurrencyLimiter(() => 5);
-	/** Acknowledgements that webhook triggers send. */
-	readonly acknowledgements = new ConcurrencyLimiter(() => 3);
+	readonly orderReads = new Line(() => 5);
+	readonly acknowledgements = new Line(() => 3);
 	/** What webhook triggers have emitted, by workflow, node and order. */
 	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
 
-	private readonly lines = new Map<WrittenData, Line>();
-	private readonly windows = new Map<string, RateLimitWindow>();
-	private readonly queueTriggers = new Map<string, QueueTriggerState>();
-
 	/** The rate-limit window of an endpoint. */
-	window(endpoint: string): RateLimitWindow {
-		const known = this.windows.get(endpoint) ?? new RateLimitWindow();
-		this.windows.set(endpoint, known);
-		return known;
-	}
-
+	readonly window = memoize<(endpoint: string) => RateLimitWindow>(() => new RateLimitWindow());
 	/** What is kept of a queue trigger, by workflow and node. */
-	queueTrigger(node: string): QueueTriggerState {
-		const known = this.queueTriggers.get(node) ?? new QueueTriggerState();
-		this.queueTriggers.set(node, known);
-		return known;
-	}
-
+	readonly queueTrigger = memoize<(node: string) => QueueTriggerState>(
+		() => new QueueTriggerState(),
+	);
 	/** Where writes of the same data wait for each other, so that a repeat overwrites nothing newer. */
-	line(data: WrittenData): Line {
-		const known = this.lines.get(data) ?? new Line();
-		this.lines.set(data, known);
-		return known;
-	}
+	readonly line = memoize<(data: WrittenData) => Line>(() => new Line());
 
 	/** A hub may repeat an earlier token in what it says: no message may hold one of these. */
 	rememberToken(token: string): void {
@@ -163,7 +129,6 @@ export class AccountState {
 	}
 }
 
-/** States by the account's key. */
 export const accounts = new ExpiringMap<AccountState>(1_000);
 
 /** What n8n said of a credential, by workflow, node and credential; see auth/account.ts. */
@@ -171,9 +136,7 @@ export const recentCredentials = new ExpiringMap<Promise<ICredentialDataDecrypte
 
 /** The state of the account with this key. */
 export function accountState(key: string): AccountState {
-	const known = accounts.get(key);
-	if (known !== undefined) return known;
-	const fresh = new AccountState();
-	accounts.set(key, fresh);
-	return fresh;
+	const state = accounts.get(key) ?? new AccountState();
+	accounts.set(key, state);
+	return state;
 }

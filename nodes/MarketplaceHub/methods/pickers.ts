@@ -7,13 +7,14 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { toNodeError } from '../shared/nodeErrors';
-import { recentChannels } from '../api/channels';
+import { recentChannels } from '../api/records';
 import { pageSize, readList } from '../api/pagination';
+import { OrderList } from '../api/orderList';
 import { readQueue } from '../api/orderQueue';
-import { type Hub, connectHub } from '../api/hub';
+import { connectHub, type Hub } from '../api/hub';
 import { isBlank } from '../api/values/checks';
 import { rowsOf } from '../api/schemas/answers';
-import { orderListItem, productListItem } from '../api/schemas/records';
+import { productListItem } from '../api/schemas/records';
 import { timing } from '../api/timing';
 
 type Search = (
@@ -22,7 +23,7 @@ type Search = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** By what a person knows an order: number, buyer, channel, number in the marketplace, status. */
+/** By what a person knows an order: number, buyer, channel, numbers in the marketplace, status. */
 function orderEntry({
 	idPedido,
 	idPedidoCanal,
@@ -31,37 +32,43 @@ function orderEntry({
 }: IDataObject): INodeListSearchItems {
 	const known = [get(order, 'cliente.nome'), get(order, 'canal.canalIntegracao'), idPedidoCanal];
 	const details = [...known, status].filter((value) => !isBlank(value)).map(String);
-	return { name: `${String(idPedido)} (${details.join(', ')})`, value: String(idPedido) };
+	const reference = order.referenciaPedidoCanal;
+	return {
+		name: `${String(idPedido)} (${details.join(', ')})`,
+		value: String(idPedido),
+		description: isBlank(reference) ? undefined : String(reference),
+	};
 }
-
-/** What a list shows in place of nothing; to choose it chooses nothing. */
-const nothing = (name: string): INodeListSearchItems => ({ name, value: '' });
-
-const productEntry = ({ skuProduto, nome }: IDataObject): INodeListSearchItems => ({
-	name: `${String(skuProduto)} (${String(nome)})`,
-	value: String(skuProduto),
-});
 
 /** Records that a search looks through at a time: the API has no search of its own. */
 const searchSpan = 10 * pageSize;
 
-/** A search over what `read` gives, by the text in the editor's search box. */
+/**
+ * A search over what `read` gives, by the text in the editor's search box.
+ * @param none what the list shows where there is nothing; to choose it chooses nothing
+ */
 function search(
 	read: (
 		hub: Hub,
 		offset: number,
 		count: number,
+		zone: string,
 	) => Promise<{ records: IDataObject[]; more?: boolean }>,
 	entry: (record: IDataObject) => INodeListSearchItems,
+	none: INodeListSearchItems[] = [],
 ): Search {
 	return async function (filter, paginationToken) {
 		try {
 			const offset = Number(paginationToken ?? 0);
 			const wanted = filter?.toLowerCase() ?? '';
 			const count = wanted === '' ? pageSize : searchSpan;
-			const { records, more } = await read(connectPicker(this), offset, count);
+			const hub = connectPicker(this);
+			const { records, more } = await read(hub, offset, count, this.getTimezone());
+			const isFound = ({ name, description = '' }: INodeListSearchItems) =>
+				[name, description].some((text) => text.toLowerCase().includes(wanted));
+			const found = records.map(entry).filter(isFound);
 			return {
-				results: records.map(entry).filter(({ name }) => name.toLowerCase().includes(wanted)),
+				results: found.length === 0 && wanted === '' ? none : found,
 				paginationToken: more === true ? String(offset + count) : undefined,
 			};
 		} catch (error) {
@@ -70,66 +77,60 @@ function search(
 	};
 }
 
-const queueSearch = search(
-	async (hub) => ({ records: await readQueue(hub, pageSize) }),
-	orderEntry,
-);
+/** n8n's lint takes it for a parameter where it stands as an object. */
+const nothing = (name: string): INodeListSearchItems => ({ name, value: '' });
 
-/** What the resource locators' lists show. */
 export const listSearch = {
 	searchChannels: search(
 		async (hub) => ({ records: await recentChannels(hub) }),
 		(channel) => ({ name: channelName(channel), value: String(channel.id) }),
 	),
-	searchOrders: search(
-		async (hub, ...part) => await page(hub, 'orderList', 'pedidos', ...part),
-		orderEntry,
-	),
+	searchOrders: search(async (hub, offset, limit, zone) => {
+		const place = { limit, skipped: offset / pageSize };
+		const records = await new OrderList(hub, zone).find({
+			...place,
+			wanted: {},
+			newestFirst: true,
+		});
+		return { records, more: records.length === limit };
+	}, orderEntry),
 	searchProducts: search(
-		async (hub, ...part) => await page(hub, 'productList', 'produtos', ...part),
-		productEntry,
+		async (hub, offset, count) => {
+			const rows = rowsOf('produtos', productListItem);
+			const records = await readList(hub, { endpoint: 'productList', rows, offset }, count);
+			return { records, more: records.length === count };
+		},
+		({ skuProduto, nome }) => ({
+			name: `${String(skuProduto)} (${String(nome)})`,
+			value: String(skuProduto),
+		}),
 	),
-	searchQueue: async function (filter, paginationToken) {
-		const found = await queueSearch.call(this, filter, paginationToken);
-		const isEmpty = found.results.length === 0 && (filter ?? '') === '';
-		return isEmpty ? { results: [nothing('No order is waiting in the queue')] } : found;
-	} satisfies Search,
+	searchQueue: search(async (hub) => ({ records: await readQueue(hub, pageSize) }), orderEntry, [
+		nothing('No order is waiting in the queue'),
+	]),
 };
 
-async function page(
-	hub: Hub,
-	endpoint: 'orderList' | 'productList',
-	field: string,
-	offset: number,
-	count: number,
-) {
-	const rows = rowsOf(field, endpoint === 'orderList' ? orderListItem : productListItem);
-	const records = await readList(hub, { endpoint, rows, offset }, count);
-	return { records, more: records.length === count };
-}
-
-/** Options that the editor loads for pickers of several entries. */
 export const loadOptions = {
 	/** Channels by the name that the seller gave them; value: id. */
-	async getChannels(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	getChannels: channelOptions(({ id }) => Number(id)),
+	/** The same; value: the name, as orders have it. */
+	getOrderChannels: channelOptions(({ nome }) => String(nome)),
+};
+
+function channelOptions(value: (channel: IDataObject) => string | number) {
+	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		try {
 			const channels = await recentChannels(connectPicker(this));
-			return channels.map((channel) => ({
-				name: channelName(channel),
-				value: Number(channel.id),
-			}));
+			return channels.map((channel) => ({ name: channelName(channel), value: value(channel) }));
 		} catch (error) {
 			throw toNodeError(this.getNode(), error);
 		}
-	},
-};
+	};
+}
 
 /** The hub for what the editor shows while somebody waits for it. */
 const connectPicker = (context: ILoadOptionsFunctions): Hub =>
-	connectHub(context, {
-		longestWait: { ms: timing.pickerWait },
-		deadline: timing.pickerWait,
-	});
+	connectHub(context, { longestWait: { ms: timing.pickerWait }, deadline: timing.pickerWait });
 
 /** A channel as pickers show it: by the name that the seller gave it. */
 export const channelName = ({ nome, ativo }: IDataObject): string =>

@@ -5,7 +5,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import type { Field, WriteFields } from '../api/schemas/fields';
-import { columnTables } from '../shared/columns';
+import { columnTables, type ColumnsName } from '../shared/columns';
 
 /** n8n takes no text for a list, and its number box drops the comma of `39,90`. */
 const typedAsText: readonly string[] = ['array', 'number'];
@@ -13,7 +13,7 @@ const typedAsText: readonly string[] = ['array', 'number'];
 /** How much of a name the editor shows before it cuts it off. */
 const visible = 22;
 
-/** The columns as the editor shows them: name, unit and, where there is room, the hub's own name of the field. */
+/** A column with its name, its unit and, where there is room, the hub's own name of the field. */
 const columnOf = ([id, field]: [string, Field]): ResourceMapperField => ({
 	id,
 	displayName: `${field.label} (${id})`.length > visible ? field.label : `${field.label} (${id})`,
@@ -27,8 +27,8 @@ const columnOf = ([id, field]: [string, Field]): ResourceMapperField => ({
 
 /** Columns of the resource mappers, one method for each table of fields. */
 export const resourceMapping = mapValues(
-	columnTables,
-	(fields: WriteFields) =>
+	columnTables as Record<ColumnsName, WriteFields>,
+	(fields) =>
 		async function (this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 			return { fields: Object.entries(fields).map(columnOf) };
 		},

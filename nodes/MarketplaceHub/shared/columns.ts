@@ -1,10 +1,15 @@
 import groupBy from 'lodash/groupBy';
 import mapValues from 'lodash/mapValues';
 import type { Field, WriteFields } from '../api/schemas/fields';
-import { customizedPriceFields, listingPriceFields, priceFields } from '../api/schemas/prices';
-import { productFields } from '../api/schemas/product';
-import { sandboxOrderFields } from '../api/schemas/sandboxOrder';
-import { stockFields } from '../api/schemas/stock';
+import {
+	customizedPriceFields,
+	listingPriceFields,
+	priceFields,
+	securityStockFields,
+	stockFields,
+} from '../api/schemas/stockAndPrices';
+import { reconciliationFields, sandboxOrderFields } from '../api/schemas/orders';
+import { productFields, productSyncFields } from '../api/schemas/product';
 
 /** The fields with some of them, or all, as ones that need not be mapped. */
 const notRequired = (fields: WriteFields, names = Object.keys(fields)): WriteFields =>
@@ -21,13 +26,16 @@ export const columnTables = {
 	getProductFields: productFields,
 	// what is left out of a change stays as it is
 	getProductChangeFields: notRequired(productFields),
+	getProductSyncFields: productSyncFields,
 	getStockFields: stockFields,
 	getPriceFields: priceFields,
 	// a parameter gives the channel; a sync has none
 	getCustomizedPriceFields: notRequired(customizedPriceFields, channel),
 	getCustomizedPriceSyncFields: customizedPriceFields,
+	getSecurityStockSyncFields: securityStockFields,
 	getListingPriceFields: notRequired(listingPriceFields, channel),
 	getSandboxOrderFields: sandboxOrderFields,
+	getReconciliationFields: reconciliationFields,
 } satisfies Record<string, WriteFields>;
 
 export type ColumnsName = keyof typeof columnTables;
@@ -48,7 +56,7 @@ export function manualNotice(name: ColumnsName): string {
 	].join(' ');
 }
 
-/** As many names as a notice of three lines has room for, and how many it names where there are more. */
+/** As many names as a notice has room for, and how many it names where there are more. */
 const [roomFor, first] = [10, 7];
 
 /** Which columns automatic mapping takes. */

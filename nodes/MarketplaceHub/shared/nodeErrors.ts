@@ -1,3 +1,4 @@
+import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import isUndefined from 'lodash/isUndefined';
 import omitBy from 'lodash/omitBy';
@@ -27,7 +28,6 @@ function messageOf(error: unknown): string {
 	return `Unforeseen: ${shorten(said.replace(longWords, '…'), longestForeign)}`;
 }
 
-/** What n8n's errors say of how to get unstuck. */
 const descriptionOf = (error: unknown): string | undefined =>
 	isOfN8n(error) && 'description' in error && typeof error.description === 'string'
 		? error.description
@@ -48,12 +48,10 @@ export const toInvalid = (error: unknown): HubError =>
 export const toHubError = (error: unknown, onlyReads: boolean): HubError =>
 	findHubError(error) ??
 	new HubError('unforeseen', messageOf(error), {
-		...(onlyReads
-			? { description: descriptionOf(error) }
-			: {
-					outcome: 'unknown',
-					description: 'Check in the hub what was done before you run it again.',
-				}),
+		outcome: onlyReads ? undefined : 'unknown',
+		description: onlyReads
+			? descriptionOf(error)
+			: 'Check in the hub what was done before you run it again.',
 		cause: isOfN8n(error) ? error : undefined,
 	});
 
@@ -93,6 +91,7 @@ export function toNodeError(
 export const failureFields = [
 	'description',
 	'outcome',
+	'seen',
 	'httpStatus',
 	'requestId',
 	'details',
@@ -104,26 +103,17 @@ export const failureJson = (failure: HubError): IDataObject => ({
 	...omitBy(pick(failure, failureFields), isUndefined),
 });
 
-/** Most failures that one message names. */
-const mostListed = 20;
-/** Longest part of a message about many, in characters. */
-const longestLine = 200;
+/** Most failures that one message names, and the longest part about one, in characters. */
+const [mostListed, longestLine] = [20, 200];
 
 type Failures = Array<{ itemIndexes: number[]; about?: string; failure: HubError }>;
 
-/** How many were refused, are unknown, were not sent. */
 function countsOf(failures: Failures): string {
 	const counts = countBy(failures, ({ failure }) => failure.outcome ?? 'refused');
 	const words = { refused: 'refused', unknown: 'outcome unknown', notSent: 'not sent' };
-	return Object.entries(words)
-		.flatMap(([outcome, word]) => (counts[outcome] ? [`${counts[outcome]} ${word}`] : []))
-		.join(', ');
+	const known = Object.entries(words).filter(([outcome]) => counts[outcome] !== undefined);
+	return known.map(([outcome, word]) => `${counts[outcome]} ${word}`).join(', ');
 }
-
-const unknownAdvice = (failures: Failures) =>
-	failures.some(({ failure }) => failure.outcome === 'unknown')
-		? ['Before you run it again, check in the hub those whose outcome is unknown.']
-		: [];
 
 /** The message after the SKU that it is about, where it does not hold it. */
 const withSku = (message: string, about: string | undefined) =>
@@ -131,11 +121,7 @@ const withSku = (message: string, about: string | undefined) =>
 		? message
 		: `${printable(about)}: ${message}`;
 
-/**
- * One error for all failed parts of a run: how many succeeded, what the first failed one says, and the
- * batches that the other parts went into.
- * @param succeeded how many other parts were sent
- */
+/** One error for all failed parts of a run, with what the first one says; so many others were sent. */
 export function toRunError(
 	node: INode,
 	failures: Failures,
@@ -154,24 +140,20 @@ export function toRunError(
 	const counts = isOne ? ';' : ` (${countsOf(failures)}); first:`;
 	const outcome = total === 1 ? '' : `${succeeded} of ${total} succeeded${counts} `;
 	error.message = outcome + withItem(withSku(failure.message, about), itemIndex);
-	error.description = [
-		...(isOne ? [error.description ?? ''] : [linesOf(failures), ...unknownAdvice(failures)]),
-		...(total === 1 ? [] : [goOnAdvice(succeeded)]),
-		...batchesIn(batchIds),
-	]
-		.join(' ')
-		.trim();
+	const parts = [isOne ? error.description : linesOf(failures)];
+	if (!isOne && failures.some((failed) => failed.failure.outcome === 'unknown'))
+		parts.push('Before you run it again, check in the hub those whose outcome is unknown.');
+	if (total > 1 && succeeded > 0)
+		parts.push('The other items were sent. To go on with them, set On Error to continue.');
+	if (total > 1 && succeeded === 0)
+		parts.push('To deal with them in the workflow, set On Error to continue.');
+	error.description = compact([...parts, ...batchesIn(batchIds)]).join(' ');
 	return error;
 }
 
-/** Where the parts went that the hub took; nothing without batches. */
+/** Where the parts went that the hub took. */
 export const batchesIn = (batchIds: readonly unknown[]): string[] =>
 	batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
-
-const goOnAdvice = (succeeded: number) =>
-	succeeded > 0
-		? 'The other items were sent. To go on with them, set On Error to continue.'
-		: 'To deal with them in the workflow, set On Error to continue.';
 
 function linesOf(failures: Failures): string {
 	const lineOf = ({ itemIndexes, about, failure }: Failures[number]) =>

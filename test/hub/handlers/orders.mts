@@ -9,7 +9,8 @@ import type { FullOrder } from '../records.mts';
 export const orderHandlers: Record<string, Handler> = {
 	orderList: (context, request) => {
 		const statuses = several(request.query.status);
-		const all = context.state.ordersByIssueDate();
+		const rising = context.state.ordersByIssueDate();
+		const all = context.quirks.newestOrdersFirst ? [...rising].reverse() : rising;
 		const { records, info } = page(
 			context,
 			request,

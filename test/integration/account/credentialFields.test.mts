@@ -11,45 +11,22 @@ const batch = op('stock updateBatch', {
 const acknowledge = op('orderQueue acknowledge', { idPedido: byId(1), idInterno: '5' });
 
 describe('a route of the credential', () => {
-	test.each([
-		'/v1/stocks',
-		'FETCH /v1/stocks',
-		'PUT v1/stocks',
-		'PUT https://other.example/v1/stocks',
-		'PUT /v1/stocks/{id}',
-		'POST //evil.example/stocks',
-		'POST /v1//stocks',
-		'POST /v1/../stocks',
-		'POST /v1/%2e%2e/stocks',
-		'POST /v1/%2E./stocks',
-		'POST /v1/%252e%252e/stocks',
-		'POST /v1/./stocks',
-		'POST /v1/stocks?a=1',
-		'POST /v1/stocks%3Fa=1',
-		'POST /v1/stocks#a',
-		'POST /v1\\stocks',
-		'POST \\\\evil.example/stocks',
-		'POST /v1/%5cstocks',
-		'POST /v1/stocks%2f..%2fx',
-		'POST /v1/sto cks',
-		'POST /v1/stocks%0d%0aX-Injected:1',
-		'POST /v1/{stocks',
-		'POST http://evil.example/v1/stocks',
-	])('%j is refused with the form to write, and nothing is sent to it', async (route) => {
-		const { hub, n8n } = await setup({}, { customizeRoutes: true, routeStockBatch: route });
-		const result = await n8n.run(batch);
-		expect(shown(result.nodeError)).toMatch(/Stock Batch[\s\S]*POST \/v1\/batch\/stocks/);
-		expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
-	});
-
-	test.each(['PUT /v1/queue/{id}/{id}', 'PUT /v1/queue', 'PUT /v1/queue/{sku}', 'PUT /v1/{ id }'])(
-		'%j has other {parts}',
+	test.each(['PUT /v1/stocks/{id}', 'POST //evil.example/stocks', 'POST /v1/%2e%2e/stocks'])(
+		'%j is refused with the form to write, and nothing is sent to it',
 		async (route) => {
-			const { hub, n8n } = await setup({}, { customizeRoutes: true, routeAcknowledge: route });
-			expect(shown((await n8n.run(acknowledge)).nodeError)).toMatch(/Queue Acknowledgement/);
+			const { hub, n8n } = await setup({}, { customizeRoutes: true, routeStockBatch: route });
+			const result = await n8n.run(batch);
+			expect(shown(result.nodeError)).toMatch(/Stock Batch[\s\S]*POST \/v1\/batch\/stocks/);
 			expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
 		},
 	);
+
+	// which routes are none is held by unit/route.test.mts
+	test.each(['PUT /v1/queue', 'PUT /v1/queue/{sku}'])('%j has other {parts}', async (route) => {
+		const { hub, n8n } = await setup({}, { customizeRoutes: true, routeAcknowledge: route });
+		expect(shown((await n8n.run(acknowledge)).nodeError)).toMatch(/Queue Acknowledgement/);
+		expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
+	});
 
 	test('that holds a secret is not repeated in the message', async () => {
 		const { n8n, hub } = await setup();

@@ -29,8 +29,9 @@ describe.each(statuses)('a redirect with status %i is not followed', (status) =>
 		['a reading request', 'orderGet', op('order get')],
 		['a writing request', 'orderSent', op('order setAsSent')],
 	])('by %s', async (_what, endpoint, operation) => {
-		const { n8n, seen } = await redirected(status, endpoint);
-		const { nodeError } = await n8n.run({ ...operation, idPedido: byId(5) });
+		const { hub, n8n, seen } = await redirected(status, endpoint);
+		const { idPedido } = hub.createOrder({ status: 'pago' });
+		const { nodeError } = await n8n.run({ ...operation, idPedido: byId(idPedido) });
 		expect(shown(nodeError)).toContain(`The hub answered ${status}`);
 		expect(seen).toEqual([]);
 	});

@@ -1,20 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault, Hub } from '../../hub/index.mts';
-import { timing } from '../../support/clock.mts';
 import { addSkus } from '../../support/products.mts';
 import { go, op, requests, shown } from '../../support/items.mts';
 import { oneStock } from '../../support/batches.mts';
 import { exchangeElsewhere } from '../../support/exchange.mts';
-import { eachOrder, eachSent, numbers, pass } from '../../support/waits.mts';
+import { eachOrder, eachSent, logins, numbers, passMinutes, quiet } from '../../support/waits.mts';
 import { setup } from '../../support/setup.mts';
 import { respond } from '../../support/answers.mts';
 
 const list = op('order getMany');
-const logins = (hub: Hub) => hub.count({ endpoint: 'auth' });
-/** Waits until a pause of this many minutes of hub time is over. */
-const passMinutes = async (minutes: number) => await pass(timing.minute * minutes * 1.1);
-/** A hub whose minutes are as long as real ones: none passes in a test. */
-const quiet = async () => await setup({ timing: { minute: 60_000 } });
 const refuseEveryToken = (hub: Hub, endpoint?: string) =>
 	respond(hub, endpoint, 401, {
 		path: /^\/v1\/(?!logistic\/auth)/,

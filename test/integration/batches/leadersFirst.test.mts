@@ -105,9 +105,8 @@ test("a leader that the hub's note refuses: the batch is processed, the hub deci
 describe('product by product', () => {
 	test.each<[string, Partial<Fault>]>([
 		['refused', { kind: 'status', status: 400 }],
-		['not answered', { kind: 'resetAfter' }],
+		['not answered', { kind: 'resetBefore' }],
 		['answered 500', { kind: 'status', status: 500 }],
-		['created without a record in the answer', { kind: 'empty' }],
 	])('the leader is %s: its children are not sent, others are', async (_name, fault) => {
 		const { hub, n8n } = await setup();
 		hub.faults.add({ kind: 'status', ...fault, endpoint: 'productCreate' });
@@ -118,6 +117,20 @@ describe('product by product', () => {
 		expect(said(result.json()[0]!)).toMatch(/^not sent.*LEADER/i);
 		expect(result.json()[2]).toMatchObject({ skuProduto: 'O0', nome: 'Camiseta azul' });
 	});
+
+	test.each(['resetAfter', 'empty'] as const)(
+		'the answer to the leader is lost (%s), but the hub has it: the children are sent',
+		async (kind) => {
+			const { hub, n8n } = await setup();
+			hub.faults.add({ kind, endpoint: 'productCreate' });
+			const { json } = await n8n.run(create, [child('A'), leader()], go);
+			expect(json()).toMatchObject([
+				{ skuProduto: 'A', ean: '7891000315507' },
+				{ ean: '7891000315507' },
+			]);
+			expect(hub.count({ endpoint: 'productCreate' })).toBe(2);
+		},
+	);
 
 	test('a leader that the hub refuses because it has it: the children are sent', async () => {
 		const { hub, n8n } = await setup();

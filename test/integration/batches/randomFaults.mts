@@ -11,7 +11,7 @@ import type { Fault, Hub } from '../../hub/index.mts';
  */
 
 /** How often a property is tried. */
-export const runs = { numRuns: 40, endOnFailure: true };
+export const runs = { numRuns: 20, endOnFailure: true };
 /** Longest that one property may take, in ms. */
 export const limit = 120_000;
 

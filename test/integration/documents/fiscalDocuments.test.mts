@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import type { FiscalDocument } from '../../hub/index.mts';
-import { setupEach } from '../../support/setup.mts';
+import { answer } from '../../support/answers.mts';
+import { op, split } from '../../support/items.mts';
+import { setup, setupEach } from '../../support/setup.mts';
 
 const at = setupEach({ seed: { orders: 5, fiscalDocuments: 12 } });
 const resource = 'fiscalDocument';
@@ -80,6 +82,39 @@ describe('Get Many', () => {
 		expect(raw.json()).toEqual(
 			[...at.hub.state.fiscalDocuments.values()].sort((a, b) => a.id - b.id),
 		);
+	});
+});
+
+describe('Get Many with Download XML', () => {
+	const withFiles = op('fiscalDocument getMany', {
+		...{ dataEmissaoInicial: '2000-01-01', dataEmissaoFinal: '2099-01-01', returnAll: true },
+		downloadXml: true,
+	});
+
+	test('1,000 documents in 10 requests: each with its own XML and the name of its channel', async () => {
+		const { hub, n8n } = await setup({ seed: { orders: 50, fiscalDocuments: 1_000 } });
+		const { items } = await n8n.run(withFiles);
+		expect(items()).toHaveLength(1_000);
+		const names = new Map([...hub.state.channels.values()].map(({ hash, nome }) => [hash, nome]));
+		for (const { json, binary } of items()) {
+			const { xml, ...document } = hub.state.fiscalDocuments.get(String(json.chaveAcesso))!;
+			expect(json).toEqual({ ...document, nomeCanal: names.get(document.canal) });
+			expect((await readBinary(binary!.data!)).toString()).toBe(xml);
+		}
+		expect(hub.count({ endpoint: 'fiscalDocumentList' })).toBe(10);
+		expect(hub.count({ endpoint: 'fiscalDocumentGet' })).toBe(0);
+		expect(hub.count({ endpoint: 'channels' })).toBe(1);
+	});
+
+	test('a document without a whole XML fails alone, and says which it is', async () => {
+		const documentosFiscais = [{ ...note, xml: '' }, event];
+		answer(at.hub, 'fiscalDocumentList', { documentosFiscais, info: { total: 2 } });
+		const { items } = await at.n8n.run(withFiles, [{}], split);
+		expect(items(0)).toHaveLength(1);
+		expect(items(1)).toMatchObject([
+			{ json: { id: note.id, chaveAcesso: note.chaveAcesso, nomeCanal: expect.any(String) } },
+		]);
+		expect(String(items(1)[0]!.json.error)).toContain(`no XML of document ${note.chaveAcesso}`);
 	});
 });
 

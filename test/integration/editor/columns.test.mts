@@ -14,17 +14,20 @@ const methods = [
 	'getPriceFields',
 	'getCustomizedPriceFields',
 	'getCustomizedPriceSyncFields',
+	'getSecurityStockSyncFields',
 	'getListingPriceFields',
 	'getSandboxOrderFields',
 ];
 
 describe.each(methods)('%s', (method) => {
-	test('every name, with its unit, is seen whole', async () => {
+	test('every name, with its unit, is seen whole, and none is a number box', async () => {
 		const columns = await columnsOf(await setup(), method);
 		expect(columns.length).toBeGreaterThan(1);
 		const names = columns.map(({ displayName }) => displayName);
 		expect(names.filter(({ length }) => length > visible)).toEqual([]);
 		expect(new Set(names).size).toBe(columns.length);
+		// such a box drops a decimal comma before the node sees it
+		expect(columns.filter(({ type }) => type === 'number')).toEqual([]);
 	});
 });
 

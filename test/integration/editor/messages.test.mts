@@ -6,6 +6,7 @@ import { loadBuiltPackage } from '../../engine/engine.mts';
 import { operations } from '../../support/built.mts';
 import { byId, bySku } from '../../support/locators.mts';
 import { bodies, mapped, shown, op, requests, go } from '../../support/items.mts';
+import { respond } from '../../support/answers.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
@@ -32,10 +33,12 @@ describe('what is not there is named', () => {
 	});
 
 	test('an order by its ID; an assumed address may be another one', async () => {
-		const { n8n } = await setup();
-		const set = op('order setAsSent', { idPedido: byId('987654') });
+		const { hub, n8n } = await setup();
+		const { idPedido } = hub.createOrder({ status: 'pago' });
+		respond(hub, 'orderSent', 404);
+		const set = op('order setAsSent', { idPedido: byId(idPedido) });
 		const said = shown((await n8n.run(set)).nodeError);
-		expect(said).toContain('987654');
+		expect(said).toContain(String(idPedido));
 		expect(said).toContain('Customize Routes');
 	});
 });

@@ -27,20 +27,6 @@ describe("n8n's number box drops a decimal comma before the node sees it", () =>
 			expect(boxes.filter((name) => name !== 'limit')).toEqual([]);
 		},
 	);
-
-	test.each([
-		'getProductFields',
-		'getProductChangeFields',
-		'getStockFields',
-		'getPriceFields',
-		'getCustomizedPriceFields',
-		'getCustomizedPriceSyncFields',
-		'getListingPriceFields',
-		'getSandboxOrderFields',
-	])('%s: no column is a number box', async (method) => {
-		const columns = await columnsOf(await setup(), method);
-		expect(columns.filter(({ type }) => type === 'number')).toEqual([]);
-	});
 });
 
 describe('settings typed with a decimal comma', () => {

@@ -2,23 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
 import { setupEach } from '../../support/setup.mts';
 import { op } from '../../support/items.mts';
+import { afterRead } from '../../support/orderHistory.mts';
 
 /** Lists that change while they are read: records come once, and those that stay all come. */
 const at = setupEach({ seed: { orders: 250 } });
 
 const ids = (hub: Hub) => hub.state.ordersByIssueDate().map(({ idPedido }) => idPedido);
-
-/** Runs `change` once, right after the hub has put together its answer number `page` of the order list. */
-function afterPage(hub: Hub, page: number, change: () => void): void {
-	const { state } = hub;
-	const list = state.ordersByIssueDate.bind(state);
-	let answered = 0;
-	state.ordersByIssueDate = () => {
-		const answer = [...list()];
-		if (++answered === page) change();
-		return answer;
-	};
-}
 
 function add(hub: Hub, where: 'first' | 'last'): number {
 	const { state } = hub;
@@ -34,7 +23,9 @@ function add(hub: Hub, where: 'first' | 'last'): number {
 }
 
 const readAll = async () => {
-	const { error, json } = await at.n8n.run(op('order getMany', { returnAll: true }));
+	const { error, json } = await at.n8n.run(
+		op('order getMany', { returnAll: true, sort: 'oldestFirst' }),
+	);
 	expect(error).toBeUndefined();
 	return json().map(({ idPedido }) => idPedido);
 };
@@ -46,7 +37,7 @@ describe.each([1, 2])('after page %i', (page) => {
 			const { hub } = at;
 			hub.quirks.withoutNext = withoutNext;
 			const before = ids(hub);
-			afterPage(hub, page, () => {
+			afterRead(hub, page, () => {
 				for (let i = 0; i < 60; i++) add(hub, 'last');
 			});
 			const read = await readAll();
@@ -59,7 +50,7 @@ describe.each([1, 2])('after page %i', (page) => {
 	test('records added at the start move the others back: none comes twice', async () => {
 		const { hub } = at;
 		const before = ids(hub);
-		afterPage(hub, page, () => {
+		afterRead(hub, page, () => {
 			for (let i = 0; i < 3; i++) add(hub, 'first');
 		});
 		const read = await readAll();
@@ -70,7 +61,7 @@ describe.each([1, 2])('after page %i', (page) => {
 	test('records that go away move the others forward: none is left out', async () => {
 		const { hub } = at;
 		const gone = ids(hub).slice(0, 7);
-		afterPage(hub, page, () => gone.forEach((id) => hub.state.orders.delete(id)));
+		afterRead(hub, page, () => gone.forEach((id) => hub.state.orders.delete(id)));
 		const read = await readAll();
 		expect(new Set(read).size).toBe(read.length);
 		expect(read.filter((id) => !gone.includes(Number(id)))).toEqual(ids(hub));
@@ -80,7 +71,7 @@ describe.each([1, 2])('after page %i', (page) => {
 test('a whole page that goes away', async () => {
 	const { hub } = at;
 	const gone = ids(hub).slice(0, 120);
-	afterPage(hub, 1, () => gone.forEach((id) => hub.state.orders.delete(id)));
+	afterRead(hub, 1, () => gone.forEach((id) => hub.state.orders.delete(id)));
 	const read = await readAll();
 	expect(read.filter((id) => !gone.includes(Number(id)))).toEqual(ids(hub));
 });

@@ -11,29 +11,6 @@ const at = setupEach({ seed: completeSeed });
 const answers = (...told: [string, unknown, number?, number?]) => answer(at.hub, ...told);
 
 describe('lists', () => {
-	test.each(['__proto__', 'prototype', 'constructor', 'hasOwnProperty', ''])(
-		'a channel called %j keeps its rows',
-		async (name) => {
-			for (const [resource, endpoint, field] of [
-				['securityStock', 'securityStockList', 'produtosEstoqueSeguranca'],
-				['customizedPrice', 'customizedPriceList', 'produtosPrecoPersonalizado'],
-			] as const) {
-				const groups = new Map([
-					[name, [{ idProduto: 1, skuProduto: 'A', idCanalIntegracao: 11 }]],
-					['Loja', [{ idProduto: 1, skuProduto: 'A', idCanalIntegracao: 12 }]],
-				]);
-				answers(endpoint, { [field]: Object.fromEntries(groups), info: { total: 2 } });
-				const result = await at.n8n.run({ resource, operation: 'getMany', returnAll: true });
-				expect(
-					result.json().map(({ canal, idCanalIntegracao }) => [canal, idCanalIntegracao]),
-				).toEqual([
-					[name, 11],
-					['Loja', 12],
-				]);
-			}
-		},
-	);
-
 	test('a feature called __proto__ is a feature', async () => {
 		const json = JSON.stringify(productFields({ skuProduto: 'PROTO' })).replace(
 			/\}$/,

@@ -81,7 +81,7 @@ describe('channels', () => {
 });
 
 describe('orders and products', () => {
-	test('orders come a hundred at a time', async () => {
+	test('orders come a hundred at a time, the newest first', async () => {
 		const first = await search('searchOrders');
 		const second = await search('searchOrders', undefined, String(first.paginationToken));
 		const third = await search('searchOrders', undefined, String(second.paginationToken));
@@ -89,10 +89,13 @@ describe('orders and products', () => {
 			results.map(({ value }) => value),
 		);
 		expect(values).toEqual(
-			at.hub.state.ordersByIssueDate().map(({ idPedido }) => String(idPedido)),
+			at.hub.state
+				.ordersByIssueDate()
+				.map(({ idPedido }) => String(idPedido))
+				.reverse(),
 		);
 		expect(third.paginationToken).toBeUndefined();
-		expect(at.hub.count({ endpoint: 'orderList' })).toBe(3);
+		expect(at.hub.count({ endpoint: 'orderList' })).toBe(8);
 	});
 
 	test("an entry shows the ID, buyer, channel, the marketplace's ID and the status", async () => {
@@ -100,6 +103,7 @@ describe('orders and products', () => {
 		const { results } = await search('searchOrders', order!.idPedidoCanal);
 		expect(results).toEqual([
 			{
+				description: order!.referenciaPedidoCanal,
 				name: `${order!.idPedido} (${order!.cliente.nome}, ${order!.canal.canalIntegracao}, ${order!.idPedidoCanal}, ${order!.status})`,
 				value: String(order!.idPedido),
 			},
@@ -115,10 +119,11 @@ describe('orders and products', () => {
 	});
 
 	test('a search finds what is far down the list', async () => {
-		const order = at.hub.state.ordersByIssueDate().at(-1)!;
-		expect((await search('searchOrders', String(order.idPedido))).results).toMatchObject([
-			{ value: String(order.idPedido) },
-		]);
+		const order = at.hub.state.ordersByIssueDate()[0]!;
+		for (const known of [String(order.idPedido), order.idPedidoCanal, order.referenciaPedidoCanal])
+			expect((await search('searchOrders', known)).results).toMatchObject([
+				{ value: String(order.idPedido) },
+			]);
 		const sku = [...at.hub.state.products.keys()].at(-1)!;
 		expect((await search('searchProducts', sku)).results).toMatchObject([{ value: sku }]);
 	});
@@ -141,6 +146,7 @@ describe('orders and products', () => {
 describe('with a credential that does not work', () => {
 	const methods = [
 		['loadOptions', 'getChannels'],
+		['loadOptions', 'getOrderChannels'],
 		['listSearch', 'searchChannels'],
 		['listSearch', 'searchOrders'],
 		['listSearch', 'searchProducts'],

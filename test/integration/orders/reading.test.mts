@@ -7,7 +7,7 @@ import { op, requests } from '../../support/items.mts';
 const at = setupEach({ seed: { orders: 60 } });
 
 const getMany = async (parameters: INodeParameters) =>
-	await at.n8n.run(op('order getMany', { returnAll: true, ...parameters }));
+	await at.n8n.run(op('order getMany', { returnAll: true, sort: 'oldestFirst', ...parameters }));
 const withStatus = (...statuses: string[]) =>
 	at.hub.state
 		.ordersByIssueDate()

@@ -76,13 +76,16 @@ describe('sandbox order', () => {
 				status: 'pago',
 				dataOcorrencia: '2026-03-01 10:20:30',
 				paid: true,
+				outcome: 'done',
 			},
 		]);
 		expect(bodies(hub, 'sandboxOrderPaid')).toEqual([{ dataOcorrencia: '2026-03-01 10:20:30' }]);
 		expect(hub.state.orders.get(idPedido)?.status).toBe('pago');
 		const again = await n8n.run(pay(idPedido));
-		expect(shown(again.nodeError)).toMatch(/400: O pedido deve estar com status novo/);
-		expect(bodies<object>(hub, 'sandboxOrderPaid')[1]).toEqual({
+		expect(again.json()).toMatchObject([{ status: 'pago', paid: true, outcome: 'unchanged' }]);
+		hub.updateOrder(idPedido, { status: 'novo' });
+		await n8n.run(pay(idPedido));
+		expect(bodies(hub, 'sandboxOrderPaid')[1]).toEqual({
 			dataOcorrencia: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
 		});
 	});

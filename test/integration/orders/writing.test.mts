@@ -47,6 +47,7 @@ describe('status of an order', () => {
 		async (operation, path, status, endpoint) => {
 			const { hub, n8n } = await setup();
 			const { idPedido } = hub.createOrder({ status: 'pago' });
+			const again = () => hub.updateOrder(idPedido, { status: 'pago' });
 			const fields = {
 				field: [
 					{ name: 'nfeChave', value: '123' },
@@ -54,7 +55,9 @@ describe('status of an order', () => {
 				],
 			};
 			const plain = await n8n.run(setStatus(operation, idPedido));
+			again();
 			await n8n.run(setStatus(operation, idPedido, { bodyMode: 'fields', bodyFields: fields }));
+			again();
 			await n8n.run(
 				setStatus(operation, idPedido, {
 					bodyMode: 'json',

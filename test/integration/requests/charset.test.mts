@@ -20,13 +20,10 @@ async function read(name: string, encoding: BufferEncoding, contentType: string)
 	return result.json()[0]!.nome;
 }
 
-test.each<[BufferEncoding, string]>([
-	['latin1', 'application/json; charset=iso-8859-1'],
-	['latin1', 'application/json;charset="ISO-8859-1"; v=1'],
-	['latin1', 'application/json; charset=windows-1252'],
-	['utf8', 'application/json; charset=utf-8'],
-	['utf8', 'application/json'],
-	['utf8', 'application/json; charset=unheard-of'],
-])('an answer in %s, declared %s, is read as it is meant', async (encoding, contentType) => {
-	expect(await read('Calção', encoding, contentType)).toBe('Calção');
+test.each([
+	'application/json; charset=utf-8',
+	'application/json',
+	'application/json; charset=unheard-of',
+])('an answer declared %s is read as UTF-8', async (contentType) => {
+	expect(await read('Calção', 'utf8', contentType)).toBe('Calção');
 });

@@ -6,7 +6,8 @@ import { setupEach } from '../../support/setup.mts';
 
 const at = setupEach({ seed: { orders: 150 } });
 
-const readAll = async () => await at.n8n.run(op('order getMany', { returnAll: true }));
+const readAll = async () =>
+	await at.n8n.run(op('order getMany', { returnAll: true, sort: 'oldestFirst' }));
 
 test.each<[string, Partial<Fault> & Pick<Fault, 'kind'>]>([
 	['cut before it is sent', { kind: 'resetBefore' }],

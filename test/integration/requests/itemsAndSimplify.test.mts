@@ -53,7 +53,11 @@ describe('several input items', () => {
 	test("results of different counts are paired with their own item, in the items' order", async () => {
 		const statuses = ['pago', 'nenhum', 'novo', 'cancelado'];
 		const { items } = await at.n8n.run(
-			op('order getMany', { returnAll: true, filters: { otherStatus: '={{ $json.status }}' } }),
+			op('order getMany', {
+				returnAll: true,
+				sort: 'oldestFirst',
+				filters: { otherStatus: '={{ $json.status }}' },
+			}),
 			statuses.map((status) => ({ status })),
 		);
 		const expected = statuses.flatMap((status, item) =>
@@ -88,6 +92,7 @@ describe('several input items', () => {
 				returnAll: '={{ $json.all }}',
 				limit: '={{ $json.limit }}',
 				simplify: '={{ $json.simple }}',
+				sort: 'oldestFirst',
 				filters: {},
 			}) as never,
 			[

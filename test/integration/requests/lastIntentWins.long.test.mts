@@ -9,7 +9,7 @@ import { setup, type SetupOptions } from '../../support/setup.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
 
 /** Long enough for the second run to come while the first one waits to repeat. */
-const pause = 300;
+const pause = 200;
 
 async function prepared(timing: SetupOptions['timing'] = {}) {
 	const { hub, n8n } = await setup({ timing: { backoff: pause, ...timing } });
@@ -69,20 +69,18 @@ const pairs: Array<
 ];
 
 describe.each(pairs)('%s (%s)', (_what, endpoint, older, newer, held, wanted) => {
-	test.each(['resetBefore', 'resetAfter'] as const)(
-		'%s: a write that comes while an older one is repeated waits its turn',
-		async (kind) => {
-			const { hub, n8n, other } = await prepared();
-			hub.faults.add({ kind, endpoint });
-			const first = n8n.run(older);
-			await waitFor(() => hub.count({ endpoint }) > 0, { what: 'the first try', every: 2 });
-			const second = other.run(newer);
-			await Promise.all([first, second]);
-			expect(shown((await second).nodeError)).toBe('nothing was thrown');
-			hub.clock.advance(60_000);
-			expect(held(hub)).toBe(wanted);
-		},
-	);
+	test('a write that comes while an older one is repeated waits its turn', async () => {
+		const { hub, n8n, other } = await prepared();
+		// carried out or not: both hold for every pair, half of them are tried with each
+		hub.faults.add({ kind: endpoint.length % 2 === 0 ? 'resetBefore' : 'resetAfter', endpoint });
+		const first = n8n.run(older);
+		await waitFor(() => hub.count({ endpoint }) > 0, { what: 'the first try', every: 2 });
+		const second = other.run(newer);
+		await Promise.all([first, second]);
+		expect(shown((await second).nodeError)).toBe('nothing was thrown');
+		hub.clock.advance(60_000);
+		expect(held(hub)).toBe(wanted);
+	});
 
 	test('a write that comes while nobody knows yet whether an older one is lost waits, too', async () => {
 		const { hub, n8n, other } = await prepared({ requestTimeout: 250 });

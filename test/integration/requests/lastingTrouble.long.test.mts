@@ -45,7 +45,8 @@ describe('40 items of a hub that is in trouble without end', () => {
 	])(
 		'%s: the run ends within the time set, and the message names it',
 		async (_what, parameters, minutes, fault, seconds, said) => {
-			const { hub, n8n } = await setup({ timing: { shortestTry: 100 } });
+			// only silence lets a try use up its time: a busy machine would do so as well
+			const { hub, n8n } = await setup({ timing: fault === silence ? { shortestTry: 100 } : {} });
 			if (fault.endpoint !== 'auth') await n8n.run(ping);
 			hub.clearLog();
 			hub.faults.add({ ...fault, times: Infinity });
@@ -143,8 +144,8 @@ describe('what is no trouble without end', () => {
 	});
 
 	test.each<[number, typeof eachSent, string, object, count: number]>([
-		[429, eachSent, 'orderSent', { headers: { 'Retry-After': '0.3' } }, 12],
-		[503, eachAcknowledged, 'acknowledge', {}, 10],
+		[429, eachSent, 'orderSent', { headers: { 'Retry-After': '0.3' } }, 8],
+		[503, eachAcknowledged, 'acknowledge', {}, 8],
 	])(
 		'every second request is answered %i: pauses of items that get through do not use up the time',
 		async (code, parameters, endpoint, more, count) => {
@@ -174,8 +175,17 @@ describe('what is no trouble without end', () => {
 	test('status changes that are not answered are not repeated, and those after the time not sent', async () => {
 		const { hub, n8n } = await setup({ timing: { shortestTry: 100 } });
 		await n8n.run(ping);
+		const { idPedido: id } = hub.createOrder({ status: 'pago' });
 		hub.faults.add({ ...silence, path: undefined, endpoint: 'orderSent', times: Infinity });
-		const run = n8n.run({ ...eachSent, ...longestWait(0.01) }, numbers(20), go);
+		hub.faults.add({
+			...silence,
+			path: undefined,
+			endpoint: 'orderGet',
+			after: 1,
+			times: Infinity,
+		});
+		const items = Array.from({ length: 20 }, () => ({ id }));
+		const run = n8n.run({ ...eachSent, ...longestWait(0.01) }, items, go);
 		const { result, took } = await timed(run);
 		expect(took).toBeLessThan(3_000);
 		const errors = result.json().map(({ error }) => String(error));

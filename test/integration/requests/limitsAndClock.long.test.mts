@@ -37,7 +37,8 @@ describe('what the headers say of a limit', () => {
 			say(hub, headers, Infinity);
 			const result = await n8n.run(sent, stocks(2_500));
 			expect(result.json()).toHaveLength(25);
-			expect(busiestMinute(times(hub))).toBe(10);
+			// that it is used fully is held by writeLimits.test.mts
+			expect(busiestMinute(times(hub))).toBeLessThanOrEqual(10);
 			expect(hub.count({ status: 429 })).toBe(0);
 		},
 	);
@@ -65,6 +66,7 @@ describe('what the headers say of a limit', () => {
 	});
 
 	test.each([
+		{ 'X-RateLimit-Limit': '10', 'X-RateLimit-Remaining': '0' },
 		{ 'X-RateLimit-Limit': '999999999', 'X-RateLimit-Remaining': '0' },
 		{ 'X-RateLimit-Limit': '10', 'X-RateLimit-Remaining': '-999999999' },
 		{ 'X-RateLimit-Limit': '9007199254740993', 'X-RateLimit-Remaining': '-1' },
@@ -77,20 +79,8 @@ describe('what the headers say of a limit', () => {
 		const [first, second] = times(hub);
 		expect(second! - first!).toBeGreaterThanOrEqual(59_000);
 		expect(took).toBeLessThan(2 * timing.minute);
+		expect(hub.count({ status: 429 })).toBe(0);
 	});
-
-	test.each(['0', '-1', '1.5', 'x', '', 'NaN', 'Infinity'])(
-		'a limit of %j says nothing',
-		async (limit) => {
-			const { hub, n8n } = await setup();
-			addSkus(hub, 500);
-			const headers = { 'X-RateLimit-Limit': limit, 'X-RateLimit-Remaining': '0' };
-			say(hub, headers, Infinity);
-			const { took } = await timed(n8n.run(sent, stocks(500)));
-			expect(times(hub)).toHaveLength(5);
-			expect(took).toBeLessThan(timing.minute);
-		},
-	);
 });
 
 describe.each([
@@ -139,16 +129,16 @@ describe.each([
 	});
 
 	test('a token is neither thrown away nor kept beyond its time', async () => {
-		const { hub, n8n } = await setup();
+		const { hub, n8n } = await setup({ timeScale: 800 });
 		await n8n.run(ping);
 		setClock(change);
 		for (let count = 0; count < 3; count++) expect((await n8n.run(ping)).status).toBe('success');
 		// one that looks too old is renewed early, once
 		expect(hub.tokens.issued).toBeLessThanOrEqual(2);
 		expect(hub.count({ status: 401 })).toBe(0);
-		// 30 minutes of the hub's time are 18 s here
+		// 30 minutes of the hub's time are 2.25 s here
 		await pass(timing.tokenLifetime);
 		expect((await n8n.run(ping)).status).toBe('success');
 		expect(hub.count({ status: 401 })).toBe(0);
-	}, 40_000);
+	});
 });

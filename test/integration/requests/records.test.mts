@@ -105,7 +105,9 @@ describe('an answer without the record asked for is not a success', () => {
 			const parameters = parametersOf('order setAsInvoiced', at.hub);
 			const id = (parameters.idPedido as unknown as { value: string }).value;
 			const result = await at.n8n.run(parameters);
-			expect(result.json()).toEqual([{ idPedido: String(id), status: 'faturado', updated: true }]);
+			expect(result.json()).toEqual([
+				{ idPedido: String(id), status: 'faturado', outcome: 'done' },
+			]);
 		},
 	);
 

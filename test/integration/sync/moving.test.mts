@@ -11,6 +11,7 @@ import {
 	heldBy,
 	priceOf,
 	statuses,
+	stopAt,
 	unguardedStockSync as stockSync,
 	writes,
 } from '../../support/sync.mts';
@@ -113,19 +114,6 @@ const list = Array.from({ length: 250 }, (_, index) => ({
 	sku: `P${index}`,
 	estoque: index < 240 ? 6 : 5,
 }));
-
-/** Aborts when the hub receives the request number `count` to an endpoint. */
-function stopAt(hub: Hub, endpoint: string, count: number): AbortController {
-	const stop = new AbortController();
-	const push = hub.log.push.bind(hub.log);
-	hub.log.push = (...entries) => {
-		const length = push(...entries);
-		if (entries.some((entry) => entry.endpoint === endpoint) && hub.count({ endpoint }) === count)
-			stop.abort();
-		return length;
-	};
-	return stop;
-}
 
 const batchesOf = (hub: Hub) =>
 	bodies<{ estoques: Array<{ sku: string }> }>(hub, 'stockBatch').map(({ estoques }) =>

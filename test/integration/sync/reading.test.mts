@@ -36,6 +36,7 @@ describe('requests', () => {
 		expect(sent.map(({ estoques }) => estoques.length)).toEqual([30]);
 		expect(hintsOf(result)[0]).toContain('2,000 compared, 30 updated');
 		expect(hintsOf(result)[0]).toContain('Read: 20 pages of lists.');
+		expect(at.hub.count({ status: 429 })).toBe(0);
 	});
 
 	test('prices of products without media prices are compared from the list as well', async () => {

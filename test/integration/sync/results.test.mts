@@ -113,6 +113,15 @@ describe('stock', () => {
 	});
 });
 
+test('a list of which the hub has no SKU does not stop the run, but a hint warns of it', async () => {
+	addSimple(at.hub, 20);
+	const list = Array.from({ length: 20 }, (_, index) => ({ sku: `OTHER-${index}`, estoque: 1 }));
+	const result = await at.n8n.run(stockSync, list);
+	expect(result.nodeError).toBeUndefined();
+	const warning = expect.stringContaining('The hub has none of the 20 SKUs') as string;
+	expect(hintsOf(result)).toContainEqual(warning);
+});
+
 describe('prices', () => {
 	test('compared in cents, media prices only where they are given', async () => {
 		addSimple(at.hub, 4);

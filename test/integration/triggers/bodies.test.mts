@@ -128,7 +128,7 @@ describe('whatever is sent', () => {
 		});
 	});
 
-	test('a thousand random bodies', async () => {
+	test('random bodies', async () => {
 		const text = fc.oneof(
 			fc.json(),
 			fc.string({ unit: 'binary' }),
@@ -156,7 +156,7 @@ describe('whatever is sent', () => {
 		);
 		await fc.assert(
 			fc.asyncProperty(body, async (sent) => void (await check(sent))),
-			{ numRuns: 1_000 },
+			{ numRuns: 200 },
 		);
 	});
 });

@@ -48,7 +48,7 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 		await queueOf(current.hub, bad);
 		for (let hour = 0; hour < 6; hour++) {
 			const [fresh = 0] = create(1);
-			await shop.pollFor(60, 2);
+			await shop.pollFor(60, 4);
 			expect(shop.tries(fresh)).toMatchObject([{ failed: false }]);
 		}
 		await queueOf(current.hub, bad);
@@ -70,7 +70,7 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 		const ids = create(40);
 		shop.refuses = () => true;
 		await shop.poll();
-		await shop.pollFor(8 * 60, 3);
+		await shop.pollFor(8 * 60, 5);
 		expect(shop.executions.length).toBeLessThan(30);
 		shop.refuses = () => false;
 		await shop.pollFor(35);

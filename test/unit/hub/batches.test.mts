@@ -22,7 +22,6 @@ interface Batch {
 }
 
 const t = useHub({ clock: 'manual', limits: false });
-const day = 24 * 3_600_000;
 
 async function send(kind: 'products' | 'stocks' | 'prices', items: object[]): Promise<number> {
 	const key = { products: 'produtos', stocks: 'estoques', prices: 'precos' }[kind];
@@ -85,56 +84,9 @@ describe('the life of a batch', () => {
 		t.hub.clock.advance(3000);
 		expect(t.hub.state.products.get('CANECA-1')?.estoque).toBe(4321);
 	});
-
-	it('is gone after 10 days', async () => {
-		const id = await send('stocks', [{ sku: 'CANECA-1', estoque: 1 }]);
-		t.hub.clock.advance(10 * day);
-		t.hub.tokens.expire();
-		await t.client.login();
-		expect((await t.client.get(`/v1/batch/${id}`)).status).toBe(200);
-		t.hub.clock.advance(1);
-		expectRefusal(await t.client.get(`/v1/batch/${id}`), 404);
-		expectRefusal(await t.client.get('/v1/batch/1'), 404);
-		expectRefusal(await t.client.get('/v1/batch/x'), 400);
-	});
-
-	it('notes come in another order with the quirk notesShuffled, equal SKUs in theirs', async () => {
-		const items = ['CANECA-1', 'RELOGIO-1', 'CANECA-1'].map((sku, estoque) => ({ sku, estoque }));
-		t.hub.quirks.notesShuffled = true;
-		const { observacoes } = await run('stocks', items);
-		t.hub.quirks.notesShuffled = false;
-		expect(observacoes.map(({ identificador }) => identificador)).toEqual([
-			'RELOGIO-1',
-			'CANECA-1',
-			'CANECA-1',
-		]);
-		expect(t.hub.state.products.get('CANECA-1')?.estoque).toBe(2);
-	});
 });
 
 describe('items fail one by one', () => {
-	const summary = ({ observacoes }: Batch) =>
-		observacoes.map(({ identificador, sucesso, error }) => [identificador, sucesso, error]);
-
-	it('stock', async () => {
-		const batch = await run('stocks', [
-			{ sku: 'NADA', estoque: 1 },
-			{ sku: 'CAMISETA-1', estoque: 1 },
-			{ sku: 'CAMISETA-1-P', estoque: 0 },
-			{ sku: 'CANECA-1', estoque: 999999 },
-			{ sku: 'CANECA-1', estoque: 7.5 },
-		]);
-		expect(summary(batch)).toEqual([
-			['NADA', false, 'SKU não encontrado.'],
-			['CAMISETA-1', false, expect.stringContaining('variação')],
-			['CAMISETA-1-P', true, undefined],
-			['CANECA-1', true, undefined],
-			['CANECA-1', true, undefined],
-		]);
-		expect(batch.observacoes[1]?.details?.[0]).toContain('CAMISETA-1-P');
-		expect(batch.contemErros).toBe(true);
-	});
-
 	it('prices', async () => {
 		const batch = await run('prices', [
 			{ sku: 'CANECA-1', precoDe: 10, precoPor: 10 },
@@ -181,14 +133,5 @@ describe('items fail one by one', () => {
 		expect(batch.observacoes[0]?.details?.join()).toMatch(/líder/);
 		expect((await t.client.get('/v1/products/FILHO-2')).status).toBe(200);
 		expectRefusal(await t.client.get('/v1/products/FILHO-1'), 404);
-	});
-
-	it('without failures', async () => {
-		const batch = await run('stocks', [{ sku: 'CANECA-1', estoque: 3 }]);
-		expect(batch.contemErros).toBe(false);
-		expect(batch.observacoes[0]).toMatchObject({
-			idLista: expect.any(String) as string,
-			info: expect.any(String) as string,
-		});
 	});
 });

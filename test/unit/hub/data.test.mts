@@ -4,7 +4,6 @@ import { cnpj, cpf } from '../../hub/data/brazil.mts';
 import { Random } from '../../hub/data/random.mts';
 import { ExactInteger, parseNumbersAsText, serialize } from '../../hub/exactJson.mts';
 import { startHub } from '../../hub/index.mts';
-import { open } from './client.mts';
 
 const cents = (value: number): number => Math.round(value * 100);
 
@@ -49,18 +48,6 @@ describe('seeded data', () => {
 		expect(hub.state.products.size).toBe(13);
 		expect(new Set([...hub.state.channels.values()].map(({ nome }) => nome)).size).toBe(5);
 		await hub.stop();
-	});
-
-	it('may be 10,000 orders: the last page of them is served', async () => {
-		const client = await open({ seed: { orders: 10_000, queued: 10_000 } });
-		const { hub } = client;
-		const { json } = await client.get('/v1/orders?offset=9900&limit=100');
-		const { pedidos, info } = json as { pedidos: Array<{ idPedido: number }>; info: object };
-		expect(info).toMatchObject({ offset: 9900, exibindo: 100, total: 10_000, next: '' });
-		const [newest] = hub.state.ordersByIssueDate().slice(-1);
-		expect(pedidos.at(-1)!.idPedido).toBe(newest!.idPedido);
-		expect(hub.state.queue.size).toBe(10_000);
-		await client.end();
 	});
 });
 

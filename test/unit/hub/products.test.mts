@@ -42,32 +42,6 @@ describe('reading', () => {
 		expectRefusal(await t.client.get('/v1/products/LIQUIDIFICADOR-1-220v'), 404);
 		expectRefusal(await t.client.get('/v1/products/NADA'), 404);
 	});
-
-	it.each([
-		'a/b',
-		'50%',
-		'a?b=c',
-		'x#y',
-		'com espaço',
-		'ç😀',
-		'a.b..c',
-		'%2F',
-		'variation',
-		'...',
-		'a+b',
-		'a|b',
-		'\'"<>',
-	])('finds the SKU %s', async (sku) => {
-		const created = await t.client.post(
-			'/v1/products',
-			product(sku, { variacoes: [variation(`${sku} v`)] }),
-		);
-		expect(created.status).toBe(201);
-		expect((await t.client.get(at(sku))).json).toMatchObject({ skuProduto: sku });
-		const path = `/v1/products/variation/${encodeURIComponent(`${sku} v`)}`;
-		expect((await t.client.get(path)).json).toMatchObject({ skuVariacao: `${sku} v` });
-		expect((await t.client.delete(at(sku))).status).toBe(204);
-	});
 });
 
 describe('change', () => {

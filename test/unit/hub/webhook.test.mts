@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useHub } from './client.mts';
-import { sandboxOrder } from './samples.mts';
+import { sandboxOrderFields } from '../../support/orders.mts';
 
 const good = { idInterno: 1, status: 'novo' };
 const received: { body: unknown; headers: IncomingMessage['headers'] }[] = [];
@@ -76,7 +76,7 @@ describe('notifications', () => {
 	});
 
 	it('go out for sandbox orders and payments, not for status changes of the integrator', async () => {
-		const { json } = await t.client.post('/v1/orders', sandboxOrder());
+		const { json } = await t.client.post('/v1/orders', sandboxOrderFields());
 		const { idPedido } = json as { idPedido: number };
 		await t.client.put(`/v1/orders/${idPedido}/paid`);
 		await t.client.put(`/v1/orders/${idPedido}/invoiced`);

@@ -1,8 +1,26 @@
-import { followBatch } from '../../api/batches/results';
+import groupBy from 'lodash/groupBy';
+import partition from 'lodash/partition';
+import {
+	followBatch,
+	resultsOf,
+	type BatchId,
+	type FollowedBatch,
+} from '../../api/batches/results';
+import { sendInOrder, unclear } from '../../api/batches/send';
+import type { EntryResult } from '../../api/entries';
 import { cancelSignal } from '../../api/http/send';
-import { timeLimit } from '../common/batch';
-import { defineOperation } from '../operation';
+import { isBlank } from '../../api/values/checks';
+import { onTimeLimit, timeLimit, timeLimitOf, withPending } from '../common/batch';
+import { inEntryOrder } from '../common/entries';
+import { defineOperation, type NodeContext } from '../operation';
 import { batchId, batchOutput, entriesOf, split } from './get';
+
+/** What an input item asks for: a batch, or with a SKU one entry of it. */
+interface Asked {
+	itemIndex: number;
+	id: string;
+	sku?: string;
+}
 
 /** GET /v1/batch/{id} until its status is `processado` (reference: Batches). */
 export const wait = defineOperation({
@@ -10,21 +28,71 @@ export const wait = defineOperation({
 		name: 'Wait Until Processed',
 		value: 'wait',
 		action: 'Wait until batch is processed',
-		description: 'Read a batch at growing intervals until the hub has processed it',
+		description:
+			'Read batches at growing intervals until the hub has processed them, each once for all items with its ID',
 	},
-	properties: [batchId, timeLimit, split],
+	properties: [
+		batchId,
+		timeLimit,
+		onTimeLimit,
+		{
+			...split,
+			description: `${split.description}. An input item with a SKU (sku) gets the result of its entry.`,
+		},
+	],
 	endpoints: ['batchGet'],
-	output: batchOutput,
-	async perItem({ hub, node, parameters }, itemIndex) {
-		const limit = parameters.number('timeLimit', itemIndex) * 60_000;
-		const splits = parameters.flag('splitEntries', itemIndex);
-		const { record, failure } = await followBatch(
-			hub,
-			parameters.text('batchId', itemIndex),
-			limit,
-			cancelSignal(node),
+	output: { ...batchOutput, sku: 'string', outcome: 'string' },
+	async perRun(context, itemIndexes) {
+		const { hub, node, parameters } = context;
+		const limit = timeLimitOf(parameters);
+		const splits = parameters.flag('splitEntries', 0);
+		const read = await sendInOrder(itemIndexes, async (itemIndex) => askedBy(context, itemIndex));
+		const unread = read.flatMap(({ input, failure }) =>
+			failure === undefined ? [] : [{ ...about([input]), json: {}, failure }],
 		);
-		if (failure !== undefined) throw failure;
-		return entriesOf(record, splits);
+		const asked = read.flatMap(({ value }) => value ?? []);
+		const results = await Promise.all(
+			Object.entries(groupBy(asked, 'id')).map(async ([id, items]) => {
+				const followed = await followBatch(hub, id, limit, cancelSignal(node));
+				return resultsFor(id, items, splits, followed);
+			}),
+		);
+		return withPending(parameters, inEntryOrder([...unread, ...results.flat()]));
 	},
 });
+
+function askedBy({ node, parameters }: NodeContext, itemIndex: number): Asked {
+	const { sku, skuProduto = sku } = node.getInputData()[itemIndex]?.json ?? {};
+	const id = parameters.text('batchId', itemIndex).trim();
+	return { itemIndex, id, ...(!isBlank(skuProduto) && { sku: String(skuProduto) }) };
+}
+
+/** Input items of a result, in whose place it comes out. */
+const about = (itemIndexes: number[]) => ({ itemIndexes, position: itemIndexes[0] });
+
+/** What became of a batch, for the items that ask for it. */
+function resultsFor(
+	id: string,
+	items: Asked[],
+	splits: boolean,
+	{ record, failure }: FollowedBatch,
+): EntryResult[] {
+	const batchId = (record?.batchId ?? id) as BatchId;
+	const [own, others] = partition(items, ({ sku }) => splits && sku !== undefined);
+	const entries = own.map(({ itemIndex, sku = '' }) => {
+		return { itemIndex, position: itemIndex, identity: { sku }, body: {} };
+	});
+	const ofEntries = resultsOf({
+		entries,
+		batchId,
+		record,
+		unfollowed: failure && unclear(batchId, failure),
+	});
+	const place = about(others.map(({ itemIndex }) => itemIndex));
+	const ofBatch = failure === undefined ? [entriesOf(record, splits)].flat() : [{ batchId }];
+	return [
+		// other notes are about entries that nobody asks for
+		...ofEntries.filter(({ position }) => position !== undefined),
+		...(others.length === 0 ? [] : ofBatch.map((json) => ({ ...place, json, failure }))),
+	];
+}

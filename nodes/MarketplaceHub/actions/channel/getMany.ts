@@ -1,4 +1,4 @@
-import { readChannels } from '../../api/channels';
+import { readChannels } from '../../api/records';
 import { channel } from '../../api/schemas/records';
 import { paging } from '../common/properties';
 import { defineOperation } from '../operation';

@@ -1,3 +1,4 @@
+import omit from 'lodash/omit';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { resultsOf, type BatchId, type SentBatch } from '../../api/batches/results';
 import { sendBatches } from '../../api/batches/send';
@@ -5,12 +6,13 @@ import type { EndpointName } from '../../api/endpoints';
 import type { Entry, EntryResult } from '../../api/entries';
 import { printable } from '../../api/errors';
 import { batchNote } from '../../api/schemas/records';
-import type { RecordSchema } from '../../api/schemas/answers';
 import { cancelSignal } from '../../api/http/send';
-import type { OperationContext } from '../operation';
+import type { ColumnsName } from '../../shared/columns';
+import { defineOperation, type Operation, type OperationContext } from '../operation';
+import type { Parameters } from '../parameters';
 import { checkEntries, failedEntry, inEntryOrder, type EntryKind } from './entries';
+import { entryProperties } from './entryProperties';
 
-/** How long to wait for a batch. */
 export const timeLimit: INodeProperties = {
 	displayName: 'Time Limit (Minutes)',
 	name: 'timeLimit',
@@ -20,8 +22,28 @@ export const timeLimit: INodeProperties = {
 		'How many minutes to wait for each batch to be processed. The hub goes on with a batch when the time is over.',
 };
 
-/** Waiting for the result of batches. */
-export const waiting: INodeProperties[] = [
+export const onTimeLimit: INodeProperties = {
+	displayName: 'On Time Limit',
+	name: 'onTimeLimit',
+	type: 'options',
+	options: [
+		{
+			name: 'Fail Entries',
+			value: 'fail',
+			description: 'Entries without a result are failed items',
+		},
+		{
+			name: 'Return Pending',
+			value: 'pending',
+			description: 'Entries without a result come out as pending, with the ID of their batch',
+		},
+	],
+	default: 'fail',
+	description:
+		'What to do with entries whose batch is not processed within the time limit. Batch > Wait Until Processed gives the results of pending ones later.',
+};
+
+const waiting: INodeProperties[] = [
 	{
 		displayName: 'Wait for Result',
 		name: 'waitForResult',
@@ -30,60 +52,69 @@ export const waiting: INodeProperties[] = [
 		description:
 			"Whether to wait until the hub has processed the batches and return each entry's own result. Off: one item for each batch, with its ID.",
 	},
-	{ ...timeLimit, displayOptions: { show: { waitForResult: [true] } } },
+	...[timeLimit, onTimeLimit].map((property) => ({
+		...property,
+		displayOptions: { show: { waitForResult: [true] } },
+	})),
 ];
 
-/** What an entry's result looks like. */
-export const entryResult = {
-	sku: 'string',
-	batchId: 'number',
-	sucesso: batchNote.sucesso,
-	info: batchNote.info,
-	error: batchNote.error,
-	details: batchNote.details,
-	data: batchNote.data,
-} satisfies RecordSchema;
+/** The results; where the user wants that, as pending what the hub still works on when the time is over. */
+export function withPending(parameters: Parameters, results: EntryResult[]): EntryResult[] {
+	if (parameters.value('onTimeLimit', 0, 'fail') !== 'pending') return results;
+	return results.map((result) => {
+		if (result.failure?.kind !== 'timeLimit') return result;
+		const json = { ...omit(result.json, 'sucesso'), outcome: 'pending' };
+		return { ...result, json, failure: undefined };
+	});
+}
+
+/** The Time Limit, in ms. */
+export const timeLimitOf = (parameters: Parameters): number =>
+	parameters.number('timeLimit', 0) * 60_000;
 
 /** One of the hub's three batch endpoints; its notes name an entry by `identity.sku`. */
 interface BatchKind<Name extends EndpointName> extends EntryKind {
+	option: Operation['option'];
+	/** Method that gives the columns of an entry, and JSON of one. */
+	columns: ColumnsName;
+	example: object;
 	endpoint: Name;
 	/** Name of the list in the request, e.g. `estoques`. */
 	list: string;
-	/**
-	 * Puts entries in the order they have to be sent in, says what each one comes after, and sets
-	 * apart those that must not be sent because of others that were refused.
-	 */
+	/** Puts entries in order, and sets apart those that others that were refused withhold. */
 	arrange?: (
 		entries: Entry[],
 		refused: EntryResult[],
 	) => { entries: Entry[]; withheld: EntryResult[] };
 }
 
-const minute = 60_000;
-
 /**
- * Sends all items' entries in batches of up to 100 (reference: Batches) and gives each entry its own
- * result, or each batch one where results are not waited for.
+ * An operation that sends all items' entries in batches of up to 100 (reference: Batches) and gives each
+ * entry its own result, or each batch one where results are not waited for.
  */
-export async function runBatches<Name extends EndpointName>(
-	context: OperationContext<Name | 'batchGet'>,
-	itemIndexes: number[],
-	kind: BatchKind<Name>,
-): Promise<EntryResult[]> {
-	const { hub, node, parameters } = context;
-	const waits = parameters.flag('waitForResult', 0);
-	const { entries, refused } = checkEntries(context, itemIndexes, kind);
-	const arranged = kind.arrange?.(entries, refused) ?? { entries, withheld: [] };
-	const sent = await sendBatches(hub, arranged.entries, {
-		endpoint: kind.endpoint,
-		list: kind.list,
-		timeLimit: waits ? parameters.number('timeLimit', 0) * minute : undefined,
-		signal: cancelSignal(node),
-		taken: batchLog(node),
+export const defineBatch = <Name extends EndpointName>(kind: BatchKind<Name>) =>
+	defineOperation<Name | 'batchGet'>({
+		option: kind.option,
+		properties: [...entryProperties(kind.columns, kind.example), ...waiting],
+		endpoints: [kind.endpoint, 'batchGet'],
+		output: {
+			sku: 'string',
+			batchId: 'number',
+			outcome: 'string',
+			...omit(batchNote, 'idLista', 'identificador'),
+		},
+		async perRun(context, itemIndexes) {
+			const waits = context.parameters.flag('waitForResult', 0);
+			const { entries, refused } = checkEntries(context, itemIndexes, kind);
+			const arranged = kind.arrange?.(entries, refused) ?? { entries, withheld: [] };
+			const sent = await send(context, arranged.entries, kind, waits);
+			const results = withPending(
+				context.parameters,
+				sent.flatMap(waits ? resultsOf : batchResult),
+			);
+			return inEntryOrder([...refused, ...arranged.withheld, ...results]);
+		},
 	});
-	const results = sent.flatMap(waits ? resultsOf : batchResult);
-	return inEntryOrder([...refused, ...arranged.withheld, ...results]);
-}
 
 /** Not waiting for the result: one for the batch, or one for each entry that was not sent. */
 function batchResult({ entries, batchId, failure }: SentBatch): EntryResult[] {
@@ -93,10 +124,7 @@ function batchResult({ entries, batchId, failure }: SentBatch): EntryResult[] {
 	return [{ itemIndexes, position: entries[0]?.position, json }];
 }
 
-/**
- * Writes each batch that the hub takes to n8n's log: the output with its ID is lost when n8n is killed
- * before the node has ended, and the hub has no list of batches.
- */
+/** Writes each batch to n8n's log: the hub has no list of them, should n8n be killed before the end. */
 const batchLog =
 	(node: IExecuteFunctions) =>
 	(batchId: BatchId, entries: readonly Entry[]): void => {
@@ -109,21 +137,27 @@ const batchLog =
 		});
 	};
 
-/** Sends entries in batches and waits for what the hub makes of each. */
-export async function sendAndWait<Name extends EndpointName>(
+type Target<Name extends EndpointName> = Pick<BatchKind<Name>, 'endpoint' | 'list'>;
+
+const send = async <Name extends EndpointName>(
 	{ hub, node, parameters }: OperationContext<Name | 'batchGet'>,
 	entries: Entry[],
-	{ endpoint, list }: { endpoint: Name; list: string },
-): Promise<EntryResult[]> {
-	const sent = await sendBatches(hub, entries, {
+	{ endpoint, list }: Target<Name>,
+	waits: boolean,
+): Promise<SentBatch[]> =>
+	await sendBatches(hub, entries, {
 		endpoint,
 		list,
-		timeLimit: parameters.number('timeLimit', 0) * minute,
+		timeLimit: waits ? timeLimitOf(parameters) : undefined,
 		signal: cancelSignal(node),
 		taken: batchLog(node),
 	});
-	return sent.flatMap(resultsOf);
-}
+
+export const sendAndWait = async <Name extends EndpointName>(
+	context: OperationContext<Name | 'batchGet'>,
+	entries: Entry[],
+	target: Target<Name>,
+): Promise<EntryResult[]> => (await send(context, entries, target, true)).flatMap(resultsOf);
 
 /** How an entry of a batch is found: by its SKU. */
 export const bySku = {

@@ -3,7 +3,6 @@ import { HubError } from '../../api/errors';
 import { isBlank } from '../../api/values/checks';
 import { RecordWithFiles, type NodeContext } from '../operation';
 
-/** The name of the field that a file is put into. */
 export const binaryField: INodeProperties = {
 	displayName: 'Put Output File in Field',
 	name: 'binaryPropertyName',

@@ -1,3 +1,4 @@
+import isEmpty from 'lodash/isEmpty';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { assertAllExact } from '../../api/values/checks';
@@ -64,13 +65,12 @@ export function givenBody(parameters: Parameters, itemIndex: number): IDataObjec
 					'Take the object out of its square brackets, or run the node for each of them.',
 			});
 		assertAllExact('bodyJson', body);
-		return body === undefined || Object.keys(body).length === 0 ? undefined : (body as IDataObject);
+		return isEmpty(body) ? undefined : (body as IDataObject);
 	}
 	const { field } = parameters.object('bodyFields', itemIndex);
 	const pairs = Array.isArray(field) ? (field as IDataObject[]) : [];
 	const named = pairs.filter(({ name }) => typeof name === 'string' && name !== '');
-	named.forEach(({ name, value }) => assertAllExact(String(name), value));
-	return named.length === 0
-		? undefined
-		: Object.fromEntries(named.map(({ name, value }) => [String(name), value]));
+	const body = Object.fromEntries(named.map(({ name, value }) => [String(name), value]));
+	Object.entries(body).forEach(([name, value]) => assertAllExact(name, value));
+	return isEmpty(body) ? undefined : body;
 }

@@ -5,8 +5,8 @@ import type { Entry, EntryResult, Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import { checked } from '../../api/schemas/check';
 import type { objectOf, WriteFields } from '../../api/schemas/fields';
-import { namedAsFields } from '../../api/schemas/names';
 import {
+	namedAsFields,
 	normalize,
 	type Normalized,
 	type Values,
@@ -28,10 +28,7 @@ export interface EntryKind {
 	defaults?: (context: NodeContext, itemIndex: number) => Values;
 }
 
-/**
- * The entries that an item gives, as they are: one, or several when JSON holds a list. With automatic
- * mapping, all input columns, those that mean one of the fields under its name.
- */
+/** The entries that an item gives, as they are: one, or several when JSON holds a list. */
 export function readEntries(
 	{ node, parameters }: NodeContext,
 	itemIndex: number,
@@ -53,15 +50,13 @@ export function readJson(name: string, value: unknown): Values[] {
 	const parsed = typeof value === 'string' ? tryParseExactJson(value)?.value : value;
 	const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 	if (list.every(isRecord)) return list;
+	const text = typeof value === 'string' ? value : String(JSON.stringify(value));
 	throw new HubError('invalid', `\`${name}\` must be an object or a list of objects`, {
-		description: `Check its commas and quotation marks. It starts with ${String(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 60)}`,
+		description: `Check its commas and quotation marks. It starts with ${text.slice(0, 60)}`,
 	});
 }
 
-/**
- * Reads and checks the entries of all items. What may not be sent becomes a result with its own
- * message, so that the good ones are still sent.
- */
+/** Reads and checks the entries of all items; what may not be sent becomes a result with its own message. */
 export function checkEntries(
 	context: NodeContext,
 	itemIndexes: number[],
@@ -72,12 +67,12 @@ export function checkEntries(
 	let position = 0;
 	for (const itemIndex of itemIndexes) {
 		const refuse = (error: unknown, values: Values) => {
-			const entry = {
+			const named = {
 				itemIndex,
 				position: position++,
 				identity: identityOf(values, identity, shape),
 			};
-			refused.push(failedEntry(entry, toInvalid(error)));
+			refused.push(failedEntry(named, toInvalid(error)));
 		};
 		let given: Values[] = [];
 		try {
@@ -91,12 +86,8 @@ export function checkEntries(
 				const normalized = normalize(values, shape);
 				({ values } = normalized);
 				const body = toBody(context, normalized, schema);
-				entries.push({
-					itemIndex,
-					position: position++,
-					identity: identityOf(body, identity),
-					body,
-				});
+				const named = { itemIndex, identity: identityOf(body, identity) };
+				entries.push({ ...named, position: position++, body });
 			} catch (error) {
 				refuse(error, values);
 			}
@@ -114,13 +105,13 @@ function identityOf(
 	identity: Readonly<Record<string, string>>,
 	shape?: WriteShape,
 ): Identity {
-	const fields = Object.entries(identity).map(([name, field]) => {
+	const names: Identity = {};
+	for (const [name, field] of Object.entries(identity)) {
 		const sent = shape?.fields[field]?.check.safeParse(values[field]);
-		return [name, isName(sent?.data) ? sent.data : values[field]] as const;
-	});
-	return Object.fromEntries(
-		fields.filter((pair): pair is readonly [string, string | number] => isName(pair[1])),
-	);
+		const found = isName(sent?.data) ? sent.data : values[field];
+		if (isName(found)) names[name] = found;
+	}
+	return names;
 }
 
 const isName = (value: unknown): value is string | number =>
@@ -141,10 +132,7 @@ export const failedEntry = (
 export const inEntryOrder = (results: EntryResult[]): EntryResult[] =>
 	sortBy(results, ({ position = Infinity }) => position);
 
-/**
- * What is sent for the values of an entry. What was left out, filled in or read in one of two ways on
- * the way is told by the run's hints.
- */
+/** What is sent for the values of an entry; the run's hints tell what was left out or filled in. */
 export function toBody(
 	context: NodeContext,
 	{ values, notes, readAs }: Normalized,

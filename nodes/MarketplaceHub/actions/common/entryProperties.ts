@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { notice } from '../../shared/properties';
 import { automaticNotice, manualNotice, type ColumnsName } from '../../shared/columns';
 
 /** How prices and amounts given as text are read, beside the fields that take them. */
@@ -11,17 +12,13 @@ const refreshOnOpen = { refreshStaleSchemaOnOpen: true };
 /** Workflows stored before Input Mode had Map Automatically say it in n8n's Mapping Column Mode. */
 const isStoredAutomatic = { '/columns.mappingMode': ['autoMapInputData'] };
 
-const notice = (name: string, inputMode: string, displayName: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'notice',
-	default: '',
+const inMode = (inputMode: string, property: INodeProperties): INodeProperties => ({
+	...property,
 	displayOptions: { show: { inputMode: [inputMode] } },
 });
 
 /**
  * The parameters that give an operation its entry: columns to map, or JSON.
- * @param mapperMethod name of the method in `methods/resourceMapping.ts`
  * @param example JSON of one entry
  */
 export function entryProperties(mapperMethod: ColumnsName, example: object): INodeProperties[] {
@@ -73,11 +70,11 @@ export function entryProperties(mapperMethod: ColumnsName, example: object): INo
 			default: 'fields',
 			description: 'How you give the values',
 		},
-		notice('manualNotice', 'fields', manualNotice(mapperMethod)),
-		notice('automaticNotice', 'auto', automaticNotice(mapperMethod)),
+		inMode('fields', notice('manualNotice', manualNotice(mapperMethod))),
+		inMode('auto', notice('automaticNotice', automaticNotice(mapperMethod))),
 		mapper(false),
 		mapper(true),
-		{
+		inMode('json', {
 			displayName: 'JSON',
 			name: 'json',
 			type: 'json',
@@ -85,7 +82,6 @@ export function entryProperties(mapperMethod: ColumnsName, example: object): INo
 			required: true,
 			description: "The entry with the hub's own field names",
 			hint: numbersAsText,
-			displayOptions: { show: { inputMode: ['json'] } },
-		},
+		}),
 	];
 }

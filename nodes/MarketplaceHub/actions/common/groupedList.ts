@@ -2,7 +2,7 @@ import type { EndpointName } from '../../api/endpoints';
 import { readList } from '../../api/pagination';
 import { groupedRowsOf, type RecordSchema } from '../../api/schemas/answers';
 import { defineOperation, type Operation } from '../operation';
-import { filterQuery, filtersBy } from '../../shared/orders';
+import { filterQuery, filtersBy } from '../../shared/properties';
 import { channelFilter, skuFilter, paging } from './properties';
 
 /** A list that the hub groups by channel name, as one item an entry with the name in `canal`. */

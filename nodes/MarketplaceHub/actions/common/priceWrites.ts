@@ -8,26 +8,24 @@ import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readRecord, type RecordSchema } from '../../api/schemas/answers';
 import { isRecord } from '../../api/values/checks';
-import type { NodeContext, OperationContext } from '../operation';
+import type { ColumnsName } from '../../shared/columns';
+import { defineOperation, type Operation } from '../operation';
 import { checkEntries, failedEntry, inEntryOrder, type EntryKind } from './entries';
+import { entryProperties } from './entryProperties';
 import { channelLocator } from './properties';
 
-/** Picks the channel of all entries that do not name one themselves. */
-export const entryChannel: INodeProperties = {
+const entryChannel: INodeProperties = {
 	...channelLocator,
 	required: false,
 	description:
 		'The channel of the prices (idCanalIntegracao). An entry with a channel ID of its own keeps that.',
 };
 
-/** What the parameter of `entryChannel` gives the entries of an item. */
-export function channelDefault(
-	{ parameters }: NodeContext,
-	itemIndex: number,
-): Record<string, unknown> {
-	const idCanalIntegracao = parameters.text('idCanalIntegracao', itemIndex);
-	return idCanalIntegracao === '' ? {} : { idCanalIntegracao };
-}
+/** What tells the prices of one request apart. */
+export const priceIdentity = {
+	skuProduto: 'skuProduto',
+	idCanalIntegracao: 'idCanalIntegracao',
+};
 
 /** What one entry's result looks like. */
 export const priceResult = {
@@ -39,7 +37,6 @@ export const priceResult = {
 	error: 'string',
 } satisfies RecordSchema;
 
-/** The same of a marketplace listing. */
 export const listingPriceResult = {
 	...priceResult,
 	prefixoCanalIntegracao: 'string',
@@ -58,38 +55,51 @@ const answer = z.object({
 	),
 });
 
-/** A price write; its `identity` tells entries of one request apart. */
 interface PriceWrite<Name extends EndpointName> extends EntryKind {
+	option: Operation['option'];
+	/** Method that gives the columns of an entry, and JSON of one. */
+	columns: ColumnsName;
+	example: object;
 	endpoint: Name;
+	output: Readonly<Record<string, RecordSchema>>;
 }
 
 /**
- * Sets prices of all items' entries, 100 in each request, one price at most once in each, and gives
- * each entry its own result out of the 200's `sucessos` and `erros` (reference: Customized prices).
+ * An operation that sets prices of all items' entries, 100 in each request, one price at most once in
+ * each, and gives each entry its own result (reference: Customized prices).
  */
-export async function runPriceWrites<Name extends EndpointName>(
-	context: OperationContext<Name>,
-	itemIndexes: number[],
-	write: PriceWrite<Name>,
-): Promise<EntryResult[]> {
-	const { entries: ready, refused } = checkEntries(context, itemIndexes, write);
-	return inEntryOrder([...refused, ...(await writePrices(context.hub, ready, write))]);
-}
+export const definePriceWrite = <Name extends EndpointName>(write: PriceWrite<Name>) =>
+	defineOperation<Name>({
+		option: write.option,
+		properties: [entryChannel, ...entryProperties(write.columns, write.example)],
+		endpoints: [write.endpoint],
+		output: write.output,
+		async perRun(context, itemIndexes) {
+			const { entries, refused } = checkEntries(context, itemIndexes, {
+				...write,
+				defaults({ parameters }, itemIndex) {
+					const idCanalIntegracao = parameters.text('idCanalIntegracao', itemIndex);
+					return idCanalIntegracao === '' ? {} : { idCanalIntegracao };
+				},
+			});
+			return inEntryOrder([...refused, ...(await writePrices(context.hub, entries, write))]);
+		},
+	});
 
-/** Sends checked entries and gives each its own result, besides what the hub says about none of them. */
+/** Sends checked entries and gives each its own result out of the 200's `sucessos` and `erros`. */
 export async function writePrices<Name extends EndpointName>(
 	hub: Hub<Name>,
 	ready: Entry[],
-	write: Pick<PriceWrite<Name>, 'endpoint' | 'identity'>,
+	{ endpoint, identity: keys }: Pick<PriceWrite<Name>, 'endpoint' | 'identity'>,
 ): Promise<EntryResult[]> {
 	const parts = inRequests(ready, ({ identity }) => JSON.stringify(identity));
 	const sent = await sendInOrder(parts, async (part) => {
 		const body = { precos: part.map((entry) => entry.body) };
-		return await hub.request(write.endpoint, { body }, answer);
+		return await hub.request(endpoint, { body }, answer);
 	});
 	return sent.flatMap(({ input, value, failure }) =>
 		failure === undefined
-			? priceResults(input, value, Object.keys(write.identity))
+			? priceResults(input, value, Object.keys(keys))
 			: input.map((entry) => failedEntry(entry, failure)),
 	);
 }
@@ -105,12 +115,7 @@ function priceResults(
 	]);
 	const keyOf = (fields: Record<string, unknown>) =>
 		JSON.stringify(keys.map((key) => String(fields[key])));
-	const { matched, unmatched } = matchByKey(
-		part,
-		answers,
-		({ identity }) => keyOf(identity),
-		keyOf,
-	);
+	const { matched, unmatched } = matchByKey(part, answers, (entry) => keyOf(entry.identity), keyOf);
 	const itemIndexes = [...new Set(part.map(({ itemIndex }) => itemIndex))];
 	return [
 		...part.map((entry, index) => {

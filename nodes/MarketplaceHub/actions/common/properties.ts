@@ -42,18 +42,28 @@ export const productLocator = locator(
 	{ displayName: 'By SKU', name: 'sku', placeholder: 'e.g. CAMISETA-AZUL' },
 );
 
-export const orderLocator = locator(
-	{
-		displayName: 'Order',
-		name: 'idPedido',
-		description:
-			'The order, by the ID that the hub gave it (idPedido), not the ID in the marketplace',
-	},
-	'searchOrders',
-	{ displayName: 'By ID', name: 'id', placeholder: 'e.g. 1024' },
-);
+/** The same where the hub also takes a variation. */
+export const skuLocator = {
+	...productLocator,
+	description: 'The product or the variation, by its SKU (skuProduto or skuVariacao)',
+};
 
-/** Filters by channels; options come from the hub. */
+const orderFrom = (searchListMethod: string) =>
+	locator(
+		{
+			displayName: 'Order',
+			name: 'idPedido',
+			description:
+				'The order, by the ID that the hub gave it (idPedido), not the ID in the marketplace',
+		},
+		searchListMethod,
+		{ displayName: 'By ID', name: 'id', placeholder: 'e.g. 1024' },
+	);
+
+export const orderLocator = orderFrom('searchOrders');
+
+export const queuedOrderLocator = orderFrom('searchQueue');
+
 export const channelFilter: INodeProperties = {
 	displayName: 'Channel Names or IDs',
 	name: 'idCanalIntegracao',
@@ -64,7 +74,6 @@ export const channelFilter: INodeProperties = {
 		'Only entries of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
-/** Filters by SKUs. */
 export const skuFilter: INodeProperties = {
 	displayName: 'SKUs',
 	name: 'sku',

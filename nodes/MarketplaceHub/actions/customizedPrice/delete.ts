@@ -1,5 +1,5 @@
 import { anything } from '../../api/schemas/answers';
-import { channelLocator, productLocator } from '../common/properties';
+import { channelLocator, skuLocator } from '../common/properties';
 import { defineOperation } from '../operation';
 
 /** DELETE /v1/erp/products/customized-prices/{idCanalIntegracao}/{skuProduto} (reference: Customized prices). */
@@ -11,7 +11,7 @@ export const deletePrice = defineOperation({
 		description:
 			'Remove the price of a product in a channel, so that its normal price holds there again',
 	},
-	properties: [channelLocator, productLocator],
+	properties: [channelLocator, skuLocator],
 	endpoints: ['customizedPriceDelete'],
 	output: { deleted: 'boolean' },
 	async perItem({ hub, parameters }, itemIndex) {

@@ -1,11 +1,11 @@
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
+import type { IDataObject } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
 import { fiscalDocument } from '../../api/schemas/records';
 import { binaryField, fileNamePart, withFile } from '../common/binary';
 import { defineOperation } from '../operation';
-import { accessKey, fiscalFields, readFiscalDocument } from './properties';
-import type { IDataObject } from 'n8n-workflow';
-import { HubError } from '../../api/errors';
+import { accessKey, fiscalFields, readFiscalDocument } from './get';
 
 /** The `xml` of GET /v1/erp/fiscal-documents/{chaveAcesso} as a file (reference: Fiscal documents). */
 export const downloadXml = defineOperation({
@@ -21,25 +21,30 @@ export const downloadXml = defineOperation({
 	output: omit(fiscalDocument, 'xml'),
 	async perItem(context, itemIndex) {
 		const document = await readFiscalDocument(context, itemIndex);
-		const key = String(document.chaveAcesso);
-		const file = {
-			content: Buffer.from(xmlIn(document), 'utf8'),
-			name: `${fileNamePart(key)}.xml`,
-			mimeType: 'application/xml',
-		};
-		return [await withFile(context, itemIndex, pick(document, fiscalFields), file)];
+		const json = pick(document, fiscalFields);
+		const file = xmlFile(document);
+		if (file instanceof HubError) throw file;
+		return [await withFile(context, itemIndex, json, file)];
 	},
 });
 
 /** What stands before the root element: declaration, comments, a document type. */
 const prolog = /^(\s|\ufeff|<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>]*>)+/i;
 
-/** The XML of a fiscal document (reference: Fiscal document). */
-function xmlIn({ chaveAcesso, xml }: IDataObject): string {
+/**
+ * The XML of a fiscal document (reference: Fiscal document) as a file named after its key or protocol.
+ * @returns a HubError where it is no whole XML, or that of another document
+ */
+export function xmlFile({ chaveAcesso, xml }: IDataObject) {
 	const key = String(chaveAcesso);
 	const reason = whyNot(xml, key);
-	if (typeof xml === 'string' && reason === undefined) return xml;
-	throw new HubError(
+	if (typeof xml === 'string' && reason === undefined)
+		return {
+			content: Buffer.from(xml, 'utf8'),
+			name: `${fileNamePart(key)}.xml`,
+			mimeType: 'application/xml',
+		};
+	return new HubError(
 		'refused',
 		`The hub has no XML of document ${key}: ${reason ?? 'it is empty'}`,
 		{

@@ -1,8 +1,37 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { recordOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
-import { defineOperation } from '../operation';
-import { accessKey, fiscalFields, readFiscalDocument } from './properties';
+import { readAccessKey } from '../../api/values/checks';
+import { defineOperation, type OperationContext } from '../operation';
+
+/** The document to read. */
+export const accessKey: INodeProperties = {
+	displayName: 'Access Key or Protocol',
+	name: 'chaveAcesso',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 35260312345678000195550010000001231000001234',
+	description:
+		'Access key of the NF-e (44 digits, its check digit is verified), or protocol number of a cancellation event',
+};
+
+/** Everything but the XML, which is long. */
+export const fiscalFields = Object.keys(fiscalDocument).filter((field) => field !== 'xml');
 
 /** GET /v1/erp/fiscal-documents/{chaveAcesso} (reference: Fiscal documents). */
+export async function readFiscalDocument(
+	{ hub, parameters }: OperationContext<'fiscalDocumentGet'>,
+	itemIndex: number,
+): Promise<IDataObject> {
+	const chaveAcesso = readAccessKey(parameters.text('chaveAcesso', itemIndex));
+	return await hub.request(
+		'fiscalDocumentGet',
+		{ path: { chaveAcesso } },
+		recordOf(fiscalDocument, 'chaveAcesso', chaveAcesso),
+	);
+}
+
 export const get = defineOperation({
 	option: {
 		name: 'Get',
@@ -14,7 +43,5 @@ export const get = defineOperation({
 	endpoints: ['fiscalDocumentGet'],
 	output: fiscalDocument,
 	simplify: fiscalFields,
-	async perItem(context, itemIndex) {
-		return await readFiscalDocument(context, itemIndex);
-	},
+	perItem: readFiscalDocument,
 });

@@ -1,12 +1,22 @@
+import groupBy from 'lodash/groupBy';
+import map from 'lodash/map';
+import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
+import { mapConcurrently } from '../../api/async';
+import { recentChannels } from '../../api/records';
+import { readsAtOnce } from '../../api/http/deliver';
+import { type List, readList } from '../../api/pagination';
 import { readMoment, withOffset } from '../../api/values/dates';
 import { HubError } from '../../api/errors';
 import { rowsOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
-import { filterQuery, filtersBy, filterValues } from '../../shared/orders';
+import { filterQuery, filtersBy, filterValues } from '../../shared/properties';
+import { binaryField, withFile } from '../common/binary';
 import { channelFilter, paging } from '../common/properties';
-import { defineOperation, type NodeContext } from '../operation';
-import { fiscalFields } from './properties';
+import { defineOperation, FailedRecord, type NodeContext } from '../operation';
+import { chosenFields } from '../parameters';
+import { fiscalFields } from './get';
+import { xmlFile } from './downloadXml';
 
 /** GET /v1/erp/fiscal-documents (reference: Fiscal documents), by ascending ID. */
 export const getMany = defineOperation({
@@ -15,7 +25,7 @@ export const getMany = defineOperation({
 		value: 'getMany',
 		action: 'Get many fiscal documents',
 		description:
-			'List the NF-e and cancellation events of a period; an event counts with its own date and time',
+			'List NF-e and cancellation events of fulfilment operations, not the notes that you issue yourself; an event counts with its own date and time',
 	},
 	properties: [
 		{
@@ -48,14 +58,26 @@ export const getMany = defineOperation({
 			default: 'nfe',
 			description: 'Only documents of this type',
 		}),
+		{
+			displayName: 'Download XML',
+			name: 'downloadXml',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to return the XML of each document as a file, with the name of its channel (nomeCanal). Costs one request for the names.',
+		},
+		{ ...binaryField, displayOptions: { show: { downloadXml: [true] } } },
 	],
-	endpoints: ['fiscalDocumentList'],
-	output: fiscalDocument,
+	endpoints: ['fiscalDocumentList', 'channels'],
+	output: { ...fiscalDocument, nomeCanal: 'string' },
 	simplify: fiscalFields,
 	emptyBecause: 'No document has its date in the period; an event counts with its own date',
-	list(context, itemIndex) {
-		const filters = context.parameters.object('filters', itemIndex);
-		return {
+	async perItem(context, itemIndex) {
+		const { hub, parameters } = context;
+		const filters = parameters.object('filters', itemIndex);
+		const downloads = parameters.flag('downloadXml', itemIndex, false);
+		const keeps = chosenFields(parameters, fiscalFields, itemIndex);
+		const list: List<IDataObject, 'fiscalDocumentList'> = {
 			endpoint: 'fiscalDocumentList',
 			query: {
 				...period(context, itemIndex),
@@ -64,7 +86,18 @@ export const getMany = defineOperation({
 			},
 			rows: rowsOf('documentosFiscais', fiscalDocument),
 			identity: ({ id }) => id,
+			...(!downloads && { keeps }),
 		};
+		const documents = await readList(hub, list, parameters.limit(itemIndex));
+		if (!downloads || documents.length === 0) return documents;
+		const names = groupBy(await recentChannels(hub), 'hash');
+		return await mapConcurrently(documents, readsAtOnce, async (document) => {
+			const nomeCanal = map(names[String(document.canal)], 'nome').join(', ');
+			const json = { ...omit(keeps(document), 'xml'), nomeCanal };
+			const file = xmlFile(document);
+			if (file instanceof HubError) return new FailedRecord(json, file);
+			return await withFile(context, itemIndex, json, file);
+		});
 	},
 });
 
@@ -82,17 +115,10 @@ function typeQuery(filters: IDataObject): string | undefined {
 
 function period({ node, parameters }: NodeContext, itemIndex: number) {
 	const zone = node.getTimezone();
-	const from = readMoment(
-		'dataEmissaoInicial',
-		parameters.value('dataEmissaoInicial', itemIndex),
-		zone,
-	);
-	const until = readMoment(
-		'dataEmissaoFinal',
-		parameters.value('dataEmissaoFinal', itemIndex),
-		zone,
-		'end',
-	);
+	const read = (name: string, edge?: 'end') =>
+		readMoment(name, parameters.value(name, itemIndex), zone, edge);
+	const from = read('dataEmissaoInicial');
+	const until = read('dataEmissaoFinal', 'end');
 	const query = { dataEmissaoInicial: withOffset(from), dataEmissaoFinal: withOffset(until) };
 	if (until >= from) return query;
 	throw new HubError(

@@ -1,4 +1,4 @@
-import { recordOf } from '../../api/schemas/answers';
+import { readOrder } from '../../api/records';
 import { order } from '../../api/schemas/records';
 import { orderLocator } from '../common/properties';
 import { defineOperation } from '../operation';
@@ -17,7 +17,6 @@ export const get = defineOperation({
 	output: order,
 	simplify: orderSimplification,
 	async perItem({ hub, parameters }, itemIndex) {
-		const id = parameters.text('idPedido', itemIndex);
-		return await hub.request('orderGet', { path: { id } }, recordOf(order, 'idPedido', id));
+		return await readOrder(hub, parameters.text('idPedido', itemIndex));
 	},
 });

@@ -1,26 +1,121 @@
-import { rowsOf } from '../../api/schemas/answers';
+import sortBy from 'lodash/sortBy';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { OrderList, type OrderSelection } from '../../api/orderList';
+import { pageSize } from '../../api/pagination';
+import { comparable } from '../../api/schemas/answers';
 import { orderListItem } from '../../api/schemas/records';
-import { statusFilter, statusFilterQuery } from '../../shared/orders';
-import { paging } from '../common/properties';
+import { isBlank } from '../../api/values/checks';
+import { readHubDate } from '../../api/values/dates';
+import {
+	assertFilter,
+	filterValues,
+	statusFilter,
+	statusFilterQuery,
+} from '../../shared/properties';
+import { channelFilter, paging } from '../common/properties';
 import { defineOperation } from '../operation';
+import { chosenFields } from '../parameters';
 import { orderListSimplification } from './properties';
 
-/** GET /v1/orders (reference: Orders), ordered by issue date. */
+/** In which order a list of orders comes. */
+const sort: INodeProperties = {
+	displayName: 'Sort',
+	name: 'sort',
+	type: 'options',
+	options: [
+		{ name: 'Newest First', value: 'newestFirst' },
+		{ name: 'Oldest First', value: 'oldestFirst' },
+	],
+	default: 'newestFirst',
+	description: 'Which orders come first, by their issue date (dataEmissao)',
+};
+
+/** What the orders of a list may be filtered by. */
+const filters: INodeProperties = {
+	...statusFilter,
+	options: sortBy(
+		[
+			{
+				...channelFilter,
+				name: 'canal',
+				typeOptions: { loadOptionsMethod: 'getOrderChannels' },
+				description:
+					'Only orders of these channels. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			},
+			{
+				displayName: 'Issued After',
+				name: 'issuedAfter',
+				type: 'dateTime',
+				default: '',
+				description:
+					"Only orders issued at this time or later (dataEmissao). Without a UTC offset it is read in the workflow's time zone.",
+			},
+			{
+				displayName: 'Issued Before',
+				name: 'issuedBefore',
+				type: 'dateTime',
+				default: '',
+				description:
+					'Only orders issued at this time or earlier (dataEmissao). A date without a time means the end of that day.',
+			},
+			{
+				displayName: 'Marketplace Order ID',
+				name: 'marketplaceOrderId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 2000009876543210',
+				description:
+					'Only orders with this number or reference in the marketplace (idPedidoCanal or referenciaPedidoCanal). The newest orders are looked through first.',
+			},
+			...(statusFilter.options as INodeProperties[]),
+		],
+		'displayName',
+	),
+};
+
+/** GET /v1/orders (reference: Orders), by issue date. */
 export const getMany = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many orders',
-		description: 'List orders by issue date, without items and payments; filter them by status',
+		description:
+			'List orders by issue date, without items and payments; filter them by period, channel, status or number',
 	},
-	properties: [...paging, statusFilter],
+	properties: [...paging, sort, filters],
 	endpoints: ['orderList'],
 	output: orderListItem,
 	simplify: orderListSimplification,
-	list: ({ parameters }, itemIndex) => ({
-		endpoint: 'orderList',
-		query: { status: statusFilterQuery(parameters.object('filters', itemIndex)) },
-		rows: rowsOf('pedidos', orderListItem),
-		identity: ({ idPedido }) => idPedido,
-	}),
+	async perItem({ hub, node, parameters, orderLists }, itemIndex) {
+		const chosen = parameters.object('filters', itemIndex);
+		const zone = node.getTimezone();
+		const [wanted, limit] = [selectionIn(chosen, zone), parameters.limit(itemIndex)];
+		const isAny = Object.values(wanted).every((filter) => filter === undefined);
+		const size = isAny ? Math.min(limit ?? pageSize, pageSize) : pageSize;
+		const status = statusFilterQuery(chosen);
+		const key = `${size} ${status ?? ''}`;
+		const list = orderLists.get(key) ?? new OrderList(hub, zone, status, size);
+		orderLists.set(key, list);
+		return await list.find({
+			wanted,
+			limit,
+			newestFirst: parameters.value('sort', itemIndex) !== 'oldestFirst',
+			keeps: chosenFields(parameters, orderListSimplification, itemIndex),
+		});
+	},
 });
+
+/** What was chosen of the filters, besides the statuses. */
+function selectionIn(filters: IDataObject, zone: string): OrderSelection {
+	const { marketplaceOrderId, canal } = filters;
+	const dateIn = (name: string, edge?: 'end') =>
+		isBlank(filters[name]) ? undefined : readHubDate(name, filters[name], zone, edge);
+	for (const name of ['canal', 'marketplaceOrderId']) assertFilter(name, filters[name]);
+	const channels = filterValues(canal).map(comparable);
+	return {
+		after: dateIn('issuedAfter'),
+		before: dateIn('issuedBefore', 'end'),
+		channels: channels.length === 0 ? undefined : new Set(channels),
+		numbers: isBlank(marketplaceOrderId) ? undefined : new Set([comparable(marketplaceOrderId)]),
+	};
+}

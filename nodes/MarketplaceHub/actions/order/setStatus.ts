@@ -1,12 +1,14 @@
 import type { EndpointName } from '../../api/endpoints';
 import { optionalRecordOf } from '../../api/schemas/answers';
 import { order } from '../../api/schemas/records';
+import { notice } from '../../shared/properties';
 import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation, type Operation } from '../operation';
+import { reachStatus } from '../common/orderStatus';
 import { orderLocator } from '../common/properties';
-import type { INodeProperties } from 'n8n-workflow';
+import toLower from 'lodash/toLower';
 
-/** What hubs commonly take with a status, as an example to change. */
+/** What hubs commonly take with a status. */
 const examples = {
 	faturado: {
 		nfeChave: '35260312345678000195550010000001231000001234',
@@ -16,43 +18,39 @@ const examples = {
 	entregue: { data: '2026-03-05 11:30:00' },
 };
 
-/** Says that the reference does not show the body of a status change, and what one may look like. */
-const statusNotice = (status: keyof typeof examples): INodeProperties => ({
-	displayName: `The public reference does not show this body: ask your hub. An example: <code>${JSON.stringify(examples[status])}</code>`,
-	name: 'bodyNotice',
-	type: 'notice',
-	default: '',
-});
-
 /** The operation that sets one status at an address of `links.PUT` (reference: Orders; body and answer are not shown). */
 function setStatus<Name extends EndpointName>(
 	name: string,
 	value: string,
 	endpoint: Name,
-	status: 'faturado' | 'enviado' | 'entregue',
-): Operation<Name> {
+	status: keyof typeof examples,
+): Operation<Name | 'orderGet'> {
 	return defineOperation({
 		option: {
 			name,
 			value,
-			action: name.replace(
-				/^Set as (\w)/,
-				(_, initial: string) => `Set order as ${initial.toLowerCase()}`,
-			),
-			description: `Tell the hub that an order is ${status}`,
+			action: name.replace('Set as ', 'Set order as ').replace(/\w+$/, toLower),
+			description: `Tell the hub that an order is ${status}; one that is already so, or further on, comes out as unchanged`,
 		},
-		properties: [orderLocator, statusNotice(status), ...bodyProperties],
-		endpoints: [endpoint],
-		output: { ...order, updated: 'boolean' },
-		async perItem({ hub, parameters }, itemIndex) {
+		properties: [
+			orderLocator,
+			notice(
+				'bodyNotice',
+				`The public reference does not show this body: ask your hub. An example: <code>${JSON.stringify(examples[status])}</code>`,
+			),
+			...bodyProperties,
+		],
+		endpoints: [endpoint, 'orderGet'],
+		output: { ...order, outcome: 'string' },
+		async perItem(context, itemIndex) {
+			const { hub, parameters } = context;
 			const idPedido = parameters.text('idPedido', itemIndex);
 			const body = givenBody(parameters, itemIndex);
-			const changed = await hub.request(
-				endpoint,
-				{ path: { id: idPedido }, body },
-				optionalRecordOf(order, 'idPedido', idPedido),
-			);
-			return changed ?? { idPedido, status, updated: true };
+			const answer = optionalRecordOf(order, 'idPedido', idPedido);
+			return await reachStatus(context, idPedido, status, async () => {
+				const changed = await hub.request(endpoint, { path: { id: idPedido }, body }, answer);
+				return changed ?? { idPedido, status };
+			});
 		},
 	});
 }

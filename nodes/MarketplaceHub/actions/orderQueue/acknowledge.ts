@@ -1,6 +1,6 @@
 import { acknowledgeOrder } from '../../api/orderQueue';
-import { statusOptions } from '../../shared/orders';
-import { orderLocator } from '../common/properties';
+import { statusOptions } from '../../shared/properties';
+import { queuedOrderLocator } from '../common/properties';
 import { defineOperation } from '../operation';
 
 /** Queue removal at /v1/orders/queue/{id} (reference: Orders; the method is assumed). */
@@ -12,14 +12,7 @@ export const acknowledge = defineOperation({
 		description: 'Remove an order from the queue once it is stored, so that its later updates come',
 	},
 	properties: [
-		{
-			...orderLocator,
-			modes: orderLocator.modes?.map((mode) =>
-				mode.name === 'list'
-					? { ...mode, typeOptions: { searchListMethod: 'searchQueue', searchable: true } }
-					: mode,
-			),
-		},
+		queuedOrderLocator,
 		{
 			displayName: 'Status',
 			name: 'status',

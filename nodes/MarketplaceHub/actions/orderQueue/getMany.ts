@@ -9,17 +9,19 @@ import {
 	type AcknowledgeStatus,
 } from '../../api/orderQueue';
 import { order, orderStatuses } from '../../api/schemas/records';
-import { statusFilter, statusFilterQuery, fallbackStatus } from '../../shared/orders';
+import {
+	collection,
+	fallbackStatus,
+	statusFilter,
+	statusFilterQuery,
+} from '../../shared/properties';
 import { limitProperty, returnAllProperty } from '../common/properties';
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
 import { telling } from '../executionHints';
 
-/**
- * GET /v1/orders/queue (reference: Orders). The queue has no offset: what comes after the first
- * hundred only shows once those are acknowledged.
- */
+/** GET /v1/orders/queue (reference: Orders), which shows no more than the first hundred. */
 export const getMany = defineOperation({
 	option: {
 		name: 'Get Many',
@@ -47,12 +49,7 @@ export const getMany = defineOperation({
 		},
 		statusFilter,
 		{
-			displayName: 'Acknowledgement Options',
-			name: 'settings',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [fallbackStatus],
+			...collection('Acknowledgement Options', 'settings', 'Add Option', [fallbackStatus]),
 			displayOptions: { show: { acknowledge: [true] } },
 		},
 	],
@@ -72,49 +69,34 @@ export const getMany = defineOperation({
 		);
 		if (unread === undefined) return orders;
 		// stopping here would drop what was acknowledged for this item and those before it
-		const stops = !node.continueOnFail() && range(itemIndex).some(acknowledgesAt(parameters));
+		const stops =
+			!node.continueOnFail() &&
+			range(itemIndex).some((earlier) => parameters.flag('acknowledge', earlier));
 		if (orders.length === 0 && !stops) throw unread;
-		warn(
-			node,
-			`The rest of the queue could not be read: ${unread.message}. Reading stopped there.`,
-		);
+		warn(node, `The rest of the queue could not be read: ${unread.message}. ${stopped}`);
 		return orders;
 	},
 });
 
-/**
- * Orders read at a time while draining: the hub has no acknowledgement of a given content, so the
- * update of an order that comes between its read and its acknowledgement leaves the queue with it.
- */
+/** Orders read at a time: an update between an order's read and its acknowledgement leaves the queue. */
 const drainedAtOnce = 10;
 
-/** What an item's parameters ask for. */
-interface Choice {
-	acknowledges: boolean;
-	/** Infinity for all. */
-	limit: number;
-	/** Only orders in these statuses, as a query value. */
-	status: string | undefined;
-	/** What an acknowledgement says instead of a status that the hub does not take there. */
-	fallback: AcknowledgeStatus | undefined;
-}
+type Choice = ReturnType<typeof readChoice>;
 
-const acknowledgesAt = (parameters: Parameters) => (itemIndex: number) =>
-	parameters.flag('acknowledge', itemIndex);
-
-function readChoice(parameters: Parameters, itemIndex: number): Choice {
-	const acknowledges = acknowledgesAt(parameters)(itemIndex);
+function readChoice(parameters: Parameters, itemIndex: number) {
+	const acknowledges = parameters.flag('acknowledge', itemIndex);
 	return {
 		acknowledges,
 		limit: acknowledges
 			? (parameters.limit(itemIndex) ?? Infinity)
 			: firstOnly(parameters, itemIndex),
+		/** Only orders in these statuses, as a query value. */
 		status: statusFilterQuery(parameters.object('filters', itemIndex)),
+		/** What an acknowledgement says instead of a status that the hub does not take there. */
 		fallback: acknowledges ? fallbackOf(parameters, itemIndex) : undefined,
 	};
 }
 
-/** Without acknowledging, the hub shows no more than the first hundred. */
 function firstOnly(parameters: Parameters, itemIndex: number): number {
 	const limit = parameters.number('limit', itemIndex);
 	if (Number.isInteger(limit) && limit >= 1 && limit <= pageSize) return limit;
@@ -149,16 +131,16 @@ async function drain(
 				return orders;
 			},
 		});
-		if (reason !== undefined) warn(node, `${reason}. Reading stopped there.`);
+		if (reason !== undefined) warn(node, `${reason}. ${stopped}`);
 	} finally {
-		const staying = fallback === undefined ? stayingIn(drained) : undefined;
-		if (staying !== undefined) warn(node, staying);
+		if (fallback === undefined) warnOfStaying(node, drained);
 	}
 }
 
+const stopped = 'Reading stopped there.';
+
 const warn = (node: IExecuteFunctions, message: string) => telling(node)('warning', message);
 
-/** The chosen Fallback Status, undefined without a choice. */
 function fallbackOf(parameters: Parameters, itemIndex: number): AcknowledgeStatus | undefined {
 	const { fallbackStatus: chosen } = parameters.object('settings', itemIndex);
 	const status = acknowledgeableStatus(chosen);
@@ -170,11 +152,13 @@ function fallbackOf(parameters: Parameters, itemIndex: number): AcknowledgeStatu
 	);
 }
 
-/** Which of the orders stay in the queue because of their status, if any. */
-function stayingIn(orders: IDataObject[]): string | undefined {
+function warnOfStaying(node: IExecuteFunctions, orders: IDataObject[]): void {
 	const staying = orders.filter(({ status }) => acknowledgeableStatus(status) === undefined);
-	if (staying.length === 0) return undefined;
+	if (staying.length === 0) return;
 	const ids = listed(staying.map(({ idPedido }) => idPedido));
 	const statuses = listed(new Set(staying.map(({ status }) => `'${String(status ?? '')}'`)));
-	return `Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses}): ${ids}. Choose a Fallback Status under Acknowledgement Options, or remove them with Order Queue > Acknowledge.`;
+	warn(
+		node,
+		`Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses}): ${ids}. Choose a Fallback Status under Acknowledgement Options, or remove them with Order Queue > Acknowledge.`,
+	);
 }

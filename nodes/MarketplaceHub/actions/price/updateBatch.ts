@@ -1,10 +1,8 @@
-import { priceEntry, priceWrite } from '../../api/schemas/prices';
-import { entryResult, runBatches, waiting } from '../common/batch';
-import { entryProperties } from '../common/entryProperties';
-import { defineOperation } from '../operation';
+import { priceEntry, priceWrite } from '../../api/schemas/stockAndPrices';
+import { defineBatch } from '../common/batch';
 
 /** Batch price update (reference: Products; method and path are assumed). */
-export const updateBatch = defineOperation({
+export const updateBatch = defineBatch({
 	option: {
 		name: 'Update in Batch',
 		value: 'updateBatch',
@@ -12,18 +10,11 @@ export const updateBatch = defineOperation({
 		description:
 			'Set the prices of any number of SKUs in BRL, 100 in each request; precoPor not above precoDe',
 	},
-	properties: [
-		...entryProperties('getPriceFields', { sku: 'CAMISETA-M', precoDe: 99.9, precoPor: 79.9 }),
-		...waiting,
-	],
-	endpoints: ['priceBatch', 'batchGet'],
-	output: entryResult,
-	perRun: async (context, itemIndexes) =>
-		await runBatches(context, itemIndexes, {
-			endpoint: 'priceBatch',
-			list: 'precos',
-			shape: priceWrite,
-			schema: priceEntry,
-			identity: { sku: 'sku' },
-		}),
+	columns: 'getPriceFields',
+	example: { sku: 'CAMISETA-M', precoDe: 99.9, precoPor: 79.9 },
+	endpoint: 'priceBatch',
+	list: 'precos',
+	shape: priceWrite,
+	schema: priceEntry,
+	identity: { sku: 'sku' },
 });

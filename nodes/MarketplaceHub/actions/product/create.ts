@@ -1,14 +1,17 @@
+import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { sendInOrder } from '../../api/batches/send';
 import type { Entry } from '../../api/entries';
 import { catchHubError, HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
-import { recordOf } from '../../api/schemas/answers';
+import { readProduct } from '../../api/records';
+import { comparable, recordOf } from '../../api/schemas/answers';
 import { productEntry, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
 import { checkEntries, inEntryOrder } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
-import { defineOperation } from '../operation';
+import { writeOnce } from '../common/writeOnce';
+import { defineOperation, type OperationContext } from '../operation';
 import { failuresBySku, leadersFirst } from './leaders';
 import { productExample } from './properties';
 
@@ -25,7 +28,6 @@ export const create = defineOperation({
 	endpoints: ['productCreate', 'productGet'],
 	output: product,
 	async perRun(context, itemIndexes) {
-		const { hub } = context;
 		const { entries, refused } = checkEntries(context, itemIndexes, {
 			shape: productWrite,
 			schema: productEntry,
@@ -33,7 +35,7 @@ export const create = defineOperation({
 		});
 		const failures = failuresBySku(entries, refused, 'skuProduto');
 		const created = await sendInOrder(leadersFirst(entries), async (entry) => {
-			const registered = register(hub, entry, failures);
+			const registered = register(context, entry, failures);
 			const failure = await catchHubError(registered);
 			if (failure !== undefined) failures.set(String(entry.body.skuProduto), failure);
 			return await registered;
@@ -49,15 +51,29 @@ export const create = defineOperation({
 });
 
 async function register(
-	hub: Hub<'productCreate' | 'productGet'>,
+	context: OperationContext<'productCreate' | 'productGet'>,
 	entry: Entry,
 	failures: Map<string, HubError>,
 ): Promise<IDataObject> {
+	const { hub } = context;
 	await assertLeader(hub, entry, failures);
 	const { body } = entry;
 	const answer = recordOf(product, 'skuProduto', String(body.skuProduto));
-	return await hub.request('productCreate', { body }, answer);
+	return await writeOnce<IDataObject>(
+		context,
+		async () => await hub.request('productCreate', { body }, answer),
+		async () => {
+			const found = await readProduct(hub, String(body.skuProduto));
+			const others = known.filter((field) => comparable(found[field]) !== comparable(body[field]));
+			if (others.length === 0) return { result: found };
+			const instead = `the product has another ${others.join(', ')}`;
+			return { instead, seen: pick(found, known) };
+		},
+	);
 }
+
+/** By these a product that is found is known to be the one that was sent. */
+const known = ['skuProduto', 'skuProdutoLider', 'nome', 'ean', 'precoDe', 'precoPor'];
 
 /** @param failures why products of this run were not registered, by SKU */
 async function assertLeader(
@@ -69,23 +85,18 @@ async function assertLeader(
 	if (leader === undefined || failure === undefined) return;
 	// a leader that is registered already is refused, too
 	const isRefused = failure.outcome === undefined || failure.kind === 'invalid';
-	if (isRefused && (await isRegistered(hub, leader))) {
+	if (isRefused && (await catchHubError(readProduct(hub, leader))) === undefined) {
 		failures.delete(leader);
 		return;
 	}
-	const isKnown = failure.kind === 'notSent';
-	const advice = `Send this product once its leader is registered. ${failure.description ?? ''}`;
+	const advice = `${failure.message}. Send this product once its leader is registered.`;
+	const { kind, description } = failure;
 	const notSent = new HubError(
 		'notSent',
 		`Not sent, because its leader ${leader} is not registered`,
-		{ description: isKnown ? failure.description : `${failure.message}. ${advice}` },
+		{ description: kind === 'notSent' ? description : `${advice} ${description ?? ''}` },
 	);
 	// its other children need not ask again
 	failures.set(leader, notSent);
 	throw notSent;
 }
-
-const isRegistered = async (hub: Hub<'productGet'>, sku: string): Promise<boolean> =>
-	(await catchHubError(
-		hub.request('productGet', { path: { sku } }, recordOf(product, 'skuProduto', sku)),
-	)) === undefined;

@@ -1,4 +1,4 @@
-import { recordOf } from '../../api/schemas/answers';
+import { readProduct } from '../../api/records';
 import { product } from '../../api/schemas/records';
 import { productLocator } from '../common/properties';
 import { defineOperation } from '../operation';
@@ -17,7 +17,6 @@ export const get = defineOperation({
 	output: product,
 	simplify: productSimplification,
 	async perItem({ hub, parameters }, itemIndex) {
-		const sku = parameters.text('sku', itemIndex);
-		return await hub.request('productGet', { path: { sku } }, recordOf(product, 'skuProduto', sku));
+		return await readProduct(hub, parameters.text('sku', itemIndex));
 	},
 });

@@ -1,7 +1,9 @@
+import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { productListItem } from '../../api/schemas/records';
 import { paging } from '../common/properties';
 import { defineOperation } from '../operation';
+import { chosenFields } from '../parameters';
 import { productListSimplification } from './properties';
 
 /** GET /v1/products (reference: Products), ordered by registration date. */
@@ -12,13 +14,20 @@ export const getMany = defineOperation({
 		action: 'Get many products',
 		description: 'List products by registration date with name, prices, stock and status',
 	},
-	properties: [...paging],
+	properties: paging,
 	endpoints: ['productList'],
 	output: productListItem,
 	simplify: productListSimplification,
-	list: () => ({
-		endpoint: 'productList',
-		rows: rowsOf('produtos', productListItem),
-		identity: ({ skuProduto }) => skuProduto,
-	}),
+	async perItem({ hub, parameters }, itemIndex) {
+		return await readList(
+			hub,
+			{
+				endpoint: 'productList',
+				rows: rowsOf('produtos', productListItem),
+				identity: ({ skuProduto }) => skuProduto,
+				keeps: chosenFields(parameters, productListSimplification, itemIndex),
+			},
+			parameters.limit(itemIndex),
+		);
+	},
 });

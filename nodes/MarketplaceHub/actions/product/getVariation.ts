@@ -1,4 +1,4 @@
-import { recordOf } from '../../api/schemas/answers';
+import { readVariation } from '../../api/records';
 import { variation } from '../../api/schemas/records';
 import { defineOperation } from '../operation';
 import { variationSimplification } from './properties';
@@ -26,11 +26,6 @@ export const getVariation = defineOperation({
 	output: variation,
 	simplify: variationSimplification,
 	async perItem({ hub, parameters }, itemIndex) {
-		const sku = parameters.text('skuVariacao', itemIndex);
-		return await hub.request(
-			'variationGet',
-			{ path: { sku } },
-			recordOf(variation, 'skuVariacao', sku),
-		);
+		return await readVariation(hub, parameters.text('skuVariacao', itemIndex));
 	},
 });

@@ -5,10 +5,7 @@ import { failedEntry } from '../common/entries';
 
 const skuOf = ({ body }: Entry) => String(body.skuProduto);
 
-/**
- * Leaders before their children (reference: Products): the hub takes a child only once its leader
- * is there. Children say what they come `after`; apart from that the order stays.
- */
+/** Leaders before their children, which say what they come `after` (reference: Products). */
 export function leadersFirst(entries: Entry[]): Entry[] {
 	const leaders = new Map(entries.map((entry) => [skuOf(entry), leaderOf(entry)]));
 	/** How many leaders of the run stand above it, one above the other. */
@@ -22,14 +19,12 @@ export function leadersFirst(entries: Entry[]): Entry[] {
 	return sortBy(entries, depthOf).map((entry) => ({ ...entry, after: leaderOf(entry) }));
 }
 
-/** The SKU of the product that this one is a child of, if it is. */
 function leaderOf({ body }: Entry): string | undefined {
 	return body.skuProduto === body.skuProdutoLider ? undefined : String(body.skuProdutoLider);
 }
 
 /**
- * Why products that are to be registered are not sent, by SKU; one that another entry gives is not
- * among them.
+ * Why products are not sent, by SKU, unless another entry gives them.
  * @param name the field of the results that holds the SKU
  */
 export function failuresBySku(
@@ -46,10 +41,7 @@ export function failuresBySku(
 	return failures;
 }
 
-/**
- * Sets apart the children, and theirs, of leaders that are not sent.
- * @param entries leaders first
- */
+/** Sets apart the children, and theirs, of leaders that are not sent; `entries` has leaders first. */
 export function withholdChildren(
 	entries: readonly Entry[],
 	refused: readonly EntryResult[],

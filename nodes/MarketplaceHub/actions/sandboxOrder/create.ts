@@ -8,7 +8,7 @@ import {
 	sandboxOrder,
 	sandboxOrderFields,
 	sandboxOrderWrite,
-} from '../../api/schemas/sandboxOrder';
+} from '../../api/schemas/orders';
 import { readEntries, toBody } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
 import { defineOperation, FailedRecord } from '../operation';

@@ -3,6 +3,7 @@ import { hubDate, readMoment } from '../../api/values/dates';
 import { anything } from '../../api/schemas/answers';
 import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation } from '../operation';
+import { reachStatus } from '../common/orderStatus';
 import { orderLocator } from '../common/properties';
 import { assertSandbox } from './create';
 
@@ -27,9 +28,13 @@ export const simulatePayment = defineOperation({
 		},
 		...bodyProperties,
 	],
-	endpoints: ['sandboxOrderPaid'],
-	output: { idPedido: 'string', status: 'string', dataOcorrencia: 'string', paid: 'boolean' },
-	async perItem({ hub, node, parameters }, itemIndex) {
+	endpoints: ['sandboxOrderPaid', 'orderGet'],
+	output: {
+		...{ idPedido: 'string', status: 'string', dataOcorrencia: 'string', paid: 'boolean' },
+		outcome: 'string',
+	},
+	async perItem(context, itemIndex) {
+		const { hub, node, parameters } = context;
 		await assertSandbox(hub);
 		const idPedido = parameters.text('idPedido', itemIndex);
 		const zone = node.getTimezone();
@@ -39,7 +44,12 @@ export const simulatePayment = defineOperation({
 				? DateTime.now().setZone(zone)
 				: readMoment('dataOcorrencia', given, zone).setZone(zone);
 		const body = { dataOcorrencia: hubDate(moment), ...givenBody(parameters, itemIndex) };
-		await hub.request('sandboxOrderPaid', { path: { id: idPedido }, body }, anything);
-		return { idPedido, status: 'pago', dataOcorrencia: body.dataOcorrencia, paid: true };
+		const { dataOcorrencia } = body;
+		const { status, outcome } = await reachStatus(context, idPedido, 'pago', async () => {
+			await hub.request('sandboxOrderPaid', { path: { id: idPedido }, body }, anything);
+			return { status: 'pago' };
+		});
+		const when = outcome === 'done' ? { dataOcorrencia } : {};
+		return { idPedido, status, ...when, paid: true, outcome };
 	},
 });

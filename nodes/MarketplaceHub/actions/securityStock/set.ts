@@ -1,9 +1,11 @@
-import { rowsOf } from '../../api/schemas/answers';
+import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
+import type { Hub } from '../../api/hub';
+import { rowsOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
-import { securityStockEntry, securityStockWrite } from '../../api/schemas/stock';
+import { securityStockEntry, securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { securityStockSetEntry } from '../../api/schemas/records';
-import { channelLocator, productLocator } from '../common/properties';
+import { channelLocator, skuLocator } from '../common/properties';
 import { toBody } from '../common/entries';
 import { numbersAsText } from '../common/entryProperties';
 import { defineOperation } from '../operation';
@@ -19,7 +21,7 @@ export const setStock = defineOperation({
 	},
 	properties: [
 		channelLocator,
-		productLocator,
+		skuLocator,
 		{
 			displayName: 'Security Stock',
 			name: 'estoqueSeguranca',
@@ -37,15 +39,20 @@ export const setStock = defineOperation({
 		const given = names.map((name) => [name, context.parameters.value(name, itemIndex)]);
 		const normalized = normalize(Object.fromEntries(given), securityStockWrite);
 		const body = toBody(context, normalized, securityStockEntry);
-		const entries = await context.hub.request(
-			'securityStockSet',
-			{ body },
-			rowsOf('ProdutoEstoqueSeguranca', securityStockSetEntry),
-		);
-		if (entries.length > 0) return entries;
-		throw new HubError('outcomeUnknown', 'The hub confirmed no entry of the security stock', {
-			description:
-				'Read it with Security Stock > Get Many. Check that the product is registered and the channel is the right one.',
-		});
+		return await writeSecurityStock(context.hub, body);
 	},
 });
+
+/** Returns one entry for each variation. @throws HubError of unknown outcome where the hub confirms none */
+export async function writeSecurityStock(
+	hub: Hub<'securityStockSet'>,
+	body: Record<string, unknown>,
+): Promise<IDataObject[]> {
+	const answer = rowsOf('ProdutoEstoqueSeguranca', securityStockSetEntry);
+	const entries = await hub.request('securityStockSet', { body }, answer);
+	if (entries.length > 0) return entries;
+	throw new HubError('outcomeUnknown', 'The hub confirmed no entry of the security stock', {
+		description:
+			'Read it with Security Stock > Get Many. Check that the product is registered and the channel is the right one.',
+	});
+}

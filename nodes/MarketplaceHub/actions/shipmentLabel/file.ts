@@ -1,6 +1,12 @@
 import { HubError } from '../../api/errors';
 
-/** A label's file. */
+interface FileFormat {
+	extension: string;
+	mimeType: string;
+	/** Whether the content tells it; else it is what the hub calls the file. */
+	told: boolean;
+}
+
 interface LabelFile extends FileFormat {
 	content: Buffer;
 }
@@ -37,11 +43,9 @@ function fileIn(conteudo: unknown, tipo: string): LabelFile | string {
 	return { ...format, content };
 }
 
-interface Format {
-	extension: string;
-	mimeType: string;
+interface Format extends Omit<FileFormat, 'told'> {
 	matches: (content: Buffer) => boolean;
-	/** Whether the file is whole: whether it ends as its format does. */
+	/** Whether it ends as its format does. */
 	isWhole: (content: Buffer) => boolean;
 }
 
@@ -57,7 +61,6 @@ const endsWith = (end: Buffer | string, within = searched) => {
 	return (content: Buffer) => content.subarray(-within).includes(end);
 };
 const longestZipComment = 0xffff;
-const whereLast = (content: Buffer, mark: string) => content.lastIndexOf(mark);
 
 const formats: Format[] = [
 	{
@@ -88,21 +91,12 @@ const formats: Format[] = [
 		extension: 'zpl',
 		mimeType: 'application/zpl',
 		matches: (content) => content.subarray(0, searched).includes('^XA'),
-		isWhole: (content) => whereLast(content, '^XZ') > whereLast(content, '^XA'),
+		isWhole: (content) => content.lastIndexOf('^XZ') > content.lastIndexOf('^XA'),
 	},
 ];
 
-/** A file's extension and MIME type. */
-interface FileFormat {
-	extension: string;
-	mimeType: string;
-	/** Whether the content tells it; else it is what the hub calls the file. */
-	told: boolean;
-}
-
 /**
- * Extension and MIME type of a label: its first bytes decide, since `tipo` may read `png/jpg`
- * (reference: Shipment label); for content that they do not tell, the hub's `tipo`.
+ * The format of a label: its first bytes decide, since `tipo` may read `png/jpg`, else the hub's `tipo`.
  * @returns what keeps the content from being a label, as text, where it is none
  */
 function formatOf(content: Buffer, tipo: string): FileFormat | string {

@@ -1,4 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
+import uniqBy from 'lodash/uniqBy';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
@@ -8,10 +9,40 @@ import { paging, orderLocator } from '../common/properties';
 import {
 	defineOperation,
 	FailedRecord,
+	RecordWithPart,
 	type NodeContext,
 	type RecordWithFiles,
 } from '../operation';
 import { labelIn } from './file';
+
+const choices: INodeProperties[] = [
+	{
+		displayName: 'Combine',
+		name: 'combine',
+		type: 'options',
+		options: [
+			{ name: 'Off', value: 'off', description: 'Each label is an item with a file of its own' },
+			{
+				name: 'ZPL',
+				value: 'zpl',
+				description:
+					'The first item has one file with all ZPL labels, in the order of the input items, each label once. Its field labels lists the order of each. Other labels are items of their own.',
+			},
+		],
+		default: 'off',
+		description: 'Whether and which labels of all input items are put together in one file',
+	},
+	{
+		displayName: 'Include Orders Without Label',
+		name: 'includeNotAvailable',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether an order that has no label yet is an item with the status notAvailable, instead of no item',
+	},
+];
+
+const labelOf = { idPedidoCanal: shipmentLabel.idPedidoCanal, canal: shipmentLabel.canal };
 
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */
 export const get = defineOperation({
@@ -20,19 +51,20 @@ export const get = defineOperation({
 		value: 'get',
 		action: 'Get many shipment labels',
 		description:
-			'Get the labels of an order, one item with one file (pdf, zpl, png or jpg) for each',
+			'Get the labels of orders as files (pdf, zpl, png or jpg): one for each label, or one for all that are ZPL',
 	},
-	properties: [orderLocator, ...paging, binaryField],
+	properties: [orderLocator, ...paging, ...choices, binaryField],
 	endpoints: ['shipmentLabels'],
 	emptyBecause:
 		'The hub has no label for this order yet. Labels come once the order is paid: see its status with Order > Get',
 	output: {
+		status: 'string',
 		idPedido: 'string',
-		idPedidoCanal: shipmentLabel.idPedidoCanal,
-		canal: shipmentLabel.canal,
+		...labelOf,
 		tipo: shipmentLabel.tipo,
 		fileName: 'string',
 		mimeType: 'string',
+		labels: [{ position: 'number', idPedido: 'string', ...labelOf }],
 	},
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
@@ -46,13 +78,30 @@ export const get = defineOperation({
 			},
 			parameters.limit(itemIndex),
 		);
+		if (labels.length === 0 && parameters.flag('includeNotAvailable', itemIndex))
+			return { status: 'notAvailable', idPedido };
 		return await Promise.all(
 			labels.map(
 				async (label, index) => await toFile(context, itemIndex, idPedido, label, index + 1),
 			),
 		);
 	},
+	async combine(context, parts) {
+		// an order that stands in two rows, one for each of its products, has its label printed once
+		const labels = uniqBy(parts, ({ json }) => json.fileName);
+		const name = 'etiquetas.zpl';
+		const mimeType = String(parts[0]?.json.mimeType);
+		const content = Buffer.concat(labels.flatMap((label) => [label.content, lineEnd]));
+		const list = labels.map(({ json: { idPedido, idPedidoCanal, canal } }, index) => {
+			return { position: index + 1, idPedido, idPedidoCanal, canal };
+		});
+		const json = { status: 'available', tipo: 'zpl', fileName: name, mimeType, labels: list };
+		return await withFile(context, parts[0]?.itemIndex ?? 0, json, { content, name, mimeType });
+	},
 });
+
+/** Between two labels: the hub's may end without one. */
+const lineEnd = Buffer.from('\n');
 
 async function toFile(
 	context: NodeContext,
@@ -60,12 +109,14 @@ async function toFile(
 	idPedido: string,
 	{ conteudo, ...label }: IDataObject,
 	number: number,
-): Promise<RecordWithFiles | FailedRecord> {
+): Promise<RecordWithFiles | RecordWithPart | FailedRecord> {
 	const read = labelIn(conteudo, String(label.tipo ?? ''), `Label ${number} of order ${idPedido}`);
 	if (read instanceof HubError) return new FailedRecord({ idPedido, ...label }, read);
 	const { content, extension, mimeType, told } = read;
 	const name = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
-	const json = { idPedido, ...label, fileName: name, mimeType };
+	const json = { status: 'available', idPedido, ...label, fileName: name, mimeType };
 	if (!told) context.hints.add('file', name);
+	else if (extension === context.parameters.value('combine', itemIndex))
+		return new RecordWithPart(itemIndex, json, content);
 	return await withFile(context, itemIndex, json, { content, name, mimeType });
 }

@@ -1,14 +1,12 @@
 import { createHash } from 'crypto';
-import mapValues from 'lodash/mapValues';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { endpoints, routeField, type Endpoint, type EndpointName } from '../endpoints';
+import { endpoints, readRoute, routeField, type Endpoint, type EndpointName } from '../endpoints';
 import { HubError } from '../errors';
-import type { HubContext, HubResponse, Outcome } from '../http/send';
+import type { HubContext, Outcome } from '../http/send';
 import { accountState, recentCredentials, type AccessToken, type AccountState } from '../state';
 import { timing } from '../timing';
-import { redact, redactBody, writingsOf } from '../values/text';
-import { customized } from './route';
+import { redact, writingsOf } from '../values/text';
 import { checkRest, isResting, noteStored } from './tokens';
 
 /** Name of the credential type, as n8n knows it. */
@@ -43,9 +41,12 @@ export interface Account {
 	appToken: string;
 	apiKey: string;
 	secretKey: string;
+	/** What no message and no record may hold, besides tokens. */
+	secrets: readonly string[];
+	/** What the process shares about the account. */
+	state: AccountState;
 	/** The endpoint's row, with the user's own route in place of an assumed one. */
 	endpoint(name: EndpointName): Endpoint;
-	/** The credential as n8n gave it. */
 	credential: ICredentialDataDecryptedObject;
 }
 
@@ -97,8 +98,10 @@ export function readAccount(credential: Credential): Account {
 	const key = createHash('sha256')
 		.update(JSON.stringify([baseUrl, appToken, apiKey, secretKey]))
 		.digest('hex');
+	const state = accountState(key);
 	// a token that was issued for other keys says nothing about these
-	if (['', key].includes(fields.accessTokenAccount)) noteStored(accountState(key), fields);
+	if (['', key].includes(fields.accessTokenAccount)) noteStored(state, fields);
+	const secrets = [apiKey, secretKey, ...(environment === 'sandbox' ? [] : [appToken])];
 	return {
 		key,
 		environment,
@@ -107,9 +110,11 @@ export function readAccount(credential: Credential): Account {
 		appToken,
 		apiKey,
 		secretKey,
+		secrets,
+		state,
 		endpoint: (name) =>
 			fields.customizeRoutes
-				? customized(name, fields[routeField(name)], [appToken, apiKey, secretKey])
+				? customized(name, fields[routeField(name)], secrets)
 				: endpoints[name],
 		credential,
 	};
@@ -147,9 +152,9 @@ export async function currentAccount(context: HubContext, fresh = false): Promis
 /** The account, when it may be asked now. A trigger's credential is read anew: it may be corrected. */
 export async function accountToAsk(context: HubContext): Promise<Account> {
 	const known = await currentAccount(context);
-	if (!isResting(stateOf(known))) return known;
+	if (!isResting(known.state)) return known;
 	const account = await currentAccount(context, true);
-	checkRest(stateOf(account));
+	checkRest(account.state);
 	return account;
 }
 
@@ -163,20 +168,20 @@ function keyOf(context: HubContext): string | undefined {
 		: undefined;
 }
 
-/** What the process shares about the account. */
-export const stateOf = ({ key }: Account): AccountState => accountState(key);
-
-/** The answer without the account's secrets, as far as they are known by now. */
-export function withoutSecrets(answer: HubResponse, account: Account): HubResponse {
-	const { appToken, apiKey, secretKey } = account;
-	const state = stateOf(account);
-	const keys = [apiKey, secretKey, ...(appToken === sandboxAppToken ? [] : [appToken])];
-	const writings = (state.secretWritings ??= writingsOf([...keys, ...state.tokens]));
-	return {
-		...answer,
-		text: redactBody(answer.text, writings),
-		headers: mapValues(answer.headers, (header) => redact(header, writings)),
-	};
+/** The endpoint's row with the user's own route in place of an assumed one. */
+function customized(name: EndpointName, route: unknown, secrets: readonly string[]): Endpoint {
+	const endpoint: Endpoint = endpoints[name];
+	if (endpoint.assumed !== true || typeof route !== 'string' || route.trim() === '')
+		return endpoint;
+	const own = readRoute(route, endpoint);
+	if (own !== undefined) return { ...endpoint, ...own };
+	throw new HubError(
+		'credential',
+		`The route '${endpoint.label}' of the credential cannot be used: '${redact(route, writingsOf(secrets))}'`,
+		{
+			description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}. The path begins with one slash and has no empty part, no .., ?, #, % or backslash.`,
+		},
+	);
 }
 
 const wrong = (message: string, description: string) =>

@@ -3,13 +3,19 @@ import { deadlineIn, firstOf } from '../async';
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
 import { failureOf } from '../http/failures';
-import { NoUsableAnswer, send, type RequestHelper } from '../http/send';
-import { userAgent } from '../http/version';
+import { NoUsableAnswer, type RequestHelper, send, userAgent } from '../http/send';
 import type { AccessToken } from '../state';
 import { timing } from '../timing';
-import { ownRequestOf, readAccount, stateOf, type Account, type Credential } from './account';
-import { exchangeKeys, notIssued } from './exchange';
-import { checkRest, isResting, letRest, usableToken } from './tokens';
+import { type Account, type Credential, ownRequestOf, readAccount } from './account';
+import {
+	checkRest,
+	endRest,
+	exchangeKeys,
+	isResting,
+	letRest,
+	notIssued,
+	usableToken,
+} from './tokens';
 
 /*
  * What n8n calls of the credential type, for our own requests, for those of other nodes (its HTTP
@@ -19,28 +25,24 @@ import { checkRest, isResting, letRest, usableToken } from './tokens';
  * - `authenticate` before each sending.
  */
 
-/** How far a request of another node or of the dialog has come, noted on its credential. */
-const progress = Symbol('progress');
-type ForeignCredential = Credential & { [progress]?: 'sent' | 'test of a resting account' };
-
-/** What n8n stores of a token; `accessTokenAccount` tells for which base URL and keys it was issued. */
-export interface StoredToken extends AccessToken {
-	accessTokenAccount: string;
-}
+/** Set on the credential of another node's request, or of the dialog's, once that was sent. */
+const wasSent = Symbol('was sent');
+type ForeignCredential = Credential & { [wasSent]?: true };
 
 /**
  * n8n's preAuthentication: gives the credential a newer token.
- * @returns the fields for n8n to store; undefined when nothing shall be exchanged
+ * @returns the fields for n8n to store, with the account that the token was issued for; undefined when
+ * nothing shall be exchanged
  */
 export async function preAuthenticate(
 	helper: RequestHelper,
 	credential: Credential,
-): Promise<StoredToken | undefined> {
+): Promise<(AccessToken & { accessTokenAccount: string }) | undefined> {
 	const account = readAccount(credential);
 	const own = ownRequestOf(credential);
 	if (own !== undefined) own.exchanged = await exchangeKeys(helper, account);
 	else if (!(await renewForOthers(helper, account, credential))) return undefined;
-	const { accessToken, accessTokenIssuedAt } = stateOf(account).token;
+	const { accessToken, accessTokenIssuedAt } = account.state.token;
 	return { accessToken, accessTokenIssuedAt, accessTokenAccount: account.key };
 }
 
@@ -48,13 +50,13 @@ export async function preAuthenticate(
 async function renewForOthers(
 	helper: RequestHelper,
 	account: Account,
-	{ accessToken: given, [progress]: come }: ForeignCredential,
+	{ accessToken: given, [wasSent]: isRepeat }: ForeignCredential,
 ): Promise<boolean> {
-	const state = stateOf(account);
-	if (isResting(state) && come !== 'test of a resting account') return false;
+	const { state } = account;
+	if (isResting(state)) return false;
 	const token = usableToken(state);
 	if (token !== undefined && token.accessToken !== given) return true;
-	if (come === 'sent' && token !== undefined && (await isAccepted(helper, account))) return false;
+	if (isRepeat === true && token !== undefined && (await isAccepted(helper, account))) return false;
 	const outcome = await exchangeKeys(helper, account);
 	if (usableToken(state) !== undefined && state.token !== token) return true;
 	const failure = notIssued(outcome, account);
@@ -77,7 +79,7 @@ async function isAccepted(helper: RequestHelper, account: Account): Promise<bool
 	return outcome.status !== 401;
 }
 
-const tokensOf = (account: Account, { accessToken }: AccessToken = stateOf(account).token) => ({
+const tokensOf = (account: Account, { accessToken }: AccessToken = account.state.token) => ({
 	'App-Token': account.appToken,
 	Authorization: `Bearer ${accessToken}`,
 });
@@ -96,7 +98,7 @@ const withoutRedirects = {
 /**
  * Puts App-Token and access token on a request (reference: Authentication). One of another node gets
  * the newest token, if it is newer than the one that n8n has read, and is not sent while the account
- * rests. For the dialog's test n8n is made to ask for a new token then.
+ * rests. The dialog's test ends the rest: it is answered 401 then, and n8n asks for a new token.
  * @throws HubError of kind `credential` when the request would carry the credential to another
  * origin than the Base URL's, or the credential is not usable
  */
@@ -116,22 +118,15 @@ export function authenticateRequest(
 	const own = ownRequestOf(credential);
 	if (own !== undefined && own.token === undefined) throw new Error('Only a token was asked for');
 	const { [testMark]: isTest, ...headers } = options.headers ?? {};
-	if (own === undefined) noteProgress(account, credential, isTest !== undefined);
+	if (own === undefined) {
+		if (isTest === undefined) checkRest(account.state);
+		else endRest(account.state);
+		credential[wasSent] = true;
+	}
 	options.headers = { 'User-Agent': userAgent, ...headers, ...tokensOf(account, own?.token) };
 	// n8n's older form of a request knows `uri`, and no signal
 	if (options.uri === undefined) options.abortSignal = withDeadline(options);
 	return Object.assign(options, withoutRedirects);
-}
-
-function noteProgress(account: Account, credential: ForeignCredential, isTest: boolean): void {
-	const state = stateOf(account);
-	if (!isTest || credential[progress] !== undefined) checkRest(state);
-	else if (isResting(state)) {
-		credential[progress] = 'test of a resting account';
-		// n8n takes it for a 401 of the hub
-		throw Object.assign(new Error('A token is needed'), { response: { status: 401 } });
-	}
-	credential[progress] = 'sent';
 }
 
 /**

@@ -1,32 +1,36 @@
 import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 import { deadlineIn, firstOf, monotonicNow, orAborted, wait } from '../async';
-import { endpoints, type Endpoint } from '../endpoints';
+import { type Endpoint, endpoints } from '../endpoints';
 import { HubError } from '../errors';
-import { deliver } from '../http/deliver';
+import { deliver, type Run } from '../http/deliver';
 import { failureOf } from '../http/failures';
-import type { Run } from '../http/run';
 import {
-	noAnswerWithin,
-	NoUsableAnswer,
-	send,
 	type HubContext,
 	type HubResponse,
+	noAnswerWithin,
+	NoUsableAnswer,
 	type Outcome,
 	type OutgoingRequest,
+	send,
 } from '../http/send';
 import type { KnownToken } from '../state';
 import { timing } from '../timing';
 import {
+	type Account,
 	credentialName,
 	credentialOf,
 	currentAccount,
-	stateOf,
-	withoutSecrets,
-	type Account,
 	type OwnRequest,
 } from './account';
-import { notIssued } from './exchange';
-import { checkRest, isResting, letRest, noteAccepted, usableToken } from './tokens';
+import {
+	checkRest,
+	isResting,
+	letRest,
+	noteAccepted,
+	notIssued,
+	usableToken,
+	withoutSecrets,
+} from './tokens';
 
 /*
  * Several processes of one n8n (main, webhook processes, workers) share nothing but the stored
@@ -49,10 +53,10 @@ export interface Sending {
  * carried out, so it is sent again with another token.
  */
 export async function sendWithToken(account: Account, sending: Sending): Promise<Outcome> {
-	const state = stateOf(account);
+	const { state } = account;
 	checkRest(state);
 	const token = usableToken(state);
-	if (token?.isOpen !== true) return await sendInTurn(account, sending);
+	if (token === undefined || !token.isOpen) return await sendInTurn(account, sending);
 	const outcome = await sendOnce(account, sending, token);
 	return isRefused(outcome) ? await sendInTurn(account, sending, outcome) : outcome;
 }
@@ -62,8 +66,6 @@ const isRefused = (outcome: Outcome): outcome is HubResponse =>
 
 /** How often a request exchanges the keys at most; once for an account that has rested. */
 const mostExchanges = 2;
-/** How many tokens it tries at most, with those of other processes. */
-const mostTokens = 6;
 
 /**
  * Sends a request while no token is known to be accepted. One request does so, so that not all of
@@ -76,7 +78,7 @@ async function sendInTurn(
 	refused?: HubResponse,
 ): Promise<Outcome> {
 	const { endpoint, request, run } = sending;
-	const state = stateOf(account);
+	const { state } = account;
 	const since = monotonicNow();
 	const time = Math.max(run.left, timing.shortestTry);
 	const tooLate = () => notIssued(noAnswerWithin(time), account);
@@ -84,12 +86,12 @@ async function sendInTurn(
 	const letNext = await state.tokenLine.enter(signal);
 	try {
 		let exchanges = state.rest === undefined ? 0 : 1;
-		for (let tokens = 0; ; tokens++) {
+		for (;;) {
 			if (refused === undefined) checkRest(state);
 			else if (isResting(state)) throw failureOf('refused', endpoint, refused);
 			if (usableToken(state) === undefined) await findStoredToken(account, sending.context, signal);
 			if (usableToken(state) === undefined) {
-				if (refused !== undefined && (exchanges === mostExchanges || tokens > mostTokens))
+				if (refused !== undefined && exchanges === mostExchanges)
 					throw letRest(state, failureOf('refused', endpoint, refused));
 				exchanges++;
 				await obtainToken(account, sending, since, signal);
@@ -128,7 +130,7 @@ async function sendOnce(
 	);
 	if (outcome instanceof NoUsableAnswer) return outcome;
 	if (isRefused(outcome)) token.isRefused = true;
-	else noteAccepted(stateOf(account), token);
+	else noteAccepted(account.state, token);
 	return withoutSecrets(outcome, account);
 }
 
@@ -157,7 +159,7 @@ async function obtainToken(
 	since: number,
 	signal?: AbortSignal,
 ): Promise<void> {
-	const state = stateOf(account);
+	const { state } = account;
 	if (state.notIssued !== undefined && state.notIssued.at > since) throw state.notIssued.because;
 	// n8n stores a token in the course of a request only; this one is not sent
 	const exchange = async (): Promise<Outcome> => {
@@ -187,7 +189,7 @@ async function findStoredToken(
 	context: HubContext,
 	signal?: AbortSignal,
 ): Promise<void> {
-	const state = stateOf(account);
+	const { state } = account;
 	const end = monotonicNow() + lookTime(state.token);
 	for (;;) {
 		// a credential that cannot be read now is reported by the request that needs it
@@ -204,11 +206,11 @@ async function findStoredToken(
  * @param random from 0 to 1: processes look for different times
  */
 export function lookTime(
-	{ accessToken, isAccepted, isOwn }: KnownToken,
+	{ accessToken, isOpen, isOwn }: KnownToken,
 	random = Math.random(),
 ): number {
 	const spread = timing.tokenSpread * random;
 	if (accessToken === '') return spread;
-	if (isOwn) return isAccepted ? 0 : spread;
+	if (isOwn) return isOpen ? 0 : spread;
 	return timing.tokenHeadStart + spread;
 }

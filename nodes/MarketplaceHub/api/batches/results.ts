@@ -1,15 +1,16 @@
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
-import { deadlineIn, monotonicNow, wait } from '../async';
+import { monotonicNow, wait } from '../async';
 import type { Entry, EntryResult } from '../entries';
-import { HubError } from '../errors';
+import { HubError, toFailure } from '../errors';
 import { detailsIn, textOf } from '../http/failures';
 import type { Hub } from '../hub';
 import { recordOf } from '../schemas/answers';
 import { batch as batchSchema } from '../schemas/records';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
+import { timeLimitIn } from '../http/deliver';
 
 /* What became of a batch: it is read until it is processed, and each entry gets the note about it. */
 
@@ -32,7 +33,7 @@ export interface SentBatch {
 }
 
 /** A batch as last seen, and why it is not known to be processed. */
-type FollowedBatch =
+export type FollowedBatch =
 	| { record: IDataObject; failure?: undefined }
 	| { record?: IDataObject; failure: HubError };
 
@@ -47,7 +48,7 @@ export async function followBatch(
 	signal?: AbortSignal,
 ): Promise<FollowedBatch> {
 	const end = monotonicNow() + timeLimit;
-	const deadline = deadlineIn(timeLimit);
+	const deadline = timeLimitIn(timeLimit);
 	let record: IDataObject | undefined;
 	for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
 		const read = await readBatch(hub, batchId, deadline).catch(toFailure);
@@ -62,15 +63,6 @@ export async function followBatch(
 		// so that the last look has time for its answer
 		await wait(Math.min(pause, left * 0.9), signal);
 	}
-}
-
-/**
- * What a request ended with, where others may go on.
- * @throws what ends the whole run: a HubError of kind `cancelled`, and all that is none
- */
-export function toFailure(error: unknown): HubError {
-	if (error instanceof HubError && error.kind !== 'cancelled') return error;
-	throw error;
 }
 
 const notProcessed = (batchId: BatchId, { status = 'not known' }: IDataObject = {}) =>
@@ -169,7 +161,6 @@ export function notesIn(observacoes: unknown): IDataObject[] {
 const saysSomething = ({ identificador, error }: IDataObject) =>
 	String(identificador ?? '') !== '' || String(error ?? '') !== '';
 
-/** Whether a truth value, also as text or number, is this one. */
 const isOne = (value: unknown, truth: boolean) =>
 	[String(truth), String(Number(truth))].includes(String(value));
 
@@ -197,9 +188,7 @@ const notReported = (batchId: BatchId | undefined) =>
 	new HubError(
 		'outcomeUnknown',
 		`Not reported by the hub: batch ${batchId ?? ''} is processed without a note about this entry`,
-		{
-			description: 'Read the record from the hub to see whether it was changed.',
-		},
+		{ description: 'Read the record from the hub to see whether it was changed.' },
 	);
 
 function mentions({ identity, body }: Entry, identifier: string): boolean {
@@ -223,9 +212,7 @@ export function matchByKey<Item, Answer>(
 	const waiting = new Map<string, number[]>();
 	entries.forEach((entry, index) => {
 		const key = keyOfEntry(entry);
-		const indexes = waiting.get(key);
-		if (indexes === undefined) waiting.set(key, [index]);
-		else indexes.push(index);
+		waiting.set(key, [...(waiting.get(key) ?? []), index]);
 	});
 	const matched = new Array<Answer | undefined>(entries.length).fill(undefined);
 	const unmatched = answers.filter((answer) => {

@@ -2,12 +2,12 @@ import chunk from 'lodash/chunk';
 import { z } from 'zod';
 import type { EndpointName } from '../endpoints';
 import type { Entry } from '../entries';
-import { catchHubError, HubError, isFatal } from '../errors';
+import { catchHubError, HubError, isFatal, toFailure } from '../errors';
 import { notSentAfter } from '../http/failures';
 import type { Hub } from '../hub';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
-import { followBatch, toFailure, type BatchId, type SentBatch } from './results';
+import { followBatch, type BatchId, type SentBatch } from './results';
 
 interface Sending<Name extends EndpointName> {
 	endpoint: Name;
@@ -24,7 +24,7 @@ interface Sending<Name extends EndpointName> {
  * Sends the entries in as few requests as possible, in order, and waits for the batches side by
  * side while the next ones are sent. Entries with the same SKU never share a batch. One that comes
  * after another, by its leader or by its own SKU, is only sent once that one's batch is processed.
- * @throws HubError only for what ends the whole run (cancelled)
+ * @throws only what ends the whole run, e.g. because the execution was cancelled
  */
 export async function sendBatches<Name extends EndpointName>(
 	hub: Hub<Name | 'batchGet'>,
@@ -58,7 +58,6 @@ export async function sendBatches<Name extends EndpointName>(
 	return [...held, ...batches].filter((batch) => batch.entries.length > 0);
 }
 
-/** What became of one input. */
 type Sent<Input, Value> =
 	| { input: Input; value: Value; failure?: undefined }
 	| { input: Input; value?: undefined; failure: HubError };
@@ -117,7 +116,6 @@ const createdBatchId = z.unknown().transform((answer): BatchId | undefined => {
 	return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
 });
 
-/** Why a batch that was answered without an id is not followed. */
 const withoutBatchId = (endpoint: EndpointName) =>
 	new HubError(
 		'outcomeUnknown',
@@ -130,7 +128,6 @@ const withoutBatchId = (endpoint: EndpointName) =>
 		},
 	);
 
-/** Waits until a batch is processed; `unfollowed` says why it is not known to be. */
 type Follow = (batch: SentBatch) => Promise<void>;
 
 /** Every batch is waited for once, whoever asks. */
@@ -146,7 +143,7 @@ function followers(hub: Hub<'batchGet'>, timeLimit: number, signal?: AbortSignal
 }
 
 /** The hub took the batch: whatever keeps us from seeing what became of it is no refusal. */
-function unclear(batchId: BatchId, failure: HubError): HubError {
+export function unclear(batchId: BatchId, failure: HubError): HubError {
 	if (failure.kind === 'timeLimit') return failure;
 	return new HubError(
 		'outcomeUnknown',

@@ -1,28 +1,29 @@
-import isEmpty from 'lodash/isEmpty';
-import { type Line, firstOf, monotonicNow, wait } from '../async';
+import { deadlineIn, firstOf, Line, monotonicNow, wait } from '../async';
 import type { Endpoint } from '../endpoints';
-import type { HubError } from '../errors';
+import { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
-import { tryParseJson } from '../values/text';
-import { errorBody, failureOf, withOutcome, type Because } from './failures';
+import { failureOf, notSentAfter, outOfTime, withOutcome, type Because } from './failures';
 import { blockWindow, pauseForLimit, takeSlot } from './rateLimit';
-import type { Run } from './run';
-import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
+import {
+	NoUsableAnswer,
+	readBody,
+	reportsError,
+	retryAfterOf,
+	tooLarge,
+	type Outcome,
+} from './send';
 
 /** A request on its way. */
 export interface Delivery {
 	endpoint: Endpoint;
 	run: Run;
-	/** The window of its endpoint's limit. */
 	window: RateLimitWindow;
 	/** Where writes of the same data wait for each other. */
 	line?: Line;
-	/** Ends every wait for it. */
 	signal?: AbortSignal;
 	/** Told since when it has waited for its turn within the limit. */
 	waited?: (since: number) => void;
-	/** Sends it once. */
 	send: () => Promise<Outcome>;
 	/** What is thrown when it is given up. */
 	failure?: (because: Because, endpoint: Endpoint, outcome: Outcome) => HubError;
@@ -52,7 +53,7 @@ export async function deliver(delivery: Delivery): Promise<unknown> {
 			isUnderWay = false;
 			const outcome = readBody(endpoint, arrived);
 			run.note(outcome, began);
-			const decision = decide(endpoint, outcome, tries);
+			const decision = whatFollows(endpoint, outcome, tries);
 			tries = triesAfter(tries, outcome);
 			if (decision.next === 'accept') return decision.body;
 			if (decision.next === 'giveUp')
@@ -123,7 +124,7 @@ export function triesAfter(tries: Tries, outcome: Outcome): Tries {
  * @param tries what has become of it before this outcome
  * @param jitter spreads the waits of several processes
  */
-export function decide(
+export function whatFollows(
 	{ retry, notFoundOnRetryIsSuccess }: Pick<Endpoint, 'retry' | 'notFoundOnRetryIsSuccess'>,
 	outcome: Outcome,
 	tries: Tries,
@@ -164,49 +165,84 @@ const pauseOf = (
 	asked: number | undefined,
 ): Decision => ({ next, pause: Math.min(pause, timing.longestRetryAfter), asked });
 
-/**
- * How long the hub asks to wait, in ms, from `Retry-After` (seconds, or an HTTP date, which is read
- * against the answer's own `Date`: clocks differ); undefined when it does not say.
- */
-export function retryAfterOf({ headers }: Pick<HubResponse, 'headers'>): number | undefined {
-	const value = headers['retry-after']?.trim() ?? '';
-	if (value === '') return undefined;
-	const seconds = Number(value);
-	if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-	const sent = Date.parse(headers.date ?? '');
-	const wait = Date.parse(value) - (Number.isNaN(sent) ? Date.now() : sent);
-	return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+/** How long a run, a poll or a picker goes on while the hub accepts none of its requests. */
+export interface LongestWait {
+	ms: number;
+	/** What the user can do about it, e.g. which parameter to raise. */
+	advice?: string;
 }
 
+/** Reads that go out side by side. */
+export const readsAtOnce = 10;
+
+/** A signal that ends what waits with a HubError of kind `timeLimit` in `ms`. */
+export const timeLimitIn = (ms: number): AbortSignal =>
+	deadlineIn(ms, () => new HubError('timeLimit', 'The hub gave no answer within the time limit'));
+
 /**
- * The outcome with its body read, when it is a successful one. An answer that is cut off or is no
- * JSON is none that can be used; nor is one without a body to a reading request.
+ * What the requests of one run have in common. It ends when the hub has accepted none of them for the
+ * longest wait; turns for a documented limit are no part of it. Times are by the monotonic clock.
  */
-export function readBody({ answersText, retry }: Endpoint, outcome: Outcome): Outcome {
-	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return outcome;
-	const { text, headers } = outcome;
-	if (answersText === true) return { ...outcome, body: text };
-	if (text.trim() === '') {
-		return retry === 'read'
-			? new NoUsableAnswer('unreadable', 'gave an answer without a body')
-			: outcome;
+export class Run {
+	private readonly ended = new AbortController();
+	private acceptedAt = -Infinity;
+	/** When the first try began that was not accepted, since the last one that was. */
+	private setBackSince?: number;
+	private atOnce = readsAtOnce;
+	readonly reads = new Line(() => this.atOnce);
+
+	constructor(private readonly longest: LongestWait) {}
+
+	/** Aborts when nothing more is sent, with what is said of the other requests. */
+	get signal(): AbortSignal {
+		return this.ended.signal;
 	}
-	const parsed = tryParseJson(text);
-	if (parsed !== undefined) return { ...outcome, body: parsed.value };
-	const type = headers['content-type'] ?? 'no content type';
-	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
-}
 
-const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statusCode'];
+	/** ms left for a try that begins now. */
+	get left(): number {
+		const now = monotonicNow();
+		return Math.max(0, (this.setBackSince ?? now) + this.longest.ms - now);
+	}
 
-/**
- * Whether an answer is the hub's report of a failed request, whatever its status (reference: Errors):
- * an `error` and nothing that a record would have.
- */
-export function reportsError(body: unknown): boolean {
-	const report = errorBody.safeParse(body);
-	const error = report.success ? report.data.error : undefined;
-	const isBlankText = typeof error === 'string' && error.trim() === '';
-	const says = error === true || (!isBlankText && !isEmpty(error));
-	return says && Object.keys(body ?? {}).every((field) => fieldsOfAReport.includes(field));
+	/** Notes what became of a try that began then. A hub with too much to do gets half as many reads. */
+	note(outcome: Outcome, began: number): void {
+		const status = outcome instanceof NoUsableAnswer ? undefined : outcome.status;
+		if (status !== undefined && status !== 429 && status < 500) {
+			this.acceptedAt = monotonicNow();
+			this.setBackSince = undefined;
+			return;
+		}
+		this.setBackSince ??= Math.max(began, this.acceptedAt);
+		if (status === 429 || status === 500 || status === 503) this.atOnce = readsAtOnce / 2;
+	}
+
+	/**
+	 * Lets a request wait.
+	 * @param asked ms that the hub asks to wait
+	 * @throws `failure` when there is no time for it
+	 */
+	allow({ pause, asked = 0 }: { pause: number; asked?: number }, failure: () => HubError): void {
+		this.setBackSince ??= monotonicNow();
+		if (Math.max(pause, asked) > this.left)
+			throw this.end(outOfTime(failure(), this.longest, asked, this.left));
+	}
+
+	/** What is thrown when a request is given up for `failure`. */
+	giveUp(failure: HubError): HubError {
+		const isOver = this.setBackSince !== undefined && this.left === 0;
+		return isOver ? this.end(outOfTime(failure, this.longest)) : failure;
+	}
+
+	/** What is thrown when a try that began then ended with `error`. Other requests need the token, too. */
+	withoutToken(error: unknown, began: number): unknown {
+		if (!(error instanceof HubError) || error.kind !== 'unreachable') return error;
+		this.setBackSince ??= Math.max(began, this.acceptedAt);
+		return this.end(this.giveUp(error));
+	}
+
+	/** Sends nothing more, because of `failure`. */
+	private end(failure: HubError): HubError {
+		this.ended.abort(notSentAfter(failure));
+		return failure;
+	}
 }

@@ -29,9 +29,6 @@ function adviceFor(status: number, { assumed }: Endpoint): string {
 /** What is said of a request that was not successful, e.g. `PUT /v1/orders/queue/{id}`. */
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-const quote = (requestId: string | undefined) =>
-	requestId === undefined ? '' : `Request-Id for the hub's support: ${requestId}`;
-
 const sentences = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
 
 /** Why a request is given up: `refused` for an answer, `unreachable` for none, or either. */
@@ -39,64 +36,47 @@ export type Because = 'refused' | 'unreachable' | 'outcomeUnknown';
 
 /** The failure of a request that is not sent again. */
 export function failureOf(because: Because, endpoint: Endpoint, outcome: Outcome): HubError {
-	if (because === 'outcomeUnknown') return unknownOutcome(endpoint, outcome);
-	return outcome instanceof NoUsableAnswer
-		? unreachable(endpoint, outcome)
-		: refused(endpoint, outcome);
+	const isUnknown = because === 'outcomeUnknown';
+	const route = `(${nameOf(endpoint)})`;
+	if (outcome instanceof NoUsableAnswer) {
+		const whatToDo = outcome === tooLarge ? askForLess : checkNetwork;
+		return new HubError(
+			isUnknown ? 'outcomeUnknown' : 'unreachable',
+			isUnknown
+				? `The hub ${outcome.message}; whether it carried the request out is unknown`
+				: `The hub ${outcome.message}`,
+			{
+				description: sentences(isUnknown ? howToLook(endpoint) : whatToDo, route),
+				isOutOfReach: isUnknown && endpoint.retry !== 'once' && outcome !== tooLarge,
+			},
+		);
+	}
+	const { status } = outcome;
+	const { text, details } = errorTextOf(outcome);
+	const silence = isRedirect(status) ? 'a redirect, which is not followed' : 'no explanation';
+	const error = text || silence;
+	const requestId = requestIdOf(outcome);
+	const quote = requestId === undefined ? '' : `Request-Id for the hub's support: ${requestId}`;
+	const whatToDo = isUnknown ? howToLook(endpoint) : adviceFor(status, endpoint);
+	const who = status < 500 ? 'an earlier try' : 'it';
+	return new HubError(
+		isUnknown ? 'outcomeUnknown' : 'refused',
+		isUnknown
+			? `The hub answered ${status}: ${error}; whether ${who} carried the request out is unknown`
+			: `The hub answered ${status}: ${error}`,
+		{
+			description: sentences(details.join('; '), whatToDo, quote, route),
+			httpStatus: status,
+			requestId,
+			error,
+			details,
+		},
+	);
 }
 
-function refused(endpoint: Endpoint, response: HubResponse): HubError {
-	const { status } = response;
-	const silence = isRedirect(status) ? 'a redirect, which is not followed' : undefined;
-	const report = reportOf(endpoint, response, adviceFor(status, endpoint), silence);
-	return new HubError('refused', `The hub answered ${status}: ${report.error}`, report);
-}
-
-/** What a HubError says of an answer besides its message; its `error` is what the hub said. */
-function reportOf(
-	endpoint: Endpoint,
-	response: HubResponse,
-	whatToDo: string,
-	silence = 'no explanation',
-) {
-	const { text, details } = errorTextOf(response);
-	const requestId = requestIdOf(response);
-	return {
-		description: sentences(details.join('; '), whatToDo, quote(requestId), `(${nameOf(endpoint)})`),
-		httpStatus: response.status,
-		requestId,
-		error: text || silence,
-		details,
-	};
-}
-
+const checkNetwork = 'Check the Base URL of the credential and the network of your n8n.';
 const askForLess =
 	'Ask for less at once: set a lower Limit instead of Return All, or more filters.';
-
-function unreachable(endpoint: Endpoint, answer: NoUsableAnswer): HubError {
-	const network = 'Check the Base URL of the credential and the network of your n8n.';
-	return new HubError('unreachable', `The hub ${answer.message}`, {
-		description: sentences(answer === tooLarge ? askForLess : network, `(${nameOf(endpoint)})`),
-	});
-}
-
-function unknownOutcome(endpoint: Endpoint, outcome: Outcome): HubError {
-	const unknown = (what: string, who: string, report: Partial<HubError>) =>
-		new HubError(
-			'outcomeUnknown',
-			`The hub ${what}; whether ${who} carried the request out is unknown`,
-			report,
-		);
-	if (outcome instanceof NoUsableAnswer)
-		return unknown(outcome.message, 'it', {
-			description: sentences(howToLook(endpoint), `(${nameOf(endpoint)})`),
-			isOutOfReach: endpoint.retry !== 'once' && outcome !== tooLarge,
-		});
-	const { status } = outcome;
-	const report = reportOf(endpoint, outcome, howToLook(endpoint));
-	const who = status < 500 ? 'an earlier try' : 'it';
-	return unknown(`answered ${status}: ${report.error}`, who, report);
-}
 
 const howToLook = ({ retry }: Endpoint) =>
 	retry === 'once'
@@ -116,7 +96,7 @@ export function withOutcome(
 ): unknown {
 	if (endpoint.retry === 'read' || !(error instanceof HubError)) return error;
 	const { kind, message, description = '', httpStatus, requestId } = error;
-	if (kind === 'cancelled' || kind === 'outcomeUnknown') return error;
+	if (kind === 'outcomeUnknown') return error;
 	if (!mayBeDone) {
 		const isNotSent = kind === 'unreachable' || (kind === 'timeLimit' && !isUnderWay);
 		return isNotSent ? new HubError(kind, message, { ...error, outcome: 'notSent' }) : error;
@@ -189,7 +169,7 @@ export function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodE
 }
 
 /** The body of an answer that reports what went wrong (reference: Errors). */
-export const errorBody = z.object({
+const errorBody = z.object({
 	error: z.unknown().optional(),
 	message: z.unknown().optional(),
 	details: z.unknown(),

@@ -1,9 +1,9 @@
 import { monotonicNow, orAborted, wait } from '../async';
-import { HubError } from '../errors';
+import type { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
-import type { Run } from './run';
-import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
+import type { Run } from './deliver';
+import { type HubResponse, NoUsableAnswer, type Outcome } from './send';
 
 /*
  * Sliding windows of the documented per-minute limits, one an account and endpoint, shared by
@@ -17,33 +17,27 @@ import { NoUsableAnswer, type HubResponse, type Outcome } from './send';
  * does not send it, only a 429 does. And each leaves something to a process that begins later.
  */
 
-/** A place in the window, taken until the answer: what `sending` comes to. */
-export type Slot = (sending: Promise<Outcome>) => Promise<Outcome>;
-
-/** What is said of a limit that another request has met. */
-const limitReached = () =>
-	new HubError('refused', 'The hub answered 429 to an earlier request', {
-		description: 'Other programs use the same account. Try again later.',
-		httpStatus: 429,
-	});
-
 /**
  * Waits for a slot in the window, in order of arrival. Without a limit it only waits while the hub
  * has said 429; nobody stands in line meanwhile, so that each caller waits no longer than it wants.
  * @param perMinute documented limit, if there is one
+ * @returns what holds the slot until the answer: it gives what `sending` comes to
  */
 export async function takeSlot(
 	window: RateLimitWindow,
 	perMinute: number | undefined,
 	run: Run,
 	signal?: AbortSignal,
-): Promise<Slot> {
+): Promise<(sending: Promise<Outcome>) => Promise<Outcome>> {
 	do {
-		for (let left = blockedFor(window); left > 0; left = blockedFor(window)) {
-			run.allow({ pause: left, asked: left }, window.blockedBecause ?? limitReached);
+		for (let block = blockOf(window); block !== undefined; block = blockOf(window)) {
+			const left = block.until - monotonicNow();
+			run.allow({ pause: left, asked: left }, block.because);
 			await wait(left, signal);
 		}
-	} while (!(await inTurn(window, perMinute, signal)));
+	} while (
+		!(await window.line.run(async () => await takeFreeSlot(window, perMinute, signal), signal))
+	);
 	const sentAt = monotonicNow();
 	return async (sending) => {
 		const outcome = await sending.catch((error: unknown) => {
@@ -69,31 +63,15 @@ function leaveSlot(window: RateLimitWindow, perMinute: number | undefined): void
 }
 
 /** Nothing more is sent through this window for `pause` ms, because of what the hub said. */
-export function blockWindow(
-	window: RateLimitWindow,
-	pause: number,
-	because?: () => HubError,
-): void {
-	window.blockedUntil = Math.max(window.blockedUntil, monotonicNow() + pause);
-	window.blockedBecause = because;
+export function blockWindow(window: RateLimitWindow, pause: number, because: () => HubError): void {
+	const until = monotonicNow() + pause;
+	if (until > (window.blocked?.until ?? 0)) window.blocked = { until, because };
 }
 
-const blockedFor = ({ blockedUntil }: RateLimitWindow) => blockedUntil - monotonicNow();
+const blockOf = ({ blocked }: RateLimitWindow) =>
+	blocked !== undefined && blocked.until > monotonicNow() ? blocked : undefined;
 
-/** Takes a slot in order of arrival; false when the hub has said 429 meanwhile. */
-async function inTurn(
-	window: RateLimitWindow,
-	perMinute: number | undefined,
-	signal?: AbortSignal,
-): Promise<boolean> {
-	const leave = await window.line.enter(signal);
-	try {
-		return await takeFreeSlot(window, perMinute, signal);
-	} finally {
-		leave();
-	}
-}
-
+/** Takes a slot, once there is one; false when the hub has said 429 meanwhile. */
 async function takeFreeSlot(
 	window: RateLimitWindow,
 	perMinute: number | undefined,
@@ -102,7 +80,7 @@ async function takeFreeSlot(
 	for (;;) {
 		const now = monotonicNow();
 		dropFreeSlots(window, now);
-		if (window.blockedUntil > now) return false;
+		if (blockOf(window) !== undefined) return false;
 		if (window.open + window.slots.length < ownShare(window, limitOf(window, perMinute))) break;
 		const freeAt = Math.min(...window.slots.map((slot) => slot.freeAt));
 		if (freeAt < Infinity) await wait(freeAt - now, signal);

@@ -1,3 +1,5 @@
+import isEmpty from 'lodash/isEmpty';
+import mapKeys from 'lodash/mapKeys';
 import type {
 	IExecuteFunctions,
 	IHookFunctions,
@@ -7,10 +9,18 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { abortedBy, deadlineIn, firstOf, inWords, monotonicNow, orAborted } from '../async';
+import { deadlineIn, firstOf, inWords, monotonicNow, orAborted } from '../async';
+import type { Endpoint } from '../endpoints';
 import { findHubError } from '../errors';
 import { timing } from '../timing';
-import { userAgent } from './version';
+import { isRecord } from '../values/checks';
+import { tryParseJson } from '../values/text';
+
+/** The package's version; a test holds it to package.json. */
+export const version = '0.1.1';
+
+/** Production demands a valid user-agent (reference: Authentication). */
+export const userAgent = `n8n-nodes-marketplace-hub/${version}`;
 
 /** Any of n8n's contexts that can send a request with a credential. */
 export type HubContext =
@@ -32,10 +42,8 @@ export interface OutgoingRequest {
 	signal?: AbortSignal;
 }
 
-/** One HTTP answer as it arrived. */
 export interface HubResponse {
 	status: number;
-	/** Names in lower case. */
 	headers: Record<string, string>;
 	text: string;
 	/** What the text holds, once read: undefined for an answer without a body. */
@@ -87,26 +95,18 @@ export const noAnswerWithin = (ms: number) =>
 /** What became of one request: an answer, whatever its status, or none that can be used. */
 export type Outcome = HubResponse | NoUsableAnswer;
 
-/** Header names in lower case, values as text. */
-function headersOf(headers: object): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
-	);
-}
-
-/** One of n8n's request helpers, bound to its context. */
 export type RequestHelper = (options: IHttpRequestOptions) => Promise<unknown>;
 
 const fullResponse = z.object({
 	statusCode: z.number(),
-	headers: z.object({}).passthrough().catch({}),
+	headers: z.record(z.coerce.string()).catch({}),
 	body: z.unknown(),
 });
 
 /**
  * Sends one request.
- * @throws HubError that the credential threw on the way, or that the signal stands for; everything
- * else is an outcome
+ * @throws HubError that the credential threw on the way, or the reason of the signal; everything else
+ * is an outcome
  */
 export async function send(helper: RequestHelper, request: OutgoingRequest): Promise<Outcome> {
 	const { timeout = timing.requestTimeout } = request;
@@ -116,7 +116,7 @@ export async function send(helper: RequestHelper, request: OutgoingRequest): Pro
 	try {
 		return await orAborted(answerTo(helper, { ...request, signal }), signal);
 	} catch (error) {
-		if (request.signal?.aborted === true) throw abortedBy(request.signal);
+		request.signal?.throwIfAborted();
 		if (monotonicNow() - began > timeout - 20) return noAnswerWithin(timeout);
 		const known = findHubError(error);
 		if (known !== undefined) throw known;
@@ -125,8 +125,12 @@ export async function send(helper: RequestHelper, request: OutgoingRequest): Pro
 }
 
 async function answerTo(helper: RequestHelper, request: OutgoingRequest): Promise<Outcome> {
-	const { statusCode, headers: sent, body } = fullResponse.parse(await helper(optionsOf(request)));
-	const [status, headers] = [statusCode, headersOf(sent)];
+	const {
+		statusCode: status,
+		headers: sent,
+		body,
+	} = fullResponse.parse(await helper(optionsOf(request)));
+	const headers = mapKeys(sent, (_value, name) => name.toLowerCase());
 	if (!isStream(body)) return { status, headers, text: String(body ?? '') };
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -138,19 +142,8 @@ async function answerTo(helper: RequestHelper, request: OutgoingRequest): Promis
 			return tooLarge;
 		chunks.push(chunk);
 	}
-	return { status, headers, text: textIn(Buffer.concat(chunks, size), headers) };
-}
-
-const declaredCharset = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
-
-/** Text as its content type declares it, else UTF-8; a byte order mark is left out. */
-function textIn(bytes: Uint8Array, headers: Record<string, string>): string {
-	const charset = declaredCharset.exec(headers['content-type'] ?? '')?.[1];
-	try {
-		return new TextDecoder(charset).decode(bytes);
-	} catch {
-		return new TextDecoder().decode(bytes);
-	}
+	// a byte order mark is left out
+	return { status, headers, text: new TextDecoder().decode(Buffer.concat(chunks, size)) };
 }
 
 const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
@@ -200,4 +193,49 @@ function codeOf(error: unknown): string | undefined {
 		current = current.cause;
 	}
 	return undefined;
+}
+
+/**
+ * How long the hub asks to wait, in ms, from `Retry-After` (seconds, or an HTTP date, which is read
+ * against the answer's own `Date`: clocks differ); undefined when it does not say.
+ */
+export function retryAfterOf({ headers }: Pick<HubResponse, 'headers'>): number | undefined {
+	const value = headers['retry-after']?.trim() ?? '';
+	if (value === '') return undefined;
+	const sent = Date.parse(headers.date ?? '');
+	const untilDate = Date.parse(value) - (Number.isNaN(sent) ? Date.now() : sent);
+	const wait = Number.isFinite(Number(value)) ? Number(value) * 1000 : untilDate;
+	return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+/**
+ * The outcome with its body read, when it is a successful one. An answer that is cut off or is no
+ * JSON is none that can be used; nor is one without a body to a reading request.
+ */
+export function readBody({ answersText, retry }: Endpoint, outcome: Outcome): Outcome {
+	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return outcome;
+	const { text, headers } = outcome;
+	if (answersText === true) return { ...outcome, body: text };
+	if (text.trim() === '') {
+		return retry === 'read'
+			? new NoUsableAnswer('unreadable', 'gave an answer without a body')
+			: outcome;
+	}
+	const parsed = tryParseJson(text);
+	if (parsed !== undefined) return { ...outcome, body: parsed.value };
+	const type = headers['content-type'] ?? 'no content type';
+	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
+}
+
+const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statusCode'];
+
+/**
+ * Whether an answer is the hub's report of a failed request, whatever its status (reference: Errors):
+ * an `error` and nothing that a record would have.
+ */
+export function reportsError(body: unknown): boolean {
+	const error = isRecord(body) ? body.error : undefined;
+	const isBlankText = typeof error === 'string' && error.trim() === '';
+	const says = error === true || (!isBlankText && !isEmpty(error));
+	return says && Object.keys(body ?? {}).every((field) => fieldsOfAReport.includes(field));
 }

@@ -171,7 +171,6 @@ export const groupedRowsOf = (field: string, schema: RecordSchema): Reader<IData
 			),
 		);
 
-/** An answer whose body does not matter, or that has none. */
 export const anything: Reader<unknown> = z.unknown();
 
 /**

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { HubError } from '../errors';
 import { stringifyJson } from '../values/text';
 
-/** What is known of the values that are checked. */
 interface Known {
 	/** By path, the numbers that text such as `1.500` was read as. */
 	readAs?: ReadonlyMap<string, unknown>;
@@ -30,14 +29,16 @@ export function checked<Output>(
 	});
 }
 
-const plural = (count: number | bigint, noun: string) =>
-	`${count} ${noun}${count === 1 ? '' : 's'}`;
-const units: Record<string, string> = { string: 'character', array: 'entry' };
+const units: Record<string, readonly [one: string, more: string]> = {
+	string: ['character', 'characters'],
+	array: ['entry', 'entries'],
+};
 
 function bound(direction: string, limit: number | bigint, type: string): string {
-	const noun = units[type];
-	if (noun === undefined) return `must be ${direction} ${limit}`;
-	return `must have ${direction} ${noun === 'entry' && limit !== 1 ? `${limit} entries` : plural(limit, noun)}`;
+	const unit = units[type]?.[Number(limit) === 1 ? 0 : 1];
+	return unit === undefined
+		? `must be ${direction} ${limit}`
+		: `must have ${direction} ${limit} ${unit}`;
 }
 
 function brokenRule(issue: z.ZodIssue): string {

@@ -33,8 +33,8 @@ export interface Field extends Kind {
 	note?: string;
 	/** What a new form starts with. */
 	initial?: string | number | boolean;
-	/** Names under which a read gives the value, and the value among what was read. */
-	readAs?: { names: readonly string[]; value: (read: Values) => unknown };
+	/** Names under which a read gives the value, and the value there; `comesFirst` before its own. */
+	readAs?: { names: readonly string[]; value: (read: Values) => unknown; comesFirst?: true };
 	/** What stands in where a read has no value; `read` is the object around the field. */
 	fill?: (read: Values) => unknown;
 }
@@ -135,10 +135,11 @@ const yes = { true: true, verdadeiro: true, sim: true, '1': true };
 const no = { false: false, falso: false, não: false, nao: false, '0': false };
 const spoken: Record<string, boolean> = { ...yes, ...no };
 
-/** True or false, also as a number or as text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
+/** True or false of a number or text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
+export const asFlag = (value: unknown) => spoken[String(value).trim().toLowerCase()] ?? value;
 export const flag = (): Kind => ({
 	type: 'boolean',
-	check: z.preprocess((value) => spoken[String(value).trim().toLowerCase()] ?? value, z.boolean()),
+	check: z.preprocess(asFlag, z.boolean()),
 });
 
 /** One of the values that the reference lists; `unset` is what a read gives for none of them. */

@@ -1,3 +1,4 @@
+import mapValues from 'lodash/mapValues';
 import { z } from 'zod';
 import { isRecord, trimmed } from '../values/checks';
 import {
@@ -18,12 +19,12 @@ import {
 	type WriteFields,
 } from './fields';
 import type { WriteShape } from './normalize';
-import { mediaPrices, pricePair, sellingNotAboveFrom } from './prices';
+import { mediaPrices, pricePair, sellingNotAboveFrom } from './stockAndPrices';
 import { product, productListItem } from './records';
 
 const centimetres = decimal(0.01);
 
-const variationFields = {
+export const variationFields = {
 	skuVariacao: required(text(250), 'Variation SKU', 'SKU of the variation'),
 	tamanho: optional(text(250), 'Size', 'e.g. S, M, 39'),
 	voltagem: optional(text(250), 'Voltage', 'e.g. 110v'),
@@ -55,14 +56,21 @@ function imagesOf(value: unknown): unknown {
 }
 
 /** 1 to 4 images of a product: a list of {id, url}, JSON, or their addresses separated by commas. */
-const images = (): ReturnType<typeof objects> => {
-	const kind = objects(imageFields, 1, { max: 4 });
-	return {
-		...kind,
-		format: 'separated by commas',
-		check: z.preprocess(imagesOf, kind.check),
-	};
+const imageList = objects(imageFields, 1, { max: 4 });
+const images = {
+	...imageList,
+	format: 'separated by commas',
+	check: z.preprocess(imagesOf, imageList.check),
 };
+
+const variations = (fields: WriteFields) =>
+	optional(
+		objects(fields, 0, {
+			example: '[{"skuVariacao":"CAMISETA-AZUL-M","tamanho":"M","precoDe":99.9,"precoPor":79.9}]',
+		}),
+		'Variations',
+		'List of variations by size or by voltage, never both',
+	);
 
 /** Product write fields (reference: Products, Product write fields). */
 export const productFields = {
@@ -77,7 +85,7 @@ export const productFields = {
 	},
 	nome: required(text(250), 'Name', 'Product name, 1 to 250 characters'),
 	descricao: required(text(), 'Description', 'Full description, may contain HTML'),
-	ean: required(text(Infinity, 1), 'EAN', 'EAN, GTIN or DUN code'),
+	ean: required(text(), 'EAN', 'EAN, GTIN or DUN code'),
 	...pricePair,
 	ativo: { ...required(flag(), 'Active', 'Whether the product is active'), initial: true },
 	prazoProducao: required(
@@ -95,7 +103,7 @@ export const productFields = {
 		'Category hierarchy, 1 to 4 levels: a list, or separated by commas',
 	),
 	marca: required(text(250), 'Brand', '1 to 250 characters'),
-	imagens: required(images(), 'Images', '1 to 4 addresses, or a list of {id, url}'),
+	imagens: required(images, 'Images', '1 to 4 addresses, or a list of {id, url}'),
 	descricaoCurta: optional(
 		text(),
 		'Short Description',
@@ -140,13 +148,7 @@ export const productFields = {
 	caracteristicas: optional(keyValues(100), 'Features', 'Object of up to 100 names and values'),
 	tags: optional(texts(0), 'Tags', 'A list, or separated by commas'),
 	cor: optional(text(250), 'Color', 'One text, also for several colors'),
-	variacoes: optional(
-		objects(variationFields, 0, {
-			example: '[{"skuVariacao":"CAMISETA-AZUL-M","tamanho":"M","precoDe":99.9,"precoPor":79.9}]',
-		}),
-		'Variations',
-		'List of variations by size or by voltage, never both',
-	),
+	variacoes: variations(variationFields),
 } satisfies WriteFields;
 
 /** A product, single or in a list, is read with more than is written. */
@@ -166,6 +168,21 @@ export const productEntry = objectOf(productFields)
  * this body). Its SKUs are those that the hub has, blanks included.
  */
 export const productChange = objectOf(productFields, true).superRefine(productRules);
+
+const needing = (needed: string, fields: WriteFields): WriteFields =>
+	mapValues(fields, (field, name) =>
+		name === needed ? field : { ...field, required: false, initial: undefined },
+	);
+
+/** The fields of a list that is compared with the hub: what a product needs besides shows later. */
+export const productSyncFields: WriteFields = {
+	...needing('skuProduto', productFields),
+	variacoes: variations(needing('skuVariacao', variationFields)),
+};
+export const productSyncWrite: WriteShape = { ...productWrite, fields: productSyncFields };
+export const productSyncEntry = objectOf(productSyncFields)
+	.transform(withTrimmedSkus)
+	.superRefine(productRules);
 
 function withTrimmedSkus(product: Record<string, unknown>): Record<string, unknown> {
 	const { skuProduto, skuProdutoLider, variacoes } = product;

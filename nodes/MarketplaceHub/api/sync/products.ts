@@ -1,20 +1,23 @@
-import {
-	few,
-	type ReadRequest,
-	type Reading,
-	orNotFound,
-	type Comparable,
-	toComparable,
-	type SyncFields,
-} from './reading';
 import chunk from 'lodash/chunk';
+import pick from 'lodash/pick';
+import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../async';
+import { orNotFound } from '../errors';
+import { readsAtOnce } from '../http/deliver';
 import type { Hub } from '../hub';
-import { readsAtOnce } from '../http/run';
 import { readList } from '../pagination';
-import { comparable, assertAbout } from '../schemas/answers';
-import mapValues from 'lodash/mapValues';
-import { z } from 'zod';
+import { readProduct, readVariation } from '../records';
+import { rowsOf } from '../schemas/answers';
+import { productListItem } from '../schemas/records';
+import { isBlank, isRecord } from '../values/checks';
+import {
+	type Comparable,
+	few,
+	type Reading,
+	type ReadRequest,
+	spellingOf,
+	toComparable,
+} from './reading';
 
 /**
  * What the hub holds of SKUs of products and variations (reference: Products). The list shows products
@@ -26,8 +29,8 @@ export async function readProducts(hub: ProductHub, request: ReadRequest): Promi
 	const lookup = new ProductLookup(hub, request);
 	if (wanted.size > few || others || countsAll) {
 		await lookup.list();
-		if (others) await lookup.products(lookup.unread.filter((sku) => !lookup.isWanted(sku)));
-		await lookup.products(lookup.open.filter((sku) => lookup.isListed(sku)));
+		if (others) await lookup.products(lookup.unread.filter((sku) => !wanted.has(sku)));
+		await lookup.products(lookup.open.filter((sku) => lookup.listed.has(sku)));
 		const { open, unread } = lookup;
 		if (open.length >= unread.length) await lookup.products(unread);
 		else if (open.length > few) await lookup.variations(open);
@@ -38,13 +41,13 @@ export async function readProducts(hub: ProductHub, request: ReadRequest): Promi
 	return lookup.result();
 }
 
-export type ProductHub = Hub<'productList' | 'productGet' | 'variationGet'>;
+type ProductHub = Hub<'productList' | 'productGet' | 'variationGet'>;
 
 /** What was found of the SKUs that are wanted, and the reads that find out the rest. */
 class ProductLookup {
 	private readonly values = new Map<string, Comparable>();
 	private readonly others = new Map<string, Comparable>();
-	private readonly listed = new Set<string>();
+	readonly listed = new Set<string>();
 	/** Products whose own record was read, or is gone. */
 	private readonly read = new Set<string>();
 	/** Products that the input names, by their own SKU or a variation's. */
@@ -65,14 +68,6 @@ class ProductLookup {
 		return [...this.listed].filter((sku) => !this.read.has(sku));
 	}
 
-	isWanted(sku: string): boolean {
-		return this.request.wanted.has(sku);
-	}
-
-	isListed(sku: string): boolean {
-		return this.listed.has(sku);
-	}
-
 	result(): Reading {
 		const { values, others, request } = this;
 		const { size: named } = request.others ? values : this.namedProducts;
@@ -82,18 +77,21 @@ class ProductLookup {
 
 	/** Reads the product list; gives the products that it has not shown before. */
 	async list(): Promise<string[]> {
-		const { wanted } = this.request;
-		const products = await readList(this.hub, {
+		const { wanted, fields } = this.request;
+		const rows = await readList(this.hub, {
 			endpoint: 'productList',
-			rows: listedProducts(this.request),
-			identity: (product) => (typeof product === 'string' ? product : product.sku),
+			rows: rowsOf('produtos', productListItem),
+			identity: ({ skuProduto }) => skuProduto,
+			// there may be many that are not wanted
+			keeps: (row) => (wanted.has(String(row.skuProduto)) ? row : pick(row, 'skuProduto')),
 		});
-		return products.flatMap((product) => {
-			const { sku, values } = typeof product === 'string' ? { sku: product } : product;
+		return rows.flatMap((row) => {
+			const sku = String(row.skuProduto);
 			const isNew = !this.listed.has(sku);
 			this.listed.add(sku);
-			const compared = Object.keys(wanted.get(sku) ?? {});
-			if (values !== undefined && compared.every((name) => name in values))
+			const values = toComparable(row, fields);
+			const compared = wanted.get(sku);
+			if (compared !== undefined && Object.keys(compared).every((name) => name in values))
 				this.keep(sku, values, sku);
 			return isNew ? [sku] : [];
 		});
@@ -129,92 +127,43 @@ class ProductLookup {
 	private async product(sku: string): Promise<void> {
 		if (this.read.has(sku)) return;
 		this.read.add(sku);
-		const { fields } = this.request;
-		const found = await orNotFound(
-			this.hub.request('productGet', { path: { sku } }, readProduct(fields, sku)),
-		);
-		if (found === undefined) return;
+		const { fields, wanted } = this.request;
+		const record = await orNotFound(readProduct(this.hub, sku));
+		if (record === undefined) return;
+		const variations = variationsIn(record);
 		// stock and prices of a product with variations are theirs
-		if (found.variations.size === 0 || this.isWanted(sku)) this.keep(sku, found.values, sku);
-		for (const [variationSku, values] of found.variations) this.keep(variationSku, values, sku);
+		if (variations.length === 0 || wanted.has(sku))
+			this.keep(sku, toComparable(record, fields), sku);
+		for (const variation of variations)
+			this.keep(String(variation.skuVariacao), toComparable(variation, fields), sku);
 	}
 
 	/** The product of a variation that was not found yet; undefined for what is none. */
 	private async variation(sku: string): Promise<string | undefined> {
 		if (this.values.has(sku)) return undefined;
-		const { fields } = this.request;
-		const found = await orNotFound(
-			this.hub.request('variationGet', { path: { sku } }, readVariation(fields, sku)),
-		);
-		if (found !== undefined) this.keep(sku, found.values, found.owner ?? sku);
-		return found?.owner;
+		const record = await orNotFound(readVariation(this.hub, sku));
+		if (record === undefined) return undefined;
+		const owner = ownerOf(record);
+		this.keep(sku, toComparable(record, this.request.fields), owner ?? sku);
+		return owner;
 	}
 
 	private keep(sku: string, values: Comparable, product: string): void {
-		const { others, named } = this.request;
-		if (this.isWanted(sku)) {
+		const { others, named, wanted } = this.request;
+		if (wanted.has(sku)) {
 			this.values.set(sku, values);
 			this.namedProducts.add(product);
-		} else if (others && (sku === product || !named.has(comparable(product)))) {
+		} else if (others && (sku === product || !named.has(spellingOf(product)))) {
 			// variations of a product that is named itself count as named
 			this.others.set(sku, values);
 		}
 	}
 }
 
-type Reader<Answer> = z.ZodType<Answer, z.ZodTypeDef, unknown>;
+/** The variations in a product's own record. */
+export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
+	[variacoes].flat().filter(isRecord);
 
-const identifier = z.union([z.string(), z.number()]).transform(String);
-
-/** Of a record nothing but its SKU and what is compared: the rest of it is never copied or kept. */
-const comparedIn = (fields: SyncFields) => mapValues(fields, () => z.unknown());
-const product = (fields: SyncFields) => z.object({ skuProduto: identifier, ...comparedIn(fields) });
-const variation = (fields: SyncFields) =>
-	z.object({ skuVariacao: identifier, ...comparedIn(fields) });
-
-/** A product of the list: its SKU alone unless it is wanted, since there may be many of them. */
-type ListedProduct = string | { sku: string; values: Comparable };
-
-/** A page of the product list (reference: Products). */
-const listedProducts = ({ wanted, fields }: ReadRequest): Reader<ListedProduct[]> => {
-	const row = product(fields);
-	return z.object({ produtos: z.array(z.unknown()) }).transform(({ produtos }) =>
-		produtos.flatMap((record): ListedProduct[] => {
-			const { data } = row.safeParse(record);
-			if (data === undefined) return [];
-			const sku = data.skuProduto;
-			return [wanted.has(sku) ? { sku, values: toComparable(data, fields) } : sku];
-		}),
-	);
-};
-
-/** A product as its own record shows it. */
-interface ReadProduct {
-	values: Comparable;
-	/** By SKU; none for a product without variations. */
-	variations: ReadonlyMap<string, Comparable>;
-}
-
-/** The product with this SKU and its variations (reference: Product). */
-const readProduct = (fields: SyncFields, sku: string): Reader<ReadProduct> =>
-	product(fields)
-		.extend({ variacoes: z.array(variation(fields)).nullish().catch(undefined) })
-		.superRefine(({ skuProduto }, context) => assertAbout(skuProduto, 'skuProduto', [sku], context))
-		.transform((record) => ({
-			values: toComparable(record, fields),
-			variations: new Map(
-				(record.variacoes ?? []).map((entry) => [entry.skuVariacao, toComparable(entry, fields)]),
-			),
-		}));
-
-/** The variation with this SKU and the product it belongs to (reference: Variation). */
-export const readVariation = (
-	fields: SyncFields,
-	sku: string,
-): Reader<{ owner?: string; values: Comparable }> =>
-	variation(fields)
-		.extend({ skuProduto: identifier.optional().catch(undefined) })
-		.superRefine(({ skuVariacao }, context) =>
-			assertAbout(skuVariacao, 'skuVariacao', [sku], context),
-		)
-		.transform((record) => ({ owner: record.skuProduto, values: toComparable(record, fields) }));
+/** The product that a variation's own record names. */
+export const ownerOf = ({ skuProduto }: IDataObject): string | undefined =>
+	isBlank(skuProduto) ? undefined : String(skuProduto);

@@ -1,13 +1,19 @@
+import isEmpty from 'lodash/isEmpty';
+import isEqual from 'lodash/isEqual';
+import mapValues from 'lodash/mapValues';
+import pickBy from 'lodash/pickBy';
+import sortBy from 'lodash/sortBy';
+import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../endpoints';
-import { HubError } from '../errors';
 import type { Hub } from '../hub';
-import { toNumber } from '../values/checks';
+import { comparable } from '../schemas/answers';
+import { asFlag } from '../schemas/fields';
+import { isBlank, isRecord, toNumber } from '../values/checks';
 
-/** What is to be read of the hub. */
 export interface ReadRequest {
 	/** What the input wants, by key. */
 	wanted: ReadonlyMap<string, Comparable>;
-	/** All that it names, also without saying what it is to be, in comparable form. */
+	/** All that it names, also without saying what it is to be, by its spelling. */
 	named: ReadonlyMap<string, string>;
 	fields: SyncFields;
 	/** Also what the input does not name; else only what it takes to compare. */
@@ -16,7 +22,6 @@ export interface ReadRequest {
 	countsAll: boolean;
 }
 
-/** What the hub holds. */
 export interface Reading {
 	/** By key, what it holds of what is wanted. */
 	values: ReadonlyMap<string, Comparable>;
@@ -26,7 +31,9 @@ export interface Reading {
 	whole?: { named: number; inHub: number };
 }
 
-/** One way of reading a kind of data. */
+/** A key as other spellings of its channel and SKU have it, too. */
+export const spellingOf = (key: string): string => key.split('|').map(comparable).join('|');
+
 export type Read<Name extends EndpointName> = (
 	hub: Hub<Name>,
 	request: ReadRequest,
@@ -39,68 +46,86 @@ export type Read<Name extends EndpointName> = (
  */
 export const few = 20;
 
-/** What a read gives; undefined for what the hub does not have, or cannot be asked for. */
-export async function orNotFound<Answer>(reading: Promise<Answer>): Promise<Answer | undefined> {
-	return await reading.catch((error: unknown) => {
-		if (error instanceof HubError && (error.httpStatus === 404 || error.kind === 'invalid'))
-			return undefined;
-		throw error;
-	});
+/** What a field holds: prices are stored in cents, stock in whole units. */
+export type Unit = 'cents' | 'units' | 'number' | 'flag' | 'value';
+
+/** The fields that are compared, by name; of a list of records, the fields of each, and what it is known `by`. */
+export type SyncFields = Readonly<Record<string, Unit | { by: string; fields: SyncFields }>>;
+
+/**
+ * Values as the hub stores them, by field: whole numbers of cents or units, or what the hub writes. A
+ * field of a record in a list is called e.g. `variacoes[CAMISETA-M].precoPor`.
+ */
+export type Comparable = Readonly<Record<string, unknown>>;
+
+const perUnit = { cents: 100, units: 1 };
+
+function stored(value: unknown, unit: Unit): unknown {
+	if (unit === 'cents' || unit === 'units') {
+		const number = toNumber(value);
+		if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
+		// 1.005 * 100 is 100.49999999999999
+		return Math.round(Number((number * perUnit[unit]).toPrecision(12)));
+	}
+	if (isBlank(value)) return undefined;
+	if (unit === 'flag') return asFlag(value);
+	return unit === 'number' ? toNumber(value) : value;
 }
 
-/** What a field counts: prices are stored in cents, stock in whole units. */
-export type Unit = 'cents' | 'units';
-
-/** The fields that are compared, by name. */
-export type SyncFields = Readonly<Record<string, Unit>>;
-
-/** Values as the hub stores them, by field: whole numbers of cents or units. */
-export type Comparable = Readonly<Record<string, number>>;
-
-const perUnit: Readonly<Record<Unit, number>> = { cents: 100, units: 1 };
-
-/** The fields of a record that hold a number, text or number alike, as the hub stores them. */
+/** The fields of a record that hold a value, as the hub stores them. */
 export function toComparable(
 	record: Readonly<Record<string, unknown>>,
 	fields: SyncFields,
 ): Comparable {
-	const stored: Record<string, number> = {};
+	const values: Record<string, unknown> = {};
 	for (const [name, unit] of Object.entries(fields)) {
-		const value = toNumber(record[name]);
-		if (typeof value !== 'number' || !Number.isFinite(value)) continue;
-		// 1.005 * 100 is 100.49999999999999
-		stored[name] = Math.round(Number((value * perUnit[unit]).toPrecision(12)));
+		if (typeof unit === 'string') {
+			const value = stored(record[name], unit);
+			if (value !== undefined) values[name] = value;
+			continue;
+		}
+		for (const entry of [record[name]].flat().filter(isRecord)) {
+			const path = `${name}[${String(entry[unit.by])}]`;
+			for (const [inner, value] of Object.entries(toComparable(entry, unit.fields)))
+				values[`${path}.${inner}`] = value;
+		}
 	}
-	return stored;
+	return values;
 }
 
-/** Comparable values as they are sent and shown: prices in BRL, stock in units. */
-export function fromComparable(stored: Comparable, fields: SyncFields): Record<string, number> {
-	return Object.fromEntries(
-		Object.entries(stored).map(([name, value]) => [name, value / perUnit[fields[name] ?? 'units']]),
-	);
+const inList = /^(\w+)\[(.*)\]\.(\w+)$/s;
+
+/** Comparable values as they are sent and shown: prices in BRL, lists of records as lists. */
+export function fromComparable(values: Comparable, fields: SyncFields): IDataObject {
+	const record: IDataObject = {};
+	const entries = new Map<string, IDataObject>();
+	for (const [path, value] of Object.entries(values)) {
+		const [, list = path, key = '', inner] = inList.exec(path) ?? [];
+		const unit = fields[list];
+		if (inner === undefined || typeof unit !== 'object') {
+			record[path] = (unit === 'cents' ? Number(value) / 100 : value) as GenericValue;
+			continue;
+		}
+		const entry = entries.get(key) ?? { [unit.by]: key };
+		if (!entries.has(key)) record[list] = [...((record[list] ?? []) as IDataObject[]), entry];
+		entries.set(key, Object.assign(entry, fromComparable({ [inner]: value }, unit.fields)));
+	}
+	return record;
 }
+
+/** As text, so that 1 and `1` are the same, images in the order of their numbers, an empty list as nothing. */
+function plain(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return String(value ?? '').trim();
+	if (Object.keys(value).length === 0) return '';
+	return Array.isArray(value) ? sortBy(value, 'id').map(plain) : mapValues(value, plain);
+}
+
+/** The values that are wanted and that the hub does not hold. */
+export const differences = (hub: Comparable, wanted: Comparable): Comparable =>
+	pickBy(wanted, (value, name) => {
+		return hub[name] !== value && !isEqual(plain(hub[name]), plain(value));
+	});
 
 /** Whether the hub holds all values that are wanted. */
 export const holds = (hub: Comparable, wanted: Comparable): boolean =>
-	Object.entries(wanted).every(([name, value]) => hub[name] === value);
-
-/** Requests by endpoint; repeats of one count once. */
-export type RequestCounts = Partial<Record<EndpointName, number>>;
-
-/** The same hub, counting the requests that are asked of it. */
-export function countedHub<Name extends EndpointName>(
-	hub: Hub<Name>,
-): { hub: Hub<Name>; counts: Readonly<RequestCounts> } {
-	const counts: RequestCounts = {};
-	return {
-		hub: {
-			account: async () => await hub.account(),
-			async request(name, input, answer) {
-				counts[name] = (counts[name] ?? 0) + 1;
-				return await hub.request(name, input, answer);
-			},
-		},
-		counts,
-	};
-}
+	isEmpty(differences(hub, wanted));

@@ -5,7 +5,6 @@ import { HubError } from '../errors';
 export const isRecord = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Nothing that can be seen. */
 const blank = /^[\s\p{Cf}]*$/u;
 
 /** Whether a value counts as left out: `null`, or text without anything that can be seen. */
@@ -16,12 +15,9 @@ export const isBlank = (value: unknown): boolean =>
 export const trimmed = (value: unknown): unknown =>
 	typeof value === 'string' ? value.trim() : value;
 
-/** Whether a number is whole and has lost digits, or may have. */
-const isInexact = (value: unknown): value is number =>
-	typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
-
+/** Refuses a number that is whole and has lost digits, or may have. */
 export function assertExact(name: string, value: unknown): void {
-	if (!isInexact(value)) return;
+	if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return;
 	throw new HubError(
 		'invalid',
 		`\`${name}\` is no longer exact as a number, give it as text: got ${value}`,
@@ -55,7 +51,6 @@ const advice = {
 	idCanalIntegracao: 'Pick the channel from the list, or enter its ID, not its name.',
 };
 
-/** What the user knows an id by. */
 export type IdName = keyof typeof advice;
 
 /**
@@ -80,9 +75,7 @@ export function readNumericId(name: IdName, value: string | number): string {
 export type NumberKind = 'money' | 'pieces' | 'measure';
 
 const parts = /^([+-]?)(?:R\$\s*)?([\d.,]+(?:e[+-]?\d+)?)$/i;
-/** `1.500` or `1,500`. */
 const threeDigits = /^[1-9]\d{0,2}[.,]\d{3}$/;
-/** `1.500.000` or `1,500,000`. */
 const millions = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})+$/;
 const decimalComma = /^(\d+|\d{1,3}(\.\d{3})+),\d+$/;
 const thousandsAndPoint = /^\d{1,3}(,\d{3})+\.\d+$/;
@@ -100,7 +93,6 @@ export function toNumber(value: unknown, kind: NumberKind = 'measure'): unknown 
 	return Number.isFinite(number) && isExact ? number : value;
 }
 
-/** The digits as JavaScript writes them. */
 function withPoint(digits: string, kind: NumberKind): string {
 	const isThousands = kind !== 'measure' && threeDigits.test(digits);
 	if (isThousands || millions.test(digits)) return digits.replace(/[.,]/g, '');
@@ -128,5 +120,46 @@ export function typedNumber(
 	const rule = least === undefined ? 'a number' : `a number from ${least}`;
 	throw new HubError('invalid', `\`${name}\` must be ${rule}, got ${JSON.stringify(value)}`, {
 		description: advice ?? 'Enter a number such as 10, or check what its expression gives.',
+	});
+}
+
+/** The modulo-11 check digit of the first 43 digits of an NF-e access key; weights 2 to 9 from the right. */
+export function checkDigitOf(digits: string): number {
+	const sum = [...digits]
+		.reverse()
+		.reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0);
+	const remainder = sum % 11;
+	return remainder < 2 ? 0 : 11 - remainder;
+}
+
+const keyLength = 44;
+const blanks = /[\s\p{Cf}]+/gu;
+/** `NFe` as in the `Id` of the XML, then digits with dots, dashes and slashes among them. */
+const decorated = /^(nf-?e:?)?([\d.\p{Pd}/]*)$/iu;
+
+/**
+ * An access key as it is looked up (reference: Fiscal documents), without its usual decoration:
+ * `NFe` in front, blanks, dots, dashes and slashes. 44 digits must carry the right check digit, and
+ * what begins with `NFe` must have them; anything else may be the protocol of an event.
+ */
+export function readAccessKey(value: string): string {
+	const text = value.replace(blanks, '');
+	const [, prefix, body] = decorated.exec(text) ?? [];
+	const key = body === undefined ? text : body.replace(/\D/g, '');
+	if (key === '') {
+		throw new HubError('invalid', '`chaveAcesso` is empty', {
+			description: 'Enter a value, or check the expression that should give it.',
+		});
+	}
+	if (prefix !== undefined && key.length !== keyLength) {
+		throw new HubError(
+			'invalid',
+			`\`chaveAcesso\` must have ${keyLength} digits, got ${key.length}: '${key}'`,
+			{ description: 'A part of the key may be missing.' },
+		);
+	}
+	if (!/^\d{44}$/.test(key) || checkDigitOf(key.slice(0, 43)) === Number(key[43])) return key;
+	throw new HubError('invalid', `\`chaveAcesso\` has a wrong check digit: '${key}'`, {
+		description: `The last of the 44 digits must be ${checkDigitOf(key.slice(0, 43))} for this key. A digit may be mistyped.`,
 	});
 }

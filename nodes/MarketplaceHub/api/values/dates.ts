@@ -48,6 +48,7 @@ function momentOf(value: unknown, zone: string): DateTime {
 export const withOffset = (moment: DateTime): string => moment.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
 
 const hubFormat = 'yyyy-MM-dd HH:mm:ss';
+const inHubFormat = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
 /** The hub's own format of dates that are not ISO-8601 (reference: Conventions). */
 export const hubDate = (moment: DateTime): string => moment.toFormat(hubFormat);
@@ -55,3 +56,18 @@ export const hubDate = (moment: DateTime): string => moment.toFormat(hubFormat);
 /** Whether text is a moment in that format. */
 export const isHubDate = (text: string): boolean =>
 	text.length === hubFormat.length && DateTime.fromFormat(text, hubFormat).isValid;
+
+/** `readMoment` in the form in which dates of the hub are compared. */
+export const readHubDate = (name: string, value: unknown, zone: string, edge?: Edge): string =>
+	hubDate(readMoment(name, value, zone, edge).setZone(zone));
+
+/**
+ * A date of the hub in a form that sorts, `YYYY-MM-DD HH:MM:SS` in `zone`: its own format is local
+ * time, ISO-8601 with an offset is brought to the zone. Empty for what is no date.
+ */
+export function comparableDate(value: unknown, zone: string): string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (inHubFormat.test(text)) return text;
+	const moment = momentOf(text, zone).setZone(zone);
+	return moment.isValid ? hubDate(moment) : '';
+}

@@ -4,10 +4,7 @@ import { printable } from '../../api/errors';
 import { pauseAfter, type Batch, type QueueOrders } from './orders';
 import type { QueueSettings } from './properties';
 
-/**
- * Starts the workflow with the orders, in one execution; those that have failed before carry
- * `failedExecutions`. Resolves when it has ended.
- */
+/** Starts the workflow with the orders, in one execution. Resolves when it has ended. */
 export async function execute(
 	context: IPollFunctions,
 	known: QueueOrders,
@@ -16,12 +13,9 @@ export async function execute(
 ): Promise<void> {
 	const { orders, failed } = batch;
 	const ended = known.begin(batch);
-	const run = await runOf(
-		context,
-		orders.map((order) => ({
-			json: failed === 0 ? order : { ...order, failedExecutions: failed },
-		})),
-	);
+	const count = failed === 0 ? {} : { failedExecutions: failed };
+	const items = orders.map((order) => ({ json: { ...order, ...count } }));
+	const run = await runOf(context, items);
 	const succeeded = repeatsFailed ? isSuccess(run) : isCarriedOut(run, context.getNode().name);
 	ended(succeeded);
 	if (succeeded) return;
@@ -31,7 +25,6 @@ export async function execute(
 	warn(context, `Orders whose execution has failed ${times} come again in ${pause}: ${ids}`);
 }
 
-/** Writes to n8n's log. */
 export function warn(context: IPollFunctions, message: string): void {
 	context.logger.warn(printable(message), {
 		workflowId: context.getWorkflow().id,
@@ -58,15 +51,10 @@ const isSuccess = (run: IRun | undefined): boolean =>
 	run?.status === 'success' || run?.status === 'waiting';
 
 /**
- * Whether n8n carried out a run, successfully or not, so that the items of the trigger were worked on.
- *
- * n8n also ends an emission with runs that it never carried out, and then overwrites what was stored:
- * a worker that was killed (found by the stall check), an execution deleted before a worker took it,
- * a workflow that cannot start. Such a run has status `error`, no node that was executed and no data
- * of any. A run that crashed, or that has not begun, is one that n8n has given up.
- *
- * The data of a run on a worker stays there: only status and last node come back. So a run without
- * data counts by its last node, one with data by the trigger's items.
+ * Whether n8n carried out a run, successfully or not. It also ends an emission with runs that it never
+ * carried out (a killed worker, a deleted execution, a workflow that cannot start): those have status
+ * `error`, no last node and no data. Of a run on a worker only status and last node come back, so one
+ * without data counts by its last node, one with data by the trigger's items.
  */
 function isCarriedOut(run: IRun | undefined, trigger: string): boolean {
 	if (isSuccess(run)) return true;

@@ -11,16 +11,12 @@ import { fingerprintOf } from '../identity';
 /** Orders remembered at most; those that nothing has happened to for longest are forgotten first. */
 const mostOrders = 5_000;
 
-/** Orders of one execution, by how often they have failed; after that each comes alone. */
+/** Orders of one execution, by how often they have failed; then each comes alone. */
 const mostAtOnce = [100, 25, 5];
 
-/**
- * Where an order stands: it is to be emitted now, its execution runs, its execution failed and its
- * pause is not over, or its execution succeeded.
- */
-export type Phase = 'waiting' | 'running' | 'resting' | 'done';
+/** An order is to be emitted, its execution runs, has failed and its pause is not over, or succeeded. */
+type Phase = 'waiting' | 'running' | 'resting' | 'done';
 
-/** Orders of one execution. */
 export interface Batch {
 	orders: IDataObject[];
 	/** Executions of each that have failed before. */
@@ -35,15 +31,12 @@ export const pauseAfter = (failed: number): number =>
 const savedOrders = z.record(z.tuple([z.string(), z.number()]).rest(z.number())).catch({});
 
 /**
- * Where the orders of a queue trigger stand. An order counts as failed from its emission on, until
- * n8n says otherwise: n8n saves static data with an emission and not when its execution ends, so
- * what a restart interrupts comes again after a pause.
+ * Where the orders of a queue trigger stand. An order counts as failed from its emission until its
+ * execution has succeeded, so what a restart interrupts comes again after a pause.
  */
 export class QueueOrders {
 	/**
-	 * @param data static data of the node; where it is newer than what this process knows (another
-	 * process has polled), it counts. Releases before this one saved no failures: what they emitted
-	 * and still waits comes again.
+	 * @param data static data of the node; it counts where it is newer (another process has polled)
 	 * @param repeatAfter ms after which an order comes again although its execution succeeded
 	 */
 	constructor(
@@ -52,6 +45,7 @@ export class QueueOrders {
 		private readonly repeatAfter: number,
 	) {
 		const saved = savedOrders.parse(data.emitted ?? {});
+		// releases before this one saved no failures: what they emitted and still waits comes again
 		for (const [id, [fingerprint, at, failed = 1]] of Object.entries(saved))
 			if (at > (state.orders.get(id)?.at ?? -Infinity))
 				state.orders.set(id, { fingerprint, at, failed });
@@ -69,10 +63,7 @@ export class QueueOrders {
 		return known.failed === 0 ? 'done' : 'resting';
 	}
 
-	/**
-	 * The orders that are to be emitted now, by execution: new ones together, then failed ones in
-	 * ever smaller executions, those first that have rested longest.
-	 */
+	/** The orders to be emitted now, by execution: new ones first, then those that have rested longest. */
 	batches(orders: readonly IDataObject[]): Batch[] {
 		const waiting = orders.filter((order) => this.phaseOf(order) === 'waiting');
 		const batches = Object.entries(groupBy(waiting, (order) => this.known(order)?.failed ?? 0))
@@ -85,18 +76,12 @@ export class QueueOrders {
 		);
 	}
 
-	/**
-	 * Whether orders that have failed are left alone for now, because the retries before have failed
-	 * as well: most likely what the workflow stores them in is down.
-	 */
+	/** Whether failed orders are left alone: retries have failed, most likely the workflow's store is down. */
 	get retriesRest(): boolean {
 		return monotonicNow() < this.state.restsUntil;
 	}
 
-	/**
-	 * Notes that the execution of the orders begins, and saves it.
-	 * @returns what to call when it has ended
-	 */
+	/** Notes that an execution begins. @returns what to call when it has ended */
 	begin({ orders, failed }: Batch): (succeeded: boolean) => void {
 		const begun = orders.map((order) => {
 			const entry: QueueOrder = {
@@ -110,12 +95,10 @@ export class QueueOrders {
 		});
 		this.save();
 		return (succeeded) => {
-			for (const entry of begun)
-				Object.assign(entry, {
-					at: Date.now(),
-					failed: succeeded ? 0 : entry.failed,
-					runningSince: undefined,
-				});
+			for (const entry of begun) {
+				Object.assign(entry, { at: Date.now(), runningSince: undefined });
+				if (succeeded) entry.failed = 0;
+			}
 			this.state.failureUnsaid ||= !succeeded;
 			if (succeeded) Object.assign(this.state, { failedRetries: 0, restsUntil: -Infinity });
 			else if (failed > 0)
@@ -139,7 +122,6 @@ export class QueueOrders {
 		);
 	}
 
-	/** What is known of this content of the order. */
 	private known(order: IDataObject): QueueOrder | undefined {
 		const entry = this.state.orders.get(String(order.idPedido));
 		return entry?.fingerprint === fingerprintOf(order) ? entry : undefined;

@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { toNodeError } from '../../shared/nodeErrors';
-import { statusQuery } from '../../shared/orders';
+import { statusQuery } from '../../shared/properties';
 import { deadlineIn, orAborted } from '../../api/async';
 import { pageSize } from '../../api/pagination';
 import {
@@ -16,20 +16,15 @@ import {
 	type AcknowledgeStatus,
 } from '../../api/orderQueue';
 import { connectHub, type Hub } from '../../api/hub';
-import { stateOf } from '../../api/auth/account';
 import { timing } from '../../api/timing';
 import { nodeKeyOf } from '../identity';
 import { execute, warn } from './execution';
 import { QueueOrders } from './orders';
 import { readQueueSettings, type QueueSettings } from './properties';
 
-/** Orders that 'Fetch Test Event' shows. */
 const testOrders = 5;
 
-/**
- * One poll of the order update queue (reference: Orders): emits each new or changed order, and again
- * each whose execution has failed.
- */
+/** One poll of the queue (reference: Orders): emits new and changed orders, and those that have failed. */
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const settings = readQueueSettings(context);
@@ -38,7 +33,7 @@ export async function pollQueue(context: IPollFunctions): Promise<INodeExecution
 			deadline: timing.pollDeadline,
 		});
 		if (context.getMode() === 'manual') return await fetchTestEvent(context, hub, settings);
-		const state = stateOf(await hub.account()).queueTrigger(nodeKeyOf(context));
+		const state = (await hub.account()).state.queueTrigger(nodeKeyOf(context));
 		// n8n starts a poll although the node's one before still runs: then this one does nothing
 		if (state.polling) return null;
 		state.polling = true;
@@ -71,9 +66,9 @@ async function fetchTestEvent(
 }
 
 /**
- * Emits what waits and sees how its executions end, acknowledges what has succeeded (unless that is
- * the workflow's part), and goes on as long as that brings other orders to the first hundred. What
- * still runs when the poll's time is up is seen by a later poll.
+ * Emits what waits, acknowledges what has succeeded (unless that is the workflow's part), and goes on
+ * as long as that brings other orders to the first hundred. What still runs when the poll's time is up
+ * is seen by a later poll.
  * @returns why the queue was left early, if it was
  */
 async function emitQueue(
@@ -119,11 +114,7 @@ async function emitQueue(
 	});
 }
 
-/**
- * The orders as they are now. One that changed while the execution ran must not be acknowledged: its
- * update would leave the queue with it. (The hub has no acknowledgement of a given content, so what
- * changes between this look and its acknowledgement is not noticed.)
- */
+/** The orders as they are now: the update of one that changed meanwhile would leave the queue with it. */
 async function lookAgain(hub: Hub, orders: readonly IDataObject[]): Promise<IDataObject[]> {
 	const ids = new Set(orders.map(({ idPedido }) => idPedido));
 	const latest = await readQueue(hub, pageSize);
@@ -146,8 +137,8 @@ function sayStaying(
 }
 
 /**
- * Says that nothing of the first hundred moves: in n8n's log, and as a failed execution when one has
- * failed since it was last said. (A poll that throws would keep n8n from publishing the workflow.)
+ * Says that nothing of the first hundred moves: in n8n's log, and as a failed execution if one failed
+ * since. (A poll that throws would keep n8n from publishing the workflow.)
  */
 function sayBlocked(
 	context: IPollFunctions,

@@ -1,7 +1,6 @@
 import omit from 'lodash/omit';
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { stateOf } from '../../api/auth/account';
 import { findHubError, HubError } from '../../api/errors';
 import { connectHub } from '../../api/hub';
 import { acknowledgeOrder } from '../../api/orderQueue';
@@ -20,8 +19,7 @@ const dueAcknowledgement = z.object({
 export type DueAcknowledgement = z.infer<typeof dueAcknowledgement>;
 
 /**
- * The trigger's turn in an execution: n8n has stored it, so the orders are acknowledged. The workflow
- * does not wait for that.
+ * The trigger's turn in an execution that n8n has stored: the orders are acknowledged meanwhile.
  * @returns the items as the workflow gets them
  */
 export function beginExecution(context: IExecuteFunctions): INodeExecutionData[] {
@@ -36,9 +34,8 @@ const noStatus =
 	'the hub takes no acknowledgement with its status. Set a Fallback Status, or let Order Queue: Acknowledge give one';
 
 /**
- * Removes an order from the queue, unless a notification with another content of it has come: that one
- * is acknowledged by its own execution. Never rejects: an order that stays in the queue is not lost,
- * and n8n's log says why it stayed.
+ * Removes an order from the queue, unless a notification with another content of it has come, whose own
+ * execution acknowledges it. Never rejects: n8n's log says why an order stays in the queue.
  */
 export async function acknowledge(
 	context: IExecuteFunctions | IWebhookFunctions,
@@ -46,7 +43,7 @@ export async function acknowledge(
 ): Promise<void> {
 	const send = async () => {
 		const hub = connectHub(context);
-		const { acknowledgements, emittedOrders } = stateOf(await hub.account());
+		const { acknowledgements, emittedOrders } = (await hub.account()).state;
 		const emitted = emittedOrders.get(`${nodeKeyOf(context)} ${idPedido}`);
 		if (emitted?.fingerprint === fingerprint) emitted.isStored = true;
 		else if (emitted !== undefined) return;

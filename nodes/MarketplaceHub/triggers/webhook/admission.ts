@@ -4,12 +4,10 @@ import { deadlineIn, orAborted } from '../../api/async';
 import { currentCredential } from '../../api/auth/account';
 import type { WebhookSettings } from './settings';
 
-/**
- * Holds up publishing while the allow-list has entries that match no address: the hub could be
- * turned away, and would switch the webhook off.
- */
+/** Holds up publishing while an entry of the allow-list matches no address: the hub could be turned away. */
 export function checkAllowedIps(context: IHookFunctions): void {
-	const [invalid] = invalidRanges(String(context.getNodeParameter('settings.allowedIps', '')));
+	const entries = entriesOf(String(context.getNodeParameter('settings.allowedIps', '')));
+	const invalid = entries.find((entry) => rangeOf(entry) === undefined);
 	if (invalid === undefined) return;
 	throw new NodeOperationError(
 		context.getNode(),
@@ -24,9 +22,8 @@ export function checkAllowedIps(context: IHookFunctions): void {
 /**
  * Whether a call may be listened to: it comes from an allowed address, if there is a list, and
  * carries the secret as `?secret=…`, if one is set in the node or else in the credential. Parameters
- * that cannot be read admit nobody. A credential that n8n cannot read admits everybody: the hub's own
- * calls have to be answered 200 then, too, or it switches the webhook off for good (reference: Events);
- * no order is read and nothing acknowledged, and the workflow gets the notification with the reason.
+ * that cannot be read admit nobody; a credential that n8n cannot read admits everybody, because a 403 to
+ * the hub's own call would switch the webhook off for good (reference: Events).
  */
 export async function isAdmitted(
 	context: IWebhookFunctions,
@@ -59,24 +56,11 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** An address as 128 binary digits; IPv4 as the IPv6 address that it is mapped to. */
 type Digits = string;
 
-/** The entries of an allow-list that are neither an address nor a range in CIDR notation. */
-const invalidRanges = (list: string): string[] =>
-	entriesOf(list).filter((entry) => rangeOf(entry) === undefined);
-
-/**
- * Whether an address is in one of the ranges of a list, e.g. `203.0.113.7, 2001:db8::/32`. An
- * IPv4 address and the IPv6 address it is mapped to (`::ffff:203.0.113.7`) are the same. Entries
- * that cannot be read match nothing.
- */
+/** Whether an address is in one of the ranges of a list, e.g. `203.0.113.7, 2001:db8::/32`. */
 function isInRanges(address: string, list: string): boolean {
 	const digits = digitsOf(address);
-	return (
-		digits !== undefined &&
-		entriesOf(list).some((entry) => {
-			const range = rangeOf(entry);
-			return range !== undefined && digits.startsWith(range);
-		})
-	);
+	const ranges = entriesOf(list).flatMap((entry) => rangeOf(entry) ?? []);
+	return digits !== undefined && ranges.some((range) => digits.startsWith(range));
 }
 
 const entriesOf = (list: string) => list.split(/[\s,;]+/).filter((entry) => entry !== '');

@@ -11,14 +11,7 @@ import { endpoints } from '../../api/endpoints';
 import { HubError } from '../../api/errors';
 
 /** A notification (reference: Webhook notification), or whatever else was sent. */
-export interface Notification {
-	/** The fields that are acted on, as text; empty where the body has none. */
-	id: string;
-	urlLeitura: string;
-	urlConfirmacaoLeitura: string;
-	/** What the workflow gets to see: bounded in size and depth. */
-	json: IDataObject;
-}
+export type Notification = Awaited<ReturnType<typeof readNotification>>;
 
 /** Longest body, in characters, that is handed on as it is. */
 const longestBody = 10_000;
@@ -29,10 +22,10 @@ const fields = ['id', 'dominio', 'urlLeitura', 'urlConfirmacaoLeitura', 'data'] 
 
 /**
  * Reads the body of a call, whatever it holds: JSON under any content type, form fields, or anything
- * else, which is kept as text in `body`. n8n's own parsing is switched off (see the node's `options`),
- * because it answers a malformed body itself, with 422. Never rejects.
+ * else, which is kept as text in `body`. Never rejects.
+ * @returns the fields that are acted on, as text, and what the workflow gets to see
  */
-export async function readNotification(context: IWebhookFunctions): Promise<Notification> {
+export async function readNotification(context: IWebhookFunctions) {
 	const text = await bodyText(context).catch(() => '');
 	const body = recordIn(text) ?? {};
 	return {
@@ -72,36 +65,23 @@ function boundedJson(text: string, body: IDataObject): IDataObject {
 
 const orderPath = endpoints.orderGet.path.replace('{id}', '');
 
-/**
- * The order that an address given by the hub is about, e.g. a notification's `urlLeitura`
- * (`…/v1/orders/{id}`). The address itself is never called: the request is made from the
- * credential's Base URL and this id.
- */
+/** The ID of the order that an address given by the hub is about (`…/v1/orders/{id}`); it is never called. */
 export function orderIdIn(account: Account, address: string): string {
 	const url = URL.canParse(address) ? new URL(address) : undefined;
 	const prefix = account.baseUrl.slice(account.origin.length) + orderPath;
 	const id = url?.pathname.startsWith(prefix) === true ? url.pathname.slice(prefix.length) : '';
-	if (
-		url === undefined ||
-		url.origin !== account.origin ||
-		url.username !== '' ||
-		url.password !== '' ||
-		!isNumericId(id)
-	) {
-		throw new HubError(
-			'invalid',
-			`The address is not that of an order of this hub: '${address.slice(0, 200)}'`,
-		);
-	}
-	return id;
+	const isOther =
+		url === undefined || url.origin !== account.origin || url.username + url.password !== '';
+	if (!isOther && isNumericId(id)) return id;
+	throw new HubError(
+		'invalid',
+		`The address is not that of an order of this hub: '${address.slice(0, 200)}'`,
+	);
 }
 
 const orderAtTheEnd = new RegExp(`${orderPath}(\\d{1,18})/?$`);
 
-/**
- * The order id that an address ends with, whoever's address it is; undefined for none. Good enough
- * to be written into the reply to a notification, not to read an order by.
- */
+/** The ID at the end of whoever's address: good enough for a reply, not to read an order by. */
 export function unverifiedOrderId(address: string): string | undefined {
 	return URL.canParse(address) ? orderAtTheEnd.exec(new URL(address).pathname)?.[1] : undefined;
 }

@@ -1,16 +1,18 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
-import { statusFilter, fallbackStatus, triggerEvent } from '../../shared/orders';
+import {
+	collection,
+	fallbackStatus,
+	notice,
+	statusFilter,
+	triggerEvent,
+} from '../../shared/properties';
 import { longestReadTime } from './settings';
 
-/** What the user sees of the webhook trigger. */
 export const webhookProperties: INodeProperties[] = [
-	{
-		displayName:
-			"Paste the <b>production URL</b> of the published workflow into the hub's panel. The test URL soon answers 404, and the hub then switches the webhook off for good.",
-		name: 'urlNotice',
-		type: 'notice',
-		default: '',
-	},
+	notice(
+		'urlNotice',
+		"Paste the <b>production URL</b> of the published workflow into the hub's panel. The test URL soon answers 404, and the hub then switches the webhook off for good.",
+	),
 	triggerEvent('On new or changed order (at once, by webhook)'),
 	{
 		displayName: 'Order Details',
@@ -56,11 +58,10 @@ export const webhookProperties: INodeProperties[] = [
 			"When the order leaves the hub's queue. Has no effect while automatic acknowledgement is switched on in the hub's panel.",
 	},
 	{
-		displayName:
+		...notice(
+			'workersNotice',
 			'For one n8n process whose workflow stores the order quickly. In queue mode, or where the ERP may be down, choose <b>In the Workflow</b> and end with Order Queue: Acknowledge.',
-		name: 'workersNotice',
-		type: 'notice',
-		default: '',
+		),
 		displayOptions: { show: { acknowledgement: ['onReceipt'] } },
 	},
 	{
@@ -68,56 +69,49 @@ export const webhookProperties: INodeProperties[] = [
 		description:
 			'Orders in other statuses do not start the workflow. The node still answers the hub and, with On Receipt, acknowledges them.',
 	},
-	{
-		displayName: 'Options',
-		name: 'settings',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				displayName: 'Allowed IP Addresses',
-				name: 'allowedIps',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 203.0.113.7, 2001:db8::/32',
-				description:
-					'Addresses and ranges that the hub calls from, separated by commas. The node answers others with 403. Behind a reverse proxy, set N8N_PROXY_HOPS.',
-			},
-			{
-				displayName: 'Drop Duplicates (Minutes)',
-				name: 'duplicateWindow',
-				type: 'string',
-				default: '10',
-				description:
-					'How long the same content of the same order does not start the workflow again. The node still answers duplicates. 0 lets them through; the maximum is 1440.',
-			},
-			{
-				...fallbackStatus,
-				description:
-					'What the hub is told of an order whose own status is none of these. Not set: such orders stay in the queue. The reply to a notification must name a status; then it names Novo.',
-			},
-			{
-				displayName: 'Read Time Limit (Seconds)',
-				name: 'readTimeLimit',
-				type: 'string',
-				default: '5',
-				description: `How long the node waits for the order, up to ${longestReadTime}, before it answers the hub without it. The workflow then gets the notification and the reason.`,
-			},
-			// n8n keeps a stored value by the first, the editor shows it by the second
-			{ displayName: 'Secret', name: 'secret', type: 'hidden', default: '' },
-			{
-				displayName: 'Secret',
-				name: 'secret',
-				type: 'string',
-				typeOptions: { password: true },
-				default: '',
-				description:
-					"Move it to the credential's Webhook Secret and remove it here: n8n stores this one with every execution. While set, it takes the place of the credential's.",
-				displayOptions: { show: { '/settings.secret': [{ _cnd: { exists: true } }] } },
-			},
-		],
-	},
+	collection('Options', 'settings', 'Add Option', [
+		{
+			displayName: 'Allowed IP Addresses',
+			name: 'allowedIps',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 203.0.113.7, 2001:db8::/32',
+			description:
+				'Addresses and ranges that the hub calls from, separated by commas. The node answers others with 403. Behind a reverse proxy, set N8N_PROXY_HOPS.',
+		},
+		{
+			displayName: 'Drop Duplicates (Minutes)',
+			name: 'duplicateWindow',
+			type: 'string',
+			default: '10',
+			description:
+				'How long the same content of the same order does not start the workflow again. The node still answers duplicates. 0 lets them through; the maximum is 1440.',
+		},
+		{
+			...fallbackStatus,
+			description:
+				'What the hub is told of an order whose own status is none of these. Not set: such orders stay in the queue. The reply to a notification must name a status; then it names Novo.',
+		},
+		{
+			displayName: 'Read Time Limit (Seconds)',
+			name: 'readTimeLimit',
+			type: 'string',
+			default: '5',
+			description: `How long the node waits for the order, up to ${longestReadTime}, before it answers the hub without it. The workflow then gets the notification and the reason.`,
+		},
+		// n8n keeps a stored value by the first, the editor shows it by the second
+		{ displayName: 'Secret', name: 'secret', type: 'hidden', default: '' },
+		{
+			displayName: 'Secret',
+			name: 'secret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				"Move it to the credential's Webhook Secret and remove it here: n8n stores this one with every execution. While set, it takes the place of the credential's.",
+			displayOptions: { show: { '/settings.secret': [{ _cnd: { exists: true } }] } },
+		},
+	]),
 	{
 		// with this n8n leaves the body to the node; its own parser answers 422 to one that is malformed
 		displayName: 'Raw Body',
@@ -127,11 +121,7 @@ export const webhookProperties: INodeProperties[] = [
 	},
 ];
 
-/**
- * What the editor says beside the webhook trigger. A hub switches a webhook off for good after one
- * reply that is not 200 (reference: Events, rule 1), and n8n answers its test URL with 404 whenever
- * the editor does not listen.
- */
+/** What the editor says beside the webhook trigger (reference: Events, rule 1). */
 export const webhookPanel: TriggerPanelDefinition = {
 	header: 'Receive an order from the hub',
 	executionsHelp: {

@@ -1,17 +1,17 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { deadlineIn, orAborted } from '../../api/async';
-import { orderIdIn, unverifiedOrderId, readNotification, type Notification } from './notification';
+import { orAborted } from '../../api/async';
+import { type Notification, orderIdIn, readNotification, unverifiedOrderId } from './notification';
 import { findHubError } from '../../api/errors';
-import { acknowledgeableStatus, idInternoOf, type AcknowledgeStatus } from '../../api/orderQueue';
+import { acknowledgeableStatus, type AcknowledgeStatus, idInternoOf } from '../../api/orderQueue';
 import { connectHub } from '../../api/hub';
 import { recordOf } from '../../api/schemas/answers';
 import { order as orderSchema } from '../../api/schemas/records';
-import { stateOf } from '../../api/auth/account';
 import type { AccountState } from '../../api/state';
 import { fingerprintOf, nodeKeyOf } from '../identity';
 import { acknowledge, type DueAcknowledgement } from './acknowledgement';
 import { isAdmitted } from './admission';
 import { readSettings, type WebhookSettings } from './settings';
+import { timeLimitIn } from '../../api/http/deliver';
 
 /** What the reply says where no status is known: the hub demands one (reference: Events, rule 1). */
 const anyStatus = 'novo';
@@ -20,9 +20,9 @@ const anyStatus = 'novo';
 const acknowledgedByHub = 'confirmacao-automatica';
 
 /**
- * Answers a notification with 200, `idInterno` and `status`, whatever it holds, and starts the
- * workflow with the order it is about, or with the notification and the reason when the order
- * cannot be read. Never rejects: n8n would answer 500 and the hub would switch the webhook off.
+ * Answers a notification with 200, `idInterno` and `status`, whatever it holds, and starts the workflow
+ * with its order, or with the notification and why that cannot be read. Never rejects: n8n would answer
+ * 500 and the hub would switch the webhook off.
  */
 export async function receiveNotification(
 	context: IWebhookFunctions,
@@ -56,7 +56,6 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 /** The call is answered, and no workflow starts. */
 const nothing: IWebhookResponseData = { noWebhookResponse: true };
 
-/** The call is answered, and the workflow starts with one item. */
 const start = (json: IDataObject, acknowledgement?: DueAcknowledgement): IWebhookResponseData => ({
 	...nothing,
 	workflowData: [[{ json, acknowledgement }]],
@@ -76,27 +75,29 @@ async function findOrder(
 ): Promise<FoundOrder | { reason: string; idPedido?: string }> {
 	if (urlLeitura === '')
 		return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
-	const signal = deadlineIn(readTimeLimit);
-	let verified: { idPedido?: string } = {};
-	const find = async (): Promise<FoundOrder> => {
+	const signal = timeLimitIn(readTimeLimit);
+	let idPedido = '';
+	try {
 		const hub = connectHub(context);
 		const account = await orAborted(hub.account(), signal);
-		const state = stateOf(account);
-		const idPedido = orderIdIn(account, urlLeitura);
-		verified = { idPedido };
-		const path = { id: idPedido };
+		const { state } = account;
+		idPedido = orderIdIn(account, urlLeitura);
+		const input = { path: { id: idPedido }, signal };
 		const answer = recordOf(orderSchema, 'idPedido', idPedido);
-		const read = async () =>
-			await orAborted(hub.request('orderGet', { path, signal }, answer), signal);
-		return { state, idPedido, order: await orAborted(state.orderReads.run(read), signal) };
-	};
-	return await find().catch((error: unknown) => {
+		const order = await orAborted(
+			state.orderReads.run(
+				async () => await orAborted(hub.request('orderGet', input, answer), signal),
+			),
+			signal,
+		);
+		return { state, idPedido, order };
+	} catch (error) {
 		const late = findHubError(error)?.kind === 'timeLimit';
 		const reason = late
 			? `The order could not be read within ${readTimeLimit / 1_000} seconds`
 			: reasonOf(error);
-		return { reason, ...verified };
-	});
+		return { reason, ...(idPedido !== '' && { idPedido }) };
+	}
 }
 
 /**
@@ -145,11 +146,7 @@ function respond(context: IWebhookFunctions, statusCode: number, json: string): 
 	response.end(json);
 }
 
-/**
- * Answers the hub with `idInterno`, a JSON number, and `status`, which keep its webhook switched on
- * (reference: Events, rule 1).
- * @param ids what may be the order's number, the best first; 1 when none of them can be it
- */
+/** @param ids what may be the order's number, the best first; 1 when none of them can be it */
 function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status = anyStatus): void {
 	const idInterno = idInternoOf(ids) ?? '1';
 	respond(context, 200, `{"idInterno":${idInterno},"status":${JSON.stringify(status)}}`);

@@ -1,64 +1,13 @@
+import isEmpty from 'lodash/isEmpty';
+import isObject from 'lodash/isObject';
 import type { Comparable } from '../../../api/sync/reading';
-import type { NumberKind } from '../../../api/values/checks';
-
-/** What a run would make of an entry; `before` is undefined where the hub holds nothing of it. */
-export interface Change {
-	key: string;
-	before?: Comparable;
-	after: Comparable;
-	/** Whether it goes to zero because the list does not name it. */
-	isMissing?: true;
-}
-
-/** What is to become of an entry; `hold` where it is held by itself, not with the whole run. */
-export interface Decision extends Change {
-	status: 'unchanged' | 'notInHub' | 'change' | 'held';
-	hold?: Hold;
-}
-
-/** What a run would do. */
-export interface RunPreview {
-	/** Entries that the hub holds too or that are new to it. */
-	compared: readonly Decision[];
-	/** How many entries are refused before they can be compared. */
-	refused: number;
-	/** Where the input is declared to be the whole list: how many it names of how many in the hub. */
-	whole?: { named: number; inHub: number };
-}
-
-/** What a list is about. */
-export type ListKind = 'stock' | 'prices';
-
-/** A limit beyond which an entry, or the whole run, is not sent. */
-export interface Guard {
-	name: string;
-	displayName: string;
-	description: string;
-	/** The limit unless one is set; 0: off. */
-	default: number;
-	/** What the limit counts, where that is no share. */
-	counts?: NumberKind;
-	/** The lists that it is for; all when left out. */
-	only?: ListKind;
-	/** Whether it holds what is below the limit. */
-	isLowest?: true;
-	/** What is beyond the limit in an entry. */
-	inEntry?: (change: Change, limit: number) => string | undefined;
-	/** What is beyond the limit in the whole run. */
-	inRun?: (run: RunPreview, limit: number) => string | undefined;
-}
-
-/** Limits by the guard's name; a guard without one is off. */
-export type Limits = ReadonlyMap<string, number>;
-
-/** Why an entry or a run is held, and what to do if it is right all the same. */
-export interface Hold {
-	reason: string;
-	advice: string;
-}
+import type { Change, Decision, Guard } from './guard';
 
 const brl = (cents: number) => (cents / 100).toFixed(2);
 const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
+
+/** Also that of a variation. */
+const isPrice = /(^|\.)preco(De|Por)(Midia)?$/;
 
 /** What a price of an entry says of itself, if one does. */
 const somePrice = (
@@ -66,7 +15,7 @@ const somePrice = (
 	test: (name: string, is: number, was: number) => string | false,
 ): string | undefined =>
 	Object.entries(after)
-		.map(([name, is]) => name.startsWith('preco') && test(name, is, before[name] ?? 0))
+		.map(([name, is]) => isPrice.test(name) && test(name, Number(is), Number(before[name] ?? 0)))
 		.find((said) => said !== false);
 
 const pairs = [
@@ -77,8 +26,12 @@ const pairs = [
 /** A selling price of which `test` holds, in percent of its price before discount, where both are known. */
 function someShare({ before, after }: Change, test: (share: number) => boolean) {
 	const prices: Comparable = { ...before, ...after };
-	for (const [selling, from] of pairs) {
-		const [sells = 0, was = 0] = [prices[selling], prices[from]];
+	const names = Object.keys(after).filter((name) => isPrice.test(name));
+	const paths = new Set(names.map((name) => name.slice(0, name.lastIndexOf('preco'))));
+	for (const [selling, from] of [...paths].flatMap((path) =>
+		pairs.map((pair) => pair.map((name) => path + name) as [string, string]),
+	)) {
+		const [sells, was] = [Number(prices[selling] ?? 0), Number(prices[from] ?? 0)];
 		const isWritten = selling in after || from in after;
 		const share = (sells / was) * 100;
 		// the hub writes 0 where there is no price
@@ -88,7 +41,8 @@ function someShare({ before, after }: Change, test: (share: number) => boolean) 
 	return undefined;
 }
 
-const stockOf = (stored: Comparable | undefined) => stored?.estoque ?? 0;
+const stockOf = (stored: Comparable | undefined) =>
+	Number(stored?.estoque ?? stored?.estoqueSeguranca ?? 0);
 const hasStock = ({ before }: Change) => stockOf(before) > 0;
 
 /** From how many entries on a share means something. */
@@ -102,9 +56,17 @@ function above(limit: number, count: number, all: number, what: string): string 
 
 /** The same of entries with stock; a single one that the list names says nothing beside others. */
 function aboveOfStocked(limit: number, some: Change[], all: Change[], what: string) {
-	if (all.length > 1 && some.length === 1 && !some[0]?.isMissing) return undefined;
+	if (all.length > 1 && some.length === 1 && some[0]?.missing === undefined) return undefined;
 	return above(limit, some.length, all.length, `entries with stock (%) would ${what}`);
 }
+
+type Test = (change: Change) => boolean;
+const shareOf =
+	(all: Test, some: Test, what: string): Guard['inRun'] =>
+	({ compared }, limit) => {
+		const held = compared.filter(all);
+		return above(limit, held.filter(some).length, held.length, what);
+	};
 
 /** All guards, in the order in which they are asked: the first one that holds is told. */
 export const guards: readonly Guard[] = [
@@ -162,7 +124,9 @@ export const guards: readonly Guard[] = [
 		counts: 'pieces',
 		only: 'stock',
 		inEntry: ({ after }, limit) =>
-			stockOf(after) > limit ? `\`estoque\` would be ${stockOf(after)}` : undefined,
+			stockOf(after) > limit
+				? `\`${Object.keys(after).join()}\` would be ${stockOf(after)}`
+				: undefined,
 	},
 	{
 		name: 'wholeShare',
@@ -185,9 +149,46 @@ export const guards: readonly Guard[] = [
 		only: 'stock',
 		inRun({ compared }, limit) {
 			const stocked = compared.filter(hasStock);
-			const toZero = stocked.filter(({ after }) => after.estoque === 0);
+			const toZero = stocked.filter(({ after }) => stockOf(after) === 0);
 			return aboveOfStocked(limit, toZero, stocked, 'go to zero');
 		},
+	},
+	{
+		name: 'deleteShare',
+		displayName: 'Deletions (%)',
+		description: 'Sends nothing if more of the prices in the hub would be deleted',
+		default: 20,
+		only: 'prices',
+		onDeletion: true,
+		inRun: shareOf(
+			({ before }) => before !== undefined,
+			({ missing }) => missing === 'delete',
+			'prices (%) would be deleted',
+		),
+	},
+	{
+		name: 'offShare',
+		displayName: 'Switched Off (%)',
+		description: 'Sends nothing if more of the active products would be switched off (ativo)',
+		default: 20,
+		only: 'products',
+		inRun: shareOf(
+			({ before }) => before?.ativo === true,
+			({ after }) => after.ativo === false,
+			'active products (%) would be switched off',
+		),
+	},
+	{
+		name: 'emptiedShare',
+		displayName: 'Emptied Fields (%)',
+		description: 'Sends nothing if more of the products would lose what a field holds',
+		default: 20,
+		only: 'products',
+		inRun: shareOf(
+			({ before }) => before !== undefined,
+			({ after }) => Object.values(after).some((value) => isObject(value) && isEmpty(value)),
+			'products (%) would have a field emptied',
+		),
 	},
 	{
 		name: 'tenfoldShare',
@@ -211,7 +212,7 @@ export const guards: readonly Guard[] = [
 		description: 'Sends nothing if guards hold or checks refuse more of the entries',
 		default: 20,
 		inRun({ compared, refused }, limit) {
-			const held = compared.filter(({ status }) => status === 'held').length;
+			const held = compared.filter(({ status }) => /held|refused/.test(status)).length;
 			const sends = compared.some(({ status }) => status === 'change');
 			const what = 'entries (%) are held or refused by themselves';
 			return sends ? above(limit, held + refused, compared.length + refused, what) : undefined;
@@ -223,7 +224,9 @@ export const guards: readonly Guard[] = [
 		description: 'Sends nothing if more of the entries would change or be new',
 		default: 50,
 		inRun({ compared }, limit) {
-			const share = (some: readonly Decision[], what: string) => {
+			const share = (all: readonly Decision[], what: string) => {
+				// what the hub does not show may be as it is to be
+				const some = all.filter(({ before }) => before === undefined || !isEmpty(before));
 				const changing = some.filter(({ status }) => status !== 'unchanged');
 				return above(limit, changing.length, some.length, `${what} (%) would change`);
 			};

@@ -1,24 +1,25 @@
 import isEqual from 'lodash/isEqual';
+import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
 import type { Entry, EntryResult, Identity } from '../../../api/entries';
 import { HubError } from '../../../api/errors';
-import { comparable } from '../../../api/schemas/answers';
-import { toComparable, type Comparable, type SyncFields, holds } from '../../../api/sync/reading';
-import { isBlank } from '../../../api/values/checks';
-import type { NodeContext } from '../../operation';
-import { checkEntries, type EntryKind } from '../entries';
-import { refused } from './results';
-import mapValues from 'lodash/mapValues';
 import {
-	fewest,
-	guards,
-	type Change,
-	type Decision,
-	type Guard,
-	type Hold,
-	type Limits,
-	type RunPreview,
-} from './guards';
+	differences,
+	holds,
+	spellingOf,
+	toComparable,
+	type Comparable,
+	type Reading,
+	type SyncFields,
+} from '../../../api/sync/reading';
+import { isBlank } from '../../../api/values/checks';
+import { toInvalid } from '../../../shared/nodeErrors';
+import type { NodeContext } from '../../operation';
+import { checkEntries, failedEntry, type EntryKind } from '../entries';
+import type { Change, Decision, Guard, Limits, MissingInList, RunPreview } from './guard';
+import { fewest, guards } from './guards';
+import type { SyncSettings } from './properties';
+import { HeldRun, refused, type Hold } from './results';
 
 /** What the entries of a list are, and what they are compared by. */
 export interface ListedKind extends EntryKind {
@@ -27,6 +28,13 @@ export interface ListedKind extends EntryKind {
 	/** What an entry is found by in the hub. */
 	keyOf: (identity: Identity) => string;
 	identityIn: (key: string) => Identity;
+	/** Whether what the hub does not hold yet can be written. */
+	createsMissing: boolean;
+	/**
+	 * Of records that are registered whole and changed by what differs: what is sent of a change.
+	 * @throws HubError where that breaks a rule
+	 */
+	toBody?: (change: Change, context: NodeContext) => Record<string, unknown>;
 }
 
 /** What the input says. */
@@ -37,16 +45,13 @@ export interface InputList {
 	entries: Array<Pick<Entry, 'itemIndex' | 'position'> & { key: string }>;
 	/** Results of entries that break a rule or contradict another one. */
 	refused: EntryResult[];
-	/** Keys that the input names, also in refused entries, by their comparable form, where asked for. */
+	/** Keys that the input names, also in refused entries, by their spelling; empty unless `withNames`. */
 	named: ReadonlyMap<string, string>;
 	/** Whether an entry does not say what it is about. */
 	hasNameless: boolean;
 }
 
-/**
- * Checks the entries of all items; of a key with different values none counts, whichever comes first.
- * @param withNames whether `named` is asked for
- */
+/** Checks the entries of all items; of a key with different values none counts, whichever comes first. */
 export function readInputList(
 	context: NodeContext,
 	itemIndexes: number[],
@@ -58,9 +63,6 @@ export function readInputList(
 	const checked = checkEntries(context, itemIndexes, kind);
 	const wanted = new Map<string, Comparable>();
 	const entries: InputList['entries'] = [];
-	const invalid = checked.refused.map(({ json, failure, ...entry }): EntryResult => {
-		return { ...entry, ...refused(pick(json, fields) as Identity, failure) };
-	});
 	for (const [key, group] of grouped(checked.entries, keyOf)) {
 		const [values = {}, ...others] = group.map(({ body }) => toComparable(body, compared));
 		if (others.every((other) => isEqual(other, values))) {
@@ -69,14 +71,11 @@ export function readInputList(
 			continue;
 		}
 		const failure = contradiction(group);
-		invalid.push(
-			...group.map(({ itemIndex, position, identity }) => ({
-				itemIndexes: [itemIndex],
-				position,
-				...refused(identity, failure),
-			})),
-		);
+		checked.refused.push(...group.map((entry) => failedEntry(entry, failure)));
 	}
+	const invalid = checked.refused.map(({ json, failure, ...entry }): EntryResult => {
+		return { ...entry, ...refused(pick(json, fields) as Identity, failure) };
+	});
 	const keys = invalid.flatMap(({ json }) =>
 		fields.some((field) => isBlank(json[field])) ? [] : [keyOf(json as Identity)],
 	);
@@ -85,7 +84,7 @@ export function readInputList(
 		wanted,
 		entries,
 		refused: invalid,
-		named: new Map(names.map((key) => [comparable(key), key])),
+		named: new Map(names.map((key) => [spellingOf(key), key])),
 		hasNameless: keys.length < invalid.length,
 	};
 }
@@ -110,53 +109,98 @@ function contradiction(group: readonly Entry[]): HubError {
 	);
 }
 
-/** What the input wants, what the hub holds, and the limits in between. */
-export interface Comparison extends Omit<RunPreview, 'compared'> {
-	/** Wanted values by key. */
-	wanted: ReadonlyMap<string, Comparable>;
-	/** What the hub holds of them. */
-	hub: ReadonlyMap<string, Comparable>;
-	/** Whether what the hub does not hold can be written, as a price that a channel does not have yet. */
-	createsMissing: boolean;
-	/** What only the hub holds and the list does not name: it shall be zero. */
-	toZero: ReadonlyMap<string, Comparable>;
-	limits: Limits;
-}
-
-/** What a run does: a decision for each key, in the order of the list, and why it is held as a whole. */
-export interface Plan {
-	decisions: ReadonlyMap<string, Decision>;
-	hold?: Hold;
-}
-
-/** Compares the list with the hub and lets the guards decide; nothing is read or sent. */
-export function planSync(comparison: Comparison): Plan {
-	const { wanted, hub, createsMissing, toZero, limits } = comparison;
+/**
+ * Compares the list with the hub and lets the guards decide; nothing is read or sent.
+ * @returns decisions by key in the order of the list, those on what only the hub holds, and why nothing
+ * is sent
+ */
+export function planSync(
+	context: NodeContext,
+	kind: ListedKind,
+	settings: SyncSettings,
+	list: InputList,
+	{ values, others, whole }: Reading,
+) {
+	const { limits, dryRun } = settings;
+	const decideOn = (change: Change) => decide(change, context, kind, settings);
 	const decisions = new Map<string, Decision>();
-	const add = (change: Change) => decisions.set(change.key, decide(change, createsMissing, limits));
-	wanted.forEach((after, key) => add({ key, before: hub.get(key), after }));
-	toZero.forEach((before, key) => {
-		add({ key, before, after: mapValues(before, () => 0), isMissing: true });
-	});
-	const all = [...decisions.values()];
+	for (const [key, after] of list.wanted)
+		decisions.set(key, decideOn({ key, before: values.get(key), after }));
+	const { changes, left } = restOf(others, list, settings.missing);
+	const changing = changes.map(decideOn);
+	const all = [...decisions.values(), ...changing];
 	const compared = all.filter(({ status }) => status !== 'notInHub');
-	const hold = holdOfRun({ ...comparison, compared }, limits);
-	if (hold !== undefined)
-		for (const decision of all) if (decision.status === 'change') decision.status = 'held';
-	return { decisions, hold };
+	const hold = holdOfRun({ compared, refused: list.refused.length, whole }, limits);
+	const heldRun = hold && new HeldRun(hold, dryRun);
+	for (const decision of all)
+		if (decision.status === 'change' && heldRun !== undefined)
+			Object.assign(decision, { status: 'held', failure: heldRun });
+	return { decisions, rest: [...changing, ...left], heldRun };
 }
 
-function decide(change: Change, createsMissing: boolean, limits: Limits): Decision {
-	const { before, after } = change;
+/** What only the hub holds; what the list may mean is not set to zero or deleted. */
+function restOf(
+	others: Reading['others'],
+	{ named, hasNameless }: InputList,
+	missing: MissingInList,
+): { changes: Change[]; left: Decision[] } {
+	const changes: Change[] = [];
+	const left: Decision[] = [];
+	const unnamed = hasNameless ? nameless : undefined;
+	for (const [key, before] of others) {
+		const name = named.get(spellingOf(key));
+		if (name === key) continue;
+		const why = name === undefined ? unnamed : inAnotherSpelling(name);
+		const stays = { key, before, after: {}, missing: 'report' } as const;
+		if (missing === 'report') left.push({ ...stays, status: 'onlyInHub' });
+		else if (why === undefined)
+			changes.push({
+				key,
+				before,
+				after: missing === 'zero' ? mapValues(before, () => 0) : {},
+				missing,
+			});
+		else if (Object.values(before).some((value) => Number(value) > 0))
+			left.push({ ...stays, status: 'held', failure: mayBeMeant(missing, why) });
+	}
+	return { changes, left };
+}
+
+const nameless = 'an input item does not say which SKU it is about; this may be the one';
+const inAnotherSpelling = (name: string) =>
+	`the list has the SKU "${name}", which may be this one in another spelling`;
+
+const mayBeMeant = (missing: MissingInList, why: string) =>
+	new HubError('held', `Held, not ${missing === 'delete' ? 'deleted' : 'set to zero'}: ${why}`, {
+		description: 'Correct the SKU in the list, and run again.',
+	});
+
+function decide(
+	given: Change,
+	context: NodeContext,
+	{ createsMissing, toBody }: ListedKind,
+	{ limits, dryRun }: SyncSettings,
+): Decision {
+	const { before, missing } = given;
+	const isRecord = toBody !== undefined && before !== undefined;
+	const after = isRecord ? differences(before, given.after) : given.after;
+	const change = { ...given, after };
 	if (before === undefined && !createsMissing) return { ...change, status: 'notInHub' };
-	if (before !== undefined && holds(before, after)) return { ...change, status: 'unchanged' };
-	const hold = holdOfEntry(change, limits);
-	return hold === undefined ? { ...change, status: 'change' } : { ...change, status: 'held', hold };
+	if (missing !== 'delete' && before !== undefined && holds(before, after))
+		return { ...change, status: 'unchanged' };
+	const hold = firstHold(limits, ({ inEntry }, limit) => inEntry?.(change, limit));
+	if (hold !== undefined) return { ...change, status: 'held', failure: heldEntry(hold, dryRun) };
+	try {
+		return { ...change, status: 'change', body: toBody?.(change, context) };
+	} catch (error) {
+		return { ...change, status: 'refused', failure: toInvalid(error) };
+	}
 }
 
-/** What holds an entry. */
-const holdOfEntry = (change: Change, limits: Limits): Hold | undefined =>
-	firstHold(limits, ({ inEntry }, limit) => inEntry?.(change, limit));
+const heldEntry = ({ reason, advice }: Hold, dryRun: boolean) =>
+	new HubError('held', `${dryRun ? 'Would be held' : 'Held, not sent'}: ${reason}`, {
+		description: `Look at the values. If they are right, ${advice}`,
+	});
 
 /** What holds a whole run; a share counts from ten entries on. */
 function holdOfRun(run: RunPreview, limits: Limits): Hold | undefined {
@@ -166,6 +210,7 @@ function holdOfRun(run: RunPreview, limits: Limits): Hold | undefined {
 	);
 }
 
+/** Asks the guards in turn. */
 function firstHold(
 	limits: Limits,
 	test: (guard: Guard, limit: number) => string | undefined,

@@ -4,17 +4,9 @@ import sortBy from 'lodash/sortBy';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { isBlank, typedNumber } from '../../../api/values/checks';
 import type { Parameters } from '../../parameters';
-import { guards, type Guard, type Limits, type ListKind } from './guards';
-import type { RecordSchema } from '../../../api/schemas/answers';
+import type { Guard, Limits, ListKind, MissingInList } from './guard';
+import { guards } from './guards';
 
-/*
- * The parameters of a sync, and how they are read.
- */
-
-/** What to do with what only the hub holds. */
-export type MissingInList = 'ignore' | 'report' | 'zero';
-
-/** Previews the run. */
 const dryRun: INodeProperties = {
 	displayName: 'Dry Run',
 	name: 'dryRun',
@@ -28,14 +20,19 @@ const leave: INodePropertyOptions[] = [
 	{ name: 'Ignore', value: 'ignore', description: 'Leave it as it is, without an item' },
 	{ name: 'Report', value: 'report', description: 'One item with the status onlyInHub for each' },
 ];
-const zero: INodePropertyOptions = {
-	name: 'Set Stock to Zero',
-	value: 'zero',
-	description: 'Within the guards, one item for each',
+
+const within = 'Within the guards, one item for each';
+
+/** What may be done besides with what only the hub holds. */
+const changeOptions = {
+	zero: { name: 'Set to Zero', value: 'zero', description: within },
+	delete: { name: 'Delete', value: 'delete', description: within },
 };
 
+export type MissingChange = keyof typeof changeOptions;
+
 /** Whether the input is all there is, and what that means for the rest. */
-const wholeList = (kind: ListKind): INodeProperties[] => [
+const wholeList = (change: MissingChange | undefined): INodeProperties[] => [
 	{
 		displayName: 'Input Is the Whole List',
 		name: 'wholeList',
@@ -48,7 +45,7 @@ const wholeList = (kind: ListKind): INodeProperties[] => [
 		displayName: 'Missing in List',
 		name: 'missingInList',
 		type: 'options',
-		options: kind === 'stock' ? [...leave, zero] : leave,
+		options: change === undefined ? leave : [changeOptions[change], ...leave],
 		default: 'ignore',
 		description: 'What happens to what the hub holds and the input does not name',
 		displayOptions: { show: { wholeList: [true] } },
@@ -87,8 +84,11 @@ const limitOf = ({ displayName, name, description, default: value }: Guard) => {
 };
 
 /** The guards, and those that a workflow has from before there was a choice of three. */
-function guardProperties(kind: ListKind): INodeProperties[] {
-	const limits = guards.filter(({ only = kind }) => only === kind).map(limitOf);
+function guardProperties(kind: ListKind, change: MissingChange | undefined): INodeProperties[] {
+	const limits = guards
+		.filter(({ only = kind }) => only === kind || (only === 'prices' && kind === 'products'))
+		.filter(({ onDeletion }) => onDeletion === undefined || change === 'delete')
+		.map(limitOf);
 	const onByDefault = limits.filter(({ default: limit }) => limit !== '0');
 	const isStored = { guards: [{ _cnd: { exists: true as const } }] };
 	return [
@@ -114,31 +114,23 @@ function guardProperties(kind: ListKind): INodeProperties[] {
 }
 
 /** The parameters of a sync, before and after those that give it the list. */
-export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodeProperties[] => [
-	dryRun,
-	...list,
-	...wholeList(kind),
-	...guardProperties(kind),
-];
+export const syncProperties = (
+	kind: ListKind,
+	list: INodeProperties[],
+	change?: MissingChange,
+): INodeProperties[] => [dryRun, ...list, ...wholeList(change), ...guardProperties(kind, change)];
 
-/** What the node's parameters say about a sync; they hold for the whole run. */
-export interface SyncSettings {
-	dryRun: boolean;
-	wholeList: boolean;
-	missing: MissingInList;
-	limits: Limits;
-}
+export type SyncSettings = ReturnType<typeof readSyncSettings>;
 
-/** Reads the settings from the first item. */
-export function readSyncSettings(parameters: Parameters): SyncSettings {
-	const isWhole = parameters.flag('wholeList', 0);
-	const missing = isWhole ? parameters.value('missingInList', 0) : 'ignore';
-	return {
-		dryRun: parameters.flag('dryRun', 0),
-		wholeList: isWhole,
-		missing: missing === 'report' || missing === 'zero' ? missing : 'ignore',
-		limits: readLimits(parameters),
-	};
+const missings: readonly MissingInList[] = ['report', 'zero', 'delete'];
+
+/** What the node's parameters say about a sync; those of the first item hold for the whole run. */
+export function readSyncSettings(parameters: Parameters) {
+	const wholeList = parameters.flag('wholeList', 0);
+	const chosen = wholeList ? parameters.value('missingInList', 0) : 'ignore';
+	const dryRun = parameters.flag('dryRun', 0);
+	const missing = missings.find((value) => value === chosen) ?? 'ignore';
+	return { dryRun, wholeList, missing, limits: readLimits(parameters) };
 }
 
 const advice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
@@ -155,9 +147,3 @@ function readLimits(parameters: Parameters): Limits {
 	});
 	return new Map(limits.filter(([, limit]) => limit > 0));
 }
-
-/** What the result of an entry looks like; `values` are the fields that are compared. */
-export const syncResult = (
-	identity: Readonly<Record<string, RecordSchema>>,
-	values: RecordSchema,
-) => ({ ...identity, status: 'string', before: values, after: values }) as const;

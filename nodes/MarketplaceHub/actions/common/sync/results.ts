@@ -1,36 +1,27 @@
+import compact from 'lodash/compact';
+import isEmpty from 'lodash/isEmpty';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { batchIdsOf, type EntryResult, type Identity } from '../../../api/entries';
 import { HubError, shorten } from '../../../api/errors';
-import {
-	fromComparable,
-	type Comparable,
-	type SyncFields,
-	type RequestCounts,
-} from '../../../api/sync/reading';
+import { fromComparable, type SyncFields } from '../../../api/sync/reading';
+import type { EndpointName } from '../../../api/endpoints';
 import { batchesIn, failureJson } from '../../../shared/nodeErrors';
-import type { Decision, Hold } from './guards';
-import countBy from 'lodash/countBy';
+import type { Decision } from './guard';
 import orderBy from 'lodash/orderBy';
 import sum from 'lodash/sum';
 import type { NodeContext } from '../../operation';
-import { telling } from '../../executionHints';
-
-/** What became of an entry. */
-export type SyncStatus =
-	| 'unchanged'
-	| 'updated'
-	| 'wouldUpdate'
-	| 'held'
-	| 'wouldBeHeld'
-	| 'refused'
-	| 'notSent'
-	| 'unknown'
-	| 'notInHub'
-	| 'onlyInHub';
+import { amount, counted, tally, telling } from '../../executionHints';
+import type { RequestCounts } from '../../../api/hub';
 
 /** A result without the input item that it comes from. */
 export type Result = Pick<EntryResult, 'json' | 'failure'>;
+
+/** Why an entry or a run is held, and what to do if it is right all the same. */
+export interface Hold {
+	reason: string;
+	advice: string;
+}
 
 /** Why nothing of a run is sent. */
 export class HeldRun extends HubError {
@@ -41,36 +32,34 @@ export class HeldRun extends HubError {
 	}
 }
 
-const heldEntry = ({ reason, advice }: Hold, dryRun: boolean) =>
-	new HubError('held', `${dryRun ? 'Would be held' : 'Held, not sent'}: ${reason}`, {
-		description: `Look at the values. If they are right, ${advice}`,
-	});
-
-/** What the results of a run are made of. */
-export interface Outcomes {
-	fields: SyncFields;
-	dryRun: boolean;
-	decisions: ReadonlyMap<string, Decision>;
-	/** By key, what became of what was sent. */
-	sent: ReadonlyMap<string, EntryResult>;
-	heldRun?: HeldRun;
-}
-
-/** The result of the decision on one key. */
-export function resultOf(key: string, identity: Identity, outcomes: Outcomes): Result {
-	const { fields, dryRun, decisions, sent, heldRun } = outcomes;
-	const decision = decisions.get(key);
-	if (decision === undefined || decision.status === 'notInHub') return result(identity, 'notInHub');
-	const { status, before, after, hold } = decision;
-	const names = Object.keys(after);
-	const values = before && { before: fromComparable(pick(before, names), fields) };
-	if (status === 'unchanged') return result(identity, status, values);
-	const change = { ...values, after: fromComparable(after, fields) };
-	if (status === 'held')
-		return result(identity, status, change, hold === undefined ? heldRun : heldEntry(hold, dryRun));
-	if (dryRun) return result(identity, 'wouldUpdate', change);
-	const { failure, json = {} } = sent.get(key) ?? { failure: notReported() };
-	return result(identity, statusOf(failure), { ...change, ...pick(json, 'batchId') }, failure);
+/**
+ * The result of a decision.
+ * @param sent by key, what became of what was sent; undefined in a dry run
+ */
+export function resultOf(
+	decision: Decision,
+	identity: Identity,
+	fields: SyncFields,
+	sent: ReadonlyMap<string, EntryResult> | undefined,
+): Result {
+	const { key, status, before, after, failure, missing } = decision;
+	if (status === 'notInHub' || status === 'refused') return result(identity, status, {}, failure);
+	const isWritten = missing === undefined || missing === 'zero';
+	const shown = fromComparable(
+		pick(before, Object.keys(isWritten ? after : { ...before })),
+		fields,
+	);
+	const values = isEmpty(shown) ? {} : { before: shown };
+	if (status === 'unchanged' || status === 'onlyInHub') return result(identity, status, values);
+	const isNew = isNewRecord(decision);
+	const change = isWritten && !isNew ? { ...values, after: fromComparable(after, fields) } : values;
+	if (status === 'held') return result(identity, status, change, failure);
+	const written = isNew ? doing.create : doing.update;
+	const [done, would] = missing === 'delete' ? doing.delete : written;
+	if (sent === undefined) return result(identity, would, change);
+	const { failure: open, json = {} } = sent.get(key) ?? { failure: notReported() };
+	const told = { ...change, ...pick(json, 'batchId') };
+	return result(identity, open === undefined ? done : statusOf(open), told, open);
 }
 
 const result = (
@@ -84,21 +73,6 @@ const result = (
 export const refused = (identity: Identity, failure: HubError | undefined): Result =>
 	result(identity, 'refused', {}, failure);
 
-/** What only the hub holds; `why` it is held, where it should be set to zero. */
-export function onlyInHub(
-	identity: Identity,
-	values: Comparable,
-	fields: SyncFields,
-	why?: string,
-): Result {
-	const before = { before: fromComparable(values, fields) };
-	if (why === undefined) return result(identity, 'onlyInHub', before);
-	const failure = new HubError('held', `Held, not set to zero: ${why}`, {
-		description: 'Correct the SKU in the list, and run again.',
-	});
-	return result(identity, 'held', before, failure);
-}
-
 /** A result of a dry run: nothing of it follows On Error. */
 export const previewOf = ({ failure, json, ...entry }: EntryResult): EntryResult => ({
 	...entry,
@@ -109,17 +83,29 @@ export const previewOf = ({ failure, json, ...entry }: EntryResult): EntryResult
 	},
 });
 
-function statusOf(failure: HubError | undefined): SyncStatus {
-	if (failure === undefined) return 'updated';
-	return failure.outcome ?? 'refused';
-}
+/** Whether a change registers a record. */
+export const isNewRecord = ({ before, body }: Decision) =>
+	before === undefined && body !== undefined;
+
+const doing = {
+	create: ['created', 'wouldCreate'],
+	update: ['updated', 'wouldUpdate'],
+	delete: ['deleted', 'wouldDelete'],
+} as const;
+
+const statusOf = (failure: HubError): SyncStatus => failure.outcome ?? 'refused';
 
 const notReported = () =>
 	new HubError('outcomeUnknown', 'Not reported by the hub: whether it took the entry is unknown');
 
-const words: Readonly<Record<SyncStatus, string>> = {
+/** What became of an entry, in words. */
+const words = {
 	updated: 'updated',
 	wouldUpdate: 'would be updated',
+	created: 'created',
+	wouldCreate: 'would be created',
+	deleted: 'deleted',
+	wouldDelete: 'would be deleted',
 	held: 'held',
 	wouldBeHeld: 'would be held',
 	refused: 'refused',
@@ -128,20 +114,15 @@ const words: Readonly<Record<SyncStatus, string>> = {
 	notInHub: 'not in the hub',
 	onlyInHub: 'only in the hub',
 	unchanged: 'unchanged',
-};
-
-const counted = (count: number) => count.toLocaleString('en-US');
+} as const;
+type SyncStatus = keyof typeof words;
 
 /** Counts of the run in words, e.g. `20,000 compared, 312 updated, 3 held, 19,685 unchanged`. */
 function countsIn(results: readonly EntryResult[]): string {
-	const counts = countBy(results, ({ json }) => json.status);
-	const parts = Object.entries(words).flatMap(([status, word]) =>
-		counts[status] === undefined ? [] : [`${counted(counts[status])} ${word}`],
-	);
-	return [`${counted(results.length)} compared`, ...parts].join(', ');
+	return [`${counted(results.length)} compared`, ...tally(results, 'status', words)].join(', ');
 }
 
-/** Tells what a run did, and what looks wrong although nothing failed. */
+/** Tells what a run did, and what looks wrong although nothing failed; `ms` is how long it took. */
 export function tellRun(
 	{ node }: NodeContext,
 	results: readonly EntryResult[],
@@ -165,28 +146,26 @@ export function tellRun(
 
 /** What was read of the hub, e.g. `Read: 200 pages of lists, 12 records.` */
 function readsIn(counts: Readonly<RequestCounts>): string {
-	const { productList = 0, customizedPriceList = 0, productGet = 0, variationGet = 0 } = counts;
-	const pages = productList + customizedPriceList;
-	const records = productGet + variationGet;
+	const of = (...names: EndpointName[]) => sum(names.map((name) => counts[name] ?? 0));
+	const pages = of('productList', 'customizedPriceList', 'securityStockList');
+	const records = of('productGet', 'variationGet');
 	if (pages + records === 0) return 'Read: nothing, because no entry can be compared.';
 	const parts = [
-		...(pages > 0 ? [`${amount(pages, 'page')} of lists`] : []),
-		...(records > 0 ? [amount(records, 'record')] : []),
+		pages > 0 && `${amount(pages, 'page')} of lists`,
+		records > 0 && amount(records, 'record'),
 	];
-	return `Read: ${parts.join(', ')}.`;
+	return `Read: ${compact(parts).join(', ')}.`;
 }
-
-const amount = (count: number, what: string) =>
-	`${counted(count)} ${what}${count === 1 ? '' : 's'}`;
 
 const examples = 10;
 const longest = 200;
 
 /** How far a result is from what the hub holds, as a factor; 0 where nothing can be compared. */
 function distance({ json }: EntryResult): number {
-	const { before, after } = json as Record<'before' | 'after', Record<string, number> | undefined>;
+	const { before, after } = json as Record<'before' | 'after', IDataObject | undefined>;
 	const factors = Object.entries(after ?? {}).map(([name, value]) => {
 		const was = before?.[name] ?? 0;
+		if (typeof value !== 'number' || typeof was !== 'number') return 0;
 		return was === 0 ? 0 : Math.abs(Math.log((value + 0.005) / was));
 	});
 	return Math.max(0, ...factors);
@@ -197,16 +176,22 @@ const nameOf = ({ json, itemIndexes }: EntryResult) =>
 		.join(' ')
 		.trim();
 
+/** A value in a few words; of a price two decimals. */
+const asWords = (value: unknown = 'none', decimals = 0) =>
+	typeof value === 'number'
+		? value.toFixed(decimals)
+		: shorten(typeof value === 'string' ? value : JSON.stringify(value), 40);
+
 /** What changes, e.g. `7 → 0` for stock, `precoPor 79.90 → 7.99` for prices. */
 function changeIn({ before = {}, after = {} }: IDataObject): string {
-	const [was, is] = [before, after] as Array<Record<string, number>>;
+	const [was, is] = [before, after] as IDataObject[];
 	const changes = Object.entries(is ?? {}).flatMap(([name, value]) => {
 		const old = was?.[name];
 		if (old === value) return [];
-		if (name === 'estoque') return [`${old ?? 'none'} → ${value}`];
-		return [`${name} ${old?.toFixed(2) ?? 'none'} → ${value.toFixed(2)}`];
+		if (name.startsWith('estoque')) return [`${asWords(old)} → ${asWords(value)}`];
+		return [`${name} ${asWords(old, 2)} → ${asWords(value, 2)}`];
 	});
-	return changes.join(', ');
+	return changes.join(', ') || 'deletion';
 }
 
 /** What stops a run: how many of what, and the worst examples. */

@@ -1,35 +1,81 @@
 import type { EndpointName } from '../../../api/endpoints';
 import type { Entry, EntryResult, Identity } from '../../../api/entries';
-import { comparable } from '../../../api/schemas/answers';
-import { countedHub, type Read, fromComparable, type Comparable } from '../../../api/sync/reading';
-import type { OperationContext } from '../../operation';
+import { countedHub } from '../../../api/hub';
+import { fromComparable, type Read } from '../../../api/sync/reading';
+import type { RecordSchema } from '../../../api/schemas/answers';
+import type { ColumnsName } from '../../../shared/columns';
+import { defineOperation, type OperationContext } from '../../operation';
+import { timeLimit } from '../batch';
+import { entryProperties } from '../entryProperties';
 import { inEntryOrder } from '../entries';
-import { readInputList, type InputList, type ListedKind, planSync, type Plan } from './plan';
-import { readSyncSettings, type MissingInList } from './properties';
-import { HeldRun, onlyInHub, previewOf, resultOf, type Outcomes, tellRun } from './results';
+import partition from 'lodash/partition';
+import type { Decision, ListKind } from './guard';
+import { sendInOrder } from '../../../api/batches/send';
+import { planSync, readInputList, type ListedKind } from './plan';
+import { readSyncSettings, syncProperties, type MissingChange } from './properties';
+import { isNewRecord, previewOf, resultOf, stopsRun, tellRun } from './results';
 
-/** What is kept in step with the hub, and how. */
-export interface SyncKind<Name extends EndpointName> extends ListedKind {
-	/** Whether what the hub does not hold yet can be written. */
-	createsMissing: boolean;
+type Send<Name extends EndpointName> = (
+	context: OperationContext<Name>,
+	entries: Entry[],
+) => Promise<EntryResult[]>;
+
+interface SyncKind<Name extends EndpointName> extends ListedKind {
+	action: string;
+	description: string;
+	list: ListKind;
+	/** Method that gives the columns of the list, and JSON of one entry. */
+	columns: ColumnsName;
+	example: object;
+	onMissing?: MissingChange;
+	inBatches?: true;
+	endpoints: readonly Name[];
+	/** The fields of a result that say which entry it is about, and its values. */
+	result: Readonly<Record<string, RecordSchema>>;
+	values: RecordSchema;
 	read: Read<Name>;
 	/** Sends entries; of what became of each, `json` says which one it is. */
-	send: (context: OperationContext<Name>, entries: Entry[]) => Promise<EntryResult[]>;
+	send: Send<Name>;
+	/** Registers what the hub does not have, where that is not the same. */
+	create?: Send<Name>;
+	remove?: Send<Name>;
 }
 
-/**
- * Makes the hub agree with the list that all items give: reads what the hub holds, compares, lets
- * the guards decide, and sends what differs. Each entry has its own result.
- */
-export async function runSync<Name extends EndpointName>(
+/** An operation that makes the hub agree with a list. */
+export const defineSync = <Name extends EndpointName>(kind: SyncKind<Name>) =>
+	defineOperation<Name>({
+		option: {
+			name: 'Sync',
+			value: 'sync',
+			action: kind.action,
+			description: `${kind.description}, within guards`,
+		},
+		properties: [
+			...syncProperties(kind.list, entryProperties(kind.columns, kind.example), kind.onMissing),
+			...(kind.inBatches ? [timeLimit] : []),
+		],
+		endpoints: kind.endpoints,
+		output: {
+			...kind.result,
+			status: 'string',
+			before: kind.values,
+			after: kind.values,
+			...(kind.inBatches && { batchId: 'number' }),
+		},
+		summarize: stopsRun,
+		perRun: async (context, itemIndexes) => await runSync(context, itemIndexes, kind),
+	});
+
+async function runSync<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	itemIndexes: number[],
 	kind: SyncKind<Name>,
 ): Promise<EntryResult[]> {
 	const begin = Date.now();
-	const { dryRun, wholeList, missing, limits } = readSyncSettings(context.parameters);
+	const settings = readSyncSettings(context.parameters);
+	const { dryRun, wholeList } = settings;
 	const { hub, counts } = countedHub(context.hub);
-	const others = missing !== 'ignore';
+	const others = settings.missing !== 'ignore';
 	const list = readInputList(context, itemIndexes, kind, others);
 	const reading = await kind.read(hub, {
 		wanted: list.wanted,
@@ -38,95 +84,64 @@ export async function runSync<Name extends EndpointName>(
 		others,
 		countsAll: wholeList,
 	});
-	const rest = restOf(reading.others, list, missing);
-	const plan = planSync({
-		wanted: list.wanted,
-		hub: reading.values,
-		createsMissing: kind.createsMissing,
-		toZero: rest.toZero,
-		refused: list.refused.length,
-		whole: reading.whole,
-		limits,
-	});
-	const outcomes: Outcomes = {
-		fields: kind.compared,
-		dryRun,
-		decisions: plan.decisions,
-		sent: dryRun ? new Map() : await send({ ...context, hub }, plan, kind),
-		heldRun: plan.hold && new HeldRun(plan.hold, dryRun),
-	};
-	const resultOfKey = (key: string) => resultOf(key, kind.identityIn(key), outcomes);
-	const results = inEntryOrder([
+	const plan = planSync(context, kind, settings, list, reading);
+	const sent = dryRun ? undefined : await send({ ...context, hub }, plan, kind);
+	const resultOn = (decision: Decision) =>
+		resultOf(decision, kind.identityIn(decision.key), kind.compared, sent);
+	const results: EntryResult[] = [
 		...list.refused,
-		...list.entries.map(({ itemIndex, position, key }) => {
-			return { itemIndexes: [itemIndex], position, ...resultOfKey(key) };
+		...list.entries.flatMap(({ itemIndex, position, key }) => {
+			const decision = plan.decisions.get(key);
+			return decision ? [{ itemIndexes: [itemIndex], position, ...resultOn(decision) }] : [];
 		}),
-		...[...rest.toZero.keys()].flatMap((key) =>
-			plan.decisions.get(key)?.status === 'unchanged'
-				? []
-				: [{ itemIndexes: [], ...resultOfKey(key) }],
-		),
-		...rest.left.map(({ key, values, why }) => {
-			const identity = kind.identityIn(key);
-			return { itemIndexes: [], ...onlyInHub(identity, values, kind.compared, why) };
-		}),
-	]);
-	const failure = outcomes.heldRun;
+		...plan.rest
+			.filter(({ status }) => status !== 'unchanged')
+			.map((decision) => ({ itemIndexes: [], ...resultOn(decision) })),
+	];
+	const { heldRun: failure } = plan;
 	if (failure !== undefined && results.every((result) => result.failure === undefined))
 		results.push({ itemIndexes: [], json: { status: 'held' }, failure });
-	const told = dryRun ? results.map(previewOf) : results;
-	tellRun(context, told, { dryRun, counts, ms: Date.now() - begin, heldRun: outcomes.heldRun });
+	const told = inEntryOrder(dryRun ? results.map(previewOf) : results);
+	tellRun(context, told, { dryRun, counts, ms: Date.now() - begin, heldRun: plan.heldRun });
 	return told;
 }
-
-/** What only the hub holds. */
-interface Rest {
-	toZero: ReadonlyMap<string, Comparable>;
-	/** What is left as it is; `why`, where it should be set to zero, but the list may mean it. */
-	left: Array<{ key: string; values: Comparable; why?: string }>;
-}
-
-/** Nothing that an entry of the list may mean is set to zero. */
-function restOf(
-	others: ReadonlyMap<string, Comparable>,
-	{ named, hasNameless }: InputList,
-	missing: MissingInList,
-): Rest {
-	const toZero = new Map<string, Comparable>();
-	const left: Rest['left'] = [];
-	const unnamed = hasNameless ? nameless : undefined;
-	for (const [key, values] of others) {
-		const name = named.get(comparable(key));
-		if (name === key) continue;
-		const why = name === undefined ? unnamed : inAnotherSpelling(name);
-		if (missing !== 'zero') left.push({ key, values });
-		else if (why === undefined) toZero.set(key, values);
-		else if (Object.values(values).some((value) => value > 0)) left.push({ key, values, why });
-	}
-	return { toZero, left };
-}
-
-const nameless = 'an input item does not say which SKU it is about; this may be the one';
-const inAnotherSpelling = (name: string) =>
-	`the list has the SKU "${name}", which may be this one in another spelling`;
 
 /** Sends what differs; by key, what became of it. */
 async function send<Name extends EndpointName>(
 	context: OperationContext<Name>,
-	{ decisions }: Plan,
+	{ decisions, rest }: ReturnType<typeof planSync>,
 	kind: SyncKind<Name>,
 ): Promise<Map<string, EntryResult>> {
-	const changes = [...decisions.values()].filter(({ status }) => status === 'change');
-	const entries = changes.map(({ key, after }, position): Entry => {
-		const identity = kind.identityIn(key);
-		const body = { ...identity, ...fromComparable(after, kind.compared) };
-		return { itemIndex: 0, position, identity, body };
-	});
+	const changes = [...decisions.values(), ...rest].filter(({ status }) => status === 'change');
+	const [deletions, others] = partition(changes, ({ missing }) => missing === 'delete');
+	const [records, writes] = partition(others, isNewRecord);
 	const sent = new Map<string, EntryResult>();
-	for (const result of entries.length === 0 ? [] : await kind.send(context, entries)) {
-		const key = kind.keyOf(result.json as Identity);
-		// of several notes of the hub about an entry the one that it did not take counts
-		if (sent.get(key)?.failure === undefined) sent.set(key, result);
-	}
+	const work = async (part: readonly Decision[], run: Send<Name> | undefined) => {
+		const entries = part.map(({ key, after, body }, position): Entry => {
+			const identity = kind.identityIn(key);
+			const values = { ...identity, ...fromComparable(after, kind.compared) };
+			return { itemIndex: 0, position, identity, body: body ?? values };
+		});
+		for (const result of entries.length === 0 ? [] : ((await run?.(context, entries)) ?? [])) {
+			const key = kind.keyOf(result.json as Identity);
+			// of several notes of the hub about an entry the one that it did not take counts
+			if (sent.get(key)?.failure === undefined) sent.set(key, result);
+		}
+	};
+	await work(records, kind.create);
+	await work(writes, kind.send);
+	await work(deletions, kind.remove);
 	return sent;
+}
+
+/** Sends entries of which each is a request of its own, one after another. */
+export async function sendSingly(
+	entries: readonly Entry[],
+	work: (entry: Entry) => Promise<unknown>,
+): Promise<EntryResult[]> {
+	return (await sendInOrder(entries, work)).map(({ input, failure }) => ({
+		itemIndexes: [],
+		json: input.identity,
+		failure,
+	}));
 }

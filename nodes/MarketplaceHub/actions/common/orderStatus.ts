@@ -1,0 +1,52 @@
+import pick from 'lodash/pick';
+import type { IDataObject } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
+import { readOrder } from '../../api/records';
+import { orderStatuses } from '../../api/schemas/records';
+import type { OperationContext } from '../operation';
+import { writeOnce } from './writeOnce';
+
+type Status = (typeof orderStatuses)[number];
+
+/** -1 for a status that the reference does not name. */
+const stepOf = (status: unknown) =>
+	orderStatuses.indexOf(String(status).trim().toLowerCase() as Status);
+
+const isCancelled = (status: unknown) => stepOf(status) === stepOf('cancelado');
+
+/** Reference: States and transitions. */
+const hasReached = (found: unknown, status: Status) =>
+	stepOf(found) >= stepOf(status) && !isCancelled(found);
+
+/**
+ * Sets the status of an order that has not come as far yet; it is read before, and after a lost answer.
+ * @returns what `write` gives, or the order as it was read, with `outcome`: done or unchanged
+ * @throws HubError of kind `notSent` for a cancelled order
+ */
+export async function reachStatus(
+	context: OperationContext<'orderGet'>,
+	idPedido: string,
+	status: Status,
+	write: () => Promise<IDataObject>,
+): Promise<IDataObject> {
+	const read = async () => await readOrder(context.hub, idPedido);
+	const before = await read().catch(notWritten);
+	if (hasReached(before.status, status)) return { ...before, outcome: 'unchanged' };
+	if (isCancelled(before.status))
+		throw new HubError('notSent', `Not sent, because order ${idPedido} is cancelled (cancelado)`, {
+			description: `The order was not set to ${status}. Take cancelled orders out of the workflow, and look at this one in the hub.`,
+		});
+	const changed = await writeOnce(context, write, async () => {
+		const found = await read();
+		if (hasReached(found.status, status)) return { result: found };
+		const instead = `the order has the status ${String(found.status)}`;
+		return { instead, seen: pick(found, ['idPedido', 'status']) };
+	});
+	return { ...changed, outcome: 'done' };
+}
+
+/** The order could not be read: unless the hub has refused it, nothing is known and nothing was sent. */
+function notWritten(error: unknown): never {
+	if (!(error instanceof HubError) || (error.httpStatus ?? 500) < 500) throw error;
+	throw new HubError(error.kind, error.message, { ...error, outcome: 'notSent' });
+}

@@ -1,0 +1,60 @@
+import type { IDataObject } from 'n8n-workflow';
+import { wait } from '../../api/async';
+import { HubError, toFailure } from '../../api/errors';
+import { cancelSignal } from '../../api/http/send';
+import { timing } from '../../api/timing';
+import type { NodeContext } from '../operation';
+
+/** What a record shows of a write: its result, or what there is instead, in words. */
+type Look<Result> = { result: Result } | Other;
+
+interface Other {
+	instead: string;
+	seen?: IDataObject;
+	isLast?: boolean;
+}
+
+/** With pauses of 1, 2, 4 and 8 seconds between them. */
+const mostLooks = 5;
+
+/**
+ * A write that must not be sent twice. Where its answer was lost, the record is read until it shows
+ * the result: five times at most, all pauses of a run within its longest wait.
+ * @throws HubError whose outcome is unknown, with what was seen
+ */
+export async function writeOnce<Result>(
+	context: NodeContext,
+	write: () => Promise<Result>,
+	look: () => Promise<Look<Result>>,
+): Promise<Result> {
+	return await write().catch(async (error: unknown) => {
+		if (!(error instanceof HubError) || error.outcome !== 'unknown') throw error;
+		return await lookFor(context, look, error);
+	});
+}
+
+async function lookFor<Result>(
+	{ node, looking }: NodeContext,
+	look: () => Promise<Look<Result>>,
+	lost: HubError,
+): Promise<Result> {
+	for (let looks = 1, pause = timing.backoff; ; looks++, pause *= 2) {
+		const found = await look().catch(notFound);
+		if ('result' in found) return found.result;
+		const { instead, seen, isLast = looks === mostLooks || pause > looking.left } = found;
+		if (isLast)
+			throw new HubError('outcomeUnknown', `${lost.message}; looked up afterwards: ${instead}`, {
+				...lost,
+				seen,
+			});
+		looking.left -= pause;
+		await wait(pause, cancelSignal(node));
+	}
+}
+
+function notFound(error: unknown): Other {
+	const { httpStatus, message } = toFailure(error);
+	return httpStatus === 404
+		? { instead: 'the hub has no such record' }
+		: { instead: `it cannot be read (${message})`, isLast: true };
+}

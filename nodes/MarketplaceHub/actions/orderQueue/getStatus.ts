@@ -1,0 +1,63 @@
+import countBy from 'lodash/countBy';
+import minBy from 'lodash/minBy';
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+import { readQueuePage } from '../../api/orderQueue';
+import { anyKey } from '../../api/schemas/answers';
+import { typedNumber } from '../../api/values/checks';
+import { comparableDate, hubDate } from '../../api/values/dates';
+import { defineOperation } from '../operation';
+
+/** So many old orders at once are no coincidence: an update puts a single one into the queue, too. */
+const many = 10;
+
+/** What the first hundred orders of GET /v1/orders/queue show (reference: Orders). */
+export const getStatus = defineOperation({
+	option: {
+		name: 'Get Status',
+		value: 'getStatus',
+		action: 'Get status of order queue',
+		description:
+			'Tell how many orders wait, in which statuses and how old they are, without acknowledging any',
+	},
+	properties: [
+		{
+			displayName: 'Alarm After (Hours)',
+			name: 'alarmAfter',
+			type: 'string',
+			default: '2',
+			description: `How old a waiting order is when nobody seems to acknowledge (looksUnacknowledged): a new order that came into the hub so long ago, or ${many} of any status. So do more orders than one read shows.`,
+		},
+	],
+	endpoints: ['queueList'],
+	output: {
+		waiting: 'number',
+		shown: 'number',
+		byStatus: { [anyKey]: 'number' },
+		oldestIntegration: 'string',
+		oldestIdPedido: 'number',
+		looksUnacknowledged: 'boolean',
+	},
+	async perItem({ hub, node, parameters }, itemIndex) {
+		const advice = 'It is set under Alarm After (Hours).';
+		const given = parameters.value('alarmAfter', itemIndex);
+		const hours = typedNumber('alarmAfter', given, { least: 0, advice });
+		const { rows, total } = await readQueuePage(hub);
+		const zone = node.getTimezone();
+		const alarm = hubDate(DateTime.now().setZone(zone).minus({ hours }));
+		const integrated = (order: IDataObject) => comparableDate(order.dataIntegracao, zone);
+		const dated = rows.filter((order) => integrated(order) !== '');
+		const old = dated.filter((order) => integrated(order) <= alarm);
+		const oldest = minBy(dated, integrated);
+		const waiting = Math.max(total ?? 0, rows.length);
+		return {
+			waiting,
+			shown: rows.length,
+			byStatus: countBy(rows, 'status'),
+			oldestIntegration: oldest?.dataIntegracao,
+			oldestIdPedido: oldest?.idPedido,
+			looksUnacknowledged:
+				waiting > rows.length || old.length >= many || old.some(({ status }) => status === 'novo'),
+		};
+	},
+});

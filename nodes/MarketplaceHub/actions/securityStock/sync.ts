@@ -1,0 +1,28 @@
+import { securityStockListEntry, securityStockWrite } from '../../api/schemas/stockAndPrices';
+import { channelIn, channelKey, readSecurityStock, skuIn } from '../../api/sync/channels';
+import { defineSync, sendSingly } from '../common/sync/run';
+import { writeSecurityStock } from './set';
+
+/** Compares security stock with the hub and sends what differs (reference: Security stock). */
+export const sync = defineSync({
+	action: 'Sync security stock',
+	description:
+		'Compare a list of SKUs and channels with what the hub holds and send only the differences',
+	list: 'stock',
+	columns: 'getSecurityStockSyncFields',
+	example: { idCanalIntegracao: 1, sku: 'CAMISETA-AZUL', estoqueSeguranca: 2 },
+	onMissing: 'zero',
+	endpoints: ['securityStockSet', 'securityStockList', 'productGet', 'variationGet'],
+	result: { sku: 'string', idCanalIntegracao: 'number' },
+	values: { estoqueSeguranca: 'number' },
+	identity: { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' },
+	shape: securityStockWrite,
+	schema: securityStockListEntry,
+	compared: { estoqueSeguranca: 'units' },
+	keyOf: ({ idCanalIntegracao, sku }) => channelKey(idCanalIntegracao, sku),
+	identityIn: (key) => ({ sku: skuIn(key), idCanalIntegracao: Number(channelIn(key)) }),
+	createsMissing: true,
+	read: readSecurityStock,
+	send: async ({ hub }, entries) =>
+		await sendSingly(entries, async ({ body }) => await writeSecurityStock(hub, body)),
+});

@@ -1,0 +1,42 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Hub } from './hub';
+import { comparable, recordOf, rowsOf } from './schemas/answers';
+import { channel, order, product, variation } from './schemas/records';
+import { timing } from './timing';
+import { isBlank } from './values/checks';
+
+/** GET /v1/orders/{id} (reference: Orders), refused where it is another order. */
+export const readOrder = async (hub: Hub<'orderGet'>, id: string): Promise<IDataObject> =>
+	await hub.request('orderGet', { path: { id } }, recordOf(order, 'idPedido', id));
+
+/** The numbers by which a marketplace knows an order, in comparable form. */
+export const marketplaceNumbers = (order: IDataObject): string[] =>
+	[order.idPedidoCanal, order.referenciaPedidoCanal]
+		.filter((id) => !isBlank(id))
+		.map((id) => comparable(id));
+
+/** GET /v1/products/{sku} (reference: Products), refused where it is another product. */
+export const readProduct = async (hub: Hub<'productGet'>, sku: string): Promise<IDataObject> =>
+	await hub.request('productGet', { path: { sku } }, recordOf(product, 'skuProduto', sku));
+
+/** GET /v1/products/variation/{sku} (reference: Products), refused where it is another variation. */
+export const readVariation = async (hub: Hub<'variationGet'>, sku: string): Promise<IDataObject> =>
+	await hub.request('variationGet', { path: { sku } }, recordOf(variation, 'skuVariacao', sku));
+
+/** The seller's channels (reference: Channel). */
+export async function readChannels(hub: Hub<'channels'>): Promise<IDataObject[]> {
+	return await hub.request('channels', {}, rowsOf('canais', channel));
+}
+
+/** `readChannels` for pickers: the answer is shared for a minute, a failed read is not kept. */
+export async function recentChannels(hub: Hub<'channels'>): Promise<IDataObject[]> {
+	const { channels } = (await hub.account()).state;
+	const known = channels.get('all');
+	if (known !== undefined) return await known;
+	const reading = readChannels(hub);
+	channels.set('all', reading, timing.channelFreshness);
+	return await reading.catch((error: unknown) => {
+		channels.delete('all', reading);
+		throw error;
+	});
+}

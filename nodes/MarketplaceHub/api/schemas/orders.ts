@@ -1,0 +1,194 @@
+import get from 'lodash/get';
+import set from 'lodash/set';
+import { z } from 'zod';
+import { isBlank, isRecord } from '../values/checks';
+import {
+	choice,
+	decimal,
+	hubDateTime,
+	objectOf,
+	objects,
+	optional,
+	patterned,
+	required,
+	text,
+	wholeNumber,
+	fromJson,
+	type WriteFields,
+} from './fields';
+import type { Values, WriteShape } from './normalize';
+import { order, orderListItem } from './records';
+
+const named = text(250);
+const amount = decimal(0, 999999.99, 'money');
+const count = wholeNumber(1, 99999, 'pieces');
+
+/** A read gives the channel as an object, whose `canal` is its name. */
+const channelName = {
+	...named,
+	check: z.preprocess((value) => get(value, 'canal', value), named.check),
+};
+
+const itemFields = {
+	sku: required(named, 'SKU', 'SKU of the item'),
+	nome: required(named, 'Name', 'Name of the item'),
+	qtd: required(count, 'Quantity', '1 to 99999'),
+	valor: required(amount, 'Unit Value', 'BRL, 0 to 999999.99'),
+} satisfies WriteFields;
+
+const paymentFields = {
+	metodo: required(named, 'Method', 'Payment method'),
+	descricao: required(named, 'Description', 'Description of the payment', {
+		fill: ({ metodo }) => metodo,
+	}),
+	qtdParcelas: required(count, 'Installments', '1 to 99999', { fill: () => 1 }),
+	valor: required(amount, 'Value', 'BRL, 0 to 999999.99'),
+} satisfies WriteFields;
+
+const cliente = {
+	nome: required(named, 'Buyer: Name', '1 to 250 characters'),
+	email: required(named, 'Buyer: Email', '1 to 250 characters'),
+	cpfCnpj: required(named, 'Buyer: CPF or CNPJ', '1 to 250 characters'),
+	rgIe: optional(named, 'Buyer: RG or IE', '1 to 250 characters'),
+	sexo: optional(
+		choice(['m', 'f', 'j', 'ni']),
+		'Buyer: Sex',
+		'm, f, j for legal entities, ni for unspecified',
+	),
+	pessoa: required(choice(['f', 'j']), 'Buyer: Person', 'f for natural person, j for legal entity'),
+	nascimento: required(named, 'Buyer: Birth Date', '1 to 250 characters', {
+		fill: () => 'não informado',
+	}),
+	telefone: optional(named, 'Buyer: Phone', '1 to 250 characters'),
+	celular: optional(named, 'Buyer: Mobile Phone', '1 to 250 characters'),
+} satisfies WriteFields;
+
+const entrega = {
+	cep: required(text(9), 'Delivery: CEP', 'Postal code, 1 to 9 characters'),
+	destinatario: required(named, 'Delivery: Recipient', '1 to 250 characters'),
+	endereco: required(named, 'Delivery: Street', '1 to 250 characters'),
+	bairro: required(named, 'Delivery: District', '1 to 250 characters'),
+	cidade: required(named, 'Delivery: City', '1 to 250 characters'),
+	uf: required(text(2, 2), 'Delivery: State', 'Exactly 2 characters, e.g. SP'),
+	numero: required(text(50), 'Delivery: Number', '1 to 50 characters'),
+	complemento: optional(named, 'Delivery: Complement', '1 to 250 characters'),
+	referencia: optional(named, 'Delivery: Reference', '1 to 250 characters'),
+	prazoEntrega: required(wholeNumber(1, 365), 'Delivery: Days', '1 to 365'),
+	tipoFrete: optional(named, 'Delivery: Freight Code', 'Shipping code from the marketplace'),
+} satisfies WriteFields;
+
+const valores = {
+	frete: required(amount, 'Values: Shipping', 'BRL, 0 to 999999.99'),
+	subtotal: required(amount, 'Values: Subtotal', 'BRL, 0 to 999999.99'),
+	desconto: required(amount, 'Values: Discount', 'BRL, 0 to 999999.99'),
+	total: required(amount, 'Values: Total', 'BRL: shipping plus items minus discount'),
+} satisfies WriteFields;
+
+const head = {
+	idPedidoCanal: required(
+		named,
+		'Marketplace Order ID',
+		'ID of the order in the marketplace, 1 to 250 characters',
+	),
+	referenciaPedidoCanal: optional(named, 'Market Reference', 'Reference code in the channel'),
+	canal: required(channelName, 'Channel', 'Channel of the order, 1 to 250 characters'),
+	dataEmissao: required(hubDateTime(), 'Issue Date', 'YYYY-MM-DD HH:MM:SS'),
+	moeda: required(
+		patterned(/^[A-Z]{3}$/, 'an ISO 4217 code such as BRL'),
+		'Currency',
+		'ISO 4217 code, e.g. BRL',
+	),
+} satisfies WriteFields;
+
+const lists = {
+	itens: required(objects(itemFields, 1), 'Items', 'List of at least one {sku, nome, qtd, valor}'),
+	pagamentos: required(
+		objects(paymentFields, 1),
+		'Payments',
+		'List of at least one {metodo, descricao, qtdParcelas, valor}',
+	),
+} satisfies WriteFields;
+
+const groups = { cliente, entrega, valores } satisfies Record<string, WriteFields>;
+
+/** Sandbox order fields, flat: fields of a group carry its name, e.g. `cliente.nome` (reference: Orders). */
+export const sandboxOrderFields: WriteFields = {
+	...head,
+	...Object.fromEntries(
+		Object.entries(groups).flatMap(([group, table]) =>
+			Object.entries(table).map(([name, field]) => [`${group}.${name}`, field]),
+		),
+	),
+	...lists,
+};
+
+const group = (table: WriteFields) =>
+	({
+		type: 'object',
+		check: objectOf(table),
+		fields: table,
+		label: '',
+		description: '',
+		required: true,
+	}) as const;
+
+const nestedFields: WriteFields = {
+	...head,
+	cliente: group(cliente),
+	entrega: group(entrega),
+	valores: group(valores),
+	...lists,
+};
+
+/** A sandbox order, nested, and what an order is read with besides. */
+export const sandboxOrderWrite: WriteShape = {
+	fields: nestedFields,
+	record: { ...orderListItem, ...order },
+};
+
+/** A sandbox order as it is sent. */
+export const sandboxOrder = objectOf(nestedFields);
+
+/** Turns mapped columns (`cliente.nome`) into groups; every group is there, if need be empty. */
+export function grouped(columns: Values): Values {
+	const flat = Object.keys(columns).filter(
+		(name) => name.includes('.') && Object.hasOwn(sandboxOrderFields, name),
+	);
+	// not by lodash, for which a dot in a name leads into an object
+	const result: Values = Object.fromEntries(
+		Object.entries(columns).filter(([name]) => !flat.includes(name)),
+	);
+	for (const name of Object.keys(groups)) {
+		const given = fromJson(result[name]) ?? {};
+		result[name] = isRecord(given) ? { ...given } : given;
+		if (isBlank(given)) result[name] = {};
+	}
+	flat.forEach((name) => set(result, name, columns[name]));
+	return result;
+}
+
+/** What one may know of an order elsewhere, to compare it with the hub (reference: Orders). */
+export const reconciliationFields = {
+	idPedido: optional(text(), 'Hub Order ID', 'ID that the hub gave the order'),
+	idPedidoCanal: {
+		...optional(text(), 'Marketplace ID', 'Number or reference of the order in the marketplace'),
+		readAs: {
+			names: ['referenciaPedidoCanal'],
+			value: ({ referenciaPedidoCanal }) => referenciaPedidoCanal,
+		},
+	},
+	idInterno: optional(text(), 'Internal ID', 'Number of the order in your system'),
+	status: optional(text(), 'Status', 'Status of the order, in the words of the hub'),
+	total: {
+		...optional(decimal(0, Infinity, 'money'), 'Total', 'Total of the order in BRL'),
+		readAs: {
+			names: ['valores'],
+			value: ({ valores }) => (isRecord(valores) ? valores.total : undefined),
+		},
+	},
+} satisfies WriteFields;
+export const reconciliationEntry = objectOf(reconciliationFields);
+export const reconciliationShape: WriteShape = {
+	fields: reconciliationFields,
+	record: orderListItem,
+};

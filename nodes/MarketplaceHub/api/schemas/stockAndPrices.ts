@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { HubError } from '../errors';
+import { isBlank, trimmed } from '../values/checks';
+import {
+	decimal,
+	objectOf,
+	optional,
+	required,
+	text,
+	wholeNumber,
+	type Field,
+	type WriteFields,
+} from './fields';
+import type { WriteShape } from './normalize';
+import {
+	batchNote,
+	customizedPriceEntry as customizedPriceRecord,
+	product,
+	productListItem,
+	securityStockEntry as securityStockRecord,
+	variation,
+} from './records';
+
+const price = decimal(0.01, 999999.99, 'money');
+
+/** `precoDe` and `precoPor` as every table of fields has them. */
+export const pricePair = {
+	precoDe: required(price, 'List Price', 'Price before discount in BRL, 0.01 to 999999.99'),
+	precoPor: required(price, 'Sale Price', 'Selling price in BRL, 0.01 to 999999.99'),
+} satisfies WriteFields;
+
+/** Prices for media (price-comparison) channels; only where they differ. */
+export const mediaPrices = {
+	precoDeMidia: optional(
+		price,
+		'Media List Price',
+		'Price before discount for media channels, in BRL',
+	),
+	precoPorMidia: optional(
+		price,
+		'Media Sale Price',
+		'Selling price for media channels, in BRL, not above precoDeMidia',
+	),
+} satisfies WriteFields;
+
+/** `precoPor` not above `precoDe`, wherever both are given; with `media` the media prices likewise. */
+export function sellingNotAboveFrom(
+	prices: Record<string, unknown>,
+	{ addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
+	media = true,
+): void {
+	for (const suffix of media ? ['', 'Midia'] : ['']) {
+		const [selling, from] = [`precoPor${suffix}`, `precoDe${suffix}`];
+		if (!(Number(prices[selling]) > Number(prices[from]))) continue;
+		const message = `must not be above \`${from}\` (${String(prices[from])})`;
+		addIssue({ code: 'custom', path: [selling], message });
+	}
+}
+
+const skuText = { ...text(250), check: z.preprocess(trimmed, text(250).check) };
+
+/** SKU as the batch updates have it. */
+export const sku = required(
+	skuText,
+	'SKU',
+	'SKU, 1 to 250 characters; of the variation where a product has variations',
+	{
+		readAs: {
+			names: ['skuVariacao', 'skuProduto'],
+			value: ({ skuVariacao, skuProduto }) => skuVariacao ?? skuProduto,
+		},
+	},
+);
+
+/** Batch price update (reference: Products). */
+export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies WriteFields;
+export const priceEntry = objectOf(priceFields).superRefine((entry, context) =>
+	sellingNotAboveFrom(entry, context),
+);
+
+/** What reads and results hold of which prices and stock are written. */
+export const readBeside: WriteShape['record'] = {
+	...variation,
+	...productListItem,
+	...product,
+	...securityStockRecord,
+	...customizedPriceRecord,
+	...batchNote,
+	sku: 'string',
+	batchId: 'number',
+	mensagem: 'string',
+	codigoMkt: 'string',
+};
+export const priceWrite: WriteShape = { fields: priceFields, record: readBeside };
+
+/** Channel as the writes of one channel have it. */
+export const channelId = required(
+	wholeNumber(1),
+	'Channel ID',
+	'ID of the channel (idCanalIntegracao)',
+);
+const productSku = required(skuText, 'SKU', 'SKU of the product (skuProduto), 1 to 250 characters');
+
+/** A field that a read gives under another name. */
+export const readAs = (name: string): Pick<Field, 'readAs'> => ({
+	readAs: { names: [name], value: (read) => read[name] },
+});
+
+const personalized = {
+	precoDe: { ...pricePair.precoDe, ...readAs('precoDePersonalizado') },
+	precoPor: { ...pricePair.precoPor, ...readAs('precoPorPersonalizado') },
+} satisfies WriteFields;
+
+/** Customized prices of products (reference: Customized prices); no order of the two is demanded. */
+export const customizedPriceFields = {
+	idCanalIntegracao: channelId,
+	skuProduto: {
+		...productSku,
+		description: 'SKU of the product (skuProduto), or of a variation',
+		// both are in the record of a variation, which has a price of its own
+		readAs: {
+			names: ['skuVariacao'],
+			comesFirst: true,
+			value: ({ skuVariacao, skuProduto }) => (isBlank(skuVariacao) ? skuProduto : skuVariacao),
+		},
+	},
+	...personalized,
+} satisfies WriteFields;
+export const customizedPriceEntry = objectOf(customizedPriceFields);
+export const customizedPriceWrite: WriteShape = {
+	fields: customizedPriceFields,
+	record: { ...readBeside, prefixoCanalIntegracao: 'string' },
+};
+
+const prefix = required(
+	text(10),
+	'Channel Prefix',
+	'Prefix that tells listing types apart (prefixoCanalIntegracao), 1 to 10 characters',
+);
+
+/** Customized prices of marketplace listings (reference: Customized prices). */
+export const listingPriceFields = {
+	idCanalIntegracao: channelId,
+	prefixoCanalIntegracao: prefix,
+	skuProduto: productSku,
+	...personalized,
+} satisfies WriteFields;
+export const listingPriceEntry = objectOf(listingPriceFields);
+export const listingPriceWrite: WriteShape = { fields: listingPriceFields, record: readBeside };
+
+/** Batch stock update (reference: Products). */
+export const stockFields = {
+	sku: {
+		...sku,
+		readAs: {
+			names: ['skuVariacao', 'skuProduto'],
+			value({ skuVariacao, skuProduto, variacoes }) {
+				if (!Array.isArray(variacoes) || variacoes.length === 0) return skuVariacao ?? skuProduto;
+				throw new HubError('invalid', '`sku` is required: this product has variations', {
+					description:
+						'Their own SKUs (skuVariacao) take the stock. Give one entry for each of them.',
+				});
+			},
+		},
+	},
+	estoque: required(wholeNumber(0, 999999, 'pieces'), 'Stock', 'New stock, 0 to 999999'),
+} satisfies WriteFields;
+export const stockEntry = objectOf(stockFields);
+export const stockWrite: WriteShape = { fields: stockFields, record: readBeside };
+
+/** Security stock of a SKU in a channel (reference: Security stock). */
+export const securityStockFields = {
+	idCanalIntegracao: channelId,
+	sku: required(text(255), 'SKU', 'SKU of the product, or of a variation', { readAs: sku.readAs }),
+	estoqueSeguranca: required(
+		wholeNumber(0, Number.MAX_SAFE_INTEGER, 'pieces'),
+		'Security Stock',
+		'Stock kept back in this channel',
+		readAs('qtdEstoqueSeguranca'),
+	),
+} satisfies WriteFields;
+export const securityStockWrite: WriteShape = { fields: securityStockFields, record: readBeside };
+export const securityStockEntry = objectOf(securityStockFields);
+/** The same of a list: without blanks around its SKUs. */
+export const securityStockListEntry = objectOf(securityStockFields).transform((entry) => ({
+	...entry,
+	sku: trimmed(entry.sku),
+}));

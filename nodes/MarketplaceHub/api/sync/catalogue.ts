@@ -1,0 +1,89 @@
+import omit from 'lodash/omit';
+import mapValues from 'lodash/mapValues';
+import { mapConcurrently } from '../async';
+import type { Hub } from '../hub';
+import { readsAtOnce } from '../http/deliver';
+import { readList } from '../pagination';
+import { readProduct } from '../records';
+import { rowsOf } from '../schemas/answers';
+import type { Field } from '../schemas/fields';
+import { productFields, variationFields } from '../schemas/product';
+import { productListItem } from '../schemas/records';
+import {
+	type Comparable,
+	few,
+	holds,
+	type Reading,
+	type ReadRequest,
+	type SyncFields,
+	toComparable,
+	type Unit,
+} from './reading';
+import { orNotFound } from '../errors';
+
+function unitOf({ type, counts }: Field): Unit {
+	if (counts === 'money') return 'cents';
+	if (type === 'boolean') return 'flag';
+	return type === 'number' ? 'number' : 'value';
+}
+
+/** What is compared of a product and of its variations. */
+export const catalogueFields: SyncFields = {
+	...mapValues(omit(productFields, 'skuProduto'), unitOf),
+	variacoes: { by: 'skuVariacao', fields: mapValues(variationFields, unitOf) },
+};
+
+/**
+ * What the hub holds of products (reference: Product), each from its own record, or from the pages of
+ * the list where these show all that the input names. The list is also read once more than a few are
+ * not in the hub, so that the others that it lacks are not asked for. Of a product that is as the
+ * input wants it nothing is kept.
+ */
+export async function readCatalogue(
+	hub: Hub<'productList' | 'productGet'>,
+	{ wanted, fields, others, countsAll }: ReadRequest,
+): Promise<Reading> {
+	const values = new Map<string, Comparable>();
+	const rest = new Map<string, Comparable>();
+	const absent = new Set<string>();
+	const keep = (sku: string, record: Record<string, unknown>) => {
+		const found = toComparable(record, fields);
+		const want = wanted.get(sku);
+		if (want === undefined) rest.set(sku, found);
+		else values.set(sku, holds(found, want) ? want : found);
+	};
+	const readRecords = async (skus: Iterable<string>) =>
+		await mapConcurrently(skus, readsAtOnce, async (sku) => {
+			const record = await orNotFound(readProduct(hub, sku));
+			if (record === undefined) absent.add(sku);
+			else keep(sku, record);
+		});
+	function* untilSomeAreAbsent() {
+		for (const sku of wanted.keys()) {
+			if (absent.size > few) return;
+			yield sku;
+		}
+	}
+
+	const showsAll = [...wanted.values()].every((want) =>
+		Object.keys(want).every((name) => name in productListItem),
+	);
+	const listsFirst = countsAll || (showsAll && wanted.size > few);
+	if (!listsFirst) await readRecords(untilSomeAreAbsent());
+	let inHub = 0;
+	if (listsFirst || absent.size > few) {
+		const rows = await readList(hub, {
+			endpoint: 'productList',
+			rows: rowsOf('produtos', productListItem),
+			identity: ({ skuProduto }) => skuProduto,
+		});
+		const listed = new Map(rows.map((row) => [String(row.skuProduto), row]));
+		inHub = listed.size;
+		for (const [sku, row] of listed) if (wanted.has(sku) ? showsAll : others) keep(sku, row);
+		const open = [...wanted.keys()].filter((sku) => !values.has(sku) && !absent.has(sku));
+		const unseen = open.filter((sku) => !listed.has(sku));
+		// products move from page to page while others come and go
+		await readRecords(unseen.length > few ? open.filter((sku) => listed.has(sku)) : open);
+	}
+	return { values, others: rest, whole: countsAll ? { named: values.size, inHub } : undefined };
+}

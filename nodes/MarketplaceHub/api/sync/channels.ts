@@ -1,0 +1,157 @@
+import isEqual from 'lodash/isEqual';
+import partition from 'lodash/partition';
+import { mapConcurrently } from '../async';
+import { orNotFound } from '../errors';
+import { readsAtOnce } from '../http/deliver';
+import type { Hub } from '../hub';
+import { joinFilter, readList } from '../pagination';
+import { readProduct, readVariation } from '../records';
+import { groupedRowsOf } from '../schemas/answers';
+import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
+import { ownerOf, variationsIn } from './products';
+import { type Comparable, few, type Reading, type ReadRequest, toComparable } from './reading';
+
+/* What the hub holds of SKUs in channels: customized prices and security stock. */
+
+type ChannelList = 'customizedPriceList' | 'securityStockList';
+type ChannelHub<List extends ChannelList> = Hub<List | 'variationGet'>;
+
+/** Which SKU of a channel: the key that a list is compared by. */
+export const channelKey = (channel: unknown, sku: unknown): string =>
+	`${String(channel)}|${String(sku)}`;
+
+export const channelIn = (key: string) => key.slice(0, key.indexOf('|'));
+export const skuIn = (key: string) => key.slice(key.indexOf('|') + 1);
+const skusIn = (keys: readonly string[]) => [...new Set(keys.map(skuIn))];
+
+const rowsOf = {
+	customizedPriceList: groupedRowsOf('produtosPrecoPersonalizado', customizedPriceEntry),
+	securityStockList: groupedRowsOf('produtosEstoqueSeguranca', securityStockEntry),
+};
+
+/** What the hub holds of customized prices (reference: Customized prices). */
+export const readCustomizedPrices = async (
+	hub: ChannelHub<'customizedPriceList'>,
+	request: ReadRequest,
+): Promise<Reading> => toReading(await readChannels(hub, 'customizedPriceList', request), request);
+
+/**
+ * What the hub holds of security stock (reference: Security stock), 0 where it lists none. It lists
+ * products: what a variation of a listed product has cannot be seen, so that it has no value here.
+ */
+export async function readSecurityStock(
+	hub: Hub<'securityStockList' | 'variationGet' | 'productGet'>,
+	request: ReadRequest,
+): Promise<Reading> {
+	const found = await readChannels(hub, 'securityStockList', request);
+	const open = [...request.wanted.keys()].filter((key) => !found.has(key));
+	const others = [...found.keys()].filter((key) => !request.wanted.has(key));
+	const owners = new Map<string, string>();
+	await mapConcurrently(open.length === 0 ? [] : skusIn(others), readsAtOnce, async (sku) => {
+		const product = (await orNotFound(readProduct(hub, sku))) ?? {};
+		for (const { skuVariacao } of variationsIn(product)) owners.set(String(skuVariacao), sku);
+	});
+	for (const key of open) {
+		const owner = owners.get(skuIn(key));
+		const isHidden = owner !== undefined && found.has(channelKey(channelIn(key), owner));
+		found.set(key, isHidden ? {} : { estoqueSeguranca: 0 });
+	}
+	return toReading(found, request);
+}
+
+function toReading(
+	found: ReadonlyMap<string, Comparable>,
+	{ wanted, others, countsAll }: ReadRequest,
+): Reading {
+	const [named, rest] = partition([...found], ([key]) => wanted.has(key));
+	return {
+		values: new Map(named),
+		others: new Map(others ? rest : []),
+		whole: countsAll ? { named: named.length, inHub: found.size } : undefined,
+	};
+}
+
+/**
+ * What a list shows of the channels that the input names, by key: of few SKUs from filters, else from
+ * all its pages, which are read once more where they lack many.
+ */
+async function readChannels<List extends ChannelList>(
+	hub: ChannelHub<List>,
+	list: List,
+	request: ReadRequest,
+): Promise<Map<string, Comparable>> {
+	const { wanted, others, countsAll } = request;
+	const keys = [...wanted.keys()];
+	const found = new Map<string, Comparable>();
+	// without a channel the hub would list all
+	if (keys.length === 0) return found;
+	const open = () => keys.filter((key) => !found.has(key));
+	const read = async (sku?: string) => {
+		for (const [key, values] of await readRows(hub, list, request, sku)) found.set(key, values);
+	};
+	const readBySku = async (skus: readonly string[]) => {
+		for (const filter of inFilters(skus)) await read(filter);
+	};
+
+	const canFilter = keys.every((key) => !skuIn(key).includes('|'));
+	if (keys.length > few || others || countsAll || !canFilter) await read();
+	if (open().length > few) await read();
+	else {
+		await readBySku(skusIn(open()));
+		// a filter takes SKUs of products: what a variation has is found by the product it belongs to
+		await readBySku(await productsOf(hub, skusIn(open())));
+	}
+	return found;
+}
+
+/** Rows of the channels that are wanted, by key; without values where rows of one key differ. */
+async function readRows<List extends ChannelList>(
+	hub: ChannelHub<List>,
+	list: List,
+	{ wanted, fields }: ReadRequest,
+	sku: string | undefined,
+): Promise<Map<string, Comparable>> {
+	const channels = [...new Set([...wanted.keys()].map(channelIn))];
+	const rows = await readList(hub, {
+		endpoint: list,
+		query: { idCanalIntegracao: joinFilter('idCanalIntegracao', channels), sku },
+		rows: rowsOf[list].transform((page) =>
+			page.map((row): [string, Comparable] => {
+				const { precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor } = row;
+				const written = { precoDe, precoPor, estoqueSeguranca: row.qtdEstoqueSeguranca };
+				return [channelKey(row.idCanalIntegracao, row.skuProduto), toComparable(written, fields)];
+			}),
+		),
+	});
+	const found = new Map<string, Comparable>();
+	for (const [key, values] of rows)
+		found.set(key, isEqual(found.get(key) ?? values, values) ? values : {});
+	return found;
+}
+
+async function productsOf(hub: Hub<'variationGet'>, skus: readonly string[]): Promise<string[]> {
+	const products = await mapConcurrently(skus, readsAtOnce, async (sku) =>
+		ownerOf((await orNotFound(readVariation(hub, sku))) ?? {}),
+	);
+	return [...new Set(products.filter((sku) => sku !== undefined))];
+}
+
+/** Longest value of a filter, in encoded characters: servers refuse long addresses. */
+const longestFilter = 1_500;
+
+/** SKUs as the values of as few filters as possible, joined by vertical bars (those with one left out). */
+export function inFilters(skus: readonly string[]): string[] {
+	const filters: string[] = [];
+	let length = Infinity;
+	for (const sku of skus.filter((each) => !each.includes('|'))) {
+		const added = encodeURIComponent(`|${sku}`).length;
+		if (length + added > longestFilter) {
+			filters.push(sku);
+			length = added;
+		} else {
+			filters[filters.length - 1] += `|${sku}`;
+			length += added;
+		}
+	}
+	return filters;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { stock, stocks } from '../../support/batches.mts';
+import { hintsOf } from '../../support/hints.mts';
+import { go, itemOf, op, split } from '../../support/items.mts';
+import { addSkus } from '../../support/products.mts';
+import { setup } from '../../support/setup.mts';
+
+const soon = { timeLimit: 0.002, onTimeLimit: 'pending' };
+const ofItem = op('batch wait', { batchId: '={{ $json.batchId }}' });
+const ofEntry = { ...ofItem, splitEntries: true };
+
+test('what is not processed in time comes out as pending, and later with its result', async () => {
+	const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 5_000 });
+	addSkus(hub, 149);
+	const sent = await n8n.run({ ...stock, ...soon }, stocks(150));
+	const batchIds = [...hub.state.batches.keys()];
+	expect(sent.json()).toEqual(
+		stocks(150).map(({ sku }, index) => {
+			return { sku, batchId: batchIds[index < 100 ? 0 : 1], outcome: 'pending' };
+		}),
+	);
+	expect(hintsOf(sent)).toEqual([expect.stringContaining(`batches ${batchIds.join(', ')}`)]);
+
+	const again = await n8n.run({ ...ofEntry, ...soon }, sent.json());
+	expect(again.json()).toEqual(sent.json());
+
+	hub.clock.advance(60_000);
+	const [refused, ...others] = sent.json().reverse();
+	const picked = await n8n.run(ofEntry, [...others, refused!, { ...refused, sku: 'X' }], split);
+	expect(picked.items(0).map((item) => [item.json.sku, itemOf(item)])).toEqual(
+		others.map(({ sku }, index) => [sku, index]),
+	);
+	expect(picked.json(0)[0]).toMatchObject({ batchId: batchIds[1], sucesso: true });
+	expect(picked.json(1)).toMatchObject([
+		{ sku: 'S149', batchId: batchIds[1], sucesso: false },
+		{ sku: 'X', outcome: 'unknown' },
+	]);
+});
+
+test('several batches, one item for each or one for each entry; an ID that is none fails alone', async () => {
+	const { hub, n8n } = await setup();
+	addSkus(hub, 120);
+	const sent = (await n8n.run({ ...stock, waitForResult: false }, stocks(120))).json();
+	const ids = [...sent, ...sent, { batchId: 'abc' }, { batchId: '' }, { batchId: 404404 }];
+	const whole = await n8n.run(ofItem, ids, go);
+	expect(whole.json()).toMatchObject([
+		{ batchId: sent[0]!.batchId, status: 'processado' },
+		{ batchId: sent[1]!.batchId, status: 'processado' },
+		{ error: expect.stringContaining("'abc'") },
+		{ error: expect.stringContaining('empty') },
+		{ error: expect.stringContaining('404404') },
+	]);
+	expect(whole.items()[0]!.pairedItem).toEqual([{ item: 0 }, { item: 2 }]);
+	hub.clearLog();
+	const entries = await n8n.run(ofEntry, [...sent, ...sent]);
+	expect(hub.count({ endpoint: 'batchGet' })).toBe(2);
+	expect(entries.json()).toHaveLength(120);
+	expect(entries.json()[119]).toMatchObject({ identificador: 'S119', status: 'processado' });
+	expect(entries.items()[119]!.pairedItem).toEqual([{ item: 1 }, { item: 3 }]);
+});
+
+test('a batch that cannot be read is not pending: its outcome is unknown', async () => {
+	const { hub, n8n } = await setup();
+	addSkus(hub, 1);
+	hub.faults.add({ kind: 'status', status: 404, endpoint: 'batchGet' });
+	const { json } = await n8n.run({ ...stock, ...soon }, stocks(1), go);
+	expect(json()).toMatchObject([{ sku: 'S0', sucesso: false, outcome: 'unknown' }]);
+	const gone = await n8n.run({ ...ofEntry, ...soon }, [{ sku: 'S0', batchId: 404404 }], go);
+	expect(gone.json()).toMatchObject([{ sku: 'S0', batchId: '404404', outcome: 'unknown' }]);
+});

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
+import { byId } from '../../support/locators.mts';
+import { setupEach } from '../../support/setup.mts';
+import { go, op } from '../../support/items.mts';
+
+const at = setupEach({ seed: { channels: 1 } });
+
+const orders = (count: number, status = 'pago') =>
+	Array.from({ length: count }, () => at.hub.createOrder({ status }).idPedido);
+const encoded = (text: string) => Buffer.from(text).toString('base64');
+const zpl = (text: string) => `^XA^CI28^FO10,10^FDação ${text}^FS^XZ`;
+const put = (idPedido: number, ...labels: Array<[tipo: string, content: string]>) =>
+	at.hub.state.labels.set(
+		idPedido,
+		labels.map(([tipo, content]) => ({
+			conteudo: encoded(content),
+			tipo,
+			canal: 'Mercado Azul',
+			idPedidoCanal: idPedido + 1_000,
+		})),
+	);
+/** Gets the labels of these orders, all that are ZPL in one file. */
+const combine = async (ids: Array<number | string>, changes = {}, node = {}) =>
+	await at.n8n.run(
+		op('shipmentLabel get', {
+			idPedido: byId('={{ $json.id }}'),
+			combine: 'zpl',
+			includeNotAvailable: true,
+			...changes,
+		}),
+		ids.map((id) => ({ id })),
+		node,
+	);
+
+test('500 orders: one file with each ZPL label once, in the order of the items, and a list of it', async () => {
+	const all = orders(500);
+	all.forEach((id) => put(id, ['zpl', zpl(`${id}`)]));
+	const run = async (ids = all) => {
+		const { items, error } = await combine(ids);
+		expect(error).toBeUndefined();
+		expect(items()).toHaveLength(1);
+		const [{ json, binary, pairedItem }] = items() as [ReturnType<typeof items>[number]];
+		const file = binary!.data!;
+		expect(file).toMatchObject({ fileName: 'etiquetas.zpl', mimeType: 'application/zpl' });
+		const printed = (await readBinary(file)).toString().match(/\^XA[^]*?\^XZ/g);
+		expect(printed).toEqual(ids.map((id) => zpl(`${id}`)));
+		expect(json).toMatchObject({ status: 'available', fileName: 'etiquetas.zpl' });
+		expect(json.labels).toEqual(
+			ids.map((id, index) => ({
+				position: index + 1,
+				idPedido: String(id),
+				idPedidoCanal: id + 1_000,
+				canal: 'Mercado Azul',
+			})),
+		);
+		expect(pairedItem).toEqual(ids.map((_, item) => ({ item })));
+	};
+	await run();
+	await withFilesystemBinaryData(async () => await run(all.slice(0, 20)));
+});
+
+test('what is not ZPL keeps a file of its own, an order without label is an item that says so', async () => {
+	const [both, pdf, two] = orders(3) as [number, number, number];
+	const [none] = orders(1, 'novo') as [number];
+	put(both, ['pdf', '%PDF-1.7\n%%EOF'], ['zpl', zpl('both')]);
+	put(pdf, ['pdf', '%PDF-1.7\n%%EOF']);
+	// two equal labels of one order are two parcels; what only the hub calls ZPL is printed alone
+	put(two, ['zpl', zpl('parcel')], ['zpl', zpl('parcel')], ['zpl', 'something else']);
+	const { items, json } = await combine([none, pdf, two, both]);
+	expect(json()).toMatchObject([
+		{
+			labels: [
+				{ position: 1, idPedido: `${two}` },
+				{ position: 2, idPedido: `${two}` },
+				{ position: 3, idPedido: `${both}` },
+			],
+		},
+		{ status: 'notAvailable', idPedido: `${none}` },
+		{ status: 'available', idPedido: `${pdf}`, mimeType: 'application/pdf' },
+		{ idPedido: `${two}`, fileName: `etiqueta-${two}-3.zpl` },
+		{ idPedido: `${both}`, fileName: `etiqueta-${both}-1.pdf` },
+	]);
+	expect(items().map(({ pairedItem }) => pairedItem)).toEqual([
+		[{ item: 2 }, { item: 3 }],
+		...[0, 1, 2, 3].map((item) => ({ item })),
+	]);
+	expect(items()[1]!.binary).toBeUndefined();
+});
+
+test('an order that stands in two rows has its label in the file once', async () => {
+	const [one, other] = orders(2) as [number, number];
+	[one, other].forEach((id) => put(id, ['zpl', zpl(`${id}`)]));
+	const { json } = await combine([one, other, one]);
+	expect(json()).toMatchObject([{ labels: [{ idPedido: `${one}` }, { idPedido: `${other}` }] }]);
+});
+
+test('an order that the hub refuses does not keep the others from the file', async () => {
+	const [one, broken] = orders(2) as [number, number];
+	put(one, ['zpl', zpl('one')]);
+	put(broken, ['zpl', '^XA cut off']);
+	const { json } = await combine([999_999_999, broken, one], {}, go);
+	expect(json()).toMatchObject([
+		{ labels: [{ idPedido: `${one}` }] },
+		{ error: expect.stringContaining('404') },
+		{ idPedido: `${broken}`, error: expect.stringContaining('cut off') },
+	]);
+	const stopped = await combine([broken, one]);
+	expect(stopped.nodeError?.message).toContain('cut off');
+});
+
+test('without the choices, an order without label gives no item', async () => {
+	const changes = { combine: 'off', includeNotAvailable: false };
+	expect((await combine(orders(1, 'novo'), changes)).json()).toEqual([]);
+});

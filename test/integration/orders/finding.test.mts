@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import range from 'lodash/range.js';
+import sortBy from 'lodash/sortBy.js';
+import type { INodeParameters } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import type { FullOrder, Hub } from '../../hub/index.mts';
+import { op, requests } from '../../support/items.mts';
+import { addOrders, afterRead, issuedAt } from '../../support/orderHistory.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+const find = async ({ n8n }: Setup, parameters: INodeParameters) => {
+	const result = await n8n.run(op('order getMany', { returnAll: true, ...parameters }));
+	expect(result.error).toBeUndefined();
+	return result.json().map(({ idPedido }) => Number(idPedido));
+};
+
+const ids = (orders: FullOrder[]) => orders.map(({ idPedido }) => idPedido);
+const day = 24 * 60;
+
+describe('100,000 orders of a year', () => {
+	const minutes = range(100_000).map((index) => Math.floor((index / 100_000) * 365 * day));
+	const fill = async (newest: boolean) => {
+		const at = await setup({ seed: { products: 0 } });
+		addOrders(at.hub, minutes);
+		at.hub.quirks.newestOrdersFirst = newest;
+		return at;
+	};
+
+	test.each([false, true])(
+		'few requests find what is asked for (newest first: %s)',
+		async (newest) => {
+			const at = await fill(newest);
+			const all = at.hub.state.ordersByIssueDate();
+			const asked = async (parameters: INodeParameters) => {
+				at.hub.clearLog();
+				const found = await find(at, parameters);
+				return { found, reads: requests(at.hub, 'orderList').length };
+			};
+
+			const last = await asked({ returnAll: false, limit: 50 });
+			expect(last.found).toEqual(ids(all.slice(-50)).reverse());
+			expect(last.reads).toBeLessThanOrEqual(3);
+
+			const first = await asked({ returnAll: false, limit: 50, sort: 'oldestFirst' });
+			expect(first.found).toEqual(ids(all.slice(0, 50)));
+			expect(first.reads).toBeLessThanOrEqual(3);
+
+			for (const from of [0, 200, 364]) {
+				const [issuedAfter, issuedBefore] = [issuedAt(from * day), issuedAt((from + 1) * day - 1)];
+				const ofDay = all.filter(
+					({ dataEmissao }) => dataEmissao >= issuedAfter && dataEmissao <= issuedBefore,
+				);
+				const { found, reads } = await asked({ filters: { issuedAfter, issuedBefore } });
+				expect(found).toEqual(ids(ofDay).reverse());
+				expect(reads - Math.ceil(ofDay.length / 100)).toBeLessThanOrEqual(20);
+			}
+
+			const today = all.at(-260)!;
+			for (const marketplaceOrderId of [today.idPedidoCanal, ` ${today.referenciaPedidoCanal} `]) {
+				const { found, reads } = await asked({ filters: { marketplaceOrderId } });
+				expect(found).toEqual([today.idPedido]);
+				expect(reads).toBeLessThanOrEqual(20);
+			}
+		},
+		60_000,
+	);
+});
+
+test.each([false, true])(
+	'which way the list goes is learned once for all input items (newest first: %s)',
+	async (newest) => {
+		const at = await setup({ seed: { products: 0 } });
+		addOrders(
+			at.hub,
+			range(1_000).map((index) => index * 10),
+		);
+		at.hub.quirks.newestOrdersFirst = newest;
+		const wanted = at.hub.state.ordersByIssueDate().slice(-20);
+		const filters = { marketplaceOrderId: '={{ $json.number }}' };
+		const parameters = op('order getMany', { returnAll: true, filters });
+		const input = wanted.map(({ idPedidoCanal }) => ({ number: idPedidoCanal }));
+		const result = await at.n8n.run(parameters, input);
+		expect(result.json().map(({ idPedido }) => idPedido)).toEqual(ids(wanted));
+		// the first and the last page, then for each number a page beyond the one that holds it
+		expect(requests(at.hub, 'orderList').length).toBeLessThanOrEqual(2 + wanted.length);
+	},
+);
+
+describe('a period', () => {
+	const minute = fc.integer({ min: 0, max: 40 });
+	const history = fc.record({
+		/** Few minutes: many orders have equal dates. */
+		minutes: fc.array(minute, { maxLength: 600, size: 'max' }),
+		newest: fc.boolean(),
+		/** How many places an order may stand from where its date belongs. */
+		disorder: fc.constantFrom(0, 0, 80),
+		from: fc.option(minute, { nil: undefined }),
+		until: fc.option(minute, { nil: undefined }),
+		oldestFirst: fc.boolean(),
+		arrivals: fc.array(fc.record({ read: fc.integer({ min: 1, max: 12 }), minute }), {
+			maxLength: 3,
+		}),
+	});
+
+	test('whatever the history and whatever arrives meanwhile, it is what the hub holds', async () => {
+		await fc.assert(
+			fc.asyncProperty(history, async (given) => {
+				const { minutes, newest, disorder, from, until, oldestFirst, arrivals } = given;
+				const at = await setup({ seed: { products: 0 } });
+				addOrders(at.hub, minutes);
+				at.hub.quirks.newestOrdersFirst = newest;
+				if (disorder > 0)
+					place(at.hub, ({ idPedido }, rank) => rank + ((idPedido * 7919) % disorder));
+				const wanted = () =>
+					[...at.hub.state.orders.values()].filter(
+						({ dataEmissao }) =>
+							(from === undefined || dataEmissao >= issuedAt(from)) &&
+							(until === undefined || dataEmissao <= issuedAt(until)),
+					);
+				const before = ids(wanted());
+				for (const arrival of arrivals)
+					afterRead(at.hub, arrival.read, () => void addOrders(at.hub, [arrival.minute]));
+
+				const filters = {
+					...(from !== undefined && { issuedAfter: issuedAt(from) }),
+					...(until !== undefined && { issuedBefore: issuedAt(until) }),
+				};
+				const found = await find(at, {
+					filters,
+					sort: oldestFirst ? 'oldestFirst' : 'newestFirst',
+				});
+
+				expect(new Set(found).size).toBe(found.length);
+				expect(found).toEqual(expect.arrayContaining(before));
+				expect(ids(wanted())).toEqual(expect.arrayContaining(found));
+				const dates = found.map((id) => at.hub.state.orders.get(id)!.dataEmissao);
+				expect(dates).toEqual(oldestFirst ? [...dates].sort() : [...dates].sort().reverse());
+			}),
+			{ numRuns: 20, endOnFailure: true },
+		);
+	}, 60_000);
+});
+
+test.each([false, true])(
+	'an order may stand a page away from where its date belongs (newest first: %s)',
+	async (newest) => {
+		const at = await setup({ seed: { products: 0 } });
+		addOrders(at.hub, range(2_000));
+		at.hub.quirks.newestOrdersFirst = newest;
+		const sorted = at.hub.state.ordersByIssueDate();
+		// pages change places in pairs
+		place(at.hub, (_order, rank) => rank + (Math.floor(rank / 100) % 2 === 0 ? 100 : -100));
+		for (const from of range(50, 1_950, 190)) {
+			const filters = { issuedAfter: issuedAt(from), issuedBefore: issuedAt(from + 40) };
+			expect(await find(at, { filters })).toEqual(ids(sorted.slice(from, from + 41)).reverse());
+		}
+	},
+	30_000,
+);
+
+/** Lets the list show its orders by another place than that of their issue date. */
+function place(hub: Hub, placeOf: (order: FullOrder, rank: number) => number): void {
+	const list = hub.state.ordersByIssueDate.bind(hub.state);
+	hub.state.ordersByIssueDate = () =>
+		sortBy(
+			list().map((order, rank) => ({ order, at: placeOf(order, rank) })),
+			'at',
+		).map(({ order }) => order);
+}

@@ -1,0 +1,168 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import type { Fault, Hub } from '../../hub/index.mts';
+import { waitFor } from '../../server/wait.mts';
+import { go, mapped, op, requests } from '../../support/items.mts';
+import { byId } from '../../support/locators.mts';
+import { addProducts, productFields } from '../../support/products.mts';
+import { setup } from '../../support/setup.mts';
+import { longestWait } from '../../support/waits.mts';
+
+const idPedido = byId('={{ $json.idPedido }}');
+const changes = [
+	['sandboxOrder simulatePayment', 'sandboxOrderPaid', 'novo', 'pago'],
+	['order setAsInvoiced', 'orderInvoiced', 'pago', 'faturado'],
+	['order setAsSent', 'orderSent', 'faturado', 'enviado'],
+	['order setAsDelivered', 'orderDelivered', 'enviado', 'entregue'],
+] as const;
+const sent = op('order setAsSent', { idPedido });
+
+const orders = (hub: Hub, count: number, status: string) =>
+	Array.from({ length: count }, (): IDataObject => {
+		return { idPedido: hub.createOrder({ status }).idPedido };
+	});
+
+/** Answers that are lost: three of writes that were carried out, two of writes that were not. */
+const losses: Array<Omit<Fault, 'endpoint'>> = [
+	{ kind: 'resetAfter' },
+	{ kind: 'resetBefore' },
+	{ kind: 'status', status: 503, applied: true },
+	{ kind: 'status', status: 500 },
+	{ kind: 'truncate' },
+];
+function loseAnswers(hub: Hub, endpoint: string, count: number): void {
+	for (let index = 0; index < count; index++)
+		hub.faults.add({ ...losses[index % losses.length]!, endpoint });
+}
+
+describe('100 lost answers, 20 an operation: what was carried out is found, nothing is sent twice', () => {
+	test.each(changes)('%s', async (operation, endpoint, before, after) => {
+		const { hub, n8n } = await setup({ limits: false, timing: { backoff: 1 } });
+		const items = orders(hub, 20, before);
+		loseAnswers(hub, endpoint, 20);
+		const result = (await n8n.run(op(operation, { idPedido }), items, go)).json();
+		const paths = requests(hub, endpoint).map(({ path }) => path);
+		expect(paths).toHaveLength(20);
+		expect(new Set(paths).size).toBe(20);
+		items.forEach((item, index) => {
+			const { status } = hub.state.orders.get(Number(item.idPedido))!;
+			expect(result[index]).toMatchObject(
+				status === after
+					? { status: after, outcome: 'done' }
+					: { outcome: 'unknown', seen: { ...item, status: before } },
+			);
+		});
+		expect(result.filter(({ outcome }) => outcome === 'done')).toHaveLength(12);
+
+		const again = (await n8n.run(op(operation, { idPedido }), items, go)).json();
+		expect(again.map(({ outcome }) => outcome)).toEqual(
+			result.map(({ outcome }) => (outcome === 'done' ? 'unchanged' : 'done')),
+		);
+		expect(hub.count({ endpoint })).toBe(28);
+	});
+
+	test('product create', async () => {
+		const { hub, n8n } = await setup({ limits: false, timing: { backoff: 1 } });
+		const items = Array.from({ length: 20 }, (_, index) =>
+			productFields({ skuProduto: `NEW-${index}` }),
+		);
+		loseAnswers(hub, 'productCreate', 20);
+		const result = (await n8n.run(op('product create', mapped), items, go)).json();
+		expect(hub.count({ endpoint: 'productCreate' })).toBe(20);
+		items.forEach(({ skuProduto }, index) => {
+			expect(result[index]).toMatchObject(
+				hub.state.products.has(skuProduto)
+					? { skuProduto, nome: 'Camiseta azul' }
+					: { skuProduto, outcome: 'unknown', error: expect.stringContaining('no such record') },
+			);
+		});
+		expect(result.filter(({ error }) => error === undefined)).toHaveLength(12);
+	});
+});
+
+describe('an order that is there already, or further on, comes out as unchanged, without a write', () => {
+	const statuses = ['novo', 'pago', 'faturado', 'enviado', 'entregue'];
+	test.each(changes)('%s', async (operation, endpoint, _before, after) => {
+		const { hub, n8n } = await setup();
+		const reached = statuses.slice(statuses.indexOf(after));
+		const items = reached.flatMap((status) => orders(hub, 1, status));
+		const { json } = await n8n.run(op(operation, { idPedido }), items);
+		expect(json().map(({ status, outcome }) => [status, outcome])).toEqual(
+			reached.map((status) => [status, 'unchanged']),
+		);
+		expect(hub.count({ endpoint })).toBe(0);
+	});
+
+	test.each(changes)('%s: a cancelled one is not changed, and says so', async (name, endpoint) => {
+		const { hub, n8n } = await setup();
+		const { json } = await n8n.run(op(name, { idPedido }), orders(hub, 1, 'cancelado'), go);
+		expect(json()).toMatchObject([
+			{ outcome: 'notSent', error: expect.stringContaining('is cancelled (cancelado)') },
+		]);
+		expect(hub.count({ endpoint })).toBe(0);
+	});
+
+	test('one with a status of the hub alone is changed', async () => {
+		const { hub, n8n } = await setup();
+		const { json } = await n8n.run(sent, orders(hub, 1, 'em-separacao'));
+		expect(json()).toMatchObject([{ status: 'enviado', outcome: 'done' }]);
+	});
+});
+
+test('what shows only at a later look is done as well', async () => {
+	const { hub, n8n } = await setup();
+	const [item] = orders(hub, 1, 'faturado');
+	hub.faults.add({ kind: 'resetBefore', endpoint: 'orderSent' });
+	const running = n8n.run(sent, [item!]);
+	await waitFor(() => hub.count({ endpoint: 'orderGet' }) > 2, { what: 'a look', every: 2 });
+	hub.updateOrder(Number(item!.idPedido), { status: 'enviado' });
+	expect((await running).json()).toMatchObject([{ status: 'enviado', outcome: 'done' }]);
+	expect(hub.count({ endpoint: 'orderSent' })).toBe(1);
+});
+
+describe('an order that cannot be read', () => {
+	const unreadable = { kind: 'status', status: 503, endpoint: 'orderGet', times: 99 } as const;
+
+	test('before the change: nothing is sent', async () => {
+		const { hub, n8n } = await setup();
+		hub.faults.add(unreadable);
+		const { json } = await n8n.run(sent, orders(hub, 1, 'faturado'), go);
+		expect(json()).toMatchObject([{ outcome: 'notSent', httpStatus: 503 }]);
+		expect(hub.count({ endpoint: 'orderSent' })).toBe(0);
+	});
+
+	test('after it: its outcome stays unknown', async () => {
+		const { hub, n8n } = await setup();
+		hub.faults.add({ kind: 'resetAfter', endpoint: 'orderSent' });
+		hub.faults.add({ ...unreadable, after: 1 });
+		const { json } = await n8n.run(sent, orders(hub, 1, 'faturado'), go);
+		expect(json()).toMatchObject([
+			{ outcome: 'unknown', error: expect.stringMatching(/cannot be read \(.*503/) },
+		]);
+		expect(hub.count({ endpoint: 'orderSent' })).toBe(1);
+	});
+});
+
+test('the pauses between the looks of all items keep within Longest Wait', async () => {
+	const { hub, n8n } = await setup({ timing: { backoff: 20 } });
+	hub.faults.add({ kind: 'status', status: 503, endpoint: 'orderSent', times: 99 });
+	// 60 ms are enough for two pauses
+	const parameters = { ...sent, ...longestWait(0.001) };
+	const { json } = await n8n.run(parameters, orders(hub, 20, 'faturado'), go);
+	expect(new Set(json().map(({ outcome }) => outcome))).toEqual(new Set(['unknown']));
+	expect(hub.count({ endpoint: 'orderGet' })).toBe(42);
+});
+
+test('a product that was there before, another one, is not taken for the one that was sent', async () => {
+	const { hub, n8n } = await setup({ timing: { backoff: 1 } });
+	addProducts(hub, [{ skuProduto: 'P1', nome: 'Caneca' }]);
+	hub.faults.add({ kind: 'status', status: 503, endpoint: 'productCreate' });
+	const { json } = await n8n.run(op('product create', mapped), [productFields()], go);
+	expect(json()).toMatchObject([
+		{
+			outcome: 'unknown',
+			error: expect.stringContaining('the product has another nome'),
+			seen: { skuProduto: 'P1', nome: 'Caneca' },
+		},
+	]);
+});

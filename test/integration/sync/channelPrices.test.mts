@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { go, requests } from '../../support/items.mts';
+import { addCustomizedPrice } from '../../support/products.mts';
+import { setup, setupEach } from '../../support/setup.mts';
+import {
+	addPrices,
+	addVaried,
+	customizedSync,
+	priceOf,
+	statuses,
+	stopAt,
+	writes,
+} from '../../support/sync.mts';
+
+const at = setupEach({ seed: { products: 0 } });
+const deleting = { ...customizedSync, wholeList: true, missingInList: 'delete' };
+const pricesOf = (from: number, to: number) =>
+	Array.from({ length: to - from }, (_, index) => priceOf(`P${from + index}`));
+const keys = () => [...at.hub.state.customizedPrices.keys()];
+
+describe('Missing in List: Delete', () => {
+	test('deletes what the list no longer names of its channels, and nothing of others', async () => {
+		addPrices(at.hub, 22);
+		addCustomizedPrice(at.hub, 'P0', { idCanalIntegracao: 12 });
+		const list = [...pricesOf(1, 20), priceOf('P20', 105)];
+		const dry = await at.n8n.run({ ...deleting, dryRun: true }, list);
+		expect(dry.json().slice(20)).toEqual(
+			['P0', 'P21'].map((skuProduto) => ({
+				skuProduto,
+				idCanalIntegracao: 11,
+				status: 'wouldDelete',
+				before: { precoDe: 120, precoPor: 110 },
+			})),
+		);
+		expect(writes(at.hub)).toEqual([]);
+		const result = await at.n8n.run(deleting, list);
+		expect(statuses(result.json())).toMatchObject({
+			P0: 'deleted',
+			P1: 'unchanged',
+			P20: 'updated',
+			P21: 'deleted',
+		});
+		expect(keys()).toEqual([
+			...pricesOf(1, 21).map(({ skuProduto }) => `11|${skuProduto}`),
+			'12|P0',
+		]);
+		await at.n8n.run(deleting, list);
+		expect(writes(at.hub)).toHaveLength(3);
+	});
+
+	test.each([
+		['a list cut to 75 %', pricesOf(0, 30), '10 of 40 prices (25 %) would be deleted'],
+		['a list cut in half', pricesOf(0, 19), 'it names 19 of the 40 entries in the hub'],
+		['a row of another channel', [{ ...priceOf('P0'), idCanalIntegracao: 12 }], undefined],
+		['nothing but a row that breaks a rule', [{ ...priceOf('P0'), precoDe: -1 }], undefined],
+	])('%s deletes nothing, guards as they are by default', async (_name, list, why) => {
+		addPrices(at.hub, 40);
+		const result = await at.n8n.run(deleting, list, go);
+		expect(requests(at.hub, 'customizedPriceDelete')).toEqual([]);
+		expect(keys().filter((key) => key.startsWith('11|'))).toHaveLength(40);
+		if (why !== undefined) expect(result.json().at(-1)?.error).toContain(why);
+	});
+
+	test('what the list may mean in another spelling stays', async () => {
+		addPrices(at.hub, 20);
+		addCustomizedPrice(at.hub, '00P1');
+		addCustomizedPrice(at.hub, '007');
+		const list = [...pricesOf(0, 20), { ...priceOf('x'), skuProduto: '7' }];
+		const result = await at.n8n.run(deleting, list, go);
+		expect(result.json()).toContainEqual(
+			expect.objectContaining({
+				skuProduto: '007',
+				status: 'held',
+				error: expect.stringContaining('Held, not deleted: the list has the SKU "11|7"') as string,
+			}),
+		);
+		expect(keys()).toContain('11|007');
+		expect(keys()).not.toContain('11|00P1');
+	});
+
+	test('a price that is gone meanwhile counts as deleted, one that the hub keeps does not', async () => {
+		addPrices(at.hub, 22);
+		const endpoint = 'customizedPriceDelete';
+		at.hub.faults.add({ endpoint, kind: 'status', status: 404, times: 1 });
+		at.hub.faults.add({ endpoint, kind: 'status', status: 400, times: 1 });
+		const result = await at.n8n.run(deleting, pricesOf(0, 20), go);
+		expect(statuses(result.json())).toMatchObject({ P20: 'deleted', P21: 'refused' });
+	});
+});
+
+test('a campaign of 500 of 5,000 prices ends: exactly these are deleted, also after a stop half-way', async () => {
+	const { hub, n8n } = await setup({ seed: { products: 0 } });
+	addPrices(hub, 5_000);
+	const list = pricesOf(0, 4_500);
+	const { signal } = stopAt(hub, 'customizedPriceDelete', 200);
+	expect((await n8n.run(deleting, list, { signal })).status).toBe('canceled');
+	const left = hub.state.customizedPrices.size;
+	expect(left).toBeGreaterThan(4_500);
+	const result = await n8n.run(deleting, list);
+	expect(result.error).toBeUndefined();
+	expect(result.json().filter(({ status }) => status === 'deleted')).toHaveLength(left - 4_500);
+	expect([...hub.state.customizedPrices.keys()]).toEqual(
+		list.map(({ skuProduto }) => `11|${skuProduto}`),
+	);
+}, 60_000);
+
+test('prices of variations: a row of a product and its variation sets that of the variation', async () => {
+	addVaried(at.hub, 1, 2);
+	const list = [
+		{ ...priceOf('V0'), skuVariacao: '' },
+		{ ...priceOf('V0', 100), skuVariacao: 'V0-0' },
+		priceOf('V0-1', 90),
+	];
+	const result = await at.n8n.run(customizedSync, list);
+	expect(statuses(result.json())).toEqual({ V0: 'updated', 'V0-0': 'updated', 'V0-1': 'updated' });
+	const prices = [...at.hub.state.customizedPrices.values()];
+	expect(prices.map(({ skuProduto, precoPor }) => [skuProduto, precoPor])).toEqual([
+		['V0', 110],
+		['V0-0', 100],
+		['V0-1', 90],
+	]);
+	const again = await at.n8n.run(customizedSync, list);
+	expect(new Set(again.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
+});

@@ -1,0 +1,170 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { productsSent } from '../../support/batches.mts';
+import { hintsOf } from '../../support/hints.mts';
+import { go, shown } from '../../support/items.mts';
+import { productFields } from '../../support/products.mts';
+import { setup, setupEach } from '../../support/setup.mts';
+import {
+	addSimple,
+	addVaried,
+	heldBy,
+	productSync,
+	statuses,
+	unguardedProductSync,
+	wholeProducts,
+	stopAt,
+	writes,
+} from '../../support/sync.mts';
+
+const at = setupEach({ seed: { products: 0 } });
+describe('guards, as they are by default', () => {
+	test.each<[string, (skus: string[]) => IDataObject[], string]>([
+		[
+			'products of another account',
+			(skus) => wholeProducts(skus.map((sku) => `X${sku}`)),
+			'(100 %) would change',
+		],
+		[
+			'the names of other products',
+			(skus) => wholeProducts(skus, { nome: 'x' }),
+			'Entries That Change (%)',
+		],
+		[
+			'a fourth of the products switched off',
+			(skus) => skus.map((skuProduto, index) => ({ skuProduto, ativo: index >= 10 })),
+			'10 of 40 active products (25 %) would be switched off; Switched Off (%) is 20',
+		],
+		[
+			'tags of a fourth emptied',
+			(skus) => skus.slice(0, 10).map((skuProduto) => ({ skuProduto, tags: [] })),
+			'would have a field emptied; Emptied Fields (%) is 20',
+		],
+		[
+			'prices ten times as high',
+			(skus) => wholeProducts(skus, { precoDe: 999, precoPor: 799 }),
+			'Price Change (%)',
+		],
+		['an empty column', (skus) => skus.map(() => ({ skuProduto: '' })), 'is required'],
+	])('%s: nothing is sent', async (_name, list, why) => {
+		const skus = addSimple(at.hub, 40);
+		for (const sku of skus) Object.assign(heldBy(at.hub, sku)!, { tags: ['a'] });
+		const result = await at.n8n.run(productSync, list(skus), go);
+		expect(writes(at.hub)).toEqual([]);
+		expect(result.json()[0]!.error).toContain(why);
+	});
+
+	test('a selling price above what the hub has as the price before discount is held', async () => {
+		addSimple(at.hub, 1);
+		const result = await at.n8n.run(productSync, [{ skuProduto: 'P0', precoPor: 105 }], go);
+		expect(result.json()[0]).toMatchObject({ status: 'held', after: { precoPor: 105 } });
+	});
+
+	test('one product twice with different values is refused', async () => {
+		addSimple(at.hub, 1);
+		const list = ['a', 'b'].map((nome) => ({ skuProduto: 'P0', nome }));
+		const result = await at.n8n.run(productSync, list, go);
+		expect(result.json().map(({ status }) => status)).toEqual(['refused', 'refused']);
+	});
+
+	test('what only the hub holds is reported', async () => {
+		const skus = addSimple(at.hub, 3);
+		const whole = { ...productSync, wholeList: true, missingInList: 'report' };
+		const result = await at.n8n.run(whole, wholeProducts(skus.slice(1)));
+		expect(result.json()[2]).toMatchObject({
+			sku: 'P0',
+			status: 'onlyInHub',
+			before: { precoPor: 79.9 },
+		});
+	});
+});
+
+describe('outcomes', () => {
+	test('what the hub refuses, and what became of a lost answer', async () => {
+		addSimple(at.hub, 2);
+		at.hub.faults.add({ endpoint: 'productUpdate', kind: 'status', status: 400, times: 1 });
+		at.hub.faults.add({ endpoint: 'productBatch', kind: 'resetAfter' });
+		const list = [
+			{ skuProduto: 'P0', nome: 'a' },
+			{ skuProduto: 'P1', nome: 'a' },
+			productFields({ skuProduto: 'NEW' }),
+		];
+		const result = await at.n8n.run(productSync, list as IDataObject[], go);
+		expect(statuses(result.json())).toEqual({ P0: 'refused', P1: 'updated', NEW: 'unknown' });
+		at.hub.clock.advance(60_000);
+		const again = await at.n8n.run(productSync, list as IDataObject[]);
+		expect(statuses(again.json())).toMatchObject({ P0: 'updated', P1: 'unchanged' });
+	});
+
+	test('a SKU of a variation is no product', async () => {
+		addVaried(at.hub, 1, 1);
+		const result = await at.n8n.run(productSync, wholeProducts(['V0-0']), go);
+		expect(result.json()).toMatchObject([{ sku: 'V0-0', status: 'refused' }]);
+	});
+});
+
+describe('reading', () => {
+	test('names, prices and statuses alone are read from the pages of the list', async () => {
+		const skus = addSimple(at.hub, 250);
+		const list = skus.map((skuProduto, index) => ({ skuProduto, ativo: index > 3 }));
+		const result = await at.n8n.run(productSync, list);
+		expect(result.json().filter(({ status }) => status === 'updated')).toHaveLength(4);
+		expect(at.hub.count({ endpoint: 'productList' })).toBe(3);
+		expect(at.hub.count({ endpoint: 'productGet' })).toBe(0);
+	});
+
+	test('a first import does not ask for every product that is not there', async () => {
+		const skus = Array.from({ length: 200 }, (_, index) => `N${index}`);
+		const result = await at.n8n.run(unguardedProductSync, wholeProducts(skus));
+		expect(result.json().every(({ status }) => status === 'created')).toBe(true);
+		expect(at.hub.count({ endpoint: 'productGet' })).toBeLessThan(40);
+		expect(productsSent(at.hub).map((batch) => batch.length)).toEqual([100, 100]);
+	});
+});
+
+/** The first products are as they are in the hub but for every hundredth; the last ten are new. */
+function changedList(skus: readonly string[]) {
+	const fresh = Array.from({ length: 10 }, (_, index) => `N${index}`);
+	return wholeProducts([...skus, ...fresh]).map((row, index) =>
+		index % 100 === 7 && index < skus.length ? { ...row, nome: 'Nova' } : row,
+	);
+}
+
+test('4,000 products, 40 changed, 10 new: 4,000 reads, 40 changes, one batch', async () => {
+	const { hub, n8n } = await setup({ seed: { products: 0 } });
+	const result = await n8n.run(productSync, changedList(addSimple(hub, 3_990)));
+	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	expect(hintsOf(result)[0]).toMatch(/^4,000 compared, 40 updated, 10 created, 3,950 unchanged, /);
+	const counts = ['productGet', 'productList', 'productUpdate', 'productBatch'].map((endpoint) =>
+		hub.count({ endpoint }),
+	);
+	expect(counts).toEqual([4_000, 0, 40, 1]);
+}, 120_000);
+
+test.each([
+	['productGet', 60],
+	['productBatch', 1],
+	['productUpdate', 2],
+])('stopped at %s number %i and run again, it ends right', async (endpoint, count) => {
+	const { hub, n8n } = await setup({ seed: { products: 0 } });
+	const list = changedList(addSimple(hub, 120));
+	const { signal } = stopAt(hub, endpoint, count);
+	expect((await n8n.run(productSync, list, { signal })).status).toBe('canceled');
+	hub.clock.advance(60_000);
+	const result = await n8n.run(productSync, list);
+	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	const products = [...hub.state.products.values()];
+	expect(products).toHaveLength(130);
+	expect(products.filter(({ nome }) => nome === 'Nova')).toHaveLength(2);
+	expect(hub.count({ endpoint: 'productBatch' })).toBe(1);
+	const sent = writes(hub).length;
+	await n8n.run(productSync, list);
+	expect(writes(hub)).toHaveLength(sent);
+});
+
+test('found as create, update and upsert', async () => {
+	const { operations } = await import('../../support/built.mts');
+	const { option } = operations.find(({ name }) => name === 'product sync')!.operation;
+	expect(option.action).toContain('upsert');
+	expect(option.description).toMatch(/^Create or update/);
+});

@@ -1,0 +1,201 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { productsSent } from '../../support/batches.mts';
+import { hintsOf } from '../../support/hints.mts';
+import { asJson, go, requests, shown } from '../../support/items.mts';
+import { addProducts, productFields } from '../../support/products.mts';
+import { setupEach } from '../../support/setup.mts';
+import {
+	addSimple,
+	addVaried,
+	heldBy,
+	productSync,
+	statuses,
+	unguardedProductSync,
+	wholeProducts,
+	writes,
+} from '../../support/sync.mts';
+
+const at = setupEach({ seed: { products: 0 } });
+const updates = () =>
+	requests(at.hub, 'productUpdate').map(({ body }) => JSON.parse(body) as object);
+const variation = (skuVariacao: string, changes: IDataObject = {}) => ({
+	skuVariacao,
+	tamanho: skuVariacao,
+	precoDe: 99.9,
+	precoPor: 79.9,
+	...changes,
+});
+
+describe('create or update', () => {
+	test('absent products are created, leaders first; of the others the fields that differ are sent', async () => {
+		addSimple(at.hub, 3);
+		const list = [
+			productFields({ skuProduto: 'CHILD', skuProdutoLider: 'LEADER' }),
+			productFields({ skuProduto: 'P0' }),
+			productFields({ skuProduto: 'P1', nome: 'Outro nome', precoPor: '69,90', tags: 'a, b' }),
+			productFields({ skuProduto: 'LEADER' }),
+		];
+		const dry = await at.n8n.run({ ...productSync, dryRun: true }, list);
+		expect(statuses(dry.json())).toEqual({
+			CHILD: 'wouldCreate',
+			P0: 'unchanged',
+			P1: 'wouldUpdate',
+			LEADER: 'wouldCreate',
+		});
+		expect(writes(at.hub)).toEqual([]);
+		const result = await at.n8n.run(productSync, list);
+		expect(result.json()).toEqual([
+			{ sku: 'CHILD', status: 'created', batchId: expect.any(Number) as number },
+			{ sku: 'P0', status: 'unchanged' },
+			{
+				sku: 'P1',
+				status: 'updated',
+				before: { nome: 'Camiseta azul', precoPor: 79.9, tags: [] },
+				after: { nome: 'Outro nome', precoPor: 69.9, tags: ['a', 'b'] },
+			},
+			{ sku: 'LEADER', status: 'created', batchId: expect.any(Number) as number },
+		]);
+		expect(productsSent(at.hub)).toEqual([['LEADER', 'CHILD']]);
+		expect(updates()).toEqual([{ nome: 'Outro nome', precoPor: 69.9, tags: ['a', 'b'] }]);
+		expect(hintsOf(result)[0]).toMatch(/^4 compared, 1 updated, 2 created, 1 unchanged, /);
+		const sent = writes(at.hub).length;
+		const again = await at.n8n.run(productSync, list);
+		expect(new Set(again.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
+		expect(writes(at.hub)).toHaveLength(sent);
+	});
+
+	test('fields that the input does not name are not touched; empty cells name none', async () => {
+		addSimple(at.hub, 2);
+		Object.assign(heldBy(at.hub, 'P0')!, { descricaoCurta: 'Curta', cor: 'azul' });
+		const list = [
+			{ skuProduto: 'P0', marca: 'Outra', cor: '', descricaoCurta: null },
+			{ skuProduto: 'P1', nome: 'Camiseta azul' },
+			{ skuProduto: 'NEW', nome: 'Sem o resto' },
+		];
+		const result = await at.n8n.run(productSync, list, go);
+		expect(result.json()).toMatchObject([
+			{ status: 'updated', before: { marca: 'Marca' }, after: { marca: 'Outra' } },
+			{ sku: 'P1', status: 'unchanged' },
+			{ sku: 'NEW', status: 'refused', error: expect.stringContaining('`ean` is required') },
+		]);
+		expect(updates()).toEqual([{ marca: 'Outra' }]);
+		expect(heldBy(at.hub, 'P0')).toMatchObject({ descricaoCurta: 'Curta', cor: 'azul' });
+	});
+
+	test.each<[string, IDataObject]>([
+		[
+			'numbers with decimal commas',
+			{ peso: '0,2', precoDe: '99,90', altura: '2', prazoProducao: '0' },
+		],
+		['numbers as text', { idCategoriaExterna: '77', ean: 7891000315507 }],
+		['truth as a spreadsheet says it', { ativo: 'VERDADEIRO' }],
+		['lists in one cell', { categoria: 'Moda, Camisetas', tags: 'verão,praia' }],
+		['images by their addresses', { imagens: 'https://example.com/camiseta.jpg' }],
+		[
+			'images in another order',
+			{
+				imagens: [
+					{ url: 'https://example.com/2.jpg', id: 2 },
+					{ id: 1, url: 'https://example.com/1.jpg' },
+				],
+			},
+		],
+		['features, a number among them', { caracteristicas: '{"Botões": 4}' }],
+		['HTML', { descricao: '<p>Camiseta</p>\n<ul><li>Algodão &amp; linho</li></ul>' }],
+		['the words of a choice', { condicao: 'novo', genero: 'unissex' }],
+	])('%s: sent once, and as the hub holds it after that', async (_name, fields) => {
+		addSimple(at.hub, 1);
+		const list = [{ skuProduto: 'P0', ...fields }];
+		expect((await at.n8n.run(unguardedProductSync, list)).nodeError).toBeUndefined();
+		const sent = writes(at.hub).length;
+		const again = await at.n8n.run(unguardedProductSync, list);
+		expect(again.json()).toEqual([{ sku: 'P0', status: 'unchanged' }]);
+		expect(writes(at.hub)).toHaveLength(sent);
+	});
+
+	test('what Product: Get gives can be edited and given back', async () => {
+		addVaried(at.hub, 1, 2);
+		const get = { resource: 'product', operation: 'get', simplify: false };
+		const read = await at.n8n.run({ ...get, sku: { __rl: true, mode: 'sku', value: 'V0' } });
+		const [record] = read.json();
+		const same = await at.n8n.run(productSync, [record!]);
+		expect(same.json()).toEqual([{ sku: 'V0', status: 'unchanged' }]);
+		await at.n8n.run(productSync, [{ ...record, nome: 'Editada' }]);
+		expect(updates()).toEqual([{ nome: 'Editada' }]);
+	});
+
+	test('an unchanged product is not sent because the hub writes numbers as text', async () => {
+		at.hub.quirks.numbersAsStrings = true;
+		addSimple(at.hub, 1);
+		const result = await at.n8n.run(productSync, wholeProducts(['P0']));
+		expect(result.json()).toEqual([{ sku: 'P0', status: 'unchanged' }]);
+	});
+
+	test('a hint names products with HTML and no description without it', async () => {
+		addSimple(at.hub, 2);
+		const descricao = '<b>Nova</b>';
+		const result = await at.n8n.run(productSync, [
+			{ skuProduto: 'P0', descricao },
+			{ skuProduto: 'P1', descricao, descricaoSimples: 'Nova' },
+		]);
+		const hint = hintsOf(result).find((text) => text.includes('HTML'));
+		expect(hint).toContain('`descricaoSimples`: P0.');
+	});
+});
+
+describe('variations', () => {
+	test('one is added, one changed; those that the input does not name stay as they are', async () => {
+		addProducts(at.hub, [
+			{
+				skuProduto: 'V0',
+				variacoes: [
+					variation('A', { ean: '7891000315507' }),
+					variation('B', { precoDeMidia: 95, precoPorMidia: 70 }),
+				],
+			},
+		]);
+		const list = [
+			{ skuProduto: 'V0', variacoes: [{ skuVariacao: 'A', precoPor: 69.9 }, variation('C')] },
+		];
+		const result = await at.n8n.run({ ...productSync, ...asJson(list) });
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		expect(result.json()).toMatchObject([
+			{
+				status: 'updated',
+				before: { variacoes: [{ skuVariacao: 'A', precoPor: 79.9 }] },
+				after: {
+					variacoes: [
+						{ skuVariacao: 'A', precoPor: 69.9 },
+						{ skuVariacao: 'C', tamanho: 'C', precoDe: 99.9, precoPor: 79.9 },
+					],
+				},
+			},
+		]);
+		expect(heldBy(at.hub, 'V0')).toMatchObject({
+			variacoes: [
+				{ skuVariacao: 'A', tamanho: 'A', precoPor: 69.9, ean: '7891000315507', estoque: 5 },
+				{ skuVariacao: 'B', precoPor: 79.9, precoDeMidia: 95, precoPorMidia: 70, estoque: 5 },
+				{ skuVariacao: 'C', tamanho: 'C', estoque: 0 },
+			],
+		});
+		expect(heldBy(at.hub, 'A')).not.toHaveProperty('precoDeMidia');
+		const sent = writes(at.hub).length;
+		await at.n8n.run({ ...productSync, ...asJson(list) });
+		expect(writes(at.hub)).toHaveLength(sent);
+	});
+
+	test('a new one needs its prices, and the price of another is guarded', async () => {
+		addVaried(at.hub, 2, 1);
+		const list = [
+			{ skuProduto: 'V0', variacoes: [{ skuVariacao: 'NEW', tamanho: 'G' }] },
+			{ skuProduto: 'V1', variacoes: [{ skuVariacao: 'V1-0', precoPor: 7.99 }] },
+		];
+		const result = await at.n8n.run({ ...productSync, ...asJson(list) }, undefined, go);
+		expect(result.json()).toMatchObject([
+			{ status: 'refused', error: expect.stringContaining('precoDe` is required') },
+			{ status: 'held', error: expect.stringContaining('`variacoes[V1-0].precoPor` would change') },
+		]);
+		expect(writes(at.hub)).toEqual([]);
+	});
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { bodies, go, requests } from '../../support/items.mts';
+import { setupEach } from '../../support/setup.mts';
+import { addSimple, addVaried, securitySync, statuses, writes } from '../../support/sync.mts';
+
+const at = setupEach({ seed: { products: 0, channels: 3 } });
+
+const row = (sku: string, estoqueSeguranca: unknown, idCanalIntegracao = 11) => ({
+	idCanalIntegracao,
+	sku,
+	estoqueSeguranca: estoqueSeguranca as number,
+});
+/** Puts security stock into the hub, as a user does. */
+const set = async (rows: ReturnType<typeof row>[]) => {
+	const result = await at.n8n.run({ ...securitySync, guardMode: 'off' }, rows);
+	expect(result.error).toBeUndefined();
+	at.hub.clearLog();
+};
+const held = (sku: string, channel = 11) => {
+	const found = at.hub.state.findSku(sku)!;
+	const { idAtributoSimples } = found.variation ?? found.product;
+	return at.hub.state.securityStock.get(`${channel}|${idAtributoSimples}`)?.estoqueSeguranca;
+};
+
+describe('products', () => {
+	test('only what differs is sent, and a second run sends nothing', async () => {
+		addSimple(at.hub, 5);
+		await set([row('P0', 2), row('P1', 3), row('P1', 1, 12)]);
+		const list = [row('P0', 2), row('P1', '4'), row('P1', 1, 12), row('P2', 0), row('P3', 5)];
+		const result = await at.n8n.run(securitySync, [...list, row('GONE', 1)], go);
+		const P1 = { sku: 'P1', idCanalIntegracao: 11 };
+		expect(result.json()).toMatchObject([
+			{ sku: 'P0', status: 'unchanged', before: { estoqueSeguranca: 2 } },
+			{ ...P1, status: 'updated', before: { estoqueSeguranca: 3 }, after: { estoqueSeguranca: 4 } },
+			{ sku: 'P1', idCanalIntegracao: 12, status: 'unchanged' },
+			{ sku: 'P2', status: 'unchanged', before: { estoqueSeguranca: 0 } },
+			{ sku: 'P3', status: 'updated', before: { estoqueSeguranca: 0 } },
+			{ sku: 'GONE', status: 'refused', error: expect.stringContaining('não encontrado') },
+		]);
+		expect(bodies(at.hub, 'securityStockSet')).toEqual([
+			row('P1', 4),
+			row('P3', 5),
+			row('GONE', 1),
+		]);
+		await at.n8n.run(securitySync, list);
+		expect(writes(at.hub)).toHaveLength(3);
+	});
+
+	test('many are read from the pages of their channels', async () => {
+		const skus = addSimple(at.hub, 150);
+		await set(skus.map((sku) => row(sku, 2)));
+		const result = await at.n8n.run(
+			securitySync,
+			skus.map((sku, index) => row(sku, index < 3 ? 4 : 2)),
+		);
+		expect(result.json().filter(({ status }) => status === 'updated')).toHaveLength(3);
+		expect(at.hub.count({ endpoint: 'securityStockList' })).toBe(2);
+		expect(at.hub.count({ endpoint: 'productGet' })).toBe(0);
+	});
+
+	test('what Get Many gives can be edited and given back', async () => {
+		addSimple(at.hub, 2);
+		await set([row('P0', 2), row('P1', 3)]);
+		const read = await at.n8n.run({ resource: 'securityStock', operation: 'getMany' });
+		const edited = read.json().map((entry, index) => {
+			return index === 0 ? { ...entry, qtdEstoqueSeguranca: 7 } : entry;
+		});
+		const result = await at.n8n.run(securitySync, edited);
+		expect(statuses(result.json())).toEqual({ P0: 'updated', P1: 'unchanged' });
+		expect(held('P0')).toBe(7);
+	});
+});
+
+describe('variations', () => {
+	test('are sent each time where the hub shows the stock of their product alone', async () => {
+		addVaried(at.hub, 2, 3);
+		await set([row('V0-0', 5), row('V0-1', 1)]);
+		const list = [row('V0-0', 5), row('V0-1', 2), row('V0-2', 0), row('V1-0', 0), row('V1', 0)];
+		const result = await at.n8n.run(securitySync, list);
+		expect(result.json().map(({ sku, status }) => [sku, status])).toEqual([
+			['V0-0', 'updated'],
+			['V0-1', 'updated'],
+			['V0-2', 'updated'],
+			['V1-0', 'unchanged'],
+			['V1', 'unchanged'],
+		]);
+		expect(['V0-0', 'V0-1', 'V0-2'].map((sku) => held(sku))).toEqual([5, 2, 0]);
+	});
+
+	test('of a large list: which product they belong to is read once, and no guard holds them', async () => {
+		const skus = addVaried(at.hub, 10, 5);
+		await set(skus.map((sku) => row(sku, 2)));
+		const result = await at.n8n.run(
+			securitySync,
+			skus.map((sku) => row(sku, 2)),
+		);
+		expect(result.error).toBeUndefined();
+		expect(at.hub.count({ endpoint: 'productGet' })).toBe(10);
+		expect(at.hub.count({ endpoint: 'variationGet' })).toBe(0);
+	});
+
+	test('one that the user picks can be set by itself', async () => {
+		addVaried(at.hub, 1, 2);
+		const sku = { __rl: true, mode: 'sku', value: 'V0-1' };
+		const channel = { __rl: true, mode: 'id', value: '11' };
+		const parameters = { idCanalIntegracao: channel, sku, estoqueSeguranca: '3' };
+		await at.n8n.run({ resource: 'securityStock', operation: 'set', ...parameters });
+		expect([held('V0-0'), held('V0-1')]).toEqual([undefined, 3]);
+	});
+});
+
+describe('guards and the whole list', () => {
+	const filled = async () => {
+		const skus = addSimple(at.hub, 20);
+		await set(skus.map((sku) => row(sku, 2)));
+		return skus;
+	};
+
+	test.each([
+		['an empty column', '', 'is required'],
+		['all zero', 0, 'would go to zero'],
+		['times ten', 20, 'would have ten times as much'],
+		['all other values', 3, 'entries (100 %) would change'],
+	])('%s: nothing is written', async (_name, value, why) => {
+		const skus = await filled();
+		const result = await at.n8n.run(
+			securitySync,
+			skus.map((sku) => row(sku, value)),
+			go,
+		);
+		expect(writes(at.hub)).toEqual([]);
+		expect(result.json()[0]?.error).toContain(why);
+	});
+
+	test('what the list does not name goes to zero in its channels', async () => {
+		const skus = await filled();
+		await set([row('P0', 2, 12)]);
+		const list = skus.slice(2).map((sku) => row(sku, 2));
+		const whole = { ...securitySync, wholeList: true, missingInList: 'zero' };
+		const result = await at.n8n.run(whole, list);
+		expect(result.json().slice(18)).toMatchObject(
+			['P0', 'P1'].map((sku) => ({ sku, status: 'updated', after: { estoqueSeguranca: 0 } })),
+		);
+		expect([held('P0'), held('P1'), held('P2'), held('P0', 12)]).toEqual([0, 0, 2, 2]);
+		expect(requests(at.hub, 'securityStockSet')).toHaveLength(2);
+	});
+});
+
+test('an answer without an entry leaves the outcome unknown; stopped half-way, the next run ends it', async () => {
+	addSimple(at.hub, 2);
+	const body = { ProdutoEstoqueSeguranca: [] };
+	at.hub.faults.add({ endpoint: 'securityStockSet', kind: 'status', status: 200, body });
+	const list = [row('P0', 1), row('P1', 1)];
+	const result = await at.n8n.run(securitySync, list, go);
+	expect(statuses(result.json())).toEqual({ P0: 'unknown', P1: 'updated' });
+	const again = await at.n8n.run(securitySync, list);
+	expect(statuses(again.json())).toEqual({ P0: 'updated', P1: 'unchanged' });
+});

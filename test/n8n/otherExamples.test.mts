@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest';
+import { listingKey } from '../hub/state.mts';
+import { deleteTables, tableRows } from '../server/dataTables.mts';
+import { importExample } from '../server/examples.mts';
+import { outputOf, type Execution } from '../server/rest.mts';
+import { useN8n } from './session.mts';
+
+/** Examples about the account and its products: each is run twice, and the second run writes nothing. */
+const { hub, n8n, credential } = await useN8n({
+	seed: { channels: 3, products: 20, customizedPrices: 6, securityStocks: 6 },
+});
+
+beforeEach(async () => await deleteTables(n8n));
+
+/** Runs an example twice; what the first run did. What the hub refuses may be sent again. */
+const runTwice = async (example: string, repeated = 0): Promise<Execution> => {
+	const workflow = await importExample(n8n, example, credential);
+	const run = async () => {
+		const execution = await n8n.run(workflow, 'When Clicking Execute');
+		expect(execution.error).toBeUndefined();
+		return execution;
+	};
+	const first = await run();
+	const writes = () =>
+		hub.log.filter(({ method, endpoint }) => method !== 'GET' && endpoint !== 'auth').length;
+	const before = writes();
+	await run();
+	expect(writes() - before).toBe(repeated);
+	return first;
+};
+
+test('try-the-sandbox.json: one order is created and paid, and waits in the queue', async () => {
+	const execution = await runTwice('try-the-sandbox');
+	expect(outputOf(execution, 'Ping')).toEqual([{ answer: 'pong', ok: true }]);
+	const orders = [...hub.state.orders.values()];
+	expect(orders).toMatchObject([
+		{ idPedidoCanal: 'TESTE-N8N-1', status: 'pago', itens: [{ sku: 'CANECA-1' }] },
+	]);
+	expect(outputOf(execution, 'What Waits')).toMatchObject([{ status: 'pago' }]);
+});
+
+test('retire-products.json: prices are gone; what cannot be deleted is switched off', async () => {
+	const listing = hub.state.listings.get(listingKey(11, 'CLA', 'LUMINARIA-2'))!;
+	listing.preco = { precoDe: 20, precoPor: 10 };
+	const [[, price]] = [...hub.state.customizedPrices] as [[string, object]];
+	const own = { ...price, skuProduto: 'LUMINARIA-2' };
+	hub.state.customizedPrices.set('11|LUMINARIA-2', own as never);
+	await runTwice('retire-products');
+	expect(listing.preco).toBeUndefined();
+	expect(hub.state.customizedPrices.has('11|LUMINARIA-2')).toBe(false);
+	expect(hub.state.products.has('RELOGIO-2')).toBe(false);
+	expect(hub.state.products.get('LUMINARIA-2')).toMatchObject({ ativo: false });
+	expect(await tableRows(n8n, 'marketplace_hub_retired')).toHaveLength(2);
+});
+
+test('keep-last-pieces-back.json: two pieces where stock is low, none elsewhere, only differences are set', async () => {
+	const execution = await runTwice('keep-last-pieces-back');
+	const set = new Map(
+		outputOf(execution, 'Differs').map(({ skuProduto, wanted }) => [skuProduto, wanted]),
+	);
+	// the mug has ten pieces and keeps its two, the red shoes have more and lose theirs
+	expect([set.get('CANECA-1'), set.get('CANECA-2'), set.get('TENIS-1-VERMELHO')]).toEqual([
+		undefined,
+		2,
+		0,
+	]);
+});
+
+test('listing-prices.json: each listing has its price, the unknown prefix its own branch', async () => {
+	const execution = await runTwice('listing-prices', 1);
+	const priceOf = (prefix: string) =>
+		hub.state.listings.get(listingKey(11, prefix, 'LUMINARIA-1'))!.preco;
+	expect(priceOf('CLA')).toEqual({ precoDe: 189.9, precoPor: 159.9 });
+	expect(priceOf('PRE')).toEqual({ precoDe: 199.9, precoPor: 169.9 });
+	expect(outputOf(execution, 'Refused')).toMatchObject([{ prefixoCanalIntegracao: 'XXX' }]);
+});

@@ -1,0 +1,219 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { FullOrder } from '../hub/records.mts';
+import { deleteTables, insertRows, tableRows } from '../server/dataTables.mts';
+import { importExample } from '../server/examples.mts';
+import { outputOf, type Execution, type Workflow } from '../server/rest.mts';
+import { startMailbox } from '../support/mailbox.mts';
+import { heldBy } from '../support/sync.mts';
+import { nodeOf, useN8n } from './session.mts';
+
+/** The examples that ship orders: each is run twice, and the second run changes nothing. */
+const { hub, n8n, credential } = await useN8n({
+	seed: { channels: 2, products: 4 },
+	batchDuration: 300,
+});
+const mailbox = await startMailbox();
+afterAll(async () => await mailbox.stop());
+const { port } = mailbox;
+const mail = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
+const smtp = await n8n.createCredential({ name: 'Mail', type: 'smtp', data: mail });
+
+beforeEach(async () => {
+	await deleteTables(n8n);
+	hub.state.orders.clear();
+	hub.state.labels.clear();
+	hub.state.statusUpdates.length = 0;
+});
+
+const load = async (example: string, adapt?: (node: INode) => INode) =>
+	await importExample(n8n, example, credential, { smtp, adapt });
+const run = async (workflow: Workflow): Promise<Execution> => {
+	const execution = await n8n.run(workflow, 'When Clicking Execute');
+	expect(execution.error).toBeUndefined();
+	return execution;
+};
+const rowsOf = async (table: string) =>
+	(await tableRows(n8n, `marketplace_hub_${table}`)).map(
+		({ id, createdAt, updatedAt, ...row }) => row,
+	);
+/** Orders in the hub; and in the table of orders, which a first run of a workflow has made. */
+const orders = (status: string, count: number) =>
+	Array.from({ length: count }, () => hub.createOrder({ status }));
+const store = async (...some: FullOrder[]) =>
+	await insertRows(
+		n8n,
+		'marketplace_hub_orders',
+		some.map(({ idPedido, status }) => ({ idPedido: String(idPedido), status })),
+	);
+const zpl = (...some: FullOrder[]) =>
+	some.forEach(({ idPedido, canal }) =>
+		hub.state.labels.set(idPedido, [
+			{
+				conteudo: Buffer.from(`^XA^FD${idPedido}^FS^XZ`).toString('base64'),
+				tipo: 'zpl',
+				canal: canal.canal,
+				idPedidoCanal: idPedido,
+			},
+		]),
+	);
+const idsOf = (some: FullOrder[]) => some.map(({ idPedido }) => String(idPedido));
+const filesOf = (execution: Execution, node: string) =>
+	(execution.runData[node]?.[0]?.data?.main?.[0] ?? []).map(({ binary }) => binary?.data);
+/** All that a run could change. */
+const everything = async (...tables: string[]) => ({
+	tables: await Promise.all(tables.map(rowsOf)),
+	orders: [...hub.state.orders.values()].map(({ idPedido, status }) => [idPedido, status]),
+	statusUpdates: hub.state.statusUpdates.length,
+	stock: [...hub.state.products.values()].map(({ estoque, variacoes }) => [
+		estoque,
+		variacoes.map((variation) => variation.estoque),
+	]),
+	emails: mailbox.emails.length,
+});
+
+test('invoice-and-ship.json: paid orders are delivered in the end, the refused one is set aside alone', async () => {
+	const workflow = await load('invoice-and-ship');
+	await run(workflow);
+	const paid = orders('pago', 3);
+	const gone = { ...paid[0]!, idPedido: 999_999 };
+	await store(paid[0]!, gone, ...paid.slice(1), ...orders('novo', 1));
+	const execution = await run(workflow);
+	expect(hub.state.statusUpdates).toMatchObject(
+		['faturado', 'enviado', 'entregue'].flatMap((status) =>
+			paid.map(({ idPedido }) => ({ idPedido, status })),
+		),
+	);
+	const bodies = hub.state.statusUpdates.map(({ body }) => body as IDataObject);
+	expect(bodies[0]!.nfeChave).toMatch(/^\d{44}$/);
+	expect(bodies[3]!.codigoRastreio).toMatch(/^BR\d{9}BR$/);
+	expect(filesOf(execution, 'Print and Pack (replace)').length).toBeGreaterThanOrEqual(3);
+	expect(await rowsOf('shipping')).toEqual(
+		expect.arrayContaining([
+			...idsOf(paid).map((idPedido) => expect.objectContaining({ idPedido, step: 'delivered' })),
+			expect.objectContaining({
+				idPedido: '999999',
+				step: 'refused',
+				reason: expect.stringContaining('404'),
+			}),
+		]),
+	);
+	expect(mailbox.emails.at(-1)).toMatchObject({
+		subject: '1 orders are refused',
+		text: expect.stringContaining('999999: The hub answered 404'),
+	});
+	const before = await everything('shipping', 'printed', 'orders');
+	await run(workflow);
+	expect(await everything('shipping', 'printed', 'orders')).toEqual(before);
+});
+
+test('morning-labels.json: one file of what is not printed yet with its list; what is in doubt is told', async () => {
+	const workflow = await load('morning-labels');
+	const invoiced = orders('faturado', 4);
+	zpl(...invoiced.slice(0, 2));
+	const [, , pdf, none] = invoiced as [FullOrder, FullOrder, FullOrder, FullOrder];
+	const conteudo = Buffer.from('%PDF-1.4\n%%EOF').toString('base64');
+	hub.state.labels.set(pdf.idPedido, [{ conteudo, tipo: 'pdf', canal: 'x', idPedidoCanal: 1 }]);
+	hub.state.labels.set(none.idPedido, []);
+	const execution = await run(workflow);
+	expect(filesOf(execution, 'Print (replace)')).toMatchObject([
+		{ fileName: 'etiquetas.zpl' },
+		{ fileName: `etiqueta-${pdf.idPedido}-1.pdf` },
+	]);
+	expect(outputOf(execution, 'Rows')).toMatchObject([
+		{ position: 1, idPedido: String(invoiced[0]!.idPedido) },
+		{ position: 2, idPedido: String(invoiced[1]!.idPedido) },
+		{ position: 1, idPedido: String(pdf.idPedido) },
+	]);
+	expect(filesOf(execution, 'List')).toMatchObject([{ mimeType: 'text/csv' }]);
+	expect(await rowsOf('printed')).toMatchObject(
+		idsOf(invoiced.slice(0, 3)).map((idPedido) => ({ idPedido, step: 'printed' })),
+	);
+	const before = await everything('printed');
+	expect(filesOf(await run(workflow), 'Print (replace)')).toEqual([]);
+	expect(await everything('printed')).toEqual(before);
+
+	zpl(none);
+	const fails = (node: INode) =>
+		node.name === 'Print (replace)'
+			? nodeOf(node.name, 'stopAndError', { parameters: { errorMessage: 'no paper' } })
+			: node;
+	const failing = await load('morning-labels', fails);
+	expect((await n8n.run(failing, 'When Clicking Execute')).error?.message).toBe('no paper');
+	expect(filesOf(await run(workflow), 'Print (replace)')).toEqual([]);
+	expect(mailbox.emails.at(-1)).toMatchObject({
+		subject: 'Printed or not? 1 labels',
+		text: expect.stringContaining(String(none.idPedido)),
+	});
+});
+
+test('cancelled-orders.json: the order takes no further step, no label is printed, its pieces go back', async () => {
+	const workflow = await load('cancelled-orders');
+	await run(workflow);
+	const sold = (sku: string, qtd: number) => ({ sku, nome: sku, detalhes: '', qtd, valor: 10 });
+	const [one, other, printed] = [
+		[sold('CANECA-1', 2), sold('CAMISETA-1-M', 1)],
+		[sold('CANECA-1', 3)],
+		[sold('GONE', 1)],
+	].map((itens) => hub.createOrder({ status: 'cancelado', itens })) as [
+		FullOrder,
+		FullOrder,
+		FullOrder,
+	];
+	await store(one, other, printed);
+	await insertRows(n8n, 'marketplace_hub_shipping', [
+		{ idPedido: String(one.idPedido), step: 'invoiced' },
+	]);
+	await insertRows(n8n, 'marketplace_hub_printed', [
+		{ idPedido: String(printed.idPedido), step: 'printed' },
+	]);
+	const stock = () => ['CANECA-1', 'CAMISETA-1-M'].map((sku) => heldBy(hub, sku)!.estoque);
+	const [mugs, shirts] = stock() as [number, number];
+	await run(workflow);
+	expect(stock()).toEqual([mugs + 5, shirts + 1]);
+	expect(await rowsOf('shipping')).toMatchObject(
+		idsOf([one, other, printed]).map((idPedido) => ({ idPedido, step: 'cancelled' })),
+	);
+	expect((await rowsOf('printed')).map(({ step }) => step).sort()).toEqual([
+		'cancelled',
+		'cancelled',
+		'printed',
+	]);
+	expect((await rowsOf('cancelled')).map(({ sku, step }) => [sku, step]).sort()).toEqual([
+		['CAMISETA-1-M', 'done'],
+		['CANECA-1', 'done'],
+		['CANECA-1', 'done'],
+		['GONE', 'refused'],
+	]);
+	expect(mailbox.emails.slice(-2).map(({ text }) => text?.trim())).toEqual(
+		expect.arrayContaining([String(printed.idPedido), `${printed.idPedido}: 1 x GONE`]),
+	);
+	const before = await everything('shipping', 'printed', 'cancelled', 'orders');
+	await run(workflow);
+	expect(await everything('shipping', 'printed', 'cancelled', 'orders')).toEqual(before);
+});
+
+test('fulfilment-notes-to-erp.json: each new note comes once, also a late one and one that was damaged', async () => {
+	hub.seed({ fiscalDocuments: 6 });
+	const workflow = await load('fulfilment-notes-to-erp');
+	const documents = [...hub.state.fiscalDocuments.values()];
+	const issued = (daysAgo: number) =>
+		new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+	documents.forEach((document, index) => (document.dataEmissao = issued(3 + index)));
+	const [late] = documents.splice(2, 1);
+	hub.state.fiscalDocuments.delete(late!.chaveAcesso);
+	const handed = async () => {
+		const execution = await run(workflow);
+		return filesOf(execution, 'Hand to Your ERP (replace)').map((file) => file?.fileName);
+	};
+	const names = (some: typeof documents) => some.map(({ chaveAcesso }) => `${chaveAcesso}.xml`);
+	expect((await handed()).sort()).toEqual(names(documents).sort());
+	const before = await everything('fulfilment_notes');
+	expect(await handed()).toEqual([]);
+	expect(await everything('fulfilment_notes')).toEqual(before);
+	hub.state.fiscalDocuments.set(late!.chaveAcesso, { ...late!, xml: '<nfeProc>' });
+	const { error } = await n8n.run(workflow, 'When Clicking Execute');
+	expect(error?.message).toContain(late!.chaveAcesso);
+	hub.state.fiscalDocuments.set(late!.chaveAcesso, late!);
+	expect(await handed()).toEqual(names([late!]));
+});

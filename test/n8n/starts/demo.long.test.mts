@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { deleteFolder } from '../../server/deleteFolder.mts';
+import { exampleNames } from '../../server/examples.mts';
+import { projectRoot } from '../../server/install.mjs';
+import { freePort, isPortFree } from '../../server/ports.mjs';
+import { N8nRest, type WorkflowDefinition } from '../../server/rest.mts';
+import { waitFor } from '../../server/wait.mts';
+
+// a whole n8n starts in most of these
+vi.setConfig({ testTimeout: 240_000 });
+
+describe('npm start', () => {
+	let hubPort: number;
+	let n8nPort: number;
+	let home: string;
+
+	beforeEach(async () => {
+		hubPort = await freePort();
+		n8nPort = await freePort();
+		home = mkdtempSync(join(tmpdir(), 'demo-home-'));
+		onTestFinished(async () => await deleteFolder(home));
+	});
+
+	const start = (program: string, ...args: string[]) => {
+		const ports = { HUB_PORT: String(hubPort), N8N_PORT: String(n8nPort) };
+		const env = { ...process.env, ...ports, DEMO_HOME: home };
+		const child = spawn(program, args, {
+			cwd: projectRoot,
+			env,
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		let output = '';
+		child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+		child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+		const ended = once(child, 'close').then(([code]) => code as number | null);
+		return { child, ended, output: () => output };
+	};
+
+	const expectAllEnded = async () => {
+		expect(await isPortFree(hubPort)).toBe(true);
+		expect(await isPortFree(n8nPort)).toBe(true);
+	};
+
+	test('--once lets an order flow through and tells each step; --fresh forgets earlier starts', async () => {
+		const { ended, output } = start('npm', 'start', '--', '--once', '--fresh');
+		expect(await ended, output()).toBe(0);
+		expect(output()).toMatch(/1\. Order \d+ created/);
+		expect(output()).toMatch(
+			/2\. The hub called .* answered 200 with \{"idInterno":\d+,"status":"novo"\}/,
+		);
+		expect(output()).toMatch(/3\. Workflow execution \d+ succeeded/);
+		expect(output()).toMatch(/4\. .* has left the hub's queue \(5 older ones/);
+		expect(existsSync(home)).toBe(false);
+		await expectAllEnded();
+	});
+
+	const up = async ({ child, output }: ReturnType<typeof start>) =>
+		await waitFor(() => output().includes('Ctrl-C ends everything') || child.exitCode !== null, {
+			what: 'the demo to be up',
+			timeout: 180_000,
+		});
+
+	test("stays up with the editor's address and login until Ctrl-C, and keeps own workflows", async () => {
+		const demo = start(process.execPath, 'test/demo/main.mjs');
+		const { child, ended, output } = demo;
+		await up(demo);
+		expect(output(), 'leads to where the next order appears').toMatch(
+			new RegExp(`http://127.0.0.1:${n8nPort}/workflow/\\w+/executions\n`),
+		);
+		expect(output()).toMatch(/Password +\S+/);
+		expect(await isPortFree(n8nPort)).toBe(false);
+
+		expect(output()).toContain(`http://127.0.0.1:${hubPort}/\n`);
+		const [, file = '', anchor] = /README +file:\/\/(\S+)#(\S+)/.exec(output()) ?? [];
+		const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+			heading!.toLowerCase().replaceAll(' ', '-'),
+		);
+		expect(headings).toContain(anchor);
+
+		await expectExamples();
+		await expectNewOrderFlowsThrough();
+		const n8n = new N8nRest(`http://127.0.0.1:${n8nPort}`);
+		await n8n.signIn();
+		await n8n.createWorkflow({ name: 'My own', nodes: [], connections: {} });
+		child.kill('SIGINT');
+		expect(await ended, output()).toBe(0);
+		expect(output()).toContain(`Your workflows are kept in ${home}`);
+		await expectAllEnded();
+
+		const next = start('npm', 'start');
+		await up(next);
+		await n8n.signIn();
+		const listed = await n8n.request<Array<{ name: string }>>('GET', '/rest/workflows');
+		const names = listed.map(({ name }) => name);
+		expect(names).toContain('My own');
+		expect(names, 'no example stands there twice').toHaveLength(exampleNames().length + 1);
+		await expectNewOrderFlowsThrough();
+		// the terminal is closed
+		next.child.kill('SIGHUP');
+		await next.ended;
+		expect(next.output()).toContain('Both have ended.');
+		await expectAllEnded();
+	});
+
+	/** All examples are there, with the credential that works and a tag of their own. */
+	const expectExamples = async () => {
+		const n8n = new N8nRest(`http://127.0.0.1:${n8nPort}`);
+		await n8n.signIn();
+		const listed = await n8n.request<
+			Array<{ id: string; name: string; tags: Array<{ name: string }> }>
+		>('GET', '/rest/workflows?includeScopes=false');
+		expect(listed).toHaveLength(exampleNames().length);
+		for (const { id, tags } of listed) {
+			expect(tags.map(({ name }) => name)).toEqual(['Marketplace Hub examples']);
+			const { nodes } = await n8n.request<WorkflowDefinition>('GET', `/rest/workflows/${id}`);
+			const credentials = nodes.flatMap(({ credentials }) => Object.values(credentials ?? {}));
+			// the error workflow asks nothing of the hub
+			expect(credentials.filter(({ name }) => name !== 'Local hub')).toEqual([]);
+			if (nodes.some(({ type }) => type.startsWith('n8n-nodes-marketplace-hub.')))
+				expect(credentials).not.toEqual([]);
+		}
+	};
+
+	/** What the demo suggests: New order in the panel, whose seed is that of `npm run hub`. */
+	const expectNewOrderFlowsThrough = async () => {
+		const hub = `http://127.0.0.1:${hubPort}`;
+		const json = async (path: string) => (await (await fetch(hub + path)).json()) as never;
+		expect(await (await fetch(hub)).text()).toContain('New order');
+		expect(await json('/_hub')).toMatchObject({ products: 20, queue: 5, fiscalDocuments: 12 });
+		await fetch(`${hub}/_panel/orders`, { method: 'POST', headers: { origin: hub } });
+		await waitFor(async () => ((await json('/_hub/deliveries')) as unknown[]).length === 2, {
+			what: "the hub to call the demo's webhook",
+		});
+		expect(await json('/_hub/deliveries')).toMatchObject([{ accepted: true }, { accepted: true }]);
+		await waitFor(async () => ((await json('/_hub')) as { queue: number }).queue === 5, {
+			what: 'the new order to be acknowledged',
+		});
+	};
+
+	test('ends what it has begun where it is told to while n8n starts', async () => {
+		const { child, ended, output } = start(process.execPath, 'test/demo/main.mjs');
+		await waitFor(() => output().includes('n8n starts'), {
+			what: 'n8n to be started',
+			timeout: 120_000,
+		});
+		child.kill('SIGTERM');
+		expect(await ended, output()).toBe(0);
+		expect(output()).toContain('Both have ended.');
+		await expectAllEnded();
+	});
+
+	test('says which port is in use and how to choose another', async () => {
+		const blocker = createServer().listen(hubPort, '127.0.0.1');
+		await once(blocker, 'listening');
+		const { ended, output } = start(process.execPath, 'test/demo/main.mjs');
+		expect(await ended).toBe(1);
+		expect(output()).toMatch(new RegExp(`Port ${hubPort}.*in use.*HUB_PORT=`));
+		expect(output()).toContain(`in use by process ${process.pid} (`);
+		expect(output(), 'the other port stays as it was set').toMatch(
+			new RegExp(`HUB_PORT=(?!${hubPort}|${n8nPort})\\d+ N8N_PORT=${n8nPort} npm start`),
+		);
+		expect(output()).not.toContain('of this project');
+		blocker.close();
+	});
+
+	test('says that a demo is running there and how to end it', async () => {
+		const listen = `require('net').createServer().listen(${n8nPort}, '127.0.0.1', () => console.log('up'))`;
+		const left = spawn(process.execPath, ['-e', listen, '/somewhere/test/demo/main.mjs']);
+		await once(left.stdout, 'data');
+		const { ended, output } = start(process.execPath, 'test/demo/main.mjs');
+		expect(await ended).toBe(1);
+		expect(output()).toContain(
+			`of this project; Ctrl-C in its terminal or \`kill ${left.pid}\` ends it`,
+		);
+		left.kill();
+	});
+
+	test('says that both ports are the same', async () => {
+		n8nPort = hubPort;
+		const { ended, output } = start(process.execPath, 'test/demo/main.mjs');
+		expect(await ended).toBe(1);
+		expect(output()).toContain(`HUB_PORT and N8N_PORT are both ${hubPort}`);
+	});
+
+	test('says that a port is no port', async () => {
+		hubPort = 70_000;
+		const { ended, output } = start(process.execPath, 'test/demo/main.mjs');
+		expect(await ended).toBe(1);
+		expect(output()).toContain('HUB_PORT is "70000"');
+	});
+});
