@@ -23,6 +23,8 @@ export function n8nEnvironment(home: string): NodeJS.ProcessEnv {
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		GENERIC_TIMEZONE: 'America/Sao_Paulo',
+		// as docs/production.md advises: n8n refuses all calls while its database seems to be gone
+		DB_PING_TIMEOUT_MS: '60000',
 		// n8n loads thousands of modules: compiled once, and with fewer collections meanwhile
 		NODE_COMPILE_CACHE: join(serverDirectory, 'node_modules', '.compile-cache'),
 		NODE_OPTIONS: '--max-semi-space-size=64',

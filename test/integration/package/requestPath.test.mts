@@ -56,7 +56,7 @@ async function webhookCall({ hub, n8n }: Setup): Promise<void> {
 test.each([
 	['order.getMany', operation('order getMany'), 23],
 	['stock.updateBatch', operation('stock updateBatch', () => ({ waitForResult: true })), 27],
-	['a webhook call', webhookCall, 23],
+	['a webhook call', webhookCall, 27],
 	['stock.sync', operation('stock sync', changedStock), 36],
 ])('for %s, code of few files runs', async (_name, work, most) => {
 	const at = await setup({ seed: completeSeed });
