@@ -1,11 +1,11 @@
 /**
- * `npm run bench`: everything, and test/bench/README.md written anew. `-- --only listing,sync`
- * measures some parts and leaves the others as they were; `-- --quick` looks at the goals with small
- * amounts and only prints, unless told to `--write`.
+ * `npm run bench`: everything, and a page of each part written to test/bench/results. `-- --only
+ * listing,sync` measures some parts; `-- --quick` looks at the goals with small amounts and only
+ * prints, unless told to `--write`.
  */
 import { parseArgs } from 'node:util';
 import { withBench, type Part } from './bench.mts';
-import { aboutRun, keep, shown, writeReport, type Goal } from './report.mts';
+import { aboutRun, pageOf, writePage, type Goal } from './report.mts';
 import { listing } from './rows/listing.mts';
 import { listingCost } from './rows/listingCost.mts';
 import { reads } from './rows/reads.mts';
@@ -34,25 +34,22 @@ const { values } = parseArgs({
 	},
 });
 
-const names = Object.keys(parts);
-const wanted = values.only?.split(',') ?? names;
+const wanted = values.only?.split(',') ?? Object.keys(parts);
 const began = performance.now();
 const secondsSince = (start: number) => (performance.now() - start) / 1_000;
 
 await withBench(values.quick, async (bench) => {
 	for (const name of wanted) {
 		const part = parts[name];
-		if (part === undefined) throw new Error(`There is no part ${name}: ${names.join(', ')}`);
+		if (part === undefined)
+			throw new Error(`There is no part ${name}: ${Object.keys(parts).join(', ')}`);
 		const started = performance.now();
 		const goals: Goal[] = [];
 		const section = await part({ ...bench, goal: (goal) => goals.push(goal) });
 		const about = aboutRun(secondsSince(started), values.quick, values.note);
-		console.log(shown(section));
-		for (const { goal, measured, met } of goals)
-			console.log(`${met ? 'met' : 'NOT MET'}: ${goal}: ${measured}`);
-		console.log(`${about}\n`);
-		if (!values.quick || values.write) await keep(name, { section, goals, about });
+		const page = pageOf(section, goals, about);
+		console.log(`${page}\n`);
+		if (!values.quick || values.write) await writePage(name, page);
 	}
 });
-if (!values.quick || values.write) await writeReport(names);
 console.log(`${(secondsSince(began) / 60).toFixed(1)} minutes`);

@@ -120,23 +120,11 @@ export class RealN8n {
 	async gauge(work: () => Promise<number>): Promise<Sample> {
 		const { pid } = this.server;
 		const before = await pidusage(pid);
-		let most = before.memory;
-		const watch = setInterval(() => {
-			void pidusage(pid).then(({ memory }) => (most = Math.max(most, memory)));
-		}, 100);
 		const began = performance.now();
 		const records = await work();
 		const ms = performance.now() - began;
-		clearInterval(watch);
 		const after = await pidusage(pid);
-		most = Math.max(most, after.memory);
-		return {
-			ms,
-			cpuMs: after.ctime - before.ctime,
-			peakMb: most / 1e6,
-			grownMb: (most - before.memory) / 1e6,
-			records,
-		};
+		return { ms, cpuMs: after.ctime - before.ctime, records };
 	}
 }
 

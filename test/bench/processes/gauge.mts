@@ -5,9 +5,7 @@ export interface Sample {
 	ms: number;
 	/** User and system time of the process. */
 	cpuMs?: number;
-	/** Most memory that the process had resident meanwhile, in MB. */
-	peakMb?: number;
-	/** The same beyond what it had before. */
+	/** Most memory that the process had resident meanwhile beyond what it had before, in MB. */
 	grownMb?: number;
 	/** Heap that the results take, in MB, once everything else is collected. */
 	keptMb?: number;
@@ -44,7 +42,6 @@ export async function gauge<Result>(
 	return {
 		ms,
 		cpuMs: (user + system) / 1_000,
-		peakMb: mb(most.resident),
 		grownMb: mb(most.resident - before.resident),
 		heapMb: mb(most.heap - before.heap),
 		keptMb: mb(heap() - before.heap),

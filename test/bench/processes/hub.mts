@@ -14,8 +14,6 @@ export interface Traffic {
 	requests: Record<string, number>;
 	/** Answers of 429. */
 	refused: number;
-	/** Where hub or clients broke the contract. */
-	violations: string[];
 }
 
 let hub: Hub | undefined;
@@ -57,11 +55,11 @@ const functions = {
 	},
 
 	traffic(): Traffic {
-		const { log, contractViolations } = running();
+		const { log } = running();
 		const requests: Record<string, number> = {};
 		for (const { endpoint = 'none' } of log) requests[endpoint] = (requests[endpoint] ?? 0) + 1;
 		const refused = log.filter(({ status }) => status === 429).length;
-		return { requests, refused, violations: contractViolations };
+		return { requests, refused };
 	},
 
 	/** When each request to an endpoint came, in hub ms. */

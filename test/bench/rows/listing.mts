@@ -1,9 +1,8 @@
 import type { Bench, Part } from '../bench.mts';
-import { alternate, middle, ratio, spread, times, valuesOf, type Samples } from '../measure.mts';
+import { alternate, ratio, spread, times, valuesOf, type Samples } from '../measure.mts';
 import type { HubAddress } from '../processes/hub.mts';
 import { httpStep, hubStep, type RealN8n } from '../realN8n.mts';
 import { nodeOf } from '../../server/workflows.mts';
-import type { Chart } from '../report.mts';
 
 /** Whole records: what the others put out too. */
 export const parameters = {
@@ -111,9 +110,7 @@ function goals({ goal }: Bench, measured: Measured[]): void {
 			measured: times(share),
 			met: share >= 6,
 			reason:
-				share >= 6
-					? ''
-					: 'with few pages the first one, which comes alone, weighs more, and the flow itself takes its time in n8n',
+				'with few pages the first one, which comes alone, weighs more, and the flow itself takes its time in n8n',
 		});
 	}
 	for (const { size, latency, samples } of measured.filter(({ latency }) => latency >= 10)) {
@@ -124,29 +121,9 @@ function goals({ goal }: Bench, measured: Measured[]): void {
 			goal: `listing ${size.toLocaleString('en')} at ${latency} ms at most 1.25 times undici, ${like} at once`,
 			measured: times(share),
 			met: share <= 1.25,
-			reason:
-				share <= 1.25
-					? ''
-					: "the first page comes alone, and n8n's request helper opens a connection for each",
+			reason: "the first page comes alone, and n8n's request helper opens a connection for each",
 		});
 	}
-}
-
-function timeChart(measured: Measured[]): Chart {
-	const at = measured.filter(({ latency }) => latency === 40);
-	const names = [ours, limit(5), limit(10), oursInN8n, httpRequest];
-	return {
-		title: 'Listing orders at 40 ms a request',
-		x: 'orders',
-		y: 'ms',
-		lines: names.map((name) => ({
-			name,
-			points: at.flatMap(({ size, samples }): Array<[number, number]> => {
-				const runs = samples[name];
-				return runs === undefined ? [] : [[size, Math.round(middle(valuesOf(runs, 'ms')))]];
-			}),
-		})),
-	};
 }
 
 export const listing: Part = async (bench) => {
@@ -185,6 +162,5 @@ export const listing: Part = async (bench) => {
 				rows: measured.map(rowOf),
 			},
 		],
-		charts: [timeChart(measured)],
 	};
 };

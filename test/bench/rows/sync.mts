@@ -1,9 +1,8 @@
 import { mapped } from '../../support/items.mts';
 import { inFreshEngine, type Part } from '../bench.mts';
-import { middle, spread, valuesOf } from '../measure.mts';
+import { spread, valuesOf } from '../measure.mts';
 import { pacingMinimum, timeScale } from '../pacing.mts';
 import type { Sample } from '../processes/gauge.mts';
-import type { Chart } from '../report.mts';
 
 /** Sync of a catalogue, and what it takes of memory by the size of the catalogue. */
 export const sync: Part = async (bench) => {
@@ -13,10 +12,8 @@ export const sync: Part = async (bench) => {
 	const rounds = 3;
 	const parameters = { resource: 'stock', operation: 'sync', guardMode: 'off', ...mapped };
 	const rows: string[][] = [];
-	const lines: Chart['lines'] = [];
 	for (const withVariations of [false, true]) {
 		const kind = withVariations ? 'five variations a product' : 'simple products';
-		const points: Array<[number, number]> = [];
 		for (const size of sizes) {
 			const runs: Sample[] = [];
 			let reads = 0;
@@ -38,7 +35,6 @@ export const sync: Part = async (bench) => {
 					.filter(([name]) => ['productList', 'productGet', 'variationGet'].includes(name))
 					.reduce((sum, [, number]) => sum + number, 0);
 			}
-			points.push([size, Math.round(middle(valuesOf(runs, 'grownMb')))]);
 			rows.push([
 				`${size.toLocaleString('en')}, ${kind}`,
 				String(reads),
@@ -51,7 +47,6 @@ export const sync: Part = async (bench) => {
 				spread(valuesOf(runs, 'keptMb')),
 			]);
 		}
-		lines.push({ name: kind, points });
 	}
 	return {
 		title: 'Sync of a catalogue',
@@ -74,6 +69,5 @@ export const sync: Part = async (bench) => {
 				rows,
 			},
 		],
-		charts: [{ title: 'Memory of Stock Sync', x: 'SKUs', y: 'MB', lines }],
 	};
 };
