@@ -1,6 +1,6 @@
 import { storeProduct } from './products.mts';
 import { priceProblems, productProblems } from './rules/productRules.mts';
-import type { BatchItem, BatchNote, Prices, ProductWrite } from './records.mts';
+import type { BatchItem, BatchNote, PriceWrite, ProductWrite, StockWrite } from './records.mts';
 import type { HubState } from './state.mts';
 
 type Outcome = Pick<BatchNote, 'identificador' | 'sucesso' | 'info' | 'error' | 'details'>;
@@ -27,7 +27,7 @@ function registerProduct(state: HubState, product: ProductWrite): Outcome {
 	return success(product.skuProduto, 'Produto cadastrado com sucesso.');
 }
 
-function setStock(state: HubState, { sku, estoque }: { sku: string; estoque: number }): Outcome {
+function setStock(state: HubState, { sku, estoque }: StockWrite): Outcome {
 	const found = state.findSku(sku);
 	if (!found) return failure(sku, 'SKU não encontrado.');
 	if (!found.variation && found.product.variacoes.length > 0) {
@@ -39,7 +39,7 @@ function setStock(state: HubState, { sku, estoque }: { sku: string; estoque: num
 	return success(sku, 'Estoque atualizado com sucesso.');
 }
 
-function setPrices(state: HubState, { sku, ...prices }: Prices & { sku: string }): Outcome {
+function setPrices(state: HubState, { sku, ...prices }: PriceWrite): Outcome {
 	const found = state.findSku(sku);
 	if (!found) return failure(sku, 'SKU não encontrado.');
 	const details = priceProblems(prices, '');

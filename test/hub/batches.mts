@@ -1,7 +1,7 @@
 import { toDateTime } from './clock.mts';
 import type { Context } from './context.mts';
 import { carryOutItem } from './batchItems.mts';
-import type { BatchItem, BatchNote, StoredBatch } from './records.mts';
+import type { BatchItem, BatchNote, BatchRecord, StoredBatch } from './records.mts';
 
 const retentionMs = 10 * 24 * 3_600_000;
 
@@ -56,7 +56,7 @@ export function processBatches(context: Context): void {
 }
 
 /** The batch record, or undefined when it is unknown or older than 10 days. */
-export function batchRecord(context: Context, batchId: number): object | undefined {
+export function batchRecord(context: Context, batchId: number): BatchRecord | undefined {
 	const batch = context.state.batches.get(batchId);
 	const age = context.clock.now() - (batch?.createdAt ?? 0);
 	if (!batch || age > retentionMs) return undefined;

@@ -1,3 +1,5 @@
+import type { declared, OperationId } from './contract/operations.mts';
+import type { Of } from './contract/schema.mts';
 import type { FullOrder } from './records.mts';
 import type { HubState } from './state.mts';
 import type { HubClock, Quirks } from './types.mts';
@@ -13,12 +15,12 @@ export interface Context {
 	credentials: { apiKey: string; secretKey: string };
 	issueToken(): string;
 	/** full address of an operation, by the routes in effect */
-	address(operation: string, params: Record<string, string | number>): string;
+	address(operation: OperationId, params: Record<string, string | number>): string;
 	/** the order changed: into the queue, and a notification goes out */
 	announce(order: FullOrder): void;
 }
 
-export interface HandlerRequest {
+export interface HandlerRequest<Body = unknown> {
 	/** decoded */
 	params: Record<string, string>;
 	/** decoded; whole numbers where the contract says so are still text */
@@ -26,7 +28,7 @@ export interface HandlerRequest {
 	/** path as received, prefix removed */
 	path: string;
 	/** checked against the contract */
-	body: unknown;
+	body: Body;
 	rawBody: string;
 	requestId: string;
 }
@@ -37,7 +39,14 @@ export interface Answer {
 	body?: unknown;
 }
 
-export type Handler = (context: Context, request: HandlerRequest) => Answer;
+export type Handler<Body = unknown> = (context: Context, request: HandlerRequest<Body>) => Answer;
+
+type BodyOf<Id extends OperationId> = (typeof declared)[Id] extends { body: infer S }
+	? Of<S>
+	: unknown;
+
+/** A handler for each operation, with the body that the contract has for it. */
+export type Handlers = { [Id in OperationId]: Handler<BodyOf<Id>> };
 
 /** A refusal with the error body of the part 'Errors'. */
 export class Refusal extends Error {

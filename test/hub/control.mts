@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
+import { openApiDocument } from './contract/document.mts';
 import { refusalOf } from './panel/guard.mts';
 import type { Fault, Hub, WebhookSettings } from './types.mts';
 
@@ -59,6 +60,7 @@ export function addControl(app: FastifyInstance, hub: Hub, reset: () => void): v
 			hub.clock.advance(advance);
 			return summary(hub);
 		});
+		control.get('/openapi.json', () => openApiDocument());
 		control.get('/log', () => hub.log);
 		control.get('/deliveries', () => hub.webhook.deliveries);
 		control.post('/reset', () => {

@@ -3,12 +3,11 @@ import { batchRecord, processBatches } from './batches.mts';
 import { createClock } from './clock.mts';
 import type { Context } from './context.mts';
 import { addControl } from './control.mts';
-import { loadContract } from './contract.mts';
+import { checkNotification, operations } from './contract.mts';
 import { merge, makeOrder } from './data/orders.mts';
 import { Random } from './data/random.mts';
 import { seedState } from './data/seed.mts';
 import { concerns, Faults } from './faults.mts';
-import { handlers } from './handlers/index.mts';
 import { RateWindows } from './limits.mts';
 import { defaultQuirks } from './quirks.mts';
 import type { FullOrder } from './records.mts';
@@ -18,7 +17,6 @@ import { HubState } from './state.mts';
 import { Tokens } from './tokens.mts';
 import type { Hub, HubOptions, RecordedRequest, SeedOptions } from './types.mts';
 import { addPanel } from './panel/index.mts';
-import type { BatchRecord } from './panel/view.mts';
 import { Webhook } from './webhook.mts';
 
 export type * from './records.mts';
@@ -37,8 +35,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 	} = options;
 	const appToken = options.appToken ?? 'hub-app-token-not-a-secret';
 	const clock = createClock(options.clock ?? 'real', options.timeScale ?? 1);
-	const contract = loadContract();
-	const routes = routesOf(contract.operations.values(), environment, options.routes ?? {});
+	const routes = routesOf(operations.values(), environment, options.routes ?? {});
 	const contractViolations: string[] = [];
 	const log: RecordedRequest[] = [];
 	const faults = new Faults();
@@ -64,7 +61,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		},
 	};
 	const webhook = new Webhook(context, (notification) => {
-		const broken = contract.checkNotification(notification);
+		const broken = checkNotification(notification);
 		if (broken.length > 0) contractViolations.push(`notification: ${broken.join('; ')}`);
 	});
 	let random = new Random(20_240_607);
@@ -125,8 +122,6 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 
 	const app = createServer({
 		context,
-		contract,
-		handlers,
 		windows,
 		tokens,
 		environment,
@@ -158,7 +153,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 			operations: routes.map(({ operation, method, path }) => ({ ...operation, method, path })),
 			used: (operation) => windows.used(operation, clock.now()),
 			waitingFaults: () => faults.waiting(),
-			batch: (id) => batchRecord(context, id) as BatchRecord | undefined,
+			batch: (id) => batchRecord(context, id),
 		});
 	}
 	seed(startSeed);

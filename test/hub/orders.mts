@@ -2,7 +2,7 @@ import pick from 'lodash/pick.js';
 import { toDateTime } from './clock.mts';
 import type { Context } from './context.mts';
 import { exact } from './exactJson.mts';
-import type { Channel, FullOrder } from './records.mts';
+import type { Channel, FullOrder, SandboxOrder } from './records.mts';
 import type { HubState } from './state.mts';
 
 /** The full record as an answer. */
@@ -114,23 +114,4 @@ export function detailsOf(state: HubState, sku: string): string {
 		variation?.voltagem && `Voltagem: ${variation.voltagem}`,
 	];
 	return parts.filter(Boolean).join(', ');
-}
-
-/** The body of the sandbox operation; optional fields as in the part 'Orders'. */
-export interface SandboxOrder {
-	idPedidoCanal: string;
-	referenciaPedidoCanal?: string;
-	canal: string;
-	dataEmissao: string;
-	moeda: string;
-	cliente: Pick<FullOrder['cliente'], 'nome' | 'email' | 'cpfCnpj' | 'pessoa' | 'nascimento'> &
-		Partial<FullOrder['cliente']>;
-	entrega: Omit<
-		FullOrder['entrega'],
-		'complemento' | 'referencia' | 'tipoFrete' | 'codigoRastreio' | 'linkRastreio'
-	> &
-		Partial<FullOrder['entrega']>;
-	valores: FullOrder['valores'];
-	itens: Omit<FullOrder['itens'][number], 'detalhes'>[];
-	pagamentos: FullOrder['pagamentos'];
 }

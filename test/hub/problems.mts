@@ -19,8 +19,6 @@ const messages: Record<string, (params: Params) => string> = {
 	format: ({ format }) => `formato inválido (${String(format)})`,
 	additionalProperties: ({ additionalProperty }) =>
 		`campo desconhecido ${String(additionalProperty)}`,
-	unevaluatedProperties: ({ unevaluatedProperty }) =>
-		`campo desconhecido ${String(unevaluatedProperty)}`,
 	not: () => 'não deve ser enviado',
 };
 

@@ -1,131 +1,30 @@
-/** The hub's records, named and typed as in the part 'Resources and their fields' of the reference. */
+/** The hub's records: as its contract has them, and as it stores them. */
+import type * as orders from './contract/orders.mts';
+import type * as products from './contract/products.mts';
+import type * as records from './contract/records.mts';
+import type { Of } from './contract/schema.mts';
 
-export interface Channel {
-	id: number;
-	hash: string;
-	nome: string;
-	ativo: boolean;
-}
+export type Channel = Of<typeof records.channel>;
+export type FiscalDocument = Of<typeof records.fiscalDocument>;
+export type Label = Of<typeof records.label>;
+export type SecurityStockEntry = Of<typeof records.securityStockEntry>;
+export type BatchNote = Of<typeof records.batchNote>;
+export type BatchRecord = Of<typeof records.batch>;
+export type Notification = Of<typeof records.notification>;
+export type ProductWrite = Of<typeof products.productWrite>;
+export type VariationWrite = Of<typeof products.variationWrite>;
+export type StockWrite = Of<typeof products.stockWrite>;
+export type PriceWrite = Of<typeof products.priceWrite>;
+export type Prices = Omit<PriceWrite, 'sku'>;
+export type SandboxOrder = Of<typeof orders.sandboxOrder>;
 
-export interface Customer {
-	nome: string;
-	email: string;
-	cpfCnpj: string;
-	pessoa: 'f' | 'j';
-	telefone: string;
-	celular: string;
-	rgIe: string;
-	sexo: 'm' | 'f' | 'j' | 'ni';
-	nascimento: string;
-}
-
-export interface OrderDelivery {
-	cep: string;
-	destinatario: string;
-	endereco: string;
-	bairro: string;
-	cidade: string;
-	uf: string;
-	numero: string;
-	complemento: string;
-	referencia: string;
-	prazoEntrega: number;
-	tipoFrete: string;
-	codigoRastreio: string;
-	linkRastreio: string;
-	freteMapeado?: { id: number; nome: string };
-}
-
-export interface OrderItem {
-	sku: string;
-	nome: string;
-	detalhes: string;
-	qtd: number;
-	valor: number;
-}
-
-export interface Payment {
-	metodo: string;
-	descricao: string;
-	qtdParcelas?: number;
-	valor: number;
-}
-
-export interface FullOrder {
-	idPedido: number;
-	idPedidoCanal: string;
-	referenciaPedidoCanal: string;
+type OrderAnswer = Of<typeof orders.order>;
+export interface FullOrder extends Omit<OrderAnswer, 'idInterno'> {
 	/** null until acknowledged; a bigint beyond 2^53-1, so that no digit is lost */
 	idInterno: number | bigint | null;
-	dataEmissao: string;
-	dataIntegracao: string;
-	status: string;
-	moeda: string;
-	canal: { canal: string; canalIntegracao: string; hashCanal: string };
-	cliente: Customer;
-	entrega: OrderDelivery;
-	valores: { subtotal: number; frete: number; desconto: number; total: number };
-	fiscal: {
-		nfeSerie: string;
-		nfeNumero: string;
-		nfeChave: string;
-		nfseNumero: string;
-		nfseCodigoVerificacao: string;
-		nfseUrlConsulta: string;
-	};
-	itens: OrderItem[];
-	pagamentos: Payment[];
 }
-
-/** What a product has besides its prices; prices for media are absent when they equal the ordinary ones. */
-export interface Prices {
-	precoDe: number;
-	precoPor: number;
-	precoDeMidia?: number;
-	precoPorMidia?: number;
-}
-
-export interface VariationWrite extends Prices {
-	skuVariacao: string;
-	tamanho?: string;
-	voltagem?: string;
-	ean?: string;
-	altura?: number;
-	largura?: number;
-	comprimento?: number;
-	peso?: number;
-}
-
-export interface ProductWrite extends Prices {
-	skuProduto: string;
-	skuProdutoLider: string;
-	nome: string;
-	descricao: string;
-	descricaoCurta?: string;
-	descricaoSimples?: string;
-	ncm?: string;
-	ean: string;
-	mpn?: string;
-	condicao?: string;
-	faixaEtaria?: string;
-	genero?: string;
-	idCategoriaExterna?: number;
-	ativo: boolean;
-	prazoProducao: number;
-	altura: number;
-	largura: number;
-	comprimento: number;
-	peso: number;
-	categoria: string[];
-	marca: string;
-	imagens: { id: number; url: string }[];
-	urlVideo?: string;
-	urlProduto?: string;
-	caracteristicas?: Record<string, unknown>;
-	tags?: string[];
-	cor?: string;
-	variacoes?: VariationWrite[];
-}
+export type OrderItem = FullOrder['itens'][number];
+export type Payment = FullOrder['pagamentos'][number];
 
 /** A stored variation: what was written, its stock and its numeric id (`idAtributoSimples`). */
 export interface StoredVariation extends VariationWrite {
@@ -139,16 +38,6 @@ export interface StoredProduct extends ProductWrite {
 	idAtributoSimples: number;
 	estoque: number;
 	variacoes: StoredVariation[];
-}
-
-export interface SecurityStockEntry {
-	idProduto: number;
-	idAtributoSimples: number;
-	idCanalIntegracao: number;
-	idIntegracao: number;
-	estoqueSeguranca: number;
-	dataCadastro: string;
-	dataAtualizacao: string;
 }
 
 export interface CustomizedPriceEntry {
@@ -168,40 +57,10 @@ export interface Listing {
 	preco?: { precoDe: number; precoPor: number };
 }
 
-export interface FiscalDocument {
-	id: number;
-	chaveAcesso: string;
-	tipoDocumento: 'nfe' | 'evento-cancelamento';
-	tipo: string;
-	canal: string;
-	idPedido: number | null;
-	status: string | null;
-	documentosReferenciados: string[] | null;
-	dataEmissao: string;
-	xml: string;
-}
-
-export interface Label {
-	conteudo: string;
-	tipo: string;
-	canal: string;
-	idPedidoCanal: number;
-}
-
-export interface BatchNote {
-	idLista: string;
-	identificador: string;
-	sucesso: boolean;
-	info?: string;
-	error?: string;
-	details?: string[];
-	data: string;
-}
-
 export type BatchItem =
 	| { kind: 'product'; value: ProductWrite }
-	| { kind: 'stock'; value: { sku: string; estoque: number } }
-	| { kind: 'price'; value: Prices & { sku: string } };
+	| { kind: 'stock'; value: StockWrite }
+	| { kind: 'price'; value: PriceWrite };
 
 export interface StoredBatch {
 	batchId: number;
@@ -233,12 +92,4 @@ export interface StatusUpdate {
 	body: unknown;
 	/** hub ms */
 	at: number;
-}
-
-export interface Notification {
-	id: number;
-	dominio: string;
-	urlLeitura: string;
-	urlConfirmacaoLeitura: string;
-	data: string;
 }

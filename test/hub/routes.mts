@@ -5,7 +5,7 @@ import type { AssumedRoute, Environment } from './types.mts';
 export interface Route {
 	operation: Operation;
 	method: string;
-	/** as in openapi.yaml, with `{names}` */
+	/** as in the contract, with `{names}` */
 	path: string;
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { processBatches } from './batches.mts';
 import { Refusal, type Answer, type Context, type Handler } from './context.mts';
-import type { Contract, Operation } from './contract.mts';
+import { checkError, type Operation } from './contract.mts';
+import type { OperationId } from './contract/operations.mts';
+import { handlers } from './handlers/index.mts';
 import { applyQuirks } from './quirks.mts';
 import { serialize } from './exactJson.mts';
 import type { Allowance, RateWindows } from './limits.mts';
@@ -11,8 +13,6 @@ import type { Environment, RecordedRequest } from './types.mts';
 
 export interface ServiceParts {
 	context: Context;
-	contract: Contract;
-	handlers: Record<string, Handler>;
 	windows: RateWindows;
 	tokens: Tokens;
 	environment: Environment;
@@ -34,7 +34,7 @@ export function serve(
 	entry: RecordedRequest,
 	match: Match | 'malformed',
 ): Reply {
-	const { context, contract, contractViolations } = parts;
+	const { context, contractViolations } = parts;
 	const requestId = randomUUID();
 	const operation = typeof match === 'object' ? match.operation : undefined;
 	let allowance: Allowance | undefined;
@@ -45,8 +45,7 @@ export function serve(
 		allowance = parts.windows.take(operation.id, operation.limit, entry.at);
 		if (!allowance.allowed) throw new Refusal(429, 'Limite de requisições por minuto atingido.');
 		const body = checkRequest(operation, entry, params);
-		const handler = parts.handlers[operation.id];
-		if (!handler) throw new Error(`operation ${operation.id} has no handler`);
+		const handler = handlers[operation.id as OperationId] as Handler;
 		const { path, query } = entry;
 		answer = handler(context, { params, query, path, body, rawBody: entry.body, requestId });
 	} catch (cause) {
@@ -55,7 +54,7 @@ export function serve(
 
 	const { text: ownText, read } = serialize(answer.body);
 	let text = ownText;
-	const broken = operation ? operation.checkAnswer(answer.status, read) : contract.checkError(read);
+	const broken = operation ? operation.checkAnswer(answer.status, read) : checkError(read);
 	if (broken.length > 0) {
 		contractViolations.push(
 			`${entry.method} ${entry.path} answered ${answer.status}: ${broken.join('; ')}`,

@@ -3,7 +3,7 @@ import type { HubState } from './state.mts';
 
 export type Environment = 'sandbox' | 'production';
 
-/** The routes that the reference does not show, with the defaults in openapi.yaml. */
+/** The routes that the reference does not show, with the defaults in contract/operations.mts. */
 export type AssumedRoute =
 	| 'ping'
 	| 'productCreate'
@@ -75,7 +75,7 @@ export interface RecordedRequest {
 	status: number;
 	/** hub ms */
 	at: number;
-	/** operationId of openapi.yaml */
+	/** id of the operation in the contract */
 	endpoint: string | undefined;
 	/** of the answer, where it carries one (part 'Limits') */
 	requestId?: string;

@@ -5,7 +5,7 @@ import unset from 'lodash/unset.js';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import type { OperationParameters } from '../engine/nodes.mts';
-import { loadContract } from '../hub/contract.mts';
+import { operations } from '../hub/contract.mts';
 import type { Hub } from '../hub/index.mts';
 import { caseName, type FieldCase } from './fieldCases.mts';
 import { itemOf } from './items.mts';
@@ -47,7 +47,7 @@ function brokenInContract(endpoint: string, entry: IDataObject): string[] {
 	};
 	const list = lists[endpoint];
 	const body = list === undefined ? entry : { [list]: [entry] };
-	return loadContract().operations.get(endpoint)!.checkBody(body);
+	return operations.get(endpoint)!.checkBody(body);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Customer, OrderDelivery } from '../records.mts';
+import type { FullOrder } from '../records.mts';
 import type { Random } from './random.mts';
 
 /** Women's and men's in turn. */
@@ -63,8 +63,8 @@ export function cnpj(random: Random): string {
 
 /** A made-up customer with a made-up address in a real city. */
 export function customer(random: Random): {
-	cliente: Customer;
-	entrega: Omit<OrderDelivery, 'prazoEntrega' | 'tipoFrete'>;
+	cliente: FullOrder['cliente'];
+	entrega: Omit<FullOrder['entrega'], 'prazoEntrega' | 'tipoFrete'>;
 } {
 	const city = random.pick(cities);
 	const company = random.int(1, 6) === 1;

@@ -1,10 +1,10 @@
-import { Refusal, type Handler } from '../context.mts';
+import { Refusal, type Handlers } from '../context.mts';
 
 /** Token exchange, token test and channels. */
-export const accountHandlers: Record<string, Handler> = {
+export const accountHandlers = {
 	auth: (context, { body }) => {
-		const { apiKey, secretKey } = body as { apiKey: string; secretKey: string };
-		if (apiKey !== context.credentials.apiKey || secretKey !== context.credentials.secretKey) {
+		const { apiKey, secretKey } = context.credentials;
+		if (body.apiKey !== apiKey || body.secretKey !== secretKey) {
 			throw new Refusal(401, 'apiKey ou secretKey inválida.');
 		}
 		return { status: 201, body: { token: context.issueToken() } };
@@ -16,4 +16,4 @@ export const accountHandlers: Record<string, Handler> = {
 		const canais = [...state.channels.values()];
 		return { status: 200, body: { canais, info: { total: canais.length } } };
 	},
-};
+} satisfies Partial<Handlers>;

@@ -1,42 +1,40 @@
 import { addBatch, batchRecord } from '../batches.mts';
-import { notFound, type Handler } from '../context.mts';
+import {
+	notFound,
+	type Answer,
+	type Context,
+	type HandlerRequest,
+	type Handlers,
+} from '../context.mts';
 import { writtenFields } from '../products.mts';
-import type { Prices, ProductWrite } from '../records.mts';
+import type { BatchItem } from '../records.mts';
+
+function created(
+	context: Context,
+	{ requestId }: HandlerRequest,
+	acao: string,
+	items: BatchItem[],
+): Answer {
+	const { batchId } = addBatch(context, requestId, { tipo: 'produto', acao }, items);
+	return { status: 201, body: { id: batchId } };
+}
 
 /** Batches of products, stocks and prices (parts 'Products' and 'Batches'). */
-export const batchHandlers: Record<string, Handler> = {
-	productBatch: (context, { body, requestId }) => {
-		const { produtos } = body as { produtos: ProductWrite[] };
-		const items = produtos.map((value) => ({
-			kind: 'product' as const,
-			value: writtenFields(value),
-		}));
-		const batch = addBatch(
-			context,
-			requestId,
-			{ tipo: 'produto', acao: 'cadastrarProduto' },
-			items,
-		);
-		return { status: 201, body: { id: batch.batchId } };
+export const batchHandlers = {
+	productBatch: (context, request) => {
+		const products = request.body.produtos.map((product) => writtenFields(product));
+		const items = products.map((value) => ({ kind: 'product' as const, value }));
+		return created(context, request, 'cadastrarProduto', items);
 	},
 
-	stockBatch: (context, { body, requestId }) => {
-		const { estoques } = body as { estoques: { sku: string; estoque: number }[] };
-		const items = estoques.map((value) => ({ kind: 'stock' as const, value }));
-		const batch = addBatch(
-			context,
-			requestId,
-			{ tipo: 'produto', acao: 'atualizarEstoque' },
-			items,
-		);
-		return { status: 201, body: { id: batch.batchId } };
+	stockBatch: (context, request) => {
+		const items = request.body.estoques.map((value) => ({ kind: 'stock' as const, value }));
+		return created(context, request, 'atualizarEstoque', items);
 	},
 
-	priceBatch: (context, { body, requestId }) => {
-		const { precos } = body as { precos: (Prices & { sku: string })[] };
-		const items = precos.map((value) => ({ kind: 'price' as const, value }));
-		const batch = addBatch(context, requestId, { tipo: 'produto', acao: 'atualizarPreco' }, items);
-		return { status: 201, body: { id: batch.batchId } };
+	priceBatch: (context, request) => {
+		const items = request.body.precos.map((value) => ({ kind: 'price' as const, value }));
+		return created(context, request, 'atualizarPreco', items);
 	},
 
 	batchGet: (context, { params }) => {
@@ -44,4 +42,4 @@ export const batchHandlers: Record<string, Handler> = {
 		if (!record) throw notFound('Lote');
 		return { status: 200, body: record };
 	},
-};
+} satisfies Partial<Handlers>;

@@ -1,20 +1,10 @@
-import { notFound, type Handler } from '../context.mts';
+import { notFound, type Handlers } from '../context.mts';
 import { byChannelName, page, several } from '../pages.mts';
+import type { Listing } from '../records.mts';
 import { listingKey, type HubState } from '../state.mts';
 
-interface PriceItem {
-	idCanalIntegracao: number;
-	skuProduto: string;
-	precoDe: number;
-	precoPor: number;
-}
-
-interface ListingPriceItem extends PriceItem {
-	prefixoCanalIntegracao: string;
-}
-
 /** Customized prices at product level and at listing level. */
-export const customizedPriceHandlers: Record<string, Handler> = {
+export const customizedPriceHandlers = {
 	customizedPriceList: (context, request) => {
 		const { state, quirks } = context;
 		const channels = several(request.query.idCanalIntegracao);
@@ -39,17 +29,20 @@ export const customizedPriceHandlers: Record<string, Handler> = {
 	},
 
 	customizedPriceSet: ({ state }, { body }) => {
-		const { precos } = body as { precos: PriceItem[] };
-		const resultados = bySku(precos, ({ idCanalIntegracao, skuProduto, precoDe, precoPor }) => {
-			const found = state.findSku(skuProduto);
-			const mensagem =
-				channelProblem(state, idCanalIntegracao) ?? (found ? undefined : 'Produto não encontrado.');
-			if (mensagem !== undefined || !found) return { erro: { idCanalIntegracao, mensagem } };
-			const { idProduto } = found.product;
-			const entry = { idProduto, skuProduto, idCanalIntegracao, precoDe, precoPor };
-			state.customizedPrices.set(`${idCanalIntegracao}|${skuProduto}`, entry);
-			return { sucesso: { idCanalIntegracao, precoDe, precoPor } };
-		});
+		const resultados = bySku(
+			body.precos,
+			({ idCanalIntegracao, skuProduto, precoDe, precoPor }) => {
+				const found = state.findSku(skuProduto);
+				const mensagem =
+					channelProblem(state, idCanalIntegracao) ??
+					(found ? undefined : 'Produto não encontrado.');
+				if (mensagem !== undefined || !found) return { erro: { idCanalIntegracao, mensagem } };
+				const { idProduto } = found.product;
+				const entry = { idProduto, skuProduto, idCanalIntegracao, precoDe, precoPor };
+				state.customizedPrices.set(`${idCanalIntegracao}|${skuProduto}`, entry);
+				return { sucesso: { idCanalIntegracao, precoDe, precoPor } };
+			},
+		);
 		return { status: 200, body: { resultados } };
 	},
 
@@ -60,8 +53,7 @@ export const customizedPriceHandlers: Record<string, Handler> = {
 	},
 
 	listingPriceSet: ({ state }, { body }) => {
-		const { precos } = body as { precos: ListingPriceItem[] };
-		const resultados = bySku(precos, (item) => {
+		const resultados = bySku(body.precos, (item) => {
 			const { idCanalIntegracao, prefixoCanalIntegracao, skuProduto, precoDe, precoPor } = item;
 			const place = { idCanalIntegracao, prefixoCanalIntegracao };
 			const listing = state.listings.get(
@@ -83,7 +75,7 @@ export const customizedPriceHandlers: Record<string, Handler> = {
 		delete listing.preco;
 		return { status: 204 };
 	},
-};
+} satisfies Partial<Handlers>;
 
 function withComma(price: number): string {
 	return price.toFixed(2).replace('.', ',');
@@ -93,7 +85,7 @@ function channelProblem(state: HubState, idCanalIntegracao: number): string | un
 	return state.channels.has(idCanalIntegracao) ? undefined : 'Canal de integração não encontrado.';
 }
 
-function listingProblem(state: HubState, item: ListingPriceItem): string {
+function listingProblem(state: HubState, item: Omit<Listing, 'codigoMkt'>): string {
 	const { idCanalIntegracao, prefixoCanalIntegracao, skuProduto } = item;
 	const ofChannel = [...state.listings.values()].filter(
 		(listing) => listing.idCanalIntegracao === idCanalIntegracao,

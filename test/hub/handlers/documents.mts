@@ -1,11 +1,11 @@
 import { toDateTime } from '../clock.mts';
-import { notFound, Refusal, type Handler } from '../context.mts';
+import { notFound, Refusal, type Handlers } from '../context.mts';
 import { hasValidCheckDigit } from '../data/accessKey.mts';
 import { labelsFor } from '../data/labels.mts';
 import { page, several } from '../pages.mts';
 
 /** Fiscal documents and shipment labels. */
-export const documentHandlers: Record<string, Handler> = {
+export const documentHandlers = {
 	fiscalDocumentList: (context, request) => {
 		const { state } = context;
 		const {
@@ -54,4 +54,4 @@ export const documentHandlers: Record<string, Handler> = {
 		const { records, info } = page(context, request, labelsFor(context.state, order));
 		return { status: 200, body: { etiquetas: records, info } };
 	},
-};
+} satisfies Partial<Handlers>;

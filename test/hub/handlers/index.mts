@@ -1,4 +1,4 @@
-import type { Handler } from '../context.mts';
+import type { Handlers } from '../context.mts';
 import { accountHandlers } from './account.mts';
 import { batchHandlers } from './batches.mts';
 import { customizedPriceHandlers } from './customizedPrices.mts';
@@ -7,8 +7,7 @@ import { orderHandlers } from './orders.mts';
 import { productHandlers } from './products.mts';
 import { securityStockHandlers } from './securityStock.mts';
 
-/** Handlers by operationId of openapi.yaml. */
-export const handlers: Record<string, Handler> = {
+export const handlers: Handlers = {
 	...accountHandlers,
 	...orderHandlers,
 	...productHandlers,

@@ -1,12 +1,18 @@
 import { fromDateTime } from '../clock.mts';
-import { notFound, Refusal, type Context, type Handler, type HandlerRequest } from '../context.mts';
+import {
+	notFound,
+	Refusal,
+	type Context,
+	type HandlerRequest,
+	type Handlers,
+} from '../context.mts';
 import { parseNumbersAsText } from '../exactJson.mts';
-import { basicOrder, fullOrder, orderFromSandbox, type SandboxOrder } from '../orders.mts';
+import { basicOrder, fullOrder, orderFromSandbox } from '../orders.mts';
 import { page, queuePage, several } from '../pages.mts';
 import type { FullOrder } from '../records.mts';
 
 /** Orders, the update queue and the sandbox-only operations (part 'Orders'). */
-export const orderHandlers: Record<string, Handler> = {
+export const orderHandlers = {
 	orderList: (context, request) => {
 		const statuses = several(request.query.status);
 		const rising = context.state.ordersByIssueDate();
@@ -37,7 +43,7 @@ export const orderHandlers: Record<string, Handler> = {
 
 	acknowledge: ({ state, clock }, { params, body, rawBody }) => {
 		const idPedido = Number(params.id);
-		const { status } = body as { status: string };
+		const { status } = body;
 		const { idInterno } = parseNumbersAsText(rawBody) as { idInterno: string };
 		if (!/^[1-9]\d{0,17}$/.test(idInterno)) {
 			throw new Refusal(400, 'Requisição inválida.', [
@@ -54,7 +60,7 @@ export const orderHandlers: Record<string, Handler> = {
 	},
 
 	sandboxOrderCreate: (context, request) => {
-		const body = request.body as SandboxOrder;
+		const { body } = request;
 		if (Number.isNaN(fromDateTime(body.dataEmissao))) {
 			throw new Refusal(400, 'Requisição inválida.', ['dataEmissao: data inexistente']);
 		}
@@ -79,7 +85,7 @@ export const orderHandlers: Record<string, Handler> = {
 	orderInvoiced: (context, request) => setStatus(context, request, 'faturado'),
 	orderSent: (context, request) => setStatus(context, request, 'enviado'),
 	orderDelivered: (context, request) => setStatus(context, request, 'entregue'),
-};
+} satisfies Partial<Handlers>;
 
 function findOrder({ state }: Context, { params }: HandlerRequest): FullOrder {
 	const order = state.orders.get(Number(params.id));

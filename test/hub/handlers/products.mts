@@ -1,4 +1,4 @@
-import { notFound, Refusal, type Handler } from '../context.mts';
+import { notFound, Refusal, type Handlers } from '../context.mts';
 import { page } from '../pages.mts';
 import {
 	basicProduct,
@@ -11,7 +11,7 @@ import { productProblems } from '../rules/productRules.mts';
 import type { ProductWrite } from '../records.mts';
 
 /** Single products and variations (part 'Products'). */
-export const productHandlers: Record<string, Handler> = {
+export const productHandlers = {
 	productList: (context, request) => {
 		const { records, info } = page(context, request, [...context.state.products.values()]);
 		return {
@@ -33,7 +33,7 @@ export const productHandlers: Record<string, Handler> = {
 	},
 
 	productCreate: ({ state }, { body }) => {
-		const written = writtenFields(body as ProductWrite);
+		const written = writtenFields(body);
 		const details = productProblems(state, written);
 		if (details.length > 0) throw new Refusal(400, 'Produto inválido.', details);
 		return { status: 201, body: fullProduct(storeProduct(state, written)) };
@@ -42,7 +42,7 @@ export const productHandlers: Record<string, Handler> = {
 	productUpdate: ({ state }, { params, body }) => {
 		const product = state.products.get(params.sku ?? '');
 		if (!product) throw notFound('Produto');
-		const changes = writtenFields(body as Partial<ProductWrite>);
+		const changes = writtenFields(body);
 		if (changes.skuProduto !== undefined && changes.skuProduto !== product.skuProduto) {
 			throw new Refusal(400, 'Produto inválido.', ['skuProduto: não pode ser alterado']);
 		}
@@ -72,4 +72,4 @@ export const productHandlers: Record<string, Handler> = {
 		state.removeProduct(sku);
 		return { status: 204 };
 	},
-};
+} satisfies Partial<Handlers>;

@@ -1,10 +1,10 @@
 import { toDateTime } from '../clock.mts';
-import { notFound, type Handler } from '../context.mts';
+import { notFound, type Handlers } from '../context.mts';
 import { byChannelName, page, several } from '../pages.mts';
 import type { SecurityStockEntry, StoredProduct } from '../records.mts';
 
 /** Security stock per channel: written per variation, read per product (the highest of its variations). */
-export const securityStockHandlers: Record<string, Handler> = {
+export const securityStockHandlers = {
 	securityStockList: (context, request) => {
 		const { state } = context;
 		const channels = several(request.query.idCanalIntegracao);
@@ -35,11 +35,7 @@ export const securityStockHandlers: Record<string, Handler> = {
 	},
 
 	securityStockSet: ({ state, clock }, { body }) => {
-		const { idCanalIntegracao, sku, estoqueSeguranca } = body as {
-			idCanalIntegracao: number;
-			sku: string;
-			estoqueSeguranca: number;
-		};
+		const { idCanalIntegracao, sku, estoqueSeguranca } = body;
 		if (!state.channels.has(idCanalIntegracao)) throw notFound('Canal de integração');
 		const found = state.findSku(sku);
 		if (!found) throw notFound('Produto');
@@ -64,7 +60,7 @@ export const securityStockHandlers: Record<string, Handler> = {
 		});
 		return { status: 200, body: { ProdutoEstoqueSeguranca: written } };
 	},
-};
+} satisfies Partial<Handlers>;
 
 interface ReadEntry {
 	idProduto: number;

@@ -1,5 +1,6 @@
 import type { Operation } from '../contract.mts';
 import type { Armed } from '../faults.mts';
+import type { BatchRecord } from '../records.mts';
 import type { Hub } from '../types.mts';
 import type { Html } from './html.mts';
 
@@ -13,23 +14,6 @@ export interface PanelParts {
 	waitingFaults(): readonly Readonly<Armed>[];
 	/** the batch record as the API answers it */
 	batch(id: number): BatchRecord | undefined;
-}
-
-export interface BatchRecord {
-	batchId: number;
-	requestId: string;
-	data: string;
-	tipo: string;
-	acao: string;
-	status: string;
-	contemErros: boolean;
-	observacoes: {
-		identificador: string;
-		sucesso: boolean;
-		info?: string;
-		error?: string;
-		details?: string[];
-	}[];
 }
 
 /** One page of the panel. */

@@ -1,62 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { loadContract, readDocument } from '../../hub/contract.mts';
-import { handlers } from '../../hub/handlers/index.mts';
+import { operations } from '../../hub/contract.mts';
 import { expectRefusal, useHub } from './client.mts';
 import { product } from './samples.mts';
 
-type Json = Record<string, unknown>;
-
-const document = readDocument();
-const { operations } = loadContract();
-
-function everyRef(value: unknown, found: string[] = []): string[] {
-	if (Array.isArray(value)) value.forEach((entry) => everyRef(entry, found));
-	else if (typeof value === 'object' && value !== null) {
-		for (const [key, child] of Object.entries(value)) {
-			if (key === '$ref') found.push(child as string);
-			else everyRef(child, found);
-		}
-	}
-	return found;
-}
-
-describe('the contract document', () => {
-	// that they are those of the reference, each once, with their limits, is held by integration/package/coverage.test.mts
-	it('has a handler for each operation, and no handler without an operation', () => {
-		expect(operations.size).toBeGreaterThan(0);
-		expect(Object.keys(handlers).sort()).toEqual([...operations.keys()].sort());
-	});
-
-	it('uses every component', () => {
-		const used = new Set(everyRef(document));
-		const components = document.components as Record<string, Json>;
-		const unused = ['parameters', 'responses', 'schemas'].flatMap((kind) =>
-			Object.keys(components[kind] ?? {})
-				.map((name) => `#/components/${kind}/${name}`)
-				.filter((ref) => !used.has(ref)),
-		);
-		expect(unused).toEqual([]);
-	});
-
-	it('declares exactly the parameters of each path', () => {
-		for (const [path, item] of Object.entries(document.paths as Record<string, Json>)) {
-			const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-			for (const [method, operation] of Object.entries(item)) {
-				if (method === 'parameters') continue;
-				const declared = [
-					item.parameters ?? [],
-					(operation as Json).parameters ?? [],
-				].flat() as Json[];
-				const inPath = declared.map(resolved).filter((parameter) => parameter.in === 'path');
-				expect(
-					inPath.map((parameter) => parameter.name),
-					`${method} ${path}`,
-				).toEqual(names);
-				expect(inPath.every((parameter) => parameter.required)).toBe(true);
-			}
-		}
-	});
-
+describe('the contract', () => {
 	it('gives every operation the error body', () => {
 		for (const operation of operations.values()) {
 			expect(operation.checkAnswer(429, { error: 'x', details: ['y'] }), operation.id).toEqual([]);
@@ -64,12 +11,6 @@ describe('the contract document', () => {
 		}
 	});
 });
-
-function resolved(parameter: Json): Json {
-	if (typeof parameter.$ref !== 'string') return parameter;
-	const name = parameter.$ref.split('/').at(-1) as string;
-	return (document.components as Record<string, Record<string, Json>>).parameters?.[name] as Json;
-}
 
 const price = { idCanalIntegracao: 11, skuProduto: 'X', precoDe: 2, precoPor: 1 };
 

@@ -1,5 +1,6 @@
+import type { BatchRecord } from '../../records.mts';
 import { card, chip, html, table, type Html } from '../html.mts';
-import type { BatchRecord, View } from '../view.mts';
+import type { View } from '../view.mts';
 
 const shown = 30;
 
