@@ -7,11 +7,8 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import {
-	authenticateRequest,
-	preAuthenticate,
-	testMark,
-} from '../nodes/MarketplaceHub/api/auth/authenticate';
+import { authenticateRequest, testMark } from '../nodes/MarketplaceHub/api/auth/account';
+import { preAuthenticate } from '../nodes/MarketplaceHub/api/auth/exchange';
 import { findHubError } from '../nodes/MarketplaceHub/api/errors';
 import { assumedRoutes } from '../nodes/MarketplaceHub/api/endpoints';
 

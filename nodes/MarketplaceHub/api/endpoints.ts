@@ -1,3 +1,6 @@
+import { HubError } from './errors';
+import { redact, writingsOf } from './values/text';
+
 /**
  * What may be done again after an answer that did not arrive (design: Request rules): a `read` always,
  * a `repeatable` write, too, because the same value twice is harmless, and `once` never.
@@ -180,4 +183,29 @@ export function readRoute(
 		/^(GET|POST|PUT|DELETE|PATCH)[ \t]+(\/\S*)$/i.exec(route.trim()) ?? [];
 	if (!ordinaryPath.test(path) || partsOf(path) !== partsOf(endpoint.path)) return undefined;
 	return { method: method.toUpperCase() as Endpoint['method'], path };
+}
+
+/**
+ * The endpoint's row with the user's own route in place of an assumed one.
+ * @param route what the credential holds for it
+ * @param secrets what the message must not hold
+ * @throws HubError of kind `credential` for a route that cannot be used
+ */
+export function withOwnRoute(
+	name: EndpointName,
+	route: unknown,
+	secrets: readonly string[],
+): Endpoint {
+	const endpoint: Endpoint = endpoints[name];
+	if (endpoint.assumed !== true || typeof route !== 'string' || route.trim() === '')
+		return endpoint;
+	const own = readRoute(route, endpoint);
+	if (own !== undefined) return { ...endpoint, ...own };
+	throw new HubError(
+		'credential',
+		`The route '${endpoint.label}' of the credential cannot be used: '${redact(route, writingsOf(secrets))}'`,
+		{
+			description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}. The path begins with one slash and has no empty part, no .., ?, #, % or backslash.`,
+		},
+	);
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { type Account, accountToAsk, currentAccount } from './auth/account';
+import { type Account, currentAccount } from './auth/account';
 import { sendWithToken } from './auth/sendWithToken';
+import { checkRest } from './auth/tokens';
 import { firstOf, orAborted } from './async';
 import type { Endpoint, EndpointName, PathValues } from './endpoints';
 import { HubError } from './errors';
@@ -59,7 +60,8 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 		async request(name, input, answer) {
 			try {
 				const signal = firstOf(input.signal, deadline, cancelSignal(context));
-				const account = await orAborted(accountToAsk(context), firstOf(signal, run.signal));
+				const account = await orAborted(currentAccount(context), firstOf(signal, run.signal));
+				checkRest(account.state);
 				const endpoint = account.endpoint(name);
 				const request: OutgoingRequest = {
 					method: endpoint.method,
@@ -76,7 +78,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 					line: writes && account.state.line(writes),
 					signal,
 					waited: (since) => options.waited?.(name, since),
-					send: async () => await sendWithToken(account, { context, endpoint, request, run }),
+					send: async () => await sendWithToken({ account, context, endpoint, request, run }),
 				};
 				const isPaced = retry === 'read' && isPolled !== true;
 				const body = isPaced

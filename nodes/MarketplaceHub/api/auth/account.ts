@@ -1,13 +1,18 @@
 import { createHash } from 'crypto';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
-import { endpoints, readRoute, routeField, type Endpoint, type EndpointName } from '../endpoints';
+import {
+	endpoints,
+	routeField,
+	withOwnRoute,
+	type Endpoint,
+	type EndpointName,
+} from '../endpoints';
 import { HubError } from '../errors';
-import type { HubContext, Outcome } from '../http/send';
+import { userAgent, type HubContext, type Outcome } from '../http/send';
 import { accountState, recentCredentials, type AccessToken, type AccountState } from '../state';
 import { timing } from '../timing';
-import { redact, writingsOf } from '../values/text';
-import { checkRest, isResting, noteStored } from './tokens';
+import { checkRest, endRest, noteToken } from './tokens';
 
 /** Name of the credential type, as n8n knows it. */
 export const credentialName = 'marketplaceHubApi';
@@ -60,9 +65,14 @@ export interface OwnRequest {
 }
 
 const ownRequest = Symbol('own request');
+/** Set on the credential of another node's request, or of the dialog's, once that was sent. */
+export const wasSent = Symbol('was sent');
 
 /** The credential as n8n gives it to the credential type. */
-export type Credential = ICredentialDataDecryptedObject & { [ownRequest]?: OwnRequest };
+export type Credential = ICredentialDataDecryptedObject & {
+	[ownRequest]?: OwnRequest;
+	[wasSent]?: true;
+};
 
 /** The credential for such a request. Without a token in it n8n asks for one, and stores it. */
 export const credentialOf = (own: OwnRequest): Credential =>
@@ -100,7 +110,7 @@ export function readAccount(credential: Credential): Account {
 		.digest('hex');
 	const state = accountState(key);
 	// a token that was issued for other keys says nothing about these
-	if (['', key].includes(fields.accessTokenAccount)) noteStored(state, fields);
+	if (['', key].includes(fields.accessTokenAccount)) noteToken(state, fields);
 	const secrets = [apiKey, secretKey, ...(environment === 'sandbox' ? [] : [appToken])];
 	return {
 		key,
@@ -114,7 +124,7 @@ export function readAccount(credential: Credential): Account {
 		state,
 		endpoint: (name) =>
 			fields.customizeRoutes
-				? customized(name, fields[routeField(name)], secrets)
+				? withOwnRoute(name, fields[routeField(name)], secrets)
 				: endpoints[name],
 		credential,
 	};
@@ -132,13 +142,11 @@ export async function currentCredential(
 	fresh = false,
 ): Promise<ICredentialDataDecryptedObject> {
 	const key = keyOf(context);
-	if (key === undefined) return await context.getCredentials(credentialName);
-	const known = fresh ? undefined : recentCredentials.get(key);
-	if (known !== undefined) return await known;
-	const credential = context.getCredentials(credentialName);
-	recentCredentials.set(key, credential, timing.credentialFreshness);
-	credential.catch(() => recentCredentials.delete(key, credential));
-	return await credential;
+	const known = fresh || key === undefined ? undefined : recentCredentials.get(key);
+	if (known !== undefined) return known;
+	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(credentialName);
+	if (key !== undefined) recentCredentials.set(key, credential, timing.credentialFreshness);
+	return credential;
 }
 
 /**
@@ -149,15 +157,6 @@ export async function currentAccount(context: HubContext, fresh = false): Promis
 	return readAccount(await currentCredential(context, fresh));
 }
 
-/** The account, when it may be asked now. A trigger's credential is read anew: it may be corrected. */
-export async function accountToAsk(context: HubContext): Promise<Account> {
-	const known = await currentAccount(context);
-	if (!isResting(known.state)) return known;
-	const account = await currentAccount(context, true);
-	checkRest(account.state);
-	return account;
-}
-
 function keyOf(context: HubContext): string | undefined {
 	const isTrigger =
 		('getBodyData' in context || '__emit' in context) && context.getMode() !== 'manual';
@@ -166,22 +165,6 @@ function keyOf(context: HubContext): string | undefined {
 	return isTrigger && credential !== ''
 		? `${context.getWorkflow().id ?? ''} ${id} ${credential}`
 		: undefined;
-}
-
-/** The endpoint's row with the user's own route in place of an assumed one. */
-function customized(name: EndpointName, route: unknown, secrets: readonly string[]): Endpoint {
-	const endpoint: Endpoint = endpoints[name];
-	if (endpoint.assumed !== true || typeof route !== 'string' || route.trim() === '')
-		return endpoint;
-	const own = readRoute(route, endpoint);
-	if (own !== undefined) return { ...endpoint, ...own };
-	throw new HubError(
-		'credential',
-		`The route '${endpoint.label}' of the credential cannot be used: '${redact(route, writingsOf(secrets))}'`,
-		{
-			description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}. The path begins with one slash and has no empty part, no .., ?, #, % or backslash.`,
-		},
-	);
 }
 
 const wrong = (message: string, description: string) =>
@@ -215,4 +198,53 @@ function readBaseUrl(value: string): { baseUrl: string; origin: string } {
 		);
 	const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
 	return { baseUrl: url.origin + path, origin: url.origin };
+}
+
+/** The headers that carry both tokens (reference: Authentication). */
+export const tokensOf = (account: Account, { accessToken }: AccessToken = account.state.token) => ({
+	'App-Token': account.appToken,
+	Authorization: `Bearer ${accessToken}`,
+});
+
+/** Header by which the test in the credential's dialog is known; it is not sent. */
+export const testMark = 'Credential-Test';
+
+/** A redirect would carry the tokens to another host: the settings of both forms of n8n's helpers. */
+const withoutRedirects = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+};
+
+/**
+ * Puts App-Token and access token on a request (reference: Authentication). One of another node gets
+ * the newest token, if it is newer than the one that n8n has read, and is not sent while the account
+ * rests. The dialog's test ends the rest: it is answered 401 then, and n8n asks for a new token.
+ * @throws HubError of kind `credential` when the request would carry the credential to another
+ * origin than the Base URL's, or the credential is not usable
+ */
+export function authenticateRequest(
+	credential: Credential,
+	options: IHttpRequestOptions & { uri?: string },
+): IHttpRequestOptions {
+	const account = readAccount(credential);
+	const target = new URL(options.url || (options.uri ?? ''), options.baseURL ?? account.baseUrl);
+	if (target.origin !== account.origin) {
+		throw new HubError(
+			'credential',
+			`The credential is for ${account.origin} and is not sent to ${target.origin}`,
+			{ description: 'Use it for addresses of the hub only, or change its Base URL.' },
+		);
+	}
+	const own = ownRequestOf(credential);
+	if (own !== undefined && own.token === undefined) throw new Error('Only a token was asked for');
+	const { [testMark]: isTest, ...headers } = options.headers ?? {};
+	if (own === undefined) {
+		if (isTest === undefined) checkRest(account.state);
+		else endRest(account.state);
+		credential[wasSent] = true;
+	}
+	options.headers = { 'User-Agent': userAgent, ...headers, ...tokensOf(account, own?.token) };
+	return Object.assign(options, withoutRedirects);
 }

@@ -1,4 +1,4 @@
-import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { deadlineIn, firstOf, monotonicNow, orAborted, wait } from '../async';
 import { type Endpoint, endpoints } from '../endpoints';
 import { HubError } from '../errors';
@@ -11,6 +11,7 @@ import {
 	NoUsableAnswer,
 	type Outcome,
 	type OutgoingRequest,
+	type RequestHelper,
 	send,
 } from '../http/send';
 import type { KnownToken } from '../state';
@@ -22,15 +23,8 @@ import {
 	currentAccount,
 	type OwnRequest,
 } from './account';
-import {
-	checkRest,
-	isResting,
-	letRest,
-	noteAccepted,
-	notIssued,
-	usableToken,
-	withoutSecrets,
-} from './tokens';
+import { notIssued } from './exchange';
+import { checkRest, isResting, letRest, noteAccepted, usableToken, withoutSecrets } from './tokens';
 
 /*
  * Several processes of one n8n (main, webhook processes, workers) share nothing but the stored
@@ -41,6 +35,7 @@ import {
 
 /** A request on its way. */
 export interface Sending {
+	account: Account;
 	context: HubContext;
 	endpoint: Endpoint;
 	request: OutgoingRequest;
@@ -52,13 +47,13 @@ export interface Sending {
  * Sends one request with the account's token. Only a 401 is dealt with here: the request was not
  * carried out, so it is sent again with another token.
  */
-export async function sendWithToken(account: Account, sending: Sending): Promise<Outcome> {
-	const { state } = account;
+export async function sendWithToken(sending: Sending): Promise<Outcome> {
+	const { state } = sending.account;
 	checkRest(state);
 	const token = usableToken(state);
-	if (token === undefined || !token.isOpen) return await sendInTurn(account, sending);
-	const outcome = await sendOnce(account, sending, token);
-	return isRefused(outcome) ? await sendInTurn(account, sending, outcome) : outcome;
+	if (token?.isOpen !== true) return await sendInTurn(sending);
+	const outcome = await sendOnce(sending, token);
+	return isRefused(outcome) ? await sendInTurn(sending, outcome) : outcome;
 }
 
 const isRefused = (outcome: Outcome): outcome is HubResponse =>
@@ -72,12 +67,8 @@ const mostExchanges = 2;
  * them ask for a token or are refused; once it is answered, or takes long, the others go, too.
  * @param refused the answer to the request, if it was sent before
  */
-async function sendInTurn(
-	account: Account,
-	sending: Sending,
-	refused?: HubResponse,
-): Promise<Outcome> {
-	const { endpoint, request, run } = sending;
+async function sendInTurn(sending: Sending, refused?: HubResponse): Promise<Outcome> {
+	const { account, endpoint, request, run } = sending;
 	const { state } = account;
 	const since = monotonicNow();
 	const time = Math.max(run.left, timing.shortestTry);
@@ -89,19 +80,19 @@ async function sendInTurn(
 		for (;;) {
 			if (refused === undefined) checkRest(state);
 			else if (isResting(state)) throw failureOf('refused', endpoint, refused);
-			if (usableToken(state) === undefined) await findStoredToken(account, sending.context, signal);
+			if (usableToken(state) === undefined) await findStoredToken(sending, signal);
 			if (usableToken(state) === undefined) {
 				if (refused !== undefined && exchanges === mostExchanges)
 					throw letRest(state, failureOf('refused', endpoint, refused));
 				exchanges++;
-				await obtainToken(account, sending, since, signal);
+				await obtainToken(sending, since, signal);
 			}
 			const { token } = state;
 			if (token.isOpen && refused === undefined) {
 				letNext();
-				return await sendWithToken(account, sending);
+				return await sendWithToken(sending);
 			}
-			const sent = sendOnce(account, sending, token);
+			const sent = sendOnce(sending, token);
 			if (!(await isOverSoon(sent))) token.isOpen = true;
 			if (token.isOpen) letNext();
 			const outcome = await sent;
@@ -117,54 +108,44 @@ async function sendInTurn(
 const isOverSoon = async (sent: Promise<unknown>) =>
 	await Promise.race([sent.then(() => true), sleep(timing.goAhead).then(() => false)]);
 
-async function sendOnce(
-	account: Account,
-	{ context, request, run }: Sending,
-	token: KnownToken,
-): Promise<Outcome> {
+async function sendOnce(sending: Sending, token: KnownToken): Promise<Outcome> {
+	const { account, request, run } = sending;
 	const longest = Math.ceil(Math.max(run.left, timing.shortestTry));
 	const { timeout = timing.requestTimeout } = request;
-	const outcome = await send(
-		async (options) => await throughN8n(context, { account, token }, options),
-		{ ...request, timeout: Math.min(longest, timeout) },
-	);
+	const outcome = await send(throughN8n(sending, { account, token }), {
+		...request,
+		timeout: Math.min(longest, timeout),
+	});
 	if (outcome instanceof NoUsableAnswer) return outcome;
 	if (isRefused(outcome)) token.isRefused = true;
 	else noteAccepted(account.state, token);
 	return withoutSecrets(outcome, account);
 }
 
-/** Sends a request through n8n, which authenticates it with what `own` says. */
-async function throughN8n(
-	context: HubContext,
-	own: OwnRequest,
-	options: IHttpRequestOptions,
-): Promise<unknown> {
+/** How n8n sends a request and authenticates it with what `own` says. */
+function throughN8n({ context }: Sending, own: OwnRequest): RequestHelper {
 	const { id, name = '' } = context.getNode().credentials?.[credentialName] ?? {};
 	const data = credentialOf(own);
 	const credentialsDecrypted = { id: id ?? '', name, type: credentialName, data };
 	const { httpRequestWithAuthentication } = context.helpers;
-	return await httpRequestWithAuthentication.call(context, credentialName, options, {
-		credentialsDecrypted,
-	});
+	return async (options) =>
+		await httpRequestWithAuthentication.call(context, credentialName, options, {
+			credentialsDecrypted,
+		});
 }
 
 /**
  * Exchanges the keys for a token, by the rules of a read. Callers that have waited for each other
  * fail together.
  */
-async function obtainToken(
-	account: Account,
-	{ context, run }: Sending,
-	since: number,
-	signal?: AbortSignal,
-): Promise<void> {
+async function obtainToken(sending: Sending, since: number, signal?: AbortSignal): Promise<void> {
+	const { account, run } = sending;
 	const { state } = account;
 	if (state.notIssued !== undefined && state.notIssued.at > since) throw state.notIssued.because;
 	// n8n stores a token in the course of a request only; this one is not sent
 	const exchange = async (): Promise<Outcome> => {
 		const own: OwnRequest = { account };
-		await throughN8n(context, own, { url: account.baseUrl }).catch(() => undefined);
+		await throughN8n(sending, own)({ url: account.baseUrl }).catch(() => undefined);
 		return own.exchanged ?? new NoUsableAnswer('no answer');
 	};
 	await deliver({
@@ -185,11 +166,9 @@ async function obtainToken(
 
 /** Looks for a while whether another process has stored a newer token. */
 async function findStoredToken(
-	account: Account,
-	context: HubContext,
+	{ account: { state }, context }: Sending,
 	signal?: AbortSignal,
 ): Promise<void> {
-	const { state } = account;
 	const end = monotonicNow() + lookTime(state.token);
 	for (;;) {
 		// a credential that cannot be read now is reported by the request that needs it

@@ -114,7 +114,10 @@ export async function send(helper: RequestHelper, request: OutgoingRequest): Pro
 	// `timeout` of n8n's helpers only ends an answer that pauses; one that trickles needs a deadline
 	const signal = firstOf(request.signal, deadlineIn(timeout));
 	try {
-		return await orAborted(answerTo(helper, { ...request, signal }), signal);
+		const answer = helper(optionsOf({ ...request, signal })).then(
+			async (full) => await read(full, signal),
+		);
+		return await orAborted(answer, signal);
 	} catch (error) {
 		request.signal?.throwIfAborted();
 		if (monotonicNow() - began > timeout - 20) return noAnswerWithin(timeout);
@@ -124,12 +127,8 @@ export async function send(helper: RequestHelper, request: OutgoingRequest): Pro
 	}
 }
 
-async function answerTo(helper: RequestHelper, request: OutgoingRequest): Promise<Outcome> {
-	const {
-		statusCode: status,
-		headers: sent,
-		body,
-	} = fullResponse.parse(await helper(optionsOf(request)));
+async function read(full: unknown, signal: AbortSignal | undefined): Promise<Outcome> {
+	const { statusCode: status, headers: sent, body } = fullResponse.parse(full);
 	const headers = mapKeys(sent, (_value, name) => name.toLowerCase());
 	if (!isStream(body)) return { status, headers, text: String(body ?? '') };
 	const chunks: Uint8Array[] = [];
@@ -138,8 +137,7 @@ async function answerTo(helper: RequestHelper, request: OutgoingRequest): Promis
 	for await (const chunk of body) {
 		size += chunk.length;
 		// leaving the loop closes the connection; nobody waits for more after the signal
-		if (Math.max(size, announced) > largestAnswer || request.signal?.aborted === true)
-			return tooLarge;
+		if (Math.max(size, announced) > largestAnswer || signal?.aborted === true) return tooLarge;
 		chunks.push(chunk);
 	}
 	// a byte order mark is left out

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { inWords } from '../async';
+import { endpoints } from '../endpoints';
+import { HubError } from '../errors';
+import { errorTextOf, failureOf } from '../http/failures';
+import {
+	NoUsableAnswer,
+	type Outcome,
+	readBody,
+	type RequestHelper,
+	retryAfterOf,
+	send,
+	tooLarge,
+} from '../http/send';
+import type { AccessToken } from '../state';
+import {
+	type Account,
+	type Credential,
+	ownRequestOf,
+	readAccount,
+	tokensOf,
+	wasSent,
+} from './account';
+import { endRest, isResting, letRest, noteToken, usableToken, withoutSecrets } from './tokens';
+
+/** A token, without blanks around it, of characters that a header can carry. */
+const tokenAnswer = z.object({
+	token: z
+		.string()
+		.trim()
+		.regex(/^[\x20-\x7e\xa0-\xff]+$/),
+});
+
+/**
+ * Exchanges the keys for a token (reference: Authentication), once. There are never two exchanges at
+ * once for an account, since each would revoke the other's token. An exchange goes on when nobody
+ * waits for it any more: a token that comes late is used, too.
+ */
+export async function exchangeKeys(helper: RequestHelper, account: Account): Promise<Outcome> {
+	const { state } = account;
+	state.exchange ??= postKeys(helper, account).finally(() => {
+		state.exchange = undefined;
+	});
+	return (await state.exchange) as Outcome;
+}
+
+async function postKeys(helper: RequestHelper, account: Account): Promise<Outcome> {
+	const { method, path } = endpoints.auth;
+	const { apiKey, appToken, baseUrl, secretKey, state } = account;
+	const answer = await send(helper, {
+		method,
+		url: baseUrl + path,
+		headers: { 'App-Token': appToken },
+		body: JSON.stringify({ apiKey, secretKey }),
+	});
+	const outcome = readBody(endpoints.auth, answer);
+	if (outcome instanceof NoUsableAnswer) return outcome;
+	if (outcome.status >= 300) return withoutSecrets(outcome, account);
+	const issued = tokenAnswer.safeParse(outcome.body);
+	if (!issued.success) return new NoUsableAnswer('unreadable', 'gave an answer without a token');
+	const accessTokenIssuedAt = Math.max(Date.now(), state.token.accessTokenIssuedAt + 1);
+	noteToken(state, { accessToken: issued.data.token, accessTokenIssuedAt }, true);
+	endRest(state);
+	return outcome;
+}
+
+/**
+ * n8n's preAuthentication: gives the credential a newer token.
+ * @returns the fields for n8n to store, with the account that the token was issued for; undefined when
+ * nothing shall be exchanged
+ */
+export async function preAuthenticate(
+	helper: RequestHelper,
+	credential: Credential,
+): Promise<(AccessToken & { accessTokenAccount: string }) | undefined> {
+	const account = readAccount(credential);
+	const own = ownRequestOf(credential);
+	if (own !== undefined) own.exchanged = await exchangeKeys(helper, account);
+	else if (!(await renewForOthers(helper, account, credential))) return undefined;
+	const { accessToken, accessTokenIssuedAt } = account.state.token;
+	return { accessToken, accessTokenIssuedAt, accessTokenAccount: account.key };
+}
+
+/** Whether there is a newer token. Another node tries once: it can be told to repeat its request. */
+async function renewForOthers(
+	helper: RequestHelper,
+	account: Account,
+	{ accessToken: given, [wasSent]: isRepeat }: Credential,
+): Promise<boolean> {
+	const { state } = account;
+	if (isResting(state)) return false;
+	const token = usableToken(state);
+	if (token !== undefined && token.accessToken !== given) return true;
+	if (isRepeat === true && token !== undefined && (await isAccepted(helper, account))) return false;
+	const outcome = await exchangeKeys(helper, account);
+	if (usableToken(state) !== undefined && state.token !== token) return true;
+	const failure = notIssued(outcome, account);
+	if (failure.kind === 'credential') letRest(state, failure);
+	throw failure;
+}
+
+/**
+ * Whether the hub accepts the token: then n8n's request was not answered 401, and a new token would
+ * only make n8n send it a second time.
+ * @throws HubError when the hub redirects: n8n's own message would say `307 - ""`
+ */
+async function isAccepted(helper: RequestHelper, account: Account): Promise<boolean> {
+	const { method, path } = endpoints.orderList;
+	const url = `${account.baseUrl}${path}?offset=0&limit=1`;
+	const outcome = await send(helper, { method, url, headers: tokensOf(account) });
+	if (outcome instanceof NoUsableAnswer) return true;
+	if (outcome.status >= 300 && outcome.status < 400)
+		throw failureOf('refused', endpoints.orderList, outcome);
+	return outcome.status !== 401;
+}
+
+/**
+ * What is said when no token was issued: of kind `credential` when the hub itself refuses the keys,
+ * else `unreachable`. The page of a proxy, for instance, says nothing about the credential.
+ */
+export function notIssued(outcome: Outcome, account: Account): HubError {
+	if (outcome instanceof NoUsableAnswer) {
+		const { code, message } = outcome;
+		if (code === 'unreadable') return notTheHub(`it ${message}`, account);
+		// n8n puts a text of its own in place of a message with ECONNREFUSED and the like
+		return code === 'timeout' || outcome === tooLarge
+			? unreachable(`The hub at ${account.baseUrl} ${message}`, account)
+			: unreachable(`The hub could not be reached at ${account.baseUrl}`, account);
+	}
+	const { status } = outcome;
+	const said = errorTextOf(outcome).text;
+	const isFault = status >= 400 && status < 500 && status !== 429;
+	if (status === 401 || (isFault && said !== '')) return keysRefused(status, said, account);
+	if (said === '' && status !== 429) return notTheHub(String(status), account, status);
+	const message = `The hub could not issue a token (${status})`;
+	if (status !== 429) return unreachable(message, account, status);
+	const asked = retryAfterOf(outcome);
+	const after = asked === undefined ? '' : ` It asks to wait ${inWords(asked)}.`;
+	return new HubError('unreachable', message, {
+		description: `The hub's limit is reached; other programs may use the same keys. Try again later.${after}`,
+		httpStatus: status,
+	});
+}
+
+function keysRefused(status: number, said: string, { environment }: Account): HubError {
+	const appToken = environment === 'sandbox' ? '' : 'App Token, ';
+	return new HubError(
+		'credential',
+		`The hub did not accept the credential (${status}${said === '' ? '' : `: ${said}`})`,
+		{
+			description:
+				status === 404
+					? 'Check the Base URL: the path of the token exchange does not exist there.'
+					: `Check ${appToken}API Key, Secret Key and Base URL of the credential. Sandbox and production have different ones; the environment is set to ${environment}.`,
+			httpStatus: status,
+			error: said,
+		},
+	);
+}
+
+/** Whether the hub has issued a token for the credential before. */
+const hasWorked = ({ state }: Account) => state.token.accessToken !== '';
+
+function notTheHub(answer: string, account: Account, httpStatus?: number): HubError {
+	const what = hasWorked(account)
+		? `The hub is not reachable now: what answers at ${account.baseUrl} is not its API`
+		: `What answers at ${account.baseUrl} is not the hub's API`;
+	return unreachable(`${what} (${answer})`, account, httpStatus);
+}
+
+function unreachable(message: string, account: Account, httpStatus?: number): HubError {
+	const description = hasWorked(account)
+		? 'The credential has worked before, and the hub is asked again with the next request. Check the network of your n8n if it lasts.'
+		: 'Check the Base URL of the credential and the network of your n8n, then try again.';
+	return new HubError('unreachable', message, { description, httpStatus });
+}
