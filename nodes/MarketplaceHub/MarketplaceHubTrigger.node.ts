@@ -8,10 +8,9 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { beginExecution } from './triggers/webhook/acknowledgement';
 import { checkAllowedIps } from './triggers/webhook/admission';
 import { webhookPanel, webhookProperties } from './triggers/webhook/properties';
-import { receiveNotification } from './triggers/webhook/receive';
+import { beginExecution, receiveNotification } from './triggers/webhook/receive';
 
 /** What n8n's AI builder is told: when the node fits, and what goes with it. */
 const builderHint = {

@@ -28,11 +28,6 @@ describe('an entry', () => {
 		expect(map.get('a')).toBeUndefined();
 	});
 
-	test("is forgotten when the machine's time says so", () => {
-		vi.setSystemTime(Date.now() + 60_001);
-		expect(map.get('a')).toBeUndefined();
-	});
-
 	test('gives way to others when there are too many', () => {
 		map.set('b', 'B');
 		expect(map.get('a')).toBe('A');

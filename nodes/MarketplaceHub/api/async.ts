@@ -104,7 +104,7 @@ export class Line {
 	private inside = 0;
 	private readonly waiting: Array<() => void> = [];
 
-	constructor(private readonly most = () => 1) {}
+	constructor(private readonly most = 1) {}
 
 	/**
 	 * Waits for a turn, unless `signal` aborts first.
@@ -143,25 +143,16 @@ export class Line {
 	}
 
 	private letIn(): void {
-		while (this.inside < this.most() && this.waiting.length > 0) this.waiting.shift()?.();
+		while (this.inside < this.most && this.waiting.length > 0) this.waiting.shift()?.();
 	}
 }
 
-/** When an entry's time is over: by the machine's time, and whatever that is set to. */
-interface End {
-	date: number;
-	monotonic: number;
-}
-
-const endIn = (ms: number): End => ({ date: Date.now() + ms, monotonic: monotonicNow() + ms });
-const isOver = ({ date, monotonic }: End) => date <= Date.now() || monotonic <= monotonicNow();
-
 /**
- * A map that forgets: entries whose time is over, and beyond `most` entries those used least
+ * A map that forgets: entries whose time is over by the monotonic clock, and beyond `most` entries those used least
  * recently.
  */
 export class ExpiringMap<Value> {
-	private readonly entries = new Map<string, { value: Value; end: End }>();
+	private readonly entries = new Map<string, { value: Value; end: number }>();
 
 	constructor(private readonly most: number) {}
 
@@ -170,16 +161,16 @@ export class ExpiringMap<Value> {
 		const entry = this.entries.get(key);
 		if (entry === undefined) return undefined;
 		this.entries.delete(key);
-		if (isOver(entry.end)) return undefined;
+		if (entry.end <= monotonicNow()) return undefined;
 		this.entries.set(key, entry);
 		return entry.value;
 	}
 
 	set(key: string, value: Value, lifetime = Infinity): void {
 		this.entries.delete(key);
-		this.entries.set(key, { value, end: endIn(lifetime) });
+		this.entries.set(key, { value, end: monotonicNow() + lifetime });
 		for (const [oldest, { end }] of this.entries) {
-			if (!isOver(end) && this.entries.size <= this.most) break;
+			if (end > monotonicNow() && this.entries.size <= this.most) break;
 			this.entries.delete(oldest);
 		}
 	}

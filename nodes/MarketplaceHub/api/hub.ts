@@ -19,8 +19,6 @@ export interface RequestInput {
 	query?: Readonly<Record<string, string | number | undefined>>;
 	/** Serialized as JSON; a bigint keeps all its digits. */
 	body?: unknown;
-	/** ms until an answer counts as lost. */
-	timeout?: number;
 	/** Ends the request and every wait for it, beside the execution's own cancel signal. */
 	signal?: AbortSignal;
 }
@@ -67,7 +65,6 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 					method: endpoint.method,
 					url: addressOf(account.baseUrl, endpoint, input),
 					body: input.body === undefined ? undefined : stringifyJson(input.body),
-					timeout: input.timeout,
 					signal,
 				};
 				const { retry, isPolled, writes } = endpoint;

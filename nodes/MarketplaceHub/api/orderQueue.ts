@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from './async';
 import { catchHubError, HubError, isFatal } from './errors';
 import { pageSize, requestPage, type ReadPage } from './pagination';
-import type { Hub, RequestInput } from './hub';
+import type { Hub } from './hub';
 import { anything, rowsOf } from './schemas/answers';
 import { order, orderStatuses } from './schemas/records';
 import { readNumericId } from './values/checks';
@@ -22,7 +22,7 @@ export function acknowledgeableStatus(status: unknown): AcknowledgeStatus | unde
  * @param status only orders in these statuses, as a query value
  * @returns the orders, and how many wait in all
  */
-export const readQueuePage = async (
+export const readQueue = async (
 	hub: Hub<'queueList'>,
 	limit = pageSize,
 	status?: string,
@@ -32,11 +32,6 @@ export const readQueuePage = async (
 		{ endpoint: 'queueList', query: { status }, rows: rowsOf('pedidos', order) },
 		Math.min(limit, pageSize),
 	);
-
-/** The same, only the orders. */
-export const readQueue = async (
-	...given: Parameters<typeof readQueuePage>
-): Promise<IDataObject[]> => (await readQueuePage(...given)).rows;
 
 /** A whole number that `idInterno` may be (reference: Orders, queue removal). */
 const wholeNumber = /^0*([1-9]\d{0,17})$/;
@@ -60,7 +55,6 @@ export async function acknowledgeOrder(
 	hub: Hub<'acknowledge'>,
 	idPedido: string,
 	{ idInterno, status }: { idInterno: string; status: string },
-	limits: Pick<RequestInput, 'timeout' | 'signal'> = {},
 ): Promise<void> {
 	const id = readNumericId('idPedido', idPedido);
 	const number = idInternoOf([idInterno]);
@@ -80,19 +74,17 @@ export async function acknowledgeOrder(
 			{ description: 'Give the status with which your system has stored the order.' },
 		);
 	const body = { idInterno: BigInt(number), status };
-	await hub
-		.request('acknowledge', { ...limits, path: { id }, body }, anything)
-		.catch((error: unknown) => {
-			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
-			throw new HubError(
-				'refused',
-				`Order ${idPedido} was not waiting in the queue (404: ${error.error ?? ''})`,
-				{
-					...error,
-					description: `It may have been acknowledged before, or the hub acknowledges by itself. ${error.description ?? ''}`,
-				},
-			);
-		});
+	await hub.request('acknowledge', { path: { id }, body }, anything).catch((error: unknown) => {
+		if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
+		throw new HubError(
+			'refused',
+			`Order ${idPedido} was not waiting in the queue (404: ${error.error ?? ''})`,
+			{
+				...error,
+				description: `It may have been acknowledged before, or the hub acknowledges by itself. ${error.description ?? ''}`,
+			},
+		);
+	});
 }
 
 /** What a drain reads, and what becomes of it. */
@@ -132,7 +124,7 @@ export async function drainQueue(
 	const acknowledged = new Set<string>();
 	const staying = new Set<string>();
 	for (let count = next(); count > 0; count = next()) {
-		const page = await readQueue(hub, count + staying.size, status);
+		const { rows: page } = await readQueue(hub, count + staying.size, status);
 		const moving = page.filter((order) => !staying.has(contentOf(order)));
 		if (moving.length === 0)
 			return page.length < pageSize

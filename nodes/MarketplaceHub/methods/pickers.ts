@@ -105,7 +105,7 @@ export const listSearch = {
 			value: String(skuProduto),
 		}),
 	),
-	searchQueue: search(async (hub) => ({ records: await readQueue(hub, pageSize) }), orderEntry, [
+	searchQueue: search(async (hub) => ({ records: (await readQueue(hub)).rows }), orderEntry, [
 		nothing('No order is waiting in the queue'),
 	]),
 };

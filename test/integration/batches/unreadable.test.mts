@@ -112,17 +112,6 @@ describe('other forms are read alike', () => {
 		expect((await send([{ ...refusal, details }]))[0]!.details ?? []).toEqual(told);
 	});
 
-	test.each<[string, unknown]>([
-		['an object of notes', { 0: refusal }],
-		['one note', refusal],
-	])('%s', async (_name, observacoes) => {
-		answer(at.hub, 'batchGet', batchRecord(observacoes));
-		const get = op('batch get', { batchId: '5001', splitEntries: true });
-		const expected = { batchId: 5001, status: 'processado', ...refusal };
-		expect((await at.n8n.run(get)).json()).toEqual([expected]);
-		expect((await send(observacoes))[0]).toMatchObject({ sku: 'A', error: 'Recusado' });
-	});
-
 	test.each(['Processado', 'PROCESSADO', ' processado '])('status %j', async (status) => {
 		expect((await send([batchNote('A')], { status }))[0]).toMatchObject({ sucesso: true });
 		expect(at.hub.count({ endpoint: 'batchGet' })).toBe(1);

@@ -75,15 +75,6 @@ describe('whatever is sent', () => {
 			expect(await replyTo({ id })).toBe(1);
 	});
 
-	test('form fields are read, too', async () => {
-		const { n8n, hub } = current;
-		const { idPedido } = hub.createOrder();
-		const body = new URLSearchParams(
-			notificationOf(hub, idPedido) as Record<string, string>,
-		).toString();
-		expect((await call(n8n, trigger(), body)).items).toMatchObject([{ idPedido }]);
-	});
-
 	test('parameters that cannot be read count as not set; only those that admit callers turn away', async () => {
 		const { n8n, hub } = current;
 		const broken = '={{ (() => { throw new Error("broken") })() }}';

@@ -65,7 +65,7 @@ export const getMany = defineOperation({
 		const unread = await catchHubError(
 			choice.acknowledges
 				? drain(context, choice, orders)
-				: readQueue(hub, choice.limit, choice.status).then((read) => void orders.push(...read)),
+				: readQueue(hub, choice.limit, choice.status).then(({ rows }) => void orders.push(...rows)),
 		);
 		if (unread === undefined) return orders;
 		// stopping here would drop what was acknowledged for this item and those before it

@@ -2,7 +2,7 @@ import countBy from 'lodash/countBy';
 import minBy from 'lodash/minBy';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { readQueuePage } from '../../api/orderQueue';
+import { readQueue } from '../../api/orderQueue';
 import { anyKey } from '../../api/schemas/answers';
 import { typedNumber } from '../../api/values/checks';
 import { comparableDate, hubDate } from '../../api/values/dates';
@@ -42,7 +42,7 @@ export const getStatus = defineOperation({
 		const advice = 'It is set under Alarm After (Hours).';
 		const given = parameters.value('alarmAfter', itemIndex);
 		const hours = typedNumber('alarmAfter', given, { least: 0, advice });
-		const { rows, total } = await readQueuePage(hub);
+		const { rows, total } = await readQueue(hub);
 		const zone = node.getTimezone();
 		const alarm = hubDate(DateTime.now().setZone(zone).minus({ hours }));
 		const integrated = (order: IDataObject) => comparableDate(order.dataIntegracao, zone);

@@ -188,8 +188,7 @@ export class Run {
 	private acceptedAt = -Infinity;
 	/** When the first try began that was not accepted, since the last one that was. */
 	private setBackSince?: number;
-	private atOnce = readsAtOnce;
-	readonly reads = new Line(() => this.atOnce);
+	readonly reads = new Line(readsAtOnce);
 
 	constructor(private readonly longest: LongestWait) {}
 
@@ -204,7 +203,7 @@ export class Run {
 		return Math.max(0, (this.setBackSince ?? now) + this.longest.ms - now);
 	}
 
-	/** Notes what became of a try that began then. A hub with too much to do gets half as many reads. */
+	/** Notes what became of a try that began then. */
 	note(outcome: Outcome, began: number): void {
 		const status = outcome instanceof NoUsableAnswer ? undefined : outcome.status;
 		if (status !== undefined && status !== 429 && status < 500) {
@@ -213,7 +212,6 @@ export class Run {
 			return;
 		}
 		this.setBackSince ??= Math.max(began, this.acceptedAt);
-		if (status === 429 || status === 500 || status === 503) this.atOnce = readsAtOnce / 2;
 	}
 
 	/**

@@ -55,7 +55,7 @@ export function failureOf(because: Because, endpoint: Endpoint, outcome: Outcome
 	const { text, details } = errorTextOf(outcome);
 	const silence = isRedirect(status) ? 'a redirect, which is not followed' : 'no explanation';
 	const error = text || silence;
-	const requestId = requestIdOf(outcome);
+	const requestId = outcome.headers['request-id']?.replace(/[^\x20-\x7e]/g, '?');
 	const quote = requestId === undefined ? '' : `Request-Id for the hub's support: ${requestId}`;
 	const whatToDo = isUnknown ? howToLook(endpoint) : adviceFor(status, endpoint);
 	const who = status < 500 ? 'an earlier try' : 'it';
@@ -201,7 +201,3 @@ export function errorTextOf({ text: answer }: Pick<HubResponse, 'text'>): {
 	const { error, message, details } = body.data;
 	return { text: asText(error ?? message), details: shortDetails(detailsIn(details), asText) };
 }
-
-/** The hub's `Request-Id`, of printable characters; undefined when it gives none. */
-export const requestIdOf = ({ headers }: Pick<HubResponse, 'headers'>): string | undefined =>
-	headers['request-id']?.replace(/[^\x20-\x7e]/g, '?');

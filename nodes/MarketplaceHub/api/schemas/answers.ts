@@ -109,27 +109,14 @@ export const recordOf = (
 	anyRecord
 		.transform((value) => readRecord(value, schema))
 		.superRefine((record, context) => {
-			if (isId(record[id])) assertAbout(record[id], id, asked, context);
-			else
-				context.addIssue({
-					code: 'custom',
-					path: [id],
-					message: 'the answer holds no such record',
-				});
+			const found = record[id];
+			if (!isId(found)) issue(context, id, 'the answer holds no such record');
+			else if (asked.length > 0 && !asked.map(comparable).includes(comparable(found)))
+				issue(context, id, `the answer is about ${String(found)}, not about ${asked[0]}`);
 		});
 
-/** Makes an answer about another record than the one asked for an issue; `id` is its field that says so. */
-export function assertAbout(
-	found: unknown,
-	id: string,
-	asked: readonly string[],
-	{ addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
-): void {
-	const [one] = asked;
-	if (one === undefined || asked.map(comparable).includes(comparable(found))) return;
-	const message = `the answer is about ${String(found)}, not about ${one}`;
-	addIssue({ code: 'custom', path: [id], message });
-}
+const issue = ({ addIssue }: z.RefinementCtx, field: string, message: string) =>
+	addIssue({ code: 'custom', path: [field], message });
 
 /** Checked in one go: a schema run for each of thousands takes longer than to read them. */
 const rows = z

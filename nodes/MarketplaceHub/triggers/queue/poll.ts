@@ -4,10 +4,12 @@ import {
 	type IDataObject,
 	type INodeExecutionData,
 	type IPollFunctions,
+	type IRun,
 } from 'n8n-workflow';
 import { toNodeError } from '../../shared/nodeErrors';
 import { statusQuery } from '../../shared/properties';
-import { deadlineIn, orAborted } from '../../api/async';
+import { deadlineIn, inWords, orAborted } from '../../api/async';
+import { printable } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
 import {
 	acknowledgeableStatus,
@@ -18,8 +20,7 @@ import {
 import { connectHub, type Hub } from '../../api/hub';
 import { timing } from '../../api/timing';
 import { nodeKeyOf } from '../identity';
-import { execute, warn } from './execution';
-import { QueueOrders } from './orders';
+import { pauseAfter, QueueOrders, type Batch } from './orders';
 import { readQueueSettings, type QueueSettings } from './properties';
 
 const testOrders = 5;
@@ -58,7 +59,7 @@ async function fetchTestEvent(
 	hub: Hub,
 	{ statuses }: QueueSettings,
 ): Promise<INodeExecutionData[][]> {
-	const waiting = await readQueue(hub, testOrders, statusQuery(statuses));
+	const { rows: waiting } = await readQueue(hub, testOrders, statusQuery(statuses));
 	if (waiting.length > 0) return [waiting.map((json) => ({ json }))];
 	throw new NodeOperationError(context.getNode(), 'No order is waiting in the queue', {
 		description: 'Make one with Sandbox Order: Create, or remove the filters of this node.',
@@ -117,7 +118,7 @@ async function emitQueue(
 /** The orders as they are now: the update of one that changed meanwhile would leave the queue with it. */
 async function lookAgain(hub: Hub, orders: readonly IDataObject[]): Promise<IDataObject[]> {
 	const ids = new Set(orders.map(({ idPedido }) => idPedido));
-	const latest = await readQueue(hub, pageSize);
+	const { rows: latest } = await readQueue(hub);
 	return latest.filter(({ idPedido }) => ids.has(idPedido));
 }
 
@@ -152,4 +153,65 @@ function sayBlocked(
 	warn(context, `${message}: ${description}`);
 	if (resting > 0 && known.takeFailure())
 		context.__emitError(new NodeOperationError(context.getNode(), message, { description }));
+}
+
+/** Starts the workflow with the orders, in one execution. Resolves when it has ended. */
+async function execute(
+	context: IPollFunctions,
+	known: QueueOrders,
+	batch: Batch,
+	{ repeatsFailed }: QueueSettings,
+): Promise<void> {
+	const { orders, failed } = batch;
+	const ended = known.begin(batch);
+	const count = failed === 0 ? {} : { failedExecutions: failed };
+	const items = orders.map((order) => ({ json: { ...order, ...count } }));
+	const run = await runOf(context, items);
+	const succeeded = repeatsFailed ? isSuccess(run) : isCarriedOut(run, context.getNode().name);
+	ended(succeeded);
+	if (succeeded) return;
+	const times = failed === 0 ? 'once' : `${failed + 1} times`;
+	const pause = inWords(pauseAfter(failed + 1));
+	const ids = orders.map(({ idPedido }) => String(idPedido)).join(', ');
+	warn(context, `Orders whose execution has failed ${times} come again in ${pause}: ${ids}`);
+}
+
+function warn(context: IPollFunctions, message: string): void {
+	context.logger.warn(printable(message), {
+		workflowId: context.getWorkflow().id,
+		node: context.getNode().name,
+	});
+}
+
+/** How the execution ended; undefined when n8n refused it, or it was cancelled. */
+async function runOf(
+	context: IPollFunctions,
+	items: INodeExecutionData[],
+): Promise<IRun | undefined> {
+	const done = context.helpers.createDeferredPromise<IRun>();
+	try {
+		context.__emit([items], undefined, done);
+		return await done.promise;
+	} catch {
+		return undefined;
+	}
+}
+
+/** An execution that waits (for a time, a person) goes on by itself, and n8n does not tell how. */
+const isSuccess = (run: IRun | undefined): boolean =>
+	run?.status === 'success' || run?.status === 'waiting';
+
+/**
+ * Whether n8n carried out a run, successfully or not. It also ends an emission with runs that it never
+ * carried out (a killed worker, a deleted execution, a workflow that cannot start): those have status
+ * `error`, no last node and no data. Of a run on a worker only status and last node come back, so one
+ * without data counts by its last node, one with data by the trigger's items.
+ */
+function isCarriedOut(run: IRun | undefined, trigger: string): boolean {
+	if (isSuccess(run)) return true;
+	if (run === undefined || ['new', 'running', 'crashed'].includes(run.status)) return false;
+	const { runData = {}, lastNodeExecuted } = run.data?.resultData ?? {};
+	if (Object.keys(runData).length === 0) return lastNodeExecuted !== undefined;
+	const [first] = runData[trigger] ?? [];
+	return (first?.data?.main?.[0] ?? []).length > 0;
 }

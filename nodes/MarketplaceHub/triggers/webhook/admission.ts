@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'crypto';
 import { NodeOperationError, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { deadlineIn, orAborted } from '../../api/async';
 import { currentCredential } from '../../api/auth/account';
-import type { WebhookSettings } from './settings';
+import type { WebhookSettings } from './properties';
 
 /** Holds up publishing while an entry of the allow-list matches no address: the hub could be turned away. */
 export function checkAllowedIps(context: IHookFunctions): void {

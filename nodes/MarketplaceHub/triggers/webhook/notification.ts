@@ -21,13 +21,14 @@ const longestValue = 2_000;
 const fields = ['id', 'dominio', 'urlLeitura', 'urlConfirmacaoLeitura', 'data'] as const;
 
 /**
- * Reads the body of a call, whatever it holds: JSON under any content type, form fields, or anything
- * else, which is kept as text in `body`. Never rejects.
+ * Reads the body of a call, whatever it holds: JSON under any content type, or anything else, which is
+ * kept as text in `body`. Never rejects.
  * @returns the fields that are acted on, as text, and what the workflow gets to see
  */
 export async function readNotification(context: IWebhookFunctions) {
 	const text = await bodyText(context).catch(() => '');
-	const body = recordIn(text) ?? {};
+	const value = tryParseJson(text.replace(/^\uFEFF/, ''))?.value;
+	const body = isRecord(value) ? value : {};
 	return {
 		id: textOf(body.id),
 		urlLeitura: textOf(body.urlLeitura),
@@ -42,12 +43,6 @@ async function bodyText(context: IWebhookFunctions): Promise<string> {
 	if (request.rawBody?.length > 0) return request.rawBody.toString('utf8');
 	const body: unknown = context.getBodyData();
 	return typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
-}
-
-function recordIn(text: string): IDataObject | undefined {
-	const value = tryParseJson(text.replace(/^\uFEFF/, ''))?.value;
-	if (isRecord(value)) return value;
-	return /(^|&)urlLeitura=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : undefined;
 }
 
 const textOf = (value: unknown) =>

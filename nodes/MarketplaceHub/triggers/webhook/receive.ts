@@ -1,17 +1,28 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import omit from 'lodash/omit';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { z } from 'zod';
 import { orAborted } from '../../api/async';
-import { type Notification, orderIdIn, readNotification, unverifiedOrderId } from './notification';
-import { findHubError } from '../../api/errors';
-import { acknowledgeableStatus, type AcknowledgeStatus, idInternoOf } from '../../api/orderQueue';
+import { findHubError, HubError } from '../../api/errors';
+import { timeLimitIn } from '../../api/http/deliver';
 import { connectHub } from '../../api/hub';
-import { recordOf } from '../../api/schemas/answers';
-import { order as orderSchema } from '../../api/schemas/records';
+import {
+	acknowledgeableStatus,
+	acknowledgeOrder,
+	type AcknowledgeStatus,
+	idInternoOf,
+} from '../../api/orderQueue';
+import { readOrder } from '../../api/records';
 import type { AccountState } from '../../api/state';
 import { fingerprintOf, nodeKeyOf } from '../identity';
-import { acknowledge, type DueAcknowledgement } from './acknowledgement';
 import { isAdmitted } from './admission';
-import { readSettings, type WebhookSettings } from './settings';
-import { timeLimitIn } from '../../api/http/deliver';
+import { type Notification, orderIdIn, readNotification, unverifiedOrderId } from './notification';
+import { readSettings, type WebhookSettings } from './properties';
 
 /** What the reply says where no status is known: the hub demands one (reference: Events, rule 1). */
 const anyStatus = 'novo';
@@ -78,19 +89,12 @@ async function findOrder(
 	const signal = timeLimitIn(readTimeLimit);
 	let idPedido = '';
 	try {
-		const hub = connectHub(context);
+		const hub = connectHub(context, { deadline: readTimeLimit });
 		const account = await orAborted(hub.account(), signal);
 		const { state } = account;
 		idPedido = orderIdIn(account, urlLeitura);
-		const input = { path: { id: idPedido }, signal };
-		const answer = recordOf(orderSchema, 'idPedido', idPedido);
-		const order = await orAborted(
-			state.orderReads.run(
-				async () => await orAborted(hub.request('orderGet', input, answer), signal),
-			),
-			signal,
-		);
-		return { state, idPedido, order };
+		const reading = state.orderReads.run(async () => await readOrder(hub, idPedido));
+		return { state, idPedido, order: await orAborted(reading, signal) };
 	} catch (error) {
 		const late = findHubError(error)?.kind === 'timeLimit';
 		const reason = late
@@ -150,4 +154,60 @@ function respond(context: IWebhookFunctions, statusCode: number, json: string): 
 function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status = anyStatus): void {
 	const idInterno = idInternoOf(ids) ?? '1';
 	respond(context, 200, `{"idInterno":${idInterno},"status":${JSON.stringify(status)}}`);
+}
+
+const dueAcknowledgement = z.object({
+	idPedido: z.string(),
+	idInterno: z.string(),
+	/** Undefined for one that the hub does not take. */
+	status: z.string().optional(),
+	/** Of the order's content that is acknowledged. */
+	fingerprint: z.string(),
+});
+
+/** What an item that starts the workflow carries beside its `json` until the execution begins. */
+type DueAcknowledgement = z.infer<typeof dueAcknowledgement>;
+
+/**
+ * The trigger's turn in an execution that n8n has stored: the orders are acknowledged meanwhile.
+ * @returns the items as the workflow gets them
+ */
+export function beginExecution(context: IExecuteFunctions): INodeExecutionData[] {
+	return context.getInputData().map((item) => {
+		const due = dueAcknowledgement.safeParse(item.acknowledgement);
+		if (due.success) void acknowledge(context, due.data);
+		return { json: item.json, ...omit(item, 'acknowledgement') };
+	});
+}
+
+const noStatus =
+	'the hub takes no acknowledgement with its status. Set a Fallback Status, or let Order Queue: Acknowledge give one';
+
+/**
+ * Removes an order from the queue, unless a notification with another content of it has come, whose own
+ * execution acknowledges it. Never rejects: n8n's log says why an order stays in the queue.
+ */
+async function acknowledge(
+	context: IExecuteFunctions | IWebhookFunctions,
+	{ idPedido, idInterno, status, fingerprint }: DueAcknowledgement,
+): Promise<void> {
+	const send = async () => {
+		const hub = connectHub(context);
+		const { acknowledgements, emittedOrders } = (await hub.account()).state;
+		const emitted = emittedOrders.get(`${nodeKeyOf(context)} ${idPedido}`);
+		if (emitted?.fingerprint === fingerprint) emitted.isStored = true;
+		else if (emitted !== undefined) return;
+		if (status === undefined) throw new HubError('invalid', noStatus);
+		const body = { idInterno, status };
+		await acknowledgements.run(async () => await acknowledgeOrder(hub, idPedido, body));
+	};
+	await send().catch((error: unknown) => {
+		const failure = findHubError(error);
+		// 404: it is not in the queue, which is all that is wanted
+		if (failure?.httpStatus === 404) return;
+		const reason = failure?.message ?? String(error);
+		context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, {
+			workflowId: context.getWorkflow().id,
+		});
+	});
 }
