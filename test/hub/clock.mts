@@ -1,14 +1,18 @@
-import type { HubClock } from './types.mts';
-
 /** Brazil has had one offset and no daylight saving time since 2019. */
 const offsetMs = -3 * 3_600_000;
+
+export interface Clock {
+	/** epoch ms, hub time */
+	now(): number;
+	advance(ms: number): void;
+}
 
 /**
  * Hub time. Real: goes on `timeScale` times as fast as real time, whatever the machine's clock is set
  * to. Manual: stands still.
  * `advance` moves both forward.
  */
-export function createClock(mode: 'real' | 'manual', timeScale: number): HubClock {
+export function createClock(mode: 'real' | 'manual', timeScale: number): Clock {
 	const start = Date.now();
 	const began = performance.now();
 	let advanced = 0;

@@ -1,15 +1,16 @@
+import type { Clock } from './clock.mts';
 import type { declared, OperationId } from './contract/operations.mts';
 import type { Of } from './contract/schema.mts';
 import type { FullOrder } from './records.mts';
 import type { HubState } from './state.mts';
-import type { HubClock, Quirks } from './types.mts';
+import type { Quirks } from './types.mts';
 
 /** What a handler may use. */
 export interface Context {
 	/** base URL with prefix */
 	url: string;
 	state: HubState;
-	clock: HubClock;
+	clock: Clock;
 	quirks: Quirks;
 	batchDuration: number;
 	credentials: { apiKey: string; secretKey: string };

@@ -42,7 +42,6 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 	const windows = new RateWindows(options.limits ?? true);
 	const tokens = new Tokens(clock);
 	const quirks = defaultQuirks(options.strictStrings ?? false);
-	const startSeed: SeedOptions = { channels: 3, products: 10, ...options.seed };
 
 	const context: Context = {
 		url: '',
@@ -55,16 +54,15 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		address: (operation, params) => context.url + pathOf(routes, operation, params),
 		announce: (order) => {
 			const { queue } = context.state;
-			const since = queue.get(order.idPedido);
-			queue.set(order.idPedido, since ?? clock.now());
-			if (since === undefined || !quirks.silentUntilAcknowledged) webhook.notify(order);
+			queue.set(order.idPedido, queue.get(order.idPedido) ?? clock.now());
+			webhook.notify(order);
 		},
 	};
 	const webhook = new Webhook(context, (notification) => {
 		const broken = checkNotification(notification);
 		if (broken.length > 0) contractViolations.push(`notification: ${broken.join('; ')}`);
 	});
-	let random = new Random(20_240_607);
+	const random = new Random(20_240_607);
 	const seed = (wanted: SeedOptions): void => seedState(context.state, random, wanted, clock.now());
 
 	const hub: Hub = {
@@ -135,28 +133,16 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		latency: options.latency ?? 0,
 		underWay: 0,
 	});
-	addControl(app, hub, () => {
-		context.state = new HubState();
-		random = new Random(20_240_607);
-		log.length = 0;
-		contractViolations.length = 0;
-		faults.clear();
-		windows.clear();
-		tokens.issued = 0;
-		webhook.clear();
-		Object.assign(quirks, defaultQuirks(options.strictStrings ?? false));
-		seed(startSeed);
-	});
+	addControl(app, hub);
 	if (options.panel) {
 		addPanel(app, {
 			hub,
 			operations: routes.map(({ operation, method, path }) => ({ ...operation, method, path })),
 			used: (operation) => windows.used(operation, clock.now()),
-			waitingFaults: () => faults.waiting(),
 			batch: (id) => batchRecord(context, id),
 		});
 	}
-	seed(startSeed);
+	seed({ channels: 3, products: 10, ...options.seed });
 	await app.listen({ host: '127.0.0.1', port });
 	context.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${prefix}`;
 	return hub;

@@ -40,10 +40,6 @@ export class RateWindows {
 		return this.recent(endpoint, now).length;
 	}
 
-	clear(): void {
-		this.windows.clear();
-	}
-
 	private recent(endpoint: string, now: number): number[] {
 		let times = this.windows.get(endpoint);
 		if (!times) this.windows.set(endpoint, (times = []));

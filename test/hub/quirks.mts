@@ -14,7 +14,6 @@ export function defaultQuirks(numbersAsStrings: boolean): Quirks {
 		notesShuffled: false,
 		newestOrdersFirst: false,
 		withoutMediaPrices: false,
-		silentUntilAcknowledged: false,
 	};
 }
 

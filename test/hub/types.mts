@@ -1,22 +1,16 @@
+import type { Clock } from './clock.mts';
+import type { declared } from './contract/operations.mts';
+import type { Faults } from './faults.mts';
 import type { FullOrder, Notification } from './records.mts';
 import type { HubState } from './state.mts';
+import type { Tokens } from './tokens.mts';
+import type { Webhook } from './webhook.mts';
 
 export type Environment = 'sandbox' | 'production';
 
-/** The routes that the reference does not show, with the defaults in contract/operations.mts. */
-export type AssumedRoute =
-	| 'ping'
-	| 'productCreate'
-	| 'productUpdate'
-	| 'productBatch'
-	| 'stockBatch'
-	| 'priceBatch'
-	| 'acknowledge'
-	| 'sandboxOrderCreate'
-	| 'sandboxOrderPaid'
-	| 'orderInvoiced'
-	| 'orderSent'
-	| 'orderDelivered';
+type Assumed<T> = { [Id in keyof T]: T[Id] extends { assumed: true } ? Id : never }[keyof T];
+/** The routes that the reference does not show. */
+export type AssumedRoute = Assumed<typeof declared>;
 
 export interface SeedOptions {
 	/** default 3 at the start, 0 later */
@@ -155,8 +149,6 @@ export interface Quirks {
 	newestOrdersFirst: boolean;
 	/** null for the optional media prices, as where a product has none of its own */
 	withoutMediaPrices: boolean;
-	/** no further notification of an order while it waits in the queue (part 'Events', rule 3, read strictly) */
-	silentUntilAcknowledged: boolean;
 }
 
 export interface Delivery {
@@ -184,36 +176,6 @@ export interface WebhookSettings {
 	automaticAcknowledgement?: boolean;
 }
 
-export interface HubWebhook {
-	configure(settings: WebhookSettings): void;
-	readonly settings: Readonly<WebhookSettings> | undefined;
-	readonly active: boolean;
-	/** why the webhook was switched off, undefined while it is not */
-	readonly switchedOffBecause: string | undefined;
-	reactivate(): void;
-	/** Puts the order into the queue and sends its notification, whatever the webhook's state. */
-	test(order: FullOrder): void;
-	deliveries: Delivery[];
-	/** how many notifications wait for their reply now */
-	readonly unanswered: number;
-	settled(): Promise<void>;
-}
-
-export interface HubClock {
-	/** epoch ms, hub time */
-	now(): number;
-	advance(ms: number): void;
-}
-
-export interface HubTokens {
-	/** successful exchanges */
-	issued: number;
-	current?: string;
-	/** hub ms until the present token ends, 0 when there is no valid one */
-	remaining(): number;
-	expire(): void;
-}
-
 export interface Hub {
 	/** base URL with prefix, without a slash at the end */
 	readonly url: string;
@@ -222,18 +184,18 @@ export interface Hub {
 	readonly appToken: string;
 	readonly apiKey: string;
 	readonly secretKey: string;
-	readonly clock: HubClock;
+	readonly clock: Clock;
 	readonly log: RecordedRequest[];
 	count(filter: RequestFilter): number;
 	clearLog(): void;
-	readonly tokens: HubTokens;
-	readonly faults: { add(fault: Fault): void; clear(): void };
+	readonly tokens: Tokens;
+	readonly faults: Faults;
 	readonly quirks: Quirks;
 	readonly state: HubState;
 	seed(options: SeedOptions): void;
 	createOrder(partial?: object): FullOrder;
 	updateOrder(idPedido: number, changes: object): FullOrder;
-	readonly webhook: HubWebhook;
+	readonly webhook: Webhook;
 	readonly contractViolations: string[];
 	stop(): Promise<void>;
 }

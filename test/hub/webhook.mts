@@ -2,14 +2,15 @@ import { Agent, request } from 'undici';
 import { toDateTime } from './clock.mts';
 import type { Context } from './context.mts';
 import type { FullOrder, Notification } from './records.mts';
-import type { Delivery, HubWebhook, WebhookSettings } from './types.mts';
+import type { Delivery, WebhookSettings } from './types.mts';
 
 const timeoutMs = 10_000;
 
 /** Notifications of order changes (part 'Events'): one per change, in the background. */
-export class Webhook implements HubWebhook {
-	deliveries: Delivery[] = [];
+export class Webhook {
+	readonly deliveries: Delivery[] = [];
 	settings: WebhookSettings | undefined;
+	/** why the webhook was switched off, undefined while it is not */
 	switchedOffBecause: string | undefined;
 	private readonly underWay = new Set<Promise<void>>();
 	private agent = new Agent();
@@ -23,6 +24,7 @@ export class Webhook implements HubWebhook {
 		return this.settings !== undefined && this.switchedOffBecause === undefined;
 	}
 
+	/** how many notifications wait for their reply now */
 	get unanswered(): number {
 		return this.underWay.size;
 	}
@@ -41,6 +43,7 @@ export class Webhook implements HubWebhook {
 		if (this.settings && this.active) this.send(order, this.settings, false);
 	}
 
+	/** Puts the order into the queue and sends its notification, whatever the webhook's state. */
 	test(order: FullOrder): void {
 		if (!this.settings) throw new Error('The webhook has no URL yet.');
 		const { queue } = this.context.state;
@@ -70,12 +73,6 @@ export class Webhook implements HubWebhook {
 
 	async settled(): Promise<void> {
 		while (this.underWay.size > 0) await Promise.all(this.underWay);
-	}
-
-	clear(): void {
-		this.settings = undefined;
-		this.switchedOffBecause = undefined;
-		this.deliveries = [];
 	}
 
 	async stop(): Promise<void> {

@@ -69,14 +69,12 @@ export function addActions(app: FastifyInstance, { hub, operations }: PanelParts
 		...orderActions(hub, random),
 	};
 	for (const [path, action] of Object.entries(actions)) {
-		app.post<{ Params: { id?: string } }>(path, (request, reply) => {
+		app.post<{ Params: { id?: string } }>(path, (request) => {
 			const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
 			const { id } = request.params;
 			const order = id === undefined ? undefined : hub.state.orders.get(Number(id));
 			if (id !== undefined && !order) throw new NotPossible(`The hub has no order ${id}.`);
-			const message = action(form, order);
-			const wantsPage = !String(request.headers.accept ?? '').includes('application/json');
-			return wantsPage ? reply.redirect(back(request.headers.referer), 303) : { message };
+			return { message: action(form, order) };
 		});
 	}
 }
@@ -118,10 +116,4 @@ function orderActions(hub: Hub, random: Random): Record<string, Action> {
 			return change(order, status);
 		},
 	};
-}
-
-/** The panel page that a form without script came from. */
-function back(referer: string | undefined): string {
-	const path = URL.canParse(referer ?? '') ? new URL(referer ?? '').pathname : '/';
-	return /^\/_panel\/\w+$/.test(path) ? path : '/';
 }

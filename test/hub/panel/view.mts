@@ -1,5 +1,4 @@
 import type { Operation } from '../contract.mts';
-import type { Armed } from '../faults.mts';
 import type { BatchRecord } from '../records.mts';
 import type { Hub } from '../types.mts';
 import type { Html } from './html.mts';
@@ -10,8 +9,6 @@ export interface PanelParts {
 	operations: Operation[];
 	/** requests of the past minute that counted */
 	used(operation: string): number;
-	/** faults that still wait for their requests */
-	waitingFaults(): readonly Readonly<Armed>[];
 	/** the batch record as the API answers it */
 	batch(id: number): BatchRecord | undefined;
 }

@@ -92,17 +92,6 @@ describe('notifications', () => {
 		expect(received[0]?.body).toMatchObject({ urlConfirmacaoLeitura: 'confirmacao-automatica' });
 	});
 
-	it('wait for the acknowledgement with the quirk silentUntilAcknowledged', async () => {
-		t.hub.quirks.silentUntilAcknowledged = true;
-		const { idPedido } = t.hub.createOrder();
-		t.hub.updateOrder(idPedido, { status: 'pago' });
-		await t.client.put(`/v1/orders/queue/${idPedido}`, good);
-		t.hub.updateOrder(idPedido, { status: 'enviado' });
-		t.hub.quirks.silentUntilAcknowledged = false;
-		await t.hub.webhook.settled();
-		expect(received).toHaveLength(2);
-	});
-
 	it('are several under way at once, and the hub does not wait for slow receivers', async () => {
 		const waiting: ServerResponse[] = [];
 		reply = (response) => waiting.push(response);

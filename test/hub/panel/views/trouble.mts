@@ -31,7 +31,7 @@ export const troubles: Record<string, Trouble> = {
 export const troubleView: View = {
 	name: 'trouble',
 	title: 'Trouble',
-	badge: ({ waitingFaults }) => waitingFaults().length || '',
+	badge: ({ hub }) => hub.faults.waiting().length || '',
 	still: ({ operations }) =>
 		card(
 			'What happens to the next requests',
@@ -62,8 +62,8 @@ export const troubleView: View = {
 	live: (parts) => html`${waiting(parts)}${token(parts)}${rates(parts)}`,
 };
 
-function waiting({ waitingFaults }: PanelParts): Html {
-	const faults = waitingFaults();
+function waiting({ hub }: PanelParts): Html {
+	const faults = hub.faults.waiting();
 	if (faults.length === 0)
 		return card('Waiting to happen', html`<p class="empty">Nothing: all requests are served.</p>`);
 	return card(
