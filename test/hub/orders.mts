@@ -1,6 +1,7 @@
-import pick from 'lodash/pick.js';
 import { toDateTime } from './clock.mts';
 import type { Context } from './context.mts';
+import * as contract from './contract/orders.mts';
+import { known } from './contract/schema.mts';
 import { exact } from './exactJson.mts';
 import type { Channel, FullOrder, SandboxOrder } from './records.mts';
 import type { HubState } from './state.mts';
@@ -12,15 +13,10 @@ export function fullOrder(order: FullOrder): object {
 
 /** An item of the order list: less about customer and delivery, no items, with links. */
 export function basicOrder(order: FullOrder, address: Context['address']): object {
-	const { itens: _itens, pagamentos: _pagamentos, cliente, entrega, ...common } = order;
-	const { rgIe: _rgIe, sexo: _sexo, nascimento: _nascimento, ...basicCustomer } = cliente;
-	const { freteMapeado: _freteMapeado, ...basicDelivery } = entrega;
 	const id = { id: order.idPedido };
-	return {
-		...common,
+	return known(contract.basicOrder, {
+		...order,
 		idInterno: exact(order.idInterno),
-		cliente: basicCustomer,
-		entrega: basicDelivery,
 		links: {
 			GET: address('orderGet', id),
 			PUT: {
@@ -29,7 +25,7 @@ export function basicOrder(order: FullOrder, address: Context['address']): objec
 				entregue: address('orderDelivered', id),
 			},
 		},
-	};
+	});
 }
 
 /** The `canal` object of an order that came in through a channel. */
@@ -47,61 +43,46 @@ export function orderFromSandbox(state: HubState, body: SandboxOrder, now: numbe
 		channels.find(({ hash, nome }) => hash === body.canal || nome === body.canal) ??
 		channels.find(({ nome }) => nome.startsWith(`${body.canal} - `)) ??
 		channels[0];
+	const given = known(contract.sandboxOrder, body);
+	const sexo = body.cliente.pessoa === 'j' ? 'j' : 'ni';
 	const order: FullOrder = {
+		referenciaPedidoCanal: '',
+		...given,
 		idPedido: state.next('order', 100001),
-		idPedidoCanal: body.idPedidoCanal,
-		referenciaPedidoCanal: body.referenciaPedidoCanal ?? '',
 		idInterno: null,
-		dataEmissao: body.dataEmissao,
 		dataIntegracao: toDateTime(now),
 		status: 'novo',
-		moeda: body.moeda,
 		canal: {
 			canal: body.canal,
 			canalIntegracao: channel?.nome ?? body.canal,
 			hashCanal: channel?.hash ?? '',
 		},
-		cliente: {
-			...blank(customerFields),
-			sexo: body.cliente.pessoa === 'j' ? 'j' : 'ni',
-			...pick(body.cliente, customerFields),
-		} as FullOrder['cliente'],
-		entrega: {
-			...blank(deliveryFields),
-			...pick(body.entrega, deliveryFields),
-		} as FullOrder['entrega'],
-		valores: pick(body.valores, 'subtotal', 'frete', 'desconto', 'total'),
+		cliente: { ...noCustomer, sexo, ...given.cliente },
+		entrega: { ...noDelivery, ...given.entrega },
 		fiscal: noFiscalData(),
-		itens: body.itens.map((item) => ({
-			...pick(item, 'sku', 'nome', 'qtd', 'valor'),
-			detalhes: detailsOf(state, item.sku),
-		})),
-		pagamentos: body.pagamentos.map((payment) =>
-			pick(payment, 'metodo', 'descricao', 'qtdParcelas', 'valor'),
-		),
+		itens: given.itens.map((item) => ({ ...item, detalhes: detailsOf(state, item.sku) })),
 	};
 	state.addOrder(order);
 	return order;
 }
 
-const customerFields = words(
-	'nome email cpfCnpj pessoa telefone celular rgIe sexo nascimento',
-) as Array<keyof FullOrder['cliente']>;
-const deliveryFields = words(
-	'cep destinatario endereco bairro cidade uf numero complemento referencia prazoEntrega tipoFrete codigoRastreio linkRastreio',
-) as Array<keyof FullOrder['entrega']>;
-const fiscalFields = words(
-	'nfeSerie nfeNumero nfeChave nfseNumero nfseCodigoVerificacao nfseUrlConsulta',
-);
+const noCustomer = { telefone: '', celular: '', rgIe: '' };
+const noDelivery = {
+	complemento: '',
+	referencia: '',
+	tipoFrete: '',
+	codigoRastreio: '',
+	linkRastreio: '',
+};
 
-function words(text: string): string[] {
-	return text.split(' ');
-}
-
-/** All of the fields, with nothing in them. */
-const blank = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']));
-
-export const noFiscalData = () => blank(fiscalFields) as unknown as FullOrder['fiscal'];
+export const noFiscalData = (): FullOrder['fiscal'] => ({
+	nfeSerie: '',
+	nfeNumero: '',
+	nfeChave: '',
+	nfseNumero: '',
+	nfseCodigoVerificacao: '',
+	nfseUrlConsulta: '',
+});
 
 /** Color, size or voltage of a SKU as an order item tells it. */
 export function detailsOf(state: HubState, sku: string): string {

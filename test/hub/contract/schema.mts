@@ -68,3 +68,16 @@ export const closed = <F extends Fields>(fields: F): Schema<Values<F>> => ({
 	...open(fields),
 	additionalProperties: false,
 });
+
+/** What a schema names of a value, in the schema's order; the rest is left out, in lists and inner objects too. */
+export function known<T>(schema: Schema<T>, value: unknown): T {
+	const { properties, items } = schema as { properties?: Record<string, Schema>; items?: Schema };
+	if (items && Array.isArray(value)) return value.map((entry) => known(items, entry)) as T;
+	if (!properties || typeof value !== 'object' || value === null) return value as T;
+	const given = value as Record<string, unknown>;
+	return Object.fromEntries(
+		Object.entries(properties)
+			.filter(([name]) => given[name] !== undefined)
+			.map(([name, field]) => [name, known(field, given[name])]),
+	) as T;
+}
