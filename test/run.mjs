@@ -3,14 +3,15 @@
  * one, a test suite counts its tests. `--fast` leaves out what needs the n8n server.
  * No dependencies.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { chromiumPackages, findChromium } from './browser/chromium.mjs';
 import { installServer, installProject, projectRoot } from './server/install.mjs';
 import { missingQueueServers } from './server/queueServers.mjs';
 import { InstallError } from './server/requirements.mjs';
 import { npm, step } from './server/step.mjs';
+import { readReport, repeatedTests, slowestFiles } from './report.mjs';
 
 /**
  * @typedef {object} Outcome
@@ -20,7 +21,7 @@ import { npm, step } from './server/step.mjs';
  * @property {boolean} [tests] a suite, whose tests are counted
  * @property {boolean} [leftOut] not run, which is all right here
  * @property {string} [note]
- * @property {Array<{ file: string, seconds: number }>} [files] of a suite, and how long each took
+ * @property {import('./report.mjs').TestFile[]} [files] of a suite
  */
 
 const fast = process.argv.includes('--fast');
@@ -41,7 +42,9 @@ console.log();
 for (const outcome of outcomes) console.log(describe(outcome));
 if (leavesOutLongTests)
 	console.log('- long tests   left out (*.long.test.mts): they run where queue mode does');
-console.log(slowestFiles(10));
+const files = outcomes.flatMap((outcome) => outcome.files ?? []);
+console.log(slowestFiles(files, 10));
+console.log(repeatedTests(files));
 if (!testsRan) console.log('No test ran.');
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || !testsRan ? 1 : 0;
@@ -51,37 +54,39 @@ async function runStages() {
 	const install = await installation('install', installProject);
 	if (install.failed) return [install];
 
-	// minutes of downloading and compiling, beside checks that take as long as they take
-	const installingServer = fast ? undefined : installation('n8n server', installServer);
-	const lint = await check('lint');
-	const typecheck = await check('typecheck');
+	const installing = fast ? undefined : installation('n8n server', installServer);
+	// what computes on one core, beside tests that wait
+	const checking = checksAfter(installing);
 	const build = await check('build');
-	const checks = [install, lint, typecheck, build];
+	const leading = async () => [install, ...(await checking), build];
 	if (build.failed) {
-		const unit = await suite('unit');
-		await installingServer;
-		const needBuild = fast ? ['integration'] : ['integration', ...needServer];
-		return [...checks, unit, ...needBuild.map((stage) => skipped(stage, 'the build failed'))];
+		const needBuild = ['unit', 'integration', ...(fast ? [] : needServer)];
+		return [...(await leading()), ...needBuild.map((stage) => skipped(stage, 'the build failed'))];
 	}
 
 	const quick = suites(['unit', 'integration']);
 	// long tests look at times
 	if (!leavesOutLongTests) await quick;
-	const server = await installingServer;
-	if (server === undefined) return [...checks, ...(await quick)];
-	const inBrowser = async () => {
-		const browser = await browserSuite('browser');
-		const editor = await inServer(server, 'editor', browserSuite);
-		if (leavesOutLongTests) return [browser, editor];
-		return [browser, editor, await inServer(server, 'starts')];
-	};
+	const server = await installing;
+	if (server === undefined) return [...(await leading()), ...(await quick)];
+	const inBrowser = async () => [
+		await browserSuite('browser'),
+		await inServer(server, 'editor', browserSuite),
+	];
 	// most of their time these wait: for n8n, for a browser, for the minute of a poll
 	const others = await Promise.all([
 		inServer(server, 'n8n'),
 		inBrowser(),
+		...(leavesOutLongTests ? [] : [inServer(server, 'starts')]),
 		inServer(server, 'queue', queueSuite),
 	]);
-	return [...checks, ...(await quick), server, ...others.flat()];
+	return [...(await leading()), ...(await quick), server, ...others.flat()];
+}
+
+/** @param {Promise<unknown> | undefined} installing what computes at first */
+async function checksAfter(installing) {
+	await installing;
+	return [await check('lint'), await check('typecheck')];
 }
 
 /** @param {string[]} projects */
@@ -165,7 +170,7 @@ async function suite(project) {
 			env: leavesOutLongTests ? { LONG_TESTS: 'left out' } : {},
 		},
 	);
-	const counted = count(report);
+	const counted = readReport(report);
 	if (!ok && counted.failed === 0) {
 		return {
 			stage: project,
@@ -189,40 +194,6 @@ async function browserSuite(project) {
 	const reason = `no Chromium was found (Debian: apt-get install ${chromiumPackages.join(' ')})`;
 	if (process.env.CI) return skipped(project, reason);
 	return { stage: project, passed: 0, failed: 0, leftOut: true, note: reason };
-}
-
-/**
- * @param {string} report
- * @returns {{ passed: number, failed: number, files: Array<{ file: string, seconds: number }> }}
- */
-function count(report) {
-	try {
-		const { numPassedTests, numFailedTests, testResults } = JSON.parse(
-			readFileSync(report, 'utf8'),
-		);
-		const broken = testResults.filter(
-			(/** @type {{ status: string, assertionResults: Array<{ status: string }> }} */ file) =>
-				file.status === 'failed' &&
-				!file.assertionResults.some(({ status }) => status === 'failed'),
-		);
-		const files = testResults.map(
-			(/** @type {{ name: string, startTime: number, endTime: number }} */ file) => ({
-				file: relative(projectRoot, file.name),
-				seconds: (file.endTime - file.startTime) / 1_000,
-			}),
-		);
-		return { passed: numPassedTests, failed: numFailedTests + broken.length, files };
-	} catch {
-		return { passed: 0, failed: 0, files: [] };
-	}
-}
-
-/** @param {number} most */
-function slowestFiles(most) {
-	const files = outcomes.flatMap(({ files = [] }) => files);
-	const slowest = files.sort((a, b) => b.seconds - a.seconds).slice(0, most);
-	const lines = slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
-	return ['Slowest test files:', ...lines].join('\n');
 }
 
 /**

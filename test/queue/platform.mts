@@ -5,8 +5,8 @@ import { N8nRest } from '../server/rest.mts';
 let started: Promise<QueueMode> | undefined;
 
 /**
- * The n8n in queue mode that all files of this suite share, in the state in which a test has to leave
- * it: everything runs. It ends with this process.
+ * The n8n in queue mode that all files of this suite share that run in this process, in the state in
+ * which a test has to leave it: everything runs. It ends with this process.
  *
  * @returns with a session of its owner at the main process
  */

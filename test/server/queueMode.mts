@@ -45,10 +45,14 @@ export class QueueMode {
 	readonly webhook: QueueProcess;
 	readonly workers: QueueProcess[];
 
-	/** @param folder becomes the server's own; made by `queueFolder` */
-	constructor(private readonly folder: string) {
-		this.postgres = new Postgres(join(folder, 'postgres'));
-		this.redis = new Redis(join(folder, 'redis'));
+	private readonly folder: string;
+
+	/** @param parent where it makes a folder of its own; made by `queueFolder` */
+	constructor(parent: string) {
+		this.folder = mkdtempSync(join(parent, 'n8n-'));
+		chmodSync(this.folder, 0o711);
+		this.postgres = new Postgres(join(this.folder, 'postgres'));
+		this.redis = new Redis(join(this.folder, 'redis'));
 		this.main = this.#process('main', 'start');
 		this.otherMain = this.#process('otherMain', 'start');
 		this.webhook = this.#process('webhook', 'webhook');
