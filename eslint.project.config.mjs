@@ -45,7 +45,7 @@ const everywhere = {
 	eqeqeq: 'error',
 	'@eslint-community/eslint-comments/require-description': 'error',
 	'@eslint-community/eslint-comments/no-unlimited-disable': 'error',
-	'import-x/no-cycle': 'error',
+	'import-x/no-cycle': ['error', { ignoreExternal: true }],
 	'import-x/no-duplicates': 'error',
 	'import-x/no-unresolved': 'error',
 };

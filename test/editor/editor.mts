@@ -1,7 +1,6 @@
 import {
 	chromium,
 	type Browser,
-	type BrowserContext,
 	type BrowserContextOptions,
 	type Locator,
 	type Page,
@@ -25,7 +24,7 @@ export class Editor {
 		private readonly url: string,
 	) {}
 
-	/** A first page in a browser context of its own, signed in. */
+	/** A page in a browser context of its own, signed in. */
 	static async open(
 		browser: Browser,
 		url: string,
@@ -42,15 +41,6 @@ export class Editor {
 		});
 		const login = { emailOrLdapLoginId: owner.email, password: owner.password };
 		await context.request.post(`${url}/rest/login`, { data: login });
-		return await Editor.in(context, url);
-	}
-
-	/** Another page beside this one, with the same session and cache. */
-	async another(): Promise<Editor> {
-		return await Editor.in(this.page.context(), this.url);
-	}
-
-	private static async in(context: BrowserContext, url: string): Promise<Editor> {
 		const page = await context.newPage();
 		page.setDefaultTimeout(60_000);
 		page.setDefaultNavigationTimeout(120_000);
@@ -62,9 +52,25 @@ export class Editor {
 		return this.page.locator(`[data-test-id="${testId}"]`);
 	}
 
+	/**
+	 * Goes to a path of the editor: as a link within it does where it is loaded, since loading takes
+	 * long, unless n8n forwards the path or asks whether to save.
+	 */
 	async goTo(path: string, shows: string): Promise<void> {
+		const shown = this.at(shows).first();
+		const question = this.page.getByRole('dialog', { name: 'Save changes before leaving?' });
+		const isForwarded = /\/(new|create)$/.test(path);
+		if (this.page.url().startsWith(this.url) && !isForwarded) {
+			await this.page.evaluate((to) => {
+				history.pushState({}, '', to);
+				dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+			}, path);
+			await shown.or(question).first().waitFor();
+			if (!(await question.isVisible())) return;
+			await this.page.goto('about:blank');
+		}
 		await this.page.goto(`${this.url}${path}`);
-		await this.at(shows).first().waitFor();
+		await shown.waitFor({ timeout: 120_000 });
 	}
 
 	/** The panel of one node of a saved workflow. */
@@ -126,8 +132,17 @@ export class Editor {
 	}
 
 	/** Leaves the workflow, so that the next one who opens it may edit it. */
+	async leave(): Promise<void> {
+		await this.page.emulateMedia({ colorScheme: null });
+		if (this.page.url().startsWith(`${this.url}/workflow/`))
+			await this.goTo('/home/workflows', 'resources-list-wrapper');
+		// what else is open may show a dialog
+		else await this.page.goto('about:blank');
+	}
+
+	/** Leaves the workflow and closes the page. */
 	async close(): Promise<void> {
 		await this.page.goto('about:blank');
-		await this.page.close();
+		await this.page.context().close();
 	}
 }

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import mapValues from 'lodash/mapValues.js';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { server } from '../n8n/session.mts';
 import { bodies } from '../support/items.mts';
 import { productFields } from '../support/products.mts';
@@ -40,16 +40,13 @@ const messageIn = async (editor: Editor) =>
 	await editor.at('node-error-message').first().textContent();
 
 describe.each(['en-US', 'pt-BR'])('in a browser set to %s', (locale) => {
-	let first: Editor;
 	let editor: Editor;
 	beforeAll(async () => {
-		first = await Editor.open(at.browser, server.url, { locale });
+		editor = locale === 'en-US' ? at.editor : await Editor.open(at.browser, server.url, { locale });
 	});
-	beforeEach(async () => {
-		editor = await first.another();
-	});
-	afterEach(async () => {
-		await editor.close();
+	afterEach(async () => await editor.leave());
+	afterAll(async () => {
+		if (editor !== at.editor) await editor.close();
 	});
 
 	test('prices of a batch arrive as typed', async () => {

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { demoSeed } from '../hub/data/demoSeed.mts';
 import { startHub, type Hub } from '../hub/index.mts';
 import { server, signIn, storeCredential } from '../n8n/session.mts';
@@ -12,9 +12,17 @@ export interface Session {
 	readonly n8n: N8nRest;
 	/** A credential for this hub. */
 	readonly credential: Credential;
-	/** A page of its own for each test, signed in. */
+	/** The page of all tests of the suite, signed in. */
 	readonly editor: Editor;
 	readonly browser: Browser;
+}
+
+let opened: Promise<{ browser: Browser; editor: Editor }> | undefined;
+
+/** One browser for all files of the suite, which ends with this process. */
+async function open(): Promise<{ browser: Browser; editor: Editor }> {
+	const browser = await launchChromium();
+	return { browser, editor: await Editor.open(browser, server.url) };
 }
 
 /** n8n's editor in a browser beside a hub with something of everything. */
@@ -23,28 +31,20 @@ export function useEditor(): Session {
 	let n8n: N8nRest;
 	let credential: Credential;
 	let browser: Browser;
-	let first: Editor;
 	let editor: Editor;
 	beforeAll(async () => {
-		[hub, n8n, browser] = await Promise.all([
+		[hub, n8n, { browser, editor }] = await Promise.all([
 			startHub({ panel: true, seed: demoSeed }),
 			signIn(),
-			launchChromium(),
+			(opened ??= open()),
 		]);
 		credential = await storeCredential(n8n, hub);
-		first = await Editor.open(browser, server.url);
 	});
 	afterAll(async () => {
-		await browser.close();
 		await n8n.request('DELETE', `/rest/credentials/${credential.id}`);
 		await hub.stop();
 	});
-	beforeEach(async () => {
-		editor = await first.another();
-	});
-	afterEach(async () => {
-		await editor.close();
-	});
+	afterEach(async () => await editor.leave());
 	return {
 		get hub() {
 			return hub;
