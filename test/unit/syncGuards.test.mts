@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { inFilters } from '../../nodes/MarketplaceHub/api/sync/channels.ts';
 import { fromComparable, toComparable } from '../../nodes/MarketplaceHub/api/sync/reading.ts';
 
 const prices = { precoDe: 'cents', precoPor: 'cents' } as const;
@@ -21,14 +20,4 @@ describe('values as the hub stores them', () => {
 	test('what is no number is not there', () => {
 		expect(toComparable({ precoDe: null, precoPor: 'x', estoque: 3 }, prices)).toEqual({});
 	});
-});
-
-test('filters stay short enough for an address, and leave out what would split them', () => {
-	const skus = Array.from({ length: 40 }, (_, index) => `${index}`.padStart(250, 'Ç'));
-	const filters = inFilters([...skus, 'A|B']);
-	expect(filters.flatMap((filter) => filter.split('|'))).toEqual(skus);
-	for (const filter of filters.filter((each) => each.includes('|')))
-		expect(encodeURIComponent(filter).length).toBeLessThanOrEqual(1_500);
-	expect(inFilters(['A', 'B'])).toEqual(['A|B']);
-	expect(inFilters([])).toEqual([]);
 });

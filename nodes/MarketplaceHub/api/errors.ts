@@ -123,12 +123,15 @@ export const isFatal = ({ kind, isOutOfReach }: HubError) =>
 	kind === 'unreachable' || kind === 'credential' || isOutOfReach === true;
 
 /** The HubError in or behind `error` (n8n's helpers wrap what a credential throws), if there is one. */
-export function findHubError(error: unknown): HubError | undefined {
+export const findHubError = (error: unknown): HubError | undefined =>
+	[...causesOf(error)].find((cause) => cause instanceof HubError);
+
+/** An error and what is behind it, the outermost first. */
+export function* causesOf(error: unknown): Generator<Error> {
 	for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
-		if (current instanceof HubError) return current;
+		yield current;
 		current = current.cause;
 	}
-	return undefined;
 }
 
 /**

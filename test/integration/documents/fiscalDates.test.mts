@@ -84,17 +84,18 @@ describe('a point in time is sent as full ISO-8601 with an offset', () => {
 	});
 });
 
-test.each([
-	...['2026-03-01', '20260301', '2026-W09-7', '2026W097', '2026-060', '2026060', ' 2026-03-01 '],
-])('an end date without a time, %s, means the end of that day', async (day) => {
-	const { request } = await asked(day, day);
-	expect(request!.query).toMatchObject({
-		dataEmissaoInicial: '2026-03-01T00:00:00-03:00',
-		dataEmissaoFinal: '2026-03-01T23:59:59-03:00',
-	});
-});
+test.each(['2026-03-01', ' 2026-03-01 '])(
+	'an end date without a time, %s, means the end of that day',
+	async (day) => {
+		const { request } = await asked(day, day);
+		expect(request!.query).toMatchObject({
+			dataEmissaoInicial: '2026-03-01T00:00:00-03:00',
+			dataEmissaoFinal: '2026-03-01T23:59:59-03:00',
+		});
+	},
+);
 
-test.each(['2026-03-01T00:00', '2026-03-01 00:00:00', '20260301T0000'])(
+test.each(['2026-03-01T00:00', '2026-03-01 00:00:00'])(
 	'midnight that is written (%s) stays midnight',
 	async (until) => {
 		const { request } = await asked('2026-02-01', until);
@@ -121,7 +122,7 @@ describe('refused before anything is sent', () => {
 			end,
 			'`dataEmissaoInicial` must be a date and time',
 		],
-		...['2026', '2026-01', '2026-W01', '23:00', 'T23:00', '23:00:00'].map((text) => [
+		...['2026', '2026-01', '2026-W01', '20260301', '23:00', 'T23:00', '23:00:00'].map((text) => [
 			`no day: ${text}`,
 			'2020-01-01',
 			text,

@@ -54,10 +54,10 @@ async function webhookCall({ hub, n8n }: Setup): Promise<void> {
 }
 
 test.each([
-	['order.getMany', operation('order getMany'), 23],
-	['stock.updateBatch', operation('stock updateBatch', () => ({ waitForResult: true })), 27],
+	['order.getMany', operation('order getMany'), 22],
+	['stock.updateBatch', operation('stock updateBatch', () => ({ waitForResult: true })), 25],
 	['a webhook call', webhookCall, 27],
-	['stock.sync', operation('stock sync', changedStock), 36],
+	['stock.sync', operation('stock sync', changedStock), 35],
 ])('for %s, code of few files runs', async (_name, work, most) => {
 	const at = await setup({ seed: completeSeed });
 	for (const idPedido of at.hub.state.queue.keys()) at.hub.state.queue.delete(idPedido);

@@ -11,7 +11,7 @@ import type {
 import { z } from 'zod';
 import { deadlineIn, firstOf, inWords, monotonicNow, orAborted } from '../async';
 import type { Endpoint } from '../endpoints';
-import { findHubError } from '../errors';
+import { causesOf, findHubError } from '../errors';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
 import { tryParseJson } from '../values/text';
@@ -180,7 +180,7 @@ const isDeadline = (code: string) => code === 'ERR_CANCELED';
  * `httpCode`: its message says in words what e.g. ECONNREFUSED means.
  */
 function codeOf(error: unknown): string | undefined {
-	for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
+	for (const current of causesOf(error)) {
 		if ('code' in current && typeof current.code === 'string' && !isDeadline(current.code))
 			return current.code;
 		const named =
@@ -188,7 +188,6 @@ function codeOf(error: unknown): string | undefined {
 		if (named !== undefined && !isDeadline(named)) return named;
 		const code = codePattern.exec(current.message)?.[1];
 		if (code !== undefined) return code;
-		current = current.cause;
 	}
 	return undefined;
 }

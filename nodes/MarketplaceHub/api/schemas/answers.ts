@@ -134,14 +134,12 @@ export const rowsOf = (field: string, schema: RecordSchema): Reader<IDataObject[
 		.object({ [field]: rows })
 		.transform((answer) => (answer[field] ?? []).map((row) => readRecord(row, schema)));
 
-/** Lists of rows by the name of their channel; an empty one may come as `null`, none at all as `[]`. */
-const groups = z.custom<Record<string, IDataObject[] | null>>(
+/** Lists of rows by the name of their channel; none at all may come as `[]`. */
+const groups = z.custom<Record<string, IDataObject[]>>(
 	(value) =>
 		(Array.isArray(value) && value.length === 0) ||
 		(isRecord(value) &&
-			Object.values(value).every(
-				(rows) => rows === null || (Array.isArray(rows) && rows.every(isRecord)),
-			)),
+			Object.values(value).every((list) => Array.isArray(list) && list.every(isRecord))),
 	'Expected rows by channel',
 );
 
@@ -153,8 +151,8 @@ export const groupedRowsOf = (field: string, schema: RecordSchema): Reader<IData
 	z
 		.object({ [field]: groups })
 		.transform((answer) =>
-			Object.entries(answer[field] ?? {}).flatMap(([canal, rows]) =>
-				(rows ?? []).map((row) => readRecord({ canal, ...row }, schema)),
+			Object.entries(answer[field] ?? {}).flatMap(([canal, list]) =>
+				list.map((row) => readRecord({ canal, ...row }, schema)),
 			),
 		);
 

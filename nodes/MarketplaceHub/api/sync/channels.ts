@@ -71,6 +71,9 @@ function toReading(
 	};
 }
 
+/** A filter separates its values by vertical bars. */
+const fitsFilter = (sku: string) => !sku.includes('|');
+
 /**
  * What a list shows of the channels that the input names, by key: of few SKUs from filters, else from
  * all its pages, which are read once more where they lack many.
@@ -90,11 +93,11 @@ async function readChannels<List extends ChannelList>(
 		for (const [key, values] of await readRows(hub, list, request, sku)) found.set(key, values);
 	};
 	const readBySku = async (skus: readonly string[]) => {
-		for (const filter of inFilters(skus)) await read(filter);
+		const filter = joinFilter('sku', skus.filter(fitsFilter));
+		if (filter !== undefined) await read(filter);
 	};
 
-	const canFilter = keys.every((key) => !skuIn(key).includes('|'));
-	if (keys.length > few || others || countsAll || !canFilter) await read();
+	if (keys.length > few || others || countsAll || !keys.map(skuIn).every(fitsFilter)) await read();
 	if (open().length > few) await read();
 	else {
 		await readBySku(skusIn(open()));
@@ -134,24 +137,4 @@ async function productsOf(hub: Hub<'variationGet'>, skus: readonly string[]): Pr
 		ownerOf((await orNotFound(readVariation(hub, sku))) ?? {}),
 	);
 	return [...new Set(products.filter((sku) => sku !== undefined))];
-}
-
-/** Longest value of a filter, in encoded characters: servers refuse long addresses. */
-const longestFilter = 1_500;
-
-/** SKUs as the values of as few filters as possible, joined by vertical bars (those with one left out). */
-export function inFilters(skus: readonly string[]): string[] {
-	const filters: string[] = [];
-	let length = Infinity;
-	for (const sku of skus.filter((each) => !each.includes('|'))) {
-		const added = encodeURIComponent(`|${sku}`).length;
-		if (length + added > longestFilter) {
-			filters.push(sku);
-			length = added;
-		} else {
-			filters[filters.length - 1] += `|${sku}`;
-			length += added;
-		}
-	}
-	return filters;
 }

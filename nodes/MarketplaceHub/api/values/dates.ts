@@ -3,8 +3,8 @@ import { HubError } from '../errors';
 
 type Edge = 'start' | 'end';
 
-/** A day by its date, by its week or by its number in the year, then perhaps a time. */
-const dayAndTime = /^\d{4}(?:-\d\d-\d\d|\d{4}|-?W\d\d-?\d|-?\d{3})([T ].+)?$/;
+/** A day, then perhaps a time. */
+const dayAndTime = /^\d{4}-\d\d-\d\d([T ].+)?$/;
 
 /**
  * Reads a point in time from a picker, an expression (luxon DateTime, Date, epoch ms) or text
