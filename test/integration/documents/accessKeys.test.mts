@@ -36,6 +36,7 @@ describe('access keys of NF-e', () => {
 		const said = shown((await read(`NFe ${wrong}`)).nodeError);
 		expect(said).toContain('`chaveAcesso` has a wrong check digit');
 		expect(said).toContain(`must be ${chaveAcesso[43]}`);
+		expect(shown((await read(`NFe${chaveAcesso.slice(1)}`)).nodeError)).toMatch(/44 digits.*43/);
 		expect(at.hub.log).toEqual([]);
 	});
 

@@ -132,22 +132,31 @@ export function checkDigitOf(digits: string): number {
 	return remainder < 2 ? 0 : 11 - remainder;
 }
 
+const keyLength = 44;
 const blanks = /[\s\p{Cf}]+/gu;
-/** What stands between the digits of a printed key. */
-const decoration = /[\s\p{Cf}\p{Pd}./]+/gu;
+/** `NFe` as in the `Id` of the XML, then digits with dots, dashes and slashes among them. */
+const decorated = /^(nf-?e:?)?([\d.\p{Pd}/]*)$/iu;
 
 /**
  * An access key as it is looked up (reference: Fiscal documents), without its usual decoration:
- * `NFe` in front, blanks, dots, dashes and slashes. 44 digits must carry the right check digit;
- * anything else may be the protocol of an event.
+ * `NFe` in front, blanks, dots, dashes and slashes. 44 digits must carry the right check digit, and
+ * what begins with `NFe` must have them; anything else may be the protocol of an event.
  */
 export function readAccessKey(value: string): string {
-	const digits = value.replace(decoration, '').replace(/^nfe:?/i, '');
-	const key = /^\d*$/.test(digits) ? digits : value.replace(blanks, '');
+	const text = value.replace(blanks, '');
+	const [, prefix, body] = decorated.exec(text) ?? [];
+	const key = body === undefined ? text : body.replace(/\D/g, '');
 	if (key === '') {
 		throw new HubError('invalid', '`chaveAcesso` is empty', {
 			description: 'Enter a value, or check the expression that should give it.',
 		});
+	}
+	if (prefix !== undefined && key.length !== keyLength) {
+		throw new HubError(
+			'invalid',
+			`\`chaveAcesso\` must have ${keyLength} digits, got ${key.length}: '${key}'`,
+			{ description: 'A part of the key may be missing.' },
+		);
 	}
 	if (!/^\d{44}$/.test(key) || checkDigitOf(key.slice(0, 43)) === Number(key[43])) return key;
 	throw new HubError('invalid', `\`chaveAcesso\` has a wrong check digit: '${key}'`, {
