@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { labelTypes } from '../hub/data/labels.mts';
+import { labelsFor } from '../hub/data/labels.mts';
+import type { FullOrder } from '../hub/index.mts';
 import { server } from '../n8n/session.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
 import { webhookUrl } from '../server/rest.mts';
@@ -26,7 +27,9 @@ describe.each(['light', 'dark'] as const)('%s theme', (colorScheme) => {
 });
 
 test('a label opens as a picture', async () => {
-	const order = [...at.hub.state.orders.values()].find((one) => labelTypes(one).includes('png'))!;
+	const { state } = at.hub;
+	const hasPng = (one: FullOrder) => labelsFor(state, one).some(({ tipo }) => tipo === 'png');
+	const order = [...state.orders.values()].find(hasPng)!;
 	const idPedido = { __rl: true, mode: 'id', value: String(order.idPedido) };
 	const get = { resource: 'shipmentLabel', operation: 'get', idPedido: idPedido as never };
 	const { id } = await at.n8n.createWorkflow(single(at.credential, get));

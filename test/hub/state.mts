@@ -37,7 +37,7 @@ export class HubState {
 	readonly queue = new Map<number, number>();
 	readonly acknowledgements: Acknowledgement[] = [];
 	readonly statusUpdates: StatusUpdate[] = [];
-	/** labels by idPedido; made on first demand for orders from status pago on */
+	/** labels by idPedido, in the place of those that an order has anyway */
 	readonly labels = new Map<number, Label[]>();
 	/** by chaveAcesso (for events the protocol) */
 	readonly fiscalDocuments = new Map<string, FiscalDocument>();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { labelsFor } from '../hub/data/labels.mts';
 import type { INodeParameters } from 'n8n-workflow';
 import { hubNode, nodeOf, runNodes, signIn, storeCredential, useHub } from '../n8n/session.mts';
 import { installPackage, packPackage } from '../server/pack.mts';
@@ -61,7 +62,7 @@ describe.each([
 			idPedido: { mode: 'id', value: String(idPedido), __rl: true },
 		});
 		expect(id).toMatch(new RegExp(`^${mode}`));
-		const [label] = hub.state.labels.get(idPedido) ?? [];
+		const [label] = labelsFor(hub.state, hub.state.orders.get(idPedido)!);
 		expect(hash).toBe(sha256(Buffer.from(label!.conteudo, 'base64')));
 	});
 

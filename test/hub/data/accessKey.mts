@@ -1,8 +1,11 @@
-/** Check digit of an NF-e access key: modulo 11, weights 2 to 9 from the right. */
-export function checkDigit(first43: string): number {
-	const sum = [...first43]
+/**
+ * Check digit by modulo 11, as in CPF, CNPJ and access keys: weights from 2 on from the right.
+ * @param weights after so many they begin again: 8 (2 to 9), for a CPF 10
+ */
+export function checkDigit(digits: string, weights = 8): number {
+	const sum = [...digits]
 		.reverse()
-		.reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0);
+		.reduce((total, digit, index) => total + Number(digit) * (2 + (index % weights)), 0);
 	const rest = sum % 11;
 	return rest < 2 ? 0 : 11 - rest;
 }

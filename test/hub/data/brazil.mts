@@ -1,4 +1,5 @@
 import type { FullOrder } from '../records.mts';
+import { checkDigit } from './accessKey.mts';
 import type { Random } from './random.mts';
 
 /** Women's and men's in turn. */
@@ -36,28 +37,17 @@ const cities: readonly City[] = [
 	{ cidade: 'Goiânia', uf: 'GO', bairro: 'Setor Bueno', cep: '74210', ddd: '62' },
 ];
 
-function modulo11(digits: string, weights: number[]): number {
-	const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
-	const rest = sum % 11;
-	return rest < 2 ? 0 : 11 - rest;
-}
-
 /** A CPF of 11 digits with valid check digits. */
 export function cpf(random: Random): string {
 	let digits = random.digits(9);
-	for (const length of [9, 10])
-		digits += modulo11(
-			digits,
-			Array.from({ length }, (_, index) => length + 1 - index),
-		);
+	while (digits.length < 11) digits += checkDigit(digits, 10);
 	return digits;
 }
 
 /** A CNPJ of 14 digits with valid check digits. */
 export function cnpj(random: Random): string {
 	let digits = `${random.digits(8)}0001`;
-	digits += modulo11(digits, [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
-	digits += modulo11(digits, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
+	while (digits.length < 14) digits += checkDigit(digits);
 	return digits;
 }
 

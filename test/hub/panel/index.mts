@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply } from 'fastify';
 import { addActions, NotPossible } from './actions.mts';
 import { refusalOf } from './guard.mts';
-import { labelFile, labelPicture, shownLabels } from './labels.mts';
+import { labelsFor } from '../data/labels.mts';
+import { labelFile, labelPicture } from './labels.mts';
 import { sendChanges } from './live.mts';
 import { page } from './page.mts';
 import type { PanelParts, View } from './view.mts';
@@ -88,9 +89,9 @@ function addFiles(scope: FastifyInstance, parts: PanelParts): void {
 	] as const) {
 		scope.get<{ Params: { id: string; index: string } }>(path, (request, reply) => {
 			const order = hub.state.orders.get(Number(request.params.id));
-			const label = order && shownLabels(hub.state, order)[Number(request.params.index)];
+			const label = order && labelsFor(hub.state, order)[Number(request.params.index)];
 			if (!label) return reply.callNotFound();
-			const { type, content } = read(label);
+			const { type, content } = read(label, order);
 			return reply.type(type).send(content);
 		});
 	}

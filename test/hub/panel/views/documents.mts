@@ -1,4 +1,4 @@
-import { shownTypes } from '../labels.mts';
+import { labelsFor } from '../../data/labels.mts';
 import { card, chip, html, table, type Html } from '../html.mts';
 import type { View } from '../view.mts';
 
@@ -49,7 +49,7 @@ export const labelsView: View = {
 		const labels = [...state.orders.values()]
 			.sort((a, b) => b.idPedido - a.idPedido)
 			.flatMap((order) =>
-				shownTypes(state, order).map((tipo, index) => picture(order.idPedido, index, tipo)),
+				labelsFor(state, order).map(({ tipo }, index) => picture(order.idPedido, index, tipo)),
 			);
 		return card(
 			'Shipment labels',

@@ -7,3 +7,10 @@ export const jpegLabel = Buffer.from(
 		'/9k=',
 	'base64',
 );
+
+/** A gray PNG of 200 x 80 pixels with bars. */
+export const pngLabel = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAMgAAABQCAAAAAB5BmVsAAAAaElEQVR4nO3PoQ4AIBQCQP7/pzEa3Cy+YDgSI7Bd2jZH2r2/9NmHWwICAgICAgICAg' +
+		'ICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgLyE2QBvbZhYa7i0XIAAAAASUVORK5CYII=',
+	'base64',
+);
