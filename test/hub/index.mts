@@ -118,21 +118,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		},
 	};
 
-	const app = createServer({
-		context,
-		windows,
-		tokens,
-		environment,
-		appToken,
-		contractViolations,
-		prefix,
-		faults,
-		log,
-		routes,
-		requireHttps: options.requireHttps ?? false,
-		latency: options.latency ?? 0,
-		underWay: 0,
-	});
+	const app = createServer({ hub, options, context, windows, routes, underWay: 0 });
 	addControl(app, hub);
 	if (options.panel) {
 		addPanel(app, {

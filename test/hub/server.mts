@@ -6,19 +6,14 @@ import Fastify, {
 	type FastifyRequest,
 	type HTTPMethods,
 } from 'fastify';
-import type { Faults } from './faults.mts';
 import { sendPadded } from './padded.mts';
 import { routerPath, withoutDots, type Match, type Route } from './routes.mts';
 import { serve, type Reply, type ServiceParts } from './service.mts';
 import type { Fault, RecordedRequest } from './types.mts';
 
 export interface ServerParts extends ServiceParts {
-	prefix: string;
-	latency: number | ((underWay: number) => number);
 	/** requests without an answer yet */
 	underWay: number;
-	faults: Faults;
-	log: RecordedRequest[];
 	routes: Route[];
 }
 
@@ -32,6 +27,7 @@ const keptCharacters = 20_000;
  * stays inside its segment, and decoded afterwards.
  */
 export function createServer(parts: ServerParts): FastifyInstance {
+	const { prefix = '' } = parts.options;
 	const app = Fastify({
 		bodyLimit,
 		forceCloseConnections: true,
@@ -45,7 +41,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
 	for (const { operation, method, path } of parts.routes) {
 		app.route<{ Params: Record<string, string> }>({
 			method: method as HTTPMethods,
-			url: routerPath(parts.prefix + path),
+			url: routerPath(prefix + path),
 			handler: (request, reply) => {
 				const { params } = request;
 				const isComplete = Object.values(params).every((value) => value !== '');
@@ -66,13 +62,15 @@ async function answer(
 	reply: FastifyReply,
 	match: Match | 'malformed',
 ): Promise<unknown> {
+	const { log, faults } = parts.hub;
+	const { prefix = '', latency = 0 } = parts.options;
 	parts.underWay++;
 	reply.raw.once('close', () => parts.underWay--);
 	const rawUrl = request.originalUrl;
 	const mark = rawUrl.indexOf('?');
 	const fullPath = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
-	const inside = fullPath.startsWith(`${parts.prefix}/`);
-	const path = inside ? fullPath.slice(parts.prefix.length) : fullPath;
+	const inside = fullPath.startsWith(`${prefix}/`);
+	const path = inside ? fullPath.slice(prefix.length) : fullPath;
 	const entry: RecordedRequest = {
 		method: request.method,
 		path,
@@ -84,10 +82,10 @@ async function answer(
 		at: parts.context.clock.now(),
 		endpoint: typeof match === 'object' ? match.operation.id : undefined,
 	};
-	parts.log.push(entry);
-	forgetReply(parts.log);
+	log.push(entry);
+	forgetReply(log);
 
-	const fault = parts.faults.take(entry);
+	const fault = faults.take(entry);
 	entry.fault = fault?.kind;
 	if (fault?.kind === 'resetBefore') return cut(request, reply);
 	if (fault?.kind === 'hang') return reply.hijack();
@@ -98,7 +96,6 @@ async function answer(
 	const trickles = fault?.kind === 'trickle';
 	const slow = fault?.kind === 'slow' && fault.until === undefined ? 1000 : 0;
 	const before = trickles ? 0 : (fault?.delay ?? slow);
-	const { latency } = parts;
 	if (fault?.kind !== 'padded') await fault?.until;
 	const delay = before + (typeof latency === 'function' ? latency(parts.underWay) : latency);
 	if (delay > 0) await sleep(delay);
@@ -118,16 +115,14 @@ function forgetReply(log: RecordedRequest[]): void {
 	if (old) delete old.reply;
 }
 
+const badGateway =
+	'<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body>Bad Gateway</body></html>';
+
 /** The answer of a fault that replaces the hub's own, with the headers of the own one when there was one. */
 function replacement(fault: Fault, own: Reply | undefined): Reply {
 	if (fault.kind === 'html') {
-		const text =
-			'<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body>Bad Gateway</body></html>';
-		return {
-			status: fault.status ?? 502,
-			headers: { 'Content-Type': 'text/html', ...fault.headers },
-			text,
-		};
+		const headers = { 'Content-Type': 'text/html', ...fault.headers };
+		return { status: fault.status ?? 502, headers, text: badGateway };
 	}
 	const status = fault.status ?? 500;
 	const body = fault.body ?? { error: `Falha simulada (${status}).` };

@@ -8,17 +8,13 @@ import { applyQuirks } from './quirks.mts';
 import { serialize } from './exactJson.mts';
 import type { Allowance, RateWindows } from './limits.mts';
 import type { Match } from './routes.mts';
-import type { Tokens } from './tokens.mts';
-import type { Environment, RecordedRequest } from './types.mts';
+import type { Hub, HubOptions, RecordedRequest } from './types.mts';
 
 export interface ServiceParts {
+	hub: Hub;
+	options: HubOptions;
 	context: Context;
 	windows: RateWindows;
-	tokens: Tokens;
-	environment: Environment;
-	appToken: string;
-	requireHttps: boolean;
-	contractViolations: string[];
 }
 
 /** An answer ready to be written. */
@@ -34,7 +30,8 @@ export function serve(
 	entry: RecordedRequest,
 	match: Match | 'malformed',
 ): Reply {
-	const { context, contractViolations } = parts;
+	const { context } = parts;
+	const { contractViolations } = parts.hub;
 	const requestId = randomUUID();
 	const operation = typeof match === 'object' ? match.operation : undefined;
 	let allowance: Allowance | undefined;
@@ -84,30 +81,30 @@ export function serve(
 
 /** Https, user-agent, application token, existence of the endpoint, access token: in this order. */
 function checkAccess(
-	parts: ServiceParts,
+	{ hub, options }: ServiceParts,
 	entry: RecordedRequest,
 	match: Match | 'malformed',
 ): NonNullable<Match> {
 	const { headers } = entry;
-	if (parts.requireHttps && headers['x-forwarded-proto'] !== 'https') {
+	if (options.requireHttps && headers['x-forwarded-proto'] !== 'https') {
 		throw new Refusal(406, 'A conexão deve usar HTTPS.');
 	}
-	if (parts.environment === 'production' && !headers['user-agent']) {
+	if (hub.environment === 'production' && !headers['user-agent']) {
 		throw new Refusal(400, 'Cabeçalho User-Agent ausente.');
 	}
-	const appToken = parts.environment === 'sandbox' ? 'homologacao' : parts.appToken;
-	if (headers['app-token'] !== appToken) throw new Refusal(401, 'App-Token ausente ou inválido.');
+	if (headers['app-token'] !== hub.appToken)
+		throw new Refusal(401, 'App-Token ausente ou inválido.');
 	if (match === 'malformed') throw new Refusal(400, 'Endereço malformado.');
 	if (!match) throw new Refusal(404, 'Endpoint não encontrado.');
 	if (match.operation.id === 'auth') {
 		if (headers.authorization !== undefined) {
-			parts.contractViolations.push(
+			hub.contractViolations.push(
 				'client: the authorization request carries an Authorization header',
 			);
 		}
 		return match;
 	}
-	if (!parts.tokens.accepts(headers.authorization as string | undefined)) {
+	if (!hub.tokens.accepts(headers.authorization as string | undefined)) {
 		throw new Refusal(401, 'Token de acesso ausente, inválido ou expirado.');
 	}
 	return match;

@@ -7,22 +7,20 @@ import { refusalOf } from './guard.mts';
 import { labelsFor } from '../data/labels.mts';
 import { labelFile, labelPicture } from './labels.mts';
 import { sendChanges } from './live.mts';
-import { page } from './page.mts';
+import { page, styleSheets } from './page.mts';
 import type { PanelParts, View } from './view.mts';
 import { addressOf, views } from './views/index.mts';
 
-const icon = new URL('../../../icons/marketplaceHub.svg', import.meta.url);
+const icon = fileURLToPath(new URL('../../../icons/marketplaceHub.svg', import.meta.url));
 const idiomorph = createRequire(import.meta.url).resolve('idiomorph/dist/idiomorph.esm.js');
-const files: Record<string, { file: string; type: string }> = {
-	'/base.css': { file: browserFile('base.css'), type: 'text/css' },
-	'/layout.css': { file: browserFile('layout.css'), type: 'text/css' },
-	'/controls.css': { file: browserFile('controls.css'), type: 'text/css' },
-	'/table.css': { file: browserFile('table.css'), type: 'text/css' },
-	'/content.css': { file: browserFile('content.css'), type: 'text/css' },
-	'/panel.js': { file: browserFile('panel.js'), type: 'text/javascript' },
-	'/idiomorph.js': { file: idiomorph, type: 'text/javascript' },
-	'/icon.svg': { file: fileURLToPath(icon), type: 'image/svg+xml' },
-};
+const inBrowser = (name: string) => fileURLToPath(new URL(`./browser/${name}`, import.meta.url));
+const script = 'text/javascript';
+const files: [path: string, file: string, type: string][] = [
+	...styleSheets.map((name): [string, string, string] => [`/${name}`, inBrowser(name), 'text/css']),
+	['/panel.js', inBrowser('panel.js'), script],
+	['/idiomorph.js', idiomorph, script],
+	['/icon.svg', icon, 'image/svg+xml'],
+];
 
 /** A page may load what this server has, run no inline script, and be in no frame. */
 const policy =
@@ -70,7 +68,7 @@ async function sendPage(reply: FastifyReply, parts: PanelParts, view: View): Pro
 function addFiles(scope: FastifyInstance, parts: PanelParts): void {
 	const { hub } = parts;
 	scope.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found.' }));
-	for (const [path, { file, type }] of Object.entries(files)) {
+	for (const [path, file, type] of files) {
 		scope.get(path, (_request, reply) => reply.type(type).send(readFileSync(file, 'utf8')));
 	}
 	scope.get<{ Querystring: { view?: string } }>('/events', (request, reply) => {
@@ -95,8 +93,4 @@ function addFiles(scope: FastifyInstance, parts: PanelParts): void {
 			return reply.type(type).send(content);
 		});
 	}
-}
-
-function browserFile(name: string): string {
-	return fileURLToPath(new URL(`./browser/${name}`, import.meta.url));
 }

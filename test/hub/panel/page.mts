@@ -3,6 +3,10 @@ import { button, chip, html, type Html } from './html.mts';
 import type { PanelParts, View } from './view.mts';
 import { addressOf, views } from './views/index.mts';
 
+export const styleSheets = ['base', 'layout', 'controls', 'table', 'content'].map(
+	(name) => `${name}.css`,
+);
+
 /** Parts of a page that are sent again whenever they change, by the id of their element. */
 export const liveParts: Record<string, (parts: PanelParts, view: View) => Html> = {
 	tabs: (parts, view) => html`<nav id="tabs" aria-label="Sections">${tabs(parts, view)}</nav>`,
@@ -26,9 +30,7 @@ export function page(parts: PanelParts, view: View): Html {
 				<meta name="color-scheme" content="light dark" />
 				<title>${view.title} · Local hub</title>
 				<link rel="icon" href="/_panel/icon.svg" />
-				${['base', 'layout', 'controls', 'table', 'content'].map(
-					(name) => html`<link rel="stylesheet" href="/_panel/${name}.css" />`,
-				)}
+				${styleSheets.map((name) => html`<link rel="stylesheet" href="/_panel/${name}" />`)}
 				<script type="module" src="/_panel/panel.js"></script>
 			</head>
 			<body data-view="${view.name}">
