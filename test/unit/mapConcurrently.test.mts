@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { mapConcurrently } from '../../nodes/MarketplaceHub/api/async.ts';
 
 function withResolvers() {
@@ -21,15 +21,6 @@ function controlled(count: number) {
 	});
 	return { works, started, run };
 }
-
-test('no more than the limit is under way, and results keep the order of the inputs', async () => {
-	const { works, started, run } = controlled(5);
-	expect(started).toEqual([0, 1, 2]);
-	works[2]!.resolve('c');
-	await vi.waitFor(() => expect(started).toEqual([0, 1, 2, 3]));
-	['a', 'b', 'c', 'd', 'e'].forEach((value, index) => works[index]!.resolve(value));
-	expect(await run).toEqual(['a', 'b', 'c', 'd', 'e']);
-});
 
 test('of several rejections the one of the first input counts, and nothing new is started', async () => {
 	const { works, started, run } = controlled(6);

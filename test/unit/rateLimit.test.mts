@@ -54,16 +54,6 @@ function start(
 }
 
 describe('sliding window', () => {
-	test('a burst goes at once, the next when the first slot is free again', async () => {
-		const times = start(12, 10);
-		await vi.advanceTimersByTimeAsync(50);
-		expect(times).toHaveLength(10);
-		await vi.advanceTimersByTimeAsync(minute);
-		expect(times).toHaveLength(10);
-		await vi.advanceTimersByTimeAsync(100);
-		expect(times).toHaveLength(12);
-	});
-
 	test('in no 60 s does the hub count more than the limit, whenever within a request it counts', async () => {
 		const seen: Array<{ from: number; to: number }> = [];
 		for (let i = 0; i < 40; i++) {
@@ -98,33 +88,9 @@ describe('sliding window', () => {
 		await vi.advanceTimersByTimeAsync(1);
 		expect(second).toBeDefined();
 	});
-
-	test('without a documented limit nothing is held back', async () => {
-		const times = start(500, undefined);
-		await vi.advanceTimersByTimeAsync(0);
-		expect(times).toHaveLength(500);
-	});
-
-	test('windows of different keys do not touch each other', async () => {
-		start(10, 10);
-		const other = take(new AccountState().window('stockBatch'), 10);
-		await vi.advanceTimersByTimeAsync(0);
-		await expect(other).resolves.toBeTypeOf('function');
-	});
 });
 
 describe('what the hub says', () => {
-	test('a 429 holds everything back for the time asked, also without a documented limit', async () => {
-		(await take(window, undefined))(answer());
-		await vi.advanceTimersByTimeAsync(0);
-		blockWindow(window, 5_000, limitReached);
-		const times = start(3, undefined);
-		await vi.advanceTimersByTimeAsync(4_999);
-		expect(times).toEqual([]);
-		await vi.advanceTimersByTimeAsync(1);
-		expect(times).toEqual([5_000, 5_000, 5_000]);
-	});
-
 	test('a shorter block does not shorten a longer one', async () => {
 		(await take(window, undefined))(answer());
 		await vi.advanceTimersByTimeAsync(0);
@@ -145,14 +111,6 @@ describe('what the hub says', () => {
 		expect(times).toHaveLength(5);
 	});
 
-	test('a lower limit of the hub (X-RateLimit-Limit) holds', async () => {
-		(await take(window, 10))(limits(3, 2));
-		await vi.advanceTimersByTimeAsync(0);
-		const times = start(5, 10, 0, limits(3, 0));
-		await vi.advanceTimersByTimeAsync(minute - 1);
-		expect(times).toEqual([0, 0]);
-	});
-
 	test.each([
 		...['many', '0', '-1', '1.5', '', 'NaN', 'Infinity'].map((limit) => ({
 			...{ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': '0' },
@@ -169,19 +127,6 @@ describe('what the hub says', () => {
 });
 
 describe('cancellation', () => {
-	test('whoever waits for a free slot stops waiting, the others go on', async () => {
-		const release = await take(window, 1);
-		release(answer());
-		const stop = new AbortController();
-		const cancelled = take(window, 1, stop.signal).catch((error: unknown) => error);
-		const next = take(window, 1);
-		await vi.advanceTimersByTimeAsync(1_000);
-		stop.abort();
-		expect(await cancelled).toBeInstanceOf(Error);
-		await vi.advanceTimersByTimeAsync(minute - 1_000);
-		await expect(next).resolves.toBeTypeOf('function');
-	});
-
 	test('whoever waits for an answer of another request stops waiting, too', async () => {
 		const release = await take(window, 1);
 		const stop = new AbortController();

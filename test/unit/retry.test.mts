@@ -88,31 +88,6 @@ describe('after the first outcome', () => {
 describe('after four unsuccessful tries', () => {
 	const last = after(503, 503, 503, 503);
 
-	test.each([500, 503] as const)('%d is handed on as the answer to a read', (status) => {
-		expect(short('read', outcomes[status], last)).toBe('refused');
-	});
-
-	test('silence means for a read that the hub is out of reach', () => {
-		expect(short('read', outcomes['connection lost'], last)).toBe('unreachable');
-	});
-
-	test.each([500, 503, 'connection lost', 'no answer in time', 'connection refused'] as const)(
-		'a write that ends with %s may have been carried out',
-		(name) => {
-			expect(short('repeatable', outcomes[name], last)).toBe('outcomeUnknown');
-		},
-	);
-
-	test('a write that never had a connection was not', () => {
-		const never = after(
-			'connection refused',
-			'connection refused',
-			'connection refused',
-			'connection refused',
-		);
-		expect(short('repeatable', outcomes['connection refused'], never)).toBe('unreachable');
-	});
-
 	test('a 429 is still waited out, up to ten times where it says for how long', () => {
 		const asked = answered(429, { 'retry-after': '1' });
 		expect(short('read', asked, { ...last, rateLimited: 9 })).toBe('waitForLimit');
@@ -124,30 +99,6 @@ describe('after four unsuccessful tries', () => {
 		expect(short('read', outcomes[429], { ...last, rateLimited: 59 })).toBe('waitForLimit');
 		expect(short('read', outcomes[429], { ...last, rateLimited: 60 })).toBe('refused');
 		expect(short('once', outcomes[429], { rateLimited: 60 })).toBe('refused');
-	});
-});
-
-describe('a 404 to a request that was sent before', () => {
-	test('is success where the first try did what it repeats, and has no body', () => {
-		const endpoint = { retry: 'repeatable', notFoundOnRetryIsSuccess: true } as const;
-		for (const past of [after('connection lost'), after(503, 'no answer in time', 500)]) {
-			expect(whatFollows(endpoint, outcomes[404], past)).toEqual({
-				next: 'accept',
-				body: undefined,
-			});
-		}
-	});
-
-	test('is none at the first try, nor where the endpoint says nothing of it', () => {
-		expect(short('repeatable', outcomes[404], {}, true)).toBe('refused');
-		expect(short('repeatable', outcomes[404], after('connection lost'))).toBe('outcomeUnknown');
-		expect(short('repeatable', outcomes[404], after(429, 429), true)).toBe('refused');
-	});
-
-	test('is none after a try that was answered, or that had no connection', () => {
-		expect(short('repeatable', outcomes[404], after(500), true)).toBe('outcomeUnknown');
-		expect(short('repeatable', outcomes[404], after(503, 503), true)).toBe('outcomeUnknown');
-		expect(short('repeatable', outcomes[404], after('connection refused'), true)).toBe('refused');
 	});
 });
 

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectRefusal, open, useHub } from './client.mts';
 
 const t = useHub({ panel: true, prefix: '/api', clock: 'manual' });
@@ -24,111 +24,109 @@ const raw = async (
 const formType = 'application/x-www-form-urlencoded';
 const orders = () => t.hub.state.orders.size;
 
-describe('the panel', () => {
-	it('is a page at the root, without tokens, outside of the log', async () => {
-		t.hub.clearLog();
-		const answer = await raw('GET', '/');
-		expect(answer.status).toBe(200);
-		expect(answer.headers['content-type']).toContain('text/html');
-		expect(answer.text).toContain('<h1>Local hub</h1>');
-		expect(t.hub.log).toEqual([]);
-	});
+it('is a page at the root, without tokens, outside of the log', async () => {
+	t.hub.clearLog();
+	const answer = await raw('GET', '/');
+	expect(answer.status).toBe(200);
+	expect(answer.headers['content-type']).toContain('text/html');
+	expect(answer.text).toContain('<h1>Local hub</h1>');
+	expect(t.hub.log).toEqual([]);
+});
 
-	it('is only there when asked for', async () => {
-		const client = await open();
-		expectRefusal(await client.get('/'), 404);
-		expectRefusal(await client.get('/_panel/webhook'), 404);
-		await client.end();
-	});
+it('is only there when asked for', async () => {
+	const client = await open();
+	expectRefusal(await client.get('/'), 404);
+	expectRefusal(await client.get('/_panel/webhook'), 404);
+	await client.end();
+});
 
-	it('leaves the API as it is', async () => {
-		expectRefusal(await t.client.get('/v1/orders/nada'), 400);
-		expectRefusal(await t.client.get('/v1/orders', { headers: { authorization: 'x' } }), 401);
-		const outside = await raw('GET', '/v1/orders', { 'app-token': t.hub.appToken });
-		expectRefusal(outside, 404);
-		expectRefusal(await raw('POST', '/', { 'app-token': t.hub.appToken }), 404);
-	});
+it('leaves the API as it is', async () => {
+	expectRefusal(await t.client.get('/v1/orders/nada'), 400);
+	expectRefusal(await t.client.get('/v1/orders', { headers: { authorization: 'x' } }), 401);
+	const outside = await raw('GET', '/v1/orders', { 'app-token': t.hub.appToken });
+	expectRefusal(outside, 404);
+	expectRefusal(await raw('POST', '/', { 'app-token': t.hub.appToken }), 404);
+});
 
-	it.each([
-		['a form of another page', { origin: 'https://example.com' }],
-		['a page on another port of this machine', { origin: 'http://127.0.0.1:5678' }],
-		['a page without an origin', { origin: 'null' }],
-		['another site, told by the browser', { 'sec-fetch-site': 'cross-site' }],
-		['another port, told by the browser', { 'sec-fetch-site': 'same-site' }],
-		['a foreign name for this address', { host: 'example.com' }],
-	])('refuses %s', async (_who, headers) => {
-		const before = orders();
-		for (const path of ['/_panel/orders', '/_hub/orders']) {
-			const answer = await raw('POST', path, headers as unknown as Record<string, string>, '{}');
-			expect([path, answer.status]).toEqual([path, 403]);
-		}
-		expect(orders()).toBe(before);
-	});
+it.each([
+	['a form of another page', { origin: 'https://example.com' }],
+	['a page on another port of this machine', { origin: 'http://127.0.0.1:5678' }],
+	['a page without an origin', { origin: 'null' }],
+	['another site, told by the browser', { 'sec-fetch-site': 'cross-site' }],
+	['another port, told by the browser', { 'sec-fetch-site': 'same-site' }],
+	['a foreign name for this address', { host: 'example.com' }],
+])('refuses %s', async (_who, headers) => {
+	const before = orders();
+	for (const path of ['/_panel/orders', '/_hub/orders']) {
+		const answer = await raw('POST', path, headers as unknown as Record<string, string>, '{}');
+		expect([path, answer.status]).toEqual([path, 403]);
+	}
+	expect(orders()).toBe(before);
+});
 
-	it('takes its own form, and a program that is no browser', async () => {
-		const { host, origin } = new URL(t.hub.url);
-		const before = orders();
-		const own = { host, origin, 'sec-fetch-site': 'same-origin', accept: 'application/json' };
-		expect((await raw('POST', '/_panel/orders', own, '')).json).toEqual({
-			message: expect.stringMatching(/^Order \d+ of /) as string,
-		});
-		expect((await raw('POST', '/_panel/orders', { accept: 'application/json' }, '')).status).toBe(
-			200,
-		);
-		expect(orders()).toBe(before + 2);
+it('takes its own form, and a program that is no browser', async () => {
+	const { host, origin } = new URL(t.hub.url);
+	const before = orders();
+	const own = { host, origin, 'sec-fetch-site': 'same-origin', accept: 'application/json' };
+	expect((await raw('POST', '/_panel/orders', own, '')).json).toEqual({
+		message: expect.stringMatching(/^Order \d+ of /) as string,
 	});
+	expect((await raw('POST', '/_panel/orders', { accept: 'application/json' }, '')).status).toBe(
+		200,
+	);
+	expect(orders()).toBe(before + 2);
+});
 
-	it('can be looked at from a link, not under a foreign name', async () => {
-		expect((await raw('GET', '/', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
-		expect((await raw('GET', '/', { host: 'hub.example.com' })).status).toBe(403);
-		expect((await raw('GET', '/_hub', { host: 'hub.example.com' })).status).toBe(403);
-	});
+it('can be looked at from a link, not under a foreign name', async () => {
+	expect((await raw('GET', '/', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+	expect((await raw('GET', '/', { host: 'hub.example.com' })).status).toBe(403);
+	expect((await raw('GET', '/_hub', { host: 'hub.example.com' })).status).toBe(403);
+});
 
-	it('changes nothing on GET', async () => {
-		const before = orders();
-		for (const path of ['/_panel/orders', '/_panel/token/revoke', '/_panel/trouble']) {
-			await raw('GET', path);
-		}
-		expect(orders()).toBe(before);
-		expect((await t.client.get('/v1/ping')).text).toBe('pong');
-	});
+it('changes nothing on GET', async () => {
+	const before = orders();
+	for (const path of ['/_panel/orders', '/_panel/token/revoke', '/_panel/trouble']) {
+		await raw('GET', path);
+	}
+	expect(orders()).toBe(before);
+	expect((await t.client.get('/v1/ping')).text).toBe('pong');
+});
 
-	it('lets the browser run nothing but its own script, in no frame', async () => {
-		const { headers } = await raw('GET', '/_panel/requests');
-		const policy = String(headers['content-security-policy']);
-		expect(policy).toContain("default-src 'none'");
-		expect(policy).toContain("script-src 'self';");
-		expect(policy).toContain("frame-ancestors 'none'");
-		expect(headers['x-content-type-options']).toBe('nosniff');
-	});
+it('lets the browser run nothing but its own script, in no frame', async () => {
+	const { headers } = await raw('GET', '/_panel/requests');
+	const policy = String(headers['content-security-policy']);
+	expect(policy).toContain("default-src 'none'");
+	expect(policy).toContain("script-src 'self';");
+	expect(policy).toContain("frame-ancestors 'none'");
+	expect(headers['x-content-type-options']).toBe('nosniff');
+});
 
-	it.each([
-		['/_panel/webhook', 'url=javascript:alert(1)', /http/],
-		['/_panel/trouble', 'kind=nada&times=1', /kind/],
-		['/_panel/trouble', 'kind=503&times=0', /1 to 1000/],
-		['/_panel/trouble', 'kind=503&times=1&endpoint=nada', /endpoint/],
-		['/_panel/orders/1/pay', '', /no order 1/],
-		['/_panel/orders/ID/status', 'status=perdido', /six statuses/],
-		['/_panel/orders/ID/pay', '', /new order/],
-	])('says why %s with %s is not possible', async (path, form, message) => {
-		const { idPedido } = t.hub.createOrder({ status: 'pago' });
-		const answer = await raw('POST', path.replace('ID', String(idPedido)), {}, form);
-		expect(answer.status).toBe(409);
-		expect((answer.json as { message: string }).message).toMatch(message);
-		expect(t.hub.state.orders.get(idPedido)?.status).toBe('pago');
-	});
+it.each([
+	['/_panel/webhook', 'url=javascript:alert(1)', /http/],
+	['/_panel/trouble', 'kind=nada&times=1', /kind/],
+	['/_panel/trouble', 'kind=503&times=0', /1 to 1000/],
+	['/_panel/trouble', 'kind=503&times=1&endpoint=nada', /endpoint/],
+	['/_panel/orders/1/pay', '', /no order 1/],
+	['/_panel/orders/ID/status', 'status=perdido', /six statuses/],
+	['/_panel/orders/ID/pay', '', /new order/],
+])('says why %s with %s is not possible', async (path, form, message) => {
+	const { idPedido } = t.hub.createOrder({ status: 'pago' });
+	const answer = await raw('POST', path.replace('ID', String(idPedido)), {}, form);
+	expect(answer.status).toBe(409);
+	expect((answer.json as { message: string }).message).toMatch(message);
+	expect(t.hub.state.orders.get(idPedido)?.status).toBe('pago');
+});
 
-	it('escapes what comes from outside, in texts and attributes', async () => {
-		const nasty = `"><script>alert(1)</script>'&`;
-		t.hub.createOrder({ cliente: { nome: nasty }, canal: { canal: nasty }, status: nasty });
-		t.hub.webhook.configure({ url: `http://127.0.0.1:1/?${nasty}` });
-		await t.client.get(`/v1/products/${encodeURIComponent(nasty)}`);
-		await t.client.call('PUT', '/v1/products/x', { raw: nasty });
-		for (const path of ['/', '/_panel/webhook', '/_panel/requests', '/_panel/labels']) {
-			const { status, text } = await raw('GET', path);
-			expect(status).toBe(200);
-			expect(text, path).not.toContain('<script>alert');
-			expect(text.match(/<script/g)).toHaveLength(1);
-		}
-	});
+it('escapes what comes from outside, in texts and attributes', async () => {
+	const nasty = `"><script>alert(1)</script>'&`;
+	t.hub.createOrder({ cliente: { nome: nasty }, canal: { canal: nasty }, status: nasty });
+	t.hub.webhook.configure({ url: `http://127.0.0.1:1/?${nasty}` });
+	await t.client.get(`/v1/products/${encodeURIComponent(nasty)}`);
+	await t.client.call('PUT', '/v1/products/x', { raw: nasty });
+	for (const path of ['/', '/_panel/webhook', '/_panel/requests', '/_panel/labels']) {
+		const { status, text } = await raw('GET', path);
+		expect(status).toBe(200);
+		expect(text, path).not.toContain('<script>alert');
+		expect(text.match(/<script/g)).toHaveLength(1);
+	}
 });

@@ -9,41 +9,6 @@ let counter = 0;
 const fresh = (changes: object = {}): Json => product(`NOVO-${++counter}`, changes);
 const at = (sku: unknown): string => `/v1/products/${encodeURIComponent(String(sku))}`;
 
-describe('reading', () => {
-	it('lists basic items in order of registration', async () => {
-		const { json } = await t.client.get('/v1/products?offset=0&limit=100');
-		const items = (json as { produtos: Json[] }).produtos;
-		expect(items.map(({ skuProduto }) => skuProduto)).toEqual([...t.hub.state.products.keys()]);
-		expect(Object.keys(items[0] as Json)).toHaveLength(11);
-		for (const { skuProduto, links } of items) {
-			const url = t.hub.url + at(skuProduto);
-			expect(links).toEqual({ GET: url, PUT: url });
-			expect(await t.client.get(url.slice(t.hub.url.length))).toMatchObject({
-				status: 200,
-				json: { skuProduto },
-			});
-		}
-	});
-
-	it('sums the stock of the variations', async () => {
-		const { json } = await t.client.get('/v1/products/CAMISETA-1');
-		const { estoque, variacoes } = json as { estoque: number; variacoes: { estoque: number }[] };
-		expect(variacoes).toHaveLength(3);
-		expect(estoque).toBe(variacoes.reduce((sum, each) => sum + each.estoque, 0));
-	});
-
-	it('reads variations by their own SKU', async () => {
-		const answer = await t.client.get('/v1/products/variation/LIQUIDIFICADOR-1-220v');
-		expect(answer).toMatchObject({
-			status: 200,
-			json: { skuProduto: 'LIQUIDIFICADOR-1', voltagem: '220v', tamanho: '', peso: 2.4 },
-		});
-		expectRefusal(await t.client.get('/v1/products/variation/LIQUIDIFICADOR-1'), 404);
-		expectRefusal(await t.client.get('/v1/products/LIQUIDIFICADOR-1-220v'), 404);
-		expectRefusal(await t.client.get('/v1/products/NADA'), 404);
-	});
-});
-
 describe('change', () => {
 	it('takes any part of the write shape and answers the full record', async () => {
 		const body = fresh({
@@ -83,17 +48,30 @@ describe('change', () => {
 	});
 });
 
-describe('deletion', () => {
-	it('refuses linked products and leaders with children', async () => {
-		const [linked] = t.hub.state.linkedProducts.keys();
-		expectRefusal(await t.client.delete(at(linked)), 400);
-		expectRefusal(await t.client.delete('/v1/products/TENIS-1-AZUL'), 400, /TENIS-1-VERMELHO/);
-		expect((await t.client.delete('/v1/products/TENIS-1-VERMELHO')).status).toBe(204);
-		expect(await t.client.delete('/v1/products/TENIS-1-AZUL')).toMatchObject({
-			status: 204,
-			text: '',
-		});
-		expectRefusal(await t.client.delete('/v1/products/TENIS-1-AZUL'), 404);
-		expectRefusal(await t.client.get('/v1/products/variation/TENIS-1-AZUL-38'), 404);
-	});
+it('registration refuses what the rules between fields forbid, all at once', async () => {
+	const post = (body: Json) => t.client.post('/v1/products', body);
+	expectRefusal(await post(product('CANECA-1')), 400, /skuProduto: já cadastrado/);
+	expectRefusal(await post(product('CAMISETA-1-P')), 400, /SKU de uma variação/);
+	expectRefusal(await post(fresh({ skuProdutoLider: 'NADA' })), 400, /líder não cadastrado/);
+	expectRefusal(await post(fresh({ precoDeMidia: 1, precoPorMidia: 2 })), 400, /precoPorMidia/);
+	const both = [variation('B-1', { tamanho: 'P' }), variation('B-2', { voltagem: '110v' })];
+	expectRefusal(await post(fresh({ variacoes: both })), 400, /nunca ambos/);
+	expectRefusal(
+		await post(fresh({ variacoes: [variation('B-3', { tamanho: 'P', voltagem: '1' })] })),
+		400,
+		/nunca ambos/,
+	);
+	expectRefusal(
+		await post(fresh({ variacoes: [variation('B-4'), variation('B-4')] })),
+		400,
+		/repetido/,
+	);
+	expectRefusal(
+		await post(fresh({ variacoes: [variation('CAMISETA-1-P')] })),
+		400,
+		/já cadastrado/,
+	);
+	expectRefusal(await post(fresh({ variacoes: [variation('CANECA-1')] })), 400, /já cadastrado/);
+	const answer = await post(product('CANECA-1', { skuProdutoLider: 'NADA', precoPor: 30 }));
+	expect((answer.json as { details: string[] }).details).toHaveLength(3);
 });

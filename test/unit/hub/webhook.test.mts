@@ -1,9 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useHub } from './client.mts';
-import { sandboxOrderFields } from '../../support/orders.mts';
 
 const good = { idInterno: 1, status: 'novo' };
 const received: { body: unknown; headers: IncomingMessage['headers'] }[] = [];
@@ -74,36 +72,12 @@ describe('notifications', () => {
 		});
 		expect(t.hub.state.queue.has(idPedido)).toBe(true);
 	});
-
-	it('go out for sandbox orders and payments, not for status changes of the integrator', async () => {
-		const { json } = await t.client.post('/v1/orders', sandboxOrderFields());
-		const { idPedido } = json as { idPedido: number };
-		await t.client.put(`/v1/orders/${idPedido}/paid`);
-		await t.client.put(`/v1/orders/${idPedido}/invoiced`);
-		await t.hub.webhook.settled();
-		expect(received).toHaveLength(2);
-	});
-
 	it('take the order out of the queue when acknowledgement is automatic', async () => {
 		t.hub.webhook.configure({ url, automaticAcknowledgement: true });
 		const { idPedido } = t.hub.createOrder();
 		expect(t.hub.state.queue.has(idPedido)).toBe(false);
 		await t.hub.webhook.settled();
 		expect(received[0]?.body).toMatchObject({ urlConfirmacaoLeitura: 'confirmacao-automatica' });
-	});
-
-	it('are several under way at once, and the hub does not wait for slow receivers', async () => {
-		const waiting: ServerResponse[] = [];
-		reply = (response) => waiting.push(response);
-		for (let index = 0; index < 5; index++) t.hub.createOrder();
-		await vi.waitFor(() => expect(received).toHaveLength(5), 20_000);
-		expect((await t.client.get('/v1/ping')).status).toBe(200);
-		expect(t.hub.webhook.deliveries).toHaveLength(0);
-		await sleep(60);
-		waiting.forEach(answer(200, good));
-		await t.hub.webhook.settled();
-		expect(t.hub.webhook.deliveries).toHaveLength(5);
-		expect(t.hub.webhook.deliveries[0]?.milliseconds).toBeGreaterThan(50);
 	});
 });
 
