@@ -121,7 +121,7 @@ export default typescript.config(
 				'error',
 				{
 					assertFunctionNames: [
-						...['expect*', 'queueOf', 'waitFor', 'check', 'fc.assert'],
+						...['expect*', 'queueOf', 'waitFor', 'check', 'fc.assert', '**.done'],
 						// of the browser tests: each fails when what it waits for does not come
 						...['**.waitFor', 'toast', 'state'],
 					],
@@ -133,7 +133,15 @@ export default typescript.config(
 			'vitest/no-identical-title': 'error',
 			'vitest/no-standalone-expect': [
 				'error',
-				{ additionalTestBlockFunctions: ['beforeEach', 'afterEach', 'afterAll'] },
+				{
+					additionalTestBlockFunctions: [
+						'test',
+						'test.each',
+						'beforeEach',
+						'afterEach',
+						'afterAll',
+					],
+				},
 			],
 		},
 	},

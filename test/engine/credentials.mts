@@ -1,5 +1,4 @@
 import type {
-	GenericValue,
 	ICredentialDataDecryptedObject,
 	ICredentials,
 	ICredentialsExpressionResolveValues,
@@ -39,12 +38,10 @@ const expressionHost: INode = {
 /**
  * n8n's credentials helper over a map instead of a database: defaults, expressions, `authenticate`,
  * and `preAuthentication` under the conditions of n8n 2.40 (empty token, 401, or a credential test),
- * with the result written back. Encryption, sharing and external secrets are left out.
+ * with the result written back. Encryption, sharing, external secrets, types that
+ * extend others and `authenticate` as data are left out.
  */
 export class MemoryCredentials extends wf.ICredentialsHelper {
-	/** One entry a token exchange, e.g. `marketplaceHubApi:initial` or `marketplaceHubApi:expired`. */
-	readonly exchanges: string[] = [];
-
 	constructor(
 		private readonly types: Map<string, ICredentialType>,
 		private readonly stored: Map<string, StoredCredential>,
@@ -66,9 +63,8 @@ export class MemoryCredentials extends wf.ICredentialsHelper {
 		return type;
 	}
 
-	getParentTypes(name: string): string[] {
-		const parents = this.types.get(name)?.extends ?? [];
-		return [...parents, ...parents.flatMap((parent) => this.getParentTypes(parent))];
+	getParentTypes(): string[] {
+		return [];
 	}
 
 	/** Asked by n8n-core from 2.40 on. */
@@ -77,37 +73,17 @@ export class MemoryCredentials extends wf.ICredentialsHelper {
 	}
 
 	getCredentialsProperties(name: string): INodeProperties[] {
-		const type = this.typeOf(name);
-		const properties: INodeProperties[] = [];
-		for (const parent of type.extends ?? []) {
-			wf.NodeHelpers.mergeNodeProperties(properties, this.getCredentialsProperties(parent));
-		}
-		wf.NodeHelpers.mergeNodeProperties(properties, type.properties);
-		return properties;
+		return this.typeOf(name).properties;
 	}
 
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		typeName: string,
 		requestOptions: IHttpRequestOptions | IRequestOptionsSimplified,
-		workflow: Workflow,
-		node: INode,
 	): Promise<IHttpRequestOptions> {
 		const options = requestOptions as IHttpRequestOptions;
 		const { authenticate } = this.typeOf(typeName);
-		if (typeof authenticate === 'function') return await authenticate(credentials, options);
-		if (!authenticate) return options;
-
-		const resolve = (value: string) => resolveExpression(value, credentials, workflow, node);
-		const target = options as unknown as Record<string, Record<string, string>>;
-		target.headers ??= {};
-		for (const [part, values] of Object.entries(authenticate.properties)) {
-			const fields = (target[part] ??= {});
-			for (const [key, value] of Object.entries(values as Record<string, string>)) {
-				fields[resolve(key)] = resolve(value);
-			}
-		}
-		return options;
+		return typeof authenticate === 'function' ? await authenticate(credentials, options) : options;
 	}
 
 	async preAuthentication(
@@ -125,7 +101,6 @@ export class MemoryCredentials extends wf.ICredentialsHelper {
 		const isCredentialTest = node.parameters.temp === '' && node.type === 'n8n-nodes-base.noOp';
 		if (credentials[token] !== '' && !credentialsExpired && !isCredentialTest) return undefined;
 
-		this.exchanges.push(`${typeName}:${credentialsExpired ? 'expired' : 'initial'}`);
 		const output = (await type.preAuthentication.call(
 			helpers,
 			credentials,
@@ -224,22 +199,4 @@ export class MemoryCredentials extends wf.ICredentialsHelper {
 		}
 		return credential;
 	}
-}
-
-function resolveExpression(
-	value: string,
-	$credentials: ICredentialDataDecryptedObject,
-	workflow: Workflow,
-	node: INode,
-): string {
-	if (!wf.isExpression(value)) return value;
-	const resolved = workflow.expression.getSimpleParameterValue(
-		node,
-		value,
-		'internal',
-		{ $credentials } as Record<string, GenericValue>,
-		undefined,
-		'',
-	);
-	return resolved ? String(resolved) : '';
 }

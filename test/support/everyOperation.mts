@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { OperationParameters } from '../engine/nodes.mts';
 import type { Hub, SeedOptions } from '../hub/index.mts';
-import { byId, bySku } from './locators.mts';
+import { byId, bySku } from './items.mts';
 
 /** What the hub must hold for `everyOperation`. */
 export const completeSeed: SeedOptions = {

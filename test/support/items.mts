@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Hub } from '../hub/index.mts';
+import type { NodeResult } from '../engine/nodes.mts';
+import type { Fault, Hub } from '../hub/index.mts';
 
 /** Parameters of an operation, which is named `resource operation`. */
 export function op<More extends object = object>(name: string, more?: More) {
@@ -34,3 +35,27 @@ export const requests = (hub: Hub, endpoint: string) =>
 	hub.log.filter((entry) => entry.endpoint === endpoint);
 export const bodies = <Body,>(hub: Hub, endpoint: string): Body[] =>
 	requests(hub, endpoint).map(({ body }) => JSON.parse(body) as Body);
+
+/** Resource locator values: text as the editor saves it, a number as an expression gives it. */
+export const byId = (value: string | number) => ({ __rl: true as const, mode: 'id', value });
+export const bySku = (value: string) => ({ __rl: true as const, mode: 'sku', value });
+export const fromList = (value: string) => ({ __rl: true as const, mode: 'list', value });
+
+/** What the editor shows above the output of a run: the texts of its execution hints. */
+export const hintsOf = ({ run }: Pick<NodeResult, 'run'>): string[] =>
+	(run.data.resultData.runData.Node?.[0]?.hints ?? []).map(({ message }) => message);
+
+/** Lets a hub answer the next requests to an endpoint with this body, whatever was asked. */
+export function answer(hub: Hub, endpoint: string, body: unknown, status = 200, times = 1): void {
+	hub.faults.add({ endpoint, kind: 'status', status, body, times });
+}
+
+/** The same with a status, and what else there is to say of the answer. */
+export function respond(
+	hub: Hub,
+	endpoint: string | undefined,
+	status: number,
+	more: Partial<Fault> = {},
+): void {
+	hub.faults.add({ endpoint, kind: 'status', status, ...more });
+}

@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { beforeEach, expect, onTestFinished } from 'vitest';
+import { beforeEach, expect, onTestFinished, test as plain } from 'vitest';
 import { startN8n, type HubN8n } from '../engine/nodes.mts';
 import { startHub, type Hub, type HubOptions } from '../hub/index.mts';
+import { addSkus } from './products.mts';
 import { scaleTime, timeScale, type Durations } from './clock.mts';
 
 export interface Setup {
@@ -12,6 +13,8 @@ export interface Setup {
 export interface SetupOptions extends HubOptions {
 	/** Durations of the nodes, in real ms, that are to be others than those of the hub's clock. */
 	timing?: Partial<Durations>;
+	/** `S0`, `S1`, … that the hub has beside its usual products. */
+	skus?: number;
 }
 
 let setups = 0;
@@ -22,7 +25,7 @@ let setups = 0;
  * nor seen the nodes break it. For a test, or for the `beforeEach` of a file.
  */
 export async function setup(
-	{ timing, ...options }: SetupOptions = {},
+	{ timing, skus = 0, ...options }: SetupOptions = {},
 	credential: ICredentialDataDecryptedObject = {},
 ): Promise<Setup> {
 	scaleTime(options.timeScale ?? timeScale, timing);
@@ -32,6 +35,7 @@ export async function setup(
 		apiKey: `hub-api-key-not-a-secret-${++setups}`,
 		...options,
 	});
+	addSkus(hub, skus);
 	onTestFinished(async () => {
 		await hub.stop();
 		expect(hub.contractViolations).toEqual([]);
@@ -45,3 +49,10 @@ export function setupEach(...given: Parameters<typeof setup>): Setup {
 	beforeEach(async () => void Object.assign(at, await setup(...given)));
 	return at;
 }
+
+/** A test with the hub and the n8n of a `setup` of its own, as they are without options. */
+export const test = plain.extend<Setup & { pair: Setup }>({
+	pair: async ({}, use) => await use(await setup()),
+	hub: async ({ pair }, use) => await use(pair.hub),
+	n8n: async ({ pair }, use) => await use(pair.n8n),
+});

@@ -1,6 +1,5 @@
 import type { Hub } from '../hub/index.mts';
-import { op, requests } from './items.mts';
-import { byId } from './locators.mts';
+import { byId, op, requests } from './items.mts';
 import { timing } from './clock.mts';
 import { setup } from './setup.mts';
 import { stopwatch } from './stopwatch.mts';
