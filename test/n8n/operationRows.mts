@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { expect } from 'vitest';
 import type { Hub } from '../hub/index.mts';
 import { everyOperation, note, orderIn, unlinked } from '../support/everyOperation.mts';
-import { byId, bySku } from '../support/locators.mts';
+import { byId, bySku } from '../support/items.mts';
 import { productFields } from '../support/products.mts';
 
 /** What one manual run of an operation gives; without an entry here, an item as its schema says. */

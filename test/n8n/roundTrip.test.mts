@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { INode, INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { outputOf, type Execution } from '../server/rest.mts';
-import { answer } from '../support/answers.mts';
-import { bodies, mapped } from '../support/items.mts';
-import { byId, bySku } from '../support/locators.mts';
+import { answer, bodies, byId, bySku, mapped } from '../support/items.mts';
 import { hubNode, nodeOf, runNodes, useN8n } from './session.mts';
 
 const seed = { orders: 4, queued: 4, customizedPrices: 2 };

@@ -1,11 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
 import { expectNoSecret } from '../../support/secrets.mts';
-import { shown, op } from '../../support/items.mts';
+import { answer, op, shown } from '../../support/items.mts';
 import { ping } from '../../support/waits.mts';
-import { setup } from '../../support/setup.mts';
-import { answer } from '../../support/answers.mts';
-
+import { setup, test } from '../../support/setup.mts';
 const list = op('order getMany');
 
 describe('base URL', () => {
@@ -22,15 +20,14 @@ describe('base URL', () => {
 	])('%s', async (_how, prefix, end) => {
 		const { hub, n8n } = await setup({ prefix });
 		const other = await startN8n(hub, { baseUrl: hub.url + end });
-		const result = await other.run(list);
-		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		await other.done(list);
 		expect(hub.log.map(({ rawUrl }) => rawUrl.split('?')[0])).toEqual([
 			`${prefix}/v1/logistic/auth`,
 			`${prefix}/v1/orders`,
 		]);
 		expect((await other.testCredential('c1')).status).toBe('OK');
 		// one account, however its address is written
-		expect((await n8n.run(list)).status).toBe('success');
+		await n8n.done(list);
 		expect(hub.count({ status: 401 })).toBe(0);
 	});
 
@@ -48,16 +45,6 @@ describe('base URL', () => {
 		const n8n = await startN8n(hub, { baseUrl });
 		const result = await n8n.run(ping);
 		expect(shown(result.nodeError)).toMatch(message);
-		expect(hub.log).toEqual([]);
-		expectNoSecret(hub, n8n, result, ['user:pass']);
-	});
-
-	test('user name and password in the address of the hub itself: nothing is sent either', async () => {
-		const { hub } = await setup();
-		const n8n = await startN8n(hub, { baseUrl: hub.url.replace('://', '://user:pass@') });
-		const result = await n8n.run(ping);
-		expect(shown(result.nodeError)).toMatch(/Remove user name, password/);
-		expect((await n8n.testCredential('c1')).status).toBe('Error');
 		expect(hub.log).toEqual([]);
 		expectNoSecret(hub, n8n, result, ['user:pass']);
 	});
@@ -133,8 +120,9 @@ describe('keys that the hub does not know', () => {
 		expect(hub.log).toEqual([]);
 	});
 
-	test('sandbox keys with the environment set to production, and the other way round', async () => {
-		const { hub } = await setup();
+	test('sandbox keys with the environment set to production, and the other way round', async ({
+		hub,
+	}) => {
 		const production = await startN8n(hub, {
 			environment: 'production',
 			appToken: 'some-app-token-of-mine',
@@ -158,16 +146,13 @@ describe('no secret in any message or item', () => {
 		expect(shown(result.nodeError)).toContain('bad ***');
 	});
 
-	test.each([400, 401, 403, 500])(
-		'of an exchange answered %i that repeats the keys',
-		async (status) => {
-			const { hub, n8n } = await setup();
-			answer(hub, 'auth', { error: `unknown ${hub.apiKey} / ${hub.secretKey}` }, status, 10);
-			const result = await n8n.run(ping);
-			if (status === 400) expect(shown(result.nodeError)).toMatch(/unknown \*\*\*/);
-			expectNoSecret(hub, n8n, result);
-		},
-	);
+	test.each([400, 401, 403, 500])('of an exchange that repeats them (%i)', async (status) => {
+		const { hub, n8n } = await setup();
+		answer(hub, 'auth', { error: `unknown ${hub.apiKey} / ${hub.secretKey}` }, status, 10);
+		const result = await n8n.run(ping);
+		if (status === 400) expect(shown(result.nodeError)).toMatch(/unknown \*\*\*/);
+		expectNoSecret(hub, n8n, result);
+	});
 
 	test.each([280, 284, 285, 288, 290, 292, 295, 296, 300])(
 		'of a message with a secret after %i characters, where it is cut',
@@ -184,12 +169,4 @@ describe('no secret in any message or item', () => {
 			expectNoSecret(hub, n8n, result, [hub.secretKey.slice(0, 4)]);
 		},
 	);
-
-	test('of lost connections', async () => {
-		const { hub, n8n } = await setup();
-		hub.faults.add({ kind: 'resetBefore', endpoint: 'ping', times: 100 });
-		const result = await n8n.run(ping);
-		expect(shown(result.nodeError)).toMatch(/could not be reached/);
-		expectNoSecret(hub, n8n, result);
-	});
 });

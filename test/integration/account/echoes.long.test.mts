@@ -3,12 +3,9 @@ import { hubCredentials, packageName, type NodeResult } from '../../engine/nodes
 import type { Hub } from '../../hub/index.mts';
 import { addSkus } from '../../support/products.mts';
 import { expectNoSecret } from '../../support/secrets.mts';
-import { asJson, shown, op } from '../../support/items.mts';
-import { byId } from '../../support/locators.mts';
+import { answer, asJson, byId, op, respond, shown } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 import { call, notificationOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
-import { answer, respond } from '../../support/answers.mts';
-
 /** A hub that knows keys with characters that every encoding writes differently. */
 const keys = {
 	environment: 'production' as const,
@@ -49,31 +46,26 @@ describe.each(writings)('a hub that repeats its secrets %s', (how, write) => {
 	const echo = (hub: Hub) => secretsOf(hub).map(write).join(' | ');
 	const place = writings.findIndex(([name]) => name === how) % 3;
 
-	test.each([statuses[place]!, statuses[place + 3]!])(
-		'error, details and Request-Id of a %d',
-		async (status) => {
-			const { hub, n8n } = await echoing();
-			const text = echo(hub);
-			const header =
-				encodeURIComponent(text).length < 3_000
-					? [...text].filter((c) => c >= ' ' && c <= '~').join('')
-					: '';
-			respond(hub, 'orderList', status, {
-				times: Infinity,
-				body: { error: text, details: [text, { nested: text }] },
-				headers: { 'Request-Id': header, 'Retry-After': '0' },
+	test.each([statuses[place]!, statuses[place + 3]!])('what a %d says', async (status) => {
+		const { hub, n8n } = await echoing();
+		const text = echo(hub);
+		const header =
+			encodeURIComponent(text).length < 3_000
+				? [...text].filter((c) => c >= ' ' && c <= '~').join('')
+				: '';
+		respond(hub, 'orderList', status, {
+			times: Infinity,
+			body: { error: text, details: [text, { nested: text }] },
+			headers: { 'Request-Id': header, 'Retry-After': '0' },
+		});
+		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+			const result = await n8n.run(op('order getMany', { options: { longestWait: 0.02 } }), [{}], {
+				onError,
 			});
-			for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
-				const result = await n8n.run(
-					op('order getMany', { options: { longestWait: 0.02 } }),
-					[{}],
-					{ onError },
-				);
-				expectNone(hub, n8n, result);
-				expect(`${shown(result.nodeError)}${JSON.stringify(result.json())}`).toContain('***');
-			}
-		},
-	);
+			expectNone(hub, n8n, result);
+			expect(`${shown(result.nodeError)}${JSON.stringify(result.json())}`).toContain('***');
+		}
+	});
 
 	test('a record: only the secrets are taken out', async () => {
 		const { hub, n8n } = await echoing();

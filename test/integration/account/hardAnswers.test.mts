@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { parametersOf } from '../../support/everyOperation.mts';
 import { expectNoSecret } from '../../support/secrets.mts';
 import { setup } from '../../support/setup.mts';
-import { respond } from '../../support/answers.mts';
-import { go } from '../../support/items.mts';
+import { go, respond } from '../../support/items.mts';
 
 /** Creates a product; the hub does so and answers with a text. */
 async function createWith(text: string, apiKey?: string) {

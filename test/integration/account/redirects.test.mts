@@ -1,11 +1,9 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { createN8n, loadBuiltPackage } from '../../engine/n8n.mts';
-import { credentialData, credentialType, hubCredentials } from '../../engine/nodes.mts';
-import { stubNodeType } from '../../engine/nodeTypes.mts';
+import { credentialType } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
-import { shown, op } from '../../support/items.mts';
-import { byId } from '../../support/locators.mts';
+import { byId, op, shown } from '../../support/items.mts';
+import { otherNode } from '../../support/otherNode.mts';
 import { listen } from '../../support/otherServer.mts';
 import { setup } from '../../support/setup.mts';
 
@@ -67,27 +65,11 @@ describe.each(statuses)('a redirect with status %i is not followed', (status) =>
 
 /** Lets a node that is not ours send a request with the credential. */
 async function askFromOtherNode(hub: Hub, helper: string, options: object): Promise<void> {
-	const other = stubNodeType(
-		'other',
-		{ credentials: [{ name: credentialType, required: true }] },
-		{
-			async execute(this: IExecuteFunctions) {
-				const helpers = this.helpers as unknown as Record<
-					string,
-					(type: string, options: IHttpRequestOptions) => Promise<IDataObject>
-				>;
-				const asked = helpers[helper]!.call(this, credentialType, options as IHttpRequestOptions);
-				await asked.catch(() => undefined);
-				return [[]];
-			},
-		},
-	);
-	const { credentials } = await loadBuiltPackage();
-	const stored = [{ id: 'c1', name: 'Hub', type: credentialType, data: credentialData(hub) }];
-	const n8n = createN8n({ nodes: [other], credentials, stored });
-	const { error } = await n8n.runNode({
-		type: 'n8n-nodes-test.other',
-		credentials: hubCredentials,
+	type Ask = (type: string, options: IHttpRequestOptions) => Promise<IDataObject>;
+	const run = await otherNode(hub, async (context) => {
+		const helpers = context.helpers as unknown as Record<string, Ask>;
+		const asked = helpers[helper]!.call(context, credentialType, options as IHttpRequestOptions);
+		return await asked.catch(() => ({}));
 	});
-	expect(error).toBeUndefined();
+	expect((await run()).error).toBeUndefined();
 }

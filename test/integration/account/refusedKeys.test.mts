@@ -1,9 +1,9 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { hubCredentials, packageName, startN8n } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { timing } from '../../support/clock.mts';
-import { shown, op, go } from '../../support/items.mts';
+import { answer, go, op, shown } from '../../support/items.mts';
 import { customized, stock } from '../../support/batches.mts';
 import { channelPrice } from '../../support/products.mts';
 import {
@@ -16,148 +16,146 @@ import {
 	quiet,
 	timed,
 } from '../../support/waits.mts';
-import { setup } from '../../support/setup.mts';
+import { setup, test } from '../../support/setup.mts';
 import { pollOnce, triggerWorkflow } from '../../support/triggers.mts';
-import { answer } from '../../support/answers.mts';
-
 const list = op('order getMany');
 const wrong = { secretKey: 'wrong-secret-key-of-a-user' };
 const refuseKeys = (hub: Hub) =>
 	answer(hub, 'auth', { error: 'Chave desconhecida.' }, 401, Infinity);
 
-describe('a credential that the hub does not accept', () => {
-	test.each([
-		['reads', eachOrder, (id: number) => ({ id })],
-		['batches', stock, (id: number) => ({ sku: `S${id}`, estoque: 1 })],
-		['status changes', eachSent, (id: number) => ({ id })],
-		['price writes', customized, (id: number) => channelPrice(`S${id}`)],
-	])(
-		'%s, 250 items in executions one after the other and at once: one login, each item says why',
-		async (_kind, parameters, item) => {
-			const { hub } = await quiet();
-			const n8n = await startN8n(hub, wrong);
-			const items = Array.from({ length: 250 }, (_, index) => item(index + 1));
-			const run = async () => await n8n.run(parameters, items, go);
-			for (const result of [
-				await run(),
-				...(await Promise.all([run(), run(), run()])),
-				await run(),
-			]) {
-				expect(result.json()).toHaveLength(250);
-				for (const { error, description } of result.json()) {
-					expect(error).toMatch(/did not accept the credential \(401/);
-					expect(description).toMatch(/API Key, Secret Key/);
-				}
+/* A credential that the hub does not accept. */
+
+test.each([
+	['reads', eachOrder, (id: number) => ({ id })],
+	['batches', stock, (id: number) => ({ sku: `S${id}`, estoque: 1 })],
+	['status changes', eachSent, (id: number) => ({ id })],
+	['price writes', customized, (id: number) => channelPrice(`S${id}`)],
+])(
+	'%s, 250 items in executions one after the other and at once: one login, each item says why',
+	async (_kind, parameters, item) => {
+		const { hub } = await quiet();
+		const n8n = await startN8n(hub, wrong);
+		const items = Array.from({ length: 250 }, (_, index) => item(index + 1));
+		const run = async () => await n8n.run(parameters, items, go);
+		for (const result of [
+			await run(),
+			...(await Promise.all([run(), run(), run()])),
+			await run(),
+		]) {
+			expect(result.json()).toHaveLength(250);
+			for (const { error, description } of result.json()) {
+				expect(error).toMatch(/did not accept the credential \(401/);
+				expect(description).toMatch(/API Key, Secret Key/);
 			}
-			expect(hub.log.length).toBeLessThanOrEqual(2);
-			expect(logins(hub)).toBe(hub.log.length);
-		},
-	);
-
-	test('ten executions at once are the first: one login', async () => {
-		const { hub } = await quiet();
-		const n8n = await startN8n(hub, wrong);
-		await Promise.all(numbers(10).map(async () => await n8n.run(eachOrder, numbers(100), go)));
+		}
 		expect(hub.log.length).toBeLessThanOrEqual(2);
-	});
+		expect(logins(hub)).toBe(hub.log.length);
+	},
+);
 
-	test('the node stops at once, however full the window of a documented limit would be', async () => {
-		const { hub } = await setup();
-		const n8n = await startN8n(hub, wrong);
-		const running = n8n.run(op('channel getMany'), numbers(100), go);
-		const { result, took } = await timed(running);
-		expect(result.json()).toHaveLength(100);
-		expect(took).toBeLessThan(5 * timing.minute);
-	});
+test('ten executions at once are the first: one login', async () => {
+	const { hub } = await quiet();
+	const n8n = await startN8n(hub, wrong);
+	await Promise.all(numbers(10).map(async () => await n8n.run(eachOrder, numbers(100), go)));
+	expect(hub.log.length).toBeLessThanOrEqual(2);
+});
 
-	test('after a minute it is asked again, then after a growing time', async () => {
-		const { hub } = await setup();
-		const n8n = await startN8n(hub, wrong);
-		await n8n.run(list);
-		await passMinutes(1);
-		await n8n.run(list);
-		expect(logins(hub)).toBe(2);
-		await passMinutes(1);
-		await n8n.run(list);
-		expect(logins(hub)).toBe(2);
-		await passMinutes(1);
-		await n8n.run(list);
-		expect(logins(hub)).toBe(3);
-	});
+test('the node stops at once, however full the window of a documented limit would be', async ({
+	hub,
+}) => {
+	const n8n = await startN8n(hub, wrong);
+	const running = n8n.run(op('channel getMany'), numbers(100), go);
+	const { result, took } = await timed(running);
+	expect(result.json()).toHaveLength(100);
+	expect(took).toBeLessThan(5 * timing.minute);
+});
 
-	test('the pause grows up to its longest and no further', async () => {
-		const { hub } = await setup({ timing: { minute: 100, longestRest: 150 } });
-		const n8n = await startN8n(hub, wrong);
-		for (let login = 1; login <= 7; login++) {
-			await n8n.run(list);
-			expect(logins(hub)).toBe(login);
-			await pass(timing.longestRest * 1.1);
-		}
-	});
+test('after a minute it is asked again, then after a growing time', async ({ hub }) => {
+	const n8n = await startN8n(hub, wrong);
+	await n8n.run(list);
+	await passMinutes(1);
+	await n8n.run(list);
+	expect(logins(hub)).toBe(2);
+	await passMinutes(1);
+	await n8n.run(list);
+	expect(logins(hub)).toBe(2);
+	await passMinutes(1);
+	await n8n.run(list);
+	expect(logins(hub)).toBe(3);
+});
 
-	test('what is said without asking; another account goes on, and the corrected credential works', async () => {
-		const { hub, n8n: right } = await setup({ timing: { minute: 60_000 } });
-		const n8n = await startN8n(hub, wrong);
+test('the pause grows up to its longest and no further', async () => {
+	const { hub } = await setup({ timing: { minute: 100, longestRest: 150 } });
+	const n8n = await startN8n(hub, wrong);
+	for (let login = 1; login <= 7; login++) {
 		await n8n.run(list);
-		const { nodeError } = await n8n.run(list);
-		expect(logins(hub)).toBe(1);
-		expect(shown(nodeError)).toMatch(/did not accept the credential \(401/);
-		expect(shown(nodeError)).toMatch(/[Nn]ot sent|[Nn]othing (was|is) sent/);
-		expect(shown(nodeError)).toMatch(/\b\d+ seconds|1 minute/);
-		expect((await right.run(list)).status).toBe('success');
-		Object.assign(n8n.stored(), { secretKey: hub.secretKey });
-		expect(shown((await n8n.run(list)).nodeError)).toBe('nothing was thrown');
-	});
+		expect(logins(hub)).toBe(login);
+		await pass(timing.longestRest * 1.1);
+	}
+});
 
-	test("the dialog's test always asks the hub, and ends the pause when it is accepted", async () => {
-		const { hub } = await quiet();
-		const n8n = await startN8n(hub);
-		refuseKeys(hub);
-		await n8n.run(list);
-		for (let count = 2; count <= 5; count++) {
-			const tested = await n8n.testCredential('c1');
-			expect(tested).toMatchObject({
-				status: 'Error',
-				message: expect.stringMatching(/did not accept.*API Key, Secret Key/),
-			});
-			expect(logins(hub)).toBe(count);
-		}
-		// each test is refused once before n8n asks for a token
-		expect(hub.log).toHaveLength(9);
-		hub.faults.clear();
-		expect((await n8n.run(list)).status).toBe('error');
-		expect(await n8n.testCredential('c1')).toMatchObject({ status: 'OK' });
-		expect((await n8n.run(list)).status).toBe('success');
-	});
+test('what is said without asking; another account goes on, and the corrected credential works', async () => {
+	const { hub, n8n: right } = await setup({ timing: { minute: 60_000 } });
+	const n8n = await startN8n(hub, wrong);
+	await n8n.run(list);
+	const { nodeError } = await n8n.run(list);
+	expect(logins(hub)).toBe(1);
+	expect(shown(nodeError)).toMatch(/did not accept the credential \(401/);
+	expect(shown(nodeError)).toMatch(/[Nn]ot sent|[Nn]othing (was|is) sent/);
+	expect(shown(nodeError)).toMatch(/\b\d+ seconds|1 minute/);
+	await right.done(list);
+	Object.assign(n8n.stored(), { secretKey: hub.secretKey });
+	await n8n.done(list);
+});
 
-	test("n8n's HTTP Request node does not ask again either", async () => {
-		const { hub } = await quiet();
-		const n8n = await startN8n(hub, wrong);
-		await n8n.run(list);
-		const { authenticate, preAuthentication } = n8n.credentials.typeOf('marketplaceHubApi');
-		const send = async () => {
-			const helpers = { httpRequest: async () => await fetch(hub.url) };
-			const data = { ...n8n.stored() };
-			await preAuthentication!.call({ helpers } as never, data);
-			return await (authenticate as (...given: unknown[]) => Promise<unknown>)(data, {
-				url: `${hub.url}/v1/orders`,
-			});
-		};
-		for (let item = 0; item < 20; item++) await expect(send()).rejects.toThrow(/did not accept/);
-		expect(hub.log).toHaveLength(1);
-	});
+test("the dialog's test always asks the hub, and ends the pause when it is accepted", async () => {
+	const { hub } = await quiet();
+	const n8n = await startN8n(hub);
+	refuseKeys(hub);
+	await n8n.run(list);
+	for (let count = 2; count <= 5; count++) {
+		const tested = await n8n.testCredential('c1');
+		expect(tested).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/did not accept.*API Key, Secret Key/),
+		});
+		expect(logins(hub)).toBe(count);
+	}
+	// each test is refused once before n8n asks for a token
+	expect(hub.log).toHaveLength(9);
+	hub.faults.clear();
+	expect((await n8n.run(list)).status).toBe('error');
+	expect(await n8n.testCredential('c1')).toMatchObject({ status: 'OK' });
+	await n8n.done(list);
+});
 
-	test('pickers and triggers do not ask again either', async () => {
-		const { hub } = await quiet();
-		const n8n = await startN8n(hub, wrong);
-		await n8n.run(list);
-		const node = { type: `${packageName}.marketplaceHub`, credentials: hubCredentials };
-		for (const method of ['searchOrders', 'searchProducts', 'searchChannels', 'searchQueue']) {
-			const searching = n8n.method('listSearch', method, node) as Promise<INodeListSearchResult>;
-			await expect(searching).rejects.toThrow(/did not accept/);
-		}
-		const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger');
-		await expect(pollOnce(n8n, workflow)).rejects.toThrow(/did not accept/);
-		expect(hub.log).toHaveLength(1);
-	});
+test("n8n's HTTP Request node does not ask again either", async () => {
+	const { hub } = await quiet();
+	const n8n = await startN8n(hub, wrong);
+	await n8n.run(list);
+	const { authenticate, preAuthentication } = n8n.credentials.typeOf('marketplaceHubApi');
+	const send = async () => {
+		const helpers = { httpRequest: async () => await fetch(hub.url) };
+		const data = { ...n8n.stored() };
+		await preAuthentication!.call({ helpers } as never, data);
+		return await (authenticate as (...given: unknown[]) => Promise<unknown>)(data, {
+			url: `${hub.url}/v1/orders`,
+		});
+	};
+	for (let item = 0; item < 20; item++) await expect(send()).rejects.toThrow(/did not accept/);
+	expect(hub.log).toHaveLength(1);
+});
+
+test('pickers and triggers do not ask again either', async () => {
+	const { hub } = await quiet();
+	const n8n = await startN8n(hub, wrong);
+	await n8n.run(list);
+	const node = { type: `${packageName}.marketplaceHub`, credentials: hubCredentials };
+	for (const method of ['searchOrders', 'searchProducts', 'searchChannels', 'searchQueue']) {
+		const searching = n8n.method('listSearch', method, node) as Promise<INodeListSearchResult>;
+		await expect(searching).rejects.toThrow(/did not accept/);
+	}
+	const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger');
+	await expect(pollOnce(n8n, workflow)).rejects.toThrow(/did not accept/);
+	expect(hub.log).toHaveLength(1);
 });

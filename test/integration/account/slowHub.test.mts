@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { waitFor } from '../../server/wait.mts';
 import { timing } from '../../support/clock.mts';
-import { shown, op } from '../../support/items.mts';
-import { byId } from '../../support/locators.mts';
+import { byId, op, shown } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
+import { ping } from '../../support/waits.mts';
 import { call, notificationOf, triggerWorkflow } from '../../support/triggers.mts';
 
-const ping = op('connection ping');
 /** Of the time that a request has, as 20 s are of a minute, and a little more. */
 const slow = 700;
 const requestTimeout = 2_000;
@@ -45,20 +44,6 @@ test('a token that comes when nobody waits for it any more is used by the next r
 	expect(at.hub.count({ endpoint: 'auth' })).toBe(1);
 	expect(at.hub.count({ status: 401 })).toBe(0);
 });
-
-test.each([
-	['a token', 'auth'],
-	['a record', 'ping'],
-])(
-	'the message about %s that does not come in time says that the hub is slow',
-	async (_, endpoint) => {
-		timing.requestTimeout = 400;
-		at.hub.faults.add({ kind: 'slow', delay: 5_000, endpoint, times: Infinity });
-		const { nodeError } = await at.n8n.run(ping);
-		expect(nodeError?.message).toMatch(/gave no complete answer within 1 second: it is slow/);
-	},
-);
-
 test('a new token whose first request takes long: the others follow together', async () => {
 	timing.goAhead = 300;
 	const orders = Array.from({ length: 10 }, () => at.hub.createOrder());

@@ -1,61 +1,36 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';
 import { addSkus } from '../../support/products.mts';
 import { batchRecord, stock, stocks, stocksSent } from '../../support/batches.mts';
-import { go, shown, op, requests } from '../../support/items.mts';
-import { setup } from '../../support/setup.mts';
-import { timed } from '../../support/waits.mts';
-import { answer, respond } from '../../support/answers.mts';
-
+import { go, op, requests, respond, shown } from '../../support/items.mts';
+import { setup, test } from '../../support/setup.mts';
 const day = 24 * 3_600_000;
 
 /** How many batches have been read. */
 const lookedAt = (hub: Hub) => new Set(requests(hub, 'batchGet').map(({ path }) => path)).size;
 
-describe('without waiting', () => {
-	test('one item a batch with its ID and the SKUs in it, paired with all of them', async () => {
-		const { hub, n8n } = await setup();
-		const skus = addSkus(hub, 250);
-		const result = await n8n.run({ ...stock, waitForResult: false }, stocks(250));
-		expect(result.json()).toEqual([
-			{ batchId: expect.any(Number), skus: skus.slice(0, 100) },
-			{ batchId: expect.any(Number), skus: skus.slice(100, 200) },
-			{ batchId: expect.any(Number), skus: skus.slice(200) },
-		]);
-		expect(new Set(result.json().map(({ batchId }) => batchId)).size).toBe(3);
-		expect(result.items()[2]?.pairedItem).toEqual(
-			Array.from({ length: 50 }, (_, index) => ({ item: 200 + index })),
-		);
-		expect(hub.count({ endpoint: 'batchGet' })).toBe(0);
-	});
-
-	test('what was refused before sending still is a failure of its own item', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 2);
-		const result = await n8n.run(
-			{ ...stock, waitForResult: false },
-			[
-				{ sku: 'S0', estoque: 1 },
-				{ sku: 'S1', estoque: -1 },
-			],
-			go,
-		);
-		expect(result.json()).toEqual([
-			{ batchId: expect.any(Number), skus: ['S0'] },
-			expect.objectContaining({
-				sku: 'S1',
-				sucesso: false,
-				error: expect.stringContaining('`estoque`'),
-			}),
-		]);
-	});
+test('without waiting: one item a batch with its ID and the SKUs in it, paired with all of them', async ({
+	hub,
+	n8n,
+}) => {
+	const skus = addSkus(hub, 250);
+	const result = await n8n.run({ ...stock, waitForResult: false }, stocks(250));
+	expect(result.json()).toEqual([
+		{ batchId: expect.any(Number), skus: skus.slice(0, 100) },
+		{ batchId: expect.any(Number), skus: skus.slice(100, 200) },
+		{ batchId: expect.any(Number), skus: skus.slice(200) },
+	]);
+	expect(new Set(result.json().map(({ batchId }) => batchId)).size).toBe(3);
+	expect(result.items()[2]?.pairedItem).toEqual(
+		Array.from({ length: 50 }, (_, index) => ({ item: 200 + index })),
+	);
+	expect(hub.count({ endpoint: 'batchGet' })).toBe(0);
 });
 
 describe('waiting', () => {
 	test('looks at growing intervals until the batch is processed', async () => {
-		const { hub, n8n } = await setup({ batchDuration: 60_000, timeScale: 20 });
-		addSkus(hub, 1);
+		const { hub, n8n } = await setup({ batchDuration: 60_000, timeScale: 20, skus: 1 });
 		const result = await n8n.run(stock, stocks(1));
 		expect(result.json()).toEqual([expect.objectContaining({ sucesso: true })]);
 		const looks = requests(hub, 'batchGet').map(({ at }) => at);
@@ -65,8 +40,7 @@ describe('waiting', () => {
 	});
 
 	test('batches are waited for side by side, while the next ones are sent', async () => {
-		const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 5_000 });
-		addSkus(hub, 300);
+		const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 5_000, skus: 300 });
 		const running = n8n.run(stock, stocks(300));
 		// no batch is processed before the clock moves
 		await waitFor(() => lookedAt(hub) === 3, { what: 'all batches to be looked at', every: 5 });
@@ -77,8 +51,7 @@ describe('waiting', () => {
 	});
 
 	test('time limit over: what the hub noted until then counts, the rest says how to go on', async () => {
-		const { hub, n8n } = await setup({ batchDuration: 100_000 });
-		addSkus(hub, 100);
+		const { n8n } = await setup({ batchDuration: 100_000, skus: 100 });
 		// 0.01 minutes are 600 ms: 60 s of hub time, in which part of the batch is processed
 		const result = await n8n.run({ ...stock, timeLimit: 0.01 }, stocks(100), go);
 		const done = result.json().filter(({ sucesso }) => sucesso === true);
@@ -94,18 +67,8 @@ describe('waiting', () => {
 		}
 	});
 
-	test('the time limit holds for a look that the hub answers slowly as well', async () => {
-		const { hub, n8n } = await setup({ batchDuration: day, timeScale: 1 });
-		addSkus(hub, 1);
-		hub.faults.add({ kind: 'slow', delay: 20_000, endpoint: 'batchGet', after: 1, times: 100 });
-		const { result, took } = await timed(n8n.run({ ...stock, timeLimit: 0.02 }, stocks(1), go));
-		expect(took).toBeLessThan(1_200 + 1_500);
-		expect(result.json()[0]?.error).toMatch(/not processed within the time limit \(status \w+\)/);
-	});
-
 	test('a time limit that ended one batch does not end the others', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 200);
+		const { hub, n8n } = await setup({ skus: 200 });
 		const body = batchRecord([], { status: 'aguardando' });
 		hub.faults.add({ kind: 'status', status: 200, path: '/v1/batch/5001', body, times: 1_000 });
 		const result = await n8n.run({ ...stock, timeLimit: 0.005 }, stocks(200), go);
@@ -115,8 +78,7 @@ describe('waiting', () => {
 	});
 
 	test('a batch that is gone after 10 days says so', async () => {
-		const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 0 });
-		addSkus(hub, 1);
+		const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 0, skus: 1 });
 		await n8n.run({ ...stock, waitForResult: false }, stocks(1));
 		hub.clock.advance(10 * day - 60_000);
 		const before = await n8n.run(op('batch get', { batchId: '5001' }));
@@ -129,64 +91,42 @@ describe('waiting', () => {
 			expect(shown(after.nodeError)).toMatch(/no batch 5001[\s\S]*10 days/);
 		}
 	});
+});
 
-	test('gone while it is waited for: the entries say so, the run does not end with a success', async () => {
-		const { hub, n8n } = await setup({ batchDuration: 11 * day });
-		addSkus(hub, 1);
-		const running = n8n.run(stock, stocks(1), go);
-		await waitFor(() => lookedAt(hub) > 0, { what: 'a look at the batch', every: 5 });
-		answer(hub, 'batchGet', { error: 'Lote não encontrado(a).' }, 404);
-		expect((await running).json()).toEqual([
-			expect.objectContaining({
-				sku: 'S0',
+test("the hub refuses one batch as a whole: its entries carry the hub's words, the others go through", async () => {
+	const { hub, n8n } = await setup({ skus: 250 });
+	respond(hub, 'stockBatch', 400, {
+		after: 1,
+		headers: { 'Request-Id': 'req-77' },
+		body: { error: 'Requisição inválida.', details: ['estoques[3].sku: bloqueado'] },
+	});
+	const result = await n8n.run(stock, stocks(250), go);
+	expect(hub.count({ endpoint: 'stockBatch' })).toBe(3);
+	result.json().forEach((json, index) => {
+		if (index < 100 || index >= 200)
+			expect(json).toMatchObject({ sku: `S${index}`, sucesso: true });
+		else {
+			expect(json).toMatchObject({
+				sku: `S${index}`,
 				sucesso: false,
-				error: expect.stringContaining('no batch'),
-				description: expect.stringContaining('10 days'),
-			}),
-		]);
+				httpStatus: 400,
+				requestId: 'req-77',
+				details: ['estoques[3].sku: bloqueado'],
+			});
+			expect(`${json.error} ${json.description}`).toMatch(/Requisição inválida.*bloqueado.*req-77/);
+		}
 	});
 });
 
-describe('a request for a batch that does not get through', () => {
-	test("the hub refuses one batch as a whole: its entries carry the hub's words, the others go through", async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 250);
-		respond(hub, 'stockBatch', 400, {
-			after: 1,
-			headers: { 'Request-Id': 'req-77' },
-			body: { error: 'Requisição inválida.', details: ['estoques[3].sku: bloqueado'] },
-		});
-		const result = await n8n.run(stock, stocks(250), go);
-		expect(hub.count({ endpoint: 'stockBatch' })).toBe(3);
-		result.json().forEach((json, index) => {
-			if (index < 100 || index >= 200)
-				expect(json).toMatchObject({ sku: `S${index}`, sucesso: true });
-			else {
-				expect(json).toMatchObject({
-					sku: `S${index}`,
-					sucesso: false,
-					httpStatus: 400,
-					requestId: 'req-77',
-					details: ['estoques[3].sku: bloqueado'],
-				});
-				expect(`${json.error} ${json.description}`).toMatch(
-					/Requisição inválida.*bloqueado.*req-77/,
-				);
-			}
-		});
-	});
-
-	test('the hub stays out of reach: the rest is not sent and says why', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 300);
-		hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', after: 1, times: 1_000 });
-		const result = await n8n.run(stock, stocks(300), go);
-		const reasons = result.json().map(({ error }) => error);
-		expect(reasons.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => undefined));
-		expect(reasons[100]).toMatch(/could not be reached/);
-		expect(reasons[299]).toMatch(/not sent/i);
-		expect(new Set(stocksSent(hub).map(([first]) => first?.sku))).toEqual(new Set(['S0', 'S100']));
-	});
+test('the hub stays out of reach: the rest is not sent and says why', async () => {
+	const { hub, n8n } = await setup({ skus: 300 });
+	hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', after: 1, times: 1_000 });
+	const result = await n8n.run(stock, stocks(300), go);
+	const reasons = result.json().map(({ error }) => error);
+	expect(reasons.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => undefined));
+	expect(reasons[100]).toMatch(/could not be reached/);
+	expect(reasons[299]).toMatch(/not sent/i);
+	expect(new Set(stocksSent(hub).map(([first]) => first?.sku))).toEqual(new Set(['S0', 'S100']));
 });
 
 test('many waits in one execution leave no listeners behind: Node.js warns of them in the log of n8n', async () => {
@@ -196,8 +136,7 @@ test('many waits in one execution leave no listeners behind: Node.js warns of th
 	onTestFinished(() => {
 		process.off('warning', note);
 	});
-	const { hub, n8n } = await setup({ batchDuration: 60_000 });
-	addSkus(hub, 1200);
+	const { hub, n8n } = await setup({ batchDuration: 60_000, skus: 1200 });
 	const result = await n8n.run(stock, stocks(1200));
 	expect(result.json()).toHaveLength(1200);
 	expect(hub.count({ endpoint: 'batchGet' })).toBeGreaterThan(50);

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Fault, Hub } from '../../hub/index.mts';
 import { addProducts, productFields } from '../../support/products.mts';
 import { createBatch, productsSent, said } from '../../support/batches.mts';
 import { bodies, go, itemOf, mapped, op } from '../../support/items.mts';
-import { setup } from '../../support/setup.mts';
+import { setup, test } from '../../support/setup.mts';
 
 const create = op('product create', mapped);
 
@@ -65,8 +65,7 @@ describe.each([true, false])('children in a later batch, Wait for Result %s', (w
 		for (const json of held) expect(said(json)).toMatch(/LEADER[\s\S]*5001|5001[\s\S]*LEADER/);
 	});
 
-	test('children of other leaders in the same batch go on', async () => {
-		const { hub, n8n } = await setup();
+	test('children of other leaders in the same batch go on', async ({ hub, n8n }) => {
 		addProducts(hub, [{ skuProduto: 'OLD' }]);
 		hub.faults.add({ kind: 'status', status: 400, endpoint: 'productBatch' });
 		const mixed = [
@@ -91,8 +90,10 @@ describe.each([true, false])('children in a later batch, Wait for Result %s', (w
 	});
 });
 
-test("a leader that the hub's note refuses: the batch is processed, the hub decides about the children", async () => {
-	const { hub, n8n } = await setup();
+test("a leader that the hub's note refuses: the batch is processed, the hub decides about the children", async ({
+	hub,
+	n8n,
+}) => {
 	addProducts(hub, [{ skuProduto: 'LEADER' }]);
 	// 'already registered' is what the hub says of the leader; its children are new
 	const result = await n8n.run(createBatch, [...children(20), ...others(99), leader()], go);
@@ -132,8 +133,10 @@ describe('product by product', () => {
 		},
 	);
 
-	test('a leader that the hub refuses because it has it: the children are sent', async () => {
-		const { hub, n8n } = await setup();
+	test('a leader that the hub refuses because it has it: the children are sent', async ({
+		hub,
+		n8n,
+	}) => {
 		addProducts(hub, [{ skuProduto: 'LEADER' }]);
 		const result = await n8n.run(create, [leader(), child('A')], go);
 		expect(result.json()[0]).toMatchObject({ details: ['skuProduto: já cadastrado'] });
@@ -151,8 +154,7 @@ describe.each([
 			: bodies<{ skuProduto: string }>(hub, endpoint).map(({ skuProduto }) => skuProduto);
 	const invalid = productFields({ skuProduto: 'LEADER', precoDe: -1 });
 
-	test('a row that breaks a rule: its children, and theirs, are not sent', async () => {
-		const { hub, n8n } = await setup();
+	test('a row that breaks a rule: its children, and theirs, are not sent', async ({ hub, n8n }) => {
 		const items = [child('GRANDCHILD', 'A'), child('A'), ...others(1), invalid];
 		const result = await n8n.run(parameters, items, go);
 		expect(skusOf(hub)).toEqual(['O0']);
@@ -165,14 +167,12 @@ describe.each([
 		expect(said(leading!)).toContain('precoDe');
 	});
 
-	test('another row of the same SKU is good: the children are sent', async () => {
-		const { hub, n8n } = await setup();
+	test('another row of the same SKU is good: the children are sent', async ({ hub, n8n }) => {
 		await n8n.run(parameters, [invalid, child('A'), leader()], go);
 		expect(skusOf(hub)).toEqual(['LEADER', 'A']);
 	});
 
-	test('a chain goes from its beginning, whatever the order of the items', async () => {
-		const { hub, n8n } = await setup();
+	test('a chain goes from its beginning, whatever the order of the items', async ({ hub, n8n }) => {
 		const items = [child('A3', 'A2'), child('A2', 'A1'), child('X', 'X2'), child('X2', 'X')];
 		await n8n.run(parameters, [...items, leader('A1')], go);
 		const skus = skusOf(hub);
@@ -181,8 +181,10 @@ describe.each([
 	});
 });
 
-test('a leader whose row breaks a rule, but that the hub has: Create sends the children', async () => {
-	const { hub, n8n } = await setup();
+test('a leader whose row breaks a rule, but that the hub has: Create sends the children', async ({
+	hub,
+	n8n,
+}) => {
 	addProducts(hub, [{ skuProduto: 'LEADER' }]);
 	const invalid = productFields({ skuProduto: 'LEADER', precoDe: -1 });
 	const result = await n8n.run(create, [invalid, child('A')], go);

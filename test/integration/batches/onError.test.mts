@@ -5,7 +5,6 @@ import { batchKinds, stock, stocks, stocksSent } from '../../support/batches.mts
 import { itemOf, shown } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
-import { respond } from '../../support/answers.mts';
 
 /** Of 250 entries two break a rule, and of three only the hub can know that they are not acceptable. */
 const invalidAt = [0, 120];
@@ -98,19 +97,6 @@ describe.each(batchKinds)('%s: 250 entries, 5 of them bad', (name, parameters, e
 		expect(text).toContain(rule);
 		expect(text).toContain(words);
 	});
-
-	test('the hub refuses everything: the message carries its words, nothing more is tried', async () => {
-		const { hub, n8n } = await setup();
-		respond(hub, endpoint, 400, {
-			body: { error: 'Requisição inválida.', details: ['lote bloqueado'] },
-			headers: { 'Request-Id': 'req-1' },
-		});
-		const result = await n8n.run(parameters, [entry('S0')]);
-		expect(shown(result.nodeError)).toMatch(
-			/400: Requisição inválida\.[\s\S]*lote bloqueado[\s\S]*req-1/,
-		);
-		expect(hub.count({ endpoint })).toBe(1);
-	});
 });
 
 test.each([
@@ -119,8 +105,7 @@ test.each([
 	[101, [100, 1]],
 	[1_000, Array.from({ length: 10 }, () => 100)],
 ])('%d entries are requests of %j, in their order', async (count, sizes) => {
-	const { hub, n8n } = await setup();
-	addSkus(hub, count);
+	const { hub, n8n } = await setup({ skus: count });
 	await n8n.run(stock, stocks(count));
 	expect(stocksSent(hub).map(({ length }) => length)).toEqual(sizes);
 	expect(stocksSent(hub).flat()).toEqual(stocks(count));

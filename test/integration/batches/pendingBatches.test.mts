@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { stock, stocks } from '../../support/batches.mts';
-import { hintsOf } from '../../support/hints.mts';
-import { go, itemOf, op, split } from '../../support/items.mts';
-import { addSkus } from '../../support/products.mts';
+import { go, hintsOf, itemOf, op, split } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 
 const soon = { timeLimit: 0.002, onTimeLimit: 'pending' };
@@ -10,8 +8,7 @@ const ofItem = op('batch wait', { batchId: '={{ $json.batchId }}' });
 const ofEntry = { ...ofItem, splitEntries: true };
 
 test('what is not processed in time comes out as pending, and later with its result', async () => {
-	const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 5_000 });
-	addSkus(hub, 149);
+	const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 5_000, skus: 149 });
 	const sent = await n8n.run({ ...stock, ...soon }, stocks(150));
 	const batchIds = [...hub.state.batches.keys()];
 	expect(sent.json()).toEqual(
@@ -38,8 +35,7 @@ test('what is not processed in time comes out as pending, and later with its res
 });
 
 test('several batches, one item for each or one for each entry; an ID that is none fails alone', async () => {
-	const { hub, n8n } = await setup();
-	addSkus(hub, 120);
+	const { hub, n8n } = await setup({ skus: 120 });
 	const sent = (await n8n.run({ ...stock, waitForResult: false }, stocks(120))).json();
 	const ids = [...sent, ...sent, { batchId: 'abc' }, { batchId: '' }, { batchId: 404404 }];
 	const whole = await n8n.run(ofItem, ids, go);
@@ -60,8 +56,7 @@ test('several batches, one item for each or one for each entry; an ID that is no
 });
 
 test('a batch that cannot be read is not pending: its outcome is unknown', async () => {
-	const { hub, n8n } = await setup();
-	addSkus(hub, 1);
+	const { hub, n8n } = await setup({ skus: 1 });
 	hub.faults.add({ kind: 'status', status: 404, endpoint: 'batchGet' });
 	const { json } = await n8n.run({ ...stock, ...soon }, stocks(1), go);
 	expect(json()).toMatchObject([{ sku: 'S0', sucesso: false, outcome: 'unknown' }]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
-import { addSkus, channelPrice } from '../../support/products.mts';
+import { channelPrice } from '../../support/products.mts';
 import { mapped, go } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 import {
@@ -73,8 +73,7 @@ describe.each(batchCases)('$resource $operation', (batch) => {
 				skuLists,
 				faultsAt(batch.endpoint, 'batchGet', 'auth'),
 				async (skus, faults) => {
-					const { hub, n8n } = await setup({ batchDuration: 2_000 });
-					addSkus(hub, 115);
+					const { hub, n8n } = await setup({ batchDuration: 2_000, skus: 115 });
 					const items = skus.map(batch.entry);
 					for (const fault of faults) hub.faults.add(fault);
 					const passed = stopwatch();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
 import { addListing, addSkus, channelPrice, productFields } from '../../support/products.mts';
 import {
@@ -11,15 +11,14 @@ import {
 	listing,
 } from '../../support/batches.mts';
 import { bodies, go, itemOf } from '../../support/items.mts';
-import { setup } from '../../support/setup.mts';
+import { setup, test } from '../../support/setup.mts';
 
 /** Two values for one SKU. */
 const twice = [1, 2].map((estoque) => ({ sku: 'S0', estoque }));
 
 describe('the same SKU twice in a run of a batch operation', () => {
 	test('never in one batch; each its own result; the last value wins', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 3);
+		const { hub, n8n } = await setup({ skus: 3 });
 		const items = [
 			{ sku: 'S0', estoque: 1 },
 			{ sku: 'S1', estoque: 2 },
@@ -60,16 +59,14 @@ describe('the same SKU twice in a run of a batch operation', () => {
 	});
 
 	test('an earlier one whose batch is not processed in time: the later one is not sent', async () => {
-		const { hub, n8n } = await setup({ batchDuration: 1e12 });
-		addSkus(hub, 1);
+		const { hub, n8n } = await setup({ batchDuration: 1e12, skus: 1 });
 		const result = await n8n.run({ ...stock, timeLimit: 0.005 }, twice, go);
 		expect(stocksSent(hub)).toEqual([[twice[0]]]);
 		expect(result.json().map(({ outcome }) => outcome)).toEqual(['unknown', 'notSent']);
 	});
 
 	test('one wrong, one right: the result of each is its own', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
+		const { hub, n8n } = await setup({ skus: 1 });
 		const items = [
 			{ sku: 'S0', precoDe: 20, precoPor: 10 },
 			{ sku: 'S0', precoDe: 20, precoPor: 30 },
@@ -81,8 +78,10 @@ describe('the same SKU twice in a run of a batch operation', () => {
 		expect(hub.state.findSku('S0')?.product.precoPor).toBe(15);
 	});
 
-	test('products: the second registration has the hub’s own word about it', async () => {
-		const { hub, n8n } = await setup();
+	test('products: the second registration has the hub’s own word about it', async ({
+		hub,
+		n8n,
+	}) => {
 		const items = ['A', 'B'].map((nome) => productFields({ nome }));
 		const result = await n8n.run(createBatch, items, go);
 		expect(hub.count({ endpoint: 'productBatch' })).toBe(2);
@@ -94,10 +93,9 @@ describe('the same SKU twice in a run of a batch operation', () => {
 		['not followed', { endpoint: 'batchGet', kind: 'status', status: 404, times: 1_000 }],
 		['taken without an ID', { endpoint: 'stockBatch', kind: 'empty' }],
 	])(
-		'the earlier batch is %s: the later entry is not sent, as the older value might win',
+		'the earlier batch is %s: the later entry is not sent, as it might lose',
 		async (_name, fault) => {
-			const { hub, n8n } = await setup();
-			addSkus(hub, 2);
+			const { hub, n8n } = await setup({ skus: 2 });
 			hub.faults.add({ kind: 'status', ...fault });
 			const items = twice;
 			const result = await n8n.run(stock, items, go);
@@ -108,16 +106,14 @@ describe('the same SKU twice in a run of a batch operation', () => {
 	);
 
 	test('the earlier batch is refused: nothing stands in the way of the later entry', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
+		const { hub, n8n } = await setup({ skus: 1 });
 		hub.faults.add({ endpoint: 'stockBatch', kind: 'status', status: 400 });
 		const result = await n8n.run(stock, twice, go);
 		expect(result.json().map(({ sucesso }) => sucesso)).toEqual([false, true]);
 		expect(hub.state.findSku('S0')?.product.estoque).toBe(2);
 	});
 
-	test('SKUs that are names of JavaScript’s own are SKUs like others', async () => {
-		const { hub, n8n } = await setup();
+	test('SKUs that are names of JavaScript’s own are SKUs like others', async ({ hub, n8n }) => {
 		const items = stocks(['__proto__', 'constructor', 'toString', '__proto__']);
 		const result = await n8n.run(stock, items, go);
 		expect(stocksSent(hub).map(({ length }) => length)).toEqual([3, 1]);
@@ -129,8 +125,7 @@ describe('the same SKU twice in a run of a price operation', () => {
 	const entry = (precoPor: number, channel = 11) => channelPrice('S0', precoPor, channel);
 
 	test('never in one request; each its own result; the last value wins', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
+		const { hub, n8n } = await setup({ skus: 1 });
 		const result = await n8n.run(customized, [entry(1), entry(2, 12), entry(3), entry(4)]);
 		const sent = bodies<{ precos: object[] }>(hub, 'customizedPriceSet');
 		expect(sent.map(({ precos }) => precos)).toEqual([
@@ -143,8 +138,7 @@ describe('the same SKU twice in a run of a price operation', () => {
 	});
 
 	test('listings: by channel, prefix and SKU', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
+		const { hub, n8n } = await setup({ skus: 1 });
 		for (const prefixoCanalIntegracao of ['CLA', 'PRE'])
 			addListing(hub, 'S0', { prefixoCanalIntegracao });
 		const items = [
@@ -159,8 +153,7 @@ describe('the same SKU twice in a run of a price operation', () => {
 	});
 
 	test('the earlier one is unknown: the later one is sent all the same once it is given up', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
+		const { hub, n8n } = await setup({ skus: 1 });
 		hub.faults.add({ endpoint: 'customizedPriceSet', kind: 'empty' });
 		const result = await n8n.run(customized, [entry(1), entry(2)], go);
 		expect(result.json().map(({ outcome }) => outcome)).toEqual(['unknown', undefined]);

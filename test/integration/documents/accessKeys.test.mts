@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shown, op } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 
@@ -6,62 +6,54 @@ const at = setupEach({ seed: { orders: 3, queued: 3, fiscalDocuments: 8 } });
 
 const asText = /give it as text/i;
 
-describe('access keys of NF-e', () => {
-	const note = () =>
-		[...at.hub.state.fiscalDocuments.values()].find(
-			({ tipoDocumento }) => tipoDocumento === 'nfe',
-		)!;
-	const read = async (chaveAcesso: string) =>
-		await at.n8n.run(op('fiscalDocument get', { chaveAcesso }));
+const note = () =>
+	[...at.hub.state.fiscalDocuments.values()].find(({ tipoDocumento }) => tipoDocumento === 'nfe')!;
+const read = async (chaveAcesso: string) =>
+	await at.n8n.run(op('fiscalDocument get', { chaveAcesso }));
 
-	test.each<[string, (key: string) => string]>([
-		['NFe in front', (key) => `NFe${key}`],
-		['nfe and a blank', (key) => ` nfe ${key} `],
-		['NF-e', (key) => `NF-e: ${key}`],
-		['groups of four', (key) => key.replace(/(\d{4})/g, '$1 ')],
-		['dots', (key) => key.replace(/(\d{4})/g, '$1.')],
-		['dashes and slashes', (key) => `${key.slice(0, 2)}-${key.slice(2, 6)}/${key.slice(6)}`],
-		['other blanks and dashes', (key) => `\u00a0${key.slice(0, 9)}\u2013${key.slice(9)}\u200b`],
-	])('%s', async (_name, decorate) => {
-		const { chaveAcesso } = note();
-		const result = await read(decorate(chaveAcesso));
-		expect(shown(result.nodeError)).toBe('nothing was thrown');
-		expect(result.json()[0]).toMatchObject({ chaveAcesso });
-		expect(at.hub.log.at(-1)!.path).toBe(`/v1/erp/fiscal-documents/${chaveAcesso}`);
-	});
+test.each<[string, (key: string) => string]>([
+	['NFe in front', (key) => `NFe${key}`],
+	['nfe and a blank', (key) => ` nfe ${key} `],
+	['NF-e', (key) => `NF-e: ${key}`],
+	['groups of four', (key) => key.replace(/(\d{4})/g, '$1 ')],
+	['dots', (key) => key.replace(/(\d{4})/g, '$1.')],
+	['dashes and slashes', (key) => `${key.slice(0, 2)}-${key.slice(2, 6)}/${key.slice(6)}`],
+	['other blanks and dashes', (key) => `\u00a0${key.slice(0, 9)}\u2013${key.slice(9)}\u200b`],
+])('%s', async (_name, decorate) => {
+	const { chaveAcesso } = note();
+	const result = await read(decorate(chaveAcesso));
+	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	expect(result.json()[0]).toMatchObject({ chaveAcesso });
+	expect(at.hub.log.at(-1)!.path).toBe(`/v1/erp/fiscal-documents/${chaveAcesso}`);
+});
 
-	test('the check digit is verified afterwards', async () => {
-		const { chaveAcesso } = note();
-		const wrong = `${chaveAcesso.slice(0, 43)}${(Number(chaveAcesso[43]) + 1) % 10}`;
-		const said = shown((await read(`NFe ${wrong}`)).nodeError);
-		expect(said).toContain('`chaveAcesso` has a wrong check digit');
-		expect(said).toContain(`must be ${chaveAcesso[43]}`);
-		expect(shown((await read(`NFe${chaveAcesso.slice(1)}`)).nodeError)).toMatch(/44 digits.*43/);
+test('the check digit is verified afterwards', async () => {
+	const { chaveAcesso } = note();
+	const wrong = `${chaveAcesso.slice(0, 43)}${(Number(chaveAcesso[43]) + 1) % 10}`;
+	const said = shown((await read(`NFe ${wrong}`)).nodeError);
+	expect(said).toContain('`chaveAcesso` has a wrong check digit');
+	expect(said).toContain(`must be ${chaveAcesso[43]}`);
+	expect(shown((await read(`NFe${chaveAcesso.slice(1)}`)).nodeError)).toMatch(/44 digits.*43/);
+	expect(at.hub.log).toEqual([]);
+});
+
+test.each(['={{ 35260312345678000195550010000001231000001234 }}', '={{ 3.5e43 }}'])(
+	'given as a number (%s) it has lost its digits: refused',
+	async (chaveAcesso) => {
+		expect(shown((await read(chaveAcesso)).nodeError)).toMatch(asText);
 		expect(at.hub.log).toEqual([]);
-	});
+	},
+);
 
-	test.each(['={{ 35260312345678000195550010000001231000001234 }}', '={{ 3.5e43 }}'])(
-		'given as a number (%s) it has lost its digits: refused',
-		async (chaveAcesso) => {
-			expect(shown((await read(chaveAcesso)).nodeError)).toMatch(asText);
-			expect(at.hub.log).toEqual([]);
-		},
-	);
+test('the protocol of an event is looked up as it is', async () => {
+	const event = [...at.hub.state.fiscalDocuments.values()].find(
+		({ tipoDocumento }) => tipoDocumento === 'evento-cancelamento',
+	)!;
+	for (const value of [event.chaveAcesso, ` ${event.chaveAcesso} `, `={{ ${event.chaveAcesso} }}`])
+		expect((await read(value)).json()[0]).toMatchObject({ chaveAcesso: event.chaveAcesso });
+});
 
-	test('the protocol of an event is looked up as it is', async () => {
-		const event = [...at.hub.state.fiscalDocuments.values()].find(
-			({ tipoDocumento }) => tipoDocumento === 'evento-cancelamento',
-		)!;
-		for (const value of [
-			event.chaveAcesso,
-			` ${event.chaveAcesso} `,
-			`={{ ${event.chaveAcesso} }}`,
-		])
-			expect((await read(value)).json()[0]).toMatchObject({ chaveAcesso: event.chaveAcesso });
-	});
-
-	test('blanks only', async () => {
-		expect(shown((await read(' . ')).nodeError)).toContain('chaveAcesso');
-		expect(at.hub.log).toEqual([]);
-	});
+test('blanks only', async () => {
+	expect(shown((await read(' . ')).nodeError)).toContain('chaveAcesso');
+	expect(at.hub.log).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
-import { byId } from '../../support/locators.mts';
 import { setupEach } from '../../support/setup.mts';
-import { go, op } from '../../support/items.mts';
+import { byId, go, op } from '../../support/items.mts';
 
 const at = setupEach({ seed: { channels: 1 } });
 
@@ -107,9 +106,4 @@ test('an order that the hub refuses does not keep the others from the file', asy
 	]);
 	const stopped = await combine([broken, one]);
 	expect(stopped.nodeError?.message).toContain('cut off');
-});
-
-test('without the choices, an order without label gives no item', async () => {
-	const changes = { combine: 'off', includeNotAvailable: false };
-	expect((await combine(orders(1, 'novo'), changes)).json()).toEqual([]);
 });

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readBinary } from '../../engine/n8n.mts';
 import type { Label } from '../../hub/index.mts';
-import { hintsOf } from '../../support/hints.mts';
-import { shown, op, split, go } from '../../support/items.mts';
-import { byId } from '../../support/locators.mts';
+import { byId, go, hintsOf, op, respond, shown, split } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
-import { respond } from '../../support/answers.mts';
-
 const at = setupEach({ seed: { orders: 40, fiscalDocuments: 8 } });
 
 const order = () => [...at.hub.state.orders.values()].find(({ status }) => status === 'pago')!;
@@ -135,19 +131,16 @@ describe('what is told by its first bytes', () => {
 		}
 	});
 
-	test.each(['epl', 'zpl', ''])(
-		'unknown content called %j comes as that, with a hint',
-		async (tipo) => {
-			const conteudo = base64('N\nA50,0,0,1,1,1,N,"x"\nP1\n');
-			answer(label(conteudo, tipo));
-			const result = await get();
-			expect(shown(result.nodeError)).toBe('nothing was thrown');
-			const file = result.items()[0]!.binary!.data!;
-			expect(file.fileExtension).toBe(tipo === '' ? 'bin' : tipo);
-			expect((await readBinary(file)).toString('base64')).toBe(conteudo);
-			expect(hintsOf(result).join()).toContain(file.fileName);
-		},
-	);
+	test.each(['epl', 'zpl', ''])('unknown content called %j has a hint', async (tipo) => {
+		const conteudo = base64('N\nA50,0,0,1,1,1,N,"x"\nP1\n');
+		answer(label(conteudo, tipo));
+		const result = await get();
+		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		const file = result.items()[0]!.binary!.data!;
+		expect(file.fileExtension).toBe(tipo === '' ? 'bin' : tipo);
+		expect((await readBinary(file)).toString('base64')).toBe(conteudo);
+		expect(hintsOf(result).join()).toContain(file.fileName);
+	});
 
 	test('known content needs no hint', async () => {
 		const { conteudo } = (await realLabels()).get('pdf')!;

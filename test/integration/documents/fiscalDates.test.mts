@@ -113,32 +113,25 @@ test('the documents of one day, notes and events alike, whose dates are Brasíli
 	expect(result.json('Node').map(({ id }) => id)).toEqual(expected.sort((a, b) => a - b));
 });
 
-describe('refused before anything is sent', () => {
-	test.each([
-		['not a date', 'ontem', end, '`dataEmissaoInicial` must be a date and time, got "ontem"'],
-		[
-			'a day that does not exist',
-			'2026-02-30',
-			end,
-			'`dataEmissaoInicial` must be a date and time',
-		],
-		...['2026', '2026-01', '2026-W01', '20260301', '23:00', 'T23:00', '23:00:00'].map((text) => [
-			`no day: ${text}`,
-			'2020-01-01',
-			text,
-			`\`dataEmissaoFinal\` must be a date and time, got "${text}"`,
-		]),
-		['nothing', '={{ "" }}', end, '`dataEmissaoInicial` must be a date and time'],
-		[
-			'nothing for the end',
-			'2026-03-01',
-			'={{ undefined }}',
-			'`dataEmissaoFinal` must be a date and time',
-		],
-		['the end before the start', '2026-03-02', '2026-03-01', 'is before `dataEmissaoInicial`'],
-	])('%s', async (_name, from, until, text) => {
-		const { message } = await asked(from, until);
-		expect(message).toContain(text);
-		expect(at.hub.log).toEqual([]);
-	});
+test.each([
+	['not a date', 'ontem', end, '`dataEmissaoInicial` must be a date and time, got "ontem"'],
+	['a day that does not exist', '2026-02-30', end, '`dataEmissaoInicial` must be a date and time'],
+	...['2026', '2026-01', '2026-W01', '20260301', '23:00', 'T23:00', '23:00:00'].map((text) => [
+		`no day: ${text}`,
+		'2020-01-01',
+		text,
+		`\`dataEmissaoFinal\` must be a date and time, got "${text}"`,
+	]),
+	['nothing', '={{ "" }}', end, '`dataEmissaoInicial` must be a date and time'],
+	[
+		'nothing for the end',
+		'2026-03-01',
+		'={{ undefined }}',
+		'`dataEmissaoFinal` must be a date and time',
+	],
+	['the end before the start', '2026-03-02', '2026-03-01', 'is before `dataEmissaoInicial`'],
+])('refused before anything is sent: %s', async (_name, from, until, text) => {
+	const { message } = await asked(from, until);
+	expect(message).toContain(text);
+	expect(at.hub.log).toEqual([]);
 });

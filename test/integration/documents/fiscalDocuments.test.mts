@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import type { FiscalDocument } from '../../hub/index.mts';
-import { answer } from '../../support/answers.mts';
-import { op, split } from '../../support/items.mts';
+import { answer, op, split } from '../../support/items.mts';
 import { setup, setupEach } from '../../support/setup.mts';
 
 const at = setupEach({ seed: { orders: 5, fiscalDocuments: 12 } });
@@ -130,12 +129,6 @@ describe.each(['get', 'downloadXml'])('%s', (operation) => {
 			{ id: event.id, documentosReferenciados: event.documentosReferenciados },
 		]);
 	});
-
-	test('a protocol that the hub does not know reaches it: it has no check digit', async () => {
-		const { nodeError } = await read('135260000000001');
-		expect(nodeError?.message).toContain('404');
-		expect(at.hub.count({ endpoint: 'fiscalDocumentGet' })).toBe(1);
-	});
 });
 
 describe('Download XML', () => {
@@ -156,24 +149,21 @@ describe('Download XML', () => {
 	test.each([
 		['in memory', async (work: () => Promise<void>) => await work()],
 		['on disk', withFilesystemBinaryData],
-	])(
-		'binary data %s: a file named after the key, byte for byte what the hub has',
-		async (_name, around) => {
-			await around(async () => {
-				for (const xml of [note.xml, difficult(note.chaveAcesso)]) {
-					note.xml = xml;
-					const { items } = await download(note.chaveAcesso);
-					const { data } = items()[0]!.binary!;
-					expect(data).toMatchObject({
-						fileName: `${note.chaveAcesso}.xml`,
-						fileExtension: 'xml',
-						mimeType: 'application/xml',
-					});
-					expect((await readBinary(data!)).equals(Buffer.from(xml, 'utf8'))).toBe(true);
-				}
-			});
-		},
-	);
+	])('binary data %s: a file named after the key, byte for byte', async (_name, around) => {
+		await around(async () => {
+			for (const xml of [note.xml, difficult(note.chaveAcesso)]) {
+				note.xml = xml;
+				const { items } = await download(note.chaveAcesso);
+				const { data } = items()[0]!.binary!;
+				expect(data).toMatchObject({
+					fileName: `${note.chaveAcesso}.xml`,
+					fileExtension: 'xml',
+					mimeType: 'application/xml',
+				});
+				expect((await readBinary(data!)).equals(Buffer.from(xml, 'utf8'))).toBe(true);
+			}
+		});
+	});
 
 	test("an event's file is named after its protocol; the field can be chosen", async () => {
 		const { items } = await download(event.chaveAcesso, 'xml');

@@ -79,18 +79,15 @@ describe("what n8n's AI builder is told", () => {
 		(named(name) as unknown as { builderHint?: Hint }).builderHint ?? {};
 	const own = descriptions.map(({ name }) => `n8n-nodes-marketplace-hub.${name}`);
 
-	test.each(descriptions.map(({ name }) => name))(
-		'%s: when it fits, and what goes with it',
-		(name) => {
-			const { searchHint = '', relatedNodes = [] } = hintOf(name);
-			expect(searchHint).toMatch(/marketplace hub/i);
-			expect(searchHint.length).toBeGreaterThan(80);
-			expect(relatedNodes.length).toBeGreaterThan(0);
-			for (const { nodeType, relationHint } of relatedNodes) {
-				expect(own).toContain(nodeType);
-				expect(nodeType).not.toBe(`n8n-nodes-marketplace-hub.${name}`);
-				expect(relationHint.length).toBeGreaterThan(20);
-			}
-		},
-	);
+	test.each(descriptions.map(({ name }) => name))('%s: when it fits, and with what', (name) => {
+		const { searchHint = '', relatedNodes = [] } = hintOf(name);
+		expect(searchHint).toMatch(/marketplace hub/i);
+		expect(searchHint.length).toBeGreaterThan(80);
+		expect(relatedNodes.length).toBeGreaterThan(0);
+		for (const { nodeType, relationHint } of relatedNodes) {
+			expect(own).toContain(nodeType);
+			expect(nodeType).not.toBe(`n8n-nodes-marketplace-hub.${name}`);
+			expect(relationHint.length).toBeGreaterThan(20);
+		}
+	});
 });

@@ -15,8 +15,7 @@ describe.each([
 	['customizedPrice', 'customizedPriceList', 'produtosPrecoPersonalizado'],
 ])('%s Get Many', (resource, endpoint, field) => {
 	const getMany = async (filters: INodeParameters = {}) => {
-		const result = await at.n8n.run({ resource, operation: 'getMany', returnAll: true, filters });
-		expect(result.nodeError).toBeUndefined();
+		const result = await at.n8n.done({ resource, operation: 'getMany', returnAll: true, filters });
 		return result.json();
 	};
 	const asked = () => requests(at.hub, endpoint).at(-1)!;
@@ -39,16 +38,13 @@ describe.each([
 		).toEqual([11, 12].flatMap((channel) => skus.map((sku) => [channel, sku])));
 	});
 
-	test.each(['11,13', '11, 13', ' 11 ,13 '])(
-		'a SKU from an expression, channels as text: %s',
-		async (channels) => {
-			const [sku] = at.hub.state.products.keys();
-			expect(
-				await getMany({ idCanalIntegracao: `={{ "${channels}" }}`, sku: `={{ "${sku}" }}` }),
-			).toHaveLength(2);
-			expect(asked().query).toMatchObject({ idCanalIntegracao: '11|13', sku });
-		},
-	);
+	test.each(['11,13', '11, 13', ' 11 ,13 '])('a SKU, channels as text: %s', async (channels) => {
+		const [sku] = at.hub.state.products.keys();
+		expect(
+			await getMany({ idCanalIntegracao: `={{ "${channels}" }}`, sku: `={{ "${sku}" }}` }),
+		).toHaveLength(2);
+		expect(asked().query).toMatchObject({ idCanalIntegracao: '11|13', sku });
+	});
 
 	test('nothing in a list of SKUs is left out, an object refused', async () => {
 		const [sku] = at.hub.state.products.keys();

@@ -1,83 +1,64 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { completeSeed } from '../../support/everyOperation.mts';
 import { productFields } from '../../support/products.mts';
-import { answer, respond } from '../../support/answers.mts';
-import { bySku } from '../../support/locators.mts';
 import { setupEach } from '../../support/setup.mts';
-import { op, requests } from '../../support/items.mts';
+import { answer, bySku, op, requests, respond } from '../../support/items.mts';
 
 const at = setupEach({ seed: completeSeed });
 
 const answers = (...told: [string, unknown, number?, number?]) => answer(at.hub, ...told);
 
-describe('lists', () => {
-	test('a feature called __proto__ is a feature', async () => {
-		const json = JSON.stringify(productFields({ skuProduto: 'PROTO' })).replace(
-			/\}$/,
-			',"caracteristicas":{"__proto__":"x","constructor":"y"}}',
-		);
-		await at.n8n.run(op('product create', { inputMode: 'json', json }));
-		expect(at.hub.log.find(({ endpoint }) => endpoint === 'productCreate')!.body).toContain(
-			'{"__proto__":"x","constructor":"y"}',
-		);
-	});
-
-	test('a field or feature called __proto__ comes out of a read, and numbers beside it as numbers', async () => {
-		const fields = ['__proto__', 'constructor'].map((key) => [key, 'x'] as const);
-		const caracteristicas = Object.fromEntries(fields);
-		answers('productGet', {
-			...Object.fromEntries([['skuProduto', 'PROTO'], ['peso', '1,5'], ...fields]),
-			caracteristicas,
-		});
-		const result = await at.n8n.run(op('product get', { sku: bySku('PROTO'), simplify: false }));
-		const [record] = result.json();
-		expect(record).toMatchObject({ skuProduto: 'PROTO', peso: 1.5 });
-		expect(Object.entries(record!.caracteristicas!)).toEqual(fields);
-		expect(Object.keys(record!)).toEqual(expect.arrayContaining(['__proto__', 'constructor']));
-	});
-
-	test.each([0, '0', 50, -1, 'muitos', null])(
-		'total %j on a full page is not the end',
-		async (total) => {
-			const rows = Array.from({ length: 250 }, (_, index) => ({
-				idPedido: index + 1,
-				status: 'pago',
-			}));
-			for (const [index, page] of [
-				rows.slice(0, 100),
-				rows.slice(100, 200),
-				rows.slice(200),
-			].entries())
-				respond(at.hub, 'orderList', 200, {
-					path: '/v1/orders',
-					times: 1,
-					body: { pedidos: page, info: { total, offset: index * 100, limit: 100 } },
-				});
-			const result = await at.n8n.run(op('order getMany', { returnAll: true }));
-			expect(result.json().map(({ idPedido }) => idPedido)).toEqual(
-				rows.map(({ idPedido }) => idPedido),
-			);
-			expect(requests(at.hub, 'orderList').map(({ query }) => query.offset)).toEqual([
-				'0',
-				'100',
-				'200',
-			]);
-		},
+test('a feature called __proto__ is a feature', async () => {
+	const json = JSON.stringify(productFields({ skuProduto: 'PROTO' })).replace(
+		/\}$/,
+		',"caracteristicas":{"__proto__":"x","constructor":"y"}}',
 	);
+	await at.n8n.run(op('product create', { inputMode: 'json', json }));
+	expect(at.hub.log.find(({ endpoint }) => endpoint === 'productCreate')!.body).toContain(
+		'{"__proto__":"x","constructor":"y"}',
+	);
+});
 
-	test('a hub that gives the same full page again and again comes to an end', async () => {
-		const pedidos = Array.from({ length: 100 }, (_, index) => ({ idPedido: index + 1 }));
-		answers('orderList', { pedidos, info: { total: 0 } }, 200, Infinity);
-		const result = await at.n8n.run(op('order getMany', { returnAll: true }));
-		expect(result.json()).toHaveLength(100);
-		expect(at.hub.count({ endpoint: 'orderList' })).toBeLessThan(5);
+test('a field or feature called __proto__ comes out of a read, and numbers beside it as numbers', async () => {
+	const fields = ['__proto__', 'constructor'].map((key) => [key, 'x'] as const);
+	const caracteristicas = Object.fromEntries(fields);
+	answers('productGet', {
+		...Object.fromEntries([['skuProduto', 'PROTO'], ['peso', '1,5'], ...fields]),
+		caracteristicas,
 	});
+	const result = await at.n8n.run(op('product get', { sku: bySku('PROTO'), simplify: false }));
+	const [record] = result.json();
+	expect(record).toMatchObject({ skuProduto: 'PROTO', peso: 1.5 });
+	expect(Object.entries(record!.caracteristicas!)).toEqual(fields);
+	expect(Object.keys(record!)).toEqual(expect.arrayContaining(['__proto__', 'constructor']));
+});
 
-	test('rows without an id are not taken for one another', async () => {
-		answers('orderList', { pedidos: [{ status: 'a' }, { status: 'b' }], info: { total: 3 } });
-		answers('orderList', { pedidos: [{ status: 'c' }], info: { total: 4 } });
-		answers('orderList', { pedidos: [], info: { total: 4 } });
-		const result = await at.n8n.run(op('order getMany', { returnAll: true }));
-		expect(result.json().map(({ status }) => status)).toEqual(['a', 'b', 'c']);
-	});
+test.each([0, '0', 50, -1, 'muitos', null])('total %j of a full page is no end', async (total) => {
+	const rows = Array.from({ length: 250 }, (_, index) => ({
+		idPedido: index + 1,
+		status: 'pago',
+	}));
+	for (const [index, page] of [rows.slice(0, 100), rows.slice(100, 200), rows.slice(200)].entries())
+		respond(at.hub, 'orderList', 200, {
+			path: '/v1/orders',
+			times: 1,
+			body: { pedidos: page, info: { total, offset: index * 100, limit: 100 } },
+		});
+	const result = await at.n8n.run(op('order getMany', { returnAll: true }));
+	expect(result.json().map(({ idPedido }) => idPedido)).toEqual(
+		rows.map(({ idPedido }) => idPedido),
+	);
+	expect(requests(at.hub, 'orderList').map(({ query }) => query.offset)).toEqual([
+		'0',
+		'100',
+		'200',
+	]);
+});
+
+test('rows without an id are not taken for one another', async () => {
+	answers('orderList', { pedidos: [{ status: 'a' }, { status: 'b' }], info: { total: 3 } });
+	answers('orderList', { pedidos: [{ status: 'c' }], info: { total: 4 } });
+	answers('orderList', { pedidos: [], info: { total: 4 } });
+	const result = await at.n8n.run(op('order getMany', { returnAll: true }));
+	expect(result.json().map(({ status }) => status)).toEqual(['a', 'b', 'c']);
 });

@@ -1,10 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
-import { byId } from '../../support/locators.mts';
 import { answerTogether } from '../../support/underWay.mts';
 import { setupEach } from '../../support/setup.mts';
-import { op, requests } from '../../support/items.mts';
+import { byId, op, requests } from '../../support/items.mts';
 
 interface List {
 	name: string;
@@ -106,8 +105,7 @@ const pages = (endpoint: string) =>
 
 const read = async (list: List, choice: INodeParameters) => {
 	const order = list.endpoint === 'shipmentLabels' ? { idPedido: byId(orderOf(at.hub)) } : {};
-	const result = await at.n8n.run({ ...list.parameters, ...order, ...choice });
-	expect(result.error).toBeUndefined();
+	const result = await at.n8n.done({ ...list.parameters, ...order, ...choice });
 	return result.json().map(list.identify);
 };
 
@@ -131,17 +129,14 @@ describe.each(lists)('$name', (list) => {
 		expect(pages(list.endpoint)).toEqual(offsets);
 	});
 
-	test('with totals as text and filters as a list', async () => {
-		const expected = list.fill(at.hub, 250);
-		Object.assign(at.hub.quirks, { numbersAsStrings: true, filtersAsArray: true });
-		expect(await read(list, { returnAll: true })).toEqual(expected);
-	});
-
-	test('without the address of the next page', async () => {
-		const expected = list.fill(at.hub, 250);
-		at.hub.quirks.withoutNext = true;
-		expect(await read(list, { returnAll: true })).toEqual(expected);
-	});
+	test.each([{ numbersAsStrings: true, filtersAsArray: true }, { withoutNext: true }])(
+		'with %j',
+		async (quirks) => {
+			const expected = list.fill(at.hub, 250);
+			Object.assign(at.hub.quirks, quirks);
+			expect(await read(list, { returnAll: true })).toEqual(expected);
+		},
+	);
 
 	test('the first page again and again, each time with the address of a next one', async () => {
 		const expected = list.fill(at.hub, 250);

@@ -1,10 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { describe, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { NodeResult } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
-import { hintsOf } from '../../support/hints.mts';
-import { setup } from '../../support/setup.mts';
-import { op } from '../../support/items.mts';
+import { setup, test } from '../../support/setup.mts';
+import { hintsOf, op } from '../../support/items.mts';
 
 const getMany = op('orderQueue getMany', { acknowledge: true, returnAll: true });
 const chosen = (fallbackStatus: string): INodeParameters => ({ settings: { fallbackStatus } });
@@ -13,111 +12,111 @@ const acknowledged = (hub: Hub) =>
 const order = (hub: Hub, status: unknown) => hub.createOrder({ status }).idPedido;
 const ids = (result: NodeResult) => result.json().map(({ idPedido }) => idPedido);
 
-describe('Order Queue: Get Many with Acknowledge', () => {
-	test("sends each order's own status", async () => {
+test("sends each order's own status", async ({ hub, n8n }) => {
+	const statuses = ['novo', 'pago', 'faturado', 'enviado', 'entregue', 'cancelado'];
+	const orders = statuses.map((status) => [order(hub, status), status]);
+	const result = await n8n.run({ ...getMany, ...chosen('entregue') });
+	expect(ids(result)).toEqual(orders.map(([id]) => id));
+	expect(acknowledged(hub)).toEqual(orders);
+	expect(hintsOf(result)).toEqual([]);
+});
+
+test.each(['em-separacao', 'Pago', 'NOVO'])(
+	'a status that the hub does not take, %j: the order comes out and stays in the queue, with a hint',
+	async (status) => {
 		const { hub, n8n } = await setup();
-		const statuses = ['novo', 'pago', 'faturado', 'enviado', 'entregue', 'cancelado'];
-		const orders = statuses.map((status) => [order(hub, status), status]);
-		const result = await n8n.run({ ...getMany, ...chosen('entregue') });
-		expect(ids(result)).toEqual(orders.map(([id]) => id));
-		expect(acknowledged(hub)).toEqual(orders);
-		expect(hintsOf(result)).toEqual([]);
-	});
-
-	test.each(['em-separacao', 'Pago', 'NOVO'])(
-		'a status that the hub does not take, %j: the order comes out and stays in the queue, with a hint',
-		async (status) => {
-			const { hub, n8n } = await setup();
-			const before = order(hub, 'pago');
-			const odd = order(hub, status);
-			const after = order(hub, 'novo');
-			const result = await n8n.run(getMany);
-			expect(ids(result)).toEqual([before, odd, after]);
-			expect(acknowledged(hub)).toEqual([
-				[before, 'pago'],
-				[after, 'novo'],
-			]);
-			expect([...hub.state.queue.keys()]).toEqual([odd]);
-			expect(hintsOf(result)).toHaveLength(1);
-			expect(hintsOf(result)[0]).toContain(String(odd));
-			expect(hintsOf(result)[0]).toContain('Fallback Status');
-			expect(hintsOf(result)[0]).toContain(status);
-		},
-	);
-
-	test.each([{}, { status: null }, { status: '' }, { status: ['pago'] }])(
-		'an order with %j for a status: the same',
-		async (status) => {
-			const { hub, n8n } = await setup();
-			const body = { pedidos: [{ idPedido: 5, ...status }], info: { total: 1 } };
-			hub.faults.add({ endpoint: 'queueList', kind: 'status', status: 200, body, times: 9 });
-			const result = await n8n.run(getMany);
-			expect(ids(result)).toEqual([5]);
-			expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
-			expect(hintsOf(result).join()).toContain('Fallback Status');
-		},
-	);
-
-	test('with a Fallback Status chosen, that one is sent', async () => {
-		const { hub, n8n } = await setup();
-		const odd = order(hub, 'em-separacao');
-		const paid = order(hub, 'pago');
-		const result = await n8n.run({ ...getMany, simplify: false, ...chosen('faturado') });
-		expect(result.json()).toMatchObject([
-			{ idPedido: odd, status: 'em-separacao' },
-			{ idPedido: paid },
-		]);
+		const before = order(hub, 'pago');
+		const odd = order(hub, status);
+		const after = order(hub, 'novo');
+		const result = await n8n.run(getMany);
+		expect(ids(result)).toEqual([before, odd, after]);
 		expect(acknowledged(hub)).toEqual([
-			[odd, 'faturado'],
-			[paid, 'pago'],
+			[before, 'pago'],
+			[after, 'novo'],
 		]);
-		expect(hub.state.queue.size).toBe(0);
-		expect(hintsOf(result)).toEqual([]);
-	});
-
-	test('a Fallback Status from an expression that is none of them: nothing is read', async () => {
-		const { hub, n8n } = await setup();
-		order(hub, 'pago');
-		const result = await n8n.run({ ...getMany, ...chosen('={{ "devolvido" }}') });
-		expect(result.nodeError?.message).toMatch(/fallbackStatus|Fallback Status|not supported/i);
-		expect(hub.count({ endpoint: 'queueList' })).toBe(0);
-	});
-
-	test('orders that stay do not keep the later ones from being read', async () => {
-		const { hub, n8n } = await setup();
-		const stay = Array.from({ length: 90 }, () => order(hub, 'em-separacao'));
-		const go = Array.from({ length: 130 }, () => order(hub, 'pago'));
-		const result = await n8n.run(getMany);
-		expect(ids(result)).toEqual([...stay, ...go]);
-		expect([...hub.state.queue.keys()]).toEqual(stay);
+		expect([...hub.state.queue.keys()]).toEqual([odd]);
 		expect(hintsOf(result)).toHaveLength(1);
-	});
+		expect(hintsOf(result)[0]).toContain(String(odd));
+		expect(hintsOf(result)[0]).toContain('Fallback Status');
+		expect(hintsOf(result)[0]).toContain(status);
+	},
+);
 
-	test('a hundred that stay fill all that the hub shows: that is said, and the reading ends', async () => {
+test.each([{}, { status: null }, { status: '' }, { status: ['pago'] }])(
+	'an order with %j for a status: the same',
+	async (status) => {
 		const { hub, n8n } = await setup();
-		const stay = Array.from({ length: 100 }, () => order(hub, 'em-separacao'));
-		order(hub, 'pago');
+		const body = { pedidos: [{ idPedido: 5, ...status }], info: { total: 1 } };
+		hub.faults.add({ endpoint: 'queueList', kind: 'status', status: 200, body, times: 9 });
 		const result = await n8n.run(getMany);
-		expect(ids(result)).toEqual(stay);
-		expect(hub.count({ endpoint: 'queueList' })).toBeLessThan(12);
-		expect(hintsOf(result).join()).toMatch(/later orders/i);
-	});
+		expect(ids(result)).toEqual([5]);
+		expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
+		expect(hintsOf(result).join()).toContain('Fallback Status');
+	},
+);
 
-	test('a limit counts the orders that stay, too', async () => {
-		const { hub, n8n } = await setup();
-		const stay = Array.from({ length: 3 }, () => order(hub, 'em-separacao'));
-		const paid = Array.from({ length: 3 }, () => order(hub, 'pago'));
-		const result = await n8n.run({ ...getMany, returnAll: false, limit: 4 });
-		expect(ids(result)).toEqual([...stay, paid[0]]);
-		expect([...hub.state.queue.keys()]).toEqual([...stay, ...paid.slice(1)]);
-	});
+test('with a Fallback Status chosen, that one is sent', async ({ hub, n8n }) => {
+	const odd = order(hub, 'em-separacao');
+	const paid = order(hub, 'pago');
+	const result = await n8n.run({ ...getMany, simplify: false, ...chosen('faturado') });
+	expect(result.json()).toMatchObject([
+		{ idPedido: odd, status: 'em-separacao' },
+		{ idPedido: paid },
+	]);
+	expect(acknowledged(hub)).toEqual([
+		[odd, 'faturado'],
+		[paid, 'pago'],
+	]);
+	expect(hub.state.queue.size).toBe(0);
+	expect(hintsOf(result)).toEqual([]);
+});
 
-	test('an acknowledgement of which nobody knows what became: the hint says so', async () => {
-		const { hub, n8n } = await setup();
-		const first = order(hub, 'pago');
-		hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 503, times: 1_000 });
-		const result = await n8n.run(getMany);
-		expect(ids(result)).toEqual([first]);
-		expect(hintsOf(result).join()).toMatch(new RegExp(`Order ${first}.*unknown`));
-	});
+test('a Fallback Status from an expression that is none of them: nothing is read', async ({
+	hub,
+	n8n,
+}) => {
+	order(hub, 'pago');
+	const result = await n8n.run({ ...getMany, ...chosen('={{ "devolvido" }}') });
+	expect(result.nodeError?.message).toMatch(/fallbackStatus|Fallback Status|not supported/i);
+	expect(hub.count({ endpoint: 'queueList' })).toBe(0);
+});
+
+test('orders that stay do not keep the later ones from being read', async ({ hub, n8n }) => {
+	const stay = Array.from({ length: 90 }, () => order(hub, 'em-separacao'));
+	const go = Array.from({ length: 130 }, () => order(hub, 'pago'));
+	const result = await n8n.run(getMany);
+	expect(ids(result)).toEqual([...stay, ...go]);
+	expect([...hub.state.queue.keys()]).toEqual(stay);
+	expect(hintsOf(result)).toHaveLength(1);
+});
+
+test('a hundred that stay fill all that the hub shows: that is said, and the reading ends', async ({
+	hub,
+	n8n,
+}) => {
+	const stay = Array.from({ length: 100 }, () => order(hub, 'em-separacao'));
+	order(hub, 'pago');
+	const result = await n8n.run(getMany);
+	expect(ids(result)).toEqual(stay);
+	expect(hub.count({ endpoint: 'queueList' })).toBeLessThan(12);
+	expect(hintsOf(result).join()).toMatch(/later orders/i);
+});
+
+test('a limit counts the orders that stay, too', async ({ hub, n8n }) => {
+	const stay = Array.from({ length: 3 }, () => order(hub, 'em-separacao'));
+	const paid = Array.from({ length: 3 }, () => order(hub, 'pago'));
+	const result = await n8n.run({ ...getMany, returnAll: false, limit: 4 });
+	expect(ids(result)).toEqual([...stay, paid[0]]);
+	expect([...hub.state.queue.keys()]).toEqual([...stay, ...paid.slice(1)]);
+});
+
+test('an acknowledgement of which nobody knows what became: the hint says so', async ({
+	hub,
+	n8n,
+}) => {
+	const first = order(hub, 'pago');
+	hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 503, times: 1_000 });
+	const result = await n8n.run(getMany);
+	expect(ids(result)).toEqual([first]);
+	expect(hintsOf(result).join()).toMatch(new RegExp(`Order ${first}.*unknown`));
 });

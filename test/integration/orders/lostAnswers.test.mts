@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Fault, Hub } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';
-import { go, mapped, op, requests } from '../../support/items.mts';
-import { byId } from '../../support/locators.mts';
+import { byId, go, mapped, op, requests } from '../../support/items.mts';
 import { addProducts, productFields } from '../../support/products.mts';
-import { setup } from '../../support/setup.mts';
+import { setup, test } from '../../support/setup.mts';
 import { longestWait } from '../../support/waits.mts';
 
 const idPedido = byId('={{ $json.idPedido }}');
@@ -35,8 +34,9 @@ function loseAnswers(hub: Hub, endpoint: string, count: number): void {
 		hub.faults.add({ ...losses[index % losses.length]!, endpoint });
 }
 
-describe('100 lost answers, 20 an operation: what was carried out is found, nothing is sent twice', () => {
-	test.each(changes)('%s', async (operation, endpoint, before, after) => {
+test.each(changes)(
+	'100 lost answers, 20 an operation: what was carried out is found, nothing is sent twice: %s',
+	async (operation, endpoint, before, after) => {
 		const { hub, n8n } = await setup({ limits: false, timing: { backoff: 1 } });
 		const items = orders(hub, 20, before);
 		loseAnswers(hub, endpoint, 20);
@@ -59,26 +59,8 @@ describe('100 lost answers, 20 an operation: what was carried out is found, noth
 			result.map(({ outcome }) => (outcome === 'done' ? 'unchanged' : 'done')),
 		);
 		expect(hub.count({ endpoint })).toBe(28);
-	});
-
-	test('product create', async () => {
-		const { hub, n8n } = await setup({ limits: false, timing: { backoff: 1 } });
-		const items = Array.from({ length: 20 }, (_, index) =>
-			productFields({ skuProduto: `NEW-${index}` }),
-		);
-		loseAnswers(hub, 'productCreate', 20);
-		const result = (await n8n.run(op('product create', mapped), items, go)).json();
-		expect(hub.count({ endpoint: 'productCreate' })).toBe(20);
-		items.forEach(({ skuProduto }, index) => {
-			expect(result[index]).toMatchObject(
-				hub.state.products.has(skuProduto)
-					? { skuProduto, nome: 'Camiseta azul' }
-					: { skuProduto, outcome: 'unknown', error: expect.stringContaining('no such record') },
-			);
-		});
-		expect(result.filter(({ error }) => error === undefined)).toHaveLength(12);
-	});
-});
+	},
+);
 
 describe('an order that is there already, or further on, comes out as unchanged, without a write', () => {
 	const statuses = ['novo', 'pago', 'faturado', 'enviado', 'entregue'];
@@ -102,15 +84,13 @@ describe('an order that is there already, or further on, comes out as unchanged,
 		expect(hub.count({ endpoint })).toBe(0);
 	});
 
-	test('one with a status of the hub alone is changed', async () => {
-		const { hub, n8n } = await setup();
+	test('one with a status of the hub alone is changed', async ({ hub, n8n }) => {
 		const { json } = await n8n.run(sent, orders(hub, 1, 'em-separacao'));
 		expect(json()).toMatchObject([{ status: 'enviado', outcome: 'done' }]);
 	});
 });
 
-test('what shows only at a later look is done as well', async () => {
-	const { hub, n8n } = await setup();
+test('what shows only at a later look is done as well', async ({ hub, n8n }) => {
 	const [item] = orders(hub, 1, 'faturado');
 	hub.faults.add({ kind: 'resetBefore', endpoint: 'orderSent' });
 	const running = n8n.run(sent, [item!]);
@@ -123,16 +103,14 @@ test('what shows only at a later look is done as well', async () => {
 describe('an order that cannot be read', () => {
 	const unreadable = { kind: 'status', status: 503, endpoint: 'orderGet', times: 99 } as const;
 
-	test('before the change: nothing is sent', async () => {
-		const { hub, n8n } = await setup();
+	test('before the change: nothing is sent', async ({ hub, n8n }) => {
 		hub.faults.add(unreadable);
 		const { json } = await n8n.run(sent, orders(hub, 1, 'faturado'), go);
 		expect(json()).toMatchObject([{ outcome: 'notSent', httpStatus: 503 }]);
 		expect(hub.count({ endpoint: 'orderSent' })).toBe(0);
 	});
 
-	test('after it: its outcome stays unknown', async () => {
-		const { hub, n8n } = await setup();
+	test('after it: its outcome stays unknown', async ({ hub, n8n }) => {
 		hub.faults.add({ kind: 'resetAfter', endpoint: 'orderSent' });
 		hub.faults.add({ ...unreadable, after: 1 });
 		const { json } = await n8n.run(sent, orders(hub, 1, 'faturado'), go);

@@ -1,13 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { getManyOf, ids, longQueue, readsOf, waitingIn } from '../../support/orderQueue.mts';
+import { hintsOf, op, requests, respond, split } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 
-const at = setupEach(longQueue);
+const at = setupEach({ seed: { orders: 260, queued: 250 } });
 
-const getMany = async (parameters: INodeParameters) => await getManyOf(at, parameters);
-const waiting = () => waitingIn(at);
-const reads = () => readsOf(at);
+const getMany = async (parameters: INodeParameters) =>
+	await at.n8n.run(op('orderQueue getMany', parameters));
+/** IDs of the orders that wait in the queue. */
+const waiting = () => [...at.hub.state.queue.keys()];
+/** The requests that have read the queue. */
+const reads = () => requests(at.hub, 'queueList');
+const ids = (json: Array<{ idPedido?: unknown }>) => json.map(({ idPedido }) => idPedido);
 
 describe('without acknowledging', () => {
 	test('gives the first of the queue and leaves it as it is', async () => {
@@ -51,13 +55,6 @@ describe('without acknowledging', () => {
 		});
 		expect(new Set(json().map(({ status }) => status))).toEqual(new Set(['pago', 'cancelado']));
 		expect(reads()[0]!.query).toEqual({ limit: '100', status: 'pago|cancelado' });
-	});
-
-	test('an empty queue gives no item', async () => {
-		at.hub.state.queue.clear();
-		const { error, json } = await getMany({});
-		expect(error).toBeUndefined();
-		expect(json()).toEqual([]);
 	});
 });
 
@@ -142,4 +139,82 @@ describe('with acknowledging', () => {
 		expect(json()).toHaveLength(251);
 		expect(json()[250]).toMatchObject({ idPedido: first, status: 'cancelado' });
 	});
+});
+
+/** Refuses one read of the queue. */
+const closeQueue = (after: number) =>
+	respond(at.hub, 'queueList', 400, { body: { error: 'fila fechada' }, after });
+
+/* With acknowledging, what goes wrong on the way. */
+
+test('an acknowledgement refused in the middle: what was read comes out, what was not read waits', async () => {
+	const before = waiting();
+	respond(at.hub, 'acknowledge', 400, { body: { error: 'não agora' }, after: 120 });
+	const result = await getMany({ acknowledge: true, returnAll: true });
+	expect(result.error).toBeUndefined();
+	const read = ids(result.json());
+	expect(waiting()).toEqual(before.slice(120));
+	expect(read).toEqual(before.slice(0, read.length));
+	expect(read.length).toBeGreaterThanOrEqual(120);
+	expect(hintsOf(result)[0]).toContain(`Order ${before[120]}`);
+	expect(hintsOf(result)[0]).toContain('não agora');
+});
+
+test('a read that is refused after orders were acknowledged: those come out', async () => {
+	const before = waiting();
+	closeQueue(1);
+	const result = await getMany({ acknowledge: true, returnAll: true });
+	expect(ids(result.json())).toEqual(before.slice(0, 10));
+	expect(waiting()).toEqual(before.slice(10));
+	expect(hintsOf(result)[0]).toContain('fila fechada');
+});
+
+test('a read refused for a later input item: the orders of the items before come out', async () => {
+	const before = waiting();
+	const parameters = op('orderQueue getMany', { acknowledge: true, limit: 3 });
+	closeQueue(1);
+	const stopping = await at.n8n.run(parameters, [{}, {}]);
+	expect(ids(stopping.json())).toEqual(before.slice(0, 3));
+	expect(hintsOf(stopping)[0]).toContain('fila fechada');
+	closeQueue(1);
+	const going = await at.n8n.run(parameters, [{}, {}], split);
+	expect(ids(going.json(0))).toEqual(before.slice(3, 6));
+	expect(going.json(1)).toMatchObject([
+		{ error: expect.stringContaining('fila fechada') as string },
+	]);
+	expect(waiting()).toEqual(before.slice(6));
+});
+
+test('a later item whose parameter cannot be used stops the run before anything is acknowledged', async () => {
+	const before = waiting();
+	const parameters = op('orderQueue getMany', { acknowledge: true, limit: '={{ $json.n }}' });
+	const items = [{ n: 20 }, { n: '' }];
+	const stopping = await at.n8n.run(parameters, items);
+	expect(stopping.nodeError?.message).toContain('`limit`');
+	expect(stopping.nodeError?.context.itemIndex).toBe(1);
+	expect(at.hub.log).toEqual([]);
+
+	const going = await at.n8n.run(parameters, items, split);
+	expect(ids(going.json(0))).toEqual(before.slice(0, 20));
+	expect(going.json(1)).toMatchObject([{ error: expect.stringContaining('`limit`') as string }]);
+});
+
+test('a later item that only reads, and is refused: what was acknowledged comes out', async () => {
+	const before = waiting();
+	closeQueue(1);
+	const parameters = op('orderQueue getMany', {
+		acknowledge: '={{ $json.acknowledge }}',
+		returnAll: false,
+		limit: 3,
+	});
+	const result = await at.n8n.run(parameters, [{ acknowledge: true }, { acknowledge: false }]);
+	expect(ids(result.json())).toEqual(before.slice(0, 3));
+	expect(hintsOf(result).join()).toContain('fila fechada');
+});
+test('a hub that confirms but keeps the orders does not keep the node busy for ever', async () => {
+	const before = waiting();
+	at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 204, times: Infinity });
+	const result = await getMany({ acknowledge: true, returnAll: true });
+	expect(ids(result.json())).toEqual(before.slice(0, 10));
+	expect(reads().length).toBeLessThanOrEqual(2);
 });

@@ -2,8 +2,7 @@ import range from 'lodash/range.js';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { toDateTime } from '../../hub/clock.mts';
-import { hintsOf } from '../../support/hints.mts';
-import { asJson, go, itemOf, mapped, op, requests } from '../../support/items.mts';
+import { asJson, go, hintsOf, itemOf, mapped, op, requests } from '../../support/items.mts';
 import { addOrders, issuedAt } from '../../support/orderHistory.mts';
 import { setupEach } from '../../support/setup.mts';
 
@@ -228,4 +227,17 @@ describe('input that cannot be used', () => {
 		const { nodeError } = await reconcile([{}], { period: 'lastDays', [name]: 'two' });
 		expect(nodeError?.message).toContain(`\`${name}\` must be a number from 0`);
 	});
+});
+
+test('a week of 5,000 orders takes few requests', async () => {
+	const orders = addOrders(
+		at.hub,
+		range(5_000).map((index) => index * 20),
+	);
+	const [first, ...others] = orders.slice(-7 * 72);
+	const input = others.map(({ idPedido }) => ({ idPedido }));
+	const result = await reconcile(input, { period: 'issuedAfter', issuedAfter: first!.dataEmissao });
+	expect(result.json()).toMatchObject([{ result: 'missing', idPedido: first!.idPedido }]);
+	// the lookback of three days is read, too
+	expect(requests(at.hub, 'orderList').length).toBeLessThanOrEqual(Math.ceil((10 * 72) / 100) + 15);
 });

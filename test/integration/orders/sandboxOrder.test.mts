@@ -1,18 +1,15 @@
-import { hintsOf } from '../../support/hints.mts';
 import type { IDataObject } from 'n8n-workflow';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sandboxOrderFields } from '../../support/orders.mts';
-import { asJson, bodies, itemOf, mapped, shown, op } from '../../support/items.mts';
-import { byId } from '../../support/locators.mts';
-import { setup } from '../../support/setup.mts';
+import { asJson, bodies, byId, hintsOf, itemOf, mapped, op, shown } from '../../support/items.mts';
+import { setup, test } from '../../support/setup.mts';
 
 const create = op('sandboxOrder create');
 const pay = (idPedido: number | string, more: object = {}) =>
 	op('sandboxOrder simulatePayment', { idPedido: byId(idPedido), ...more });
 
 describe('sandbox order', () => {
-	test('from columns named like the fields, nested by a point', async () => {
-		const { hub, n8n } = await setup();
+	test('from columns named like the fields, nested by a point', async ({ hub, n8n }) => {
 		const { cliente, entrega, valores, itens, pagamentos, ...head } =
 			sandboxOrderFields() as Record<string, object>;
 		const flat = Object.entries({ cliente, entrega, valores }).flatMap(([group, fields]) =>
@@ -42,8 +39,7 @@ describe('sandbox order', () => {
 		expect(hub.state.queue.has(Number(result.json()[0]?.idPedido))).toBe(true);
 	});
 
-	test('a list as JSON makes several orders of one item', async () => {
-		const { hub, n8n } = await setup();
+	test('a list as JSON makes several orders of one item', async ({ hub, n8n }) => {
 		const result = await n8n.run({
 			...create,
 			...asJson(['A', 'B'].map((idPedidoCanal) => sandboxOrderFields({ idPedidoCanal }))),
@@ -55,19 +51,10 @@ describe('sandbox order', () => {
 		expect(hub.state.orders.size).toBe(2);
 	});
 
-	test.each(['resetBefore', 'resetAfter'] as const)(
-		'%s: not repeated, outcome unknown',
-		async (kind) => {
-			const { hub, n8n } = await setup();
-			hub.faults.add({ kind, endpoint: 'sandboxOrderCreate' });
-			const result = await n8n.run({ ...create, ...asJson(sandboxOrderFields()) });
-			expect(shown(result.nodeError)).toMatch(/unknown[\s\S]*not sent again/);
-			expect(hub.count({ endpoint: 'sandboxOrderCreate' })).toBe(1);
-		},
-	);
-
-	test("payment: from novo to pago, with the moment in the hub's form; not twice", async () => {
-		const { hub, n8n } = await setup();
+	test("payment: from novo to pago, with the moment in the hub's form; not twice", async ({
+		hub,
+		n8n,
+	}) => {
 		const { idPedido } = hub.createOrder({ status: 'novo' });
 		const result = await n8n.run(pay(idPedido, { dataOcorrencia: '2026-03-01T10:20:30' }));
 		expect(result.json()).toEqual([

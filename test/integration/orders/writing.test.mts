@@ -1,8 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { waitFor } from '../../server/wait.mts';
-import { shown, op, requests } from '../../support/items.mts';
-import { byId } from '../../support/locators.mts';
-import { setup } from '../../support/setup.mts';
+import { byId, op, requests, shown } from '../../support/items.mts';
+import { setup, test } from '../../support/setup.mts';
 
 const setStatus = (operation: string, idPedido: number | string, more: object = {}) => ({
 	resource: 'order',
@@ -42,42 +41,38 @@ describe('status of an order', () => {
 		expect(sent.map(({ path }) => path)).toEqual(ids.map((id) => `/v1/orders/${id}/invoiced`));
 	});
 
-	test.each(operations)(
-		'%s without a body, with fields, with JSON',
-		async (operation, path, status, endpoint) => {
-			const { hub, n8n } = await setup();
-			const { idPedido } = hub.createOrder({ status: 'pago' });
-			const again = () => hub.updateOrder(idPedido, { status: 'pago' });
-			const fields = {
-				field: [
-					{ name: 'nfeChave', value: '123' },
-					{ name: 'nfeSerie', value: '1' },
-				],
-			};
-			const plain = await n8n.run(setStatus(operation, idPedido));
-			again();
-			await n8n.run(setStatus(operation, idPedido, { bodyMode: 'fields', bodyFields: fields }));
-			again();
-			await n8n.run(
-				setStatus(operation, idPedido, {
-					bodyMode: 'json',
-					bodyJson: '{"volumes":[{"codigo":999999999999999999}]}',
-				}),
-			);
-			expect(plain.json()).toEqual([expect.objectContaining({ idPedido, status })]);
-			const sent = requests(hub, endpoint);
-			expect(sent.map((request) => [request.method, request.path])).toEqual(
-				Array.from({ length: 3 }, () => ['PUT', `/v1/orders/${idPedido}/${path}`]),
-			);
-			expect(sent[0]?.body).toBe('');
-			expect(sent[0]?.headers['content-type']).toBeUndefined();
-			expect(JSON.parse(sent[1]!.body)).toEqual({ nfeChave: '123', nfeSerie: '1' });
-			expect(sent[2]?.status).toBe(200);
-		},
-	);
-
-	test('a list as body, and an order that does not exist', async () => {
+	test.each(operations)('%s with and without a body', async (operation, path, status, endpoint) => {
 		const { hub, n8n } = await setup();
+		const { idPedido } = hub.createOrder({ status: 'pago' });
+		const again = () => hub.updateOrder(idPedido, { status: 'pago' });
+		const fields = {
+			field: [
+				{ name: 'nfeChave', value: '123' },
+				{ name: 'nfeSerie', value: '1' },
+			],
+		};
+		const plain = await n8n.run(setStatus(operation, idPedido));
+		again();
+		await n8n.run(setStatus(operation, idPedido, { bodyMode: 'fields', bodyFields: fields }));
+		again();
+		await n8n.run(
+			setStatus(operation, idPedido, {
+				bodyMode: 'json',
+				bodyJson: '{"volumes":[{"codigo":999999999999999999}]}',
+			}),
+		);
+		expect(plain.json()).toEqual([expect.objectContaining({ idPedido, status })]);
+		const sent = requests(hub, endpoint);
+		expect(sent.map((request) => [request.method, request.path])).toEqual(
+			Array.from({ length: 3 }, () => ['PUT', `/v1/orders/${idPedido}/${path}`]),
+		);
+		expect(sent[0]?.body).toBe('');
+		expect(sent[0]?.headers['content-type']).toBeUndefined();
+		expect(JSON.parse(sent[1]!.body)).toEqual({ nfeChave: '123', nfeSerie: '1' });
+		expect(sent[2]?.status).toBe(200);
+	});
+
+	test('a list as body, and an order that does not exist', async ({ hub, n8n }) => {
 		const list = await n8n.run(
 			setStatus('setAsSent', 1, { bodyMode: 'json', bodyJson: '[{"a":1},{"b":2}]' }),
 		);
@@ -88,15 +83,13 @@ describe('status of an order', () => {
 });
 
 describe('acknowledge', () => {
-	test("left empty: the hub's own order ID", async () => {
-		const { hub, n8n } = await setup();
+	test("left empty: the hub's own order ID", async ({ hub, n8n }) => {
 		const { idPedido } = hub.createOrder({});
 		await n8n.run(acknowledge(idPedido, ''));
 		expect(hub.state.acknowledgements[0]?.idInterno).toBe(String(idPedido));
 	});
 
-	test('a status that the hub does not take is refused before sending', async () => {
-		const { hub, n8n } = await setup();
+	test('a status that the hub does not take is refused before sending', async ({ hub, n8n }) => {
 		const result = await n8n.run(acknowledge(1, '1', '={{ "em-separacao" }}'));
 		expect(shown(result.nodeError)).toMatch(
 			/status.*(one of novo, pago, faturado|valid|not supported)/is,
@@ -104,8 +97,7 @@ describe('acknowledge', () => {
 		expect(hub.log).toEqual([]);
 	});
 
-	test('twice: the second says that the order was not waiting', async () => {
-		const { hub, n8n } = await setup();
+	test('twice: the second says that the order was not waiting', async ({ hub, n8n }) => {
 		const { idPedido } = hub.createOrder({});
 		await n8n.run(acknowledge(idPedido, '7'));
 		const second = await n8n.run(acknowledge(idPedido, '7'));

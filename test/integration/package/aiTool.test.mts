@@ -4,9 +4,8 @@ import { loadBuiltPackage } from '../../engine/engine.mts';
 import { callAsTool, fromModel } from '../../support/agent.mts';
 import { operations } from '../../support/built.mts';
 import { parametersOf, completeSeed } from '../../support/everyOperation.mts';
-import { byId, bySku } from '../../support/locators.mts';
 import { setupEach } from '../../support/setup.mts';
-import { op } from '../../support/items.mts';
+import { byId, bySku, op } from '../../support/items.mts';
 
 const at = setupEach({ seed: completeSeed, batchDuration: 0 });
 
@@ -16,19 +15,17 @@ test('n8n offers the node as a tool', async () => {
 	expect(node!.description.usableAsTool).toBe(true);
 });
 
-describe('what a model reads', () => {
-	test.each(operations)(
-		'$name: a description that says what the tool does',
-		async ({ name, operation }) => {
-			if (name.startsWith('batch ')) await at.n8n.run(parametersOf('stock updateBatch', at.hub));
-			const { description, answer, message } = await callAsTool(at.hub, parametersOf(name, at.hub));
-			expect(message).toBeUndefined();
-			expect(answer).toBeInstanceOf(Array);
-			expect(description.toLowerCase()).toContain(operation.option.action.toLowerCase());
-			expect(description).toContain('Marketplace Hub');
-		},
-	);
-});
+test.each(operations)(
+	'what a model reads: $name: a description that says what the tool does',
+	async ({ name, operation }) => {
+		if (name.startsWith('batch ')) await at.n8n.run(parametersOf('stock updateBatch', at.hub));
+		const { description, answer, message } = await callAsTool(at.hub, parametersOf(name, at.hub));
+		expect(message).toBeUndefined();
+		expect(answer).toBeInstanceOf(Array);
+		expect(description.toLowerCase()).toContain(operation.option.action.toLowerCase());
+		expect(description).toContain('Marketplace Hub');
+	},
+);
 
 describe('every parameter can be left to a model', () => {
 	const plain = new Set([

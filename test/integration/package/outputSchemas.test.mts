@@ -35,8 +35,7 @@ const withoutNulls = (value: unknown): unknown => {
 
 const run = async (name: string, changes = {}) => {
 	if (name.startsWith('batch ')) await at.n8n.run(parametersOf('stock updateBatch', at.hub));
-	const result = await at.n8n.run(parametersOf(name, at.hub, changes));
-	expect(result.nodeError).toBeUndefined();
+	const result = await at.n8n.done(parametersOf(name, at.hub, changes));
 	return result;
 };
 

@@ -1,11 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
-import { describe, expect, test } from 'vitest';
-import { hintsOf } from '../../support/hints.mts';
-import { asJson, bodies, mapped, shown, op, go } from '../../support/items.mts';
-import { byId, bySku } from '../../support/locators.mts';
+import { describe, expect } from 'vitest';
+import {
+	asJson,
+	bodies,
+	byId,
+	bySku,
+	go,
+	hintsOf,
+	mapped,
+	op,
+	shown,
+} from '../../support/items.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
 import { addProducts, productFields } from '../../support/products.mts';
-import { setup } from '../../support/setup.mts';
+import { setup, test } from '../../support/setup.mts';
 
 /** Prices as a spreadsheet gives them, sent in one run: what the hub got, and the hints. */
 async function send(column: unknown[], other: unknown[] = column) {
@@ -39,52 +47,15 @@ describe('a price as text', () => {
 			['1,500.00', '12.90', '1,500'],
 			[1500, 12.9, 1500],
 		],
-	])(
-		'%j is %j whatever stands in other rows, and a hint shows how it was read',
-		async (column, expected) => {
-			const run = await send(column);
-			expect(shown(run.result.nodeError)).toBe('nothing was thrown');
-			expect(prices(run)).toEqual(expected);
-			const text = column.find((entry) => /^\D*\d{1,3}[.,]\d{3}$/.test(entry));
-			expect(run.hints).toEqual([
-				expect.stringContaining(`\`precoDe\` "${text}" as ${expected[column.indexOf(text!)]}`),
-			]);
-		},
-	);
-
-	test.each([
-		[
-			['R$ 1.500,00', 'R$\u00a012,90'],
-			[1500, 12.9],
-		],
-		[
-			['0.500', '1500.000', '1.5'],
-			[0.5, 1500, 1.5],
-		],
-		[
-			['0,500', '1500,000', '1,5'],
-			[0.5, 1500, 1.5],
-		],
-		[
-			[12.5, 1500, '12,5', 1.125],
-			[12.5, 1500, 12.5, 1.125],
-		],
-	])('%j can be read in one way, %j, and there is no hint', async (column, expected) => {
+	])('%j is %j whatever other rows hold, and a hint says so', async (column, expected) => {
 		const run = await send(column);
 		expect(shown(run.result.nodeError)).toBe('nothing was thrown');
 		expect(prices(run)).toEqual(expected);
-		expect(run.hints).toEqual([]);
+		const text = column.find((entry) => /^\D*\d{1,3}[.,]\d{3}$/.test(entry));
+		expect(run.hints).toEqual([
+			expect.stringContaining(`\`precoDe\` "${text}" as ${expected[column.indexOf(text!)]}`),
+		]);
 	});
-
-	test.each(['1.50.0', '1..5', '1,5,0', '12,', 'R$', '1 500 reais', '--1', '1.500.00'])(
-		'%s is no number: the message shows it, nothing is sent for it',
-		async (text) => {
-			const run = await send([text], [1]);
-			expect(run.sent).toEqual([]);
-			expect(String(run.result.json()[0]!.error)).toContain(`got ${JSON.stringify(text)}`);
-		},
-	);
-
 	test('a value that breaks a rule is shown as it was given and as it was read', async () => {
 		const run = await send(['999,90'], ['1.500']);
 		expect(String(run.result.json()[0]!.error)).toMatch(
@@ -101,8 +72,7 @@ describe('a price as text', () => {
 });
 
 describe('every operation that takes money or stock reads it alike', () => {
-	test('customized and listing prices, products and their variations', async () => {
-		const { hub, n8n } = await setup();
+	test('customized and listing prices, products and their variations', async ({ hub, n8n }) => {
 		addProducts(hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
 		await n8n.run(op('customizedPrice set', mapped), [
 			{ idCanalIntegracao: 11, skuProduto: 'A', precoDe: '2.000', precoPor: '1.500' },
@@ -116,8 +86,7 @@ describe('every operation that takes money or stock reads it alike', () => {
 			{ skuVariacao: 'A-M', tamanho: 'M', precoDe: '1.900,00', precoPor: '1.800' },
 		];
 		const json = { precoDe: '2.000,00', precoPor: '1.500', variacoes };
-		const updated = await n8n.run(op('product update', { sku: bySku('A'), ...asJson(json) }));
-		expect(shown(updated.nodeError)).toBe('nothing was thrown');
+		await n8n.done(op('product update', { sku: bySku('A'), ...asJson(json) }));
 		expect(bodies(hub, 'productUpdate')[0]).toMatchObject({
 			precoDe: 2000,
 			precoPor: 1500,
@@ -125,8 +94,7 @@ describe('every operation that takes money or stock reads it alike', () => {
 		});
 	});
 
-	test('stock: 1.500 is one thousand five hundred pieces', async () => {
-		const { hub, n8n } = await setup();
+	test('stock: 1.500 is one thousand five hundred pieces', async ({ hub, n8n }) => {
 		const stock = await n8n.run(op('stock updateBatch', mapped), [
 			{ sku: 'CANECA-1', estoque: '1.500' },
 		]);
@@ -143,15 +111,13 @@ describe('every operation that takes money or stock reads it alike', () => {
 		expect(hintsOf(security).join()).toMatch(/1\.500.*1500/);
 	});
 
-	test('a sandbox order: amounts and quantities', async () => {
-		const { hub, n8n } = await setup();
+	test('a sandbox order: amounts and quantities', async ({ hub, n8n }) => {
 		const order = sandboxOrderFields({
 			valores: { frete: '0,00', subtotal: '1.500', desconto: '0,00', total: '1.500,00' },
 			itens: [{ sku: 'CANECA-1', nome: 'Caneca', qtd: '1', valor: '1.500' }],
 			pagamentos: [{ metodo: 'pix', descricao: 'Pix', qtdParcelas: '1', valor: '1.500' }],
 		});
-		const result = await n8n.run(op('sandboxOrder create', mapped), [order]);
-		expect(shown(result.nodeError)).toBe('nothing was thrown');
+		await n8n.done(op('sandboxOrder create', mapped), [order]);
 		expect(bodies(hub, 'sandboxOrderCreate')[0]).toMatchObject({
 			valores: { subtotal: 1500, total: 1500 },
 			itens: [{ valor: 1500 }],
@@ -160,8 +126,7 @@ describe('every operation that takes money or stock reads it alike', () => {
 	});
 });
 
-test('the form says how text is read', async () => {
-	const { n8n } = await setup();
+test('the form says how text is read', async ({ n8n }) => {
 	const { description } = n8n.nodeTypes.getByNameAndVersion(
 		'n8n-nodes-marketplace-hub.marketplaceHub',
 	);
@@ -192,8 +157,7 @@ async function register(rows: IDataObject[]) {
 	const { hub, n8n } = await setup();
 	const items = rows.map((row, index) => productFields({ skuProduto: `W${index}`, ...row }));
 	const parameters = op('product create', mapped);
-	const result = await n8n.run(parameters, items);
-	expect(shown(result.nodeError)).toBe('nothing was thrown');
+	const result = await n8n.done(parameters, items);
 	return { sent: bodies<IDataObject>(hub, 'productCreate'), hints: hintsOf(result).join() };
 }
 
@@ -203,17 +167,13 @@ describe('a weight as text', () => {
 		['2.250', [{ peso: '2.250' }, { peso: '10,5' }]],
 		['2,250', [{ peso: '2,250', altura: '10.5' }]],
 		['2.250', [{ peso: '2.250', precoDe: '99,90' }]],
-	])(
-		'%s, whatever other rows and columns look like, has decimals and a hint',
-		async (text, rows) => {
-			const { sent, hints } = await register(rows);
-			expect(sent[0]).toMatchObject({ peso: 2.25 });
-			expect(hints).toContain(`"${text}" as 2.25`);
-		},
-	);
+	])('%s, whatever other rows and columns hold, has decimals and a hint', async (text, rows) => {
+		const { sent, hints } = await register(rows);
+		expect(sent[0]).toMatchObject({ peso: 2.25 });
+		expect(hints).toContain(`"${text}" as 2.25`);
+	});
 
-	test('of a change as well', async () => {
-		const { hub, n8n } = await setup();
+	test('of a change as well', async ({ hub, n8n }) => {
 		const update = op('product update', { sku: bySku('CANECA-1'), ...mapped });
 		const result = await n8n.run(update, [{ peso: '1.500', altura: '12.5' }]);
 		expect(bodies(hub, 'productUpdate')).toEqual([{ peso: 1.5, altura: 12.5 }]);

@@ -1,15 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { customized, listing } from '../../support/batches.mts';
 import { addListing, addSkus, channelPrice } from '../../support/products.mts';
-import { bodies, itemOf, shown, go, split, op } from '../../support/items.mts';
-import { byId, bySku } from '../../support/locators.mts';
-import { setup } from '../../support/setup.mts';
-
-import { answer } from '../../support/answers.mts';
-
+import { answer, bodies, byId, bySku, go, itemOf, op, shown, split } from '../../support/items.mts';
+import { setup, test } from '../../support/setup.mts';
 describe('customized prices', () => {
-	test('250 entries are 3 requests; success and failure of a 200 each with its own item', async () => {
-		const { hub, n8n } = await setup();
+	test('250 entries are 3 requests; success and failure of a 200 each with its own item', async ({
+		hub,
+		n8n,
+	}) => {
 		const skus = addSkus(hub, 250);
 		for (const index of [0, 99, 100, 249]) hub.state.removeProduct(`S${index}`);
 		const items = skus.map((sku, index) => ({
@@ -47,8 +45,7 @@ describe('customized prices', () => {
 	});
 
 	test('On Error stop names the failed entries; the error output holds them', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 2);
+		const { hub, n8n } = await setup({ skus: 2 });
 		const items = [
 			channelPrice('S0'),
 			channelPrice('NONE'),
@@ -69,8 +66,7 @@ describe('customized prices', () => {
 	});
 
 	test('an entry that is not sent names its channel and its SKU as the others do', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
+		const { n8n } = await setup({ skus: 1 });
 		const prices = { precoDe: 20, precoPor: 10 };
 		const { json } = await n8n.run(
 			{ ...customized, idCanalIntegracao: byId('11') },
@@ -88,8 +84,10 @@ describe('customized prices', () => {
 		]);
 	});
 
-	test('an entry that the answer leaves out is no success, one that is too much is not lost', async () => {
-		const { hub, n8n } = await setup();
+	test('an entry that the answer leaves out is no success, one that is too much is not lost', async ({
+		hub,
+		n8n,
+	}) => {
 		const resultados = [
 			{
 				skuProduto: 'S1',
@@ -116,40 +114,40 @@ describe('customized prices', () => {
 	});
 });
 
-describe('listing prices', () => {
-	test('250 entries are 3 requests; prefix, listing code and failures come back with their items', async () => {
-		const { hub, n8n } = await setup();
-		const skus = addSkus(hub, 250);
-		for (const [index, skuProduto] of skus.entries()) {
-			if (index === 30) continue;
-			addListing(hub, skuProduto, { codigoMkt: `MKT${index}` });
-		}
-		const items = skus.map((sku, index) => ({
-			...channelPrice(sku),
-			prefixoCanalIntegracao: index === 200 ? 'XYZ' : 'CLA',
-		}));
-		const result = await n8n.run(listing, items, go);
-		expect(
-			bodies<{ precos: object[] }>(hub, 'listingPriceSet').map(({ precos }) => precos.length),
-		).toEqual([100, 100, 50]);
-		expect(result.items().map(itemOf)).toEqual(items.map((_, index) => index));
-		expect(result.json()[3]).toEqual({
-			skuProduto: 'S3',
-			idCanalIntegracao: 11,
-			prefixoCanalIntegracao: 'CLA',
-			codigoMkt: 'MKT3',
-			precoDe: 20,
-			precoPor: 10,
-			sucesso: true,
-		});
-		expect(
-			result.json().flatMap(({ sucesso }, index) => (sucesso === true ? [] : [index])),
-		).toEqual([30, 200]);
-		expect(result.json()[30]?.error).toBe('Anúncio não publicado no marketplace.');
-		expect(result.json()[200]).toMatchObject({
-			prefixoCanalIntegracao: 'XYZ',
-			error: 'Prefixo do canal de integração não encontrado.',
-		});
+test('listing prices: 250 entries are 3 requests; prefix, listing code and failures come back with their items', async ({
+	hub,
+	n8n,
+}) => {
+	const skus = addSkus(hub, 250);
+	for (const [index, skuProduto] of skus.entries()) {
+		if (index === 30) continue;
+		addListing(hub, skuProduto, { codigoMkt: `MKT${index}` });
+	}
+	const items = skus.map((sku, index) => ({
+		...channelPrice(sku),
+		prefixoCanalIntegracao: index === 200 ? 'XYZ' : 'CLA',
+	}));
+	const result = await n8n.run(listing, items, go);
+	expect(
+		bodies<{ precos: object[] }>(hub, 'listingPriceSet').map(({ precos }) => precos.length),
+	).toEqual([100, 100, 50]);
+	expect(result.items().map(itemOf)).toEqual(items.map((_, index) => index));
+	expect(result.json()[3]).toEqual({
+		skuProduto: 'S3',
+		idCanalIntegracao: 11,
+		prefixoCanalIntegracao: 'CLA',
+		codigoMkt: 'MKT3',
+		precoDe: 20,
+		precoPor: 10,
+		sucesso: true,
+	});
+	expect(result.json().flatMap(({ sucesso }, index) => (sucesso === true ? [] : [index]))).toEqual([
+		30, 200,
+	]);
+	expect(result.json()[30]?.error).toBe('Anúncio não publicado no marketplace.');
+	expect(result.json()[200]).toMatchObject({
+		prefixoCanalIntegracao: 'XYZ',
+		error: 'Prefixo do canal de integração não encontrado.',
 	});
 });
 
@@ -175,8 +173,7 @@ describe('security stock', () => {
 		]);
 	});
 
-	test('0 is sent; an unknown product says so', async () => {
-		const { hub, n8n } = await setup();
+	test('0 is sent; an unknown product says so', async ({ hub, n8n }) => {
 		expect((await n8n.run(set('CANECA-1', 0))).json()).toEqual([
 			expect.objectContaining({ estoqueSeguranca: 0 }),
 		]);

@@ -1,35 +1,33 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addProducts, productFields } from '../../support/products.mts';
-import { asJson, bodies, mapped, shown, op, go } from '../../support/items.mts';
-import { bySku } from '../../support/locators.mts';
-import { setup } from '../../support/setup.mts';
+import { asJson, bodies, bySku, go, mapped, op, shown } from '../../support/items.mts';
+import { setup, test } from '../../support/setup.mts';
 const create = op('product create', mapped);
 const update = (sku: string, parameters: object) =>
 	op('product update', { sku: bySku(sku), ...parameters });
 const remove = (sku: string) => op('product delete', { sku: bySku(sku) });
 
-describe('create', () => {
-	test('what the hub refuses keeps its words, the others are created', async () => {
-		const { hub, n8n } = await setup();
-		const result = await n8n.run(
-			create,
-			[productFields({ skuProduto: 'CANECA-1' }), productFields({ skuProduto: 'NEW' })],
-			go,
-		);
-		expect(result.json()[0]).toMatchObject({
-			skuProduto: 'CANECA-1',
-			httpStatus: 400,
-			details: ['skuProduto: já cadastrado'],
-			requestId: expect.any(String),
-		});
-		expect(result.json()[1]).toMatchObject({ skuProduto: 'NEW', nome: 'Camiseta azul' });
-		expect(hub.state.products.has('NEW')).toBe(true);
+test('create: what the hub refuses keeps its words, the others are created', async ({
+	hub,
+	n8n,
+}) => {
+	const result = await n8n.run(
+		create,
+		[productFields({ skuProduto: 'CANECA-1' }), productFields({ skuProduto: 'NEW' })],
+		go,
+	);
+	expect(result.json()[0]).toMatchObject({
+		skuProduto: 'CANECA-1',
+		httpStatus: 400,
+		details: ['skuProduto: já cadastrado'],
+		requestId: expect.any(String),
 	});
+	expect(result.json()[1]).toMatchObject({ skuProduto: 'NEW', nome: 'Camiseta azul' });
+	expect(hub.state.products.has('NEW')).toBe(true);
 });
 
 describe('update', () => {
-	test('only the fields given are sent, also as text from a spreadsheet', async () => {
-		const { hub, n8n } = await setup();
+	test('only the fields given are sent, also as text from a spreadsheet', async ({ hub, n8n }) => {
 		const result = await n8n.run(update('CANECA-1', mapped), [
 			{ precoPor: '19,90', nome: 'Caneca nova', cor: '', 'Outra coluna': 1 },
 		]);
@@ -56,8 +54,7 @@ describe('update', () => {
 		expect(hub.count({ endpoint: 'productUpdate' })).toBe(0);
 	});
 
-	test('a list as JSON is refused, an unknown SKU is a 404', async () => {
-		const { hub, n8n } = await setup();
+	test('a list as JSON is refused, an unknown SKU is a 404', async ({ hub, n8n }) => {
 		expect(
 			shown((await n8n.run(update('CANECA-1', asJson([{ nome: 'a' }, { nome: 'b' }])))).nodeError),
 		).toMatch(/one object/);
@@ -67,18 +64,10 @@ describe('update', () => {
 		);
 	});
 
-	test('repeated after a lost answer', async () => {
-		const { hub, n8n } = await setup();
-		hub.faults.add({ kind: 'resetAfter', endpoint: 'productUpdate' });
-		hub.faults.add({ kind: 'status', status: 503, endpoint: 'productUpdate' });
-		expect((await n8n.run(update('CANECA-1', asJson({ nome: 'a' })))).json()).toEqual([
-			expect.objectContaining({ nome: 'a' }),
-		]);
-		expect(hub.count({ endpoint: 'productUpdate' })).toBe(3);
-	});
-
-	test('a hub that answers without a body: the SKU and that it is updated', async () => {
-		const { hub, n8n } = await setup();
+	test('a hub that answers without a body: the SKU and that it is updated', async ({
+		hub,
+		n8n,
+	}) => {
 		hub.faults.add({ kind: 'status', status: 204, endpoint: 'productUpdate', applied: true });
 		expect((await n8n.run(update('CANECA-1', asJson({ nome: 'a' })))).json()).toEqual([
 			{ skuProduto: 'CANECA-1', updated: true },
@@ -86,23 +75,23 @@ describe('update', () => {
 	});
 });
 
-describe('delete', () => {
-	test("a product linked to a channel and a leader with children stay, with the hub's reason", async () => {
-		const { hub, n8n } = await setup();
-		addProducts(hub, [
-			{ skuProduto: 'L' },
-			{ skuProduto: 'C', skuProdutoLider: 'L' },
-			{ skuProduto: 'LINKED' },
-		]);
-		hub.state.linkedProducts.set('LINKED', [11]);
-		expect(shown((await n8n.run(remove('LINKED'))).nodeError)).toMatch(
-			/400: Produto vinculado a um canal/,
-		);
-		expect(shown((await n8n.run(remove('L'))).nodeError)).toMatch(
-			/400: Produto com filhos[\s\S]*filho: C/,
-		);
-		expect((await n8n.run(remove('C'))).json()).toEqual([{ deleted: true }]);
-		expect((await n8n.run(remove('L'))).json()).toEqual([{ deleted: true }]);
-		expect(['L', 'C', 'LINKED'].filter((sku) => hub.state.products.has(sku))).toEqual(['LINKED']);
-	});
+test("delete: a product linked to a channel and a leader with children stay, with the hub's reason", async ({
+	hub,
+	n8n,
+}) => {
+	addProducts(hub, [
+		{ skuProduto: 'L' },
+		{ skuProduto: 'C', skuProdutoLider: 'L' },
+		{ skuProduto: 'LINKED' },
+	]);
+	hub.state.linkedProducts.set('LINKED', [11]);
+	expect(shown((await n8n.run(remove('LINKED'))).nodeError)).toMatch(
+		/400: Produto vinculado a um canal/,
+	);
+	expect(shown((await n8n.run(remove('L'))).nodeError)).toMatch(
+		/400: Produto com filhos[\s\S]*filho: C/,
+	);
+	expect((await n8n.run(remove('C'))).json()).toEqual([{ deleted: true }]);
+	expect((await n8n.run(remove('L'))).json()).toEqual([{ deleted: true }]);
+	expect(['L', 'C', 'LINKED'].filter((sku) => hub.state.products.has(sku))).toEqual(['LINKED']);
 });

@@ -1,166 +1,145 @@
 import type { IDataObject } from 'n8n-workflow';
-import { describe, expect, test } from 'vitest';
-import { answer } from '../../support/answers.mts';
-import { hintsOf } from '../../support/hints.mts';
-import { asJson, bodies, mapped, shown, op } from '../../support/items.mts';
-import { byId, bySku } from '../../support/locators.mts';
+import { expect } from 'vitest';
+import { answer, asJson, bodies, bySku, hintsOf, mapped, op, shown } from '../../support/items.mts';
 import { addProducts } from '../../support/products.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setup, type Setup, test } from '../../support/setup.mts';
 
 const list = async ({ n8n }: Setup, resource: string) =>
 	(await n8n.run({ resource, operation: 'getMany', returnAll: true, simplify: false })).json();
 const accepted = ({ nodeError }: { nodeError?: Error }) =>
 	expect(shown(nodeError as never)).toBe('nothing was thrown');
 
-describe('prices and stock from a read', () => {
-	test('an item of the product list sets prices and stock', async () => {
-		const pair = await setup();
-		addProducts(pair.hub, [{ skuProduto: 'A' }]);
-		const item = (await list(pair, 'product')).find(({ skuProduto }) => skuProduto === 'A')!;
-		const changed = { ...item, precoPor: 49.9, precoDeMidia: 0, precoPorMidia: 0, estoque: 3 };
-		const price = await pair.n8n.run(op('price updateBatch', mapped), [changed]);
-		accepted(price);
-		expect(bodies(pair.hub, 'priceBatch')).toEqual([
-			{ precos: [{ sku: 'A', precoDe: 99.9, precoPor: 49.9 }] },
-		]);
-		const stock = await pair.n8n.run(op('stock updateBatch', asJson(changed)));
-		accepted(stock);
-		expect(bodies(pair.hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'A', estoque: 3 }] }]);
-		expect(hintsOf(stock)).toEqual([]);
-	});
+/* Prices and stock from a read. */
 
-	test('a variation goes by its own SKU, and a column `sku` comes before what was read', async () => {
-		const pair = await setup();
-		addProducts(pair.hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
-		const [variation] = (
-			await pair.n8n.run(op('product getVariation', { skuVariacao: 'A-M', simplify: false }))
-		).json();
-		accepted(
-			await pair.n8n.run(op('stock updateBatch', mapped), [
-				{ ...variation!, estoque: 4 },
-				{ ...variation!, sku: 'CANECA-1', estoque: 5 },
-			]),
-		);
-		expect(bodies(pair.hub, 'stockBatch')).toEqual([
-			{
-				estoques: [
-					{ sku: 'A-M', estoque: 4 },
-					{ sku: 'CANECA-1', estoque: 5 },
-				],
-			},
-		]);
-	});
+test('an item of the product list sets prices and stock', async ({ pair }) => {
+	addProducts(pair.hub, [{ skuProduto: 'A' }]);
+	const item = (await list(pair, 'product')).find(({ skuProduto }) => skuProduto === 'A')!;
+	const changed = { ...item, precoPor: 49.9, precoDeMidia: 0, precoPorMidia: 0, estoque: 3 };
+	const price = await pair.n8n.run(op('price updateBatch', mapped), [changed]);
+	accepted(price);
+	expect(bodies(pair.hub, 'priceBatch')).toEqual([
+		{ precos: [{ sku: 'A', precoDe: 99.9, precoPor: 49.9 }] },
+	]);
+	const stock = await pair.n8n.run(op('stock updateBatch', asJson(changed)));
+	accepted(stock);
+	expect(bodies(pair.hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'A', estoque: 3 }] }]);
+	expect(hintsOf(stock)).toEqual([]);
+});
 
-	test('a product with variations has no SKU of its own for stock: refused before it is sent', async () => {
-		const pair = await setup();
-		addProducts(pair.hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
-		const [product] = (
-			await pair.n8n.run(op('product get', { sku: bySku('A'), simplify: false }))
-		).json();
-		const result = await pair.n8n.run(op('stock updateBatch', mapped), [product!]);
-		expect(shown(result.nodeError)).toMatch(/`sku` is required.*variations/s);
-		expect(pair.hub.count({ endpoint: 'stockBatch' })).toBe(0);
-	});
-
-	test.each([false, true])(
-		'a customized price read, one price changed, set (numbers of the hub as text: %s)',
-		async (strictStrings) => {
-			const pair = await setup({
-				strictStrings,
-				seed: { channels: 3, products: 10, customizedPrices: 3 },
-			});
-			const read = await list(pair, 'customizedPrice');
-			const changed = read.map((entry) => ({ ...entry, precoPorPersonalizado: 9.9 }));
-			const result = await pair.n8n.run(op('customizedPrice set', mapped), changed);
-			accepted(result);
-			expect(result.json().map(({ sucesso }) => sucesso)).toEqual([true, true, true]);
-			expect(pair.hub.log.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
-			expect(await list(pair, 'customizedPrice')).toEqual(changed);
-			expect(hintsOf(result)).toEqual([]);
-		},
+test('a variation goes by its own SKU, and a column `sku` comes before what was read', async ({
+	pair,
+}) => {
+	addProducts(pair.hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
+	const [variation] = (
+		await pair.n8n.run(op('product getVariation', { skuVariacao: 'A-M', simplify: false }))
+	).json();
+	accepted(
+		await pair.n8n.run(op('stock updateBatch', mapped), [
+			{ ...variation!, estoque: 4 },
+			{ ...variation!, sku: 'CANECA-1', estoque: 5 },
+		]),
 	);
+	expect(bodies(pair.hub, 'stockBatch')).toEqual([
+		{
+			estoques: [
+				{ sku: 'A-M', estoque: 4 },
+				{ sku: 'CANECA-1', estoque: 5 },
+			],
+		},
+	]);
+});
 
-	test('a price that the hub writes as 1.500 is not given back as 1.5', async () => {
-		const pair = await setup();
-		addProducts(pair.hub, [{ skuProduto: 'A' }, { skuProduto: 'B' }]);
-		const rows = [
-			['A', '2.000', '1.500'],
-			['B', '12,90', '9,90'],
-		].map(([skuProduto, precoDePersonalizado, precoPorPersonalizado]) => ({
-			...{ idProduto: 1, skuProduto, idCanalIntegracao: 11 },
-			...{ precoDePersonalizado, precoPorPersonalizado },
-		}));
-		answer(pair.hub, 'customizedPriceList', {
-			produtosPrecoPersonalizado: { Loja: rows },
-			info: { total: 2 },
+test('a product with variations has no SKU of its own for stock: refused before it is sent', async ({
+	pair,
+}) => {
+	addProducts(pair.hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
+	const [product] = (
+		await pair.n8n.run(op('product get', { sku: bySku('A'), simplify: false }))
+	).json();
+	const result = await pair.n8n.run(op('stock updateBatch', mapped), [product!]);
+	expect(shown(result.nodeError)).toMatch(/`sku` is required.*variations/s);
+	expect(pair.hub.count({ endpoint: 'stockBatch' })).toBe(0);
+});
+
+test.each([false, true])(
+	'a customized price read, one price changed, set (numbers of the hub as text: %s)',
+	async (strictStrings) => {
+		const pair = await setup({
+			strictStrings,
+			seed: { channels: 3, products: 10, customizedPrices: 3 },
 		});
-		const result = await pair.n8n.run(
-			op('customizedPrice set', mapped),
-			await list(pair, 'customizedPrice'),
-		);
+		const read = await list(pair, 'customizedPrice');
+		const changed = read.map((entry) => ({ ...entry, precoPorPersonalizado: 9.9 }));
+		const result = await pair.n8n.run(op('customizedPrice set', mapped), changed);
 		accepted(result);
-		expect(bodies(pair.hub, 'customizedPriceSet')).toEqual([
-			{
-				precos: [
-					{ idCanalIntegracao: 11, skuProduto: 'A', precoDe: 2000, precoPor: 1500 },
-					{ idCanalIntegracao: 11, skuProduto: 'B', precoDe: 12.9, precoPor: 9.9 },
-				],
-			},
-		]);
-	});
+		expect(result.json().map(({ sucesso }) => sucesso)).toEqual([true, true, true]);
+		expect(pair.hub.log.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
+		expect(await list(pair, 'customizedPrice')).toEqual(changed);
+		expect(hintsOf(result)).toEqual([]);
+	},
+);
 
-	test('the price that the workflow adds comes before the one read', async () => {
-		const pair = await setup({ seed: { channels: 3, products: 10, customizedPrices: 1 } });
-		const [entry] = await list(pair, 'customizedPrice');
-		accepted(await pair.n8n.run(op('customizedPrice set', mapped), [{ ...entry!, precoPor: 7.5 }]));
-		const [body] = bodies<{ precos: IDataObject[] }>(pair.hub, 'customizedPriceSet');
-		expect(body!.precos[0]).toMatchObject({ precoDe: entry!.precoDePersonalizado, precoPor: 7.5 });
+test('a price that the hub writes as 1.500 is not given back as 1.5', async ({ pair }) => {
+	addProducts(pair.hub, [{ skuProduto: 'A' }, { skuProduto: 'B' }]);
+	const rows = [
+		['A', '2.000', '1.500'],
+		['B', '12,90', '9,90'],
+	].map(([skuProduto, precoDePersonalizado, precoPorPersonalizado]) => ({
+		...{ idProduto: 1, skuProduto, idCanalIntegracao: 11 },
+		...{ precoDePersonalizado, precoPorPersonalizado },
+	}));
+	answer(pair.hub, 'customizedPriceList', {
+		produtosPrecoPersonalizado: { Loja: rows },
+		info: { total: 2 },
 	});
+	const result = await pair.n8n.run(
+		op('customizedPrice set', mapped),
+		await list(pair, 'customizedPrice'),
+	);
+	accepted(result);
+	expect(bodies(pair.hub, 'customizedPriceSet')).toEqual([
+		{
+			precos: [
+				{ idCanalIntegracao: 11, skuProduto: 'A', precoDe: 2000, precoPor: 1500 },
+				{ idCanalIntegracao: 11, skuProduto: 'B', precoDe: 12.9, precoPor: 9.9 },
+			],
+		},
+	]);
+});
 
-	test('results of setting prices can be set again', async () => {
-		const pair = await setup();
-		const [listing] = [...pair.hub.state.listings.values()];
-		const set = op('listingPrice set', mapped);
-		const { idCanalIntegracao, prefixoCanalIntegracao, skuProduto } = listing!;
-		const entry = {
-			idCanalIntegracao,
-			prefixoCanalIntegracao,
-			skuProduto,
-			precoDe: 2,
-			precoPor: 1,
-		};
-		const once = await pair.n8n.run(set, [entry]);
-		const twice = await pair.n8n.run(set, [{ ...once.json()[0]!, precoPor: 1.5 }]);
-		accepted(twice);
-		expect(bodies(pair.hub, 'listingPriceSet')[1]).toEqual({
-			precos: [{ ...entry, precoPor: 1.5 }],
-		});
-		expect(hintsOf(twice)).toEqual([]);
-	});
+test('the price that the workflow adds comes before the one read', async () => {
+	const pair = await setup({ seed: { channels: 3, products: 10, customizedPrices: 1 } });
+	const [entry] = await list(pair, 'customizedPrice');
+	accepted(await pair.n8n.run(op('customizedPrice set', mapped), [{ ...entry!, precoPor: 7.5 }]));
+	const [body] = bodies<{ precos: IDataObject[] }>(pair.hub, 'customizedPriceSet');
+	expect(body!.precos[0]).toMatchObject({ precoDe: entry!.precoDePersonalizado, precoPor: 7.5 });
+});
 
-	test('security stock read, changed, set', async () => {
-		const pair = await setup({ seed: { channels: 3, products: 10, securityStocks: 2 } });
-		const read = await list(pair, 'securityStock');
-		const result = await pair.n8n.run(
-			op('securityStock set', {
-				idCanalIntegracao: { ...byId(''), value: '={{ $json.idCanalIntegracao }}' },
-				sku: { ...bySku(''), value: '={{ $json.skuProduto }}' },
-				estoqueSeguranca: '={{ String($json.qtdEstoqueSeguranca) }}',
-			}),
-			read,
-		);
-		accepted(result);
-		expect(await list(pair, 'securityStock')).toEqual(read);
+test('results of setting prices can be set again', async ({ pair }) => {
+	const [listing] = [...pair.hub.state.listings.values()];
+	const set = op('listingPrice set', mapped);
+	const { idCanalIntegracao, prefixoCanalIntegracao, skuProduto } = listing!;
+	const entry = {
+		idCanalIntegracao,
+		prefixoCanalIntegracao,
+		skuProduto,
+		precoDe: 2,
+		precoPor: 1,
+	};
+	const once = await pair.n8n.run(set, [entry]);
+	const twice = await pair.n8n.run(set, [{ ...once.json()[0]!, precoPor: 1.5 }]);
+	accepted(twice);
+	expect(bodies(pair.hub, 'listingPriceSet')[1]).toEqual({
+		precos: [{ ...entry, precoPor: 1.5 }],
 	});
-
-	test('columns that belong to nothing are named once for the run', async () => {
-		const pair = await setup();
-		const items = [
-			{ sku: 'CANECA-1', estoque: 1, Observação: 'x' },
-			{ sku: 'CANECA-1', estoque: 2, Observação: 'y' },
-		];
-		const result = await pair.n8n.run(op('stock updateBatch', mapped), items);
-		expect(hintsOf(result)).toHaveLength(1);
-		expect(hintsOf(result)[0]).toContain('`Observação`');
-	});
+	expect(hintsOf(twice)).toEqual([]);
+});
+test('columns that belong to nothing are named once for the run', async ({ pair }) => {
+	const items = [
+		{ sku: 'CANECA-1', estoque: 1, Observação: 'x' },
+		{ sku: 'CANECA-1', estoque: 2, Observação: 'y' },
+	];
+	const result = await pair.n8n.run(op('stock updateBatch', mapped), items);
+	expect(hintsOf(result)).toHaveLength(1);
+	expect(hintsOf(result)[0]).toContain('`Observação`');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { timing } from '../../support/clock.mts';
 import { collectGarbage } from '../../support/garbage.mts';
-import { byId } from '../../support/locators.mts';
+import { byId } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	call,
@@ -86,21 +86,18 @@ describe('the triggers go on after an answer that trickles', () => {
 	test.each([
 		['its queue', 'queueList'],
 		['a token', 'auth'],
-	])(
-		'a poll that waits for %s ends, and the next one brings the orders',
-		async (_what, endpoint) => {
-			Object.assign(timing, { requestTimeout: 30_000, pollDeadline: deadline });
-			const { idPedido } = at.hub.createOrder();
-			const workflow = triggerWorkflow(at.n8n, 'marketplaceHubQueueTrigger');
-			at.hub.faults.add({ ...trickle, endpoint, times: 99 });
-			const hanging = pollOnce(at.n8n, workflow).catch((error: Error) => error.message);
-			expect(await within(soon, hanging)).toMatch(/time limit/);
-			if (endpoint === 'auth') return;
-			at.hub.faults.clear();
-			expect(idsOf(await within(soon, pollOnce(at.n8n, workflow)))).toEqual([idPedido]);
-			await queueOf(at.hub);
-		},
-	);
+	])('a poll that waits for %s ends, the next one brings the orders', async (_what, endpoint) => {
+		Object.assign(timing, { requestTimeout: 30_000, pollDeadline: deadline });
+		const { idPedido } = at.hub.createOrder();
+		const workflow = triggerWorkflow(at.n8n, 'marketplaceHubQueueTrigger');
+		at.hub.faults.add({ ...trickle, endpoint, times: 99 });
+		const hanging = pollOnce(at.n8n, workflow).catch((error: Error) => error.message);
+		expect(await within(soon, hanging)).toMatch(/time limit/);
+		if (endpoint === 'auth') return;
+		at.hub.faults.clear();
+		expect(idsOf(await within(soon, pollOnce(at.n8n, workflow)))).toEqual([idPedido]);
+		await queueOf(at.hub);
+	});
 
 	test('a poll whose acknowledgement hangs ends, and the next one acknowledges', async () => {
 		Object.assign(timing, { requestTimeout: 30_000, pollDeadline: deadline });

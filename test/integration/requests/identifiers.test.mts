@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { asJson, bodies, go, mapped, op, requests, shown, split } from '../../support/items.mts';
-import { byId, bySku, fromList } from '../../support/locators.mts';
+import {
+	asJson,
+	bodies,
+	byId,
+	bySku,
+	fromList,
+	go,
+	mapped,
+	op,
+	shown,
+	split,
+} from '../../support/items.mts';
 import { addSkus, productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 
@@ -117,15 +127,6 @@ describe('batches and channels', () => {
 			expect(await refusal(`${resource} getMany`, { filters })).toMatch(asText);
 		},
 	);
-
-	test('several channels to filter by come as a list or as text', async () => {
-		for (const idCanalIntegracao of ['11, 12', '={{ [11, " 12"] }}', '={{ ["11", 12] }}'])
-			await at.n8n.run(op('securityStock getMany', { filters: { idCanalIntegracao } }));
-		const queries = requests(at.hub, 'securityStockList').map(
-			({ query }) => query.idCanalIntegracao,
-		);
-		expect(queries).toEqual(['11|12', '11|12', '11|12']);
-	});
 });
 
 describe('SKUs', () => {

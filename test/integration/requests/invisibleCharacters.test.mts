@@ -1,13 +1,10 @@
 import { stocks } from '../../support/batches.mts';
 import type { IDataObject } from 'n8n-workflow';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
-import { asJson, mapped, op, shown, go } from '../../support/items.mts';
-import { byId } from '../../support/locators.mts';
-import { addSkus, channelPrice } from '../../support/products.mts';
-import { setup, type Setup } from '../../support/setup.mts';
-import { respond, answer } from '../../support/answers.mts';
-
+import { answer, asJson, byId, go, mapped, op, respond, shown } from '../../support/items.mts';
+import { channelPrice } from '../../support/products.mts';
+import { setup, type Setup, test } from '../../support/setup.mts';
 type OperationParameters = Parameters<Setup['n8n']['run']>[0];
 
 /** What a terminal or a browser would act on: bell, escape, another direction, no width, lines. */
@@ -67,8 +64,7 @@ describe('what cannot be seen, of the hub or of an item, is in no message', () =
 	};
 
 	test.each(Object.entries(cases))('%s', async (_name, { parameters, items, arrange }) => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
+		const { hub, n8n } = await setup({ skus: 1 });
 		arrange?.(hub);
 		const said: unknown[] = [];
 		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
@@ -93,8 +89,7 @@ describe('what cannot be seen, of the hub or of an item, is in no message', () =
 		expect(texts.filter((text) => notShown.test(text))).toEqual([]);
 	});
 
-	test('a mark stands for them, so that one sees that there is something', async () => {
-		const { hub, n8n } = await setup();
+	test('a mark stands for them, so that one sees that there is something', async ({ hub, n8n }) => {
 		refuseAs(hub, 'orderGet');
 		const { nodeError } = await n8n.run(order);
 		expect(nodeError?.message).toContain(readable);
@@ -121,8 +116,7 @@ describe('the size of messages', () => {
 		}
 	});
 
-	test('of many refused entries, too, and of what a batch says of one', async () => {
-		const { hub, n8n } = await setup();
+	test('of many refused entries, too, and of what a batch says of one', async ({ hub, n8n }) => {
 		const notes = Array.from({ length: 100 }, (_, index) => ({
 			idLista: String(index),
 			identificador: `S${index}`,
@@ -139,8 +133,7 @@ describe('the size of messages', () => {
 		for (const json of going.json()) expect(JSON.stringify(json).length).toBeLessThan(12_000);
 	});
 
-	test('mensagem of a price write', async () => {
-		const { hub, n8n } = await setup();
+	test('mensagem of a price write', async ({ hub, n8n }) => {
 		const erros = [{ idCanalIntegracao: 11, mensagem: 'm'.repeat(500_000) }];
 		const resultados = [{ skuProduto: 'S0', sucessos: [], erros }];
 		answer(hub, 'customizedPriceSet', { resultados }, 200, 2);
@@ -150,8 +143,7 @@ describe('the size of messages', () => {
 		expect(JSON.stringify(going.json()).length).toBeLessThan(12_000);
 	});
 
-	test("the exchange's refusal", async () => {
-		const { hub, n8n } = await setup();
+	test("the exchange's refusal", async ({ hub, n8n }) => {
 		answer(hub, 'auth', { error: 'y'.repeat(1_000_000), details: huge }, 400, 9);
 		const result = await n8n.run(op('connection ping'));
 		expect(shown(result.nodeError).length).toBeLessThan(6_000);

@@ -1,12 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parametersOf, completeSeed } from '../../support/everyOperation.mts';
-import { byId } from '../../support/locators.mts';
 import { eachOrder } from '../../support/waits.mts';
 import { setup, type Setup } from '../../support/setup.mts';
-import { op, split } from '../../support/items.mts';
-import { answer } from '../../support/answers.mts';
-
+import { answer, byId, op, split } from '../../support/items.mts';
 let at: Setup;
 beforeEach(async () => {
 	at = await setup({ seed: { ...completeSeed, orders: 40 } });
@@ -112,12 +109,6 @@ describe('several input items', () => {
 			true,
 			...ids.map(() => false),
 		]);
-	});
-
-	test('no input item, no request', async () => {
-		const { items } = await at.n8n.run(op('order getMany'), []);
-		expect(items()).toEqual([]);
-		expect(at.hub.log).toEqual([]);
 	});
 });
 

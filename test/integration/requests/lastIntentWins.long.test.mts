@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { startHub, type Hub } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';
 import { addListing, addSkus, channelPrice, productFields } from '../../support/products.mts';
-import { asJson, shown, op } from '../../support/items.mts';
-import { byId, bySku } from '../../support/locators.mts';
+import { asJson, byId, bySku, op, shown } from '../../support/items.mts';
 import { setup, type SetupOptions } from '../../support/setup.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
 
@@ -12,8 +11,7 @@ import { stopwatch } from '../../support/stopwatch.mts';
 const pause = 200;
 
 async function prepared(timing: SetupOptions['timing'] = {}) {
-	const { hub, n8n } = await setup({ timing: { backoff: pause, ...timing } });
-	addSkus(hub, 2);
+	const { hub, n8n } = await setup({ timing: { backoff: pause, ...timing }, skus: 2 });
 	addListing(hub, 'S0');
 	return { hub, n8n, other: await startN8n(hub) };
 }

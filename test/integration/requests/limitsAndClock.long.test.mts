@@ -1,10 +1,9 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, vi } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
 import { timing } from '../../support/clock.mts';
-import { addSkus } from '../../support/products.mts';
 import { shown } from '../../support/items.mts';
 import { oneStock, stock, stocks } from '../../support/batches.mts';
-import { setup } from '../../support/setup.mts';
+import { setup, test } from '../../support/setup.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
 import { busiestMinute, pass, ping, timed, times, until } from '../../support/waits.mts';
 
@@ -29,23 +28,18 @@ describe('what the headers say of a limit', () => {
 		{ 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': '999' },
 		{ 'X-RateLimit-Limit': '1000' },
 		{ 'X-RateLimit-Limit': '11', 'X-RateLimit-Remaining': '11' },
-	] as Array<Record<string, string>>)(
-		'%j: the documented limit is never lifted',
-		async (headers) => {
-			const { hub, n8n } = await setup();
-			addSkus(hub, 2_500);
-			say(hub, headers, Infinity);
-			const result = await n8n.run(sent, stocks(2_500));
-			expect(result.json()).toHaveLength(25);
-			// that it is used fully is held by writeLimits.test.mts
-			expect(busiestMinute(times(hub))).toBeLessThanOrEqual(10);
-			expect(hub.count({ status: 429 })).toBe(0);
-		},
-	);
+	] as Array<Record<string, string>>)('%j: the limit is never lifted', async (headers) => {
+		const { hub, n8n } = await setup({ skus: 2_500 });
+		say(hub, headers, Infinity);
+		const result = await n8n.run(sent, stocks(2_500));
+		expect(result.json()).toHaveLength(25);
+		// that it is used fully is held by writeLimits.test.mts
+		expect(busiestMinute(times(hub))).toBeLessThanOrEqual(10);
+		expect(hub.count({ status: 429 })).toBe(0);
+	});
 
 	test('a lower one holds, also together with what is left', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1_000);
+		const { hub, n8n } = await setup({ skus: 1_000 });
 		const headers = { 'X-RateLimit-Limit': '4' };
 		say(hub, headers, Infinity);
 		await n8n.run(sent, stocks(1_000));
@@ -54,8 +48,7 @@ describe('what the headers say of a limit', () => {
 	});
 
 	test('a lower one is taken back when the hub says the documented one again', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
+		const { hub, n8n } = await setup({ skus: 1 });
 		const headers = { 'X-RateLimit-Limit': '2', 'X-RateLimit-Remaining': '1' };
 		say(hub, headers);
 		const runs = Array.from({ length: 10 }, async () => await n8n.run(oneStock));
@@ -71,8 +64,7 @@ describe('what the headers say of a limit', () => {
 		{ 'X-RateLimit-Limit': '10', 'X-RateLimit-Remaining': '-999999999' },
 		{ 'X-RateLimit-Limit': '9007199254740993', 'X-RateLimit-Remaining': '-1' },
 	])('%j: the window is full for a minute, and nothing worse', async (headers) => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
+		const { hub, n8n } = await setup({ skus: 1 });
 		say(hub, headers);
 		await n8n.run(oneStock);
 		const { took } = await timed(n8n.run(oneStock));
@@ -88,8 +80,7 @@ describe.each([
 	['forward', 5 * hour],
 ])("the machine's time is set %s by hours", (_direction, change) => {
 	test('the limit of a minute is kept, and no longer than that', async () => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1_500);
+		const { hub, n8n } = await setup({ skus: 1_500 });
 		const passed = stopwatch();
 		await n8n.run(sent, stocks(500));
 		setClock(change);
@@ -102,8 +93,7 @@ describe.each([
 		expect(hub.count({ status: 429 })).toBe(0);
 	});
 
-	test('a 429 is waited out for as long as it said', async () => {
-		const { hub, n8n } = await setup();
+	test('a 429 is waited out for as long as it said', async ({ hub, n8n }) => {
 		hub.faults.add({ kind: 'status', status: 429, endpoint: 'ping' });
 		const passed = stopwatch();
 		const running = n8n.run(ping);
@@ -118,8 +108,7 @@ describe.each([
 	});
 
 	test('a batch is waited for as long as Time Limit says', async () => {
-		const { hub, n8n } = await setup({ batchDuration: 30_000 });
-		addSkus(hub, 1);
+		const { hub, n8n } = await setup({ batchDuration: 30_000, skus: 1 });
 		const running = n8n.run({ ...oneStock, waitForResult: true, timeLimit: 0.02 });
 		await until(() => hub.count({ endpoint: 'batchGet' }) > 0);
 		setClock(change);
@@ -132,13 +121,13 @@ describe.each([
 		const { hub, n8n } = await setup({ timeScale: 800 });
 		await n8n.run(ping);
 		setClock(change);
-		for (let count = 0; count < 3; count++) expect((await n8n.run(ping)).status).toBe('success');
+		for (let count = 0; count < 3; count++) await n8n.done(ping);
 		// one that looks too old is renewed early, once
 		expect(hub.tokens.issued).toBeLessThanOrEqual(2);
 		expect(hub.count({ status: 401 })).toBe(0);
 		// 30 minutes of the hub's time are 2.25 s here
 		await pass(timing.tokenLifetime);
-		expect((await n8n.run(ping)).status).toBe('success');
+		await n8n.done(ping);
 		expect(hub.count({ status: 401 })).toBe(0);
 	});
 });

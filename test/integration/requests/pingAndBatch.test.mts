@@ -22,7 +22,7 @@ describe('Batch', () => {
 	/** A stock batch of three, the second for a SKU that does not exist. */
 	const send = async () => {
 		addSkus(at.hub, 1);
-		const result = await at.n8n.run(
+		const result = await at.n8n.done(
 			op('stock updateBatch', { inputMode: 'json', json: '={{ $json }}', waitForResult: false }),
 			[
 				{ sku: 'CANECA-1', estoque: 5 },
@@ -30,25 +30,8 @@ describe('Batch', () => {
 				{ sku: 'S0', estoque: 6 },
 			],
 		);
-		expect(result.nodeError).toBeUndefined();
 		return String(result.json()[0]!.batchId);
 	};
-
-	test('Get: as it is now', async () => {
-		const batchId = await send();
-		const early = (await at.n8n.run(op('batch get', { batchId }))).json();
-		expect(early).toMatchObject([
-			{ batchId: Number(batchId), status: expect.not.stringMatching('processado') as string },
-		]);
-		at.hub.clock.advance(5_000);
-		const [late] = (await at.n8n.run(op('batch get', { batchId }))).json();
-		expect(late).toMatchObject({
-			batchId: Number(batchId),
-			status: 'processado',
-			contemErros: true,
-		});
-		expect(late!.observacoes).toHaveLength(3);
-	});
 
 	test("Get, split: an item an entry, with the batch's ID and status, paired", async () => {
 		const batchId = await send();
@@ -79,30 +62,7 @@ describe('Batch', () => {
 
 	test('Get, split, of a batch without notes yet: no item', async () => {
 		const batchId = await send();
-		const { error, json } = await at.n8n.run(op('batch get', { batchId, splitEntries: true }));
-		expect(error).toBeUndefined();
+		const { json } = await at.n8n.done(op('batch get', { batchId, splitEntries: true }));
 		expect(json()).toEqual([]);
-	});
-
-	test('Wait Until Processed: looks until it is', async () => {
-		const batchId = await send();
-		const wait = op('batch wait', { batchId, timeLimit: 1 });
-		const waiting = at.n8n.run(wait);
-		await expect.poll(() => at.hub.count({ endpoint: 'batchGet' })).toBeGreaterThan(2);
-		at.hub.clock.advance(5_000);
-		expect((await waiting).json()).toMatchObject([
-			{ batchId: Number(batchId), status: 'processado' },
-		]);
-		const split = await at.n8n.run({ ...wait, splitEntries: true });
-		expect(split.json().map(({ sucesso }) => sucesso)).toEqual([true, false, true]);
-	});
-
-	test('Wait Until Processed: the time limit says what to do', async () => {
-		const batchId = await send();
-		const { nodeError } = await at.n8n.run(op('batch wait', { batchId, timeLimit: 0.002 }));
-		expect(nodeError?.message).toContain(
-			`Batch ${batchId} was not processed within the time limit`,
-		);
-		expect(nodeError?.description).toContain('Wait Until Processed');
 	});
 });

@@ -1,11 +1,9 @@
-import { priceSync, stockSync, writes } from '../../support/sync.mts';
 import type { IDataObject } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { asJson, bodies, mapped, shown, op, go } from '../../support/items.mts';
+import { answer, asJson, bodies, go, mapped, op, shown } from '../../support/items.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
-import { addSkus, productFields, addProducts } from '../../support/products.mts';
+import { addSkus, productFields } from '../../support/products.mts';
 import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
-import { answer } from '../../support/answers.mts';
 import { setupEach } from '../../support/setup.mts';
 
 const at = setupEach({ seed: completeSeed });
@@ -98,18 +96,13 @@ describe('an answer without the record asked for is not a success', () => {
 		expect(at.hub.count({ endpoint })).toBe(1);
 	});
 
-	test.each([{}, [], 'null'])(
-		'a status that is set: %j in answer is no record, but done',
-		async (body) => {
-			answers('orderInvoiced', body);
-			const parameters = parametersOf('order setAsInvoiced', at.hub);
-			const id = (parameters.idPedido as unknown as { value: string }).value;
-			const result = await at.n8n.run(parameters);
-			expect(result.json()).toEqual([
-				{ idPedido: String(id), status: 'faturado', outcome: 'done' },
-			]);
-		},
-	);
+	test.each([{}, [], 'null'])('a status that is set: %j is no record, but done', async (body) => {
+		answers('orderInvoiced', body);
+		const parameters = parametersOf('order setAsInvoiced', at.hub);
+		const id = (parameters.idPedido as unknown as { value: string }).value;
+		const result = await at.n8n.run(parameters);
+		expect(result.json()).toEqual([{ idPedido: String(id), status: 'faturado', outcome: 'done' }]);
+	});
 
 	test('security stock for which the hub names no entry is not set', async () => {
 		answers('securityStockSet', { ProdutoEstoqueSeguranca: [] });
@@ -163,46 +156,4 @@ test.each<[operation: string, endpoint: string, other: IDataObject]>([
 	const result = await at.n8n.run(parameters);
 	expect(shown(result.nodeError)).toMatch(/the answer is about (424242|OTHER), not about/);
 	expect(result.json()).toEqual([]);
-});
-
-describe('a sync', () => {
-	const stock = { estoque: 6, precoDe: 50, precoPor: 40 };
-	beforeEach(() => {
-		addProducts(at.hub, [
-			{ skuProduto: 'S-00001' },
-			{ skuProduto: 'V', variacoes: [{ skuVariacao: 'V-P', tamanho: 'P' }] },
-		]);
-	});
-
-	test.each<[string, typeof stockSync, string, IDataObject, IDataObject]>([
-		[
-			'stock of a product',
-			stockSync,
-			'productGet',
-			{ skuProduto: 'S-00002', ...stock },
-			{ sku: 'S-00001', estoque: 6 },
-		],
-		[
-			'prices of a product',
-			priceSync,
-			'productGet',
-			{ skuProduto: 'S-00002', ...stock },
-			{ sku: 'S-00001', precoDe: 50, precoPor: 40 },
-		],
-		[
-			'stock of a variation',
-			stockSync,
-			'variationGet',
-			{ skuVariacao: 'V-G', skuProduto: 'V', ...stock },
-			{ sku: 'V-P', estoque: 6 },
-		],
-	])(
-		'%s is not compared with the record of another',
-		async (_what, sync, endpoint, other, item) => {
-			answerWith(endpoint, other);
-			const result = await at.n8n.run(sync, [item]);
-			expect(shown(result.nodeError)).toMatch(/about (S-00002|V-G), not about (S-00001|V-P)/);
-			expect(writes(at.hub)).toEqual([]);
-		},
-	);
 });

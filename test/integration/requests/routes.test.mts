@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AssumedRoute } from '../../hub/index.mts';
 import { oneStock } from '../../support/batches.mts';
 import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
@@ -23,53 +23,48 @@ const routes: Record<AssumedRoute, [operation: string, route: string]> = {
 const cases = Object.entries(routes).map(([name, value]) => [name, ...value] as const);
 const field = (name: string) => `route${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-describe("the credential's own routes in place of the assumed ones", () => {
-	test.each(cases)('%s', async (name, operation, route) => {
-		const { hub, n8n } = await setup(
-			{ routes: { [name]: route }, seed: completeSeed },
-			// methods are written as one likes
-			{
-				customizeRoutes: true,
-				[field(name)]: route.replace(/^\w+/, (method) => method.toLowerCase()),
-			},
-		);
-		const parameters = parametersOf(operation, hub);
-		const result = await n8n.run(parameters);
-		expect(shown(result.nodeError)).toBe('nothing was thrown');
-		const { idPedido: id, sku } = parameters as Record<string, { value: unknown } | undefined>;
-		const [method, path] = route.split(' ');
-		const expected = path!.replace('{id}', String(id?.value)).replace('{sku}', String(sku?.value));
-		const sent = requests(hub, name).map((request) => [request.method, decodeURI(request.path)]);
-		expect(sent).toEqual([[method, expected]]);
-	});
+/* The credential's own routes in place of the assumed ones. */
 
-	test.each(cases)(
-		'%s: with Customize Routes off they are left aside',
-		async (name, operation, route) => {
-			const credential = { customizeRoutes: false, [field(name)]: route };
-			const { hub, n8n } = await setup({ seed: completeSeed }, credential);
-			const result = await n8n.run(parametersOf(operation, hub));
-			expect(shown(result.nodeError)).toBe('nothing was thrown');
-			expect(hub.count({ endpoint: name })).toBe(1);
+test.each(cases)('%s', async (name, operation, route) => {
+	const { hub, n8n } = await setup(
+		{ routes: { [name]: route }, seed: completeSeed },
+		// methods are written as one likes
+		{
+			customizeRoutes: true,
+			[field(name)]: route.replace(/^\w+/, (method) => method.toLowerCase()),
 		},
 	);
+	const parameters = parametersOf(operation, hub);
+	await n8n.done(parameters);
+	const { idPedido: id, sku } = parameters as Record<string, { value: unknown } | undefined>;
+	const [method, path] = route.split(' ');
+	const expected = path!.replace('{id}', String(id?.value)).replace('{sku}', String(sku?.value));
+	const sent = requests(hub, name).map((request) => [request.method, decodeURI(request.path)]);
+	expect(sent).toEqual([[method, expected]]);
+});
 
-	test('a route that the hub does not have: the message says where to set it', async () => {
-		const { n8n } = await setup({}, { customizeRoutes: true, routeStockBatch: 'POST /v1/none' });
-		const result = await n8n.run(oneStock);
-		expect(shown(result.nodeError)).toMatch(/404[\s\S]*Customize Routes/);
-	});
+test.each(cases)('%s: not where Customize Routes is off', async (name, operation, route) => {
+	const credential = { customizeRoutes: false, [field(name)]: route };
+	const { hub, n8n } = await setup({ seed: completeSeed }, credential);
+	await n8n.done(parametersOf(operation, hub));
+	expect(hub.count({ endpoint: name })).toBe(1);
+});
 
-	test('retry and limits of the endpoint hold for its own route, too', async () => {
-		const route = 'PUT /v1/product-batches';
-		const { hub, n8n } = await setup(
-			{ routes: { productBatch: route } },
-			{ customizeRoutes: true, routeProductBatch: route },
-		);
-		hub.faults.add({ kind: 'resetAfter', endpoint: 'productBatch' });
-		expect(shown((await n8n.run(parametersOf('product createBatch', hub))).nodeError)).toMatch(
-			/unknown/,
-		);
-		expect(hub.count({ endpoint: 'productBatch' })).toBe(1);
-	});
+test('a route that the hub does not have: the message says where to set it', async () => {
+	const { n8n } = await setup({}, { customizeRoutes: true, routeStockBatch: 'POST /v1/none' });
+	const result = await n8n.run(oneStock);
+	expect(shown(result.nodeError)).toMatch(/404[\s\S]*Customize Routes/);
+});
+
+test('retry and limits of the endpoint hold for its own route, too', async () => {
+	const route = 'PUT /v1/product-batches';
+	const { hub, n8n } = await setup(
+		{ routes: { productBatch: route } },
+		{ customizeRoutes: true, routeProductBatch: route },
+	);
+	hub.faults.add({ kind: 'resetAfter', endpoint: 'productBatch' });
+	expect(shown((await n8n.run(parametersOf('product createBatch', hub))).nodeError)).toMatch(
+		/unknown/,
+	);
+	expect(hub.count({ endpoint: 'productBatch' })).toBe(1);
 });

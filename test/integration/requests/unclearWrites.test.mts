@@ -1,14 +1,13 @@
 import { eachSent, longestWait } from '../../support/waits.mts';
 import { addSimple } from '../../support/sync.mts';
 import type { IDataObject } from 'n8n-workflow';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
-import { respond } from '../../support/answers.mts';
 import { said } from '../../support/batches.mts';
-import { asJson, go, op, mapped } from '../../support/items.mts';
+import { asJson, go, mapped, op, respond } from '../../support/items.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
-import { addSkus, channelPrice, productFields } from '../../support/products.mts';
-import { setup } from '../../support/setup.mts';
+import { channelPrice, productFields } from '../../support/products.mts';
+import { setup, test } from '../../support/setup.mts';
 
 /* What docs/faults.md says of each request, trouble by trouble, is held by faultTable.long.test.mts. */
 
@@ -32,8 +31,7 @@ describe('a price whose request does not tell what became of it', () => {
 			{ httpStatus: 400 },
 		],
 	])('%s: unknown, not refused', async (_what, faults, tries, more = {}) => {
-		const { hub, n8n } = await setup();
-		addSkus(hub, 1);
+		const { hub, n8n } = await setup({ skus: 1 });
 		for (const fault of faults) hub.faults.add({ ...fault, endpoint: 'customizedPriceSet' });
 		const result = await n8n.run(set, [{}], go);
 		expect(hub.count({ endpoint: 'customizedPriceSet' })).toBe(tries);
@@ -56,8 +54,10 @@ describe('a price whose request does not tell what became of it', () => {
 	);
 });
 
-test('a 503 to a write that is sent once: the words of the hub, and none about an earlier try', async () => {
-	const { hub, n8n } = await setup();
+test('a 503 to a write that is sent once: the words of the hub, and none about an earlier try', async ({
+	hub,
+	n8n,
+}) => {
 	const body = { error: 'Fora do ar.', details: ['Volte logo.'] };
 	respond(hub, 'productCreate', 503, { body });
 	const create = op('product create', asJson(productFields({ skuProduto: 'NEW' })));
@@ -66,8 +66,10 @@ test('a 503 to a write that is sent once: the words of the hub, and none about a
 	expect(json!.error).toMatch(/Fora do ar.*whether it carried the request out is unknown/);
 });
 
-test('a list of sandbox orders of which one is unknown: the others are told, too', async () => {
-	const { hub, n8n } = await setup();
+test('a list of sandbox orders of which one is unknown: the others are told, too', async ({
+	hub,
+	n8n,
+}) => {
 	const orders = ['A', 'B', 'C'].map((idPedidoCanal) => sandboxOrderFields({ idPedidoCanal }));
 	hub.faults.add({ kind: 'resetAfter', endpoint: 'sandboxOrderCreate', after: 1 });
 	const result = await n8n.run(op('sandboxOrder create', asJson(orders)), [{}], go);
@@ -118,8 +120,7 @@ test.each(writes.flatMap((write) => troubles.map((trouble) => [...write, ...trou
 	},
 );
 
-test('of changes of single orders, too', async () => {
-	const { hub, n8n } = await setup();
+test('of changes of single orders, too', async ({ hub, n8n }) => {
 	const ids = [1, 2, 3].map(() => ({ id: hub.createOrder({ status: 'pago' }).idPedido }));
 	hub.faults.add({ kind: 'status', status: 429, endpoint: 'orderSent', times: 10_000 });
 	const result = await n8n.run({ ...eachSent, ...longestWait(0.001) }, ids, go);

@@ -1,65 +1,56 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setupEach } from '../../support/setup.mts';
-import { mapped, op } from '../../support/items.mts';
-import { byId } from '../../support/locators.mts';
+import { byId, mapped, op } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { answerTogether } from '../../support/underWay.mts';
 
 const at = setupEach({ seed: { channels: 1, products: 0, orders: 2_000 } });
 
-describe('at the same time, as the hub sees it', () => {
-	test('ten pages of a list, after its first', async () => {
-		const { arrived, most } = answerTogether(at.hub, 'orderList', 10, 1);
-		const list = op('order getMany', { returnAll: true });
-		const [result, together] = await Promise.all([at.n8n.run(list), arrived.then(most)]);
-		expect(result.items()).toHaveLength(2_000);
-		expect(together).toBe(10);
-	});
+/* At the same time, as the hub sees it. */
 
-	test('ten pages of each of two lists: none waits for the other', async () => {
-		// their first pages are no part of it
-		const { arrived, most } = answerTogether(at.hub, 'orderList', 20, 2);
-		const list = op('order getMany', { returnAll: true });
-		const [one, other, together] = await Promise.all([
-			at.n8n.run(list),
-			at.n8n.run(list),
-			arrived.then(most),
-		]);
-		expect(one.items()).toHaveLength(2_000);
-		expect(other.items()).toHaveLength(2_000);
-		expect(together).toBe(20);
-	});
+test('ten pages of each of two lists: none waits for the other', async () => {
+	// their first pages are no part of it
+	const { arrived, most } = answerTogether(at.hub, 'orderList', 20, 2);
+	const list = op('order getMany', { returnAll: true });
+	const [one, other, together] = await Promise.all([
+		at.n8n.run(list),
+		at.n8n.run(list),
+		arrived.then(most),
+	]);
+	expect(one.items()).toHaveLength(2_000);
+	expect(other.items()).toHaveLength(2_000);
+	expect(together).toBe(20);
+});
 
-	test.each([
-		['order', 'get', 'orderGet'],
-		['shipmentLabel', 'get', 'shipmentLabels'],
-	])('ten reads of many items: %s %s', async (resource, operation, endpoint) => {
-		const ids = [...at.hub.state.orders.values()]
-			.filter(({ status }) => status === 'pago')
-			.map(({ idPedido }) => ({ idPedido }));
-		// a token that is not known to be accepted is tried by one request at a time
-		await at.n8n.run(op('connection ping'));
-		const { arrived, most } = answerTogether(at.hub, endpoint, 10);
-		const parameters = { resource, operation, idPedido: byId('={{ $json.idPedido }}') };
-		const [result, together] = await Promise.all([
-			at.n8n.run(parameters, ids.slice(0, 30)),
-			arrived.then(most),
-		]);
-		expect(result.error).toBeUndefined();
-		expect(together).toBe(10);
-	});
+test.each([
+	['order', 'get', 'orderGet'],
+	['shipmentLabel', 'get', 'shipmentLabels'],
+])('ten reads of many items: %s %s', async (resource, operation, endpoint) => {
+	const ids = [...at.hub.state.orders.values()]
+		.filter(({ status }) => status === 'pago')
+		.map(({ idPedido }) => ({ idPedido }));
+	// a token that is not known to be accepted is tried by one request at a time
+	await at.n8n.run(op('connection ping'));
+	const { arrived, most } = answerTogether(at.hub, endpoint, 10);
+	const parameters = { resource, operation, idPedido: byId('={{ $json.idPedido }}') };
+	const [result, together] = await Promise.all([
+		at.n8n.run(parameters, ids.slice(0, 30)),
+		arrived.then(most),
+	]);
+	expect(result.error).toBeUndefined();
+	expect(together).toBe(10);
+});
 
-	test('all ten batches are waited for', async () => {
-		const skus = addSkus(at.hub, 1_000);
-		const { arrived, most } = answerTogether(at.hub, 'batchGet', 10);
-		const [result] = await Promise.all([
-			at.n8n.run(
-				op('stock updateBatch', mapped),
-				skus.map((sku) => ({ sku, estoque: 9 })),
-			),
-			arrived,
-		]);
-		expect(result.json().every(({ sucesso }) => sucesso === true)).toBe(true);
-		expect(most()).toBe(10);
-	});
+test('all ten batches are waited for', async () => {
+	const skus = addSkus(at.hub, 1_000);
+	const { arrived, most } = answerTogether(at.hub, 'batchGet', 10);
+	const [result] = await Promise.all([
+		at.n8n.run(
+			op('stock updateBatch', mapped),
+			skus.map((sku) => ({ sku, estoque: 9 })),
+		),
+		arrived,
+	]);
+	expect(result.json().every(({ sucesso }) => sucesso === true)).toBe(true);
+	expect(most()).toBe(10);
 });

@@ -2,9 +2,8 @@ import { createRequire } from 'node:module';
 import type * as Crypto from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type * as Zod from 'zod';
-import { byId } from '../../support/locators.mts';
 import { setup } from '../../support/setup.mts';
-import { op } from '../../support/items.mts';
+import { byId, op } from '../../support/items.mts';
 
 // the very modules that the built package has
 const require = createRequire(import.meta.url);

@@ -1,110 +1,93 @@
-import { describe, expect, test } from 'vitest';
-import { hintsOf } from '../../support/hints.mts';
-import { shown } from '../../support/items.mts';
+import { expect, test } from 'vitest';
+import { hintsOf } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 import { addSimple, priceSync, stockSync, writes } from '../../support/sync.mts';
 
 const at = setupEach({ seed: { products: 0 } });
 
-describe('Dry Run', () => {
-	test('says what the run does, and sends nothing', async () => {
-		addSimple(at.hub, 3);
-		const list = [
-			{ sku: 'P0', estoque: 5 },
-			{ sku: 'P1', estoque: 8 },
-			{ sku: 'P9', estoque: 8 },
-		];
-		const dry = await at.n8n.run({ ...stockSync, dryRun: true }, list);
-		expect(dry.json()).toEqual([
-			{ sku: 'P0', status: 'unchanged', before: { estoque: 5 } },
-			{ sku: 'P1', status: 'wouldUpdate', before: { estoque: 5 }, after: { estoque: 8 } },
-			{ sku: 'P9', status: 'notInHub' },
-		]);
-		expect(writes(at.hub)).toEqual([]);
-		const real = await at.n8n.run(stockSync, list);
-		expect(real.json().map(({ batchId: _, ...json }) => json)).toEqual(
-			dry
-				.json()
-				.map((json) => (json.status === 'wouldUpdate' ? { ...json, status: 'updated' } : json)),
-		);
-	});
-
-	test('always ends with the table: what would be held is marked, with the reason', async () => {
-		addSimple(at.hub, 20);
-		const list = Array.from({ length: 21 }, (_, index) => ({
-			sku: `P${index}`,
-			estoque: index === 0 ? -1 : 0,
-		}));
-		const dry = await at.n8n.run({ ...stockSync, dryRun: true }, list);
-		expect(shown(dry.nodeError)).toBe('nothing was thrown');
-		expect(dry.json()).toHaveLength(21);
-		expect(dry.json()[0]).toMatchObject({
-			sku: 'P0',
-			status: 'refused',
-			error: expect.stringContaining('at least 0'),
-		});
-		expect(dry.json()[1]).toMatchObject({
-			sku: 'P1',
-			status: 'wouldBeHeld',
-			before: { estoque: 5 },
-			after: { estoque: 0 },
-			error:
-				'Nothing would be sent: 19 of 19 entries with stock (100 %) would go to zero; Stock to Zero (%) is 20',
-		});
-		expect(dry.json()[20]).toEqual({ sku: 'P20', status: 'notInHub' });
-		const [summary, warning] = hintsOf(dry);
-		expect(summary).toMatch(
-			/^Dry run, nothing was sent. 21 compared, 19 would be held, 1 refused, 1 not in the hub, /,
-		);
-		expect(warning).toContain('raise Stock to Zero (%)');
-		expect(writes(at.hub)).toEqual([]);
-	});
-
-	test('of one entry that a guard would hold', async () => {
-		addSimple(at.hub, 1);
-		const list = [{ sku: 'P0', precoDe: 99.9, precoPor: 7.99 }];
-		const dry = await at.n8n.run({ ...priceSync, dryRun: true }, list);
-		expect(dry.json()).toMatchObject([
-			{
-				status: 'wouldBeHeld',
-				error:
-					'Would be held: `precoPor` would change by 90 %, from 79.90 to 7.99; Price Change (%) is 50',
-			},
-		]);
-	});
-
-	test('a list that is too short says so', async () => {
-		addSimple(at.hub, 20);
-		const list = [{ sku: 'P0', estoque: 5 }];
-		const dry = await at.n8n.run({ ...stockSync, wholeList: true, dryRun: true }, list);
-		expect(dry.json()).toMatchObject([
-			{ sku: 'P0', status: 'unchanged' },
-			{
-				status: 'wouldBeHeld',
-				error: expect.stringContaining('Smallest Whole List (%) is 50'),
-			},
-		]);
-		expect(hintsOf(dry)[1]).toContain('lower Smallest Whole List (%)');
-	});
-
-	test('is the first parameter', async () => {
-		const { operations } = await import('../../support/built.mts');
-		const syncs = operations.filter(({ name }) => name.endsWith(' sync'));
-		expect(new Set(syncs.map(({ operation }) => operation.properties[0]?.name))).toEqual(
-			new Set(['dryRun']),
-		);
-	});
+test('says what the run does, and sends nothing', async () => {
+	addSimple(at.hub, 3);
+	const list = [
+		{ sku: 'P0', estoque: 5 },
+		{ sku: 'P1', estoque: 8 },
+		{ sku: 'P9', estoque: 8 },
+	];
+	const dry = await at.n8n.run({ ...stockSync, dryRun: true }, list);
+	expect(dry.json()).toEqual([
+		{ sku: 'P0', status: 'unchanged', before: { estoque: 5 } },
+		{ sku: 'P1', status: 'wouldUpdate', before: { estoque: 5 }, after: { estoque: 8 } },
+		{ sku: 'P9', status: 'notInHub' },
+	]);
+	expect(writes(at.hub)).toEqual([]);
+	const real = await at.n8n.run(stockSync, list);
+	expect(real.json().map(({ batchId: _, ...json }) => json)).toEqual(
+		dry
+			.json()
+			.map((json) => (json.status === 'wouldUpdate' ? { ...json, status: 'updated' } : json)),
+	);
 });
 
-test('columns mapped by hand, with expressions', async () => {
+test('always ends with the table: what would be held is marked, with the reason', async () => {
+	addSimple(at.hub, 20);
+	const list = Array.from({ length: 21 }, (_, index) => ({
+		sku: `P${index}`,
+		estoque: index === 0 ? -1 : 0,
+	}));
+	const dry = await at.n8n.done({ ...stockSync, dryRun: true }, list);
+	expect(dry.json()).toHaveLength(21);
+	expect(dry.json()[0]).toMatchObject({
+		sku: 'P0',
+		status: 'refused',
+		error: expect.stringContaining('at least 0'),
+	});
+	expect(dry.json()[1]).toMatchObject({
+		sku: 'P1',
+		status: 'wouldBeHeld',
+		before: { estoque: 5 },
+		after: { estoque: 0 },
+		error:
+			'Nothing would be sent: 19 of 19 entries with stock (100 %) would go to zero; Stock to Zero (%) is 20',
+	});
+	expect(dry.json()[20]).toEqual({ sku: 'P20', status: 'notInHub' });
+	const [summary, warning] = hintsOf(dry);
+	expect(summary).toMatch(
+		/^Dry run, nothing was sent. 21 compared, 19 would be held, 1 refused, 1 not in the hub, /,
+	);
+	expect(warning).toContain('raise Stock to Zero (%)');
+	expect(writes(at.hub)).toEqual([]);
+});
+
+test('of one entry that a guard would hold', async () => {
 	addSimple(at.hub, 1);
-	const columns = {
-		mappingMode: 'defineBelow',
-		value: { sku: '={{ $json.codigo }}', estoque: '={{ $json.saldo }}' },
-	};
-	const result = await at.n8n.run({ ...stockSync, inputMode: 'fields', columns }, [
-		{ codigo: 'P0', saldo: 9 },
+	const list = [{ sku: 'P0', precoDe: 99.9, precoPor: 7.99 }];
+	const dry = await at.n8n.run({ ...priceSync, dryRun: true }, list);
+	expect(dry.json()).toMatchObject([
+		{
+			status: 'wouldBeHeld',
+			error:
+				'Would be held: `precoPor` would change by 90 %, from 79.90 to 7.99; Price Change (%) is 50',
+		},
 	]);
-	expect(shown(result.nodeError)).toContain('nothing was thrown');
-	expect(result.json()).toMatchObject([{ sku: 'P0', status: 'updated' }]);
+});
+
+test('a list that is too short says so', async () => {
+	addSimple(at.hub, 20);
+	const list = [{ sku: 'P0', estoque: 5 }];
+	const dry = await at.n8n.run({ ...stockSync, wholeList: true, dryRun: true }, list);
+	expect(dry.json()).toMatchObject([
+		{ sku: 'P0', status: 'unchanged' },
+		{
+			status: 'wouldBeHeld',
+			error: expect.stringContaining('Smallest Whole List (%) is 50'),
+		},
+	]);
+	expect(hintsOf(dry)[1]).toContain('lower Smallest Whole List (%)');
+});
+
+test('is the first parameter', async () => {
+	const { operations } = await import('../../support/built.mts');
+	const syncs = operations.filter(({ name }) => name.endsWith(' sync'));
+	expect(new Set(syncs.map(({ operation }) => operation.properties[0]?.name))).toEqual(
+		new Set(['dryRun']),
+	);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
-import { hintsOf } from '../../support/hints.mts';
-import { bodies } from '../../support/items.mts';
+import { bodies, hintsOf } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 import { addSimple, addVaried, heldBy, stockSync } from '../../support/sync.mts';
 
@@ -33,8 +32,7 @@ test.each<Catalogue>([
 		const wanted = list.filter(({ estoque }) => estoque === 6);
 		expect(wanted).toHaveLength(changed);
 
-		const result = await n8n.run(stockSync, list);
-		expect(result.error).toBeUndefined();
+		const result = await n8n.done(stockSync, list);
 		const compared = skus.length.toLocaleString('en');
 		expect(hintsOf(result)[0]).toContain(`${compared} compared, 300 updated`);
 		expect(hub.count({ endpoint: 'productList' })).toBe(pages);

@@ -1,5 +1,5 @@
 import sortBy from 'lodash/sortBy.js';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { go } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
@@ -16,74 +16,69 @@ async function zeroMissing(list: Array<[sku: string, estoque: unknown]>) {
 }
 const five = (skus: string[]): Array<[string, unknown]> => skus.map((sku) => [sku, 5]);
 
-describe('Missing in List', () => {
-	test('reported: SKUs of products and variations that the input does not name', async () => {
-		addSimple(at.hub, 3);
-		addVaried(at.hub, 2, 2);
-		const list = ['P0', 'P1', 'V0-0'].map((sku) => ({ sku, estoque: 5 }));
-		const guards = { wholeShare: 0 };
-		const result = await at.n8n.run({ ...whole, missingInList: 'report', guards }, list);
-		const onlyInHub = result.json().slice(3);
-		const before = { estoque: 5 };
-		expect(sortBy(onlyInHub, 'sku')).toEqual(
-			['P2', 'V0-1', 'V1-0', 'V1-1'].map((sku) => ({ sku, status: 'onlyInHub', before })),
-		);
-		expect(writes(at.hub)).toEqual([]);
-	});
-
-	test('set to zero, but never what a refused item names', async () => {
-		const skus = addSimple(at.hub, 20).slice(0, 18);
-		const rest = await zeroMissing([...five(skus.filter((sku) => sku !== 'P3')), ['P3', '']]);
-		expect(rest).toMatchObject([
-			{ sku: 'P18', status: 'updated', before: { estoque: 5 }, after: { estoque: 0 } },
-			{ sku: 'P19', status: 'updated' },
-		]);
-		expect(stockIn(at.hub, ['P3', 'P17', 'P18', 'P19'])).toEqual({ P3: 5, P17: 5, P18: 0, P19: 0 });
-	});
-
-	test.each<[string, list: Array<[string, unknown]>, zero: string[]]>([
-		['of a product that is named itself', [['V0', 5]], []],
-		['of a product that only a refused item names', [['V0', '']], []],
-		['of a product that is named in another spelling', [['v0', 5]], []],
-		['that only a refused item names', [...five(['V0-0']), ['V0-1', '']], ['V0-2']],
-	])('variations %s keep their stock', async (_which, list, zero) => {
-		const variations = addVaried(at.hub, 1, 3);
-		await zeroMissing([...five(addSimple(at.hub, 20)), ...list]);
-		expect(stockIn(at.hub, variations)).toEqual(
-			Object.fromEntries(variations.map((sku) => [sku, zero.includes(sku) ? 0 : 5])),
-		);
-	});
-
-	test.each([
-		['an entry of the list', 5],
-		['a refused item', ''],
-	])(
-		'what %s may mean in another spelling is never set to zero, and told',
-		async (_what, estoque) => {
-			const spellings = ['CAMISA-P ', 'camisa-g', '00123', ' Calça'];
-			const listed = ['CAMISA-P', 'CAMISA-G', '123', 'calça'];
-			const skus = addSimple(at.hub, 20);
-			addSkus(at.hub, [...spellings, 'GONE']);
-			const rest = await zeroMissing([
-				...five(skus),
-				...listed.map((sku): [string, unknown] => [sku, estoque]),
-			]);
-			const held = Object.fromEntries(spellings.map((sku) => [sku, 'held']));
-			expect(statuses(rest)).toEqual({ ...held, GONE: 'updated' });
-			expect(stockIn(at.hub, [...spellings, 'GONE'])).toEqual({
-				...Object.fromEntries(spellings.map((sku) => [sku, 5])),
-				GONE: 0,
-			});
-			expect(rest.find(({ sku }) => sku === 'CAMISA-P ')?.error).toBe(
-				'Held, not set to zero: the list has the SKU "CAMISA-P", which may be this one in another spelling',
-			);
-		},
+test('reported: SKUs of products and variations that the input does not name', async () => {
+	addSimple(at.hub, 3);
+	addVaried(at.hub, 2, 2);
+	const list = ['P0', 'P1', 'V0-0'].map((sku) => ({ sku, estoque: 5 }));
+	const guards = { wholeShare: 0 };
+	const result = await at.n8n.run({ ...whole, missingInList: 'report', guards }, list);
+	const onlyInHub = result.json().slice(3);
+	const before = { estoque: 5 };
+	expect(sortBy(onlyInHub, 'sku')).toEqual(
+		['P2', 'V0-1', 'V1-0', 'V1-1'].map((sku) => ({ sku, status: 'onlyInHub', before })),
 	);
+	expect(writes(at.hub)).toEqual([]);
+});
 
-	test('nothing is set to zero while an item does not say its SKU', async () => {
-		const skus = addSimple(at.hub, 20).slice(0, 18);
-		const rest = await zeroMissing(five(skus.map((sku) => (sku === 'P4' ? '' : sku))));
-		expect(rest).toMatchObject(['P4', 'P18', 'P19'].map((sku) => ({ sku, status: 'held' })));
-		expect(writes(at.hub)).toEqual([]);
+test('set to zero, but never what a refused item names', async () => {
+	const skus = addSimple(at.hub, 20).slice(0, 18);
+	const rest = await zeroMissing([...five(skus.filter((sku) => sku !== 'P3')), ['P3', '']]);
+	expect(rest).toMatchObject([
+		{ sku: 'P18', status: 'updated', before: { estoque: 5 }, after: { estoque: 0 } },
+		{ sku: 'P19', status: 'updated' },
+	]);
+	expect(stockIn(at.hub, ['P3', 'P17', 'P18', 'P19'])).toEqual({ P3: 5, P17: 5, P18: 0, P19: 0 });
+});
+
+test.each<[string, list: Array<[string, unknown]>, zero: string[]]>([
+	['of a product that is named itself', [['V0', 5]], []],
+	['of a product that only a refused item names', [['V0', '']], []],
+	['of a product that is named in another spelling', [['v0', 5]], []],
+	['that only a refused item names', [...five(['V0-0']), ['V0-1', '']], ['V0-2']],
+])('variations %s keep their stock', async (_which, list, zero) => {
+	const variations = addVaried(at.hub, 1, 3);
+	await zeroMissing([...five(addSimple(at.hub, 20)), ...list]);
+	expect(stockIn(at.hub, variations)).toEqual(
+		Object.fromEntries(variations.map((sku) => [sku, zero.includes(sku) ? 0 : 5])),
+	);
+});
+
+test.each([
+	['an entry of the list', 5],
+	['a refused item', ''],
+])('what %s may mean in another spelling is not set to zero, but told', async (_what, estoque) => {
+	const spellings = ['CAMISA-P ', 'camisa-g', '00123', ' Calça'];
+	const listed = ['CAMISA-P', 'CAMISA-G', '123', 'calça'];
+	const skus = addSimple(at.hub, 20);
+	addSkus(at.hub, [...spellings, 'GONE']);
+	const rest = await zeroMissing([
+		...five(skus),
+		...listed.map((sku): [string, unknown] => [sku, estoque]),
+	]);
+	const held = Object.fromEntries(spellings.map((sku) => [sku, 'held']));
+	expect(statuses(rest)).toEqual({ ...held, GONE: 'updated' });
+	expect(stockIn(at.hub, [...spellings, 'GONE'])).toEqual({
+		...Object.fromEntries(spellings.map((sku) => [sku, 5])),
+		GONE: 0,
 	});
+	expect(rest.find(({ sku }) => sku === 'CAMISA-P ')?.error).toBe(
+		'Held, not set to zero: the list has the SKU "CAMISA-P", which may be this one in another spelling',
+	);
+});
+
+test('nothing is set to zero while an item does not say its SKU', async () => {
+	const skus = addSimple(at.hub, 20).slice(0, 18);
+	const rest = await zeroMissing(five(skus.map((sku) => (sku === 'P4' ? '' : sku))));
+	expect(rest).toMatchObject(['P4', 'P18', 'P19'].map((sku) => ({ sku, status: 'held' })));
+	expect(writes(at.hub)).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hintsOf } from '../../support/hints.mts';
-import { bodies, requests } from '../../support/items.mts';
+import { bodies, hintsOf, requests } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
@@ -25,20 +24,6 @@ const reads = () => ({
 });
 
 describe('requests', () => {
-	test('2,000 simple SKUs, 30 changed: 20 pages and one batch, no single read', async () => {
-		const skus = addSimple(at.hub, 2000);
-		const list = stockOf(skus).map((entry, index) =>
-			index % 67 === 0 ? { ...entry, estoque: 6 } : entry,
-		);
-		const result = await at.n8n.run(stockSync, list);
-		expect(reads()).toEqual({ pages: 20, products: 0, variations: 0 });
-		const sent = bodies<{ estoques: unknown[] }>(at.hub, 'stockBatch');
-		expect(sent.map(({ estoques }) => estoques.length)).toEqual([30]);
-		expect(hintsOf(result)[0]).toContain('2,000 compared, 30 updated');
-		expect(hintsOf(result)[0]).toContain('Read: 20 pages of lists.');
-		expect(at.hub.count({ status: 429 })).toBe(0);
-	});
-
 	test('prices of products without media prices are compared from the list as well', async () => {
 		const skus = addSimple(at.hub, 300);
 		at.hub.quirks.withoutMediaPrices = true;

@@ -1,113 +1,110 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { call, notificationOf, queueOf, triggerWorkflow } from '../../support/triggers.mts';
 import { listen } from '../../support/otherServer.mts';
 import { setupEach } from '../../support/setup.mts';
-import { respond } from '../../support/answers.mts';
+import { respond } from '../../support/items.mts';
 
 const current = setupEach({ prefix: '/api' });
 const trigger = (settings = {}, parameters = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', { settings, ...parameters });
 
-describe('addresses in a notification', () => {
-	/** What somebody else was called with. */
-	let calls: string[];
-	let otherUrl: string;
-	beforeEach(async () => {
-		calls = [];
-		otherUrl = await listen((request, response) => {
-			calls.push(`${request.method} ${request.url}`);
-			response.end('{}');
-		});
+/* Addresses in a notification. */
+
+/** What somebody else was called with. */
+let calls: string[];
+let otherUrl: string;
+beforeEach(async () => {
+	calls = [];
+	otherUrl = await listen((request, response) => {
+		calls.push(`${request.method} ${request.url}`);
+		response.end('{}');
 	});
+});
 
-	const forged: Array<[string, (hub: string, other: string) => string]> = [
-		['another port', (_hub, other) => `${other}/api/v1/orders/100001`],
-		['another host', (hub) => `${hub.replace('127.0.0.1', '127.0.0.2')}/v1/orders/100001`],
-		['a name for this host', (hub) => `${hub.replace('127.0.0.1', 'localhost')}/v1/orders/100001`],
-		['another scheme', (hub) => `${hub.replace('http:', 'https:')}/v1/orders/100001`],
-		['file', () => 'file:///v1/orders/100001'],
-		['user info', (hub) => `${hub.replace('//', '//user:word@')}/v1/orders/100001`],
-		['the hub as user info', (hub, other) => `${hub}@${new URL(other).host}/api/v1/orders/100001`],
-		[
-			'a backslash',
-			(hub, other) => `http://${new URL(other).host}\\@${new URL(hub).host}/api/v1/orders/100001`,
-		],
-		['no scheme', (_hub, other) => `//${new URL(other).host}/api/v1/orders/100001`],
-		[
-			'a decimal address of another',
-			(_hub, other) => `http://2130706433:${new URL(other).port}/api/v1/orders/100001`,
-		],
-		[
-			'an IPv6 address of another',
-			(_hub, other) => `http://[::ffff:7f00:1]:${new URL(other).port}/api/v1/orders/100001`,
-		],
-		['a path outside the API', (hub) => `${new URL(hub).origin}/v1/orders/100001`],
-		['another endpoint', (hub) => `${hub}/v1/products/100001`],
-		['dots in the path', (hub) => `${hub}/v1/orders/../products/100001`],
-		['encoded dots', (hub) => `${hub}/v1/orders/%2e%2e/products/100001`],
-		['the queue', (hub) => `${hub}/v1/orders/queue`],
-		['a longer path', (hub) => `${hub}/v1/orders/100001/paid`],
-		['no number', (hub) => `${hub}/v1/orders/abc`],
-		['too long a number', (hub) => `${hub}/v1/orders/${'9'.repeat(19)}`],
-	];
+const forged: Array<[string, (hub: string, other: string) => string]> = [
+	['another port', (_hub, other) => `${other}/api/v1/orders/100001`],
+	['another host', (hub) => `${hub.replace('127.0.0.1', '127.0.0.2')}/v1/orders/100001`],
+	['a name for this host', (hub) => `${hub.replace('127.0.0.1', 'localhost')}/v1/orders/100001`],
+	['another scheme', (hub) => `${hub.replace('http:', 'https:')}/v1/orders/100001`],
+	['file', () => 'file:///v1/orders/100001'],
+	['user info', (hub) => `${hub.replace('//', '//user:word@')}/v1/orders/100001`],
+	['the hub as user info', (hub, other) => `${hub}@${new URL(other).host}/api/v1/orders/100001`],
+	[
+		'a backslash',
+		(hub, other) => `http://${new URL(other).host}\\@${new URL(hub).host}/api/v1/orders/100001`,
+	],
+	['no scheme', (_hub, other) => `//${new URL(other).host}/api/v1/orders/100001`],
+	[
+		'a decimal address of another',
+		(_hub, other) => `http://2130706433:${new URL(other).port}/api/v1/orders/100001`,
+	],
+	[
+		'an IPv6 address of another',
+		(_hub, other) => `http://[::ffff:7f00:1]:${new URL(other).port}/api/v1/orders/100001`,
+	],
+	['a path outside the API', (hub) => `${new URL(hub).origin}/v1/orders/100001`],
+	['another endpoint', (hub) => `${hub}/v1/products/100001`],
+	['dots in the path', (hub) => `${hub}/v1/orders/../products/100001`],
+	['encoded dots', (hub) => `${hub}/v1/orders/%2e%2e/products/100001`],
+	['the queue', (hub) => `${hub}/v1/orders/queue`],
+	['a longer path', (hub) => `${hub}/v1/orders/100001/paid`],
+	['no number', (hub) => `${hub}/v1/orders/abc`],
+	['too long a number', (hub) => `${hub}/v1/orders/${'9'.repeat(19)}`],
+];
 
-	test.each(forged)(
-		'%s as urlLeitura: nobody is called, neither the hub nor the other',
-		async (_name, address) => {
-			const { hub, n8n } = current;
-			const urlLeitura = address(hub.url, otherUrl);
-			const notification = notificationOf(hub, 1, { urlLeitura });
-			const { status, reply, items } = await call(n8n, trigger(), notification);
-			expect(status).toBe(200);
-			expect(reply).toEqual({ idInterno: expect.any(Number), status: 'novo' });
-			expect(items).toEqual([
-				{ notification, reason: expect.stringContaining('not that of an order of this hub') },
-			]);
-			expect(hub.log).toEqual([]);
-			expect(calls).toEqual([]);
-		},
+test.each(forged)('%s as urlLeitura: nobody is called', async (_name, address) => {
+	const { hub, n8n } = current;
+	const urlLeitura = address(hub.url, otherUrl);
+	const notification = notificationOf(hub, 1, { urlLeitura });
+	const { status, reply, items } = await call(n8n, trigger(), notification);
+	expect(status).toBe(200);
+	expect(reply).toEqual({ idInterno: expect.any(Number), status: 'novo' });
+	expect(items).toEqual([
+		{ notification, reason: expect.stringContaining('not that of an order of this hub') },
+	]);
+	expect(hub.log).toEqual([]);
+	expect(calls).toEqual([]);
+});
+
+test('urlConfirmacaoLeitura is never called, whatever it says', async () => {
+	const { hub, n8n } = current;
+	const order = hub.createOrder();
+	const outcome = await call(
+		n8n,
+		trigger(),
+		notificationOf(hub, order.idPedido, {
+			urlConfirmacaoLeitura: `${otherUrl}/v1/orders/queue/${order.idPedido}`,
+		}),
 	);
+	expect(outcome.items).toMatchObject([{ idPedido: order.idPedido }]);
+	await queueOf(hub);
+	expect(hub.log.map(({ path }) => path)).toEqual([
+		'/v1/logistic/auth',
+		`/v1/orders/${order.idPedido}`,
+		`/v1/orders/queue/${order.idPedido}`,
+	]);
+	expect(calls).toEqual([]);
+});
 
-	test('urlConfirmacaoLeitura is never called, whatever it says', async () => {
-		const { hub, n8n } = current;
-		const order = hub.createOrder();
-		const outcome = await call(
-			n8n,
-			trigger(),
-			notificationOf(hub, order.idPedido, {
-				urlConfirmacaoLeitura: `${otherUrl}/v1/orders/queue/${order.idPedido}`,
-			}),
-		);
-		expect(outcome.items).toMatchObject([{ idPedido: order.idPedido }]);
-		await queueOf(hub);
-		expect(hub.log.map(({ path }) => path)).toEqual([
-			'/v1/logistic/auth',
-			`/v1/orders/${order.idPedido}`,
-			`/v1/orders/queue/${order.idPedido}`,
-		]);
-		expect(calls).toEqual([]);
-	});
+test('a redirect of the hub is not followed', async () => {
+	const { hub, n8n } = current;
+	respond(hub, 'orderGet', 302, { headers: { Location: `${otherUrl}/x` } });
+	const { status, items } = await call(
+		n8n,
+		trigger(),
+		notificationOf(hub, hub.createOrder().idPedido),
+	);
+	expect(status).toBe(200);
+	expect(items).toMatchObject([{ reason: expect.stringContaining('302') }]);
+	expect(calls).toEqual([]);
+});
 
-	test('a redirect of the hub is not followed', async () => {
-		const { hub, n8n } = current;
-		respond(hub, 'orderGet', 302, { headers: { Location: `${otherUrl}/x` } });
-		const { status, items } = await call(
-			n8n,
-			trigger(),
-			notificationOf(hub, hub.createOrder().idPedido),
-		);
-		expect(status).toBe(200);
-		expect(items).toMatchObject([{ reason: expect.stringContaining('302') }]);
-		expect(calls).toEqual([]);
-	});
-
-	test("other spellings of the hub's own address are read at the Base URL", async () => {
-		const { hub, n8n } = current;
-		const { idPedido } = hub.createOrder();
-		const urlLeitura = `${hub.url.replace('127.0.0.1', '2130706433').replace('http', 'HTTP')}/v1/./orders/${idPedido}?x=1#y`;
-		expect(
-			(await call(n8n, trigger(), notificationOf(hub, idPedido, { urlLeitura }))).items,
-		).toMatchObject([{ idPedido }]);
-		expect(hub.log.at(-1)).toMatchObject({ rawUrl: `/api/v1/orders/${idPedido}` });
-	});
+test("other spellings of the hub's own address are read at the Base URL", async () => {
+	const { hub, n8n } = current;
+	const { idPedido } = hub.createOrder();
+	const urlLeitura = `${hub.url.replace('127.0.0.1', '2130706433').replace('http', 'HTTP')}/v1/./orders/${idPedido}?x=1#y`;
+	expect(
+		(await call(n8n, trigger(), notificationOf(hub, idPedido, { urlLeitura }))).items,
+	).toMatchObject([{ idPedido }]);
+	expect(hub.log.at(-1)).toMatchObject({ rawUrl: `/api/v1/orders/${idPedido}` });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadBuiltPackage } from '../../engine/engine.mts';
 import { createN8n } from '../../engine/n8n.mts';
 import { credentialData, credentialType, packageName } from '../../engine/nodes.mts';
@@ -13,51 +13,51 @@ const current = setupEach({ timing });
 const trigger = (parameters = {}) =>
 	triggerWorkflow(current.n8n, 'marketplaceHubQueueTrigger', parameters);
 
-describe('the credential that a trigger keeps', () => {
-	test('is read once, however often is polled', async () => {
-		const { n8n } = current;
-		const { getDecrypted } = n8n.credentials;
-		let reads = 0;
-		n8n.credentials.getDecrypted = async (...args) => {
-			reads++;
-			return await getDecrypted.apply(n8n.credentials, args);
-		};
-		const workflow = trigger();
-		await pollOnce(n8n, workflow);
-		reads = 0;
-		await pollOnce(n8n, workflow);
-		await pollOnce(n8n, workflow);
-		expect(reads).toBe(0);
-	});
+/* The credential that a trigger keeps. */
 
-	test('is read afresh after a 401: the token that another process has stored is taken', async () => {
-		const { hub, n8n } = current;
-		const workflow = trigger();
-		await pollOnce(n8n, workflow);
-		Object.assign(n8n.stored(), await exchangeElsewhere(hub));
-		const { idPedido } = hub.createOrder();
-		hub.clearLog();
-		expect(idsOf(await pollOnce(n8n, workflow))).toEqual([idPedido]);
-		expect(hub.count({ status: 401 })).toBe(1);
-		expect(hub.count({ endpoint: 'auth' })).toBe(0);
-	});
+test('is read once, however often is polled', async () => {
+	const { n8n } = current;
+	const { getDecrypted } = n8n.credentials;
+	let reads = 0;
+	n8n.credentials.getDecrypted = async (...args) => {
+		reads++;
+		return await getDecrypted.apply(n8n.credentials, args);
+	};
+	const workflow = trigger();
+	await pollOnce(n8n, workflow);
+	reads = 0;
+	await pollOnce(n8n, workflow);
+	await pollOnce(n8n, workflow);
+	expect(reads).toBe(0);
+});
 
-	test("is not another credential's: a node that is given one uses it at once", async () => {
-		const { hub } = current;
-		const { hub: other } = await setup({ timing });
-		const { nodes, credentials } = await loadBuiltPackage();
-		const stored = [hub, other].map((each, index) => ({
-			id: `c${index + 1}`,
-			name: 'Hub',
-			type: credentialType,
-			data: credentialData(each),
-		}));
-		const n8n = createN8n({ packageName, nodes, credentials, stored });
-		const workflow = trigger({ acknowledgement: 'workflow' });
-		expect(await pollOnce(n8n, workflow)).toEqual([]);
+test('is read afresh after a 401: the token that another process has stored is taken', async () => {
+	const { hub, n8n } = current;
+	const workflow = trigger();
+	await pollOnce(n8n, workflow);
+	Object.assign(n8n.stored(), await exchangeElsewhere(hub));
+	const { idPedido } = hub.createOrder();
+	hub.clearLog();
+	expect(idsOf(await pollOnce(n8n, workflow))).toEqual([idPedido]);
+	expect(hub.count({ status: 401 })).toBe(1);
+	expect(hub.count({ endpoint: 'auth' })).toBe(0);
+});
 
-		const elsewhere = Array.from({ length: 3 }, () => other.createOrder().idPedido);
-		workflow.getNode('Trigger')!.credentials = { [credentialType]: { id: 'c2', name: 'Hub' } };
-		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(elsewhere);
-	});
+test("is not another credential's: a node that is given one uses it at once", async () => {
+	const { hub } = current;
+	const { hub: other } = await setup({ timing });
+	const { nodes, credentials } = await loadBuiltPackage();
+	const stored = [hub, other].map((each, index) => ({
+		id: `c${index + 1}`,
+		name: 'Hub',
+		type: credentialType,
+		data: credentialData(each),
+	}));
+	const n8n = createN8n({ packageName, nodes, credentials, stored });
+	const workflow = trigger({ acknowledgement: 'workflow' });
+	expect(await pollOnce(n8n, workflow)).toEqual([]);
+
+	const elsewhere = Array.from({ length: 3 }, () => other.createOrder().idPedido);
+	workflow.getNode('Trigger')!.credentials = { [credentialType]: { id: 'c2', name: 'Hub' } };
+	expect(idsOf(await pollOnce(n8n, workflow))).toEqual(elsewhere);
 });

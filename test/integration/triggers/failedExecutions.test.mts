@@ -133,51 +133,46 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 	});
 });
 
-describe('acknowledgement in the workflow', () => {
-	test('what the failed execution has acknowledged order by order does not come again', async () => {
-		const { hub, n8n } = current;
-		const shop = new Shop(current, inWorkflow);
-		const [first = 0, ...others] = create(3);
-		await pollOnce(n8n, shop.workflow, (settle) => {
-			hub.state.queue.delete(first);
-			settle(failedRun());
-		});
-		await shop.pollFor(1);
-		expect(sorted(shop.stored)).toEqual(others);
+test('what the failed execution has acknowledged order by order does not come again', async () => {
+	const { hub, n8n } = current;
+	const shop = new Shop(current, inWorkflow);
+	const [first = 0, ...others] = create(3);
+	await pollOnce(n8n, shop.workflow, (settle) => {
+		hub.state.queue.delete(first);
+		settle(failedRun());
 	});
+	await shop.pollFor(1);
+	expect(sorted(shop.stored)).toEqual(others);
 });
 
-describe.each(modes)(
-	'what the queue trigger remembers of executions, acknowledgement: %s',
-	(_name, parameters) => {
-		test.each([
-			['during the pause', (end: (run?: IRun) => void) => end(failedRun())],
-			['while the execution runs', () => {}],
-		])('n8n restarts %s: the orders come again', async (_when, settle) => {
-			timing.pollBudget = 100;
-			const shop = new Shop(current, parameters);
-			const ids = create(3);
-			shop.restart(await shop.storedAtEmission(settle));
-			timing.pollBudget = 30_000;
-			await shop.poll();
-			expect(shop.executions).toEqual([]);
-			await shop.pollFor(1);
-			expect(sorted(shop.stored)).toEqual(ids);
-			await queueOf(current.hub);
-		});
+describe.each(modes)('what the trigger remembers, acknowledgement: %s', (_name, parameters) => {
+	test.each([
+		['during the pause', (end: (run?: IRun) => void) => end(failedRun())],
+		['while the execution runs', () => {}],
+	])('n8n restarts %s: the orders come again', async (_when, settle) => {
+		timing.pollBudget = 100;
+		const shop = new Shop(current, parameters);
+		const ids = create(3);
+		shop.restart(await shop.storedAtEmission(settle));
+		timing.pollBudget = 30_000;
+		await shop.poll();
+		expect(shop.executions).toEqual([]);
+		await shop.pollFor(1);
+		expect(sorted(shop.stored)).toEqual(ids);
+		await queueOf(current.hub);
+	});
 
-		test('the clock of the machine is set back a day during the pause: the orders come again', async () => {
-			const shop = new Shop(current, parameters);
-			const ids = create(3);
-			shop.refuses = () => true;
-			await shop.poll();
-			shop.refuses = () => false;
-			passTime(-24 * 60 * 60_000);
-			await shop.pollFor(1);
-			expect(sorted(shop.stored)).toEqual(ids);
-		});
-	},
-);
+	test('the clock of the machine is set back a day during the pause: the orders come again', async () => {
+		const shop = new Shop(current, parameters);
+		const ids = create(3);
+		shop.refuses = () => true;
+		await shop.poll();
+		shop.refuses = () => false;
+		passTime(-24 * 60 * 60_000);
+		await shop.pollFor(1);
+		expect(sorted(shop.stored)).toEqual(ids);
+	});
+});
 
 describe('the same, only in the workflow', () => {
 	test('an order that waits for its acknowledgement after a success does not come again when the workflow is published anew', async () => {

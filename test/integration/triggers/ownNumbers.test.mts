@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { setup, type Setup } from '../../support/setup.mts';
 import {
 	call,
@@ -32,28 +32,28 @@ beforeEach(async () => {
 const told = () =>
 	requests(current.hub, 'acknowledge').map(({ body }) => JSON.parse(body) as object);
 
-describe("an order that has a number in the integrator's system keeps it when it is acknowledged", () => {
-	test('by Order Queue: Get Many', async () => {
-		const { json } = await current.n8n.run(
-			op('orderQueue getMany', { acknowledge: true, returnAll: true }),
-		);
-		expect(json()).toMatchObject([{ idPedido, idInterno }]);
-		expect(told()).toEqual([{ idInterno, status: 'pago' }]);
-	});
+/* An order that has a number in the integrator's system keeps it when it is acknowledged. */
 
-	test('by the webhook trigger, whose reply says it as well', async () => {
-		const { hub, n8n } = current;
-		const workflow = triggerWorkflow(n8n, 'marketplaceHubTrigger');
-		const { reply } = await call(n8n, workflow, notificationOf(hub, idPedido));
-		expect(reply).toEqual({ idInterno, status: 'pago' });
-		await queueOf(hub);
-		expect(told()).toEqual([{ idInterno, status: 'pago' }]);
-	});
+test('by Order Queue: Get Many', async () => {
+	const { json } = await current.n8n.run(
+		op('orderQueue getMany', { acknowledge: true, returnAll: true }),
+	);
+	expect(json()).toMatchObject([{ idPedido, idInterno }]);
+	expect(told()).toEqual([{ idInterno, status: 'pago' }]);
+});
 
-	test('by the queue trigger', async () => {
-		const { hub, n8n } = current;
-		await pollOnce(n8n, triggerWorkflow(n8n, 'marketplaceHubQueueTrigger'));
-		await queueOf(hub);
-		expect(told()).toEqual([{ idInterno, status: 'pago' }]);
-	});
+test('by the webhook trigger, whose reply says it as well', async () => {
+	const { hub, n8n } = current;
+	const workflow = triggerWorkflow(n8n, 'marketplaceHubTrigger');
+	const { reply } = await call(n8n, workflow, notificationOf(hub, idPedido));
+	expect(reply).toEqual({ idInterno, status: 'pago' });
+	await queueOf(hub);
+	expect(told()).toEqual([{ idInterno, status: 'pago' }]);
+});
+
+test('by the queue trigger', async () => {
+	const { hub, n8n } = current;
+	await pollOnce(n8n, triggerWorkflow(n8n, 'marketplaceHubQueueTrigger'));
+	await queueOf(hub);
+	expect(told()).toEqual([{ idInterno, status: 'pago' }]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { NodeOperationError, type INode, type IRun, type ITaskData } from 'n8n-workflow';
 import { passTime } from '../../support/passTime.mts';
 import { setupEach } from '../../support/setup.mts';
@@ -53,36 +53,36 @@ const notCarriedOut: Array<[string, IRun | undefined]> = [
 
 const failedCountsAsDone = { settings: { repeatFailed: false } };
 
-describe('how an execution ended, for the orders of the queue trigger', () => {
-	test.each([
-		...succeeded.map(([how, run]) => [how, {}, run] as const),
-		...[...succeeded, ...carriedOut].map(
-			([how, run]) => [`${how}, where failed ones count as done`, failedCountsAsDone, run] as const,
-		),
-	])('carried out %s: acknowledged', async (_how, parameters, run) => {
-		const { hub, n8n } = current;
-		const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger', parameters);
-		const ids = [1, 2, 3].map(() => hub.createOrder().idPedido);
-		expect(idsOf(await pollOnce(n8n, workflow, { run }))).toEqual(ids);
-		await queueOf(hub);
-		expect(await pollOnce(n8n, workflow)).toEqual([]);
-	});
+/* How an execution ended, for the orders of the queue trigger. */
 
-	test.each([
-		...carriedOut.map(([how, run]) => [`it was carried out ${how}`, {}, run] as const),
-		...notCarriedOut.map(([how, run]) => [how, {}, run] as const),
-		...notCarriedOut.map(
-			([how, run]) => [`${how}, where failed ones count as done`, failedCountsAsDone, run] as const,
-		),
-	])('%s: the orders stay in the queue and come again', async (_how, parameters, run) => {
-		const { hub, n8n } = current;
-		const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger', parameters);
-		const ids = [1, 2, 3].map(() => hub.createOrder().idPedido);
-		expect(idsOf(await pollOnce(n8n, workflow, { run }))).toEqual(ids);
-		expect([...hub.state.queue.keys()]).toEqual(ids);
-		expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
-		passTime(60_000);
-		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids);
-		await queueOf(hub);
-	});
+test.each([
+	...succeeded.map(([how, run]) => [how, {}, run] as const),
+	...[...succeeded, ...carriedOut].map(
+		([how, run]) => [`${how}, where failed ones count as done`, failedCountsAsDone, run] as const,
+	),
+])('carried out %s: acknowledged', async (_how, parameters, run) => {
+	const { hub, n8n } = current;
+	const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger', parameters);
+	const ids = [1, 2, 3].map(() => hub.createOrder().idPedido);
+	expect(idsOf(await pollOnce(n8n, workflow, { run }))).toEqual(ids);
+	await queueOf(hub);
+	expect(await pollOnce(n8n, workflow)).toEqual([]);
+});
+
+test.each([
+	...carriedOut.map(([how, run]) => [`it was carried out ${how}`, {}, run] as const),
+	...notCarriedOut.map(([how, run]) => [how, {}, run] as const),
+	...notCarriedOut.map(
+		([how, run]) => [`${how}, where failed ones count as done`, failedCountsAsDone, run] as const,
+	),
+])('%s: the orders stay in the queue and come again', async (_how, parameters, run) => {
+	const { hub, n8n } = current;
+	const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger', parameters);
+	const ids = [1, 2, 3].map(() => hub.createOrder().idPedido);
+	expect(idsOf(await pollOnce(n8n, workflow, { run }))).toEqual(ids);
+	expect([...hub.state.queue.keys()]).toEqual(ids);
+	expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
+	passTime(60_000);
+	expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids);
+	await queueOf(hub);
 });

@@ -4,7 +4,7 @@ import type { IWebhookResponseData, Workflow } from 'n8n-workflow';
 import type { AddressInfo } from 'node:net';
 import { createServer, request, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { describe, expect, test, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import {
 	call,
 	notificationOf,
@@ -12,7 +12,7 @@ import {
 	Response,
 	triggerWorkflow,
 } from '../../support/triggers.mts';
-import { setupEach, setup } from '../../support/setup.mts';
+import { setupEach, test } from '../../support/setup.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
 
 const current = setupEach({ timing: { minute: 300 }, latency: 5 });
@@ -133,7 +133,7 @@ describe('an order that cannot be read', () => {
 		['truncated', { kind: 'truncate', times: 20 }, /./],
 		['html', { kind: 'html', status: 200, times: 20 }, /not complete JSON/],
 	] as const)(
-		'(%s) is answered, emitted with the reason and its id, and stays in the queue',
+		'(%s) is answered, emitted with the reason, and stays in the queue',
 		async (_name, fault, reason) => {
 			const { hub, n8n } = current;
 			const order = hub.createOrder({ status: 'pago' });
@@ -214,8 +214,10 @@ async function hangUp(
 	return await answer;
 }
 
-test('a caller that hangs up while the order is read: its workflow starts all the same', async () => {
-	const { hub, n8n } = await setup();
+test('a caller that hangs up while the order is read: its workflow starts all the same', async ({
+	hub,
+	n8n,
+}) => {
 	const workflow = triggerWorkflow(n8n, 'marketplaceHubTrigger');
 	const { idPedido } = hub.createOrder();
 	const notification = notificationOf(hub, idPedido);
