@@ -13,7 +13,6 @@ import type {
 	INodeTypes,
 	IRequestOptionsSimplified,
 	IWorkflowExecuteAdditionalData,
-	Workflow,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { core, wf } from './engine.mts';
