@@ -34,7 +34,10 @@ function withValue(entry: IDataObject, { field, value }: FieldCase): IDataObject
 /** Rules between fields, or about their meaning, which the schemas of the hub's contract do not hold. */
 const beyondSchemas = /must not be above|must not contain HTML|never both/;
 /** Values that the contract leaves to the hub (a day that does not exist), or reads more leniently. */
-const notInSchemas = ['dataEmissao = "2026-02-30 10:00:00"', 'ean = ""'];
+const notInSchemas = [
+	'dataEmissao = "2026-02-30 10:00:00"',
+	...['ean = ""', 'estoque = 2.5', 'estoqueSeguranca = 2.5'],
+];
 
 /** The broken rules of an entry as the hub's contract has them, by its own reading of the reference. */
 function brokenInContract(endpoint: string, entry: IDataObject): string[] {

@@ -115,8 +115,8 @@ describe('what is no trouble without end', () => {
 	});
 
 	test.each<[number, typeof eachSent, string, object, count: number]>([
-		[429, eachSent, 'orderSent', { headers: { 'Retry-After': '0.3' } }, 8],
-		[503, eachAcknowledged, 'acknowledge', {}, 8],
+		[429, eachSent, 'orderSent', { headers: { 'Retry-After': '0.3' } }, 16],
+		[503, eachAcknowledged, 'acknowledge', {}, 16],
 	])(
 		'every second request is answered %i: pauses of items that get through do not use up the time',
 		async (code, parameters, endpoint, more, count) => {
@@ -124,9 +124,9 @@ describe('what is no trouble without end', () => {
 			const items = Array.from({ length: count }, () => hub.createOrder({ status: 'pago' })).map(
 				({ idPedido }) => ({ id: idPedido }),
 			);
-			// pauses of some 300 ms, of a longest wait of 1.5 s
+			// pauses of some 300 ms, of a longest wait of 3 s
 			for (let after = 1; after <= count; after++) respond(hub, endpoint, code, { after, ...more });
-			const result = await n8n.run({ ...parameters, ...longestWait(0.025) }, items, go);
+			const result = await n8n.run({ ...parameters, ...longestWait(0.05) }, items, go);
 			expect(result.json().filter(({ error }) => error !== undefined)).toEqual([]);
 			expect(hub.count({ endpoint, status: code })).toBeGreaterThan(count - 2);
 		},
