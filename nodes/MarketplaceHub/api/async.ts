@@ -104,7 +104,7 @@ export class Line {
 	private inside = 0;
 	private readonly waiting: Array<() => void> = [];
 
-	constructor(private readonly most = 1) {}
+	constructor(private readonly most = () => 1) {}
 
 	/**
 	 * Waits for a turn, unless `signal` aborts first.
@@ -143,7 +143,7 @@ export class Line {
 	}
 
 	private letIn(): void {
-		while (this.inside < this.most && this.waiting.length > 0) this.waiting.shift()?.();
+		while (this.inside < this.most() && this.waiting.length > 0) this.waiting.shift()?.();
 	}
 }
 

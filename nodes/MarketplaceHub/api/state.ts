@@ -107,8 +107,8 @@ export class AccountState {
 	rest?: { because: HubError; pause: number; until: number };
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
-	readonly orderReads = new Line(5);
-	readonly acknowledgements = new Line(3);
+	readonly orderReads = new Line(() => 5);
+	readonly acknowledgements = new Line(() => 3);
 	/** What webhook triggers have emitted, by workflow, node and order. */
 	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
 

@@ -106,6 +106,14 @@ describe('other forms are read alike', () => {
 		expect((await send([{ ...refusal, details }]))[0]!.details ?? []).toEqual(told);
 	});
 
+	test.each<[string, unknown]>([
+		['an object of notes', { 0: refusal }],
+		['one note', refusal],
+		['sucesso as text', [{ ...refusal, sucesso: 'false' }]],
+	])('%s', async (_name, observacoes) => {
+		expect((await send(observacoes))[0]).toMatchObject({ sku: 'A', error: 'Recusado' });
+	});
+
 	test.each(['Processado', 'PROCESSADO', ' processado '])('status %j', async (status) => {
 		expect((await send([batchNote('A')], { status }))[0]).toMatchObject({ sucesso: true });
 		expect(at.hub.count({ endpoint: 'batchGet' })).toBe(1);

@@ -132,9 +132,11 @@ describe('columns mapped automatically', () => {
 		expect(shown(result.nodeError)).toContain('`estoque` is required');
 	});
 
-	test('an unknown column is named beside the field that lacks a value', async ({ n8n }) => {
+	test('a near miss is named beside the field that lacks a value', async ({ n8n }) => {
 		const result = await n8n.run(stockBatch, [{ sku: 'S0', Estoques: 1 }]);
-		expect(shown(result.nodeError)).toMatch(/`estoque` is required[^]*`Estoques`/);
+		expect(shown(result.nodeError)).toMatch(
+			/`estoque` is required[^]*`Estoques` \(did you mean `estoque`\?\)/,
+		);
 	});
 
 	test("a workflow stored with n8n's Mapping Column Mode goes on working", async () => {

@@ -8,6 +8,25 @@ const at = setupEach({ seed: { channels: 1, products: 0, orders: 2_000 } });
 
 /* At the same time, as the hub sees it. */
 
+test.each([429, 500, 503])(
+	'five pages once one was answered %i, and ten again in the next run',
+	async (status) => {
+		const { hub, n8n } = at;
+		hub.faults.add({ endpoint: 'orderList', kind: 'status', status, after: 1 });
+		// the first page, and the ten of which one is answered so
+		const halved = answerTogether(hub, 'orderList', 5, 11, 1);
+		const list = op('order getMany', { returnAll: true });
+		const [result] = await Promise.all([n8n.run(list), halved.arrived]);
+		expect(result.items()).toHaveLength(2_000);
+		expect(halved.most()).toBe(5);
+		hub.faults.clear();
+		hub.log.length = 0;
+		const again = answerTogether(hub, 'orderList', 10, 1);
+		await Promise.all([n8n.run(list), again.arrived]);
+		expect(again.most()).toBe(10);
+	},
+);
+
 test('ten pages of each of two lists: none waits for the other', async () => {
 	// their first pages are no part of it
 	const { arrived, most } = answerTogether(at.hub, 'orderList', 20, 2);

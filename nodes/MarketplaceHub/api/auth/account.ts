@@ -9,7 +9,7 @@ import {
 	type EndpointName,
 } from '../endpoints';
 import { HubError } from '../errors';
-import { userAgent, type HubContext, type Outcome } from '../http/send';
+import { userAgent, withDeadline, type HubContext, type Outcome } from '../http/send';
 import { accountState, recentCredentials, type AccessToken, type AccountState } from '../state';
 import { timing } from '../timing';
 import { checkRest, endRest, noteToken } from './tokens';
@@ -246,5 +246,7 @@ export function authenticateRequest(
 		credential[wasSent] = true;
 	}
 	options.headers = { 'User-Agent': userAgent, ...headers, ...tokensOf(account, own?.token) };
+	// n8n's older form of a request knows `uri`, and no signal
+	if (options.uri === undefined) options.abortSignal = withDeadline(options);
 	return Object.assign(options, withoutRedirects);
 }

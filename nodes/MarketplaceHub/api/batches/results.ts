@@ -146,12 +146,23 @@ function resultJson(
 	return omitBy({ sku, batchId, sucesso, info, error, details, data }, isNil) as IDataObject;
 }
 
-/** Notes that can be read (reference: Batch); one that is no record spoils itself only. */
-export const notesIn = (observacoes: unknown): IDataObject[] =>
-	Array.isArray(observacoes) ? observacoes.filter(isRecord) : [];
+/**
+ * Notes that can be read; one that is no record spoils itself only. Some hubs write a list as an
+ * object, and a list of one as what is in it.
+ */
+export function notesIn(observacoes: unknown): IDataObject[] {
+	if (isRecord(observacoes) && 'identificador' in observacoes) return [observacoes];
+	const notes: unknown[] = isRecord(observacoes)
+		? Object.values(observacoes)
+		: [observacoes].flat();
+	return notes.filter(isRecord);
+}
 
 const saysSomething = ({ identificador, error }: IDataObject) =>
 	String(identificador ?? '') !== '' || String(error ?? '') !== '';
+
+const isOne = (value: unknown, truth: boolean) =>
+	[String(truth), String(Number(truth))].includes(String(value));
 
 const unclearNote = () =>
 	new HubError(
@@ -161,9 +172,9 @@ const unclearNote = () =>
 	);
 
 function noteFailure({ sucesso, error, details }: IDataObject): HubError | undefined {
-	if (sucesso === true) return undefined;
+	if (isOne(sucesso, true)) return undefined;
 	const said = typeof error === 'string' && error !== '' ? error : undefined;
-	if (said === undefined && sucesso !== false) return unclearNote();
+	if (said === undefined && !isOne(sucesso, false)) return unclearNote();
 	const text = said ?? 'The hub did not accept the entry and gives no reason';
 	const list = detailsIn(details).map(textOf);
 	return new HubError('refused', text, {

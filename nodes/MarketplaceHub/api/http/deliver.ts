@@ -188,7 +188,8 @@ export class Run {
 	private acceptedAt = -Infinity;
 	/** When the first try began that was not accepted, since the last one that was. */
 	private setBackSince?: number;
-	readonly reads = new Line(readsAtOnce);
+	private atOnce = readsAtOnce;
+	readonly reads = new Line(() => this.atOnce);
 
 	constructor(private readonly longest: LongestWait) {}
 
@@ -203,7 +204,7 @@ export class Run {
 		return Math.max(0, (this.setBackSince ?? now) + this.longest.ms - now);
 	}
 
-	/** Notes what became of a try that began then. */
+	/** Notes what became of a try that began then. A hub with too much to do gets half as many reads. */
 	note(outcome: Outcome, began: number): void {
 		const status = outcome instanceof NoUsableAnswer ? undefined : outcome.status;
 		if (status !== undefined && status !== 429 && status < 500) {
@@ -212,6 +213,7 @@ export class Run {
 			return;
 		}
 		this.setBackSince ??= Math.max(began, this.acceptedAt);
+		if (status === 429 || status === 500 || status === 503) this.atOnce = readsAtOnce / 2;
 	}
 
 	/**

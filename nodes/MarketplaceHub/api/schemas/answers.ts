@@ -134,12 +134,14 @@ export const rowsOf = (field: string, schema: RecordSchema): Reader<IDataObject[
 		.object({ [field]: rows })
 		.transform((answer) => (answer[field] ?? []).map((row) => readRecord(row, schema)));
 
-/** Lists of rows by the name of their channel; none at all may come as `[]`. */
-const groups = z.custom<Record<string, IDataObject[]>>(
+/** Lists of rows by the name of their channel; an empty one may come as `null`, none at all as `[]`. */
+const groups = z.custom<Record<string, IDataObject[] | null>>(
 	(value) =>
 		(Array.isArray(value) && value.length === 0) ||
 		(isRecord(value) &&
-			Object.values(value).every((list) => Array.isArray(list) && list.every(isRecord))),
+			Object.values(value).every(
+				(list) => list === null || (Array.isArray(list) && list.every(isRecord)),
+			)),
 	'Expected rows by channel',
 );
 
@@ -152,7 +154,7 @@ export const groupedRowsOf = (field: string, schema: RecordSchema): Reader<IData
 		.object({ [field]: groups })
 		.transform((answer) =>
 			Object.entries(answer[field] ?? {}).flatMap(([canal, list]) =>
-				list.map((row) => readRecord({ canal, ...row }, schema)),
+				(list ?? []).map((row) => readRecord({ canal, ...row }, schema)),
 			),
 		);
 

@@ -107,7 +107,8 @@ function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): V
 	for (const name of Object.keys(given)) {
 		if (Object.hasOwn(shape.fields, name) || isBlank(given[name])) continue;
 		const text = columnOf([...path, name]);
-		if (!isReadOnly(name, shape)) rules.notes.push({ kind: 'unknown', text });
+		if (!isReadOnly(name, shape))
+			rules.notes.push({ kind: 'unknown', text: text + nearMiss(name, shape.fields) });
 		else if (rules.elsewhere.includes(name) && isWritten(given, shape, path, rules))
 			rules.notes.push({ kind: 'elsewhere', text });
 	}
@@ -225,4 +226,23 @@ export function namedAsFields(columns: Values, fields: WriteFields): Values {
 			columns[column],
 		]),
 	);
+}
+
+/** Of a name that is no field's, the field that it nearly names: ` (did you mean \`estoque\`?)`. */
+function nearMiss(name: string, fields: WriteFields): string {
+	const given = plainName(name);
+	const near = Object.keys(fields).find((field) => isNear(given, plainField(field)));
+	return near === undefined ? '' : ` (did you mean \`${near}\`?)`;
+}
+
+const shortestNear = 3;
+
+/** Whether one begins like the other, or they differ in one letter: left out, added or another. */
+function isNear(one: string, other: string): boolean {
+	const [short, long] = one.length < other.length ? [one, other] : [other, one];
+	if (short.length < shortestNear) return false;
+	if (long.startsWith(short)) return true;
+	if (long.length - short.length > 1) return false;
+	const at = [...long].findIndex((letter, index) => letter !== short[index]);
+	return long.slice(at + 1) === short.slice(long.length === short.length ? at + 1 : at);
 }
