@@ -137,6 +137,23 @@ describe('a period', () => {
 	}, 60_000);
 });
 
+test.each([false, true])(
+	'an order may stand a page away from where its date belongs (newest first: %s)',
+	async (newest) => {
+		const at = await setup({ seed: { products: 0 } });
+		addOrders(at.hub, range(2_000));
+		at.hub.quirks.newestOrdersFirst = newest;
+		const sorted = at.hub.state.ordersByIssueDate();
+		// pages change places in pairs
+		place(at.hub, (_order, rank) => rank + (Math.floor(rank / 100) % 2 === 0 ? 100 : -100));
+		for (const from of range(50, 1_950, 190)) {
+			const filters = { issuedAfter: issuedAt(from), issuedBefore: issuedAt(from + 40) };
+			expect(await find(at, { filters })).toEqual(ids(sorted.slice(from, from + 41)).reverse());
+		}
+	},
+	30_000,
+);
+
 /** Lets the list show its orders by another place than that of their issue date. */
 function place(hub: Hub, placeOf: (order: FullOrder, rank: number) => number): void {
 	const list = hub.state.ordersByIssueDate.bind(hub.state);
