@@ -30,6 +30,16 @@ const guards = fc.record({
 	tenfoldShare: fc.constant(0),
 });
 const missing = fc.constantFrom('off', 'ignore', 'report', 'zero');
+/** What happens when the hub has received the read number `at`. */
+const drift = fc.array(
+	fc.record({
+		at: fc.integer({ min: 1, max: 6 }),
+		what: fc.constantFrom('change', 'remove', 'add'),
+		place: fc.nat(),
+		estoque: stock,
+	}),
+	{ maxLength: 4 },
+);
 
 interface Scene {
 	simple: number[];
@@ -149,4 +159,63 @@ test('dry run and real run agree, the hub ends equal to the list, and nothing eq
 			).toEqual(skus.filter((sku) => !named.has(sku)).sort());
 	});
 	await fc.assert(property, { numRuns: 15 });
+}, 120_000);
+
+test('drift while the hub is read: what did not drift ends as the list says, and running again settles the rest', async () => {
+	const { hub, n8n } = await setup({ seed: { products: 0 }, batchDuration: 0, limits: false });
+	const push = hub.log.push.bind(hub.log);
+	const property = fc.asyncProperty(scene, drift, async (given, events) => {
+		const calm = {
+			...given,
+			guards: { zeroShare: 0, changeShare: 0, wholeShare: 0, tenfoldShare: 0 },
+			missing: 'off',
+		};
+		const skus = fill(hub, calm);
+		const list = listOf(skus, calm);
+		const before = stockOf(hub, skus);
+		const drifted = new Set<string>();
+		let reads = 0;
+		let added = 0;
+		hub.log.push = (...entries) => {
+			const isRead = entries.some(({ endpoint }) => /^(product|variation)/.test(endpoint ?? ''));
+			if (isRead) reads++;
+			for (const { what, place, estoque } of events.filter(({ at }) => isRead && at === reads)) {
+				const sku = skus[place % Math.max(1, skus.length)];
+				if (what === 'add') addProducts(hub, [{ skuProduto: `NEW${added++}` }]);
+				else if (sku === undefined) continue;
+				else if (what === 'change') {
+					drifted.add(sku);
+					Object.assign(heldBy(hub, sku) ?? {}, { estoque });
+				} else {
+					const owner = hub.state.findSku(sku)?.product;
+					[sku, ...(owner?.variacoes ?? []).map(({ skuVariacao }) => skuVariacao)].forEach((gone) =>
+						drifted.add(gone),
+					);
+					hub.state.removeProduct(owner?.skuProduto ?? '');
+				}
+			}
+			return push(...entries);
+		};
+		const first = statuses((await n8n.run(parametersOf(calm), list, go)).json());
+		hub.log.push = push;
+		const sent = sentTo(hub);
+		for (const { sku, estoque } of list.filter((entry) => before.has(entry.sku))) {
+			if (drifted.has(sku)) continue;
+			expect([sku, heldBy(hub, sku)?.estoque]).toEqual([sku, estoque]);
+			expect([sku, sent.has(sku)]).toEqual([sku, before.get(sku) !== estoque]);
+			expect([sku, first[sku]]).toEqual([sku, sent.has(sku) ? 'updated' : 'unchanged']);
+		}
+
+		await n8n.run(parametersOf(calm), list, go);
+		hub.clearLog();
+		const last = statuses((await n8n.run(parametersOf(calm), list, go)).json());
+		expect(writes(hub)).toEqual([]);
+		for (const { sku, estoque } of list) {
+			const stored = heldBy(hub, sku)?.estoque;
+			expect([sku, last[sku], stored]).toEqual(
+				stored === undefined ? [sku, 'notInHub', undefined] : [sku, 'unchanged', estoque],
+			);
+		}
+	});
+	await fc.assert(property, { numRuns: 25 });
 }, 120_000);

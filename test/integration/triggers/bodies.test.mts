@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, notificationOf, triggerWorkflow } from '../../support/triggers.mts';
 import { setupEach } from '../../support/setup.mts';
@@ -113,5 +114,33 @@ test('a call whose body cannot be read, or without any credential, is answered',
 			reply: { idInterno: 5, status: 'novo' },
 			items: [{ reason: expect.any(String) }],
 		},
+	);
+});
+
+test('random bodies', async () => {
+	const text = fc.oneof(
+		fc.json(),
+		fc.string({ unit: 'binary' }),
+		fc.webUrl(),
+		fc.string({ maxLength: 5_000 }),
+	);
+	const fields = fc.record(
+		{
+			id: fc.anything(),
+			urlLeitura: fc.oneof(fc.webUrl(), fc.anything()),
+			urlConfirmacaoLeitura: fc.anything(),
+		},
+		{ requiredKeys: [] },
+	);
+	const inJson = fields.map((value) => {
+		try {
+			return JSON.stringify(value) ?? '';
+		} catch {
+			return '';
+		}
+	});
+	await fc.assert(
+		fc.asyncProperty(fc.oneof(text, inJson), async (sent) => void (await check(sent))),
+		{ numRuns: 200 },
 	);
 });
