@@ -72,12 +72,12 @@ async function runStages() {
 	const inBrowser = async () => [
 		await browserSuite('browser'),
 		await inServer(server, 'editor', browserSuite),
+		...(leavesOutLongTests ? [] : [await inServer(server, 'starts')]),
 	];
 	// most of their time these wait: for n8n, for a browser, for the minute of a poll
 	const others = await Promise.all([
 		inServer(server, 'n8n'),
 		inBrowser(),
-		...(leavesOutLongTests ? [] : [inServer(server, 'starts')]),
 		inServer(server, 'queue', queueSuite),
 	]);
 	return [...(await leading()), ...(await quick), server, ...others.flat()];

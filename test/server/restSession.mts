@@ -16,6 +16,10 @@ export class RestError extends Error {
 	}
 }
 
+const isReset = (error: unknown) =>
+	error instanceof TypeError &&
+	(error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
+
 /** Requests to n8n's internal REST interface, with the cookie of who signed in by one of them. */
 export class RestSession {
 	#cookie = '';
@@ -31,7 +35,8 @@ export class RestSession {
 
 	/**
 	 * The same, returning the whole reply. For some seconds n8n refuses every request when its
-	 * database did not answer a ping in time; those are sent again.
+	 * database did not answer a ping in time; those are sent again, and so is a read whose connection
+	 * n8n has closed just then.
 	 */
 	async text(method: string, path: string, body?: object): Promise<string> {
 		const attempt = async () =>
@@ -39,6 +44,7 @@ export class RestSession {
 				(text) => ({ text }),
 				(error: unknown) => {
 					if (error instanceof RestError && error.isDatabaseNotReady) return undefined;
+					if (method === 'GET' && isReset(error)) return undefined;
 					throw error;
 				},
 			);

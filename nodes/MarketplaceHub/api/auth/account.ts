@@ -133,8 +133,7 @@ export function readAccount(credential: Credential): Account {
 /**
  * The context's credential as n8n gives it, usable or not. Outside of an execution n8n 2.40 builds a new
  * sandbox for expressions, at tens of ms of CPU time, whenever a credential is read; so a trigger's is
- * kept for some seconds. (A token issued meanwhile is known anyway to the process that issued it, see
- * tokens.ts.)
+ * kept for some seconds.
  * @param fresh whether it must be read now, because what was read before has been refused
  */
 export async function currentCredential(
@@ -149,10 +148,7 @@ export async function currentCredential(
 	return credential;
 }
 
-/**
- * The account of that credential.
- * @param fresh whether the credential must be read now
- */
+/** The account of that credential; `fresh` as above. */
 export async function currentAccount(context: HubContext, fresh = false): Promise<Account> {
 	return readAccount(await currentCredential(context, fresh));
 }
