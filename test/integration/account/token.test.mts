@@ -116,6 +116,19 @@ describe('a token that somebody else replaced', () => {
 		expect(exchanges(run)).toBe(1);
 	});
 
+	test('an older token that is stored again does not take the place of the newer one', async () => {
+		const run = await withOrder();
+		await run.n8n.run(ping);
+		const older = { ...run.n8n.stored() };
+		run.hub.tokens.expire();
+		await run.n8n.run(ping);
+		Object.assign(run.n8n.stored(), older);
+		run.hub.clearLog();
+		expect((await run.n8n.run(order(run.idPedido))).status).toBe('success');
+		expect(run.hub.count({ status: 401 })).toBe(0);
+		expect(exchanges(run)).toBe(0);
+	});
+
 	test('another n8n process that has stored its token: that one is used, nothing is exchanged', async () => {
 		const run = await withOrder();
 		await run.n8n.run(ping);
