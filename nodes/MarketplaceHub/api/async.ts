@@ -148,8 +148,8 @@ export class Line {
 }
 
 /**
- * A map that forgets: entries whose time is over by the monotonic clock, and beyond `most` entries those used least
- * recently.
+ * A map that forgets: entries whose time is over by the monotonic clock, and beyond `most` entries
+ * those used least recently.
  */
 export class ExpiringMap<Value> {
 	private readonly entries = new Map<string, { value: Value; end: number }>();

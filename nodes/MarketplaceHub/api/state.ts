@@ -132,7 +132,7 @@ export class AccountState {
 export const accounts = new ExpiringMap<AccountState>(1_000);
 
 /** What n8n said of a credential, by workflow, node and credential; see auth/account.ts. */
-export const recentCredentials = new ExpiringMap<ICredentialDataDecryptedObject>(500);
+export const recentCredentials = new ExpiringMap<Promise<ICredentialDataDecryptedObject>>(500);
 
 /** The state of the account with this key. */
 export function accountState(key: string): AccountState {

@@ -142,10 +142,12 @@ export async function currentCredential(
 ): Promise<ICredentialDataDecryptedObject> {
 	const key = keyOf(context);
 	const known = fresh || key === undefined ? undefined : recentCredentials.get(key);
-	if (known !== undefined) return known;
-	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(credentialName);
-	if (key !== undefined) recentCredentials.set(key, credential, timing.credentialFreshness);
-	return credential;
+	if (known !== undefined) return await known;
+	const credential = context.getCredentials<ICredentialDataDecryptedObject>(credentialName);
+	if (key === undefined) return await credential;
+	recentCredentials.set(key, credential, timing.credentialFreshness);
+	credential.catch(() => recentCredentials.delete(key, credential));
+	return await credential;
 }
 
 /** The account of that credential; `fresh` as above. */
