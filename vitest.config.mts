@@ -6,9 +6,6 @@ const require = createRequire(import.meta.url);
 
 const build = 'test/support/build.mts';
 const quick = { testTimeout: 30_000 };
-/** A busy machine may be late once: `npm test` names the tests that passed only at a second try. */
-const secondTry = process.env.CI ? 1 : 0;
-
 /** Named `*.long.test.mts`: left out by `npm test` where queue mode is not installed, see test/run.mjs. */
 const longTests = process.env.LONG_TESTS === 'left out' ? ['**/*.long.test.mts'] : [];
 
@@ -23,7 +20,6 @@ export default defineConfig({
 		// n8n-core takes seconds to load: once a process; each test has an account of its own
 		poolOptions: { forks: { isolate: false } },
 		maxWorkers: availableParallelism(),
-		retry: secondTry,
 		projects: [
 			{ extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.mts'], ...quick } },
 			{

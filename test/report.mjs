@@ -9,34 +9,33 @@ import { projectRoot } from './server/install.mjs';
  * @typedef {object} TestFile
  * @property {string} file its path in the project
  * @property {number} seconds that its tests took
- * @property {string[]} repeated names of tests that passed only when they were run again
+ * @property {number} passed
+ * @property {string[]} failed names of tests, or 'the file itself' when it is broken outside of them
  */
 
 /**
  * @param {string} report the file
- * @returns {{ passed: number, failed: number, files: TestFile[] }} a file that is broken outside of
- *   its tests counts as a failed one
+ * @returns {TestFile[]}
  */
 export function readReport(report) {
-	/** @type {{ numPassedTests: number, numFailedTests: number, testResults: Array<{ name: string, status: string, startTime: number, endTime: number, assertionResults: Array<{ fullName: string, status: string, failureMessages: string[] }> }> }} */
+	/** @type {{ testResults: Array<{ name: string, status: string, startTime: number, endTime: number, assertionResults: Array<{ fullName: string, status: string }> }> }} */
 	let read;
 	try {
 		read = JSON.parse(readFileSync(report, 'utf8'));
 	} catch {
-		return { passed: 0, failed: 0, files: [] };
+		return [];
 	}
-	const broken = read.testResults.filter(
-		({ status, assertionResults }) =>
-			status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-	);
-	const files = read.testResults.map(({ name, startTime, endTime, assertionResults }) => ({
-		file: relative(projectRoot, name),
-		seconds: (endTime - startTime) / 1_000,
-		repeated: assertionResults
-			.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-			.map(({ fullName }) => fullName),
-	}));
-	return { passed: read.numPassedTests, failed: read.numFailedTests + broken.length, files };
+	return read.testResults.map(({ name, status, startTime, endTime, assertionResults }) => {
+		/** @param {string} wanted */
+		const having = (wanted) => assertionResults.filter((test) => test.status === wanted);
+		const failed = having('failed').map(({ fullName }) => fullName);
+		return {
+			file: relative(projectRoot, name),
+			seconds: (endTime - startTime) / 1_000,
+			passed: having('passed').length,
+			failed: status === 'failed' && failed.length === 0 ? ['the file itself'] : failed,
+		};
+	});
 }
 
 /**
@@ -49,9 +48,9 @@ export function slowestFiles(files, most) {
 	return ['Slowest test files:', ...lines].join('\n');
 }
 
-/** @param {TestFile[]} files */
+/** @param {TestFile[]} files whose tests failed before they ran again, alone */
 export function repeatedTests(files) {
-	const names = files.flatMap(({ file, repeated }) => repeated.map((name) => `${file}: ${name}`));
-	if (names.length === 0) return 'Each test passed at its first try.';
-	return [`${names.length} passed only at a second try:`, ...names].join('\n  ');
+	const names = files.flatMap(({ file, failed }) => failed.map((name) => `${file}: ${name}`));
+	if (names.length === 0) return 'No test ran twice.';
+	return [`${names.length} failed at first, and ran once more, alone:`, ...names].join('\n  ');
 }

@@ -92,7 +92,7 @@ export class OrdersWeek {
 			trouble === 'webhook' ? silentAddress : webhookUrl(server.url, triggerOf(receiving));
 		hub.webhook.configure({ url, automaticAcknowledgement: true });
 		const answered = hub.webhook.deliveries.length;
-		const before = await this.succeeded();
+		const yesterday = await this.lastExecution();
 		const underWay = this.orders();
 		for (let count = 1; count <= NEW_ORDERS; count++) {
 			hub.clock.advance(MINUTE);
@@ -117,7 +117,7 @@ export class OrdersWeek {
 		// what a kill has ended may stay 'running' in n8n's list for ever
 		if (trouble !== 'kill') {
 			const taken = hub.webhook.deliveries.slice(answered).filter(({ accepted }) => accepted);
-			const areDone = async () => (await this.succeeded()) === before + taken.length;
+			const areDone = async () => (await this.succeededAfter(yesterday)) === taken.length;
 			await waitFor(areDone, { what: 'all executions', timeout: 60_000, every: 250 });
 		}
 		hub.clock.advance(DAY - NEW_ORDERS * MINUTE);
@@ -150,11 +150,19 @@ export class OrdersWeek {
 		return { found, requests };
 	}
 
-	/** How many executions have received orders to the end. */
-	private async succeeded(): Promise<number> {
-		const sql = `SELECT COUNT(*) AS count FROM execution_entity WHERE workflowId = ? AND status = 'success'`;
+	private async lastExecution(): Promise<number> {
+		const [row] = await queryHome<{ id: number | null }>(
+			this.server.home,
+			'SELECT MAX(id) AS id FROM execution_entity',
+		);
+		return row?.id ?? 0;
+	}
+
+	/** How many later executions received orders to the end; one that a kill held up is not among them. */
+	private async succeededAfter(execution: number): Promise<number> {
+		const sql = `SELECT COUNT(*) AS count FROM execution_entity WHERE workflowId = ? AND id > ? AND status = 'success'`;
 		const { id } = this.workflows['orders-into-table']!;
-		const [row] = await queryHome<{ count: number }>(this.server.home, sql, id);
+		const [row] = await queryHome<{ count: number }>(this.server.home, sql, id, String(execution));
 		return row?.count ?? 0;
 	}
 
