@@ -183,7 +183,7 @@ test('cancelled-orders.json: the order takes no further step, no label is printe
 		['CAMISETA-1-M', 'done'],
 		['CANECA-1', 'done'],
 		['CANECA-1', 'done'],
-		['GONE', 'refused'],
+		['GONE', 'told'],
 	]);
 	expect(mailbox.emails.slice(-2).map(({ text }) => text?.trim())).toEqual(
 		expect.arrayContaining([String(printed.idPedido), `${printed.idPedido}: 1 x GONE`]),

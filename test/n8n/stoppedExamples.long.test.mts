@@ -1,0 +1,107 @@
+import type { INode } from 'n8n-workflow';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { OrderItem } from '../hub/records.mts';
+import { deleteTables, insertRows, tableRows } from '../server/dataTables.mts';
+import { importExample } from '../server/examples.mts';
+import { startMailbox } from '../support/mailbox.mts';
+import { nodeOf, useN8n } from './session.mts';
+
+const { hub, n8n, credential } = await useN8n({
+	seed: { channels: 2, products: 4 },
+	batchDuration: 100,
+});
+const mailbox = await startMailbox();
+afterAll(async () => await mailbox.stop());
+const { port } = mailbox;
+const mail = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
+const smtp = await n8n.createCredential({ name: 'Mail', type: 'smtp', data: mail });
+
+const sold = (sku: string, qtd: number): OrderItem => ({
+	sku,
+	nome: sku,
+	detalhes: '',
+	qtd,
+	valor: 10,
+});
+const pieces = () =>
+	[...hub.state.products.values()].reduce((sum, { estoque, variacoes }) => {
+		const own = variacoes.length > 0 ? variacoes : [{ estoque }];
+		return sum + own.reduce((all, one) => all + one.estoque, 0);
+	}, 0);
+const stepsIn = async (table: string) =>
+	(await tableRows(n8n, `marketplace_hub_${table}`)).map(({ step }) => step).sort();
+
+/** Orders in the hub and in the table of orders; one of them is gone from the hub. */
+async function storeOrders(status: string, gone: number[]): Promise<void> {
+	const items = [
+		[sold('CANECA-1', 2), sold('CAMISETA-1-M', 1)],
+		[sold('CANECA-1', 3)],
+		[sold('GONE', 1), sold('CANECA-1', 1)],
+	];
+	const orders = items.map((itens) => hub.createOrder({ status, itens }));
+	for (const { idPedido, canal } of orders) {
+		const conteudo = Buffer.from(`^XA^FD${idPedido}^FS^XZ`).toString('base64');
+		const label = { conteudo, tipo: 'zpl', canal: canal.canal, idPedidoCanal: idPedido };
+		hub.state.labels.set(idPedido, [label]);
+	}
+	const ids = [...orders.map(({ idPedido }) => idPedido), ...gone];
+	const rows = ids.map((idPedido) => ({ idPedido: String(idPedido), status }));
+	await insertRows(n8n, 'marketplace_hub_orders', rows);
+}
+
+/** The end of a run that stops before a node, if one is named, and of the two runs after it. */
+async function endOf(example: string, status: string, gone: number[], node?: string) {
+	await deleteTables(n8n);
+	hub.state.orders.clear();
+	hub.state.statusUpdates.length = 0;
+	const stop = (one: INode) =>
+		one.name === node
+			? nodeOf(node, 'stopAndError', { parameters: { errorMessage: 'stopped' } })
+			: one;
+	const load = async (adapt?: (one: INode) => INode) =>
+		await importExample(n8n, example, credential, { smtp, adapt });
+	const [whole, stopping] = [await load(), await load(stop)];
+	const run = async (workflow: typeof whole) =>
+		(await n8n.run(workflow, 'When Clicking Execute')).error?.message;
+	await run(whole); // makes the tables
+	await storeOrders(status, gone);
+	const before = { pieces: pieces(), emails: mailbox.emails.length };
+	expect(await run(stopping)).toBe(node === undefined ? undefined : 'stopped');
+	expect(await run(whole)).toBeUndefined();
+	expect(await run(whole)).toBeUndefined();
+	const subjects = mailbox.emails.slice(before.emails).map(({ subject }) => subject);
+	return {
+		putBack: pieces() - before.pieces,
+		orders: [...hub.state.orders.values()].map((order) => order.status),
+		updates: hub.state.statusUpdates.length,
+		tables: await Promise.all(['shipping', 'printed', 'cancelled'].map(stepsIn)),
+		told: [...new Set(subjects)],
+	};
+}
+
+describe('a run that stopped half-way is made good by the next ones', () => {
+	test.each([
+		[
+			'cancelled-orders',
+			'cancelado',
+			[],
+			['Plan', 'In the Hub', 'Handled', 'Tell Whose Stock Is Missing', 'Told'],
+			{ putBack: 7, updates: 0, told: ['1 SKUs were not put back'] },
+		],
+		[
+			'invoice-and-ship',
+			'pago',
+			[999_999],
+			['Note Is There', 'Invoiced', 'Sent', 'Tell the Team', 'Set Aside'],
+			{ putBack: 0, updates: 9, told: ['1 orders are refused'] },
+		],
+	])(
+		'%s',
+		async (example, status, gone, nodes, wanted) => {
+			const end = await endOf(example, status, gone);
+			expect(end).toMatchObject(wanted);
+			for (const node of nodes) expect(await endOf(example, status, gone, node), node).toEqual(end);
+		},
+		240_000,
+	);
+});
