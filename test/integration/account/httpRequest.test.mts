@@ -9,6 +9,7 @@ import { credentialType } from '../../engine/nodes.mts';
 import { shown } from '../../support/items.mts';
 import { otherNode } from '../../support/otherNode.mts';
 import { setup, test } from '../../support/setup.mts';
+import { stopwatch } from '../../support/stopwatch.mts';
 
 type Send = (context: IExecuteFunctions, url: string) => Promise<IDataObject>;
 
@@ -61,4 +62,17 @@ describe.each(Object.entries(ways))("n8n's HTTP Request node, %s", (_name, send)
 		);
 		expect(other.log).toEqual([]);
 	});
+});
+
+// n8n's older form, by uri, takes no signal
+test('a request of another node ends at the deadline when its answer trickles', async () => {
+	const { hub } = await setup({ seed: { orders: 1 }, timing: { requestTimeout: 800 } });
+	const url = `${hub.url}/v1/orders?offset=0&limit=1`;
+	const run = await otherNode(hub, async (context) => await ways['by url']!(context, url));
+	await run();
+	hub.faults.add({ kind: 'trickle', delay: 250, endpoint: 'orderList' });
+	const passed = stopwatch();
+	const result = await run();
+	expect(passed()).toBeLessThan(10_000);
+	expect(result.nodeError('Node') ?? result.error).toBeDefined();
 });

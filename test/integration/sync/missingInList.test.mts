@@ -30,6 +30,17 @@ test('reported: SKUs of products and variations that the input does not name', a
 	expect(writes(at.hub)).toEqual([]);
 });
 
+test('a list that names less than half of what the hub holds sends nothing', async () => {
+	const skus = addSimple(at.hub, 20);
+	const rest = await zeroMissing(five(skus.slice(0, 9)));
+	expect(rest).toHaveLength(11);
+	for (const { status, error } of rest) {
+		expect(status).toBe('held');
+		expect(error).toContain('it names 9 of the 20 entries in the hub (45 %)');
+	}
+	expect(writes(at.hub)).toEqual([]);
+});
+
 test('set to zero, but never what a refused item names', async () => {
 	const skus = addSimple(at.hub, 20).slice(0, 18);
 	const rest = await zeroMissing([...five(skus.filter((sku) => sku !== 'P3')), ['P3', '']]);

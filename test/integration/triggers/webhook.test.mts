@@ -178,6 +178,27 @@ describe('an order that cannot be read', () => {
 		]);
 	});
 
+	test('is answered within its own time limit while others wait longer for the hub', async () => {
+		const { hub, n8n } = current;
+		const callWith = async (readTimeLimit: number) => {
+			const { idPedido } = hub.createOrder();
+			const workflow = trigger({ settings: { readTimeLimit } });
+			return await call(n8n, workflow, notificationOf(hub, idPedido));
+		};
+		// with a token that is not known to be accepted, reads go one by one
+		await callWith(5);
+		hub.clearLog();
+		hub.faults.add({ kind: 'slow', delay: 10_000, endpoint: 'orderGet', times: 99 });
+		// as many as are read at once
+		const patient = Array.from({ length: 5 }, async () => await callWith(2.5));
+		await waitFor(() => hub.count({ endpoint: 'orderGet' }) === 5, { what: 'five reads' });
+		const passed = stopwatch();
+		const { items } = await callWith(0.5);
+		expect(passed()).toBeLessThan(1_500);
+		expect(items).toMatchObject([{ reason: expect.stringContaining('0.5 seconds') }]);
+		await Promise.all(patient);
+	});
+
 	test('nested deeper than can be worked on is answered 200 all the same', async () => {
 		const { hub, n8n } = current;
 		const { idPedido } = hub.createOrder();
