@@ -1,41 +1,23 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { shownFor } from '../shared/properties';
 import { options } from './parameters';
 import { resources } from './resources';
 
 /** All parameters of the node, made from the registry: each shows only for its resource and operation. */
 export function properties(): INodeProperties[] {
+	const resourceOptions = resources.map(({ option }) => option);
 	return [
-		selector(
-			'Resource',
-			'resource',
-			resources.map(({ option }) => option),
-		),
-		...resources.map(
-			({ option, operations }): INodeProperties => ({
-				...selector(
-					'Operation',
-					'operation',
-					operations.map((operation) => operation.option),
-				),
-				displayOptions: { show: { resource: [option.value] } },
-			}),
-		),
+		selector('Resource', 'resource', resourceOptions),
+		...resources.map(({ option, operations }) => {
+			const operationOptions = operations.map((operation) => operation.option);
+			const choice = selector('Operation', 'operation', operationOptions);
+			return shownFor({ resource: [option.value] }, choice);
+		}),
 		...resources.flatMap(({ option, operations }) =>
-			operations.flatMap((operation) =>
-				operation.properties.map(
-					(property): INodeProperties => ({
-						...property,
-						displayOptions: {
-							...property.displayOptions,
-							show: {
-								resource: [option.value],
-								operation: [operation.option.value],
-								...property.displayOptions?.show,
-							},
-						},
-					}),
-				),
-			),
+			operations.flatMap((operation) => {
+				const chosen = { resource: [option.value], operation: [operation.option.value] };
+				return operation.properties.map((property) => shownFor(chosen, property));
+			}),
 		),
 		options,
 	];

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import { joinFilter } from '../api/pagination';
 import { orderStatuses } from '../api/schemas/records';
@@ -53,6 +53,18 @@ export const collection = (
 
 export const filtersBy = (...options: INodeProperties[]): INodeProperties =>
 	collection('Filters', 'filters', 'Add Filter', options);
+
+/** A parameter that shows only where others have one of these values. */
+export const shownFor = (
+	values: NonNullable<IDisplayOptions['show']>,
+	property: INodeProperties,
+): INodeProperties => ({
+	...property,
+	displayOptions: {
+		...property.displayOptions,
+		show: { ...values, ...property.displayOptions?.show },
+	},
+});
 
 /** A text between parameters. */
 export const notice = (name: string, displayName: string): INodeProperties => ({

@@ -8,6 +8,7 @@ import { printable } from '../../api/errors';
 import { batchNote } from '../../api/schemas/records';
 import { cancelSignal } from '../../api/http/send';
 import type { ColumnsName } from '../../shared/columns';
+import { shownFor } from '../../shared/properties';
 import { defineOperation, type Operation, type OperationContext } from '../operation';
 import type { Parameters } from '../parameters';
 import { checkEntries, failedEntry, inEntryOrder, type EntryKind } from './entries';
@@ -52,10 +53,7 @@ const waiting: INodeProperties[] = [
 		description:
 			"Whether to wait until the hub has processed the batches and return each entry's own result. Off: one item for each batch, with its ID.",
 	},
-	...[timeLimit, onTimeLimit].map((property) => ({
-		...property,
-		displayOptions: { show: { waitForResult: [true] } },
-	})),
+	...[timeLimit, onTimeLimit].map((property) => shownFor({ waitForResult: [true] }, property)),
 ];
 
 /** The results; where the user wants that, as pending what the hub still works on when the time is over. */

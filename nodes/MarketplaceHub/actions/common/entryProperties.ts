@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { notice } from '../../shared/properties';
+import { notice, shownFor } from '../../shared/properties';
 import { automaticNotice, manualNotice, type ColumnsName } from '../../shared/columns';
 
 /** How prices and amounts given as text are read, beside the fields that take them. */
@@ -11,11 +11,6 @@ const refreshOnOpen = { refreshStaleSchemaOnOpen: true };
 
 /** Workflows stored before Input Mode had Map Automatically say it in n8n's Mapping Column Mode. */
 const isStoredAutomatic = { '/columns.mappingMode': ['autoMapInputData'] };
-
-const inMode = (inputMode: string, property: INodeProperties): INodeProperties => ({
-	...property,
-	displayOptions: { show: { inputMode: [inputMode] } },
-});
 
 /**
  * The parameters that give an operation its entry: columns to map, or JSON.
@@ -70,18 +65,21 @@ export function entryProperties(mapperMethod: ColumnsName, example: object): INo
 			default: 'fields',
 			description: 'How you give the values',
 		},
-		inMode('fields', notice('manualNotice', manualNotice(mapperMethod))),
-		inMode('auto', notice('automaticNotice', automaticNotice(mapperMethod))),
+		shownFor({ inputMode: ['fields'] }, notice('manualNotice', manualNotice(mapperMethod))),
+		shownFor({ inputMode: ['auto'] }, notice('automaticNotice', automaticNotice(mapperMethod))),
 		mapper(false),
 		mapper(true),
-		inMode('json', {
-			displayName: 'JSON',
-			name: 'json',
-			type: 'json',
-			default: JSON.stringify(example, null, 2),
-			required: true,
-			description: "The entry with the hub's own field names",
-			hint: numbersAsText,
-		}),
+		shownFor(
+			{ inputMode: ['json'] },
+			{
+				displayName: 'JSON',
+				name: 'json',
+				type: 'json',
+				default: JSON.stringify(example, null, 2),
+				required: true,
+				description: "The entry with the hub's own field names",
+				hint: numbersAsText,
+			},
+		),
 	];
 }

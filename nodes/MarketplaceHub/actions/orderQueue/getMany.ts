@@ -12,6 +12,7 @@ import { order, orderStatuses } from '../../api/schemas/records';
 import {
 	collection,
 	fallbackStatus,
+	shownFor,
 	statusFilter,
 	statusFilterQuery,
 } from '../../shared/properties';
@@ -39,19 +40,18 @@ export const getMany = defineOperation({
 			description:
 				'Whether to remove each order from the queue right after reading it. Leave off to acknowledge later, once your workflow has stored the order. The node then reads ten orders at a time: an update that comes between reading and removing leaves the queue unseen.',
 		},
-		{ ...returnAllProperty, displayOptions: { show: { acknowledge: [true] } } },
-		{ ...limitProperty, displayOptions: { show: { acknowledge: [true], returnAll: [false] } } },
-		{
-			...limitProperty,
+		shownFor({ acknowledge: [true] }, returnAllProperty),
+		shownFor({ acknowledge: [true], returnAll: [false] }, limitProperty),
+		shownFor(
+			{ acknowledge: [false] },
 			// the hub gives no more without acknowledging
-			typeOptions: { minValue: 1, maxValue: pageSize },
-			displayOptions: { show: { acknowledge: [false] } },
-		},
+			{ ...limitProperty, typeOptions: { minValue: 1, maxValue: pageSize } },
+		),
 		statusFilter,
-		{
-			...collection('Acknowledgement Options', 'settings', 'Add Option', [fallbackStatus]),
-			displayOptions: { show: { acknowledge: [true] } },
-		},
+		shownFor(
+			{ acknowledge: [true] },
+			collection('Acknowledgement Options', 'settings', 'Add Option', [fallbackStatus]),
+		),
 	],
 	endpoints: ['queueList', 'acknowledge'],
 	output: order,
