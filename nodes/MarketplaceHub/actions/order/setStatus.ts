@@ -6,7 +6,6 @@ import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation, type Operation } from '../operation';
 import { reachStatus } from '../common/orderStatus';
 import { orderLocator } from '../common/properties';
-import toLower from 'lodash/toLower';
 
 /** What hubs commonly take with a status. */
 const examples = {
@@ -18,18 +17,20 @@ const examples = {
 	entregue: { data: '2026-03-05 11:30:00' },
 };
 
-/** The operation that sets one status at an address of `links.PUT` (reference: Orders; body and answer are not shown). */
+/**
+ * The operation that sets one status at an address of `links.PUT` (reference: Orders; body and answer are not shown).
+ * @param word the status in the words of the editor, e.g. `Sent`
+ */
 function setStatus<Name extends EndpointName>(
-	name: string,
-	value: string,
+	word: string,
 	endpoint: Name,
 	status: keyof typeof examples,
 ): Operation<Name | 'orderGet'> {
 	return defineOperation({
 		option: {
-			name,
-			value,
-			action: name.replace('Set as ', 'Set order as ').replace(/\w+$/, toLower),
+			name: `Set as ${word}`,
+			value: `setAs${word}`,
+			action: `Set order as ${word.toLowerCase()}`,
 			description: `Tell the hub that an order is ${status}; one that is already so, or further on, comes out as unchanged`,
 		},
 		properties: [
@@ -55,16 +56,6 @@ function setStatus<Name extends EndpointName>(
 	});
 }
 
-export const setAsInvoiced = setStatus(
-	'Set as Invoiced',
-	'setAsInvoiced',
-	'orderInvoiced',
-	'faturado',
-);
-export const setAsSent = setStatus('Set as Sent', 'setAsSent', 'orderSent', 'enviado');
-export const setAsDelivered = setStatus(
-	'Set as Delivered',
-	'setAsDelivered',
-	'orderDelivered',
-	'entregue',
-);
+export const setAsInvoiced = setStatus('Invoiced', 'orderInvoiced', 'faturado');
+export const setAsSent = setStatus('Sent', 'orderSent', 'enviado');
+export const setAsDelivered = setStatus('Delivered', 'orderDelivered', 'entregue');

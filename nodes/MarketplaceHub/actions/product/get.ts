@@ -2,7 +2,6 @@ import { readProduct } from '../../api/records';
 import { product } from '../../api/schemas/records';
 import { productLocator } from '../common/properties';
 import { defineOperation } from '../operation';
-import { productSimplification } from './properties';
 
 /** GET /v1/products/{sku} (reference: Products). */
 export const get = defineOperation({
@@ -15,7 +14,18 @@ export const get = defineOperation({
 	properties: [productLocator],
 	endpoints: ['productGet'],
 	output: product,
-	simplify: productSimplification,
+	simplify: [
+		'skuProduto',
+		'skuProdutoLider',
+		'nome',
+		'ativo',
+		'precoDe',
+		'precoPor',
+		'estoque',
+		'prazoProducao',
+		'ean',
+		'variacoes',
+	],
 	async perItem({ hub, parameters }, itemIndex) {
 		return await readProduct(hub, parameters.text('sku', itemIndex));
 	},

@@ -4,7 +4,9 @@ import { productListItem } from '../../api/schemas/records';
 import { paging } from '../common/properties';
 import { defineOperation } from '../operation';
 import { chosenFields } from '../parameters';
-import { productListSimplification } from './properties';
+
+/** A list item without its addresses. */
+const simplification = Object.keys(productListItem).filter((field) => field !== 'links');
 
 /** GET /v1/products (reference: Products), ordered by registration date. */
 export const getMany = defineOperation({
@@ -17,7 +19,7 @@ export const getMany = defineOperation({
 	properties: paging,
 	endpoints: ['productList'],
 	output: productListItem,
-	simplify: productListSimplification,
+	simplify: simplification,
 	async perItem({ hub, parameters }, itemIndex) {
 		return await readList(
 			hub,
@@ -25,7 +27,7 @@ export const getMany = defineOperation({
 				endpoint: 'productList',
 				rows: rowsOf('produtos', productListItem),
 				identity: ({ skuProduto }) => skuProduto,
-				keeps: chosenFields(parameters, productListSimplification, itemIndex),
+				keeps: chosenFields(parameters, simplification, itemIndex),
 			},
 			parameters.limit(itemIndex),
 		);

@@ -1,7 +1,6 @@
 import { readVariation } from '../../api/records';
 import { variation } from '../../api/schemas/records';
 import { defineOperation } from '../operation';
-import { variationSimplification } from './properties';
 
 /** GET /v1/products/variation/{sku} (reference: Products). */
 export const getVariation = defineOperation({
@@ -24,7 +23,18 @@ export const getVariation = defineOperation({
 	],
 	endpoints: ['variationGet'],
 	output: variation,
-	simplify: variationSimplification,
+	simplify: [
+		'skuVariacao',
+		'skuProduto',
+		'tamanho',
+		'voltagem',
+		'precoDe',
+		'precoPor',
+		'precoDeMidia',
+		'precoPorMidia',
+		'estoque',
+		'ean',
+	],
 	async perItem({ hub, parameters }, itemIndex) {
 		return await readVariation(hub, parameters.text('skuVariacao', itemIndex));
 	},

@@ -1,38 +1,3 @@
-import { productListItem } from '../../api/schemas/records';
-
-/** What one needs most of a product. */
-export const productSimplification = [
-	'skuProduto',
-	'skuProdutoLider',
-	'nome',
-	'ativo',
-	'precoDe',
-	'precoPor',
-	'estoque',
-	'prazoProducao',
-	'ean',
-	'variacoes',
-];
-
-/** A list item without its addresses. */
-export const productListSimplification = Object.keys(productListItem).filter(
-	(field) => field !== 'links',
-);
-
-/** What one needs most of a variation. */
-export const variationSimplification = [
-	'skuVariacao',
-	'skuProduto',
-	'tamanho',
-	'voltagem',
-	'precoDe',
-	'precoPor',
-	'precoDeMidia',
-	'precoPorMidia',
-	'estoque',
-	'ean',
-];
-
 /** One product as JSON, for the editor. */
 export const productExample = {
 	skuProduto: 'CAMISETA-AZUL',
