@@ -157,9 +157,11 @@ export const sendAndWait = async <Name extends EndpointName>(
 	target: Target<Name>,
 ): Promise<EntryResult[]> => (await send(context, entries, target, true)).flatMap(resultsOf);
 
-/** How an entry of a batch is found: by its SKU. */
+/** Of syncs that send batches: a result names the SKU, and an entry is found by it. */
 export const bySku = {
+	inBatches: true,
+	result: { sku: 'string' },
 	identity: { sku: 'sku' },
 	keyOf: ({ sku }: { sku?: unknown }) => String(sku),
 	identityIn: (sku: string) => ({ sku }),
-};
+} as const;

@@ -1,6 +1,8 @@
 import isEmpty from 'lodash/isEmpty';
 import omitBy from 'lodash/omitBy';
 import sortBy from 'lodash/sortBy';
+import type { IDataObject } from 'n8n-workflow';
+import { sendInOrder } from '../../api/batches/send';
 import type { Entry, EntryResult, Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import { checked } from '../../api/schemas/check';
@@ -127,6 +129,20 @@ export const failedEntry = (
 	json: { ...identity, sucesso: false },
 	failure,
 });
+
+/**
+ * Sends entries of which each is a request of its own, one after another.
+ * @param work what it resolves with is the entry's result, else that is its identity
+ */
+export async function sendSingly(
+	entries: readonly Entry[],
+	work: (entry: Entry) => Promise<IDataObject | void>,
+): Promise<EntryResult[]> {
+	const sent = await sendInOrder(entries, work);
+	return sent.map(({ input: { itemIndex, position, identity }, value, failure }) => {
+		return { itemIndexes: [itemIndex], position, json: value ?? identity, failure };
+	});
+}
 
 /** Results in the order of the entries they are about; those about none come last. */
 export const inEntryOrder = (results: EntryResult[]): EntryResult[] =>

@@ -6,7 +6,7 @@ import { timing } from '../../api/timing';
 import type { NodeContext } from '../operation';
 
 /** What a record shows of a write: its result, or what there is instead, in words. */
-type Look<Result> = { result: Result } | Other;
+type Look = { result: IDataObject } | Other;
 
 interface Other {
 	instead: string;
@@ -22,22 +22,22 @@ const mostLooks = 5;
  * the result: five times at most, all pauses of a run within its longest wait.
  * @throws HubError whose outcome is unknown, with what was seen
  */
-export async function writeOnce<Result>(
+export async function writeOnce(
 	context: NodeContext,
-	write: () => Promise<Result>,
-	look: () => Promise<Look<Result>>,
-): Promise<Result> {
+	write: () => Promise<IDataObject>,
+	look: () => Promise<Look>,
+): Promise<IDataObject> {
 	return await write().catch(async (error: unknown) => {
 		if (!(error instanceof HubError) || error.outcome !== 'unknown') throw error;
 		return await lookFor(context, look, error);
 	});
 }
 
-async function lookFor<Result>(
+async function lookFor(
 	{ node, looking }: NodeContext,
-	look: () => Promise<Look<Result>>,
+	look: () => Promise<Look>,
 	lost: HubError,
-): Promise<Result> {
+): Promise<IDataObject> {
 	for (let looks = 1, pause = timing.backoff; ; looks++, pause *= 2) {
 		const found = await look().catch(notFound);
 		if ('result' in found) return found.result;

@@ -3,7 +3,8 @@ import { customizedPriceEntry, customizedPriceWrite } from '../../api/schemas/st
 import { orGone } from '../../api/errors';
 import { channelIn, channelKey, readCustomizedPrices, skuIn } from '../../api/sync/channels';
 import { priceIdentity as identity, writePrices } from '../common/priceWrites';
-import { defineSync, sendSingly } from '../common/sync/run';
+import { sendSingly } from '../common/entries';
+import { defineSync } from '../common/sync/run';
 
 /** Compares customized prices with the hub and sends what differs (reference: Customized prices). */
 export const sync = defineSync({

@@ -1,6 +1,5 @@
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import { sendInOrder } from '../../api/batches/send';
 import type { Entry } from '../../api/entries';
 import { catchHubError, HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
@@ -8,7 +7,7 @@ import { readProduct } from '../../api/records';
 import { comparable, recordOf } from '../../api/schemas/answers';
 import { productEntry, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
-import { checkEntries, inEntryOrder } from '../common/entries';
+import { checkEntries, inEntryOrder, sendSingly } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
 import { writeOnce } from '../common/writeOnce';
 import { defineOperation, type OperationContext } from '../operation';
@@ -34,19 +33,13 @@ export const create = defineOperation({
 			identity: { skuProduto: 'skuProduto' },
 		});
 		const failures = failuresBySku(entries, refused, 'skuProduto');
-		const created = await sendInOrder(leadersFirst(entries), async (entry) => {
+		const created = await sendSingly(leadersFirst(entries), async (entry) => {
 			const registered = register(context, entry, failures);
 			const failure = await catchHubError(registered);
 			if (failure !== undefined) failures.set(String(entry.body.skuProduto), failure);
 			return await registered;
 		});
-		const results = created.map(({ input, value, failure }) => ({
-			itemIndexes: [input.itemIndex],
-			position: input.position,
-			json: value ?? input.identity,
-			failure,
-		}));
-		return inEntryOrder([...refused, ...results]);
+		return inEntryOrder([...refused, ...created]);
 	},
 });
 
@@ -59,7 +52,7 @@ async function register(
 	await assertLeader(hub, entry, failures);
 	const { body } = entry;
 	const answer = recordOf(product, 'skuProduto', String(body.skuProduto));
-	return await writeOnce<IDataObject>(
+	return await writeOnce(
 		context,
 		async () => await hub.request('productCreate', { body }, answer),
 		async () => {

@@ -17,7 +17,8 @@ import { catalogueFields, readCatalogue } from '../../api/sync/catalogue';
 import { fromComparable } from '../../api/sync/reading';
 import { bySku, sendAndWait } from '../common/batch';
 import type { Change } from '../common/sync/guard';
-import { defineSync, sendSingly } from '../common/sync/run';
+import { sendSingly } from '../common/entries';
+import { defineSync } from '../common/sync/run';
 import type { NodeContext } from '../operation';
 import { leadersFirst } from './leaders';
 import { productExample } from './properties';
@@ -30,9 +31,7 @@ export const sync = defineSync({
 	list: 'products',
 	columns: 'getProductSyncFields',
 	example: productExample,
-	inBatches: true,
 	endpoints: ['productGet', 'productUpdate', 'productBatch', 'batchGet', 'productList'],
-	result: { sku: 'string' },
 	values: omit(product, 'skuProduto', 'estoque'),
 	...bySku,
 	identity: { sku: 'skuProduto' },

@@ -1,6 +1,7 @@
 import { securityStockListEntry, securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { channelIn, channelKey, readSecurityStock, skuIn } from '../../api/sync/channels';
-import { defineSync, sendSingly } from '../common/sync/run';
+import { sendSingly } from '../common/entries';
+import { defineSync } from '../common/sync/run';
 import { writeSecurityStock } from './set';
 
 /** Compares security stock with the hub and sends what differs (reference: Security stock). */
@@ -24,5 +25,7 @@ export const sync = defineSync({
 	createsMissing: true,
 	read: readSecurityStock,
 	send: async ({ hub }, entries) =>
-		await sendSingly(entries, async ({ body }) => await writeSecurityStock(hub, body)),
+		await sendSingly(entries, async ({ body }) => {
+			await writeSecurityStock(hub, body);
+		}),
 });

@@ -10,7 +10,6 @@ import { entryProperties } from '../entryProperties';
 import { inEntryOrder } from '../entries';
 import partition from 'lodash/partition';
 import type { Decision, ListKind } from './guard';
-import { sendInOrder } from '../../../api/batches/send';
 import { planSync, readInputList, type ListedKind } from './plan';
 import { readSyncSettings, syncProperties, type MissingChange } from './properties';
 import { isNewRecord, previewOf, resultOf, stopsRun, tellRun } from './results';
@@ -132,16 +131,4 @@ async function send<Name extends EndpointName>(
 	await work(writes, kind.send);
 	await work(deletions, kind.remove);
 	return sent;
-}
-
-/** Sends entries of which each is a request of its own, one after another. */
-export async function sendSingly(
-	entries: readonly Entry[],
-	work: (entry: Entry) => Promise<unknown>,
-): Promise<EntryResult[]> {
-	return (await sendInOrder(entries, work)).map(({ input, failure }) => ({
-		itemIndexes: [],
-		json: input.identity,
-		failure,
-	}));
 }
