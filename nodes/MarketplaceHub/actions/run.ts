@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { mapConcurrently } from '../api/async';
 import { endpoints } from '../api/endpoints';
-import { batchIdsOf, type EntryResult } from '../api/entries';
+import type { EntryResult } from '../api/entries';
 import { HubError } from '../api/errors';
 import { connectHub } from '../api/hub';
 import { readsAtOnce } from '../api/http/deliver';
@@ -165,23 +165,14 @@ async function runTogether(
 			const failure = toFailure(operation, error);
 			return itemIndexes.map((itemIndex) => ({ itemIndexes: [itemIndex], json: {}, failure }));
 		});
-	const failures = results.flatMap(({ itemIndexes: items, json, failure }) =>
-		failure === undefined ? [] : [{ itemIndexes: items, about: skuIn(json), failure }],
-	);
-	if (failures.length > 0 && !node.continueOnFail())
-		throw (
-			operation.summarize?.(results) ??
-			toRunError(node.getNode(), failures, results.length - failures.length, batchIdsOf(results))
-		);
+	if (!node.continueOnFail() && results.some(({ failure }) => failure !== undefined))
+		throw operation.summarize?.(results) ?? toRunError(node.getNode(), results);
 	tellEntries(context, results);
 	return results.map(({ itemIndexes: items, json, failure }) => {
 		if (failure === undefined) return { json, pairedItem: pairedWith(items) };
 		return failedItem(node, operation, failure, items, json);
 	});
 }
-
-const skuIn = ({ sku, skuProduto = sku }: IDataObject) =>
-	skuProduto === undefined ? undefined : String(skuProduto);
 
 function failedItem(
 	node: IExecuteFunctions,

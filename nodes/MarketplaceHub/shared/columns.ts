@@ -1,5 +1,6 @@
 import groupBy from 'lodash/groupBy';
 import mapValues from 'lodash/mapValues';
+import { listed } from '../api/errors';
 import type { Field, WriteFields } from '../api/schemas/fields';
 import {
 	customizedPriceFields,
@@ -64,10 +65,7 @@ export function automaticNotice(name: ColumnsName): string {
 	const columns = Object.entries<Field>(columnTables[name]);
 	const needed = columns.filter(([, { required }]) => required);
 	const names = (needed.length === 0 ? columns : needed).map(([id]) => id);
-	const hasRoom = names.length <= roomFor;
-	const listed = hasRoom
-		? names.join(', ')
-		: `${names.slice(0, first).join(', ')} and ${names.length - first} more`;
+	const shown = listed(names, names.length > roomFor ? first : roomFor);
 	const what = needed.length === 0 ? 'Columns' : 'Columns needed';
-	return `${what}: ${listed}. Case, accents and blanks do not matter.`;
+	return `${what}: ${shown}. Case, accents and blanks do not matter.`;
 }

@@ -12,6 +12,7 @@ import {
 	type IDataObject,
 	type INode,
 } from 'n8n-workflow';
+import { batchIdsOf, type EntryResult } from '../api/entries';
 import { findHubError, HubError, listed, printable, shortDetails, shorten } from '../api/errors';
 
 /** Whether n8n has thrown it itself, so that its message is about the workflow. */
@@ -28,18 +29,16 @@ function messageOf(error: unknown): string {
 	return `Unforeseen: ${shorten(said.replace(longWords, '…'), longestForeign)}`;
 }
 
-const descriptionOf = (error: unknown): string | undefined =>
-	isOfN8n(error) && 'description' in error && typeof error.description === 'string'
-		? error.description
-		: undefined;
+/** What n8n's own errors tell besides their message. */
+function detailsOf(error: unknown): Pick<HubError, 'cause' | 'description'> {
+	if (!isOfN8n(error)) return {};
+	const description = 'description' in error ? error.description : undefined;
+	return { cause: error, ...(typeof description === 'string' && { description }) };
+}
 
 /** The HubError in or behind what a check before the sending has thrown, else one for it. */
 export const toInvalid = (error: unknown): HubError =>
-	findHubError(error) ??
-	new HubError('invalid', messageOf(error), {
-		description: descriptionOf(error),
-		cause: isOfN8n(error) ? error : undefined,
-	});
+	findHubError(error) ?? new HubError('invalid', messageOf(error), detailsOf(error));
 
 /**
  * The HubError in or behind whatever was thrown, else one that leaves open what became of a write:
@@ -48,11 +47,11 @@ export const toInvalid = (error: unknown): HubError =>
 export const toHubError = (error: unknown, onlyReads: boolean): HubError =>
 	findHubError(error) ??
 	new HubError('unforeseen', messageOf(error), {
-		outcome: onlyReads ? undefined : 'unknown',
-		description: onlyReads
-			? descriptionOf(error)
-			: 'Check in the hub what was done before you run it again.',
-		cause: isOfN8n(error) ? error : undefined,
+		...detailsOf(error),
+		...(!onlyReads && {
+			outcome: 'unknown',
+			description: 'Check in the hub what was done before you run it again.',
+		}),
 	});
 
 /** As n8n's own messages name an item. */
@@ -106,9 +105,9 @@ export const failureJson = (failure: HubError): IDataObject => ({
 /** Most failures that one message names, and the longest part about one, in characters. */
 const [mostListed, longestLine] = [20, 200];
 
-type Failures = Array<{ itemIndexes: number[]; about?: string; failure: HubError }>;
+type Failed = EntryResult & { failure: HubError };
 
-function countsOf(failures: Failures): string {
+function countsOf(failures: Failed[]): string {
 	const counts = countBy(failures, ({ failure }) => failure.outcome ?? 'refused');
 	const words = { refused: 'refused', unknown: 'outcome unknown', notSent: 'not sent' };
 	const known = Object.entries(words).filter(([outcome]) => counts[outcome] !== undefined);
@@ -116,47 +115,45 @@ function countsOf(failures: Failures): string {
 }
 
 /** The message after the SKU that it is about, where it does not hold it. */
-const withSku = (message: string, about: string | undefined) =>
-	about === undefined || message.includes(printable(about))
-		? message
-		: `${printable(about)}: ${message}`;
+function messageWithSku({ json: { sku, skuProduto = sku }, failure: { message } }: Failed) {
+	const about = skuProduto === undefined ? '' : printable(String(skuProduto));
+	return message.includes(about) ? message : `${about}: ${message}`;
+}
 
-/** One error for all failed parts of a run, with what the first one says; so many others were sent. */
-export function toRunError(
-	node: INode,
-	failures: Failures,
-	succeeded: number,
-	batchIds: readonly unknown[],
-): NodeApiError | NodeOperationError {
-	const [first, ...others] = failures;
+/** One error for all failed parts of a run, with what the first one says. */
+export function toRunError(node: INode, results: EntryResult[]): NodeApiError | NodeOperationError {
+	const failures = results.filter((result): result is Failed => result.failure !== undefined);
+	const [first] = failures;
 	if (first === undefined) throw new RangeError('no part failed');
-	const { itemIndexes, about, failure } = first;
+	const { itemIndexes, failure } = first;
 	const [itemIndex] = itemIndexes;
-	const total = failures.length + succeeded;
-	const isOne = others.length === 0;
+	const total = results.length;
+	const succeeded = total - failures.length;
+	const isOne = failures.length === 1;
 	const error = isOne
 		? toNodeError(node, failure, itemIndex)
 		: new NodeOperationError(node, 'Several items', { itemIndex });
 	const counts = isOne ? ';' : ` (${countsOf(failures)}); first:`;
 	const outcome = total === 1 ? '' : `${succeeded} of ${total} succeeded${counts} `;
-	error.message = outcome + withItem(withSku(failure.message, about), itemIndex);
+	error.message = outcome + withItem(messageWithSku(first), itemIndex);
 	const parts = [isOne ? error.description : linesOf(failures)];
 	if (!isOne && failures.some((failed) => failed.failure.outcome === 'unknown'))
 		parts.push('Before you run it again, check in the hub those whose outcome is unknown.');
-	if (total > 1 && succeeded > 0)
+	if (succeeded > 0)
 		parts.push('The other items were sent. To go on with them, set On Error to continue.');
-	if (total > 1 && succeeded === 0)
-		parts.push('To deal with them in the workflow, set On Error to continue.');
-	error.description = compact([...parts, ...batchesIn(batchIds)]).join(' ');
+	else if (total > 1) parts.push('To deal with them in the workflow, set On Error to continue.');
+	error.description = compact([...parts, ...batchesIn(results)]).join(' ');
 	return error;
 }
 
 /** Where the parts went that the hub took. */
-export const batchesIn = (batchIds: readonly unknown[]): string[] =>
-	batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
+export function batchesIn(results: readonly EntryResult[]): string[] {
+	const batchIds = batchIdsOf(results);
+	return batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
+}
 
-function linesOf(failures: Failures): string {
-	const lineOf = ({ itemIndexes, about, failure }: Failures[number]) =>
-		shorten(`item ${listed(itemIndexes)}: ${withSku(failure.message, about)}`, longestLine);
+function linesOf(failures: Failed[]): string {
+	const lineOf = (failed: Failed) =>
+		shorten(`item ${listed(failed.itemIndexes)}: ${messageWithSku(failed)}`, longestLine);
 	return `${shortDetails(failures, lineOf, mostListed).join('; ')}.`;
 }

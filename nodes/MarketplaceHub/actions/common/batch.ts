@@ -1,6 +1,6 @@
 import omit from 'lodash/omit';
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { resultsOf, type BatchId, type SentBatch } from '../../api/batches/results';
+import type { INodeProperties } from 'n8n-workflow';
+import { resultsOf, type SentBatch } from '../../api/batches/results';
 import { sendBatches } from '../../api/batches/send';
 import type { EndpointName } from '../../api/endpoints';
 import type { Entry, EntryResult } from '../../api/entries';
@@ -122,19 +122,6 @@ function batchResult({ entries, batchId, failure }: SentBatch): EntryResult[] {
 	return [{ itemIndexes, position: entries[0]?.position, json }];
 }
 
-/** Writes each batch to n8n's log: the hub has no list of them, should n8n be killed before the end. */
-const batchLog =
-	(node: IExecuteFunctions) =>
-	(batchId: BatchId, entries: readonly Entry[]): void => {
-		const [first, last] = [entries.at(0), entries.at(-1)].map((entry) => entry?.identity.sku);
-		const message = `The hub took batch ${batchId}: ${entries.length} entries, ${first} to ${last}`;
-		node.logger.info(printable(message), {
-			workflowId: node.getWorkflow().id,
-			executionId: node.getExecutionId(),
-			node: node.getNode().name,
-		});
-	};
-
 type Target<Name extends EndpointName> = Pick<BatchKind<Name>, 'endpoint' | 'list'>;
 
 const send = async <Name extends EndpointName>(
@@ -148,7 +135,16 @@ const send = async <Name extends EndpointName>(
 		list,
 		timeLimit: waits ? timeLimitOf(parameters) : undefined,
 		signal: cancelSignal(node),
-		taken: batchLog(node),
+		// the hub has no list of batches, should n8n be killed before the end
+		taken(batchId, part) {
+			const [first, last] = [part.at(0), part.at(-1)].map((entry) => entry?.identity.sku);
+			const message = `The hub took batch ${batchId}: ${part.length} entries, ${first} to ${last}`;
+			node.logger.info(printable(message), {
+				workflowId: node.getWorkflow().id,
+				executionId: node.getExecutionId(),
+				node: node.getNode().name,
+			});
+		},
 	});
 
 export const sendAndWait = async <Name extends EndpointName>(

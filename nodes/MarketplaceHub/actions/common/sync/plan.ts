@@ -19,7 +19,7 @@ import { checkEntries, failedEntry, type EntryKind } from '../entries';
 import type { Change, Decision, Guard, Limits, MissingInList, RunPreview } from './guard';
 import { fewest, guards } from './guards';
 import type { SyncSettings } from './properties';
-import { HeldRun, refused, type Hold } from './results';
+import { HeldRun, type Hold } from './results';
 
 /** What the entries of a list are, and what they are compared by. */
 export interface ListedKind extends EntryKind {
@@ -73,8 +73,8 @@ export function readInputList(
 		const failure = contradiction(group);
 		checked.refused.push(...group.map((entry) => failedEntry(entry, failure)));
 	}
-	const invalid = checked.refused.map(({ json, failure, ...entry }): EntryResult => {
-		return { ...entry, ...refused(pick(json, fields) as Identity, failure) };
+	const invalid = checked.refused.map(({ json, ...entry }): EntryResult => {
+		return { ...entry, json: { ...pick(json, fields), status: 'refused' } };
 	});
 	const keys = invalid.flatMap(({ json }) =>
 		fields.some((field) => isBlank(json[field])) ? [] : [keyOf(json as Identity)],

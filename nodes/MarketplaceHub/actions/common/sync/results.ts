@@ -2,7 +2,7 @@ import compact from 'lodash/compact';
 import isEmpty from 'lodash/isEmpty';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import { batchIdsOf, type EntryResult, type Identity } from '../../../api/entries';
+import type { EntryResult, Identity } from '../../../api/entries';
 import { HubError, shorten } from '../../../api/errors';
 import { fromComparable, type SyncFields } from '../../../api/sync/reading';
 import type { EndpointName } from '../../../api/endpoints';
@@ -13,9 +13,6 @@ import sum from 'lodash/sum';
 import type { NodeContext } from '../../operation';
 import { amount, counted, tally, telling } from '../../executionHints';
 import type { RequestCounts } from '../../../api/hub';
-
-/** A result without the input item that it comes from. */
-export type Result = Pick<EntryResult, 'json' | 'failure'>;
 
 /** Why an entry or a run is held, and what to do if it is right all the same. */
 export interface Hold {
@@ -41,37 +38,29 @@ export function resultOf(
 	identity: Identity,
 	fields: SyncFields,
 	sent: ReadonlyMap<string, EntryResult> | undefined,
-): Result {
+): Pick<EntryResult, 'json' | 'failure'> {
 	const { key, status, before, after, failure, missing } = decision;
-	if (status === 'notInHub' || status === 'refused') return result(identity, status, {}, failure);
+	const result = (told: SyncStatus, values: IDataObject, failed?: HubError) => {
+		return { json: { ...identity, status: told, ...values }, failure: failed };
+	};
+	if (status === 'notInHub' || status === 'refused') return result(status, {}, failure);
 	const isWritten = missing === undefined || missing === 'zero';
 	const shown = fromComparable(
-		pick(before, Object.keys(isWritten ? after : { ...before })),
+		isWritten ? pick(before, Object.keys(after)) : { ...before },
 		fields,
 	);
 	const values = isEmpty(shown) ? {} : { before: shown };
-	if (status === 'unchanged' || status === 'onlyInHub') return result(identity, status, values);
+	if (status === 'unchanged' || status === 'onlyInHub') return result(status, values);
 	const isNew = isNewRecord(decision);
 	const change = isWritten && !isNew ? { ...values, after: fromComparable(after, fields) } : values;
-	if (status === 'held') return result(identity, status, change, failure);
+	if (status === 'held') return result(status, change, failure);
 	const written = isNew ? doing.create : doing.update;
 	const [done, would] = missing === 'delete' ? doing.delete : written;
-	if (sent === undefined) return result(identity, would, change);
+	if (sent === undefined) return result(would, change);
 	const { failure: open, json = {} } = sent.get(key) ?? { failure: notReported() };
 	const told = { ...change, ...pick(json, 'batchId') };
-	return result(identity, open === undefined ? done : statusOf(open), told, open);
+	return open === undefined ? result(done, told) : result(open.outcome ?? 'refused', told, open);
 }
-
-const result = (
-	identity: Identity,
-	status: SyncStatus,
-	values: IDataObject = {},
-	failure?: HubError,
-): Result => ({ json: { ...identity, status, ...values }, failure });
-
-/** The result of an entry that is not sent because of itself. */
-export const refused = (identity: Identity, failure: HubError | undefined): Result =>
-	result(identity, 'refused', {}, failure);
 
 /** A result of a dry run: nothing of it follows On Error. */
 export const previewOf = ({ failure, json, ...entry }: EntryResult): EntryResult => ({
@@ -92,8 +81,6 @@ const doing = {
 	update: ['updated', 'wouldUpdate'],
 	delete: ['deleted', 'wouldDelete'],
 } as const;
-
-const statusOf = (failure: HubError): SyncStatus => failure.outcome ?? 'refused';
 
 const notReported = () =>
 	new HubError('outcomeUnknown', 'Not reported by the hub: whether it took the entry is unknown');
@@ -215,7 +202,7 @@ export function stopsRun(results: readonly EntryResult[]): HubError {
 			`${lines.join('; ')}.`,
 			first?.description ?? '',
 			'To deal with them in the workflow, set On Error to continue.',
-			...batchesIn(batchIdsOf(results)),
+			...batchesIn(results),
 		].join(' '),
 	});
 }
