@@ -129,11 +129,9 @@ export function tellEmptyList(
 	const has = (name: string) => properties.some((property) => property.name === name);
 	if (!has('limit')) return;
 	const isFiltered = has('filters') && Object.keys(parameters.object('filters', 0)).length > 0;
-	const reasons = [
-		emptyBecause ?? 'The hub has no records for this account',
-		...(isFiltered ? ['Filters are set: remove them to see more'] : []),
-	];
-	telling(node)('info', `No results. ${reasons.join('. ')}.`);
+	const reason = emptyBecause ?? 'The hub has no records for this account';
+	const more = isFiltered ? ' Filters are set: remove them to see more.' : '';
+	telling(node)('info', `No results. ${reason}.${more}`);
 }
 
 /** How many entries a result is about: where results are not waited for, all of its batch. */

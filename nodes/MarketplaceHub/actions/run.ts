@@ -69,16 +69,14 @@ const toFailure = (operation: Operation | undefined, error: unknown): HubError =
 	toHubError(error, operation === undefined || onlyReads(operation));
 
 function chosenOperation(parameters: Parameters): Operation {
-	const chosen = {
-		resource: parameters.value('resource', 0),
-		operation: parameters.value('operation', 0),
-	};
-	const resource = resources.find(({ option }) => option.value === chosen.resource);
-	const operation = resource?.operations.find(({ option }) => option.value === chosen.operation);
+	const resourceValue = parameters.value('resource', 0);
+	const value = parameters.value('operation', 0);
+	const resource = resources.find(({ option }) => option.value === resourceValue);
+	const operation = resource?.operations.find(({ option }) => option.value === value);
 	if (operation !== undefined) return operation;
 	throw new HubError(
 		'invalid',
-		`There is no operation '${String(chosen.operation)}' of the resource '${String(chosen.resource)}'`,
+		`There is no operation '${String(value)}' of the resource '${String(resourceValue)}'`,
 		{ description: 'Choose Resource and Operation from their lists.' },
 	);
 }

@@ -23,21 +23,17 @@ const mostLooks = 5;
  * @throws HubError whose outcome is unknown, with what was seen
  */
 export async function writeOnce(
-	context: NodeContext,
+	{ node, looking }: NodeContext,
 	write: () => Promise<IDataObject>,
 	look: () => Promise<Look>,
 ): Promise<IDataObject> {
-	return await write().catch(async (error: unknown) => {
+	let lost: HubError;
+	try {
+		return await write();
+	} catch (error) {
 		if (!(error instanceof HubError) || error.outcome !== 'unknown') throw error;
-		return await lookFor(context, look, error);
-	});
-}
-
-async function lookFor(
-	{ node, looking }: NodeContext,
-	look: () => Promise<Look>,
-	lost: HubError,
-): Promise<IDataObject> {
+		lost = error;
+	}
 	for (let looks = 1, pause = timing.backoff; ; looks++, pause *= 2) {
 		const found = await look().catch(notFound);
 		if ('result' in found) return found.result;

@@ -37,25 +37,22 @@ const prolog = /^(\s|\ufeff|<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>]*>)+/i;
  */
 export function xmlFile({ chaveAcesso, xml }: IDataObject) {
 	const key = String(chaveAcesso);
-	const reason = whyNot(xml, key);
-	if (typeof xml === 'string' && reason === undefined)
+	const text = typeof xml === 'string' ? xml : '';
+	const reason = whyNot(text, key);
+	if (reason === undefined)
 		return {
-			content: Buffer.from(xml, 'utf8'),
+			content: Buffer.from(text, 'utf8'),
 			name: `${fileNamePart(key)}.xml`,
 			mimeType: 'application/xml',
 		};
-	return new HubError(
-		'refused',
-		`The hub has no XML of document ${key}: ${reason ?? 'it is empty'}`,
-		{
-			description:
-				'It may come later: try again in some minutes. If it stays so, look at the document in the hub.',
-		},
-	);
+	return new HubError('refused', `The hub has no XML of document ${key}: ${reason}`, {
+		description:
+			'It may come later: try again in some minutes. If it stays so, look at the document in the hub.',
+	});
 }
 
-function whyNot(xml: unknown, key: string): string | undefined {
-	if (typeof xml !== 'string' || xml.trim() === '') return 'it is empty';
+function whyNot(xml: string, key: string): string | undefined {
+	if (xml.trim() === '') return 'it is empty';
 	const content = xml.replace(prolog, '');
 	const root = /^<([\w:.-]+)/.exec(content)?.[1];
 	if (root === undefined) return 'what it gave is not XML';

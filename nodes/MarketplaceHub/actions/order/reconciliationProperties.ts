@@ -1,19 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { entryProperties } from '../common/entryProperties';
 
-const choices = [
-	{ name: 'Missing', value: 'missing', description: 'In the hub, not in the input' },
-	{ name: 'Only in Input', value: 'onlyInInput', description: 'Not in the hub' },
-	{ name: 'Same', value: 'same', description: 'In both, with the same status and total' },
-	{ name: 'Status Differs', value: 'statusDiffers', description: 'In both, status differs' },
-	{
-		name: 'Total Differs',
-		value: 'totalDiffers',
-		description: 'In both, total differs, as after a payment by link',
-	},
-];
-
-const period: INodeProperties[] = [
+/** The parameters of a reconciliation; they hold for the whole run. */
+export const reconciliationProperties: INodeProperties[] = [
 	{
 		displayName: 'Period',
 		name: 'period',
@@ -51,11 +40,6 @@ const period: INodeProperties[] = [
 		description:
 			'How many days before the period an order may have been issued that reached the hub within it',
 	},
-];
-
-/** The parameters of a reconciliation; they hold for the whole run. */
-export const reconciliationProperties: INodeProperties[] = [
-	...period,
 	...entryProperties('getReconciliationFields', {
 		idPedido: '100001',
 		status: 'pago',
@@ -65,7 +49,17 @@ export const reconciliationProperties: INodeProperties[] = [
 		displayName: 'Results',
 		name: 'results',
 		type: 'multiOptions',
-		options: choices,
+		options: [
+			{ name: 'Missing', value: 'missing', description: 'In the hub, not in the input' },
+			{ name: 'Only in Input', value: 'onlyInInput', description: 'Not in the hub' },
+			{ name: 'Same', value: 'same', description: 'In both, with the same status and total' },
+			{ name: 'Status Differs', value: 'statusDiffers', description: 'In both, status differs' },
+			{
+				name: 'Total Differs',
+				value: 'totalDiffers',
+				description: 'In both, total differs, as after a payment by link',
+			},
+		],
 		default: ['missing', 'statusDiffers', 'totalDiffers', 'onlyInInput'],
 		description: 'Which orders come out, each once',
 	},

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'crypto';
 import { NodeOperationError, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { deadlineIn, orAborted } from '../../api/async';
 import { currentCredential } from '../../api/auth/account';
+import { isRecord } from '../../api/values/checks';
 import type { WebhookSettings } from './properties';
 
 /** Holds up publishing while an entry of the allow-list matches no address: the hub could be turned away. */
@@ -46,8 +47,7 @@ async function credentialSecret(context: IWebhookFunctions, timeLimit: number): 
 }
 
 function isSame(query: unknown, secret: string): boolean {
-	const given =
-		typeof query === 'object' && query !== null && 'secret' in query ? query.secret : undefined;
+	const given = isRecord(query) ? query.secret : undefined;
 	return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret));
 }
 
