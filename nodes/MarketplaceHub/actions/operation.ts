@@ -83,9 +83,11 @@ export interface ItemOperation<Name extends EndpointName = EndpointName>
 	 * came out before an item that stops the run.
 	 */
 	check?(context: NodeContext, itemIndex: number): void;
+	/** @param keeps what is left of a record by the item's choice; what comes out is also cut by it */
 	perItem(
 		context: OperationContext<Name>,
 		itemIndex: number,
+		keeps: (record: IDataObject) => IDataObject,
 	): Promise<IDataObject | Array<IDataObject | RecordWithFiles | RecordWithPart | FailedRecord>>;
 	/** Makes one record with one file of the parts of all items, in the order of the items. */
 	combine?(context: NodeContext, parts: RecordWithPart[]): Promise<RecordWithFiles>;

@@ -137,7 +137,7 @@ async function runItem(
 ): Promise<Output[]> {
 	const { node, parameters } = context;
 	const simplify = chosenFields(parameters, operation.simplify, itemIndex);
-	const result = await operation.perItem(context, itemIndex);
+	const result = await operation.perItem(context, itemIndex, simplify);
 	return (Array.isArray(result) ? result : [result]).map((record): Output => {
 		if (record instanceof RecordWithPart) return record;
 		if (record instanceof FailedRecord) {

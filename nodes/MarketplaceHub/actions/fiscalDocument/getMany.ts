@@ -14,7 +14,6 @@ import { filterQuery, filtersBy, filterValues } from '../../shared/properties';
 import { binaryField, withFile } from '../common/binary';
 import { channelFilter, paging } from '../common/properties';
 import { defineOperation, FailedRecord, type NodeContext } from '../operation';
-import { chosenFields } from '../parameters';
 import { fiscalFields } from './get';
 import { xmlFile } from './downloadXml';
 
@@ -72,11 +71,10 @@ export const getMany = defineOperation({
 	output: { ...fiscalDocument, nomeCanal: 'string' },
 	simplify: fiscalFields,
 	emptyBecause: 'No document has its date in the period; an event counts with its own date',
-	async perItem(context, itemIndex) {
+	async perItem(context, itemIndex, keeps) {
 		const { hub, parameters } = context;
 		const filters = parameters.object('filters', itemIndex);
 		const downloads = parameters.flag('downloadXml', itemIndex, false);
-		const keeps = chosenFields(parameters, fiscalFields, itemIndex);
 		const list: List<IDataObject, 'fiscalDocumentList'> = {
 			endpoint: 'fiscalDocumentList',
 			query: {

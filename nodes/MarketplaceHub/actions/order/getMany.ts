@@ -14,7 +14,6 @@ import {
 } from '../../shared/properties';
 import { channelFilter, paging } from '../common/properties';
 import { defineOperation } from '../operation';
-import { chosenFields } from '../parameters';
 import { orderListSimplification } from './properties';
 
 /** In which order a list of orders comes. */
@@ -86,7 +85,7 @@ export const getMany = defineOperation({
 	endpoints: ['orderList'],
 	output: orderListItem,
 	simplify: orderListSimplification,
-	async perItem({ hub, node, parameters, orderLists }, itemIndex) {
+	async perItem({ hub, node, parameters, orderLists }, itemIndex, keeps) {
 		const chosen = parameters.object('filters', itemIndex);
 		const zone = node.getTimezone();
 		const [wanted, limit] = [selectionIn(chosen, zone), parameters.limit(itemIndex)];
@@ -100,7 +99,7 @@ export const getMany = defineOperation({
 			wanted,
 			limit,
 			newestFirst: parameters.value('sort', itemIndex) !== 'oldestFirst',
-			keeps: chosenFields(parameters, orderListSimplification, itemIndex),
+			keeps,
 		});
 	},
 });

@@ -3,10 +3,6 @@ import { rowsOf } from '../../api/schemas/answers';
 import { productListItem } from '../../api/schemas/records';
 import { paging } from '../common/properties';
 import { defineOperation } from '../operation';
-import { chosenFields } from '../parameters';
-
-/** A list item without its addresses. */
-const simplification = Object.keys(productListItem).filter((field) => field !== 'links');
 
 /** GET /v1/products (reference: Products), ordered by registration date. */
 export const getMany = defineOperation({
@@ -19,15 +15,15 @@ export const getMany = defineOperation({
 	properties: paging,
 	endpoints: ['productList'],
 	output: productListItem,
-	simplify: simplification,
-	async perItem({ hub, parameters }, itemIndex) {
+	simplify: Object.keys(productListItem).filter((field) => field !== 'links'),
+	async perItem({ hub, parameters }, itemIndex, keeps) {
 		return await readList(
 			hub,
 			{
 				endpoint: 'productList',
 				rows: rowsOf('produtos', productListItem),
 				identity: ({ skuProduto }) => skuProduto,
-				keeps: chosenFields(parameters, simplification, itemIndex),
+				keeps,
 			},
 			parameters.limit(itemIndex),
 		);
