@@ -23,17 +23,21 @@ const mostLooks = 5;
  * @throws HubError whose outcome is unknown, with what was seen
  */
 export async function writeOnce(
-	{ node, looking }: NodeContext,
+	context: NodeContext,
 	write: () => Promise<IDataObject>,
 	look: () => Promise<Look>,
 ): Promise<IDataObject> {
-	let lost: HubError;
-	try {
-		return await write();
-	} catch (error) {
+	return await write().catch(async (error: unknown) => {
 		if (!(error instanceof HubError) || error.outcome !== 'unknown') throw error;
-		lost = error;
-	}
+		return await lookFor(context, look, error);
+	});
+}
+
+async function lookFor(
+	{ node, looking }: NodeContext,
+	look: () => Promise<Look>,
+	lost: HubError,
+): Promise<IDataObject> {
 	for (let looks = 1, pause = timing.backoff; ; looks++, pause *= 2) {
 		const found = await look().catch(notFound);
 		if ('result' in found) return found.result;
