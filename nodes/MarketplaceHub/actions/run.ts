@@ -190,10 +190,8 @@ function failedItem(
 }
 
 function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
-	const [first] = itemIndexes;
-	return itemIndexes.length === 1 && first !== undefined
-		? { item: first }
-		: itemIndexes.map((item) => ({ item }));
+	const paired = itemIndexes.map((item) => ({ item }));
+	return paired.length === 1 ? paired[0] : paired;
 }
 
 const isCancelled = (node: IExecuteFunctions) => cancelSignal(node)?.aborted === true;

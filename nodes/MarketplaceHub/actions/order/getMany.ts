@@ -14,7 +14,7 @@ import {
 } from '../../shared/properties';
 import { channelFilter, paging } from '../common/properties';
 import { defineOperation } from '../operation';
-import { orderListSimplification } from './properties';
+import { mostUsedOfOrder } from './properties';
 
 /** In which order a list of orders comes. */
 const sort: INodeProperties = {
@@ -84,7 +84,7 @@ export const getMany = defineOperation({
 	properties: [...paging, sort, filters],
 	endpoints: ['orderList'],
 	output: orderListItem,
-	simplify: orderListSimplification,
+	simplify: [...mostUsedOfOrder, 'entrega.prazoEntrega'],
 	async perItem({ hub, node, parameters, orderLists }, itemIndex, keeps) {
 		const chosen = parameters.object('filters', itemIndex);
 		const zone = node.getTimezone();

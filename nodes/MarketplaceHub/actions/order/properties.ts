@@ -1,4 +1,5 @@
-const mostUsed = [
+/** What one needs most of an order, in a list too. */
+export const mostUsedOfOrder = [
 	'idPedido',
 	'idPedidoCanal',
 	'idInterno',
@@ -10,8 +11,5 @@ const mostUsed = [
 	'moeda',
 ];
 
-/** What one needs most of an order in a list. */
-export const orderListSimplification = [...mostUsed, 'entrega.prazoEntrega'];
-
 /** What one needs most of a full order. */
-export const orderSimplification = [...mostUsed, 'itens'];
+export const orderSimplification = [...mostUsedOfOrder, 'itens'];

@@ -7,15 +7,6 @@ import type { Parameters } from '../../parameters';
 import type { Guard, Limits, ListKind, MissingInList } from './guard';
 import { guards } from './guards';
 
-const dryRun: INodeProperties = {
-	displayName: 'Dry Run',
-	name: 'dryRun',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to send nothing and return what a run would do, item by item: wouldUpdate instead of updated, wouldBeHeld instead of held',
-};
-
 const leave: INodePropertyOptions[] = [
 	{ name: 'Ignore', value: 'ignore', description: 'Leave it as it is, without an item' },
 	{ name: 'Report', value: 'report', description: 'One item with the status onlyInHub for each' },
@@ -30,27 +21,6 @@ const changeOptions = {
 };
 
 export type MissingChange = keyof typeof changeOptions;
-
-/** Whether the input is all there is, and what that means for the rest. */
-const wholeList = (change: MissingChange | undefined): INodeProperties[] => [
-	{
-		displayName: 'Input Is the Whole List',
-		name: 'wholeList',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether the input names everything that the hub should hold; a guard then holds a list that is far too short',
-	},
-	{
-		displayName: 'Missing in List',
-		name: 'missingInList',
-		type: 'options',
-		options: change === undefined ? leave : [changeOptions[change], ...leave],
-		default: 'ignore',
-		description: 'What happens to what the hub holds and the input does not name',
-		displayOptions: { show: { wholeList: [true] } },
-	},
-];
 
 const guardModes: INodePropertyOptions[] = [
 	{ name: 'Custom', value: 'custom', description: 'Set each limit yourself' },
@@ -118,7 +88,35 @@ export const syncProperties = (
 	kind: ListKind,
 	list: INodeProperties[],
 	change?: MissingChange,
-): INodeProperties[] => [dryRun, ...list, ...wholeList(change), ...guardProperties(kind, change)];
+): INodeProperties[] => [
+	{
+		displayName: 'Dry Run',
+		name: 'dryRun',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to send nothing and return what a run would do, item by item: wouldUpdate instead of updated, wouldBeHeld instead of held',
+	},
+	...list,
+	{
+		displayName: 'Input Is the Whole List',
+		name: 'wholeList',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the input names everything that the hub should hold; a guard then holds a list that is far too short',
+	},
+	{
+		displayName: 'Missing in List',
+		name: 'missingInList',
+		type: 'options',
+		options: change === undefined ? leave : [changeOptions[change], ...leave],
+		default: 'ignore',
+		description: 'What happens to what the hub holds and the input does not name',
+		displayOptions: { show: { wholeList: [true] } },
+	},
+	...guardProperties(kind, change),
+];
 
 export type SyncSettings = ReturnType<typeof readSyncSettings>;
 
