@@ -17,12 +17,6 @@ import { rowsOf } from '../api/schemas/answers';
 import { productListItem } from '../api/schemas/records';
 import { timing } from '../api/timing';
 
-type Search = (
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-) => Promise<INodeListSearchResult>;
-
 /** By what a person knows an order: number, buyer, channel, numbers in the marketplace, status. */
 function orderEntry({
 	idPedido,
@@ -56,8 +50,12 @@ function search(
 	) => Promise<{ records: IDataObject[]; more?: boolean }>,
 	entry: (record: IDataObject) => INodeListSearchItems,
 	none: INodeListSearchItems[] = [],
-): Search {
-	return async function (filter, paginationToken) {
+) {
+	return async function (
+		this: ILoadOptionsFunctions,
+		filter?: string,
+		paginationToken?: string,
+	): Promise<INodeListSearchResult> {
 		try {
 			const offset = Number(paginationToken ?? 0);
 			const wanted = filter?.toLowerCase() ?? '';
