@@ -1,12 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { call, notificationOf, queueOf, triggerWorkflow } from '../../support/triggers.mts';
+import { call, notificationOf } from '../../support/triggers.mts';
+import { setupTrigger } from '../../support/triggerSetup.mts';
 import { listen } from '../../support/otherServer.mts';
-import { setupEach } from '../../support/setup.mts';
 import { respond } from '../../support/items.mts';
 
-const current = setupEach({ prefix: '/api' });
-const trigger = (settings = {}, parameters = {}) =>
-	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', { settings, ...parameters });
+const { at, trigger, notify, queueOf } = setupTrigger('marketplaceHubTrigger', { prefix: '/api' });
 
 /* Addresses in a notification. */
 
@@ -53,32 +51,25 @@ const forged: Array<[string, (hub: string, other: string) => string]> = [
 ];
 
 test.each(forged)('%s as urlLeitura: nobody is called', async (_name, address) => {
-	const { hub, n8n } = current;
-	const urlLeitura = address(hub.url, otherUrl);
-	const notification = notificationOf(hub, 1, { urlLeitura });
-	const { status, reply, items } = await call(n8n, trigger(), notification);
+	const urlLeitura = address(at.hub.url, otherUrl);
+	const notification = notificationOf(at.hub, 1, { urlLeitura });
+	const { status, reply, items } = await call(at.n8n, trigger(), notification);
 	expect(status).toBe(200);
 	expect(reply).toEqual({ idInterno: expect.any(Number), status: 'novo' });
 	expect(items).toEqual([
 		{ notification, reason: expect.stringContaining('not that of an order of this hub') },
 	]);
-	expect(hub.log).toEqual([]);
+	expect(at.hub.log).toEqual([]);
 	expect(calls).toEqual([]);
 });
 
 test('urlConfirmacaoLeitura is never called, whatever it says', async () => {
-	const { hub, n8n } = current;
-	const order = hub.createOrder();
-	const outcome = await call(
-		n8n,
-		trigger(),
-		notificationOf(hub, order.idPedido, {
-			urlConfirmacaoLeitura: `${otherUrl}/v1/orders/queue/${order.idPedido}`,
-		}),
-	);
+	const order = at.hub.createOrder();
+	const changes = { urlConfirmacaoLeitura: `${otherUrl}/v1/orders/queue/${order.idPedido}` };
+	const outcome = await notify(trigger(), order.idPedido, { changes });
 	expect(outcome.items).toMatchObject([{ idPedido: order.idPedido }]);
-	await queueOf(hub);
-	expect(hub.log.map(({ path }) => path)).toEqual([
+	await queueOf();
+	expect(at.hub.log.map(({ path }) => path)).toEqual([
 		'/v1/logistic/auth',
 		`/v1/orders/${order.idPedido}`,
 		`/v1/orders/queue/${order.idPedido}`,
@@ -87,24 +78,17 @@ test('urlConfirmacaoLeitura is never called, whatever it says', async () => {
 });
 
 test('a redirect of the hub is not followed', async () => {
-	const { hub, n8n } = current;
-	respond(hub, 'orderGet', 302, { headers: { Location: `${otherUrl}/x` } });
-	const { status, items } = await call(
-		n8n,
-		trigger(),
-		notificationOf(hub, hub.createOrder().idPedido),
-	);
+	respond(at.hub, 'orderGet', 302, { headers: { Location: `${otherUrl}/x` } });
+	const { status, items } = await notify(trigger(), at.hub.createOrder().idPedido);
 	expect(status).toBe(200);
 	expect(items).toMatchObject([{ reason: expect.stringContaining('302') }]);
 	expect(calls).toEqual([]);
 });
 
 test("other spellings of the hub's own address are read at the Base URL", async () => {
-	const { hub, n8n } = current;
-	const { idPedido } = hub.createOrder();
-	const urlLeitura = `${hub.url.replace('127.0.0.1', '2130706433').replace('http', 'HTTP')}/v1/./orders/${idPedido}?x=1#y`;
-	expect(
-		(await call(n8n, trigger(), notificationOf(hub, idPedido, { urlLeitura }))).items,
-	).toMatchObject([{ idPedido }]);
-	expect(hub.log.at(-1)).toMatchObject({ rawUrl: `/api/v1/orders/${idPedido}` });
+	const { idPedido } = at.hub.createOrder();
+	const urlLeitura = `${at.hub.url.replace('127.0.0.1', '2130706433').replace('http', 'HTTP')}/v1/./orders/${idPedido}?x=1#y`;
+	const { items } = await notify(trigger(), idPedido, { changes: { urlLeitura } });
+	expect(items).toMatchObject([{ idPedido }]);
+	expect(at.hub.log.at(-1)).toMatchObject({ rawUrl: `/api/v1/orders/${idPedido}` });
 });

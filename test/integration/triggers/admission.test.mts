@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { call, notificationOf, triggerWorkflow } from '../../support/triggers.mts';
-import { setup, type Setup, setupEach } from '../../support/setup.mts';
+import { call, notificationOf } from '../../support/triggers.mts';
+import { setupTrigger } from '../../support/triggerSetup.mts';
+import { setup, type Setup } from '../../support/setup.mts';
 
-const current = setupEach({ prefix: '/api' });
-const trigger = (settings = {}, parameters = {}) =>
-	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', { settings, ...parameters });
+const { at, trigger, create, notify } = setupTrigger('marketplaceHubTrigger', { prefix: '/api' });
 
 describe('who is listened to', () => {
 	const allowedIps = '203.0.113.7, 198.51.100.0/24; 2001:db8::/33\n::1';
@@ -25,13 +24,8 @@ describe('who is listened to', () => {
 		['not an address', 403],
 		['fe80::1%eth0', 403],
 	])('a call from %s is answered %d', async (ip, status) => {
-		const { hub, n8n } = current;
-		const outcome = await call(
-			n8n,
-			trigger({ allowedIps }),
-			notificationOf(hub, hub.createOrder().idPedido),
-			{ ip },
-		);
+		const workflow = trigger({ settings: { allowedIps } });
+		const outcome = await notify(workflow, create(1)[0]!, { request: { ip } });
 		expect(outcome.status).toBe(status);
 		expect(outcome.items === undefined).toBe(status === 403);
 	});
@@ -44,22 +38,20 @@ describe('who is listened to', () => {
 		['a list', { secret: ['open sesame'] }, 403],
 		['an object', { secret: { toString: 'open sesame' } }, 403],
 	])('with a secret set, a call whose secret is %s', async (_name, query, status) => {
-		const { hub, n8n } = current;
-		const outcome = await call(
-			n8n,
-			trigger({ secret: 'open sesame' }),
-			notificationOf(hub, hub.createOrder().idPedido),
-			{ query: query as never },
-		);
+		const workflow = trigger({ settings: { secret: 'open sesame' } });
+		const outcome = await notify(workflow, create(1)[0]!, { request: { query: query as never } });
 		expect(outcome.status).toBe(status);
 		expect(outcome.items === undefined).toBe(status === 403);
-		if (status === 403) expect(hub.log).toEqual([]);
+		if (status === 403) expect(at.hub.log).toEqual([]);
 	});
 
 	test('an entry of the allow-list that matches nothing holds up publishing, by its name', async () => {
-		const { n8n } = current;
 		const publish = async (list: string) =>
-			await n8n.webhookMethod(trigger({ allowedIps: list }), 'Trigger', 'checkExists');
+			await at.n8n.webhookMethod(
+				trigger({ settings: { allowedIps: list } }),
+				'Trigger',
+				'checkExists',
+			);
 		await expect(publish('203.0.113.7, 10.0.0.0/33')).rejects.toThrow("'10.0.0.0/33'");
 		await expect(publish('localhost')).rejects.toThrow("'localhost'");
 		await expect(publish(allowedIps)).resolves.toBe(true);
@@ -98,7 +90,11 @@ describe("the credential's Webhook Secret", () => {
 	])('in a credential that %s: the call is answered, and no order is read', async (_why, read) => {
 		const guarded = await setup({}, { webhookSecret: secret });
 		guarded.n8n.credentials.getDecrypted = read;
-		const outcome = await call(guarded.n8n, trigger({ readTimeLimit: 0.2 }), order(guarded));
+		const outcome = await call(
+			guarded.n8n,
+			trigger({ settings: { readTimeLimit: 0.2 } }),
+			order(guarded),
+		);
 		expect(outcome).toMatchObject({ status: 200, items: [{ reason: expect.any(String) }] });
 		expect(outcome.items?.[0]?.idPedido).toBeUndefined();
 		expect(guarded.hub.log).toEqual([]);
@@ -106,7 +102,7 @@ describe("the credential's Webhook Secret", () => {
 
 	test('a workflow with a secret of its own keeps that one', async () => {
 		const guarded = await setup({}, { webhookSecret: secret });
-		const own = trigger({ secret: 'of the workflow' });
+		const own = trigger({ settings: { secret: 'of the workflow' } });
 		const statusFor = async (query: { secret: string }) =>
 			(await call(guarded.n8n, own, order(guarded), { query })).status;
 		expect(await statusFor({ secret: 'of the workflow' })).toBe(200);

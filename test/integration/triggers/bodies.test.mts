@@ -1,17 +1,16 @@
 import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
 import { expect, test } from 'vitest';
-import { call, notificationOf, triggerWorkflow } from '../../support/triggers.mts';
-import { setupEach } from '../../support/setup.mts';
+import { call, notificationOf } from '../../support/triggers.mts';
+import { setupTrigger } from '../../support/triggerSetup.mts';
 
-const current = setupEach({ prefix: '/api' });
-const trigger = (settings = {}, parameters = {}) =>
-	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', { settings, ...parameters });
+const { at, trigger } = setupTrigger('marketplaceHubTrigger', { prefix: '/api' });
 
 /* Whatever is sent. */
 
 const check = async (body: string, request = {}) => {
-	const workflow = trigger({ readTimeLimit: 1 });
-	const { status, reply, items } = await call(current.n8n, workflow, body, request);
+	const workflow = trigger({ settings: { readTimeLimit: 1 } });
+	const { status, reply, items } = await call(at.n8n, workflow, body, request);
 	const { idInterno, status: said } = reply;
 	expect(status).toBe(200);
 	expect(idInterno).toEqual(expect.any(Number));
@@ -64,9 +63,8 @@ test('a body with thousands of lists inside of each other is handed on', async (
 });
 
 test('the id of the reply is the best to be had', async () => {
-	const { n8n, hub } = current;
-	const replyTo = async (body: object) => (await call(n8n, trigger(), body)).reply.idInterno;
-	expect(await replyTo(notificationOf(hub, 4711, { dominio: 'outro' }))).toBe(4711);
+	const replyTo = async (body: object) => (await call(at.n8n, trigger(), body)).reply.idInterno;
+	expect(await replyTo(notificationOf(at.hub, 4711, { dominio: 'outro' }))).toBe(4711);
 	expect(await replyTo({ id: 12, urlLeitura: 'https://elsewhere.example/v1/orders/77' })).toBe(77);
 	expect(await replyTo({ id: 12, urlLeitura: 'x' })).toBe(12);
 	expect(await replyTo({ id: '00012' })).toBe(12);
@@ -75,46 +73,30 @@ test('the id of the reply is the best to be had', async () => {
 });
 
 test('parameters that cannot be read count as not set; only those that admit callers turn away', async () => {
-	const { n8n, hub } = current;
 	const broken = '={{ (() => { throw new Error("broken") })() }}';
-	const notification = notificationOf(hub, hub.createOrder().idPedido);
-	const workflow = (settings: object, parameters: object = {}) => trigger(settings, parameters);
-	for (const name of ['fallbackStatus', 'readTimeLimit', 'duplicateWindow']) {
-		expect((await call(n8n, workflow({ [name]: broken }), notification)).items, name).toHaveLength(
-			1,
-		);
-	}
-	for (const name of ['orderDetails', 'acknowledgement', 'filters']) {
-		expect(
-			(await call(n8n, workflow({}, { [name]: broken }), notification)).items,
-			name,
-		).toHaveLength(1);
-	}
-	for (const name of ['secret', 'allowedIps']) {
-		expect((await call(n8n, workflow({ [name]: broken }), notification)).status, name).toBe(403);
-	}
+	const notification = notificationOf(at.hub, at.hub.createOrder().idPedido);
+	const told = async (parameters: INodeParameters) =>
+		await call(at.n8n, trigger(parameters), notification);
+	for (const name of ['fallbackStatus', 'readTimeLimit', 'duplicateWindow'])
+		expect((await told({ settings: { [name]: broken } })).items, name).toHaveLength(1);
+	for (const name of ['orderDetails', 'acknowledgement', 'filters'])
+		expect((await told({ [name]: broken })).items, name).toHaveLength(1);
+	for (const name of ['secret', 'allowedIps'])
+		expect((await told({ settings: { [name]: broken } })).status, name).toBe(403);
 });
 
 test('a call whose body cannot be read, or without any credential, is answered', async () => {
-	const { n8n } = current;
 	const workflow = trigger();
-	const unreadable = {
-		readRawBody: async () => {
-			throw new Error('aborted');
-		},
-	};
-	expect((await call(n8n, workflow, '', unreadable)).reply).toEqual({
-		idInterno: 1,
-		status: 'novo',
-	});
+	const readRawBody = async () => await Promise.reject(new Error('aborted'));
+	const unread = await call(at.n8n, workflow, '', { readRawBody });
+	expect(unread.reply).toEqual({ idInterno: 1, status: 'novo' });
 	workflow.getNode('Trigger')!.credentials = {};
-	expect(await call(n8n, workflow, { urlLeitura: `${current.hub.url}/v1/orders/5` })).toMatchObject(
-		{
-			status: 200,
-			reply: { idInterno: 5, status: 'novo' },
-			items: [{ reason: expect.any(String) }],
-		},
-	);
+	const outcome = await call(at.n8n, workflow, { urlLeitura: `${at.hub.url}/v1/orders/5` });
+	expect(outcome).toMatchObject({
+		status: 200,
+		reply: { idInterno: 5, status: 'novo' },
+		items: [{ reason: expect.any(String) }],
+	});
 });
 
 test('random bodies', async () => {

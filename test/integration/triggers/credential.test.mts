@@ -3,20 +3,18 @@ import { loadBuiltPackage } from '../../engine/engine.mts';
 import { createN8n } from '../../engine/n8n.mts';
 import { credentialData, credentialType, packageName } from '../../engine/nodes.mts';
 import { exchangeElsewhere } from '../../support/exchange.mts';
-import { setup, setupEach } from '../../support/setup.mts';
-import { idsOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
+import { setup } from '../../support/setup.mts';
+import { idsOf, pollOnce } from '../../support/triggers.mts';
+import { setupTrigger } from '../../support/triggerSetup.mts';
 
 /** A trigger keeps the credential that it has read for a while: for this file, longer than any test. */
 const timing = { credentialFreshness: 600_000 };
-const current = setupEach({ timing });
-
-const trigger = (parameters = {}) =>
-	triggerWorkflow(current.n8n, 'marketplaceHubQueueTrigger', parameters);
+const { at, trigger, poll } = setupTrigger('marketplaceHubQueueTrigger', { timing });
 
 /* The credential that a trigger keeps. */
 
 test('is read once, however often is polled', async () => {
-	const { n8n } = current;
+	const { n8n } = at;
 	const { getDecrypted } = n8n.credentials;
 	let reads = 0;
 	n8n.credentials.getDecrypted = async (...args) => {
@@ -24,27 +22,27 @@ test('is read once, however often is polled', async () => {
 		return await getDecrypted.apply(n8n.credentials, args);
 	};
 	const workflow = trigger();
-	await pollOnce(n8n, workflow);
+	await poll(workflow);
 	reads = 0;
-	await pollOnce(n8n, workflow);
-	await pollOnce(n8n, workflow);
+	await poll(workflow);
+	await poll(workflow);
 	expect(reads).toBe(0);
 });
 
 test('is read afresh after a 401: the token that another process has stored is taken', async () => {
-	const { hub, n8n } = current;
+	const { hub, n8n } = at;
 	const workflow = trigger();
-	await pollOnce(n8n, workflow);
+	await poll(workflow);
 	Object.assign(n8n.stored(), await exchangeElsewhere(hub));
 	const { idPedido } = hub.createOrder();
 	hub.clearLog();
-	expect(idsOf(await pollOnce(n8n, workflow))).toEqual([idPedido]);
+	expect(idsOf(await poll(workflow))).toEqual([idPedido]);
 	expect(hub.count({ status: 401 })).toBe(1);
 	expect(hub.count({ endpoint: 'auth' })).toBe(0);
 });
 
 test("is not another credential's: a node that is given one uses it at once", async () => {
-	const { hub } = current;
+	const { hub } = at;
 	const { hub: other } = await setup({ timing });
 	const { nodes, credentials } = await loadBuiltPackage();
 	const stored = [hub, other].map((each, index) => ({

@@ -3,13 +3,11 @@ import type { IRun } from 'n8n-workflow';
 import { timing } from '../../support/clock.mts';
 import { passTime } from '../../support/passTime.mts';
 import { engineLogger } from '../../engine/engine.mts';
-import { setupEach } from '../../support/setup.mts';
 import { Shop } from '../../support/shop.mts';
-import { failedRun, pollOnce, queueOf } from '../../support/triggers.mts';
+import { failedRun } from '../../support/triggers.mts';
+import { setupTrigger } from '../../support/triggerSetup.mts';
 
-const current = setupEach();
-const create = (count: number) =>
-	Array.from({ length: count }, () => current.hub.createOrder().idPedido);
+const { at, create, poll, queueOf } = setupTrigger('marketplaceHubQueueTrigger');
 
 const inWorkflow = { acknowledgement: 'workflow' };
 const modes = [
@@ -21,23 +19,23 @@ const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
 describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, parameters) => {
 	test('the ERP answers 500 for two and a half minutes: 140 of 140 orders are stored afterwards, each once', async () => {
-		const shop = new Shop(current, parameters);
+		const shop = new Shop(at, parameters);
 		const ids = create(130);
 		shop.refuses = () => true;
 		await shop.poll();
 		ids.push(...create(10));
 		await shop.pollFor(2);
 		expect(shop.stored).toEqual([]);
-		expect(current.hub.count({ endpoint: 'acknowledge' })).toBe(0);
+		expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(0);
 		shop.refuses = () => false;
 		await shop.pollFor(2);
 		expect(sorted(shop.stored)).toEqual(ids);
-		await queueOf(current.hub);
+		await queueOf();
 		expect(shop.executions.length).toBeLessThan(25);
 	});
 
 	test('an order that always fails holds up no other, and is tried ever less often', async () => {
-		const shop = new Shop(current, parameters);
+		const shop = new Shop(at, parameters);
 		const ids = create(100);
 		const bad = ids[3]!;
 		shop.refuses = (id) => id === bad;
@@ -45,13 +43,13 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 		await shop.pollFor(15);
 		const others = ids.filter((id) => id !== bad);
 		expect(others.filter((id) => !shop.stored.includes(id))).toEqual([]);
-		await queueOf(current.hub, bad);
+		await queueOf(bad);
 		for (let hour = 0; hour < 6; hour++) {
 			const [fresh = 0] = create(1);
 			await shop.pollFor(60, 4);
 			expect(shop.tries(fresh)).toMatchObject([{ failed: false }]);
 		}
-		await queueOf(current.hub, bad);
+		await queueOf(bad);
 		const tries = shop.tries(bad);
 		expect(tries.at(-1)).toMatchObject({
 			ids: [bad],
@@ -62,11 +60,11 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 		shop.refuses = () => false;
 		await shop.pollFor(31);
 		expect(shop.stored).toContain(bad);
-		await queueOf(current.hub);
+		await queueOf();
 	});
 
 	test('a night in which the ERP is down costs few executions', async () => {
-		const shop = new Shop(current, parameters);
+		const shop = new Shop(at, parameters);
 		const ids = create(40);
 		shop.refuses = () => true;
 		await shop.poll();
@@ -79,7 +77,7 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 
 	test('an order that failed says so in n8n’s log and, when it comes again, in its item', async () => {
 		const warn = vi.spyOn(engineLogger(), 'warn');
-		const shop = new Shop(current, parameters);
+		const shop = new Shop(at, parameters);
 		const [id = 0] = create(1);
 		shop.refuses = () => true;
 		await shop.poll();
@@ -93,21 +91,20 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 	});
 
 	test('a changed order comes at once, whatever its earlier content did', async () => {
-		const { hub } = current;
-		const shop = new Shop(current, parameters);
+		const shop = new Shop(at, parameters);
 		const [id = 0] = create(1);
 		shop.refuses = () => true;
 		await shop.poll();
 		shop.refuses = () => false;
-		hub.updateOrder(id, { status: 'pago' });
+		at.hub.updateOrder(id, { status: 'pago' });
 		await shop.poll();
 		expect(shop.executions.at(-1)?.items).toMatchObject([{ idPedido: id, status: 'pago' }]);
 		expect(shop.executions.at(-1)?.items[0]).not.toHaveProperty('failedExecutions');
-		await queueOf(hub);
+		await queueOf();
 	});
 
 	test('a first hundred that all fail: the poll fails visibly as often as they are tried', async () => {
-		const shop = new Shop(current, parameters);
+		const shop = new Shop(at, parameters);
 		const ids = create(101);
 		shop.refuses = (id) => id !== ids[100];
 		await shop.poll();
@@ -122,23 +119,22 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 	});
 
 	test('whoever wants failed executions to count as done chooses that', async () => {
-		const shop = new Shop(current, { ...parameters, settings: { repeatFailed: false } });
+		const shop = new Shop(at, { ...parameters, settings: { repeatFailed: false } });
 		const ids = create(3);
 		shop.refuses = () => true;
 		await shop.poll();
 		await shop.pollFor(3);
 		expect(shop.executions).toMatchObject([{ ids, failed: true }]);
-		if (parameters === inWorkflow) await queueOf(current.hub, ...ids);
-		else await queueOf(current.hub);
+		if (parameters === inWorkflow) await queueOf(...ids);
+		else await queueOf();
 	});
 });
 
 test('what the failed execution has acknowledged order by order does not come again', async () => {
-	const { hub, n8n } = current;
-	const shop = new Shop(current, inWorkflow);
+	const shop = new Shop(at, inWorkflow);
 	const [first = 0, ...others] = create(3);
-	await pollOnce(n8n, shop.workflow, (settle) => {
-		hub.state.queue.delete(first);
+	await poll(shop.workflow, (settle) => {
+		at.hub.state.queue.delete(first);
 		settle(failedRun());
 	});
 	await shop.pollFor(1);
@@ -151,7 +147,7 @@ describe.each(modes)('what the trigger remembers, acknowledgement: %s', (_name, 
 		['while the execution runs', () => {}],
 	])('n8n restarts %s: the orders come again', async (_when, settle) => {
 		timing.pollBudget = 100;
-		const shop = new Shop(current, parameters);
+		const shop = new Shop(at, parameters);
 		const ids = create(3);
 		shop.restart(await shop.storedAtEmission(settle));
 		timing.pollBudget = 30_000;
@@ -159,11 +155,11 @@ describe.each(modes)('what the trigger remembers, acknowledgement: %s', (_name, 
 		expect(shop.executions).toEqual([]);
 		await shop.pollFor(1);
 		expect(sorted(shop.stored)).toEqual(ids);
-		await queueOf(current.hub);
+		await queueOf();
 	});
 
 	test('the clock of the machine is set back a day during the pause: the orders come again', async () => {
-		const shop = new Shop(current, parameters);
+		const shop = new Shop(at, parameters);
 		const ids = create(3);
 		shop.refuses = () => true;
 		await shop.poll();
@@ -176,16 +172,16 @@ describe.each(modes)('what the trigger remembers, acknowledgement: %s', (_name, 
 
 describe('the same, only in the workflow', () => {
 	test('an order that waits for its acknowledgement after a success does not come again when the workflow is published anew', async () => {
-		const shop = new Shop(current, inWorkflow);
+		const shop = new Shop(at, inWorkflow);
 		const [id = 0] = create(1);
 		shop.publishAgain(await shop.storedAtEmission((end) => end()));
 		await shop.pollFor(40);
 		expect(shop.executions).toEqual([]);
-		await queueOf(current.hub, id);
+		await queueOf(id);
 	});
 
 	test('what a release that did not tell failures from successes has emitted comes once more', async () => {
-		const shop = new Shop(current, inWorkflow);
+		const shop = new Shop(at, inWorkflow);
 		const [id = 0] = create(1);
 		const stored = await shop.storedAtEmission((end) => end());
 		const { emitted } = stored['node:Trigger'] as { emitted: Record<string, unknown[]> };

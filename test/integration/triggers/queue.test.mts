@@ -1,149 +1,140 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sortBy from 'lodash/sortBy.js';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
 import { waitFor } from '../../server/wait.mts';
-import { idsOf, pollOnce, queueOf, triggerWorkflow } from '../../support/triggers.mts';
+import { idsOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
+import { setupTrigger } from '../../support/triggerSetup.mts';
 import { timing } from '../../support/clock.mts';
 import { passTime } from '../../support/passTime.mts';
-import { setupEach } from '../../support/setup.mts';
 
-const current = setupEach();
-const trigger = (parameters = {}, staticData = {}) =>
-	triggerWorkflow(current.n8n, 'marketplaceHubQueueTrigger', parameters, staticData);
-afterEach(() => vi.useRealTimers());
-const create = (count: number) =>
-	Array.from({ length: count }, () => current.hub.createOrder().idPedido);
+const { at, trigger, create, poll, queueOf } = setupTrigger('marketplaceHubQueueTrigger');
 
 describe('acknowledgement after emitting', () => {
 	test("250 orders: one poll emits each once, in the hub's order, and empties the queue", async () => {
-		const { hub, n8n } = current;
 		const ids = create(250);
-		const emitted = await pollOnce(n8n, trigger());
+		const emitted = await poll(trigger());
 		expect(emitted.map((page) => page.length)).toEqual([100, 100, 50]);
 		expect(idsOf(emitted)).toEqual(ids);
 		expect(emitted[0]![0]).toMatchObject({
 			itens: expect.any(Array),
 			cliente: { nome: expect.any(String) },
 		});
-		await queueOf(hub);
+		await queueOf();
 		// several are under way at once, so their order is not given
-		const acknowledged = sortBy(hub.state.acknowledgements, 'idPedido');
+		const acknowledged = sortBy(at.hub.state.acknowledgements, 'idPedido');
 		expect(acknowledged.map(({ at: _at, ...said }) => said)).toEqual(
 			sortBy(ids).map((idPedido) => ({ idPedido, idInterno: String(idPedido), status: 'novo' })),
 		);
 	});
 
 	test('an order comes again only when its content has changed', async () => {
-		const { hub, n8n } = current;
 		const workflow = trigger();
 		const [id = 0] = create(1);
-		expect(idsOf(await pollOnce(n8n, workflow))).toEqual([id]);
-		expect(await pollOnce(n8n, workflow)).toEqual([]);
-		hub.updateOrder(id, {}); // announced again, unchanged but for idInterno
-		expect(await pollOnce(n8n, workflow)).toEqual([]);
-		await queueOf(hub);
-		hub.updateOrder(id, { status: 'pago' });
-		expect(await pollOnce(n8n, workflow)).toMatchObject([[{ idPedido: id, status: 'pago' }]]);
-		hub.updateOrder(id, { entrega: { numero: '99' } });
-		expect(await pollOnce(n8n, workflow)).toMatchObject([[{ entrega: { numero: '99' } }]]);
-		await queueOf(hub);
+		expect(idsOf(await poll(workflow))).toEqual([id]);
+		expect(await poll(workflow)).toEqual([]);
+		at.hub.updateOrder(id, {}); // announced again, unchanged but for idInterno
+		expect(await poll(workflow)).toEqual([]);
+		await queueOf();
+		at.hub.updateOrder(id, { status: 'pago' });
+		expect(await poll(workflow)).toMatchObject([[{ idPedido: id, status: 'pago' }]]);
+		at.hub.updateOrder(id, { entrega: { numero: '99' } });
+		expect(await poll(workflow)).toMatchObject([[{ entrega: { numero: '99' } }]]);
+		await queueOf();
 	});
 
 	test('nothing is acknowledged before n8n has stored and run the execution', async () => {
-		const { hub, n8n } = current;
 		const ids = create(3);
 		let atEmission = -1;
-		await pollOnce(n8n, trigger(), (settle) => {
-			atEmission = hub.state.queue.size;
+		await poll(trigger(), (settle) => {
+			atEmission = at.hub.state.queue.size;
 			settle();
 		});
 		expect(atEmission).toBe(ids.length);
-		await queueOf(hub);
+		await queueOf();
 	});
 
 	test('what n8n could not store stays in the queue and comes again', async () => {
-		const { hub, n8n } = current;
 		const workflow = trigger();
 		const ids = create(3);
-		expect(await pollOnce(n8n, workflow, 'refused')).toEqual([]);
-		await queueOf(hub, ...ids);
+		expect(await poll(workflow, 'refused')).toEqual([]);
+		await queueOf(...ids);
 		passTime(60_000);
-		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids);
-		await queueOf(hub);
+		expect(idsOf(await poll(workflow))).toEqual(ids);
+		await queueOf();
 	});
 
 	test('a poll that starts while another runs does nothing', async () => {
-		const { hub, n8n } = current;
 		const workflow = trigger();
 		const ids = create(2);
 		let second: unknown;
-		const first = await pollOnce(n8n, workflow, (settle) => {
-			second = n8n.poll(workflow, 'Trigger');
+		const first = await poll(workflow, (settle) => {
+			second = at.n8n.poll(workflow, 'Trigger');
 			void (second as Promise<unknown>).then(() => settle());
 		});
 		expect(idsOf(first)).toEqual(ids);
 		expect(await second).toBeNull();
-		await queueOf(hub);
+		await queueOf();
 	});
 
 	test('nor while the other one still reads the queue', async () => {
-		const { hub, n8n } = current;
 		const workflow = trigger();
 		const ids = create(2);
-		hub.faults.add({ endpoint: 'queueList', kind: 'slow', delay: 500 });
-		const first = pollOnce(n8n, workflow);
-		await waitFor(() => hub.count({ endpoint: 'queueList' }) > 0, { what: 'the read', every: 5 });
-		expect(await n8n.poll(workflow, 'Trigger')).toBeNull();
-		expect(hub.count({ endpoint: 'queueList' })).toBe(1);
+		at.hub.faults.add({ endpoint: 'queueList', kind: 'slow', delay: 500 });
+		const first = poll(workflow);
+		await waitFor(() => at.hub.count({ endpoint: 'queueList' }) > 0, {
+			what: 'the read',
+			every: 5,
+		});
+		expect(await at.n8n.poll(workflow, 'Trigger')).toBeNull();
+		expect(at.hub.count({ endpoint: 'queueList' })).toBe(1);
 		expect(idsOf(await first)).toEqual(ids);
-		await queueOf(hub);
+		await queueOf();
 	});
 
 	test('orders in other statuses are acknowledged without being emitted, so that their updates come', async () => {
-		const { hub, n8n } = current;
 		const workflow = trigger({ filters: { status: ['pago'], otherStatus: 'devolvido' } });
-		const novo = hub.createOrder({ status: 'novo' });
-		hub.createOrder({ status: 'pago' });
-		const odd = hub.createOrder({ status: 'devolvido' });
-		expect((await pollOnce(n8n, workflow)).flat().map(({ status }) => status)).toEqual([
+		const novo = at.hub.createOrder({ status: 'novo' });
+		at.hub.createOrder({ status: 'pago' });
+		const odd = at.hub.createOrder({ status: 'devolvido' });
+		expect((await poll(workflow)).flat().map(({ status }) => status)).toEqual([
 			'pago',
 			'devolvido',
 		]);
-		await queueOf(hub, odd.idPedido);
-		expect(hub.state.acknowledgements.map(({ status }) => status).sort()).toEqual(['novo', 'pago']);
-		hub.updateOrder(novo.idPedido, { status: 'pago' });
-		expect(idsOf(await pollOnce(n8n, workflow))).toEqual([novo.idPedido]);
+		await queueOf(odd.idPedido);
+		expect(at.hub.state.acknowledgements.map(({ status }) => status).sort()).toEqual([
+			'novo',
+			'pago',
+		]);
+		at.hub.updateOrder(novo.idPedido, { status: 'pago' });
+		expect(idsOf(await poll(workflow))).toEqual([novo.idPedido]);
 	});
 
 	test('an order whose status the hub takes in no acknowledgement stays, unless Fallback Status gives one', async () => {
-		const { hub, n8n } = current;
-		const { idPedido } = hub.createOrder({ status: 'devolvido' });
-		expect(idsOf(await pollOnce(n8n, trigger()))).toEqual([idPedido]);
-		await queueOf(hub, idPedido);
-		expect(hub.state.acknowledgements).toEqual([]);
-		await pollOnce(n8n, trigger({ settings: { fallbackStatus: 'cancelado' } }));
-		await queueOf(hub);
-		expect(hub.state.acknowledgements).toMatchObject([{ status: 'cancelado' }]);
+		const { idPedido } = at.hub.createOrder({ status: 'devolvido' });
+		expect(idsOf(await poll(trigger()))).toEqual([idPedido]);
+		await queueOf(idPedido);
+		expect(at.hub.state.acknowledgements).toEqual([]);
+		await poll(trigger({ settings: { fallbackStatus: 'cancelado' } }));
+		await queueOf();
+		expect(at.hub.state.acknowledgements).toMatchObject([{ status: 'cancelado' }]);
 	});
 
 	test('acknowledgements that do not get through are repeated by the next poll, without emitting again', async () => {
-		const { hub, n8n } = current;
 		const workflow = trigger();
 		const ids = create(120);
-		hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 400, times: 100 });
-		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids.slice(0, 100));
-		expect(hub.state.queue.size).toBe(120);
-		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids.slice(100));
-		await queueOf(hub);
+		at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 400, times: 100 });
+		expect(idsOf(await poll(workflow))).toEqual(ids.slice(0, 100));
+		expect(at.hub.state.queue.size).toBe(120);
+		expect(idsOf(await poll(workflow))).toEqual(ids.slice(100));
+		await queueOf();
 	});
 
 	test('a route for acknowledging that removes nothing does not make a poll go round in circles', async () => {
-		const { hub, n8n } = current;
 		const ids = create(150);
-		hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 204, times: 10_000 });
-		expect(idsOf(await pollOnce(n8n, trigger()))).toEqual(ids.slice(0, 100));
-		expect(hub.count({ endpoint: 'queueList' })).toBe(3);
+		at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 204, times: 10_000 });
+		expect(idsOf(await poll(trigger()))).toEqual(ids.slice(0, 100));
+		expect(at.hub.count({ endpoint: 'queueList' })).toBe(3);
 	});
 
 	test.each([
@@ -152,38 +143,35 @@ describe('acknowledgement after emitting', () => {
 		['truncated', { kind: 'truncate', times: 5 }],
 		['unauthorized', { kind: 'status', status: 401, times: 30 }],
 	] as const)('a failed poll (%s) loses nothing and emits nothing twice', async (name, fault) => {
-		const { hub, n8n } = current;
 		const workflow = trigger();
 		const ids = create(150);
-		hub.faults.add({ endpoint: 'queueList', after: 1, ...fault });
-		await expect(pollOnce(n8n, workflow)).rejects.toThrow(/The hub/);
-		hub.faults.clear();
+		at.hub.faults.add({ endpoint: 'queueList', after: 1, ...fault });
+		await expect(poll(workflow)).rejects.toThrow(/The hub/);
+		at.hub.faults.clear();
 		// a refused account is left alone for a minute
 		if (name === 'unauthorized') await sleep(timing.minute * 1.1);
-		const later = idsOf(await pollOnce(n8n, workflow));
+		const later = idsOf(await poll(workflow));
 		expect(later).toEqual(ids.slice(100));
-		await queueOf(hub);
+		await queueOf();
 	});
 });
 
 describe('Fetch Test Event', () => {
 	test('shows a few orders, acknowledges nothing, remembers nothing', async () => {
-		const { hub, n8n } = current;
 		const ids = create(8);
 		const workflow = trigger();
 		for (let i = 0; i < 2; i++)
-			expect(idsOf(await pollOnce(n8n, workflow, 'never', 'manual'))).toEqual(ids.slice(0, 5));
-		expect(hub.state.queue.size).toBe(8);
+			expect(idsOf(await poll(workflow, 'never', 'manual'))).toEqual(ids.slice(0, 5));
+		expect(at.hub.state.queue.size).toBe(8);
 		expect(workflow.staticData).toEqual({});
-		expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids);
+		expect(idsOf(await poll(workflow))).toEqual(ids);
 	});
 
 	test('says so when nothing waits, and what to change when the credential is wrong', async () => {
-		const { hub, n8n } = current;
-		await expect(pollOnce(n8n, trigger(), 'never', 'manual')).rejects.toThrow(
+		await expect(poll(trigger(), 'never', 'manual')).rejects.toThrow(
 			'No order is waiting in the queue',
 		);
-		const wrong = await startN8n(hub, { apiKey: 'wrong' });
+		const wrong = await startN8n(at.hub, { apiKey: 'wrong' });
 		await expect(
 			pollOnce(wrong, triggerWorkflow(wrong, 'marketplaceHubQueueTrigger'), 'never', 'manual'),
 		).rejects.toThrow('did not accept the credential');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { NodeOperationError, type INode, type IRun, type ITaskData } from 'n8n-workflow';
 import { passTime } from '../../support/passTime.mts';
-import { setupEach } from '../../support/setup.mts';
-import { idsOf, pollOnce, queueOf, runOf, triggerWorkflow } from '../../support/triggers.mts';
+import { idsOf, runOf } from '../../support/triggers.mts';
+import { setupTrigger } from '../../support/triggerSetup.mts';
 
-const current = setupEach();
+const { at, trigger, create, poll, queueOf } = setupTrigger('marketplaceHubQueueTrigger');
 
 const error = new NodeOperationError(
 	{ name: 'Trigger', type: 'test', parameters: {} } as unknown as INode,
@@ -61,12 +61,11 @@ test.each([
 		([how, run]) => [`${how}, where failed ones count as done`, failedCountsAsDone, run] as const,
 	),
 ])('carried out %s: acknowledged', async (_how, parameters, run) => {
-	const { hub, n8n } = current;
-	const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger', parameters);
-	const ids = [1, 2, 3].map(() => hub.createOrder().idPedido);
-	expect(idsOf(await pollOnce(n8n, workflow, { run }))).toEqual(ids);
-	await queueOf(hub);
-	expect(await pollOnce(n8n, workflow)).toEqual([]);
+	const workflow = trigger(parameters);
+	const ids = create(3);
+	expect(idsOf(await poll(workflow, { run }))).toEqual(ids);
+	await queueOf();
+	expect(await poll(workflow)).toEqual([]);
 });
 
 test.each([
@@ -76,13 +75,12 @@ test.each([
 		([how, run]) => [`${how}, where failed ones count as done`, failedCountsAsDone, run] as const,
 	),
 ])('%s: the orders stay in the queue and come again', async (_how, parameters, run) => {
-	const { hub, n8n } = current;
-	const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger', parameters);
-	const ids = [1, 2, 3].map(() => hub.createOrder().idPedido);
-	expect(idsOf(await pollOnce(n8n, workflow, { run }))).toEqual(ids);
-	expect([...hub.state.queue.keys()]).toEqual(ids);
-	expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
+	const workflow = trigger(parameters);
+	const ids = create(3);
+	expect(idsOf(await poll(workflow, { run }))).toEqual(ids);
+	expect([...at.hub.state.queue.keys()]).toEqual(ids);
+	expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(0);
 	passTime(60_000);
-	expect(idsOf(await pollOnce(n8n, workflow))).toEqual(ids);
-	await queueOf(hub);
+	expect(idsOf(await poll(workflow))).toEqual(ids);
+	await queueOf();
 });

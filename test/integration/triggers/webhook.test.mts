@@ -1,114 +1,91 @@
 import { waitFor } from '../../server/wait.mts';
-import type { N8n } from '../../engine/n8n.mts';
 import type { IWebhookResponseData, Workflow } from 'n8n-workflow';
 import type { AddressInfo } from 'node:net';
 import { createServer, request, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { describe, expect, onTestFinished } from 'vitest';
-import {
-	call,
-	notificationOf,
-	queueOf,
-	Response,
-	triggerWorkflow,
-} from '../../support/triggers.mts';
-import { setupEach, test } from '../../support/setup.mts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { call, notificationOf, Response } from '../../support/triggers.mts';
+import { setupTrigger } from '../../support/triggerSetup.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
 
-const current = setupEach({ timing: { minute: 300 }, latency: 5 });
-const trigger = (parameters = {}) =>
-	triggerWorkflow(current.n8n, 'marketplaceHubTrigger', parameters);
+const { at, trigger, create, notify, queueOf } = setupTrigger('marketplaceHubTrigger', {
+	timing: { minute: 300 },
+	latency: 5,
+});
 
 describe('a notification of an order', () => {
 	test('is answered with id and status and emits the full order, which leaves the queue when its execution begins', async () => {
-		const { hub, n8n } = current;
 		const workflow = trigger();
-		const waiting = hub.createOrder();
-		const order = hub.createOrder({ status: 'pago' });
-		const notBegun = { begins: false };
-		await call(n8n, workflow, notificationOf(hub, waiting.idPedido), {}, notBegun);
-		const outcome = await call(n8n, workflow, notificationOf(hub, order.idPedido));
+		const waiting = at.hub.createOrder();
+		const order = at.hub.createOrder({ status: 'pago' });
+		await notify(workflow, waiting.idPedido, { begins: false });
+		const outcome = await notify(workflow, order.idPedido);
 		expect(outcome.reply).toEqual({ idInterno: order.idPedido, status: 'pago' });
 		expect(outcome.contentType).toBe('application/json; charset=utf-8');
 		expect(outcome.items).toEqual([
 			expect.objectContaining({ idPedido: order.idPedido, itens: order.itens }),
 		]);
-		await queueOf(hub, waiting.idPedido);
-		expect(hub.state.acknowledgements).toMatchObject([
+		await queueOf(waiting.idPedido);
+		expect(at.hub.state.acknowledgements).toMatchObject([
 			{ idPedido: order.idPedido, idInterno: String(order.idPedido), status: 'pago' },
 		]);
 	});
 
 	test('stays in the queue when another content of the order has come before its execution begins', async () => {
-		const { hub, n8n } = current;
 		const workflow = trigger();
-		const [{ idPedido }, sentinel] = [hub.createOrder(), hub.createOrder()];
-		const rawBody = Buffer.from(JSON.stringify(notificationOf(hub, idPedido)));
+		const [{ idPedido }, sentinel] = [at.hub.createOrder(), at.hub.createOrder()];
+		const rawBody = Buffer.from(JSON.stringify(notificationOf(at.hub, idPedido)));
 		const request = { rawBody, body: undefined };
-		const older = await n8n.webhook(workflow, 'Trigger', request, new Response());
-		hub.updateOrder(idPedido, { status: 'pago' });
-		await call(n8n, workflow, notificationOf(hub, idPedido), {}, { begins: false });
-		await n8n.execute(workflow, 'Trigger', older.workflowData!, { mode: 'webhook' });
-		await call(n8n, workflow, notificationOf(hub, sentinel.idPedido));
-		await queueOf(hub, idPedido);
+		const older = await at.n8n.webhook(workflow, 'Trigger', request, new Response());
+		at.hub.updateOrder(idPedido, { status: 'pago' });
+		await notify(workflow, idPedido, { begins: false });
+		await at.n8n.execute(workflow, 'Trigger', older.workflowData!, { mode: 'webhook' });
+		await notify(workflow, sentinel.idPedido);
+		await queueOf(idPedido);
 	});
 
 	test('is not acknowledged where the hub does it, or the workflow shall', async () => {
-		const { hub, n8n } = current;
-		const [automatic, left, sentinel] = [hub.createOrder(), hub.createOrder(), hub.createOrder()];
-		await call(
-			n8n,
-			trigger(),
-			notificationOf(hub, automatic.idPedido, { urlConfirmacaoLeitura: 'confirmacao-automatica' }),
-		);
-		await call(n8n, trigger({ acknowledgement: 'workflow' }), notificationOf(hub, left.idPedido));
-		await call(n8n, trigger(), notificationOf(hub, sentinel.idPedido));
-		await queueOf(hub, automatic.idPedido, left.idPedido);
+		const [automatic = 0, left = 0, sentinel = 0] = create(3);
+		const changes = { urlConfirmacaoLeitura: 'confirmacao-automatica' };
+		await notify(trigger(), automatic, { changes });
+		await notify(trigger({ acknowledgement: 'workflow' }), left);
+		await notify(trigger(), sentinel);
+		await queueOf(automatic, left);
 	});
 
 	test('emits without personal data when only the notification is wanted', async () => {
-		const { hub, n8n } = current;
-		const order = hub.createOrder({ status: 'enviado' });
-		const notification = notificationOf(hub, order.idPedido);
-		const { reply, items } = await call(
-			n8n,
-			trigger({ orderDetails: 'notification' }),
-			notification,
-		);
+		const order = at.hub.createOrder({ status: 'enviado' });
+		const notification = notificationOf(at.hub, order.idPedido);
+		const workflow = trigger({ orderDetails: 'notification' });
+		const { reply, items } = await call(at.n8n, workflow, notification);
 		expect(reply).toEqual({ idInterno: order.idPedido, status: 'enviado' });
 		expect(items).toEqual([{ idPedido: order.idPedido, status: 'enviado', notification }]);
 	});
 
 	test('with another status than those wanted is answered and acknowledged, but starts nothing', async () => {
-		const { hub, n8n } = current;
 		const workflow = trigger({
 			filters: { status: ['pago'], otherStatus: 'em-separacao, devolvido' },
 		});
 		const [novo, pago, other] = ['novo', 'pago', 'devolvido'].map((status) =>
-			hub.createOrder({ status }),
+			at.hub.createOrder({ status }),
 		);
-		expect(await call(n8n, workflow, notificationOf(hub, novo!.idPedido))).toMatchObject({
+		expect(await notify(workflow, novo!.idPedido)).toMatchObject({
 			reply: { idInterno: novo!.idPedido, status: 'novo' },
 			items: undefined,
 		});
-		expect((await call(n8n, workflow, notificationOf(hub, pago!.idPedido))).items).toHaveLength(1);
-		expect(await call(n8n, workflow, notificationOf(hub, other!.idPedido))).toMatchObject({
+		expect((await notify(workflow, pago!.idPedido)).items).toHaveLength(1);
+		expect(await notify(workflow, other!.idPedido)).toMatchObject({
 			reply: { status: 'novo' },
 			items: [{ status: 'devolvido' }],
 		});
 		// no acknowledgement is made up for a status that the hub does not take in one
-		await queueOf(hub, other!.idPedido);
+		await queueOf(other!.idPedido);
 	});
 
 	test('of a status that the hub takes in no reply carries the fallback', async () => {
-		const { hub, n8n } = current;
-		const order = hub.createOrder({ status: 'em-separacao' });
-		const outcome = await call(
-			n8n,
-			trigger({ settings: { fallbackStatus: 'faturado' } }),
-			notificationOf(hub, order.idPedido),
-		);
-		expect(outcome).toMatchObject({
+		const order = at.hub.createOrder({ status: 'em-separacao' });
+		const workflow = trigger({ settings: { fallbackStatus: 'faturado' } });
+		expect(await notify(workflow, order.idPedido)).toMatchObject({
 			reply: { status: 'faturado' },
 			items: [{ status: 'em-separacao' }],
 		});
@@ -117,8 +94,7 @@ describe('a notification of an order', () => {
 	test.each(['9007199254740993', '999999999999999999'])(
 		'with the id %s is answered with exactly that JSON number',
 		async (id) => {
-			const { hub, n8n } = current;
-			const { text } = await call(n8n, trigger(), notificationOf(hub, id));
+			const { text } = await notify(trigger(), id);
 			expect(text).toBe(`{"idInterno":${id},"status":"novo"}`);
 		},
 	);
@@ -135,16 +111,15 @@ describe('an order that cannot be read', () => {
 	] as const)(
 		'(%s) is answered, emitted with the reason, and stays in the queue',
 		async (_name, fault, reason) => {
-			const { hub, n8n } = current;
-			const order = hub.createOrder({ status: 'pago' });
-			const notification = notificationOf(hub, order.idPedido);
-			hub.faults.add({ endpoint: 'orderGet', ...fault });
-			const { reply, items } = await call(n8n, trigger(), notification);
+			const order = at.hub.createOrder({ status: 'pago' });
+			const notification = notificationOf(at.hub, order.idPedido);
+			at.hub.faults.add({ endpoint: 'orderGet', ...fault });
+			const { reply, items } = await call(at.n8n, trigger(), notification);
 			expect(reply).toEqual({ idInterno: order.idPedido, status: 'novo' });
 			expect(items).toEqual([
 				{ notification, idPedido: String(order.idPedido), reason: expect.stringMatching(reason) },
 			]);
-			expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
+			expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(0);
 		},
 	);
 
@@ -162,28 +137,23 @@ describe('an order that cannot be read', () => {
 			},
 		],
 	] as const)('is answered within the time limit when %s', async (_name, fault) => {
-		const { hub, n8n } = current;
-		const order = hub.createOrder();
-		hub.faults.add(fault);
+		const [idPedido = 0] = create(1);
+		const workflow = trigger({ settings: { readTimeLimit: 0.4 } });
+		at.hub.faults.add(fault);
 		const passed = stopwatch();
-		const { reply, items } = await call(
-			n8n,
-			trigger({ settings: { readTimeLimit: 0.4 } }),
-			notificationOf(hub, order.idPedido),
-		);
+		const { reply, items } = await notify(workflow, idPedido);
 		expect(passed()).toBeLessThan(900);
-		expect(reply).toEqual({ idInterno: order.idPedido, status: 'novo' });
+		expect(reply).toEqual({ idInterno: idPedido, status: 'novo' });
 		expect(items).toMatchObject([
-			{ reason: expect.stringContaining('0.4 seconds'), idPedido: String(order.idPedido) },
+			{ reason: expect.stringContaining('0.4 seconds'), idPedido: String(idPedido) },
 		]);
 	});
 
 	test('is answered within its own time limit while others wait longer for the hub', async () => {
-		const { hub, n8n } = current;
+		const { hub } = at;
 		const callWith = async (readTimeLimit: number) => {
-			const { idPedido } = hub.createOrder();
-			const workflow = trigger({ settings: { readTimeLimit } });
-			return await call(n8n, workflow, notificationOf(hub, idPedido));
+			const [idPedido = 0] = create(1);
+			return await notify(trigger({ settings: { readTimeLimit } }), idPedido);
 		};
 		// with a token that is not known to be accepted, reads go one by one
 		await callWith(5);
@@ -200,21 +170,19 @@ describe('an order that cannot be read', () => {
 	});
 
 	test('nested deeper than can be worked on is answered 200 all the same', async () => {
-		const { hub, n8n } = current;
-		const { idPedido } = hub.createOrder();
+		const { idPedido } = at.hub.createOrder();
 		const nested = '['.repeat(50_000) + ']'.repeat(50_000);
 		const body = `{"idPedido":${idPedido},"status":"novo","itens":${nested}}`;
-		hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 200, body });
-		const { reply, items } = await call(n8n, trigger(), notificationOf(hub, idPedido));
+		at.hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 200, body });
+		const { reply, items } = await notify(trigger(), idPedido);
 		expect(reply).toEqual({ idInterno: expect.any(Number), status: 'novo' });
 		expect(items).toEqual([expect.objectContaining({ reason: expect.any(String) })]);
-		await queueOf(hub, idPedido);
+		await queueOf(idPedido);
 	});
 });
 
 /** What becomes of a call whose caller hangs up as soon as `isRead` says so. */
 async function hangUp(
-	n8n: N8n,
 	workflow: Workflow,
 	body: object,
 	isRead: () => boolean,
@@ -228,25 +196,21 @@ async function hangUp(
 	caller.end();
 	const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
 	const rawBody = Buffer.from(JSON.stringify(body));
-	const answer = n8n.webhook(workflow, 'Trigger', { rawBody, body: undefined }, response);
+	const answer = at.n8n.webhook(workflow, 'Trigger', { rawBody, body: undefined }, response);
 	await waitFor(isRead, { what: 'the read of the order', every: 5 });
 	caller.destroy();
 	await once(response, 'close');
 	return await answer;
 }
 
-test('a caller that hangs up while the order is read: its workflow starts all the same', async ({
-	hub,
-	n8n,
-}) => {
-	const workflow = triggerWorkflow(n8n, 'marketplaceHubTrigger');
-	const { idPedido } = hub.createOrder();
-	const notification = notificationOf(hub, idPedido);
-	hub.faults.add({ endpoint: 'orderGet', kind: 'slow', delay: 500 });
-	const isRead = () => hub.count({ endpoint: 'orderGet' }) > 0;
-	const { workflowData } = await hangUp(n8n, workflow, notification, isRead);
-	const execution = await n8n.execute(workflow, 'Trigger', workflowData!, { mode: 'webhook' });
+test('a caller that hangs up while the order is read: its workflow starts all the same', async () => {
+	const workflow = trigger();
+	const { idPedido } = at.hub.createOrder();
+	at.hub.faults.add({ endpoint: 'orderGet', kind: 'slow', delay: 500 });
+	const isRead = () => at.hub.count({ endpoint: 'orderGet' }) > 0;
+	const { workflowData } = await hangUp(workflow, notificationOf(at.hub, idPedido), isRead);
+	const execution = await at.n8n.execute(workflow, 'Trigger', workflowData!, { mode: 'webhook' });
 	expect(execution.json('Trigger')).toMatchObject([{ idPedido }]);
-	await queueOf(hub);
-	expect((await call(n8n, workflow, notification)).items).toBeUndefined();
+	await queueOf();
+	expect((await notify(workflow, idPedido)).items).toBeUndefined();
 });
