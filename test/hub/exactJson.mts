@@ -13,6 +13,15 @@ export class ExactInteger {
 	}
 }
 
+/** What a text holds as JSON; undefined when it is no JSON. */
+export function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
 /** Parses valid JSON with every number as the text it was written with, so that no digit is lost. */
 export function parseNumbersAsText(json: string): unknown {
 	return JSON.parse(

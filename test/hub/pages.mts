@@ -1,3 +1,4 @@
+import groupBy from 'lodash/groupBy.js';
 import type { Context, HandlerRequest } from './context.mts';
 
 /** Applied URL filters (everything but offset and limit). */
@@ -64,12 +65,6 @@ export function byChannelName<T extends { idCanalIntegracao: number }>(
 	context: Context,
 	entries: T[],
 ): Record<string, T[]> {
-	// without a prototype: a channel may be called 'constructor'
-	const groups = Object.create(null) as Record<string, T[]>;
-	for (const entry of entries) {
-		const name =
-			context.state.channels.get(entry.idCanalIntegracao)?.nome ?? String(entry.idCanalIntegracao);
-		(groups[name] ??= []).push(entry);
-	}
-	return groups;
+	const { channels } = context.state;
+	return groupBy(entries, ({ idCanalIntegracao: id }) => channels.get(id)?.nome ?? id);
 }

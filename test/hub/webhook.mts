@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { toDateTime } from './clock.mts';
 import type { Context } from './context.mts';
+import { parsed } from './exactJson.mts';
 import type { FullOrder, Notification } from './records.mts';
 import type { Delivery, WebhookSettings } from './types.mts';
 
@@ -116,14 +117,6 @@ export class Webhook {
 		delivery.verdict = broken ?? 'status 200 with idInterno and status';
 		if (!delivery.accepted && !delivery.test) this.switchedOffBecause ??= broken;
 		this.deliveries.push(delivery);
-	}
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
 	}
 }
 

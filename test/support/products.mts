@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub/index.mts';
+import { storeProduct } from '../hub/products.mts';
+import type { ProductWrite } from '../hub/records.mts';
 
 type ValueOf<Records> = Records extends Map<string, infer Value> ? Value : never;
 type Price = ValueOf<Hub['state']['customizedPrices']>;
@@ -33,20 +35,12 @@ export function productFields(changes: IDataObject = {}): IDataObject & { skuPro
 export function addProducts(hub: Hub, products: IDataObject[]): void {
 	for (const product of products) {
 		const variacoes = ((product.variacoes ?? []) as object[]).map((variation) => ({
-			precoDe: 99.9,
-			precoPor: 79.9,
+			...{ precoDe: 99.9, precoPor: 79.9 },
 			...variation,
-			idAtributoSimples: hub.state.next('attribute', 70001),
-			estoque: 5,
 		}));
-		const stored = {
-			...productFields(product),
-			idProduto: hub.state.next('product', 30001),
-			idAtributoSimples: hub.state.next('attribute', 70001),
-			estoque: 5,
-			variacoes,
-		};
-		hub.state.addProduct(stored as unknown as Parameters<typeof hub.state.addProduct>[0]);
+		const written = { ...productFields(product), variacoes } as unknown as ProductWrite;
+		const stored = storeProduct(hub.state, written);
+		for (const each of [stored, ...stored.variacoes]) each.estoque = 5;
 	}
 }
 

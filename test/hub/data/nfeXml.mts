@@ -3,7 +3,8 @@ import type { FullOrder } from '../records.mts';
 const namespace = 'http://www.portalfiscal.inf.br/nfe';
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 
-function escape(text: string): string {
+/** A text as XML and SVG write it. */
+export function escape(text: string): string {
 	return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 

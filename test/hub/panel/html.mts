@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { parsed } from '../exactJson.mts';
 
 /** Markup whose inserted texts are escaped. */
 export type Html = ReturnType<typeof html>;
@@ -100,9 +101,6 @@ export function card(title: string, content: Html, note: Html | string = ''): Ht
 
 /** `text` as JSON with line breaks when it is JSON, else as it is. */
 export function readable(text: string): string {
-	try {
-		return JSON.stringify(JSON.parse(text), null, 2);
-	} catch {
-		return text;
-	}
+	const value = parsed(text);
+	return value === undefined ? text : JSON.stringify(value, null, 2);
 }

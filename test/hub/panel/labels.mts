@@ -1,4 +1,5 @@
 import { bars, labelLines } from '../data/labels.mts';
+import { escape } from '../data/nfeXml.mts';
 import type { FullOrder, Label } from '../records.mts';
 
 export interface LabelFile {
@@ -25,7 +26,7 @@ export function labelPicture(label: Label, order: FullOrder): LabelFile {
 	if (file.type.startsWith('image/')) return file;
 	const texts = labelLines(order).map(
 		(line, index) =>
-			`<text x="20" y="${45 + index * 18}" font-family="sans-serif" font-size="11">${escaped(line)}</text>`,
+			`<text x="20" y="${45 + index * 18}" font-family="sans-serif" font-size="11">${escape(line)}</text>`,
 	);
 	let x = 20;
 	const marks = bars(order.idPedidoCanal).map((width, index) => {
@@ -37,8 +38,4 @@ export function labelPicture(label: Label, order: FullOrder): LabelFile {
 		'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 20 283 235">' +
 		`<rect y="20" width="283" height="235" fill="#fff"/>${[...texts, ...marks].join('')}</svg>`;
 	return { type: 'image/svg+xml', content: Buffer.from(drawing) };
-}
-
-function escaped(text: string): string {
-	return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

@@ -1,28 +1,11 @@
 import fc from 'fast-check';
-import range from 'lodash/range.js';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { expect, test } from 'vitest';
-import { mapped, op, requests } from '../../support/items.mts';
+import { mapped, op } from '../../support/items.mts';
 import { addOrders, afterRead, issuedAt } from '../../support/orderHistory.mts';
 import { setup } from '../../support/setup.mts';
 
 const every = { results: ['missing', 'statusDiffers', 'totalDiffers', 'onlyInInput', 'same'] };
-const reconcile = (parameters: INodeParameters) =>
-	op('order reconcile', { ...mapped, period: 'issuedAfter', ...parameters });
-
-test('a week of 5,000 orders takes few requests', async () => {
-	const { hub, n8n } = await setup({ seed: { products: 0 } });
-	const orders = addOrders(
-		hub,
-		range(5_000).map((index) => index * 20),
-	);
-	const [first, ...others] = orders.slice(-7 * 72);
-	const input = others.map(({ idPedido }) => ({ idPedido }));
-	const result = await n8n.run(reconcile({ issuedAfter: first!.dataEmissao }), input);
-	expect(result.json()).toMatchObject([{ result: 'missing', idPedido: first!.idPedido }]);
-	// the lookback of three days is read, too
-	expect(requests(hub, 'orderList').length).toBeLessThanOrEqual(Math.ceil((10 * 72) / 100) + 15);
-});
 
 test('whatever the history, the input and what arrives meanwhile, it says what the hub holds', async () => {
 	const minute = fc.integer({ min: 0, max: 40 });
@@ -68,10 +51,9 @@ test('whatever the history, the input and what arrives meanwhile, it says what t
 			if (kind === 'total') entry.total += 1;
 			return kind === 'none' ? [] : [entry as IDataObject];
 		});
-		const result = await n8n.run(reconcile({ ...every, issuedAfter: issuedAt(from) }), [
-			...input,
-			{ [key]: '77' },
-		]);
+		const parameters = { ...mapped, ...every, period: 'issuedAfter', issuedAfter: issuedAt(from) };
+		const items = [...input, { [key]: '77' }];
+		const result = await n8n.run(op('order reconcile', parameters), items);
 		expect(result.error).toBeUndefined();
 		const known = new Set(made.map(({ idPedido }) => idPedido));
 		const found = result

@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { parsed } from '../../hub/exactJson.mts';
 import { startHub, type Hub, type HubOptions } from '../../hub/index.mts';
 
 export interface Answer {
@@ -78,14 +79,6 @@ export class Client {
 	async end(): Promise<void> {
 		await this.close();
 		await this.hub.stop();
-	}
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
 	}
 }
 

@@ -1,3 +1,4 @@
+import { stockOf } from '../../products.mts';
 import type { StoredProduct, StoredVariation } from '../../records.mts';
 import { card, chip, html, price, table, type Html } from '../html.mts';
 import type { View } from '../view.mts';
@@ -28,15 +29,11 @@ export const productsView: View = {
 };
 
 function productRow(product: StoredProduct): Html {
-	const { skuProduto, nome, precoDe, precoPor, variacoes, ativo } = product;
-	const stock =
-		variacoes.length > 0
-			? variacoes.reduce((sum, { estoque }) => sum + estoque, 0)
-			: product.estoque;
+	const { skuProduto, nome, precoDe, precoPor, ativo } = product;
 	return html`<tr data-sku="${skuProduto}">
 		<td><code>${skuProduto}</code></td>
 		<td>${nome}</td>
-		<td class="number">${stock}</td>
+		<td class="number">${stockOf(product)}</td>
 		<td class="number">${price(precoDe)}</td>
 		<td class="number">${price(precoPor)}</td>
 		<td>${ativo ? chip('yes', 'good') : chip('no', '')}</td>

@@ -1,4 +1,5 @@
 import get from 'lodash/get.js';
+import { parsed } from '../../exactJson.mts';
 import type { RecordedRequest } from '../../types.mts';
 import { card, chip, html, httpChip, readable, timeOfDay, type Html } from '../html.mts';
 import type { View } from '../view.mts';
@@ -96,12 +97,4 @@ interface PriceResult {
 function entriesOf(sent: unknown): unknown[] {
 	const entries: unknown = get(sent, 'precos');
 	return Array.isArray(entries) ? entries : [];
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }
