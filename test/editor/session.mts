@@ -27,39 +27,16 @@ async function open(): Promise<{ browser: Browser; editor: Editor }> {
 
 /** n8n's editor in a browser beside a hub with something of everything. */
 export function useEditor(): Session {
-	let hub: Hub;
-	let n8n: N8nRest;
-	let credential: Credential;
-	let browser: Browser;
-	let editor: Editor;
+	const session = {} as { -readonly [Name in keyof Session]: Session[Name] };
 	beforeAll(async () => {
-		[hub, n8n, { browser, editor }] = await Promise.all([
-			startHub({ panel: true, seed: demoSeed }),
-			signIn(),
-			(opened ??= open()),
-		]);
-		credential = await storeCredential(n8n, hub);
+		[session.hub, session.n8n, { browser: session.browser, editor: session.editor }] =
+			await Promise.all([startHub({ panel: true, seed: demoSeed }), signIn(), (opened ??= open())]);
+		session.credential = await storeCredential(session.n8n, session.hub);
 	});
 	afterAll(async () => {
-		await n8n.request('DELETE', `/rest/credentials/${credential.id}`);
-		await hub.stop();
+		await session.n8n.request('DELETE', `/rest/credentials/${session.credential.id}`);
+		await session.hub.stop();
 	});
-	afterEach(async () => await editor.leave());
-	return {
-		get hub() {
-			return hub;
-		},
-		get n8n() {
-			return n8n;
-		},
-		get credential() {
-			return credential;
-		},
-		get browser() {
-			return browser;
-		},
-		get editor() {
-			return editor;
-		},
-	};
+	afterEach(async () => await session.editor.leave());
+	return session;
 }

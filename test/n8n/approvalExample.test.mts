@@ -26,9 +26,7 @@ afterEach(async () => {
 
 /** Runs the example until it waits for the person; the links of the email's buttons by their text. */
 async function untilAsked(): Promise<{ executionId: string; links: Record<string, string> }> {
-	const { port } = mailbox;
-	const data = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
-	const smtp = await n8n.createCredential({ name: 'Mail', type: 'smtp', data });
+	const smtp = await n8n.createCredential(mailbox.credential);
 	const credential = await storeCredential(n8n, hub);
 	const workflow = await importExample(n8n, 'sync-with-approval', credential, { smtp });
 	const { executionId } = await n8n.startRun(workflow, 'When Clicking Execute');

@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { expect } from 'vitest';
 import type { Credential, N8nRest, Workflow } from '../server/rest.mts';
-import { waitFor } from '../server/wait.mts';
 import type { Hub } from '../hub/types.mts';
-import { hubNode, nodeOf, saveWorkflow } from './session.mts';
+import { hubNode, nodeOf, queueIsEmpty, saveWorkflow } from './session.mts';
 
 /** How long an order rests after its first failed execution. */
 const firstPause = 20_000;
@@ -95,10 +94,7 @@ export async function expectAllStored(
 		// n8n polls when a workflow is published, and once a minute
 		await n8n.unpublish(workflow);
 		await n8n.publish(workflow);
-		await waitFor(() => hub.state.queue.size === 0, {
-			what: 'the queue to be empty',
-			timeout: 90_000,
-		});
+		await queueIsEmpty(hub, 90_000);
 		expect(erp.stored.sort()).toEqual(ids);
 		expect(hub.state.acknowledgements.map(({ idPedido }) => idPedido).sort()).toEqual(ids);
 		expect((await n8n.executions(workflow)).length).toBeLessThan(15);

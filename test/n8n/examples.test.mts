@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { importExample } from '../server/examples.mts';
-import { outputOf, type Execution, type Workflow } from '../server/rest.mts';
+import { outputOf, type Workflow } from '../server/rest.mts';
 import { addCustomizedPrice } from '../support/products.mts';
 import { writes } from '../support/sync.mts';
-import { useN8n } from './session.mts';
+import { runExample, useN8n } from './session.mts';
 
 const seed = { channels: 3, products: 10, orders: 6, fiscalDocuments: 4 };
 const { hub, n8n, credential } = await useN8n({ seed });
 
 describe('examples that a user starts by hand, in a real n8n', () => {
-	const start = async (workflow: Workflow): Promise<Execution> => {
-		const execution = await n8n.run(workflow, 'When Clicking Execute');
-		expect(execution.error).toBeUndefined();
-		return execution;
-	};
+	const start = async (workflow: Workflow) => await runExample(n8n, workflow);
 	const run = async (example: string) => await start(await importExample(n8n, example, credential));
 
 	test('catalogue-from-spreadsheet.json: both colours are registered, a second run changes nothing', async () => {

@@ -11,7 +11,7 @@ import type { N8nServer } from '../server/server.mts';
 import { queryHome } from '../server/sqlite.mts';
 import { waitFor } from '../server/wait.mts';
 import type { Mailbox } from '../support/mailbox.mts';
-import { signIn, storeCredential } from './session.mts';
+import { runExample, signIn, storeCredential } from './session.mts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -55,8 +55,7 @@ export class OrdersWeek {
 	static async begin(hub: Hub, server: N8nServer, mailbox: Mailbox): Promise<OrdersWeek> {
 		const n8n = await signIn(server);
 		const credential = await storeCredential(n8n, hub);
-		const data = { host: '127.0.0.1', port: mailbox.port, secure: false, disableStartTls: true };
-		const smtp = await n8n.createCredential({ name: 'Mail', type: 'smtp', data });
+		const smtp = await n8n.createCredential(mailbox.credential);
 		const workflows: OrdersWeek['workflows'] = {};
 		for (const name of ['orders-into-table', 'reconcile-orders', 'watch-orders'])
 			workflows[name] = await importExample(n8n, name, credential, { smtp, adapt: withoutQueue });
@@ -79,9 +78,7 @@ export class OrdersWeek {
 
 	/** 'Execute workflow' in the editor. */
 	async run(example: string): Promise<Execution> {
-		const execution = await this.n8n.run(this.workflows[example]!, 'When Clicking Execute');
-		expect(execution.error).toBeUndefined();
-		return execution;
+		return await runExample(this.n8n, this.workflows[example]!);
 	}
 
 	/** Orders come, some two days after they were issued, and those of the week change. */

@@ -3,7 +3,8 @@ import { listingKey } from '../hub/state.mts';
 import { deleteTables, tableRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
 import { outputOf, type Execution } from '../server/rest.mts';
-import { useN8n } from './session.mts';
+import { writes } from '../support/sync.mts';
+import { runExample, useN8n } from './session.mts';
 
 /** Examples about the account and its products: each is run twice, and the second run writes nothing. */
 const { hub, n8n, credential } = await useN8n({
@@ -15,17 +16,10 @@ beforeEach(async () => await deleteTables(n8n));
 /** Runs an example twice; what the first run did. What the hub refuses may be sent again. */
 const runTwice = async (example: string, repeated = 0): Promise<Execution> => {
 	const workflow = await importExample(n8n, example, credential);
-	const run = async () => {
-		const execution = await n8n.run(workflow, 'When Clicking Execute');
-		expect(execution.error).toBeUndefined();
-		return execution;
-	};
-	const first = await run();
-	const writes = () =>
-		hub.log.filter(({ method, endpoint }) => method !== 'GET' && endpoint !== 'auth').length;
-	const before = writes();
-	await run();
-	expect(writes() - before).toBe(repeated);
+	const first = await runExample(n8n, workflow);
+	const before = writes(hub).length;
+	await runExample(n8n, workflow);
+	expect(writes(hub).length - before).toBe(repeated);
 	return first;
 };
 

@@ -5,8 +5,9 @@ import { credentialData, credentialType } from '../engine/credentialData.mts';
 import { startHub, type Hub, type HubOptions } from '../hub/index.mts';
 import { withoutEditor } from '../server/n8nProcess.mts';
 import { installPackage, packPackage } from '../server/pack.mts';
-import { N8nRest, type Credential } from '../server/rest.mts';
+import { N8nRest, type Credential, type Execution, type Workflow } from '../server/rest.mts';
 import { N8nServer } from '../server/server.mts';
+import { waitFor } from '../server/wait.mts';
 
 export * from '../server/workflows.mts';
 
@@ -42,6 +43,18 @@ export async function useOwnServer(env: NodeJS.ProcessEnv = {}): Promise<N8nServ
 	await installPackage(own.home, await packPackage(own.home));
 	await own.start();
 	return own;
+}
+
+/** 'Execute workflow' of an example, which runs through. */
+export async function runExample(n8n: N8nRest, workflow: Workflow): Promise<Execution> {
+	const execution = await n8n.run(workflow, 'When Clicking Execute');
+	expect(execution.error).toBeUndefined();
+	return execution;
+}
+
+/** @param timeout in ms */
+export async function queueIsEmpty({ state }: Hub, timeout?: number): Promise<void> {
+	await waitFor(() => state.queue.size === 0, { what: 'the queue to be empty', timeout });
 }
 
 /** Stores a credential for a hub; `changes` make it a wrong one. */

@@ -6,7 +6,7 @@ import { importExample } from '../server/examples.mts';
 import { outputOf, type Execution, type Workflow } from '../server/rest.mts';
 import { startMailbox } from '../support/mailbox.mts';
 import { heldBy } from '../support/sync.mts';
-import { nodeOf, useN8n } from './session.mts';
+import { nodeOf, runExample, useN8n } from './session.mts';
 
 /** The examples that ship orders: each is run twice, and the second run changes nothing. */
 const { hub, n8n, credential } = await useN8n({
@@ -15,9 +15,7 @@ const { hub, n8n, credential } = await useN8n({
 });
 const mailbox = await startMailbox();
 afterAll(async () => await mailbox.stop());
-const { port } = mailbox;
-const mail = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
-const smtp = await n8n.createCredential({ name: 'Mail', type: 'smtp', data: mail });
+const smtp = await n8n.createCredential(mailbox.credential);
 
 beforeEach(async () => {
 	await deleteTables(n8n);
@@ -28,11 +26,7 @@ beforeEach(async () => {
 
 const load = async (example: string, adapt?: (node: INode) => INode) =>
 	await importExample(n8n, example, credential, { smtp, adapt });
-const run = async (workflow: Workflow): Promise<Execution> => {
-	const execution = await n8n.run(workflow, 'When Clicking Execute');
-	expect(execution.error).toBeUndefined();
-	return execution;
-};
+const run = async (workflow: Workflow) => await runExample(n8n, workflow);
 const rowsOf = async (table: string) =>
 	(await tableRows(n8n, `marketplace_hub_${table}`)).map(
 		({ id, createdAt, updatedAt, ...row }) => row,

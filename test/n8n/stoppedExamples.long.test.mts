@@ -12,9 +12,7 @@ const { hub, n8n, credential } = await useN8n({
 });
 const mailbox = await startMailbox();
 afterAll(async () => await mailbox.stop());
-const { port } = mailbox;
-const mail = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
-const smtp = await n8n.createCredential({ name: 'Mail', type: 'smtp', data: mail });
+const smtp = await n8n.createCredential(mailbox.credential);
 
 const sold = (sku: string, qtd: number): OrderItem => ({
 	sku,

@@ -4,7 +4,7 @@ import { tableRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
 import { outputOf, type Execution, type N8nRest, type Workflow } from '../server/rest.mts';
 import { heldBy, writes } from '../support/sync.mts';
-import { signIn, storeCredential } from './session.mts';
+import { runExample, signIn, storeCredential } from './session.mts';
 
 let hub: Hub;
 let n8n: N8nRest;
@@ -21,11 +21,7 @@ afterEach(async () => {
 
 const load = async (example: string): Promise<Workflow> =>
 	await importExample(n8n, example, await storeCredential(n8n, hub));
-const run = async (example: string): Promise<Execution> => {
-	const execution = await n8n.run(await load(example), 'When Clicking Execute');
-	expect(execution.error).toBeUndefined();
-	return execution;
-};
+const run = async (example: string) => await runExample(n8n, await load(example));
 
 test('nightly-stock-sync.json: the hub agrees with the spreadsheet, a bad row is told apart', async () => {
 	Object.assign(heldBy(hub, 'CAMISETA-1-M')!, { estoque: 7 });
@@ -58,8 +54,7 @@ test('pick-up-pending-batches.json: pending entries are remembered, and picked u
 	const rows = async () => await tableRows(n8n, 'marketplace_hub_pending');
 	const skusOf = (execution: Execution, node: string) =>
 		outputOf(execution, node).map(({ sku }) => sku);
-	const sent = await n8n.run(workflow, 'When Clicking Execute');
-	expect(sent.error).toBeUndefined();
+	const sent = await runExample(n8n, workflow);
 	expect([...skusOf(sent, 'Updated'), ...skusOf(sent, 'Refused')]).toEqual([]);
 	const waiting = await rows();
 	expect(waiting.map(({ sku }) => sku)).toEqual(['CANECA-1', 'CAMISETA-1-M', 'NAO-EXISTE']);

@@ -4,17 +4,15 @@ import { toDateTime } from '../hub/clock.mts';
 import type { FullOrder } from '../hub/records.mts';
 import { deleteTables, tableRows } from '../server/dataTables.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
-import { outputOf, webhookUrl, type Execution, type Workflow } from '../server/rest.mts';
+import { outputOf, webhookUrl, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { startMailbox } from '../support/mailbox.mts';
-import { nodeOf, server, useN8n } from './session.mts';
+import { nodeOf, queueIsEmpty, runExample, server, useN8n } from './session.mts';
 
 const { hub, n8n, credential } = await useN8n();
 const mailbox = await startMailbox();
 afterAll(async () => await mailbox.stop());
-const { port } = mailbox;
-const data = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
-const smtp = await n8n.createCredential({ name: 'Mail', type: 'smtp', data });
+const smtp = await n8n.createCredential(mailbox.credential);
 
 describe('examples that receive orders, in a real n8n', () => {
 	const workflows: Workflow[] = [];
@@ -34,11 +32,7 @@ describe('examples that receive orders, in a real n8n', () => {
 		await n8n.publish(workflow);
 		return workflow;
 	};
-	const start = async (workflow: Workflow): Promise<Execution> => {
-		const execution = await n8n.run(workflow, 'When Clicking Execute');
-		expect(execution.error).toBeUndefined();
-		return execution;
-	};
+	const start = async (workflow: Workflow) => await runExample(n8n, workflow);
 	/** The text of each email that has come since the last look. */
 	const news = () => {
 		const texts = mailbox.emails.slice(read).map(({ subject, text }) => [subject, text?.trim()]);
@@ -49,8 +43,6 @@ describe('examples that receive orders, in a real n8n', () => {
 	const configure = (workflow: Workflow) =>
 		hub.webhook.configure({ url: webhookUrl(server.url, triggerOf(workflow)) });
 	const noWebhook = () => hub.webhook.configure({ url: 'http://127.0.0.1:9/' });
-	const emptyQueue = async () =>
-		await waitFor(() => hub.state.queue.size === 0, { what: 'the queue to be empty' });
 	/** The row that an order has in the seller's table. */
 	const storedRow = async ({ idPedido }: FullOrder) => {
 		const rows = await tableRows(n8n, 'marketplace_hub_orders');
@@ -63,7 +55,7 @@ describe('examples that receive orders, in a real n8n', () => {
 		noWebhook();
 		const orders = [hub.createOrder(), hub.createOrder()];
 		const workflow = await publish('poll-order-queue');
-		await emptyQueue();
+		await queueIsEmpty(hub);
 		const [execution] = await n8n.finishedExecutions(workflow, 1);
 		expect(outputOf(execution!, 'Keep What the ERP Needs')).toEqual(
 			orders.map(({ idPedido, valores, cliente }) => ({
@@ -81,16 +73,16 @@ describe('examples that receive orders, in a real n8n', () => {
 		const missed = hub.createOrder({ dataEmissao: '2026-11-20 23:30:00', cliente: buyer });
 		await hub.webhook.settled();
 		const workflow = await publish('orders-into-table');
-		await emptyQueue();
+		await queueIsEmpty(hub);
 		configure(workflow);
 		const cliente = { ...buyer, nome: 'Ana Lima' };
 		const notified = hub.createOrder({ status: 'pago', cliente });
 		await hub.webhook.settled();
-		await emptyQueue();
+		await queueIsEmpty(hub);
 		hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 404 });
 		const unread = hub.createOrder({ cliente: { cpfCnpj: '' } });
 		await hub.webhook.settled();
-		await emptyQueue();
+		await queueIsEmpty(hub);
 		const executions = await n8n.finishedExecutions(workflow, 3);
 		expect(executions.map(({ status }) => status)).toEqual(Array(3).fill('success'));
 		expect(executions.map((one) => outputOf(one, 'Read Again').length).sort()).toEqual([0, 0, 1]);
@@ -117,7 +109,7 @@ describe('examples that receive orders, in a real n8n', () => {
 		const { id } = (await storedRow(notified))!;
 		hub.updateOrder(notified.idPedido, { status: 'faturado' });
 		await hub.webhook.settled();
-		await emptyQueue();
+		await queueIsEmpty(hub);
 		await n8n.finishedExecutions(workflow, 4);
 		expect(await storedRow(notified)).toMatchObject({ id, status: 'faturado' });
 		expect(hub.state.acknowledgements.at(-1)).toMatchObject(await told(notified));
@@ -133,7 +125,7 @@ describe('examples that receive orders, in a real n8n', () => {
 		expect(await storedRow(order)).toMatchObject({ status: 'em-analise' });
 		hub.updateOrder(order.idPedido, { status: 'pago' });
 		await hub.webhook.settled();
-		await emptyQueue();
+		await queueIsEmpty(hub);
 		expect(await storedRow(order)).toMatchObject({ status: 'pago' });
 	});
 

@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { request } from 'undici';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { INodeParameters, IWorkflowSettings } from 'n8n-workflow';
-import { withoutEditor } from '../server/n8nProcess.mts';
-import { installPackage, packPackage } from '../server/pack.mts';
-import { N8nRest, webhookUrl, type Workflow } from '../server/rest.mts';
-import { N8nServer } from '../server/server.mts';
+import { webhookUrl, type N8nRest, type Workflow } from '../server/rest.mts';
 import { startHub, type Hub } from '../hub/index.mts';
-import { server as shared, storeCredential } from './session.mts';
+import { server as shared, signIn, storeCredential, useOwnServer } from './session.mts';
 import {
 	allEnded,
 	fault,
@@ -23,18 +20,12 @@ import {
  * n8n 2.40 builds two sandboxes for expressions for each call of a webhook, which bounds it to some
  * 20 calls a second here, whatever the node does. With the engine it had before, it takes 60.
  */
-const fast = new N8nServer({ env: { ...withoutEditor, N8N_EXPRESSION_ENGINE: 'legacy' } });
+const fast = await useOwnServer({ N8N_EXPRESSION_ENGINE: 'legacy' });
 
 let hub: Hub;
 let n8n: N8nRest;
 let workflow: Workflow;
 let url: string;
-
-beforeAll(async () => {
-	await installPackage(fast.home, await packPackage(fast.home));
-	await fast.start();
-});
-afterAll(async () => await fast.remove());
 
 beforeEach(async () => {
 	hub = await startHub({ latency: 20 });
@@ -49,8 +40,7 @@ async function publish(
 	parameters: INodeParameters = {},
 	settings?: IWorkflowSettings,
 ): Promise<void> {
-	n8n = new N8nRest(server.url, server.home);
-	await n8n.signIn();
+	n8n = await signIn(server);
 	workflow = await triggerWorkflow(
 		n8n,
 		'marketplaceHubTrigger',

@@ -5,7 +5,7 @@ import { webhookUrl, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { startMailbox } from '../support/mailbox.mts';
 import { OrdersWeek } from './ordersWeek.mts';
-import { signIn, storeCredential, useHub, useOwnServer } from './session.mts';
+import { queueIsEmpty, signIn, storeCredential, useHub, useOwnServer } from './session.mts';
 import { allEnded, ordersIn, startedExecutions, triggerWorkflow } from './triggersSupport.mts';
 
 const hub = await useHub({ latency: 10 });
@@ -129,10 +129,7 @@ describe('n8n is killed while orders arrive', () => {
 			await server.start();
 			expect(await lost(workflow, orders, 0), `after kill ${round}`).toEqual([]);
 		}
-		await waitFor(() => hub.state.queue.size === 0, {
-			what: 'the queue to be empty',
-			timeout: 90_000,
-		});
+		await queueIsEmpty(hub, 90_000);
 		expect(await lost(workflow, orders, 0)).toEqual([]);
 		const again = await signIn(server);
 		const received = ordersIn(await allEnded(again, workflow, 5));

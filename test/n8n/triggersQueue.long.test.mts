@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { outputOf, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { expectAllStored } from './erpDown.mts';
-import { useN8n } from './session.mts';
+import { queueIsEmpty, useN8n } from './session.mts';
 import { allEnded, ordersIn, triggerWorkflow } from './triggersSupport.mts';
 
 const { hub, n8n, credential } = await useN8n();
@@ -44,17 +44,14 @@ describe('the queue trigger in a real n8n', () => {
 		const workflow = await save();
 		const ids = create(250);
 		await n8n.publish(workflow);
-		await waitFor(() => hub.state.queue.size === 0, {
-			what: 'the queue to be empty',
-			timeout: 40_000,
-		});
+		await queueIsEmpty(hub, 40_000);
 		expect(ordersIn(await allEnded(n8n, workflow, 3))).toEqual(ids);
 		expect(hub.state.acknowledgements.map(({ idPedido }) => idPedido).sort()).toEqual(ids);
 
 		hub.updateOrder(ids[7]!, {});
 		hub.updateOrder(ids[8]!, { status: 'pago' });
 		await poll(workflow);
-		await waitFor(() => hub.state.queue.size === 0, { what: 'the queue to be empty' });
+		await queueIsEmpty(hub);
 		const executions = await allEnded(n8n, workflow, 4);
 		expect(executions).toHaveLength(4);
 		expect(executions[3]!.items).toMatchObject([{ idPedido: ids[8], status: 'pago' }]);

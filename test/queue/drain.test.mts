@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
-import { storeCredential, useHub } from '../n8n/session.mts';
+import { queueIsEmpty, storeCredential, useHub } from '../n8n/session.mts';
 import { triggerWorkflow } from '../n8n/triggersSupport.mts';
 import type { Workflow } from '../server/rest.mts';
 import type { StoredExecution } from '../server/storedExecutions.mts';
@@ -68,11 +68,6 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 		await pause(20_000);
 		await pollAgain();
 	};
-	const queueIsEmpty = async () =>
-		await waitFor(() => hub.state.queue.size === 0, {
-			what: 'the queue to be empty',
-			timeout: 120_000,
-		});
 	/** Kills the worker that has begun the workflow's first execution, as soon as one has. */
 	const killWorkerAtWork = async () => {
 		const first = await waitFor(async () => (await n8n.executions(workflow))[0], {
@@ -96,7 +91,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 		await stallFound(execution);
 		await published;
 		await pollAfterPause();
-		await queueIsEmpty();
+		await queueIsEmpty(hub, 120_000);
 		const held = idsIn(await n8n.endedExecutions(workflow, 3));
 		expect(orders.filter((id) => !held.has(id))).toEqual([]);
 	});
@@ -108,7 +103,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 		await published;
 		expect([...hub.state.queue.keys()]).toEqual(orders);
 		await pollAfterPause();
-		await queueIsEmpty();
+		await queueIsEmpty(hub, 120_000);
 	});
 
 	test('executions that are not saved are acknowledged all the same, and none comes again', async () => {
@@ -119,7 +114,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 			unsaved,
 		);
 		await published;
-		await queueIsEmpty();
+		await queueIsEmpty(hub, 120_000);
 		await pollAgain();
 		expect(hub.state.acknowledgements.map(({ idPedido }) => idPedido).sort()).toEqual(orders);
 		expect(begunExecutions() - before).toBe(3);
@@ -136,7 +131,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 			const parameters = { settings: { repeatFailed: false } };
 			const { published } = await drain(120, failing, settings, parameters);
 			await published;
-			await queueIsEmpty();
+			await queueIsEmpty(hub, 120_000);
 			await pollAgain();
 			expect(begunExecutions() - before).toBe(2);
 		},
@@ -159,7 +154,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 		});
 		await published;
 		await pollAfterPause();
-		await queueIsEmpty();
+		await queueIsEmpty(hub, 120_000);
 		const held = idsIn(await n8n.endedExecutions(workflow, 1));
 		expect(orders.filter((id) => !held.has(id))).toEqual([]);
 	});

@@ -1,6 +1,6 @@
 import isEqual from 'lodash/isEqual.js';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { storeCredential, useHub } from '../n8n/session.mts';
+import { queueIsEmpty, storeCredential, useHub } from '../n8n/session.mts';
 import { triggerWorkflow } from '../n8n/triggersSupport.mts';
 import type { Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
@@ -73,10 +73,7 @@ describe('main is killed while it drains the queue, and another one takes over',
 			expect(hub.state.acknowledgements.filter(({ idPedido }) => !early.has(idPedido))).toEqual([]);
 
 			await n8n.otherMain.start();
-			await waitFor(() => hub.state.queue.size === 0, {
-				what: 'the queue to be empty',
-				timeout: 150_000,
-			});
+			await queueIsEmpty(hub, 150_000);
 			const held = heldOrders(await n8n.endedExecutions(workflow, 3));
 			expect(orders.filter((id) => !held.has(id))).toEqual([]);
 		},

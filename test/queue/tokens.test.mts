@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { request } from 'undici';
 import { afterAll, describe, expect, test } from 'vitest';
 import { hubNode, storeCredential, useHub } from '../n8n/session.mts';
 import {
@@ -10,6 +9,7 @@ import {
 	type Reply,
 } from '../n8n/triggersSupport.mts';
 import { webhookUrl } from '../server/rest.mts';
+import { exchangeElsewhere } from '../support/exchange.mts';
 import { platform } from './platform.mts';
 
 /** Between two notifications, in ms, and how many come between two events. */
@@ -50,20 +50,15 @@ describe('one token for four processes', () => {
 	const exchanges = () => hub.count({ endpoint: 'auth', status: 201 });
 	const refused = () => hub.count({ status: 401 });
 
-	/** Somebody else uses the same keys: every token of this n8n is worth nothing from then on. */
-	const exchangeElsewhere = async () => {
-		const { statusCode } = await request(`${hub.url}/v1/logistic/auth`, {
-			method: 'POST',
-			headers: { 'App-Token': hub.appToken, 'content-type': 'application/json' },
-			body: JSON.stringify({ apiKey: hub.apiKey, secretKey: hub.secretKey }),
-		});
-		expect(statusCode).toBe(201);
-	};
-
 	test('a start, an expiry and a revocation by others take few exchanges and few refused requests', async () => {
 		const earlier = exchanges();
 		const replies: Reply[] = [];
-		const events = [async () => {}, async () => hub.tokens.expire(), exchangeElsewhere];
+		// at last somebody else uses the same keys: every token of this n8n is worth nothing from then on
+		const events = [
+			async () => {},
+			async () => hub.tokens.expire(),
+			async () => await exchangeElsewhere(hub),
+		];
 		for (const happen of events) {
 			const before = refused();
 			await happen();

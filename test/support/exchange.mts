@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Hub } from '../hub/index.mts';
 
 /**
@@ -10,6 +11,7 @@ export async function exchangeElsewhere({ url, appToken, apiKey, secretKey }: Hu
 		headers: { 'App-Token': appToken, 'Content-Type': 'application/json' },
 		body: JSON.stringify({ apiKey, secretKey }),
 	});
+	expect(answer.status).toBe(201);
 	const { token } = (await answer.json()) as { token: string };
 	return { accessToken: token, accessTokenIssuedAt: Date.now() + 1_000 };
 }

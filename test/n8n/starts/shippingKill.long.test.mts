@@ -62,9 +62,7 @@ test('200 orders, two kills, all examples at once: each ends where it must, noth
 	const mailbox = await startMailbox();
 	onTestFinished(async () => await mailbox.stop());
 	let n8n = await signIn(server);
-	const { port } = mailbox;
-	const mail = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
-	const smtp = await n8n.createCredential({ name: 'Mail', type: 'smtp', data: mail });
+	const smtp = await n8n.createCredential(mailbox.credential);
 	const credential = await storeCredential(n8n, hub);
 	const load = async (example: string) =>
 		await importExample(n8n, example, credential, { smtp, adapt: office.adapt });
