@@ -1,8 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { INode } from 'n8n-workflow';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startHub } from '../hub/index.mts';
+import { serve } from '../support/otherServer.mts';
 import { httpNode, manualStart, saveWorkflow, signIn, storeCredential, to } from './session.mts';
 
 /** Version 1 knows no credential types of packages. */
@@ -19,51 +18,30 @@ const optionsOf = (version: number) => [
 		: { redirect: { redirect: { followRedirects: true, maxRedirects: 5 } } },
 ];
 
-const servers: Server[] = [];
-async function listen(listener: RequestListener): Promise<string> {
-	const server = createServer(listener);
-	servers.push(server);
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 /** Requests that reached the foreign server, and paths that the redirecting hub was asked for. */
 const foreign: string[] = [];
 const asked = new Set<string>();
-let foreignUrl: string;
-let hubUrl: string;
-
-beforeAll(async () => {
-	foreignUrl = await listen((request, response) => {
-		foreign.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
-		response.end('{}');
-	});
-	hubUrl = await listen((request, response) => {
-		if (request.url === '/v1/logistic/auth') {
-			response.writeHead(201, { 'Content-Type': 'application/json' });
-			return response.end('{"token":"a-token"}');
-		}
-		// how the credential finds out whether its token is still accepted
-		if (request.url?.startsWith('/v1/orders?') === true) return response.end('{}');
-		asked.add(request.url ?? '');
-		const status = Number(/\/(\d+)$/.exec(request.url ?? '')?.[1]);
-		return response.writeHead(status, { Location: foreignUrl + request.url }).end();
-	});
+const stranger = await serve((request, response) => {
+	foreign.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
+	response.end('{}');
 });
-
-afterAll(async () => {
-	await Promise.all(
-		servers.map(async (server) => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		}),
-	);
+const hub = await serve((request, response) => {
+	if (request.url === '/v1/logistic/auth') {
+		response.writeHead(201, { 'Content-Type': 'application/json' });
+		return response.end('{"token":"a-token"}');
+	}
+	// how the credential finds out whether its token is still accepted
+	if (request.url?.startsWith('/v1/orders?') === true) return response.end('{}');
+	asked.add(request.url ?? '');
+	const status = Number(/\/(\d+)$/.exec(request.url ?? '')?.[1]);
+	return response.writeHead(status, { Location: stranger.url + request.url }).end();
 });
+afterAll(async () => await Promise.all([stranger.stop(), hub.stop()]));
 
 test('no version of the HTTP Request node follows a redirect with the credential', async () => {
 	const [n8n, keys] = await Promise.all([signIn(), startHub()]);
 	await keys.stop();
-	const credential = await storeCredential(n8n, keys, { baseUrl: hubUrl });
+	const credential = await storeCredential(n8n, keys, { baseUrl: hub.url });
 	const types = (await n8n.nodeTypes()).filter(({ name }) => name === httpRequest);
 	const versions = types.flatMap(({ version }) => version).filter((each) => each >= OLDEST_VERSION);
 	expect(versions).toEqual(expect.arrayContaining([2, 3, 4, 4.1, 4.2, 4.3, 4.4]));
@@ -74,7 +52,7 @@ test('no version of the HTTP Request node follows a redirect with the credential
 					(options, index): INode => ({
 						...httpNode(credential, {
 							[typeVersion < 3 ? 'requestMethod' : 'method']: method,
-							url: `${hubUrl}/v${typeVersion}/${method}/${index}/${status}`,
+							url: `${hub.url}/v${typeVersion}/${method}/${index}/${status}`,
 							options,
 						}),
 						name: `v${typeVersion} ${method} ${status} ${index}`,

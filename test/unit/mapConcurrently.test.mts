@@ -1,19 +1,10 @@
+import { createDeferredPromise } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import { mapConcurrently } from '../../nodes/MarketplaceHub/api/async.ts';
 
-function withResolvers() {
-	let resolve!: (value: string) => void;
-	let reject!: (error: Error) => void;
-	const promise = new Promise<string>((onResolve, onReject) => {
-		resolve = onResolve;
-		reject = onReject;
-	});
-	return { promise, resolve, reject };
-}
-
 /** Works that end when the test says so. */
 function controlled(count: number) {
-	const works = Array.from({ length: count }, () => withResolvers());
+	const works = Array.from({ length: count }, () => createDeferredPromise<string>());
 	const started: number[] = [];
 	const run = mapConcurrently(works, 3, async (work, index) => {
 		started.push(index);

@@ -1,12 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serve } from '../../support/otherServer.mts';
 import { useHub } from './client.mts';
 
 const good = { idInterno: 1, status: 'novo' };
 const received: { body: unknown; headers: IncomingMessage['headers'] }[] = [];
 let reply: (response: ServerResponse) => void;
-let server: Server;
+let server: Awaited<ReturnType<typeof serve>>;
 let url: string;
 
 const answer =
@@ -17,24 +18,15 @@ const answer =
 	};
 
 beforeAll(async () => {
-	server = createServer((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			received.push({
-				body: JSON.parse(Buffer.concat(chunks).toString()),
-				headers: request.headers,
-			});
+	server = await serve((request, response) => {
+		void json(request).then((body) => {
+			received.push({ body, headers: request.headers });
 			reply(response);
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`;
+	url = `${server.url}/webhook`;
 });
-afterAll(() => {
-	server.closeAllConnections();
-	server.close();
-});
+afterAll(async () => await server.stop());
 
 const t = useHub({ limits: false, clock: 'manual' });
 
