@@ -36,6 +36,10 @@ export const stocksSent = (hub: Hub) =>
 		({ estoques }) => estoques,
 	);
 
+/** The entries of each request that sets prices, of a batch or of a channel. */
+export const pricesSent = (hub: Hub, endpoint: string) =>
+	bodies<{ precos: IDataObject[] }>(hub, endpoint).map(({ precos }) => precos);
+
 /** The SKUs of each request for a batch of products. */
 export const productsSent = (hub: Hub) =>
 	bodies<{ produtos: Array<{ skuProduto: string }> }>(hub, 'productBatch').map(({ produtos }) =>

@@ -25,10 +25,10 @@ export const orderIn = (hub: Hub, status: string) =>
 	[...hub.state.orders.values()].find((order) => order.status === status)!;
 const first = <Value,>(values: Iterable<Value>) => [...values][0]!;
 /** An NF-e. */
-export const note = (hub: Hub) =>
-	first(
-		[...hub.state.fiscalDocuments.values()].filter(({ tipoDocumento }) => tipoDocumento === 'nfe'),
-	);
+export const note = (hub: Hub) => documentOf(hub, 'nfe');
+/** The first fiscal document of a type. */
+export const documentOf = (hub: Hub, type: string) =>
+	[...hub.state.fiscalDocuments.values()].find(({ tipoDocumento }) => tipoDocumento === type)!;
 const price = (hub: Hub) => first(hub.state.customizedPrices.values());
 const listing = (hub: Hub) => first(hub.state.listings.values());
 const withVariations = (hub: Hub) =>

@@ -4,13 +4,14 @@ import { addListing, addSkus, channelPrice, productFields } from '../../support/
 import {
 	createBatch,
 	price,
+	pricesSent,
 	stock,
 	stocks,
 	stocksSent,
 	customized,
 	listing,
 } from '../../support/batches.mts';
-import { bodies, go, itemOf } from '../../support/items.mts';
+import { go, itemOf } from '../../support/items.mts';
 import { setup, test } from '../../support/setup.mts';
 
 /** Two values for one SKU. */
@@ -127,8 +128,7 @@ describe('the same SKU twice in a run of a price operation', () => {
 	test('never in one request; each its own result; the last value wins', async () => {
 		const { hub, n8n } = await setup({ skus: 1 });
 		const result = await n8n.run(customized, [entry(1), entry(2, 12), entry(3), entry(4)]);
-		const sent = bodies<{ precos: object[] }>(hub, 'customizedPriceSet');
-		expect(sent.map(({ precos }) => precos)).toEqual([
+		expect(pricesSent(hub, 'customizedPriceSet')).toEqual([
 			[entry(1), entry(2, 12)],
 			[entry(3)],
 			[entry(4)],

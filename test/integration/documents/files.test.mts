@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readBinary } from '../../engine/n8n.mts';
 import type { Label } from '../../hub/index.mts';
+import { documentOf, note } from '../../support/everyOperation.mts';
 import { byId, go, hintsOf, op, respond, shown, split } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 const at = setupEach({ seed: { orders: 40, fiscalDocuments: 8 } });
@@ -152,8 +153,6 @@ describe('what is told by its first bytes', () => {
 });
 
 describe('the XML of a note', () => {
-	const documentOf = (type: string) =>
-		[...at.hub.state.fiscalDocuments.values()].find(({ tipoDocumento }) => tipoDocumento === type)!;
 	const download = async (chaveAcesso: string, settings: object = {}) =>
 		await at.n8n.run(op('fiscalDocument downloadXml', { chaveAcesso }), [{}], settings);
 
@@ -168,7 +167,7 @@ describe('the XML of a note', () => {
 		['cut off', (xml) => xml.slice(0, -30), /cut off/],
 		['of another note', (xml) => xml.replace(/\d{44}/g, '5'.repeat(44)), /does not hold/],
 	])('%s: a failed item that says so', async (_name, change, message) => {
-		const { chaveAcesso, ...rest } = documentOf('nfe');
+		const { chaveAcesso, ...rest } = note(at.hub);
 		const body = { chaveAcesso, ...rest, xml: change(rest.xml) };
 		const wrong = () =>
 			at.hub.faults.add({ endpoint: 'fiscalDocumentGet', kind: 'status', status: 200, body });
@@ -181,7 +180,7 @@ describe('the XML of a note', () => {
 	});
 
 	test.each(['nfe', 'evento-cancelamento'])('that of a %s is a file', async (type) => {
-		const { chaveAcesso, xml } = documentOf(type);
+		const { chaveAcesso, xml } = documentOf(at.hub, type);
 		const result = await download(chaveAcesso);
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
 		expect((await readBinary(result.items()[0]!.binary!.data!)).toString()).toBe(xml);

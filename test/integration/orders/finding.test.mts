@@ -8,6 +8,14 @@ import { op, requests } from '../../support/items.mts';
 import { addOrders, afterRead, issuedAt } from '../../support/orderHistory.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
+/** A hub with orders of these minutes, whose list begins with the newest or with the oldest one. */
+async function withOrders(minutes: number[], newest: boolean): Promise<Setup> {
+	const at = await setup({ seed: { products: 0 } });
+	addOrders(at.hub, minutes);
+	at.hub.quirks.newestOrdersFirst = newest;
+	return at;
+}
+
 const find = async ({ n8n }: Setup, parameters: INodeParameters) => {
 	const result = await n8n.done(op('order getMany', { returnAll: true, ...parameters }));
 	return result.json().map(({ idPedido }) => Number(idPedido));
@@ -18,17 +26,10 @@ const day = 24 * 60;
 
 describe('100,000 orders of a year', () => {
 	const minutes = range(100_000).map((index) => Math.floor((index / 100_000) * 365 * day));
-	const fill = async (newest: boolean) => {
-		const at = await setup({ seed: { products: 0 } });
-		addOrders(at.hub, minutes);
-		at.hub.quirks.newestOrdersFirst = newest;
-		return at;
-	};
-
 	test.each([false, true])(
 		'few requests find what one asks (newest: %s)',
 		async (newest) => {
-			const at = await fill(newest);
+			const at = await withOrders(minutes, newest);
 			const all = at.hub.state.ordersByIssueDate();
 			const asked = async (parameters: INodeParameters) => {
 				at.hub.clearLog();
@@ -66,12 +67,7 @@ describe('100,000 orders of a year', () => {
 });
 
 test.each([false, true])('the direction is learned once a run (newest: %s)', async (newest) => {
-	const at = await setup({ seed: { products: 0 } });
-	addOrders(
-		at.hub,
-		range(1_000).map((index) => index * 10),
-	);
-	at.hub.quirks.newestOrdersFirst = newest;
+	const at = await withOrders(range(0, 10_000, 10), newest);
 	const wanted = at.hub.state.ordersByIssueDate().slice(-20);
 	const filters = { marketplaceOrderId: '={{ $json.number }}' };
 	const parameters = op('order getMany', { returnAll: true, filters });
@@ -102,9 +98,7 @@ describe('a period', () => {
 		await fc.assert(
 			fc.asyncProperty(history, async (given) => {
 				const { minutes, newest, disorder, from, until, oldestFirst, arrivals } = given;
-				const at = await setup({ seed: { products: 0 } });
-				addOrders(at.hub, minutes);
-				at.hub.quirks.newestOrdersFirst = newest;
+				const at = await withOrders(minutes, newest);
 				if (disorder > 0)
 					place(at.hub, ({ idPedido }, rank) => rank + ((idPedido * 7919) % disorder));
 				const wanted = () =>
@@ -140,9 +134,7 @@ describe('a period', () => {
 test.each([false, true])(
 	'an order may stand a page away from where its date belongs (newest first: %s)',
 	async (newest) => {
-		const at = await setup({ seed: { products: 0 } });
-		addOrders(at.hub, range(2_000));
-		at.hub.quirks.newestOrdersFirst = newest;
+		const at = await withOrders(range(2_000), newest);
 		const sorted = at.hub.state.ordersByIssueDate();
 		// pages change places in pairs
 		place(at.hub, (_order, rank) => rank + (Math.floor(rank / 100) % 2 === 0 ? 100 : -100));

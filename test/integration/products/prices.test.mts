@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { customized, listing } from '../../support/batches.mts';
+import { customized, listing, pricesSent } from '../../support/batches.mts';
 import { addListing, addSkus, channelPrice } from '../../support/products.mts';
 import { answer, bodies, byId, bySku, go, itemOf, op, shown, split } from '../../support/items.mts';
 import { setup, test } from '../../support/setup.mts';
@@ -15,9 +15,8 @@ describe('customized prices', () => {
 			...(index === 7 && { precoDe: 0 }),
 		}));
 		const result = await n8n.run(customized, items, go);
-		expect(
-			bodies<{ precos: object[] }>(hub, 'customizedPriceSet').map(({ precos }) => precos.length),
-		).toEqual([100, 100, 49]);
+		const sent = pricesSent(hub, 'customizedPriceSet');
+		expect(sent.map(({ length }) => length)).toEqual([100, 100, 49]);
 		expect(result.items().map(itemOf)).toEqual(items.map((_, index) => index));
 		result.json().forEach((json, index) => {
 			expect(json).toMatchObject({
@@ -128,9 +127,8 @@ test('listing prices: 250 entries are 3 requests; prefix, listing code and failu
 		prefixoCanalIntegracao: index === 200 ? 'XYZ' : 'CLA',
 	}));
 	const result = await n8n.run(listing, items, go);
-	expect(
-		bodies<{ precos: object[] }>(hub, 'listingPriceSet').map(({ precos }) => precos.length),
-	).toEqual([100, 100, 50]);
+	const sent = pricesSent(hub, 'listingPriceSet');
+	expect(sent.map(({ length }) => length)).toEqual([100, 100, 50]);
 	expect(result.items().map(itemOf)).toEqual(items.map((_, index) => index));
 	expect(result.json()[3]).toEqual({
 		skuProduto: 'S3',

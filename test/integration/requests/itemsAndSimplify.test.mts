@@ -1,16 +1,12 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-import { beforeEach, describe, expect, test } from 'vitest';
+import get from 'lodash/get.js';
+import { describe, expect, test } from 'vitest';
 import { parametersOf, completeSeed } from '../../support/everyOperation.mts';
 import { eachOrder } from '../../support/waits.mts';
-import { setup, type Setup } from '../../support/setup.mts';
-import { answer, byId, op, split } from '../../support/items.mts';
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { ...completeSeed, orders: 40 } });
-});
+import { setupEach } from '../../support/setup.mts';
+import { answer, byId, itemOf, op, split } from '../../support/items.mts';
+
+const at = setupEach({ seed: { ...completeSeed, orders: 40 } });
 const orderIds = () => at.hub.state.ordersByIssueDate().map(({ idPedido }) => idPedido);
-const pairs = (items: INodeExecutionData[]) =>
-	items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 
 describe('Simplify', () => {
 	const paths = (value: unknown, at = ''): string[] =>
@@ -19,10 +15,6 @@ describe('Simplify', () => {
 					paths(entry, at === '' ? name : `${at}.${name}`),
 				)
 			: [at];
-	const valueAt = (record: object, path: string) =>
-		path
-			.split('.')
-			.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], record);
 
 	test.each([
 		'order get',
@@ -40,8 +32,7 @@ describe('Simplify', () => {
 			const fields = paths(record);
 			expect(fields.length).toBeLessThanOrEqual(10);
 			expect(fields.length).toBeLessThan(paths(raw[index]).length);
-			for (const field of fields)
-				expect(valueAt(record, field)).toEqual(valueAt(raw[index]!, field));
+			for (const field of fields) expect(get(record, field)).toEqual(get(raw[index], field));
 		});
 	});
 });
@@ -63,9 +54,7 @@ describe('several input items', () => {
 				.filter((order) => order.status === status)
 				.map(({ idPedido }) => [item, idPedido]),
 		);
-		expect(items().map(({ json }, index) => [pairs(items())[index], json.idPedido])).toEqual(
-			expected,
-		);
+		expect(items().map((item) => [itemOf(item), item.json.idPedido])).toEqual(expected);
 	});
 
 	test('reads that end in another order come out in that of the items', async () => {
@@ -79,7 +68,7 @@ describe('several input items', () => {
 		const items = ids.map((id) => ({ id }));
 		const result = await at.n8n.run(eachOrder, items);
 		expect(result.json().map(({ idPedido }) => idPedido)).toEqual(ids);
-		expect(pairs(result.items())).toEqual([...ids.keys()]);
+		expect(result.items().map(itemOf)).toEqual([...ids.keys()]);
 	});
 
 	test('every parameter may be an expression of its own item', async () => {
@@ -143,15 +132,15 @@ describe('On Error', () => {
 			{ idPedido: second },
 			{ error: expect.stringContaining('`id` is empty') as string },
 		]);
-		expect(pairs(items())).toEqual([0, 1, 2, 3]);
+		expect(items().map(itemOf)).toEqual([0, 1, 2, 3]);
 	});
 
 	test('error output: what succeeded on the first output, the rest with its reason and its item on the second', async () => {
 		const [first, second] = orderIds();
 		const { items } = await run('continueErrorOutput');
 		expect(items(0).map(({ json }) => json.idPedido)).toEqual([first, second]);
-		expect(pairs(items(0))).toEqual([0, 2]);
-		expect(pairs(items(1))).toEqual([1, 3]);
+		expect(items(0).map(itemOf)).toEqual([0, 2]);
+		expect(items(1).map(itemOf)).toEqual([1, 3]);
 		expect(items(1)[0]!.json.error).toContain('404');
 		expect(items(1)[1]!.json.error).toContain('is empty');
 	});

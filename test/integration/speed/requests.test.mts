@@ -1,15 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import countBy from 'lodash/countBy.js';
+import { expect, test } from 'vitest';
 import { operations } from '../../support/built.mts';
 import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 
-let at: Setup;
+const at = setupEach({ seed: completeSeed });
 
 /** Requests by endpoint, without the exchange of the token. */
 function requests(): Record<string, number> {
-	const counts: Record<string, number> = {};
-	for (const { endpoint = 'none' } of at.hub.log) counts[endpoint] = (counts[endpoint] ?? 0) + 1;
-	const { auth: _auth, ...others } = counts;
+	const { auth: _auth, ...others } = countBy(at.hub.log, 'endpoint');
 	return others;
 }
 
@@ -27,10 +26,6 @@ const several: Record<string, string[]> = {
 };
 
 /* One item costs one request, lists of hundreds as many as lists/pagination.test.mts says. */
-
-beforeEach(async () => {
-	at = await setup({ seed: completeSeed });
-});
 
 test.each(operations)('$name', async ({ name, operation }) => {
 	const expected = several[name] ?? [operation.endpoints[0]!];

@@ -3,7 +3,8 @@ import sortBy from 'lodash/sortBy.js';
 import type { IDataObject } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
-import { bodies, go } from '../../support/items.mts';
+import { stocksSent } from '../../support/batches.mts';
+import { go } from '../../support/items.mts';
 import { addProducts } from '../../support/products.mts';
 import { setup } from '../../support/setup.mts';
 import { heldBy, statuses, stockSync, writes } from '../../support/sync.mts';
@@ -90,9 +91,9 @@ const parametersOf = ({ guards: limits, missing: missingInList }: Scene) => ({
 });
 const sentTo = (hub: Hub) =>
 	new Map(
-		bodies<{ estoques: Array<{ sku: string; estoque: number }> }>(hub, 'stockBatch').flatMap(
-			({ estoques }) => estoques.map(({ sku, estoque }) => [sku, estoque] as const),
-		),
+		stocksSent(hub)
+			.flat()
+			.map(({ sku, estoque }) => [sku, estoque]),
 	);
 const stockOf = (hub: Hub, skus: string[]) =>
 	new Map(skus.map((sku) => [sku, heldBy(hub, sku)?.estoque]));

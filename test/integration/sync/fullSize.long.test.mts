@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
-import { bodies, hintsOf } from '../../support/items.mts';
+import { stocksSent } from '../../support/batches.mts';
+import { hintsOf } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 import { addSimple, addVaried, heldBy, stockSync } from '../../support/sync.mts';
 
@@ -38,8 +39,7 @@ test.each<Catalogue>([
 		expect(hub.count({ endpoint: 'productList' })).toBe(pages);
 		expect(hub.count({ endpoint: 'productGet' })).toBe(products);
 		expect(hub.count({ endpoint: 'variationGet' })).toBe(0);
-		const batches = bodies<{ estoques: unknown[] }>(hub, 'stockBatch');
-		expect(batches.map(({ estoques }) => estoques.length)).toEqual([100, 100, 100]);
+		expect(stocksSent(hub).map(({ length }) => length)).toEqual([100, 100, 100]);
 		for (const { sku } of wanted) expect(heldBy(hub, sku)?.estoque).toBe(6);
 		expect(hub.count({ status: 429 })).toBe(0);
 	},

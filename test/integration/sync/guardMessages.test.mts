@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { shown, go, split } from '../../support/items.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import { addSimple, heldBy, priceSync, statuses, stockSync } from '../../support/sync.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { products: 0 } });
-	addSimple(at.hub, 20);
-});
+const at = setupEach({ seed: { products: 0 } });
+beforeEach(() => void addSimple(at.hub, 20));
 const price = (sku: string, precoDe: number, precoPor: number) => ({ sku, precoDe, precoPor });
 
 describe('what is told', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
 	customizedSync,
@@ -12,11 +12,8 @@ import {
 } from '../../support/sync.mts';
 import { go } from '../../support/items.mts';
 
-let at: Setup;
-beforeEach(async () => {
-	at = await setup({ seed: { products: 0 } });
-	addSimple(at.hub, 20);
-});
+const at = setupEach({ seed: { products: 0 } });
+beforeEach(() => void addSimple(at.hub, 20));
 const price = (sku: string, precoDe: number, precoPor: number) => ({ sku, precoDe, precoPor });
 /** Limits of one's own: the guards that are not among them have their defaults. */
 const custom = (customGuards: Record<string, number | string>) => ({

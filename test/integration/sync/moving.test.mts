@@ -1,6 +1,7 @@
 import type { Hub } from '../../hub/index.mts';
 import { describe, expect, test } from 'vitest';
-import { bodies, go } from '../../support/items.mts';
+import { stocksSent } from '../../support/batches.mts';
+import { go } from '../../support/items.mts';
 import { addProducts } from '../../support/products.mts';
 import { setupEach, setup } from '../../support/setup.mts';
 import {
@@ -74,10 +75,7 @@ describe('products that move while pages are read', () => {
 		expect(result.json().map(({ sku, status }) => [sku, status])).toEqual(
 			skus.map((sku) => [sku, 'updated']),
 		);
-		const sent = bodies<{ estoques: Array<{ sku: string }> }>(at.hub, 'stockBatch');
-		expect(sent.flatMap(({ estoques }) => estoques.map(({ sku }) => sku)).sort()).toEqual(
-			[...skus].sort(),
-		);
+		expect(batchesOf(at.hub).flat().sort()).toEqual([...skus].sort());
 	});
 });
 
@@ -110,10 +108,7 @@ const list = Array.from({ length: 250 }, (_, index) => ({
 	estoque: index < 240 ? 6 : 5,
 }));
 
-const batchesOf = (hub: Hub) =>
-	bodies<{ estoques: Array<{ sku: string }> }>(hub, 'stockBatch').map(({ estoques }) =>
-		estoques.map(({ sku }) => sku),
-	);
+const batchesOf = (hub: Hub) => stocksSent(hub).map((entries) => entries.map(({ sku }) => sku));
 
 test('stopped between comparing and sending: nothing is sent, and the next run does all of it', async () => {
 	const { hub, n8n } = await setup({ seed: { products: 0 } });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bodies, hintsOf, requests } from '../../support/items.mts';
+import { pricesSent } from '../../support/batches.mts';
+import { hintsOf, requests } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
@@ -115,8 +116,7 @@ describe('customized prices', () => {
 		expect(lists().every(({ idCanalIntegracao, sku }) => idCanalIntegracao === '11' && !sku)).toBe(
 			true,
 		);
-		const sent = bodies<{ precos: unknown[] }>(at.hub, 'customizedPriceSet');
-		expect(sent.map(({ precos }) => precos.length)).toEqual([3]);
+		expect(pricesSent(at.hub, 'customizedPriceSet').map(({ length }) => length)).toEqual([3]);
 		expect(hintsOf(result)[0]).toContain('Read: 4 pages of lists.');
 	});
 
