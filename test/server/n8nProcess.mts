@@ -6,9 +6,7 @@ import { serverDirectory, serverN8n, serverNode } from './install.mjs';
 export const withoutEditor: NodeJS.ProcessEnv = { N8N_DISABLE_UI: 'true' };
 
 /** The command line of n8n: `start`, `webhook` or `worker`, with options. */
-export function n8nCommand(...args: string[]): [string, string[]] {
-	return [serverNode, [serverN8n, ...args]];
-}
+export const n8nCommand = (...args: string[]) => [serverNode, serverN8n, ...args];
 
 /** What every n8n process of the tests runs with: a home of its own, no telemetry, one time zone. */
 export function n8nEnvironment(home: string): NodeJS.ProcessEnv {

@@ -31,14 +31,12 @@ export class Nginx extends ServerProcess {
 		mkdirSync(join(this.#folder, 'temp'));
 		const configuration = join(this.#folder, 'nginx.conf');
 		writeFileSync(configuration, this.#configuration(upstream));
-		const [program = '', ...args] = [
-			...boundToThisProcess('SIGTERM'),
-			...['nginx', '-p', this.#folder, '-c', configuration],
-		];
+		const nginx = ['nginx', '-p', this.#folder, '-c', configuration];
+		const command = [...boundToThisProcess('SIGTERM'), ...nginx];
 		// Debian keeps it off the PATH of others than administrators
 		const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin` };
 		await this.launch(
-			{ program, args, cwd: this.#folder, env, logFile: join(this.#folder, 'log') },
+			{ command, cwd: this.#folder, env, logFile: join(this.#folder, 'log') },
 			async () => !(await isPortFree(this.#port)),
 			30_000,
 		);

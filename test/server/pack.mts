@@ -20,14 +20,8 @@ export async function packPackage(
 	destination: string,
 	root: string = projectRoot,
 ): Promise<string> {
-	const output = await runNpm(
-		root,
-		'pack',
-		'--json',
-		'--ignore-scripts',
-		'--pack-destination',
-		destination,
-	);
+	const flags = ['--json', '--ignore-scripts', '--pack-destination', destination];
+	const output = await runNpm(root, 'pack', ...flags);
 	const [packed] = JSON.parse(output) as Array<{ filename: string }>;
 	return join(destination, packed!.filename);
 }
@@ -49,16 +43,9 @@ export async function installPackage(home: string, tarball: string): Promise<str
 	await mkdir(folder, { recursive: true });
 	await execute('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
 	await writeJson(join(folder, 'package.json'), manifest);
-	await runNpm(
-		folder,
-		'install',
-		'--audit=false',
-		'--fund=false',
-		'--bin-links=false',
-		'--install-strategy=shallow',
-		'--ignore-scripts=true',
-		'--package-lock=false',
-	);
+	const flags = ['--audit=false', '--fund=false', '--bin-links=false', '--package-lock=false'];
+	const how = ['--install-strategy=shallow', '--ignore-scripts=true'];
+	await runNpm(folder, 'install', ...flags, ...how);
 
 	const list = join(nodes, 'package.json');
 	const installed = (await readJson(list)) ?? {

@@ -46,14 +46,14 @@ export class Postgres extends ServerProcess {
 			max_connections: 200,
 			fsync: 'off',
 		};
-		const [program = '', ...args] = [
+		const command = [
 			...boundToThisProcess('SIGINT', 'postgres'),
 			join(postgresPrograms() ?? '', 'postgres'),
 			`-D${this.#data}`,
 			...Object.entries(settings).map(([name, value]) => `--${name}=${value}`),
 		];
 		await this.launch(
-			{ program, args, cwd: this.folder, logFile: `${this.folder}.log` },
+			{ command, cwd: this.folder, logFile: `${this.folder}.log` },
 			async () =>
 				await this.query('SELECT 1', 'postgres').then(
 					() => true,

@@ -41,11 +41,8 @@ export class QueueProcess extends ServerProcess {
 	/** Starts the process and waits until it takes requests or jobs. */
 	async start(): Promise<void> {
 		await this.reservePort();
-		const command = composeCommand(this.role === 'start' ? 'main' : this.role);
-		const [program = '', ...args] = [
-			...boundToThisProcess('SIGKILL'),
-			...n8nCommand(...command).flat(),
-		];
+		const composed = composeCommand(this.role === 'start' ? 'main' : this.role);
+		const command = [...boundToThisProcess('SIGKILL'), ...n8nCommand(...composed)];
 		const env = {
 			...n8nEnvironment(this.home),
 			...withoutEditor,
@@ -57,7 +54,7 @@ export class QueueProcess extends ServerProcess {
 			...this.settings,
 		};
 		await this.launch(
-			{ program, args, cwd: this.home, env, logFile: this.#logFile },
+			{ command, cwd: this.home, env, logFile: this.#logFile },
 			async () => await n8nIsReady(this.#port),
 		);
 	}

@@ -24,12 +24,10 @@ export class Redis extends ServerProcess {
 		this.#port ||= await freePort();
 		const port = String(this.#port);
 		const storage = ['--save', '', '--appendonly', 'yes', '--dir', this.folder];
-		const [program = '', ...args] = [
-			...boundToThisProcess('SIGTERM'),
-			...['redis-server', '--bind', '127.0.0.1', '--port', port, ...storage],
-		];
+		const redis = ['redis-server', '--bind', '127.0.0.1', '--port', port, ...storage];
+		const command = [...boundToThisProcess('SIGTERM'), ...redis];
 		await this.launch(
-			{ program, args, cwd: this.folder, logFile: `${this.folder}.log` },
+			{ command, cwd: this.folder, logFile: `${this.folder}.log` },
 			async () =>
 				await execute('redis-cli', ['-p', port, 'ping']).then(
 					({ stdout }) => stdout.trim() === 'PONG',

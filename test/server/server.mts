@@ -40,7 +40,6 @@ export class N8nServer extends ServerProcess {
 	/** Starts the server and waits until it answers requests. */
 	async start(): Promise<void> {
 		const port = (this.#port ??= await freePort());
-		const [program, args] = n8nCommand('start');
 		const env = {
 			...n8nEnvironment(this.home),
 			N8N_PORT: String(port),
@@ -49,7 +48,7 @@ export class N8nServer extends ServerProcess {
 			...this.options.env,
 		};
 		await this.launch(
-			{ program, args, cwd: this.home, env, logFile: this.logFile },
+			{ command: n8nCommand('start'), cwd: this.home, env, logFile: this.logFile },
 			// older releases call themselves ready before they know their addresses and active workflows
 			async () => (await n8nIsReady(port)) && this.hasPrinted('Editor is now accessible'),
 		);

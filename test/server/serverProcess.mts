@@ -9,8 +9,8 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach(killGroup));
 
 export interface Command {
-	program: string;
-	args: string[];
+	/** The program and its arguments. */
+	command: string[];
 	/** The folder to run in. */
 	cwd: string;
 	env?: NodeJS.ProcessEnv;
@@ -48,10 +48,11 @@ export class ServerProcess {
 	 * time (ms) is killed and reported with the end of its log.
 	 */
 	protected async launch(
-		{ program, args, cwd, env, logFile }: Command,
+		{ command, cwd, env, logFile }: Command,
 		isReady: () => Promise<boolean>,
 		timeout = 180_000,
 	): Promise<void> {
+		const [program = '', ...args] = command;
 		this.#logFile = logFile;
 		const log = openSync(logFile, 'a');
 		this.#logged = fstatSync(log).size;
