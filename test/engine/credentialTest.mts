@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import type { MemoryCredentials } from './credentials.mts';
 import { core, wf } from './engine.mts';
+import { createWorkflow } from './execution.mts';
 import { stubNodeType } from './nodeTypes.mts';
 
 interface RequestFailure {
@@ -46,26 +47,15 @@ export async function runCredentialTest(
 		},
 		{},
 	);
-	const workflow = new wf.Workflow({
-		nodes: [
-			{
-				id: 'temp',
-				name: 'Temp-Node',
-				type: probe.description.name,
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-				credentials: { [type]: { id, name } },
-			},
-		],
-		connections: {},
-		active: false,
-		nodeTypes: { ...nodeTypes, getByNameAndVersion: () => probe },
-	});
+	const workflow = createWorkflow({ ...nodeTypes, getByNameAndVersion: () => probe }, [
+		{
+			name: 'Temp-Node',
+			type: probe.description.name,
+			credentials: { [type]: { id, name } },
+		},
+	]);
 	const node = workflow.getNode('Temp-Node')!;
-	const additional = additionalData('internal', {
-		currentNodeParameters: node.parameters,
-	});
+	const additional = additionalData('internal', { currentNodeParameters: node.parameters });
 	const data = await credentials.getDecrypted(additional, { id, name }, type, 'internal');
 	const context = new core.ExecuteContext(
 		workflow,

@@ -16,6 +16,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { core, wf } from './engine.mts';
+import { createWorkflow } from './execution.mts';
 
 /** A credential as it lies in n8n's database, in clear. */
 export interface StoredCredential {
@@ -162,12 +163,7 @@ export class MemoryCredentials extends wf.ICredentialsHelper {
 					false,
 					complete,
 				)
-			: new wf.Workflow({
-					nodes: [expressionHost],
-					connections: {},
-					active: false,
-					nodeTypes: this.nodeTypes,
-				}).expression.getComplexParameterValue(
+			: createWorkflow(this.nodeTypes, [expressionHost]).expression.getComplexParameterValue(
 					expressionHost,
 					complete,
 					mode,

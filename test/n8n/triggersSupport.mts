@@ -5,8 +5,9 @@ import type { Credential, N8nRest, Workflow } from '../server/rest.mts';
 import { queryHome } from '../server/sqlite.mts';
 import { readExecution, type ExecutionRow } from '../server/storedExecutions.mts';
 import { waitFor } from '../server/wait.mts';
-import type { Hub } from '../hub/types.mts';
 import { hubNode, nodeOf, saveWorkflow } from './session.mts';
+
+export { notificationOf } from '../support/notification.mts';
 
 /** Saves a workflow: one of our triggers, called 'Trigger', and what follows it. */
 export async function triggerWorkflow(
@@ -67,15 +68,6 @@ export function fault({ status, contentType, json }: Reply): string | undefined 
 		? undefined
 		: `status ${JSON.stringify(json)}`;
 }
-
-/** The body of a notification about an order of the hub. */
-export const notificationOf = ({ url }: Pick<Hub, 'url'>, idPedido: number | string) => ({
-	id: 7_000_001,
-	dominio: 'pedido',
-	urlLeitura: `${url}/v1/orders/${idPedido}`,
-	urlConfirmacaoLeitura: `${url}/v1/orders/queue/${idPedido}`,
-	data: '2026-11-20 10:00:00',
-});
 
 export interface Started {
 	id: string;

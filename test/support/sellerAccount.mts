@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { Random } from '../hub/data/random.mts';
 import type { Hub } from '../hub/index.mts';
 import { addSimple, customizedSync, heldBy, priceSync, stockSync } from './sync.mts';
 
@@ -18,27 +19,17 @@ export interface Account {
 	another: Row[];
 }
 
-/** The same numbers from 0 to 1 for the same seed. */
-function random(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-		return state / 2_147_483_648;
-	};
-}
-
 /** Rows with prices from 8 to 500 BRL, a third of them round; `stocked` of them have 1 to 60 pieces. */
 function rowsOf(size: number, stocked: number, seed: number): Row[] {
-	const next = random(seed);
-	const between = (from: number, to: number) => Math.floor(from + next() * (to - from));
+	const random = new Random(seed);
 	return Array.from({ length: size }, (_, index) => {
-		const precoDe = between(12, 500) + [0, 0.9, 0.99][index % 3]!;
+		const precoDe = random.int(12, 499) + [0, 0.9, 0.99][index % 3]!;
 		return {
 			sku: `P${index}`,
 			// stock is spread over the list
-			estoque: ((index + 1) * stocked) % size < stocked ? between(1, 61) : 0,
+			estoque: ((index + 1) * stocked) % size < stocked ? random.int(1, 60) : 0,
 			precoDe,
-			precoPor: Math.round(precoDe * between(70, 98)) / 100,
+			precoPor: Math.round(precoDe * random.int(70, 97)) / 100,
 		};
 	});
 }
@@ -75,27 +66,27 @@ function change(
 	rows: Row[],
 	share: number,
 	seed: number,
-	changed: (row: Row, next: () => number) => Partial<Row>,
+	changed: (row: Row, random: Random) => Partial<Row>,
 ): Row[] {
-	const next = random(seed * 101);
+	const random = new Random(seed * 101);
 	const chosen = new Set<number>();
-	while (chosen.size < Math.max(1, rows.length * share))
-		chosen.add(Math.floor(next() * rows.length));
-	return rows.map((row, index) => (chosen.has(index) ? { ...row, ...changed(row, next) } : row));
+	while (chosen.size < Math.max(1, rows.length * share)) chosen.add(random.int(0, rows.length - 1));
+	return rows.map((row, index) => (chosen.has(index) ? { ...row, ...changed(row, random) } : row));
 }
 
 /** Of 5 % of the SKUs some were sold, a few the last ones, and goods came in for others. */
 const stockNight = ({ rows }: Account, seed: number) =>
-	change(rows, 0.05, seed, ({ estoque }, next) => {
+	change(rows, 0.05, seed, ({ estoque }, random) => {
 		const had = Number(estoque);
-		if (had === 0) return { estoque: 1 + Math.floor(next() * 40) };
-		return { estoque: next() < 0.3 ? had + 24 : Math.max(0, had - 1 - Math.floor(next() * 3)) };
+		if (had === 0) return { estoque: random.int(1, 40) };
+		const isRefilled = random.next() < 0.3;
+		return { estoque: isRefilled ? had + 24 : Math.max(0, had - random.int(1, 3)) };
 	});
 
 /** Prices of 3 % of the SKUs are raised by 8 % or lowered to a campaign's. */
 const priceNight = ({ rows }: Account, seed: number) =>
-	change(rows, 0.03, seed, ({ precoDe, precoPor }, next) => {
-		const factor = next() < 0.5 ? 0.8 : 1.08;
+	change(rows, 0.03, seed, ({ precoDe, precoPor }, random) => {
+		const factor = random.next() < 0.5 ? 0.8 : 1.08;
 		const times = (value: unknown, by: number) => Math.round(Number(value) * by * 100) / 100;
 		return { precoDe: times(precoDe, Math.max(1, factor)), precoPor: times(precoPor, factor) };
 	});

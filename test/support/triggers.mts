@@ -15,6 +15,8 @@ import type { N8n, WebhookRequest } from '../engine/n8n.mts';
 import type { Hub } from '../hub/index.mts';
 import { waitFor } from '../server/wait.mts';
 
+export { notificationOf } from './notification.mts';
+
 /** A workflow with one trigger node, called 'Trigger'. */
 export function triggerWorkflow(
 	n8n: N8n,
@@ -57,22 +59,6 @@ export class Response {
 		this.headersSent = true;
 		this.body = body;
 	}
-}
-
-/** The body of a notification about an order of the hub. */
-export function notificationOf(
-	hub: Hub,
-	idPedido: number | string,
-	changes: IDataObject = {},
-): IDataObject {
-	return {
-		id: 7_000_001,
-		dominio: 'pedido',
-		urlLeitura: `${hub.url}/v1/orders/${idPedido}`,
-		urlConfirmacaoLeitura: `${hub.url}/v1/orders/queue/${idPedido}`,
-		data: '2026-11-20 10:00:00',
-		...changes,
-	};
 }
 
 /**

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pMap from 'p-map';
 import { Agent, request } from 'undici';
 import { webhookUrl } from '../../server/rest.mts';
+import { notificationOf } from '../../support/notification.mts';
 import type { Part } from '../bench.mts';
 import { middle, quantile, spread, times } from '../measure.mts';
 import type { HubAddress } from '../processes/hub.mts';
@@ -30,6 +31,9 @@ const reply = nodeOf('Reply', 'respondToWebhook', {
 	},
 });
 
+/** What a notification says that needs no acknowledgement. */
+const acknowledged = { urlConfirmacaoLeitura: 'confirmacao-automatica' };
+
 interface Replies {
 	/** ms until each reply. */
 	each: number[];
@@ -44,13 +48,7 @@ async function notify(url: string, hub: string, idPedido: number): Promise<numbe
 		method: 'POST',
 		dispatcher: agent,
 		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({
-			id: 7_000_001,
-			dominio: 'pedido',
-			urlLeitura: `${hub}/v1/orders/${idPedido}`,
-			urlConfirmacaoLeitura: 'confirmacao-automatica',
-			data: '2026-11-20 10:00:00',
-		}),
+		body: JSON.stringify(notificationOf({ url: hub }, idPedido, acknowledged)),
 	});
 	await body.dump();
 	if (statusCode !== 200) throw new Error(`A notification was answered ${statusCode}`);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Workflow } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { loadBuiltPackage, projectRoot } from '../../engine/engine.mts';
+import { createWorkflow } from '../../engine/execution.mts';
 import { operations } from '../../support/built.mts';
 
 const { nodes } = await loadBuiltPackage();
@@ -27,12 +27,7 @@ test.each(operations)('the canvas says what $name does in the words of its lists
 	const { resource, operation } = entry;
 	const parameters = { resource: resource.option.value, operation: operation.option.value };
 	const nodeTypes = { getByName: () => nodes[0]!, getByNameAndVersion: () => nodes[0]! };
-	const workflow = new Workflow({
-		nodes: [{ id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters }],
-		connections: {},
-		active: false,
-		nodeTypes: nodeTypes as never,
-	});
+	const workflow = createWorkflow(nodeTypes as never, [{ name: 'Node', type: 'x', parameters }]);
 	const text = workflow.expression.getSimpleParameterValue(
 		workflow.getNode('Node')!,
 		named('marketplaceHub').subtitle,
