@@ -4,6 +4,7 @@ import { everyOperation, parametersOf, completeSeed } from '../../support/everyO
 import { expectNoSecret, shownIn } from '../../support/secrets.mts';
 import { setupEach } from '../../support/setup.mts';
 import { answer, op } from '../../support/items.mts';
+import { everything } from '../../support/waits.mts';
 const secrets = {
 	appToken: 'S3CR3T-app-token',
 	apiKey: 'S3CR3T-api-key',
@@ -48,13 +49,7 @@ describe.each(operations)('%s', (name) => {
 		const plain = `${secrets.appToken} ${token} ${secrets.apiKey} ${secrets.secretKey}`;
 		for (const status of [400, 500]) {
 			const body = { error: plain, details: [plain, echo.replace('Bearer ', '')] };
-			hub.faults.add({
-				path: /^\/v1\/(?!logistic\/auth)/,
-				kind: 'status',
-				status,
-				body,
-				times: Infinity,
-			});
+			hub.faults.add({ path: everything, kind: 'status', status, body, times: Infinity });
 			for (const onError of status === 400 ? modes : modes.slice(0, 1)) {
 				const refused = await n8n.run(parameters, [{}], { onError });
 				expectNothingShown(refused, token);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import {
 	call,
 	notificationOf,
@@ -12,10 +12,9 @@ import { op, requests } from '../../support/items.mts';
 /** The ERP's number of an order that it has acknowledged before. */
 const idInterno = 777;
 
-let current: Setup;
+const current = setupEach({ seed: { orders: 0 } });
 let idPedido: number;
 beforeEach(async () => {
-	current = await setup({ seed: { orders: 0 } });
 	idPedido = current.hub.createOrder({ status: 'novo' }).idPedido;
 	await current.n8n.run(
 		op('orderQueue acknowledge', {
