@@ -122,10 +122,10 @@ describe('an order that cannot be read', () => {
 });
 
 test('the pauses between the looks of all items keep within Longest Wait', async () => {
-	const { hub, n8n } = await setup({ timing: { backoff: 20 } });
+	const { hub, n8n } = await setup({ timing: { backoff: 400 } });
 	hub.faults.add({ kind: 'status', status: 503, endpoint: 'orderSent', times: 99 });
-	// 60 ms are enough for two pauses
-	const parameters = { ...sent, ...longestWait(0.001) };
+	// 1,200 ms are enough for two pauses
+	const parameters = { ...sent, ...longestWait(0.02) };
 	const { json } = await n8n.run(parameters, orders(hub, 20, 'faturado'), go);
 	expect(new Set(json().map(({ outcome }) => outcome))).toEqual(new Set(['unknown']));
 	expect(hub.count({ endpoint: 'orderGet' })).toBe(42);
