@@ -21,10 +21,6 @@ export type HubErrorKind =
 	/** What the nodes do not know of: only `outcome` says whether a write may have been carried out. */
 	| 'unforeseen';
 
-/** What to do when the outcome of a request is unknown. */
-export const lookFirst =
-	'It was not sent again, because that could do it twice. Read the record from the hub before you repeat it.';
-
 /** Of a write: it may have been carried out, or it did not leave this n8n. */
 export type OpenOutcome = 'unknown' | 'notSent';
 

@@ -87,17 +87,13 @@ export async function readBatch(
 	return await hub
 		.request('batchGet', { path: { id: batchId }, signal }, answer)
 		.catch((error: unknown) => {
-			const isGone = error instanceof HubError && error.httpStatus === 404;
-			throw isGone ? notFound(batchId, error) : error;
+			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
+			throw new HubError('refused', `The hub has no batch ${batchId} (404: ${error.error ?? ''})`, {
+				...error,
+				description: `Batches can be read for 10 days after their creation. ${error.description ?? ''}`,
+			});
 		});
 }
-
-const notFound = (batchId: BatchId, { error, description, ...rest }: HubError) =>
-	new HubError('refused', `The hub has no batch ${batchId} (404: ${error ?? ''})`, {
-		...rest,
-		error,
-		description: `Batches can be read for 10 days after their creation. ${description ?? ''}`,
-	});
 
 /** Results of a waited batch, entry by entry; what the hub notes about none of them comes last. */
 export function resultsOf(batch: SentBatch): EntryResult[] {

@@ -1,8 +1,9 @@
 import isEmpty from 'lodash/isEmpty';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { inWords } from '../async';
 import type { Endpoint, PathValues } from '../endpoints';
-import { HubError, lookFirst, shortDetails } from '../errors';
+import { HubError, shortDetails } from '../errors';
+import { isRecord } from '../values/checks';
 import { tryParseJson } from '../values/text';
 import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
 
@@ -16,12 +17,10 @@ const advice: Record<number, string> = {
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
-const otherRoute =
-	'Check the identifier. The address is an assumption: if your hub has another one for this operation, set it under Customize Routes in the credential.';
-
 function adviceFor(status: number, { assumed }: Endpoint): string {
 	if (isRedirect(status)) return 'Check the Base URL of the credential.';
-	if (status === 404 && assumed === true) return otherRoute;
+	if (status === 404 && assumed === true)
+		return 'Check the identifier. The address is an assumption: if your hub has another one for this operation, set it under Customize Routes in the credential.';
 	const serverSide = status >= 500 ? 'The hub has a difficulty of its own. Try again later.' : '';
 	return advice[status] ?? serverSide;
 }
@@ -80,7 +79,7 @@ const askForLess =
 
 const howToLook = ({ retry }: Endpoint) =>
 	retry === 'once'
-		? lookFirst
+		? 'It was not sent again, because that could do it twice. Read the record from the hub before you repeat it.'
 		: 'Read the record from the hub to see. Sending the same again does no harm.';
 
 /**
@@ -168,13 +167,6 @@ export function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodE
 	);
 }
 
-/** The body of an answer that reports what went wrong (reference: Errors). */
-const errorBody = z.object({
-	error: z.unknown().optional(),
-	message: z.unknown().optional(),
-	details: z.unknown(),
-});
-
 const longestText = 300;
 
 /** A value of the hub as text. */
@@ -196,8 +188,7 @@ export function errorTextOf({ text: answer }: Pick<HubResponse, 'text'>): {
 	details: string[];
 } {
 	const asText = (value: unknown) => textOf(value).slice(0, longestText);
-	const body = errorBody.safeParse(tryParseJson(answer)?.value);
-	if (!body.success) return { text: '', details: [] };
-	const { error, message, details } = body.data;
+	const body = tryParseJson(answer)?.value;
+	const { error, message, details } = isRecord(body) ? body : {};
 	return { text: asText(error ?? message), details: shortDetails(detailsIn(details), asText) };
 }
