@@ -1,5 +1,4 @@
 import groupBy from 'lodash/groupBy';
-import mapValues from 'lodash/mapValues';
 import { listed } from '../api/errors';
 import type { Field, WriteFields } from '../api/schemas/fields';
 import {
@@ -10,15 +9,7 @@ import {
 	stockFields,
 } from '../api/schemas/stockAndPrices';
 import { reconciliationFields, sandboxOrderFields } from '../api/schemas/orders';
-import { productFields, productSyncFields } from '../api/schemas/product';
-
-/** The fields with some of them, or all, as ones that need not be mapped. */
-const notRequired = (fields: WriteFields, names = Object.keys(fields)): WriteFields =>
-	mapValues(fields, (field, name) =>
-		names.includes(name) && field.required
-			? { ...field, required: false, initial: undefined }
-			: field,
-	);
+import { notRequired, productFields, productSyncFields } from '../api/schemas/product';
 
 const channel = ['idCanalIntegracao'];
 

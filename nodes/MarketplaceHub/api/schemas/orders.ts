@@ -1,4 +1,5 @@
 import get from 'lodash/get';
+import mapValues from 'lodash/mapValues';
 import set from 'lodash/set';
 import { z } from 'zod';
 import { isBlank, isRecord } from '../values/checks';
@@ -134,9 +135,7 @@ const group = (table: WriteFields) =>
 
 const nestedFields: WriteFields = {
 	...head,
-	cliente: group(cliente),
-	entrega: group(entrega),
-	valores: group(valores),
+	...mapValues(groups, group),
 	...lists,
 };
 

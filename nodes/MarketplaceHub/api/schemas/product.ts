@@ -158,10 +158,11 @@ export const productWrite: WriteShape = {
 	elsewhere: ['estoque'],
 };
 
+const wholeEntry = (fields: WriteFields) =>
+	objectOf(fields).transform(withTrimmedSkus).superRefine(productRules);
+
 /** A product as it is registered, alone or in a batch; its SKUs without blanks around them. */
-export const productEntry = objectOf(productFields)
-	.transform(withTrimmedSkus)
-	.superRefine(productRules);
+export const productEntry = wholeEntry(productFields);
 
 /**
  * The fields of a product that change; those left out stay as they are (the reference does not show
@@ -169,20 +170,25 @@ export const productEntry = objectOf(productFields)
  */
 export const productChange = objectOf(productFields, true).superRefine(productRules);
 
-const needing = (needed: string, fields: WriteFields): WriteFields =>
+/** The fields with some of them, or all, as ones that need not be given. */
+export const notRequired = (fields: WriteFields, names = Object.keys(fields)): WriteFields =>
 	mapValues(fields, (field, name) =>
-		name === needed ? field : { ...field, required: false, initial: undefined },
+		names.includes(name) && field.required
+			? { ...field, required: false, initial: undefined }
+			: field,
 	);
 
 /** The fields of a list that is compared with the hub: what a product needs besides shows later. */
 export const productSyncFields: WriteFields = {
-	...needing('skuProduto', productFields),
-	variacoes: variations(needing('skuVariacao', variationFields)),
+	...notRequired(productFields),
+	skuProduto: productFields.skuProduto,
+	variacoes: variations({
+		...notRequired(variationFields),
+		skuVariacao: variationFields.skuVariacao,
+	}),
 };
 export const productSyncWrite: WriteShape = { ...productWrite, fields: productSyncFields };
-export const productSyncEntry = objectOf(productSyncFields)
-	.transform(withTrimmedSkus)
-	.superRefine(productRules);
+export const productSyncEntry = wholeEntry(productSyncFields);
 
 function withTrimmedSkus(product: Record<string, unknown>): Record<string, unknown> {
 	const { skuProduto, skuProdutoLider, variacoes } = product;
@@ -208,14 +214,8 @@ function productRules(product: Record<string, unknown>, context: z.RefinementCtx
 		// the reference sets no order of a variation's media prices
 		sellingNotAboveFrom(variation, { addIssue }, false);
 	});
-	const [bySize, byVoltage] = ['tamanho', 'voltagem'].map((field) =>
-		variations.some((variation) => variation[field] !== undefined),
-	);
-	if (bySize === true && byVoltage === true) {
-		context.addIssue({
-			code: 'custom',
-			path: ['variacoes'],
-			message: 'must differ by `tamanho` or by `voltagem`, never both',
-		});
-	}
+	const isUsed = (field: string) => variations.some((variation) => variation[field] !== undefined);
+	if (!isUsed('tamanho') || !isUsed('voltagem')) return;
+	const message = 'must differ by `tamanho` or by `voltagem`, never both';
+	context.addIssue({ code: 'custom', path: ['variacoes'], message });
 }

@@ -74,12 +74,10 @@ export const sku = required(
 
 /** Batch price update (reference: Products). */
 export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies WriteFields;
-export const priceEntry = objectOf(priceFields).superRefine((entry, context) =>
-	sellingNotAboveFrom(entry, context),
-);
+export const priceEntry = objectOf(priceFields).superRefine(sellingNotAboveFrom);
 
 /** What reads and results hold of which prices and stock are written. */
-export const readBeside: WriteShape['record'] = {
+const readBeside: WriteShape['record'] = {
 	...variation,
 	...productListItem,
 	...product,
@@ -94,15 +92,11 @@ export const readBeside: WriteShape['record'] = {
 export const priceWrite: WriteShape = { fields: priceFields, record: readBeside };
 
 /** Channel as the writes of one channel have it. */
-export const channelId = required(
-	wholeNumber(1),
-	'Channel ID',
-	'ID of the channel (idCanalIntegracao)',
-);
+const channelId = required(wholeNumber(1), 'Channel ID', 'ID of the channel (idCanalIntegracao)');
 const productSku = required(skuText, 'SKU', 'SKU of the product (skuProduto), 1 to 250 characters');
 
 /** A field that a read gives under another name. */
-export const readAs = (name: string): Pick<Field, 'readAs'> => ({
+const readAs = (name: string): Pick<Field, 'readAs'> => ({
 	readAs: { names: [name], value: (read) => read[name] },
 });
 
@@ -132,16 +126,14 @@ export const customizedPriceWrite: WriteShape = {
 	record: { ...readBeside, prefixoCanalIntegracao: 'string' },
 };
 
-const prefix = required(
-	text(10),
-	'Channel Prefix',
-	'Prefix that tells listing types apart (prefixoCanalIntegracao), 1 to 10 characters',
-);
-
 /** Customized prices of marketplace listings (reference: Customized prices). */
 export const listingPriceFields = {
 	idCanalIntegracao: channelId,
-	prefixoCanalIntegracao: prefix,
+	prefixoCanalIntegracao: required(
+		text(10),
+		'Channel Prefix',
+		'Prefix that tells listing types apart (prefixoCanalIntegracao), 1 to 10 characters',
+	),
 	skuProduto: productSku,
 	...personalized,
 } satisfies WriteFields;
