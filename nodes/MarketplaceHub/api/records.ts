@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from './hub';
+import type { List } from './pagination';
 import { comparable, recordOf, rowsOf } from './schemas/answers';
-import { channel, order, product, variation } from './schemas/records';
+import { channel, order, product, productListItem, variation } from './schemas/records';
 import { timing } from './timing';
 import { isBlank } from './values/checks';
 
@@ -14,6 +15,13 @@ export const marketplaceNumbers = (order: IDataObject): string[] =>
 	[order.idPedidoCanal, order.referenciaPedidoCanal]
 		.filter((id) => !isBlank(id))
 		.map((id) => comparable(id));
+
+/** GET /v1/products (reference: Products): how the list is read. */
+export const productList: List<IDataObject, 'productList'> = {
+	endpoint: 'productList',
+	rows: rowsOf('produtos', productListItem),
+	identity: ({ skuProduto }) => skuProduto,
+};
 
 /** GET /v1/products/{sku} (reference: Products), refused where it is another product. */
 export const readProduct = async (hub: Hub<'productGet'>, sku: string): Promise<IDataObject> =>

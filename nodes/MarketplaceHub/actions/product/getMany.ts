@@ -1,5 +1,5 @@
 import { readList } from '../../api/pagination';
-import { rowsOf } from '../../api/schemas/answers';
+import { productList } from '../../api/records';
 import { productListItem } from '../../api/schemas/records';
 import { paging } from '../common/properties';
 import { defineOperation } from '../operation';
@@ -20,9 +20,7 @@ export const getMany = defineOperation({
 		return await readList(
 			hub,
 			{
-				endpoint: 'productList',
-				rows: rowsOf('produtos', productListItem),
-				identity: ({ skuProduto }) => skuProduto,
+				...productList,
 				keeps,
 			},
 			parameters.limit(itemIndex),

@@ -4,8 +4,7 @@ import { mapConcurrently } from '../async';
 import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/deliver';
 import { readList } from '../pagination';
-import { readProduct } from '../records';
-import { rowsOf } from '../schemas/answers';
+import { productList, readProduct } from '../records';
 import type { Field } from '../schemas/fields';
 import { productFields, variationFields } from '../schemas/product';
 import { productListItem } from '../schemas/records';
@@ -72,11 +71,7 @@ export async function readCatalogue(
 	if (!listsFirst) await readRecords(untilSomeAreAbsent());
 	let inHub = 0;
 	if (listsFirst || absent.size > few) {
-		const rows = await readList(hub, {
-			endpoint: 'productList',
-			rows: rowsOf('produtos', productListItem),
-			identity: ({ skuProduto }) => skuProduto,
-		});
+		const rows = await readList(hub, productList);
 		const listed = new Map(rows.map((row) => [String(row.skuProduto), row]));
 		inHub = listed.size;
 		for (const [sku, row] of listed) if (wanted.has(sku) ? showsAll : others) keep(sku, row);

@@ -6,9 +6,7 @@ import { orNotFound } from '../errors';
 import { readsAtOnce } from '../http/deliver';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
-import { readProduct, readVariation } from '../records';
-import { rowsOf } from '../schemas/answers';
-import { productListItem } from '../schemas/records';
+import { productList, readProduct, readVariation } from '../records';
 import { isBlank, isRecord } from '../values/checks';
 import {
 	type Comparable,
@@ -79,9 +77,7 @@ class ProductLookup {
 	async list(): Promise<string[]> {
 		const { wanted, fields } = this.request;
 		const rows = await readList(this.hub, {
-			endpoint: 'productList',
-			rows: rowsOf('produtos', productListItem),
-			identity: ({ skuProduto }) => skuProduto,
+			...productList,
 			// there may be many that are not wanted
 			keeps: (row) => (wanted.has(String(row.skuProduto)) ? row : pick(row, 'skuProduto')),
 		});
