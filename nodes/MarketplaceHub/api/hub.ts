@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { type Account, currentAccount } from './auth/account';
 import { sendWithToken } from './auth/sendWithToken';
 import { checkRest } from './auth/tokens';
@@ -8,6 +7,7 @@ import { HubError } from './errors';
 import { deliver, type Delivery, type LongestWait, Run, timeLimitIn } from './http/deliver';
 import { unexpectedAnswer, withIdentifiers } from './http/failures';
 import { cancelSignal, type HubContext, type OutgoingRequest } from './http/send';
+import type { Reader } from './schemas/answers';
 import { timing } from './timing';
 import { isBlank, readNumericId } from './values/checks';
 import { stringifyJson } from './values/text';
@@ -32,11 +32,7 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	 * @param answer the shape the answer must have; unknown fields pass through
 	 * @returns the answer; undefined for an answer without a body
 	 */
-	request<Answer>(
-		name: Name,
-		input: RequestInput,
-		answer: z.ZodType<Answer, z.ZodTypeDef, unknown>,
-	): Promise<Answer>;
+	request<Answer>(name: Name, input: RequestInput, answer: Reader<Answer>): Promise<Answer>;
 }
 
 /** What all requests of a run, a poll or a picker have in common. */
@@ -111,7 +107,6 @@ export function countedHub<Name extends EndpointName>(
 	};
 }
 
-/** The address of one request. */
 function addressOf(
 	baseUrl: string,
 	endpoint: Endpoint,

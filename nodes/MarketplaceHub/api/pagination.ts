@@ -6,6 +6,7 @@ import { HubError } from './errors';
 import { toNumber } from './values/checks';
 import { readsAtOnce } from './http/deliver';
 import type { Hub, RequestInput } from './hub';
+import type { Reader } from './schemas/answers';
 
 /** Largest `limit` of every list (reference: Limits). */
 export const pageSize = 100;
@@ -32,7 +33,7 @@ export interface List<Row, Name extends EndpointName> {
 	/** Where to start; 0 when left out. */
 	offset?: number;
 	/** Takes a page's records from the answer. */
-	rows: z.ZodType<Row[], z.ZodTypeDef, unknown>;
+	rows: Reader<Row[]>;
 	/** What makes records of different pages the same one; where it gives nothing, all that is in them. */
 	identity?: (row: Row) => unknown;
 	/** What is kept of each record once its page is read; all of it when left out. */
@@ -55,14 +56,10 @@ export function joinFilter(
 	return texts.length === 0 ? undefined : texts.join('|');
 }
 
-interface Page<Row> {
-	/** Its records without those that an earlier page had. */
-	rows: Row[];
+/** `rows` are without those that an earlier page had, `total` counts from the list's start on. */
+interface Page<Row> extends ReadPage<Row> {
 	/** How many records came. */
 	count: number;
-	/** How many there are from the list's start on. */
-	total?: number;
-	nextOffset?: number;
 }
 
 /**
@@ -92,14 +89,27 @@ async function readPages<Row, Name extends EndpointName>(
 	list: List<Row, Name>,
 	wanted: number,
 ): Promise<Array<Page<Row>>> {
-	const seen = new Set<unknown>();
+	const { offset: start = 0, identity, keeps } = list;
 	const limit = Math.min(pageSize, wanted);
-	const start = list.offset ?? 0;
-	const first = await readPage(hub, list, start, limit, seen);
+	const seen = new Set<unknown>();
+	const readPage = async (offset: number): Promise<Page<Row>> => {
+		const { rows, total, nextOffset } = await requestPage(hub, list, limit, offset);
+		const ids = rows.map((row) => identity?.(row) ?? JSON.stringify(row));
+		// two equal ones on the same page are two records
+		const fresh = rows.filter((_row, index) => !seen.has(ids[index]));
+		ids.forEach((id) => seen.add(id));
+		return {
+			rows: keeps === undefined ? fresh : fresh.map(keeps),
+			count: rows.length,
+			total: total && Math.max(0, total - start),
+			nextOffset,
+		};
+	};
+	const first = await readPage(start);
 	const step = first.nextOffset === undefined ? first.count : first.nextOffset - start;
 	let isFull = first.count > 0;
 	const read = async (index: number) => {
-		const page = await readPage(hub, list, start + index * step, limit, seen);
+		const page = await readPage(start + index * step);
 		isFull &&= page.rows.length > 0 && page.count >= first.count;
 		return page;
 	};
@@ -123,27 +133,6 @@ function hasNext(pages: ReadonlyArray<Page<unknown>>, limit: number, wanted: num
 	if (last === undefined || isEnough || pages.some(({ rows }) => rows.length === 0)) return false;
 	const { nextOffset, total = 0 } = last;
 	return nextOffset !== undefined || found < total || (found > total && last.count === limit);
-}
-
-async function readPage<Row, Name extends EndpointName>(
-	hub: Hub<Name>,
-	list: List<Row, Name>,
-	offset: number,
-	limit: number,
-	seen: Set<unknown>,
-): Promise<Page<Row>> {
-	const { offset: start = 0, identity, keeps } = list;
-	const { rows, total, nextOffset } = await requestPage(hub, list, limit, offset);
-	const ids = rows.map((row) => identity?.(row) ?? JSON.stringify(row));
-	// two equal ones on the same page are two records
-	const fresh = rows.filter((_row, index) => !seen.has(ids[index]));
-	ids.forEach((id) => seen.add(id));
-	return {
-		rows: keeps === undefined ? fresh : fresh.map(keeps),
-		count: rows.length,
-		total: total && Math.max(0, total - start),
-		nextOffset,
-	};
 }
 
 export interface ReadPage<Row> {

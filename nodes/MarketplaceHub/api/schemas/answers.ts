@@ -1,3 +1,5 @@
+import mapValues from 'lodash/mapValues';
+import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { isRecord, toNumber } from '../values/checks';
@@ -66,13 +68,7 @@ export function readRecord(value: unknown, schema: RecordSchema): IDataObject {
 export function toJsonSchema(schema: RecordSchema): IDataObject {
 	if (typeof schema === 'string') return { type: schema === 'price' ? 'number' : schema };
 	if (isListSchema(schema)) return { type: 'array', items: toJsonSchema(schema[0]) };
-	const properties = Object.entries(schema).filter(([field]) => field !== anyKey);
-	return {
-		type: 'object',
-		properties: Object.fromEntries(
-			properties.map(([field, value]) => [field, toJsonSchema(value)]),
-		),
-	};
+	return { type: 'object', properties: mapValues(omit(schema, anyKey), toJsonSchema) };
 }
 
 function isListSchema(schema: RecordSchema): schema is readonly [RecordSchema] {
@@ -80,7 +76,7 @@ function isListSchema(schema: RecordSchema): schema is readonly [RecordSchema] {
 }
 
 /** Readers for the hub's answers: the envelope is checked, records are only normalized. */
-type Reader<Answer> = z.ZodType<Answer, z.ZodTypeDef, unknown>;
+export type Reader<Answer> = z.ZodType<Answer, z.ZodTypeDef, unknown>;
 
 /** Not `z.record`, which drops a key called `__proto__`. */
 const anyRecord = z.custom<Record<string, unknown>>(isRecord, 'Expected a record');
@@ -169,7 +165,7 @@ export const optionalRecordOf = (
 	id: string,
 	...asked: readonly string[]
 ): Reader<IDataObject | undefined> =>
-	z
-		.unknown()
-		.transform((value) => (isRecord(value) && isId(value[id]) ? value : undefined))
-		.pipe(recordOf(schema, id, ...asked).optional());
+	z.preprocess(
+		(value) => (isRecord(value) && isId(value[id]) ? value : undefined),
+		recordOf(schema, id, ...asked).optional(),
+	);

@@ -2,6 +2,7 @@ import get from 'lodash/get';
 import type { z } from 'zod';
 import { HubError } from '../errors';
 import { stringifyJson } from '../values/text';
+import type { Reader } from './answers';
 
 interface Known {
 	/** By path, the numbers that text such as `1.500` was read as. */
@@ -14,7 +15,7 @@ interface Known {
  * What is about to be sent, in the form the hub expects.
  */
 export function checked<Output>(
-	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
+	schema: Reader<Output>,
 	value: unknown,
 	{ readAs = new Map(), unknown = [] }: Known = {},
 ): Output {

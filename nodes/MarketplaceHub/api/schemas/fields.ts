@@ -1,8 +1,10 @@
+import mapValues from 'lodash/mapValues';
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
 import { isBlank, isRecord, type NumberKind, toNumber } from '../values/checks';
 import { isHubDate } from '../values/dates';
 import { tryParseExactJson } from '../values/text';
+import type { Reader } from './answers';
 
 /** What a value has to be, and how n8n's resource mapper shows it. */
 interface Kind {
@@ -154,9 +156,6 @@ export const choice = (values: readonly [string, ...string[]], unset?: string): 
 export const fromJson = (value: unknown): unknown =>
 	typeof value === 'string' ? (tryParseExactJson(value)?.value ?? value) : value;
 
-/** Not `z.record`, which drops a key called `__proto__`. */
-const anyObject = z.custom<Record<string, unknown>>(isRecord, 'must be an object');
-
 const isEmpty = (value: unknown) =>
 	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 /** Some hubs write an empty list as an empty object, and the other way round. */
@@ -217,10 +216,10 @@ export const keyValues = (max: number): Kind => ({
 	format: 'JSON',
 	check: z.preprocess(
 		(value) => (isEmpty(fromJson(value)) ? {} : fromJson(value)),
-		anyObject.refine(
-			(value) => Object.keys(value).length <= max,
-			`must have at most ${max} entries`,
-		),
+		// not `z.record`, which drops a key called `__proto__`
+		z
+			.custom<Record<string, unknown>>(isRecord, 'must be an object')
+			.refine((value) => Object.keys(value).length <= max, `must have at most ${max} entries`),
 	),
 	isUnset: (value) => isEmpty(fromJson(value)),
 	canBeEmptied: true,
@@ -232,18 +231,11 @@ const withoutBlank = (value: unknown) => (isBlank(value) ? undefined : value);
  * The check of all fields of an object; those that it does not know pass through.
  * @param partial whether required fields may be left out (changing a record)
  */
-export function objectOf(
-	table: WriteFields,
-	partial = false,
-): z.ZodType<Record<string, unknown>, z.ZodTypeDef, unknown> {
-	const fields = Object.entries(table).map(([name, field]) => {
-		const isOptional = partial || !field.required;
-		return [
-			name,
-			z.preprocess(withoutBlank, isOptional ? field.check.optional() : field.check),
-		] as const;
-	});
-	return z.object(Object.fromEntries(fields)).passthrough().transform(withoutUndefined);
+export function objectOf(table: WriteFields, partial = false): Reader<Record<string, unknown>> {
+	const fields = mapValues(table, ({ check, required: isDemanded }) =>
+		z.preprocess(withoutBlank, isDemanded && !partial ? check : check.optional()),
+	);
+	return z.object(fields).passthrough().transform(withoutUndefined);
 }
 
 const withoutUndefined = (value: Record<string, unknown>): Record<string, unknown> =>
