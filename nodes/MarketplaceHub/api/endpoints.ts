@@ -59,7 +59,6 @@ const once = rowsOf('once');
 const notFoundOnRetryIsSuccess = true;
 const assumed = true;
 const ofOrder = { id: 'idPedido' } as const;
-const ofBatch = { id: 'batchId' } as const;
 
 /** Every endpoint of the reference. Adding an operation starts with a row here. */
 export const endpoints = {
@@ -129,7 +128,7 @@ export const endpoints = {
 		assumed,
 		writes: 'products',
 	}),
-	batchGet: read('GET /v1/batch/{id}', 'Batch', { ...ofBatch, isPolled: true }),
+	batchGet: read('GET /v1/batch/{id}', 'Batch', { id: 'batchId', isPolled: true }),
 	orderList: read('GET /v1/orders', 'Order List'),
 	orderGet: read('GET /v1/orders/{id}', 'Order', ofOrder),
 	queueList: read('GET /v1/orders/queue', 'Order Queue'),

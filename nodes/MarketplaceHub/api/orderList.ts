@@ -233,13 +233,11 @@ function inOrder(listed: Seen[], newestFirst: boolean): Seen[] {
 	return newestFirst ? rising.reverse() : rising;
 }
 
-/** When an order was issued, as `comparableDate` gives it. */
 const issueDate = (order: IDataObject, zone: string): string =>
 	comparableDate(order.dataEmissao, zone);
 
 const channelFields = ['canal.hashCanal', 'canal.canalIntegracao', 'canal.canal'];
 
-/** Whether an order of the list is one of those wanted. */
 function isWanted(order: IDataObject, wanted: OrderSelection, zone: string): boolean {
 	const { after, before, channels, numbers } = wanted;
 	const issued = issueDate(order, zone);

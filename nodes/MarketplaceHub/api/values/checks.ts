@@ -38,11 +38,11 @@ export function assertAllExact(name: string, value: unknown): void {
 	Object.entries(value).forEach(([key, entry]) => assertAllExact(`${name}.${key}`, entry));
 }
 
-/** Ids of the hub are numbers (reference: Orders, Batches, Channel); the longest that fits has 18 digits. */
-const numericId = /^\d{1,18}$/;
-
-/** Whether text is such an id, without blanks around it. */
-export const isNumericId = (text: string): boolean => numericId.test(text);
+/**
+ * Whether text is an id of the hub, without blanks around it: these are numbers (reference: Orders,
+ * Batches, Channel); the longest that fits has 18 digits.
+ */
+export const isNumericId = (text: string): boolean => /^\d{1,18}$/.test(text);
 
 const advice = {
 	idPedido:
