@@ -160,17 +160,15 @@ const saysSomething = ({ identificador, error }: IDataObject) =>
 const isOne = (value: unknown, truth: boolean) =>
 	[String(truth), String(Number(truth))].includes(String(value));
 
-const unclearNote = () =>
-	new HubError(
-		'outcomeUnknown',
-		'The hub does not say whether it took the entry: its note has no result',
-		{ description: 'Read the record from the hub to see whether it was changed.' },
-	);
-
 function noteFailure({ sucesso, error, details }: IDataObject): HubError | undefined {
 	if (isOne(sucesso, true)) return undefined;
 	const said = typeof error === 'string' && error !== '' ? error : undefined;
-	if (said === undefined && !isOne(sucesso, false)) return unclearNote();
+	if (said === undefined && !isOne(sucesso, false))
+		return new HubError(
+			'outcomeUnknown',
+			'The hub does not say whether it took the entry: its note has no result',
+			{ description: 'Read the record from the hub to see whether it was changed.' },
+		);
 	const text = said ?? 'The hub did not accept the entry and gives no reason';
 	const list = detailsIn(details).map(textOf);
 	return new HubError('refused', text, {

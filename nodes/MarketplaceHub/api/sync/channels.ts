@@ -102,7 +102,10 @@ async function readChannels<List extends ChannelList>(
 	else {
 		await readBySku(skusIn(open()));
 		// a filter takes SKUs of products: what a variation has is found by the product it belongs to
-		await readBySku(await productsOf(hub, skusIn(open())));
+		const owners = await mapConcurrently(skusIn(open()), readsAtOnce, async (sku) =>
+			ownerOf((await orNotFound(readVariation(hub, sku))) ?? {}),
+		);
+		await readBySku([...new Set(owners.filter((sku) => sku !== undefined))]);
 	}
 	return found;
 }
@@ -130,11 +133,4 @@ async function readRows<List extends ChannelList>(
 	for (const [key, values] of rows)
 		found.set(key, isEqual(found.get(key) ?? values, values) ? values : {});
 	return found;
-}
-
-async function productsOf(hub: Hub<'variationGet'>, skus: readonly string[]): Promise<string[]> {
-	const products = await mapConcurrently(skus, readsAtOnce, async (sku) =>
-		ownerOf((await orNotFound(readVariation(hub, sku))) ?? {}),
-	);
-	return [...new Set(products.filter((sku) => sku !== undefined))];
 }
