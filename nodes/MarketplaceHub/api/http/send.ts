@@ -114,7 +114,7 @@ export async function send(helper: RequestHelper, request: OutgoingRequest): Pro
 	// `timeout` of n8n's helpers only ends an answer that pauses; one that trickles needs a deadline
 	const signal = firstOf(request.signal, deadlineIn(timeout));
 	try {
-		const answer = helper(optionsOf({ ...request, signal })).then(
+		const answer = helper(optionsOf({ ...request, timeout, signal })).then(
 			async (full) => await read(full, signal),
 		);
 		return await orAborted(answer, signal);
@@ -173,13 +173,13 @@ function optionsOf({ method, url, headers, body, timeout, signal }: OutgoingRequ
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		timeout: timeout ?? timing.requestTimeout,
+		timeout,
+		abortSignal: signal,
 	};
 	if (body !== undefined) {
 		options.body = body;
 		options.headers = { ...options.headers, 'Content-Type': 'application/json' };
 	}
-	if (signal !== undefined) options.abortSignal = signal;
 	return options;
 }
 
