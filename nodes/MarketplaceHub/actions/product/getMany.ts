@@ -17,13 +17,6 @@ export const getMany = defineOperation({
 	output: productListItem,
 	simplify: Object.keys(productListItem).filter((field) => field !== 'links'),
 	async perItem({ hub, parameters }, itemIndex, keeps) {
-		return await readList(
-			hub,
-			{
-				...productList,
-				keeps,
-			},
-			parameters.limit(itemIndex),
-		);
+		return await readList(hub, { ...productList, keeps }, parameters.limit(itemIndex));
 	},
 });
