@@ -55,7 +55,11 @@ const record = fc.record({
 	),
 	caracteristicas: orNothing(fc.dictionary(text, text, { maxKeys: 5 }), {}, [], null),
 	tags: orNothing(fc.array(text, { maxLength: 3 }), [], null, {}),
-	variacoes: orNothing(fc.array(variation, { maxLength: 3 }), [], null),
+	variacoes: orNothing(
+		fc.uniqueArray(variation, { maxLength: 3, selector: ({ skuVariacao }) => skuVariacao }),
+		[],
+		null,
+	),
 	links: fc.constant({ GET: 'x', PUT: 'y' }),
 	campoNovo: fc.anything(),
 });

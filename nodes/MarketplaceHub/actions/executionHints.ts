@@ -1,3 +1,4 @@
+import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import sumBy from 'lodash/sumBy';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
@@ -129,9 +130,11 @@ export function tellEmptyList(
 	const has = (name: string) => properties.some((property) => property.name === name);
 	if (!has('limit')) return;
 	const isFiltered = has('filters') && Object.keys(parameters.object('filters', 0)).length > 0;
-	const reason = emptyBecause ?? 'The hub has no records for this account';
-	const more = isFiltered ? ' Filters are set: remove them to see more.' : '';
-	telling(node)('info', `No results. ${reason}.${more}`);
+	const reasons = [
+		emptyBecause ?? (!isFiltered && 'The hub has no records for this account'),
+		isFiltered && 'Filters are set: remove them to see more',
+	];
+	telling(node)('info', `No results. ${compact(reasons).join('. ')}.`);
 }
 
 /** How many entries a result is about: where results are not waited for, all of its batch. */

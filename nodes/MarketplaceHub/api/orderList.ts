@@ -55,12 +55,6 @@ interface Layout {
 }
 
 /**
- * Pages read beyond the one that shows where a period ends: an order may stand up to a page away from
- * where its date belongs, and new orders may move it by as many places meanwhile.
- */
-const overlap = 1;
-
-/**
  * The orders of the hub by issue date (reference: Orders). The list has no filter by date and does
  * not say which way it goes: its first and last page show that, and a period is found by halving.
  * Assumed: no order is deleted, and each stands at most a page away from where its date belongs. A
@@ -118,7 +112,7 @@ export class OrderList {
 		const last =
 			isClear && total > this.size ? await this.page(total - this.size, known) : undefined;
 		if (last === undefined || last.rows.length === 0) return undefined;
-		const isRising = this.middleOf(first) <= this.middleOf(last);
+		const isRising = this.isOlder(first, last);
 		return {
 			pages: Math.ceil(total / this.size),
 			offsetOf: (page) => (isRising ? total - (page + 1) * this.size : page * this.size),
@@ -127,8 +121,13 @@ export class OrderList {
 		};
 	}
 
-	private readonly middleOf = ({ rows }: Page) =>
-		issueDate(rows[Math.floor(rows.length / 2)] ?? {}, this.zone);
+	/** Whether a page is older than another, by most of its dates: many may be equal, and some none. */
+	private isOlder(...pages: [Page, Page]): boolean {
+		const dates = pages.map(({ rows }) => rows.map((row) => issueDate(row, this.zone)).sort());
+		const [ones = [], others = []] = dates;
+		const older = ones.filter((date, index) => date < (others[index] ?? '')).length;
+		return older >= ones.filter((date, index) => date > (others[index] ?? date)).length;
+	}
 
 	/** Reads page by page from the end at which the wanted order begins, more and more side by side. */
 	private async walk(layout: Layout, search: OrderSearch): Promise<Seen[]> {
@@ -149,8 +148,8 @@ export class OrderList {
 					if (entry.order) found.set(entry.id, { ...entry, place: offset + index });
 				});
 			}
-			isOver =
-				found.size >= limit || (wanted.numbers !== undefined && found.size > 0 && isLastEmpty);
+			const hasAll = wanted.numbers !== undefined && wanted.after === undefined && found.size > 0;
+			isOver = found.size >= limit || (hasAll && isLastEmpty);
 		}
 		return sortBy([...found.values()], 'place');
 	}
@@ -172,7 +171,8 @@ export class OrderList {
 			before === undefined ? 0 : await firstPage((dates) => dates.some((date) => date <= before));
 		const beyond =
 			after === undefined ? pages : await firstPage((dates) => dates.every((date) => date < after));
-		return range(Math.max(0, newest - 1 - overlap), Math.min(pages, beyond + 1 + overlap));
+		// an order may stand a page away from where its date belongs, and new ones may move it meanwhile
+		return range(Math.max(0, newest - 2), Math.min(pages, beyond + 2));
 	}
 
 	/**

@@ -63,3 +63,13 @@ test('a batch that cannot be read is not pending: its outcome is unknown', async
 	const gone = await n8n.run({ ...ofEntry, ...soon }, [{ sku: 'S0', batchId: 404404 }], go);
 	expect(gone.json()).toMatchObject([{ sku: 'S0', batchId: '404404', outcome: 'unknown' }]);
 });
+
+test('an entry that was never sent belongs to no batch, and is not said to be taken', async () => {
+	const { hub, n8n } = await setup({});
+	const result = await n8n.run(ofEntry, [{ sku: 'S1', outcome: 'notSent' }, { sku: 'S2' }], go);
+	for (const json of result.json()) {
+		expect(json).toMatchObject({ error: expect.stringContaining('belongs to no batch') });
+		expect(json.outcome).not.toBe('unknown');
+	}
+	expect(hub.log).toEqual([]);
+});

@@ -107,3 +107,11 @@ test('an order that the hub refuses does not keep the others from the file', asy
 	const stopped = await combine([broken, one]);
 	expect(stopped.nodeError?.message).toContain('cut off');
 });
+
+test('an order that is written in two ways has its label printed once', async () => {
+	const [id] = orders(1) as [number];
+	put(id, ['zpl', zpl('once')]);
+	const result = await combine([id, ` ${id} `, `00${id}`]);
+	expect(result.json()).toMatchObject([{ labels: [{ position: 1, idPedido: String(id) }] }]);
+	expect(result.json()[0]!.labels).toHaveLength(1);
+});

@@ -155,3 +155,33 @@ function place(hub: Hub, placeOf: (order: FullOrder, rank: number) => number): v
 			'at',
 		).map(({ order }) => order);
 }
+
+describe('dates that say little', () => {
+	const ends = [0, ...Array<number>(299).fill(5), 10];
+	test.each([
+		['a list with hundreds of equal dates', ends, undefined],
+		['a list with one order of no date', range(301), '0000-00-00 00:00:00'],
+	])(
+		'%s: its newest order is found, whichever way it goes',
+		async (_which, minutes, dataEmissao) => {
+			for (const newest of [false, true]) {
+				const at = await withOrders(minutes, newest);
+				const orders = at.hub.state.ordersByIssueDate();
+				const [last, damaged] = [orders.at(-1)!, newest ? orders.at(-51)! : orders[50]!];
+				if (dataEmissao !== undefined) Object.assign(damaged, { dataEmissao });
+				const after = { filters: { issuedAfter: last.dataEmissao } };
+				expect(await find(at, after)).toEqual([last.idPedido]);
+				expect(await find(at, { returnAll: false, limit: 1 })).toEqual([last.idPedido]);
+			}
+		},
+	);
+
+	test('a number that two orders of a period share gives both', async () => {
+		const at = await setup({ seed: { products: 0 } });
+		const orders = addOrders(at.hub, range(300));
+		const pack = [orders[0]!, orders.at(-1)!];
+		for (const order of pack) order.referenciaPedidoCanal = 'PACK-1';
+		const filters = { marketplaceOrderId: 'PACK-1', issuedAfter: issuedAt(0) };
+		expect((await find(at, { filters })).sort()).toEqual(ids(pack).sort());
+	});
+});

@@ -121,3 +121,20 @@ test('prices of variations: a row of a product and its variation sets that of th
 	const again = await at.n8n.run(customizedSync, list);
 	expect(new Set(again.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
 });
+
+test('one row with the number of another channel does not end the campaign there', async () => {
+	addPrices(at.hub, 300);
+	const ofOther = (index: number) => ({ ...priceOf(`P${index}`), idCanalIntegracao: 12 });
+	for (let index = 0; index < 50; index++) addCustomizedPrice(at.hub, `P${index}`, ofOther(index));
+	const list = [ofOther(0), ...Array.from({ length: 299 }, (_, index) => priceOf(`P${index + 1}`))];
+	const whyHeld = async (parameters: typeof deleting) =>
+		(await at.n8n.run(parameters, list, go)).json().find(({ status }) => status === 'held')?.error;
+	expect(await whyHeld(deleting)).toContain(
+		'it names 1 of the 50 entries of channel 12 in the hub',
+	);
+	const off = { guardMode: 'custom', customGuards: { wholeShare: 0 } };
+	expect(await whyHeld({ ...deleting, ...off })).toContain(
+		'49 of 50 prices of channel 12 (98 %) would be deleted',
+	);
+	expect(at.hub.state.customizedPrices.size).toBe(350);
+});

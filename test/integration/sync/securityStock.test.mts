@@ -130,6 +130,16 @@ describe('guards and the whole list', () => {
 		expect(result.json()[0]?.error).toContain(why);
 	});
 
+	test('a product of which the list names variations does not go to zero, they would go with it', async () => {
+		const skus = addVaried(at.hub, 1, 2);
+		const list = [...(await filled()), ...skus].map((sku) => row(sku, 2));
+		await set(list);
+		const whole = { ...securitySync, wholeList: true, missingInList: 'zero' };
+		const result = await at.n8n.run(whole, [...list.slice(0, -1), row('V0-1', '')], go);
+		expect([held('V0-0'), held('V0-1')]).toEqual([2, 2]);
+		expect(result.json().map(({ sku }) => sku)).not.toContain('V0');
+	});
+
 	test('what the list does not name goes to zero in its channels', async () => {
 		const skus = await filled();
 		await set([row('P0', 2, 12)]);

@@ -8,6 +8,7 @@ import {
 } from '../../api/batches/results';
 import { sendInOrder, unclear } from '../../api/batches/send';
 import type { EntryResult } from '../../api/entries';
+import { HubError } from '../../api/errors';
 import { cancelSignal } from '../../api/http/send';
 import { isBlank } from '../../api/values/checks';
 import { onTimeLimit, timeLimit, timeLimitOf, withPending } from '../common/batch';
@@ -64,7 +65,12 @@ export const wait = defineOperation({
 function askedBy({ node, parameters }: NodeContext, itemIndex: number): Asked {
 	const { sku, skuProduto = sku } = node.getInputData()[itemIndex]?.json ?? {};
 	const id = parameters.text('batchId', itemIndex).trim();
-	return { itemIndex, id, ...(!isBlank(skuProduto) && { sku: String(skuProduto) }) };
+	// such an entry was never sent
+	if (isBlank(id))
+		throw new HubError('invalid', '`batchId` is empty: this item belongs to no batch', {
+			description: 'Its own `outcome` and `error` say what became of it. Leave such items out.',
+		});
+	return { itemIndex, id, ...(!isBlank(skuProduto) && { sku: String(skuProduto).trim() }) };
 }
 
 /** Input items of a result, in whose place it comes out. */

@@ -64,7 +64,7 @@ const filters: INodeProperties = {
 				default: '',
 				placeholder: 'e.g. 2000009876543210',
 				description:
-					'Only orders with this number or reference in the marketplace (idPedidoCanal or referenciaPedidoCanal). The newest orders are looked through first.',
+					'Only orders with this number or reference in the marketplace (idPedidoCanal or referenciaPedidoCanal). The newest orders are looked through first; without Issued After, only until a page behind the first match.',
 			},
 			...(statusFilter.options as INodeProperties[]),
 		],

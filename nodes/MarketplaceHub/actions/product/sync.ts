@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
+import keyBy from 'lodash/keyBy';
 import omitBy from 'lodash/omitBy';
 import { optionalRecordOf } from '../../api/schemas/answers';
 import { checked } from '../../api/schemas/check';
@@ -20,7 +21,7 @@ import type { Change } from '../common/sync/guard';
 import { sendSingly } from '../common/entries';
 import { defineSync } from '../common/sync/run';
 import type { NodeContext } from '../operation';
-import { leadersFirst } from './leaders';
+import { leadersFirst, withholdChildren } from './leaders';
 import { productExample } from './properties';
 
 /** Registers products that the hub lacks and changes those that differ (reference: Products; both routes are assumed). */
@@ -41,11 +42,11 @@ export const sync = defineSync({
 	createsMissing: true,
 	read: readCatalogue,
 	toBody,
-	create: async (context, entries) =>
-		await sendAndWait(context, leadersFirst(entries), {
-			endpoint: 'productBatch',
-			list: 'produtos',
-		}),
+	async create(context, entries, failed) {
+		const { entries: ready, withheld } = withholdChildren(leadersFirst(entries), failed);
+		const target = { endpoint: 'productBatch', list: 'produtos' } as const;
+		return [...withheld, ...(await sendAndWait(context, ready, target))];
+	},
 	send: async ({ hub }, entries) =>
 		await sendSingly(entries, async ({ identity: { sku = '' }, body }) => {
 			const answer = optionalRecordOf(product, 'skuProduto', String(sku));
@@ -59,29 +60,42 @@ function toBody({ key, before, after }: Change, { hints }: NodeContext): Record<
 	const isHtml = /<[a-z/!][^>]*>/i.test(String(given.descricao ?? ''));
 	if (isHtml && { ...before, ...after }.descricaoSimples === undefined) hints.add('html', key);
 	if (before === undefined) return checked(productEntry, { skuProduto: key, ...given });
-	const { variacoes: held } = fromComparable(before, catalogueFields);
-	const variacoes = given.variacoes && withChanges(listOf(held), listOf(given.variacoes));
+	const held = fromComparable(before, catalogueFields);
+	const variacoes = given.variacoes && withChanges(held, listOf(given.variacoes));
 	// what the hub shows of a variation where nothing is set is left out
-	return checked(
-		productChange,
-		normalize(omitBy({ ...given, variacoes }, isNil), productWrite).values,
-	);
+	const { values } = normalize(omitBy({ ...given, variacoes }, isNil), productWrite);
+	if (values.variacoes === undefined) return checked(productChange, values);
+	// the rules are for what the list says, not for what the hub holds of other variations
+	const named = new Set(listOf(given.variacoes).map(({ skuVariacao }) => skuVariacao));
+	const all = listOf(values.variacoes);
+	const ruled = all.filter(({ skuVariacao }) => named.has(skuVariacao));
+	const body = checked(productChange, { ...values, variacoes: ruled });
+	const bySku = keyBy(listOf(body.variacoes), 'skuVariacao');
+	return { ...body, variacoes: all.map((held) => bySku[String(held.skuVariacao)] ?? held) };
 }
 
 const listOf = (value: unknown) => (value ?? []) as IDataObject[];
 
 /** All variations of a product with their changes: without its entry the hub would delete a variation. */
-function withChanges(held: IDataObject[], changed: IDataObject[]): IDataObject[] {
+function withChanges(product: IDataObject, changed: IDataObject[]): IDataObject[] {
 	const variations = new Map<unknown, IDataObject>();
-	for (const variation of [...held.map(withoutUsual), ...changed]) {
+	const held = listOf(product.variacoes).map((variation) => withoutUsual(variation, product));
+	for (const variation of [...held, ...changed]) {
 		const { skuVariacao } = variation;
 		variations.set(skuVariacao, { ...variations.get(skuVariacao), ...variation });
 	}
 	return [...variations.values()];
 }
 
-/** A variation without prices for media that are its usual ones: they are to follow these. */
-const withoutUsual = (variation: IDataObject): IDataObject =>
-	omitBy(variation, (value, name) => {
-		return name.endsWith('Midia') && value === variation[name.replace('Midia', '')];
-	});
+const measures = ['altura', 'largura', 'comprimento', 'peso'];
+
+/**
+ * A variation without prices for media that are its usual ones, and without measures that are those of
+ * the product: they are to follow these.
+ */
+const withoutUsual = (variation: IDataObject, product: IDataObject): IDataObject =>
+	omitBy(variation, (value, name) =>
+		name.endsWith('Midia')
+			? value === variation[name.replace('Midia', '')]
+			: measures.includes(name) && value === product[name],
+	);

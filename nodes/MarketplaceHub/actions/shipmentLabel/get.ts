@@ -68,7 +68,11 @@ export const get = defineOperation({
 	},
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
-		const idPedido = parameters.text('idPedido', itemIndex);
+		// an order that is written in two ways is one
+		const idPedido = parameters
+			.text('idPedido', itemIndex)
+			.trim()
+			.replace(/^0+(?=\d)/, '');
 		const labels = await readList(
 			hub,
 			{

@@ -1,6 +1,7 @@
 import mapValues from 'lodash/mapValues';
 import { z } from 'zod';
-import { isRecord, trimmed } from '../values/checks';
+import { HubError } from '../errors';
+import { isBlank, isRecord, trimmed } from '../values/checks';
 import {
 	address,
 	choice,
@@ -16,6 +17,7 @@ import {
 	text,
 	texts,
 	wholeNumber,
+	type Field,
 	type WriteFields,
 } from './fields';
 import type { WriteShape } from './normalize';
@@ -63,14 +65,34 @@ const images = {
 	check: z.preprocess(imagesOf, imageList.check),
 };
 
-const variations = (fields: WriteFields) =>
-	optional(
+const variations = (fields: WriteFields): Field => ({
+	...optional(
 		objects(fields, 0, {
 			example: '[{"skuVariacao":"CAMISETA-AZUL-M","tamanho":"M","precoDe":99.9,"precoPor":79.9}]',
 		}),
 		'Variations',
 		'List of variations by size or by voltage, never both',
-	);
+	),
+	readAs: {
+		names: ['skuVariacao'],
+		value({ skuVariacao, variacoes }) {
+			if (isBlank(skuVariacao)) return variacoes;
+			throw new HubError('invalid', 'A product takes its variations as a list in `variacoes`', {
+				description:
+					'Give one entry for each product, with all its variations in the list, instead of one for each variation (skuVariacao).',
+			});
+		},
+	},
+});
+
+/** A code, which a spreadsheet may have made a rounded number. */
+const code = {
+	...text(),
+	check: text().check.refine(
+		(value) => !/^\d+([.,]\d+)?e\+\d+$/i.test(String(value)),
+		'must be the whole code, not a rounded number: give it as text',
+	),
+};
 
 /** Product write fields (reference: Products, Product write fields). */
 export const productFields = {
@@ -85,7 +107,7 @@ export const productFields = {
 	},
 	nome: required(text(250), 'Name', 'Product name, 1 to 250 characters'),
 	descricao: required(text(), 'Description', 'Full description, may contain HTML'),
-	ean: required(text(), 'EAN', 'EAN, GTIN or DUN code'),
+	ean: required(code, 'EAN', 'EAN, GTIN or DUN code'),
 	...pricePair,
 	ativo: { ...required(flag(), 'Active', 'Whether the product is active'), initial: true },
 	prazoProducao: required(
@@ -214,6 +236,13 @@ function productRules(product: Record<string, unknown>, context: z.RefinementCtx
 		// the reference sets no order of a variation's media prices
 		sellingNotAboveFrom(variation, { addIssue }, false);
 	});
+	const twice = variations.find(({ skuVariacao }, index) =>
+		variations.slice(0, index).some((other) => other.skuVariacao === skuVariacao),
+	);
+	if (twice !== undefined) {
+		const message = `must have each SKU once: \`${String(twice.skuVariacao)}\` stands twice`;
+		context.addIssue({ code: 'custom', path: ['variacoes'], message });
+	}
 	const isUsed = (field: string) => variations.some((variation) => variation[field] !== undefined);
 	if (!isUsed('tamanho') || !isUsed('voltagem')) return;
 	const message = 'must differ by `tamanho` or by `voltagem`, never both';

@@ -59,6 +59,10 @@ export function sellingNotAboveFrom(
 
 const skuText = { ...text(250), check: z.preprocess(trimmed, text(250).check) };
 
+/** Of the variation, else of the product: a table of both has blank cells. */
+const skuIn = ({ skuVariacao, skuProduto }: Record<string, unknown>) =>
+	isBlank(skuVariacao) ? skuProduto : skuVariacao;
+
 /** SKU as the batch updates have it. */
 export const sku = required(
 	skuText,
@@ -67,7 +71,7 @@ export const sku = required(
 	{
 		readAs: {
 			names: ['skuVariacao', 'skuProduto'],
-			value: ({ skuVariacao, skuProduto }) => skuVariacao ?? skuProduto,
+			value: skuIn,
 		},
 	},
 );
@@ -115,7 +119,7 @@ export const customizedPriceFields = {
 		readAs: {
 			names: ['skuVariacao'],
 			comesFirst: true,
-			value: ({ skuVariacao, skuProduto }) => (isBlank(skuVariacao) ? skuProduto : skuVariacao),
+			value: skuIn,
 		},
 	},
 	...personalized,
@@ -146,8 +150,8 @@ export const stockFields = {
 		...sku,
 		readAs: {
 			names: ['skuVariacao', 'skuProduto'],
-			value({ skuVariacao, skuProduto, variacoes }) {
-				if (!Array.isArray(variacoes) || variacoes.length === 0) return skuVariacao ?? skuProduto;
+			value({ variacoes, ...given }) {
+				if (!Array.isArray(variacoes) || variacoes.length === 0) return skuIn(given);
 				throw new HubError('invalid', '`sku` is required: this product has variations', {
 					description:
 						'Their own SKUs (skuVariacao) take the stock. Give one entry for each of them.',

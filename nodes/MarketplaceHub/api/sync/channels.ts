@@ -1,4 +1,6 @@
+import groupBy from 'lodash/groupBy';
 import isEqual from 'lodash/isEqual';
+import minBy from 'lodash/minBy';
 import partition from 'lodash/partition';
 import { mapConcurrently } from '../async';
 import { orNotFound } from '../errors';
@@ -44,17 +46,21 @@ export async function readSecurityStock(
 	request: ReadRequest,
 ): Promise<Reading> {
 	const found = await readChannels(hub, 'securityStockList', request);
-	const open = [...request.wanted.keys()].filter((key) => !found.has(key));
+	const named = new Set([...request.wanted.keys(), ...request.named.values()]);
+	const open = [...named].filter((key) => !found.has(key));
 	const others = [...found.keys()].filter((key) => !request.wanted.has(key));
 	const owners = new Map<string, string>();
 	await mapConcurrently(open.length === 0 ? [] : skusIn(others), readsAtOnce, async (sku) => {
 		const product = (await orNotFound(readProduct(hub, sku))) ?? {};
 		for (const { skuVariacao } of variationsIn(product)) owners.set(String(skuVariacao), sku);
 	});
+	const listed = new Set(found.keys());
 	for (const key of open) {
-		const owner = owners.get(skuIn(key));
-		const isHidden = owner !== undefined && found.has(channelKey(channelIn(key), owner));
-		found.set(key, isHidden ? {} : { estoqueSeguranca: 0 });
+		const owner = channelKey(channelIn(key), owners.get(skuIn(key)));
+		const isHidden = listed.has(owner);
+		if (request.wanted.has(key)) found.set(key, isHidden ? {} : { estoqueSeguranca: 0 });
+		// whoever names a variation means its product, too
+		if (isHidden && !request.wanted.has(owner)) found.delete(owner);
 	}
 	return toReading(found, request);
 }
@@ -67,8 +73,17 @@ function toReading(
 	return {
 		values: new Map(named),
 		others: new Map(others ? rest : []),
-		whole: countsAll ? { named: named.length, inHub: found.size } : undefined,
+		whole: countsAll ? leastNamed([...found.keys()], wanted) : undefined,
 	};
+}
+
+/** How many entries the input names of the channel that it names the smallest share of. */
+function leastNamed(keys: string[], wanted: ReadRequest['wanted']): Reading['whole'] {
+	const channels = Object.entries(groupBy(keys, channelIn)).map(([channel, held], _index, all) => {
+		const named = held.filter((key) => wanted.has(key)).length;
+		return { named, inHub: held.length, channel: all.length > 1 ? channel : undefined };
+	});
+	return minBy(channels, ({ named, inHub }) => named / inHub);
 }
 
 /** A filter separates its values by vertical bars. */

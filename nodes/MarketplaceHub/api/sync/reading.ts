@@ -27,8 +27,8 @@ export interface Reading {
 	values: ReadonlyMap<string, Comparable>;
 	/** By key, what only the hub holds; empty unless asked for. */
 	others: ReadonlyMap<string, Comparable>;
-	/** How many entries the input names of how many in the hub, where asked for. */
-	whole?: { named: number; inHub: number };
+	/** How many entries the input names of how many in the hub, or in one of its channels; where asked for. */
+	whole?: { named: number; inHub: number; channel?: string };
 }
 
 /** A key as other spellings of its channel and SKU have it, too. */
@@ -120,11 +120,19 @@ function plain(value: unknown): unknown {
 	return Array.isArray(value) ? sortBy(value, 'id').map(plain) : mapValues(value, plain);
 }
 
-/** The values that are wanted and that the hub does not hold. */
-export const differences = (hub: Comparable, wanted: Comparable): Comparable =>
-	pickBy(wanted, (value, name) => {
-		return hub[name] !== value && !isEqual(plain(hub[name]), plain(value));
+/**
+ * The values that are wanted and that the hub does not hold. A price for media that is the usual one
+ * may be shown because none is set: it would follow when that one changes.
+ */
+export function differences(hub: Comparable, wanted: Comparable): Comparable {
+	const differs = (name: string) =>
+		hub[name] !== wanted[name] && !isEqual(plain(hub[name]), plain(wanted[name]));
+	return pickBy(wanted, (value, name) => {
+		const usual = name.replace(/Midia$/, '');
+		const follows = usual !== name && hub[usual] === hub[name] && usual in wanted;
+		return differs(name) || (follows && differs(usual) && value !== wanted[usual]);
 	});
+}
 
 /** Whether the hub holds all values that are wanted. */
 export const holds = (hub: Comparable, wanted: Comparable): boolean =>

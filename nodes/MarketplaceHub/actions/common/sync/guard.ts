@@ -1,5 +1,5 @@
 import type { HubError } from '../../../api/errors';
-import type { Comparable } from '../../../api/sync/reading';
+import type { Comparable, Reading } from '../../../api/sync/reading';
 import type { NumberKind } from '../../../api/values/checks';
 
 /** What a run would make of an entry; `before` is undefined where the hub holds nothing of it. */
@@ -26,8 +26,8 @@ export interface RunPreview {
 	compared: readonly Decision[];
 	/** How many entries are refused before they can be compared. */
 	refused: number;
-	/** Where the input is declared to be the whole list: how many it names of how many in the hub. */
-	whole?: { named: number; inHub: number };
+	/** Where the input is declared to be the whole list: how much it names of what the hub holds. */
+	whole?: Reading['whole'];
 }
 
 export type ListKind = 'stock' | 'prices' | 'products';

@@ -1,5 +1,7 @@
+import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
+import { channelIn } from '../../../api/sync/channels';
 import type { Comparable } from '../../../api/sync/reading';
 import type { Change, Decision, Guard } from './guard';
 
@@ -134,10 +136,11 @@ export const guards: readonly Guard[] = [
 		description: 'Sends nothing if the whole list names less of what the hub holds',
 		default: 50,
 		isLowest: true,
-		inRun({ whole: { named, inHub } = { named: 0, inHub: 0 } }, limit) {
+		inRun({ whole: { named, inHub, channel } = { named: 0, inHub: 0 } }, limit) {
 			const share = (named / inHub) * 100;
+			const where = channel === undefined ? 'in the hub' : `of channel ${channel} in the hub`;
 			return share < limit
-				? `this looks like an incomplete list: it names ${named} of the ${inHub} entries in the hub (${percent(share)})`
+				? `this looks like an incomplete list: it names ${named} of the ${inHub} entries ${where} (${percent(share)})`
 				: undefined;
 		},
 	},
@@ -160,11 +163,17 @@ export const guards: readonly Guard[] = [
 		default: 20,
 		only: 'prices',
 		onDeletion: true,
-		inRun: shareOf(
-			({ before }) => before !== undefined,
-			({ missing }) => missing === 'delete',
-			'prices (%) would be deleted',
-		),
+		inRun({ compared }, limit) {
+			const held = compared.filter(({ before }) => before !== undefined);
+			const share = (prices: readonly Decision[], where = '') => {
+				const deleted = prices.filter(({ missing }) => missing === 'delete').length;
+				return above(limit, deleted, prices.length, `prices${where} (%) would be deleted`);
+			};
+			const channels = Object.entries(groupBy(held, ({ key }) => channelIn(key)));
+			const large = channels.filter(([, prices]) => prices.length >= fewest);
+			const ofChannels = large.map(([channel, prices]) => share(prices, ` of channel ${channel}`));
+			return share(held) ?? ofChannels.find((said) => said !== undefined);
+		},
 	},
 	{
 		name: 'offShare',

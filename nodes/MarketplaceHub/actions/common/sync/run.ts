@@ -14,9 +14,11 @@ import { planSync, readInputList, type ListedKind } from './plan';
 import { readSyncSettings, syncProperties, type MissingChange } from './properties';
 import { isNewRecord, previewOf, resultOf, stopsRun, tellRun } from './results';
 
+/** @param failed results of new records that are not sent */
 type Send<Name extends EndpointName> = (
 	context: OperationContext<Name>,
 	entries: Entry[],
+	failed: readonly EntryResult[],
 ) => Promise<EntryResult[]>;
 
 interface SyncKind<Name extends EndpointName> extends ListedKind {
@@ -84,7 +86,7 @@ async function runSync<Name extends EndpointName>(
 		countsAll: wholeList,
 	});
 	const plan = planSync(context, kind, settings, list, reading);
-	const sent = dryRun ? undefined : await send({ ...context, hub }, plan, kind);
+	const sent = dryRun ? undefined : await send({ ...context, hub }, plan, kind, list.refused);
 	const resultOn = (decision: Decision) =>
 		resultOf(decision, kind.identityIn(decision.key), kind.compared, sent);
 	const results: EntryResult[] = [
@@ -110,8 +112,15 @@ async function send<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	{ decisions, rest }: ReturnType<typeof planSync>,
 	kind: SyncKind<Name>,
+	refused: readonly EntryResult[],
 ): Promise<Map<string, EntryResult>> {
-	const changes = [...decisions.values(), ...rest].filter(({ status }) => status === 'change');
+	const all = [...decisions.values(), ...rest];
+	const changes = all.filter(({ status }) => status === 'change');
+	const failed = all.flatMap((decision): EntryResult[] =>
+		decision.failure && decision.before === undefined
+			? [{ itemIndexes: [], json: kind.identityIn(decision.key), failure: decision.failure }]
+			: [],
+	);
 	const [deletions, others] = partition(changes, ({ missing }) => missing === 'delete');
 	const [records, writes] = partition(others, isNewRecord);
 	const sent = new Map<string, EntryResult>();
@@ -121,7 +130,9 @@ async function send<Name extends EndpointName>(
 			const values = { ...identity, ...fromComparable(after, kind.compared) };
 			return { itemIndex: 0, position, identity, body: body ?? values };
 		});
-		for (const result of entries.length === 0 ? [] : ((await run?.(context, entries)) ?? [])) {
+		for (const result of entries.length === 0
+			? []
+			: ((await run?.(context, entries, [...refused, ...failed])) ?? [])) {
 			const key = kind.keyOf(result.json as Identity);
 			// of several notes of the hub about an entry the one that it did not take counts
 			if (sent.get(key)?.failure === undefined) sent.set(key, result);

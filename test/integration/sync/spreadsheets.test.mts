@@ -1,0 +1,92 @@
+import type { IDataObject } from 'n8n-workflow';
+import { expect, test } from 'vitest';
+import { asJson, go, op } from '../../support/items.mts';
+import { productFields } from '../../support/products.mts';
+import { setupEach } from '../../support/setup.mts';
+import {
+	addSimple,
+	addVaried,
+	heldBy,
+	productSync,
+	statuses,
+	stockSync,
+	unguardedProductSync,
+	writes,
+} from '../../support/sync.mts';
+
+/* What a spreadsheet makes of products. */
+
+const at = setupEach({ seed: { products: 0 } });
+const variation = (skuVariacao: string, changes: IDataObject = {}) => ({ skuVariacao, ...changes });
+
+test('one variation twice in a product is refused, whichever comes last', async () => {
+	addVaried(at.hub, 1, 1);
+	const variacoes = [variation('V0-0', { precoPor: 70 }), variation('V0-0', { precoPor: 60 })];
+	const list = asJson([{ skuProduto: 'V0', variacoes }]);
+	const result = await at.n8n.run({ ...productSync, ...list }, undefined, go);
+	expect(result.json()).toMatchObject([
+		{ status: 'refused', error: expect.stringContaining('`V0-0` stands twice') },
+	]);
+	expect(writes(at.hub)).toEqual([]);
+});
+
+test.each(['product sync', 'product createBatch', 'product create'])(
+	'%s: one row for each variation registers no product without variations',
+	async (name) => {
+		const rows = ['P', 'M'].map((tamanho) => ({
+			...productFields({ skuProduto: 'C' }),
+			...variation(`C-${tamanho}`, { tamanho }),
+		}));
+		const result = await at.n8n.run({ ...productSync, ...op(name) }, rows, go);
+		for (const { error } of result.json())
+			expect(error).toContain('takes its variations as a list in `variacoes`');
+		expect(writes(at.hub)).toEqual([]);
+	},
+);
+
+test('a price for media that stays is sent when the usual one changes, which it would follow', async () => {
+	addSimple(at.hub, 1);
+	const usual = { precoDe: 119.9, precoPor: 89.9 };
+	const list = [{ skuProduto: 'P0', ...usual, precoDeMidia: 99.9, precoPorMidia: 79.9 }];
+	await at.n8n.done(unguardedProductSync, list);
+	expect(heldBy(at.hub, 'P0')).toMatchObject(list[0]!);
+	const again = await at.n8n.done(unguardedProductSync, list);
+	expect(again.json()).toEqual([{ sku: 'P0', status: 'unchanged' }]);
+});
+
+test('variations go on having the measures of their product', async () => {
+	addVaried(at.hub, 1, 2);
+	const variacoes = [variation('V0-0', { precoPor: 69.9 })];
+	const list = asJson([{ skuProduto: 'V0', altura: 40, variacoes }]);
+	await at.n8n.done({ ...unguardedProductSync, ...list });
+	expect(heldBy(at.hub, 'V0-0')).toMatchObject({ precoPor: 69.9 });
+	for (const sku of ['V0-0', 'V0-1']) expect(heldBy(at.hub, sku)).not.toHaveProperty('altura', 2);
+});
+
+test('a blank cell for the variation leaves the SKU of the product', async () => {
+	addSimple(at.hub, 1);
+	const list = [{ skuProduto: 'P0', skuVariacao: '', estoque: 7 }];
+	const result = await at.n8n.run(stockSync, list, go);
+	expect(statuses(result.json())).toEqual({ P0: 'updated' });
+});
+
+test.each(['7,891E+12', '7.891E+12'])(
+	'the EAN %s is refused: digits of it are lost',
+	async (ean) => {
+		addSimple(at.hub, 1);
+		const result = await at.n8n.run(productSync, [{ skuProduto: 'P0', ean }], go);
+		expect(result.json()).toMatchObject([{ status: 'refused' }]);
+		expect(writes(at.hub)).toEqual([]);
+	},
+);
+
+test('children of a leader that is refused are not sent, and say so', async () => {
+	const leader = productFields({ skuProduto: 'L', ean: '' });
+	const child = productFields({ skuProduto: 'K', skuProdutoLider: 'L' });
+	const result = await at.n8n.run(productSync, [leader, child], go);
+	expect(result.json()).toMatchObject([
+		{ sku: 'L', status: 'refused' },
+		{ sku: 'K', status: 'notSent', error: expect.stringContaining('its leader L is not sent') },
+	]);
+	expect(writes(at.hub)).toEqual([]);
+});
