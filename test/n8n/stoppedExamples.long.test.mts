@@ -1,5 +1,7 @@
+import sumBy from 'lodash/sumBy.js';
 import type { INode } from 'n8n-workflow';
 import { afterAll, describe, expect, test } from 'vitest';
+import { stockOf } from '../hub/products.mts';
 import type { OrderItem } from '../hub/records.mts';
 import { deleteTables, insertRows, tableRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
@@ -21,11 +23,7 @@ const sold = (sku: string, qtd: number): OrderItem => ({
 	qtd,
 	valor: 10,
 });
-const pieces = () =>
-	[...hub.state.products.values()].reduce((sum, { estoque, variacoes }) => {
-		const own = variacoes.length > 0 ? variacoes : [{ estoque }];
-		return sum + own.reduce((all, one) => all + one.estoque, 0);
-	}, 0);
+const pieces = () => sumBy([...hub.state.products.values()], stockOf);
 const stepsIn = async (table: string) =>
 	(await tableRows(n8n, `marketplace_hub_${table}`)).map(({ step }) => step).sort();
 

@@ -71,5 +71,9 @@ test('an entry that was never sent belongs to no batch, and is not said to be ta
 		expect(json).toMatchObject({ error: expect.stringContaining('belongs to no batch') });
 		expect(json.outcome).not.toBe('unknown');
 	}
+	const text = await n8n.run(ofEntry, [{ sku: 'S1', batchId: 'abc' }], go);
+	expect(text.json()[0]!.error).toContain(
+		"`batchId` must be a number of 1 to 18 digits, got 'abc'",
+	);
 	expect(hub.log).toEqual([]);
 });

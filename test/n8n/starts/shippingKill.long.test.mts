@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import countBy from 'lodash/countBy.js';
+import sumBy from 'lodash/sumBy.js';
 import type { INode } from 'n8n-workflow';
 import { expect, onTestFinished, test } from 'vitest';
+import { stockOf } from '../../hub/products.mts';
 import type { FullOrder } from '../../hub/records.mts';
 import { tableRows, updateRows } from '../../server/dataTables.mts';
 import { importExample } from '../../server/examples.mts';
@@ -103,11 +105,7 @@ test('200 orders, two kills, all examples at once: each ends where it must, noth
 		const label = { conteudo, tipo: 'zpl', canal: canal.canal, idPedidoCanal: idPedido };
 		hub.state.labels.set(idPedido, [label]);
 	}
-	const pieces = () =>
-		[...hub.state.products.values()].reduce((sum, { estoque, variacoes }) => {
-			const own = variacoes.length > 0 ? variacoes : [{ estoque }];
-			return sum + own.reduce((all, one) => all + one.estoque, 0);
-		}, 0);
+	const pieces = () => sumBy([...hub.state.products.values()], stockOf);
 	const before = pieces();
 	const stored = async (status: string, count: number) =>
 		await waitFor(

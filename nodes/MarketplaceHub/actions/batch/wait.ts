@@ -10,7 +10,7 @@ import { sendInOrder, unclear } from '../../api/batches/send';
 import type { EntryResult } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import { cancelSignal } from '../../api/http/send';
-import { isBlank } from '../../api/values/checks';
+import { isBlank, readNumericId } from '../../api/values/checks';
 import { onTimeLimit, timeLimit, timeLimitOf, withPending } from '../common/batch';
 import { inEntryOrder } from '../common/entries';
 import { defineOperation, type NodeContext } from '../operation';
@@ -64,12 +64,12 @@ export const wait = defineOperation({
 
 function askedBy({ node, parameters }: NodeContext, itemIndex: number): Asked {
 	const { sku, skuProduto = sku } = node.getInputData()[itemIndex]?.json ?? {};
-	const id = parameters.text('batchId', itemIndex).trim();
-	// such an entry was never sent
-	if (isBlank(id))
+	const given = parameters.text('batchId', itemIndex);
+	if (isBlank(given))
 		throw new HubError('invalid', '`batchId` is empty: this item belongs to no batch', {
 			description: 'Its own `outcome` and `error` say what became of it. Leave such items out.',
 		});
+	const id = readNumericId('batchId', given);
 	return { itemIndex, id, ...(!isBlank(skuProduto) && { sku: String(skuProduto).trim() }) };
 }
 

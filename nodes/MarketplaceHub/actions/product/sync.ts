@@ -70,8 +70,8 @@ function toBody({ key, before, after }: Change, { hints }: NodeContext): Record<
 	const all = listOf(values.variacoes);
 	const ruled = all.filter(({ skuVariacao }) => named.has(skuVariacao));
 	const body = checked(productChange, { ...values, variacoes: ruled });
-	const bySku = keyBy(listOf(body.variacoes), 'skuVariacao');
-	return { ...body, variacoes: all.map((held) => bySku[String(held.skuVariacao)] ?? held) };
+	const ruledBySku = keyBy(listOf(body.variacoes), 'skuVariacao');
+	return { ...body, variacoes: all.map((one) => ruledBySku[String(one.skuVariacao)] ?? one) };
 }
 
 const listOf = (value: unknown) => (value ?? []) as IDataObject[];

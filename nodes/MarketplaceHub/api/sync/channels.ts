@@ -46,8 +46,8 @@ export async function readSecurityStock(
 	request: ReadRequest,
 ): Promise<Reading> {
 	const found = await readChannels(hub, 'securityStockList', request);
-	const named = new Set([...request.wanted.keys(), ...request.named.values()]);
-	const open = [...named].filter((key) => !found.has(key));
+	const named = [...request.wanted.keys(), ...request.named.values()];
+	const open = named.filter((key) => !found.has(key));
 	const others = [...found.keys()].filter((key) => !request.wanted.has(key));
 	const owners = new Map<string, string>();
 	await mapConcurrently(open.length === 0 ? [] : skusIn(others), readsAtOnce, async (sku) => {
@@ -56,7 +56,7 @@ export async function readSecurityStock(
 	});
 	const listed = new Set(found.keys());
 	for (const key of open) {
-		const owner = channelKey(channelIn(key), owners.get(skuIn(key)));
+		const owner = channelKey(channelIn(key), owners.get(skuIn(key)) ?? '');
 		const isHidden = listed.has(owner);
 		if (request.wanted.has(key)) found.set(key, isHidden ? {} : { estoqueSeguranca: 0 });
 		// whoever names a variation means its product, too

@@ -116,11 +116,12 @@ async function send<Name extends EndpointName>(
 ): Promise<Map<string, EntryResult>> {
 	const all = [...decisions.values(), ...rest];
 	const changes = all.filter(({ status }) => status === 'change');
-	const failed = all.flatMap((decision): EntryResult[] =>
-		decision.failure && decision.before === undefined
-			? [{ itemIndexes: [], json: kind.identityIn(decision.key), failure: decision.failure }]
+	const unsent = all.flatMap(({ key, before, failure }): EntryResult[] =>
+		failure !== undefined && before === undefined
+			? [{ itemIndexes: [], json: kind.identityIn(key), failure }]
 			: [],
 	);
+	const failed = [...refused, ...unsent];
 	const [deletions, others] = partition(changes, ({ missing }) => missing === 'delete');
 	const [records, writes] = partition(others, isNewRecord);
 	const sent = new Map<string, EntryResult>();
@@ -130,9 +131,8 @@ async function send<Name extends EndpointName>(
 			const values = { ...identity, ...fromComparable(after, kind.compared) };
 			return { itemIndex: 0, position, identity, body: body ?? values };
 		});
-		for (const result of entries.length === 0
-			? []
-			: ((await run?.(context, entries, [...refused, ...failed])) ?? [])) {
+		if (entries.length === 0) return;
+		for (const result of (await run?.(context, entries, failed)) ?? []) {
 			const key = kind.keyOf(result.json as Identity);
 			// of several notes of the hub about an entry the one that it did not take counts
 			if (sent.get(key)?.failure === undefined) sent.set(key, result);
