@@ -58,16 +58,16 @@ async function runStages() {
 	if (install.failed) return [install];
 
 	const installing = fast ? undefined : installation('n8n server', installServer);
-	// what computes on one core, beside tests that wait
-	const checking = checksAfter(installing);
 	const build = await check('build');
+	const quick = build.failed ? undefined : suites(['unit', 'integration']);
+	// on the core that is free first: the installation takes one, the tests take the other
+	const checking = checksAfter(Promise.race([installing, quick]));
 	const leading = async () => [install, ...(await checking), build];
-	if (build.failed) {
+	if (quick === undefined) {
 		const needBuild = ['unit', 'integration', ...(fast ? [] : needServer)];
 		return [...(await leading()), ...needBuild.map((stage) => skipped(stage, 'the build failed'))];
 	}
 
-	const quick = suites(['unit', 'integration']);
 	// long tests look at times
 	if (!leavesOutLongTests) await quick;
 	const server = await installing;
@@ -86,9 +86,9 @@ async function runStages() {
 	return [...(await leading()), ...(await quick), server, ...others.flat()];
 }
 
-/** @param {Promise<unknown> | undefined} installing what computes at first */
-async function checksAfter(installing) {
-	await installing;
+/** @param {Promise<unknown>} first */
+async function checksAfter(first) {
+	await first;
 	return [await check('lint'), await check('typecheck')];
 }
 
