@@ -122,6 +122,7 @@ test.each([
 		text,
 		`\`dataEmissaoFinal\` must be a date and time, got "${text}"`,
 	]),
+	['seconds', '={{ 1772361000 }}', end, '`dataEmissaoInicial` must be a date and time, got 17'],
 	['nothing', '={{ "" }}', end, '`dataEmissaoInicial` must be a date and time'],
 	[
 		'nothing for the end',

@@ -38,7 +38,9 @@ export function readMoment(
 function momentOf(value: unknown, zone: string): DateTime {
 	if (DateTime.isDateTime(value)) return value;
 	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
-	if (typeof value === 'number') return DateTime.fromMillis(value, { zone });
+	// a number of seconds would be a day in January 1970
+	if (typeof value === 'number')
+		return value < 1e11 ? DateTime.invalid('seconds') : DateTime.fromMillis(value, { zone });
 	const text = typeof value === 'string' ? value : '';
 	const iso = DateTime.fromISO(text, { zone, setZone: true });
 	return iso.isValid ? iso : DateTime.fromSQL(text, { zone, setZone: true });
