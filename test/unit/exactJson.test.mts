@@ -36,3 +36,8 @@ test('text that no parser takes is no value', () => {
 		expect(tryParseExactJson(text)).toBeUndefined();
 	}
 });
+
+test('text that looks like the inner marker of an exact number stays text', () => {
+	const odd = { a: '\u0000exact:12', b: '"\\u0000exact:12"', c: 'exact:12' };
+	expect(JSON.parse(stringifyJson(odd))).toEqual(odd);
+});

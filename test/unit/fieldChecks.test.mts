@@ -5,9 +5,7 @@ import {
 	decimal,
 	flag,
 	hubDateTime,
-	keyValues,
 	objectOf,
-	objects,
 	required,
 	text,
 	texts,
@@ -29,22 +27,16 @@ const message = (work: () => unknown): string => {
 	return 'accepted';
 };
 
+// more of it is held by a row of a spreadsheet in integration/batches/results
 describe('what a value becomes', () => {
 	test.each<[string, Kind, unknown, unknown]>([
-		['text', text(5), 12345, '12345'],
 		['text', text(5), 0, '0'],
 		['text', text(5), ' a ', ' a '],
-		['decimal', decimal(0), '1.234,5', 1234.5],
 		['decimal', decimal(0), 0, 0],
-		['whole', wholeNumber(0), '7', 7],
 		['whole', wholeNumber(0), '7,0', 7],
 		['flag', flag(), ' Sim ', true],
 		['flag', flag(), 'NÃO', false],
-		['texts', texts(0), 'a, b ,c', ['a', 'b', 'c']],
-		['texts', texts(0), '["a","b"]', ['a', 'b']],
 		['texts', texts(0), [1, 'b'], ['1', 'b']],
-		['objects', objects(table(decimal(0)), 0), '[{"f":"1,5"}]', [{ f: 1.5 }]],
-		['keyValues', keyValues(3), '{"a":1}', { a: 1 }],
 		['hubDateTime', hubDateTime(), '2024-02-29 23:59:59', '2024-02-29 23:59:59'],
 	])('%s: %#', (_name, kind, value, expected) => {
 		expect(read(kind, value)).toEqual(expected);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stringifyJson } from '../../nodes/MarketplaceHub/api/values/text.ts';
 import { isReadByKind, toNumber } from '../../nodes/MarketplaceHub/api/values/checks.ts';
 
 const kinds = ['money', 'pieces', 'measure'] as const;
@@ -61,11 +60,4 @@ describe('numbers as people, spreadsheets and the hub write them', () => {
 			for (const kind of kinds) expect(toNumber(value, kind)).toBe(value);
 		},
 	);
-});
-
-describe('whole numbers beyond 2^53-1', () => {
-	test('text that looks like the inner marker of an exact number stays text', () => {
-		const odd = { a: '\u0000exact:12', b: '"\\u0000exact:12"', c: 'exact:12' };
-		expect(JSON.parse(stringifyJson(odd))).toEqual(odd);
-	});
 });

@@ -1,131 +1,83 @@
-import { describe, expect, test } from 'vitest';
-import {
-	noTries,
-	triesAfter,
-	whatFollows,
-	type Tries,
-} from '../../nodes/MarketplaceHub/api/http/deliver.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noTries, whatFollows, type Tries } from '../../nodes/MarketplaceHub/api/http/deliver.ts';
+import { errorTextOf } from '../../nodes/MarketplaceHub/api/http/failures.ts';
 import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/send.ts';
 
-const answered = (status: number, headers: Record<string, string> = {}): Outcome => ({
+/* What follows an outcome that the hub can bring about is held by integration/requests/faultTable. */
+
+const answered = (status: number, retryAfter?: string): Outcome => ({
 	status,
-	headers,
+	headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
 	text: '',
-	body: `body of ${status}`,
 });
 
-const outcomes = {
-	200: answered(200),
-	201: answered(201),
-	204: answered(204),
-	302: answered(302),
-	400: answered(400),
-	404: answered(404),
-	406: answered(406),
-	429: answered(429),
-	500: answered(500),
-	503: answered(503),
-	'connection lost': new NoUsableAnswer('ECONNRESET'),
-	'no answer in time': new NoUsableAnswer('ECONNABORTED'),
-	'connection refused': new NoUsableAnswer('ECONNREFUSED'),
-	'no such host': new NoUsableAnswer('ENOTFOUND'),
-	'certificate refused': new NoUsableAnswer('DEPTH_ZERO_SELF_SIGNED_CERT'),
-	'unreadable answer': new NoUsableAnswer('unreadable', 'gave an answer that is cut off'),
-} satisfies Record<string, Outcome>;
-
-type Name = keyof typeof outcomes;
-
-const short = (
-	retry: 'read' | 'repeatable' | 'once',
-	outcome: Outcome,
-	tries: Partial<Tries> = {},
-	notFoundOnRetryIsSuccess?: true,
-): string => {
-	const past = { ...noTries, ...tries };
-	const decision = whatFollows({ retry, notFoundOnRetryIsSuccess }, outcome, past, 1);
+type Retry = 'read' | 'repeatable' | 'once';
+const short = (retry: Retry, outcome: Outcome, tries: Partial<Tries> = {}): string => {
+	const decision = whatFollows({ retry }, outcome, { ...noTries, ...tries }, 1);
 	return decision.next === 'giveUp' ? decision.because : decision.next;
 };
 
-/** What has become of a request with these outcomes. */
-const after = (...names: Name[]): Tries =>
-	names.reduce((tries, name) => triesAfter(tries, outcomes[name]), noTries);
-
-/** First outcome → what follows, by retry class (design: Request rules). */
-const table: Array<[Name, read: string, repeatable: string, once: string]> = [
-	[200, 'accept', 'accept', 'accept'],
-	[201, 'accept', 'accept', 'accept'],
-	[204, 'accept', 'accept', 'accept'],
+test.each<[string | number, read: string, repeatable: string, once: string]>([
 	[302, 'refused', 'refused', 'refused'],
-	[400, 'refused', 'refused', 'refused'],
-	[404, 'refused', 'refused', 'refused'],
-	[406, 'refused', 'refused', 'refused'],
-	[429, 'waitForLimit', 'waitForLimit', 'waitForLimit'],
-	[500, 'sendAgain', 'sendAgain', 'outcomeUnknown'],
-	[503, 'sendAgain', 'sendAgain', 'outcomeUnknown'],
-	['connection lost', 'sendAgain', 'sendAgain', 'outcomeUnknown'],
-	['no answer in time', 'sendAgain', 'sendAgain', 'outcomeUnknown'],
-	['connection refused', 'sendAgain', 'sendAgain', 'unreachable'],
-	['no such host', 'unreachable', 'unreachable', 'unreachable'],
-	['certificate refused', 'unreachable', 'unreachable', 'unreachable'],
-	['unreadable answer', 'sendAgain', 'sendAgain', 'outcomeUnknown'],
-];
-
-describe('after the first outcome', () => {
-	test.each(table)('%s', (name, read, repeatable, once) => {
-		const outcome = outcomes[name];
-		expect([short('read', outcome), short('repeatable', outcome), short('once', outcome)]).toEqual([
-			read,
-			repeatable,
-			once,
-		]);
-	});
-
-	test('the table has every outcome', () => {
-		expect(table.map(([name]) => String(name)).sort()).toEqual(Object.keys(outcomes).sort());
-	});
+	['ECONNREFUSED', 'sendAgain', 'sendAgain', 'unreachable'],
+	['ENOTFOUND', 'unreachable', 'unreachable', 'unreachable'],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', 'unreachable', 'unreachable', 'unreachable'],
+])('after a first %s', (what, ...follows) => {
+	const outcome = typeof what === 'number' ? answered(what) : new NoUsableAnswer(what);
+	const retries: Retry[] = ['read', 'repeatable', 'once'];
+	expect(retries.map((retry) => short(retry, outcome))).toEqual(follows);
 });
 
-describe('after four unsuccessful tries', () => {
-	const last = after(503, 503, 503, 503);
-
-	test('a 429 is still waited out, up to ten times where it says for how long', () => {
-		const asked = answered(429, { 'retry-after': '1' });
-		expect(short('read', asked, { ...last, rateLimited: 9 })).toBe('waitForLimit');
-		expect(short('read', asked, { ...last, rateLimited: 10 })).toBe('refused');
-		expect(short('once', asked, { rateLimited: 10 })).toBe('refused');
-	});
-
-	test('and up to 60 times where it does not', () => {
-		expect(short('read', outcomes[429], { ...last, rateLimited: 59 })).toBe('waitForLimit');
-		expect(short('read', outcomes[429], { ...last, rateLimited: 60 })).toBe('refused');
-		expect(short('once', outcomes[429], { rateLimited: 60 })).toBe('refused');
-	});
+test('a 429 is waited out after four unsuccessful tries, too, up to 60 times when it names no time', () => {
+	expect(short('read', answered(429, '1'), { failed: 4, rateLimited: 9 })).toBe('waitForLimit');
+	expect(short('read', answered(429), { failed: 4, rateLimited: 59 })).toBe('waitForLimit');
+	expect(short('read', answered(429), { failed: 4, rateLimited: 60 })).toBe('refused');
+	expect(short('once', answered(429), { rateLimited: 60 })).toBe('refused');
 });
 
 describe('pauses', () => {
-	const pause = (outcome: Outcome, tries: Partial<Tries> = {}, jitter = 1) => {
-		const past = { ...noTries, ...tries };
-		const decision = whatFollows({ retry: 'read' }, outcome, past, jitter);
+	beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') }));
+	afterEach(() => void vi.useRealTimers());
+
+	const pause = (outcome: Outcome, failed = 0, jitter = 1) => {
+		const decision = whatFollows({ retry: 'read' }, outcome, { ...noTries, failed }, jitter);
 		return 'pause' in decision ? decision.pause : undefined;
 	};
 
 	test('double with each try, spread by the jitter', () => {
-		const lost = outcomes['connection lost'];
-		expect([0, 1, 2, 3].map((failed) => pause(lost, { failed }))).toEqual([
-			1_000, 2_000, 4_000, 8_000,
-		]);
-		expect(pause(lost, { failed: 1 }, 0.75)).toBe(1_500);
+		const lost = new NoUsableAnswer('ECONNRESET');
+		expect([0, 1, 2, 3].map((failed) => pause(lost, failed))).toEqual([1000, 2000, 4000, 8000]);
+		expect(pause(lost, 1, 0.75)).toBe(1_500);
 	});
 
-	test('follow Retry-After, up to an hour', () => {
-		expect(pause(answered(503, { 'retry-after': '7' }), { failed: 3 })).toBe(7_000);
-		expect(pause(answered(429, { 'retry-after': '600' }))).toBe(600_000);
-		expect(pause(answered(503, { 'retry-after': '9999' }))).toBe(3_600_000);
-		expect(pause(answered(429, { 'retry-after': '9999' }))).toBe(3_600_000);
+	test.each([
+		['7', 7_000],
+		['1.5', 1_500],
+		['600', 600_000],
+		['9999', 3_600_000],
+		['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
+	])('follow Retry-After %j, up to an hour', (value, ms) => {
+		for (const status of [429, 503]) expect(pause(answered(status, value))).toBe(ms);
 	});
 
-	test('after a 429 last at least a second, and a minute when the hub does not say', () => {
-		expect(pause(answered(429, { 'retry-after': '0' }))).toBe(1_000);
-		expect(pause(answered(429))).toBe(60_000);
+	test('follow a Retry-After that is shorter than the pause would be', () => {
+		expect(pause(answered(503, '7'), 3)).toBe(7_000);
 	});
+
+	test.each(['soon', 'NaN', ' ', ''])('Retry-After %j says nothing', (value) => {
+		expect(pause(answered(429, value))).toBe(60_000);
+	});
+});
+
+test.each([
+	['{"error":"Falhou.","details":["a","b"]}', { text: 'Falhou.', details: ['a', 'b'] }],
+	['{"error":"Falhou."}', { text: 'Falhou.', details: [] }],
+	['{"message":"Falhou.","details":"x"}', { text: 'Falhou.', details: ['x'] }],
+	['{"error":{"code":7}}', { text: '{"code":7}', details: [] }],
+	['<html>502</html>', { text: '', details: [] }],
+	['', { text: '', details: [] }],
+	['[]', { text: '', details: [] }],
+	['{"error":null,"details":[1]}', { text: '', details: ['1'] }],
+])("the hub's error text in %j", (text, expected) => {
+	expect(errorTextOf({ status: 429, headers: {}, text })).toEqual(expected);
 });

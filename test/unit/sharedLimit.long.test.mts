@@ -14,7 +14,7 @@ describe('processes that share an account and begin together', () => {
 		vi.restoreAllMocks();
 	});
 
-	/** Minutes that jobs take beyond what the limit allows, and the part of their requests that is refused. */
+	/** What of the shortest time jobs take beyond it, from the first request on, and of requests is refused. */
 	async function work(account: SharedAccount, processes: number, atOnce: number, minutes: number) {
 		const requests = Math.ceil((minutes * perMinute[account.name]) / processes);
 		const jobs = Array.from({ length: processes }, (_, i) => account.job(i, requests, atOnce));
@@ -25,9 +25,12 @@ describe('processes that share an account and begin together', () => {
 		const refused = account.seen.filter(({ accepted }) => !accepted).length;
 		// n minutes' worth takes n - 1: a window may be used up at once
 		const shortest = (minutes - 1) * minute;
-		const slower = ((await ended) - began) / shortest - 1;
+		const slower = ((await ended) - began - account.seen[0]!.at) / shortest - 1;
 		return { slower, refused: refused / account.seen.length };
 	}
+
+	/** A lone job keeps within its bounds on average, so that no single sequence of chance decides. */
+	const seedsAlone = Array.from({ length: 8 }, (_, index) => index * 0x1fedcba9);
 
 	// securityStockList is GET: no answer says what is left
 	test.each([
@@ -46,7 +49,7 @@ describe('processes that share an account and begin together', () => {
 		'%s: %i with %i requests at once and work for %i minutes all get through',
 		async (endpoint, processes, atOnce, minutes, mostRefused, mostSlower) => {
 			const runs = [];
-			for (const seed of processes === 1 ? [1] : [1, 2])
+			for (const seed of processes === 1 ? seedsAlone : [1, 2])
 				runs.push(await work(new SharedAccount(endpoint, seed), processes, atOnce, minutes));
 			const mean = (values: number[]) => values.reduce((sum, value) => sum + value) / values.length;
 			expect(mean(runs.map(({ refused }) => refused))).toBeLessThanOrEqual(mostRefused);

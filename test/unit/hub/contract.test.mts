@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../hub/contract.mts';
 import { expectRefusal, useHub } from './client.mts';
-import { product } from './samples.mts';
+import { productFields } from '../../support/products.mts';
 
 it('the contract: gives every operation the error body', () => {
 	for (const operation of operations.values()) {
@@ -28,7 +28,7 @@ describe('the hub', () => {
 
 	/** A body that breaks a rule of its list, and what is said of it. */
 	const lists: Array<[path: string, method: string, list: string, entry: object]> = [
-		['/v1/batch/products', 'POST', 'produtos', product('X')],
+		['/v1/batch/products', 'POST', 'produtos', productFields({ skuProduto: 'X' })],
 		['/v1/batch/stocks', 'POST', 'estoques', { sku: 'X', estoque: 1 }],
 		['/v1/batch/prices', 'POST', 'precos', { sku: 'X', precoDe: 2, precoPor: 1 }],
 		['/v1/erp/products/customized-prices', 'PUT', 'precos', price],

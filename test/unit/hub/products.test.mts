@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { productFields } from '../../support/products.mts';
 import { expectRefusal, useHub } from './client.mts';
-import { product, variation } from './samples.mts';
 
 type Json = Record<string, unknown>;
 
 const t = useHub({ limits: false });
+const product = (skuProduto: string, changes: object = {}): Json =>
+	productFields({ precoDe: 20, precoPor: 10.5, ...changes, skuProduto });
+const variation = (skuVariacao: string, changes: object): Json => ({
+	...{ skuVariacao, precoDe: 5, precoPor: 5 },
+	...changes,
+});
 let counter = 0;
 const fresh = (changes: object = {}): Json => product(`NOVO-${++counter}`, changes);
 const at = (sku: unknown): string => `/v1/products/${encodeURIComponent(String(sku))}`;
@@ -41,37 +47,28 @@ describe('change', () => {
 		expectRefusal(await put({}), 400);
 		expectRefusal(await put({ skuProdutoLider: 'NADA' }), 400, /líder/);
 		expectRefusal(await put({ skuProduto: 'OUTRO' }), 400, /não pode ser alterado/);
-		expect((await put({ skuProduto: body.skuProduto, skuProdutoLider: 'CANECA-1' })).status).toBe(
-			200,
-		);
+		const led = { skuProduto: body.skuProduto, skuProdutoLider: 'CANECA-1' };
+		expect((await put(led)).status).toBe(200);
 		expectRefusal(await t.client.put('/v1/products/NADA', { nome: 'x' }), 404);
 	});
 });
 
-it('registration refuses what the rules between fields forbid, all at once', async () => {
-	const post = (body: Json) => t.client.post('/v1/products', body);
-	expectRefusal(await post(product('CANECA-1')), 400, /skuProduto: já cadastrado/);
-	expectRefusal(await post(product('CAMISETA-1-P')), 400, /SKU de uma variação/);
-	expectRefusal(await post(fresh({ skuProdutoLider: 'NADA' })), 400, /líder não cadastrado/);
-	expectRefusal(await post(fresh({ precoDeMidia: 1, precoPorMidia: 2 })), 400, /precoPorMidia/);
-	const both = [variation('B-1', { tamanho: 'P' }), variation('B-2', { voltagem: '110v' })];
-	expectRefusal(await post(fresh({ variacoes: both })), 400, /nunca ambos/);
-	expectRefusal(
-		await post(fresh({ variacoes: [variation('B-3', { tamanho: 'P', voltagem: '1' })] })),
-		400,
-		/nunca ambos/,
-	);
-	expectRefusal(
-		await post(fresh({ variacoes: [variation('B-4'), variation('B-4')] })),
-		400,
-		/repetido/,
-	);
-	expectRefusal(
-		await post(fresh({ variacoes: [variation('CAMISETA-1-P')] })),
-		400,
-		/já cadastrado/,
-	);
-	expectRefusal(await post(fresh({ variacoes: [variation('CANECA-1')] })), 400, /já cadastrado/);
-	const answer = await post(product('CANECA-1', { skuProdutoLider: 'NADA', precoPor: 30 }));
-	expect((answer.json as { details: string[] }).details).toHaveLength(3);
+/** With variations, of which each is as given. */
+const varied = (...variacoes: object[]): Json =>
+	fresh({ variacoes: variacoes.map((each, index) => variation(`B-${index}`, each)) });
+
+it.each<[Json, RegExp]>([
+	[product('CANECA-1'), /skuProduto: já cadastrado/],
+	[product('CAMISETA-1-P'), /SKU de uma variação/],
+	[fresh({ skuProdutoLider: 'NADA' }), /líder não cadastrado/],
+	[fresh({ precoDeMidia: 1, precoPorMidia: 2 }), /precoPorMidia/],
+	[varied({ tamanho: 'P' }, { voltagem: '110v' }), /nunca ambos/],
+	[varied({ tamanho: 'P', voltagem: '1' }), /nunca ambos/],
+	[varied({ skuVariacao: 'B' }, { skuVariacao: 'B' }), /repetido/],
+	[varied({ skuVariacao: 'CAMISETA-1-P' }), /já cadastrado/],
+	[varied({ skuVariacao: 'CANECA-1' }), /já cadastrado/],
+	// all at once
+	[product('CANECA-1', { skuProdutoLider: 'NADA', precoPor: 30 }), /^.+\n.+\n.+$/],
+])('registration refuses what the rules between fields forbid: %#', async (body, detail) => {
+	expectRefusal(await t.client.post('/v1/products', body), 400, detail);
 });
