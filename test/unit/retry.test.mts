@@ -79,5 +79,5 @@ test.each([
 	['[]', { text: '', details: [] }],
 	['{"error":null,"details":[1]}', { text: '', details: ['1'] }],
 ])("the hub's error text in %j", (text, expected) => {
-	expect(errorTextOf({ status: 429, headers: {}, text })).toEqual(expected);
+	expect(errorTextOf({ text })).toEqual(expected);
 });

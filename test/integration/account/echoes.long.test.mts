@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hubCredentials, packageName, type NodeResult } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
-import { addSkus } from '../../support/products.mts';
+import { batchNote, batchRecord } from '../../support/batches.mts';
+import { addSkus, channelPrice } from '../../support/products.mts';
 import { expectNoSecret } from '../../support/secrets.mts';
 import { answer, asJson, byId, op, respond, shown } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
@@ -84,18 +85,8 @@ describe.each(writings)('a hub that repeats its secrets %s', (how, write) => {
 		const { hub, n8n } = await echoing();
 		addSkus(hub, 1);
 		const text = echo(hub);
-		const record = (batchId: number) => ({
-			batchId,
-			requestId: text,
-			data: text,
-			tipo: 'produto',
-			acao: 'atualizarEstoque',
-			status: 'processado',
-			contemErros: true,
-			observacoes: [
-				{ idLista: '1', identificador: 'S0', sucesso: false, error: text, details: [text, text] },
-			],
-		});
+		const note = batchNote('S0', { sucesso: false, error: text, details: [text, text] });
+		const told = { requestId: text, data: text };
 		const stock = op('stock updateBatch', asJson({ sku: 'S0', estoque: 1 }));
 		const written = {
 			skuProduto: 'S0',
@@ -103,16 +94,13 @@ describe.each(writings)('a hub that repeats its secrets %s', (how, write) => {
 			erros: [{ idCanalIntegracao: 11, mensagem: text }],
 		};
 		answer(hub, 'customizedPriceSet', { resultados: [written] }, 200, 9);
-		const price = op(
-			'customizedPrice set',
-			asJson({ idCanalIntegracao: 11, skuProduto: 'S0', precoDe: 2, precoPor: 1 }),
-		);
+		const price = op('customizedPrice set', asJson(channelPrice('S0')));
 		for (const parameters of [stock, price, op('batch get', { batchId: '5001' })]) {
 			for (const [run, onError] of (
 				['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const
 			).entries()) {
-				const body = record(parameters === stock ? 5001 + run : 5001);
-				hub.faults.add({ kind: 'status', status: 200, endpoint: 'batchGet', body });
+				const batchId = parameters === stock ? 5001 + run : 5001;
+				answer(hub, 'batchGet', batchRecord([note], { ...told, batchId }));
 				const result = await n8n.run(parameters, [{}], { onError });
 				expectNone(hub, n8n, result);
 				const said = `${shown(result.nodeError)}${JSON.stringify([result.json(), result.json(1)])}`;

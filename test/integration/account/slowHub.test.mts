@@ -3,7 +3,7 @@ import { waitFor } from '../../server/wait.mts';
 import { timing } from '../../support/clock.mts';
 import { byId, op, shown } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
-import { ping } from '../../support/waits.mts';
+import { eachOrder, ping } from '../../support/waits.mts';
 import { call, notificationOf, triggerWorkflow } from '../../support/triggers.mts';
 
 /** Of the time that a request has, as 20 s are of a minute, and a little more. */
@@ -48,12 +48,7 @@ test('a new token whose first request takes long: the others follow together', a
 	timing.goAhead = 300;
 	const orders = Array.from({ length: 10 }, () => at.hub.createOrder());
 	at.hub.faults.add({ kind: 'slow', delay: 1_500, endpoint: 'orderGet', times: Infinity });
-	const eachOrder = {
-		resource: 'order',
-		operation: 'get',
-		idPedido: byId('={{ $json.idPedido }}'),
-	};
-	const items = orders.map(({ idPedido }) => ({ idPedido }));
+	const items = orders.map(({ idPedido }) => ({ id: idPedido }));
 	const running = at.n8n.run(eachOrder, items);
 	await waitFor(() => at.hub.count({ endpoint: 'orderGet' }) === 10, {
 		what: 'all requests to be under way',

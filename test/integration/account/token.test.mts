@@ -201,13 +201,12 @@ test('other keys in the same credential: the stored token is not theirs, so it i
 	hub,
 	n8n,
 }) => {
-	const { idPedido } = hub.createOrder({});
-	const order = op('order get', { idPedido: byId(idPedido) });
-	await n8n.done(order);
+	const read = order(hub.createOrder({}).idPedido);
+	await n8n.done(read);
 	hub.clearLog();
 	// n8n's own dialog would exchange the keys; its public API and external secrets do not
 	Object.assign(n8n.stored(), { apiKey: 'the key of another seller' });
-	expect((await n8n.run(order)).status).toBe('error');
+	expect((await n8n.run(read)).status).toBe('error');
 	expect(hub.count({ endpoint: 'auth' })).toBe(1);
 	expect(hub.count({ endpoint: 'orderGet' })).toBe(0);
 });

@@ -1,30 +1,25 @@
 import { expect, test } from 'vitest';
-import { startN8n } from '../../engine/nodes.mts';
-import { shown, op } from '../../support/items.mts';
-import { listen } from '../../support/otherServer.mts';
-import { setup } from '../../support/setup.mts';
+import { answer, op, requests, shown } from '../../support/items.mts';
+import { setupEach } from '../../support/setup.mts';
 
-/** A server that issues this token and takes what it is then sent. */
+const at = setupEach();
+
+/** Reads orders with this token: what was sent as one, and what was said. */
 async function readWith(token: string) {
-	const { hub } = await setup();
-	const sent: Array<string | undefined> = [];
-	const baseUrl = await listen((request, response) => {
-		const isToken = request.url?.endsWith('/auth') === true;
-		if (!isToken) sent.push(request.headers.authorization);
-		response.writeHead(isToken ? 201 : 200, { 'Content-Type': 'application/json' });
-		response.end(JSON.stringify(isToken ? { token } : { pedidos: [], info: { total: 0 } }));
-	});
-	const n8n = await startN8n(hub, { baseUrl });
-	const result = await n8n.run(op('order getMany'));
-	return { sent, message: shown(result.nodeError) };
+	answer(at.hub, 'auth', { token }, 201, Infinity);
+	answer(at.hub, 'orderList', { pedidos: [], info: { total: 0 } });
+	const { nodeError } = await at.n8n.run(op('order getMany'));
+	const sent = requests(at.hub, 'orderList').map(({ headers }) => headers.authorization);
+	return { sent, message: shown(nodeError) };
 }
 
 test.each(['issued-token\n', ' issued-token ', '\r\nissued-token\r\n'])(
 	'blanks around an issued token are left out: %j',
 	async (token) => {
-		const { sent, message } = await readWith(token);
-		expect(message).toBe('nothing was thrown');
-		expect(sent).toEqual(['Bearer issued-token']);
+		expect(await readWith(token)).toEqual({
+			sent: ['Bearer issued-token'],
+			message: 'nothing was thrown',
+		});
 	},
 );
 

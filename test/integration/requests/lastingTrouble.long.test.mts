@@ -147,14 +147,9 @@ describe('what is no trouble without end', () => {
 		const { hub, n8n } = await setup({ timing: { shortestTry: 100 } });
 		await n8n.run(ping);
 		const { idPedido: id } = hub.createOrder({ status: 'pago' });
-		hub.faults.add({ ...silence, path: undefined, endpoint: 'orderSent', times: Infinity });
-		hub.faults.add({
-			...silence,
-			path: undefined,
-			endpoint: 'orderGet',
-			after: 1,
-			times: Infinity,
-		});
+		const lasting = { ...silence, path: undefined, times: Infinity };
+		hub.faults.add({ ...lasting, endpoint: 'orderSent' });
+		hub.faults.add({ ...lasting, endpoint: 'orderGet', after: 1 });
 		const items = Array.from({ length: 20 }, () => ({ id }));
 		const run = n8n.run({ ...eachSent, ...longestWait(0.01) }, items, go);
 		const { result, took } = await timed(run);

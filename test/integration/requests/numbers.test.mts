@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { FullOrder } from '../../hub/index.mts';
 import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
 import { setupEach } from '../../support/setup.mts';
-import { byId, op, requests } from '../../support/items.mts';
+import { byId, go, mapped, op, requests, shown } from '../../support/items.mts';
+import { productFields } from '../../support/products.mts';
 
 const at = setupEach({ seed: { ...completeSeed, queued: 12 } });
 
+const asText = /give it as text/i;
 const firstOrder = (): FullOrder => [...at.hub.state.orders.values()][0]!;
 
 describe('numbers that arrive as text become numbers, and only those', () => {
@@ -134,4 +136,60 @@ describe('whole numbers beyond 2^53', () => {
 			expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(0);
 		},
 	);
+
+	const setAsInvoiced = async (bodyJson: string) =>
+		await at.n8n.run(
+			op('order setAsInvoiced', {
+				...{ idPedido: byId(firstOrder().idPedido), bodyMode: 'json', bodyJson },
+			}),
+		);
+	const sentTo = (endpoint: string) => requests(at.hub, endpoint)[0]!.body;
+
+	// other numbers are held by unit/exactJson.test.mts
+	test('a JSON number reaches the hub with all digits', async () => {
+		const digits = '-123456789012345678901234567890';
+		await setAsInvoiced(`{"numero": ${digits}, "lista": [${digits}], "texto": "${digits}"}`);
+		expect(sentTo('orderInvoiced')).toBe(
+			`{"numero":${digits},"lista":[${digits}],"texto":"${digits}"}`,
+		);
+	});
+
+	test('so do features and ids of a product', async () => {
+		const [ean, idCategoriaExterna] = ['12345678901234567890', '9007199254740993'];
+		const entry = productFields({ ean, idCategoriaExterna, caracteristicas: { lote: ean } });
+		// as numbers, not as texts
+		const json = JSON.stringify(entry).replace(/"(\d{16,})"/g, '$1');
+		await at.n8n.run(op('product create', { inputMode: 'json', json }));
+		expect(sentTo('productCreate')).toContain('"idCategoriaExterna":9007199254740993');
+		expect(sentTo('productCreate')).toContain('"lote":12345678901234567890');
+		expect(sentTo('productCreate')).toContain('"ean":"12345678901234567890"');
+	});
+
+	test('an id with many digits given as text is sent with all of them', async () => {
+		const idCategoriaExterna = '9007199254740993';
+		const entry = { ...productFields({ skuProduto: 'LONG' }), idCategoriaExterna };
+		await at.n8n.run(op('product create', mapped), [entry]);
+		expect(sentTo('productCreate')).toContain('"idCategoriaExterna":9007199254740993');
+	});
+
+	test.each(['={{ ({ numero: 9007199254740993 }) }}', '={{ ({ a: { lista: [1e21] } }) }}'])(
+		'from the expression %s they are no longer exact: refused',
+		async (bodyJson) => {
+			expect(shown((await setAsInvoiced(bodyJson)).nodeError)).toMatch(asText);
+			expect(at.hub.count({ endpoint: 'orderInvoiced' })).toBe(0);
+		},
+	);
+
+	test('in columns they are refused, at every depth', async () => {
+		const items = [
+			{ idCategoriaExterna: 9007199254740993 },
+			{ caracteristicas: { lote: 9007199254740993 } },
+			{ tags: [9007199254740993] },
+		].map(productFields);
+		const result = await at.n8n.run(op('product create', mapped), items, go);
+		expect(result.json().map(({ error }) => error)).toEqual(
+			items.map(() => expect.stringMatching(asText)),
+		);
+		expect(at.hub.count({ endpoint: 'productCreate' })).toBe(0);
+	});
 });

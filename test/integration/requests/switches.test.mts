@@ -64,7 +64,8 @@ describe.each([
 	});
 });
 
-describe.each(['={{ "yes" }}', '={{ 1 }}', '={{ "" }}', '={{ null }}'])(
+// nor is what an expression leaves out taken for off
+describe.each(['={{ "yes" }}', '={{ 1 }}', '={{ "" }}', '={{ null }}', '={{ $json.missing }}'])(
 	'%s is neither: it is refused by name, and nothing is written',
 	(value) => {
 		test.each([
@@ -83,9 +84,3 @@ describe.each(['={{ "yes" }}', '={{ 1 }}', '={{ "" }}', '={{ null }}'])(
 		});
 	},
 );
-
-test('what an expression leaves out is not taken for off', async () => {
-	const parameters = { ...stockSync, dryRun: '={{ $json.missing }}' };
-	const { nodeError } = await at.n8n.run(parameters, [{ sku: 'A', estoque: 1 }]);
-	expect(shown(nodeError)).toContain('`dryRun` must be true or false');
-});
