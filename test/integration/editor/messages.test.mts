@@ -19,6 +19,8 @@ import { addSkus } from '../../support/products.mts';
 import { setup, type Setup, test } from '../../support/setup.mts';
 
 const update = op('stock updateBatch', mapped);
+const known = { sku: 'S0', estoque: 1 };
+const missing = { sku: 'NAO-EXISTE', estoque: 1 };
 
 /** The hints of a run that throws nothing. */
 async function hintsOf(
@@ -50,29 +52,26 @@ describe('what is not there is named', () => {
 
 test('several entries that are not accepted: each with its item and its SKU', async () => {
 	const pair = await setup({ skus: 1 });
-	const result = await pair.n8n.run(op('stock updateBatch', mapped), [
-		{ sku: 'S0', estoque: 1 },
-		{ sku: 'NAO-EXISTE', estoque: 1 },
-		{ sku: 'TAMBEM-NAO', estoque: 1 },
+	const { nodeError } = await pair.n8n.run(update, [
+		known,
+		missing,
+		{ ...missing, sku: 'TAMBEM-NAO' },
 	]);
-	expect(shown(result.nodeError)).toContain('item 1: NAO-EXISTE: SKU não encontrado');
-	expect(shown(result.nodeError)).toContain('item 2: TAMBEM-NAO: SKU não encontrado');
-	expect(shown(result.nodeError)).toContain('The other items were sent.');
-	expect(result.nodeError?.message).toMatch(
+	expect(shown(nodeError)).toContain('item 1: NAO-EXISTE: SKU não encontrado');
+	expect(shown(nodeError)).toContain('item 2: TAMBEM-NAO: SKU não encontrado');
+	expect(shown(nodeError)).toContain('The other items were sent.');
+	expect(nodeError?.message).toMatch(
 		/^1 of 3 succeeded \(2 refused\); first: NAO-EXISTE: SKU não encontrado.* \[item 1\]$/,
 	);
 });
 
 test('a single entry that is not accepted: how many were, its item and its SKU, and how to go on', async () => {
 	const pair = await setup({ skus: 1 });
-	const missing = await pair.n8n.run(update, [
-		{ sku: 'S0', estoque: 1 },
-		{ sku: 'NAO-EXISTE', estoque: 1 },
-	]);
-	expect(missing.nodeError?.message).toMatch(
+	const { nodeError } = await pair.n8n.run(update, [known, missing]);
+	expect(nodeError?.message).toMatch(
 		/^1 of 2 succeeded; NAO-EXISTE: SKU não encontrado.* \[item 1\]$/,
 	);
-	expect(shown(missing.nodeError)).toContain('To go on with them, set On Error to continue.');
+	expect(shown(nodeError)).toContain('To go on with them, set On Error to continue.');
 });
 
 test.each([
@@ -92,13 +91,8 @@ test.each([
 describe('hints', () => {
 	test('entries that failed are counted', async () => {
 		const pair = await setup({ skus: 1 });
-		const items = [
-			{ sku: 'S0', estoque: 1 },
-			{ sku: 'NAO-EXISTE', estoque: 1 },
-		];
-
-		expect(await hintsOf(pair, update, items)).toContain('1 of 2 entries failed');
-		expect(await hintsOf(pair, update, items.slice(0, 1))).toBe('');
+		expect(await hintsOf(pair, update, [known, missing])).toContain('1 of 2 entries failed');
+		expect(await hintsOf(pair, update, [known])).toBe('');
 	});
 
 	test('the same where results are not waited for and most entries share an item', async ({
@@ -112,11 +106,8 @@ describe('hints', () => {
 
 	test('a batch that the hub still works on is named', async () => {
 		const pair = await setup({ skus: 1 });
-		const sent = { ...update, waitForResult: false };
-		const [id] = [...pair.hub.state.batches.keys()];
-		expect(id).toBeUndefined();
-		const said = await hintsOf(pair, sent, [{ sku: 'S0', estoque: 1 }]);
-		const batchId = [...pair.hub.state.batches.keys()].at(0);
+		const said = await hintsOf(pair, { ...update, waitForResult: false }, [known]);
+		const [batchId] = pair.hub.state.batches.keys();
 		expect(said).toContain(`The hub still works on batch ${batchId}`);
 	});
 

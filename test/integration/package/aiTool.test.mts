@@ -28,17 +28,9 @@ test.each(operations)(
 );
 
 describe('every parameter can be left to a model', () => {
-	const plain = new Set([
-		'string',
-		'number',
-		'boolean',
-		'options',
-		'dateTime',
-		'json',
-		'resourceLocator',
-		'multiOptions',
-		'collection',
-	]);
+	const plain = new Set(
+		'string number boolean options dateTime json resourceLocator multiOptions'.split(' '),
+	);
 
 	/** Parameters that an expression of text, number, boolean or JSON cannot give, without another that can. */
 	const stuck = (properties: INodeProperties[]): string[] =>

@@ -1,4 +1,3 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { loadBuiltPackage } from '../../engine/engine.mts';
 import { operations, resources } from '../../support/built.mts';
@@ -11,48 +10,38 @@ interface Text {
 	text: string;
 }
 
-/** Every text that a user reads in a list of parameters, nested ones included. */
-function textsOf(properties: INodeProperties[], at: string): Text[] {
-	return properties.flatMap((property) => {
-		const where = `${at}.${property.name}`;
-		const texts: Text[] = [
-			{ where, kind: property.type === 'notice' ? 'text' : 'name', text: property.displayName },
-		];
-		const { description, hint, placeholder, options = [], modes = [] } = property;
-		if (description !== undefined)
-			texts.push({
-				where,
-				kind: property.type === 'boolean' ? 'boolean' : 'text',
-				text: description,
-			});
-		if (hint !== undefined) texts.push({ where, kind: 'text', text: hint });
-		if (placeholder !== undefined && !['collection', 'fixedCollection'].includes(property.type)) {
-			texts.push({ where, kind: 'placeholder', text: placeholder });
-		}
-		for (const mode of modes) {
-			if (mode.placeholder !== undefined)
-				texts.push({ where: `${where}.${mode.name}`, kind: 'placeholder', text: mode.placeholder });
-			texts.push({ where: `${where}.${mode.name}`, kind: 'name', text: mode.displayName });
-		}
-		return [...texts, ...options.flatMap((option) => textsOfOption(option, where))];
-	});
+/** A parameter, an option, a mode of a locator, or a group of parameters. */
+interface Part {
+	name: string;
+	type?: string;
+	displayName?: string;
+	action?: string;
+	description?: string;
+	hint?: string;
+	placeholder?: string;
+	options?: Part[];
+	modes?: Part[];
+	values?: Part[];
 }
 
-function textsOfOption(
-	option: INodePropertyOptions | INodeProperties | INodePropertyCollection,
-	at: string,
-): Text[] {
-	if ('type' in option) return textsOf([option], at);
-	if ('values' in option)
-		return [{ where: at, kind: 'name', text: option.displayName }, ...textsOf(option.values, at)];
-	const { name, action, description } = option;
-	const where = `${at}=${name}`;
-	return [
-		{ where, kind: 'name', text: name },
-		...[action, description].flatMap((text): Text[] =>
-			text === undefined ? [] : [{ where, kind: 'text', text }],
-		),
-	];
+/** Every text that a user reads in a list of them, nested ones included. */
+function textsOf(parts: Part[], at: string): Text[] {
+	return parts.flatMap((part) => {
+		const { name, type, displayName = name, placeholder } = part;
+		const where = `${at}.${name}`;
+		const told: Array<[Text['kind'], string | undefined]> = [
+			[type === 'notice' ? 'text' : 'name', displayName],
+			['text', part.action],
+			[type === 'boolean' ? 'boolean' : 'text', part.description],
+			['text', part.hint],
+			['placeholder', type?.toLowerCase().includes('collection') ? undefined : placeholder],
+		];
+		const { options = [], modes = [], values = [] } = part;
+		return [
+			...told.flatMap(([kind, text]) => (text === undefined ? [] : [{ where, kind, text }])),
+			...textsOf([...options, ...modes, ...values], where),
+		];
+	});
 }
 
 const texts = [
@@ -61,9 +50,9 @@ const texts = [
 		const own: Text = { where: description.name, kind: 'text', text: description.description };
 		// n8n adds the poll times of a polling trigger itself
 		const properties = description.properties.filter(({ name }) => name !== 'pollTimes');
-		return [own, ...textsOf(properties, description.name)];
+		return [own, ...textsOf(properties as Part[], description.name)];
 	}),
-	...credentials.flatMap(({ name, properties }) => textsOf(properties, name)),
+	...credentials.flatMap(({ name, properties }) => textsOf(properties as Part[], name)),
 ];
 const of = (...kinds: Array<Text['kind']>) => texts.filter(({ kind }) => kinds.includes(kind));
 

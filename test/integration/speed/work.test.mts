@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 import type * as Crypto from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type * as Zod from 'zod';
-import { setup } from '../../support/setup.mts';
-import { byId, op } from '../../support/items.mts';
+import { answer, op } from '../../support/items.mts';
+import { setupEach } from '../../support/setup.mts';
+import { eachOrder } from '../../support/waits.mts';
 
 // the very modules that the built package has
 const require = createRequire(import.meta.url);
@@ -41,18 +42,26 @@ function countWritings(): () => number {
 	return () => spy.mock.calls.filter(([encoding]) => encoding === 'base64').length;
 }
 
+const at = setupEach({ seed: { channels: 0, products: 0, orders: 60 } });
+
+/** Reads so many orders, one an item. */
+async function readOrders(count: number): Promise<void> {
+	const ids = [...at.hub.state.orders.keys()].slice(0, count);
+	await at.n8n.done(
+		eachOrder,
+		ids.map((id) => ({ id })),
+	);
+}
+
 /** What each further item of a run costs, whatever the run itself does. */
 async function perItem(count: () => () => number): Promise<number> {
-	const { hub, n8n } = await setup({ seed: { channels: 0, products: 0, orders: 60 } });
-	const items = [...hub.state.orders.keys()].map((idPedido) => ({ idPedido }));
-	const parameters = op('order get', { idPedido: byId('={{ $json.idPedido }}') });
-	await n8n.run(parameters, items.slice(0, 1));
+	await readOrders(1);
 	const counted = count();
-	await n8n.run(parameters, items.slice(0, 10));
+	await readOrders(10);
 	const ten = counted();
 	expect(ten, 'nothing is counted').toBeGreaterThan(0);
-	await n8n.run(parameters, items);
-	return (counted() - ten - ten) / (items.length - 10);
+	await readOrders(60);
+	return (counted() - ten - ten) / 50;
 }
 
 test('a request runs four schemas at most', async () => {
@@ -64,27 +73,21 @@ test('a request makes one hash at most', async () => {
 });
 
 test('how secrets may be written is worked out once an account, not for each answer', async () => {
-	const { hub, n8n } = await setup({ seed: { channels: 0, products: 0, orders: 60 } });
-	const items = [...hub.state.orders.keys()].map((idPedido) => ({ idPedido }));
-	const idPedido = byId('={{ $json.idPedido }}');
 	const written = countWritings();
-	await n8n.run(op('order get', { idPedido }), items.slice(0, 1));
+	await readOrders(1);
 	const first = written();
 	expect(first, 'nothing is counted').toBeGreaterThan(0);
-	await n8n.run(op('order get', { idPedido }), items);
+	await readOrders(60);
 	expect(written()).toBe(first);
 });
 
 test('nor for answers with escapes, or for what the hub says in a refusal', async () => {
-	const { hub, n8n } = await setup({ seed: { channels: 0, products: 0, orders: 3 } });
-	const run = async () => await n8n.run(op('order getMany'));
-	const answer = (status: number, body: unknown) =>
-		hub.faults.add({ endpoint: 'orderList', kind: 'status', status, body });
+	const run = async () => await at.n8n.run(op('order getMany'));
 	await run();
 	const written = countWritings();
-	answer(400, { error: '100%', details: ['50% \\u0026', '%20'] });
+	answer(at.hub, 'orderList', { error: '100%', details: ['50% \\u0026', '%20'] }, 400);
 	await run();
-	answer(200, { pedidos: [], total: 0, nota: '100% \\u0026' });
+	answer(at.hub, 'orderList', { pedidos: [], total: 0, nota: '100% \\u0026' });
 	await run();
 	expect(written()).toBe(0);
 });
