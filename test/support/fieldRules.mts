@@ -5,29 +5,32 @@ import unset from 'lodash/unset.js';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import type { OperationParameters } from '../engine/nodes.mts';
+import type { OperationId } from '../hub/contract/operations.mts';
 import { operations } from '../hub/contract.mts';
 import type { Hub } from '../hub/index.mts';
-import { caseName, type FieldCase } from './fieldCases.mts';
-import { itemOf } from './items.mts';
+import { caseName, casesOf, entryOf, type FieldCase } from './fieldCases.mts';
+import { bodies, go, itemOf, requests } from './items.mts';
 import { setup } from './setup.mts';
 
 interface RuleTable {
 	operation: { resource: string; operation: string } & INodeParameters;
 	/** The endpoint that must not be called for what breaks a rule. */
-	endpoint: string;
+	endpoint: OperationId;
 	/** A good entry for the item with this number. */
 	entry: (index: number) => IDataObject;
-	cases: FieldCase[];
-	/** Puts into the hub what the good entries need. */
-	prepare?: (hub: Hub, count: number) => void;
-	/** Entries of a request, to find what was sent for the allowed ones. */
-	sent?: (body: Record<string, unknown>) => unknown[];
+	/** Cases beyond those that the contract's schema gives. */
+	more?: FieldCase[];
+	/** Whether a case of the schema cannot be tried this way. */
+	skips?: (fieldCase: FieldCase) => boolean;
+	/** Puts into the hub what good entries need. */
+	prepare?: (hub: Hub, entries: IDataObject[]) => void;
 }
 
-function withValue(entry: IDataObject, { field, value }: FieldCase): IDataObject {
+function withValue(entry: IDataObject, { field, value, beside = {} }: FieldCase): IDataObject {
 	const changed = cloneDeep(entry);
-	if (value === undefined) unset(changed, field);
-	else set(changed, field, value);
+	Object.entries({ ...beside, [field]: value }).forEach(([path, one]) =>
+		one === undefined ? unset(changed, path) : set(changed, path, one),
+	);
 	return changed;
 }
 
@@ -39,38 +42,30 @@ const notInSchemas = [
 	...['ean = ""', 'estoque = 2.5', 'estoqueSeguranca = 2.5'],
 ];
 
-/** The broken rules of an entry as the hub's contract has them, by its own reading of the reference. */
-function brokenInContract(endpoint: string, entry: IDataObject): string[] {
-	const lists: Record<string, string> = {
-		productBatch: 'produtos',
-		stockBatch: 'estoques',
-		priceBatch: 'precos',
-		customizedPriceSet: 'precos',
-		listingPriceSet: 'precos',
-	};
-	const list = lists[endpoint];
-	const body = list === undefined ? entry : { [list]: [entry] };
-	return operations.get(endpoint)!.checkBody(body);
-}
-
 /**
- * All cases of a table as the items of one run: whatever breaks a rule is refused with a message that
- * names field, rule and value and is not sent; whatever the reference allows reaches the hub, which
- * checks it by its own reading of the reference, and is accepted. That reading refuses the same values.
+ * All cases of an endpoint's contract, and more, as the items of one run: whatever breaks a rule is
+ * refused with a message that names field, rule and value and is not sent; whatever the reference
+ * allows reaches the hub, which checks it by its own reading of the reference, and is accepted.
  */
 export function testFieldRules(
 	name: string,
-	{ operation, endpoint, entry, cases, prepare, sent = (body) => [body] }: RuleTable,
+	{ operation, endpoint, entry, more = [], skips = () => false, prepare }: RuleTable,
 ): void {
+	const { list } = entryOf(endpoint);
+	const cases = [...casesOf(endpoint, entry(0)).filter((each) => !skips(each)), ...more];
 	const refused = cases.filter(({ rule }) => rule !== undefined);
 	const allowed = cases.filter(({ rule }) => rule === undefined);
 	const parameters = operation as OperationParameters;
+	const itemsOf = (some: FieldCase[]) =>
+		some.map((fieldCase, index) => withValue(entry(index), fieldCase));
+	/** The broken rules of an entry as the hub's contract has them. */
+	const brokenInContract = (item: IDataObject) =>
+		operations.get(endpoint)!.checkBody(list === undefined ? item : { [list]: [item] });
 
 	test(`${name}: ${refused.length} values that break a rule are not sent`, async () => {
 		const { hub, n8n } = await setup();
-		prepare?.(hub, refused.length);
-		const items = refused.map((fieldCase, index) => withValue(entry(index), fieldCase));
-		const result = await n8n.run(parameters, items, { onError: 'continueRegularOutput' });
+		const items = itemsOf(refused);
+		const result = await n8n.run(parameters, items, go);
 		expect(hub.count({ endpoint })).toBe(0);
 		expect(result.items().map(itemOf)).toEqual(items.map((_, index) => index));
 		refused.forEach((fieldCase, index) => {
@@ -82,13 +77,13 @@ export function testFieldRules(
 			if (value !== undefined && value !== '')
 				expect(message, where).toContain(JSON.stringify(value).slice(0, 60));
 			if (!beyondSchemas.test(rule!) && !notInSchemas.includes(where))
-				expect(brokenInContract(endpoint, items[index]!), where).not.toEqual([]);
+				expect(brokenInContract(items[index]!), where).not.toEqual([]);
 		});
 	});
 
 	test(`${name}: with On Error stop the message names the item, too`, async () => {
 		const { hub, n8n } = await setup();
-		prepare?.(hub, 2);
+		prepare?.(hub, [entry(0)]);
 		const bad = refused[0]!;
 		const result = await n8n.run(parameters, [entry(0), withValue(entry(1), bad)]);
 		expect(result.status).toBe('error');
@@ -98,15 +93,13 @@ export function testFieldRules(
 
 	test(`${name}: ${allowed.length} values at the boundary are sent as they are and accepted`, async () => {
 		const { hub, n8n } = await setup({ limits: false });
-		prepare?.(hub, allowed.length);
-		const items = allowed.map((fieldCase, index) => withValue(entry(index), fieldCase));
-		const result = await n8n.run(parameters, items, { onError: 'continueRegularOutput' });
-		const requests = hub.log.filter((request) => request.endpoint === endpoint);
-		const entries = requests.flatMap(({ body }) =>
-			sent(JSON.parse(body) as Record<string, unknown>),
-		);
+		const items = itemsOf(allowed);
+		prepare?.(hub, items);
+		const result = await n8n.run(parameters, items, go);
+		const sent = bodies<IDataObject>(hub, endpoint);
+		const entries = list === undefined ? sent : sent.flatMap((body) => body[list]);
 		expect(entries).toHaveLength(allowed.length);
-		expect(requests.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
+		expect(requests(hub, endpoint).flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
 		allowed.forEach((fieldCase, index) => {
 			const { field, value } = fieldCase;
 			const where = caseName(fieldCase);

@@ -1,107 +1,64 @@
-import { mediaPriceCases, numberCases, priceCases, textCases } from '../../support/fieldCases.mts';
+import type { IDataObject } from 'n8n-workflow';
+import { customized, listing, price, stock } from '../../support/batches.mts';
+import { priceOrder } from '../../support/fieldCases.mts';
 import { testFieldRules } from '../../support/fieldRules.mts';
-import { addListing, addProducts, addSkus } from '../../support/products.mts';
-import { byId, bySku, mapped, op } from '../../support/items.mts';
-const sku = (index: number) => `S${index}`;
-/** The SKUs of `textCases`. */
-const known = (length: number) =>
-	['x', 'é'.repeat(length), '😀'.repeat(length)].map((skuProduto) => ({ skuProduto }));
+import { addListing, addSkus } from '../../support/products.mts';
+import { byId, bySku, op } from '../../support/items.mts';
+import type { Hub } from '../../hub/index.mts';
+
 /** Parts of a piece, which are refused, not rounded. */
 const parts = (field: string) =>
 	[2.5, '2,5', '2.50'].map((value) => ({ field, value, rule: 'must be a whole number' }));
-const media = [
-	{ field: 'precoPorMidia', value: 50.01, rule: 'must not be above `precoDeMidia`' },
-	{ field: 'precoPorMidia', value: 50 },
-];
+const prices = { precoDe: 999_999.99, precoPor: 0.01 };
+/** Puts the SKUs of entries into the hub, and the channel whose ID is at the boundary. */
+const prepare = (hub: Hub, entries: IDataObject[]) => {
+	const skus = entries.map(({ sku, skuProduto }) => String(sku ?? skuProduto));
+	addSkus(hub, [...new Set(skus)]);
+	hub.state.channels.set(1, { id: 1, hash: 'c1', nome: 'Um', ativo: true });
+};
 
 /* Field rules of the reference, checked before sending. */
 
 testFieldRules('stock', {
-	operation: op('stock updateBatch', mapped),
+	operation: stock,
 	endpoint: 'stockBatch',
-	entry: (index) => ({ sku: sku(index), estoque: 1 }),
-	prepare: (hub, count) => {
-		addSkus(hub, count);
-		addProducts(hub, known(250));
-	},
-	sent: ({ estoques }) => estoques as unknown[],
-	cases: [
-		...textCases('sku', 250, true),
-		...numberCases('estoque', { min: 0, max: 999999, step: 1, required: true }),
-		...parts('estoque'),
-	],
+	entry: (index) => ({ sku: `S${index}`, estoque: 1 }),
+	more: parts('estoque'),
+	prepare,
 });
 
 testFieldRules('price', {
-	operation: op('price updateBatch', mapped),
+	operation: price,
 	endpoint: 'priceBatch',
-	entry: (index) => ({ sku: sku(index), precoDe: 99.9, precoPor: 0.01 }),
-	prepare: (hub, count) => {
-		addSkus(hub, count);
-		addProducts(hub, known(250));
-	},
-	sent: ({ precos }) => precos as unknown[],
-	cases: [...textCases('sku', 250, true), ...priceCases(), ...mediaPriceCases()],
-});
-
-testFieldRules('media prices of a price entry', {
-	operation: op('price updateBatch', mapped),
-	endpoint: 'priceBatch',
-	entry: (index) => ({ sku: sku(index), precoDe: 99.9, precoPor: 0.01, precoDeMidia: 50 }),
-	prepare: addSkus,
-	sent: ({ precos }) => precos as unknown[],
-	cases: media,
+	entry: (index) => ({ sku: `S${index}`, ...prices }),
+	more: [...priceOrder(), ...priceOrder('', 'Midia')],
+	prepare,
 });
 
 testFieldRules('customized price', {
-	operation: op('customizedPrice set', mapped),
+	operation: customized,
 	endpoint: 'customizedPriceSet',
-	entry: (index) => ({
-		idCanalIntegracao: 11,
-		skuProduto: sku(index),
-		precoDe: 99.9,
-		precoPor: 79.9,
-	}),
-	prepare: (hub, count) => {
-		addSkus(hub, count);
-		addProducts(hub, known(250));
-		hub.state.channels.set(1, { id: 1, hash: 'c1', nome: 'Um', ativo: true });
-	},
-	sent: ({ precos }) => precos as unknown[],
-	cases: [
-		...numberCases('idCanalIntegracao', { min: 1, step: 1, required: true }),
+	entry: (index) => ({ idCanalIntegracao: 11, skuProduto: `S${index}`, ...prices }),
+	more: [
 		{ field: 'idCanalIntegracao', value: 11.5, rule: 'must be a whole number' },
-		...textCases('skuProduto', 250, true),
-		...priceCases('', false),
+		{ field: 'precoPor', value: 500, beside: { precoDe: 400 } },
 	],
+	prepare,
 });
 
 testFieldRules('listing price', {
-	operation: op('listingPrice set', mapped),
+	operation: listing,
 	endpoint: 'listingPriceSet',
 	entry: (index) => ({
-		idCanalIntegracao: 11,
-		prefixoCanalIntegracao: 'CLA',
-		skuProduto: sku(index),
-		precoDe: 99.9,
-		precoPor: 79.9,
+		...{ idCanalIntegracao: 11, prefixoCanalIntegracao: 'CLA', skuProduto: `S${index}` },
+		...prices,
 	}),
-	prepare: (hub, count) => {
-		const skus = [...addSkus(hub, count), ...known(250).map(({ skuProduto }) => skuProduto)];
-		hub.state.channels.set(1, { id: 1, hash: 'c1', nome: 'Um', ativo: true });
-		const prefixes = ['CLA', ...known(10).map(({ skuProduto }) => skuProduto)];
-		for (const name of skus)
-			for (const idCanalIntegracao of [1, 11])
-				for (const prefixoCanalIntegracao of prefixes)
-					addListing(hub, name, { idCanalIntegracao, prefixoCanalIntegracao });
+	more: [{ field: 'precoPor', value: 500, beside: { precoDe: 400 } }],
+	prepare: (hub, entries) => {
+		prepare(hub, entries);
+		for (const { precoDe: _from, precoPor: _selling, ...listed } of entries)
+			addListing(hub, listed.skuProduto as string, listed);
 	},
-	sent: ({ precos }) => precos as unknown[],
-	cases: [
-		...numberCases('idCanalIntegracao', { min: 1, step: 1, required: true }),
-		...textCases('prefixoCanalIntegracao', 10, true),
-		...textCases('skuProduto', 250, true),
-		...priceCases('', false),
-	],
 });
 
 testFieldRules('security stock', {
@@ -111,16 +68,9 @@ testFieldRules('security stock', {
 		estoqueSeguranca: '={{ $json.estoqueSeguranca }}',
 	}),
 	endpoint: 'securityStockSet',
-	entry: (index) => ({ idCanalIntegracao: 11, sku: sku(index), estoqueSeguranca: 2 }),
-	prepare: (hub, count) => {
-		addSkus(hub, count);
-		addProducts(hub, known(255));
-		hub.state.channels.set(1, { id: 1, hash: 'c1', nome: 'Um', ativo: true });
-	},
-	cases: [
-		...numberCases('idCanalIntegracao', { min: 1, step: 1, required: true }),
-		...textCases('sku', 255, true).filter(({ value }) => typeof value !== 'object'),
-		...numberCases('estoqueSeguranca', { min: 0, step: 1, required: true }),
-		...parts('estoqueSeguranca'),
-	],
+	entry: (index) => ({ idCanalIntegracao: 11, sku: `S${index}`, estoqueSeguranca: 2 }),
+	more: parts('estoqueSeguranca'),
+	// the form takes no object for the SKU
+	skips: ({ field, value }) => field === 'sku' && typeof value === 'object',
+	prepare,
 });
