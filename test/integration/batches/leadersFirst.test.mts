@@ -90,10 +90,7 @@ describe.each([true, false])('children in a later batch, Wait for Result %s', (w
 	});
 });
 
-test("a leader that the hub's note refuses: the batch is processed, the hub decides about the children", async ({
-	hub,
-	n8n,
-}) => {
+test("a leader that the hub's note refuses: the children are sent", async ({ hub, n8n }) => {
 	addProducts(hub, [{ skuProduto: 'LEADER' }]);
 	// 'already registered' is what the hub says of the leader; its children are new
 	const result = await n8n.run(createBatch, [...children(20), ...others(99), leader()], go);
@@ -133,10 +130,7 @@ describe('product by product', () => {
 		},
 	);
 
-	test('a leader that the hub refuses because it has it: the children are sent', async ({
-		hub,
-		n8n,
-	}) => {
+	test('a leader that the hub has already: the children are sent', async ({ hub, n8n }) => {
 		addProducts(hub, [{ skuProduto: 'LEADER' }]);
 		const result = await n8n.run(create, [leader(), child('A')], go);
 		expect(result.json()[0]).toMatchObject({ details: ['skuProduto: já cadastrado'] });
@@ -181,10 +175,7 @@ describe.each([
 	});
 });
 
-test('a leader whose row breaks a rule, but that the hub has: Create sends the children', async ({
-	hub,
-	n8n,
-}) => {
+test('a bad row of a leader that the hub has: Create sends the children', async ({ hub, n8n }) => {
 	addProducts(hub, [{ skuProduto: 'LEADER' }]);
 	const invalid = productFields({ skuProduto: 'LEADER', precoDe: -1 });
 	const result = await n8n.run(create, [invalid, child('A')], go);

@@ -11,10 +11,7 @@ const child = (skuProduto: string, skuProdutoLider: string) =>
 const others = (count: number) => Array.from({ length: count }, (_, index) => leader(`O${index}`));
 
 describe('leaders before their children', () => {
-	test("within one batch, whatever the order of the items; results stay in the items' order", async ({
-		hub,
-		n8n,
-	}) => {
+	test('within one batch, results in the order of the items', async ({ hub, n8n }) => {
 		const result = await n8n.run(createBatch, [child('B', 'L'), child('C', 'L'), leader('L')]);
 		expect(productsSent(hub)).toEqual([['L', 'B', 'C']]);
 		expect(result.items().map((item) => [itemOf(item), item.json.sku, item.json.sucesso])).toEqual([
@@ -34,10 +31,7 @@ describe('leaders before their children', () => {
 	});
 });
 
-test('of three batches, one whose answer says nothing is not sent again: the second of three: the first and third have their results', async ({
-	hub,
-	n8n,
-}) => {
+test('a batch whose answer says nothing is not sent again, others are', async ({ hub, n8n }) => {
 	hub.faults.add({ kind: 'resetAfter', endpoint: 'productBatch', after: 1 });
 	const result = await n8n.run(createBatch, others(300), go);
 	expect(result.json().map(({ sucesso }) => sucesso)).toEqual(

@@ -22,10 +22,7 @@ describe('every entry gets its own result', () => {
 		expect(result).toMatchObject({ sku: 'S0', batchId: expect.any(Number), sucesso: true });
 	});
 
-	test("a product SKU where the variation's is needed: the hub's words with its details", async ({
-		hub,
-		n8n,
-	}) => {
+	test("a product SKU for a variation's: the hub's words, with details", async ({ hub, n8n }) => {
 		const variacoes = [{ skuVariacao: 'TENIS-38', tamanho: '38' }];
 		addProducts(hub, [{ skuProduto: 'TENIS', variacoes }]);
 		const result = await n8n.run(stock, stocks(['TENIS', 'TENIS-38']), go);
@@ -109,10 +106,7 @@ describe('entries as JSON', () => {
 		},
 	);
 
-	test('an empty list is nothing to do, an item without a SKU is refused before it is sent', async ({
-		hub,
-		n8n,
-	}) => {
+	test('an empty list is nothing to do, an item without a SKU refused', async ({ hub, n8n }) => {
 		expect((await n8n.run({ ...stock, ...asJson([]) }, [{}], go)).json()).toEqual([]);
 		const [refused] = (await n8n.run(stock, [{ nome: 'x' }], go)).json();
 		expect(refused).toMatchObject({ sucesso: false, error: expect.stringContaining('`sku` is') });
@@ -128,10 +122,7 @@ test('stop: the message names the batch that the other entries went into', async
 	expect(shown(result.nodeError)).toContain(`Batches in the hub: ${batchId}`);
 });
 
-test('a row of a spreadsheet: texts become what the fields hold, other columns stay here', async ({
-	hub,
-	n8n,
-}) => {
+test('a row of a spreadsheet: texts become what the fields hold', async ({ hub, n8n }) => {
 	const row = {
 		...productFields({ skuProduto: 'P1' }),
 		precoDe: '1.234,56',

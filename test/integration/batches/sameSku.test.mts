@@ -79,10 +79,7 @@ describe('the same SKU twice in a run of a batch operation', () => {
 		expect(hub.state.findSku('S0')?.product.precoPor).toBe(15);
 	});
 
-	test('products: the second registration has the hub’s own word about it', async ({
-		hub,
-		n8n,
-	}) => {
+	test('products: the second one has the hub’s own word about it', async ({ hub, n8n }) => {
 		const items = ['A', 'B'].map((nome) => productFields({ nome }));
 		const result = await n8n.run(createBatch, items, go);
 		expect(hub.count({ endpoint: 'productBatch' })).toBe(2);

@@ -71,10 +71,7 @@ test('with a Fallback Status chosen, that one is sent', async ({ hub, n8n }) => 
 	expect(hintsOf(result)).toEqual([]);
 });
 
-test('a Fallback Status from an expression that is none of them: nothing is read', async ({
-	hub,
-	n8n,
-}) => {
+test('a Fallback Status that is none of them: nothing is read', async ({ hub, n8n }) => {
 	order(hub, 'pago');
 	const result = await n8n.run({ ...getMany, ...chosen('={{ "devolvido" }}') });
 	expect(result.nodeError?.message).toMatch(/fallbackStatus|Fallback Status|not supported/i);
@@ -90,10 +87,7 @@ test('orders that stay do not keep the later ones from being read', async ({ hub
 	expect(hintsOf(result)).toHaveLength(1);
 });
 
-test('a hundred that stay fill all that the hub shows: that is said, and the reading ends', async ({
-	hub,
-	n8n,
-}) => {
+test('a hundred that stay fill the page: that is said, reading ends', async ({ hub, n8n }) => {
 	const stay = Array.from({ length: 100 }, () => order(hub, 'em-separacao'));
 	order(hub, 'pago');
 	const result = await n8n.run(getMany);
@@ -110,10 +104,7 @@ test('a limit counts the orders that stay, too', async ({ hub, n8n }) => {
 	expect([...hub.state.queue.keys()]).toEqual([...stay, ...paid.slice(1)]);
 });
 
-test('an acknowledgement of which nobody knows what became: the hint says so', async ({
-	hub,
-	n8n,
-}) => {
+test('an acknowledgement whose outcome is unknown: the hint says so', async ({ hub, n8n }) => {
 	const first = order(hub, 'pago');
 	hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 503, times: 1_000 });
 	const result = await n8n.run(getMany);

@@ -51,10 +51,7 @@ describe('sandbox order', () => {
 		expect(hub.state.orders.size).toBe(2);
 	});
 
-	test("payment: from novo to pago, with the moment in the hub's form; not twice", async ({
-		hub,
-		n8n,
-	}) => {
+	test('payment: from novo to pago, the moment as the hub writes it', async ({ hub, n8n }) => {
 		const { idPedido } = hub.createOrder({ status: 'novo' });
 		const result = await n8n.run(pay(idPedido, { dataOcorrencia: '2026-03-01T10:20:30' }));
 		expect(result.json()).toEqual([

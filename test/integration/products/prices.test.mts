@@ -4,10 +4,7 @@ import { addListing, addSkus, channelPrice } from '../../support/products.mts';
 import { answer, bodies, byId, bySku, go, itemOf, op, shown, split } from '../../support/items.mts';
 import { setup, test } from '../../support/setup.mts';
 describe('customized prices', () => {
-	test('250 entries are 3 requests; success and failure of a 200 each with its own item', async ({
-		hub,
-		n8n,
-	}) => {
+	test('250 entries are 3 requests; of a 200 each item has its own', async ({ hub, n8n }) => {
 		const skus = addSkus(hub, 250);
 		for (const index of [0, 99, 100, 249]) hub.state.removeProduct(`S${index}`);
 		const items = skus.map((sku, index) => ({
@@ -83,10 +80,7 @@ describe('customized prices', () => {
 		]);
 	});
 
-	test('an entry that the answer leaves out is no success, one that is too much is not lost', async ({
-		hub,
-		n8n,
-	}) => {
+	test('one left out of the answer is no success, one more is not lost', async ({ hub, n8n }) => {
 		const resultados = [
 			{
 				skuProduto: 'S1',
@@ -113,10 +107,7 @@ describe('customized prices', () => {
 	});
 });
 
-test('listing prices: 250 entries are 3 requests; prefix, listing code and failures come back with their items', async ({
-	hub,
-	n8n,
-}) => {
+test('listing prices: 250 entries are 3 requests, each with its result', async ({ hub, n8n }) => {
 	const skus = addSkus(hub, 250);
 	for (const [index, skuProduto] of skus.entries()) {
 		if (index === 30) continue;

@@ -22,9 +22,7 @@ test('an item of the product list sets prices and stock', async ({ pair }) => {
 	expect(hintsOf(stock)).toEqual([]);
 });
 
-test('a variation goes by its own SKU, and a column `sku` comes before what was read', async ({
-	pair,
-}) => {
+test('a variation goes by its own SKU, unless there is a column `sku`', async ({ pair }) => {
 	addProducts(pair.hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
 	const [variation] = (
 		await pair.n8n.run(op('product getVariation', { skuVariacao: 'A-M', simplify: false }))
@@ -43,9 +41,7 @@ test('a variation goes by its own SKU, and a column `sku` comes before what was 
 	]);
 });
 
-test('a product with variations has no SKU of its own for stock: refused before it is sent', async ({
-	pair,
-}) => {
+test('a product with variations has no SKU for stock: it is not sent', async ({ pair }) => {
 	addProducts(pair.hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
 	const [product] = (
 		await pair.n8n.run(op('product get', { sku: bySku('A'), simplify: false }))
