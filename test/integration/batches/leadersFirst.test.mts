@@ -1,18 +1,46 @@
 import { describe, expect } from 'vitest';
 import type { Fault, Hub } from '../../hub/index.mts';
 import { addProducts, productFields } from '../../support/products.mts';
-import { createBatch, productsSent, said } from '../../support/batches.mts';
-import { bodies, go, itemOf, mapped, op } from '../../support/items.mts';
+import { create, createBatch, productsSent, said } from '../../support/batches.mts';
+import { bodies, go, itemOf } from '../../support/items.mts';
 import { setup, test } from '../../support/setup.mts';
 
-const create = op('product create', mapped);
-
 const leader = (sku = 'LEADER') => productFields({ skuProduto: sku });
+const invalid = productFields({ skuProduto: 'LEADER', precoDe: -1 });
 const child = (sku: string, leaderSku = 'LEADER') =>
 	productFields({ skuProduto: sku, skuProdutoLider: leaderSku });
 const others = (count: number, name = 'O') =>
 	Array.from({ length: count }, (_, index) => productFields({ skuProduto: `${name}${index}` }));
 const children = (count: number) => Array.from({ length: count }, (_, index) => child(`C${index}`));
+
+describe('leaders before their children', () => {
+	test('within one batch, results in the order of the items', async ({ hub, n8n }) => {
+		const result = await n8n.run(createBatch, [child('B'), child('C'), leader()]);
+		expect(productsSent(hub)).toEqual([['LEADER', 'B', 'C']]);
+		expect(result.items().map((item) => [itemOf(item), item.json.sku, item.json.sucesso])).toEqual([
+			[0, 'B', true],
+			[1, 'C', true],
+			[2, 'LEADER', true],
+		]);
+	});
+
+	test("across batches: children only after their leader's batch is processed", async () => {
+		const { hub, n8n } = await setup({ batchDuration: 20_000 });
+		const result = await n8n.run(createBatch, [...children(150), ...others(99), leader()], go);
+		expect(result.json().filter(({ sucesso }) => sucesso !== true)).toEqual([]);
+		expect(hub.count({ endpoint: 'productBatch' })).toBe(3);
+		expect(hub.state.products.has('C149')).toBe(true);
+	});
+});
+
+test('a batch whose answer says nothing is not sent again, others are', async ({ hub, n8n }) => {
+	hub.faults.add({ kind: 'resetAfter', endpoint: 'productBatch', after: 1 });
+	const result = await n8n.run(createBatch, others(300), go);
+	expect(result.json().map(({ sucesso }) => sucesso)).toEqual(
+		others(300).map((_, index) => index < 100 || index >= 200),
+	);
+	expect(hub.count({ endpoint: 'productBatch' })).toBe(3);
+});
 
 describe.each([true, false])('children in a later batch, Wait for Result %s', (waitForResult) => {
 	const parameters = { ...createBatch, waitForResult };
@@ -146,7 +174,6 @@ describe.each([
 		endpoint === 'productBatch'
 			? productsSent(hub).flat()
 			: bodies<{ skuProduto: string }>(hub, endpoint).map(({ skuProduto }) => skuProduto);
-	const invalid = productFields({ skuProduto: 'LEADER', precoDe: -1 });
 
 	test('a row that breaks a rule: its children, and theirs, are not sent', async ({ hub, n8n }) => {
 		const items = [child('GRANDCHILD', 'A'), child('A'), ...others(1), invalid];
@@ -177,7 +204,6 @@ describe.each([
 
 test('a bad row of a leader that the hub has: Create sends the children', async ({ hub, n8n }) => {
 	addProducts(hub, [{ skuProduto: 'LEADER' }]);
-	const invalid = productFields({ skuProduto: 'LEADER', precoDe: -1 });
 	const result = await n8n.run(create, [invalid, child('A')], go);
 	expect(result.json()[1]).toMatchObject({ skuProduto: 'A', nome: 'Camiseta azul' });
 });

@@ -1,7 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { batchKinds, batchNote, batchRecord, said, stock, stocks } from '../../support/batches.mts';
-import { answer, bySku, go, mapped, op } from '../../support/items.mts';
+import type { Fault } from '../../hub/index.mts';
+import {
+	batchKinds,
+	batchNote,
+	batchRecord,
+	customized,
+	said,
+	stock,
+	stocks,
+} from '../../support/batches.mts';
+import { answer, bySku, go, op, shown, split } from '../../support/items.mts';
+import { addSkus, channelPrice } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 
 const at = setupEach();
@@ -80,12 +90,8 @@ describe('a note that cannot be read spoils itself only', () => {
 				{ skuProduto: 'C', erros: [{ ...place, mensagem: 'não' }] },
 			],
 		});
-		const items = ['A', 'B', 'C'].map((skuProduto) => ({
-			...{ skuProduto, ...place },
-			...{ precoDe: 2, precoPor: 1 },
-		}));
-		const set = op('customizedPrice set', mapped);
-		const results = (await at.n8n.run(set, items, go)).json();
+		const items = ['A', 'B', 'C'].map((sku) => channelPrice(sku));
+		const results = (await at.n8n.run(customized, items, go)).json();
 		expect(results.map(({ sucesso }) => sucesso)).toEqual([true, false, false]);
 		expect(results[1]!.error).toMatch(/Not reported/);
 		expect(results[2]!.error).toBe('não');
@@ -117,5 +123,44 @@ describe('other forms are read alike', () => {
 	test.each(['Processado', 'PROCESSADO', ' processado '])('status %j', async (status) => {
 		expect((await send([batchNote('A')], { status }))[0]).toMatchObject({ sucesso: true });
 		expect(at.hub.count({ endpoint: 'batchGet' })).toBe(1);
+	});
+});
+
+describe.each(batchKinds)('%s: the hub took the batch, but it cannot be followed', (...kind) => {
+	const [, parameters, endpoint, entry] = kind;
+	const sendTwo = async (fault: Partial<Fault>, onError = {}) => {
+		at.hub.faults.add({ kind: 'status', ...fault, endpoint: 'batchGet', times: 1_000 });
+		const result = await at.n8n.run(parameters, addSkus(at.hub, 2).map(entry), onError);
+		const [batchId] = [...at.hub.state.batches.keys()];
+		return { result, batchId };
+	};
+
+	test.each<[string, Partial<Fault>]>([
+		['not found', { status: 404 }],
+		['400', { status: 400 }],
+		['401', { status: 401 }],
+		['500', { status: 500 }],
+		['lost connections', { kind: 'resetBefore' }],
+		['cut answers', { kind: 'truncate' }],
+		['a web page', { kind: 'html', status: 200 }],
+	])('%s: unknown, with its ID and how to look, never refused', async (_name, fault) => {
+		const { result, batchId } = await sendTwo(fault, split);
+		expect(at.hub.count({ endpoint })).toBe(1);
+		expect(result.json(0)).toEqual([]);
+		expect(result.json(1)).toHaveLength(2);
+		for (const json of result.json(1)) {
+			expect(json).toMatchObject({ batchId, sucesso: false, outcome: 'unknown' });
+			expect(said(json)).toMatch(/unknown/);
+			expect(said(json)).toContain(`Batch > Wait Until Processed`);
+			expect(String(json.error)).toContain(String(batchId));
+			expect(said(json)).not.toMatch(/refused|not accept/i);
+		}
+	});
+
+	test('On Error stop: the message says unknown and names the batch', async () => {
+		const { result, batchId } = await sendTwo({ status: 404 });
+		expect(shown(result.nodeError)).toMatch(/unknown/);
+		expect(shown(result.nodeError)).toContain(`Batches in the hub: ${batchId}`);
+		expect(shown(result.nodeError)).not.toMatch(/not accepted/);
 	});
 });
