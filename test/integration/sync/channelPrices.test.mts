@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { go, requests } from '../../support/items.mts';
 import { addCustomizedPrice } from '../../support/products.mts';
-import { setup, setupEach } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
 	addVaried,
@@ -89,7 +89,7 @@ describe('Missing in List: Delete', () => {
 });
 
 test('a campaign of 500 of 5,000 prices ends: exactly these are deleted, also after a stop half-way', async () => {
-	const { hub, n8n } = await setup({ seed: { products: 0 } });
+	const { hub, n8n } = at;
 	addPrices(hub, 5_000);
 	const list = pricesOf(0, 4_500);
 	const { signal } = stopAt(hub, 'customizedPriceDelete', 200);

@@ -1,9 +1,12 @@
+import range from 'lodash/range.js';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { stocks } from '../../support/batches.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
 	customizedSync,
 	heldBy,
+	priceOf,
 	priceSync,
 	statuses,
 	stockIn,
@@ -46,12 +49,8 @@ describe('on one entry', () => {
 
 	test('switched off by 0, each by itself', async () => {
 		const result = await at.n8n.run({ ...priceSync, ...custom({ priceChange: 0 }) }, list, go);
-		expect(statuses(result.json())).toEqual({
-			P0: 'updated',
-			P1: 'updated',
-			P2: 'updated',
-			P3: 'held',
-		});
+		const found = { P0: 'updated', P1: 'updated', P2: 'updated', P3: 'held' };
+		expect(statuses(result.json())).toEqual(found);
 		expect(result.json()[3]!.error).toContain(
 			'5 % of `precoDe` 99.90; Lowest Sale Price (%) is 10',
 		);
@@ -107,10 +106,7 @@ describe('on one entry', () => {
 	});
 
 	test('a highest stock, where it is set, holds the entry', async () => {
-		const entries = [
-			{ sku: 'P0', estoque: 1000 },
-			{ sku: 'P1', estoque: 1001 },
-		];
+		const entries = [...stocks(['P0'], 1000), ...stocks(['P1'], 1001)];
 		const guards = custom({ highestStock: 1000 });
 		const result = await at.n8n.run({ ...stockSync, ...guards }, entries, go);
 		expect(statuses(result.json())).toEqual({ P0: 'updated', P1: 'held' });
@@ -123,7 +119,7 @@ describe('on one entry', () => {
 
 describe('on the run', () => {
 	/** The hub's 20 SKUs, of `3×5→0` three with stock 5 in the hub and 0 in the list; 5 and 5 the rest. */
-	const stocks = (text: string) => {
+	const changing = (text: string) => {
 		const rows = text.split(' ').flatMap((part) => {
 			const [count = 0, from = 0, to = 0] = part.split(/[×→]/).map(Number);
 			return Array.from({ length: count }, () => [from, to] as const);
@@ -186,7 +182,7 @@ describe('on the run', () => {
 			reason: '5 of 20 entries (25 %) are held or refused by themselves; Held or Refused (%) is 20',
 		},
 	])('$name', async ({ allowed, held, reason }) => {
-		const list = stocks(held);
+		const list = changing(held);
 		const before = stockIn(
 			at.hub,
 			list.map(({ sku }) => sku),
@@ -201,14 +197,14 @@ describe('on the run', () => {
 		}
 		expect(stockIn(at.hub, Object.keys(before))).toEqual(before);
 
-		const good = stocks(allowed).filter(({ estoque }) => estoque >= 0);
-		await at.n8n.run(stockSync, stocks(allowed), go);
+		const good = changing(allowed).filter(({ estoque }) => estoque >= 0);
+		await at.n8n.run(stockSync, changing(allowed), go);
 		for (const { sku, estoque } of good)
 			expect([sku, heldBy(at.hub, sku)?.estoque]).toEqual([sku, estoque]);
 	});
 
 	test('each can be set otherwise, or switched off', async () => {
-		const list = stocks('20×5→500');
+		const list = changing('20×5→500');
 		const guards = custom({ tenfoldShare: 99 });
 		const held = await at.n8n.run({ ...stockSync, ...guards }, list, go);
 		expect(held.json()[0]!.error).toContain('Tenfold Change (%) is 99');
@@ -218,12 +214,7 @@ describe('on the run', () => {
 	});
 
 	test('prices of a channel that has none yet count as changes', async () => {
-		const list = Array.from({ length: 10 }, (_, index) => ({
-			idCanalIntegracao: 11,
-			skuProduto: `P${index}`,
-			precoDe: 90,
-			precoPor: 80,
-		}));
+		const list = range(10).map((index) => priceOf(`P${index}`));
 		const held = await at.n8n.run(customizedSync, list, go);
 		expect(held.json()[0]!.error).toContain('10 of 10 entries (100 %) would change');
 		expect(writes(at.hub)).toEqual([]);
@@ -232,7 +223,7 @@ describe('on the run', () => {
 	});
 
 	test('fewer than ten entries have no share', async () => {
-		const list = stocks('9×5→0').slice(0, 9);
+		const list = changing('9×5→0').slice(0, 9);
 		await at.n8n.done(stockSync, list);
 		expect(heldBy(at.hub, 'P8')?.estoque).toBe(0);
 	});

@@ -1,9 +1,9 @@
 import type { Hub } from '../../hub/index.mts';
 import { describe, expect, test } from 'vitest';
-import { stocksSent } from '../../support/batches.mts';
+import { stocks, stocksSent } from '../../support/batches.mts';
 import { go } from '../../support/items.mts';
-import { addProducts } from '../../support/products.mts';
-import { setupEach, setup } from '../../support/setup.mts';
+import { addSkus } from '../../support/products.mts';
+import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
 	addSimple,
@@ -20,8 +20,6 @@ import {
 /** Records that move from page to page while a sync reads them: none counts as missing. */
 const at = setupEach({ seed: { products: 0 } });
 
-const stockOf = (skus: readonly string[], estoque = 5) => skus.map((sku) => ({ sku, estoque }));
-
 describe('products that move while pages are read', () => {
 	test.each([
 		[1, 2],
@@ -33,14 +31,11 @@ describe('products that move while pages are read', () => {
 		const skus = addSimple(at.hub, 500);
 		afterPage(at.hub.state.products, page, () => {
 			for (const sku of ['P0', 'P1', 'P2']) at.hub.state.removeProduct(sku);
-			const fresh = Array.from({ length: added }, (_, index) => ({ skuProduto: `NEW${index}` }));
-			addProducts(at.hub, fresh);
+			addSimple(at.hub, added, 'NEW');
 		});
 		const unknown = Array.from({ length: 20 }, (_, index) => `X${index}`);
-		const result = await at.n8n.run(stockSync, stockOf([...skus, ...unknown], 6), {
-			// the three that are gone may have been read before
-			onError: 'continueRegularOutput',
-		});
+		// the three that are gone may have been read before
+		const result = await at.n8n.run(stockSync, stocks([...skus, ...unknown], 6), go);
 		const found = statuses(result.json());
 		for (const sku of unknown) expect([sku, found[sku]]).toEqual([sku, 'notInHub']);
 		for (const sku of skus.slice(3)) expect([sku, found[sku]]).toEqual([sku, 'updated']);
@@ -53,10 +48,10 @@ describe('products that move while pages are read', () => {
 			const skus = addSimple(at.hub, 500);
 			afterPage(at.hub.state.products, 1, () => {
 				at.hub.state.removeProduct('P0');
-				addProducts(at.hub, [{ skuProduto: 'NEW' }]);
+				addSkus(at.hub, ['NEW']);
 			});
 			const others = Array.from({ length: unknown }, (_, index) => `X${index}`);
-			const result = await at.n8n.run(stockSync, stockOf([...skus.slice(1), ...others], 6));
+			const result = await at.n8n.run(stockSync, stocks([...skus.slice(1), ...others], 6));
 			const found = statuses(result.json());
 			for (const sku of skus.slice(1)) expect([sku, found[sku]]).toEqual([sku, 'updated']);
 			for (const sku of others) expect([sku, found[sku]]).toEqual([sku, 'notInHub']);
@@ -71,7 +66,7 @@ describe('products that move while pages are read', () => {
 			products.delete(sku);
 			products.set(sku, first!);
 		});
-		const result = await at.n8n.run(stockSync, stockOf(skus, 6));
+		const result = await at.n8n.run(stockSync, stocks(skus, 6));
 		expect(result.json().map(({ sku, status }) => [sku, status])).toEqual(
 			skus.map((sku) => [sku, 'updated']),
 		);
@@ -111,7 +106,7 @@ const list = Array.from({ length: 250 }, (_, index) => ({
 const batchesOf = (hub: Hub) => stocksSent(hub).map((entries) => entries.map(({ sku }) => sku));
 
 test('stopped between comparing and sending: nothing is sent, and the next run does all of it', async () => {
-	const { hub, n8n } = await setup({ seed: { products: 0 } });
+	const { hub, n8n } = at;
 	addSimple(hub, 250);
 	const { signal } = stopAt(hub, 'productList', 3);
 	const stopped = await n8n.run(stockSync, list, { signal });
@@ -123,7 +118,7 @@ test('stopped between comparing and sending: nothing is sent, and the next run d
 });
 
 test.each([1, 2])('stopped as batch %i is sent: the next run sends what is left', async (count) => {
-	const { hub, n8n } = await setup({ seed: { products: 0 } });
+	const { hub, n8n } = at;
 	addSimple(hub, 250);
 	const { signal } = stopAt(hub, 'stockBatch', count);
 	const stopped = await n8n.run(stockSync, list, { signal });

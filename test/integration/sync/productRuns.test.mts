@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { productsSent } from '../../support/batches.mts';
 import { go, hintsOf } from '../../support/items.mts';
 import { productFields } from '../../support/products.mts';
-import { setup, setupEach } from '../../support/setup.mts';
+import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
 	addVaried,
@@ -130,7 +130,7 @@ function changedList(skus: readonly string[]) {
 }
 
 test('4,000 products, 40 changed, 10 new: 4,000 reads, 40 changes, one batch', async () => {
-	const { hub, n8n } = await setup({ seed: { products: 0 } });
+	const { hub, n8n } = at;
 	const result = await n8n.done(productSync, changedList(addSimple(hub, 3_990)));
 	expect(hintsOf(result)[0]).toMatch(/^4,000 compared, 40 updated, 10 created, 3,950 unchanged, /);
 	const counts = ['productGet', 'productList', 'productUpdate', 'productBatch'].map((endpoint) =>
@@ -144,7 +144,7 @@ test.each([
 	['productBatch', 1],
 	['productUpdate', 2],
 ])('stopped at %s number %i and run again, it ends right', async (endpoint, count) => {
-	const { hub, n8n } = await setup({ seed: { products: 0 } });
+	const { hub, n8n } = at;
 	const list = changedList(addSimple(hub, 120));
 	const { signal } = stopAt(hub, endpoint, count);
 	expect((await n8n.run(productSync, list, { signal })).status).toBe('canceled');

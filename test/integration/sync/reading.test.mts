@@ -1,5 +1,6 @@
+import range from 'lodash/range.js';
 import { describe, expect, test } from 'vitest';
-import { pricesSent } from '../../support/batches.mts';
+import { pricesSent, stocks } from '../../support/batches.mts';
 import { hintsOf, requests } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
@@ -17,7 +18,6 @@ import { addCustomizedPrice } from '../../support/products.mts';
 /** How many requests a comparison takes. */
 const at = setupEach({ seed: { products: 0 } });
 
-const stockOf = (skus: readonly string[], estoque = 5) => skus.map((sku) => ({ sku, estoque }));
 const reads = () => ({
 	pages: at.hub.count({ endpoint: 'productList' }),
 	products: at.hub.count({ endpoint: 'productGet' }),
@@ -36,7 +36,7 @@ describe('requests', () => {
 
 	test('more variations than products: one read for each product', async () => {
 		const skus = addVaried(at.hub, 60, 4, (product, variation) => `${variation}X${product}`);
-		const result = await at.n8n.run(stockSync, stockOf(skus, 6));
+		const result = await at.n8n.run(stockSync, stocks(skus, 6));
 		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['updated']));
 		const { pages, products, variations } = reads();
 		expect([pages, variations]).toEqual([1, 0]);
@@ -48,7 +48,7 @@ describe('requests', () => {
 		const eans = addVaried(at.hub, 40, 5, (product, variation) =>
 			String(7_890_000_000_000 + product * 100 + variation),
 		);
-		const result = await at.n8n.run(stockSync, stockOf(eans, 6));
+		const result = await at.n8n.run(stockSync, stocks(eans, 6));
 		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['updated']));
 		const { pages, products, variations } = reads();
 		expect(pages).toBe(3);
@@ -58,34 +58,26 @@ describe('requests', () => {
 	test('few SKUs in a large catalogue are looked up one by one, and the hint says so', async () => {
 		const skus = addSimple(at.hub, 1000);
 		addVaried(at.hub, 1, 3);
-		const result = await at.n8n.run(
-			stockSync,
-			stockOf([skus[900]!, skus[901]!, 'V0-0', 'V0-1', 'GONE'], 6),
-		);
-		expect(statuses(result.json())).toMatchObject({
-			P900: 'updated',
-			'V0-1': 'updated',
-			GONE: 'notInHub',
-		});
+		const few = [skus[900]!, skus[901]!, 'V0-0', 'V0-1', 'GONE'];
+		const result = await at.n8n.run(stockSync, stocks(few, 6));
+		const found = { P900: 'updated', 'V0-1': 'updated', GONE: 'notInHub' };
+		expect(statuses(result.json())).toMatchObject(found);
 		expect(reads().pages).toBe(0);
 		expect(hintsOf(result)[0]).toMatch(/ Read: \d+ records\.$/);
 	});
 
 	test('one SKU costs one read', async () => {
 		addSimple(at.hub, 300);
-		await at.n8n.run(stockSync, stockOf(['P250']));
+		await at.n8n.run(stockSync, stocks(['P250']));
 		expect(reads()).toEqual({ pages: 0, products: 1, variations: 0 });
 	});
 
 	test('a list much longer than the hub: no SKU that the hub does not have is looked up', async () => {
 		addSimple(at.hub, 120);
 		const unknown = Array.from({ length: 1000 }, (_, index) => `X${index}`);
-		const result = await at.n8n.run(stockSync, stockOf([...unknown, 'P7'], 6));
-		expect(statuses(result.json())).toMatchObject({
-			X0: 'notInHub',
-			X999: 'notInHub',
-			P7: 'updated',
-		});
+		const result = await at.n8n.run(stockSync, stocks([...unknown, 'P7'], 6));
+		const found = { X0: 'notInHub', X999: 'notInHub', P7: 'updated' };
+		expect(statuses(result.json())).toMatchObject(found);
 		const { products, variations } = reads();
 		expect(products + variations).toBeLessThanOrEqual(120);
 	});
@@ -97,7 +89,7 @@ describe('requests', () => {
 		);
 		const body = { produtos, info: { offset: 0, limit: 100, total: 30 } };
 		at.hub.faults.add({ endpoint: 'productList', kind: 'status', status: 200, body });
-		const result = await at.n8n.run(stockSync, stockOf(skus));
+		const result = await at.n8n.run(stockSync, stocks(skus, 5));
 		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
 		expect(reads()).toEqual({ pages: 1, products: 1, variations: 0 });
 	});
@@ -108,14 +100,11 @@ describe('customized prices', () => {
 
 	test('a whole channel from its list', async () => {
 		addPrices(at.hub, 350);
-		const list = Array.from({ length: 350 }, (_, index) =>
-			priceOf(`P${index}`, index < 3 ? 100 : 110),
-		);
+		const list = range(350).map((index) => priceOf(`P${index}`, index < 3 ? 100 : 110));
 		const result = await at.n8n.run(customizedSync, list);
 		expect(lists()).toHaveLength(4);
-		expect(lists().every(({ idCanalIntegracao, sku }) => idCanalIntegracao === '11' && !sku)).toBe(
-			true,
-		);
+		for (const { idCanalIntegracao, sku } of lists())
+			expect([idCanalIntegracao, sku]).toEqual(['11', undefined]);
 		expect(pricesSent(at.hub, 'customizedPriceSet').map(({ length }) => length)).toEqual([3]);
 		expect(hintsOf(result)[0]).toContain('Read: 4 pages of lists.');
 	});
@@ -126,11 +115,8 @@ describe('customized prices', () => {
 		addCustomizedPrice(at.hub, 'V0-1', priceOf('V0-1'));
 		const list = [priceOf('P700'), priceOf('P701', 100), priceOf('V0-1')];
 		const result = await at.n8n.run(customizedSync, list);
-		expect(result.json().map(({ status }) => status)).toEqual([
-			'unchanged',
-			'updated',
-			'unchanged',
-		]);
+		const found = { P700: 'unchanged', P701: 'updated', 'V0-1': 'unchanged' };
+		expect(statuses(result.json())).toEqual(found);
 		expect(lists().map(({ sku }) => sku)).toEqual(['P700|P701|V0-1', 'V0']);
 		expect(hintsOf(result)[0]).toContain('Read: 2 pages of lists, 1 record.');
 	});

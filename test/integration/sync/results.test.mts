@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { asJson, bodies, go, hintsOf, itemOf } from '../../support/items.mts';
+import { answer, asJson, go, hintsOf, itemOf, respond } from '../../support/items.mts';
+import { batchNote, batchRecord, pricesSent, stocks, stocksSent } from '../../support/batches.mts';
 import { addCustomizedPrice } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
 	addVaried,
 	customizedSync,
+	priceOf,
 	priceSync,
 	stockIn,
 	stockSync,
@@ -44,28 +46,14 @@ describe('stock', () => {
 			{ sku: 'P3', status: 'refused', error: expect.stringContaining('at least 0') },
 			{ sku: 'GONE', status: 'notInHub' },
 		]);
-		expect(bodies(at.hub, 'stockBatch')).toEqual([
-			{
-				estoques: [
-					{ sku: 'P1', estoque: 7 },
-					{ sku: 'V1-2', estoque: 6 },
-				],
-			},
-		]);
+		expect(stocksSent(at.hub)).toEqual([[...stocks(['P1'], 7), ...stocks(['V1-2'], 6)]]);
 		expect(stockIn(at.hub, ['P1', 'V1-2', 'P3'])).toEqual({ P1: 7, 'V1-2': 6, P3: 5 });
 	});
 
 	test('what the hub refuses or does not report is told apart, and the rest is updated', async () => {
 		addSimple(at.hub, 2);
 		addVaried(at.hub, 1, 2);
-		const result = await at.n8n.run(
-			stockSync,
-			[
-				{ sku: 'P0', estoque: 6 },
-				{ sku: 'V0', estoque: 99 },
-			],
-			go,
-		);
+		const result = await at.n8n.run(stockSync, stocks(['P0', 'V0'], 6), go);
 		expect(result.json()).toMatchObject([
 			{ sku: 'P0', status: 'updated' },
 			{ sku: 'V0', status: 'refused', error: 'Produto com variações: informe o SKU da variação.' },
@@ -74,8 +62,8 @@ describe('stock', () => {
 
 	test('a batch that cannot be looked at leaves the outcome unknown', async () => {
 		addSimple(at.hub, 1);
-		at.hub.faults.add({ endpoint: 'batchGet', kind: 'status', status: 404, times: 50 });
-		const result = await at.n8n.run(stockSync, [{ sku: 'P0', estoque: 6 }], go);
+		respond(at.hub, 'batchGet', 404, { times: 50 });
+		const result = await at.n8n.run(stockSync, stocks(['P0'], 6), go);
 		expect(result.json()).toMatchObject([
 			{ status: 'unknown', outcome: 'unknown', batchId: expect.any(Number) },
 		]);
@@ -83,13 +71,10 @@ describe('stock', () => {
 
 	test('the same SKU twice with the same value is sent once, and both items have the result', async () => {
 		addSimple(at.hub, 1);
-		const twice = [
-			{ sku: 'P0', estoque: 6 },
-			{ sku: 'P0', estoque: '6' },
-		];
+		const twice = [6, '6'].map((estoque) => ({ sku: 'P0', estoque }));
 		const result = await at.n8n.run(stockSync, twice);
 		expect(result.json().map(({ status }) => status)).toEqual(['updated', 'updated']);
-		expect(bodies(at.hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'P0', estoque: 6 }] }]);
+		expect(stocksSent(at.hub)).toEqual([stocks(['P0'], 6)]);
 	});
 
 	test('the same SKU twice with different values is refused, and nothing of it is sent', async () => {
@@ -98,7 +83,7 @@ describe('stock', () => {
 		const result = await at.n8n.run(stockSync, [...list, { sku: 'P1', estoque: 6 }], go);
 		expect(result.json().map(({ status }) => status)).toEqual(['refused', 'refused', 'updated']);
 		expect(result.json()[1]?.error).toContain('different values for it (items 0, 1)');
-		expect(bodies(at.hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'P1', estoque: 6 }] }]);
+		expect(stocksSent(at.hub)).toEqual([stocks(['P1'], 6)]);
 	});
 
 	test('a list as JSON; the hint sums the run up and says how the hub was read', async () => {
@@ -139,13 +124,11 @@ describe('prices', () => {
 			},
 			{ status: 'updated', after: { precoDeMidia: 95, precoPorMidia: 70 } },
 		]);
-		expect(bodies(at.hub, 'priceBatch')).toEqual([
-			{
-				precos: [
-					{ sku: 'P2', precoDe: 99.9, precoPor: 75 },
-					{ sku: 'P3', precoDe: 99.9, precoPor: 79.9, precoDeMidia: 95, precoPorMidia: 70 },
-				],
-			},
+		expect(pricesSent(at.hub, 'priceBatch')).toEqual([
+			[
+				{ sku: 'P2', precoDe: 99.9, precoPor: 75 },
+				{ sku: 'P3', precoDe: 99.9, precoPor: 79.9, precoDeMidia: 95, precoPorMidia: 70 },
+			],
 		]);
 		const again = await at.n8n.run(priceSync, [{ sku: 'P2', precoDe: 99.9, precoPor: 75.004 }]);
 		expect(again.json()).toMatchObject([{ status: 'unchanged' }]);
@@ -176,7 +159,7 @@ test('customized prices: new ones are set, equal ones not sent, unknown products
 		{ skuProduto: 'GONE', status: 'refused', error: 'Produto não encontrado.' },
 	]);
 	expect(result.json()[1]).not.toHaveProperty('before');
-	expect(bodies<{ precos: unknown[] }>(at.hub, 'customizedPriceSet')[0]!.precos).toHaveLength(2);
+	expect(pricesSent(at.hub, 'customizedPriceSet')[0]).toHaveLength(2);
 });
 
 describe('two notes of the hub for one entry, one good and one bad', () => {
@@ -187,18 +170,10 @@ describe('two notes of the hub for one entry, one good and one bad', () => {
 		['the bad one first', [1, 0]],
 	])('of a batch, %s: the bad one shows', async (_name, order) => {
 		addSimple(at.hub, 2);
-		const notes = [
-			{ sucesso: true, info: 'ok' },
-			{ sucesso: false, error: bad },
-		];
-		const observacoes = [
-			...order.map((index) => ({ idLista: 'L1', identificador: 'P0', ...notes[index] })),
-			{ idLista: 'L1', identificador: 'P1', sucesso: true, info: 'ok' },
-		];
-		const body = { batchId: 5001, tipo: 'produto', status: 'processado', observacoes };
-		at.hub.faults.add({ endpoint: 'batchGet', kind: 'status', status: 200, body, times: 5 });
-		const list = ['P0', 'P1'].map((sku) => ({ sku, estoque: 6 }));
-		const result = await at.n8n.run(stockSync, list, go);
+		const said = [undefined, { sucesso: false, error: bad }];
+		const notes = [...order.map((index) => batchNote('P0', said[index])), batchNote('P1')];
+		answer(at.hub, 'batchGet', batchRecord(notes), 200, 5);
+		const result = await at.n8n.run(stockSync, stocks(['P0', 'P1'], 6), go);
 		expect(result.json()).toMatchObject([
 			{ sku: 'P0', status: 'refused', error: bad, batchId: 5001 },
 			{ sku: 'P1', status: 'updated' },
@@ -207,25 +182,14 @@ describe('two notes of the hub for one entry, one good and one bad', () => {
 
 	test('of a request, and what it says of other products is about none of the list', async () => {
 		addSimple(at.hub, 2);
-		const prices = { precoDe: 90, precoPor: 80 };
-		const resultados = ['P0', 'OTHER'].map((skuProduto) => ({
-			skuProduto,
-			sucessos: [{ idCanalIntegracao: 11, ...prices }],
-			erros: [{ idCanalIntegracao: 11, mensagem: bad }],
-		}));
-		const body = {
-			resultados: [
-				...resultados,
-				{ skuProduto: 'P1', sucessos: [{ idCanalIntegracao: '11', ...prices }], erros: [] },
-			],
-		};
-		at.hub.faults.add({ endpoint: 'customizedPriceSet', kind: 'status', status: 200, body });
-		const list = ['P0', 'P1'].map((skuProduto) => ({
-			idCanalIntegracao: 11,
-			skuProduto,
-			...prices,
-		}));
-		const result = await at.n8n.run(customizedSync, list, go);
+		const [first, second] = ['P0', 'P1'].map((sku) => priceOf(sku));
+		const erros = [{ idCanalIntegracao: 11, mensagem: bad }];
+		const resultados = [
+			...['P0', 'OTHER'].map((skuProduto) => ({ skuProduto, sucessos: [first], erros })),
+			{ skuProduto: 'P1', sucessos: [{ ...second, idCanalIntegracao: '11' }], erros: [] },
+		];
+		answer(at.hub, 'customizedPriceSet', { resultados });
+		const result = await at.n8n.run(customizedSync, [first!, second!], go);
 		expect(result.json()).toMatchObject([
 			{ skuProduto: 'P0', status: 'refused', error: bad },
 			{ skuProduto: 'P1', status: 'updated' },
