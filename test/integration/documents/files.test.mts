@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readBinary } from '../../engine/n8n.mts';
 import type { Label } from '../../hub/index.mts';
-import { documentOf, note } from '../../support/everyOperation.mts';
+import { note } from '../../support/everyOperation.mts';
 import { byId, go, hintsOf, op, respond, shown, split } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 const at = setupEach({ seed: { orders: 40, fiscalDocuments: 8 } });
@@ -20,7 +20,9 @@ const label = (conteudo: unknown, tipo: unknown = 'pdf') => ({
 });
 const get = async (settings: object = {}) =>
 	await at.n8n.run(op('shipmentLabel get', { idPedido: byId(order().idPedido) }), [{}], settings);
-const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const unpadded = (text: string) => base64(text).replace(/=+$/, '');
+const epl = base64('N\nA50,0,0,1,1,1,N,"x"\nP1\n');
 
 /** The hub's own labels, real files, one of each kind. */
 async function realLabels(): Promise<Map<string, Label>> {
@@ -58,21 +60,12 @@ describe('a label without usable content is a failed item, never a file', () => 
 		['the word null', base64('null'), /pdf/],
 		['called a PDF, but none', base64('N\nA50'), /does not begin as/],
 		['called an image, but none', base64('something else'), /png/, 'png/jpg'],
-		[
-			'a PDF without its last signs',
-			base64('%PDF-1.7\nrest\n%%EOF\n').replace(/=+$/, '').slice(0, -2),
-			/cut off/,
-		],
+		['a PDF without its end', unpadded('%PDF-1.7\nrest\n%%EOF\n').slice(0, -2), /cut off/],
 		['base64 of nothing but padding', '====', /not base64|is empty/],
 		['a PDF cut off', base64('%PDF-1.7\n1 0 obj\n<< /Type /Catalog'), /cut off/],
 		['a ZPL cut off', base64('^XA^FO10,10^FDRua'), /cut off/],
-		['base64 cut off', base64('N\nA50,0,0,1,1,1,N,"x"\nP1\n').slice(0, -3), /cut off/, 'epl'],
-		[
-			'base64 cut off so that only its end is missing',
-			base64('N\nA50,0,0,1,1,1,N,"x"\nP1\n').slice(0, -2),
-			/cut off/,
-			'epl',
-		],
+		['base64 cut off', epl.slice(0, -3), /cut off/, 'epl'],
+		['base64 cut off so that only its end is missing', epl.slice(0, -2), /cut off/, 'epl'],
 	])('%s', async (_name, conteudo, message, tipo) => {
 		answer(label(conteudo, tipo));
 		const stopped = await get();
@@ -133,13 +126,12 @@ describe('what is told by its first bytes', () => {
 	});
 
 	test.each(['epl', 'zpl', ''])('unknown content called %j has a hint', async (tipo) => {
-		const conteudo = base64('N\nA50,0,0,1,1,1,N,"x"\nP1\n');
-		answer(label(conteudo, tipo));
+		answer(label(epl, tipo));
 		const result = await get();
 		expect(shown(result.nodeError)).toBe('nothing was thrown');
 		const file = result.items()[0]!.binary!.data!;
 		expect(file.fileExtension).toBe(tipo === '' ? 'bin' : tipo);
-		expect((await readBinary(file)).toString('base64')).toBe(conteudo);
+		expect((await readBinary(file)).toString('base64')).toBe(epl);
 		expect(hintsOf(result).join()).toContain(file.fileName);
 	});
 
@@ -177,12 +169,5 @@ describe('the XML of a note', () => {
 		const { items } = await download(chaveAcesso, split);
 		expect(items(0)).toEqual([]);
 		expect(items(1)[0]!.binary).toBeUndefined();
-	});
-
-	test.each(['nfe', 'evento-cancelamento'])('that of a %s is a file', async (type) => {
-		const { chaveAcesso, xml } = documentOf(at.hub, type);
-		const result = await download(chaveAcesso);
-		expect(shown(result.nodeError)).toBe('nothing was thrown');
-		expect((await readBinary(result.items()[0]!.binary!.data!)).toString()).toBe(xml);
 	});
 });

@@ -1,43 +1,30 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import type { FiscalDocument } from '../../hub/index.mts';
+import { documentOf, note as noteOf } from '../../support/everyOperation.mts';
 import { answer, op, split } from '../../support/items.mts';
 import { setup, setupEach } from '../../support/setup.mts';
 
 const at = setupEach({ seed: { orders: 5, fiscalDocuments: 12 } });
-const resource = 'fiscalDocument';
+const allDates = { dataEmissaoInicial: '2000-01-01', dataEmissaoFinal: '2099-01-01' };
+const allOf = (more: object) =>
+	op('fiscalDocument getMany', { ...allDates, returnAll: true, ...more });
 
 let note: FiscalDocument;
 let event: FiscalDocument;
 beforeEach(() => {
-	const documents = [...at.hub.state.fiscalDocuments.values()];
-	note = documents.find(
-		({ tipoDocumento, idPedido }) => tipoDocumento === 'nfe' && idPedido !== null,
-	)!;
-	event = documents.find(({ tipoDocumento }) => tipoDocumento === 'evento-cancelamento')!;
+	note = noteOf(at.hub);
+	event = documentOf(at.hub, 'evento-cancelamento');
 });
 
-const getMany = async (filters: object) =>
-	(
-		await at.n8n.run({
-			resource,
-			operation: 'getMany',
-			dataEmissaoInicial: '2000-01-01',
-			dataEmissaoFinal: '2099-01-01',
-			returnAll: true,
-			filters: filters as never,
-		})
-	).json();
+const getMany = async (filters: object) => (await at.n8n.run(allOf({ filters }))).json();
 
 describe('Get Many', () => {
 	test.each(['xyz', 'NFe,nfe-cancelada', 'nfe,evento-cancelamento'])(
 		'a type that the hub does not know is refused, nothing is sent: %s',
 		async (type) => {
-			const { nodeError } = await at.n8n.run({
-				resource,
-				operation: 'getMany',
-				filters: { tipoDocumento: `={{ "${type}" }}` },
-			});
+			const filters = { tipoDocumento: `={{ "${type}" }}` };
+			const { nodeError } = await at.n8n.run(allOf({ filters }));
 			expect(nodeError?.message).toContain('`tipoDocumento` must be nfe or evento-cancelamento');
 			expect(at.hub.log).toEqual([]);
 		},
@@ -46,49 +33,31 @@ describe('Get Many', () => {
 	test('by type', async () => {
 		const events = await getMany({ tipoDocumento: 'evento-cancelamento' });
 		expect(events).toHaveLength(3);
-		for (const found of events)
-			expect(found).toMatchObject({
-				tipo: 'CANCELAMENTO',
-				status: null,
-				tipoDocumento: 'evento-cancelamento',
-			});
+		const told = { tipo: 'CANCELAMENTO', status: null, tipoDocumento: 'evento-cancelamento' };
+		for (const found of events) expect(found).toMatchObject(told);
 		expect(await getMany({ tipoDocumento: 'nfe' })).toHaveLength(9);
 		expect(await getMany({})).toHaveLength(12);
 	});
 
 	test('by several channels, joined with a vertical bar', async () => {
 		const some = await getMany({ idCanalIntegracao: [11, 12] });
-		const hashes = ['canal-11', 'canal-12'];
-		expect(some.map(({ canal }) => canal).every((canal) => hashes.includes(String(canal)))).toBe(
-			true,
+		const wanted = [...at.hub.state.fiscalDocuments.values()].filter(({ canal }) =>
+			['canal-11', 'canal-12'].includes(canal),
 		);
-		expect(some).toHaveLength(
-			[...at.hub.state.fiscalDocuments.values()].filter(({ canal }) => hashes.includes(canal))
-				.length,
-		);
+		expect(some.map(({ id }) => id).sort()).toEqual(wanted.map(({ id }) => id).sort());
 		expect(at.hub.log.at(-1)!.rawUrl).toContain('idCanalIntegracao=11%7C12');
 	});
 
 	test('simplified without the XML, raw with it', async () => {
 		expect((await getMany({})).every((document) => !('xml' in document))).toBe(true);
-		const raw = await at.n8n.run({
-			resource,
-			operation: 'getMany',
-			dataEmissaoInicial: '2000-01-01',
-			dataEmissaoFinal: '2099-01-01',
-			simplify: false,
-		});
-		expect(raw.json()).toEqual(
-			[...at.hub.state.fiscalDocuments.values()].sort((a, b) => a.id - b.id),
-		);
+		const raw = await at.n8n.run(allOf({ simplify: false }));
+		const documents = [...at.hub.state.fiscalDocuments.values()];
+		expect(raw.json()).toEqual(documents.sort((a, b) => a.id - b.id));
 	});
 });
 
 describe('Get Many with Download XML', () => {
-	const withFiles = op('fiscalDocument getMany', {
-		...{ dataEmissaoInicial: '2000-01-01', dataEmissaoFinal: '2099-01-01', returnAll: true },
-		downloadXml: true,
-	});
+	const withFiles = allOf({ downloadXml: true });
 
 	test('1,000 documents in 10 requests: each with its own XML and the name of its channel', async () => {
 		const { hub, n8n } = await setup({ seed: { orders: 50, fiscalDocuments: 1_000 } });
@@ -117,23 +86,20 @@ describe('Get Many with Download XML', () => {
 	});
 });
 
-describe.each(['get', 'downloadXml'])('%s', (operation) => {
-	const read = async (chaveAcesso: string) =>
-		await at.n8n.run({ resource, operation, chaveAcesso });
-
-	test('a note by its key, an event by its protocol', async () => {
-		expect((await read(note.chaveAcesso)).json()).toMatchObject([
-			{ id: note.id, idPedido: note.idPedido },
-		]);
-		expect((await read(event.chaveAcesso)).json()).toMatchObject([
-			{ id: event.id, documentosReferenciados: event.documentosReferenciados },
-		]);
-	});
-});
+test.each(['get', 'downloadXml'])(
+	'%s: a note by its key, an event by its protocol',
+	async (operation) => {
+		const read = async ({ chaveAcesso }: FiscalDocument) =>
+			(await at.n8n.run(op(`fiscalDocument ${operation}`, { chaveAcesso }))).json();
+		const { id, documentosReferenciados } = event;
+		expect(await read(note)).toMatchObject([{ id: note.id, idPedido: note.idPedido }]);
+		expect(await read(event)).toMatchObject([{ id, documentosReferenciados }]);
+	},
+);
 
 describe('Download XML', () => {
 	const download = async (chaveAcesso: string, binaryPropertyName = 'data') =>
-		await at.n8n.run({ resource, operation: 'downloadXml', chaveAcesso, binaryPropertyName });
+		await at.n8n.run(op('fiscalDocument downloadXml', { chaveAcesso, binaryPropertyName }));
 
 	test.each(['={{ "" }}', '={{ " " }}', '={{ undefined }}'])(
 		'a file needs a field to be put in, and this is none: %s',
@@ -167,7 +133,9 @@ describe('Download XML', () => {
 
 	test("an event's file is named after its protocol; the field can be chosen", async () => {
 		const { items } = await download(event.chaveAcesso, 'xml');
-		expect(items()[0]!.binary!.xml!.fileName).toBe(`${event.chaveAcesso}.xml`);
+		const { xml } = items()[0]!.binary!;
+		expect(xml!.fileName).toBe(`${event.chaveAcesso}.xml`);
+		expect((await readBinary(xml!)).toString()).toBe(event.xml);
 	});
 
 	test('a key of the hub that is no file name does not become one', async () => {

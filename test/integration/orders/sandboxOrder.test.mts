@@ -1,33 +1,41 @@
+import mapKeys from 'lodash/mapKeys.js';
+import mapValues from 'lodash/mapValues.js';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect } from 'vitest';
+import { byHand, columnsOf } from '../../support/columns.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
 import { asJson, bodies, byId, hintsOf, itemOf, mapped, op, shown } from '../../support/items.mts';
 import { setup, test } from '../../support/setup.mts';
 
 const create = op('sandboxOrder create');
+/** Columns of the fields, those of a group behind its name and a point. */
+const flatten = (fields: IDataObject): IDataObject =>
+	Object.assign(
+		{},
+		...Object.entries(fields).map(([name, value]) =>
+			typeof value === 'object'
+				? mapKeys(value as object, (_, inner) => `${name}.${inner}`)
+				: { [name]: value },
+		),
+	) as IDataObject;
 const pay = (idPedido: number | string, more: object = {}) =>
 	op('sandboxOrder simulatePayment', { idPedido: byId(idPedido), ...more });
 
 describe('sandbox order', () => {
-	test('from columns named like the fields, nested by a point', async ({ hub, n8n }) => {
-		const { cliente, entrega, valores, itens, pagamentos, ...head } =
-			sandboxOrderFields() as Record<string, object>;
-		const flat = Object.entries({ cliente, entrega, valores }).flatMap(([group, fields]) =>
-			Object.entries(fields!).map(
-				([name, value]) =>
-					[
-						`${group}.${name}`,
-						typeof value === 'number' ? String(value).replace('.', ',') : value,
-					] as const,
-			),
+	test.for(['automatically', 'by hand'])('from columns mapped %s', async (how, { pair }) => {
+		const { hub, n8n } = pair;
+		const { itens, pagamentos, ...fields } = sandboxOrderFields();
+		const lists = { itens: JSON.stringify(itens), pagamentos: JSON.stringify(pagamentos) };
+		const row = { ...flatten(fields), ...lists };
+		const schema = await columnsOf(pair, 'getSandboxOrderFields');
+		expect(schema.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(row)));
+		const withCommas = mapValues(row, (value) =>
+			typeof value === 'number' ? String(value).replace('.', ',') : value,
 		);
-		const row = {
-			...head,
-			...Object.fromEntries(flat),
-			itens: JSON.stringify(itens),
-			pagamentos: JSON.stringify(pagamentos),
-		};
-		const result = await n8n.run({ ...create, ...mapped }, [row]);
+		const result =
+			how === 'by hand'
+				? await n8n.done({ ...create, ...byHand(schema, row) })
+				: await n8n.done({ ...create, ...mapped }, [withCommas]);
 		expect(bodies(hub, 'sandboxOrderCreate')).toEqual([sandboxOrderFields()]);
 		expect(result.json()).toEqual([
 			expect.objectContaining({

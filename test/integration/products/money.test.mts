@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect } from 'vitest';
+import { operations } from '../../support/built.mts';
 import {
 	asJson,
 	bodies,
@@ -126,30 +127,12 @@ describe('every operation that takes money or stock reads it alike', () => {
 	});
 });
 
-test('the form says how text is read', async ({ n8n }) => {
-	const { description } = n8n.nodeTypes.getByNameAndVersion(
-		'n8n-nodes-marketplace-hub.marketplaceHub',
-	);
-	const hintOf = (resource: string, operation: string) =>
-		description.properties
-			.filter(
-				({ name, displayOptions }) =>
-					['columns', 'json', 'estoqueSeguranca'].includes(name) &&
-					displayOptions?.show?.resource?.includes(resource) &&
-					displayOptions.show.operation?.includes(operation),
-			)
-			.map(({ hint }) => String(hint ?? ''));
-	for (const [resource, operation] of [
-		['price', 'updateBatch'],
-		['customizedPrice', 'set'],
-		['listingPrice', 'set'],
-		['product', 'create'],
-		['product', 'createBatch'],
-		['product', 'update'],
-		['sandboxOrder', 'create'],
-		['stock', 'updateBatch'],
-	] as const)
-		expect(hintOf(resource, operation).join(), `${resource} ${operation}`).toContain('1.500');
+test.each([
+	...['price updateBatch', 'customizedPrice set', 'listingPrice set', 'sandboxOrder create'],
+	...['product create', 'product createBatch', 'product update', 'stock updateBatch'],
+])('the form of %s says how text is read', (name) => {
+	const { operation } = operations.find((each) => each.name === name)!;
+	expect(operation.properties.map(({ hint }) => hint).join()).toContain('1.500');
 });
 
 /** Products with weights and measures as text, registered in one run: what the hub got, and the hints. */
