@@ -5,6 +5,7 @@ import {
 	addListing,
 	addProducts,
 	addSkus,
+	channelPrice,
 	productFields,
 } from '../../support/products.mts';
 import {
@@ -18,7 +19,7 @@ import {
 	requests,
 	shown,
 } from '../../support/items.mts';
-import { stocksSent } from '../../support/batches.mts';
+import { create, customized, stock, stocks, stocksSent } from '../../support/batches.mts';
 import { setup, test } from '../../support/setup.mts';
 
 const skus = [
@@ -67,14 +68,9 @@ describe('SKUs reach the hub unchanged', () => {
 	test('in the path: variations', async () => {
 		const { hub, n8n } = await stocked();
 		const variations = skus.map((sku) => ({ sku: `${sku}♦`.slice(-250) }));
-		const result = await n8n.run(
-			op('product getVariation', { skuVariacao: '={{ $json.sku }}', simplify: false }),
-			variations,
-			go,
-		);
-		expect(result.json().map(({ skuVariacao }) => skuVariacao)).toEqual(
-			variations.map(({ sku }) => sku),
-		);
+		const get = op('product getVariation', { skuVariacao: '={{ $json.sku }}', simplify: false });
+		const found = (await n8n.run(get, variations, go)).json();
+		expect(found.map(({ skuVariacao }) => ({ sku: skuVariacao }))).toEqual(variations);
 		expect(hub.count({ endpoint: 'variationGet', status: 200 })).toBe(skus.length);
 	});
 
@@ -88,23 +84,13 @@ describe('SKUs reach the hub unchanged', () => {
 		}
 		const common = { operation: 'delete', idCanalIntegracao: byId(11), sku: ofItem };
 		const product = await n8n.run({ resource: 'customizedPrice', ...common }, items, go);
-		const listing = await n8n.run(
-			{
-				resource: 'listingPrice',
-				...common,
-				prefixoCanalIntegracao: '={{ $json.sku.slice(0, 10) }}',
-			},
-			items,
-			go,
-		);
+		const prefix = { prefixoCanalIntegracao: '={{ $json.sku.slice(0, 10) }}' };
+		const listing = await n8n.run({ resource: 'listingPrice', ...common, ...prefix }, items, go);
 		for (const result of [product, listing])
 			expect(result.json()).toEqual(skus.map(() => ({ deleted: true })));
 		expect(hub.state.customizedPrices.size).toBe(0);
-		expect(
-			[...hub.state.listings.values()].filter(
-				({ codigoMkt, preco }) => codigoMkt === 'MKT' && preco,
-			),
-		).toEqual([]);
+		const listings = [...hub.state.listings.values()];
+		expect(listings.filter(({ codigoMkt, preco }) => codigoMkt === 'MKT' && preco)).toEqual([]);
 	});
 
 	test.each(['securityStock', 'customizedPrice'])(
@@ -124,24 +110,17 @@ describe('SKUs reach the hub unchanged', () => {
 
 	test('in bodies without blanks around them, which spreadsheets leave', async ({ hub, n8n }) => {
 		addSkus(hub, ['P0']);
-		const stock = { resource: 'stock', ...mapped };
-		const synced = await n8n.run({ ...stock, operation: 'sync' }, [{ sku: 'P0 ', estoque: 7 }]);
-		expect(synced.json()).toEqual([expect.objectContaining({ sku: 'P0', status: 'updated' })]);
-		const updated = await n8n.run({ ...stock, operation: 'updateBatch' }, [
-			{ sku: '\u00a0P0\t', estoque: 8 },
-		]);
-		expect(updated.json()).toEqual([expect.objectContaining({ sku: 'P0', sucesso: true })]);
-		const prices = { idCanalIntegracao: 11, precoDe: 2, precoPor: 1 };
-		await n8n.run(op('customizedPrice set', mapped), [{ skuProduto: 'P0 ', ...prices }]);
+		const synced = await n8n.run(op('stock sync', mapped), stocks(['P0 '], 7));
+		expect(synced.json()).toMatchObject([{ sku: 'P0', status: 'updated' }]);
+		const updated = await n8n.run(stock, stocks(['\u00a0P0\t'], 8));
+		expect(updated.json()).toMatchObject([{ sku: 'P0', sucesso: true }]);
+		await n8n.run(customized, [channelPrice('P0 ')]);
 		expect([...hub.state.customizedPrices.keys()]).toEqual(['11|P0']);
 		const variacoes = [{ skuVariacao: 'N-M ', tamanho: 'M', precoDe: 2, precoPor: 1 }];
-		await n8n.run(op('product create', mapped), [
-			{ ...productFields(), skuProduto: 'N ', skuProdutoLider: 'N', variacoes },
-		]);
-		expect(hub.state.findSku('N-M')?.product).toMatchObject({
-			skuProduto: 'N',
-			skuProdutoLider: 'N',
-		});
+		const product = productFields({ skuProduto: 'N ', skuProdutoLider: 'N', variacoes });
+		await n8n.run(create, [product]);
+		const own = { skuProduto: 'N', skuProdutoLider: 'N' };
+		expect(hub.state.findSku('N-M')?.product).toMatchObject(own);
 	});
 
 	test('a product whose own SKU has blanks can be read and changed', async ({ hub, n8n }) => {
@@ -157,14 +136,8 @@ describe('SKUs reach the hub unchanged', () => {
 		const { hub, n8n } = await setup({ limits: false });
 		const trimmed = skus.filter((sku) => sku === sku.trim());
 		addSkus(hub, skus);
-		const stock = await n8n.run(
-			op('stock updateBatch', mapped),
-			trimmed.map((sku) => ({ sku, estoque: 3 })),
-			go,
-		);
-		expect(stock.json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual(
-			trimmed.map((sku) => [sku, true]),
-		);
+		const updated = await n8n.run(stock, stocks(trimmed, 3), go);
+		expect(updated.json()).toMatchObject(trimmed.map((sku) => ({ sku, sucesso: true })));
 		expect(stocksSent(hub)[0]?.map(({ sku }) => sku)).toEqual(trimmed);
 		await n8n.run(
 			op('securityStock set', { idCanalIntegracao: byId(11), sku: ofItem, estoqueSeguranca: 1 }),
@@ -181,34 +154,25 @@ describe('what cannot be a part of an address or a filter is refused, nothing is
 			const result = await n8n.run({ resource: 'product', operation, sku: bySku(sku) });
 			expect(shown(result.nodeError)).toContain(`must not be '${sku}'`);
 		}
-		const prefix = await n8n.run(
-			op('listingPrice delete', {
-				idCanalIntegracao: byId(11),
-				sku: bySku('A'),
-				prefixoCanalIntegracao: sku,
-			}),
-		);
+		const place = { idCanalIntegracao: byId(11), sku: bySku('A'), prefixoCanalIntegracao: sku };
+		const prefix = await n8n.run(op('listingPrice delete', place));
 		expect(shown(prefix.nodeError)).toContain('`prefixoCanalIntegracao`');
 		expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
 	});
 
 	test.each(['securityStock', 'customizedPrice'])('a vertical bar, %s list', async (resource) => {
 		const { hub, n8n } = await setup();
-		const result = await n8n.run({
-			resource,
-			operation: 'getMany',
-			filters: { sku: ['A', 'B|C'] },
-		});
+		const filters = { sku: ['A', 'B|C'] };
+		const result = await n8n.run({ resource, operation: 'getMany', filters });
 		expect(shown(result.nodeError)).toMatch(/`sku` must not hold a vertical bar: 'B\|C'/);
 		expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
 	});
 
 	test('a vertical bar in a body or a path is a character like any other', async ({ hub, n8n }) => {
 		addProducts(hub, [{ skuProduto: 'B|C' }]);
-		const stock = await n8n.run(op('stock updateBatch', asJson({ sku: 'B|C', estoque: 1 })));
-		expect(stock.json()).toEqual([expect.objectContaining({ sku: 'B|C', sucesso: true })]);
-		expect((await n8n.run(op('product delete', { sku: bySku('B|C') }))).json()).toEqual([
-			{ deleted: true },
-		]);
+		const updated = await n8n.run(stock, stocks(['B|C']));
+		expect(updated.json()).toMatchObject([{ sku: 'B|C', sucesso: true }]);
+		const deleted = await n8n.run(op('product delete', { sku: bySku('B|C') }));
+		expect(deleted.json()).toEqual([{ deleted: true }]);
 	});
 });
