@@ -22,7 +22,8 @@ const pay = (idPedido: number | string, more: object = {}) =>
 	op('sandboxOrder simulatePayment', { idPedido: byId(idPedido), ...more });
 
 describe('sandbox order', () => {
-	test.for(['automatically', 'by hand'])('from columns mapped %s', async (how, { pair }) => {
+	test.each(['automatically', 'by hand'])('from columns mapped %s', async (how) => {
+		const pair = await setup();
 		const { hub, n8n } = pair;
 		const { itens, pagamentos, ...fields } = sandboxOrderFields();
 		const lists = { itens: JSON.stringify(itens), pagamentos: JSON.stringify(pagamentos) };
