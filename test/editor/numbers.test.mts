@@ -1,21 +1,12 @@
-import type { INodeParameters } from 'n8n-workflow';
 import mapValues from 'lodash/mapValues.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { server } from '../n8n/session.mts';
-import { bodies } from '../support/items.mts';
+import { asJson, bodies, op } from '../support/items.mts';
 import { productFields } from '../support/products.mts';
 import { Editor } from './editor.mts';
-import { useEditor } from './session.mts';
-import { single } from './workflows.mts';
+import { openHubNode, useEditor } from './session.mts';
 
 const at = useEditor();
-
-/** Opens the node of a workflow of its own; the workflow's ID. */
-async function open(editor: Editor, parameters: INodeParameters): Promise<string> {
-	const { id } = await at.n8n.createWorkflow(single(at.credential, parameters));
-	await editor.openNode(id, 'hub');
-	return id;
-}
 
 /**
  * Types key by key, as a person does: a number box drops keys that it does not take. The editor takes
@@ -50,7 +41,7 @@ describe.each(['en-US', 'pt-BR'])('in a browser set to %s', (locale) => {
 	});
 
 	test('prices of a batch arrive as typed', async () => {
-		const id = await open(editor, { resource: 'price', operation: 'updateBatch' });
+		const id = await openHubNode({ ...at, editor }, op('price updateBatch'));
 		await type(editor, id, { sku: 'CANECA-1', precoDe: '39,90', precoPor: '29,90' });
 		await editor.executeNode();
 		expect(lastOf('priceBatch')).toEqual({
@@ -64,7 +55,7 @@ describe.each(['en-US', 'pt-BR'])('in a browser set to %s', (locale) => {
 			...{ precoDe: '1.199,90', precoPor: '199,90', peso: '0,8', altura: '12,5' },
 			...{ categoria: 'Casa, Cozinha', imagens: 'https://example.com/a.jpg' },
 		});
-		const id = await open(editor, { resource: 'product', operation: 'create' });
+		const id = await openHubNode({ ...at, editor }, op('product create'));
 		await type(editor, id, mapValues(fields, String));
 		await editor.executeNode();
 		expect(lastOf('productCreate')).toMatchObject({
@@ -75,7 +66,7 @@ describe.each(['en-US', 'pt-BR'])('in a browser set to %s', (locale) => {
 });
 
 test('a part of a piece of stock is refused as it was typed', async () => {
-	const id = await open(at.editor, { resource: 'stock', operation: 'updateBatch' });
+	const id = await openHubNode(at, op('stock updateBatch'));
 	await type(at.editor, id, { sku: 'CANECA-1', estoque: '2,5' });
 	await at.editor.executeNode();
 	expect(await messageIn(at.editor)).toContain('`estoque` must be a whole number, got "2,5"');
@@ -83,14 +74,12 @@ test('a part of a piece of stock is refused as it was typed', async () => {
 });
 
 test('a guard of a sync takes a decimal comma', async () => {
-	const id = await open(at.editor, {
-		resource: 'price',
-		operation: 'sync',
-		inputMode: 'json',
-		json: '{"sku":"CANECA-1","precoDe":39.9,"precoPor":29.85}',
+	const sync = op('price sync', {
+		...asJson({ sku: 'CANECA-1', precoDe: 39.9, precoPor: 29.85 }),
 		guardMode: 'custom',
 		customGuards: { priceChange: '0', lowestPrice: '' },
 	});
+	const id = await openHubNode(at, sync);
 	await type(at.editor, id, { lowestPrice: '29,90' });
 	await at.editor.executeNode();
 	expect(await messageIn(at.editor)).toMatch(/`precoPor` would be 29\.85; .* is 29\.9/);
@@ -107,11 +96,7 @@ test('a stored workflow with number boxes goes on working and opens with text bo
 		matchingColumns: [],
 		schema: [field('sku', 'string'), field('precoDe', 'number'), field('precoPor', 'number')],
 	};
-	const id = await open(at.editor, {
-		resource: 'price',
-		operation: 'updateBatch',
-		columns: columns as never,
-	});
+	const id = await openHubNode(at, op('price updateBatch', { columns: columns as never }));
 	const box = at.editor.at('parameter-input-precoPor').locator('input').first();
 	expect(await box.inputValue()).toBe('44.9');
 	await at.editor.executeNode();

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { useEditor } from './session.mts';
-import { single, stockBatch } from './workflows.mts';
+import { op } from '../support/items.mts';
+import { openHubNode, useEditor } from './session.mts';
+import { stockBatch } from './workflows.mts';
 
 const at = useEditor();
 
 test('an order is picked by its buyer and channel', async () => {
-	const get = { resource: 'order', operation: 'get' };
-	const { id } = await at.n8n.createWorkflow(single(at.credential, get));
-	await at.editor.openNode(id, 'hub');
+	await openHubNode(at, op('order get'));
 	await at.editor.openList('idPedido');
 	const order = at.hub.state.ordersByIssueDate().at(-1);
 	const entry = at.editor
@@ -22,9 +21,7 @@ test('an order is picked by its buyer and channel', async () => {
 });
 
 test('a channel is picked by its name', async () => {
-	const set = { resource: 'customizedPrice', operation: 'set' };
-	const { id } = await at.n8n.createWorkflow(single(at.credential, set));
-	await at.editor.openNode(id, 'hub');
+	await openHubNode(at, op('customizedPrice set'));
 	await at.editor.openList('idCanalIntegracao');
 	const [channel] = [...at.hub.state.channels.values()];
 	await at.editor.at('rlc-item').filter({ hasText: channel!.nome }).first().click();
@@ -37,9 +34,7 @@ test('a channel is picked by its name', async () => {
 test('an empty queue says so in the picker', async () => {
 	const waiting = [...at.hub.state.queue];
 	at.hub.state.queue.clear();
-	const acknowledge = { resource: 'orderQueue', operation: 'acknowledge' };
-	const { id } = await at.n8n.createWorkflow(single(at.credential, acknowledge));
-	await at.editor.openNode(id, 'hub');
+	await openHubNode(at, op('orderQueue acknowledge'));
 	await at.editor.openList('idPedido');
 	await at.editor
 		.at('rlc-item')
@@ -50,9 +45,7 @@ test('an empty queue says so in the picker', async () => {
 });
 
 test('a new product starts active, its lists are typed as text', async () => {
-	const create = { resource: 'product', operation: 'create' };
-	const { id } = await at.n8n.createWorkflow(single(at.credential, create));
-	await at.editor.openNode(id, 'hub');
+	await openHubNode(at, op('product create'));
 	await at.editor.page.getByText('Height cm (altura)').first().waitFor();
 	const active = at.editor.at('parameter-input-ativo').locator('[role=switch]');
 	expect(await active.isChecked()).toBe(true);
@@ -88,9 +81,7 @@ test("a workflow stored with n8n's Mapping Column Mode shows it, and goes on wor
 });
 
 test('what a product takes is said beside its fields, in three lines', async () => {
-	const create = { resource: 'product', operation: 'create' };
-	const { id } = await at.n8n.createWorkflow(single(at.credential, create));
-	await at.editor.openNode(id, 'hub');
+	await openHubNode(at, op('product create'));
 	const notice = at.editor.page.getByText("Leader SKU: the product's own SKU").first();
 	const lines = await notice.evaluate((element) => {
 		const range = document.createRange();

@@ -1,12 +1,13 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { labelsFor } from '../hub/data/labels.mts';
 import type { FullOrder } from '../hub/index.mts';
 import { server } from '../n8n/session.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
 import { webhookUrl } from '../server/rest.mts';
-import { startChatModel } from '../support/chatModel.mts';
-import { useEditor } from './session.mts';
-import { single, stockBatch } from './workflows.mts';
+import { setsAsSent, startChatModel } from '../support/chatModel.mts';
+import { byId, op } from '../support/items.mts';
+import { openHubNode, useEditor } from './session.mts';
+import { stockBatch } from './workflows.mts';
 
 const at = useEditor();
 
@@ -30,10 +31,7 @@ test('a label opens as a picture', async () => {
 	const { state } = at.hub;
 	const hasPng = (one: FullOrder) => labelsFor(state, one).some(({ tipo }) => tipo === 'png');
 	const order = [...state.orders.values()].find(hasPng)!;
-	const idPedido = { __rl: true, mode: 'id', value: String(order.idPedido) };
-	const get = { resource: 'shipmentLabel', operation: 'get', idPedido: idPedido as never };
-	const { id } = await at.n8n.createWorkflow(single(at.credential, get));
-	await at.editor.openNode(id, 'hub');
+	await openHubNode(at, op('shipmentLabel get', { idPedido: byId(String(order.idPedido)) }));
 	await at.editor.executeNode();
 	await at.editor
 		.at('output-panel')
@@ -88,26 +86,12 @@ test('the test URL is answered with both fields while the editor listens', async
 test('the agent of the example answers in the chat and asks before it writes', async () => {
 	const { editor, n8n, hub } = at;
 	const { idPedido } = hub.createOrder({ status: 'faturado' });
-	const model = await startChatModel([
+	const { credential: chatModel } = await startChatModel(n8n, [
 		[{ tool: 'Get_Order', input: { idPedido: String(idPedido) } }],
 		'It is invoiced, not sent yet.',
-		[
-			{
-				tool: 'Set_as_Sent',
-				input: {
-					toolParameters: { idPedido: String(idPedido), codigoRastreio: 'BR123456789BR' },
-					hitlParameters: {},
-				},
-			},
-		],
+		setsAsSent(idPedido, 'BR123456789BR'),
 		'It is set as sent.',
 	]);
-	onTestFinished(model.stop);
-	const chatModel = await n8n.createCredential({
-		name: 'Model',
-		type: 'openAiApi',
-		data: { apiKey: 'a-key', url: model.url },
-	});
 	const workflow = await importExample(n8n, 'order-agent', at.credential, { chatModel });
 	await editor.goTo(`/workflow/${workflow.id}`, 'canvas-node');
 	await editor.at('workflow-chat-button').click();

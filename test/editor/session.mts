@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { demoSeed } from '../hub/data/demoSeed.mts';
@@ -5,6 +6,7 @@ import { startHub, type Hub } from '../hub/index.mts';
 import { server, signIn, storeCredential } from '../n8n/session.mts';
 import type { Credential, N8nRest } from '../server/rest.mts';
 import { Editor, launchChromium } from './editor.mts';
+import { single } from './workflows.mts';
 
 export interface Session {
 	/** The demo's hub with its panel, one for a file. */
@@ -39,4 +41,14 @@ export function useEditor(): Session {
 	});
 	afterEach(async () => await session.editor.leave());
 	return session;
+}
+
+/** Opens our node of a workflow of its own with these parameters; the workflow's ID. */
+export async function openHubNode(
+	{ n8n, credential, editor }: Pick<Session, 'n8n' | 'credential' | 'editor'>,
+	parameters: INodeParameters,
+): Promise<string> {
+	const { id } = await n8n.createWorkflow(single(credential, parameters));
+	await editor.openNode(id, 'hub');
+	return id;
 }

@@ -1,100 +1,51 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { credentialType, packageName } from '../engine/credentialData.mts';
 import type { Credential, WorkflowDefinition } from '../server/rest.mts';
+import { chained, hubNode, manualStart, nodeOf, to } from '../server/workflows.mts';
+import { mapped, op } from '../support/items.mts';
 
-type Place = [number, number];
-
-const node = (
-	name: string,
-	type: string,
-	position: Place,
-	parameters: INodeParameters = {},
-	extra: Partial<INode> = {},
-): INode => ({
-	id: name.toLowerCase().replace(/\W+/g, '-'),
-	name,
-	type,
-	typeVersion: 1,
-	position,
-	parameters,
-	...extra,
+/** A node at its place on the canvas; its ID is its name. */
+const placed = (x: number, y: number, node: INode): INode => ({
+	...node,
+	id: node.name.toLowerCase().replace(/\W+/g, '-'),
+	position: [x, y],
 });
 
-const start = (position: Place) => node('Start', 'n8n-nodes-base.manualTrigger', position);
-const end = (name: string, position: Place) => node(name, 'n8n-nodes-base.noOp', position);
-
-/** A node of the package with its credential. */
-export const hubNode = (
-	name: string,
-	position: Place,
-	parameters: INodeParameters,
-	{ id, name: label }: Credential,
-	extra: Partial<INode> = {},
-): INode =>
-	node(name, `${packageName}.marketplaceHub`, position, parameters, {
-		credentials: { [credentialType]: { id, name: label } },
-		...extra,
-	});
-
-const to = (...names: string[]) =>
-	names.map((name) => ({ node: name, type: 'main' as const, index: 0 }));
-
 /** Rows of a spreadsheet, one of them with a SKU that the hub does not have. */
-export const rows = [
+const rows = [
 	{ sku: 'CANECA-1', estoque: 40 },
 	{ sku: 'NAO-EXISTE', estoque: 3 },
 	{ sku: 'CAMISETA-1-P', estoque: 12 },
 ];
 
-/** Columns of the input that have the names of fields. */
-const mappedAutomatically: INodeParameters = { inputMode: 'auto' };
-
 /** A stock batch whose refused rows leave by the error branch. */
-export const stockBatch = (
+export function stockBatch(
 	credential: Credential,
-	mapping: INodeParameters = mappedAutomatically,
-): WorkflowDefinition => ({
-	name: 'Stock from a spreadsheet',
-	nodes: [
-		start([0, 0]),
-		node(
-			'Spreadsheet',
-			'n8n-nodes-base.code',
-			[220, 0],
-			{
-				mode: 'runOnceForAllItems',
-				jsCode: `return ${JSON.stringify(rows)}.map((json) => ({ json }));`,
-			},
-			{ typeVersion: 2 },
-		),
-		hubNode(
-			'Update Stock',
-			[440, 0],
-			{
-				resource: 'stock',
-				operation: 'updateBatch',
-				...mapping,
-			},
-			credential,
-			{ onError: 'continueErrorOutput' },
-		),
-		end('Updated', [720, -100]),
-		end('Tell the Team', [720, 100]),
-	],
-	connections: {
-		Start: { main: [to('Spreadsheet')] },
-		Spreadsheet: { main: [to('Update Stock')] },
-		'Update Stock': { main: [to('Updated'), to('Tell the Team')] },
-	},
-});
+	mapping: INodeParameters = mapped,
+): WorkflowDefinition {
+	const jsCode = `return ${JSON.stringify(rows)}.map((json) => ({ json }));`;
+	const parameters = op('stock updateBatch', mapping);
+	const update = hubNode('marketplaceHub', parameters, credential, 'Update Stock');
+	const inLine = [
+		manualStart(),
+		placed(220, 0, nodeOf('Spreadsheet', 'code', { typeVersion: 2, parameters: { jsCode } })),
+		placed(440, 0, { ...update, onError: 'continueErrorOutput' }),
+	];
+	return {
+		name: 'Stock from a spreadsheet',
+		nodes: [
+			...inLine,
+			placed(720, -100, nodeOf('Updated', 'noOp')),
+			placed(720, 100, nodeOf('Tell the Team', 'noOp')),
+		],
+		connections: {
+			...chained(inLine),
+			'Update Stock': { main: [...to('Updated').main, ...to('Tell the Team').main] },
+		},
+	};
+}
 
-/** One operation behind a manual trigger; the node's id is `hub`. */
-export const single = (
-	credential: Credential,
-	parameters: INodeParameters,
-	name = 'Hub',
-): WorkflowDefinition => ({
-	name: `${name} alone`,
-	nodes: [start([0, 0]), hubNode(name, [220, 0], parameters, credential, { id: 'hub' })],
-	connections: { Start: { main: [to(name)] } },
-});
+/** One operation behind a manual trigger; the node's ID is `hub`. */
+export function single(credential: Credential, parameters: INodeParameters): WorkflowDefinition {
+	const nodes = [manualStart(), placed(220, 0, hubNode('marketplaceHub', parameters, credential))];
+	return { name: 'Hub alone', nodes, connections: chained(nodes) };
+}

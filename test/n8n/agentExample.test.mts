@@ -1,28 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startHub, type Hub } from '../hub/index.mts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { importExample } from '../server/examples.mts';
-import type { Execution, N8nRest, Workflow } from '../server/rest.mts';
+import type { Execution } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
-import { startChatModel, type ChatModel, type ModelReply } from '../support/chatModel.mts';
+import {
+	setsAsSent,
+	startChatModel,
+	type ChatModel,
+	type ModelReply,
+} from '../support/chatModel.mts';
 import { userAgent } from '../support/userAgent.mts';
-import { signIn, storeCredential } from './session.mts';
+import { useN8n } from './session.mts';
 
 interface Message {
 	text: string;
 	buttons: Array<{ text: string; link: string }>;
 }
 
-let hub: Hub;
-let n8n: N8nRest;
+const { hub, n8n, credential } = await useN8n({ seed: { orders: 6 } });
 let model: ChatModel;
-beforeEach(async () => {
-	[hub, n8n] = await Promise.all([startHub({ seed: { orders: 6 } }), signIn()]);
-});
-afterEach(async () => {
-	expect(hub.contractViolations).toEqual([]);
-	await model.stop();
-	await hub.stop();
-});
+beforeEach(() => hub.clearLog());
 
 /** What a node showed in the chat; it then waits for the chat. */
 const saidBy = ({ runData }: Execution, node: string): unknown => {
@@ -43,11 +39,9 @@ const whenSaid = async (id: string, node: string) =>
 
 /** Writes a line in the chat of the example; the model answers as given. */
 const ask = async (chatInput: string, replies: ModelReply[]): Promise<string> => {
-	model = await startChatModel(replies);
-	const data = { apiKey: 'a-key', url: model.url };
-	const chatModel = await n8n.createCredential({ name: 'Model', type: 'openAiApi', data });
-	const credential = await storeCredential(n8n, hub);
-	const workflow: Workflow = await importExample(n8n, 'order-agent', credential, { chatModel });
+	model = await startChatModel(n8n, replies);
+	const chatModel = model.credential;
+	const workflow = await importExample(n8n, 'order-agent', credential, { chatModel });
 	const json = { sessionId: 'chat', action: 'sendMessage', chatInput };
 	const started = await n8n.request<{ executionId: string }>(
 		'POST',
@@ -140,26 +134,16 @@ describe('order-agent.json, with a stand-in for the language model', () => {
 		expect(described.Set_as_Sent!.text).toContain('codigoRastreio');
 	});
 
-	const setAsSent = (idPedido: number): ModelReply[] => [
-		[
-			{
-				tool: 'Set_as_Sent',
-				input: {
-					toolParameters: { idPedido: String(idPedido), codigoRastreio: 'BR123456789BR' },
-					hitlParameters: {},
-				},
-			},
-		],
-		'Done as you said.',
-	];
-
 	test.each([
 		['Approve', 1],
 		['Decline', 0],
 	] as const)('before it writes a person is asked, and says %s', async (choice, writes) => {
 		const { idPedido } = order();
 		hub.updateOrder(idPedido, { status: 'faturado' });
-		const id = await ask(`set ${idPedido} as sent: BR123456789BR`, setAsSent(idPedido));
+		const id = await ask(`set ${idPedido} as sent: BR123456789BR`, [
+			setsAsSent(idPedido, 'BR123456789BR'),
+			'Done as you said.',
+		]);
 		const asked = saidBy(await whenSaid(id, 'Ask a Person'), 'Ask a Person') as Message;
 		expect(asked.text).toBe(
 			`May I set order ${idPedido} as sent, with the tracking code BR123456789BR?`,

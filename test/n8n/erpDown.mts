@@ -3,7 +3,8 @@ import { fastify } from 'fastify';
 import { expect } from 'vitest';
 import type { Credential, N8nRest, Workflow } from '../server/rest.mts';
 import type { Hub } from '../hub/types.mts';
-import { hubNode, nodeOf, queueIsEmpty, saveWorkflow } from './session.mts';
+import { acknowledgeNode, nodeOf, queueIsEmpty } from './session.mts';
+import { triggerWorkflow } from './triggersSupport.mts';
 
 /** How long an order rests after its first failed execution. */
 const firstPause = 20_000;
@@ -36,29 +37,17 @@ async function orderWorkflow(
 	url: string,
 	acknowledgement: string,
 ): Promise<Workflow> {
-	const pollTimes = { item: [{ mode: 'everyMinute' }] };
-	const acknowledge = {
-		resource: 'orderQueue',
-		operation: 'acknowledge',
-		idPedido: { mode: 'id', value: '={{ $json.idPedido }}', __rl: true },
-	};
-	return await saveWorkflow(n8n, [
-		hubNode('marketplaceHubQueueTrigger', { acknowledgement, pollTimes }, credential, 'Trigger'),
-		nodeOf('Store in ERP', 'httpRequest', {
-			parameters: {
-				method: 'PUT',
-				url,
-				sendBody: true,
-				specifyBody: 'json',
-				jsonBody: '={{ JSON.stringify({ idPedido: $json.idPedido }) }}',
-			},
-			typeVersion: 4.2,
-		}),
-		{
-			...hubNode('marketplaceHub', acknowledge, credential, 'Acknowledge'),
-			disabled: acknowledgement !== 'workflow',
-		},
-	]);
+	const jsonBody = '={{ JSON.stringify({ idPedido: $json.idPedido }) }}';
+	const store = nodeOf('Store in ERP', 'httpRequest', {
+		parameters: { method: 'PUT', url, sendBody: true, specifyBody: 'json', jsonBody },
+		typeVersion: 4.2,
+	});
+	const next = [
+		store,
+		{ ...acknowledgeNode(credential), disabled: acknowledgement !== 'workflow' },
+	];
+	const type = 'marketplaceHubQueueTrigger';
+	return await triggerWorkflow(n8n, type, credential, { acknowledgement }, { next });
 }
 
 /**

@@ -6,11 +6,16 @@ import type { Hub } from '../hub/index.mts';
 import type { FullOrder } from '../hub/records.mts';
 import { insertRows, tableRows } from '../server/dataTables.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
-import { outputOf, webhookUrl, type Execution, type N8nRest } from '../server/rest.mts';
+import {
+	outputOf,
+	webhookUrl,
+	type Credential,
+	type Execution,
+	type N8nRest,
+} from '../server/rest.mts';
 import type { N8nServer } from '../server/server.mts';
 import { queryHome } from '../server/sqlite.mts';
 import { waitFor } from '../server/wait.mts';
-import type { Mailbox } from '../support/mailbox.mts';
 import { runExample, signIn, storeCredential } from './session.mts';
 
 const MINUTE = 60_000;
@@ -52,10 +57,9 @@ export class OrdersWeek {
 	) {}
 
 	/** @param hub empty, with a clock that stands still */
-	static async begin(hub: Hub, server: N8nServer, mailbox: Mailbox): Promise<OrdersWeek> {
+	static async begin(hub: Hub, server: N8nServer, smtp: Credential): Promise<OrdersWeek> {
 		const n8n = await signIn(server);
 		const credential = await storeCredential(n8n, hub);
-		const smtp = await n8n.createCredential(mailbox.credential);
 		const workflows: OrdersWeek['workflows'] = {};
 		for (const name of ['orders-into-table', 'reconcile-orders', 'watch-orders'])
 			workflows[name] = await importExample(n8n, name, credential, { smtp, adapt: withoutQueue });

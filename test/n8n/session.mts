@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 import { afterAll, expect, inject } from 'vitest';
 import { credentialData, credentialType } from '../engine/credentialData.mts';
 import { startHub, type Hub, type HubOptions } from '../hub/index.mts';
@@ -8,6 +8,7 @@ import { installPackage, packPackage } from '../server/pack.mts';
 import { N8nRest, type Credential, type Execution, type Workflow } from '../server/rest.mts';
 import { N8nServer } from '../server/server.mts';
 import { waitFor } from '../server/wait.mts';
+import { stopNode } from '../server/workflows.mts';
 
 export * from '../server/workflows.mts';
 
@@ -20,10 +21,16 @@ export async function signIn({ url, home }: { url: string; home: string } = serv
 	return n8n;
 }
 
-/** A hub for all tests of a file, which ends with them; what it answers never breaks its contract. */
-export async function useHub(options: HubOptions = {}): Promise<Hub> {
+/** When something ends: `afterAll` with the tests of a file, `onTestFinished` with a test. */
+export type AtEnd = (end: () => Promise<void>) => void;
+
+/**
+ * A hub for all tests of a file, which ends with them, or with what `atEnd` says; what it answers never
+ * breaks its contract.
+ */
+export async function useHub(options: HubOptions = {}, atEnd: AtEnd = afterAll): Promise<Hub> {
 	const hub = await startHub(options);
-	afterAll(async () => {
+	atEnd(async () => {
 		await hub.stop();
 		expect(hub.contractViolations).toEqual([]);
 	});
@@ -31,8 +38,8 @@ export async function useHub(options: HubOptions = {}): Promise<Hub> {
 }
 
 /** The same beside the shared n8n, with a credential for the hub. */
-export async function useN8n(options: HubOptions = {}) {
-	const [hub, n8n] = await Promise.all([useHub(options), signIn()]);
+export async function useN8n(options: HubOptions = {}, atEnd: AtEnd = afterAll) {
+	const [hub, n8n] = await Promise.all([useHub(options, atEnd), signIn()]);
 	return { hub, n8n, credential: await storeCredential(n8n, hub) };
 }
 
@@ -51,6 +58,10 @@ export async function runExample(n8n: N8nRest, workflow: Workflow): Promise<Exec
 	expect(execution.error).toBeUndefined();
 	return execution;
 }
+
+/** Adapts an example: the node of this name ends the run with a message. */
+export const stopsAt = (name: string, errorMessage: string) => (node: INode) =>
+	node.name === name ? stopNode(errorMessage, name) : node;
 
 /** @param timeout in ms */
 export async function queueIsEmpty({ state }: Hub, timeout?: number): Promise<void> {

@@ -1,21 +1,20 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { FullOrder } from '../hub/records.mts';
 import { deleteTables, insertRows, tableRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
 import { outputOf, type Execution, type Workflow } from '../server/rest.mts';
-import { startMailbox } from '../support/mailbox.mts';
+import { useMailbox } from '../support/mailbox.mts';
+import { addZplLabels } from '../support/orders.mts';
 import { heldBy } from '../support/sync.mts';
-import { nodeOf, runExample, useN8n } from './session.mts';
+import { runExample, stopsAt, useN8n } from './session.mts';
 
 /** The examples that ship orders: each is run twice, and the second run changes nothing. */
 const { hub, n8n, credential } = await useN8n({
 	seed: { channels: 2, products: 4 },
 	batchDuration: 300,
 });
-const mailbox = await startMailbox();
-afterAll(async () => await mailbox.stop());
-const smtp = await n8n.createCredential(mailbox.credential);
+const { emails, smtp } = await useMailbox(n8n);
 
 beforeEach(async () => {
 	await deleteTables(n8n);
@@ -40,17 +39,6 @@ const store = async (...some: FullOrder[]) =>
 		'marketplace_hub_orders',
 		some.map(({ idPedido, status }) => ({ idPedido: String(idPedido), status })),
 	);
-const zpl = (...some: FullOrder[]) =>
-	some.forEach(({ idPedido, canal }) =>
-		hub.state.labels.set(idPedido, [
-			{
-				conteudo: Buffer.from(`^XA^FD${idPedido}^FS^XZ`).toString('base64'),
-				tipo: 'zpl',
-				canal: canal.canal,
-				idPedidoCanal: idPedido,
-			},
-		]),
-	);
 const idsOf = (some: FullOrder[]) => some.map(({ idPedido }) => String(idPedido));
 const filesOf = (execution: Execution, node: string) =>
 	(execution.runData[node]?.[0]?.data?.main?.[0] ?? []).map(({ binary }) => binary?.data);
@@ -63,7 +51,7 @@ const everything = async (...tables: string[]) => ({
 		estoque,
 		variacoes.map((variation) => variation.estoque),
 	]),
-	emails: mailbox.emails.length,
+	emails: emails.length,
 });
 
 test('invoice-and-ship.json: paid orders are delivered in the end, the refused one is set aside alone', async () => {
@@ -92,7 +80,7 @@ test('invoice-and-ship.json: paid orders are delivered in the end, the refused o
 			}),
 		]),
 	);
-	expect(mailbox.emails.at(-1)).toMatchObject({
+	expect(emails.at(-1)).toMatchObject({
 		subject: '1 orders are refused',
 		text: expect.stringContaining('999999: The hub answered 404'),
 	});
@@ -104,7 +92,7 @@ test('invoice-and-ship.json: paid orders are delivered in the end, the refused o
 test('morning-labels.json: one file of what is not printed yet with its list; what is in doubt is told', async () => {
 	const workflow = await load('morning-labels');
 	const invoiced = orders('faturado', 4);
-	zpl(...invoiced.slice(0, 2));
+	addZplLabels(hub, invoiced.slice(0, 2));
 	const [, , pdf, none] = invoiced as [FullOrder, FullOrder, FullOrder, FullOrder];
 	const conteudo = Buffer.from('%PDF-1.4\n%%EOF').toString('base64');
 	hub.state.labels.set(pdf.idPedido, [{ conteudo, tipo: 'pdf', canal: 'x', idPedidoCanal: 1 }]);
@@ -127,15 +115,11 @@ test('morning-labels.json: one file of what is not printed yet with its list; wh
 	expect(filesOf(await run(workflow), 'Print (replace)')).toEqual([]);
 	expect(await everything('printed')).toEqual(before);
 
-	zpl(none);
-	const fails = (node: INode) =>
-		node.name === 'Print (replace)'
-			? nodeOf(node.name, 'stopAndError', { parameters: { errorMessage: 'no paper' } })
-			: node;
-	const failing = await load('morning-labels', fails);
+	addZplLabels(hub, [none]);
+	const failing = await load('morning-labels', stopsAt('Print (replace)', 'no paper'));
 	expect((await n8n.run(failing, 'When Clicking Execute')).error?.message).toBe('no paper');
 	expect(filesOf(await run(workflow), 'Print (replace)')).toEqual([]);
-	expect(mailbox.emails.at(-1)).toMatchObject({
+	expect(emails.at(-1)).toMatchObject({
 		subject: 'Printed or not? 1 labels',
 		text: expect.stringContaining(String(none.idPedido)),
 	});
@@ -179,7 +163,7 @@ test('cancelled-orders.json: the order takes no further step, no label is printe
 		['CANECA-1', 'done'],
 		['GONE', 'told'],
 	]);
-	expect(mailbox.emails.slice(-2).map(({ text }) => text?.trim())).toEqual(
+	expect(emails.slice(-2).map(({ text }) => text?.trim())).toEqual(
 		expect.arrayContaining([String(printed.idPedido), `${printed.idPedido}: 1 x GONE`]),
 	);
 	const before = await everything('shipping', 'printed', 'cancelled', 'orders');

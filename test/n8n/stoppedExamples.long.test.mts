@@ -1,20 +1,19 @@
 import sumBy from 'lodash/sumBy.js';
 import type { INode } from 'n8n-workflow';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stockOf } from '../hub/products.mts';
 import type { OrderItem } from '../hub/records.mts';
 import { deleteTables, insertRows, tableRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
-import { startMailbox } from '../support/mailbox.mts';
-import { nodeOf, useN8n } from './session.mts';
+import { useMailbox } from '../support/mailbox.mts';
+import { addZplLabels } from '../support/orders.mts';
+import { stopsAt, useN8n } from './session.mts';
 
 const { hub, n8n, credential } = await useN8n({
 	seed: { channels: 2, products: 4 },
 	batchDuration: 100,
 });
-const mailbox = await startMailbox();
-afterAll(async () => await mailbox.stop());
-const smtp = await n8n.createCredential(mailbox.credential);
+const { emails, smtp } = await useMailbox(n8n);
 
 const sold = (sku: string, qtd: number): OrderItem => ({
 	sku,
@@ -35,37 +34,29 @@ async function storeOrders(status: string, gone: number[]): Promise<void> {
 		[sold('GONE', 1), sold('CANECA-1', 1)],
 	];
 	const orders = items.map((itens) => hub.createOrder({ status, itens }));
-	for (const { idPedido, canal } of orders) {
-		const conteudo = Buffer.from(`^XA^FD${idPedido}^FS^XZ`).toString('base64');
-		const label = { conteudo, tipo: 'zpl', canal: canal.canal, idPedidoCanal: idPedido };
-		hub.state.labels.set(idPedido, [label]);
-	}
+	addZplLabels(hub, orders);
 	const ids = [...orders.map(({ idPedido }) => idPedido), ...gone];
 	const rows = ids.map((idPedido) => ({ idPedido: String(idPedido), status }));
 	await insertRows(n8n, 'marketplace_hub_orders', rows);
 }
 
 /** The end of a run that stops before a node, if one is named, and of the two runs after it. */
-async function endOf(example: string, status: string, gone: number[], node?: string) {
+async function endOf(example: string, status: string, gone: number[], node = '') {
 	await deleteTables(n8n);
 	hub.state.orders.clear();
 	hub.state.statusUpdates.length = 0;
-	const stop = (one: INode) =>
-		one.name === node
-			? nodeOf(node, 'stopAndError', { parameters: { errorMessage: 'stopped' } })
-			: one;
 	const load = async (adapt?: (one: INode) => INode) =>
 		await importExample(n8n, example, credential, { smtp, adapt });
-	const [whole, stopping] = [await load(), await load(stop)];
+	const [whole, stopping] = [await load(), await load(stopsAt(node, 'stopped'))];
 	const run = async (workflow: typeof whole) =>
 		(await n8n.run(workflow, 'When Clicking Execute')).error?.message;
 	await run(whole); // makes the tables
 	await storeOrders(status, gone);
-	const before = { pieces: pieces(), emails: mailbox.emails.length };
-	expect(await run(stopping)).toBe(node === undefined ? undefined : 'stopped');
+	const before = { pieces: pieces(), emails: emails.length };
+	expect(await run(stopping)).toBe(node === '' ? undefined : 'stopped');
 	expect(await run(whole)).toBeUndefined();
 	expect(await run(whole)).toBeUndefined();
-	const subjects = mailbox.emails.slice(before.emails).map(({ subject }) => subject);
+	const subjects = emails.slice(before.emails).map(({ subject }) => subject);
 	return {
 		putBack: pieces() - before.pieces,
 		orders: [...hub.state.orders.values()].map((order) => order.status),

@@ -1,29 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startHub, type Hub } from '../hub/index.mts';
+import { expect, onTestFinished, test } from 'vitest';
 import { tableRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
-import { outputOf, type Execution, type N8nRest, type Workflow } from '../server/rest.mts';
+import { outputOf, type Execution } from '../server/rest.mts';
 import { heldBy, writes } from '../support/sync.mts';
-import { runExample, signIn, storeCredential } from './session.mts';
+import { runExample, useN8n } from './session.mts';
 
-let hub: Hub;
-let n8n: N8nRest;
-beforeEach(async () => {
-	[hub, n8n] = await Promise.all([
-		startHub({ seed: { products: 2 }, batchDuration: 300 }),
-		signIn(),
-	]);
-});
-afterEach(async () => {
-	expect(hub.contractViolations).toEqual([]);
-	await hub.stop();
-});
-
-const load = async (example: string): Promise<Workflow> =>
-	await importExample(n8n, example, await storeCredential(n8n, hub));
-const run = async (example: string) => await runExample(n8n, await load(example));
+const seed = { products: 2 };
+const open = async () => {
+	const { hub, n8n, credential } = await useN8n({ seed, batchDuration: 300 }, onTestFinished);
+	const run = async (example: string) =>
+		await runExample(n8n, await importExample(n8n, example, credential));
+	return { hub, run };
+};
 
 test('nightly-stock-sync.json: the hub agrees with the spreadsheet, a bad row is told apart', async () => {
+	const { hub, run } = await open();
 	Object.assign(heldBy(hub, 'CAMISETA-1-M')!, { estoque: 7 });
 	const execution = await run('nightly-stock-sync');
 	expect(outputOf(execution, 'In Step')).toMatchObject([
@@ -38,19 +29,14 @@ test('nightly-stock-sync.json: the hub agrees with the spreadsheet, a bad row is
 });
 
 test('pick-up-pending-batches.json: pending entries are remembered, and picked up once', async () => {
-	await hub.stop();
-	hub = await startHub({ seed: { products: 2 }, clock: 'manual', batchDuration: 5_000 });
-	const workflow = await importExample(
-		n8n,
-		'pick-up-pending-batches',
-		await storeCredential(n8n, hub),
-		{
-			adapt: (node) =>
-				node.parameters.timeLimit === undefined
-					? node
-					: { ...node, parameters: { ...node.parameters, timeLimit: '0.01' } },
-		},
-	);
+	const slow = { seed, clock: 'manual', batchDuration: 5_000 } as const;
+	const { hub, n8n, credential } = await useN8n(slow, onTestFinished);
+	const workflow = await importExample(n8n, 'pick-up-pending-batches', credential, {
+		adapt: (node) =>
+			node.parameters.timeLimit === undefined
+				? node
+				: { ...node, parameters: { ...node.parameters, timeLimit: '0.01' } },
+	});
 	const rows = async () => await tableRows(n8n, 'marketplace_hub_pending');
 	const skusOf = (execution: Execution, node: string) =>
 		outputOf(execution, node).map(({ sku }) => sku);
@@ -76,6 +62,7 @@ test('pick-up-pending-batches.json: pending entries are remembered, and picked u
 });
 
 test('sync-dry-run-report.json: a report of every row, and nothing is sent', async () => {
+	const { hub, run } = await open();
 	const execution = await run('sync-dry-run-report');
 	expect(outputOf(execution, 'Columns')).toMatchObject([
 		{ sku: 'CANECA-1', status: 'wouldUpdate', after: 12 },

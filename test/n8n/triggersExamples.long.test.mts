@@ -1,18 +1,15 @@
 import type { INode, IWorkflowSettings } from 'n8n-workflow';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toDateTime } from '../hub/clock.mts';
 import type { FullOrder } from '../hub/records.mts';
 import { deleteTables, tableRows } from '../server/dataTables.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
 import { outputOf, webhookUrl, type Workflow } from '../server/rest.mts';
-import { waitFor } from '../server/wait.mts';
-import { startMailbox } from '../support/mailbox.mts';
-import { nodeOf, queueIsEmpty, runExample, server, useN8n } from './session.mts';
+import { useMailbox } from '../support/mailbox.mts';
+import { queueIsEmpty, runExample, server, stopsAt, useN8n } from './session.mts';
 
 const { hub, n8n, credential } = await useN8n();
-const mailbox = await startMailbox();
-afterAll(async () => await mailbox.stop());
-const smtp = await n8n.createCredential(mailbox.credential);
+const { emails, email, smtp } = await useMailbox(n8n);
 
 describe('examples that receive orders, in a real n8n', () => {
 	const workflows: Workflow[] = [];
@@ -35,8 +32,8 @@ describe('examples that receive orders, in a real n8n', () => {
 	const start = async (workflow: Workflow) => await runExample(n8n, workflow);
 	/** The text of each email that has come since the last look. */
 	const news = () => {
-		const texts = mailbox.emails.slice(read).map(({ subject, text }) => [subject, text?.trim()]);
-		read = mailbox.emails.length;
+		const texts = emails.slice(read).map(({ subject, text }) => [subject, text?.trim()]);
+		read = emails.length;
 		return texts;
 	};
 	let read = 0;
@@ -215,11 +212,11 @@ describe('examples that receive orders, in a real n8n', () => {
 	test('error-workflow.json: one message says which workflow has failed, where and why', async () => {
 		hub.state.queue.clear();
 		const { id: errorWorkflow } = await publish('error-workflow');
-		const workflow = await publish('orders-into-table', failsToStore, { errorWorkflow });
+		const noErp = stopsAt('Store Order', 'no ERP');
+		const workflow = await publish('orders-into-table', noErp, { errorWorkflow });
 		configure(workflow);
 		hub.createOrder();
-		const isSent = () => mailbox.emails[read];
-		const { subject, text, to } = await waitFor(isSent, { what: 'an email' });
+		const { subject, text, to } = await email(read);
 		expect(subject).toBe('n8n: "Orders into a table" has failed');
 		expect(to?.map(({ address }) => address)).toEqual(['team@example.com']);
 		const failed = (await n8n.finishedExecutions(workflow, 1)).at(-1);
@@ -234,9 +231,3 @@ describe('examples that receive orders, in a real n8n', () => {
 		expect(hub.state.queue.size).toBe(1);
 	});
 });
-
-/** An ERP that takes nothing. */
-function failsToStore(node: INode): INode {
-	if (node.name !== 'Store Order') return node;
-	return nodeOf(node.name, 'stopAndError', { parameters: { errorMessage: 'no ERP' } });
-}

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { importExample, triggerOf } from '../server/examples.mts';
 import { webhookUrl, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
-import { startMailbox } from '../support/mailbox.mts';
+import { useMailbox } from '../support/mailbox.mts';
 import { OrdersWeek } from './ordersWeek.mts';
 import { queueIsEmpty, signIn, storeCredential, useHub, useOwnServer } from './session.mts';
 import { allEnded, ordersIn, startedExecutions, triggerWorkflow } from './triggersSupport.mts';
@@ -114,7 +114,6 @@ describe('n8n is killed while orders arrive', () => {
 			rest,
 			'marketplaceHubQueueTrigger',
 			await storeCredential(rest, hub),
-			{ pollTimes: { item: [{ mode: 'everyMinute' }] } },
 		);
 		const orders = Array.from({ length: 500 }, () => hub.createOrder().idPedido);
 		await rest.publish(workflow);
@@ -140,8 +139,8 @@ describe('n8n is killed while orders arrive', () => {
 });
 
 test('a week with a webhook that dies three times and two kills: each morning finds what is missing or different, and nothing else', async () => {
-	const mailbox = await startMailbox();
-	const week = await OrdersWeek.begin(weekHub, server, mailbox);
+	const { emails, smtp } = await useMailbox(await signIn(server), onTestFinished);
+	const week = await OrdersWeek.begin(weekHub, server, smtp);
 	let missing = 0;
 	for (const trouble of [
 		'none',
@@ -156,15 +155,14 @@ test('a week with a webhook that dies three times and two kills: each morning fi
 		const differences = await week.differences();
 		missing += differences.length;
 		if (trouble === 'none') expect(differences).toEqual([]);
-		const told = mailbox.emails.length;
+		const told = emails.length;
 		const { found, requests } = await week.morning();
 		expect(found.sort()).toEqual(differences.sort());
 		expect(requests).toBeLessThanOrEqual(25);
 		expect(await week.differences()).toEqual([]);
-		expect(mailbox.emails.length - told).toBe(found.length > 0 ? 1 : 0);
+		expect(emails.length - told).toBe(found.length > 0 ? 1 : 0);
 	}
 	expect(missing).toBeGreaterThan(40);
 	await week.run('watch-orders');
 	await week.end();
-	await mailbox.stop();
 }, 300_000);

@@ -7,7 +7,6 @@ import { queueIsEmpty, useN8n } from './session.mts';
 import { allEnded, ordersIn, triggerWorkflow } from './triggersSupport.mts';
 
 const { hub, n8n, credential } = await useN8n();
-const pollTimes = { item: [{ mode: 'everyMinute' }] };
 
 describe('the queue trigger in a real n8n', () => {
 	const workflows: Workflow[] = [];
@@ -18,10 +17,8 @@ describe('the queue trigger in a real n8n', () => {
 	});
 
 	const save = async (parameters: INodeParameters = {}) => {
-		const workflow = await triggerWorkflow(n8n, 'marketplaceHubQueueTrigger', credential, {
-			pollTimes,
-			...parameters,
-		});
+		const type = 'marketplaceHubQueueTrigger';
+		const workflow = await triggerWorkflow(n8n, type, credential, parameters);
 		workflows.push(workflow);
 		return workflow;
 	};

@@ -5,9 +5,12 @@ import type { Credential, N8nRest, Workflow } from '../server/rest.mts';
 import { queryHome } from '../server/sqlite.mts';
 import { readExecution, type ExecutionRow } from '../server/storedExecutions.mts';
 import { waitFor } from '../server/wait.mts';
-import { hubNode, nodeOf, saveWorkflow } from './session.mts';
+import { hubNode, saveWorkflow } from './session.mts';
 
 export { notificationOf } from '../support/notification.mts';
+
+/** Polls once a minute. */
+const pollTimes = { item: [{ mode: 'everyMinute' }] };
 
 /** Saves a workflow: one of our triggers, called 'Trigger', and what follows it. */
 export async function triggerWorkflow(
@@ -15,17 +18,11 @@ export async function triggerWorkflow(
 	type: 'marketplaceHubTrigger' | 'marketplaceHubQueueTrigger',
 	credential: Credential,
 	parameters: INodeParameters = {},
-	{
-		next,
-		settings,
-	}: {
-		next?: Pick<INode, 'type' | 'parameters'> & Partial<INode>;
-		settings?: IWorkflowSettings;
-	} = {},
+	{ next = [], settings }: { next?: INode[]; settings?: IWorkflowSettings } = {},
 ): Promise<Workflow> {
-	const trigger = { ...hubNode(type, parameters, credential, 'Trigger'), webhookId: randomUUID() };
-	const nodes = next ? [trigger, { ...nodeOf('Next', ''), ...next }] : [trigger];
-	return await saveWorkflow(n8n, nodes, undefined, settings);
+	const complete = type === 'marketplaceHubTrigger' ? parameters : { pollTimes, ...parameters };
+	const trigger = { ...hubNode(type, complete, credential, 'Trigger'), webhookId: randomUUID() };
+	return await saveWorkflow(n8n, [trigger, ...next], undefined, settings);
 }
 
 export interface Reply {

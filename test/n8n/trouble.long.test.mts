@@ -1,4 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { startHub } from '../hub/index.mts';
 import { outputOf, type Credential } from '../server/rest.mts';
@@ -27,21 +26,21 @@ async function useSlowHub() {
 const atSlowHub = useSlowHub();
 
 describe('trouble stays small in a real n8n', () => {
-	test('from a wrong secret to the corrected credential, a hub that limits everything, and its echoes', async () => {
+	test('from a wrong secret to the corrected credential', async () => {
 		const wrong = 'wrong-secret-key-of-a-user';
 		const credential = await storeCredential(n8n, hub, { secretKey: wrong });
-		const run = async (parameters: INodeParameters, used = credential) => {
-			const node = hubNode('marketplaceHub', parameters, used);
+		const run = async (used = credential) => {
+			const list = { resource: 'order', operation: 'getMany', returnAll: true };
+			const node = hubNode('marketplaceHub', list, used);
 			const execution = await runNodes(n8n, { ...node, onError: 'continueRegularOutput' });
 			const secrets = { key: hub.apiKey, secret: hub.secretKey, wrong };
 			expect(findInText(execution.raw, secrets)).toEqual([]);
 			return outputOf(execution, 'Hub');
 		};
-		const list = { resource: 'order', operation: 'getMany', returnAll: true };
 
 		// five executions with a credential that the hub does not accept: one login
 		for (let execution = 1; execution <= 5; execution++) {
-			const [said] = await run(list);
+			const [said] = await run();
 			expect(String(said?.error)).toMatch(/did not accept the credential \(401/);
 		}
 		expect(hub.count({ endpoint: 'auth' })).toBe(1);
@@ -58,45 +57,7 @@ describe('trouble stays small in a real n8n', () => {
 
 		// the right keys work at once
 		const right = await storeCredential(n8n, hub);
-		expect(await run(list, right)).toHaveLength(120);
-
-		// a hub that answers 429 for good: the longest wait ends it
-		hub.faults.add({
-			kind: 'status',
-			status: 429,
-			endpoint: 'orderList',
-			times: Infinity,
-			headers: { 'Retry-After': '999999' },
-		});
-		const began = performance.now();
-		const [limited] = await run({ ...list, options: { longestWait: 0.1 } }, right);
-		expect(performance.now() - began).toBeLessThan(20_000);
-		expect(`${limited?.error} ${limited?.description}`).toMatch(/429[\s\S]*Longest Wait/);
-		hub.faults.clear();
-
-		// a hub that repeats the secrets it knows, in messages and in records
-		const text = [hub.secretKey, hub.apiKey]
-			.flatMap((secret) => [secret, Buffer.from(`x:${secret}`).toString('base64')])
-			.join(' ');
-		hub.faults.add({
-			kind: 'status',
-			status: 400,
-			endpoint: 'orderGet',
-			body: { error: text, details: Array.from({ length: 5_000 }, () => text) },
-		});
-		const { idPedido, cliente } = [...hub.state.orders.values()][0]!;
-		const get = {
-			resource: 'order',
-			operation: 'get',
-			idPedido: { __rl: true, mode: 'id', value: String(idPedido) },
-			simplify: false,
-		};
-		const [refused] = await run(get, right);
-		expect(String(refused?.error)).toContain('***');
-		expect(JSON.stringify(refused).length).toBeLessThan(12_000);
-		cliente.nome = `Maria ${text}`;
-		const [order] = await run(get, right);
-		expect((order?.cliente as { nome: string }).nome).toMatch(/^Maria \*\*\*/);
+		expect(await run(right)).toHaveLength(120);
 	});
 
 	test('a maintenance page in place of the hub: the credential is not refused, and works as soon as the hub is back', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { startHub, type Hub } from '../hub/index.mts';
-import { manualWorkflow, storeCredential } from '../n8n/session.mts';
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Hub } from '../hub/index.mts';
+import { manualWorkflow, storeCredential, useHub } from '../n8n/session.mts';
 import type { Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { addSimple } from '../support/sync.mts';
@@ -21,8 +21,6 @@ describe('a worker is killed while it sends batches', () => {
 	afterEach(async () => {
 		await n8n.restore();
 		await rest.deleteWorkflow(workflow);
-		expect(hub.contractViolations).toEqual([]);
-		await hub.stop();
 	});
 	afterAll(() => {
 		expect(n8n.workers.every(({ runs }) => runs)).toBe(true);
@@ -30,7 +28,7 @@ describe('a worker is killed while it sends batches', () => {
 
 	/** A hub with products, and a workflow that sets the stock of all of them. */
 	const prepare = async () => {
-		hub = await startHub({ seed: { products: 0 }, batchDuration: 500 });
+		hub = await useHub({ seed: { products: 0 }, batchDuration: 500 }, onTestFinished);
 		addSimple(hub, PRODUCTS);
 		const credential = await storeCredential(rest, hub);
 		workflow = await manualWorkflow(rest, stockNode(PRODUCTS, credential));

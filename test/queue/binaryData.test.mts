@@ -6,6 +6,7 @@ import { hubNode, nodeOf, runNodes, signIn, storeCredential, useHub } from '../n
 import { installPackage, packPackage } from '../server/pack.mts';
 import { outputOf, type N8nRest } from '../server/rest.mts';
 import { N8nServer } from '../server/server.mts';
+import { byId, op } from '../support/items.mts';
 import { platform } from './platform.mts';
 
 /** Reads the file and puts out its SHA-256. */
@@ -56,11 +57,7 @@ describe.each([
 
 	test('a label', async () => {
 		const { idPedido } = hub.createOrder({ status: 'pago' });
-		const { id, hash } = await fileOf({
-			resource: 'shipmentLabel',
-			operation: 'get',
-			idPedido: { mode: 'id', value: String(idPedido), __rl: true },
-		});
+		const { id, hash } = await fileOf(op('shipmentLabel get', { idPedido: byId(idPedido) }));
 		expect(id).toMatch(new RegExp(`^${mode}`));
 		const [label] = labelsFor(hub.state, hub.state.orders.get(idPedido)!);
 		expect(hash).toBe(sha256(Buffer.from(label!.conteudo, 'base64')));
@@ -69,8 +66,7 @@ describe.each([
 	test('an XML', async () => {
 		const [{ chaveAcesso, xml } = { chaveAcesso: '', xml: '' }] =
 			hub.state.fiscalDocuments.values();
-		const parameters = { resource: 'fiscalDocument', operation: 'downloadXml', chaveAcesso };
-		const { id, hash } = await fileOf(parameters);
+		const { id, hash } = await fileOf(op('fiscalDocument downloadXml', { chaveAcesso }));
 		expect(id).toMatch(new RegExp(`^${mode}`));
 		expect(hash).toBe(sha256(xml));
 	});

@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
-import { queueIsEmpty, storeCredential, useHub } from '../n8n/session.mts';
+import {
+	nodeOf,
+	queueIsEmpty,
+	stopNode,
+	storeCredential,
+	useHub,
+	waitNode,
+} from '../n8n/session.mts';
 import { triggerWorkflow } from '../n8n/triggersSupport.mts';
 import type { Workflow } from '../server/rest.mts';
 import type { StoredExecution } from '../server/storedExecutions.mts';
@@ -11,8 +18,9 @@ import { platform } from './platform.mts';
 /** How long the workflow works on its orders when a worker is to be killed meanwhile, in seconds. */
 const WORK = 4;
 
-const slow = { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: WORK } };
-const failing = { type: 'n8n-nodes-base.stopAndError', parameters: { errorMessage: 'No stock' } };
+const slow = waitNode(WORK);
+const failing = stopNode('No stock');
+const nothing = nodeOf('Next', 'noOp');
 const unsaved: IWorkflowSettings = {
 	saveDataSuccessExecution: 'none',
 	saveDataErrorExecution: 'none',
@@ -39,18 +47,15 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 	 */
 	const drain = async (
 		count: number,
-		next: Pick<INode, 'type' | 'parameters'> & Partial<INode>,
+		next: INode,
 		settings?: IWorkflowSettings,
 		parameters: INodeParameters = {},
 	) => {
-		const pollTimes = { item: [{ mode: 'everyMinute' }] };
-		workflow = await triggerWorkflow(
-			rest,
-			'marketplaceHubQueueTrigger',
-			credential,
-			{ pollTimes, ...parameters },
-			{ next, settings },
-		);
+		const type = 'marketplaceHubQueueTrigger';
+		workflow = await triggerWorkflow(rest, type, credential, parameters, {
+			next: [next],
+			settings,
+		});
 		const orders = Array.from({ length: count }, () => hub.createOrder().idPedido);
 		return { orders, published: rest.publish(workflow) };
 	};
@@ -108,11 +113,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 
 	test('executions that are not saved are acknowledged all the same, and none comes again', async () => {
 		const before = begunExecutions();
-		const { orders, published } = await drain(
-			250,
-			{ type: 'n8n-nodes-base.noOp', parameters: {} },
-			unsaved,
-		);
+		const { orders, published } = await drain(250, nothing, unsaved);
 		await published;
 		await queueIsEmpty(hub, 120_000);
 		await pollAgain();
@@ -139,7 +140,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 
 	test('an execution deleted before a worker begins it leaves its orders in the queue', async () => {
 		for (const worker of n8n.workers) await worker.stop();
-		const { orders, published } = await drain(5, { type: 'n8n-nodes-base.noOp', parameters: {} });
+		const { orders, published } = await drain(5, nothing);
 		const [waiting] = await waitFor(
 			async () => {
 				const all = await n8n.executions(workflow);

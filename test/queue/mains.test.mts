@@ -1,6 +1,6 @@
 import isEqual from 'lodash/isEqual.js';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { queueIsEmpty, storeCredential, useHub } from '../n8n/session.mts';
+import { queueIsEmpty, storeCredential, useHub, waitNode } from '../n8n/session.mts';
 import { triggerWorkflow } from '../n8n/triggersSupport.mts';
 import type { Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
@@ -52,7 +52,7 @@ describe('main is killed while it drains the queue, and another one takes over',
 		async (_with, settings, storedPolls) => {
 			await startWith(settings);
 			const credential = await storeCredential(rest, hub);
-			const next = { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: 3 } };
+			const next = [waitNode(3)];
 			const pollTimes = { item: [everyMinuteFrom(15)] };
 			const type = 'marketplaceHubQueueTrigger';
 			workflow = await triggerWorkflow(rest, type, credential, { pollTimes }, { next });

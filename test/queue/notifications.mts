@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Hub } from '../hub/index.mts';
-import { hubNode, nodeOf, saveWorkflow } from '../n8n/session.mts';
-import { notificationOf, send } from '../n8n/triggersSupport.mts';
+import { acknowledgeNode, waitNode } from '../n8n/session.mts';
+import { notificationOf, send, triggerWorkflow } from '../n8n/triggersSupport.mts';
 import type { QueueProcess } from '../server/queueProcess.mts';
 import { webhookUrl, type Credential, type N8nRest, type Workflow } from '../server/rest.mts';
 import type { StoredExecution } from '../server/storedExecutions.mts';
 
 /**
- * Publishes 'Trigger', some seconds of 'Work' and 'Acknowledge', as orders are received where
+ * Publishes 'Trigger', some seconds of work and 'Acknowledge', as orders are received where
  * executions run on workers.
  */
 export async function publishReceiver(
@@ -15,17 +14,10 @@ export async function publishReceiver(
 	credential: Credential,
 	seconds: number,
 ): Promise<Workflow> {
-	const idPedido = { mode: 'id', value: '={{ $json.idPedido }}', __rl: true };
-	const acknowledge = { resource: 'orderQueue', operation: 'acknowledge', idPedido };
 	const receives = { acknowledgement: 'workflow' };
-	const workflow = await saveWorkflow(rest, [
-		{
-			...hubNode('marketplaceHubTrigger', receives, credential, 'Trigger'),
-			webhookId: randomUUID(),
-		},
-		nodeOf('Work', 'wait', { typeVersion: 1.1, parameters: { amount: seconds } }),
-		hubNode('marketplaceHub', acknowledge, credential, 'Acknowledge'),
-	]);
+	const next = [waitNode(seconds), acknowledgeNode(credential)];
+	const type = 'marketplaceHubTrigger';
+	const workflow = await triggerWorkflow(rest, type, credential, receives, { next });
 	await rest.publish(workflow);
 	return workflow;
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { INode } from 'n8n-workflow';
 import { request } from 'undici';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startHub, type Hub } from '../hub/index.mts';
-import { nodeOf, saveWorkflow, storeCredential } from '../n8n/session.mts';
-import type { Credential, Workflow } from '../server/rest.mts';
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Hub } from '../hub/index.mts';
+import { nodeOf, saveWorkflow, storeCredential, useHub } from '../n8n/session.mts';
+import type { Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { addSimple } from '../support/sync.mts';
 import { platform } from './platform.mts';
@@ -21,22 +21,14 @@ const { n8n, rest } = await platform();
 
 describe('Stop is pressed while a worker sends batches', () => {
 	let hub: Hub;
-	let credential: Credential;
 	let workflow: Workflow;
 
-	beforeEach(async () => {
-		hub = await startHub({ seed: { products: 0 }, batchDuration: 500 });
-		addSimple(hub, PRODUCTS);
-		credential = await storeCredential(rest, hub);
-	});
-	afterEach(async () => {
-		await rest.deleteWorkflow(workflow);
-		await hub.stop();
-	});
+	afterEach(async () => await rest.deleteWorkflow(workflow));
 	afterAll(async () => await n8n.restore());
 
 	/** Saves a workflow that sets the stock of all products. */
 	const save = async (type: string, more: Partial<INode> = {}) => {
+		const credential = await storeCredential(rest, hub);
 		const start = nodeOf('Start', type, { webhookId: randomUUID(), ...more });
 		const nodes = [start, stockNode(PRODUCTS, credential)];
 		workflow = await saveWorkflow(rest, nodes);
@@ -68,6 +60,8 @@ describe('Stop is pressed while a worker sends batches', () => {
 	] as const)(
 		'started $start: n8n shows it as canceled; that no more batches go out is $stops',
 		async ({ start, stops }) => {
+			hub = await useHub({ seed: { products: 0 }, batchDuration: 500 }, onTestFinished);
+			addSimple(hub, PRODUCTS);
 			let release = () => {};
 			const until = new Promise<void>((resolve) => (release = resolve));
 			hub.faults.add({ endpoint: 'stockBatch', kind: 'slow', until, times: 100 });

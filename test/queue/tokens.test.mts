@@ -10,6 +10,7 @@ import {
 } from '../n8n/triggersSupport.mts';
 import { webhookUrl } from '../server/rest.mts';
 import { exchangeElsewhere } from '../support/exchange.mts';
+import { byId, op } from '../support/items.mts';
 import { platform } from './platform.mts';
 
 /** Between two notifications, in ms, and how many come between two events. */
@@ -21,13 +22,9 @@ const FIRST = { count: 4, pace: 500 };
 const hub = await useHub({ latency: 20 });
 const { n8n, rest } = await platform();
 const credential = await storeCredential(rest, hub);
-const idPedido = { mode: 'id', value: '={{ $json.idPedido }}', __rl: true };
+const get = op('order get', { idPedido: byId('={{ $json.idPedido }}') });
 // triggers read orders in main and in the webhook process, this node in the workers
-const next = hubNode(
-	'marketplaceHub',
-	{ resource: 'order', operation: 'get', idPedido },
-	credential,
-);
+const next = [hubNode('marketplaceHub', get, credential)];
 const workflow = await triggerWorkflow(rest, 'marketplaceHubTrigger', credential, {}, { next });
 await rest.publish(workflow);
 const addresses = [n8n.main, n8n.webhook].map(({ url }) => webhookUrl(url, workflow.nodes[0]!));

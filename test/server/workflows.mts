@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IConnections, INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
 import { credentialType, packageName } from '../engine/credentialData.mts';
+import { byId } from '../support/items.mts';
 import type { Credential, Execution, N8nRest, Workflow } from './rest.mts';
 
 /** A node of a workflow. */
@@ -13,6 +14,14 @@ export const nodeOf = (name: string, type: string, rest: Partial<INode> = {}): I
 	parameters: {},
 	...rest,
 });
+
+/** A node that takes so many seconds. */
+export const waitNode = (seconds: number, name = 'Next'): INode =>
+	nodeOf(name, 'wait', { typeVersion: 1.1, parameters: { amount: seconds } });
+
+/** A node that ends the execution with a message. */
+export const stopNode = (errorMessage: string, name = 'Next'): INode =>
+	nodeOf(name, 'stopAndError', { parameters: { errorMessage } });
 
 const withCredential = ({ id, name }: Credential) => ({ [credentialType]: { id, name } });
 
@@ -44,6 +53,13 @@ export const httpNode = (
 		},
 		...rest,
 	});
+
+/** Our node that acknowledges the order of its item, called 'Acknowledge'. */
+export const acknowledgeNode = (credential: Credential): INode => {
+	const idPedido = byId('={{ $json.idPedido }}');
+	const parameters = { resource: 'orderQueue', operation: 'acknowledge', idPedido };
+	return hubNode('marketplaceHub', parameters, credential, 'Acknowledge');
+};
 
 /** A Manual Trigger called 'Start'. */
 export const manualStart = (): INode => nodeOf('Start', 'manualTrigger');

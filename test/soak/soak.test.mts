@@ -30,11 +30,10 @@ beforeAll(async () => {
 	[hub, polled] = await Promise.all([startHub({ seed }), startHub()]);
 	({ n8n, rest } = await platform());
 	const credential = await storeCredential(rest, hub);
-	const pollTimes = { item: [{ mode: 'everyMinute' }] };
 	const list = { resource: 'order', operation: 'getMany', returnAll: true };
 	const own = await storeCredential(rest, polled);
 	receiver = await triggerWorkflow(rest, 'marketplaceHubTrigger', credential);
-	poller = await triggerWorkflow(rest, 'marketplaceHubQueueTrigger', own, { pollTimes });
+	poller = await triggerWorkflow(rest, 'marketplaceHubQueueTrigger', own);
 	lister = await manualWorkflow(rest, hubNode('marketplaceHub', list, credential));
 	await rest.publish(receiver);
 	await rest.publish(poller);

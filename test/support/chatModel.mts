@@ -1,4 +1,6 @@
 import fastify from 'fastify';
+import { onTestFinished } from 'vitest';
+import type { Credential, N8nRest } from '../server/rest.mts';
 
 /** What a model says to the conversation so far: a text, or the tools that it calls. */
 export type ModelReply = string | Array<{ tool: string; input: object }>;
@@ -8,7 +10,7 @@ export interface ChatMessage {
 	content: string | null;
 }
 
-export interface ModelTool {
+interface ModelTool {
 	name: string;
 	description: string;
 	parameters: unknown;
@@ -16,13 +18,12 @@ export interface ModelTool {
 
 /** A stand-in for a language model with a chat completions API, on a port of its own. */
 export interface ChatModel {
-	/** The base address that a credential gives. */
-	url: string;
+	/** n8n's credential for it. */
+	credential: Credential;
 	/** The tools that it was offered last. */
 	tools: () => ModelTool[];
 	/** The conversation that it was sent last. */
 	messages: () => ChatMessage[];
-	stop: () => Promise<void>;
 }
 
 interface Body {
@@ -31,8 +32,16 @@ interface Body {
 	tools?: Array<{ function: ModelTool }>;
 }
 
-/** Starts it; it answers with `replies` one after the other, then that it has none left. */
-export async function startChatModel(replies: ModelReply[]): Promise<ChatModel> {
+/** The reply that lets the example's agent set an order as sent, once a person agrees. */
+export const setsAsSent = (idPedido: number, codigoRastreio: string): ModelReply => {
+	const toolParameters = { idPedido: String(idPedido), codigoRastreio };
+	return [{ tool: 'Set_as_Sent', input: { toolParameters, hitlParameters: {} } }];
+};
+
+/**
+ * Starts it for a test; it answers with `replies` one after the other, then that it has none left.
+ */
+export async function startChatModel(n8n: N8nRest, replies: ModelReply[]): Promise<ChatModel> {
 	const rest = [...replies];
 	let last: Body = { model: '', messages: [] };
 	const app = fastify();
@@ -61,10 +70,11 @@ export async function startChatModel(replies: ModelReply[]): Promise<ChatModel> 
 		};
 	});
 	const url = await app.listen({ host: '127.0.0.1', port: 0 });
+	onTestFinished(async () => await app.close());
+	const data = { apiKey: 'a-key', url: `${url}/v1` };
 	return {
-		url: `${url}/v1`,
+		credential: await n8n.createCredential({ name: 'Model', type: 'openAiApi', data }),
 		tools: () => (last.tools ?? []).map((tool) => tool.function),
 		messages: () => last.messages,
-		stop: async () => await app.close(),
 	};
 }

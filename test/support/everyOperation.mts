@@ -34,7 +34,7 @@ const listing = (hub: Hub) => first(hub.state.listings.values());
 const withVariations = (hub: Hub) =>
 	first([...hub.state.products.values()].filter(({ variacoes }) => variacoes.length > 0));
 /** A product that is in no channel. */
-export const unlinked = (hub: Hub) =>
+const unlinked = (hub: Hub) =>
 	first([...hub.state.products.values()].filter(({ skuProduto }) => skuProduto.startsWith('FONE')));
 const period = { dataEmissaoInicial: '2000-01-01', dataEmissaoFinal: '2099-01-01' };
 

@@ -2,21 +2,23 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { Credential } from '../server/rest.mts';
+import { afterAll } from 'vitest';
+import type { AtEnd } from '../n8n/session.mts';
+import type { Credential, N8nRest } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 
 /** A mail server that takes every email, on a port of its own. */
 export interface Mailbox {
-	/** For n8n's credential for this server. */
-	credential: Omit<Credential, 'id'>;
+	/** n8n's credential for it. */
+	smtp: Credential;
 	/** All that have come, oldest first. */
 	readonly emails: readonly Email[];
-	/** The first email, as soon as it has come. */
-	email(): Promise<Email>;
-	stop(): Promise<void>;
+	/** The email after so many others, as soon as it has come. */
+	email(others?: number): Promise<Email>;
 }
 
-export async function startMailbox(): Promise<Mailbox> {
+/** Starts it; it ends with the tests of the file, or with what `atEnd` says. */
+export async function useMailbox(n8n: N8nRest, atEnd: AtEnd = afterAll): Promise<Mailbox> {
 	const emails: Email[] = [];
 	const server = new SMTPServer({
 		disabledCommands: ['AUTH', 'STARTTLS'],
@@ -32,16 +34,13 @@ export async function startMailbox(): Promise<Mailbox> {
 	});
 	const listening = server.listen(0, '127.0.0.1');
 	await once(listening, 'listening');
+	atEnd(async () => await new Promise<void>((resolve) => server.close(resolve)));
 	const { port } = listening.address() as AddressInfo;
 	const data = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
 	return {
+		smtp: await n8n.createCredential({ name: 'Mail', type: 'smtp', data }),
 		emails,
-		credential: { name: 'Mail', type: 'smtp', data },
-		email: async () =>
-			await waitFor(async () => await Promise.resolve(emails[0]), {
-				what: 'an email',
-				timeout: 60_000,
-			}),
-		stop: async () => await new Promise<void>((resolve) => server.close(resolve)),
+		email: async (others = 0) =>
+			await waitFor(() => emails[others], { what: 'an email', timeout: 60_000 }),
 	};
 }

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { FullOrder, Hub } from '../hub/index.mts';
 
 /** A sandbox order with the required fields, and no other. */
 export function sandboxOrderFields(changes: IDataObject = {}): IDataObject {
@@ -29,4 +30,13 @@ export function sandboxOrderFields(changes: IDataObject = {}): IDataObject {
 		pagamentos: [{ metodo: 'pix', descricao: 'Pix', qtdParcelas: 1, valor: 89.9 }],
 		...changes,
 	};
+}
+
+/** Gives each order a label in ZPL that says its ID. */
+export function addZplLabels(hub: Hub, orders: FullOrder[]): void {
+	for (const { idPedido, canal } of orders) {
+		const conteudo = Buffer.from(`^XA^FD${idPedido}^FS^XZ`).toString('base64');
+		const label = { conteudo, tipo: 'zpl', canal: canal.canal, idPedidoCanal: idPedido };
+		hub.state.labels.set(idPedido, [label]);
+	}
 }

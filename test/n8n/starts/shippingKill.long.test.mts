@@ -9,7 +9,8 @@ import type { FullOrder } from '../../hub/records.mts';
 import { tableRows, updateRows } from '../../server/dataTables.mts';
 import { importExample } from '../../server/examples.mts';
 import { waitFor } from '../../server/wait.mts';
-import { startMailbox } from '../../support/mailbox.mts';
+import { useMailbox } from '../../support/mailbox.mts';
+import { addZplLabels } from '../../support/orders.mts';
 import { listen } from '../../support/otherServer.mts';
 import { nodeOf, signIn, storeCredential, useHub, useOwnServer } from '../session.mts';
 
@@ -61,10 +62,8 @@ async function startOffice() {
 
 test('200 orders, two kills, all examples at once: each ends where it must, nothing is invoiced, printed or sent twice', async () => {
 	const office = await startOffice();
-	const mailbox = await startMailbox();
-	onTestFinished(async () => await mailbox.stop());
 	let n8n = await signIn(server);
-	const smtp = await n8n.createCredential(mailbox.credential);
+	const { emails, smtp } = await useMailbox(n8n, onTestFinished);
 	const credential = await storeCredential(n8n, hub);
 	const load = async (example: string) =>
 		await importExample(n8n, example, credential, { smtp, adapt: office.adapt });
@@ -100,11 +99,7 @@ test('200 orders, two kills, all examples at once: each ends where it must, noth
 	const invoiced = orders.filter((_, index) => index % 10 === 2);
 	const live = orders.filter((_, index) => index % 10 > 2);
 	const idsOf = (some: FullOrder[]) => some.map(({ idPedido }) => String(idPedido));
-	for (const { idPedido, canal } of orders) {
-		const conteudo = Buffer.from(`^XA^FD${idPedido}^FS^XZ`).toString('base64');
-		const label = { conteudo, tipo: 'zpl', canal: canal.canal, idPedidoCanal: idPedido };
-		hub.state.labels.set(idPedido, [label]);
-	}
+	addZplLabels(hub, orders);
 	const pieces = () => sumBy([...hub.state.products.values()], stockOf);
 	const before = pieces();
 	const stored = async (status: string, count: number) =>
@@ -134,7 +129,7 @@ test('200 orders, two kills, all examples at once: each ends where it must, noth
 
 	// what the message asks of a person: look at the printer, and note what came out
 	await runAll();
-	expect(mailbox.emails.map(({ subject }) => subject)).toContainEqual(
+	expect(emails.map(({ subject }) => subject)).toContainEqual(
 		expect.stringMatching(/^Printed or not\? \d+ labels$/),
 	);
 	await updateRows(n8n, 'marketplace_hub_printed', ['step', 'printing'], { step: 'printed' });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { webhookUrl } from '../../server/rest.mts';
 import { waitFor } from '../../server/wait.mts';
-import { signIn, storeCredential, useHub, useOwnServer } from '../session.mts';
+import { signIn, storeCredential, useHub, useOwnServer, waitNode } from '../session.mts';
 import {
 	allEnded,
 	fault,
@@ -26,7 +26,7 @@ const server = await useOwnServer({ N8N_CONCURRENCY_PRODUCTION_LIMIT: String(SLO
 test('the hub is answered while executions wait for their turn; an order leaves the queue when its turn comes, and none is lost when n8n is killed meanwhile', async () => {
 	const n8n = await signIn(server);
 	const credential = await storeCredential(n8n, hub);
-	const next = { type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: WORK } };
+	const next = [waitNode(WORK)];
 	const publish = async (acknowledgement: string) => {
 		const parameters = { acknowledgement };
 		const type = 'marketplaceHubTrigger';
