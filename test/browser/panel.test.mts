@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { labelsFor } from '../hub/data/labels.mts';
+import type { FullOrder } from '../hub/index.mts';
 import { usePanel } from './browser.mts';
 
 const seed = { channels: 3, products: 10, orders: 6, queued: 2, fiscalDocuments: 2 };
@@ -132,10 +134,13 @@ describe('what the hub holds', () => {
 		await batch.getByRole('row', { name: 'NAO-EXISTE' }).getByText('SKU não encontrado.').waitFor();
 	});
 
-	test('labels are shown as pictures, whatever their type', async () => {
+	test('labels are shown, whatever their type: pictures, or what a file says', async () => {
 		const { hub } = panel.client;
 		for (let made = 0; made < 6; made++) hub.createOrder({ status: 'pago' });
 		await panel.show('labels');
+		const hasPdf = (order: FullOrder) => labelsFor(hub.state, order)[0]?.tipo === 'pdf';
+		const { destinatario } = [...hub.state.orders.values()].find(hasPdf)!.entrega;
+		await panel.page.locator('figure pre', { hasText: destinatario }).first().waitFor();
 		const pictures = panel.page.locator('figure img');
 		const types = await panel.page.locator('figcaption .chip').allTextContents();
 		expect(new Set(types)).toEqual(new Set(['pdf', 'zpl', 'png', 'jpg', 'png/jpg']));

@@ -3,16 +3,8 @@ import { openApiDocument } from './contract/document.mts';
 import { refusalOf } from './panel/guard.mts';
 import type { Hub } from './types.mts';
 
-/** Only this machine may use the hub. Under /_hub another process of it sees what the hub holds and has sent. */
+/** Under /_hub another process of this machine sees what the hub holds and has sent. */
 export function addControl(app: FastifyInstance, hub: Hub): void {
-	app.addHook('onRequest', async (request, reply) => {
-		const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(
-			request.socket.remoteAddress ?? '',
-		);
-		if (!loopback)
-			await reply.code(403).send({ error: 'The hub answers on the loopback interface only.' });
-	});
-
 	const routes: FastifyPluginCallback = (control, _options, done) => {
 		control.addHook('onRequest', async (request, reply) => {
 			const refusal = refusalOf(request);

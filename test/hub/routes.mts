@@ -55,14 +55,8 @@ export function routerPath(path: string): string {
 
 /** Resolves `.` and `..` (also as `%2e`) in an address, as every server and proxy on the way would. */
 export function withoutDots(url: string): string {
-	const [path = '', ...query] = url.split('?');
-	const segments: string[] = [];
-	for (const segment of path.split('/').slice(1)) {
-		const plain = segment.replace(/%2e/gi, '.');
-		if (plain === '..') segments.pop();
-		else if (plain !== '.') segments.push(segment);
-	}
-	return [`/${segments.join('/')}`, ...query].join('?');
+	const { pathname, search } = new URL(`http://hub${url}`);
+	return pathname + search;
 }
 
 function parseRoute(text: string): { method: string; path: string } {

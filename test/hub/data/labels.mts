@@ -37,24 +37,13 @@ export function labelLines({ entrega, idPedidoCanal, canal }: FullOrder): string
 	];
 }
 
-/** Widths of bars and gaps, alternating, drawn from a text: looks like a barcode. */
-export function bars(text: string): number[] {
-	return [...Buffer.from(text)].flatMap((byte) => [1 + (byte & 3), 1 + ((byte >> 2) & 3)]);
-}
-
-/** A one-page PDF of 100 x 150 mm with address and bars. */
+/** A one-page PDF of 100 x 150 mm with the address. */
 function pdfLabel(order: FullOrder): Buffer {
 	const escaped = labelLines(order).map((line) => line.replace(/[\\()]/g, '\\$&'));
 	const text = escaped
 		.map((line, index) => `1 0 0 1 20 ${380 - index * 18} Tm (${line}) Tj`)
 		.join('\n');
-	let x = 20;
-	const drawn = bars(order.idPedidoCanal).flatMap((width, index) => {
-		const bar = index % 2 === 0 ? [`${x} 180 ${width * 7} 80 re f`] : [];
-		x += width * 7;
-		return bar;
-	});
-	const stream = `BT /F1 11 Tf\n${text}\nET\n${drawn.join('\n')}`;
+	const stream = `BT /F1 11 Tf\n${text}\nET`;
 	const objects = [
 		'<< /Type /Catalog /Pages 2 0 R >>',
 		'<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -1,3 +1,5 @@
+import isPlainObject from 'lodash/isPlainObject.js';
+import mergeWith from 'lodash/mergeWith.js';
 import { toDateTime } from '../clock.mts';
 import { detailsOf, noFiscalData, orderChannel } from '../orders.mts';
 import type { FullOrder, OrderItem, Payment, StoredProduct } from '../records.mts';
@@ -68,13 +70,10 @@ function makeItems(state: HubState, random: Random): OrderItem[] {
 	});
 }
 
-const sellableCache = new WeakMap<HubState, { size: number; products: StoredProduct[] }>();
-
+/** The first fifty products. */
 function sellable(state: HubState): StoredProduct[] {
-	const cached = sellableCache.get(state);
-	if (cached?.size === state.products.size) return cached.products;
-	const products = [...state.products.values()].slice(0, 50);
-	sellableCache.set(state, { size: state.products.size, products });
+	const products: StoredProduct[] = [];
+	for (const product of state.products.values()) if (products.push(product) === 50) break;
 	return products;
 }
 
@@ -99,16 +98,7 @@ function makePayments(random: Random, total: number): Payment[] {
 
 /** Changes by field name into a record: objects are merged, everything else (lists too) replaced. */
 export function merge<T extends object>(record: T, changes: object): T {
-	for (const [name, value] of Object.entries(changes)) {
-		const target = record as Record<string, unknown>;
-		const before = target[name];
-		const nested = isPlain(before) && isPlain(value);
-		if (nested) merge(before, value);
-		else target[name] = value as unknown;
-	}
-	return record;
-}
-
-function isPlain(value: unknown): value is object {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+	return mergeWith(record, changes, (_before, value: unknown) =>
+		isPlainObject(value) ? undefined : value,
+	);
 }

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyReply } from 'fasti
 import { addActions, NotPossible } from './actions.mts';
 import { refusalOf } from './guard.mts';
 import { labelsFor } from '../data/labels.mts';
-import { labelFile, labelPicture } from './labels.mts';
 import { sendChanges } from './live.mts';
 import { page, styleSheets } from './page.mts';
 import type { PanelParts, View } from './view.mts';
@@ -21,6 +20,12 @@ const files: [path: string, file: string, type: string][] = [
 	['/idiomorph.js', idiomorph, script],
 	['/icon.svg', icon, 'image/svg+xml'],
 ];
+
+const labelTypes: Record<string, string> = {
+	pdf: 'application/pdf',
+	zpl: 'text/plain; charset=utf-8',
+	jpg: 'image/jpeg',
+};
 
 /** A page may load what this server has, run no inline script, and be in no frame. */
 const policy =
@@ -81,16 +86,11 @@ function addFiles(scope: FastifyInstance, parts: PanelParts): void {
 		if (!document) return reply.callNotFound();
 		return reply.type('application/xml; charset=utf-8').send(document.xml);
 	});
-	for (const [path, read] of [
-		['/labels/:id/:index', labelFile],
-		['/labels/:id/:index/picture', labelPicture],
-	] as const) {
-		scope.get<{ Params: { id: string; index: string } }>(path, (request, reply) => {
-			const order = hub.state.orders.get(Number(request.params.id));
-			const label = order && labelsFor(hub.state, order)[Number(request.params.index)];
-			if (!label) return reply.callNotFound();
-			const { type, content } = read(label, order);
-			return reply.type(type).send(content);
-		});
-	}
+	scope.get<{ Params: { id: string; index: string } }>('/labels/:id/:index', (request, reply) => {
+		const order = hub.state.orders.get(Number(request.params.id));
+		const label = order && labelsFor(hub.state, order)[Number(request.params.index)];
+		if (!label) return reply.callNotFound();
+		const type = labelTypes[label.tipo] ?? 'image/png';
+		return reply.type(type).send(Buffer.from(label.conteudo, 'base64'));
+	});
 }

@@ -5,9 +5,6 @@ const gently = {
 	ignoreActiveValue: true,
 	callbacks: {
 		beforeAttributeUpdated: (name, element) => !(name === 'open' && element.tagName === 'DETAILS'),
-		afterNodeAdded: (node) => {
-			if (node instanceof HTMLElement) node.classList.add('fresh');
-		},
 	},
 };
 

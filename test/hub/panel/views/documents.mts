@@ -1,4 +1,5 @@
-import { labelsFor } from '../../data/labels.mts';
+import { labelLines, labelsFor } from '../../data/labels.mts';
+import type { FullOrder } from '../../records.mts';
 import { card, chip, html, table, type Html } from '../html.mts';
 import type { View } from '../view.mts';
 
@@ -49,7 +50,7 @@ export const labelsView: View = {
 		const labels = [...state.orders.values()]
 			.sort((a, b) => b.idPedido - a.idPedido)
 			.flatMap((order) =>
-				labelsFor(state, order).map(({ tipo }, index) => picture(order.idPedido, index, tipo)),
+				labelsFor(state, order).map(({ tipo }, index) => labelOf(order, index, tipo)),
 			);
 		return card(
 			'Shipment labels',
@@ -61,11 +62,15 @@ export const labelsView: View = {
 	},
 };
 
-function picture(idPedido: number, index: number, tipo: string): Html {
+/** A picture as it is, of any other file what its label says. */
+function labelOf(order: FullOrder, index: number, tipo: string): Html {
+	const { idPedido } = order;
 	const address = `/_panel/labels/${idPedido}/${index}`;
 	return html`<figure id="label-${idPedido}-${index}">
 		<a href="${address}" target="_blank">
-			<img src="${address}/picture" alt="Label of order ${idPedido}" loading="lazy" />
+			${/png|jpg/.test(tipo)
+				? html`<img src="${address}" alt="Label of order ${idPedido}" loading="lazy" />`
+				: html`<pre>${labelLines(order).join('\n')}</pre>`}
 		</a>
 		<figcaption><b>${idPedido}</b> ${chip(tipo, '')}</figcaption>
 	</figure>`;
