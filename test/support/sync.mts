@@ -19,6 +19,12 @@ export const productSync = op('product sync', mapped);
 export const unguardedProductSync = { ...productSync, guardMode: 'off' };
 export const securitySync = op('securityStock sync', mapped);
 
+/** Limits of one's own: the guards that are not among them have their defaults. */
+export const custom = (customGuards: Record<string, number | string>) => ({
+	guardMode: 'custom',
+	customGuards,
+});
+
 /** Requests that write. */
 export const writes = (hub: Hub) =>
 	hub.log

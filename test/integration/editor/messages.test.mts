@@ -17,6 +17,7 @@ import {
 } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { setup, type Setup, test } from '../../support/setup.mts';
+import { custom } from '../../support/sync.mts';
 
 const update = op('stock updateBatch', mapped);
 const known = { sku: 'S0', estoque: 1 };
@@ -205,7 +206,12 @@ describe('what cannot be used is refused with its name and with advice', () => {
 			'Exchange Start Date and End Date',
 		],
 		[
-			{ ...update, resource: 'price', operation: 'sync', guards: { priceChange: '={{ "half" }}' } },
+			{
+				...update,
+				resource: 'price',
+				operation: 'sync',
+				...custom({ priceChange: '={{ "half" }}' }),
+			},
 			'`Price Change (%)`',
 			'0 switches the guard off',
 		],

@@ -4,7 +4,7 @@ import { packageName } from '../../engine/nodes.mts';
 import { byHand, columnsOf } from '../../support/columns.mts';
 import { bodies, op, go } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
-import { addSimple, priceSync, stockSync } from '../../support/sync.mts';
+import { addSimple, custom, priceSync, stockSync } from '../../support/sync.mts';
 
 /** All parameters, those in collections too. */
 const allOf = (properties: INodeProperties[]): INodeProperties[] =>
@@ -34,7 +34,7 @@ describe('settings typed with a decimal comma', () => {
 	])('a change of 25 %% with %j as the largest is %s', async (priceChange, status) => {
 		const { hub, n8n } = await setup();
 		addSimple(hub, 1);
-		const run = { ...priceSync, guards: { priceChange } };
+		const run = { ...priceSync, ...custom({ priceChange }) };
 		const prices = [{ sku: 'P0', precoDe: 99.9, precoPor: 59.93 }];
 		const result = await n8n.run(run, prices, go);
 		expect(result.json()).toMatchObject([{ status }]);
@@ -47,7 +47,7 @@ describe('settings typed with a decimal comma', () => {
 		const { hub, n8n } = await setup();
 		addSimple(hub, 1);
 		const result = await n8n.run(
-			{ ...stockSync, guards: { highestStock } },
+			{ ...stockSync, ...custom({ highestStock }) },
 			[{ sku: 'P0', estoque }],
 			go,
 		);

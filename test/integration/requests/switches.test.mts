@@ -3,7 +3,7 @@ import { mapped, shown, op } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { completeSeed } from '../../support/everyOperation.mts';
 import { setupEach } from '../../support/setup.mts';
-import { addSimple, stockSync, writes } from '../../support/sync.mts';
+import { addSimple, custom, stockSync, writes } from '../../support/sync.mts';
 
 /* A switch that an expression sets gets text as often as a truth value: "true" out of a spreadsheet. */
 
@@ -56,7 +56,7 @@ describe.each([
 	test('Input Is the Whole List, Dry Run', async () => {
 		addSimple(at.hub, 2);
 		const sync = { ...stockSync, wholeList: value, missingInList: 'report', dryRun: value };
-		const { json } = await at.n8n.run({ ...sync, guards: { wholeShare: 0 } }, [
+		const { json } = await at.n8n.run({ ...sync, ...custom({ wholeShare: 0 }) }, [
 			{ sku: 'P0', estoque: 7 },
 		]);
 		expect(json()[0]).toMatchObject({ status: isOn ? 'wouldUpdate' : 'updated' });

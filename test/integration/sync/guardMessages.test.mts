@@ -57,20 +57,3 @@ describe('what is told', () => {
 		expect(at.hub.count({ endpoint: 'productList' })).toBe(0);
 	});
 });
-
-describe('workflows from before there was a choice of guards', () => {
-	test('go on with the guards that they have', async () => {
-		const list = [price('P0', 99.9, 30), price('P1', 99.9, 5)];
-		const result = await at.n8n.run({ ...priceSync, guards: { priceChange: 0 } }, list, go);
-		expect(statuses(result.json())).toEqual({ P0: 'updated', P1: 'held' });
-	});
-
-	test('until another choice is made', async () => {
-		const stored = { ...priceSync, guards: { priceChange: 0 } };
-		const list = [price('P0', 99.9, 30)];
-		const normal = await at.n8n.run({ ...stored, guardMode: 'normal' }, list, go);
-		expect(statuses(normal.json())).toEqual({ P0: 'held' });
-		const off = await at.n8n.run({ ...stored, guardMode: 'off' }, [price('P0', 99.9, 5)]);
-		expect(statuses(off.json())).toEqual({ P0: 'updated' });
-	});
-});

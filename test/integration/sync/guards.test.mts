@@ -4,6 +4,7 @@ import { stocks } from '../../support/batches.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
+	custom,
 	customizedSync,
 	heldBy,
 	priceOf,
@@ -18,11 +19,6 @@ import { go } from '../../support/items.mts';
 const at = setupEach({ seed: { products: 0 } });
 beforeEach(() => void addSimple(at.hub, 20));
 const price = (sku: string, precoDe: number, precoPor: number) => ({ sku, precoDe, precoPor });
-/** Limits of one's own: the guards that are not among them have their defaults. */
-const custom = (customGuards: Record<string, number | string>) => ({
-	guardMode: 'custom',
-	customGuards,
-});
 
 describe('on one entry', () => {
 	// the hub holds 99.90 and 79.90 of each

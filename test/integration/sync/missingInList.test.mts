@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { go } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
-import { addSimple, addVaried, statuses, stockIn, stockSync, writes } from '../../support/sync.mts';
+import {
+	addSimple,
+	addVaried,
+	custom,
+	statuses,
+	stockIn,
+	stockSync,
+	writes,
+} from '../../support/sync.mts';
 
 const at = setupEach({ seed: { products: 0 } });
 
@@ -20,8 +28,8 @@ test('reported: SKUs of products and variations that the input does not name', a
 	addSimple(at.hub, 3);
 	addVaried(at.hub, 2, 2);
 	const list = ['P0', 'P1', 'V0-0'].map((sku) => ({ sku, estoque: 5 }));
-	const guards = { wholeShare: 0 };
-	const result = await at.n8n.run({ ...whole, missingInList: 'report', guards }, list);
+	const parameters = { ...whole, missingInList: 'report', ...custom({ wholeShare: 0 }) };
+	const result = await at.n8n.run(parameters, list);
 	const onlyInHub = result.json().slice(3);
 	const before = { estoque: 5 };
 	expect(sortBy(onlyInHub, 'sku')).toEqual(

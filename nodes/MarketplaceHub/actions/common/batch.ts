@@ -3,10 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { resultsOf, type SentBatch } from '../../api/batches/results';
 import { sendBatches } from '../../api/batches/send';
 import type { EndpointName } from '../../api/endpoints';
-import type { Entry, EntryResult } from '../../api/entries';
+import type { Entry, EntryResult, Identity } from '../../api/entries';
 import { printable } from '../../api/errors';
 import { batchNote } from '../../api/schemas/records';
 import { cancelSignal } from '../../api/http/send';
+import { readProducts } from '../../api/sync/products';
 import type { ColumnsName } from '../../shared/columns';
 import { shownFor } from '../../shared/properties';
 import { defineOperation, type Operation, type OperationContext } from '../operation';
@@ -153,11 +154,21 @@ export const sendAndWait = async <Name extends EndpointName>(
 	target: Target<Name>,
 ): Promise<EntryResult[]> => (await send(context, entries, target, true)).flatMap(resultsOf);
 
-/** Of syncs that send batches: a result names the SKU, and an entry is found by it. */
+/** Of syncs of SKUs: an entry is found by its own. */
 export const bySku = {
-	inBatches: true,
-	result: { sku: 'string' },
-	identity: { sku: 'sku' },
-	keyOf: ({ sku }: { sku?: unknown }) => String(sku),
+	keyOf: ({ sku }: Identity) => String(sku),
 	identityIn: (sku: string) => ({ sku }),
-} as const;
+};
+
+/** A sync of what the hub holds of SKUs that sends what differs in such batches. */
+export const inBatches = <Name extends EndpointName>(
+	kind: Omit<BatchKind<Name>, 'option' | 'arrange'>,
+) => ({
+	...kind,
+	...bySku,
+	endpoints: [kind.endpoint, 'batchGet', 'productList', 'productGet', 'variationGet'] as const,
+	createsMissing: false,
+	read: readProducts,
+	send: async (context: OperationContext<Name | 'batchGet'>, entries: Entry[]) =>
+		await sendAndWait(context, entries, kind),
+});

@@ -1,4 +1,5 @@
 import isEmpty from 'lodash/isEmpty';
+import mapValues from 'lodash/mapValues';
 import omitBy from 'lodash/omitBy';
 import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
@@ -6,24 +7,22 @@ import { sendInOrder } from '../../api/batches/send';
 import type { Entry, EntryResult, Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import { checked } from '../../api/schemas/check';
-import type { objectOf, WriteFields } from '../../api/schemas/fields';
+import type { WriteFields } from '../../api/schemas/fields';
 import {
+	type EntryShape,
 	namedAsFields,
 	normalize,
 	type Normalized,
 	type Values,
-	type WriteShape,
 } from '../../api/schemas/normalize';
-import { assertAllExact, isBlank, isRecord } from '../../api/values/checks';
+import { assertAllExact, isBlank, isRecord, trimmed } from '../../api/values/checks';
 import { tryParseExactJson } from '../../api/values/text';
 import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 
 /** What the entries of an operation are. */
 export interface EntryKind {
-	shape: WriteShape;
-	/** Check of a whole entry. */
-	schema: ReturnType<typeof objectOf>;
+	shape: EntryShape;
 	/** Fields that say which entry a result is about: name in the result → field. */
 	identity: Readonly<Record<string, string>>;
 	/** Values for every entry of an item that does not give them itself. */
@@ -62,7 +61,7 @@ export function readJson(name: string, value: unknown): Values[] {
 export function checkEntries(
 	context: NodeContext,
 	itemIndexes: number[],
-	{ identity, defaults, shape, schema }: EntryKind,
+	{ identity, defaults, shape }: EntryKind,
 ): { entries: Entry[]; refused: EntryResult[] } {
 	const entries: Entry[] = [];
 	const refused: EntryResult[] = [];
@@ -86,8 +85,9 @@ export function checkEntries(
 		for (let values of given) {
 			try {
 				const normalized = normalize(values, shape);
+				normalized.values = withTrimmedSkus(normalized.values);
 				({ values } = normalized);
-				const body = toBody(context, normalized, schema);
+				const body = toBody(context, normalized, shape);
 				const named = { itemIndex, identity: identityOf(body, identity) };
 				entries.push({ ...named, position: position++, body });
 			} catch (error) {
@@ -101,11 +101,19 @@ export function checkEntries(
 const withDefaults = (entries: Values[], values: Values = {}): Values[] =>
 	isEmpty(values) ? entries : entries.map((entry) => ({ ...values, ...omitBy(entry, isBlank) }));
 
+/** Without the blanks around SKUs that spreadsheets leave, at every depth. */
+const withTrimmedSkus = (values: Values): Values =>
+	mapValues(values, (value, name) => {
+		if (name.startsWith('sku')) return trimmed(value);
+		const isList = Array.isArray(value) && value.every(isRecord);
+		return isList ? value.map(withTrimmedSkus) : value;
+	});
+
 /** @param shape where the values are not checked yet: each comes as it is sent, if it can be */
 function identityOf(
 	values: Values,
 	identity: Readonly<Record<string, string>>,
-	shape?: WriteShape,
+	shape?: EntryShape,
 ): Identity {
 	const names: Identity = {};
 	for (const [name, field] of Object.entries(identity)) {
@@ -152,10 +160,10 @@ export const inEntryOrder = (results: EntryResult[]): EntryResult[] =>
 export function toBody(
 	context: NodeContext,
 	{ values, notes, readAs }: Normalized,
-	schema: EntryKind['schema'],
+	{ check }: Pick<EntryShape, 'check'>,
 ): Values {
 	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
 	notes.forEach(({ kind, text }) => context.hints.add(kind, text));
 	const unknown = notes.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
-	return checked(schema, values, { readAs, unknown });
+	return checked(check, values, { readAs, unknown });
 }

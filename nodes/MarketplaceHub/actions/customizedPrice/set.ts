@@ -1,4 +1,4 @@
-import { customizedPriceEntry, customizedPriceWrite } from '../../api/schemas/stockAndPrices';
+import { customizedPriceWrite } from '../../api/schemas/stockAndPrices';
 import { definePriceWrite, priceIdentity, priceResult } from '../common/priceWrites';
 
 /** PUT /v1/erp/products/customized-prices (reference: Customized prices). */
@@ -15,6 +15,5 @@ export const setPrices = definePriceWrite({
 	endpoint: 'customizedPriceSet',
 	output: priceResult,
 	shape: customizedPriceWrite,
-	schema: customizedPriceEntry,
 	identity: priceIdentity,
 });

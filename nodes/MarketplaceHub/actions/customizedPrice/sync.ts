@@ -1,5 +1,5 @@
 import { anything } from '../../api/schemas/answers';
-import { customizedPriceEntry, customizedPriceWrite } from '../../api/schemas/stockAndPrices';
+import { customizedPriceWrite } from '../../api/schemas/stockAndPrices';
 import { orGone } from '../../api/errors';
 import { channelIn, channelKey, readCustomizedPrices, skuIn } from '../../api/sync/channels';
 import { priceIdentity as identity, writePrices } from '../common/priceWrites';
@@ -11,17 +11,12 @@ export const sync = defineSync({
 	action: 'Sync customized prices',
 	description:
 		'Compare a list of prices of channels with what the hub holds, send only the differences and delete what the list no longer names',
-	list: 'prices',
+	kind: 'channelPrices',
 	columns: 'getCustomizedPriceSyncFields',
 	example: { idCanalIntegracao: 1, skuProduto: 'CAMISETA-AZUL', precoDe: 99.9, precoPor: 79.9 },
-	onMissing: 'delete',
 	endpoints: ['customizedPriceSet', 'customizedPriceList', 'customizedPriceDelete', 'variationGet'],
-	result: { skuProduto: 'string', idCanalIntegracao: 'number' },
-	values: { precoDe: 'number', precoPor: 'number' },
 	identity,
 	shape: customizedPriceWrite,
-	schema: customizedPriceEntry,
-	compared: { precoDe: 'cents', precoPor: 'cents' },
 	keyOf: ({ idCanalIntegracao, skuProduto }) => channelKey(idCanalIntegracao, skuProduto),
 	identityIn: (key) => ({ skuProduto: skuIn(key), idCanalIntegracao: Number(channelIn(key)) }),
 	createsMissing: true,

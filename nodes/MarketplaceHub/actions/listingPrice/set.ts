@@ -1,4 +1,4 @@
-import { listingPriceEntry, listingPriceWrite } from '../../api/schemas/stockAndPrices';
+import { listingPriceWrite } from '../../api/schemas/stockAndPrices';
 import { definePriceWrite, listingPriceResult, priceIdentity } from '../common/priceWrites';
 
 /** PUT /v1/erp/marketplacex/items/customized-prices (reference: Customized prices, marketplace listings). */
@@ -21,6 +21,5 @@ export const setPrices = definePriceWrite({
 	endpoint: 'listingPriceSet',
 	output: listingPriceResult,
 	shape: listingPriceWrite,
-	schema: listingPriceEntry,
 	identity: { ...priceIdentity, prefixoCanalIntegracao: 'prefixoCanalIntegracao' },
 });

@@ -8,7 +8,7 @@ import { HubError } from '../../api/errors';
 import { marketplaceNumbers } from '../../api/records';
 import { comparable } from '../../api/schemas/answers';
 import { normalize, type Values } from '../../api/schemas/normalize';
-import { reconciliationEntry, reconciliationShape } from '../../api/schemas/orders';
+import { reconciliationShape } from '../../api/schemas/orders';
 import { toComparable } from '../../api/sync/reading';
 import { isBlank } from '../../api/values/checks';
 import { toInvalid } from '../../shared/nodeErrors';
@@ -58,7 +58,7 @@ export function readInputOrders(context: NodeContext, itemIndexes: number[]): In
 		const order: InputOrder = { itemIndex, field, id: String(named.values[field]).trim() };
 		input.orders.push(order);
 		try {
-			order.given = toBody(context, { ...named, notes: [] }, reconciliationEntry);
+			order.given = toBody(context, { ...named, notes: [] }, reconciliationShape);
 		} catch (error) {
 			const entry = { itemIndex, position: input.orders.length, identity: { [field]: order.id } };
 			input.refused.push(failedEntry(entry, toInvalid(error)));

@@ -1,5 +1,14 @@
-import { priceEntry, priceWrite } from '../../api/schemas/stockAndPrices';
+import { priceWrite } from '../../api/schemas/stockAndPrices';
 import { defineBatch } from '../common/batch';
+
+export const priceBatch = {
+	columns: 'getPriceFields',
+	example: { sku: 'CAMISETA-M', precoDe: 99.9, precoPor: 79.9 },
+	endpoint: 'priceBatch',
+	list: 'precos',
+	shape: priceWrite,
+	identity: { sku: 'sku' },
+} as const;
 
 /** Batch price update (reference: Products; method and path are assumed). */
 export const updateBatch = defineBatch({
@@ -10,11 +19,5 @@ export const updateBatch = defineBatch({
 		description:
 			'Set the prices of any number of SKUs in BRL, 100 in each request; precoPor not above precoDe',
 	},
-	columns: 'getPriceFields',
-	example: { sku: 'CAMISETA-M', precoDe: 99.9, precoPor: 79.9 },
-	endpoint: 'priceBatch',
-	list: 'precos',
-	shape: priceWrite,
-	schema: priceEntry,
-	identity: { sku: 'sku' },
+	...priceBatch,
 });

@@ -5,7 +5,7 @@ import { catchHubError, HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/records';
 import { comparable, recordOf } from '../../api/schemas/answers';
-import { productEntry, productWrite } from '../../api/schemas/product';
+import { productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
 import { checkEntries, inEntryOrder, sendSingly } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
@@ -29,7 +29,6 @@ export const create = defineOperation({
 	async perRun(context, itemIndexes) {
 		const { entries, refused } = checkEntries(context, itemIndexes, {
 			shape: productWrite,
-			schema: productEntry,
 			identity: { skuProduto: 'skuProduto' },
 		});
 		const failures = failuresBySku(entries, refused, 'skuProduto');

@@ -1,7 +1,16 @@
-import { productEntry, productWrite } from '../../api/schemas/product';
+import { productWrite } from '../../api/schemas/product';
 import { defineBatch } from '../common/batch';
 import { leadersFirst, withholdChildren } from './leaders';
 import { productExample } from './properties';
+
+export const productBatch = {
+	columns: 'getProductFields',
+	example: productExample,
+	endpoint: 'productBatch',
+	list: 'produtos',
+	shape: productWrite,
+	identity: { sku: 'skuProduto' },
+} as const;
 
 /** Batch product registration (reference: Products; method and path are assumed). */
 export const createBatch = defineBatch({
@@ -12,12 +21,6 @@ export const createBatch = defineBatch({
 		description:
 			'Register any number of products, 100 in each request; leaders go before their children',
 	},
-	columns: 'getProductFields',
-	example: productExample,
-	endpoint: 'productBatch',
-	list: 'produtos',
-	shape: productWrite,
-	schema: productEntry,
-	identity: { sku: 'skuProduto' },
+	...productBatch,
 	arrange: (entries, refused) => withholdChildren(leadersFirst(entries), refused),
 });

@@ -6,21 +6,16 @@ import omitBy from 'lodash/omitBy';
 import { optionalRecordOf } from '../../api/schemas/answers';
 import { checked } from '../../api/schemas/check';
 import { normalize } from '../../api/schemas/normalize';
-import {
-	productChange,
-	productEntry,
-	productSyncEntry,
-	productSyncWrite,
-	productWrite,
-} from '../../api/schemas/product';
+import { productChange, productSyncWrite, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
-import { catalogueFields, readCatalogue } from '../../api/sync/catalogue';
-import { fromComparable } from '../../api/sync/reading';
+import { readCatalogue } from '../../api/sync/catalogue';
+import { comparedOf, fromComparable } from '../../api/sync/reading';
 import { bySku, sendAndWait } from '../common/batch';
 import type { Change } from '../common/sync/guard';
 import { sendSingly } from '../common/entries';
 import { defineSync } from '../common/sync/run';
 import type { NodeContext } from '../operation';
+import { productBatch } from './createBatch';
 import { leadersFirst, withholdChildren } from './leaders';
 import { productExample } from './properties';
 
@@ -29,7 +24,7 @@ export const sync = defineSync({
 	action: 'Sync products (upsert)',
 	description:
 		'Create or update: register the products of a list that the hub lacks and send of the others only what differs',
-	list: 'products',
+	kind: 'products',
 	columns: 'getProductSyncFields',
 	example: productExample,
 	endpoints: ['productGet', 'productUpdate', 'productBatch', 'batchGet', 'productList'],
@@ -37,15 +32,12 @@ export const sync = defineSync({
 	...bySku,
 	identity: { sku: 'skuProduto' },
 	shape: productSyncWrite,
-	schema: productSyncEntry,
-	compared: catalogueFields,
 	createsMissing: true,
 	read: readCatalogue,
 	toBody,
 	async create(context, entries, failed) {
 		const { entries: ready, withheld } = withholdChildren(leadersFirst(entries), failed);
-		const target = { endpoint: 'productBatch', list: 'produtos' } as const;
-		return [...withheld, ...(await sendAndWait(context, ready, target))];
+		return [...withheld, ...(await sendAndWait(context, ready, productBatch))];
 	},
 	send: async ({ hub }, entries) =>
 		await sendSingly(entries, async ({ identity: { sku = '' }, body }) => {
@@ -54,13 +46,15 @@ export const sync = defineSync({
 		}),
 });
 
+const fields = comparedOf(productSyncWrite.fields, ['skuProduto']);
+
 /** A new product as it is registered, or the fields of another one that change. */
 function toBody({ key, before, after }: Change, { hints }: NodeContext): Record<string, unknown> {
-	const given = fromComparable(after, catalogueFields);
+	const given = fromComparable(after, fields);
 	const isHtml = /<[a-z/!][^>]*>/i.test(String(given.descricao ?? ''));
 	if (isHtml && { ...before, ...after }.descricaoSimples === undefined) hints.add('html', key);
-	if (before === undefined) return checked(productEntry, { skuProduto: key, ...given });
-	const held = fromComparable(before, catalogueFields);
+	if (before === undefined) return checked(productWrite.check, { skuProduto: key, ...given });
+	const held = fromComparable(before, fields);
 	const variacoes = given.variacoes && withChanges(held, listOf(given.variacoes));
 	// what the hub shows of a variation where nothing is set is left out
 	const { values } = normalize(omitBy({ ...given, variacoes }, isNil), productWrite);

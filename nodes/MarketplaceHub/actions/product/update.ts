@@ -31,7 +31,9 @@ export const update = defineOperation({
 				'`json` must hold one object: this operation changes one product an item',
 				{ description: 'Give each product an input item of its own.' },
 			);
-		const body = toBody(context, normalize(given ?? {}, productWrite, true), productChange);
+		const body = toBody(context, normalize(given ?? {}, productWrite, true), {
+			check: productChange,
+		});
 		if (Object.keys(body).length === 0) {
 			throw new HubError('invalid', 'There is no field to change', {
 				description: 'Map at least one field, or give JSON with one.',

@@ -3,12 +3,7 @@ import { sendInOrder } from '../../api/batches/send';
 import { recordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { order } from '../../api/schemas/records';
-import {
-	grouped,
-	sandboxOrder,
-	sandboxOrderFields,
-	sandboxOrderWrite,
-} from '../../api/schemas/orders';
+import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/orders';
 import { readEntries, toBody } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
 import { defineOperation, FailedRecord } from '../operation';
@@ -64,7 +59,7 @@ export const create = defineOperation({
 		await assertSandbox(context.hub);
 		// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
 		const orders = readEntries(context, itemIndex, sandboxOrderFields).map((given) =>
-			toBody(context, normalize(grouped(given), sandboxOrderWrite), sandboxOrder),
+			toBody(context, normalize(grouped(given), sandboxOrderWrite), sandboxOrderWrite),
 		);
 		const created = await sendInOrder(
 			orders,

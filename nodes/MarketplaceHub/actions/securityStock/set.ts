@@ -3,7 +3,7 @@ import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { rowsOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
-import { securityStockEntry, securityStockWrite } from '../../api/schemas/stockAndPrices';
+import { securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { securityStockSetEntry } from '../../api/schemas/records';
 import { channelLocator, skuLocator } from '../common/properties';
 import { toBody } from '../common/entries';
@@ -38,7 +38,7 @@ export const setStock = defineOperation({
 		const names = Object.keys(securityStockWrite.fields);
 		const given = names.map((name) => [name, context.parameters.value(name, itemIndex)]);
 		const normalized = normalize(Object.fromEntries(given), securityStockWrite);
-		const body = toBody(context, normalized, securityStockEntry);
+		const body = toBody(context, normalized, securityStockWrite);
 		return await writeSecurityStock(context.hub, body);
 	},
 });

@@ -1,4 +1,4 @@
-import { securityStockListEntry, securityStockWrite } from '../../api/schemas/stockAndPrices';
+import { securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { channelIn, channelKey, readSecurityStock, skuIn } from '../../api/sync/channels';
 import { sendSingly } from '../common/entries';
 import { defineSync } from '../common/sync/run';
@@ -9,17 +9,12 @@ export const sync = defineSync({
 	action: 'Sync security stock',
 	description:
 		'Compare a list of SKUs and channels with what the hub holds and send only the differences',
-	list: 'stock',
+	kind: 'stock',
 	columns: 'getSecurityStockSyncFields',
 	example: { idCanalIntegracao: 1, sku: 'CAMISETA-AZUL', estoqueSeguranca: 2 },
-	onMissing: 'zero',
 	endpoints: ['securityStockSet', 'securityStockList', 'productGet', 'variationGet'],
-	result: { sku: 'string', idCanalIntegracao: 'number' },
-	values: { estoqueSeguranca: 'number' },
 	identity: { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' },
 	shape: securityStockWrite,
-	schema: securityStockListEntry,
-	compared: { estoqueSeguranca: 'units' },
 	keyOf: ({ idCanalIntegracao, sku }) => channelKey(idCanalIntegracao, sku),
 	identityIn: (key) => ({ sku: skuIn(key), idCanalIntegracao: Number(channelIn(key)) }),
 	createsMissing: true,

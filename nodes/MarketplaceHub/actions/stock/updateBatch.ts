@@ -1,5 +1,14 @@
-import { stockEntry, stockWrite } from '../../api/schemas/stockAndPrices';
+import { stockWrite } from '../../api/schemas/stockAndPrices';
 import { defineBatch } from '../common/batch';
+
+export const stockBatch = {
+	columns: 'getStockFields',
+	example: { sku: 'CAMISETA-M', estoque: 10 },
+	endpoint: 'stockBatch',
+	list: 'estoques',
+	shape: stockWrite,
+	identity: { sku: 'sku' },
+} as const;
 
 /** Batch stock update (reference: Products; method and path are assumed). */
 export const updateBatch = defineBatch({
@@ -10,11 +19,5 @@ export const updateBatch = defineBatch({
 		description:
 			"Set the stock of any number of SKUs, 100 in each request; with variations, by the variation's SKU",
 	},
-	columns: 'getStockFields',
-	example: { sku: 'CAMISETA-M', estoque: 10 },
-	endpoint: 'stockBatch',
-	list: 'estoques',
-	shape: stockWrite,
-	schema: stockEntry,
-	identity: { sku: 'sku' },
+	...stockBatch,
 });

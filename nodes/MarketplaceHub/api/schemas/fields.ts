@@ -18,6 +18,8 @@ interface Kind {
 	counts?: NumberKind;
 	/** The fields of the object, or of each object in the list. */
 	fields?: WriteFields;
+	/** The field that a record in the list is known by, where lists are compared record by record. */
+	knownBy?: string;
 	/** Whether the hub gives the value where nothing is set. */
 	isUnset?: (value: unknown) => boolean;
 	/** Whether the hub takes such a value, which then empties the field. */

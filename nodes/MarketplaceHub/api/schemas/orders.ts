@@ -17,7 +17,7 @@ import {
 	fromJson,
 	type WriteFields,
 } from './fields';
-import type { Values, WriteShape } from './normalize';
+import type { EntryShape, Values } from './normalize';
 import { order, orderListItem } from './records';
 
 const named = text(250);
@@ -140,13 +140,11 @@ const nestedFields: WriteFields = {
 };
 
 /** A sandbox order, nested, and what an order is read with besides. */
-export const sandboxOrderWrite: WriteShape = {
+export const sandboxOrderWrite: EntryShape = {
 	fields: nestedFields,
+	check: objectOf(nestedFields),
 	record: { ...orderListItem, ...order },
 };
-
-/** A sandbox order as it is sent. */
-export const sandboxOrder = objectOf(nestedFields);
 
 /** Turns mapped columns (`cliente.nome`) into groups; every group is there, if need be empty. */
 export function grouped(columns: Values): Values {
@@ -186,8 +184,8 @@ export const reconciliationFields = {
 		},
 	},
 } satisfies WriteFields;
-export const reconciliationEntry = objectOf(reconciliationFields);
-export const reconciliationShape: WriteShape = {
+export const reconciliationShape: EntryShape = {
 	fields: reconciliationFields,
+	check: objectOf(reconciliationFields),
 	record: orderListItem,
 };

@@ -1,7 +1,7 @@
 import mapValues from 'lodash/mapValues';
 import { z } from 'zod';
 import { HubError } from '../errors';
-import { isBlank, isRecord, trimmed } from '../values/checks';
+import { isBlank } from '../values/checks';
 import {
 	address,
 	choice,
@@ -20,7 +20,7 @@ import {
 	type Field,
 	type WriteFields,
 } from './fields';
-import type { WriteShape } from './normalize';
+import type { EntryShape } from './normalize';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './stockAndPrices';
 import { product, productListItem } from './records';
 
@@ -73,6 +73,7 @@ const variations = (fields: WriteFields): Field => ({
 		'Variations',
 		'List of variations by size or by voltage, never both',
 	),
+	knownBy: 'skuVariacao',
 	readAs: {
 		names: ['skuVariacao'],
 		value({ skuVariacao, variacoes }) {
@@ -173,22 +174,19 @@ export const productFields = {
 	variacoes: variations(variationFields),
 } satisfies WriteFields;
 
-/** A product, single or in a list, is read with more than is written. */
-export const productWrite: WriteShape = {
+const checkOf = (fields: WriteFields) => objectOf(fields).superRefine(productRules);
+
+/** A product as it is registered, alone or in a batch; it is read with more than is written. */
+export const productWrite: EntryShape = {
 	fields: productFields,
+	check: checkOf(productFields),
 	record: { ...productListItem, ...product },
 	elsewhere: ['estoque'],
 };
 
-const wholeEntry = (fields: WriteFields) =>
-	objectOf(fields).transform(withTrimmedSkus).superRefine(productRules);
-
-/** A product as it is registered, alone or in a batch; its SKUs without blanks around them. */
-export const productEntry = wholeEntry(productFields);
-
 /**
  * The fields of a product that change; those left out stay as they are (the reference does not show
- * this body). Its SKUs are those that the hub has, blanks included.
+ * this body).
  */
 export const productChange = objectOf(productFields, true).superRefine(productRules);
 
@@ -209,22 +207,11 @@ export const productSyncFields: WriteFields = {
 		skuVariacao: variationFields.skuVariacao,
 	}),
 };
-export const productSyncWrite: WriteShape = { ...productWrite, fields: productSyncFields };
-export const productSyncEntry = wholeEntry(productSyncFields);
-
-function withTrimmedSkus(product: Record<string, unknown>): Record<string, unknown> {
-	const { skuProduto, skuProdutoLider, variacoes } = product;
-	return {
-		...product,
-		skuProduto: trimmed(skuProduto),
-		skuProdutoLider: trimmed(skuProdutoLider),
-		...(Array.isArray(variacoes) && {
-			variacoes: variacoes
-				.filter(isRecord)
-				.map((entry) => ({ ...entry, skuVariacao: trimmed(entry.skuVariacao) })),
-		}),
-	};
-}
+export const productSyncWrite: EntryShape = {
+	...productWrite,
+	fields: productSyncFields,
+	check: checkOf(productSyncFields),
+};
 
 function productRules(product: Record<string, unknown>, context: z.RefinementCtx): void {
 	sellingNotAboveFrom(product, context);

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { HubError } from '../errors';
-import { isBlank, trimmed } from '../values/checks';
+import { isBlank } from '../values/checks';
 import {
 	decimal,
 	objectOf,
@@ -11,7 +11,7 @@ import {
 	type Field,
 	type WriteFields,
 } from './fields';
-import type { WriteShape } from './normalize';
+import type { EntryShape } from './normalize';
 import {
 	batchNote,
 	customizedPriceEntry as customizedPriceRecord,
@@ -57,15 +57,13 @@ export function sellingNotAboveFrom(
 	}
 }
 
-const skuText = { ...text(250), check: z.preprocess(trimmed, text(250).check) };
-
 /** Of the variation, else of the product: a table of both has blank cells. */
 const skuIn = ({ skuVariacao, skuProduto }: Record<string, unknown>) =>
 	isBlank(skuVariacao) ? skuProduto : skuVariacao;
 
 /** SKU as the batch updates have it. */
 export const sku = required(
-	skuText,
+	text(250),
 	'SKU',
 	'SKU, 1 to 250 characters; of the variation where a product has variations',
 	{
@@ -78,10 +76,9 @@ export const sku = required(
 
 /** Batch price update (reference: Products). */
 export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies WriteFields;
-export const priceEntry = objectOf(priceFields).superRefine(sellingNotAboveFrom);
 
 /** What reads and results hold of which prices and stock are written. */
-const readBeside: WriteShape['record'] = {
+const record: EntryShape['record'] = {
 	...variation,
 	...productListItem,
 	...product,
@@ -92,12 +89,27 @@ const readBeside: WriteShape['record'] = {
 	batchId: 'number',
 	mensagem: 'string',
 	codigoMkt: 'string',
+	prefixoCanalIntegracao: 'string',
 };
-export const priceWrite: WriteShape = { fields: priceFields, record: readBeside };
+
+const written = (fields: WriteFields, check = objectOf(fields)): EntryShape => ({
+	fields,
+	record,
+	check,
+});
+
+export const priceWrite = written(
+	priceFields,
+	objectOf(priceFields).superRefine(sellingNotAboveFrom),
+);
 
 /** Channel as the writes of one channel have it. */
 const channelId = required(wholeNumber(1), 'Channel ID', 'ID of the channel (idCanalIntegracao)');
-const productSku = required(skuText, 'SKU', 'SKU of the product (skuProduto), 1 to 250 characters');
+const productSku = required(
+	text(250),
+	'SKU',
+	'SKU of the product (skuProduto), 1 to 250 characters',
+);
 
 /** A field that a read gives under another name. */
 const readAs = (name: string): Pick<Field, 'readAs'> => ({
@@ -124,11 +136,7 @@ export const customizedPriceFields = {
 	},
 	...personalized,
 } satisfies WriteFields;
-export const customizedPriceEntry = objectOf(customizedPriceFields);
-export const customizedPriceWrite: WriteShape = {
-	fields: customizedPriceFields,
-	record: { ...readBeside, prefixoCanalIntegracao: 'string' },
-};
+export const customizedPriceWrite = written(customizedPriceFields);
 
 /** Customized prices of marketplace listings (reference: Customized prices). */
 export const listingPriceFields = {
@@ -141,8 +149,7 @@ export const listingPriceFields = {
 	skuProduto: productSku,
 	...personalized,
 } satisfies WriteFields;
-export const listingPriceEntry = objectOf(listingPriceFields);
-export const listingPriceWrite: WriteShape = { fields: listingPriceFields, record: readBeside };
+export const listingPriceWrite = written(listingPriceFields);
 
 /** Batch stock update (reference: Products). */
 export const stockFields = {
@@ -161,8 +168,7 @@ export const stockFields = {
 	},
 	estoque: required(wholeNumber(0, 999999, 'pieces'), 'Stock', 'New stock, 0 to 999999'),
 } satisfies WriteFields;
-export const stockEntry = objectOf(stockFields);
-export const stockWrite: WriteShape = { fields: stockFields, record: readBeside };
+export const stockWrite = written(stockFields);
 
 /** Security stock of a SKU in a channel (reference: Security stock). */
 export const securityStockFields = {
@@ -175,10 +181,4 @@ export const securityStockFields = {
 		readAs('qtdEstoqueSeguranca'),
 	),
 } satisfies WriteFields;
-export const securityStockWrite: WriteShape = { fields: securityStockFields, record: readBeside };
-export const securityStockEntry = objectOf(securityStockFields);
-/** The same of a list: without blanks around its SKUs. */
-export const securityStockListEntry = objectOf(securityStockFields).transform((entry) => ({
-	...entry,
-	sku: trimmed(entry.sku),
-}));
+export const securityStockWrite = written(securityStockFields);

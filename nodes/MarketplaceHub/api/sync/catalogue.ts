@@ -1,12 +1,8 @@
-import omit from 'lodash/omit';
-import mapValues from 'lodash/mapValues';
 import { mapConcurrently } from '../async';
 import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/deliver';
 import { readList } from '../pagination';
 import { productList, readProduct } from '../records';
-import type { Field } from '../schemas/fields';
-import { productFields, variationFields } from '../schemas/product';
 import { productListItem } from '../schemas/records';
 import {
 	type Comparable,
@@ -14,23 +10,9 @@ import {
 	holds,
 	type Reading,
 	type ReadRequest,
-	type SyncFields,
 	toComparable,
-	type Unit,
 } from './reading';
 import { orNotFound } from '../errors';
-
-function unitOf({ type, counts }: Field): Unit {
-	if (counts === 'money') return 'cents';
-	if (type === 'boolean') return 'flag';
-	return type === 'number' ? 'number' : 'value';
-}
-
-/** What is compared of a product and of its variations. */
-export const catalogueFields: SyncFields = {
-	...mapValues(omit(productFields, 'skuProduto'), unitOf),
-	variacoes: { by: 'skuVariacao', fields: mapValues(variationFields, unitOf) },
-};
 
 /**
  * What the hub holds of products (reference: Product), each from its own record, or from the pages of

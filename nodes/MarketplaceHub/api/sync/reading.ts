@@ -1,13 +1,14 @@
 import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
+import omit from 'lodash/omit';
 import pickBy from 'lodash/pickBy';
 import sortBy from 'lodash/sortBy';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../endpoints';
 import type { Hub } from '../hub';
 import { comparable } from '../schemas/answers';
-import { asFlag } from '../schemas/fields';
+import { asFlag, type Field, type WriteFields } from '../schemas/fields';
 import { isBlank, isRecord, toNumber } from '../values/checks';
 
 export interface ReadRequest {
@@ -46,31 +47,40 @@ export type Read<Name extends EndpointName> = (
  */
 export const few = 20;
 
-/** What a field holds: prices are stored in cents, stock in whole units. */
-export type Unit = 'cents' | 'units' | 'number' | 'flag' | 'value';
+/** What a field holds: prices are stored in cents. */
+type Unit = 'cents' | 'number' | 'flag' | 'value';
 
 /** The fields that are compared, by name; of a list of records, the fields of each, and what it is known `by`. */
 export type SyncFields = Readonly<Record<string, Unit | { by: string; fields: SyncFields }>>;
 
 /**
- * Values as the hub stores them, by field: whole numbers of cents or units, or what the hub writes. A
+ * Values as the hub stores them, by field: whole numbers of cents, or what the hub writes. A
  * field of a record in a list is called e.g. `variacoes[CAMISETA-M].precoPor`.
  */
 export type Comparable = Readonly<Record<string, unknown>>;
 
-const perUnit = { cents: 100, units: 1 };
-
 function stored(value: unknown, unit: Unit): unknown {
-	if (unit === 'cents' || unit === 'units') {
+	if (unit === 'cents') {
 		const number = toNumber(value);
 		if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
 		// 1.005 * 100 is 100.49999999999999
-		return Math.round(Number((number * perUnit[unit]).toPrecision(12)));
+		return Math.round(Number((number * 100).toPrecision(12)));
 	}
 	if (isBlank(value)) return undefined;
 	if (unit === 'flag') return asFlag(value);
 	return unit === 'number' ? toNumber(value) : value;
 }
+
+function unitOf({ type, counts, knownBy, fields = {} }: Field): SyncFields[string] {
+	if (knownBy !== undefined) return { by: knownBy, fields: mapValues(fields, unitOf) };
+	if (counts === 'money') return 'cents';
+	if (type === 'boolean') return 'flag';
+	return type === 'number' ? 'number' : 'value';
+}
+
+/** How the fields of what is written are compared, without those that say which entry it is. */
+export const comparedOf = (fields: WriteFields, identity: readonly string[]): SyncFields =>
+	mapValues(omit(fields, identity), unitOf);
 
 /** The fields of a record that hold a value, as the hub stores them. */
 export function toComparable(

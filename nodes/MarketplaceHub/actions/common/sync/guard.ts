@@ -30,7 +30,7 @@ export interface RunPreview {
 	whole?: Reading['whole'];
 }
 
-export type ListKind = 'stock' | 'prices' | 'products';
+export type ListKind = 'stock' | 'prices' | 'channelPrices' | 'products';
 
 /** A limit beyond which an entry, or the whole run, is not sent. */
 export interface Guard {
@@ -41,10 +41,8 @@ export interface Guard {
 	default: number;
 	/** What the limit counts, where that is no share. */
 	counts?: NumberKind;
-	/** The lists that it is for; all when left out. Those of prices are for products, too. */
-	only?: ListKind;
-	/** Whether it is for lists that delete what they do not name. */
-	onDeletion?: true;
+	/** The lists that it is for; all when left out. */
+	only?: readonly ListKind[];
 	/** Whether it holds what is below the limit. */
 	isLowest?: true;
 	/** What is beyond the limit in an entry, or in the whole run. */

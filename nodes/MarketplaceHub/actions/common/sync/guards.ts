@@ -1,9 +1,9 @@
-import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
+import uniq from 'lodash/uniq';
 import { channelIn } from '../../../api/sync/channels';
 import type { Comparable } from '../../../api/sync/reading';
-import type { Change, Decision, Guard } from './guard';
+import type { Change, Decision, Guard, RunPreview } from './guard';
 
 const brl = (cents: number) => (cents / 100).toFixed(2);
 const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
@@ -13,39 +13,34 @@ const isPrice = /(^|\.)preco(De|Por)(Midia)?$/;
 
 /** What a price of an entry says of itself, if one does. */
 const somePrice = (
-	{ before = {}, after }: Change,
+	{ before = {}, after }: Pick<Change, 'before' | 'after'>,
 	test: (name: string, is: number, was: number) => string | false,
 ): string | undefined =>
 	Object.entries(after)
 		.map(([name, is]) => isPrice.test(name) && test(name, Number(is), Number(before[name] ?? 0)))
 		.find((said) => said !== false);
 
-const pairs = [
-	['precoPor', 'precoDe'],
-	['precoPorMidia', 'precoDeMidia'],
-] as const;
-
 /** A selling price of which `test` holds, in percent of its price before discount, where both are known. */
-function someShare({ before, after }: Change, test: (share: number) => boolean) {
-	const prices: Comparable = { ...before, ...after };
-	const names = Object.keys(after).filter((name) => isPrice.test(name));
-	const paths = new Set(names.map((name) => name.slice(0, name.lastIndexOf('preco'))));
-	for (const [selling, from] of [...paths].flatMap((path) =>
-		pairs.map((pair) => pair.map((name) => path + name) as [string, string]),
-	)) {
-		const [sells, was] = [Number(prices[selling] ?? 0), Number(prices[from] ?? 0)];
-		const isWritten = selling in after || from in after;
+const someShare = ({ before = {}, after }: Change, test: (share: number) => boolean) =>
+	somePrice({ before, after }, (name) => {
+		const selling = name.replace(isPrice, '$1precoPor$3');
+		const from = name.replace(isPrice, '$1precoDe$3');
+		const priceOf = (price: string) => Number(after[price] ?? before[price] ?? 0);
+		const [sells, was] = [priceOf(selling), priceOf(from)];
 		const share = (sells / was) * 100;
 		// the hub writes 0 where there is no price
-		if (isWritten && sells > 0 && was > 0 && test(share))
-			return `\`${selling}\` ${brl(sells)} is ${percent(share)} of \`${from}\` ${brl(was)}`;
-	}
-	return undefined;
-}
+		const isBeyond = sells > 0 && was > 0 && test(share);
+		return (
+			isBeyond && `\`${selling}\` ${brl(sells)} is ${percent(share)} of \`${from}\` ${brl(was)}`
+		);
+	});
 
 const stockOf = (stored: Comparable | undefined) =>
 	Number(stored?.estoque ?? stored?.estoqueSeguranca ?? 0);
 const hasStock = ({ before }: Change) => stockOf(before) > 0;
+const isInHub = ({ before }: Change) => before !== undefined;
+const isDeleted = ({ missing }: Change) => missing === 'delete';
+const isChanged = ({ status }: Decision) => status !== 'unchanged';
 
 /** From how many entries on a share means something. */
 export const fewest = 10;
@@ -56,19 +51,25 @@ function above(limit: number, count: number, all: number, what: string): string 
 	return share > limit ? `${count} of ${all} ${what.replace('%', percent(share))}` : undefined;
 }
 
-/** The same of entries with stock; a single one that the list names says nothing beside others. */
-function aboveOfStocked(limit: number, some: Change[], all: Change[], what: string) {
-	if (all.length > 1 && some.length === 1 && some[0]?.missing === undefined) return undefined;
-	return above(limit, some.length, all.length, `entries with stock (%) would ${what}`);
-}
+type Test = (change: Decision) => boolean;
 
-type Test = (change: Change) => boolean;
+/**
+ * The share of the entries `of` that count.
+ * @param least from how many of them on it means something
+ * @param sparesOne whether a single one that the list names says nothing beside others
+ */
 const shareOf =
-	(all: Test, some: Test, what: string): Guard['inRun'] =>
-	({ compared }, limit) => {
-		const held = compared.filter(all);
-		return above(limit, held.filter(some).length, held.length, what);
+	(of: Test, counts: Test, what: string, { least = 0, sparesOne = false } = {}) =>
+	({ compared }: RunPreview, limit: number) => {
+		const all = compared.filter(of);
+		const some = all.filter(counts);
+		const isSpared = all.length > 1 && some.length === 1 && some[0]?.missing === undefined;
+		if (all.length < least || (sparesOne && isSpared)) return undefined;
+		return above(limit, some.length, all.length, what);
 	};
+
+const priced = ['prices', 'channelPrices', 'products'] as const;
+const stocked = ['stock'] as const;
 
 /** All guards, in the order in which they are asked: the first one that holds is told. */
 export const guards: readonly Guard[] = [
@@ -77,7 +78,7 @@ export const guards: readonly Guard[] = [
 		displayName: 'Price Change (%)',
 		description: 'Holds an entry whose price would change by more, up or down',
 		default: 50,
-		only: 'prices',
+		only: priced,
 		inEntry: (change, limit) =>
 			somePrice(change, (name, is, was) => {
 				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
@@ -91,7 +92,7 @@ export const guards: readonly Guard[] = [
 		description: 'Holds an entry with a price below this',
 		default: 0,
 		counts: 'money',
-		only: 'prices',
+		only: priced,
 		isLowest: true,
 		inEntry: (change, limit) =>
 			somePrice(
@@ -105,7 +106,7 @@ export const guards: readonly Guard[] = [
 		description:
 			'Holds an entry whose selling price is more than this share of its price before discount',
 		default: 100,
-		only: 'prices',
+		only: priced,
 		inEntry: (change, limit) => someShare(change, (share) => share > limit),
 	},
 	{
@@ -114,7 +115,7 @@ export const guards: readonly Guard[] = [
 		description:
 			'Holds an entry whose selling price is less than this share of its price before discount',
 		default: 10,
-		only: 'prices',
+		only: priced,
 		isLowest: true,
 		inEntry: (change, limit) => someShare(change, (share) => share < limit),
 	},
@@ -124,7 +125,7 @@ export const guards: readonly Guard[] = [
 		description: 'Holds an entry with more stock',
 		default: 0,
 		counts: 'pieces',
-		only: 'stock',
+		only: stocked,
 		inEntry: ({ after }, limit) =>
 			stockOf(after) > limit
 				? `\`${Object.keys(after).join()}\` would be ${stockOf(after)}`
@@ -149,30 +150,28 @@ export const guards: readonly Guard[] = [
 		displayName: 'Stock to Zero (%)',
 		description: 'Sends nothing if more of the entries with stock would go to zero',
 		default: 20,
-		only: 'stock',
-		inRun({ compared }, limit) {
-			const stocked = compared.filter(hasStock);
-			const toZero = stocked.filter(({ after }) => stockOf(after) === 0);
-			return aboveOfStocked(limit, toZero, stocked, 'go to zero');
-		},
+		only: stocked,
+		inRun: shareOf(
+			hasStock,
+			({ after }) => stockOf(after) === 0,
+			'entries with stock (%) would go to zero',
+			{ sparesOne: true },
+		),
 	},
 	{
 		name: 'deleteShare',
 		displayName: 'Deletions (%)',
 		description: 'Sends nothing if more of the prices in the hub would be deleted',
 		default: 20,
-		only: 'prices',
-		onDeletion: true,
-		inRun({ compared }, limit) {
-			const held = compared.filter(({ before }) => before !== undefined);
-			const share = (prices: readonly Decision[], where = '') => {
-				const deleted = prices.filter(({ missing }) => missing === 'delete').length;
-				return above(limit, deleted, prices.length, `prices${where} (%) would be deleted`);
-			};
-			const channels = Object.entries(groupBy(held, ({ key }) => channelIn(key)));
-			const large = channels.filter(([, prices]) => prices.length >= fewest);
-			const ofChannels = large.map(([channel, prices]) => share(prices, ` of channel ${channel}`));
-			return share(held) ?? ofChannels.find((said) => said !== undefined);
+		only: ['channelPrices'],
+		inRun(run, limit) {
+			const share = (of: Test, where = '', least = 0) =>
+				shareOf(of, isDeleted, `prices${where} (%) would be deleted`, { least })(run, limit);
+			const ofChannels = uniq(run.compared.map(({ key }) => channelIn(key))).map((channel) => {
+				const isThere: Test = (change) => isInHub(change) && channelIn(change.key) === channel;
+				return share(isThere, ` of channel ${channel}`, fewest);
+			});
+			return share(isInHub) ?? ofChannels.find((said) => said !== undefined);
 		},
 	},
 	{
@@ -180,7 +179,7 @@ export const guards: readonly Guard[] = [
 		displayName: 'Switched Off (%)',
 		description: 'Sends nothing if more of the active products would be switched off (ativo)',
 		default: 20,
-		only: 'products',
+		only: ['products'],
 		inRun: shareOf(
 			({ before }) => before?.ativo === true,
 			({ after }) => after.ativo === false,
@@ -192,9 +191,9 @@ export const guards: readonly Guard[] = [
 		displayName: 'Emptied Fields (%)',
 		description: 'Sends nothing if more of the products would lose what a field holds',
 		default: 20,
-		only: 'products',
+		only: ['products'],
 		inRun: shareOf(
-			({ before }) => before !== undefined,
+			isInHub,
 			({ after }) => Object.values(after).some((value) => isObject(value) && isEmpty(value)),
 			'products (%) would have a field emptied',
 		),
@@ -205,15 +204,16 @@ export const guards: readonly Guard[] = [
 		description:
 			'Sends nothing if the stock of more entries would become ten times as much or a tenth, as with a list in another unit',
 		default: 20,
-		only: 'stock',
-		inRun({ compared }, limit) {
-			const staying = compared.filter((change) => hasStock(change) && stockOf(change.after) > 0);
-			const tenfold = staying.filter(({ before, after }) => {
+		only: stocked,
+		inRun: shareOf(
+			(change) => hasStock(change) && stockOf(change.after) > 0,
+			({ before, after }) => {
 				const factor = stockOf(after) / stockOf(before);
 				return factor >= 10 || factor <= 0.1;
-			});
-			return aboveOfStocked(limit, tenfold, staying, 'have ten times as much or a tenth');
-		},
+			},
+			'entries with stock (%) would have ten times as much or a tenth',
+			{ sparesOne: true },
+		),
 	},
 	{
 		name: 'heldShare',
@@ -232,16 +232,12 @@ export const guards: readonly Guard[] = [
 		displayName: 'Entries That Change (%)',
 		description: 'Sends nothing if more of the entries would change or be new',
 		default: 50,
-		inRun({ compared }, limit) {
-			const share = (all: readonly Decision[], what: string) => {
-				// what the hub does not show may be as it is to be
-				const some = all.filter(({ before }) => before === undefined || !isEmpty(before));
-				const changing = some.filter(({ status }) => status !== 'unchanged');
-				return above(limit, changing.length, some.length, `${what} (%) would change`);
-			};
-			const stocked = compared.filter(hasStock);
-			const few = stocked.length < fewest;
-			return share(compared, 'entries') ?? (few ? undefined : share(stocked, 'entries with stock'));
+		inRun(run, limit) {
+			// what the hub does not show may be as it is to be
+			const isShown: Test = ({ before }) => before === undefined || !isEmpty(before);
+			const share = (of: Test, what: string, least = 0) =>
+				shareOf(of, isChanged, `${what} (%) would change`, { least })(run, limit);
+			return share(isShown, 'entries') ?? share(hasStock, 'entries with stock', fewest);
 		},
 	},
 ];

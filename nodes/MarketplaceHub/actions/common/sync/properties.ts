@@ -12,63 +12,45 @@ const leave: INodePropertyOptions[] = [
 	{ name: 'Report', value: 'report', description: 'One item with the status onlyInHub for each' },
 ];
 
-const within = 'Within the guards, one item for each';
+const description = 'Within the guards, one item for each';
 
 /** What may be done besides with what only the hub holds. */
-const changeOptions = {
-	zero: { name: 'Set to Zero', value: 'zero', description: within },
-	delete: { name: 'Delete', value: 'delete', description: within },
+const changes: Partial<Record<ListKind, INodePropertyOptions>> = {
+	stock: { name: 'Set to Zero', value: 'zero', description },
+	channelPrices: { name: 'Delete', value: 'delete', description },
 };
 
-export type MissingChange = keyof typeof changeOptions;
-
-const guardModes: INodePropertyOptions[] = [
-	{ name: 'Custom', value: 'custom', description: 'Set each limit yourself' },
-	{
-		name: 'Normal',
-		value: 'normal',
-		description: 'Hold what looks like an accident; Custom shows the limits',
-	},
-	{ name: 'Off', value: 'off', description: 'Send whatever the list says' },
-];
-
-const guardMode: INodeProperties = {
-	displayName: 'Guards',
-	name: 'guardMode',
-	type: 'options',
-	options: guardModes,
-	default: 'normal',
-	description:
-		'Limits beyond which the node does not send an entry or the whole run. Held entries follow On Error.',
-};
-
-const limitOf = ({ displayName, name, description, default: value }: Guard) => {
+const limitOf = ({ displayName, name, description: holds, default: value }: Guard) => {
 	const unlessSet = value === 0 ? 'Not set: off.' : `Not set: ${value}; 0 switches it off.`;
 	return {
 		displayName,
 		name,
 		type: 'string',
 		default: String(value),
-		description: [description, unlessSet].join(' '),
+		description: [holds, unlessSet].join(' '),
 	} satisfies INodeProperties;
 };
 
-/** The guards, and those that a workflow has from before there was a choice of three. */
-function guardProperties(kind: ListKind, change: MissingChange | undefined): INodeProperties[] {
-	const limits = guards
-		.filter(({ only = kind }) => only === kind || (only === 'prices' && kind === 'products'))
-		.filter(({ onDeletion }) => onDeletion === undefined || change === 'delete')
-		.map(limitOf);
+function guardProperties(kind: ListKind): INodeProperties[] {
+	const limits = guards.filter(({ only = [kind] }) => only.includes(kind)).map(limitOf);
 	const onByDefault = limits.filter(({ default: limit }) => limit !== '0');
-	const isStored = { guards: [{ _cnd: { exists: true as const } }] };
 	return [
-		{ displayName: 'Guards', name: 'guards', type: 'hidden', default: '' },
-		{ ...guardMode, displayOptions: { hide: isStored } },
 		{
-			...guardMode,
-			options: [{ name: 'As Set Before', value: 'stored' }, ...guardModes],
-			default: 'stored',
-			displayOptions: { show: isStored },
+			displayName: 'Guards',
+			name: 'guardMode',
+			type: 'options',
+			options: [
+				{ name: 'Custom', value: 'custom', description: 'Set each limit yourself' },
+				{
+					name: 'Normal',
+					value: 'normal',
+					description: 'Hold what looks like an accident; Custom shows the limits',
+				},
+				{ name: 'Off', value: 'off', description: 'Send whatever the list says' },
+			],
+			default: 'normal',
+			description:
+				'Limits beyond which the node does not send an entry or the whole run. Held entries follow On Error.',
 		},
 		{
 			displayName: 'Custom Guards',
@@ -84,11 +66,7 @@ function guardProperties(kind: ListKind, change: MissingChange | undefined): INo
 }
 
 /** The parameters of a sync, before and after those that give it the list. */
-export const syncProperties = (
-	kind: ListKind,
-	list: INodeProperties[],
-	change?: MissingChange,
-): INodeProperties[] => [
+export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodeProperties[] => [
 	{
 		displayName: 'Dry Run',
 		name: 'dryRun',
@@ -110,12 +88,12 @@ export const syncProperties = (
 		displayName: 'Missing in List',
 		name: 'missingInList',
 		type: 'options',
-		options: change === undefined ? leave : [changeOptions[change], ...leave],
+		options: [...[changes[kind] ?? []].flat(), ...leave],
 		default: 'ignore',
 		description: 'What happens to what the hub holds and the input does not name',
 		displayOptions: { show: { wholeList: [true] } },
 	},
-	...guardProperties(kind, change),
+	...guardProperties(kind),
 ];
 
 export type SyncSettings = ReturnType<typeof readSyncSettings>;
@@ -132,13 +110,11 @@ export function readSyncSettings(parameters: Parameters) {
 }
 
 const advice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
-const holders: Readonly<Record<string, string>> = { custom: 'customGuards', stored: 'guards' };
 
 function readLimits(parameters: Parameters): Limits {
-	const mode = String(parameters.value('guardMode', 0));
+	const mode = parameters.value('guardMode', 0);
 	if (mode === 'off') return new Map();
-	const holder = holders[mode];
-	const given = holder === undefined ? {} : parameters.object(holder, 0);
+	const given = mode === 'custom' ? parameters.object('customGuards', 0) : {};
 	const limits = guards.map(({ name, displayName, default: value, counts }): [string, number] => {
 		const set = isBlank(given[name]) ? value : given[name];
 		return [name, typedNumber(displayName, set, { least: 0, counts, advice })];

@@ -54,13 +54,20 @@ export function resultOf(
 	const isNew = isNewRecord(decision);
 	const change = isWritten && !isNew ? { ...values, after: fromComparable(after, fields) } : values;
 	if (status === 'held') return result(status, change, failure);
-	const written = isNew ? doing.create : doing.update;
-	const [done, would] = missing === 'delete' ? doing.delete : written;
-	if (sent === undefined) return result(would, change);
+	const written = isNew ? 'created' : 'updated';
+	const done = missing === 'delete' ? 'deleted' : written;
+	if (sent === undefined) return result(done, change);
 	const { failure: open, json = {} } = sent.get(key) ?? { failure: notReported() };
 	const told = { ...change, ...pick(json, 'batchId') };
 	return open === undefined ? result(done, told) : result(open.outcome ?? 'refused', told, open);
 }
+
+const previews: Readonly<Record<string, SyncStatus>> = {
+	updated: 'wouldUpdate',
+	created: 'wouldCreate',
+	deleted: 'wouldDelete',
+	held: 'wouldBeHeld',
+};
 
 /** A result of a dry run: nothing of it follows On Error. */
 export const previewOf = ({ failure, json, ...entry }: EntryResult): EntryResult => ({
@@ -68,19 +75,13 @@ export const previewOf = ({ failure, json, ...entry }: EntryResult): EntryResult
 	json: {
 		...(failure && failureJson(failure)),
 		...json,
-		status: json.status === 'held' ? 'wouldBeHeld' : json.status,
+		status: previews[String(json.status)] ?? json.status,
 	},
 });
 
 /** Whether a change registers a record. */
 export const isNewRecord = ({ before, body }: Decision) =>
 	before === undefined && body !== undefined;
-
-const doing = {
-	create: ['created', 'wouldCreate'],
-	update: ['updated', 'wouldUpdate'],
-	delete: ['deleted', 'wouldDelete'],
-} as const;
 
 const notReported = () =>
 	new HubError('outcomeUnknown', 'Not reported by the hub: whether it took the entry is unknown');

@@ -1,17 +1,18 @@
+import mapValues from 'lodash/mapValues';
+import partition from 'lodash/partition';
 import type { EndpointName } from '../../../api/endpoints';
 import type { Entry, EntryResult, Identity } from '../../../api/entries';
 import { countedHub } from '../../../api/hub';
-import { fromComparable, type Read } from '../../../api/sync/reading';
+import { comparedOf, fromComparable, type Read } from '../../../api/sync/reading';
 import type { RecordSchema } from '../../../api/schemas/answers';
 import type { ColumnsName } from '../../../shared/columns';
 import { defineOperation, type OperationContext } from '../../operation';
 import { timeLimit } from '../batch';
 import { entryProperties } from '../entryProperties';
 import { inEntryOrder } from '../entries';
-import partition from 'lodash/partition';
 import type { Decision, ListKind } from './guard';
 import { planSync, readInputList, type ListedKind } from './plan';
-import { readSyncSettings, syncProperties, type MissingChange } from './properties';
+import { readSyncSettings, syncProperties } from './properties';
 import { isNewRecord, previewOf, resultOf, stopsRun, tellRun } from './results';
 
 /** @param failed results of new records that are not sent */
@@ -21,19 +22,16 @@ type Send<Name extends EndpointName> = (
 	failed: readonly EntryResult[],
 ) => Promise<EntryResult[]>;
 
-interface SyncKind<Name extends EndpointName> extends ListedKind {
+interface SyncKind<Name extends EndpointName> extends Omit<ListedKind, 'compared'> {
 	action: string;
 	description: string;
-	list: ListKind;
+	kind: ListKind;
 	/** Method that gives the columns of the list, and JSON of one entry. */
 	columns: ColumnsName;
 	example: object;
-	onMissing?: MissingChange;
-	inBatches?: true;
 	endpoints: readonly Name[];
-	/** The fields of a result that say which entry it is about, and its values. */
-	result: Readonly<Record<string, RecordSchema>>;
-	values: RecordSchema;
+	/** The values of a result, where not all are numbers. */
+	values?: RecordSchema;
 	read: Read<Name>;
 	/** Sends entries; of what became of each, `json` says which one it is. */
 	send: Send<Name>;
@@ -43,34 +41,40 @@ interface SyncKind<Name extends EndpointName> extends ListedKind {
 }
 
 /** An operation that makes the hub agree with a list. */
-export const defineSync = <Name extends EndpointName>(kind: SyncKind<Name>) =>
-	defineOperation<Name>({
+export function defineSync<Name extends EndpointName>(sync: SyncKind<Name>) {
+	const { shape, identity, endpoints } = sync;
+	const compared = comparedOf(shape.fields, Object.values(identity));
+	const values = sync.values ?? mapValues(compared, () => 'number' as const);
+	const inBatches = (endpoints as readonly EndpointName[]).includes('batchGet');
+	return defineOperation<Name>({
 		option: {
 			name: 'Sync',
 			value: 'sync',
-			action: kind.action,
-			description: `${kind.description}, within guards`,
+			action: sync.action,
+			description: `${sync.description}, within guards`,
 		},
 		properties: [
-			...syncProperties(kind.list, entryProperties(kind.columns, kind.example), kind.onMissing),
-			...(kind.inBatches ? [timeLimit] : []),
+			...syncProperties(sync.kind, entryProperties(sync.columns, sync.example)),
+			...(inBatches ? [timeLimit] : []),
 		],
-		endpoints: kind.endpoints,
+		endpoints,
 		output: {
-			...kind.result,
+			...mapValues(identity, (field) => shape.fields[field]?.type as RecordSchema),
 			status: 'string',
-			before: kind.values,
-			after: kind.values,
-			...(kind.inBatches && { batchId: 'number' }),
+			before: values,
+			after: values,
+			...(inBatches && { batchId: 'number' }),
 		},
 		summarize: stopsRun,
-		perRun: async (context, itemIndexes) => await runSync(context, itemIndexes, kind),
+		perRun: async (context, itemIndexes) =>
+			await runSync(context, itemIndexes, { ...sync, compared }),
 	});
+}
 
 async function runSync<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	itemIndexes: number[],
-	kind: SyncKind<Name>,
+	kind: SyncKind<Name> & ListedKind,
 ): Promise<EntryResult[]> {
 	const begin = Date.now();
 	const settings = readSyncSettings(context.parameters);
@@ -111,7 +115,7 @@ async function runSync<Name extends EndpointName>(
 async function send<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	{ decisions, rest }: ReturnType<typeof planSync>,
-	kind: SyncKind<Name>,
+	kind: SyncKind<Name> & ListedKind,
 	refused: readonly EntryResult[],
 ): Promise<Map<string, EntryResult>> {
 	const all = [...decisions.values(), ...rest];
