@@ -104,10 +104,9 @@ export class ExecutionHints {
 		for (const [name, { requests, waited }] of this.waits) {
 			const { label, perMinute }: Endpoint = endpoints[name];
 			if (perMinute === undefined || waited < timing.minute / 12) continue;
-			const asked = `${requests} ${requests === 1 ? 'request' : 'requests'}`;
 			tell(
 				'info',
-				`${label}: ${asked} waited ${spoken(waited)} for their turn. The hub takes ${perMinute} of them a minute, from all workflows together.`,
+				`${label}: ${amount(requests, 'request')} waited ${spoken(waited)} for their turn. The hub takes ${perMinute} of them a minute, from all workflows together.`,
 			);
 		}
 	}
@@ -146,7 +145,10 @@ export function tellEntries({ node }: Pick<Context, 'node'>, results: EntryResul
 	const refused = results.filter(({ failure }) => failure !== undefined).length;
 	const all = sumBy(results, entriesIn);
 	if (refused > 0)
-		tell('warning', `${refused} of ${all} entries failed. Each failed item says why.`);
+		tell(
+			'warning',
+			`${counted(refused)} of ${counted(all)} entries failed. Each failed item says why.`,
+		);
 	const open = new Set(
 		results
 			.filter(({ json }) => Array.isArray(json.skus) || json.outcome === 'pending')

@@ -7,14 +7,12 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { toNodeError } from '../shared/nodeErrors';
-import { recentChannels } from '../api/records';
+import { productList, recentChannels } from '../api/records';
 import { pageSize, readList } from '../api/pagination';
 import { OrderList } from '../api/orderList';
 import { readQueue } from '../api/orderQueue';
 import { connectHub, type Hub } from '../api/hub';
 import { isBlank } from '../api/values/checks';
-import { rowsOf } from '../api/schemas/answers';
-import { productListItem } from '../api/schemas/records';
 import { timing } from '../api/timing';
 
 /** By what a person knows an order: number, buyer, channel, numbers in the marketplace, status. */
@@ -94,8 +92,7 @@ export const listSearch = {
 	}, orderEntry),
 	searchProducts: search(
 		async (hub, offset, count) => {
-			const rows = rowsOf('produtos', productListItem);
-			const records = await readList(hub, { endpoint: 'productList', rows, offset }, count);
+			const records = await readList(hub, { ...productList, offset }, count);
 			return { records, more: records.length === count };
 		},
 		({ skuProduto, nome }) => ({

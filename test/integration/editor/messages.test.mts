@@ -196,11 +196,6 @@ describe('what cannot be used is refused with its name and with advice', () => {
 		[{ ...setAsSent, bodyMode: 'json', bodyJson: '{"a":1' }, '`bodyJson`', 'Check its commas'],
 		[{ ...setAsSent, bodyMode: 'json', bodyJson: '[{},{}]' }, '`bodyJson`', 'square brackets'],
 		[
-			{ ...queue, settings: { fallbackStatus: '={{ "new" }}' } },
-			'`fallbackStatus`',
-			'Choose one of the list',
-		],
-		[
 			{ ...fiscal, dataEmissaoInicial: '2026-03-02', dataEmissaoFinal: '2026-03-01' },
 			'`dataEmissaoFinal`',
 			'Exchange Start Date and End Date',

@@ -1,6 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
 import mapValues from 'lodash/mapValues';
 import omitBy from 'lodash/omitBy';
+import pickBy from 'lodash/pickBy';
 import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { sendInOrder } from '../../api/batches/send';
@@ -68,11 +69,7 @@ export function checkEntries(
 	let position = 0;
 	for (const itemIndex of itemIndexes) {
 		const refuse = (error: unknown, values: Values) => {
-			const named = {
-				itemIndex,
-				position: position++,
-				identity: identityOf(values, identity, shape),
-			};
+			const named = { itemIndex, position: position++, identity: identityOf(values, identity) };
 			refused.push(failedEntry(named, toInvalid(error)));
 		};
 		let given: Values[] = [];
@@ -109,20 +106,11 @@ const withTrimmedSkus = (values: Values): Values =>
 		return isList ? value.map(withTrimmedSkus) : value;
 	});
 
-/** @param shape where the values are not checked yet: each comes as it is sent, if it can be */
-function identityOf(
-	values: Values,
-	identity: Readonly<Record<string, string>>,
-	shape?: EntryShape,
-): Identity {
-	const names: Identity = {};
-	for (const [name, field] of Object.entries(identity)) {
-		const sent = shape?.fields[field]?.check.safeParse(values[field]);
-		const found = isName(sent?.data) ? sent.data : values[field];
-		if (isName(found)) names[name] = found;
-	}
-	return names;
-}
+const identityOf = (values: Values, identity: EntryKind['identity']): Identity =>
+	pickBy(
+		mapValues(identity, (field) => values[field]),
+		isName,
+	);
 
 const isName = (value: unknown): value is string | number =>
 	typeof value === 'string' || typeof value === 'number';

@@ -1,6 +1,13 @@
 import { customizedPriceWrite } from '../../api/schemas/stockAndPrices';
 import { definePriceWrite, priceIdentity, priceResult } from '../common/priceWrites';
 
+export const customizedPrices = {
+	example: { idCanalIntegracao: 1, skuProduto: 'CAMISETA-AZUL', precoDe: 99.9, precoPor: 79.9 },
+	endpoint: 'customizedPriceSet',
+	shape: customizedPriceWrite,
+	identity: priceIdentity,
+} as const;
+
 /** PUT /v1/erp/products/customized-prices (reference: Customized prices). */
 export const setPrices = definePriceWrite({
 	option: {
@@ -11,9 +18,6 @@ export const setPrices = definePriceWrite({
 			'Set prices in BRL of products for a channel, any number of entries, 100 in each request',
 	},
 	columns: 'getCustomizedPriceFields',
-	example: { idCanalIntegracao: 1, skuProduto: 'CAMISETA-AZUL', precoDe: 99.9, precoPor: 79.9 },
-	endpoint: 'customizedPriceSet',
 	output: priceResult,
-	shape: customizedPriceWrite,
-	identity: priceIdentity,
+	...customizedPrices,
 });

@@ -1,10 +1,10 @@
 import { anything } from '../../api/schemas/answers';
-import { customizedPriceWrite } from '../../api/schemas/stockAndPrices';
 import { orGone } from '../../api/errors';
 import { channelIn, channelKey, readCustomizedPrices, skuIn } from '../../api/sync/channels';
-import { priceIdentity as identity, writePrices } from '../common/priceWrites';
+import { writePrices } from '../common/priceWrites';
 import { sendSingly } from '../common/entries';
 import { defineSync } from '../common/sync/run';
+import { customizedPrices } from './set';
 
 /** Compares customized prices with the hub and sends what differs (reference: Customized prices). */
 export const sync = defineSync({
@@ -13,16 +13,13 @@ export const sync = defineSync({
 		'Compare a list of prices of channels with what the hub holds, send only the differences and delete what the list no longer names',
 	kind: 'channelPrices',
 	columns: 'getCustomizedPriceSyncFields',
-	example: { idCanalIntegracao: 1, skuProduto: 'CAMISETA-AZUL', precoDe: 99.9, precoPor: 79.9 },
+	...customizedPrices,
 	endpoints: ['customizedPriceSet', 'customizedPriceList', 'customizedPriceDelete', 'variationGet'],
-	identity,
-	shape: customizedPriceWrite,
 	keyOf: ({ idCanalIntegracao, skuProduto }) => channelKey(idCanalIntegracao, skuProduto),
 	identityIn: (key) => ({ skuProduto: skuIn(key), idCanalIntegracao: Number(channelIn(key)) }),
 	createsMissing: true,
 	read: readCustomizedPrices,
-	send: async ({ hub }, entries) =>
-		await writePrices(hub, entries, { endpoint: 'customizedPriceSet', identity }),
+	send: async ({ hub }, entries) => await writePrices(hub, entries, customizedPrices),
 	remove: async ({ hub }, entries) =>
 		await sendSingly(entries, async ({ identity: path }) => {
 			await orGone(hub.request('customizedPriceDelete', { path }, anything));

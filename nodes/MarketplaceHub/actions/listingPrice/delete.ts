@@ -1,20 +1,18 @@
-import { anything } from '../../api/schemas/answers';
+import { defineDeletion } from '../common/deletion';
 import { channelLocator, productLocator } from '../common/properties';
-import { defineOperation } from '../operation';
 
 /**
  * DELETE /v1/erp/marketplacex/items/customized-prices/{idCanalIntegracao}/{prefixoCanalIntegracao}/{skuProduto}
  * (reference: Customized prices, marketplace listings).
  */
-export const deletePrice = defineOperation({
-	option: {
-		name: 'Delete',
-		value: 'delete',
+export const deletePrice = defineDeletion(
+	'listingPriceDelete',
+	{
 		action: 'Delete listing price',
 		description:
 			"Remove the price of a marketplace listing, so that the product's price holds there again",
 	},
-	properties: [
+	[
 		channelLocator,
 		{
 			displayName: 'Channel Prefix',
@@ -27,15 +25,9 @@ export const deletePrice = defineOperation({
 		},
 		productLocator,
 	],
-	endpoints: ['listingPriceDelete'],
-	output: { deleted: 'boolean' },
-	async perItem({ hub, parameters }, itemIndex) {
-		const path = {
-			idCanalIntegracao: parameters.text('idCanalIntegracao', itemIndex),
-			prefixoCanalIntegracao: parameters.text('prefixoCanalIntegracao', itemIndex),
-			skuProduto: parameters.text('sku', itemIndex),
-		};
-		await hub.request('listingPriceDelete', { path }, anything);
-		return { deleted: true };
-	},
-});
+	(text) => ({
+		idCanalIntegracao: text('idCanalIntegracao'),
+		prefixoCanalIntegracao: text('prefixoCanalIntegracao'),
+		skuProduto: text('sku'),
+	}),
+);

@@ -2,13 +2,8 @@ import range from 'lodash/range';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { HubError, catchHubError, listed } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
-import {
-	acknowledgeableStatus,
-	drainQueue,
-	readQueue,
-	type AcknowledgeStatus,
-} from '../../api/orderQueue';
-import { order, orderStatuses } from '../../api/schemas/records';
+import { acknowledgeableStatus, drainQueue, readQueue } from '../../api/orderQueue';
+import { order } from '../../api/schemas/records';
 import {
 	collection,
 	fallbackStatus,
@@ -93,7 +88,9 @@ function readChoice(parameters: Parameters, itemIndex: number) {
 		/** Only orders in these statuses, as a query value. */
 		status: statusFilterQuery(parameters.object('filters', itemIndex)),
 		/** What an acknowledgement says instead of a status that the hub does not take there. */
-		fallback: acknowledges ? fallbackOf(parameters, itemIndex) : undefined,
+		fallback: acknowledges
+			? acknowledgeableStatus(parameters.object('settings', itemIndex).fallbackStatus)
+			: undefined,
 	};
 }
 
@@ -140,17 +137,6 @@ async function drain(
 const stopped = 'Reading stopped there.';
 
 const warn = (node: IExecuteFunctions, message: string) => telling(node)('warning', message);
-
-function fallbackOf(parameters: Parameters, itemIndex: number): AcknowledgeStatus | undefined {
-	const { fallbackStatus: chosen } = parameters.object('settings', itemIndex);
-	const status = acknowledgeableStatus(chosen);
-	if (status !== undefined || chosen === undefined || chosen === '') return status;
-	throw new HubError(
-		'invalid',
-		`\`fallbackStatus\` must be one of ${orderStatuses.join(', ')}, got ${JSON.stringify(chosen)}`,
-		{ description: 'Choose one of the list, or remove the option.' },
-	);
-}
 
 function warnOfStaying(node: IExecuteFunctions, orders: IDataObject[]): void {
 	const staying = orders.filter(({ status }) => acknowledgeableStatus(status) === undefined);

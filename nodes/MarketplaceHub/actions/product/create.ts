@@ -5,14 +5,13 @@ import { catchHubError, HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/records';
 import { comparable, recordOf } from '../../api/schemas/answers';
-import { productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
 import { checkEntries, inEntryOrder, sendSingly } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
 import { writeOnce } from '../common/writeOnce';
 import { defineOperation, type OperationContext } from '../operation';
+import { productBatch } from './createBatch';
 import { failuresBySku, leadersFirst } from './leaders';
-import { productExample } from './properties';
 
 /** Individual product registration (reference: Products; method and path are assumed). */
 export const create = defineOperation({
@@ -23,15 +22,15 @@ export const create = defineOperation({
 		description:
 			'Register a product with its variations, in one request each; leaders go before their children',
 	},
-	properties: entryProperties('getProductFields', productExample),
+	properties: entryProperties(productBatch.columns, productBatch.example),
 	endpoints: ['productCreate', 'productGet'],
 	output: product,
 	async perRun(context, itemIndexes) {
 		const { entries, refused } = checkEntries(context, itemIndexes, {
-			shape: productWrite,
+			shape: productBatch.shape,
 			identity: { skuProduto: 'skuProduto' },
 		});
-		const failures = failuresBySku(entries, refused, 'skuProduto');
+		const failures = failuresBySku(entries, refused);
 		const created = await sendSingly(leadersFirst(entries), async (entry) => {
 			const registered = register(context, entry, failures);
 			const failure = await catchHubError(registered);

@@ -1,11 +1,30 @@
 import { productWrite } from '../../api/schemas/product';
 import { defineBatch } from '../common/batch';
-import { leadersFirst, withholdChildren } from './leaders';
-import { productExample } from './properties';
+import { withholdChildren } from './leaders';
+
+const example = {
+	skuProduto: 'CAMISETA-AZUL',
+	skuProdutoLider: 'CAMISETA-AZUL',
+	nome: 'Camiseta azul',
+	descricao: '<p>Camiseta de algodão</p>',
+	ean: '7891000315507',
+	precoDe: 99.9,
+	precoPor: 79.9,
+	ativo: true,
+	prazoProducao: 0,
+	altura: 2,
+	largura: 20,
+	comprimento: 30,
+	peso: 0.2,
+	categoria: ['Moda', 'Camisetas'],
+	marca: 'Marca',
+	imagens: [{ id: 1, url: 'https://example.com/camiseta.jpg' }],
+	variacoes: [{ skuVariacao: 'CAMISETA-AZUL-M', tamanho: 'M', precoDe: 99.9, precoPor: 79.9 }],
+};
 
 export const productBatch = {
 	columns: 'getProductFields',
-	example: productExample,
+	example,
 	endpoint: 'productBatch',
 	list: 'produtos',
 	shape: productWrite,
@@ -22,5 +41,5 @@ export const createBatch = defineBatch({
 			'Register any number of products, 100 in each request; leaders go before their children',
 	},
 	...productBatch,
-	arrange: (entries, refused) => withholdChildren(leadersFirst(entries), refused),
+	arrange: withholdChildren,
 });

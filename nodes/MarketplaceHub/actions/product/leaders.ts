@@ -23,33 +23,29 @@ function leaderOf({ body }: Entry): string | undefined {
 	return body.skuProduto === body.skuProdutoLider ? undefined : String(body.skuProdutoLider);
 }
 
-/**
- * Why products are not sent, by SKU, unless another entry gives them.
- * @param name the field of the results that holds the SKU
- */
+/** Why products are not sent, by SKU, unless another entry gives them. */
 export function failuresBySku(
 	entries: readonly Entry[],
 	refused: readonly EntryResult[],
-	name: string,
 ): Map<string, HubError> {
 	const sent = new Set(entries.map(skuOf));
 	const failures = new Map<string, HubError>();
 	for (const { json, failure } of refused) {
-		const sku = String(json[name] ?? '').trim();
+		const sku = String(json.skuProduto ?? json.sku ?? '').trim();
 		if (failure !== undefined && !sent.has(sku)) failures.set(sku, failure);
 	}
 	return failures;
 }
 
-/** Sets apart the children, and theirs, of leaders that are not sent; `entries` has leaders first. */
+/** Puts leaders first, and sets apart the children, and theirs, of leaders that are not sent. */
 export function withholdChildren(
-	entries: readonly Entry[],
+	entries: Entry[],
 	refused: readonly EntryResult[],
 ): { entries: Entry[]; withheld: EntryResult[] } {
-	const failures = failuresBySku(entries, refused, 'sku');
+	const failures = failuresBySku(entries, refused);
 	const ready: Entry[] = [];
 	const withheld: EntryResult[] = [];
-	for (const entry of entries) {
+	for (const entry of leadersFirst(entries)) {
 		const { after: leader } = entry;
 		const because = leader === undefined ? undefined : failures.get(leader);
 		if (because === undefined) {

@@ -3,7 +3,6 @@ import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
 import keyBy from 'lodash/keyBy';
 import omitBy from 'lodash/omitBy';
-import { optionalRecordOf } from '../../api/schemas/answers';
 import { checked } from '../../api/schemas/check';
 import { normalize } from '../../api/schemas/normalize';
 import { productChange, productSyncWrite, productWrite } from '../../api/schemas/product';
@@ -16,8 +15,8 @@ import { sendSingly } from '../common/entries';
 import { defineSync } from '../common/sync/run';
 import type { NodeContext } from '../operation';
 import { productBatch } from './createBatch';
-import { leadersFirst, withholdChildren } from './leaders';
-import { productExample } from './properties';
+import { withholdChildren } from './leaders';
+import { changeProduct } from './update';
 
 /** Registers products that the hub lacks and changes those that differ (reference: Products; both routes are assumed). */
 export const sync = defineSync({
@@ -26,7 +25,7 @@ export const sync = defineSync({
 		'Create or update: register the products of a list that the hub lacks and send of the others only what differs',
 	kind: 'products',
 	columns: 'getProductSyncFields',
-	example: productExample,
+	example: productBatch.example,
 	endpoints: ['productGet', 'productUpdate', 'productBatch', 'batchGet', 'productList'],
 	values: omit(product, 'skuProduto', 'estoque'),
 	...bySku,
@@ -36,13 +35,12 @@ export const sync = defineSync({
 	read: readCatalogue,
 	toBody,
 	async create(context, entries, failed) {
-		const { entries: ready, withheld } = withholdChildren(leadersFirst(entries), failed);
+		const { entries: ready, withheld } = withholdChildren(entries, failed);
 		return [...withheld, ...(await sendAndWait(context, ready, productBatch))];
 	},
 	send: async ({ hub }, entries) =>
-		await sendSingly(entries, async ({ identity: { sku = '' }, body }) => {
-			const answer = optionalRecordOf(product, 'skuProduto', String(sku));
-			await hub.request('productUpdate', { path: { sku }, body }, answer);
+		await sendSingly(entries, async ({ identity, body }) => {
+			await changeProduct(hub, String(identity.sku), body);
 		}),
 });
 

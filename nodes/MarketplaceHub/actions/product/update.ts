@@ -1,4 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
+import type { Hub } from '../../api/hub';
 import { optionalRecordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { productChange, productFields, productWrite } from '../../api/schemas/product';
@@ -39,12 +41,17 @@ export const update = defineOperation({
 				description: 'Map at least one field, or give JSON with one.',
 			});
 		}
-		const changed = await context.hub.request(
-			'productUpdate',
-			{ path: { sku }, body },
-			// a hub that lets the SKU itself be changed answers with the new one
-			optionalRecordOf(product, 'skuProduto', sku, String(body.skuProduto ?? sku)),
-		);
-		return changed ?? { skuProduto: sku, updated: true };
+		return (await changeProduct(context.hub, sku, body)) ?? { skuProduto: sku, updated: true };
 	},
 });
+
+/** Gives the product, where the hub answers with it. */
+export async function changeProduct(
+	hub: Hub<'productUpdate'>,
+	sku: string,
+	body: Record<string, unknown>,
+): Promise<IDataObject | undefined> {
+	// a hub that lets the SKU itself be changed answers with the new one
+	const answer = optionalRecordOf(product, 'skuProduto', sku, String(body.skuProduto ?? sku));
+	return await hub.request('productUpdate', { path: { sku }, body }, answer);
+}

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { hubDate, readMoment } from '../../api/values/dates';
 import { anything } from '../../api/schemas/answers';
+import { isBlank } from '../../api/values/checks';
 import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation } from '../operation';
 import { reachStatus } from '../common/orderStatus';
@@ -39,11 +40,11 @@ export const simulatePayment = defineOperation({
 		const idPedido = parameters.text('idPedido', itemIndex);
 		const zone = node.getTimezone();
 		const given = parameters.value('dataOcorrencia', itemIndex);
-		const moment =
-			given === '' || given === undefined
-				? DateTime.now().setZone(zone)
-				: readMoment('dataOcorrencia', given, zone).setZone(zone);
-		const body = { dataOcorrencia: hubDate(moment), ...givenBody(parameters, itemIndex) };
+		const moment = isBlank(given) ? DateTime.now() : readMoment('dataOcorrencia', given, zone);
+		const body = {
+			dataOcorrencia: hubDate(moment.setZone(zone)),
+			...givenBody(parameters, itemIndex),
+		};
 		const { dataOcorrencia } = body;
 		const { status, outcome } = await reachStatus(context, idPedido, 'pago', async () => {
 			await hub.request('sandboxOrderPaid', { path: { id: idPedido }, body }, anything);

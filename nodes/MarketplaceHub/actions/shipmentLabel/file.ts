@@ -57,10 +57,8 @@ const startsWith =
 const searched = 1024;
 
 /** Some programs write more behind the end of a file, but not much. */
-const endsWith = (end: Buffer | string, within = searched) => {
-	return (content: Buffer) => content.subarray(-within).includes(end);
-};
-const longestZipComment = 0xffff;
+const endsWith = (end: Buffer | string) => (content: Buffer) =>
+	content.subarray(-searched).includes(end);
 
 const formats: Format[] = [
 	{
@@ -80,12 +78,6 @@ const formats: Format[] = [
 		mimeType: 'image/jpeg',
 		matches: startsWith(0xff, 0xd8, 0xff),
 		isWhole: endsWith(Buffer.from([0xff, 0xd9])),
-	},
-	{
-		extension: 'zip',
-		mimeType: 'application/zip',
-		matches: startsWith(0x50, 0x4b, 0x03, 0x04),
-		isWhole: endsWith(Buffer.from([0x50, 0x4b, 0x05, 0x06]), longestZipComment),
 	},
 	{
 		extension: 'zpl',

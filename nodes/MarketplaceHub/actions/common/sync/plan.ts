@@ -63,7 +63,15 @@ export function readInputList(
 	const checked = checkEntries(context, itemIndexes, kind);
 	const wanted = new Map<string, Comparable>();
 	const entries: InputList['entries'] = [];
-	for (const [key, group] of grouped(checked.entries, keyOf)) {
+	const groups = new Map<string, Entry[]>();
+	for (const entry of checked.entries) {
+		const key = keyOf(entry.identity);
+		groups
+			.set(key, groups.get(key) ?? [])
+			.get(key)
+			?.push(entry);
+	}
+	for (const [key, group] of groups) {
 		const [values = {}, ...others] = group.map(({ body }) => toComparable(body, compared));
 		if (others.every((other) => isEqual(other, values))) {
 			wanted.set(key, values);
@@ -87,17 +95,6 @@ export function readInputList(
 		named: new Map(names.map((key) => [spellingOf(key), key])),
 		hasNameless: keys.length < invalid.length,
 	};
-}
-
-function grouped(entries: readonly Entry[], keyOf: ListedKind['keyOf']): Map<string, Entry[]> {
-	const groups = new Map<string, Entry[]>();
-	for (const entry of entries) {
-		const key = keyOf(entry.identity);
-		const group = groups.get(key);
-		if (group === undefined) groups.set(key, [entry]);
-		else group.push(entry);
-	}
-	return groups;
 }
 
 function contradiction(group: readonly Entry[]): HubError {

@@ -1,0 +1,26 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { EndpointName, PathValues } from '../../api/endpoints';
+import { anything } from '../../api/schemas/answers';
+import { defineOperation } from '../operation';
+
+/**
+ * An operation that deletes one record.
+ * @param path what the address names, of the texts of the parameters
+ */
+export const defineDeletion = <Name extends EndpointName>(
+	endpoint: Name,
+	{ action, description }: { action: string; description: string },
+	properties: INodeProperties[],
+	path: (text: (name: string) => string) => PathValues,
+) =>
+	defineOperation<Name>({
+		option: { name: 'Delete', value: 'delete', action, description },
+		properties,
+		endpoints: [endpoint],
+		output: { deleted: 'boolean' },
+		async perItem({ hub, parameters }, itemIndex) {
+			const values = path((name) => parameters.text(name, itemIndex));
+			await hub.request(endpoint, { path: values }, anything);
+			return { deleted: true };
+		},
+	});
