@@ -182,7 +182,6 @@ describe('what cannot be used is refused with its name and with advice', () => {
 	const setAsSent = op('order setAsSent', { idPedido: byId('1') });
 	const products = op('product getMany');
 	const fiscal = op('fiscalDocument getMany');
-	const queue = op('orderQueue getMany', { acknowledge: true });
 	const acknowledge = op('orderQueue acknowledge', { idPedido: byId('1') });
 
 	test.each([

@@ -71,13 +71,6 @@ test('with a Fallback Status chosen, that one is sent', async ({ hub, n8n }) => 
 	expect(hintsOf(result)).toEqual([]);
 });
 
-test('a Fallback Status that is none of them: nothing is read', async ({ hub, n8n }) => {
-	order(hub, 'pago');
-	const result = await n8n.run({ ...getMany, ...chosen('={{ "devolvido" }}') });
-	expect(result.nodeError?.message).toMatch(/fallbackStatus|Fallback Status|not supported/i);
-	expect(hub.count({ endpoint: 'queueList' })).toBe(0);
-});
-
 test('orders that stay do not keep the later ones from being read', async ({ hub, n8n }) => {
 	const stay = Array.from({ length: 90 }, () => order(hub, 'em-separacao'));
 	const go = Array.from({ length: 130 }, () => order(hub, 'pago'));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { shown, go, split } from '../../support/items.mts';
+import { shown, split } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
-import { addSimple, heldBy, priceSync, statuses, stockSync } from '../../support/sync.mts';
+import { addSimple, heldBy, priceSync, stockSync } from '../../support/sync.mts';
 
 const at = setupEach({ seed: { products: 0 } });
 beforeEach(() => void addSimple(at.hub, 20));

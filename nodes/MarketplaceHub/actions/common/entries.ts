@@ -7,10 +7,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { sendInOrder } from '../../api/batches/send';
 import type { Entry, EntryResult, Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
-import { checked } from '../../api/schemas/check';
+import { checked, type EntryShape } from '../../api/schemas/check';
 import type { WriteFields } from '../../api/schemas/fields';
 import {
-	type EntryShape,
 	namedAsFields,
 	normalize,
 	type Normalized,
@@ -62,14 +61,15 @@ export function readJson(name: string, value: unknown): Values[] {
 export function checkEntries(
 	context: NodeContext,
 	itemIndexes: number[],
-	{ identity, defaults, shape }: EntryKind,
+	kind: EntryKind,
 ): { entries: Entry[]; refused: EntryResult[] } {
+	const { defaults, shape } = kind;
 	const entries: Entry[] = [];
 	const refused: EntryResult[] = [];
 	let position = 0;
 	for (const itemIndex of itemIndexes) {
 		const refuse = (error: unknown, values: Values) => {
-			const named = { itemIndex, position: position++, identity: identityOf(values, identity) };
+			const named = { itemIndex, position: position++, identity: identityOf(values, kind) };
 			refused.push(failedEntry(named, toInvalid(error)));
 		};
 		let given: Values[] = [];
@@ -82,10 +82,9 @@ export function checkEntries(
 		for (let values of given) {
 			try {
 				const normalized = normalize(values, shape);
-				normalized.values = withTrimmedSkus(normalized.values);
-				({ values } = normalized);
+				values = normalized.values = withTrimmedSkus(normalized.values);
 				const body = toBody(context, normalized, shape);
-				const named = { itemIndex, identity: identityOf(body, identity) };
+				const named = { itemIndex, identity: identityOf(body, kind) };
 				entries.push({ ...named, position: position++, body });
 			} catch (error) {
 				refuse(error, values);
@@ -106,11 +105,14 @@ const withTrimmedSkus = (values: Values): Values =>
 		return isList ? value.map(withTrimmedSkus) : value;
 	});
 
-const identityOf = (values: Values, identity: EntryKind['identity']): Identity =>
-	pickBy(
-		mapValues(identity, (field) => values[field]),
-		isName,
-	);
+/** Each as it is sent, if it can be. */
+const identityOf = (values: Values, { identity, shape }: EntryKind): Identity => {
+	const given = mapValues(identity, (field) => {
+		const sent = shape.fields[field]?.check.safeParse(values[field]);
+		return sent?.data ?? values[field];
+	});
+	return pickBy(given, isName);
+};
 
 const isName = (value: unknown): value is string | number =>
 	typeof value === 'string' || typeof value === 'number';

@@ -3,6 +3,12 @@ import type { z } from 'zod';
 import { HubError } from '../errors';
 import { stringifyJson } from '../values/text';
 import type { Reader } from './answers';
+import type { Values, WriteShape } from './normalize';
+
+/** A shape with the check of all that is written of it. */
+export interface EntryShape extends WriteShape {
+	check: Reader<Values>;
+}
 
 interface Known {
 	/** By path, the numbers that text such as `1.500` was read as. */

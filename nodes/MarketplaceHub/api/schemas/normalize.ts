@@ -3,7 +3,7 @@ import isEmpty from 'lodash/isEmpty';
 import isPlainObject from 'lodash/isPlainObject';
 import { isBlank, isRecord, isReadByKind, toNumber } from '../values/checks';
 import { type Field, fromJson, type WriteFields } from './fields';
-import type { Reader, RecordSchema } from './answers';
+import type { RecordSchema } from './answers';
 
 export type Values = Record<string, unknown>;
 
@@ -14,11 +14,6 @@ export interface WriteShape {
 	record: Readonly<Record<string, RecordSchema>>;
 	/** Fields of reads that another operation writes: leaving them out is noted, at every depth. */
 	elsewhere?: readonly string[];
-}
-
-/** A shape with the check of all that is written of it. */
-export interface EntryShape extends WriteShape {
-	check: Reader<Values>;
 }
 
 /** What was done with a value that a user gave, as a hint names it. */

@@ -17,7 +17,8 @@ import {
 	fromJson,
 	type WriteFields,
 } from './fields';
-import type { EntryShape, Values } from './normalize';
+import type { EntryShape } from './check';
+import type { Values } from './normalize';
 import { order, orderListItem } from './records';
 
 const named = text(250);

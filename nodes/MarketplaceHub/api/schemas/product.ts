@@ -2,6 +2,7 @@ import mapValues from 'lodash/mapValues';
 import { z } from 'zod';
 import { HubError } from '../errors';
 import { isBlank } from '../values/checks';
+import type { EntryShape } from './check';
 import {
 	address,
 	choice,
@@ -20,7 +21,6 @@ import {
 	type Field,
 	type WriteFields,
 } from './fields';
-import type { EntryShape } from './normalize';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './stockAndPrices';
 import { product, productListItem } from './records';
 

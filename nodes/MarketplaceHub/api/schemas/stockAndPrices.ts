@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { HubError } from '../errors';
 import { isBlank } from '../values/checks';
+import type { EntryShape } from './check';
 import {
 	decimal,
 	objectOf,
@@ -11,7 +12,6 @@ import {
 	type Field,
 	type WriteFields,
 } from './fields';
-import type { EntryShape } from './normalize';
 import {
 	batchNote,
 	customizedPriceEntry as customizedPriceRecord,
