@@ -22,6 +22,7 @@ testFieldRules('Product and Variation write fields of the reference', {
 		{ field: 'descricaoSimples', value: 'até 5 < 6 e 7 > 3' },
 		{ field: 'descricaoSimples', value: '<p>com marcas</p>', rule: 'must not contain HTML tags' },
 		{ field: 'tags', value: ['verão', 'azul'] },
+		{ field: 'urlVideo', value: 'https://example.com/a b', rule: 'must be a valid URL' },
 		...priceOrder(),
 		...priceOrder('', 'Midia'),
 		...priceOrder(first),

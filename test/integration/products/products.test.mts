@@ -26,9 +26,11 @@ test('create: a refused one keeps its words, the others are created', async ({ h
 describe('update', () => {
 	test('only the fields given are sent, also as text from a spreadsheet', async ({ hub, n8n }) => {
 		const result = await n8n.run(update('CANECA-1', mapped), [
-			{ precoPor: '19,90', nome: 'Caneca nova', cor: '', 'Outra coluna': 1 },
+			{ precoPor: '19,90', nome: 'Caneca nova', cor: '', urlVideo: ' https://a.b/c\n', Outra: 1 },
 		]);
-		expect(bodies(hub, 'productUpdate')).toEqual([{ nome: 'Caneca nova', precoPor: 19.9 }]);
+		expect(bodies(hub, 'productUpdate')).toEqual([
+			{ nome: 'Caneca nova', precoPor: 19.9, urlVideo: 'https://a.b/c' },
+		]);
 		expect(result.json()).toEqual([
 			expect.objectContaining({
 				skuProduto: 'CANECA-1',
@@ -44,6 +46,7 @@ describe('update', () => {
 		[{ altura: 0 }, /`altura` must be at least 0.01, got 0/],
 		[{}, /no field to change/],
 		[{ nome: '' }, /no field to change/],
+		[{ variacoes: { 1: { skuVariacao: 'M' } } }, /`variacoes` must be a list of objects/],
 	])('%j is not sent', async (fields, message) => {
 		const { hub, n8n } = await setup();
 		const result = await n8n.run(update('CANECA-1', asJson(fields)));

@@ -92,10 +92,14 @@ export const hubDateTime = (): Kind => ({
 	check: z.string().refine(isHubDate, 'must be a date and time as YYYY-MM-DD HH:MM:SS'),
 });
 
-/** An address of up to `max` characters, of any scheme (reference: 'valid URL'). */
+/** An address of up to `max` characters without blanks, of any scheme (reference: 'valid URL'). */
 export const address = (max: number): Kind => ({
 	type: 'string',
-	check: z.string().max(max).url('must be a valid URL'),
+	check: z
+		.string()
+		.trim()
+		.max(max)
+		.refine((value) => URL.canParse(value) && !/\s/.test(value), 'must be a valid URL'),
 });
 
 const isZero = (value: unknown) => toNumber(value) === 0;

@@ -167,7 +167,7 @@ function valueIn(value: unknown, field: Field, place: Place, rules: Rules): unkn
 	}
 	// an entry of a list is written whole
 	const within = { ...rules, change: false };
-	if (isRecord(read)) return objectIn(read, shape, path, within);
+	if (isRecord(read) && field.type === 'object') return objectIn(read, shape, path, within);
 	if (!Array.isArray(read)) return value;
 	return read.map((entry: unknown, index) =>
 		isRecord(entry) ? objectIn(entry, shape, [...path, index], within) : entry,
