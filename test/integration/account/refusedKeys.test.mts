@@ -4,18 +4,10 @@ import { hubCredentials, packageName, startN8n } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { timing } from '../../support/clock.mts';
 import { answer, go, op, shown } from '../../support/items.mts';
+import { passTime } from '../../support/passTime.mts';
 import { customized, stock } from '../../support/batches.mts';
 import { channelPrice } from '../../support/products.mts';
-import {
-	eachOrder,
-	eachSent,
-	logins,
-	numbers,
-	pass,
-	passMinutes,
-	quiet,
-	timed,
-} from '../../support/waits.mts';
+import { eachOrder, eachSent, logins, numbers, pass, quiet, timed } from '../../support/waits.mts';
 import { setup, test } from '../../support/setup.mts';
 import { pollOnce, triggerWorkflow } from '../../support/triggers.mts';
 const list = op('order getMany');
@@ -70,11 +62,12 @@ test('the node stops at once, however full the window of a documented limit woul
 	expect(took).toBeLessThan(5 * timing.minute);
 });
 
-test('after a minute it is asked again, then after a growing time', async ({ hub }) => {
+test('after a minute it is asked again, then after a growing time', async () => {
+	const { hub } = await setup({ timeScale: 1 });
 	const n8n = await startN8n(hub, wrong);
 	await n8n.run(list);
 	for (const asked of [2, 2, 3]) {
-		await passMinutes(1);
+		passTime(1.1 * timing.minute);
 		await n8n.run(list);
 		expect(logins(hub)).toBe(asked);
 	}

@@ -7,20 +7,22 @@ import { setup, test } from '../../support/setup.mts';
 
 /** What the editor shows of a column's name before it cuts it off. */
 const visible = 22;
-const methods = [
-	'getProductFields',
-	'getProductChangeFields',
-	'getStockFields',
-	'getPriceFields',
-	'getCustomizedPriceFields',
-	'getCustomizedPriceSyncFields',
-	'getSecurityStockSyncFields',
-	'getListingPriceFields',
-	'getSandboxOrderFields',
-];
+/** The operations whose entries may come from columns, with what the editor loads these by. */
+const mappers = operations.flatMap(({ name, operation }) =>
+	operation.properties
+		.filter(({ type }) => type === 'resourceMapper')
+		.map(({ typeOptions }) => {
+			const method = typeOptions!.resourceMapper!.resourceMapperMethod!;
+			return { name, operation, method };
+		}),
+);
+const methods = [...new Set(mappers.map(({ method }) => method))];
 
-describe.each(methods)('%s', (method) => {
-	test('every name, with its unit, is seen whole, and none is a number box', async () => {
+test('there are eleven sets of columns', () => expect(methods).toHaveLength(11));
+
+test.each(methods)(
+	'%s: every name, with its unit, is seen whole, and none is a number box',
+	async (method) => {
 		const columns = await columnsOf(await setup(), method);
 		expect(columns.length).toBeGreaterThan(1);
 		const names = columns.map(({ displayName }) => displayName);
@@ -28,8 +30,8 @@ describe.each(methods)('%s', (method) => {
 		expect(new Set(names).size).toBe(columns.length);
 		// such a box drops a decimal comma before the node sees it
 		expect(columns.filter(({ type }) => type === 'number')).toEqual([]);
-	});
-});
+	},
+);
 
 test('measures say their unit', async () => {
 	const columns = await columnsOf(await setup(), 'getProductFields');
@@ -133,13 +135,8 @@ describe.each([
 	});
 });
 
-test.each(
-	operations.filter(({ operation }) =>
-		operation.properties.some(({ type }) => type === 'resourceMapper'),
-	),
-)('$name: says which columns automatic mapping takes', async ({ operation }) => {
-	const mapper = operation.properties.find(({ type }) => type === 'resourceMapper');
-	const method = mapper?.typeOptions?.resourceMapper?.resourceMapperMethod ?? '';
+test.each(mappers)('$name: says which columns automatic mapping takes', async (mapper) => {
+	const { operation, method } = mapper;
 	const columns = await columnsOf(await setup(), method);
 	const notice = operation.properties.find(({ name }) => name === 'automaticNotice')!.displayName;
 	const needed = columns.filter(({ required }) => required);

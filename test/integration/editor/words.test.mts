@@ -38,14 +38,12 @@ test.each(operations)('the canvas says what $name does in the words of its lists
 });
 
 describe.each(['marketplaceHubTrigger', 'marketplaceHubQueueTrigger'])('%s', (name) => {
-	test('its entry has a name of its own: n8n takes it from an option of Event', () => {
+	test('its entry has a name of its own, and its description says more than when it starts', () => {
+		// n8n takes the name from an option of Event
 		const event = named(name).properties.find(({ displayName }) => displayName === 'Event');
 		expect(event?.options).toMatchObject([
 			{ action: expect.stringMatching(/^On new or changed order/) as string },
 		]);
-	});
-
-	test('its description says more than when it starts', () => {
 		expect(named(name).description).toMatch(/^(Start|Look)/);
 		expect(named(name).eventTriggerDescription).toMatch(/^Waiting for/);
 	});

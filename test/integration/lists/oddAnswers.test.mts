@@ -1,8 +1,9 @@
+import chunk from 'lodash/chunk.js';
 import { expect, test } from 'vitest';
 import { completeSeed } from '../../support/everyOperation.mts';
 import { productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
-import { answer, bySku, op, requests, respond } from '../../support/items.mts';
+import { answer, bySku, op, requests } from '../../support/items.mts';
 
 const at = setupEach({ seed: completeSeed });
 
@@ -34,25 +35,13 @@ test('a field or feature called __proto__ comes out of a read, and numbers besid
 });
 
 test.each([0, '0', 50, -1, 'muitos', null])('total %j of a full page is no end', async (total) => {
-	const rows = Array.from({ length: 250 }, (_, index) => ({
-		idPedido: index + 1,
-		status: 'pago',
-	}));
-	for (const [index, page] of [rows.slice(0, 100), rows.slice(100, 200), rows.slice(200)].entries())
-		respond(at.hub, 'orderList', 200, {
-			path: '/v1/orders',
-			times: 1,
-			body: { pedidos: page, info: { total, offset: index * 100, limit: 100 } },
-		});
-	const result = await at.n8n.run(op('order getMany', { returnAll: true }));
-	expect(result.json().map(({ idPedido }) => idPedido)).toEqual(
-		rows.map(({ idPedido }) => idPedido),
-	);
-	expect(requests(at.hub, 'orderList').map(({ query }) => query.offset)).toEqual([
-		'0',
-		'100',
-		'200',
-	]);
+	const rows = Array.from({ length: 250 }, (_, index) => ({ idPedido: index + 1, status: 'pago' }));
+	for (const [page, pedidos] of chunk(rows, 100).entries())
+		answers('orderList', { pedidos, info: { total, offset: page * 100, limit: 100 } });
+	const { json } = await at.n8n.run(op('order getMany', { returnAll: true }));
+	expect(json()).toMatchObject(rows);
+	const offsets = requests(at.hub, 'orderList').map(({ query }) => query.offset);
+	expect(offsets).toEqual(['0', '100', '200']);
 });
 
 test('rows without an id are not taken for one another', async () => {

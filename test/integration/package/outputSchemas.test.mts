@@ -54,14 +54,10 @@ const differences = (name: string, records: IDataObject[]) => {
 };
 
 describe.each(Object.keys(everyOperation))('%s', (name) => {
-	test('returns what its output schema says, and nothing else', async () => {
+	test('returns what its output schema says, every field of it, and nothing else', async () => {
 		const records = (await run(name)).json();
 		expect(records.length).toBeGreaterThan(0);
 		expect(differences(name, records)).toEqual([]);
-	});
-
-	test('returns every field that its output schema lists', async () => {
-		const records = (await run(name)).json();
 		const seen = new Set(records.flatMap((record) => Object.keys(record)));
 		const listed = Object.keys(outputSchema(name).properties as object);
 		// what a successful run cannot show: notes of a batch that is not split, reasons of what failed

@@ -1,7 +1,9 @@
+import { createDeferredPromise } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';
-import { byId, mapped, op, split } from '../../support/items.mts';
+import { stock, stocks } from '../../support/batches.mts';
+import { byId, op, split } from '../../support/items.mts';
 import { timing } from '../../support/clock.mts';
 import { addSkus } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
@@ -60,8 +62,7 @@ describe('an answer of more than 64 MB is refused, and not asked for again:', ()
 	test('one of a batch: the batches after it are sent', async () => {
 		addSkus(at.hub, 300);
 		padAnswer('stockBatch', { size: 65 * megabyte, after: 1, times: 1 });
-		const entries = Array.from({ length: 300 }, (_, index) => ({ sku: `S${index}`, estoque: 1 }));
-		const result = await at.n8n.run(op('stock updateBatch', mapped), entries, split);
+		const result = await at.n8n.run(stock, stocks(300), split);
 		expect(result.items(0)).toHaveLength(200);
 		expect(JSON.stringify(result.json(1)[0])).toContain('more than 64 MB');
 		expect(at.hub.count({ endpoint: 'stockBatch' })).toBe(3);
@@ -92,8 +93,7 @@ test.each<Partial<Fault>>([
 
 test('other executions go on meanwhile, and no more memory is taken than the bound and a part of it', async () => {
 	await at.n8n.run(orders);
-	let release = () => {};
-	const until = new Promise<void>((resolve) => (release = resolve));
+	const { promise: until, resolve: release } = createDeferredPromise();
 	padAnswer('orderList', { size: 100 * megabyte, until });
 	const buffers = () => process.memoryUsage().arrayBuffers;
 	const before = buffers();
@@ -112,12 +112,10 @@ test('other executions go on meanwhile, and no more memory is taken than the bou
 test('what nobody waits for any more is not read on', async () => {
 	timing.shortestTry = 100;
 	addSkus(at.hub, 1);
-	let release = () => {};
-	const until = new Promise<void>((resolve) => (release = resolve));
+	const { promise: until, resolve: release } = createDeferredPromise();
 	padAnswer('batchGet', { size: 60 * megabyte, until });
 	// of minutes
-	const stock = op('stock updateBatch', { timeLimit: 0.02, ...mapped });
-	const { nodeError } = await at.n8n.run(stock, [{ sku: 'S0', estoque: 1 }]);
+	const { nodeError } = await at.n8n.run({ ...stock, timeLimit: 0.02 }, stocks(1));
 	expect(nodeError?.message).toMatch(/not processed within the time limit/);
 	release();
 	expect(await bytesSent()).toBeLessThan(50 * megabyte);

@@ -109,24 +109,13 @@ describe('parameters that hold for the whole run', () => {
 	];
 	const order = op('order get', { idPedido: byId('={{ $json.idPedido }}') });
 	const longestWait = (value: string) => ({ options: { longestWait: value } });
+	const nowhere = longestWait("={{ $('Nowhere').first().json.x }}");
 
 	describe.each([
 		['a Longest Wait below zero', { ...order, ...longestWait('={{ -1 }}') }, 'Longest Wait'],
-		[
-			'a Longest Wait as a word',
-			{ ...stockUpdate, ...longestWait('={{ "long" }}') },
-			'Longest Wait',
-		],
-		[
-			'a Longest Wait from a node that does not exist',
-			{ ...order, ...longestWait("={{ $('Nowhere').first().json.x }}") },
-			"node doesn't exist",
-		],
-		[
-			'an operation that does not exist',
-			{ ...stockUpdate, operation: 'sell' },
-			"no operation 'sell'",
-		],
+		['one as a word', { ...stockUpdate, ...longestWait('={{ "long" }}') }, 'Longest Wait'],
+		['one from a node that does not exist', { ...order, ...nowhere }, "node doesn't exist"],
+		['an unknown operation', { ...stockUpdate, operation: 'sell' }, "no operation 'sell'"],
 		['a time limit that is none', { ...stockUpdate, timeLimit: '={{ "x" }}' }, 'timeLimit'],
 	])('%s', (_name, parameters, said) => {
 		test.each(['continueErrorOutput', 'continueRegularOutput'] as const)(

@@ -108,7 +108,7 @@ describe.each([
 
 	test('a batch is waited for as long as Time Limit says', async () => {
 		const { hub, n8n } = await setup({ batchDuration: 30_000, skus: 1 });
-		const running = n8n.done({ ...oneStock, waitForResult: true, timeLimit: 0.02 });
+		const running = n8n.done({ ...oneStock, waitForResult: true, timeLimit: 0.1 });
 		await until(() => hub.count({ endpoint: 'batchGet' }) > 0);
 		setClock(change);
 		const result = await running;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Quirks } from '../../hub/index.mts';
 import { useHub } from './client.mts';
 
 interface Info {
@@ -11,33 +12,32 @@ const t = useHub({ limits: false, seed: { orders: 23 } });
 
 const page = '/v1/orders?offset=1&limit=3&status=novo%7Cpago';
 type List = { pedidos: Record<string, unknown>[]; info: Info; campoNovo?: unknown };
-const read = async (path = page): Promise<List> => (await t.client.get(path)).json as List;
+
+/** A page of the list by a hub with these quirks. */
+async function read(quirks: Partial<Quirks> = {}): Promise<List> {
+	const before = { ...t.hub.quirks };
+	Object.assign(t.hub.quirks, quirks);
+	const { json } = await t.client.get(page);
+	Object.assign(t.hub.quirks, before);
+	return json as List;
+}
 
 it('tells applied filters, as an object or as a list', async () => {
-	expect((await read()).info.filtros).toEqual({ status: 'novo|pago' });
-	t.hub.quirks.filtersAsArray = true;
-	expect((await read()).info.filtros).toEqual([{ status: 'novo|pago' }]);
-	t.hub.quirks.filtersAsArray = false;
-	expect((await read()).info.next).toContain('status=novo%7Cpago');
+	const { info } = await read();
+	expect(info.filtros).toEqual({ status: 'novo|pago' });
+	expect(info.next).toContain('status=novo%7Cpago');
+	expect((await read({ filtersAsArray: true })).info.filtros).toEqual([{ status: 'novo|pago' }]);
 });
 
 it('numbersAsStrings', async () => {
-	t.hub.quirks.numbersAsStrings = true;
-	const { info, pedidos } = await read();
-	t.hub.quirks.numbersAsStrings = false;
-	expect(info).toMatchObject({
-		offset: '1',
-		limit: '3',
-		total: expect.stringMatching(/^\d+$/) as string,
-	});
-	expect(pedidos[0]).toMatchObject({ idPedido: expect.stringMatching(/^\d+$/) as string });
-	expect((pedidos[0]?.valores as { total: unknown }).total).toEqual(expect.any(String));
+	const { info, pedidos } = await read({ numbersAsStrings: true });
+	const digits = expect.stringMatching(/^\d+$/) as string;
+	expect(info).toMatchObject({ offset: '1', limit: '3', total: digits });
+	expect(pedidos[0]).toMatchObject({ idPedido: digits, valores: { total: expect.any(String) } });
 });
 
 it('withoutNext', async () => {
-	t.hub.quirks.withoutNext = true;
-	const { info } = await read();
-	t.hub.quirks.withoutNext = false;
+	const { info } = await read({ withoutNext: true });
 	expect(info).not.toHaveProperty('next');
 	expect(info).toHaveProperty('prev');
 });
