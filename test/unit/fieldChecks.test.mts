@@ -36,6 +36,8 @@ describe('what a value becomes', () => {
 		['whole', wholeNumber(0), '7,0', 7],
 		['flag', flag(), ' Sim ', true],
 		['flag', flag(), 'NÃO', false],
+		['texts', texts(0), 'a, b ,c', ['a', 'b', 'c']],
+		['texts', texts(0), '["a","b"]', ['a', 'b']],
 		['texts', texts(0), [1, 'b'], ['1', 'b']],
 		['hubDateTime', hubDateTime(), '2024-02-29 23:59:59', '2024-02-29 23:59:59'],
 	])('%s: %#', (_name, kind, value, expected) => {

@@ -1,49 +1,27 @@
 import { expect, it } from 'vitest';
 import { useHub } from './client.mts';
 
-interface Note {
-	idLista: string;
-	identificador: string;
-	sucesso: boolean;
-	info?: string;
-	error?: string;
-	details?: string[];
-}
-
 interface Batch {
-	batchId: number;
-	requestId: string;
-	tipo: string;
-	acao: string;
 	status: string;
-	contemErros: boolean;
-	observacoes: Note[];
+	observacoes: Array<{ identificador: string }>;
 }
 
 const t = useHub({ clock: 'manual', limits: false });
 
-async function send(kind: 'products' | 'stocks' | 'prices', items: object[]): Promise<number> {
-	const key = { products: 'produtos', stocks: 'estoques', prices: 'precos' }[kind];
-	const answer = await t.client.post(`/v1/batch/${kind}`, { [key]: items });
+const send = async (estoques: object[]) => {
+	const answer = await t.client.post('/v1/batch/stocks', { estoques });
 	expect(answer.status, answer.text).toBe(201);
-	return (answer.json as { id: number }).id;
-}
-
-async function read(id: number): Promise<Batch> {
-	return (await t.client.get(`/v1/batch/${id}`)).json as Batch;
-}
+	return { id: (answer.json as { id: number }).id, requestId: answer.headers['request-id'] };
+};
+const read = async (id: number): Promise<Batch> => await t.client.read(`/v1/batch/${id}`);
 
 it('waits, is being processed with partial notes, is processed', async () => {
-	const answer = await t.client.post('/v1/batch/stocks', {
-		estoques: [1, 2, 3, 4].map((estoque) => ({
-			sku: `CAMISETA-1-${'PMGX'[estoque - 1]}`,
-			estoque: estoque * 100,
-		})),
-	});
-	const { id } = answer.json as { id: number };
+	const { id, requestId } = await send(
+		[1, 2, 3, 4].map((n) => ({ sku: `CAMISETA-1-${'PMGX'[n - 1]}`, estoque: n * 100 })),
+	);
 	expect(await read(id)).toMatchObject({
 		batchId: id,
-		requestId: answer.headers['request-id'],
+		requestId,
 		tipo: 'produto',
 		acao: 'atualizarEstoque',
 		status: 'aguardando',
@@ -71,7 +49,7 @@ it('waits, is being processed with partial notes, is processed', async () => {
 });
 
 it('applies changes without anyone asking', async () => {
-	await send('stocks', [{ sku: 'CANECA-1', estoque: 4321 }]);
+	await send([{ sku: 'CANECA-1', estoque: 4321 }]);
 	expect(t.hub.state.products.get('CANECA-1')?.estoque).not.toBe(4321);
 	t.hub.clock.advance(3000);
 	expect(t.hub.state.products.get('CANECA-1')?.estoque).toBe(4321);
