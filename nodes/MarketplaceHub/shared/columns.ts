@@ -48,15 +48,14 @@ export function manualNotice(name: ColumnsName): string {
 	].join(' ');
 }
 
-/** As many names as a notice has room for, and how many it names where there are more. */
-const [roomFor, first] = [10, 7];
+/** As many names as a notice has room for. */
+const roomFor = 7;
 
 /** Which columns automatic mapping takes. */
 export function automaticNotice(name: ColumnsName): string {
 	const columns = Object.entries<Field>(columnTables[name]);
 	const needed = columns.filter(([, { required }]) => required);
 	const names = (needed.length === 0 ? columns : needed).map(([id]) => id);
-	const shown = listed(names, names.length > roomFor ? first : roomFor);
 	const what = needed.length === 0 ? 'Columns' : 'Columns needed';
-	return `${what}: ${shown}. Case, accents and blanks do not matter.`;
+	return `${what}: ${listed(names, roomFor)}. Case, accents and blanks do not matter.`;
 }

@@ -1,15 +1,14 @@
-import type { EndpointName } from '../../api/endpoints';
 import { readList } from '../../api/pagination';
-import { groupedRowsOf, type RecordSchema } from '../../api/schemas/answers';
+import type { RecordSchema } from '../../api/schemas/answers';
+import { channelRows, type ChannelList } from '../../api/sync/channels';
 import { defineOperation, type Operation } from '../operation';
 import { filterQuery, filtersBy } from '../../shared/properties';
 import { channelFilter, skuFilter, paging } from './properties';
 
 /** A list that the hub groups by channel name, as one item an entry with the name in `canal`. */
-export function groupedList<Name extends EndpointName>(
+export function groupedList<Name extends ChannelList>(
 	option: Operation['option'],
 	endpoint: Name,
-	field: string,
 	schema: Readonly<Record<string, RecordSchema>>,
 ): Operation<Name> {
 	return defineOperation({
@@ -23,7 +22,7 @@ export function groupedList<Name extends EndpointName>(
 				idCanalIntegracao: filterQuery('idCanalIntegracao', filters),
 				sku: filterQuery('sku', filters),
 			};
-			const list = { endpoint, query, rows: groupedRowsOf(field, schema) };
+			const list = { endpoint, query, rows: channelRows[endpoint] };
 			return await readList(hub, list, parameters.limit(itemIndex));
 		},
 	});

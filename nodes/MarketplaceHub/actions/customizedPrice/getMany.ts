@@ -10,6 +10,5 @@ export const getMany = groupedList(
 		description: 'List the products whose price differs in a channel, one entry for each channel',
 	},
 	'customizedPriceList',
-	'produtosPrecoPersonalizado',
 	customizedPriceEntry,
 );

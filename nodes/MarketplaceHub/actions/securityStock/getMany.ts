@@ -11,6 +11,5 @@ export const getMany = groupedList(
 			'List the products that have security stock, one entry for each channel; products without it are not listed',
 	},
 	'securityStockList',
-	'produtosEstoqueSeguranca',
 	securityStockEntry,
 );

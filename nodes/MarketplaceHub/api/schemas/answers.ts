@@ -1,5 +1,3 @@
-import mapValues from 'lodash/mapValues';
-import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { isRecord, toNumber } from '../values/checks';
@@ -62,13 +60,6 @@ function normalizeFields(record: IDataObject, schema: FieldSchemas): IDataObject
 export function readRecord(value: unknown, schema: RecordSchema): IDataObject {
 	const record = normalize(value, schema);
 	return isRecord(record) ? record : { value: record as IDataObject[string] };
-}
-
-/** The schema as JSON Schema, in the form of n8n's own `__schema__` files. */
-export function toJsonSchema(schema: RecordSchema): IDataObject {
-	if (typeof schema === 'string') return { type: schema === 'price' ? 'number' : schema };
-	if (isListSchema(schema)) return { type: 'array', items: toJsonSchema(schema[0]) };
-	return { type: 'object', properties: mapValues(omit(schema, anyKey), toJsonSchema) };
 }
 
 function isListSchema(schema: RecordSchema): schema is readonly [RecordSchema] {

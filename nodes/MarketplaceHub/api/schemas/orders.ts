@@ -11,6 +11,7 @@ import {
 	objects,
 	optional,
 	patterned,
+	readAs,
 	required,
 	text,
 	wholeNumber,
@@ -125,14 +126,7 @@ export const sandboxOrderFields: WriteFields = {
 };
 
 const group = (table: WriteFields) =>
-	({
-		type: 'object',
-		check: objectOf(table),
-		fields: table,
-		label: '',
-		description: '',
-		required: true,
-	}) as const;
+	required({ type: 'object', check: objectOf(table), fields: table }, '', '');
 
 const nestedFields: WriteFields = {
 	...head,
@@ -170,10 +164,7 @@ export const reconciliationFields = {
 	idPedido: optional(text(), 'Hub Order ID', 'ID that the hub gave the order'),
 	idPedidoCanal: {
 		...optional(text(), 'Marketplace ID', 'Number or reference of the order in the marketplace'),
-		readAs: {
-			names: ['referenciaPedidoCanal'],
-			value: ({ referenciaPedidoCanal }) => referenciaPedidoCanal,
-		},
+		...readAs('referenciaPedidoCanal'),
 	},
 	idInterno: optional(text(), 'Internal ID', 'Number of the order in your system'),
 	status: optional(text(), 'Status', 'Status of the order, in the words of the hub'),

@@ -87,13 +87,10 @@ const variations = (fields: WriteFields): Field => ({
 });
 
 /** A code, which a spreadsheet may have made a rounded number. */
-const code = {
-	...text(),
-	check: text().check.refine(
-		(value) => !/^\d+([.,]\d+)?e\+\d+$/i.test(String(value)),
-		'must be the whole code, not a rounded number: give it as text',
-	),
-};
+const code = patterned(
+	/^(?!\d+([.,]\d+)?e\+\d+$)/i,
+	'the whole code, not a rounded number: give it as text',
+);
 
 /** Product write fields (reference: Products, Product write fields). */
 export const productFields = {

@@ -15,7 +15,7 @@ import { type Comparable, few, type Reading, type ReadRequest, toComparable } fr
 
 /* What the hub holds of SKUs in channels: customized prices and security stock. */
 
-type ChannelList = 'customizedPriceList' | 'securityStockList';
+export type ChannelList = 'customizedPriceList' | 'securityStockList';
 type ChannelHub<List extends ChannelList> = Hub<List | 'variationGet'>;
 
 /** Which SKU of a channel: the key that a list is compared by. */
@@ -26,7 +26,8 @@ export const channelIn = (key: string) => key.slice(0, key.indexOf('|'));
 export const skuIn = (key: string) => key.slice(key.indexOf('|') + 1);
 const skusIn = (keys: readonly string[]) => [...new Set(keys.map(skuIn))];
 
-const rowsOf = {
+/** The records of a list that the hub groups by channel name. */
+export const channelRows = {
 	customizedPriceList: groupedRowsOf('produtosPrecoPersonalizado', customizedPriceEntry),
 	securityStockList: groupedRowsOf('produtosEstoqueSeguranca', securityStockEntry),
 };
@@ -136,7 +137,7 @@ async function readRows<List extends ChannelList>(
 	const rows = await readList(hub, {
 		endpoint: list,
 		query: { idCanalIntegracao: joinFilter('idCanalIntegracao', channels), sku },
-		rows: rowsOf[list].transform((page) =>
+		rows: channelRows[list].transform((page) =>
 			page.map((row): [string, Comparable] => {
 				const { precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor } = row;
 				const written = { precoDe, precoPor, estoqueSeguranca: row.qtdEstoqueSeguranca };
