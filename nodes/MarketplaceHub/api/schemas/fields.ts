@@ -62,11 +62,6 @@ export const optional = (kind: Kind, label: string, description: string): Field 
 	required: false,
 });
 
-/** A field that a read gives under another name. */
-export const readAs = (name: string): Pick<Field, 'readAs'> => ({
-	readAs: { names: [name], value: (read) => read[name] },
-});
-
 const asText = (value: unknown) => (/^(number|bigint)$/.test(typeof value) ? String(value) : value);
 
 /** Text of `min` to `max` characters; an emoji counts as one, a number as its digits. */

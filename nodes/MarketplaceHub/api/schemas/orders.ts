@@ -11,7 +11,6 @@ import {
 	objects,
 	optional,
 	patterned,
-	readAs,
 	required,
 	text,
 	wholeNumber,
@@ -164,7 +163,10 @@ export const reconciliationFields = {
 	idPedido: optional(text(), 'Hub Order ID', 'ID that the hub gave the order'),
 	idPedidoCanal: {
 		...optional(text(), 'Marketplace ID', 'Number or reference of the order in the marketplace'),
-		...readAs('referenciaPedidoCanal'),
+		readAs: {
+			names: ['referenciaPedidoCanal'],
+			value: ({ referenciaPedidoCanal }) => referenciaPedidoCanal,
+		},
 	},
 	idInterno: optional(text(), 'Internal ID', 'Number of the order in your system'),
 	status: optional(text(), 'Status', 'Status of the order, in the words of the hub'),

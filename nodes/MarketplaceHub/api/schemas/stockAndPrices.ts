@@ -6,10 +6,10 @@ import {
 	decimal,
 	objectOf,
 	optional,
-	readAs,
 	required,
 	text,
 	wholeNumber,
+	type Field,
 	type WriteFields,
 } from './fields';
 import {
@@ -110,6 +110,11 @@ const productSku = required(
 	'SKU',
 	'SKU of the product (skuProduto), 1 to 250 characters',
 );
+
+/** A field that a read gives under another name. */
+const readAs = (name: string): Pick<Field, 'readAs'> => ({
+	readAs: { names: [name], value: (read) => read[name] },
+});
 
 const personalized = {
 	precoDe: { ...pricePair.precoDe, ...readAs('precoDePersonalizado') },
