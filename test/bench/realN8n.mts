@@ -4,7 +4,6 @@ import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 import { Agent, request } from 'undici';
 import { credentialData, credentialType } from '../engine/credentialData.mts';
 import type { Hub } from '../hub/types.mts';
-import { installPackage, packPackage } from '../server/pack.mts';
 import { N8nRest, type Credential } from '../server/rest.mts';
 import { N8nServer } from '../server/server.mts';
 import { chained, httpNode, hubNode, nodeOf, saveWorkflow, to } from '../server/workflows.mts';
@@ -55,7 +54,7 @@ export class RealN8n {
 	/** @param env in addition to this process's own */
 	static async start(env: NodeJS.ProcessEnv = {}): Promise<RealN8n> {
 		const server = new N8nServer({ env });
-		await installPackage(server.home, await packPackage(server.home));
+		await server.install();
 		await server.start();
 		const rest = new N8nRest(server.url, server.home);
 		await rest.signIn();

@@ -5,7 +5,6 @@ import { credentialData, credentialType } from '../engine/credentialData.mts';
 import { deleteFolder } from '../server/deleteFolder.mts';
 import { exampleNames, exampleTitle, importExample } from '../server/examples.mts';
 import { projectRoot } from '../server/install.mjs';
-import { installPackage, packPackage } from '../server/pack.mts';
 import { N8nRest, owner, type Credential, type Workflow } from '../server/rest.mts';
 import { N8nServer } from '../server/server.mts';
 import { demoSeed } from '../hub/data/demoSeed.mts';
@@ -72,7 +71,7 @@ async function prepareN8n(
 	hub: Hub,
 ): Promise<{ n8n: N8nRest; workflow: Workflow }> {
 	const started = Date.now();
-	await installPackage(server.home, await packPackage(server.home));
+	await server.install();
 	console.log('… n8n starts');
 	await server.start();
 	console.log(`✓ n8n at ${server.url} (${Math.round((Date.now() - started) / 1000)} s)`);

@@ -16,23 +16,18 @@ export class RateWindows {
 
 	/** Takes one request of the endpoint's allowance when there is one left. */
 	take(endpoint: string, documented: number | undefined, now: number): Allowance {
-		const limit = documented ?? undocumentedLimit;
-		const recent = this.recent(endpoint, now);
-		if (recent.length >= limit && documented !== undefined && this.enforced) {
-			return { allowed: false, limit, remaining: 0 };
-		}
-		recent.push(now);
-		return { allowed: true, limit, remaining: Math.max(0, limit - recent.length) };
+		const before = this.look(endpoint, documented, now);
+		if (before.remaining === 0 && documented !== undefined && this.enforced)
+			return { ...before, allowed: false };
+		this.recent(endpoint, now).push(now);
+		return this.look(endpoint, documented, now);
 	}
 
 	/** The allowance as it stands, for an answer that took nothing. */
 	look(endpoint: string, documented: number | undefined, now: number): Allowance {
 		const limit = documented ?? undocumentedLimit;
-		return {
-			allowed: true,
-			limit,
-			remaining: Math.max(0, limit - this.recent(endpoint, now).length),
-		};
+		const remaining = Math.max(0, limit - this.used(endpoint, now));
+		return { allowed: true, limit, remaining };
 	}
 
 	/** Requests of the past minute that counted. */

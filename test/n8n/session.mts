@@ -4,7 +4,6 @@ import { afterAll, expect, inject } from 'vitest';
 import { credentialData, credentialType } from '../engine/credentialData.mts';
 import { startHub, type Hub, type HubOptions } from '../hub/index.mts';
 import { withoutEditor } from '../server/n8nProcess.mts';
-import { installPackage, packPackage } from '../server/pack.mts';
 import { N8nRest, type Credential, type Execution, type Workflow } from '../server/rest.mts';
 import { N8nServer } from '../server/server.mts';
 import { waitFor } from '../server/wait.mts';
@@ -47,7 +46,7 @@ export async function useN8n(options: HubOptions = {}, atEnd: AtEnd = afterAll) 
 export async function useOwnServer(env: NodeJS.ProcessEnv = {}): Promise<N8nServer> {
 	const own = new N8nServer({ env: { ...withoutEditor, ...env } });
 	afterAll(async () => await own.remove());
-	await installPackage(own.home, await packPackage(own.home));
+	await own.install();
 	await own.start();
 	return own;
 }

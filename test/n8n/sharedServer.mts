@@ -1,7 +1,6 @@
 /** The one n8n server of this suite, with the packed package in it; each test file brings its own hub. */
 import type { TestProject } from 'vitest/node';
 import { installServer } from '../server/install.mjs';
-import { installPackage, packPackage } from '../server/pack.mts';
 import { N8nServer } from '../server/server.mts';
 
 export interface SharedServer {
@@ -21,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	await installServer();
 	const server = new N8nServer();
 	try {
-		const packageFolder = await installPackage(server.home, await packPackage(server.home));
+		const packageFolder = await server.install();
 		await server.start();
 		project.provide('n8nServer', { url: server.url, home: server.home, packageFolder });
 	} catch (error) {

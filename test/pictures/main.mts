@@ -11,7 +11,6 @@ import { launchChromium } from '../editor/editor.mts';
 import { demoSeed } from '../hub/data/demoSeed.mts';
 import { startHub } from '../hub/index.mts';
 import { installServer, projectRoot } from '../server/install.mjs';
-import { installPackage, packPackage } from '../server/pack.mts';
 import { N8nRest } from '../server/rest.mts';
 import { N8nServer } from '../server/server.mts';
 import { writeAnimation } from './frames.mts';
@@ -30,7 +29,7 @@ await installServer();
 const server = new N8nServer();
 const browser = await launchChromium();
 try {
-	await installPackage(server.home, await packPackage(server.home));
+	await server.install();
 	await server.start();
 	const n8n = new N8nRest(server.url, server.home);
 	await n8n.signIn();

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { labelsFor } from '../hub/data/labels.mts';
 import type { INodeParameters } from 'n8n-workflow';
 import { hubNode, nodeOf, runNodes, signIn, storeCredential, useHub } from '../n8n/session.mts';
-import { installPackage, packPackage } from '../server/pack.mts';
 import { outputOf, type N8nRest } from '../server/rest.mts';
 import { N8nServer } from '../server/server.mts';
 import { byId, op } from '../support/items.mts';
@@ -30,7 +29,7 @@ describe.each([
 		mode: 'filesystem',
 		start: async () => {
 			const n8n = new N8nServer({ env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' } });
-			await installPackage(n8n.home, await packPackage(n8n.home));
+			await n8n.install();
 			await n8n.start();
 			return { url: n8n.url, home: n8n.home, end: async () => await n8n.remove() };
 		},

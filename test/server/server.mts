@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deleteFolder } from './deleteFolder.mts';
 import { n8nCommand, n8nEnvironment, n8nIsReady } from './n8nProcess.mts';
+import { installPackage, packPackage } from './pack.mts';
 import { freePort } from './ports.mjs';
 import { ServerProcess } from './serverProcess.mts';
 
@@ -35,6 +36,11 @@ export class N8nServer extends ServerProcess {
 	get url(): string {
 		if (this.#port === undefined) throw new Error('n8n was never started');
 		return `http://127.0.0.1:${this.#port}`;
+	}
+
+	/** Puts the packed package into the home; returns the package's folder. */
+	async install(): Promise<string> {
+		return await installPackage(this.home, await packPackage(this.home));
 	}
 
 	/** Starts the server and waits until it answers requests. */
