@@ -20,6 +20,17 @@ export function countUnderWay(hub: Hub, endpoint: string, after = 0): () => numb
 	return () => most;
 }
 
+/** The hub does not answer the next request to an endpoint, which `arrived` waits for, before `release`. */
+export function hold(hub: Hub, endpoint: string) {
+	let release = () => {};
+	const until = new Promise<void>((resolve) => (release = resolve));
+	hub.faults.add({ endpoint, kind: 'slow', until });
+	const before = hub.count({ endpoint });
+	const isThere = () => hub.count({ endpoint }) > before;
+	const arrived = async () => await waitFor(isThere, { what: `a call of ${endpoint}`, every: 5 });
+	return { arrived, release };
+}
+
 /**
  * The hub answers no further request to an endpoint until it has so many at once, so that no speed
  * of a machine decides what is seen.

@@ -1,7 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { passTime } from '../../support/passTime.mts';
 import { setupTrigger } from '../../support/triggerSetup.mts';
-import { requests } from '../../support/items.mts';
+import { answerTogether, hold } from '../../support/underWay.mts';
 
 const { at, trigger, create, notify, queueOf } = setupTrigger('marketplaceHubTrigger', {
 	timing: { minute: 300 },
@@ -63,12 +63,12 @@ describe('a flood', () => {
 		const workflow = trigger({ settings: { duplicateWindow: 0 } });
 		await notify(workflow, at.hub.createOrder().idPedido); // a token is there
 		at.hub.clearLog();
-		const ids = create(40);
-		at.hub.faults.add({ endpoint: 'orderGet', kind: 'slow', delay: 100, times: 5 });
-		const outcomes = Promise.all(ids.map(async (id) => await notify(workflow, id)));
-		await vi.waitFor(() => expect(requests(at.hub, 'orderGet')).toHaveLength(5), { interval: 5 });
+		const { arrived, most } = answerTogether(at.hub, 'orderGet', 5);
+		const outcomes = Promise.all(create(40).map(async (id) => await notify(workflow, id)));
+		await arrived;
 		for (const { items } of await outcomes)
 			expect(items).toEqual([expect.objectContaining({ itens: expect.any(Array) })]);
+		expect(most()).toBe(5);
 		await queueOf();
 	});
 
@@ -76,13 +76,12 @@ describe('a flood', () => {
 		const workflow = trigger();
 		const { idPedido } = at.hub.createOrder();
 		await notify(workflow, at.hub.createOrder().idPedido); // a token is there
-		at.hub.faults.add({ endpoint: 'orderGet', kind: 'slow', delay: 300 });
+		const { arrived, release } = hold(at.hub, 'orderGet');
 		const first = notify(workflow, idPedido);
-		await vi.waitFor(() =>
-			expect(at.hub.count({ path: `/v1/orders/${idPedido}`, method: 'GET' })).toBe(1),
-		);
+		await arrived();
 		at.hub.updateOrder(idPedido, { status: 'pago' });
 		const second = await notify(workflow, idPedido);
+		release();
 		expect(second.items).toMatchObject([{ status: 'pago' }]);
 		expect((await first).items).toMatchObject([{ status: 'novo' }]);
 	});

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sortBy from 'lodash/sortBy.js';
 import { describe, expect, test } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
-import { waitFor } from '../../server/wait.mts';
 import { idsOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
 import { setupTrigger } from '../../support/triggerSetup.mts';
 import { timing } from '../../support/clock.mts';
 import { passTime } from '../../support/passTime.mts';
+import { hold } from '../../support/underWay.mts';
 
 const { at, trigger, create, poll, queueOf } = setupTrigger('marketplaceHubQueueTrigger');
 
@@ -80,14 +80,12 @@ describe('acknowledgement after emitting', () => {
 	test('nor while the other one still reads the queue', async () => {
 		const workflow = trigger();
 		const ids = create(2);
-		at.hub.faults.add({ endpoint: 'queueList', kind: 'slow', delay: 500 });
+		const { arrived, release } = hold(at.hub, 'queueList');
 		const first = poll(workflow);
-		await waitFor(() => at.hub.count({ endpoint: 'queueList' }) > 0, {
-			what: 'the read',
-			every: 5,
-		});
+		await arrived();
 		expect(await at.n8n.poll(workflow, 'Trigger')).toBeNull();
 		expect(at.hub.count({ endpoint: 'queueList' })).toBe(1);
+		release();
 		expect(idsOf(await first)).toEqual(ids);
 		await queueOf();
 	});

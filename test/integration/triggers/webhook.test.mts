@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { call, notificationOf, Response } from '../../support/triggers.mts';
 import { setupTrigger } from '../../support/triggerSetup.mts';
 import { stopwatch } from '../../support/stopwatch.mts';
+import { hold } from '../../support/underWay.mts';
 
 const { at, trigger, create, notify, queueOf } = setupTrigger('marketplaceHubTrigger', {
 	timing: { minute: 300 },
@@ -181,12 +182,8 @@ describe('an order that cannot be read', () => {
 	});
 });
 
-/** What becomes of a call whose caller hangs up as soon as `isRead` says so. */
-async function hangUp(
-	workflow: Workflow,
-	body: object,
-	isRead: () => boolean,
-): Promise<IWebhookResponseData> {
+/** What becomes of a call whose caller hangs up while the order is read. */
+async function hangUp(workflow: Workflow, body: object): Promise<IWebhookResponseData> {
 	const server = createServer();
 	onTestFinished(() => void server.close());
 	await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -196,19 +193,19 @@ async function hangUp(
 	caller.end();
 	const [, response] = (await once(server, 'request')) as [unknown, ServerResponse];
 	const rawBody = Buffer.from(JSON.stringify(body));
+	const { arrived, release } = hold(at.hub, 'orderGet');
 	const answer = at.n8n.webhook(workflow, 'Trigger', { rawBody, body: undefined }, response);
-	await waitFor(isRead, { what: 'the read of the order', every: 5 });
+	await arrived();
 	caller.destroy();
 	await once(response, 'close');
+	release();
 	return await answer;
 }
 
 test('a caller that hangs up while the order is read: its workflow starts all the same', async () => {
 	const workflow = trigger();
 	const { idPedido } = at.hub.createOrder();
-	at.hub.faults.add({ endpoint: 'orderGet', kind: 'slow', delay: 500 });
-	const isRead = () => at.hub.count({ endpoint: 'orderGet' }) > 0;
-	const { workflowData } = await hangUp(workflow, notificationOf(at.hub, idPedido), isRead);
+	const { workflowData } = await hangUp(workflow, notificationOf(at.hub, idPedido));
 	const execution = await at.n8n.execute(workflow, 'Trigger', workflowData!, { mode: 'webhook' });
 	expect(execution.json('Trigger')).toMatchObject([{ idPedido }]);
 	await queueOf();
