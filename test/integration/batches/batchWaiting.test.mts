@@ -5,6 +5,7 @@ import { addSkus } from '../../support/products.mts';
 import { batchRecord, stock, stocks, stocksSent } from '../../support/batches.mts';
 import { go, op, requests, respond, shown } from '../../support/items.mts';
 import { setup, test } from '../../support/setup.mts';
+import { timed } from '../../support/waits.mts';
 const day = 24 * 3_600_000;
 
 /** How many batches have been read. */
@@ -49,11 +50,13 @@ describe('waiting', () => {
 
 	test('time limit over: what the hub noted until then counts, the rest says how to go on', async () => {
 		const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 100_000, skus: 100 });
-		const running = n8n.run({ ...stock, timeLimit: 0.01 }, stocks(100), go);
+		// 0.01 minutes are 600 ms
+		const running = timed(n8n.run({ ...stock, timeLimit: 0.01 }, stocks(100), go));
 		await waitFor(() => lookedAt(hub) > 0, { what: 'the batch to be looked at', every: 5 });
 		// after a third of its duration the hub begins: by then half of the batch is processed
 		hub.clock.advance(67_000);
-		const result = await running;
+		const { result, took } = await running;
+		expect(took).toBeLessThan(3_000);
 		const done = result.json().filter(({ sucesso }) => sucesso === true);
 		const open = result.json().filter(({ sucesso }) => sucesso !== true);
 		expect(done.map(({ sku }) => sku)).toEqual(stocks(50).map(({ sku }) => sku));

@@ -1,6 +1,15 @@
+import mapValues from 'lodash/mapValues.js';
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect } from 'vitest';
-import { batchNote, batchRecord, stock, stocks, stocksSent } from '../../support/batches.mts';
-import { answer, asJson, bodies, go, itemOf, op, shown } from '../../support/items.mts';
+import {
+	batchNote,
+	batchRecord,
+	createBatch,
+	stock,
+	stocks,
+	stocksSent,
+} from '../../support/batches.mts';
+import { answer, asJson, bodies, go, itemOf, shown } from '../../support/items.mts';
 import { addProducts, addSkus, productFields } from '../../support/products.mts';
 import { setup, test } from '../../support/setup.mts';
 
@@ -55,8 +64,8 @@ describe('every entry gets its own result', () => {
 	test("notes about a product's variations go with the product", async ({ hub, n8n }) => {
 		answer(hub, 'batchGet', batchRecord(['P1', 'P1-M', 'P2'].map((sku) => batchNote(sku))));
 		const variacoes = [{ skuVariacao: 'P1-M', tamanho: 'M', precoDe: 2, precoPor: 1 }];
-		const parameters = op('product createBatch', { inputMode: 'json' });
-		const result = await n8n.run({ ...parameters, json: '={{ JSON.stringify($json) }}' }, [
+		const json = { inputMode: 'json', json: '={{ JSON.stringify($json) }}' };
+		const result = await n8n.run({ ...createBatch, ...json }, [
 			productFields({ skuProduto: 'P2' }),
 			productFields({ skuProduto: 'P1', variacoes }),
 		]);
@@ -123,41 +132,28 @@ test('stop: the message names the batch that the other entries went into', async
 });
 
 test('a row of a spreadsheet: texts become what the fields hold', async ({ hub, n8n }) => {
-	const row = {
-		...productFields({ skuProduto: 'P1' }),
-		precoDe: '1.234,56',
-		precoPor: '999,9',
-		ativo: 'sim',
-		prazoProducao: '2',
-		peso: '0,35',
-		altura: '2,5',
-		categoria: 'Moda, Camisetas',
-		tags: 'verão, azul',
-		imagens: '[{"id":1,"url":"https://example.com/a.jpg"}]',
-		caracteristicas: '{"Tecido":"algodão"}',
-		variacoes: '[{"skuVariacao":"P1-M","tamanho":"M","precoDe":"10,5","precoPor":"9"}]',
-		ncm: 61091000,
-		cor: '',
-		'Outra coluna': 'fica de fora',
+	const image = { id: 1, url: 'https://example.com/a.jpg' };
+	const variation = { skuVariacao: 'P1-M', tamanho: 'M', precoDe: 10.5, precoPor: 9 };
+	const cells: Record<string, [cell: unknown, value: unknown]> = {
+		precoDe: ['1.234,56', 1234.56],
+		precoPor: ['999,9', 999.9],
+		ativo: ['sim', true],
+		prazoProducao: ['2', 2],
+		peso: ['0,35', 0.35],
+		altura: ['2,5', 2.5],
+		categoria: ['Moda, Camisetas', ['Moda', 'Camisetas']],
+		tags: ['verão, azul', ['verão', 'azul']],
+		imagens: [JSON.stringify([image]), [image]],
+		caracteristicas: ['{"Tecido":"algodão"}', { Tecido: 'algodão' }],
+		variacoes: [JSON.stringify([{ ...variation, precoDe: '10,5', precoPor: '9' }]), [variation]],
+		ncm: [61091000, '61091000'],
 	};
-	const createBatch = { ...stock, resource: 'product', operation: 'createBatch' };
-	const result = await n8n.done(createBatch, [row]);
+	const product = productFields({ skuProduto: 'P1' });
+	const others = { cor: '', 'Outra coluna': 'fica de fora' };
+	const row = { ...product, ...mapValues(cells, ([cell]) => cell), ...others };
+	const result = await n8n.done(createBatch, [row as IDataObject]);
 	expect(result.json()[0]).toMatchObject({ sku: 'P1', sucesso: true });
-	const sent = {
-		...productFields({ skuProduto: 'P1' }),
-		precoDe: 1234.56,
-		precoPor: 999.9,
-		ativo: true,
-		prazoProducao: 2,
-		peso: 0.35,
-		altura: 2.5,
-		categoria: ['Moda', 'Camisetas'],
-		tags: ['verão', 'azul'],
-		imagens: [{ id: 1, url: 'https://example.com/a.jpg' }],
-		caracteristicas: { Tecido: 'algodão' },
-		variacoes: [{ skuVariacao: 'P1-M', tamanho: 'M', precoDe: 10.5, precoPor: 9 }],
-		ncm: '61091000',
-	};
+	const sent = { ...product, ...mapValues(cells, ([, value]) => value) };
 	expect(bodies(hub, 'productBatch')).toEqual([{ produtos: [sent] }]);
 	expect(hub.log.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { productsSent } from '../../support/batches.mts';
-import { asJson, go, hintsOf, requests } from '../../support/items.mts';
+import { asJson, bodies, bySku, go, hintsOf, op } from '../../support/items.mts';
 import { addProducts, productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
@@ -16,8 +16,7 @@ import {
 } from '../../support/sync.mts';
 
 const at = setupEach({ seed: { products: 0 } });
-const updates = () =>
-	requests(at.hub, 'productUpdate').map(({ body }) => JSON.parse(body) as object);
+const updates = () => bodies(at.hub, 'productUpdate');
 const variation = (skuVariacao: string, changes: IDataObject = {}) => ({
 	skuVariacao,
 	tamanho: skuVariacao,
@@ -36,12 +35,9 @@ describe('create or update', () => {
 			productFields({ skuProduto: 'LEADER' }),
 		];
 		const dry = await at.n8n.run({ ...productSync, dryRun: true }, list);
-		expect(statuses(dry.json())).toEqual({
-			CHILD: 'wouldCreate',
-			P0: 'unchanged',
-			P1: 'wouldUpdate',
-			LEADER: 'wouldCreate',
-		});
+		const known = { P0: 'unchanged', P1: 'wouldUpdate' };
+		const absent = { CHILD: 'wouldCreate', LEADER: 'wouldCreate' };
+		expect(statuses(dry.json())).toEqual({ ...known, ...absent });
 		expect(writes(at.hub)).toEqual([]);
 		const result = await at.n8n.run(productSync, list);
 		expect(result.json()).toEqual([
@@ -93,12 +89,7 @@ describe('create or update', () => {
 		['images by their addresses', { imagens: 'https://example.com/camiseta.jpg' }],
 		[
 			'images in another order',
-			{
-				imagens: [
-					{ url: 'https://example.com/2.jpg', id: 2 },
-					{ id: 1, url: 'https://example.com/1.jpg' },
-				],
-			},
+			{ imagens: [2, 1].map((id) => ({ url: `https://a.com/${id}`, id })) },
 		],
 		['features, a number among them', { caracteristicas: '{"Botões": 4}' }],
 		['HTML', { descricao: '<p>Camiseta</p>\n<ul><li>Algodão &amp; linho</li></ul>' }],
@@ -115,9 +106,8 @@ describe('create or update', () => {
 
 	test('what Product: Get gives can be edited and given back', async () => {
 		addVaried(at.hub, 1, 2);
-		const get = { resource: 'product', operation: 'get', simplify: false };
-		const read = await at.n8n.run({ ...get, sku: { __rl: true, mode: 'sku', value: 'V0' } });
-		const [record] = read.json();
+		const get = op('product get', { simplify: false, sku: bySku('V0') });
+		const [record] = (await at.n8n.run(get)).json();
 		const same = await at.n8n.run(productSync, [record!]);
 		expect(same.json()).toEqual([{ sku: 'V0', status: 'unchanged' }]);
 		await at.n8n.run(productSync, [{ ...record, nome: 'Editada' }]);

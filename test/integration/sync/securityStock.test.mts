@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodies, go, requests } from '../../support/items.mts';
+import { bodies, byId, bySku, go, op, requests } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 import { addSimple, addVaried, securitySync, statuses, writes } from '../../support/sync.mts';
 
@@ -36,11 +36,8 @@ describe('products', () => {
 			{ sku: 'P3', status: 'updated', before: { estoqueSeguranca: 0 } },
 			{ sku: 'GONE', status: 'refused', error: expect.stringContaining('não encontrado') },
 		]);
-		expect(bodies(at.hub, 'securityStockSet')).toEqual([
-			row('P1', 4),
-			row('P3', 5),
-			row('GONE', 1),
-		]);
+		const sent = [row('P1', 4), row('P3', 5), row('GONE', 1)];
+		expect(bodies(at.hub, 'securityStockSet')).toEqual(sent);
 		await at.n8n.run(securitySync, list);
 		expect(writes(at.hub)).toHaveLength(3);
 	});
@@ -48,10 +45,8 @@ describe('products', () => {
 	test('many are read from the pages of their channels', async () => {
 		const skus = addSimple(at.hub, 150);
 		await set(skus.map((sku) => row(sku, 2)));
-		const result = await at.n8n.run(
-			securitySync,
-			skus.map((sku, index) => row(sku, index < 3 ? 4 : 2)),
-		);
+		const list = skus.map((sku, index) => row(sku, index < 3 ? 4 : 2));
+		const result = await at.n8n.run(securitySync, list);
 		expect(result.json().filter(({ status }) => status === 'updated')).toHaveLength(3);
 		expect(at.hub.count({ endpoint: 'securityStockList' })).toBe(2);
 		expect(at.hub.count({ endpoint: 'productGet' })).toBe(0);
@@ -76,33 +71,24 @@ describe('variations', () => {
 		await set([row('V0-0', 5), row('V0-1', 1)]);
 		const list = [row('V0-0', 5), row('V0-1', 2), row('V0-2', 0), row('V1-0', 0), row('V1', 0)];
 		const result = await at.n8n.run(securitySync, list);
-		expect(result.json().map(({ sku, status }) => [sku, status])).toEqual([
-			['V0-0', 'updated'],
-			['V0-1', 'updated'],
-			['V0-2', 'updated'],
-			['V1-0', 'unchanged'],
-			['V1', 'unchanged'],
-		]);
+		const sent = { 'V0-0': 'updated', 'V0-1': 'updated', 'V0-2': 'updated' };
+		expect(statuses(result.json())).toEqual({ ...sent, 'V1-0': 'unchanged', V1: 'unchanged' });
 		expect(['V0-0', 'V0-1', 'V0-2'].map((sku) => held(sku))).toEqual([5, 2, 0]);
 	});
 
 	test('of a large list: which product they belong to is read once, and no guard holds them', async () => {
 		const skus = addVaried(at.hub, 10, 5);
-		await set(skus.map((sku) => row(sku, 2)));
-		await at.n8n.done(
-			securitySync,
-			skus.map((sku) => row(sku, 2)),
-		);
+		const list = skus.map((sku) => row(sku, 2));
+		await set(list);
+		await at.n8n.done(securitySync, list);
 		expect(at.hub.count({ endpoint: 'productGet' })).toBe(10);
 		expect(at.hub.count({ endpoint: 'variationGet' })).toBe(0);
 	});
 
 	test('one that the user picks can be set by itself', async () => {
 		addVaried(at.hub, 1, 2);
-		const sku = { __rl: true, mode: 'sku', value: 'V0-1' };
-		const channel = { __rl: true, mode: 'id', value: '11' };
-		const parameters = { idCanalIntegracao: channel, sku, estoqueSeguranca: '3' };
-		await at.n8n.run({ resource: 'securityStock', operation: 'set', ...parameters });
+		const place = { idCanalIntegracao: byId('11'), sku: bySku('V0-1') };
+		await at.n8n.run(op('securityStock set', { ...place, estoqueSeguranca: '3' }));
 		expect([held('V0-0'), held('V0-1')]).toEqual([undefined, 3]);
 	});
 });
@@ -121,11 +107,8 @@ describe('guards and the whole list', () => {
 		['all other values', 3, 'entries (100 %) would change'],
 	])('%s: nothing is written', async (_name, value, why) => {
 		const skus = await filled();
-		const result = await at.n8n.run(
-			securitySync,
-			skus.map((sku) => row(sku, value)),
-			go,
-		);
+		const list = skus.map((sku) => row(sku, value));
+		const result = await at.n8n.run(securitySync, list, go);
 		expect(writes(at.hub)).toEqual([]);
 		expect(result.json()[0]?.error).toContain(why);
 	});
