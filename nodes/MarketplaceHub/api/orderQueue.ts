@@ -1,5 +1,6 @@
 import omit from 'lodash/omit';
 import partition from 'lodash/partition';
+import uniqBy from 'lodash/uniqBy';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from './async';
 import { catchHubError, HubError, isFatal } from './errors';
@@ -130,11 +131,11 @@ export async function drainQueue(
 			return page.length < pageSize
 				? undefined
 				: "The first orders of the hub's queue stay in it; later orders come once those are gone";
-		const fresh = moving.filter((order) => !acknowledged.has(contentOf(order)));
+		const fresh = uniqBy(moving, contentOf).filter((order) => !acknowledged.has(contentOf(order)));
 		if (fresh.length === 0)
 			return `Order ${String(moving[0]?.idPedido)} stays in the hub's queue although the hub confirmed its acknowledgement. If the hub's route for acknowledging differs, set it under Customize Routes in the credential`;
 		const [done, stay] = partition(
-			await take(fresh, page),
+			uniqBy(await take(fresh, page), contentOf),
 			(order) => (acknowledgeableStatus(order.status) ?? fallbackStatus) !== undefined,
 		);
 		stay.forEach((order) => staying.add(contentOf(order)));

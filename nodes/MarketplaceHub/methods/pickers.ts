@@ -82,12 +82,8 @@ export const listSearch = {
 		(channel) => ({ name: channelName(channel), value: String(channel.id) }),
 	),
 	searchOrders: search(async (hub, offset, limit, zone) => {
-		const place = { limit, skipped: offset / pageSize };
-		const records = await new OrderList(hub, zone).find({
-			...place,
-			wanted: {},
-			newestFirst: true,
-		});
+		const newest = { limit, skipped: offset / pageSize, wanted: {}, newestFirst: true };
+		const records = await new OrderList(hub, zone).find(newest);
 		return { records, more: records.length === limit };
 	}, orderEntry),
 	searchProducts: search(

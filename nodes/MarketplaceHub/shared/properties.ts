@@ -100,14 +100,10 @@ export function statusesIn(filters: unknown): ReadonlySet<string> {
 	return new Set([status, otherStatus].flatMap(filterValues).map((value) => value.trim()));
 }
 
-/** The `status` query value for these statuses; undefined for no filter. */
-export const statusQuery = (statuses: ReadonlySet<string>): string | undefined =>
-	joinFilter('status', [...statuses]);
-
-/** `statusQuery` of the collection of `statusFilter`. */
+/** The `status` query value of the collection of `statusFilter`; undefined for no filter. */
 export function statusFilterQuery(filters: IDataObject): string | undefined {
 	for (const name of ['status', 'otherStatus']) assertFilter(name, filters[name]);
-	return statusQuery(statusesIn(filters));
+	return joinFilter('status', [...statusesIn(filters)]);
 }
 
 /** What the hub is told of an order whose own status it does not take in an acknowledgement. */

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
 import { expectNoSecret } from '../../support/secrets.mts';
-import { answer, op, shown } from '../../support/items.mts';
+import { answer, op, respond, shown } from '../../support/items.mts';
 import { ping } from '../../support/waits.mts';
 import { setup, test } from '../../support/setup.mts';
 const list = op('order getMany');
@@ -100,6 +100,22 @@ describe('keys that the hub does not know', () => {
 		});
 		expect(tested.message).not.toContain(value);
 	});
+
+	test.each([400, 401, 503])(
+		'what the hub says of it (%i): its words, also the details and Request-Id of a refusal',
+		async (status) => {
+			const { hub, n8n } = await setup();
+			const body = { error: 'Conta bloqueada', details: ['fale com o suporte'] };
+			const headers = { 'Request-Id': 'r-88' };
+			respond(hub, 'auth', status, { body, headers, times: 20 });
+			const said = [shown((await n8n.run(list)).nodeError)];
+			said.push((await n8n.testCredential('c1')).message);
+			for (const text of said) {
+				expect(text).toContain(`(${status}: Conta bloqueada)`);
+				if (status < 500) expect(text).toMatch(/fale com o suporte[\s\S]*r-88/);
+			}
+		},
+	);
 
 	test('App Token in production', async () => {
 		const { hub } = await setup({ environment: 'production' });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { NodeResult } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { setup, test } from '../../support/setup.mts';
-import { hintsOf, op } from '../../support/items.mts';
+import { byId, hintsOf, op } from '../../support/items.mts';
 
 const getMany = op('orderQueue getMany', { acknowledge: true, returnAll: true });
 const chosen = (fallbackStatus: string): INodeParameters => ({ settings: { fallbackStatus } });
@@ -54,6 +54,17 @@ test.each([{}, { status: null }, { status: '' }, { status: ['pago'] }])(
 		expect(hintsOf(result).join()).toContain('Fallback Status');
 	},
 );
+
+test('blanks around the ID of an order, as spreadsheets leave them, do not come out', async ({
+	hub,
+	n8n,
+}) => {
+	for (const name of ['orderQueue acknowledge', 'sandboxOrder simulatePayment']) {
+		const idPedido = String(order(hub, 'novo'));
+		const result = await n8n.done(op(name, { idPedido: byId(` ${idPedido}\n`) }));
+		expect(result.json()).toMatchObject([{ idPedido }]);
+	}
+});
 
 test('with a Fallback Status chosen, that one is sent', async ({ hub, n8n }) => {
 	const odd = order(hub, 'em-separacao');

@@ -7,6 +7,7 @@ import { setupTrigger } from '../../support/triggerSetup.mts';
 import { timing } from '../../support/clock.mts';
 import { passTime } from '../../support/passTime.mts';
 import { hold } from '../../support/underWay.mts';
+import { answer } from '../../support/items.mts';
 
 const { at, trigger, create, poll, queueOf } = setupTrigger('marketplaceHubQueueTrigger');
 
@@ -106,6 +107,25 @@ describe('acknowledgement after emitting', () => {
 		]);
 		at.hub.updateOrder(novo.idPedido, { status: 'pago' });
 		expect(idsOf(await poll(workflow))).toEqual([novo.idPedido]);
+	});
+
+	test.each([{ otherStatus: 'novo|pago' }, { status: '={{ [{ value: "pago" }] }}' }])(
+		'statuses that no order can have, %j, are refused: no order is acknowledged for them',
+		async (filters) => {
+			const ids = create(2);
+			await expect(poll(trigger({ filters }))).rejects.toThrow('`');
+			await queueOf(...ids);
+			expect(at.hub.log).toEqual([]);
+		},
+	);
+
+	test('an order that the queue shows twice is emitted and acknowledged once', async () => {
+		const order = at.hub.createOrder();
+		const body = { pedidos: [order, order], info: { total: 2 } };
+		answer(at.hub, 'queueList', body, 200, 2);
+		expect(idsOf(await poll(trigger()))).toEqual([order.idPedido]);
+		await queueOf();
+		expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(1);
 	});
 
 	test('an order whose status the hub takes in no acknowledgement stays, unless Fallback Status gives one', async () => {

@@ -83,6 +83,15 @@ describe('a notification of an order', () => {
 		await queueOf(other!.idPedido);
 	});
 
+	test('with one of the wanted statuses, written as the hub does it: with a bar between them', async () => {
+		const workflow = trigger({ filters: { otherStatus: 'devolvido | pago|' } });
+		const [novo = 0, pago = 0] = ['novo', 'pago'].flatMap((status) => create(1, status));
+		expect((await notify(workflow, novo)).items).toBeUndefined();
+		expect((await notify(workflow, pago)).items).toHaveLength(1);
+		const none = trigger({ filters: { otherStatus: '|' } });
+		expect((await notify(none, novo)).items).toHaveLength(1);
+	});
+
 	test('of a status that the hub takes in no reply carries the fallback', async () => {
 		const order = at.hub.createOrder({ status: 'em-separacao' });
 		const workflow = trigger({ settings: { fallbackStatus: 'faturado' } });

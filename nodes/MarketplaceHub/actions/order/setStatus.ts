@@ -45,7 +45,7 @@ function setStatus<Name extends EndpointName>(
 		output: { ...order, outcome: 'string' },
 		async perItem(context, itemIndex) {
 			const { hub, parameters } = context;
-			const idPedido = parameters.text('idPedido', itemIndex);
+			const idPedido = parameters.text('idPedido', itemIndex).trim();
 			const body = givenBody(parameters, itemIndex);
 			const answer = optionalRecordOf(order, 'idPedido', idPedido);
 			return await reachStatus(context, idPedido, status, async () => {

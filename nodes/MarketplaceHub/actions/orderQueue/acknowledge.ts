@@ -34,7 +34,7 @@ export const acknowledge = defineOperation({
 	endpoints: ['acknowledge'],
 	output: { idPedido: 'string', idInterno: 'string', status: 'string', acknowledged: 'boolean' },
 	async perItem({ hub, parameters }, itemIndex) {
-		const idPedido = parameters.text('idPedido', itemIndex);
+		const idPedido = parameters.text('idPedido', itemIndex).trim();
 		const idInterno = parameters.text('idInterno', itemIndex).trim() || idPedido;
 		const status = parameters.text('status', itemIndex);
 		await acknowledgeOrder(hub, idPedido, { idInterno, status });

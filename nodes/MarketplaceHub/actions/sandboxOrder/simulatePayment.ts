@@ -37,7 +37,7 @@ export const simulatePayment = defineOperation({
 	async perItem(context, itemIndex) {
 		const { hub, node, parameters } = context;
 		await assertSandbox(hub);
-		const idPedido = parameters.text('idPedido', itemIndex);
+		const idPedido = parameters.text('idPedido', itemIndex).trim();
 		const zone = node.getTimezone();
 		const given = parameters.value('dataOcorrencia', itemIndex);
 		const moment = isBlank(given) ? DateTime.now() : readMoment('dataOcorrencia', given, zone);

@@ -4,6 +4,7 @@ import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
 import { errorTextOf, failureOf } from '../http/failures';
 import {
+	type HubResponse,
 	NoUsableAnswer,
 	type Outcome,
 	readBody,
@@ -130,9 +131,9 @@ export function notIssued(outcome: Outcome, account: Account): HubError {
 	const { status } = outcome;
 	const said = errorTextOf(outcome).text;
 	const isFault = status >= 400 && status < 500 && status !== 429;
-	if (status === 401 || (isFault && said !== '')) return keysRefused(status, said, account);
+	if (status === 401 || (isFault && said !== '')) return keysRefused(outcome, said, account);
 	if (said === '' && status !== 429) return notTheHub(String(status), account, status);
-	const message = `The hub could not issue a token (${status})`;
+	const message = `The hub could not issue a token (${status}${said && `: ${said}`})`;
 	if (status !== 429) return unreachable(message, account, status);
 	const asked = retryAfterOf(outcome);
 	const after = asked === undefined ? '' : ` It asks to wait ${inWords(asked)}.`;
@@ -142,19 +143,20 @@ export function notIssued(outcome: Outcome, account: Account): HubError {
 	});
 }
 
-function keysRefused(status: number, said: string, { environment }: Account): HubError {
+function keysRefused(outcome: HubResponse, said: string, { environment }: Account): HubError {
+	const { status } = outcome;
 	const appToken = environment === 'sandbox' ? '' : 'App Token, ';
+	const remedy =
+		status === 404
+			? 'Check the Base URL: the path of the token exchange does not exist there.'
+			: `Check ${appToken}API Key, Secret Key and Base URL of the credential. Sandbox and production have different ones; the environment is set to ${environment}.`;
+	const { details = [], requestId } = failureOf('refused', endpoints.auth, outcome);
+	const quote = requestId && `Request-Id for the hub's support: ${requestId}`;
+	const description = [...details, remedy, quote].join(' ').trim();
 	return new HubError(
 		'credential',
-		`The hub did not accept the credential (${status}${said === '' ? '' : `: ${said}`})`,
-		{
-			description:
-				status === 404
-					? 'Check the Base URL: the path of the token exchange does not exist there.'
-					: `Check ${appToken}API Key, Secret Key and Base URL of the credential. Sandbox and production have different ones; the environment is set to ${environment}.`,
-			httpStatus: status,
-			error: said,
-		},
+		`The hub did not accept the credential (${status}${said && `: ${said}`})`,
+		{ description, requestId, httpStatus: status, error: said },
 	);
 }
 

@@ -7,7 +7,6 @@ import {
 	type IRun,
 } from 'n8n-workflow';
 import { toNodeError } from '../../shared/nodeErrors';
-import { statusQuery } from '../../shared/properties';
 import { deadlineIn, inWords, orAborted } from '../../api/async';
 import { printable } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
@@ -57,9 +56,9 @@ export async function pollQueue(context: IPollFunctions): Promise<INodeExecution
 async function fetchTestEvent(
 	context: IPollFunctions,
 	hub: Hub,
-	{ statuses }: QueueSettings,
+	{ status }: QueueSettings,
 ): Promise<INodeExecutionData[][]> {
-	const { rows: waiting } = await readQueue(hub, testOrders, statusQuery(statuses));
+	const { rows: waiting } = await readQueue(hub, testOrders, status);
 	if (waiting.length > 0) return [waiting.map((json) => ({ json }))];
 	throw new NodeOperationError(context.getNode(), 'No order is waiting in the queue', {
 		description: 'Make one with Sandbox Order: Create, or remove the filters of this node.',
@@ -78,7 +77,7 @@ async function emitQueue(
 	known: QueueOrders,
 	settings: QueueSettings,
 ): Promise<string | undefined> {
-	const { acknowledges, statuses, fallbackStatus } = settings;
+	const { acknowledges, statuses, status, fallbackStatus } = settings;
 	const isWanted = ({ status }: IDataObject) => statuses.size === 0 || statuses.has(String(status));
 	const signal = deadlineIn(timing.pollBudget);
 	let more = true;
@@ -97,7 +96,7 @@ async function emitQueue(
 
 	return await drainQueue(hub, {
 		next: () => (more && !signal.aborted ? pageSize : 0),
-		status: acknowledges ? undefined : statusQuery(statuses),
+		status: acknowledges ? undefined : status,
 		fallbackStatus,
 		take: async (orders, page) => {
 			const emitted = await emit(orders.filter(isWanted));

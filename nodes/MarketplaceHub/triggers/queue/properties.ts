@@ -1,10 +1,11 @@
-import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import {
 	collection,
 	fallbackStatus,
 	notice,
 	statusesIn,
 	statusFilter,
+	statusFilterQuery,
 	triggerEvent,
 } from '../../shared/properties';
 import { acknowledgeableStatus } from '../../api/orderQueue';
@@ -66,17 +67,19 @@ export const queueProperties: INodeProperties[] = [
 
 export type QueueSettings = ReturnType<typeof readQueueSettings>;
 
-/** The queue trigger's parameters. Throws what n8n throws for an expression that does not resolve, and for what is no number. */
+/** The queue trigger's parameters. Throws what n8n throws for an expression that does not resolve, and for what is no number or status. */
 export function readQueueSettings(context: IPollFunctions) {
 	const acknowledges = context.getNodeParameter('acknowledgement', 'afterEmitting') !== 'workflow';
+	const filters = context.getNodeParameter('filters', {}) as IDataObject;
 	const minutes = context.getNodeParameter('settings.repeatAfter', 0);
 	const repeatAfter = isBlank(minutes)
 		? 0
 		: typedNumber('Emit Again After (Minutes)', minutes, { least: 0 });
 	return {
 		acknowledges,
-		/** Statuses to emit; empty for all. */
-		statuses: statusesIn(context.getNodeParameter('filters', {})),
+		/** Statuses to emit, empty for all, and the same as a query value. */
+		statuses: statusesIn(filters),
+		status: statusFilterQuery(filters),
 		fallbackStatus: acknowledgeableStatus(context.getNodeParameter('settings.fallbackStatus', '')),
 		/** ms after which an order that still waits is emitted once more; Infinity for never. */
 		repeatAfter: !acknowledges && repeatAfter > 0 ? repeatAfter * 60_000 : Infinity,

@@ -4,6 +4,7 @@ import { toNumber } from '../../api/values/checks';
 import {
 	collection,
 	fallbackStatus,
+	filterValues,
 	notice,
 	statusesIn,
 	statusFilter,
@@ -165,8 +166,8 @@ export function readSettings(context: IWebhookFunctions) {
 	return {
 		fullOrder: text('orderDetails') !== 'notification',
 		acknowledges: text('acknowledgement') !== 'workflow',
-		/** Statuses to emit; empty for all. */
-		statuses: statusesIn(value('filters')),
+		/** Statuses to emit; empty for all. A bar separates them at the hub, too, and nothing is refused here. */
+		statuses: new Set(filterValues([...statusesIn(value('filters'))].join().replaceAll('|', ','))),
 		/** In ms; 0 for never. */
 		duplicateWindow: number('settings.duplicateWindow', 10, 24 * 60) * 60_000,
 		readTimeLimit: Math.max(0.1, number('settings.readTimeLimit', 5, longestReadTime)) * 1_000,
