@@ -65,7 +65,8 @@ function numbers({ minimum, maximum }: Rules): Value[] {
 
 function lists({ minItems, maxItems, items }: Rules, [first]: unknown[]): Value[] {
 	const some = (count: number) => Array<unknown>(count).fill(first);
-	const values: Value[] = [[items?.properties ? 'M, G' : { a: 1 }, 'must be a list']];
+	const others = [{ a: 1 }, ...(items?.properties ? ['M, G'] : [])];
+	const values: Value[] = others.map((value) => [value, 'must be a list']);
 	if (minItems === undefined) values.push([[]]);
 	else values.push([some(minItems)], [[], `at least ${minItems} entry`]);
 	if (maxItems !== undefined)
