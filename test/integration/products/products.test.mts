@@ -46,6 +46,7 @@ describe('update', () => {
 		[{ altura: 0 }, /`altura` must be at least 0.01, got 0/],
 		[{}, /no field to change/],
 		[{ nome: '' }, /no field to change/],
+		[{ variacoes: [null], tags: ['', ' '] }, /no field to change/],
 		[{ variacoes: { 1: { skuVariacao: 'M' } } }, /`variacoes` must be a list of objects/],
 	])('%j is not sent', async (fields, message) => {
 		const { hub, n8n } = await setup();

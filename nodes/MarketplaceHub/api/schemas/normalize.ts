@@ -150,6 +150,8 @@ function valueIn(value: unknown, field: Field, place: Place, rules: Rules): unkn
 		return filled;
 	}
 	if (isBlank(value)) return value;
+	// only a list without entries empties one: those of blank cells say nothing
+	if (isUnset && field.canBeEmptied && !isEmpty(fromJson(value))) return undefined;
 	noteNumber(value, field, path, rules);
 	const isZero = toNumber(value) === 0;
 	const mayBeLeftOut = change || (!field.required && (wasRead || isZero));
