@@ -28,11 +28,11 @@ test.each<[string | number, read: string, repeatable: string, once: string]>([
 	expect(retries.map((retry) => short(retry, outcome))).toEqual(follows);
 });
 
-test('a 429 is waited out after four unsuccessful tries, too, up to 60 times when it names no time', () => {
+test('a 429 is waited out after four unsuccessful tries, too, up to 100 times when it names no time', () => {
 	expect(short('read', answered(429, '1'), { failed: 4, rateLimited: 9 })).toBe('waitForLimit');
-	expect(short('read', answered(429), { failed: 4, rateLimited: 59 })).toBe('waitForLimit');
-	expect(short('read', answered(429), { failed: 4, rateLimited: 60 })).toBe('refused');
-	expect(short('once', answered(429), { rateLimited: 60 })).toBe('refused');
+	expect(short('read', answered(429), { failed: 4, rateLimited: 99 })).toBe('waitForLimit');
+	expect(short('read', answered(429), { failed: 4, rateLimited: 100 })).toBe('refused');
+	expect(short('once', answered(429), { rateLimited: 100 })).toBe('refused');
 });
 
 describe('pauses', () => {

@@ -80,7 +80,7 @@ const maxAttempts = 5;
 /** How often a 429 is waited out that says for how long. */
 const maxRateLimitWaits = 10;
 /** And one that does not, see `pauseForLimit` in rateLimit.ts: for longer than a run waits. */
-const maxLooksForSlot = 60;
+const maxLooksForSlot = 100;
 
 /** What has become of a request so far. */
 export interface Tries {

@@ -158,7 +158,8 @@ function leftToOthers(window: RateLimitWindow, now: number): number {
 /**
  * Ms until a request that was answered 429 is sent again: what the hub asks for; else until a slot of
  * this process is free, because the hub counts those too. A process without one looks again in a
- * minute, when what filled the limit need no longer count, and then a few times a minute.
+ * minute, when what filled the limit need no longer count, and then every 3 to 6 seconds: what others
+ * leave is free for no longer than 12.
  * @param waits how often the request was answered 429
  */
 export function pauseForLimit(
@@ -172,5 +173,5 @@ export function pauseForLimit(
 	if (asked !== undefined || perMinute === undefined) return pause;
 	const own = Math.min(...slots.map(({ freeAt }) => freeAt)) - now;
 	if (own < Infinity) return Math.max(timing.backoff, own);
-	return timing.minute * (waits === 1 ? 1 + random / 20 : 0.05 + random * 0.15);
+	return timing.minute * (waits === 1 ? 1 + random / 20 : 0.05 + random * 0.05);
 }
