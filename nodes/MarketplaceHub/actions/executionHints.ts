@@ -5,9 +5,10 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { monotonicNow } from '../api/async';
 import { endpoints, type Endpoint, type EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
-import { listed, printable, shorten } from '../api/errors';
+import { listed } from '../api/errors';
 import type { ValueNote } from '../api/schemas/normalize';
 import { timing } from '../api/timing';
+import { printable, shorten } from '../api/values/text';
 import type { Parameters } from './parameters';
 
 type Tell = (type: 'info' | 'warning', message: string) => void;

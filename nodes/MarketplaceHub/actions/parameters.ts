@@ -3,8 +3,8 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { HubError } from '../api/errors';
 import type { LongestWait } from '../api/http/deliver';
 import { timing } from '../api/timing';
-import { assertExact, isBlank, isRecord, typedNumber } from '../api/values/checks';
-import { collection, filterValues } from '../shared/properties';
+import { assertExact, filterValues, isBlank, isRecord, typedNumber } from '../api/values/checks';
+import { collection } from '../shared/properties';
 import { toInvalid } from '../shared/nodeErrors';
 
 /** Reads node parameters in the type an operation needs. */

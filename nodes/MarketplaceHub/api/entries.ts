@@ -1,4 +1,3 @@
-import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
 import type { HubError } from './errors';
 
@@ -27,7 +26,3 @@ export interface EntryResult {
 	/** Why it failed; follows the node's On Error setting. */
 	failure?: HubError;
 }
-
-/** The batches that the results name, each once. */
-export const batchIdsOf = (results: ReadonlyArray<Pick<EntryResult, 'json'>>): unknown[] =>
-	uniq(results.flatMap(({ json }) => json.batchId ?? []));

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { shorten } from './values/text';
 
 /** What went wrong, for those who have to react differently. */
 export type HubErrorKind =
@@ -43,16 +44,6 @@ const longestDetail = 300;
 const longestRequestId = 200;
 const mostDetails = 20;
 
-/** `text` as a message or log may hold it: on one line, with a mark for each invisible character. */
-export const printable = (text: string): string =>
-	text.replace(/\r\n|[\t\n\r\p{Zl}\p{Zp}]/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd');
-
-/** `text` as a message may hold it, cut where it is too long. */
-export function shorten(text: string, most: number): string {
-	const shown = printable(text);
-	return shown.length <= most ? shown : `${shown.slice(0, most - 1)}…`;
-}
-
 /** The first of several in a row, and how many more there are, e.g. `1, 2 and 3 more`. */
 export function listed(values: Iterable<unknown>, most = mostDetails): string {
 	const all = [...values];
@@ -69,15 +60,6 @@ export function shortDetails<Detail>(
 	const first = details.slice(0, most).map((detail) => shorten(asText(detail), longestDetail));
 	const more = details.length - first.length;
 	return more > 0 ? [...first, `and ${more} more`] : first;
-}
-
-function shortened({ description, requestId, error, details }: HubErrorOptions): HubErrorOptions {
-	return {
-		...(description !== undefined && { description: shorten(description, longestDescription) }),
-		...(requestId !== undefined && { requestId: shorten(requestId, longestRequestId) }),
-		...(error !== undefined && { error: shorten(error, longestMessage) }),
-		...(details !== undefined && { details: shortDetails(details, String, mostDetails + 1) }),
-	};
 }
 
 /**
@@ -110,7 +92,12 @@ export class HubError extends Error {
 	) {
 		super(shorten(message, longestMessage));
 		this.name = 'HubError';
-		Object.assign(this, { outcome: outcomes[kind] }, options, shortened(options));
+		Object.assign(this, { outcome: outcomes[kind] }, options);
+		const { description, requestId, error, details } = options;
+		if (description !== undefined) this.description = shorten(description, longestDescription);
+		if (requestId !== undefined) this.requestId = shorten(requestId, longestRequestId);
+		if (error !== undefined) this.error = shorten(error, longestMessage);
+		if (details !== undefined) this.details = shortDetails(details, String, mostDetails + 1);
 	}
 }
 

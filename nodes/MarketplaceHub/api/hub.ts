@@ -1,6 +1,5 @@
 import { type Account, currentAccount } from './auth/account';
 import { sendWithToken } from './auth/sendWithToken';
-import { checkRest } from './auth/tokens';
 import { firstOf, orAborted } from './async';
 import type { Endpoint, EndpointName, PathValues } from './endpoints';
 import { HubError } from './errors';
@@ -55,7 +54,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 			try {
 				const signal = firstOf(input.signal, deadline, cancelSignal(context));
 				const account = await orAborted(currentAccount(context), firstOf(signal, run.signal));
-				checkRest(account.state);
+				account.state.checkRest();
 				const endpoint = account.endpoint(name);
 				const request: OutgoingRequest = {
 					method: endpoint.method,
@@ -97,7 +96,7 @@ export function countedHub<Name extends EndpointName>(
 	const counts: RequestCounts = {};
 	return {
 		hub: {
-			account: async () => await hub.account(),
+			...hub,
 			async request(name, input, answer) {
 				counts[name] = (counts[name] ?? 0) + 1;
 				return await hub.request(name, input, answer);

@@ -1,3 +1,4 @@
+import { createHash } from 'crypto';
 import omit from 'lodash/omit';
 import partition from 'lodash/partition';
 import uniqBy from 'lodash/uniqBy';
@@ -8,7 +9,7 @@ import { pageSize, requestPage, type ReadPage } from './pagination';
 import type { Hub } from './hub';
 import { anything, rowsOf } from './schemas/answers';
 import { order, orderStatuses } from './schemas/records';
-import { readNumericId } from './values/checks';
+import { isRecord, readNumericId } from './values/checks';
 
 /** Statuses accepted when acknowledging (reference: States and transitions). */
 export type AcknowledgeStatus = (typeof orderStatuses)[number];
@@ -126,28 +127,43 @@ export async function drainQueue(
 	const staying = new Set<string>();
 	for (let count = next(); count > 0; count = next()) {
 		const { rows: page } = await readQueue(hub, count + staying.size, status);
-		const moving = page.filter((order) => !staying.has(contentOf(order)));
+		const moving = page.filter((order) => !staying.has(fingerprintOf(order)));
 		if (moving.length === 0)
 			return page.length < pageSize
 				? undefined
 				: "The first orders of the hub's queue stay in it; later orders come once those are gone";
-		const fresh = uniqBy(moving, contentOf).filter((order) => !acknowledged.has(contentOf(order)));
+		const fresh = uniqBy(moving, fingerprintOf).filter(
+			(order) => !acknowledged.has(fingerprintOf(order)),
+		);
 		if (fresh.length === 0)
 			return `Order ${String(moving[0]?.idPedido)} stays in the hub's queue although the hub confirmed its acknowledgement. If the hub's route for acknowledging differs, set it under Customize Routes in the credential`;
 		const [done, stay] = partition(
-			uniqBy(await take(fresh, page), contentOf),
+			uniqBy(await take(fresh, page), fingerprintOf),
 			(order) => (acknowledgeableStatus(order.status) ?? fallbackStatus) !== undefined,
 		);
-		stay.forEach((order) => staying.add(contentOf(order)));
+		stay.forEach((order) => staying.add(fingerprintOf(order)));
 		const kept = await acknowledgeAll(hub, done, drain);
 		if (kept !== undefined) return kept;
-		done.forEach((order) => acknowledged.add(contentOf(order)));
+		done.forEach((order) => acknowledged.add(fingerprintOf(order)));
 	}
 	return undefined;
 }
 
-/** A changed order may come again; the hub writes into `idInterno` what an acknowledgement says. */
-const contentOf = (order: IDataObject) => JSON.stringify(omit(order, 'idInterno'));
+/**
+ * A short text that is the same for the same content of an order, whatever the order of its fields.
+ * `idInterno` does not count: the hub writes into it what an acknowledgement says.
+ */
+export function fingerprintOf(order: IDataObject): string {
+	return createHash('sha256')
+		.update(JSON.stringify(omit(order, 'idInterno'), sorted))
+		.digest('base64url')
+		.slice(0, 16);
+}
+
+function sorted(_key: string, value: unknown): unknown {
+	if (!isRecord(value)) return value;
+	return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 /**
  * Acknowledges orders; one that is not in the queue any more counts as done.

@@ -1,9 +1,10 @@
 import sumBy from 'lodash/sumBy';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { mapConcurrently } from './async';
 import type { EndpointName } from './endpoints';
 import { HubError } from './errors';
-import { toNumber } from './values/checks';
+import { assertFilter, filterValues, readNumericId, statusesIn, toNumber } from './values/checks';
 import { readsAtOnce } from './http/deliver';
 import type { Hub, RequestInput } from './hub';
 import type { Reader } from './schemas/answers';
@@ -54,6 +55,20 @@ export function joinFilter(
 		});
 	}
 	return texts.length === 0 ? undefined : texts.join('|');
+}
+
+/** The query value of one filter of a collection, joined by vertical bars; undefined for none. */
+export function filterQuery(name: string, filters: IDataObject): string | undefined {
+	assertFilter(name, filters[name]);
+	const values = filterValues(filters[name]);
+	const isChannel = name === 'idCanalIntegracao';
+	return joinFilter(name, isChannel ? values.map((id) => readNumericId(name, id)) : values);
+}
+
+/** The `status` query value of the statuses that are chosen in filters; undefined for no filter. */
+export function statusFilterQuery(filters: IDataObject): string | undefined {
+	for (const name of ['status', 'otherStatus']) assertFilter(name, filters[name]);
+	return joinFilter('status', [...statusesIn(filters)]);
 }
 
 /** `rows` are without those that an earlier page had, `total` counts from the list's start on. */

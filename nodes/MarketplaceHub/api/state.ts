@@ -1,13 +1,20 @@
+import mapValues from 'lodash/mapValues';
 import memoize from 'lodash/memoize';
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-import { ExpiringMap, Line } from './async';
+import type { FunctionsBase, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { ExpiringMap, inWords, Line, monotonicNow } from './async';
 import type { WrittenData } from './endpoints';
-import type { HubError } from './errors';
+import { HubError } from './errors';
+import { timing } from './timing';
+import { redact, redactBody, writingsOf } from './values/text';
 
 /*
  * Everything that this process keeps between two requests. No other module of the package holds
  * state; n8n workers and other processes share nothing of it.
  */
+
+/** Tells one node from all others of this n8n. */
+export const nodeKeyOf = (context: FunctionsBase): string =>
+	`${context.getWorkflow().id ?? ''} ${context.getNode().id}`;
 
 /** A token with the time it was issued, in epoch ms of this machine. */
 export interface AccessToken {
@@ -79,24 +86,39 @@ export class QueueTriggerState {
 	failureUnsaid = false;
 }
 
+/** Processes that have not issued the token renew it at different ages. */
+const renewalJitter = Math.random();
+
+/**
+ * Whether the token is about to end: the process that has issued it renews it first, if it still
+ * runs. It is at least as old as it is known here, whatever the machine's time has been set to.
+ */
+export function nearItsEnd({ accessTokenIssuedAt, isOwn, since }: KnownToken): boolean {
+	const age = Math.max(Date.now() - accessTokenIssuedAt, monotonicNow() - since);
+	return age > timing.tokenLifetime - timing.renewalMargin * (isOwn ? 2 : 0.5 + renewalJitter);
+}
+
+const noToken: KnownToken = {
+	...{ accessToken: '', accessTokenIssuedAt: 0, since: 0 },
+	...{ isOwn: false, isOpen: false, isRefused: false },
+};
+
 const keptTokens = 20;
 const keptDuplicates = 10_000;
 
-/** What all nodes and pickers of this process share about one account. */
+/**
+ * What all nodes and pickers of this process share about one account. A new token revokes the one before
+ * at once (reference: Authentication), so only the newest one counts. And many reported errors can cost
+ * the App Token: an account whose keys or tokens were refused rests, and nothing is sent for it. A
+ * corrected credential is another account, and the test in the credential's dialog always asks the hub.
+ */
 export class AccountState {
 	/** The newest token, whichever process has issued it; empty while there is none. */
-	token: KnownToken = {
-		accessToken: '',
-		accessTokenIssuedAt: 0,
-		isOwn: false,
-		since: 0,
-		isOpen: false,
-		isRefused: false,
-	};
-	/** The newest tokens that requests have had. */
-	tokens: readonly string[] = [];
-	/** How the keys and `tokens` may stand in an answer, see auth/account.ts. */
-	secretWritings?: string[];
+	token = { ...noToken };
+	/** The newest tokens that requests have had: a hub may repeat an earlier one in what it says. */
+	private tokens: readonly string[] = [];
+	/** How the keys and `tokens` may stand in an answer. */
+	private writings?: string[];
 	/** Where requests wait for each other until the hub has accepted the token. */
 	readonly tokenLine = new Line();
 	/** The exchange of keys under way: never two at once. */
@@ -121,11 +143,75 @@ export class AccountState {
 	/** Where writes of the same data wait for each other, so that a repeat overwrites nothing newer. */
 	readonly line = memoize<(data: WrittenData) => Line>(() => new Line());
 
-	/** A hub may repeat an earlier token in what it says: no message may hold one of these. */
-	rememberToken(token: string): void {
-		if (token === '' || this.tokens.includes(token)) return;
-		this.tokens = [token, ...this.tokens].slice(0, keptTokens);
-		this.secretWritings = undefined;
+	/** @param secrets what no message and no record may hold, besides tokens */
+	constructor(readonly secrets: readonly string[] = []) {}
+
+	/** The account's token, unless the hub has refused it or it is about to end. */
+	get usableToken(): KnownToken | undefined {
+		const { accessToken, isRefused } = this.token;
+		return accessToken === '' || isRefused || nearItsEnd(this.token) ? undefined : this.token;
+	}
+
+	/**
+	 * Notes a token, unless a newer one is known.
+	 * @param isOwn whether the hub has issued it to this process, not to another one that n8n has stored it for
+	 */
+	noteToken({ accessToken, accessTokenIssuedAt }: AccessToken, isOwn = false): void {
+		if (accessToken === '' || accessTokenIssuedAt <= this.token.accessTokenIssuedAt) return;
+		const known = { accessToken, accessTokenIssuedAt, isOwn, since: monotonicNow() };
+		this.token = { ...noToken, ...known };
+		this.tokens = [accessToken, ...this.tokens].slice(0, keptTokens);
+		this.writings = undefined;
+	}
+
+	/** Notes that the hub has accepted a request with the token. */
+	noteAccepted(token: KnownToken): void {
+		token.isOpen = true;
+		if (!this.isResting) this.rest = undefined;
+	}
+
+	/** An answer without the account's secrets, as far as they are known by now. */
+	withoutSecrets<Answer extends { text: string; headers: Record<string, string> }>(
+		answer: Answer,
+	): Answer {
+		const writings = (this.writings ??= writingsOf([...this.secrets, ...this.tokens]));
+		const headers = mapValues(answer.headers, (header) => redact(header, writings));
+		return { ...answer, text: redactBody(answer.text, writings), headers };
+	}
+
+	/** Whether the account rests. */
+	get isResting(): boolean {
+		return this.rest !== undefined && this.rest.until > monotonicNow();
+	}
+
+	/**
+	 * Lets the account rest for a minute, and twice as long each time that it is refused again.
+	 * @returns `because`
+	 */
+	letRest(because: HubError): HubError {
+		if (this.isResting) return because;
+		const pause =
+			this.rest === undefined ? timing.minute : Math.min(this.rest.pause * 2, timing.longestRest);
+		this.rest = { because, pause, until: monotonicNow() + pause };
+		return because;
+	}
+
+	/** Ends the rest; the next one is longer all the same. */
+	endRest(): void {
+		if (this.rest !== undefined) this.rest.until = monotonicNow();
+	}
+
+	/** @throws HubError that says why, while the account rests */
+	checkRest(): void {
+		if (this.rest === undefined || !this.isResting) return;
+		const { because, until } = this.rest;
+		const { kind, message, description = '', httpStatus, requestId } = because;
+		const left = inWords(until - monotonicNow());
+		throw new HubError(kind, `Not sent, because the credential was refused before: ${message}`, {
+			description: `${description} The hub is not asked again for another ${left}, because many refused requests can cost the App Token. A corrected credential works at once; the test in the credential's dialog asks the hub again.`,
+			httpStatus,
+			requestId,
+		});
 	}
 }
 
@@ -135,8 +221,8 @@ export const accounts = new ExpiringMap<AccountState>(1_000);
 export const recentCredentials = new ExpiringMap<Promise<ICredentialDataDecryptedObject>>(500);
 
 /** The state of the account with this key. */
-export function accountState(key: string): AccountState {
-	const state = accounts.get(key) ?? new AccountState();
+export function accountState(key: string, secrets: readonly string[]): AccountState {
+	const state = accounts.get(key) ?? new AccountState(secrets);
 	accounts.set(key, state);
 	return state;
 }

@@ -12,8 +12,9 @@ import {
 	type IDataObject,
 	type INode,
 } from 'n8n-workflow';
-import { batchIdsOf, type EntryResult } from '../api/entries';
-import { findHubError, HubError, listed, printable, shortDetails, shorten } from '../api/errors';
+import type { EntryResult } from '../api/entries';
+import { findHubError, HubError, listed, shortDetails } from '../api/errors';
+import { printable, shorten } from '../api/values/text';
 
 /** Whether n8n has thrown it itself, so that its message is about the workflow. */
 const isOfN8n = (error: unknown): error is Error =>
@@ -148,8 +149,8 @@ export function toRunError(node: INode, results: EntryResult[]): NodeApiError | 
 
 /** Where the parts went that the hub took. */
 export function batchesIn(results: readonly EntryResult[]): string[] {
-	const batchIds = batchIdsOf(results);
-	return batchIds.length === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
+	const batchIds = new Set(results.flatMap(({ json }) => json.batchId ?? []));
+	return batchIds.size === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
 }
 
 function linesOf(failures: Failed[]): string {

@@ -1,8 +1,8 @@
-import { readList } from '../../api/pagination';
+import { filterQuery, readList } from '../../api/pagination';
 import type { RecordSchema } from '../../api/schemas/answers';
 import { channelRows, type ChannelList } from '../../api/sync/channels';
 import { defineOperation, type Operation } from '../operation';
-import { filterQuery, filtersBy } from '../../shared/properties';
+import { filtersBy } from '../../shared/properties';
 import { channelFilter, skuFilter, paging } from './properties';
 
 /** A list that the hub groups by channel name, as one item an entry with the name in `canal`. */

@@ -1,17 +1,12 @@
 import sortBy from 'lodash/sortBy';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { OrderList, type OrderSelection } from '../../api/orderList';
-import { pageSize } from '../../api/pagination';
+import { pageSize, statusFilterQuery } from '../../api/pagination';
 import { comparable } from '../../api/schemas/answers';
 import { orderListItem } from '../../api/schemas/records';
-import { isBlank } from '../../api/values/checks';
+import { assertFilter, filterValues, isBlank } from '../../api/values/checks';
 import { readHubDate } from '../../api/values/dates';
-import {
-	assertFilter,
-	filterValues,
-	statusFilter,
-	statusFilterQuery,
-} from '../../shared/properties';
+import { statusFilter } from '../../shared/properties';
 import { channelFilter, paging } from '../common/properties';
 import { defineOperation } from '../operation';
 import { mostUsedOfOrder } from './properties';

@@ -12,11 +12,10 @@ import { OrderList } from '../../api/orderList';
 import { readOrder } from '../../api/records';
 import { order } from '../../api/schemas/records';
 import { few } from '../../api/sync/reading';
-import { typedNumber } from '../../api/values/checks';
+import { filterValues, typedNumber } from '../../api/values/checks';
 import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
 import { amount, tally, telling } from '../executionHints';
 import { defineOperation, type NodeContext } from '../operation';
-import { filterValues } from '../../shared/properties';
 import { reconciliationProperties } from './reconciliationProperties';
 import { InputIndex, readInputOrders } from './matching';
 

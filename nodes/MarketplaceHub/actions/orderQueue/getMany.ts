@@ -1,16 +1,10 @@
 import range from 'lodash/range';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { HubError, catchHubError, listed } from '../../api/errors';
-import { pageSize } from '../../api/pagination';
+import { pageSize, statusFilterQuery } from '../../api/pagination';
 import { acknowledgeableStatus, drainQueue, readQueue } from '../../api/orderQueue';
 import { order } from '../../api/schemas/records';
-import {
-	collection,
-	fallbackStatus,
-	shownFor,
-	statusFilter,
-	statusFilterQuery,
-} from '../../shared/properties';
+import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
 import { limitProperty, returnAllProperty } from '../common/properties';
 import { defineOperation, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';

@@ -10,9 +10,14 @@ import {
 } from '../endpoints';
 import { HubError } from '../errors';
 import { userAgent, withDeadline, type HubContext, type Outcome } from '../http/send';
-import { accountState, recentCredentials, type AccessToken, type AccountState } from '../state';
+import {
+	accountState,
+	nodeKeyOf,
+	recentCredentials,
+	type AccessToken,
+	type AccountState,
+} from '../state';
 import { timing } from '../timing';
-import { checkRest, endRest, noteToken } from './tokens';
 
 /** Name of the credential type, as n8n knows it. */
 export const credentialName = 'marketplaceHubApi';
@@ -46,8 +51,6 @@ export interface Account {
 	appToken: string;
 	apiKey: string;
 	secretKey: string;
-	/** What no message and no record may hold, besides tokens. */
-	secrets: readonly string[];
 	/** What the process shares about the account. */
 	state: AccountState;
 	/** The endpoint's row, with the user's own route in place of an assumed one. */
@@ -108,10 +111,10 @@ export function readAccount(credential: Credential): Account {
 	const key = createHash('sha256')
 		.update(JSON.stringify([baseUrl, appToken, apiKey, secretKey]))
 		.digest('hex');
-	const state = accountState(key);
-	// a token that was issued for other keys says nothing about these
-	if (['', key].includes(fields.accessTokenAccount)) noteToken(state, fields);
 	const secrets = [apiKey, secretKey, ...(environment === 'sandbox' ? [] : [appToken])];
+	const state = accountState(key, secrets);
+	// a token that was issued for other keys says nothing about these
+	if (['', key].includes(fields.accessTokenAccount)) state.noteToken(fields);
 	return {
 		key,
 		environment,
@@ -120,7 +123,6 @@ export function readAccount(credential: Credential): Account {
 		appToken,
 		apiKey,
 		secretKey,
-		secrets,
 		state,
 		endpoint: (name) =>
 			fields.customizeRoutes
@@ -158,11 +160,8 @@ export async function currentAccount(context: HubContext, fresh = false): Promis
 function keyOf(context: HubContext): string | undefined {
 	const isTrigger =
 		('getBodyData' in context || '__emit' in context) && context.getMode() !== 'manual';
-	const { id, credentials } = context.getNode();
-	const credential = credentials?.[credentialName]?.id ?? '';
-	return isTrigger && credential !== ''
-		? `${context.getWorkflow().id ?? ''} ${id} ${credential}`
-		: undefined;
+	const credential = context.getNode().credentials?.[credentialName]?.id ?? '';
+	return isTrigger && credential !== '' ? `${nodeKeyOf(context)} ${credential}` : undefined;
 }
 
 const wrong = (message: string, description: string) =>
@@ -239,8 +238,8 @@ export function authenticateRequest(
 	if (own !== undefined && own.token === undefined) throw new Error('Only a token was asked for');
 	const { [testMark]: isTest, ...headers } = options.headers ?? {};
 	if (own === undefined) {
-		if (isTest === undefined) checkRest(account.state);
-		else endRest(account.state);
+		if (isTest === undefined) account.state.checkRest();
+		else account.state.endRest();
 		credential[wasSent] = true;
 	}
 	options.headers = { 'User-Agent': userAgent, ...headers, ...tokensOf(account, own?.token) };

@@ -22,7 +22,6 @@ import {
 	tokensOf,
 	wasSent,
 } from './account';
-import { endRest, isResting, letRest, noteToken, usableToken, withoutSecrets } from './tokens';
 
 /** A token, without blanks around it, of characters that a header can carry. */
 const tokenAnswer = z.object({
@@ -56,12 +55,12 @@ async function postKeys(helper: RequestHelper, account: Account): Promise<Outcom
 	});
 	const outcome = readBody(endpoints.auth, answer);
 	if (outcome instanceof NoUsableAnswer) return outcome;
-	if (outcome.status >= 300) return withoutSecrets(outcome, account);
+	if (outcome.status >= 300) return state.withoutSecrets(outcome);
 	const issued = tokenAnswer.safeParse(outcome.body);
 	if (!issued.success) return new NoUsableAnswer('unreadable', 'gave an answer without a token');
 	const accessTokenIssuedAt = Math.max(Date.now(), state.token.accessTokenIssuedAt + 1);
-	noteToken(state, { accessToken: issued.data.token, accessTokenIssuedAt }, true);
-	endRest(state);
+	state.noteToken({ accessToken: issued.data.token, accessTokenIssuedAt }, true);
+	state.endRest();
 	return outcome;
 }
 
@@ -89,14 +88,14 @@ async function renewForOthers(
 	{ accessToken: given, [wasSent]: isRepeat }: Credential,
 ): Promise<boolean> {
 	const { state } = account;
-	if (isResting(state)) return false;
-	const token = usableToken(state);
+	if (state.isResting) return false;
+	const token = state.usableToken;
 	if (token !== undefined && token.accessToken !== given) return true;
 	if (isRepeat === true && token !== undefined && (await isAccepted(helper, account))) return false;
 	const outcome = await exchangeKeys(helper, account);
-	if (usableToken(state) !== undefined && state.token !== token) return true;
+	if (state.usableToken !== undefined && state.token !== token) return true;
 	const failure = notIssued(outcome, account);
-	if (failure.kind === 'credential') letRest(state, failure);
+	if (failure.kind === 'credential') state.letRest(failure);
 	throw failure;
 }
 

@@ -24,7 +24,6 @@ import {
 	type OwnRequest,
 } from './account';
 import { notIssued } from './exchange';
-import { checkRest, isResting, letRest, noteAccepted, usableToken, withoutSecrets } from './tokens';
 
 /*
  * Several processes of one n8n (main, webhook processes, workers) share nothing but the stored
@@ -49,8 +48,8 @@ export interface Sending {
  */
 export async function sendWithToken(sending: Sending): Promise<Outcome> {
 	const { state } = sending.account;
-	checkRest(state);
-	const token = usableToken(state);
+	state.checkRest();
+	const token = state.usableToken;
 	if (token?.isOpen !== true) return await sendInTurn(sending);
 	const outcome = await sendOnce(sending, token);
 	return isRefused(outcome) ? await sendInTurn(sending, outcome) : outcome;
@@ -78,12 +77,12 @@ async function sendInTurn(sending: Sending, refused?: HubResponse): Promise<Outc
 	try {
 		let exchanges = state.rest === undefined ? 0 : 1;
 		for (;;) {
-			if (refused === undefined) checkRest(state);
-			else if (isResting(state)) throw failureOf('refused', endpoint, refused);
-			if (usableToken(state) === undefined) await findStoredToken(sending, signal);
-			if (usableToken(state) === undefined) {
+			if (refused === undefined) state.checkRest();
+			else if (state.isResting) throw failureOf('refused', endpoint, refused);
+			if (state.usableToken === undefined) await findStoredToken(sending, signal);
+			if (state.usableToken === undefined) {
 				if (refused !== undefined && exchanges === mostExchanges)
-					throw letRest(state, failureOf('refused', endpoint, refused));
+					throw state.letRest(failureOf('refused', endpoint, refused));
 				exchanges++;
 				await obtainToken(sending, since, signal);
 			}
@@ -111,15 +110,12 @@ const isOverSoon = async (sent: Promise<unknown>) =>
 async function sendOnce(sending: Sending, token: KnownToken): Promise<Outcome> {
 	const { account, request, run } = sending;
 	const longest = Math.ceil(Math.max(run.left, timing.shortestTry));
-	const { timeout = timing.requestTimeout } = request;
-	const outcome = await send(throughN8n(sending, { account, token }), {
-		...request,
-		timeout: Math.min(longest, timeout),
-	});
+	const timeout = Math.min(longest, timing.requestTimeout);
+	const outcome = await send(throughN8n(sending, { account, token }), { ...request, timeout });
 	if (outcome instanceof NoUsableAnswer) return outcome;
 	if (isRefused(outcome)) token.isRefused = true;
-	else noteAccepted(account.state, token);
-	return withoutSecrets(outcome, account);
+	else account.state.noteAccepted(token);
+	return account.state.withoutSecrets(outcome);
 }
 
 /** How n8n sends a request and authenticates it with what `own` says. */
@@ -156,7 +152,7 @@ async function obtainToken(sending: Sending, since: number, signal?: AbortSignal
 		send: async () => await orAborted(exchange(), signal),
 		failure: (_because, _endpoint, outcome) => notIssued(outcome, account),
 	}).catch((error: unknown) => {
-		if (error instanceof HubError && error.kind === 'credential') letRest(state, error);
+		if (error instanceof HubError && error.kind === 'credential') state.letRest(error);
 		// that the time of this run is over says nothing to others
 		if (error instanceof HubError && error.kind === 'unreachable' && signal?.aborted !== true)
 			state.notIssued = { because: error, at: monotonicNow() };
@@ -174,7 +170,7 @@ async function findStoredToken(
 		// a credential that cannot be read now is reported by the request that needs it
 		await orAborted(currentAccount(context, true), signal).catch(() => undefined);
 		const left = end - monotonicNow();
-		if (left <= 0 || usableToken(state) !== undefined) return;
+		if (left <= 0 || state.usableToken !== undefined) return;
 		await wait(Math.min(left, timing.tokenLook), signal);
 	}
 }

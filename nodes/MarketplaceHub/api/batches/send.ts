@@ -2,7 +2,7 @@ import chunk from 'lodash/chunk';
 import { z } from 'zod';
 import type { EndpointName } from '../endpoints';
 import type { Entry } from '../entries';
-import { catchHubError, HubError, isFatal, toFailure } from '../errors';
+import { HubError, isFatal, toFailure } from '../errors';
 import { notSentAfter } from '../http/failures';
 import type { Hub } from '../hub';
 import { timing } from '../timing';
@@ -42,14 +42,14 @@ export async function sendBatches<Name extends EndpointName>(
 		ready.forEach((entry) => latest.set(skuOf(entry), batch));
 		if (ready.length === 0) return;
 		const body = { [list]: ready.map((entry) => entry.body) };
-		batch.failure = await catchHubError(
-			hub.request(endpoint, { body }, createdBatchId).then((id) => {
-				if (id === undefined) throw withoutBatchId(endpoint);
-				batch.batchId = id;
-				taken?.(id, ready);
-			}),
-		);
-		if (batch.failure !== undefined) throw batch.failure;
+		const request = hub.request(endpoint, { body }, createdBatchId).then((id) => {
+			if (id === undefined) throw withoutBatchId(endpoint);
+			batch.batchId = id;
+			taken?.(id, ready);
+		});
+		await request.catch((error: unknown) => {
+			throw (batch.failure = toFailure(error));
+		});
 		// what becomes of it is waited for below
 		if (timeLimit !== undefined) follow(batch).catch(() => undefined);
 	});

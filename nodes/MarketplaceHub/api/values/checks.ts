@@ -38,6 +38,31 @@ export function assertAllExact(name: string, value: unknown): void {
 	Object.entries(value).forEach(([key, entry]) => assertAllExact(`${name}.${key}`, entry));
 }
 
+/** The values of one filter: a list as it is, text split at commas; without blank ones. */
+export function filterValues(value: unknown): string[] {
+	const values: unknown[] = Array.isArray(value)
+		? value
+		: String(value ?? '')
+				.trim()
+				.split(/\s*,\s*/);
+	return values.filter((entry) => !isBlank(entry)).map(String);
+}
+
+export function assertFilter(name: string, value: unknown): void {
+	assertAllExact(name, value);
+	const object = [value].flat().find((entry) => typeof entry === 'object' && entry !== null);
+	if (object === undefined) return;
+	throw new HubError('invalid', `\`${name}\` must be text, got ${JSON.stringify(object)}`, {
+		description: 'Enter several values as a list of texts or separated by commas.',
+	});
+}
+
+/** The order statuses that are chosen in filters, each once: picked and typed ones. */
+export function statusesIn(filters: unknown): ReadonlySet<string> {
+	const { status, otherStatus } = isRecord(filters) ? filters : {};
+	return new Set([status, otherStatus].flatMap(filterValues).map((value) => value.trim()));
+}
+
 /**
  * Whether text is an id of the hub, without blanks around it: these are numbers (reference: Orders,
  * Batches, Channel); the longest that fits has 18 digits.
@@ -146,11 +171,6 @@ export function readAccessKey(value: string): string {
 	const text = value.replace(blanks, '');
 	const [, prefix, body] = decorated.exec(text) ?? [];
 	const key = body === undefined ? text : body.replace(/\D/g, '');
-	if (key === '') {
-		throw new HubError('invalid', '`chaveAcesso` is empty', {
-			description: 'Enter a value, or check the expression that should give it.',
-		});
-	}
 	if (prefix !== undefined && key.length !== keyLength) {
 		throw new HubError(
 			'invalid',

@@ -58,6 +58,16 @@ export function stringifyJson(value: unknown): string {
 	}).replace(markedNumber, '$1');
 }
 
+/** `text` as a message or log may hold it: on one line, with a mark for each invisible character. */
+export const printable = (text: string): string =>
+	text.replace(/\r\n|[\t\n\r\p{Zl}\p{Zp}]/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd');
+
+/** `text` as a message may hold it, cut where it is too long. */
+export function shorten(text: string, most: number): string {
+	const shown = printable(text);
+	return shown.length <= most ? shown : `${shown.slice(0, most - 1)}…`;
+}
+
 /** Shorter strings are part of too many words to be taken out. */
 const shortest = 4;
 

@@ -4,9 +4,9 @@ import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { monotonicNow } from '../../api/async';
+import { fingerprintOf } from '../../api/orderQueue';
 import type { QueueOrder, QueueTriggerState } from '../../api/state';
 import { timing } from '../../api/timing';
-import { fingerprintOf } from '../identity';
 
 /** Orders remembered at most; those that nothing has happened to for longest are forgotten first. */
 const mostOrders = 5_000;

@@ -8,7 +8,6 @@ import {
 } from 'n8n-workflow';
 import { toNodeError } from '../../shared/nodeErrors';
 import { deadlineIn, inWords, orAborted } from '../../api/async';
-import { printable } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
 import {
 	acknowledgeableStatus,
@@ -17,8 +16,9 @@ import {
 	type AcknowledgeStatus,
 } from '../../api/orderQueue';
 import { connectHub, type Hub } from '../../api/hub';
+import { nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
-import { nodeKeyOf } from '../identity';
+import { printable } from '../../api/values/text';
 import { pauseAfter, QueueOrders, type Batch } from './orders';
 import { readQueueSettings, type QueueSettings } from './properties';
 

@@ -3,13 +3,12 @@ import {
 	collection,
 	fallbackStatus,
 	notice,
-	statusesIn,
 	statusFilter,
-	statusFilterQuery,
 	triggerEvent,
 } from '../../shared/properties';
 import { acknowledgeableStatus } from '../../api/orderQueue';
-import { isBlank, typedNumber } from '../../api/values/checks';
+import { statusFilterQuery } from '../../api/pagination';
+import { isBlank, statusesIn, typedNumber } from '../../api/values/checks';
 
 export const queueProperties: INodeProperties[] = [
 	notice(

@@ -1,12 +1,10 @@
 import type { INodeProperties, IWebhookFunctions, TriggerPanelDefinition } from 'n8n-workflow';
 import { acknowledgeableStatus } from '../../api/orderQueue';
-import { toNumber } from '../../api/values/checks';
+import { filterValues, statusesIn, toNumber } from '../../api/values/checks';
 import {
 	collection,
 	fallbackStatus,
-	filterValues,
 	notice,
-	statusesIn,
 	statusFilter,
 	triggerEvent,
 } from '../../shared/properties';

@@ -15,11 +15,11 @@ import {
 	acknowledgeableStatus,
 	acknowledgeOrder,
 	type AcknowledgeStatus,
+	fingerprintOf,
 	idInternoOf,
 } from '../../api/orderQueue';
 import { readOrder } from '../../api/records';
-import type { AccountState } from '../../api/state';
-import { fingerprintOf, nodeKeyOf } from '../identity';
+import { type AccountState, nodeKeyOf } from '../../api/state';
 import { isAdmitted } from './admission';
 import { type Notification, orderIdIn, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
