@@ -2,7 +2,7 @@ import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import sumBy from 'lodash/sumBy';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { monotonicNow } from '../api/async';
+import { inWords, monotonicNow } from '../api/async';
 import { endpoints, type Endpoint, type EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import { listed } from '../api/errors';
@@ -107,17 +107,10 @@ export class ExecutionHints {
 			if (perMinute === undefined || waited < timing.minute / 12) continue;
 			tell(
 				'info',
-				`${label}: ${amount(requests, 'request')} waited ${spoken(waited)} for their turn. The hub takes ${perMinute} of them a minute, from all workflows together.`,
+				`${label}: ${amount(requests, 'request')} waited ${inWords(waited)} for their turn. The hub takes ${perMinute} of them a minute, from all workflows together.`,
 			);
 		}
 	}
-}
-
-/** E.g. 2 min 5 s. */
-function spoken(ms: number): string {
-	const seconds = Math.round(ms / 1_000);
-	const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-	return minutes === 0 ? `${seconds} s` : `${minutes} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
 type Context = { node: IExecuteFunctions; parameters: Parameters };

@@ -54,8 +54,8 @@ async function webhookCall({ hub, n8n }: Setup): Promise<void> {
 }
 
 test.each([
-	['order.getMany', operation('order getMany'), 22],
-	['stock.updateBatch', operation('stock updateBatch', () => ({ waitForResult: true })), 25],
+	['order.getMany', operation('order getMany'), 20],
+	['stock.updateBatch', operation('stock updateBatch', () => ({ waitForResult: true })), 23],
 	['a webhook call', webhookCall, 27],
 	['stock.sync', operation('stock sync', changedStock), 35],
 ])('for %s, code of few files runs', async (_name, work, most) => {

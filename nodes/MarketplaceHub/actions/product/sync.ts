@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
-import keyBy from 'lodash/keyBy';
 import omitBy from 'lodash/omitBy';
 import { checked } from '../../api/schemas/check';
 import { normalize } from '../../api/schemas/normalize';
@@ -56,14 +55,7 @@ function toBody({ key, before, after }: Change, { hints }: NodeContext): Record<
 	const variacoes = given.variacoes && withChanges(held, listOf(given.variacoes));
 	// what the hub shows of a variation where nothing is set is left out
 	const { values } = normalize(omitBy({ ...given, variacoes }, isNil), productWrite);
-	if (values.variacoes === undefined) return checked(productChange, values);
-	// the rules are for what the list says, not for what the hub holds of other variations
-	const named = new Set(listOf(given.variacoes).map(({ skuVariacao }) => skuVariacao));
-	const all = listOf(values.variacoes);
-	const ruled = all.filter(({ skuVariacao }) => named.has(skuVariacao));
-	const body = checked(productChange, { ...values, variacoes: ruled });
-	const ruledBySku = keyBy(listOf(body.variacoes), 'skuVariacao');
-	return { ...body, variacoes: all.map((one) => ruledBySku[String(one.skuVariacao)] ?? one) };
+	return checked(productChange, values);
 }
 
 const listOf = (value: unknown) => (value ?? []) as IDataObject[];

@@ -145,17 +145,21 @@ export function notIssued(outcome: Outcome, account: Account): HubError {
 function keysRefused(outcome: HubResponse, said: string, { environment }: Account): HubError {
 	const { status } = outcome;
 	const appToken = environment === 'sandbox' ? '' : 'App Token, ';
-	const remedy =
-		status === 404
-			? 'Check the Base URL: the path of the token exchange does not exist there.'
-			: `Check ${appToken}API Key, Secret Key and Base URL of the credential. Sandbox and production have different ones; the environment is set to ${environment}.`;
 	const { details = [], requestId } = failureOf('refused', endpoints.auth, outcome);
-	const quote = requestId && `Request-Id for the hub's support: ${requestId}`;
-	const description = [...details, remedy, quote].join(' ').trim();
+	const quote = requestId === undefined ? [] : [`Request-Id for the hub's support: ${requestId}`];
+	const more = [...details, ...quote].map((text) => ` ${text}`).join('');
 	return new HubError(
 		'credential',
 		`The hub did not accept the credential (${status}${said && `: ${said}`})`,
-		{ description, requestId, httpStatus: status, error: said },
+		{
+			description:
+				status === 404
+					? 'Check the Base URL: the path of the token exchange does not exist there.'
+					: `Check ${appToken}API Key, Secret Key and Base URL of the credential. Sandbox and production have different ones; the environment is set to ${environment}.${more}`,
+			requestId,
+			httpStatus: status,
+			error: said,
+		},
 	);
 }
 

@@ -164,7 +164,11 @@ function noteFailure({ sucesso, error, details }: IDataObject): HubError | undef
 	if (isOne(sucesso, true)) return undefined;
 	const said = typeof error === 'string' && error !== '' ? error : undefined;
 	if (said === undefined && !isOne(sucesso, false))
-		return unknown('The hub does not say whether it took the entry: its note has no result');
+		return new HubError(
+			'outcomeUnknown',
+			'The hub does not say whether it took the entry: its note has no result',
+			{ description: 'Read the record from the hub to see whether it was changed.' },
+		);
 	const text = said ?? 'The hub did not accept the entry and gives no reason';
 	const list = detailsIn(details).map(textOf);
 	return new HubError('refused', text, {
@@ -175,12 +179,11 @@ function noteFailure({ sucesso, error, details }: IDataObject): HubError | undef
 }
 
 const notReported = (batchId: BatchId = '') =>
-	unknown(`Not reported by the hub: batch ${batchId} is processed without a note about this entry`);
-
-const unknown = (message: string) =>
-	new HubError('outcomeUnknown', message, {
-		description: 'Read the record from the hub to see whether it was changed.',
-	});
+	new HubError(
+		'outcomeUnknown',
+		`Not reported by the hub: batch ${batchId} is processed without a note about this entry`,
+		{ description: 'Read the record from the hub to see whether it was changed.' },
+	);
 
 function mentions({ identity, body }: Entry, identifier: string): boolean {
 	const variations = Array.isArray(body.variacoes) ? (body.variacoes as IDataObject[]) : [];
