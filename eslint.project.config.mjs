@@ -39,7 +39,6 @@ const sharedState = [
 ].map((selector) => ({ selector, message: 'State of the process lives in api/state.ts only.' }));
 
 const everywhere = {
-	'max-lines': ['error', 250],
 	'no-nested-ternary': 'error',
 	'no-console': 'off',
 	eqeqeq: 'error',
