@@ -14,6 +14,14 @@ const pages = [
 		.map((file) => `docs/${file}`),
 ];
 
+const folders = ['nodes', 'credentials', 'test', 'examples', 'docs'];
+/** Every file of the project, as its path from the top. */
+const sources = folders.flatMap((folder) =>
+	readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+		.filter((file) => !file.includes('node_modules'))
+		.map((file) => `/${folder}/${file}`),
+);
+
 const anchorsOf = (text: string) =>
 	[...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
 		heading!
@@ -36,6 +44,15 @@ describe.each(pages)('%s', (page) => {
 			return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
 		});
 		expect(broken).toEqual([]);
+	});
+
+	test('names files and tests that are there', () => {
+		const named = [...text.matchAll(/`([\w./-]+\.(?:test\.mts|mts|mjs|ts))`/g)].map(
+			([, file]) => file!,
+		);
+		const isThere = (file: string) =>
+			existsSync(join(projectRoot, file)) || sources.some((path) => path.endsWith(`/${file}`));
+		expect(named.filter((file) => !isThere(file))).toEqual([]);
 	});
 });
 
