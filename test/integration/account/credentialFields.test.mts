@@ -46,3 +46,14 @@ test.each(['homologacao', ' homologacao ', 'Homologacao', 'HOMOLOGACAO'])(
 		expect(hub.log).toEqual([]);
 	},
 );
+
+test.each(['app\ntoken', 'app‑token', 'app😀'])(
+	'an App Token that no header can carry: %j is named, before anything is sent',
+	async (appToken) => {
+		const { hub } = await setup({ environment: 'production' });
+		const n8n = await startN8n(hub, { appToken });
+		const result = await n8n.run(op('connection ping'));
+		expect(shown(result.nodeError)).toContain('App Token of the credential holds a character');
+		expect(hub.log).toEqual([]);
+	},
+);

@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest';
+import { loadBuiltPackage } from '../../engine/engine.mts';
+import { credentialData, credentialType } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { shown } from '../../support/items.mts';
 import { otherNode } from '../../support/otherNode.mts';
@@ -36,6 +38,66 @@ describe.each([
 			`The credential is for ${hub.url} and is not sent to ${other.url}`,
 		);
 		expect(other.log).toEqual([]);
+	});
+
+	/** An address that the client of n8n reads as another host, or none that it can read. */
+	test.each<[form: string, addressOf: (host: string) => string]>([
+		['http:host', (host) => `http:${host}/v1/orders`],
+		['http:/host', (host) => `http:/${host}/v1/orders`],
+		['http:\\host', (host) => `http:\\${host}/v1/orders`],
+		['http:\\\\host', (host) => `http:\\\\${host}/v1/orders`],
+		['HTTP:host', (host) => `HTTP:${host}/v1/orders`],
+		['blanks before', (host) => `  http:${host}/v1/orders`],
+		['a tab inside', (host) => `ht\ttp:/${host}/v1/orders`],
+		['a line break inside', (host) => `http:\n${host}/v1/orders`],
+		['a user', (host) => `http:user@${host}/v1/orders`],
+		["the hub's name as user", (host) => `http:127.0.0.1@${host}/v1/orders`],
+		['//host', (host) => `//${host}/v1/orders`],
+		['\\\\host', (host) => `\\\\${host}/v1/orders`],
+		['https:host', (host) => `https:${host}/v1/orders`],
+		['another scheme', (host) => `ws:${host}/v1/orders`],
+	])('never to another host that is written as %s', async (_form, addressOf) => {
+		const { hub } = await setup();
+		const { hub: other } = await setup();
+		const result = await (await asking(hub, addressOf(new URL(other.url).host)))();
+		expect(shown(result.nodeError('Node') ?? result.error)).toMatch(
+			/The credential is for \S+ and is not sent to/,
+		);
+		expect(other.log).toEqual([]);
+	});
+
+	test('a relative address is appended to the path of its baseURL', async () => {
+		const { hub } = await setup({ seed: { orders: 2 } });
+		const options = { baseURL: `${hub.url}/v1/`, [field]: '/orders?offset=0&limit=1', json: true };
+		const result = await (await otherNode(hub, helper, options))();
+		expect(result.json('Node')).toMatchObject([{ pedidos: [expect.any(Object)] }]);
+	});
+
+	test('no Host header of another name goes with it', async () => {
+		const { hub } = await setup({ seed: { orders: 1 } });
+		const options = { [field]: orders(hub), json: true, headers: { hOsT: 'evil.example' } };
+		await (
+			await otherNode(hub, helper, options)
+		)();
+		const hosts = hub.log.map(({ headers }) => headers.host);
+		expect(new Set(hosts)).toEqual(new Set([new URL(hub.url).host]));
+	});
+});
+
+test('with the credential no request goes without certificate checks', async ({ hub }) => {
+	const { credentials } = await loadBuiltPackage();
+	const type = credentials.find(({ name }) => name === credentialType)!;
+	const given = {
+		url: orders(hub),
+		skipSslCertificateValidation: true,
+		rejectUnauthorized: false,
+		agentOptions: { ca: 'an authority of somebody', rejectUnauthorized: false },
+	};
+	const authenticate = type.authenticate as (data: object, options: object) => Promise<object>;
+	expect(await authenticate.call(type, credentialData(hub), given)).toMatchObject({
+		skipSslCertificateValidation: false,
+		rejectUnauthorized: true,
+		agentOptions: undefined,
 	});
 });
 

@@ -1,4 +1,7 @@
 import { createHash } from 'crypto';
+import omitBy from 'lodash/omitBy';
+import trimEnd from 'lodash/trimEnd';
+import trimStart from 'lodash/trimStart';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import {
@@ -24,6 +27,9 @@ export const credentialName = 'marketplaceHubApi';
 
 /** The App-Token of every application in sandbox (reference: Authentication). */
 const sandboxAppToken = 'homologacao';
+
+/** Characters that a request header can carry. */
+export const inHeaders = /^[\x20-\x7e\xa0-\xff]+$/;
 
 const text = z.string().trim().catch('');
 const credentialSchema = z
@@ -105,6 +111,11 @@ export function readAccount(credential: Credential): Account {
 		throw wrong(
 			`The App Token of the credential is '${sandboxAppToken}', which is the one of sandbox`,
 			'Enter the App Token of your approved application, or set Environment to Sandbox.',
+		);
+	if (!inHeaders.test(appToken))
+		throw wrong(
+			'The App Token of the credential holds a character that no request header can carry',
+			'Copy it again from the approval of your application, without line breaks or special characters.',
 		);
 	if (apiKey === '') throw missing('API Key');
 	if (secretKey === '') throw missing('Secret Key');
@@ -206,44 +217,76 @@ export const tokensOf = (account: Account, { accessToken }: AccessToken = accoun
 /** Header by which the test in the credential's dialog is known; it is not sent. */
 export const testMark = 'Credential-Test';
 
-/** A redirect would carry the tokens to another host: the settings of both forms of n8n's helpers. */
-const withoutRedirects = {
+/**
+ * Settings of both forms of n8n's helpers: a redirect would carry the tokens to another host, and a
+ * connection without certificate checks, or with somebody's own authority, to whoever answers it.
+ */
+const toTheHubAlone = {
 	disableFollowRedirect: true,
 	followRedirect: false,
 	followAllRedirects: false,
 	maxRedirects: 0,
+	skipSslCertificateValidation: false,
+	rejectUnauthorized: true,
+	agentOptions: undefined,
 };
 
+type RequestOptions = IHttpRequestOptions & { uri?: string };
+
+/** As n8n's HTTP client tells an absolute address from one that it appends to `baseURL`. */
+const absoluteAddress = /^([a-z][a-z\d+.-]*:)?\/\//i;
+
 /**
- * Puts App-Token and access token on a request (reference: Authentication). One of another node gets
- * the newest token, if it is newer than the one that n8n has read, and is not sent while the account
- * rests. The dialog's test ends the rest: it is answered 401 then, and n8n asks for a new token.
+ * The address that n8n's HTTP client would call, joined as it joins it.
+ * @throws HubError of kind `credential` when it cannot be parsed or is not on the Base URL's origin
+ */
+function hubAddress({ baseURL, url, uri }: RequestOptions, { origin }: Account): URL {
+	const given = String(url || (uri ?? ''));
+	const isWhole = !baseURL || absoluteAddress.test(given);
+	const appended = given === '' ? '' : `/${trimStart(given, '/')}`;
+	const address = isWhole ? given : trimEnd(baseURL, '/') + appended;
+	const target = URL.canParse(address) ? new URL(address) : undefined;
+	if (target?.origin === origin) return target;
+	throw new HubError(
+		'credential',
+		target === undefined
+			? `The credential is for ${origin} and is not sent to an address that cannot be read: '${given.slice(0, 200)}'`
+			: `The credential is for ${origin} and is not sent to ${target.origin}`,
+		{ description: 'Use it for addresses of the hub only, or change its Base URL.' },
+	);
+}
+
+/**
+ * Puts App-Token and access token on a request (reference: Authentication). The address that was
+ * checked is the one that is sent. A request of another node gets the newest token, if it is newer than
+ * the one that n8n has read, and is not sent while the account rests. The dialog's test ends the rest:
+ * it is answered 401 then, and n8n asks for a new token.
  * @throws HubError of kind `credential` when the request would carry the credential to another
  * origin than the Base URL's, or the credential is not usable
  */
 export function authenticateRequest(
 	credential: Credential,
-	options: IHttpRequestOptions & { uri?: string },
+	options: RequestOptions,
 ): IHttpRequestOptions {
 	const account = readAccount(credential);
-	const target = new URL(options.url || (options.uri ?? ''), options.baseURL ?? account.baseUrl);
-	if (target.origin !== account.origin) {
-		throw new HubError(
-			'credential',
-			`The credential is for ${account.origin} and is not sent to ${target.origin}`,
-			{ description: 'Use it for addresses of the hub only, or change its Base URL.' },
-		);
-	}
+	const target = hubAddress(options, account);
 	const own = ownRequestOf(credential);
 	if (own !== undefined && own.token === undefined) throw new Error('Only a token was asked for');
-	const { [testMark]: isTest, ...headers } = options.headers ?? {};
+	const { [testMark]: isTest, ...given } = options.headers ?? {};
 	if (own === undefined) {
 		if (isTest === undefined) account.state.checkRest();
 		else account.state.endRest();
 		credential[wasSent] = true;
 	}
-	options.headers = { 'User-Agent': userAgent, ...headers, ...tokensOf(account, own?.token) };
 	// n8n's older form of a request knows `uri`, and no signal
 	if (options.uri === undefined) options.abortSignal = withDeadline(options);
-	return Object.assign(options, withoutRedirects);
+	// a proxy would read a request without TLS, which only a local address takes
+	if (target.protocol === 'http:') delete options.proxy;
+	delete options.baseURL;
+	delete options.uri;
+	const headers = omitBy(given, (_value, name) => name.toLowerCase() === 'host');
+	return Object.assign(options, toTheHubAlone, {
+		url: target.href,
+		headers: { 'User-Agent': userAgent, ...headers, ...tokensOf(account, own?.token) },
+	});
 }

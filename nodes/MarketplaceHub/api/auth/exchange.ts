@@ -17,6 +17,7 @@ import type { AccessToken } from '../state';
 import {
 	type Account,
 	type Credential,
+	inHeaders,
 	ownRequestOf,
 	readAccount,
 	tokensOf,
@@ -25,10 +26,7 @@ import {
 
 /** A token, without blanks around it, of characters that a header can carry. */
 const tokenAnswer = z.object({
-	token: z
-		.string()
-		.trim()
-		.regex(/^[\x20-\x7e\xa0-\xff]+$/),
+	token: z.string().trim().regex(inHeaders),
 });
 
 /**
