@@ -1,6 +1,6 @@
+import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
-import uniq from 'lodash/uniq';
 import { channelIn } from '../../../api/sync/channels';
 import type { Comparable } from '../../../api/sync/reading';
 import type { Change, Decision, Guard, RunPreview } from './guard';
@@ -165,13 +165,16 @@ export const guards: readonly Guard[] = [
 		default: 20,
 		only: ['channelPrices'],
 		inRun(run, limit) {
-			const share = (of: Test, where = '', least = 0) =>
-				shareOf(of, isDeleted, `prices${where} (%) would be deleted`, { least })(run, limit);
-			const ofChannels = uniq(run.compared.map(({ key }) => channelIn(key))).map((channel) => {
-				const isThere: Test = (change) => isInHub(change) && channelIn(change.key) === channel;
-				return share(isThere, ` of channel ${channel}`, fewest);
-			});
-			return share(isInHub) ?? ofChannels.find((said) => said !== undefined);
+			const share = (compared: readonly Decision[], where = '', least = 0) =>
+				shareOf(isInHub, isDeleted, `prices${where} (%) would be deleted`, { least })(
+					{ ...run, compared },
+					limit,
+				);
+			const channels = Object.entries(groupBy(run.compared, ({ key }) => channelIn(key)));
+			const ofChannels = channels.map(([channel, prices]) =>
+				share(prices, ` of channel ${channel}`, fewest),
+			);
+			return share(run.compared) ?? ofChannels.find((said) => said !== undefined);
 		},
 	},
 	{

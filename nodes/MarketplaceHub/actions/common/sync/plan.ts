@@ -66,10 +66,9 @@ export function readInputList(
 	const groups = new Map<string, Entry[]>();
 	for (const entry of checked.entries) {
 		const key = keyOf(entry.identity);
-		groups
-			.set(key, groups.get(key) ?? [])
-			.get(key)
-			?.push(entry);
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, [entry]);
+		else group.push(entry);
 	}
 	for (const [key, group] of groups) {
 		const [values = {}, ...others] = group.map(({ body }) => toComparable(body, compared));

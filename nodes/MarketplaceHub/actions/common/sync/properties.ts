@@ -1,3 +1,4 @@
+import compact from 'lodash/compact';
 import keyBy from 'lodash/keyBy';
 import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
@@ -31,8 +32,12 @@ const limitOf = ({ displayName, name, description: holds, default: value }: Guar
 	} satisfies INodeProperties;
 };
 
+/** The guards that a kind of list has; no other is asked for it. */
+const guardsOf = (kind: ListKind): readonly Guard[] =>
+	guards.filter(({ only = [kind] }) => only.includes(kind));
+
 function guardProperties(kind: ListKind): INodeProperties[] {
-	const limits = guards.filter(({ only = [kind] }) => only.includes(kind)).map(limitOf);
+	const limits = guardsOf(kind).map(limitOf);
 	const onByDefault = limits.filter(({ default: limit }) => limit !== '0');
 	return [
 		{
@@ -88,7 +93,7 @@ export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodePr
 		displayName: 'Missing in List',
 		name: 'missingInList',
 		type: 'options',
-		options: [...[changes[kind] ?? []].flat(), ...leave],
+		options: compact([changes[kind], ...leave]),
 		default: 'ignore',
 		description: 'What happens to what the hub holds and the input does not name',
 		displayOptions: { show: { wholeList: [true] } },
@@ -101,23 +106,25 @@ export type SyncSettings = ReturnType<typeof readSyncSettings>;
 const missings: readonly MissingInList[] = ['report', 'zero', 'delete'];
 
 /** What the node's parameters say about a sync; those of the first item hold for the whole run. */
-export function readSyncSettings(parameters: Parameters) {
+export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 	const wholeList = parameters.flag('wholeList', 0);
 	const chosen = wholeList ? parameters.value('missingInList', 0) : 'ignore';
 	const dryRun = parameters.flag('dryRun', 0);
 	const missing = missings.find((value) => value === chosen) ?? 'ignore';
-	return { dryRun, wholeList, missing, limits: readLimits(parameters) };
+	return { dryRun, wholeList, missing, limits: readLimits(parameters, kind) };
 }
 
 const advice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
 
-function readLimits(parameters: Parameters): Limits {
+function readLimits(parameters: Parameters, kind: ListKind): Limits {
 	const mode = parameters.value('guardMode', 0);
 	if (mode === 'off') return new Map();
 	const given = mode === 'custom' ? parameters.object('customGuards', 0) : {};
-	const limits = guards.map(({ name, displayName, default: value, counts }): [string, number] => {
-		const set = isBlank(given[name]) ? value : given[name];
-		return [name, typedNumber(displayName, set, { least: 0, counts, advice })];
-	});
+	const limits = guardsOf(kind).map(
+		({ name, displayName, default: value, counts }): [string, number] => {
+			const set = isBlank(given[name]) ? value : given[name];
+			return [name, typedNumber(displayName, set, { least: 0, counts, advice })];
+		},
+	);
 	return new Map(limits.filter(([, limit]) => limit > 0));
 }

@@ -77,7 +77,7 @@ async function runSync<Name extends EndpointName>(
 	kind: SyncKind<Name> & ListedKind,
 ): Promise<EntryResult[]> {
 	const begin = Date.now();
-	const settings = readSyncSettings(context.parameters);
+	const settings = readSyncSettings(context.parameters, kind.kind);
 	const { dryRun, wholeList } = settings;
 	const { hub, counts } = countedHub(context.hub);
 	const others = settings.missing !== 'ignore';
