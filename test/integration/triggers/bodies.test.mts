@@ -27,6 +27,8 @@ test.each([
 	['a number', '17'],
 	['null', 'null'],
 	['XML', '<a>1</a>'],
+	['16 MB of brackets', '['.repeat(16_000_000)],
+	['900,000 keys', `{${Array.from({ length: 900_000 }, (_, key) => `"${key}":1`).join()}}`],
 	['a megabyte of letters', 'a'.repeat(1_000_000)],
 	['a megabyte of JSON', JSON.stringify({ id: 1, extra: 'x'.repeat(1_000_000) })],
 	['a megabyte of brackets', '['.repeat(500_000) + ']'.repeat(500_000)],
@@ -60,6 +62,17 @@ test.each([
 test('a body with thousands of lists inside of each other is handed on', async () => {
 	const body = `{"id":1,"lists":${'['.repeat(2_000)}${']'.repeat(2_000)}}`;
 	expect(await check(body)).toMatchObject([{ notification: { id: 1, body } }]);
+});
+
+test('a body that is too large for a notification is not parsed, whatever it says', async () => {
+	const { idPedido } = at.hub.createOrder();
+	const notification = notificationOf(at.hub, idPedido, { extra: 'x'.repeat(64 * 1024) });
+	const [item] = (await check(JSON.stringify(notification))) ?? [];
+	expect(item).toMatchObject({
+		notification: { body: expect.stringContaining('"urlLeitura"') as unknown },
+		reason: expect.stringContaining('not a notification of the hub') as unknown,
+	});
+	expect(at.hub.log).toEqual([]);
 });
 
 test('the id of the reply is the best to be had', async () => {

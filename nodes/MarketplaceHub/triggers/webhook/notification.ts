@@ -13,6 +13,8 @@ import { HubError } from '../../api/errors';
 /** A notification (reference: Webhook notification), or whatever else was sent. */
 export type Notification = Awaited<ReturnType<typeof readNotification>>;
 
+/** Most bytes of a body that are parsed: a notification has five short fields (reference: Webhook notification). */
+const largestNotification = 64 * 1024;
 /** Longest body, in characters, that is handed on as it is. */
 const longestBody = 10_000;
 /** Longest single value of a body that is not handed on as it is. */
@@ -22,12 +24,14 @@ const fields = ['id', 'dominio', 'urlLeitura', 'urlConfirmacaoLeitura', 'data'] 
 
 /**
  * Reads the body of a call, whatever it holds: JSON under any content type, or anything else, which is
- * kept as text in `body`. Never rejects.
+ * kept as text in `body`. One that is too large for a notification is not parsed. Never rejects.
  * @returns the fields that are acted on, as text, and what the workflow gets to see
  */
 export async function readNotification(context: IWebhookFunctions) {
-	const text = await bodyText(context).catch(() => '');
-	const value = tryParseJson(text.replace(/^\uFEFF/, ''))?.value;
+	const bytes = await bodyOf(context).catch(() => Buffer.alloc(0));
+	const isLarge = bytes.length > largestNotification;
+	const text = (isLarge ? bytes.subarray(0, longestBody) : bytes).toString('utf8');
+	const value = isLarge ? undefined : tryParseJson(text.replace(/^\uFEFF/, ''))?.value;
 	const body = isRecord(value) ? value : {};
 	return {
 		id: textOf(body.id),
@@ -37,12 +41,12 @@ export async function readNotification(context: IWebhookFunctions) {
 	};
 }
 
-async function bodyText(context: IWebhookFunctions): Promise<string> {
+async function bodyOf(context: IWebhookFunctions): Promise<Buffer> {
 	const request = context.getRequestObject();
 	if ('readRawBody' in request) await request.readRawBody();
-	if (request.rawBody?.length > 0) return request.rawBody.toString('utf8');
+	if (request.rawBody?.length > 0) return request.rawBody;
 	const body: unknown = context.getBodyData();
-	return typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+	return Buffer.from(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
 }
 
 const textOf = (value: unknown) =>
