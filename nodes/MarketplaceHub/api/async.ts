@@ -148,6 +148,29 @@ export class Line {
 }
 
 /**
+ * A read that callers share: whoever comes before one begins gets its result, whoever comes later waits
+ * for the next one. Two of them begin at least `pause` ms apart.
+ */
+export class SharedRead<Result> {
+	private next?: Promise<Result>;
+	private lastBegan = -Infinity;
+
+	constructor(private readonly pause: number) {}
+
+	/** Settles as the next read does. */
+	async read(work: () => Promise<Result>): Promise<Result> {
+		return await (this.next ??= this.begin(work));
+	}
+
+	private async begin(work: () => Promise<Result>): Promise<Result> {
+		await wait(this.lastBegan + this.pause - monotonicNow());
+		this.next = undefined;
+		this.lastBegan = monotonicNow();
+		return await work();
+	}
+}
+
+/**
  * A map that forgets: entries whose time is over by the monotonic clock, and beyond `most` entries
  * those used least recently.
  */

@@ -1,7 +1,7 @@
 import mapValues from 'lodash/mapValues';
 import memoize from 'lodash/memoize';
 import type { FunctionsBase, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-import { ExpiringMap, inWords, Line, monotonicNow } from './async';
+import { ExpiringMap, inWords, Line, monotonicNow, SharedRead } from './async';
 import type { WrittenData } from './endpoints';
 import { HubError } from './errors';
 import { timing } from './timing';
@@ -219,6 +219,24 @@ export const accounts = new ExpiringMap<AccountState>(1_000);
 
 /** What n8n said of a credential, by workflow, node and credential; see auth/account.ts. */
 export const recentCredentials = new ExpiringMap<Promise<ICredentialDataDecryptedObject>>(500);
+
+/** What a trigger knows of its credential while n8n cannot read it. */
+export class TriggerCredential {
+	/** Digest of the Webhook Secret that was read last, empty for none; undefined while none was read. */
+	secretDigest?: string;
+	/** Reads of the credential that begin after a call has come. */
+	readonly reads = new SharedRead<ICredentialDataDecryptedObject>(timing.credentialPause);
+}
+
+const triggerCredentials = new ExpiringMap<TriggerCredential>(500);
+
+/** What is known of the credential of a trigger. */
+export function triggerCredential(context: FunctionsBase, credentialId: string): TriggerCredential {
+	const key = `${nodeKeyOf(context)} ${credentialId}`;
+	const known = triggerCredentials.get(key) ?? new TriggerCredential();
+	triggerCredentials.set(key, known);
+	return known;
+}
 
 /** The state of the account with this key. */
 export function accountState(key: string, secrets: readonly string[]): AccountState {

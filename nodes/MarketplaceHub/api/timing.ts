@@ -53,4 +53,6 @@ export const timing = {
 	longestPause: 30 * 60_000,
 	/** How long a trigger uses a credential that it has read. */
 	credentialFreshness: 5_000,
+	/** Between two reads of a credential that calls with a wrong secret ask for. */
+	credentialPause: 500,
 };

@@ -100,6 +100,70 @@ describe("the credential's Webhook Secret", () => {
 		expect(guarded.hub.log).toEqual([]);
 	});
 
+	/** A trigger that reads its credential for each call; `fail` lets so many reads go wrong. */
+	async function guarded(timing = { credentialFreshness: 0 }) {
+		const current = await setup({ timing }, { webhookSecret: secret });
+		const workflow = trigger();
+		const { credentials } = current.n8n;
+		const { getDecrypted } = credentials;
+		let reads = 0;
+		let broken = 0;
+		credentials.getDecrypted = async (...args) => {
+			reads++;
+			if (broken-- > 0) throw new Error('no database');
+			return await getDecrypted.apply(credentials, args);
+		};
+		return {
+			...current,
+			asks: async (query = {}) => await call(current.n8n, workflow, order(current), { query }),
+			fail: (count: number) => void (broken = count),
+			reads: () => reads,
+		};
+	}
+	const unchecked = {
+		status: 200,
+		items: [{ reason: expect.stringContaining('Webhook Secret was not checked') as unknown }],
+	};
+
+	test('the secret that was read last decides while n8n cannot read the credential', async () => {
+		const { asks, fail, hub } = await guarded();
+		expect((await asks({ secret })).items?.[0]?.itens).toBeDefined();
+		hub.clearLog();
+		fail(1);
+		expect(await asks()).toMatchObject(unchecked);
+		fail(1);
+		expect(await asks({ secret: 'wrong' })).toMatchObject(unchecked);
+		expect(hub.log).toEqual([]);
+		fail(1);
+		expect((await asks({ secret })).items?.[0]?.itens).toBeDefined();
+	});
+
+	test('while it is not known, nothing is read for any call, even if n8n can read the credential a moment later', async () => {
+		const { asks, fail, hub } = await guarded();
+		for (const query of [{}, { secret }]) {
+			fail(1);
+			expect(await asks(query)).toMatchObject(unchecked);
+		}
+		expect(hub.log).toEqual([]);
+	});
+
+	test('a changed secret counts at once', async () => {
+		const { asks, n8n } = await guarded({ credentialFreshness: 5_000 });
+		expect((await asks({ secret })).status).toBe(200);
+		n8n.stored().webhookSecret = 'another';
+		expect((await asks({ secret: 'another' })).status).toBe(200);
+		expect((await asks({ secret })).status).toBe(403);
+	});
+
+	test('fifty calls with a wrong one cost few reads of the credential', async () => {
+		const { asks, reads } = await guarded({ credentialFreshness: 5_000 });
+		await asks({ secret });
+		const before = reads();
+		const outcomes = await Promise.all(Array.from({ length: 50 }, () => asks({ secret: 'no' })));
+		expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([403]));
+		expect(reads() - before).toBeLessThanOrEqual(3);
+	});
+
 	test('a workflow with a secret of its own keeps that one', async () => {
 		const guarded = await setup({}, { webhookSecret: secret });
 		const own = trigger({ settings: { secret: 'of the workflow' } });

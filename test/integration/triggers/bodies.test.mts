@@ -85,7 +85,7 @@ test('the id of the reply is the best to be had', async () => {
 		expect(await replyTo({ id })).toBe(1);
 });
 
-test('parameters that cannot be read count as not set; only those that admit callers turn away', async () => {
+test('parameters that cannot be read count as not set; without those that admit callers nothing is read', async () => {
 	const broken = '={{ (() => { throw new Error("broken") })() }}';
 	const notification = notificationOf(at.hub, at.hub.createOrder().idPedido);
 	const told = async (parameters: INodeParameters) =>
@@ -94,8 +94,13 @@ test('parameters that cannot be read count as not set; only those that admit cal
 		expect((await told({ settings: { [name]: broken } })).items, name).toHaveLength(1);
 	for (const name of ['orderDetails', 'acknowledgement', 'filters'])
 		expect((await told({ [name]: broken })).items, name).toHaveLength(1);
+	at.hub.clearLog();
 	for (const name of ['secret', 'allowedIps'])
-		expect((await told({ settings: { [name]: broken } })).status, name).toBe(403);
+		expect(await told({ settings: { [name]: broken } }), name).toMatchObject({
+			status: 200,
+			items: [{ reason: expect.stringMatching(/could not be read/) as unknown }],
+		});
+	expect(at.hub.log).toEqual([]);
 });
 
 test('a call whose body cannot be read, or without any credential, is answered', async () => {

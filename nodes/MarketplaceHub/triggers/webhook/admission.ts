@@ -1,7 +1,13 @@
 import { createHash, timingSafeEqual } from 'crypto';
-import { NodeOperationError, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
-import { deadlineIn, orAborted } from '../../api/async';
-import { currentCredential } from '../../api/auth/account';
+import {
+	NodeOperationError,
+	type ICredentialDataDecryptedObject,
+	type IHookFunctions,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
+import { orAborted } from '../../api/async';
+import { credentialName, currentCredential } from '../../api/auth/account';
+import { triggerCredential } from '../../api/state';
 import { isRecord } from '../../api/values/checks';
 import type { WebhookSettings } from './properties';
 
@@ -21,34 +27,62 @@ export function checkAllowedIps(context: IHookFunctions): void {
 }
 
 /**
- * Whether a call may be listened to: it comes from an allowed address, if there is a list, and
- * carries the secret as `?secret=…`, if one is set in the node or else in the credential. Parameters
- * that cannot be read admit nobody; a credential that n8n cannot read admits everybody, because a 403 to
- * the hub's own call would switch the webhook off for good (reference: Events).
+ * Whether a call may be listened to. Of a call that is `unclear` nothing is read or acknowledged: it is
+ * answered, because a 403 to the hub's own call would switch the webhook off for good (reference: Events).
  */
-export async function isAdmitted(
+export type Admission = 'admitted' | 'refused' | { unclear: string };
+
+/**
+ * Admits a call from an allowed address, if there is a list, that carries the secret as `?secret=…`, if
+ * one is set in the node or else in the credential. A call is refused only on settings that were read
+ * for it. While n8n cannot read the credential, the secret that it held last decides.
+ * @param signal ends the reading of the credential
+ */
+export async function admissionOf(
 	context: IWebhookFunctions,
-	{ secret, allowedIps, readTimeLimit }: WebhookSettings,
-): Promise<boolean> {
-	if (secret === undefined || allowedIps === undefined) return false;
+	{ secret, allowedIps }: WebhookSettings,
+	signal: AbortSignal,
+): Promise<Admission> {
+	if (secret === undefined || allowedIps === undefined)
+		return { unclear: 'Secret or Allowed IP Addresses of the trigger could not be read' };
 	const { ip = '' } = context.getRequestObject();
-	if (allowedIps.trim() !== '' && !isInRanges(ip, allowedIps)) return false;
-	const expected = secret === '' ? await credentialSecret(context, readTimeLimit) : secret;
-	return expected === '' || isSame(context.getQueryData(), expected);
+	if (allowedIps.trim() !== '' && !isInRanges(ip, allowedIps)) return 'refused';
+	const given = digest(secretIn(context.getQueryData()));
+	if (secret !== '') return timingSafeEqual(given, digest(secret)) ? 'admitted' : 'refused';
+	return await credentialAdmission(context, given, signal);
 }
 
-/** The credential's secret; empty for none, and where n8n cannot read the credential in time. */
-async function credentialSecret(context: IWebhookFunctions, timeLimit: number): Promise<string> {
-	const secret = await orAborted(currentCredential(context), deadlineIn(timeLimit)).then(
-		({ webhookSecret }) => webhookSecret,
-		() => '',
-	);
-	return typeof secret === 'string' ? secret.trim() : '';
+async function credentialAdmission(
+	context: IWebhookFunctions,
+	given: Buffer,
+	signal: AbortSignal,
+): Promise<Admission> {
+	const { id } = context.getNode().credentials?.[credentialName] ?? {};
+	const known = triggerCredential(context, id ?? '');
+	const isRight = () => {
+		const { secretDigest = '' } = known;
+		return secretDigest === '' || timingSafeEqual(given, Buffer.from(secretDigest, 'hex'));
+	};
+	const note = ({ webhookSecret }: ICredentialDataDecryptedObject) => {
+		const secret = typeof webhookSecret === 'string' ? webhookSecret.trim() : '';
+		known.secretDigest = secret === '' ? '' : digest(secret).toString('hex');
+	};
+	try {
+		note(await orAborted(currentCredential(context), signal));
+		if (isRight()) return 'admitted';
+		// what was read before this call came may have been changed
+		const afresh = known.reads.read(async () => await currentCredential(context, true));
+		note(await orAborted(afresh, signal));
+		return isRight() ? 'admitted' : 'refused';
+	} catch {
+		if (known.secretDigest !== undefined && isRight()) return 'admitted';
+		return { unclear: 'n8n could not read the credential, so the Webhook Secret was not checked' };
+	}
 }
 
-function isSame(query: unknown, secret: string): boolean {
+function secretIn(query: unknown): string {
 	const given = isRecord(query) ? query.secret : undefined;
-	return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret));
+	return typeof given === 'string' ? given : '';
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -20,7 +20,7 @@ import {
 } from '../../api/orderQueue';
 import { readOrder } from '../../api/records';
 import { type AccountState, nodeKeyOf } from '../../api/state';
-import { isAdmitted } from './admission';
+import { admissionOf } from './admission';
 import { type Notification, orderIdIn, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
 
@@ -46,13 +46,18 @@ export async function receiveNotification(
 
 async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = readSettings(context);
-	if (!(await isAdmitted(context, settings))) {
+	const signal = timeLimitIn(settings.readTimeLimit);
+	const admission = await admissionOf(context, settings, signal);
+	if (admission === 'refused') {
 		// only callers other than the hub see it: the hub uses the URL as it was pasted
 		respond(context, 403, '{"message":"Forbidden"}');
 		return nothing;
 	}
 	const notification = await readNotification(context);
-	const found = await findOrder(context, notification, settings);
+	const found: NotFound | FoundOrder =
+		admission === 'admitted'
+			? await findOrder(context, notification, settings, signal)
+			: { reason: `${admission.unclear}: the order was neither read nor acknowledged` };
 	if ('reason' in found) {
 		const ids = [found.idPedido, unverifiedOrderId(notification.urlLeitura), notification.id];
 		replyTo(context, ids, settings.fallbackStatus);
@@ -78,15 +83,20 @@ interface FoundOrder {
 	order: IDataObject;
 }
 
+interface NotFound {
+	reason: string;
+	idPedido?: string;
+}
+
 /** The order a notification is about, or why there is none, within the read time limit. */
 async function findOrder(
 	context: IWebhookFunctions,
 	{ urlLeitura }: Notification,
 	{ readTimeLimit }: WebhookSettings,
-): Promise<FoundOrder | { reason: string; idPedido?: string }> {
+	signal: AbortSignal,
+): Promise<NotFound | FoundOrder> {
 	if (urlLeitura === '')
 		return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
-	const signal = timeLimitIn(readTimeLimit);
 	let idPedido = '';
 	try {
 		const hub = connectHub(context, { deadline: readTimeLimit });
