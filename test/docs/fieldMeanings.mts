@@ -50,6 +50,7 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	fileName: ['name of the file', 'etiqueta-100001-1.pdf'],
 	frete: ['shipping cost', '12.9'],
 	'freteMapeado.id': ["ID of the hub's shipping type", '3'],
+	'cliente.nome': ['name of the buyer', 'Maria Souza'],
 	'freteMapeado.nome': ["name of the hub's shipping type", 'Sedex'],
 	genero: ['gender', 'unissex'],
 	hash: ["the hub's code of the channel", 'mercado-azul'],

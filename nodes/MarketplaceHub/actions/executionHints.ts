@@ -76,6 +76,7 @@ const noWaits = { requests: 0, waited: 0, until: -Infinity };
 /** What a run did that nobody asked for, and what it waited for: told when it has gone through. */
 export class ExecutionHints {
 	private readonly waits = new Map<EndpointName, typeof noWaits>();
+	private readonly unsettled = new Set<EndpointName>();
 	private readonly notes = new Map<NoteKind, Set<string>>();
 
 	/** @param text a field with its value, or the name of a file; told once */
@@ -91,8 +92,16 @@ export class ExecutionHints {
 		this.waits.set(name, { requests: requests + 1, waited: waited + more, until: now });
 	};
 
+	/** Records went on leaving this list while it was read. */
+	readonly addUnsettled = (list: EndpointName): void => void this.unsettled.add(list);
+
 	show(node: IExecuteFunctions): void {
 		const tell = telling(node);
+		for (const list of this.unsettled)
+			tell(
+				'warning',
+				`${endpoints[list].label}: records left the list each time it was read, so a few others may not have been seen. Run again when fewer change, or narrow the filters down.`,
+			);
 		for (const [kind, [type, words, advice = '']] of Object.entries(hints)) {
 			const texts = [...(this.notes.get(kind as NoteKind) ?? [])];
 			const names = texts.map((text) => shorten(text, longestName));

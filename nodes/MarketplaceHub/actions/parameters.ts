@@ -24,6 +24,14 @@ export class Parameters {
 		}
 	}
 
+	/** The fields of a collection that an expression gives; none where one gives the whole collection. */
+	expressionsIn(collection: string): string[] {
+		const fields = this.node.getNode().parameters[collection];
+		return Object.entries(isRecord(fields) ? fields : {}).flatMap(([name, value]) =>
+			typeof value === 'string' && value.startsWith('=') ? [name] : [],
+		);
+	}
+
 	/** Text; a number from an expression counts as text, as long as it has all its digits. */
 	text(name: string, itemIndex: number): string {
 		const value = this.value(name, itemIndex) ?? '';

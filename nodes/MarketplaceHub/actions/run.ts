@@ -43,7 +43,11 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		operation = chosenOperation(parameters);
 		const hints = new ExecutionHints();
 		const longestWait = longestWaitOf(parameters);
-		const hub = connectHub(node, { longestWait, waited: hints.addWait });
+		const hub = connectHub(node, {
+			longestWait,
+			waited: hints.addWait,
+			unsettled: hints.addUnsettled,
+		});
 		const looking = { left: longestWait.ms };
 		const orderLists = new Map<string, OrderList>();
 		const context: OperationContext = { node, hub, parameters, hints, looking, orderLists };

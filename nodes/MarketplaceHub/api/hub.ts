@@ -32,6 +32,8 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	 * @returns the answer; undefined for an answer without a body
 	 */
 	request<Answer>(name: Name, input: RequestInput, answer: Reader<Answer>): Promise<Answer>;
+	/** Told of a list that records went on leaving while it was read: some may not have been seen. */
+	unsettled?: (list: EndpointName) => void;
 }
 
 /** What all requests of a run, a poll or a picker have in common. */
@@ -42,6 +44,8 @@ export interface RunOptions {
 	deadline?: number;
 	/** Told since when a request has waited for its turn within a limit, by the monotonic clock. */
 	waited?: (name: EndpointName, since: number) => void;
+	/** See `Hub`. */
+	unsettled?: (list: EndpointName) => void;
 }
 
 /** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
@@ -50,6 +54,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);
 	return {
 		account: async () => await currentAccount(context),
+		unsettled: options.unsettled,
 		async request(name, input, answer) {
 			try {
 				const signal = firstOf(input.signal, deadline, cancelSignal(context));

@@ -133,6 +133,7 @@ export class OrderList {
 	private async walk(layout: Layout, search: OrderSearch): Promise<Seen[]> {
 		const { wanted, newestFirst, limit = Infinity, skipped = 0 } = search;
 		const found = new Map<unknown, Seen & { place: number }>();
+		const numbers = new Set<string>();
 		const left = (await this.pagesOf(layout, wanted)).slice(skipped);
 		// the number of an old order is looked for rarely
 		if (!newestFirst && wanted.numbers === undefined) left.reverse();
@@ -143,12 +144,16 @@ export class OrderList {
 			let isLastEmpty = true;
 			for (const { offset, rows } of await this.readTogether(next.map(layout.offsetOf), layout)) {
 				const seen = rows.map((order) => this.look(order, search));
+				seen.forEach(({ order }, index) => {
+					if (order && wanted.numbers)
+						marketplaceNumbers(rows[index] ?? {}).forEach((id) => numbers.add(id));
+				});
 				isLastEmpty = seen.every(({ order }) => order === undefined);
 				seen.forEach((entry, index) => {
 					if (entry.order) found.set(entry.id, { ...entry, place: offset + index });
 				});
 			}
-			const hasAll = wanted.numbers !== undefined && wanted.after === undefined && found.size > 0;
+			const hasAll = wanted.after === undefined && hasEveryNumber(wanted, numbers);
 			isOver = found.size >= limit || (hasAll && isLastEmpty);
 		}
 		return sortBy([...found.values()], 'place');
@@ -191,9 +196,11 @@ export class OrderList {
 		);
 		if (pages.every(({ total }) => total === layout.total)) return pages;
 		const [from, to] = [Math.min(...offsets), Math.max(...offsets) + this.size];
-		for (const offset of range(from, to + 1, this.size)) pages.push(await read(offset));
-		layout.total = pages.at(-1)?.total;
-		return pages;
+		const again: typeof pages = [];
+		for (const offset of range(from, to + 1, this.size)) again.push(await read(offset));
+		// an order that came after the first of these has moved others beyond it
+		layout.total = again[0]?.total;
+		return [...pages, ...again];
 	}
 
 	private async page(offset: number, known: Layout['known']): Promise<Page> {
@@ -224,6 +231,9 @@ export class OrderList {
 		};
 	}
 }
+
+const hasEveryNumber = ({ numbers }: OrderSelection, found: ReadonlySet<string>) =>
+	numbers !== undefined && [...numbers].every((number) => found.has(number));
 
 /** Orders as the list has them, by issue date; equal ones in the list's own order or its reverse. */
 function inOrder(listed: Seen[], newestFirst: boolean): Seen[] {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { mapConcurrently } from './async';
 import type { EndpointName } from './endpoints';
 import { HubError } from './errors';
-import { assertFilter, filterValues, readNumericId, statusesIn, toNumber } from './values/checks';
+import { assertFilter, filterValues, readNumericId, toNumber } from './values/checks';
 import { readsAtOnce } from './http/deliver';
 import type { Hub, RequestInput } from './hub';
 import type { Reader } from './schemas/answers';
@@ -65,12 +65,6 @@ export function filterQuery(name: string, filters: IDataObject): string | undefi
 	return joinFilter(name, isChannel ? values.map((id) => readNumericId(name, id)) : values);
 }
 
-/** The `status` query value of the statuses that are chosen in filters; undefined for no filter. */
-export function statusFilterQuery(filters: IDataObject): string | undefined {
-	for (const name of ['status', 'otherStatus']) assertFilter(name, filters[name]);
-	return joinFilter('status', [...statusesIn(filters)]);
-}
-
 /** `rows` are without those that an earlier page had, `total` counts from the list's start on. */
 interface Page<Row> extends ReadPage<Row> {
 	/** How many records came. */
@@ -91,8 +85,9 @@ export async function readList<Row, Name extends EndpointName>(
 ): Promise<Row[]> {
 	for (let pass = 1; ; pass++) {
 		const pages = await readPages(hub, list, limit);
-		if (pass === passes || !hasShrunk(pages))
-			return pages.flatMap(({ rows }) => rows).slice(0, limit);
+		const settled = !hasShrunk(pages);
+		if (!settled && pass === passes) hub.unsettled?.(list.endpoint);
+		if (settled || pass === passes) return pages.flatMap(({ rows }) => rows).slice(0, limit);
 	}
 }
 

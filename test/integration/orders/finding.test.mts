@@ -4,7 +4,7 @@ import sortBy from 'lodash/sortBy.js';
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import type { FullOrder, Hub } from '../../hub/index.mts';
-import { op, requests } from '../../support/items.mts';
+import { hintsOf, op, requests } from '../../support/items.mts';
 import { addOrders, afterRead, issuedAt } from '../../support/orderHistory.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
@@ -23,6 +23,84 @@ const find = async ({ n8n }: Setup, parameters: INodeParameters) => {
 
 const ids = (orders: FullOrder[]) => orders.map(({ idPedido }) => idPedido);
 const day = 24 * 60;
+
+describe('what would silently bring all orders, or none', () => {
+	const refused = async (filters: INodeParameters) => {
+		const at = await withOrders(range(5), true);
+		const result = await at.n8n.run(op('order getMany', { filters }));
+		expect(requests(at.hub, 'orderList')).toEqual([]);
+		return result.nodeError?.message;
+	};
+
+	test('a period that ends before it begins is refused', async () => {
+		const period = { issuedAfter: issuedAt(100), issuedBefore: issuedAt(0) };
+		expect(await refused(period)).toContain('The period ends before it begins');
+	});
+
+	test.each(['issuedAfter', 'issuedBefore', 'marketplaceOrderId'])(
+		'an expression of %s that gives nothing is refused',
+		async (name) => {
+			for (const expression of ['={{ undefined }}', '={{ "" }}', '={{ $json.absent }}'])
+				expect(await refused({ [name]: expression })).toContain(
+					`The expression of \`${name}\` gives nothing`,
+				);
+		},
+	);
+
+	test("a channel's ID, as Channel: Get Many gives it, finds its orders", async () => {
+		const at = await withOrders(range(6), true);
+		const [channel] = [...at.hub.state.channels.values()];
+		const { json } = await at.n8n.done(op('channel getMany', { returnAll: true }));
+		const { id } = json().find(({ nome }) => nome === channel!.nome)!;
+		const orders = [...at.hub.state.orders.values()];
+		orders.forEach((order, index) => {
+			order.canal = { ...order.canal, canalIntegracao: index < 2 ? channel!.nome : 'another' };
+		});
+		const found = await find(at, { filters: { canal: [`={{ ${String(id)} }}`] } });
+		expect(found.sort()).toEqual(ids(orders.slice(0, 2)).sort());
+	});
+
+	test('several marketplace order IDs bring all their orders', async () => {
+		const at = await withOrders(range(900), true);
+		const orders = at.hub.state.ordersByIssueDate();
+		const wanted = [orders.at(-1)!, orders.at(-300)!, orders.at(-870)!];
+		const numbers = JSON.stringify(wanted.map(({ idPedidoCanal }) => idPedidoCanal));
+		const found = await find(at, { filters: { marketplaceOrderId: `={{ ${numbers} }}` } });
+		expect(found).toEqual(ids(wanted));
+	});
+});
+
+describe('orders that come while the list is read', () => {
+	test.each([3, 5, 7])('at one read and %i reads later: none is left out', async (later) => {
+		for (const first of range(1, 24, 4)) {
+			const at = await withOrders(range(2_100), true);
+			const before = ids(at.hub.state.ordersByIssueDate());
+			for (const read of [first, first + later])
+				afterRead(at.hub, read, () => void addOrders(at.hub, [3_000]));
+			const found = new Set(
+				await find(at, { sort: 'oldestFirst', filters: { issuedAfter: issuedAt(0) } }),
+			);
+			expect(before.filter((id) => !found.has(id))).toEqual([]);
+		}
+	});
+
+	test('a list that orders leave each time it is read says that some may be missing', async () => {
+		const at = await withOrders(range(900), false);
+		const { state } = at.hub;
+		const status = String(state.ordersByIssueDate()[0]?.status);
+		const list = state.ordersByIssueDate.bind(state);
+		state.ordersByIssueDate = () => {
+			const answer = [...list()];
+			const leaving = answer.find((order) => order.status === status);
+			if (leaving) at.hub.updateOrder(leaving.idPedido, { status: 'enviado' });
+			return answer;
+		};
+		const result = await at.n8n.done(
+			op('order getMany', { returnAll: true, filters: { status: [status] } }),
+		);
+		expect(hintsOf(result).join()).toMatch(/may not have been seen/);
+	});
+});
 
 describe('100,000 orders of a year', () => {
 	const minutes = range(100_000).map((index) => Math.floor((index / 100_000) * 365 * day));
@@ -97,7 +175,9 @@ describe('a period', () => {
 	test('whatever the history and whatever arrives meanwhile, it is what the hub holds', async () => {
 		await fc.assert(
 			fc.asyncProperty(history, async (given) => {
-				const { minutes, newest, disorder, from, until, oldestFirst, arrivals } = given;
+				const { minutes, newest, disorder, oldestFirst, arrivals } = given;
+				const { from } = given;
+				const until = given.until === undefined ? undefined : Math.max(given.until, from ?? 0);
 				const at = await withOrders(minutes, newest);
 				if (disorder > 0)
 					place(at.hub, ({ idPedido }, rank) => rank + ((idPedido * 7919) % disorder));

@@ -109,15 +109,27 @@ describe('acknowledgement after emitting', () => {
 		expect(idsOf(await poll(workflow))).toEqual([novo.idPedido]);
 	});
 
-	test.each([{ otherStatus: 'novo|pago' }, { status: '={{ [{ value: "pago" }] }}' }])(
-		'statuses that no order can have, %j, are refused: no order is acknowledged for them',
-		async (filters) => {
-			const ids = create(2);
-			await expect(poll(trigger({ filters }))).rejects.toThrow('`');
-			await queueOf(...ids);
-			expect(at.hub.log).toEqual([]);
+	test('statuses that no order can have are refused: no order is acknowledged for them', async () => {
+		const ids = create(2);
+		const filters = { status: '={{ [{ value: "pago" }] }}' };
+		await expect(poll(trigger({ filters }))).rejects.toThrow('`');
+		await queueOf(...ids);
+		expect(at.hub.log).toEqual([]);
+	});
+
+	test.each(['enviado|Pago', 'PAGO', 'pago; enviado', 'enviado\npago', 'DEVOLVIDO, pago'])(
+		'statuses typed as %j bring the order that has one of them',
+		async (otherStatus) => {
+			const { idPedido } = at.hub.createOrder({ status: 'pago' });
+			expect(idsOf(await poll(trigger({ filters: { otherStatus } })))).toEqual([idPedido]);
 		},
 	);
+
+	test("a status of the hub's own is compared without case", async () => {
+		const { idPedido } = at.hub.createOrder({ status: 'Em-Separacao' });
+		const filters = { otherStatus: 'em-separacao' };
+		expect(idsOf(await poll(trigger({ filters })))).toEqual([idPedido]);
+	});
 
 	test('an order that the queue shows twice is emitted and acknowledged once', async () => {
 		const order = at.hub.createOrder();

@@ -92,6 +92,21 @@ describe('a notification of an order', () => {
 		expect((await notify(none, novo)).items).toHaveLength(1);
 	});
 
+	test.each(['Pago', 'PAGO', 'enviado; pago', 'enviado\npago'])(
+		'with its status typed as %j starts the workflow',
+		async (otherStatus) => {
+			const [pago = 0] = create(1, 'pago');
+			const { items } = await notify(trigger({ filters: { otherStatus } }), pago);
+			expect(items).toHaveLength(1);
+		},
+	);
+
+	test('starts the workflow where the filter by status cannot be read', async () => {
+		const [pago = 0] = create(1, 'pago');
+		const filters = { status: '={{ [{ value: "novo" }] }}' };
+		expect((await notify(trigger({ filters }), pago)).items).toHaveLength(1);
+	});
+
 	test('of a status that the hub takes in no reply carries the fallback', async () => {
 		const order = at.hub.createOrder({ status: 'em-separacao' });
 		const workflow = trigger({ settings: { fallbackStatus: 'faturado' } });

@@ -1,10 +1,14 @@
 import sortBy from 'lodash/sortBy';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { OrderList, type OrderSelection } from '../../api/orderList';
-import { pageSize, statusFilterQuery } from '../../api/pagination';
+import { HubError } from '../../api/errors';
+import type { Hub } from '../../api/hub';
+import { pageSize } from '../../api/pagination';
+import { recentChannels } from '../../api/records';
+import { statusFilterQuery } from '../../api/statusFilter';
 import { comparable } from '../../api/schemas/answers';
 import { orderListItem } from '../../api/schemas/records';
-import { assertFilter, filterValues, isBlank } from '../../api/values/checks';
+import { assertFilter, filterValues, isBlank, isNumericId } from '../../api/values/checks';
 import { readHubDate } from '../../api/values/dates';
 import { statusFilter } from '../../shared/properties';
 import { channelFilter, paging } from '../common/properties';
@@ -77,13 +81,15 @@ export const getMany = defineOperation({
 			'List orders by issue date, without items and payments; filter them by period, channel, status or number',
 	},
 	properties: [...paging, sort, filters],
-	endpoints: ['orderList'],
+	endpoints: ['orderList', 'channels'],
 	output: orderListItem,
 	simplify: [...mostUsedOfOrder, 'entrega.prazoEntrega'],
 	async perItem({ hub, node, parameters, orderLists }, itemIndex, keeps) {
 		const chosen = parameters.object('filters', itemIndex);
 		const zone = node.getTimezone();
-		const [wanted, limit] = [selectionIn(chosen, zone), parameters.limit(itemIndex)];
+		const limit = parameters.limit(itemIndex);
+		assertGiven(parameters.expressionsIn('filters'), chosen);
+		const wanted = { ...selectionIn(chosen, zone), channels: await channelsIn(hub, chosen) };
 		const isAny = Object.values(wanted).every((filter) => filter === undefined);
 		const size = isAny ? Math.min(limit ?? pageSize, pageSize) : pageSize;
 		const status = statusFilterQuery(chosen);
@@ -101,15 +107,43 @@ export const getMany = defineOperation({
 
 /** What was chosen of the filters, besides the statuses. */
 function selectionIn(filters: IDataObject, zone: string): OrderSelection {
-	const { marketplaceOrderId, canal } = filters;
+	const { marketplaceOrderId } = filters;
 	const dateIn = (name: string, edge?: 'end') =>
 		isBlank(filters[name]) ? undefined : readHubDate(name, filters[name], zone, edge);
-	for (const name of ['canal', 'marketplaceOrderId']) assertFilter(name, filters[name]);
-	const channels = filterValues(canal).map(comparable);
-	return {
-		after: dateIn('issuedAfter'),
-		before: dateIn('issuedBefore', 'end'),
-		channels: channels.length === 0 ? undefined : new Set(channels),
-		numbers: isBlank(marketplaceOrderId) ? undefined : new Set([comparable(marketplaceOrderId)]),
-	};
+	assertFilter('marketplaceOrderId', marketplaceOrderId);
+	const numbers = filterValues(marketplaceOrderId).map(comparable);
+	const [after, before] = [dateIn('issuedAfter'), dateIn('issuedBefore', 'end')];
+	if (after !== undefined && before !== undefined && after > before)
+		throw new HubError('invalid', `The period ends before it begins: ${after} to ${before}`, {
+			description: 'Set Issued After to an earlier time than Issued Before.',
+		});
+	return { after, before, numbers: numbers.length === 0 ? undefined : new Set(numbers) };
+}
+
+/** Refuses a date or number that an expression leaves empty: without it, all orders would come. */
+function assertGiven(expressions: readonly string[], filters: IDataObject): void {
+	const empty = ['issuedAfter', 'issuedBefore', 'marketplaceOrderId'].find(
+		(name) => expressions.includes(name) && filterValues(filters[name]).length === 0,
+	);
+	if (empty === undefined) return;
+	throw new HubError('invalid', `The expression of \`${empty}\` gives nothing`, {
+		description: 'Without it the node would list all orders. Check the field that it reads.',
+	});
+}
+
+/** The chosen channels, in comparable form; a channel's ID stands for its hash and its name. */
+async function channelsIn(
+	hub: Hub<'channels'>,
+	{ canal }: IDataObject,
+): Promise<ReadonlySet<string> | undefined> {
+	assertFilter('canal', canal);
+	const chosen = filterValues(canal).map((value) => value.trim());
+	if (chosen.length === 0) return undefined;
+	const all = chosen.some(isNumericId) ? await recentChannels(hub) : [];
+	const ofId = all.filter(({ id }) => chosen.includes(String(id)));
+	return new Set(
+		[...chosen, ...ofId.flatMap(({ hash, nome }) => [hash, nome])]
+			.filter((value) => !isBlank(value))
+			.map(comparable),
+	);
 }

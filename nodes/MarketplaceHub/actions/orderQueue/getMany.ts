@@ -1,7 +1,8 @@
 import range from 'lodash/range';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { HubError, catchHubError, listed } from '../../api/errors';
-import { pageSize, statusFilterQuery } from '../../api/pagination';
+import { pageSize } from '../../api/pagination';
+import { statusFilterQuery } from '../../api/statusFilter';
 import { acknowledgeableStatus, drainQueue, readQueue } from '../../api/orderQueue';
 import { order } from '../../api/schemas/records';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';

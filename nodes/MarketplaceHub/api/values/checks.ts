@@ -57,12 +57,6 @@ export function assertFilter(name: string, value: unknown): void {
 	});
 }
 
-/** The order statuses that are chosen in filters, each once: picked and typed ones. */
-export function statusesIn(filters: unknown): ReadonlySet<string> {
-	const { status, otherStatus } = isRecord(filters) ? filters : {};
-	return new Set([status, otherStatus].flatMap(filterValues).map((value) => value.trim()));
-}
-
 /**
  * Whether text is an id of the hub, without blanks around it: these are numbers (reference: Orders,
  * Batches, Channel); the longest that fits has 18 digits.

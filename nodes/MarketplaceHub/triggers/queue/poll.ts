@@ -17,6 +17,7 @@ import {
 } from '../../api/orderQueue';
 import { connectHub, type Hub } from '../../api/hub';
 import { nodeKeyOf } from '../../api/state';
+import { hasStatus } from '../../api/statusFilter';
 import { timing } from '../../api/timing';
 import { printable } from '../../api/values/text';
 import { pauseAfter, QueueOrders, type Batch } from './orders';
@@ -78,7 +79,7 @@ async function emitQueue(
 	settings: QueueSettings,
 ): Promise<string | undefined> {
 	const { acknowledges, statuses, status, fallbackStatus } = settings;
-	const isWanted = ({ status }: IDataObject) => statuses.size === 0 || statuses.has(String(status));
+	const isWanted = (order: IDataObject) => hasStatus(statuses, order.status);
 	const signal = deadlineIn(timing.pollBudget);
 	let more = true;
 

@@ -7,8 +7,8 @@ import {
 	triggerEvent,
 } from '../../shared/properties';
 import { acknowledgeableStatus } from '../../api/orderQueue';
-import { statusFilterQuery } from '../../api/pagination';
-import { isBlank, statusesIn, typedNumber } from '../../api/values/checks';
+import { statusesIn, statusFilterQuery } from '../../api/statusFilter';
+import { isBlank, typedNumber } from '../../api/values/checks';
 
 export const queueProperties: INodeProperties[] = [
 	notice(

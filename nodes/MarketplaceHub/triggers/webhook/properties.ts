@@ -1,6 +1,7 @@
 import type { INodeProperties, IWebhookFunctions, TriggerPanelDefinition } from 'n8n-workflow';
 import { acknowledgeableStatus } from '../../api/orderQueue';
-import { filterValues, statusesIn, toNumber } from '../../api/values/checks';
+import { assertStatuses, statusesIn } from '../../api/statusFilter';
+import { isRecord, toNumber } from '../../api/values/checks';
 import {
 	collection,
 	fallbackStatus,
@@ -141,6 +142,15 @@ export const webhookPanel: TriggerPanelDefinition = {
 	},
 };
 
+function readStatuses(filters: unknown): string[] {
+	try {
+		if (isRecord(filters)) assertStatuses(filters);
+		return statusesIn(filters);
+	} catch {
+		return [];
+	}
+}
+
 export type WebhookSettings = ReturnType<typeof readSettings>;
 
 /** Reads the parameters; one that cannot be read is as if it had not been set. Never throws. */
@@ -164,8 +174,8 @@ export function readSettings(context: IWebhookFunctions) {
 	return {
 		fullOrder: text('orderDetails') !== 'notification',
 		acknowledges: text('acknowledgement') !== 'workflow',
-		/** Statuses to emit; empty for all. A bar separates them at the hub, too, and nothing is refused here. */
-		statuses: new Set(filterValues([...statusesIn(value('filters'))].join().replaceAll('|', ','))),
+		/** Statuses to emit; empty for all, also where they cannot be read: no order is to be lost. */
+		statuses: readStatuses(value('filters')),
 		/** In ms; 0 for never. */
 		duplicateWindow: number('settings.duplicateWindow', 10, 24 * 60) * 60_000,
 		readTimeLimit: Math.max(0.1, number('settings.readTimeLimit', 5, longestReadTime)) * 1_000,

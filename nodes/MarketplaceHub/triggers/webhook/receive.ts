@@ -20,6 +20,7 @@ import {
 } from '../../api/orderQueue';
 import { readOrder } from '../../api/records';
 import { type AccountState, nodeKeyOf } from '../../api/state';
+import { hasStatus } from '../../api/statusFilter';
 import { admissionOf } from './admission';
 import { type Notification, orderIdIn, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
@@ -136,7 +137,7 @@ function emit(
 		settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
 	const idInterno = idInternoOf([order.idInterno]) ?? idPedido;
 	const due = acknowledges ? { idPedido, idInterno, status, fingerprint } : undefined;
-	const isWanted = settings.statuses.size === 0 || settings.statuses.has(String(order.status));
+	const isWanted = hasStatus(settings.statuses, order.status);
 	if (isRepeated || !isWanted) {
 		if (due && (known?.isStored || !isWanted)) void acknowledge(context, due);
 		return nothing;
