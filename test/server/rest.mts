@@ -1,7 +1,8 @@
 import { parse } from 'flatted';
 import type {
-	ICredentialDataDecryptedObject,
 	IConnections,
+	ICredentialDataDecryptedObject,
+	IDataObject,
 	INode,
 	IRunData,
 	IWorkflowSettings,
@@ -95,6 +96,12 @@ export class N8nRest extends RestSession {
 	async createCredential(credential: Omit<Credential, 'id'>): Promise<Credential> {
 		const { id } = await this.request<{ id: string }>('POST', '/rest/credentials', credential);
 		return { ...credential, id };
+	}
+
+	/** The credential's data as its dialog shows it: secrets are blanked, expressions are not. */
+	async storedCredential({ id }: Pick<Credential, 'id'>): Promise<IDataObject> {
+		const path = `/rest/credentials/${id}?includeData=true`;
+		return (await this.request<{ data: IDataObject }>('GET', path)).data;
 	}
 
 	async updateCredential({ id, ...credential }: Credential): Promise<void> {

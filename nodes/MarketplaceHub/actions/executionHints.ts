@@ -11,12 +11,19 @@ import { timing } from '../api/timing';
 import { printable, shorten } from '../api/values/text';
 import type { Parameters } from './parameters';
 
+type Context = { node: IExecuteFunctions; parameters: Parameters; ofAccount?: string };
+
 type Tell = (type: 'info' | 'warning', message: string) => void;
 
+/** @param ofAccount names the account, where items of several are run */
 export const telling =
-	(node: IExecuteFunctions): Tell =>
+	({ node, ofAccount = '' }: { node: IExecuteFunctions; ofAccount?: string }): Tell =>
 	(type, message) =>
-		node.addExecutionHints({ type, location: 'outputPane', message: printable(message) });
+		node.addExecutionHints({
+			type,
+			location: 'outputPane',
+			message: printable(ofAccount + message),
+		});
 
 /** A number in words of a hint, e.g. `20,000`; and of things, e.g. `1 request`. */
 export const counted = (count: number) => count.toLocaleString('en-US');
@@ -95,8 +102,8 @@ export class ExecutionHints {
 	/** Records went on leaving this list while it was read. */
 	readonly addUnsettled = (list: EndpointName): void => void this.unsettled.add(list);
 
-	show(node: IExecuteFunctions): void {
-		const tell = telling(node);
+	show(context: Pick<Context, 'node' | 'ofAccount'>): void {
+		const tell = telling(context);
 		for (const list of this.unsettled)
 			tell(
 				'warning',
@@ -122,11 +129,9 @@ export class ExecutionHints {
 	}
 }
 
-type Context = { node: IExecuteFunctions; parameters: Parameters };
-
 /** Says of a list without records why that may be. */
 export function tellEmptyList(
-	{ node, parameters }: Context,
+	{ parameters, ...context }: Context,
 	{ properties, emptyBecause }: { properties: INodeProperties[]; emptyBecause?: string },
 ): void {
 	const has = (name: string) => properties.some((property) => property.name === name);
@@ -136,15 +141,18 @@ export function tellEmptyList(
 		emptyBecause ?? (!isFiltered && 'The hub has no records for this account'),
 		isFiltered && 'Filters are set: remove them to see more',
 	];
-	telling(node)('info', `No results. ${compact(reasons).join('. ')}.`);
+	telling(context)('info', `No results. ${compact(reasons).join('. ')}.`);
 }
 
 /** How many entries a result is about: where results are not waited for, all of its batch. */
 const entriesIn = ({ json: { skus } }: EntryResult) => (Array.isArray(skus) ? skus.length : 1);
 
 /** Says how many entries were not accepted, and which batches the hub still works on. */
-export function tellEntries({ node }: Pick<Context, 'node'>, results: EntryResult[]): void {
-	const tell = telling(node);
+export function tellEntries(
+	context: Pick<Context, 'node' | 'ofAccount'>,
+	results: EntryResult[],
+): void {
+	const tell = telling(context);
 	const refused = results.filter(({ failure }) => failure !== undefined).length;
 	const all = sumBy(results, entriesIn);
 	if (refused > 0)

@@ -20,6 +20,10 @@ export interface NodeContext {
 	node: IExecuteFunctions;
 	parameters: Parameters;
 	hints: ExecutionHints;
+	/** Names the account in hints, where items of several are run. */
+	ofAccount?: string;
+	/** Whether an item of the run may belong to this account, since its credential cannot be resolved. */
+	hasUnresolved?: boolean;
 	/** ms that the run may still pause between looks at records, see common/writeOnce.ts. */
 	looking: { left: number };
 	/** Order lists that input items of this run read, by what they are read with. */

@@ -1,4 +1,5 @@
 import partition from 'lodash/partition';
+import sortBy from 'lodash/sortBy';
 import {
 	ManualExecutionCancelledError,
 	type IDataObject,
@@ -12,8 +13,8 @@ import { HubError } from '../api/errors';
 import { connectHub } from '../api/hub';
 import { readsAtOnce } from '../api/http/deliver';
 import { cancelSignal } from '../api/http/send';
-import type { OrderList } from '../api/orderList';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
+import { accountRuns, type AccountRun } from './accounts';
 import { toErrorOutput } from './errorOutput';
 import {
 	FailedRecord,
@@ -33,7 +34,8 @@ type Output = INodeExecutionData | RecordWithPart;
 
 /**
  * Runs the chosen operation over all input items: every output item is paired with the items it
- * came from, and whatever fails follows the node's On Error setting.
+ * came from, and whatever fails follows the node's On Error setting. Items whose credential resolves to
+ * different accounts are run account by account.
  */
 export async function runOperation(node: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const parameters = new Parameters(node);
@@ -41,22 +43,23 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 	let operation: Operation | undefined;
 	try {
 		operation = chosenOperation(parameters);
-		const hints = new ExecutionHints();
-		const longestWait = longestWaitOf(parameters);
-		const hub = connectHub(node, {
-			longestWait,
-			waited: hints.addWait,
-			unsettled: hints.addUnsettled,
-		});
-		const looking = { left: longestWait.ms };
-		const orderLists = new Map<string, OrderList>();
-		const context: OperationContext = { node, hub, parameters, hints, looking, orderLists };
-		const output =
-			'perRun' in operation
-				? await runTogether(operation, context, itemIndexes)
-				: await runItems(operation, context, itemIndexes);
-		hints.show(node);
-		return [output];
+		const { runs, unresolved } = await accountRuns(node, itemIndexes);
+		const [first] = unresolved;
+		if (first !== undefined && !continues(node))
+			throw toNodeError(node.getNode(), toFailure(operation, first.error), first.itemIndex);
+		const contexts = runs.map((run) =>
+			contextOf(node, parameters, run, runs.length > 1 || unresolved.length > 0),
+		);
+		for (const [index, context] of contexts.entries())
+			if (!continues(node)) checkItems(operation, context, runs[index]?.itemIndexes ?? []);
+		const output = unresolved.map(({ itemIndex, error }) =>
+			failedItem(node, operation, error, [itemIndex]),
+		);
+		for (const [index, context] of contexts.entries()) {
+			context.hasUnresolved = unresolved.length > 0;
+			output.push(...(await runAccount(operation, context, runs, index)));
+		}
+		return [runs.length > 1 || unresolved.length > 0 ? sortBy(output, firstItem) : output];
 	} catch (error) {
 		// n8n would pass the input on as if it had succeeded
 		if (continues(node))
@@ -65,6 +68,68 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		throw isCancelled(node)
 			? new ManualExecutionCancelledError(node.getExecutionId())
 			: toNodeError(node.getNode(), toFailure(operation, error));
+	}
+}
+
+/** The first input item that an output item came from. */
+function firstItem({ pairedItem }: INodeExecutionData): number {
+	const [paired] = [pairedItem].flat();
+	return typeof paired === 'object' ? paired.item : (paired ?? Infinity);
+}
+
+function contextOf(
+	node: IExecuteFunctions,
+	parameters: Parameters,
+	{ account, itemIndexes }: AccountRun,
+	isOneOfSeveral: boolean,
+): OperationContext {
+	const hints = new ExecutionHints();
+	const longestWait = longestWaitOf(parameters);
+	return {
+		node,
+		parameters,
+		hints,
+		hub: connectHub(node, {
+			account,
+			longestWait,
+			waited: hints.addWait,
+			unsettled: hints.addUnsettled,
+		}),
+		ofAccount: isOneOfSeveral ? `Account of ${itemsInWords(itemIndexes)}: ` : undefined,
+		looking: { left: longestWait.ms },
+		orderLists: new Map(),
+	};
+}
+
+/** Items by their numbers, as n8n counts them, e.g. `items 0, 2 and 8 more`. */
+function itemsInWords(itemIndexes: readonly number[]): string {
+	const more = itemIndexes.length - 5;
+	const named = itemIndexes.slice(0, 5).join(', ');
+	const items = itemIndexes.length === 1 ? 'item' : 'items';
+	return `${items} ${named}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Runs the items of one account; where that stops the run, the message names those that were run before. */
+async function runAccount(
+	operation: Operation,
+	context: OperationContext,
+	runs: readonly AccountRun[],
+	index: number,
+): Promise<INodeExecutionData[]> {
+	const { itemIndexes = [] } = runs[index] ?? {};
+	const before = runs.slice(0, index).flatMap((run) => run.itemIndexes);
+	try {
+		const output =
+			'perRun' in operation
+				? await runTogether(operation, context, itemIndexes)
+				: await runItems(operation, context, itemIndexes);
+		context.hints.show(context);
+		return output;
+	} catch (error) {
+		if (before.length === 0) throw error;
+		const failure = toNodeError(context.node.getNode(), toFailure(operation, error));
+		failure.description = `${failure.description ?? ''} Carried out before, with other accounts: ${itemsInWords(before)}.`;
+		throw failure;
 	}
 }
 
@@ -91,8 +156,6 @@ async function runItems(
 	itemIndexes: number[],
 ): Promise<INodeExecutionData[]> {
 	const { node } = context;
-	if (!continues(node))
-		itemIndexes.forEach((itemIndex) => checkItem(operation, context, itemIndex));
 	const outputs = await mapConcurrently(
 		itemIndexes,
 		onlyReads(operation) ? readsAtOnce : 1,
@@ -124,13 +187,20 @@ async function withCombined(
 	return [{ json: {}, ...record, pairedItem: pairedWith([...itemIndexes]) }, ...items];
 }
 
-function checkItem(operation: ItemOperation, context: OperationContext, itemIndex: number): void {
-	if (operation.check === undefined) return;
-	try {
-		chosenFields(context.parameters, operation.simplify, itemIndex);
-		operation.check(context, itemIndex);
-	} catch (error) {
-		throw toNodeError(context.node.getNode(), error, itemIndex);
+/** Checks all items, also of other accounts, before the first one is sent. */
+function checkItems(
+	operation: Operation,
+	context: OperationContext,
+	itemIndexes: readonly number[],
+): void {
+	if ('perRun' in operation || operation.check === undefined) return;
+	for (const itemIndex of itemIndexes) {
+		try {
+			chosenFields(context.parameters, operation.simplify, itemIndex);
+			operation.check(context, itemIndex);
+		} catch (error) {
+			throw toNodeError(context.node.getNode(), error, itemIndex);
+		}
 	}
 }
 

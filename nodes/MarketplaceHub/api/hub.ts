@@ -46,24 +46,27 @@ export interface RunOptions {
 	waited?: (name: EndpointName, since: number) => void;
 	/** See `Hub`. */
 	unsettled?: (list: EndpointName) => void;
+	/** The account, where the credential depends on the input item; else it is read as requests go out. */
+	account?: Account;
 }
 
 /** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
 export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	const run = new Run(options.longestWait ?? { ms: timing.longestWait });
+	const account = async () => options.account ?? (await currentAccount(context));
 	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);
 	return {
-		account: async () => await currentAccount(context),
+		account,
 		unsettled: options.unsettled,
 		async request(name, input, answer) {
 			try {
 				const signal = firstOf(input.signal, deadline, cancelSignal(context));
-				const account = await orAborted(currentAccount(context), firstOf(signal, run.signal));
-				account.state.checkRest();
-				const endpoint = account.endpoint(name);
+				const own = await orAborted(account(), firstOf(signal, run.signal));
+				own.state.checkRest();
+				const endpoint = own.endpoint(name);
 				const request: OutgoingRequest = {
 					method: endpoint.method,
-					url: addressOf(account.baseUrl, endpoint, input),
+					url: addressOf(own.baseUrl, endpoint, input),
 					body: input.body === undefined ? undefined : stringifyJson(input.body),
 					signal,
 				};
@@ -71,11 +74,11 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 				const delivery: Delivery = {
 					endpoint,
 					run,
-					window: account.state.window(name),
-					line: writes && account.state.line(writes),
+					window: own.state.window(name),
+					line: writes && own.state.line(writes),
 					signal,
 					waited: (since) => options.waited?.(name, since),
-					send: async () => await sendWithToken({ account, context, endpoint, request, run }),
+					send: async () => await sendWithToken({ account: own, context, endpoint, request, run }),
 				};
 				const isPaced = retry === 'read' && isPolled !== true;
 				const body = isPaced

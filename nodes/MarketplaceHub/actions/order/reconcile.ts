@@ -46,7 +46,7 @@ export const reconcile = defineOperation({
 		},
 	},
 	async perRun(context, itemIndexes) {
-		const { node, parameters } = context;
+		const { parameters } = context;
 		const input = readInputOrders(context, itemIndexes);
 		const { after, from, period, zone } = readPeriod(context);
 		const wanted = new Set(filterValues(parameters.value('results', 0)));
@@ -98,7 +98,7 @@ export const reconcile = defineOperation({
 		}
 		if (input.nameless > 0 && input.orders.length > 0)
 			told.push(`Left out, since they name no order: ${amount(input.nameless, 'input item')}`);
-		telling(node)('info', `${told.join('. ')}.`);
+		telling(context)('info', `${told.join('. ')}.`);
 		return [...input.refused, ...results.filter(({ json }) => wanted.has(String(json.result)))];
 	},
 });

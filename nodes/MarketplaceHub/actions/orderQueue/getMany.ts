@@ -1,5 +1,5 @@
 import range from 'lodash/range';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { HubError, catchHubError, listed } from '../../api/errors';
 import { pageSize } from '../../api/pagination';
 import { statusFilterQuery } from '../../api/statusFilter';
@@ -7,7 +7,7 @@ import { acknowledgeableStatus, drainQueue, readQueue } from '../../api/orderQue
 import { order } from '../../api/schemas/records';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
 import { limitProperty, returnAllProperty } from '../common/properties';
-import { defineOperation, type OperationContext } from '../operation';
+import { defineOperation, type NodeContext, type OperationContext } from '../operation';
 import { orderSimplification } from '../order/properties';
 import type { Parameters } from '../parameters';
 import { telling } from '../executionHints';
@@ -63,7 +63,7 @@ export const getMany = defineOperation({
 			!node.continueOnFail() &&
 			range(itemIndex).some((earlier) => parameters.flag('acknowledge', earlier));
 		if (orders.length === 0 && !stops) throw unread;
-		warn(node, `The rest of the queue could not be read: ${unread.message}. ${stopped}`);
+		warn(context, `The rest of the queue could not be read: ${unread.message}. ${stopped}`);
 		return orders;
 	},
 });
@@ -108,12 +108,12 @@ function firstOnly(parameters: Parameters, itemIndex: number): number {
  * @throws HubError when the queue cannot be read; what was read before is in `drained`
  */
 async function drain(
-	{ node, hub }: OperationContext<'queueList' | 'acknowledge'>,
+	context: OperationContext<'queueList' | 'acknowledge'>,
 	{ limit, status, fallback }: Choice,
 	drained: IDataObject[],
 ): Promise<void> {
 	try {
-		const reason = await drainQueue(hub, {
+		const reason = await drainQueue(context.hub, {
 			next: () => Math.min(limit - drained.length, drainedAtOnce),
 			status,
 			inOrder: true,
@@ -123,23 +123,23 @@ async function drain(
 				return orders;
 			},
 		});
-		if (reason !== undefined) warn(node, `${reason}. ${stopped}`);
+		if (reason !== undefined) warn(context, `${reason}. ${stopped}`);
 	} finally {
-		if (fallback === undefined) warnOfStaying(node, drained);
+		if (fallback === undefined) warnOfStaying(context, drained);
 	}
 }
 
 const stopped = 'Reading stopped there.';
 
-const warn = (node: IExecuteFunctions, message: string) => telling(node)('warning', message);
+const warn = (context: NodeContext, message: string) => telling(context)('warning', message);
 
-function warnOfStaying(node: IExecuteFunctions, orders: IDataObject[]): void {
+function warnOfStaying(context: NodeContext, orders: IDataObject[]): void {
 	const staying = orders.filter(({ status }) => acknowledgeableStatus(status) === undefined);
 	if (staying.length === 0) return;
 	const ids = listed(staying.map(({ idPedido }) => idPedido));
 	const statuses = listed(new Set(staying.map(({ status }) => `'${String(status ?? '')}'`)));
 	warn(
-		node,
+		context,
 		`Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses}): ${ids}. Choose a Fallback Status under Acknowledgement Options, or remove them with Order Queue > Acknowledge.`,
 	);
 }

@@ -57,6 +57,8 @@ export interface Account {
 	appToken: string;
 	apiKey: string;
 	secretKey: string;
+	/** Whether expressions in the credential gave it for an item: n8n stores no token of such an account. */
+	dependsOnItem?: true;
 	/** What the process shares about the account. */
 	state: AccountState;
 	/** The endpoint's row, with the user's own route in place of an assumed one. */

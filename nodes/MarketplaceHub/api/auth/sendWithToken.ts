@@ -23,7 +23,7 @@ import {
 	currentAccount,
 	type OwnRequest,
 } from './account';
-import { notIssued } from './exchange';
+import { exchangeKeys, notIssued } from './exchange';
 
 /*
  * Several processes of one n8n (main, webhook processes, workers) share nothing but the stored
@@ -138,8 +138,12 @@ async function obtainToken(sending: Sending, since: number, signal?: AbortSignal
 	const { account, run } = sending;
 	const { state } = account;
 	if (state.notIssued !== undefined && state.notIssued.at > since) throw state.notIssued.because;
+	const { httpRequest } = sending.context.helpers;
 	// n8n stores a token in the course of a request only; this one is not sent
 	const exchange = async (): Promise<Outcome> => {
+		// it would store the keys of an item with it, over the expressions that gave them
+		if (account.dependsOnItem)
+			return await exchangeKeys(async (options) => await httpRequest(options), account);
 		const own: OwnRequest = { account };
 		await throughN8n(sending, own)({ url: account.baseUrl }).catch(() => undefined);
 		return own.exchanged ?? new NoUsableAnswer('no answer');
@@ -162,9 +166,10 @@ async function obtainToken(sending: Sending, since: number, signal?: AbortSignal
 
 /** Looks for a while whether another process has stored a newer token. */
 async function findStoredToken(
-	{ account: { state }, context }: Sending,
+	{ account: { dependsOnItem, state }, context }: Sending,
 	signal?: AbortSignal,
 ): Promise<void> {
+	if (dependsOnItem) return;
 	const end = monotonicNow() + lookTime(state.token);
 	for (;;) {
 		// a credential that cannot be read now is reported by the request that needs it

@@ -162,7 +162,8 @@ function restOf(
 	return { changes, left };
 }
 
-const nameless = 'an input item does not say which SKU it is about; this may be the one';
+const nameless =
+	'an input item does not say which SKU it is about, or its credential cannot be resolved; this may be the one';
 const inAnotherSpelling = (name: string) =>
 	`the list has the SKU "${name}", which may be this one in another spelling`;
 

@@ -113,11 +113,11 @@ function countsIn(results: readonly EntryResult[]): string {
 
 /** Tells what a run did, and what looks wrong although nothing failed; `ms` is how long it took. */
 export function tellRun(
-	{ node }: NodeContext,
+	context: NodeContext,
 	results: readonly EntryResult[],
 	run: { dryRun: boolean; counts: Readonly<RequestCounts>; ms: number; heldRun?: HeldRun },
 ): void {
-	const tell = telling(node);
+	const tell = telling(context);
 	const dry = run.dryRun ? 'Dry run, nothing was sent. ' : '';
 	const requests = amount(sum(Object.values(run.counts)), 'request');
 	const seconds = counted(Math.round(run.ms / 1000));

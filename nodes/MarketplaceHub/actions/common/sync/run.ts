@@ -82,6 +82,7 @@ async function runSync<Name extends EndpointName>(
 	const { hub, counts } = countedHub(context.hub);
 	const others = settings.missing !== 'ignore';
 	const list = readInputList(context, itemIndexes, kind, others);
+	list.hasNameless ||= context.hasUnresolved === true;
 	const reading = await kind.read(hub, {
 		wanted: list.wanted,
 		named: list.named,
