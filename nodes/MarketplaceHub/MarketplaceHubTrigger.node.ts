@@ -8,6 +8,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { knownAddress } from './triggers/webhook/address';
 import { checkAllowedIps } from './triggers/webhook/admission';
 import { webhookPanel, webhookProperties } from './triggers/webhook/properties';
 import { beginExecution, receiveNotification } from './triggers/webhook/receive';
@@ -64,6 +65,8 @@ export class MarketplaceHubTrigger implements INodeType {
 				return true;
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
+				const warning = knownAddress(this.getNode());
+				if (warning !== undefined) this.logger.warn(warning, { workflowId: this.getWorkflow().id });
 				return true;
 			},
 			async delete(this: IHookFunctions): Promise<boolean> {

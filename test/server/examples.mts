@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,12 +56,17 @@ export async function importExample(
 	};
 	const nodes = example.nodes.map(adapt).map((node) => {
 		const chosen = credentialFor(node.type);
-		if (!chosen) return node;
-		return { ...node, credentials: { [chosen.type]: { id: chosen.id, name: chosen.name } } };
+		// as the editor gives one to a trigger that it imports
+		const own = isWebhook(node) ? { ...node, webhookId: randomUUID() } : node;
+		if (!chosen) return own;
+		return { ...own, credentials: { [chosen.type]: { id: chosen.id, name: chosen.name } } };
 	});
 	const tagged = { ...example, nodes, tags, settings: { ...example.settings, ...settings } };
 	return await n8n.createWorkflow(tagged);
 }
+
+const isWebhook = ({ type }: INode) =>
+	type === `${packagePrefix}marketplaceHubTrigger` || type.endsWith('.chatTrigger');
 
 /** The one webhook trigger of ours in a workflow. */
 export function triggerOf({ nodes }: WorkflowDefinition): WorkflowDefinition['nodes'][number] {

@@ -29,6 +29,7 @@ export function triggerWorkflow(
 		name: 'Trigger',
 		type: `${packageName}.${type}`,
 		credentials: hubCredentials,
+		webhookId: crypto.randomUUID(),
 		parameters,
 	};
 	return n8n.workflow([node], {}, {}, staticData);

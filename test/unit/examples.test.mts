@@ -19,6 +19,7 @@ interface Placed {
 		operation?: string;
 	};
 	credentials?: object;
+	webhookId?: string;
 }
 
 const read = (name: string) =>
@@ -54,6 +55,15 @@ test('each example is run by a test in a real n8n', () => {
 		.map((file) => readFileSync(file, 'utf8'))
 		.join('\n');
 	expect(exampleNames().filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
+});
+
+test('no trigger of an example has an address that everybody knows', () => {
+	const known = exampleNames().flatMap((name) =>
+		read(name)
+			.nodes.filter(({ type, webhookId }) => webhookId !== undefined && /trigger/i.test(type))
+			.map(({ name: node }) => `${name}: ${node}`),
+	);
+	expect(known).toEqual([]);
 });
 
 test('there are at least nine examples, and the README has each', () => {

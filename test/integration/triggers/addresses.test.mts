@@ -92,3 +92,27 @@ test("other spellings of the hub's own address are read at the Base URL", async 
 	expect(items).toMatchObject([{ idPedido }]);
 	expect(at.hub.log.at(-1)).toMatchObject({ rawUrl: `/api/v1/orders/${idPedido}` });
 });
+
+test.each([
+	['an example', '8a4f1c36-2f0e-4a53-9d0c-3b8f6f0f5a10', true],
+	['nobody: it was never saved in the editor', undefined, true],
+	['its own', '0b8c4a52-6c1f-4a0e-9d54-0f1f6a3c2b71', false],
+])(
+	'with the address of %s the workflow starts, and a hint warns: %s',
+	async (_of, webhookId, warns) => {
+		const workflow = trigger();
+		Object.assign(workflow.getNode('Trigger')!, { webhookId });
+		await expect(at.n8n.webhookMethod(workflow, 'Trigger', 'create')).resolves.toBe(true);
+		const run = await at.n8n.execute(workflow, 'Trigger', [[{ json: { id: 1 } }]], {
+			mode: 'webhook',
+		});
+		const hints = run.run.data.resultData.runData.Trigger?.[0]?.hints ?? [];
+		expect(
+			hints
+				.map(({ message }) => message)
+				.join()
+				.includes('Others may know the address'),
+		).toBe(warns);
+		expect(run.json('Trigger')).toEqual([{ id: 1 }]);
+	},
+);

@@ -21,6 +21,7 @@ import {
 import { readOrder } from '../../api/records';
 import { type AccountState, nodeKeyOf } from '../../api/state';
 import { hasStatus } from '../../api/statusFilter';
+import { knownAddress } from './address';
 import { admissionOf } from './admission';
 import { type Notification, orderIdIn, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
@@ -184,6 +185,9 @@ type DueAcknowledgement = z.infer<typeof dueAcknowledgement>;
  * @returns the items as the workflow gets them
  */
 export function beginExecution(context: IExecuteFunctions): INodeExecutionData[] {
+	const warning = knownAddress(context.getNode());
+	if (warning !== undefined)
+		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: warning });
 	return context.getInputData().map((item) => {
 		const due = dueAcknowledgement.safeParse(item.acknowledgement);
 		if (due.success) void acknowledge(context, due.data);
