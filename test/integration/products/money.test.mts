@@ -37,7 +37,6 @@ const prices = ({ sent }: { sent: IDataObject[] }) => sent.map(({ precoDe }) => 
 describe('a price as text', () => {
 	test.each([
 		[['1.500'], [1500]],
-		[['1,500'], [1500]],
 		[['R$ 1.500'], [1500]],
 		[['999.999'], [999999]],
 		[
@@ -45,7 +44,7 @@ describe('a price as text', () => {
 			[1500, 1500, 12.9],
 		],
 		[
-			['1,500.00', '12.90', '1,500'],
+			['1,500.00', '12.90', '1.500'],
 			[1500, 12.9, 1500],
 		],
 	])('%j is %j whatever other rows hold, and a hint says so', async (column, expected) => {
@@ -57,6 +56,20 @@ describe('a price as text', () => {
 			expect.stringContaining(`\`precoDe\` "${text}" as ${expected[column.indexOf(text!)]}`),
 		]);
 	});
+	test.each([
+		['1,500', '1500.00 or 1.50'],
+		['99,905', '99905.00 or 99.91'],
+		['R$ 1,199', '1199.00 or 1.20'],
+	])(
+		'%j may mean two prices: its row is refused with both, the others are sent',
+		async (text, both) => {
+			const run = await send(['12,90', text], ['9,90', '1.10']);
+			expect(run.sent).toMatchObject([{ sku: 'S0', precoDe: 12.9 }]);
+			expect(String(run.result.json()[1]!.error)).toContain(both);
+			expect(run.hints.join()).not.toContain(text);
+		},
+	);
+
 	test('a value that breaks a rule is shown as it was given and as it was read', async () => {
 		const run = await send(['999,90'], ['1.500']);
 		expect(String(run.result.json()[0]!.error)).toMatch(

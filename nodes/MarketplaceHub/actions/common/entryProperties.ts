@@ -4,7 +4,7 @@ import { automaticNotice, manualNotice, type ColumnsName } from '../../shared/co
 
 /** How prices and amounts given as text are read, beside the fields that take them. */
 export const numbersAsText =
-	'Numbers as text: 12,90 and 12.90 have decimals; 1.500 and 1,500 are 1500, as a weight or a measure 1.5';
+	'Numbers as text: 39,90 and 1.199,90 are read as they stand; 1.500 is 1500, as a weight or a measure 1.5. A price of 1,500 is refused';
 
 /** Stored workflows get columns of another type when they are opened; newer than the types of n8n-workflow. */
 const refreshOnOpen = { refreshStaleSchemaOnOpen: true };

@@ -1,7 +1,7 @@
 import mapValues from 'lodash/mapValues';
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBlank, isRecord, type NumberKind, toNumber } from '../values/checks';
+import { isBlank, isRecord, type NumberKind, toNumber, twoReadings } from '../values/checks';
 import { isHubDate } from '../values/dates';
 import { tryParseExactJson } from '../values/text';
 import type { Reader } from './answers';
@@ -108,10 +108,17 @@ const isZero = (value: unknown) => toNumber(value) === 0;
 export const decimal = (min: number, max = Infinity, counts: NumberKind = 'measure'): Kind => ({
 	type: 'number',
 	counts,
-	check: z.preprocess(
-		(value) => toNumber(value, counts),
-		z.number().finite('must be a finite number').min(min).max(max),
-	),
+	check: z
+		.unknown()
+		.superRefine((value, { addIssue }) => {
+			const readings = counts === 'money' ? twoReadings(value) : undefined;
+			if (readings === undefined) return;
+			const [thousands, decimals] = readings;
+			const message = `may mean ${thousands} or ${decimals}: write ${thousands}.00 or ${decimals.toFixed(2)}`;
+			addIssue({ code: 'custom', message });
+		})
+		.transform((value) => toNumber(value, counts))
+		.pipe(z.number().finite('must be a finite number').min(min).max(max)),
 	isUnset: min > 0 ? isZero : undefined,
 });
 

@@ -1,7 +1,7 @@
 import deburr from 'lodash/deburr';
 import isEmpty from 'lodash/isEmpty';
 import isPlainObject from 'lodash/isPlainObject';
-import { isBlank, isRecord, isReadByKind, toNumber } from '../values/checks';
+import { isBlank, isRecord, isReadByKind, toNumber, twoReadings } from '../values/checks';
 import { type Field, fromJson, type WriteFields } from './fields';
 import type { RecordSchema } from './answers';
 
@@ -178,6 +178,8 @@ function valueIn(value: unknown, field: Field, place: Place, rules: Rules): unkn
 
 function noteNumber(value: unknown, { counts }: Field, path: Path, rules: Rules): void {
 	if (counts === undefined || typeof value !== 'string' || !isReadByKind(value)) return;
+	// refused, not read
+	if (counts === 'money' && twoReadings(value) !== undefined) return;
 	const number = toNumber(value, counts);
 	rules.readAs.set(path.join('.'), number);
 	rules.notes.push({ kind: 'number', text: `${columnOf(path)} "${value}" as ${String(number)}` });

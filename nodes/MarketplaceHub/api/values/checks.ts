@@ -119,6 +119,18 @@ function withPoint(digits: string, kind: NumberKind): string {
 	return thousandsAndPoint.test(digits) ? digits.replace(/,/g, '') : digits;
 }
 
+/**
+ * The two values that a price may mean: three digits behind a single comma are thousands in English and
+ * decimals in Portuguese, a factor of a thousand apart. Undefined for what can be read in one way.
+ */
+export function twoReadings(
+	value: unknown,
+): readonly [thousands: number, decimals: number] | undefined {
+	const digits = typeof value === 'string' ? (parts.exec(value.trim())?.[2] ?? '') : '';
+	if (!digits.includes(',') || !threeDigits.test(digits)) return undefined;
+	return [Number(digits.replace(',', '')), Number(digits.replace(',', '.'))];
+}
+
 /** Whether what the number counts decides how it is read: `1.500` is 1500 BRL and 1.5 kg. */
 export const isReadByKind = (text: string): boolean =>
 	threeDigits.test(parts.exec(text.trim())?.[2] ?? '');
