@@ -4,6 +4,7 @@ import { addCustomizedPrice } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
+	addSimple,
 	addVaried,
 	customizedSync,
 	priceOf,
@@ -17,6 +18,44 @@ const deleting = { ...customizedSync, wholeList: true, missingInList: 'delete' }
 const pricesOf = (from: number, to: number) =>
 	Array.from({ length: to - from }, (_, index) => priceOf(`P${from + index}`));
 const keys = () => [...at.hub.state.customizedPrices.keys()];
+
+describe('a price that is new to its channel', () => {
+	// the products cost 79.90
+	const newPrices = (count: number, precoPor: number, precoDe = 99.9) =>
+		addSimple(at.hub, count).map((skuProduto) => ({
+			skuProduto,
+			idCanalIntegracao: 11,
+			precoDe,
+			precoPor,
+		}));
+
+	test.each([
+		['250 at a hundredth', 250, 0.79, 0.99],
+		['5 at a hundredth', 5, 0.79, 0.99],
+		['one at a hundredth', 1, 0.79, 0.99],
+		['5 times a hundred', 5, 7_990, 9_990],
+	])("%s is held beside the product's own", async (_name, count, precoPor, precoDe) => {
+		const list = newPrices(count, precoPor, precoDe);
+		const result = await at.n8n.run(customizedSync, list, go);
+		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['held']));
+		expect(String(result.json()[0]!.error)).toMatch(/the product's own (99|79)\.90/);
+		expect(writes(at.hub)).toEqual([]);
+	});
+
+	test('is sent where it is near, and of a product that the hub does not know', async () => {
+		const list = newPrices(5, 75);
+		const unknown = { skuProduto: 'UNKNOWN', idCanalIntegracao: 11, precoDe: 2, precoPor: 1 };
+		const result = await at.n8n.run(customizedSync, [...list, unknown], go);
+		expect(statuses(result.json())).toMatchObject({ P0: 'updated', UNKNOWN: 'refused' });
+	});
+
+	test("of a variation is compared with the variation's own", async () => {
+		const [sku = ''] = addVaried(at.hub, 1, 2);
+		const row = { skuProduto: sku, idCanalIntegracao: 11, precoDe: 1, precoPor: 0.8 };
+		const result = await at.n8n.run(customizedSync, [row], go);
+		expect(statuses(result.json())).toEqual({ [sku]: 'held' });
+	});
+});
 
 describe('Missing in List: Delete', () => {
 	test('deletes what the list no longer names of its channels, and nothing of others', async () => {

@@ -10,7 +10,7 @@ import { joinFilter, readList } from '../pagination';
 import { readProduct, readVariation } from '../records';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
-import { ownerOf, variationsIn } from './products';
+import { ownerOf, readProducts, variationsIn } from './products';
 import { type Comparable, few, type Reading, type ReadRequest, toComparable } from './reading';
 
 /* What the hub holds of SKUs in channels: customized prices and security stock. */
@@ -32,11 +32,30 @@ export const channelRows = {
 	securityStockList: groupedRowsOf('produtosEstoqueSeguranca', securityStockEntry),
 };
 
-/** What the hub holds of customized prices (reference: Customized prices). */
-export const readCustomizedPrices = async (
-	hub: ChannelHub<'customizedPriceList'>,
+/**
+ * What the hub holds of customized prices (reference: Customized prices). Where a channel has no price of a
+ * SKU yet, a new one is compared with the SKU's own.
+ */
+export async function readCustomizedPrices(
+	hub: Hub<'customizedPriceList' | 'productList' | 'productGet' | 'variationGet'>,
 	request: ReadRequest,
-): Promise<Reading> => toReading(await readChannels(hub, 'customizedPriceList', request), request);
+): Promise<Reading> {
+	const reading = toReading(await readChannels(hub, 'customizedPriceList', request), request);
+	const added = [...request.wanted].filter(([key]) => !reading.values.has(key));
+	if (added.length === 0) return reading;
+	const { values } = await readProducts(hub, {
+		wanted: new Map(added.map(([key, prices]) => [skuIn(key), prices])),
+		named: new Map(),
+		fields: request.fields,
+		others: false,
+		countsAll: false,
+	});
+	const normal = added.flatMap(([key]): Array<[string, Comparable]> => {
+		const own = values.get(skuIn(key));
+		return own === undefined ? [] : [[key, own]];
+	});
+	return { ...reading, normal: new Map(normal) };
+}
 
 /**
  * What the hub holds of security stock (reference: Security stock), 0 where it lists none. It lists

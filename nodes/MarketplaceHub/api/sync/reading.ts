@@ -28,6 +28,8 @@ export interface Reading {
 	values: ReadonlyMap<string, Comparable>;
 	/** By key, what only the hub holds; empty unless asked for. */
 	others: ReadonlyMap<string, Comparable>;
+	/** By key of what is new to the hub, what it is compared with besides: the product's own prices. */
+	normal?: ReadonlyMap<string, Comparable>;
 	/** How many entries the input names of how many in the hub, or in one of its channels; where asked for. */
 	whole?: { named: number; inHub: number; channel?: string };
 }

@@ -6,6 +6,8 @@ import type { NumberKind } from '../../../api/values/checks';
 export interface Change {
 	key: string;
 	before?: Comparable;
+	/** What a new price is compared with: the product's own. */
+	normal?: Comparable;
 	after: Comparable;
 	/** What the list's owner wants of what it does not name; `after` is empty unless that is zero. */
 	missing?: MissingInList;

@@ -76,13 +76,15 @@ export const guards: readonly Guard[] = [
 	{
 		name: 'priceChange',
 		displayName: 'Price Change (%)',
-		description: 'Holds an entry whose price would change by more, up or down',
+		description:
+			"Holds an entry whose price would change by more, up or down; a new price of a channel is compared with the product's own",
 		default: 50,
 		only: priced,
-		inEntry: (change, limit) =>
-			somePrice(change, (name, is, was) => {
+		inEntry: ({ before, normal, after }, limit) =>
+			somePrice({ before: before ?? normal, after }, (name, is, was) => {
 				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
-				const what = `\`${name}\` would change by ${percent(moved)}, from ${brl(was)} to ${brl(is)}`;
+				const from = `${before === undefined ? "the product's own " : ''}${brl(was)}`;
+				const what = `\`${name}\` would change by ${percent(moved)}, from ${from} to ${brl(is)}`;
 				return moved > limit && what;
 			}),
 	},

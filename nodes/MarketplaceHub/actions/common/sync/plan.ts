@@ -115,13 +115,13 @@ export function planSync(
 	kind: ListedKind,
 	settings: SyncSettings,
 	list: InputList,
-	{ values, others, whole }: Reading,
+	{ values, others, whole, normal }: Reading,
 ) {
 	const { limits, dryRun } = settings;
 	const decideOn = (change: Change) => decide(change, context, kind, settings);
 	const decisions = new Map<string, Decision>();
 	for (const [key, after] of list.wanted)
-		decisions.set(key, decideOn({ key, before: values.get(key), after }));
+		decisions.set(key, decideOn({ key, before: values.get(key), normal: normal?.get(key), after }));
 	const { changes, left } = restOf(others, list, settings.missing);
 	const changing = changes.map(decideOn);
 	const all = [...decisions.values(), ...changing];
