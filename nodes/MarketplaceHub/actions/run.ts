@@ -126,9 +126,9 @@ async function runAccount(
 		context.hints.show(context);
 		return output;
 	} catch (error) {
-		if (before.length === 0) throw error;
 		const failure = toNodeError(context.node.getNode(), toFailure(operation, error));
-		failure.description = `${failure.description ?? ''} Carried out before, with other accounts: ${itemsInWords(before)}.`;
+		if (before.length > 0)
+			failure.description = `${failure.description ?? ''} Carried out before, with other accounts: ${itemsInWords(before)}.`;
 		throw failure;
 	}
 }

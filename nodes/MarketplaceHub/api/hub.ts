@@ -114,6 +114,14 @@ export function countedHub<Name extends EndpointName>(
 	};
 }
 
+/** A part of an address; half a character, as a cut text may end with, has no place in one. */
+function encoded(name: string, value: string): string {
+	if (!/\p{Surrogate}/u.test(value)) return encodeURIComponent(value);
+	throw new HubError('invalid', `\`${name}\` holds half of a character`, {
+		description: 'The text was cut in the middle of a character. Take it from its source again.',
+	});
+}
+
 function addressOf(
 	baseUrl: string,
 	endpoint: Endpoint,
@@ -124,10 +132,10 @@ function addressOf(
 		if (name === 'idCanalIntegracao') return readNumericId(name, value);
 		return name === 'id' && endpoint.id !== undefined
 			? readNumericId(endpoint.id, value)
-			: encodeURIComponent(value);
+			: encoded(name, value);
 	});
 	const pairs = Object.entries(query).flatMap(([name, value = '']) =>
-		value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
+		value === '' ? [] : [`${name}=${encoded(name, String(value))}`],
 	);
 	return baseUrl + filled + (pairs.length === 0 ? '' : `?${pairs.join('&')}`);
 }

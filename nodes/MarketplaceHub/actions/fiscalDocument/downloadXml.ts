@@ -28,8 +28,16 @@ export const downloadXml = defineOperation({
 	},
 });
 
-/** What stands before the root element: declaration, comments, a document type. */
-const prolog = /^(\s|\ufeff|<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>]*>)+/i;
+/** What may stand before the root element: declaration, comment, document type. */
+const prolog = /^(?:<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>]*>)/i;
+
+/** XML from its root element on. */
+function fromRoot(xml: string): string {
+	let rest = xml.trimStart();
+	for (let part = prolog.exec(rest); part !== null; part = prolog.exec(rest))
+		rest = rest.slice(part[0].length).trimStart();
+	return rest;
+}
 
 /**
  * The XML of a fiscal document (reference: Fiscal document) as a file named after its key or protocol.
@@ -53,7 +61,7 @@ export function xmlFile({ chaveAcesso, xml }: IDataObject) {
 
 function whyNot(xml: string, key: string): string | undefined {
 	if (xml.trim() === '') return 'it is empty';
-	const content = xml.replace(prolog, '');
+	const content = fromRoot(xml);
 	const root = /^<([\w:.-]+)/.exec(content)?.[1];
 	if (root === undefined) return 'what it gave is not XML';
 	if (root.toLowerCase() === 'html') return 'what it gave is an HTML page';

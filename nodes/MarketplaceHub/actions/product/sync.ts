@@ -8,6 +8,7 @@ import { productChange, productSyncWrite, productWrite } from '../../api/schemas
 import { product } from '../../api/schemas/records';
 import { readCatalogue } from '../../api/sync/catalogue';
 import { comparedOf, fromComparable } from '../../api/sync/reading';
+import { holdsHtml } from '../../api/values/text';
 import { bySku, sendAndWait } from '../common/batch';
 import type { Change } from '../common/sync/guard';
 import { sendSingly } from '../common/entries';
@@ -48,7 +49,7 @@ const fields = comparedOf(productSyncWrite.fields, ['skuProduto']);
 /** A new product as it is registered, or the fields of another one that change. */
 function toBody({ key, before, after }: Change, { hints }: NodeContext): Record<string, unknown> {
 	const given = fromComparable(after, fields);
-	const isHtml = /<[a-z/!][^>]*>/i.test(String(given.descricao ?? ''));
+	const isHtml = holdsHtml(String(given.descricao ?? ''));
 	if (isHtml && { ...before, ...after }.descricaoSimples === undefined) hints.add('html', key);
 	if (before === undefined) return checked(productWrite.check, { skuProduto: key, ...given });
 	const held = fromComparable(before, fields);

@@ -1,7 +1,9 @@
 import mapValues from 'lodash/mapValues';
+import trimEnd from 'lodash/trimEnd';
 import { z } from 'zod';
 import { HubError } from '../errors';
 import { isBlank } from '../values/checks';
+import { holdsHtml } from '../values/text';
 import type { EntryShape } from './check';
 import {
 	address,
@@ -44,15 +46,22 @@ const imageFields = {
 	url: required(text(250), 'URL', 'Address of the image, 1 to 250 characters'),
 } satisfies WriteFields;
 
-const separator = /[\s,;]+(?=https?:\/\/)/i;
+/** The last character between two addresses; those before it are cut off from the first one. */
+const separator = /[\s,;](?=https?:\/\/)/i;
 
 const isAddress = (value: unknown): value is string =>
 	typeof value === 'string' && /^\s*https?:\/\//i.test(value);
 
+const addressesIn = (text: string) =>
+	text
+		.trim()
+		.split(separator)
+		.map((address) => trimEnd(address, ' \t\r\n\u00a0,;'));
+
 /** Plain addresses as the images they stand for, numbered from 1; anything else as it is. */
 function imagesOf(value: unknown): unknown {
 	const given = fromJson(value);
-	const list: unknown = typeof given === 'string' ? given.trim().split(separator) : given;
+	const list: unknown = typeof given === 'string' ? addressesIn(given) : given;
 	if (!Array.isArray(list) || !list.every(isAddress)) return value;
 	return list.map((url, index) => ({ id: index + 1, url: url.trim() }));
 }
@@ -133,7 +142,7 @@ export const productFields = {
 		{
 			...text(),
 			check: text().check.refine(
-				(value) => !/<[a-z/!][^>]*>/i.test(String(value)),
+				(value) => !holdsHtml(String(value)),
 				'must not contain HTML tags',
 			),
 		},

@@ -43,8 +43,8 @@ export function filterValues(value: unknown): string[] {
 	const values: unknown[] = Array.isArray(value)
 		? value
 		: String(value ?? '')
-				.trim()
-				.split(/\s*,\s*/);
+				.split(',')
+				.map((entry) => entry.trim());
 	return values.filter((entry) => !isBlank(entry)).map(String);
 }
 

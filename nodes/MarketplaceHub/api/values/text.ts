@@ -117,13 +117,30 @@ export function writingsOf(secrets: readonly string[]): string[] {
 export const redact = (text: string, writings: readonly string[]): string =>
 	writings.reduce((clean, writing) => clean.replaceAll(writing, '***'), text);
 
-const jsonString = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
+/** Whether text holds an HTML tag; behind the last `>` there is none to look for. */
+export const holdsHtml = (text: string): boolean =>
+	/<[a-z/!][^>]*>/i.test(text.slice(0, text.lastIndexOf('>') + 1));
+
+/** Where a JSON string ends that begins there; the end of the text for one that is cut off. */
+function endOfString(text: string, start: number): number {
+	for (let index = start + 1; index < text.length; index++) {
+		if (text[index] === '\\') index++;
+		else if (text[index] === '"') return index + 1;
+	}
+	return text.length;
+}
 
 /** The same for the body of an answer. In JSON only strings change: a number may look like a secret. */
 export function redactBody(text: string, writings: readonly string[]): string {
 	const found = writings.filter((writing) => text.includes(writing));
 	if (found.length === 0) return text;
-	return /^\s*[[{"]/.test(text)
-		? text.replace(jsonString, (part) => redact(part, found))
-		: redact(text, found);
+	if (!/^\s*[[{"]/.test(text)) return redact(text, found);
+	const parts: string[] = [];
+	let end = 0;
+	for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', end)) {
+		parts.push(text.slice(end, start));
+		end = endOfString(text, start);
+		parts.push(redact(text.slice(start, end), found));
+	}
+	return parts.join('') + text.slice(end);
 }

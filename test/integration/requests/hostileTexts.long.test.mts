@@ -1,0 +1,128 @@
+import type { IDataObject } from 'n8n-workflow';
+import { expect, test } from 'vitest';
+import { answer, bySku, go, op } from '../../support/items.mts';
+import { productFields } from '../../support/products.mts';
+import { setup, type Setup } from '../../support/setup.mts';
+
+/* A cell, a filter or an answer costs time in proportion to its length, whatever it holds. */
+
+const patterns: Record<string, (length: number) => string> = {
+	blanks: (length) => `a${' '.repeat(length)}b`,
+	commas: (length) => ','.repeat(length),
+	'blanks and commas': (length) => ' ,'.repeat(length / 2),
+	'open tags': (length) => '<a'.repeat(length / 2),
+	'open comments': (length) => '<!--'.repeat(length / 4),
+	quotes: (length) => '"\\'.repeat(length / 2),
+	brackets: (length) => '['.repeat(length),
+	parentheses: (length) => '('.repeat(length),
+	digits: (length) => '9'.repeat(length),
+	'digits and dots': (length) => '1.'.repeat(length / 2),
+	'digits and commas': (length) => '111,'.repeat(length / 4),
+	slashes: (length) => '/'.repeat(length),
+	bars: (length) => '|'.repeat(length),
+	'line breaks': (length) => '\n'.repeat(length),
+	'equal signs': (length) => '='.repeat(length),
+	addresses: (length) => 'https://a.b '.repeat(length / 12),
+	'empty JSON': (length) => `[${'{},'.repeat(length / 3)}]`,
+};
+
+type Run = (at: Setup, text: string) => Promise<unknown>;
+
+const writing =
+	(operation: string, entry: IDataObject, field: string): Run =>
+	async ({ n8n }, text) =>
+		await n8n.run(op(operation, { inputMode: 'auto' }), [{ ...entry, [field]: text }], go);
+
+const product = productFields({ skuProduto: 'A' });
+const fields = [...Object.keys(product), 'descricaoSimples', 'tags', 'caracteristicas', 'urlVideo'];
+const price = { sku: 'A', precoDe: 2, precoPor: 1 };
+
+const runs: Array<[name: string, run: Run]> = [
+	...fields.map((field): [string, Run] => [
+		`product create, ${field}`,
+		writing('product create', product, field),
+	]),
+	...['sku', 'precoDe', 'precoPor'].map((field): [string, Run] => [
+		`price updateBatch, ${field}`,
+		writing('price updateBatch', price, field),
+	]),
+	...['sku', 'estoque'].map((field): [string, Run] => [
+		`stock sync, ${field}`,
+		writing('stock sync', { sku: 'A', estoque: 1 }, field),
+	]),
+	...['status', 'otherStatus', 'canal', 'issuedAfter', 'marketplaceOrderId'].map(
+		(name): [string, Run] => [
+			`order getMany, ${name}`,
+			async ({ n8n }, text) =>
+				await n8n.run(op('order getMany', { filters: { [name]: text } }), [{}], go),
+		],
+	),
+	...['sku', 'idCanalIntegracao'].map((name): [string, Run] => [
+		`customizedPrice getMany, ${name}`,
+		async ({ n8n }, text) =>
+			await n8n.run(op('customizedPrice getMany', { filters: { [name]: text } }), [{}], go),
+	]),
+	[
+		'an answer, redacted',
+		async ({ hub, n8n }, text) => {
+			answer(hub, 'productGet', `{"skuProduto":"A","nome":"${hub.secretKey} ${text}`);
+			return await n8n.run(op('product get', { sku: bySku('A') }), [{}], go);
+		},
+	],
+	[
+		'the XML of a fiscal document',
+		async ({ hub, n8n }, text) => {
+			const chaveAcesso = '135260000000001';
+			answer(hub, 'fiscalDocumentGet', { id: 1, chaveAcesso, xml: `${text}<nfe></nfe>` });
+			return await n8n.run(op('fiscalDocument downloadXml', { chaveAcesso }), [{}], go);
+		},
+	],
+];
+
+/** ms of work of the least of some runs; under one counts as one. */
+async function least(at: Setup, run: Run, text: string): Promise<number> {
+	const times: number[] = [];
+	for (let round = 0; round < 5; round++) {
+		const began = process.cpuUsage();
+		await run(at, text);
+		const { user, system } = process.cpuUsage(began);
+		times.push((user + system) / 1_000);
+		if (round === 0 && times[0]! < 30) break;
+	}
+	return Math.max(1, ...[Math.min(...times)]);
+}
+
+test.each(runs)(
+	'%s',
+	async (_name, run) => {
+		const at = await setup({ seed: { products: 0, orders: 1 } });
+		await run(at, 'warm');
+		const slow: string[] = [];
+		for (const [name, of] of Object.entries(patterns)) {
+			const hundred = await least(at, run, of(100_000));
+			if (hundred < 30) continue;
+			const ten = await least(at, run, of(10_000));
+			if (hundred > 20 * ten) slow.push(`${name}: ${hundred} ms, a tenth of it ${ten} ms`);
+		}
+		expect(slow).toEqual([]);
+	},
+	120_000,
+);
+
+test('an XML that begins with five million blanks is looked through like any other', async () => {
+	const { hub, n8n } = await setup();
+	const chaveAcesso = '135260000000001';
+	answer(hub, 'fiscalDocumentGet', {
+		id: 1,
+		chaveAcesso,
+		xml: ' '.repeat(5_000_000) + `<a>${chaveAcesso}</a>`,
+	});
+	const result = await n8n.run(op('fiscalDocument downloadXml', { chaveAcesso }), [{}], go);
+	expect(result.items()[0]?.binary).toBeDefined();
+});
+
+test('half of a character in a SKU is told in plain words', async () => {
+	const { n8n } = await setup();
+	const result = await n8n.run(op('product get', { sku: bySku('A\ud800') }), [{}], go);
+	expect(String(result.json()[0]!.error)).toContain('holds half of a character');
+});
