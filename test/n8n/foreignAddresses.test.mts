@@ -1,69 +1,77 @@
 import type { INode } from 'n8n-workflow';
 import { afterAll, expect, test } from 'vitest';
-import { startHub } from '../hub/index.mts';
 import { serve } from '../support/otherServer.mts';
-import { httpNode, manualStart, saveWorkflow, signIn, storeCredential, to } from './session.mts';
+import { writingsOf } from '../support/foreignAddresses.mts';
+import { httpNode, manualStart, saveWorkflow, to, useN8n } from './session.mts';
 
-/** What reached the foreign server. */
-const foreign: string[] = [];
+/** What reached a server that has no part in it. */
+const seen: string[] = [];
 const stranger = await serve((request, response) => {
-	foreign.push(`${request.url} ${JSON.stringify(request.headers)}`);
+	seen.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
 	response.end('{}');
 });
-const { host, port } = new URL(stranger.url);
-/** How a next page may be written so that it means the foreign server to n8n's HTTP client. */
-const forms = [
-	`http:${host}/1`,
-	`http:/${host}/2`,
-	`http:\\${host}/3`,
-	`http:\\\\${host}/4`,
-	`HTTP:${host}/5`,
-	` http:${host}/6`,
-	`http:\t${host}/7`,
-	`http:user@${host}/8`,
-	`http:localhost:${port}/9`,
-	`//${host}/10`,
-	`http://${host}/11`,
-];
-const asked = new Set<number>();
-const hub = await serve((request, response) => {
-	response.setHeader('Content-Type', 'application/json');
-	if (request.url === '/v1/logistic/auth')
-		return response.writeHead(201).end('{"token":"a-token"}');
-	const form = /^\/v1\/page\/(\d+)/.exec(request.url ?? '')?.[1];
-	if (form === undefined) return response.end('{}');
-	asked.add(Number(form));
-	return response.end(JSON.stringify({ next: forms[Number(form)] }));
-});
-afterAll(async () => await Promise.all([stranger.stop(), hub.stop()]));
+afterAll(stranger.stop);
+const evil = new URL(stranger.url).host;
+const { hub, n8n, credential } = await useN8n();
+const orders = `${hub.url}/v1/orders?offset=0&limit=1`;
 
-test('a next page in an answer never leads the credential to another host', async () => {
-	const [n8n, keys] = await Promise.all([signIn(), startHub()]);
-	await keys.stop();
-	const credential = await storeCredential(n8n, keys, { baseUrl: hub.url });
-	const pagination = {
-		paginationMode: 'responseContainsNextURL',
-		nextURL: '={{ $response.body.next }}',
-		paginationCompleteWhen: 'other',
-		completeExpression: '={{ !$response.body.next }}',
-		limitPagesFetched: true,
-		maxRequests: 3,
-	};
-	const nodes = forms.map(
-		(_form, index): INode => ({
-			...httpNode(credential, {
-				url: `${hub.url}/v1/page/${index}`,
-				options: { pagination: { pagination } },
-			}),
-			name: `form ${index}`,
-			onError: 'continueRegularOutput',
-		}),
-	);
-	const workflow = await saveWorkflow(n8n, [manualStart(), ...nodes], {
-		Start: to(...nodes.map(({ name }) => name)),
-	});
+/** As an expression that gives this text: a text field would lose control characters. */
+const expressionOf = (text: string) => `={{ ${JSON.stringify(text)} }}`;
+
+const nextUrl = (address: string) => ({
+	pagination: {
+		pagination: {
+			paginationMode: 'responseContainsNextURL',
+			nextURL: `={{ $pageCount > 0 ? ${JSON.stringify(address)} : ${JSON.stringify(orders)} }}`,
+			paginationCompleteWhen: 'other',
+			completeExpression: '={{ $pageCount >= 2 }}',
+			limitPagesFetched: true,
+			maxRequests: 2,
+		},
+	},
+});
+
+const asking = (name: string, url: string, options: object = {}): INode => ({
+	...httpNode(credential, { url, options: options as INode['parameters'] }),
+	name,
+	onError: 'continueRegularOutput',
+});
+
+test.each([
+	[
+		'a next URL of its pagination',
+		(address: string, name: string) => asking(name, orders, nextUrl(address)),
+	],
+	['its URL', (address: string, name: string) => asking(name, expressionOf(address))],
+	[
+		'a proxy and a Host header, with certificates unchecked',
+		(address: string, name: string): INode => {
+			const node = asking(name, orders, { proxy: address, allowUnauthorizedCerts: true });
+			const headerParameters = { parameters: [{ name: 'hOST', value: evil }] };
+			return { ...node, parameters: { ...node.parameters, sendHeaders: true, headerParameters } };
+		},
+	],
+])(
+	'the HTTP Request node never takes the credential to another server, by %s',
+	async (_, nodeOf) => {
+		const nodes = writingsOf(evil).map((address, index) => nodeOf(address, `Address ${index}`));
+		const names = nodes.map(({ name }) => name);
+		const workflow = await saveWorkflow(n8n, [manualStart(), ...nodes], { Start: to(...names) });
+		const execution = await n8n.run(workflow, 'Start');
+		expect(execution.error?.message).toBeUndefined();
+		expect(seen).toEqual([]);
+		expect(hub.count({ path: '/v1/orders' })).toBeGreaterThan(0);
+		for (const { headers } of hub.log) expect(headers.host).toBe(new URL(hub.url).host);
+	},
+);
+
+test('a next URL that n8n lets through is refused with our message', async () => {
+	const node = { ...asking('Hub', orders, nextUrl(`http://${evil}/x`)), onError: undefined };
+	const workflow = await saveWorkflow(n8n, [manualStart(), node], { Start: to('Hub') });
 	const execution = await n8n.run(workflow, 'Start');
-	expect(execution.error?.message).toBeUndefined();
-	expect(asked.size).toBe(forms.length);
-	expect(foreign).toEqual([]);
+	expect(execution.error?.message).toContain(
+		`The credential is for ${hub.url} and is not sent to http://${evil}`,
+	);
+	expect(hub.count({ path: '/v1/orders' })).toBeGreaterThan(0);
+	expect(seen).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+import omit from 'lodash/omit';
 import omitBy from 'lodash/omitBy';
 import trimEnd from 'lodash/trimEnd';
 import trimStart from 'lodash/trimStart';
@@ -21,6 +22,7 @@ import {
 	type AccountState,
 } from '../state';
 import { timing } from '../timing';
+import { shorten } from '../values/text';
 
 /** Name of the credential type, as n8n knows it. */
 export const credentialName = 'marketplaceHubApi';
@@ -248,12 +250,14 @@ function hubAddress({ baseURL, url, uri }: RequestOptions, { origin }: Account):
 	const appended = given === '' ? '' : `/${trimStart(given, '/')}`;
 	const address = isWhole ? given : trimEnd(baseURL, '/') + appended;
 	const target = URL.canParse(address) ? new URL(address) : undefined;
-	if (target?.origin === origin) return target;
+	// `URL.origin` of `blob:https://…` is that of the address inside of it
+	const targetOrigin = target && `${target.protocol}//${target.host}`;
+	if (target !== undefined && targetOrigin === origin) return target;
 	throw new HubError(
 		'credential',
 		target === undefined
-			? `The credential is for ${origin} and is not sent to an address that cannot be read: '${given.slice(0, 200)}'`
-			: `The credential is for ${origin} and is not sent to ${target.origin}`,
+			? `The credential is for ${origin} and is not sent to an address that cannot be read: '${shorten(given, 200)}'`
+			: `The credential is for ${origin} and is not sent to ${targetOrigin}`,
 		{ description: 'Use it for addresses of the hub only, or change its Base URL.' },
 	);
 }
@@ -280,15 +284,15 @@ export function authenticateRequest(
 		else account.state.endRest();
 		credential[wasSent] = true;
 	}
-	// n8n's older form of a request knows `uri`, and no signal
-	if (options.uri === undefined) options.abortSignal = withDeadline(options);
-	// a proxy would read a request without TLS, which only a local address takes
-	if (target.protocol === 'http:') delete options.proxy;
-	delete options.baseURL;
-	delete options.uri;
-	const headers = omitBy(given, (_value, name) => name.toLowerCase() === 'host');
-	return Object.assign(options, toTheHubAlone, {
+	const headers = omitBy(given, (_value, name) => name.trim().toLowerCase() === 'host');
+	return {
+		...omit(options, 'baseURL', 'uri'),
+		...toTheHubAlone,
 		url: target.href,
 		headers: { 'User-Agent': userAgent, ...headers, ...tokensOf(account, own?.token) },
-	});
+		// a proxy would read a request without TLS, which only a local address takes
+		proxy: target.protocol === 'https:' ? options.proxy : undefined,
+		// n8n's older form of a request, by `uri`, takes no notice of it
+		abortSignal: withDeadline(options),
+	};
 }

@@ -24,10 +24,14 @@ import {
 	wasSent,
 } from './account';
 
-/** A token, without blanks around it, of characters that a header can carry. */
-const tokenAnswer = z.object({
-	token: z.string().trim().regex(inHeaders),
-});
+/** A token, without blanks around it. */
+const tokenAnswer = z.object({ token: z.string().trim().min(1) });
+
+/** The outcome of an exchange whose token cannot be used. */
+const tokenBeyondHeaders = new NoUsableAnswer(
+	'token',
+	'gave a token with a character that no request header can carry',
+);
 
 /**
  * Exchanges the keys for a token (reference: Authentication), once. There are never two exchanges at
@@ -56,6 +60,7 @@ async function postKeys(helper: RequestHelper, account: Account): Promise<Outcom
 	if (outcome.status >= 300) return state.withoutSecrets(outcome);
 	const issued = tokenAnswer.safeParse(outcome.body);
 	if (!issued.success) return new NoUsableAnswer('unreadable', 'gave an answer without a token');
+	if (!inHeaders.test(issued.data.token)) return tokenBeyondHeaders;
 	const accessTokenIssuedAt = Math.max(Date.now(), state.token.accessTokenIssuedAt + 1);
 	state.noteToken({ accessToken: issued.data.token, accessTokenIssuedAt }, true);
 	state.endRest();
@@ -121,7 +126,7 @@ export function notIssued(outcome: Outcome, account: Account): HubError {
 		const { code, message } = outcome;
 		if (code === 'unreadable') return notTheHub(`it ${message}`, account);
 		// n8n puts a text of its own in place of a message with ECONNREFUSED and the like
-		return code === 'timeout' || outcome === tooLarge
+		return code === 'timeout' || outcome === tooLarge || outcome === tokenBeyondHeaders
 			? unreachable(`The hub at ${account.baseUrl} ${message}`, account)
 			: unreachable(`The hub could not be reached at ${account.baseUrl}`, account);
 	}
