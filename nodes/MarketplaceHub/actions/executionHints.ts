@@ -15,6 +15,9 @@ type Context = { node: IExecuteFunctions; parameters: Parameters; ofAccount?: st
 
 type Tell = (type: 'info' | 'warning', message: string) => void;
 
+/** Text as n8n's editor shows it, which renders hints as HTML: a SKU may hold a tag. */
+const withoutTags = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
 /** @param ofAccount names the account, where items of several are run */
 export const telling =
 	({ node, ofAccount = '' }: { node: IExecuteFunctions; ofAccount?: string }): Tell =>
@@ -22,7 +25,7 @@ export const telling =
 		node.addExecutionHints({
 			type,
 			location: 'outputPane',
-			message: printable(ofAccount + message),
+			message: withoutTags(printable(ofAccount + message)),
 		});
 
 /** A number in words of a hint, e.g. `20,000`; and of things, e.g. `1 request`. */

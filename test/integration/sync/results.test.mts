@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answer, asJson, go, hintsOf, itemOf, respond } from '../../support/items.mts';
+import { answer, asJson, go, hintsOf, itemOf, mapped, op, respond } from '../../support/items.mts';
 import { batchNote, batchRecord, pricesSent, stocks, stocksSent } from '../../support/batches.mts';
 import { addCustomizedPrice } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
@@ -196,4 +196,12 @@ describe('two notes of the hub for one entry, one good and one bad', () => {
 		]);
 		expect(result.json()).toHaveLength(2);
 	});
+});
+
+test('a hint shows what looks like HTML as text', async () => {
+	addSimple(at.hub, 1);
+	const row = { sku: 'P0', estoque: 6, '<img src=//evil.example>': 1 };
+	const hints = hintsOf(await at.n8n.run(op('stock updateBatch', mapped), [row], go)).join();
+	expect(hints).toContain('&lt;img src=//evil.example>');
+	expect(hints).not.toContain('<');
 });
