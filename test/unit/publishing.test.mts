@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { projectRoot } from '../server/install.mjs';
 
 const placeholder = /example\.com|to be filled in/;
@@ -48,4 +49,40 @@ test('the workflow that publishes stops at a placeholder', () => {
 	const workflow = read('.github/workflows/publish.yml');
 	expect(workflow.indexOf('! grep -n example.com package.json')).toBeGreaterThan(0);
 	expect(workflow.indexOf('! grep')).toBeLessThan(workflow.indexOf('npm publish'));
+});
+
+interface Job {
+	needs?: string;
+	environment?: string;
+	permissions?: Record<string, string>;
+	steps: Array<{ uses?: string; run?: string }>;
+}
+const workflow = (name: string) =>
+	parse(read(`.github/workflows/${name}.yml`)) as {
+		permissions: Record<string, string>;
+		jobs: Record<string, Job>;
+	};
+
+test('only the job that publishes can prove who it is to npm, and it runs nothing but npm', () => {
+	const { permissions, jobs } = workflow('publish');
+	expect(permissions).toEqual({ contents: 'read' });
+	expect(jobs.pack!.permissions).toBeUndefined();
+	const { publish } = jobs;
+	expect(publish).toMatchObject({
+		needs: 'pack',
+		environment: 'npm',
+		permissions: { 'id-token': 'write' },
+	});
+	expect(publish!.steps.flatMap(({ run }) => run ?? [])).toEqual([
+		'npm publish ./*.tgz --ignore-scripts --provenance --access public',
+	]);
+	expect(publish!.steps.map(({ uses = '' }) => uses).join()).not.toContain('checkout');
+});
+
+test.each(['ci', 'publish'])('actions of the workflow %s are pinned by commit', (name) => {
+	const uses = Object.values(workflow(name).jobs)
+		.flatMap(({ steps }) => steps)
+		.flatMap((step) => step.uses ?? []);
+	expect(uses.length).toBeGreaterThan(0);
+	expect(uses.filter((action) => !/@[\da-f]{40}$/.test(action))).toEqual([]);
 });
