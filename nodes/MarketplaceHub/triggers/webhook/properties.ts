@@ -49,13 +49,13 @@ export const webhookProperties: INodeProperties[] = [
 				name: 'In the Workflow',
 				value: 'workflow',
 				description:
-					"The order stays in the hub's queue until your workflow removes it with Order Queue: Acknowledge. Its later updates do not come before that.",
+					"For orders that must not be lost. The order stays in the hub's queue until your workflow removes it with Order Queue: Acknowledge; its later updates do not come before that.",
 			},
 			{
 				name: 'On Receipt',
 				value: 'onReceipt',
 				description:
-					"The node removes the order from the hub's queue when its execution begins: n8n has stored it then",
+					"The node removes the order from the hub's queue when its execution begins. If n8n is killed while that runs, the order does not come again.",
 			},
 		],
 		default: 'onReceipt',
