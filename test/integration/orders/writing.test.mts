@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { byId, op, requests, shown } from '../../support/items.mts';
+import { answer, byId, op, requests, shown } from '../../support/items.mts';
 import { setup, test } from '../../support/setup.mts';
 import { answerTogether } from '../../support/underWay.mts';
 
@@ -36,6 +36,33 @@ describe('status of an order', () => {
 		expect(most()).toBe(1);
 		const sent = requests(hub, 'orderInvoiced');
 		expect(sent.map(({ path }) => path)).toEqual(ids.map((id) => `/v1/orders/${id}/invoiced`));
+	});
+
+	test.each(['canceled', 'Cancelled', 'devolvido', 'estornado', 'reembolsado'])(
+		'of an order that is %s: nothing is sent',
+		async (status) => {
+			const { hub, n8n } = await setup();
+			const { idPedido } = hub.createOrder({ status });
+			const { nodeError } = await n8n.run(setStatus('setAsSent', idPedido));
+			expect(shown(nodeError)).toContain(`is cancelled (${status})`);
+			expect(requests(hub, 'orderSent')).toEqual([]);
+		},
+	);
+
+	test("a status of the hub's own that means neither is left to the hub", async () => {
+		const { hub, n8n } = await setup();
+		const { idPedido } = hub.createOrder({ status: 'em-separacao' });
+		const { json } = await n8n.done(setStatus('setAsSent', idPedido));
+		expect(json()).toMatchObject([{ outcome: 'done', status: 'enviado' }]);
+	});
+
+	test('an answer with the old status in its record is done only if the order has the new one', async () => {
+		const { hub, n8n } = await setup();
+		const order = hub.createOrder({ status: 'pago' });
+		const { idPedido } = order;
+		answer(hub, 'orderSent', { ...order, status: 'pago' });
+		const { nodeError } = await n8n.run(setStatus('setAsSent', idPedido));
+		expect(shown(nodeError)).toContain(`order ${idPedido} still has the status pago`);
 	});
 
 	test.each(operations)('%s with and without a body', async (operation, path, status, endpoint) => {

@@ -12,7 +12,11 @@ type Status = (typeof orderStatuses)[number];
 const stepOf = (status: unknown) =>
 	orderStatuses.indexOf(String(status).trim().toLowerCase() as Status);
 
-const isCancelled = (status: unknown) => stepOf(status) === stepOf('cancelado');
+/** Words of hubs for an order that goes no further (reference: the vocabulary is not shown). */
+const cancelledWords =
+	/^(cancel(ad[oa]|l?ed)|devolvid[oa]|returned|estornad[oa]|reembolsad[oa]|refunded)$/i;
+
+const isCancelled = (status: unknown) => cancelledWords.test(String(status).trim());
 
 /** Reference: States and transitions. */
 const hasReached = (found: unknown, status: Status) =>
@@ -33,17 +37,36 @@ export async function reachStatus(
 	const before = await read().catch(notWritten);
 	if (hasReached(before.status, status)) return { ...before, outcome: 'unchanged' };
 	if (isCancelled(before.status))
-		throw new HubError('notSent', `Not sent, because order ${idPedido} is cancelled (cancelado)`, {
-			description: `The order was not set to ${status}. Take cancelled orders out of the workflow, and look at this one in the hub.`,
-		});
+		throw new HubError(
+			'notSent',
+			`Not sent, because order ${idPedido} is cancelled (${String(before.status)})`,
+			{
+				description: `The order was not set to ${status}. Take cancelled orders out of the workflow, and look at this one in the hub.`,
+			},
+		);
 	const changed = await writeOnce(context, write, async () => {
 		const found = await read();
 		if (hasReached(found.status, status)) return { result: found };
 		const instead = `the order has the status ${String(found.status)}`;
 		return { instead, seen: pick(found, ['idPedido', 'status']) };
 	});
-	return { ...changed, outcome: 'done' };
+	if (!isBehind(changed.status, status)) return { ...changed, outcome: 'done' };
+	// the answer may show the record as it was before
+	const found = await read();
+	if (!isBehind(found.status, status)) return { ...found, outcome: 'done' };
+	throw new HubError(
+		'outcomeUnknown',
+		`The hub answered that it took the change, but order ${idPedido} still has the status ${String(found.status)}`,
+		{
+			description:
+				'Look at the order in the hub, or run again later: an order that has the status is left alone.',
+		},
+	);
 }
+
+/** Whether a status that the reference names comes before the one that was set. */
+const isBehind = (found: unknown, status: Status) =>
+	stepOf(found) >= 0 && stepOf(found) < stepOf(status);
 
 /** The order could not be read: unless the hub has refused it, nothing is known and nothing was sent. */
 function notWritten(error: unknown): never {
