@@ -8,10 +8,11 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { beginExecution } from './triggers/webhook/acknowledge';
 import { knownAddress } from './triggers/webhook/address';
 import { checkAllowedIps } from './triggers/webhook/admission';
 import { webhookPanel, webhookProperties } from './triggers/webhook/properties';
-import { beginExecution, receiveNotification } from './triggers/webhook/receive';
+import { receiveNotification } from './triggers/webhook/receive';
 
 /** What n8n's AI builder is told: when the node fits, and what goes with it. */
 const builderHint = {

@@ -4,6 +4,8 @@ import type { FunctionsBase, ICredentialDataDecryptedObject, IDataObject } from 
 import { ExpiringMap, inWords, Line, monotonicNow, SharedRead } from './async';
 import type { WrittenData } from './endpoints';
 import { HubError } from './errors';
+import { NotFoundLimit } from './notFound';
+import type { ReadPage } from './pagination';
 import { timing } from './timing';
 import { redact, redactBody, writingsOf } from './values/text';
 
@@ -61,6 +63,15 @@ export interface EmittedOrder {
 	fingerprint: string;
 	/** Whether the execution has begun in this process, so that n8n has stored it. */
 	isStored: boolean;
+	/** Whether the order is acknowledged as soon as an execution with it begins, in whichever process. */
+	isAcknowledged: boolean;
+}
+
+/** A read of an order that has not been sent yet. */
+export interface WaitingRead {
+	/** Reads it; of several calls that wait for it, the last one's. */
+	read: () => Promise<IDataObject>;
+	order: Promise<IDataObject | undefined>;
 }
 
 /** What a queue trigger knows of an order that it has emitted, see triggers/queue/orders.ts. */
@@ -105,6 +116,7 @@ const noToken: KnownToken = {
 
 const keptTokens = 20;
 const keptDuplicates = 10_000;
+const keptUnknownOrders = 1_000;
 
 /**
  * What all nodes and pickers of this process share about one account. A new token revokes the one before
@@ -130,7 +142,16 @@ export class AccountState {
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
 	readonly orderReads = new Line(() => 5);
+	/** Reads of orders that wait for their turn, by workflow, node and order. */
+	readonly waitingReads = new Map<string, WaitingRead>();
+	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
+	readonly queueReads = new SharedRead<ReadPage<IDataObject>>(timing.queuePause);
+	readonly notFound = new NotFoundLimit();
+	/** Orders that the hub did not know, for a minute. */
+	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
 	readonly acknowledgements = new Line(() => 3);
+	/** The content that was acknowledged last, by order. */
+	readonly acknowledgedOrders = new ExpiringMap<string>(keptDuplicates);
 	/** What webhook triggers have emitted, by workflow, node and order. */
 	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
 

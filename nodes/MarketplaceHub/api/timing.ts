@@ -55,4 +55,6 @@ export const timing = {
 	credentialFreshness: 5_000,
 	/** Between two reads of a credential that calls with a wrong secret ask for. */
 	credentialPause: 500,
+	/** Between two reads of the queue that calls of a webhook share. */
+	queuePause: 2_000,
 };

@@ -1,29 +1,17 @@
-import omit from 'lodash/omit';
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	IWebhookFunctions,
-	IWebhookResponseData,
-} from 'n8n-workflow';
-import { z } from 'zod';
-import { orAborted } from '../../api/async';
-import { findHubError, HubError } from '../../api/errors';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { timeLimitIn } from '../../api/http/deliver';
-import { connectHub } from '../../api/hub';
 import {
 	acknowledgeableStatus,
-	acknowledgeOrder,
 	type AcknowledgeStatus,
 	fingerprintOf,
 	idInternoOf,
 } from '../../api/orderQueue';
-import { readOrder } from '../../api/records';
-import { type AccountState, nodeKeyOf } from '../../api/state';
+import { nodeKeyOf } from '../../api/state';
 import { hasStatus } from '../../api/statusFilter';
-import { knownAddress } from './address';
+import { acknowledge, type StoredOrder } from './acknowledge';
 import { admissionOf } from './admission';
-import { type Notification, orderIdIn, readNotification, unverifiedOrderId } from './notification';
+import { findOrder, type FoundOrder, type NotFound, reasonOf } from './find';
+import { type Notification, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
 
 /** What the reply says where no status is known: the hub demands one (reference: Events, rule 1). */
@@ -74,47 +62,10 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 /** The call is answered, and no workflow starts. */
 const nothing: IWebhookResponseData = { noWebhookResponse: true };
 
-const start = (json: IDataObject, acknowledgement?: DueAcknowledgement): IWebhookResponseData => ({
+const start = (json: IDataObject, acknowledgement?: StoredOrder): IWebhookResponseData => ({
 	...nothing,
 	workflowData: [[{ json, acknowledgement }]],
 });
-
-interface FoundOrder {
-	state: AccountState;
-	idPedido: string;
-	order: IDataObject;
-}
-
-interface NotFound {
-	reason: string;
-	idPedido?: string;
-}
-
-/** The order a notification is about, or why there is none, within the read time limit. */
-async function findOrder(
-	context: IWebhookFunctions,
-	{ urlLeitura }: Notification,
-	{ readTimeLimit }: WebhookSettings,
-	signal: AbortSignal,
-): Promise<NotFound | FoundOrder> {
-	if (urlLeitura === '')
-		return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
-	let idPedido = '';
-	try {
-		const hub = connectHub(context, { deadline: readTimeLimit });
-		const account = await orAborted(hub.account(), signal);
-		const { state } = account;
-		idPedido = orderIdIn(account, urlLeitura);
-		const reading = state.orderReads.run(async () => await readOrder(hub, idPedido));
-		return { state, idPedido, order: await orAborted(reading, signal) };
-	} catch (error) {
-		const late = findHubError(error)?.kind === 'timeLimit';
-		const reason = late
-			? `The order could not be read within ${readTimeLimit / 1_000} seconds`
-			: reasonOf(error);
-		return { reason, ...(idPedido !== '' && { idPedido }) };
-	}
-}
 
 /**
  * Starts the workflow with an order, unless its status is not wanted or its content has started the
@@ -130,29 +81,31 @@ function emit(
 	const fingerprint = fingerprintOf(order);
 	const key = `${nodeKeyOf(context)} ${idPedido}`;
 	const known = emittedOrders.get(key);
-	const isRepeated = known?.fingerprint === fingerprint;
-	const window = context.getMode() === 'manual' ? 0 : settings.duplicateWindow;
-	if (!isRepeated) emittedOrders.set(key, { fingerprint, isStored: false }, window);
-
 	const acknowledges =
 		settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
 	const idInterno = idInternoOf([order.idInterno]) ?? idPedido;
-	const due = acknowledges ? { idPedido, idInterno, status, fingerprint } : undefined;
-	const isWanted = hasStatus(settings.statuses, order.status);
-	if (isRepeated || !isWanted) {
-		if (due && (known?.isStored || !isWanted)) void acknowledge(context, due);
+	const stored = { idPedido, fingerprint, due: acknowledges ? { idInterno, status } : undefined };
+	if (!hasStatus(settings.statuses, order.status)) {
+		if (known && known.fingerprint !== fingerprint) emittedOrders.delete(key, known);
+		void acknowledge(context, stored);
 		return nothing;
 	}
+	if (known?.fingerprint === fingerprint) {
+		if (known.isStored) void acknowledge(context, stored);
+		// else the execution that has it acknowledges it, or none does: then this call's own has to
+		if (known.isStored || known.isAcknowledged || !acknowledges) return nothing;
+	}
+	const window = context.getMode() === 'manual' ? 0 : settings.duplicateWindow;
+	const emitted = { fingerprint, isStored: false, isAcknowledged: acknowledges };
+	emittedOrders.set(key, emitted, window);
 	const { json } = notification;
 	return start(
 		settings.fullOrder
 			? order
 			: { idPedido: order.idPedido ?? idPedido, status: order.status, notification: json },
-		due,
+		stored,
 	);
 }
-
-const reasonOf = (error: unknown) => findHubError(error)?.message ?? 'The order could not be read';
 
 /** Answers a call with JSON text, before n8n has stored an execution: that may take minutes. */
 function respond(context: IWebhookFunctions, statusCode: number, json: string): void {
@@ -166,63 +119,4 @@ function respond(context: IWebhookFunctions, statusCode: number, json: string): 
 function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status = anyStatus): void {
 	const idInterno = idInternoOf(ids) ?? '1';
 	respond(context, 200, `{"idInterno":${idInterno},"status":${JSON.stringify(status)}}`);
-}
-
-const dueAcknowledgement = z.object({
-	idPedido: z.string(),
-	idInterno: z.string(),
-	/** Undefined for one that the hub does not take. */
-	status: z.string().optional(),
-	/** Of the order's content that is acknowledged. */
-	fingerprint: z.string(),
-});
-
-/** What an item that starts the workflow carries beside its `json` until the execution begins. */
-type DueAcknowledgement = z.infer<typeof dueAcknowledgement>;
-
-/**
- * The trigger's turn in an execution that n8n has stored: the orders are acknowledged meanwhile.
- * @returns the items as the workflow gets them
- */
-export function beginExecution(context: IExecuteFunctions): INodeExecutionData[] {
-	const warning = knownAddress(context.getNode());
-	if (warning !== undefined)
-		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: warning });
-	return context.getInputData().map((item) => {
-		const due = dueAcknowledgement.safeParse(item.acknowledgement);
-		if (due.success) void acknowledge(context, due.data);
-		return { json: item.json, ...omit(item, 'acknowledgement') };
-	});
-}
-
-const noStatus =
-	'the hub takes no acknowledgement with its status. Set a Fallback Status, or let Order Queue: Acknowledge give one';
-
-/**
- * Removes an order from the queue, unless a notification with another content of it has come, whose own
- * execution acknowledges it. Never rejects: n8n's log says why an order stays in the queue.
- */
-async function acknowledge(
-	context: IExecuteFunctions | IWebhookFunctions,
-	{ idPedido, idInterno, status, fingerprint }: DueAcknowledgement,
-): Promise<void> {
-	const send = async () => {
-		const hub = connectHub(context);
-		const { acknowledgements, emittedOrders } = (await hub.account()).state;
-		const emitted = emittedOrders.get(`${nodeKeyOf(context)} ${idPedido}`);
-		if (emitted?.fingerprint === fingerprint) emitted.isStored = true;
-		else if (emitted !== undefined) return;
-		if (status === undefined) throw new HubError('invalid', noStatus);
-		const body = { idInterno, status };
-		await acknowledgements.run(async () => await acknowledgeOrder(hub, idPedido, body));
-	};
-	await send().catch((error: unknown) => {
-		const failure = findHubError(error);
-		// 404: it is not in the queue, which is all that is wanted
-		if (failure?.httpStatus === 404) return;
-		const reason = failure?.message ?? String(error);
-		context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, {
-			workflowId: context.getWorkflow().id,
-		});
-	});
 }

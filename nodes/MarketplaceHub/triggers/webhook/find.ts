@@ -1,0 +1,115 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { orAborted } from '../../api/async';
+import { findHubError, HubError } from '../../api/errors';
+import { connectHub, type Hub } from '../../api/hub';
+import { readQueue } from '../../api/orderQueue';
+import { readOrder } from '../../api/records';
+import { comparable } from '../../api/schemas/answers';
+import { type AccountState, nodeKeyOf } from '../../api/state';
+import { timing } from '../../api/timing';
+import { type Notification, orderIdIn } from './notification';
+import type { WebhookSettings } from './properties';
+
+export interface FoundOrder {
+	state: AccountState;
+	idPedido: string;
+	order: IDataObject;
+}
+
+export interface NotFound {
+	reason: string;
+	idPedido?: string;
+}
+
+/**
+ * The order a notification is about (reference: Orders), or why there is none, within the read time
+ * limit. Never rejects.
+ * @param signal ends the reading
+ */
+export async function findOrder(
+	context: IWebhookFunctions,
+	{ urlLeitura }: Notification,
+	{ readTimeLimit }: WebhookSettings,
+	signal: AbortSignal,
+): Promise<NotFound | FoundOrder> {
+	if (urlLeitura === '')
+		return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
+	let idPedido = '';
+	try {
+		const hub = connectHub(context, { deadline: readTimeLimit });
+		const account = await orAborted(hub.account(), signal);
+		const { state } = account;
+		idPedido = orderIdIn(account, urlLeitura);
+		const found = async () =>
+			(await readAlone(hub, state, nodeKeyOf(context), idPedido)) ??
+			(await readInQueue(context, state, idPedido));
+		return { state, idPedido, order: await orAborted(found(), signal) };
+	} catch (error) {
+		const late = findHubError(error)?.kind === 'timeLimit';
+		const reason = late
+			? `The order could not be read within ${readTimeLimit / 1_000} seconds`
+			: reasonOf(error);
+		return { reason, ...(idPedido !== '' && { idPedido }) };
+	}
+}
+
+export const reasonOf = (error: unknown): string =>
+	findHubError(error)?.message ?? 'The order could not be read';
+
+/**
+ * Reads an order together with the calls that wait for the same read; one that has been sent may show
+ * what the order was before a later call.
+ * @returns undefined where the hub did not know the order or too many others a moment ago
+ */
+async function readAlone(
+	hub: Hub<'orderGet'>,
+	{ orderReads, waitingReads, notFound, unknownOrders }: AccountState,
+	node: string,
+	idPedido: string,
+): Promise<IDataObject | undefined> {
+	const key = `${node} ${idPedido}`;
+	const read = async () => await readOrder(hub, idPedido);
+	const waiting = waitingReads.get(key);
+	if (waiting !== undefined) {
+		waiting.read = read;
+		return await waiting.order;
+	}
+	const order = orderReads.run(async () => {
+		const last = waitingReads.get(key)?.read ?? read;
+		waitingReads.delete(key);
+		if (notFound.isReached || unknownOrders.get(idPedido)) return undefined;
+		return await notFound.run(last).catch((error: unknown) => {
+			if (findHubError(error)?.httpStatus === 404) unknownOrders.set(idPedido, true, timing.minute);
+			throw error;
+		});
+	});
+	waitingReads.set(key, { read, order });
+	return await order;
+}
+
+/** The queue, read after this was called; callers share the read. */
+export const recentQueue = async (
+	context: Parameters<typeof connectHub>[0],
+	{ queueReads }: AccountState,
+	deadline: number = timing.requestTimeout,
+) => await queueReads.read(async () => await readQueue(connectHub(context, { deadline })));
+
+/** Whether a record of the queue is the order with this ID. */
+export const isOrder =
+	(idPedido: string) =>
+	(order: IDataObject): boolean =>
+		comparable(order.idPedido) === comparable(idPedido);
+
+async function readInQueue(
+	context: IWebhookFunctions,
+	state: AccountState,
+	idPedido: string,
+): Promise<IDataObject> {
+	const { rows } = await recentQueue(context, state);
+	const order = rows.find(isOrder(idPedido));
+	if (order !== undefined) return order;
+	throw new HubError(
+		'refused',
+		`Order ${idPedido} is not among those that the hub's queue shows, and is not read alone now: the hub did not know it, or many others, within the last minute (404)`,
+	);
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { passTime } from '../../support/passTime.mts';
+import { setupTrigger } from '../../support/triggerSetup.mts';
+import { waitFor } from '../../server/wait.mts';
+
+const { at, trigger, create, notify, queueOf } = setupTrigger('marketplaceHubTrigger', {
+	timing: { queuePause: 50 },
+	latency: 5,
+});
+
+const notFound = () => at.hub.log.filter(({ status }) => status === 404).length;
+const acknowledged = () => at.hub.count({ endpoint: 'acknowledge' });
+const automatic = { changes: { urlConfirmacaoLeitura: 'confirmacao-automatica' } };
+const unknownOrders = Array.from({ length: 200 }, (_, index) => 800_000_000 + index);
+
+/* What a stranger who knows the address can do without a secret (reference: Limits, Events). */
+
+describe('200 calls of orders that do not exist', () => {
+	test('cost the hub 30 answers 404 and each start the workflow with the reason, unacknowledged', async () => {
+		const workflow = trigger();
+		const outcomes = await Promise.all(unknownOrders.map(async (id) => await notify(workflow, id)));
+		expect(outcomes.filter(({ status }) => status !== 200)).toEqual([]);
+		for (const { items } of outcomes)
+			expect(items).toEqual([
+				expect.objectContaining({
+					reason: expect.stringContaining('404'),
+					idPedido: expect.anything(),
+				}),
+			]);
+		expect(notFound()).toBeLessThanOrEqual(30);
+		expect(acknowledged()).toBe(0);
+	});
+
+	test('keep no real order from coming in full and leaving the queue', async () => {
+		const workflow = trigger();
+		await Promise.all(unknownOrders.slice(0, 60).map(async (id) => await notify(workflow, id)));
+		const read = at.hub.count({ endpoint: 'orderGet' });
+		const ids = create(40);
+		const outcomes = await Promise.all(ids.map(async (id) => await notify(workflow, id)));
+		expect(outcomes.flatMap(({ items = [] }) => items.map(({ idPedido }) => idPedido))).toEqual(
+			ids,
+		);
+		expect(
+			outcomes.flatMap(({ items = [] }) => items.flatMap(({ reason }) => reason ?? [])),
+		).toEqual([]);
+		expect(at.hub.count({ endpoint: 'orderGet' })).toBe(read);
+		await queueOf();
+		expect(notFound()).toBeLessThanOrEqual(30);
+	});
+
+	test('are over after a minute: orders are read alone again', async () => {
+		const workflow = trigger();
+		await Promise.all(unknownOrders.slice(0, 60).map(async (id) => await notify(workflow, id)));
+		passTime(61_000);
+		const read = at.hub.count({ endpoint: 'orderGet' });
+		await notify(workflow, create(1)[0] ?? 0);
+		expect(at.hub.count({ endpoint: 'orderGet' })).toBe(read + 1);
+	});
+});
+
+test('an order that is announced before it exists is found in the queue when it does', async () => {
+	const workflow = trigger();
+	const [first = 0] = create(1);
+	expect((await notify(workflow, first + 1)).items).toMatchObject([
+		{ idPedido: String(first + 1) },
+	]);
+	expect(notFound()).toBe(1);
+	const [next = 0] = create(1);
+	expect(next).toBe(first + 1);
+	expect((await notify(workflow, next)).items).toMatchObject([
+		{ idPedido: next, itens: expect.any(Array) },
+	]);
+});
+
+describe('200 replays of one notification', () => {
+	test('at once share the reads that were not sent yet, and its order is acknowledged once', async () => {
+		const workflow = trigger();
+		const [idPedido = 0] = create(1);
+		await notify(workflow, idPedido);
+		await queueOf();
+		const read = at.hub.count({ endpoint: 'orderGet' });
+		await Promise.all(unknownOrders.map(async () => await notify(workflow, idPedido)));
+		expect(at.hub.count({ endpoint: 'orderGet' }) - read).toBeLessThanOrEqual(10);
+		await waitFor(() => at.hub.count({ endpoint: 'queueList' }) > 0, {
+			what: 'a look at the queue',
+		});
+		await notify(workflow, create(1)[0] ?? 0);
+		await queueOf();
+		expect(acknowledged()).toBe(2);
+		expect(notFound()).toBe(0);
+	});
+
+	test('one after another: no answer 404, and an order that waits again leaves the queue', async () => {
+		const workflow = trigger();
+		const [idPedido = 0] = create(1);
+		for (let call = 0; call < 40; call++) await notify(workflow, idPedido);
+		await queueOf();
+		at.hub.state.queue.set(idPedido, at.hub.clock.now());
+		await notify(workflow, idPedido);
+		await queueOf();
+		expect(notFound()).toBe(0);
+	});
+});
+
+describe('a call that claims automatic acknowledgement', () => {
+	test.each([
+		['and whose execution has begun: the real one is a duplicate, which acknowledges', true, 0],
+		[
+			'and whose execution is not seen to begin: the real one starts the workflow and acknowledges',
+			false,
+			1,
+		],
+	])('%s', async (_name, begins, items) => {
+		const workflow = trigger();
+		const [idPedido = 0] = create(1);
+		expect((await notify(workflow, idPedido, { ...automatic, begins })).items).toHaveLength(1);
+		expect(at.hub.state.queue.has(idPedido)).toBe(true);
+		expect((await notify(workflow, idPedido)).items ?? []).toHaveLength(items);
+		await queueOf();
+		expect((await notify(workflow, idPedido)).items).toBeUndefined();
+	});
+
+	test('never acknowledges, also one of an unwanted status; nor does any call with In the Workflow', async () => {
+		const unwanted = trigger({ filters: { status: ['pago'] } });
+		const [left = 0, waiting = 0, sentinel = 0] = create(3);
+		await notify(unwanted, left, automatic);
+		const workflow = trigger({ acknowledgement: 'workflow' });
+		for (const options of [automatic, {}, {}]) await notify(workflow, waiting, options);
+		await notify(trigger(), sentinel);
+		await queueOf(left, waiting);
+	});
+});
+
+test('content that was not wanted once is no duplicate, and what came before it comes again', async () => {
+	const [idPedido = 0] = create(1, 'pago');
+	const workflow = trigger({ filters: { status: ['pago'] } });
+	const seen: unknown[] = [];
+	for (const status of ['pago', 'novo', 'pago']) {
+		at.hub.updateOrder(idPedido, { status });
+		seen.push((await notify(workflow, idPedido)).items?.length);
+	}
+	expect(seen).toEqual([1, undefined, 1]);
+	await queueOf();
+});
