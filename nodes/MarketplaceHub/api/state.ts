@@ -3,9 +3,7 @@ import memoize from 'lodash/memoize';
 import type { FunctionsBase, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { ExpiringMap, inWords, Line, monotonicNow, SharedRead } from './async';
 import type { WrittenData } from './endpoints';
-import { HubError } from './errors';
-import { NotFoundLimit } from './notFound';
-import type { ReadPage } from './pagination';
+import { findHubError, HubError } from './errors';
 import { timing } from './timing';
 import { redact, redactBody, writingsOf } from './values/text';
 
@@ -46,6 +44,33 @@ export class RateLimitWindow {
 	readonly line = new Line();
 	/** Wakes the first in the line when a request under way is answered. */
 	answered?: () => void;
+}
+
+/** Answers 404 a minute that calls of a webhook may cause: many errors can cost the App Token. */
+const mostPerMinute = 30;
+
+/** Counts the answers 404 of one account to what calls of its webhooks ask for (reference: Limits). */
+export class NotFoundLimit {
+	private answeredAt: number[] = [];
+	private underWay = 0;
+
+	/** Whether requests under way and answers of the last minute leave no room for another 404. */
+	get isReached(): boolean {
+		const since = monotonicNow() - timing.minute;
+		this.answeredAt = this.answeredAt.filter((at) => at > since);
+		return this.answeredAt.length + this.underWay >= mostPerMinute;
+	}
+
+	/** Settles as `request` does. */
+	async run<Result>(request: () => Promise<Result>): Promise<Result> {
+		this.underWay++;
+		return await request()
+			.catch((error: unknown) => {
+				if (findHubError(error)?.httpStatus === 404) this.answeredAt.push(monotonicNow());
+				throw error;
+			})
+			.finally(() => this.underWay--);
+	}
 }
 
 /** An account's token as this process knows it. */
@@ -145,7 +170,7 @@ export class AccountState {
 	/** Reads of orders that wait for their turn, by workflow, node and order. */
 	readonly waitingReads = new Map<string, WaitingRead>();
 	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
-	readonly queueReads = new SharedRead<ReadPage<IDataObject>>(timing.queuePause);
+	readonly queueReads = new SharedRead<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
 	readonly notFound = new NotFoundLimit();
 	/** Orders that the hub did not know, for a minute. */
 	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
