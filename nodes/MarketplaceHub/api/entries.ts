@@ -1,26 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { HubError } from './errors';
 
-/** One entry of a write, checked and ready to be sent. */
-export interface Entry {
-	/** The input item that gave it. */
-	itemIndex: number;
-	/** Where it stood among all entries of the run. */
+/**
+ * An entry of a write, from the input item to the output item. The stages of a write fill it in turn:
+ * it is checked, in a sync also read, compared and guarded, then sent and reported.
+ */
+export interface Row {
+	/** The input item that gave it; none for what only the hub holds. */
+	itemIndex?: number;
+	/** Where it stands among all rows of the run. */
 	position: number;
-	/** The fields that say which entry a result is about, in the result's own names. */
+	/** The fields that say what it is about, under the names that they have in its result. */
 	identity: Identity;
+	/** What is sent. */
 	body: Record<string, unknown>;
-	/** The SKU that has to be processed before this one. */
-	after?: string;
+	/** What there is to say of it once it was sent. */
+	result?: IDataObject;
+	/** The batch that it went out in. */
+	batchId?: number | string;
+	/** Why it is not sent, or did not succeed. */
+	failure?: HubError;
 }
 
-/** Fields of a result that say which entry it is about, e.g. `sku`. */
+/** Fields of a result that say which row it is about, e.g. `sku`. */
 export type Identity = Record<string, string | number>;
 
-/** What became of an entry, or of several that share it. */
+/** What became of a row, or of several that share it. */
 export interface EntryResult {
 	itemIndexes: number[];
-	/** Where its entry stood among all entries of the run; none for what is about no entry. */
+	/** Where its row stood among all rows of the run; none for what is about no row. */
 	position?: number;
 	json: IDataObject;
 	/** Why it failed; follows the node's On Error setting. */

@@ -106,7 +106,8 @@ describe.each([true, false])('children in a later batch, Wait for Result %s', (w
 			child('C', 'SECOND'),
 		];
 		const result = await n8n.run(parameters, mixed, go);
-		expect(productsSent(hub).at(-1)).toEqual(['B', 'C']);
+		// a child of a leader that the hub has waits for nothing
+		expect(productsSent(hub).slice(-2)).toEqual([['B'], ['C']]);
 		expect(result.json().filter(({ outcome }) => outcome === 'notSent')).toEqual([
 			expect.objectContaining({ sku: 'A' }),
 		]);

@@ -2,17 +2,17 @@ import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import {
 	followBatch,
-	resultsOf,
+	readNotes,
 	type BatchId,
 	type FollowedBatch,
 } from '../../api/batches/results';
-import { sendInOrder, unclear } from '../../api/batches/send';
-import type { EntryResult } from '../../api/entries';
-import { HubError } from '../../api/errors';
+import { unclear } from '../../api/batches/send';
+import type { EntryResult, Row } from '../../api/entries';
+import { HubError, toFailure } from '../../api/errors';
 import { cancelSignal } from '../../api/http/send';
 import { isBlank, readNumericId } from '../../api/values/checks';
 import { onTimeLimit, timeLimit, timeLimitOf, withPending } from '../common/batch';
-import { inEntryOrder } from '../common/entries';
+import { inRowOrder, resultOfRow } from '../common/entries';
 import { defineOperation, type NodeContext } from '../operation';
 import { batchId, batchOutput, entriesOf, split } from './get';
 
@@ -47,22 +47,24 @@ export const wait = defineOperation({
 		const { hub, node, parameters } = context;
 		const limit = timeLimitOf(parameters);
 		const splits = parameters.flag('splitEntries', 0);
-		const read = await sendInOrder(itemIndexes, async (itemIndex) => askedBy(context, itemIndex));
-		const unread = read.flatMap(({ input, failure }) =>
-			failure === undefined ? [] : [{ ...about([input]), json: {}, failure }],
-		);
-		const asked = read.flatMap(({ value }) => value ?? []);
+		const unread: EntryResult[] = [];
+		const asked: Asked[] = [];
+		for (const itemIndex of itemIndexes) {
+			const read = await askedBy(context, itemIndex).catch(toFailure);
+			if (read instanceof HubError) unread.push({ ...about([itemIndex]), json: {}, failure: read });
+			else asked.push(read);
+		}
 		const results = await Promise.all(
 			Object.entries(groupBy(asked, 'id')).map(async ([id, items]) => {
 				const followed = await followBatch(hub, id, limit, cancelSignal(node));
 				return resultsFor(id, items, splits, followed);
 			}),
 		);
-		return withPending(parameters, inEntryOrder([...unread, ...results.flat()]));
+		return withPending(parameters, inRowOrder([...unread, ...results.flat()]));
 	},
 });
 
-function askedBy({ node, parameters }: NodeContext, itemIndex: number): Asked {
+async function askedBy({ node, parameters }: NodeContext, itemIndex: number): Promise<Asked> {
 	const { sku, skuProduto = sku } = node.getInputData()[itemIndex]?.json ?? {};
 	const given = parameters.text('batchId', itemIndex);
 	if (isBlank(given))
@@ -85,20 +87,15 @@ function resultsFor(
 ): EntryResult[] {
 	const batchId = (record?.batchId ?? id) as BatchId;
 	const [own, others] = partition(items, ({ sku }) => splits && sku !== undefined);
-	const entries = own.map(({ itemIndex, sku = '' }) => {
+	const rows = own.map(({ itemIndex, sku = '' }): Row => {
 		return { itemIndex, position: itemIndex, identity: { sku }, body: {} };
 	});
-	const ofEntries = resultsOf({
-		entries,
-		batchId,
-		record,
-		unfollowed: failure && unclear(batchId, failure),
-	});
+	// other notes are about entries that nobody asks for
+	readNotes({ rows, batchId, record, unfollowed: failure && unclear(batchId, failure) });
 	const place = about(others.map(({ itemIndex }) => itemIndex));
 	const ofBatch = failure === undefined ? [entriesOf(record, splits)].flat() : [{ batchId }];
 	return [
-		// other notes are about entries that nobody asks for
-		...ofEntries.filter(({ position }) => position !== undefined),
+		...rows.map(resultOfRow),
 		...(others.length === 0 ? [] : ofBatch.map((json) => ({ ...place, json, failure }))),
 	];
 }

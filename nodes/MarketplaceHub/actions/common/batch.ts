@@ -1,9 +1,9 @@
 import omit from 'lodash/omit';
 import type { INodeProperties } from 'n8n-workflow';
-import { resultsOf, type SentBatch } from '../../api/batches/results';
+import { itemsOf, readNotes, type SentBatch } from '../../api/batches/results';
 import { sendBatches } from '../../api/batches/send';
 import type { EndpointName } from '../../api/endpoints';
-import type { Entry, EntryResult, Identity } from '../../api/entries';
+import type { EntryResult, Identity, Row } from '../../api/entries';
 import { batchNote } from '../../api/schemas/records';
 import { cancelSignal } from '../../api/http/send';
 import { readProducts } from '../../api/sync/products';
@@ -12,7 +12,7 @@ import type { ColumnsName } from '../../shared/columns';
 import { shownFor } from '../../shared/properties';
 import { defineOperation, type Operation, type OperationContext } from '../operation';
 import type { Parameters } from '../parameters';
-import { checkEntries, failedEntry, inEntryOrder, type EntryKind } from './entries';
+import { checkRows, inRowOrder, resultOfRow, unfailed, type EntryKind } from './entries';
 import { entryProperties } from './entryProperties';
 
 export const timeLimit: INodeProperties = {
@@ -80,12 +80,12 @@ interface BatchKind<Name extends EndpointName> extends EntryKind {
 	endpoint: Name;
 	/** Name of the list in the request, e.g. `estoques`. */
 	list: string;
-	/** Puts entries in order, and sets apart those that others that were refused withhold. */
-	arrange?: (
-		entries: Entry[],
-		refused: EntryResult[],
-	) => { entries: Entry[]; withheld: EntryResult[] };
+	/** Finds the row of the leader of a product, in a list of products. */
+	leadersIn?: LeadersIn;
 }
+
+/** Of the rows of a run, the one that has to be registered before a row. */
+export type LeadersIn = (rows: readonly Row[]) => (row: Row) => Row | undefined;
 
 /**
  * An operation that sends all items' entries in batches of up to 100 (reference: Batches) and gives each
@@ -103,42 +103,39 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchKind<Name>) =>
 			...omit(batchNote, 'idLista', 'identificador'),
 		},
 		async perRun(context, itemIndexes) {
-			const waits = context.parameters.flag('waitForResult', 0);
-			const { entries, refused } = checkEntries(context, itemIndexes, kind);
-			const arranged = kind.arrange?.(entries, refused) ?? { entries, withheld: [] };
-			const sent = await send(context, arranged.entries, kind, waits);
-			const results = withPending(
-				context.parameters,
-				sent.flatMap(waits ? resultsOf : batchResult),
-			);
-			return inEntryOrder([...refused, ...arranged.withheld, ...results]);
+			const rows = checkRows(context, itemIndexes, kind);
+			const leaderOf = kind.leadersIn?.(rows);
+			if (context.parameters.flag('waitForResult', 0)) {
+				const others = await sendAndWait(context, unfailed(rows), kind, leaderOf);
+				const results = [...rows.map(resultOfRow), ...others];
+				return withPending(context.parameters, inRowOrder(results));
+			}
+			const batches = await send(context, unfailed(rows), { ...kind, leaderOf });
+			const taken = batches.filter(({ failure }) => failure === undefined).map(resultOfBatch);
+			const failed = rows.filter((row) => row.failure !== undefined);
+			return inRowOrder([...failed.map(resultOfRow), ...taken]);
 		},
 	});
 
-/** Not waiting for the result: one for the batch, or one for each entry that was not sent. */
-function batchResult({ entries, batchId, failure }: SentBatch): EntryResult[] {
-	if (failure !== undefined) return entries.map((entry) => failedEntry(entry, failure));
-	const itemIndexes = [...new Set(entries.map(({ itemIndex }) => itemIndex))];
-	const json = { batchId, skus: entries.map(({ identity }) => String(identity.sku)) };
-	return [{ itemIndexes, position: entries[0]?.position, json }];
+/** Not waiting for the result: one for the batch. */
+function resultOfBatch({ rows, batchId }: SentBatch): EntryResult {
+	const json = { batchId, skus: rows.map(({ identity }) => String(identity.sku)) };
+	return { itemIndexes: itemsOf(rows), position: rows[0]?.position, json };
 }
 
 type Target<Name extends EndpointName> = Pick<BatchKind<Name>, 'endpoint' | 'list'>;
 
 const send = async <Name extends EndpointName>(
-	{ hub, node, parameters }: OperationContext<Name | 'batchGet'>,
-	entries: Entry[],
-	{ endpoint, list }: Target<Name>,
-	waits: boolean,
+	{ hub, node }: OperationContext<Name | 'batchGet'>,
+	rows: readonly Row[],
+	sending: Target<Name> & { timeLimit?: number; leaderOf?: (row: Row) => Row | undefined },
 ): Promise<SentBatch[]> =>
-	await sendBatches(hub, entries, {
-		endpoint,
-		list,
-		timeLimit: waits ? timeLimitOf(parameters) : undefined,
+	await sendBatches(hub, rows, {
+		...sending,
 		signal: cancelSignal(node),
 		// the hub has no list of batches, should n8n be killed before the end
 		taken(batchId, part) {
-			const [first, last] = [part.at(0), part.at(-1)].map((entry) => entry?.identity.sku);
+			const [first, last] = [part.at(0), part.at(-1)].map((row) => row?.identity.sku);
 			const message = `The hub took batch ${batchId}: ${part.length} entries, ${first} to ${last}`;
 			node.logger.info(printable(message), {
 				workflowId: node.getWorkflow().id,
@@ -148,13 +145,22 @@ const send = async <Name extends EndpointName>(
 		},
 	});
 
-export const sendAndWait = async <Name extends EndpointName>(
+/**
+ * Sends rows in batches and notes on each what became of it.
+ * @returns results of what the hub notes about none of them
+ */
+export async function sendAndWait<Name extends EndpointName>(
 	context: OperationContext<Name | 'batchGet'>,
-	entries: Entry[],
-	target: Target<Name>,
-): Promise<EntryResult[]> => (await send(context, entries, target, true)).flatMap(resultsOf);
+	rows: readonly Row[],
+	{ endpoint, list }: Target<Name>,
+	leaderOf?: (row: Row) => Row | undefined,
+): Promise<EntryResult[]> {
+	const timeLimit = timeLimitOf(context.parameters);
+	const batches = await send(context, rows, { endpoint, list, timeLimit, leaderOf });
+	return batches.flatMap(readNotes);
+}
 
-/** Of syncs of SKUs: an entry is found by its own. */
+/** Of syncs of SKUs: a row is found by its own. */
 export const bySku = {
 	keyOf: ({ sku }: Identity) => String(sku),
 	identityIn: (sku: string) => ({ sku }),
@@ -162,13 +168,13 @@ export const bySku = {
 
 /** A sync of what the hub holds of SKUs that sends what differs in such batches. */
 export const inBatches = <Name extends EndpointName>(
-	kind: Omit<BatchKind<Name>, 'option' | 'arrange'>,
+	kind: Omit<BatchKind<Name>, 'option' | 'leadersIn'>,
 ) => ({
 	...kind,
 	...bySku,
 	endpoints: [kind.endpoint, 'batchGet', 'productList', 'productGet', 'variationGet'] as const,
 	createsMissing: false,
 	read: readProducts,
-	send: async (context: OperationContext<Name | 'batchGet'>, entries: Entry[]) =>
-		await sendAndWait(context, entries, kind),
+	send: async (context: OperationContext<Name | 'batchGet'>, rows: Row[]) =>
+		await sendAndWait(context, rows, kind),
 });

@@ -4,8 +4,9 @@ import omitBy from 'lodash/omitBy';
 import pickBy from 'lodash/pickBy';
 import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
-import { sendInOrder } from '../../api/batches/send';
-import type { Entry, EntryResult, Identity } from '../../api/entries';
+import { sendRows } from '../../api/batches/send';
+import type { Blocker } from '../../api/batches/turns';
+import type { EntryResult, Identity, Row } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import { checked, type EntryShape } from '../../api/schemas/check';
 import type { WriteFields } from '../../api/schemas/fields';
@@ -57,41 +58,34 @@ export function readJson(name: string, value: unknown): Values[] {
 	});
 }
 
-/** Reads and checks the entries of all items; what may not be sent becomes a result with its own message. */
-export function checkEntries(
-	context: NodeContext,
-	itemIndexes: number[],
-	kind: EntryKind,
-): { entries: Entry[]; refused: EntryResult[] } {
+/** Reads and checks the entries of all items; a row that may not be sent has a failure of its own. */
+export function checkRows(context: NodeContext, itemIndexes: number[], kind: EntryKind): Row[] {
 	const { defaults, shape } = kind;
-	const entries: Entry[] = [];
-	const refused: EntryResult[] = [];
-	let position = 0;
+	const rows: Row[] = [];
 	for (const itemIndex of itemIndexes) {
-		const refuse = (error: unknown, values: Values) => {
-			const named = { itemIndex, position: position++, identity: identityOf(values, kind) };
-			refused.push(failedEntry(named, toInvalid(error)));
-		};
+		const add = (values: Values, failure?: HubError) =>
+			rows.push({
+				...{ itemIndex, position: rows.length, identity: identityOf(values, kind) },
+				...{ body: values, failure },
+			});
 		let given: Values[] = [];
 		try {
 			const read = readEntries(context, itemIndex, shape.fields);
 			given = withDefaults(read, defaults?.(context, itemIndex));
 		} catch (error) {
-			refuse(error, {});
+			add({}, toInvalid(error));
 		}
 		for (let values of given) {
 			try {
 				const normalized = normalize(values, shape);
 				values = normalized.values = withTrimmedSkus(normalized.values);
-				const body = toBody(context, normalized, shape);
-				const named = { itemIndex, identity: identityOf(body, kind) };
-				entries.push({ ...named, position: position++, body });
+				add(toBody(context, normalized, shape));
 			} catch (error) {
-				refuse(error, values);
+				add(values, toInvalid(error));
 			}
 		}
 	}
-	return { entries, refused };
+	return rows;
 }
 
 const withDefaults = (entries: Values[], values: Values = {}): Values[] =>
@@ -117,33 +111,47 @@ const identityOf = (values: Values, { identity, shape }: EntryKind): Identity =>
 const isName = (value: unknown): value is string | number =>
 	typeof value === 'string' || typeof value === 'number';
 
-/** The result of an entry that was not sent, or of which nothing else is known. */
-export const failedEntry = (
-	{ itemIndex, position, identity }: Pick<Entry, 'itemIndex' | 'position' | 'identity'>,
-	failure: HubError,
-): EntryResult => ({
-	itemIndexes: [itemIndex],
+/** The result of a row; of one that was not sent, that it did not succeed. */
+export const resultOfRow = ({
+	itemIndex,
 	position,
-	json: { ...identity, sucesso: false },
+	identity,
+	result,
 	failure,
-});
+}: Row): EntryResult => {
+	const unsent = failure === undefined ? identity : { ...identity, sucesso: false };
+	return {
+		itemIndexes: itemIndex === undefined ? [] : [itemIndex],
+		position,
+		json: result ?? unsent,
+		failure,
+	};
+};
 
 /**
- * Sends entries of which each is a request of its own, one after another.
- * @param work what it resolves with is the entry's result, else that is its identity
+ * Sends rows of which each is a request of its own, one after another.
+ * @param work what it resolves with is the row's result, else that is its identity
  */
 export async function sendSingly(
-	entries: readonly Entry[],
-	work: (entry: Entry) => Promise<IDataObject | void>,
-): Promise<EntryResult[]> {
-	const sent = await sendInOrder(entries, work);
-	return sent.map(({ input: { itemIndex, position, identity }, value, failure }) => {
-		return { itemIndexes: [itemIndex], position, json: value ?? identity, failure };
+	rows: readonly Row[],
+	work: (row: Row) => Promise<IDataObject | void>,
+	blockersOf?: (row: Row) => readonly Blocker[],
+): Promise<void> {
+	await sendRows(rows, {
+		most: 1,
+		blockersOf,
+		async send(part) {
+			for (const row of part) row.result = (await work(row)) ?? row.identity;
+		},
 	});
 }
 
-/** Results in the order of the entries they are about; those about none come last. */
-export const inEntryOrder = (results: EntryResult[]): EntryResult[] =>
+/** Rows that may be sent. */
+export const unfailed = (rows: readonly Row[]): Row[] =>
+	rows.filter(({ failure }) => failure === undefined);
+
+/** Results in the order of the rows they are about; those about none come last. */
+export const inRowOrder = (results: EntryResult[]): EntryResult[] =>
 	sortBy(results, ({ position = Infinity }) => position);
 
 /** What is sent for the values of an entry; the run's hints tell what was left out or filled in. */

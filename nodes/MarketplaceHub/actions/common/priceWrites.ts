@@ -1,16 +1,17 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { inRequests, sendInOrder } from '../../api/batches/send';
-import { matchByKey } from '../../api/batches/results';
+import { itemsOf, matchByKey } from '../../api/batches/results';
+import { afterSameKey, largestRequest, sendRows } from '../../api/batches/send';
+import type { Blocker } from '../../api/batches/turns';
 import type { EndpointName } from '../../api/endpoints';
-import type { Entry, EntryResult } from '../../api/entries';
+import type { EntryResult, Row } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readRecord, type RecordSchema } from '../../api/schemas/answers';
 import { isRecord } from '../../api/values/checks';
 import type { ColumnsName } from '../../shared/columns';
 import { defineOperation, type Operation } from '../operation';
-import { checkEntries, failedEntry, inEntryOrder, type EntryKind } from './entries';
+import { checkRows, inRowOrder, resultOfRow, unfailed, type EntryKind } from './entries';
 import { entryProperties } from './entryProperties';
 import { channelLocator } from './properties';
 
@@ -75,37 +76,62 @@ export const definePriceWrite = <Name extends EndpointName>(write: PriceWrite<Na
 		endpoints: [write.endpoint],
 		output: write.output,
 		async perRun(context, itemIndexes) {
-			const { entries, refused } = checkEntries(context, itemIndexes, {
+			const rows = checkRows(context, itemIndexes, {
 				...write,
 				defaults({ parameters }, itemIndex) {
 					const idCanalIntegracao = parameters.text('idCanalIntegracao', itemIndex);
 					return idCanalIntegracao === '' ? {} : { idCanalIntegracao };
 				},
 			});
-			return inEntryOrder([...refused, ...(await writePrices(context.hub, entries, write))]);
+			const others = await writePrices(context.hub, unfailed(rows), write);
+			return inRowOrder([...rows.map(resultOfRow), ...others]);
 		},
 	});
 
-/** Sends checked entries and gives each its own result out of the 200's `sucessos` and `erros`. */
+/**
+ * Sends checked rows and notes on each its own result out of the 200's `sucessos` and `erros`.
+ * @returns results of what the hub says about none of them
+ */
 export async function writePrices<Name extends EndpointName>(
 	hub: Hub<Name>,
-	ready: Entry[],
+	rows: readonly Row[],
 	{ endpoint, identity: keys }: Pick<PriceWrite<Name>, 'endpoint' | 'identity'>,
 ): Promise<EntryResult[]> {
-	const parts = inRequests(ready, ({ identity }) => JSON.stringify(identity));
-	const sent = await sendInOrder(parts, async (part) => {
-		const body = { precos: part.map((entry) => entry.body) };
-		return await hub.request(endpoint, { body }, answer);
+	const others: EntryResult[] = [];
+	await sendRows(rows, {
+		most: largestRequest,
+		blockersOf: inOrderOfChannel(rows),
+		async send(part) {
+			const body = { precos: part.map((row) => row.body) };
+			const said = await hub.request(endpoint, { body }, answer);
+			others.push(...readAnswers(part, said, Object.keys(keys)));
+		},
 	});
-	return sent.flatMap(({ input, value, failure }) =>
-		failure === undefined
-			? priceResults(input, value, Object.keys(keys))
-			: input.map((entry) => failedEntry(entry, failure)),
-	);
+	return others;
 }
 
-function priceResults(
-	part: Entry[],
+/**
+ * A price waits for the earlier one of its own key. No price goes ahead of one of its channel that
+ * waits: one of the two may be that of a variation of the other.
+ */
+function inOrderOfChannel(rows: readonly Row[]): (row: Row) => Blocker[] {
+	const afterEarlier = afterSameKey(rows, ({ identity }) => JSON.stringify(identity));
+	const blockers = new Map<Row, Blocker[]>();
+	const waiting = new Map<unknown, Row>();
+	for (const row of rows) {
+		const { idCanalIntegracao: channel } = row.identity;
+		const ahead = waiting.get(channel);
+		const own = afterEarlier(row);
+		if (ahead !== undefined && ahead !== own[0]?.row) own.push({ row: ahead, joins: true });
+		if (own.length === 0) continue;
+		blockers.set(row, own);
+		waiting.set(channel, row);
+	}
+	return (row) => blockers.get(row) ?? [];
+}
+
+function readAnswers(
+	rows: Row[],
 	{ resultados }: z.infer<typeof answer>,
 	keys: readonly string[],
 ): EntryResult[] {
@@ -115,24 +141,25 @@ function priceResults(
 	]);
 	const keyOf = (fields: Record<string, unknown>) =>
 		JSON.stringify(keys.map((key) => String(fields[key])));
-	const { matched, unmatched } = matchByKey(part, answers, (entry) => keyOf(entry.identity), keyOf);
-	const itemIndexes = [...new Set(part.map(({ itemIndex }) => itemIndex))];
-	return [
-		...part.map((entry, index) => {
-			const found = matched[index];
-			if (found === undefined) return failedEntry(entry, notReported());
-			return { ...resultOf([entry.itemIndex], found), position: entry.position };
-		}),
-		...unmatched.map((found) => resultOf(itemIndexes, found)),
-	];
+	const { matched, unmatched } = matchByKey(rows, answers, (row) => keyOf(row.identity), keyOf);
+	for (const [index, row] of rows.entries()) {
+		const found = matched[index];
+		if (found === undefined) row.failure = notReported();
+		else Object.assign(row, resultOf(found));
+	}
+	const itemIndexes = itemsOf(rows);
+	return unmatched.map((found) => {
+		const { result, failure } = resultOf(found);
+		return { itemIndexes, json: result, failure };
+	});
 }
 
-function resultOf(itemIndexes: number[], found: Record<string, unknown>): EntryResult {
+function resultOf(found: Record<string, unknown>): { result: IDataObject; failure?: HubError } {
 	const { mensagem, ...fields } = readRecord(found, listingPriceResult);
-	if (fields.sucesso === true) return { itemIndexes, json: fields };
+	if (fields.sucesso === true) return { result: fields };
 	const error = String(mensagem ?? 'The hub did not accept the entry and gives no reason');
 	const failure = new HubError('refused', error, { error });
-	return { itemIndexes, json: { ...fields, error: failure.message }, failure };
+	return { result: { ...fields, error: failure.message }, failure };
 }
 
 const notReported = () =>

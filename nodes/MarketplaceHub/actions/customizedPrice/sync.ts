@@ -26,9 +26,9 @@ export const sync = defineSync({
 	identityIn: (key) => ({ skuProduto: skuIn(key), idCanalIntegracao: Number(channelIn(key)) }),
 	createsMissing: true,
 	read: readCustomizedPrices,
-	send: async ({ hub }, entries) => await writePrices(hub, entries, customizedPrices),
-	remove: async ({ hub }, entries) =>
-		await sendSingly(entries, async ({ identity: path }) => {
+	send: async ({ hub }, rows) => await writePrices(hub, rows, customizedPrices),
+	remove: async ({ hub }, rows) =>
+		await sendSingly(rows, async ({ identity: path }) => {
 			await orGone(hub.request('customizedPriceDelete', { path }, anything));
 		}),
 });

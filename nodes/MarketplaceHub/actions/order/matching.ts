@@ -12,7 +12,7 @@ import { reconciliationShape } from '../../api/schemas/orders';
 import { toComparable } from '../../api/sync/reading';
 import { isBlank } from '../../api/values/checks';
 import { toInvalid } from '../../shared/nodeErrors';
-import { failedEntry, readEntries, toBody } from '../common/entries';
+import { readEntries, resultOfRow, toBody } from '../common/entries';
 import type { NodeContext } from '../operation';
 
 /** The ways to name an order; the first that an entry gives counts. */
@@ -60,8 +60,8 @@ export function readInputOrders(context: NodeContext, itemIndexes: number[]): In
 		try {
 			order.given = toBody(context, { ...named, notes: [] }, reconciliationShape);
 		} catch (error) {
-			const entry = { itemIndex, position: input.orders.length, identity: { [field]: order.id } };
-			input.refused.push(failedEntry(entry, toInvalid(error)));
+			const row = { itemIndex, position: input.orders.length, identity: { [field]: order.id } };
+			input.refused.push(resultOfRow({ ...row, body: {}, failure: toInvalid(error) }));
 		}
 	}
 	const isNothing = Object.values(entries[0]?.values ?? {}).every(isNil);

@@ -1,17 +1,17 @@
+import memoize from 'lodash/memoize';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import type { Entry } from '../../api/entries';
+import type { Row } from '../../api/entries';
 import { catchHubError, HubError } from '../../api/errors';
-import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/records';
 import { comparable, recordOf } from '../../api/schemas/answers';
 import { product } from '../../api/schemas/records';
-import { checkEntries, inEntryOrder, sendSingly } from '../common/entries';
+import { checkRows, resultOfRow, sendSingly, unfailed } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
 import { writeOnce } from '../common/writeOnce';
 import { defineOperation, type OperationContext } from '../operation';
 import { productBatch } from './createBatch';
-import { failuresBySku, leadersFirst } from './leaders';
+import { leadersIn } from './leaders';
 
 /** Individual product registration (reference: Products; method and path are assumed). */
 export const create = defineOperation({
@@ -26,29 +26,35 @@ export const create = defineOperation({
 	endpoints: ['productCreate', 'productGet'],
 	output: product,
 	async perRun(context, itemIndexes) {
-		const { entries, refused } = checkEntries(context, itemIndexes, {
+		const rows = checkRows(context, itemIndexes, {
 			shape: productBatch.shape,
 			identity: { skuProduto: 'skuProduto' },
 		});
-		const failures = failuresBySku(entries, refused);
-		const created = await sendSingly(leadersFirst(entries), async (entry) => {
-			const registered = register(context, entry, failures);
-			const failure = await catchHubError(registered);
-			if (failure !== undefined) failures.set(String(entry.body.skuProduto), failure);
-			return await registered;
-		});
-		return inEntryOrder([...refused, ...created]);
+		const leaderOf = leadersIn(rows);
+		const isRegistered = memoize(
+			async (sku: string) => (await catchHubError(readProduct(context.hub, sku))) === undefined,
+		);
+		await sendSingly(
+			unfailed(rows),
+			async (row) => {
+				const leader = leaderOf(row);
+				if (leader !== undefined) await assertLeader(leader, isRegistered);
+				return await register(context, row);
+			},
+			(row) => {
+				const leader = leaderOf(row);
+				return leader === undefined ? [] : [{ row: leader, joins: false }];
+			},
+		);
+		return rows.map(resultOfRow);
 	},
 });
 
 async function register(
 	context: OperationContext<'productCreate' | 'productGet'>,
-	entry: Entry,
-	failures: Map<string, HubError>,
+	{ body }: Row,
 ): Promise<IDataObject> {
 	const { hub } = context;
-	await assertLeader(hub, entry, failures);
-	const { body } = entry;
 	const answer = recordOf(product, 'skuProduto', String(body.skuProduto));
 	return await writeOnce(
 		context,
@@ -66,28 +72,19 @@ async function register(
 /** By these a product that is found is known to be the one that was sent. */
 const known = ['skuProduto', 'skuProdutoLider', 'nome', 'ean', 'precoDe', 'precoPor'];
 
-/** @param failures why products of this run were not registered, by SKU */
+/** @throws HubError where the leader of a product is not in the hub */
 async function assertLeader(
-	hub: Hub<'productGet'>,
-	{ after: leader }: Entry,
-	failures: Map<string, HubError>,
+	{ identity, failure }: Row,
+	isRegistered: (sku: string) => Promise<boolean>,
 ): Promise<void> {
-	const failure = leader === undefined ? undefined : failures.get(leader);
-	if (leader === undefined || failure === undefined) return;
+	if (failure === undefined) return;
+	const sku = String(identity.skuProduto);
 	// a leader that is registered already is refused, too
 	const isRefused = failure.outcome === undefined || failure.kind === 'invalid';
-	if (isRefused && (await catchHubError(readProduct(hub, leader))) === undefined) {
-		failures.delete(leader);
-		return;
-	}
+	if (isRefused && (await isRegistered(sku))) return;
 	const advice = `${failure.message}. Send this product once its leader is registered.`;
 	const { kind, description } = failure;
-	const notSent = new HubError(
-		'notSent',
-		`Not sent, because its leader ${leader} is not registered`,
-		{ description: kind === 'notSent' ? description : `${advice} ${description ?? ''}` },
-	);
-	// its other children need not ask again
-	failures.set(leader, notSent);
-	throw notSent;
+	throw new HubError('notSent', `Not sent, because its leader ${sku} is not registered`, {
+		description: kind === 'notSent' ? description : `${advice} ${description ?? ''}`,
+	});
 }

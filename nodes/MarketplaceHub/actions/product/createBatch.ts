@@ -1,6 +1,6 @@
 import { productWrite } from '../../api/schemas/product';
 import { defineBatch } from '../common/batch';
-import { withholdChildren } from './leaders';
+import { leadersIn } from './leaders';
 
 const example = {
 	skuProduto: 'CAMISETA-AZUL',
@@ -41,5 +41,5 @@ export const createBatch = defineBatch({
 			'Register any number of products, 100 in each request; leaders go before their children',
 	},
 	...productBatch,
-	arrange: withholdChildren,
+	leadersIn,
 });

@@ -10,12 +10,12 @@ import { readCatalogue } from '../../api/sync/catalogue';
 import { comparedOf, fromComparable } from '../../api/sync/reading';
 import { holdsHtml } from '../../api/values/text';
 import { bySku, sendAndWait } from '../common/batch';
-import type { Change } from '../common/sync/guard';
+import type { ListRow } from '../common/sync/guard';
 import { sendSingly } from '../common/entries';
 import { defineSync } from '../common/sync/run';
 import type { NodeContext } from '../operation';
 import { productBatch } from './createBatch';
-import { withholdChildren } from './leaders';
+import { leadersIn } from './leaders';
 import { changeProduct } from './update';
 
 /** Registers products that the hub lacks and changes those that differ (reference: Products; both routes are assumed). */
@@ -34,12 +34,12 @@ export const sync = defineSync({
 	createsMissing: true,
 	read: readCatalogue,
 	toBody,
-	async create(context, entries, failed) {
-		const { entries: ready, withheld } = withholdChildren(entries, failed);
-		return [...withheld, ...(await sendAndWait(context, ready, productBatch))];
+	async create(context, rows, all) {
+		const leaderOf = leadersIn(all.filter(({ before }) => before === undefined));
+		return await sendAndWait(context, rows, productBatch, leaderOf);
 	},
-	send: async ({ hub }, entries) =>
-		await sendSingly(entries, async ({ identity, body }) => {
+	send: async ({ hub }, rows) =>
+		await sendSingly(rows, async ({ identity, body }) => {
 			await changeProduct(hub, String(identity.sku), body);
 		}),
 });
@@ -47,7 +47,7 @@ export const sync = defineSync({
 const fields = comparedOf(productSyncWrite.fields, ['skuProduto']);
 
 /** A new product as it is registered, or the fields of another one that change. */
-function toBody({ key, before, after }: Change, { hints }: NodeContext): Record<string, unknown> {
+function toBody({ key, before, after }: ListRow, { hints }: NodeContext): Record<string, unknown> {
 	const given = fromComparable(after, fields);
 	const isHtml = holdsHtml(String(given.descricao ?? ''));
 	if (isHtml && { ...before, ...after }.descricaoSimples === undefined) hints.add('html', key);

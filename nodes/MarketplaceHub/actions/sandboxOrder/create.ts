@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { sendInOrder } from '../../api/batches/send';
+import type { Row } from '../../api/entries';
 import { recordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { order } from '../../api/schemas/records';
 import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/orders';
-import { readEntries, toBody } from '../common/entries';
+import { readEntries, sendSingly, toBody } from '../common/entries';
 import { entryProperties } from '../common/entryProperties';
 import { defineOperation, FailedRecord } from '../operation';
 import { HubError } from '../../api/errors';
@@ -58,18 +58,18 @@ export const create = defineOperation({
 	async perItem(context, itemIndex) {
 		await assertSandbox(context.hub);
 		// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
-		const orders = readEntries(context, itemIndex, sandboxOrderFields).map((given) =>
-			toBody(context, normalize(grouped(given), sandboxOrderWrite), sandboxOrderWrite),
-		);
-		const created = await sendInOrder(
-			orders,
-			async (body) =>
+		const entries = readEntries(context, itemIndex, sandboxOrderFields);
+		const rows = entries.map((given, position): Row => {
+			const body = toBody(context, normalize(grouped(given), sandboxOrderWrite), sandboxOrderWrite);
+			return { position, identity: { idPedidoCanal: String(body.idPedidoCanal) }, body };
+		});
+		await sendSingly(
+			rows,
+			async ({ body }) =>
 				await context.hub.request('sandboxOrderCreate', { body }, recordOf(order, 'idPedido')),
 		);
-		return created.map(({ input: { idPedidoCanal }, value, failure }) =>
-			failure === undefined
-				? value
-				: new FailedRecord({ idPedidoCanal: String(idPedidoCanal) }, failure),
+		return rows.map(({ identity, result = {}, failure }) =>
+			failure === undefined ? result : new FailedRecord(identity, failure),
 		);
 	},
 });

@@ -19,8 +19,8 @@ export const sync = defineSync({
 	identityIn: (key) => ({ sku: skuIn(key), idCanalIntegracao: Number(channelIn(key)) }),
 	createsMissing: true,
 	read: readSecurityStock,
-	send: async ({ hub }, entries) =>
-		await sendSingly(entries, async ({ body }) => {
+	send: async ({ hub }, rows) =>
+		await sendSingly(rows, async ({ body }) => {
 			await writeSecurityStock(hub, body);
 		}),
 });

@@ -2,7 +2,7 @@ import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
 import { monotonicNow, wait } from '../async';
-import type { Entry, EntryResult } from '../entries';
+import type { EntryResult, Row } from '../entries';
 import { HubError, toFailure } from '../errors';
 import { detailsIn, textOf } from '../http/failures';
 import type { Hub } from '../hub';
@@ -17,9 +17,9 @@ import { timeLimitIn } from '../http/deliver';
 /** A number, or the digits of one that would not be exact. */
 export type BatchId = number | string;
 
-/** A request of up to 100 entries and what became of it; the hub names each by `identity.sku`. */
+/** A request of up to 100 rows and what became of it; the hub names each by `identity.sku`. */
 export interface SentBatch {
-	entries: Entry[];
+	rows: Row[];
 	/** Undefined when the hub did not take it, or did not say so. */
 	batchId?: BatchId;
 	/** The batch's record once processed, or as last seen. */
@@ -95,39 +95,46 @@ export async function readBatch(
 		});
 }
 
-/** Results of a waited batch, entry by entry; what the hub notes about none of them comes last. */
-export function resultsOf(batch: SentBatch): EntryResult[] {
-	const { entries, batchId, record, failure, unfollowed } = batch;
-	const notes = notesIn(record?.observacoes);
+/**
+ * Notes on each row of a batch that was waited for what became of it.
+ * @returns results of what the hub notes about none of them
+ */
+export function readNotes({
+	rows,
+	batchId,
+	record,
+	failure,
+	unfollowed,
+}: SentBatch): EntryResult[] {
 	const { matched, unmatched } = matchByKey(
-		entries,
-		notes,
+		rows,
+		notesIn(record?.observacoes),
 		({ identity }) => String(identity.sku),
 		({ identificador }) => String(identificador),
 	);
-	const results = entries.map(({ identity, itemIndex, position }, index): EntryResult => {
+	for (const [index, row] of rows.entries()) {
 		const note = matched[index];
-		const reason =
+		row.failure =
 			note === undefined ? (failure ?? unfollowed ?? notReported(batchId)) : noteFailure(note);
-		return {
-			itemIndexes: [itemIndex],
-			position,
-			json: resultJson(identity.sku, batchId, note, reason),
-			failure: reason,
-		};
-	});
-	const extra = unmatched.filter(saysSomething).map((note): EntryResult => {
+		row.batchId = batchId;
+		row.result = resultJson(row.identity.sku, batchId, note, row.failure);
+	}
+	return unmatched.filter(saysSomething).map((note): EntryResult => {
 		const sku = String(note.identificador ?? '');
-		const own = entries.filter((entry) => mentions(entry, sku));
+		const own = rows.filter((row) => mentions(row, sku));
 		const reason = noteFailure(note);
 		return {
-			itemIndexes: [...new Set((own.length > 0 ? own : entries).map(({ itemIndex }) => itemIndex))],
+			itemIndexes: itemsOf(own.length > 0 ? own : rows),
 			json: resultJson(sku, batchId, note, reason),
 			failure: reason,
 		};
 	});
-	return [...results, ...extra];
 }
+
+/** The input items that gave the rows. */
+export const itemsOf = (rows: readonly Row[]): number[] => [
+	...new Set(rows.flatMap(({ itemIndex }) => itemIndex ?? [])),
+];
 
 function resultJson(
 	sku: unknown,
@@ -185,7 +192,7 @@ const notReported = (batchId: BatchId = '') =>
 		{ description: 'Read the record from the hub to see whether it was changed.' },
 	);
 
-function mentions({ identity, body }: Entry, identifier: string): boolean {
+function mentions({ identity, body }: Row, identifier: string): boolean {
 	const variations = Array.isArray(body.variacoes) ? (body.variacoes as IDataObject[]) : [];
 	return (
 		identity.sku === identifier || variations.some(({ skuVariacao }) => skuVariacao === identifier)

@@ -1,15 +1,90 @@
-import chunk from 'lodash/chunk';
 import { z } from 'zod';
 import type { EndpointName } from '../endpoints';
-import type { Entry } from '../entries';
+import type { Row } from '../entries';
 import { HubError, isFatal, toFailure } from '../errors';
 import { notSentAfter } from '../http/failures';
 import type { Hub } from '../hub';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
 import { followBatch, type BatchId, type SentBatch } from './results';
+import { type Blocker, Turns } from './turns';
 
-interface Sending<Name extends EndpointName> {
+/** How the rows of a write go out. */
+interface Sending {
+	/** Most rows of one request. */
+	most: number;
+	/** Sends one request. A rejection is the failure of its rows, unless the execution was cancelled. */
+	send: (rows: Row[]) => Promise<void>;
+	/** The rows that a row waits for; left out where none waits. */
+	blockersOf?: (row: Row) => readonly Blocker[];
+	/** Why a row must not be sent because of one that it has waited for. */
+	obstacle?: (row: Row, blocker: Row) => HubError | undefined;
+	/** Resolves when it is known what became of a row; left out where its answer tells. */
+	settled?: (row: Row) => Promise<void>;
+}
+
+/**
+ * Sends rows in as few requests as possible, one after another, in input order. A row waits only for
+ * those that it has to come after. A request that fails does not stop the others, unless it shows that
+ * the hub is out of reach: then the rest is not sent.
+ */
+export async function sendRows(
+	rows: readonly Row[],
+	{ most, send, blockersOf = () => [], obstacle = () => undefined, settled }: Sending,
+): Promise<void> {
+	const turns = new Turns(rows, blockersOf, obstacle);
+	const unsettled = new Set<Promise<void>>();
+	for (;;) {
+		const part = turns.take(most);
+		if (part.length === 0) {
+			if (unsettled.size > 0) await Promise.race(unsettled);
+			else if (!turns.releaseFirst()) return;
+			continue;
+		}
+		const failure = await send(part).then(() => undefined, toFailure);
+		if (failure !== undefined) part.forEach((row) => (row.failure = failure));
+		if (failure !== undefined && isFatal(failure)) {
+			const notSent = notSentAfter(failure);
+			turns.waiting.forEach((row) => (row.failure = notSent));
+			return;
+		}
+		const awaited = part.filter(turns.isAwaited);
+		if (settled === undefined || failure !== undefined) turns.settle(awaited);
+		else if (awaited[0] !== undefined) {
+			const settling = settled(awaited[0]).then(() => {
+				unsettled.delete(settling);
+				turns.settle(awaited);
+			});
+			unsettled.add(settling);
+			// whoever waits for it below is told
+			settling.catch(() => undefined);
+		}
+	}
+}
+
+/** Most rows of one request (reference: Limits). */
+export const largestRequest = 100;
+
+/** Rows wait for the row before them of the same key: two values of one thing never share a request. */
+export function afterSameKey(
+	rows: readonly Row[],
+	keyOf: (row: Row) => string,
+): (row: Row) => Blocker[] {
+	const before = new Map<Row, Row>();
+	const last = new Map<string, Row>();
+	for (const row of rows) {
+		const key = keyOf(row);
+		const earlier = last.get(key);
+		if (earlier !== undefined) before.set(row, earlier);
+		last.set(key, row);
+	}
+	return (row) => {
+		const earlier = before.get(row);
+		return earlier === undefined ? [] : [{ row: earlier, joins: false }];
+	};
+}
+
+interface BatchSending<Name extends EndpointName> {
 	endpoint: Name;
 	/** Name of the list in the body, e.g. `estoques`. */
 	list: string;
@@ -17,96 +92,63 @@ interface Sending<Name extends EndpointName> {
 	timeLimit?: number;
 	signal?: AbortSignal;
 	/** Called as soon as the hub has taken a batch. */
-	taken?: (batchId: BatchId, entries: readonly Entry[]) => void;
+	taken?: (batchId: BatchId, rows: readonly Row[]) => void;
+	/** The row of a product's leader, which is registered before it. */
+	leaderOf?: (row: Row) => Row | undefined;
 }
 
 /**
- * Sends the entries in as few requests as possible, in order, and waits for the batches side by
- * side while the next ones are sent. Entries with the same SKU never share a batch. One that comes
- * after another, by its leader or by its own SKU, is only sent once that one's batch is processed.
+ * Sends rows in batches and waits for these side by side while the next ones are sent. Rows with the
+ * same SKU never share a batch: the later one is sent once the earlier one's batch is processed. A child
+ * goes into its leader's batch or waits until that is processed.
+ * @returns the batches; rows that were not sent have a `failure`
  * @throws only what ends the whole run, e.g. because the execution was cancelled
  */
 export async function sendBatches<Name extends EndpointName>(
 	hub: Hub<Name | 'batchGet'>,
-	entries: Entry[],
-	{ endpoint, list, timeLimit, signal, taken }: Sending<Name>,
+	rows: readonly Row[],
+	{ endpoint, list, timeLimit, signal, taken, leaderOf }: BatchSending<Name>,
 ): Promise<SentBatch[]> {
-	const follow = followers(hub, timeLimit ?? timing.neededBatch, signal);
-	const batches = inRequests(entries, skuOf).map((part): SentBatch => ({ entries: part }));
-	const held: SentBatch[] = [];
-	const latest = new Map<string, SentBatch>();
-	const sent = await sendInOrder(batches, async (batch) => {
-		const { ready, notSent } = await holdBack(batch.entries, latest, follow);
-		held.push(...notSent);
-		batch.entries = ready;
-		ready.forEach((entry) => latest.set(skuOf(entry), batch));
-		if (ready.length === 0) return;
-		const body = { [list]: ready.map((entry) => entry.body) };
-		const request = hub.request(endpoint, { body }, createdBatchId).then((id) => {
-			if (id === undefined) throw withoutBatchId(endpoint);
-			batch.batchId = id;
-			taken?.(id, ready);
-		});
-		await request.catch((error: unknown) => {
-			throw (batch.failure = toFailure(error));
-		});
-		// what becomes of it is waited for below
-		if (timeLimit !== undefined) follow(batch).catch(() => undefined);
+	const batches: SentBatch[] = [];
+	const batchOf = new Map<Row, SentBatch>();
+	const afterOlder = afterSameKey(rows, skuOf);
+	const follow = async (batch: SentBatch) =>
+		await (batch.followed ??= followSent(hub, batch, timeLimit ?? timing.neededBatch, signal));
+	await sendRows(rows, {
+		most: largestRequest,
+		async send(part) {
+			const batch: SentBatch = { rows: part };
+			batches.push(batch);
+			part.forEach((row) => batchOf.set(row, batch));
+			const body = { [list]: part.map((row) => row.body) };
+			const request = hub.request(endpoint, { body }, createdBatchId);
+			const batchId = await request.catch((error: unknown) => {
+				throw (batch.failure = toFailure(error));
+			});
+			if (batchId === undefined) throw (batch.failure = withoutBatchId(endpoint));
+			batch.batchId = batchId;
+			taken?.(batchId, part);
+			// what becomes of it is waited for below
+			if (timeLimit !== undefined) follow(batch).catch(() => undefined);
+		},
+		blockersOf(row) {
+			const leader = leaderOf?.(row);
+			return [...afterOlder(row), ...(leader === undefined ? [] : [{ row: leader, joins: true }])];
+		},
+		obstacle: (row, blocker) =>
+			skuOf(row) === skuOf(blocker)
+				? obstacleOfOlder(blocker, batchOf.get(blocker))
+				: obstacleOfLeader(blocker, batchOf.get(blocker)),
+		async settled(row) {
+			const batch = batchOf.get(row);
+			if (batch !== undefined) await follow(batch);
+		},
 	});
-	for (const { input, failure } of sent) input.failure = failure;
 	if (timeLimit !== undefined) await Promise.all(batches.map(follow));
-	return [...held, ...batches].filter((batch) => batch.entries.length > 0);
+	return batches;
 }
 
-type Sent<Input, Value> =
-	| { input: Input; value: Value; failure?: undefined }
-	| { input: Input; value?: undefined; failure: HubError };
-
-/**
- * Works on the inputs one after another. One that fails does not stop the others, unless
- * it shows that the hub is out of reach: then the rest is not sent.
- */
-export async function sendInOrder<Input, Value>(
-	inputs: readonly Input[],
-	work: (input: Input) => Promise<Value>,
-): Promise<Array<Sent<Input, Value>>> {
-	const all: Array<Sent<Input, Value>> = [];
-	let fatal: HubError | undefined;
-	for (const input of inputs) {
-		if (fatal !== undefined) {
-			all.push({ input, failure: notSentAfter(fatal) });
-			continue;
-		}
-		const sent = await work(input).then(
-			(value): Sent<Input, Value> => ({ input, value }),
-			(error: unknown): Sent<Input, Value> => ({ input, failure: toFailure(error) }),
-		);
-		if (sent.failure !== undefined && isFatal(sent.failure)) fatal = sent.failure;
-		all.push(sent);
-	}
-	return all;
-}
-
-/** Most entries of one request (reference: Limits). */
-const largestRequest = 100;
-
-/**
- * Cuts entries into requests. Entries with the same key never share one, and come in their order:
- * the second ones after all first ones, and so on.
- * @param keyOf what an entry writes to, e.g. its SKU
- */
-export function inRequests(entries: readonly Entry[], keyOf: (entry: Entry) => string): Entry[][] {
-	const rounds: Entry[][] = [];
-	const counts = new Map<string, number>();
-	for (const entry of entries) {
-		const round = counts.get(keyOf(entry)) ?? 0;
-		counts.set(keyOf(entry), round + 1);
-		(rounds[round] ??= []).push(entry);
-	}
-	return rounds.flatMap((round) => chunk(round, largestRequest));
-}
-
-const skuOf = ({ identity }: Entry) => String(identity.sku);
+const skuOf = ({ identity }: Row) => String(identity.sku);
 
 /** The id in an answer to a new batch; undefined where there is none that can be used. */
 const createdBatchId = z.unknown().transform((answer): BatchId | undefined => {
@@ -128,18 +170,18 @@ const withoutBatchId = (endpoint: EndpointName) =>
 		},
 	);
 
-type Follow = (batch: SentBatch) => Promise<void>;
-
-/** Every batch is waited for once, whoever asks. */
-function followers(hub: Hub<'batchGet'>, timeLimit: number, signal?: AbortSignal): Follow {
-	const follow: Follow = async (batch) => {
-		const { batchId } = batch;
-		if (batchId === undefined) return;
-		const { record, failure } = await followBatch(hub, batchId, timeLimit, signal);
-		batch.record = record;
-		batch.unfollowed = failure && unclear(batchId, failure);
-	};
-	return async (batch) => await (batch.followed ??= follow(batch));
+/** Notes on a batch what became of it. */
+async function followSent(
+	hub: Hub<'batchGet'>,
+	batch: SentBatch,
+	timeLimit: number,
+	signal: AbortSignal | undefined,
+): Promise<void> {
+	const { batchId } = batch;
+	if (batchId === undefined) return;
+	const { record, failure } = await followBatch(hub, batchId, timeLimit, signal);
+	batch.record = record;
+	batch.unfollowed = failure && unclear(batchId, failure);
 }
 
 /** The hub took the batch: whatever keeps us from seeing what became of it is no refusal. */
@@ -156,56 +198,35 @@ export function unclear(batchId: BatchId, failure: HubError): HubError {
 	);
 }
 
-/** Sets apart the entries that must not be sent because of what became of an earlier one. */
-async function holdBack(
-	entries: Entry[],
-	latest: Map<string, SentBatch>,
-	follow: Follow,
-): Promise<{ ready: Entry[]; notSent: SentBatch[] }> {
-	const ready: Entry[] = [];
-	const notSent: SentBatch[] = [];
-	for (const entry of entries) {
-		const failure = await obstacleTo(entry, latest, follow);
-		if (failure === undefined) {
-			ready.push(entry);
-			continue;
-		}
-		const batch = { entries: [entry], failure };
-		notSent.push(batch);
-		latest.set(skuOf(entry), batch);
-	}
-	return { ready, notSent };
-}
-
-/** Why an entry must not be sent, if so: its leader, or an older value of its own, is not settled. */
-async function obstacleTo(
-	{ identity, after }: Entry,
-	latest: Map<string, SentBatch>,
-	follow: Follow,
-): Promise<HubError | undefined> {
-	const leader = after === undefined ? undefined : latest.get(after);
-	if (leader !== undefined) {
-		await follow(leader);
-		if (!isProcessed(leader)) return notSentBecause(`its leader ${after}`, leader);
-	}
-	const older = latest.get(String(identity.sku));
-	if (older !== undefined) {
-		await follow(older);
-		// what the hub refused as a whole cannot come after this one
-		const isRefused = older.failure !== undefined && older.failure.outcome === undefined;
-		if (!isProcessed(older) && !isRefused)
-			return notSentBecause(`an earlier entry with the SKU ${identity.sku}`, older);
-	}
-	return undefined;
-}
-
 const isProcessed = ({ batchId, unfollowed }: SentBatch) =>
 	batchId !== undefined && unfollowed === undefined;
 
-function notSentBecause(who: string, { batchId, failure, unfollowed }: SentBatch): HubError {
+/** An older value of the same SKU that is not settled could come after this one. */
+function obstacleOfOlder(older: Row, batch: SentBatch | undefined): HubError | undefined {
+	if (batch !== undefined && isProcessed(batch)) return undefined;
+	const failure = batch?.failure ?? older.failure;
+	// what the hub refused as a whole cannot come after this one
+	if (failure !== undefined && failure.outcome === undefined) return undefined;
+	return notProcessed(`an earlier entry with the SKU ${skuOf(older)}`, batch, failure);
+}
+
+function obstacleOfLeader(leader: Row, batch: SentBatch | undefined): HubError | undefined {
+	const name = `its leader ${skuOf(leader)}`;
+	if (batch === undefined)
+		return new HubError('notSent', `Not sent, because ${name} is not sent`, {
+			description: `${leader.failure?.message}. Correct that, or leave the leader out if the hub has it already.`,
+		});
+	return isProcessed(batch) ? undefined : notProcessed(name, batch, batch.failure);
+}
+
+function notProcessed(
+	name: string,
+	{ batchId, unfollowed }: Pick<SentBatch, 'batchId' | 'unfollowed'> = {},
+	failure: HubError | undefined,
+): HubError {
 	const reason = unfollowed ?? failure;
 	const where = batchId === undefined ? '' : ` in batch ${batchId}`;
-	return new HubError('notSent', `Not sent, because ${who}${where} is not known to be processed`, {
+	return new HubError('notSent', `Not sent, because ${name}${where} is not known to be processed`, {
 		description: `${reason?.message ?? ''}. Send this entry once that one is settled. ${reason?.description ?? ''}`,
 	});
 }

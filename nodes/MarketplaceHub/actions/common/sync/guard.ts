@@ -1,32 +1,34 @@
-import type { HubError } from '../../../api/errors';
+import type { Row } from '../../../api/entries';
 import type { Comparable, Reading } from '../../../api/sync/reading';
 import type { NumberKind } from '../../../api/values/checks';
 
-/** What a run would make of an entry; `before` is undefined where the hub holds nothing of it. */
-export interface Change {
+/** A row of a list that is compared with the hub. */
+export interface ListRow extends Row {
+	/** What it is found by in the hub. */
 	key: string;
+	/** read: what the hub holds of it; undefined where that is nothing. */
 	before?: Comparable;
-	/** What a new price is compared with: the product's own. */
+	/** read: what a new price is compared with, the product's own. */
 	normal?: Comparable;
+	/** check: the values that are wanted; compare: of a record, those that differ. */
 	after: Comparable;
 	/** What the list's owner wants of what it does not name; `after` is empty unless that is zero. */
 	missing?: MissingInList;
+	status?: RowStatus;
+	/** An earlier row that wants the same of the same, and is sent for both. */
+	sameAs?: ListRow;
 }
+
+/** What a stage has found out about a row; `change` until it is sent. */
+export type RowStatus = 'unchanged' | 'notInHub' | 'onlyInHub' | 'change' | 'held' | 'refused';
 
 /** What to do with what only the hub holds. */
 export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';
 
-export interface Decision extends Change {
-	status: 'unchanged' | 'notInHub' | 'onlyInHub' | 'change' | 'held' | 'refused';
-	failure?: HubError;
-	/** What is sent, where that is more than identity and values. */
-	body?: Record<string, unknown>;
-}
-
 export interface RunPreview {
-	/** Entries that the hub holds too or that are new to it. */
-	compared: readonly Decision[];
-	/** How many entries are refused before they can be compared. */
+	/** Rows that the hub holds too or that are new to it. */
+	compared: readonly ListRow[];
+	/** How many rows are refused before they can be compared. */
 	refused: number;
 	/** Where the input is declared to be the whole list: how much it names of what the hub holds. */
 	whole?: Reading['whole'];
@@ -48,9 +50,9 @@ export interface Guard {
 	/** Whether it holds what is below the limit. */
 	isLowest?: true;
 	/** What is beyond the limit in an entry, or in the whole run. */
-	inEntry?: (change: Change, limit: number) => string | undefined;
+	inEntry?: (row: ListRow, limit: number) => string | undefined;
 	inRun?: (run: RunPreview, limit: number) => string | undefined;
 }
 
-/** Limits by the guard's name; a guard without one is off. */
-export type Limits = ReadonlyMap<string, number>;
+/** The guards that a kind of list has and that are on, each with its limit, in the order in which they are asked. */
+export type Limits = ReadonlyMap<Guard, number>;

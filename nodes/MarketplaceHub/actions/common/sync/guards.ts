@@ -1,9 +1,8 @@
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
-import { channelIn } from '../../../api/sync/channels';
 import type { Comparable } from '../../../api/sync/reading';
-import type { Change, Decision, Guard, RunPreview } from './guard';
+import type { Guard, ListRow, RunPreview } from './guard';
 
 const brl = (cents: number) => (cents / 100).toFixed(2);
 const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
@@ -13,7 +12,7 @@ const isPrice = /(^|\.)preco(De|Por)(Midia)?$/;
 
 /** What a price of an entry says of itself, if one does. */
 const somePrice = (
-	{ before = {}, after }: Pick<Change, 'before' | 'after'>,
+	{ before = {}, after }: Pick<ListRow, 'before' | 'after'>,
 	test: (name: string, is: number, was: number) => string | false,
 ): string | undefined =>
 	Object.entries(after)
@@ -21,7 +20,7 @@ const somePrice = (
 		.find((said) => said !== false);
 
 /** A selling price of which `test` holds, in percent of its price before discount, where both are known. */
-const someShare = ({ before = {}, after }: Change, test: (share: number) => boolean) =>
+const someShare = ({ before = {}, after }: ListRow, test: (share: number) => boolean) =>
 	somePrice({ before, after }, (name) => {
 		const selling = name.replace(isPrice, '$1precoPor$3');
 		const from = name.replace(isPrice, '$1precoDe$3');
@@ -37,10 +36,11 @@ const someShare = ({ before = {}, after }: Change, test: (share: number) => bool
 
 const stockOf = (stored: Comparable | undefined) =>
 	Number(stored?.estoque ?? stored?.estoqueSeguranca ?? 0);
-const hasStock = ({ before }: Change) => stockOf(before) > 0;
-const isInHub = ({ before }: Change) => before !== undefined;
-const isDeleted = ({ missing }: Change) => missing === 'delete';
-const isChanged = ({ status }: Decision) => status !== 'unchanged';
+const hasStock = ({ before }: ListRow) => stockOf(before) > 0;
+const isInHub = ({ before }: ListRow) => before !== undefined;
+const isDeleted = ({ missing }: ListRow) => missing === 'delete';
+const isStopped = ({ status }: ListRow) => status === 'held' || status === 'refused';
+const isChanged = ({ status }: ListRow) => status !== 'unchanged';
 
 /** From how many entries on a share means something. */
 export const fewest = 10;
@@ -51,7 +51,7 @@ function above(limit: number, count: number, all: number, what: string): string 
 	return share > limit ? `${count} of ${all} ${what.replace('%', percent(share))}` : undefined;
 }
 
-type Test = (change: Decision) => boolean;
+type Test = (row: ListRow) => boolean;
 
 /**
  * The share of the entries `of` that count.
@@ -167,12 +167,12 @@ export const guards: readonly Guard[] = [
 		default: 20,
 		only: ['channelPrices'],
 		inRun(run, limit) {
-			const share = (compared: readonly Decision[], where = '', least = 0) =>
+			const share = (compared: readonly ListRow[], where = '', least = 0) =>
 				shareOf(isInHub, isDeleted, `prices${where} (%) would be deleted`, { least })(
 					{ ...run, compared },
 					limit,
 				);
-			const channels = Object.entries(groupBy(run.compared, ({ key }) => channelIn(key)));
+			const channels = Object.entries(groupBy(run.compared, 'identity.idCanalIntegracao'));
 			const ofChannels = channels.map(([channel, prices]) =>
 				share(prices, ` of channel ${channel}`, fewest),
 			);
@@ -226,7 +226,7 @@ export const guards: readonly Guard[] = [
 		description: 'Sends nothing if guards hold or checks refuse more of the entries',
 		default: 20,
 		inRun({ compared, refused }, limit) {
-			const held = compared.filter(({ status }) => /held|refused/.test(status)).length;
+			const held = compared.filter(isStopped).length;
 			const sends = compared.some(({ status }) => status === 'change');
 			const what = 'entries (%) are held or refused by themselves';
 			return sends ? above(limit, held + refused, compared.length + refused, what) : undefined;

@@ -120,11 +120,10 @@ function readLimits(parameters: Parameters, kind: ListKind): Limits {
 	const mode = parameters.value('guardMode', 0);
 	if (mode === 'off') return new Map();
 	const given = mode === 'custom' ? parameters.object('customGuards', 0) : {};
-	const limits = guardsOf(kind).map(
-		({ name, displayName, default: value, counts }): [string, number] => {
-			const set = isBlank(given[name]) ? value : given[name];
-			return [name, typedNumber(displayName, set, { least: 0, counts, advice })];
-		},
-	);
+	const limits = guardsOf(kind).map((guard): [Guard, number] => {
+		const { name, displayName, default: value, counts } = guard;
+		const set = isBlank(given[name]) ? value : given[name];
+		return [guard, typedNumber(displayName, set, { least: 0, counts, advice })];
+	});
 	return new Map(limits.filter(([, limit]) => limit > 0));
 }

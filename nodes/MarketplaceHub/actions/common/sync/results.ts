@@ -1,66 +1,46 @@
 import compact from 'lodash/compact';
 import isEmpty from 'lodash/isEmpty';
+import orderBy from 'lodash/orderBy';
 import pick from 'lodash/pick';
+import sum from 'lodash/sum';
 import type { IDataObject } from 'n8n-workflow';
-import type { EntryResult, Identity } from '../../../api/entries';
+import type { EntryResult } from '../../../api/entries';
 import { HubError } from '../../../api/errors';
+import type { RequestCounts } from '../../../api/hub';
 import { shorten } from '../../../api/values/text';
-import { fromComparable, type SyncFields } from '../../../api/sync/reading';
+import { fromComparable } from '../../../api/sync/reading';
 import type { EndpointName } from '../../../api/endpoints';
 import { batchesIn, failureJson } from '../../../shared/nodeErrors';
-import type { Decision } from './guard';
-import orderBy from 'lodash/orderBy';
-import sum from 'lodash/sum';
 import type { NodeContext } from '../../operation';
 import { amount, counted, tally, telling } from '../../executionHints';
-import type { RequestCounts } from '../../../api/hub';
+import type { ListedKind } from './compare';
+import type { ListRow } from './guard';
+import { HeldRun } from './hold';
 
-/** Why an entry or a run is held, and what to do if it is right all the same. */
-export interface Hold {
-	reason: string;
-	advice: string;
-}
-
-/** Why nothing of a run is sent. */
-export class HeldRun extends HubError {
-	constructor({ reason, advice }: Hold, dryRun: boolean) {
-		super('held', `Nothing ${dryRun ? 'would be' : 'was'} sent: ${reason}`, {
-			description: `Look at the list. If it is right, ${advice}`,
-		});
-	}
-}
-
-/**
- * The result of a decision.
- * @param sent by key, what became of what was sent; undefined in a dry run
- */
-export function resultOf(
-	decision: Decision,
-	identity: Identity,
-	fields: SyncFields,
-	sent: ReadonlyMap<string, EntryResult> | undefined,
-): Pick<EntryResult, 'json' | 'failure'> {
-	const { key, status, before, after, failure, missing } = decision;
-	const result = (told: SyncStatus, values: IDataObject, failed?: HubError) => {
-		return { json: { ...identity, status: told, ...values }, failure: failed };
+/** The result of a row; in a dry run of a row that would be sent, that it was. */
+export function reportOf(row: ListRow, kind: ListedKind, isNew: boolean): EntryResult {
+	const { itemIndex, position, identity } = row;
+	const named = { itemIndexes: itemIndex === undefined ? [] : [itemIndex], position };
+	const { status = 'change', before, after, failure, missing, batchId } = row.sameAs ?? row;
+	const result = (told: SyncStatus, values: IDataObject, failed?: HubError): EntryResult => {
+		const about = pick(identity, Object.keys(kind.identity));
+		return { ...named, json: { ...about, status: told, ...values }, failure: failed };
 	};
 	if (status === 'notInHub' || status === 'refused') return result(status, {}, failure);
 	const isWritten = missing === undefined || missing === 'zero';
 	const shown = fromComparable(
 		isWritten ? pick(before, Object.keys(after)) : { ...before },
-		fields,
+		kind.compared,
 	);
 	const values = isEmpty(shown) ? {} : { before: shown };
 	if (status === 'unchanged' || status === 'onlyInHub') return result(status, values);
-	const isNew = isNewRecord(decision);
-	const change = isWritten && !isNew ? { ...values, after: fromComparable(after, fields) } : values;
+	const isChange = isWritten && !isNew;
+	const change = isChange ? { ...values, after: fromComparable(after, kind.compared) } : values;
 	if (status === 'held') return result(status, change, failure);
+	const told = { ...change, ...(batchId !== undefined && { batchId }) };
+	if (failure !== undefined) return result(failure.outcome ?? 'refused', told, failure);
 	const written = isNew ? 'created' : 'updated';
-	const done = missing === 'delete' ? 'deleted' : written;
-	if (sent === undefined) return result(done, change);
-	const { failure: open, json = {} } = sent.get(key) ?? { failure: notReported() };
-	const told = { ...change, ...pick(json, 'batchId') };
-	return open === undefined ? result(done, told) : result(open.outcome ?? 'refused', told, open);
+	return result(missing === 'delete' ? 'deleted' : written, told);
 }
 
 const previews: Readonly<Record<string, SyncStatus>> = {
@@ -79,13 +59,6 @@ export const previewOf = ({ failure, json, ...entry }: EntryResult): EntryResult
 		status: previews[String(json.status)] ?? json.status,
 	},
 });
-
-/** Whether a change registers a record. */
-export const isNewRecord = ({ before, body }: Decision) =>
-	before === undefined && body !== undefined;
-
-const notReported = () =>
-	new HubError('outcomeUnknown', 'Not reported by the hub: whether it took the entry is unknown');
 
 /** What became of an entry, in words. */
 const words = {

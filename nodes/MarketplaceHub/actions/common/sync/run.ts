@@ -1,26 +1,31 @@
+import isEmpty from 'lodash/isEmpty';
 import mapValues from 'lodash/mapValues';
 import partition from 'lodash/partition';
 import type { EndpointName } from '../../../api/endpoints';
-import type { Entry, EntryResult, Identity } from '../../../api/entries';
+import type { EntryResult, Identity } from '../../../api/entries';
 import { countedHub } from '../../../api/hub';
-import { comparedOf, fromComparable, type Read } from '../../../api/sync/reading';
+import { comparedOf, type Read } from '../../../api/sync/reading';
 import type { RecordSchema } from '../../../api/schemas/answers';
 import type { ColumnsName } from '../../../shared/columns';
 import { defineOperation, type OperationContext } from '../../operation';
 import { timeLimit } from '../batch';
 import { entryProperties } from '../entryProperties';
-import { inEntryOrder } from '../entries';
-import type { Decision, ListKind } from './guard';
-import { planSync, readInputList, type ListedKind } from './plan';
+import { compareRows, fillBodies, listRows, namedIn, rowsOfHub, type ListedKind } from './compare';
+import type { ListKind, ListRow } from './guard';
+import { guardRows, guardRun } from './hold';
 import { readSyncSettings, syncProperties } from './properties';
-import { isNewRecord, previewOf, resultOf, stopsRun, tellRun } from './results';
+import { previewOf, reportOf, stopsRun, tellRun } from './results';
 
-/** @param failed results of new records that are not sent */
+/**
+ * Sends rows and notes on each what became of it.
+ * @param all rows of the run, also those that are not sent
+ * @returns results of what the hub says about other things than the rows
+ */
 type Send<Name extends EndpointName> = (
 	context: OperationContext<Name>,
-	entries: Entry[],
-	failed: readonly EntryResult[],
-) => Promise<EntryResult[]>;
+	rows: ListRow[],
+	all: readonly ListRow[],
+) => Promise<EntryResult[] | void>;
 
 interface SyncKind<Name extends EndpointName> extends Omit<ListedKind, 'compared'> {
 	action: string;
@@ -33,7 +38,6 @@ interface SyncKind<Name extends EndpointName> extends Omit<ListedKind, 'compared
 	/** The values of a result, where not all are numbers. */
 	values?: RecordSchema;
 	read: Read<Name>;
-	/** Sends entries; of what became of each, `json` says which one it is. */
 	send: Send<Name>;
 	/** Registers what the hub does not have, where that is not the same. */
 	create?: Send<Name>;
@@ -77,74 +81,66 @@ async function runSync<Name extends EndpointName>(
 	kind: SyncKind<Name> & ListedKind,
 ): Promise<EntryResult[]> {
 	const begin = Date.now();
-	const settings = readSyncSettings(context.parameters, kind.kind);
-	const { dryRun, wholeList } = settings;
+	const { dryRun, wholeList, missing, limits } = readSyncSettings(context.parameters, kind.kind);
 	const { hub, counts } = countedHub(context.hub);
-	const others = settings.missing !== 'ignore';
-	const list = readInputList(context, itemIndexes, kind, others);
-	list.hasNameless ||= context.hasUnresolved === true;
+
+	const rows = listRows(context, itemIndexes, kind);
+	const [refused, others] = partition(rows, ({ failure }) => failure !== undefined);
+	const listed = others.filter(({ sameAs }) => sameAs === undefined);
+	const named = missing === 'ignore' ? new Map<string, string>() : namedIn(rows);
+
 	const reading = await kind.read(hub, {
-		wanted: list.wanted,
-		named: list.named,
+		wanted: new Map(listed.map(({ key, after }) => [key, after])),
+		named,
 		fields: kind.compared,
-		others,
+		others: missing !== 'ignore',
 		countsAll: wholeList,
 	});
-	const plan = planSync(context, kind, settings, list, reading);
-	const sent = dryRun ? undefined : await send({ ...context, hub }, plan, kind, list.refused);
-	const resultOn = (decision: Decision) =>
-		resultOf(decision, kind.identityIn(decision.key), kind.compared, sent);
-	const results: EntryResult[] = [
-		...list.refused,
-		...list.entries.flatMap(({ itemIndex, position, key }) => {
-			const decision = plan.decisions.get(key);
-			return decision ? [{ itemIndexes: [itemIndex], position, ...resultOn(decision) }] : [];
-		}),
-		...plan.rest
-			.filter(({ status }) => status !== 'unchanged')
-			.map((decision) => ({ itemIndexes: [], ...resultOn(decision) })),
-	];
-	const { heldRun: failure } = plan;
-	if (failure !== undefined && results.every((result) => result.failure === undefined))
-		results.push({ itemIndexes: [], json: { status: 'held' }, failure });
-	const told = inEntryOrder(dryRun ? results.map(previewOf) : results);
-	tellRun(context, told, { dryRun, counts, ms: Date.now() - begin, heldRun: plan.heldRun });
+	compareRows(listed, reading, kind);
+	const hasNameless = context.hasUnresolved === true || refused.some(({ key }) => key === '');
+	const unnamed = rowsOfHub(reading.others, { missing, named, hasNameless }, kind);
+
+	const all = [...listed, ...unnamed];
+	guardRows(all, limits, dryRun);
+	fillBodies(context, all, kind);
+	const compared = all.filter((row) => row.status !== 'notInHub' && row.missing !== 'report');
+	const run = { compared, refused: refused.length, whole: reading.whole };
+	const heldRun = guardRun(run, limits, dryRun);
+	if (!dryRun) await send({ ...context, hub }, [...refused, ...all], kind);
+
+	const results = [...rows, ...unnamed]
+		.filter(({ itemIndex, status }) => itemIndex !== undefined || status !== 'unchanged')
+		.map((row) => reportOf(row, kind, isNewRecord(row.sameAs ?? row, kind)));
+	if (heldRun !== undefined && results.every(({ failure }) => failure === undefined))
+		results.push({ itemIndexes: [], json: { status: 'held' }, failure: heldRun });
+	const told = dryRun ? results.map(previewOf) : results;
+	tellRun(context, told, { dryRun, counts, ms: Date.now() - begin, heldRun });
 	return told;
 }
 
-/** Sends what differs; by key, what became of it. */
+/** Whether a row registers a record. */
+const isNewRecord = ({ before, body }: ListRow, { toBody }: ListedKind) =>
+	before === undefined && toBody !== undefined && !isEmpty(body);
+
+/** Sends what differs, and notes on each row what became of it. */
 async function send<Name extends EndpointName>(
 	context: OperationContext<Name>,
-	{ decisions, rest }: ReturnType<typeof planSync>,
+	rows: readonly ListRow[],
 	kind: SyncKind<Name> & ListedKind,
-	refused: readonly EntryResult[],
-): Promise<Map<string, EntryResult>> {
-	const all = [...decisions.values(), ...rest];
-	const changes = all.filter(({ status }) => status === 'change');
-	const unsent = all.flatMap(({ key, before, failure }): EntryResult[] =>
-		failure !== undefined && before === undefined
-			? [{ itemIndexes: [], json: kind.identityIn(key), failure }]
-			: [],
-	);
-	const failed = [...refused, ...unsent];
-	const [deletions, others] = partition(changes, ({ missing }) => missing === 'delete');
-	const [records, writes] = partition(others, isNewRecord);
-	const sent = new Map<string, EntryResult>();
-	const work = async (part: readonly Decision[], run: Send<Name> | undefined) => {
-		const entries = part.map(({ key, after, body }, position): Entry => {
-			const identity = kind.identityIn(key);
-			const values = { ...identity, ...fromComparable(after, kind.compared) };
-			return { itemIndex: 0, position, identity, body: body ?? values };
-		});
-		if (entries.length === 0) return;
-		for (const result of (await run?.(context, entries, failed)) ?? []) {
-			const key = kind.keyOf(result.json as Identity);
-			// of several notes of the hub about an entry the one that it did not take counts
-			if (sent.get(key)?.failure === undefined) sent.set(key, result);
+): Promise<void> {
+	const changes = rows.filter(({ status }) => status === 'change');
+	const [deletions, writes] = partition(changes, ({ missing }) => missing === 'delete');
+	const [records, others] = partition(writes, (row) => isNewRecord(row, kind));
+	const work = async (part: ListRow[], run: Send<Name> | undefined) => {
+		if (part.length === 0) return;
+		const byKey = new Map(part.map((row) => [row.key, row]));
+		for (const { json, failure } of (await run?.(context, part, rows)) ?? []) {
+			const row = byKey.get(kind.keyOf(json as Identity));
+			// if the hub reports a row twice, the failure counts
+			if (row !== undefined) row.failure ??= failure;
 		}
 	};
 	await work(records, kind.create);
-	await work(writes, kind.send);
+	await work(others, kind.send);
 	await work(deletions, kind.remove);
-	return sent;
 }

@@ -1,0 +1,167 @@
+import isEmpty from 'lodash/isEmpty';
+import isEqual from 'lodash/isEqual';
+import mapValues from 'lodash/mapValues';
+import type { Identity } from '../../../api/entries';
+import { HubError } from '../../../api/errors';
+import {
+	differences,
+	fromComparable,
+	spellingOf,
+	toComparable,
+	type Comparable,
+	type Reading,
+	type SyncFields,
+} from '../../../api/sync/reading';
+import { isBlank } from '../../../api/values/checks';
+import { toInvalid } from '../../../shared/nodeErrors';
+import type { NodeContext } from '../../operation';
+import { checkRows, type EntryKind } from '../entries';
+import type { ListRow, MissingInList } from './guard';
+
+/** What the rows of a list are, and what they are compared by. */
+export interface ListedKind extends EntryKind {
+	/** Fields that are compared. */
+	compared: SyncFields;
+	/** What a row is found by in the hub. */
+	keyOf: (identity: Identity) => string;
+	identityIn: (key: string) => Identity;
+	/** Whether what the hub does not hold yet can be written. */
+	createsMissing: boolean;
+	/**
+	 * Of records that are registered whole and changed by what differs: what is sent of a row.
+	 * @throws HubError where that breaks a rule
+	 */
+	toBody?: (row: ListRow, context: NodeContext) => Record<string, unknown>;
+}
+
+/**
+ * Checks the rows of all items. Of a key with different values none counts, whichever comes first; rows
+ * that want the same are one.
+ */
+export function listRows(context: NodeContext, itemIndexes: number[], kind: ListedKind): ListRow[] {
+	const { compared, keyOf } = kind;
+	const byKey = new Map<string, ListRow[]>();
+	const rows = checkRows(context, itemIndexes, kind).map((checked): ListRow => {
+		const { identity, body, failure } = checked;
+		const identifies = Object.keys(kind.identity).every((field) => !isBlank(identity[field]));
+		const key = identifies ? keyOf(identity) : '';
+		const after = failure === undefined ? toComparable(body, compared) : {};
+		// 200,000 bodies would be kept for nothing
+		const row: ListRow = { ...checked, body: {}, key, after };
+		if (failure !== undefined) row.status = 'refused';
+		else {
+			const group = byKey.get(key);
+			if (group === undefined) byKey.set(key, [row]);
+			else group.push(row);
+		}
+		return row;
+	});
+	for (const [first, ...others] of byKey.values()) {
+		if (first === undefined || others.length === 0) continue;
+		const isOne = others.every(({ after }) => isEqual(after, first.after));
+		if (isOne) for (const other of others) other.sameAs = first;
+		else {
+			const failure = contradiction([first, ...others]);
+			for (const row of [first, ...others]) Object.assign(row, { status: 'refused', failure });
+		}
+	}
+	return rows;
+}
+
+function contradiction(rows: readonly ListRow[]): HubError {
+	const items = [...new Set(rows.map(({ itemIndex }) => itemIndex))].join(', ');
+	return new HubError(
+		'invalid',
+		`Not sent, because the list gives different values for it (items ${items})`,
+		{ description: 'Leave one of them in the list.' },
+	);
+}
+
+/** The keys that rows name, also refused ones, by their spelling. */
+export const namedIn = (rows: readonly ListRow[]): Map<string, string> =>
+	new Map(rows.flatMap(({ key }) => (key === '' ? [] : [[spellingOf(key), key]])));
+
+/** Compares rows with what the hub holds of them: each is unchanged, a change, or cannot be written. */
+export function compareRows(
+	rows: readonly ListRow[],
+	{ values, normal }: Pick<Reading, 'values' | 'normal'>,
+	kind: ListedKind,
+): void {
+	for (const row of rows) {
+		row.before = values.get(row.key);
+		row.normal = normal?.get(row.key);
+		compare(row, kind);
+	}
+}
+
+function compare(row: ListRow, { createsMissing, toBody }: ListedKind): void {
+	const { before } = row;
+	row.status = before === undefined && !createsMissing ? 'notInHub' : 'change';
+	if (before === undefined || row.missing === 'delete') return;
+	const changes = differences(before, row.after);
+	if (isEmpty(changes)) row.status = 'unchanged';
+	if (toBody !== undefined) row.after = changes;
+}
+
+/** Gives each row that is to change what is sent of it; one that breaks a rule is refused. */
+export function fillBodies(
+	context: NodeContext,
+	rows: readonly ListRow[],
+	{ toBody, compared }: ListedKind,
+): void {
+	for (const row of rows) {
+		if (row.status !== 'change') continue;
+		try {
+			const values = () => ({ ...row.identity, ...fromComparable(row.after, compared) });
+			row.body = toBody?.(row, context) ?? values();
+		} catch (error) {
+			Object.assign(row, { status: 'refused', failure: toInvalid(error) });
+		}
+	}
+}
+
+/** How rows that the list does not name are to be treated, and which it may mean all the same. */
+interface Unnamed {
+	missing: MissingInList;
+	/** Keys that the list names, by their spelling. */
+	named: ReadonlyMap<string, string>;
+	/** Whether a row does not say what it is about. */
+	hasNameless: boolean;
+}
+
+/** Rows of what only the hub holds; what the list may mean is not set to zero or deleted. */
+export function rowsOfHub(
+	others: Reading['others'],
+	{ missing, named, hasNameless }: Unnamed,
+	kind: ListedKind,
+): ListRow[] {
+	const unnamed = hasNameless ? nameless : undefined;
+	return [...others].flatMap(([key, before]): ListRow[] => {
+		const name = named.get(spellingOf(key));
+		if (name === key) return [];
+		const why = name === undefined ? unnamed : inAnotherSpelling(name);
+		const row: ListRow = {
+			...{ key, position: Infinity, identity: kind.identityIn(key), body: {} },
+			...{ before, after: {}, missing: 'report' },
+		};
+		if (missing === 'report') return [{ ...row, status: 'onlyInHub' }];
+		if (why === undefined) {
+			const after: Comparable = missing === 'zero' ? mapValues(before, () => 0) : {};
+			const change = { ...row, after, missing };
+			compare(change, kind);
+			return [change];
+		}
+		const isHeld = Object.values(before).some((value) => Number(value) > 0);
+		return isHeld ? [{ ...row, status: 'held', failure: mayBeMeant(missing, why) }] : [];
+	});
+}
+
+const nameless =
+	'an input item does not say which SKU it is about, or its credential cannot be resolved; this may be the one';
+const inAnotherSpelling = (name: string) =>
+	`the list has the SKU "${name}", which may be this one in another spelling`;
+
+const mayBeMeant = (missing: MissingInList, why: string) =>
+	new HubError('held', `Held, not ${missing === 'delete' ? 'deleted' : 'set to zero'}: ${why}`, {
+		description: 'Correct the SKU in the list, and run again.',
+	});

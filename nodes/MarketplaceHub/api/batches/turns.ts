@@ -1,0 +1,125 @@
+import compact from 'lodash/compact';
+import minBy from 'lodash/minBy';
+import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
+import type { Row } from '../entries';
+import type { HubError } from '../errors';
+
+/** Another row that a row waits for. */
+export interface Blocker {
+	row: Row;
+	/** Whether the one that waits may follow it in the same request. */
+	joins: boolean;
+}
+
+interface Follower {
+	row: Row;
+	joins: boolean;
+}
+
+/**
+ * Whose turn it is: rows go out in input order, those that wait for another one once that is settled.
+ * The work grows in proportion to the rows.
+ */
+export class Turns {
+	/** Rows that wait for none, in input order, and how many of them have had their turn. */
+	private readonly free: Row[] = [];
+	private taken = 0;
+	/** Rows that waited and wait no longer, in input order. */
+	private readonly released: Row[] = [];
+	private readonly blockers = new Map<Row, Set<Row>>();
+	private readonly followers = new Map<Row, Follower[]>();
+
+	/**
+	 * @param rows in input order
+	 * @param blockersOf the rows that a row waits for; those that are not among `rows` will never be sent
+	 * @param obstacle why a row must not be sent because of one that it has waited for
+	 */
+	constructor(
+		rows: readonly Row[],
+		blockersOf: (row: Row) => readonly Blocker[],
+		private readonly obstacle: (row: Row, blocker: Row) => HubError | undefined,
+	) {
+		const own = new Set(rows);
+		const outside = new Set<Row>();
+		for (const row of rows) {
+			const blockers = blockersOf(row);
+			if (blockers.length === 0) this.free.push(row);
+			else this.blockers.set(row, new Set(blockers.map((blocker) => blocker.row)));
+			for (const { row: blocker, joins } of blockers) {
+				const followers = this.followers.get(blocker);
+				if (followers === undefined) this.followers.set(blocker, [{ row, joins }]);
+				else followers.push({ row, joins });
+				if (!own.has(blocker)) outside.add(blocker);
+			}
+		}
+		this.settle([...outside]);
+	}
+
+	/** Rows whose turn has not come. */
+	get waiting(): Row[] {
+		return [...this.released, ...this.free.slice(this.taken), ...this.blockers.keys()];
+	}
+
+	/** Whether a row waits for this one. */
+	isAwaited = (row: Row): boolean => this.followers.has(row);
+
+	/** The rows of the next request, `most` of them at most; none while all others wait. */
+	take(most: number): Row[] {
+		const part: Row[] = [];
+		/** Rows that wait only for rows of this request, which they may follow. */
+		const joining: Row[] = [];
+		while (part.length < most) {
+			const row = this.next(joining);
+			if (row === undefined) break;
+			part.push(row);
+			for (const follower of this.followers.get(row) ?? []) {
+				const open = this.blockers.get(follower.row);
+				if (follower.joins && open?.size === 1) insert(joining, follower.row);
+			}
+		}
+		part.forEach((row) => this.blockers.delete(row));
+		return part;
+	}
+
+	/** Takes the first row, in input order, of those that need not wait. */
+	private next(joining: Row[]): Row | undefined {
+		const heads = compact([joining[0], this.released[0], this.free[this.taken]]);
+		const first = minBy(heads, 'position') ?? heads[0];
+		if (first === this.free[this.taken]) this.taken++;
+		else (first === joining[0] ? joining : this.released).shift();
+		return first;
+	}
+
+	/** Lets the rows have their turn that waited for these alone, or fails them. */
+	settle(rows: readonly Row[]): void {
+		const settled = [...rows];
+		for (let row = settled.pop(); row !== undefined; row = settled.pop()) {
+			for (const { row: follower } of this.followers.get(row) ?? []) {
+				const open = this.blockers.get(follower);
+				if (open === undefined) continue;
+				follower.failure = this.obstacle(follower, row);
+				open.delete(row);
+				if (follower.failure !== undefined) {
+					this.blockers.delete(follower);
+					settled.push(follower);
+				} else if (open.size === 0) this.release(follower);
+			}
+			this.followers.delete(row);
+		}
+	}
+
+	/** Gives a row its turn although it waits, where all that are left wait for each other. */
+	releaseFirst(): boolean {
+		const [first] = this.blockers.keys();
+		if (first !== undefined) this.release(first);
+		return first !== undefined;
+	}
+
+	private release(row: Row): void {
+		this.blockers.delete(row);
+		insert(this.released, row);
+	}
+}
+
+const insert = (rows: Row[], row: Row) =>
+	rows.splice(sortedLastIndexBy(rows, row, 'position'), 0, row);
