@@ -30,6 +30,8 @@ export interface Reading {
 	others: ReadonlyMap<string, Comparable>;
 	/** By key of what is new to the hub, what it is compared with besides: the product's own prices. */
 	normal?: ReadonlyMap<string, Comparable>;
+	/** By key of a variation whose product is wanted, too: what is sent for that one holds for it as well. */
+	productOf?: ReadonlyMap<string, string>;
 	/** How many entries the input names of how many in the hub, or in one of its channels; where asked for. */
 	whole?: { named: number; inHub: number; channel?: string };
 }

@@ -1,5 +1,6 @@
 import mapValues from 'lodash/mapValues';
 import partition from 'lodash/partition';
+import sortBy from 'lodash/sortBy';
 import type { EndpointName } from '../../../api/endpoints';
 import type { Entry, EntryResult, Identity } from '../../../api/entries';
 import { countedHub } from '../../../api/hub';
@@ -91,7 +92,9 @@ async function runSync<Name extends EndpointName>(
 		countsAll: wholeList,
 	});
 	const plan = planSync(context, kind, settings, list, reading);
-	const sent = dryRun ? undefined : await send({ ...context, hub }, plan, kind, list.refused);
+	const sent = dryRun
+		? undefined
+		: await send({ ...context, hub }, plan, kind, list.refused, reading.productOf);
 	const resultOn = (decision: Decision) =>
 		resultOf(decision, kind.identityIn(decision.key), kind.compared, sent);
 	const results: EntryResult[] = [
@@ -118,6 +121,7 @@ async function send<Name extends EndpointName>(
 	{ decisions, rest }: ReturnType<typeof planSync>,
 	kind: SyncKind<Name> & ListedKind,
 	refused: readonly EntryResult[],
+	productOf?: ReadonlyMap<string, string>,
 ): Promise<Map<string, EntryResult>> {
 	const all = [...decisions.values(), ...rest];
 	const changes = all.filter(({ status }) => status === 'change');
@@ -144,7 +148,11 @@ async function send<Name extends EndpointName>(
 		}
 	};
 	await work(records, kind.create);
-	await work(writes, kind.send);
+	// what is sent for a product holds for its variations: theirs come after it
+	await work(
+		sortBy(writes, ({ key }) => productOf?.has(key) === true),
+		kind.send,
+	);
 	await work(deletions, kind.remove);
 	return sent;
 }
