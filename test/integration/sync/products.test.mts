@@ -8,6 +8,7 @@ import {
 	addSimple,
 	addVaried,
 	heldBy,
+	onRequest,
 	productSync,
 	statuses,
 	unguardedProductSync,
@@ -171,6 +172,21 @@ describe('variations', () => {
 		const sent = writes(at.hub).length;
 		await at.n8n.run({ ...productSync, ...asJson(list) });
 		expect(writes(at.hub)).toHaveLength(sent);
+	});
+
+	test('are sent as they are when the change is sent, whatever others did during the run', async () => {
+		addVaried(at.hub, 1, 3);
+		addSimple(at.hub, 1);
+		const changeDuringRun = () => Object.assign(heldBy(at.hub, 'V0-1')!, { precoPor: 59.9 });
+		onRequest(at.hub, 'productUpdate', 1, changeDuringRun);
+		const list = [
+			{ skuProduto: 'P0', nome: 'Nova' },
+			{ skuProduto: 'V0', variacoes: [{ skuVariacao: 'V0-0', precoPor: 69.9 }] },
+		];
+		await at.n8n.done({ ...productSync, ...asJson(list) });
+		const prices = ['V0-0', 'V0-1', 'V0-2'].map((sku) => heldBy(at.hub, sku)!.precoPor);
+		expect(prices).toEqual([69.9, 59.9, 79.9]);
+		expect(at.hub.count({ endpoint: 'productGet' })).toBe(3);
 	});
 
 	test('a new one needs its prices, and the price of another is guarded', async () => {
