@@ -189,6 +189,60 @@ describe('variations', () => {
 		expect(at.hub.count({ endpoint: 'productGet' })).toBe(3);
 	});
 
+	const naming = (...variations: IDataObject[]) => ({ variacoes: variations });
+
+	test('of another product are refused, with the row of a new or a known product', async () => {
+		addVaried(at.hub, 2, 2);
+		const list = [
+			{ skuProduto: 'V0', ...naming({ skuVariacao: 'V1-0', precoDe: 99.9, precoPor: 79.9 }) },
+			productFields({ skuProduto: 'NEW', ...naming(variation('V1-1')) }),
+			{ skuProduto: 'V1', ...naming({ skuVariacao: 'V1-1', precoPor: 69.9 }) },
+			productFields({ skuProduto: 'CHILD', skuProdutoLider: 'NEW' }),
+		];
+		const parameters = { ...productSync, ...asJson(list) };
+		const dry = await at.n8n.run({ ...parameters, dryRun: true }, undefined, go);
+		expect(dry.json()[0]).toMatchObject({ sku: 'V0', status: 'refused' });
+		const result = await at.n8n.run(parameters, undefined, go);
+		expect(result.json()).toMatchObject([
+			{
+				sku: 'V0',
+				status: 'refused',
+				error: '`variacoes` names V1-0, which belongs to the product V1',
+			},
+			{ sku: 'NEW', status: 'refused' },
+			{ sku: 'V1', status: 'updated' },
+			{ sku: 'CHILD', status: 'notSent' },
+		]);
+		expect(writes(at.hub)).toHaveLength(1);
+	});
+
+	test('that two rows name are refused in both', async () => {
+		addVaried(at.hub, 1, 1);
+		const list = ['V0', 'NEW'].map((skuProduto) => ({
+			...productFields({ skuProduto }),
+			...naming(variation('SAME')),
+		}));
+		const result = await at.n8n.run({ ...productSync, ...asJson(list) }, undefined, go);
+		expect(statuses(result.json())).toEqual({ V0: 'refused', NEW: 'refused' });
+		expect(result.json()[0]!.error).toContain('the list gives to the product NEW, too');
+	});
+
+	test('of many new products cost no read of their own in an empty hub, and are found in a full one', async () => {
+		const list = Array.from({ length: 60 }, (_, index) =>
+			productFields({ skuProduto: `N${index}`, ...naming(variation(`N${index}-M`)) }),
+		);
+		const parameters = { ...unguardedProductSync, ...asJson(list) };
+		await at.n8n.done(parameters);
+		expect(at.hub.count({ endpoint: 'variationGet' })).toBe(0);
+		const moved = list.map((product, index) => ({ ...product, skuProduto: `M${index}` }));
+		at.hub.clock.advance(60_000);
+		const sent = writes(at.hub).length;
+		const again = { ...unguardedProductSync, ...asJson(moved) };
+		const result = await at.n8n.run(again, undefined, go);
+		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['refused']));
+		expect(writes(at.hub)).toHaveLength(sent);
+	});
+
 	test('a new one needs its prices, and the price of another is guarded', async () => {
 		addVaried(at.hub, 2, 1);
 		const list = [

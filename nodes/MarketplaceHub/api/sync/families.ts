@@ -39,13 +39,16 @@ export class Families {
 	/**
 	 * Reads of each SKU `asked` about which of `all` is its product or its variation: of few from their
 	 * own records; else the product list tells products from variations, and the fewer are read.
+	 * @param all every product of the hub when left out
 	 */
-	async readOf(asked: readonly string[], all: readonly string[]): Promise<void> {
+	async readOf(asked: readonly string[], all?: readonly string[]): Promise<void> {
 		if (asked.length <= few) return await this.readSingly(asked);
 		const list = { ...productList, keeps: (row: IDataObject) => pick(row, 'skuProduto') };
 		const rows = await readList(this.hub, list);
 		const listed = new Set(rows.map(({ skuProduto }) => String(skuProduto)));
-		const [products, variations] = partition(all, (sku) => listed.has(sku));
+		const [products, variations] = partition(all ?? [...listed, ...asked], (sku) =>
+			listed.has(sku),
+		);
 		const [askedProducts, askedVariations] = partition(asked, (sku) => listed.has(sku));
 		const isApart =
 			(askedProducts.length === 0 || variations.length === 0) &&

@@ -115,10 +115,11 @@ export function planSync(
 	kind: ListedKind,
 	settings: SyncSettings,
 	list: InputList,
-	{ values, others, whole, normal }: Reading,
+	{ values, others, whole, normal, refused }: Reading,
 ) {
 	const { limits, dryRun } = settings;
-	const decideOn = (change: Change) => decide(change, context, kind, settings);
+	const decideOn = (change: Change) =>
+		decide(change, context, kind, settings, refused?.get(change.key));
 	const decisions = new Map<string, Decision>();
 	for (const [key, after] of list.wanted)
 		decisions.set(key, decideOn({ key, before: values.get(key), normal: normal?.get(key), after }));
@@ -177,6 +178,7 @@ function decide(
 	context: NodeContext,
 	{ createsMissing, toBody }: ListedKind,
 	{ limits, dryRun }: SyncSettings,
+	failure: HubError | undefined,
 ): Decision {
 	const { before, missing } = given;
 	const isRecord = toBody !== undefined && before !== undefined;
@@ -185,6 +187,7 @@ function decide(
 	if (before === undefined && !createsMissing) return { ...change, status: 'notInHub' };
 	if (missing !== 'delete' && before !== undefined && holds(before, after))
 		return { ...change, status: 'unchanged' };
+	if (failure !== undefined) return { ...change, status: 'refused', failure };
 	const hold = firstHold(limits, ({ inEntry }, limit) => inEntry?.(change, limit));
 	if (hold !== undefined) return { ...change, status: 'held', failure: heldEntry(hold, dryRun) };
 	try {
