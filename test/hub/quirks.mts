@@ -14,6 +14,7 @@ export function defaultQuirks(numbersAsStrings: boolean): Quirks {
 		notesShuffled: false,
 		newestOrdersFirst: false,
 		withoutMediaPrices: false,
+		securityStockByVariation: false,
 	};
 }
 

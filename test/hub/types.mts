@@ -149,6 +149,8 @@ export interface Quirks {
 	newestOrdersFirst: boolean;
 	/** null for the optional media prices, as where a product has none of its own */
 	withoutMediaPrices: boolean;
+	/** security stock is listed by the SKUs of variations, not of their products */
+	securityStockByVariation: boolean;
 }
 
 export interface Delivery {

@@ -101,15 +101,20 @@ export const statuses = (results: IDataObject[]) =>
 		results.map(({ sku, skuProduto, status }) => [String(sku ?? skuProduto), status]),
 	);
 
-/** Aborts when the hub receives the request number `count` to an endpoint. */
-export function stopAt(hub: Hub, endpoint: string, count: number): AbortController {
-	const stop = new AbortController();
+/** Runs `work` when the hub receives the request number `count` to an endpoint. */
+export function onRequest(hub: Hub, endpoint: string, count: number, work: () => void): void {
 	const push = hub.log.push.bind(hub.log);
 	hub.log.push = (...entries) => {
 		const length = push(...entries);
 		if (entries.some((entry) => entry.endpoint === endpoint) && hub.count({ endpoint }) === count)
-			stop.abort();
+			work();
 		return length;
 	};
+}
+
+/** Aborts when the hub receives the request number `count` to an endpoint. */
+export function stopAt(hub: Hub, endpoint: string, count: number): AbortController {
+	const stop = new AbortController();
+	onRequest(hub, endpoint, count, () => stop.abort());
 	return stop;
 }

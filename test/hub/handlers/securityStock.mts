@@ -3,10 +3,13 @@ import { notFound, type Handlers } from '../context.mts';
 import { byChannelName, page, several } from '../pages.mts';
 import type { SecurityStockEntry, StoredProduct } from '../records.mts';
 
-/** Security stock per channel: written per variation, read per product (the highest of its variations). */
+/**
+ * Security stock per channel: written per variation, read per product (the highest of its variations), or
+ * as a quirk per variation.
+ */
 export const securityStockHandlers = {
 	securityStockList: (context, request) => {
-		const { state } = context;
+		const { state, quirks } = context;
 		const channels = several(request.query.idCanalIntegracao);
 		const skus = several(request.query.sku);
 		const products = new Map(
@@ -15,11 +18,16 @@ export const securityStockHandlers = {
 		const entries = new Map<string, ReadEntry>();
 		for (const stored of state.securityStock.values()) {
 			const { idProduto, idCanalIntegracao, estoqueSeguranca } = stored;
-			const skuProduto = products.get(idProduto)?.skuProduto ?? '';
+			const product = products.get(idProduto);
+			const variation = product?.variacoes.find(
+				({ idAtributoSimples }) => idAtributoSimples === stored.idAtributoSimples,
+			);
+			const byVariation = quirks.securityStockByVariation ? variation?.skuVariacao : undefined;
+			const skuProduto = byVariation ?? product?.skuProduto ?? '';
 			if (estoqueSeguranca <= 0) continue;
 			if (channels && !channels.has(String(idCanalIntegracao))) continue;
 			if (skus && !skus.has(skuProduto)) continue;
-			const key = `${idCanalIntegracao}|${idProduto}`;
+			const key = `${idCanalIntegracao}|${skuProduto}`;
 			const before = entries.get(key)?.qtdEstoqueSeguranca ?? 0;
 			const qtdEstoqueSeguranca = Math.max(before, estoqueSeguranca);
 			entries.set(key, { idProduto, skuProduto, idCanalIntegracao, qtdEstoqueSeguranca });

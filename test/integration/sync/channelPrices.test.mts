@@ -100,6 +100,20 @@ describe('Missing in List: Delete', () => {
 		if (why !== undefined) expect(result.json().at(-1)?.error).toContain(why);
 	});
 
+	test.each<[string, string, kept: string[]]>([
+		['a product, those of its variations', 'V0', ['V0-0', 'V0-1']],
+		['a product in another spelling, those of its variations', 'v0', ['V0-0', 'V0-1']],
+		['a variation, that of its product', 'V0-0', ['V0', 'V0-0']],
+	])('naming %s are not deleted', async (_name, named, kept) => {
+		addPrices(at.hub, 40);
+		addVaried(at.hub, 1, 2);
+		for (const sku of kept) addCustomizedPrice(at.hub, sku, priceOf(sku));
+		addCustomizedPrice(at.hub, 'V0-0', { ...priceOf('V0-0'), idCanalIntegracao: 12 });
+		await at.n8n.run(deleting, [...pricesOf(0, 40), priceOf(named, 90)], go);
+		expect(keys()).toEqual(expect.arrayContaining([...kept.map((sku) => `11|${sku}`), '12|V0-0']));
+		expect(requests(at.hub, 'customizedPriceDelete')).toEqual([]);
+	});
+
 	test('what the list may mean in another spelling stays', async () => {
 		addPrices(at.hub, 20);
 		addCustomizedPrice(at.hub, '00P1');

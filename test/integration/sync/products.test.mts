@@ -8,6 +8,7 @@ import {
 	addSimple,
 	addVaried,
 	heldBy,
+	onRequest,
 	productSync,
 	statuses,
 	unguardedProductSync,
@@ -170,6 +171,75 @@ describe('variations', () => {
 		expect(heldBy(at.hub, 'A')).not.toHaveProperty('precoDeMidia');
 		const sent = writes(at.hub).length;
 		await at.n8n.run({ ...productSync, ...asJson(list) });
+		expect(writes(at.hub)).toHaveLength(sent);
+	});
+
+	test('are sent as they are when the change is sent, whatever others did during the run', async () => {
+		addVaried(at.hub, 1, 3);
+		addSimple(at.hub, 1);
+		const changeDuringRun = () => Object.assign(heldBy(at.hub, 'V0-1')!, { precoPor: 59.9 });
+		onRequest(at.hub, 'productUpdate', 1, changeDuringRun);
+		const list = [
+			{ skuProduto: 'P0', nome: 'Nova' },
+			{ skuProduto: 'V0', variacoes: [{ skuVariacao: 'V0-0', precoPor: 69.9 }] },
+		];
+		await at.n8n.done({ ...productSync, ...asJson(list) });
+		const prices = ['V0-0', 'V0-1', 'V0-2'].map((sku) => heldBy(at.hub, sku)!.precoPor);
+		expect(prices).toEqual([69.9, 59.9, 79.9]);
+		expect(at.hub.count({ endpoint: 'productGet' })).toBe(3);
+	});
+
+	const naming = (...variations: IDataObject[]) => ({ variacoes: variations });
+
+	test('of another product are refused, with the row of a new or a known product', async () => {
+		addVaried(at.hub, 2, 2);
+		const list = [
+			{ skuProduto: 'V0', ...naming({ skuVariacao: 'V1-0', precoDe: 99.9, precoPor: 79.9 }) },
+			productFields({ skuProduto: 'NEW', ...naming(variation('V1-1')) }),
+			{ skuProduto: 'V1', ...naming({ skuVariacao: 'V1-1', precoPor: 69.9 }) },
+			productFields({ skuProduto: 'CHILD', skuProdutoLider: 'NEW' }),
+		];
+		const parameters = { ...productSync, ...asJson(list) };
+		const dry = await at.n8n.run({ ...parameters, dryRun: true }, undefined, go);
+		expect(dry.json()[0]).toMatchObject({ sku: 'V0', status: 'refused' });
+		const result = await at.n8n.run(parameters, undefined, go);
+		expect(result.json()).toMatchObject([
+			{
+				sku: 'V0',
+				status: 'refused',
+				error: '`variacoes` names V1-0, which belongs to the product V1',
+			},
+			{ sku: 'NEW', status: 'refused' },
+			{ sku: 'V1', status: 'updated' },
+			{ sku: 'CHILD', status: 'notSent' },
+		]);
+		expect(writes(at.hub)).toHaveLength(1);
+	});
+
+	test('that two rows name are refused in both', async () => {
+		addVaried(at.hub, 1, 1);
+		const list = ['V0', 'NEW'].map((skuProduto) => ({
+			...productFields({ skuProduto }),
+			...naming(variation('SAME')),
+		}));
+		const result = await at.n8n.run({ ...productSync, ...asJson(list) }, undefined, go);
+		expect(statuses(result.json())).toEqual({ V0: 'refused', NEW: 'refused' });
+		expect(result.json()[0]!.error).toContain('the list gives to the product NEW, too');
+	});
+
+	test('of many new products cost no read of their own in an empty hub, and are found in a full one', async () => {
+		const list = Array.from({ length: 60 }, (_, index) =>
+			productFields({ skuProduto: `N${index}`, ...naming(variation(`N${index}-M`)) }),
+		);
+		const parameters = { ...unguardedProductSync, ...asJson(list) };
+		await at.n8n.done(parameters);
+		expect(at.hub.count({ endpoint: 'variationGet' })).toBe(0);
+		const moved = list.map((product, index) => ({ ...product, skuProduto: `M${index}` }));
+		at.hub.clock.advance(60_000);
+		const sent = writes(at.hub).length;
+		const again = { ...unguardedProductSync, ...asJson(moved) };
+		const result = await at.n8n.run(again, undefined, go);
+		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['refused']));
 		expect(writes(at.hub)).toHaveLength(sent);
 	});
 

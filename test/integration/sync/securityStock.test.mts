@@ -137,6 +137,108 @@ describe('guards and the whole list', () => {
 	});
 });
 
+describe('where a product and its variations are both named', () => {
+	const variations = ['V0-0', 'V0-1', 'V0-2'];
+
+	test.each([[[5, 2]], [[5, 0]], [[0, 2]], [[2, 2]]])(
+		'%j for the product and a variation: the order of the rows does not matter',
+		async ([product, variation]) => {
+			addVaried(at.hub, 1, 3);
+			const both = [row('V0', product), row('V0-1', variation)];
+			for (const list of [both, [...both].reverse()]) {
+				await at.n8n.done(securitySync, list);
+				// no security stock reads as 0
+				const stock = variations.map((sku) => held(sku) ?? 0);
+				expect(stock).toEqual([product, variation, product]);
+				at.hub.state.securityStock.clear();
+			}
+		},
+	);
+
+	test('among many rows, too, and again when the product changes', async () => {
+		at.hub.quirks.securityStockByVariation = true;
+		addVaried(at.hub, 1, 3);
+		const rest = addSimple(at.hub, 40).map((sku) => row(sku, 2));
+		await at.n8n.done({ ...securitySync, guardMode: 'off' }, [
+			row('V0-1', 2),
+			...rest,
+			row('V0', 5),
+		]);
+		expect(variations.map((sku) => held(sku))).toEqual([5, 2, 5]);
+		await at.n8n.done(securitySync, [row('V0-1', 2), ...rest, row('V0', 6)]);
+		expect(variations.map((sku) => held(sku))).toEqual([6, 2, 6]);
+		const sent = writes(at.hub).length;
+		await at.n8n.done(securitySync, [row('V0-1', 2), ...rest, row('V0', 6)]);
+		expect(writes(at.hub)).toHaveLength(sent);
+	});
+});
+
+describe('a hub that lists the security stock of variations', () => {
+	const whole = { ...securitySync, wholeList: true, missingInList: 'zero' };
+	const filled = async () => {
+		at.hub.quirks.securityStockByVariation = true;
+		const variations = addVaried(at.hub, 2, 3);
+		const list = [...addSimple(at.hub, 40), 'V0', 'V1'].map((sku) => row(sku, 2));
+		await set(list);
+		return { list, variations };
+	};
+
+	test('what the list names by its product does not go to zero', async () => {
+		const { list, variations } = await filled();
+		const result = await at.n8n.done(whole, list);
+		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
+		expect(result.json()).toHaveLength(list.length);
+		expect(variations.map((sku) => held(sku))).toEqual(variations.map(() => 2));
+		expect(writes(at.hub)).toEqual([]);
+	});
+
+	test('nor does what a refused row or another spelling names', async () => {
+		const { list, variations } = await filled();
+		await at.n8n.run(whole, [...list.slice(0, 40), row('v0', 2), row('V1', '')], go);
+		expect(variations.map((sku) => held(sku))).toEqual(variations.map(() => 2));
+	});
+
+	test('a list of products alone counts as whole', async () => {
+		at.hub.quirks.securityStockByVariation = true;
+		addVaried(at.hub, 12, 3);
+		const list = Array.from({ length: 12 }, (_, index) => row(`V${index}`, 2));
+		await set(list);
+		await at.n8n.done(whole, [...list.slice(0, 11), row('V11', 3)]);
+		expect(held('V11-2')).toBe(3);
+		expect(writes(at.hub)).toHaveLength(1);
+	});
+
+	test.each([
+		['short', 0],
+		['long', 40],
+	])('in a %s list, a product of which one variation differs is sent', async (_name, others) => {
+		at.hub.quirks.securityStockByVariation = true;
+		addVaried(at.hub, 1, 3);
+		const list = [...addSimple(at.hub, others), 'V0'].map((sku) => row(sku, 2));
+		await set([...list, row('V0-1', 7)]);
+		const result = await at.n8n.done(securitySync, list);
+		expect(result.json().at(-1)).toMatchObject({
+			status: 'updated',
+			before: { estoqueSeguranca: 7 },
+		});
+		expect(held('V0-1')).toBe(2);
+		at.hub.clearLog();
+		await at.n8n.done(securitySync, list);
+		expect(writes(at.hub)).toEqual([]);
+		await at.n8n.done({ ...securitySync, guardMode: 'off' }, [...list.slice(0, -1), row('V0', 0)]);
+		expect(held('V0-0')).toBe(0);
+	});
+
+	test('one that the list no longer names goes to zero', async () => {
+		at.hub.quirks.securityStockByVariation = true;
+		addVaried(at.hub, 1, 2);
+		const list = [...addSimple(at.hub, 40), 'V0-0', 'V0-1'].map((sku) => row(sku, 2));
+		await set(list);
+		await at.n8n.done(whole, list.slice(0, -1));
+		expect([held('V0-0'), held('V0-1')]).toEqual([2, 0]);
+	});
+});
+
 test('an answer without an entry leaves the outcome unknown; stopped half-way, the next run ends it', async () => {
 	addSimple(at.hub, 2);
 	const body = { ProdutoEstoqueSeguranca: [] };

@@ -2,12 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
+import type { Hub } from '../../api/hub';
+import { readProduct } from '../../api/records';
 import { checked } from '../../api/schemas/check';
 import { normalize } from '../../api/schemas/normalize';
 import { productChange, productSyncWrite, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
 import { readCatalogue } from '../../api/sync/catalogue';
-import { comparedOf, fromComparable } from '../../api/sync/reading';
+import { type Comparable, comparedOf, fromComparable, toComparable } from '../../api/sync/reading';
 import { holdsHtml } from '../../api/values/text';
 import { bySku, sendAndWait } from '../common/batch';
 import type { ListRow } from '../common/sync/guard';
@@ -26,7 +28,14 @@ export const sync = defineSync({
 	kind: 'products',
 	columns: 'getProductSyncFields',
 	example: productBatch.example,
-	endpoints: ['productGet', 'productUpdate', 'productBatch', 'batchGet', 'productList'],
+	endpoints: [
+		'productGet',
+		'productUpdate',
+		'productBatch',
+		'batchGet',
+		'productList',
+		'variationGet',
+	],
 	values: omit(product, 'skuProduto', 'estoque'),
 	...bySku,
 	identity: { sku: 'skuProduto' },
@@ -40,23 +49,45 @@ export const sync = defineSync({
 	},
 	send: async ({ hub }, rows) =>
 		await sendSingly(rows, async ({ identity, body }) => {
-			await changeProduct(hub, String(identity.sku), body);
+			const sku = String(identity.sku);
+			await changeProduct(hub, sku, await withVariationsNow(hub, sku, body));
 		}),
 });
 
 const fields = comparedOf(productSyncWrite.fields, ['skuProduto']);
 
-/** A new product as it is registered, or the fields of another one that change. */
+/**
+ * A new product as it is registered, or the fields of another one that change, with the changes of its
+ * variations alone.
+ */
 function toBody({ key, before, after }: ListRow, { hints }: NodeContext): Record<string, unknown> {
 	const given = fromComparable(after, fields);
 	const isHtml = holdsHtml(String(given.descricao ?? ''));
 	if (isHtml && { ...before, ...after }.descricaoSimples === undefined) hints.add('html', key);
 	if (before === undefined) return checked(productWrite.check, { skuProduto: key, ...given });
+	const body = changeOf(before, given);
+	return isNil(given.variacoes) ? body : { ...body, variacoes: given.variacoes };
+}
+
+/** What is sent for fields of a product that change; of its variations all. */
+function changeOf(before: Comparable, given: IDataObject): Record<string, unknown> {
 	const held = fromComparable(before, fields);
 	const variacoes = given.variacoes && withChanges(held, listOf(given.variacoes));
 	// what the hub shows of a variation where nothing is set is left out
 	const { values } = normalize(omitBy({ ...given, variacoes }, isNil), productWrite);
 	return checked(productChange, values);
+}
+
+/** With the variations as they are now: all are sent, and others may have changed them during the run. */
+async function withVariationsNow(
+	hub: Hub<'productGet'>,
+	sku: string,
+	body: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+	if (body.variacoes === undefined) return body;
+	const now = toComparable(await readProduct(hub, sku), fields);
+	const { variacoes } = changeOf(now, { variacoes: listOf(body.variacoes) });
+	return { ...body, variacoes };
 }
 
 const listOf = (value: unknown) => (value ?? []) as IDataObject[];

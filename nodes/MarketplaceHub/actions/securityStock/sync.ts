@@ -12,7 +12,7 @@ export const sync = defineSync({
 	kind: 'stock',
 	columns: 'getSecurityStockSyncFields',
 	example: { idCanalIntegracao: 1, sku: 'CAMISETA-AZUL', estoqueSeguranca: 2 },
-	endpoints: ['securityStockSet', 'securityStockList', 'productGet', 'variationGet'],
+	endpoints: ['securityStockSet', 'securityStockList', 'productList', 'productGet', 'variationGet'],
 	identity: { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' },
 	shape: securityStockWrite,
 	keyOf: ({ idCanalIntegracao, sku }) => channelKey(idCanalIntegracao, sku),

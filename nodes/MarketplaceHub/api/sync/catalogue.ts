@@ -4,6 +4,8 @@ import { readsAtOnce } from '../http/deliver';
 import { readList } from '../pagination';
 import { productList, readProduct } from '../records';
 import { productListItem } from '../schemas/records';
+import type { FamilyEndpoint } from './families';
+import { refuseMoves } from './moves';
 import {
 	type Comparable,
 	few,
@@ -21,7 +23,7 @@ import { orNotFound } from '../errors';
  * input wants it nothing is kept.
  */
 export async function readCatalogue(
-	hub: Hub<'productList' | 'productGet'>,
+	hub: Hub<FamilyEndpoint>,
 	{ wanted, fields, others, countsAll }: ReadRequest,
 ): Promise<Reading> {
 	const values = new Map<string, Comparable>();
@@ -62,5 +64,11 @@ export async function readCatalogue(
 		// products move from page to page while others come and go
 		await readRecords(unseen.length > few ? open.filter((sku) => listed.has(sku)) : open);
 	}
-	return { values, others: rest, whole: countsAll ? { named: values.size, inHub } : undefined };
+	const refused = await refuseMoves(hub, wanted, values);
+	return {
+		values,
+		others: rest,
+		refused,
+		whole: countsAll ? { named: values.size, inHub } : undefined,
+	};
 }

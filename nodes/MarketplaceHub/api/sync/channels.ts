@@ -1,22 +1,29 @@
+import compact from 'lodash/compact';
 import groupBy from 'lodash/groupBy';
 import isEqual from 'lodash/isEqual';
+import max from 'lodash/max';
 import minBy from 'lodash/minBy';
 import partition from 'lodash/partition';
-import { mapConcurrently } from '../async';
-import { orNotFound } from '../errors';
-import { readsAtOnce } from '../http/deliver';
 import type { Hub } from '../hub';
 import { joinFilter, readList } from '../pagination';
-import { readProduct, readVariation } from '../records';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
-import { ownerOf, readProducts, variationsIn } from './products';
-import { type Comparable, few, type Reading, type ReadRequest, toComparable } from './reading';
+import { Families, type FamilyEndpoint } from './families';
+import { readProducts } from './products';
+import {
+	type Comparable,
+	few,
+	holds,
+	type Reading,
+	type ReadRequest,
+	spellingOf,
+	toComparable,
+} from './reading';
 
 /* What the hub holds of SKUs in channels: customized prices and security stock. */
 
 export type ChannelList = 'customizedPriceList' | 'securityStockList';
-type ChannelHub<List extends ChannelList> = Hub<List | 'variationGet'>;
+type ChannelHub<List extends ChannelList> = Hub<List | FamilyEndpoint>;
 
 /** Which SKU of a channel: the key that a list is compared by. */
 export const channelKey = (channel: unknown, sku: unknown): string =>
@@ -37,10 +44,12 @@ export const channelRows = {
  * SKU yet, a new one is compared with the SKU's own.
  */
 export async function readCustomizedPrices(
-	hub: Hub<'customizedPriceList' | 'productList' | 'productGet' | 'variationGet'>,
+	hub: ChannelHub<'customizedPriceList'>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const reading = toReading(await readChannels(hub, 'customizedPriceList', request), request);
+	const families = new Families(hub);
+	const found = await readChannels(hub, 'customizedPriceList', request, families);
+	const reading = toReading(found, request, await namedByFamily(found, request, families));
 	const added = [...request.wanted].filter(([key]) => !reading.values.has(key));
 	if (added.length === 0) return reading;
 	const { values } = await readProducts(hub, {
@@ -58,49 +67,95 @@ export async function readCustomizedPrices(
 }
 
 /**
- * What the hub holds of security stock (reference: Security stock), 0 where it lists none. It lists
- * products: what a variation of a listed product has cannot be seen, so that it has no value here.
+ * What the hub holds of security stock (reference: Security stock), 0 where it lists none. Where it lists
+ * a product, what a variation has cannot be seen, so that it has no value here. Where it lists variations,
+ * a product has what they have: if they differ, the highest that is not wanted.
  */
 export async function readSecurityStock(
-	hub: Hub<'securityStockList' | 'variationGet' | 'productGet'>,
+	hub: ChannelHub<'securityStockList'>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const found = await readChannels(hub, 'securityStockList', request);
-	const named = [...request.wanted.keys(), ...request.named.values()];
-	const open = named.filter((key) => !found.has(key));
-	const others = [...found.keys()].filter((key) => !request.wanted.has(key));
-	const owners = new Map<string, string>();
-	await mapConcurrently(open.length === 0 ? [] : skusIn(others), readsAtOnce, async (sku) => {
-		const product = (await orNotFound(readProduct(hub, sku))) ?? {};
-		for (const { skuVariacao } of variationsIn(product)) owners.set(String(skuVariacao), sku);
-	});
-	const listed = new Set(found.keys());
-	for (const key of open) {
-		const owner = channelKey(channelIn(key), owners.get(skuIn(key)) ?? '');
-		const isHidden = listed.has(owner);
-		if (request.wanted.has(key)) found.set(key, isHidden ? {} : { estoqueSeguranca: 0 });
-		// whoever names a variation means its product, too
-		if (isHidden && !request.wanted.has(owner)) found.delete(owner);
+	const { wanted } = request;
+	const families = new Families(hub);
+	const found = await readChannels(hub, 'securityStockList', request, families);
+	const listed = new Map(found);
+	const inInput = keysOf(request);
+	const open = inInput.filter((key) => !found.has(key));
+	if (open.length > 0) {
+		const all = skusIn([...found.keys(), ...inInput]);
+		await families.readOf(all, all);
 	}
-	return toReading(found, request);
+	const related = await namedByFamily(found, request, families);
+	const inChannel = (key: string, sku = '') => channelKey(channelIn(key), sku);
+	for (const key of open.filter((each) => wanted.has(each))) {
+		const isHidden = listed.has(inChannel(key, families.productOf(skuIn(key))));
+		const variations = families.variationsOf(skuIn(key)).map((sku) => inChannel(key, sku));
+		const held = variations
+			.filter((each) => !wanted.has(each))
+			.map((each) => Number(listed.get(each)?.estoqueSeguranca ?? 0));
+		const wants = wanted.get(key)?.estoqueSeguranca;
+		const others = held.filter((value) => value !== wants);
+		const estoqueSeguranca = max(others) ?? held[0] ?? 0;
+		found.set(key, isHidden ? {} : { estoqueSeguranca });
+	}
+	const products = new Map<string, string>();
+	for (const key of wanted.keys()) {
+		const product = inChannel(key, families.productOf(skuIn(key)));
+		const ofProduct = wanted.get(product);
+		if (ofProduct === undefined) continue;
+		products.set(key, product);
+		if (!holds(found.get(product) ?? {}, ofProduct)) found.set(key, {});
+	}
+	return { ...toReading(found, request, related), productOf: products };
 }
 
+/** All keys that the input names. */
+const keysOf = ({ wanted, named }: ReadRequest) => [
+	...new Set([...wanted.keys(), ...named.values()]),
+];
+
+/**
+ * Keys that the input does not name itself, but by their product or one of their variations, in the
+ * same channel.
+ */
+async function namedByFamily(
+	found: ReadonlyMap<string, Comparable>,
+	request: ReadRequest,
+	families: Families,
+): Promise<ReadonlySet<string>> {
+	if (!request.others && !request.countsAll) return new Set();
+	const inInput = keysOf(request);
+	const spellings = new Set(inInput.map(spellingOf));
+	const others = [...found.keys()].filter((key) => !spellings.has(spellingOf(key)));
+	if (others.length > 0) await families.readOf(skusIn(others), skusIn([...others, ...inInput]));
+	const isNamed = (key: string) => {
+		const sku = skuIn(key);
+		return compact([families.productOf(sku), ...families.variationsOf(sku)]).some((relative) =>
+			spellings.has(spellingOf(channelKey(channelIn(key), relative))),
+		);
+	};
+	return new Set(others.filter(isNamed));
+}
+
+/** @param related keys that count as named */
 function toReading(
 	found: ReadonlyMap<string, Comparable>,
 	{ wanted, others, countsAll }: ReadRequest,
+	related: ReadonlySet<string>,
 ): Reading {
 	const [named, rest] = partition([...found], ([key]) => wanted.has(key));
+	const isNamed = (key: string) => wanted.has(key) || related.has(key);
 	return {
 		values: new Map(named),
-		others: new Map(others ? rest : []),
-		whole: countsAll ? leastNamed([...found.keys()], wanted) : undefined,
+		others: new Map(others ? rest.filter(([key]) => !related.has(key)) : []),
+		whole: countsAll ? leastNamed([...found.keys()], isNamed) : undefined,
 	};
 }
 
 /** How many entries the input names of the channel that it names the smallest share of. */
-function leastNamed(keys: string[], wanted: ReadRequest['wanted']): Reading['whole'] {
+function leastNamed(keys: string[], isNamed: (key: string) => boolean): Reading['whole'] {
 	const channels = Object.entries(groupBy(keys, channelIn)).map(([channel, held], _index, all) => {
-		const named = held.filter((key) => wanted.has(key)).length;
+		const named = held.filter(isNamed).length;
 		return { named, inHub: held.length, channel: all.length > 1 ? channel : undefined };
 	});
 	return minBy(channels, ({ named, inHub }) => named / inHub);
@@ -117,6 +172,7 @@ async function readChannels<List extends ChannelList>(
 	hub: ChannelHub<List>,
 	list: List,
 	request: ReadRequest,
+	families: Families,
 ): Promise<Map<string, Comparable>> {
 	const { wanted, others, countsAll } = request;
 	const keys = [...wanted.keys()];
@@ -136,11 +192,12 @@ async function readChannels<List extends ChannelList>(
 	if (open().length > few) await read();
 	else {
 		await readBySku(skusIn(open()));
-		// a filter takes SKUs of products: what a variation has is found by the product it belongs to
-		const owners = await mapConcurrently(skusIn(open()), readsAtOnce, async (sku) =>
-			ownerOf((await orNotFound(readVariation(hub, sku))) ?? {}),
-		);
-		await readBySku([...new Set(owners.filter((sku) => sku !== undefined))]);
+		// a filter takes SKUs as the list has them: those of products, or of their variations
+		const left = skusIn(open());
+		await families.readOf(left, left);
+		const { productOf, variationsOf } = families;
+		const relatives = left.flatMap((sku) => [productOf(sku), ...variationsOf(sku)]);
+		await readBySku([...new Set(compact(relatives))]);
 	}
 	return found;
 }

@@ -1,13 +1,12 @@
 import chunk from 'lodash/chunk';
 import pick from 'lodash/pick';
-import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../async';
 import { orNotFound } from '../errors';
 import { readsAtOnce } from '../http/deliver';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../records';
-import { isBlank, isRecord } from '../values/checks';
+import { ownerOf, variationsIn } from './families';
 import {
 	type Comparable,
 	few,
@@ -155,11 +154,3 @@ class ProductLookup {
 		}
 	}
 }
-
-/** The variations in a product's own record. */
-export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
-	[variacoes].flat().filter(isRecord);
-
-/** The product that a variation's own record names. */
-export const ownerOf = ({ skuProduto }: IDataObject): string | undefined =>
-	isBlank(skuProduto) ? undefined : String(skuProduto);

@@ -6,6 +6,7 @@ import pickBy from 'lodash/pickBy';
 import sortBy from 'lodash/sortBy';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../endpoints';
+import type { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { comparable } from '../schemas/answers';
 import { asFlag, type Field, type WriteFields } from '../schemas/fields';
@@ -30,6 +31,10 @@ export interface Reading {
 	others: ReadonlyMap<string, Comparable>;
 	/** By key of what is new to the hub, what it is compared with besides: the product's own prices. */
 	normal?: ReadonlyMap<string, Comparable>;
+	/** By key, why what is wanted may not be sent. */
+	refused?: ReadonlyMap<string, HubError>;
+	/** By key of a variation whose product is wanted, too: what is sent for that one holds for it as well. */
+	productOf?: ReadonlyMap<string, string>;
 	/** How many entries the input names of how many in the hub, or in one of its channels; where asked for. */
 	whole?: { named: number; inHub: number; channel?: string };
 }

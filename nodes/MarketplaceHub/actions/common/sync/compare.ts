@@ -84,13 +84,16 @@ export const namedIn = (rows: readonly ListRow[]): Map<string, string> =>
 /** Compares rows with what the hub holds of them: each is unchanged, a change, or cannot be written. */
 export function compareRows(
 	rows: readonly ListRow[],
-	{ values, normal }: Pick<Reading, 'values' | 'normal'>,
+	{ values, normal, refused }: Reading,
 	kind: ListedKind,
 ): void {
 	for (const row of rows) {
 		row.before = values.get(row.key);
 		row.normal = normal?.get(row.key);
 		compare(row, kind);
+		const failure = refused?.get(row.key);
+		if (row.status === 'change' && failure !== undefined)
+			Object.assign(row, { status: 'refused', failure });
 	}
 }
 

@@ -1,10 +1,11 @@
 import isEmpty from 'lodash/isEmpty';
 import mapValues from 'lodash/mapValues';
 import partition from 'lodash/partition';
+import sortBy from 'lodash/sortBy';
 import type { EndpointName } from '../../../api/endpoints';
 import type { EntryResult, Identity } from '../../../api/entries';
 import { countedHub } from '../../../api/hub';
-import { comparedOf, type Read } from '../../../api/sync/reading';
+import { comparedOf, type Read, type Reading } from '../../../api/sync/reading';
 import type { RecordSchema } from '../../../api/schemas/answers';
 import type { ColumnsName } from '../../../shared/columns';
 import { defineOperation, type OperationContext } from '../../operation';
@@ -106,7 +107,7 @@ async function runSync<Name extends EndpointName>(
 	const compared = all.filter((row) => row.status !== 'notInHub' && row.missing !== 'report');
 	const run = { compared, refused: refused.length, whole: reading.whole };
 	const heldRun = guardRun(run, limits, dryRun);
-	if (!dryRun) await send({ ...context, hub }, [...refused, ...all], kind);
+	if (!dryRun) await send({ ...context, hub }, [...refused, ...all], kind, reading);
 
 	const results = [...rows, ...unnamed]
 		.filter(({ itemIndex, status }) => itemIndex !== undefined || status !== 'unchanged')
@@ -127,6 +128,7 @@ async function send<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	rows: readonly ListRow[],
 	kind: SyncKind<Name> & ListedKind,
+	{ productOf }: Reading,
 ): Promise<void> {
 	const changes = rows.filter(({ status }) => status === 'change');
 	const [deletions, writes] = partition(changes, ({ missing }) => missing === 'delete');
@@ -141,6 +143,10 @@ async function send<Name extends EndpointName>(
 		}
 	};
 	await work(records, kind.create);
-	await work(others, kind.send);
+	// what is sent for a product holds for its variations: theirs come after it
+	await work(
+		sortBy(others, ({ key }) => productOf?.has(key) === true),
+		kind.send,
+	);
 	await work(deletions, kind.remove);
 }

@@ -1,0 +1,100 @@
+import chunk from 'lodash/chunk';
+import minBy from 'lodash/minBy';
+import partition from 'lodash/partition';
+import pick from 'lodash/pick';
+import type { IDataObject } from 'n8n-workflow';
+import { mapConcurrently } from '../async';
+import { orNotFound } from '../errors';
+import { readsAtOnce } from '../http/deliver';
+import type { Hub } from '../hub';
+import { readList } from '../pagination';
+import { productList, readProduct, readVariation } from '../records';
+import { isBlank, isRecord } from '../values/checks';
+import { few } from './reading';
+
+export type FamilyEndpoint = 'productList' | 'productGet' | 'variationGet';
+
+/** The variations in a product's own record. */
+export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
+	[variacoes].flat().filter(isRecord);
+
+/** The product that a variation's own record names. */
+export const ownerOf = ({ skuProduto }: IDataObject): string | undefined =>
+	isBlank(skuProduto) ? undefined : String(skuProduto);
+
+/** Which variations belong to which product, as far as it was read. */
+export class Families {
+	private readonly products = new Map<string, string>();
+	private readonly variations = new Map<string, string[]>();
+	private readonly read = new Set<string>();
+
+	constructor(private readonly hub: Hub<FamilyEndpoint>) {}
+
+	/** The product of a variation. */
+	productOf = (variation: string) => this.products.get(variation);
+
+	/** The variations of a product. */
+	variationsOf = (product: string): readonly string[] => this.variations.get(product) ?? [];
+
+	/**
+	 * Reads of each SKU `asked` about which of `all` is its product or its variation: of few from their
+	 * own records; else the product list tells products from variations, and the fewer are read.
+	 * @param all every product of the hub when left out
+	 */
+	async readOf(asked: readonly string[], all?: readonly string[]): Promise<void> {
+		if (asked.length <= few) return await this.readSingly(asked);
+		const list = { ...productList, keeps: (row: IDataObject) => pick(row, 'skuProduto') };
+		const rows = await readList(this.hub, list);
+		const listed = new Set(rows.map(({ skuProduto }) => String(skuProduto)));
+		const [products, variations] = partition(all ?? [...listed, ...asked], (sku) =>
+			listed.has(sku),
+		);
+		const [askedProducts, askedVariations] = partition(asked, (sku) => listed.has(sku));
+		const isApart =
+			(askedProducts.length === 0 || variations.length === 0) &&
+			(askedVariations.length === 0 || products.length === 0);
+		if (isApart) return;
+		const ways: Array<[products: string[], variations: string[]]> = [
+			[products, []],
+			[[], variations],
+			[askedProducts, askedVariations],
+		];
+		const [records = [], rest = []] =
+			minBy(ways, ([own, other]) => own.length + other.length) ?? [];
+		await mapConcurrently(records, readsAtOnce, async (sku) => await this.readFamily(sku));
+		await this.readVariations(rest);
+	}
+
+	private async readSingly(skus: readonly string[]): Promise<void> {
+		await mapConcurrently(skus, readsAtOnce, async (sku) => {
+			const isProduct = await this.readFamily(sku);
+			if (!isProduct) await this.readOwner(sku);
+		});
+	}
+
+	/** Those of one product mostly stand beside each other: the first one finds the others. */
+	private async readVariations(skus: readonly string[]): Promise<void> {
+		const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
+		await mapConcurrently(parts, readsAtOnce, async (part) => {
+			for (const sku of part) await this.readOwner(sku);
+		});
+	}
+
+	private async readOwner(sku: string): Promise<void> {
+		if (this.products.has(sku)) return;
+		const owner = ownerOf((await orNotFound(readVariation(this.hub, sku))) ?? {});
+		if (owner !== undefined) await this.readFamily(owner);
+	}
+
+	/** @returns whether it is a product */
+	private async readFamily(sku: string): Promise<boolean> {
+		if (this.read.has(sku)) return this.variations.has(sku);
+		this.read.add(sku);
+		const record = await orNotFound(readProduct(this.hub, sku));
+		if (record === undefined) return false;
+		const variations = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
+		this.variations.set(sku, variations);
+		for (const variation of variations) this.products.set(variation, sku);
+		return true;
+	}
+}

@@ -1,0 +1,54 @@
+import { HubError } from '../errors';
+import type { Hub } from '../hub';
+import { Families, type FamilyEndpoint } from './families';
+import type { Comparable } from './reading';
+
+const inVariations = /^variacoes\[(.*)\]\.skuVariacao$/s;
+
+const variationsIn = (values: Comparable): string[] =>
+	Object.keys(values).flatMap((path) => inVariations.exec(path)?.[1] ?? []);
+
+/**
+ * Products that name variations of another one, which the hub may take for a move: by SKU, why each is
+ * refused. Only variations that their product does not have yet are looked up.
+ * @param held what the hub has of the products that are wanted
+ */
+export async function refuseMoves(
+	hub: Hub<FamilyEndpoint>,
+	wanted: ReadonlyMap<string, Comparable>,
+	held: ReadonlyMap<string, Comparable>,
+): Promise<Map<string, HubError>> {
+	const fresh = new Map<string, string[]>();
+	for (const [product, values] of wanted) {
+		const own = new Set(variationsIn(held.get(product) ?? {}));
+		for (const variation of variationsIn(values).filter((each) => !own.has(each))) {
+			const products = fresh.get(variation);
+			if (products === undefined) fresh.set(variation, [product]);
+			else products.push(product);
+		}
+	}
+	const families = new Families(hub);
+	if (fresh.size > 0) await families.readOf([...fresh.keys()]);
+	const refused = new Map<string, HubError>();
+	for (const [variation, products] of fresh) {
+		const owner = families.productOf(variation);
+		for (const product of products) {
+			const other = owner ?? products.find((each) => each !== product);
+			if (other !== undefined && other !== product)
+				refused.set(product, belongsElsewhere(variation, other, owner !== undefined));
+		}
+	}
+	return refused;
+}
+
+const belongsElsewhere = (variation: string, product: string, isInHub: boolean) =>
+	new HubError(
+		'invalid',
+		isInHub
+			? `\`variacoes\` names ${variation}, which belongs to the product ${product}`
+			: `\`variacoes\` names ${variation}, which the list gives to the product ${product}, too`,
+		{
+			description:
+				'A sync moves no variation. Correct the SKU of the variation, or name it under its own product alone.',
+		},
+	);
