@@ -1,12 +1,9 @@
 import { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { Families, type FamilyEndpoint } from './families';
-import type { Comparable } from './reading';
+import { type Comparable, recordsIn } from './reading';
 
-const inVariations = /^variacoes\[(.*)\]\.skuVariacao$/s;
-
-const variationsIn = (values: Comparable): string[] =>
-	Object.keys(values).flatMap((path) => inVariations.exec(path)?.[1] ?? []);
+const variationsIn = ({ variacoes }: Comparable): string[] => [...recordsIn(variacoes).keys()];
 
 /**
  * Products that name variations of another one, which the hub may take for a move: by SKU, why each is

@@ -2,7 +2,7 @@ import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
 import omit from 'lodash/omit';
-import pickBy from 'lodash/pickBy';
+import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../endpoints';
@@ -61,10 +61,15 @@ type Unit = 'cents' | 'number' | 'flag' | 'value';
 export type SyncFields = Readonly<Record<string, Unit | { by: string; fields: SyncFields }>>;
 
 /**
- * Values as the hub stores them, by field: whole numbers of cents, or what the hub writes. A
- * field of a record in a list is called e.g. `variacoes[CAMISETA-M].precoPor`.
+ * Values as the hub stores them, by field: whole numbers of cents, or what the hub writes; of a list of
+ * records the values of each, by what it is known by.
  */
 export type Comparable = Readonly<Record<string, unknown>>;
+type Records = ReadonlyMap<string, Comparable>;
+
+/** The records of a list in comparable values, e.g. of `variacoes`; none for other values. */
+export const recordsIn = (value: unknown): Records =>
+	value instanceof Map ? (value as Records) : new Map();
 
 function stored(value: unknown, unit: Unit): unknown {
 	if (unit === 'cents') {
@@ -101,33 +106,27 @@ export function toComparable(
 			if (value !== undefined) values[name] = value;
 			continue;
 		}
-		for (const entry of [record[name]].flat().filter(isRecord)) {
-			const path = `${name}[${String(entry[unit.by])}]`;
-			for (const [inner, value] of Object.entries(toComparable(entry, unit.fields)))
-				values[`${path}.${inner}`] = value;
-		}
+		const entries = [record[name]].flat().filter(isRecord);
+		const records = entries.map((entry): [string, Comparable] => [
+			String(entry[unit.by]),
+			toComparable(entry, unit.fields),
+		]);
+		if (records.length > 0) values[name] = new Map(records);
 	}
 	return values;
 }
 
-const inList = /^(\w+)\[(.*)\]\.(\w+)$/s;
-
 /** Comparable values as they are sent and shown: prices in BRL, lists of records as lists. */
 export function fromComparable(values: Comparable, fields: SyncFields): IDataObject {
-	const record: IDataObject = {};
-	const entries = new Map<string, IDataObject>();
-	for (const [path, value] of Object.entries(values)) {
-		const [, list = path, key = '', inner] = inList.exec(path) ?? [];
-		const unit = fields[list];
-		if (inner === undefined || typeof unit !== 'object') {
-			record[path] = (unit === 'cents' ? Number(value) / 100 : value) as GenericValue;
-			continue;
-		}
-		const entry = entries.get(key) ?? { [unit.by]: key };
-		if (!entries.has(key)) record[list] = [...((record[list] ?? []) as IDataObject[]), entry];
-		entries.set(key, Object.assign(entry, fromComparable({ [inner]: value }, unit.fields)));
-	}
-	return record;
+	return mapValues(values, (value, name) => {
+		const unit = fields[name];
+		if (typeof unit !== 'object')
+			return (unit === 'cents' ? Number(value) / 100 : value) as GenericValue;
+		return [...recordsIn(value)].map(([key, record]) => ({
+			[unit.by]: key,
+			...fromComparable(record, unit.fields),
+		}));
+	});
 }
 
 /** As text, so that 1 and `1` are the same, images in the order of their numbers, an empty list as nothing. */
@@ -138,16 +137,45 @@ function plain(value: unknown): unknown {
 }
 
 /**
- * The values that are wanted and that the hub does not hold. A price for media that is the usual one
- * may be shown because none is set: it would follow when that one changes.
+ * The values that are wanted and that the hub does not hold, of a list the records with such values. A
+ * price for media that is the usual one may be shown because none is set: it would follow when that one
+ * changes.
  */
 export function differences(hub: Comparable, wanted: Comparable): Comparable {
 	const differs = (name: string) =>
 		hub[name] !== wanted[name] && !isEqual(plain(hub[name]), plain(wanted[name]));
-	return pickBy(wanted, (value, name) => {
+	const different: Record<string, unknown> = {};
+	for (const [name, value] of Object.entries(wanted)) {
+		if (value instanceof Map) {
+			const records = differentRecords(recordsIn(hub[name]), recordsIn(value));
+			if (records.size > 0) different[name] = records;
+			continue;
+		}
 		const usual = name.replace(/Midia$/, '');
 		const follows = usual !== name && hub[usual] === hub[name] && usual in wanted;
-		return differs(name) || (follows && differs(usual) && value !== wanted[usual]);
+		if (differs(name) || (follows && differs(usual) && value !== wanted[usual]))
+			different[name] = value;
+	}
+	return different;
+}
+
+function differentRecords(hub: Records, wanted: Records): Records {
+	const records = [...wanted].map(([key, record]): [string, Comparable] => [
+		key,
+		differences(hub.get(key) ?? {}, record),
+	]);
+	return new Map(records.filter(([, record]) => !isEmpty(record)));
+}
+
+/** Of what the hub holds, the fields that change, for each record of a list too. */
+export function fieldsThatChange(before: Comparable, after: Comparable): Comparable {
+	return mapValues(pick(before, Object.keys(after)), (value, name) => {
+		if (!(value instanceof Map)) return value;
+		const changed = [...recordsIn(after[name])].flatMap(([key, record]) => {
+			const held = recordsIn(value).get(key);
+			return held === undefined ? [] : [[key, fieldsThatChange(held, record)] as const];
+		});
+		return new Map(changed);
 	});
 }
 

@@ -1,36 +1,58 @@
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
-import type { Comparable } from '../../../api/sync/reading';
+import { type Comparable, recordsIn } from '../../../api/sync/reading';
 import type { Guard, ListRow, RunPreview } from './guard';
 
 const brl = (cents: number) => (cents / 100).toFixed(2);
 const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
 
-/** Also that of a variation. */
-const isPrice = /(^|\.)preco(De|Por)(Midia)?$/;
+const isPrice = /^preco(De|Por)(Midia)?$/;
 
-/** What a price of an entry says of itself, if one does. */
-const somePrice = (
-	{ before = {}, after }: Pick<ListRow, 'before' | 'after'>,
-	test: (name: string, is: number, was: number) => string | false,
-): string | undefined =>
-	Object.entries(after)
-		.map(([name, is]) => isPrice.test(name) && test(name, Number(is), Number(before[name] ?? 0)))
-		.find((said) => said !== false);
+type Values = Pick<ListRow, 'before' | 'after'>;
+
+/** A price of a product or of one of its variations that would change. */
+interface Price extends Values {
+	field: string;
+	is: number;
+	was: number;
+	/** How messages name a field beside it, e.g. `variacoes[CAMISETA-M].precoPor`. */
+	named: (field: string) => string;
+}
+
+function* pricesIn({ before = {}, after }: Values, place = ''): Generator<Price> {
+	const named = (field: string) => `\`${place}${field}\``;
+	for (const [field, is] of Object.entries(after)) {
+		const was = before[field];
+		if (isPrice.test(field))
+			yield { field, is: Number(is), was: Number(was ?? 0), before, after, named };
+		for (const [key, record] of recordsIn(is))
+			yield* pricesIn({ before: recordsIn(was).get(key), after: record }, `${field}[${key}].`);
+	}
+}
+
+/** What the first price of a row says of itself that says something. */
+function somePrice(row: Values, test: (price: Price) => string | false): string | undefined {
+	for (const price of pricesIn(row)) {
+		const said = test(price);
+		if (said !== false) return said;
+	}
+	return undefined;
+}
 
 /** A selling price of which `test` holds, in percent of its price before discount, where both are known. */
-const someShare = ({ before = {}, after }: ListRow, test: (share: number) => boolean) =>
-	somePrice({ before, after }, (name) => {
-		const selling = name.replace(isPrice, '$1precoPor$3');
-		const from = name.replace(isPrice, '$1precoDe$3');
+const someShare = (row: Values, test: (share: number) => boolean) =>
+	somePrice(row, ({ field, named, before = {}, after }) => {
+		const selling = field.replace(isPrice, 'precoPor$2');
+		const from = field.replace(isPrice, 'precoDe$2');
 		const priceOf = (price: string) => Number(after[price] ?? before[price] ?? 0);
 		const [sells, was] = [priceOf(selling), priceOf(from)];
 		const share = (sells / was) * 100;
 		// the hub writes 0 where there is no price
 		const isBeyond = sells > 0 && was > 0 && test(share);
 		return (
-			isBeyond && `\`${selling}\` ${brl(sells)} is ${percent(share)} of \`${from}\` ${brl(was)}`
+			isBeyond &&
+			`${named(selling)} ${brl(sells)} is ${percent(share)} of ${named(from)} ${brl(was)}`
 		);
 	});
 
@@ -81,10 +103,10 @@ export const guards: readonly Guard[] = [
 		default: 50,
 		only: priced,
 		inEntry: ({ before, normal, after }, limit) =>
-			somePrice({ before: before ?? normal, after }, (name, is, was) => {
+			somePrice({ before: before ?? normal, after }, ({ field, named, is, was }) => {
 				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
 				const from = `${before === undefined ? "the product's own " : ''}${brl(was)}`;
-				const what = `\`${name}\` would change by ${percent(moved)}, from ${from} to ${brl(is)}`;
+				const what = `${named(field)} would change by ${percent(moved)}, from ${from} to ${brl(is)}`;
 				return moved > limit && what;
 			}),
 	},
@@ -96,10 +118,11 @@ export const guards: readonly Guard[] = [
 		counts: 'money',
 		only: priced,
 		isLowest: true,
-		inEntry: (change, limit) =>
+		inEntry: (row, limit) =>
 			somePrice(
-				change,
-				(name, is) => is < Math.round(limit * 100) && `\`${name}\` would be ${brl(is)}`,
+				row,
+				({ field, named, is }) =>
+					is < Math.round(limit * 100) && `${named(field)} would be ${brl(is)}`,
 			),
 	},
 	{
@@ -109,7 +132,7 @@ export const guards: readonly Guard[] = [
 			'Holds an entry whose selling price is more than this share of its price before discount',
 		default: 100,
 		only: priced,
-		inEntry: (change, limit) => someShare(change, (share) => share > limit),
+		inEntry: (row, limit) => someShare(row, (share) => share > limit),
 	},
 	{
 		name: 'lowestShare',
@@ -119,7 +142,7 @@ export const guards: readonly Guard[] = [
 		default: 10,
 		only: priced,
 		isLowest: true,
-		inEntry: (change, limit) => someShare(change, (share) => share < limit),
+		inEntry: (row, limit) => someShare(row, (share) => share < limit),
 	},
 	{
 		name: 'highestStock',

@@ -8,7 +8,7 @@ import type { EntryResult } from '../../../api/entries';
 import { HubError } from '../../../api/errors';
 import type { RequestCounts } from '../../../api/hub';
 import { shorten } from '../../../api/values/text';
-import { fromComparable } from '../../../api/sync/reading';
+import { fieldsThatChange, fromComparable } from '../../../api/sync/reading';
 import type { EndpointName } from '../../../api/endpoints';
 import { batchesIn, failureJson } from '../../../shared/nodeErrors';
 import type { NodeContext } from '../../operation';
@@ -29,7 +29,7 @@ export function reportOf(row: ListRow, kind: ListedKind, isNew: boolean): EntryR
 	if (status === 'notInHub' || status === 'refused') return result(status, {}, failure);
 	const isWritten = missing === undefined || missing === 'zero';
 	const shown = fromComparable(
-		isWritten ? pick(before, Object.keys(after)) : { ...before },
+		isWritten ? fieldsThatChange(before ?? {}, after) : (before ?? {}),
 		kind.compared,
 	);
 	const values = isEmpty(shown) ? {} : { before: shown };
