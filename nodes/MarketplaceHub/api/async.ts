@@ -207,3 +207,20 @@ export class ExpiringMap<Value> {
 		this.entries.clear();
 	}
 }
+
+/** How long work on rows may hold n8n's thread, in ms. */
+const longestTurn = 50;
+
+/** Works on many things in order; n8n has its turn now and then, since it answers webhooks in the same thread. */
+export async function eachWithPauses<Item>(
+	items: Iterable<Item>,
+	work: (item: Item) => void,
+): Promise<void> {
+	let begin = monotonicNow();
+	for (const item of items) {
+		work(item);
+		if (monotonicNow() - begin < longestTurn) continue;
+		await sleep(0);
+		begin = monotonicNow();
+	}
+}

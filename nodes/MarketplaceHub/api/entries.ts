@@ -18,6 +18,8 @@ export interface Row {
 	result?: IDataObject;
 	/** The batch that it went out in. */
 	batchId?: number | string;
+	/** Whether one result tells of it together with others. */
+	isShared?: boolean;
 	/** Why it is not sent, or did not succeed. */
 	failure?: HubError;
 }

@@ -11,8 +11,8 @@ import type { EntryResult, Row } from '../../api/entries';
 import { HubError, toFailure } from '../../api/errors';
 import { cancelSignal } from '../../api/http/send';
 import { isBlank, readNumericId } from '../../api/values/checks';
-import { onTimeLimit, timeLimit, timeLimitOf, withPending } from '../common/batch';
-import { inRowOrder, resultOfRow } from '../common/entries';
+import { asPending, onTimeLimit, returnsPending, timeLimit, timeLimitOf } from '../write/batches';
+import { inRowOrder, resultOfRow } from '../write/report';
 import { defineOperation, type NodeContext } from '../operation';
 import { batchId, batchOutput, entriesOf, split } from './get';
 
@@ -60,7 +60,8 @@ export const wait = defineOperation({
 				return resultsFor(id, items, splits, followed);
 			}),
 		);
-		return withPending(parameters, inRowOrder([...unread, ...results.flat()]));
+		const told = inRowOrder([...unread, ...results.flat()]);
+		return returnsPending(parameters) ? told.map(asPending) : told;
 	},
 });
 

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { assertAllExact } from '../../api/values/checks';
 import type { Parameters } from '../parameters';
-import { readJson } from './entries';
+import { readJson } from '../write/check';
 
 /** A body that the reference does not show: none, fields that the user adds, or JSON. */
 export const bodyProperties: INodeProperties[] = [

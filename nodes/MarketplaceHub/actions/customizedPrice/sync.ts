@@ -1,9 +1,10 @@
 import { anything } from '../../api/schemas/answers';
 import { orGone } from '../../api/errors';
 import { channelIn, channelKey, readCustomizedPrices, skuIn } from '../../api/sync/channels';
-import { writePrices } from '../common/priceWrites';
-import { sendSingly } from '../common/entries';
-import { defineSync } from '../common/sync/run';
+import { writePrices } from '../write/prices';
+import { sendSingly } from '../write/singly';
+import { defineSync } from '../write/define';
+import { entryProperties } from '../write/entryProperties';
 import { customizedPrices } from './set';
 
 /** Compares customized prices with the hub and sends what differs (reference: Customized prices). */
@@ -12,8 +13,8 @@ export const sync = defineSync({
 	description:
 		'Compare a list of prices of channels with what the hub holds, send only the differences and delete what the list no longer names',
 	kind: 'channelPrices',
-	columns: 'getCustomizedPriceSyncFields',
 	...customizedPrices,
+	properties: entryProperties('getCustomizedPriceSyncFields', customizedPrices.example),
 	endpoints: [
 		'customizedPriceSet',
 		'customizedPriceList',

@@ -12,7 +12,8 @@ import { reconciliationShape } from '../../api/schemas/orders';
 import { toComparable } from '../../api/sync/reading';
 import { isBlank } from '../../api/values/checks';
 import { toInvalid } from '../../shared/nodeErrors';
-import { readEntries, resultOfRow, toBody } from '../common/entries';
+import { readEntries, toBody } from '../write/check';
+import { resultOfRow } from '../write/report';
 import type { NodeContext } from '../operation';
 
 /** The ways to name an order; the first that an entry gives counts. */

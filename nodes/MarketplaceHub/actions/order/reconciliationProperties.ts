@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { entryProperties } from '../common/entryProperties';
+import { entryProperties } from '../write/entryProperties';
 
 /** The parameters of a reconciliation; they hold for the whole run. */
 export const reconciliationProperties: INodeProperties[] = [

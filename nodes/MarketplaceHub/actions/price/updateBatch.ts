@@ -1,5 +1,5 @@
 import { priceWrite } from '../../api/schemas/stockAndPrices';
-import { defineBatch } from '../common/batch';
+import { defineBatch } from '../write/batches';
 
 export const priceBatch = {
 	columns: 'getPriceFields',

@@ -6,15 +6,16 @@ import { catchHubError, HubError } from '../../api/errors';
 import { readProduct } from '../../api/records';
 import { comparable, recordOf } from '../../api/schemas/answers';
 import { product } from '../../api/schemas/records';
-import { checkRows, resultOfRow, sendSingly, unfailed } from '../common/entries';
-import { entryProperties } from '../common/entryProperties';
-import { writeOnce } from '../common/writeOnce';
-import { defineOperation, type OperationContext } from '../operation';
+import type { OperationContext } from '../operation';
+import { defineWrite } from '../write/define';
+import { entryProperties } from '../write/entryProperties';
+import { writeOnce } from '../write/once';
+import { sendSingly } from '../write/singly';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
 
 /** Individual product registration (reference: Products; method and path are assumed). */
-export const create = defineOperation({
+export const create = defineWrite({
 	option: {
 		name: 'Create',
 		value: 'create',
@@ -25,17 +26,15 @@ export const create = defineOperation({
 	properties: entryProperties(productBatch.columns, productBatch.example),
 	endpoints: ['productCreate', 'productGet'],
 	output: product,
-	async perRun(context, itemIndexes) {
-		const rows = checkRows(context, itemIndexes, {
-			shape: productBatch.shape,
-			identity: { skuProduto: 'skuProduto' },
-		});
-		const leaderOf = leadersIn(rows);
+	shape: productBatch.shape,
+	identity: { skuProduto: 'skuProduto' },
+	async send(context, rows, all) {
+		const leaderOf = leadersIn(all);
 		const isRegistered = memoize(
 			async (sku: string) => (await catchHubError(readProduct(context.hub, sku))) === undefined,
 		);
 		await sendSingly(
-			unfailed(rows),
+			rows,
 			async (row) => {
 				const leader = leaderOf(row);
 				if (leader !== undefined) await assertLeader(leader, isRegistered);
@@ -46,7 +45,6 @@ export const create = defineOperation({
 				return leader === undefined ? [] : [{ row: leader, joins: false }];
 			},
 		);
-		return rows.map(resultOfRow);
 	},
 });
 

@@ -1,5 +1,5 @@
 import { productWrite } from '../../api/schemas/product';
-import { defineBatch } from '../common/batch';
+import { defineBatch } from '../write/batches';
 import { leadersIn } from './leaders';
 
 const example = {

@@ -11,10 +11,11 @@ import { product } from '../../api/schemas/records';
 import { readCatalogue } from '../../api/sync/catalogue';
 import { type Comparable, comparedOf, fromComparable, toComparable } from '../../api/sync/reading';
 import { holdsHtml } from '../../api/values/text';
-import { bySku, sendAndWait } from '../common/batch';
-import type { ListRow } from '../common/sync/guard';
-import { sendSingly } from '../common/entries';
-import { defineSync } from '../common/sync/run';
+import { bySku, sendAndWait, timeLimit } from '../write/batches';
+import type { ListRow } from '../write/listRow';
+import { sendSingly } from '../write/singly';
+import { defineSync } from '../write/define';
+import { entryProperties } from '../write/entryProperties';
 import type { NodeContext } from '../operation';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
@@ -26,8 +27,8 @@ export const sync = defineSync({
 	description:
 		'Create or update: register the products of a list that the hub lacks and send of the others only what differs',
 	kind: 'products',
-	columns: 'getProductSyncFields',
-	example: productBatch.example,
+	properties: entryProperties('getProductSyncFields', productBatch.example),
+	sendingProperties: [timeLimit],
 	endpoints: [
 		'productGet',
 		'productUpdate',

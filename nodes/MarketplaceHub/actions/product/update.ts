@@ -5,8 +5,8 @@ import { optionalRecordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { productChange, productFields, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
-import { readEntries, toBody } from '../common/entries';
-import { entryProperties } from '../common/entryProperties';
+import { readEntries, toBody } from '../write/check';
+import { entryProperties } from '../write/entryProperties';
 import { productLocator } from '../common/properties';
 import { defineOperation } from '../operation';
 

@@ -6,8 +6,8 @@ import { normalize } from '../../api/schemas/normalize';
 import { securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { securityStockSetEntry } from '../../api/schemas/records';
 import { channelLocator, skuLocator } from '../common/properties';
-import { toBody } from '../common/entries';
-import { numbersAsText } from '../common/entryProperties';
+import { toBody } from '../write/check';
+import { numbersAsText } from '../write/entryProperties';
 import { defineOperation } from '../operation';
 
 /** PUT /v1/erp/products/security-stock (reference: Security stock): one entry back for each variation. */

@@ -1,7 +1,8 @@
 import { securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { channelIn, channelKey, readSecurityStock, skuIn } from '../../api/sync/channels';
-import { sendSingly } from '../common/entries';
-import { defineSync } from '../common/sync/run';
+import { sendSingly } from '../write/singly';
+import { defineSync } from '../write/define';
+import { entryProperties } from '../write/entryProperties';
 import { writeSecurityStock } from './set';
 
 /** Compares security stock with the hub and sends what differs (reference: Security stock). */
@@ -10,8 +11,11 @@ export const sync = defineSync({
 	description:
 		'Compare a list of SKUs and channels with what the hub holds and send only the differences',
 	kind: 'stock',
-	columns: 'getSecurityStockSyncFields',
-	example: { idCanalIntegracao: 1, sku: 'CAMISETA-AZUL', estoqueSeguranca: 2 },
+	properties: entryProperties('getSecurityStockSyncFields', {
+		idCanalIntegracao: 1,
+		sku: 'CAMISETA-AZUL',
+		estoqueSeguranca: 2,
+	}),
 	endpoints: ['securityStockSet', 'securityStockList', 'productList', 'productGet', 'variationGet'],
 	identity: { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' },
 	shape: securityStockWrite,

@@ -1,5 +1,5 @@
-import { inBatches } from '../common/batch';
-import { defineSync } from '../common/sync/run';
+import { inBatches } from '../write/batches';
+import { defineSync } from '../write/define';
 import { stockBatch } from './updateBatch';
 
 /** Compares stock with the hub and sends what differs (reference: Products; the batch's route is assumed). */

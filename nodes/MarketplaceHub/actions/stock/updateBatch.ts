@@ -1,5 +1,5 @@
 import { stockWrite } from '../../api/schemas/stockAndPrices';
-import { defineBatch } from '../common/batch';
+import { defineBatch } from '../write/batches';
 
 export const stockBatch = {
 	columns: 'getStockFields',

@@ -1,8 +1,8 @@
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
-import { type Comparable, recordsIn } from '../../../api/sync/reading';
-import type { Guard, ListRow, RunPreview } from './guard';
+import { type Comparable, recordsIn } from '../../api/sync/reading';
+import type { Guard, ListRow, RunPreview } from './listRow';
 
 const brl = (cents: number) => (cents / 100).toFixed(2);
 const percent = (value: number) => `${Math.round(value * 10) / 10} %`;

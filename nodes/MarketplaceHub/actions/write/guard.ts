@@ -1,5 +1,6 @@
-import { HubError } from '../../../api/errors';
-import type { Guard, Limits, ListRow, RunPreview } from './guard';
+import { eachWithPauses } from '../../api/async';
+import { HubError } from '../../api/errors';
+import type { Guard, Limits, ListRow, RunPreview } from './listRow';
 import { fewest } from './guards';
 
 /** Why a row or a run is held, and what to do if it is right all the same. */
@@ -18,18 +19,22 @@ export class HeldRun extends HubError {
 }
 
 /** Asks the guards about each row that would be sent; one beyond a limit is held. */
-export function guardRows(rows: readonly ListRow[], limits: Limits, dryRun: boolean): void {
-	for (const row of rows) {
-		if (row.status !== 'change') continue;
+export async function guardRows(
+	rows: readonly ListRow[],
+	limits: Limits,
+	dryRun: boolean,
+): Promise<void> {
+	await eachWithPauses(rows, (row) => {
+		if (row.status !== 'change') return;
 		const hold = firstHold(limits, ({ inEntry }, limit) => inEntry?.(row, limit));
-		if (hold === undefined) continue;
+		if (hold === undefined) return;
 		row.status = 'held';
 		row.failure = new HubError(
 			'held',
 			`${dryRun ? 'Would be held' : 'Held, not sent'}: ${hold.reason}`,
 			{ description: `Look at the values. If they are right, ${hold.advice}` },
 		);
-	}
+	});
 }
 
 /**

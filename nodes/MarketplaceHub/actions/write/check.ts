@@ -2,11 +2,8 @@ import isEmpty from 'lodash/isEmpty';
 import mapValues from 'lodash/mapValues';
 import omitBy from 'lodash/omitBy';
 import pickBy from 'lodash/pickBy';
-import sortBy from 'lodash/sortBy';
-import type { IDataObject } from 'n8n-workflow';
-import { sendRows } from '../../api/batches/send';
-import type { Blocker } from '../../api/batches/turns';
-import type { EntryResult, Identity, Row } from '../../api/entries';
+import { eachWithPauses } from '../../api/async';
+import type { Identity, Row } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import { checked, type EntryShape } from '../../api/schemas/check';
 import type { WriteFields } from '../../api/schemas/fields';
@@ -59,33 +56,45 @@ export function readJson(name: string, value: unknown): Values[] {
 }
 
 /** Reads and checks the entries of all items; a row that may not be sent has a failure of its own. */
-export function checkRows(context: NodeContext, itemIndexes: number[], kind: EntryKind): Row[] {
-	const { defaults, shape } = kind;
+export async function checkRows(
+	context: NodeContext,
+	itemIndexes: number[],
+	kind: EntryKind,
+): Promise<Row[]> {
 	const rows: Row[] = [];
-	for (const itemIndex of itemIndexes) {
-		const add = (values: Values, failure?: HubError) =>
-			rows.push({
-				...{ itemIndex, position: rows.length, identity: identityOf(values, kind) },
-				...{ body: values, failure },
-			});
-		let given: Values[] = [];
+	await eachWithPauses(itemIndexes, (itemIndex) => {
+		for (const row of rowsOf(context, itemIndex, kind))
+			rows.push({ ...row, itemIndex, position: rows.length });
+	});
+	return rows;
+}
+
+function* rowsOf(
+	context: NodeContext,
+	itemIndex: number,
+	kind: EntryKind,
+): Generator<Pick<Row, 'identity' | 'body' | 'failure'>> {
+	const { defaults, shape } = kind;
+	const refused = (values: Values, error: unknown) => {
+		return { identity: identityOf(values, kind), body: values, failure: toInvalid(error) };
+	};
+	let given: Values[] = [];
+	try {
+		const read = readEntries(context, itemIndex, shape.fields);
+		given = withDefaults(read, defaults?.(context, itemIndex));
+	} catch (error) {
+		yield refused({}, error);
+	}
+	for (let values of given) {
 		try {
-			const read = readEntries(context, itemIndex, shape.fields);
-			given = withDefaults(read, defaults?.(context, itemIndex));
+			const normalized = normalize(values, shape);
+			values = normalized.values = withTrimmedSkus(normalized.values);
+			const body = toBody(context, normalized, shape);
+			yield { identity: identityOf(body, kind), body };
 		} catch (error) {
-			add({}, toInvalid(error));
-		}
-		for (let values of given) {
-			try {
-				const normalized = normalize(values, shape);
-				values = normalized.values = withTrimmedSkus(normalized.values);
-				add(toBody(context, normalized, shape));
-			} catch (error) {
-				add(values, toInvalid(error));
-			}
+			yield refused(values, error);
 		}
 	}
-	return rows;
 }
 
 const withDefaults = (entries: Values[], values: Values = {}): Values[] =>
@@ -111,48 +120,9 @@ const identityOf = (values: Values, { identity, shape }: EntryKind): Identity =>
 const isName = (value: unknown): value is string | number =>
 	typeof value === 'string' || typeof value === 'number';
 
-/** The result of a row; of one that was not sent, that it did not succeed. */
-export const resultOfRow = ({
-	itemIndex,
-	position,
-	identity,
-	result,
-	failure,
-}: Row): EntryResult => {
-	const unsent = failure === undefined ? identity : { ...identity, sucesso: false };
-	return {
-		itemIndexes: itemIndex === undefined ? [] : [itemIndex],
-		position,
-		json: result ?? unsent,
-		failure,
-	};
-};
-
-/**
- * Sends rows of which each is a request of its own, one after another.
- * @param work what it resolves with is the row's result, else that is its identity
- */
-export async function sendSingly(
-	rows: readonly Row[],
-	work: (row: Row) => Promise<IDataObject | void>,
-	blockersOf?: (row: Row) => readonly Blocker[],
-): Promise<void> {
-	await sendRows(rows, {
-		most: 1,
-		blockersOf,
-		async send(part) {
-			for (const row of part) row.result = (await work(row)) ?? row.identity;
-		},
-	});
-}
-
 /** Rows that may be sent. */
 export const unfailed = (rows: readonly Row[]): Row[] =>
 	rows.filter(({ failure }) => failure === undefined);
-
-/** Results in the order of the rows they are about; those about none come last. */
-export const inRowOrder = (results: EntryResult[]): EntryResult[] =>
-	sortBy(results, ({ position = Infinity }) => position);
 
 /** What is sent for the values of an entry; the run's hints tell what was left out or filled in. */
 export function toBody(

@@ -10,9 +10,11 @@ import { readProducts } from '../../api/sync/products';
 import { printable } from '../../api/values/text';
 import type { ColumnsName } from '../../shared/columns';
 import { shownFor } from '../../shared/properties';
-import { defineOperation, type Operation, type OperationContext } from '../operation';
+import type { Operation, OperationContext } from '../operation';
 import type { Parameters } from '../parameters';
-import { checkRows, inRowOrder, resultOfRow, unfailed, type EntryKind } from './entries';
+import type { EntryKind } from './check';
+import { defineWrite } from './define';
+import { resultOfRow } from './report';
 import { entryProperties } from './entryProperties';
 
 export const timeLimit: INodeProperties = {
@@ -57,43 +59,44 @@ const waiting: INodeProperties[] = [
 	...[timeLimit, onTimeLimit].map((property) => shownFor({ waitForResult: [true] }, property)),
 ];
 
-/** The results; where the user wants that, as pending what the hub still works on when the time is over. */
-export function withPending(parameters: Parameters, results: EntryResult[]): EntryResult[] {
-	if (parameters.value('onTimeLimit', 0, 'fail') !== 'pending') return results;
-	return results.map((result) => {
-		if (result.failure?.kind !== 'timeLimit') return result;
-		const json = { ...omit(result.json, 'sucesso'), outcome: 'pending' };
-		return { ...result, json, failure: undefined };
-	});
+/** Whether the user wants to go on with what the hub still works on when the time is over. */
+export const returnsPending = (parameters: Parameters): boolean =>
+	parameters.value('onTimeLimit', 0, 'fail') === 'pending';
+
+/** The same result, as pending where it failed because the time was over. */
+export function asPending(result: EntryResult): EntryResult {
+	if (result.failure?.kind !== 'timeLimit') return result;
+	const json = { ...omit(result.json, 'sucesso'), outcome: 'pending' };
+	return { ...result, json, failure: undefined };
 }
 
 /** The Time Limit, in ms. */
 export const timeLimitOf = (parameters: Parameters): number =>
 	parameters.number('timeLimit', 0) * 60_000;
 
-/** One of the hub's three batch endpoints; its notes name an entry by `identity.sku`. */
-interface BatchKind<Name extends EndpointName> extends EntryKind {
-	option: Operation['option'];
+/** One of the hub's three batch endpoints; its notes name a row by `identity.sku`. */
+export interface BatchKind<Name extends EndpointName> extends EntryKind {
 	/** Method that gives the columns of an entry, and JSON of one. */
 	columns: ColumnsName;
 	example: object;
 	endpoint: Name;
 	/** Name of the list in the request, e.g. `estoques`. */
 	list: string;
-	/** Finds the row of the leader of a product, in a list of products. */
-	leadersIn?: LeadersIn;
 }
 
-/** Of the rows of a run, the one that has to be registered before a row. */
-export type LeadersIn = (rows: readonly Row[]) => (row: Row) => Row | undefined;
+interface BatchOperation<Name extends EndpointName> extends BatchKind<Name> {
+	option: Operation['option'];
+	/** Finds the row of a product's leader, which has to be registered before it. */
+	leadersIn?: (rows: readonly Row[]) => (row: Row) => Row | undefined;
+}
 
 /**
- * An operation that sends all items' entries in batches of up to 100 (reference: Batches) and gives each
- * entry its own result, or each batch one where results are not waited for.
+ * An operation that sends all items' rows in batches of up to 100 (reference: Batches) and gives each
+ * row its own result, or each batch one where results are not waited for.
  */
-export const defineBatch = <Name extends EndpointName>(kind: BatchKind<Name>) =>
-	defineOperation<Name | 'batchGet'>({
-		option: kind.option,
+export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name>) =>
+	defineWrite<Name | 'batchGet'>({
+		...kind,
 		properties: [...entryProperties(kind.columns, kind.example), ...waiting],
 		endpoints: [kind.endpoint, 'batchGet'],
 		output: {
@@ -102,48 +105,38 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchKind<Name>) =>
 			outcome: 'string',
 			...omit(batchNote, 'idLista', 'identificador'),
 		},
-		async perRun(context, itemIndexes) {
-			const rows = checkRows(context, itemIndexes, kind);
-			const leaderOf = kind.leadersIn?.(rows);
-			if (context.parameters.flag('waitForResult', 0)) {
-				const others = await sendAndWait(context, unfailed(rows), kind, leaderOf);
-				const results = [...rows.map(resultOfRow), ...others];
-				return withPending(context.parameters, inRowOrder(results));
-			}
-			const batches = await send(context, unfailed(rows), { ...kind, leaderOf });
-			const taken = batches.filter(({ failure }) => failure === undefined).map(resultOfBatch);
-			const failed = rows.filter((row) => row.failure !== undefined);
-			return inRowOrder([...failed.map(resultOfRow), ...taken]);
+		async send(context, rows, all) {
+			const leaderOf = kind.leadersIn?.(all);
+			if (!context.parameters.flag('waitForResult', 0))
+				return await sendWithoutWaiting(context, rows, { ...kind, leaderOf });
+			const others = await sendAndWait(context, rows, kind, leaderOf);
+			if (returnsPending(context.parameters))
+				for (const row of rows) {
+					const { json, failure } = asPending(resultOfRow(row));
+					Object.assign(row, { result: json, failure });
+				}
+			return others;
 		},
 	});
 
-/** Not waiting for the result: one for the batch. */
-function resultOfBatch({ rows, batchId }: SentBatch): EntryResult {
-	const json = { batchId, skus: rows.map(({ identity }) => String(identity.sku)) };
-	return { itemIndexes: itemsOf(rows), position: rows[0]?.position, json };
+type Target<Name extends EndpointName> = Pick<BatchKind<Name>, 'endpoint' | 'list'> & {
+	leaderOf?: (row: Row) => Row | undefined;
+};
+
+/** @returns a result for each batch that the hub took */
+async function sendWithoutWaiting<Name extends EndpointName>(
+	context: OperationContext<Name | 'batchGet'>,
+	all: readonly Row[],
+	target: Target<Name>,
+): Promise<EntryResult[]> {
+	const batches = await send(context, all, target);
+	return batches.flatMap(({ rows, batchId, failure }) => {
+		if (failure !== undefined) return [];
+		rows.forEach((row) => (row.isShared = true));
+		const json = { batchId, skus: rows.map(({ identity }) => String(identity.sku)) };
+		return [{ itemIndexes: itemsOf(rows), position: rows[0]?.position, json }];
+	});
 }
-
-type Target<Name extends EndpointName> = Pick<BatchKind<Name>, 'endpoint' | 'list'>;
-
-const send = async <Name extends EndpointName>(
-	{ hub, node }: OperationContext<Name | 'batchGet'>,
-	rows: readonly Row[],
-	sending: Target<Name> & { timeLimit?: number; leaderOf?: (row: Row) => Row | undefined },
-): Promise<SentBatch[]> =>
-	await sendBatches(hub, rows, {
-		...sending,
-		signal: cancelSignal(node),
-		// the hub has no list of batches, should n8n be killed before the end
-		taken(batchId, part) {
-			const [first, last] = [part.at(0), part.at(-1)].map((row) => row?.identity.sku);
-			const message = `The hub took batch ${batchId}: ${part.length} entries, ${first} to ${last}`;
-			node.logger.info(printable(message), {
-				workflowId: node.getWorkflow().id,
-				executionId: node.getExecutionId(),
-				node: node.getNode().name,
-			});
-		},
-	});
 
 /**
  * Sends rows in batches and notes on each what became of it.
@@ -160,6 +153,26 @@ export async function sendAndWait<Name extends EndpointName>(
 	return batches.flatMap(readNotes);
 }
 
+const send = async <Name extends EndpointName>(
+	{ hub, node }: OperationContext<Name | 'batchGet'>,
+	rows: readonly Row[],
+	{ endpoint, list, leaderOf, timeLimit }: Target<Name> & { timeLimit?: number },
+): Promise<SentBatch[]> =>
+	await sendBatches(hub, rows, {
+		...{ endpoint, list, leaderOf, timeLimit },
+		signal: cancelSignal(node),
+		// the hub has no list of batches, should n8n be killed before the end
+		taken(batchId, part) {
+			const [first, last] = [part.at(0), part.at(-1)].map((row) => row?.identity.sku);
+			const message = `The hub took batch ${batchId}: ${part.length} entries, ${first} to ${last}`;
+			node.logger.info(printable(message), {
+				workflowId: node.getWorkflow().id,
+				executionId: node.getExecutionId(),
+				node: node.getNode().name,
+			});
+		},
+	});
+
 /** Of syncs of SKUs: a row is found by its own. */
 export const bySku = {
 	keyOf: ({ sku }: Identity) => String(sku),
@@ -167,11 +180,11 @@ export const bySku = {
 };
 
 /** A sync of what the hub holds of SKUs that sends what differs in such batches. */
-export const inBatches = <Name extends EndpointName>(
-	kind: Omit<BatchKind<Name>, 'option' | 'leadersIn'>,
-) => ({
+export const inBatches = <Name extends EndpointName>(kind: BatchKind<Name>) => ({
 	...kind,
 	...bySku,
+	properties: entryProperties(kind.columns, kind.example),
+	sendingProperties: [timeLimit],
 	endpoints: [kind.endpoint, 'batchGet', 'productList', 'productGet', 'variationGet'] as const,
 	createsMissing: false,
 	read: readProducts,

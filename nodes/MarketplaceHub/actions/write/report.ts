@@ -2,22 +2,44 @@ import compact from 'lodash/compact';
 import isEmpty from 'lodash/isEmpty';
 import orderBy from 'lodash/orderBy';
 import pick from 'lodash/pick';
+import sortBy from 'lodash/sortBy';
 import sum from 'lodash/sum';
 import type { IDataObject } from 'n8n-workflow';
-import type { EntryResult } from '../../../api/entries';
-import { HubError } from '../../../api/errors';
-import type { RequestCounts } from '../../../api/hub';
-import { shorten } from '../../../api/values/text';
-import { fieldsThatChange, fromComparable } from '../../../api/sync/reading';
-import type { EndpointName } from '../../../api/endpoints';
-import { batchesIn, failureJson } from '../../../shared/nodeErrors';
-import type { NodeContext } from '../../operation';
-import { amount, counted, tally, telling } from '../../executionHints';
+import type { EntryResult, Row } from '../../api/entries';
+import { HubError } from '../../api/errors';
+import type { RequestCounts } from '../../api/hub';
+import { shorten } from '../../api/values/text';
+import { fieldsThatChange, fromComparable } from '../../api/sync/reading';
+import type { EndpointName } from '../../api/endpoints';
+import { batchesIn, failureJson } from '../../shared/nodeErrors';
+import type { NodeContext } from '../operation';
+import { amount, counted, tally, telling } from '../executionHints';
 import type { ListedKind } from './compare';
-import type { ListRow } from './guard';
-import { HeldRun } from './hold';
+import type { ListRow } from './listRow';
+import { HeldRun } from './guard';
 
-/** The result of a row; in a dry run of a row that would be sent, that it was. */
+/** The result of a row; of one that was not sent, that it did not succeed. */
+export const resultOfRow = ({
+	itemIndex,
+	position,
+	identity,
+	result,
+	failure,
+}: Row): EntryResult => {
+	const unsent = failure === undefined ? identity : { ...identity, sucesso: false };
+	return {
+		itemIndexes: itemIndex === undefined ? [] : [itemIndex],
+		position,
+		json: result ?? unsent,
+		failure,
+	};
+};
+
+/** Results in the order of the rows they are about; those about none come last. */
+export const inRowOrder = (results: EntryResult[]): EntryResult[] =>
+	sortBy(results, ({ position = Infinity }) => position);
+
+/** The result of a row of a sync; in a dry run of one that would be sent, that it was. */
 export function reportOf(row: ListRow, kind: ListedKind, isNew: boolean): EntryResult {
 	const { itemIndex, position, identity } = row;
 	const named = { itemIndexes: itemIndex === undefined ? [] : [itemIndex], position };

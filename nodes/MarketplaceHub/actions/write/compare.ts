@@ -1,8 +1,9 @@
 import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
-import type { Identity } from '../../../api/entries';
-import { HubError } from '../../../api/errors';
+import { eachWithPauses } from '../../api/async';
+import type { Identity } from '../../api/entries';
+import { HubError } from '../../api/errors';
 import {
 	differences,
 	fromComparable,
@@ -11,12 +12,12 @@ import {
 	type Comparable,
 	type Reading,
 	type SyncFields,
-} from '../../../api/sync/reading';
-import { isBlank } from '../../../api/values/checks';
-import { toInvalid } from '../../../shared/nodeErrors';
-import type { NodeContext } from '../../operation';
-import { checkRows, type EntryKind } from '../entries';
-import type { ListRow, MissingInList } from './guard';
+} from '../../api/sync/reading';
+import { isBlank } from '../../api/values/checks';
+import { toInvalid } from '../../shared/nodeErrors';
+import type { NodeContext } from '../operation';
+import { checkRows, type EntryKind } from './check';
+import type { ListRow, MissingInList } from './listRow';
 
 /** What the rows of a list are, and what they are compared by. */
 export interface ListedKind extends EntryKind {
@@ -38,10 +39,15 @@ export interface ListedKind extends EntryKind {
  * Checks the rows of all items. Of a key with different values none counts, whichever comes first; rows
  * that want the same are one.
  */
-export function listRows(context: NodeContext, itemIndexes: number[], kind: ListedKind): ListRow[] {
+export async function listRows(
+	context: NodeContext,
+	itemIndexes: number[],
+	kind: ListedKind,
+): Promise<ListRow[]> {
 	const { compared, keyOf } = kind;
 	const byKey = new Map<string, ListRow[]>();
-	const rows = checkRows(context, itemIndexes, kind).map((checked): ListRow => {
+	const rows: ListRow[] = [];
+	await eachWithPauses(await checkRows(context, itemIndexes, kind), (checked) => {
 		const { identity, body, failure } = checked;
 		const identifies = Object.keys(kind.identity).every((field) => !isBlank(identity[field]));
 		const key = identifies ? keyOf(identity) : '';
@@ -54,7 +60,7 @@ export function listRows(context: NodeContext, itemIndexes: number[], kind: List
 			if (group === undefined) byKey.set(key, [row]);
 			else group.push(row);
 		}
-		return row;
+		rows.push(row);
 	});
 	for (const [first, ...others] of byKey.values()) {
 		if (first === undefined || others.length === 0) continue;
@@ -82,19 +88,19 @@ export const namedIn = (rows: readonly ListRow[]): Map<string, string> =>
 	new Map(rows.flatMap(({ key }) => (key === '' ? [] : [[spellingOf(key), key]])));
 
 /** Compares rows with what the hub holds of them: each is unchanged, a change, or cannot be written. */
-export function compareRows(
+export async function compareRows(
 	rows: readonly ListRow[],
 	{ values, normal, refused }: Reading,
 	kind: ListedKind,
-): void {
-	for (const row of rows) {
+): Promise<void> {
+	await eachWithPauses(rows, (row) => {
 		row.before = values.get(row.key);
 		row.normal = normal?.get(row.key);
 		compare(row, kind);
 		const failure = refused?.get(row.key);
 		if (row.status === 'change' && failure !== undefined)
 			Object.assign(row, { status: 'refused', failure });
-	}
+	});
 }
 
 function compare(row: ListRow, { createsMissing, toBody }: ListedKind): void {
@@ -107,20 +113,20 @@ function compare(row: ListRow, { createsMissing, toBody }: ListedKind): void {
 }
 
 /** Gives each row that is to change what is sent of it; one that breaks a rule is refused. */
-export function fillBodies(
+export async function fillBodies(
 	context: NodeContext,
 	rows: readonly ListRow[],
 	{ toBody, compared }: ListedKind,
-): void {
-	for (const row of rows) {
-		if (row.status !== 'change') continue;
+): Promise<void> {
+	await eachWithPauses(rows, (row) => {
+		if (row.status !== 'change') return;
 		try {
 			const values = () => ({ ...row.identity, ...fromComparable(row.after, compared) });
 			row.body = toBody?.(row, context) ?? values();
 		} catch (error) {
 			Object.assign(row, { status: 'refused', failure: toInvalid(error) });
 		}
-	}
+	});
 }
 
 /** How rows that the list does not name are to be treated, and which it may mean all the same. */

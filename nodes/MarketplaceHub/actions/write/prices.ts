@@ -10,10 +10,11 @@ import type { Hub } from '../../api/hub';
 import { readRecord, type RecordSchema } from '../../api/schemas/answers';
 import { isRecord } from '../../api/values/checks';
 import type { ColumnsName } from '../../shared/columns';
-import { defineOperation, type Operation } from '../operation';
-import { checkRows, inRowOrder, resultOfRow, unfailed, type EntryKind } from './entries';
+import type { Operation } from '../operation';
+import type { EntryKind } from './check';
+import { defineWrite } from './define';
 import { entryProperties } from './entryProperties';
-import { channelLocator } from './properties';
+import { channelLocator } from '../common/properties';
 
 const entryChannel: INodeProperties = {
 	...channelLocator,
@@ -56,36 +57,29 @@ const answer = z.object({
 	),
 });
 
-interface PriceWrite<Name extends EndpointName> extends EntryKind {
+interface PriceKind<Name extends EndpointName> extends EntryKind {
 	option: Operation['option'];
+	output: Readonly<Record<string, RecordSchema>>;
 	/** Method that gives the columns of an entry, and JSON of one. */
 	columns: ColumnsName;
 	example: object;
 	endpoint: Name;
-	output: Readonly<Record<string, RecordSchema>>;
 }
 
 /**
- * An operation that sets prices of all items' entries, 100 in each request, one price at most once in
- * each, and gives each entry its own result (reference: Customized prices).
+ * An operation that sets prices of all items' rows, 100 in each request, one price at most once in
+ * each, and gives each row its own result (reference: Customized prices).
  */
-export const definePriceWrite = <Name extends EndpointName>(write: PriceWrite<Name>) =>
-	defineOperation<Name>({
-		option: write.option,
-		properties: [entryChannel, ...entryProperties(write.columns, write.example)],
-		endpoints: [write.endpoint],
-		output: write.output,
-		async perRun(context, itemIndexes) {
-			const rows = checkRows(context, itemIndexes, {
-				...write,
-				defaults({ parameters }, itemIndex) {
-					const idCanalIntegracao = parameters.text('idCanalIntegracao', itemIndex);
-					return idCanalIntegracao === '' ? {} : { idCanalIntegracao };
-				},
-			});
-			const others = await writePrices(context.hub, unfailed(rows), write);
-			return inRowOrder([...rows.map(resultOfRow), ...others]);
+export const definePriceWrite = <Name extends EndpointName>(kind: PriceKind<Name>) =>
+	defineWrite<Name>({
+		...kind,
+		properties: [entryChannel, ...entryProperties(kind.columns, kind.example)],
+		endpoints: [kind.endpoint],
+		defaults({ parameters }, itemIndex) {
+			const idCanalIntegracao = parameters.text('idCanalIntegracao', itemIndex);
+			return idCanalIntegracao === '' ? {} : { idCanalIntegracao };
 		},
+		send: async ({ hub }, rows) => await writePrices(hub, rows, kind),
 	});
 
 /**
@@ -95,7 +89,7 @@ export const definePriceWrite = <Name extends EndpointName>(write: PriceWrite<Na
 export async function writePrices<Name extends EndpointName>(
 	hub: Hub<Name>,
 	rows: readonly Row[],
-	{ endpoint, identity: keys }: Pick<PriceWrite<Name>, 'endpoint' | 'identity'>,
+	{ endpoint, identity: keys }: Pick<PriceKind<Name>, 'endpoint' | 'identity'>,
 ): Promise<EntryResult[]> {
 	const others: EntryResult[] = [];
 	await sendRows(rows, {

@@ -3,9 +3,9 @@ import keyBy from 'lodash/keyBy';
 import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { isBlank, typedNumber } from '../../../api/values/checks';
-import type { Parameters } from '../../parameters';
-import type { Guard, Limits, ListKind, MissingInList } from './guard';
+import { isBlank, typedNumber } from '../../api/values/checks';
+import type { Parameters } from '../parameters';
+import type { Guard, Limits, ListKind, MissingInList } from './listRow';
 import { guards } from './guards';
 
 const leave: INodePropertyOptions[] = [

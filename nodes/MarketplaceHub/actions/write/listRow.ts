@@ -1,6 +1,6 @@
-import type { Row } from '../../../api/entries';
-import type { Comparable, Reading } from '../../../api/sync/reading';
-import type { NumberKind } from '../../../api/values/checks';
+import type { Row } from '../../api/entries';
+import type { Comparable, Reading } from '../../api/sync/reading';
+import type { NumberKind } from '../../api/values/checks';
 
 /** A row of a list that is compared with the hub. */
 export interface ListRow extends Row {

@@ -1,0 +1,184 @@
+import isEmpty from 'lodash/isEmpty';
+import mapValues from 'lodash/mapValues';
+import partition from 'lodash/partition';
+import sortBy from 'lodash/sortBy';
+import type { INodeProperties } from 'n8n-workflow';
+import { eachWithPauses } from '../../api/async';
+import type { EndpointName } from '../../api/endpoints';
+import type { EntryResult, Identity, Row } from '../../api/entries';
+import { countedHub } from '../../api/hub';
+import type { RecordSchema } from '../../api/schemas/answers';
+import { comparedOf, type Read, type Reading } from '../../api/sync/reading';
+import { defineOperation, type Operation, type OperationContext } from '../operation';
+import { checkRows, unfailed, type EntryKind } from './check';
+import { compareRows, fillBodies, listRows, namedIn, rowsOfHub, type ListedKind } from './compare';
+import { guardRows, guardRun } from './guard';
+import type { ListKind, ListRow } from './listRow';
+import { inRowOrder, previewOf, reportOf, resultOfRow, stopsRun, tellRun } from './report';
+import { readSyncSettings, syncProperties } from './syncProperties';
+
+/**
+ * Sends rows and notes on each what became of it.
+ * @param all rows of the run, also those that are not sent
+ * @returns results of what the hub says about other things than the rows
+ */
+export type Send<Name extends EndpointName, Sent extends Row = Row> = (
+	context: OperationContext<Name>,
+	rows: Sent[],
+	all: readonly Sent[],
+) => Promise<EntryResult[] | void>;
+
+interface Write<Name extends EndpointName> extends EntryKind {
+	option: Operation['option'];
+	properties: INodeProperties[];
+	endpoints: readonly Name[];
+	output: Readonly<Record<string, RecordSchema>>;
+	send: Send<Name>;
+}
+
+/** An operation that sends the rows of all items: they are checked, sent and reported. */
+export const defineWrite = <Name extends EndpointName>({
+	option,
+	properties,
+	endpoints,
+	output,
+	...write
+}: Write<Name>) =>
+	defineOperation<Name>({
+		...{ option, properties, endpoints, output },
+		async perRun(context, itemIndexes) {
+			const rows = await checkRows(context, itemIndexes, write);
+			const others = (await write.send(context, unfailed(rows), rows)) ?? [];
+			const own = rows.filter(({ isShared }) => isShared !== true);
+			return inRowOrder([...own.map(resultOfRow), ...others]);
+		},
+	});
+
+interface Sync<Name extends EndpointName> extends Omit<ListedKind, 'compared'> {
+	action: string;
+	description: string;
+	kind: ListKind;
+	/** The parameters that give the list, and those of sending it. */
+	properties: INodeProperties[];
+	sendingProperties?: INodeProperties[];
+	endpoints: readonly Name[];
+	/** The values of a result, where not all are numbers. */
+	values?: RecordSchema;
+	read: Read<Name>;
+	send: Send<Name, ListRow>;
+	/** Registers what the hub does not have, where that is not the same. */
+	create?: Send<Name, ListRow>;
+	remove?: Send<Name, ListRow>;
+}
+
+/**
+ * An operation that makes the hub agree with a list: the rows are checked, what the hub has of them is
+ * read and compared, the guards are asked, and what differs is sent and reported.
+ */
+export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
+	const { shape, identity, endpoints, sendingProperties = [] } = sync;
+	const compared = comparedOf(shape.fields, Object.values(identity));
+	const values = sync.values ?? mapValues(compared, () => 'number' as const);
+	return defineOperation<Name>({
+		option: {
+			name: 'Sync',
+			value: 'sync',
+			action: sync.action,
+			description: `${sync.description}, within guards`,
+		},
+		properties: [...syncProperties(sync.kind, sync.properties), ...sendingProperties],
+		endpoints,
+		output: {
+			...mapValues(identity, (field) => shape.fields[field]?.type as RecordSchema),
+			status: 'string',
+			before: values,
+			after: values,
+			...((endpoints as readonly EndpointName[]).includes('batchGet') && { batchId: 'number' }),
+		},
+		summarize: stopsRun,
+		perRun: async (context, itemIndexes) =>
+			await runSync(context, itemIndexes, { ...sync, compared }),
+	});
+}
+
+async function runSync<Name extends EndpointName>(
+	context: OperationContext<Name>,
+	itemIndexes: number[],
+	kind: Sync<Name> & ListedKind,
+): Promise<EntryResult[]> {
+	const begin = Date.now();
+	const { dryRun, wholeList, missing, limits } = readSyncSettings(context.parameters, kind.kind);
+	const { hub, counts } = countedHub(context.hub);
+
+	const rows = await listRows(context, itemIndexes, kind);
+	const [refused, others] = partition(rows, ({ failure }) => failure !== undefined);
+	const listed = others.filter(({ sameAs }) => sameAs === undefined);
+	const named = missing === 'ignore' ? new Map<string, string>() : namedIn(rows);
+
+	const reading = await kind.read(hub, {
+		wanted: new Map(listed.map(({ key, after }) => [key, after])),
+		named,
+		fields: kind.compared,
+		others: missing !== 'ignore',
+		countsAll: wholeList,
+	});
+	await compareRows(listed, reading, kind);
+	const hasNameless = context.hasUnresolved === true || refused.some(({ key }) => key === '');
+	const unnamed = rowsOfHub(reading.others, { missing, named, hasNameless }, kind);
+
+	const all = [...listed, ...unnamed];
+	await guardRows(all, limits, dryRun);
+	await fillBodies(context, all, kind);
+	const compared = all.filter((row) => row.status !== 'notInHub' && row.missing !== 'report');
+	const run = { compared, refused: refused.length, whole: reading.whole };
+	const heldRun = guardRun(run, limits, dryRun);
+	if (!dryRun) await sendChanges({ ...context, hub }, [...refused, ...all], kind, reading);
+
+	const results: EntryResult[] = [];
+	await eachWithPauses([...rows, ...unnamed], (row) => {
+		if (row.itemIndex === undefined && row.status === 'unchanged') return;
+		const result = reportOf(row, kind, isNewRecord(row.sameAs ?? row, kind));
+		results.push(dryRun ? previewOf(result) : result);
+	});
+	if (
+		heldRun !== undefined &&
+		[...rows, ...unnamed].every(({ failure }) => failure === undefined)
+	) {
+		const result = { itemIndexes: [], json: { status: 'held' }, failure: heldRun };
+		results.push(dryRun ? previewOf(result) : result);
+	}
+	tellRun(context, results, { dryRun, counts, ms: Date.now() - begin, heldRun });
+	return results;
+}
+
+/** Whether a row registers a record. */
+const isNewRecord = ({ before, body }: ListRow, { toBody }: ListedKind) =>
+	before === undefined && toBody !== undefined && !isEmpty(body);
+
+/** Sends what differs, and notes on each row what became of it. */
+async function sendChanges<Name extends EndpointName>(
+	context: OperationContext<Name>,
+	rows: readonly ListRow[],
+	kind: Sync<Name> & ListedKind,
+	{ productOf }: Reading,
+): Promise<void> {
+	const changes = rows.filter(({ status }) => status === 'change');
+	const [deletions, writes] = partition(changes, ({ missing }) => missing === 'delete');
+	const [records, others] = partition(writes, (row) => isNewRecord(row, kind));
+	const work = async (part: ListRow[], send: Send<Name, ListRow> | undefined) => {
+		if (part.length === 0) return;
+		const byKey = new Map(part.map((row) => [row.key, row]));
+		for (const { json, failure } of (await send?.(context, part, rows)) ?? []) {
+			const row = byKey.get(kind.keyOf(json as Identity));
+			// if the hub reports a row twice, the failure counts
+			if (row !== undefined) row.failure ??= failure;
+		}
+	};
+	await work(records, kind.create);
+	// what is sent for a product holds for its variations: theirs come after it
+	await work(
+		sortBy(others, ({ key }) => productOf?.has(key) === true),
+		kind.send,
+	);
+	await work(deletions, kind.remove);
+}
