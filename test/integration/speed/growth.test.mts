@@ -85,4 +85,4 @@ test.each<[name: string, parameters: OperationParameters, list: List]>([
 	const few = Math.max(await workOf(1_000), await workOf(1_000), await workOf(1_000));
 	const many = await workOf(5_000);
 	expect(many / few).toBeLessThan(5.6);
-});
+}, 90_000);
