@@ -30,7 +30,7 @@ const layers = [
 	{ ...layer('', '', 'api'), target: 'credentials' },
 ];
 
-const containers = 'NewExpression[callee.name=/^((Weak)?(Map|Set)|ExpiringMap|Line)$/]';
+const containers = 'NewExpression[callee.name=/^((Weak)?(Map|Set)|ExpiringMap|Limiter)$/]';
 
 /** What is made once, when a module is loaded: outside of functions and of a class's own fields. */
 const sharedState = [

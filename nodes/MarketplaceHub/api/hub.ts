@@ -62,7 +62,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 			try {
 				const signal = firstOf(input.signal, deadline, cancelSignal(context));
 				const own = await orAborted(account(), firstOf(signal, run.signal));
-				own.state.checkRest();
+				own.state.checkPause();
 				const endpoint = own.endpoint(name);
 				const request: OutgoingRequest = {
 					method: endpoint.method,

@@ -48,7 +48,7 @@ export interface Sending {
  */
 export async function sendWithToken(sending: Sending): Promise<Outcome> {
 	const { state } = sending.account;
-	state.checkRest();
+	state.checkPause();
 	const token = state.usableToken;
 	if (token?.isOpen !== true) return await sendInTurn(sending);
 	const outcome = await sendOnce(sending, token);
@@ -75,14 +75,14 @@ async function sendInTurn(sending: Sending, refused?: HubResponse): Promise<Outc
 	const signal = firstOf(request.signal, run.signal, deadlineIn(time, tooLate));
 	const letNext = await state.tokenLine.enter(signal);
 	try {
-		let exchanges = state.rest === undefined ? 0 : 1;
+		let exchanges = state.pause === undefined ? 0 : 1;
 		for (;;) {
-			if (refused === undefined) state.checkRest();
-			else if (state.isResting) throw failureOf('refused', endpoint, refused);
+			if (refused === undefined) state.checkPause();
+			else if (state.isPaused) throw failureOf('refused', endpoint, refused);
 			if (state.usableToken === undefined) await findStoredToken(sending, signal);
 			if (state.usableToken === undefined) {
 				if (refused !== undefined && exchanges === mostExchanges)
-					throw state.letRest(failureOf('refused', endpoint, refused));
+					throw state.pauseAccount(failureOf('refused', endpoint, refused));
 				exchanges++;
 				await obtainToken(sending, since, signal);
 			}
@@ -156,7 +156,7 @@ async function obtainToken(sending: Sending, since: number, signal?: AbortSignal
 		send: async () => await orAborted(exchange(), signal),
 		failure: (_because, _endpoint, outcome) => notIssued(outcome, account),
 	}).catch((error: unknown) => {
-		if (error instanceof HubError && error.kind === 'credential') state.letRest(error);
+		if (error instanceof HubError && error.kind === 'credential') state.pauseAccount(error);
 		// that the time of this run is over says nothing to others
 		if (error instanceof HubError && error.kind === 'unreachable' && signal?.aborted !== true)
 			state.notIssued = { because: error, at: monotonicNow() };

@@ -1,4 +1,4 @@
-import { deadlineIn, firstOf, Line, monotonicNow, wait } from '../async';
+import { deadlineIn, firstOf, Limiter, monotonicNow, wait } from '../async';
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
@@ -20,7 +20,7 @@ export interface Delivery {
 	run: Run;
 	window: RateLimitWindow;
 	/** Where writes of the same data wait for each other. */
-	line?: Line;
+	line?: Limiter;
 	signal?: AbortSignal;
 	/** Told since when it has waited for its turn within the limit. */
 	waited?: (since: number) => void;
@@ -189,7 +189,7 @@ export class Run {
 	/** When the first try began that was not accepted, since the last one that was. */
 	private setBackSince?: number;
 	private atOnce = readsAtOnce;
-	readonly reads = new Line(() => this.atOnce);
+	readonly reads = new Limiter(() => this.atOnce);
 
 	constructor(private readonly longest: LongestWait) {}
 
