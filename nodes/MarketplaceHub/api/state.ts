@@ -33,7 +33,7 @@ export class RateLimitWindow {
 	/** When a slot was last left to others, see http/rateLimit.ts. */
 	leftAt = -Infinity;
 	/** Until when nothing is sent, because the hub said that its limit is reached, and what it said. */
-	blocked?: { until: number; because: () => HubError };
+	blocked?: { until: number; because: HubError };
 	/** What the hub said its limit is, where it is lower than the documented one. */
 	limit?: number;
 	/** Requests of other processes within a minute, as answers showed them. */

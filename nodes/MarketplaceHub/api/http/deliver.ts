@@ -1,169 +1,73 @@
-import { deadlineIn, firstOf, Limiter, monotonicNow, wait } from '../async';
+import { deadlineIn, Limiter, monotonicNow, wait } from '../async';
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
-import { timing } from '../timing';
-import { failureOf, notSentAfter, outOfTime, withOutcome, type Because } from './failures';
-import { blockWindow, pauseForLimit, takeSlot } from './rateLimit';
-import {
-	NoUsableAnswer,
-	readBody,
-	reportsError,
-	retryAfterOf,
-	tooLarge,
-	type Outcome,
-} from './send';
+import { failureOf, notSentAfter, outOfTime } from './failures';
+import { blockWindow, leaveSlot, pauseForLimit } from './rateLimit';
+import { askedPause, isRateLimited, shouldRetry, type Tries } from './retry';
+import { NoUsableAnswer, readBody, type Outcome } from './send';
 
 /** A request on its way. */
-export interface Delivery {
+export interface Call {
 	endpoint: Endpoint;
 	run: Run;
+	/** The endpoint's limit a minute. */
 	window: RateLimitWindow;
-	/** Where writes of the same data wait for each other. */
-	line?: Limiter;
+	/** Ends every wait for it, the run's own signal included. */
 	signal?: AbortSignal;
-	/** Told since when it has waited for its turn within the limit. */
-	waited?: (since: number) => void;
-	send: () => Promise<Outcome>;
-	/** What is thrown when it is given up. */
-	failure?: (because: Because, endpoint: Endpoint, outcome: Outcome) => HubError;
 }
 
 /**
- * Sends a request, again where the rules of its endpoint's row allow it, until the hub accepts it.
- * @returns the body of the answer; undefined for an answer without one
+ * A request that holds a slot, until it ends.
+ * @returns its outcome with the body read
  */
-export async function deliver(delivery: Delivery): Promise<unknown> {
-	const { endpoint, run, window, line, waited, send, failure = failureOf } = delivery;
-	const signal = firstOf(delivery.signal, run.signal);
-	let leaveLine = () => {};
-	let tries = noTries;
-	let isUnderWay = false;
-	try {
-		if (line !== undefined) leaveLine = await line.enter(signal);
-		for (;;) {
-			const asked = monotonicNow();
-			const inSlot = await takeSlot(window, endpoint.perMinute, run, signal);
-			waited?.(asked);
-			const began = monotonicNow();
-			isUnderWay = true;
-			const arrived = await inSlot(send()).catch((error: unknown) => {
-				throw run.withoutToken(error, began);
-			});
-			isUnderWay = false;
-			const outcome = readBody(endpoint, arrived);
-			run.note(outcome, began);
-			const decision = whatFollows(endpoint, outcome, tries);
-			tries = triesAfter(tries, outcome);
-			if (decision.next === 'accept') return decision.body;
-			if (decision.next === 'giveUp')
-				throw run.giveUp(failure(decision.because, endpoint, outcome));
-			const refused = () => failure('refused', endpoint, outcome);
-			if (decision.next === 'waitForLimit') {
-				const pause = pauseForLimit(window, endpoint.perMinute, decision, tries.rateLimited);
-				blockWindow(window, pause, refused);
-				run.allow({ ...decision, pause }, refused);
-			} else {
-				run.allow(decision, refused);
-				await wait(decision.pause, signal);
-			}
-		}
-	} catch (error) {
-		throw withOutcome(error, endpoint, tries, isUnderWay);
-	} finally {
-		leaveLine();
-	}
+export async function answerOf(
+	{ endpoint, run, signal, window }: Call,
+	takenAt: number,
+	sending: Promise<Outcome>,
+): Promise<Outcome> {
+	const arrived = await sending.catch((error: unknown) => {
+		// the hub may have counted a request that was stopped
+		const counted = signal?.aborted === true ? endpoint.perMinute : undefined;
+		leaveSlot(window, counted, takenAt, noAnswer);
+		throw run.withoutToken(error, takenAt);
+	});
+	leaveSlot(window, endpoint.perMinute, takenAt, arrived);
+	const outcome = readBody(endpoint, arrived);
+	run.note(outcome, takenAt);
+	return outcome;
 }
 
-/** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
-const maxAttempts = 5;
-/** How often a 429 is waited out that says for how long. */
-const maxRateLimitWaits = 10;
-/** And one that does not, see `pauseForLimit` in rateLimit.ts: for longer than a run waits. */
-const maxLooksForSlot = 100;
-
-/** What has become of a request so far. */
-export interface Tries {
-	/** How often no usable answer came, or one of 500 or above. */
-	failed: number;
-	/** How often of these the answer was lost, so that it may have said that the work is done. */
-	answersLost: number;
-	/** Whether one of these tries may have been carried out. */
-	mayBeDone: boolean;
-	/** How often the hub answered 429. */
-	rateLimited: number;
-}
-
-/** What to do after an outcome; `pause` in ms, `asked` what the hub asks for, however long. */
-export type Decision =
-	| { next: 'accept'; body: unknown }
-	| { next: 'sendAgain' | 'waitForLimit'; pause: number; asked?: number }
-	| { next: 'giveUp'; because: Because };
-
-export const noTries: Tries = { failed: 0, answersLost: 0, mayBeDone: false, rateLimited: 0 };
-
-/** `tries` and one more, with this outcome. */
-export function triesAfter(tries: Tries, outcome: Outcome): Tries {
-	if (outcome instanceof NoUsableAnswer) {
-		const arrived = outcome.mayHaveArrived;
-		return {
-			...tries,
-			failed: tries.failed + 1,
-			answersLost: tries.answersLost + (arrived ? 1 : 0),
-			mayBeDone: tries.mayBeDone || arrived,
-		};
-	}
-	if (outcome.status === 429) return { ...tries, rateLimited: tries.rateLimited + 1 };
-	if (outcome.status < 500) return tries;
-	return { ...tries, failed: tries.failed + 1, mayBeDone: true };
-}
+const noAnswer = new NoUsableAnswer('no answer');
 
 /**
- * Whether a request is sent again (design: Request rules). A 401 never comes here: see
- * auth/sendWithToken.ts.
- * @param tries what has become of it before this outcome
- * @param jitter spreads the waits of several processes
+ * Waits as long as the rules of its endpoint's row say before a request is sent again; after a 429
+ * the window waits, for all requests.
+ * @param tries with this outcome
+ * @param refused what the user reads when there is no time for the wait; as the hub said when left out
+ * @returns whether it is sent again
  */
-export function whatFollows(
-	{ retry, notFoundOnRetryIsSuccess }: Pick<Endpoint, 'retry' | 'notFoundOnRetryIsSuccess'>,
+export async function waitForRetry(
+	{ endpoint, run, signal, window }: Call,
 	outcome: Outcome,
 	tries: Tries,
-	jitter = 0.75 + Math.random() / 2,
-): Decision {
-	const { failed, answersLost, rateLimited } = tries;
-	const backoff = timing.backoff * 2 ** failed * jitter;
-	const isLast = retry === 'once' || failed + 1 === maxAttempts;
-	/** Reads have no outcome; a write has none that is known once a try may have been carried out. */
-	const giveUp = (because: 'refused' | 'unreachable'): Decision => ({
-		next: 'giveUp',
-		because: retry !== 'read' && triesAfter(tries, outcome).mayBeDone ? 'outcomeUnknown' : because,
-	});
-	if (outcome instanceof NoUsableAnswer) {
-		return isLast || outcome === tooLarge || outcome.isHopeless
-			? giveUp('unreachable')
-			: { next: 'sendAgain', pause: backoff };
+	refused?: HubError,
+): Promise<boolean> {
+	const pause = shouldRetry(endpoint, outcome, tries);
+	if (pause === undefined) return false;
+	const asked = askedPause(outcome);
+	const failure = refused ?? failureOf('refused', endpoint, outcome);
+	if (!isRateLimited(outcome)) {
+		run.allow({ pause, asked }, failure);
+		await wait(pause, signal);
+		return true;
 	}
-	const { status, body } = outcome;
-	if (status < 300 && !reportsError(body)) return { next: 'accept', body };
-	if (status === 404 && answersLost > 0 && notFoundOnRetryIsSuccess === true) {
-		return { next: 'accept', body: undefined };
-	}
-	const asked = retryAfterOf(outcome);
-	const waits = asked === undefined ? maxLooksForSlot : maxRateLimitWaits;
-	if (status === 429 && rateLimited < waits) {
-		const shortest = Math.min(timing.backoff * 2 ** rateLimited, timing.minute);
-		return pauseOf('waitForLimit', Math.max(asked ?? timing.minute, shortest), asked);
-	}
-	if (status < 300 && retry === 'once') return { next: 'giveUp', because: 'outcomeUnknown' };
-	if (status < 500 || isLast) return giveUp('refused');
-	return pauseOf('sendAgain', Math.max(asked ?? backoff, backoff / 2), asked);
+	const { perMinute } = endpoint;
+	const untilFree = pauseForLimit(window, perMinute, { pause, asked }, tries.rateLimited);
+	blockWindow(window, untilFree, failure);
+	run.allow({ pause: untilFree, asked }, failure);
+	return true;
 }
-
-const pauseOf = (
-	next: 'sendAgain' | 'waitForLimit',
-	pause: number,
-	asked: number | undefined,
-): Decision => ({ next, pause: Math.min(pause, timing.longestRetryAfter), asked });
 
 /** How long a run, a poll or a picker goes on while the hub accepts none of its requests. */
 export interface LongestWait {
@@ -221,10 +125,10 @@ export class Run {
 	 * @param asked ms that the hub asks to wait
 	 * @throws `failure` when there is no time for it
 	 */
-	allow({ pause, asked = 0 }: { pause: number; asked?: number }, failure: () => HubError): void {
+	allow({ pause, asked = 0 }: { pause: number; asked?: number }, failure: HubError): void {
 		this.setBackSince ??= monotonicNow();
 		if (Math.max(pause, asked) > this.left)
-			throw this.end(outOfTime(failure(), this.longest, asked, this.left));
+			throw this.end(outOfTime(failure, this.longest, asked, this.left));
 	}
 
 	/** What is thrown when a request is given up for `failure`. */
