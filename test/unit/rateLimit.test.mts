@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
 import { blockWindow, leaveSlot, takeSlot } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
-import { Run } from '../../nodes/MarketplaceHub/api/http/deliver.ts';
+import { Run } from '../../nodes/MarketplaceHub/api/http/run.ts';
 import type { HubResponse } from '../../nodes/MarketplaceHub/api/http/send.ts';
 import { AccountState, type RateLimitWindow } from '../../nodes/MarketplaceHub/api/state.ts';
 

@@ -1,13 +1,14 @@
 import { type Account, currentAccount } from './auth/account';
 import { type Sending, sendWithToken } from './auth/sendWithToken';
 import { firstOf, type Limiter, monotonicNow, orAborted } from './async';
+import { cancelSignal, type HubContext } from './context';
 import type { Endpoint, EndpointName } from './endpoints';
 import { type RequestInput, requestOf } from './http/address';
-import { answerOf, type LongestWait, Run, timeLimitIn, waitForRetry } from './http/deliver';
+import { answerOf, waitForRetry } from './http/call';
 import { failureOf, unexpectedAnswer, withIdentifiers, withOutcome } from './http/failures';
 import { takeSlot } from './http/rateLimit';
 import { bodyOf, isDone, noTries, triesAfter, whyGivenUp } from './http/retry';
-import { cancelSignal, type HubContext } from './http/send';
+import { type LongestWait, Run, timeLimitIn } from './http/run';
 import type { Reader } from './schemas/answers';
 import { timing } from './timing';
 

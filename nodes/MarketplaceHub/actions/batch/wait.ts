@@ -9,7 +9,7 @@ import {
 import { sendInOrder, unclear } from '../../api/batches/send';
 import type { EntryResult } from '../../api/entries';
 import { HubError } from '../../api/errors';
-import { cancelSignal } from '../../api/http/send';
+import { cancelSignal } from '../../api/context';
 import { isBlank, readNumericId } from '../../api/values/checks';
 import { onTimeLimit, timeLimit, timeLimitOf, withPending } from '../common/batch';
 import { inEntryOrder } from '../common/entries';

@@ -5,6 +5,7 @@ import trimEnd from 'lodash/trimEnd';
 import trimStart from 'lodash/trimStart';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
+import type { HubContext } from '../context';
 import {
 	endpoints,
 	routeField,
@@ -13,7 +14,7 @@ import {
 	type EndpointName,
 } from '../endpoints';
 import { HubError } from '../errors';
-import { userAgent, withDeadline, type HubContext, type Outcome } from '../http/send';
+import { userAgent, withDeadline, type Outcome } from '../http/send';
 import {
 	accountState,
 	nodeKeyOf,

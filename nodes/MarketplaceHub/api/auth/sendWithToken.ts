@@ -1,13 +1,13 @@
 import { sleep } from 'n8n-workflow';
 import { deadlineIn, firstOf, monotonicNow, orAborted, wait } from '../async';
+import type { HubContext } from '../context';
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
-import { answerOf, type Call, waitForRetry } from '../http/deliver';
+import { answerOf, type Call, waitForRetry } from '../http/call';
 import { takeSlot } from '../http/rateLimit';
 import { isDone, noTries, triesAfter } from '../http/retry';
 import { failureOf } from '../http/failures';
 import {
-	type HubContext,
 	type HubResponse,
 	noAnswerWithin,
 	NoUsableAnswer,

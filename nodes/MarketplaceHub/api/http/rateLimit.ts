@@ -2,7 +2,7 @@ import { monotonicNow, orAborted, wait } from '../async';
 import type { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
-import type { Run } from './deliver';
+import type { Run } from './run';
 import { type HubResponse, NoUsableAnswer, type Outcome } from './send';
 
 /*

@@ -4,7 +4,7 @@ import minBy from 'lodash/minBy';
 import partition from 'lodash/partition';
 import { mapConcurrently } from '../async';
 import { orNotFound } from '../errors';
-import { readsAtOnce } from '../http/deliver';
+import { readsAtOnce } from '../http/run';
 import type { Hub } from '../hub';
 import { joinFilter, readList } from '../pagination';
 import { readProduct, readVariation } from '../records';
