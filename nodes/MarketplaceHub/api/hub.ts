@@ -45,24 +45,28 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	const run = new Run(options.longestWait ?? { ms: timing.longestWait });
 	const account = async () => options.account ?? (await currentAccount(context));
 	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);
+	const callOf = async (name: EndpointName, input: RequestInput): Promise<Call> => {
+		const signal = firstOf(input.signal, deadline, cancelSignal(context));
+		const own = await orAborted(account(), firstOf(signal, run.signal));
+		own.state.checkPause();
+		const endpoint = own.endpoint(name);
+		return {
+			...{ account: own, context, endpoint, run },
+			request: requestOf(own.baseUrl, endpoint, input, signal),
+			signal: firstOf(signal, run.signal),
+			window: own.state.window(name),
+			turns: turnsOf(endpoint, run, own),
+			waited: (since) => options.waited?.(name, since),
+		};
+	};
 	return {
 		account,
 		unsettled: options.unsettled,
 		async request(name, input, answer) {
 			try {
-				const signal = firstOf(input.signal, deadline, cancelSignal(context));
-				const own = await orAborted(account(), firstOf(signal, run.signal));
-				own.state.checkPause();
-				const endpoint = own.endpoint(name);
-				const call: Call = {
-					...{ account: own, context, endpoint, run },
-					request: requestOf(own.baseUrl, endpoint, input, signal),
-					signal: firstOf(signal, run.signal),
-					window: own.state.window(name),
-					turns: turnsOf(endpoint, run, own),
-					waited: (since) => options.waited?.(name, since),
-				};
-				return readAnswer(endpoint, await deliver(call), answer);
+				const call = await callOf(name, input);
+				const body = await deliver(call);
+				return readAnswer(call.endpoint, body, answer);
 			} catch (error) {
 				throw withIdentifiers(error, input.path);
 			}
@@ -108,7 +112,7 @@ async function deliver(call: Call): Promise<unknown> {
 /** Where a request waits for others: a read for those of its run, a write for those of the same data. */
 function turnsOf({ isPolled, retry, writes }: Endpoint, run: Run, { state }: Account) {
 	if (retry === 'read') return isPolled === true ? undefined : run.reads;
-	return writes && state.line(writes);
+	return writes && state.writeTurns(writes);
 }
 
 function readAnswer<Answer>(endpoint: Endpoint, body: unknown, answer: Reader<Answer>): Answer {

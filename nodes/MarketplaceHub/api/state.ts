@@ -40,8 +40,8 @@ export class RateLimitWindow {
 	others: Array<{ requests: number; seenAt: number }> = [];
 	/** What this process takes since a 429 of a hub that does not say what is left; it grows. */
 	share?: { requests: number; since: number };
-	/** Those who wait for a slot. */
-	readonly line = new Limiter();
+	/** Where requests wait for a slot, in order of arrival. */
+	readonly turns = new Limiter();
 	/** Wakes the first in the line when a request under way is answered. */
 	answered?: () => void;
 }
@@ -157,7 +157,7 @@ export class AccountState {
 	/** How the keys and `tokens` may stand in an answer. */
 	private encodings?: string[];
 	/** Where requests wait for each other until the hub has accepted the token. */
-	readonly tokenLine = new Limiter();
+	readonly tokenTurns = new Limiter();
 	/** The exchange of keys under way: never two at once. */
 	exchange?: Promise<unknown>;
 	/** Why no token was issued last, and when, by the monotonic clock. */
@@ -187,7 +187,7 @@ export class AccountState {
 		() => new QueueTriggerState(),
 	);
 	/** Where writes of the same data wait for each other, so that a repeat overwrites nothing newer. */
-	readonly line = memoize<(data: WrittenData) => Limiter>(() => new Limiter());
+	readonly writeTurns = memoize<(data: WrittenData) => Limiter>(() => new Limiter());
 
 	/** @param secrets what no message and no record may hold, besides tokens */
 	constructor(readonly secrets: readonly string[] = []) {}

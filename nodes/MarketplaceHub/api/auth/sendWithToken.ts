@@ -72,7 +72,7 @@ async function sendInTurn(sending: Sending, refused?: HubResponse): Promise<Outc
 	const time = Math.max(run.left, timing.shortestTry);
 	const tooLate = () => notIssued(noAnswerWithin(time), account);
 	const signal = firstOf(sending.signal, deadlineIn(time, tooLate));
-	const letNext = await state.tokenLine.enter(signal);
+	const letNext = await state.tokenTurns.enter(signal);
 	try {
 		let exchanges = state.pause === undefined ? 0 : 1;
 		for (;;) {

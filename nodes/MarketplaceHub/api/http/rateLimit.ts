@@ -36,7 +36,7 @@ export async function takeSlot(
 			await wait(left, signal);
 		}
 	} while (
-		!(await window.line.run(async () => await takeFreeSlot(window, perMinute, signal), signal))
+		!(await window.turns.run(async () => await takeFreeSlot(window, perMinute, signal), signal))
 	);
 	return monotonicNow();
 }
