@@ -9,7 +9,7 @@ export interface Planted {
 }
 
 /**
- * Where the change is: the name of what is declared there, e.g. `nearItsEnd` or `Line.enter`, behind
+ * Where the change is: the name of what is declared there, e.g. `nearItsEnd` or `Limiter.enter`, behind
  * its file where others hold the same (`state.ts#nearItsEnd`); code that stands once in it, however
  * it is formatted; and what takes its place.
  */

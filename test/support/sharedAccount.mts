@@ -6,7 +6,7 @@ import {
 	type Endpoint,
 	type EndpointName,
 } from '../../nodes/MarketplaceHub/api/endpoints.ts';
-import type { HubContext } from '../../nodes/MarketplaceHub/api/http/send.ts';
+import type { HubContext } from '../../nodes/MarketplaceHub/api/context.ts';
 import { connectHub } from '../../nodes/MarketplaceHub/api/hub.ts';
 import { RateWindows } from '../hub/limits.mts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
-import { blockWindow, takeSlot } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
-import { Run } from '../../nodes/MarketplaceHub/api/http/deliver.ts';
+import { blockWindow, leaveSlot, takeSlot } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
+import { Run } from '../../nodes/MarketplaceHub/api/http/run.ts';
 import type { HubResponse } from '../../nodes/MarketplaceHub/api/http/send.ts';
 import { AccountState, type RateLimitWindow } from '../../nodes/MarketplaceHub/api/state.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-const limitReached = () => new HubError('refused', 'The hub answered 429');
+const limitReached = new HubError('refused', 'The hub answered 429');
 const answer = (headers: Record<string, string> = {}) => ({ status: 200, headers, text: '' });
 const limits = (limit: number, remaining: number) =>
 	answer({ 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) });
@@ -29,10 +29,8 @@ async function take(
 	perMinute: number | undefined,
 	signal?: AbortSignal,
 ): Promise<Release> {
-	const slot = await takeSlot(from, perMinute, new Run({ ms: Infinity }), signal);
-	let answered: Release = () => {};
-	void slot(new Promise((resolve) => (answered = resolve)));
-	return answered;
+	const takenAt = await takeSlot(from, perMinute, new Run({ ms: Infinity }), signal);
+	return (response) => leaveSlot(from, perMinute, takenAt, response);
 }
 
 /** Starts `requests` at once, each answered after `latency`; gives the times at which they were let go. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redact, redactBody, writingsOf } from '../../nodes/MarketplaceHub/api/values/text.ts';
+import { redact, redactBody, encodingsOf } from '../../nodes/MarketplaceHub/api/values/text.ts';
 
 const secret = 'k3y+With/odd"Chars&é';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-const clean = (text: string, ...secrets: string[]) => redact(text, writingsOf(secrets));
+const clean = (text: string, ...secrets: string[]) => redact(text, encodingsOf(secrets));
 const phpJson = (text: string) =>
 	JSON.stringify(text)
 		.replaceAll('/', '\\/')
@@ -63,9 +63,9 @@ describe('a text', () => {
 });
 
 describe('a body', () => {
-	const writings = writingsOf([secret, '12345678']);
+	const encodings = encodingsOf([secret, '12345678']);
 	const cleaned = (body: unknown): unknown =>
-		JSON.parse(redactBody(JSON.stringify(body), writings));
+		JSON.parse(redactBody(JSON.stringify(body), encodings));
 
 	test('only the secrets are taken out: in values and in keys, at any depth', () => {
 		const body = { a: [{ b: `x ${secret}` }, 5, null, true], [secret]: 1 };
@@ -79,11 +79,11 @@ describe('a body', () => {
 	});
 
 	test('that is no JSON', () => {
-		expect(redactBody('<p>12345678</p>', writings)).toBe('<p>***</p>');
+		expect(redactBody('<p>12345678</p>', encodings)).toBe('<p>***</p>');
 	});
 
 	test('of a megabyte of quotes, backslashes or halves of a secret is looked through', () => {
 		for (const part of ['"', '\\', '{"\\"', 'k3y+With/'])
-			expect(redactBody(`["${part.repeat(250_000)}12345678`, writings)).toContain('[');
+			expect(redactBody(`["${part.repeat(250_000)}12345678`, encodings)).toContain('[');
 	});
 });

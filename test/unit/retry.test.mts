@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { noTries, whatFollows, type Tries } from '../../nodes/MarketplaceHub/api/http/deliver.ts';
+import {
+	noTries,
+	shouldRetry,
+	triesAfter,
+	whyGivenUp,
+	type Tries,
+} from '../../nodes/MarketplaceHub/api/http/retry.ts';
 import { errorTextOf } from '../../nodes/MarketplaceHub/api/http/failures.ts';
 import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/send.ts';
 
-/* What follows an outcome that the hub can bring about is held by integration/requests/faultTable. */
+/* Outcomes that the hub can bring about are held by integration/requests/faultTable. */
 
 const answered = (status: number, retryAfter?: string): Outcome => ({
 	status,
@@ -13,8 +19,9 @@ const answered = (status: number, retryAfter?: string): Outcome => ({
 
 type Retry = 'read' | 'repeatable' | 'once';
 const short = (retry: Retry, outcome: Outcome, tries: Partial<Tries> = {}): string => {
-	const decision = whatFollows({ retry }, outcome, { ...noTries, ...tries }, 1);
-	return decision.next === 'giveUp' ? decision.because : decision.next;
+	const after = triesAfter({ ...noTries, ...tries }, outcome);
+	const isSentAgain = shouldRetry({ retry }, outcome, after, 1) !== undefined;
+	return isSentAgain ? 'sendAgain' : whyGivenUp({ retry }, outcome, after);
 };
 
 test.each<[string | number, read: string, repeatable: string, once: string]>([
@@ -29,8 +36,8 @@ test.each<[string | number, read: string, repeatable: string, once: string]>([
 });
 
 test('a 429 is waited out after four unsuccessful tries, too, up to 100 times when it names no time', () => {
-	expect(short('read', answered(429, '1'), { failed: 4, rateLimited: 9 })).toBe('waitForLimit');
-	expect(short('read', answered(429), { failed: 4, rateLimited: 99 })).toBe('waitForLimit');
+	expect(short('read', answered(429, '1'), { failed: 4, rateLimited: 9 })).toBe('sendAgain');
+	expect(short('read', answered(429), { failed: 4, rateLimited: 99 })).toBe('sendAgain');
 	expect(short('read', answered(429), { failed: 4, rateLimited: 100 })).toBe('refused');
 	expect(short('once', answered(429), { rateLimited: 100 })).toBe('refused');
 });
@@ -40,8 +47,8 @@ describe('pauses', () => {
 	afterEach(() => void vi.useRealTimers());
 
 	const pause = (outcome: Outcome, failed = 0, jitter = 1) => {
-		const decision = whatFollows({ retry: 'read' }, outcome, { ...noTries, failed }, jitter);
-		return 'pause' in decision ? decision.pause : undefined;
+		const tries = triesAfter({ ...noTries, failed }, outcome);
+		return shouldRetry({ retry: 'read' }, outcome, tries, jitter);
 	};
 
 	test('double with each try, spread by the jitter', () => {

@@ -100,7 +100,7 @@ function* numbered<Input>(inputs: Iterable<Input>): Generator<[index: number, in
 }
 
 /** Lets a bounded number go on at once; the others wait in order of arrival. */
-export class Line {
+export class Limiter {
 	private inside = 0;
 	private readonly waiting: Array<() => void> = [];
 

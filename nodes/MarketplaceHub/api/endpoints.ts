@@ -1,5 +1,5 @@
 import { HubError } from './errors';
-import { redact, writingsOf } from './values/text';
+import { redact, encodingsOf } from './values/text';
 
 /**
  * What may be done again after an answer that did not arrive (design: Request rules): a `read` always,
@@ -202,7 +202,7 @@ export function withOwnRoute(
 	if (own !== undefined) return { ...endpoint, ...own };
 	throw new HubError(
 		'credential',
-		`The route '${endpoint.label}' of the credential cannot be used: '${redact(route, writingsOf(secrets))}'`,
+		`The route '${endpoint.label}' of the credential cannot be used: '${redact(route, encodingsOf(secrets))}'`,
 		{
 			description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}. The path begins with one slash and has no empty part, no .., ?, #, % or backslash.`,
 		},

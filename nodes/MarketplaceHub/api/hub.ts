@@ -1,26 +1,16 @@
 import { type Account, currentAccount } from './auth/account';
-import { sendWithToken } from './auth/sendWithToken';
-import { firstOf, orAborted } from './async';
-import type { Endpoint, EndpointName, PathValues } from './endpoints';
-import { HubError } from './errors';
-import { deliver, type Delivery, type LongestWait, Run, timeLimitIn } from './http/deliver';
-import { unexpectedAnswer, withIdentifiers } from './http/failures';
-import { cancelSignal, type HubContext, type OutgoingRequest } from './http/send';
+import { type Sending, sendWithToken } from './auth/sendWithToken';
+import { firstOf, type Limiter, monotonicNow, orAborted } from './async';
+import { cancelSignal, type HubContext } from './context';
+import type { Endpoint, EndpointName } from './endpoints';
+import { type RequestInput, requestOf } from './http/address';
+import { answerOf, waitForRetry } from './http/call';
+import { failureOf, unexpectedAnswer, withIdentifiers, withOutcome } from './http/failures';
+import { takeSlot } from './http/rateLimit';
+import { bodyOf, isDone, noTries, triesAfter, whyGivenUp } from './http/retry';
+import { type LongestWait, Run, timeLimitIn } from './http/run';
 import type { Reader } from './schemas/answers';
 import { timing } from './timing';
-import { isBlank, readNumericId } from './values/checks';
-import { stringifyJson } from './values/text';
-
-/** What one request needs beyond its endpoint's row. */
-export interface RequestInput {
-	path?: PathValues;
-	/** Undefined and empty parameters are left out. */
-	query?: Readonly<Record<string, string | number | undefined>>;
-	/** Serialized as JSON; a bigint keeps all its digits. */
-	body?: unknown;
-	/** Ends the request and every wait for it, beside the execution's own cancel signal. */
-	signal?: AbortSignal;
-}
 
 /** The hub as one account sees it; `Name` are the endpoints that may be called. */
 export interface Hub<in Name extends EndpointName = EndpointName> {
@@ -55,43 +45,80 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	const run = new Run(options.longestWait ?? { ms: timing.longestWait });
 	const account = async () => options.account ?? (await currentAccount(context));
 	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);
+	const callOf = async (name: EndpointName, input: RequestInput): Promise<Call> => {
+		const signal = firstOf(input.signal, deadline, cancelSignal(context));
+		const own = await orAborted(account(), firstOf(signal, run.signal));
+		own.state.checkPause();
+		const endpoint = own.endpoint(name);
+		return {
+			...{ account: own, context, endpoint, run },
+			request: requestOf(own.baseUrl, endpoint, input, signal),
+			signal: firstOf(signal, run.signal),
+			window: own.state.window(name),
+			turns: turnsOf(endpoint, run, own),
+			waited: (since) => options.waited?.(name, since),
+		};
+	};
 	return {
 		account,
 		unsettled: options.unsettled,
 		async request(name, input, answer) {
 			try {
-				const signal = firstOf(input.signal, deadline, cancelSignal(context));
-				const own = await orAborted(account(), firstOf(signal, run.signal));
-				own.state.checkRest();
-				const endpoint = own.endpoint(name);
-				const request: OutgoingRequest = {
-					method: endpoint.method,
-					url: addressOf(own.baseUrl, endpoint, input),
-					body: input.body === undefined ? undefined : stringifyJson(input.body),
-					signal,
-				};
-				const { retry, isPolled, writes } = endpoint;
-				const delivery: Delivery = {
-					endpoint,
-					run,
-					window: own.state.window(name),
-					line: writes && own.state.line(writes),
-					signal,
-					waited: (since) => options.waited?.(name, since),
-					send: async () => await sendWithToken({ account: own, context, endpoint, request, run }),
-				};
-				const isPaced = retry === 'read' && isPolled !== true;
-				const body = isPaced
-					? await run.reads.run(async () => await deliver(delivery))
-					: await deliver(delivery);
-				const result = answer.safeParse(body);
-				if (!result.success) throw unexpectedAnswer(endpoint, result.error);
-				return result.data;
+				const call = await callOf(name, input);
+				const body = await deliver(call);
+				return readAnswer(call.endpoint, body, answer);
 			} catch (error) {
 				throw withIdentifiers(error, input.path);
 			}
 		},
 	};
+}
+
+/** A request that waits for its turn among others. */
+interface Call extends Sending {
+	turns?: Limiter;
+	/** Told since when it has waited for a slot within the limit. */
+	waited: (since: number) => void;
+}
+
+/** Sends a request, again where the rules of its endpoint's row allow it, until the hub accepts it. */
+async function deliver(call: Call): Promise<unknown> {
+	const { endpoint, run, signal, turns, window } = call;
+	const leave = await turns?.enter(signal).catch((error: unknown) => {
+		throw withOutcome(error, endpoint, noTries, false);
+	});
+	let tries = noTries;
+	let isUnderWay = false;
+	try {
+		for (;;) {
+			const asked = monotonicNow();
+			const takenAt = await takeSlot(window, endpoint.perMinute, run, signal);
+			call.waited(asked);
+			isUnderWay = true;
+			const outcome = await answerOf(call, takenAt, sendWithToken(call));
+			isUnderWay = false;
+			tries = triesAfter(tries, outcome);
+			if (isDone(endpoint, outcome, tries)) return bodyOf(outcome);
+			if (await waitForRetry(call, outcome, tries)) continue;
+			throw run.giveUp(failureOf(whyGivenUp(endpoint, outcome, tries), endpoint, outcome));
+		}
+	} catch (error) {
+		throw withOutcome(error, endpoint, tries, isUnderWay);
+	} finally {
+		leave?.();
+	}
+}
+
+/** Where a request waits for others: a read for those of its run, a write for those of the same data. */
+function turnsOf({ isPolled, retry, writes }: Endpoint, run: Run, { state }: Account) {
+	if (retry === 'read') return isPolled === true ? undefined : run.reads;
+	return writes && state.writeTurns(writes);
+}
+
+function readAnswer<Answer>(endpoint: Endpoint, body: unknown, answer: Reader<Answer>): Answer {
+	const result = answer.safeParse(body);
+	if (!result.success) throw unexpectedAnswer(endpoint, result.error);
+	return result.data;
 }
 
 /** Requests by endpoint; repeats of one count once. */
@@ -112,44 +139,4 @@ export function countedHub<Name extends EndpointName>(
 		},
 		counts,
 	};
-}
-
-/** A part of an address; half a character, as a cut text may end with, has no place in one. */
-function encoded(name: string, value: string): string {
-	if (!/\p{Surrogate}/u.test(value)) return encodeURIComponent(value);
-	throw new HubError('invalid', `\`${name}\` holds half of a character`, {
-		description: 'The text was cut in the middle of a character. Take it from its source again.',
-	});
-}
-
-function addressOf(
-	baseUrl: string,
-	endpoint: Endpoint,
-	{ path = {}, query = {} }: RequestInput,
-): string {
-	const filled = endpoint.path.replace(/\{(\w+)\}/g, (_part, name: string) => {
-		const value = safePart(name, String(path[name] ?? ''));
-		if (name === 'idCanalIntegracao') return readNumericId(name, value);
-		return name === 'id' && endpoint.id !== undefined
-			? readNumericId(endpoint.id, value)
-			: encoded(name, value);
-	});
-	const pairs = Object.entries(query).flatMap(([name, value = '']) =>
-		value === '' ? [] : [`${name}=${encoded(name, String(value))}`],
-	);
-	return baseUrl + filled + (pairs.length === 0 ? '' : `?${pairs.join('&')}`);
-}
-
-function safePart(name: string, value: string): string {
-	if (isBlank(value)) {
-		throw new HubError('invalid', `\`${name}\` is empty`, {
-			description: 'Enter a value, or check the expression that should give it.',
-		});
-	}
-	if (value === '.' || value === '..') {
-		throw new HubError('invalid', `\`${name}\` must not be '${value}'`, {
-			description: 'Enter another value: this one would change the address of the request.',
-		});
-	}
-	return value;
 }

@@ -5,7 +5,7 @@ import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from './async';
 import type { Hub } from './hub';
-import { readsAtOnce } from './http/deliver';
+import { readsAtOnce } from './http/run';
 import { type List, pageSize, readList, type ReadPage, requestPage } from './pagination';
 import { marketplaceNumbers } from './records';
 import { comparable, rowsOf } from './schemas/answers';

@@ -5,8 +5,9 @@ import { mapConcurrently } from './async';
 import type { EndpointName } from './endpoints';
 import { HubError } from './errors';
 import { assertFilter, filterValues, readNumericId, toNumber } from './values/checks';
-import { readsAtOnce } from './http/deliver';
-import type { Hub, RequestInput } from './hub';
+import { readsAtOnce } from './http/run';
+import type { RequestInput } from './http/address';
+import type { Hub } from './hub';
 import type { Reader } from './schemas/answers';
 
 /** Largest `limit` of every list (reference: Limits). */

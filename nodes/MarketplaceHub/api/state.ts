@@ -1,11 +1,11 @@
 import mapValues from 'lodash/mapValues';
 import memoize from 'lodash/memoize';
 import type { FunctionsBase, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-import { ExpiringMap, inWords, Line, monotonicNow, SharedRead } from './async';
+import { ExpiringMap, inWords, Limiter, monotonicNow, SharedRead } from './async';
 import type { WrittenData } from './endpoints';
 import { findHubError, HubError } from './errors';
 import { timing } from './timing';
-import { redact, redactBody, writingsOf } from './values/text';
+import { redact, redactBody, encodingsOf } from './values/text';
 
 /*
  * Everything that this process keeps between two requests. No other module of the package holds
@@ -33,15 +33,15 @@ export class RateLimitWindow {
 	/** When a slot was last left to others, see http/rateLimit.ts. */
 	leftAt = -Infinity;
 	/** Until when nothing is sent, because the hub said that its limit is reached, and what it said. */
-	blocked?: { until: number; because: () => HubError };
+	blocked?: { until: number; because: HubError };
 	/** What the hub said its limit is, where it is lower than the documented one. */
 	limit?: number;
 	/** Requests of other processes within a minute, as answers showed them. */
 	others: Array<{ requests: number; seenAt: number }> = [];
 	/** What this process takes since a 429 of a hub that does not say what is left; it grows. */
 	share?: { requests: number; since: number };
-	/** Those who wait for a slot. */
-	readonly line = new Line();
+	/** Where requests wait for a slot, in order of arrival. */
+	readonly turns = new Limiter();
 	/** Wakes the first in the line when a request under way is answered. */
 	answered?: () => void;
 }
@@ -146,7 +146,7 @@ const keptUnknownOrders = 1_000;
 /**
  * What all nodes and pickers of this process share about one account. A new token revokes the one before
  * at once (reference: Authentication), so only the newest one counts. And many reported errors can cost
- * the App Token: an account whose keys or tokens were refused rests, and nothing is sent for it. A
+ * the App Token: an account whose keys or tokens were refused is paused, and nothing is sent for it. A
  * corrected credential is another account, and the test in the credential's dialog always asks the hub.
  */
 export class AccountState {
@@ -155,18 +155,18 @@ export class AccountState {
 	/** The newest tokens that requests have had: a hub may repeat an earlier one in what it says. */
 	private tokens: readonly string[] = [];
 	/** How the keys and `tokens` may stand in an answer. */
-	private writings?: string[];
+	private encodings?: string[];
 	/** Where requests wait for each other until the hub has accepted the token. */
-	readonly tokenLine = new Line();
+	readonly tokenTurns = new Limiter();
 	/** The exchange of keys under way: never two at once. */
 	exchange?: Promise<unknown>;
 	/** Why no token was issued last, and when, by the monotonic clock. */
 	notIssued?: { because: HubError; at: number };
-	/** Nothing is sent until then, by the monotonic clock; `pause`, its length in ms, counts for the next. */
-	rest?: { because: HubError; pause: number; until: number };
+	/** Nothing is sent until then, by the monotonic clock; `ms`, its length, counts for the next. */
+	pause?: { because: HubError; ms: number; until: number };
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
-	readonly orderReads = new Line(() => 5);
+	readonly orderReads = new Limiter(() => 5);
 	/** Reads of orders that wait for their turn, by workflow, node and order. */
 	readonly waitingReads = new Map<string, WaitingRead>();
 	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
@@ -174,7 +174,7 @@ export class AccountState {
 	readonly notFound = new NotFoundLimit();
 	/** Orders that the hub did not know, for a minute. */
 	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
-	readonly acknowledgements = new Line(() => 3);
+	readonly acknowledgements = new Limiter(() => 3);
 	/** The content that was acknowledged last, by order. */
 	readonly acknowledgedOrders = new ExpiringMap<string>(keptDuplicates);
 	/** What webhook triggers have emitted, by workflow, node and order. */
@@ -187,7 +187,7 @@ export class AccountState {
 		() => new QueueTriggerState(),
 	);
 	/** Where writes of the same data wait for each other, so that a repeat overwrites nothing newer. */
-	readonly line = memoize<(data: WrittenData) => Line>(() => new Line());
+	readonly writeTurns = memoize<(data: WrittenData) => Limiter>(() => new Limiter());
 
 	/** @param secrets what no message and no record may hold, besides tokens */
 	constructor(readonly secrets: readonly string[] = []) {}
@@ -207,50 +207,50 @@ export class AccountState {
 		const known = { accessToken, accessTokenIssuedAt, isOwn, since: monotonicNow() };
 		this.token = { ...noToken, ...known };
 		this.tokens = [accessToken, ...this.tokens].slice(0, keptTokens);
-		this.writings = undefined;
+		this.encodings = undefined;
 	}
 
 	/** Notes that the hub has accepted a request with the token. */
 	noteAccepted(token: KnownToken): void {
 		token.isOpen = true;
-		if (!this.isResting) this.rest = undefined;
+		if (!this.isPaused) this.pause = undefined;
 	}
 
 	/** An answer without the account's secrets, as far as they are known by now. */
 	withoutSecrets<Answer extends { text: string; headers: Record<string, string> }>(
 		answer: Answer,
 	): Answer {
-		const writings = (this.writings ??= writingsOf([...this.secrets, ...this.tokens]));
-		const headers = mapValues(answer.headers, (header) => redact(header, writings));
-		return { ...answer, text: redactBody(answer.text, writings), headers };
+		const encodings = (this.encodings ??= encodingsOf([...this.secrets, ...this.tokens]));
+		const headers = mapValues(answer.headers, (header) => redact(header, encodings));
+		return { ...answer, text: redactBody(answer.text, encodings), headers };
 	}
 
-	/** Whether the account rests. */
-	get isResting(): boolean {
-		return this.rest !== undefined && this.rest.until > monotonicNow();
+	/** Whether nothing is sent for the account. */
+	get isPaused(): boolean {
+		return this.pause !== undefined && this.pause.until > monotonicNow();
 	}
 
 	/**
-	 * Lets the account rest for a minute, and twice as long each time that it is refused again.
+	 * Pauses the account for a minute, and twice as long each time that it is refused again.
 	 * @returns `because`
 	 */
-	letRest(because: HubError): HubError {
-		if (this.isResting) return because;
-		const pause =
-			this.rest === undefined ? timing.minute : Math.min(this.rest.pause * 2, timing.longestRest);
-		this.rest = { because, pause, until: monotonicNow() + pause };
+	pauseAccount(because: HubError): HubError {
+		if (this.isPaused) return because;
+		const longer = this.pause === undefined ? timing.minute : this.pause.ms * 2;
+		const ms = Math.min(longer, timing.longestAccountPause);
+		this.pause = { because, ms, until: monotonicNow() + ms };
 		return because;
 	}
 
-	/** Ends the rest; the next one is longer all the same. */
-	endRest(): void {
-		if (this.rest !== undefined) this.rest.until = monotonicNow();
+	/** Ends the pause; the next one is longer all the same. */
+	endPause(): void {
+		if (this.pause !== undefined) this.pause.until = monotonicNow();
 	}
 
-	/** @throws HubError that says why, while the account rests */
-	checkRest(): void {
-		if (this.rest === undefined || !this.isResting) return;
-		const { because, until } = this.rest;
+	/** @throws HubError that says why, while the account is paused */
+	checkPause(): void {
+		if (this.pause === undefined || !this.isPaused) return;
+		const { because, until } = this.pause;
 		const { kind, message, description = '', httpStatus, requestId } = because;
 		const left = inWords(until - monotonicNow());
 		throw new HubError(kind, `Not sent, because the credential was refused before: ${message}`, {

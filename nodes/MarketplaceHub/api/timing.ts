@@ -26,8 +26,8 @@ export const timing = {
 	shortestTry: 5_000,
 	/** How long the others wait for the request that shows whether a new token is accepted. */
 	goAhead: 2_000,
-	/** Longest rest of a refused account; the first is a minute, each further one twice as long. */
-	longestRest: 15 * 60_000,
+	/** Longest pause of a refused account; the first is a minute, each further one twice as long. */
+	longestAccountPause: 15 * 60_000,
 	/** How long pickers show channels read before: only 10 reads a minute are allowed. */
 	channelFreshness: 60_000,
 	/** How long a picker of the editor waits for the hub. */

@@ -74,12 +74,12 @@ test('after a minute it is asked again, then after a growing time', async () => 
 });
 
 test('the pause grows up to its longest and no further', async () => {
-	const { hub } = await setup({ timing: { minute: 100, longestRest: 150 } });
+	const { hub } = await setup({ timing: { minute: 100, longestAccountPause: 150 } });
 	const n8n = await startN8n(hub, wrong);
 	for (let login = 1; login <= 7; login++) {
 		await n8n.run(list);
 		expect(logins(hub)).toBe(login);
-		await pass(timing.longestRest * 1.1);
+		await pass(timing.longestAccountPause * 1.1);
 	}
 });
 

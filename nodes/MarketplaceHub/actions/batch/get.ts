@@ -1,5 +1,5 @@
 import { readBatch, notesIn } from '../../api/batches/results';
-import { cancelSignal } from '../../api/http/send';
+import { cancelSignal } from '../../api/context';
 import { defineOperation } from '../operation';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { batch, batchNote } from '../../api/schemas/records';

@@ -9,7 +9,7 @@ import {
 import { unclear } from '../../api/batches/send';
 import type { EntryResult, Row } from '../../api/entries';
 import { HubError, toFailure } from '../../api/errors';
-import { cancelSignal } from '../../api/http/send';
+import { cancelSignal } from '../../api/context';
 import { isBlank, readNumericId } from '../../api/values/checks';
 import { asPending, onTimeLimit, returnsPending, timeLimit, timeLimitOf } from '../write/batches';
 import { inRowOrder, resultOfRow } from '../write/report';

@@ -7,7 +7,7 @@ import { mapConcurrently } from '../../api/async';
 import type { EntryResult } from '../../api/entries';
 import { catchHubError, orNotFound } from '../../api/errors';
 import { countedHub, type Hub } from '../../api/hub';
-import { readsAtOnce } from '../../api/http/deliver';
+import { readsAtOnce } from '../../api/http/run';
 import { OrderList } from '../../api/orderList';
 import { readOrder } from '../../api/records';
 import { order } from '../../api/schemas/records';

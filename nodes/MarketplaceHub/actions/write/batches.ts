@@ -5,7 +5,7 @@ import { sendBatches } from '../../api/batches/send';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Identity, Row } from '../../api/entries';
 import { batchNote } from '../../api/schemas/records';
-import { cancelSignal } from '../../api/http/send';
+import { cancelSignal } from '../../api/context';
 import { readProducts } from '../../api/sync/products';
 import { printable } from '../../api/values/text';
 import type { ColumnsName } from '../../shared/columns';

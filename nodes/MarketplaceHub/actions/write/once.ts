@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { wait } from '../../api/async';
 import { HubError, toFailure } from '../../api/errors';
-import { cancelSignal } from '../../api/http/send';
+import { cancelSignal } from '../../api/context';
 import { timing } from '../../api/timing';
 import type { NodeContext } from '../operation';
 

@@ -5,6 +5,7 @@ import trimEnd from 'lodash/trimEnd';
 import trimStart from 'lodash/trimStart';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
+import type { HubContext } from '../context';
 import {
 	endpoints,
 	routeField,
@@ -13,7 +14,7 @@ import {
 	type EndpointName,
 } from '../endpoints';
 import { HubError } from '../errors';
-import { userAgent, withDeadline, type HubContext, type Outcome } from '../http/send';
+import { userAgent, withDeadline, type Outcome } from '../http/send';
 import {
 	accountState,
 	nodeKeyOf,
@@ -265,7 +266,7 @@ function hubAddress({ baseURL, url, uri }: RequestOptions, { origin }: Account):
 /**
  * Puts App-Token and access token on a request (reference: Authentication). The address that was
  * checked is the one that is sent. A request of another node gets the newest token, if it is newer than
- * the one that n8n has read, and is not sent while the account rests. The dialog's test ends the rest:
+ * the one that n8n has read, and is not sent while the account is paused. The dialog's test ends the pause:
  * it is answered 401 then, and n8n asks for a new token.
  * @throws HubError of kind `credential` when the request would carry the credential to another
  * origin than the Base URL's, or the credential is not usable
@@ -280,8 +281,8 @@ export function authenticateRequest(
 	if (own !== undefined && own.token === undefined) throw new Error('Only a token was asked for');
 	const { [testMark]: isTest, ...given } = options.headers ?? {};
 	if (own === undefined) {
-		if (isTest === undefined) account.state.checkRest();
-		else account.state.endRest();
+		if (isTest === undefined) account.state.checkPause();
+		else account.state.endPause();
 		credential[wasSent] = true;
 	}
 	const headers = omitBy(given, (_value, name) => name.trim().toLowerCase() === 'host');

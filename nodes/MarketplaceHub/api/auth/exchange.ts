@@ -63,7 +63,7 @@ async function postKeys(helper: RequestHelper, account: Account): Promise<Outcom
 	if (!inHeaders.test(issued.data.token)) return tokenBeyondHeaders;
 	const accessTokenIssuedAt = Math.max(Date.now(), state.token.accessTokenIssuedAt + 1);
 	state.noteToken({ accessToken: issued.data.token, accessTokenIssuedAt }, true);
-	state.endRest();
+	state.endPause();
 	return outcome;
 }
 
@@ -91,14 +91,14 @@ async function renewForOthers(
 	{ accessToken: given, [wasSent]: isRepeat }: Credential,
 ): Promise<boolean> {
 	const { state } = account;
-	if (state.isResting) return false;
+	if (state.isPaused) return false;
 	const token = state.usableToken;
 	if (token !== undefined && token.accessToken !== given) return true;
 	if (isRepeat === true && token !== undefined && (await isAccepted(helper, account))) return false;
 	const outcome = await exchangeKeys(helper, account);
 	if (state.usableToken !== undefined && state.token !== token) return true;
 	const failure = notIssued(outcome, account);
-	if (failure.kind === 'credential') state.letRest(failure);
+	if (failure.kind === 'credential') state.pauseAccount(failure);
 	throw failure;
 }
 

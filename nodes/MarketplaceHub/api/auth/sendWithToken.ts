@@ -1,11 +1,13 @@
 import { sleep } from 'n8n-workflow';
 import { deadlineIn, firstOf, monotonicNow, orAborted, wait } from '../async';
-import { type Endpoint, endpoints } from '../endpoints';
+import type { HubContext } from '../context';
+import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
-import { deliver, type Run } from '../http/deliver';
+import { answerOf, type Call, waitForRetry } from '../http/call';
+import { takeSlot } from '../http/rateLimit';
+import { isDone, noTries, triesAfter } from '../http/retry';
 import { failureOf } from '../http/failures';
 import {
-	type HubContext,
 	type HubResponse,
 	noAnswerWithin,
 	NoUsableAnswer,
@@ -32,14 +34,11 @@ import { exchangeKeys, notIssued } from './exchange';
  * stored a newer one, and only then exchange the keys themselves, each at another moment.
  */
 
-/** A request on its way. */
-export interface Sending {
+/** A request that goes out with the account's token. */
+export interface Sending extends Call {
 	account: Account;
 	context: HubContext;
-	endpoint: Endpoint;
 	request: OutgoingRequest;
-	/** Whose time the request spends, the exchange of keys included. */
-	run: Run;
 }
 
 /**
@@ -48,7 +47,7 @@ export interface Sending {
  */
 export async function sendWithToken(sending: Sending): Promise<Outcome> {
 	const { state } = sending.account;
-	state.checkRest();
+	state.checkPause();
 	const token = state.usableToken;
 	if (token?.isOpen !== true) return await sendInTurn(sending);
 	const outcome = await sendOnce(sending, token);
@@ -67,22 +66,22 @@ const mostExchanges = 2;
  * @param refused the answer to the request, if it was sent before
  */
 async function sendInTurn(sending: Sending, refused?: HubResponse): Promise<Outcome> {
-	const { account, endpoint, request, run } = sending;
+	const { account, endpoint, run } = sending;
 	const { state } = account;
 	const since = monotonicNow();
 	const time = Math.max(run.left, timing.shortestTry);
 	const tooLate = () => notIssued(noAnswerWithin(time), account);
-	const signal = firstOf(request.signal, run.signal, deadlineIn(time, tooLate));
-	const letNext = await state.tokenLine.enter(signal);
+	const signal = firstOf(sending.signal, deadlineIn(time, tooLate));
+	const letNext = await state.tokenTurns.enter(signal);
 	try {
-		let exchanges = state.rest === undefined ? 0 : 1;
+		let exchanges = state.pause === undefined ? 0 : 1;
 		for (;;) {
-			if (refused === undefined) state.checkRest();
-			else if (state.isResting) throw failureOf('refused', endpoint, refused);
+			if (refused === undefined) state.checkPause();
+			else if (state.isPaused) throw failureOf('refused', endpoint, refused);
 			if (state.usableToken === undefined) await findStoredToken(sending, signal);
 			if (state.usableToken === undefined) {
 				if (refused !== undefined && exchanges === mostExchanges)
-					throw state.letRest(failureOf('refused', endpoint, refused));
+					throw state.pauseAccount(failureOf('refused', endpoint, refused));
 				exchanges++;
 				await obtainToken(sending, since, signal);
 			}
@@ -135,33 +134,43 @@ function throughN8n({ context }: Sending, own: OwnRequest): RequestHelper {
  * fail together.
  */
 async function obtainToken(sending: Sending, since: number, signal?: AbortSignal): Promise<void> {
-	const { account, run } = sending;
-	const { state } = account;
+	const { state } = sending.account;
 	if (state.notIssued !== undefined && state.notIssued.at > since) throw state.notIssued.because;
-	const { httpRequest } = sending.context.helpers;
-	// n8n stores a token in the course of a request only; this one is not sent
-	const exchange = async (): Promise<Outcome> => {
-		// it would store the keys of an item with it, over the expressions that gave them
-		if (account.dependsOnItem)
-			return await exchangeKeys(async (options) => await httpRequest(options), account);
-		const own: OwnRequest = { account };
-		await throughN8n(sending, own)({ url: account.baseUrl }).catch(() => undefined);
-		return own.exchanged ?? new NoUsableAnswer('no answer');
-	};
-	await deliver({
-		endpoint: endpoints.auth,
-		run,
-		window: state.window('auth'),
-		signal,
-		send: async () => await orAborted(exchange(), signal),
-		failure: (_because, _endpoint, outcome) => notIssued(outcome, account),
-	}).catch((error: unknown) => {
-		if (error instanceof HubError && error.kind === 'credential') state.letRest(error);
+	await exchangeByTheRules(sending, signal).catch((error: unknown) => {
+		if (error instanceof HubError && error.kind === 'credential') state.pauseAccount(error);
 		// that the time of this run is over says nothing to others
 		if (error instanceof HubError && error.kind === 'unreachable' && signal?.aborted !== true)
 			state.notIssued = { because: error, at: monotonicNow() };
 		throw error;
 	});
+}
+
+async function exchangeByTheRules(sending: Sending, signal?: AbortSignal): Promise<void> {
+	const { account, run } = sending;
+	const endpoint = endpoints.auth;
+	const call: Call = { endpoint, run, signal, window: account.state.window('auth') };
+	for (let tries = noTries; ; ) {
+		const takenAt = await takeSlot(call.window, undefined, run, signal);
+		const outcome = await answerOf(call, takenAt, orAborted(exchange(sending), signal));
+		tries = triesAfter(tries, outcome);
+		if (isDone(endpoint, outcome, tries)) return;
+		const failure = notIssued(outcome, account);
+		if (!(await waitForRetry(call, outcome, tries, failure))) throw run.giveUp(failure);
+	}
+}
+
+/** n8n stores a token in the course of a request only; this one is not sent. */
+async function exchange(sending: Sending): Promise<Outcome> {
+	const { account, context } = sending;
+	// n8n would store the keys of an item with the token, over the expressions that gave them
+	if (account.dependsOnItem)
+		return await exchangeKeys(
+			async (options) => await context.helpers.httpRequest(options),
+			account,
+		);
+	const own: OwnRequest = { account };
+	await throughN8n(sending, own)({ url: account.baseUrl }).catch(() => undefined);
+	return own.exchanged ?? new NoUsableAnswer('no answer');
 }
 
 /** Looks for a while whether another process has stored a newer token. */

@@ -10,7 +10,7 @@ import { recordOf } from '../schemas/answers';
 import { batch as batchSchema } from '../schemas/records';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
-import { timeLimitIn } from '../http/deliver';
+import { timeLimitIn } from '../http/run';
 
 /* What became of a batch: it is read until it is processed, and each entry gets the note about it. */
 

@@ -2,7 +2,7 @@ import { monotonicNow, orAborted, wait } from '../async';
 import type { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
-import type { Run } from './deliver';
+import type { Run } from './run';
 import { type HubResponse, NoUsableAnswer, type Outcome } from './send';
 
 /*
@@ -21,14 +21,14 @@ import { type HubResponse, NoUsableAnswer, type Outcome } from './send';
  * Waits for a slot in the window, in order of arrival. Without a limit it only waits while the hub
  * has said 429; nobody stands in line meanwhile, so that each caller waits no longer than it wants.
  * @param perMinute documented limit, if there is one
- * @returns what holds the slot until the answer: it gives what `sending` comes to
+ * @returns when the slot was taken, by the monotonic clock; `leaveSlot` ends it
  */
 export async function takeSlot(
 	window: RateLimitWindow,
 	perMinute: number | undefined,
 	run: Run,
 	signal?: AbortSignal,
-): Promise<(sending: Promise<Outcome>) => Promise<Outcome>> {
+): Promise<number> {
 	do {
 		for (let block = blockOf(window); block !== undefined; block = blockOf(window)) {
 			const left = block.until - monotonicNow();
@@ -36,34 +36,33 @@ export async function takeSlot(
 			await wait(left, signal);
 		}
 	} while (
-		!(await window.line.run(async () => await takeFreeSlot(window, perMinute, signal), signal))
+		!(await window.turns.run(async () => await takeFreeSlot(window, perMinute, signal), signal))
 	);
-	const sentAt = monotonicNow();
-	return async (sending) => {
-		const outcome = await sending.catch((error: unknown) => {
-			const mayBeCounted = signal?.aborted === true;
-			leaveSlot(window, mayBeCounted ? perMinute : undefined);
-			throw error;
-		});
-		const answer = outcome instanceof NoUsableAnswer ? undefined : outcome;
-		leaveSlot(window, answer?.status === 429 ? undefined : perMinute);
-		if (answer !== undefined) learn(window, perMinute, sentAt, answer);
-		return outcome;
-	};
+	return monotonicNow();
 }
 
-/** @param perMinute undefined for a request that the hub has not counted */
-function leaveSlot(window: RateLimitWindow, perMinute: number | undefined): void {
+/**
+ * Ends a slot: a minute from now, or at once for a request that the hub has not counted.
+ * @param perMinute documented limit; undefined where there is none, and for a request that was not sent
+ */
+export function leaveSlot(
+	window: RateLimitWindow,
+	perMinute: number | undefined,
+	takenAt: number,
+	outcome: Outcome,
+): void {
+	const answer = outcome instanceof NoUsableAnswer ? undefined : outcome;
 	window.open--;
-	if (perMinute !== undefined) {
+	if (perMinute !== undefined && answer?.status !== 429) {
 		const countedUntil = monotonicNow() + timing.minute;
 		window.slots.push({ countedUntil, freeAt: countedUntil });
 	}
 	window.answered?.();
+	if (answer !== undefined) learn(window, perMinute, takenAt, answer);
 }
 
 /** Nothing more is sent through this window for `pause` ms, because of what the hub said. */
-export function blockWindow(window: RateLimitWindow, pause: number, because: () => HubError): void {
+export function blockWindow(window: RateLimitWindow, pause: number, because: HubError): void {
 	const until = monotonicNow() + pause;
 	if (until > (window.blocked?.until ?? 0)) window.blocked = { until, because };
 }

@@ -1,13 +1,6 @@
 import isEmpty from 'lodash/isEmpty';
 import mapKeys from 'lodash/mapKeys';
-import type {
-	IExecuteFunctions,
-	IHookFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	IPollFunctions,
-	IWebhookFunctions,
-} from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { deadlineIn, firstOf, inWords, monotonicNow, orAborted } from '../async';
 import type { Endpoint } from '../endpoints';
@@ -21,14 +14,6 @@ export const version = '0.1.1';
 
 /** Production demands a valid user-agent (reference: Authentication). */
 export const userAgent = `n8n-nodes-marketplace-hub/${version}`;
-
-/** Any of n8n's contexts that can send a request with a credential. */
-export type HubContext =
-	| IExecuteFunctions
-	| ILoadOptionsFunctions
-	| IPollFunctions
-	| IWebhookFunctions
-	| IHookFunctions;
 
 /** A request ready to go: absolute address, serialized body. */
 export interface OutgoingRequest {
@@ -158,11 +143,6 @@ async function read(full: unknown, signal: AbortSignal | undefined): Promise<Out
 
 const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
 	body instanceof Object && Symbol.asyncIterator in body;
-
-/** The execution's cancel signal, in the contexts that have one. */
-export function cancelSignal(context: HubContext): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-}
 
 function optionsOf({ method, url, headers, body, timeout, signal }: OutgoingRequest) {
 	const options: IHttpRequestOptions = {

@@ -104,18 +104,18 @@ function inBase64(text: string): string[] {
 }
 
 /** How secrets usually stand in an answer, the longest first; JSON may stand in JSON twice. */
-export function writingsOf(secrets: readonly string[]): string[] {
-	let writings = secrets.flatMap((secret) => [secret, ...inAddress(secret), ...inBase64(secret)]);
+export function encodingsOf(secrets: readonly string[]): string[] {
+	let encodings = secrets.flatMap((secret) => [secret, ...inAddress(secret), ...inBase64(secret)]);
 	for (let depth = 1; depth <= 3; depth++)
-		writings = uniq(writings.flatMap((writing) => [writing, ...inJson(writing)]));
-	return writings
+		encodings = uniq(encodings.flatMap((encoding) => [encoding, ...inJson(encoding)]));
+	return encodings
 		.filter(({ length }) => length >= shortest)
 		.sort((one, other) => other.length - one.length);
 }
 
-/** `text` with `***` in place of all `writings`. */
-export const redact = (text: string, writings: readonly string[]): string =>
-	writings.reduce((clean, writing) => clean.replaceAll(writing, '***'), text);
+/** `text` with `***` in place of all `encodings`. */
+export const redact = (text: string, encodings: readonly string[]): string =>
+	encodings.reduce((clean, encoding) => clean.replaceAll(encoding, '***'), text);
 
 /** Whether text holds an HTML tag; behind the last `>` there is none to look for. */
 export const holdsHtml = (text: string): boolean =>
@@ -131,8 +131,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /** The same for the body of an answer. In JSON only strings change: a number may look like a secret. */
-export function redactBody(text: string, writings: readonly string[]): string {
-	const found = writings.filter((writing) => text.includes(writing));
+export function redactBody(text: string, encodings: readonly string[]): string {
+	const found = encodings.filter((encoding) => text.includes(encoding));
 	if (found.length === 0) return text;
 	if (!/^\s*[[{"]/.test(text)) return redact(text, found);
 	const parts: string[] = [];

@@ -1,0 +1,72 @@
+import type { Endpoint, PathValues } from '../endpoints';
+import { HubError } from '../errors';
+import { isBlank, readNumericId } from '../values/checks';
+import { stringifyJson } from '../values/text';
+import type { OutgoingRequest } from './send';
+
+/** What one request needs beyond its endpoint's row. */
+export interface RequestInput {
+	path?: PathValues;
+	/** Undefined and empty parameters are left out. */
+	query?: Readonly<Record<string, string | number | undefined>>;
+	/** Serialized as JSON; a bigint keeps all its digits. */
+	body?: unknown;
+	/** Ends the request and every wait for it, beside the execution's own cancel signal. */
+	signal?: AbortSignal;
+}
+
+/**
+ * The request as it goes out.
+ * @throws HubError of kind `invalid` for a value that has no place in an address
+ */
+export const requestOf = (
+	baseUrl: string,
+	endpoint: Endpoint,
+	input: RequestInput,
+	signal?: AbortSignal,
+): OutgoingRequest => ({
+	method: endpoint.method,
+	url: addressOf(baseUrl, endpoint, input),
+	body: input.body === undefined ? undefined : stringifyJson(input.body),
+	signal,
+});
+
+/** A part of an address; half a character, as a cut text may end with, has no place in one. */
+function encoded(name: string, value: string): string {
+	if (!/\p{Surrogate}/u.test(value)) return encodeURIComponent(value);
+	throw new HubError('invalid', `\`${name}\` holds half of a character`, {
+		description: 'The text was cut in the middle of a character. Take it from its source again.',
+	});
+}
+
+function addressOf(
+	baseUrl: string,
+	endpoint: Endpoint,
+	{ path = {}, query = {} }: RequestInput,
+): string {
+	const filled = endpoint.path.replace(/\{(\w+)\}/g, (_part, name: string) => {
+		const value = safePart(name, String(path[name] ?? ''));
+		if (name === 'idCanalIntegracao') return readNumericId(name, value);
+		return name === 'id' && endpoint.id !== undefined
+			? readNumericId(endpoint.id, value)
+			: encoded(name, value);
+	});
+	const pairs = Object.entries(query).flatMap(([name, value = '']) =>
+		value === '' ? [] : [`${name}=${encoded(name, String(value))}`],
+	);
+	return baseUrl + filled + (pairs.length === 0 ? '' : `?${pairs.join('&')}`);
+}
+
+function safePart(name: string, value: string): string {
+	if (isBlank(value)) {
+		throw new HubError('invalid', `\`${name}\` is empty`, {
+			description: 'Enter a value, or check the expression that should give it.',
+		});
+	}
+	if (value === '.' || value === '..') {
+		throw new HubError('invalid', `\`${name}\` must not be '${value}'`, {
+			description: 'Enter another value: this one would change the address of the request.',
+		});
+	}
+	return value;
+}

@@ -1,0 +1,113 @@
+import type { Endpoint } from '../endpoints';
+import { timing } from '../timing';
+import type { Because } from './failures';
+import { NoUsableAnswer, type Outcome, reportsError, retryAfterOf, tooLarge } from './send';
+
+/** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
+const maxAttempts = 5;
+/** How often a 429 is waited out that says for how long. */
+const maxRateLimitWaits = 10;
+/** And one that does not, see `pauseForLimit` in rateLimit.ts: for longer than a run waits. */
+const maxLooksForSlot = 100;
+
+/** How a request has fared so far. */
+export interface Tries {
+	/** How often no usable answer came, or one of 500 or above. */
+	failed: number;
+	/** How often of these the answer was lost, so that it may have said that the work is done. */
+	answersLost: number;
+	/** Whether one of these tries may have been carried out. */
+	mayBeDone: boolean;
+	/** How often the hub answered 429. */
+	rateLimited: number;
+}
+
+export const noTries: Tries = { failed: 0, answersLost: 0, mayBeDone: false, rateLimited: 0 };
+
+/** `tries` and one more, with this outcome. */
+export function triesAfter(tries: Tries, outcome: Outcome): Tries {
+	if (outcome instanceof NoUsableAnswer) {
+		const arrived = outcome.mayHaveArrived;
+		return {
+			...tries,
+			failed: tries.failed + 1,
+			answersLost: tries.answersLost + (arrived ? 1 : 0),
+			mayBeDone: tries.mayBeDone || arrived,
+		};
+	}
+	if (isRateLimited(outcome)) return { ...tries, rateLimited: tries.rateLimited + 1 };
+	if (outcome.status < 500) return tries;
+	return { ...tries, failed: tries.failed + 1, mayBeDone: true };
+}
+
+const statusOf = (outcome: Outcome): number | undefined =>
+	outcome instanceof NoUsableAnswer ? undefined : outcome.status;
+
+export const isRateLimited = (outcome: Outcome): boolean => statusOf(outcome) === 429;
+
+/** The body of an answer; undefined for one without a body, too. */
+export const bodyOf = (outcome: Outcome): unknown =>
+	outcome instanceof NoUsableAnswer ? undefined : outcome.body;
+
+const isAccepted = (outcome: Outcome): boolean =>
+	(statusOf(outcome) ?? Infinity) < 300 && !reportsError(bodyOf(outcome));
+
+/** The time that the hub asks to wait, in ms, however long. */
+export const askedPause = (outcome: Outcome): number | undefined =>
+	outcome instanceof NoUsableAnswer ? undefined : retryAfterOf(outcome);
+
+/**
+ * Whether a request is sent again (design: Request rules). A 401 never comes here: it costs a token,
+ * see auth/sendWithToken.ts.
+ * @param tries with this outcome
+ * @param jitter spreads the pauses of several processes
+ * @returns the pause before it is sent again, in ms; undefined when it is not
+ */
+export function shouldRetry(
+	{ retry }: Pick<Endpoint, 'retry'>,
+	outcome: Outcome,
+	tries: Tries,
+	jitter = 0.75 + Math.random() / 2,
+): number | undefined {
+	if (isAccepted(outcome)) return undefined;
+	if (isRateLimited(outcome)) return rateLimitPause(outcome, tries);
+	if ((statusOf(outcome) ?? Infinity) < 500) return undefined;
+	if (outcome === tooLarge || isHopeless(outcome)) return undefined;
+	if (retry === 'once') return undefined;
+	if (tries.failed === maxAttempts) return undefined;
+	const backoff = timing.backoff * 2 ** (tries.failed - 1) * jitter;
+	return bounded(Math.max(askedPause(outcome) ?? backoff, backoff / 2));
+}
+
+function rateLimitPause(outcome: Outcome, { rateLimited }: Tries): number | undefined {
+	const asked = askedPause(outcome);
+	if (rateLimited > (asked === undefined ? maxLooksForSlot : maxRateLimitWaits)) return undefined;
+	const shortest = Math.min(timing.backoff * 2 ** (rateLimited - 1), timing.minute);
+	return bounded(Math.max(asked ?? timing.minute, shortest));
+}
+
+const isHopeless = (outcome: Outcome) => outcome instanceof NoUsableAnswer && outcome.isHopeless;
+
+const bounded = (pause: number) => Math.min(pause, timing.longestRetryAfter);
+
+/** Whether the hub has done what was asked for: now, or by an earlier try whose answer was lost. */
+export function isDone(
+	{ notFoundOnRetryIsSuccess }: Pick<Endpoint, 'notFoundOnRetryIsSuccess'>,
+	outcome: Outcome,
+	tries: Tries,
+): boolean {
+	if (isAccepted(outcome)) return true;
+	return statusOf(outcome) === 404 && tries.answersLost > 0 && notFoundOnRetryIsSuccess === true;
+}
+
+/** Why a request is given up with this outcome, which `tries` holds. */
+export function whyGivenUp(
+	{ retry }: Pick<Endpoint, 'retry'>,
+	outcome: Outcome,
+	{ mayBeDone }: Tries,
+): Because {
+	// a read has no outcome; a write has none that is known once a try may have been carried out
+	if (retry !== 'read' && mayBeDone) return 'outcomeUnknown';
+	if (outcome instanceof NoUsableAnswer) return 'unreachable';
+	return retry === 'once' && outcome.status < 300 ? 'outcomeUnknown' : 'refused';
+}
