@@ -148,25 +148,26 @@ export class Limiter {
 }
 
 /**
- * A read that callers share: whoever comes before one begins gets its result, whoever comes later waits
- * for the next one. Two of them begin at least `pause` ms apart.
+ * Work that callers share: whoever comes before it begins gets its result, whoever comes later waits for
+ * the next time. It begins at most every `pause` ms, and only once there is room in `line`.
  */
-export class SharedRead<Result> {
+export class SharedWork<Result> {
 	private next?: Promise<Result>;
 	private lastBegan = -Infinity;
 
-	constructor(private readonly pause: number) {}
+	constructor(
+		private readonly pause: number,
+		private readonly turns = new Limiter(() => Infinity),
+	) {}
 
-	/** Settles as the next read does. */
-	async read(work: () => Promise<Result>): Promise<Result> {
-		return await (this.next ??= this.begin(work));
-	}
-
-	private async begin(work: () => Promise<Result>): Promise<Result> {
-		await wait(this.lastBegan + this.pause - monotonicNow());
-		this.next = undefined;
-		this.lastBegan = monotonicNow();
-		return await work();
+	/** Settles as `work` does, or as that of the caller who came first. */
+	async run(work: () => Promise<Result>): Promise<Result> {
+		return await (this.next ??= this.turns.run(async () => {
+			await wait(this.lastBegan + this.pause - monotonicNow());
+			this.next = undefined;
+			this.lastBegan = monotonicNow();
+			return await work();
+		}));
 	}
 }
 

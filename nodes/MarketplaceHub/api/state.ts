@@ -1,7 +1,7 @@
 import mapValues from 'lodash/mapValues';
 import memoize from 'lodash/memoize';
 import type { FunctionsBase, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-import { ExpiringMap, inWords, Limiter, monotonicNow, SharedRead } from './async';
+import { ExpiringMap, inWords, Limiter, monotonicNow, SharedWork } from './async';
 import type { WrittenData } from './endpoints';
 import { findHubError, HubError } from './errors';
 import { timing } from './timing';
@@ -170,12 +170,13 @@ export class AccountState {
 	/** Reads of orders that wait for their turn, by workflow, node and order. */
 	readonly waitingReads = new Map<string, WaitingRead>();
 	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
-	readonly queueReads = new SharedRead<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
+	readonly queueReads = new SharedWork<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
 	readonly notFound = new NotFoundLimit();
 	/** Orders that the hub did not know, for a minute. */
 	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
 	readonly acknowledgements = new Limiter(() => 3);
-	/** The content that was acknowledged last, by order. */
+	private readonly sharedAcknowledgements = new ExpiringMap<SharedWork<void>>(keptDuplicates);
+	/** The content that was acknowledged last or, for a minute, was not in the queue; by order. */
 	readonly acknowledgedOrders = new ExpiringMap<string>(keptDuplicates);
 	/** What webhook triggers have emitted, by workflow, node and order. */
 	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
@@ -214,6 +215,13 @@ export class AccountState {
 	noteAccepted(token: KnownToken): void {
 		token.isOpen = true;
 		if (!this.isPaused) this.pause = undefined;
+	}
+
+	/** The acknowledgement of an order's content that calls share, one after another. */
+	sharedAcknowledgement(content: string): SharedWork<void> {
+		const shared = this.sharedAcknowledgements.get(content) ?? new SharedWork<void>(0, new Limiter());
+		this.sharedAcknowledgements.set(content, shared, timing.minute);
+		return shared;
 	}
 
 	/** An answer without the account's secrets, as far as they are known by now. */
@@ -271,7 +279,7 @@ export class TriggerCredential {
 	/** Digest of the Webhook Secret that was read last, empty for none; undefined while none was read. */
 	secretDigest?: string;
 	/** Reads of the credential that begin after a call has come. */
-	readonly reads = new SharedRead<ICredentialDataDecryptedObject>(timing.credentialPause);
+	readonly reads = new SharedWork<ICredentialDataDecryptedObject>(timing.credentialPause);
 }
 
 const triggerCredentials = new ExpiringMap<TriggerCredential>(500);

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { timing } from '../../support/clock.mts';
 import { passTime } from '../../support/passTime.mts';
 import { setupTrigger } from '../../support/triggerSetup.mts';
 import { waitFor } from '../../server/wait.mts';
 
 const { at, trigger, create, notify, queueOf } = setupTrigger('marketplaceHubTrigger', {
-	timing: { queuePause: 50 },
+	timing: { queuePause: 50, minute: 60_000 },
 	latency: 5,
 });
 
@@ -102,7 +103,42 @@ describe('200 replays of one notification', () => {
 	});
 });
 
+test('replays of many orders wait for a look at the queue together, and hold up no acknowledgement', async () => {
+	timing.queuePause = 2_000;
+	const workflow = trigger();
+	const ids = create(30);
+	const notifyAll = async () =>
+		await Promise.all(ids.map(async (id) => await notify(workflow, id)));
+	await notifyAll();
+	await queueOf();
+	const looks = at.hub.count({ endpoint: 'queueList' });
+	await notifyAll();
+	await notify(workflow, create(1)[0] ?? 0);
+	await queueOf();
+	expect(at.hub.count({ endpoint: 'queueList' }) - looks).toBeLessThanOrEqual(2);
+	expect(notFound()).toBe(0);
+});
+
+test('replays of an order that does not wait cost one answer 404 together', async () => {
+	const workflow = trigger();
+	const [idPedido = 0, sentinel = 0] = create(2);
+	at.hub.state.queue.delete(idPedido);
+	for (let call = 0; call < 10; call++) await notify(workflow, idPedido);
+	await notify(workflow, sentinel);
+	await queueOf();
+	expect(notFound()).toBe(1);
+});
+
 describe('a call that claims automatic acknowledgement', () => {
+	test('leaves the acknowledgement that an earlier execution owes to its own', async () => {
+		const workflow = trigger();
+		const [idPedido = 0] = create(1);
+		await notify(workflow, idPedido, { begins: false });
+		at.hub.updateOrder(idPedido, { status: 'pago' });
+		await notify(workflow, idPedido, automatic);
+		await queueOf();
+	});
+
 	test.each([
 		['and whose execution has begun: the real one is a duplicate, which acknowledges', true, 0],
 		[

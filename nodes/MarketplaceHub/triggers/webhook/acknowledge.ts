@@ -2,10 +2,11 @@ import omit from 'lodash/omit';
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { findHubError, HubError } from '../../api/errors';
-import { connectHub } from '../../api/hub';
+import { connectHub, type Hub } from '../../api/hub';
 import { acknowledgeOrder } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
 import { type AccountState, nodeKeyOf } from '../../api/state';
+import { timing } from '../../api/timing';
 import { knownAddress } from './address';
 import { isOrder, recentQueue } from './find';
 
@@ -59,38 +60,58 @@ export async function acknowledge(
 		if (due === undefined) return;
 		const { idInterno, status } = due;
 		if (status === undefined) throw new HubError('invalid', noStatus);
-		await state.acknowledgements.run(async () => {
-			if (!(await mayWait(context, state, idPedido, fingerprint))) return;
-			await state.notFound.run(
-				async () => await acknowledgeOrder(hub, idPedido, { idInterno, status }),
-			);
-		});
-		state.acknowledgedOrders.set(idPedido, fingerprint);
+		const waiting = { idPedido, fingerprint, hub, due: { idInterno, status } };
+		await state
+			.sharedAcknowledgement(`${idPedido} ${fingerprint}`)
+			.run(async () => await acknowledgeWaiting(context, state, waiting));
 	};
 	await send().catch((error: unknown) => {
-		const failure = findHubError(error);
-		// 404: it is not in the queue, which is all that is wanted
-		if (failure?.httpStatus === 404) return;
-		const reason = failure?.message ?? String(error);
+		const reason = findHubError(error)?.message ?? String(error);
 		context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, {
 			workflowId: context.getWorkflow().id,
 		});
 	});
 }
 
+/** An order to acknowledge, by a hub that is connected for it. */
+interface WaitingOrder {
+	idPedido: string;
+	fingerprint: string;
+	hub: Hub<'acknowledge'>;
+	due: { idInterno: string; status: string };
+}
+
 /**
- * Whether an order may wait in the queue, so that its acknowledgement is worth a request. The queue is
- * read for one whose content was acknowledged before, and for any where too many answers were 404.
+ * Acknowledges an order. The queue is read first for one whose content was acknowledged before, and for
+ * any where too many answers were 404: outside of the line, so that it holds up no other order.
  */
-async function mayWait(
+async function acknowledgeWaiting(
 	context: IExecuteFunctions | IWebhookFunctions,
 	state: AccountState,
-	idPedido: string,
-	fingerprint: string,
-): Promise<boolean> {
-	const wasAcknowledged = state.acknowledgedOrders.get(idPedido) === fingerprint;
-	if (!wasAcknowledged && !state.notFound.isReached) return true;
+	{ idPedido, fingerprint, hub, due }: WaitingOrder,
+): Promise<void> {
+	const { acknowledgements, acknowledgedOrders, notFound } = state;
+	const wasAcknowledged = acknowledgedOrders.get(idPedido) === fingerprint;
+	const send = async () => {
+		const lifetime = await notFound
+			.run(async () => await acknowledgeOrder(hub, idPedido, due))
+			.then(() => Infinity, lifetimeOfNotFound);
+		acknowledgedOrders.set(idPedido, fingerprint, lifetime);
+	};
+	const isSent = await acknowledgements.run(async () => {
+		if (wasAcknowledged || notFound.isReached) return false;
+		await send();
+		return true;
+	});
+	if (isSent) return;
 	const { rows, total = Infinity } = await recentQueue(context, state);
-	if (rows.some(isOrder(idPedido))) return true;
-	return !wasAcknowledged && total > pageSize;
+	const showsAll = total <= pageSize;
+	if (rows.some(isOrder(idPedido)) || !(showsAll || wasAcknowledged))
+		await acknowledgements.run(send);
+}
+
+/** How long an order counts as acknowledged that was not in the queue, which is all that is wanted. */
+function lifetimeOfNotFound(error: unknown): number {
+	if (findHubError(error)?.httpStatus === 404) return timing.minute;
+	throw error;
 }

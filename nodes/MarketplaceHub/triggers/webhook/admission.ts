@@ -71,7 +71,7 @@ async function credentialAdmission(
 		note(await orAborted(currentCredential(context), signal));
 		if (isRight()) return 'admitted';
 		// what was read before this call came may have been changed
-		const afresh = known.reads.read(async () => await currentCredential(context, true));
+		const afresh = known.reads.run(async () => await currentCredential(context, true));
 		note(await orAborted(afresh, signal));
 		return isRight() ? 'admitted' : 'refused';
 	} catch {

@@ -92,7 +92,7 @@ export const recentQueue = async (
 	context: Parameters<typeof connectHub>[0],
 	{ queueReads }: AccountState,
 	deadline: number = timing.requestTimeout,
-) => await queueReads.read(async () => await readQueue(connectHub(context, { deadline })));
+) => await queueReads.run(async () => await readQueue(connectHub(context, { deadline })));
 
 /** Whether a record of the queue is the order with this ID. */
 export const isOrder =

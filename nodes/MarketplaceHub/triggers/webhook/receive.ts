@@ -84,26 +84,32 @@ function emit(
 	const acknowledges =
 		settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
 	const idInterno = idInternoOf([order.idInterno]) ?? idPedido;
-	const stored = { idPedido, fingerprint, due: acknowledges ? { idInterno, status } : undefined };
+	const stored = (isDue: boolean): StoredOrder => ({
+		idPedido,
+		fingerprint,
+		due: isDue ? { idInterno, status } : undefined,
+	});
 	if (!hasStatus(settings.statuses, order.status)) {
 		if (known && known.fingerprint !== fingerprint) emittedOrders.delete(key, known);
-		void acknowledge(context, stored);
+		void acknowledge(context, stored(acknowledges));
 		return nothing;
 	}
 	if (known?.fingerprint === fingerprint) {
-		if (known.isStored) void acknowledge(context, stored);
+		if (known.isStored) void acknowledge(context, stored(acknowledges));
 		// else the execution that has it acknowledges it, or none does: then this call's own has to
 		if (known.isStored || known.isAcknowledged || !acknowledges) return nothing;
 	}
+	// an execution with other content that has not begun leaves its acknowledgement to this one
+	const isOwed = settings.acknowledges && known?.isAcknowledged === true && !known.isStored;
+	const isAcknowledged = acknowledges || isOwed;
 	const window = context.getMode() === 'manual' ? 0 : settings.duplicateWindow;
-	const emitted = { fingerprint, isStored: false, isAcknowledged: acknowledges };
-	emittedOrders.set(key, emitted, window);
+	emittedOrders.set(key, { fingerprint, isStored: false, isAcknowledged }, window);
 	const { json } = notification;
 	return start(
 		settings.fullOrder
 			? order
 			: { idPedido: order.idPedido ?? idPedido, status: order.status, notification: json },
-		stored,
+		stored(isAcknowledged),
 	);
 }
 
