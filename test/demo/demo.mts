@@ -5,6 +5,7 @@ import { credentialData, credentialType } from '../engine/credentialData.mts';
 import { deleteFolder } from '../server/deleteFolder.mts';
 import { exampleNames, exampleTitle, importExample } from '../server/examples.mts';
 import { projectRoot } from '../server/install.mjs';
+import { startMailServer, type MailServer } from '../server/mailServer.mts';
 import { N8nRest, owner, type Credential, type Workflow } from '../server/rest.mts';
 import { N8nServer } from '../server/server.mts';
 import { demoSeed } from '../hub/data/demoSeed.mts';
@@ -35,12 +36,13 @@ export async function runDemo({ ports, once, fresh }: DemoOptions): Promise<numb
 	if (!once) await mkdir(keptHome, { recursive: true });
 	const server = new N8nServer({ port: ports.n8n, home: once ? undefined : keptHome });
 	let hub: Hub | undefined;
+	const mail = await startMailServer();
 	const play = async () => {
-		hub = await startHub({ port: ports.hub, panel: true, seed: demoSeed });
+		hub = await startHub({ port: ports.hub, panel: true, seed: demoSeed, emails: mail.emails });
 		console.log(
 			`✓ Local hub at ${hub.url} (sandbox; API Key ${hub.apiKey}, Secret Key ${hub.secretKey})`,
 		);
-		const { n8n, workflow } = await prepareN8n(server, hub);
+		const { n8n, workflow } = await prepareN8n(server, hub, mail);
 		console.log('\nAn order, step by step');
 		let count = 0;
 		await simulateOrder(hub, n8n, workflow, (line) => console.log(`  ${++count}. ${line}`));
@@ -57,7 +59,7 @@ export async function runDemo({ ports, once, fresh }: DemoOptions): Promise<numb
 	} finally {
 		console.log('\nEnding n8n and the local hub …');
 		await (once ? server.remove() : server.stop());
-		await hub?.stop();
+		await Promise.all([hub?.stop(), mail.stop()]);
 		console.log('Both have ended.');
 		if (!once)
 			console.log(
@@ -69,6 +71,7 @@ export async function runDemo({ ports, once, fresh }: DemoOptions): Promise<numb
 async function prepareN8n(
 	server: N8nServer,
 	hub: Hub,
+	mail: MailServer,
 ): Promise<{ n8n: N8nRest; workflow: Workflow }> {
 	const started = Date.now();
 	await server.install();
@@ -78,10 +81,15 @@ async function prepareN8n(
 
 	const n8n = new N8nRest(server.url);
 	await n8n.signIn();
-	const credential = await provideCredential(n8n, hub);
+	const credential = await provideCredential(n8n, {
+		name: 'Local hub',
+		type: credentialType,
+		data: credentialData(hub),
+	});
+	const smtp = await provideCredential(n8n, { name: 'Local mailbox', ...mail.credential });
 	const { status, message } = await n8n.testCredential(credential);
 	if (status !== 'OK') throw new Error(`The credential test says: ${message}`);
-	const workflows = await importExamples(n8n, credential);
+	const workflows = await importExamples(n8n, credential, smtp);
 	const workflow = workflows.get(shownExample);
 	if (!workflow) throw new Error(`The example ${shownExample} is missing`);
 	await n8n.publish(workflow);
@@ -92,9 +100,11 @@ async function prepareN8n(
 	return { n8n, workflow };
 }
 
-/** The credential of an earlier start with the keys of this hub, else a new one. */
-async function provideCredential(n8n: N8nRest, hub: Hub): Promise<Credential> {
-	const wanted = { name: 'Local hub', type: credentialType, data: credentialData(hub) };
+/** The credential of an earlier start with what it must hold now, else a new one. */
+async function provideCredential(
+	n8n: N8nRest,
+	wanted: Omit<Credential, 'id'>,
+): Promise<Credential> {
 	const all = await n8n.request<Credential[]>('GET', '/rest/credentials');
 	const kept = all.find(({ name, type }) => name === wanted.name && type === wanted.type);
 	if (kept === undefined) return await n8n.createCredential(wanted);
@@ -103,12 +113,13 @@ async function provideCredential(n8n: N8nRest, hub: Hub): Promise<Credential> {
 }
 
 /**
- * Every example by its file name, each with the credential and the examples' tag. Those of an earlier
+ * Every example by its file name, each with its credentials and the examples' tag. Those of an earlier
  * start stay as they were left.
  */
 async function importExamples(
 	n8n: N8nRest,
 	credential: Credential,
+	smtp: Credential,
 ): Promise<Map<string, Workflow>> {
 	const tags = await n8n.request<Array<{ id: string; name: string }>>('GET', '/rest/tags');
 	const tag =
@@ -127,7 +138,7 @@ async function importExamples(
 		workflows.set(
 			name,
 			known === undefined
-				? await importExample(n8n, name, credential, { tags: [tag.id] })
+				? await importExample(n8n, name, credential, { tags: [tag.id], smtp })
 				: await n8n.request<Workflow>('GET', `/rest/workflows/${known.id}`),
 		);
 	}
@@ -136,7 +147,8 @@ async function importExamples(
 
 function explanation(url: string, hub: Hub, workflow: Workflow): string {
 	return `
-Editor     ${url}/workflow/${workflow.id}/executions
+Editor     ${url}/home/workflows
+This order ${url}/workflow/${workflow.id}/executions
 Hub panel  ${new URL('/', hub.url).href}
 README     ${pathToFileURL(join(projectRoot, 'README.md')).href}#try-it
 
@@ -144,5 +156,6 @@ E-mail     ${owner.email}
 Password   ${owner.password}
 
 New order in the hub panel makes the next order: it appears in the editor as an execution.
+Emails of the examples arrive in the panel's Mailbox.
 Ctrl-C ends everything; n8n's folder stays in ${keptHome}.`;
 }

@@ -126,6 +126,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 			operations: routes.map(({ operation, method, path }) => ({ ...operation, method, path })),
 			used: (operation) => windows.used(operation, clock.now()),
 			batch: (id) => batchRecord(context, id),
+			emails: options.emails ?? [],
 		});
 	}
 	seed({ channels: 3, products: 10, ...options.seed });

@@ -26,6 +26,13 @@ export interface SeedOptions {
 	customizedPrices?: number;
 }
 
+/** An email as the panel shows it. */
+export interface ShownEmail {
+	subject?: string;
+	to?: ReadonlyArray<{ address?: string }>;
+	text?: string;
+}
+
 export interface HubOptions {
 	/** default 0: any free port; always on 127.0.0.1 */
 	port?: number;
@@ -52,6 +59,8 @@ export interface HubOptions {
 	batchDuration?: number;
 	/** true: the root address shows the panel, a web page for people */
 	panel?: boolean;
+	/** what the panel shows as its mailbox; read anew each time */
+	emails?: readonly ShownEmail[];
 	/** starts with the quirk numbersAsStrings */
 	strictStrings?: boolean;
 	seed?: SeedOptions;

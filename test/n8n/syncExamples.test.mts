@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { demoSeed } from '../hub/data/demoSeed.mts';
+import type { SeedOptions } from '../hub/types.mts';
 import { tableRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
 import { outputOf, type Execution } from '../server/rest.mts';
@@ -6,26 +8,32 @@ import { heldBy, writes } from '../support/sync.mts';
 import { runExample, useN8n } from './session.mts';
 
 const seed = { products: 2 };
-const open = async () => {
-	const { hub, n8n, credential } = await useN8n({ seed, batchDuration: 300 }, onTestFinished);
+const open = async (seeded: SeedOptions = seed) => {
+	const options = { seed: seeded, batchDuration: 300 };
+	const { hub, n8n, credential } = await useN8n(options, onTestFinished);
 	const run = async (example: string) =>
 		await runExample(n8n, await importExample(n8n, example, credential));
 	return { hub, run };
 };
 
-test('nightly-stock-sync.json: the hub agrees with the spreadsheet, a bad row is told apart', async () => {
-	const { hub, run } = await open();
-	Object.assign(heldBy(hub, 'CAMISETA-1-M')!, { estoque: 7 });
+test('nightly-stock-sync.json: the hub of the demo agrees with the spreadsheet; a bad row and what is only in the hub are told apart', async () => {
+	const { hub, run } = await open(demoSeed);
 	const execution = await run('nightly-stock-sync');
-	expect(outputOf(execution, 'In Step')).toMatchObject([
+	const inStep = outputOf(execution, 'In Step');
+	expect(inStep.filter(({ status }) => status !== 'unchanged')).toMatchObject([
 		{ sku: 'CANECA-1', status: 'updated', after: { estoque: 12 } },
 		{ sku: 'CAMISETA-1-P', status: 'updated', after: { estoque: 4 } },
-		{ sku: 'CAMISETA-1-M', status: 'unchanged', before: { estoque: 7 } },
+		{ sku: 'CAMISETA-1-M', status: 'updated', after: { estoque: 7 } },
 	]);
+	expect(inStep).toHaveLength(29);
 	expect(outputOf(execution, 'To Be Looked At')).toMatchObject([
 		{ sku: 'CAMISETA-1-G', status: 'refused', estoque: 'esgotado' },
 	]);
+	const onlyInHub = outputOf(execution, 'Only in the Hub');
+	expect(onlyInHub.map(({ sku }) => sku)).toEqual(expect.arrayContaining(['FONE-2', 'RELOGIO-2']));
+	expect(new Set(onlyInHub.map(({ status }) => status))).toEqual(new Set(['onlyInHub']));
 	expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
+	expect(heldBy(hub, 'FONE-2')).toMatchObject({ estoque: 19 });
 });
 
 test('pick-up-pending-batches.json: pending entries are remembered, and picked up once', async () => {

@@ -132,6 +132,17 @@ test('the examples use what the hub of the demo has; what it lacks is there on p
 	]);
 });
 
+test.each([
+	['invoice-and-ship', '**Run first**: *Reconcile every morning*'],
+	['cancelled-orders', '**Run first**: *Reconcile every morning*'],
+	['campaign', '**It deletes prices**'],
+	['reconcile-orders', '**It deletes**'],
+	['retire-products', '**It deletes products**'],
+])('the note of %s says first what must run before, or what it deletes', (name, first) => {
+	const [, line] = read(name).nodes.find(isNote)!.parameters.content!.split('\n');
+	expect(line!.startsWith(first)).toBe(true);
+});
+
 describe.each(exampleNames())('%s', (name) => {
 	const { nodes, connections, settings } = read(name);
 

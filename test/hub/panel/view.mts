@@ -1,12 +1,14 @@
 import type { Operation } from '../contract.mts';
 import type { BatchRecord } from '../records.mts';
-import type { Hub } from '../types.mts';
+import type { Hub, ShownEmail } from '../types.mts';
 import type { Html } from './html.mts';
 
 /** What the panel may look at besides the hub itself. */
 export interface PanelParts {
 	hub: Hub;
 	operations: Operation[];
+	/** what has come to the mailbox beside the hub, oldest first */
+	emails: readonly ShownEmail[];
 	/** requests of the past minute that counted */
 	used(operation: string): number;
 	/** the batch record as the API answers it */

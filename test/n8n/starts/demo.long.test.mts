@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { deleteFolder } from '../../server/deleteFolder.mts';
-import { exampleNames } from '../../server/examples.mts';
+import { exampleNames, exampleTitle } from '../../server/examples.mts';
 import { projectRoot } from '../../server/install.mjs';
 import { freePort, isPortFree } from '../../server/ports.mjs';
-import { N8nRest, type WorkflowDefinition } from '../../server/rest.mts';
+import { N8nRest, type Workflow, type WorkflowDefinition } from '../../server/rest.mts';
 import { waitFor } from '../../server/wait.mts';
 
 // a whole n8n starts in most of these
@@ -84,6 +84,7 @@ describe('npm start', () => {
 		expect(headings).toContain(anchor);
 
 		await expectExamples();
+		await expectEmailInPanel();
 		await expectNewOrderFlowsThrough();
 		const n8n = new N8nRest(`http://127.0.0.1:${n8nPort}`);
 		await n8n.signIn();
@@ -119,12 +120,26 @@ describe('npm start', () => {
 		for (const { id, tags } of listed) {
 			expect(tags.map(({ name }) => name)).toEqual(['Marketplace Hub examples']);
 			const { nodes } = await n8n.request<WorkflowDefinition>('GET', `/rest/workflows/${id}`);
-			const credentials = nodes.flatMap(({ credentials }) => Object.values(credentials ?? {}));
-			// the error workflow asks nothing of the hub
-			expect(credentials.filter(({ name }) => name !== 'Local hub')).toEqual([]);
-			if (nodes.some(({ type }) => type.startsWith('n8n-nodes-marketplace-hub.')))
-				expect(credentials).not.toEqual([]);
+			for (const { type, credentials = {} } of nodes) {
+				const chosen = Object.values(credentials).map(({ name }) => name);
+				const isOurs = type.startsWith('n8n-nodes-marketplace-hub.');
+				const mail = type === 'n8n-nodes-base.emailSend' ? ['Local mailbox'] : [];
+				expect(chosen, type).toEqual(isOurs ? ['Local hub'] : mail);
+			}
 		}
+	};
+
+	/** An example that sends an email ends green, and the panel's mailbox shows it. */
+	const expectEmailInPanel = async () => {
+		const n8n = new N8nRest(`http://127.0.0.1:${n8nPort}`, home);
+		await n8n.signIn();
+		const listed = await n8n.request<Workflow[]>('GET', '/rest/workflows?includeScopes=false');
+		const { id } = listed.find(({ name }) => name === exampleTitle('reconcile-orders'))!;
+		const workflow = await n8n.request<Workflow>('GET', `/rest/workflows/${id}`);
+		const { status } = await n8n.run(workflow, 'When Clicking Execute');
+		expect(status).toBe('success');
+		const panel = await fetch(`http://127.0.0.1:${hubPort}/_panel/mailbox`);
+		expect(await panel.text()).toMatch(/Orders: \d+ missing/);
 	};
 
 	/** What the demo suggests: New order in the panel, whose seed is that of `npm run hub`. */

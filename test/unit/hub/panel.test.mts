@@ -1,8 +1,10 @@
 import { request } from 'undici';
 import { expect, it } from 'vitest';
+import type { ShownEmail } from '../../hub/types.mts';
 import { expectRefusal, open, useHub } from './client.mts';
 
-const t = useHub({ panel: true, prefix: '/api', clock: 'manual' });
+const emails: ShownEmail[] = [];
+const t = useHub({ panel: true, prefix: '/api', clock: 'manual', emails });
 
 /** A request to the hub's own address, past the prefix of the API. */
 const raw = async (
@@ -31,6 +33,21 @@ it('is a page at the root, without tokens, outside of the log', async () => {
 	expect(answer.headers['content-type']).toContain('text/html');
 	expect(answer.text).toContain('<h1>Local hub</h1>');
 	expect(t.hub.log).toEqual([]);
+});
+
+it('shows the emails of the mailbox, the newest first, whatever they hold', async () => {
+	expect((await raw('GET', '/_panel/mailbox')).text).toContain('No email yet');
+	emails.push(
+		{ subject: 'First', to: [{ address: 'team@example.com' }], text: 'one\n' },
+		{ subject: '<b>Second</b>', to: [{ address: 'boss@example.com' }], text: '<script>' },
+		{},
+	);
+	const { text } = await raw('GET', '/_panel/mailbox');
+	expect(text).toContain('to team@example.com');
+	expect(text).toContain('&lt;b&gt;Second&lt;/b&gt;');
+	expect(text).toContain('<pre>&lt;script&gt;</pre>');
+	expect(text).toContain('(no subject)');
+	expect(text.indexOf('boss@example.com')).toBeLessThan(text.indexOf('team@example.com'));
 });
 
 it('is only there when asked for', async () => {

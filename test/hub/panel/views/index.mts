@@ -1,6 +1,7 @@
 import type { View } from '../view.mts';
 import { batchesView } from './batches.mts';
 import { documentsView, labelsView } from './documents.mts';
+import { mailboxView } from './mailbox.mts';
 import { ordersView } from './orders.mts';
 import { productsView } from './products.mts';
 import { requestsView } from './requests.mts';
@@ -15,6 +16,7 @@ export const views: View[] = [
 	documentsView,
 	labelsView,
 	webhookView,
+	mailboxView,
 	troubleView,
 	requestsView,
 ];

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { demoSeed } from '../hub/data/demoSeed.mts';
+import { deleteTables, tableRows } from '../server/dataTables.mts';
+import { importExample } from '../server/examples.mts';
+import { useMailbox } from '../support/mailbox.mts';
+import { runExample, useN8n } from './session.mts';
+
+const { hub, n8n, credential } = await useN8n({ seed: demoSeed });
+const { emails, smtp } = await useMailbox(n8n);
+
+test('as npm start imports them: after what the first line of their notes names, Invoice and ship and Cancelled orders do their work', async () => {
+	await deleteTables(n8n);
+	const run = async (example: string) =>
+		await runExample(n8n, await importExample(n8n, example, credential, { smtp }));
+	const withStatus = (status: string) =>
+		[...hub.state.orders.values()]
+			.filter((order) => order.status === status)
+			.map(({ idPedido }) => String(idPedido));
+	const [paid, cancelled] = [withStatus('pago'), withStatus('cancelado')];
+	expect([paid.length, cancelled.length]).toEqual([4, 4]);
+	const idsIn = async (step: string) =>
+		(await tableRows(n8n, 'marketplace_hub_shipping'))
+			.filter((row) => row.step === step)
+			.map(({ idPedido }) => idPedido)
+			.sort();
+
+	await run('reconcile-orders');
+	expect(emails.map(({ subject }) => subject)).toEqual([
+		`Orders: ${hub.state.orders.size} missing`,
+	]);
+	await run('invoice-and-ship');
+	expect(await idsIn('delivered')).toEqual(paid);
+	expect(withStatus('pago')).toEqual([]);
+	await run('cancelled-orders');
+	expect(await idsIn('cancelled')).toEqual(cancelled);
+});
