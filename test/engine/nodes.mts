@@ -43,12 +43,13 @@ export interface HubN8n extends N8n {
 	stored(): ICredentialDataDecryptedObject;
 }
 
-/** The built package in n8n's engine, with a stored credential for this hub. */
+/** The built package, or another that was loaded, in n8n's engine, with a stored credential for this hub. */
 export async function startN8n(
 	hub: Hub,
 	credentialChanges: ICredentialDataDecryptedObject = {},
+	loaded = loadBuiltPackage(),
 ): Promise<HubN8n> {
-	const { nodes, credentials } = await loadBuiltPackage();
+	const { nodes, credentials } = await loaded;
 	const data = credentialData(hub, credentialChanges);
 	const stored = [{ id: 'c1', name: 'Hub', type: credentialType, data }];
 	const n8n = createN8n({ packageName, nodes, credentials, stored });
