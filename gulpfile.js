@@ -22,16 +22,29 @@ function toJsonSchema(schema) {
 	return { type: 'object', properties };
 }
 
+/** The folder where n8n looks for the schemas of a version of a node, e.g. `v1.1.0` for 1.1. */
+const folderOf = (version) => `v${[...String(version).split('.'), '0', '0'].slice(0, 3).join('.')}`;
+
 /** Output schemas that n8n previews, made from the operations' own `output`: declared once, in one place. */
 async function schemas() {
-	const { resources } = require(join(built, 'actions', 'resources'));
+	const { inVersion, resources } = require(join(built, 'actions', 'resources'));
+	const { MarketplaceHub } = require(join(built, 'MarketplaceHub.node'));
+	const { version: nodeVersions } = new MarketplaceHub().description;
 	const root = join(built, '__schema__');
 	if (existsSync(root)) rmSync(root, { recursive: true });
 	for (const resource of resources) {
 		for (const operation of resource.operations) {
-			const file = join(root, 'v1.0.0', resource.option.value, `${operation.option.value}.json`);
-			mkdirSync(dirname(file), { recursive: true });
-			writeFileSync(file, JSON.stringify({ ...toJsonSchema(operation.output), version: 1 }));
+			for (const version of nodeVersions) {
+				const file = join(
+					root,
+					folderOf(version),
+					resource.option.value,
+					`${operation.option.value}.json`,
+				);
+				const schema = toJsonSchema(inVersion(version, operation).output);
+				mkdirSync(dirname(file), { recursive: true });
+				writeFileSync(file, JSON.stringify({ ...schema, version: 1 }));
+			}
 		}
 	}
 }

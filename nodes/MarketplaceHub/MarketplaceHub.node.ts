@@ -35,7 +35,8 @@ export class MarketplaceHub implements INodeType {
 			dark: 'file:../../icons/marketplaceHub.dark.svg',
 		},
 		group: ['transform'],
-		version: 1,
+		version: [1, 1.1],
+		defaultVersion: 1.1,
 		subtitle: subtitle(),
 		description:
 			'Manage products, prices, stock, orders, invoices (NF-e) and shipment labels of a marketplace hub',

@@ -6,7 +6,7 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 import type { Hub } from '../hub/types.mts';
-import { credentialData, credentialType, packageName } from './credentialData.mts';
+import { credentialData, credentialType, newestVersion, packageName } from './credentialData.mts';
 import {
 	createN8n,
 	loadBuiltPackage,
@@ -15,7 +15,7 @@ import {
 	type N8n,
 } from './n8n.mts';
 
-export { credentialData, credentialType, packageName };
+export { credentialData, credentialType, newestVersion, packageName };
 
 /** For the `credentials` field of a node: the credential that `startN8n` stores. */
 export const hubCredentials = { [credentialType]: { id: 'c1', name: 'Hub' } };
@@ -43,19 +43,26 @@ export interface HubN8n extends N8n {
 	stored(): ICredentialDataDecryptedObject;
 }
 
-/** The built package in n8n's engine, with a stored credential for this hub. */
+/** The built package, or another that was loaded, in n8n's engine, with a stored credential for this hub. */
 export async function startN8n(
 	hub: Hub,
 	credentialChanges: ICredentialDataDecryptedObject = {},
+	loaded = loadBuiltPackage(),
 ): Promise<HubN8n> {
-	const { nodes, credentials } = await loadBuiltPackage();
+	const { nodes, credentials } = await loaded;
 	const data = credentialData(hub, credentialChanges);
 	const stored = [{ id: 'c1', name: 'Hub', type: credentialType, data }];
 	const n8n = createN8n({ packageName, nodes, credentials, stored });
 
 	const run: HubN8n['run'] = async (parameters, items, { signal, mode, ...node } = {}) => {
 		const result = await n8n.runNode(
-			{ type: `${packageName}.marketplaceHub`, credentials: hubCredentials, parameters, ...node },
+			{
+				type: `${packageName}.marketplaceHub`,
+				typeVersion: newestVersion,
+				credentials: hubCredentials,
+				parameters,
+				...node,
+			},
 			items,
 			{ signal, mode },
 		);

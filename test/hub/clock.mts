@@ -12,8 +12,7 @@ export interface Clock {
  * to. Manual: stands still.
  * `advance` moves both forward.
  */
-export function createClock(mode: 'real' | 'manual', timeScale: number): Clock {
-	const start = Date.now();
+export function createClock(mode: 'real' | 'manual', timeScale: number, start = Date.now()): Clock {
 	const began = performance.now();
 	let advanced = 0;
 	return {

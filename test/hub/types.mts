@@ -47,6 +47,8 @@ export interface HubOptions {
 	requireHttps?: boolean;
 	/** manual: time stands still until advance() */
 	clock?: 'real' | 'manual';
+	/** epoch ms at which hub time begins, default now */
+	startsAt?: number;
 	/** hub time runs this many times faster than real time, default 1 */
 	timeScale?: number;
 	/** default true: documented per-minute limits are enforced */

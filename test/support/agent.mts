@@ -2,7 +2,13 @@ import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 
 import type { DynamicStructuredTool } from '@langchain/core/tools';
 import { loadBuiltPackage } from '../engine/engine.mts';
 import { createN8n } from '../engine/n8n.mts';
-import { credentialData, credentialType, hubCredentials, packageName } from '../engine/nodes.mts';
+import {
+	credentialData,
+	credentialType,
+	hubCredentials,
+	newestVersion,
+	packageName,
+} from '../engine/nodes.mts';
 import { stubNodeType } from '../engine/nodeTypes.mts';
 import type { Hub } from '../hub/index.mts';
 
@@ -69,6 +75,7 @@ export async function callAsTool(
 			{
 				name: 'Hub tool',
 				type: `${packageName}.marketplaceHubTool`,
+				typeVersion: newestVersion,
 				credentials: hubCredentials,
 				parameters: { descriptionType: 'auto', ...parameters },
 			},

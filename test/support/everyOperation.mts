@@ -96,6 +96,7 @@ export const everyOperation: Record<string, Values> = {
 		status: 'pago',
 		idInterno: '4711',
 	}),
+	'orderQueue getAndAcknowledge': () => ({}),
 	'orderQueue getMany': () => ({}),
 	'orderQueue getStatus': () => ({}),
 	'price sync': (hub) => {

@@ -76,6 +76,8 @@ interface OperationBase<Name extends EndpointName> {
 	simplify?: readonly string[];
 	/** Of a list: why it may have no records, without a dot at the end. */
 	emptyBecause?: string;
+	/** The operation as version 1 of the node has it, where that differs. */
+	version1?: Operation;
 }
 
 /** An operation that works item by item; those that only read run concurrently. */

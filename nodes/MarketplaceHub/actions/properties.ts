@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shownFor } from '../shared/properties';
+import type { Operation } from './operation';
 import { options } from './parameters';
 import { resources } from './resources';
 
@@ -16,10 +17,21 @@ export function properties(): INodeProperties[] {
 		...resources.flatMap(({ option, operations }) =>
 			operations.flatMap((operation) => {
 				const chosen = { resource: [option.value], operation: [operation.option.value] };
-				return operation.properties.map((property) => shownFor(chosen, property));
+				return versionsOf(operation).flatMap(({ show, properties: ofVersion }) =>
+					ofVersion.map((property) => shownFor({ ...show, ...chosen }, property)),
+				);
 			}),
 		),
 		options,
+	];
+}
+
+/** The parameters of an operation, by the versions of the node that show them where those differ. */
+function versionsOf({ properties: latest, version1 }: Operation) {
+	if (version1 === undefined) return [{ show: {}, properties: latest }];
+	return [
+		{ show: { '@version': [1] }, properties: version1.properties },
+		{ show: { '@version': [{ _cnd: { gte: 1.1 } }] }, properties: latest },
 	];
 }
 

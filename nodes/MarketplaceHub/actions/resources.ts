@@ -17,6 +17,7 @@ import { getMany as getOrders } from './order/getMany';
 import { reconcile as reconcileOrders } from './order/reconcile';
 import { setAsDelivered, setAsInvoiced, setAsSent } from './order/setStatus';
 import { acknowledge as acknowledgeOrder } from './orderQueue/acknowledge';
+import { getAndAcknowledge as takeFromQueue } from './orderQueue/getAndAcknowledge';
 import { getMany as getQueue } from './orderQueue/getMany';
 import { getStatus as getQueueStatus } from './orderQueue/getStatus';
 import { sync as syncPrices } from './price/sync';
@@ -59,7 +60,7 @@ export const resources: Resource[] = [
 		'orderQueue',
 		'Order Queue',
 		'New and changed orders that wait until they are acknowledged',
-		[acknowledgeOrder, getQueue, getQueueStatus],
+		[acknowledgeOrder, takeFromQueue, getQueue, getQueueStatus],
 	),
 	resource('product', 'Product', 'Products with their variations by size or voltage', [
 		createProduct,
@@ -114,3 +115,7 @@ export const resources: Resource[] = [
 	]),
 	resource('connection', 'Connection', 'The connection to the hub itself', [ping]),
 ];
+
+/** The operation as a version of the node has it, see docs/upgrading.md. */
+export const inVersion = (version: number, operation: Operation): Operation =>
+	version === 1 ? (operation.version1 ?? operation) : operation;

@@ -26,7 +26,7 @@ import {
 	type RunOperation,
 } from './operation';
 import { chosenFields, longestWaitOf, Parameters } from './parameters';
-import { resources } from './resources';
+import { inVersion, resources } from './resources';
 import { ExecutionHints, tellEmptyList, tellEntries } from './executionHints';
 
 /** What comes of an input item: output items, and parts of a file of all of them. */
@@ -42,7 +42,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 	const itemIndexes = [...node.getInputData().keys()];
 	let operation: Operation | undefined;
 	try {
-		operation = chosenOperation(parameters);
+		operation = chosenOperation(node, parameters);
 		const { runs, unresolved } = await accountRuns(node, itemIndexes);
 		const [first] = unresolved;
 		if (first !== undefined && !continues(node))
@@ -137,12 +137,12 @@ async function runAccount(
 const toFailure = (operation: Operation | undefined, error: unknown): HubError =>
 	toHubError(error, operation === undefined || onlyReads(operation));
 
-function chosenOperation(parameters: Parameters): Operation {
+function chosenOperation(node: IExecuteFunctions, parameters: Parameters): Operation {
 	const resourceValue = parameters.value('resource', 0);
 	const value = parameters.value('operation', 0);
 	const resource = resources.find(({ option }) => option.value === resourceValue);
 	const operation = resource?.operations.find(({ option }) => option.value === value);
-	if (operation !== undefined) return operation;
+	if (operation !== undefined) return inVersion(node.getNode().typeVersion, operation);
 	throw new HubError(
 		'invalid',
 		`There is no operation '${String(value)}' of the resource '${String(resourceValue)}'`,

@@ -44,7 +44,7 @@ describe('lists', () => {
 	);
 });
 
-describe('orderQueue getMany with Acknowledge', () => {
+describe('orderQueue getAndAcknowledge', () => {
 	test(
 		'no order is lost: it comes out, or it is still in the queue',
 		async () => {
@@ -57,7 +57,7 @@ describe('orderQueue getMany with Acknowledge', () => {
 					for (const fault of faults) hub.faults.add(fault);
 					const passed = stopwatch();
 					const result = await n8n.run(
-						op('orderQueue getMany', { acknowledge: true, returnAll: true }),
+						op('orderQueue getAndAcknowledge', { returnAll: true }),
 						[{}],
 						go,
 					);

@@ -5,7 +5,7 @@ import type { Hub } from '../../hub/index.mts';
 import { setup, test } from '../../support/setup.mts';
 import { byId, hintsOf, op } from '../../support/items.mts';
 
-const getMany = op('orderQueue getMany', { acknowledge: true, returnAll: true });
+const getMany = op('orderQueue getAndAcknowledge', { returnAll: true });
 const chosen = (fallbackStatus: string): INodeParameters => ({ settings: { fallbackStatus } });
 const acknowledged = (hub: Hub) =>
 	hub.state.acknowledgements.map(({ idPedido, status }) => [idPedido, status]);

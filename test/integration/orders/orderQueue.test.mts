@@ -7,13 +7,15 @@ const at = setupEach({ seed: { orders: 260, queued: 250 } });
 
 const getMany = async (parameters: INodeParameters) =>
 	await at.n8n.run(op('orderQueue getMany', parameters));
+const take = async (parameters: INodeParameters) =>
+	await at.n8n.run(op('orderQueue getAndAcknowledge', parameters));
 /** IDs of the orders that wait in the queue. */
 const waiting = () => [...at.hub.state.queue.keys()];
 /** The requests that have read the queue. */
 const reads = () => requests(at.hub, 'queueList');
 const ids = (json: Array<{ idPedido?: unknown }>) => json.map(({ idPedido }) => idPedido);
 
-describe('without acknowledging', () => {
+describe('Get Many', () => {
 	test('gives the first of the queue and leaves it as it is', async () => {
 		const before = waiting();
 		const { error, json } = await getMany({ limit: 30 });
@@ -37,7 +39,7 @@ describe('without acknowledging', () => {
 			expect(nodeError?.message).toContain('`limit`');
 			if (limit > 100) {
 				expect(nodeError?.message).toContain('100');
-				expect(nodeError?.description).toContain('Acknowledge');
+				expect(nodeError?.description).toContain('Get and Acknowledge');
 			}
 			expect(reads()).toEqual([]);
 		},
@@ -58,10 +60,10 @@ describe('without acknowledging', () => {
 	});
 });
 
-describe('with acknowledging', () => {
+describe('Get and Acknowledge', () => {
 	test("Return All drains all 250, each once, with the order's own ID and status", async () => {
 		const before = waiting();
-		const { error, json } = await getMany({ acknowledge: true, returnAll: true });
+		const { error, json } = await take({ returnAll: true });
 		expect(error).toBeUndefined();
 		expect(ids(json())).toEqual(before);
 		expect(waiting()).toEqual([]);
@@ -82,14 +84,14 @@ describe('with acknowledging', () => {
 
 	test('Limit 130 takes and acknowledges exactly 130', async () => {
 		const before = waiting();
-		const { json } = await getMany({ acknowledge: true, limit: 130 });
+		const { json } = await take({ limit: 130 });
 		expect(ids(json())).toEqual(before.slice(0, 130));
 		expect(waiting()).toEqual(before.slice(130));
 		expect(reads().map(({ query }) => query.limit)).toEqual(Array(13).fill('10'));
 	});
 
 	test('only what the filter lets through is acknowledged', async () => {
-		await getMany({ acknowledge: true, returnAll: true, filters: { status: ['pago'] } });
+		await take({ returnAll: true, filters: { status: ['pago'] } });
 		const left = waiting().map((id) => at.hub.state.orders.get(id)!.status);
 		expect(left).not.toContain('pago');
 		expect(left.length).toBeGreaterThan(150);
@@ -103,7 +105,7 @@ describe('with acknowledging', () => {
 			if (id === before[10]) remove(before[15]!);
 			return remove(id);
 		};
-		const { error, json } = await getMany({ acknowledge: true, returnAll: true });
+		const { error, json } = await take({ returnAll: true });
 		expect(error).toBeUndefined();
 		expect(ids(json())).toEqual(before);
 		expect(waiting()).toEqual([]);
@@ -117,7 +119,7 @@ describe('with acknowledging', () => {
 			if (acknowledgements.length === 4) at.hub.updateOrder(late, { status: 'cancelado' });
 			return push(...entries);
 		};
-		const { json } = await getMany({ acknowledge: true, limit: 30 });
+		const { json } = await take({ limit: 30 });
 		expect(json()[29]).toMatchObject({ idPedido: late, status: 'cancelado' });
 		expect(acknowledgements.at(-1)).toMatchObject({ idPedido: late, status: 'cancelado' });
 	});
@@ -135,7 +137,7 @@ describe('with acknowledging', () => {
 			}
 			return removed;
 		};
-		const { json } = await getMany({ acknowledge: true, returnAll: true });
+		const { json } = await take({ returnAll: true });
 		expect(json()).toHaveLength(251);
 		expect(json()[250]).toMatchObject({ idPedido: first, status: 'cancelado' });
 	});
@@ -145,12 +147,12 @@ describe('with acknowledging', () => {
 const closeQueue = (after: number) =>
 	respond(at.hub, 'queueList', 400, { body: { error: 'fila fechada' }, after });
 
-/* With acknowledging, what goes wrong on the way. */
+/* Get and Acknowledge: what goes wrong on the way. */
 
 test('an acknowledgement refused in the middle: what was read comes out, what was not read waits', async () => {
 	const before = waiting();
 	respond(at.hub, 'acknowledge', 400, { body: { error: 'não agora' }, after: 120 });
-	const result = await getMany({ acknowledge: true, returnAll: true });
+	const result = await take({ returnAll: true });
 	expect(result.error).toBeUndefined();
 	const read = ids(result.json());
 	expect(waiting()).toEqual(before.slice(120));
@@ -163,7 +165,7 @@ test('an acknowledgement refused in the middle: what was read comes out, what wa
 test('a read that is refused after orders were acknowledged: those come out', async () => {
 	const before = waiting();
 	closeQueue(1);
-	const result = await getMany({ acknowledge: true, returnAll: true });
+	const result = await take({ returnAll: true });
 	expect(ids(result.json())).toEqual(before.slice(0, 10));
 	expect(waiting()).toEqual(before.slice(10));
 	expect(hintsOf(result)[0]).toContain('fila fechada');
@@ -171,7 +173,7 @@ test('a read that is refused after orders were acknowledged: those come out', as
 
 test('a read refused for a later input item: the orders of the items before come out', async () => {
 	const before = waiting();
-	const parameters = op('orderQueue getMany', { acknowledge: true, limit: 3 });
+	const parameters = op('orderQueue getAndAcknowledge', { limit: 3 });
 	closeQueue(1);
 	const stopping = await at.n8n.run(parameters, [{}, {}]);
 	expect(ids(stopping.json())).toEqual(before.slice(0, 3));
@@ -187,7 +189,7 @@ test('a read refused for a later input item: the orders of the items before come
 
 test('a later item whose parameter cannot be used stops the run before anything is acknowledged', async () => {
 	const before = waiting();
-	const parameters = op('orderQueue getMany', { acknowledge: true, limit: '={{ $json.n }}' });
+	const parameters = op('orderQueue getAndAcknowledge', { limit: '={{ $json.n }}' });
 	const items = [{ n: 20 }, { n: '' }];
 	const stopping = await at.n8n.run(parameters, items);
 	expect(stopping.nodeError?.message).toContain('`limit`');
@@ -199,22 +201,10 @@ test('a later item whose parameter cannot be used stops the run before anything 
 	expect(going.json(1)).toMatchObject([{ error: expect.stringContaining('`limit`') as string }]);
 });
 
-test('a later item that only reads, and is refused: what was acknowledged comes out', async () => {
-	const before = waiting();
-	closeQueue(1);
-	const parameters = op('orderQueue getMany', {
-		acknowledge: '={{ $json.acknowledge }}',
-		returnAll: false,
-		limit: 3,
-	});
-	const result = await at.n8n.run(parameters, [{ acknowledge: true }, { acknowledge: false }]);
-	expect(ids(result.json())).toEqual(before.slice(0, 3));
-	expect(hintsOf(result).join()).toContain('fila fechada');
-});
 test('a hub that confirms but keeps the orders does not keep the node busy for ever', async () => {
 	const before = waiting();
 	at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 204, times: Infinity });
-	const result = await getMany({ acknowledge: true, returnAll: true });
+	const result = await take({ returnAll: true });
 	expect(ids(result.json())).toEqual(before.slice(0, 10));
 	expect(reads().length).toBeLessThanOrEqual(2);
 });

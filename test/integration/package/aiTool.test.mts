@@ -125,7 +125,7 @@ describe('calls by a model', () => {
 		const { hub } = at;
 		const order = hub.createOrder();
 		hub.clearLog();
-		const drain = op('orderQueue getMany', { acknowledge: true });
+		const drain = op('orderQueue getAndAcknowledge');
 		const none = await callAsTool(hub, { ...drain, returnAll: true, output: 'selected' });
 		expect(none.message).toContain('must name at least one field');
 		expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);

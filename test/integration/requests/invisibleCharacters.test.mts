@@ -55,7 +55,7 @@ describe('what cannot be seen, of the hub or of an item, is in no message', () =
 			parameters: op('product get', { sku: { __rl: true, mode: 'sku', value: `X${hidden}` } }),
 		},
 		'a status that cannot be acknowledged': {
-			parameters: op('orderQueue getMany', { acknowledge: true }),
+			parameters: op('orderQueue getAndAcknowledge'),
 			arrange: (hub) => void hub.createOrder({ status: hidden }),
 		},
 		'a JSON parameter that is none': {

@@ -121,7 +121,7 @@ describe('an answer without the record asked for is not a success', () => {
 test('an order without an id in the queue is not acknowledged under another address', async () => {
 	answers('queueList', { pedidos: [{ status: 'pago' }], info: { total: 1 } });
 	answers('queueList', { pedidos: [], info: { total: 0 } });
-	await at.n8n.run(op('orderQueue getMany', { acknowledge: true, returnAll: true }));
+	await at.n8n.run(op('orderQueue getAndAcknowledge', { returnAll: true }));
 	expect(at.hub.log.map(({ method }) => method)).not.toContain('PUT');
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { newestVersion } from '../../engine/nodes.mts';
 import { mapped, shown, op } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { completeSeed } from '../../support/everyOperation.mts';
@@ -30,8 +31,8 @@ describe.each([
 		expect('fiscal' in json()[0]!).toBe(!isOn);
 	});
 
-	test('Acknowledge', async () => {
-		await at.n8n.run({ ...queue, acknowledge: value });
+	test('Acknowledge, which version 1 has', async () => {
+		await at.n8n.run({ ...queue, acknowledge: value }, [{}], { typeVersion: 1 });
 		expect(at.hub.count({ endpoint: 'acknowledge' }) > 0).toBe(isOn);
 	});
 
@@ -71,13 +72,14 @@ describe.each(['={{ "yes" }}', '={{ 1 }}', '={{ "" }}', '={{ null }}', '={{ $jso
 		test.each([
 			['returnAll', { ...products, returnAll: value }],
 			['simplify', { ...products, simplify: value }],
-			['acknowledge', { ...queue, acknowledge: value }],
 			['waitForResult', { ...stockUpdate, waitForResult: value }],
 			['splitEntries', op('batch get', { batchId: '1', splitEntries: value })],
 			['wholeList', { ...stockSync, wholeList: value }],
 			['dryRun', { ...stockSync, dryRun: value }],
-		])('%s', async (name, parameters) => {
-			const { nodeError } = await at.n8n.run(parameters, [{ sku: 'A', estoque: 1 }]);
+			['acknowledge', { ...queue, acknowledge: value }, 1],
+		])('%s', async (name, parameters, typeVersion = newestVersion) => {
+			const items = [{ sku: 'A', estoque: 1 }];
+			const { nodeError } = await at.n8n.run(parameters, items, { typeVersion });
 			expect(shown(nodeError)).toContain(`\`${name}\` must be true or false`);
 			expect(writes(at.hub)).toEqual([]);
 			expect(at.hub.count({ endpoint: 'batchGet' })).toBe(0);

@@ -35,7 +35,7 @@ const told = () =>
 
 test('by Order Queue: Get Many', async () => {
 	const { json } = await current.n8n.run(
-		op('orderQueue getMany', { acknowledge: true, returnAll: true }),
+		op('orderQueue getAndAcknowledge', { returnAll: true }),
 	);
 	expect(json()).toMatchObject([{ idPedido, idInterno }]);
 	expect(told()).toEqual([{ idInterno, status: 'pago' }]);

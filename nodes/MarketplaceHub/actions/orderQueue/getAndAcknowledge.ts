@@ -1,0 +1,121 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { catchHubError, type HubError, listed } from '../../api/errors';
+import { acknowledgeableStatus, drainQueue } from '../../api/orderQueue';
+import { statusFilterQuery } from '../../api/statusFilter';
+import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
+import { limitProperty, returnAllProperty } from '../common/properties';
+import { telling } from '../executionHints';
+import { defineOperation, type NodeContext, type OperationContext } from '../operation';
+import type { Parameters } from '../parameters';
+import { queuedOrders } from './reading';
+
+export const acknowledgementOptions: INodeProperties = collection(
+	'Acknowledgement Options',
+	'settings',
+	'Add Option',
+	[fallbackStatus],
+);
+
+/** GET /v1/orders/queue and, for each order, its removal (reference: Orders). */
+export const getAndAcknowledge = defineOperation({
+	...queuedOrders,
+	option: {
+		name: 'Get and Acknowledge',
+		value: 'getAndAcknowledge',
+		action: 'Get and acknowledge orders in queue',
+		description:
+			'Read the new and changed orders that wait, in full, and remove each from the queue right after reading it. The node reads ten orders at a time: an update that comes between reading and removing leaves the queue unseen.',
+	},
+	properties: [
+		returnAllProperty,
+		shownFor({ returnAll: [false] }, limitProperty),
+		statusFilter,
+		acknowledgementOptions,
+	],
+	endpoints: ['queueList', 'acknowledge'],
+	check: ({ parameters }, itemIndex) => void drainChoice(parameters, itemIndex),
+	perItem: async (context, itemIndex) =>
+		await takeOrders(context, itemIndex, !context.node.continueOnFail() && itemIndex > 0),
+});
+
+/** Orders read at a time: an update between an order's read and its acknowledgement leaves the queue. */
+const drainedAtOnce = 10;
+
+type DrainContext = OperationContext<'queueList' | 'acknowledge'>;
+type Choice = ReturnType<typeof drainChoice>;
+
+/** Which orders to take out of the queue. */
+export function drainChoice(parameters: Parameters, itemIndex: number) {
+	return {
+		limit: parameters.limit(itemIndex) ?? Infinity,
+		/** Only orders in these statuses, as a query value. */
+		status: statusFilterQuery(parameters.object('filters', itemIndex)),
+		/** What an acknowledgement says instead of a status that the hub does not take there. */
+		fallback: acknowledgeableStatus(parameters.object('settings', itemIndex).fallbackStatus),
+	};
+}
+
+/**
+ * Takes orders out of the queue; where the rest of it cannot be read, a hint says so.
+ * @param keepsEarlier whether stopping here would drop what was acknowledged for items before
+ * @throws HubError when nothing was taken, neither here nor for items before
+ */
+export async function takeOrders(
+	context: DrainContext,
+	itemIndex: number,
+	keepsEarlier: boolean,
+): Promise<IDataObject[]> {
+	const orders: IDataObject[] = [];
+	const choice = drainChoice(context.parameters, itemIndex);
+	const unread = await catchHubError(drain(context, choice, orders));
+	if (unread === undefined) return orders;
+	if (orders.length === 0 && !keepsEarlier) throw unread;
+	tellUnread(context, unread);
+	return orders;
+}
+
+/** Says that the rest of the queue was not read, where stopping would drop orders that are in no queue any more. */
+export const tellUnread = (context: NodeContext, { message }: HubError): void =>
+	warn(context, `The rest of the queue could not be read: ${message}. ${stopped}`);
+
+/**
+ * Reads and acknowledges until the queue is empty or the limit reached, and puts what it read into
+ * `drained`. An order that cannot be acknowledged ends it with a hint.
+ * @throws HubError when the queue cannot be read; what was read before is in `drained`
+ */
+async function drain(
+	context: DrainContext,
+	{ limit, status, fallback }: Choice,
+	drained: IDataObject[],
+): Promise<void> {
+	try {
+		const reason = await drainQueue(context.hub, {
+			next: () => Math.min(limit - drained.length, drainedAtOnce),
+			status,
+			inOrder: true,
+			fallbackStatus: fallback,
+			take: async (orders) => {
+				drained.push(...orders);
+				return orders;
+			},
+		});
+		if (reason !== undefined) warn(context, `${reason}. ${stopped}`);
+	} finally {
+		if (fallback === undefined) warnOfStaying(context, drained);
+	}
+}
+
+const stopped = 'Reading stopped there.';
+
+const warn = (context: NodeContext, message: string) => telling(context)('warning', message);
+
+function warnOfStaying(context: NodeContext, orders: IDataObject[]): void {
+	const staying = orders.filter(({ status }) => acknowledgeableStatus(status) === undefined);
+	if (staying.length === 0) return;
+	const ids = listed(staying.map(({ idPedido }) => idPedido));
+	const statuses = listed(new Set(staying.map(({ status }) => `'${String(status ?? '')}'`)));
+	warn(
+		context,
+		`Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses}): ${ids}. Choose a Fallback Status under Acknowledgement Options, or remove them with Order Queue > Acknowledge.`,
+	);
+}

@@ -1,0 +1,57 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
+import type { Hub } from '../../api/hub';
+import { readQueue } from '../../api/orderQueue';
+import { pageSize } from '../../api/pagination';
+import { order } from '../../api/schemas/records';
+import { statusFilterQuery } from '../../api/statusFilter';
+import { limitProperty } from '../common/properties';
+import { orderSimplification } from '../order/properties';
+import type { Parameters } from '../parameters';
+
+/** How the orders of the queue come out. */
+export const queuedOrders = {
+	output: order,
+	simplify: orderSimplification,
+	emptyBecause: 'Every new or changed order was acknowledged',
+};
+
+/** What Get Many is called in every version of the node. */
+export const getManyOption = {
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many orders in queue',
+	description: 'Read the first new and changed orders that wait, in full',
+};
+
+/** As many as the hub gives without acknowledging. */
+export const firstLimit: INodeProperties = {
+	...limitProperty,
+	typeOptions: { minValue: 1, maxValue: pageSize },
+};
+
+/** Which of the first orders of the queue to read, without taking them out of it. */
+export function firstChoice(parameters: Parameters, itemIndex: number) {
+	const limit = parameters.number('limit', itemIndex);
+	if (!Number.isInteger(limit) || limit < 1 || limit > pageSize)
+		throw new HubError(
+			'invalid',
+			`\`limit\` must be a whole number from 1 to ${pageSize} without acknowledging, got ${limit}`,
+			{
+				description:
+					'The queue shows further orders only once the first ones are acknowledged. Order Queue > Get and Acknowledge reads them all.',
+			},
+		);
+	return { limit, status: statusFilterQuery(parameters.object('filters', itemIndex)) };
+}
+
+/** The first orders of the queue, which stay in it. */
+export async function readFirst(
+	hub: Hub<'queueList'>,
+	parameters: Parameters,
+	itemIndex: number,
+): Promise<IDataObject[]> {
+	const { limit, status } = firstChoice(parameters, itemIndex);
+	const { rows } = await readQueue(hub, limit, status);
+	return rows;
+}

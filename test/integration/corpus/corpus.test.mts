@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { projectRoot } from '../../engine/engine.mts';
+import { operations } from '../../support/built.mts';
+import { setup } from '../../support/setup.mts';
+import { corpus, hubOptions, resultOf } from './corpus.mts';
+
+/*
+ * Workflows as earlier releases stored them, with what they gave then. A result that a change altered
+ * on purpose stands beside the entry of the changelog that says why; any other difference fails.
+ */
+
+const workflows = corpus();
+const changelog = readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8');
+
+describe.each([...workflows].map(([file, stored]) => [basename(file), stored] as const))(
+	'%s',
+	(_file, stored) => {
+		test.each(stored)('$name', async (workflow) => {
+			const { hub, n8n } = await setup(hubOptions(workflow));
+			const { result, changed } = workflow;
+			expect(await resultOf(workflow, hub, n8n)).toEqual(changed?.result ?? result);
+			if (changed === undefined) return;
+			expect(changelog).toContain(changed.because);
+			expect(changed.result).not.toEqual(result);
+		});
+	},
+);
+
+test('every operation that version 1 had is in it', () => {
+	const isNew = (name: string) => name === 'orderQueue getAndAcknowledge';
+	const nodes = [...workflows.values()].flat().flatMap((workflow) => workflow.nodes);
+	const names = nodes.map(
+		({ parameters }) => `${String(parameters.resource)} ${String(parameters.operation)}`,
+	);
+	const all = operations.map(({ name }) => name).filter((name) => !isNew(name));
+	expect([...new Set(names)].sort()).toEqual(all.sort());
+});
