@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { usePanel } from './browser.mts';
 
 const seed = { channels: 3, products: 10, orders: 12, queued: 3, fiscalDocuments: 4 };
-const tabs = ['', 'products', 'batches', 'documents', 'labels', 'webhook', 'mailbox', 'trouble', 'requests'];
+const tabs = [
+	'',
+	'products',
+	'batches',
+	'documents',
+	'labels',
+	'webhook',
+	'mailbox',
+	'trouble',
+	'requests',
+];
 
 /** Texts of the page whose contrast with what is behind them is under 4.5 to 1 (WCAG AA). */
 function faintTexts(): string[] {

@@ -219,7 +219,8 @@ export class AccountState {
 
 	/** The acknowledgement of an order's content that calls share, one after another. */
 	sharedAcknowledgement(content: string): SharedWork<void> {
-		const shared = this.sharedAcknowledgements.get(content) ?? new SharedWork<void>(0, new Limiter());
+		const shared =
+			this.sharedAcknowledgements.get(content) ?? new SharedWork<void>(0, new Limiter());
 		this.sharedAcknowledgements.set(content, shared, timing.minute);
 		return shared;
 	}

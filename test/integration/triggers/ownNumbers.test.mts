@@ -34,9 +34,7 @@ const told = () =>
 /* An order that has a number in the integrator's system keeps it when it is acknowledged. */
 
 test('by Order Queue: Get Many', async () => {
-	const { json } = await current.n8n.run(
-		op('orderQueue getAndAcknowledge', { returnAll: true }),
-	);
+	const { json } = await current.n8n.run(op('orderQueue getAndAcknowledge', { returnAll: true }));
 	expect(json()).toMatchObject([{ idPedido, idInterno }]);
 	expect(told()).toEqual([{ idInterno, status: 'pago' }]);
 });
