@@ -16,7 +16,10 @@ export async function sendSingly(
 		most: 1,
 		blockersOf,
 		async send(part) {
-			for (const row of part) row.result = (await work(row)) ?? row.identity;
+			for (const row of part) {
+				row.result = row.identity;
+				row.result = (await work(row)) ?? row.identity;
+			}
 		},
 	});
 }
