@@ -102,7 +102,7 @@ export class ExecutionHints {
 		this.waits.set(name, { requests: requests + 1, waited: waited + more, until: now });
 	};
 
-	/** Records went on leaving this list while it was read. */
+	/** This list did not settle, however often it was read. */
 	readonly addUnsettled = (list: EndpointName): void => void this.unsettled.add(list);
 
 	show(context: Pick<Context, 'node' | 'ofAccount'>): void {
@@ -110,7 +110,7 @@ export class ExecutionHints {
 		for (const list of this.unsettled)
 			tell(
 				'warning',
-				`${endpoints[list].label}: records left the list each time it was read, so a few others may not have been seen. Run again when fewer change, or narrow the filters down.`,
+				`${endpoints[list].label}: the list did not settle: each time it was read, records left it or fewer came than it counts, so a few may not have been seen. Run again when fewer change, or narrow the filters down.`,
 			);
 		for (const [kind, [type, words, advice = '']] of Object.entries(hints)) {
 			const texts = [...(this.notes.get(kind as NoteKind) ?? [])];

@@ -22,7 +22,7 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	 * @returns the answer; undefined for an answer without a body
 	 */
 	request<Answer>(name: Name, input: RequestInput, answer: Reader<Answer>): Promise<Answer>;
-	/** Told of a list that records went on leaving while it was read: some may not have been seen. */
+	/** Told of a list that did not settle, however often it was read: some records may not have been seen. */
 	unsettled?: (list: EndpointName) => void;
 }
 
@@ -124,19 +124,29 @@ function readAnswer<Answer>(endpoint: Endpoint, body: unknown, answer: Reader<An
 /** Requests by endpoint; repeats of one count once. */
 export type RequestCounts = Partial<Record<EndpointName, number>>;
 
-/** The same hub, counting the requests that are asked of it. */
+/** The same hub, counting the requests that are asked of it and the lists that did not settle. */
 export function countedHub<Name extends EndpointName>(
 	hub: Hub<Name>,
-): { hub: Hub<Name>; counts: Readonly<RequestCounts> } {
+): {
+	hub: Hub<Name>;
+	counts: Readonly<RequestCounts>;
+	unsettled: ReadonlySet<EndpointName>;
+} {
 	const counts: RequestCounts = {};
+	const unsettled = new Set<EndpointName>();
 	return {
 		hub: {
 			...hub,
+			unsettled(list) {
+				unsettled.add(list);
+				hub.unsettled?.(list);
+			},
 			async request(name, input, answer) {
 				counts[name] = (counts[name] ?? 0) + 1;
 				return await hub.request(name, input, answer);
 			},
 		},
 		counts,
+		unsettled,
 	};
 }

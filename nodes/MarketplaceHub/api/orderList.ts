@@ -1,12 +1,15 @@
 import clamp from 'lodash/clamp';
 import get from 'lodash/get';
+import keyBy from 'lodash/keyBy';
 import range from 'lodash/range';
 import sortBy from 'lodash/sortBy';
+import sumBy from 'lodash/sumBy';
+import uniqBy from 'lodash/uniqBy';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from './async';
 import type { Hub } from './hub';
 import { readsAtOnce } from './http/run';
-import { type List, pageSize, readList, type ReadPage, requestPage } from './pagination';
+import { type List, pageSize, passes, readList, type ReadPage, requestPage } from './pagination';
 import { marketplaceNumbers } from './records';
 import { comparable, rowsOf } from './schemas/answers';
 import { orderListItem } from './schemas/records';
@@ -35,7 +38,17 @@ export interface OrderSearch {
 	keeps?: (order: IDataObject) => IDataObject;
 }
 
-type Page = ReadPage<IDataObject>;
+interface Page extends ReadPage<IDataObject> {
+	/** Whether it has fewer orders than `total` says, however often it is read. */
+	isShort: boolean;
+}
+
+type PageAt = Page & { offset: number };
+
+/** A page that was read, without its orders. */
+interface PageShape extends Pick<PageAt, 'offset' | 'total' | 'isShort'> {
+	count: number;
+}
 
 interface Seen {
 	id: unknown;
@@ -48,7 +61,7 @@ interface Seen {
 interface Layout {
 	pages: number;
 	offsetOf: (page: number) => number;
-	/** How many orders the list holds; grows when orders come. */
+	/** How many orders the list held when its pages were last read together. */
 	total?: number;
 	/** Pages that showed the way, by offset. */
 	known: Map<number, Page>;
@@ -58,7 +71,8 @@ interface Layout {
  * The orders of the hub by issue date (reference: Orders). The list has no filter by date and does
  * not say which way it goes: its first and last page show that, and a period is found by halving.
  * Assumed: no order is deleted, and each stands at most a page away from where its date belongs. A
- * list whose `total` or `offset` mean something else is read as a whole. The way is learned once.
+ * list whose `total` or `offset` mean something else is read as a whole. The way is learned once. A
+ * list that did not settle (see `isSettled`) is read again, and the hub is told if it never does.
  */
 export class OrderList {
 	private readonly list: List<IDataObject, 'orderList'>;
@@ -76,7 +90,7 @@ export class OrderList {
 		private readonly size = pageSize,
 	) {
 		const rows = rowsOf('pedidos', orderListItem);
-		this.list = { endpoint: 'orderList', query: { status }, rows };
+		this.list = { endpoint: 'orderList', query: { status }, rows, isCounted: true };
 	}
 
 	/** The orders that are wanted, each once; reading ends as soon as no further one can be. */
@@ -85,10 +99,27 @@ export class OrderList {
 		const { after, before, numbers } = wanted;
 		const hasEnd = limit < Infinity || [after, before, numbers].some((end) => end !== undefined);
 		const layout = hasEnd ? await this.layout() : undefined;
-		const seen = layout ? await this.walk(layout, search) : await this.findInAll(search);
+		const seen = layout
+			? await this.walkUntilSettled(layout, search)
+			: await this.findInAll(search);
 		const orders = inOrder(seen, newestFirst).flatMap(({ order }) => (order ? [order] : []));
 		const start = layout ? 0 : skipped * this.size;
 		return orders.slice(start, start + limit);
+	}
+
+	/** What one walk overlooks another one may find, so all that they find counts. */
+	private async walkUntilSettled(first: Layout, search: OrderSearch): Promise<Seen[]> {
+		let found: Seen[] = [];
+		let layout: Layout | undefined = first;
+		for (let pass = 1; layout !== undefined; pass++) {
+			const { seen, isSettled } = await this.walk(layout, search);
+			found = found.length === 0 ? seen : uniqBy([...found, ...seen], 'id');
+			if (!isSettled && pass === passes) this.hub.unsettled?.('orderList');
+			if (isSettled || pass === passes) return found;
+			this.learned = undefined;
+			layout = await this.layout();
+		}
+		return uniqBy([...found, ...(await this.findInAll(search))], 'id');
 	}
 
 	/** How pages lie, for one search; undefined where that does not become clear. */
@@ -130,10 +161,13 @@ export class OrderList {
 	}
 
 	/** Reads page by page from the end at which the wanted order begins, more and more side by side. */
-	private async walk(layout: Layout, search: OrderSearch): Promise<Seen[]> {
+	private async walk(layout: Layout, search: OrderSearch) {
 		const { wanted, newestFirst, limit = Infinity, skipped = 0 } = search;
 		const found = new Map<unknown, Seen & { place: number }>();
+		const unwanted = new Set<unknown>();
+		const shapes: PageShape[] = [];
 		const numbers = new Set<string>();
+		const before = layout.total;
 		const left = (await this.pagesOf(layout, wanted)).slice(skipped);
 		// the number of an old order is looked for rarely
 		if (!newestFirst && wanted.numbers === undefined) left.reverse();
@@ -142,11 +176,14 @@ export class OrderList {
 			const next = left.splice(0, clamp(Math.max(expected, walked), 1, readsAtOnce));
 			walked += next.length;
 			let isLastEmpty = true;
-			for (const { offset, rows } of await this.readTogether(next.map(layout.offsetOf), layout)) {
+			const pages = await this.readTogether(next.map(layout.offsetOf), layout);
+			for (const { offset, rows, total, isShort } of pages) {
+				shapes.push({ offset, total, isShort, count: rows.length });
 				const seen = rows.map((order) => this.look(order, search));
-				seen.forEach(({ order }, index) => {
+				seen.forEach(({ id, order }, index) => {
+					if (!order) unwanted.add(id);
 					if (order && wanted.numbers)
-						marketplaceNumbers(rows[index] ?? {}).forEach((id) => numbers.add(id));
+						marketplaceNumbers(rows[index] ?? {}).forEach((number) => numbers.add(number));
 				});
 				isLastEmpty = seen.every(({ order }) => order === undefined);
 				seen.forEach((entry, index) => {
@@ -156,17 +193,20 @@ export class OrderList {
 			const hasAll = wanted.after === undefined && hasEveryNumber(wanted, numbers);
 			isOver = found.size >= limit || (hasAll && isLastEmpty);
 		}
-		return sortBy([...found.values()], 'place');
+		const seen: Seen[] = sortBy([...found.values()], 'place');
+		return { seen, isSettled: isSettled(shapes, found.size + unwanted.size, before) };
 	}
 
-	/** Pages on which an order of the period may be, from the newest on. */
+	/** Pages on which an order of the period may be, from the newest on; all where one shows no order. */
 	private async pagesOf({ pages, offsetOf, known }: Layout, { after, before }: OrderSelection) {
+		let isClear = true;
 		const firstPage = async (isFirst: (dates: string[]) => boolean) => {
 			let [from, to] = [0, pages];
 			while (from < to) {
 				const middle = Math.floor((from + to) / 2);
 				const { rows } = await this.page(offsetOf(middle), known);
 				const dates = rows.map((order) => issueDate(order, this.zone));
+				isClear &&= rows.length > 0;
 				if (isFirst(dates)) to = middle;
 				else from = middle + 1;
 			}
@@ -176,6 +216,7 @@ export class OrderList {
 			before === undefined ? 0 : await firstPage((dates) => dates.some((date) => date <= before));
 		const beyond =
 			after === undefined ? pages : await firstPage((dates) => dates.every((date) => date < after));
+		if (!isClear) return range(pages);
 		// an order may stand a page away from where its date belongs, and new ones may move it meanwhile
 		return range(Math.max(0, newest - 2), Math.min(pages, beyond + 2));
 	}
@@ -184,7 +225,7 @@ export class OrderList {
 	 * Reads pages side by side. Where orders came meanwhile, which moves others to later offsets, these
 	 * are read once more, one after another and one further: nothing can pass that.
 	 */
-	private async readTogether(offsets: number[], layout: Layout) {
+	private async readTogether(offsets: number[], layout: Layout): Promise<PageAt[]> {
 		const read = async (offset: number, known?: Page) => ({
 			offset,
 			...(known ?? (await this.request(offset))),
@@ -209,10 +250,18 @@ export class OrderList {
 		return page;
 	}
 
-	/** What lies before the list's beginning is left out. */
+	/**
+	 * Reads a page, again where it has fewer orders than it should. What lies before the list's beginning
+	 * is left out.
+	 */
 	private async request(offset: number): Promise<Page> {
 		const size = this.size + Math.min(0, offset);
-		return await requestPage(this.hub, this.list, size, Math.max(0, offset));
+		const start = Math.max(0, offset);
+		for (let pass = 1; ; pass++) {
+			const page = await requestPage(this.hub, this.list, size, start);
+			const isShort = page.rows.length < Math.min(size, (page.total ?? 0) - start);
+			if (!isShort || pass === passes) return { ...page, isShort };
+		}
 	}
 
 	private async findInAll(search: OrderSearch): Promise<Seen[]> {
@@ -232,6 +281,26 @@ export class OrderList {
 	}
 }
 
+/**
+ * Whether pages of a list, in the order in which they were read, show all that lies there: none is
+ * short, orders did not leave meanwhile, and no more of them stand on two pages than orders have come.
+ * (Orders of equal dates may change places from one answer to the next.)
+ * @param seen how many different orders there are
+ * @param before the list's `total` before
+ */
+function isSettled(pages: readonly PageShape[], seen: number, before?: number): boolean {
+	const totals = [before, ...pages.map(({ total }) => total)].filter(
+		(total) => total !== undefined,
+	);
+	const [first = 0, last = first] = [totals[0], totals.at(-1)];
+	const places = sumBy(Object.values(keyBy(pages, 'offset')), 'count');
+	return (
+		!pages.some(({ isShort }) => isShort) &&
+		totals.every((total) => total >= first) &&
+		seen >= places - (last - first)
+	);
+}
+
 const hasEveryNumber = ({ numbers }: OrderSelection, found: ReadonlySet<string>) =>
 	numbers !== undefined && [...numbers].every((number) => found.has(number));
 
@@ -248,11 +317,15 @@ const issueDate = (order: IDataObject, zone: string): string =>
 
 const channelFields = ['canal.hashCanal', 'canal.canalIntegracao', 'canal.canal'];
 
+/** The names of an order's channel, in comparable form. */
+export const channelsOfOrder = (order: IDataObject): string[] =>
+	channelFields.map((field) => comparable(get(order, field)));
+
 function isWanted(order: IDataObject, wanted: OrderSelection, zone: string): boolean {
 	const { after, before, channels, numbers } = wanted;
 	const issued = issueDate(order, zone);
 	if ((after ?? before) !== undefined && issued === '') return false;
 	if (issued < (after ?? '') || (before !== undefined && issued > before)) return false;
 	if (numbers && !marketplaceNumbers(order).some((number) => numbers.has(number))) return false;
-	return !channels || channelFields.some((field) => channels.has(comparable(get(order, field))));
+	return !channels || channelsOfOrder(order).some((name) => channels.has(name));
 }

@@ -13,8 +13,8 @@ import type { Reader } from './schemas/answers';
 /** Largest `limit` of every list (reference: Limits). */
 export const pageSize = 100;
 
-/** How often a list is read at most when records go away while it is read. */
-const passes = 3;
+/** How often a list is read at most while it does not settle. */
+export const passes = 3;
 
 const count = z
 	.preprocess((value) => toNumber(value), z.number().int().nonnegative())
@@ -36,6 +36,8 @@ export interface List<Row, Name extends EndpointName> {
 	offset?: number;
 	/** Takes a page's records from the answer. */
 	rows: Reader<Row[]>;
+	/** Whether `total` counts these records, so that fewer of them show a list that did not settle. */
+	isCounted?: boolean;
 	/** What makes records of different pages the same one; where it gives nothing, all that is in them. */
 	identity?: (row: Row) => unknown;
 	/** What is kept of each record once its page is read; all of it when left out. */
@@ -76,7 +78,8 @@ interface Page<Row> extends ReadPage<Row> {
  * Reads a list with offset and limit: the first page, then the others side by side, in order. The
  * step between pages is learned from `info.next`. A page that is not full or brings nothing new ends
  * what goes on side by side, whatever `total` says. Records that move to another page while the list
- * is read come once; when records went away in between, the list is read again.
+ * is read come once; a list that did not settle, since records went away in between or fewer came than
+ * it counts, is read again.
  * @param limit how many records to read at most; undefined for all
  */
 export async function readList<Row, Name extends EndpointName>(
@@ -86,7 +89,7 @@ export async function readList<Row, Name extends EndpointName>(
 ): Promise<Row[]> {
 	for (let pass = 1; ; pass++) {
 		const pages = await readPages(hub, list, limit);
-		const settled = !hasShrunk(pages);
+		const settled = !hasShrunk(pages) && !(list.isCounted && lacks(pages, limit));
 		if (!settled && pass === passes) hub.unsettled?.(list.endpoint);
 		if (settled || pass === passes) return pages.flatMap(({ rows }) => rows).slice(0, limit);
 	}
@@ -94,6 +97,10 @@ export async function readList<Row, Name extends EndpointName>(
 
 const hasShrunk = (pages: ReadonlyArray<Page<unknown>>) =>
 	pages.some(({ total = Infinity }, index) => total < (pages[index - 1]?.total ?? 0));
+
+/** Whether fewer records came than the last page says that there are. */
+const lacks = (pages: ReadonlyArray<Page<unknown>>, wanted: number) =>
+	sumBy(pages, ({ rows }) => rows.length) < Math.min(wanted, pages.at(-1)?.total ?? 0);
 
 async function readPages<Row, Name extends EndpointName>(
 	hub: Hub<Name>,

@@ -124,6 +124,153 @@ describe('what comes of an order', () => {
 	});
 });
 
+describe('a total a cent apart', () => {
+	test.each([0.01, 0.3, 89.9, 1_234.56, 999_999.99])(
+		'of %d is told, the same one is not',
+		async (total) => {
+			const valores = { subtotal: total, frete: 0, desconto: 0, total };
+			const [order] = addOrders(at.hub, [0], () => ({ valores }));
+			const { idPedido } = order!;
+			const results = async (given: number) =>
+				(await reconcile([{ idPedido, total: given }], every)).json().map(({ result }) => result);
+			expect(await results(total)).toEqual(['same']);
+			for (const cent of [0.01, -0.01])
+				expect(await results(Number((total + cent).toFixed(2)))).toEqual(['totalDiffers']);
+		},
+	);
+});
+
+/** Orders with these numbers and references in the marketplace, and what comes of rows that name them. */
+const numbered = async (
+	numbers: Array<{ number: string; reference?: string; channel?: string }>,
+	rows: IDataObject[],
+	parameters: INodeParameters = every,
+) => {
+	const channels = [...at.hub.state.channels.values()];
+	const orders = addOrders(at.hub, range(numbers.length), (index) => {
+		const { number, reference = '', channel = channels[0]!.nome } = numbers[index]!;
+		const { hash } = channels.find(({ nome }) => nome === channel)!;
+		const canal = {
+			canal: channel.replace(/ - .*/, ''),
+			canalIntegracao: channel,
+			hashCanal: hash,
+		};
+		return { idPedidoCanal: number, referenciaPedidoCanal: reference, canal };
+	});
+	const result = await reconcile(rows, parameters);
+	expect(result.error).toBeUndefined();
+	return {
+		result,
+		orders,
+		results: result.json().map((json) => String(json.result)),
+		told: result.json().map(({ result: told, idPedido }) => {
+			const at = orders.findIndex((order) => order.idPedido === idPedido);
+			return `${at} ${String(told)}`;
+		}),
+	};
+};
+
+describe('a number that belongs to two orders', () => {
+	const channelsOf = () => [...at.hub.state.channels.values()].map(({ nome }) => nome);
+	const twice = () => {
+		const [one, two] = channelsOf();
+		return [
+			{ number: 'A-1', channel: one! },
+			{ number: 'A-1', channel: two! },
+		];
+	};
+
+	test.each([[{ results: ['onlyInInput'] }], [{ results: [] }], [every]])(
+		'without its channel both are told, whatever is chosen: %j',
+		async (parameters) => {
+			const { told, result } = await numbered(twice(), [{ idPedidoCanal: 'A-1' }], parameters);
+			expect(told).toEqual(['0 ambiguous', '1 ambiguous']);
+			expect(hintsOf(result).join()).toContain('2 that may be meant by a row that names another');
+		},
+	);
+
+	test('its channel says which: by name, hash, ID, or as the record of a read', async () => {
+		const [one, two] = [...at.hub.state.channels.values()];
+		const [, ofTwo] = twice();
+		const record = { canalIntegracao: ofTwo!.channel };
+		for (const canal of [two!.nome, ` ${two!.nome.toUpperCase()} `, two!.hash, two!.id, record]) {
+			const { told } = await numbered(twice(), [{ idPedidoCanal: 'A-1', canal }]);
+			expect(told).toEqual(['0 missing', '1 same']);
+			at.hub.state.orders.clear();
+		}
+		const rows = [one!, two!].map(({ nome }) => ({ idPedidoCanal: 'A-1', canal: nome }));
+		expect((await numbered(twice(), rows)).told).toEqual(['0 same', '1 same']);
+	});
+
+	test("a channel without the order is another's: the order is missing, the row only in the input", async () => {
+		const [one, two] = channelsOf();
+		const { told } = await numbered(
+			[
+				{ number: 'A-1', channel: one! },
+				{ number: 'A-2', channel: two! },
+			],
+			[{ idPedidoCanal: 'A-1', canal: two! }, { idPedidoCanal: 'A-2' }],
+		);
+		expect(told).toEqual(['0 missing', '1 same', '-1 onlyInInput']);
+	});
+
+	test('a channel that the hub does not know is no reason to call an order missing', async () => {
+		const { told, result } = await numbered(
+			[{ number: 'A-1' }],
+			[{ idPedidoCanal: 'A-1', canal: 'ML' }],
+		);
+		expect(told).toEqual(['0 same']);
+		expect(hintsOf(result).join()).toContain('knows no channels with these names: ML');
+	});
+
+	test('text keeps its zeros and its case: the order that is written so is meant', async () => {
+		const numbers = [{ number: '0012' }, { number: '12' }, { number: 'ab' }, { number: 'AB' }];
+		const rows = [{ idPedidoCanal: '0012' }, { idPedidoCanal: 'AB' }];
+		expect((await numbered(numbers, rows)).told).toEqual([
+			'0 same',
+			'1 missing',
+			'2 missing',
+			'3 same',
+		]);
+	});
+
+	test('a number has lost its zeros: both are told, unless a row names one of them alone', async () => {
+		const numbers = [{ number: '0012' }, { number: '12' }];
+		expect((await numbered(numbers, [{ idPedidoCanal: 12 }])).told).toEqual([
+			'0 ambiguous',
+			'1 ambiguous',
+		]);
+		at.hub.state.orders.clear();
+		const rows = [{ idPedidoCanal: 12 }, { idPedidoCanal: '0012' }];
+		expect((await numbered(numbers, rows)).told).toEqual(['0 same', '1 same']);
+		at.hub.state.orders.clear();
+		expect((await numbered([{ number: '0012' }], [{ idPedidoCanal: 12 }])).told).toEqual([
+			'0 same',
+		]);
+	});
+
+	test("one order's number that is another's reference", async () => {
+		const numbers = [{ number: 'N1' }, { number: 'N2', reference: 'N1' }];
+		expect((await numbered(numbers, [{ idPedidoCanal: 'N1' }])).told).toEqual([
+			'0 ambiguous',
+			'1 ambiguous',
+		]);
+		at.hub.state.orders.clear();
+		const rows = [{ idPedidoCanal: 'N1' }, { idPedidoCanal: 'N2' }];
+		expect((await numbered(numbers, rows)).told).toEqual(['0 same', '1 same']);
+	});
+
+	test('a row answers for the orders of a pack only by their own numbers', async () => {
+		const pack = range(3).map((index) => ({ number: `N${index}`, reference: 'PACK' }));
+		expect((await numbered(pack, [{ idPedidoCanal: 'PACK' }])).told).toEqual(
+			range(3).map((index) => `${index} ambiguous`),
+		);
+		at.hub.state.orders.clear();
+		const rows = [{ idPedidoCanal: 'N0' }, { idPedidoCanal: 'N2' }];
+		expect((await numbered(pack, rows)).told).toEqual(['0 same', '1 missing', '2 same']);
+	});
+});
+
 describe('without input', () => {
 	test.each<[string, INodeParameters]>([
 		['nothing is mapped', { inputMode: 'fields' }],
@@ -209,18 +356,35 @@ describe('input that cannot be used', () => {
 		expect(at.hub.log).toEqual([]);
 	});
 
-	test('an item without an order ID is left out, one with a wrong total fails by itself', async () => {
+	test('an item without an order ID is left out; one with a wrong total fails, which is the one answer for its order', async () => {
 		const orders = addOrders(at.hub, range(3));
 		const [first, second, third] = orders.map(stored);
 		const input = [first!, { total: 7 }, { ...second!, total: 'free' }, third!];
 		const result = await reconcile(input, every, go);
 		expect(result.json()).toMatchObject([
 			{ idPedido: String(second!.idPedido), error: expect.stringContaining('`total`') as string },
-			{ result: 'same' },
-			{ result: 'same' },
-			{ result: 'same' },
+			{ result: 'same', idPedido: first!.idPedido },
+			{ result: 'same', idPedido: third!.idPedido },
 		]);
 		expect(hintsOf(result).join(' ')).toContain('name no order: 1 input item');
+	});
+
+	test('another item of its order is compared; an ID that has lost digits names no order', async () => {
+		const [order, other] = addOrders(at.hub, range(2), (index) => ({
+			idInterno: index === 0 ? 7 : 900_719_925_474_099_300,
+		}));
+		const input = [
+			{ ...stored(order!), total: 'free' },
+			{ ...stored(order!), status: 'novo' },
+			{ idInterno: 900_719_925_474_099_300 },
+		];
+		const result = await reconcile(input, every, go);
+		expect(result.json()).toMatchObject([
+			{ error: expect.stringContaining('`total`') as string },
+			{ error: expect.stringContaining('no longer exact') as string },
+			{ result: 'statusDiffers', idPedido: order!.idPedido },
+			{ result: 'missing', idPedido: other!.idPedido },
+		]);
 	});
 
 	test.each([['days'], ['lookback']])('%s that is no number', async (name) => {

@@ -1,128 +1,138 @@
 import get from 'lodash/get';
 import groupBy from 'lodash/groupBy';
-import isNil from 'lodash/isNil';
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
-import type { EntryResult } from '../../api/entries';
-import { HubError } from '../../api/errors';
-import { marketplaceNumbers } from '../../api/records';
+import type { Hub } from '../../api/hub';
+import { channelsOfOrder } from '../../api/orderList';
+import { marketplaceNumbers, recentChannels } from '../../api/records';
 import { comparable } from '../../api/schemas/answers';
-import { normalize, type Values } from '../../api/schemas/normalize';
-import { reconciliationShape } from '../../api/schemas/orders';
+import type { Values } from '../../api/schemas/normalize';
 import { toComparable } from '../../api/sync/reading';
 import { isBlank } from '../../api/values/checks';
-import { toInvalid } from '../../shared/nodeErrors';
-import { readEntries, toBody } from '../write/check';
-import { resultOfRow } from '../write/report';
-import type { NodeContext } from '../operation';
+import type { InputRow } from './reconciliationInput';
 
-/** The ways to name an order; the first that an entry gives counts. */
-const idFields = ['idPedido', 'idPedidoCanal', 'idInterno'] as const;
+/** Rows that name an order in the same way. */
+export type SameRows = [InputRow, ...InputRow[]];
 
-/** What one entry of the input says of an order. */
-interface InputOrder {
-	itemIndex: number;
-	/** The field that says which order it is about. */
-	field: (typeof idFields)[number];
-	id: string;
-	/** What it gives, as it is compared; undefined where that cannot be read. */
+/** An order of the hub, and how it compares with what the input says of it. */
+interface Match {
+	order: IDataObject;
+	/** `ambiguous`: a row may mean it or another order. */
+	result: 'missing' | 'statusDiffers' | 'totalDiffers' | 'same' | 'ambiguous';
+	itemIndexes: number[];
+	/** What the input says; of several rows the one that differs most. */
 	given?: Values;
 }
 
-export interface InputOrders {
-	orders: InputOrder[];
-	/** Entries that cannot be read. */
-	refused: EntryResult[];
-	/** How many entries name no order. */
-	nameless: number;
+interface Matching {
+	matches: Match[];
+	/** Rows that name none of the orders, without those that cannot be read. */
+	left: SameRows[];
+}
+
+/**
+ * Compares orders with the rows of the input. A row answers for one order: where it may mean several,
+ * it means none that other rows name alone; if that leaves several, or none, each of them is ambiguous.
+ * An order whose rows all cannot be read is left out: those rows' failures tell it.
+ * @param isOfPeriod orders outside the period are left out, unless they may be meant in place of one in it
+ */
+export function matchOrders(
+	orders: readonly IDataObject[],
+	rows: readonly InputRow[],
+	channels: ChannelNames,
+	isOfPeriod: (order: IDataObject) => boolean,
+): Matching {
+	const byKey = new Map<string, IDataObject[]>();
+	for (const order of orders) for (const key of keysOf(order)) add(byKey, key, [order]);
+	const groups = Object.values(groupBy(rows, (row) => JSON.stringify(namingOf(row)))).map(
+		([first, ...others]) => {
+			const same = [first, ...others] as SameRows;
+			return { rows: same, named: ordersNamed(same[0], byKey, channels) };
+		},
+	);
+	const certain = new Map<IDataObject, InputRow[]>();
+	const unclear = new Map<IDataObject, InputRow[]>();
+	for (const { rows: same, named } of groups)
+		if (named.length === 1) named.forEach((order) => add(certain, order, same));
+	const alone = new Set(certain.keys());
+	for (const { rows: same, named } of groups) {
+		if (named.length < 2) continue;
+		const others = named.filter((order) => !alone.has(order));
+		const meant = others.length === 0 ? named : others;
+		if (meant.length === 1) meant.forEach((order) => add(certain, order, same));
+		else if (meant.some(isOfPeriod)) meant.forEach((order) => add(unclear, order, same));
+	}
+	const matches = orders.flatMap((order): Match[] => {
+		const [sure = [], unsure = []] = [certain.get(order), unclear.get(order)];
+		if (unsure.length === 0 && !isOfPeriod(order)) return [];
+		return compared(order, sure, unsure);
+	});
+	const left = groups.filter(({ named }) => named.length === 0);
+	return { matches, left: left.flatMap(({ rows: same }) => readable(same)) };
+}
+
+/** Adds to the list under a key. */
+function add<Key, Value>(lists: Map<Key, Value[]>, key: Key, more: readonly Value[]): void {
+	const list = lists.get(key) ?? [];
+	if (list.length === 0) lists.set(key, list);
+	more.forEach((value) => list.push(value));
 }
 
 const keyOf = (field: string, id: unknown) => `${field} ${comparable(id)}`;
 
-/**
- * Reads what the input items say of orders. A single entry that gives nothing is no input.
- * @throws HubError of kind `invalid` when there are entries and none names an order
- */
-export function readInputOrders(context: NodeContext, itemIndexes: number[]): InputOrders {
-	const input: InputOrders = { orders: [], refused: [], nameless: 0 };
-	const entries = itemIndexes.flatMap((itemIndex) => {
-		const given = readEntries(context, itemIndex, reconciliationShape.fields);
-		return given.map((values) => ({ itemIndex, values }));
-	});
-	for (const { itemIndex, values } of entries) {
-		const named = normalize(values, reconciliationShape);
-		const field = idFields.find((name) => !isBlank(named.values[name]));
-		if (field === undefined) {
-			input.nameless += 1;
-			continue;
-		}
-		const order: InputOrder = { itemIndex, field, id: String(named.values[field]).trim() };
-		input.orders.push(order);
-		try {
-			order.given = toBody(context, { ...named, notes: [] }, reconciliationShape);
-		} catch (error) {
-			const row = { itemIndex, position: input.orders.length, identity: { [field]: order.id } };
-			input.refused.push(resultOfRow({ ...row, body: {}, failure: toInvalid(error) }));
-		}
-	}
-	const isNothing = Object.values(entries[0]?.values ?? {}).every(isNil);
-	if (input.orders.length > 0 || (entries.length <= 1 && isNothing)) return input;
-	throw new HubError('invalid', 'No input item says which order it is about', {
-		description: `Give one of the fields ${idFields.join(', ')}: check the name of the column, and whether it is empty. To get every order of the period, map no field.`,
-	});
+/** How an order may be named. */
+const keysOf = (order: IDataObject): string[] =>
+	uniq([
+		keyOf('idPedido', order.idPedido),
+		...marketplaceNumbers(order).map((id) => keyOf('idPedidoCanal', id)),
+		...(isBlank(order.idInterno) ? [] : [keyOf('idInterno', order.idInterno)]),
+	]);
+
+/** How a row names its order: the marketplace's numbers are text, in which zeros and case count. */
+const namingOf = ({ field, id, isText, given }: InputRow) =>
+	field === 'idPedidoCanal' && isText
+		? [keyOf(field, id), id, given?.canal]
+		: [keyOf(field, id), '', given?.canal];
+
+/** The orders that a row may mean. */
+function ordersNamed(
+	{ field, id, isText, given }: InputRow,
+	byKey: ReadonlyMap<string, IDataObject[]>,
+	channels: ChannelNames,
+): IDataObject[] {
+	const alike = byKey.get(keyOf(field, id)) ?? [];
+	// the hub gives each order an ID of its own
+	const names = field === 'idPedido' ? undefined : channels.get(String(given?.canal));
+	const inChannel = names
+		? alike.filter((order) => channelsOfOrder(order).some((name) => names.has(name)))
+		: alike;
+	if (field !== 'idPedidoCanal' || !isText) return inChannel;
+	const written = inChannel.filter(({ idPedidoCanal, referenciaPedidoCanal }) =>
+		[idPedidoCanal, referenciaPedidoCanal].some((number) => String(number).trim() === id),
+	);
+	return written.length > 0 ? written : inChannel;
 }
 
-/** How an order of the hub and what the input says of it compare. */
-interface Match {
-	result: 'missing' | 'statusDiffers' | 'totalDiffers' | 'same';
-	itemIndexes: number[];
-	/** What the input says; of several entries the one that differs most. */
-	given?: Values;
-}
+const readable = (rows: readonly InputRow[]): SameRows[] => {
+	const [first, ...others] = rows.filter(({ given }) => given !== undefined);
+	return first === undefined ? [] : [[first, ...others]];
+};
 
-/** Finds what the input says of orders of the hub. */
-export class InputIndex {
-	private readonly byKey: Readonly<Record<string, InputOrder[]>>;
-	private readonly found = new Set<string>();
-
-	constructor(orders: InputOrder[]) {
-		this.byKey = groupBy(orders, ({ field, id }) => keyOf(field, id));
+function compared(order: IDataObject, sure: InputRow[], unsure: InputRow[]): Match[] {
+	const itemIndexes = uniq([...sure, ...unsure].map(({ itemIndex }) => itemIndex));
+	if (unsure.length > 0) {
+		const given = [...unsure, ...sure].find((row) => row.given !== undefined)?.given;
+		return [{ order, result: 'ambiguous', itemIndexes, given }];
 	}
-
-	/** Compares an order of the hub, which thereby counts as found. */
-	match(order: IDataObject): Match {
-		const entries = this.find(order);
-		const results = entries.map((entry) => ({ ...entry, result: compare(order, entry.given) }));
-		const worst =
-			results.find(({ result }) => result === 'statusDiffers') ??
-			results.find(({ result }) => result === 'totalDiffers') ??
-			results.find(({ given }) => given !== undefined);
-		return {
-			result: entries.length === 0 ? 'missing' : (worst?.result ?? 'same'),
-			itemIndexes: uniq(entries.map(({ itemIndex }) => itemIndex)),
-			given: worst?.given,
-		};
-	}
-
-	/** What the input says of an order of the hub, which thereby counts as found. */
-	find(order: IDataObject): InputOrder[] {
-		const keys = [
-			keyOf('idPedido', order.idPedido),
-			...marketplaceNumbers(order).map((id) => keyOf('idPedidoCanal', id)),
-			...(isBlank(order.idInterno) ? [] : [keyOf('idInterno', order.idInterno)]),
-		];
-		const known = uniq(keys).filter((key) => Object.hasOwn(this.byKey, key));
-		known.forEach((key) => this.found.add(key));
-		return known.flatMap((key) => this.byKey[key] ?? []);
-	}
-
-	/** What was not found, each order with all its entries; those that cannot be read left out. */
-	get left(): Array<[InputOrder, ...InputOrder[]]> {
-		return Object.entries(this.byKey).flatMap(([key, entries]) => {
-			const [first, ...others] = entries.filter(({ given }) => given !== undefined);
-			return first === undefined || this.found.has(key) ? [] : [[first, ...others]];
-		});
-	}
+	if (sure.length === 0) return [{ order, result: 'missing', itemIndexes }];
+	const [same] = readable(sure);
+	if (same === undefined) return [];
+	const results = same.map(({ given }) => ({ given, result: compare(order, given) }));
+	const worst =
+		results.find(({ result }) => result === 'statusDiffers') ??
+		results.find(({ result }) => result === 'totalDiffers') ??
+		results[0];
+	return [{ order, itemIndexes, result: 'same', ...worst }];
 }
 
 function compare(order: IDataObject, given: Values = {}): Match['result'] {
@@ -132,4 +142,35 @@ function compare(order: IDataObject, given: Values = {}): Match['result'] {
 	const { total } = toComparable({ total: get(order, 'valores.total') }, cents);
 	const { total: expected = total } = toComparable(given, cents);
 	return total === expected ? 'same' : 'totalDiffers';
+}
+
+/** The names under which orders have a channel, by what the input calls it; none for one that is not known. */
+export type ChannelNames = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Finds the channels that rows name: by the orders and, where these do not have them, by the hub's list. */
+export async function channelNames(
+	hub: Hub<'channels'>,
+	orders: readonly IDataObject[],
+	rows: readonly InputRow[],
+): Promise<{ channels: ChannelNames; unknown: string[] }> {
+	const given = uniq(
+		rows.flatMap((row) => (isBlank(row.given?.canal) ? [] : String(row.given?.canal))),
+	);
+	const ofOrders = new Set(given.length === 0 ? [] : orders.flatMap(channelsOfOrder));
+	const isOfOrders = (name: string) => ofOrders.has(comparable(name));
+	const all = given.every(isOfOrders) ? [] : await recentChannels(hub);
+	const namesOf = (name: string) => {
+		if (isOfOrders(name)) return [comparable(name)];
+		const alike = all.filter(({ id, hash, nome }) =>
+			[id, hash, nome].some((known) => comparable(known) === comparable(name)),
+		);
+		return alike.flatMap(({ hash, nome }) =>
+			[hash, nome].filter((known) => !isBlank(known)).map(comparable),
+		);
+	};
+	const channels = given.map((name) => [name, new Set(namesOf(name))] as const);
+	return {
+		channels: new Map(channels.filter(([, names]) => names.size > 0)),
+		unknown: channels.flatMap(([name, names]) => (names.size > 0 ? [] : [name])),
+	};
 }

@@ -1,3 +1,4 @@
+import difference from 'lodash/difference';
 import pick from 'lodash/pick';
 import sum from 'lodash/sum';
 import uniq from 'lodash/uniq';
@@ -5,7 +6,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../../api/async';
 import type { EntryResult } from '../../api/entries';
-import { catchHubError, orNotFound } from '../../api/errors';
+import { catchHubError, listed, orNotFound } from '../../api/errors';
 import { countedHub, type Hub } from '../../api/hub';
 import { readsAtOnce } from '../../api/http/run';
 import { OrderList } from '../../api/orderList';
@@ -17,13 +18,14 @@ import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
 import { amount, tally, telling } from '../executionHints';
 import { defineOperation, type NodeContext } from '../operation';
 import { reconciliationProperties } from './reconciliationProperties';
-import { InputIndex, readInputOrders } from './matching';
+import { channelNames, matchOrders, type SameRows } from './matching';
+import { readInput } from './reconciliationInput';
 
 /** What is kept of an order. */
 const paths = [
 	...['idPedido', 'idPedidoCanal', 'referenciaPedidoCanal', 'idInterno'],
 	...['dataEmissao', 'dataIntegracao', 'status', 'moeda'],
-	...['canal.canalIntegracao', 'cliente.nome', 'cliente.cpfCnpj', 'valores.total'],
+	...['canal', 'cliente.nome', 'cliente.cpfCnpj', 'valores.total'],
 ];
 
 /** Compares the orders of a period with what all items say of them (reference: Orders). */
@@ -36,51 +38,54 @@ export const reconcile = defineOperation({
 			'Compare the orders of a period with those that your system has, given as input items',
 	},
 	properties: reconciliationProperties,
-	endpoints: ['orderList', 'orderGet'],
+	endpoints: ['orderList', 'orderGet', 'channels'],
 	output: {
 		result: 'string',
 		...order,
 		input: {
 			...{ idPedido: 'string', idPedidoCanal: 'string', idInterno: 'string' },
-			...{ status: 'string', total: 'number' },
+			...{ canal: 'string', status: 'string', total: 'number' },
 		},
 	},
 	async perRun(context, itemIndexes) {
 		const { parameters } = context;
-		const input = readInputOrders(context, itemIndexes);
+		const input = readInput(context, itemIndexes);
 		const { after, from, period, zone } = readPeriod(context);
 		const wanted = new Set(filterValues(parameters.value('results', 0)));
 		const isFull = parameters.flag('fullRecord', 0) && wanted.has('missing');
-		const { hub, counts } = countedHub(context.hub);
+		const { hub, counts, unsettled } = countedHub(context.hub);
 		const list = new OrderList(hub, zone);
-		const index = new InputIndex(input.orders);
+		const isOfPeriod = ({ dataEmissao, dataIntegracao }: IDataObject) =>
+			[dataEmissao, dataIntegracao].some((date) => comparableDate(date, zone) >= after);
 
-		const read = await list.find({
-			wanted: { after: from },
-			newestFirst: false,
-			keeps: (order) => pick(order, paths),
-		});
-		// all of them are found, those of the lookback, too
-		const matches = read
-			.map((order) => ({ order, ...index.match(order) }))
-			.filter(({ order: { dataEmissao, dataIntegracao } }) =>
-				[dataEmissao, dataIntegracao].some((date) => comparableDate(date, zone) >= after),
-			);
-		const unmatched = index.left.length;
-		const onlyInInput = await notInHub(hub, list, index, from);
+		const read = await list.find({ wanted: { after: from }, newestFirst: false, keeps });
+		const { channels, unknown } = await channelNames(hub, read, input.rows);
+		const match = (orders: IDataObject[], rows = input.rows) =>
+			matchOrders(orders, rows, channels, isOfPeriod);
+		const inPeriod = match(read);
+		const before = await olderOrders(list, from, inPeriod.left);
+		const { left } = match(before, inPeriod.left.flat());
+		const hasAll = before.length < older && !unsettled.has('orderList');
+		const asked = hasAll ? [] : await askFor(hub, left);
+		const found = asked.flatMap(({ order }) => (order ? [order] : []));
+		const absent = hasAll ? left : asked.flatMap((entry) => (entry.order ? [] : [entry.rows]));
+		const unclear = unsettled.has('orderList')
+			? difference(
+					left,
+					asked.map(({ rows }) => rows),
+					absent,
+				)
+			: [];
+		const { matches } = found.length === 0 ? inPeriod : match([...read, ...found]);
+
 		const results: EntryResult[] = [
 			...matches.map(({ order, result, given, itemIndexes: items }) => ({
 				// what is missing has no item of its own
 				itemIndexes: items.length > 0 ? items : itemIndexes.slice(0, 1),
 				json: { result, ...order, ...(given && { input: given as IDataObject }) },
 			})),
-			...onlyInInput.map((entries) => {
-				const [{ field, id, given }] = entries;
-				return {
-					itemIndexes: uniq(entries.map(({ itemIndex }) => itemIndex)),
-					json: { result: 'onlyInInput', [field]: id, input: given as IDataObject },
-				};
-			}),
+			...absent.map((rows) => inputResult('onlyInInput', rows)),
+			...unclear.map((rows) => inputResult('unknown', rows)),
 		];
 		const missing = results.filter(({ json }) => isFull && json.result === 'missing');
 		await mapConcurrently(missing, readsAtOnce, async (entry) => {
@@ -89,19 +94,41 @@ export const reconcile = defineOperation({
 				reading.then((order) => Object.assign(entry.json, order)),
 			);
 		});
-		const orders = `${amount(matches.length, 'order')} ${period}`;
+		const late = found.filter(isOfPeriod);
+		const compared = read.filter(isOfPeriod).length + late.length;
+		const orders = `${amount(compared, 'order')} ${period}`;
 		const requests = amount(sum(Object.values(counts)), 'request');
 		const told = [[orders, ...tally(results, 'result', words), requests].join(', ')];
-		if (unmatched > onlyInInput.length) {
-			const others = amount(unmatched - onlyInInput.length, 'order');
-			told.push(`Not compared, since they are not of the period: ${others} of the input`);
-		}
-		if (input.nameless > 0 && input.orders.length > 0)
+		const beyond = inPeriod.left.length - absent.length - unclear.length - late.length;
+		if (beyond > 0)
+			told.push(
+				`Not compared, since they are not of the period: ${amount(beyond, 'order')} of the input`,
+			);
+		if (input.nameless > 0 && input.rows.length > 0)
 			told.push(`Left out, since they name no order: ${amount(input.nameless, 'input item')}`);
+		if (unknown.length > 0)
+			told.push(
+				`Not compared, since the hub knows no channels with these names: ${listed(unknown)}`,
+			);
 		telling(context)('info', `${told.join('. ')}.`);
-		return [...input.refused, ...results.filter(({ json }) => wanted.has(String(json.result)))];
+		return [...input.refused, ...results.filter(({ json }) => isWanted(wanted, json.result))];
 	},
 });
+
+/** What is kept of an order while orders are read and matched. */
+const keeps = (order: IDataObject) => pick(order, paths);
+
+const inputResult = (result: string, rows: SameRows): EntryResult => {
+	const [{ field, id, given }] = rows;
+	return {
+		itemIndexes: uniq(rows.map(({ itemIndex }) => itemIndex)),
+		json: { result, [field]: id, input: given as IDataObject },
+	};
+};
+
+/** Ambiguous orders come whatever is chosen, and what may be only in the input with what is. */
+const isWanted = (wanted: ReadonlySet<string>, result: unknown): boolean =>
+	result === 'ambiguous' || wanted.has(result === 'unknown' ? 'onlyInInput' : String(result));
 
 function readPeriod({ node, parameters }: NodeContext) {
 	const zone = node.getTimezone();
@@ -124,34 +151,29 @@ function readPeriod({ node, parameters }: NodeContext) {
 /** How many orders before the period are looked through for those of the input that it does not hold. */
 const older = 1_000;
 
-/**
- * The orders of the input that the hub certainly does not have: neither in the period nor, when that is
- * all there is, before it, or with a hub order ID that it does not know.
- */
-async function notInHub(
-	hub: Hub<'orderList' | 'orderGet'>,
-	list: OrderList,
-	index: InputIndex,
-	from: string,
-): Promise<InputIndex['left']> {
-	if (index.left.length === 0) return [];
-	const before = await list.find({ wanted: { before: from }, newestFirst: true, limit: older });
-	before.forEach((order) => void index.find(order));
-	const { left } = index;
-	if (before.length < older) return left;
+const olderOrders = async (list: OrderList, from: string, left: readonly SameRows[]) =>
+	left.length === 0
+		? []
+		: await list.find({ wanted: { before: from }, newestFirst: true, limit: older, keeps });
+
+/** Asks the hub for the orders whose ID the rows give, if these are few; one without order is not there. */
+async function askFor(
+	hub: Hub<'orderGet'>,
+	left: readonly SameRows[],
+): Promise<Array<{ rows: SameRows; order?: IDataObject }>> {
 	const known = left.filter(([{ field }]) => field === 'idPedido');
 	if (known.length > few) return [];
-	const found = await mapConcurrently(
-		known,
-		readsAtOnce,
-		async ([{ id }]) => await orNotFound(readOrder(hub, id)),
-	);
-	return known.filter((_entries, place) => found[place] === undefined);
+	return await mapConcurrently(known, readsAtOnce, async (rows) => {
+		const order = await orNotFound(readOrder(hub, rows[0].id));
+		return { rows, order: order && keeps(order) };
+	});
 }
 
 const words: Readonly<Record<string, string>> = {
 	missing: 'missing',
 	statusDiffers: 'with another status',
 	totalDiffers: 'with another total',
+	ambiguous: 'that may be meant by a row that names another, too',
 	onlyInInput: 'only in the input',
+	unknown: 'of the input that may not be in the hub',
 };

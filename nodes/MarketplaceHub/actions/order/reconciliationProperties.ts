@@ -61,7 +61,8 @@ export const reconciliationProperties: INodeProperties[] = [
 			},
 		],
 		default: ['missing', 'statusDiffers', 'totalDiffers', 'onlyInInput'],
-		description: 'Which orders come out, each once',
+		description:
+			'Which orders come out, each once. Two orders that the same row of the input may mean come in any case, as ambiguous: give the channel or the hub order ID. Only in Input includes unknown, where the list of orders did not settle while it was read.',
 	},
 	{
 		displayName: 'Full Record of Missing Orders',

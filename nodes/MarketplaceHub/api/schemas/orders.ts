@@ -158,6 +158,17 @@ export function grouped(columns: Values): Values {
 	return result;
 }
 
+/** A read gives the channel as an object: the first of these that it has names it best. */
+const channelKeys = ['hashCanal', 'canalIntegracao', 'canal'];
+const channelOfOrder = {
+	...text(),
+	check: z.preprocess(
+		(value) =>
+			isRecord(value) ? channelKeys.map((key) => value[key]).find((name) => !isBlank(name)) : value,
+		text().check.optional(),
+	),
+};
+
 /** What one may know of an order elsewhere, to compare it with the hub (reference: Orders). */
 export const reconciliationFields = {
 	idPedido: optional(text(), 'Hub Order ID', 'ID that the hub gave the order'),
@@ -169,6 +180,11 @@ export const reconciliationFields = {
 		},
 	},
 	idInterno: optional(text(), 'Internal ID', 'Number of the order in your system'),
+	canal: optional(
+		channelOfOrder,
+		'Channel',
+		'Name, hash or ID of the channel, which tells orders with the same number apart',
+	),
 	status: optional(text(), 'Status', 'Status of the order, in the words of the hub'),
 	total: {
 		...optional(decimal(0, Infinity, 'money'), 'Total', 'Total of the order in BRL'),

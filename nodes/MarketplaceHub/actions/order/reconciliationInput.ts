@@ -1,0 +1,73 @@
+import isNil from 'lodash/isNil';
+import type { EntryResult } from '../../api/entries';
+import { HubError } from '../../api/errors';
+import { normalize, type Values } from '../../api/schemas/normalize';
+import { reconciliationShape } from '../../api/schemas/orders';
+import { assertExact, isBlank } from '../../api/values/checks';
+import { toInvalid } from '../../shared/nodeErrors';
+import { readEntries, toBody } from '../write/check';
+import { resultOfRow } from '../write/report';
+import type { NodeContext } from '../operation';
+
+/** The ways to name an order; the first that a row gives counts. */
+const idFields = ['idPedido', 'idPedidoCanal', 'idInterno'] as const;
+
+/** A row of the input: what it says of one order. */
+export interface InputRow {
+	itemIndex: number;
+	/** The field that says which order it is about. */
+	field: (typeof idFields)[number];
+	id: string;
+	/** Whether the ID is text: a number has lost the zeros in front. */
+	isText: boolean;
+	/** What it gives, as it is compared; undefined where that cannot be read. */
+	given?: Values;
+}
+
+export interface ReconciliationInput {
+	rows: InputRow[];
+	/** Rows that cannot be read. */
+	refused: EntryResult[];
+	/** How many rows name no order. */
+	nameless: number;
+}
+
+/**
+ * Reads what the input items say of orders. A single row that gives nothing is no input.
+ * @throws HubError of kind `invalid` when there are rows and none names an order
+ */
+export function readInput(context: NodeContext, itemIndexes: number[]): ReconciliationInput {
+	const input: ReconciliationInput = { rows: [], refused: [], nameless: 0 };
+	const entries = itemIndexes.flatMap((itemIndex) => {
+		const given = readEntries(context, itemIndex, reconciliationShape.fields);
+		return given.map((values) => ({ itemIndex, values }));
+	});
+	for (const [position, { itemIndex, values }] of entries.entries()) {
+		const named = normalize(values, reconciliationShape);
+		const field = idFields.find((name) => !isBlank(named.values[name]));
+		if (field === undefined) {
+			input.nameless += 1;
+			continue;
+		}
+		const id = named.values[field];
+		const row: InputRow = {
+			...{ itemIndex, field, id: String(id).trim() },
+			isText: typeof id === 'string',
+		};
+		try {
+			// a number that has lost digits may be another order's
+			assertExact(field, id);
+			input.rows.push(row);
+			row.given = toBody(context, { ...named, notes: [] }, reconciliationShape);
+		} catch (error) {
+			const named = { itemIndex, position, identity: { [field]: row.id } };
+			input.refused.push(resultOfRow({ ...named, body: {}, failure: toInvalid(error) }));
+		}
+	}
+	const isNothing = Object.values(entries[0]?.values ?? {}).every(isNil);
+	const isRead = input.rows.length + input.refused.length > 0;
+	if (isRead || (entries.length <= 1 && isNothing)) return input;
+	throw new HubError('invalid', 'No input item says which order it is about', {
+		description: `Give one of the fields ${idFields.join(', ')}: check the name of the column, and whether it is empty. To get every order of the period, map no field.`,
+	});
+}
