@@ -11,13 +11,24 @@ const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
 /** Also that of a variation. */
 const isPrice = /(^|\.)preco(De|Por)(Midia)?$/;
 
+/**
+ * The price that the hub has of this name; else the usual one of a price for media, and the product's of a
+ * variation's.
+ */
+function knownPrice(held: Comparable, name: string): number {
+	const usual = name.replace(/Midia$/, '');
+	const ofProduct = (price: string) => price.slice(price.lastIndexOf('.') + 1);
+	const names = [name, usual, ofProduct(name), ofProduct(usual)];
+	return Number(names.map((price) => held[price]).find((value) => Number(value) > 0) ?? 0);
+}
+
 /** What a price of an entry says of itself, if one does. */
 const somePrice = (
 	{ before = {}, after }: Pick<Change, 'before' | 'after'>,
 	test: (name: string, is: number, was: number) => string | false,
 ): string | undefined =>
 	Object.entries(after)
-		.map(([name, is]) => isPrice.test(name) && test(name, Number(is), Number(before[name] ?? 0)))
+		.map(([name, is]) => isPrice.test(name) && test(name, Number(is), knownPrice(before, name)))
 		.find((said) => said !== false);
 
 /** A selling price of which `test` holds, in percent of its price before discount, where both are known. */
@@ -77,13 +88,13 @@ export const guards: readonly Guard[] = [
 		name: 'priceChange',
 		displayName: 'Price Change (%)',
 		description:
-			"Holds an entry whose price would change by more, up or down; a new price of a channel is compared with the product's own",
+			"Holds an entry whose price would change by more, up or down; a new price of a channel, for media or of a variation is compared with the product's own",
 		default: 50,
 		only: priced,
 		inEntry: ({ before, normal, after }, limit) =>
-			somePrice({ before: before ?? normal, after }, (name, is, was) => {
+			somePrice({ before: isEmpty(before) ? normal : before, after }, (name, is, was) => {
 				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
-				const from = `${before === undefined ? "the product's own " : ''}${brl(was)}`;
+				const from = `${before?.[name] === undefined ? "the product's own " : ''}${brl(was)}`;
 				const what = `\`${name}\` would change by ${percent(moved)}, from ${from} to ${brl(is)}`;
 				return moved > limit && what;
 			}),
