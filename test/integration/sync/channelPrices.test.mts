@@ -49,6 +49,13 @@ describe('a price that is new to its channel', () => {
 		expect(statuses(result.json())).toMatchObject({ P0: 'updated', UNKNOWN: 'refused' });
 	});
 
+	test('of many: their products are read from the pages of the list', async () => {
+		const result = await at.n8n.run({ ...customizedSync, dryRun: true }, newPrices(1_000, 75));
+		expect(statuses(result.json())).toMatchObject({ P0: 'wouldBeHeld' });
+		const reads = ['productList', 'productGet', 'variationGet', 'customizedPriceList'];
+		expect(reads.map((endpoint) => at.hub.count({ endpoint }))).toEqual([10, 0, 0, 2]);
+	});
+
 	test("of a variation is compared with the variation's own", async () => {
 		const [sku = ''] = addVaried(at.hub, 1, 2);
 		const row = { skuProduto: sku, idCanalIntegracao: 11, precoDe: 1, precoPor: 0.8 };

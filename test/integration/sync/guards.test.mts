@@ -1,3 +1,4 @@
+import mapValues from 'lodash/mapValues.js';
 import range from 'lodash/range.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { stocks } from '../../support/batches.mts';
@@ -9,15 +10,17 @@ import {
 	heldBy,
 	priceOf,
 	priceSync,
+	productSync,
 	statuses,
 	stockIn,
 	stockSync,
 	writes,
 } from '../../support/sync.mts';
-import { go } from '../../support/items.mts';
+import { answer, asJson, go } from '../../support/items.mts';
 
 const at = setupEach({ seed: { products: 0 } });
 beforeEach(() => void addSimple(at.hub, 20));
+const round = (value: number) => Math.round(value * 100) / 100;
 const price = (sku: string, precoDe: number, precoPor: number) => ({ sku, precoDe, precoPor });
 
 describe('on one entry', () => {
@@ -70,6 +73,48 @@ describe('on one entry', () => {
 		expect(result.json()[0]!.error).toContain('`precoDeMidia` would change by 900 %');
 		expect(writes(at.hub)).toEqual([]);
 	});
+
+	test.each([100, 0.01])(
+		'times %d: a price for media that the hub does not have yet',
+		async (factor) => {
+			at.hub.quirks.withoutMediaPrices = true;
+			const media = { precoDeMidia: 99.9 * factor, precoPorMidia: 79.9 * factor };
+			const entry = { ...price('P0', 99.9, 79.9), ...mapValues(media, round) };
+			const result = await at.n8n.run(priceSync, [entry], go);
+			expect(result.json()[0]!.error).toContain("from the product's own 99.90");
+			expect(writes(at.hub)).toEqual([]);
+		},
+	);
+
+	test.each([100, 0.01])('times %d: a new variation', async (factor) => {
+		const prices = mapValues({ precoDe: 99.9 * factor, precoPor: 79.9 * factor }, round);
+		const variacoes = [{ skuVariacao: 'NEW', tamanho: 'G', ...prices }];
+		const parameters = { ...productSync, ...asJson([{ skuProduto: 'P0', variacoes }]) };
+		const result = await at.n8n.run(parameters, undefined, go);
+		expect(result.json()[0]!.error).toContain("from the product's own 99.90");
+		expect(writes(at.hub)).toEqual([]);
+	});
+
+	test.each([100, 0.01])(
+		'times %d: one of a channel of which the hub lists two prices',
+		async (factor) => {
+			const row = { idProduto: 1, skuProduto: 'P0', idCanalIntegracao: 11 };
+			const rows = ['79,90', '75,00'].map((precoPorPersonalizado) => ({
+				...row,
+				precoDePersonalizado: '99,90',
+				precoPorPersonalizado,
+			}));
+			answer(at.hub, 'customizedPriceList', {
+				produtosPrecoPersonalizado: { Loja: rows },
+				info: {},
+			});
+			const prices = mapValues({ precoDe: 99.9 * factor, precoPor: 79.9 * factor }, round);
+			const entry = { skuProduto: 'P0', idCanalIntegracao: 11, ...prices };
+			const result = await at.n8n.run(customizedSync, [entry], go);
+			expect(result.json()[0]!.error).toContain("from the product's own 99.90");
+			expect(writes(at.hub)).toEqual([]);
+		},
+	);
 
 	describe('a selling price above its price before discount', () => {
 		test('which the list gives alone, and the hub has the other', async () => {

@@ -15,19 +15,31 @@ type Values = Pick<ListRow, 'before' | 'after'>;
 interface Price extends Values {
 	field: string;
 	is: number;
+	/** What the hub has: the price itself, else the usual one of a price for media, else the product's. */
 	was: number;
+	isNew: boolean;
 	/** How messages name a field beside it, e.g. `variacoes[CAMISETA-M].precoPor`. */
 	named: (field: string) => string;
 }
 
-function* pricesIn({ before = {}, after }: Values, place = ''): Generator<Price> {
+function* pricesIn(
+	{ before = {}, after }: Values,
+	product: Comparable = before,
+	place = '',
+): Generator<Price> {
 	const named = (field: string) => `\`${place}${field}\``;
 	for (const [field, is] of Object.entries(after)) {
-		const was = before[field];
-		if (isPrice.test(field))
-			yield { field, is: Number(is), was: Number(was ?? 0), before, after, named };
-		for (const [key, record] of recordsIn(is))
-			yield* pricesIn({ before: recordsIn(was).get(key), after: record }, `${field}[${key}].`);
+		const held = before[field];
+		if (isPrice.test(field)) {
+			const usual = field.replace(/Midia$/, '');
+			const known = [held, before[usual], product[field], product[usual]];
+			const was = Number(known.find((price) => Number(price) > 0) ?? 0);
+			yield { field, is: Number(is), was, isNew: held === undefined, before, after, named };
+		}
+		for (const [key, record] of recordsIn(is)) {
+			const variation = { before: recordsIn(held).get(key), after: record };
+			yield* pricesIn(variation, product, `${field}[${key}].`);
+		}
 	}
 }
 
@@ -99,13 +111,14 @@ export const guards: readonly Guard[] = [
 		name: 'priceChange',
 		displayName: 'Price Change (%)',
 		description:
-			"Holds an entry whose price would change by more, up or down; a new price of a channel is compared with the product's own",
+			"Holds an entry whose price would change by more, up or down; a new price of a channel, for media or of a variation is compared with the product's own",
 		default: 50,
 		only: priced,
 		inEntry: ({ before, normal, after }, limit) =>
-			somePrice({ before: before ?? normal, after }, ({ field, named, is, was }) => {
+			somePrice({ before: isEmpty(before) ? normal : before, after }, (price) => {
+				const { field, named, is, was } = price;
 				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
-				const from = `${before === undefined ? "the product's own " : ''}${brl(was)}`;
+				const from = `${isEmpty(before) || price.isNew ? "the product's own " : ''}${brl(was)}`;
 				const what = `${named(field)} would change by ${percent(moved)}, from ${from} to ${brl(is)}`;
 				return moved > limit && what;
 			}),

@@ -1,5 +1,6 @@
 import compact from 'lodash/compact';
 import groupBy from 'lodash/groupBy';
+import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
 import max from 'lodash/max';
 import minBy from 'lodash/minBy';
@@ -50,7 +51,7 @@ export async function readCustomizedPrices(
 	const families = new Families(hub);
 	const found = await readChannels(hub, 'customizedPriceList', request, families);
 	const reading = toReading(found, request, await namedByFamily(found, request, families));
-	const added = [...request.wanted].filter(([key]) => !reading.values.has(key));
+	const added = [...request.wanted].filter(([key]) => isEmpty(reading.values.get(key)));
 	if (added.length === 0) return reading;
 	const { values } = await readProducts(hub, {
 		wanted: new Map(added.map(([key, prices]) => [skuIn(key), prices])),
