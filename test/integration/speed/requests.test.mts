@@ -15,6 +15,7 @@ function requests(): Record<string, number> {
 /** The operations that send more than one request for an item, looks at its batch not counted. */
 const several: Record<string, string[]> = {
 	'customizedPrice sync': ['customizedPriceList', 'customizedPriceSet'],
+	'orderQueue getAndAcknowledge': ['queueList', 'acknowledge'],
 	'order setAsDelivered': ['orderGet', 'orderDelivered'],
 	'order setAsInvoiced': ['orderGet', 'orderInvoiced'],
 	'order setAsSent': ['orderGet', 'orderSent'],
