@@ -9,7 +9,7 @@ import type { Hub } from '../hub';
 import { joinFilter, readList } from '../pagination';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
-import { Families, type FamilyEndpoint } from './families';
+import { Families, ownersOf, type FamilyEndpoint } from './families';
 import { readProducts } from './products';
 import {
 	type Comparable,
@@ -49,7 +49,12 @@ export async function readCustomizedPrices(
 	request: ReadRequest,
 ): Promise<Reading> {
 	const families = new Families(hub);
-	const found = await readChannels(hub, 'customizedPriceList', request, families);
+	const found = await readChannels(
+		hub,
+		'customizedPriceList',
+		request,
+		async (skus) => await ownersOf(hub, skus),
+	);
 	const reading = toReading(found, request, await namedByFamily(found, request, families));
 	const added = [...request.wanted].filter(([key]) => isEmpty(reading.values.get(key)));
 	if (added.length === 0) return reading;
@@ -78,7 +83,12 @@ export async function readSecurityStock(
 ): Promise<Reading> {
 	const { wanted } = request;
 	const families = new Families(hub);
-	const found = await readChannels(hub, 'securityStockList', request, families);
+	const found = await readChannels(
+		hub,
+		'securityStockList',
+		request,
+		async (skus) => await families.relativesOf(skus),
+	);
 	const listed = new Map(found);
 	const inInput = keysOf(request);
 	const open = inInput.filter((key) => !found.has(key));
@@ -173,7 +183,7 @@ async function readChannels<List extends ChannelList>(
 	hub: ChannelHub<List>,
 	list: List,
 	request: ReadRequest,
-	families: Families,
+	relativesOf: (skus: readonly string[]) => Promise<string[]>,
 ): Promise<Map<string, Comparable>> {
 	const { wanted, others, countsAll } = request;
 	const keys = [...wanted.keys()];
@@ -194,11 +204,7 @@ async function readChannels<List extends ChannelList>(
 	else {
 		await readBySku(skusIn(open()));
 		// a filter takes SKUs as the list has them: those of products, or of their variations
-		const left = skusIn(open());
-		await families.readOf(left, left);
-		const { productOf, variationsOf } = families;
-		const relatives = left.flatMap((sku) => [productOf(sku), ...variationsOf(sku)]);
-		await readBySku([...new Set(compact(relatives))]);
+		await readBySku([...new Set(await relativesOf(skusIn(open())))]);
 	}
 	return found;
 }

@@ -1,4 +1,5 @@
 import chunk from 'lodash/chunk';
+import compact from 'lodash/compact';
 import minBy from 'lodash/minBy';
 import partition from 'lodash/partition';
 import pick from 'lodash/pick';
@@ -21,6 +22,17 @@ export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
 /** The product that a variation's own record names. */
 export const ownerOf = ({ skuProduto }: IDataObject): string | undefined =>
 	isBlank(skuProduto) ? undefined : String(skuProduto);
+
+/** The products of those SKUs that are variations. */
+export async function ownersOf(
+	hub: Hub<'variationGet'>,
+	skus: readonly string[],
+): Promise<string[]> {
+	const owners = await mapConcurrently(skus, readsAtOnce, async (sku) =>
+		ownerOf((await orNotFound(readVariation(hub, sku))) ?? {}),
+	);
+	return compact(owners);
+}
 
 /** Which variations belong to which product, as far as it was read. */
 export class Families {
@@ -63,6 +75,12 @@ export class Families {
 			minBy(ways, ([own, other]) => own.length + other.length) ?? [];
 		await mapConcurrently(records, readsAtOnce, async (sku) => await this.readFamily(sku));
 		await this.readVariations(rest);
+	}
+
+	/** The products and the variations of a few SKUs. */
+	async relativesOf(skus: readonly string[]): Promise<string[]> {
+		await this.readSingly(skus);
+		return compact(skus.flatMap((sku) => [this.productOf(sku), ...this.variationsOf(sku)]));
 	}
 
 	private async readSingly(skus: readonly string[]): Promise<void> {
