@@ -176,8 +176,11 @@ export class OrderList {
 			const next = left.splice(0, clamp(Math.max(expected, walked), 1, readsAtOnce));
 			walked += next.length;
 			let isLastEmpty = true;
-			const pages = await this.readTogether(next.map(layout.offsetOf), layout);
-			for (const { offset, rows, total, isShort } of pages) {
+			// not in a variable, which would hold whole orders while the next pages are read
+			for (const { offset, rows, total, isShort } of await this.readTogether(
+				next.map(layout.offsetOf),
+				layout,
+			)) {
 				shapes.push({ offset, total, isShort, count: rows.length });
 				const seen = rows.map((order) => this.look(order, search));
 				seen.forEach(({ id, order }, index) => {

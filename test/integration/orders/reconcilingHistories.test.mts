@@ -39,7 +39,11 @@ test('whatever the history, the input and what arrives meanwhile, it says what t
 		);
 		hub.quirks.newestOrdersFirst = newest;
 		for (const arrival of arrivals)
-			afterRead(hub, arrival.read, () => void addOrders(hub, [arrival.minute]));
+			afterRead(
+				hub,
+				arrival.read,
+				() => void addOrders(hub, [arrival.minute], () => ({ idInterno: null })),
+			);
 		const input = made.flatMap((order, index) => {
 			const { input: kind } = orders[index]!;
 			const entry = {
