@@ -1,6 +1,9 @@
+import isPlainObject from 'lodash/isPlainObject.js';
+import set from 'lodash/set.js';
 import type { IDataObject } from 'n8n-workflow';
 import { expect, test } from 'vitest';
-import { answer, bySku, go, op } from '../../support/items.mts';
+import { answer, byId, bySku, go, op } from '../../support/items.mts';
+import { sandboxOrderFields } from '../../support/orders.mts';
 import { productFields } from '../../support/products.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
@@ -37,6 +40,135 @@ const product = productFields({ skuProduto: 'A' });
 const fields = [...Object.keys(product), 'descricaoSimples', 'tags', 'caracteristicas', 'urlVideo'];
 const price = { sku: 'A', precoDe: 2, precoPor: 1 };
 
+const optionalOfOrder = [
+	...['referenciaPedidoCanal', 'cliente.rgIe', 'cliente.sexo', 'cliente.telefone'],
+	...['entrega.complemento', 'entrega.referencia', 'entrega.tipoFrete'],
+];
+/** A sandbox order as columns, those of a group behind its name and a point. */
+const sandboxOrder = Object.fromEntries(
+	Object.entries(sandboxOrderFields()).flatMap(([name, value]) =>
+		isPlainObject(value)
+			? Object.entries(value as IDataObject).map(([inner, one]) => [`${name}.${inner}`, one])
+			: [[name, value]],
+	),
+) as IDataObject;
+
+const calling =
+	(operation: string, parameters: (text: string) => object): Run =>
+	async ({ n8n }, text) =>
+		await n8n.run(op(operation, parameters(text)), [{}], go);
+
+const answered =
+	(operation: string, endpoint: string, body: (text: string) => IDataObject): Run =>
+	async ({ hub, n8n }, text) => {
+		answer(hub, endpoint, body(text));
+		await n8n.run(op(operation, { idPedido: byId(1), returnAll: false }), [{}], go);
+		expect(hub.count({ endpoint })).toBeGreaterThan(0);
+	};
+
+const inOrder = (field: string) => (text: string) => set({ idPedido: 1 }, field, text);
+const fieldsOfAnswer = [
+	...['idPedidoCanal', 'idInterno', 'dataEmissao', 'status', 'canal', 'canal.canal'],
+	...['cliente.nome', 'entrega.prazoEntrega', 'valores.total', 'fiscal.nfeChave'],
+	...['itens', 'itens[0].qtd', 'pagamentos[0].valor'],
+];
+
+const ordersChannelsAndLabels: Array<[name: string, run: Run]> = [
+	...[...Object.keys(sandboxOrder), ...optionalOfOrder].map((field): [string, Run] => [
+		`sandboxOrder create, ${field}`,
+		writing('sandboxOrder create', sandboxOrder, field),
+	]),
+	...['sku', 'nome', 'qtd', 'valor'].map((field): [string, Run] => [
+		`sandboxOrder create, itens[0].${field}`,
+		async ({ n8n }, text) => {
+			const itens = [{ sku: 'A', nome: 'A', qtd: 1, valor: 1, [field]: text }];
+			const order = { ...sandboxOrder, itens };
+			return await n8n.run(op('sandboxOrder create', { inputMode: 'auto' }), [order], go);
+		},
+	]),
+	...['idPedido', 'idPedidoCanal', 'idInterno', 'status', 'total'].map((field): [string, Run] => [
+		`order reconcile, ${field}`,
+		writing('order reconcile', { idPedido: '1' }, field),
+	]),
+	...['issuedAfter', 'days', 'lookback'].map((name): [string, Run] => [
+		`order reconcile, ${name}`,
+		calling('order reconcile', (text) => ({
+			period: name === 'issuedAfter' ? name : 'lastDays',
+			[name]: text,
+		})),
+	]),
+	[
+		'order getMany, issuedBefore',
+		calling('order getMany', (issuedBefore) => ({ filters: { issuedBefore } })),
+	],
+	...['order get', 'order setAsSent', 'orderQueue acknowledge', 'shipmentLabel get'].map(
+		(operation): [string, Run] => [
+			`${operation}, idPedido`,
+			calling(operation, (text) => ({ idPedido: byId(text) })),
+		],
+	),
+	...['status', 'idInterno'].map((name): [string, Run] => [
+		`orderQueue acknowledge, ${name}`,
+		calling('orderQueue acknowledge', (text) => ({ idPedido: byId(1), [name]: text })),
+	]),
+	[
+		'sandboxOrder simulatePayment, dataOcorrencia',
+		calling('sandboxOrder simulatePayment', (text) => ({
+			idPedido: byId(1),
+			dataOcorrencia: text,
+		})),
+	],
+	...fieldsOfAnswer.flatMap(
+		(field): Array<[string, Run]> => [
+			[`the answer of order get, ${field}`, answered('order get', 'orderGet', inOrder(field))],
+			[
+				`the answer of order getMany, ${field}`,
+				answered('order getMany', 'orderList', (text) => ({
+					pedidos: [inOrder(field)(text)],
+					info: { total: 1 },
+				})),
+			],
+		],
+	),
+	...['next', 'total', 'limit'].map((field): [string, Run] => [
+		`the answer of order getMany, info.${field}`,
+		answered('order getMany', 'orderList', (text) => ({
+			pedidos: [{ idPedido: 1 }],
+			info: { total: 1, [field]: text },
+		})),
+	]),
+	...['idPedido', 'dataIntegracao', 'status'].map((field): [string, Run] => [
+		`the answer of orderQueue getStatus, ${field}`,
+		answered('orderQueue getStatus', 'queueList', (text) => ({
+			pedidos: [{ idPedido: 1, [field]: text }],
+			info: { total: 1 },
+		})),
+	]),
+	...['id', 'hash', 'nome', 'ativo'].map((field): [string, Run] => [
+		`the answer of channel getMany, ${field}`,
+		answered('channel getMany', 'channels', (text) => ({
+			canais: [{ id: 1, nome: 'Loja', [field]: text }],
+			info: { total: 1 },
+		})),
+	]),
+	...['conteudo', 'tipo', 'canal', 'idPedidoCanal'].map((field): [string, Run] => [
+		`the answer of shipmentLabel get, ${field}`,
+		answered('shipmentLabel get', 'shipmentLabels', (text) => ({
+			etiquetas: [
+				{ conteudo: 'XlhBXlha', tipo: 'zpl', canal: 'a', idPedidoCanal: 1, [field]: text },
+			],
+			info: { total: 1 },
+		})),
+	]),
+	[
+		'the file in a label',
+		answered('shipmentLabel get', 'shipmentLabels', (text) => ({
+			etiquetas: [{ conteudo: Buffer.from(text).toString('base64'), tipo: text }],
+			info: { total: 1 },
+		})),
+	],
+];
+
 const runs: Array<[name: string, run: Run]> = [
 	...fields.map((field): [string, Run] => [
 		`product create, ${field}`,
@@ -62,6 +194,7 @@ const runs: Array<[name: string, run: Run]> = [
 		async ({ n8n }, text) =>
 			await n8n.run(op('customizedPrice getMany', { filters: { [name]: text } }), [{}], go),
 	]),
+	...ordersChannelsAndLabels,
 	[
 		'an answer, redacted',
 		async ({ hub, n8n }, text) => {
