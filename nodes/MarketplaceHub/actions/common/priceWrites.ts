@@ -7,7 +7,7 @@ import type { Entry, EntryResult } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readRecord, type RecordSchema } from '../../api/schemas/answers';
-import { isRecord } from '../../api/values/checks';
+import { isBlank, isRecord } from '../../api/values/checks';
 import type { ColumnsName } from '../../shared/columns';
 import { defineOperation, type Operation } from '../operation';
 import { checkEntries, failedEntry, inEntryOrder, type EntryKind } from './entries';
@@ -48,7 +48,7 @@ const readable = (list: unknown) => (Array.isArray(list) ? list.filter(isRecord)
 const answer = z.object({
 	resultados: z.array(z.unknown()).transform((list) =>
 		readable(list).map(({ skuProduto, sucessos, erros }) => ({
-			skuProduto: String(skuProduto),
+			product: isBlank(skuProduto) ? {} : { skuProduto: String(skuProduto) },
 			sucessos: readable(sucessos),
 			erros: readable(erros),
 		})),
@@ -109,9 +109,9 @@ function priceResults(
 	{ resultados }: z.infer<typeof answer>,
 	keys: readonly string[],
 ): EntryResult[] {
-	const answers = resultados.flatMap(({ skuProduto, sucessos, erros }) => [
-		...sucessos.map((entry) => ({ skuProduto, ...entry, sucesso: true })),
-		...erros.map((entry) => ({ skuProduto, ...entry, sucesso: false })),
+	const answers = resultados.flatMap(({ product, sucessos, erros }) => [
+		...sucessos.map((entry) => ({ ...product, ...entry, sucesso: true })),
+		...erros.map((entry) => ({ ...product, ...entry, sucesso: false })),
 	]);
 	const keyOf = (fields: Record<string, unknown>) =>
 		JSON.stringify(keys.map((key) => String(fields[key])));

@@ -1,5 +1,4 @@
 import { anything } from '../../api/schemas/answers';
-import { orGone } from '../../api/errors';
 import { channelIn, channelKey, readCustomizedPrices, skuIn } from '../../api/sync/channels';
 import { writePrices } from '../common/priceWrites';
 import { sendSingly } from '../common/entries';
@@ -29,6 +28,6 @@ export const sync = defineSync({
 	send: async ({ hub }, entries) => await writePrices(hub, entries, customizedPrices),
 	remove: async ({ hub }, entries) =>
 		await sendSingly(entries, async ({ identity: path }) => {
-			await orGone(hub.request('customizedPriceDelete', { path }, anything));
+			await hub.request('customizedPriceDelete', { path }, anything);
 		}),
 });

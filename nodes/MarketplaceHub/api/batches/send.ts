@@ -135,7 +135,7 @@ function followers(hub: Hub<'batchGet'>, timeLimit: number, signal?: AbortSignal
 	const follow: Follow = async (batch) => {
 		const { batchId } = batch;
 		if (batchId === undefined) return;
-		const { record, failure } = await followBatch(hub, batchId, timeLimit, signal);
+		const { record, failure } = await followBatch(hub, batchId, timeLimit, signal, true);
 		batch.record = record;
 		batch.unfollowed = failure && unclear(batchId, failure);
 	};
