@@ -84,11 +84,7 @@ function objects({ maxProperties = 0 }: Rules): Value[] {
 function valuesOf(rules: Rules, now: unknown): Value[] {
 	const { type, enum: words } = rules;
 	if (words) {
-		const others = ['indefinido', words[0]!.toUpperCase()];
-		return [
-			...words.map((word): Value => [word]),
-			...others.map((word): Value => [word, 'must be one of']),
-		];
+		return [...words.map((word): Value => [word]), [`${words[0]!}s`, 'must be one of']];
 	}
 	if (type === 'boolean') return [[true], [false], ['talvez', 'must be true or false']];
 	if (type === 'array') return lists(rules, Array.isArray(now) ? now : []);

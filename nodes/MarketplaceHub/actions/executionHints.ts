@@ -58,6 +58,21 @@ const hints: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = 
 		'Set it with Stock > Update in Batch or Stock > Sync.',
 	],
 	zero: ['info', 'Not sent, because the hub writes 0 where there is no value and does not take it'],
+	unset: [
+		'info',
+		'Not sent, because the hub gives such values where nothing is set and does not take them',
+		'What the hub holds there stays.',
+	],
+	wrongCode: [
+		'warning',
+		'The last digit or the length of these codes is that of no EAN or GTIN',
+		'The node sends them as they are, and the hub decides.',
+	],
+	paddedCode: ['info', 'Sent with the zeros in front that a number loses'],
+	images: [
+		'warning',
+		'A product has at most four images. Sent without this one and those after it',
+	],
 	list: [
 		'warning',
 		'Not sent, because their entries lack what the hub demands',

@@ -138,9 +138,3 @@ export async function orNotFound<Answer>(reading: Promise<Answer>): Promise<Answ
 		throw error;
 	});
 }
-
-/** A deletion, done too where there is nothing to delete any more. */
-export async function orGone(deletion: Promise<unknown>): Promise<void> {
-	const failure = await catchHubError(deletion);
-	if (failure !== undefined && failure.httpStatus !== 404) throw failure;
-}

@@ -164,7 +164,7 @@ describe('a product read, given another SKU, registered', () => {
 	});
 
 	test('a product written by hand is still checked', async ({ hub, n8n }) => {
-		const entry = { ...productFields(), condicao: 'indefinido' };
+		const entry = { ...productFields(), condicao: 'quebrado' };
 		const result = await n8n.run(op('product create', mapped), [entry]);
 		expect(shown(result.nodeError)).toContain('`condicao` must be one of');
 		expect(hub.count({ endpoint: 'productCreate' })).toBe(0);

@@ -138,13 +138,14 @@ describe('Missing in List: Delete', () => {
 		expect(keys()).not.toContain('11|00P1');
 	});
 
-	test('a price that is gone meanwhile counts as deleted, one that the hub keeps does not', async () => {
+	test('a first 404 is told: only after a lost answer it says that the price is deleted', async () => {
 		addPrices(at.hub, 22);
 		const endpoint = 'customizedPriceDelete';
 		at.hub.faults.add({ endpoint, kind: 'status', status: 404, times: 1 });
-		at.hub.faults.add({ endpoint, kind: 'status', status: 400, times: 1 });
+		at.hub.faults.add({ endpoint, kind: 'resetAfter', times: 1 });
 		const result = await at.n8n.run(deleting, pricesOf(0, 20), go);
-		expect(statuses(result.json())).toMatchObject({ P20: 'deleted', P21: 'refused' });
+		expect(statuses(result.json())).toMatchObject({ P20: 'refused', P21: 'deleted' });
+		expect([...at.hub.state.customizedPrices.keys()]).toContain('11|P20');
 	});
 });
 

@@ -1,5 +1,4 @@
 import { anything } from '../../api/schemas/answers';
-import { orGone } from '../../api/errors';
 import { channelIn, channelKey, readCustomizedPrices, skuIn } from '../../api/sync/channels';
 import { writePrices } from '../write/prices';
 import { sendSingly } from '../write/singly';

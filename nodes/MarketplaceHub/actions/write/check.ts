@@ -14,7 +14,8 @@ import {
 	type Values,
 } from '../../api/schemas/normalize';
 import { assertAllExact, isBlank, isRecord, trimmed } from '../../api/values/checks';
-import { tryParseExactJson } from '../../api/values/text';
+import { withoutHtml } from '../../api/values/html';
+import { holdsHtml, tryParseExactJson } from '../../api/values/text';
 import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 
@@ -27,8 +28,27 @@ export interface EntryKind {
 	defaults?: (context: NodeContext, itemIndex: number) => Values;
 }
 
-/** The entries that an item gives, as they are: one, or several when JSON holds a list. */
+/** The entries that an item gives: one, or several when JSON holds a list. */
 export function readEntries(
+	context: NodeContext,
+	itemIndex: number,
+	fields: WriteFields,
+): Values[] {
+	const given = givenEntries(context, itemIndex, fields);
+	const derives =
+		Object.hasOwn(fields, 'descricaoSimples') &&
+		context.parameters.flag('deriveSimpleDescription', itemIndex, false);
+	return derives ? given.map(withSimpleDescription) : given;
+}
+
+function withSimpleDescription(entry: Values): Values {
+	const { descricao, descricaoSimples } = entry;
+	if (!isBlank(descricaoSimples) || typeof descricao !== 'string' || !holdsHtml(descricao))
+		return entry;
+	return { ...entry, descricaoSimples: withoutHtml(descricao) };
+}
+
+function givenEntries(
 	{ node, parameters }: NodeContext,
 	itemIndex: number,
 	fields: WriteFields,

@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { notice, shownFor } from '../../shared/properties';
-import { automaticNotice, manualNotice, type ColumnsName } from '../../shared/columns';
+import {
+	automaticNotice,
+	columnTables,
+	manualNotice,
+	type ColumnsName,
+} from '../../shared/columns';
 
 /** How prices and amounts given as text are read, beside the fields that take them. */
 export const numbersAsText =
@@ -11,6 +16,16 @@ const refreshOnOpen = { refreshStaleSchemaOnOpen: true };
 
 /** Workflows stored before Input Mode had Map Automatically say it in n8n's Mapping Column Mode. */
 const isStoredAutomatic = { '/columns.mappingMode': ['autoMapInputData'] };
+
+/** Of products, in every operation that writes their descriptions. */
+const derivation: INodeProperties = {
+	displayName: 'Derive Simple Description',
+	name: 'deriveSimpleDescription',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to make `descricaoSimples` of a `descricao` with HTML, without its tags, where you give none. Most marketplaces reject HTML.',
+};
 
 /**
  * The parameters that give an operation its entry: columns to map, or JSON.
@@ -81,5 +96,6 @@ export function entryProperties(mapperMethod: ColumnsName, example: object): INo
 				hint: numbersAsText,
 			},
 		),
+		...(Object.hasOwn(columnTables[mapperMethod], 'descricaoSimples') ? [derivation] : []),
 	];
 }

@@ -37,28 +37,40 @@ export type FollowedBatch =
 	| { record: IDataObject; failure?: undefined }
 	| { record?: IDataObject; failure: HubError };
 
+/** How often a fresh batch may be missing: about 8 s of pauses. */
+const mostUnseen = 4;
+
 /**
  * Follows a batch until it is processed, looking at it at growing intervals (reference: Batches).
  * @param timeLimit in ms, for everything: also what single looks wait for
+ * @param isFresh the hub has just named it, and may not show it yet
  */
 export async function followBatch(
 	hub: Hub<'batchGet'>,
 	batchId: BatchId,
 	timeLimit: number,
 	signal?: AbortSignal,
+	isFresh = false,
 ): Promise<FollowedBatch> {
 	const end = monotonicNow() + timeLimit;
 	const deadline = timeLimitIn(timeLimit);
 	let record: IDataObject | undefined;
+	let unseen = isFresh ? mostUnseen : 0;
 	for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
 		const read = await readBatch(hub, batchId, deadline).catch(toFailure);
+		const left = end - monotonicNow();
 		if (read instanceof HubError) {
+			if (read.httpStatus === 404 && unseen > 0 && left > 0) {
+				unseen--;
+				await wait(Math.min(pause, left * 0.9), signal);
+				continue;
+			}
 			const isOver = deadline.aborted && read.kind === 'timeLimit';
 			return { record, failure: isOver ? notProcessed(batchId, record) : read };
 		}
 		record = read;
+		unseen = 0;
 		if (String(record.status).trim().toLowerCase() === 'processado') return { record };
-		const left = end - monotonicNow();
 		if (left <= 0) return { record, failure: notProcessed(batchId, record) };
 		// so that the last look has time for its answer
 		await wait(Math.min(pause, left * 0.9), signal);

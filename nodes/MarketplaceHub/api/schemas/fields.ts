@@ -1,10 +1,25 @@
+import deburr from 'lodash/deburr';
 import mapValues from 'lodash/mapValues';
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBlank, isRecord, type NumberKind, toNumber, twoReadings } from '../values/checks';
+import {
+	isBlank,
+	isRecord,
+	type NumberKind,
+	toNumber,
+	trimmed,
+	twoReadings,
+} from '../values/checks';
 import { isHubDate } from '../values/dates';
 import { tryParseExactJson } from '../values/text';
+import { encodedUrl } from '../values/spreadsheet';
 import type { Reader } from './answers';
+
+/** A value as it is sent, and what a hint says of it. */
+export interface Tidied {
+	value: unknown;
+	note?: { kind: 'wrongCode' | 'paddedCode' | 'images'; text: string };
+}
 
 /** What a value has to be, and how n8n's resource mapper shows it. */
 interface Kind {
@@ -24,6 +39,8 @@ interface Kind {
 	isUnset?: (value: unknown) => boolean;
 	/** Whether the hub takes such a value, which then empties the field. */
 	canBeEmptied?: boolean;
+	/** What is sent of a value that a spreadsheet has changed or that is too much. */
+	tidy?: (value: unknown) => Tidied;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -92,14 +109,25 @@ export const hubDateTime = (): Kind => ({
 	check: z.string().refine(isHubDate, 'must be a date and time as YYYY-MM-DD HH:MM:SS'),
 });
 
-/** An address of up to `max` characters without blanks, of any scheme (reference: 'valid URL'). */
+/**
+ * An address of up to `max` characters without blanks, of any scheme (reference: 'valid URL'); it is
+ * sent percent-encoded.
+ */
 export const address = (max: number): Kind => ({
 	type: 'string',
-	check: z
-		.string()
-		.trim()
-		.max(max)
-		.refine((value) => URL.canParse(value) && !/\s/.test(value), 'must be a valid URL'),
+	check: z.preprocess(
+		(value) => (typeof value === 'string' && /\s/.test(value.trim()) ? value : encodedUrl(value)),
+		z
+			.string()
+			.max(max)
+			.refine((value) => URL.canParse(value) && !/\s/.test(value), 'must be a valid URL'),
+	),
+});
+
+/** The address of a file, whose name may hold blanks; it is sent percent-encoded. */
+export const fileAddress = (max: number): Kind => ({
+	type: 'string',
+	check: z.preprocess(encodedUrl, text(max).check),
 });
 
 const isZero = (value: unknown) => toNumber(value) === 0;
@@ -146,23 +174,32 @@ export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): K
 	};
 };
 
-const yes = { true: true, verdadeiro: true, sim: true, '1': true };
-const no = { false: false, falso: false, não: false, nao: false, '0': false };
+const yes = { true: true, verdadeiro: true, sim: true, s: true, ativo: true, '1': true };
+const no = { false: false, falso: false, nao: false, n: false, inativo: false, '0': false };
 const spoken: Record<string, boolean> = { ...yes, ...no };
 
+/** A word without case, accents and what cannot be seen around it. */
+const plainWord = (value: unknown) => deburr(String(trimmed(value)).normalize()).toLowerCase();
+
 /** True or false of a number or text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
-export const asFlag = (value: unknown) => spoken[String(value).trim().toLowerCase()] ?? value;
+export const asFlag = (value: unknown) => spoken[plainWord(value)] ?? value;
 export const flag = (): Kind => ({
 	type: 'boolean',
 	check: z.preprocess(asFlag, z.boolean()),
 });
 
-/** One of the values that the reference lists; `unset` is what a read gives for none of them. */
+/**
+ * One of the values that the reference lists, whatever its case and accents; `unset` is what a read
+ * gives for none of them.
+ */
 export const choice = (values: readonly [string, ...string[]], unset?: string): Kind => ({
 	type: 'options',
 	options: values,
-	check: z.enum([...values]),
-	isUnset: unset === undefined ? undefined : (value) => value === unset,
+	check: z.preprocess(
+		(value) => values.find((one) => one === plainWord(value)) ?? value,
+		z.enum([...values]),
+	),
+	isUnset: unset === undefined ? undefined : (value) => plainWord(value) === unset,
 });
 
 /** The value of JSON text; anything else as it is. */
@@ -176,12 +213,11 @@ const asList = (value: unknown) => (isEmpty(value) ? [] : value);
 const withoutBlankEntries = (value: unknown): unknown =>
 	Array.isArray(value) ? value.filter((entry) => !isBlank(entry)) : value;
 
-/** A list of texts: an array, JSON, or text separated by commas. */
+/** A list of texts: an array, JSON, or text separated by commas or semicolons. */
 export const texts = (min: number, max = Infinity): Kind => {
 	const split = (value: unknown) => {
 		const parsed = asList(fromJson(value));
-		const list =
-			typeof parsed === 'string' ? parsed.split(',').map((entry) => entry.trim()) : parsed;
+		const list = typeof parsed === 'string' ? parsed.split(/[,;]/).map(trimmed) : parsed;
 		return withoutBlankEntries(list);
 	};
 	const entry = z.preprocess(asText, z.string().min(1));

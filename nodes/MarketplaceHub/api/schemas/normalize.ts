@@ -2,7 +2,8 @@ import deburr from 'lodash/deburr';
 import isEmpty from 'lodash/isEmpty';
 import isPlainObject from 'lodash/isPlainObject';
 import { isBlank, isRecord, isReadByKind, toNumber, twoReadings } from '../values/checks';
-import { type Field, fromJson, type WriteFields } from './fields';
+import { withoutFormula } from '../values/spreadsheet';
+import { type Field, fromJson, type Tidied, type WriteFields } from './fields';
 import type { RecordSchema } from './answers';
 
 export type Values = Record<string, unknown>;
@@ -29,7 +30,11 @@ export interface ValueNote {
 		/** Filled in: what was read has no value. */
 		| 'filled'
 		/** A number such as `1.500`, and how it was read. */
-		| 'number';
+		| 'number'
+		/** Left out: what the hub gives where nothing is set. */
+		| 'unset'
+		/** Codes and images of which the user should know something. */
+		| NonNullable<Tidied['note']>['kind'];
 	text: string;
 }
 
@@ -47,8 +52,7 @@ export interface Normalized {
  * JSON text; what cannot be written is left out at every depth.
  *
  * So is what the hub itself gives where nothing is set (`indefinido`, a price of 0, empty lists): of a
- * change everything, because what is not sent stays as it is; of a record that was read what is
- * optional; and zeros of optional numbers always. Where the hub takes it, as an empty list of tags, a
+ * change everything, because what is not sent stays as it is, and else what is optional. Where the hub takes it, as an empty list of tags, a
  * user who writes it empties the field: that is left out of a record that was read alone. Where a
  * read has no value at all for what is demanded, the field's own substitute stands in. What the user
  * wrote stays, for the check to judge; so does a change in which there is nothing else.
@@ -114,7 +118,7 @@ function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): V
 	}
 	const values: Values = {};
 	for (const [name, field] of Object.entries(shape.fields)) {
-		const own = given[name];
+		const own = withoutFormula(given[name]);
 		const { readAs } = field;
 		const isRead = isBlank(own) || readAs?.comesFirst === true;
 		const value = isRead ? (readAs?.value(given) ?? own) : own;
@@ -139,26 +143,28 @@ interface Place {
 }
 
 /** What is sent of one value; undefined for nothing. */
-function valueIn(value: unknown, field: Field, place: Place, rules: Rules): unknown {
+function valueIn(given: unknown, field: Field, place: Place, rules: Rules): unknown {
 	const { change, wasRead, drops, notes } = rules;
 	const { path, siblings, record } = place;
 	const column = columnOf(path);
-	const isUnset = !isBlank(value) && field.isUnset?.(value) === true;
-	if (wasRead && field.fill !== undefined && (isBlank(value) || isUnset)) {
+	const isUnset = !isBlank(given) && field.isUnset?.(given) === true;
+	if (wasRead && field.fill !== undefined && (isBlank(given) || isUnset)) {
 		const filled = field.fill(siblings);
 		notes.push({ kind: 'filled', text: `${column} (${String(filled)})` });
 		return filled;
 	}
-	if (isBlank(value)) return value;
+	if (isBlank(given)) return given;
 	// only a list without entries empties one: those of blank cells say nothing
-	if (isUnset && field.canBeEmptied && !isEmpty(fromJson(value))) return undefined;
-	noteNumber(value, field, path, rules);
-	const isZero = toNumber(value) === 0;
-	const mayBeLeftOut = change || (!field.required && (wasRead || isZero));
+	if (isUnset && field.canBeEmptied && !isEmpty(fromJson(given))) return undefined;
+	noteNumber(given, field, path, rules);
+	const mayBeLeftOut = change || !field.required;
 	if (drops && isUnset && (field.canBeEmptied === true ? wasRead : mayBeLeftOut)) {
-		if (isZero) notes.push({ kind: 'zero', text: column });
+		if (toNumber(given) === 0) notes.push({ kind: 'zero', text: column });
+		else if (!wasRead) notes.push({ kind: 'unset', text: column });
 		return undefined;
 	}
+	const { value, note }: Tidied = field.tidy?.(given) ?? { value: given };
+	if (note !== undefined) notes.push({ ...note, text: `${column} ${note.text}` });
 	const shape = shapeIn(field, record);
 	if (shape === undefined) return value;
 	const read = fromJson(value);

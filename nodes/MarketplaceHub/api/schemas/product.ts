@@ -2,13 +2,15 @@ import mapValues from 'lodash/mapValues';
 import trimEnd from 'lodash/trimEnd';
 import { z } from 'zod';
 import { HubError } from '../errors';
-import { isBlank } from '../values/checks';
-import { holdsHtml } from '../values/text';
+import { isBlank, isRecord } from '../values/checks';
+import { readGtin, readNcm, type Code } from '../values/spreadsheet';
+import { holdsHtml, stringifyJson } from '../values/text';
 import type { EntryShape } from './check';
 import {
 	address,
 	choice,
 	decimal,
+	fileAddress,
 	flag,
 	fromJson,
 	keyValues,
@@ -21,10 +23,19 @@ import {
 	texts,
 	wholeNumber,
 	type Field,
+	type Tidied,
 	type WriteFields,
 } from './fields';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './stockAndPrices';
 import { product, productListItem } from './records';
+
+/** A code of digits out of a spreadsheet, with a note of what the user should know. */
+const tidied = (given: unknown, { value, is }: Code): Tidied => {
+	if (is === undefined) return { value };
+	return is === 'wrong'
+		? { value, note: { kind: 'wrongCode', text: `"${String(value)}"` } }
+		: { value, note: { kind: 'paddedCode', text: `"${String(given)}" as ${String(value)}` } };
+};
 
 const centimetres = decimal(0.01);
 
@@ -34,7 +45,14 @@ export const variationFields = {
 	voltagem: optional(text(250), 'Voltage', 'e.g. 110v'),
 	...pricePair,
 	...mediaPrices,
-	ean: optional(patterned(/^\d{13}$/, 'a code of 13 digits'), 'EAN', 'Code of 13 digits'),
+	ean: optional(
+		{
+			...patterned(/^\d{13}$/, 'a code of 13 digits'),
+			tidy: (value) => tidied(value, readGtin(value, 13)),
+		},
+		'EAN',
+		'Code of 13 digits',
+	),
 	altura: optional(centimetres, 'Height cm', 'cm, from 0.01'),
 	largura: optional(centimetres, 'Width cm', 'cm, from 0.01'),
 	comprimento: optional(centimetres, 'Length cm', 'cm, from 0.01'),
@@ -43,7 +61,7 @@ export const variationFields = {
 
 const imageFields = {
 	id: required(wholeNumber(1, 250), 'ID', 'Number of the image, 1 to 250'),
-	url: required(text(250), 'URL', 'Address of the image, 1 to 250 characters'),
+	url: required(fileAddress(250), 'URL', 'Address of the image, 1 to 250 characters'),
 } satisfies WriteFields;
 
 /** The last character between two addresses; those before it are cut off from the first one. */
@@ -67,11 +85,20 @@ function imagesOf(value: unknown): unknown {
 }
 
 /** 1 to 4 images of a product: a list of {id, url}, JSON, or their addresses separated by commas. */
-const imageList = objects(imageFields, 1, { max: 4 });
+const mostImages = 4;
+const imageList = objects(imageFields, 1, { max: mostImages });
 const images = {
 	...imageList,
 	format: 'separated by commas',
 	check: z.preprocess(imagesOf, imageList.check),
+	tidy(value: unknown): Tidied {
+		const list = fromJson(imagesOf(value));
+		const given = Array.isArray(list) ? list.filter((image) => !isBlank(image)) : [];
+		if (given.length <= mostImages) return { value };
+		const [first] = given.slice(mostImages);
+		const text = isRecord(first) ? String(first.url) : String(stringifyJson(first));
+		return { value: given.slice(0, mostImages), note: { kind: 'images', text } };
+	},
 };
 
 const variations = (fields: WriteFields): Field => ({
@@ -96,10 +123,13 @@ const variations = (fields: WriteFields): Field => ({
 });
 
 /** A code, which a spreadsheet may have made a rounded number. */
-const code = patterned(
-	/^(?!\d+([.,]\d+)?e\+\d+$)/i,
-	'the whole code, not a rounded number: give it as text',
-);
+const code = {
+	...patterned(
+		/^(?!\d+([.,]\d+)?e\+\d+$)/i,
+		'the whole code, not a rounded number: give it as text',
+	),
+	tidy: (value: unknown) => tidied(value, readGtin(value)),
+};
 
 /** Product write fields (reference: Products, Product write fields). */
 export const productFields = {
@@ -149,7 +179,7 @@ export const productFields = {
 		'Simple Description',
 		'Full description without HTML tags; most marketplaces reject HTML',
 	),
-	ncm: optional(text(), 'NCM', 'NCM code'),
+	ncm: optional({ ...text(), tidy: (value) => tidied(value, readNcm(value)) }, 'NCM', 'NCM code'),
 	mpn: optional(text(), 'MPN', 'MPN code'),
 	condicao: optional(
 		choice(['novo', 'usado', 'recondicionado'], 'indefinido'),

@@ -11,9 +11,17 @@ const blank = /^[\s\p{Cf}]*$/u;
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && blank.test(value));
 
-/** Text without blanks around it, which spreadsheets leave; anything else as it is. */
-export const trimmed = (value: unknown): unknown =>
-	typeof value === 'string' ? value.trim() : value;
+/** Blanks, and what cannot be seen and joins nothing (a flag of a region ends with such a character). */
+const atEnds = /^[\s\u00ad\u200b\u200e\u200f\u2060\ufeff]*$/;
+
+/** Text without blanks and invisible characters around it, which spreadsheets leave; anything else as it is. */
+export function trimmed(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	let [start, end] = [0, value.length];
+	while (start < end && atEnds.test(value.charAt(start))) start++;
+	while (end > start && atEnds.test(value.charAt(end - 1))) end--;
+	return value.slice(start, end);
+}
 
 /** Refuses a number that is whole and has lost digits, or may have. */
 export function assertExact(name: string, value: unknown): void {
@@ -105,7 +113,8 @@ const thousandsAndPoint = /^\d{1,3}(,\d{3})+\.\d+$/;
  * too large, comes back unchanged.
  */
 export function toNumber(value: unknown, kind: NumberKind = 'measure'): unknown {
-	const [, sign = '', digits] = typeof value === 'string' ? (parts.exec(value.trim()) ?? []) : [];
+	const [, sign = '', digits] =
+		typeof value === 'string' ? (parts.exec(String(trimmed(value))) ?? []) : [];
 	if (digits === undefined) return value;
 	const number = Number(sign + withPoint(digits, kind));
 	const isExact = !Number.isInteger(number) || Number.isSafeInteger(number);
@@ -126,14 +135,14 @@ function withPoint(digits: string, kind: NumberKind): string {
 export function twoReadings(
 	value: unknown,
 ): readonly [thousands: number, decimals: number] | undefined {
-	const digits = typeof value === 'string' ? (parts.exec(value.trim())?.[2] ?? '') : '';
+	const digits = typeof value === 'string' ? (parts.exec(String(trimmed(value)))?.[2] ?? '') : '';
 	if (!digits.includes(',') || !threeDigits.test(digits)) return undefined;
 	return [Number(digits.replace(',', '')), Number(digits.replace(',', '.'))];
 }
 
 /** Whether what the number counts decides how it is read: `1.500` is 1500 BRL and 1.5 kg. */
 export const isReadByKind = (text: string): boolean =>
-	threeDigits.test(parts.exec(text.trim())?.[2] ?? '');
+	threeDigits.test(parts.exec(String(trimmed(text)))?.[2] ?? '');
 
 /**
  * The number in a text field, from an expression or a stored workflow. n8n's own number box drops the

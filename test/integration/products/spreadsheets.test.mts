@@ -1,0 +1,231 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect } from 'vitest';
+import { createBatch, customized, stock, stocks } from '../../support/batches.mts';
+import {
+	asJson,
+	answer,
+	bodies,
+	bySku,
+	go,
+	hintsOf,
+	mapped,
+	op,
+	respond,
+} from '../../support/items.mts';
+import { addProducts, addSkus, channelPrice, productFields } from '../../support/products.mts';
+import { setup as setupOnce, test, type Setup } from '../../support/setup.mts';
+
+/** Rows as sellers' spreadsheets have them. */
+
+const update = op('product update', { sku: bySku('P1') });
+
+/** What is sent of rows that differ from a good product in these fields, and the hints. */
+async function registered(
+	{ hub, n8n }: Setup,
+	rows: IDataObject[],
+	more: IDataObject = {},
+	name = 'R',
+) {
+	const items = rows.map((row, at) => productFields({ skuProduto: `${name}${at}`, ...row }));
+	const result = await n8n.run({ ...createBatch, ...more }, items, go);
+	expect(result.json().map(({ error }) => error)).toEqual(rows.map(() => undefined));
+	const sent = bodies<{ produtos: IDataObject[] }>(hub, 'productBatch').at(-1)!.produtos;
+	return { sent, hints: hintsOf(result).join('\n') };
+}
+
+const nbsp = '\u00a0';
+const [unseen, bom] = ['\u200b', '\ufeff'];
+
+describe('one cell of a product', () => {
+	test.each<[string, unknown, unknown]>([
+		['ean', '="7891000315507"', '7891000315507'],
+		['ean', "'7891000315507", '7891000315507'],
+		['ean', '7891000315507.0', '7891000315507'],
+		['ean', '7891000315507,00', '7891000315507'],
+		['ean', ` 789 1000 ${nbsp}315507${unseen}`, '7891000315507'],
+		['ean', '7.891.000.315.507', '7891000315507'],
+		['ean', 7891000315507, '7891000315507'],
+		['ean', 12345678905, '012345678905'],
+		['ean', 'SEM GTIN', 'SEM GTIN'],
+		['ncm', '="01012100"', '01012100'],
+		['ncm', 1012100, '01012100'],
+		['ncm', '6109.10.00', '6109.10.00'],
+		['nome', '="Camiseta ""P"""', 'Camiseta "P"'],
+		['nome', 'Camiseta 😀', 'Camiseta 😀'],
+		['ativo', 'VERDADEIRO', true],
+		['ativo', `Não${nbsp}`, false],
+		['ativo', 'Na\u0303o', false],
+		['ativo', 'S', true],
+		['ativo', 'Inativo', false],
+		['ativo', '="1"', true],
+		['precoPor', `R$${nbsp}69,90`, 69.9],
+		['precoPor', `69,90${unseen}`, 69.9],
+		['precoPor', '="69,90"', 69.9],
+		['precoDe', '1.199', 1199],
+		['precoDe', '1.199,00', 1199],
+		['peso', '1,500', 1.5],
+		['peso', '0,2', 0.2],
+		['altura', `12,5${nbsp}`, 12.5],
+		['prazoProducao', '2,0', 2],
+		['categoria', 'Moda, Camisetas', ['Moda', 'Camisetas']],
+		['categoria', `Moda; Camisetas${unseen}`, ['Moda', 'Camisetas']],
+		['categoria', `["Moda","Camisetas"]`, ['Moda', 'Camisetas']],
+		['tags', 'verão;azul, algodão', ['verão', 'azul', 'algodão']],
+		['condicao', 'Novo', 'novo'],
+		['faixaEtaria', 'Recém-nascido', 'recem-nascido'],
+		['urlProduto', 'https://loja.com/Calção', 'https://loja.com/Cal%C3%A7%C3%A3o'],
+		['urlProduto', 'https://loja.com/Cal%C3%A7ão', 'https://loja.com/Cal%C3%A7%C3%A3o'],
+		['urlVideo', 'https://ação.com/v?q=ç', 'https://xn--ao-siap.com/v?q=%C3%A7'],
+		['urlVideo', `https://a.com/v${unseen}`, 'https://a.com/v'],
+		['imagens', 'https://a.com/foto 1.jpg', [{ id: 1, url: 'https://a.com/foto%201.jpg' }]],
+		[
+			'imagens',
+			'https://a.com/é 1.jpg; https://a.com/%C3%A9.jpg',
+			[
+				{ id: 1, url: 'https://a.com/%C3%A9%201.jpg' },
+				{ id: 2, url: 'https://a.com/%C3%A9.jpg' },
+			],
+		],
+		[
+			'imagens',
+			[{ id: 3, url: 'https://a.com/a b.jpg' }],
+			[{ id: 3, url: 'https://a.com/a%20b.jpg' }],
+		],
+	])('%s %j', async (field, value, expected) => {
+		const { hub, n8n } = await setupOnce();
+		const { sent } = await registered({ hub, n8n }, [{ precoDe: 2000, [field]: value as string }]);
+		expect(sent[0]?.[field]).toEqual(expected);
+		addProducts(hub, [{ skuProduto: 'P1' }]);
+		await n8n.done({ ...update, ...mapped }, [{ [field]: value as string }]);
+		expect(bodies<IDataObject>(hub, 'productUpdate').at(-1)).toEqual({ [field]: expected });
+	});
+
+	test.each([
+		['="789100031550"', 'a code of 13 digits'],
+		['7,89E+12', 'a code of 13 digits'],
+	])('EAN %s of a variation is refused', async (ean, rule) => {
+		const { hub, n8n } = await setupOnce();
+		const variacoes = [{ skuVariacao: 'V', precoDe: 2, precoPor: 1, ean }];
+		const result = await n8n.run(createBatch, [productFields({ variacoes })], go);
+		expect(result.json()[0]?.error).toContain(rule);
+		expect(hub.count({ endpoint: 'productBatch' })).toBe(0);
+	});
+});
+
+test('a wrong check digit is sent and told, a code with lost zeros filled up and told', async ({
+	hub,
+	n8n,
+}) => {
+	const variacoes = [{ skuVariacao: 'V', precoDe: 2, precoPor: 1, ean: 12345678905 }];
+	const { sent, hints } = await registered({ hub, n8n }, [
+		{ ean: '7891000315508' },
+		{ variacoes: JSON.stringify(variacoes) },
+	]);
+	expect(sent[0]?.ean).toBe('7891000315508');
+	expect(sent[1]).toMatchObject({ variacoes: [{ ean: '0012345678905' }] });
+	expect(hints).toContain('that of no EAN or GTIN: `ean` "7891000315508"');
+	expect(hints).toContain('`variacoes.ean` "12345678905" as 0012345678905');
+});
+
+test.each([
+	['as a list', (urls: string[]) => urls.map((url, at) => ({ id: at + 1, url }))],
+	['as text', (urls: string[]) => urls.join(', ')],
+])('of six images %s the first four are sent', async (_how, written) => {
+	const { hub, n8n } = await setupOnce();
+	const urls = [1, 2, 3, 4, 5, 6].map((name) => `https://a.com/${name}.jpg`);
+	const { sent, hints } = await registered({ hub, n8n }, [{ imagens: written(urls) }]);
+	expect(sent[0]?.imagens).toEqual(urls.slice(0, 4).map((url, at) => ({ id: at + 1, url })));
+	expect(hints).toContain('at most four images');
+	expect(hints).toContain('https://a.com/5.jpg');
+});
+
+test('`indefinido` is left out of what is created and changed, with a hint; a category is needed', async ({
+	hub,
+	n8n,
+}) => {
+	const { sent, hints } = await registered({ hub, n8n }, [
+		{ condicao: 'indefinido', genero: 'Indefinido' },
+	]);
+	expect(sent[0]).not.toHaveProperty('condicao');
+	expect(sent[0]).not.toHaveProperty('genero');
+	expect(hints).toMatch(/Not sent.*`condicao`.*`genero`/);
+	const refused = await n8n.run(createBatch, [productFields({ categoria: [] })], go);
+	expect(refused.json()[0]?.error).toContain('`categoria` must have at least 1 entry');
+	addProducts(hub, [{ skuProduto: 'P1' }]);
+	const change = { nome: 'N2', condicao: 'indefinido', categoria: '[]' };
+	const changed = await n8n.done({ ...update, ...mapped }, [change]);
+	expect(bodies(hub, 'productUpdate')).toEqual([{ nome: 'N2' }]);
+	expect(hintsOf(changed).join()).toMatch(/Not sent.*`categoria`, `condicao`/);
+	const synced = await n8n.done(op('product sync', { ...mapped, wholeList: false }), [
+		{ skuProduto: 'P1', nome: 'N3', condicao: 'indefinido', categoria: '[]' },
+	]);
+	expect(synced.json()).toMatchObject([{ sku: 'P1', status: 'updated' }]);
+	expect(bodies(hub, 'productUpdate').at(-1)).toEqual({ nome: 'N3' });
+});
+
+describe('Derive Simple Description', () => {
+	const derive = { deriveSimpleDescription: true };
+	const html =
+		'<h1>T&iacute;tulo &amp; cia</h1>\n<p>Uma<br/>camiseta <b>azul</b> &lt; 5&nbsp;kg</p><!-- <p>não</p> --><style>p{}</style><ul><li>&#233; &#x1F600;</ul>';
+	const plain = 'Título & cia\nUma\ncamiseta azul < 5 kg\né 😀';
+
+	test('off by default; on, in each operation, where the row has none', async ({ hub, n8n }) => {
+		const row = { descricao: html };
+		expect((await registered({ hub, n8n }, [row])).sent[0]).not.toHaveProperty('descricaoSimples');
+		const rows = [row, { ...row, descricaoSimples: 'minha' }, { descricao: 'sem 5 < 6' }];
+		const { sent } = await registered({ hub, n8n }, rows, derive, 'D');
+		expect(sent.map(({ descricaoSimples }) => descricaoSimples)).toEqual([
+			...[plain, 'minha', undefined],
+		]);
+		await n8n.done({ ...op('product create', mapped), ...derive }, [
+			productFields({ skuProduto: 'C', ...row }),
+		]);
+		expect(bodies(hub, 'productCreate')).toMatchObject([{ descricaoSimples: plain }]);
+		const change = { ...update, ...asJson(row), ...derive };
+		addProducts(hub, [{ skuProduto: 'P1' }]);
+		await n8n.done(change);
+		await n8n.done({ ...op('product sync', { ...mapped, wholeList: false }), ...derive }, [
+			{ skuProduto: 'P1', descricao: `${html}!` },
+		]);
+		expect(bodies(hub, 'productUpdate')).toMatchObject([
+			{ descricaoSimples: plain },
+			{ descricaoSimples: `${plain}\n!` },
+		]);
+	});
+});
+
+test('a price result without SKU makes no item named "undefined"', async ({ hub, n8n }) => {
+	const erros = [{ idCanalIntegracao: 11, mensagem: 'não' }];
+	answer(hub, 'customizedPriceSet', { resultados: [{ erros }] });
+	const result = await n8n.run(customized, [channelPrice('S0')], go);
+	expect(JSON.stringify(result.json())).not.toContain('undefined');
+	expect(result.json()).toHaveLength(2);
+});
+
+test('a batch that is not there at first is looked for again; an older one is not', async ({
+	hub,
+	n8n,
+}) => {
+	addSkus(hub, 1);
+	respond(hub, 'batchGet', 404, { times: 3 });
+	expect((await n8n.done(stock, stocks(1))).json()).toMatchObject([{ sku: 'S0', sucesso: true }]);
+	expect(hub.count({ endpoint: 'batchGet' })).toBeGreaterThan(3);
+	const looks = hub.count({ endpoint: 'batchGet' });
+	const wait = op('batch wait', { batchId: '999', splitEntries: false });
+	const old = await n8n.run(wait, [{}], go);
+	expect(old.json()[0]?.error).toContain('no batch 999');
+	expect(hub.count({ endpoint: 'batchGet' })).toBe(looks + 1);
+});
+
+test('columns with other names mean the same: capitals, accents, blanks, a byte order mark', async ({
+	hub,
+	n8n,
+}) => {
+	addSkus(hub, 1);
+	const price = op('price updateBatch', mapped);
+	const row = { [`${bom}SKU`]: `${unseen}S0${nbsp}`, 'PREÇO DE': '1.199,90', 'Preço Por': '99,90' };
+	await n8n.done(price, [row]);
+	expect(bodies(hub, 'priceBatch')).toEqual([
+		{ precos: [{ sku: 'S0', precoDe: 1199.9, precoPor: 99.9 }] },
+	]);
+});
