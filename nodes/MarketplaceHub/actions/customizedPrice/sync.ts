@@ -29,6 +29,6 @@ export const sync = defineSync({
 	send: async ({ hub }, rows) => await writePrices(hub, rows, customizedPrices),
 	remove: async ({ hub }, rows) =>
 		await sendSingly(rows, async ({ identity: path }) => {
-			await orGone(hub.request('customizedPriceDelete', { path }, anything));
+			await hub.request('customizedPriceDelete', { path }, anything);
 		}),
 });

@@ -8,7 +8,7 @@ import type { EntryResult, Row } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readRecord, type RecordSchema } from '../../api/schemas/answers';
-import { isRecord } from '../../api/values/checks';
+import { isBlank, isRecord } from '../../api/values/checks';
 import type { ColumnsName } from '../../shared/columns';
 import type { Operation } from '../operation';
 import type { EntryKind } from './check';
@@ -50,7 +50,7 @@ const readable = (list: unknown) => (Array.isArray(list) ? list.filter(isRecord)
 const answer = z.object({
 	resultados: z.array(z.unknown()).transform((list) =>
 		readable(list).map(({ skuProduto, sucessos, erros }) => ({
-			skuProduto: String(skuProduto),
+			product: isBlank(skuProduto) ? {} : { skuProduto: String(skuProduto) },
 			sucessos: readable(sucessos),
 			erros: readable(erros),
 		})),
@@ -129,9 +129,9 @@ function readAnswers(
 	{ resultados }: z.infer<typeof answer>,
 	keys: readonly string[],
 ): EntryResult[] {
-	const answers = resultados.flatMap(({ skuProduto, sucessos, erros }) => [
-		...sucessos.map((entry) => ({ skuProduto, ...entry, sucesso: true })),
-		...erros.map((entry) => ({ skuProduto, ...entry, sucesso: false })),
+	const answers = resultados.flatMap(({ product, sucessos, erros }) => [
+		...sucessos.map((entry) => ({ ...product, ...entry, sucesso: true })),
+		...erros.map((entry) => ({ ...product, ...entry, sucesso: false })),
 	]);
 	const keyOf = (fields: Record<string, unknown>) =>
 		JSON.stringify(keys.map((key) => String(fields[key])));

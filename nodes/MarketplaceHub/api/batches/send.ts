@@ -179,7 +179,7 @@ async function followSent(
 ): Promise<void> {
 	const { batchId } = batch;
 	if (batchId === undefined) return;
-	const { record, failure } = await followBatch(hub, batchId, timeLimit, signal);
+	const { record, failure } = await followBatch(hub, batchId, timeLimit, signal, true);
 	batch.record = record;
 	batch.unfollowed = failure && unclear(batchId, failure);
 }
