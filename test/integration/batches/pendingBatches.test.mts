@@ -57,7 +57,7 @@ test('several batches, one item for each or one for each entry; an ID that is no
 
 test('a batch that cannot be read is not pending: its outcome is unknown', async () => {
 	const { hub, n8n } = await setup({ skus: 1 });
-	hub.faults.add({ kind: 'status', status: 404, endpoint: 'batchGet' });
+	hub.faults.add({ kind: 'status', status: 404, endpoint: 'batchGet', times: 20 });
 	const { json } = await n8n.run({ ...stock, ...soon }, stocks(1), go);
 	expect(json()).toMatchObject([{ sku: 'S0', sucesso: false, outcome: 'unknown' }]);
 	const gone = await n8n.run({ ...ofEntry, ...soon }, [{ sku: 'S0', batchId: 404404 }], go);

@@ -56,20 +56,23 @@ export async function followBatch(
 	const deadline = timeLimitIn(timeLimit);
 	let record: IDataObject | undefined;
 	let unseen = isFresh ? mostUnseen : 0;
+	let missing: HubError | undefined;
 	for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
 		const read = await readBatch(hub, batchId, deadline).catch(toFailure);
 		const left = end - monotonicNow();
 		if (read instanceof HubError) {
 			if (read.httpStatus === 404 && unseen > 0 && left > 0) {
 				unseen--;
+				missing = read;
 				await wait(Math.min(pause, left * 0.9), signal);
 				continue;
 			}
 			const isOver = deadline.aborted && read.kind === 'timeLimit';
-			return { record, failure: isOver ? notProcessed(batchId, record) : read };
+			return { record, failure: isOver ? (missing ?? notProcessed(batchId, record)) : read };
 		}
 		record = read;
 		unseen = 0;
+		missing = undefined;
 		if (String(record.status).trim().toLowerCase() === 'processado') return { record };
 		if (left <= 0) return { record, failure: notProcessed(batchId, record) };
 		// so that the last look has time for its answer

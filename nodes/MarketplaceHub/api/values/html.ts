@@ -61,10 +61,10 @@ function outsideTags(html: string): string {
 			continue;
 		}
 		const element = name.toLowerCase();
-		const close = isComment ? html.indexOf('-->', start) + 2 : html.indexOf('>', start);
+		const close = html.indexOf(isComment ? '-->' : '>', start);
 		// a comment without an end hides the rest; anything else that is not closed is text
-		if (close < start) return parts.join('') + (isComment ? '' : html.slice(start));
-		end = close + 1;
+		if (close < 0) return parts.join('') + (isComment ? '' : html.slice(start));
+		end = close + (isComment ? 3 : 1);
 		if (unseen.test(element) && html[start + 1] !== '/') {
 			const closing = new RegExp(`</${element}`, 'gi');
 			closing.lastIndex = end;
