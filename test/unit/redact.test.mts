@@ -62,6 +62,36 @@ describe('a text', () => {
 	});
 });
 
+/** Characters as a serializer writes them that takes no chances, e.g. `\u002B` for a plus. */
+const inCodes = (text: string, pattern: RegExp) =>
+	JSON.stringify(text)
+		.slice(1, -1)
+		.replace(pattern, (unit) => {
+			const code = unit.charCodeAt(0).toString(16).padStart(4, '0');
+			return `\\u${code.toUpperCase()}`;
+		});
+
+describe.each([
+	['what HTML has a meaning for', /[+&<>'/]/g],
+	['every letter', /[a-z]/gi],
+])('a body that writes %s as codes', (_what, pattern) => {
+	const inAnswer = (text: string) => `{"error":"caf\\u00e9 ${text} \\u00E9","price":1.10}`;
+	const encodings = encodingsOf([secret]);
+
+	test('shows no secret, and keeps the other codes and numbers', () => {
+		const body = redactBody(inAnswer(inCodes(secret, pattern)), encodings);
+		expect(JSON.parse(body)).toEqual({ error: 'café *** é', price: 1.1 });
+		expect(body).toContain('"price":1.10');
+		expect(redactBody(inAnswer('no secret'), encodings)).toBe(inAnswer('no secret'));
+	});
+
+	test('nor one in JSON within JSON', () => {
+		const inner = JSON.stringify({ key: 1 }).replace('1', `"${inCodes(secret, pattern)}"`);
+		const body = redactBody(JSON.stringify({ error: `é ${inner}` }), encodings);
+		expect(JSON.parse(body)).toEqual({ error: 'é {"key":"***"}' });
+	});
+});
+
 describe('a body', () => {
 	const encodings = encodingsOf([secret, '12345678']);
 	const cleaned = (body: unknown): unknown =>

@@ -9,14 +9,12 @@ import { listed } from '../api/errors';
 import type { ValueNote } from '../api/schemas/normalize';
 import { timing } from '../api/timing';
 import { printable, shorten } from '../api/values/text';
+import { asHtml } from '../shared/nodeErrors';
 import type { Parameters } from './parameters';
 
 type Context = { node: IExecuteFunctions; parameters: Parameters; ofAccount?: string };
 
 type Tell = (type: 'info' | 'warning', message: string) => void;
-
-/** Text as n8n's editor shows it, which renders hints as HTML: a SKU may hold a tag. */
-const withoutTags = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** @param ofAccount names the account, where items of several are run */
 export const telling =
@@ -25,7 +23,7 @@ export const telling =
 		node.addExecutionHints({
 			type,
 			location: 'outputPane',
-			message: withoutTags(printable(ofAccount + message)),
+			message: asHtml(printable(ofAccount + message)),
 		});
 
 /** A number in words of a hint, e.g. `20,000`; and of things, e.g. `1 request`. */

@@ -59,6 +59,20 @@ export const toHubError = (error: unknown, onlyReads: boolean): HubError =>
 const withItem = (message: string, itemIndex: number | undefined) =>
 	itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
 
+/** Text as n8n's editor shows it where it renders HTML: a SKU may hold a tag. */
+export const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/**
+ * The same error for n8n's editor, which renders descriptions as HTML, and a message in one place as HTML,
+ * in another one as text.
+ */
+function withoutTags<Shown extends NodeApiError | NodeOperationError>(error: Shown): Shown {
+	error.message = error.message.replaceAll('<', '‹');
+	if (typeof error.description === 'string' && error.description.includes('<'))
+		error.description = asHtml(error.description);
+	return error;
+}
+
 /**
  * n8n's form of whatever was thrown: a NodeApiError when the hub answered or could not be reached,
  * else a NodeOperationError. It carries nothing of the request, so no secret.
@@ -84,7 +98,7 @@ export function toNodeError(
 	// the constructors put n8n's own texts in place of messages that hold a code such as ECONNREFUSED
 	nodeError.message = withItem(known.message, itemIndex);
 	nodeError.messages = [];
-	return nodeError;
+	return withoutTags(nodeError);
 }
 
 /** The fields in which an item says why it failed, beside its `error`. */
@@ -144,7 +158,7 @@ export function toRunError(node: INode, results: EntryResult[]): NodeApiError | 
 		parts.push('The other items were sent. To go on with them, set On Error to continue.');
 	else if (total > 1) parts.push('To deal with them in the workflow, set On Error to continue.');
 	error.description = compact([...parts, ...batchesIn(results)]).join(' ');
-	return error;
+	return withoutTags(error);
 }
 
 /** Where the parts went that the hub took. */

@@ -205,3 +205,13 @@ test('a hint shows what looks like HTML as text', async () => {
 	expect(hints).toContain('&lt;img src=//evil.example>');
 	expect(hints).not.toContain('<');
 });
+
+test('an error shows what looks like HTML as text, and a failed item keeps it', async () => {
+	const rows = [1, 2].map((row) => ({ sku: `<img src=//evil.example/${row}>`, estoque: 'many' }));
+	const update = op('stock updateBatch', mapped);
+	const { error } = await at.n8n.run(update, rows);
+	const description = error !== undefined && 'description' in error ? error.description : undefined;
+	expect(String(description)).toContain('&lt;img');
+	expect(`${error?.message} ${String(description)}`).not.toContain('<');
+	expect((await at.n8n.run(update, rows, go)).json()[0]).toMatchObject({ sku: rows[0]?.sku });
+});

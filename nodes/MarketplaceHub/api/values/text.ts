@@ -130,17 +130,33 @@ function endOfString(text: string, start: number): number {
 	return text.length;
 }
 
-/** The same for the body of an answer. In JSON only strings change: a number may look like a secret. */
+/**
+ * The same for the body of an answer. In JSON only strings change: a number may look like a secret. Any
+ * character of a string may be written as a code, such as `\u002B` for a plus.
+ */
 export function redactBody(text: string, encodings: readonly string[]): string {
-	const found = encodings.filter((encoding) => text.includes(encoding));
+	const hasCodes = text.includes('\\u');
+	const found = hasCodes ? encodings : encodings.filter((encoding) => text.includes(encoding));
 	if (found.length === 0) return text;
-	if (!/^\s*[[{"]/.test(text)) return redact(text, found);
+	return /^\s*[[{"]/.test(text) ? redactStrings(text, found) : redact(text, found);
+}
+
+function redactStrings(text: string, encodings: readonly string[]): string {
 	const parts: string[] = [];
 	let end = 0;
 	for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', end)) {
 		parts.push(text.slice(end, start));
 		end = endOfString(text, start);
-		parts.push(redact(text.slice(start, end), found));
+		parts.push(redactString(redact(text.slice(start, end), encodings), encodings));
 	}
 	return parts.join('') + text.slice(end);
+}
+
+/** A JSON string, which keeps its codes where none of them belongs to a secret. */
+function redactString(json: string, encodings: readonly string[]): string {
+	if (!json.includes('\\u')) return json;
+	const value = tryParseJson(json)?.value;
+	if (typeof value !== 'string') return json;
+	const clean = redactStrings(redact(value, encodings), encodings);
+	return clean === value ? json : JSON.stringify(clean);
 }
