@@ -35,4 +35,6 @@ export interface EntryResult {
 	json: IDataObject;
 	/** Why it failed; follows the node's On Error setting. */
 	failure?: HubError;
+	/** The row that it adds something to, e.g. a variation's product. */
+	about?: Row;
 }

@@ -131,7 +131,7 @@ describe('Missing in List: Delete', () => {
 			expect.objectContaining({
 				skuProduto: '007',
 				status: 'held',
-				error: expect.stringContaining('Held, not deleted: the list has the SKU "11|7"') as string,
+				error: expect.stringContaining('Held, not deleted: the list has the SKU "7"') as string,
 			}),
 		);
 		expect(keys()).toContain('11|007');

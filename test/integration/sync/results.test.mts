@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answer, asJson, go, hintsOf, itemOf, mapped, op, respond } from '../../support/items.mts';
 import { batchNote, batchRecord, pricesSent, stocks, stocksSent } from '../../support/batches.mts';
-import { addCustomizedPrice } from '../../support/products.mts';
+import { addCustomizedPrice, productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
@@ -9,6 +9,7 @@ import {
 	customizedSync,
 	priceOf,
 	priceSync,
+	productSync,
 	stockIn,
 	stockSync,
 } from '../../support/sync.mts';
@@ -214,4 +215,17 @@ test('an error shows what looks like HTML as text, and a failed item keeps it', 
 	expect(String(description)).toContain('&lt;img');
 	expect(`${error?.message} ${String(description)}`).not.toContain('<');
 	expect((await at.n8n.run(update, rows, go)).json()[0]).toMatchObject({ sku: rows[0]?.sku });
+});
+
+test('the hub takes a new product and refuses a variation of it: the product is refused', async () => {
+	const refusal = { sucesso: false, error: 'Variação inválida.' };
+	answer(at.hub, 'batchGet', batchRecord([batchNote('NEW'), batchNote('NEW-M', refusal)]));
+	const entry = productFields({
+		skuProduto: 'NEW',
+		variacoes: [{ skuVariacao: 'NEW-M', tamanho: 'M', precoDe: 10, precoPor: 9, estoque: 1 }],
+	});
+	const result = await at.n8n.run({ ...productSync, ...asJson([entry]) }, [{}], go);
+	expect(result.json()).toMatchObject([
+		{ sku: 'NEW', status: 'refused', error: 'Variação inválida.' },
+	]);
 });

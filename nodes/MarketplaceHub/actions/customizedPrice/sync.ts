@@ -1,5 +1,5 @@
 import { anything } from '../../api/schemas/answers';
-import { channelIn, channelKey, readCustomizedPrices, skuIn } from '../../api/sync/channels';
+import { readCustomizedPrices } from '../../api/sync/channels';
 import { writePrices } from '../write/prices';
 import { sendSingly } from '../write/singly';
 import { defineSync } from '../write/define';
@@ -22,8 +22,6 @@ export const sync = defineSync({
 		'productGet',
 		'variationGet',
 	],
-	keyOf: ({ idCanalIntegracao, skuProduto }) => channelKey(idCanalIntegracao, skuProduto),
-	identityIn: (key) => ({ skuProduto: skuIn(key), idCanalIntegracao: Number(channelIn(key)) }),
 	createsMissing: true,
 	read: readCustomizedPrices,
 	send: async ({ hub }, rows) => await writePrices(hub, rows, customizedPrices),

@@ -11,7 +11,7 @@ import { product } from '../../api/schemas/records';
 import { readCatalogue } from '../../api/sync/catalogue';
 import { type Comparable, comparedOf, fromComparable, toComparable } from '../../api/sync/reading';
 import { holdsHtml } from '../../api/values/text';
-import { bySku, sendAndWait, timeLimit } from '../write/batches';
+import { sendAndWait, timeLimit } from '../write/batches';
 import type { ListRow } from '../write/listRow';
 import { sendSingly } from '../write/singly';
 import { defineSync } from '../write/define';
@@ -38,7 +38,6 @@ export const sync = defineSync({
 		'variationGet',
 	],
 	values: omit(product, 'skuProduto', 'estoque'),
-	...bySku,
 	identity: { sku: 'skuProduto' },
 	shape: productSyncWrite,
 	createsMissing: true,

@@ -1,5 +1,5 @@
 import { securityStockWrite } from '../../api/schemas/stockAndPrices';
-import { channelIn, channelKey, readSecurityStock, skuIn } from '../../api/sync/channels';
+import { readSecurityStock } from '../../api/sync/channels';
 import { sendSingly } from '../write/singly';
 import { defineSync } from '../write/define';
 import { entryProperties } from '../write/entryProperties';
@@ -19,8 +19,6 @@ export const sync = defineSync({
 	endpoints: ['securityStockSet', 'securityStockList', 'productList', 'productGet', 'variationGet'],
 	identity: { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' },
 	shape: securityStockWrite,
-	keyOf: ({ idCanalIntegracao, sku }) => channelKey(idCanalIntegracao, sku),
-	identityIn: (key) => ({ sku: skuIn(key), idCanalIntegracao: Number(channelIn(key)) }),
 	createsMissing: true,
 	read: readSecurityStock,
 	send: async ({ hub }, rows) =>

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { itemsOf, readNotes, type SentBatch } from '../../api/batches/results';
 import { sendBatches } from '../../api/batches/send';
 import type { EndpointName } from '../../api/endpoints';
-import type { EntryResult, Identity, Row } from '../../api/entries';
+import type { EntryResult, Row } from '../../api/entries';
 import { batchNote } from '../../api/schemas/records';
 import { cancelSignal } from '../../api/context';
 import { readProducts } from '../../api/sync/products';
@@ -173,16 +173,9 @@ const send = async <Name extends EndpointName>(
 		},
 	});
 
-/** Of syncs of SKUs: a row is found by its own. */
-export const bySku = {
-	keyOf: ({ sku }: Identity) => String(sku),
-	identityIn: (sku: string) => ({ sku }),
-};
-
 /** A sync of what the hub holds of SKUs that sends what differs in such batches. */
 export const inBatches = <Name extends EndpointName>(kind: BatchKind<Name>) => ({
 	...kind,
-	...bySku,
 	properties: entryProperties(kind.columns, kind.example),
 	sendingProperties: [timeLimit],
 	endpoints: [kind.endpoint, 'batchGet', 'productList', 'productGet', 'variationGet'] as const,

@@ -2,11 +2,11 @@ import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../api/async';
-import type { Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import {
 	differences,
 	fromComparable,
+	keyOf,
 	spellingOf,
 	toComparable,
 	type Comparable,
@@ -23,9 +23,6 @@ import type { ListRow, MissingInList } from './listRow';
 export interface ListedKind extends EntryKind {
 	/** Fields that are compared. */
 	compared: SyncFields;
-	/** What a row is found by in the hub. */
-	keyOf: (identity: Identity) => string;
-	identityIn: (key: string) => Identity;
 	/** Whether what the hub does not hold yet can be written. */
 	createsMissing: boolean;
 	/**
@@ -44,7 +41,7 @@ export async function listRows(
 	itemIndexes: number[],
 	kind: ListedKind,
 ): Promise<ListRow[]> {
-	const { compared, keyOf } = kind;
+	const { compared } = kind;
 	const byKey = new Map<string, ListRow[]>();
 	const rows: ListRow[] = [];
 	await eachWithPauses(await checkRows(context, itemIndexes, kind), (checked) => {
@@ -83,9 +80,9 @@ function contradiction(rows: readonly ListRow[]): HubError {
 	);
 }
 
-/** The keys that rows name, also refused ones, by their spelling. */
-export const namedIn = (rows: readonly ListRow[]): Map<string, string> =>
-	new Map(rows.flatMap(({ key }) => (key === '' ? [] : [[spellingOf(key), key]])));
+/** The rows that say what they are about, also refused ones, by the spelling of that. */
+export const namedIn = (rows: readonly ListRow[]): Map<string, ListRow> =>
+	new Map(rows.flatMap((row) => (row.key === '' ? [] : [[spellingOf(row.identity), row]])));
 
 /** Compares rows with what the hub holds of them: each is unchanged, a change, or cannot be written. */
 export async function compareRows(
@@ -132,8 +129,8 @@ export async function fillBodies(
 /** How rows that the list does not name are to be treated, and which it may mean all the same. */
 interface Unnamed {
 	missing: MissingInList;
-	/** Keys that the list names, by their spelling. */
-	named: ReadonlyMap<string, string>;
+	/** Rows of the list, by the spelling of what they name. */
+	named: ReadonlyMap<string, ListRow>;
 	/** Whether a row does not say what it is about. */
 	hasNameless: boolean;
 }
@@ -145,13 +142,18 @@ export function rowsOfHub(
 	kind: ListedKind,
 ): ListRow[] {
 	const unnamed = hasNameless ? nameless : undefined;
-	return [...others].flatMap(([key, before]): ListRow[] => {
-		const name = named.get(spellingOf(key));
-		if (name === key) return [];
-		const why = name === undefined ? unnamed : inAnotherSpelling(name);
+	return others.flatMap(({ key, identity, values: before }): ListRow[] => {
+		const alike = named.get(spellingOf(identity));
+		if (alike?.key === key) return [];
+		const why = alike === undefined ? unnamed : inAnotherSpelling(alike);
 		const row: ListRow = {
-			...{ key, position: Infinity, identity: kind.identityIn(key), body: {} },
-			...{ before, after: {}, missing: 'report' },
+			key,
+			position: Infinity,
+			identity,
+			body: {},
+			before,
+			after: {},
+			missing: 'report',
 		};
 		if (missing === 'report') return [{ ...row, status: 'onlyInHub' }];
 		if (why === undefined) {
@@ -167,8 +169,8 @@ export function rowsOfHub(
 
 const nameless =
 	'an input item does not say which SKU it is about, or its credential cannot be resolved; this may be the one';
-const inAnotherSpelling = (name: string) =>
-	`the list has the SKU "${name}", which may be this one in another spelling`;
+const inAnotherSpelling = ({ identity: { sku, skuProduto = sku } }: ListRow) =>
+	`the list has the SKU "${skuProduto}", which may be this one in another spelling`;
 
 const mayBeMeant = (missing: MissingInList, why: string) =>
 	new HubError('held', `Held, not ${missing === 'delete' ? 'deleted' : 'set to zero'}: ${why}`, {

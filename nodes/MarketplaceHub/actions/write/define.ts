@@ -5,7 +5,7 @@ import sortBy from 'lodash/sortBy';
 import type { INodeProperties } from 'n8n-workflow';
 import { eachWithPauses } from '../../api/async';
 import type { EndpointName } from '../../api/endpoints';
-import type { EntryResult, Identity, Row } from '../../api/entries';
+import type { EntryResult, Row } from '../../api/entries';
 import { countedHub } from '../../api/hub';
 import type { RecordSchema } from '../../api/schemas/answers';
 import { comparedOf, type Read, type Reading } from '../../api/sync/reading';
@@ -113,10 +113,10 @@ async function runSync<Name extends EndpointName>(
 	const rows = await listRows(context, itemIndexes, kind);
 	const [refused, others] = partition(rows, ({ failure }) => failure !== undefined);
 	const listed = others.filter(({ sameAs }) => sameAs === undefined);
-	const named = missing === 'ignore' ? new Map<string, string>() : namedIn(rows);
+	const named = missing === 'ignore' ? new Map<string, ListRow>() : namedIn(rows);
 
 	const reading = await kind.read(hub, {
-		wanted: new Map(listed.map(({ key, after }) => [key, after])),
+		wanted: new Map(listed.map((row) => [row.key, row])),
 		named,
 		fields: kind.compared,
 		others: missing !== 'ignore',
@@ -160,24 +160,21 @@ async function sendChanges<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	rows: readonly ListRow[],
 	kind: Sync<Name> & ListedKind,
-	{ productOf }: Reading,
+	{ ofWantedProducts }: Reading,
 ): Promise<void> {
 	const changes = rows.filter(({ status }) => status === 'change');
 	const [deletions, writes] = partition(changes, ({ missing }) => missing === 'delete');
 	const [records, others] = partition(writes, (row) => isNewRecord(row, kind));
 	const work = async (part: ListRow[], send: Send<Name, ListRow> | undefined) => {
 		if (part.length === 0) return;
-		const byKey = new Map(part.map((row) => [row.key, row]));
-		for (const { json, failure } of (await send?.(context, part, rows)) ?? []) {
-			const row = byKey.get(kind.keyOf(json as Identity));
-			// if the hub reports a row twice, the failure counts
-			if (row !== undefined) row.failure ??= failure;
-		}
+		// if the hub reports a row twice, or something in it, the failure counts
+		for (const { about, failure } of (await send?.(context, part, rows)) ?? [])
+			if (about !== undefined) about.failure ??= failure;
 	};
 	await work(records, kind.create);
 	// what is sent for a product holds for its variations: theirs come after it
 	await work(
-		sortBy(others, ({ key }) => productOf?.has(key) === true),
+		sortBy(others, ({ key }) => ofWantedProducts?.has(key) === true),
 		kind.send,
 	);
 	await work(deletions, kind.remove);

@@ -144,7 +144,8 @@ function readAnswers(
 	const itemIndexes = itemsOf(rows);
 	return unmatched.map((found) => {
 		const { result, failure } = resultOf(found);
-		return { itemIndexes, json: result, failure };
+		const about = rows.find((row) => keyOf(row.identity) === keyOf(found));
+		return { itemIndexes, json: result, failure, about };
 	});
 }
 

@@ -142,6 +142,7 @@ export function readNotes({
 			itemIndexes: itemsOf(own.length > 0 ? own : rows),
 			json: resultJson(sku, batchId, note, reason),
 			failure: reason,
+			about: own[0],
 		};
 	});
 }

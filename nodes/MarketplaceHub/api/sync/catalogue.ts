@@ -9,6 +9,7 @@ import { refuseMoves } from './moves';
 import {
 	type Comparable,
 	few,
+	type Held,
 	holds,
 	type Reading,
 	type ReadRequest,
@@ -27,12 +28,12 @@ export async function readCatalogue(
 	{ wanted, fields, others, countsAll }: ReadRequest,
 ): Promise<Reading> {
 	const values = new Map<string, Comparable>();
-	const rest = new Map<string, Comparable>();
+	const rest: Held[] = [];
 	const absent = new Set<string>();
 	const keep = (sku: string, record: Record<string, unknown>) => {
 		const found = toComparable(record, fields);
-		const want = wanted.get(sku);
-		if (want === undefined) rest.set(sku, found);
+		const want = wanted.get(sku)?.after;
+		if (want === undefined) rest.push({ key: sku, identity: { sku }, values: found });
 		else values.set(sku, holds(found, want) ? want : found);
 	};
 	const readRecords = async (skus: Iterable<string>) =>
@@ -48,8 +49,8 @@ export async function readCatalogue(
 		}
 	}
 
-	const showsAll = [...wanted.values()].every((want) =>
-		Object.keys(want).every((name) => name in productListItem),
+	const showsAll = [...wanted.values()].every(({ after }) =>
+		Object.keys(after).every((name) => name in productListItem),
 	);
 	const listsFirst = countsAll || (showsAll && wanted.size > few);
 	if (!listsFirst) await readRecords(untilSomeAreAbsent());

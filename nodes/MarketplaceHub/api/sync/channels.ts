@@ -5,6 +5,7 @@ import isEqual from 'lodash/isEqual';
 import max from 'lodash/max';
 import minBy from 'lodash/minBy';
 import partition from 'lodash/partition';
+import type { Identity } from '../entries';
 import type { Hub } from '../hub';
 import { joinFilter, readList } from '../pagination';
 import { groupedRowsOf } from '../schemas/answers';
@@ -14,25 +15,20 @@ import { readProducts } from './products';
 import {
 	type Comparable,
 	few,
+	type Held,
 	holds,
+	keyOf,
 	type Reading,
 	type ReadRequest,
 	spellingOf,
 	toComparable,
+	type Wanted,
 } from './reading';
 
-/* What the hub holds of SKUs in channels: customized prices and security stock. */
+/* Customized prices and security stock: what the hub has of SKUs in channels. */
 
 export type ChannelList = 'customizedPriceList' | 'securityStockList';
 type ChannelHub<List extends ChannelList> = Hub<List | FamilyEndpoint>;
-
-/** Which SKU of a channel: the key that a list is compared by. */
-export const channelKey = (channel: unknown, sku: unknown): string =>
-	`${String(channel)}|${String(sku)}`;
-
-export const channelIn = (key: string) => key.slice(0, key.indexOf('|'));
-export const skuIn = (key: string) => key.slice(key.indexOf('|') + 1);
-const skusIn = (keys: readonly string[]) => [...new Set(keys.map(skuIn))];
 
 /** The records of a list that the hub groups by channel name. */
 export const channelRows = {
@@ -40,8 +36,21 @@ export const channelRows = {
 	securityStockList: groupedRowsOf('produtosEstoqueSeguranca', securityStockEntry),
 };
 
+/** The field of a list's entries that holds their SKU, beside `idCanalIntegracao`. */
+const skuFields = { customizedPriceList: 'skuProduto', securityStockList: 'sku' } as const;
+
+const skuOf = ({ sku = '', skuProduto = sku }: Identity) => String(skuProduto);
+const skusOf = (entries: Iterable<Pick<Held, 'identity'>>) => [
+	...new Set(Array.from(entries, ({ identity }) => skuOf(identity))),
+];
+const channelOf = ({ idCanalIntegracao = '' }: Identity) => String(idCanalIntegracao);
+
+/** The same channel's entry of another SKU. */
+const withSku = (identity: Identity, sku: string): Identity =>
+	'skuProduto' in identity ? { ...identity, skuProduto: sku } : { ...identity, sku };
+
 /**
- * What the hub holds of customized prices (reference: Customized prices). Where a channel has no price of a
+ * What the hub has of customized prices (reference: Customized prices). Where a channel has no price of a
  * SKU yet, a new one is compared with the SKU's own.
  */
 export async function readCustomizedPrices(
@@ -59,23 +68,23 @@ export async function readCustomizedPrices(
 	const added = [...request.wanted].filter(([key]) => isEmpty(reading.values.get(key)));
 	if (added.length === 0) return reading;
 	const { values } = await readProducts(hub, {
-		wanted: new Map(added.map(([key, prices]) => [skuIn(key), prices])),
+		wanted: new Map(added.map(([, { identity, after }]) => [skuOf(identity), { identity, after }])),
 		named: new Map(),
 		fields: request.fields,
 		others: false,
 		countsAll: false,
 	});
-	const normal = added.flatMap(([key]): Array<[string, Comparable]> => {
-		const own = values.get(skuIn(key));
+	const normal = added.flatMap(([key, { identity }]): Array<[string, Comparable]> => {
+		const own = values.get(skuOf(identity));
 		return own === undefined ? [] : [[key, own]];
 	});
 	return { ...reading, normal: new Map(normal) };
 }
 
 /**
- * What the hub holds of security stock (reference: Security stock), 0 where it lists none. Where it lists
- * a product, what a variation has cannot be seen, so that it has no value here. Where it lists variations,
- * a product has what they have: if they differ, the highest that is not wanted.
+ * What the hub has of security stock (reference: Security stock), 0 where it lists none. Where it lists
+ * a product, a variation's own stock cannot be seen, so that it has no value here. Where it lists
+ * variations, a product has theirs: if they differ, the highest that is not wanted.
  */
 export async function readSecurityStock(
 	hub: ChannelHub<'securityStockList'>,
@@ -89,85 +98,95 @@ export async function readSecurityStock(
 		request,
 		async (skus) => await families.relativesOf(skus),
 	);
-	const listed = new Map(found);
-	const inInput = keysOf(request);
-	const open = inInput.filter((key) => !found.has(key));
-	if (open.length > 0) {
-		const all = skusIn([...found.keys(), ...inInput]);
+	const listed = new Map([...found].map(([key, { values }]) => [key, values]));
+	const inInput = entriesOf(request);
+	const isOpen = inInput.some(({ key }) => !found.has(key));
+	if (isOpen) {
+		const all = skusOf([...found.values(), ...inInput]);
 		await families.readOf(all, all);
 	}
 	const related = await namedByFamily(found, request, families);
-	const inChannel = (key: string, sku = '') => channelKey(channelIn(key), sku);
-	for (const key of open.filter((each) => wanted.has(each))) {
-		const isHidden = listed.has(inChannel(key, families.productOf(skuIn(key))));
-		const variations = families.variationsOf(skuIn(key)).map((sku) => inChannel(key, sku));
-		const held = variations
-			.filter((each) => !wanted.has(each))
-			.map((each) => Number(listed.get(each)?.estoqueSeguranca ?? 0));
-		const wants = wanted.get(key)?.estoqueSeguranca;
-		const others = held.filter((value) => value !== wants);
+	const productOf = (identity: Identity) =>
+		keyOf(withSku(identity, families.productOf(skuOf(identity)) ?? ''));
+	for (const [key, { identity, after }] of wanted) {
+		if (found.has(key)) continue;
+		const isHidden = listed.has(productOf(identity));
+		const held = families
+			.variationsOf(skuOf(identity))
+			.map((sku) => keyOf(withSku(identity, sku)))
+			.filter((variation) => !wanted.has(variation))
+			.map((variation) => Number(listed.get(variation)?.estoqueSeguranca ?? 0));
+		const others = held.filter((value) => value !== after.estoqueSeguranca);
 		const estoqueSeguranca = max(others) ?? held[0] ?? 0;
-		found.set(key, isHidden ? {} : { estoqueSeguranca });
+		found.set(key, { key, identity, values: isHidden ? {} : { estoqueSeguranca } });
 	}
-	const products = new Map<string, string>();
-	for (const key of wanted.keys()) {
-		const product = inChannel(key, families.productOf(skuIn(key)));
-		const ofProduct = wanted.get(product);
+	const ofWantedProducts = new Set<string>();
+	for (const [key, { identity }] of wanted) {
+		const product = productOf(identity);
+		const ofProduct = wanted.get(product)?.after;
 		if (ofProduct === undefined) continue;
-		products.set(key, product);
-		if (!holds(found.get(product) ?? {}, ofProduct)) found.set(key, {});
+		ofWantedProducts.add(key);
+		const changes = !holds(found.get(product)?.values ?? {}, ofProduct);
+		if (changes) found.set(key, { key, identity, values: {} });
 	}
-	return { ...toReading(found, request, related), productOf: products };
+	return { ...toReading(found, request, related), ofWantedProducts };
 }
 
-/** All keys that the input names. */
-const keysOf = ({ wanted, named }: ReadRequest) => [
-	...new Set([...wanted.keys(), ...named.values()]),
-];
+type Entry = Pick<Held, 'key' | 'identity'>;
+
+/** All entries that the input names, each once. */
+function entriesOf({ wanted, named }: ReadRequest): Entry[] {
+	const entries = new Map<string, Entry>();
+	for (const [key, { identity }] of wanted) entries.set(key, { key, identity });
+	for (const { key, identity } of named.values()) entries.set(key, { key, identity });
+	return [...entries.values()];
+}
 
 /**
- * Keys that the input does not name itself, but by their product or one of their variations, in the
- * same channel.
+ * Keys of entries that the input does not name itself, but by their product or one of their variations,
+ * in the same channel.
  */
 async function namedByFamily(
-	found: ReadonlyMap<string, Comparable>,
+	found: ReadonlyMap<string, Held>,
 	request: ReadRequest,
 	families: Families,
 ): Promise<ReadonlySet<string>> {
 	if (!request.others && !request.countsAll) return new Set();
-	const inInput = keysOf(request);
-	const spellings = new Set(inInput.map(spellingOf));
-	const others = [...found.keys()].filter((key) => !spellings.has(spellingOf(key)));
-	if (others.length > 0) await families.readOf(skusIn(others), skusIn([...others, ...inInput]));
-	const isNamed = (key: string) => {
-		const sku = skuIn(key);
+	const inInput = entriesOf(request);
+	const spellings = new Set(inInput.map(({ identity }) => spellingOf(identity)));
+	const others = [...found.values()].filter(({ identity }) => !spellings.has(spellingOf(identity)));
+	if (others.length > 0) await families.readOf(skusOf(others), skusOf([...others, ...inInput]));
+	const isNamed = ({ identity }: Held) => {
+		const sku = skuOf(identity);
 		return compact([families.productOf(sku), ...families.variationsOf(sku)]).some((relative) =>
-			spellings.has(spellingOf(channelKey(channelIn(key), relative))),
+			spellings.has(spellingOf(withSku(identity, relative))),
 		);
 	};
-	return new Set(others.filter(isNamed));
+	return new Set(others.filter(isNamed).map(({ key }) => key));
 }
 
 /** @param related keys that count as named */
 function toReading(
-	found: ReadonlyMap<string, Comparable>,
+	found: ReadonlyMap<string, Held>,
 	{ wanted, others, countsAll }: ReadRequest,
 	related: ReadonlySet<string>,
 ): Reading {
-	const [named, rest] = partition([...found], ([key]) => wanted.has(key));
-	const isNamed = (key: string) => wanted.has(key) || related.has(key);
+	const held = [...found.values()];
+	const [named, rest] = partition(held, ({ key }) => wanted.has(key));
+	const isNamed = ({ key }: Held) => wanted.has(key) || related.has(key);
 	return {
-		values: new Map(named),
-		others: new Map(others ? rest.filter(([key]) => !related.has(key)) : []),
-		whole: countsAll ? leastNamed([...found.keys()], isNamed) : undefined,
+		values: new Map(named.map(({ key, values }) => [key, values])),
+		others: others ? rest.filter(({ key }) => !related.has(key)) : [],
+		whole: countsAll ? leastNamed(held, isNamed) : undefined,
 	};
 }
 
 /** How many entries the input names of the channel that it names the smallest share of. */
-function leastNamed(keys: string[], isNamed: (key: string) => boolean): Reading['whole'] {
-	const channels = Object.entries(groupBy(keys, channelIn)).map(([channel, held], _index, all) => {
-		const named = held.filter(isNamed).length;
-		return { named, inHub: held.length, channel: all.length > 1 ? channel : undefined };
+function leastNamed(held: readonly Held[], isNamed: (entry: Held) => boolean): Reading['whole'] {
+	const byChannel = groupBy(held, ({ identity }) => channelOf(identity));
+	const channels = Object.entries(byChannel).map(([channel, entries], _index, all) => {
+		const named = entries.filter(isNamed).length;
+		return { named, inHub: entries.length, channel: all.length > 1 ? channel : undefined };
 	});
 	return minBy(channels, ({ named, inHub }) => named / inHub);
 }
@@ -176,7 +195,7 @@ function leastNamed(keys: string[], isNamed: (key: string) => boolean): Reading[
 const fitsFilter = (sku: string) => !sku.includes('|');
 
 /**
- * What a list shows of the channels that the input names, by key: of few SKUs from filters, else from
+ * The entries of a list in the channels that the input names, by key: of few SKUs from filters, else from
  * all its pages, which are read once more where they lack many.
  */
 async function readChannels<List extends ChannelList>(
@@ -184,52 +203,59 @@ async function readChannels<List extends ChannelList>(
 	list: List,
 	request: ReadRequest,
 	relativesOf: (skus: readonly string[]) => Promise<string[]>,
-): Promise<Map<string, Comparable>> {
+): Promise<Map<string, Held>> {
 	const { wanted, others, countsAll } = request;
-	const keys = [...wanted.keys()];
-	const found = new Map<string, Comparable>();
+	const found = new Map<string, Held>();
 	// without a channel the hub would list all
-	if (keys.length === 0) return found;
-	const open = () => keys.filter((key) => !found.has(key));
+	if (wanted.size === 0) return found;
+	const open = (): Wanted[] =>
+		[...wanted].flatMap(([key, entry]) => (found.has(key) ? [] : [entry]));
 	const read = async (sku?: string) => {
-		for (const [key, values] of await readRows(hub, list, request, sku)) found.set(key, values);
+		for (const [key, held] of await readRows(hub, list, request, sku)) found.set(key, held);
 	};
 	const readBySku = async (skus: readonly string[]) => {
 		const filter = joinFilter('sku', skus.filter(fitsFilter));
 		if (filter !== undefined) await read(filter);
 	};
 
-	if (keys.length > few || others || countsAll || !keys.map(skuIn).every(fitsFilter)) await read();
+	const isMany = wanted.size > few || others || countsAll;
+	if (isMany || !skusOf(wanted.values()).every(fitsFilter)) await read();
 	if (open().length > few) await read();
 	else {
-		await readBySku(skusIn(open()));
+		await readBySku(skusOf(open()));
 		// a filter takes SKUs as the list has them: those of products, or of their variations
-		await readBySku([...new Set(await relativesOf(skusIn(open())))]);
+		await readBySku([...new Set(await relativesOf(skusOf(open())))]);
 	}
 	return found;
 }
 
-/** Rows of the channels that are wanted, by key; without values where rows of one key differ. */
+/** Entries of the channels that are wanted, by key; without values where rows of one key differ. */
 async function readRows<List extends ChannelList>(
 	hub: ChannelHub<List>,
 	list: List,
 	{ wanted, fields }: ReadRequest,
 	sku: string | undefined,
-): Promise<Map<string, Comparable>> {
-	const channels = [...new Set([...wanted.keys()].map(channelIn))];
+): Promise<Map<string, Held>> {
+	const channels = [...new Set(Array.from(wanted.values(), ({ identity }) => channelOf(identity)))];
 	const rows = await readList(hub, {
 		endpoint: list,
 		query: { idCanalIntegracao: joinFilter('idCanalIntegracao', channels), sku },
 		rows: channelRows[list].transform((page) =>
-			page.map((row): [string, Comparable] => {
+			page.map((row): Held => {
 				const { precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor } = row;
 				const written = { precoDe, precoPor, estoqueSeguranca: row.qtdEstoqueSeguranca };
-				return [channelKey(row.idCanalIntegracao, row.skuProduto), toComparable(written, fields)];
+				const identity = {
+					[skuFields[list]]: String(row.skuProduto),
+					idCanalIntegracao: Number(row.idCanalIntegracao),
+				};
+				return { key: keyOf(identity), identity, values: toComparable(written, fields) };
 			}),
 		),
 	});
-	const found = new Map<string, Comparable>();
-	for (const [key, values] of rows)
-		found.set(key, isEqual(found.get(key) ?? values, values) ? values : {});
+	const found = new Map<string, Held>();
+	for (const row of rows) {
+		const earlier = found.get(row.key)?.values ?? row.values;
+		found.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: {} });
+	}
 	return found;
 }

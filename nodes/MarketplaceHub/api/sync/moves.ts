@@ -1,7 +1,7 @@
 import { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { Families, type FamilyEndpoint } from './families';
-import { type Comparable, recordsIn } from './reading';
+import { type Comparable, recordsIn, type Wanted } from './reading';
 
 const variationsIn = ({ variacoes }: Comparable): string[] => [...recordsIn(variacoes).keys()];
 
@@ -12,13 +12,13 @@ const variationsIn = ({ variacoes }: Comparable): string[] => [...recordsIn(vari
  */
 export async function refuseMoves(
 	hub: Hub<FamilyEndpoint>,
-	wanted: ReadonlyMap<string, Comparable>,
+	wanted: ReadonlyMap<string, Wanted>,
 	held: ReadonlyMap<string, Comparable>,
 ): Promise<Map<string, HubError>> {
 	const fresh = new Map<string, string[]>();
-	for (const [product, values] of wanted) {
+	for (const [product, { after }] of wanted) {
 		const own = new Set(variationsIn(held.get(product) ?? {}));
-		for (const variation of variationsIn(values).filter((each) => !own.has(each))) {
+		for (const variation of variationsIn(after).filter((each) => !own.has(each))) {
 			const products = fresh.get(variation);
 			if (products === undefined) fresh.set(variation, [product]);
 			else products.push(product);

@@ -10,6 +10,7 @@ import { ownerOf, variationsIn } from './families';
 import {
 	type Comparable,
 	few,
+	type Held,
 	type Reading,
 	type ReadRequest,
 	spellingOf,
@@ -43,7 +44,7 @@ type ProductHub = Hub<'productList' | 'productGet' | 'variationGet'>;
 /** What was found of the SKUs that are wanted, and the reads that find out the rest. */
 class ProductLookup {
 	private readonly values = new Map<string, Comparable>();
-	private readonly others = new Map<string, Comparable>();
+	private readonly others = new Map<string, Held>();
 	readonly listed = new Set<string>();
 	/** Products whose own record was read, or is gone. */
 	private readonly read = new Set<string>();
@@ -69,7 +70,11 @@ class ProductLookup {
 		const { values, others, request } = this;
 		const { size: named } = request.others ? values : this.namedProducts;
 		const inHub = request.others ? values.size + others.size : this.listed.size;
-		return { values, others, whole: request.countsAll ? { named, inHub } : undefined };
+		return {
+			values,
+			others: [...others.values()],
+			whole: request.countsAll ? { named, inHub } : undefined,
+		};
 	}
 
 	/** Reads the product list; gives the products that it has not shown before. */
@@ -85,7 +90,7 @@ class ProductLookup {
 			const isNew = !this.listed.has(sku);
 			this.listed.add(sku);
 			const values = toComparable(row, fields);
-			const compared = wanted.get(sku);
+			const compared = wanted.get(sku)?.after;
 			if (compared !== undefined && Object.keys(compared).every((name) => name in values))
 				this.keep(sku, values, sku);
 			return isNew ? [sku] : [];
@@ -148,9 +153,9 @@ class ProductLookup {
 		if (wanted.has(sku)) {
 			this.values.set(sku, values);
 			this.namedProducts.add(product);
-		} else if (others && (sku === product || !named.has(spellingOf(product)))) {
+		} else if (others && (sku === product || !named.has(spellingOf({ sku: product })))) {
 			// variations of a product that is named itself count as named
-			this.others.set(sku, values);
+			this.others.set(sku, { key: sku, identity: { sku }, values });
 		}
 	}
 }

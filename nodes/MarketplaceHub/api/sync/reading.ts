@@ -6,41 +6,59 @@ import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../endpoints';
+import type { Identity } from '../entries';
 import type { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { comparable } from '../schemas/answers';
 import { asFlag, type Field, type WriteFields } from '../schemas/fields';
 import { isBlank, isRecord, toNumber } from '../values/checks';
 
+/** An entry of the input: which thing, and the values that are wanted of it. */
+export interface Wanted {
+	identity: Identity;
+	after: Comparable;
+}
+
+/** An entry of the hub: which thing, and its values there. */
+export interface Held {
+	key: string;
+	identity: Identity;
+	values: Comparable;
+}
+
 export interface ReadRequest {
-	/** What the input wants, by key. */
-	wanted: ReadonlyMap<string, Comparable>;
-	/** All that it names, also without saying what it is to be, by its spelling. */
-	named: ReadonlyMap<string, string>;
+	/** By key, the entries of the input that can be compared. */
+	wanted: ReadonlyMap<string, Wanted>;
+	/** By spelling, all entries that the input names, also those that it gives no value. */
+	named: ReadonlyMap<string, Pick<Held, 'key' | 'identity'>>;
 	fields: SyncFields;
-	/** Also what the input does not name; else only what it takes to compare. */
+	/** Whether entries that the input does not name are read as well. */
 	others: boolean;
-	/** Also how much the hub holds in all. */
+	/** Whether the entries of the hub are counted. */
 	countsAll: boolean;
 }
 
 export interface Reading {
-	/** By key, what it holds of what is wanted. */
+	/** By key, the hub's values of the wanted entries. */
 	values: ReadonlyMap<string, Comparable>;
-	/** By key, what only the hub holds; empty unless asked for. */
-	others: ReadonlyMap<string, Comparable>;
-	/** By key of what is new to the hub, what it is compared with besides: the product's own prices. */
+	/** Entries that only the hub has; empty unless asked for. */
+	others: readonly Held[];
+	/** By key of an entry that is new to the hub, the product's own prices. */
 	normal?: ReadonlyMap<string, Comparable>;
-	/** By key, why what is wanted may not be sent. */
+	/** By key, the reason why a wanted entry must not be sent. */
 	refused?: ReadonlyMap<string, HubError>;
-	/** By key of a variation whose product is wanted, too: what is sent for that one holds for it as well. */
-	productOf?: ReadonlyMap<string, string>;
+	/** Keys of variations whose product is wanted, too: its values hold for them as well. */
+	ofWantedProducts?: ReadonlySet<string>;
 	/** How many entries the input names of how many in the hub, or in one of its channels; where asked for. */
 	whole?: { named: number; inHub: number; channel?: string };
 }
 
-/** A key as other spellings of its channel and SKU have it, too. */
-export const spellingOf = (key: string): string => key.split('|').map(comparable).join('|');
+/** Key of a thing in the maps of a reading. It is compared, never taken apart. */
+export const keyOf = (identity: Identity): string => Object.values(identity).join('|');
+
+/** The same key for all spellings of a SKU and a channel. */
+export const spellingOf = (identity: Identity): string =>
+	Object.values(identity).map(comparable).join('|');
 
 export type Read<Name extends EndpointName> = (
 	hub: Hub<Name>,
