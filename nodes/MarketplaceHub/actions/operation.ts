@@ -24,7 +24,7 @@ export interface NodeContext {
 	ofAccount?: string;
 	/** Whether an item of the run may belong to this account, since its credential cannot be resolved. */
 	hasUnresolved?: boolean;
-	/** ms that the run may still pause between looks at records, see common/writeOnce.ts. */
+	/** ms that the run may still pause between looks at records, see write/writeOnce.ts. */
 	looking: { left: number };
 	/** Order lists that input items of this run read, by what they are read with. */
 	orderLists: Map<string, OrderList>;

@@ -10,7 +10,7 @@ const price = (sku: string, precoDe: number, precoPor: number) => ({ sku, precoD
 describe('what is told', () => {
 	const zeros = Array.from({ length: 20 }, (_, index) => ({ sku: `P${index}`, estoque: 0 }));
 
-	test('stop: the message has the counts and the worst examples', async () => {
+	test('stop: the message has the counts and the first rows, held ones first', async () => {
 		const list = [price('P0', 9990, 7990), price('P1', 99.9, 70), price('P2', 200, 79.9)];
 		const result = await at.n8n.run(priceSync, list);
 		const text = shown(result.nodeError);

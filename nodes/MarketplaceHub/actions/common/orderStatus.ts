@@ -4,7 +4,7 @@ import { HubError } from '../../api/errors';
 import { readOrder } from '../../api/records';
 import { orderStatuses } from '../../api/schemas/records';
 import type { OperationContext } from '../operation';
-import { writeOnce } from '../write/once';
+import { writeOnce } from '../write/writeOnce';
 
 type Status = (typeof orderStatuses)[number];
 

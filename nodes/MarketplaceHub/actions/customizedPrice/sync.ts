@@ -1,7 +1,7 @@
 import { anything } from '../../api/schemas/answers';
 import { readCustomizedPrices } from '../../api/sync/channels';
 import { writePrices } from '../write/prices';
-import { sendSingly } from '../write/singly';
+import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../write/define';
 import { entryProperties } from '../write/entryProperties';
 import { customizedPrices } from './set';

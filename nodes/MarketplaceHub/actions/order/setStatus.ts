@@ -31,7 +31,7 @@ function setStatus<Name extends EndpointName>(
 			name: `Set as ${word}`,
 			value: `setAs${word}`,
 			action: `Set order as ${word.toLowerCase()}`,
-			description: `Tell the hub that an order is ${status}; one that is already so, or further on, comes out as unchanged`,
+			description: `Tell the hub that an order is ${status}. Orders already in this or a later status are returned unchanged.`,
 		},
 		properties: [
 			orderLocator,

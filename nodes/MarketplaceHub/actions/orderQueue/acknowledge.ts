@@ -9,7 +9,7 @@ export const acknowledge = defineOperation({
 		name: 'Acknowledge',
 		value: 'acknowledge',
 		action: 'Acknowledge order in queue',
-		description: 'Remove an order from the queue once it is stored, so that its later updates come',
+		description: 'Remove an order from the queue once it is stored, so you receive later updates',
 	},
 	properties: [
 		queuedOrderLocator,

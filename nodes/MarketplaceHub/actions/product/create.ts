@@ -9,8 +9,8 @@ import { product } from '../../api/schemas/records';
 import type { OperationContext } from '../operation';
 import { defineWrite } from '../write/define';
 import { entryProperties } from '../write/entryProperties';
-import { writeOnce } from '../write/once';
-import { sendSingly } from '../write/singly';
+import { writeOnce } from '../write/writeOnce';
+import { sendSingly } from '../write/sendSingly';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
 

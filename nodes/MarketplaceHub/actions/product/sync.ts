@@ -12,8 +12,8 @@ import { readCatalogue } from '../../api/sync/catalogue';
 import { type Comparable, comparedOf, fromComparable, toComparable } from '../../api/sync/reading';
 import { holdsHtml } from '../../api/values/text';
 import { sendAndWait, timeLimit } from '../write/batches';
-import type { ListRow } from '../write/listRow';
-import { sendSingly } from '../write/singly';
+import type { SyncRow } from '../write/syncRow';
+import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../write/define';
 import { entryProperties } from '../write/entryProperties';
 import type { NodeContext } from '../operation';
@@ -60,7 +60,7 @@ const fields = comparedOf(productSyncWrite.fields, ['skuProduto']);
  * A new product as it is registered, or the fields of another one that change, with the changes of its
  * variations alone.
  */
-function toBody({ key, before, after }: ListRow, { hints }: NodeContext): Record<string, unknown> {
+function toBody({ key, before, after }: SyncRow, { hints }: NodeContext): Record<string, unknown> {
 	const given = fromComparable(after, fields);
 	const isHtml = holdsHtml(String(given.descricao ?? ''));
 	if (isHtml && { ...before, ...after }.descricaoSimples === undefined) hints.add('html', key);

@@ -6,7 +6,7 @@ import { order } from '../../api/schemas/records';
 import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/orders';
 import { readEntries, toBody } from '../write/check';
 import { entryProperties } from '../write/entryProperties';
-import { sendSingly } from '../write/singly';
+import { sendSingly } from '../write/sendSingly';
 import { defineOperation, FailedRecord } from '../operation';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';

@@ -1,6 +1,6 @@
 import { securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { readSecurityStock } from '../../api/sync/channels';
-import { sendSingly } from '../write/singly';
+import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../write/define';
 import { entryProperties } from '../write/entryProperties';
 import { writeSecurityStock } from './set';

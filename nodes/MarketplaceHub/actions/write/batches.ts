@@ -109,14 +109,10 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name
 			const leaderOf = kind.leadersIn?.(all);
 			if (!context.parameters.flag('waitForResult', 0))
 				return await sendWithoutWaiting(context, rows, { ...kind, leaderOf });
-			const others = await sendAndWait(context, rows, kind, leaderOf);
-			if (returnsPending(context.parameters))
-				for (const row of rows) {
-					const { json, failure } = asPending(resultOfRow(row));
-					Object.assign(row, { result: json, failure });
-				}
-			return others;
+			return await sendAndWait(context, rows, kind, leaderOf);
 		},
+		resultOf: ({ parameters }, row) =>
+			returnsPending(parameters) ? asPending(resultOfRow(row)) : resultOfRow(row),
 	});
 
 type Target<Name extends EndpointName> = Pick<BatchKind<Name>, 'endpoint' | 'list'> & {

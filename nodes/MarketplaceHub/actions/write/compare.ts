@@ -17,7 +17,7 @@ import { isBlank } from '../../api/values/checks';
 import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 import { checkRows, type EntryKind } from './check';
-import type { ListRow, MissingInList } from './listRow';
+import { hold, type MissingInList, refuse, type SyncRow } from './syncRow';
 
 /** What the rows of a list are, and what they are compared by. */
 export interface ListedKind extends EntryKind {
@@ -29,7 +29,7 @@ export interface ListedKind extends EntryKind {
 	 * Of records that are registered whole and changed by what differs: what is sent of a row.
 	 * @throws HubError where that breaks a rule
 	 */
-	toBody?: (row: ListRow, context: NodeContext) => Record<string, unknown>;
+	toBody?: (row: SyncRow, context: NodeContext) => Record<string, unknown>;
 }
 
 /**
@@ -40,17 +40,17 @@ export async function listRows(
 	context: NodeContext,
 	itemIndexes: number[],
 	kind: ListedKind,
-): Promise<ListRow[]> {
+): Promise<SyncRow[]> {
 	const { compared } = kind;
-	const byKey = new Map<string, ListRow[]>();
-	const rows: ListRow[] = [];
+	const byKey = new Map<string, SyncRow[]>();
+	const rows: SyncRow[] = [];
 	await eachWithPauses(await checkRows(context, itemIndexes, kind), (checked) => {
 		const { identity, body, failure } = checked;
 		const identifies = Object.keys(kind.identity).every((field) => !isBlank(identity[field]));
 		const key = identifies ? keyOf(identity) : '';
 		const after = failure === undefined ? toComparable(body, compared) : {};
 		// 200,000 bodies would be kept for nothing
-		const row: ListRow = { ...checked, body: {}, key, after };
+		const row: SyncRow = { ...checked, body: {}, key, after };
 		if (failure !== undefined) row.status = 'refused';
 		else {
 			const group = byKey.get(key);
@@ -65,13 +65,13 @@ export async function listRows(
 		if (isOne) for (const other of others) other.sameAs = first;
 		else {
 			const failure = contradiction([first, ...others]);
-			for (const row of [first, ...others]) Object.assign(row, { status: 'refused', failure });
+			for (const row of [first, ...others]) refuse(row, failure);
 		}
 	}
 	return rows;
 }
 
-function contradiction(rows: readonly ListRow[]): HubError {
+function contradiction(rows: readonly SyncRow[]): HubError {
 	const items = [...new Set(rows.map(({ itemIndex }) => itemIndex))].join(', ');
 	return new HubError(
 		'invalid',
@@ -81,12 +81,12 @@ function contradiction(rows: readonly ListRow[]): HubError {
 }
 
 /** The rows that say what they are about, also refused ones, by the spelling of that. */
-export const namedIn = (rows: readonly ListRow[]): Map<string, ListRow> =>
+export const namedIn = (rows: readonly SyncRow[]): Map<string, SyncRow> =>
 	new Map(rows.flatMap((row) => (row.key === '' ? [] : [[spellingOf(row.identity), row]])));
 
 /** Compares rows with what the hub holds of them: each is unchanged, a change, or cannot be written. */
 export async function compareRows(
-	rows: readonly ListRow[],
+	rows: readonly SyncRow[],
 	{ values, normal, refused }: Reading,
 	kind: ListedKind,
 ): Promise<void> {
@@ -95,12 +95,11 @@ export async function compareRows(
 		row.normal = normal?.get(row.key);
 		compare(row, kind);
 		const failure = refused?.get(row.key);
-		if (row.status === 'change' && failure !== undefined)
-			Object.assign(row, { status: 'refused', failure });
+		if (row.status === 'change' && failure !== undefined) refuse(row, failure);
 	});
 }
 
-function compare(row: ListRow, { createsMissing, toBody }: ListedKind): void {
+function compare(row: SyncRow, { createsMissing, toBody }: ListedKind): void {
 	const { before } = row;
 	row.status = before === undefined && !createsMissing ? 'notInHub' : 'change';
 	if (before === undefined || row.missing === 'delete') return;
@@ -112,7 +111,7 @@ function compare(row: ListRow, { createsMissing, toBody }: ListedKind): void {
 /** Gives each row that is to change what is sent of it; one that breaks a rule is refused. */
 export async function fillBodies(
 	context: NodeContext,
-	rows: readonly ListRow[],
+	rows: readonly SyncRow[],
 	{ toBody, compared }: ListedKind,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
@@ -121,7 +120,7 @@ export async function fillBodies(
 			const values = () => ({ ...row.identity, ...fromComparable(row.after, compared) });
 			row.body = toBody?.(row, context) ?? values();
 		} catch (error) {
-			Object.assign(row, { status: 'refused', failure: toInvalid(error) });
+			refuse(row, toInvalid(error));
 		}
 	});
 }
@@ -130,7 +129,7 @@ export async function fillBodies(
 interface Unnamed {
 	missing: MissingInList;
 	/** Rows of the list, by the spelling of what they name. */
-	named: ReadonlyMap<string, ListRow>;
+	named: ReadonlyMap<string, SyncRow>;
 	/** Whether a row does not say what it is about. */
 	hasNameless: boolean;
 }
@@ -140,13 +139,13 @@ export function rowsOfHub(
 	others: Reading['others'],
 	{ missing, named, hasNameless }: Unnamed,
 	kind: ListedKind,
-): ListRow[] {
+): SyncRow[] {
 	const unnamed = hasNameless ? nameless : undefined;
-	return others.flatMap(({ key, identity, values: before }): ListRow[] => {
+	return others.flatMap(({ key, identity, values: before }): SyncRow[] => {
 		const alike = named.get(spellingOf(identity));
 		if (alike?.key === key) return [];
 		const why = alike === undefined ? unnamed : inAnotherSpelling(alike);
-		const row: ListRow = {
+		const row: SyncRow = {
 			key,
 			position: Infinity,
 			identity,
@@ -162,14 +161,16 @@ export function rowsOfHub(
 			compare(change, kind);
 			return [change];
 		}
-		const isHeld = Object.values(before).some((value) => Number(value) > 0);
-		return isHeld ? [{ ...row, status: 'held', failure: mayBeMeant(missing, why) }] : [];
+		const isEmptyInHub = !Object.values(before).some((value) => Number(value) > 0);
+		if (isEmptyInHub) return [];
+		hold(row, mayBeMeant(missing, why));
+		return [row];
 	});
 }
 
 const nameless =
 	'an input item does not say which SKU it is about, or its credential cannot be resolved; this may be the one';
-const inAnotherSpelling = ({ identity: { sku, skuProduto = sku } }: ListRow) =>
+const inAnotherSpelling = ({ identity: { sku, skuProduto = sku } }: SyncRow) =>
 	`the list has the SKU "${skuProduto}", which may be this one in another spelling`;
 
 const mayBeMeant = (missing: MissingInList, why: string) =>

@@ -9,12 +9,19 @@ import type { EntryResult, Row } from '../../api/entries';
 import { countedHub } from '../../api/hub';
 import type { RecordSchema } from '../../api/schemas/answers';
 import { comparedOf, type Read, type Reading } from '../../api/sync/reading';
-import { defineOperation, type Operation, type OperationContext } from '../operation';
+import {
+	defineOperation,
+	type NodeContext,
+	type Operation,
+	type OperationContext,
+} from '../operation';
 import { checkRows, unfailed, type EntryKind } from './check';
 import { compareRows, fillBodies, listRows, namedIn, rowsOfHub, type ListedKind } from './compare';
-import { guardRows, guardRun } from './guard';
-import type { ListKind, ListRow } from './listRow';
-import { inRowOrder, previewOf, reportOf, resultOfRow, stopsRun, tellRun } from './report';
+import { guardRows, guardRun } from './applyGuards';
+import type { ListKind } from './guards';
+import type { SyncRow } from './syncRow';
+import { inRowOrder, previewOf, reportOf, resultOfRow } from './report';
+import { stopsRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties } from './syncProperties';
 
 /**
@@ -34,6 +41,8 @@ interface Write<Name extends EndpointName> extends EntryKind {
 	endpoints: readonly Name[];
 	output: Readonly<Record<string, RecordSchema>>;
 	send: Send<Name>;
+	/** Gives the result of a row, where that is another than `resultOfRow` gives. */
+	resultOf?: (context: NodeContext, row: Row) => EntryResult;
 }
 
 /** An operation that sends the rows of all items: they are checked, sent and reported. */
@@ -50,7 +59,8 @@ export const defineWrite = <Name extends EndpointName>({
 			const rows = await checkRows(context, itemIndexes, write);
 			const others = (await write.send(context, unfailed(rows), rows)) ?? [];
 			const own = rows.filter(({ isShared }) => isShared !== true);
-			return inRowOrder([...own.map(resultOfRow), ...others]);
+			const { resultOf = (_context, row) => resultOfRow(row) } = write;
+			return inRowOrder([...own.map((row) => resultOf(context, row)), ...others]);
 		},
 	});
 
@@ -65,10 +75,10 @@ interface Sync<Name extends EndpointName> extends Omit<ListedKind, 'compared'> {
 	/** The values of a result, where not all are numbers. */
 	values?: RecordSchema;
 	read: Read<Name>;
-	send: Send<Name, ListRow>;
+	send: Send<Name, SyncRow>;
 	/** Registers what the hub does not have, where that is not the same. */
-	create?: Send<Name, ListRow>;
-	remove?: Send<Name, ListRow>;
+	create?: Send<Name, SyncRow>;
+	remove?: Send<Name, SyncRow>;
 }
 
 /**
@@ -113,7 +123,7 @@ async function runSync<Name extends EndpointName>(
 	const rows = await listRows(context, itemIndexes, kind);
 	const [refused, others] = partition(rows, ({ failure }) => failure !== undefined);
 	const listed = others.filter(({ sameAs }) => sameAs === undefined);
-	const named = missing === 'ignore' ? new Map<string, ListRow>() : namedIn(rows);
+	const named = missing === 'ignore' ? new Map<string, SyncRow>() : namedIn(rows);
 
 	const reading = await kind.read(hub, {
 		wanted: new Map(listed.map((row) => [row.key, row])),
@@ -152,20 +162,20 @@ async function runSync<Name extends EndpointName>(
 }
 
 /** Whether a row registers a record. */
-const isNewRecord = ({ before, body }: ListRow, { toBody }: ListedKind) =>
+const isNewRecord = ({ before, body }: SyncRow, { toBody }: ListedKind) =>
 	before === undefined && toBody !== undefined && !isEmpty(body);
 
 /** Sends what differs, and notes on each row what became of it. */
 async function sendChanges<Name extends EndpointName>(
 	context: OperationContext<Name>,
-	rows: readonly ListRow[],
+	rows: readonly SyncRow[],
 	kind: Sync<Name> & ListedKind,
 	{ ofWantedProducts }: Reading,
 ): Promise<void> {
 	const changes = rows.filter(({ status }) => status === 'change');
 	const [deletions, writes] = partition(changes, ({ missing }) => missing === 'delete');
 	const [records, others] = partition(writes, (row) => isNewRecord(row, kind));
-	const work = async (part: ListRow[], send: Send<Name, ListRow> | undefined) => {
+	const work = async (part: SyncRow[], send: Send<Name, SyncRow> | undefined) => {
 		if (part.length === 0) return;
 		// if the hub reports a row twice, or something in it, the failure counts
 		for (const { about, failure } of (await send?.(context, part, rows)) ?? [])

@@ -1,15 +1,50 @@
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
-import { type Comparable, recordsIn } from '../../api/sync/reading';
-import type { Guard, ListRow, RunPreview } from './listRow';
+import { type Comparable, type Reading, recordsIn } from '../../api/sync/reading';
+import type { NumberKind } from '../../api/values/checks';
+import type { SyncRow } from './syncRow';
+
+export interface RunPreview {
+	/** Rows that the hub holds too or that are new to it. */
+	compared: readonly SyncRow[];
+	/** How many rows are refused before they can be compared. */
+	refused: number;
+	/** Where the input is declared to be the whole list: how much it names of what the hub holds. */
+	whole?: Reading['whole'];
+}
+
+export type ListKind = 'stock' | 'prices' | 'channelPrices' | 'products';
+
+/** A limit beyond which an entry, or the whole run, is not sent. */
+export interface Guard {
+	name: string;
+	displayName: string;
+	description: string;
+	/** The limit unless one is set; 0: off. */
+	default: number;
+	/** What the limit counts, where that is no share. */
+	counts?: NumberKind;
+	/** The lists that it is for; all when left out. */
+	only?: readonly ListKind[];
+	/** Whether it holds what is below the limit. */
+	isLowest?: true;
+	/** Tells, as the reason of a hold, that an entry or the whole run is beyond the limit. */
+	inEntry?: (row: SyncRow, limit: number) => string | undefined;
+	inRun?: (run: RunPreview, limit: number) => string | undefined;
+	/** Whether a run of fewer than ten rows is asked about, too. */
+	inShortRuns?: true;
+}
+
+/** The guards that a kind of list has and that are on, each with its limit, in the order in which they are asked. */
+export type Limits = ReadonlyMap<Guard, number>;
 
 const brl = (cents: number) => (cents / 100).toFixed(2);
 const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
 
 const isPrice = /^preco(De|Por)(Midia)?$/;
 
-type Values = Pick<ListRow, 'before' | 'after'>;
+type Values = Pick<SyncRow, 'before' | 'after'>;
 
 /** A price of a product or of one of its variations that would change. */
 interface Price extends Values {
@@ -43,7 +78,7 @@ function* pricesIn(
 	}
 }
 
-/** What the first price of a row says of itself that says something. */
+/** The first reason that `test` gives for a price of a row. */
 function somePrice(row: Values, test: (price: Price) => string | false): string | undefined {
 	for (const price of pricesIn(row)) {
 		const said = test(price);
@@ -70,11 +105,11 @@ const someShare = (row: Values, test: (share: number) => boolean) =>
 
 const stockOf = (stored: Comparable | undefined) =>
 	Number(stored?.estoque ?? stored?.estoqueSeguranca ?? 0);
-const hasStock = ({ before }: ListRow) => stockOf(before) > 0;
-const isInHub = ({ before }: ListRow) => before !== undefined;
-const isDeleted = ({ missing }: ListRow) => missing === 'delete';
-const isStopped = ({ status }: ListRow) => status === 'held' || status === 'refused';
-const isChanged = ({ status }: ListRow) => status !== 'unchanged';
+const hasStock = ({ before }: SyncRow) => stockOf(before) > 0;
+const isInHub = ({ before }: SyncRow) => before !== undefined;
+const isDeleted = ({ missing }: SyncRow) => missing === 'delete';
+const isStopped = ({ status }: SyncRow) => status === 'held' || status === 'refused';
+const isChanged = ({ status }: SyncRow) => status !== 'unchanged';
 
 /** From how many entries on a share means something. */
 export const fewest = 10;
@@ -85,7 +120,7 @@ function above(limit: number, count: number, all: number, what: string): string 
 	return share > limit ? `${count} of ${all} ${what.replace('%', percent(share))}` : undefined;
 }
 
-type Test = (row: ListRow) => boolean;
+type Test = (row: SyncRow) => boolean;
 
 /**
  * The share of the entries `of` that count.
@@ -175,6 +210,7 @@ export const guards: readonly Guard[] = [
 		description: 'Sends nothing if the whole list names less of what the hub holds',
 		default: 50,
 		isLowest: true,
+		inShortRuns: true,
 		inRun({ whole: { named, inHub, channel } = { named: 0, inHub: 0 } }, limit) {
 			const share = (named / inHub) * 100;
 			const where = channel === undefined ? 'in the hub' : `of channel ${channel} in the hub`;
@@ -203,7 +239,7 @@ export const guards: readonly Guard[] = [
 		default: 20,
 		only: ['channelPrices'],
 		inRun(run, limit) {
-			const share = (compared: readonly ListRow[], where = '', least = 0) =>
+			const share = (compared: readonly SyncRow[], where = '', least = 0) =>
 				shareOf(isInHub, isDeleted, `prices${where} (%) would be deleted`, { least })(
 					{ ...run, compared },
 					limit,

@@ -5,8 +5,8 @@ import sortBy from 'lodash/sortBy';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { isBlank, typedNumber } from '../../api/values/checks';
 import type { Parameters } from '../parameters';
-import type { Guard, Limits, ListKind, MissingInList } from './listRow';
-import { guards } from './guards';
+import { guards, type Guard, type Limits, type ListKind } from './guards';
+import type { MissingInList } from './syncRow';
 
 const leave: INodePropertyOptions[] = [
 	{ name: 'Ignore', value: 'ignore', description: 'Leave it as it is, without an item' },
@@ -95,7 +95,7 @@ export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodePr
 		type: 'options',
 		options: compact([changes[kind], ...leave]),
 		default: 'ignore',
-		description: 'What happens to what the hub holds and the input does not name',
+		description: 'What to do with entries missing from the input',
 		displayOptions: { show: { wholeList: [true] } },
 	},
 	...guardProperties(kind),

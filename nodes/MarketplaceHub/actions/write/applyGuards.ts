@@ -1,17 +1,17 @@
 import { eachWithPauses } from '../../api/async';
 import { HubError } from '../../api/errors';
-import type { Guard, Limits, ListRow, RunPreview } from './listRow';
-import { fewest } from './guards';
+import { fewest, type Guard, type Limits, type RunPreview } from './guards';
+import { hold, type SyncRow } from './syncRow';
 
-/** Why a row or a run is held, and what to do if it is right all the same. */
-interface Hold {
+/** Reason for holding a row or a run, and advice for the case that it is right all the same. */
+interface Reason {
 	reason: string;
 	advice: string;
 }
 
-/** Why nothing of a run is sent. */
+/** The whole run is held. */
 export class HeldRun extends HubError {
-	constructor({ reason, advice }: Hold, dryRun: boolean) {
+	constructor({ reason, advice }: Reason, dryRun: boolean) {
 		super('held', `Nothing ${dryRun ? 'would be' : 'was'} sent: ${reason}`, {
 			description: `Look at the list. If it is right, ${advice}`,
 		});
@@ -20,45 +20,41 @@ export class HeldRun extends HubError {
 
 /** Asks the guards about each row that would be sent; one beyond a limit is held. */
 export async function guardRows(
-	rows: readonly ListRow[],
+	rows: readonly SyncRow[],
 	limits: Limits,
 	dryRun: boolean,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
 		if (row.status !== 'change') return;
-		const hold = firstHold(limits, ({ inEntry }, limit) => inEntry?.(row, limit));
-		if (hold === undefined) return;
-		row.status = 'held';
-		row.failure = new HubError(
-			'held',
-			`${dryRun ? 'Would be held' : 'Held, not sent'}: ${hold.reason}`,
-			{ description: `Look at the values. If they are right, ${hold.advice}` },
-		);
+		const found = firstReason(limits, ({ inEntry }, limit) => inEntry?.(row, limit));
+		if (found === undefined) return;
+		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: ${found.reason}`;
+		const description = `Look at the values. If they are right, ${found.advice}`;
+		hold(row, new HubError('held', message, { description }));
 	});
 }
 
 /**
  * Asks the guards about the whole run, and holds all rows that would be sent where it is beyond a limit.
- * A share counts from ten rows on.
+ * Most guards ask from ten rows on.
  * @returns why nothing is sent
  */
 export function guardRun(run: RunPreview, limits: Limits, dryRun: boolean): HeldRun | undefined {
 	const isShort = run.compared.length + run.refused < fewest;
-	const hold = firstHold(limits, ({ name, inRun }, limit) =>
-		isShort && name !== 'wholeShare' ? undefined : inRun?.(run, limit),
+	const found = firstReason(limits, ({ inRun, inShortRuns }, limit) =>
+		isShort && inShortRuns !== true ? undefined : inRun?.(run, limit),
 	);
-	if (hold === undefined) return undefined;
-	const failure = new HeldRun(hold, dryRun);
-	for (const row of run.compared)
-		if (row.status === 'change') Object.assign(row, { status: 'held', failure });
+	if (found === undefined) return undefined;
+	const failure = new HeldRun(found, dryRun);
+	for (const row of run.compared) if (row.status === 'change') hold(row, failure);
 	return failure;
 }
 
 /** Asks the guards in turn. */
-function firstHold(
+function firstReason(
 	limits: Limits,
 	test: (guard: Guard, limit: number) => string | undefined,
-): Hold | undefined {
+): Reason | undefined {
 	for (const [guard, limit] of limits) {
 		const reason = test(guard, limit);
 		if (reason === undefined) continue;

@@ -1,0 +1,34 @@
+import type { Row } from '../../api/entries';
+import type { HubError } from '../../api/errors';
+import type { Comparable } from '../../api/sync/reading';
+
+/** A row of a list that is compared with the hub, or of what only the hub has. */
+export interface SyncRow extends Row {
+	/** What it is found by in the hub. */
+	key: string;
+	/** read: what the hub holds of it; undefined where that is nothing. */
+	before?: Comparable;
+	/** read: what a new price is compared with, the product's own. */
+	normal?: Comparable;
+	/** check: the values that are wanted; compare: of a record, those that differ. */
+	after: Comparable;
+	/** What the list's owner wants of what it does not name; `after` is empty unless that is zero. */
+	missing?: MissingInList;
+	status?: RowStatus;
+	/** An earlier row that wants the same of the same, and is sent for both. */
+	sameAs?: SyncRow;
+}
+
+/** What a stage has found out about a row; `change` until it is sent. */
+export type RowStatus = 'unchanged' | 'notInHub' | 'onlyInHub' | 'change' | 'held' | 'refused';
+
+/** What to do with what only the hub holds. */
+export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';
+
+/** A row that a guard keeps back. */
+export const hold = (row: SyncRow, failure: HubError): void =>
+	void Object.assign(row, { status: 'held', failure });
+
+/** A row that breaks a rule. */
+export const refuse = (row: SyncRow, failure: HubError): void =>
+	void Object.assign(row, { status: 'refused', failure });
