@@ -127,7 +127,7 @@ async function runAccount(
 		return output;
 	} catch (error) {
 		// n8n's form of it is escaped for the editor, a failed item is not
-		if (continues(context.node)) throw error;
+		if (continues(context.node)) throw toFailure(operation, error);
 		const failure = toNodeError(context.node.getNode(), toFailure(operation, error));
 		if (before.length > 0)
 			failure.description = `${failure.description ?? ''} Carried out before, with other accounts: ${itemsInWords(before)}.`;
