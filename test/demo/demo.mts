@@ -7,10 +7,12 @@ import { exampleNames, exampleTitle, importExample } from '../server/examples.mt
 import { projectRoot } from '../server/install.mjs';
 import { startMailServer, type MailServer } from '../server/mailServer.mts';
 import { N8nRest, owner, type Credential, type Workflow } from '../server/rest.mts';
+import { RestError } from '../server/restSession.mts';
 import { N8nServer } from '../server/server.mts';
 import { demoSeed } from '../hub/data/demoSeed.mts';
 import { startHub } from '../hub/index.mts';
 import type { Hub } from '../hub/types.mts';
+import { keptPassword, passwordFile, randomPassword } from './password.mts';
 import { simulateOrder } from './simulate.mts';
 import { stopSignal } from './stopSignal.mts';
 
@@ -34,6 +36,7 @@ export async function runDemo({ ports, once, fresh }: DemoOptions): Promise<numb
 	const stopRequest = stopSignal();
 	if (fresh) await deleteFolder(keptHome);
 	if (!once) await mkdir(keptHome, { recursive: true });
+	const password = once ? randomPassword() : await keptPassword(keptHome);
 	const server = new N8nServer({ port: ports.n8n, home: once ? undefined : keptHome });
 	let hub: Hub | undefined;
 	const mail = await startMailServer();
@@ -42,12 +45,12 @@ export async function runDemo({ ports, once, fresh }: DemoOptions): Promise<numb
 		console.log(
 			`✓ Local hub at ${hub.url} (sandbox; API Key ${hub.apiKey}, Secret Key ${hub.secretKey})`,
 		);
-		const { n8n, workflow } = await prepareN8n(server, hub, mail);
+		const { n8n, workflow } = await prepareN8n(server, password, hub, mail);
 		console.log('\nAn order, step by step');
 		let count = 0;
 		await simulateOrder(hub, n8n, workflow, (line) => console.log(`  ${++count}. ${line}`));
 		if (once) return;
-		console.log(explanation(server.url, hub, workflow));
+		console.log(explanation(server.url, password, hub, workflow));
 		await stopRequest;
 	};
 	try {
@@ -70,6 +73,7 @@ export async function runDemo({ ports, once, fresh }: DemoOptions): Promise<numb
 
 async function prepareN8n(
 	server: N8nServer,
+	password: string,
 	hub: Hub,
 	mail: MailServer,
 ): Promise<{ n8n: N8nRest; workflow: Workflow }> {
@@ -80,7 +84,12 @@ async function prepareN8n(
 	console.log(`✓ n8n at ${server.url} (${Math.round((Date.now() - started) / 1000)} s)`);
 
 	const n8n = new N8nRest(server.url);
-	await n8n.signIn();
+	await n8n.signIn(password).catch((error: unknown) => {
+		if (!(error instanceof RestError) || error.status !== 401) throw error;
+		throw new Error(
+			`n8n refuses the password in ${passwordFile(server.home)}. Put the one in there that the owner has, or begin anew with \`npm start -- --fresh\`.`,
+		);
+	});
 	const credential = await provideCredential(n8n, {
 		name: 'Local hub',
 		type: credentialType,
@@ -145,7 +154,7 @@ async function importExamples(
 	return workflows;
 }
 
-function explanation(url: string, hub: Hub, workflow: Workflow): string {
+function explanation(url: string, password: string, hub: Hub, workflow: Workflow): string {
 	return `
 Editor     ${url}/home/workflows
 This order ${url}/workflow/${workflow.id}/executions
@@ -153,7 +162,7 @@ Hub panel  ${new URL('/', hub.url).href}
 README     ${pathToFileURL(join(projectRoot, 'README.md')).href}#try-it
 
 E-mail     ${owner.email}
-Password   ${owner.password}
+Password   ${password}
 
 New order in the hub panel makes the next order: it appears in the editor as an execution.
 Emails of the examples arrive in the panel's Mailbox.

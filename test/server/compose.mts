@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { projectRoot } from './install.mjs';
 
 interface ComposeFile {
+	configs: Record<string, { content: string }>;
 	services: Record<
 		string,
 		{ command?: string; build?: string; environment?: Record<string, string>; volumes?: string[] }
@@ -24,4 +25,9 @@ export function composeEnvironment(): Record<string, string> {
 /** The words after `n8n` in the Compose file: `['worker', '--concurrency=10']`. */
 export function composeCommand(service: 'main' | 'webhook' | 'worker'): string[] {
 	return (composeFile().services[service]!.command ?? 'start').split(' ');
+}
+
+/** The configuration that the Compose file gives to Redis, with this password. */
+export function composeRedis(password: string): string {
+	return composeFile().configs.redis!.content.replace(/\$\{REDIS_PASSWORD:[^}]*\}/, password);
 }

@@ -133,6 +133,7 @@ export class QueueMode {
 			N8N_ENCRYPTION_KEY: this.#key,
 			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 			QUEUE_BULL_REDIS_PORT: String(this.redis.port),
+			QUEUE_BULL_REDIS_PASSWORD: this.redis.password,
 			DB_POSTGRESDB_HOST: '127.0.0.1',
 			DB_POSTGRESDB_PORT: String(this.postgres.port),
 			DB_POSTGRESDB_PASSWORD: 'n8n',

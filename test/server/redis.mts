@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { composeRedis } from './compose.mts';
 import { freePort } from './ports.mjs';
 import { boundToThisProcess, ServerProcess } from './serverProcess.mts';
 
 const execute = promisify(execFile);
 
-/** A Redis server on a port of its own. What it holds is there again after a restart. */
+/** A Redis server on a port of its own, as `docs/docker/compose.yaml` configures it. */
 export class Redis extends ServerProcess {
+	readonly password = randomUUID();
 	#port = 0;
 
 	/** @param folder becomes the server's own */
@@ -23,13 +26,16 @@ export class Redis extends ServerProcess {
 		mkdirSync(this.folder, { recursive: true });
 		this.#port ||= await freePort();
 		const port = String(this.#port);
-		const storage = ['--save', '', '--appendonly', 'yes', '--dir', this.folder];
-		const redis = ['redis-server', '--bind', '127.0.0.1', '--port', port, ...storage];
-		const command = [...boundToThisProcess('SIGTERM'), ...redis];
+		const file = `${this.folder}.conf`;
+		writeFileSync(file, composeRedis(this.password), { mode: 0o600 });
+		const own = ['--bind', '127.0.0.1', '--port', port, '--save', '', '--dir', this.folder];
+		const command = [...boundToThisProcess('SIGTERM'), 'redis-server', file, ...own];
 		await this.launch(
 			{ command, cwd: this.folder, logFile: `${this.folder}.log` },
 			async () =>
-				await execute('redis-cli', ['-p', port, 'ping']).then(
+				await execute('redis-cli', ['-p', port, 'ping'], {
+					env: { ...process.env, REDISCLI_AUTH: this.password },
+				}).then(
 					({ stdout }) => stdout.trim() === 'PONG',
 					() => false,
 				),

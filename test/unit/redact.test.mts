@@ -85,6 +85,17 @@ describe.each([
 		expect(redactBody(inAnswer('no secret'), encodings)).toBe(inAnswer('no secret'));
 	});
 
+	test.each([
+		['that is cut off', `{"error":"${inCodes(secret, pattern)}`],
+		['with a line break in a text', `{"error":"a\nb ${inCodes(secret, pattern)}"}`],
+		['that is no JSON', `<script>key = '${inCodes(secret, pattern)}'</script>`],
+		['behind a line of text', `while(1);\n{"error":"${inCodes(secret, pattern)}"}`],
+	])('nor a body %s', (_form, body) => {
+		const clean = redactBody(`${body}`, encodings);
+		expect(clean).toContain('***');
+		expect(clean).not.toMatch(/k3y|Chars|\\u006b/i);
+	});
+
 	test('nor one in JSON within JSON', () => {
 		const inner = JSON.stringify({ key: 1 }).replace('1', `"${inCodes(secret, pattern)}"`);
 		const body = redactBody(JSON.stringify({ error: `é ${inner}` }), encodings);
@@ -108,7 +119,10 @@ describe('a body', () => {
 		expect(cleaned(body)).toEqual(expected);
 	});
 
-	test('that is no JSON', () => {
+	test('that is no JSON, although it may begin like it', () => {
+		for (const text of ['[error] key 12345678', "{'key':'12345678'}", '{"key":"a\nb"} 12345678'])
+			expect(redactBody(text, encodings)).toBe(text.replace('12345678', '***'));
+		expect(redactBody(`[error] ${secret}`, encodings)).toBe('[error] ***');
 		expect(redactBody('<p>12345678</p>', encodings)).toBe('<p>***</p>');
 	});
 

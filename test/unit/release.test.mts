@@ -11,6 +11,7 @@ const files = [
 	'package.json',
 	'package-lock.json',
 	'nodes/MarketplaceHub/api/http/send.ts',
+	'docs/docker/Dockerfile',
 ];
 const tool = join(projectRoot, 'node_modules', 'release-it', 'bin', 'release-it.js');
 const plugin = '@release-it/keep-a-changelog';
@@ -51,6 +52,7 @@ test('npm run release: version, changelog and tag follow, and nothing leaves the
 	const read = (file: string) => readFileSync(join(copy, file), 'utf8');
 	const { version } = JSON.parse(read('package.json')) as { version: string };
 	expect(read('nodes/MarketplaceHub/api/http/send.ts')).toContain(`'${version}'`);
+	expect(read('docs/docker/Dockerfile')).toContain(`PACKAGE_VERSION=${version}\n`);
 	const changelog = read('CHANGELOG.md');
 	expect(changelog).toMatch(/\n## \[Unreleased\]\n\n## \[\d/);
 	const [, entry] = new RegExp(

@@ -126,6 +126,8 @@ async function runAccount(
 		context.hints.show(context);
 		return output;
 	} catch (error) {
+		// n8n's form of it is escaped for the editor, a failed item is not
+		if (continues(context.node)) throw toFailure(operation, error);
 		const failure = toNodeError(context.node.getNode(), toFailure(operation, error));
 		if (before.length > 0)
 			failure.description = `${failure.description ?? ''} Carried out before, with other accounts: ${itemsInWords(before)}.`;

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { createRequire } from 'node:module';
+import type * as N8nCore from 'n8n-core';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import { setupEach } from '../../support/setup.mts';
 import { byId, go, op } from '../../support/items.mts';
@@ -114,4 +116,17 @@ test('an order that is written in two ways has its label printed once', async ()
 	const result = await combine([id, ` ${id} `, `00${id}`]);
 	expect(result.json()).toMatchObject([{ labels: [{ position: 1, idPedido: String(id) }] }]);
 	expect(result.json()[0]!.labels).toHaveLength(1);
+});
+
+test('of a file that cannot be stored a failed item says why as it is, the editor as text', async () => {
+	const [id] = orders(1) as [number];
+	put(id, ['zpl', zpl('one')]);
+	const { BinaryDataService } = createRequire(import.meta.url)('n8n-core') as typeof N8nCore;
+	const store = vi.spyOn(BinaryDataService.prototype, 'store');
+	onTestFinished(() => store.mockRestore());
+	store.mockRejectedValue(new Error('no room for <b>'));
+	expect((await combine([id], {}, go)).json()).toMatchObject([
+		{ error: expect.stringContaining('no room for <b>') },
+	]);
+	expect((await combine([id])).error?.message).toContain('no room for ‹b>');
 });

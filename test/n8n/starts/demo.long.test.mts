@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +73,8 @@ describe('npm start', () => {
 		expect(output(), 'leads to where the next order appears').toMatch(
 			new RegExp(`http://127.0.0.1:${n8nPort}/workflow/\\w+/executions\n`),
 		);
-		expect(output()).toMatch(/Password +\S+/);
+		const password = printedPassword(output());
+		expect(statSync(join(home, 'owner-password')).mode & 0o077, 'for its user alone').toBe(0);
 		expect(await isPortFree(n8nPort)).toBe(false);
 
 		expect(output()).toContain(`http://127.0.0.1:${hubPort}/\n`);
@@ -83,11 +84,11 @@ describe('npm start', () => {
 		);
 		expect(headings).toContain(anchor);
 
-		await expectExamples();
-		await expectEmailInPanel();
+		await expectExamples(password);
+		await expectEmailInPanel(password);
 		await expectNewOrderFlowsThrough();
 		const n8n = new N8nRest(`http://127.0.0.1:${n8nPort}`);
-		await n8n.signIn();
+		await n8n.signIn(password);
 		await n8n.createWorkflow({ name: 'My own', nodes: [], connections: {} });
 		child.kill('SIGINT');
 		expect(await ended, output()).toBe(0);
@@ -96,7 +97,8 @@ describe('npm start', () => {
 
 		const next = start('npm', 'start');
 		await up(next);
-		await n8n.signIn();
+		expect(printedPassword(next.output())).toBe(password);
+		await n8n.signIn(password);
 		const listed = await n8n.request<Array<{ name: string }>>('GET', '/rest/workflows');
 		const names = listed.map(({ name }) => name);
 		expect(names).toContain('My own');
@@ -109,10 +111,12 @@ describe('npm start', () => {
 		await expectAllEnded();
 	});
 
+	const printedPassword = (output: string) => /Password +(\S+)/.exec(output)?.[1] ?? '';
+
 	/** All examples are there, with the credential that works and a tag of their own. */
-	const expectExamples = async () => {
+	const expectExamples = async (password: string) => {
 		const n8n = new N8nRest(`http://127.0.0.1:${n8nPort}`);
-		await n8n.signIn();
+		await n8n.signIn(password);
 		const listed = await n8n.request<
 			Array<{ id: string; name: string; tags: Array<{ name: string }> }>
 		>('GET', '/rest/workflows?includeScopes=false');
@@ -130,9 +134,9 @@ describe('npm start', () => {
 	};
 
 	/** An example that sends an email ends green, and the panel's mailbox shows it. */
-	const expectEmailInPanel = async () => {
+	const expectEmailInPanel = async (password: string) => {
 		const n8n = new N8nRest(`http://127.0.0.1:${n8nPort}`, home);
-		await n8n.signIn();
+		await n8n.signIn(password);
 		const listed = await n8n.request<Workflow[]>('GET', '/rest/workflows?includeScopes=false');
 		const { id } = listed.find(({ name }) => name === exampleTitle('reconcile-orders'))!;
 		const workflow = await n8n.request<Workflow>('GET', `/rest/workflows/${id}`);

@@ -138,7 +138,8 @@ export function redactBody(text: string, encodings: readonly string[]): string {
 	const hasCodes = text.includes('\\u');
 	const found = hasCodes ? encodings : encodings.filter((encoding) => text.includes(encoding));
 	if (found.length === 0) return text;
-	return /^\s*[[{"]/.test(text) ? redactStrings(text, found) : redact(text, found);
+	const isJson = /^\s*[[{"]/.test(text) && tryParseJson(text) !== undefined;
+	return isJson ? redactStrings(text, found) : redactCodes(text, found);
 }
 
 function redactStrings(text: string, encodings: readonly string[]): string {
@@ -156,7 +157,16 @@ function redactStrings(text: string, encodings: readonly string[]): string {
 function redactString(json: string, encodings: readonly string[]): string {
 	if (!json.includes('\\u')) return json;
 	const value = tryParseJson(json)?.value;
-	if (typeof value !== 'string') return json;
+	if (typeof value !== 'string') return redactCodes(json, encodings);
 	const clean = redactStrings(redact(value, encodings), encodings);
 	return clean === value ? json : JSON.stringify(clean);
+}
+
+/** The same for text that is no JSON, or cut off: codes of ASCII count as their characters. */
+function redactCodes(text: string, encodings: readonly string[]): string {
+	const plain = text.replace(/\\u00([2-7][\da-f])/gi, (_code, hex: string) =>
+		String.fromCharCode(parseInt(hex, 16)),
+	);
+	const clean = redact(plain, encodings);
+	return clean === plain ? redact(text, encodings) : clean;
 }
