@@ -106,3 +106,17 @@ test.each(['ci', 'publish'])('actions of the workflow %s are pinned by commit', 
 	expect(uses.length).toBeGreaterThan(0);
 	expect(uses.filter((action) => !/@[\da-f]{40}$/.test(action))).toEqual([]);
 });
+
+test('Renovate leaves alone what must keep its version', () => {
+	const { packageRules } = JSON.parse(read('renovate.json')) as {
+		packageRules: Array<Record<string, unknown>>;
+	};
+	const heldBack = packageRules.filter(({ enabled }) => enabled === false);
+	const named = (key: string) => heldBack.flatMap((rule) => (rule[key] ?? []) as string[]);
+	expect(named('matchDepTypes')).toEqual(expect.arrayContaining(['engines', 'peerDependencies']));
+	expect(named('matchPackageNames')).toEqual(expect.arrayContaining(['n8n-core', 'n8n-workflow']));
+	expect(named('matchFileNames')).toContain('test/server/**');
+	expect(packageRules).toContainEqual(
+		expect.objectContaining({ matchPackageNames: ['zod'], allowedVersions: '~3.25.0' }),
+	);
+});
