@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPackages, findChromium } from './browser/chromium.mjs';
-import { installServer, installProject, projectRoot } from './server/install.mjs';
+import { installServer, installProject, projectRoot, serverVersion } from './server/install.mjs';
 import { missingQueueServers } from './server/queueServers.mjs';
 import { InstallError } from './server/requirements.mjs';
 import { npm, step } from './server/step.mjs';
@@ -47,6 +47,7 @@ if (leavesOutLongTests)
 	console.log('- long tests   left out (*.long.test.mts): they run where queue mode does');
 const files = outcomes.flatMap((outcome) => outcome.files ?? []);
 console.log(slowestFiles(files, 10));
+if (!fast) console.log(`The tests in a real n8n ran on n8n ${serverVersion}.`);
 if (process.env.CI) console.log(repeatedTests(lateFiles));
 if (!testsRan) console.log('No test ran.');
 console.log(`${passed} passed, ${failed} failed`);

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { credentialData, credentialType } from '../engine/credentialData.mts';
 import { deleteFolder } from '../server/deleteFolder.mts';
 import { exampleNames, exampleTitle, importExample } from '../server/examples.mts';
-import { projectRoot } from '../server/install.mjs';
+import { projectRoot, serverVersion } from '../server/install.mjs';
 import { startMailServer, type MailServer } from '../server/mailServer.mts';
 import { N8nRest, owner, type Credential, type Workflow } from '../server/rest.mts';
 import { RestError } from '../server/restSession.mts';
@@ -81,7 +81,9 @@ async function prepareN8n(
 	await server.install();
 	console.log('… n8n starts');
 	await server.start();
-	console.log(`✓ n8n at ${server.url} (${Math.round((Date.now() - started) / 1000)} s)`);
+	console.log(
+		`✓ n8n ${serverVersion} at ${server.url} (${Math.round((Date.now() - started) / 1000)} s)`,
+	);
 
 	const n8n = new N8nRest(server.url);
 	await n8n.signIn(password).catch((error: unknown) => {

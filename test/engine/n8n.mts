@@ -30,14 +30,7 @@ import {
 import { createNodeTypes } from './nodeTypes.mts';
 import { engineSurroundings, type Extra } from './surroundings.mts';
 
-export {
-	core,
-	loadBuiltPackage,
-	loadPackage,
-	readBinary,
-	wf,
-	withFilesystemBinaryData,
-} from './engine.mts';
+export { core, loadBuiltPackage, readBinary, withFilesystemBinaryData } from './engine.mts';
 export type { StoredCredential } from './credentials.mts';
 export type { ExecuteOptions, ExecutionResult } from './execution.mts';
 

@@ -21,8 +21,6 @@ import { Webhook } from './webhook.mts';
 
 export type * from './records.mts';
 export type * from './types.mts';
-export type { HubState } from './state.mts';
-export { cancelFiscalDocument } from './data/fiscal.mts';
 
 /** Starts a hub on 127.0.0.1 and resolves when it answers. Rejects when the port is taken. */
 export async function startHub(options: HubOptions = {}): Promise<Hub> {

@@ -1,6 +1,6 @@
 /** The one n8n server of this suite, with the packed package in it; each test file brings its own hub. */
 import type { TestProject } from 'vitest/node';
-import { installServer } from '../server/install.mjs';
+import { installServer, serverVersion } from '../server/install.mjs';
 import { N8nServer } from '../server/server.mts';
 
 export interface SharedServer {
@@ -18,6 +18,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	await installServer();
+	console.log(`These tests run on n8n ${serverVersion}.`);
 	const server = new N8nServer();
 	try {
 		const packageFolder = await server.install();

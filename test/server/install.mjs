@@ -2,12 +2,14 @@
  * Installs what a fresh clone lacks: the project's own development packages, and the n8n server
  * pinned in the lock of `n8n/` (n8n with the Node.js release it needs). With the variable
  * N8N_VERSION, another release of n8n takes its place, in a folder of its own under `hosts/`: by the
- * lock there, if it has one, else as npm chooses its packages. No dependencies.
+ * lock there, if it has one, else as npm chooses its packages. N8N_FOLDER names a folder whose
+ * `node_modules` has an n8n already, such as one copied out of n8n's image where npm has no newer
+ * one. No dependencies.
  * `node test/server/install.mjs` installs the server alone.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
 	GIGABYTE,
@@ -28,13 +30,19 @@ const pinned = JSON.parse(readFileSync(join(pinnedDirectory, 'package.json'), 'u
 
 /** The release of n8n whose lock is part of the project. */
 export const pinnedVersion = pinned.dependencies.n8n;
-/** The release of n8n that the tests run on. */
-export const serverVersion = process.env.N8N_VERSION || pinnedVersion;
+const givenDirectory = process.env.N8N_FOLDER && resolve(process.env.N8N_FOLDER);
+/** The release of n8n that the demo and the tests run on. */
+export const serverVersion = givenDirectory
+	? releaseIn(givenDirectory)
+	: process.env.N8N_VERSION || pinnedVersion;
 const isPinned = serverVersion === pinnedVersion;
 
 /** A folder of its own: what is imported beside it must never come from n8n's packages. */
-export const serverDirectory = isPinned ? pinnedDirectory : join(here, 'hosts', serverVersion);
-export const serverNode = join(serverDirectory, 'node_modules', 'node', 'bin', 'node');
+export const serverDirectory =
+	givenDirectory || (isPinned ? pinnedDirectory : join(here, 'hosts', serverVersion));
+const ownNode = join(serverDirectory, 'node_modules', 'node', 'bin', 'node');
+/** The Node.js release beside n8n; in a folder that was given without one, the one that runs this. */
+export const serverNode = givenDirectory && !existsSync(ownNode) ? process.execPath : ownNode;
 export const serverN8n = join(serverDirectory, 'node_modules', 'n8n', 'bin', 'n8n');
 
 /**
@@ -60,6 +68,12 @@ export async function installProject() {
  * @returns {Promise<boolean>} whether anything had to be installed
  */
 export async function installServer() {
+	if (givenDirectory) {
+		if (nativePartsLoad()) return false;
+		throw new InstallError(
+			`The n8n in N8N_FOLDER=${givenDirectory} does not load with ${serverNode}. Its node_modules must hold n8n, built for this machine and this Node.js.`,
+		);
+	}
 	const isLocked = existsSync(join(serverDirectory, 'package-lock.json'));
 	if (isLocked && matchesLock(serverDirectory) && nativePartsLoad()) return false;
 	console.log(
@@ -97,6 +111,17 @@ export async function installServer() {
 		);
 	}
 	return true;
+}
+
+/**
+ * The release of n8n in a folder that was given.
+ *
+ * @param {string} directory
+ * @returns {string} empty where there is none
+ */
+function releaseIn(directory) {
+	const manifest = join(directory, 'node_modules', 'n8n', 'package.json');
+	return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : '';
 }
 
 /** Makes the folder of a release that has no lock in the project: npm chooses its packages. */

@@ -69,6 +69,14 @@ test('Redis wants a password, which is not on its command line, and is asked wit
 	);
 });
 
+test('the processes are ready for n8n 3: the package loads, and no file is kept in memory', () => {
+	const { environment = {} } = services.main!;
+	expect(environment.N8N_UNVERIFIED_PACKAGES_ENABLED).toBe('true');
+	expect(environment.OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS).toBe('true');
+	const gone = ['N8N_DEFAULT_BINARY_DATA_MODE', 'N8N_BINARY_DATA_STORAGE_PATH'];
+	expect(Object.keys(environment).filter((name) => gone.includes(name))).toEqual([]);
+});
+
 test('no secret stands in the Compose file', () => {
 	for (const name of ['N8N_ENCRYPTION_KEY', 'DB_POSTGRESDB_PASSWORD', 'QUEUE_BULL_REDIS_PASSWORD'])
 		expect(services.main!.environment![name]).toMatch(/^\$\{\w+:\?/);

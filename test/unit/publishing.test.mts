@@ -18,18 +18,21 @@ function openFields(value: unknown, path: string[] = []): string[] {
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 const folder = 'nodes/MarketplaceHub';
 const codex = readdirSync(join(projectRoot, folder)).filter((file) => file.endsWith('.node.json'));
+const publishFile = '.github/workflows/publish.yml';
 const contributing = read('CONTRIBUTING.md').split('## Releasing')[1]!;
 
-test('what a person fills in before publishing is known, and CONTRIBUTING lists it', () => {
-	const manifest = openFields(JSON.parse(read('package.json')));
-	expect(manifest).toEqual([
-		'homepage',
-		'bugs.url',
-		'author.name',
-		'author.email',
-		'repository.url',
-	]);
-	for (const field of manifest) expect(contributing).toContain(`\`${field}\``);
+test('what a person fills in before publishing stands in package.json alone, and CONTRIBUTING lists it', () => {
+	const fields = ['homepage', 'bugs.url', 'author.name', 'author.email', 'repository.url'];
+	const open = openFields(JSON.parse(read('package.json')));
+	expect(open.filter((field) => !fields.includes(field))).toEqual([]);
+	for (const field of fields) expect(contributing).toContain(`\`${field}\``);
+
+	const forms = readdirSync(join(projectRoot, '.github'), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.includes('.'))
+		.map((file) => `.github/${file}`)
+		.filter((file) => file !== publishFile);
+	const others = ['README.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', ...forms];
+	expect(others.filter((file) => placeholder.test(read(file)))).toEqual([]);
 });
 
 test('the documentation links lead to the package at npm, without a fragment, as n8n appends a query', () => {
@@ -43,12 +46,6 @@ test('the documentation links lead to the package at npm, without a fragment, as
 		const links = text.match(/https:\/\/www[^'"]+/g);
 		expect(new Set(links)).toEqual(new Set([`https://www.npmjs.com/package/${name}`]));
 	}
-});
-
-test('the workflow that publishes stops at a placeholder', () => {
-	const workflow = read('.github/workflows/publish.yml');
-	expect(workflow.indexOf('! grep -n example.com package.json')).toBeGreaterThan(0);
-	expect(workflow.indexOf('! grep')).toBeLessThan(workflow.indexOf('npm publish'));
 });
 
 interface Job {
@@ -79,10 +76,47 @@ test('only the job that publishes can prove who it is to npm, and it runs nothin
 	expect(publish!.steps.map(({ uses = '' }) => uses).join()).not.toContain('checkout');
 });
 
+const commandsOf = ({ jobs }: { jobs: Record<string, Job> }) =>
+	Object.values(jobs)
+		.flatMap(({ steps }) => steps)
+		.flatMap(({ run }) => run ?? []);
+
+test('the workflow that publishes stops at a placeholder', () => {
+	const { pack } = workflow('publish').jobs;
+	const commands = commandsOf({ jobs: { pack: pack! } });
+	const check = commands.indexOf("! grep -nE 'example\\.com|to be filled in' package.json");
+	expect(check).toBeGreaterThanOrEqual(0);
+	expect(check).toBeLessThan(commands.findIndex((command) => command.includes('npm pack')));
+});
+
+test('continuous integration rehearses the release and asks the scanner of n8n, which a release does, too', () => {
+	const commands = commandsOf(workflow('ci'));
+	expect(commands).toContain('npm run scan');
+	expect(commands.join('\n')).toContain('npx release-it --dry-run');
+	expect(commandsOf(workflow('publish'))).toContain('npm run scan');
+	// it publishes as soon as it believes that it runs in continuous integration
+	for (const name of ['ci', 'publish'])
+		expect(read(`.github/workflows/${name}.yml`)).not.toContain('n8n-node release');
+});
+
 test.each(['ci', 'publish'])('actions of the workflow %s are pinned by commit', (name) => {
 	const uses = Object.values(workflow(name).jobs)
 		.flatMap(({ steps }) => steps)
 		.flatMap((step) => step.uses ?? []);
 	expect(uses.length).toBeGreaterThan(0);
 	expect(uses.filter((action) => !/@[\da-f]{40}$/.test(action))).toEqual([]);
+});
+
+test('Renovate leaves alone what must keep its version', () => {
+	const { packageRules } = JSON.parse(read('renovate.json')) as {
+		packageRules: Array<Record<string, unknown>>;
+	};
+	const heldBack = packageRules.filter(({ enabled }) => enabled === false);
+	const named = (key: string) => heldBack.flatMap((rule) => (rule[key] ?? []) as string[]);
+	expect(named('matchDepTypes')).toEqual(expect.arrayContaining(['engines', 'peerDependencies']));
+	expect(named('matchPackageNames')).toEqual(expect.arrayContaining(['n8n-core', 'n8n-workflow']));
+	expect(named('matchFileNames')).toContain('test/server/**');
+	expect(packageRules).toContainEqual(
+		expect.objectContaining({ matchPackageNames: ['zod'], allowedVersions: '~3.25.0' }),
+	);
 });

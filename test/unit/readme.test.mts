@@ -9,6 +9,8 @@ const readme = read('README.md');
 const pages = [
 	'README.md',
 	'CONTRIBUTING.md',
+	'SECURITY.md',
+	'CODE_OF_CONDUCT.md',
 	...readdirSync(join(projectRoot, 'docs'))
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => `docs/${file}`),

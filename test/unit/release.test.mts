@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -16,17 +16,15 @@ const files = [
 const tool = join(projectRoot, 'node_modules', 'release-it', 'bin', 'release-it.js');
 const plugin = '@release-it/keep-a-changelog';
 
-test('npm run release: version, changelog and tag follow, and nothing leaves the machine by itself', () => {
-	const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
-		scripts: Record<string, string>;
-	};
-	expect(scripts.release).toBe('release-it');
-
+/** A repository of its own with what a release changes, and the tool that makes the release there. */
+function repository(change: Record<string, (text: string) => string>) {
 	const copy = mkdtempSync(join(tmpdir(), 'release-'));
 	onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+	const read = (file: string) => readFileSync(join(copy, file), 'utf8');
 	for (const file of files) {
 		mkdirSync(dirname(join(copy, file)), { recursive: true });
 		cpSync(join(projectRoot, file), join(copy, file));
+		writeFileSync(join(copy, file), change[file]?.(read(file)) ?? read(file));
 	}
 	mkdirSync(join(copy, 'node_modules', dirname(plugin)), { recursive: true });
 	cpSync(join(projectRoot, 'node_modules', plugin), join(copy, 'node_modules', plugin), {
@@ -43,13 +41,24 @@ test('npm run release: version, changelog and tag follow, and nothing leaves the
 		run('git', 'config', name!, value!);
 	run('git', 'add', ...files);
 	run('git', 'commit', '--quiet', '-m', 'All of it');
-
-	const before = readFileSync(join(copy, 'CHANGELOG.md'), 'utf8');
-	const [, unreleased] = /\n## \[Unreleased\]\n([^]*?)\n## \[/.exec(before)!;
 	const local = ['--ci', '--no-git.push', '--no-git.requireUpstream', '--no-github.release'];
-	run(process.execPath, tool, 'minor', ...local, '--hooks.before:init=true');
+	const release = (...args: string[]) => run(process.execPath, tool, 'minor', ...local, ...args);
+	return { read, run, release };
+}
 
-	const read = (file: string) => readFileSync(join(copy, file), 'utf8');
+test('npm run release: version, changelog and tag follow, and nothing leaves the machine by itself', () => {
+	const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+		scripts: Record<string, string>;
+	};
+	expect(scripts.release).toBe('release-it');
+
+	const { read, run, release } = repository({
+		// right after a release there is none
+		'CHANGELOG.md': (text) => text.replace('## [Unreleased]\n', '$&\n- A change.\n'),
+	});
+	const [, unreleased] = /\n## \[Unreleased\]\n([^]*?)\n## \[/.exec(read('CHANGELOG.md'))!;
+	release('--hooks.before:init=true');
+
 	const { version } = JSON.parse(read('package.json')) as { version: string };
 	expect(read('nodes/MarketplaceHub/api/http/send.ts')).toContain(`'${version}'`);
 	expect(read('docs/docker/Dockerfile')).toContain(`PACKAGE_VERSION=${version}\n`);
@@ -61,4 +70,15 @@ test('npm run release: version, changelog and tag follow, and nothing leaves the
 	expect(entry!.trim()).toBe(unreleased!.trim());
 	expect(run('git', 'tag').trim()).toBe(`v${version}`);
 	expect(run('git', 'status', '--porcelain', '--', ...files)).toBe('');
+});
+
+test('npm run release stops while package.json lacks what only a person can fill in', () => {
+	const { read, run, release } = repository({
+		'package.json': (text) =>
+			text.replace(/"homepage": ".*"/, '"homepage": "https://example.com/"'),
+	});
+	const before = read('package.json');
+	expect(() => release()).toThrow('"homepage": "https://example.com/"');
+	expect(read('package.json')).toBe(before);
+	expect(run('git', 'tag')).toBe('');
 });

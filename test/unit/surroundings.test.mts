@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '../server/install.mjs';
 import { requireNode } from '../server/requirements.mjs';
 
@@ -30,4 +31,23 @@ test('without a network an installation ends within seconds and says why', () =>
 	});
 	expect(stdout).toContain('The npm registry cannot be reached (ECONNREFUSED)');
 	expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+test('an n8n that lies in a folder can be the host; a folder without one is named', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'host-'));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	const manifest = join(folder, 'node_modules', 'n8n', 'package.json');
+	mkdirSync(dirname(manifest), { recursive: true });
+	writeFileSync(manifest, JSON.stringify({ version: '3.0.0' }));
+	const script = `import('./test/server/install.mjs').then(async ({ serverVersion, serverDirectory, installServer }) => {
+		console.log(serverVersion, serverDirectory);
+		await installServer().catch((error) => console.log(error.message));
+	})`;
+	const { stdout } = spawnSync(process.execPath, ['-e', script], {
+		cwd: projectRoot,
+		encoding: 'utf8',
+		env: { ...process.env, N8N_FOLDER: folder },
+	});
+	expect(stdout).toContain(`3.0.0 ${folder}`);
+	expect(stdout).toContain(`The n8n in N8N_FOLDER=${folder} does not load`);
 });

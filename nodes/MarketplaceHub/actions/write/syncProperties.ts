@@ -101,8 +101,6 @@ export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodePr
 	...guardProperties(kind),
 ];
 
-export type SyncSettings = ReturnType<typeof readSyncSettings>;
-
 const missings: readonly MissingInList[] = ['report', 'zero', 'delete'];
 
 /** What the node's parameters say about a sync; those of the first item hold for the whole run. */
