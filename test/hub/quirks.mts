@@ -15,6 +15,7 @@ export function defaultQuirks(numbersAsStrings: boolean): Quirks {
 		newestOrdersFirst: false,
 		withoutMediaPrices: false,
 		securityStockByVariation: false,
+		damagedOrders: new Map(),
 	};
 }
 
@@ -59,3 +60,20 @@ export function applyQuirks(body: unknown, quirks: Quirks): unknown {
 	};
 	return convert(body, '');
 }
+
+/** A list's body as text, with the damage to its orders. */
+export function withDamage(body: unknown, text: string, { damagedOrders }: Quirks): string {
+	if (damagedOrders.size === 0 || !isOrderList(body)) return text;
+	const pedidos = body.pedidos.map(({ idPedido }) =>
+		damagedOrders.has(Number(idPedido)) ? `damaged:${String(idPedido)}` : undefined,
+	);
+	const marked = JSON.parse(text) as { pedidos: unknown[] };
+	marked.pedidos = marked.pedidos.map((order, index) => pedidos[index] ?? order);
+	return JSON.stringify(marked).replace(
+		/"damaged:(\d+)"/g,
+		(_marker, id) => damagedOrders.get(Number(id)) ?? 'null',
+	);
+}
+
+const isOrderList = (body: unknown): body is { pedidos: Array<{ idPedido: unknown }> } =>
+	typeof body === 'object' && body !== null && 'pedidos' in body && Array.isArray(body.pedidos);
