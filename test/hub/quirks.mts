@@ -64,15 +64,12 @@ export function applyQuirks(body: unknown, quirks: Quirks): unknown {
 /** A list's body as text, with the damage to its orders. */
 export function withDamage(body: unknown, text: string, { damagedOrders }: Quirks): string {
 	if (damagedOrders.size === 0 || !isOrderList(body)) return text;
-	const pedidos = body.pedidos.map(({ idPedido }) =>
-		damagedOrders.has(Number(idPedido)) ? `damaged:${String(idPedido)}` : undefined,
-	);
-	const marked = JSON.parse(text) as { pedidos: unknown[] };
-	marked.pedidos = marked.pedidos.map((order, index) => pedidos[index] ?? order);
-	return JSON.stringify(marked).replace(
-		/"damaged:(\d+)"/g,
-		(_marker, id) => damagedOrders.get(Number(id)) ?? 'null',
-	);
+	const damage = body.pedidos.map(({ idPedido }) => damagedOrders.get(Number(idPedido)));
+	const list = JSON.parse(text) as { pedidos: unknown[] };
+	const pedidos = list.pedidos
+		.map((order, index) => damage[index] ?? JSON.stringify(order))
+		.filter((order) => order !== '');
+	return JSON.stringify({ ...list, pedidos: '?' }).replace('"?"', () => `[${pedidos.join()}]`);
 }
 
 const isOrderList = (body: unknown): body is { pedidos: Array<{ idPedido: unknown }> } =>

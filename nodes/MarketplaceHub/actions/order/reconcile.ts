@@ -17,7 +17,7 @@ import { filterValues, typedNumber } from '../../api/values/checks';
 import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
 import { amount, tally, telling } from '../executionHints';
 import { defineOperation, type NodeContext } from '../operation';
-import { reconciliationProperties } from './reconciliationProperties';
+import { reconciliationProperties, resultsProperty } from './reconciliationProperties';
 import { channelNames, matchOrders, type SameRows } from './matching';
 import { readInput } from './reconciliationInput';
 
@@ -51,7 +51,7 @@ export const reconcile = defineOperation({
 		const { parameters } = context;
 		const input = readInput(context, itemIndexes);
 		const { after, from, period, zone } = readPeriod(context);
-		const wanted = new Set(filterValues(parameters.value('results', 0)));
+		const wanted = new Set(filterValues(parameters.given(resultsProperty, 0)));
 		const isFull = parameters.flag('fullRecord', 0) && wanted.has('missing');
 		const { hub, counts, incomplete } = countedHub(context.hub);
 		const list = new OrderList(hub, zone);
