@@ -90,7 +90,7 @@ export class OrderList {
 		private readonly size = pageSize,
 	) {
 		const rows = ordersOf(orderListItem);
-		this.list = { endpoint: 'orderList', query: { status }, rows, isCounted: true };
+		this.list = { endpoint: 'orderList', query: { status }, rows };
 	}
 
 	/** The orders that are wanted, each once; reading ends as soon as no further one can be. */
@@ -272,7 +272,8 @@ export class OrderList {
 		const rows = this.list.rows.transform((orders) =>
 			orders.map((order) => (order instanceof UnreadableRecord ? order : this.look(order, search))),
 		);
-		return await readList(this.hub, { endpoint, query, rows, identity: ({ id }) => id });
+		const identity = ({ id }: Seen) => id;
+		return await readList(this.hub, { endpoint, query, rows, identity, isCounted: true });
 	}
 
 	private look(order: IDataObject, { wanted, keeps }: OrderSearch): Seen {

@@ -130,7 +130,7 @@ export async function drainQueue(
 		const asked = Math.min(count + staying.size + unreadable, pageSize);
 		const page = await readQueue(hub, asked, status);
 		const known = unreadable;
-		unreadable = page.count - page.rows.length;
+		unreadable = page.unreadable;
 		const moving = page.rows.filter((order) => !staying.has(fingerprintOf(order)));
 		if (moving.length === 0 && unreadable > known && asked < pageSize) continue;
 		if (moving.length === 0)

@@ -76,8 +76,8 @@ type Page<Row> = ReadPage<Row>;
  * Reads a list with offset and limit: the first page, then the others side by side, in order. The
  * step between pages is learned from `info.next`. A page that is not full or brings nothing new ends
  * what goes on side by side, whatever `total` says. Records that move to another page while the list
- * is read come once; a list that did not settle, since records went away in between or fewer came than
- * it counts, is read again.
+ * is read come once; a list that records left in between is read again. The hub is told if it never
+ * settles, or fewer records came than it counts: a `total` may be wrong for good.
  * @param limit how many records to read at most; undefined for all
  */
 export async function readList<Row, Name extends EndpointName>(
@@ -87,18 +87,23 @@ export async function readList<Row, Name extends EndpointName>(
 ): Promise<Row[]> {
 	for (let pass = 1; ; pass++) {
 		const pages = await readPages(hub, list, limit);
-		const settled = !hasShrunk(pages) && !(list.isCounted && lacks(pages, limit));
-		if (!settled && pass === passes) hub.unsettled?.(list.endpoint);
-		if (settled || pass === passes) return pages.flatMap(({ rows }) => rows).slice(0, limit);
+		const shrank = hasShrunk(pages);
+		if (shrank && pass < passes) continue;
+		if (shrank || (list.isCounted && lacks(pages, limit))) hub.unsettled?.(list.endpoint);
+		return pages.flatMap(({ rows }) => rows).slice(0, limit);
 	}
 }
 
 const hasShrunk = (pages: ReadonlyArray<Page<unknown>>) =>
 	pages.some(({ total = Infinity }, index) => total < (pages[index - 1]?.total ?? 0));
 
-/** Whether fewer records came than the last page says that there are. */
+/**
+ * Whether fewer records came than there are by the first and the last page: what has come meanwhile may
+ * be missing. Those that cannot be worked on count.
+ */
 const lacks = (pages: ReadonlyArray<Page<unknown>>, wanted: number) =>
-	sumBy(pages, ({ rows }) => rows.length) < Math.min(wanted, pages.at(-1)?.total ?? 0);
+	sumBy(pages, ({ rows, unreadable }) => rows.length + unreadable) <
+	Math.min(wanted, pages[0]?.total ?? 0, pages.at(-1)?.total ?? 0);
 
 async function readPages<Row, Name extends EndpointName>(
 	hub: Hub<Name>,
@@ -152,8 +157,9 @@ function hasNext(pages: ReadonlyArray<Page<unknown>>, limit: number, wanted: num
 
 export interface ReadPage<Row> {
 	rows: Row[];
-	/** How many records came, with those that cannot be worked on. */
+	/** How many records came, with those that cannot be worked on; and how many these are. */
 	count: number;
+	unreadable: number;
 	/** How many records the list holds, as the hub says. */
 	total?: number;
 	/** Where the next page begins, by its address. */
@@ -186,6 +192,7 @@ export async function requestPage<Row, Name extends EndpointName>(
 	return {
 		rows,
 		count: records.length,
+		unreadable: unreadable.length,
 		total: info?.total,
 		nextOffset: offsetOf(info?.next, offset ?? 0),
 	};

@@ -154,12 +154,12 @@ function sayStaying(
 function sayBlocked(
 	context: IPollFunctions,
 	known: QueueOrders,
-	{ rows, count }: ReadPage<IDataObject>,
+	{ rows, unreadable }: ReadPage<IDataObject>,
 ): void {
 	const { running = 0, done = 0 } = countBy(rows, (order) => known.phaseOf(order));
 	const resting = rows.length - running - done;
 	const message = `The first ${pageSize} orders of the hub's queue stay in it for now, and later orders cannot be seen`;
-	const description = `${resting} come again because their execution failed, the executions of ${running} still run, ${done} wait for your workflow's acknowledgement, and ${count - rows.length} cannot be worked on. Order Queue: Acknowledge removes an order that your workflow can never store.`;
+	const description = `${resting} come again because their execution failed, the executions of ${running} still run, ${done} wait for your workflow's acknowledgement, and ${unreadable} cannot be worked on. Order Queue: Acknowledge removes an order that your workflow can never store.`;
 	warn(context, `${message}: ${description}`);
 	if (resting > 0 && known.takeFailure())
 		context.__emitError(new NodeOperationError(context.getNode(), message, { description }));
