@@ -15,6 +15,7 @@ export function defaultQuirks(numbersAsStrings: boolean): Quirks {
 		newestOrdersFirst: false,
 		withoutMediaPrices: false,
 		securityStockByVariation: false,
+		damagedOrders: new Map(),
 	};
 }
 
@@ -59,3 +60,17 @@ export function applyQuirks(body: unknown, quirks: Quirks): unknown {
 	};
 	return convert(body, '');
 }
+
+/** A list's body as text, with the damage to its orders. */
+export function withDamage(body: unknown, text: string, { damagedOrders }: Quirks): string {
+	if (damagedOrders.size === 0 || !isOrderList(body)) return text;
+	const damage = body.pedidos.map(({ idPedido }) => damagedOrders.get(Number(idPedido)));
+	const list = JSON.parse(text) as { pedidos: unknown[] };
+	const pedidos = list.pedidos
+		.map((order, index) => damage[index] ?? JSON.stringify(order))
+		.filter((order) => order !== '');
+	return JSON.stringify({ ...list, pedidos: '?' }).replace('"?"', () => `[${pedidos.join()}]`);
+}
+
+const isOrderList = (body: unknown): body is { pedidos: Array<{ idPedido: unknown }> } =>
+	typeof body === 'object' && body !== null && 'pedidos' in body && Array.isArray(body.pedidos);

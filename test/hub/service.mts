@@ -4,7 +4,7 @@ import { Refusal, type Answer, type Context, type Handler } from './context.mts'
 import { checkError, type Operation } from './contract.mts';
 import type { OperationId } from './contract/operations.mts';
 import { handlers } from './handlers/index.mts';
-import { applyQuirks } from './quirks.mts';
+import { applyQuirks, withDamage } from './quirks.mts';
 import { serialize } from './exactJson.mts';
 import type { Allowance, RateWindows } from './limits.mts';
 import type { Match } from './routes.mts';
@@ -75,7 +75,11 @@ export function serve(
 	return {
 		status: answer.status,
 		headers,
-		text: quirky === answer.body ? text : serialize(quirky).text,
+		text: withDamage(
+			answer.body,
+			quirky === answer.body ? text : serialize(quirky).text,
+			context.quirks,
+		),
 	};
 }
 

@@ -6,6 +6,7 @@ import { inWords, monotonicNow } from '../api/async';
 import { endpoints, type Endpoint, type EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import { listed } from '../api/errors';
+import { leftOut, type UnreadableRecord } from '../api/schemas/answers';
 import type { ValueNote } from '../api/schemas/normalize';
 import { timing } from '../api/timing';
 import { printable, shorten } from '../api/values/text';
@@ -100,6 +101,7 @@ const noWaits = { requests: 0, waited: 0, until: -Infinity };
 export class ExecutionHints {
 	private readonly waits = new Map<EndpointName, typeof noWaits>();
 	private readonly unsettled = new Set<EndpointName>();
+	private readonly unreadable = new Map<EndpointName, Set<string>>();
 	private readonly notes = new Map<NoteKind, Set<string>>();
 
 	/** @param text a field with its value, or the name of a file; told once */
@@ -118,6 +120,12 @@ export class ExecutionHints {
 	/** This list did not settle, however often it was read. */
 	readonly addUnsettled = (list: EndpointName): void => void this.unsettled.add(list);
 
+	/** These records of a list cannot be worked on. */
+	readonly addUnreadable = (list: EndpointName, records: readonly UnreadableRecord[]): void =>
+		records.forEach(({ name }) =>
+			this.unreadable.set(list, (this.unreadable.get(list) ?? new Set()).add(name)),
+		);
+
 	show(context: Pick<Context, 'node' | 'ofAccount'>): void {
 		const tell = telling(context);
 		for (const list of this.unsettled)
@@ -125,6 +133,8 @@ export class ExecutionHints {
 				'warning',
 				`${endpoints[list].label}: the list did not settle: each time it was read, records left it or fewer came than it counts, so a few may not have been seen. Run again when fewer change, or narrow the filters down.`,
 			);
+		for (const [list, names] of this.unreadable)
+			tell('warning', `${endpoints[list].label}: ${leftOut(names)}`);
 		for (const [kind, [type, words, advice = '']] of Object.entries(hints)) {
 			const texts = [...(this.notes.get(kind as NoteKind) ?? [])];
 			const names = texts.map((text) => shorten(text, longestName));

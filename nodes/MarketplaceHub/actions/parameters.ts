@@ -4,6 +4,7 @@ import { HubError } from '../api/errors';
 import type { LongestWait } from '../api/http/run';
 import { timing } from '../api/timing';
 import { assertExact, filterValues, isBlank, isRecord, typedNumber } from '../api/values/checks';
+import { assertGiven } from '../shared/filters';
 import { collection } from '../shared/properties';
 import { toInvalid } from '../shared/nodeErrors';
 
@@ -22,14 +23,6 @@ export class Parameters {
 		} catch (error) {
 			throw toInvalid(error);
 		}
-	}
-
-	/** The fields of a collection that an expression gives; none where one gives the whole collection. */
-	expressionsIn(collection: string): string[] {
-		const fields = this.node.getNode().parameters[collection];
-		return Object.entries(isRecord(fields) ? fields : {}).flatMap(([name, value]) =>
-			typeof value === 'string' && value.startsWith('=') ? [name] : [],
-		);
 	}
 
 	/** Text; a number from an expression counts as text, as long as it has all its digits. */
@@ -65,6 +58,19 @@ export class Parameters {
 	object(name: string, itemIndex: number): IDataObject {
 		const value = this.value(name, itemIndex);
 		return isRecord(value) ? value : {};
+	}
+
+	/** The value of a filter; one that an expression leaves empty is refused. */
+	given(filter: INodeProperties, itemIndex: number): unknown {
+		const chosen = this.value(filter.name, itemIndex);
+		assertGiven(this.node.getNode(), filter, chosen);
+		return chosen;
+	}
+
+	/** The same for a collection of filters. */
+	filters(filters: INodeProperties, itemIndex: number): IDataObject {
+		const chosen = this.given(filters, itemIndex);
+		return isRecord(chosen) ? chosen : {};
 	}
 
 	/** How many records to read by `Return All` and `Limit`; undefined for all. */

@@ -94,6 +94,7 @@ function contextOf(
 			longestWait,
 			waited: hints.addWait,
 			unsettled: hints.addUnsettled,
+			unreadable: hints.addUnreadable,
 		}),
 		ofAccount: isOneOfSeveral ? `Account of ${itemsInWords(itemIndexes)}: ` : undefined,
 		looking: { left: longestWait.ms },

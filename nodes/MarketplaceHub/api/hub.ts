@@ -9,7 +9,7 @@ import { failureOf, unexpectedAnswer, withIdentifiers, withOutcome } from './htt
 import { takeSlot } from './http/rateLimit';
 import { bodyOf, isDone, noTries, triesAfter, whyGivenUp } from './http/retry';
 import { type LongestWait, Run, timeLimitIn } from './http/run';
-import type { Reader } from './schemas/answers';
+import type { Reader, UnreadableRecord } from './schemas/answers';
 import { timing } from './timing';
 
 /** The hub as one account sees it; `Name` are the endpoints that may be called. */
@@ -24,6 +24,8 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	request<Answer>(name: Name, input: RequestInput, answer: Reader<Answer>): Promise<Answer>;
 	/** Told of a list that did not settle, however often it was read: some records may not have been seen. */
 	unsettled?: (list: EndpointName) => void;
+	/** Told of the records of a page that cannot be worked on. */
+	unreadable?: (list: EndpointName, records: readonly UnreadableRecord[]) => void;
 }
 
 /** What all requests of a run, a poll or a picker have in common. */
@@ -35,7 +37,8 @@ export interface RunOptions {
 	/** Told since when a request has waited for its turn within a limit, by the monotonic clock. */
 	waited?: (name: EndpointName, since: number) => void;
 	/** See `Hub`. */
-	unsettled?: (list: EndpointName) => void;
+	unsettled?: Hub['unsettled'];
+	unreadable?: Hub['unreadable'];
 	/** The account, where the credential depends on the input item; else it is read as requests go out. */
 	account?: Account;
 }
@@ -62,6 +65,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	return {
 		account,
 		unsettled: options.unsettled,
+		unreadable: options.unreadable,
 		async request(name, input, answer) {
 			try {
 				const call = await callOf(name, input);
@@ -124,22 +128,27 @@ function readAnswer<Answer>(endpoint: Endpoint, body: unknown, answer: Reader<An
 /** Requests by endpoint; repeats of one count once. */
 export type RequestCounts = Partial<Record<EndpointName, number>>;
 
-/** The same hub, counting the requests that are asked of it and the lists that did not settle. */
+/** The same hub, counting the requests that are asked of it and the lists that may lack a record. */
 export function countedHub<Name extends EndpointName>(
 	hub: Hub<Name>,
 ): {
 	hub: Hub<Name>;
 	counts: Readonly<RequestCounts>;
-	unsettled: ReadonlySet<EndpointName>;
+	/** Lists that did not settle, or that have records that cannot be worked on. */
+	incomplete: ReadonlySet<EndpointName>;
 } {
 	const counts: RequestCounts = {};
-	const unsettled = new Set<EndpointName>();
+	const incomplete = new Set<EndpointName>();
 	return {
 		hub: {
 			...hub,
 			unsettled(list) {
-				unsettled.add(list);
+				incomplete.add(list);
 				hub.unsettled?.(list);
+			},
+			unreadable(list, records) {
+				incomplete.add(list);
+				hub.unreadable?.(list, records);
 			},
 			async request(name, input, answer) {
 				counts[name] = (counts[name] ?? 0) + 1;
@@ -147,6 +156,6 @@ export function countedHub<Name extends EndpointName>(
 			},
 		},
 		counts,
-		unsettled,
+		incomplete,
 	};
 }

@@ -11,7 +11,7 @@ import type { Hub } from './hub';
 import { readsAtOnce } from './http/run';
 import { type List, pageSize, passes, readList, type ReadPage, requestPage } from './pagination';
 import { marketplaceNumbers } from './records';
-import { comparable, rowsOf } from './schemas/answers';
+import { comparable, ordersOf, UnreadableRecord } from './schemas/answers';
 import { orderListItem } from './schemas/records';
 import { comparableDate } from './values/dates';
 
@@ -89,8 +89,8 @@ export class OrderList {
 		status?: string,
 		private readonly size = pageSize,
 	) {
-		const rows = rowsOf('pedidos', orderListItem);
-		this.list = { endpoint: 'orderList', query: { status }, rows, isCounted: true };
+		const rows = ordersOf(orderListItem);
+		this.list = { endpoint: 'orderList', query: { status }, rows };
 	}
 
 	/** The orders that are wanted, each once; reading ends as soon as no further one can be. */
@@ -135,11 +135,11 @@ export class OrderList {
 	private async learn(): Promise<Layout | undefined> {
 		const known: Layout['known'] = new Map();
 		const first = await this.page(0, known);
-		const { total = 0, nextOffset, rows } = first;
-		const isAll = total <= rows.length && (total > 0 || rows.length < this.size);
+		const { total = 0, nextOffset, count } = first;
+		const isAll = total <= count && (total > 0 || count < this.size);
 		if (isAll && nextOffset === undefined)
 			return { pages: 1, offsetOf: () => 0, total: first.total, known };
-		const isClear = rows.length === this.size && (nextOffset ?? this.size) === this.size;
+		const isClear = count === this.size && (nextOffset ?? this.size) === this.size;
 		const last =
 			isClear && total > this.size ? await this.page(total - this.size, known) : undefined;
 		if (last === undefined || last.rows.length === 0) return undefined;
@@ -262,7 +262,7 @@ export class OrderList {
 		const start = Math.max(0, offset);
 		for (let pass = 1; ; pass++) {
 			const page = await requestPage(this.hub, this.list, size, start);
-			const isShort = page.rows.length < Math.min(size, (page.total ?? 0) - start);
+			const isShort = page.count < Math.min(size, (page.total ?? 0) - start);
 			if (!isShort || pass === passes) return { ...page, isShort };
 		}
 	}
@@ -270,9 +270,10 @@ export class OrderList {
 	private async findInAll(search: OrderSearch): Promise<Seen[]> {
 		const { endpoint, query } = this.list;
 		const rows = this.list.rows.transform((orders) =>
-			orders.map((order) => this.look(order, search)),
+			orders.map((order) => (order instanceof UnreadableRecord ? order : this.look(order, search))),
 		);
-		return await readList(this.hub, { endpoint, query, rows, identity: ({ id }) => id });
+		const identity = ({ id }: Seen) => id;
+		return await readList(this.hub, { endpoint, query, rows, identity, isCounted: true });
 	}
 
 	private look(order: IDataObject, { wanted, keeps }: OrderSearch): Seen {

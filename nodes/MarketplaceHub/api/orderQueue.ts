@@ -7,7 +7,7 @@ import { mapConcurrently } from './async';
 import { catchHubError, HubError, isFatal } from './errors';
 import { pageSize, requestPage, type ReadPage } from './pagination';
 import type { Hub } from './hub';
-import { anything, rowsOf } from './schemas/answers';
+import { anything, ordersOf } from './schemas/answers';
 import { order, orderStatuses } from './schemas/records';
 import { isRecord, readNumericId } from './values/checks';
 
@@ -22,7 +22,7 @@ export function acknowledgeableStatus(status: unknown): AcknowledgeStatus | unde
 /**
  * Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset.
  * @param status only orders in these statuses, as a query value
- * @returns the orders, and how many wait in all
+ * @returns the orders, how many records were shown, and how many wait in all
  */
 export const readQueue = async (
 	hub: Hub<'queueList'>,
@@ -31,7 +31,7 @@ export const readQueue = async (
 ): Promise<ReadPage<IDataObject>> =>
 	await requestPage(
 		hub,
-		{ endpoint: 'queueList', query: { status }, rows: rowsOf('pedidos', order) },
+		{ endpoint: 'queueList', query: { status }, rows: ordersOf(order) },
 		Math.min(limit, pageSize),
 	);
 
@@ -99,7 +99,7 @@ interface Drain {
 	 * Takes the orders of a `page` that this drain has not acknowledged yet.
 	 * @returns those to acknowledge now
 	 */
-	take: (fresh: IDataObject[], page: IDataObject[]) => Promise<IDataObject[]>;
+	take: (fresh: IDataObject[], page: ReadPage<IDataObject>) => Promise<IDataObject[]>;
 	/**
 	 * What an acknowledgement says of an order with a status that the hub does not take there; without
 	 * it such an order stays in the queue.
@@ -125,16 +125,21 @@ export async function drainQueue(
 	const { next, status, take, fallbackStatus } = drain;
 	const acknowledged = new Set<string>();
 	const staying = new Set<string>();
+	let unreadable = 0;
 	for (let count = next(); count > 0; count = next()) {
-		const { rows: page } = await readQueue(hub, count + staying.size, status);
-		const moving = page.filter((order) => !staying.has(fingerprintOf(order)));
+		const asked = Math.min(count + staying.size + unreadable, pageSize);
+		const page = await readQueue(hub, asked, status);
+		const known = unreadable;
+		unreadable = page.unreadable;
+		const moving = page.rows.filter((order) => !staying.has(fingerprintOf(order)));
+		if (moving.length === 0 && unreadable > known && asked < pageSize) continue;
 		if (moving.length === 0)
-			return page.length < pageSize
+			return page.count < pageSize
 				? undefined
 				: "The first orders of the hub's queue stay in it; later orders come once those are gone";
-		const fresh = uniqBy(moving, fingerprintOf).filter(
-			(order) => !acknowledged.has(fingerprintOf(order)),
-		);
+		const fresh = uniqBy(moving, fingerprintOf)
+			.filter((order) => !acknowledged.has(fingerprintOf(order)))
+			.slice(0, count);
 		if (fresh.length === 0)
 			return `Order ${String(moving[0]?.idPedido)} stays in the hub's queue although the hub confirmed its acknowledgement. If the hub's route for acknowledging differs, set it under Customize Routes in the credential`;
 		const [done, stay] = partition(

@@ -1,3 +1,4 @@
+import partition from 'lodash/partition';
 import sumBy from 'lodash/sumBy';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import { assertFilter, filterValues, readNumericId, toNumber } from './values/ch
 import { readsAtOnce } from './http/run';
 import type { RequestInput } from './http/address';
 import type { Hub } from './hub';
-import type { Reader } from './schemas/answers';
+import { type Reader, UnreadableRecord } from './schemas/answers';
 
 /** Largest `limit` of every list (reference: Limits). */
 export const pageSize = 100;
@@ -35,7 +36,7 @@ export interface List<Row, Name extends EndpointName> {
 	/** Where to start; 0 when left out. */
 	offset?: number;
 	/** Takes a page's records from the answer. */
-	rows: Reader<Row[]>;
+	rows: Reader<ReadonlyArray<Row | UnreadableRecord>>;
 	/** Whether `total` counts these records, so that fewer of them show a list that did not settle. */
 	isCounted?: boolean;
 	/** What makes records of different pages the same one; where it gives nothing, all that is in them. */
@@ -69,17 +70,14 @@ export function filterQuery(name: string, filters: IDataObject): string | undefi
 }
 
 /** `rows` are without those that an earlier page had, `total` counts from the list's start on. */
-interface Page<Row> extends ReadPage<Row> {
-	/** How many records came. */
-	count: number;
-}
+type Page<Row> = ReadPage<Row>;
 
 /**
  * Reads a list with offset and limit: the first page, then the others side by side, in order. The
  * step between pages is learned from `info.next`. A page that is not full or brings nothing new ends
  * what goes on side by side, whatever `total` says. Records that move to another page while the list
- * is read come once; a list that did not settle, since records went away in between or fewer came than
- * it counts, is read again.
+ * is read come once; a list that records left in between is read again. The hub is told if it never
+ * settles, or fewer records came than it counts: a `total` may be wrong for good.
  * @param limit how many records to read at most; undefined for all
  */
 export async function readList<Row, Name extends EndpointName>(
@@ -89,18 +87,23 @@ export async function readList<Row, Name extends EndpointName>(
 ): Promise<Row[]> {
 	for (let pass = 1; ; pass++) {
 		const pages = await readPages(hub, list, limit);
-		const settled = !hasShrunk(pages) && !(list.isCounted && lacks(pages, limit));
-		if (!settled && pass === passes) hub.unsettled?.(list.endpoint);
-		if (settled || pass === passes) return pages.flatMap(({ rows }) => rows).slice(0, limit);
+		const shrank = hasShrunk(pages);
+		if (shrank && pass < passes) continue;
+		if (shrank || (list.isCounted && lacks(pages, limit))) hub.unsettled?.(list.endpoint);
+		return pages.flatMap(({ rows }) => rows).slice(0, limit);
 	}
 }
 
 const hasShrunk = (pages: ReadonlyArray<Page<unknown>>) =>
 	pages.some(({ total = Infinity }, index) => total < (pages[index - 1]?.total ?? 0));
 
-/** Whether fewer records came than the last page says that there are. */
+/**
+ * Whether fewer records came than there are by the first and the last page: what has come meanwhile may
+ * be missing. Those that cannot be worked on count.
+ */
 const lacks = (pages: ReadonlyArray<Page<unknown>>, wanted: number) =>
-	sumBy(pages, ({ rows }) => rows.length) < Math.min(wanted, pages.at(-1)?.total ?? 0);
+	sumBy(pages, ({ rows, unreadable }) => rows.length + unreadable) <
+	Math.min(wanted, pages[0]?.total ?? 0, pages.at(-1)?.total ?? 0);
 
 async function readPages<Row, Name extends EndpointName>(
 	hub: Hub<Name>,
@@ -111,16 +114,15 @@ async function readPages<Row, Name extends EndpointName>(
 	const limit = Math.min(pageSize, wanted);
 	const seen = new Set<unknown>();
 	const readPage = async (offset: number): Promise<Page<Row>> => {
-		const { rows, total, nextOffset } = await requestPage(hub, list, limit, offset);
+		const { rows, total, ...page } = await requestPage(hub, list, limit, offset);
 		const ids = rows.map((row) => identity?.(row) ?? JSON.stringify(row));
 		// two equal ones on the same page are two records
 		const fresh = rows.filter((_row, index) => !seen.has(ids[index]));
 		ids.forEach((id) => seen.add(id));
 		return {
+			...page,
 			rows: keeps === undefined ? fresh : fresh.map(keeps),
-			count: rows.length,
 			total: total && Math.max(0, total - start),
-			nextOffset,
 		};
 	};
 	const first = await readPage(start);
@@ -155,13 +157,19 @@ function hasNext(pages: ReadonlyArray<Page<unknown>>, limit: number, wanted: num
 
 export interface ReadPage<Row> {
 	rows: Row[];
+	/** How many records came, with those that cannot be worked on; and how many these are. */
+	count: number;
+	unreadable: number;
 	/** How many records the list holds, as the hub says. */
 	total?: number;
 	/** Where the next page begins, by its address. */
 	nextOffset?: number;
 }
 
-/** Reads one page. The order queue takes no `offset`. */
+/**
+ * Reads one page. The order queue takes no `offset`. Records that cannot be worked on are left out, and
+ * the hub is told.
+ */
 export async function requestPage<Row, Name extends EndpointName>(
 	hub: Hub<Name>,
 	{ endpoint, path, query, rows: reader }: List<Row, Name>,
@@ -169,17 +177,25 @@ export async function requestPage<Row, Name extends EndpointName>(
 	offset?: number,
 ): Promise<ReadPage<Row>> {
 	const answer = z.object({ info: pageInfo.optional() }).passthrough();
-	const { rows, info } = await hub.request(
+	const { records, info } = await hub.request(
 		endpoint,
 		{ path, query: { ...query, offset, limit } },
 		answer.transform((page, context) => {
 			const read = reader.safeParse(page);
-			if (read.success) return { rows: read.data, info: page.info };
+			if (read.success) return { records: read.data, info: page.info };
 			read.error.issues.forEach((issue) => context.addIssue(issue));
 			return z.NEVER;
 		}),
 	);
-	return { rows, total: info?.total, nextOffset: offsetOf(info?.next, offset ?? 0) };
+	const [unreadable, rows] = partition(records, (record) => record instanceof UnreadableRecord);
+	if (unreadable.length > 0) hub.unreadable?.(endpoint, unreadable);
+	return {
+		rows,
+		count: records.length,
+		unreadable: unreadable.length,
+		total: info?.total,
+		nextOffset: offsetOf(info?.next, offset ?? 0),
+	};
 }
 
 /** The `offset` of a next page's address; the address itself is never followed. */

@@ -178,6 +178,8 @@ export class AccountState {
 	private readonly sharedAcknowledgements = new ExpiringMap<SharedWork<void>>(keptDuplicates);
 	/** The content that was acknowledged last or, for a minute, was not in the queue; by order. */
 	readonly acknowledgedOrders = new ExpiringMap<string>(keptDuplicates);
+	/** The content of orders that n8n's log has called waiting although their acknowledgement found none. */
+	readonly toldOrders = new ExpiringMap<string>(keptDuplicates);
 	/** What webhook triggers have emitted, by workflow, node and order. */
 	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
 

@@ -46,8 +46,7 @@ test.each([0, '0', 50, -1, 'muitos', null])('total %j of a full page is no end',
 
 test('rows without an id are not taken for one another', async () => {
 	answers('orderList', { pedidos: [{ status: 'a' }, { status: 'b' }], info: { total: 3 } });
-	answers('orderList', { pedidos: [{ status: 'c' }], info: { total: 4 } });
-	answers('orderList', { pedidos: [], info: { total: 4 } });
+	answers('orderList', { pedidos: [{ status: 'c' }], info: { total: 3 } });
 	const result = await at.n8n.run(op('order getMany', { returnAll: true }));
 	expect(result.json().map(({ status }) => status)).toEqual(['a', 'b', 'c']);
 });

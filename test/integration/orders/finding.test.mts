@@ -37,16 +37,6 @@ describe('what would silently bring all orders, or none', () => {
 		expect(await refused(period)).toContain('The period ends before it begins');
 	});
 
-	test.each(['issuedAfter', 'issuedBefore', 'marketplaceOrderId'])(
-		'an expression of %s that gives nothing is refused',
-		async (name) => {
-			for (const expression of ['={{ undefined }}', '={{ "" }}', '={{ $json.absent }}'])
-				expect(await refused({ [name]: expression })).toContain(
-					`The expression of \`${name}\` gives nothing`,
-				);
-		},
-	);
-
 	test("a channel's ID, as Channel: Get Many gives it, finds its orders", async () => {
 		const at = await withOrders(range(6), true);
 		const [channel] = [...at.hub.state.channels.values()];

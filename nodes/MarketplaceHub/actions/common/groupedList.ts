@@ -5,6 +5,8 @@ import { defineOperation, type Operation } from '../operation';
 import { filtersBy } from '../../shared/properties';
 import { channelFilter, skuFilter, paging } from './properties';
 
+const filters = filtersBy(channelFilter, skuFilter);
+
 /** A list that the hub groups by channel name, as one item an entry with the name in `canal`. */
 export function groupedList<Name extends ChannelList>(
 	option: Operation['option'],
@@ -13,14 +15,14 @@ export function groupedList<Name extends ChannelList>(
 ): Operation<Name> {
 	return defineOperation({
 		option,
-		properties: [...paging, filtersBy(channelFilter, skuFilter)],
+		properties: [...paging, filters],
 		endpoints: [endpoint],
 		output: schema,
 		async perItem({ hub, parameters }, itemIndex) {
-			const filters = parameters.object('filters', itemIndex);
+			const chosen = parameters.filters(filters, itemIndex);
 			const query = {
-				idCanalIntegracao: filterQuery('idCanalIntegracao', filters),
-				sku: filterQuery('sku', filters),
+				idCanalIntegracao: filterQuery('idCanalIntegracao', chosen),
+				sku: filterQuery('sku', chosen),
 			};
 			const list = { endpoint, query, rows: channelRows[endpoint] };
 			return await readList(hub, list, parameters.limit(itemIndex));

@@ -18,6 +18,18 @@ import { defineOperation, FailedRecord, type NodeContext } from '../operation';
 import { fiscalFields } from './get';
 import { xmlFile } from './downloadXml';
 
+const filters = filtersBy(channelFilter, {
+	displayName: 'Document Type',
+	name: 'tipoDocumento',
+	type: 'options',
+	options: [
+		{ name: 'Cancellation Event', value: 'evento-cancelamento' },
+		{ name: 'Electronic Invoice', value: 'nfe', description: 'NF-e' },
+	],
+	default: 'nfe',
+	description: 'Only documents of this type',
+});
+
 /** GET /v1/erp/fiscal-documents (reference: Fiscal documents), by ascending ID. */
 export const getMany = defineOperation({
 	option: {
@@ -47,17 +59,7 @@ export const getMany = defineOperation({
 				'End of the period (dataEmissaoFinal). A date without a time means the end of that day.',
 		},
 		...paging,
-		filtersBy(channelFilter, {
-			displayName: 'Document Type',
-			name: 'tipoDocumento',
-			type: 'options',
-			options: [
-				{ name: 'Cancellation Event', value: 'evento-cancelamento' },
-				{ name: 'Electronic Invoice', value: 'nfe', description: 'NF-e' },
-			],
-			default: 'nfe',
-			description: 'Only documents of this type',
-		}),
+		filters,
 		{
 			displayName: 'Download XML',
 			name: 'downloadXml',
@@ -74,14 +76,14 @@ export const getMany = defineOperation({
 	emptyBecause: 'No document has its date in the period; an event counts with its own date',
 	async perItem(context, itemIndex, keeps) {
 		const { hub, parameters } = context;
-		const filters = parameters.object('filters', itemIndex);
+		const chosen = parameters.filters(filters, itemIndex);
 		const downloads = parameters.flag('downloadXml', itemIndex, false);
 		const list: List<IDataObject, 'fiscalDocumentList'> = {
 			endpoint: 'fiscalDocumentList',
 			query: {
 				...period(context, itemIndex),
-				idCanalIntegracao: filterQuery('idCanalIntegracao', filters),
-				tipoDocumento: typeQuery(filters),
+				idCanalIntegracao: filterQuery('idCanalIntegracao', chosen),
+				tipoDocumento: typeQuery(chosen),
 			},
 			rows: rowsOf('documentosFiscais', fiscalDocument),
 			identity: ({ id }) => id,

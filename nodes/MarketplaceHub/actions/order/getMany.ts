@@ -85,10 +85,9 @@ export const getMany = defineOperation({
 	output: orderListItem,
 	simplify: [...mostUsedOfOrder, 'entrega.prazoEntrega'],
 	async perItem({ hub, node, parameters, orderLists }, itemIndex, keeps) {
-		const chosen = parameters.object('filters', itemIndex);
+		const chosen = parameters.filters(filters, itemIndex);
 		const zone = node.getTimezone();
 		const limit = parameters.limit(itemIndex);
-		assertGiven(parameters.expressionsIn('filters'), chosen);
 		const wanted = { ...selectionIn(chosen, zone), channels: await channelsIn(hub, chosen) };
 		const isAny = Object.values(wanted).every((filter) => filter === undefined);
 		const size = isAny ? Math.min(limit ?? pageSize, pageSize) : pageSize;
@@ -118,17 +117,6 @@ function selectionIn(filters: IDataObject, zone: string): OrderSelection {
 			description: 'Set Issued After to an earlier time than Issued Before.',
 		});
 	return { after, before, numbers: numbers.length === 0 ? undefined : new Set(numbers) };
-}
-
-/** Refuses a date or number that an expression leaves empty: without it, all orders would come. */
-function assertGiven(expressions: readonly string[], filters: IDataObject): void {
-	const empty = ['issuedAfter', 'issuedBefore', 'marketplaceOrderId'].find(
-		(name) => expressions.includes(name) && filterValues(filters[name]).length === 0,
-	);
-	if (empty === undefined) return;
-	throw new HubError('invalid', `The expression of \`${empty}\` gives nothing`, {
-		description: 'Without it the node would list all orders. Check the field that it reads.',
-	});
 }
 
 /** The chosen channels, in comparable form; a channel's ID stands for its hash and its name. */

@@ -17,7 +17,7 @@ import { filterValues, typedNumber } from '../../api/values/checks';
 import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
 import { amount, tally, telling } from '../executionHints';
 import { defineOperation, type NodeContext } from '../operation';
-import { reconciliationProperties } from './reconciliationProperties';
+import { reconciliationProperties, resultsProperty } from './reconciliationProperties';
 import { channelNames, matchOrders, type SameRows } from './matching';
 import { readInput } from './reconciliationInput';
 
@@ -51,9 +51,9 @@ export const reconcile = defineOperation({
 		const { parameters } = context;
 		const input = readInput(context, itemIndexes);
 		const { after, from, period, zone } = readPeriod(context);
-		const wanted = new Set(filterValues(parameters.value('results', 0)));
+		const wanted = new Set(filterValues(parameters.given(resultsProperty, 0)));
 		const isFull = parameters.flag('fullRecord', 0) && wanted.has('missing');
-		const { hub, counts, unsettled } = countedHub(context.hub);
+		const { hub, counts, incomplete } = countedHub(context.hub);
 		const list = new OrderList(hub, zone);
 		const isOfPeriod = ({ dataEmissao, dataIntegracao }: IDataObject) =>
 			[dataEmissao, dataIntegracao].some((date) => comparableDate(date, zone) >= after);
@@ -65,11 +65,11 @@ export const reconcile = defineOperation({
 		const inPeriod = match(read);
 		const before = await olderOrders(list, from, inPeriod.left);
 		const { left } = match(before, inPeriod.left.flat());
-		const hasAll = before.length < older && !unsettled.has('orderList');
+		const hasAll = before.length < older && !incomplete.has('orderList');
 		const asked = hasAll ? [] : await askFor(hub, left);
 		const found = asked.flatMap(({ order }) => (order ? [order] : []));
 		const absent = hasAll ? left : asked.flatMap((entry) => (entry.order ? [] : [entry.rows]));
-		const unclear = unsettled.has('orderList')
+		const unclear = incomplete.has('orderList')
 			? difference(
 					left,
 					asked.map(({ rows }) => rows),

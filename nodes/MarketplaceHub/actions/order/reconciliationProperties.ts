@@ -1,6 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { entryProperties } from '../write/entryProperties';
 
+/** Which results come out. */
+export const resultsProperty: INodeProperties = {
+	displayName: 'Results',
+	name: 'results',
+	type: 'multiOptions',
+	options: [
+		{ name: 'Missing', value: 'missing', description: 'In the hub, not in the input' },
+		{ name: 'Only in Input', value: 'onlyInInput', description: 'Not in the hub' },
+		{ name: 'Same', value: 'same', description: 'In both, with the same status and total' },
+		{ name: 'Status Differs', value: 'statusDiffers', description: 'In both, status differs' },
+		{
+			name: 'Total Differs',
+			value: 'totalDiffers',
+			description: 'In both, total differs, as after a payment by link',
+		},
+	],
+	default: ['missing', 'statusDiffers', 'totalDiffers', 'onlyInInput'],
+	description:
+		'Which orders come out, each once. Two orders that the same row of the input may mean come in any case, as ambiguous: give the channel or the hub order ID. Only in Input includes unknown, where the list of orders did not settle while it was read.',
+};
+
 /** The parameters of a reconciliation; they hold for the whole run. */
 export const reconciliationProperties: INodeProperties[] = [
 	{
@@ -45,25 +66,7 @@ export const reconciliationProperties: INodeProperties[] = [
 		status: 'pago',
 		total: 89.9,
 	}),
-	{
-		displayName: 'Results',
-		name: 'results',
-		type: 'multiOptions',
-		options: [
-			{ name: 'Missing', value: 'missing', description: 'In the hub, not in the input' },
-			{ name: 'Only in Input', value: 'onlyInInput', description: 'Not in the hub' },
-			{ name: 'Same', value: 'same', description: 'In both, with the same status and total' },
-			{ name: 'Status Differs', value: 'statusDiffers', description: 'In both, status differs' },
-			{
-				name: 'Total Differs',
-				value: 'totalDiffers',
-				description: 'In both, total differs, as after a payment by link',
-			},
-		],
-		default: ['missing', 'statusDiffers', 'totalDiffers', 'onlyInInput'],
-		description:
-			'Which orders come out, each once. Two orders that the same row of the input may mean come in any case, as ambiguous: give the channel or the hub order ID. Only in Input includes unknown, where the list of orders did not settle while it was read.',
-	},
+	resultsProperty,
 	{
 		displayName: 'Full Record of Missing Orders',
 		name: 'fullRecord',

@@ -49,7 +49,7 @@ export function drainChoice(parameters: Parameters, itemIndex: number) {
 	return {
 		limit: parameters.limit(itemIndex) ?? Infinity,
 		/** Only orders in these statuses, as a query value. */
-		status: statusFilterQuery(parameters.object('filters', itemIndex)),
+		status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)),
 		/** What an acknowledgement says instead of a status that the hub does not take there. */
 		fallback: acknowledgeableStatus(parameters.object('settings', itemIndex).fallbackStatus),
 	};

@@ -42,22 +42,22 @@ export const getStatus = defineOperation({
 		const advice = 'It is set under Alarm After (Hours).';
 		const given = parameters.value('alarmAfter', itemIndex);
 		const hours = typedNumber('alarmAfter', given, { least: 0, advice });
-		const { rows, total } = await readQueue(hub);
+		const { rows, total, count } = await readQueue(hub);
 		const zone = node.getTimezone();
 		const alarm = hubDate(DateTime.now().setZone(zone).minus({ hours }));
 		const integrated = (order: IDataObject) => comparableDate(order.dataIntegracao, zone);
 		const dated = rows.filter((order) => integrated(order) !== '');
 		const old = dated.filter((order) => integrated(order) <= alarm);
 		const oldest = minBy(dated, integrated);
-		const waiting = Math.max(total ?? 0, rows.length);
+		const waiting = Math.max(total ?? 0, count);
 		return {
 			waiting,
-			shown: rows.length,
+			shown: count,
 			byStatus: countBy(rows, 'status'),
 			oldestIntegration: oldest?.dataIntegracao,
 			oldestIdPedido: oldest?.idPedido,
 			looksUnacknowledged:
-				waiting > rows.length || old.length >= many || old.some(({ status }) => status === 'novo'),
+				waiting > count || old.length >= many || old.some(({ status }) => status === 'novo'),
 		};
 	},
 });

@@ -7,6 +7,7 @@ import { order } from '../../api/schemas/records';
 import { statusFilterQuery } from '../../api/statusFilter';
 import { limitProperty } from '../common/properties';
 import { orderSimplification } from '../order/properties';
+import { statusFilter } from '../../shared/properties';
 import type { Parameters } from '../parameters';
 
 /** How the orders of the queue come out. */
@@ -42,7 +43,7 @@ export function firstChoice(parameters: Parameters, itemIndex: number) {
 					'The queue shows further orders only once the first ones are acknowledged. Order Queue > Get and Acknowledge reads them all.',
 			},
 		);
-	return { limit, status: statusFilterQuery(parameters.object('filters', itemIndex)) };
+	return { limit, status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)) };
 }
 
 /** The first orders of the queue, which stay in it. */

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { listed } from '../errors';
 import { isRecord, toNumber } from '../values/checks';
+import { shorten } from '../values/text';
 
 /**
  * What a record of the hub looks like, declared once: numbers that arrive as text are read by it,
@@ -120,6 +122,36 @@ export const rowsOf = (field: string, schema: RecordSchema): Reader<IDataObject[
 	z
 		.object({ [field]: rows })
 		.transform((answer) => (answer[field] ?? []).map((row) => readRecord(row, schema)));
+
+/** Levels of a record; n8n copies and stores items recursively, and those of the reference have four. */
+const deepest = 100;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+	typeof value === 'object' &&
+	value !== null &&
+	(levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
+
+/** A record of a page that cannot be worked on: it is none, or nested too deep for n8n. */
+export class UnreadableRecord {
+	/** @param name by what a message names it */
+	constructor(readonly name: string) {}
+}
+
+/** Names records that are left out, for a hint or a log. */
+export const leftOut = (names: Iterable<string>): string =>
+	`Left out, because n8n cannot work on them (no record, or nested more than ${deepest} levels deep): ${listed(names)}. Ask the hub's support to correct them.`;
+
+/** The orders under `pedidos` of an answer; one that cannot be worked on keeps no other from coming. */
+export const ordersOf = (schema: RecordSchema): Reader<Array<IDataObject | UnreadableRecord>> =>
+	z
+		.object({ pedidos: z.custom<unknown[]>(Array.isArray, 'Expected a list') })
+		.transform(({ pedidos }) =>
+			pedidos.map((row) => {
+				if (isRecord(row) && !isDeeper(row, deepest)) return readRecord(row, schema);
+				const id = isRecord(row) && isId(row.idPedido) ? String(row.idPedido) : 'without an ID';
+				return new UnreadableRecord(`order ${shorten(id, 20)}`);
+			}),
+		);
 
 /** Lists of rows by the name of their channel; an empty one may come as `null`, none at all as `[]`. */
 const groups = z.custom<Record<string, IDataObject[] | null>>(

@@ -8,7 +8,8 @@ import {
 } from 'n8n-workflow';
 import { toNodeError } from '../../shared/nodeErrors';
 import { deadlineIn, inWords, orAborted } from '../../api/async';
-import { pageSize } from '../../api/pagination';
+import { pageSize, type ReadPage } from '../../api/pagination';
+import { leftOut } from '../../api/schemas/answers';
 import {
 	acknowledgeableStatus,
 	drainQueue,
@@ -29,9 +30,11 @@ const testOrders = 5;
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const settings = readQueueSettings(context);
+		const unreadable = new Set<string>();
 		const hub = connectHub(context, {
 			longestWait: { ms: timing.pollBudget },
 			deadline: timing.pollDeadline,
+			unreadable: (_list, records) => records.forEach(({ name }) => unreadable.add(name)),
 		});
 		if (context.getMode() === 'manual') return await fetchTestEvent(context, hub, settings);
 		const state = (await hub.account()).state.queueTrigger(nodeKeyOf(context));
@@ -42,6 +45,7 @@ export async function pollQueue(context: IPollFunctions): Promise<INodeExecution
 			const data = context.getWorkflowStaticData('node');
 			const known = new QueueOrders(state, data, settings.repeatAfter);
 			const endedEarly = await emitQueue(context, hub, known, settings);
+			if (unreadable.size > 0) warn(context, `${leftOut(unreadable)} They stay in the hub's queue`);
 			if (endedEarly !== undefined) warn(context, endedEarly);
 			known.save();
 		} finally {
@@ -59,8 +63,14 @@ async function fetchTestEvent(
 	hub: Hub,
 	{ status }: QueueSettings,
 ): Promise<INodeExecutionData[][]> {
-	const { rows: waiting } = await readQueue(hub, testOrders, status);
+	const { rows: waiting, count } = await readQueue(hub, testOrders, status);
 	if (waiting.length > 0) return [waiting.map((json) => ({ json }))];
+	if (count > 0)
+		throw new NodeOperationError(
+			context.getNode(),
+			"n8n cannot work on the first orders of the hub's queue",
+			{ description: 'They are no records, or nested too deep.' },
+		);
 	throw new NodeOperationError(context.getNode(), 'No order is waiting in the queue', {
 		description: 'Make one with Sandbox Order: Create, or remove the filters of this node.',
 	});
@@ -106,7 +116,7 @@ async function emitQueue(
 			const done = acknowledges ? orders.filter(isDone) : [];
 			const unchanged =
 				emitted && done.length > 0 ? (await lookAgain(hub, done)).filter(isDone) : done;
-			const isFull = page.length === pageSize;
+			const isFull = page.count === pageSize;
 			more = isFull && (emitted || unchanged.length > 0);
 			if (isFull && !more) sayBlocked(context, known, page);
 			sayStaying(context, unchanged, fallbackStatus);
@@ -144,12 +154,12 @@ function sayStaying(
 function sayBlocked(
 	context: IPollFunctions,
 	known: QueueOrders,
-	page: readonly IDataObject[],
+	{ rows, unreadable }: ReadPage<IDataObject>,
 ): void {
-	const { running = 0, done = 0 } = countBy(page, (order) => known.phaseOf(order));
-	const resting = page.length - running - done;
+	const { running = 0, done = 0 } = countBy(rows, (order) => known.phaseOf(order));
+	const resting = rows.length - running - done;
 	const message = `The first ${pageSize} orders of the hub's queue stay in it for now, and later orders cannot be seen`;
-	const description = `${resting} come again because their execution failed, the executions of ${running} still run, and ${done} wait for your workflow's acknowledgement. Order Queue: Acknowledge removes an order that your workflow can never store.`;
+	const description = `${resting} come again because their execution failed, the executions of ${running} still run, ${done} wait for your workflow's acknowledgement, and ${unreadable} cannot be worked on. Order Queue: Acknowledge removes an order that your workflow can never store.`;
 	warn(context, `${message}: ${description}`);
 	if (resting > 0 && known.takeFailure())
 		context.__emitError(new NodeOperationError(context.getNode(), message, { description }));

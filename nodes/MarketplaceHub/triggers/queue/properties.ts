@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { assertGiven } from '../../shared/filters';
 import {
 	collection,
 	fallbackStatus,
@@ -66,10 +67,14 @@ export const queueProperties: INodeProperties[] = [
 
 export type QueueSettings = ReturnType<typeof readQueueSettings>;
 
-/** The queue trigger's parameters. Throws what n8n throws for an expression that does not resolve, and for what is no number or status. */
+/**
+ * The queue trigger's parameters. Throws what n8n throws for an expression that does not resolve, and for
+ * what is no number or status.
+ */
 export function readQueueSettings(context: IPollFunctions) {
 	const acknowledges = context.getNodeParameter('acknowledgement', 'afterEmitting') !== 'workflow';
 	const filters = context.getNodeParameter('filters', {}) as IDataObject;
+	assertGiven(context.getNode(), statusFilter, filters);
 	const minutes = context.getNodeParameter('settings.repeatAfter', 0);
 	const repeatAfter = isBlank(minutes)
 		? 0

@@ -83,35 +83,56 @@ interface WaitingOrder {
 
 /**
  * Acknowledges an order. The queue is read first for one whose content was acknowledged before, and for
- * any where too many answers were 404: outside of the line, so that it holds up no other order.
+ * any where too many answers were 404: outside of the line, so that it holds up no other order. After a
+ * 404 it is read once to see whether the order is gone.
+ * @throws HubError where the order still waits after a 404, once for the same content
  */
 async function acknowledgeWaiting(
 	context: IExecuteFunctions | IWebhookFunctions,
 	state: AccountState,
 	{ idPedido, fingerprint, hub, due }: WaitingOrder,
 ): Promise<void> {
-	const { acknowledgements, acknowledgedOrders, notFound } = state;
+	const { acknowledgements, acknowledgedOrders, notFound, toldOrders } = state;
 	const wasAcknowledged = acknowledgedOrders.get(idPedido) === fingerprint;
 	const send = async () => {
-		const lifetime = await notFound
+		const answer = await notFound
 			.run(async () => await acknowledgeOrder(hub, idPedido, due))
-			.then(() => Infinity, lifetimeOfNotFound);
+			.then(() => 'removed' as const, toNotFound);
+		// not to be in the queue is all that is wanted
+		const lifetime = answer === 'removed' ? Infinity : timing.minute;
 		acknowledgedOrders.set(idPedido, fingerprint, lifetime);
+		return answer;
 	};
-	const isSent = await acknowledgements.run(async () => {
-		if (wasAcknowledged || notFound.isReached) return false;
-		await send();
-		return true;
-	});
-	if (isSent) return;
-	const { rows, total = Infinity } = await recentQueue(context, state);
-	const showsAll = total <= pageSize;
-	if (rows.some(isOrder(idPedido)) || !(showsAll || wasAcknowledged))
-		await acknowledgements.run(send);
+	let answer = await acknowledgements.run(async () =>
+		wasAcknowledged || notFound.isReached ? undefined : await send(),
+	);
+	if (answer === undefined) {
+		const { rows, total = Infinity } = await recentQueue(context, state);
+		const showsAll = total <= pageSize;
+		if (rows.some(isOrder(idPedido)) || !(showsAll || wasAcknowledged))
+			answer = await acknowledgements.run(send);
+	}
+	if (answer !== 'notFound' || toldOrders.get(idPedido) === fingerprint) return;
+	if (!(await isInQueue(context, state, idPedido))) return;
+	toldOrders.set(idPedido, fingerprint);
+	throw new HubError('refused', otherRoute);
 }
 
-/** How long an order counts as acknowledged that was not in the queue, which is all that is wanted. */
-function lifetimeOfNotFound(error: unknown): number {
-	if (findHubError(error)?.httpStatus === 404) return timing.minute;
+const otherRoute =
+	"the hub answered 404 to its acknowledgement. If the hub's route for acknowledging differs, set it under Customize Routes in the credential";
+
+function toNotFound(error: unknown): 'notFound' {
+	if (findHubError(error)?.httpStatus === 404) return 'notFound';
 	throw error;
 }
+
+/** Whether the queue shows the order; not where it cannot be read. */
+const isInQueue = async (
+	context: Parameters<typeof recentQueue>[0],
+	state: AccountState,
+	idPedido: string,
+): Promise<boolean> =>
+	await recentQueue(context, state).then(
+		({ rows }) => rows.some(isOrder(idPedido)),
+		() => false,
+	);

@@ -2,6 +2,8 @@ import type { INodeProperties, IWebhookFunctions, TriggerPanelDefinition } from 
 import { acknowledgeableStatus } from '../../api/orderQueue';
 import { assertStatuses, statusesIn } from '../../api/statusFilter';
 import { isRecord, toNumber } from '../../api/values/checks';
+import { printable } from '../../api/values/text';
+import { assertGiven } from '../../shared/filters';
 import {
 	collection,
 	fallbackStatus,
@@ -142,11 +144,19 @@ export const webhookPanel: TriggerPanelDefinition = {
 	},
 };
 
-function readStatuses(filters: unknown): string[] {
+/** The statuses that are wanted; all, as n8n's log then says, where they cannot be read: no order is to be lost. */
+function readStatuses(context: IWebhookFunctions): string[] {
 	try {
+		const filters = context.getNodeParameter('filters', {});
+		assertGiven(context.getNode(), statusFilter, filters);
 		if (isRecord(filters)) assertStatuses(filters);
 		return statusesIn(filters);
-	} catch {
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		context.logger.warn(
+			`The filter by status does not count, so orders in all statuses start the workflow: ${printable(reason)}`,
+			{ workflowId: context.getWorkflow().id },
+		);
 		return [];
 	}
 }
@@ -174,8 +184,8 @@ export function readSettings(context: IWebhookFunctions) {
 	return {
 		fullOrder: text('orderDetails') !== 'notification',
 		acknowledges: text('acknowledgement') !== 'workflow',
-		/** Statuses to emit; empty for all, also where they cannot be read: no order is to be lost. */
-		statuses: readStatuses(value('filters')),
+		/** Statuses to emit; empty for all. */
+		statuses: readStatuses(context),
 		/** In ms; 0 for never. */
 		duplicateWindow: number('settings.duplicateWindow', 10, 24 * 60) * 60_000,
 		readTimeLimit: Math.max(0.1, number('settings.readTimeLimit', 5, longestReadTime)) * 1_000,

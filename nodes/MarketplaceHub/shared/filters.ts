@@ -1,0 +1,37 @@
+import type { INode, INodeProperties } from 'n8n-workflow';
+import { HubError } from '../api/errors';
+import { isBlank, isRecord } from '../api/values/checks';
+
+/** Whether a stored value is an expression or a list with one; a sign alone is a field that was left empty. */
+const isExpression = (stored: unknown): boolean =>
+	Array.isArray(stored)
+		? stored.some(isExpression)
+		: typeof stored === 'string' && /^=\s*\S/.test(stored);
+
+/** Whether a value chooses nothing; what separates values is none. */
+const isNothing = (value: unknown): boolean =>
+	[value]
+		.flat()
+		.every((entry) => isBlank(typeof entry === 'string' ? entry.replace(/[,;|]/g, '') : entry));
+
+/**
+ * Refuses a filter, or one of a collection, that an expression leaves empty: without it, all records
+ * would come. One that was left empty by hand is none.
+ * @param chosen what the node gets of it
+ * @throws HubError of kind `invalid`
+ */
+export function assertGiven({ parameters }: INode, filter: INodeProperties, chosen: unknown): void {
+	const stored: unknown = parameters[filter.name];
+	if (filter.type !== 'collection') return assertFound(filter, stored, chosen);
+	if (!isRecord(stored) || !isRecord(chosen)) return;
+	for (const field of filter.options as INodeProperties[])
+		assertFound(field, stored[field.name], chosen[field.name]);
+}
+
+function assertFound({ displayName }: INodeProperties, stored: unknown, value: unknown): void {
+	if (!isExpression(stored) || !isNothing(value)) return;
+	throw new HubError('invalid', `The expression of \`${displayName}\` gives nothing`, {
+		description:
+			'Without it the filter would not count. Check the field that the expression reads, or remove the filter.',
+	});
+}

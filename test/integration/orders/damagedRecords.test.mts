@@ -1,0 +1,125 @@
+import range from 'lodash/range.js';
+import { describe, expect, test, vi } from 'vitest';
+import { engineLogger } from '../../engine/engine.mts';
+import { hintsOf, mapped, op, requests } from '../../support/items.mts';
+import { addOrders, issuedAt } from '../../support/orderHistory.mts';
+import { setupEach } from '../../support/setup.mts';
+import { idsOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
+
+const at = setupEach({ seed: { products: 0 } });
+
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+const deep = (id: number) => `{"idPedido":${id},"status":"novo","itens":${nested(5_000)}}`;
+/** Ways in which a hub may show an order that nobody can work on. */
+const damages = { null: () => 'null', 'too deep': deep };
+const kinds = Object.keys(damages) as Array<keyof typeof damages>;
+
+const damage = (kind: keyof typeof damages, ...ids: number[]) =>
+	ids.forEach((id) => at.hub.quirks.damagedOrders.set(id, damages[kind](id)));
+const create = (count: number) => range(count).map(() => at.hub.createOrder().idPedido);
+const without = (ids: number[], ...left: number[]) => ids.filter((id) => !left.includes(id));
+const waiting = () => [...at.hub.state.queue.keys()];
+const acknowledged = () => at.hub.state.acknowledgements.map(({ idPedido }) => idPedido);
+
+/** Polls the queue trigger once; what it emitted, and what stands in n8n's log. */
+async function poll(mode: 'trigger' | 'manual' = 'trigger') {
+	const log = vi.spyOn(engineLogger(), 'warn');
+	const workflow = triggerWorkflow(at.n8n, 'marketplaceHubQueueTrigger');
+	try {
+		const emitted = idsOf(await pollOnce(at.n8n, workflow, 'stored', mode));
+		return { emitted, told: log.mock.calls.map(([message]) => message) };
+	} finally {
+		log.mockRestore();
+	}
+}
+
+describe.each(kinds)('a record of the queue that is damaged (%s)', (kind) => {
+	test('the queue trigger emits and acknowledges the others and says which stays', async () => {
+		const ids = create(120);
+		const bad = ids[40]!;
+		damage(kind, bad);
+		const { emitted, told } = await poll();
+		expect(emitted).toEqual(without(ids, bad));
+		expect(waiting()).toEqual([bad]);
+		expect(told).toHaveLength(1);
+		expect(told[0]).toContain("stay in the hub's queue");
+		expect(told[0]).toContain(kind === 'too deep' ? `order ${bad}` : 'order without an ID');
+	});
+
+	test('Get Many gives the others and a hint', async () => {
+		const ids = create(5);
+		damage(kind, ids[2]!);
+		const result = await at.n8n.done(op('orderQueue getMany', { limit: 5 }));
+		expect(idsOf([result.json()])).toEqual(without(ids, ids[2]!));
+		expect(hintsOf(result).join()).toContain('n8n cannot work on them');
+	});
+
+	test('Get and Acknowledge takes all others, however many stand in front', async () => {
+		const ids = create(60);
+		const bad = [...ids.slice(0, 25), ids[40]!];
+		damage(kind, ...bad);
+		const limited = await at.n8n.done(op('orderQueue getAndAcknowledge', { limit: 12 }));
+		expect(idsOf([limited.json()])).toEqual(without(ids, ...bad).slice(0, 12));
+		const result = await at.n8n.done(op('orderQueue getAndAcknowledge', { returnAll: true }));
+		expect(idsOf([result.json()])).toEqual(without(ids, ...bad).slice(12));
+		expect(waiting()).toEqual(bad);
+		expect(acknowledged()).toEqual(without(ids, ...bad));
+		expect(hintsOf(result)).toHaveLength(1);
+	});
+
+	test('Get Status counts it', async () => {
+		damage(kind, create(3)[1]!);
+		const { json } = await at.n8n.done(op('orderQueue getStatus'));
+		expect(json()).toMatchObject([{ waiting: 3, shown: 3, byStatus: { novo: 2 } }]);
+	});
+
+	test('Order: Get Many lists the others and a hint, in few requests', async () => {
+		const orders = addOrders(at.hub, range(350)).map(({ idPedido }) => idPedido);
+		const bad = [orders[10]!, orders[170]!, orders.at(-1)!];
+		damage(kind, ...bad);
+		for (const filters of [{}, { issuedAfter: issuedAt(0) }]) {
+			at.hub.clearLog();
+			const list = op('order getMany', { returnAll: true, sort: 'oldestFirst', filters });
+			const result = await at.n8n.done(list);
+			expect(idsOf([result.json()])).toEqual(without(orders, ...bad));
+			expect(hintsOf(result)).toHaveLength(1);
+			expect(hintsOf(result)[0]).toContain('n8n cannot work on them');
+			expect(requests(at.hub, 'orderList').length).toBeLessThanOrEqual(7);
+		}
+	});
+
+	test('Reconcile compares the others, and calls nothing absent that the record may be', async () => {
+		const orders = addOrders(at.hub, range(150), (index) => ({ idInterno: 1 + index }));
+		const [bad, missing] = [orders[70]!, orders[71]!];
+		damage(kind, bad.idPedido);
+		const input = orders
+			.filter((order) => order !== missing)
+			.map(({ idInterno }) => ({ idInterno: String(idInterno) }));
+		const result = await at.n8n.done(
+			op('order reconcile', { ...mapped, period: 'issuedAfter', issuedAfter: issuedAt(0) }),
+			input,
+		);
+		expect(result.json()).toMatchObject([
+			{ result: 'missing', idPedido: missing.idPedido },
+			{ result: 'unknown', idInterno: String(bad.idInterno) },
+		]);
+		expect(hintsOf(result).join()).toContain('n8n cannot work on them');
+	});
+});
+
+test('a hundred damaged records in front: the queue trigger says that later orders come once they are gone', async () => {
+	const ids = create(101);
+	damage('null', ...ids.slice(0, 100));
+	const { emitted, told } = await poll();
+	expect(emitted).toEqual([]);
+	expect(told.join()).toContain('later orders');
+	expect(waiting()).toEqual(ids);
+	const taken = await at.n8n.done(op('orderQueue getAndAcknowledge', { returnAll: true }));
+	expect(taken.json()).toEqual([]);
+	expect(hintsOf(taken).join()).toContain('later orders');
+});
+
+test('Fetch Test Event does not say of damaged records that no order waits', async () => {
+	damage('null', ...create(2));
+	await expect(poll('manual')).rejects.toThrow('n8n cannot work on the first orders');
+});

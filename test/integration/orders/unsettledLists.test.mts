@@ -1,0 +1,132 @@
+import range from 'lodash/range.js';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import type { FullOrder } from '../../hub/index.mts';
+import { hintsOf, mapped, op, requests } from '../../support/items.mts';
+import { addOrders, issuedAt } from '../../support/orderHistory.mts';
+import { setupEach } from '../../support/setup.mts';
+
+/* Lists of orders that do not settle, however often they are read. */
+
+const at = setupEach({ seed: { products: 0 } });
+const everything = { period: 'issuedAfter', issuedAfter: issuedAt(0) };
+const every = { results: ['missing', 'statusDiffers', 'totalDiffers', 'onlyInInput', 'same'] };
+
+const history = (count: number, minuteOf = (index: number) => index) =>
+	addOrders(at.hub, range(count).map(minuteOf), (index) => ({ idInterno: 5_000 + index }));
+const byOwnNumber = (orders: FullOrder[]): IDataObject[] =>
+	orders.map(({ idInterno }) => ({ idInterno: String(idInterno) }));
+
+const reconcile = async (input: IDataObject[], parameters: INodeParameters = {}) =>
+	await at.n8n.done(op('order reconcile', { ...mapped, ...everything, ...parameters }), input);
+const list = async (filters: INodeParameters) =>
+	await at.n8n.done(op('order getMany', { returnAll: true, filters }));
+
+/** Lets every answer that begins there lack orders although `total` counts them. */
+function cutPages(offset: number, shown: number): void {
+	const { state } = at.hub;
+	const read = state.ordersByIssueDate.bind(state);
+	state.ordersByIssueDate = () => {
+		const orders = read();
+		const newest = at.hub.quirks.newestOrdersFirst ? [...orders].reverse() : orders;
+		const cut = newest.map((order, place) => ({
+			order,
+			isCut: place >= offset + shown && place < offset + 100,
+		}));
+		at.hub.quirks.damagedOrders.clear();
+		cut.forEach(({ order, isCut }) => isCut && at.hub.quirks.damagedOrders.set(order.idPedido, ''));
+		return orders;
+	};
+}
+
+/** Lets orders of one date stand in another order in each answer. */
+function shuffleEqualDates(): void {
+	const { state } = at.hub;
+	const read = state.ordersByIssueDate.bind(state);
+	let answer = 0;
+	state.ordersByIssueDate = () => {
+		answer += 1;
+		return [...read()].sort(
+			(one, other) =>
+				one.dataEmissao.localeCompare(other.dataEmissao) ||
+				((one.idPedido * 7919 * answer) % 1009) - ((other.idPedido * 7919 * answer) % 1009),
+		);
+	};
+}
+
+describe.each([
+	['short', 60],
+	['empty', 0],
+])('a page in mid-list that comes back %s', (_how, shown) => {
+	test('Reconcile calls nothing absent that it may hold, and what was read and not named missing', async () => {
+		const orders = history(500);
+		cutPages(200, shown);
+		const [missing, hidden] = [orders[20]!, orders[280]!];
+		const input = byOwnNumber(orders.filter((order) => order !== missing));
+		const result = await reconcile([...input, { idInterno: '77' }]);
+		const found = result.json();
+		expect(found.filter((json) => json.result === 'missing')).toMatchObject([
+			{ idPedido: missing.idPedido },
+		]);
+		expect(found.filter((json) => json.result === 'onlyInInput')).toEqual([]);
+		const unknown = found.filter((json) => json.result === 'unknown');
+		expect(unknown.map(({ idInterno }) => idInterno)).toEqual(
+			expect.arrayContaining(['77', String(hidden.idInterno)]),
+		);
+		expect(unknown).toHaveLength(1 + 100 - shown);
+		expect(hintsOf(result).join()).toContain('did not settle');
+	});
+
+	test('an ID of the hub that a row gives is asked for, so its result is certain', async () => {
+		const orders = history(500);
+		cutPages(200, shown);
+		const hidden = orders[290]!;
+		const input = [{ idPedido: String(hidden.idPedido) }, { idPedido: '42' }];
+		const found = (await reconcile(input, { ...every, results: ['same', 'onlyInInput'] })).json();
+		expect(found).toMatchObject([
+			{ result: 'same', idPedido: hidden.idPedido },
+			{ result: 'onlyInInput', idPedido: '42' },
+		]);
+	});
+
+	test.each([{}, { issuedAfter: issuedAt(0) }, { status: ['pago'] }])(
+		'Get Many gives the others, and a hint: %j',
+		async (filters) => {
+			const orders = history(500);
+			cutPages(200, shown);
+			const result = await list(filters);
+			expect(new Set(result.json().map(({ idPedido }) => idPedido)).size).toBe(
+				orders.length - (100 - shown),
+			);
+			expect(hintsOf(result).join()).toContain('did not settle');
+		},
+	);
+});
+
+describe('orders of equal dates that stand in another order in each answer', () => {
+	test.each([{}, { issuedAfter: issuedAt(0) }, { status: ['pago'] }])(
+		'Get Many loses none without a hint: %j',
+		async (filters) => {
+			const orders = history(450, () => 5);
+			shuffleEqualDates();
+			const result = await list(filters);
+			const ids = result.json().map(({ idPedido }) => idPedido);
+			expect(new Set(ids).size).toBe(ids.length);
+			if (ids.length < orders.length) expect(hintsOf(result).join()).toContain('did not settle');
+			expect(requests(at.hub, 'orderList').length).toBeLessThanOrEqual(60);
+		},
+	);
+
+	test('Reconcile calls none of them absent, and misses none that it has read', async () => {
+		const orders = history(450, () => 5);
+		shuffleEqualDates();
+		const half = orders.slice(0, 225);
+		const found = (await reconcile(byOwnNumber(half), every)).json();
+		expect(found.filter((json) => json.result === 'onlyInInput')).toEqual([]);
+		const told = new Map(found.map(({ idInterno, result }) => [Number(idInterno), result]));
+		for (const { idInterno } of half)
+			expect(['same', 'unknown']).toContain(told.get(Number(idInterno)));
+		for (const { idInterno } of orders.slice(225))
+			expect(['missing', undefined]).toContain(told.get(Number(idInterno)));
+	});
+});
