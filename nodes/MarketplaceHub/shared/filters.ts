@@ -3,7 +3,7 @@ import { HubError } from '../api/errors';
 import { isBlank, isRecord } from '../api/values/checks';
 
 /** Whether a stored value is an expression or a list with one; a sign alone is a field that was left empty. */
-const isExpression = (stored: unknown): boolean =>
+export const isExpression = (stored: unknown): boolean =>
 	Array.isArray(stored)
 		? stored.some(isExpression)
 		: typeof stored === 'string' && /^=\s*\S/.test(stored);

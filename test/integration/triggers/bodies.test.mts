@@ -96,10 +96,11 @@ test('parameters that cannot be read count as not set; without those that admit 
 		expect((await told({ [name]: broken })).items, name).toHaveLength(1);
 	at.hub.clearLog();
 	for (const name of ['secret', 'allowedIps'])
-		expect(await told({ settings: { [name]: broken } }), name).toMatchObject({
-			status: 200,
-			items: [{ reason: expect.stringMatching(/could not be read/) as unknown }],
-		});
+		for (const expression of [broken, '={{ "" }}', '={{ $json.gone }}'])
+			expect(await told({ settings: { [name]: expression } }), name).toMatchObject({
+				status: 200,
+				items: [{ reason: expect.stringMatching(/could not be read/) as unknown }],
+			});
 	expect(at.hub.log).toEqual([]);
 });
 

@@ -44,7 +44,9 @@ export async function admissionOf(
 	signal: AbortSignal,
 ): Promise<Admission> {
 	if (secret === undefined || allowedIps === undefined)
-		return { unclear: 'Secret or Allowed IP Addresses of the trigger could not be read' };
+		return {
+			unclear: 'Secret or Allowed IP Addresses of the trigger could not be read, or give nothing',
+		};
 	const { ip = '' } = context.getRequestObject();
 	if (allowedIps.trim() !== '' && !isInRanges(ip, allowedIps)) return 'refused';
 	const given = digest(secretIn(context.getQueryData()));

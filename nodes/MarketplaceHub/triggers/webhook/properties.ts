@@ -1,9 +1,10 @@
+import get from 'lodash/get';
 import type { INodeProperties, IWebhookFunctions, TriggerPanelDefinition } from 'n8n-workflow';
 import { acknowledgeableStatus } from '../../api/orderQueue';
 import { assertStatuses, statusesIn } from '../../api/statusFilter';
 import { isRecord, toNumber } from '../../api/values/checks';
 import { printable } from '../../api/values/text';
-import { assertGiven } from '../../shared/filters';
+import { assertGiven, isExpression } from '../../shared/filters';
 import {
 	collection,
 	fallbackStatus,
@@ -177,6 +178,12 @@ export function readSettings(context: IWebhookFunctions) {
 		const found = value(name);
 		return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 	};
+	/** Without what an expression leaves empty, everybody would be admitted. */
+	const admitting = (name: string) => {
+		const found = text(name);
+		const isLost = found?.trim() === '' && isExpression(get(context.getNode().parameters, name));
+		return isLost ? undefined : found;
+	};
 	const number = (name: string, otherwise: number, most: number) => {
 		const found = toNumber(value(name));
 		return typeof found === 'number' && found >= 0 ? Math.min(found, most) : otherwise;
@@ -191,7 +198,7 @@ export function readSettings(context: IWebhookFunctions) {
 		readTimeLimit: Math.max(0.1, number('settings.readTimeLimit', 5, longestReadTime)) * 1_000,
 		fallbackStatus: acknowledgeableStatus(value('settings.fallbackStatus')),
 		/** Undefined when it cannot be read, and so are the addresses. */
-		secret: text('settings.secret'),
-		allowedIps: text('settings.allowedIps'),
+		secret: admitting('settings.secret'),
+		allowedIps: admitting('settings.allowedIps'),
 	};
 }
