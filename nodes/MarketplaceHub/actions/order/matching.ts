@@ -24,7 +24,7 @@ interface Match {
 	given?: Values;
 }
 
-interface Matching {
+export interface Matching {
 	matches: Match[];
 	/** Rows that name none of the orders, without those that cannot be read. */
 	left: SameRows[];
@@ -50,22 +50,23 @@ export function matchOrders(
 			return { rows: same, named: ordersNamed(same[0], byKey, channels) };
 		},
 	);
-	const certain = new Map<IDataObject, InputRow[]>();
-	const unclear = new Map<IDataObject, InputRow[]>();
+	/** Rows by the order that they alone may mean, and by each of the orders that they may mean. */
+	const clear = new Map<IDataObject, InputRow[]>();
+	const ambiguous = new Map<IDataObject, InputRow[]>();
 	for (const { rows: same, named } of groups)
-		if (named.length === 1) named.forEach((order) => add(certain, order, same));
-	const alone = new Set(certain.keys());
+		if (named.length === 1) named.forEach((order) => add(clear, order, same));
+	const taken = new Set(clear.keys());
 	for (const { rows: same, named } of groups) {
 		if (named.length < 2) continue;
-		const others = named.filter((order) => !alone.has(order));
-		const meant = others.length === 0 ? named : others;
-		if (meant.length === 1) meant.forEach((order) => add(certain, order, same));
-		else if (meant.some(isOfPeriod)) meant.forEach((order) => add(unclear, order, same));
+		const free = named.filter((order) => !taken.has(order));
+		const meant = free.length === 0 ? named : free;
+		if (meant.length === 1) meant.forEach((order) => add(clear, order, same));
+		else if (meant.some(isOfPeriod)) meant.forEach((order) => add(ambiguous, order, same));
 	}
 	const matches = orders.flatMap((order): Match[] => {
-		const [sure = [], unsure = []] = [certain.get(order), unclear.get(order)];
-		if (unsure.length === 0 && !isOfPeriod(order)) return [];
-		return compared(order, sure, unsure);
+		const several = ambiguous.get(order) ?? [];
+		if (several.length === 0 && !isOfPeriod(order)) return [];
+		return compared(order, clear.get(order) ?? [], several);
 	});
 	const left = groups.filter(({ named }) => named.length === 0);
 	return { matches, left: left.flatMap(({ rows: same }) => readable(same)) };
@@ -118,14 +119,15 @@ const readable = (rows: readonly InputRow[]): SameRows[] => {
 	return first === undefined ? [] : [[first, ...others]];
 };
 
-function compared(order: IDataObject, sure: InputRow[], unsure: InputRow[]): Match[] {
-	const itemIndexes = uniq([...sure, ...unsure].map(({ itemIndex }) => itemIndex));
-	if (unsure.length > 0) {
-		const given = [...unsure, ...sure].find((row) => row.given !== undefined)?.given;
+/** @param own rows that mean this order, @param ambiguous rows that may mean it or another one */
+function compared(order: IDataObject, own: InputRow[], ambiguous: InputRow[]): Match[] {
+	const itemIndexes = uniq([...own, ...ambiguous].map(({ itemIndex }) => itemIndex));
+	if (ambiguous.length > 0) {
+		const given = [...ambiguous, ...own].find((row) => row.given !== undefined)?.given;
 		return [{ order, result: 'ambiguous', itemIndexes, given }];
 	}
-	if (sure.length === 0) return [{ order, result: 'missing', itemIndexes }];
-	const [same] = readable(sure);
+	if (own.length === 0) return [{ order, result: 'missing', itemIndexes }];
+	const [same] = readable(own);
 	if (same === undefined) return [];
 	const results = same.map(({ given }) => ({ given, result: compare(order, given) }));
 	const worst =

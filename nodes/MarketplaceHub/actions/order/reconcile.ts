@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../../api/async';
 import type { EntryResult } from '../../api/entries';
 import { catchHubError, listed, orNotFound } from '../../api/errors';
-import { countedHub, type Hub } from '../../api/hub';
+import { countedHub, type Hub, type RequestCounts } from '../../api/hub';
 import { readsAtOnce } from '../../api/http/run';
 import { OrderList } from '../../api/orderList';
 import { readOrder } from '../../api/records';
@@ -18,10 +18,10 @@ import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
 import { amount, tally, telling } from '../executionHints';
 import { defineOperation, type NodeContext } from '../operation';
 import { reconciliationProperties, resultsProperty } from './reconciliationProperties';
-import { channelNames, matchOrders, type SameRows } from './matching';
-import { readInput } from './reconciliationInput';
+import { channelNames, type Matching, matchOrders, type SameRows } from './matching';
+import { type InputRow, readInput } from './reconciliationInput';
 
-/** What is kept of an order. */
+/** Fields of an order that a result has. */
 const paths = [
 	...['idPedido', 'idPedidoCanal', 'referenciaPedidoCanal', 'idInterno'],
 	...['dataEmissao', 'dataIntegracao', 'status', 'moeda'],
@@ -48,74 +48,126 @@ export const reconcile = defineOperation({
 		},
 	},
 	async perRun(context, itemIndexes) {
-		const { parameters } = context;
 		const input = readInput(context, itemIndexes);
-		const { after, from, period, zone } = readPeriod(context);
-		const wanted = new Set(filterValues(parameters.given(resultsProperty, 0)));
-		const isFull = parameters.flag('fullRecord', 0) && wanted.has('missing');
+		const period = readPeriod(context);
 		const { hub, counts, incomplete } = countedHub(context.hub);
-		const list = new OrderList(hub, zone);
-		const isOfPeriod = ({ dataEmissao, dataIntegracao }: IDataObject) =>
-			[dataEmissao, dataIntegracao].some((date) => comparableDate(date, zone) >= after);
-
-		const read = await list.find({ wanted: { after: from }, newestFirst: false, keeps });
-		const { channels, unknown } = await channelNames(hub, read, input.rows);
-		const match = (orders: IDataObject[], rows = input.rows) =>
-			matchOrders(orders, rows, channels, isOfPeriod);
-		const inPeriod = match(read);
-		const before = await olderOrders(list, from, inPeriod.left);
-		const { left } = match(before, inPeriod.left.flat());
-		const hasAll = before.length < older && !incomplete.has('orderList');
-		const asked = hasAll ? [] : await askFor(hub, left);
-		const found = asked.flatMap(({ order }) => (order ? [order] : []));
-		const absent = hasAll ? left : asked.flatMap((entry) => (entry.order ? [] : [entry.rows]));
-		const unclear = incomplete.has('orderList')
-			? difference(
-					left,
-					asked.map(({ rows }) => rows),
-					absent,
-				)
-			: [];
-		const { matches } = found.length === 0 ? inPeriod : match([...read, ...found]);
-
-		const results: EntryResult[] = [
-			...matches.map(({ order, result, given, itemIndexes: items }) => ({
-				// what is missing has no item of its own
-				itemIndexes: items.length > 0 ? items : itemIndexes.slice(0, 1),
-				json: { result, ...order, ...(given && { input: given as IDataObject }) },
-			})),
-			...absent.map((rows) => inputResult('onlyInInput', rows)),
-			...unclear.map((rows) => inputResult('unknown', rows)),
-		];
-		const missing = results.filter(({ json }) => isFull && json.result === 'missing');
-		await mapConcurrently(missing, readsAtOnce, async (entry) => {
-			const reading = readOrder(hub, String(entry.json.idPedido));
-			entry.failure = await catchHubError(
-				reading.then((order) => Object.assign(entry.json, order)),
-			);
-		});
-		const late = found.filter(isOfPeriod);
-		const compared = read.filter(isOfPeriod).length + late.length;
-		const orders = `${amount(compared, 'order')} ${period}`;
-		const requests = amount(sum(Object.values(counts)), 'request');
-		const told = [[orders, ...tally(results, 'result', words), requests].join(', ')];
-		const beyond = inPeriod.left.length - absent.length - unclear.length - late.length;
-		if (beyond > 0)
-			told.push(
-				`Not compared, since they are not of the period: ${amount(beyond, 'order')} of the input`,
-			);
-		if (input.nameless > 0 && input.rows.length > 0)
-			told.push(`Left out, since they name no order: ${amount(input.nameless, 'input item')}`);
-		if (unknown.length > 0)
-			told.push(
-				`Not compared, since the hub knows no channels with these names: ${listed(unknown)}`,
-			);
-		telling(context)('info', `${told.join('. ')}.`);
+		const comparison = await compareOrders(hub, input.rows, period, incomplete);
+		const results = resultsOf(comparison, itemIndexes);
+		const wanted = new Set(filterValues(context.parameters.given(resultsProperty, 0)));
+		if (context.parameters.flag('fullRecord', 0) && wanted.has('missing'))
+			await readMissing(hub, results);
+		tellReconciliation(context, { ...comparison, results, period, counts, input });
 		return [...input.refused, ...results.filter(({ json }) => isWanted(wanted, json.result))];
 	},
 });
 
-/** What is kept of an order while orders are read and matched. */
+type ReconciliationHub = Hub<'orderList' | 'orderGet' | 'channels'>;
+
+/** The orders of a period beside the rows of the input. */
+interface Comparison extends Pick<Matching, 'matches'> {
+	/** Rows whose order the hub does not have. */
+	absent: SameRows[];
+	/** Rows whose order a list that did not settle may have left out. */
+	unclear: SameRows[];
+	/** How many orders of the period were compared. */
+	compared: number;
+	/** How many rows name an order outside of the period. */
+	beyond: number;
+	/** Channels that rows name and the hub does not know. */
+	unknownChannels: string[];
+}
+
+/**
+ * Reads the orders of the period and compares them with the rows. Rows that name none of them are looked
+ * for among older orders, and then by their ID.
+ * @param incomplete lists of the run that did not settle
+ */
+async function compareOrders(
+	hub: ReconciliationHub,
+	rows: InputRow[],
+	{ after, from, zone }: Period,
+	incomplete: ReadonlySet<string>,
+): Promise<Comparison> {
+	const isOfPeriod = ({ dataEmissao, dataIntegracao }: IDataObject) =>
+		[dataEmissao, dataIntegracao].some((date) => comparableDate(date, zone) >= after);
+	const list = new OrderList(hub, zone);
+	const read = await list.find({ wanted: { after: from }, newestFirst: false, keeps });
+	const { channels, unknown } = await channelNames(hub, read, rows);
+	const match = (orders: IDataObject[], of = rows) => matchOrders(orders, of, channels, isOfPeriod);
+
+	const inPeriod = match(read);
+	const before = await olderOrders(list, from, inPeriod.left);
+	const { left } = match(before, inPeriod.left.flat());
+	const isUnsettled = incomplete.has('orderList');
+	const hasAll = before.length < older && !isUnsettled;
+	const asked = hasAll ? [] : await askFor(hub, left);
+	const found = asked.flatMap(({ order }) => (order ? [order] : []));
+	const absent = hasAll ? left : asked.flatMap((entry) => (entry.order ? [] : [entry.rows]));
+	const notAsked = difference(
+		left,
+		asked.map((entry) => entry.rows),
+	);
+	const unclear = isUnsettled ? notAsked : [];
+	const late = found.filter(isOfPeriod);
+	return {
+		matches: found.length === 0 ? inPeriod.matches : match([...read, ...found]).matches,
+		absent,
+		unclear,
+		compared: read.filter(isOfPeriod).length + late.length,
+		beyond: inPeriod.left.length - absent.length - unclear.length - late.length,
+		unknownChannels: unknown,
+	};
+}
+
+/** @param itemIndexes all items: an order that is missing in them has none of its own */
+const resultsOf = (
+	{ matches, absent, unclear }: Comparison,
+	itemIndexes: number[],
+): EntryResult[] => [
+	...matches.map(({ order, result, given, itemIndexes: items }) => ({
+		itemIndexes: items.length > 0 ? items : itemIndexes.slice(0, 1),
+		json: { result, ...order, ...(given && { input: given as IDataObject }) },
+	})),
+	...absent.map((rows) => inputResult('onlyInInput', rows)),
+	...unclear.map((rows) => inputResult('unknown', rows)),
+];
+
+/** Puts the full record into each result of a missing order. */
+async function readMissing(hub: Hub<'orderGet'>, results: readonly EntryResult[]): Promise<void> {
+	const missing = results.filter(({ json }) => json.result === 'missing');
+	await mapConcurrently(missing, readsAtOnce, async (entry) => {
+		const reading = readOrder(hub, String(entry.json.idPedido));
+		entry.failure = await catchHubError(reading.then((order) => Object.assign(entry.json, order)));
+	});
+}
+
+interface Reconciled extends Comparison {
+	results: readonly EntryResult[];
+	period: Period;
+	counts: Readonly<RequestCounts>;
+	input: ReturnType<typeof readInput>;
+}
+
+/** Sums the run up in a hint, and names the rows that could not be compared. */
+function tellReconciliation(context: NodeContext, run: Reconciled): void {
+	const { compared, period, results, counts, beyond, input, unknownChannels } = run;
+	const orders = `${amount(compared, 'order')} ${period.inWords}`;
+	const requests = amount(sum(Object.values(counts)), 'request');
+	const sentences = [[orders, ...tally(results, 'result', words), requests].join(', ')];
+	if (beyond > 0)
+		sentences.push(
+			`Not compared, since they are not of the period: ${amount(beyond, 'order')} of the input`,
+		);
+	if (input.nameless > 0 && input.rows.length > 0)
+		sentences.push(`Left out, since they name no order: ${amount(input.nameless, 'input item')}`);
+	if (unknownChannels.length > 0)
+		sentences.push(
+			`Not compared, since the hub knows no channels with these names: ${listed(unknownChannels)}`,
+		);
+	telling(context)('info', `${sentences.join('. ')}.`);
+}
+
+/** The fields of an order that are read, matched and put out. */
 const keeps = (order: IDataObject) => pick(order, paths);
 
 const inputResult = (result: string, rows: SameRows): EntryResult => {
@@ -126,11 +178,19 @@ const inputResult = (result: string, rows: SameRows): EntryResult => {
 	};
 };
 
-/** Ambiguous orders come whatever is chosen, and what may be only in the input with what is. */
+/** Ambiguous orders come whatever is chosen, unknown ones with those that are only in the input. */
 const isWanted = (wanted: ReadonlySet<string>, result: unknown): boolean =>
 	result === 'ambiguous' || wanted.has(result === 'unknown' ? 'onlyInInput' : String(result));
 
-function readPeriod({ node, parameters }: NodeContext) {
+/** The period, as dates of the hub in the workflow's zone; the list is read `from` an earlier date. */
+interface Period {
+	zone: string;
+	after: string;
+	from: string;
+	inWords: string;
+}
+
+function readPeriod({ node, parameters }: NodeContext): Period {
 	const zone = node.getTimezone();
 	const readDays = (name: string, label: string) =>
 		typedNumber(name, parameters.value(name, 0), { least: 0, advice: `It is set under ${label}.` });
@@ -144,7 +204,7 @@ function readPeriod({ node, parameters }: NodeContext) {
 		zone,
 		after: hubDate(after),
 		from: hubDate(after.minus({ hours: 24 * readDays('lookback', 'Lookback (Days)') })),
-		period: isSince ? `since ${hubDate(after)}` : `of ${amount(days, 'day')}`,
+		inWords: isSince ? `since ${hubDate(after)}` : `of ${amount(days, 'day')}`,
 	};
 }
 
