@@ -74,10 +74,4 @@ test("two workers, two accounts in each run: every item has its own seller's pro
 			else expect(description).toContain('the account is in use elsewhere');
 		}
 	}
-	const failed = executions
-		.flatMap(({ outputs }) => outputs.Hub ?? [])
-		.filter(({ error }) => error);
-	console.log('items', executions.length * rows.length, 'failed', failed.length, failed[0]);
-	for (const hub of sellers)
-		console.log('auth', hub.count({ endpoint: 'auth' }), '401', hub.count({ status: 401 }));
 }, 240_000);
