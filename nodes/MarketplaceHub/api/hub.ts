@@ -7,7 +7,7 @@ import { type RequestInput, requestOf } from './http/address';
 import { answerOf, waitForRetry } from './http/call';
 import { failureOf, unexpectedAnswer, withIdentifiers, withOutcome } from './http/failures';
 import { takeSlot } from './http/rateLimit';
-import { bodyOf, isDone, noTries, triesAfter, whyGivenUp } from './http/retry';
+import { isDone, noTries, triesAfter, whyGivenUp } from './http/retry';
 import { type LongestWait, Run, timeLimitIn } from './http/run';
 import type { Reader } from './schemas/answers';
 import { timing } from './timing';
@@ -98,7 +98,7 @@ async function deliver(call: Call): Promise<unknown> {
 			const outcome = await answerOf(call, takenAt, sendWithToken(call));
 			isUnderWay = false;
 			tries = triesAfter(tries, outcome);
-			if (isDone(endpoint, outcome, tries)) return bodyOf(outcome);
+			if (isDone(endpoint, outcome, tries)) return outcome.body;
 			if (await waitForRetry(call, outcome, tries)) continue;
 			throw run.giveUp(failureOf(whyGivenUp(endpoint, outcome, tries), endpoint, outcome));
 		}

@@ -56,7 +56,7 @@ async function postKeys(helper: RequestHelper, account: Account): Promise<Outcom
 		body: JSON.stringify({ apiKey, secretKey }),
 	});
 	const outcome = readBody(endpoints.auth, answer);
-	if (outcome instanceof NoUsableAnswer) return outcome;
+	if (outcome.status === undefined) return outcome;
 	if (outcome.status >= 300) return state.withoutSecrets(outcome);
 	const issued = tokenAnswer.safeParse(outcome.body);
 	if (!issued.success) return new NoUsableAnswer('unreadable', 'gave an answer without a token');
@@ -111,7 +111,7 @@ async function isAccepted(helper: RequestHelper, account: Account): Promise<bool
 	const { method, path } = endpoints.orderList;
 	const url = `${account.baseUrl}${path}?offset=0&limit=1`;
 	const outcome = await send(helper, { method, url, headers: tokensOf(account) });
-	if (outcome instanceof NoUsableAnswer) return true;
+	if (outcome.status === undefined) return true;
 	if (outcome.status >= 300 && outcome.status < 400)
 		throw failureOf('refused', endpoints.orderList, outcome);
 	return outcome.status !== 401;
@@ -122,7 +122,7 @@ async function isAccepted(helper: RequestHelper, account: Account): Promise<bool
  * else `unreachable`. The page of a proxy, for instance, says nothing about the credential.
  */
 export function notIssued(outcome: Outcome, account: Account): HubError {
-	if (outcome instanceof NoUsableAnswer) {
+	if (outcome.status === undefined) {
 		const { code, message } = outcome;
 		if (code === 'unreadable') return notTheHub(`it ${message}`, account);
 		// n8n puts a text of its own in place of a message with ECONNREFUSED and the like

@@ -54,8 +54,7 @@ export async function sendWithToken(sending: Sending): Promise<Outcome> {
 	return isRefused(outcome) ? await sendInTurn(sending, outcome) : outcome;
 }
 
-const isRefused = (outcome: Outcome): outcome is HubResponse =>
-	!(outcome instanceof NoUsableAnswer) && outcome.status === 401;
+const isRefused = (outcome: Outcome): outcome is HubResponse => outcome.status === 401;
 
 /** How often a request exchanges the keys at most; once for an account that has rested. */
 const mostExchanges = 2;
@@ -111,7 +110,7 @@ async function sendOnce(sending: Sending, token: KnownToken): Promise<Outcome> {
 	const longest = Math.ceil(Math.max(run.left, timing.shortestTry));
 	const timeout = Math.min(longest, timing.requestTimeout);
 	const outcome = await send(throughN8n(sending, { account, token }), { ...request, timeout });
-	if (outcome instanceof NoUsableAnswer) return outcome;
+	if (outcome.status === undefined) return outcome;
 	if (isRefused(outcome)) token.isRefused = true;
 	else account.state.noteAccepted(token);
 	return account.state.withoutSecrets(outcome);

@@ -4,9 +4,9 @@ import type { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { failureOf } from './failures';
 import { blockWindow, leaveSlot, pauseForLimit } from './rateLimit';
-import { askedPause, isRateLimited, shouldRetry, type Tries } from './retry';
+import { isRateLimited, shouldRetry, type Tries } from './retry';
 import type { Run } from './run';
-import { NoUsableAnswer, readBody, type Outcome } from './send';
+import { NoUsableAnswer, readBody, retryAfterOf, type Outcome } from './send';
 
 /** A request on its way. */
 export interface Call {
@@ -56,7 +56,7 @@ export async function waitForRetry(
 ): Promise<boolean> {
 	const pause = shouldRetry(endpoint, outcome, tries);
 	if (pause === undefined) return false;
-	const asked = askedPause(outcome);
+	const asked = retryAfterOf(outcome);
 	const failure = refused ?? failureOf('refused', endpoint, outcome);
 	if (!isRateLimited(outcome)) {
 		run.allow({ pause, asked }, failure);

@@ -5,7 +5,7 @@ import type { Endpoint, PathValues } from '../endpoints';
 import { HubError, shortDetails } from '../errors';
 import { isRecord } from '../values/checks';
 import { tryParseJson } from '../values/text';
-import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
+import { tooLarge, type HubResponse, type Outcome } from './send';
 
 const advice: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
@@ -37,7 +37,7 @@ export type Because = 'refused' | 'unreachable' | 'outcomeUnknown';
 export function failureOf(because: Because, endpoint: Endpoint, outcome: Outcome): HubError {
 	const isUnknown = because === 'outcomeUnknown';
 	const route = `(${nameOf(endpoint)})`;
-	if (outcome instanceof NoUsableAnswer) {
+	if (outcome.status === undefined) {
 		const whatToDo = outcome === tooLarge ? askForLess : checkNetwork;
 		return new HubError(
 			isUnknown ? 'outcomeUnknown' : 'unreachable',

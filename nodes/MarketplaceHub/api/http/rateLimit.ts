@@ -3,7 +3,7 @@ import type { HubError } from '../errors';
 import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
 import type { Run } from './run';
-import { type HubResponse, NoUsableAnswer, type Outcome } from './send';
+import type { Outcome } from './send';
 
 /*
  * Sliding windows of the documented per-minute limits, one an account and endpoint, shared by
@@ -51,14 +51,13 @@ export function leaveSlot(
 	takenAt: number,
 	outcome: Outcome,
 ): void {
-	const answer = outcome instanceof NoUsableAnswer ? undefined : outcome;
 	window.open--;
-	if (perMinute !== undefined && answer?.status !== 429) {
+	if (perMinute !== undefined && outcome.status !== 429) {
 		const countedUntil = monotonicNow() + timing.minute;
 		window.slots.push({ countedUntil, freeAt: countedUntil });
 	}
 	window.answered?.();
-	if (answer !== undefined) learn(window, perMinute, takenAt, answer);
+	learn(window, perMinute, takenAt, outcome);
 }
 
 /** Nothing more is sent through this window for `pause` ms, because of what the hub said. */
@@ -116,7 +115,7 @@ function learn(
 	window: RateLimitWindow,
 	perMinute: number | undefined,
 	sentAt: number,
-	{ status, headers }: HubResponse,
+	{ status, headers }: Outcome,
 ): void {
 	if (perMinute === undefined) return;
 	const now = monotonicNow();

@@ -1,7 +1,7 @@
 import { deadlineIn, Limiter, monotonicNow } from '../async';
 import { HubError } from '../errors';
 import { notSentAfter, outOfTime } from './failures';
-import { NoUsableAnswer, type Outcome } from './send';
+import type { Outcome } from './send';
 
 /** How long a run, a poll or a picker goes on while the hub accepts none of its requests. */
 export interface LongestWait {
@@ -43,8 +43,7 @@ export class Run {
 	}
 
 	/** Notes what became of a try that began then. A hub with too much to do gets half as many reads. */
-	note(outcome: Outcome, began: number): void {
-		const status = outcome instanceof NoUsableAnswer ? undefined : outcome.status;
+	note({ status }: Outcome, began: number): void {
 		if (status !== undefined && status !== 429 && status < 500) {
 			this.acceptedAt = monotonicNow();
 			this.setBackSince = undefined;
