@@ -35,7 +35,7 @@ const outcomes: Partial<Record<HubErrorKind, OpenOutcome>> = {
 };
 
 /** What may be said of a HubError besides its kind and message. */
-type HubErrorOptions = Partial<Omit<HubError, 'kind' | 'name' | 'message' | 'stack'>>;
+type HubErrorOptions = Partial<Omit<HubError, 'kind' | 'name' | 'message' | 'stack' | 'with'>>;
 
 /** Lengths that no part of a message exceeds, whatever the hub says, in characters. */
 const longestMessage = 1_000;
@@ -98,6 +98,16 @@ export class HubError extends Error {
 		if (requestId !== undefined) this.requestId = shorten(requestId, longestRequestId);
 		if (error !== undefined) this.error = shorten(error, longestMessage);
 		if (details !== undefined) this.details = shortDetails(details, String, mostDetails + 1);
+	}
+
+	/** The same with these changes; another kind says another outcome of a write. */
+	with({
+		kind = this.kind,
+		message = this.message,
+		...options
+	}: HubErrorOptions & { kind?: HubErrorKind; message?: string }): HubError {
+		const outcome = kind === this.kind ? this.outcome : outcomes[kind];
+		return new HubError(kind, message, { ...this, kind, outcome, ...options });
 	}
 }
 

@@ -2,8 +2,9 @@ import mapValues from 'lodash/mapValues';
 import memoize from 'lodash/memoize';
 import type { FunctionsBase, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { ExpiringMap, inWords, Limiter, monotonicNow, SharedWork } from './async';
-import type { WrittenData } from './endpoints';
+import { type Endpoint, type EndpointName, endpoints, type WrittenData } from './endpoints';
 import { findHubError, HubError } from './errors';
+import { RateLimit } from './http/rateLimit';
 import { timing } from './timing';
 import { redact, redactBody, encodingsOf } from './values/text';
 
@@ -20,30 +21,6 @@ export const nodeKeyOf = (context: FunctionsBase): string =>
 export interface AccessToken {
 	accessToken: string;
 	accessTokenIssuedAt: number;
-}
-
-/** The sliding window of one endpoint's limit, see http/rateLimit.ts; times by the monotonic clock. */
-export class RateLimitWindow {
-	open = 0;
-	/** Answered requests: until when the hub counts them at the latest, and when their slots are free. */
-	slots: Array<{ countedUntil: number; freeAt: number }> = [];
-	/** When a slot was last taken, and since when without a gap of two minutes. */
-	usedAt = -Infinity;
-	busySince = -Infinity;
-	/** When a slot was last left to others, see http/rateLimit.ts. */
-	leftAt = -Infinity;
-	/** Until when nothing is sent, because the hub said that its limit is reached, and what it said. */
-	blocked?: { until: number; because: HubError };
-	/** What the hub said its limit is, where it is lower than the documented one. */
-	limit?: number;
-	/** Requests of other processes within a minute, as answers showed them. */
-	others: Array<{ requests: number; seenAt: number }> = [];
-	/** What this process takes since a 429 of a hub that does not say what is left; it grows. */
-	share?: { requests: number; since: number };
-	/** Where requests wait for a slot, in order of arrival. */
-	readonly turns = new Limiter();
-	/** Wakes the first in the line when a request under way is answered. */
-	answered?: () => void;
 }
 
 /** Answers 404 a minute that calls of a webhook may cause: many errors can cost the App Token. */
@@ -78,9 +55,11 @@ export interface KnownToken extends AccessToken {
 	isOwn: boolean;
 	/** Since when it is known here, by the monotonic clock. */
 	since: number;
-	/** Whether requests go out with it side by side: it is accepted, or its first request takes long. */
-	isOpen: boolean;
+	/** Whether the hub has accepted a request with it. */
+	wasAccepted: boolean;
 	isRefused: boolean;
+	/** Settles when the first request with it is answered, or takes long; undefined while there is none. */
+	firstAnswer?: Promise<unknown>;
 }
 
 /** The content of an order with which a webhook trigger last started its workflow. */
@@ -136,7 +115,7 @@ export function nearItsEnd({ accessTokenIssuedAt, isOwn, since }: KnownToken): b
 
 const noToken: KnownToken = {
 	...{ accessToken: '', accessTokenIssuedAt: 0, since: 0 },
-	...{ isOwn: false, isOpen: false, isRefused: false },
+	...{ isOwn: false, wasAccepted: false, isRefused: false },
 };
 
 const keptTokens = 20;
@@ -156,10 +135,12 @@ export class AccountState {
 	private tokens: readonly string[] = [];
 	/** How the keys and `tokens` may stand in an answer. */
 	private encodings?: string[];
-	/** Where requests wait for each other until the hub has accepted the token. */
+	/** Where requests that need a newer token wait for each other. */
 	readonly tokenTurns = new Limiter();
 	/** The exchange of keys under way: never two at once. */
 	exchange?: Promise<unknown>;
+	/** New tokens that the hub has refused in a row, and what it said of the last one. */
+	refusals?: { count: number; last: HubError };
 	/** Why no token was issued last, and when, by the monotonic clock. */
 	notIssued?: { because: HubError; at: number };
 	/** Nothing is sent until then, by the monotonic clock; `ms`, its length, counts for the next. */
@@ -181,8 +162,11 @@ export class AccountState {
 	/** What webhook triggers have emitted, by workflow, node and order. */
 	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
 
-	/** The rate-limit window of an endpoint. */
-	readonly window = memoize<(endpoint: string) => RateLimitWindow>(() => new RateLimitWindow());
+	/** The limit of an endpoint. */
+	readonly rateLimit = memoize((name: EndpointName) => {
+		const { perMinute }: Endpoint = endpoints[name];
+		return new RateLimit(perMinute);
+	});
 	/** What is kept of a queue trigger, by workflow and node. */
 	readonly queueTrigger = memoize<(node: string) => QueueTriggerState>(
 		() => new QueueTriggerState(),
@@ -213,8 +197,16 @@ export class AccountState {
 
 	/** Notes that the hub has accepted a request with the token. */
 	noteAccepted(token: KnownToken): void {
-		token.isOpen = true;
+		token.wasAccepted = true;
+		this.refusals = undefined;
 		if (!this.isPaused) this.pause = undefined;
+	}
+
+	/** Notes that the hub has refused a request with the token. One that worked before says nothing of new ones. */
+	noteRefused(token: KnownToken, because: HubError): void {
+		if (token.isOwn && !token.wasAccepted && !token.isRefused)
+			this.refusals = { count: (this.refusals?.count ?? 0) + 1, last: because };
+		token.isRefused = true;
 	}
 
 	/** The acknowledgement of an order's content that calls share, one after another. */

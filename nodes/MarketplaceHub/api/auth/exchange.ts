@@ -112,8 +112,7 @@ async function isAccepted(helper: RequestHelper, account: Account): Promise<bool
 	const url = `${account.baseUrl}${path}?offset=0&limit=1`;
 	const outcome = await send(helper, { method, url, headers: tokensOf(account) });
 	if (outcome.status === undefined) return true;
-	if (outcome.status >= 300 && outcome.status < 400)
-		throw failureOf('refused', endpoints.orderList, outcome);
+	if (outcome.status >= 300 && outcome.status < 400) throw failureOf(outcome, endpoints.orderList);
 	return outcome.status !== 401;
 }
 
@@ -148,7 +147,7 @@ export function notIssued(outcome: Outcome, account: Account): HubError {
 function keysRefused(outcome: HubResponse, said: string, { environment }: Account): HubError {
 	const { status } = outcome;
 	const appToken = environment === 'sandbox' ? '' : 'App Token, ';
-	const { details = [], requestId } = failureOf('refused', endpoints.auth, outcome);
+	const { details = [], requestId } = failureOf(outcome, endpoints.auth);
 	const quote = requestId === undefined ? [] : [`Request-Id for the hub's support: ${requestId}`];
 	const more = [...details, ...quote].map((text) => ` ${text}`).join('');
 	return new HubError(

@@ -1,5 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { timeLimitIn } from '../../api/http/run';
+import { timeLimitIn } from '../../api/http/runLimit';
 import {
 	acknowledgeableStatus,
 	type AcknowledgeStatus,
