@@ -78,6 +78,35 @@ export interface WaitingRead {
 	order: Promise<IDataObject | undefined>;
 }
 
+const keptDuplicates = 10_000;
+const keptUnknownOrders = 1_000;
+
+/** What this process keeps of an account's webhook triggers. */
+export class WebhookState {
+	readonly orderReads = new Limiter(() => 5);
+	/** Reads of orders that wait for their turn, by workflow, node and order. */
+	readonly waitingReads = new Map<string, WaitingRead>();
+	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
+	readonly queueReads = new SharedWork<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
+	readonly notFound = new NotFoundLimit();
+	/** Orders that the hub did not know, for a minute. */
+	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
+	readonly acknowledgements = new Limiter(() => 3);
+	private readonly sharedAcknowledgements = new ExpiringMap<SharedWork<void>>(keptDuplicates);
+	/** The content that was acknowledged last or, for a minute, was not in the queue; by order. */
+	readonly acknowledgedOrders = new ExpiringMap<string>(keptDuplicates);
+	/** The content that was emitted, by workflow, node and order. */
+	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
+
+	/** The acknowledgement of an order's content that calls share, one after another. */
+	sharedAcknowledgement(content: string): SharedWork<void> {
+		const shared =
+			this.sharedAcknowledgements.get(content) ?? new SharedWork<void>(0, new Limiter());
+		this.sharedAcknowledgements.set(content, shared, timing.minute);
+		return shared;
+	}
+}
+
 /** What a queue trigger knows of an order that it has emitted, see triggers/queue/orders.ts. */
 export interface QueueOrder {
 	/** Of the content that was emitted. */
@@ -119,8 +148,6 @@ const noToken: KnownToken = {
 };
 
 const keptTokens = 20;
-const keptDuplicates = 10_000;
-const keptUnknownOrders = 1_000;
 
 /**
  * What all nodes and pickers of this process share about one account. A new token revokes the one before
@@ -143,25 +170,11 @@ export class AccountState {
 	refusals?: { count: number; last: HubError };
 	/** Why no token was issued last, and when, by the monotonic clock. */
 	notIssued?: { because: HubError; at: number };
-	/** Nothing is sent until then, by the monotonic clock; `ms`, its length, counts for the next. */
-	pause?: { because: HubError; ms: number; until: number };
+	/** Nothing is sent until then, by the monotonic clock. */
+	pause?: { because: HubError; until: number };
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
-	readonly orderReads = new Limiter(() => 5);
-	/** Reads of orders that wait for their turn, by workflow, node and order. */
-	readonly waitingReads = new Map<string, WaitingRead>();
-	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
-	readonly queueReads = new SharedWork<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
-	readonly notFound = new NotFoundLimit();
-	/** Orders that the hub did not know, for a minute. */
-	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
-	readonly acknowledgements = new Limiter(() => 3);
-	private readonly sharedAcknowledgements = new ExpiringMap<SharedWork<void>>(keptDuplicates);
-	/** The content that was acknowledged last or, for a minute, was not in the queue; by order. */
-	readonly acknowledgedOrders = new ExpiringMap<string>(keptDuplicates);
-	/** What webhook triggers have emitted, by workflow, node and order. */
-	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
-
+	readonly webhook = new WebhookState();
 	/** The limit of an endpoint. */
 	readonly rateLimit = memoize((name: EndpointName) => {
 		const { perMinute }: Endpoint = endpoints[name];
@@ -209,14 +222,6 @@ export class AccountState {
 		token.isRefused = true;
 	}
 
-	/** The acknowledgement of an order's content that calls share, one after another. */
-	sharedAcknowledgement(content: string): SharedWork<void> {
-		const shared =
-			this.sharedAcknowledgements.get(content) ?? new SharedWork<void>(0, new Limiter());
-		this.sharedAcknowledgements.set(content, shared, timing.minute);
-		return shared;
-	}
-
 	/** An answer without the account's secrets, as far as they are known by now. */
 	withoutSecrets<Answer extends { text: string; headers: Record<string, string> }>(
 		answer: Answer,
@@ -232,14 +237,13 @@ export class AccountState {
 	}
 
 	/**
-	 * Pauses the account for a minute, and twice as long each time that it is refused again.
+	 * Pauses the account: for a minute, and for longer when it is refused again after a pause.
 	 * @returns `because`
 	 */
 	pauseAccount(because: HubError): HubError {
 		if (this.isPaused) return because;
-		const longer = this.pause === undefined ? timing.minute : this.pause.ms * 2;
-		const ms = Math.min(longer, timing.longestAccountPause);
-		this.pause = { because, ms, until: monotonicNow() + ms };
+		const ms = this.pause === undefined ? timing.minute : timing.longestAccountPause;
+		this.pause = { because, until: monotonicNow() + ms };
 		return because;
 	}
 

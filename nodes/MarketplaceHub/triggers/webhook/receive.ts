@@ -75,11 +75,12 @@ function emit(
 	context: IWebhookFunctions,
 	settings: WebhookSettings,
 	notification: Notification,
-	{ state: { emittedOrders }, idPedido, order }: FoundOrder,
+	{ state, idPedido, order }: FoundOrder,
 	status: AcknowledgeStatus | undefined,
 ): IWebhookResponseData {
 	const fingerprint = fingerprintOf(order);
 	const key = `${nodeKeyOf(context)} ${idPedido}`;
+	const { emittedOrders } = state.webhook;
 	const known = emittedOrders.get(key);
 	const acknowledges =
 		settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
