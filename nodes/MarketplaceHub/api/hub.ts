@@ -26,7 +26,7 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	readonly slotWaits: ReadonlyMap<string, SlotWait>;
 }
 
-/** What all requests of a run, a poll or a picker have in common. */
+/** Settings of all requests of a run, a poll or a picker. */
 export interface RunOptions {
 	/** How long they go on while the hub gives no usable answer; five minutes when left out. */
 	longestWait?: LongestWait;
@@ -50,7 +50,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 		async request(name, input, answer) {
 			try {
 				const stop = firstOf(input.signal, deadline, cancelSignal(context));
-				// the end of its run ends what waits; what is sent by then may be carried out, so that its answer counts
+				// the end of the run ends waits only: the hub may carry out what has been sent, so its answer counts
 				const signal = firstOf(stop, run.signal);
 				const own = await orAborted(account(), signal);
 				own.state.checkPause();

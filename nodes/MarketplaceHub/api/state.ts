@@ -81,7 +81,7 @@ export interface WaitingRead {
 const keptDuplicates = 10_000;
 const keptUnknownOrders = 1_000;
 
-/** What this process keeps of an account's webhook triggers. */
+/** State of an account's webhook triggers. */
 export class WebhookState {
 	readonly orderReads = new Limiter(() => 5);
 	/** Reads of orders that wait for their turn, by workflow, node and order. */
@@ -107,7 +107,7 @@ export class WebhookState {
 	}
 }
 
-/** What a queue trigger knows of an order that it has emitted, see triggers/queue/orders.ts. */
+/** An order that a queue trigger has emitted, see triggers/queue/orders.ts. */
 export interface QueueOrder {
 	/** Of the content that was emitted. */
 	fingerprint: string;
@@ -119,7 +119,7 @@ export interface QueueOrder {
 	runningSince?: number;
 }
 
-/** What this process keeps of one queue trigger. */
+/** State of one queue trigger. */
 export class QueueTriggerState {
 	polling = false;
 	orders = new Map<string, QueueOrder>();
@@ -150,7 +150,7 @@ const noToken: KnownToken = {
 const keptTokens = 20;
 
 /**
- * What all nodes and pickers of this process share about one account. A new token revokes the one before
+ * The state that all nodes and pickers of this process share about one account. A new token revokes the one before
  * at once (reference: Authentication), so only the newest one counts. And many reported errors can cost
  * the App Token: an account whose keys or tokens were refused is paused, and nothing is sent for it. A
  * corrected credential is another account, and the test in the credential's dialog always asks the hub.
@@ -180,7 +180,7 @@ export class AccountState {
 		const { perMinute }: Endpoint = endpoints[name];
 		return new RateLimit(perMinute);
 	});
-	/** What is kept of a queue trigger, by workflow and node. */
+	/** The state of a queue trigger, by workflow and node. */
 	readonly queueTrigger = memoize<(node: string) => QueueTriggerState>(
 		() => new QueueTriggerState(),
 	);
@@ -268,10 +268,10 @@ export class AccountState {
 
 export const accounts = new ExpiringMap<AccountState>(1_000);
 
-/** What n8n said of a credential, by workflow, node and credential; see auth/account.ts. */
+/** Credentials as n8n gave them lately, by workflow, node and credential; see auth/account.ts. */
 export const recentCredentials = new ExpiringMap<Promise<ICredentialDataDecryptedObject>>(500);
 
-/** What a trigger knows of its credential while n8n cannot read it. */
+/** The last known secret of a trigger, for the time in which n8n cannot read its credential. */
 export class TriggerCredential {
 	/** Digest of the Webhook Secret that was read last, empty for none; undefined while none was read. */
 	secretDigest?: string;
@@ -281,7 +281,7 @@ export class TriggerCredential {
 
 const triggerCredentials = new ExpiringMap<TriggerCredential>(500);
 
-/** What is known of the credential of a trigger. */
+/** The last known secret of this trigger. */
 export function triggerCredential(context: FunctionsBase, credentialId: string): TriggerCredential {
 	const key = `${nodeKeyOf(context)} ${credentialId}`;
 	const known = triggerCredentials.get(key) ?? new TriggerCredential();

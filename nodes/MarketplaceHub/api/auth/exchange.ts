@@ -117,7 +117,7 @@ async function isAccepted(helper: RequestHelper, account: Account): Promise<bool
 }
 
 /**
- * What is said when no token was issued: of kind `credential` when the hub itself refuses the keys,
+ * The failure when no token was issued: of kind `credential` when the hub itself refuses the keys,
  * else `unreachable`. The page of a proxy, for instance, says nothing about the credential.
  */
 export function notIssued(outcome: Outcome, account: Account): HubError {

@@ -44,7 +44,7 @@ export async function deliver(delivery: Delivery): Promise<unknown> {
 		for (;;) {
 			const takenAt = await takeSlot(delivery);
 			isUnderWay = true;
-			const outcome = await sendOnce(delivery, takenAt);
+			const outcome = await sendInSlot(delivery, takenAt);
 			isUnderWay = false;
 			tries = triesAfter(tries, outcome);
 			if (isDone(endpoint, outcome, tries)) return outcome.body;
@@ -80,7 +80,7 @@ async function takeSlot({ endpoint, rateLimit, run, signal }: Delivery): Promise
 }
 
 /** Sends a request that holds a slot, until it ends; its body is read. */
-async function sendOnce(delivery: Delivery, takenAt: number): Promise<Outcome> {
+async function sendInSlot(delivery: Delivery, takenAt: number): Promise<Outcome> {
 	const { endpoint, rateLimit, run, send, signal } = delivery;
 	const arrived = await send().catch((error: unknown) => {
 		// the hub may have counted a request that was stopped

@@ -25,7 +25,7 @@ function adviceFor(status: number, { assumed }: Endpoint): string {
 	return advice[status] ?? serverSide;
 }
 
-/** What is said of a request that was not successful, e.g. `PUT /v1/orders/queue/{id}`. */
+/** The name of a request in a message, e.g. `PUT /v1/orders/queue/{id}`. */
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 const sentences = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
@@ -93,7 +93,7 @@ const howToLook = ({ retry }: Endpoint) =>
 		: 'Read the record from the hub to see. Sending the same again does no harm.';
 
 /**
- * What `error`, by which a write ended, says of its outcome. One that could not even be sent, e.g. for
+ * The error with which a write ended, with the outcome of the write. One that could not even be sent, e.g. for
  * want of a token or of time, was not carried out, unless an earlier try of it may have been.
  * @param isUnderWay whether the request was being sent, or waited for its answer
  */

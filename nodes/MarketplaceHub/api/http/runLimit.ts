@@ -7,7 +7,7 @@ import type { Outcome } from './send';
 /** How long a run, a poll or a picker goes on while the hub accepts none of its requests. */
 export interface LongestWait {
 	ms: number;
-	/** What the user can do about it, e.g. which parameter to raise. */
+	/** Tells the user what to do about it, e.g. which parameter to raise. */
 	advice?: string;
 }
 
@@ -29,8 +29,9 @@ export interface SlotWait {
 }
 
 /**
- * What the requests of one run have in common. It ends when the hub has accepted none of them for the
- * longest wait; turns for a documented limit are no part of it. Times are by the monotonic clock.
+ * The time limit that the requests of one run share, with their turns. The run ends when the hub has
+ * accepted none of them for the longest wait; turns for a documented limit are no part of it. Times are by
+ * the monotonic clock.
  */
 export class RunLimit {
 	private readonly ended = new AbortController();

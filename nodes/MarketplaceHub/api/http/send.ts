@@ -31,7 +31,7 @@ export interface HubResponse {
 	status: number;
 	headers: Record<string, string>;
 	text: string;
-	/** What the text holds, once read: undefined for an answer without a body. */
+	/** The parsed text, once it is read: undefined for an answer without a body. */
 	body?: unknown;
 }
 
@@ -81,7 +81,7 @@ export const noAnswerWithin = (ms: number) =>
 		`gave no complete answer within ${inWords(ms)}: it is slow or out of reach`,
 	);
 
-/** What became of one request: an answer, whatever its status, or none that can be used, without a status. */
+/** An answer, whatever its status, or none that can be used, without a status. */
 export type Outcome = HubResponse | NoUsableAnswer;
 
 export type RequestHelper = (options: IHttpRequestOptions) => Promise<unknown>;
