@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
-import { blockWindow, leaveSlot, takeSlot } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
-import { Run } from '../../nodes/MarketplaceHub/api/http/run.ts';
+import { RateLimit } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
 import type { HubResponse } from '../../nodes/MarketplaceHub/api/http/send.ts';
-import { AccountState, type RateLimitWindow } from '../../nodes/MarketplaceHub/api/state.ts';
 
 const minute = 60_000;
-let window: RateLimitWindow;
 
 beforeEach(() => {
 	vi.useFakeTimers();
-	window = new AccountState().window('stockBatch');
 });
 afterEach(() => {
 	vi.useRealTimers();
@@ -23,27 +19,22 @@ const limits = (limit: number, remaining: number) =>
 
 type Release = (response: HubResponse) => void;
 
-/** Waits for a slot; what it returns stands for the answer of the request that has it. */
-async function take(
-	from: RateLimitWindow,
-	perMinute: number | undefined,
-	signal?: AbortSignal,
-): Promise<Release> {
-	const takenAt = await takeSlot(from, perMinute, new Run({ ms: Infinity }), signal);
-	return (response) => leaveSlot(from, perMinute, takenAt, response);
+/** Waits for a slot, also while the limit is blocked; what it returns stands for the answer of the request that has it. */
+async function take(from: RateLimit, signal?: AbortSignal): Promise<Release> {
+	while (!(await from.take(signal)))
+		await new Promise((resolve) =>
+			setTimeout(resolve, (from.block?.until ?? 0) - performance.now()),
+		);
+	const takenAt = performance.now();
+	return (response) => from.leave(response, takenAt);
 }
 
 /** Starts `requests` at once, each answered after `latency`; gives the times at which they were let go. */
-function start(
-	requests: number,
-	perMinute: number | undefined,
-	latency = 100,
-	reply = answer(),
-): number[] {
+function start(requests: number, from: RateLimit, latency = 100, reply = answer()): number[] {
 	const times: number[] = [];
 	const began = Date.now();
 	for (let i = 0; i < requests; i++) {
-		void take(window, perMinute).then((release) => {
+		void take(from).then((release) => {
 			times.push(Date.now() - began);
 			setTimeout(() => release(reply), latency);
 		});
@@ -53,9 +44,10 @@ function start(
 
 describe('sliding window', () => {
 	test('in no 60 s does the hub count more than the limit, whenever within a request it counts', async () => {
+		const limit = new RateLimit(10);
 		const seen: Array<{ from: number; to: number }> = [];
 		for (let i = 0; i < 40; i++) {
-			void take(window, 10).then((release) => {
+			void take(limit).then((release) => {
 				const from = Date.now();
 				setTimeout(
 					() => {
@@ -75,9 +67,10 @@ describe('sliding window', () => {
 	});
 
 	test('a request under way holds its slot, however long it takes', async () => {
-		const first = await take(window, 1);
+		const limit = new RateLimit(1);
+		const first = await take(limit);
 		let second: Release | undefined;
-		void take(window, 1).then((release) => (second = release));
+		void take(limit).then((release) => (second = release));
 		await vi.advanceTimersByTimeAsync(3 * minute);
 		expect(second).toBeUndefined();
 		first(answer());
@@ -90,19 +83,21 @@ describe('sliding window', () => {
 
 describe('what the hub says', () => {
 	test('a shorter block does not shorten a longer one', async () => {
-		(await take(window, undefined))(answer());
+		const limit = new RateLimit();
+		(await take(limit))(answer());
 		await vi.advanceTimersByTimeAsync(0);
-		blockWindow(window, 5_000, limitReached);
-		blockWindow(window, 1_000, limitReached);
-		const times = start(1, undefined);
+		limit.blockFor(5_000, limitReached);
+		limit.blockFor(1_000, limitReached);
+		const times = start(1, limit);
 		await vi.advanceTimersByTimeAsync(10_000);
 		expect(times).toEqual([5_000]);
 	});
 
 	test('what another program used up (X-RateLimit-Remaining) counts', async () => {
-		(await take(window, 10))(limits(10, 2));
+		const limit = new RateLimit(10);
+		(await take(limit))(limits(10, 2));
 		await vi.advanceTimersByTimeAsync(0);
-		const times = start(5, 10);
+		const times = start(5, limit);
 		await vi.advanceTimersByTimeAsync(minute - 1);
 		expect(times).toEqual([0, 0]);
 		await vi.advanceTimersByTimeAsync(1);
@@ -116,9 +111,10 @@ describe('what the hub says', () => {
 		{ 'x-ratelimit-limit': '10' },
 		{ 'x-ratelimit-remaining': '0' },
 	])('headers that make no sense are left aside: %j', async (headers) => {
-		(await take(window, 10))(answer(headers as Record<string, string>));
+		const limit = new RateLimit(10);
+		(await take(limit))(answer(headers as Record<string, string>));
 		await vi.advanceTimersByTimeAsync(0);
-		const times = start(9, 10);
+		const times = start(9, limit);
 		await vi.advanceTimersByTimeAsync(0);
 		expect(times).toHaveLength(9);
 	});
@@ -126,10 +122,11 @@ describe('what the hub says', () => {
 
 describe('cancellation', () => {
 	test('whoever waits for an answer of another request stops waiting, too', async () => {
-		const release = await take(window, 1);
+		const limit = new RateLimit(1);
+		const release = await take(limit);
 		const stop = new AbortController();
-		const cancelled = take(window, 1, stop.signal).catch((error: unknown) => error);
-		const next = take(window, 1);
+		const cancelled = take(limit, stop.signal).catch((error: unknown) => error);
+		const next = take(limit);
 		await vi.advanceTimersByTimeAsync(10);
 		stop.abort();
 		expect(await cancelled).toBeInstanceOf(Error);
@@ -139,11 +136,12 @@ describe('cancellation', () => {
 	});
 
 	test('whoever stands further back in the line leaves it at once', async () => {
-		const release = await take(window, 1);
-		const first = take(window, 1);
+		const limit = new RateLimit(1);
+		const release = await take(limit);
+		const first = take(limit);
 		const stop = new AbortController();
 		let left = false;
-		void take(window, 1, stop.signal).catch(() => (left = true));
+		void take(limit, stop.signal).catch(() => (left = true));
 		await vi.advanceTimersByTimeAsync(10);
 		stop.abort();
 		await vi.advanceTimersByTimeAsync(10);

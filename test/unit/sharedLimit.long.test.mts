@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pauseForLimit } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
+import { RateLimit } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
 import { SharedAccount } from '../support/sharedAccount.mts';
 
 const minute = 60_000;
@@ -83,17 +83,38 @@ describe('processes that share an account and begin together', () => {
 });
 
 describe('how long a 429 is waited out', () => {
-	const now = 100_000;
-	const slot = { countedUntil: now + 10_000, freeAt: now + 15_000 };
-	const soon = { ...slot, freeAt: now + 1 };
-	test.each([
-		['what the hub asks for', [slot], 10, { pause: 3_000, asked: 3_000 }, 1, 3_000],
-		['an undocumented limit: a minute', [], undefined, { pause: minute }, 1, minute],
-		['until an own slot is free', [slot], 10, { pause: minute }, 1, 15_000],
-		['at least a second', [soon], 10, { pause: minute }, 1, 1_000],
-		['no own slot: a minute', [], 10, { pause: minute }, 1, 61_500],
-		['and then every few seconds', [], 10, { pause: minute }, 2, 4_500],
-	])('%s', (_name, slots, limit, decision, waits, ms) => {
-		expect(pauseForLimit({ slots }, limit, decision, waits, now, 0.5)).toBeCloseTo(ms);
+	beforeEach(() => {
+		vi.useFakeTimers({ now: 0 });
+		vi.spyOn(Math, 'random').mockReturnValue(0.5);
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+		vi.restoreAllMocks();
+	});
+
+	test.each<
+		[
+			string,
+			freeIn: number | undefined,
+			limit: number | undefined,
+			decision: { pause: number; asked?: number },
+			waits: number,
+			ms: number,
+		]
+	>([
+		['what the hub asks for', 15_000, 10, { pause: 3_000, asked: 3_000 }, 1, 3_000],
+		['an undocumented limit: a minute', undefined, undefined, { pause: minute }, 1, minute],
+		['until an own slot is free', 15_000, 10, { pause: minute }, 1, 15_000],
+		['at least a second', 1, 10, { pause: minute }, 1, 1_000],
+		['no own slot: a minute', undefined, 10, { pause: minute }, 1, 61_500],
+		['and then every few seconds', undefined, 10, { pause: minute }, 2, 4_500],
+	])('%s', async (_name, freeIn, limit, decision, waits, ms) => {
+		const rateLimit = new RateLimit(limit);
+		if (freeIn !== undefined) {
+			await rateLimit.take();
+			rateLimit.leave({ status: 200, headers: {} }, performance.now());
+			await vi.advanceTimersByTimeAsync(minute - freeIn);
+		}
+		expect(rateLimit.pauseAfter429(decision, waits)).toBeCloseTo(ms);
 	});
 });

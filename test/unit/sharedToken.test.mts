@@ -8,7 +8,7 @@ const token = (known: Partial<KnownToken> = {}, age = 0): KnownToken => ({
 	accessTokenIssuedAt: Date.now() - age,
 	isOwn: false,
 	since: performance.now(),
-	isOpen: true,
+	wasAccepted: true,
 	isRefused: false,
 	...known,
 });
@@ -18,12 +18,12 @@ describe('how long a process looks for a token of another one', () => {
 		['it has issued the present one: not at all', { isOwn: true }, 0, 0],
 		[
 			'its own was refused right away: each for another time',
-			{ isOwn: true, isOpen: false },
+			{ isOwn: true, wasAccepted: false },
 			0,
 			700,
 		],
 		['another one has issued it: that one goes first', {}, 300, 1_000],
-		['it has never used that one', { isOpen: false }, 300, 1_000],
+		['it has never used that one', { wasAccepted: false }, 300, 1_000],
 		['there is none: each for another time', { accessToken: '' }, 0, 700],
 	])('%s', (_name, known, least, most) => {
 		expect(lookTime(token(known), 0)).toBe(least);

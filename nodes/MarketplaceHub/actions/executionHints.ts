@@ -2,10 +2,11 @@ import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import sumBy from 'lodash/sumBy';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { inWords, monotonicNow } from '../api/async';
-import { endpoints, type Endpoint, type EndpointName } from '../api/endpoints';
+import { inWords } from '../api/async';
+import { endpoints, type EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import { listed } from '../api/errors';
+import type { Hub } from '../api/hub';
 import { leftOut, type UnreadableRecord } from '../api/schemas/answers';
 import type { ValueNote } from '../api/schemas/normalize';
 import { timing } from '../api/timing';
@@ -94,12 +95,8 @@ const hints: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = 
 	],
 };
 
-/** Requests that waited for their turn, for how many ms at least one did, and until when. */
-const noWaits = { requests: 0, waited: 0, until: -Infinity };
-
-/** What a run did that nobody asked for, and what it waited for: told when it has gone through. */
+/** What a run did that nobody asked for, and how long it waited: told when it has gone through. */
 export class ExecutionHints {
-	private readonly waits = new Map<EndpointName, typeof noWaits>();
 	private readonly unsettled = new Set<EndpointName>();
 	private readonly unreadable = new Map<EndpointName, Set<string>>();
 	private readonly notes = new Map<NoteKind, Set<string>>();
@@ -108,14 +105,6 @@ export class ExecutionHints {
 	add(kind: NoteKind, text: string): void {
 		this.notes.set(kind, (this.notes.get(kind) ?? new Set()).add(text));
 	}
-
-	/** A request has waited for its turn within a limit since then, by the monotonic clock. */
-	readonly addWait = (name: EndpointName, since: number): void => {
-		const { requests, waited, until } = this.waits.get(name) ?? noWaits;
-		const now = monotonicNow();
-		const more = Math.max(0, now - Math.max(since, until));
-		this.waits.set(name, { requests: requests + 1, waited: waited + more, until: now });
-	};
 
 	/** This list did not settle, however often it was read. */
 	readonly addUnsettled = (list: EndpointName): void => void this.unsettled.add(list);
@@ -126,7 +115,7 @@ export class ExecutionHints {
 			this.unreadable.set(list, (this.unreadable.get(list) ?? new Set()).add(name)),
 		);
 
-	show(context: Pick<Context, 'node' | 'ofAccount'>): void {
+	show(context: Pick<Context, 'node' | 'ofAccount'> & { hub: Pick<Hub, 'slotWaits'> }): void {
 		const tell = telling(context);
 		for (const list of this.unsettled)
 			tell(
@@ -140,18 +129,17 @@ export class ExecutionHints {
 			const names = texts.map((text) => shorten(text, longestName));
 			if (names.length > 0) tell(type, `${words}: ${listed(names, named)}. ${advice}`.trim());
 		}
-		this.showWaits(tell);
+		showWaits(context.hub, tell);
 	}
+}
 
-	private showWaits(tell: Tell): void {
-		for (const [name, { requests, waited }] of this.waits) {
-			const { label, perMinute }: Endpoint = endpoints[name];
-			if (perMinute === undefined || waited < timing.minute / 12) continue;
-			tell(
-				'info',
-				`${label}: ${amount(requests, 'request')} waited ${inWords(waited)} for their turn. The hub takes ${perMinute} of them a minute, from all workflows together.`,
-			);
-		}
+function showWaits({ slotWaits }: Pick<Hub, 'slotWaits'>, tell: Tell): void {
+	for (const [label, { requests, ms, perMinute }] of slotWaits) {
+		if (ms < timing.minute / 12) continue;
+		tell(
+			'info',
+			`${label}: ${amount(requests, 'request')} waited ${inWords(ms)} for their turn. The hub takes ${perMinute} of them a minute, from all workflows together.`,
+		);
 	}
 }
 

@@ -1,7 +1,7 @@
 import pick from 'lodash/pick';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import type { LongestWait } from '../api/http/run';
+import type { LongestWait } from '../api/http/runLimit';
 import { timing } from '../api/timing';
 import { assertExact, filterValues, isBlank, isRecord, typedNumber } from '../api/values/checks';
 import { assertGiven } from '../shared/filters';

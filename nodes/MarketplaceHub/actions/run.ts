@@ -11,7 +11,7 @@ import { endpoints } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import { HubError } from '../api/errors';
 import { connectHub } from '../api/hub';
-import { readsAtOnce } from '../api/http/run';
+import { readsAtOnce } from '../api/http/runLimit';
 import { cancelSignal } from '../api/context';
 import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
 import { accountRuns, type AccountRun } from './accounts';
@@ -92,7 +92,6 @@ function contextOf(
 		hub: connectHub(node, {
 			account,
 			longestWait,
-			waited: hints.addWait,
 			unsettled: hints.addUnsettled,
 			unreadable: hints.addUnreadable,
 		}),

@@ -149,7 +149,7 @@ export class Limiter {
 
 /**
  * Work that callers share: whoever comes before it begins gets its result, whoever comes later waits for
- * the next time. It begins at most every `pause` ms, and only once there is room in `line`.
+ * the next time. It begins at most every `pause` ms, and only when its turn comes.
  */
 export class SharedWork<Result> {
 	private next?: Promise<Result>;

@@ -2,12 +2,12 @@ import { HubError } from './errors';
 import { redact, encodingsOf } from './values/text';
 
 /**
- * What may be done again after an answer that did not arrive (design: Request rules): a `read` always,
+ * Whether a request is sent again after an answer that did not arrive (design: Request rules): a `read` always,
  * a `repeatable` write, too, because the same value twice is harmless, and `once` never.
  */
 export type RetryClass = 'read' | 'repeatable' | 'once';
 
-/** What is written with absolute values; requests that write the same keep their order. */
+/** Data that is written as absolute values; requests that write the same keep their order. */
 export type WrittenData =
 	| 'stock'
 	| 'products'
@@ -28,14 +28,14 @@ export interface Endpoint {
 	perMinute?: number;
 	/** The reference does not show method or path: the credential lets the user replace them. */
 	assumed?: true;
-	/** What the row is called where the user sees it, e.g. among the credential's routes. */
+	/** The row's name where the user sees it, e.g. among the credential's routes. */
 	label: string;
 	/** It is asked again and again by many who wait, with pauses of their own: not at the pace of reads. */
 	isPolled?: true;
 	answersText?: true;
 	/** A 404 on a repeated request means that the first try did it. */
 	notFoundOnRetryIsSuccess?: true;
-	/** What it writes, where its repeat could overwrite a newer value: such requests wait for each other. */
+	/** The data that it writes, where its repeat could overwrite a newer value: such requests wait for each other. */
 	writes?: WrittenData;
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { shorten } from './values/text';
 
-/** What went wrong, for those who have to react differently. */
+/** Kinds of failures, for code that has to react to each in its own way. */
 export type HubErrorKind =
 	/** The request was not sent: a value breaks a rule of the reference. */
 	| 'invalid'
@@ -19,7 +19,7 @@ export type HubErrorKind =
 	| 'notSent'
 	/** A time limit of the user ended the wait. */
 	| 'timeLimit'
-	/** What the nodes do not know of: only `outcome` says whether a write may have been carried out. */
+	/** A failure that the nodes do not know: only `outcome` says whether a write may have been carried out. */
 	| 'unforeseen';
 
 /** Of a write: it may have been carried out, or it did not leave this n8n. */
@@ -34,8 +34,8 @@ const outcomes: Partial<Record<HubErrorKind, OpenOutcome>> = {
 	timeLimit: 'unknown',
 };
 
-/** What may be said of a HubError besides its kind and message. */
-type HubErrorOptions = Partial<Omit<HubError, 'kind' | 'name' | 'message' | 'stack'>>;
+/** Everything that a HubError may say besides its kind and message. */
+type HubErrorOptions = Partial<Omit<HubError, 'kind' | 'name' | 'message' | 'stack' | 'with'>>;
 
 /** Lengths that no part of a message exceeds, whatever the hub says, in characters. */
 const longestMessage = 1_000;
@@ -78,11 +78,11 @@ export class HubError extends Error {
 	readonly details?: string[];
 	/** As the kind says it, or else as given; undefined for what was refused, and for reads that were sent. */
 	readonly outcome?: OpenOutcome;
-	/** What the hub showed of the record when it was read after the write. */
+	/** The record, as far as the hub showed it when it was read after the write. */
 	readonly seen?: IDataObject;
 	/** The hub did not answer however often it was asked: other requests will fare no better. */
 	readonly isOutOfReach?: boolean;
-	/** What n8n has thrown, where this stands for it. */
+	/** The error that n8n has thrown, where this stands for it. */
 	declare readonly cause?: Error;
 
 	constructor(
@@ -98,6 +98,16 @@ export class HubError extends Error {
 		if (requestId !== undefined) this.requestId = shorten(requestId, longestRequestId);
 		if (error !== undefined) this.error = shorten(error, longestMessage);
 		if (details !== undefined) this.details = shortDetails(details, String, mostDetails + 1);
+	}
+
+	/** The same with these changes; another kind says another outcome of a write. */
+	with({
+		kind = this.kind,
+		message = this.message,
+		...options
+	}: HubErrorOptions & { kind?: HubErrorKind; message?: string }): HubError {
+		const outcome = kind === this.kind ? this.outcome : outcomes[kind];
+		return new HubError(kind, message, { ...this, kind, outcome, ...options });
 	}
 }
 
@@ -118,7 +128,7 @@ export function* causesOf(error: unknown): Generator<Error> {
 }
 
 /**
- * What a request ended with, where others may go on.
+ * The failure of a request, where others may go on.
  * @throws what is no HubError, e.g. the reason of a cancelled execution
  */
 export function toFailure(error: unknown): HubError {
@@ -130,7 +140,7 @@ export function toFailure(error: unknown): HubError {
 export const catchHubError = async (work: Promise<unknown>): Promise<HubError | undefined> =>
 	await work.then(() => undefined, toFailure);
 
-/** What a read gives; undefined for what the hub does not have, or cannot be asked for. */
+/** The result of a read; undefined for what the hub does not have, or cannot be asked for. */
 export async function orNotFound<Answer>(reading: Promise<Answer>): Promise<Answer | undefined> {
 	return await reading.catch((error: unknown) => {
 		if (error instanceof HubError && (error.httpStatus === 404 || error.kind === 'invalid'))

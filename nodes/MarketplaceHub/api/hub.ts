@@ -1,14 +1,12 @@
 import { type Account, currentAccount } from './auth/account';
-import { type Sending, sendWithToken } from './auth/sendWithToken';
-import { firstOf, type Limiter, monotonicNow, orAborted } from './async';
+import { sendWithToken } from './auth/sendWithToken';
+import { firstOf, orAborted } from './async';
 import { cancelSignal, type HubContext } from './context';
 import type { Endpoint, EndpointName } from './endpoints';
 import { type RequestInput, requestOf } from './http/address';
-import { answerOf, waitForRetry } from './http/call';
-import { failureOf, unexpectedAnswer, withIdentifiers, withOutcome } from './http/failures';
-import { takeSlot } from './http/rateLimit';
-import { bodyOf, isDone, noTries, triesAfter, whyGivenUp } from './http/retry';
-import { type LongestWait, Run, timeLimitIn } from './http/run';
+import { deliver } from './http/deliver';
+import { failureOf, unexpectedAnswer, withIdentifiers } from './http/failures';
+import { type LongestWait, RunLimit, type SlotWait, timeLimitIn } from './http/runLimit';
 import type { Reader, UnreadableRecord } from './schemas/answers';
 import { timing } from './timing';
 
@@ -26,16 +24,16 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	unsettled?: (list: EndpointName) => void;
 	/** Told of the records of a page that cannot be worked on. */
 	unreadable?: (list: EndpointName, records: readonly UnreadableRecord[]) => void;
+	/** How long its requests have waited for slots in documented limits, by the endpoint's label. */
+	readonly slotWaits: ReadonlyMap<string, SlotWait>;
 }
 
-/** What all requests of a run, a poll or a picker have in common. */
+/** Settings of all requests of a run, a poll or a picker. */
 export interface RunOptions {
 	/** How long they go on while the hub gives no usable answer; five minutes when left out. */
 	longestWait?: LongestWait;
 	/** ms from now on for everything, turns for a documented limit included. */
 	deadline?: number;
-	/** Told since when a request has waited for its turn within a limit, by the monotonic clock. */
-	waited?: (name: EndpointName, since: number) => void;
 	/** See `Hub`. */
 	unsettled?: Hub['unsettled'];
 	unreadable?: Hub['unreadable'];
@@ -45,32 +43,34 @@ export interface RunOptions {
 
 /** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
 export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
-	const run = new Run(options.longestWait ?? { ms: timing.longestWait });
+	const run = new RunLimit(options.longestWait ?? { ms: timing.longestWait });
 	const account = async () => options.account ?? (await currentAccount(context));
 	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);
-	const callOf = async (name: EndpointName, input: RequestInput): Promise<Call> => {
-		const signal = firstOf(input.signal, deadline, cancelSignal(context));
-		const own = await orAborted(account(), firstOf(signal, run.signal));
-		own.state.checkPause();
-		const endpoint = own.endpoint(name);
-		return {
-			...{ account: own, context, endpoint, run },
-			request: requestOf(own.baseUrl, endpoint, input, signal),
-			signal: firstOf(signal, run.signal),
-			window: own.state.window(name),
-			turns: turnsOf(endpoint, run, own),
-			waited: (since) => options.waited?.(name, since),
-		};
-	};
 	return {
 		account,
 		unsettled: options.unsettled,
 		unreadable: options.unreadable,
+		slotWaits: run.slotWaits,
 		async request(name, input, answer) {
 			try {
-				const call = await callOf(name, input);
-				const body = await deliver(call);
-				return readAnswer(call.endpoint, body, answer);
+				const stop = firstOf(input.signal, deadline, cancelSignal(context));
+				// the end of the run ends waits only: the hub may carry out what has been sent, so its answer counts
+				const signal = firstOf(stop, run.signal);
+				const own = await orAborted(account(), signal);
+				own.state.checkPause();
+				const endpoint = own.endpoint(name);
+				const request = requestOf(own.baseUrl, endpoint, input, stop);
+				const body = await deliver({
+					endpoint,
+					run,
+					signal,
+					rateLimit: own.state.rateLimit(name),
+					turns: turnsOf(endpoint, run, own),
+					send: async () =>
+						await sendWithToken({ account: own, context, endpoint, request, run, signal }),
+					failureOf,
+				});
+				return readAnswer(endpoint, body, answer);
 			} catch (error) {
 				throw withIdentifiers(error, input.path);
 			}
@@ -78,43 +78,8 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	};
 }
 
-/** A request that waits for its turn among others. */
-interface Call extends Sending {
-	turns?: Limiter;
-	/** Told since when it has waited for a slot within the limit. */
-	waited: (since: number) => void;
-}
-
-/** Sends a request, again where the rules of its endpoint's row allow it, until the hub accepts it. */
-async function deliver(call: Call): Promise<unknown> {
-	const { endpoint, run, signal, turns, window } = call;
-	const leave = await turns?.enter(signal).catch((error: unknown) => {
-		throw withOutcome(error, endpoint, noTries, false);
-	});
-	let tries = noTries;
-	let isUnderWay = false;
-	try {
-		for (;;) {
-			const asked = monotonicNow();
-			const takenAt = await takeSlot(window, endpoint.perMinute, run, signal);
-			call.waited(asked);
-			isUnderWay = true;
-			const outcome = await answerOf(call, takenAt, sendWithToken(call));
-			isUnderWay = false;
-			tries = triesAfter(tries, outcome);
-			if (isDone(endpoint, outcome, tries)) return bodyOf(outcome);
-			if (await waitForRetry(call, outcome, tries)) continue;
-			throw run.giveUp(failureOf(whyGivenUp(endpoint, outcome, tries), endpoint, outcome));
-		}
-	} catch (error) {
-		throw withOutcome(error, endpoint, tries, isUnderWay);
-	} finally {
-		leave?.();
-	}
-}
-
 /** Where a request waits for others: a read for those of its run, a write for those of the same data. */
-function turnsOf({ isPolled, retry, writes }: Endpoint, run: Run, { state }: Account) {
+function turnsOf({ isPolled, retry, writes }: Endpoint, run: RunLimit, { state }: Account) {
 	if (retry === 'read') return isPolled === true ? undefined : run.reads;
 	return writes && state.writeTurns(writes);
 }

@@ -8,7 +8,7 @@ import uniqBy from 'lodash/uniqBy';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from './async';
 import type { Hub } from './hub';
-import { readsAtOnce } from './http/run';
+import { readsAtOnce } from './http/runLimit';
 import { type List, pageSize, passes, readList, type ReadPage, requestPage } from './pagination';
 import { marketplaceNumbers } from './records';
 import { comparable, ordersOf, UnreadableRecord } from './schemas/answers';

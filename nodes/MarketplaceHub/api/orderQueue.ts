@@ -78,14 +78,11 @@ export async function acknowledgeOrder(
 	const body = { idInterno: BigInt(number), status };
 	await hub.request('acknowledge', { path: { id }, body }, anything).catch((error: unknown) => {
 		if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
-		throw new HubError(
-			'refused',
-			`Order ${idPedido} was not waiting in the queue (404: ${error.error ?? ''})`,
-			{
-				...error,
-				description: `It may have been acknowledged before, or the hub acknowledges by itself. ${error.description ?? ''}`,
-			},
-		);
+		throw error.with({
+			kind: 'refused',
+			message: `Order ${idPedido} was not waiting in the queue (404: ${error.error ?? ''})`,
+			description: `It may have been acknowledged before, or the hub acknowledges by itself. ${error.description ?? ''}`,
+		});
 	});
 }
 

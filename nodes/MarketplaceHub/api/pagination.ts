@@ -6,7 +6,7 @@ import { mapConcurrently } from './async';
 import type { EndpointName } from './endpoints';
 import { HubError } from './errors';
 import { assertFilter, filterValues, readNumericId, toNumber } from './values/checks';
-import { readsAtOnce } from './http/run';
+import { readsAtOnce } from './http/runLimit';
 import type { RequestInput } from './http/address';
 import type { Hub } from './hub';
 import { type Reader, UnreadableRecord } from './schemas/answers';

@@ -2,8 +2,9 @@ import mapValues from 'lodash/mapValues';
 import memoize from 'lodash/memoize';
 import type { FunctionsBase, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { ExpiringMap, inWords, Limiter, monotonicNow, SharedWork } from './async';
-import type { WrittenData } from './endpoints';
+import { type Endpoint, type EndpointName, endpoints, type WrittenData } from './endpoints';
 import { findHubError, HubError } from './errors';
+import { RateLimit } from './http/rateLimit';
 import { timing } from './timing';
 import { redact, redactBody, encodingsOf } from './values/text';
 
@@ -20,30 +21,6 @@ export const nodeKeyOf = (context: FunctionsBase): string =>
 export interface AccessToken {
 	accessToken: string;
 	accessTokenIssuedAt: number;
-}
-
-/** The sliding window of one endpoint's limit, see http/rateLimit.ts; times by the monotonic clock. */
-export class RateLimitWindow {
-	open = 0;
-	/** Answered requests: until when the hub counts them at the latest, and when their slots are free. */
-	slots: Array<{ countedUntil: number; freeAt: number }> = [];
-	/** When a slot was last taken, and since when without a gap of two minutes. */
-	usedAt = -Infinity;
-	busySince = -Infinity;
-	/** When a slot was last left to others, see http/rateLimit.ts. */
-	leftAt = -Infinity;
-	/** Until when nothing is sent, because the hub said that its limit is reached, and what it said. */
-	blocked?: { until: number; because: HubError };
-	/** What the hub said its limit is, where it is lower than the documented one. */
-	limit?: number;
-	/** Requests of other processes within a minute, as answers showed them. */
-	others: Array<{ requests: number; seenAt: number }> = [];
-	/** What this process takes since a 429 of a hub that does not say what is left; it grows. */
-	share?: { requests: number; since: number };
-	/** Where requests wait for a slot, in order of arrival. */
-	readonly turns = new Limiter();
-	/** Wakes the first in the line when a request under way is answered. */
-	answered?: () => void;
 }
 
 /** Answers 404 a minute that calls of a webhook may cause: many errors can cost the App Token. */
@@ -78,9 +55,11 @@ export interface KnownToken extends AccessToken {
 	isOwn: boolean;
 	/** Since when it is known here, by the monotonic clock. */
 	since: number;
-	/** Whether requests go out with it side by side: it is accepted, or its first request takes long. */
-	isOpen: boolean;
+	/** Whether the hub has accepted a request with it. */
+	wasAccepted: boolean;
 	isRefused: boolean;
+	/** Settles when the first request with it is answered, or takes long; undefined while there is none. */
+	firstAnswer?: Promise<unknown>;
 }
 
 /** The content of an order with which a webhook trigger last started its workflow. */
@@ -99,7 +78,38 @@ export interface WaitingRead {
 	order: Promise<IDataObject | undefined>;
 }
 
-/** What a queue trigger knows of an order that it has emitted, see triggers/queue/orders.ts. */
+const keptDuplicates = 10_000;
+const keptUnknownOrders = 1_000;
+
+/** State of an account's webhook triggers. */
+export class WebhookState {
+	readonly orderReads = new Limiter(() => 5);
+	/** Reads of orders that wait for their turn, by workflow, node and order. */
+	readonly waitingReads = new Map<string, WaitingRead>();
+	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
+	readonly queueReads = new SharedWork<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
+	readonly notFound = new NotFoundLimit();
+	/** Orders that the hub did not know, for a minute. */
+	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
+	readonly acknowledgements = new Limiter(() => 3);
+	private readonly sharedAcknowledgements = new ExpiringMap<SharedWork<void>>(keptDuplicates);
+	/** The content that was acknowledged last or, for a minute, was not in the queue; by order. */
+	readonly acknowledgedOrders = new ExpiringMap<string>(keptDuplicates);
+	/** Contents of orders that n8n's log has called waiting although their acknowledgement found none. */
+	readonly toldOrders = new ExpiringMap<string>(keptDuplicates);
+	/** The content that was emitted, by workflow, node and order. */
+	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
+
+	/** The acknowledgement of an order's content that calls share, one after another. */
+	sharedAcknowledgement(content: string): SharedWork<void> {
+		const shared =
+			this.sharedAcknowledgements.get(content) ?? new SharedWork<void>(0, new Limiter());
+		this.sharedAcknowledgements.set(content, shared, timing.minute);
+		return shared;
+	}
+}
+
+/** An order that a queue trigger has emitted, see triggers/queue/orders.ts. */
 export interface QueueOrder {
 	/** Of the content that was emitted. */
 	fingerprint: string;
@@ -111,7 +121,7 @@ export interface QueueOrder {
 	runningSince?: number;
 }
 
-/** What this process keeps of one queue trigger. */
+/** State of one queue trigger. */
 export class QueueTriggerState {
 	polling = false;
 	orders = new Map<string, QueueOrder>();
@@ -136,15 +146,13 @@ export function nearItsEnd({ accessTokenIssuedAt, isOwn, since }: KnownToken): b
 
 const noToken: KnownToken = {
 	...{ accessToken: '', accessTokenIssuedAt: 0, since: 0 },
-	...{ isOwn: false, isOpen: false, isRefused: false },
+	...{ isOwn: false, wasAccepted: false, isRefused: false },
 };
 
 const keptTokens = 20;
-const keptDuplicates = 10_000;
-const keptUnknownOrders = 1_000;
 
 /**
- * What all nodes and pickers of this process share about one account. A new token revokes the one before
+ * The state that all nodes and pickers of this process share about one account. A new token revokes the one before
  * at once (reference: Authentication), so only the newest one counts. And many reported errors can cost
  * the App Token: an account whose keys or tokens were refused is paused, and nothing is sent for it. A
  * corrected credential is another account, and the test in the credential's dialog always asks the hub.
@@ -156,36 +164,25 @@ export class AccountState {
 	private tokens: readonly string[] = [];
 	/** How the keys and `tokens` may stand in an answer. */
 	private encodings?: string[];
-	/** Where requests wait for each other until the hub has accepted the token. */
+	/** Where requests that need a newer token wait for each other. */
 	readonly tokenTurns = new Limiter();
 	/** The exchange of keys under way: never two at once. */
 	exchange?: Promise<unknown>;
+	/** New tokens that the hub has refused in a row, and what it said of the last one. */
+	refusals?: { count: number; last: HubError };
 	/** Why no token was issued last, and when, by the monotonic clock. */
 	notIssued?: { because: HubError; at: number };
-	/** Nothing is sent until then, by the monotonic clock; `ms`, its length, counts for the next. */
-	pause?: { because: HubError; ms: number; until: number };
+	/** Nothing is sent until then, by the monotonic clock. */
+	pause?: { because: HubError; until: number };
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
-	readonly orderReads = new Limiter(() => 5);
-	/** Reads of orders that wait for their turn, by workflow, node and order. */
-	readonly waitingReads = new Map<string, WaitingRead>();
-	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
-	readonly queueReads = new SharedWork<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
-	readonly notFound = new NotFoundLimit();
-	/** Orders that the hub did not know, for a minute. */
-	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
-	readonly acknowledgements = new Limiter(() => 3);
-	private readonly sharedAcknowledgements = new ExpiringMap<SharedWork<void>>(keptDuplicates);
-	/** The content that was acknowledged last or, for a minute, was not in the queue; by order. */
-	readonly acknowledgedOrders = new ExpiringMap<string>(keptDuplicates);
-	/** The content of orders that n8n's log has called waiting although their acknowledgement found none. */
-	readonly toldOrders = new ExpiringMap<string>(keptDuplicates);
-	/** What webhook triggers have emitted, by workflow, node and order. */
-	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
-
-	/** The rate-limit window of an endpoint. */
-	readonly window = memoize<(endpoint: string) => RateLimitWindow>(() => new RateLimitWindow());
-	/** What is kept of a queue trigger, by workflow and node. */
+	readonly webhook = new WebhookState();
+	/** The limit of an endpoint. */
+	readonly rateLimit = memoize((name: EndpointName) => {
+		const { perMinute }: Endpoint = endpoints[name];
+		return new RateLimit(perMinute);
+	});
+	/** The state of a queue trigger, by workflow and node. */
 	readonly queueTrigger = memoize<(node: string) => QueueTriggerState>(
 		() => new QueueTriggerState(),
 	);
@@ -215,16 +212,16 @@ export class AccountState {
 
 	/** Notes that the hub has accepted a request with the token. */
 	noteAccepted(token: KnownToken): void {
-		token.isOpen = true;
+		token.wasAccepted = true;
+		this.refusals = undefined;
 		if (!this.isPaused) this.pause = undefined;
 	}
 
-	/** The acknowledgement of an order's content that calls share, one after another. */
-	sharedAcknowledgement(content: string): SharedWork<void> {
-		const shared =
-			this.sharedAcknowledgements.get(content) ?? new SharedWork<void>(0, new Limiter());
-		this.sharedAcknowledgements.set(content, shared, timing.minute);
-		return shared;
+	/** Notes that the hub has refused a request with the token. One that worked before says nothing of new ones. */
+	noteRefused(token: KnownToken, because: HubError): void {
+		if (token.isOwn && !token.wasAccepted && !token.isRefused)
+			this.refusals = { count: (this.refusals?.count ?? 0) + 1, last: because };
+		token.isRefused = true;
 	}
 
 	/** An answer without the account's secrets, as far as they are known by now. */
@@ -242,14 +239,13 @@ export class AccountState {
 	}
 
 	/**
-	 * Pauses the account for a minute, and twice as long each time that it is refused again.
+	 * Pauses the account: for a minute, and for longer when it is refused again after a pause.
 	 * @returns `because`
 	 */
 	pauseAccount(because: HubError): HubError {
 		if (this.isPaused) return because;
-		const longer = this.pause === undefined ? timing.minute : this.pause.ms * 2;
-		const ms = Math.min(longer, timing.longestAccountPause);
-		this.pause = { because, ms, until: monotonicNow() + ms };
+		const ms = this.pause === undefined ? timing.minute : timing.longestAccountPause;
+		this.pause = { because, until: monotonicNow() + ms };
 		return because;
 	}
 
@@ -274,10 +270,10 @@ export class AccountState {
 
 export const accounts = new ExpiringMap<AccountState>(1_000);
 
-/** What n8n said of a credential, by workflow, node and credential; see auth/account.ts. */
+/** Credentials as n8n gave them lately, by workflow, node and credential; see auth/account.ts. */
 export const recentCredentials = new ExpiringMap<Promise<ICredentialDataDecryptedObject>>(500);
 
-/** What a trigger knows of its credential while n8n cannot read it. */
+/** The last known secret of a trigger, for the time in which n8n cannot read its credential. */
 export class TriggerCredential {
 	/** Digest of the Webhook Secret that was read last, empty for none; undefined while none was read. */
 	secretDigest?: string;
@@ -287,7 +283,7 @@ export class TriggerCredential {
 
 const triggerCredentials = new ExpiringMap<TriggerCredential>(500);
 
-/** What is known of the credential of a trigger. */
+/** The last known secret of this trigger. */
 export function triggerCredential(context: FunctionsBase, credentialId: string): TriggerCredential {
 	const key = `${nodeKeyOf(context)} ${credentialId}`;
 	const known = triggerCredentials.get(key) ?? new TriggerCredential();

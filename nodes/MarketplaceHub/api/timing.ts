@@ -26,7 +26,7 @@ export const timing = {
 	shortestTry: 5_000,
 	/** How long the others wait for the request that shows whether a new token is accepted. */
 	goAhead: 2_000,
-	/** Longest pause of a refused account; the first is a minute, each further one twice as long. */
+	/** Pause of an account that is refused again; the first one is a minute. */
 	longestAccountPause: 15 * 60_000,
 	/** How long pickers show channels read before: only 10 reads a minute are allowed. */
 	channelFreshness: 60_000,

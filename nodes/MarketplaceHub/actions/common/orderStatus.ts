@@ -71,5 +71,5 @@ const isBehind = (found: unknown, status: Status) =>
 /** The order could not be read: unless the hub has refused it, nothing is known and nothing was sent. */
 function notWritten(error: unknown): never {
 	if (!(error instanceof HubError) || (error.httpStatus ?? 500) < 500) throw error;
-	throw new HubError(error.kind, error.message, { ...error, outcome: 'notSent' });
+	throw error.with({ outcome: 'notSent' });
 }

@@ -4,7 +4,7 @@ import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../../api/async';
 import { recentChannels } from '../../api/records';
-import { readsAtOnce } from '../../api/http/run';
+import { readsAtOnce } from '../../api/http/runLimit';
 import { filterQuery, type List, readList } from '../../api/pagination';
 import { readMoment, withOffset } from '../../api/values/dates';
 import { HubError } from '../../api/errors';

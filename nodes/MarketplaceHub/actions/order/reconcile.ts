@@ -8,7 +8,7 @@ import { mapConcurrently } from '../../api/async';
 import type { EntryResult } from '../../api/entries';
 import { catchHubError, listed, orNotFound } from '../../api/errors';
 import { countedHub, type Hub, type RequestCounts } from '../../api/hub';
-import { readsAtOnce } from '../../api/http/run';
+import { readsAtOnce } from '../../api/http/runLimit';
 import { OrderList } from '../../api/orderList';
 import { readOrder } from '../../api/records';
 import { order } from '../../api/schemas/records';

@@ -43,8 +43,9 @@ async function lookFor(
 		if ('result' in found) return found.result;
 		const { instead, seen, isLast = looks === mostLooks || pause > looking.left } = found;
 		if (isLast)
-			throw new HubError('outcomeUnknown', `${lost.message}; looked up afterwards: ${instead}`, {
-				...lost,
+			throw lost.with({
+				kind: 'outcomeUnknown',
+				message: `${lost.message}; looked up afterwards: ${instead}`,
 				seen,
 			});
 		looking.left -= pause;

@@ -49,7 +49,7 @@ const credentialSchema = z
 	})
 	.passthrough();
 
-/** What the stored credential says, checked. */
+/** The stored credential, checked. */
 export interface Account {
 	/** The same for the same base URL and keys: the key of everything shared in the process. */
 	key: string;
@@ -62,19 +62,19 @@ export interface Account {
 	secretKey: string;
 	/** Whether expressions in the credential gave it for an item: n8n stores no token of such an account. */
 	dependsOnItem?: true;
-	/** What the process shares about the account. */
+	/** Everything that the process shares about the account. */
 	state: AccountState;
 	/** The endpoint's row, with the user's own route in place of an assumed one. */
 	endpoint(name: EndpointName): Endpoint;
 	credential: ICredentialDataDecryptedObject;
 }
 
-/** What one of our own requests says to the credential type, which n8n calls on its way. */
+/** A message of our own request to the credential type, which n8n calls on its way. */
 export interface OwnRequest {
 	account: Account;
-	/** What to authenticate it with; undefined to exchange the keys only. */
+	/** The token to authenticate it with; undefined to exchange the keys only. */
 	token?: AccessToken;
-	/** What the exchange came to. */
+	/** The outcome of the exchange. */
 	exchanged?: Outcome;
 }
 

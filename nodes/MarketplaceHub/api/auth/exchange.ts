@@ -56,7 +56,7 @@ async function postKeys(helper: RequestHelper, account: Account): Promise<Outcom
 		body: JSON.stringify({ apiKey, secretKey }),
 	});
 	const outcome = readBody(endpoints.auth, answer);
-	if (outcome instanceof NoUsableAnswer) return outcome;
+	if (outcome.status === undefined) return outcome;
 	if (outcome.status >= 300) return state.withoutSecrets(outcome);
 	const issued = tokenAnswer.safeParse(outcome.body);
 	if (!issued.success) return new NoUsableAnswer('unreadable', 'gave an answer without a token');
@@ -111,18 +111,17 @@ async function isAccepted(helper: RequestHelper, account: Account): Promise<bool
 	const { method, path } = endpoints.orderList;
 	const url = `${account.baseUrl}${path}?offset=0&limit=1`;
 	const outcome = await send(helper, { method, url, headers: tokensOf(account) });
-	if (outcome instanceof NoUsableAnswer) return true;
-	if (outcome.status >= 300 && outcome.status < 400)
-		throw failureOf('refused', endpoints.orderList, outcome);
+	if (outcome.status === undefined) return true;
+	if (outcome.status >= 300 && outcome.status < 400) throw failureOf(outcome, endpoints.orderList);
 	return outcome.status !== 401;
 }
 
 /**
- * What is said when no token was issued: of kind `credential` when the hub itself refuses the keys,
+ * The failure when no token was issued: of kind `credential` when the hub itself refuses the keys,
  * else `unreachable`. The page of a proxy, for instance, says nothing about the credential.
  */
 export function notIssued(outcome: Outcome, account: Account): HubError {
-	if (outcome instanceof NoUsableAnswer) {
+	if (outcome.status === undefined) {
 		const { code, message } = outcome;
 		if (code === 'unreadable') return notTheHub(`it ${message}`, account);
 		// n8n puts a text of its own in place of a message with ECONNREFUSED and the like
@@ -148,7 +147,7 @@ export function notIssued(outcome: Outcome, account: Account): HubError {
 function keysRefused(outcome: HubResponse, said: string, { environment }: Account): HubError {
 	const { status } = outcome;
 	const appToken = environment === 'sandbox' ? '' : 'App Token, ';
-	const { details = [], requestId } = failureOf('refused', endpoints.auth, outcome);
+	const { details = [], requestId } = failureOf(outcome, endpoints.auth);
 	const quote = requestId === undefined ? [] : [`Request-Id for the hub's support: ${requestId}`];
 	const more = [...details, ...quote].map((text) => ` ${text}`).join('');
 	return new HubError(

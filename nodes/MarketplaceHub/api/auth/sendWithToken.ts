@@ -1,12 +1,11 @@
 import { sleep } from 'n8n-workflow';
 import { deadlineIn, firstOf, monotonicNow, orAborted, wait } from '../async';
 import type { HubContext } from '../context';
-import { endpoints } from '../endpoints';
+import { type Endpoint, endpoints } from '../endpoints';
 import { HubError } from '../errors';
-import { answerOf, type Call, waitForRetry } from '../http/call';
-import { takeSlot } from '../http/rateLimit';
-import { isDone, noTries, triesAfter } from '../http/retry';
+import { deliver } from '../http/deliver';
 import { failureOf } from '../http/failures';
+import type { RunLimit } from '../http/runLimit';
 import {
 	type HubResponse,
 	noAnswerWithin,
@@ -34,91 +33,96 @@ import { exchangeKeys, notIssued } from './exchange';
  * stored a newer one, and only then exchange the keys themselves, each at another moment.
  */
 
-/** A request that goes out with the account's token. */
-export interface Sending extends Call {
+/** A request that goes out with its account's token. */
+export interface AuthorizedRequest {
 	account: Account;
 	context: HubContext;
+	endpoint: Endpoint;
 	request: OutgoingRequest;
+	run: RunLimit;
+	/** Ends every wait for a token. */
+	signal?: AbortSignal;
 }
 
 /**
  * Sends one request with the account's token. Only a 401 is dealt with here: the request was not
- * carried out, so it is sent again with another token.
+ * carried out, so it is sent again with a newer token. While no answer shows whether the hub accepts
+ * the token, one request goes ahead.
  */
-export async function sendWithToken(sending: Sending): Promise<Outcome> {
-	const { state } = sending.account;
-	state.checkPause();
-	const token = state.usableToken;
-	if (token?.isOpen !== true) return await sendInTurn(sending);
-	const outcome = await sendOnce(sending, token);
-	return isRefused(outcome) ? await sendInTurn(sending, outcome) : outcome;
-}
-
-const isRefused = (outcome: Outcome): outcome is HubResponse =>
-	!(outcome instanceof NoUsableAnswer) && outcome.status === 401;
-
-/** How often a request exchanges the keys at most; once for an account that has rested. */
-const mostExchanges = 2;
-
-/**
- * Sends a request while no token is known to be accepted. One request does so, so that not all of
- * them ask for a token or are refused; once it is answered, or takes long, the others go, too.
- * @param refused the answer to the request, if it was sent before
- */
-async function sendInTurn(sending: Sending, refused?: HubResponse): Promise<Outcome> {
-	const { account, endpoint, run } = sending;
+export async function sendWithToken(sending: AuthorizedRequest): Promise<Outcome> {
+	const { account, endpoint, run, signal } = sending;
 	const { state } = account;
-	const since = monotonicNow();
-	const time = Math.max(run.left, timing.shortestTry);
-	const tooLate = () => notIssued(noAnswerWithin(time), account);
-	const signal = firstOf(sending.signal, deadlineIn(time, tooLate));
-	const letNext = await state.tokenTurns.enter(signal);
-	try {
-		let exchanges = state.pause === undefined ? 0 : 1;
-		for (;;) {
-			if (refused === undefined) state.checkPause();
-			else if (state.isPaused) throw failureOf('refused', endpoint, refused);
-			if (state.usableToken === undefined) await findStoredToken(sending, signal);
-			if (state.usableToken === undefined) {
-				if (refused !== undefined && exchanges === mostExchanges)
-					throw state.pauseAccount(failureOf('refused', endpoint, refused));
-				exchanges++;
-				await obtainToken(sending, since, signal);
-			}
-			const { token } = state;
-			if (token.isOpen && refused === undefined) {
-				letNext();
-				return await sendWithToken(sending);
-			}
-			const sent = sendOnce(sending, token);
-			if (!(await isOverSoon(sent))) token.isOpen = true;
-			if (token.isOpen) letNext();
-			const outcome = await sent;
-			if (!isRefused(outcome)) return outcome;
-			refused = outcome;
+	let refused: HubResponse | undefined;
+	let renewUntil: number | undefined;
+	for (;;) {
+		if (refused === undefined) state.checkPause();
+		else if (state.isPaused) throw failureOf(refused, endpoint);
+		let token = state.usableToken;
+		if (token === undefined) {
+			renewUntil ??= monotonicNow() + Math.max(run.timeLeft, timing.shortestTry);
+			token = await renew(sending, renewUntil);
 		}
-	} finally {
-		letNext();
+		if (token?.firstAnswer !== undefined) await orAborted(token.firstAnswer, signal);
+		if (token === undefined || token.isRefused) continue;
+		const sent = sendOnce(sending, token);
+		token.firstAnswer ??= endOrGoAhead(sent);
+		const outcome = await sent;
+		if (!isRefused(outcome)) return outcome;
+		refused = outcome;
 	}
 }
 
-/** Whether a request is answered before the others are let go. */
-const isOverSoon = async (sent: Promise<unknown>) =>
-	await Promise.race([sent.then(() => true), sleep(timing.goAhead).then(() => false)]);
+const isRefused = (outcome: Outcome): outcome is HubResponse => outcome.status === 401;
 
-async function sendOnce(sending: Sending, token: KnownToken): Promise<Outcome> {
-	const { account, request, run } = sending;
-	const longest = Math.ceil(Math.max(run.left, timing.shortestTry));
+/** Settles when a request that goes ahead has ended, or takes too long for the others to wait. */
+const endOrGoAhead = async (sent: Promise<unknown>) =>
+	await Promise.race([sent.catch(() => undefined), sleep(timing.goAhead)]);
+
+async function sendOnce(sending: AuthorizedRequest, token: KnownToken): Promise<Outcome> {
+	const { account, endpoint, request, run } = sending;
+	const longest = Math.ceil(Math.max(run.timeLeft, timing.shortestTry));
 	const timeout = Math.min(longest, timing.requestTimeout);
-	const outcome = await send(throughN8n(sending, { account, token }), { ...request, timeout });
-	if (outcome instanceof NoUsableAnswer) return outcome;
-	if (isRefused(outcome)) token.isRefused = true;
+	const answer = await send(throughN8n(sending, { account, token }), { ...request, timeout });
+	if (answer.status === undefined) return answer;
+	const outcome = account.state.withoutSecrets(answer);
+	if (isRefused(outcome)) account.state.noteRefused(token, failureOf(outcome, endpoint));
 	else account.state.noteAccepted(token);
-	return account.state.withoutSecrets(outcome);
+	return outcome;
+}
+
+/** How many new tokens the hub refuses in a row before the account is paused. */
+const mostRefusals = 2;
+
+/**
+ * Finds or obtains a newer token; callers wait for each other, and the first one does it for all.
+ * @param until when it is given up, by the monotonic clock
+ * @returns undefined for a paused account
+ */
+async function renew(sending: AuthorizedRequest, until: number): Promise<KnownToken | undefined> {
+	const { account } = sending;
+	const { state } = account;
+	const since = monotonicNow();
+	const tooLate = () => notIssued(noAnswerWithin(until - since), account);
+	const signal = firstOf(sending.signal, deadlineIn(until - since, tooLate));
+	return await state.tokenTurns.run(async () => {
+		if (state.isPaused) return undefined;
+		if (state.usableToken !== undefined) return state.usableToken;
+		await findStoredToken(sending, signal);
+		if (state.usableToken !== undefined) return state.usableToken;
+		const { refusals } = state;
+		if (refusals !== undefined && refusals.count >= mostRefusals) {
+			state.pauseAccount(refusals.last);
+			// the next new token may be the last one
+			state.refusals = { ...refusals, count: mostRefusals - 1 };
+			return undefined;
+		}
+		await obtainToken(sending, since, signal);
+		return state.token;
+	}, signal);
 }
 
 /** How n8n sends a request and authenticates it with what `own` says. */
-function throughN8n({ context }: Sending, own: OwnRequest): RequestHelper {
+function throughN8n({ context }: AuthorizedRequest, own: OwnRequest): RequestHelper {
 	const { id, name = '' } = context.getNode().credentials?.[credentialName] ?? {};
 	const data = credentialOf(own);
 	const credentialsDecrypted = { id: id ?? '', name, type: credentialName, data };
@@ -132,35 +136,36 @@ function throughN8n({ context }: Sending, own: OwnRequest): RequestHelper {
 /**
  * Exchanges the keys for a token, by the rules of a read. Callers that have waited for each other
  * fail together.
+ * @param since when the caller began to wait, by the monotonic clock
  */
-async function obtainToken(sending: Sending, since: number, signal?: AbortSignal): Promise<void> {
-	const { state } = sending.account;
+async function obtainToken(
+	sending: AuthorizedRequest,
+	since: number,
+	signal?: AbortSignal,
+): Promise<void> {
+	const { account, run } = sending;
+	const { state } = account;
 	if (state.notIssued !== undefined && state.notIssued.at > since) throw state.notIssued.because;
-	await exchangeByTheRules(sending, signal).catch((error: unknown) => {
+	try {
+		await deliver({
+			endpoint: endpoints.auth,
+			run,
+			signal,
+			rateLimit: state.rateLimit('auth'),
+			send: async () => await orAborted(exchange(sending), signal),
+			failureOf: (outcome) => notIssued(outcome, account),
+		});
+	} catch (error) {
 		if (error instanceof HubError && error.kind === 'credential') state.pauseAccount(error);
 		// that the time of this run is over says nothing to others
 		if (error instanceof HubError && error.kind === 'unreachable' && signal?.aborted !== true)
 			state.notIssued = { because: error, at: monotonicNow() };
 		throw error;
-	});
-}
-
-async function exchangeByTheRules(sending: Sending, signal?: AbortSignal): Promise<void> {
-	const { account, run } = sending;
-	const endpoint = endpoints.auth;
-	const call: Call = { endpoint, run, signal, window: account.state.window('auth') };
-	for (let tries = noTries; ; ) {
-		const takenAt = await takeSlot(call.window, undefined, run, signal);
-		const outcome = await answerOf(call, takenAt, orAborted(exchange(sending), signal));
-		tries = triesAfter(tries, outcome);
-		if (isDone(endpoint, outcome, tries)) return;
-		const failure = notIssued(outcome, account);
-		if (!(await waitForRetry(call, outcome, tries, failure))) throw run.giveUp(failure);
 	}
 }
 
 /** n8n stores a token in the course of a request only; this one is not sent. */
-async function exchange(sending: Sending): Promise<Outcome> {
+async function exchange(sending: AuthorizedRequest): Promise<Outcome> {
 	const { account, context } = sending;
 	// n8n would store the keys of an item with the token, over the expressions that gave them
 	if (account.dependsOnItem)
@@ -175,7 +180,7 @@ async function exchange(sending: Sending): Promise<Outcome> {
 
 /** Looks for a while whether another process has stored a newer token. */
 async function findStoredToken(
-	{ account: { dependsOnItem, state }, context }: Sending,
+	{ account: { dependsOnItem, state }, context }: AuthorizedRequest,
 	signal?: AbortSignal,
 ): Promise<void> {
 	if (dependsOnItem) return;
@@ -195,11 +200,11 @@ async function findStoredToken(
  * @param random from 0 to 1: processes look for different times
  */
 export function lookTime(
-	{ accessToken, isOpen, isOwn }: KnownToken,
+	{ accessToken, isOwn, wasAccepted }: KnownToken,
 	random = Math.random(),
 ): number {
 	const spread = timing.tokenSpread * random;
 	if (accessToken === '') return spread;
-	if (isOwn) return isOpen ? 0 : spread;
+	if (isOwn) return wasAccepted ? 0 : spread;
 	return timing.tokenHeadStart + spread;
 }

@@ -10,7 +10,7 @@ import { recordOf } from '../schemas/answers';
 import { batch as batchSchema } from '../schemas/records';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
-import { timeLimitIn } from '../http/run';
+import { timeLimitIn } from '../http/runLimit';
 
 /* What became of a batch: it is read until it is processed, and each entry gets the note about it. */
 
@@ -103,8 +103,9 @@ export async function readBatch(
 		.request('batchGet', { path: { id: batchId }, signal }, answer)
 		.catch((error: unknown) => {
 			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
-			throw new HubError('refused', `The hub has no batch ${batchId} (404: ${error.error ?? ''})`, {
-				...error,
+			throw error.with({
+				kind: 'refused',
+				message: `The hub has no batch ${batchId} (404: ${error.error ?? ''})`,
 				description: `Batches can be read for 10 days after their creation. ${error.description ?? ''}`,
 			});
 		});

@@ -4,7 +4,7 @@ import { isBlank, readNumericId } from '../values/checks';
 import { stringifyJson } from '../values/text';
 import type { OutgoingRequest } from './send';
 
-/** What one request needs beyond its endpoint's row. */
+/** The values of one request, beside its endpoint's row. */
 export interface RequestInput {
 	path?: PathValues;
 	/** Undefined and empty parameters are left out. */

@@ -5,7 +5,7 @@ import type { Endpoint, PathValues } from '../endpoints';
 import { HubError, shortDetails } from '../errors';
 import { isRecord } from '../values/checks';
 import { tryParseJson } from '../values/text';
-import { NoUsableAnswer, tooLarge, type HubResponse, type Outcome } from './send';
+import { tooLarge, type HubResponse, type NoUsableAnswer, type Outcome } from './send';
 
 const advice: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
@@ -25,7 +25,7 @@ function adviceFor(status: number, { assumed }: Endpoint): string {
 	return advice[status] ?? serverSide;
 }
 
-/** What is said of a request that was not successful, e.g. `PUT /v1/orders/queue/{id}`. */
+/** The name of a request in a message, e.g. `PUT /v1/orders/queue/{id}`. */
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 const sentences = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
@@ -33,44 +33,54 @@ const sentences = (...parts: string[]) => parts.filter((part) => part !== '').jo
 /** Why a request is given up: `refused` for an answer, `unreachable` for none, or either. */
 export type Because = 'refused' | 'unreachable' | 'outcomeUnknown';
 
-/** The failure of a request that is not sent again. */
-export function failureOf(because: Because, endpoint: Endpoint, outcome: Outcome): HubError {
-	const isUnknown = because === 'outcomeUnknown';
-	const route = `(${nameOf(endpoint)})`;
-	if (outcome instanceof NoUsableAnswer) {
-		const whatToDo = outcome === tooLarge ? askForLess : checkNetwork;
-		return new HubError(
-			isUnknown ? 'outcomeUnknown' : 'unreachable',
-			isUnknown
-				? `The hub ${outcome.message}; whether it carried the request out is unknown`
-				: `The hub ${outcome.message}`,
-			{
-				description: sentences(isUnknown ? howToLook(endpoint) : whatToDo, route),
-				isOutOfReach: isUnknown && endpoint.retry !== 'once' && outcome !== tooLarge,
-			},
-		);
+/**
+ * The failure of a request that is not sent again: of kind `refused` for an answer and `unreachable` for
+ * none, unless its outcome is unknown.
+ */
+export function failureOf(outcome: Outcome, endpoint: Endpoint, because?: Because): HubError {
+	if (because === 'outcomeUnknown') return unknownOutcome(outcome, endpoint);
+	if (outcome.status !== undefined)
+		return refusal(outcome, endpoint, adviceFor(outcome.status, endpoint));
+	return noAnswer(outcome, endpoint, outcome === tooLarge ? askForLess : checkNetwork);
+}
+
+function unknownOutcome(outcome: Outcome, endpoint: Endpoint): HubError {
+	const whatToDo = howToLook(endpoint);
+	if (outcome.status === undefined) {
+		const failure = noAnswer(outcome, endpoint, whatToDo);
+		return failure.with({
+			kind: 'outcomeUnknown',
+			message: `${failure.message}; whether it carried the request out is unknown`,
+			isOutOfReach: endpoint.retry !== 'once' && outcome !== tooLarge,
+		});
 	}
-	const { status } = outcome;
-	const { text, details } = errorTextOf(outcome);
+	const failure = refusal(outcome, endpoint, whatToDo);
+	const who = outcome.status < 500 ? 'an earlier try' : 'it';
+	return failure.with({
+		kind: 'outcomeUnknown',
+		message: `${failure.message}; whether ${who} carried the request out is unknown`,
+	});
+}
+
+const noAnswer = ({ message }: NoUsableAnswer, endpoint: Endpoint, whatToDo: string) =>
+	new HubError('unreachable', `The hub ${message}`, {
+		description: sentences(whatToDo, `(${nameOf(endpoint)})`),
+	});
+
+function refusal(answer: HubResponse, endpoint: Endpoint, whatToDo: string): HubError {
+	const { status, headers } = answer;
+	const { text, details } = errorTextOf(answer);
 	const silence = isRedirect(status) ? 'a redirect, which is not followed' : 'no explanation';
 	const error = text || silence;
-	const requestId = outcome.headers['request-id']?.replace(/[^\x20-\x7e]/g, '?');
+	const requestId = headers['request-id']?.replace(/[^\x20-\x7e]/g, '?');
 	const quote = requestId === undefined ? '' : `Request-Id for the hub's support: ${requestId}`;
-	const whatToDo = isUnknown ? howToLook(endpoint) : adviceFor(status, endpoint);
-	const who = status < 500 ? 'an earlier try' : 'it';
-	return new HubError(
-		isUnknown ? 'outcomeUnknown' : 'refused',
-		isUnknown
-			? `The hub answered ${status}: ${error}; whether ${who} carried the request out is unknown`
-			: `The hub answered ${status}: ${error}`,
-		{
-			description: sentences(details.join('; '), whatToDo, quote, route),
-			httpStatus: status,
-			requestId,
-			error,
-			details,
-		},
-	);
+	return new HubError('refused', `The hub answered ${status}: ${error}`, {
+		description: sentences(details.join('; '), whatToDo, quote, `(${nameOf(endpoint)})`),
+		httpStatus: status,
+		requestId,
+		error,
+		details,
+	});
 }
 
 const checkNetwork = 'Check the Base URL of the credential and the network of your n8n.';
@@ -83,7 +93,7 @@ const howToLook = ({ retry }: Endpoint) =>
 		: 'Read the record from the hub to see. Sending the same again does no harm.';
 
 /**
- * What `error`, by which a write ended, says of its outcome. One that could not even be sent, e.g. for
+ * The error with which a write ended, with the outcome of the write. One that could not even be sent, e.g. for
  * want of a token or of time, was not carried out, unless an earlier try of it may have been.
  * @param isUnderWay whether the request was being sent, or waited for its answer
  */
@@ -98,7 +108,7 @@ export function withOutcome(
 	if (kind === 'outcomeUnknown') return error;
 	if (!mayBeDone) {
 		const isNotSent = kind === 'unreachable' || (kind === 'timeLimit' && !isUnderWay);
-		return isNotSent ? new HubError(kind, message, { ...error, outcome: 'notSent' }) : error;
+		return isNotSent ? error.with({ outcome: 'notSent' }) : error;
 	}
 	return new HubError(
 		'outcomeUnknown',
@@ -128,8 +138,8 @@ export function outOfTime(
 		asked > left
 			? `it asks to wait ${inWords(asked)}, more than is left of ${limit}`
 			: `given up after ${limit}`;
-	return new HubError(failure.kind, `${failure.message} (${why})`, {
-		...failure,
+	return failure.with({
+		message: `${failure.message} (${why})`,
 		description: [failure.description ?? '', advice].join(' ').trim(),
 	});
 }
@@ -145,7 +155,7 @@ export function withIdentifiers(error: unknown, path: PathValues = {}): unknown 
 	if (!(error instanceof HubError) || error.httpStatus !== 404) return error;
 	const asked = Object.values(path).map(String).join(', ');
 	if (asked === '' || error.message.includes(asked)) return error;
-	return new HubError(error.kind, `${error.message} (${asked})`, { ...error });
+	return error.with({ message: `${error.message} (${asked})` });
 }
 
 /** The failure of a request whose answer has not the documented form. */

@@ -1,13 +1,17 @@
-import { monotonicNow, orAborted, wait } from '../async';
+import { Limiter, monotonicNow, orAborted, wait } from '../async';
 import type { HubError } from '../errors';
-import type { RateLimitWindow } from '../state';
 import { timing } from '../timing';
-import type { Run } from './run';
-import { type HubResponse, NoUsableAnswer, type Outcome } from './send';
+import type { Outcome } from './send';
 
-/*
- * Sliding windows of the documented per-minute limits, one an account and endpoint, shared by
- * everything in the process (reference: Limits).
+/** Nothing is sent until then, by the monotonic clock, because of what the hub said. */
+interface Block {
+	until: number;
+	because: HubError;
+}
+
+/**
+ * The limit a minute of one account and endpoint, shared by everything in the process (reference:
+ * Limits): the ends of its slots, and a time until which it is blocked. Times are by the monotonic clock.
  *
  * A request holds a slot while it is under way and for a minute after its answer: the hub counted
  * it at some moment in between, so its own window is never exceeded, whatever the network does.
@@ -16,161 +20,160 @@ import { type HubResponse, NoUsableAnswer, type Outcome } from './send';
  * process takes what the others leave: X-RateLimit-Remaining shows how much that is; where the hub
  * does not send it, only a 429 does. And each leaves something to a process that begins later.
  */
+export class RateLimit {
+	/** Requests under way. */
+	private open = 0;
+	/** Answered requests: until when the hub counts them at the latest, and when their slots are free. */
+	private slots: Array<{ countedUntil: number; freeAt: number }> = [];
+	/** Where requests wait for a slot, in order of arrival. */
+	private readonly turns = new Limiter();
+	/** Wakes the first in the line when a request under way is answered. */
+	private answered?: () => void;
+	private blocked?: Block;
+	/** The documented limit, or a lower one that the hub said. */
+	private limit: number;
+	/** Requests of other processes within a minute, as answers showed them. */
+	private others: Array<{ requests: number; seenAt: number }> = [];
+	/** The requests that this process takes since a 429 of a hub that does not say what is left; it grows. */
+	private share?: { requests: number; since: number };
+	/** When a slot was last taken, and since when without a gap of two minutes. */
+	private usedAt = -Infinity;
+	private busySince = -Infinity;
+	/** When a slot was last left to others. */
+	private leftAt = -Infinity;
 
-/**
- * Waits for a slot in the window, in order of arrival. Without a limit it only waits while the hub
- * has said 429; nobody stands in line meanwhile, so that each caller waits no longer than it wants.
- * @param perMinute documented limit, if there is one
- * @returns when the slot was taken, by the monotonic clock; `leaveSlot` ends it
- */
-export async function takeSlot(
-	window: RateLimitWindow,
-	perMinute: number | undefined,
-	run: Run,
-	signal?: AbortSignal,
-): Promise<number> {
-	do {
-		for (let block = blockOf(window); block !== undefined; block = blockOf(window)) {
-			const left = block.until - monotonicNow();
-			run.allow({ pause: left, asked: left }, block.because);
-			await wait(left, signal);
+	/** @param perMinute the documented limit; without one only a 429 makes requests wait */
+	constructor(private readonly perMinute = Infinity) {
+		this.limit = perMinute;
+	}
+
+	/** The block that holds now. */
+	get block(): Block | undefined {
+		const { blocked } = this;
+		return blocked !== undefined && blocked.until > monotonicNow() ? blocked : undefined;
+	}
+
+	/** Blocks for `ms`, unless a longer block holds. */
+	blockFor(ms: number, because: HubError): void {
+		const until = monotonicNow() + ms;
+		if (until > (this.blocked?.until ?? 0)) this.blocked = { until, because };
+	}
+
+	/**
+	 * Waits for a slot, in order of arrival. Nobody stands in line while it is blocked, so that each
+	 * caller waits no longer than it wants.
+	 * @returns whether a slot was taken; false when it is blocked
+	 */
+	async take(signal?: AbortSignal): Promise<boolean> {
+		return await this.turns.run(async () => await this.takeFree(signal), signal);
+	}
+
+	/** Ends the slot of a request that was sent. */
+	leave(outcome: Pick<Outcome, 'status' | 'headers'>, takenAt: number): void {
+		this.release(outcome.status !== 429);
+		if (this.perMinute < Infinity) this.learn(outcome, takenAt);
+	}
+
+	/** Ends a slot: a minute from now, or at once when the hub has not counted the request. */
+	release(isCounted: boolean): void {
+		this.open--;
+		if (isCounted && this.perMinute < Infinity) {
+			const countedUntil = monotonicNow() + timing.minute;
+			this.slots.push({ countedUntil, freeAt: countedUntil });
 		}
-	} while (
-		!(await window.turns.run(async () => await takeFreeSlot(window, perMinute, signal), signal))
-	);
-	return monotonicNow();
-}
-
-/**
- * Ends a slot: a minute from now, or at once for a request that the hub has not counted.
- * @param perMinute documented limit; undefined where there is none, and for a request that was not sent
- */
-export function leaveSlot(
-	window: RateLimitWindow,
-	perMinute: number | undefined,
-	takenAt: number,
-	outcome: Outcome,
-): void {
-	const answer = outcome instanceof NoUsableAnswer ? undefined : outcome;
-	window.open--;
-	if (perMinute !== undefined && answer?.status !== 429) {
-		const countedUntil = monotonicNow() + timing.minute;
-		window.slots.push({ countedUntil, freeAt: countedUntil });
+		this.answered?.();
 	}
-	window.answered?.();
-	if (answer !== undefined) learn(window, perMinute, takenAt, answer);
-}
 
-/** Nothing more is sent through this window for `pause` ms, because of what the hub said. */
-export function blockWindow(window: RateLimitWindow, pause: number, because: HubError): void {
-	const until = monotonicNow() + pause;
-	if (until > (window.blocked?.until ?? 0)) window.blocked = { until, because };
-}
+	/**
+	 * Ms until a request that was answered 429 is sent again: what the hub asks for; else until a slot
+	 * of this process is free, because the hub counts those too. A process without one looks again in a
+	 * minute, when what filled the limit need no longer count, and then every 3 to 6 seconds: what others
+	 * leave is free for no longer than 12.
+	 * @param waits how often the request was answered 429
+	 */
+	pauseAfter429({ pause, asked }: { pause: number; asked?: number }, waits: number): number {
+		if (asked !== undefined || this.perMinute === Infinity) return pause;
+		const own = this.nextFreeAt - monotonicNow();
+		if (own < Infinity) return Math.max(timing.backoff, own);
+		const random = Math.random();
+		return timing.minute * (waits === 1 ? 1 + random / 20 : 0.05 + random * 0.05);
+	}
 
-const blockOf = ({ blocked }: RateLimitWindow) =>
-	blocked !== undefined && blocked.until > monotonicNow() ? blocked : undefined;
+	private get inUse(): number {
+		return this.open + this.slots.length;
+	}
 
-/** Takes a slot, once there is one; false when the hub has said 429 meanwhile. */
-async function takeFreeSlot(
-	window: RateLimitWindow,
-	perMinute: number | undefined,
-	signal?: AbortSignal,
-): Promise<boolean> {
-	for (;;) {
+	private get nextFreeAt(): number {
+		return Math.min(...this.slots.map(({ freeAt }) => freeAt));
+	}
+
+	private async takeFree(signal?: AbortSignal): Promise<boolean> {
+		for (;;) {
+			const now = monotonicNow();
+			this.dropFreeSlots(now);
+			if (this.block !== undefined) return false;
+			if (this.inUse < this.ownShare(now)) {
+				if (this.usedAt < now - 2 * timing.minute) this.busySince = now;
+				this.usedAt = now;
+				this.open++;
+				return true;
+			}
+			const freeAt = this.nextFreeAt;
+			if (freeAt < Infinity) await wait(freeAt - now, signal);
+			else await this.nextAnswer(signal);
+		}
+	}
+
+	/** Lets go of the slots that are free by now, but for one that is left to others for a while. */
+	private dropFreeSlots(now: number): void {
+		const free = this.slots.find(({ freeAt }) => freeAt <= now);
+		if (free === undefined) return;
+		this.slots = this.slots.filter(({ freeAt }) => freeAt > now);
+		const left = this.leftToOthers(now);
+		if (left > 0) this.slots.push({ ...free, freeAt: now + left });
+	}
+
+	private async nextAnswer(signal?: AbortSignal): Promise<void> {
+		const answered = new Promise<void>((resolve) => {
+			this.answered = resolve;
+		});
+		await orAborted(answered, signal);
+	}
+
+	/** Notes what an answer shows of the limit and of others. */
+	private learn({ status, headers }: Pick<Outcome, 'status' | 'headers'>, sentAt: number): void {
 		const now = monotonicNow();
-		dropFreeSlots(window, now);
-		if (blockOf(window) !== undefined) return false;
-		if (window.open + window.slots.length < ownShare(window, limitOf(window, perMinute))) break;
-		const freeAt = Math.min(...window.slots.map((slot) => slot.freeAt));
-		if (freeAt < Infinity) await wait(freeAt - now, signal);
-		else await nextAnswer(window, signal);
+		const counted = this.slots.filter(({ countedUntil }) => countedUntil > sentAt).length;
+		const own = this.open + counted;
+		const limit = Number(headers['x-ratelimit-limit']);
+		const left = Number(headers['x-ratelimit-remaining'] ?? NaN);
+		const isSaid = Number.isInteger(limit) && limit > 0;
+		if (isSaid) this.limit = Math.min(limit, this.perMinute);
+		if (isSaid && Number.isInteger(left)) {
+			const others = this.limit - Math.max(0, left) - own;
+			this.others.push({ requests: others, seenAt: now });
+		} else if (status === 429) this.share = { requests: Math.floor(own * 0.75), since: now };
 	}
-	const now = monotonicNow();
-	if (window.usedAt < now - 2 * timing.minute) window.busySince = now;
-	window.usedAt = now;
-	window.open++;
-	return true;
-}
 
-/** Lets go of the slots that are free by now, but for one that is left to others for a while. */
-function dropFreeSlots(window: RateLimitWindow, now: number): void {
-	const free = window.slots.find(({ freeAt }) => freeAt <= now);
-	window.slots = window.slots.filter(({ freeAt }) => freeAt > now);
-	const left = free === undefined ? 0 : leftToOthers(window, now);
-	if (free !== undefined && left > 0) window.slots.push({ ...free, freeAt: now + left });
-}
+	/** How many requests a minute this process may send, at least one. */
+	private ownShare(now: number): number {
+		const { limit, share } = this;
+		this.others = this.others.filter(({ seenAt }) => seenAt > now - timing.minute);
+		const others = Math.max(0, ...this.others.map(({ requests }) => requests));
+		const minutes = share === undefined ? Infinity : (now - share.since) / timing.minute;
+		const own = (share?.requests ?? 0) + Math.floor((minutes * limit) / 10);
+		return Math.max(1, Math.min(limit - others, own));
+	}
 
-/** What holds: the documented limit, or a lower one that the hub said. */
-const limitOf = ({ limit = Infinity }: RateLimitWindow, perMinute = Infinity) =>
-	Math.min(limit, perMinute);
-
-async function nextAnswer(window: RateLimitWindow, signal?: AbortSignal): Promise<void> {
-	const answered = new Promise<void>((resolve) => {
-		window.answered = resolve;
-	});
-	await orAborted(answered, signal);
-}
-
-/** Corrects the window by what an answer shows of the limit and of others. */
-function learn(
-	window: RateLimitWindow,
-	perMinute: number | undefined,
-	sentAt: number,
-	{ status, headers }: HubResponse,
-): void {
-	if (perMinute === undefined) return;
-	const now = monotonicNow();
-	const counted = window.slots.filter(({ countedUntil }) => countedUntil > sentAt).length;
-	const own = window.open + counted;
-	const limit = Number(headers['x-ratelimit-limit']);
-	const left = Number(headers['x-ratelimit-remaining'] ?? NaN);
-	const isSaid = Number.isInteger(limit) && limit > 0;
-	if (isSaid) window.limit = limit;
-	if (isSaid && Number.isInteger(left)) {
-		const others = limitOf(window, perMinute) - Math.max(0, left) - own;
-		window.others.push({ requests: others, seenAt: now });
-	} else if (status === 429) window.share = { requests: Math.floor(own * 0.75), since: now };
-}
-
-/** How many requests a minute this process may send of `limit`, at least one. */
-function ownShare(window: RateLimitWindow, limit: number, now = monotonicNow()): number {
-	const { share } = window;
-	window.others = window.others.filter(({ seenAt }) => seenAt > now - timing.minute);
-	const others = Math.max(0, ...window.others.map(({ requests }) => requests));
-	const minutes = share === undefined ? Infinity : (now - share.since) / timing.minute;
-	const own = (share?.requests ?? 0) + Math.floor((minutes * limit) / 10);
-	return Math.max(1, Math.min(limit - others, own));
-}
-
-/**
- * Ms for which a slot that is free now is left to others. A process that always took its slots again
- * at once would let nobody else in; so one of them each minute stays free, the longer the job has
- * lasted: a fiftieth of that time, at most a fifth of a minute. Who has no other slot keeps it.
- */
-function leftToOthers(window: RateLimitWindow, now: number): number {
-	const isOnly = window.open + window.slots.length === 0;
-	if (isOnly || window.leftAt > now - timing.minute) return 0;
-	window.leftAt = now;
-	return Math.min((now - window.busySince) / 50, timing.minute / 5);
-}
-
-/**
- * Ms until a request that was answered 429 is sent again: what the hub asks for; else until a slot of
- * this process is free, because the hub counts those too. A process without one looks again in a
- * minute, when what filled the limit need no longer count, and then every 3 to 6 seconds: what others
- * leave is free for no longer than 12.
- * @param waits how often the request was answered 429
- */
-export function pauseForLimit(
-	{ slots }: Pick<RateLimitWindow, 'slots'>,
-	perMinute: number | undefined,
-	{ pause, asked }: { pause: number; asked?: number },
-	waits: number,
-	now = monotonicNow(),
-	random = Math.random(),
-): number {
-	if (asked !== undefined || perMinute === undefined) return pause;
-	const own = Math.min(...slots.map(({ freeAt }) => freeAt)) - now;
-	if (own < Infinity) return Math.max(timing.backoff, own);
-	return timing.minute * (waits === 1 ? 1 + random / 20 : 0.05 + random * 0.05);
+	/**
+	 * Ms for which a slot that is free now is left to others. A process that always took its slots again
+	 * at once would let nobody else in; so one of them each minute stays free, the longer the job has
+	 * lasted: a fiftieth of that time, at most a fifth of a minute. Who has no other slot keeps it.
+	 */
+	private leftToOthers(now: number): number {
+		const isOnly = this.inUse === 0;
+		if (isOnly || this.leftAt > now - timing.minute) return 0;
+		this.leftAt = now;
+		return Math.min((now - this.busySince) / 50, timing.minute / 5);
+	}
 }

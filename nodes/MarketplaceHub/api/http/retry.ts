@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoints';
 import { timing } from '../timing';
 import type { Because } from './failures';
-import { NoUsableAnswer, type Outcome, reportsError, retryAfterOf, tooLarge } from './send';
+import { type Outcome, reportsError, retryAfterOf } from './send';
 
 /** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
 const maxAttempts = 5;
@@ -26,7 +26,7 @@ export const noTries: Tries = { failed: 0, answersLost: 0, mayBeDone: false, rat
 
 /** `tries` and one more, with this outcome. */
 export function triesAfter(tries: Tries, outcome: Outcome): Tries {
-	if (outcome instanceof NoUsableAnswer) {
+	if (outcome.status === undefined) {
 		const arrived = outcome.mayHaveArrived;
 		return {
 			...tries,
@@ -40,21 +40,10 @@ export function triesAfter(tries: Tries, outcome: Outcome): Tries {
 	return { ...tries, failed: tries.failed + 1, mayBeDone: true };
 }
 
-const statusOf = (outcome: Outcome): number | undefined =>
-	outcome instanceof NoUsableAnswer ? undefined : outcome.status;
+export const isRateLimited = ({ status }: Outcome): boolean => status === 429;
 
-export const isRateLimited = (outcome: Outcome): boolean => statusOf(outcome) === 429;
-
-/** The body of an answer; undefined for one without a body, too. */
-export const bodyOf = (outcome: Outcome): unknown =>
-	outcome instanceof NoUsableAnswer ? undefined : outcome.body;
-
-const isAccepted = (outcome: Outcome): boolean =>
-	(statusOf(outcome) ?? Infinity) < 300 && !reportsError(bodyOf(outcome));
-
-/** The time that the hub asks to wait, in ms, however long. */
-export const askedPause = (outcome: Outcome): number | undefined =>
-	outcome instanceof NoUsableAnswer ? undefined : retryAfterOf(outcome);
+const isAccepted = ({ status = Infinity, body }: Outcome): boolean =>
+	status < 300 && !reportsError(body);
 
 /**
  * Whether a request is sent again (design: Request rules). A 401 never comes here: it costs a token,
@@ -71,22 +60,19 @@ export function shouldRetry(
 ): number | undefined {
 	if (isAccepted(outcome)) return undefined;
 	if (isRateLimited(outcome)) return rateLimitPause(outcome, tries);
-	if ((statusOf(outcome) ?? Infinity) < 500) return undefined;
-	if (outcome === tooLarge || isHopeless(outcome)) return undefined;
+	if (outcome.status === undefined ? outcome.isLasting : outcome.status < 500) return undefined;
 	if (retry === 'once') return undefined;
 	if (tries.failed === maxAttempts) return undefined;
 	const backoff = timing.backoff * 2 ** (tries.failed - 1) * jitter;
-	return bounded(Math.max(askedPause(outcome) ?? backoff, backoff / 2));
+	return bounded(Math.max(retryAfterOf(outcome) ?? backoff, backoff / 2));
 }
 
 function rateLimitPause(outcome: Outcome, { rateLimited }: Tries): number | undefined {
-	const asked = askedPause(outcome);
+	const asked = retryAfterOf(outcome);
 	if (rateLimited > (asked === undefined ? maxLooksForSlot : maxRateLimitWaits)) return undefined;
 	const shortest = Math.min(timing.backoff * 2 ** (rateLimited - 1), timing.minute);
 	return bounded(Math.max(asked ?? timing.minute, shortest));
 }
-
-const isHopeless = (outcome: Outcome) => outcome instanceof NoUsableAnswer && outcome.isHopeless;
 
 const bounded = (pause: number) => Math.min(pause, timing.longestRetryAfter);
 
@@ -97,7 +83,7 @@ export function isDone(
 	tries: Tries,
 ): boolean {
 	if (isAccepted(outcome)) return true;
-	return statusOf(outcome) === 404 && tries.answersLost > 0 && notFoundOnRetryIsSuccess === true;
+	return outcome.status === 404 && tries.answersLost > 0 && notFoundOnRetryIsSuccess === true;
 }
 
 /** Why a request is given up with this outcome, which `tries` holds. */
@@ -108,6 +94,6 @@ export function whyGivenUp(
 ): Because {
 	// a read has no outcome; a write has none that is known once a try may have been carried out
 	if (retry !== 'read' && mayBeDone) return 'outcomeUnknown';
-	if (outcome instanceof NoUsableAnswer) return 'unreachable';
+	if (outcome.status === undefined) return 'unreachable';
 	return retry === 'once' && outcome.status < 300 ? 'outcomeUnknown' : 'refused';
 }

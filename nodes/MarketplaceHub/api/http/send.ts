@@ -31,12 +31,12 @@ export interface HubResponse {
 	status: number;
 	headers: Record<string, string>;
 	text: string;
-	/** What the text holds, once read: undefined for an answer without a body. */
+	/** The parsed text, once it is read: undefined for an answer without a body. */
 	body?: unknown;
 }
 
 /** Codes of connections that will not come about a second time either. */
-const hopeless = /^(ENOTFOUND|ERR_INVALID_URL|ERR_TLS.*|.*CERT.*|UNABLE_TO_.*)$/;
+const neverConnects = /^(ENOTFOUND|ERR_INVALID_URL|ERR_TLS.*|.*CERT.*|UNABLE_TO_.*)$/;
 /** Codes of connections that did not come about: the request did not reach the hub. */
 const notConnected = /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
@@ -45,26 +45,30 @@ const notConnected = /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
  * cannot be read. The message continues 'The hub'.
  */
 export class NoUsableAnswer {
+	readonly status = undefined;
+	readonly headers: Record<string, string> = {};
+	readonly body = undefined;
+
 	constructor(
 		readonly code: string,
 		readonly message = `could not be reached (${code})`,
 	) {}
 
-	/** Whether the connection will not come about a second time either. */
-	get isHopeless(): boolean {
-		return hopeless.test(this.code);
+	/** Whether the same request would end the same way. */
+	get isLasting(): boolean {
+		return this.code === tooLarge.code || neverConnects.test(this.code);
 	}
 
 	/** Whether the request may have reached the hub. */
 	get mayHaveArrived(): boolean {
-		return !this.isHopeless && !notConnected.test(this.code);
+		return !neverConnects.test(this.code) && !notConnected.test(this.code);
 	}
 }
 
 /** Most bytes of an answer that are read, decompressed; all executions of a process share its memory. */
 const largestAnswer = 64 * 1024 * 1024;
 
-/** The outcome of a larger one. The same request would bring it again. */
+/** The outcome of a larger one. */
 export const tooLarge = new NoUsableAnswer(
 	'tooLarge',
 	'gave an answer of more than 64 MB, which is not read',
@@ -77,7 +81,7 @@ export const noAnswerWithin = (ms: number) =>
 		`gave no complete answer within ${inWords(ms)}: it is slow or out of reach`,
 	);
 
-/** What became of one request: an answer, whatever its status, or none that can be used. */
+/** An answer, whatever its status, or none that can be used, without a status. */
 export type Outcome = HubResponse | NoUsableAnswer;
 
 export type RequestHelper = (options: IHttpRequestOptions) => Promise<unknown>;
@@ -188,7 +192,7 @@ function codeOf(error: unknown): string | undefined {
  * How long the hub asks to wait, in ms, from `Retry-After` (seconds, or an HTTP date, which is read
  * against the answer's own `Date`: clocks differ); undefined when it does not say.
  */
-export function retryAfterOf({ headers }: Pick<HubResponse, 'headers'>): number | undefined {
+export function retryAfterOf({ headers }: Pick<Outcome, 'headers'>): number | undefined {
 	const value = headers['retry-after']?.trim() ?? '';
 	if (value === '') return undefined;
 	const sent = Date.parse(headers.date ?? '');
@@ -202,7 +206,7 @@ export function retryAfterOf({ headers }: Pick<HubResponse, 'headers'>): number 
  * JSON is none that can be used; nor is one without a body to a reading request.
  */
 export function readBody({ answersText, retry }: Endpoint, outcome: Outcome): Outcome {
-	if (outcome instanceof NoUsableAnswer || outcome.status >= 300) return outcome;
+	if (outcome.status === undefined || outcome.status >= 300) return outcome;
 	const { text, headers } = outcome;
 	if (answersText === true) return { ...outcome, body: text };
 	if (text.trim() === '') {

@@ -1,6 +1,6 @@
 import { mapConcurrently } from '../async';
 import type { Hub } from '../hub';
-import { readsAtOnce } from '../http/run';
+import { readsAtOnce } from '../http/runLimit';
 import { readList } from '../pagination';
 import { productList, readProduct } from '../records';
 import { productListItem } from '../schemas/records';

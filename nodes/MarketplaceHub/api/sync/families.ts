@@ -6,7 +6,7 @@ import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../async';
 import { orNotFound } from '../errors';
-import { readsAtOnce } from '../http/run';
+import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../records';

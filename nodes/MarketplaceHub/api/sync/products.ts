@@ -2,7 +2,7 @@ import chunk from 'lodash/chunk';
 import pick from 'lodash/pick';
 import { mapConcurrently } from '../async';
 import { orNotFound } from '../errors';
-import { readsAtOnce } from '../http/run';
+import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../records';

@@ -54,14 +54,14 @@ export async function acknowledge(
 	const send = async () => {
 		const hub = connectHub(context);
 		const { state } = await hub.account();
-		const emitted = state.emittedOrders.get(`${nodeKeyOf(context)} ${idPedido}`);
+		const emitted = state.webhook.emittedOrders.get(`${nodeKeyOf(context)} ${idPedido}`);
 		if (emitted?.fingerprint === fingerprint) emitted.isStored = true;
 		else if (emitted !== undefined) return;
 		if (due === undefined) return;
 		const { idInterno, status } = due;
 		if (status === undefined) throw new HubError('invalid', noStatus);
 		const waiting = { idPedido, fingerprint, hub, due: { idInterno, status } };
-		await state
+		await state.webhook
 			.sharedAcknowledgement(`${idPedido} ${fingerprint}`)
 			.run(async () => await acknowledgeWaiting(context, state, waiting));
 	};
@@ -92,7 +92,7 @@ async function acknowledgeWaiting(
 	state: AccountState,
 	{ idPedido, fingerprint, hub, due }: WaitingOrder,
 ): Promise<void> {
-	const { acknowledgements, acknowledgedOrders, notFound, toldOrders } = state;
+	const { acknowledgements, acknowledgedOrders, notFound, toldOrders } = state.webhook;
 	const wasAcknowledged = acknowledgedOrders.get(idPedido) === fingerprint;
 	const send = async () => {
 		const answer = await notFound

@@ -63,7 +63,7 @@ export const reasonOf = (error: unknown): string =>
  */
 async function readAlone(
 	hub: Hub<'orderGet'>,
-	{ orderReads, waitingReads, notFound, unknownOrders }: AccountState,
+	{ webhook: { orderReads, waitingReads, notFound, unknownOrders } }: AccountState,
 	node: string,
 	idPedido: string,
 ): Promise<IDataObject | undefined> {
@@ -90,7 +90,7 @@ async function readAlone(
 /** The queue, read after this was called; callers share the read. */
 export const recentQueue = async (
 	context: Parameters<typeof connectHub>[0],
-	{ queueReads }: AccountState,
+	{ webhook: { queueReads } }: AccountState,
 	deadline: number = timing.requestTimeout,
 ) => await queueReads.run(async () => await readQueue(connectHub(context, { deadline })));
 

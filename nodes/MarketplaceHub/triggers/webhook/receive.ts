@@ -1,5 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { timeLimitIn } from '../../api/http/run';
+import { timeLimitIn } from '../../api/http/runLimit';
 import {
 	acknowledgeableStatus,
 	type AcknowledgeStatus,
@@ -75,11 +75,12 @@ function emit(
 	context: IWebhookFunctions,
 	settings: WebhookSettings,
 	notification: Notification,
-	{ state: { emittedOrders }, idPedido, order }: FoundOrder,
+	{ state, idPedido, order }: FoundOrder,
 	status: AcknowledgeStatus | undefined,
 ): IWebhookResponseData {
 	const fingerprint = fingerprintOf(order);
 	const key = `${nodeKeyOf(context)} ${idPedido}`;
+	const { emittedOrders } = state.webhook;
 	const known = emittedOrders.get(key);
 	const acknowledges =
 		settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;

@@ -1,0 +1,132 @@
+import { type Limiter, monotonicNow, wait } from '../async';
+import type { Endpoint } from '../endpoints';
+import { HubError } from '../errors';
+import { type Because, outOfTime, withOutcome } from './failures';
+import type { RateLimit } from './rateLimit';
+import {
+	isDone,
+	isRateLimited,
+	noTries,
+	shouldRetry,
+	triesAfter,
+	type Tries,
+	whyGivenUp,
+} from './retry';
+import type { RunLimit } from './runLimit';
+import { type Outcome, readBody, retryAfterOf } from './send';
+
+/** A request, and what it shares with others. */
+export interface Delivery {
+	endpoint: Endpoint;
+	run: RunLimit;
+	rateLimit: RateLimit;
+	/** Where it waits for others before it takes a slot. */
+	turns?: Limiter;
+	/** Ends every wait for it. */
+	signal?: AbortSignal;
+	/** Sends it once. */
+	send: () => Promise<Outcome>;
+	/** Makes the failure with which it is given up. */
+	failureOf: (outcome: Outcome, endpoint: Endpoint, because?: Because) => HubError;
+}
+
+/**
+ * Sends a request, again where the rules of its endpoint's row allow it, until the hub accepts it.
+ * @returns the body of the answer
+ */
+export async function deliver(delivery: Delivery): Promise<unknown> {
+	const { endpoint, failureOf, run, signal, turns } = delivery;
+	let tries = noTries;
+	let isUnderWay = false;
+	let leave: (() => void) | undefined;
+	try {
+		leave = await turns?.enter(signal);
+		for (;;) {
+			const takenAt = await takeSlot(delivery);
+			isUnderWay = true;
+			const outcome = await sendInSlot(delivery, takenAt);
+			isUnderWay = false;
+			tries = triesAfter(tries, outcome);
+			if (isDone(endpoint, outcome, tries)) return outcome.body;
+			const pause = shouldRetry(endpoint, outcome, tries);
+			if (pause === undefined)
+				throw givenUp(run, failureOf(outcome, endpoint, whyGivenUp(endpoint, outcome, tries)));
+			await waitForRetry(delivery, outcome, tries, pause);
+		}
+	} catch (error) {
+		throw withOutcome(error, endpoint, tries, isUnderWay);
+	} finally {
+		leave?.();
+	}
+}
+
+/**
+ * Waits for a slot in the endpoint's limit.
+ * @returns when it was taken, by the monotonic clock
+ */
+async function takeSlot({ endpoint, rateLimit, run, signal }: Delivery): Promise<number> {
+	const since = monotonicNow();
+	for (;;) {
+		const { block } = rateLimit;
+		if (block !== undefined) {
+			const left = block.until - monotonicNow();
+			allow(run, left, left, block.because);
+			await wait(left, signal);
+		} else if (await rateLimit.take(signal)) {
+			run.noteSlot(endpoint, since);
+			return monotonicNow();
+		}
+	}
+}
+
+/** Sends a request that holds a slot, until it ends; its body is read. */
+async function sendInSlot(delivery: Delivery, takenAt: number): Promise<Outcome> {
+	const { endpoint, rateLimit, run, send, signal } = delivery;
+	const arrived = await send().catch((error: unknown) => {
+		// the hub may have counted a request that was stopped
+		rateLimit.release(signal?.aborted === true);
+		if (!(error instanceof HubError) || error.kind !== 'unreachable') throw error;
+		// there is no token, and the other requests of the run need one, too
+		run.setBack(takenAt);
+		throw run.end(givenUp(run, error));
+	});
+	rateLimit.leave(arrived, takenAt);
+	const outcome = readBody(endpoint, arrived);
+	run.note(outcome, takenAt);
+	return outcome;
+}
+
+/** Waits before a request is sent again. After a 429 all requests of the endpoint wait, see `takeSlot`. */
+async function waitForRetry(
+	{ endpoint, failureOf, rateLimit, run, signal }: Delivery,
+	outcome: Outcome,
+	tries: Tries,
+	pause: number,
+): Promise<void> {
+	const asked = retryAfterOf(outcome);
+	const failure = failureOf(outcome, endpoint);
+	if (isRateLimited(outcome)) {
+		const untilFree = rateLimit.pauseAfter429({ pause, asked }, tries.rateLimited);
+		rateLimit.blockFor(untilFree, failure);
+		allow(run, untilFree, asked, failure);
+	} else {
+		allow(run, pause, asked, failure);
+		await wait(pause, signal);
+	}
+}
+
+/**
+ * Lets a request wait.
+ * @param asked ms that the hub asks to wait
+ * @throws `failure` when its run has no time for the pause
+ */
+function allow(run: RunLimit, pause: number, asked = 0, failure: HubError): void {
+	run.setBack();
+	const { longest, timeLeft } = run;
+	if (Math.max(pause, asked) > timeLeft)
+		throw run.end(outOfTime(failure, longest, asked, timeLeft));
+}
+
+/** The failure of a request that is not sent again: it ends the run when that is over by now. */
+const givenUp = (run: RunLimit, failure: HubError): HubError =>
+	run.isOver ? run.end(outOfTime(failure, run.longest)) : failure;

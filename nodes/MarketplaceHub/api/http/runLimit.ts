@@ -1,0 +1,97 @@
+import { deadlineIn, Limiter, monotonicNow } from '../async';
+import type { Endpoint } from '../endpoints';
+import { HubError } from '../errors';
+import { notSentAfter } from './failures';
+import type { Outcome } from './send';
+
+/** How long a run, a poll or a picker goes on while the hub accepts none of its requests. */
+export interface LongestWait {
+	ms: number;
+	/** Tells the user what to do about it, e.g. which parameter to raise. */
+	advice?: string;
+}
+
+/** Reads that go out side by side. */
+export const readsAtOnce = 10;
+
+/** A signal that ends what waits with a HubError of kind `timeLimit` in `ms`. */
+export const timeLimitIn = (ms: number): AbortSignal =>
+	deadlineIn(ms, () => new HubError('timeLimit', 'The hub gave no answer within the time limit'));
+
+/** How long requests of an endpoint with a documented limit have waited for a slot. */
+export interface SlotWait {
+	requests: number;
+	/** For how many ms at least one of them waited. */
+	ms: number;
+	/** When the last of them got its slot. */
+	until: number;
+	perMinute: number;
+}
+
+/**
+ * The time limit that the requests of one run share, with their turns. The run ends when the hub has
+ * accepted none of them for the longest wait; turns for a documented limit are no part of it. Times are by
+ * the monotonic clock.
+ */
+export class RunLimit {
+	private readonly ended = new AbortController();
+	private acceptedAt = -Infinity;
+	/** When the first try began that was not accepted, since the last one that was. */
+	private setBackSince?: number;
+	private atOnce = readsAtOnce;
+	readonly reads = new Limiter(() => this.atOnce);
+	/** Waits for slots, by the endpoint's label. */
+	readonly slotWaits = new Map<string, SlotWait>();
+
+	constructor(readonly longest: LongestWait) {}
+
+	/** Aborts when nothing more is sent, with what is said of the other requests. */
+	get signal(): AbortSignal {
+		return this.ended.signal;
+	}
+
+	/** ms left for a try that begins now. */
+	get timeLeft(): number {
+		const now = monotonicNow();
+		return Math.max(0, (this.setBackSince ?? now) + this.longest.ms - now);
+	}
+
+	/** Whether the hub has accepted nothing for the longest wait. */
+	get isOver(): boolean {
+		return this.setBackSince !== undefined && this.timeLeft === 0;
+	}
+
+	/** Notes that something which began then, a try or a pause, has brought no accepted request. */
+	setBack(began = monotonicNow()): void {
+		this.setBackSince ??= Math.max(began, this.acceptedAt);
+	}
+
+	/** Notes what became of a try that began then. A hub with too much to do gets half as many reads. */
+	note({ status }: Outcome, began: number): void {
+		if (status !== undefined && status !== 429 && status < 500) {
+			this.acceptedAt = monotonicNow();
+			this.setBackSince = undefined;
+			return;
+		}
+		this.setBack(began);
+		if (status === 429 || status === 500 || status === 503) this.atOnce = readsAtOnce / 2;
+	}
+
+	/** Notes that a request of this endpoint has got its slot, for which it has waited since then. */
+	noteSlot({ label, perMinute }: Endpoint, since: number): void {
+		if (perMinute === undefined) return;
+		const { requests = 0, ms = 0, until = -Infinity } = this.slotWaits.get(label) ?? {};
+		const now = monotonicNow();
+		const more = Math.max(0, now - Math.max(since, until));
+		this.slotWaits.set(label, { requests: requests + 1, ms: ms + more, until: now, perMinute });
+	}
+
+	/**
+	 * Sends nothing more.
+	 * @returns `because`
+	 */
+	end(because: HubError): HubError {
+		this.ended.abort(notSentAfter(because));
+		return because;
+	}
+}
