@@ -49,7 +49,7 @@ export function tally(
 
 type NoteKind = ValueNote['kind'] | 'file' | 'html';
 
-/** What a run says about values and files, each kind in one hint: kind, words before the list and after it. */
+/** Hints about values and files, one for each kind: the words before and after the list of them. */
 const hints: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = {
 	unknown: ['info', "Not sent, because the hub's reference does not know these fields"],
 	elsewhere: [

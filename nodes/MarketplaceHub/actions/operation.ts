@@ -15,7 +15,7 @@ import type { RecordSchema } from '../api/schemas/answers';
 import type { ExecutionHints } from './executionHints';
 import { outputChoice, type Parameters } from './parameters';
 
-/** What an operation knows of its node. */
+/** The node as an operation sees it. */
 export interface NodeContext {
 	node: IExecuteFunctions;
 	parameters: Parameters;
@@ -30,7 +30,7 @@ export interface NodeContext {
 	orderLists: Map<string, OrderList>;
 }
 
-/** What an operation works with: its `hub` takes requests to the endpoints that it lists. */
+/** Everything that an operation works with. Its `hub` takes requests to the endpoints that it lists. */
 export interface OperationContext<Name extends EndpointName = EndpointName> extends NodeContext {
 	hub: Hub<Name>;
 }
@@ -67,7 +67,7 @@ interface OperationBase<Name extends EndpointName> {
 	properties: INodeProperties[];
 	/** Every endpoint it may call, rows of `endpoints.ts`. */
 	endpoints: readonly Name[];
-	/** What an output item looks like: n8n previews it before the first run. */
+	/** Shape of an output item; n8n previews it before the first run. */
 	output: Readonly<Record<string, RecordSchema>>;
 	/**
 	 * Paths of at most ten fields, most used first: the operation has the parameter Simplify, and with
@@ -107,7 +107,7 @@ export interface RunOperation<Name extends EndpointName = EndpointName>
 	 * @throws HubError only for what concerns all of them
 	 */
 	perRun(context: OperationContext<Name>, itemIndexes: number[]): Promise<EntryResult[]>;
-	/** What stops the run when some failed; left out: a list of what each of them says. */
+	/** The error that stops a run in which some failed; left out: a list of their messages. */
 	summarize?(results: readonly EntryResult[]): HubError;
 }
 

@@ -86,7 +86,7 @@ export class Parameters {
 
 const longestWaitName = 'Longest Wait (Minutes)';
 
-/** What every operation lets the user set. */
+/** Options that every operation has. */
 export const options = collection('Options', 'options', 'Add Option', [
 	{
 		displayName: longestWaitName,
@@ -147,7 +147,7 @@ export const outputChoice: INodeProperties[] = [
 ];
 
 /**
- * What is left of each record by the choice of an item.
+ * Cuts each record down to the choice of an item.
  * @param simplification paths of the simplified record; undefined where there is no choice
  */
 export function chosenFields(

@@ -29,7 +29,7 @@ import { chosenFields, longestWaitOf, Parameters } from './parameters';
 import { inVersion, resources } from './resources';
 import { ExecutionHints, tellEmptyList, tellEntries } from './executionHints';
 
-/** What comes of an input item: output items, and parts of a file of all of them. */
+/** Result of an input item: an output item, or a part of one file of all items. */
 type Output = INodeExecutionData | RecordWithPart;
 
 /**
@@ -135,7 +135,7 @@ async function runAccount(
 	}
 }
 
-/** What was thrown, as a failure of the operation; none is known yet where it could not be chosen. */
+/** The error as a failure of the operation; undefined stands for one that could not be chosen. */
 const toFailure = (operation: Operation | undefined, error: unknown): HubError =>
 	toHubError(error, operation === undefined || onlyReads(operation));
 

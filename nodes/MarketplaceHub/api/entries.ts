@@ -12,9 +12,9 @@ export interface Row {
 	position: number;
 	/** The fields that say what it is about, under the names that they have in its result. */
 	identity: Identity;
-	/** What is sent. */
+	/** Body of the request, or its part of one. */
 	body: Record<string, unknown>;
-	/** What there is to say of it once it was sent. */
+	/** Result once it was sent. */
 	result?: IDataObject;
 	/** The batch that it went out in. */
 	batchId?: number | string;
@@ -27,7 +27,7 @@ export interface Row {
 /** Fields of a result that say which row it is about, e.g. `sku`. */
 export type Identity = Record<string, string | number>;
 
-/** What became of a row, or of several that share it. */
+/** Result of a row, or of several that share it. */
 export interface EntryResult {
 	itemIndexes: number[];
 	/** Where its row stood among all rows of the run; none for what is about no row. */

@@ -34,7 +34,7 @@ export interface OrderSearch {
 	limit?: number;
 	/** How many pages to leave out before the first one. */
 	skipped?: number;
-	/** What is kept of each order once its page is read; all of it when left out. */
+	/** Cuts each order down as soon as its page is read. */
 	keeps?: (order: IDataObject) => IDataObject;
 }
 
@@ -53,7 +53,7 @@ interface PageShape extends Pick<PageAt, 'offset' | 'total' | 'isShort'> {
 interface Seen {
 	id: unknown;
 	issued: string;
-	/** What is kept of it; undefined where it is not wanted. */
+	/** The order, cut down; undefined where it is not wanted. */
 	order?: IDataObject;
 }
 
@@ -107,7 +107,7 @@ export class OrderList {
 		return orders.slice(start, start + limit);
 	}
 
-	/** What one walk overlooks another one may find, so all that they find counts. */
+	/** One walk may find orders that another one has overlooked, so all of them count. */
 	private async walkUntilSettled(first: Layout, search: OrderSearch): Promise<Seen[]> {
 		let found: Seen[] = [];
 		let layout: Layout | undefined = first;

@@ -39,7 +39,7 @@ export const readQueue = async (
 const wholeNumber = /^0*([1-9]\d{0,17})$/;
 
 /**
- * What an acknowledgement says in `idInterno`: the order's number in the integrator's system or, if
+ * Value of `idInterno` in an acknowledgement: the order's number in the integrator's system or, if
  * there is none, the hub's (reference: Orders, queue removal).
  * @param ids the best first
  * @returns the digits of the first that is a whole number of up to 18 digits
@@ -86,7 +86,7 @@ export async function acknowledgeOrder(
 	});
 }
 
-/** What a drain reads, and what becomes of it. */
+/** Reads of a drain, and what it does with them. */
 interface Drain {
 	/** How many orders to read next; 0 ends the drain. */
 	next: () => number;
@@ -98,7 +98,7 @@ interface Drain {
 	 */
 	take: (fresh: IDataObject[], page: ReadPage<IDataObject>) => Promise<IDataObject[]>;
 	/**
-	 * What an acknowledgement says of an order with a status that the hub does not take there; without
+	 * Status in the acknowledgement of an order with one that the hub does not take there; without
 	 * it such an order stays in the queue.
 	 */
 	fallbackStatus?: AcknowledgeStatus;

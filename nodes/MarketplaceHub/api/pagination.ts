@@ -39,9 +39,9 @@ export interface List<Row, Name extends EndpointName> {
 	rows: Reader<ReadonlyArray<Row | UnreadableRecord>>;
 	/** Whether `total` counts these records, so that fewer of them show a list that did not settle. */
 	isCounted?: boolean;
-	/** What makes records of different pages the same one; where it gives nothing, all that is in them. */
+	/** Key by which records of different pages are the same; without one, all that is in them. */
 	identity?: (row: Row) => unknown;
-	/** What is kept of each record once its page is read; all of it when left out. */
+	/** Cuts each record down as soon as its page is read. */
 	keeps?: (row: Row) => Row;
 }
 

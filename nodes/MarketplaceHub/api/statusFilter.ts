@@ -3,7 +3,7 @@ import { joinFilter } from './pagination';
 import { orderStatuses } from './schemas/records';
 import { assertFilter, filterValues, isRecord } from './values/checks';
 
-/** What separates statuses that a person types: the bar is the hub's own separator. */
+/** Separators between statuses that a person types; the bar is the hub's own. */
 const separators = /[,;|\r\n]/;
 
 /**

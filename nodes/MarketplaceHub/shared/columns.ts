@@ -13,7 +13,7 @@ import { notRequired, productFields, productSyncFields } from '../api/schemas/pr
 
 const channel = ['idCanalIntegracao'];
 
-/** What the resource mappers show: name of the method in `methods/resourceMapping.ts` → columns. */
+/** Columns of the resource mappers, by the name of the method in `methods/resourceMapping.ts`. */
 export const columnTables = {
 	getProductFields: productFields,
 	// what is left out of a change stays as it is
@@ -34,7 +34,7 @@ export type ColumnsName = keyof typeof columnTables;
 
 const decimals = '1.500 is 1500; as a weight or measure, 1.5';
 
-/** What each field takes that is no single value, e.g. `Categories, Tags: separated by commas.` */
+/** Formats of the fields that take more than a single value, e.g. `Categories, Tags: separated by commas.` */
 export function manualNotice(name: ColumnsName): string {
 	const fields = Object.values<Field>(columnTables[name]);
 	const byFormat = groupBy(fields, ({ format = '' }) => format);

@@ -30,7 +30,7 @@ function messageOf(error: unknown): string {
 	return `Unforeseen: ${shorten(said.replace(longWords, '…'), longestForeign)}`;
 }
 
-/** What n8n's own errors tell besides their message. */
+/** Fields of n8n's own errors besides their message. */
 function detailsOf(error: unknown): Pick<HubError, 'cause' | 'description'> {
 	if (!isOfN8n(error)) return {};
 	const description = 'description' in error ? error.description : undefined;
@@ -111,7 +111,7 @@ export const failureFields = [
 	'details',
 ] as const satisfies ReadonlyArray<keyof HubError>;
 
-/** What a failed item says when the workflow goes on. */
+/** JSON of a failed item when the workflow goes on. */
 export const failureJson = (failure: HubError): IDataObject => ({
 	error: failure.message,
 	...omitBy(pick(failure, failureFields), isUndefined),

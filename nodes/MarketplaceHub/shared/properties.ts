@@ -64,7 +64,7 @@ export const statusFilter = filtersBy(
 	},
 );
 
-/** What the hub is told of an order whose own status it does not take in an acknowledgement. */
+/** Status in the acknowledgement of an order whose own one the hub does not take there. */
 export const fallbackStatus: INodeProperties = {
 	displayName: 'Fallback Status',
 	name: 'fallbackStatus',
@@ -75,7 +75,7 @@ export const fallbackStatus: INodeProperties = {
 		'What the hub is told of an order whose own status is none of these. Not set: such orders stay in the queue.',
 };
 
-/** What a trigger starts on: n8n's node list takes the name of the trigger's entry (`action`) from it. */
+/** Event that a trigger starts on. n8n's node list takes the name of the trigger's entry (`action`) from it. */
 export const triggerEvent = (action: string): INodeProperties => ({
 	displayName: 'Event',
 	name: 'event',

@@ -16,7 +16,7 @@ import { inRowOrder, resultOfRow } from '../write/report';
 import { defineOperation, type NodeContext } from '../operation';
 import { batchId, batchOutput, entriesOf, split } from './get';
 
-/** What an input item asks for: a batch, or with a SKU one entry of it. */
+/** An input item's request: a batch, or with a SKU one entry of it. */
 interface Asked {
 	itemIndex: number;
 	id: string;
@@ -79,7 +79,7 @@ async function askedBy({ node, parameters }: NodeContext, itemIndex: number): Pr
 /** Input items of a result, in whose place it comes out. */
 const about = (itemIndexes: number[]) => ({ itemIndexes, position: itemIndexes[0] });
 
-/** What became of a batch, for the items that ask for it. */
+/** Results of a batch for the items that ask for it. */
 function resultsFor(
 	id: string,
 	items: Asked[],

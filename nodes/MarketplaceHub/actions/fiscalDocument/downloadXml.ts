@@ -28,7 +28,7 @@ export const downloadXml = defineOperation({
 	},
 });
 
-/** What may stand before the root element: declaration, comment, document type. */
+/** Things that may stand before the root element: declaration, comment, document type. */
 const prolog = /^(?:<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>]*>)/i;
 
 /** XML from its root element on. */

@@ -28,7 +28,7 @@ const sort: INodeProperties = {
 	description: 'Which orders come first, by their issue date (dataEmissao)',
 };
 
-/** What the orders of a list may be filtered by. */
+/** Filters of a list of orders. */
 const filters: INodeProperties = {
 	...statusFilter,
 	options: sortBy(
@@ -104,7 +104,7 @@ export const getMany = defineOperation({
 	},
 });
 
-/** What was chosen of the filters, besides the statuses. */
+/** The chosen filters, without the statuses. */
 function selectionIn(filters: IDataObject, zone: string): OrderSelection {
 	const { marketplaceOrderId } = filters;
 	const dateIn = (name: string, edge?: 'end') =>

@@ -20,7 +20,7 @@ interface Match {
 	/** `ambiguous`: a row may mean it or another order. */
 	result: 'missing' | 'statusDiffers' | 'totalDiffers' | 'same' | 'ambiguous';
 	itemIndexes: number[];
-	/** What the input says; of several rows the one that differs most. */
+	/** Values of the input; of several rows, of the one that differs most. */
 	given?: Values;
 }
 

@@ -1,4 +1,4 @@
-/** What one needs most of an order, in a list too. */
+/** Fields of a simplified order, in a list too. */
 export const mostUsedOfOrder = [
 	'idPedido',
 	'idPedidoCanal',
@@ -11,5 +11,5 @@ export const mostUsedOfOrder = [
 	'moeda',
 ];
 
-/** What one needs most of a full order. */
+/** Fields of a simplified order that was read by itself. */
 export const orderSimplification = [...mostUsedOfOrder, 'itens'];

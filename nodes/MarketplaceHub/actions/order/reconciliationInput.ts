@@ -20,7 +20,7 @@ export interface InputRow {
 	id: string;
 	/** Whether the ID is text: a number has lost the zeros in front. */
 	isText: boolean;
-	/** What it gives, as it is compared; undefined where that cannot be read. */
+	/** Its values as they are compared; undefined where they cannot be read. */
 	given?: Values;
 }
 

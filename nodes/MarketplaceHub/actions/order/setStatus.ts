@@ -7,7 +7,7 @@ import { defineOperation, type Operation } from '../operation';
 import { reachStatus } from '../common/orderStatus';
 import { orderLocator } from '../common/properties';
 
-/** What hubs commonly take with a status. */
+/** Fields that hubs commonly take with a status. */
 const examples = {
 	faturado: {
 		nfeChave: '35260312345678000195550010000001231000001234',

@@ -50,7 +50,7 @@ export function drainChoice(parameters: Parameters, itemIndex: number) {
 		limit: parameters.limit(itemIndex) ?? Infinity,
 		/** Only orders in these statuses, as a query value. */
 		status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)),
-		/** What an acknowledgement says instead of a status that the hub does not take there. */
+		/** Status that an acknowledgement gives instead of one that the hub does not take there. */
 		fallback: acknowledgeableStatus(parameters.object('settings', itemIndex).fallbackStatus),
 	};
 }

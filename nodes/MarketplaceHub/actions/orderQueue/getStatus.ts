@@ -11,7 +11,7 @@ import { defineOperation } from '../operation';
 /** So many old orders at once are no coincidence: an update puts a single one into the queue, too. */
 const many = 10;
 
-/** What the first hundred orders of GET /v1/orders/queue show (reference: Orders). */
+/** Sums up the first hundred orders of GET /v1/orders/queue (reference: Orders). */
 export const getStatus = defineOperation({
 	option: {
 		name: 'Get Status',

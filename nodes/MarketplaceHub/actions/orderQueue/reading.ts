@@ -17,7 +17,7 @@ export const queuedOrders = {
 	emptyBecause: 'Every new or changed order was acknowledged',
 };
 
-/** What Get Many is called in every version of the node. */
+/** Name and action of Get Many in every version of the node. */
 export const getManyOption = {
 	name: 'Get Many',
 	value: 'getMany',

@@ -69,7 +69,7 @@ function toBody({ key, before, after }: SyncRow, { hints }: NodeContext): Record
 	return isNil(given.variacoes) ? body : { ...body, variacoes: given.variacoes };
 }
 
-/** What is sent for fields of a product that change; of its variations all. */
+/** The body for changed fields of a product, with all of its variations. */
 function changeOf(before: Comparable, given: IDataObject): Record<string, unknown> {
 	const held = fromComparable(before, fields);
 	const variacoes = given.variacoes && withChanges(held, listOf(given.variacoes));

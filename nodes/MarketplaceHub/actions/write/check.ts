@@ -19,7 +19,7 @@ import { holdsHtml, tryParseExactJson } from '../../api/values/text';
 import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 
-/** What the entries of an operation are. */
+/** Kind of the entries of an operation. */
 export interface EntryKind {
 	shape: EntryShape;
 	/** Fields that say which entry a result is about: name in the result → field. */
@@ -144,7 +144,7 @@ const isName = (value: unknown): value is string | number =>
 export const unfailed = (rows: readonly Row[]): Row[] =>
 	rows.filter(({ failure }) => failure === undefined);
 
-/** What is sent for the values of an entry; the run's hints tell what was left out or filled in. */
+/** The body for the values of an entry. The run's hints tell what was left out or filled in. */
 export function toBody(
 	context: NodeContext,
 	{ values, notes, readAs }: Normalized,

@@ -19,7 +19,7 @@ import type { NodeContext } from '../operation';
 import { checkRows, type EntryKind } from './check';
 import { hold, type MissingInList, refuse, type SyncRow } from './syncRow';
 
-/** What the rows of a list are, and what they are compared by. */
+/** Kind of the rows of a list, and the fields by which they are compared. */
 export interface ListedKind extends EntryKind {
 	/** Fields that are compared. */
 	compared: SyncFields;

@@ -23,7 +23,7 @@ export interface Guard {
 	description: string;
 	/** The limit unless one is set; 0: off. */
 	default: number;
-	/** What the limit counts, where that is no share. */
+	/** Unit of a limit that is no share. */
 	counts?: NumberKind;
 	/** The lists that it is for; all when left out. */
 	only?: readonly ListKind[];
@@ -50,7 +50,7 @@ type Values = Pick<SyncRow, 'before' | 'after'>;
 interface Price extends Values {
 	field: string;
 	is: number;
-	/** What the hub has: the price itself, else the usual one of a price for media, else the product's. */
+	/** Price in the hub: this one, else the usual one of a price for media, else the product's. */
 	was: number;
 	isNew: boolean;
 	/** How messages name a field beside it, e.g. `variacoes[CAMISETA-M].precoPor`. */
@@ -114,7 +114,7 @@ const isChanged = ({ status }: SyncRow) => status !== 'unchanged';
 /** From how many entries on a share means something. */
 export const fewest = 10;
 
-/** What `count` of `all` would do, where they are a larger share than `limit`; the share stands for `%`. */
+/** A sentence about `count` of `all` where that is a larger share than `limit`; the share replaces `%`. */
 function above(limit: number, count: number, all: number, what: string): string | undefined {
 	const share = (count / all) * 100;
 	return share > limit ? `${count} of ${all} ${what.replace('%', percent(share))}` : undefined;

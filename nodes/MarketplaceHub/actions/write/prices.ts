@@ -23,13 +23,13 @@ const entryChannel: INodeProperties = {
 		'The channel of the prices (idCanalIntegracao). An entry with a channel ID of its own keeps that.',
 };
 
-/** What tells the prices of one request apart. */
+/** Fields that tell the prices of one request apart. */
 export const priceIdentity = {
 	skuProduto: 'skuProduto',
 	idCanalIntegracao: 'idCanalIntegracao',
 };
 
-/** What one entry's result looks like. */
+/** Result of an entry. */
 export const priceResult = {
 	skuProduto: 'string',
 	idCanalIntegracao: 'number',

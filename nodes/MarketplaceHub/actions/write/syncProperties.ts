@@ -15,7 +15,7 @@ const leave: INodePropertyOptions[] = [
 
 const description = 'Within the guards, one item for each';
 
-/** What may be done besides with what only the hub holds. */
+/** Further choices for entries that only the hub has. */
 const changes: Partial<Record<ListKind, INodePropertyOptions>> = {
 	stock: { name: 'Set to Zero', value: 'zero', description },
 	channelPrices: { name: 'Delete', value: 'delete', description },
@@ -103,7 +103,7 @@ export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodePr
 
 const missings: readonly MissingInList[] = ['report', 'zero', 'delete'];
 
-/** What the node's parameters say about a sync; those of the first item hold for the whole run. */
+/** Settings of a sync, read from the parameters of the first item for the whole run. */
 export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 	const wholeList = parameters.flag('wholeList', 0);
 	const chosen = wholeList ? parameters.value('missingInList', 0) : 'ignore';

@@ -4,7 +4,7 @@ import type { Comparable } from '../../api/sync/reading';
 
 /** A row of a list that is compared with the hub, or of what only the hub has. */
 export interface SyncRow extends Row {
-	/** What it is found by in the hub. */
+	/** Key by which it is found in the hub. */
 	key: string;
 	/** read: what the hub holds of it; undefined where that is nothing. */
 	before?: Comparable;
@@ -12,17 +12,17 @@ export interface SyncRow extends Row {
 	normal?: Comparable;
 	/** check: the values that are wanted; compare: of a record, those that differ. */
 	after: Comparable;
-	/** What the list's owner wants of what it does not name; `after` is empty unless that is zero. */
+	/** Set on rows that the list does not name: the user's choice for them. `after` is empty unless that is zero. */
 	missing?: MissingInList;
 	status?: RowStatus;
 	/** An earlier row that wants the same of the same, and is sent for both. */
 	sameAs?: SyncRow;
 }
 
-/** What a stage has found out about a row; `change` until it is sent. */
+/** The last stage's word on a row; `change` until it is sent. */
 export type RowStatus = 'unchanged' | 'notInHub' | 'onlyInHub' | 'change' | 'held' | 'refused';
 
-/** What to do with what only the hub holds. */
+/** Choices for entries that only the hub has. */
 export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';
 
 /** A row that a guard keeps back. */

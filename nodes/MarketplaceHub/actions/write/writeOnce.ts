@@ -5,7 +5,7 @@ import { cancelSignal } from '../../api/context';
 import { timing } from '../../api/timing';
 import type { NodeContext } from '../operation';
 
-/** What a record shows of a write: its result, or what there is instead, in words. */
+/** A look at the record after a write: the result, or words for what there is instead. */
 type Look = { result: IDataObject } | Other;
 
 interface Other {

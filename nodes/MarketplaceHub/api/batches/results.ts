@@ -12,7 +12,7 @@ import { timing } from '../timing';
 import { isRecord } from '../values/checks';
 import { timeLimitIn } from '../http/runLimit';
 
-/* What became of a batch: it is read until it is processed, and each entry gets the note about it. */
+/* The results of a batch: it is read until it is processed, and each entry gets the note about it. */
 
 /** A number, or the digits of one that would not be exact. */
 export type BatchId = number | string;

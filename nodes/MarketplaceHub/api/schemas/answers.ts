@@ -5,7 +5,7 @@ import { isRecord, toNumber } from '../values/checks';
 import { shorten } from '../values/text';
 
 /**
- * What a record of the hub looks like, declared once: numbers that arrive as text are read by it,
+ * Shape of a record of the hub, declared once: numbers that arrive as text are read by it,
  * and the output schemas that n8n previews are made from it.
  */
 export type RecordSchema =

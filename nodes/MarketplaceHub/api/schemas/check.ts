@@ -18,7 +18,7 @@ interface Known {
 }
 
 /**
- * What is about to be sent, in the form the hub expects.
+ * Checks a value that is about to be sent, and gives it the form that the hub expects.
  */
 export function checked<Output>(
 	schema: Reader<Output>,

@@ -21,7 +21,7 @@ export interface Tidied {
 	note?: { kind: 'wrongCode' | 'paddedCode' | 'images'; text: string };
 }
 
-/** What a value has to be, and how n8n's resource mapper shows it. */
+/** Rule for a value, and how n8n's resource mapper shows it. */
 interface Kind {
 	type: Extract<FieldType, 'string' | 'number' | 'boolean' | 'array' | 'object' | 'options'>;
 	/** Takes the value as a spreadsheet or an expression gives it and returns what is sent. */
@@ -29,7 +29,7 @@ interface Kind {
 	options?: readonly string[];
 	/** How it is written as text, e.g. in a column of a spreadsheet; no more to say for one value. */
 	format?: string;
-	/** What a number counts: it decides how text such as `1.500` is read. */
+	/** Unit of a number; it decides how text such as `1.500` is read. */
 	counts?: NumberKind;
 	/** The fields of the object, or of each object in the list. */
 	fields?: WriteFields;
@@ -39,7 +39,7 @@ interface Kind {
 	isUnset?: (value: unknown) => boolean;
 	/** Whether the hub takes such a value, which then empties the field. */
 	canBeEmptied?: boolean;
-	/** What is sent of a value that a spreadsheet has changed or that is too much. */
+	/** Mends a value that a spreadsheet has changed, or cuts one that is too long. */
 	tidy?: (value: unknown) => Tidied;
 }
 
@@ -50,13 +50,13 @@ export interface Field extends Kind {
 	label: string;
 	description: string;
 	required: boolean;
-	/** What a form has to say of the field, in a few words. */
+	/** A few words on the field for a form. */
 	note?: string;
-	/** What a new form starts with. */
+	/** Value that a new form starts with. */
 	initial?: string | number | boolean;
 	/** Names under which a read gives the value, and the value there; `comesFirst` before its own. */
 	readAs?: { names: readonly string[]; value: (read: Values) => unknown; comesFirst?: true };
-	/** What stands in where a read has no value; `read` is the object around the field. */
+	/** Value for a read that has none; `read` is the object around the field. */
 	fill?: (read: Values) => unknown;
 }
 

@@ -8,7 +8,7 @@ import type { RecordSchema } from './answers';
 
 export type Values = Record<string, unknown>;
 
-/** What may be written, and what a read of the same thing holds besides. */
+/** Fields that may be written, and those that a read of the same thing holds besides. */
 export interface WriteShape {
 	fields: WriteFields;
 	/** Fields of reads: those that cannot be written are left out without a word. */
@@ -17,7 +17,7 @@ export interface WriteShape {
 	elsewhere?: readonly string[];
 }
 
-/** What was done with a value that a user gave, as a hint names it. */
+/** A change of a value that a user gave, as a hint names it. */
 export interface ValueNote {
 	kind: /** Not sent: neither a write nor a read of the hub knows the column. */
 	| 'unknown'
@@ -142,7 +142,7 @@ interface Place {
 	record: RecordSchema | undefined;
 }
 
-/** What is sent of one value; undefined for nothing. */
+/** One value as it is sent; undefined for nothing. */
 function valueIn(given: unknown, field: Field, place: Place, rules: Rules): unknown {
 	const { change, wasRead, drops, notes } = rules;
 	const { path, siblings, record } = place;
@@ -192,7 +192,7 @@ function noteNumber(value: unknown, { counts }: Field, path: Path, rules: Rules)
 }
 
 /**
- * What a list cannot be sent for: an entry in which the hub gives nothing for a field that it
+ * Reason why a list cannot be sent: an entry in which the hub gives nothing for a field that it
  * demands, e.g. `ROUND-G has no precoDe`.
  */
 function lackingIn(list: unknown[], fields: WriteFields): string {

@@ -169,7 +169,7 @@ const channelOfOrder = {
 	),
 };
 
-/** What one may know of an order elsewhere, to compare it with the hub (reference: Orders). */
+/** Values that another system has of an order, to compare it with the hub (reference: Orders). */
 export const reconciliationFields = {
 	idPedido: optional(text(), 'Hub Order ID', 'ID that the hub gave the order'),
 	idPedidoCanal: {

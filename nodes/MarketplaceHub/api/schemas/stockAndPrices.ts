@@ -77,7 +77,7 @@ export const sku = required(
 /** Batch price update (reference: Products). */
 export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies WriteFields;
 
-/** What reads and results hold of which prices and stock are written. */
+/** Fields of reads and results from which prices and stock are written. */
 const record: EntryShape['record'] = {
 	...variation,
 	...productListItem,

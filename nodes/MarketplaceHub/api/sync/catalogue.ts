@@ -18,7 +18,7 @@ import {
 import { orNotFound } from '../errors';
 
 /**
- * What the hub holds of products (reference: Product), each from its own record, or from the pages of
+ * Reads products (reference: Product), each from its own record, or from the pages of
  * the list where these show all that the input names. The list is also read once more than a few are
  * not in the hub, so that the others that it lacks are not asked for. Of a product that is as the
  * input wants it nothing is kept.

@@ -50,7 +50,7 @@ const withSku = (identity: Identity, sku: string): Identity =>
 	'skuProduto' in identity ? { ...identity, skuProduto: sku } : { ...identity, sku };
 
 /**
- * What the hub has of customized prices (reference: Customized prices). Where a channel has no price of a
+ * Reads customized prices (reference: Customized prices). Where a channel has no price of a
  * SKU yet, a new one is compared with the SKU's own.
  */
 export async function readCustomizedPrices(
@@ -82,7 +82,7 @@ export async function readCustomizedPrices(
 }
 
 /**
- * What the hub has of security stock (reference: Security stock), 0 where it lists none. Where it lists
+ * Reads security stock (reference: Security stock), 0 where the hub lists none. Where it lists
  * a product, a variation's own stock cannot be seen, so that it has no value here. Where it lists
  * variations, a product has theirs: if they differ, the highest that is not wanted.
  */

@@ -18,7 +18,7 @@ import {
 } from './reading';
 
 /**
- * What the hub holds of SKUs of products and variations (reference: Products). The list shows products
+ * Reads SKUs of products and variations (reference: Products). The list shows products
  * without variations; it does not say which have some, so that variations are read from the records of
  * their products: from those of all where more are open than there are, else of each one's own.
  */
@@ -41,7 +41,7 @@ export async function readProducts(hub: ProductHub, request: ReadRequest): Promi
 
 type ProductHub = Hub<'productList' | 'productGet' | 'variationGet'>;
 
-/** What was found of the SKUs that are wanted, and the reads that find out the rest. */
+/** The wanted SKUs that were found, and the reads that find the rest. */
 class ProductLookup {
 	private readonly values = new Map<string, Comparable>();
 	private readonly others = new Map<string, Held>();

@@ -72,7 +72,7 @@ export type Read<Name extends EndpointName> = (
  */
 export const few = 20;
 
-/** What a field holds: prices are stored in cents. */
+/** Kind of a field's value. Prices are stored in cents. */
 type Unit = 'cents' | 'number' | 'flag' | 'value';
 
 /** The fields that are compared, by name; of a list of records, the fields of each, and what it is known `by`. */

@@ -96,7 +96,7 @@ export function readNumericId(name: IdName, value: string | number): string {
 }
 
 /**
- * What a number counts. Money in BRL has two decimals and pieces have none, so three digits behind a
+ * Unit of a number. Money in BRL has two decimals and pieces have none, so three digits behind a
  * single dot or comma are thousands; a measure may well have three decimals.
  */
 export type NumberKind = 'money' | 'pieces' | 'measure';

@@ -93,7 +93,7 @@ function inAddress(text: string): string[] {
 	]);
 }
 
-/** What is the same in the base64 of every text that holds `text`, by where `text` begins in it. */
+/** The part that is the same in the base64 of every text that holds `text`, by where `text` begins in it. */
 function inBase64(text: string): string[] {
 	return [0, 1, 2].flatMap((offset) => {
 		const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]);

@@ -14,7 +14,7 @@ const storedOrder = z.object({
 	idPedido: z.string(),
 	/** Of the order's content. */
 	fingerprint: z.string(),
-	/** What the hub is told; left out where it is not told by the execution. */
+	/** Acknowledgement that the execution sends; left out where it sends none. */
 	due: z.object({ idInterno: z.string(), status: z.string().optional() }).optional(),
 });
 

@@ -129,7 +129,7 @@ export const webhookProperties: INodeProperties[] = [
 	},
 ];
 
-/** What the editor says beside the webhook trigger (reference: Events, rule 1). */
+/** Texts of the editor beside the webhook trigger (reference: Events, rule 1). */
 export const webhookPanel: TriggerPanelDefinition = {
 	header: 'Receive an order from the hub',
 	executionsHelp: {

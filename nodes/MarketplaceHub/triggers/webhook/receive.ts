@@ -14,10 +14,10 @@ import { findOrder, type FoundOrder, type NotFound, reasonOf } from './find';
 import { type Notification, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
 
-/** What the reply says where no status is known: the hub demands one (reference: Events, rule 1). */
+/** Status of a reply where none is known: the hub demands one (reference: Events, rule 1). */
 const anyStatus = 'novo';
 
-/** What the hub writes in place of an address when it acknowledges by itself (reference: Webhook notification). */
+/** Word that stands for the address when the hub acknowledges by itself (reference: Webhook notification). */
 const acknowledgedByHub = 'confirmacao-automatica';
 
 /**
