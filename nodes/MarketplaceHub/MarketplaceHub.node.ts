@@ -10,7 +10,7 @@ import { runOperation } from './actions/run';
 import { listSearch, loadOptions } from './methods/pickers';
 import { resourceMapping } from './methods/resourceMapping';
 
-/** What n8n's AI builder is told: when the node fits, and what goes with it. */
+/** Hints for n8n's AI builder: when the node fits, and its companions. */
 const builderHint = {
 	searchHint:
 		'Marketplace hub (ERP API, Brazil): read and write products, prices, stock and orders (pedidos, estoque, preços) of all connected marketplaces, NF-e and shipment labels. For many rows use Stock, Price or Product > in Batch, whose refused rows leave by the error output.',

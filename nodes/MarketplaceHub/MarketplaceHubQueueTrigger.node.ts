@@ -8,7 +8,7 @@ import {
 import { pollQueue } from './triggers/queue/poll';
 import { queueProperties } from './triggers/queue/properties';
 
-/** What n8n's AI builder is told: when the node fits, and what goes with it. */
+/** Hints for n8n's AI builder: when the node fits, and its companions. */
 const builderHint = {
 	searchHint:
 		'Looks every few minutes for new and changed orders that wait in the queue of a marketplace hub, and starts a workflow with them. For an n8n without a public address.',

@@ -14,7 +14,7 @@ import { checkAllowedIps } from './triggers/webhook/admission';
 import { webhookPanel, webhookProperties } from './triggers/webhook/properties';
 import { receiveNotification } from './triggers/webhook/receive';
 
-/** What n8n's AI builder is told: when the node fits, and what goes with it. */
+/** Hints for n8n's AI builder: when the node fits, and its companions. */
 const builderHint = {
 	searchHint:
 		'Starts a workflow with each new or changed order of a marketplace hub. Needs a public address of n8n; without one use the Marketplace Hub Queue Trigger.',

@@ -96,7 +96,7 @@ export const everyOperation: Record<string, Values> = {
 		status: 'pago',
 		idInterno: '4711',
 	}),
-	'orderQueue getAndAcknowledge': () => ({}),
+	'orderQueue getAndAcknowledge': () => ({ returnAll: false, limit: 1 }),
 	'orderQueue getMany': () => ({}),
 	'orderQueue getStatus': () => ({}),
 	'price sync': (hub) => {

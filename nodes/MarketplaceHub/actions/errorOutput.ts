@@ -5,7 +5,7 @@ import type { HubError } from '../api/errors';
 import { failureFields, toNodeError } from '../shared/nodeErrors';
 import type { Operation } from './operation';
 
-/** Fields in which an operation says what became of an entry. */
+/** Fields in which an operation tells the result of an entry. */
 const reportFields = ['batchId', 'sucesso', 'info', 'data', 'before', 'after'];
 
 /**

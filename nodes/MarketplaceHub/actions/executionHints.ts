@@ -95,7 +95,7 @@ const hints: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = 
 	],
 };
 
-/** What a run did that nobody asked for, and how long it waited: told when it has gone through. */
+/** Automatic choices and waits of a run, told when it has gone through. */
 export class ExecutionHints {
 	private readonly unsettled = new Set<EndpointName>();
 	private readonly unreadable = new Map<EndpointName, Set<string>>();

@@ -26,7 +26,7 @@ export interface NodeContext {
 	hasUnresolved?: boolean;
 	/** ms that the run may still pause between looks at records, see write/writeOnce.ts. */
 	looking: { left: number };
-	/** Order lists that input items of this run read, by what they are read with. */
+	/** Order lists of this run, by the settings that they are read with. */
 	orderLists: Map<string, OrderList>;
 }
 
@@ -104,7 +104,7 @@ export interface RunOperation<Name extends EndpointName = EndpointName>
 	extends OperationBase<Name> {
 	/**
 	 * Runs all input items together; every entry that fails is a result with a `failure`.
-	 * @throws HubError only for what concerns all of them
+	 * @throws HubError only for a failure of all of them
 	 */
 	perRun(context: OperationContext<Name>, itemIndexes: number[]): Promise<EntryResult[]>;
 	/** The error that stops a run in which some failed; left out: a list of their messages. */

@@ -35,7 +35,7 @@ function versionsOf({ properties: latest, version1 }: Operation) {
 	];
 }
 
-/** An expression of what the node does in the words of its lists, e.g. 'Stock: Update in Batch'. */
+/** An expression that names the operation in the words of its lists, e.g. 'Stock: Update in Batch'. */
 export function subtitle(): string {
 	const words = resources.flatMap(({ option, operations }) =>
 		operations.map((operation) => [

@@ -272,7 +272,7 @@ function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
 
 const isCancelled = (node: IExecuteFunctions) => cancelSignal(node)?.aborted === true;
 
-/** Whether what fails becomes an item, as On Error says. */
+/** Whether a failure becomes an item, as On Error says. */
 const continues = (node: IExecuteFunctions) => node.continueOnFail() && !isCancelled(node);
 
 const onlyReads = ({ endpoints: names }: Operation) =>

@@ -17,7 +17,7 @@ export type WrittenData =
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
-/** One row of the hub's API: what a request needs to know beyond its values. */
+/** One row of the hub's API: everything that a request needs besides its values. */
 export interface Endpoint {
 	method: Method;
 	path: string;
@@ -186,8 +186,8 @@ export function readRoute(
 
 /**
  * The endpoint's row with the user's own route in place of an assumed one.
- * @param route what the credential holds for it
- * @param secrets what the message must not hold
+ * @param route its route in the credential
+ * @param secrets texts that the message must not hold
  * @throws HubError of kind `credential` for a route that cannot be used
  */
 export function withOwnRoute(

@@ -6,11 +6,11 @@ import type { HubError } from './errors';
  * it is checked, in a sync also read, compared and guarded, then sent and reported.
  */
 export interface Row {
-	/** The input item that gave it; none for what only the hub holds. */
+	/** The input item that gave it; none for an entry that only the hub has. */
 	itemIndex?: number;
 	/** Where it stands among all rows of the run. */
 	position: number;
-	/** The fields that say what it is about, under the names that they have in its result. */
+	/** The fields that identify it, under their names in its result. */
 	identity: Identity;
 	/** Body of the request, or its part of one. */
 	body: Record<string, unknown>;
@@ -30,7 +30,7 @@ export type Identity = Record<string, string | number>;
 /** Result of a row, or of several that share it. */
 export interface EntryResult {
 	itemIndexes: number[];
-	/** Where its row stood among all rows of the run; none for what is about no row. */
+	/** Place of its row among all rows of the run; none for a result that is about no row. */
 	position?: number;
 	json: IDataObject;
 	/** Why it failed; follows the node's On Error setting. */

@@ -15,7 +15,7 @@ export type HubErrorKind =
 	| 'unreachable'
 	/** A write may have been carried out: its answer was lost, or says nothing about it. */
 	| 'outcomeUnknown'
-	/** A write was not sent because of what became of another one. */
+	/** A write was not sent because of another one's outcome. */
 	| 'notSent'
 	/** A time limit of the user ended the wait. */
 	| 'timeLimit'
@@ -129,7 +129,7 @@ export function* causesOf(error: unknown): Generator<Error> {
 
 /**
  * The failure of a request, where others may go on.
- * @throws what is no HubError, e.g. the reason of a cancelled execution
+ * @throws any other error, e.g. the reason of a cancelled execution
  */
 export function toFailure(error: unknown): HubError {
 	if (error instanceof HubError) return error;
@@ -140,7 +140,7 @@ export function toFailure(error: unknown): HubError {
 export const catchHubError = async (work: Promise<unknown>): Promise<HubError | undefined> =>
 	await work.then(() => undefined, toFailure);
 
-/** The result of a read; undefined for what the hub does not have, or cannot be asked for. */
+/** The result of a read; undefined for a record that the hub does not have, or cannot be asked for. */
 export async function orNotFound<Answer>(reading: Promise<Answer>): Promise<Answer | undefined> {
 	return await reading.catch((error: unknown) => {
 		if (error instanceof HubError && (error.httpStatus === 404 || error.kind === 'invalid'))

@@ -12,7 +12,7 @@ import { timing } from './timing';
 
 /** The hub as one account sees it; `Name` are the endpoints that may be called. */
 export interface Hub<in Name extends EndpointName = EndpointName> {
-	/** The credential's account. Throws a HubError of kind `credential` that says what to change. */
+	/** The credential's account. Throws a HubError of kind `credential` with advice. */
 	account(): Promise<Account>;
 	/**
 	 * Sends one request by the rules of its endpoint's row and reads the answer.

@@ -189,7 +189,7 @@ export class AccountState {
 	/** Where writes of the same data wait for each other, so that a repeat overwrites nothing newer. */
 	readonly writeTurns = memoize<(data: WrittenData) => Limiter>(() => new Limiter());
 
-	/** @param secrets what no message and no record may hold, besides tokens */
+	/** @param secrets texts that no message and no record may hold, besides tokens */
 	constructor(readonly secrets: readonly string[] = []) {}
 
 	/** The account's token, unless the hub has refused it or it is about to end. */

@@ -40,7 +40,7 @@ export const timing = {
 	neededBatch: 10 * 60_000,
 	/** One poll of the queue trigger, before it leaves the rest to the next; n8n gives up on a poll after 45 s. */
 	pollBudget: 30_000,
-	/** When what a poll still waits for ends: before n8n gives up on it. */
+	/** End of the waits of a poll: before n8n gives up on it. */
 	pollDeadline: 40_000,
 	/**
 	 * When the orders of an execution of the queue trigger are emitted again although n8n has not told

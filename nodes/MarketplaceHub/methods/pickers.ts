@@ -15,7 +15,7 @@ import { connectHub, type Hub } from '../api/hub';
 import { isBlank } from '../api/values/checks';
 import { timing } from '../api/timing';
 
-/** By what a person knows an order: number, buyer, channel, numbers in the marketplace, status. */
+/** Fields by which a person knows an order: number, buyer, channel, numbers in the marketplace, status. */
 function orderEntry({
 	idPedido,
 	idPedidoCanal,
@@ -36,8 +36,8 @@ function orderEntry({
 const searchSpan = 10 * pageSize;
 
 /**
- * A search over what `read` gives, by the text in the editor's search box.
- * @param none what the list shows where there is nothing; to choose it chooses nothing
+ * A search over the records that `read` gives, by the text in the editor's search box.
+ * @param none the entry of an empty list; choosing it chooses nothing
  */
 function search(
 	read: (
@@ -119,7 +119,7 @@ function channelOptions(value: (channel: IDataObject) => string | number) {
 	};
 }
 
-/** The hub for what the editor shows while somebody waits for it. */
+/** The hub for lists of the editor, for which somebody waits. */
 const connectPicker = (context: ILoadOptionsFunctions): Hub =>
 	connectHub(context, { longestWait: { ms: timing.pickerWait }, deadline: timing.pickerWait });
 

@@ -8,7 +8,7 @@ export const isExpression = (stored: unknown): boolean =>
 		? stored.some(isExpression)
 		: typeof stored === 'string' && /^=\s*\S/.test(stored);
 
-/** Whether a value chooses nothing; what separates values is none. */
+/** Whether a value chooses nothing. Separators alone are no value. */
 const isNothing = (value: unknown): boolean =>
 	[value]
 		.flat()
@@ -17,7 +17,7 @@ const isNothing = (value: unknown): boolean =>
 /**
  * Refuses a filter, or one of a collection, that an expression leaves empty: without it, all records
  * would come. One that was left empty by hand is none.
- * @param chosen what the node gets of it
+ * @param chosen its value as the node gets it
  * @throws HubError of kind `invalid`
  */
 export function assertGiven({ parameters }: INode, filter: INodeProperties, chosen: unknown): void {

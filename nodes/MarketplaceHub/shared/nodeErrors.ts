@@ -37,12 +37,12 @@ function detailsOf(error: unknown): Pick<HubError, 'cause' | 'description'> {
 	return { cause: error, ...(typeof description === 'string' && { description }) };
 }
 
-/** The HubError in or behind what a check before the sending has thrown, else one for it. */
+/** The HubError in or behind the error of a check before the sending, else one for it. */
 export const toInvalid = (error: unknown): HubError =>
 	findHubError(error) ?? new HubError('invalid', messageOf(error), detailsOf(error));
 
 /**
- * The HubError in or behind whatever was thrown, else one that leaves open what became of a write:
+ * The HubError in or behind an error, else one that leaves the outcome of a write open:
  * it may have been thrown after something was sent.
  */
 export const toHubError = (error: unknown, onlyReads: boolean): HubError =>
@@ -135,7 +135,7 @@ function messageWithSku({ json: { sku, skuProduto = sku }, failure: { message } 
 	return message.includes(about) ? message : `${about}: ${message}`;
 }
 
-/** One error for all failed parts of a run, with what the first one says. */
+/** One error for all failed parts of a run, with the message of the first one. */
 export function toRunError(node: INode, results: EntryResult[]): NodeApiError | NodeOperationError {
 	const failures = results.filter((result): result is Failed => result.failure !== undefined);
 	const [first] = failures;

@@ -5,7 +5,7 @@ import { defineOperation } from '../operation';
 
 /**
  * An operation that deletes one record.
- * @param path what the address names, of the texts of the parameters
+ * @param path the parts of the address, from the texts of the parameters
  */
 export const defineDeletion = <Name extends EndpointName>(
 	endpoint: Name,

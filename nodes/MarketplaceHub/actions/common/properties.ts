@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { pageSize } from '../../api/pagination';
 
-/** Picks one record of the hub: from the list that `searchListMethod` gives, or by what it is known by. */
+/** Picks one record of the hub: from the list that `searchListMethod` gives, or by its ID. */
 const locator = (
 	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
 	searchListMethod: string,

@@ -14,7 +14,7 @@ import type { InputRow } from './reconciliationInput';
 /** Rows that name an order in the same way. */
 export type SameRows = [InputRow, ...InputRow[]];
 
-/** An order of the hub, and how it compares with what the input says of it. */
+/** An order of the hub, compared with the input. */
 interface Match {
 	order: IDataObject;
 	/** `ambiguous`: a row may mean it or another order. */
@@ -146,7 +146,7 @@ function compare(order: IDataObject, given: Values = {}): Match['result'] {
 	return total === expected ? 'same' : 'totalDiffers';
 }
 
-/** The names under which orders have a channel, by what the input calls it; none for one that is not known. */
+/** The names of a channel in orders, by its name in the input; none for a channel that is not known. */
 export type ChannelNames = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Finds the channels that rows name: by the orders and, where these do not have them, by the hub's list. */

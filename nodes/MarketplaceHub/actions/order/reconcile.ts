@@ -28,7 +28,7 @@ const paths = [
 	...['canal', 'cliente.nome', 'cliente.cpfCnpj', 'valores.total'],
 ];
 
-/** Compares the orders of a period with what all items say of them (reference: Orders). */
+/** Compares the orders of a period with those of the input (reference: Orders). */
 export const reconcile = defineOperation({
 	option: {
 		name: 'Reconcile',

@@ -12,7 +12,7 @@ import type { NodeContext } from '../operation';
 /** The ways to name an order; the first that a row gives counts. */
 const idFields = ['idPedido', 'idPedidoCanal', 'idInterno'] as const;
 
-/** A row of the input: what it says of one order. */
+/** A row of the input, about one order. */
 export interface InputRow {
 	itemIndex: number;
 	/** The field that says which order it is about. */
@@ -33,7 +33,7 @@ export interface ReconciliationInput {
 }
 
 /**
- * Reads what the input items say of orders. A single row that gives nothing is no input.
+ * Reads the orders of the input items. A single row that gives nothing is no input.
  * @throws HubError of kind `invalid` when there are rows and none names an order
  */
 export function readInput(context: NodeContext, itemIndexes: number[]): ReconciliationInput {

@@ -57,7 +57,7 @@ export function drainChoice(parameters: Parameters, itemIndex: number) {
 
 /**
  * Takes orders out of the queue; where the rest of it cannot be read, a hint says so.
- * @param keepsEarlier whether stopping here would drop what was acknowledged for items before
+ * @param keepsEarlier whether stopping here would drop orders that were acknowledged for earlier items
  * @throws HubError when nothing was taken, neither here nor for items before
  */
 export async function takeOrders(
@@ -81,7 +81,7 @@ export const tellUnread = (context: NodeContext, { message }: HubError): void =>
 /**
  * Reads and acknowledges until the queue is empty or the limit reached, and puts what it read into
  * `drained`. An order that cannot be acknowledged ends it with a hint.
- * @throws HubError when the queue cannot be read; what was read before is in `drained`
+ * @throws HubError when the queue cannot be read; orders that were read before are in `drained`
  */
 async function drain(
 	context: DrainContext,

@@ -6,7 +6,7 @@ import { defineOperation } from '../operation';
 import { acknowledgementOptions, drainChoice, takeOrders, tellUnread } from './getAndAcknowledge';
 import { firstChoice, firstLimit, getManyOption, queuedOrders, readFirst } from './reading';
 
-/** Get Many as version 1 of the node has it: with its switch on it does what Get and Acknowledge does. */
+/** Get Many as version 1 of the node has it: with its switch on it acknowledges, too. */
 export const getManyOfVersion1 = defineOperation({
 	...queuedOrders,
 	option: getManyOption,

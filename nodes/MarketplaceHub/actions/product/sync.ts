@@ -73,7 +73,7 @@ function toBody({ key, before, after }: SyncRow, { hints }: NodeContext): Record
 function changeOf(before: Comparable, given: IDataObject): Record<string, unknown> {
 	const held = fromComparable(before, fields);
 	const variacoes = given.variacoes && withChanges(held, listOf(given.variacoes));
-	// what the hub shows of a variation where nothing is set is left out
+	// values that stand for nothing in a read of a variation are left out
 	const { values } = normalize(omitBy({ ...given, variacoes }, isNil), productWrite);
 	return checked(productChange, values);
 }

@@ -3,7 +3,7 @@ import { HubError } from '../../api/errors';
 interface FileFormat {
 	extension: string;
 	mimeType: string;
-	/** Whether the content tells it; else it is what the hub calls the file. */
+	/** Whether the content tells it; else it is the hub's word for the file. */
 	told: boolean;
 }
 
@@ -14,7 +14,7 @@ interface LabelFile extends FileFormat {
 /**
  * The file in a label (reference: Shipment label).
  * @param conteudo the hub's base64, with or without padding, line breaks and a data address before it
- * @param name what a message calls the label, e.g. `Label 2 of order 1024`
+ * @param name the label's name for messages, e.g. `Label 2 of order 1024`
  * @returns a HubError of kind `refused` when there is no usable file in it
  */
 export function labelIn(conteudo: unknown, tipo: string, name: string): LabelFile | HubError {
@@ -89,7 +89,7 @@ const formats: Format[] = [
 
 /**
  * The format of a label: its first bytes decide, since `tipo` may read `png/jpg`, else the hub's `tipo`.
- * @returns what keeps the content from being a label, as text, where it is none
+ * @returns the reason, as text, where the content is no label
  */
 function formatOf(content: Buffer, tipo: string): FileFormat | string {
 	const format = formats.find(({ matches }) => matches(content));

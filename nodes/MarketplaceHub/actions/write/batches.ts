@@ -59,7 +59,7 @@ const waiting: INodeProperties[] = [
 	...[timeLimit, onTimeLimit].map((property) => shownFor({ waitForResult: [true] }, property)),
 ];
 
-/** Whether the user wants to go on with what the hub still works on when the time is over. */
+/** Whether the user wants entries that the hub still works on when the time is over. */
 export const returnsPending = (parameters: Parameters): boolean =>
 	parameters.value('onTimeLimit', 0, 'fail') === 'pending';
 
@@ -135,8 +135,8 @@ async function sendWithoutWaiting<Name extends EndpointName>(
 }
 
 /**
- * Sends rows in batches and notes on each what became of it.
- * @returns results of what the hub notes about none of them
+ * Sends rows in batches and notes on each its result.
+ * @returns results of notes that are about none of the rows
  */
 export async function sendAndWait<Name extends EndpointName>(
 	context: OperationContext<Name | 'batchGet'>,
@@ -169,7 +169,7 @@ const send = async <Name extends EndpointName>(
 		},
 	});
 
-/** A sync of what the hub holds of SKUs that sends what differs in such batches. */
+/** A sync of SKUs that sends its changes in such batches. */
 export const inBatches = <Name extends EndpointName>(kind: BatchKind<Name>) => ({
 	...kind,
 	properties: entryProperties(kind.columns, kind.example),

@@ -62,8 +62,8 @@ function givenEntries(
 }
 
 /**
- * The objects in a JSON parameter: text, or what an expression already gives as an object or list.
- * @param name what the user knows the parameter by
+ * The objects in a JSON parameter: text, or an object or list out of an expression.
+ * @param name the parameter's name for messages
  */
 export function readJson(name: string, value: unknown): Values[] {
 	const parsed = typeof value === 'string' ? tryParseExactJson(value)?.value : value;

@@ -23,10 +23,10 @@ import { hold, type MissingInList, refuse, type SyncRow } from './syncRow';
 export interface ListedKind extends EntryKind {
 	/** Fields that are compared. */
 	compared: SyncFields;
-	/** Whether what the hub does not hold yet can be written. */
+	/** Whether entries that the hub does not have yet can be written. */
 	createsMissing: boolean;
 	/**
-	 * Of records that are registered whole and changed by what differs: what is sent of a row.
+	 * The body of a row, for records that are registered whole and changed field by field.
 	 * @throws HubError where that breaks a rule
 	 */
 	toBody?: (row: SyncRow, context: NodeContext) => Record<string, unknown>;
@@ -80,11 +80,11 @@ function contradiction(rows: readonly SyncRow[]): HubError {
 	);
 }
 
-/** The rows that say what they are about, also refused ones, by the spelling of that. */
+/** The rows that name a thing, also refused ones, by its spelling. */
 export const namedIn = (rows: readonly SyncRow[]): Map<string, SyncRow> =>
 	new Map(rows.flatMap((row) => (row.key === '' ? [] : [[spellingOf(row.identity), row]])));
 
-/** Compares rows with what the hub holds of them: each is unchanged, a change, or cannot be written. */
+/** Compares rows with the hub: each is unchanged, a change, or cannot be written. */
 export async function compareRows(
 	rows: readonly SyncRow[],
 	{ values, normal, refused }: Reading,
@@ -108,7 +108,7 @@ function compare(row: SyncRow, { createsMissing, toBody }: ListedKind): void {
 	if (toBody !== undefined) row.after = changes;
 }
 
-/** Gives each row that is to change what is sent of it; one that breaks a rule is refused. */
+/** Gives each row that is to change its body. A row that breaks a rule is refused. */
 export async function fillBodies(
 	context: NodeContext,
 	rows: readonly SyncRow[],
@@ -128,13 +128,13 @@ export async function fillBodies(
 /** How rows that the list does not name are to be treated, and which it may mean all the same. */
 interface Unnamed {
 	missing: MissingInList;
-	/** Rows of the list, by the spelling of what they name. */
+	/** Rows of the list, by the spelling of the thing that they name. */
 	named: ReadonlyMap<string, SyncRow>;
-	/** Whether a row does not say what it is about. */
+	/** Whether a row names no thing. */
 	hasNameless: boolean;
 }
 
-/** Rows of what only the hub holds; what the list may mean is not set to zero or deleted. */
+/** Rows for entries that only the hub has. One that the list may mean is neither set to zero nor deleted. */
 export function rowsOfHub(
 	others: Reading['others'],
 	{ missing, named, hasNameless }: Unnamed,

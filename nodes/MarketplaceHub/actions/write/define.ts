@@ -25,9 +25,9 @@ import { stopsRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties } from './syncProperties';
 
 /**
- * Sends rows and notes on each what became of it.
+ * Sends rows and notes on each its result.
  * @param all rows of the run, also those that are not sent
- * @returns results of what the hub says about other things than the rows
+ * @returns results of answers that are about none of the rows
  */
 export type Send<Name extends EndpointName, Sent extends Row = Row> = (
 	context: OperationContext<Name>,
@@ -76,14 +76,14 @@ interface Sync<Name extends EndpointName> extends Omit<ListedKind, 'compared'> {
 	values?: RecordSchema;
 	read: Read<Name>;
 	send: Send<Name, SyncRow>;
-	/** Registers what the hub does not have, where that is not the same. */
+	/** Registers entries that the hub does not have, where `send` does not. */
 	create?: Send<Name, SyncRow>;
 	remove?: Send<Name, SyncRow>;
 }
 
 /**
- * An operation that makes the hub agree with a list: the rows are checked, what the hub has of them is
- * read and compared, the guards are asked, and what differs is sent and reported.
+ * An operation that makes the hub agree with a list: the rows are checked, the hub is
+ * read and compared, the guards are asked, and the changes are sent and reported.
  */
 export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 	const { shape, identity, endpoints, sendingProperties = [] } = sync;
@@ -165,7 +165,7 @@ async function runSync<Name extends EndpointName>(
 const isNewRecord = ({ before, body }: SyncRow, { toBody }: ListedKind) =>
 	before === undefined && toBody !== undefined && !isEmpty(body);
 
-/** Sends what differs, and notes on each row what became of it. */
+/** Sends the changes, and notes on each row its result. */
 async function sendChanges<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	rows: readonly SyncRow[],
@@ -182,7 +182,7 @@ async function sendChanges<Name extends EndpointName>(
 			if (about !== undefined) about.failure ??= failure;
 	};
 	await work(records, kind.create);
-	// what is sent for a product holds for its variations: theirs come after it
+	// the values of a product hold for its variations: theirs come after it
 	await work(
 		sortBy(others, ({ key }) => ofWantedProducts?.has(key) === true),
 		kind.send,

@@ -10,7 +10,7 @@ export interface RunPreview {
 	compared: readonly SyncRow[];
 	/** How many rows are refused before they can be compared. */
 	refused: number;
-	/** Where the input is declared to be the whole list: how much it names of what the hub holds. */
+	/** Where the input is declared to be the whole list: how many of the hub's entries it names. */
 	whole?: Reading['whole'];
 }
 
@@ -27,7 +27,7 @@ export interface Guard {
 	counts?: NumberKind;
 	/** The lists that it is for; all when left out. */
 	only?: readonly ListKind[];
-	/** Whether it holds what is below the limit. */
+	/** Whether it holds values below the limit. */
 	isLowest?: true;
 	/** Tells, as the reason of a hold, that an entry or the whole run is beyond the limit. */
 	inEntry?: (row: SyncRow, limit: number) => string | undefined;
@@ -310,7 +310,7 @@ export const guards: readonly Guard[] = [
 		description: 'Sends nothing if more of the entries would change or be new',
 		default: 50,
 		inRun(run, limit) {
-			// what the hub does not show may be as it is to be
+			// a value that the hub does not show may be right already
 			const isShown: Test = ({ before }) => before === undefined || !isEmpty(before);
 			const share = (of: Test, what: string, least = 0) =>
 				shareOf(of, isChanged, `${what} (%) would change`, { least })(run, limit);

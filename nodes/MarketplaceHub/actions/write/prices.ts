@@ -84,7 +84,7 @@ export const definePriceWrite = <Name extends EndpointName>(kind: PriceKind<Name
 
 /**
  * Sends checked rows and notes on each its own result out of the 200's `sucessos` and `erros`.
- * @returns results of what the hub says about none of them
+ * @returns results of answers that are about none of the rows
  */
 export async function writePrices<Name extends EndpointName>(
 	hub: Hub<Name>,

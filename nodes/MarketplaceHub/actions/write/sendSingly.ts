@@ -5,7 +5,7 @@ import type { Row } from '../../api/entries';
 
 /**
  * Sends rows of which each is a request of its own, one after another.
- * @param work what it resolves with is the row's result, else that is its identity
+ * @param work gives the row's result; without one that is its identity
  */
 export async function sendSingly(
 	rows: readonly Row[],

@@ -2,13 +2,13 @@ import type { Row } from '../../api/entries';
 import type { HubError } from '../../api/errors';
 import type { Comparable } from '../../api/sync/reading';
 
-/** A row of a list that is compared with the hub, or of what only the hub has. */
+/** A row of a list that is compared with the hub, or an entry that only the hub has. */
 export interface SyncRow extends Row {
 	/** Key by which it is found in the hub. */
 	key: string;
-	/** read: what the hub holds of it; undefined where that is nothing. */
+	/** read: its values in the hub; undefined where it has none. */
 	before?: Comparable;
-	/** read: what a new price is compared with, the product's own. */
+	/** read: the product's own prices, with which a new price is compared. */
 	normal?: Comparable;
 	/** check: the values that are wanted; compare: of a record, those that differ. */
 	after: Comparable;

@@ -152,7 +152,7 @@ export function readAccount(credential: Credential): Account {
  * The context's credential as n8n gives it, usable or not. Outside of an execution n8n 2.40 builds a new
  * sandbox for expressions, at tens of ms of CPU time, whenever a credential is read; so a trigger's is
  * kept for some seconds.
- * @param fresh whether it must be read now, because what was read before has been refused
+ * @param fresh whether it must be read now, because the one that was read before has been refused
  */
 export async function currentCredential(
 	context: HubContext,

@@ -17,7 +17,7 @@ import { timeLimitIn } from '../http/runLimit';
 /** A number, or the digits of one that would not be exact. */
 export type BatchId = number | string;
 
-/** A request of up to 100 rows and what became of it; the hub names each by `identity.sku`. */
+/** A request of up to 100 rows and its outcome; the hub names each by `identity.sku`. */
 export interface SentBatch {
 	rows: Row[];
 	/** Undefined when the hub did not take it, or did not say so. */
@@ -42,7 +42,7 @@ const mostUnseen = 4;
 
 /**
  * Follows a batch until it is processed, looking at it at growing intervals (reference: Batches).
- * @param timeLimit in ms, for everything: also what single looks wait for
+ * @param timeLimit in ms, for everything, the waits of single looks included
  * @param isFresh the hub has just named it, and may not show it yet
  */
 export async function followBatch(
@@ -112,8 +112,8 @@ export async function readBatch(
 }
 
 /**
- * Notes on each row of a batch that was waited for what became of it.
- * @returns results of what the hub notes about none of them
+ * Notes the result on each row of a batch that was waited for.
+ * @returns results of notes that are about none of the rows
  */
 export function readNotes({
 	rows,
@@ -161,7 +161,7 @@ function resultJson(
 ): IDataObject {
 	const { info, data } = note ?? {};
 	const sucesso = failure === undefined;
-	// what the hub says of a failure is shortened; a note can be of any length
+	// the hub's words on a failure are shortened; a note can be of any length
 	const { error, details } = sucesso || note?.error === undefined ? (note ?? {}) : failure;
 	return omitBy({ sku, batchId, sucesso, info, error, details, data }, isNil) as IDataObject;
 }
@@ -217,7 +217,7 @@ function mentions({ identity, body }: Row, identifier: string): boolean {
 }
 
 /**
- * Links what the hub says about entries with the entries: by key, several with the same key in
+ * Links the hub's answers with the entries: by key, several with the same key in
  * order of appearance (design: Readings of the reference).
  * @returns for each entry its answer if there is one, and the answers that belong to none
  */

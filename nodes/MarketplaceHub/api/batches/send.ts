@@ -19,7 +19,7 @@ interface Sending {
 	blockersOf?: (row: Row) => readonly Blocker[];
 	/** Why a row must not be sent because of one that it has waited for. */
 	obstacle?: (row: Row, blocker: Row) => HubError | undefined;
-	/** Resolves when it is known what became of a row; left out where its answer tells. */
+	/** Resolves when the outcome of a row is known; left out where its answer tells. */
 	settled?: (row: Row) => Promise<void>;
 }
 
@@ -102,7 +102,7 @@ interface BatchSending<Name extends EndpointName> {
  * same SKU never share a batch: the later one is sent once the earlier one's batch is processed. A child
  * goes into its leader's batch or waits until that is processed.
  * @returns the batches; rows that were not sent have a `failure`
- * @throws only what ends the whole run, e.g. because the execution was cancelled
+ * @throws only an error that ends the whole run, e.g. because the execution was cancelled
  */
 export async function sendBatches<Name extends EndpointName>(
 	hub: Hub<Name | 'batchGet'>,
@@ -128,7 +128,7 @@ export async function sendBatches<Name extends EndpointName>(
 			if (batchId === undefined) throw (batch.failure = withoutBatchId(endpoint));
 			batch.batchId = batchId;
 			taken?.(batchId, part);
-			// what becomes of it is waited for below
+			// its outcome is waited for below
 			if (timeLimit !== undefined) follow(batch).catch(() => undefined);
 		},
 		blockersOf(row) {
@@ -170,7 +170,7 @@ const withoutBatchId = (endpoint: EndpointName) =>
 		},
 	);
 
-/** Notes on a batch what became of it. */
+/** Notes the outcome of a batch. */
 async function followSent(
 	hub: Hub<'batchGet'>,
 	batch: SentBatch,
@@ -184,7 +184,7 @@ async function followSent(
 	batch.unfollowed = failure && unclear(batchId, failure);
 }
 
-/** The hub took the batch: whatever keeps us from seeing what became of it is no refusal. */
+/** The hub took the batch: a failure to see its outcome is no refusal. */
 export function unclear(batchId: BatchId, failure: HubError): HubError {
 	if (failure.kind === 'timeLimit') return failure;
 	return new HubError(
@@ -205,7 +205,7 @@ const isProcessed = ({ batchId, unfollowed }: SentBatch) =>
 function obstacleOfOlder(older: Row, batch: SentBatch | undefined): HubError | undefined {
 	if (batch !== undefined && isProcessed(batch)) return undefined;
 	const failure = batch?.failure ?? older.failure;
-	// what the hub refused as a whole cannot come after this one
+	// a request that the hub refused as a whole cannot come after this one
 	if (failure !== undefined && failure.outcome === undefined) return undefined;
 	return notProcessed(`an earlier entry with the SKU ${skuOf(older)}`, batch, failure);
 }

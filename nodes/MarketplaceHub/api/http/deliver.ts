@@ -15,7 +15,7 @@ import {
 import type { RunLimit } from './runLimit';
 import { type Outcome, readBody, retryAfterOf } from './send';
 
-/** A request, and what it shares with others. */
+/** A request, and everything that it shares with others. */
 export interface Delivery {
 	endpoint: Endpoint;
 	run: RunLimit;

@@ -150,7 +150,7 @@ export function notSentAfter({ kind, message, description, httpStatus }: HubErro
 	return new HubError(kind, reason, { description, httpStatus, outcome: 'notSent' });
 }
 
-/** A 404 with what was asked for in its message. */
+/** A 404 with the record that was asked for in its message. */
 export function withIdentifiers(error: unknown, path: PathValues = {}): unknown {
 	if (!(error instanceof HubError) || error.httpStatus !== 404) return error;
 	const asked = Object.values(path).map(String).join(', ');
@@ -184,7 +184,7 @@ export function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** The `details` of a report; what is no list, e.g. one text, is one detail. */
+/** The `details` of a report; anything but a list, e.g. a text, is one detail. */
 export function detailsIn(details: unknown): unknown[] {
 	if (Array.isArray(details)) return details;
 	return isEmpty(details) ? [] : [details];

@@ -3,7 +3,7 @@ import type { HubError } from '../errors';
 import { timing } from '../timing';
 import type { Outcome } from './send';
 
-/** Nothing is sent until then, by the monotonic clock, because of what the hub said. */
+/** Nothing is sent until then, by the monotonic clock, because the hub has said so. */
 interface Block {
 	until: number;
 	because: HubError;
@@ -140,7 +140,7 @@ export class RateLimit {
 		await orAborted(answered, signal);
 	}
 
-	/** Notes what an answer shows of the limit and of others. */
+	/** Notes the limit and the share of others that an answer shows. */
 	private learn({ status, headers }: Pick<Outcome, 'status' | 'headers'>, sentAt: number): void {
 		const now = monotonicNow();
 		const counted = this.slots.filter(({ countedUntil }) => countedUntil > sentAt).length;

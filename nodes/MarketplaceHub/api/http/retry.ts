@@ -76,7 +76,7 @@ function rateLimitPause(outcome: Outcome, { rateLimited }: Tries): number | unde
 
 const bounded = (pause: number) => Math.min(pause, timing.longestRetryAfter);
 
-/** Whether the hub has done what was asked for: now, or by an earlier try whose answer was lost. */
+/** Whether the hub has carried the request out: now, or by an earlier try whose answer was lost. */
 export function isDone(
 	{ notFoundOnRetryIsSuccess }: Pick<Endpoint, 'notFoundOnRetryIsSuccess'>,
 	outcome: Outcome,

@@ -7,14 +7,14 @@ import type { Outcome } from './send';
 /** How long a run, a poll or a picker goes on while the hub accepts none of its requests. */
 export interface LongestWait {
 	ms: number;
-	/** Tells the user what to do about it, e.g. which parameter to raise. */
+	/** Advice for the user, e.g. which parameter to raise. */
 	advice?: string;
 }
 
 /** Reads that go out side by side. */
 export const readsAtOnce = 10;
 
-/** A signal that ends what waits with a HubError of kind `timeLimit` in `ms`. */
+/** A signal that ends waits with a HubError of kind `timeLimit` in `ms`. */
 export const timeLimitIn = (ms: number): AbortSignal =>
 	deadlineIn(ms, () => new HubError('timeLimit', 'The hub gave no answer within the time limit'));
 
@@ -45,7 +45,7 @@ export class RunLimit {
 
 	constructor(readonly longest: LongestWait) {}
 
-	/** Aborts when nothing more is sent, with what is said of the other requests. */
+	/** Aborts when nothing more is sent, with the failure of the other requests. */
 	get signal(): AbortSignal {
 		return this.ended.signal;
 	}
@@ -66,7 +66,7 @@ export class RunLimit {
 		this.setBackSince ??= Math.max(began, this.acceptedAt);
 	}
 
-	/** Notes what became of a try that began then. A hub with too much to do gets half as many reads. */
+	/** Notes the outcome of a try that began then. A hub with too much to do gets half as many reads. */
 	note({ status }: Outcome, began: number): void {
 		if (status !== undefined && status !== 429 && status < 500) {
 			this.acceptedAt = monotonicNow();

@@ -133,7 +133,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 
 /** A record of a page that cannot be worked on: it is none, or nested too deep for n8n. */
 export class UnreadableRecord {
-	/** @param name by what a message names it */
+	/** @param name its name for messages */
 	constructor(readonly name: string) {}
 }
 

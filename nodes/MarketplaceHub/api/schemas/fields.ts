@@ -15,7 +15,7 @@ import { tryParseExactJson } from '../values/text';
 import { encodedUrl } from '../values/spreadsheet';
 import type { Reader } from './answers';
 
-/** A value as it is sent, and what a hint says of it. */
+/** A value as it is sent, and words for a hint. */
 export interface Tidied {
 	value: unknown;
 	note?: { kind: 'wrongCode' | 'paddedCode' | 'images'; text: string };
@@ -24,7 +24,7 @@ export interface Tidied {
 /** Rule for a value, and how n8n's resource mapper shows it. */
 interface Kind {
 	type: Extract<FieldType, 'string' | 'number' | 'boolean' | 'array' | 'object' | 'options'>;
-	/** Takes the value as a spreadsheet or an expression gives it and returns what is sent. */
+	/** Takes the value of a spreadsheet or an expression and returns the one that is sent. */
 	check: z.ZodTypeAny;
 	options?: readonly string[];
 	/** How it is written as text, e.g. in a column of a spreadsheet; no more to say for one value. */
@@ -96,7 +96,7 @@ export const text = (max = Infinity, min = 1): Kind => ({
 	),
 });
 
-/** Text that matches `pattern`; `rule` says in words what that is. */
+/** Text that matches `pattern`; `rule` puts that in words. */
 export const patterned = (pattern: RegExp, rule: string): Kind => ({
 	type: 'string',
 	check: z.preprocess(asText, z.string().regex(pattern, `must be ${rule}`)),

@@ -25,13 +25,13 @@ export interface ValueNote {
 		| 'elsewhere'
 		/** Left out: the hub writes 0 for "no value". */
 		| 'zero'
-		/** A list left out: an entry of the hub's own lacks what the hub demands. */
+		/** A list left out: an entry of the hub's own lacks a field that the hub demands. */
 		| 'list'
-		/** Filled in: what was read has no value. */
+		/** Filled in: the read has no value. */
 		| 'filled'
 		/** A number such as `1.500`, and how it was read. */
 		| 'number'
-		/** Left out: what the hub gives where nothing is set. */
+		/** Left out: a value that stands for nothing in a read. */
 		| 'unset'
 		/** Codes and images of which the user should know something. */
 		| NonNullable<Tidied['note']>['kind'];
@@ -69,12 +69,12 @@ export function normalize(given: Values, shape: WriteShape, change = false): Nor
 	return isEmpty(dropped.values) ? attempt(false) : dropped;
 }
 
-/** How the values of one entry are normalized, and what is noted meanwhile. */
+/** Rules for normalizing the values of one entry, and the notes on it. */
 interface Rules extends Pick<Normalized, 'notes' | 'readAs'> {
 	change: boolean;
 	/** Whether the entry is a record that was read: the user did not write all of it. */
 	wasRead: boolean;
-	/** Whether what is not set is left out. */
+	/** Whether values that stand for nothing are left out. */
 	drops: boolean;
 	elsewhere: readonly string[];
 }
@@ -129,7 +129,7 @@ function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): V
 	return values;
 }
 
-/** Whether a user gave what only a read has; a record that was read has more of it. */
+/** Whether a user gave a field that only reads have; a record that was read has more of them. */
 const isWritten = (given: Values, shape: WriteShape, path: Path, { change }: Rules) =>
 	path.length === 0
 		? !change

@@ -133,7 +133,7 @@ const nestedFields: WriteFields = {
 	...lists,
 };
 
-/** A sandbox order, nested, and what an order is read with besides. */
+/** A sandbox order, nested, and the further fields of a read. */
 export const sandboxOrderWrite: EntryShape = {
 	fields: nestedFields,
 	check: objectOf(nestedFields),

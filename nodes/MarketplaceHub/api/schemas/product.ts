@@ -29,7 +29,7 @@ import {
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './stockAndPrices';
 import { product, productListItem } from './records';
 
-/** A code of digits out of a spreadsheet, with a note of what the user should know. */
+/** A code of digits out of a spreadsheet, with a note for the user. */
 const tidied = (given: unknown, { value, is }: Code): Tidied => {
 	if (is === undefined) return { value };
 	return is === 'wrong'
@@ -234,7 +234,7 @@ export const notRequired = (fields: WriteFields, names = Object.keys(fields)): W
 			: field,
 	);
 
-/** The fields of a list that is compared with the hub: what a product needs besides shows later. */
+/** The fields of a list that is compared with the hub. Fields that a new product lacks are told later. */
 export const productSyncFields: WriteFields = {
 	...notRequired(productFields),
 	skuProduto: productFields.skuProduto,

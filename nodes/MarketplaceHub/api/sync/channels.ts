@@ -25,7 +25,7 @@ import {
 	type Wanted,
 } from './reading';
 
-/* Customized prices and security stock: what the hub has of SKUs in channels. */
+/* Reads of customized prices and security stock: values of SKUs in channels. */
 
 export type ChannelList = 'customizedPriceList' | 'securityStockList';
 type ChannelHub<List extends ChannelList> = Hub<List | FamilyEndpoint>;

@@ -8,7 +8,7 @@ const variationsIn = ({ variacoes }: Comparable): string[] => [...recordsIn(vari
 /**
  * Products that name variations of another one, which the hub may take for a move: by SKU, why each is
  * refused. Only variations that their product does not have yet are looked up.
- * @param held what the hub has of the products that are wanted
+ * @param held the wanted products' values in the hub
  */
 export async function refuseMoves(
 	hub: Hub<FamilyEndpoint>,

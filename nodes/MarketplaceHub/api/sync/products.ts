@@ -138,7 +138,7 @@ class ProductLookup {
 			this.keep(String(variation.skuVariacao), toComparable(variation, fields), sku);
 	}
 
-	/** The product of a variation that was not found yet; undefined for what is none. */
+	/** The product of a variation that was not found yet; undefined for any other SKU. */
 	private async variation(sku: string): Promise<string | undefined> {
 		if (this.values.has(sku)) return undefined;
 		const record = await orNotFound(readVariation(this.hub, sku));

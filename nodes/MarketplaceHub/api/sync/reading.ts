@@ -108,7 +108,7 @@ function unitOf({ type, counts, knownBy, fields = {} }: Field): SyncFields[strin
 	return type === 'number' ? 'number' : 'value';
 }
 
-/** How the fields of what is written are compared, without those that say which entry it is. */
+/** The fields that are compared: those that are written, without those that identify an entry. */
 export const comparedOf = (fields: WriteFields, identity: readonly string[]): SyncFields =>
 	mapValues(omit(fields, identity), unitOf);
 
@@ -185,7 +185,7 @@ function differentRecords(hub: Records, wanted: Records): Records {
 	return new Map(records.filter(([, record]) => !isEmpty(record)));
 }
 
-/** Of what the hub holds, the fields that change, for each record of a list too. */
+/** The hub's values of the fields that change, for each record of a list too. */
 export function fieldsThatChange(before: Comparable, after: Comparable): Comparable {
 	return mapValues(pick(before, Object.keys(after)), (value, name) => {
 		if (!(value instanceof Map)) return value;

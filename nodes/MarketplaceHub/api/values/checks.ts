@@ -38,7 +38,7 @@ export function assertExact(name: string, value: unknown): void {
 
 /**
  * `assertExact` for everything in a value that is to be sent.
- * @param name what the user knows it by; places inside follow, e.g. `bodyJson.lista.0`
+ * @param name its name for messages; places inside follow, e.g. `bodyJson.lista.0`
  */
 export function assertAllExact(name: string, value: unknown): void {
 	assertExact(name, value);
@@ -83,7 +83,7 @@ export type IdName = keyof typeof advice;
 /**
  * The id of an order, a batch or a channel for a path, without blanks around it. Anything else could lead to
  * another route: `queue` as an order's id is the order queue.
- * @param name what the user knows the id by, e.g. `idPedido`
+ * @param name the ID's name for messages, e.g. `idPedido`
  */
 export function readNumericId(name: IdName, value: string | number): string {
 	const id = String(value).trim();
@@ -140,14 +140,14 @@ export function twoReadings(
 	return [Number(digits.replace(',', '')), Number(digits.replace(',', '.'))];
 }
 
-/** Whether what the number counts decides how it is read: `1.500` is 1500 BRL and 1.5 kg. */
+/** Whether the unit of a number decides how it is read: `1.500` is 1500 BRL and 1.5 kg. */
 export const isReadByKind = (text: string): boolean =>
 	threeDigits.test(parts.exec(String(trimmed(text)))?.[2] ?? '');
 
 /**
  * The number in a text field, from an expression or a stored workflow. n8n's own number box drops the
  * comma of `2,5` before a node sees it, so only counts of records have one.
- * @param name what the user knows it by
+ * @param name its name for messages
  */
 export function typedNumber(
 	name: string,

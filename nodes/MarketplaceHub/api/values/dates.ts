@@ -10,7 +10,7 @@ const dayAndTime = /^\d{4}-\d\d-\d\d([T ].+)?$/;
  * Reads a point in time from a picker, an expression (luxon DateTime, Date, epoch ms) or text
  * (ISO-8601, `YYYY-MM-DD HH:MM:SS`). What has no zone is read in `zone`; a month, a year or a time
  * alone is no point in time.
- * @param edge what a date without a time means: the start or the end of that day
+ * @param edge the meaning of a date without a time: the start or the end of that day
  */
 export function readMoment(
 	name: string,

@@ -35,7 +35,7 @@ const lengths = [8, 12, 13, 14];
 /** Shorter digits are a shop's own code: one in ten would have a right check digit. */
 const shortest = 7;
 
-/** A code as it is sent, and what the user should know of it. */
+/** A code as it is sent, and a note for the user. */
 export interface Code {
 	value: unknown;
 	is?: 'wrong' | 'padded';

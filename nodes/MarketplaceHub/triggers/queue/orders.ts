@@ -45,7 +45,7 @@ export class QueueOrders {
 		private readonly repeatAfter: number,
 	) {
 		const saved = savedOrders.parse(data.emitted ?? {});
-		// releases before this one saved no failures: what they emitted and still waits comes again
+		// earlier releases saved no failures: orders that they emitted and that still wait come again
 		for (const [id, [fingerprint, at, failed = 1]] of Object.entries(saved))
 			if (at > (state.orders.get(id)?.at ?? -Infinity))
 				state.orders.set(id, { fingerprint, at, failed });
@@ -81,7 +81,7 @@ export class QueueOrders {
 		return monotonicNow() < this.state.restsUntil;
 	}
 
-	/** Notes that an execution begins. @returns what to call when it has ended */
+	/** Notes that an execution begins. @returns a function to call when it has ended */
 	begin({ orders, failed }: Batch): (succeeded: boolean) => void {
 		const begun = orders.map((order) => {
 			const entry: QueueOrder = {

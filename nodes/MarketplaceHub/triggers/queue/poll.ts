@@ -77,7 +77,7 @@ async function fetchTestEvent(
 }
 
 /**
- * Emits what waits, acknowledges what has succeeded (unless that is the workflow's part), and goes on
+ * Emits waiting orders, acknowledges those that have succeeded (unless that is the workflow's part), and goes on
  * as long as that brings other orders to the first hundred. What still runs when the poll's time is up
  * is seen by a later poll.
  * @returns why the queue was left early, if it was

@@ -19,7 +19,7 @@ const storedOrder = z.object({
 });
 
 /**
- * An order and what is due to it. An item that starts the workflow carries it beside its `json` until
+ * An order and the acknowledgement that is due. An item that starts the workflow carries it beside its `json` until
  * the execution begins. The status is undefined for one that the hub does not take.
  */
 export type StoredOrder = z.infer<typeof storedOrder>;

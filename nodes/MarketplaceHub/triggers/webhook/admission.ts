@@ -72,7 +72,7 @@ async function credentialAdmission(
 	try {
 		note(await orAborted(currentCredential(context), signal));
 		if (isRight()) return 'admitted';
-		// what was read before this call came may have been changed
+		// a secret that was read before this call came may have been changed
 		const afresh = known.reads.run(async () => await currentCredential(context, true));
 		note(await orAborted(afresh, signal));
 		return isRight() ? 'admitted' : 'refused';

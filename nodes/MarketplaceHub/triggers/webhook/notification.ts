@@ -25,7 +25,7 @@ const fields = ['id', 'dominio', 'urlLeitura', 'urlConfirmacaoLeitura', 'data'] 
 /**
  * Reads the body of a call, whatever it holds: JSON under any content type, or anything else, which is
  * kept as text in `body`. One that is too large for a notification is not parsed. Never rejects.
- * @returns the fields that are acted on, as text, and what the workflow gets to see
+ * @returns the fields that are acted on, as text, and the JSON for the workflow
  */
 export async function readNotification(context: IWebhookFunctions) {
 	const bytes = await bodyOf(context).catch(() => Buffer.alloc(0));

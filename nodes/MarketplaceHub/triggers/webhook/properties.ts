@@ -178,7 +178,7 @@ export function readSettings(context: IWebhookFunctions) {
 		const found = value(name);
 		return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 	};
-	/** Without what an expression leaves empty, everybody would be admitted. */
+	/** An empty secret or list would admit everybody, so an expression must not leave it empty unseen. */
 	const admitting = (name: string) => {
 		const found = text(name);
 		const isLost = found?.trim() === '' && isExpression(get(context.getNode().parameters, name));

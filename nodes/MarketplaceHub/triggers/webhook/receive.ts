@@ -122,7 +122,7 @@ function respond(context: IWebhookFunctions, statusCode: number, json: string): 
 	response.end(json);
 }
 
-/** @param ids what may be the order's number, the best first; 1 when none of them can be it */
+/** @param ids candidates for the order's number, the best first; 1 when none can be it */
 function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status = anyStatus): void {
 	const idInterno = idInternoOf(ids) ?? '1';
 	respond(context, 200, `{"idInterno":${idInterno},"status":${JSON.stringify(status)}}`);
