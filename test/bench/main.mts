@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import { withBench, type Part } from './bench.mts';
 import { aboutRun, pageOf, writePage, type Goal } from './report.mts';
+import { growth } from './rows/growth.mts';
 import { listing } from './rows/listing.mts';
 import { listingCost } from './rows/listingCost.mts';
 import { reads } from './rows/reads.mts';
@@ -20,6 +21,7 @@ const parts: Record<string, Part> = {
 	reads,
 	stock,
 	sync,
+	growth,
 	notifications,
 	startUp,
 };

@@ -6,6 +6,7 @@ import { startN8n, type HubN8n, type OperationParameters } from '../../engine/no
 import { stubNodeType } from '../../engine/nodeTypes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { scaleTime } from '../../support/clock.mts';
+import { type Blocking, blockingOf } from './blocking.mts';
 import { gauge, type Sample } from './gauge.mts';
 import { liveHeap, type LiveHeap } from './liveHeap.mts';
 import { tokenOf } from '../token.mts';
@@ -56,6 +57,14 @@ const functions = {
 	/** Runs the action node once over the items. */
 	async run(parameters: OperationParameters, items?: IDataObject[]): Promise<Sample> {
 		return await gauge(
+			async () => outputOf(await n8n!.run(parameters, items)),
+			({ length }) => length,
+		);
+	},
+
+	/** The same with the longest times for which the event loop was held. */
+	async blocking(parameters: OperationParameters, items: IDataObject[]): Promise<Blocking> {
+		return await blockingOf(
 			async () => outputOf(await n8n!.run(parameters, items)),
 			({ length }) => length,
 		);

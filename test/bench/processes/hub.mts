@@ -1,6 +1,6 @@
 /** The local hub in a process of its own: what it costs is not counted to those who ask it. */
 import { startHub, type Hub, type HubOptions } from '../../hub/index.mts';
-import { addSimple, addVaried } from '../../support/sync.mts';
+import { addPrices, addSimple, addVaried } from '../../support/sync.mts';
 import { offer } from './start.mts';
 
 /** What a credential needs to know. */
@@ -48,6 +48,12 @@ const functions = {
 	/** A catalogue of products with stock 5; with variations five of them a product. Its SKUs. */
 	catalogue(count: number, withVariations = false): string[] {
 		return withVariations ? addVaried(running(), count / 5, 5) : addSimple(running(), count);
+	},
+
+	/** Products with a price of 110 each in channel 11; their SKUs. */
+	channelPrices(count: number): string[] {
+		addPrices(running(), count);
+		return Array.from({ length: count }, (_, index) => `P${index}`);
 	},
 
 	forget(): void {

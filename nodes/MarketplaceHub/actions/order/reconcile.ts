@@ -50,10 +50,10 @@ export const reconcile = defineOperation({
 	async perRun(context, itemIndexes) {
 		const input = readInput(context, itemIndexes);
 		const period = readPeriod(context);
+		const wanted = new Set(filterValues(context.parameters.given(resultsProperty, 0)));
 		const { hub, counts, incomplete } = countedHub(context.hub);
 		const comparison = await compareOrders(hub, input.rows, period, incomplete);
 		const results = resultsOf(comparison, itemIndexes);
-		const wanted = new Set(filterValues(context.parameters.given(resultsProperty, 0)));
 		if (context.parameters.flag('fullRecord', 0) && wanted.has('missing'))
 			await readMissing(hub, results);
 		tellReconciliation(context, { ...comparison, results, period, counts, input });

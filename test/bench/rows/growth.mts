@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+import { mapped } from '../../support/items.mts';
+import { inFreshEngine, type Bench, type Part } from '../bench.mts';
+import { times } from '../measure.mts';
+import { timeScale } from '../pacing.mts';
+import type { Blocking } from '../processes/blocking.mts';
+
+interface Kind {
+	name: string;
+	resource: string;
+	/** Fills the hub; the SKUs of the list. */
+	fill(bench: Bench, count: number): Promise<string[]>;
+	/** The row of a SKU: every 300th differs from the hub. */
+	row(sku: string, index: number): IDataObject;
+}
+
+const catalogue = async ({ hub }: Bench, count: number) => await hub.catalogue(count);
+const differs = (index: number) => index % 300 === 0;
+
+const kinds: Kind[] = [
+	{
+		name: 'stock',
+		resource: 'stock',
+		fill: catalogue,
+		row: (sku, index) => ({ sku, estoque: differs(index) ? 6 : 5 }),
+	},
+	{
+		name: 'prices',
+		resource: 'price',
+		fill: catalogue,
+		row: (sku, index) => ({ sku, precoDe: 99.9, precoPor: differs(index) ? 78.9 : 79.9 }),
+	},
+	{
+		name: 'channel prices',
+		resource: 'customizedPrice',
+		fill: async ({ hub }, count) => await hub.channelPrices(count),
+		row: (skuProduto, index) => ({
+			idCanalIntegracao: 11,
+			skuProduto,
+			precoDe: 120,
+			precoPor: differs(index) ? 109 : 110,
+		}),
+	},
+	{
+		name: 'products',
+		resource: 'product',
+		fill: catalogue,
+		row: (skuProduto, index) => ({ skuProduto, ativo: !differs(index) }),
+	},
+];
+
+/** How the time of a sync grows with its list, and how long it holds the event loop. */
+export const growth: Part = async (bench) => {
+	const sizes = bench.quick ? [1_000, 5_000] : [10_000, 50_000, 200_000];
+	const most = [6.5, 5];
+	const rows: string[][] = [];
+	let longest = 0;
+	for (const { name, resource, fill, row } of kinds) {
+		let before: Blocking | undefined;
+		for (const [step, size] of sizes.entries()) {
+			const hub = await bench.startHub({}, timeScale);
+			const items = (await fill(bench, size)).map(row);
+			const parameters = { resource, operation: 'sync', dryRun: true, ...mapped };
+			const work = async (engine: Bench['engine']) => await engine.blocking(parameters, items);
+			const sample = await inFreshEngine(hub, work, timeScale);
+			const ratio = before && sample.ms / before.ms;
+			const limit = most[step - 1];
+			if (ratio !== undefined && limit !== undefined)
+				bench.goal({
+					goal: `${name}: ${size.toLocaleString('en')} rows at most ${limit} times ${sizes[step - 1]!.toLocaleString('en')}`,
+					measured: times(ratio),
+					met: ratio <= limit,
+				});
+			longest = Math.max(longest, sample.ownMs);
+			rows.push([
+				`${name}, ${size.toLocaleString('en')}`,
+				Math.round(sample.ms).toLocaleString('en'),
+				ratio === undefined ? '' : times(ratio),
+				String(Math.round(sample.ownMs)),
+				String(Math.round(sample.allMs)),
+			]);
+			before = sample;
+		}
+	}
+	bench.goal({
+		goal: "the node's own work holds the event loop at most 200 ms",
+		measured: `${Math.round(longest)} ms`,
+		met: longest <= 200,
+	});
+	return {
+		title: 'Growth of a sync with its list',
+		text: [
+			`A dry run of each sync over a list that the hub has, of which every 300th row differs, in n8n-core with a fresh process each, hub and node ${timeScale} times faster than real time. The event loop: the longest time that the node itself holds it, and the longest of the whole run, in which n8n copies all items at once.`,
+		],
+		tables: [
+			{ head: ['rows', 'ms', 'times the one before', 'own hold, ms', 'any hold, ms'], rows },
+		],
+	};
+};
