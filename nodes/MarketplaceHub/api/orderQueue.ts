@@ -31,7 +31,7 @@ export const readQueue = async (
 ): Promise<ReadPage<IDataObject>> =>
 	await requestPage(
 		hub,
-		{ endpoint: 'queueList', query: { status }, rows: ordersOf(order) },
+		{ endpoint: 'queueList', query: { status }, rows: ordersOf(order, { needsId: true }) },
 		Math.min(limit, pageSize),
 	);
 

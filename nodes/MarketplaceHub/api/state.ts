@@ -100,6 +100,13 @@ export class WebhookState {
 	/** The content that was emitted, by workflow, node and order. */
 	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
 
+	/** A later call about an order could not be read: an execution that has not begun must not acknowledge it. */
+	noteUnread(order: string, duplicateWindow: number): void {
+		const known = this.emittedOrders.get(order);
+		if (known !== undefined && !known.isStored)
+			this.emittedOrders.set(order, { ...known, fingerprint: '' }, duplicateWindow);
+	}
+
 	/** The acknowledgement of an order's content that calls share, one after another. */
 	sharedAcknowledgement(content: string): SharedWork<void> {
 		const shared =

@@ -12,7 +12,9 @@ export const isExpression = (stored: unknown): boolean =>
 const isNothing = (value: unknown): boolean =>
 	[value]
 		.flat()
-		.every((entry) => isBlank(typeof entry === 'string' ? entry.replace(/[,;|]/g, '') : entry));
+		.every((entry) =>
+			typeof entry === 'string' ? isBlank(entry.replace(/[,;|]/g, '')) : isBlank(entry) || !entry,
+		);
 
 /**
  * Refuses a filter, or one of a collection, that an expression leaves empty: without it, all records

@@ -54,14 +54,34 @@ describe('who is listened to', () => {
 			);
 		await expect(publish('203.0.113.7, 10.0.0.0/33')).rejects.toThrow("'10.0.0.0/33'");
 		await expect(publish('localhost')).rejects.toThrow("'localhost'");
+		await expect(publish(' , ')).rejects.toThrow("' , '");
 		await expect(publish(allowedIps)).resolves.toBe(true);
 		await expect(publish('')).resolves.toBe(true);
 	});
 });
 
+test.each([',', '={{ "," }}', '={{ "abc" }}', '={{ "203.0.113.7:443" }}'])(
+	'an allow-list of %s refuses nobody, and nothing is read for whoever calls',
+	async (allowedIps) => {
+		const outcome = await notify(trigger({ settings: { allowedIps } }), create(1)[0]!);
+		expect(outcome).toMatchObject({
+			status: 200,
+			items: [{ reason: expect.stringContaining('Allowed IP Addresses') as unknown }],
+		});
+		expect(at.hub.log).toEqual([]);
+	},
+);
+
 describe("the credential's Webhook Secret", () => {
 	const secret = 'open sesame';
 	const order = ({ hub }: Setup) => notificationOf(hub, hub.createOrder().idPedido);
+
+	test('a secret of digits that an expression gives as a number is one', async () => {
+		const guarded = await setup({}, { webhookSecret: 12345 });
+		const told = async (query: Record<string, string>) =>
+			(await call(guarded.n8n, trigger(), order(guarded), { query })).status;
+		expect([await told({}), await told({ secret: '12345' })]).toEqual([403, 200]);
+	});
 
 	test.each([
 		['right', { secret }, 200],

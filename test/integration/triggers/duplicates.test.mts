@@ -22,6 +22,15 @@ describe('duplicates', () => {
 		await queueOf();
 	});
 
+	test('are told by the number, whatever zeros stand in front of it', async () => {
+		const workflow = trigger();
+		const { idPedido } = at.hub.createOrder();
+		const outcomes = [];
+		for (const id of [idPedido, `0${idPedido}`, `000${idPedido}`])
+			outcomes.push(await notify(workflow, id));
+		expect(outcomes.filter(({ items }) => items)).toHaveLength(1);
+	});
+
 	test('are acknowledged once the first has begun its execution, not before', async () => {
 		const workflow = trigger();
 		const [waiting = 0, begun = 0] = create(2);

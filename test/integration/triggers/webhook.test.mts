@@ -45,6 +45,27 @@ describe('a notification of an order', () => {
 		await queueOf(idPedido);
 	});
 
+	test('stays in the queue when a later call about it could not be read before its execution begins', async () => {
+		const workflow = trigger();
+		const [{ idPedido }, sentinel] = [at.hub.createOrder(), at.hub.createOrder()];
+		const rawBody = Buffer.from(JSON.stringify(notificationOf(at.hub, idPedido)));
+		const older = await at.n8n.webhook(
+			workflow,
+			'Trigger',
+			{ rawBody, body: undefined },
+			new Response(),
+		);
+		at.hub.updateOrder(idPedido, { status: 'pago' });
+		at.hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 400, times: 1 });
+		const unread = await notify(workflow, idPedido);
+		expect(unread.items).toMatchObject([
+			{ idPedido: String(idPedido), reason: expect.any(String) },
+		]);
+		await at.n8n.execute(workflow, 'Trigger', older.workflowData!, { mode: 'webhook' });
+		await notify(workflow, sentinel.idPedido);
+		await queueOf(idPedido);
+	});
+
 	test('is not acknowledged where the hub does it, or the workflow shall', async () => {
 		const [automatic = 0, left = 0, sentinel = 0] = create(3);
 		const changes = { urlConfirmacaoLeitura: 'confirmacao-automatica' };

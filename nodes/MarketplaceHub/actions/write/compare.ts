@@ -2,6 +2,7 @@ import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../api/async';
+import type { Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import {
 	differences,
@@ -46,8 +47,7 @@ export async function listRows(
 	const rows: SyncRow[] = [];
 	await eachWithPauses(await checkRows(context, itemIndexes, kind), (checked) => {
 		const { identity, body, failure } = checked;
-		const identifies = Object.keys(kind.identity).every((field) => !isBlank(identity[field]));
-		const key = identifies ? keyOf(identity) : '';
+		const key = failure === undefined || isNamed(identity, kind) ? keyOf(identity) : '';
 		const after = failure === undefined ? toComparable(body, compared) : {};
 		// 200,000 bodies would be kept for nothing
 		const row: SyncRow = { ...checked, body: {}, key, after };
@@ -70,6 +70,14 @@ export async function listRows(
 	}
 	return rows;
 }
+
+/** Whether a row that was refused says all the same which thing it is about. */
+const isNamed = (identity: Identity, kind: EntryKind): boolean =>
+	Object.entries(kind.identity).every(
+		([name, field]) =>
+			!isBlank(identity[name]) &&
+			kind.shape.fields[field]?.check.safeParse(identity[name]).success === true,
+	);
 
 function contradiction(rows: readonly SyncRow[]): HubError {
 	const items = [...new Set(rows.map(({ itemIndex }) => itemIndex))].join(', ');
@@ -169,7 +177,7 @@ export function rowsOfHub(
 }
 
 const nameless =
-	'an input item does not say which SKU it is about, or its credential cannot be resolved; this may be the one';
+	'an input item does not say which SKU or channel it is about, or its credential cannot be resolved; this may be the one';
 const inAnotherSpelling = ({ identity: { sku, skuProduto = sku } }: SyncRow) =>
 	`the list has the SKU "${skuProduto}", which may be this one in another spelling`;
 

@@ -3,6 +3,7 @@ import keyBy from 'lodash/keyBy';
 import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
 import { isBlank, typedNumber } from '../../api/values/checks';
 import type { Parameters } from '../parameters';
 import { guards, type Guard, type Limits, type ListKind } from './guards';
@@ -101,14 +102,21 @@ export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodePr
 	...guardProperties(kind),
 ];
 
-const missings: readonly MissingInList[] = ['report', 'zero', 'delete'];
-
 /** Settings of a sync, read from the parameters of the first item for the whole run. */
 export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 	const wholeList = parameters.flag('wholeList', 0);
 	const chosen = wholeList ? parameters.value('missingInList', 0) : 'ignore';
 	const dryRun = parameters.flag('dryRun', 0);
-	const missing = missings.find((value) => value === chosen) ?? 'ignore';
+	const offered = compact([changes[kind], ...leave]).map(({ value }) => value);
+	if (!offered.includes(chosen as MissingInList))
+		throw new HubError(
+			'invalid',
+			`\`Missing in List\` is no choice of this sync: '${String(chosen)}'`,
+			{
+				description: `It takes one of ${offered.join(', ')}.`,
+			},
+		);
+	const missing = chosen as MissingInList;
 	return { dryRun, wholeList, missing, limits: readLimits(parameters, kind) };
 }
 

@@ -139,15 +139,21 @@ export class UnreadableRecord {
 
 /** Names records that are left out, for a hint or a log. */
 export const leftOut = (names: Iterable<string>): string =>
-	`Left out, because n8n cannot work on them (no record, or nested more than ${deepest} levels deep): ${listed(names)}. Ask the hub's support to correct them.`;
+	`Left out, because n8n cannot work on them (no record, without an ID, or nested more than ${deepest} levels deep): ${listed(names)}. Ask the hub's support to correct them.`;
+
+const orderId = /^0*[1-9]\d{0,17}$/;
 
 /** The orders under `pedidos` of an answer; one that cannot be worked on keeps no other from coming. */
-export const ordersOf = (schema: RecordSchema): Reader<Array<IDataObject | UnreadableRecord>> =>
+export const ordersOf = (
+	schema: RecordSchema,
+	{ needsId = false } = {},
+): Reader<Array<IDataObject | UnreadableRecord>> =>
 	z
 		.object({ pedidos: z.custom<unknown[]>(Array.isArray, 'Expected a list') })
 		.transform(({ pedidos }) =>
 			pedidos.map((row) => {
-				if (isRecord(row) && !isDeeper(row, deepest)) return readRecord(row, schema);
+				const isWorkable = isRecord(row) && (!needsId || orderId.test(String(row.idPedido).trim()));
+				if (isWorkable && !isDeeper(row, deepest)) return readRecord(row, schema);
 				const id = isRecord(row) && isId(row.idPedido) ? String(row.idPedido) : 'without an ID';
 				return new UnreadableRecord(`order ${shorten(id, 20)}`);
 			}),

@@ -12,7 +12,7 @@ import {
 } from '../values/checks';
 import { isHubDate } from '../values/dates';
 import { tryParseExactJson } from '../values/text';
-import { encodedUrl } from '../values/spreadsheet';
+import { encodedUrl, isDamaged } from '../values/spreadsheet';
 import type { Reader } from './answers';
 
 /** A value as it is sent, and words for a hint. */
@@ -96,6 +96,15 @@ export const text = (max = Infinity, min = 1): Kind => ({
 	),
 });
 
+/** A SKU of 1 to 250 characters. A damaged cell is none: it would name another product, or none. */
+export const skuText = (): Kind => ({
+	type: 'string',
+	check: text(250).check.refine(
+		(value) => !isDamaged(value),
+		'must be a SKU, not an error or a cut number of a spreadsheet',
+	),
+});
+
 /** Text that matches `pattern`; `rule` puts that in words. */
 export const patterned = (pattern: RegExp, rule: string): Kind => ({
 	type: 'string',
@@ -173,6 +182,18 @@ export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): K
 		isUnset: min > 0 ? isZero : undefined,
 	};
 };
+
+/** An ID of digits; `11.0` is how a spreadsheet writes one, `1e1` is none. */
+export const numericId = (): Kind => ({
+	...wholeNumber(1),
+	check: z
+		.unknown()
+		.refine(
+			(value) => typeof value !== 'string' || /^\s*\d+([.,]0+)?\s*$/.test(value),
+			'must be an ID, which is a number',
+		)
+		.pipe(wholeNumber(1).check),
+});
 
 const yes = { true: true, verdadeiro: true, sim: true, s: true, ativo: true, '1': true };
 const no = { false: false, falso: false, nao: false, n: false, inativo: false, '0': false };

@@ -19,6 +19,7 @@ import {
 	optional,
 	patterned,
 	required,
+	skuText,
 	text,
 	texts,
 	wholeNumber,
@@ -40,7 +41,7 @@ const tidied = (given: unknown, { value, is }: Code): Tidied => {
 const centimetres = decimal(0.01);
 
 export const variationFields = {
-	skuVariacao: required(text(250), 'Variation SKU', 'SKU of the variation'),
+	skuVariacao: required(skuText(), 'Variation SKU', 'SKU of the variation'),
 	tamanho: optional(text(250), 'Size', 'e.g. S, M, 39'),
 	voltagem: optional(text(250), 'Voltage', 'e.g. 110v'),
 	...pricePair,
@@ -133,7 +134,7 @@ const code = {
 
 /** Product write fields (reference: Products, Product write fields). */
 export const productFields = {
-	skuProduto: required(text(250), 'SKU', 'SKU of the product (skuProduto)'),
+	skuProduto: required(skuText(), 'SKU', 'SKU of the product (skuProduto)'),
 	skuProdutoLider: {
 		...required(
 			text(250),

@@ -4,9 +4,11 @@ import { isBlank } from '../values/checks';
 import type { EntryShape } from './check';
 import {
 	decimal,
+	numericId,
 	objectOf,
 	optional,
 	required,
+	skuText,
 	text,
 	wholeNumber,
 	type Field,
@@ -57,13 +59,18 @@ export function sellingNotAboveFrom(
 	}
 }
 
-/** Of the variation, else of the product: a table of both has blank cells. */
+/** Cells of a table that stand for no variation. */
+const noVariation = /^[-–—0]$/;
+
+/** Of the variation, else of the product: a table of both has blank cells, or `-`. */
 const skuIn = ({ skuVariacao, skuProduto }: Record<string, unknown>) =>
-	isBlank(skuVariacao) ? skuProduto : skuVariacao;
+	isBlank(skuVariacao) || (!isBlank(skuProduto) && noVariation.test(String(skuVariacao).trim()))
+		? skuProduto
+		: skuVariacao;
 
 /** SKU as the batch updates have it. */
 export const sku = required(
-	text(250),
+	skuText(),
 	'SKU',
 	'SKU, 1 to 250 characters; of the variation where a product has variations',
 	{
@@ -104,9 +111,9 @@ export const priceWrite = written(
 );
 
 /** Channel as the writes of one channel have it. */
-const channelId = required(wholeNumber(1), 'Channel ID', 'ID of the channel (idCanalIntegracao)');
+const channelId = required(numericId(), 'Channel ID', 'ID of the channel (idCanalIntegracao)');
 const productSku = required(
-	text(250),
+	skuText(),
 	'SKU',
 	'SKU of the product (skuProduto), 1 to 250 characters',
 );

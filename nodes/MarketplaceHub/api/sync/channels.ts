@@ -5,6 +5,7 @@ import isEqual from 'lodash/isEqual';
 import max from 'lodash/max';
 import minBy from 'lodash/minBy';
 import partition from 'lodash/partition';
+import pickBy from 'lodash/pickBy';
 import type { Identity } from '../entries';
 import type { Hub } from '../hub';
 import { joinFilter, readList } from '../pagination';
@@ -243,7 +244,9 @@ async function readRows<List extends ChannelList>(
 		rows: channelRows[list].transform((page) =>
 			page.map((row): Held => {
 				const { precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor } = row;
-				const written = { precoDe, precoPor, estoqueSeguranca: row.qtdEstoqueSeguranca };
+				// a price of 0 is none
+				const prices = pickBy({ precoDe, precoPor }, (price) => Number(price) !== 0);
+				const written = { ...prices, estoqueSeguranca: row.qtdEstoqueSeguranca };
 				const identity = {
 					[skuFields[list]]: String(row.skuProduto),
 					idCanalIntegracao: Number(row.idCanalIntegracao),

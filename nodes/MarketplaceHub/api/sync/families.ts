@@ -11,7 +11,7 @@ import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../records';
 import { isBlank, isRecord } from '../values/checks';
-import { few } from './reading';
+import { few, spelling } from './reading';
 
 export type FamilyEndpoint = 'productList' | 'productGet' | 'variationGet';
 
@@ -57,16 +57,21 @@ export class Families {
 		if (asked.length <= few) return await this.readSingly(asked);
 		const list = { ...productList, keeps: (row: IDataObject) => pick(row, 'skuProduto') };
 		const rows = await readList(this.hub, list);
-		const listed = new Set(rows.map(({ skuProduto }) => String(skuProduto)));
-		const [products, variations] = partition(all ?? [...listed, ...asked], (sku) =>
-			listed.has(sku),
+		const bySpelling = new Map(
+			rows.map(({ skuProduto }) => [spelling(skuProduto), String(skuProduto)]),
 		);
-		const [askedProducts, askedVariations] = partition(asked, (sku) => listed.has(sku));
+		/** The products among SKUs, as the hub writes them, and the others. */
+		const apart = (skus: readonly string[]) => {
+			const [products, others] = partition(skus, (sku) => bySpelling.has(spelling(sku)));
+			return [products.map((sku) => bySpelling.get(spelling(sku)) ?? sku), others] as const;
+		};
+		const [products, variations] = apart(all ?? [...bySpelling.values(), ...asked]);
+		const [askedProducts, askedVariations] = apart(asked);
 		const isApart =
 			(askedProducts.length === 0 || variations.length === 0) &&
 			(askedVariations.length === 0 || products.length === 0);
 		if (isApart) return;
-		const ways: Array<[products: string[], variations: string[]]> = [
+		const ways: Array<readonly [products: string[], variations: string[]]> = [
 			[products, []],
 			[[], variations],
 			[askedProducts, askedVariations],

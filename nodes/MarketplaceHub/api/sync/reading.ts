@@ -58,7 +58,15 @@ export const keyOf = (identity: Identity): string => Object.values(identity).joi
 
 /** The same key for all spellings of a SKU and a channel. */
 export const spellingOf = (identity: Identity): string =>
-	Object.values(identity).map(comparable).join('|');
+	Object.values(identity).map(spelling).join('|');
+
+/** An ID without the marks of a spreadsheet: quotes, the decimals of a number, characters that nobody sees. */
+export const spelling = (id: unknown): string =>
+	comparable(
+		String(id)
+			.replace(/[\u0000-\u001f\u007f\u00ad\u200b-\u200f\u2060\ufeff"'’`´]/g, '')
+			.replace(/(\d)[.,]0{1,2}$/, '$1'),
+	);
 
 export type Read<Name extends EndpointName> = (
 	hub: Hub<Name>,

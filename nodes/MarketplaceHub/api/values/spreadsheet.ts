@@ -9,6 +9,14 @@ export function withoutFormula(value: unknown): unknown {
 	return text === undefined ? value : text.replaceAll('""', '"');
 }
 
+/** Errors of spreadsheets, in English and Portuguese, and the words that programs write for nothing. */
+const errorOfCell =
+	/^(#(n\/[da]|ref!|valor!|value!|nome\?|name\?|div\/0!|nulo!|null!|n[uú]m!)|undefined|null|nan|\[object object\])$/i;
+
+/** Whether a cell holds an error in place of a name, or a long number cut to powers of ten (`7,891E+12`). */
+export const isDamaged = (value: unknown): boolean =>
+	errorOfCell.test(String(value).trim()) || /^\d[.,]\d+e\+\d+$/i.test(String(value).trim());
+
 const invisible = /[\s\u00ad\u200b\u200e\u200f\u2060\ufeff]+/g;
 
 const thousands = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;

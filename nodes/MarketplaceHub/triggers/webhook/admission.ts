@@ -13,8 +13,10 @@ import type { WebhookSettings } from './properties';
 
 /** Holds up publishing while an entry of the allow-list matches no address: the hub could be turned away. */
 export function checkAllowedIps(context: IHookFunctions): void {
-	const entries = entriesOf(String(context.getNodeParameter('settings.allowedIps', '')));
-	const invalid = entries.find((entry) => rangeOf(entry) === undefined);
+	const list = String(context.getNodeParameter('settings.allowedIps', ''));
+	const entries = entriesOf(list);
+	const isEmpty = list.trim() !== '' && entries.length === 0;
+	const invalid = isEmpty ? list : entries.find((entry) => rangeOf(entry) === undefined);
 	if (invalid === undefined) return;
 	throw new NodeOperationError(
 		context.getNode(),
@@ -48,7 +50,11 @@ export async function admissionOf(
 			unclear: 'Secret or Allowed IP Addresses of the trigger could not be read, or give nothing',
 		};
 	const { ip = '' } = context.getRequestObject();
-	if (allowedIps.trim() !== '' && !isInRanges(ip, allowedIps)) return 'refused';
+	const entries = entriesOf(allowedIps);
+	const isWrong = allowedIps.trim() !== '' && entries.length === 0;
+	if (isWrong || entries.some((entry) => rangeOf(entry) === undefined))
+		return { unclear: 'Allowed IP Addresses of the trigger holds something else than addresses' };
+	if (entries.length > 0 && !isInRanges(ip, entries)) return 'refused';
 	const given = digest(secretIn(context.getQueryData()));
 	if (secret !== '') return timingSafeEqual(given, digest(secret)) ? 'admitted' : 'refused';
 	return await credentialAdmission(context, given, signal);
@@ -66,7 +72,9 @@ async function credentialAdmission(
 		return secretDigest === '' || timingSafeEqual(given, Buffer.from(secretDigest, 'hex'));
 	};
 	const note = ({ webhookSecret }: ICredentialDataDecryptedObject) => {
-		const secret = typeof webhookSecret === 'string' ? webhookSecret.trim() : '';
+		const secret = ['string', 'number'].includes(typeof webhookSecret)
+			? String(webhookSecret).trim()
+			: '';
 		known.secretDigest = secret === '' ? '' : digest(secret).toString('hex');
 	};
 	try {
@@ -92,10 +100,10 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** An address as 128 binary digits; IPv4 as the IPv6 address that it is mapped to. */
 type Digits = string;
 
-/** Whether an address is in one of the ranges of a list, e.g. `203.0.113.7, 2001:db8::/32`. */
-function isInRanges(address: string, list: string): boolean {
+/** Whether an address is in one of some ranges, e.g. `203.0.113.7` or `2001:db8::/32`. */
+function isInRanges(address: string, entries: readonly string[]): boolean {
 	const digits = digitsOf(address);
-	const ranges = entriesOf(list).flatMap((entry) => rangeOf(entry) ?? []);
+	const ranges = entries.flatMap((entry) => rangeOf(entry) ?? []);
 	return digits !== undefined && ranges.some((range) => digits.startsWith(range));
 }
 

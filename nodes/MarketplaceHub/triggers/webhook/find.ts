@@ -29,23 +29,28 @@ export interface NotFound {
 export async function findOrder(
 	context: IWebhookFunctions,
 	{ urlLeitura }: Notification,
-	{ readTimeLimit }: WebhookSettings,
+	{ readTimeLimit, duplicateWindow }: WebhookSettings,
 	signal: AbortSignal,
 ): Promise<NotFound | FoundOrder> {
 	if (urlLeitura === '')
 		return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
 	let idPedido = '';
+	let state: AccountState | undefined;
 	try {
 		const hub = connectHub(context, { deadline: readTimeLimit });
 		const account = await orAborted(hub.account(), signal);
-		const { state } = account;
+		const { state: own } = account;
+		state = own;
 		idPedido = orderIdIn(account, urlLeitura);
 		const found = async () =>
-			(await readAlone(hub, state, nodeKeyOf(context), idPedido)) ??
-			(await readInQueue(context, state, idPedido));
-		return { state, idPedido, order: await orAborted(found(), signal) };
+			(await readAlone(hub, own, nodeKeyOf(context), idPedido)) ??
+			(await readInQueue(context, own, idPedido));
+		return { state: own, idPedido, order: await orAborted(found(), signal) };
 	} catch (error) {
-		const late = findHubError(error)?.kind === 'timeLimit';
+		const { kind, httpStatus } = findHubError(error) ?? {};
+		const late = kind === 'timeLimit';
+		const isUnread = kind !== 'refused' || (httpStatus !== undefined && httpStatus !== 404);
+		if (isUnread) state?.webhook.noteUnread(`${nodeKeyOf(context)} ${idPedido}`, duplicateWindow);
 		const reason = late
 			? `The order could not be read within ${readTimeLimit / 1_000} seconds`
 			: reasonOf(error);

@@ -71,7 +71,7 @@ export function orderIdIn(account: Account, address: string): string {
 	const id = url?.pathname.startsWith(prefix) === true ? url.pathname.slice(prefix.length) : '';
 	const isOther =
 		url === undefined || url.origin !== account.origin || url.username + url.password !== '';
-	if (!isOther && isNumericId(id)) return id;
+	if (!isOther && isNumericId(id)) return id.replace(/^0+(?=\d)/, '');
 	throw new HubError(
 		'invalid',
 		`The address is not that of an order of this hub: '${address.slice(0, 200)}'`,

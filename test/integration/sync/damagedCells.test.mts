@@ -1,0 +1,127 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { go, op, mapped } from '../../support/items.mts';
+import { addCustomizedPrice, addProducts, addSkus } from '../../support/products.mts';
+import { setupEach } from '../../support/setup.mts';
+import {
+	addPrices,
+	addSimple,
+	customizedSync,
+	heldBy,
+	priceOf,
+	securitySync,
+	statuses,
+	stockSync,
+	writes,
+} from '../../support/sync.mts';
+
+/* A whole list with one damaged cell: the entry that it was about is neither zeroed nor deleted. */
+
+const at = setupEach({ seed: { products: 0 } });
+const deleting = { ...customizedSync, wholeList: true, missingInList: 'delete' };
+const zeroing = { wholeList: true, missingInList: 'zero' };
+
+describe('a channel that cannot be read', () => {
+	test.each(['Loja Azul', '#REF!', 0, -11, '11;12', '11 - Loja', 11.5, '٣', '1e1'])(
+		'%j: its price stays',
+		async (idCanalIntegracao) => {
+			addPrices(at.hub, 12);
+			const rows: IDataObject[] = Array.from({ length: 12 }, (_, row) => priceOf(`P${row}`));
+			Object.assign(rows[5]!, { idCanalIntegracao });
+			await at.n8n.run(deleting, rows, go);
+			expect([...at.hub.state.customizedPrices.keys()]).toContain('11|P5');
+		},
+	);
+
+	test('security stock: its stock stays', async () => {
+		const skus = addSimple(at.hub, 12);
+		const rows: IDataObject[] = skus.map((sku) => {
+			return { sku, idCanalIntegracao: 11, estoqueSeguranca: 3 };
+		});
+		await at.n8n.done({ ...securitySync, guardMode: 'off' }, rows);
+		at.hub.clearLog();
+		rows[5]!.idCanalIntegracao = '#REF!';
+		await at.n8n.run({ ...securitySync, ...zeroing }, rows, go);
+		expect(writes(at.hub)).toEqual([]);
+	});
+});
+
+describe('a SKU that cannot be read', () => {
+	const damaged = ['#N/D', '#N/A', '#REF!', 'undefined', 'null', 'NaN', '[object Object]'];
+	const marked = [`'P5`, '"P5"', 'P\u200b5', 'P5\u0000', 'P5.0'];
+
+	test.each([...damaged, ...marked, 'x'.repeat(251)])('%j: its stock stays', async (sku) => {
+		const rows = addSimple(at.hub, 12).map((own) => ({ sku: own, estoque: 5 }));
+		rows[5]!.sku = sku;
+		await at.n8n.run({ ...stockSync, ...zeroing }, rows, go);
+		expect(heldBy(at.hub, 'P5')?.estoque).toBe(5);
+	});
+
+	test.each(['7,891E+12', '7891000315507.0'])(
+		'%j, which was a number: its stock stays',
+		async (sku) => {
+			const skus = [...addSkus(at.hub, ['7891000315507']), ...addSimple(at.hub, 11)];
+			heldBy(at.hub, '7891000315507')!.estoque = 5;
+			const rows = skus.map((own, row) => ({ sku: row === 0 ? sku : own, estoque: 5 }));
+			await at.n8n.run({ ...stockSync, ...zeroing }, rows, go);
+			expect(heldBy(at.hub, '7891000315507')?.estoque).toBe(5);
+		},
+	);
+
+	test.each(['#N/D', '-', '0', 0])('beside a product: %j as its variation', async (skuVariacao) => {
+		const rows: IDataObject[] = addSimple(at.hub, 12).map((skuProduto) => ({
+			skuProduto,
+			estoque: 5,
+		}));
+		rows[5]!.skuVariacao = skuVariacao;
+		await at.n8n.run({ ...stockSync, ...zeroing, inputMode: 'auto' }, rows, go);
+		expect(heldBy(at.hub, 'P5')?.estoque).toBe(5);
+	});
+
+	test('a batch refuses it by its rule', async () => {
+		const rows = [{ sku: '#N/D', estoque: 1 }];
+		const result = await at.n8n.run(op('stock updateBatch', mapped), rows, go);
+		expect(String(result.json()[0]?.error)).toContain('must be a SKU, not an error');
+	});
+});
+
+test('products in another spelling: the prices of their variations stay', async () => {
+	const name = (product: number) => `00${100 + product}`;
+	const variations = (product: number) => ['a', 'b'].map((end) => `${name(product)}-${end}`);
+	const products = Array.from({ length: 120 }, (_, product) => product);
+	addProducts(
+		at.hub,
+		products.map((product) => ({
+			skuProduto: name(product),
+			variacoes: variations(product).map((skuVariacao, tamanho) => ({
+				skuVariacao,
+				tamanho: `T${tamanho}`,
+			})),
+		})),
+	);
+	const all = products.flatMap(variations);
+	for (const sku of all) addCustomizedPrice(at.hub, sku, { precoDe: 120, precoPor: 110 });
+	const withoutZeros = Array.from({ length: 30 }, (_, product) => String(100 + product));
+	const list = [...all.slice(60), ...withoutZeros].map((sku) => priceOf(sku));
+	await at.n8n.run(deleting, list, go);
+	expect(writes(at.hub).filter(({ method }) => method === 'DELETE')).toEqual([]);
+});
+
+test('a price of 0 in a channel is none: a new one is compared with the product', async () => {
+	addSimple(at.hub, 5);
+	for (let row = 0; row < 5; row++)
+		addCustomizedPrice(at.hub, `P${row}`, { precoDe: 0, precoPor: 0 });
+	const list = Array.from({ length: 5 }, (_, row) => ({
+		...priceOf(`P${row}`, 0.79),
+		precoDe: 0.99,
+	}));
+	const result = await at.n8n.run(customizedSync, list, go);
+	expect(statuses(result.json())).toMatchObject({ P0: 'held', P4: 'held' });
+});
+
+test('Missing in List takes no choice of another sync', async () => {
+	addSimple(at.hub, 1);
+	const parameters = { ...stockSync, wholeList: true, missingInList: '={{ "delete" }}' };
+	const result = await at.n8n.run(parameters, [{ sku: 'P0', estoque: 5 }]);
+	expect(result.nodeError?.message).toContain('`Missing in List` is no choice of this sync');
+});
