@@ -36,7 +36,7 @@ export function readParts(text: string): Planted[] {
 
 const folder = new URL('parts/', import.meta.url);
 
-/** All that `npm run mutants` takes out of the package. */
+/** All that `npm run mutants:planted` takes out of the package. */
 export const planted: Planted[] = readdirSync(folder).flatMap((file) =>
 	readParts(readFileSync(new URL(file, folder), 'utf8')),
 );

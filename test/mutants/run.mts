@@ -1,9 +1,9 @@
 /**
- * Changes parts of the package in memory, one at a time, and runs the tests that should notice. Says
- * which parts have lost their place in the sources and which changes nobody noticed, and prints the
- * score; ends with 1 below 95 % or when a place is lost. With words as arguments only parts that are
- * named by one of them, or held by a test file named so: `npm run mutants -- 'token exchange' 429 sync/`;
- * with `--places` the places alone are looked for.
+ * `npm run mutants:planted`: changes parts of the package in memory, one at a time, and runs the tests
+ * that should notice. It is for what Stryker cannot plant. It says which changes nobody noticed, prints
+ * the score and ends with 1 below 95 %. A part whose place is gone from the sources is only named. With
+ * words as arguments it takes the parts that are named by one of them, or held by a test file named so:
+ * `npm run mutants:planted -- 'token exchange' 429 sync/`. With `--places` it only looks for the places.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -124,7 +124,7 @@ const begin = performance.now();
 const sources = readSources();
 const found = chosen.map(placed).filter((part) => part !== undefined);
 console.log(`${found.length} of ${chosen.length} parts have their place`);
-if (process.argv.includes('--places')) process.exit(found.length < chosen.length ? 1 : 0);
+if (process.argv.includes('--places')) process.exit();
 
 buildWhenStale();
 const broken = await failureOf([...new Set(found.flatMap(({ tests }) => tests))], 'unchanged');
@@ -150,4 +150,4 @@ console.log(
 	`${noticed} of ${found.length} noticed, ${(100 * share).toFixed(1)} %, ` +
 		`${chosen.length - found.length} without a place; ${minutes} minutes`,
 );
-process.exitCode = share >= 0.95 && found.length === chosen.length ? 0 : 1;
+process.exitCode = share >= 0.95 ? 0 : 1;

@@ -17,8 +17,6 @@ beforeEach(() => {
 	event = documentOf(at.hub, 'evento-cancelamento');
 });
 
-const getMany = async (filters: object) => (await at.n8n.run(allOf({ filters }))).json();
-
 describe('Get Many', () => {
 	test.each(['xyz', 'NFe,nfe-cancelada', 'nfe,evento-cancelamento'])(
 		'a type that the hub does not know is refused, nothing is sent: %s',
@@ -29,31 +27,6 @@ describe('Get Many', () => {
 			expect(at.hub.log).toEqual([]);
 		},
 	);
-
-	test('by type', async () => {
-		const events = await getMany({ tipoDocumento: 'evento-cancelamento' });
-		expect(events).toHaveLength(3);
-		const told = { tipo: 'CANCELAMENTO', status: null, tipoDocumento: 'evento-cancelamento' };
-		for (const found of events) expect(found).toMatchObject(told);
-		expect(await getMany({ tipoDocumento: 'nfe' })).toHaveLength(9);
-		expect(await getMany({})).toHaveLength(12);
-	});
-
-	test('by several channels, joined with a vertical bar', async () => {
-		const some = await getMany({ idCanalIntegracao: [11, 12] });
-		const wanted = [...at.hub.state.fiscalDocuments.values()].filter(({ canal }) =>
-			['canal-11', 'canal-12'].includes(canal),
-		);
-		expect(some.map(({ id }) => id).sort()).toEqual(wanted.map(({ id }) => id).sort());
-		expect(at.hub.log.at(-1)!.rawUrl).toContain('idCanalIntegracao=11%7C12');
-	});
-
-	test('simplified without the XML, raw with it', async () => {
-		expect((await getMany({})).every((document) => !('xml' in document))).toBe(true);
-		const raw = await at.n8n.run(allOf({ simplify: false }));
-		const documents = [...at.hub.state.fiscalDocuments.values()];
-		expect(raw.json()).toEqual(documents.sort((a, b) => a.id - b.id));
-	});
 });
 
 describe('Get Many with Download XML', () => {
@@ -85,17 +58,6 @@ describe('Get Many with Download XML', () => {
 		expect(String(items(1)[0]!.json.error)).toContain(`no XML of document ${note.chaveAcesso}`);
 	});
 });
-
-test.each(['get', 'downloadXml'])(
-	'%s: a note by its key, an event by its protocol',
-	async (operation) => {
-		const read = async ({ chaveAcesso }: FiscalDocument) =>
-			(await at.n8n.run(op(`fiscalDocument ${operation}`, { chaveAcesso }))).json();
-		const { id, documentosReferenciados } = event;
-		expect(await read(note)).toMatchObject([{ id: note.id, idPedido: note.idPedido }]);
-		expect(await read(event)).toMatchObject([{ id, documentosReferenciados }]);
-	},
-);
 
 describe('Download XML', () => {
 	const download = async (chaveAcesso: string, binaryPropertyName = 'data') =>
@@ -129,13 +91,6 @@ describe('Download XML', () => {
 				expect((await readBinary(data!)).equals(Buffer.from(xml, 'utf8'))).toBe(true);
 			}
 		});
-	});
-
-	test("an event's file is named after its protocol; the field can be chosen", async () => {
-		const { items } = await download(event.chaveAcesso, 'xml');
-		const { xml } = items()[0]!.binary!;
-		expect(xml!.fileName).toBe(`${event.chaveAcesso}.xml`);
-		expect((await readBinary(xml!)).toString()).toBe(event.xml);
 	});
 
 	test('a key of the hub that is no file name does not become one', async () => {

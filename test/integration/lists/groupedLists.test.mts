@@ -22,13 +22,6 @@ describe.each([
 	const answer = (body: object) =>
 		at.hub.faults.add({ endpoint, kind: 'status', status: 200, body });
 
-	test("one item an entry, with its channel's name", async () => {
-		const entries = await getMany();
-		expect(entries).toHaveLength(25);
-		for (const { canal, idCanalIntegracao } of entries)
-			expect(canal).toBe(channelName(idCanalIntegracao));
-	});
-
 	test('filtered by channels and SKUs, each joined with a vertical bar', async () => {
 		const skus = [...at.hub.state.products.keys()].slice(0, 2);
 		const entries = await getMany({ idCanalIntegracao: [11, 12], sku: skus });

@@ -16,21 +16,6 @@ const reads = () => requests(at.hub, 'queueList');
 const ids = (json: Array<{ idPedido?: unknown }>) => json.map(({ idPedido }) => idPedido);
 
 describe('Get Many', () => {
-	test('gives the first of the queue and leaves it as it is', async () => {
-		const before = waiting();
-		const { error, json } = await getMany({ limit: 30 });
-		expect(error).toBeUndefined();
-		expect(ids(json())).toEqual(before.slice(0, 30));
-		expect(waiting()).toEqual(before);
-		expect(reads().map(({ query }) => query)).toEqual([{ limit: '30' }]);
-	});
-
-	test('up to 100 in one request', async () => {
-		const { json } = await getMany({ limit: 100 });
-		expect(ids(json())).toEqual(waiting().slice(0, 100));
-		expect(reads()).toHaveLength(1);
-	});
-
 	test.each([101, 250, 0, -5, 2.5])(
 		'a limit of %d, which the editor does not allow but an expression can give, is refused',
 		async (limit) => {
@@ -44,59 +29,9 @@ describe('Get Many', () => {
 			expect(reads()).toEqual([]);
 		},
 	);
-
-	test('full records when not simplified', async () => {
-		const { json } = await getMany({ limit: 1, simplify: false });
-		expect(json()).toEqual([at.hub.state.orders.get(waiting()[0]!)]);
-	});
-
-	test('filters by status', async () => {
-		const { json } = await getMany({
-			limit: 100,
-			filters: { status: ['pago'], otherStatus: 'cancelado' },
-		});
-		expect(new Set(json().map(({ status }) => status))).toEqual(new Set(['pago', 'cancelado']));
-		expect(reads()[0]!.query).toEqual({ limit: '100', status: 'pago|cancelado' });
-	});
 });
 
 describe('Get and Acknowledge', () => {
-	test("Return All drains all 250, each once, with the order's own ID and status", async () => {
-		const before = waiting();
-		const { error, json } = await take({ returnAll: true });
-		expect(error).toBeUndefined();
-		expect(ids(json())).toEqual(before);
-		expect(waiting()).toEqual([]);
-		expect(
-			at.hub.state.acknowledgements.map(({ idPedido, idInterno, status }) => ({
-				idPedido,
-				idInterno,
-				status,
-			})),
-		).toEqual(
-			before.map((idPedido) => ({
-				idPedido,
-				idInterno: String(idPedido),
-				status: at.hub.state.orders.get(idPedido)!.status,
-			})),
-		);
-	});
-
-	test('Limit 130 takes and acknowledges exactly 130', async () => {
-		const before = waiting();
-		const { json } = await take({ limit: 130 });
-		expect(ids(json())).toEqual(before.slice(0, 130));
-		expect(waiting()).toEqual(before.slice(130));
-		expect(reads().map(({ query }) => query.limit)).toEqual(Array(13).fill('10'));
-	});
-
-	test('only what the filter lets through is acknowledged', async () => {
-		await take({ returnAll: true, filters: { status: ['pago'] } });
-		const left = waiting().map((id) => at.hub.state.orders.get(id)!.status);
-		expect(left).not.toContain('pago');
-		expect(left.length).toBeGreaterThan(150);
-	});
-
 	test('an order that somebody else acknowledged meanwhile does not stop the reading', async () => {
 		const before = waiting();
 		const { queue } = at.hub.state;

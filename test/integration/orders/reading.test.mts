@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { setupEach } from '../../support/setup.mts';
-import { byId, fromList, op, requests } from '../../support/items.mts';
+import { op, requests } from '../../support/items.mts';
 
 const at = setupEach({ seed: { orders: 60 } });
 
@@ -92,25 +92,5 @@ describe('Get Many', () => {
 				entregue: `${at.hub.url}/v1/orders/${basic.idPedido}/delivered`,
 			},
 		});
-	});
-});
-
-describe('Get', () => {
-	test('the full record', async () => {
-		const [order] = at.hub.state.ordersByIssueDate();
-		const result = await at.n8n.run(
-			op('order get', { idPedido: byId(order!.idPedido), simplify: false }),
-		);
-		expect(result.json()).toEqual([order]);
-	});
-
-	test.each([
-		['picked from the list', (id: number) => fromList(String(id))],
-		['a number from an expression', (id: number) => byId(`={{ ${id} }}`)],
-		['plain text instead of a locator', (id: number) => String(id)],
-	])('%s', async (_name, locator) => {
-		const { idPedido } = at.hub.state.ordersByIssueDate()[7]!;
-		const result = await at.n8n.done(op('order get', { idPedido: locator(idPedido) }));
-		expect(result.json()).toMatchObject([{ idPedido }]);
 	});
 });

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect } from 'vitest';
 import { byHand, columnsOf } from '../../support/columns.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
-import { asJson, bodies, byId, hintsOf, itemOf, mapped, op, shown } from '../../support/items.mts';
+import { bodies, byId, hintsOf, mapped, op } from '../../support/items.mts';
 import { setup, test } from '../../support/setup.mts';
 
 const create = op('sandboxOrder create');
@@ -18,8 +18,6 @@ const flatten = (fields: IDataObject): IDataObject =>
 				: { [name]: value },
 		),
 	) as IDataObject;
-const pay = (idPedido: number | string, more: object = {}) =>
-	op('sandboxOrder simulatePayment', { idPedido: byId(idPedido), ...more });
 
 describe('sandbox order', () => {
 	test.each(['automatically', 'by hand'])('from columns mapped %s', async (how) => {
@@ -46,52 +44,6 @@ describe('sandbox order', () => {
 			}),
 		]);
 		expect(hub.state.queue.has(Number(result.json()[0]?.idPedido))).toBe(true);
-	});
-
-	test('a list as JSON makes several orders of one item', async ({ hub, n8n }) => {
-		const result = await n8n.run({
-			...create,
-			...asJson(['A', 'B'].map((idPedidoCanal) => sandboxOrderFields({ idPedidoCanal }))),
-		});
-		expect(result.items().map((item) => [itemOf(item), item.json.idPedidoCanal])).toEqual([
-			[0, 'A'],
-			[0, 'B'],
-		]);
-		expect(hub.state.orders.size).toBe(2);
-	});
-
-	test('payment: from novo to pago, the moment as the hub writes it', async ({ hub, n8n }) => {
-		const { idPedido } = hub.createOrder({ status: 'novo' });
-		const result = await n8n.run(pay(idPedido, { dataOcorrencia: '2026-03-01T10:20:30' }));
-		expect(result.json()).toEqual([
-			{
-				idPedido: String(idPedido),
-				status: 'pago',
-				dataOcorrencia: '2026-03-01 10:20:30',
-				paid: true,
-				outcome: 'done',
-			},
-		]);
-		expect(bodies(hub, 'sandboxOrderPaid')).toEqual([{ dataOcorrencia: '2026-03-01 10:20:30' }]);
-		expect(hub.state.orders.get(idPedido)?.status).toBe('pago');
-		const again = await n8n.run(pay(idPedido));
-		expect(again.json()).toMatchObject([{ status: 'pago', paid: true, outcome: 'unchanged' }]);
-		hub.updateOrder(idPedido, { status: 'novo' });
-		await n8n.run(pay(idPedido));
-		expect(bodies(hub, 'sandboxOrderPaid')[1]).toEqual({
-			dataOcorrencia: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-		});
-	});
-
-	test('in production both are refused with nothing sent at all', async () => {
-		const { hub, n8n } = await setup({ environment: 'production' });
-		for (const parameters of [{ ...create, ...asJson(sandboxOrderFields()) }, pay(1)]) {
-			const result = await n8n.run(parameters);
-			expect(shown(result.nodeError)).toMatch(
-				/Sandbox orders do not exist in production[\s\S]*Environment/,
-			);
-		}
-		expect(hub.log).toEqual([]);
 	});
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { customized, listing, pricesSent } from '../../support/batches.mts';
-import { addListing, addSkus, channelPrice } from '../../support/products.mts';
-import { answer, bodies, byId, bySku, go, itemOf, op, shown, split } from '../../support/items.mts';
+import { customized, pricesSent } from '../../support/batches.mts';
+import { addSkus, channelPrice } from '../../support/products.mts';
+import { answer, byId, go, itemOf, shown, split } from '../../support/items.mts';
 import { setup, test } from '../../support/setup.mts';
 describe('customized prices', () => {
 	test('250 entries are 3 requests; of a 200 each item has its own', async ({ hub, n8n }) => {
@@ -104,69 +104,5 @@ describe('customized prices', () => {
 		expect(result.json()).toContainEqual(
 			expect.objectContaining({ skuProduto: 'X', sucesso: false, error: 'Surpresa.' }),
 		);
-	});
-});
-
-test('listing prices: 250 entries are 3 requests, each with its result', async ({ hub, n8n }) => {
-	const skus = addSkus(hub, 250);
-	for (const [index, skuProduto] of skus.entries()) {
-		if (index === 30) continue;
-		addListing(hub, skuProduto, { codigoMkt: `MKT${index}` });
-	}
-	const items = skus.map((sku, index) => ({
-		...channelPrice(sku),
-		prefixoCanalIntegracao: index === 200 ? 'XYZ' : 'CLA',
-	}));
-	const result = await n8n.run(listing, items, go);
-	const sent = pricesSent(hub, 'listingPriceSet');
-	expect(sent.map(({ length }) => length)).toEqual([100, 100, 50]);
-	expect(result.items().map(itemOf)).toEqual(items.map((_, index) => index));
-	expect(result.json()[3]).toEqual({
-		skuProduto: 'S3',
-		idCanalIntegracao: 11,
-		prefixoCanalIntegracao: 'CLA',
-		codigoMkt: 'MKT3',
-		precoDe: 20,
-		precoPor: 10,
-		sucesso: true,
-	});
-	expect(result.json().flatMap(({ sucesso }, index) => (sucesso === true ? [] : [index]))).toEqual([
-		30, 200,
-	]);
-	expect(result.json()[30]?.error).toBe('Anúncio não publicado no marketplace.');
-	expect(result.json()[200]).toMatchObject({
-		prefixoCanalIntegracao: 'XYZ',
-		error: 'Prefixo do canal de integração não encontrado.',
-	});
-});
-
-describe('security stock', () => {
-	const set = (sku: string, estoqueSeguranca: number) =>
-		op('securityStock set', { idCanalIntegracao: byId(11), sku: bySku(sku), estoqueSeguranca });
-
-	test('a product with variations: one entry for each of them, all paired with the item', async () => {
-		const { hub, n8n } = await setup({ strictStrings: true });
-		const result = await n8n.run(set('CAMISETA-1', 4));
-		expect(result.json()).toHaveLength(3);
-		expect(result.items().map(itemOf)).toEqual([0, 0, 0]);
-		for (const json of result.json())
-			expect(json).toMatchObject({
-				idCanalIntegracao: 11,
-				estoqueSeguranca: 4,
-				idAtributoSimples: expect.any(Number),
-				dataCadastro: expect.any(String),
-			});
-		expect(new Set(result.json().map(({ idAtributoSimples }) => idAtributoSimples)).size).toBe(3);
-		expect(bodies(hub, 'securityStockSet')).toEqual([
-			{ idCanalIntegracao: 11, sku: 'CAMISETA-1', estoqueSeguranca: 4 },
-		]);
-	});
-
-	test('0 is sent; an unknown product says so', async ({ hub, n8n }) => {
-		expect((await n8n.run(set('CANECA-1', 0))).json()).toEqual([
-			expect.objectContaining({ estoqueSeguranca: 0 }),
-		]);
-		expect(shown((await n8n.run(set('NONE', 1))).nodeError)).toMatch(/404: Produto/);
-		expect(hub.count({ endpoint: 'securityStockSet' })).toBe(2);
 	});
 });

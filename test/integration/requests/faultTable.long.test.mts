@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../../engine/engine.mts';
 import type { HubN8n } from '../../engine/nodes.mts';
 import type { Fault, Hub } from '../../hub/index.mts';
+import { endpoints } from '../../support/built.mts';
 import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
 import { setup } from '../../support/setup.mts';
 import { op, go } from '../../support/items.mts';
@@ -144,6 +145,11 @@ test('every request and every fault is in the table, and every cell is tried her
 });
 
 describe.each(Object.entries(rows))('%s', (name, operations) => {
+	test('all operations of the row send again, or do not, by the same rule', () => {
+		const rules = new Set(operations.map(([, endpoint]) => endpoints[endpoint]!.retry));
+		expect(rules.size).toBe(1);
+	});
+
 	const cells = table
 		.filter(({ row }) => row === name)
 		.map((cell, place) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { toDateTime } from '../../hub/clock.mts';
-import { op, requests } from '../../support/items.mts';
-import { setupEach } from '../../support/setup.mts';
+import { toDateTime } from '../../../hub/clock.mts';
+import { op, requests } from '../../../support/items.mts';
+import { setupEach } from '../../../support/setup.mts';
 
 const at = setupEach({ seed: { products: 0 } });
 
@@ -15,13 +15,13 @@ const read = async (alarmAfter = '2') => {
 	return json();
 };
 
-test('an empty queue', async () => {
+test('an empty queue is told as empty', async () => {
 	expect(await read()).toEqual([
 		{ waiting: 0, shown: 0, byStatus: {}, looksUnacknowledged: false },
 	]);
 });
 
-test('what waits, in one request that leaves it where it is', async () => {
+test('it counts the orders that wait by status, in one request that leaves them where they are', async () => {
 	wait(2, 'pago', 5);
 	const [oldest] = wait(1, 'enviado', 30);
 	expect(await read()).toEqual([
@@ -45,11 +45,14 @@ test.each([
 	['a few old orders, updated just now', 9, 'enviado', 50, '2', false],
 	['many old orders', 10, 'enviado', 50, '2', true],
 	['more orders than one read shows', 101, 'pago', 0, '2', true],
-])('looks unacknowledged or not: %s', async (_what, count, status, hours, alarmAfter, expected) => {
-	wait(count, status, hours);
-	const [found] = await read(alarmAfter);
-	expect(found).toMatchObject({ waiting: count, looksUnacknowledged: expected });
-});
+])(
+	'an alarm is raised when nobody seems to acknowledge: %s',
+	async (_what, count, status, hours, alarmAfter, expected) => {
+		wait(count, status, hours);
+		const [found] = await read(alarmAfter);
+		expect(found).toMatchObject({ waiting: count, looksUnacknowledged: expected });
+	},
+);
 
 test('hours that are no number are refused before anything is sent', async () => {
 	const { nodeError } = await at.n8n.run(op('orderQueue getStatus', { alarmAfter: 'two' }));

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { stock, stocks } from '../../../support/batches.mts';
+import { op, shown } from '../../../support/items.mts';
+import { setupEach } from '../../../support/setup.mts';
+
+const at = setupEach({ clock: 'manual', batchDuration: 5_000, skus: 1 });
+const get = op('batch get', { batchId: '={{ $json.batchId }}' });
+const split = { ...get, splitEntries: true };
+
+/** A stock batch of three, the second for a SKU that does not exist. */
+const send = async () => {
+	const sent = stocks(['CANECA-1', 'NADA', 'S0']);
+	return (await at.n8n.done({ ...stock, waitForResult: false }, sent)).json()[0]!;
+};
+
+test('a batch comes with its status and the notes of the hub', async () => {
+	const batch = await send();
+	at.hub.clock.advance(5_000);
+	const [record] = (await at.n8n.done(get, [batch])).json();
+	expect(record).toMatchObject({ batchId: batch.batchId, status: 'processado', contemErros: true });
+	expect(record!.observacoes).toHaveLength(3);
+});
+
+test('Split Entries gives an item for each entry, with the batch it belongs to', async () => {
+	const batch = await send();
+	at.hub.clock.advance(5_000);
+	const { items } = await at.n8n.run(split, [batch, batch]);
+	const told = { batchId: batch.batchId, status: 'processado' };
+	expect(items()).toMatchObject(
+		[0, 1].flatMap((item) => [
+			{ json: { ...told, identificador: 'CANECA-1', sucesso: true }, pairedItem: { item } },
+			{ json: { ...told, identificador: 'NADA', sucesso: false }, pairedItem: { item } },
+			{ json: { ...told, identificador: 'S0', sucesso: true }, pairedItem: { item } },
+		]),
+	);
+	expect(items()[1]!.json.error).toBeTruthy();
+});
+
+test('Split Entries gives no item while the hub has noted nothing', async () => {
+	expect((await at.n8n.done(split, [await send()])).json()).toEqual([]);
+});
+
+test('a batch that the hub no longer has is named in the message', async () => {
+	expect(shown((await at.n8n.run(get, [{ batchId: 77 }])).nodeError)).toMatch(/77[^]*10 days/);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { stock, stocks } from '../../../support/batches.mts';
+import { go, op } from '../../../support/items.mts';
+import { setupEach } from '../../../support/setup.mts';
+
+const at = setupEach({ skus: 2 });
+const wait = op('batch wait', { batchId: '={{ $json.batchId }}' });
+const send = async (skus: string[]) =>
+	(await at.n8n.done({ ...stock, waitForResult: false }, stocks(skus))).json();
+
+test('a batch comes out once it is processed', async () => {
+	const [batch] = await send(['S0', 'S1']);
+	const { json } = await at.n8n.done(wait, [batch!]);
+	expect(json()).toMatchObject([{ batchId: batch!.batchId, status: 'processado' }]);
+});
+
+test('items of the same batch wait for it together and get one result', async () => {
+	const [batch] = await send(['S0', 'S1']);
+	const { items } = await at.n8n.done(wait, [batch!, batch!]);
+	expect(items()).toMatchObject([{ pairedItem: [{ item: 0 }, { item: 1 }] }]);
+});
+
+test('with Split Entries an item that has a SKU gets the result of its own entry', async () => {
+	const [batch] = await send(['S0', 'NADA']);
+	const rows = ['NADA', 'S0'].map((sku) => ({ batchId: batch!.batchId, sku }));
+	const { json } = await at.n8n.done({ ...wait, splitEntries: true }, rows, go);
+	expect(json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual([
+		['NADA', false],
+		['S0', true],
+	]);
+});
+
+test('an item without a batch ID is refused, and the others are waited for', async () => {
+	const [batch] = await send(['S0']);
+	const { json } = await at.n8n.done(wait, [{ batchId: '' }, batch!], go);
+	expect(json()).toMatchObject([
+		{ error: expect.stringContaining('`batchId` is empty') as string },
+		{ status: 'processado' },
+	]);
+});

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import { price, pricesSent } from '../../../support/batches.mts';
+import { go } from '../../../support/items.mts';
+import { setup, test } from '../../../support/setup.mts';
+import { heldBy } from '../../../support/sync.mts';
+
+const row = (sku: string, precoPor = 10) => ({ sku, precoDe: 20, precoPor });
+
+test('each row sets the prices of a product or variation and has its own result', async () => {
+	const { hub, n8n } = await setup({ skus: 2 });
+	const { json } = await n8n.run(price, [row('S0'), row('NADA'), row('S1')], go);
+	expect(json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual([
+		['S0', true],
+		['NADA', false],
+		['S1', true],
+	]);
+	expect(heldBy(hub, 'S0')).toMatchObject({ precoDe: 20, precoPor: 10 });
+});
+
+test('prices may be written as a spreadsheet writes them', async () => {
+	const { hub, n8n } = await setup({ skus: 1 });
+	await n8n.done(price, [{ sku: 'S0', 'Preço de': '1.234,56', PRECO_POR: '12,90' }]);
+	expect(pricesSent(hub, 'priceBatch')).toEqual([
+		[{ sku: 'S0', precoDe: 1234.56, precoPor: 12.9 }],
+	]);
+});
+
+test('a sale price above the list price is refused before it is sent', async ({ hub, n8n }) => {
+	const { json } = await n8n.run(price, [row('CANECA-1', 21)], go);
+	expect(json()[0]!.error).toContain('`precoPor` must not be above `precoDe`');
+	expect(hub.log).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import { bodies, go } from '../../../support/items.mts';
+import { create } from '../../../support/batches.mts';
+import { productFields } from '../../../support/products.mts';
+import { test } from '../../../support/setup.mts';
+
+test('a product is created with the fields given and comes out as the hub holds it', async ({
+	hub,
+	n8n,
+}) => {
+	const { json } = await n8n.done(create, [productFields({ skuProduto: 'NEW' })]);
+	expect(json()).toMatchObject([{ skuProduto: 'NEW', nome: 'Camiseta azul', precoPor: 79.9 }]);
+	expect(bodies(hub, 'productCreate')).toEqual([productFields({ skuProduto: 'NEW' })]);
+	expect(hub.state.products.has('NEW')).toBe(true);
+});
+
+test('a product that the hub refuses keeps its words, and the others are created', async ({
+	hub,
+	n8n,
+}) => {
+	const skus = ['CANECA-1', 'NEW'];
+	const rows = skus.map((skuProduto) => productFields({ skuProduto }));
+	const result = await n8n.run(create, rows, go);
+	expect(result.json()[0]).toMatchObject({
+		skuProduto: 'CANECA-1',
+		httpStatus: 400,
+		details: ['skuProduto: já cadastrado'],
+		requestId: expect.any(String),
+	});
+	expect(result.json()[1]).toMatchObject({ skuProduto: 'NEW', nome: 'Camiseta azul' });
+	expect(hub.state.products.has('NEW')).toBe(true);
+});
+
+test('a product without a required field is refused before it is sent', async ({ hub, n8n }) => {
+	const { json } = await n8n.run(create, [productFields({ skuProduto: 'NEW', ean: '' })], go);
+	expect(json()[0]!.error).toContain('`ean` is required');
+	expect(hub.count({ endpoint: 'productCreate' })).toBe(0);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { productsSent } from '../../../support/batches.mts';
+import { bodies, go } from '../../../support/items.mts';
+import { productFields } from '../../../support/products.mts';
+import { setupEach } from '../../../support/setup.mts';
+import { addSimple, productSync, statuses, writes } from '../../../support/sync.mts';
+
+const at = setupEach({ seed: { products: 0 } });
+const run = async (rows: object[], more = {}) =>
+	(await at.n8n.run({ ...productSync, ...more }, rows as [], go)).json();
+
+test('products that the hub does not have are created, leaders first', async () => {
+	const child = productFields({ skuProduto: 'CHILD', skuProdutoLider: 'LEADER' });
+	const results = await run([child, productFields({ skuProduto: 'LEADER' })]);
+	expect(statuses(results)).toEqual({ CHILD: 'created', LEADER: 'created' });
+	expect(productsSent(at.hub)).toEqual([['LEADER', 'CHILD']]);
+});
+
+test('of the others only the fields that differ are sent', async () => {
+	addSimple(at.hub, 2);
+	const results = await run([
+		productFields({ skuProduto: 'P0' }),
+		productFields({ skuProduto: 'P1', nome: 'Outro nome', precoPor: '69,90' }),
+	]);
+	expect(statuses(results)).toEqual({ P0: 'unchanged', P1: 'updated' });
+	expect(bodies(at.hub, 'productUpdate')).toEqual([{ nome: 'Outro nome', precoPor: 69.9 }]);
+});
+
+test('columns that are not there and empty cells change nothing', async () => {
+	addSimple(at.hub, 1);
+	expect(await run([{ skuProduto: 'P0', nome: '' }])).toMatchObject([{ status: 'unchanged' }]);
+	expect(writes(at.hub)).toEqual([]);
+});
+
+test('a dry run says what would be sent and sends nothing', async () => {
+	addSimple(at.hub, 1);
+	const rows = [{ skuProduto: 'P0', nome: 'Outro' }, productFields({ skuProduto: 'NEW' })];
+	const results = await run(rows, { dryRun: true });
+	expect(statuses(results)).toEqual({ P0: 'wouldUpdate', NEW: 'wouldCreate' });
+	expect(writes(at.hub)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readBinary } from '../../../engine/n8n.mts';
+import { byId, hintsOf, itemOf, op } from '../../../support/items.mts';
+import { addZplLabels } from '../../../support/orders.mts';
+import { setupEach } from '../../../support/setup.mts';
+
+const at = setupEach({ seed: { orders: 3 } });
+const get = async (more = {}) =>
+	await at.n8n.done(
+		op('shipmentLabel get', { idPedido: byId('={{ $json.idPedido }}'), ...more }),
+		[...at.hub.state.orders.values()].map(({ idPedido }) => ({ idPedido })),
+	);
+
+test('each label is an item with a file that can be printed', async () => {
+	const orders = [...at.hub.state.orders.values()];
+	addZplLabels(at.hub, orders);
+	const { items } = await get();
+	expect(items().map(itemOf)).toEqual([0, 1, 2]);
+	const { data } = items()[1]!.binary!;
+	expect(data).toMatchObject({ mimeType: 'application/zpl', fileExtension: 'zpl' });
+	expect((await readBinary(data!)).toString()).toBe(`^XA^FD${orders[1]!.idPedido}^FS^XZ`);
+});
+
+test('Combine puts the ZPL labels of all items into one file, in their order', async () => {
+	const orders = [...at.hub.state.orders.values()];
+	addZplLabels(at.hub, orders);
+	const { items } = await get({ combine: 'zpl' });
+	expect(items()).toHaveLength(1);
+	const printed = (await readBinary(items()[0]!.binary!.data!)).toString().match(/\d+/g);
+	expect(printed).toEqual(orders.map(({ idPedido }) => String(idPedido)));
+});
+
+test('orders without a label give no item, and a hint says when labels come', async () => {
+	for (const { idPedido } of at.hub.state.orders.values()) at.hub.state.labels.set(idPedido, []);
+	const result = await get();
+	expect(result.items()).toEqual([]);
+	expect(hintsOf(result).join()).toContain('Labels come once the order is paid');
+});
+
+test('orders without a label are items where that is chosen', async () => {
+	for (const { idPedido } of at.hub.state.orders.values()) at.hub.state.labels.set(idPedido, []);
+	const { json } = await get({ includeNotAvailable: true });
+	expect(json().map(({ status }) => status)).toEqual(Array(3).fill('notAvailable'));
+});

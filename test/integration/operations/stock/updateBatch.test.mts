@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import { stock, stocks, stocksSent } from '../../../support/batches.mts';
+import { go, itemOf } from '../../../support/items.mts';
+import { setup, test } from '../../../support/setup.mts';
+import { stockIn } from '../../../support/sync.mts';
+
+test('each row sets the stock of a product or variation and has its own result', async () => {
+	const { hub, n8n } = await setup({ skus: 2 });
+	const { items, json } = await n8n.run(stock, stocks(['S0', 'NADA', 'S1'], 7), go);
+	expect(items().map(itemOf)).toEqual([0, 1, 2]);
+	expect(json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual([
+		['S0', true],
+		['NADA', false],
+		['S1', true],
+	]);
+	expect(stockIn(hub, ['S0', 'S1'])).toEqual({ S0: 7, S1: 7 });
+});
+
+test('rows go out a hundred a batch', async () => {
+	const { hub, n8n } = await setup({ skus: 250 });
+	expect((await n8n.done(stock, stocks(250))).json()).toHaveLength(250);
+	expect(stocksSent(hub).map(({ length }) => length)).toEqual([100, 100, 50]);
+});
+
+test('a row that cannot be right is refused, and the others are sent', async () => {
+	const { hub, n8n } = await setup({ skus: 1 });
+	const rows = [{ sku: 'S0', estoque: -1 }, { sku: '', estoque: 1 }, ...stocks(1)];
+	const { json } = await n8n.run(stock, rows, go);
+	expect(json().map(({ error }) => error)).toEqual([
+		expect.stringContaining('`estoque` must be at least 0'),
+		expect.stringContaining('`sku` is required'),
+		undefined,
+	]);
+	expect(stocksSent(hub)).toEqual([stocks(1)]);
+});
+
+test('without waiting, each batch is an item with its ID and its SKUs', async () => {
+	const { n8n } = await setup({ skus: 1 });
+	const { json } = await n8n.done({ ...stock, waitForResult: false }, stocks(1));
+	expect(json()).toEqual([{ batchId: expect.any(Number), skus: ['S0'] }]);
+});

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import upperFirst from 'lodash/upperFirst.js';
+import { describe, expect, test } from 'vitest';
+import { projectRoot } from '../../engine/engine.mts';
+import { operations as hubOperations } from '../../hub/contract.mts';
+import { endpoints, operations, outputSchema } from '../../support/built.mts';
+import { everyOperation } from '../../support/everyOperation.mts';
+
+/** Name, method, path, requests per minute, and whether the reference leaves the route open. */
+type Row = [string, string, string, perMinute: number | undefined, assumed: boolean];
+
+const byName = (rows: Row[]) => rows.sort(([a], [b]) => a.localeCompare(b));
+const rowsOfNode = byName(
+	Object.entries(endpoints).map(([name, { method, path, perMinute, assumed }]): Row => {
+		return [name, method, path, perMinute, assumed === true];
+	}),
+);
+const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+const readme = read('README.md');
+const referenceIndex = read('docs/reference/README.md');
+
+/* Both were written from the reference, by people who did not see each other's code. */
+test('the node and the local hub know the same endpoints, limits and assumed routes', () => {
+	const rowsOfHub = [...hubOperations.values()].map(
+		({ id, method, path, limit, assumed }): Row => [id, method, path, limit, assumed],
+	);
+	expect(rowsOfNode).toEqual(byName(rowsOfHub));
+});
+
+test('every endpoint belongs to an operation, and every operation to an endpoint', () => {
+	const used = new Set<string>(operations.flatMap(({ operation }) => operation.endpoints));
+	used.add('auth'); // the credential's
+	expect([...used].sort()).toEqual(Object.keys(endpoints).sort());
+	for (const { name, operation } of operations)
+		expect([name, operation.endpoints.length]).not.toEqual([name, 0]);
+});
+
+test('the credential offers a route for each assumed endpoint', async () => {
+	const { loadBuiltPackage } = await import('../../engine/engine.mts');
+	const [credential] = (await loadBuiltPackage()).credentials;
+	const routes = credential!.properties.filter(({ name }) => /^route[A-Z]/.test(name));
+	const assumed = rowsOfNode
+		.filter((row) => row[4])
+		.map(([name, method, path]) => [`route${upperFirst(name)}`, `${method} ${path}`]);
+	expect(routes.map((route) => [route.name, route.default]).sort()).toEqual(assumed.sort());
+});
+
+test('every operation has a file with its tests, and no other operation has one', () => {
+	const doors = readdirSync(join(projectRoot, 'test/integration/operations'), {
+		recursive: true,
+		encoding: 'utf8',
+	}).filter((file) => file.endsWith('.test.mts'));
+	const expected = operations.map(({ name }) => `${join(...name.split(' '))}.test.mts`);
+	expect(doors.sort()).toEqual(expected.sort());
+});
+
+test('the tests run every operation', () => {
+	expect(Object.keys(everyOperation).sort()).toEqual(operations.map(({ name }) => name).sort());
+});
+
+describe.each(operations)('$name', ({ name, resource, operation }) => {
+	test('has an output schema', () => {
+		const schema = outputSchema(name);
+		expect(schema).toMatchObject({ type: 'object', version: 1 });
+		expect(Object.keys(schema.properties as object)).not.toEqual([]);
+	});
+
+	test('has its place in the README and a row in the reference, with the mark where its route is assumed', () => {
+		const lines = (text: string) => text.split('\n').map((line) => line.replace(/ {2,}/g, ' '));
+		const place = lines(readme).find((line) =>
+			line.includes(`| [${resource.option.name}](docs/reference/`),
+		);
+		expect(place!.split('|')[3]!.trim().split(', ')).toContain(operation.option.name);
+		const row = lines(referenceIndex).find((line) =>
+			line.startsWith(`| ${resource.option.name} | ${operation.option.name} |`),
+		);
+		const { method, path, assumed } = endpoints[operation.endpoints[0]!]!;
+		expect(row).toContain(`\`${method} ${path}\`${assumed === true ? ' ✱' : ' |'}`);
+		expect(row!.includes('✱')).toBe(assumed === true);
+	});
+});

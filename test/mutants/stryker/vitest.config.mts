@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module';
+import { defineConfig } from 'vitest/config';
+
+const require = createRequire(import.meta.url);
+
+/** The tests of `npm run mutants`: Stryker runs them in threads, one after another. */
+export default defineConfig({
+	resolve: {
+		alias: [{ find: /^n8n-workflow$/, replacement: require.resolve('n8n-workflow') }],
+	},
+	test: {
+		// below `test/unit` or `test/integration`, the folder that Stryker is given
+		include: [
+			'{accessKey,exactJson,fieldChecks,html,numbers,redact,retry,roundTrip}.test.mts',
+			'sync/{accidents,guardMessages,guards,missingInList,results}.test.mts',
+			'operations/*/sync.test.mts',
+		],
+		globalSetup: ['test/engine/homes.mts'],
+		isolate: false,
+		poolOptions: { threads: { isolate: false, singleThread: true } },
+		testTimeout: 30_000,
+	},
+});
