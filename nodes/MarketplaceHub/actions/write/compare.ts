@@ -87,12 +87,13 @@ export const namedIn = (rows: readonly SyncRow[]): Map<string, SyncRow> =>
 /** Compares rows with the hub: each is unchanged, a change, or cannot be written. */
 export async function compareRows(
 	rows: readonly SyncRow[],
-	{ values, normal, refused }: Reading,
+	{ values, normal, refused, notes }: Reading,
 	kind: ListedKind,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
 		row.before = values.get(row.key);
 		row.normal = normal?.get(row.key);
+		row.note = notes?.get(row.key);
 		compare(row, kind);
 		const failure = refused?.get(row.key);
 		if (row.status === 'change' && failure !== undefined) refuse(row, failure);

@@ -35,10 +35,11 @@ export const inRowOrder = (results: EntryResult[]): EntryResult[] =>
 export function reportOf(row: SyncRow, kind: ListedKind, isNew: boolean): EntryResult {
 	const { itemIndex, position, identity } = row;
 	const named = { itemIndexes: itemIndex === undefined ? [] : [itemIndex], position };
-	const { status = 'change', before, after, failure, missing, batchId } = row.sameAs ?? row;
+	const { status = 'change', before, after, failure, missing, batchId, note } = row.sameAs ?? row;
 	const result = (told: SyncStatus, values: IDataObject, failed?: HubError): EntryResult => {
 		const about = pick(identity, Object.keys(kind.identity));
-		return { ...named, json: { ...about, status: told, ...values }, failure: failed };
+		const noted = note !== undefined && { note };
+		return { ...named, json: { ...about, status: told, ...values, ...noted }, failure: failed };
 	};
 	if (status === 'notInHub' || status === 'refused') return result(status, {}, failure);
 	const isWritten = missing === undefined || missing === 'zero';

@@ -4,7 +4,7 @@ import sum from 'lodash/sum';
 import type { IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult } from '../../api/entries';
-import { HubError } from '../../api/errors';
+import { HubError, listed } from '../../api/errors';
 import type { RequestCounts } from '../../api/hub';
 import { shorten } from '../../api/values/text';
 import { batchesIn } from '../../shared/nodeErrors';
@@ -35,6 +35,9 @@ function countsIn(results: readonly EntryResult[]): string {
 	return [`${counted(results.length)} compared`, ...tally(results, 'status', words)].join(', ');
 }
 
+/** Notes on entries that a hint repeats. */
+const mostNotes = 5;
+
 /** Sums a run up in a hint, and warns of a list that seems to be another account's; `ms` is the run's time. */
 export function tellRun(
 	context: NodeContext,
@@ -48,6 +51,12 @@ export function tellRun(
 	tell('info', `${dry}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.counts)}`);
 	if (run.dryRun && run.heldRun !== undefined)
 		tell('warning', `${run.heldRun.message}. ${run.heldRun.description ?? ''}`);
+	const noted = results.flatMap(({ json }) => json.note ?? []);
+	if (noted.length > 0)
+		tell(
+			'warning',
+			`${counted(noted.length)} of ${counted(results.length)} entries have a note: ${listed(new Set(noted), mostNotes)}.`,
+		);
 	const named = results.filter(({ itemIndexes }) => itemIndexes.length > 0);
 	const missing = named.filter(({ json }) => json.status === 'notInHub');
 	if (missing.length > 0 && missing.length === named.length)
