@@ -1,6 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../../api/endpoints';
 import { optionalRecordOf } from '../../api/schemas/answers';
 import { order } from '../../api/schemas/records';
+import { isBlank, isRecord } from '../../api/values/checks';
 import { notice } from '../../shared/properties';
 import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation, type Operation } from '../operation';
@@ -42,19 +44,26 @@ function setStatus<Name extends EndpointName>(
 			...bodyProperties,
 		],
 		endpoints: [endpoint, 'orderGet'],
-		output: { ...order, outcome: 'string' },
+		output: { outcome: 'string', ...order },
 		async perItem(context, itemIndex) {
 			const { hub, parameters } = context;
 			const idPedido = parameters.text('idPedido', itemIndex).trim();
 			const body = givenBody(parameters, itemIndex);
 			const answer = optionalRecordOf(order, 'idPedido', idPedido);
-			return await reachStatus(context, idPedido, status, async () => {
+			const reached = await reachStatus(context, idPedido, status, async () => {
 				const changed = await hub.request(endpoint, { path: { id: idPedido }, body }, answer);
 				return changed ?? { idPedido, status };
 			});
+			if (status === 'faturado' && !hasInvoiceKey(reached, body))
+				context.hints.add('noInvoiceKey', idPedido);
+			return reached;
 		},
 	});
 }
+
+/** Whether one was sent, as far as can be known of a body that the reference does not show, or is there. */
+const hasInvoiceKey = ({ fiscal }: IDataObject, body: IDataObject | undefined) =>
+	body !== undefined || (isRecord(fiscal) && !Object.values(fiscal).every(isBlank));
 
 export const setAsInvoiced = setStatus('Invoiced', 'orderInvoiced', 'faturado');
 export const setAsSent = setStatus('Sent', 'orderSent', 'enviado');

@@ -14,7 +14,7 @@ import {
 	type SyncFields,
 } from '../../api/sync/reading';
 import { isBlank } from '../../api/values/checks';
-import { toInvalid } from '../../shared/nodeErrors';
+import { rowsInWords, toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 import { checkRows, type EntryKind } from './check';
 import { hold, type MissingInList, refuse, type SyncRow } from './syncRow';
@@ -23,6 +23,8 @@ import { hold, type MissingInList, refuse, type SyncRow } from './syncRow';
 export interface ListedKind extends EntryKind {
 	/** Fields that are compared. */
 	compared: SyncFields;
+	/** The status of a row that breaks a rule. */
+	unsent: 'refused' | 'notSent';
 	/** Whether entries that the hub does not have yet can be written. */
 	createsMissing: boolean;
 	/**
@@ -72,10 +74,10 @@ export async function listRows(
 }
 
 function contradiction(rows: readonly SyncRow[]): HubError {
-	const items = [...new Set(rows.map(({ itemIndex }) => itemIndex))].join(', ');
+	const named = rowsInWords([...new Set(rows.flatMap(({ itemIndex }) => itemIndex ?? []))]);
 	return new HubError(
 		'invalid',
-		`Not sent, because the list gives different values for it (items ${items})`,
+		`Not sent, because the list gives different values for it (${named})`,
 		{ description: 'Leave one of them in the list.' },
 	);
 }

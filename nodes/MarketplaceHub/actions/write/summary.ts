@@ -6,8 +6,8 @@ import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult } from '../../api/entries';
 import { HubError, listed } from '../../api/errors';
 import type { RequestCounts } from '../../api/hub';
-import { shorten } from '../../api/values/text';
-import { batchesIn } from '../../shared/nodeErrors';
+import { shorten, withoutStop } from '../../api/values/text';
+import { batchesIn, rowName } from '../../shared/nodeErrors';
 import { amount, counted, tally, telling } from '../executionHints';
 import type { NodeContext } from '../operation';
 import { HeldRun } from './applyGuards';
@@ -23,6 +23,7 @@ const words = {
 	wouldBeHeld: 'would be held',
 	refused: 'refused',
 	notSent: 'not sent',
+	wouldNotSend: 'would not be sent',
 	unknown: 'of unknown outcome',
 	notInHub: 'not in the hub',
 	onlyInHub: 'only in the hub',
@@ -50,7 +51,7 @@ export function tellRun(
 	const seconds = counted(Math.round(run.ms / 1000));
 	tell('info', `${dry}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.counts)}`);
 	if (run.dryRun && run.heldRun !== undefined)
-		tell('warning', `${run.heldRun.message}. ${run.heldRun.description ?? ''}`);
+		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
 	const noted = results.flatMap(({ json }) => json.note ?? []);
 	if (noted.length > 0)
 		tell(
@@ -82,11 +83,6 @@ function readsIn(counts: Readonly<RequestCounts>): string {
 const examples = 10;
 const longest = 200;
 
-const nameOf = ({ json, itemIndexes }: EntryResult) =>
-	[json.sku ?? json.skuProduto ?? '', ...itemIndexes.slice(0, 1).map((item) => `[item ${item}]`)]
-		.join(' ')
-		.trim();
-
 /** A value in a few words; of a price two decimals. */
 const asWords = (value: unknown = 'none', decimals = 0) =>
 	typeof value === 'number'
@@ -113,8 +109,8 @@ export function stopsRun(results: readonly EntryResult[]): HubError {
 	const first = heldRun ?? heldFirst[0]?.failure;
 	const lines = heldFirst.slice(0, examples).map((result) => {
 		const { json, failure } = result;
-		const what = failure === heldRun ? changeIn(json) : failure?.message;
-		return shorten(`${nameOf(result)}: ${what}`, longest);
+		const what = failure === heldRun ? changeIn(json) : withoutStop(failure?.message ?? '');
+		return shorten(`${rowName(result)}: ${what}`, longest);
 	});
 	if (failed.length > examples) lines.push(`and ${counted(failed.length - examples)} more`);
 	const counts = countsIn(results);
