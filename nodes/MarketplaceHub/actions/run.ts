@@ -91,7 +91,7 @@ function contextOf(
 	isOneOfSeveral: boolean,
 ): OperationContext {
 	const hints = new ExecutionHints();
-	const longestWait = longestWaitOf(parameters);
+	const longestWait = longestWaitOf(parameters, node.getMode() === 'manual');
 	return {
 		node,
 		parameters,

@@ -61,6 +61,16 @@ describe('create or update', () => {
 		expect(writes(at.hub)).toHaveLength(sent);
 	});
 
+	test('a new product that lacks fields names all of them once, as the form does', async () => {
+		const result = await at.n8n.run(productSync, [{ skuProduto: 'NEW', nome: 'Sem o resto' }]);
+		const { message, description } = result.nodeError!;
+		expect(message).toMatch(/1 not sent; NEW: 14 fields are missing for a new product/);
+		expect(description).toContain(
+			'give: Leader SKU, Description, EAN, List Price (BRL), Sale Price (BRL), Active, Production (Days), Height (cm), Width (cm), Length (cm), Weight (kg), Categories, Brand, Images.',
+		);
+		expect(description).not.toContain('14 fields');
+	});
+
 	test('fields that the input does not name are not touched; empty cells name none', async () => {
 		addSimple(at.hub, 2);
 		Object.assign(heldBy(at.hub, 'P0')!, { descricaoCurta: 'Curta', cor: 'azul' });
@@ -73,7 +83,7 @@ describe('create or update', () => {
 		expect(result.json()).toMatchObject([
 			{ status: 'updated', before: { marca: 'Marca' }, after: { marca: 'Outra' } },
 			{ sku: 'P1', status: 'unchanged' },
-			{ sku: 'NEW', status: 'notSent', error: expect.stringContaining('`ean` is required') },
+			{ sku: 'NEW', status: 'notSent', error: '14 fields are missing for a new product' },
 		]);
 		expect(updates()).toEqual([{ marca: 'Outra' }]);
 		expect(heldBy(at.hub, 'P0')).toMatchObject({ descricaoCurta: 'Curta', cor: 'azul' });

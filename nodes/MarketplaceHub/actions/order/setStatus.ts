@@ -9,14 +9,11 @@ import { defineOperation, type Operation } from '../operation';
 import { reachStatus } from '../common/orderStatus';
 import { orderLocator } from '../common/properties';
 
-/** Fields that hubs commonly take with a status. */
+/** Fields that hubs commonly take with a status, with an example of each. */
 const examples = {
-	faturado: {
-		nfeChave: '35260312345678000195550010000001231000001234',
-		data: '2026-03-01 10:00:00',
-	},
-	enviado: { codigoRastreio: 'BR123456789BR', data: '2026-03-01 15:00:00' },
-	entregue: { data: '2026-03-05 11:30:00' },
+	faturado: 'nfeChave (44 digits), data (2026-03-01 10:00:00)',
+	enviado: 'codigoRastreio (BR123456789BR), data (2026-03-01 15:00:00)',
+	entregue: 'data (2026-03-05 11:30:00)',
 };
 
 /**
@@ -39,7 +36,7 @@ function setStatus<Name extends EndpointName>(
 			orderLocator,
 			notice(
 				'bodyNotice',
-				`The public reference does not show this body: ask your hub. An example: <code>${JSON.stringify(examples[status])}</code>`,
+				`Hubs often take ${examples[status]}. The public reference does not show this body: ask your hub which fields it takes, then add them below.`,
 			),
 			...bodyProperties,
 		],

@@ -110,7 +110,7 @@ export function stopsRun(results: readonly EntryResult[]): HubError {
 	const lines = heldFirst.slice(0, examples).map((result) => {
 		const { json, failure } = result;
 		const what = failure === heldRun ? changeIn(json) : withoutStop(failure?.message ?? '');
-		return shorten(`${rowName(result)}: ${what}`, longest);
+		return shorten(`${rowName(result)}: ${what}`, failed.length === 1 ? Infinity : longest);
 	});
 	if (failed.length > examples) lines.push(`and ${counted(failed.length - examples)} more`);
 	const counts = countsIn(results);
@@ -119,7 +119,7 @@ export function stopsRun(results: readonly EntryResult[]): HubError {
 	return new HubError(first?.kind ?? 'invalid', message, {
 		httpStatus: first?.httpStatus,
 		description: [
-			`${lines.join('; ')}.`,
+			failed.length === 1 && heldRun === undefined ? '' : `${lines.join('; ')}.`,
 			first?.description ?? '',
 			'To deal with them in the workflow, set On Error to continue.',
 			...batchesIn(results),
