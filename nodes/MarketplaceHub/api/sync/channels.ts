@@ -7,7 +7,7 @@ import minBy from 'lodash/minBy';
 import partition from 'lodash/partition';
 import type { Identity } from '../entries';
 import type { Hub } from '../hub';
-import { HubError } from '../errors';
+import { HubError, toFailure } from '../errors';
 import { joinFilter, readList } from '../pagination';
 import { recentChannels } from '../records';
 import { groupedRowsOf } from '../schemas/answers';
@@ -150,8 +150,10 @@ async function notesOn(
 	absent: ReadonlySet<string> = new Set(),
 ): Promise<Reading['notes']> {
 	if (wanted.size === 0) return new Map();
-	const channels = await recentChannels(hub).catch(unlessRefused);
-	const listed = channels && new Set(channels.map(({ id }) => String(id)));
+	const read = await recentChannels(hub).catch(toFailure);
+	// a hub that does not give its channels may take the entries all the same
+	if (read instanceof HubError && read.kind !== 'refused') throw read;
+	const listed = read instanceof HubError ? undefined : new Set(read.map(({ id }) => String(id)));
 	const noteOn = ({ identity }: Wanted) => {
 		const [channel, sku] = [channelOf(identity), skuOf(identity)];
 		return compact([
@@ -162,11 +164,6 @@ async function notesOn(
 	};
 	const notes = Array.from(wanted, ([key, entry]) => [key, noteOn(entry)] as const);
 	return new Map(notes.filter(([, note]) => note !== ''));
-}
-
-/** A hub that does not give its channels may take the entries all the same. */
-function unlessRefused(error: unknown): undefined {
-	if (!(error instanceof HubError) || error.kind !== 'refused') throw error;
 }
 
 type Entry = Pick<Held, 'key' | 'identity'>;
