@@ -86,6 +86,10 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	nfseNumero: ['number of the NFS-e', '77'],
 	nfseUrlConsulta: ['address of the NFS-e', 'https://nfse.example/77'],
 	nome: ['name', 'Camiseta'],
+	note: [
+		'what the hub does not list of the entry; it decides all the same',
+		'The hub lists no channel 99',
+	],
 	numero: ['house number', '1000'],
 	oldestIdPedido: ['order ID of the oldest of those shown', '100001'],
 	oldestIntegration: ['when the oldest of those shown reached the hub', '2026-03-01 10:01:00'],

@@ -46,7 +46,7 @@ test('an empty queue says so in the picker', async () => {
 
 test('a new product starts active, its lists are typed as text', async () => {
 	await openHubNode(at, op('product create'));
-	await at.editor.page.getByText('Height cm (altura)').first().waitFor();
+	await at.editor.page.getByText('Height (cm)').first().waitFor();
 	const active = at.editor.at('parameter-input-ativo').locator('[role=switch]');
 	expect(await active.isChecked()).toBe(true);
 	const list = at.editor.at('parameter-input-categoria').locator('input').first();

@@ -27,7 +27,7 @@ test('nightly-stock-sync.json: the hub of the demo agrees with the spreadsheet; 
 	]);
 	expect(inStep).toHaveLength(29);
 	expect(outputOf(execution, 'To Be Looked At')).toMatchObject([
-		{ sku: 'CAMISETA-1-G', status: 'refused', estoque: 'esgotado' },
+		{ sku: 'CAMISETA-1-G', status: 'notSent', estoque: 'esgotado' },
 	]);
 	const onlyInHub = outputOf(execution, 'Only in the Hub');
 	expect(onlyInHub.map(({ sku }) => sku)).toEqual(expect.arrayContaining(['FONE-2', 'RELOGIO-2']));
@@ -75,7 +75,7 @@ test('sync-dry-run-report.json: a report of every row, and nothing is sent', asy
 	expect(outputOf(execution, 'Columns')).toMatchObject([
 		{ sku: 'CANECA-1', status: 'wouldUpdate', after: 12 },
 		{ sku: 'CAMISETA-1-M', status: 'wouldUpdate', after: 7 },
-		{ sku: 'CAMISETA-1-G', status: 'refused', reason: expect.stringContaining('at least 0') },
+		{ sku: 'CAMISETA-1-G', status: 'wouldNotSend', reason: expect.stringContaining('at least 0') },
 		{ sku: 'SEM-CADASTRO', status: 'notInHub' },
 	]);
 	const file = execution.runData.Report?.[0]?.data?.main?.[0]?.[0]?.binary?.data;

@@ -19,6 +19,7 @@ const realTime: Readonly<Durations> = { ...timing };
 const unscaled: ReadonlyArray<keyof Durations> = [
 	'requestTimeout',
 	'longestWait',
+	'silence',
 	'shortestTry',
 	'goAhead',
 	'pickerWait',

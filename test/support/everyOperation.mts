@@ -104,7 +104,10 @@ export const everyOperation: Record<string, Values> = {
 		return json({ sku: skuProduto, precoDe, precoPor: precoPor - 1 });
 	},
 	'price updateBatch': (hub) =>
-		json({ sku: unlinked(hub).skuProduto, precoDe: 300, precoPor: 250 }),
+		json({
+			sku: unlinked(hub).skuProduto,
+			...{ precoDe: 300, precoPor: 250, precoDeMidia: 300, precoPorMidia: 240 },
+		}),
 	'product create': () => ({ inputMode: 'json' }),
 	'product createBatch': () => ({ inputMode: 'json' }),
 	'product delete': (hub) => ({ sku: bySku(unlinked(hub).skuProduto) }),

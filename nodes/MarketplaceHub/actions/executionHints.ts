@@ -47,7 +47,7 @@ export function tally(
 	return kinds.map(([kind, word]) => `${counted(counts[kind] ?? 0)} ${word}`);
 }
 
-type NoteKind = ValueNote['kind'] | 'file' | 'html';
+type NoteKind = ValueNote['kind'] | 'file' | 'html' | 'noLabel' | 'noInvoiceKey';
 
 /** Hints about values and files, one for each kind: the words before and after the list of them. */
 const hints: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = {
@@ -66,12 +66,12 @@ const hints: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = 
 	wrongCode: [
 		'warning',
 		'The last digit or the length of these codes is that of no EAN or GTIN',
-		'The node sends them as they are, and the hub decides.',
+		'They stay as they are, and the hub decides.',
 	],
-	paddedCode: ['info', 'Sent with the zeros in front that a number loses'],
+	paddedCode: ['info', 'With the zeros in front that a number loses'],
 	images: [
 		'warning',
-		'A product has at most four images. Sent without this one and those after it',
+		'A product has at most four images. This one and those after it are left out',
 	],
 	list: [
 		'warning',
@@ -81,7 +81,7 @@ const hints: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = 
 	filled: ['info', 'Filled in, because the order that was read has no value there'],
 	number: [
 		'warning',
-		'The node sent text that can be read in two ways as follows',
+		'Text that can be read in two ways is read as follows',
 		'To be sure, give numbers, or text with decimals such as 1500,00.',
 	],
 	html: [
@@ -92,6 +92,16 @@ const hints: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = 
 	file: [
 		'info',
 		'The content of these files does not show their type, so they have the type that the hub names',
+	],
+	noLabel: [
+		'info',
+		'The hub has no label yet for these orders',
+		'Labels come once an order is paid: see its status with Order > Get.',
+	],
+	noInvoiceKey: [
+		'warning',
+		'Invoiced without an invoice key',
+		'The hub shows none at these orders. Give it as a field of the body, often nfeChave, before an order is invoiced.',
 	],
 };
 
@@ -104,6 +114,10 @@ export class ExecutionHints {
 	/** @param text a field with its value, or the name of a file; told once */
 	add(kind: NoteKind, text: string): void {
 		this.notes.set(kind, (this.notes.get(kind) ?? new Set()).add(text));
+	}
+
+	has(kind: NoteKind): boolean {
+		return this.notes.has(kind);
 	}
 
 	/** This list did not settle, however often it was read. */

@@ -1,4 +1,5 @@
 import partition from 'lodash/partition';
+import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import {
 	ManualExecutionCancelledError,
@@ -13,7 +14,13 @@ import { HubError } from '../api/errors';
 import { connectHub } from '../api/hub';
 import { readsAtOnce } from '../api/http/runLimit';
 import { cancelSignal } from '../api/context';
-import { failureJson, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
+import {
+	failureJson,
+	rowsInWords,
+	toHubError,
+	toNodeError,
+	toRunError,
+} from '../shared/nodeErrors';
 import { accountRuns, type AccountRun } from './accounts';
 import { toErrorOutput } from './errorOutput';
 import {
@@ -84,7 +91,7 @@ function contextOf(
 	isOneOfSeveral: boolean,
 ): OperationContext {
 	const hints = new ExecutionHints();
-	const longestWait = longestWaitOf(parameters);
+	const longestWait = longestWaitOf(parameters, node.getMode() === 'manual');
 	return {
 		node,
 		parameters,
@@ -95,19 +102,14 @@ function contextOf(
 			unsettled: hints.addUnsettled,
 			unreadable: hints.addUnreadable,
 		}),
-		ofAccount: isOneOfSeveral ? `Account of ${itemsInWords(itemIndexes)}: ` : undefined,
+		ofAccount: isOneOfSeveral ? `Account of ${rowsInWords(itemIndexes, mostNamed)}: ` : undefined,
 		looking: { left: longestWait.ms },
 		orderLists: new Map(),
 	};
 }
 
-/** Items by their numbers, as n8n counts them, e.g. `items 0, 2 and 8 more`. */
-function itemsInWords(itemIndexes: readonly number[]): string {
-	const more = itemIndexes.length - 5;
-	const named = itemIndexes.slice(0, 5).join(', ');
-	const items = itemIndexes.length === 1 ? 'item' : 'items';
-	return `${items} ${named}${more > 0 ? ` and ${more} more` : ''}`;
-}
+/** So many rows of an account are named. */
+const mostNamed = 5;
 
 /** Runs the items of one account; where that stops the run, the message names those that were run before. */
 async function runAccount(
@@ -130,7 +132,7 @@ async function runAccount(
 		if (continues(context.node)) throw toFailure(operation, error);
 		const failure = toNodeError(context.node.getNode(), toFailure(operation, error));
 		if (before.length > 0)
-			failure.description = `${failure.description ?? ''} Carried out before, with other accounts: ${itemsInWords(before)}.`;
+			failure.description = `${failure.description ?? ''} Carried out before, with other accounts: ${rowsInWords(before, mostNamed)}.`;
 		throw failure;
 	}
 }
@@ -172,7 +174,8 @@ async function runItems(
 		},
 	);
 	const items = await withCombined(operation, context, outputs.flat());
-	if (items.length === 0 && itemIndexes.length > 0) tellEmptyList(context, operation);
+	if (items.length === 0 && itemIndexes.length > 0 && !context.hints.has('noLabel'))
+		tellEmptyList(context, operation);
 	return items;
 }
 
@@ -256,8 +259,10 @@ function failedItem(
 	result: IDataObject = {},
 ): INodeExecutionData {
 	const failure = toFailure(operation, error);
+	const told = failureJson(failure);
+	const comesFirst = Object.hasOwn(operation?.output ?? {}, 'outcome') && pick(told, 'outcome');
 	const item = {
-		json: { ...failureJson(failure), ...result },
+		json: { ...comesFirst, ...result, ...told, ...result },
 		pairedItem: pairedWith(itemIndexes),
 	};
 	return node.getNode().onError === 'continueErrorOutput'

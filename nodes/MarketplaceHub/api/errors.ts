@@ -111,6 +111,16 @@ export class HubError extends Error {
 	}
 }
 
+/** An entry that the hub refused, in its own words where it gives some. */
+export function refusedEntry(said: string | undefined, details?: string[]): HubError {
+	const told = { error: said, details, description: details?.join('; ') };
+	return new HubError(
+		'refused',
+		said ?? 'The hub did not accept the entry and gives no reason',
+		told,
+	);
+}
+
 /** Whether every other request will fail as well. */
 export const isFatal = ({ kind, isOutOfReach }: HubError) =>
 	kind === 'unreachable' || kind === 'credential' || isOutOfReach === true;

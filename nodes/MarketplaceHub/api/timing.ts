@@ -22,6 +22,8 @@ export const timing = {
 	longestRetryAfter: 60 * 60_000,
 	/** How long a run goes on while the hub gives no usable answer, unless the user sets another time. */
 	longestWait: 5 * 60_000,
+	/** How long a run by hand goes on without any answer, unless the user sets a longest wait. */
+	silence: 60_000,
 	/** Time that a request gets at least, however little is left of the longest wait. */
 	shortestTry: 5_000,
 	/** How long the others wait for the request that shows whether a new token is accepted. */

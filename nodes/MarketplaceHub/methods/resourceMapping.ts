@@ -10,13 +10,10 @@ import { columnTables, type ColumnsName } from '../shared/columns';
 /** n8n takes no text for a list, and its number box drops the comma of `39,90`. */
 const typedAsText: readonly string[] = ['array', 'number'];
 
-/** How much of a name the editor shows before it cuts it off. */
-const visible = 22;
-
-/** A column with its name, its unit and, where there is room, the hub's own name of the field. */
+/** A column by its name and unit; the form's notice and the reference have the hub's own name. */
 const columnOf = ([id, field]: [string, Field]): ResourceMapperField => ({
 	id,
-	displayName: `${field.label} (${id})`.length > visible ? field.label : `${field.label} (${id})`,
+	displayName: field.label,
 	required: field.required,
 	defaultMatch: false,
 	display: true,

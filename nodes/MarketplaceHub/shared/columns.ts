@@ -32,20 +32,27 @@ export const columnTables = {
 
 export type ColumnsName = keyof typeof columnTables;
 
-const decimals = '1.500 is 1500; as a weight or measure, 1.5';
+const decimals = '39,90 and 1.199,90 stand as they are; 1.500 is 1500, as a measure 1.5';
+
+/** A label without the mark of what a new product needs. */
+const withoutMark = (label: string) => label.replace(' *', '');
+const isMarked = ({ label }: Field) => label.endsWith('*');
 
 /** Formats of the fields that take more than a single value, e.g. `Categories, Tags: separated by commas.` */
 export function manualNotice(name: ColumnsName): string {
 	const fields = Object.values<Field>(columnTables[name]);
 	const byFormat = groupBy(fields, ({ format = '' }) => format);
 	const formats = Object.entries(byFormat).filter(([format]) => format !== '');
-	return [
-		...fields.flatMap(({ label, note }) => (note === undefined ? [] : [`${label}: ${note}.`])),
-		...formats.map(
-			([format, group]) => `${group.map(({ label }) => label).join(', ')}: ${format}.`,
+	const marks = fields.some(isMarked) ? ['* needed for a new product.'] : [];
+	const others = [
+		...fields.flatMap(({ label, note }) =>
+			note === undefined ? [] : [`${withoutMark(label)}: ${note}.`],
 		),
-		decimals,
-	].join(' ');
+		...formats.map(
+			([format, group]) => `${group.map(({ label }) => withoutMark(label)).join(', ')}: ${format}.`,
+		),
+	];
+	return others.length === 0 ? decimals : [...marks, `${decimals}.`, ...others].join(' ');
 }
 
 /** As many names as a notice has room for. */

@@ -14,7 +14,8 @@ import {
 } from 'n8n-workflow';
 import type { EntryResult } from '../api/entries';
 import { findHubError, HubError, listed, shortDetails } from '../api/errors';
-import { printable, shorten } from '../api/values/text';
+import { isBlank } from '../api/values/checks';
+import { printable, shorten, withoutStop } from '../api/values/text';
 
 /** Whether n8n has thrown it itself, so that its message is about the workflow. */
 const isOfN8n = (error: unknown): error is Error =>
@@ -103,19 +104,31 @@ export function toNodeError(
 
 /** The fields in which an item says why it failed, beside its `error`. */
 export const failureFields = [
-	'description',
 	'outcome',
+	'description',
 	'seen',
 	'httpStatus',
 	'requestId',
 	'details',
 ] as const satisfies ReadonlyArray<keyof HubError>;
 
-/** JSON of a failed item when the workflow goes on. */
-export const failureJson = (failure: HubError): IDataObject => ({
-	error: failure.message,
-	...omitBy(pick(failure, failureFields), isUndefined),
-});
+/** JSON of a failed item when the workflow goes on: the outcome first, then the reason. */
+export function failureJson(failure: HubError): IDataObject {
+	const { outcome, ...others } = pick(failure, failureFields);
+	return omitBy({ outcome, error: failure.message, ...others }, isUndefined) as IDataObject;
+}
+
+/** The name of a row for a person: its SKU, else its number in the list. */
+export function rowName({ json: { sku, skuProduto = sku }, itemIndexes }: EntryResult): string {
+	if (!isBlank(skuProduto)) return printable(String(skuProduto));
+	return itemIndexes.length === 0 ? '' : rowsInWords(itemIndexes);
+}
+
+/** Input items as a person counts rows, e.g. `rows 1, 3 and 8 more`. */
+export function rowsInWords(itemIndexes: readonly number[], most?: number): string {
+	const numbers = itemIndexes.map((index) => index + 1);
+	return `${numbers.length === 1 ? 'row' : 'rows'} ${listed(numbers, most)}`;
+}
 
 /** Most failures that one message names, and the longest part about one, in characters. */
 const [mostListed, longestLine] = [20, 200];
@@ -124,7 +137,7 @@ type Failed = EntryResult & { failure: HubError };
 
 function countsOf(failures: Failed[]): string {
 	const counts = countBy(failures, ({ failure }) => failure.outcome ?? 'refused');
-	const words = { refused: 'refused', unknown: 'outcome unknown', notSent: 'not sent' };
+	const words = { refused: 'refused', unknown: 'of unknown outcome', notSent: 'not sent' };
 	const known = Object.entries(words).filter(([outcome]) => counts[outcome] !== undefined);
 	return known.map(([outcome, word]) => `${counts[outcome]} ${word}`).join(', ');
 }
@@ -163,12 +176,15 @@ export function toRunError(node: INode, results: EntryResult[]): NodeApiError | 
 
 /** Where the parts went that the hub took. */
 export function batchesIn(results: readonly EntryResult[]): string[] {
-	const batchIds = new Set(results.flatMap(({ json }) => json.batchId ?? []));
+	const found = results.filter(
+		({ failure }) => failure?.kind !== 'refused' || failure.httpStatus !== 404,
+	);
+	const batchIds = new Set(found.flatMap(({ json }) => json.batchId ?? []));
 	return batchIds.size === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
 }
 
 function linesOf(failures: Failed[]): string {
 	const lineOf = (failed: Failed) =>
-		shorten(`item ${listed(failed.itemIndexes)}: ${messageWithSku(failed)}`, longestLine);
+		shorten(`${rowName(failed)}: ${withoutStop(failed.failure.message)}`, longestLine);
 	return `${shortDetails(failures, lineOf, mostListed).join('; ')}.`;
 }

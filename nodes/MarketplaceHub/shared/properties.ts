@@ -60,7 +60,8 @@ export const statusFilter = filtersBy(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. em-separacao, devolvido',
-		description: 'Further status hashes of your hub, separated by commas',
+		description:
+			'Further statuses, separated by commas, as the field status of an order shows them',
 	},
 );
 

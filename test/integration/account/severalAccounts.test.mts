@@ -65,8 +65,8 @@ describe('with two sellers in turn', () => {
 		for (const hub of [one, other]) addSimple(hub, 4);
 		const items = itemsOf(4, (_hub, index) => ({ sku: `P${index}`, estoque: 5 }));
 		const hints = hintsOf(await n8n.done(stockSync, items)).join('\n');
-		expect(hints).toContain('Account of items 0, 2: 2 compared');
-		expect(hints).toContain('Account of items 1, 3: 2 compared');
+		expect(hints).toContain('Account of rows 1, 3: 2 compared');
+		expect(hints).toContain('Account of rows 2, 4: 2 compared');
 	});
 
 	test('what stops the run names what was carried out with other accounts', async () => {
@@ -74,7 +74,7 @@ describe('with two sellers in turn', () => {
 		const items = itemsOf(2, (_hub, index) => ({ id: [100001, 999999][index] }));
 		const byItem = op('order get', { idPedido: byId('={{ $json.id }}') });
 		const { nodeError } = await n8n.run(byItem, items);
-		expect(shown(nodeError)).toContain('Carried out before, with other accounts: item 0.');
+		expect(shown(nodeError)).toContain('Carried out before, with other accounts: row 1.');
 	});
 
 	test('an item whose credential cannot be resolved fails by itself, the others are run', async () => {

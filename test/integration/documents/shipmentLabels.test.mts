@@ -36,7 +36,7 @@ test('an order without labels says what may be true of it', async () => {
 	const { idPedido } = at.hub.createOrder({ status: 'novo' });
 	const result = await get(idPedido);
 	expect(hintsOf(result)).toEqual([
-		'No results. The hub has no label for this order yet. Labels come once the order is paid: see its status with Order > Get.',
+		`The hub has no label yet for these orders: ${idPedido}. Labels come once an order is paid: see its status with Order > Get.`,
 	]);
 });
 

@@ -37,14 +37,26 @@ test('measures say their unit', async () => {
 	const columns = await columnsOf(await setup(), 'getProductFields');
 	const names = Object.fromEntries(columns.map(({ id, displayName }) => [id, displayName]));
 	expect(names).toMatchObject({
-		altura: 'Height cm (altura)',
-		largura: 'Width cm (largura)',
-		comprimento: expect.stringMatching(/^Length cm/) as string,
-		peso: 'Weight kg (peso)',
-		precoDe: 'List Price (precoDe)',
-		precoPor: 'Sale Price (precoPor)',
+		altura: 'Height (cm)',
+		largura: 'Width (cm)',
+		comprimento: 'Length (cm)',
+		peso: 'Weight (kg)',
+		precoDe: 'List Price (BRL)',
+		precoPor: 'Sale Price (BRL)',
 		prazoProducao: expect.stringMatching(/days/i) as string,
 	});
+});
+
+test('a list for Product: Sync marks what a new product needs, and says so', async () => {
+	const columns = await columnsOf(await setup(), 'getProductSyncFields');
+	const label = (id: string) => columns.find((column) => column.id === id)?.displayName;
+	expect([label('ean'), label('ncm'), label('prazoProducao')]).toEqual([
+		...['EAN *', 'NCM', 'Production (Days) *'],
+	]);
+	expect(columns.filter(({ required }) => required).map(({ id }) => id)).toEqual(['skuProduto']);
+	const { properties } = operations.find(({ name }) => name === 'product sync')!.operation;
+	const { displayName } = properties.find(({ name }) => name === 'manualNotice')!;
+	expect(displayName).toMatch(/^\* needed for a new product\. 39,90 and 1\.199,90 stand as/);
 });
 
 test('a new product is active unless one says otherwise; a change says nothing of it', async ({

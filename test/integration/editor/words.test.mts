@@ -14,14 +14,25 @@ const named = (name: string) => descriptions.find((description) => description.n
 const searched =
 	'order, stock, price, invoice, label, NFe, pedido, estoque, preço, nota fiscal, etiqueta, marketplace';
 
+const ofSellers = 'vendas, integração, loja, Mercado Livre, Shopee, Amazon, Magalu';
+
 test.each(['MarketplaceHub', 'MarketplaceHubTrigger', 'MarketplaceHubQueueTrigger'])(
 	'%s is listed under what people search for',
 	(name) => {
 		const file = join(projectRoot, 'nodes', 'MarketplaceHub', `${name}.node.json`);
 		const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
 		for (const word of searched.split(', ')) expect(alias).toContain(word);
+		for (const word of ofSellers.split(', ')) expect(alias).toContain(word);
 	},
 );
+
+test('the action node is listed under the words of a catalogue', () => {
+	const file = join(projectRoot, 'nodes', 'MarketplaceHub', 'MarketplaceHub.node.json');
+	const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
+	expect(alias).toEqual(
+		expect.arrayContaining(['catálogo', 'sku', 'anúncio', 'preço promocional']),
+	);
+});
 
 test.each(operations)('the canvas says what $name does in the words of its lists', (entry) => {
 	const { resource, operation } = entry;

@@ -63,7 +63,7 @@ describe.each(Object.keys(everyOperation))('%s', (name) => {
 		// what a successful run cannot show: notes of a batch that is not split, reasons of what failed
 		const other = name.startsWith('batch ')
 			? ['idLista', 'identificador', 'sucesso', 'info', 'error', 'details', 'sku', 'outcome']
-			: ['error', 'details', 'updated', 'outcome', 'nomeCanal', 'batchId'];
+			: ['error', 'details', 'updated', 'outcome', 'nomeCanal', 'batchId', 'note'];
 		expect(listed.filter((field) => !seen.has(field) && !other.includes(field))).toEqual([]);
 	});
 });

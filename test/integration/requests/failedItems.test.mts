@@ -97,7 +97,7 @@ describe('what an item said before is not said again', () => {
 		const old = { ...before, before: { precoDe: 1 }, after: { precoDe: 2 }, idCanalIntegracao: 1 };
 		const { json } = await at.n8n.run(customizedSync, [{ skuProduto: 'A', ...old }], split);
 		const [refused] = JSON.parse(JSON.stringify(json(1))) as object[];
-		expect(refused).toMatchObject({ skuProduto: 'A', status: 'refused', outcome: 'notSent' });
+		expect(refused).toMatchObject({ skuProduto: 'A', status: 'notSent', outcome: 'notSent' });
 		for (const name of ['before', 'after', 'batchId']) expect(refused).not.toHaveProperty(name);
 	});
 });

@@ -14,14 +14,14 @@ function requests(): Record<string, number> {
 
 /** The operations that send more than one request for an item, looks at its batch not counted. */
 const several: Record<string, string[]> = {
-	'customizedPrice sync': ['customizedPriceList', 'customizedPriceSet'],
+	'customizedPrice sync': ['channels', 'customizedPriceList', 'customizedPriceSet'],
 	'orderQueue getAndAcknowledge': ['queueList', 'acknowledge'],
 	'order setAsDelivered': ['orderGet', 'orderDelivered'],
 	'order setAsInvoiced': ['orderGet', 'orderInvoiced'],
 	'order setAsSent': ['orderGet', 'orderSent'],
 	'price sync': ['productGet', 'priceBatch'],
 	'product sync': ['productGet', 'productUpdate'],
-	'securityStock sync': ['securityStockList', 'securityStockSet'],
+	'securityStock sync': ['channels', 'securityStockList', 'securityStockSet'],
 	'sandboxOrder simulatePayment': ['orderGet', 'sandboxOrderPaid'],
 	'stock sync': ['productGet', 'variationGet', 'stockBatch'],
 };

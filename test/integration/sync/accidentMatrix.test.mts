@@ -116,7 +116,7 @@ function heldBy(results: IDataObject[]): string {
 	const statuses = results.map(({ status }) => String(status));
 	if (statuses.some((status) => /^would(Update|Create|Delete)$/.test(status))) return 'passes';
 	const reasons = results.flatMap(({ status, error }) => {
-		if (status !== 'refused' && status !== 'wouldBeHeld') return [];
+		if (status !== 'wouldNotSend' && status !== 'wouldBeHeld') return [];
 		const guard = /; ([^;(]+)( \([^)]*\))? is [\d.]+$/.exec(String(error))?.[1];
 		return [guard ?? 'checks'];
 	});

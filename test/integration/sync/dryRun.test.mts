@@ -33,7 +33,7 @@ test('always ends with the table: what would be held is marked, with the reason'
 	expect(dry.json()).toHaveLength(21);
 	expect(dry.json()[0]).toMatchObject({
 		sku: 'P0',
-		status: 'refused',
+		status: 'wouldNotSend',
 		error: expect.stringContaining('at least 0'),
 	});
 	expect(dry.json()[1]).toMatchObject({
@@ -47,7 +47,7 @@ test('always ends with the table: what would be held is marked, with the reason'
 	expect(dry.json()[20]).toEqual({ sku: 'P20', status: 'notInHub' });
 	const [summary, warning] = hintsOf(dry);
 	expect(summary).toMatch(
-		/^Dry run, nothing was sent. 21 compared, 19 would be held, 1 refused, 1 not in the hub, /,
+		/^Dry run, nothing was sent. 21 compared, 19 would be held, 1 would not be sent, 1 not in the hub, /,
 	);
 	expect(warning).toContain('raise Stock to Zero (%)');
 	expect(writes(at.hub)).toEqual([]);

@@ -15,9 +15,9 @@ describe('what is told', () => {
 		const result = await at.n8n.run(priceSync, list);
 		const text = shown(result.nodeError);
 		expect(result.nodeError?.message).toMatch(
-			/^3 compared, 1 updated, 2 held; P0 \[item 0\]: Held, not sent: `precoDe` would change by 9900 %/,
+			/^3 compared, 1 updated, 2 held; P0: Held, not sent: `precoDe` would change by 9900 %/,
 		);
-		expect(text.indexOf('P0 [item 0]')).toBeLessThan(text.indexOf('P2 [item 2]'));
+		expect(text.indexOf('P0: Held')).toBeLessThan(text.indexOf('P2: Held'));
 		expect(text).toContain('set On Error to continue');
 		expect(text).toContain('Batches in the hub: ');
 		expect(heldBy(at.hub, 'P1')?.precoPor).toBe(70);
@@ -28,14 +28,14 @@ describe('what is told', () => {
 		expect(result.nodeError?.message).toBe(
 			'Nothing was sent: 20 of 20 entries with stock (100 %) would go to zero; Stock to Zero (%) is 20 (20 compared, 20 held)',
 		);
-		expect(result.nodeError?.description).toContain('P0 [item 0]: 5 → 0; P1 [item 1]: 5 → 0; ');
+		expect(result.nodeError?.description).toContain('P0: 5 → 0; P1: 5 → 0; ');
 		expect(result.nodeError?.description).toContain('and 10 more. Look at the list.');
 	});
 
 	test('stop: of prices each one that changes, in BRL', async () => {
 		const list = Array.from({ length: 20 }, (_, index) => price(`P${index}`, 99.9, 60));
 		const result = await at.n8n.run(priceSync, list);
-		expect(result.nodeError?.description).toContain('P0 [item 0]: precoPor 79.90 → 60.00; P1');
+		expect(result.nodeError?.description).toContain('P0: precoPor 79.90 → 60.00; P1');
 	});
 
 	test('error output: held items can be asked about and sent with the guards off', async () => {

@@ -63,7 +63,7 @@ describe('guards, as they are by default', () => {
 		addSimple(at.hub, 1);
 		const list = ['a', 'b'].map((nome) => ({ skuProduto: 'P0', nome }));
 		const result = await at.n8n.run(productSync, list, go);
-		expect(result.json().map(({ status }) => status)).toEqual(['refused', 'refused']);
+		expect(result.json().map(({ status }) => status)).toEqual(['notSent', 'notSent']);
 	});
 
 	test('what only the hub holds is reported', async () => {

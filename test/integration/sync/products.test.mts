@@ -61,6 +61,16 @@ describe('create or update', () => {
 		expect(writes(at.hub)).toHaveLength(sent);
 	});
 
+	test('a new product that lacks fields names all of them once, as the form does', async () => {
+		const result = await at.n8n.run(productSync, [{ skuProduto: 'NEW', nome: 'Sem o resto' }]);
+		const { message, description } = result.nodeError!;
+		expect(message).toMatch(/1 not sent; NEW: 14 fields are missing for a new product/);
+		expect(description).toContain(
+			'give: Leader SKU, Description, EAN, List Price (BRL), Sale Price (BRL), Active, Production (Days), Height (cm), Width (cm), Length (cm), Weight (kg), Categories, Brand, Images.',
+		);
+		expect(description).not.toContain('14 fields');
+	});
+
 	test('fields that the input does not name are not touched; empty cells name none', async () => {
 		addSimple(at.hub, 2);
 		Object.assign(heldBy(at.hub, 'P0')!, { descricaoCurta: 'Curta', cor: 'azul' });
@@ -73,7 +83,7 @@ describe('create or update', () => {
 		expect(result.json()).toMatchObject([
 			{ status: 'updated', before: { marca: 'Marca' }, after: { marca: 'Outra' } },
 			{ sku: 'P1', status: 'unchanged' },
-			{ sku: 'NEW', status: 'refused', error: expect.stringContaining('`ean` is required') },
+			{ sku: 'NEW', status: 'notSent', error: '14 fields are missing for a new product' },
 		]);
 		expect(updates()).toEqual([{ marca: 'Outra' }]);
 		expect(heldBy(at.hub, 'P0')).toMatchObject({ descricaoCurta: 'Curta', cor: 'azul' });
@@ -201,15 +211,15 @@ describe('variations', () => {
 		];
 		const parameters = { ...productSync, ...asJson(list) };
 		const dry = await at.n8n.run({ ...parameters, dryRun: true }, undefined, go);
-		expect(dry.json()[0]).toMatchObject({ sku: 'V0', status: 'refused' });
+		expect(dry.json()[0]).toMatchObject({ sku: 'V0', status: 'wouldNotSend' });
 		const result = await at.n8n.run(parameters, undefined, go);
 		expect(result.json()).toMatchObject([
 			{
 				sku: 'V0',
-				status: 'refused',
+				status: 'notSent',
 				error: '`variacoes` names V1-0, which belongs to the product V1',
 			},
-			{ sku: 'NEW', status: 'refused' },
+			{ sku: 'NEW', status: 'notSent' },
 			{ sku: 'V1', status: 'updated' },
 			{ sku: 'CHILD', status: 'notSent' },
 		]);
@@ -223,7 +233,7 @@ describe('variations', () => {
 			...naming(variation('SAME')),
 		}));
 		const result = await at.n8n.run({ ...productSync, ...asJson(list) }, undefined, go);
-		expect(statuses(result.json())).toEqual({ V0: 'refused', NEW: 'refused' });
+		expect(statuses(result.json())).toEqual({ V0: 'notSent', NEW: 'notSent' });
 		expect(result.json()[0]!.error).toContain('the list gives to the product NEW, too');
 	});
 
@@ -239,7 +249,7 @@ describe('variations', () => {
 		const sent = writes(at.hub).length;
 		const again = { ...unguardedProductSync, ...asJson(moved) };
 		const result = await at.n8n.run(again, undefined, go);
-		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['refused']));
+		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['notSent']));
 		expect(writes(at.hub)).toHaveLength(sent);
 	});
 
@@ -251,7 +261,7 @@ describe('variations', () => {
 		];
 		const result = await at.n8n.run({ ...productSync, ...asJson(list) }, undefined, go);
 		expect(result.json()).toMatchObject([
-			{ status: 'refused', error: expect.stringContaining('precoDe` is required') },
+			{ status: 'notSent', error: expect.stringContaining('precoDe` is required') },
 			{ status: 'held', error: expect.stringContaining('`variacoes[V1-0].precoPor` would change') },
 		]);
 		expect(writes(at.hub)).toEqual([]);

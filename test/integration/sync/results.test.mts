@@ -44,7 +44,7 @@ describe('stock', () => {
 			},
 			{ sku: 'V0-1', status: 'unchanged' },
 			{ sku: 'V1-2', status: 'updated', after: { estoque: 6 } },
-			{ sku: 'P3', status: 'refused', error: expect.stringContaining('at least 0') },
+			{ sku: 'P3', status: 'notSent', error: expect.stringContaining('at least 0') },
 			{ sku: 'GONE', status: 'notInHub' },
 		]);
 		expect(stocksSent(at.hub)).toEqual([[...stocks(['P1'], 7), ...stocks(['V1-2'], 6)]]);
@@ -82,8 +82,8 @@ describe('stock', () => {
 		addSimple(at.hub, 2);
 		const list = [6, 7].map((estoque) => ({ sku: 'P0', estoque }));
 		const result = await at.n8n.run(stockSync, [...list, { sku: 'P1', estoque: 6 }], go);
-		expect(result.json().map(({ status }) => status)).toEqual(['refused', 'refused', 'updated']);
-		expect(result.json()[1]?.error).toContain('different values for it (items 0, 1)');
+		expect(result.json().map(({ status }) => status)).toEqual(['notSent', 'notSent', 'updated']);
+		expect(result.json()[1]?.error).toContain('different values for it (rows 1, 2)');
 		expect(stocksSent(at.hub)).toEqual([stocks(['P1'], 6)]);
 	});
 

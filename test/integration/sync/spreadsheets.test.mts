@@ -25,7 +25,7 @@ test('one variation twice in a product is refused, whichever comes last', async 
 	const list = asJson([{ skuProduto: 'V0', variacoes }]);
 	const result = await at.n8n.run({ ...productSync, ...list }, undefined, go);
 	expect(result.json()).toMatchObject([
-		{ status: 'refused', error: expect.stringContaining('`V0-0` stands twice') },
+		{ status: 'notSent', error: expect.stringContaining('`V0-0` stands twice') },
 	]);
 	expect(writes(at.hub)).toEqual([]);
 });
@@ -75,7 +75,7 @@ test.each(['7,891E+12', '7.891E+12'])(
 	async (ean) => {
 		addSimple(at.hub, 1);
 		const result = await at.n8n.run(productSync, [{ skuProduto: 'P0', ean }], go);
-		expect(result.json()).toMatchObject([{ status: 'refused' }]);
+		expect(result.json()).toMatchObject([{ status: 'notSent' }]);
 		expect(writes(at.hub)).toEqual([]);
 	},
 );
@@ -85,7 +85,7 @@ test('children of a leader that is refused are not sent, and say so', async () =
 	const child = productFields({ skuProduto: 'K', skuProdutoLider: 'L' });
 	const result = await at.n8n.run(productSync, [leader, child], go);
 	expect(result.json()).toMatchObject([
-		{ sku: 'L', status: 'refused' },
+		{ sku: 'L', status: 'notSent' },
 		{ sku: 'K', status: 'notSent', error: expect.stringContaining('its leader L is not sent') },
 	]);
 	expect(writes(at.hub)).toEqual([]);

@@ -42,7 +42,7 @@ export const wait = defineOperation({
 		},
 	],
 	endpoints: ['batchGet'],
-	output: { ...batchOutput, sku: 'string', outcome: 'string' },
+	output: { outcome: 'string', sku: 'string', ...batchOutput },
 	async perRun(context, itemIndexes) {
 		const { hub, node, parameters } = context;
 		const limit = timeLimitOf(parameters);

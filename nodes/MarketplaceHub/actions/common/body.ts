@@ -37,7 +37,7 @@ export const bodyProperties: INodeProperties[] = [
 						name: 'name',
 						type: 'string',
 						default: '',
-						placeholder: 'e.g. dataOcorrencia',
+						placeholder: 'e.g. data',
 					},
 					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 				],

@@ -35,7 +35,7 @@ export async function reachStatus(
 ): Promise<IDataObject> {
 	const read = async () => await readOrder(context.hub, idPedido);
 	const before = await read().catch(notWritten);
-	if (hasReached(before.status, status)) return { ...before, outcome: 'unchanged' };
+	if (hasReached(before.status, status)) return { outcome: 'unchanged', ...before };
 	if (isCancelled(before.status))
 		throw new HubError(
 			'notSent',
@@ -50,10 +50,10 @@ export async function reachStatus(
 		const instead = `the order has the status ${String(found.status)}`;
 		return { instead, seen: pick(found, ['idPedido', 'status']) };
 	});
-	if (!isBehind(changed.status, status)) return { ...changed, outcome: 'done' };
+	if (!isBehind(changed.status, status)) return { outcome: 'done', ...changed };
 	// the answer may show the record as it was before
 	const found = await read();
-	if (!isBehind(found.status, status)) return { ...found, outcome: 'done' };
+	if (!isBehind(found.status, status)) return { outcome: 'done', ...found };
 	throw new HubError(
 		'outcomeUnknown',
 		`The hub answered that it took the change, but order ${idPedido} still has the status ${String(found.status)}`,

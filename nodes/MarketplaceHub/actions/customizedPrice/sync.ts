@@ -18,6 +18,7 @@ export const sync = defineSync({
 		'customizedPriceSet',
 		'customizedPriceList',
 		'customizedPriceDelete',
+		'channels',
 		'productList',
 		'productGet',
 		'variationGet',

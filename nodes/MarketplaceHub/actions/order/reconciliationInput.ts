@@ -68,6 +68,8 @@ export function readInput(context: NodeContext, itemIndexes: number[]): Reconcil
 	const isRead = input.rows.length + input.refused.length > 0;
 	if (isRead || (entries.length <= 1 && isNothing)) return input;
 	throw new HubError('invalid', 'No input item says which order it is about', {
-		description: `Give one of the fields ${idFields.join(', ')}: check the name of the column, and whether it is empty. To get every order of the period, map no field.`,
+		description: isNothing
+			? 'To get every order of the period, switch on Execute Once in the settings of the node. To compare the items, give each its Hub Order ID, Marketplace ID or Internal ID.'
+			: 'Give each row its Hub Order ID (idPedido), Marketplace ID (idPedidoCanal) or Internal ID (idInterno): check the name of the column, and whether it is empty.',
 	});
 }

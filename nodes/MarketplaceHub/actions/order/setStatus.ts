@@ -1,20 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../../api/endpoints';
 import { optionalRecordOf } from '../../api/schemas/answers';
 import { order } from '../../api/schemas/records';
+import { isBlank, isRecord } from '../../api/values/checks';
 import { notice } from '../../shared/properties';
 import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation, type Operation } from '../operation';
 import { reachStatus } from '../common/orderStatus';
 import { orderLocator } from '../common/properties';
 
-/** Fields that hubs commonly take with a status. */
+/** Fields that hubs commonly take with a status, with an example of each. */
 const examples = {
-	faturado: {
-		nfeChave: '35260312345678000195550010000001231000001234',
-		data: '2026-03-01 10:00:00',
-	},
-	enviado: { codigoRastreio: 'BR123456789BR', data: '2026-03-01 15:00:00' },
-	entregue: { data: '2026-03-05 11:30:00' },
+	faturado: 'nfeChave (44 digits), data (2026-03-01 10:00:00)',
+	enviado: 'codigoRastreio (BR123456789BR), data (2026-03-01 15:00:00)',
+	entregue: 'data (2026-03-05 11:30:00)',
 };
 
 /**
@@ -37,24 +36,31 @@ function setStatus<Name extends EndpointName>(
 			orderLocator,
 			notice(
 				'bodyNotice',
-				`The public reference does not show this body: ask your hub. An example: <code>${JSON.stringify(examples[status])}</code>`,
+				`Hubs often take ${examples[status]}. The public reference does not show this body: ask your hub which fields it takes, then add them below.`,
 			),
 			...bodyProperties,
 		],
 		endpoints: [endpoint, 'orderGet'],
-		output: { ...order, outcome: 'string' },
+		output: { outcome: 'string', ...order },
 		async perItem(context, itemIndex) {
 			const { hub, parameters } = context;
 			const idPedido = parameters.text('idPedido', itemIndex).trim();
 			const body = givenBody(parameters, itemIndex);
 			const answer = optionalRecordOf(order, 'idPedido', idPedido);
-			return await reachStatus(context, idPedido, status, async () => {
+			const reached = await reachStatus(context, idPedido, status, async () => {
 				const changed = await hub.request(endpoint, { path: { id: idPedido }, body }, answer);
 				return changed ?? { idPedido, status };
 			});
+			if (status === 'faturado' && !hasInvoiceKey(reached, body))
+				context.hints.add('noInvoiceKey', idPedido);
+			return reached;
 		},
 	});
 }
+
+/** Whether one was sent, as far as can be known of a body that the reference does not show, or is there. */
+const hasInvoiceKey = ({ fiscal }: IDataObject, body: IDataObject | undefined) =>
+	body !== undefined || (isRecord(fiscal) && !Object.values(fiscal).every(isBlank));
 
 export const setAsInvoiced = setStatus('Invoiced', 'orderInvoiced', 'faturado');
 export const setAsSent = setStatus('Sent', 'orderSent', 'enviado');

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { catchHubError, type HubError, listed } from '../../api/errors';
 import { acknowledgeableStatus, drainQueue } from '../../api/orderQueue';
 import { statusFilterQuery } from '../../api/statusFilter';
+import { withoutStop } from '../../api/values/text';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
 import { limitProperty, returnAllProperty } from '../common/properties';
 import { telling } from '../executionHints';
@@ -76,7 +77,7 @@ export async function takeOrders(
 
 /** Says that the rest of the queue was not read, where stopping would drop orders that are in no queue any more. */
 export const tellUnread = (context: NodeContext, { message }: HubError): void =>
-	warn(context, `The rest of the queue could not be read: ${message}. ${stopped}`);
+	warn(context, `The rest of the queue could not be read: ${withoutStop(message)}. ${stopped}`);
 
 /**
  * Reads and acknowledges until the queue is empty or the limit reached, and puts what it read into
@@ -99,7 +100,7 @@ async function drain(
 				return orders;
 			},
 		});
-		if (reason !== undefined) warn(context, `${reason}. ${stopped}`);
+		if (reason !== undefined) warn(context, `${withoutStop(reason)}. ${stopped}`);
 	} finally {
 		if (fallback === undefined) warnOfStaying(context, drained);
 	}

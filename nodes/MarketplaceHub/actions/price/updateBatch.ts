@@ -20,4 +20,10 @@ export const updateBatch = defineBatch({
 			'Set the prices of any number of SKUs in BRL, 100 in each request; precoPor not above precoDe',
 	},
 	...priceBatch,
+	shows: {
+		precoDe: 'number',
+		precoPor: 'number',
+		precoDeMidia: 'number',
+		precoPorMidia: 'number',
+	},
 });

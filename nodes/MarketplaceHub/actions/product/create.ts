@@ -6,6 +6,7 @@ import { catchHubError, HubError } from '../../api/errors';
 import { readProduct } from '../../api/records';
 import { comparable, recordOf } from '../../api/schemas/answers';
 import { product } from '../../api/schemas/records';
+import { withoutStop } from '../../api/values/text';
 import type { OperationContext } from '../operation';
 import { defineWrite } from '../write/define';
 import { entryProperties } from '../write/entryProperties';
@@ -80,7 +81,7 @@ async function assertLeader(
 	// a leader that is registered already is refused, too
 	const isRefused = failure.outcome === undefined || failure.kind === 'invalid';
 	if (isRefused && (await isRegistered(sku))) return;
-	const advice = `${failure.message}. Send this product once its leader is registered.`;
+	const advice = `${withoutStop(failure.message)}. Send this product once its leader is registered.`;
 	const { kind, description } = failure;
 	throw new HubError('notSent', `Not sent, because its leader ${sku} is not registered`, {
 		description: kind === 'notSent' ? description : `${advice} ${description ?? ''}`,

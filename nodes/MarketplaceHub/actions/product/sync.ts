@@ -2,14 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
+import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/records';
 import { checked } from '../../api/schemas/check';
+import type { Field } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
-import { productChange, productSyncWrite, productWrite } from '../../api/schemas/product';
+import {
+	productChange,
+	productFields,
+	productSyncWrite,
+	productWrite,
+} from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
 import { readCatalogue } from '../../api/sync/catalogue';
 import { type Comparable, comparedOf, fromComparable, toComparable } from '../../api/sync/reading';
+import { isBlank } from '../../api/values/checks';
 import { holdsHtml } from '../../api/values/text';
 import { sendAndWait, timeLimit } from '../write/batches';
 import type { SyncRow } from '../write/syncRow';
@@ -64,7 +72,10 @@ function toBody({ key, before, after }: SyncRow, { hints }: NodeContext): Record
 	const given = fromComparable(after, fields);
 	const isHtml = holdsHtml(String(given.descricao ?? ''));
 	if (isHtml && { ...before, ...after }.descricaoSimples === undefined) hints.add('html', key);
-	if (before === undefined) return checked(productWrite.check, { skuProduto: key, ...given });
+	if (before === undefined) {
+		assertComplete(given);
+		return checked(productWrite.check, { skuProduto: key, ...given });
+	}
 	const body = changeOf(before, given);
 	return isNil(given.variacoes) ? body : { ...body, variacoes: given.variacoes };
 }
@@ -89,6 +100,24 @@ async function withVariationsNow(
 	const { variacoes } = changeOf(now, { variacoes: listOf(body.variacoes) });
 	return { ...body, variacoes };
 }
+
+const needed = Object.entries<Field>(productFields).filter(
+	([name, { required }]) => required && name !== 'skuProduto',
+);
+
+/** @throws HubError where a new product lacks fields, with all of them by their names in the form */
+function assertComplete(given: IDataObject): void {
+	const missing = needed.filter(([name]) => isBlank(given[name]));
+	if (missing.length === 0) return;
+	const names = missing.map(([, { label }]) => label);
+	throw new HubError('invalid', `${countOf(missing)} missing for a new product`, {
+		details: missing.map(([name]) => `${name} is missing`),
+		description: `The hub does not have this SKU. Check it, or give: ${names.join(', ')}.`,
+	});
+}
+
+const countOf = ({ length }: readonly unknown[]) =>
+	length === 1 ? '1 field is' : `${length} fields are`;
 
 const listOf = (value: unknown) => (value ?? []) as IDataObject[];
 

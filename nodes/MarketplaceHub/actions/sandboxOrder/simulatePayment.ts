@@ -31,8 +31,8 @@ export const simulatePayment = defineOperation({
 	],
 	endpoints: ['sandboxOrderPaid', 'orderGet'],
 	output: {
-		...{ idPedido: 'string', status: 'string', dataOcorrencia: 'string', paid: 'boolean' },
 		outcome: 'string',
+		...{ idPedido: 'string', status: 'string', dataOcorrencia: 'string', paid: 'boolean' },
 	},
 	async perItem(context, itemIndex) {
 		const { hub, node, parameters } = context;
@@ -51,6 +51,6 @@ export const simulatePayment = defineOperation({
 			return { status: 'pago' };
 		});
 		const when = outcome === 'done' ? { dataOcorrencia } : {};
-		return { idPedido, status, ...when, paid: true, outcome };
+		return { outcome, idPedido, status, ...when, paid: true };
 	},
 });

@@ -55,8 +55,6 @@ export const get = defineOperation({
 	},
 	properties: [orderLocator, ...paging, ...choices, binaryField],
 	endpoints: ['shipmentLabels'],
-	emptyBecause:
-		'The hub has no label for this order yet. Labels come once the order is paid: see its status with Order > Get',
 	output: {
 		status: 'string',
 		idPedido: 'string',
@@ -82,8 +80,11 @@ export const get = defineOperation({
 			},
 			parameters.limit(itemIndex),
 		);
-		if (labels.length === 0 && parameters.flag('includeNotAvailable', itemIndex))
-			return { status: 'notAvailable', idPedido };
+		if (labels.length === 0) {
+			if (parameters.flag('includeNotAvailable', itemIndex))
+				return { status: 'notAvailable', idPedido };
+			context.hints.add('noLabel', idPedido);
+		}
 		return await Promise.all(
 			labels.map(
 				async (label, index) => await toFile(context, itemIndex, idPedido, label, index + 1),

@@ -20,4 +20,5 @@ export const updateBatch = defineBatch({
 			"Set the stock of any number of SKUs, 100 in each request; with variations, by the variation's SKU",
 	},
 	...stockBatch,
+	shows: { estoque: 'number' },
 });

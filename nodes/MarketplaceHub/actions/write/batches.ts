@@ -1,9 +1,11 @@
 import omit from 'lodash/omit';
-import type { INodeProperties } from 'n8n-workflow';
+import pick from 'lodash/pick';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { itemsOf, readNotes, type SentBatch } from '../../api/batches/results';
 import { sendBatches } from '../../api/batches/send';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/entries';
+import type { RecordSchema } from '../../api/schemas/answers';
 import { batchNote } from '../../api/schemas/records';
 import { cancelSignal } from '../../api/context';
 import { readProducts } from '../../api/sync/products';
@@ -66,7 +68,7 @@ export const returnsPending = (parameters: Parameters): boolean =>
 /** The same result, as pending where it failed because the time was over. */
 export function asPending(result: EntryResult): EntryResult {
 	if (result.failure?.kind !== 'timeLimit') return result;
-	const json = { ...omit(result.json, 'sucesso'), outcome: 'pending' };
+	const json = { outcome: 'pending', ...omit(result.json, 'sucesso') };
 	return { ...result, json, failure: undefined };
 }
 
@@ -86,6 +88,8 @@ export interface BatchKind<Name extends EndpointName> extends EntryKind {
 
 interface BatchOperation<Name extends EndpointName> extends BatchKind<Name> {
 	option: Operation['option'];
+	/** What an entry's result shows of its values. */
+	shows?: Readonly<Record<string, RecordSchema>>;
 	/** Finds the row of a product's leader, which has to be registered before it. */
 	leadersIn?: (rows: readonly Row[]) => (row: Row) => Row | undefined;
 }
@@ -100,9 +104,10 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name
 		properties: [...entryProperties(kind.columns, kind.example), ...waiting],
 		endpoints: [kind.endpoint, 'batchGet'],
 		output: {
+			outcome: 'string',
 			sku: 'string',
 			batchId: 'number',
-			outcome: 'string',
+			...kind.shows,
 			...omit(batchNote, 'idLista', 'identificador'),
 		},
 		async send(context, rows, all) {
@@ -111,9 +116,17 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name
 				return await sendWithoutWaiting(context, rows, { ...kind, leaderOf });
 			return await sendAndWait(context, rows, kind, leaderOf);
 		},
-		resultOf: ({ parameters }, row) =>
-			returnsPending(parameters) ? asPending(resultOfRow(row)) : resultOfRow(row),
+		resultOf({ parameters }, row) {
+			const result = withValues(resultOfRow(row), row, Object.keys(kind.shows ?? {}));
+			return returnsPending(parameters) ? asPending(result) : result;
+		},
 	});
+
+/** With values of the entry, before what the hub says of it. */
+function withValues(result: EntryResult, { body }: Row, names: readonly string[]): EntryResult {
+	const known = pick(result.json, 'sku', 'batchId', 'sucesso');
+	return { ...result, json: { ...known, ...(pick(body, names) as IDataObject), ...result.json } };
+}
 
 type Target<Name extends EndpointName> = Pick<BatchKind<Name>, 'endpoint' | 'list'> & {
 	leaderOf?: (row: Row) => Row | undefined;

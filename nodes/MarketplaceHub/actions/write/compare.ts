@@ -15,7 +15,7 @@ import {
 	type SyncFields,
 } from '../../api/sync/reading';
 import { isBlank } from '../../api/values/checks';
-import { toInvalid } from '../../shared/nodeErrors';
+import { rowsInWords, toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 import { checkRows, type EntryKind } from './check';
 import { hold, type MissingInList, refuse, type SyncRow } from './syncRow';
@@ -24,6 +24,8 @@ import { hold, type MissingInList, refuse, type SyncRow } from './syncRow';
 export interface ListedKind extends EntryKind {
 	/** Fields that are compared. */
 	compared: SyncFields;
+	/** The status of a row that breaks a rule. */
+	unsent: 'refused' | 'notSent';
 	/** Whether entries that the hub does not have yet can be written. */
 	createsMissing: boolean;
 	/**
@@ -80,10 +82,10 @@ const isNamed = (identity: Identity, kind: EntryKind): boolean =>
 	);
 
 function contradiction(rows: readonly SyncRow[]): HubError {
-	const items = [...new Set(rows.map(({ itemIndex }) => itemIndex))].join(', ');
+	const named = rowsInWords([...new Set(rows.flatMap(({ itemIndex }) => itemIndex ?? []))]);
 	return new HubError(
 		'invalid',
-		`Not sent, because the list gives different values for it (items ${items})`,
+		`Not sent, because the list gives different values for it (${named})`,
 		{ description: 'Leave one of them in the list.' },
 	);
 }
@@ -95,12 +97,13 @@ export const namedIn = (rows: readonly SyncRow[]): Map<string, SyncRow> =>
 /** Compares rows with the hub: each is unchanged, a change, or cannot be written. */
 export async function compareRows(
 	rows: readonly SyncRow[],
-	{ values, normal, refused }: Reading,
+	{ values, normal, refused, notes }: Reading,
 	kind: ListedKind,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
 		row.before = values.get(row.key);
 		row.normal = normal?.get(row.key);
+		row.note = notes?.get(row.key);
 		compare(row, kind);
 		const failure = refused?.get(row.key);
 		if (row.status === 'change' && failure !== undefined) refuse(row, failure);

@@ -64,7 +64,7 @@ export const defineWrite = <Name extends EndpointName>({
 		},
 	});
 
-interface Sync<Name extends EndpointName> extends Omit<ListedKind, 'compared'> {
+interface Sync<Name extends EndpointName> extends Omit<ListedKind, 'compared' | 'unsent'> {
 	action: string;
 	description: string;
 	kind: ListKind;
@@ -103,11 +103,15 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 			status: 'string',
 			before: values,
 			after: values,
+			...((endpoints as readonly EndpointName[]).includes('channels') && { note: 'string' }),
 			...((endpoints as readonly EndpointName[]).includes('batchGet') && { batchId: 'number' }),
 		},
 		summarize: stopsRun,
-		perRun: async (context, itemIndexes) =>
-			await runSync(context, itemIndexes, { ...sync, compared }),
+		async perRun(context, itemIndexes) {
+			// as in a batch; stored workflows may ask for the word of version 1
+			const unsent = context.node.getNode().typeVersion === 1 ? 'refused' : 'notSent';
+			return await runSync(context, itemIndexes, { ...sync, compared, unsent });
+		},
 	});
 }
 

@@ -5,7 +5,7 @@ import { afterSameKey, largestRequest, sendRows } from '../../api/batches/send';
 import type { Blocker } from '../../api/batches/turns';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/entries';
-import { HubError } from '../../api/errors';
+import { HubError, refusedEntry } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readRecord, type RecordSchema } from '../../api/schemas/answers';
 import { isBlank, isRecord } from '../../api/values/checks';
@@ -152,8 +152,7 @@ function readAnswers(
 function resultOf(found: Record<string, unknown>): { result: IDataObject; failure?: HubError } {
 	const { mensagem, ...fields } = readRecord(found, listingPriceResult);
 	if (fields.sucesso === true) return { result: fields };
-	const error = String(mensagem ?? 'The hub did not accept the entry and gives no reason');
-	const failure = new HubError('refused', error, { error });
+	const failure = refusedEntry(isBlank(mensagem) ? undefined : String(mensagem));
 	return { result: { ...fields, error: failure.message }, failure };
 }
 

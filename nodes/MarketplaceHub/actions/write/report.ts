@@ -35,12 +35,14 @@ export const inRowOrder = (results: EntryResult[]): EntryResult[] =>
 export function reportOf(row: SyncRow, kind: ListedKind, isNew: boolean): EntryResult {
 	const { itemIndex, position, identity } = row;
 	const named = { itemIndexes: itemIndex === undefined ? [] : [itemIndex], position };
-	const { status = 'change', before, after, failure, missing, batchId } = row.sameAs ?? row;
+	const { status = 'change', before, after, failure, missing, batchId, note } = row.sameAs ?? row;
 	const result = (told: SyncStatus, values: IDataObject, failed?: HubError): EntryResult => {
 		const about = pick(identity, Object.keys(kind.identity));
-		return { ...named, json: { ...about, status: told, ...values }, failure: failed };
+		const noted = note !== undefined && { note };
+		return { ...named, json: { ...about, status: told, ...values, ...noted }, failure: failed };
 	};
-	if (status === 'notInHub' || status === 'refused') return result(status, {}, failure);
+	if (status === 'notInHub') return result(status, {});
+	if (status === 'refused') return result(kind.unsent, {}, failure);
 	const isWritten = missing === undefined || missing === 'zero';
 	const shown = fromComparable(
 		isWritten ? fieldsThatChange(before ?? {}, after) : (before ?? {}),
@@ -62,14 +64,15 @@ const previews: Readonly<Record<string, SyncStatus>> = {
 	created: 'wouldCreate',
 	deleted: 'wouldDelete',
 	held: 'wouldBeHeld',
+	notSent: 'wouldNotSend',
 };
 
 /** A result of a dry run: nothing of it follows On Error. */
 export const previewOf = ({ failure, json, ...entry }: EntryResult): EntryResult => ({
 	...entry,
 	json: {
-		...(failure && failureJson(failure)),
 		...json,
 		status: previews[String(json.status)] ?? json.status,
+		...(failure && failureJson(failure)),
 	},
 });

@@ -4,10 +4,10 @@ import sum from 'lodash/sum';
 import type { IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult } from '../../api/entries';
-import { HubError } from '../../api/errors';
+import { HubError, listed } from '../../api/errors';
 import type { RequestCounts } from '../../api/hub';
-import { shorten } from '../../api/values/text';
-import { batchesIn } from '../../shared/nodeErrors';
+import { shorten, withoutStop } from '../../api/values/text';
+import { batchesIn, rowName } from '../../shared/nodeErrors';
 import { amount, counted, tally, telling } from '../executionHints';
 import type { NodeContext } from '../operation';
 import { HeldRun } from './applyGuards';
@@ -23,6 +23,7 @@ const words = {
 	wouldBeHeld: 'would be held',
 	refused: 'refused',
 	notSent: 'not sent',
+	wouldNotSend: 'would not be sent',
 	unknown: 'of unknown outcome',
 	notInHub: 'not in the hub',
 	onlyInHub: 'only in the hub',
@@ -34,6 +35,9 @@ export type SyncStatus = keyof typeof words;
 function countsIn(results: readonly EntryResult[]): string {
 	return [`${counted(results.length)} compared`, ...tally(results, 'status', words)].join(', ');
 }
+
+/** Notes on entries that a hint repeats. */
+const mostNotes = 5;
 
 /** Sums a run up in a hint, and warns of a list that seems to be another account's; `ms` is the run's time. */
 export function tellRun(
@@ -47,7 +51,13 @@ export function tellRun(
 	const seconds = counted(Math.round(run.ms / 1000));
 	tell('info', `${dry}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.counts)}`);
 	if (run.dryRun && run.heldRun !== undefined)
-		tell('warning', `${run.heldRun.message}. ${run.heldRun.description ?? ''}`);
+		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
+	const noted = results.flatMap(({ json }) => json.note ?? []);
+	if (noted.length > 0)
+		tell(
+			'warning',
+			`${counted(noted.length)} of ${counted(results.length)} entries have a note: ${listed(new Set(noted), mostNotes)}.`,
+		);
 	const named = results.filter(({ itemIndexes }) => itemIndexes.length > 0);
 	const missing = named.filter(({ json }) => json.status === 'notInHub');
 	if (missing.length > 0 && missing.length === named.length)
@@ -72,11 +82,6 @@ function readsIn(counts: Readonly<RequestCounts>): string {
 
 const examples = 10;
 const longest = 200;
-
-const nameOf = ({ json, itemIndexes }: EntryResult) =>
-	[json.sku ?? json.skuProduto ?? '', ...itemIndexes.slice(0, 1).map((item) => `[item ${item}]`)]
-		.join(' ')
-		.trim();
 
 /** A value in a few words; of a price two decimals. */
 const asWords = (value: unknown = 'none', decimals = 0) =>
@@ -104,8 +109,8 @@ export function stopsRun(results: readonly EntryResult[]): HubError {
 	const first = heldRun ?? heldFirst[0]?.failure;
 	const lines = heldFirst.slice(0, examples).map((result) => {
 		const { json, failure } = result;
-		const what = failure === heldRun ? changeIn(json) : failure?.message;
-		return shorten(`${nameOf(result)}: ${what}`, longest);
+		const what = failure === heldRun ? changeIn(json) : withoutStop(failure?.message ?? '');
+		return shorten(`${rowName(result)}: ${what}`, failed.length === 1 ? Infinity : longest);
 	});
 	if (failed.length > examples) lines.push(`and ${counted(failed.length - examples)} more`);
 	const counts = countsIn(results);
@@ -114,7 +119,7 @@ export function stopsRun(results: readonly EntryResult[]): HubError {
 	return new HubError(first?.kind ?? 'invalid', message, {
 		httpStatus: first?.httpStatus,
 		description: [
-			`${lines.join('; ')}.`,
+			failed.length === 1 && heldRun === undefined ? '' : `${lines.join('; ')}.`,
 			first?.description ?? '',
 			'To deal with them in the workflow, set On Error to continue.',
 			...batchesIn(results),

@@ -15,6 +15,8 @@ export interface SyncRow extends Row {
 	/** Set on rows that the list does not name: the user's choice for them. `after` is empty unless that is zero. */
 	missing?: MissingInList;
 	status?: RowStatus;
+	/** read: what there is to know of it before it is sent. */
+	note?: string;
 	/** An earlier row that wants the same of the same, and is sent for both. */
 	sameAs?: SyncRow;
 }

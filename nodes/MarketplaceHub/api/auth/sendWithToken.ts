@@ -59,7 +59,7 @@ export async function sendWithToken(sending: AuthorizedRequest): Promise<Outcome
 		else if (state.isPaused) throw failureOf(refused, endpoint);
 		let token = state.usableToken;
 		if (token === undefined) {
-			renewUntil ??= monotonicNow() + Math.max(run.timeLeft, timing.shortestTry);
+			renewUntil ??= monotonicNow() + Math.max(run.timeForTry, timing.shortestTry);
 			token = await renew(sending, renewUntil);
 		}
 		if (token?.firstAnswer !== undefined) await orAborted(token.firstAnswer, signal);
@@ -80,7 +80,7 @@ const endOrGoAhead = async (sent: Promise<unknown>) =>
 
 async function sendOnce(sending: AuthorizedRequest, token: KnownToken): Promise<Outcome> {
 	const { account, endpoint, request, run } = sending;
-	const longest = Math.ceil(Math.max(run.timeLeft, timing.shortestTry));
+	const longest = Math.ceil(Math.max(run.timeForTry, timing.shortestTry));
 	const timeout = Math.min(longest, timing.requestTimeout);
 	const answer = await send(throughN8n(sending, { account, token }), { ...request, timeout });
 	if (answer.status === undefined) return answer;

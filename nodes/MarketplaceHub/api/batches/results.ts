@@ -3,7 +3,7 @@ import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
 import { monotonicNow, wait } from '../async';
 import type { EntryResult, Row } from '../entries';
-import { HubError, toFailure } from '../errors';
+import { HubError, refusedEntry, toFailure } from '../errors';
 import { detailsIn, textOf } from '../http/failures';
 import type { Hub } from '../hub';
 import { recordOf } from '../schemas/answers';
@@ -193,13 +193,7 @@ function noteFailure({ sucesso, error, details }: IDataObject): HubError | undef
 			'The hub does not say whether it took the entry: its note has no result',
 			{ description: 'Read the record from the hub to see whether it was changed.' },
 		);
-	const text = said ?? 'The hub did not accept the entry and gives no reason';
-	const list = detailsIn(details).map(textOf);
-	return new HubError('refused', text, {
-		details: list,
-		description: list.join('; '),
-		error: text,
-	});
+	return refusedEntry(said, detailsIn(details).map(textOf));
 }
 
 const notReported = (batchId: BatchId = '') =>

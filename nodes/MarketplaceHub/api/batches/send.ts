@@ -6,6 +6,7 @@ import { notSentAfter } from '../http/failures';
 import type { Hub } from '../hub';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
+import { withoutStop } from '../values/text';
 import { followBatch, type BatchId, type SentBatch } from './results';
 import { type Blocker, Turns } from './turns';
 
@@ -214,7 +215,7 @@ function obstacleOfLeader(leader: Row, batch: SentBatch | undefined): HubError |
 	const name = `its leader ${skuOf(leader)}`;
 	if (batch === undefined)
 		return new HubError('notSent', `Not sent, because ${name} is not sent`, {
-			description: `${leader.failure?.message}. Correct that, or leave the leader out if the hub has it already.`,
+			description: `${withoutStop(leader.failure?.message ?? '')}. Correct that, or leave the leader out if the hub has it already.`,
 		});
 	return isProcessed(batch) ? undefined : notProcessed(name, batch, batch.failure);
 }
@@ -227,6 +228,6 @@ function notProcessed(
 	const reason = unfollowed ?? failure;
 	const where = batchId === undefined ? '' : ` in batch ${batchId}`;
 	return new HubError('notSent', `Not sent, because ${name}${where} is not known to be processed`, {
-		description: `${reason?.message ?? ''}. Send this entry once that one is settled. ${reason?.description ?? ''}`,
+		description: `${withoutStop(reason?.message ?? '')}. Send this entry once that one is settled. ${reason?.description ?? ''}`,
 	});
 }

@@ -122,11 +122,10 @@ async function waitForRetry(
  */
 function allow(run: RunLimit, pause: number, asked = 0, failure: HubError): void {
 	run.setBack();
-	const { longest, timeLeft } = run;
-	if (Math.max(pause, asked) > timeLeft)
-		throw run.end(outOfTime(failure, longest, asked, timeLeft));
+	const { timeLeft } = run;
+	if (Math.max(pause, asked) > timeLeft) throw run.end(outOfTime(failure, run, asked, timeLeft));
 }
 
 /** The failure of a request that is not sent again: it ends the run when that is over by now. */
 const givenUp = (run: RunLimit, failure: HubError): HubError =>
-	run.isOver ? run.end(outOfTime(failure, run.longest)) : failure;
+	run.isOver ? run.end(outOfTime(failure, run)) : failure;

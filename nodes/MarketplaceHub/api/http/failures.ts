@@ -129,15 +129,19 @@ export function withOutcome(
  */
 export function outOfTime(
 	failure: HubError,
-	{ ms, advice = '' }: { ms: number; advice?: string },
+	{
+		longest: { ms, advice = '' },
+		silentFor,
+	}: { longest: { ms: number; advice?: string }; silentFor?: number },
 	asked = 0,
 	left = 0,
 ): HubError {
 	const limit = `the longest wait of ${inWords(ms)}`;
+	const end = silentFor === undefined ? limit : `${inWords(silentFor)} without any answer`;
 	const why =
 		asked > left
 			? `it asks to wait ${inWords(asked)}, more than is left of ${limit}`
-			: `given up after ${limit}`;
+			: `given up after ${end}`;
 	return failure.with({
 		message: `${failure.message} (${why})`,
 		description: [failure.description ?? '', advice].join(' ').trim(),

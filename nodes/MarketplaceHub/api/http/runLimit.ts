@@ -7,6 +7,8 @@ import type { Outcome } from './send';
 /** How long a run, a poll or a picker goes on while the hub accepts none of its requests. */
 export interface LongestWait {
 	ms: number;
+	/** The same while no request gets any HTTP answer; left out where that makes no difference. */
+	silence?: number;
 	/** Advice for the user, e.g. which parameter to raise. */
 	advice?: string;
 }
@@ -38,6 +40,8 @@ export class RunLimit {
 	private acceptedAt = -Infinity;
 	/** When the first try began that was not accepted, since the last one that was. */
 	private setBackSince?: number;
+	/** When the first try began that got no answer, since the last answer of any kind. */
+	private silentSince?: number;
 	private atOnce = readsAtOnce;
 	readonly reads = new Limiter(() => this.atOnce);
 	/** Waits for slots, by the endpoint's label. */
@@ -50,10 +54,28 @@ export class RunLimit {
 		return this.ended.signal;
 	}
 
-	/** ms left for a try that begins now. */
+	/** ms left for a pause; one that follows an answer may last as long as the longest wait. */
 	get timeLeft(): number {
 		const now = monotonicNow();
-		return Math.max(0, (this.setBackSince ?? now) + this.longest.ms - now);
+		const left = (this.setBackSince ?? now) + this.longest.ms - now;
+		return Math.max(0, this.silentSince === undefined ? left : Math.min(left, this.timeForAnswer));
+	}
+
+	/** ms left for a try that begins now: until then an answer has to come. */
+	get timeForTry(): number {
+		return Math.min(this.timeLeft, this.timeForAnswer);
+	}
+
+	/** For how many ms no request has got an answer, where the run ends because of that. */
+	get silentFor(): number | undefined {
+		if (this.silentSince === undefined) return undefined;
+		const { ms, silence = Infinity } = this.longest;
+		return silence < ms ? monotonicNow() - this.silentSince : undefined;
+	}
+
+	private get timeForAnswer(): number {
+		const now = monotonicNow();
+		return Math.max(0, (this.silentSince ?? now) + (this.longest.silence ?? Infinity) - now);
 	}
 
 	/** Whether the hub has accepted nothing for the longest wait. */
@@ -68,6 +90,7 @@ export class RunLimit {
 
 	/** Notes the outcome of a try that began then. A hub with too much to do gets half as many reads. */
 	note({ status }: Outcome, began: number): void {
+		this.silentSince = status === undefined ? (this.silentSince ?? began) : undefined;
 		if (status !== undefined && status !== 429 && status < 500) {
 			this.acceptedAt = monotonicNow();
 			this.setBackSince = undefined;

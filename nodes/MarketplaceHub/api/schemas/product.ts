@@ -54,10 +54,10 @@ export const variationFields = {
 		'EAN',
 		'Code of 13 digits',
 	),
-	altura: optional(centimetres, 'Height cm', 'cm, from 0.01'),
-	largura: optional(centimetres, 'Width cm', 'cm, from 0.01'),
-	comprimento: optional(centimetres, 'Length cm', 'cm, from 0.01'),
-	peso: optional(decimal(0.001), 'Weight kg', 'kg, from 0.001'),
+	altura: optional(centimetres, 'Height (cm)', 'cm, from 0.01'),
+	largura: optional(centimetres, 'Width (cm)', 'cm, from 0.01'),
+	comprimento: optional(centimetres, 'Length (cm)', 'cm, from 0.01'),
+	peso: optional(decimal(0.001), 'Weight (kg)', 'kg, from 0.001'),
 } satisfies WriteFields;
 
 const imageFields = {
@@ -153,10 +153,10 @@ export const productFields = {
 		'Production (Days)',
 		'Production time in days, added to the delivery time',
 	),
-	altura: required(centimetres, 'Height cm', 'cm, from 0.01'),
-	largura: required(centimetres, 'Width cm', 'cm, from 0.01'),
-	comprimento: required(centimetres, 'Length cm', 'cm, from 0.01'),
-	peso: required(decimal(0.01), 'Weight kg', 'kg, from 0.01'),
+	altura: required(centimetres, 'Height (cm)', 'cm, from 0.01'),
+	largura: required(centimetres, 'Width (cm)', 'cm, from 0.01'),
+	comprimento: required(centimetres, 'Length (cm)', 'cm, from 0.01'),
+	peso: required(decimal(0.01), 'Weight (kg)', 'kg, from 0.01'),
 	categoria: required(
 		texts(1, 4),
 		'Categories',
@@ -235,9 +235,15 @@ export const notRequired = (fields: WriteFields, names = Object.keys(fields)): W
 			: field,
 	);
 
+/** A field that a new product needs, with the mark that the form's notice explains. */
+const markedIfNeeded = (field: Field, name: string): Field =>
+	(productFields as WriteFields)[name]?.required === true
+		? { ...field, label: `${field.label} *` }
+		: field;
+
 /** The fields of a list that is compared with the hub. Fields that a new product lacks are told later. */
 export const productSyncFields: WriteFields = {
-	...notRequired(productFields),
+	...mapValues(notRequired(productFields), (field, name) => markedIfNeeded(field, name)),
 	skuProduto: productFields.skuProduto,
 	variacoes: variations({
 		...notRequired(variationFields),

@@ -27,20 +27,20 @@ const price = decimal(0.01, 999999.99, 'money');
 
 /** `precoDe` and `precoPor` as every table of fields has them. */
 export const pricePair = {
-	precoDe: required(price, 'List Price', 'Price before discount in BRL, 0.01 to 999999.99'),
-	precoPor: required(price, 'Sale Price', 'Selling price in BRL, 0.01 to 999999.99'),
+	precoDe: required(price, 'List Price (BRL)', 'Price before discount in BRL, 0.01 to 999999.99'),
+	precoPor: required(price, 'Sale Price (BRL)', 'Selling price in BRL, 0.01 to 999999.99'),
 } satisfies WriteFields;
 
 /** Prices for media (price-comparison) channels; only where they differ. */
 export const mediaPrices = {
 	precoDeMidia: optional(
 		price,
-		'Media List Price',
+		'Media List Price (BRL)',
 		'Price before discount for media channels, in BRL',
 	),
 	precoPorMidia: optional(
 		price,
-		'Media Sale Price',
+		'Media Sale Price (BRL)',
 		'Selling price for media channels, in BRL, not above precoDeMidia',
 	),
 } satisfies WriteFields;

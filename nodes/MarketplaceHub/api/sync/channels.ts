@@ -8,7 +8,9 @@ import partition from 'lodash/partition';
 import pickBy from 'lodash/pickBy';
 import type { Identity } from '../entries';
 import type { Hub } from '../hub';
+import { HubError, toFailure } from '../errors';
 import { joinFilter, readList } from '../pagination';
+import { recentChannels } from '../records';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
 import { Families, ownersOf, type FamilyEndpoint } from './families';
@@ -29,7 +31,7 @@ import {
 /* Reads of customized prices and security stock: values of SKUs in channels. */
 
 export type ChannelList = 'customizedPriceList' | 'securityStockList';
-type ChannelHub<List extends ChannelList> = Hub<List | FamilyEndpoint>;
+type ChannelHub<List extends ChannelList> = Hub<List | FamilyEndpoint | 'channels'>;
 
 /** The records of a list that the hub groups by channel name. */
 export const channelRows = {
@@ -67,7 +69,7 @@ export async function readCustomizedPrices(
 	);
 	const reading = toReading(found, request, await namedByFamily(found, request, families));
 	const added = [...request.wanted].filter(([key]) => isEmpty(reading.values.get(key)));
-	if (added.length === 0) return reading;
+	if (added.length === 0) return { ...reading, notes: await notesOn(hub, request.wanted) };
 	const { values } = await readProducts(hub, {
 		wanted: new Map(added.map(([, { identity, after }]) => [skuOf(identity), { identity, after }])),
 		named: new Map(),
@@ -79,7 +81,12 @@ export async function readCustomizedPrices(
 		const own = values.get(skuOf(identity));
 		return own === undefined ? [] : [[key, own]];
 	});
-	return { ...reading, normal: new Map(normal) };
+	const skus = new Set(skusOf(added.map(([, entry]) => entry)).filter((sku) => !values.has(sku)));
+	return {
+		...reading,
+		normal: new Map(normal),
+		notes: await notesOn(hub, request.wanted, skus),
+	};
 }
 
 /**
@@ -130,7 +137,34 @@ export async function readSecurityStock(
 		const changes = !holds(found.get(product)?.values ?? {}, ofProduct);
 		if (changes) found.set(key, { key, identity, values: {} });
 	}
-	return { ...toReading(found, request, related), ofWantedProducts };
+	const notes = await notesOn(hub, wanted, families.absent);
+	return { ...toReading(found, request, related), ofWantedProducts, notes };
+}
+
+/**
+ * Says of entries that the hub shows no such channel, or no such SKU: it decides all the same.
+ * @param absent SKUs that were looked for in vain
+ */
+async function notesOn(
+	hub: Hub<'channels'>,
+	wanted: ReadRequest['wanted'],
+	absent: ReadonlySet<string> = new Set(),
+): Promise<Reading['notes']> {
+	if (wanted.size === 0) return new Map();
+	const read = await recentChannels(hub).catch(toFailure);
+	// a hub that does not give its channels may take the entries all the same
+	if (read instanceof HubError && read.kind !== 'refused') throw read;
+	const listed = read instanceof HubError ? undefined : new Set(read.map(({ id }) => String(id)));
+	const noteOn = ({ identity }: Wanted) => {
+		const [channel, sku] = [channelOf(identity), skuOf(identity)];
+		return compact([
+			listed?.has(channel) === false &&
+				`The hub lists no channel ${channel}; Channel > Get Many shows all with their IDs`,
+			absent.has(sku) && `The hub has no SKU ${sku}`,
+		]).join('. ');
+	};
+	const notes = Array.from(wanted, ([key, entry]) => [key, noteOn(entry)] as const);
+	return new Map(notes.filter(([, note]) => note !== ''));
 }
 
 type Entry = Pick<Held, 'key' | 'identity'>;

@@ -39,6 +39,8 @@ export class Families {
 	private readonly products = new Map<string, string>();
 	private readonly variations = new Map<string, string[]>();
 	private readonly read = new Set<string>();
+	/** SKUs of which the hub has neither a product nor a variation. */
+	readonly absent = new Set<string>();
 
 	constructor(private readonly hub: Hub<FamilyEndpoint>) {}
 
@@ -105,7 +107,9 @@ export class Families {
 
 	private async readOwner(sku: string): Promise<void> {
 		if (this.products.has(sku)) return;
-		const owner = ownerOf((await orNotFound(readVariation(this.hub, sku))) ?? {});
+		const record = await orNotFound(readVariation(this.hub, sku));
+		if (record === undefined && !this.variations.has(sku)) this.absent.add(sku);
+		const owner = ownerOf(record ?? {});
 		if (owner !== undefined) await this.readFamily(owner);
 	}
 

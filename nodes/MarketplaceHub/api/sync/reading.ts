@@ -47,6 +47,8 @@ export interface Reading {
 	normal?: ReadonlyMap<string, Comparable>;
 	/** By key, the reason why a wanted entry must not be sent. */
 	refused?: ReadonlyMap<string, HubError>;
+	/** By key, what the hub's other lists say of a wanted entry. */
+	notes?: ReadonlyMap<string, string>;
 	/** Keys of variations whose product is wanted, too: its values hold for them as well. */
 	ofWantedProducts?: ReadonlySet<string>;
 	/** How many entries the input names of how many in the hub, or in one of its channels; where asked for. */

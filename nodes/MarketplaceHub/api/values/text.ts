@@ -1,3 +1,4 @@
+import trimEnd from 'lodash/trimEnd';
 import uniq from 'lodash/uniq';
 
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
@@ -170,3 +171,6 @@ function redactCodes(text: string, encodings: readonly string[]): string {
 	const clean = redact(plain, encodings);
 	return clean === plain ? redact(text, encodings) : clean;
 }
+
+/** Without the full stop that others put at its end: it gets one where it becomes a sentence. */
+export const withoutStop = (text: string): string => trimEnd(text, '. ');

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { monotonicNow } from '../../nodes/MarketplaceHub/api/async.ts';
+import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
+import { outOfTime } from '../../nodes/MarketplaceHub/api/http/failures.ts';
+import { RunLimit } from '../../nodes/MarketplaceHub/api/http/runLimit.ts';
+import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/send.ts';
+
+const minute = 60_000;
+const silence = new NoUsableAnswer('ECONNREFUSED');
+const answered = (status: number): Outcome => ({ status, headers: {}, body: '', text: '' });
+
+/** A run whose first try began so long ago. */
+function runAfter(ms: number, outcomes: Outcome[], isByHand = true) {
+	const run = new RunLimit({ ms: 5 * minute, silence: isByHand ? minute : undefined });
+	const began = monotonicNow() - ms;
+	for (const outcome of outcomes) run.note(outcome, began);
+	return run;
+}
+
+test('a run without any answer ends after a minute, and says for how long there was none', () => {
+	expect(runAfter(0.9 * minute, [silence]).isOver).toBe(false);
+	const run = runAfter(1.2 * minute, [silence, silence]);
+	expect(run.isOver).toBe(true);
+	const { message } = outOfTime(new HubError('unreachable', 'The hub is silent'), run);
+	expect(message).toBe('The hub is silent (given up after 1.2 minutes without any answer)');
+});
+
+test.each([429, 503])('an answer %i falls under the longest wait', (status) => {
+	const run = runAfter(1.2 * minute, [silence, answered(status)]);
+	expect(run.isOver).toBe(false);
+	expect(run.timeLeft).toBeGreaterThan(3.5 * minute);
+	expect(run.timeForTry).toBeLessThanOrEqual(minute);
+	expect(runAfter(5.1 * minute, [answered(status)]).isOver).toBe(true);
+});
+
+test('without a limit for silence the longest wait is the only number', () => {
+	const run = runAfter(1.2 * minute, [silence], false);
+	expect([run.isOver, run.silentFor]).toEqual([false, undefined]);
+	const over = runAfter(5.1 * minute, [silence], false);
+	const { message } = outOfTime(new HubError('unreachable', 'The hub is silent'), over);
+	expect(message).toContain('the longest wait of 5 minutes');
+});
