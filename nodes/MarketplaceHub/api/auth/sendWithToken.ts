@@ -146,22 +146,20 @@ async function obtainToken(
 	const { account, run } = sending;
 	const { state } = account;
 	if (state.notIssued !== undefined && state.notIssued.at > since) throw state.notIssued.because;
-	try {
-		await deliver({
-			endpoint: endpoints.auth,
-			run,
-			signal,
-			rateLimit: state.rateLimit('auth'),
-			send: async () => await orAborted(exchange(sending), signal),
-			failureOf: (outcome) => notIssued(outcome, account),
-		});
-	} catch (error) {
+	await deliver({
+		endpoint: endpoints.auth,
+		run,
+		signal,
+		rateLimit: state.rateLimit('auth'),
+		send: async () => await orAborted(exchange(sending), signal),
+		failureOf: (outcome) => notIssued(outcome, account),
+	}).catch((error: unknown) => {
 		if (error instanceof HubError && error.kind === 'credential') state.pauseAccount(error);
 		// that the time of this run is over says nothing to others
 		if (error instanceof HubError && error.kind === 'unreachable' && signal?.aborted !== true)
 			state.notIssued = { because: error, at: monotonicNow() };
 		throw error;
-	}
+	});
 }
 
 /** n8n stores a token in the course of a request only; this one is not sent. */

@@ -66,7 +66,7 @@ export const spellingOf = (identity: Identity): string =>
 export const spelling = (id: unknown): string =>
 	comparable(
 		String(id)
-			.replace(/[\u0000-\u001f\u007f\u00ad\u200b-\u200f\u2060\ufeff"'’`´]/g, '')
+			.replace(/[\p{Cc}\p{Cf}"'’`´]/gu, '')
 			.replace(/(\d)[.,]0{1,2}$/, '$1'),
 	);
 
