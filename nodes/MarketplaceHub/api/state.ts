@@ -179,8 +179,8 @@ export class AccountState {
 	refusals?: { count: number; last: HubError };
 	/** Why no token was issued last, and when, by the monotonic clock. */
 	notIssued?: { because: HubError; at: number };
-	/** Nothing is sent until then, by the monotonic clock. */
-	pause?: { because: HubError; until: number };
+	/** Nothing is sent until then, by the monotonic clock; `ms`, its length, counts for the next. */
+	pause?: { because: HubError; ms: number; until: number };
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
 	readonly webhook = new WebhookState();
@@ -246,13 +246,14 @@ export class AccountState {
 	}
 
 	/**
-	 * Pauses the account: for a minute, and for longer when it is refused again after a pause.
+	 * Pauses the account: for a minute, and for twice as long when it is refused again after a pause.
 	 * @returns `because`
 	 */
 	pauseAccount(because: HubError): HubError {
 		if (this.isPaused) return because;
-		const ms = this.pause === undefined ? timing.minute : timing.longestAccountPause;
-		this.pause = { because, until: monotonicNow() + ms };
+		const longer = this.pause === undefined ? timing.minute : this.pause.ms * 2;
+		const ms = Math.min(longer, timing.longestAccountPause);
+		this.pause = { because, ms, until: monotonicNow() + ms };
 		return because;
 	}
 

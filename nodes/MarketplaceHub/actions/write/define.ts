@@ -9,6 +9,7 @@ import type { EntryResult, Row } from '../../api/entries';
 import { countedHub } from '../../api/hub';
 import type { RecordSchema } from '../../api/schemas/answers';
 import { comparedOf, type Read, type Reading } from '../../api/sync/reading';
+import { isWordForNothing } from '../../api/values/spreadsheet';
 import {
 	defineOperation,
 	type NodeContext,
@@ -137,7 +138,10 @@ async function runSync<Name extends EndpointName>(
 		countsAll: wholeList,
 	});
 	await compareRows(listed, reading, kind);
-	const hasNameless = context.hasUnresolved === true || refused.some(({ key }) => key === '');
+	const hasNameless =
+		context.hasUnresolved === true ||
+		refused.some(({ key }) => key === '') ||
+		listed.some(namesNothing);
 	const unnamed = rowsOfHub(reading.others, { missing, named, hasNameless }, kind);
 
 	const all = [...listed, ...unnamed];
@@ -164,6 +168,10 @@ async function runSync<Name extends EndpointName>(
 	tellRun(context, results, { dryRun, counts, ms: Date.now() - begin, heldRun });
 	return results;
 }
+
+/** Whether a row that the hub does not have is named by a word for nothing: a join of lists may have failed. */
+const namesNothing = ({ before, identity }: SyncRow) =>
+	before === undefined && Object.values(identity).some(isWordForNothing);
 
 /** Whether a row registers a record. */
 const isNewRecord = ({ before, body }: SyncRow, { toBody }: ListedKind) =>

@@ -9,9 +9,13 @@ export function withoutFormula(value: unknown): unknown {
 	return text === undefined ? value : text.replaceAll('""', '"');
 }
 
-/** Errors of spreadsheets, in English and Portuguese, and the words that programs write for nothing. */
+/** Errors of spreadsheets, in English and Portuguese, and what a program makes of an object. */
 const errorOfCell =
-	/^(#(n\/[da]|ref!|valor!|value!|nome\?|name\?|div\/0!|nulo!|null!|n[uú]m!)|undefined|null|nan|\[object object\])$/i;
+	/^(#(n\/[da]|ref!|valor!|value!|nome\?|name\?|div\/0!|nulo!|null!|n[uú]m!)|\[object object\])$/i;
+
+/** Whether text is a word that programs write for nothing; a shop may have such a SKU all the same. */
+export const isWordForNothing = (value: unknown): boolean =>
+	/^(undefined|null|nan)$/i.test(String(value).trim());
 
 /** Whether a cell holds an error in place of a name, or a long number cut to powers of ten (`7,891E+12`). */
 export const isDamaged = (value: unknown): boolean =>
