@@ -107,15 +107,15 @@ export const recordOf = (
 const issue = ({ addIssue }: z.RefinementCtx, field: string, message: string) =>
 	addIssue({ code: 'custom', path: [field], message });
 
+const noList = (list: unknown) => ({
+	message: list === undefined ? 'Required' : 'Expected a list',
+});
+
 /** Checked in one go: a schema run for each of thousands takes longer than to read them. */
-const rows = z
-	.custom<IDataObject[]>(Array.isArray, (list) => ({
-		message: list === undefined ? 'Required' : 'Expected a list',
-	}))
-	.superRefine((list, { addIssue }) => {
-		const index = list.findIndex((row) => !isRecord(row));
-		if (index >= 0) addIssue({ code: 'custom', path: [index], message: 'Expected a record' });
-	});
+const rows = z.custom<IDataObject[]>(Array.isArray, noList).superRefine((list, { addIssue }) => {
+	const index = list.findIndex((row) => !isRecord(row));
+	if (index >= 0) addIssue({ code: 'custom', path: [index], message: 'Expected a record' });
+});
 
 /** The records under `field` of an answer, e.g. `pedidos`. */
 export const rowsOf = (field: string, schema: RecordSchema): Reader<IDataObject[]> =>
@@ -148,16 +148,14 @@ export const ordersOf = (
 	schema: RecordSchema,
 	{ needsId = false } = {},
 ): Reader<Array<IDataObject | UnreadableRecord>> =>
-	z
-		.object({ pedidos: z.custom<unknown[]>(Array.isArray, 'Expected a list') })
-		.transform(({ pedidos }) =>
-			pedidos.map((row) => {
-				const isWorkable = isRecord(row) && (!needsId || orderId.test(String(row.idPedido).trim()));
-				if (isWorkable && !isDeeper(row, deepest)) return readRecord(row, schema);
-				const id = isRecord(row) && isId(row.idPedido) ? String(row.idPedido) : 'without an ID';
-				return new UnreadableRecord(`order ${shorten(id, 20)}`);
-			}),
-		);
+	z.object({ pedidos: z.custom<unknown[]>(Array.isArray, noList) }).transform(({ pedidos }) =>
+		pedidos.map((row) => {
+			const isWorkable = isRecord(row) && (!needsId || orderId.test(String(row.idPedido).trim()));
+			if (isWorkable && !isDeeper(row, deepest)) return readRecord(row, schema);
+			const id = isRecord(row) && isId(row.idPedido) ? String(row.idPedido) : 'without an ID';
+			return new UnreadableRecord(`order ${shorten(id, 20)}`);
+		}),
+	);
 
 /** Lists of rows by the name of their channel; an empty one may come as `null`, none at all as `[]`. */
 const groups = z.custom<Record<string, IDataObject[] | null>>(

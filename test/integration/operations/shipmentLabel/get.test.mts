@@ -34,7 +34,7 @@ test('orders without a label give no item, and a hint says when labels come', as
 	for (const { idPedido } of at.hub.state.orders.values()) at.hub.state.labels.set(idPedido, []);
 	const result = await get();
 	expect(result.items()).toEqual([]);
-	expect(hintsOf(result).join()).toContain('Labels come once the order is paid');
+	expect(hintsOf(result).join()).toContain('Labels come once an order is paid');
 });
 
 test('orders without a label are items where that is chosen', async () => {
