@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const require = createRequire(import.meta.url);
 
 const build = 'test/support/build.mts';
-const quick = { testTimeout: 30_000 };
+const quick = { testTimeout: 60_000 };
 /** Named `*.long.test.mts`: left out by `npm test` where queue mode is not installed, see test/run.mjs. */
 const longTests = process.env.LONG_TESTS === 'left out' ? ['**/*.long.test.mts'] : [];
 
@@ -49,8 +49,8 @@ export default defineConfig({
 					exclude: [...longTests, 'test/n8n/starts/**'],
 					globalSetup: [build, 'test/n8n/sharedServer.mts'],
 					poolOptions: { forks: { singleFork: true, isolate: true } },
-					testTimeout: 120_000,
-					hookTimeout: 180_000,
+					testTimeout: 300_000,
+					hookTimeout: 300_000,
 				},
 			},
 			{
@@ -61,8 +61,8 @@ export default defineConfig({
 					include: ['test/n8n/starts/**/*.test.mts'],
 					globalSetup: [build],
 					poolOptions: { forks: { singleFork: true, isolate: true } },
-					testTimeout: 120_000,
-					hookTimeout: 180_000,
+					testTimeout: 300_000,
+					hookTimeout: 300_000,
 				},
 			},
 			{
@@ -72,8 +72,8 @@ export default defineConfig({
 					include: ['test/editor/**/*.test.mts'],
 					globalSetup: [build, 'test/n8n/sharedServer.mts'],
 					poolOptions: { forks: { singleFork: true } },
-					testTimeout: 180_000,
-					hookTimeout: 180_000,
+					testTimeout: 300_000,
+					hookTimeout: 300_000,
 				},
 			},
 			{
@@ -83,8 +83,8 @@ export default defineConfig({
 					// two processes, each with an n8n of its own: most of the time their tests wait
 					include: ['test/queue/**/*.test.mts'],
 					globalSetup: [build, 'test/queue/folder.mts'],
-					testTimeout: 120_000,
-					hookTimeout: 180_000,
+					testTimeout: 300_000,
+					hookTimeout: 300_000,
 				},
 			},
 			{
@@ -94,7 +94,7 @@ export default defineConfig({
 					include: ['test/soak/**/*.test.mts'],
 					globalSetup: [build, 'test/queue/folder.mts'],
 					testTimeout: 24 * 60 * 60_000,
-					hookTimeout: 180_000,
+					hookTimeout: 300_000,
 				},
 			},
 		],

@@ -93,7 +93,7 @@ export class Editor {
 		await this.at('execute-workflow-button').first().click();
 		await this.at('canvas-node-status-success')
 			.nth(nodes - 1)
-			.waitFor({ timeout: 60_000 });
+			.waitFor({ timeout: 180_000 });
 	}
 
 	/** Runs the node whose panel is open and waits for its mark or its message. */
@@ -102,7 +102,7 @@ export class Editor {
 		await this.at('node-run-status-success')
 			.or(this.at('node-error-message'))
 			.first()
-			.waitFor({ timeout: 60_000 });
+			.waitFor({ timeout: 180_000 });
 	}
 
 	/** The nodes on the canvas; notes are none. */

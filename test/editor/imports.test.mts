@@ -30,7 +30,7 @@ async function importedTrigger(): Promise<INode> {
 			? workflow
 			: undefined;
 	};
-	const workflow = await waitFor(saved, { what: 'n8n to save the workflow', timeout: 60_000 });
+	const workflow = await waitFor(saved, { what: 'n8n to save the workflow', timeout: 180_000 });
 	return triggerIn(workflow);
 }
 

@@ -104,6 +104,6 @@ test('a stored workflow with number boxes goes on working and opens with text bo
 	await type(at.editor, id, { precoPor: '19,90' });
 	await at.editor.at('node-execute-button').click();
 	await expect
-		.poll(() => lastOf('priceBatch'), { timeout: 60_000 })
+		.poll(() => lastOf('priceBatch'), { timeout: 180_000 })
 		.toEqual({ precos: [{ ...columns.value, precoPor: 19.9 }] });
 });

@@ -26,7 +26,7 @@ async function answeredBy(button: string) {
 			const execution = await n8n.execution(executionId);
 			return execution.status === 'waiting' && execution;
 		},
-		{ what: 'the workflow to wait for a person', timeout: 60_000 },
+		{ what: 'the workflow to wait for a person', timeout: 180_000 },
 	);
 	expect(outputOf(waiting, 'In Step')).toMatchObject([{ sku: 'CANECA-1', status: 'updated' }]);
 	expect(heldBy(hub, 'CAMISETA-1-M')?.precoPor).toBe(59.9);

@@ -83,7 +83,7 @@ export async function expectAllStored(
 		// n8n polls when a workflow is published, and once a minute
 		await n8n.unpublish(workflow);
 		await n8n.publish(workflow);
-		await queueIsEmpty(hub, 90_000);
+		await queueIsEmpty(hub, 240_000);
 		expect(erp.stored.sort()).toEqual(ids);
 		expect(hub.state.acknowledgements.map(({ idPedido }) => idPedido).sort()).toEqual(ids);
 		expect((await n8n.executions(workflow)).length).toBeLessThan(15);

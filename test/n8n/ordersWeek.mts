@@ -119,7 +119,7 @@ export class OrdersWeek {
 		if (trouble !== 'kill') {
 			const taken = hub.webhook.deliveries.slice(answered).filter(({ accepted }) => accepted);
 			const areDone = async () => (await this.succeededAfter(yesterday)) === taken.length;
-			await waitFor(areDone, { what: 'all executions', timeout: 60_000, every: 250 });
+			await waitFor(areDone, { what: 'all executions', timeout: 180_000, every: 250 });
 		}
 		hub.clock.advance(DAY - NEW_ORDERS * MINUTE);
 	}

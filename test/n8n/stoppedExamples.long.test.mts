@@ -89,6 +89,6 @@ describe('a run that stopped half-way is made good by the next ones', () => {
 			expect(end).toMatchObject(wanted);
 			for (const node of nodes) expect(await endOf(example, status, gone, node), node).toEqual(end);
 		},
-		240_000,
+		500_000,
 	);
 });

@@ -58,7 +58,7 @@ describe('the queue trigger in a real n8n', () => {
 		const workflow = await save();
 		await n8n.publish(workflow);
 		const [id = 0] = create(1);
-		expect(ordersIn(await allEnded(n8n, workflow, 1, 90_000))).toEqual([id]);
+		expect(ordersIn(await allEnded(n8n, workflow, 1, 240_000))).toEqual([id]);
 		await waitFor(() => !hub.state.queue.has(id), { what: 'the order to be acknowledged' });
 	}, 150_000);
 

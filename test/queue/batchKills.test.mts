@@ -50,7 +50,7 @@ describe('a worker is killed while it sends batches', () => {
 				const [execution] = await n8n.endedExecutions(workflow, 1);
 				return execution?.id === executionId && isReported(execution.status) && execution;
 			},
-			{ what: 'n8n to report the dead worker', timeout: 90_000 },
+			{ what: 'n8n to report the dead worker', timeout: 240_000 },
 		);
 	const sent = () =>
 		hub.log.filter(({ endpoint }) => endpoint === 'stockBatch').map(({ body }) => body);

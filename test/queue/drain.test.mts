@@ -77,7 +77,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 	const killWorkerAtWork = async () => {
 		const first = await waitFor(async () => (await n8n.executions(workflow))[0], {
 			what: 'an execution',
-			timeout: 60_000,
+			timeout: 180_000,
 		});
 		const worker = await n8n.workerOf(first);
 		await worker.kill();
@@ -86,7 +86,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 	const stallFound = async (execution: string) =>
 		await waitFor(() => n8n.main.log().includes(`Problem with execution ${execution}:`), {
 			what: 'n8n to find the dead worker',
-			timeout: 60_000,
+			timeout: 180_000,
 		});
 	const begunExecutions = () => n8n.workers.flatMap((worker) => worker.begun()).length;
 

@@ -65,7 +65,7 @@ describe('main is killed while it drains the queue, and another one takes over',
 			const orders = Array.from({ length: ORDERS }, () => hub.createOrder().idPedido);
 			const first = await waitFor(async () => (await n8n.executions(workflow))[0], {
 				what: 'an execution',
-				timeout: 90_000,
+				timeout: 240_000,
 			});
 			await n8n.workerOf(first);
 			await n8n.main.kill();

@@ -27,7 +27,7 @@ describe('notifications at the webhook process while no worker runs, On Receipt'
 		expect(Math.max(...replies.map(({ milliseconds }) => milliseconds))).toBeLessThan(10_000);
 		await waitFor(async () => (await n8n.executions(workflow)).length === orders.length, {
 			what: 'n8n to have stored all executions',
-			timeout: 60_000,
+			timeout: 180_000,
 		});
 		expect([...hub.state.queue.keys()].sort()).toEqual(orders);
 

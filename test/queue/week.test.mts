@@ -47,11 +47,11 @@ function business(random: Random): void {
 async function evening(): Promise<void> {
 	const deadline = Date.now() + 120_000;
 	do {
-		await n8n.endedExecutions(workflow, 0, 90_000);
+		await n8n.endedExecutions(workflow, 0, 240_000);
 		// n8n polls when a workflow is published, and otherwise once a minute at most
 		await rest.unpublish(workflow);
 		await rest.publish(workflow);
-		await n8n.endedExecutions(workflow, 0, 90_000);
+		await n8n.endedExecutions(workflow, 0, 240_000);
 		expect(Date.now()).toBeLessThan(deadline);
 	} while (hub.state.queue.size > 0);
 }

@@ -108,7 +108,7 @@ test('200 orders, two kills, all examples at once: each ends where it must, noth
 				const rows = await rowsOf('orders');
 				return rows.filter((row) => row.status === status).length === count;
 			},
-			{ what: `${count} orders with the status ${status}`, timeout: 90_000, every: 250 },
+			{ what: `${count} orders with the status ${status}`, timeout: 240_000, every: 250 },
 		);
 	await n8n.publish(receive);
 	await stored('cancelado', 20);

@@ -57,7 +57,7 @@ test('the hub is answered while executions wait for their turn; an order leaves 
 	for (const { workflow } of [onReceipt, inWorkflow]) {
 		await waitFor(async () => (await startedExecutions(n8n, workflow)).length === NOTIFIED, {
 			what: 'n8n to have stored all executions',
-			timeout: 60_000,
+			timeout: 180_000,
 		});
 	}
 	await server.kill();
