@@ -79,12 +79,10 @@ async function runStages() {
 		...(leavesOutLongTests ? [] : [await inServer(server, 'starts')]),
 	];
 	// most of their time these wait: for n8n, for a browser, for the minute of a poll
-	const others = await Promise.all([
-		inServer(server, 'n8n'),
-		inBrowser(),
-		inServer(server, 'queue', queueSuite),
-	]);
-	return [...(await leading()), ...(await quick), server, ...others.flat()];
+	const others = await Promise.all([inServer(server, 'n8n'), inBrowser()]);
+	// its eight processes of n8n leave two cores no time for others
+	const queue = await inServer(server, 'queue', queueSuite);
+	return [...(await leading()), ...(await quick), server, ...others.flat(), queue];
 }
 
 /** @param {Promise<unknown>} first */
