@@ -9,7 +9,7 @@ import { pageSize, requestPage, type ReadPage } from './pagination';
 import type { Hub } from './hub';
 import { anything, ordersOf } from './schemas/answers';
 import { order, orderStatuses } from './schemas/records';
-import { isRecord, readNumericId } from './values/checks';
+import { isRecord, positiveDigits, readNumericId } from './values/checks';
 
 /** Statuses accepted when acknowledging (reference: States and transitions). */
 export type AcknowledgeStatus = (typeof orderStatuses)[number];
@@ -35,9 +35,6 @@ export const readQueue = async (
 		Math.min(limit, pageSize),
 	);
 
-/** A whole number that `idInterno` may be (reference: Orders, queue removal). */
-const wholeNumber = /^0*([1-9]\d{0,17})$/;
-
 /**
  * Value of `idInterno` in an acknowledgement: the order's number in the integrator's system or, if
  * there is none, the hub's (reference: Orders, queue removal).
@@ -45,7 +42,7 @@ const wholeNumber = /^0*([1-9]\d{0,17})$/;
  * @returns the digits of the first that is a whole number of up to 18 digits
  */
 export const idInternoOf = (ids: readonly unknown[]): string | undefined =>
-	ids.flatMap((id) => wholeNumber.exec(String(id).trim())?.[1] ?? []).at(0);
+	ids.flatMap((id) => positiveDigits(id) ?? []).at(0);
 
 /**
  * Removes an order from the update queue, so that its later updates can come (reference: Events).

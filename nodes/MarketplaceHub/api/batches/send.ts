@@ -5,7 +5,7 @@ import { HubError, isFatal, toFailure } from '../errors';
 import { notSentAfter } from '../http/failures';
 import type { Hub } from '../hub';
 import { timing } from '../timing';
-import { isRecord } from '../values/checks';
+import { isRecord, positiveDigits } from '../values/checks';
 import { withoutStop } from '../values/text';
 import { followBatch, type BatchId, type SentBatch } from './results';
 import { type Blocker, Turns } from './turns';
@@ -155,7 +155,7 @@ const skuOf = ({ identity }: Row) => String(identity.sku);
 const createdBatchId = z.unknown().transform((answer): BatchId | undefined => {
 	const id: unknown = isRecord(answer) ? answer.id : undefined;
 	const digits = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
-	if (!/^0*[1-9]\d{0,17}$/.test(digits)) return undefined;
+	if (positiveDigits(digits) === undefined) return undefined;
 	return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
 });
 

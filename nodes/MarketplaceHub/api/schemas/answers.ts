@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { listed } from '../errors';
-import { isRecord, toNumber } from '../values/checks';
+import { isRecord, positiveDigits, toNumber, withoutZeros } from '../values/checks';
 import { shorten } from '../values/text';
 
 /**
@@ -76,11 +76,7 @@ const anyRecord = z.custom<Record<string, unknown>>(isRecord, 'Expected a record
 
 /** Ids are the same whatever their type, their case, and zeros or blanks around them. */
 export const comparable = (id: unknown) =>
-	String(id)
-		.trim()
-		.normalize()
-		.toLowerCase()
-		.replace(/^0+(?=\d)/, '');
+	withoutZeros(String(id).trim().normalize().toLowerCase());
 
 const isId = (value: unknown) =>
 	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
@@ -141,8 +137,6 @@ export class UnreadableRecord {
 export const leftOut = (names: Iterable<string>): string =>
 	`Left out, because n8n cannot work on them (no record, without an ID, or nested more than ${deepest} levels deep): ${listed(names)}. Ask the hub's support to correct them.`;
 
-const orderId = /^0*[1-9]\d{0,17}$/;
-
 /** The orders under `pedidos` of an answer; one that cannot be worked on keeps no other from coming. */
 export const ordersOf = (
 	schema: RecordSchema,
@@ -150,7 +144,7 @@ export const ordersOf = (
 ): Reader<Array<IDataObject | UnreadableRecord>> =>
 	z.object({ pedidos: z.custom<unknown[]>(Array.isArray, noList) }).transform(({ pedidos }) =>
 		pedidos.map((row) => {
-			const isWorkable = isRecord(row) && (!needsId || orderId.test(String(row.idPedido).trim()));
+			const isWorkable = isRecord(row) && (!needsId || positiveDigits(row.idPedido) !== undefined);
 			if (isWorkable && !isDeeper(row, deepest)) return readRecord(row, schema);
 			const id = isRecord(row) && isId(row.idPedido) ? String(row.idPedido) : 'without an ID';
 			return new UnreadableRecord(`order ${shorten(id, 20)}`);

@@ -71,6 +71,15 @@ export function assertFilter(name: string, value: unknown): void {
  */
 export const isNumericId = (text: string): boolean => /^\d{1,18}$/.test(text);
 
+/** Text without zeros in front of its digits. */
+export const withoutZeros = (text: string): string => text.replace(/^0+(?=\d)/, '');
+
+const wholeNumber = /^0*([1-9]\d{0,17})$/;
+
+/** The digits of a whole number from 1 to 999999999999999999, without zeros in front; undefined for anything else. */
+export const positiveDigits = (value: unknown): string | undefined =>
+	wholeNumber.exec(String(value).trim())?.[1];
+
 const advice = {
 	idPedido:
 		"Pick the order from the list, or enter the ID that the hub gave it, not the marketplace's.",

@@ -4,7 +4,7 @@ import mapValues from 'lodash/mapValues';
 import omitBy from 'lodash/omitBy';
 import pick from 'lodash/pick';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { isRecord, isNumericId } from '../../api/values/checks';
+import { isRecord, isNumericId, withoutZeros } from '../../api/values/checks';
 import { tryParseJson } from '../../api/values/text';
 import type { Account } from '../../api/auth/account';
 import { endpoints } from '../../api/endpoints';
@@ -71,7 +71,7 @@ export function orderIdIn(account: Account, address: string): string {
 	const id = url?.pathname.startsWith(prefix) === true ? url.pathname.slice(prefix.length) : '';
 	const isOther =
 		url === undefined || url.origin !== account.origin || url.username + url.password !== '';
-	if (!isOther && isNumericId(id)) return id.replace(/^0+(?=\d)/, '');
+	if (!isOther && isNumericId(id)) return withoutZeros(id);
 	throw new HubError(
 		'invalid',
 		`The address is not that of an order of this hub: '${address.slice(0, 200)}'`,
