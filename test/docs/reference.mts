@@ -113,11 +113,11 @@ const isOfStoredWorkflows = ({ displayOptions }: INodeProperties) =>
 const fieldTable = (fields: WriteFields) =>
 	table(
 		['field', 'name in the hub', 'required', 'format'],
-		Object.entries<Field>(fields).map(([id, { label, required, description, format }]) => [
-			label,
+		Object.entries<Field>(fields).map(([id, field]) => [
+			field.isNeededWhenNew === true ? `${field.label} *` : field.label,
 			code(id),
-			required ? 'yes' : '',
-			[description, format].filter(Boolean).join('; '),
+			field.required ? 'yes' : '',
+			[field.description, field.format].filter(Boolean).join('; '),
 		]),
 	);
 

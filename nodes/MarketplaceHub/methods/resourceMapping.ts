@@ -5,7 +5,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import type { Field, WriteFields } from '../api/schemas/fields';
-import { columnTables, type ColumnsName } from '../shared/columns';
+import { columnTables, type ColumnsName, markedLabel } from '../shared/columns';
 
 /** n8n takes no text for a list, and its number box drops the comma of `39,90`. */
 const typedAsText: readonly string[] = ['array', 'number'];
@@ -13,7 +13,7 @@ const typedAsText: readonly string[] = ['array', 'number'];
 /** A column by its name and unit; the form's notice and the reference have the hub's own name. */
 const columnOf = ([id, field]: [string, Field]): ResourceMapperField => ({
 	id,
-	displayName: field.label,
+	displayName: markedLabel(field),
 	required: field.required,
 	defaultMatch: false,
 	display: true,

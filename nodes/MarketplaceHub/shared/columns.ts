@@ -34,22 +34,22 @@ export type ColumnsName = keyof typeof columnTables;
 
 const decimals = '39,90 and 1.199,90 stand as they are; 1.500 is 1500, as a measure 1.5';
 
-/** A label without the mark of what a new product needs. */
-const withoutMark = (label: string) => label.replace(' *', '');
-const isMarked = ({ label }: Field) => label.endsWith('*');
+/** The label of a column, with the mark that the form's notice explains. */
+export const markedLabel = ({ label, isNeededWhenNew }: Field): string =>
+	isNeededWhenNew === true ? `${label} *` : label;
 
 /** Formats of the fields that take more than a single value, e.g. `Categories, Tags: separated by commas.` */
 export function manualNotice(name: ColumnsName): string {
 	const fields = Object.values<Field>(columnTables[name]);
 	const byFormat = groupBy(fields, ({ format = '' }) => format);
 	const formats = Object.entries(byFormat).filter(([format]) => format !== '');
-	const marks = fields.some(isMarked) ? ['* needed for a new product.'] : [];
+	const marks = fields.some((field) => field.isNeededWhenNew)
+		? ['* needed for a new product.']
+		: [];
 	const others = [
-		...fields.flatMap(({ label, note }) =>
-			note === undefined ? [] : [`${withoutMark(label)}: ${note}.`],
-		),
+		...fields.flatMap(({ label, note }) => (note === undefined ? [] : [`${label}: ${note}.`])),
 		...formats.map(
-			([format, group]) => `${group.map(({ label }) => withoutMark(label)).join(', ')}: ${format}.`,
+			([format, group]) => `${group.map(({ label }) => label).join(', ')}: ${format}.`,
 		),
 	];
 	return others.length === 0 ? decimals : [...marks, `${decimals}.`, ...others].join(' ');

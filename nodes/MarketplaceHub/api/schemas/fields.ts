@@ -50,6 +50,8 @@ export interface Field extends Kind {
 	label: string;
 	description: string;
 	required: boolean;
+	/** Whether a new record needs it where a known one does not: the form marks it. */
+	isNeededWhenNew?: boolean;
 	/** A few words on the field for a form. */
 	note?: string;
 	/** Value that a new form starts with. */

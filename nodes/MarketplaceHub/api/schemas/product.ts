@@ -235,15 +235,12 @@ export const notRequired = (fields: WriteFields, names = Object.keys(fields)): W
 			: field,
 	);
 
-/** A field that a new product needs, with the mark that the form's notice explains. */
-const markedIfNeeded = (field: Field, name: string): Field =>
-	(productFields as WriteFields)[name]?.required === true
-		? { ...field, label: `${field.label} *` }
-		: field;
-
 /** The fields of a list that is compared with the hub. Fields that a new product lacks are told later. */
 export const productSyncFields: WriteFields = {
-	...mapValues(notRequired(productFields), (field, name) => markedIfNeeded(field, name)),
+	...mapValues(notRequired(productFields), (field, name) => ({
+		...field,
+		isNeededWhenNew: (productFields as WriteFields)[name]?.required,
+	})),
 	skuProduto: productFields.skuProduto,
 	variacoes: variations({
 		...notRequired(variationFields),
