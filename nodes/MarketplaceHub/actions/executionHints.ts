@@ -116,10 +116,6 @@ export class ExecutionHints {
 		this.notes.set(kind, (this.notes.get(kind) ?? new Set()).add(text));
 	}
 
-	has(kind: NoteKind): boolean {
-		return this.notes.has(kind);
-	}
-
 	/** This list did not settle, however often it was read. */
 	readonly addUnsettled = (list: EndpointName): void => void this.unsettled.add(list);
 
@@ -160,10 +156,10 @@ function showWaits({ slotWaits }: Pick<Hub, 'slotWaits'>, tell: Tell): void {
 /** Says of a list without records why that may be. */
 export function tellEmptyList(
 	{ parameters, ...context }: Context,
-	{ properties, emptyBecause }: { properties: INodeProperties[]; emptyBecause?: string },
+	{ properties, emptyBecause }: { properties: INodeProperties[]; emptyBecause?: string | false },
 ): void {
 	const has = (name: string) => properties.some((property) => property.name === name);
-	if (!has('limit')) return;
+	if (!has('limit') || emptyBecause === false) return;
 	const isFiltered = has('filters') && Object.keys(parameters.object('filters', 0)).length > 0;
 	const reasons = [
 		emptyBecause ?? (!isFiltered && 'The hub has no records for this account'),

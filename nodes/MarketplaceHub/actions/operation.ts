@@ -74,8 +74,8 @@ interface OperationBase<Name extends EndpointName> {
 	 * it only these come out, where they are in the full record.
 	 */
 	simplify?: readonly string[];
-	/** Of a list: why it may have no records, without a dot at the end. */
-	emptyBecause?: string;
+	/** Of a list: why it may have no records, without a dot at the end; false where it tells that by itself. */
+	emptyBecause?: string | false;
 	/** The operation as version 1 of the node has it, where that differs. */
 	version1?: Operation;
 }

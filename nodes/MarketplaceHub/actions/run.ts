@@ -174,8 +174,7 @@ async function runItems(
 		},
 	);
 	const items = await withCombined(operation, context, outputs.flat());
-	if (items.length === 0 && itemIndexes.length > 0 && !context.hints.has('noLabel'))
-		tellEmptyList(context, operation);
+	if (items.length === 0 && itemIndexes.length > 0) tellEmptyList(context, operation);
 	return items;
 }
 

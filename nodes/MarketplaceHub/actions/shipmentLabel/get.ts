@@ -4,6 +4,7 @@ import { HubError } from '../../api/errors';
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { shipmentLabel } from '../../api/schemas/records';
+import { withoutZeros } from '../../api/values/checks';
 import { binaryField, fileNamePart, withFile } from '../common/binary';
 import { paging, orderLocator } from '../common/properties';
 import {
@@ -55,6 +56,7 @@ export const get = defineOperation({
 	},
 	properties: [orderLocator, ...paging, ...choices, binaryField],
 	endpoints: ['shipmentLabels'],
+	emptyBecause: false,
 	output: {
 		status: 'string',
 		idPedido: 'string',
@@ -67,10 +69,7 @@ export const get = defineOperation({
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
 		// an order that is written in two ways is one
-		const idPedido = parameters
-			.text('idPedido', itemIndex)
-			.trim()
-			.replace(/^0+(?=\d)/, '');
+		const idPedido = withoutZeros(parameters.text('idPedido', itemIndex).trim());
 		const labels = await readList(
 			hub,
 			{
