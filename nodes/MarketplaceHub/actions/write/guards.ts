@@ -1,8 +1,9 @@
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
-import { type Comparable, type Reading, recordsIn } from '../../api/sync/reading';
+import type { Comparable, Reading } from '../../api/sync/reading';
 import type { NumberKind } from '../../api/values/checks';
+import { brl, percent, somePrice, someShare } from './guardedPrices';
 import type { SyncRow } from './syncRow';
 
 export interface RunPreview {
@@ -38,70 +39,6 @@ export interface Guard {
 
 /** The guards that a kind of list has and that are on, each with its limit, in the order in which they are asked. */
 export type Limits = ReadonlyMap<Guard, number>;
-
-const brl = (cents: number) => (cents / 100).toFixed(2);
-const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
-
-const isPrice = /^preco(De|Por)(Midia)?$/;
-
-type Values = Pick<SyncRow, 'before' | 'after'>;
-
-/** A price of a product or of one of its variations that would change. */
-interface Price extends Values {
-	field: string;
-	is: number;
-	/** Price in the hub: this one, else the usual one of a price for media, else the product's. */
-	was: number;
-	isNew: boolean;
-	/** How messages name a field beside it, e.g. `variacoes[CAMISETA-M].precoPor`. */
-	named: (field: string) => string;
-}
-
-function* pricesIn(
-	{ before = {}, after }: Values,
-	product: Comparable = before,
-	place = '',
-): Generator<Price> {
-	const named = (field: string) => `\`${place}${field}\``;
-	for (const [field, is] of Object.entries(after)) {
-		const held = before[field];
-		if (isPrice.test(field)) {
-			const usual = field.replace(/Midia$/, '');
-			const known = [held, before[usual], product[field], product[usual]];
-			const was = Number(known.find((price) => Number(price) > 0) ?? 0);
-			yield { field, is: Number(is), was, isNew: held === undefined, before, after, named };
-		}
-		for (const [key, record] of recordsIn(is)) {
-			const variation = { before: recordsIn(held).get(key), after: record };
-			yield* pricesIn(variation, product, `${field}[${key}].`);
-		}
-	}
-}
-
-/** The first reason that `test` gives for a price of a row. */
-function somePrice(row: Values, test: (price: Price) => string | false): string | undefined {
-	for (const price of pricesIn(row)) {
-		const said = test(price);
-		if (said !== false) return said;
-	}
-	return undefined;
-}
-
-/** A selling price of which `test` holds, in percent of its price before discount, where both are known. */
-const someShare = (row: Values, test: (share: number) => boolean) =>
-	somePrice(row, ({ field, named, before = {}, after }) => {
-		const selling = field.replace(isPrice, 'precoPor$2');
-		const from = field.replace(isPrice, 'precoDe$2');
-		const priceOf = (price: string) => Number(after[price] ?? before[price] ?? 0);
-		const [sells, was] = [priceOf(selling), priceOf(from)];
-		const share = (sells / was) * 100;
-		// the hub writes 0 where there is no price
-		const isBeyond = sells > 0 && was > 0 && test(share);
-		return (
-			isBeyond &&
-			`${named(selling)} ${brl(sells)} is ${percent(share)} of ${named(from)} ${brl(was)}`
-		);
-	});
 
 const stockOf = (stored: Comparable | undefined) =>
 	Number(stored?.estoque ?? stored?.estoqueSeguranca ?? 0);

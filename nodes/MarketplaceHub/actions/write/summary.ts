@@ -11,6 +11,7 @@ import { batchesIn, rowName } from '../../shared/nodeErrors';
 import { amount, counted, tally, telling } from '../executionHints';
 import type { NodeContext } from '../operation';
 import { HeldRun } from './applyGuards';
+
 /** The statuses of results in words. */
 const words = {
 	updated: 'updated',

@@ -22,6 +22,8 @@ const changes: Partial<Record<ListKind, INodePropertyOptions>> = {
 	channelPrices: { name: 'Delete', value: 'delete', description },
 };
 
+const choicesFor = (kind: ListKind) => compact([changes[kind], ...leave]);
+
 const limitOf = ({ displayName, name, description: holds, default: value }: Guard) => {
 	const unlessSet = value === 0 ? 'Not set: off.' : `Not set: ${value}; 0 switches it off.`;
 	return {
@@ -94,7 +96,7 @@ export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodePr
 		displayName: 'Missing in List',
 		name: 'missingInList',
 		type: 'options',
-		options: compact([changes[kind], ...leave]),
+		options: choicesFor(kind),
 		default: 'ignore',
 		description: 'What to do with entries missing from the input',
 		displayOptions: { show: { wholeList: [true] } },
@@ -107,16 +109,14 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 	const wholeList = parameters.flag('wholeList', 0);
 	const chosen = wholeList ? parameters.value('missingInList', 0) : 'ignore';
 	const dryRun = parameters.flag('dryRun', 0);
-	const offered = compact([changes[kind], ...leave]).map(({ value }) => value);
-	if (!offered.includes(chosen as MissingInList))
+	const offered = choicesFor(kind).map(({ value }) => value as MissingInList);
+	const missing = offered.find((value) => value === chosen);
+	if (missing === undefined)
 		throw new HubError(
 			'invalid',
 			`\`Missing in List\` is no choice of this sync: '${String(chosen)}'`,
-			{
-				description: `It takes one of ${offered.join(', ')}.`,
-			},
+			{ description: `It takes one of ${offered.join(', ')}.` },
 		);
-	const missing = chosen as MissingInList;
 	return { dryRun, wholeList, missing, limits: readLimits(parameters, kind) };
 }
 
