@@ -139,9 +139,10 @@ async function runSync<Name extends EndpointName>(
 	});
 	await compareRows(listed, reading, kind);
 	const hasNameless =
-		context.hasUnresolved === true ||
-		refused.some(({ key }) => key === '') ||
-		listed.some(namesNothing);
+		reading.others.length > 0 &&
+		(context.hasUnresolved === true ||
+			refused.some(({ key }) => key === '') ||
+			listed.some(namesNothing));
 	const unnamed = rowsOfHub(reading.others, { missing, named, hasNameless }, kind);
 
 	const all = [...listed, ...unnamed];

@@ -142,10 +142,10 @@ function readAnswers(
 		else Object.assign(row, resultOf(found));
 	}
 	const itemIndexes = itemsOf(rows);
+	const byKey = new Map(rows.map((row) => [keyOf(row.identity), row]));
 	return unmatched.map((found) => {
 		const { result, failure } = resultOf(found);
-		const about = rows.find((row) => keyOf(row.identity) === keyOf(found));
-		return { itemIndexes, json: result, failure, about };
+		return { itemIndexes, json: result, failure, about: byKey.get(keyOf(found)) };
 	});
 }
 

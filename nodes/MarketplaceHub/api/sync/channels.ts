@@ -69,7 +69,6 @@ export async function readCustomizedPrices(
 	);
 	const reading = toReading(found, request, await namedByFamily(found, request, families));
 	const added = [...request.wanted].filter(([key]) => isEmpty(reading.values.get(key)));
-	if (added.length === 0) return { ...reading, notes: await notesOn(hub, request.wanted) };
 	const { values } = await readProducts(hub, {
 		wanted: new Map(added.map(([, { identity, after }]) => [skuOf(identity), { identity, after }])),
 		named: new Map(),
@@ -81,12 +80,9 @@ export async function readCustomizedPrices(
 		const own = values.get(skuOf(identity));
 		return own === undefined ? [] : [[key, own]];
 	});
-	const skus = new Set(skusOf(added.map(([, entry]) => entry)).filter((sku) => !values.has(sku)));
-	return {
-		...reading,
-		normal: new Map(normal),
-		notes: await notesOn(hub, request.wanted, skus),
-	};
+	const absent = skusOf(added.map(([, entry]) => entry)).filter((sku) => !values.has(sku));
+	const notes = await notesOn(hub, request.wanted, new Set(absent));
+	return { ...reading, normal: new Map(normal), notes };
 }
 
 /**
@@ -148,24 +144,28 @@ export async function readSecurityStock(
 async function notesOn(
 	hub: Hub<'channels'>,
 	wanted: ReadRequest['wanted'],
-	absent: ReadonlySet<string> = new Set(),
+	absent: ReadonlySet<string>,
 ): Promise<Reading['notes']> {
 	if (wanted.size === 0) return new Map();
 	const read = await recentChannels(hub).catch(toFailure);
 	// a hub that does not give its channels may take the entries all the same
 	if (read instanceof HubError && read.kind !== 'refused') throw read;
 	const listed = read instanceof HubError ? undefined : new Set(read.map(({ id }) => String(id)));
-	const noteOn = ({ identity }: Wanted) => {
-		const [channel, sku] = [channelOf(identity), skuOf(identity)];
-		return compact([
-			listed?.has(channel) === false &&
-				`The hub lists no channel ${channel}; Channel > Get Many shows all with their IDs`,
-			absent.has(sku) && `The hub has no SKU ${sku}`,
-		]).join('. ');
-	};
-	const notes = Array.from(wanted, ([key, entry]) => [key, noteOn(entry)] as const);
-	return new Map(notes.filter(([, note]) => note !== ''));
+	const isUnlisted = (identity: Identity) => listed?.has(channelOf(identity)) === false;
+	const notes = new Map<string, string>();
+	for (const [key, { identity }] of wanted) {
+		const note = [
+			...(isUnlisted(identity)
+				? [`The hub lists no channel ${channelOf(identity)}; ${whichChannels}`]
+				: []),
+			...(absent.has(skuOf(identity)) ? [`The hub has no SKU ${skuOf(identity)}`] : []),
+		];
+		if (note.length > 0) notes.set(key, note.join('. '));
+	}
+	return notes;
 }
+
+const whichChannels = 'Channel > Get Many shows all with their IDs';
 
 type Entry = Pick<Held, 'key' | 'identity'>;
 

@@ -1,7 +1,7 @@
 import chunk from 'lodash/chunk';
 import compact from 'lodash/compact';
+import memoize from 'lodash/memoize';
 import minBy from 'lodash/minBy';
-import partition from 'lodash/partition';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../async';
@@ -62,10 +62,11 @@ export class Families {
 		const bySpelling = new Map(
 			rows.map(({ skuProduto }) => [spelling(skuProduto), String(skuProduto)]),
 		);
+		const productNamed = memoize((sku: string) => bySpelling.get(spelling(sku)));
 		/** The products among SKUs, as the hub writes them, and the others. */
 		const apart = (skus: readonly string[]) => {
-			const [products, others] = partition(skus, (sku) => bySpelling.has(spelling(sku)));
-			return [products.map((sku) => bySpelling.get(spelling(sku)) ?? sku), others] as const;
+			const variations = skus.filter((sku) => productNamed(sku) === undefined);
+			return [compact(skus.map(productNamed)), variations] as const;
 		};
 		const [products, variations] = apart(all ?? [...bySpelling.values(), ...asked]);
 		const [askedProducts, askedVariations] = apart(asked);
