@@ -13,10 +13,7 @@ import type { WebhookSettings } from './properties';
 
 /** Holds up publishing while an entry of the allow-list matches no address: the hub could be turned away. */
 export function checkAllowedIps(context: IHookFunctions): void {
-	const list = String(context.getNodeParameter('settings.allowedIps', ''));
-	const entries = entriesOf(list);
-	const isEmpty = list.trim() !== '' && entries.length === 0;
-	const invalid = isEmpty ? list : entries.find((entry) => rangeOf(entry) === undefined);
+	const invalid = noAddressIn(String(context.getNodeParameter('settings.allowedIps', '')));
 	if (invalid === undefined) return;
 	throw new NodeOperationError(
 		context.getNode(),
@@ -50,11 +47,9 @@ export async function admissionOf(
 			unclear: 'Secret or Allowed IP Addresses of the trigger could not be read, or give nothing',
 		};
 	const { ip = '' } = context.getRequestObject();
-	const entries = entriesOf(allowedIps);
-	const isWrong = allowedIps.trim() !== '' && entries.length === 0;
-	if (isWrong || entries.some((entry) => rangeOf(entry) === undefined))
+	if (noAddressIn(allowedIps) !== undefined)
 		return { unclear: 'Allowed IP Addresses of the trigger holds something else than addresses' };
-	if (entries.length > 0 && !isInRanges(ip, entries)) return 'refused';
+	if (allowedIps.trim() !== '' && !isInRanges(ip, allowedIps)) return 'refused';
 	const given = digest(secretIn(context.getQueryData()));
 	if (secret !== '') return timingSafeEqual(given, digest(secret)) ? 'admitted' : 'refused';
 	return await credentialAdmission(context, given, signal);
@@ -100,10 +95,17 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** An address as 128 binary digits; IPv4 as the IPv6 address that it is mapped to. */
 type Digits = string;
 
-/** Whether an address is in one of some ranges, e.g. `203.0.113.7` or `2001:db8::/32`. */
-function isInRanges(address: string, entries: readonly string[]): boolean {
+/** The first part of a list that is no address or range: all of it where it has separators only. */
+function noAddressIn(list: string): string | undefined {
+	const entries = entriesOf(list);
+	if (entries.length === 0) return list.trim() === '' ? undefined : list;
+	return entries.find((entry) => rangeOf(entry) === undefined);
+}
+
+/** Whether an address is in one of the ranges of a list, e.g. `203.0.113.7, 2001:db8::/32`. */
+function isInRanges(address: string, list: string): boolean {
 	const digits = digitsOf(address);
-	const ranges = entries.flatMap((entry) => rangeOf(entry) ?? []);
+	const ranges = entriesOf(list).flatMap((entry) => rangeOf(entry) ?? []);
 	return digits !== undefined && ranges.some((range) => digits.startsWith(range));
 }
 

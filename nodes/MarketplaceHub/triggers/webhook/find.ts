@@ -35,27 +35,33 @@ export async function findOrder(
 	if (urlLeitura === '')
 		return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
 	let idPedido = '';
-	let state: AccountState | undefined;
 	try {
 		const hub = connectHub(context, { deadline: readTimeLimit });
 		const account = await orAborted(hub.account(), signal);
-		const { state: own } = account;
-		state = own;
+		const { state } = account;
 		idPedido = orderIdIn(account, urlLeitura);
 		const found = async () =>
-			(await readAlone(hub, own, nodeKeyOf(context), idPedido)) ??
-			(await readInQueue(context, own, idPedido));
-		return { state: own, idPedido, order: await orAborted(found(), signal) };
+			(await readAlone(hub, state, nodeKeyOf(context), idPedido)) ??
+			(await readInQueue(context, state, idPedido));
+		const order = await orAborted(found(), signal).catch((error: unknown) => {
+			if (!isNotFound(error))
+				state.webhook.noteUnread(`${nodeKeyOf(context)} ${idPedido}`, duplicateWindow);
+			throw error;
+		});
+		return { state, idPedido, order };
 	} catch (error) {
-		const { kind, httpStatus } = findHubError(error) ?? {};
-		const late = kind === 'timeLimit';
-		const isUnread = kind !== 'refused' || (httpStatus !== undefined && httpStatus !== 404);
-		if (isUnread) state?.webhook.noteUnread(`${nodeKeyOf(context)} ${idPedido}`, duplicateWindow);
+		const late = findHubError(error)?.kind === 'timeLimit';
 		const reason = late
 			? `The order could not be read within ${readTimeLimit / 1_000} seconds`
 			: reasonOf(error);
 		return { reason, ...(idPedido !== '' && { idPedido }) };
 	}
+}
+
+/** Whether the hub, or its queue, has said that it does not know the order. */
+function isNotFound(error: unknown): boolean {
+	const { kind, httpStatus = 404 } = findHubError(error) ?? {};
+	return kind === 'refused' && httpStatus === 404;
 }
 
 export const reasonOf = (error: unknown): string =>
