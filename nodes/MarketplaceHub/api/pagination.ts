@@ -69,9 +69,6 @@ export function filterQuery(name: string, filters: IDataObject): string | undefi
 	return joinFilter(name, isChannel ? values.map((id) => readNumericId(name, id)) : values);
 }
 
-/** `rows` are without those that an earlier page had, `total` counts from the list's start on. */
-type Page<Row> = ReadPage<Row>;
-
 /**
  * Reads a list with offset and limit: the first page, then the others side by side, in order. The
  * step between pages is learned from `info.next`. A page that is not full or brings nothing new ends
@@ -94,26 +91,27 @@ export async function readList<Row, Name extends EndpointName>(
 	}
 }
 
-const hasShrunk = (pages: ReadonlyArray<Page<unknown>>) =>
+const hasShrunk = (pages: ReadonlyArray<ReadPage<unknown>>) =>
 	pages.some(({ total = Infinity }, index) => total < (pages[index - 1]?.total ?? 0));
 
 /**
  * Whether fewer records came than there are by the first and the last page: what has come meanwhile may
  * be missing. Those that cannot be worked on count.
  */
-const lacks = (pages: ReadonlyArray<Page<unknown>>, wanted: number) =>
+const lacks = (pages: ReadonlyArray<ReadPage<unknown>>, wanted: number) =>
 	sumBy(pages, ({ rows, unreadable }) => rows.length + unreadable) <
 	Math.min(wanted, pages[0]?.total ?? 0, pages.at(-1)?.total ?? 0);
 
+/** `rows` are without those that an earlier page had, `total` counts from the list's start on. */
 async function readPages<Row, Name extends EndpointName>(
 	hub: Hub<Name>,
 	list: List<Row, Name>,
 	wanted: number,
-): Promise<Array<Page<Row>>> {
+): Promise<Array<ReadPage<Row>>> {
 	const { offset: start = 0, identity, keeps } = list;
 	const limit = Math.min(pageSize, wanted);
 	const seen = new Set<unknown>();
-	const readPage = async (offset: number): Promise<Page<Row>> => {
+	const readPage = async (offset: number): Promise<ReadPage<Row>> => {
 		const { rows, total, ...page } = await requestPage(hub, list, limit, offset);
 		const ids = rows.map((row) => identity?.(row) ?? JSON.stringify(row));
 		// two equal ones on the same page are two records
@@ -146,7 +144,7 @@ async function readPages<Row, Name extends EndpointName>(
  * Whether there is a page after these. A `total` below what has come already says nothing: then a
  * full page has a next one.
  */
-function hasNext(pages: ReadonlyArray<Page<unknown>>, limit: number, wanted: number): boolean {
+function hasNext(pages: ReadonlyArray<ReadPage<unknown>>, limit: number, wanted: number): boolean {
 	const last = pages[pages.length - 1];
 	const found = sumBy(pages, 'count');
 	const isEnough = sumBy(pages, ({ rows }) => rows.length) >= wanted;

@@ -12,9 +12,7 @@ export const isExpression = (stored: unknown): boolean =>
 const isNothing = (value: unknown): boolean =>
 	[value]
 		.flat()
-		.every((entry) =>
-			typeof entry === 'string' ? isBlank(entry.replace(/[,;|]/g, '')) : isBlank(entry) || !entry,
-		);
+		.every((entry) => (typeof entry === 'string' ? isBlank(entry.replace(/[,;|]/g, '')) : !entry));
 
 /**
  * Refuses a filter, or one of a collection, that an expression leaves empty: without it, all records
