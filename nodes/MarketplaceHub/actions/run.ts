@@ -59,13 +59,14 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		);
 		for (const [index, context] of contexts.entries())
 			if (!continues(node)) checkItems(operation, context, runs[index]?.itemIndexes ?? []);
-		const output = unresolved.map(({ itemIndex, error }) =>
-			failedItem(node, operation, error, [itemIndex]),
-		);
+		const outputs = [
+			unresolved.map(({ itemIndex, error }) => failedItem(node, operation, error, [itemIndex])),
+		];
 		for (const [index, context] of contexts.entries()) {
 			context.hasUnresolved = unresolved.length > 0;
-			output.push(...(await runAccount(operation, context, runs, index)));
+			outputs.push(await runAccount(operation, context, runs, index));
 		}
+		const output = outputs.flat();
 		return [runs.length > 1 || unresolved.length > 0 ? sortBy(output, firstItem) : output];
 	} catch (error) {
 		// n8n would pass the input on as if it had succeeded

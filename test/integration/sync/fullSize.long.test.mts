@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Hub } from '../../hub/index.mts';
 import { stocksSent } from '../../support/batches.mts';
-import { hintsOf } from '../../support/items.mts';
+import { go, hintsOf } from '../../support/items.mts';
 import { setup } from '../../support/setup.mts';
 import { addSimple, addVaried, heldBy, stockSync } from '../../support/sync.mts';
 
@@ -45,3 +45,11 @@ test.each<Catalogue>([
 	},
 	120_000,
 );
+
+test('150,000 rows without a SKU: each says what it lacks, with On Error set to Continue', async () => {
+	const { n8n } = await setup();
+	const list = Array.from({ length: 150_000 }, () => ({ estoque: 5 }));
+	const said = (await n8n.run(stockSync, list, go)).json().map(({ error }) => String(error));
+	expect(said).toHaveLength(list.length);
+	expect([...new Set(said)]).toEqual(['`sku` is required']);
+}, 120_000);

@@ -96,7 +96,7 @@ async function drain(
 			inOrder: true,
 			fallbackStatus: fallback,
 			take: async (orders) => {
-				drained.push(...orders);
+				for (const order of orders) drained.push(order);
 				return orders;
 			},
 		});

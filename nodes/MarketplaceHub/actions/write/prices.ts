@@ -98,7 +98,7 @@ export async function writePrices<Name extends EndpointName>(
 		async send(part) {
 			const body = { precos: part.map((row) => row.body) };
 			const said = await hub.request(endpoint, { body }, answer);
-			others.push(...readAnswers(part, said, Object.keys(keys)));
+			for (const result of readAnswers(part, said, Object.keys(keys))) others.push(result);
 		},
 	});
 	return others;
