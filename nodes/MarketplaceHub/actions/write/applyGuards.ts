@@ -26,7 +26,9 @@ export async function guardRows(
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
 		if (row.status !== 'change') return;
-		const found = firstReason(limits, ({ inEntry }, limit) => inEntry?.(row, limit));
+		let found: Reason | undefined;
+		for (const [guard, limit] of limits)
+			found ??= reasonOf(guard, limit, guard.inEntry?.(row, limit));
 		if (found === undefined) return;
 		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: ${found.reason}`;
 		const description = `Look at the values. If they are right, ${found.advice}`;
@@ -39,31 +41,33 @@ export async function guardRows(
  * Most guards ask from ten rows on.
  * @returns why nothing is sent
  */
-export function guardRun(run: RunPreview, limits: Limits, dryRun: boolean): HeldRun | undefined {
+export async function guardRun(
+	run: RunPreview,
+	limits: Limits,
+	dryRun: boolean,
+): Promise<HeldRun | undefined> {
 	const isShort = run.compared.length + run.refused < fewest;
-	const found = firstReason(limits, ({ inRun, inShortRuns }, limit) =>
-		isShort && inShortRuns !== true ? undefined : inRun?.(run, limit),
-	);
+	let found: Reason | undefined;
+	await eachWithPauses(limits, ([guard, limit]) => {
+		if (found !== undefined || (isShort && guard.inShortRuns !== true)) return;
+		found = reasonOf(guard, limit, guard.inRun?.(run, limit));
+	});
 	if (found === undefined) return undefined;
 	const failure = new HeldRun(found, dryRun);
 	for (const row of run.compared) if (row.status === 'change') hold(row, failure);
 	return failure;
 }
 
-/** Asks the guards in turn. */
-function firstReason(
-	limits: Limits,
-	test: (guard: Guard, limit: number) => string | undefined,
+/** The reason of a guard, and how to change or switch off its limit. */
+function reasonOf(
+	{ displayName, isLowest }: Guard,
+	limit: number,
+	reason: string | undefined,
 ): Reason | undefined {
-	for (const [guard, limit] of limits) {
-		const reason = test(guard, limit);
-		if (reason === undefined) continue;
-		const { displayName, isLowest } = guard;
-		const turn = `${isLowest ? 'lower' : 'raise'} ${displayName}`;
-		return {
-			reason: `${reason}; ${displayName} is ${limit}`,
-			advice: `choose Custom under Guards, ${turn} or set it to 0, which switches it off, and run again.`,
-		};
-	}
-	return undefined;
+	if (reason === undefined) return undefined;
+	const turn = `${isLowest ? 'lower' : 'raise'} ${displayName}`;
+	return {
+		reason: `${reason}; ${displayName} is ${limit}`,
+		advice: `choose Custom under Guards, ${turn} or set it to 0, which switches it off, and run again.`,
+	};
 }

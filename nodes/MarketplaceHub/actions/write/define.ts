@@ -150,7 +150,7 @@ async function runSync<Name extends EndpointName>(
 	await fillBodies(context, all, kind);
 	const compared = all.filter((row) => row.status !== 'notInHub' && row.missing !== 'report');
 	const run = { compared, refused: refused.length, whole: reading.whole };
-	const heldRun = guardRun(run, limits, dryRun);
+	const heldRun = await guardRun(run, limits, dryRun);
 	if (!dryRun) await sendChanges({ ...context, hub }, [...refused, ...all], kind, reading);
 
 	const results: EntryResult[] = [];

@@ -1,4 +1,4 @@
-import { mapConcurrently } from '../async';
+import { eachWithPauses, mapConcurrently } from '../async';
 import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { readList } from '../pagination';
@@ -59,7 +59,9 @@ export async function readCatalogue(
 		const rows = await readList(hub, productList);
 		const listed = new Map(rows.map((row) => [String(row.skuProduto), row]));
 		inHub = listed.size;
-		for (const [sku, row] of listed) if (wanted.has(sku) ? showsAll : others) keep(sku, row);
+		await eachWithPauses(listed, ([sku, row]) => {
+			if (wanted.has(sku) ? showsAll : others) keep(sku, row);
+		});
 		const open = [...wanted.keys()].filter((sku) => !values.has(sku) && !absent.has(sku));
 		const unseen = open.filter((sku) => !listed.has(sku));
 		// products move from page to page while others come and go

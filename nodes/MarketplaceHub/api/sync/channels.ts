@@ -6,6 +6,7 @@ import max from 'lodash/max';
 import minBy from 'lodash/minBy';
 import partition from 'lodash/partition';
 import pickBy from 'lodash/pickBy';
+import { eachWithPauses } from '../async';
 import type { Identity } from '../entries';
 import type { Hub } from '../hub';
 import { HubError, toFailure } from '../errors';
@@ -153,7 +154,7 @@ async function notesOn(
 	const listed = read instanceof HubError ? undefined : new Set(read.map(({ id }) => String(id)));
 	const isUnlisted = (identity: Identity) => listed?.has(channelOf(identity)) === false;
 	const notes = new Map<string, string>();
-	for (const [key, { identity }] of wanted) {
+	await eachWithPauses(wanted, ([key, { identity }]) => {
 		const note = [
 			...(isUnlisted(identity)
 				? [`The hub lists no channel ${channelOf(identity)}; ${whichChannels}`]
@@ -161,7 +162,7 @@ async function notesOn(
 			...(absent.has(skuOf(identity)) ? [`The hub has no SKU ${skuOf(identity)}`] : []),
 		];
 		if (note.length > 0) notes.set(key, note.join('. '));
-	}
+	});
 	return notes;
 }
 
@@ -290,9 +291,9 @@ async function readRows<List extends ChannelList>(
 		),
 	});
 	const found = new Map<string, Held>();
-	for (const row of rows) {
+	await eachWithPauses(rows, (row) => {
 		const earlier = found.get(row.key)?.values ?? row.values;
 		found.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: {} });
-	}
+	});
 	return found;
 }

@@ -1,6 +1,6 @@
 import chunk from 'lodash/chunk';
 import pick from 'lodash/pick';
-import { mapConcurrently } from '../async';
+import { eachWithPauses, mapConcurrently } from '../async';
 import { orNotFound } from '../errors';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
@@ -85,16 +85,17 @@ class ProductLookup {
 			// there may be many that are not wanted
 			keeps: (row) => (wanted.has(String(row.skuProduto)) ? row : pick(row, 'skuProduto')),
 		});
-		return rows.flatMap((row) => {
+		const added: string[] = [];
+		await eachWithPauses(rows, (row) => {
 			const sku = String(row.skuProduto);
-			const isNew = !this.listed.has(sku);
+			if (!this.listed.has(sku)) added.push(sku);
 			this.listed.add(sku);
 			const values = toComparable(row, fields);
 			const compared = wanted.get(sku)?.after;
 			if (compared !== undefined && Object.keys(compared).every((name) => name in values))
 				this.keep(sku, values, sku);
-			return isNew ? [sku] : [];
 		});
+		return added;
 	}
 
 	/** Reads the records of products with their variations, each once. */
