@@ -1,18 +1,20 @@
+import partition from 'lodash/partition';
 import { eachWithPauses } from '../../api/async';
 import { HubError } from '../../api/errors';
-import { fewest, type Guard, type Limits, type RunPreview } from './guards';
+import { fewest, type Guard, type Limits, lowersStock, type RunPreview } from './guards';
 import { hold, type SyncRow } from './syncRow';
 
 /** Reason for holding a row or a run, and advice for the case that it is right all the same. */
 interface Reason {
 	reason: string;
 	advice: string;
+	guard: Guard;
 }
 
-/** The whole run is held. */
+/** The whole run is held, or all of it that raises stock. */
 export class HeldRun extends HubError {
-	constructor({ reason, advice }: Reason, dryRun: boolean) {
-		super('held', `Nothing ${dryRun ? 'would be' : 'was'} sent: ${reason}`, {
+	constructor({ reason, advice }: Reason, what: string, dryRun: boolean) {
+		super('held', `${what} ${dryRun ? 'would be' : 'was'} sent: ${reason}`, {
 			description: `Look at the list. If it is right, ${advice}`,
 		});
 	}
@@ -36,7 +38,8 @@ export async function guardRows(
 
 /**
  * Asks the guards about the whole run, and holds all rows that would be sent where it is beyond a limit.
- * Most guards ask from ten rows on.
+ * Most guards ask from ten rows on. In a list of only changes rows that lower stock go all the same: what
+ * sold out must not stay on sale.
  * @returns why nothing is sent
  */
 export function guardRun(run: RunPreview, limits: Limits, dryRun: boolean): HeldRun | undefined {
@@ -45,8 +48,13 @@ export function guardRun(run: RunPreview, limits: Limits, dryRun: boolean): Held
 		isShort && inShortRuns !== true ? undefined : inRun?.(run, limit),
 	);
 	if (found === undefined) return undefined;
-	const failure = new HeldRun(found, dryRun);
-	for (const row of run.compared) if (row.status === 'change') hold(row, failure);
+	const changes = run.compared.filter(({ status }) => status === 'change');
+	const sparesLower = run.onlyChanges === true && found.guard.holdsAll !== true;
+	const [spared, kept] = partition(changes, (row) => sparesLower && lowersStock(row));
+	if (spared.length > 0 && kept.length === 0) return undefined;
+	const what = spared.length > 0 ? 'Nothing that raises stock' : 'Nothing';
+	const failure = new HeldRun(found, what, dryRun);
+	for (const row of kept) hold(row, failure);
 	return failure;
 }
 
@@ -63,6 +71,7 @@ function firstReason(
 		return {
 			reason: `${reason}; ${displayName} is ${limit}`,
 			advice: `choose Custom under Guards, ${turn} or set it to 0, which switches it off, and run again.`,
+			guard,
 		};
 	}
 	return undefined;

@@ -122,7 +122,8 @@ async function runSync<Name extends EndpointName>(
 	kind: Sync<Name> & ListedKind,
 ): Promise<EntryResult[]> {
 	const begin = Date.now();
-	const { dryRun, wholeList, missing, limits } = readSyncSettings(context.parameters, kind.kind);
+	const settings = readSyncSettings(context.parameters, kind.kind);
+	const { dryRun, wholeList, onlyChanges, missing, limits } = settings;
 	const { hub, counts } = countedHub(context.hub);
 
 	const rows = await listRows(context, itemIndexes, kind);
@@ -149,7 +150,7 @@ async function runSync<Name extends EndpointName>(
 	await guardRows(all, limits, dryRun);
 	await fillBodies(context, all, kind);
 	const compared = all.filter((row) => row.status !== 'notInHub' && row.missing !== 'report');
-	const run = { compared, refused: refused.length, whole: reading.whole };
+	const run = { compared, refused: refused.length, whole: reading.whole, onlyChanges };
 	const heldRun = guardRun(run, limits, dryRun);
 	if (!dryRun) await sendChanges({ ...context, hub }, [...refused, ...all], kind, reading);
 
