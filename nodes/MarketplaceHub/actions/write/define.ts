@@ -8,7 +8,7 @@ import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/entries';
 import { countedHub } from '../../api/hub';
 import type { RecordSchema } from '../../api/schemas/answers';
-import { comparedOf, type Read, type Reading } from '../../api/sync/reading';
+import { comparedOf, few, type Read, type Reading } from '../../api/sync/reading';
 import { isWordForNothing } from '../../api/values/spreadsheet';
 import {
 	defineOperation,
@@ -135,6 +135,7 @@ async function runSync<Name extends EndpointName>(
 		wanted: new Map(listed.map((row) => [row.key, row])),
 		named,
 		fields: kind.compared,
+		few: onlyChanges ? Infinity : few,
 		others: missing !== 'ignore',
 		countsAll: wholeList,
 	});
