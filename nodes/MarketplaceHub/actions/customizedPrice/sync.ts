@@ -1,3 +1,4 @@
+import { largestRequest } from '../../api/batches/send';
 import { anything } from '../../api/schemas/answers';
 import { readCustomizedPrices } from '../../api/sync/channels';
 import { writePrices } from '../write/prices';
@@ -24,6 +25,10 @@ export const sync = defineSync({
 		'variationGet',
 	],
 	createsMissing: true,
+	requests: {
+		send: { endpoint: 'customizedPriceSet', most: largestRequest },
+		remove: { endpoint: 'customizedPriceDelete', most: 1 },
+	},
 	read: readCustomizedPrices,
 	send: async ({ hub }, rows) => await writePrices(hub, rows, customizedPrices),
 	remove: async ({ hub }, rows) =>

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
+import { largestRequest } from '../../api/batches/send';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/records';
@@ -49,6 +50,10 @@ export const sync = defineSync({
 	identity: { sku: 'skuProduto' },
 	shape: productSyncWrite,
 	createsMissing: true,
+	requests: {
+		create: { endpoint: 'productBatch', most: largestRequest },
+		send: { endpoint: 'productUpdate', most: 1 },
+	},
 	read: readCatalogue,
 	toBody,
 	async create(context, rows, all) {

@@ -27,6 +27,7 @@ export const sync = defineSync({
 	identity: { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' },
 	shape: securityStockWrite,
 	createsMissing: true,
+	requests: { send: { endpoint: 'securityStockSet', most: 1 } },
 	read: readSecurityStock,
 	send: async ({ hub }, rows) =>
 		await sendSingly(rows, async ({ body }) => {

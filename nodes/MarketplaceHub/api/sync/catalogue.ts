@@ -8,7 +8,6 @@ import type { FamilyEndpoint } from './families';
 import { refuseMoves } from './moves';
 import {
 	type Comparable,
-	few,
 	type Held,
 	holds,
 	type Reading,
@@ -25,8 +24,9 @@ import { orNotFound } from '../errors';
  */
 export async function readCatalogue(
 	hub: Hub<FamilyEndpoint>,
-	{ wanted, fields, others, countsAll }: ReadRequest,
+	request: ReadRequest,
 ): Promise<Reading> {
+	const { wanted, fields, few, others, countsAll } = request;
 	const values = new Map<string, Comparable>();
 	const rest: Held[] = [];
 	const absent = new Set<string>();
@@ -67,7 +67,7 @@ export async function readCatalogue(
 		// products move from page to page while others come and go
 		await readRecords(unseen.length > few ? open.filter((sku) => listed.has(sku)) : open);
 	}
-	const refused = await refuseMoves(hub, wanted, values);
+	const refused = await refuseMoves(hub, request, values);
 	return {
 		values,
 		others: rest,
