@@ -1,3 +1,4 @@
+import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/answers';
 import { readCustomizedPrices } from '../../api/sync/channels';
 import { writePrices } from '../write/prices';
@@ -24,6 +25,7 @@ export const sync = defineSync({
 		'variationGet',
 	],
 	createsMissing: true,
+	channelsOf: (hub) => new Channels(hub),
 	read: readCustomizedPrices,
 	send: async ({ hub }, rows) => await writePrices(hub, rows, customizedPrices),
 	remove: async ({ hub }, rows) =>

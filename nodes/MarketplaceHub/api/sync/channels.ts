@@ -8,9 +8,8 @@ import partition from 'lodash/partition';
 import pickBy from 'lodash/pickBy';
 import type { Identity } from '../entries';
 import type { Hub } from '../hub';
-import { HubError, toFailure } from '../errors';
+import { whichChannels } from '../channels';
 import { joinFilter, readList } from '../pagination';
-import { recentChannels } from '../records';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
 import { Families, ownersOf, type FamilyEndpoint } from './families';
@@ -31,7 +30,7 @@ import {
 /* Reads of customized prices and security stock: values of SKUs in channels. */
 
 export type ChannelList = 'customizedPriceList' | 'securityStockList';
-type ChannelHub<List extends ChannelList> = Hub<List | FamilyEndpoint | 'channels'>;
+type ChannelHub<List extends ChannelList> = Hub<List | FamilyEndpoint>;
 
 /** The records of a list that the hub groups by channel name. */
 export const channelRows = {
@@ -81,7 +80,7 @@ export async function readCustomizedPrices(
 		return own === undefined ? [] : [[key, own]];
 	});
 	const absent = skusOf(added.map(([, entry]) => entry)).filter((sku) => !values.has(sku));
-	const notes = await notesOn(hub, request.wanted, new Set(absent));
+	const notes = await notesOn(request, new Set(absent));
 	return { ...reading, normal: new Map(normal), notes };
 }
 
@@ -133,7 +132,7 @@ export async function readSecurityStock(
 		const changes = !holds(found.get(product)?.values ?? {}, ofProduct);
 		if (changes) found.set(key, { key, identity, values: {} });
 	}
-	const notes = await notesOn(hub, wanted, families.absent);
+	const notes = await notesOn(request, families.absent);
 	return { ...toReading(found, request, related), ofWantedProducts, notes };
 }
 
@@ -142,15 +141,13 @@ export async function readSecurityStock(
  * @param absent SKUs that were looked for in vain
  */
 async function notesOn(
-	hub: Hub<'channels'>,
-	wanted: ReadRequest['wanted'],
+	{ wanted, channels }: ReadRequest,
 	absent: ReadonlySet<string>,
 ): Promise<Reading['notes']> {
 	if (wanted.size === 0) return new Map();
-	const read = await recentChannels(hub).catch(toFailure);
+	const all = await channels?.all();
 	// a hub that does not give its channels may take the entries all the same
-	if (read instanceof HubError && read.kind !== 'refused') throw read;
-	const listed = read instanceof HubError ? undefined : new Set(read.map(({ id }) => String(id)));
+	const listed = Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
 	const isUnlisted = (identity: Identity) => listed?.has(channelOf(identity)) === false;
 	const notes = new Map<string, string>();
 	for (const [key, { identity }] of wanted) {
@@ -164,8 +161,6 @@ async function notesOn(
 	}
 	return notes;
 }
-
-const whichChannels = 'Channel > Get Many shows all with their IDs';
 
 type Entry = Pick<Held, 'key' | 'identity'>;
 
