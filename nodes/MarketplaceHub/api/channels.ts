@@ -52,7 +52,7 @@ export class Channels {
 		if (this.idsByName instanceof HubError)
 			throw new HubError(
 				'invalid',
-				`\`idCanalIntegracao\` must be an ID while the hub does not give the names of the channels (${this.idsByName.message}), ${got}`,
+				`\`idCanalIntegracao\` must be an ID, because the hub does not give the names of its channels (${this.idsByName.message}), ${got}`,
 				{ description: 'Give the ID of the channel, or run again later.' },
 			);
 		const ids = this.idsByName?.get(plainWord(channel)) ?? [];
@@ -68,7 +68,7 @@ export class Channels {
 			);
 		throw new HubError(
 			'invalid',
-			`\`idCanalIntegracao\` must be an ID where several channels have the name (${listed(ids)}), ${got}`,
+			`\`idCanalIntegracao\` must be an ID, because ${ids.length} channels have this name (${listed(ids)}), ${got}`,
 			{
 				description:
 					'Give the ID of the one that you mean: Channel > Get Many shows all with their IDs.',

@@ -119,7 +119,7 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		listAll();
 		const { json } = await run(rows(green, blue));
 		expect(json()[0]!.error).toBe(
-			`\`idCanalIntegracao\` must be an ID where several channels have the name (12, 13), got "${green}"`,
+			`\`idCanalIntegracao\` must be an ID, because 2 channels have this name (12, 13), got "${green}"`,
 		);
 		expect(channelsSent()).toEqual([11]);
 	});
@@ -128,7 +128,7 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		listAll();
 		respond(at.hub, 'channels', 400, { body: { error: 'hoje não' } });
 		const { json } = await run(rows(green, 11, blue));
-		expect(json()[0]!.error).toContain('must be an ID while the hub does not give the names');
+		expect(json()[0]!.error).toContain('must be an ID, because the hub does not give the names');
 		expect(json()[0]!.error).toContain('hoje não');
 		expect(channelsSent()).toEqual([11]);
 		expect(channelReads()).toBe(1);
