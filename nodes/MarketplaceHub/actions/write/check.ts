@@ -3,6 +3,7 @@ import mapValues from 'lodash/mapValues';
 import omitBy from 'lodash/omitBy';
 import pickBy from 'lodash/pickBy';
 import { eachWithPauses } from '../../api/async';
+import type { Channels } from '../../api/channels';
 import type { Identity, Row } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import { checked, type EntryShape } from '../../api/schemas/check';
@@ -75,25 +76,30 @@ export function readJson(name: string, value: unknown): Values[] {
 	});
 }
 
-/** Reads and checks the entries of all items; a row that may not be sent has a failure of its own. */
+/**
+ * Reads and checks the entries of all items; a row that may not be sent has a failure of its own.
+ * @param channels of the account, where an entry may name one
+ */
 export async function checkRows(
 	context: NodeContext,
 	itemIndexes: number[],
 	kind: EntryKind,
+	channels?: Channels,
 ): Promise<Row[]> {
 	const rows: Row[] = [];
-	await eachWithPauses(itemIndexes, (itemIndex) => {
-		for (const row of rowsOf(context, itemIndex, kind))
+	await eachWithPauses(itemIndexes, async (itemIndex) => {
+		for await (const row of rowsOf(context, itemIndex, kind, channels))
 			rows.push({ ...row, itemIndex, position: rows.length });
 	});
 	return rows;
 }
 
-function* rowsOf(
+async function* rowsOf(
 	context: NodeContext,
 	itemIndex: number,
 	kind: EntryKind,
-): Generator<Pick<Row, 'identity' | 'body' | 'failure'>> {
+	channels: Channels | undefined,
+): AsyncGenerator<Pick<Row, 'identity' | 'body' | 'failure'>> {
 	const { defaults, shape } = kind;
 	const refused = (values: Values, error: unknown) => {
 		return { identity: identityOf(values, kind), body: values, failure: toInvalid(error) };
@@ -106,9 +112,12 @@ function* rowsOf(
 		yield refused({}, error);
 	}
 	for (let values of given) {
+		await channels?.lookUp(values.idCanalIntegracao);
 		try {
 			const normalized = normalize(values, shape);
 			values = normalized.values = withTrimmedSkus(normalized.values);
+			if (channels !== undefined)
+				values.idCanalIntegracao = channels.idOf(values.idCanalIntegracao);
 			const body = toBody(context, normalized, shape);
 			yield { identity: identityOf(body, kind), body };
 		} catch (error) {

@@ -2,6 +2,7 @@ import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../api/async';
+import type { Channels } from '../../api/channels';
 import type { Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import {
@@ -43,11 +44,12 @@ export async function listRows(
 	context: NodeContext,
 	itemIndexes: number[],
 	kind: ListedKind,
+	channels?: Channels,
 ): Promise<SyncRow[]> {
 	const { compared } = kind;
 	const byKey = new Map<string, SyncRow[]>();
 	const rows: SyncRow[] = [];
-	await eachWithPauses(await checkRows(context, itemIndexes, kind), (checked) => {
+	await eachWithPauses(await checkRows(context, itemIndexes, kind, channels), (checked) => {
 		const { identity, body, failure } = checked;
 		const key = failure === undefined || isNamed(identity, kind) ? keyOf(identity) : '';
 		const after = failure === undefined ? toComparable(body, compared) : {};

@@ -5,9 +5,10 @@ import sortBy from 'lodash/sortBy';
 import sum from 'lodash/sum';
 import type { INodeProperties } from 'n8n-workflow';
 import { eachWithPauses } from '../../api/async';
+import type { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/entries';
-import { countedHub } from '../../api/hub';
+import { countedHub, type Hub } from '../../api/hub';
 import type { RecordSchema } from '../../api/schemas/answers';
 import { comparedOf, few, type Read, type Reading } from '../../api/sync/reading';
 import { isWordForNothing } from '../../api/values/spreadsheet';
@@ -38,7 +39,12 @@ export type Send<Name extends EndpointName, Sent extends Row = Row> = (
 	all: readonly Sent[],
 ) => Promise<EntryResult[] | void>;
 
-interface Write<Name extends EndpointName> extends EntryKind {
+/** Gives a run the channels of its account, where an entry is about one. */
+interface OfChannels<Name extends EndpointName> {
+	channelsOf?: (hub: Hub<Name>) => Channels;
+}
+
+interface Write<Name extends EndpointName> extends EntryKind, OfChannels<Name> {
 	option: Operation['option'];
 	properties: INodeProperties[];
 	endpoints: readonly Name[];
@@ -59,7 +65,8 @@ export const defineWrite = <Name extends EndpointName>({
 	defineOperation<Name>({
 		...{ option, properties, endpoints, output },
 		async perRun(context, itemIndexes) {
-			const rows = await checkRows(context, itemIndexes, write);
+			const channels = write.channelsOf?.(context.hub);
+			const rows = await checkRows(context, itemIndexes, write, channels);
 			const others = (await write.send(context, unfailed(rows), rows)) ?? [];
 			const own = rows.filter(({ isShared }) => isShared !== true);
 			const { resultOf = (_context, row) => resultOfRow(row) } = write;
@@ -67,7 +74,9 @@ export const defineWrite = <Name extends EndpointName>({
 		},
 	});
 
-interface Sync<Name extends EndpointName> extends Omit<ListedKind, 'compared' | 'unsent'> {
+interface Sync<Name extends EndpointName>
+	extends Omit<ListedKind, 'compared' | 'unsent'>,
+		OfChannels<Name> {
 	action: string;
 	description: string;
 	kind: ListKind;
@@ -130,7 +139,8 @@ async function runSync<Name extends EndpointName>(
 	const { dryRun, wholeList, onlyChanges, missing, limits } = settings;
 	const { hub, counts } = countedHub(context.hub);
 
-	const rows = await listRows(context, itemIndexes, kind);
+	const channels = kind.channelsOf?.(hub);
+	const rows = await listRows(context, itemIndexes, kind, channels);
 	const [refused, others] = partition(rows, ({ failure }) => failure !== undefined);
 	const listed = others.filter(({ sameAs }) => sameAs === undefined);
 	const named = missing === 'ignore' ? new Map<string, SyncRow>() : namedIn(rows);
@@ -142,6 +152,7 @@ async function runSync<Name extends EndpointName>(
 		few: onlyChanges ? Infinity : few,
 		others: missing !== 'ignore',
 		countsAll: wholeList,
+		channels,
 	});
 	await compareRows(listed, reading, kind);
 	const hasNameless =

@@ -50,6 +50,8 @@ export interface Field extends Kind {
 	label: string;
 	description: string;
 	required: boolean;
+	/** Whether it is the ID of a channel: the form lists the channels, and a row may name one. */
+	isChannel?: true;
 	/** Whether a new record needs it where a known one does not: the form marks it. */
 	isNeededWhenNew?: boolean;
 	/** A few words on the field for a form. */
@@ -185,14 +187,17 @@ export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): K
 	};
 };
 
-/** An ID of digits; `11.0` is how a spreadsheet writes one, `1e1` is none. */
-export const numericId = (): Kind => ({
+/**
+ * An ID of digits; `11.0` is how a spreadsheet writes one, `1e1` is none.
+ * @param rule words for what it must be
+ */
+export const numericId = (rule: string): Kind => ({
 	...wholeNumber(1),
 	check: z
 		.unknown()
 		.refine(
 			(value) => typeof value !== 'string' || /^\s*\d+([.,]0+)?\s*$/.test(value),
-			'must be an ID, which is a number',
+			`must be ${rule}`,
 		)
 		.pipe(wholeNumber(1).check),
 });
@@ -202,7 +207,8 @@ const no = { false: false, falso: false, nao: false, n: false, inativo: false, '
 const spoken: Record<string, boolean> = { ...yes, ...no };
 
 /** A word without case, accents and what cannot be seen around it. */
-const plainWord = (value: unknown) => deburr(String(trimmed(value)).normalize()).toLowerCase();
+export const plainWord = (value: unknown) =>
+	deburr(String(trimmed(value)).normalize()).toLowerCase();
 
 /** True or false of a number or text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
 export const asFlag = (value: unknown) => spoken[plainWord(value)] ?? value;

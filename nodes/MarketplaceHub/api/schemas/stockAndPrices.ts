@@ -111,7 +111,15 @@ export const priceWrite = written(
 );
 
 /** Channel as the writes of one channel have it. */
-const channelId = required(numericId(), 'Channel ID', 'ID of the channel (idCanalIntegracao)');
+const channelId: Field = {
+	...required(
+		numericId('the ID of a channel, which is a number: Channel > Get Many shows it'),
+		'Channel',
+		'ID of the channel (idCanalIntegracao), or its name where no other channel has the same',
+	),
+	isChannel: true,
+	note: 'by its ID or its name',
+};
 const productSku = required(
 	skuText(),
 	'SKU',

@@ -7,8 +7,7 @@ import partition from 'lodash/partition';
 import { eachWithPauses } from '../async';
 import type { Identity } from '../entries';
 import type { Hub } from '../hub';
-import { HubError, toFailure } from '../errors';
-import { recentChannels } from '../records';
+import { whichChannels } from '../channels';
 import { ChannelEntries, type ChannelList, channelOf, skuOf, skusOf } from './channelEntries';
 import { Families, type FamilyEndpoint } from './families';
 import { readProducts } from './products';
@@ -25,7 +24,7 @@ import {
 
 /* Reads of customized prices and security stock: values of SKUs in channels. */
 
-type ChannelHub<List extends ChannelList> = Hub<List | FamilyEndpoint | 'channels'>;
+type ChannelHub<List extends ChannelList> = Hub<List | FamilyEndpoint>;
 
 /** The same channel's entry of another SKU. */
 const withSku = (identity: Identity, sku: string): Identity =>
@@ -52,7 +51,7 @@ export async function readCustomizedPrices(
 		return own === undefined ? [] : [[key, own]];
 	});
 	const absent = skusOf(added.map(([, entry]) => entry)).filter((sku) => !values.has(sku));
-	const notes = await notesOn(hub, request.wanted, new Set(absent));
+	const notes = await notesOn(request, new Set(absent));
 	return { ...reading, normal: new Map(normal), notes };
 }
 
@@ -128,7 +127,7 @@ export async function readSecurityStock(
 		const changes = !holds(found.get(product)?.values ?? {}, ofProduct);
 		if (changes) found.set(key, { key, identity, values: {} });
 	}
-	const notes = await notesOn(hub, wanted, families.absent);
+	const notes = await notesOn(request, families.absent);
 	return { ...toReading(found, request, related), ofWantedProducts, notes };
 }
 
@@ -137,15 +136,13 @@ export async function readSecurityStock(
  * @param absent SKUs that were looked for in vain
  */
 async function notesOn(
-	hub: Hub<'channels'>,
-	wanted: ReadRequest['wanted'],
+	{ wanted, channels }: ReadRequest,
 	absent: ReadonlySet<string>,
 ): Promise<Reading['notes']> {
 	if (wanted.size === 0) return new Map();
-	const read = await recentChannels(hub).catch(toFailure);
+	const all = await channels?.all();
 	// a hub that does not give its channels may take the entries all the same
-	if (read instanceof HubError && read.kind !== 'refused') throw read;
-	const listed = read instanceof HubError ? undefined : new Set(read.map(({ id }) => String(id)));
+	const listed = Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
 	const isUnlisted = (identity: Identity) => listed?.has(channelOf(identity)) === false;
 	const notes = new Map<string, string>();
 	await eachWithPauses(wanted, ([key, { identity }]) => {
@@ -159,8 +156,6 @@ async function notesOn(
 	});
 	return notes;
 }
-
-const whichChannels = 'Channel > Get Many shows all with their IDs';
 
 type Entry = Pick<Held, 'key' | 'identity'>;
 

@@ -5,6 +5,7 @@ import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { Channels } from '../channels';
 import type { EndpointName } from '../endpoints';
 import type { Identity } from '../entries';
 import type { HubError } from '../errors';
@@ -42,6 +43,8 @@ export interface ReadRequest {
 	others: boolean;
 	/** Whether the entries of the hub are counted. */
 	countsAll: boolean;
+	/** The channels of the run, where entries are about one. */
+	channels?: Channels;
 }
 
 export interface Reading {
