@@ -9,15 +9,19 @@ import {
 	stockFields,
 } from '../api/schemas/stockAndPrices';
 import { reconciliationFields, sandboxOrderFields } from '../api/schemas/orders';
-import { notRequired, productFields, productSyncFields } from '../api/schemas/product';
+import {
+	notRequired,
+	productChangeFields,
+	productFields,
+	productSyncFields,
+} from '../api/schemas/product';
 
 const channel = ['idCanalIntegracao'];
 
 /** Columns of the resource mappers, by the name of the method in `methods/resourceMapping.ts`. */
 export const columnTables = {
 	getProductFields: productFields,
-	// what is left out of a change stays as it is
-	getProductChangeFields: notRequired(productFields),
+	getProductChangeFields: productChangeFields,
 	getProductSyncFields: productSyncFields,
 	getStockFields: stockFields,
 	getPriceFields: priceFields,

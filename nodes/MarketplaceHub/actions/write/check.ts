@@ -19,6 +19,7 @@ import { withoutHtml } from '../../api/values/html';
 import { holdsHtml, tryParseExactJson } from '../../api/values/text';
 import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
+import { withAdded } from './addedRecords';
 
 /** Kind of the entries of an operation. */
 export interface EntryKind {
@@ -59,7 +60,8 @@ function givenEntries(
 	const columns = inputMode === 'auto' ? {} : parameters.object('columns', itemIndex);
 	if (inputMode === 'auto' || columns.mappingMode === 'autoMapInputData')
 		return [namedAsFields(node.getInputData()[itemIndex]?.json ?? {}, fields)];
-	return [isRecord(columns.value) ? columns.value : {}];
+	const given = isRecord(columns.value) ? columns.value : {};
+	return [withAdded(given, fields, parameters, itemIndex)];
 }
 
 /**

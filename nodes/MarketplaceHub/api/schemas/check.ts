@@ -30,10 +30,17 @@ export function checked<Output>(
 	const { issues } = result.error;
 	const details = issues.map((issue) => `${brokenRule(issue)}${valueAt(value, issue, readAs)}`);
 	const others = unknown.slice(0, 5).join(', ');
+	const advice = issues.flatMap((issue) => adviceOf(issue) ?? []).join(' ');
 	throw new HubError('invalid', details.join('; '), {
 		details,
-		description: `Nothing was sent for this entry. Correct the value, or the expression or column that it comes from.${others === '' ? '' : ` The hub does not know these fields: ${others}.`}`,
+		description: `Nothing was sent for this entry. ${advice || 'Correct the value, or the expression or column that it comes from.'}${others === '' ? '' : ` The hub does not know these fields: ${others}.`}`,
 	});
+}
+
+/** How a person gives the value, where the check says that. */
+function adviceOf(issue: z.ZodIssue): string | undefined {
+	const advice: unknown = issue.code === 'custom' ? issue.params?.advice : undefined;
+	return typeof advice === 'string' ? advice : undefined;
 }
 
 const units: Record<string, readonly [one: string, more: string]> = {

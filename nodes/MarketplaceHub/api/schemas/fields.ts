@@ -45,6 +45,17 @@ interface Kind {
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Records of a list as a form takes them, each with fields of its own. */
+export interface AddedRecords {
+	/** Name of the parameter, and of one record on its button, e.g. `Variation`. */
+	parameter: string;
+	one: string;
+	/** The fields of each; where there is one alone, its value stands for the record. */
+	fields: WriteFields;
+	/** A sentence about the list in a form. */
+	note?: string;
+}
+
 /** One field that may be written, declared once: request check, mapper column and description. */
 export interface Field extends Kind {
 	label: string;
@@ -58,6 +69,8 @@ export interface Field extends Kind {
 	note?: string;
 	/** Value that a new form starts with. */
 	initial?: string | number | boolean;
+	/** How a form adds one record after another to the list. */
+	added?: AddedRecords;
 	/** Names under which a read gives the value, and the value there; `comesFirst` before its own. */
 	readAs?: { names: readonly string[]; value: (read: Values) => unknown; comesFirst?: true };
 	/** Value for a read that has none; `read` is the object around the field. */
@@ -262,26 +275,27 @@ export const texts = (min: number, max = Infinity): Kind => {
 
 /**
  * A list of objects with the same fields: an array or JSON.
- * @param example how it is written, where a form has to show it
+ * @param of the objects by their name
+ * @param advice how a person gives them, for one who wrote something else
  */
 export const objects = (
 	table: WriteFields,
 	min: number,
-	{ max = Infinity, example }: { max?: number; example?: string } = {},
-): Kind & Pick<Field, 'initial'> => {
+	{ max = Infinity, of = 'objects', advice }: { max?: number; of?: string; advice?: string } = {},
+): Kind => {
 	const list = (value: unknown) => withoutBlankEntries(asList(fromJson(value)));
-	const message = `must be a list of objects${example ? ` such as ${example}` : ''}`;
+	const message = `must be a list of ${of}`;
 	return {
 		type: 'array',
 		format: 'JSON',
 		fields: table,
-		initial: example,
 		check: z
 			.unknown()
 			.transform(list)
 			.superRefine((value, { addIssue }) => {
 				const isList = Array.isArray(value) && value.every(isRecord);
-				if (!isList && value !== undefined) addIssue({ code: 'custom', message });
+				if (!isList && value !== undefined)
+					addIssue({ code: 'custom', message, params: { advice } });
 			})
 			.pipe(z.array(z.unknown()).min(min).max(max))
 			.pipe(z.array(objectOf(table))),

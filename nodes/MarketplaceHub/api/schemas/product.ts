@@ -1,4 +1,5 @@
 import mapValues from 'lodash/mapValues';
+import pick from 'lodash/pick';
 import trimEnd from 'lodash/trimEnd';
 import { z } from 'zod';
 import { HubError } from '../errors';
@@ -87,9 +88,15 @@ function imagesOf(value: unknown): unknown {
 
 /** 1 to 4 images of a product: a list of {id, url}, JSON, or their addresses separated by commas. */
 const mostImages = 4;
-const imageList = objects(imageFields, 1, { max: mostImages });
+const imageList = objects(imageFields, 1, {
+	max: mostImages,
+	of: 'images',
+	advice:
+		'Images: give their addresses, which begin with https://, separated by commas, or each with Add Image under Map Each Field Manually.',
+});
 const images = {
 	...imageList,
+	added: { parameter: 'images', one: 'Image', fields: pick(imageFields, 'url') },
 	format: 'separated by commas',
 	check: z.preprocess(imagesOf, imageList.check),
 	tidy(value: unknown): Tidied {
@@ -102,14 +109,17 @@ const images = {
 	},
 };
 
-const variations = (fields: WriteFields): Field => ({
+const variations = (fields: WriteFields, note?: string): Field => ({
 	...optional(
 		objects(fields, 0, {
-			example: '[{"skuVariacao":"CAMISETA-AZUL-M","tamanho":"M","precoDe":99.9,"precoPor":79.9}]',
+			of: 'variations',
+			advice:
+				'Variations: give each one its own SKU and prices, with Add Variation under Map Each Field Manually.',
 		}),
 		'Variations',
 		'List of variations by size or by voltage, never both',
 	),
+	added: { parameter: 'variations', one: 'Variation', fields, note },
 	knownBy: 'skuVariacao',
 	readAs: {
 		names: ['skuVariacao'],
@@ -234,6 +244,15 @@ export const notRequired = (fields: WriteFields, names = Object.keys(fields)): W
 			? { ...field, required: false, initial: undefined }
 			: field,
 	);
+
+/** The fields of a form that changes a product: what is left out stays as it is. */
+export const productChangeFields: WriteFields = {
+	...notRequired(productFields),
+	variacoes: variations(
+		variationFields,
+		'Give all of them: the hub takes the list as the whole one. Product: Sync changes single ones',
+	),
+};
 
 /** The fields of a list that is compared with the hub. Fields that a new product lacks are told later. */
 export const productSyncFields: WriteFields = {
