@@ -1,4 +1,11 @@
-import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeParameters,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 import type { DynamicStructuredTool } from '@langchain/core/tools';
 import { loadBuiltPackage } from '../engine/engine.mts';
 import { createN8n } from '../engine/n8n.mts';
@@ -32,18 +39,14 @@ export async function callAsTool(
 	hub: Hub,
 	parameters: INodeParameters,
 	given: IDataObject = {},
+	changes: Partial<INode> = {},
 ): Promise<ToolCall> {
 	const { nodes, credentials } = await loadBuiltPackage();
 	const node = nodes.find(({ description }) => description.name === 'marketplaceHub') as INodeType;
-	// as n8n derives a tool from a node that says usableAsTool
-	const tool = stubNodeType(
-		'marketplaceHubTool',
-		{ ...node.description, name: 'marketplaceHubTool', inputs: [], outputs: ['ai_tool'] },
-		{
-			execute: node.execute!,
-			methods: node.methods,
-		},
-	);
+	const tool = stubNodeType('marketplaceHubTool', toolForm(node), {
+		execute: node.execute!,
+		methods: node.methods,
+	});
 	let call: ToolCall | undefined;
 	const agent = stubNodeType(
 		'agent',
@@ -78,6 +81,7 @@ export async function callAsTool(
 				typeVersion: newestVersion,
 				credentials: hubCredentials,
 				parameters: { descriptionType: 'auto', ...parameters },
+				...changes,
 			},
 		],
 		{
@@ -89,6 +93,14 @@ export async function callAsTool(
 	if (error !== undefined) throw error;
 	return call!;
 }
+
+/** As n8n derives a tool from a node that says usableAsTool. */
+export const toolForm = ({ description }: INodeType): INodeTypeDescription => ({
+	...description,
+	name: 'marketplaceHubTool',
+	inputs: [],
+	outputs: ['ai_tool'],
+});
 
 /** The expression by which a parameter is left to the model. */
 export const fromModel = (name: string, type = 'string') =>

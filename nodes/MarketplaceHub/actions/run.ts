@@ -33,6 +33,7 @@ import {
 	type RunOperation,
 } from './operation';
 import { chosenFields, longestWaitOf, Parameters } from './parameters';
+import { assertSetByHand } from './personsChoices';
 import { inVersion, resources } from './resources';
 import { ExecutionHints, tellEmptyList, tellEntries } from './executionHints';
 
@@ -50,6 +51,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 	let operation: Operation | undefined;
 	try {
 		operation = chosenOperation(node, parameters);
+		assertSetByHand(node.getNode(), operation.properties);
 		const { runs, unresolved } = await accountRuns(node, itemIndexes);
 		const [first] = unresolved;
 		if (first !== undefined && !continues(node))
