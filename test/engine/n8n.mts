@@ -19,7 +19,7 @@ import type {
 } from 'n8n-workflow';
 import { MemoryCredentials, type StoredCredential } from './credentials.mts';
 import { runCredentialTest } from './credentialTest.mts';
-import { core } from './engine.mts';
+import { core, wf } from './engine.mts';
 import {
 	chain,
 	createWorkflow,
@@ -190,6 +190,25 @@ export function createN8n({
 		);
 	};
 
+	/** One call of a node by itself, without an execution, as n8n's own agents call a tool. */
+	const executeAlone = async (target: Workflow, name: string, items: INodeExecutionData[]) => {
+		const { node, type } = nodeOf(target, name);
+		const data = { main: [items] };
+		const context = new core.ExecuteContext(
+			target,
+			node,
+			additionalData('internal'),
+			'internal',
+			wf.createRunExecutionData({}),
+			0,
+			items,
+			data,
+			{ node, data, source: null },
+			[],
+		);
+		return await type.execute!.call(context);
+	};
+
 	/** Calls a method of the node as the editor does while its form is open. */
 	const method = async (
 		kind: MethodKind,
@@ -220,6 +239,7 @@ export function createN8n({
 		chain,
 		execute,
 		runNode,
+		executeAlone,
 		webhook,
 		webhookMethod,
 		poll,

@@ -1,4 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 import type { DynamicStructuredTool } from '@langchain/core/tools';
 import { loadBuiltPackage } from '../engine/engine.mts';
 import { createN8n } from '../engine/n8n.mts';
@@ -32,18 +40,9 @@ export async function callAsTool(
 	hub: Hub,
 	parameters: INodeParameters,
 	given: IDataObject = {},
+	changes: Partial<INode> = {},
 ): Promise<ToolCall> {
-	const { nodes, credentials } = await loadBuiltPackage();
-	const node = nodes.find(({ description }) => description.name === 'marketplaceHub') as INodeType;
-	// as n8n derives a tool from a node that says usableAsTool
-	const tool = stubNodeType(
-		'marketplaceHubTool',
-		{ ...node.description, name: 'marketplaceHubTool', inputs: [], outputs: ['ai_tool'] },
-		{
-			execute: node.execute!,
-			methods: node.methods,
-		},
-	);
+	const { tool, credentials } = await loadTool();
 	let call: ToolCall | undefined;
 	const agent = stubNodeType(
 		'agent',
@@ -66,19 +65,12 @@ export async function callAsTool(
 			},
 		},
 	);
-	const stored = [{ id: 'c1', name: 'Hub', type: credentialType, data: credentialData(hub) }];
-	const n8n = createN8n({ packageName, nodes: [tool, agent], credentials, stored });
+	const n8n = createN8n({ packageName, nodes: [tool, agent], credentials, stored: storedFor(hub) });
 	const workflow = n8n.workflow(
 		[
 			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' },
 			{ name: 'Agent', type: `${packageName}.agent` },
-			{
-				name: 'Hub tool',
-				type: `${packageName}.marketplaceHubTool`,
-				typeVersion: newestVersion,
-				credentials: hubCredentials,
-				parameters: { descriptionType: 'auto', ...parameters },
-			},
+			toolNode(parameters, changes),
 		],
 		{
 			...n8n.chain(['Start', 'Agent']),
@@ -89,6 +81,58 @@ export async function callAsTool(
 	if (error !== undefined) throw error;
 	return call!;
 }
+
+/**
+ * Calls the node as n8n's own agents do (2.40: `EphemeralNodeExecutor`): by itself, in the context of an
+ * ordinary node; of what it throws, the model reads the message.
+ */
+export async function callAlone(
+	hub: Hub,
+	parameters: INodeParameters,
+	given: IDataObject = {},
+	changes: Partial<INode> = {},
+): Promise<Pick<ToolCall, 'answer' | 'message'>> {
+	const { tool, credentials } = await loadTool();
+	const n8n = createN8n({ packageName, nodes: [tool], credentials, stored: storedFor(hub) });
+	const workflow = n8n.workflow([toolNode(parameters, changes)]);
+	try {
+		const output = (await n8n.executeAlone(workflow, 'Hub tool', [
+			{ json: given },
+		])) as INodeExecutionData[][];
+		return { answer: output[0]?.map(({ json }) => json) };
+	} catch (error) {
+		return { message: (error as Error).message };
+	}
+}
+
+async function loadTool() {
+	const { nodes, credentials } = await loadBuiltPackage();
+	const node = nodes.find(({ description }) => description.name === 'marketplaceHub') as INodeType;
+	const { execute, methods } = node;
+	const tool = stubNodeType('marketplaceHubTool', toolForm(node), { execute: execute!, methods });
+	return { tool, credentials };
+}
+
+const storedFor = (hub: Hub) => [
+	{ id: 'c1', name: 'Hub', type: credentialType, data: credentialData(hub) },
+];
+
+const toolNode = (parameters: INodeParameters, changes: Partial<INode>) => ({
+	name: 'Hub tool',
+	type: `${packageName}.marketplaceHubTool`,
+	typeVersion: newestVersion,
+	credentials: hubCredentials,
+	parameters: { descriptionType: 'auto', ...parameters },
+	...changes,
+});
+
+/** As n8n derives a tool from a node that says usableAsTool. */
+export const toolForm = ({ description }: INodeType): INodeTypeDescription => ({
+	...description,
+	name: 'marketplaceHubTool',
+	inputs: [],
+	outputs: ['ai_tool'],
+});
 
 /** The expression by which a parameter is left to the model. */
 export const fromModel = (name: string, type = 'string') =>

@@ -13,20 +13,25 @@ import { timing } from '../api/timing';
 import { printable, shorten } from '../api/values/text';
 import { asHtml } from '../shared/nodeErrors';
 import type { Parameters } from './parameters';
+import { isToolRun } from './toolRun';
 
-type Context = { node: IExecuteFunctions; parameters: Parameters; ofAccount?: string };
+/** `ofAccount` names the account, where items of several are run. */
+interface Context {
+	node: IExecuteFunctions;
+	hints: ExecutionHints;
+	ofAccount?: string;
+}
 
 type Tell = (type: 'info' | 'warning', message: string) => void;
 
-/** @param ofAccount names the account, where items of several are run */
+/** Tells a person in a hint; an agent, for whom n8n drops hints, in a note of the output. */
 export const telling =
-	({ node, ofAccount = '' }: { node: IExecuteFunctions; ofAccount?: string }): Tell =>
-	(type, message) =>
-		node.addExecutionHints({
-			type,
-			location: 'outputPane',
-			message: asHtml(printable(ofAccount + message)),
-		});
+	({ node, hints, ofAccount = '' }: Context): Tell =>
+	(type, message) => {
+		const text = printable(ofAccount + message);
+		if (isToolRun(node.getNode())) hints.forAgent.push(text);
+		else node.addExecutionHints({ type, location: 'outputPane', message: asHtml(text) });
+	};
 
 /** A number in words of a hint, e.g. `20,000`; and of things, e.g. `1 request`. */
 export const counted = (count: number) => count.toLocaleString('en-US');
@@ -107,6 +112,8 @@ const hints: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = 
 
 /** Automatic choices and waits of a run, told when it has gone through. */
 export class ExecutionHints {
+	/** What an agent is told in the output, see toolRun.ts. */
+	readonly forAgent: string[] = [];
 	private readonly unsettled = new Set<EndpointName>();
 	private readonly unreadable = new Map<EndpointName, Set<string>>();
 	private readonly notes = new Map<NoteKind, Set<string>>();
@@ -125,7 +132,7 @@ export class ExecutionHints {
 			this.unreadable.set(list, (this.unreadable.get(list) ?? new Set()).add(name)),
 		);
 
-	show(context: Pick<Context, 'node' | 'ofAccount'> & { hub: Pick<Hub, 'slotWaits'> }): void {
+	show(context: Context & { hub: Pick<Hub, 'slotWaits'> }): void {
 		const tell = telling(context);
 		for (const list of this.unsettled)
 			tell(
@@ -155,7 +162,7 @@ function showWaits({ slotWaits }: Pick<Hub, 'slotWaits'>, tell: Tell): void {
 
 /** Says of a list without records why that may be. */
 export function tellEmptyList(
-	{ parameters, ...context }: Context,
+	{ parameters, ...context }: Context & { parameters: Parameters },
 	{ properties, emptyBecause }: { properties: INodeProperties[]; emptyBecause?: string | false },
 ): void {
 	const has = (name: string) => properties.some((property) => property.name === name);
@@ -172,10 +179,7 @@ export function tellEmptyList(
 const entriesIn = ({ json: { skus } }: EntryResult) => (Array.isArray(skus) ? skus.length : 1);
 
 /** Says how many entries were not accepted, and which batches the hub still works on. */
-export function tellEntries(
-	context: Pick<Context, 'node' | 'ofAccount'>,
-	results: EntryResult[],
-): void {
+export function tellEntries(context: Context, results: EntryResult[]): void {
 	const tell = telling(context);
 	const refused = results.filter(({ failure }) => failure !== undefined).length;
 	const all = sumBy(results, entriesIn);

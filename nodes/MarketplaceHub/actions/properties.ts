@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shownFor } from '../shared/properties';
 import type { Operation } from './operation';
 import { options } from './parameters';
+import { formsOf, laterVersions, version1 } from './personsChoices';
 import { resources } from './resources';
 
 /** All parameters of the node, made from the registry: each shows only for its resource and operation. */
@@ -17,8 +18,10 @@ export function properties(): INodeProperties[] {
 		...resources.flatMap(({ option, operations }) =>
 			operations.flatMap((operation) => {
 				const chosen = { resource: [option.value], operation: [operation.option.value] };
-				return versionsOf(operation).flatMap(({ show, properties: ofVersion }) =>
-					ofVersion.map((property) => shownFor({ ...show, ...chosen }, property)),
+				return versionsOf(operation).flatMap(({ versions, properties: ofVersion }) =>
+					ofVersion
+						.flatMap((property) => formsOf(property, versions))
+						.map((form) => shownFor(chosen, form)),
 				);
 			}),
 		),
@@ -27,11 +30,11 @@ export function properties(): INodeProperties[] {
 }
 
 /** The parameters of an operation, by the versions of the node that show them where those differ. */
-function versionsOf({ properties: latest, version1 }: Operation) {
-	if (version1 === undefined) return [{ show: {}, properties: latest }];
+function versionsOf({ properties: latest, version1: first }: Operation) {
+	if (first === undefined) return [{ versions: {}, properties: latest }];
 	return [
-		{ show: { '@version': [1] }, properties: version1.properties },
-		{ show: { '@version': [{ _cnd: { gte: 1.1 } }] }, properties: latest },
+		{ versions: version1, properties: first.properties },
+		{ versions: laterVersions, properties: latest },
 	];
 }
 

@@ -33,7 +33,9 @@ import {
 	type RunOperation,
 } from './operation';
 import { chosenFields, longestWaitOf, Parameters } from './parameters';
+import { assertSetByHand } from './personsChoices';
 import { inVersion, resources } from './resources';
+import { isToolRun, withAdvice, withNotes } from './toolRun';
 import { ExecutionHints, tellEmptyList, tellEntries } from './executionHints';
 
 /** Result of an input item: an output item, or a part of one file of all items. */
@@ -50,6 +52,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 	let operation: Operation | undefined;
 	try {
 		operation = chosenOperation(node, parameters);
+		assertSetByHand(node.getNode(), operation.properties);
 		const { runs, unresolved } = await accountRuns(node, itemIndexes);
 		const [first] = unresolved;
 		if (first !== undefined && !continues(node))
@@ -67,7 +70,9 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 			outputs.push(await runAccount(operation, context, runs, index));
 		}
 		const output = outputs.flat();
-		return [runs.length > 1 || unresolved.length > 0 ? sortBy(output, firstItem) : output];
+		const inOrder = runs.length > 1 || unresolved.length > 0 ? sortBy(output, firstItem) : output;
+		const told = contexts.flatMap(({ hints }) => hints.forAgent);
+		return [isToolRun(node.getNode()) ? withNotes(inOrder, told) : inOrder];
 	} catch (error) {
 		// n8n would pass the input on as if it had succeeded
 		if (continues(node))
@@ -75,7 +80,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		// n8n tells a cancelled execution from an unsuccessful one by this class
 		throw isCancelled(node)
 			? new ManualExecutionCancelledError(node.getExecutionId())
-			: toNodeError(node.getNode(), toFailure(operation, error));
+			: withAdvice(node.getNode(), toNodeError(node.getNode(), toFailure(operation, error)));
 	}
 }
 
@@ -265,7 +270,9 @@ function failedItem(
 		json: { ...comesFirst, ...result, ...told, ...result },
 		pairedItem: pairedWith(itemIndexes),
 	};
-	return node.getNode().onError === 'continueErrorOutput'
+	// an agent reads the first output alone
+	const { onError } = node.getNode();
+	return onError === 'continueErrorOutput' && !isToolRun(node.getNode())
 		? toErrorOutput(node, operation, item, failure, itemIndexes)
 		: item;
 }

@@ -63,6 +63,10 @@ const withItem = (message: string, itemIndex: number | undefined) =>
 /** Text as n8n's editor shows it where it renders HTML: a SKU may hold a tag. */
 export const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
+/** The text of a description that `toNodeError` gave: only with a tag in it, it is HTML. */
+export const asText = (shown: string) =>
+	shown.includes('&lt;') ? shown.replaceAll('&lt;', '<').replaceAll('&amp;', '&') : shown;
+
 /**
  * The same error for n8n's editor, which renders descriptions as HTML, and a message in one place as HTML,
  * in another one as text.

@@ -88,16 +88,15 @@ describe('calls by a model', () => {
 		}
 	});
 
-	test('orders with a limit, a switch and statuses as text', async () => {
+	test('orders with a limit and statuses as text', async () => {
 		const call = await callAsTool(
 			at.hub,
 			op('order getMany', {
-				returnAll: fromModel('all', 'boolean'),
+				returnAll: false,
 				limit: fromModel('limit', 'number'),
-				simplify: fromModel('simple', 'boolean'),
 				filters: { status: fromModel('statuses') },
 			}),
-			{ all: false, limit: 3, simple: true, statuses: 'pago, novo' },
+			{ limit: 3, statuses: 'pago, novo' },
 		);
 		expect(call.answer).toHaveLength(3);
 		expect(at.hub.log.find(({ endpoint }) => endpoint === 'orderList')!.query).toMatchObject({
@@ -114,8 +113,8 @@ describe('calls by a model', () => {
 		expect(simplified[0]).not.toHaveProperty('pagamentos');
 		const raw = (await callAsTool(at.hub, { ...get, output: 'raw' })).answer as object[];
 		expect(raw[0]).toMatchObject({ idPedido, itens, pagamentos: expect.any(Array) as unknown });
-		const selected = { ...get, output: 'selected', outputFields: fromModel('fields') };
-		const { answer } = await callAsTool(at.hub, selected, { fields: 'status, cliente.nome' });
+		const selected = { ...get, output: 'selected', outputFields: 'status, cliente.nome' };
+		const { answer } = await callAsTool(at.hub, selected);
 		expect(answer).toEqual([{ status, cliente: { nome: cliente.nome } }]);
 		const none = await callAsTool(at.hub, { ...get, output: 'selected' });
 		expect(none.message).toContain('must name at least one field');

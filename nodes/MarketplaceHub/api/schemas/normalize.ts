@@ -15,6 +15,8 @@ export interface WriteShape {
 	record: Readonly<Record<string, RecordSchema>>;
 	/** Fields of reads that another operation writes: leaving them out is noted, at every depth. */
 	elsewhere?: readonly string[];
+	/** A field that every read has: a change without it was written by the user, as a whole. */
+	inEveryRead?: string;
 }
 
 /** A change of a value that a user gave, as a hint names it. */
@@ -132,7 +134,7 @@ function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): V
 /** Whether a user gave a field that only reads have; a record that was read has more of them. */
 const isWritten = (given: Values, shape: WriteShape, path: Path, { change }: Rules) =>
 	path.length === 0
-		? !change
+		? !change || (shape.inEveryRead !== undefined && !Object.hasOwn(given, shape.inEveryRead))
 		: Object.keys(given).filter((name) => isReadOnly(name, shape)).length === 1;
 
 interface Place {

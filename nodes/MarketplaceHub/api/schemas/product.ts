@@ -229,6 +229,7 @@ export const productWrite: EntryShape = {
 	check: checkOf(productFields),
 	record: { ...productListItem, ...product },
 	elsewhere: ['estoque'],
+	inEveryRead: 'skuProdutoLider',
 };
 
 /**

@@ -1,0 +1,85 @@
+import type { IDataObject, IDisplayOptions, INode, INodeProperties } from 'n8n-workflow';
+import { HubError } from '../api/errors';
+import { isRecord } from '../api/values/checks';
+import { shownFor } from '../shared/properties';
+import { isSafeToolRun } from './toolRun';
+
+/** Parameters that the person who builds a tool sets, not the model that calls it. */
+const personsChoices = [
+	...['resource', 'operation'],
+	...['returnAll', 'output', 'outputFields', 'downloadXml'],
+	...['dryRun', 'wholeList', 'missingInList', 'onlyChanges', 'guardMode', 'customGuards'],
+	'waitForResult',
+];
+
+type Show = NonNullable<IDisplayOptions['show']>;
+const forTools: Show = { '@tool': [true] };
+
+/** Where the versions of the node differ, the parameters of each show in theirs. */
+export const version1: Show = { '@version': [1] };
+export const laterVersions: Show = { '@version': [{ _cnd: { gte: 1.1 } }] };
+
+/**
+ * A parameter in its forms for workflows and for tools: in tools of version 1.1 or later, a person's
+ * choice has no button that leaves it to the model.
+ * @param versions those that have the parameter; {} for all
+ */
+export function formsOf(property: INodeProperties, versions: Show): INodeProperties[] {
+	if (versions === version1 || !personsChoices.includes(property.name))
+		return [shownFor(versions, property)];
+	const { show, hide } = property.displayOptions ?? {};
+	const inWorkflows = { ...property, displayOptions: { show, hide: { ...hide, ...forTools } } };
+	return [
+		...(show?.['@tool'] === undefined ? [shownFor(versions, inWorkflows)] : []),
+		...(versions === laterVersions ? [] : [shownFor({ ...forTools, ...version1 }, property)]),
+		shownFor({ ...forTools, ...laterVersions }, setByHand(property)),
+	];
+}
+
+function setByHand(property: INodeProperties): INodeProperties {
+	const options = property.options as INodeProperties[] | undefined;
+	return property.type === 'collection'
+		? { ...property, options: options?.map(setByHand) }
+		: { ...property, noDataExpression: true };
+}
+
+/** What an expression reads that the model fills in. n8n stores it without `=` where a form has no expressions. */
+const readsModel = /\$(fromai|json|input|data|items?|binary|parameter|rawparameter)\b/i;
+
+const isLeftToModel = (stored: unknown): boolean => {
+	if (isRecord(stored) || Array.isArray(stored)) return Object.values(stored).some(isLeftToModel);
+	return typeof stored === 'string' && readsModel.test(stored);
+};
+
+type Choice = Pick<INodeProperties, 'displayName' | 'name' | 'options'>;
+
+/** What the operations themselves are chosen by. */
+const selectors: Choice[] = [
+	{ displayName: 'Resource', name: 'resource' },
+	{ displayName: 'Operation', name: 'operation' },
+];
+
+/**
+ * Refuses a tool run in which the model would make a person's choice.
+ * @throws HubError of kind `invalid` that names the field
+ */
+export function assertSetByHand(node: INode, properties: readonly INodeProperties[]): void {
+	if (!isSafeToolRun(node)) return;
+	const choices = [...selectors, ...properties].filter(({ name }) => personsChoices.includes(name));
+	const found = leftToModel(choices, node.parameters);
+	if (found === undefined) return;
+	throw new HubError('invalid', `\`${found}\` is left to the model, and nothing was sent`, {
+		description: `A person sets ${found} by hand in the node, without $fromAI, $json and $input. It is no argument of the tool.`,
+	});
+}
+
+/** The label of the first of these parameters that the model would fill in. */
+function leftToModel(choices: readonly Choice[], stored: IDataObject): string | undefined {
+	for (const { displayName, name, options } of choices) {
+		const value = stored[name];
+		if (!isLeftToModel(value)) continue;
+		const inner = isRecord(value) ? leftToModel(options as Choice[], value) : undefined;
+		return inner === undefined ? displayName : `${displayName} > ${inner}`;
+	}
+	return undefined;
+}

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INode, INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadBuiltPackage, wf } from '../../engine/engine.mts';
+import { packageName } from '../../engine/nodes.mts';
+import { callAsTool, fromModel, toolForm } from '../../support/agent.mts';
+import { operations } from '../../support/built.mts';
+import { completeSeed, parametersOf } from '../../support/everyOperation.mts';
+import { op } from '../../support/items.mts';
+import { setupEach } from '../../support/setup.mts';
+import { projectRoot } from '../../server/install.mjs';
+
+const at = setupEach({ seed: completeSeed, batchDuration: 0 });
+
+/** What a person chooses, where an operation has it. */
+const choices = {
+	returnAll: true,
+	output: 'selected',
+	outputFields: ['status'],
+	downloadXml: true,
+	dryRun: true,
+	wholeList: true,
+	missingInList: 'report',
+	guardMode: 'custom',
+	customGuards: {},
+	waitForResult: true,
+};
+const names = Object.keys(choices);
+
+let hubNode: INodeType;
+beforeAll(async () => {
+	const { nodes } = await loadBuiltPackage();
+	hubNode = nodes.find(({ description }) => description.name === 'marketplaceHub') as INodeType;
+});
+
+/** The parameters of these names that a form shows, in the order of the form. */
+function shown(parameters: INodeParameters, version: number, isTool: boolean): INodeProperties[] {
+	const description = isTool ? toolForm(hubNode) : hubNode.description;
+	const node = { typeVersion: version } as INode;
+	return description.properties.filter(
+		(property) =>
+			names.includes(property.name) &&
+			wf.NodeHelpers.displayParameter(parameters, property, node, description),
+	);
+}
+
+describe.each(operations)('$name', ({ name, operation }) => {
+	const chosen = (): INodeParameters => ({ ...parametersOf(name, at.hub), ...choices });
+
+	test('a tool of version 1.1 has each choice once, without a button that leaves it to the model', () => {
+		const inTool = shown(chosen(), 1.1, true);
+		const ofOperation = operation.properties.map((property) => property.name);
+		expect(inTool.map((property) => property.name).sort()).toEqual(
+			names.filter((choice) => ofOperation.includes(choice)).sort(),
+		);
+		for (const { type, noDataExpression, options } of inTool) {
+			if (type !== 'collection') expect(noDataExpression).toBe(true);
+			else
+				for (const option of options as INodeProperties[])
+					expect(option.noDataExpression).toBe(true);
+		}
+	});
+
+	test('in workflows, and in tools of version 1, it takes an expression as ever, once', () => {
+		for (const [version, isTool] of [
+			[1, false],
+			[1.1, false],
+			[1, true],
+		] as const) {
+			const properties = shown(chosen(), version, isTool);
+			const found = properties.map((property) => property.name);
+			expect(found).toEqual([...new Set(found)]);
+			expect(found.includes('output')).toBe(isTool && operation.simplify !== undefined);
+			for (const property of properties) expect(property.noDataExpression).toBeUndefined();
+		}
+	});
+});
+
+test('the page on agents names every field', () => {
+	const page = readFileSync(join(projectRoot, 'docs/agents.md'), 'utf8');
+	const labels = operations
+		.flatMap(({ operation }) => operation.properties)
+		.filter(({ name }) => names.includes(name))
+		.map(({ displayName }) => displayName);
+	expect(labels.filter((label) => !page.includes(`_${label}_`))).toEqual([]);
+	expect(page).toContain('version 1 stays as it was');
+});
+
+describe('a choice that is left to the model', () => {
+	const sync = (changes: INodeParameters) => parametersOf('stock sync', at.hub, changes);
+	const orders = (changes: INodeParameters) => op('order getMany', changes);
+
+	test.each<[string, () => INodeParameters]>([
+		['Return All', () => orders({ returnAll: fromModel('all', 'boolean') })],
+		['Return All', () => orders({ returnAll: "={{ $FROMai('all', '', 'boolean') }}" })],
+		['Return All', () => orders({ returnAll: '={{ $json.all }}' })],
+		['Return All', () => orders({ returnAll: '={{ $input.first().json.all }}' })],
+		['Return All', () => orders({ returnAll: '={{ $parameter["limit"] > 50 }}' })],
+		['Output', () => orders({ output: fromModel('output') })],
+		['Fields', () => orders({ output: 'selected', outputFields: fromModel('fields') })],
+		['Dry Run', () => sync({ dryRun: fromModel('dry', 'boolean') })],
+		['Input Is the Whole List', () => sync({ wholeList: '={{ $json.whole }}' })],
+		['Missing in List', () => sync({ wholeList: true, missingInList: fromModel('missing') })],
+		['Guards', () => sync({ guardMode: fromModel('guards') })],
+		[
+			'Custom Guards > Held or Refused (%)',
+			() => sync({ guardMode: 'custom', customGuards: { heldShare: fromModel('share') } }),
+		],
+		[
+			'Wait for Result',
+			() =>
+				parametersOf('stock updateBatch', at.hub, { waitForResult: fromModel('wait', 'boolean') }),
+		],
+	])('%s: is refused before anything is sent, by its name', async (label, parametersIn) => {
+		const texts = { output: 'raw', fields: 'status', missing: 'zero', guards: 'off', share: '0' };
+		const given = { all: true, whole: true, wait: false, dry: false, ...texts };
+		const parameters = parametersIn();
+		const { message, answer } = await callAsTool(at.hub, parameters, given);
+		expect(answer).toBeUndefined();
+		expect(message).toContain(`\`${label}\` is left to the model, and nothing was sent`);
+		expect(message).toContain(`A person sets ${label} by hand`);
+		expect(at.hub.log).toEqual([]);
+	});
+
+	test('the operation itself: is refused', async () => {
+		const { message, answer } = await callAsTool(
+			at.hub,
+			{ ...orders({}), operation: fromModel('operation') },
+			{ operation: 'getMany' },
+		);
+		expect(answer).toBeUndefined();
+		expect(message).toMatch(/operation/i);
+		expect(at.hub.log).toEqual([]);
+	});
+
+	test('On Error that goes on: the refusal is the answer, and nothing is sent', async () => {
+		const { answer } = await callAsTool(
+			at.hub,
+			orders({ returnAll: fromModel('all', 'boolean') }),
+			{ all: true },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(JSON.stringify(answer)).toContain('`Return All` is left to the model');
+		expect(at.hub.log).toEqual([]);
+	});
+
+	test('version 1 takes it from the model, as it did', async () => {
+		const { answer } = await callAsTool(
+			at.hub,
+			orders({ returnAll: fromModel('all', 'boolean') }),
+			{ all: true },
+			{ typeVersion: 1 },
+		);
+		expect(answer).toHaveLength(completeSeed.orders as number);
+	});
+
+	test('what a person sets by hand counts, beside what the model gives', async () => {
+		const { answer } = await callAsTool(
+			at.hub,
+			orders({ returnAll: false, limit: fromModel('limit', 'number') }),
+			{ limit: 2 },
+		);
+		expect(answer).toHaveLength(2);
+	});
+
+	test.each([1, 1.1])('an expression in a workflow counts, in version %s', async (typeVersion) => {
+		const { json } = await at.n8n.run(
+			orders({ returnAll: '={{ $json.all }}' }) as ReturnType<typeof op>,
+			[{ all: true }],
+			{ typeVersion, type: `${packageName}.marketplaceHub` },
+		);
+		expect(json()).toHaveLength(completeSeed.orders as number);
+	});
+});
