@@ -28,7 +28,7 @@ interface RuleTable {
 
 /** A channel may be named, so that text for it is no wrong number. */
 const namedChannel = (fieldCase: FieldCase): FieldCase =>
-	fieldCase.field === 'idCanalIntegracao' && fieldCase.rule === 'must be a'
+	fieldCase.field === 'idCanalIntegracao' && fieldCase.value === 'abc'
 		? { ...fieldCase, rule: 'must be the ID' }
 		: fieldCase;
 
