@@ -35,29 +35,22 @@ export interface OperationContext<Name extends EndpointName = EndpointName> exte
 	hub: Hub<Name>;
 }
 
-/** A record with files; by this class `run.ts` tells it from a plain record. */
-export class RecordWithFiles {
-	constructor(
-		readonly json: IDataObject,
-		readonly binary: IBinaryKeyData,
-	) {}
-}
+/**
+ * What comes out for input items: a record, its files, or why it failed. An operation gives one where a plain
+ * record says too little; by this class `run.ts` tells the two apart.
+ */
+export class Output {
+	readonly binary?: IBinaryKeyData;
+	readonly failure?: HubError;
 
-/** A record that failed, while others of the same input item did. */
-export class FailedRecord {
 	constructor(
+		readonly itemIndexes: number[],
 		readonly json: IDataObject,
-		readonly failure: HubError,
-	) {}
-}
-
-/** A record whose file becomes a part of the one file that `combine` makes. */
-export class RecordWithPart {
-	constructor(
-		readonly itemIndex: number,
-		readonly json: IDataObject,
-		readonly content: Buffer,
-	) {}
+		{ binary, failure }: Pick<Output, 'binary' | 'failure'> = {},
+	) {
+		this.binary = binary;
+		this.failure = failure;
+	}
 }
 
 interface OperationBase<Name extends EndpointName> {
@@ -94,9 +87,9 @@ export interface ItemOperation<Name extends EndpointName = EndpointName>
 		context: OperationContext<Name>,
 		itemIndex: number,
 		keeps: (record: IDataObject) => IDataObject,
-	): Promise<IDataObject | Array<IDataObject | RecordWithFiles | RecordWithPart | FailedRecord>>;
-	/** Makes one record with one file of the parts of all items, in the order of the items. */
-	combine?(context: NodeContext, parts: RecordWithPart[]): Promise<RecordWithFiles>;
+	): Promise<IDataObject | Output | Array<IDataObject | Output>>;
+	/** Puts together what came out of all items; left out: it comes out as it is. */
+	combine?(context: NodeContext, outputs: Output[]): Promise<Output[]>;
 }
 
 /** An operation whose endpoint takes many entries in one request. */
