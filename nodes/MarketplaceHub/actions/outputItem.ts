@@ -4,6 +4,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { HubError } from '../api/errors';
 import { failureFields, failureJson, toNodeError } from '../shared/nodeErrors';
 import type { Operation, Output } from './operation';
+import { isToolRun } from './toolRun';
 
 /** An output as n8n's item, paired with the input items that it came from; one that failed says why. */
 export function toItem(
@@ -16,7 +17,9 @@ export function toItem(
 	const told = failureJson(failure);
 	const comesFirst = Object.hasOwn(operation?.output ?? {}, 'outcome') && pick(told, 'outcome');
 	const item = { json: { ...comesFirst, ...json, ...told, ...json }, pairedItem };
-	return node.getNode().onError === 'continueErrorOutput'
+	// an agent reads the first output alone
+	const { onError } = node.getNode();
+	return onError === 'continueErrorOutput' && !isToolRun(node.getNode())
 		? toErrorOutput(node, operation, item, failure, itemIndexes)
 		: item;
 }

@@ -19,21 +19,12 @@ import {
 	Output,
 	type RunOperation,
 } from './operation';
-<<<<<<< HEAD
-import { chosenFields, longestWaitOf, Parameters } from './parameters';
-import { assertSetByHand } from './personsChoices';
-import { inVersion, resources } from './resources';
-import { isToolRun, withAdvice, withNotes } from './toolRun';
-import { ExecutionHints, tellEmptyList, tellEntries } from './executionHints';
-
-/** Result of an input item: an output item, or a part of one file of all items. */
-type Output = INodeExecutionData | RecordWithPart;
-=======
 import { toItem } from './outputItem';
 import { chosenFields, Parameters } from './parameters';
+import { assertSetByHand } from './personsChoices';
 import { chosenOperation } from './resources';
 import { contextOf } from './runContext';
->>>>>>> a5989b1 (An operation gives one kind of output; labels are combined in their own operation, and run.ts no longer knows of them)
+import { isToolRun, withAdvice, withNotes } from './toolRun';
 
 /**
  * Runs the chosen operation over all input items: every output item is paired with the items it
@@ -43,35 +34,10 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 	const itemIndexes = [...node.getInputData().keys()];
 	let operation: Operation | undefined;
 	try {
-<<<<<<< HEAD
-		operation = chosenOperation(node, parameters);
-		assertSetByHand(node.getNode(), operation.properties);
-		const { runs, unresolved } = await accountRuns(node, itemIndexes);
-		const [first] = unresolved;
-		if (first !== undefined && !continues(node))
-			throw toNodeError(node.getNode(), toFailure(operation, first.error), first.itemIndex);
-		const contexts = runs.map((run) =>
-			contextOf(node, parameters, run, runs.length > 1 || unresolved.length > 0),
-		);
-		for (const [index, context] of contexts.entries())
-			if (!continues(node)) checkItems(operation, context, runs[index]?.itemIndexes ?? []);
-		const outputs = [
-			unresolved.map(({ itemIndex, error }) => failedItem(node, operation, error, [itemIndex])),
-		];
-		for (const [index, context] of contexts.entries()) {
-			context.hasUnresolved = unresolved.length > 0;
-			outputs.push(await runAccount(operation, context, runs, index));
-		}
-		const output = outputs.flat();
-		const inOrder = runs.length > 1 || unresolved.length > 0 ? sortBy(output, firstItem) : output;
-		const told = contexts.flatMap(({ hints }) => hints.forAgent);
-		return [isToolRun(node.getNode()) ? withNotes(inOrder, told) : inOrder];
-=======
 		const parameters = new Parameters(node);
 		operation = chosenOperation(node.getNode().typeVersion, parameters);
-		const outputs = await runAccounts(operation, node, parameters, itemIndexes);
-		return [outputs.map((output) => toItem(node, operation, output))];
->>>>>>> a5989b1 (An operation gives one kind of output; labels are combined in their own operation, and run.ts no longer knows of them)
+		assertSetByHand(node.getNode(), operation.properties);
+		return [await runAccounts(operation, node, parameters, itemIndexes)];
 	} catch (error) {
 		const failure = toFailure(operation, error);
 		// n8n would pass the input on as if it had succeeded
@@ -82,11 +48,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		// n8n tells a cancelled execution from an unsuccessful one by this class
 		throw isCancelled(node)
 			? new ManualExecutionCancelledError(node.getExecutionId())
-<<<<<<< HEAD
-			: withAdvice(node.getNode(), toNodeError(node.getNode(), toFailure(operation, error)));
-=======
-			: toNodeError(node.getNode(), failure);
->>>>>>> a5989b1 (An operation gives one kind of output; labels are combined in their own operation, and run.ts no longer knows of them)
+			: withAdvice(node.getNode(), toNodeError(node.getNode(), failure));
 	}
 }
 
@@ -99,7 +61,7 @@ async function runAccounts(
 	node: IExecuteFunctions,
 	parameters: Parameters,
 	itemIndexes: number[],
-): Promise<Output[]> {
+): Promise<INodeExecutionData[]> {
 	const { runs, unresolved } = await accountRuns(node, itemIndexes);
 	let outputs = unresolved.map(({ itemIndex, error }) => {
 		const failure = toFailure(operation, error);
@@ -122,7 +84,10 @@ async function runAccounts(
 		outputs = outputs.concat(await runAccount(operation, account, before));
 		before = before.concat(account.itemIndexes);
 	}
-	return isOneOfSeveral ? sortBy(outputs, (output) => output.itemIndexes[0] ?? Infinity) : outputs;
+	if (isOneOfSeveral) outputs = sortBy(outputs, (output) => output.itemIndexes[0] ?? Infinity);
+	const items = outputs.map((output) => toItem(node, operation, output));
+	const told = accounts.flatMap(({ context }) => context.hints.forAgent);
+	return isToolRun(node.getNode()) ? withNotes(items, told) : items;
 }
 
 /** The items of one account, with all that the operation needs for them. */
@@ -229,32 +194,9 @@ async function runTogether(
 	return results;
 }
 
-<<<<<<< HEAD
-function failedItem(
-	node: IExecuteFunctions,
-	operation: Operation | undefined,
-	error: unknown,
-	itemIndexes: number[],
-	result: IDataObject = {},
-): INodeExecutionData {
-	const failure = toFailure(operation, error);
-	const told = failureJson(failure);
-	const comesFirst = Object.hasOwn(operation?.output ?? {}, 'outcome') && pick(told, 'outcome');
-	const item = {
-		json: { ...comesFirst, ...result, ...told, ...result },
-		pairedItem: pairedWith(itemIndexes),
-	};
-	// an agent reads the first output alone
-	const { onError } = node.getNode();
-	return onError === 'continueErrorOutput' && !isToolRun(node.getNode())
-		? toErrorOutput(node, operation, item, failure, itemIndexes)
-		: item;
-}
-=======
 /** The error as a failure of the operation; undefined stands for one that could not be chosen. */
 const toFailure = (operation: Operation | undefined, error: unknown): HubError =>
 	toHubError(error, operation === undefined || onlyReads(operation));
->>>>>>> a5989b1 (An operation gives one kind of output; labels are combined in their own operation, and run.ts no longer knows of them)
 
 const onlyReads = ({ endpoints: names }: Operation) =>
 	names.every((name) => endpoints[name].retry === 'read');
