@@ -10,7 +10,6 @@ import type { EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
-import type { OrderList } from '../api/orderList';
 import type { RecordSchema } from '../api/schemas/answers';
 import type { ExecutionHints } from './executionHints';
 import { outputChoice, type Parameters } from './parameters';
@@ -24,10 +23,6 @@ export interface NodeContext {
 	ofAccount?: string;
 	/** Whether an item of the run may belong to this account, since its credential cannot be resolved. */
 	hasUnresolved?: boolean;
-	/** ms that the run may still pause between looks at records, see write/writeOnce.ts. */
-	looking: { left: number };
-	/** Order lists of this run, by the settings that they are read with. */
-	orderLists: Map<string, OrderList>;
 }
 
 /** Everything that an operation works with. Its `hub` takes requests to the endpoints that it lists. */
@@ -74,7 +69,7 @@ interface OperationBase<Name extends EndpointName> {
 }
 
 /** An operation that works item by item; those that only read run concurrently. */
-export interface ItemOperation<Name extends EndpointName = EndpointName>
+export interface ItemOperation<Name extends EndpointName = EndpointName, Shared = unknown>
 	extends OperationBase<Name> {
 	/**
 	 * Reads an item's parameters without sending anything. An operation whose output alone holds what it
@@ -82,11 +77,14 @@ export interface ItemOperation<Name extends EndpointName = EndpointName>
 	 * came out before an item that stops the run.
 	 */
 	check?(context: NodeContext, itemIndex: number): void;
+	/** Begins what the items of one account share, e.g. lists that one of them reads for all. */
+	share?(): Shared;
 	/** @param keeps what is left of a record by the item's choice; what comes out is also cut by it */
 	perItem(
 		context: OperationContext<Name>,
 		itemIndex: number,
 		keeps: (record: IDataObject) => IDataObject,
+		shared: Shared,
 	): Promise<IDataObject | Output | Array<IDataObject | Output>>;
 	/** Puts together what came out of all items; left out: it comes out as it is. */
 	combine?(context: NodeContext, outputs: Output[]): Promise<Output[]>;
@@ -105,8 +103,8 @@ export interface RunOperation<Name extends EndpointName = EndpointName>
 }
 
 /** One operation of the node, in one file. */
-export type Operation<Name extends EndpointName = EndpointName> =
-	| ItemOperation<Name>
+export type Operation<Name extends EndpointName = EndpointName, Shared = unknown> =
+	| ItemOperation<Name, Shared>
 	| RunOperation<Name>;
 
 /** A resource and its operations, in the order the editor shows them. */
@@ -119,8 +117,8 @@ export interface Resource {
  * An operation as the registry takes it. With `simplify` it gets the parameter for that, and its output
  * is what comes with the parameter's default.
  */
-export function defineOperation<Name extends EndpointName>(
-	operation: Operation<Name>,
+export function defineOperation<Name extends EndpointName, Shared = unknown>(
+	operation: Operation<Name, Shared>,
 ): Operation<Name> {
 	const { simplify, properties, output } = operation;
 	if (simplify === undefined) return operation;

@@ -140,12 +140,13 @@ async function runItems(
 	itemIndexes: number[],
 ): Promise<Output[]> {
 	const { node } = context;
+	const shared = operation.share?.();
 	const ofItems = await mapConcurrently(
 		itemIndexes,
 		onlyReads(operation) ? readsAtOnce : 1,
 		async (itemIndex): Promise<Output[]> => {
 			try {
-				const outputs = await runItem(operation, context, itemIndex);
+				const outputs = await runItem(operation, context, itemIndex, shared);
 				const [failure] = outputs.flatMap((output) => output.failure ?? []);
 				if (failure !== undefined && !continues(node)) throw failure;
 				return outputs;
@@ -166,9 +167,10 @@ async function runItem(
 	operation: ItemOperation,
 	context: OperationContext,
 	itemIndex: number,
+	shared: unknown,
 ): Promise<Output[]> {
 	const simplify = chosenFields(context.parameters, operation.simplify, itemIndex);
-	const given = await operation.perItem(context, itemIndex, simplify);
+	const given = await operation.perItem(context, itemIndex, simplify, shared);
 	return [given]
 		.flat()
 		.map((record) =>

@@ -22,5 +22,5 @@ export function contextOf(
 		unsettled: hints.addUnsettled,
 		unreadable: hints.addUnreadable,
 	});
-	return { node, parameters, hints, hub, looking: { left: longestWait.ms }, orderLists: new Map() };
+	return { node, parameters, hints, hub };
 }
