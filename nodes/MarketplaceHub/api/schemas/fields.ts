@@ -11,7 +11,7 @@ import {
 	twoReadings,
 } from '../values/checks';
 import { isHubDate } from '../values/dates';
-import { tryParseExactJson } from '../values/text';
+import { parseUrl, tryParseExactJson } from '../values/text';
 import { encodedUrl, isDamaged } from '../values/spreadsheet';
 import type { Reader } from './answers';
 
@@ -146,7 +146,7 @@ export const address = (max: number): Kind => ({
 		z
 			.string()
 			.max(max)
-			.refine((value) => URL.canParse(value) && !/\s/.test(value), 'must be a valid URL'),
+			.refine((value) => parseUrl(value) !== undefined && !/\s/.test(value), 'must be a valid URL'),
 	),
 });
 
