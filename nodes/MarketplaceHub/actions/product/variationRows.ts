@@ -99,7 +99,8 @@ const differing = (rows: readonly GivenEntry[], names: readonly string[]): Diffe
 		const [first, ...others] = givenIn(rows, name);
 		if (field === undefined || first === undefined) return [];
 		const other = others.find(
-			(cell) => cell.value !== first.value && !isEqual(sent(cell, field), sent(first, field)),
+			(cell) =>
+				!isEqual(cell.value, first.value) && !isEqual(sent(cell, field), sent(first, field)),
 		);
 		return other === undefined ? [] : [{ label: field.label, rows: [first.row, other.row] }];
 	});
