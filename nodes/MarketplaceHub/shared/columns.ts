@@ -13,7 +13,8 @@ import {
 	notRequired,
 	productChangeFields,
 	productFields,
-	productSyncFields,
+	productRowFields,
+	productSyncRowFields,
 } from '../api/schemas/product';
 
 const channel = ['idCanalIntegracao'];
@@ -22,7 +23,8 @@ const channel = ['idCanalIntegracao'];
 export const columnTables = {
 	getProductFields: productFields,
 	getProductChangeFields: productChangeFields,
-	getProductSyncFields: productSyncFields,
+	getProductRowFields: productRowFields,
+	getProductSyncFields: productSyncRowFields,
 	getStockFields: stockFields,
 	getPriceFields: priceFields,
 	// a parameter gives the channel; a sync has none

@@ -18,7 +18,7 @@ const mappers = operations.flatMap(({ name, operation }) =>
 );
 const methods = [...new Set(mappers.map(({ method }) => method))];
 
-test('there are eleven sets of columns', () => expect(methods).toHaveLength(11));
+test('there are twelve sets of columns', () => expect(methods).toHaveLength(12));
 
 test.each(methods)(
 	'%s: every name, with its unit, is seen whole, and none is a number box',

@@ -16,7 +16,7 @@ const addresses = ['https://a.com/1.jpg', 'https://a.com/2.jpg'];
 async function form(pair: Setup, name: string, value: IDataObject, beside: IDataObject) {
 	const methods: Record<string, string> = {
 		'product create': 'getProductFields',
-		'product createBatch': 'getProductFields',
+		'product createBatch': 'getProductRowFields',
 		'product sync': 'getProductSyncFields',
 		'product update': 'getProductChangeFields',
 	};
@@ -117,7 +117,7 @@ test('a variation that lacks a price is refused by the name of its field', async
 	const variations = added({ skuVariacao: 'NEW-P', precoDe: '', precoPor: '10' });
 	const columns = { ...withoutImages, imagens: addresses[0]! };
 	const result = await pair.n8n.run(await form(pair, 'product create', columns, { variations }));
-	expect(shown(result.nodeError)).toContain('`variacoes.0.precoDe` is required');
+	expect(shown(result.nodeError)).toContain('`variacoes.0.precoDe` of NEW-P is required');
 	expect(pair.hub.count({ endpoint: 'productCreate' })).toBe(0);
 });
 

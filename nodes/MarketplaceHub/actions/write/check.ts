@@ -28,6 +28,19 @@ export interface EntryKind {
 	identity: Readonly<Record<string, string>>;
 	/** Values for every entry of an item that does not give them itself. */
 	defaults?: (context: NodeContext, itemIndex: number) => Values;
+	/** Where several rows of a list may give one entry. */
+	rows?: {
+		/** The fields of a row. */
+		fields: WriteFields;
+		/** Makes entries of all rows. */
+		gather: (given: Iterable<GivenEntry>) => Promise<GivenEntry[]>;
+	};
+}
+
+/** The values of an entry before they are checked, and the items that give them. */
+export interface GivenEntry extends Pick<Row, 'failure' | 'lacksOwn'> {
+	itemIndexes: readonly number[];
+	values: Values;
 }
 
 /** The entries that an item gives: one, or several when JSON holds a list. */
@@ -89,42 +102,56 @@ export async function checkRows(
 	channels?: Channels,
 ): Promise<Row[]> {
 	const rows: Row[] = [];
-	await eachWithPauses(itemIndexes, async (itemIndex) => {
-		for await (const row of rowsOf(context, itemIndex, kind, channels))
-			rows.push({ ...row, itemIndex, position: rows.length });
+	const given = givenBy(context, itemIndexes, kind);
+	const entries = kind.rows === undefined ? given : await kind.rows.gather(given);
+	await eachWithPauses(entries, async (entry) => {
+		const [itemIndex, ...moreItems] = entry.itemIndexes;
+		await channels?.lookUp(entry.values.idCanalIntegracao);
+		const told = checkedEntry(context, entry, kind, channels);
+		const row: Row = { ...told, itemIndex, position: rows.length };
+		if (moreItems.length > 0) row.moreItems = moreItems;
+		if (entry.lacksOwn === true) row.lacksOwn = true;
+		rows.push(row);
 	});
 	return rows;
 }
 
-async function* rowsOf(
+function* givenBy(
 	context: NodeContext,
-	itemIndex: number,
+	itemIndexes: readonly number[],
+	{ defaults, shape, rows }: EntryKind,
+): Generator<GivenEntry> {
+	const { fields } = rows ?? shape;
+	for (const itemIndex of itemIndexes) {
+		let given: Values[] = [];
+		let failure: HubError | undefined;
+		try {
+			const read = readEntries(context, itemIndex, fields);
+			given = withDefaults(read, defaults?.(context, itemIndex));
+		} catch (error) {
+			failure = toInvalid(error);
+		}
+		if (failure !== undefined) yield { itemIndexes: [itemIndex], values: {}, failure };
+		for (const values of given) yield { itemIndexes: [itemIndex], values };
+	}
+}
+
+function checkedEntry(
+	context: NodeContext,
+	{ values: given, failure }: GivenEntry,
 	kind: EntryKind,
 	channels: Channels | undefined,
-): AsyncGenerator<Pick<Row, 'identity' | 'body' | 'failure'>> {
-	const { defaults, shape } = kind;
-	const refused = (values: Values, error: unknown) => {
-		return { identity: identityOf(values, kind), body: values, failure: toInvalid(error) };
-	};
-	let given: Values[] = [];
+): Pick<Row, 'identity' | 'body' | 'failure'> {
+	let values = given;
 	try {
-		const read = readEntries(context, itemIndex, shape.fields);
-		given = withDefaults(read, defaults?.(context, itemIndex));
+		const normalized = normalize(values, kind.shape);
+		values = normalized.values = withTrimmedSkus(normalized.values);
+		if (failure !== undefined) throw failure;
+		if (channels !== undefined) values.idCanalIntegracao = channels.idOf(values.idCanalIntegracao);
+		const body = toBody(context, normalized, kind.shape);
+		return { identity: identityOf(body, kind), body };
 	} catch (error) {
-		yield refused({}, error);
-	}
-	for (let values of given) {
-		await channels?.lookUp(values.idCanalIntegracao);
-		try {
-			const normalized = normalize(values, shape);
-			values = normalized.values = withTrimmedSkus(normalized.values);
-			if (channels !== undefined)
-				values.idCanalIntegracao = channels.idOf(values.idCanalIntegracao);
-			const body = toBody(context, normalized, shape);
-			yield { identity: identityOf(body, kind), body };
-		} catch (error) {
-			yield refused(values, error);
-		}
+		return { identity: identityOf(values, kind), body: values, failure: toInvalid(error) };
 	}
 }
 

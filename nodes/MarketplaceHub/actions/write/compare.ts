@@ -2,6 +2,7 @@ import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../api/async';
+import { itemsOf } from '../../api/batches/results';
 import type { Channels } from '../../api/channels';
 import type { Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
@@ -84,7 +85,7 @@ const isNamed = (identity: Identity, kind: EntryKind): boolean =>
 	);
 
 function contradiction(rows: readonly SyncRow[]): HubError {
-	const named = rowsInWords([...new Set(rows.flatMap(({ itemIndex }) => itemIndex ?? []))]);
+	const named = rowsInWords(itemsOf(rows));
 	return new HubError(
 		'invalid',
 		`Not sent, because the list gives different values for it (${named})`,

@@ -1,3 +1,4 @@
+import countBy from 'lodash/countBy';
 import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
 import trimEnd from 'lodash/trimEnd';
@@ -114,7 +115,7 @@ const variations = (fields: WriteFields, note?: string): Field => ({
 		objects(fields, 0, {
 			of: 'variations',
 			advice:
-				'Variations: give each one its own SKU and prices, with Add Variation under Map Each Field Manually.',
+				'Variations: give each one its own SKU and prices, with Add Variation under Map Each Field Manually, or in Create in Batch and Sync a row for each.',
 		}),
 		'Variations',
 		'List of variations by size or by voltage, never both',
@@ -127,7 +128,7 @@ const variations = (fields: WriteFields, note?: string): Field => ({
 			if (isBlank(skuVariacao)) return variacoes;
 			throw new HubError('invalid', 'A product takes its variations as a list in `variacoes`', {
 				description:
-					'Give one entry for each product, with all its variations in the list, instead of one for each variation (skuVariacao).',
+					'A row for each variation (skuVariacao) is taken by Product: Create in Batch and Product: Sync. Here give one entry for each product, with all its variations in the list.',
 			});
 		},
 	},
@@ -256,7 +257,7 @@ export const productChangeFields: WriteFields = {
 };
 
 /** The fields of a list that is compared with the hub. Fields that a new product lacks are told later. */
-export const productSyncFields: WriteFields = {
+const productSyncFields: WriteFields = {
 	...mapValues(notRequired(productFields), (field, name) => ({
 		...field,
 		isNeededWhenNew: (productFields as WriteFields)[name]?.required,
@@ -267,6 +268,14 @@ export const productSyncFields: WriteFields = {
 		skuVariacao: variationFields.skuVariacao,
 	}),
 };
+
+/** Fields that a variation has and its product has not. */
+const ofVariation = pick(notRequired(variationFields), ['skuVariacao', 'tamanho', 'voltagem']);
+
+/** The fields of a list that may have a row for each variation. */
+export const productRowFields: WriteFields = { ...productFields, ...ofVariation };
+export const productSyncRowFields: WriteFields = { ...productSyncFields, ...ofVariation };
+
 export const productSyncWrite: EntryShape = {
 	...productWrite,
 	fields: productSyncFields,
@@ -283,9 +292,8 @@ function productRules(product: Record<string, unknown>, context: z.RefinementCtx
 		// the reference sets no order of a variation's media prices
 		sellingNotAboveFrom(variation, { addIssue }, false);
 	});
-	const twice = variations.find(({ skuVariacao }, index) =>
-		variations.slice(0, index).some((other) => other.skuVariacao === skuVariacao),
-	);
+	const times = countBy(variations, 'skuVariacao');
+	const twice = variations.find(({ skuVariacao }) => Number(times[String(skuVariacao)]) > 1);
 	if (twice !== undefined) {
 		const message = `must have each SKU once: \`${String(twice.skuVariacao)}\` stands twice`;
 		context.addIssue({ code: 'custom', path: ['variacoes'], message });

@@ -62,11 +62,13 @@ export function sellingNotAboveFrom(
 /** Cells of a table that stand for no variation. */
 const noVariation = /^[-–—0]$/;
 
-/** Of the variation, else of the product: a table of both has blank cells, or `-`. */
-const skuIn = ({ skuVariacao, skuProduto }: Record<string, unknown>) =>
-	isBlank(skuVariacao) || (!isBlank(skuProduto) && noVariation.test(String(skuVariacao).trim()))
-		? skuProduto
-		: skuVariacao;
+/** Whether a row is about a variation: a table of products, too, has blank cells, or `-`. */
+export const namesVariation = ({ skuVariacao, skuProduto }: Record<string, unknown>): boolean =>
+	!isBlank(skuVariacao) && (isBlank(skuProduto) || !noVariation.test(String(skuVariacao).trim()));
+
+/** Of the variation, else of the product. */
+const skuIn = (given: Record<string, unknown>) =>
+	namesVariation(given) ? given.skuVariacao : given.skuProduto;
 
 /** SKU as the batch updates have it. */
 export const sku = required(
