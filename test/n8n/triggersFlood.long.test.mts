@@ -86,6 +86,7 @@ async function flood(count: number, arrive: (idPedido: number) => void): Promise
 
 async function nothingLost(orders: number[]): Promise<void> {
 	const executions = await allEnded(n8n, workflow, orders.length, 240_000);
+	expect(executions.filter(({ items }) => items.length === 0)).toEqual([]);
 	expect(ordersIn(executions).sort((a, b) => a - b)).toEqual(orders);
 	const unread = executions
 		.filter(({ items }) => items[0]?.reason !== undefined)

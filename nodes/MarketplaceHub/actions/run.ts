@@ -171,10 +171,11 @@ async function runItem(
 ): Promise<Output[]> {
 	const simplify = chosenFields(context.parameters, operation.simplify, itemIndex);
 	const given = await operation.perItem(context, itemIndex, simplify, shared);
+	const itemIndexes = [itemIndex];
 	return [given]
 		.flat()
 		.map((record) =>
-			record instanceof Output ? record : new Output([itemIndex], simplify(record)),
+			record instanceof Output ? record : new Output(itemIndexes, simplify(record)),
 		);
 }
 

@@ -210,7 +210,7 @@ export class ExpiringMap<Value> {
 }
 
 /** How long work on rows may hold n8n's thread, in ms. */
-const longestTurn = 50;
+const longestTurn = 25;
 
 /** Works on many things in order; n8n has its turn now and then, since it answers webhooks in the same thread. */
 export async function eachWithPauses<Item>(
@@ -218,10 +218,26 @@ export async function eachWithPauses<Item>(
 	work: (item: Item) => void | Promise<void>,
 ): Promise<void> {
 	let begin = monotonicNow();
+	let isLong = false;
 	for (const item of items) {
 		await work(item);
 		if (monotonicNow() - begin < longestTurn) continue;
+		isLong = true;
 		await sleep(0);
 		begin = monotonicNow();
 	}
+	// the caller goes on with as many things
+	if (isLong) await sleep(0);
+}
+
+/** The things that `isWanted` takes, in order, with the pauses of `eachWithPauses`. */
+export async function filterWithPauses<Item>(
+	items: Iterable<Item>,
+	isWanted: (item: Item) => boolean,
+): Promise<Item[]> {
+	const wanted: Item[] = [];
+	await eachWithPauses(items, (item) => {
+		if (isWanted(item)) wanted.push(item);
+	});
+	return wanted;
 }

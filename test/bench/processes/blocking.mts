@@ -1,8 +1,9 @@
 import { core } from '../../engine/n8n.mts';
 import { gauge, type Sample } from './gauge.mts';
 
-/** The longest times, in ms, for which the event loop was held: by the node's own work, and by the whole run. */
+/** The work of a run, and the longest times, in ms, for which the event loop was held: by the node's own work, and by the whole run. */
 export interface Blocking extends Sample {
+	cpuMs: number;
 	ownMs: number;
 	allMs: number;
 }

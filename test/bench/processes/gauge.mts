@@ -22,7 +22,7 @@ const heap = () => getHeapStatistics().used_heap_size;
 export async function gauge<Result>(
 	work: () => Promise<Result>,
 	recordsIn: (result: Result) => number,
-): Promise<Sample> {
+): Promise<Sample & { cpuMs: number }> {
 	globalThis.gc?.();
 	const before = { resident: process.memoryUsage.rss(), heap: heap() };
 	const most = { ...before };

@@ -34,5 +34,6 @@ test('of orders that are simplified, whole ones are held only while their page i
 		address,
 		async (engine) => await engine.liveHeap(list, [{}], 10, { limit: 200 }),
 	);
-	expect(mostMb).toBeLessThan(1.25 * keptMb);
+	// ten pages are on their way at once; all whole orders would take four times as much
+	expect(mostMb).toBeLessThan(1.5 * keptMb);
 }, 180_000);

@@ -40,13 +40,14 @@ export interface ListedKind extends EntryKind {
 /**
  * Checks the rows of all items. Of a key with different values none counts, whichever comes first; rows
  * that want the same are one.
+ * @returns all rows, and by key those that are compared with the hub
  */
 export async function listRows(
 	context: NodeContext,
 	itemIndexes: number[],
 	kind: ListedKind,
 	channels?: Channels,
-): Promise<SyncRow[]> {
+): Promise<{ rows: SyncRow[]; wanted: Map<string, SyncRow> }> {
 	const { compared } = kind;
 	const byKey = new Map<string, SyncRow[]>();
 	const rows: SyncRow[] = [];
@@ -64,16 +65,20 @@ export async function listRows(
 		}
 		rows.push(row);
 	});
-	for (const [first, ...others] of byKey.values()) {
-		if (first === undefined || others.length === 0) continue;
+	const wanted = new Map<string, SyncRow>();
+	await eachWithPauses(byKey, ([key, group]) => {
+		const [first, ...others] = group;
+		if (first === undefined) return;
 		const isOne = others.every(({ after }) => isEqual(after, first.after));
-		if (isOne) for (const other of others) other.sameAs = first;
-		else {
-			const failure = contradiction([first, ...others]);
-			for (const row of [first, ...others]) refuse(row, failure);
+		if (isOne) {
+			for (const other of others) other.sameAs = first;
+			wanted.set(key, first);
+		} else {
+			const failure = contradiction(group);
+			for (const row of group) refuse(row, failure);
 		}
-	}
-	return rows;
+	});
+	return { rows, wanted };
 }
 
 /** Whether a row that was refused says all the same which thing it is about. */

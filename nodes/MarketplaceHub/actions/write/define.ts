@@ -140,13 +140,13 @@ async function runSync<Name extends EndpointName>(
 	const { hub, counts } = countedHub(context.hub);
 
 	const channels = kind.channelsOf?.(hub);
-	const rows = await listRows(context, itemIndexes, kind, channels);
-	const [refused, others] = partition(rows, ({ failure }) => failure !== undefined);
-	const listed = others.filter(({ sameAs }) => sameAs === undefined);
+	const { rows, wanted } = await listRows(context, itemIndexes, kind, channels);
+	const refused = rows.filter(({ failure }) => failure !== undefined);
+	const listed = [...wanted.values()];
 	const named = missing === 'ignore' ? new Map<string, SyncRow>() : namedIn(rows);
 
 	const reading = await kind.read(hub, {
-		wanted: new Map(listed.map((row) => [row.key, row])),
+		wanted,
 		named,
 		fields: kind.compared,
 		few: onlyChanges ? Infinity : few,

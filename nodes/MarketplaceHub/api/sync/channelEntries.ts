@@ -2,7 +2,7 @@ import compact from 'lodash/compact';
 import isEqual from 'lodash/isEqual';
 import pickBy from 'lodash/pickBy';
 import uniq from 'lodash/uniq';
-import { eachWithPauses } from '../async';
+import { eachWithPauses, filterWithPauses } from '../async';
 import type { Identity } from '../entries';
 import type { Hub } from '../hub';
 import { joinFilter, readList } from '../pagination';
@@ -47,8 +47,9 @@ export class ChannelEntries<List extends ChannelList> {
 	}
 
 	/** Wanted entries that were not found yet. */
-	get open(): Wanted[] {
-		return [...this.request.wanted].flatMap(([key, entry]) => (this.found.has(key) ? [] : [entry]));
+	async open(): Promise<Wanted[]> {
+		const open = await filterWithPauses(this.request.wanted, ([key]) => !this.found.has(key));
+		return open.map(([, entry]) => entry);
 	}
 
 	/**
@@ -61,7 +62,7 @@ export class ChannelEntries<List extends ChannelList> {
 		if (wanted.size === 0) return;
 		const isMany = wanted.size > few || others || countsAll;
 		if (isMany || !skusOf(wanted.values()).every(fitsFilter)) await this.readRows();
-		const { open } = this;
+		const open = await this.open();
 		if (open.length > few) await this.readRows();
 		else await this.readOf(skusOf(open));
 	}
@@ -73,7 +74,7 @@ export class ChannelEntries<List extends ChannelList> {
 	async readRelatives(
 		relativesOf: (sku: string) => ReadonlyArray<string | undefined>,
 	): Promise<void> {
-		const { open } = this;
+		const open = await this.open();
 		if (open.length > this.request.few) return;
 		const skus = skusOf(open);
 		const relatives = compact(skus.flatMap(relativesOf));
@@ -112,7 +113,7 @@ export class ChannelEntries<List extends ChannelList> {
 			const earlier = read.get(row.key)?.values ?? row.values;
 			read.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: {} });
 		});
-		for (const [key, held] of read) this.found.set(key, held);
+		await eachWithPauses(read, ([key, held]) => void this.found.set(key, held));
 	}
 }
 

@@ -3,8 +3,7 @@ import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import max from 'lodash/max';
 import minBy from 'lodash/minBy';
-import partition from 'lodash/partition';
-import { eachWithPauses } from '../async';
+import { eachWithPauses, filterWithPauses } from '../async';
 import type { Identity } from '../entries';
 import type { Hub } from '../hub';
 import { whichChannels } from '../channels';
@@ -44,8 +43,8 @@ export async function readCustomizedPrices(
 	await entries.read();
 	const { values, owners } = await readOwnPrices(hub, request, found);
 	await entries.readRelatives((sku) => [owners?.get(sku)]);
-	const reading = toReading(found, request, await namedByFamily(found, request, families));
-	const added = [...request.wanted].filter(([key]) => isEmpty(reading.values.get(key)));
+	const reading = await toReading(found, request, await namedByFamily(found, request, families));
+	const added = await filterWithPauses(request.wanted, ([key]) => isEmpty(reading.values.get(key)));
 	const normal = added.flatMap(([key, { identity }]): Array<[string, Comparable]> => {
 		const own = values.get(skuOf(identity));
 		return own === undefined ? [] : [[key, own]];
@@ -64,7 +63,7 @@ async function readOwnPrices(
 	{ wanted, fields, few }: ReadRequest,
 	found: ReadonlyMap<string, Held>,
 ): Promise<Reading> {
-	const unseen = [...wanted].filter(([key]) => isEmpty(found.get(key)?.values));
+	const unseen = await filterWithPauses(wanted, ([key]) => isEmpty(found.get(key)?.values));
 	const bySku = unseen.map(([, entry]): [string, Wanted] => [skuOf(entry.identity), entry]);
 	return await readProducts(
 		hub,
@@ -93,7 +92,7 @@ export async function readSecurityStock(
 	const entries = new ChannelEntries(hub, 'securityStockList', request);
 	const { found } = entries;
 	await entries.read();
-	const { open } = entries;
+	const open = await entries.open();
 	if (open.length <= request.few) await families.readOf(skusOf(open));
 	await entries.readRelatives((sku) => [families.productOf(sku), ...families.variationsOf(sku)]);
 	const listed = new Map([...found].map(([key, { values }]) => [key, values]));
@@ -128,7 +127,7 @@ export async function readSecurityStock(
 		if (changes) found.set(key, { key, identity, values: {} });
 	}
 	const notes = await notesOn(request, families.absent);
-	return { ...toReading(found, request, related), ofWantedProducts, notes };
+	return { ...(await toReading(found, request, related)), ofWantedProducts, notes };
 }
 
 /**
@@ -191,19 +190,20 @@ async function namedByFamily(
 }
 
 /** @param related keys that count as named */
-function toReading(
+async function toReading(
 	found: ReadonlyMap<string, Held>,
 	{ wanted, others, countsAll }: ReadRequest,
 	related: ReadonlySet<string>,
-): Reading {
-	const held = [...found.values()];
-	const [named, rest] = partition(held, ({ key }) => wanted.has(key));
+): Promise<Reading> {
+	const values = new Map<string, Comparable>();
+	const rest: Held[] = [];
+	await eachWithPauses(found, ([key, held]) => {
+		if (wanted.has(key)) values.set(key, held.values);
+		else if (others && !related.has(key)) rest.push(held);
+	});
 	const isNamed = ({ key }: Held) => wanted.has(key) || related.has(key);
-	return {
-		values: new Map(named.map(({ key, values }) => [key, values])),
-		others: others ? rest.filter(({ key }) => !related.has(key)) : [],
-		whole: countsAll ? leastNamed(held, isNamed) : undefined,
-	};
+	const whole = countsAll ? leastNamed([...found.values()], isNamed) : undefined;
+	return { values, others: rest, whole };
 }
 
 /** How many entries the input names of the channel that it names the smallest share of. */

@@ -1,5 +1,5 @@
 import pick from 'lodash/pick';
-import { eachWithPauses, mapConcurrently } from '../async';
+import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { orNotFound } from '../errors';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
@@ -31,14 +31,14 @@ export async function readProducts(
 	const lookup = new ProductLookup(hub, request);
 	if (wanted.size > few || others || countsAll) {
 		await lookup.list();
-		if (others) await lookup.products(lookup.unread.filter((sku) => !wanted.has(sku)));
-		await lookup.products(lookup.open.filter((sku) => lookup.listed.has(sku)));
-		const { open, unread } = lookup;
+		if (others) await lookup.products((await lookup.unread()).filter((sku) => !wanted.has(sku)));
+		await lookup.products((await lookup.open()).filter((sku) => lookup.listed.has(sku)));
+		const [open, unread] = [await lookup.open(), await lookup.unread()];
 		if (open.length >= unread.length) await lookup.products(unread);
 		else if (open.length > few) await lookup.variations(open);
-		if (lookup.open.length > few) await lookup.products(await lookup.list());
+		if ((await lookup.open()).length > few) await lookup.products(await lookup.list());
 	}
-	const { open } = lookup;
+	const open = await lookup.open();
 	if (open.length <= few) await lookup.singly(open, guess);
 	return lookup.result();
 }
@@ -61,25 +61,30 @@ class ProductLookup {
 	) {}
 
 	/** Wanted SKUs that were not found yet. */
-	get open(): string[] {
-		return [...this.request.wanted.keys()].filter((sku) => !this.values.has(sku));
+	async open(): Promise<string[]> {
+		return await filterWithPauses(this.request.wanted.keys(), (sku) => !this.values.has(sku));
 	}
 
 	/** Products of the list whose own record was not read. */
-	get unread(): string[] {
-		return [...this.listed].filter((sku) => !this.reads.has(sku));
+	async unread(): Promise<string[]> {
+		return await filterWithPauses(this.listed, (sku) => !this.reads.has(sku));
 	}
 
 	result(): Reading {
 		const { values, others, owners, request } = this;
-		const { size: named } = request.others ? values : new Set(owners.values());
-		const inHub = request.others ? values.size + others.size : this.listed.size;
 		return {
 			values,
 			others: [...others.values()],
 			owners,
-			whole: request.countsAll ? { named, inHub } : undefined,
+			whole: request.countsAll ? this.counts() : undefined,
 		};
+	}
+
+	private counts(): Reading['whole'] {
+		const { values, others, owners, listed, request } = this;
+		return request.others
+			? { named: values.size, inHub: values.size + others.size }
+			: { named: new Set(owners.values()).size, inHub: listed.size };
 	}
 
 	/** Reads the product list; gives the products that it has not shown before. */
