@@ -1,4 +1,4 @@
-import { eachWithPauses, mapConcurrently } from '../async';
+import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { readList } from '../pagination';
@@ -56,13 +56,17 @@ export async function readCatalogue(
 	if (!listsFirst) await readRecords(untilSomeAreAbsent());
 	let inHub = 0;
 	if (listsFirst || absent.size > few) {
+		const listed = new Map<string, Record<string, unknown>>();
 		const rows = await readList(hub, productList);
-		const listed = new Map(rows.map((row) => [String(row.skuProduto), row]));
+		await eachWithPauses(rows, (row) => void listed.set(String(row.skuProduto), row));
 		inHub = listed.size;
 		await eachWithPauses(listed, ([sku, row]) => {
 			if (wanted.has(sku) ? showsAll : others) keep(sku, row);
 		});
-		const open = [...wanted.keys()].filter((sku) => !values.has(sku) && !absent.has(sku));
+		const open = await filterWithPauses(
+			wanted.keys(),
+			(sku) => !values.has(sku) && !absent.has(sku),
+		);
 		const unseen = open.filter((sku) => !listed.has(sku));
 		// products move from page to page while others come and go
 		await readRecords(unseen.length > few ? open.filter((sku) => listed.has(sku)) : open);

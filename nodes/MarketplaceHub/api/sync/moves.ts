@@ -1,3 +1,4 @@
+import { eachWithPauses } from '../async';
 import { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { Families, type FamilyEndpoint } from './families';
@@ -16,14 +17,14 @@ export async function refuseMoves(
 	held: ReadonlyMap<string, Comparable>,
 ): Promise<Map<string, HubError>> {
 	const fresh = new Map<string, string[]>();
-	for (const [product, { after }] of wanted) {
+	await eachWithPauses(wanted, ([product, { after }]) => {
 		const own = new Set(variationsIn(held.get(product) ?? {}));
 		for (const variation of variationsIn(after).filter((each) => !own.has(each))) {
 			const products = fresh.get(variation);
 			if (products === undefined) fresh.set(variation, [product]);
 			else products.push(product);
 		}
-	}
+	});
 	const families = new Families(hub, few);
 	if (fresh.size > 0) await families.readOwners([...fresh.keys()]);
 	const refused = new Map<string, HubError>();
