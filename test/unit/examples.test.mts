@@ -125,6 +125,7 @@ test('the examples use what the hub of the demo has; what it lacks is there on p
 		'listing-prices',
 		'nightly-stock-sync',
 		'pick-up-pending-batches',
+		'price-rules',
 		'retire-products',
 		'sync-dry-run-report',
 		'sync-with-approval',

@@ -49,6 +49,23 @@ describe('a price that is new to its channel', () => {
 		expect(statuses(result.json())).toMatchObject({ P0: 'updated', UNKNOWN: 'refused' });
 	});
 
+	test('shows the own prices that it is compared with, and is sent even if it is equal', async () => {
+		const [equal, other] = newPrices(2, 79.9).map((row, index) => ({
+			...row,
+			precoPor: 79.9 - index,
+		}));
+		const sent = { status: 'updated', productPrices: { precoDe: 99.9, precoPor: 79.9 } };
+		const first = await at.n8n.done(customizedSync, [equal!, other!]);
+		expect(first.json()).toMatchObject([sent, sent]);
+		expect(first.json()[0]).not.toHaveProperty('before');
+		const again = await at.n8n.done(customizedSync, [equal!, { ...other!, precoPor: 78 }]);
+		expect(again.json()).toMatchObject([
+			{ status: 'unchanged' },
+			{ status: 'updated', before: { precoPor: 78.9 }, after: { precoPor: 78 } },
+		]);
+		for (const json of again.json()) expect(json).not.toHaveProperty('productPrices');
+	});
+
 	test('of many: their products are read from the pages of the list', async () => {
 		const result = await at.n8n.run({ ...customizedSync, dryRun: true }, newPrices(1_000, 75));
 		expect(statuses(result.json())).toMatchObject({ P0: 'wouldBeHeld' });

@@ -117,6 +117,7 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 			status: 'string',
 			before: values,
 			after: values,
+			...(sync.kind === 'channelPrices' && { productPrices: values }),
 			...((endpoints as readonly EndpointName[]).includes('channels') && { note: 'string' }),
 			...((endpoints as readonly EndpointName[]).includes('batchGet') && { batchId: 'number' }),
 		},

@@ -26,11 +26,14 @@ export const inRowOrder = (results: EntryResult[]): EntryResult[] =>
 export function reportOf(row: SyncRow, kind: ListedKind, isNew: boolean): EntryResult {
 	const { position, identity } = row;
 	const named = { itemIndexes: itemsOf([row]), position };
-	const { status = 'change', before, after, failure, missing, batchId, note } = row.sameAs ?? row;
+	const { status = 'change', before, normal, after, ...of } = row.sameAs ?? row;
+	const { failure, missing, batchId, note } = of;
 	const result = (told: SyncStatus, values: IDataObject, failed?: HubError): EntryResult => {
 		const about = pick(identity, Object.keys(kind.identity));
+		const comparedWith = normal && { productPrices: fromComparable(normal, kind.compared) };
 		const noted = note !== undefined && { note };
-		return { ...named, json: { ...about, status: told, ...values, ...noted }, failure: failed };
+		const json = { ...about, status: told, ...values, ...comparedWith, ...noted };
+		return { ...named, json, failure: failed };
 	};
 	if (status === 'notInHub') return result(status, {});
 	if (status === 'refused') return result(kind.unsent, {}, failure);
