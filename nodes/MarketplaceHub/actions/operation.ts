@@ -13,7 +13,8 @@ import type { Hub } from '../api/hub';
 import type { OrderList } from '../api/orderList';
 import type { RecordSchema } from '../api/schemas/answers';
 import type { ExecutionHints } from './executionHints';
-import { outputChoice, type Parameters } from './parameters';
+import { outputChoice } from './outputChoice';
+import type { Parameters } from './parameters';
 
 /** The node as an operation sees it. */
 export interface NodeContext {
@@ -133,7 +134,7 @@ export function defineOperation<Name extends EndpointName>(
 	if (simplify === undefined) return operation;
 	return {
 		...operation,
-		properties: [...properties, ...outputChoice],
+		properties: [...properties, ...outputChoice(output)],
 		output: pick(output, simplify) as Record<string, RecordSchema>,
 	};
 }

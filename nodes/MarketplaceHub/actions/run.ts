@@ -32,11 +32,12 @@ import {
 	RecordWithPart,
 	type RunOperation,
 } from './operation';
-import { chosenFields, longestWaitOf, Parameters } from './parameters';
+import { chosenFields } from './outputChoice';
+import { longestWaitOf, Parameters } from './parameters';
 import { assertSetByHand } from './personsChoices';
 import { inVersion, resources } from './resources';
-import { isToolRun, withAdvice, withNotes } from './toolRun';
-import { ExecutionHints, tellEmptyList, tellEntries } from './executionHints';
+import { closeToolRun, isToolRun, withAdvice } from './toolRun';
+import { ExecutionHints, tellEmptyList, tellEntries, tellRest } from './executionHints';
 
 /** Result of an input item: an output item, or a part of one file of all items. */
 type Output = INodeExecutionData | RecordWithPart;
@@ -71,8 +72,10 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		}
 		const output = outputs.flat();
 		const inOrder = runs.length > 1 || unresolved.length > 0 ? sortBy(output, firstItem) : output;
+		if (!isToolRun(node.getNode())) return [inOrder];
 		const told = contexts.flatMap(({ hints }) => hints.forAgent);
-		return [isToolRun(node.getNode()) ? withNotes(inOrder, told) : inOrder];
+		const isSelected = parameters.value('output', 0, '') === 'selected';
+		return [closeToolRun(node.getNode(), inOrder, told, isSelected)];
 	} catch (error) {
 		// n8n would pass the input on as if it had succeeded
 		if (continues(node))
@@ -107,6 +110,7 @@ function contextOf(
 			longestWait,
 			unsettled: hints.addUnsettled,
 			unreadable: hints.addUnreadable,
+			total: hints.addTotal,
 		}),
 		ofAccount: isOneOfSeveral ? `Account of ${rowsInWords(itemIndexes, mostNamed)}: ` : undefined,
 		looking: { left: longestWait.ms },
@@ -181,6 +185,7 @@ async function runItems(
 	);
 	const items = await withCombined(operation, context, outputs.flat());
 	if (items.length === 0 && itemIndexes.length > 0) tellEmptyList(context, operation);
+	else tellRest(context, operation, items.length);
 	return items;
 }
 

@@ -16,7 +16,8 @@ export const getMany = defineOperation({
 	endpoints: ['channels'],
 	output: channel,
 	async perItem({ hub, parameters }, itemIndex) {
-		const limit = parameters.limit(itemIndex);
-		return (await readChannels(hub)).slice(0, limit);
+		const channels = await readChannels(hub);
+		hub.total?.('channels', channels.length);
+		return channels.slice(0, parameters.limit(itemIndex));
 	},
 });

@@ -9,6 +9,7 @@ import { limitProperty } from '../common/properties';
 import { orderSimplification } from '../order/properties';
 import { statusFilter } from '../../shared/properties';
 import type { Parameters } from '../parameters';
+import { mostForAgent } from '../toolRun';
 
 /** How the orders of the queue come out. */
 export const queuedOrders = {
@@ -43,7 +44,11 @@ export function firstChoice(parameters: Parameters, itemIndex: number) {
 					'The queue shows further orders only once the first ones are acknowledged. Order Queue > Get and Acknowledge reads them all.',
 			},
 		);
-	return { limit, status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)) };
+	const most = parameters.isSafeToolRun ? mostForAgent : pageSize;
+	return {
+		limit: Math.min(limit, most),
+		status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)),
+	};
 }
 
 /** The first orders of the queue, which stay in it. */
