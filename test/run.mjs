@@ -157,7 +157,7 @@ async function check(script) {
  * One project of vitest.config.mts.
  *
  * @param {string} project
- * @param {string[]} [only] files
+ * @param {string[]} [only] files, one after another
  * @returns {Promise<Outcome>}
  */
 async function suite(project, only = []) {
@@ -166,7 +166,15 @@ async function suite(project, only = []) {
 	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 	const { ok } = await step(
 		`${project} tests`,
-		[process.execPath, vitest, 'run', '--project', project, ...reporters, ...only],
+		[
+			process.execPath,
+			vitest,
+			'run',
+			'--project',
+			project,
+			...reporters,
+			...(only.length > 0 ? ['--no-file-parallelism', ...only] : []),
+		],
 		{
 			cwd: projectRoot,
 			show: true,

@@ -128,8 +128,8 @@ function fieldParts(fields: WriteFields): string[] {
 		'### Fields',
 		'_Map Automatically_ takes input columns by their name in the hub; case, accents and blanks do not matter.',
 		fieldTable(fields),
-		...lists.flatMap(({ label, fields: inner, initial }) => [
-			`Each entry of _${label}_${initial === undefined ? '' : `, such as ${code(String(initial))}`}:`,
+		...lists.flatMap(({ label, fields: inner }) => [
+			`Each entry of _${label}_:`,
 			fieldTable(inner ?? {}),
 		]),
 	];

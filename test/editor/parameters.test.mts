@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { op } from '../support/items.mts';
+import { bodies, op } from '../support/items.mts';
 import { openHubNode, useEditor } from './session.mts';
 import { stockBatch } from './workflows.mts';
 
@@ -22,6 +22,8 @@ test('an order is picked by its buyer and channel', async () => {
 
 test('a channel is picked by its name', async () => {
 	await openHubNode(at, op('customizedPrice set'));
+	// n8n empties an open list when the columns below it arrive
+	await at.editor.at('parameter-input-skuProduto').waitFor();
 	await at.editor.openList('idCanalIntegracao');
 	const [channel] = [...at.hub.state.channels.values()];
 	await at.editor.at('rlc-item').filter({ hasText: channel!.nome }).first().click();
@@ -29,6 +31,30 @@ test('a channel is picked by its name', async () => {
 		.at('resource-locator-idCanalIntegracao')
 		.locator('[data-test-id="rlc-input"] input, input[data-test-id="rlc-input"]');
 	await expect.poll(async () => await chosen.inputValue()).toBe(channel!.nome);
+});
+
+test('a channel is picked by its name in the column of a list', async () => {
+	await openHubNode(at, op('securityStock sync', { guardMode: 'off' }));
+	const column = at.editor.at('parameter-input-idCanalIntegracao');
+	await column.locator('input').first().click();
+	const channel = [...at.hub.state.channels.values()].at(-1)!;
+	const entry = at.editor.page.getByRole('option').filter({ hasText: channel.nome }).first();
+	expect(await entry.textContent()).toContain(`ID ${channel.id}`);
+	await entry.click();
+	const chosen = async () => await column.locator('input').first().inputValue();
+	await expect.poll(chosen).toContain(channel.nome);
+	for (const [name, text] of [
+		['sku', 'CANECA-1'],
+		['estoqueSeguranca', '3'],
+	]) {
+		const box = at.editor.at(`parameter-input-${name}`).locator('input').first();
+		await box.fill(text!);
+		await box.blur();
+	}
+	await at.editor.executeNode();
+	expect(bodies(at.hub, 'securityStockSet')).toEqual([
+		{ idCanalIntegracao: channel.id, sku: 'CANECA-1', estoqueSeguranca: 3 },
+	]);
 });
 
 test('an empty queue says so in the picker', async () => {

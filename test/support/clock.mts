@@ -23,6 +23,7 @@ const unscaled: ReadonlyArray<keyof Durations> = [
 	'shortestTry',
 	'goAhead',
 	'pickerWait',
+	'columnsWait',
 	'channelFreshness',
 	'pollBudget',
 	'pollDeadline',

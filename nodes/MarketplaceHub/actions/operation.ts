@@ -10,7 +10,6 @@ import type { EndpointName } from '../api/endpoints';
 import type { EntryResult } from '../api/entries';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
-import type { OrderList } from '../api/orderList';
 import type { RecordSchema } from '../api/schemas/answers';
 import type { ExecutionHints } from './executionHints';
 import { outputChoice } from './outputChoice';
@@ -25,10 +24,6 @@ export interface NodeContext {
 	ofAccount?: string;
 	/** Whether an item of the run may belong to this account, since its credential cannot be resolved. */
 	hasUnresolved?: boolean;
-	/** ms that the run may still pause between looks at records, see write/writeOnce.ts. */
-	looking: { left: number };
-	/** Order lists of this run, by the settings that they are read with. */
-	orderLists: Map<string, OrderList>;
 }
 
 /** Everything that an operation works with. Its `hub` takes requests to the endpoints that it lists. */
@@ -36,29 +31,22 @@ export interface OperationContext<Name extends EndpointName = EndpointName> exte
 	hub: Hub<Name>;
 }
 
-/** A record with files; by this class `run.ts` tells it from a plain record. */
-export class RecordWithFiles {
-	constructor(
-		readonly json: IDataObject,
-		readonly binary: IBinaryKeyData,
-	) {}
-}
+/**
+ * What comes out for input items: a record, its files, or why it failed. An operation gives one where a plain
+ * record says too little; by this class `run.ts` tells the two apart.
+ */
+export class Output {
+	readonly binary?: IBinaryKeyData;
+	readonly failure?: HubError;
 
-/** A record that failed, while others of the same input item did. */
-export class FailedRecord {
 	constructor(
+		readonly itemIndexes: number[],
 		readonly json: IDataObject,
-		readonly failure: HubError,
-	) {}
-}
-
-/** A record whose file becomes a part of the one file that `combine` makes. */
-export class RecordWithPart {
-	constructor(
-		readonly itemIndex: number,
-		readonly json: IDataObject,
-		readonly content: Buffer,
-	) {}
+		{ binary, failure }: Pick<Output, 'binary' | 'failure'> = {},
+	) {
+		this.binary = binary;
+		this.failure = failure;
+	}
 }
 
 interface OperationBase<Name extends EndpointName> {
@@ -82,7 +70,7 @@ interface OperationBase<Name extends EndpointName> {
 }
 
 /** An operation that works item by item; those that only read run concurrently. */
-export interface ItemOperation<Name extends EndpointName = EndpointName>
+export interface ItemOperation<Name extends EndpointName = EndpointName, Shared = unknown>
 	extends OperationBase<Name> {
 	/**
 	 * Reads an item's parameters without sending anything. An operation whose output alone holds what it
@@ -90,14 +78,17 @@ export interface ItemOperation<Name extends EndpointName = EndpointName>
 	 * came out before an item that stops the run.
 	 */
 	check?(context: NodeContext, itemIndex: number): void;
+	/** Begins what the items of one account share, e.g. lists that one of them reads for all. */
+	share?(): Shared;
 	/** @param keeps what is left of a record by the item's choice; what comes out is also cut by it */
 	perItem(
 		context: OperationContext<Name>,
 		itemIndex: number,
 		keeps: (record: IDataObject) => IDataObject,
-	): Promise<IDataObject | Array<IDataObject | RecordWithFiles | RecordWithPart | FailedRecord>>;
-	/** Makes one record with one file of the parts of all items, in the order of the items. */
-	combine?(context: NodeContext, parts: RecordWithPart[]): Promise<RecordWithFiles>;
+		shared: Shared,
+	): Promise<IDataObject | Output | Array<IDataObject | Output>>;
+	/** Puts together what came out of all items; left out: it comes out as it is. */
+	combine?(context: NodeContext, outputs: Output[]): Promise<Output[]>;
 }
 
 /** An operation whose endpoint takes many entries in one request. */
@@ -113,8 +104,8 @@ export interface RunOperation<Name extends EndpointName = EndpointName>
 }
 
 /** One operation of the node, in one file. */
-export type Operation<Name extends EndpointName = EndpointName> =
-	| ItemOperation<Name>
+export type Operation<Name extends EndpointName = EndpointName, Shared = unknown> =
+	| ItemOperation<Name, Shared>
 	| RunOperation<Name>;
 
 /** A resource and its operations, in the order the editor shows them. */
@@ -127,8 +118,8 @@ export interface Resource {
  * An operation as the registry takes it. With `simplify` it gets the parameter for that, and its output
  * is what comes with the parameter's default.
  */
-export function defineOperation<Name extends EndpointName>(
-	operation: Operation<Name>,
+export function defineOperation<Name extends EndpointName, Shared = unknown>(
+	operation: Operation<Name, Shared>,
 ): Operation<Name> {
 	const { simplify, properties, output } = operation;
 	if (simplify === undefined) return operation;

@@ -1,3 +1,4 @@
+import { HubError } from '../api/errors';
 import { get as getBatch } from './batch/get';
 import { wait as waitForBatch } from './batch/wait';
 import { getMany as getChannels } from './channel/getMany';
@@ -20,6 +21,7 @@ import { acknowledge as acknowledgeOrder } from './orderQueue/acknowledge';
 import { getAndAcknowledge as takeFromQueue } from './orderQueue/getAndAcknowledge';
 import { getMany as getQueue } from './orderQueue/getMany';
 import { getStatus as getQueueStatus } from './orderQueue/getStatus';
+import type { Parameters } from './parameters';
 import { sync as syncPrices } from './price/sync';
 import { updateBatch as updatePrices } from './price/updateBatch';
 import { create as createProduct } from './product/create';
@@ -35,7 +37,7 @@ import { simulatePayment } from './sandboxOrder/simulatePayment';
 import { getMany as getSecurityStock } from './securityStock/getMany';
 import { setStock as setSecurityStock } from './securityStock/set';
 import { sync as syncSecurityStock } from './securityStock/sync';
-import { get as getLabels } from './shipmentLabel/get';
+import { getMany as getLabels } from './shipmentLabel/getMany';
 import { sync as syncStock } from './stock/sync';
 import { updateBatch as updateStock } from './stock/updateBatch';
 
@@ -115,6 +117,20 @@ export const resources: Resource[] = [
 	]),
 	resource('connection', 'Connection', 'The connection to the hub itself', [ping]),
 ];
+
+/** The operation that is chosen under Resource and Operation. */
+export function chosenOperation(version: number, parameters: Parameters): Operation {
+	const resourceValue = parameters.value('resource', 0);
+	const value = parameters.value('operation', 0);
+	const chosen = resources.find(({ option }) => option.value === resourceValue);
+	const operation = chosen?.operations.find(({ option }) => option.value === value);
+	if (operation !== undefined) return inVersion(version, operation);
+	throw new HubError(
+		'invalid',
+		`There is no operation '${String(value)}' of the resource '${String(resourceValue)}'`,
+		{ description: 'Choose Resource and Operation from their lists.' },
+	);
+}
 
 /** The operation as a version of the node has it, see docs/upgrading.md. */
 export const inVersion = (version: number, operation: Operation): Operation =>

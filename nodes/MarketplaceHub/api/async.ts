@@ -215,11 +215,11 @@ const longestTurn = 50;
 /** Works on many things in order; n8n has its turn now and then, since it answers webhooks in the same thread. */
 export async function eachWithPauses<Item>(
 	items: Iterable<Item>,
-	work: (item: Item) => void,
+	work: (item: Item) => void | Promise<void>,
 ): Promise<void> {
 	let begin = monotonicNow();
 	for (const item of items) {
-		work(item);
+		await work(item);
 		if (monotonicNow() - begin < longestTurn) continue;
 		await sleep(0);
 		begin = monotonicNow();

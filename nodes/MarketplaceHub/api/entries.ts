@@ -8,6 +8,10 @@ import type { HubError } from './errors';
 export interface Row {
 	/** The input item that gave it; none for an entry that only the hub has. */
 	itemIndex?: number;
+	/** Further items that gave a part of it, e.g. rows of a product's variations. */
+	moreItems?: readonly number[];
+	/** Whether no item gives a product's own prices and measures, but only its variations'. */
+	lacksOwn?: boolean;
 	/** Where it stands among all rows of the run. */
 	position: number;
 	/** The fields that identify it, under their names in its result. */

@@ -1,6 +1,6 @@
 import { type Account, currentAccount } from './auth/account';
 import { sendWithToken } from './auth/sendWithToken';
-import { firstOf, orAborted } from './async';
+import { firstOf, orAborted, wait } from './async';
 import { cancelSignal, type HubContext } from './context';
 import type { Endpoint, EndpointName } from './endpoints';
 import { type RequestInput, requestOf } from './http/address';
@@ -20,6 +20,11 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	 * @returns the answer; undefined for an answer without a body
 	 */
 	request<Answer>(name: Name, input: RequestInput, answer: Reader<Answer>): Promise<Answer>;
+	/**
+	 * Pauses before a record is looked at again.
+	 * @returns false, at once, where the run has no time left for that
+	 */
+	pauseToLook(ms: number): Promise<boolean>;
 	/** Told of a list that did not settle, however often it was read: some records may not have been seen. */
 	unsettled?: (list: EndpointName) => void;
 	/** Told of the records of a page that cannot be worked on. */
@@ -55,6 +60,11 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 		unreadable: options.unreadable,
 		total: options.total,
 		slotWaits: run.slotWaits,
+		async pauseToLook(ms) {
+			const hasTime = run.takePause(ms);
+			if (hasTime) await wait(ms, cancelSignal(context));
+			return hasTime;
+		},
 		async request(name, input, answer) {
 			try {
 				const stop = firstOf(input.signal, deadline, cancelSignal(context));

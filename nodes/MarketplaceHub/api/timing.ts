@@ -34,6 +34,8 @@ export const timing = {
 	channelFreshness: 60_000,
 	/** How long a picker of the editor waits for the hub. */
 	pickerWait: 15_000,
+	/** How long the columns of a form wait for the names of the channels. */
+	columnsWait: 5_000,
 	/** Time for one request to be answered. */
 	requestTimeout: 60_000,
 	/** First wait between two looks at a batch; grows up to ten times this. */

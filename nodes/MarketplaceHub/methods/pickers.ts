@@ -119,9 +119,9 @@ function channelOptions(value: (channel: IDataObject) => string | number) {
 	};
 }
 
-/** The hub for lists of the editor, for which somebody waits. */
-const connectPicker = (context: ILoadOptionsFunctions): Hub =>
-	connectHub(context, { longestWait: { ms: timing.pickerWait }, deadline: timing.pickerWait });
+/** The hub for lists of the editor, for which somebody waits; at most `ms`. */
+export const connectPicker = (context: ILoadOptionsFunctions, ms = timing.pickerWait): Hub =>
+	connectHub(context, { longestWait: { ms }, deadline: ms });
 
 /** A channel as pickers show it: by the name that the seller gave it. */
 export const channelName = ({ nome, ativo }: IDataObject): string =>

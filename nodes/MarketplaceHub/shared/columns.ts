@@ -9,16 +9,22 @@ import {
 	stockFields,
 } from '../api/schemas/stockAndPrices';
 import { reconciliationFields, sandboxOrderFields } from '../api/schemas/orders';
-import { notRequired, productFields, productSyncFields } from '../api/schemas/product';
+import {
+	notRequired,
+	productChangeFields,
+	productFields,
+	productRowFields,
+	productSyncRowFields,
+} from '../api/schemas/product';
 
 const channel = ['idCanalIntegracao'];
 
 /** Columns of the resource mappers, by the name of the method in `methods/resourceMapping.ts`. */
 export const columnTables = {
 	getProductFields: productFields,
-	// what is left out of a change stays as it is
-	getProductChangeFields: notRequired(productFields),
-	getProductSyncFields: productSyncFields,
+	getProductChangeFields: productChangeFields,
+	getProductRowFields: productRowFields,
+	getProductSyncFields: productSyncRowFields,
 	getStockFields: stockFields,
 	getPriceFields: priceFields,
 	// a parameter gives the channel; a sync has none

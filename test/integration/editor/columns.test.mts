@@ -18,7 +18,7 @@ const mappers = operations.flatMap(({ name, operation }) =>
 );
 const methods = [...new Set(mappers.map(({ method }) => method))];
 
-test('there are eleven sets of columns', () => expect(methods).toHaveLength(11));
+test('there are twelve sets of columns', () => expect(methods).toHaveLength(12));
 
 test.each(methods)(
 	'%s: every name, with its unit, is seen whole, and none is a number box',
@@ -68,11 +68,14 @@ test('a new product is active unless one says otherwise; a change says nothing o
 	expect(await active('getProductChangeFields')).toBeUndefined();
 });
 
-test('Variations starts with an example of one', async () => {
-	const columns = await columnsOf(await setup(), 'getProductFields');
-	const { defaultValue } = columns.find(({ id }) => id === 'variacoes')!;
-	expect(JSON.parse(String(defaultValue))).toMatchObject([{ skuVariacao: 'CAMISETA-AZUL-M' }]);
-});
+test.each(['getProductFields', 'getProductChangeFields', 'getProductSyncFields'])(
+	'%s: no list starts with an example that would be sent',
+	async (method) => {
+		const columns = await columnsOf(await setup(), method);
+		const lists = columns.filter(({ id }) => ['variacoes', 'imagens'].includes(id));
+		expect(lists.map(({ defaultValue }) => defaultValue)).toEqual([undefined, undefined]);
+	},
+);
 
 test('lists are typed in as one would write them, images as plain addresses', async ({ pair }) => {
 	const columns = await columnsOf(pair, 'getProductFields');

@@ -42,10 +42,10 @@ describe('every parameter can be left to a model', () => {
 						other.name === mode &&
 						(other.options as Array<{ value: unknown }>).some(({ value }) => value === 'json'),
 				) && properties.some((other) => other.name === name && other.type === 'json');
-			if (property.type === 'resourceMapper')
-				return alternative('inputMode', 'json') ? [] : [property.name];
-			if (property.type === 'fixedCollection')
-				return alternative('bodyMode', 'bodyJson') ? [] : [property.name];
+			if (property.type === 'resourceMapper' || property.type === 'fixedCollection')
+				return alternative('inputMode', 'json') || alternative('bodyMode', 'bodyJson')
+					? []
+					: [property.name];
 			const typed =
 				property.type !== 'resourceLocator' ||
 				property.modes!.some(({ type }) => type === 'string');

@@ -109,15 +109,23 @@ describe('columns mapped automatically', () => {
 
 describe('variations of a product', () => {
 	test.each(['P, M, G', '["P","M"]', ['P', 'M']])(
-		'%j is refused with one message that shows how they are written',
+		'%j is refused with one message that says how a person gives them',
 		async (variacoes) => {
 			const { n8n } = await setup();
 			const result = await n8n.run(create, [{ ...productFields({ skuProduto: 'A' }), variacoes }]);
-			const { message } = result.nodeError!;
-			expect(message).toContain('`variacoes` must be a list of objects such as [{"skuVariacao":');
-			expect(message).not.toContain('is required');
+			const { message, description } = result.nodeError!;
+			expect(message).toContain('`variacoes` must be a list of variations, got');
+			expect(message).not.toMatch(/is required|\{/);
+			expect(description).toMatch(/its own SKU and prices, with Add Variation/);
 		},
 	);
+
+	test('a file name as an image: the message says how images are given', async ({ n8n }) => {
+		const result = await n8n.run(create, [productFields({ imagens: 'camiseta.jpg' })]);
+		expect(shown(result.nodeError)).toMatch(
+			/`imagens` must be a list of images, got "camiseta.jpg"[^]*begin with https:.*Add Image/,
+		);
+	});
 
 	test('stock in one is named as not sent, with the operation that sets it', async ({ pair }) => {
 		const variacoes = [{ skuVariacao: 'A-M', tamanho: 'M', precoDe: 2, precoPor: 1, estoque: 5 }];

@@ -12,7 +12,7 @@ describe('update', () => {
 		[{}, /no field to change/],
 		[{ nome: '' }, /no field to change/],
 		[{ variacoes: [null], tags: ['', ' '] }, /no field to change/],
-		[{ variacoes: { 1: { skuVariacao: 'M' } } }, /`variacoes` must be a list of objects/],
+		[{ variacoes: { 1: { skuVariacao: 'M' } } }, /`variacoes` must be a list of variations/],
 	])('%j is not sent', async (fields, message) => {
 		const { hub, n8n } = await setup();
 		const result = await n8n.run(update('CANECA-1', asJson(fields)));

@@ -1,9 +1,18 @@
 import range from 'lodash/range.js';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stocks } from '../../support/batches.mts';
 import { hintsOf } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
-import { addSimple, priceSync, stockSync, writes } from '../../support/sync.mts';
+import {
+	addPrices,
+	addSimple,
+	customizedSync,
+	priceOf,
+	priceSync,
+	securitySync,
+	stockSync,
+	writes,
+} from '../../support/sync.mts';
 
 const at = setupEach({ seed: { products: 0 } });
 
@@ -75,6 +84,56 @@ test('a list that is too short says so', async () => {
 		{ status: 'wouldBeHeld', error: expect.stringContaining('Smallest Whole List (%) is 50') },
 	]);
 	expect(hintsOf(dry)[1]).toContain('lower Smallest Whole List (%)');
+});
+
+describe('says what the run would take', () => {
+	const real = setupEach({ seed: { products: 0, channels: 3 }, timeScale: 1 });
+	const hintOf = async (parameters: object, list: object[]) => {
+		const dry = await real.n8n.run({ ...stockSync, ...parameters, dryRun: true }, list as []);
+		return hintsOf(dry)[0];
+	};
+
+	test('in requests, as many as it then takes beside looks at batches', async () => {
+		const skus = addSimple(real.hub, 300);
+		const list = stocks(skus.slice(0, 150), 6);
+		const hint = await hintOf({ onlyChanges: true }, list);
+		expect(hint).toMatch(/ A run would take about 152 requests, 2 of them to send, and \d+ second/);
+		real.hub.log.length = 0;
+		await real.n8n.done({ ...stockSync, onlyChanges: true }, list);
+		const counted = real.hub.log.filter(
+			({ endpoint = '' }) => !['auth', 'batchGet'].includes(endpoint),
+		);
+		expect(counted).toHaveLength(152);
+	});
+
+	test('in minutes, where a limit paces it', async () => {
+		const skus = addSimple(real.hub, 2_500);
+		const hint = await hintOf({ guardMode: 'off' }, stocks(skus, 6));
+		expect(hint).toMatch(/ about 50 requests, 25 of them to send, and 2(\.\d)? minutes\.$/);
+	});
+
+	test('of deletions and single writes, one request each', async () => {
+		addPrices(real.hub, 30);
+		const list = range(1, 30).map((index) => priceOf(`P${index}`));
+		const whole = { ...customizedSync, wholeList: true, missingInList: 'delete' };
+		expect(await hintOf(whole, list)).toMatch(/, 1 of them to send, /);
+		const security = { idCanalIntegracao: 11, estoqueSeguranca: 2 };
+		const rows = range(5).map((index) => ({ ...security, sku: `P${index}` }));
+		expect(await hintOf(securitySync, rows)).toMatch(/, 5 of them to send, /);
+	});
+
+	test('not at all where nothing would be sent', async () => {
+		addSimple(real.hub, 20);
+		expect(
+			await hintOf(
+				{},
+				stocks(
+					range(20).map((index) => `P${index}`),
+					0,
+				),
+			),
+		).not.toContain('A run would take');
+	});
 });
 
 test('is the first parameter', async () => {

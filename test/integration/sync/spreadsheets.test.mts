@@ -38,9 +38,16 @@ test.each(['product sync', 'product createBatch', 'product create'])(
 			...variation(`C-${tamanho}`, { tamanho }),
 		}));
 		const result = await at.n8n.run({ ...productSync, ...op(name) }, rows, go);
-		for (const { error } of result.json())
-			expect(error).toContain('takes its variations as a list in `variacoes`');
-		expect(writes(at.hub)).toEqual([]);
+		if (name === 'product create') {
+			const refused = expect.stringContaining('takes its variations as a list') as string;
+			expect(result.json()).toMatchObject(rows.map(() => ({ error: refused })));
+			expect(writes(at.hub)).toEqual([]);
+			return;
+		}
+		expect(result.json()).toHaveLength(1);
+		expect(heldBy(at.hub, 'C')).toMatchObject({ variacoes: rows.map(() => ({})) });
+		for (const tamanho of ['P', 'M'])
+			expect(heldBy(at.hub, `C-${tamanho}`)).toMatchObject({ tamanho });
 	},
 );
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { isBlank } from '../../api/values/checks';
-import { RecordWithFiles, type NodeContext } from '../operation';
+import { type NodeContext, Output } from '../operation';
 
 export const binaryField: INodeProperties = {
 	displayName: 'Put Output File in Field',
@@ -20,7 +20,7 @@ export async function withFile(
 	itemIndex: number,
 	json: IDataObject,
 	file: { content: Buffer; name: string; mimeType: string },
-): Promise<RecordWithFiles> {
+): Promise<Output> {
 	const field = parameters.text('binaryPropertyName', itemIndex);
 	if (isBlank(field)) {
 		throw new HubError('invalid', '`binaryPropertyName` is empty', {
@@ -28,7 +28,7 @@ export async function withFile(
 		});
 	}
 	const data = await node.helpers.prepareBinaryData(file.content, file.name, file.mimeType);
-	return new RecordWithFiles(json, { [field]: data });
+	return new Output([itemIndex], json, { binary: { [field]: data } });
 }
 
 /** `text` as a part of a file name. */

@@ -1,6 +1,6 @@
 import { filterQuery, readList } from '../../api/pagination';
 import type { RecordSchema } from '../../api/schemas/answers';
-import { channelRows, type ChannelList } from '../../api/sync/channels';
+import { channelRows, type ChannelList } from '../../api/sync/channelEntries';
 import { defineOperation, type Operation } from '../operation';
 import { filtersBy } from '../../shared/properties';
 import { channelFilter, skuFilter, paging } from './properties';

@@ -1,9 +1,9 @@
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
+import type { Hub } from '../../api/hub';
 import { readOrder } from '../../api/records';
 import { orderStatuses } from '../../api/schemas/records';
-import type { OperationContext } from '../operation';
 import { writeOnce } from '../write/writeOnce';
 
 type Status = (typeof orderStatuses)[number];
@@ -28,12 +28,12 @@ const hasReached = (found: unknown, status: Status) =>
  * @throws HubError of kind `notSent` for a cancelled order
  */
 export async function reachStatus(
-	context: OperationContext<'orderGet'>,
+	hub: Hub<'orderGet'>,
 	idPedido: string,
 	status: Status,
 	write: () => Promise<IDataObject>,
 ): Promise<IDataObject> {
-	const read = async () => await readOrder(context.hub, idPedido);
+	const read = async () => await readOrder(hub, idPedido);
 	const before = await read().catch(notWritten);
 	if (hasReached(before.status, status)) return { outcome: 'unchanged', ...before };
 	if (isCancelled(before.status))
@@ -44,7 +44,7 @@ export async function reachStatus(
 				description: `The order was not set to ${status}. Take cancelled orders out of the workflow, and look at this one in the hub.`,
 			},
 		);
-	const changed = await writeOnce(context, write, async () => {
+	const changed = await writeOnce(hub, write, async () => {
 		const found = await read();
 		if (hasReached(found.status, status)) return { result: found };
 		const instead = `the order has the status ${String(found.status)}`;

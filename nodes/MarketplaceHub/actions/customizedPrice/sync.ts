@@ -1,3 +1,5 @@
+import { largestRequest } from '../../api/batches/send';
+import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/answers';
 import { readCustomizedPrices } from '../../api/sync/channels';
 import { writePrices } from '../write/prices';
@@ -24,6 +26,11 @@ export const sync = defineSync({
 		'variationGet',
 	],
 	createsMissing: true,
+	requests: {
+		send: { endpoint: 'customizedPriceSet', most: largestRequest },
+		remove: { endpoint: 'customizedPriceDelete', most: 1 },
+	},
+	channelsOf: (hub) => new Channels(hub),
 	read: readCustomizedPrices,
 	send: async ({ hub }, rows) => await writePrices(hub, rows, customizedPrices),
 	remove: async ({ hub }, rows) =>

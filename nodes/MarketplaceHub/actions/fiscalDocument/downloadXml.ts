@@ -24,7 +24,7 @@ export const downloadXml = defineOperation({
 		const json = pick(document, fiscalFields);
 		const file = xmlFile(document);
 		if (file instanceof HubError) throw file;
-		return [await withFile(context, itemIndex, json, file)];
+		return await withFile(context, itemIndex, json, file);
 	},
 });
 

@@ -14,7 +14,7 @@ import { filterValues } from '../../api/values/checks';
 import { filtersBy } from '../../shared/properties';
 import { binaryField, withFile } from '../common/binary';
 import { channelFilter, paging } from '../common/properties';
-import { defineOperation, FailedRecord, type NodeContext } from '../operation';
+import { defineOperation, type NodeContext, Output } from '../operation';
 import { fiscalFields } from './get';
 import { xmlFile } from './downloadXml';
 
@@ -96,7 +96,7 @@ export const getMany = defineOperation({
 			const nomeCanal = map(names[String(document.canal)], 'nome').join(', ');
 			const json = { ...omit(keeps(document), 'xml'), nomeCanal };
 			const file = xmlFile(document);
-			if (file instanceof HubError) return new FailedRecord(json, file);
+			if (file instanceof HubError) return new Output([itemIndex], json, { failure: file });
 			return await withFile(context, itemIndex, json, file);
 		});
 	},

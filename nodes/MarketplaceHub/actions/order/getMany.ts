@@ -84,7 +84,9 @@ export const getMany = defineOperation({
 	endpoints: ['orderList', 'channels'],
 	output: orderListItem,
 	simplify: [...mostUsedOfOrder, 'entrega.prazoEntrega'],
-	async perItem({ hub, node, parameters, orderLists }, itemIndex, keeps) {
+	/** By the settings that it is read with, so that the way through a list is learned once. */
+	share: () => new Map<string, OrderList>(),
+	async perItem({ hub, node, parameters }, itemIndex, keeps, lists) {
 		const chosen = parameters.filters(filters, itemIndex);
 		const zone = node.getTimezone();
 		const limit = parameters.limit(itemIndex);
@@ -93,8 +95,8 @@ export const getMany = defineOperation({
 		const size = isAny ? Math.min(limit ?? pageSize, pageSize) : pageSize;
 		const status = statusFilterQuery(chosen);
 		const key = `${size} ${status ?? ''}`;
-		const list = orderLists.get(key) ?? new OrderList(hub, zone, status, size);
-		orderLists.set(key, list);
+		const list = lists.get(key) ?? new OrderList(hub, zone, status, size);
+		lists.set(key, list);
 		return await list.find({
 			wanted,
 			limit,

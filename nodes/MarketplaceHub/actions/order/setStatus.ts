@@ -47,7 +47,7 @@ function setStatus<Name extends EndpointName>(
 			const idPedido = parameters.text('idPedido', itemIndex).trim();
 			const body = givenBody(parameters, itemIndex);
 			const answer = optionalRecordOf(order, 'idPedido', idPedido);
-			const reached = await reachStatus(context, idPedido, status, async () => {
+			const reached = await reachStatus(hub, idPedido, status, async () => {
 				const changed = await hub.request(endpoint, { path: { id: idPedido }, body }, answer);
 				return changed ?? { idPedido, status };
 			});

@@ -3,11 +3,11 @@ import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../../api/entries';
 import { catchHubError, HubError } from '../../api/errors';
+import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/records';
 import { comparable, recordOf } from '../../api/schemas/answers';
 import { product } from '../../api/schemas/records';
 import { withoutStop } from '../../api/values/text';
-import type { OperationContext } from '../operation';
 import { defineWrite } from '../write/define';
 import { entryProperties } from '../write/entryProperties';
 import { writeOnce } from '../write/writeOnce';
@@ -39,7 +39,7 @@ export const create = defineWrite({
 			async (row) => {
 				const leader = leaderOf(row);
 				if (leader !== undefined) await assertLeader(leader, isRegistered);
-				return await register(context, row);
+				return await register(context.hub, row);
 			},
 			(row) => {
 				const leader = leaderOf(row);
@@ -50,13 +50,12 @@ export const create = defineWrite({
 });
 
 async function register(
-	context: OperationContext<'productCreate' | 'productGet'>,
+	hub: Hub<'productCreate' | 'productGet'>,
 	{ body }: Row,
 ): Promise<IDataObject> {
-	const { hub } = context;
 	const answer = recordOf(product, 'skuProduto', String(body.skuProduto));
 	return await writeOnce(
-		context,
+		hub,
 		async () => await hub.request('productCreate', { body }, answer),
 		async () => {
 			const found = await readProduct(hub, String(body.skuProduto));

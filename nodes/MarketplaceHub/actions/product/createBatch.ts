@@ -1,6 +1,7 @@
-import { productWrite } from '../../api/schemas/product';
+import { productRowFields, productWrite } from '../../api/schemas/product';
 import { defineBatch } from '../write/batches';
 import { leadersIn } from './leaders';
+import { productsOf, withOwnOfFirst } from './variationRows';
 
 const example = {
 	skuProduto: 'CAMISETA-AZUL',
@@ -41,5 +42,10 @@ export const createBatch = defineBatch({
 			'Register any number of products, 100 in each request; leaders go before their children',
 	},
 	...productBatch,
+	columns: 'getProductRowFields',
+	rows: {
+		fields: productRowFields,
+		gather: async (given) => (await productsOf(given)).map(withOwnOfFirst),
+	},
 	leadersIn,
 });

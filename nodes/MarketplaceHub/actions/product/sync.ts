@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
+import { largestRequest } from '../../api/batches/send';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/records';
@@ -11,6 +12,7 @@ import { normalize } from '../../api/schemas/normalize';
 import {
 	productChange,
 	productFields,
+	productSyncRowFields,
 	productSyncWrite,
 	productWrite,
 } from '../../api/schemas/product';
@@ -28,6 +30,7 @@ import type { NodeContext } from '../operation';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
 import { changeProduct } from './update';
+import { productsOf, withOwn } from './variationRows';
 
 /** Registers products that the hub lacks and changes those that differ (reference: Products; both routes are assumed). */
 export const sync = defineSync({
@@ -48,7 +51,12 @@ export const sync = defineSync({
 	values: omit(product, 'skuProduto', 'estoque'),
 	identity: { sku: 'skuProduto' },
 	shape: productSyncWrite,
+	rows: { fields: productSyncRowFields, gather: productsOf },
 	createsMissing: true,
+	requests: {
+		create: { endpoint: 'productBatch', most: largestRequest },
+		send: { endpoint: 'productUpdate', most: 1 },
+	},
 	read: readCatalogue,
 	toBody,
 	async create(context, rows, all) {
@@ -68,13 +76,15 @@ const fields = comparedOf(productSyncWrite.fields, ['skuProduto']);
  * A new product as it is registered, or the fields of another one that change, with the changes of its
  * variations alone.
  */
-function toBody({ key, before, after }: SyncRow, { hints }: NodeContext): Record<string, unknown> {
+function toBody(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {
+	const { key, before, after, lacksOwn } = row;
 	const given = fromComparable(after, fields);
 	const isHtml = holdsHtml(String(given.descricao ?? ''));
 	if (isHtml && { ...before, ...after }.descricaoSimples === undefined) hints.add('html', key);
 	if (before === undefined) {
-		assertComplete(given);
-		return checked(productWrite.check, { skuProduto: key, ...given });
+		const whole = lacksOwn === true ? withOwn(given) : given;
+		assertComplete(whole);
+		return checked(productWrite.check, { skuProduto: key, ...whole });
 	}
 	const body = changeOf(before, given);
 	return isNil(given.variacoes) ? body : { ...body, variacoes: given.variacoes };

@@ -7,7 +7,7 @@ import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schema
 import { readEntries, toBody } from '../write/check';
 import { entryProperties } from '../write/entryProperties';
 import { sendSingly } from '../write/sendSingly';
-import { defineOperation, FailedRecord } from '../operation';
+import { defineOperation, Output } from '../operation';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 
@@ -70,7 +70,7 @@ export const create = defineOperation({
 				await context.hub.request('sandboxOrderCreate', { body }, recordOf(order, 'idPedido')),
 		);
 		return rows.map(({ identity, result = {}, failure }) =>
-			failure === undefined ? result : new FailedRecord(identity, failure),
+			failure === undefined ? result : new Output([itemIndex], identity, { failure }),
 		);
 	},
 });

@@ -34,8 +34,7 @@ export const simulatePayment = defineOperation({
 		outcome: 'string',
 		...{ idPedido: 'string', status: 'string', dataOcorrencia: 'string', paid: 'boolean' },
 	},
-	async perItem(context, itemIndex) {
-		const { hub, node, parameters } = context;
+	async perItem({ hub, node, parameters }, itemIndex) {
 		await assertSandbox(hub);
 		const idPedido = parameters.text('idPedido', itemIndex).trim();
 		const zone = node.getTimezone();
@@ -46,7 +45,7 @@ export const simulatePayment = defineOperation({
 			...givenBody(parameters, itemIndex),
 		};
 		const { dataOcorrencia } = body;
-		const { status, outcome } = await reachStatus(context, idPedido, 'pago', async () => {
+		const { status, outcome } = await reachStatus(hub, idPedido, 'pago', async () => {
 			await hub.request('sandboxOrderPaid', { path: { id: idPedido }, body }, anything);
 			return { status: 'pago' };
 		});

@@ -1,3 +1,4 @@
+import { Channels } from '../../api/channels';
 import { securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { readSecurityStock } from '../../api/sync/channels';
 import { sendSingly } from '../write/sendSingly';
@@ -27,6 +28,8 @@ export const sync = defineSync({
 	identity: { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' },
 	shape: securityStockWrite,
 	createsMissing: true,
+	requests: { send: { endpoint: 'securityStockSet', most: 1 } },
+	channelsOf: (hub) => new Channels(hub),
 	read: readSecurityStock,
 	send: async ({ hub }, rows) =>
 		await sendSingly(rows, async ({ body }) => {

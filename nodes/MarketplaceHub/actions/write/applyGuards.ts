@@ -1,18 +1,21 @@
+import partition from 'lodash/partition';
+import { sleep } from 'n8n-workflow';
 import { eachWithPauses } from '../../api/async';
 import { HubError } from '../../api/errors';
-import { fewest, type Guard, type Limits, type RunPreview } from './guards';
+import { fewest, type Guard, type Limits, lowersStock, type RunPreview } from './guards';
 import { hold, type SyncRow } from './syncRow';
 
 /** Reason for holding a row or a run, and advice for the case that it is right all the same. */
 interface Reason {
 	reason: string;
 	advice: string;
+	guard: Guard;
 }
 
-/** The whole run is held. */
+/** The whole run is held, or all of it that raises stock. */
 export class HeldRun extends HubError {
-	constructor({ reason, advice }: Reason, dryRun: boolean) {
-		super('held', `Nothing ${dryRun ? 'would be' : 'was'} sent: ${reason}`, {
+	constructor({ reason, advice }: Reason, what: string, dryRun: boolean) {
+		super('held', `${what} ${dryRun ? 'would be' : 'was'} sent: ${reason}`, {
 			description: `Look at the list. If it is right, ${advice}`,
 		});
 	}
@@ -26,7 +29,9 @@ export async function guardRows(
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
 		if (row.status !== 'change') return;
-		const found = firstReason(limits, ({ inEntry }, limit) => inEntry?.(row, limit));
+		let found: Reason | undefined;
+		for (const [guard, limit] of limits)
+			found ??= reasonOf(guard, limit, guard.inEntry?.(row, limit));
 		if (found === undefined) return;
 		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: ${found.reason}`;
 		const description = `Look at the values. If they are right, ${found.advice}`;
@@ -36,34 +41,48 @@ export async function guardRows(
 
 /**
  * Asks the guards about the whole run, and holds all rows that would be sent where it is beyond a limit.
- * Most guards ask from ten rows on.
+ * Most guards ask from ten rows on. In a list of only changes rows that lower stock go all the same: what
+ * sold out must not stay on sale.
  * @returns why nothing is sent
  */
-export function guardRun(run: RunPreview, limits: Limits, dryRun: boolean): HeldRun | undefined {
-	const isShort = run.compared.length + run.refused < fewest;
-	const found = firstReason(limits, ({ inRun, inShortRuns }, limit) =>
-		isShort && inShortRuns !== true ? undefined : inRun?.(run, limit),
-	);
+export async function guardRun(
+	run: RunPreview,
+	limits: Limits,
+	dryRun: boolean,
+): Promise<HeldRun | undefined> {
+	const found = await firstReason(run, limits);
 	if (found === undefined) return undefined;
-	const failure = new HeldRun(found, dryRun);
-	for (const row of run.compared) if (row.status === 'change') hold(row, failure);
+	const changes = run.compared.filter(({ status }) => status === 'change');
+	const sparesLower = run.onlyChanges === true && found.guard.holdsAll !== true;
+	const [spared, kept] = partition(changes, (row) => sparesLower && lowersStock(row));
+	if (spared.length > 0 && kept.length === 0) return undefined;
+	const what = spared.length > 0 ? 'Nothing that raises stock' : 'Nothing';
+	const failure = new HeldRun(found, what, dryRun);
+	for (const row of kept) hold(row, failure);
 	return failure;
 }
 
-/** Asks the guards in turn. */
-function firstReason(
-	limits: Limits,
-	test: (guard: Guard, limit: number) => string | undefined,
-): Reason | undefined {
+/** Asks the guards about the whole run in turn. */
+async function firstReason(run: RunPreview, limits: Limits): Promise<Reason | undefined> {
+	const isShort = run.compared.length + run.refused < fewest;
 	for (const [guard, limit] of limits) {
-		const reason = test(guard, limit);
-		if (reason === undefined) continue;
-		const { displayName, isLowest } = guard;
-		const turn = `${isLowest ? 'lower' : 'raise'} ${displayName}`;
-		return {
-			reason: `${reason}; ${displayName} is ${limit}`,
-			advice: `choose Custom under Guards, ${turn} or set it to 0, which switches it off, and run again.`,
-		};
+		if (guard.inRun === undefined || (isShort && guard.inShortRuns !== true)) continue;
+		const found = reasonOf(guard, limit, guard.inRun(run, limit));
+		if (found !== undefined) return found;
+		// each looks at all rows, and n8n answers webhooks in the same thread
+		await sleep(0);
 	}
 	return undefined;
+}
+
+/** The reason of a guard, and how to change or switch off its limit. */
+function reasonOf(guard: Guard, limit: number, reason: string | undefined): Reason | undefined {
+	if (reason === undefined) return undefined;
+	const { displayName, isLowest } = guard;
+	const turn = `${isLowest ? 'lower' : 'raise'} ${displayName}`;
+	return {
+		reason: `${reason}; ${displayName} is ${limit}`,
+		advice: `choose Custom under Guards, ${turn} or set it to 0, which switches it off, and run again.`,
+		guard,
+	};
 }

@@ -2,7 +2,7 @@ import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { itemsOf, readNotes, type SentBatch } from '../../api/batches/results';
-import { sendBatches } from '../../api/batches/send';
+import { largestRequest, sendBatches } from '../../api/batches/send';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/entries';
 import type { RecordSchema } from '../../api/schemas/answers';
@@ -190,6 +190,7 @@ export const inBatches = <Name extends EndpointName>(kind: BatchKind<Name>) => (
 	endpoints: [kind.endpoint, 'batchGet', 'productList', 'productGet', 'variationGet'] as const,
 	createsMissing: false,
 	read: readProducts,
+	requests: { send: { endpoint: kind.endpoint, most: largestRequest } },
 	send: async (context: OperationContext<Name | 'batchGet'>, rows: Row[]) =>
 		await sendAndWait(context, rows, kind),
 });

@@ -3,6 +3,7 @@ import mapValues from 'lodash/mapValues';
 import omitBy from 'lodash/omitBy';
 import pickBy from 'lodash/pickBy';
 import { eachWithPauses } from '../../api/async';
+import type { Channels } from '../../api/channels';
 import type { Identity, Row } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import { checked, type EntryShape } from '../../api/schemas/check';
@@ -18,6 +19,7 @@ import { withoutHtml } from '../../api/values/html';
 import { holdsHtml, tryParseExactJson } from '../../api/values/text';
 import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
+import { withAdded } from './addedRecords';
 
 /** Kind of the entries of an operation. */
 export interface EntryKind {
@@ -26,6 +28,19 @@ export interface EntryKind {
 	identity: Readonly<Record<string, string>>;
 	/** Values for every entry of an item that does not give them itself. */
 	defaults?: (context: NodeContext, itemIndex: number) => Values;
+	/** Where several rows of a list may give one entry. */
+	rows?: {
+		/** The fields of a row. */
+		fields: WriteFields;
+		/** Makes entries of all rows. */
+		gather: (given: Iterable<GivenEntry>) => Promise<GivenEntry[]>;
+	};
+}
+
+/** The values of an entry before they are checked, and the items that give them. */
+export interface GivenEntry extends Pick<Row, 'failure' | 'lacksOwn'> {
+	itemIndexes: readonly number[];
+	values: Values;
 }
 
 /** The entries that an item gives: one, or several when JSON holds a list. */
@@ -58,7 +73,8 @@ function givenEntries(
 	const columns = inputMode === 'auto' ? {} : parameters.object('columns', itemIndex);
 	if (inputMode === 'auto' || columns.mappingMode === 'autoMapInputData')
 		return [namedAsFields(node.getInputData()[itemIndex]?.json ?? {}, fields)];
-	return [isRecord(columns.value) ? columns.value : {}];
+	const given = isRecord(columns.value) ? columns.value : {};
+	return [withAdded(given, fields, parameters, itemIndex)];
 }
 
 /**
@@ -75,45 +91,67 @@ export function readJson(name: string, value: unknown): Values[] {
 	});
 }
 
-/** Reads and checks the entries of all items; a row that may not be sent has a failure of its own. */
+/**
+ * Reads and checks the entries of all items; a row that may not be sent has a failure of its own.
+ * @param channels of the account, where an entry may name one
+ */
 export async function checkRows(
 	context: NodeContext,
 	itemIndexes: number[],
 	kind: EntryKind,
+	channels?: Channels,
 ): Promise<Row[]> {
 	const rows: Row[] = [];
-	await eachWithPauses(itemIndexes, (itemIndex) => {
-		for (const row of rowsOf(context, itemIndex, kind))
-			rows.push({ ...row, itemIndex, position: rows.length });
+	const given = givenBy(context, itemIndexes, kind);
+	const entries = kind.rows === undefined ? given : await kind.rows.gather(given);
+	await eachWithPauses(entries, async (entry) => {
+		const [itemIndex, ...moreItems] = entry.itemIndexes;
+		await channels?.lookUp(entry.values.idCanalIntegracao);
+		const told = checkedEntry(context, entry, kind, channels);
+		const row: Row = { ...told, itemIndex, position: rows.length };
+		if (moreItems.length > 0) row.moreItems = moreItems;
+		if (entry.lacksOwn === true) row.lacksOwn = true;
+		rows.push(row);
 	});
 	return rows;
 }
 
-function* rowsOf(
+function* givenBy(
 	context: NodeContext,
-	itemIndex: number,
-	kind: EntryKind,
-): Generator<Pick<Row, 'identity' | 'body' | 'failure'>> {
-	const { defaults, shape } = kind;
-	const refused = (values: Values, error: unknown) => {
-		return { identity: identityOf(values, kind), body: values, failure: toInvalid(error) };
-	};
-	let given: Values[] = [];
-	try {
-		const read = readEntries(context, itemIndex, shape.fields);
-		given = withDefaults(read, defaults?.(context, itemIndex));
-	} catch (error) {
-		yield refused({}, error);
-	}
-	for (let values of given) {
+	itemIndexes: readonly number[],
+	{ defaults, shape, rows }: EntryKind,
+): Generator<GivenEntry> {
+	const { fields } = rows ?? shape;
+	for (const itemIndex of itemIndexes) {
+		let given: Values[] = [];
+		let failure: HubError | undefined;
 		try {
-			const normalized = normalize(values, shape);
-			values = normalized.values = withTrimmedSkus(normalized.values);
-			const body = toBody(context, normalized, shape);
-			yield { identity: identityOf(body, kind), body };
+			const read = readEntries(context, itemIndex, fields);
+			given = withDefaults(read, defaults?.(context, itemIndex));
 		} catch (error) {
-			yield refused(values, error);
+			failure = toInvalid(error);
 		}
+		if (failure !== undefined) yield { itemIndexes: [itemIndex], values: {}, failure };
+		for (const values of given) yield { itemIndexes: [itemIndex], values };
+	}
+}
+
+function checkedEntry(
+	context: NodeContext,
+	{ values: given, failure }: GivenEntry,
+	kind: EntryKind,
+	channels: Channels | undefined,
+): Pick<Row, 'identity' | 'body' | 'failure'> {
+	let values = given;
+	try {
+		const normalized = normalize(values, kind.shape);
+		values = normalized.values = withTrimmedSkus(normalized.values);
+		if (failure !== undefined) throw failure;
+		if (channels !== undefined) values.idCanalIntegracao = channels.idOf(values.idCanalIntegracao);
+		const body = toBody(context, normalized, kind.shape);
+		return { identity: identityOf(body, kind), body };
+	} catch (error) {
+		return { identity: identityOf(values, kind), body: values, failure: toInvalid(error) };
 	}
 }
 

@@ -2,6 +2,8 @@ import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../api/async';
+import { itemsOf } from '../../api/batches/results';
+import type { Channels } from '../../api/channels';
 import type { Identity } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import {
@@ -43,11 +45,12 @@ export async function listRows(
 	context: NodeContext,
 	itemIndexes: number[],
 	kind: ListedKind,
+	channels?: Channels,
 ): Promise<SyncRow[]> {
 	const { compared } = kind;
 	const byKey = new Map<string, SyncRow[]>();
 	const rows: SyncRow[] = [];
-	await eachWithPauses(await checkRows(context, itemIndexes, kind), (checked) => {
+	await eachWithPauses(await checkRows(context, itemIndexes, kind, channels), (checked) => {
 		const { identity, body, failure } = checked;
 		const key = failure === undefined || isNamed(identity, kind) ? keyOf(identity) : '';
 		const after = failure === undefined ? toComparable(body, compared) : {};
@@ -82,7 +85,7 @@ const isNamed = (identity: Identity, kind: EntryKind): boolean =>
 	);
 
 function contradiction(rows: readonly SyncRow[]): HubError {
-	const named = rowsInWords([...new Set(rows.flatMap(({ itemIndex }) => itemIndex ?? []))]);
+	const named = rowsInWords(itemsOf(rows));
 	return new HubError(
 		'invalid',
 		`Not sent, because the list gives different values for it (${named})`,

@@ -2,13 +2,15 @@ import isEmpty from 'lodash/isEmpty';
 import mapValues from 'lodash/mapValues';
 import partition from 'lodash/partition';
 import sortBy from 'lodash/sortBy';
+import sum from 'lodash/sum';
 import type { INodeProperties } from 'n8n-workflow';
 import { eachWithPauses } from '../../api/async';
+import type { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/entries';
-import { countedHub } from '../../api/hub';
+import { countedHub, type Hub } from '../../api/hub';
 import type { RecordSchema } from '../../api/schemas/answers';
-import { comparedOf, type Read, type Reading } from '../../api/sync/reading';
+import { comparedOf, few, type Read, type Reading } from '../../api/sync/reading';
 import { isWordForNothing } from '../../api/values/spreadsheet';
 import {
 	defineOperation,
@@ -19,6 +21,7 @@ import {
 import { checkRows, unfailed, type EntryKind } from './check';
 import { compareRows, fillBodies, listRows, namedIn, rowsOfHub, type ListedKind } from './compare';
 import { guardRows, guardRun } from './applyGuards';
+import { estimate, type Planned, type Sending } from './estimate';
 import type { ListKind } from './guards';
 import type { SyncRow } from './syncRow';
 import { inRowOrder, previewOf, reportOf, resultOfRow } from './report';
@@ -36,7 +39,12 @@ export type Send<Name extends EndpointName, Sent extends Row = Row> = (
 	all: readonly Sent[],
 ) => Promise<EntryResult[] | void>;
 
-interface Write<Name extends EndpointName> extends EntryKind {
+/** Gives a run the channels of its account, where an entry is about one. */
+interface OfChannels<Name extends EndpointName> {
+	channelsOf?: (hub: Hub<Name>) => Channels;
+}
+
+interface Write<Name extends EndpointName> extends EntryKind, OfChannels<Name> {
 	option: Operation['option'];
 	properties: INodeProperties[];
 	endpoints: readonly Name[];
@@ -57,7 +65,8 @@ export const defineWrite = <Name extends EndpointName>({
 	defineOperation<Name>({
 		...{ option, properties, endpoints, output },
 		async perRun(context, itemIndexes) {
-			const rows = await checkRows(context, itemIndexes, write);
+			const channels = write.channelsOf?.(context.hub);
+			const rows = await checkRows(context, itemIndexes, write, channels);
 			const others = (await write.send(context, unfailed(rows), rows)) ?? [];
 			const own = rows.filter(({ isShared }) => isShared !== true);
 			const { resultOf = (_context, row) => resultOfRow(row) } = write;
@@ -65,7 +74,9 @@ export const defineWrite = <Name extends EndpointName>({
 		},
 	});
 
-interface Sync<Name extends EndpointName> extends Omit<ListedKind, 'compared' | 'unsent'> {
+interface Sync<Name extends EndpointName>
+	extends Omit<ListedKind, 'compared' | 'unsent'>,
+		OfChannels<Name> {
 	action: string;
 	description: string;
 	kind: ListKind;
@@ -80,6 +91,8 @@ interface Sync<Name extends EndpointName> extends Omit<ListedKind, 'compared' | 
 	/** Registers entries that the hub does not have, where `send` does not. */
 	create?: Send<Name, SyncRow>;
 	remove?: Send<Name, SyncRow>;
+	/** The requests of each of these, for the estimate of a dry run. */
+	requests: Partial<Record<'send' | 'create' | 'remove', Sending>>;
 }
 
 /**
@@ -122,10 +135,12 @@ async function runSync<Name extends EndpointName>(
 	kind: Sync<Name> & ListedKind,
 ): Promise<EntryResult[]> {
 	const begin = Date.now();
-	const { dryRun, wholeList, missing, limits } = readSyncSettings(context.parameters, kind.kind);
+	const settings = readSyncSettings(context.parameters, kind.kind);
+	const { dryRun, wholeList, onlyChanges, missing, limits } = settings;
 	const { hub, counts } = countedHub(context.hub);
 
-	const rows = await listRows(context, itemIndexes, kind);
+	const channels = kind.channelsOf?.(hub);
+	const rows = await listRows(context, itemIndexes, kind, channels);
 	const [refused, others] = partition(rows, ({ failure }) => failure !== undefined);
 	const listed = others.filter(({ sameAs }) => sameAs === undefined);
 	const named = missing === 'ignore' ? new Map<string, SyncRow>() : namedIn(rows);
@@ -134,8 +149,10 @@ async function runSync<Name extends EndpointName>(
 		wanted: new Map(listed.map((row) => [row.key, row])),
 		named,
 		fields: kind.compared,
+		few: onlyChanges ? Infinity : few,
 		others: missing !== 'ignore',
 		countsAll: wholeList,
+		channels,
 	});
 	await compareRows(listed, reading, kind);
 	const hasNameless =
@@ -149,9 +166,12 @@ async function runSync<Name extends EndpointName>(
 	await guardRows(all, limits, dryRun);
 	await fillBodies(context, all, kind);
 	const compared = all.filter((row) => row.status !== 'notInHub' && row.missing !== 'report');
-	const run = { compared, refused: refused.length, whole: reading.whole };
-	const heldRun = guardRun(run, limits, dryRun);
-	if (!dryRun) await sendChanges({ ...context, hub }, [...refused, ...all], kind, reading);
+	const run = { compared, refused: refused.length, whole: reading.whole, onlyChanges };
+	const heldRun = await guardRun(run, limits, dryRun);
+	const changes = changesIn(all, kind);
+	const read = { requests: sum(Object.values(counts)), ms: Date.now() - begin };
+	const expected = dryRun ? estimate(plannedOf(changes, kind), read) : '';
+	if (!dryRun) await sendChanges({ ...context, hub }, [...refused, ...all], kind, changes, reading);
 
 	const results: EntryResult[] = [];
 	await eachWithPauses([...rows, ...unnamed], (row) => {
@@ -166,7 +186,7 @@ async function runSync<Name extends EndpointName>(
 		const result = { itemIndexes: [], json: { status: 'held' }, failure: heldRun };
 		results.push(dryRun ? previewOf(result) : result);
 	}
-	tellRun(context, results, { dryRun, counts, ms: Date.now() - begin, heldRun });
+	tellRun(context, results, { dryRun, counts, ms: Date.now() - begin, expected, heldRun });
 	return results;
 }
 
@@ -178,27 +198,41 @@ const namesNothing = ({ before, identity }: SyncRow) =>
 const isNewRecord = ({ before, body }: SyncRow, { toBody }: ListedKind) =>
 	before === undefined && toBody !== undefined && !isEmpty(body);
 
+/** Rows that change something, by the way in which they are sent. */
+type Changes = Record<'create' | 'send' | 'remove', SyncRow[]>;
+
+function changesIn(rows: readonly SyncRow[], kind: ListedKind): Changes {
+	const changes = rows.filter(({ status }) => status === 'change');
+	const [remove, writes] = partition(changes, ({ missing }) => missing === 'delete');
+	const [create, send] = partition(writes, (row) => isNewRecord(row, kind));
+	return { create, send, remove };
+}
+
+const plannedOf = (changes: Changes, { requests }: Pick<Sync<EndpointName>, 'requests'>) =>
+	(['create', 'send', 'remove'] as const).flatMap((way): Planned[] => {
+		const by = requests[way];
+		return by === undefined ? [] : [{ rows: changes[way].length, by }];
+	});
+
 /** Sends the changes, and notes on each row its result. */
 async function sendChanges<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	rows: readonly SyncRow[],
 	kind: Sync<Name> & ListedKind,
+	{ create, send, remove }: Changes,
 	{ ofWantedProducts }: Reading,
 ): Promise<void> {
-	const changes = rows.filter(({ status }) => status === 'change');
-	const [deletions, writes] = partition(changes, ({ missing }) => missing === 'delete');
-	const [records, others] = partition(writes, (row) => isNewRecord(row, kind));
-	const work = async (part: SyncRow[], send: Send<Name, SyncRow> | undefined) => {
+	const work = async (part: SyncRow[], way: Send<Name, SyncRow> | undefined) => {
 		if (part.length === 0) return;
 		// if the hub reports a row twice, or something in it, the failure counts
-		for (const { about, failure } of (await send?.(context, part, rows)) ?? [])
+		for (const { about, failure } of (await way?.(context, part, rows)) ?? [])
 			if (about !== undefined) about.failure ??= failure;
 	};
-	await work(records, kind.create);
+	await work(create, kind.create);
 	// the values of a product hold for its variations: theirs come after it
 	await work(
-		sortBy(others, ({ key }) => ofWantedProducts?.has(key) === true),
+		sortBy(send, ({ key }) => ofWantedProducts?.has(key) === true),
 		kind.send,
 	);
-	await work(deletions, kind.remove);
+	await work(remove, kind.remove);
 }

@@ -6,6 +6,7 @@ import {
 	manualNotice,
 	type ColumnsName,
 } from '../../shared/columns';
+import { addedProperties } from './addedRecords';
 
 /** How prices and amounts given as text are read, beside the fields that take them. */
 export const numbersAsText =
@@ -16,6 +17,12 @@ const refreshOnOpen = { refreshStaleSchemaOnOpen: true };
 
 /** Workflows stored before Input Mode had Map Automatically say it in n8n's Mapping Column Mode. */
 const isStoredAutomatic = { '/columns.mappingMode': ['autoMapInputData'] };
+
+/** Shown where the columns are mapped by hand. */
+const byHand = (property: INodeProperties): INodeProperties => ({
+	...property,
+	displayOptions: { show: { inputMode: ['fields'] }, hide: isStoredAutomatic },
+});
 
 /** Of products, in every operation that writes their descriptions. */
 const derivation: INodeProperties = {
@@ -51,9 +58,6 @@ export function entryProperties(mapperMethod: ColumnsName, example: object): INo
 				...refreshOnOpen,
 			},
 		},
-		displayOptions: supportAutoMap
-			? { show: { inputMode: ['fields'], ...isStoredAutomatic } }
-			: { show: { inputMode: ['fields'] }, hide: isStoredAutomatic },
 	});
 	return [
 		{
@@ -82,8 +86,8 @@ export function entryProperties(mapperMethod: ColumnsName, example: object): INo
 		},
 		shownFor({ inputMode: ['fields'] }, notice('manualNotice', manualNotice(mapperMethod))),
 		shownFor({ inputMode: ['auto'] }, notice('automaticNotice', automaticNotice(mapperMethod))),
-		mapper(false),
-		mapper(true),
+		...[mapper(false), ...addedProperties(columnTables[mapperMethod])].map(byHand),
+		shownFor({ inputMode: ['fields'], ...isStoredAutomatic }, mapper(true)),
 		shownFor(
 			{ inputMode: ['json'] },
 			{

@@ -13,6 +13,8 @@ export interface RunPreview {
 	refused: number;
 	/** Where the input is declared to be the whole list: how many of the hub's entries it names. */
 	whole?: Reading['whole'];
+	/** Whether the input is declared to name only what changed. */
+	onlyChanges?: boolean;
 }
 
 export type ListKind = 'stock' | 'prices' | 'channelPrices' | 'products';
@@ -35,6 +37,15 @@ export interface Guard {
 	inRun?: (run: RunPreview, limit: number) => string | undefined;
 	/** Whether a run of fewer than ten rows is asked about, too. */
 	inShortRuns?: true;
+	/** How it asks a list that names only what changed, where that differs; false: not at all. */
+	ofChanges?: GuardOfChanges | false;
+	/** Whether it holds also what a list of changes may do: lower stock. */
+	holdsAll?: true;
+}
+
+interface GuardOfChanges extends Required<Pick<Guard, 'inRun'>>, Pick<Guard, 'holdsAll'> {
+	/** A lower limit counts as this one. */
+	leastLimit: number;
 }
 
 /** The guards that a kind of list has and that are on, each with its limit, in the order in which they are asked. */
@@ -47,6 +58,11 @@ const isInHub = ({ before }: SyncRow) => before !== undefined;
 const isDeleted = ({ missing }: SyncRow) => missing === 'delete';
 const isStopped = ({ status }: SyncRow) => status === 'held' || status === 'refused';
 const isChanged = ({ status }: SyncRow) => status !== 'unchanged';
+const becomesZero = ({ after }: SyncRow) => stockOf(after) === 0;
+
+/** Whether less could be sold afterwards: of security stock it is the other way round. */
+export const lowersStock = ({ before, after }: SyncRow) =>
+	Number(after.estoque) < Number(before?.estoque);
 
 /** From how many entries on a share means something. */
 export const fewest = 10;
@@ -162,12 +178,20 @@ export const guards: readonly Guard[] = [
 		description: 'Sends nothing if more of the entries with stock would go to zero',
 		default: 20,
 		only: stocked,
-		inRun: shareOf(
-			hasStock,
-			({ after }) => stockOf(after) === 0,
-			'entries with stock (%) would go to zero',
-			{ sparesOne: true },
-		),
+		inRun: shareOf(hasStock, becomesZero, 'entries with stock (%) would go to zero', {
+			sparesOne: true,
+		}),
+		ofChanges: {
+			leastLimit: 50,
+			// what is at zero and stays there says nothing
+			inRun: shareOf(
+				(row) => hasStock(row) || isChanged(row),
+				becomesZero,
+				'entries (%) would go to zero',
+				{ least: 100 },
+			),
+			holdsAll: true,
+		},
 	},
 	{
 		name: 'deleteShare',
@@ -253,5 +277,6 @@ export const guards: readonly Guard[] = [
 				shareOf(of, isChanged, `${what} (%) would change`, { least })(run, limit);
 			return share(isShown, 'entries') ?? share(hasStock, 'entries with stock', fewest);
 		},
+		ofChanges: false,
 	},
 ];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { itemsOf, matchByKey } from '../../api/batches/results';
 import { afterSameKey, largestRequest, sendRows } from '../../api/batches/send';
 import type { Blocker } from '../../api/batches/turns';
+import { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/entries';
 import { HubError, refusedEntry } from '../../api/errors';
@@ -20,7 +21,7 @@ const entryChannel: INodeProperties = {
 	...channelLocator,
 	required: false,
 	description:
-		'The channel of the prices (idCanalIntegracao). An entry with a channel ID of its own keeps that.',
+		'The channel of the prices (idCanalIntegracao). An entry with a channel of its own keeps that.',
 };
 
 /** Fields that tell the prices of one request apart. */
@@ -71,10 +72,11 @@ interface PriceKind<Name extends EndpointName> extends EntryKind {
  * each, and gives each row its own result (reference: Customized prices).
  */
 export const definePriceWrite = <Name extends EndpointName>(kind: PriceKind<Name>) =>
-	defineWrite<Name>({
+	defineWrite<Name | 'channels'>({
 		...kind,
 		properties: [entryChannel, ...entryProperties(kind.columns, kind.example)],
-		endpoints: [kind.endpoint],
+		endpoints: [kind.endpoint, 'channels'],
+		channelsOf: (hub) => new Channels(hub),
 		defaults({ parameters }, itemIndex) {
 			const idCanalIntegracao = parameters.text('idCanalIntegracao', itemIndex);
 			return idCanalIntegracao === '' ? {} : { idCanalIntegracao };

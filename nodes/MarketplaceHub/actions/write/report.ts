@@ -2,6 +2,7 @@ import isEmpty from 'lodash/isEmpty';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
+import { itemsOf } from '../../api/batches/results';
 import type { EntryResult, Row } from '../../api/entries';
 import type { HubError } from '../../api/errors';
 import { fieldsThatChange, fromComparable } from '../../api/sync/reading';
@@ -11,20 +12,10 @@ import type { SyncStatus } from './summary';
 import type { SyncRow } from './syncRow';
 
 /** The result of a row of a write that compares nothing. */
-export const resultOfRow = ({
-	itemIndex,
-	position,
-	identity,
-	result,
-	failure,
-}: Row): EntryResult => {
+export const resultOfRow = (row: Row): EntryResult => {
+	const { position, identity, result, failure } = row;
 	const unsent = failure === undefined ? identity : { ...identity, sucesso: false };
-	return {
-		itemIndexes: itemIndex === undefined ? [] : [itemIndex],
-		position,
-		json: result ?? unsent,
-		failure,
-	};
+	return { itemIndexes: itemsOf([row]), position, json: result ?? unsent, failure };
 };
 
 /** Results in the order of the rows they are about; those about none come last. */
@@ -33,8 +24,8 @@ export const inRowOrder = (results: EntryResult[]): EntryResult[] =>
 
 /** The result of a row of a sync, as if it had been sent where it would be. */
 export function reportOf(row: SyncRow, kind: ListedKind, isNew: boolean): EntryResult {
-	const { itemIndex, position, identity } = row;
-	const named = { itemIndexes: itemIndex === undefined ? [] : [itemIndex], position };
+	const { position, identity } = row;
+	const named = { itemIndexes: itemsOf([row]), position };
 	const { status = 'change', before, after, failure, missing, batchId, note } = row.sameAs ?? row;
 	const result = (told: SyncStatus, values: IDataObject, failed?: HubError): EntryResult => {
 		const about = pick(identity, Object.keys(kind.identity));

@@ -40,17 +40,29 @@ function countsIn(results: readonly EntryResult[]): string {
 /** Notes on entries that a hint repeats. */
 const mostNotes = 5;
 
-/** Sums a run up in a hint, and warns of a list that seems to be another account's; `ms` is the run's time. */
+/**
+ * Sums a run up in a hint, and warns of a list that seems to be another account's.
+ * @param run `ms` is its time, `expected` says what the run after a dry run would take
+ */
 export function tellRun(
 	context: NodeContext,
 	results: readonly EntryResult[],
-	run: { dryRun: boolean; counts: Readonly<RequestCounts>; ms: number; heldRun?: HeldRun },
+	run: {
+		dryRun: boolean;
+		counts: Readonly<RequestCounts>;
+		ms: number;
+		expected: string;
+		heldRun?: HeldRun;
+	},
 ): void {
 	const tell = telling(context);
 	const dry = run.dryRun ? 'Dry run, nothing was sent. ' : '';
 	const requests = amount(sum(Object.values(run.counts)), 'request');
 	const seconds = counted(Math.round(run.ms / 1000));
-	tell('info', `${dry}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.counts)}`);
+	tell(
+		'info',
+		`${dry}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.counts)}${run.expected}`,
+	);
 	if (run.dryRun && run.heldRun !== undefined)
 		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
 	const noted = results.flatMap(({ json }) => json.note ?? []);

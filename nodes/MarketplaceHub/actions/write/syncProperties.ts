@@ -101,12 +101,22 @@ export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodePr
 		description: 'What to do with entries missing from the input',
 		displayOptions: { show: { wholeList: [true] } },
 	},
+	{
+		displayName: 'Input Is Only Changes',
+		name: 'onlyChanges',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the input names only what changed: no guard then asks how much of it changes, what sold out may go to zero, and the rest of the catalogue is not read',
+		displayOptions: { show: { wholeList: [false] } },
+	},
 	...guardProperties(kind),
 ];
 
 /** Settings of a sync, read from the parameters of the first item for the whole run. */
 export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 	const wholeList = parameters.flag('wholeList', 0);
+	const onlyChanges = !wholeList && parameters.flag('onlyChanges', 0, false);
 	const chosen = wholeList ? parameters.value('missingInList', 0) : 'ignore';
 	const dryRun = parameters.flag('dryRun', 0);
 	const offered = choicesFor(kind).map(({ value }) => value as MissingInList);
@@ -117,8 +127,23 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 			`\`Missing in List\` is no choice of this sync: '${String(chosen)}'`,
 			{ description: `It takes one of ${offered.join(', ')}.` },
 		);
-	return { dryRun, wholeList, missing, limits: readLimits(parameters, kind) };
+	const limits = readLimits(parameters, kind);
+	return {
+		...{ dryRun, wholeList, onlyChanges, missing },
+		limits: onlyChanges ? limitsOfChanges(limits) : limits,
+	};
 }
+
+/** The limits for a list that names only what changed. */
+const limitsOfChanges = (limits: Limits): Limits =>
+	new Map(
+		[...limits].flatMap(([guard, limit]): Array<[Guard, number]> => {
+			const { ofChanges } = guard;
+			if (ofChanges === false) return [];
+			if (ofChanges === undefined) return [[guard, limit]];
+			return [[{ ...guard, ...ofChanges }, Math.max(limit, ofChanges.leastLimit)]];
+		}),
+	);
 
 const advice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
 

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { wait } from '../../api/async';
 import { HubError, toFailure } from '../../api/errors';
-import { cancelSignal } from '../../api/context';
+import type { Hub } from '../../api/hub';
 import { timing } from '../../api/timing';
-import type { NodeContext } from '../operation';
 
 /** A look at the record after a write: the result, or words for what there is instead. */
 type Look = { result: IDataObject } | Other;
@@ -23,33 +21,31 @@ const mostLooks = 5;
  * @throws HubError whose outcome is unknown, with what was seen
  */
 export async function writeOnce(
-	context: NodeContext,
+	hub: Pick<Hub, 'pauseToLook'>,
 	write: () => Promise<IDataObject>,
 	look: () => Promise<Look>,
 ): Promise<IDataObject> {
 	return await write().catch(async (error: unknown) => {
 		if (!(error instanceof HubError) || error.outcome !== 'unknown') throw error;
-		return await lookFor(context, look, error);
+		return await lookFor(hub, look, error);
 	});
 }
 
 async function lookFor(
-	{ node, looking }: NodeContext,
+	hub: Pick<Hub, 'pauseToLook'>,
 	look: () => Promise<Look>,
 	lost: HubError,
 ): Promise<IDataObject> {
 	for (let looks = 1, pause = timing.backoff; ; looks++, pause *= 2) {
 		const found = await look().catch(notFound);
 		if ('result' in found) return found.result;
-		const { instead, seen, isLast = looks === mostLooks || pause > looking.left } = found;
-		if (isLast)
+		const { instead, seen, isLast = looks === mostLooks } = found;
+		if (isLast || !(await hub.pauseToLook(pause)))
 			throw lost.with({
 				kind: 'outcomeUnknown',
 				message: `${lost.message}; looked up afterwards: ${instead}`,
 				seen,
 			});
-		looking.left -= pause;
-		await wait(pause, cancelSignal(node));
 	}
 }
 

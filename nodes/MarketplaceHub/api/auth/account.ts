@@ -23,7 +23,7 @@ import {
 	type AccountState,
 } from '../state';
 import { timing } from '../timing';
-import { shorten } from '../values/text';
+import { parseUrl, shorten } from '../values/text';
 
 /** Name of the credential type, as n8n knows it. */
 export const credentialName = 'marketplaceHubApi';
@@ -193,12 +193,12 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 function readBaseUrl(value: string): { baseUrl: string; origin: string } {
 	if (value === '')
 		throw missing('Base URL', "Enter the address of the hub's API, e.g. https://api.example.com");
-	if (!URL.canParse(value))
+	const url = parseUrl(value);
+	if (url === undefined)
 		throw wrong(
 			`The Base URL of the credential is not an address: '${value}'`,
 			'Enter it with its scheme, e.g. https://api.example.com',
 		);
-	const url = new URL(value);
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.test(url.hostname)))
 		throw wrong(
 			`The Base URL of the credential must start with https://, not ${url.protocol}//`,
@@ -250,7 +250,7 @@ function hubAddress({ baseURL, url, uri }: RequestOptions, { origin }: Account):
 	const isWhole = !baseURL || absoluteAddress.test(given);
 	const appended = given === '' ? '' : `/${trimStart(given, '/')}`;
 	const address = isWhole ? given : trimEnd(baseURL, '/') + appended;
-	const target = URL.canParse(address) ? new URL(address) : undefined;
+	const target = parseUrl(address);
 	// `URL.origin` of `blob:https://…` is that of the address inside of it
 	const targetOrigin = target && `${target.protocol}//${target.host}`;
 	if (target !== undefined && targetOrigin === origin) return target;

@@ -150,7 +150,7 @@ export function readNotes({
 
 /** The input items that gave the rows. */
 export const itemsOf = (rows: readonly Row[]): number[] => [
-	...new Set(rows.flatMap(({ itemIndex }) => itemIndex ?? [])),
+	...new Set(rows.flatMap(({ itemIndex, moreItems = [] }) => [itemIndex ?? [], moreItems].flat())),
 ];
 
 function resultJson(

@@ -42,12 +42,16 @@ export class RunLimit {
 	private setBackSince?: number;
 	/** When the first try began that got no answer, since the last answer of any kind. */
 	private silentSince?: number;
+	/** ms that it may still pause between looks at records. */
+	private lookTime: number;
 	private atOnce = readsAtOnce;
 	readonly reads = new Limiter(() => this.atOnce);
 	/** Waits for slots, by the endpoint's label. */
 	readonly slotWaits = new Map<string, SlotWait>();
 
-	constructor(readonly longest: LongestWait) {}
+	constructor(readonly longest: LongestWait) {
+		this.lookTime = longest.ms;
+	}
 
 	/** Aborts when nothing more is sent, with the failure of the other requests. */
 	get signal(): AbortSignal {
@@ -107,6 +111,13 @@ export class RunLimit {
 		const now = monotonicNow();
 		const more = Math.max(0, now - Math.max(since, until));
 		this.slotWaits.set(label, { requests: requests + 1, ms: ms + more, until: now, perMinute });
+	}
+
+	/** Whether the run may pause before it looks at a record again: all these pauses last as long as the longest wait. */
+	takePause(ms: number): boolean {
+		if (ms > this.lookTime) return false;
+		this.lookTime -= ms;
+		return true;
 	}
 
 	/**

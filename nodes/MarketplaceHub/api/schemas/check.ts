@@ -1,7 +1,8 @@
 import get from 'lodash/get';
 import type { z } from 'zod';
 import { HubError } from '../errors';
-import { stringifyJson } from '../values/text';
+import { isBlank, isRecord } from '../values/checks';
+import { shorten, stringifyJson } from '../values/text';
 import type { Reader } from './answers';
 import type { Values, WriteShape } from './normalize';
 
@@ -28,12 +29,21 @@ export function checked<Output>(
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
 	const { issues } = result.error;
-	const details = issues.map((issue) => `${brokenRule(issue)}${valueAt(value, issue, readAs)}`);
+	const details = issues.map(
+		(issue) => `${brokenRule(issue, ofEntry(value, issue))}${valueAt(value, issue, readAs)}`,
+	);
 	const others = unknown.slice(0, 5).join(', ');
+	const advice = issues.flatMap((issue) => adviceOf(issue) ?? []).join(' ');
 	throw new HubError('invalid', details.join('; '), {
 		details,
-		description: `Nothing was sent for this entry. Correct the value, or the expression or column that it comes from.${others === '' ? '' : ` The hub does not know these fields: ${others}.`}`,
+		description: `Nothing was sent for this entry. ${advice || 'Correct the value, or the expression or column that it comes from.'}${others === '' ? '' : ` The hub does not know these fields: ${others}.`}`,
 	});
+}
+
+/** How a person gives the value, where the check says that. */
+function adviceOf(issue: z.ZodIssue): string | undefined {
+	const advice: unknown = issue.code === 'custom' ? issue.params?.advice : undefined;
+	return typeof advice === 'string' ? advice : undefined;
 }
 
 const units: Record<string, readonly [one: string, more: string]> = {
@@ -48,8 +58,19 @@ function bound(direction: string, limit: number | bigint, type: string): string 
 		: `must have ${direction} ${limit} ${unit}`;
 }
 
-function brokenRule(issue: z.ZodIssue): string {
-	const field = `\`${issue.path.join('.') || 'entry'}\``;
+/** The SKU of the entry of a list that a field belongs to, e.g. ` of CAMISETA-M`. */
+function ofEntry(value: unknown, { path }: z.ZodIssue): string {
+	const [list, place, ...inside] = path;
+	if (list === undefined || typeof place !== 'number' || inside.length === 0) return '';
+	const entry: unknown = get(value, [list, place]);
+	const [name, sku] = isRecord(entry)
+		? (Object.entries(entry).find(([key]) => key.startsWith('sku')) ?? [])
+		: [];
+	return isBlank(sku) || inside[0] === name ? '' : ` of ${shorten(String(sku), longestValue)}`;
+}
+
+function brokenRule(issue: z.ZodIssue, owner: string): string {
+	const field = `\`${issue.path.join('.') || 'entry'}\`${owner}`;
 	switch (issue.code) {
 		case 'invalid_type':
 			return issue.received === 'undefined'

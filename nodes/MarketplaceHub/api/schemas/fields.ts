@@ -11,7 +11,7 @@ import {
 	twoReadings,
 } from '../values/checks';
 import { isHubDate } from '../values/dates';
-import { tryParseExactJson } from '../values/text';
+import { parseUrl, tryParseExactJson } from '../values/text';
 import { encodedUrl, isDamaged } from '../values/spreadsheet';
 import type { Reader } from './answers';
 
@@ -45,17 +45,32 @@ interface Kind {
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Records of a list as a form takes them, each with fields of its own. */
+export interface AddedRecords {
+	/** Name of the parameter, and of one record on its button, e.g. `Variation`. */
+	parameter: string;
+	one: string;
+	/** The fields of each; where there is one alone, its value stands for the record. */
+	fields: WriteFields;
+	/** A sentence about the list in a form. */
+	note?: string;
+}
+
 /** One field that may be written, declared once: request check, mapper column and description. */
 export interface Field extends Kind {
 	label: string;
 	description: string;
 	required: boolean;
+	/** Whether it is the ID of a channel: the form lists the channels, and a row may name one. */
+	isChannel?: true;
 	/** Whether a new record needs it where a known one does not: the form marks it. */
 	isNeededWhenNew?: boolean;
 	/** A few words on the field for a form. */
 	note?: string;
 	/** Value that a new form starts with. */
 	initial?: string | number | boolean;
+	/** How a form adds one record after another to the list. */
+	added?: AddedRecords;
 	/** Names under which a read gives the value, and the value there; `comesFirst` before its own. */
 	readAs?: { names: readonly string[]; value: (read: Values) => unknown; comesFirst?: true };
 	/** Value for a read that has none; `read` is the object around the field. */
@@ -131,7 +146,7 @@ export const address = (max: number): Kind => ({
 		z
 			.string()
 			.max(max)
-			.refine((value) => URL.canParse(value) && !/\s/.test(value), 'must be a valid URL'),
+			.refine((value) => parseUrl(value) !== undefined && !/\s/.test(value), 'must be a valid URL'),
 	),
 });
 
@@ -185,14 +200,17 @@ export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): K
 	};
 };
 
-/** An ID of digits; `11.0` is how a spreadsheet writes one, `1e1` is none. */
-export const numericId = (): Kind => ({
+/**
+ * An ID of digits; `11.0` is how a spreadsheet writes one, `1e1` is none.
+ * @param rule words for what it must be
+ */
+export const numericId = (rule: string): Kind => ({
 	...wholeNumber(1),
 	check: z
 		.unknown()
 		.refine(
 			(value) => typeof value !== 'string' || /^\s*\d+([.,]0+)?\s*$/.test(value),
-			'must be an ID, which is a number',
+			`must be ${rule}`,
 		)
 		.pipe(wholeNumber(1).check),
 });
@@ -202,7 +220,8 @@ const no = { false: false, falso: false, nao: false, n: false, inativo: false, '
 const spoken: Record<string, boolean> = { ...yes, ...no };
 
 /** A word without case, accents and what cannot be seen around it. */
-const plainWord = (value: unknown) => deburr(String(trimmed(value)).normalize()).toLowerCase();
+export const plainWord = (value: unknown) =>
+	deburr(String(trimmed(value)).normalize()).toLowerCase();
 
 /** True or false of a number or text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
 export const asFlag = (value: unknown) => spoken[plainWord(value)] ?? value;
@@ -256,26 +275,27 @@ export const texts = (min: number, max = Infinity): Kind => {
 
 /**
  * A list of objects with the same fields: an array or JSON.
- * @param example how it is written, where a form has to show it
+ * @param of the objects by their name
+ * @param advice how a person gives them, for one who wrote something else
  */
 export const objects = (
 	table: WriteFields,
 	min: number,
-	{ max = Infinity, example }: { max?: number; example?: string } = {},
-): Kind & Pick<Field, 'initial'> => {
+	{ max = Infinity, of = 'objects', advice }: { max?: number; of?: string; advice?: string } = {},
+): Kind => {
 	const list = (value: unknown) => withoutBlankEntries(asList(fromJson(value)));
-	const message = `must be a list of objects${example ? ` such as ${example}` : ''}`;
+	const message = `must be a list of ${of}`;
 	return {
 		type: 'array',
 		format: 'JSON',
 		fields: table,
-		initial: example,
 		check: z
 			.unknown()
 			.transform(list)
 			.superRefine((value, { addIssue }) => {
 				const isList = Array.isArray(value) && value.every(isRecord);
-				if (!isList && value !== undefined) addIssue({ code: 'custom', message });
+				if (!isList && value !== undefined)
+					addIssue({ code: 'custom', message, params: { advice } });
 			})
 			.pipe(z.array(z.unknown()).min(min).max(max))
 			.pipe(z.array(objectOf(table))),

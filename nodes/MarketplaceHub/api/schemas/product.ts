@@ -1,4 +1,6 @@
+import countBy from 'lodash/countBy';
 import mapValues from 'lodash/mapValues';
+import pick from 'lodash/pick';
 import trimEnd from 'lodash/trimEnd';
 import { z } from 'zod';
 import { HubError } from '../errors';
@@ -87,9 +89,15 @@ function imagesOf(value: unknown): unknown {
 
 /** 1 to 4 images of a product: a list of {id, url}, JSON, or their addresses separated by commas. */
 const mostImages = 4;
-const imageList = objects(imageFields, 1, { max: mostImages });
+const imageList = objects(imageFields, 1, {
+	max: mostImages,
+	of: 'images',
+	advice:
+		'Images: give their addresses, which begin with https://, separated by commas, or each with Add Image under Map Each Field Manually.',
+});
 const images = {
 	...imageList,
+	added: { parameter: 'images', one: 'Image', fields: pick(imageFields, 'url') },
 	format: 'separated by commas',
 	check: z.preprocess(imagesOf, imageList.check),
 	tidy(value: unknown): Tidied {
@@ -102,14 +110,17 @@ const images = {
 	},
 };
 
-const variations = (fields: WriteFields): Field => ({
+const variations = (fields: WriteFields, note?: string): Field => ({
 	...optional(
 		objects(fields, 0, {
-			example: '[{"skuVariacao":"CAMISETA-AZUL-M","tamanho":"M","precoDe":99.9,"precoPor":79.9}]',
+			of: 'variations',
+			advice:
+				'Variations: give each one its own SKU and prices, with Add Variation under Map Each Field Manually, or in Create in Batch and Sync a row for each.',
 		}),
 		'Variations',
 		'List of variations by size or by voltage, never both',
 	),
+	added: { parameter: 'variations', one: 'Variation', fields, note },
 	knownBy: 'skuVariacao',
 	readAs: {
 		names: ['skuVariacao'],
@@ -117,7 +128,7 @@ const variations = (fields: WriteFields): Field => ({
 			if (isBlank(skuVariacao)) return variacoes;
 			throw new HubError('invalid', 'A product takes its variations as a list in `variacoes`', {
 				description:
-					'Give one entry for each product, with all its variations in the list, instead of one for each variation (skuVariacao).',
+					'A row for each variation (skuVariacao) is taken by Product: Create in Batch and Product: Sync. Here give one entry for each product, with all its variations in the list.',
 			});
 		},
 	},
@@ -236,8 +247,17 @@ export const notRequired = (fields: WriteFields, names = Object.keys(fields)): W
 			: field,
 	);
 
+/** The fields of a form that changes a product: what is left out stays as it is. */
+export const productChangeFields: WriteFields = {
+	...notRequired(productFields),
+	variacoes: variations(
+		variationFields,
+		'Give all of them: the hub takes the list as the whole one. Product: Sync changes single ones',
+	),
+};
+
 /** The fields of a list that is compared with the hub. Fields that a new product lacks are told later. */
-export const productSyncFields: WriteFields = {
+const productSyncFields: WriteFields = {
 	...mapValues(notRequired(productFields), (field, name) => ({
 		...field,
 		isNeededWhenNew: (productFields as WriteFields)[name]?.required,
@@ -248,6 +268,14 @@ export const productSyncFields: WriteFields = {
 		skuVariacao: variationFields.skuVariacao,
 	}),
 };
+
+/** Fields that a variation has and its product has not. */
+const ofVariation = pick(notRequired(variationFields), ['skuVariacao', 'tamanho', 'voltagem']);
+
+/** The fields of a list that may have a row for each variation. */
+export const productRowFields: WriteFields = { ...productFields, ...ofVariation };
+export const productSyncRowFields: WriteFields = { ...productSyncFields, ...ofVariation };
+
 export const productSyncWrite: EntryShape = {
 	...productWrite,
 	fields: productSyncFields,
@@ -264,9 +292,8 @@ function productRules(product: Record<string, unknown>, context: z.RefinementCtx
 		// the reference sets no order of a variation's media prices
 		sellingNotAboveFrom(variation, { addIssue }, false);
 	});
-	const twice = variations.find(({ skuVariacao }, index) =>
-		variations.slice(0, index).some((other) => other.skuVariacao === skuVariacao),
-	);
+	const times = countBy(variations, 'skuVariacao');
+	const twice = variations.find(({ skuVariacao }) => Number(times[String(skuVariacao)]) > 1);
 	if (twice !== undefined) {
 		const message = `must have each SKU once: \`${String(twice.skuVariacao)}\` stands twice`;
 		context.addIssue({ code: 'custom', path: ['variacoes'], message });

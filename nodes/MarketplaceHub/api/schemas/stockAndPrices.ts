@@ -62,11 +62,13 @@ export function sellingNotAboveFrom(
 /** Cells of a table that stand for no variation. */
 const noVariation = /^[-–—0]$/;
 
-/** Of the variation, else of the product: a table of both has blank cells, or `-`. */
-const skuIn = ({ skuVariacao, skuProduto }: Record<string, unknown>) =>
-	isBlank(skuVariacao) || (!isBlank(skuProduto) && noVariation.test(String(skuVariacao).trim()))
-		? skuProduto
-		: skuVariacao;
+/** Whether a row is about a variation: a table of products, too, has blank cells, or `-`. */
+export const namesVariation = ({ skuVariacao, skuProduto }: Record<string, unknown>): boolean =>
+	!isBlank(skuVariacao) && (isBlank(skuProduto) || !noVariation.test(String(skuVariacao).trim()));
+
+/** Of the variation, else of the product. */
+const skuIn = (given: Record<string, unknown>) =>
+	namesVariation(given) ? given.skuVariacao : given.skuProduto;
 
 /** SKU as the batch updates have it. */
 export const sku = required(
@@ -111,7 +113,15 @@ export const priceWrite = written(
 );
 
 /** Channel as the writes of one channel have it. */
-const channelId = required(numericId(), 'Channel ID', 'ID of the channel (idCanalIntegracao)');
+const channelId: Field = {
+	...required(
+		numericId('the ID of a channel, which is a number: Channel > Get Many shows it'),
+		'Channel',
+		'ID of the channel (idCanalIntegracao), or its name where no other channel has the same',
+	),
+	isChannel: true,
+	note: 'by its ID or its name',
+};
 const productSku = required(
 	skuText(),
 	'SKU',

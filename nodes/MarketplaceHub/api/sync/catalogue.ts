@@ -1,4 +1,4 @@
-import { mapConcurrently } from '../async';
+import { eachWithPauses, mapConcurrently } from '../async';
 import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { readList } from '../pagination';
@@ -8,7 +8,6 @@ import type { FamilyEndpoint } from './families';
 import { refuseMoves } from './moves';
 import {
 	type Comparable,
-	few,
 	type Held,
 	holds,
 	type Reading,
@@ -25,8 +24,9 @@ import { orNotFound } from '../errors';
  */
 export async function readCatalogue(
 	hub: Hub<FamilyEndpoint>,
-	{ wanted, fields, others, countsAll }: ReadRequest,
+	request: ReadRequest,
 ): Promise<Reading> {
+	const { wanted, fields, few, others, countsAll } = request;
 	const values = new Map<string, Comparable>();
 	const rest: Held[] = [];
 	const absent = new Set<string>();
@@ -59,13 +59,15 @@ export async function readCatalogue(
 		const rows = await readList(hub, productList);
 		const listed = new Map(rows.map((row) => [String(row.skuProduto), row]));
 		inHub = listed.size;
-		for (const [sku, row] of listed) if (wanted.has(sku) ? showsAll : others) keep(sku, row);
+		await eachWithPauses(listed, ([sku, row]) => {
+			if (wanted.has(sku) ? showsAll : others) keep(sku, row);
+		});
 		const open = [...wanted.keys()].filter((sku) => !values.has(sku) && !absent.has(sku));
 		const unseen = open.filter((sku) => !listed.has(sku));
 		// products move from page to page while others come and go
 		await readRecords(unseen.length > few ? open.filter((sku) => listed.has(sku)) : open);
 	}
-	const refused = await refuseMoves(hub, wanted, values);
+	const refused = await refuseMoves(hub, request, values);
 	return {
 		values,
 		others: rest,

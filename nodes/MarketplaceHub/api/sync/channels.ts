@@ -1,52 +1,30 @@
 import compact from 'lodash/compact';
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
-import isEqual from 'lodash/isEqual';
 import max from 'lodash/max';
 import minBy from 'lodash/minBy';
 import partition from 'lodash/partition';
-import pickBy from 'lodash/pickBy';
+import { eachWithPauses } from '../async';
 import type { Identity } from '../entries';
 import type { Hub } from '../hub';
-import { HubError, toFailure } from '../errors';
-import { joinFilter, readList } from '../pagination';
-import { recentChannels } from '../records';
-import { groupedRowsOf } from '../schemas/answers';
-import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
-import { Families, ownersOf, type FamilyEndpoint } from './families';
+import { whichChannels } from '../channels';
+import { ChannelEntries, type ChannelList, channelOf, skuOf, skusOf } from './channelEntries';
+import { Families, type FamilyEndpoint } from './families';
 import { readProducts } from './products';
 import {
 	type Comparable,
-	few,
 	type Held,
 	holds,
 	keyOf,
 	type Reading,
 	type ReadRequest,
 	spellingOf,
-	toComparable,
 	type Wanted,
 } from './reading';
 
 /* Reads of customized prices and security stock: values of SKUs in channels. */
 
-export type ChannelList = 'customizedPriceList' | 'securityStockList';
-type ChannelHub<List extends ChannelList> = Hub<List | FamilyEndpoint | 'channels'>;
-
-/** The records of a list that the hub groups by channel name. */
-export const channelRows = {
-	customizedPriceList: groupedRowsOf('produtosPrecoPersonalizado', customizedPriceEntry),
-	securityStockList: groupedRowsOf('produtosEstoqueSeguranca', securityStockEntry),
-};
-
-/** The field of a list's entries that holds their SKU, beside `idCanalIntegracao`. */
-const skuFields = { customizedPriceList: 'skuProduto', securityStockList: 'sku' } as const;
-
-const skuOf = ({ sku = '', skuProduto = sku }: Identity) => String(skuProduto);
-const skusOf = (entries: Iterable<Pick<Held, 'identity'>>) => [
-	...new Set(Array.from(entries, ({ identity }) => skuOf(identity))),
-];
-const channelOf = ({ idCanalIntegracao = '' }: Identity) => String(idCanalIntegracao);
+type ChannelHub<List extends ChannelList> = Hub<List | FamilyEndpoint>;
 
 /** The same channel's entry of another SKU. */
 const withSku = (identity: Identity, sku: string): Identity =>
@@ -60,29 +38,45 @@ export async function readCustomizedPrices(
 	hub: ChannelHub<'customizedPriceList'>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const families = new Families(hub);
-	const found = await readChannels(
-		hub,
-		'customizedPriceList',
-		request,
-		async (skus) => await ownersOf(hub, skus),
-	);
+	const families = new Families(hub, request.few);
+	const entries = new ChannelEntries(hub, 'customizedPriceList', request);
+	const { found } = entries;
+	await entries.read();
+	const { values, owners } = await readOwnPrices(hub, request, found);
+	await entries.readRelatives((sku) => [owners?.get(sku)]);
 	const reading = toReading(found, request, await namedByFamily(found, request, families));
 	const added = [...request.wanted].filter(([key]) => isEmpty(reading.values.get(key)));
-	const { values } = await readProducts(hub, {
-		wanted: new Map(added.map(([, { identity, after }]) => [skuOf(identity), { identity, after }])),
-		named: new Map(),
-		fields: request.fields,
-		others: false,
-		countsAll: false,
-	});
 	const normal = added.flatMap(([key, { identity }]): Array<[string, Comparable]> => {
 		const own = values.get(skuOf(identity));
 		return own === undefined ? [] : [[key, own]];
 	});
 	const absent = skusOf(added.map(([, entry]) => entry)).filter((sku) => !values.has(sku));
-	const notes = await notesOn(hub, request.wanted, new Set(absent));
+	const notes = await notesOn(request, new Set(absent));
 	return { ...reading, normal: new Map(normal), notes };
+}
+
+/**
+ * Reads the products of prices that no channel shows: these are new, or the channel lists them under their
+ * product.
+ */
+async function readOwnPrices(
+	hub: Hub<FamilyEndpoint>,
+	{ wanted, fields, few }: ReadRequest,
+	found: ReadonlyMap<string, Held>,
+): Promise<Reading> {
+	const unseen = [...wanted].filter(([key]) => isEmpty(found.get(key)?.values));
+	const bySku = unseen.map(([, entry]): [string, Wanted] => [skuOf(entry.identity), entry]);
+	return await readProducts(
+		hub,
+		{
+			...{ fields, few },
+			wanted: new Map(bySku),
+			named: new Map(),
+			others: false,
+			countsAll: false,
+		},
+		'variation',
+	);
 }
 
 /**
@@ -95,13 +89,13 @@ export async function readSecurityStock(
 	request: ReadRequest,
 ): Promise<Reading> {
 	const { wanted } = request;
-	const families = new Families(hub);
-	const found = await readChannels(
-		hub,
-		'securityStockList',
-		request,
-		async (skus) => await families.relativesOf(skus),
-	);
+	const families = new Families(hub, request.few);
+	const entries = new ChannelEntries(hub, 'securityStockList', request);
+	const { found } = entries;
+	await entries.read();
+	const { open } = entries;
+	if (open.length <= request.few) await families.readOf(skusOf(open));
+	await entries.readRelatives((sku) => [families.productOf(sku), ...families.variationsOf(sku)]);
 	const listed = new Map([...found].map(([key, { values }]) => [key, values]));
 	const inInput = entriesOf(request);
 	const isOpen = inInput.some(({ key }) => !found.has(key));
@@ -133,7 +127,7 @@ export async function readSecurityStock(
 		const changes = !holds(found.get(product)?.values ?? {}, ofProduct);
 		if (changes) found.set(key, { key, identity, values: {} });
 	}
-	const notes = await notesOn(hub, wanted, families.absent);
+	const notes = await notesOn(request, families.absent);
 	return { ...toReading(found, request, related), ofWantedProducts, notes };
 }
 
@@ -142,18 +136,16 @@ export async function readSecurityStock(
  * @param absent SKUs that were looked for in vain
  */
 async function notesOn(
-	hub: Hub<'channels'>,
-	wanted: ReadRequest['wanted'],
+	{ wanted, channels }: ReadRequest,
 	absent: ReadonlySet<string>,
 ): Promise<Reading['notes']> {
 	if (wanted.size === 0) return new Map();
-	const read = await recentChannels(hub).catch(toFailure);
+	const all = await channels?.all();
 	// a hub that does not give its channels may take the entries all the same
-	if (read instanceof HubError && read.kind !== 'refused') throw read;
-	const listed = read instanceof HubError ? undefined : new Set(read.map(({ id }) => String(id)));
+	const listed = Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
 	const isUnlisted = (identity: Identity) => listed?.has(channelOf(identity)) === false;
 	const notes = new Map<string, string>();
-	for (const [key, { identity }] of wanted) {
+	await eachWithPauses(wanted, ([key, { identity }]) => {
 		const note = [
 			...(isUnlisted(identity)
 				? [`The hub lists no channel ${channelOf(identity)}; ${whichChannels}`]
@@ -161,11 +153,9 @@ async function notesOn(
 			...(absent.has(skuOf(identity)) ? [`The hub has no SKU ${skuOf(identity)}`] : []),
 		];
 		if (note.length > 0) notes.set(key, note.join('. '));
-	}
+	});
 	return notes;
 }
-
-const whichChannels = 'Channel > Get Many shows all with their IDs';
 
 type Entry = Pick<Held, 'key' | 'identity'>;
 
@@ -224,75 +214,4 @@ function leastNamed(held: readonly Held[], isNamed: (entry: Held) => boolean): R
 		return { named, inHub: entries.length, channel: all.length > 1 ? channel : undefined };
 	});
 	return minBy(channels, ({ named, inHub }) => named / inHub);
-}
-
-/** A filter separates its values by vertical bars. */
-const fitsFilter = (sku: string) => !sku.includes('|');
-
-/**
- * The entries of a list in the channels that the input names, by key: of few SKUs from filters, else from
- * all its pages, which are read once more where they lack many.
- */
-async function readChannels<List extends ChannelList>(
-	hub: ChannelHub<List>,
-	list: List,
-	request: ReadRequest,
-	relativesOf: (skus: readonly string[]) => Promise<string[]>,
-): Promise<Map<string, Held>> {
-	const { wanted, others, countsAll } = request;
-	const found = new Map<string, Held>();
-	// without a channel the hub would list all
-	if (wanted.size === 0) return found;
-	const open = (): Wanted[] =>
-		[...wanted].flatMap(([key, entry]) => (found.has(key) ? [] : [entry]));
-	const read = async (sku?: string) => {
-		for (const [key, held] of await readRows(hub, list, request, sku)) found.set(key, held);
-	};
-	const readBySku = async (skus: readonly string[]) => {
-		const filter = joinFilter('sku', skus.filter(fitsFilter));
-		if (filter !== undefined) await read(filter);
-	};
-
-	const isMany = wanted.size > few || others || countsAll;
-	if (isMany || !skusOf(wanted.values()).every(fitsFilter)) await read();
-	if (open().length > few) await read();
-	else {
-		await readBySku(skusOf(open()));
-		// a filter takes SKUs as the list has them: those of products, or of their variations
-		await readBySku([...new Set(await relativesOf(skusOf(open())))]);
-	}
-	return found;
-}
-
-/** Entries of the channels that are wanted, by key; without values where rows of one key differ. */
-async function readRows<List extends ChannelList>(
-	hub: ChannelHub<List>,
-	list: List,
-	{ wanted, fields }: ReadRequest,
-	sku: string | undefined,
-): Promise<Map<string, Held>> {
-	const channels = [...new Set(Array.from(wanted.values(), ({ identity }) => channelOf(identity)))];
-	const rows = await readList(hub, {
-		endpoint: list,
-		query: { idCanalIntegracao: joinFilter('idCanalIntegracao', channels), sku },
-		rows: channelRows[list].transform((page) =>
-			page.map((row): Held => {
-				const { precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor } = row;
-				// a price of 0 is none
-				const prices = pickBy({ precoDe, precoPor }, (price) => Number(price) !== 0);
-				const written = { ...prices, estoqueSeguranca: row.qtdEstoqueSeguranca };
-				const identity = {
-					[skuFields[list]]: String(row.skuProduto),
-					idCanalIntegracao: Number(row.idCanalIntegracao),
-				};
-				return { key: keyOf(identity), identity, values: toComparable(written, fields) };
-			}),
-		),
-	});
-	const found = new Map<string, Held>();
-	for (const row of rows) {
-		const earlier = found.get(row.key)?.values ?? row.values;
-		found.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: {} });
-	}
-	return found;
 }

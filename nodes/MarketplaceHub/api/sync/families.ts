@@ -1,4 +1,3 @@
-import chunk from 'lodash/chunk';
 import compact from 'lodash/compact';
 import memoize from 'lodash/memoize';
 import minBy from 'lodash/minBy';
@@ -11,7 +10,8 @@ import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../records';
 import { isBlank, isRecord } from '../values/checks';
-import { few, spelling } from './reading';
+import { eachBesideOthers, lookUp } from './lookUp';
+import { spelling } from './reading';
 
 export type FamilyEndpoint = 'productList' | 'productGet' | 'variationGet';
 
@@ -23,26 +23,20 @@ export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
 export const ownerOf = ({ skuProduto }: IDataObject): string | undefined =>
 	isBlank(skuProduto) ? undefined : String(skuProduto);
 
-/** The products of those SKUs that are variations. */
-export async function ownersOf(
-	hub: Hub<'variationGet'>,
-	skus: readonly string[],
-): Promise<string[]> {
-	const owners = await mapConcurrently(skus, readsAtOnce, async (sku) =>
-		ownerOf((await orNotFound(readVariation(hub, sku))) ?? {}),
-	);
-	return compact(owners);
-}
-
 /** Which variations belong to which product, as far as it was read. */
 export class Families {
 	private readonly products = new Map<string, string>();
 	private readonly variations = new Map<string, string[]>();
-	private readonly read = new Set<string>();
+	/** Reads of products under way or done. */
+	private readonly reads = new Map<string, Promise<boolean>>();
 	/** SKUs of which the hub has neither a product nor a variation. */
 	readonly absent = new Set<string>();
 
-	constructor(private readonly hub: Hub<FamilyEndpoint>) {}
+	/** @param few so many SKUs are looked up one by one */
+	constructor(
+		private readonly hub: Hub<FamilyEndpoint>,
+		private readonly few: number,
+	) {}
 
 	/** The product of a variation. */
 	productOf = (variation: string) => this.products.get(variation);
@@ -56,7 +50,7 @@ export class Families {
 	 * @param all every product of the hub when left out
 	 */
 	async readOf(asked: readonly string[], all?: readonly string[]): Promise<void> {
-		if (asked.length <= few) return await this.readSingly(asked);
+		if (asked.length <= this.few) return await this.readSingly(asked);
 		const list = { ...productList, keeps: (row: IDataObject) => pick(row, 'skuProduto') };
 		const rows = await readList(this.hub, list);
 		const bySpelling = new Map(
@@ -91,33 +85,44 @@ export class Families {
 		return compact(skus.flatMap((sku) => [this.productOf(sku), ...this.variationsOf(sku)]));
 	}
 
+	/** Reads the products of those SKUs that are variations. */
+	async readOwners(skus: readonly string[]): Promise<void> {
+		if (skus.length <= this.few) await this.readVariations(skus);
+		else await this.readOf(skus);
+	}
+
 	private async readSingly(skus: readonly string[]): Promise<void> {
-		await mapConcurrently(skus, readsAtOnce, async (sku) => {
-			const isProduct = await this.readFamily(sku);
-			if (!isProduct) await this.readOwner(sku);
+		const absent = await lookUp(skus, {
+			product: async (sku) => await this.readFamily(sku),
+			variation: async (sku) => await this.readVariation(sku),
+			isKnown: (sku) => this.products.has(sku) || this.absent.has(sku),
 		});
+		for (const sku of absent) this.absent.add(sku);
 	}
 
-	/** Those of one product mostly stand beside each other: the first one finds the others. */
 	private async readVariations(skus: readonly string[]): Promise<void> {
-		const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
-		await mapConcurrently(parts, readsAtOnce, async (part) => {
-			for (const sku of part) await this.readOwner(sku);
+		await eachBesideOthers(skus, async (sku) => {
+			if (this.products.has(sku) || (await this.readVariation(sku))) return;
+			if (!this.variations.has(sku)) this.absent.add(sku);
 		});
 	}
 
-	private async readOwner(sku: string): Promise<void> {
-		if (this.products.has(sku)) return;
+	/** Reads the family of a variation; @returns whether it is one */
+	private async readVariation(sku: string): Promise<boolean> {
 		const record = await orNotFound(readVariation(this.hub, sku));
-		if (record === undefined && !this.variations.has(sku)) this.absent.add(sku);
 		const owner = ownerOf(record ?? {});
 		if (owner !== undefined) await this.readFamily(owner);
+		return record !== undefined;
 	}
 
-	/** @returns whether it is a product */
+	/** Reads the family of a product, once; @returns whether it is one */
 	private async readFamily(sku: string): Promise<boolean> {
-		if (this.read.has(sku)) return this.variations.has(sku);
-		this.read.add(sku);
+		const reading = this.reads.get(sku) ?? this.readRecord(sku);
+		this.reads.set(sku, reading);
+		return await reading;
+	}
+
+	private async readRecord(sku: string): Promise<boolean> {
 		const record = await orNotFound(readProduct(this.hub, sku));
 		if (record === undefined) return false;
 		const variations = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));

@@ -1,7 +1,7 @@
 import { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { Families, type FamilyEndpoint } from './families';
-import { type Comparable, recordsIn, type Wanted } from './reading';
+import { type Comparable, type ReadRequest, recordsIn } from './reading';
 
 const variationsIn = ({ variacoes }: Comparable): string[] => [...recordsIn(variacoes).keys()];
 
@@ -12,7 +12,7 @@ const variationsIn = ({ variacoes }: Comparable): string[] => [...recordsIn(vari
  */
 export async function refuseMoves(
 	hub: Hub<FamilyEndpoint>,
-	wanted: ReadonlyMap<string, Wanted>,
+	{ wanted, few }: Pick<ReadRequest, 'wanted' | 'few'>,
 	held: ReadonlyMap<string, Comparable>,
 ): Promise<Map<string, HubError>> {
 	const fresh = new Map<string, string[]>();
@@ -24,8 +24,8 @@ export async function refuseMoves(
 			else products.push(product);
 		}
 	}
-	const families = new Families(hub);
-	if (fresh.size > 0) await families.readOf([...fresh.keys()]);
+	const families = new Families(hub, few);
+	if (fresh.size > 0) await families.readOwners([...fresh.keys()]);
 	const refused = new Map<string, HubError>();
 	for (const [variation, products] of fresh) {
 		const owner = families.productOf(variation);

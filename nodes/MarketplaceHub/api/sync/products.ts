@@ -1,15 +1,14 @@
-import chunk from 'lodash/chunk';
 import pick from 'lodash/pick';
-import { mapConcurrently } from '../async';
+import { eachWithPauses, mapConcurrently } from '../async';
 import { orNotFound } from '../errors';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../records';
 import { ownerOf, variationsIn } from './families';
+import { eachBesideOthers, type Kind, lookUp } from './lookUp';
 import {
 	type Comparable,
-	few,
 	type Held,
 	type Reading,
 	type ReadRequest,
@@ -21,9 +20,14 @@ import {
  * Reads SKUs of products and variations (reference: Products). The list shows products
  * without variations; it does not say which have some, so that variations are read from the records of
  * their products: from those of all where more are open than there are, else of each one's own.
+ * @param guess the kind as which SKUs are looked for first
  */
-export async function readProducts(hub: ProductHub, request: ReadRequest): Promise<Reading> {
-	const { wanted, others, countsAll } = request;
+export async function readProducts(
+	hub: ProductHub,
+	request: ReadRequest,
+	guess?: Kind,
+): Promise<Reading> {
+	const { wanted, few, others, countsAll } = request;
 	const lookup = new ProductLookup(hub, request);
 	if (wanted.size > few || others || countsAll) {
 		await lookup.list();
@@ -35,7 +39,7 @@ export async function readProducts(hub: ProductHub, request: ReadRequest): Promi
 		if (lookup.open.length > few) await lookup.products(await lookup.list());
 	}
 	const { open } = lookup;
-	if (open.length <= few) await lookup.singly(open);
+	if (open.length <= few) await lookup.singly(open, guess);
 	return lookup.result();
 }
 
@@ -46,10 +50,10 @@ class ProductLookup {
 	private readonly values = new Map<string, Comparable>();
 	private readonly others = new Map<string, Held>();
 	readonly listed = new Set<string>();
-	/** Products whose own record was read, or is gone. */
-	private readonly read = new Set<string>();
-	/** Products that the input names, by their own SKU or a variation's. */
-	private readonly namedProducts = new Set<string>();
+	/** Reads of products' own records, under way or done. */
+	private readonly reads = new Map<string, Promise<boolean>>();
+	/** The product of each SKU that was found, its own or a variation's. */
+	private readonly owners = new Map<string, string>();
 
 	constructor(
 		private readonly hub: ProductHub,
@@ -63,16 +67,17 @@ class ProductLookup {
 
 	/** Products of the list whose own record was not read. */
 	get unread(): string[] {
-		return [...this.listed].filter((sku) => !this.read.has(sku));
+		return [...this.listed].filter((sku) => !this.reads.has(sku));
 	}
 
 	result(): Reading {
-		const { values, others, request } = this;
-		const { size: named } = request.others ? values : this.namedProducts;
+		const { values, others, owners, request } = this;
+		const { size: named } = request.others ? values : new Set(owners.values());
 		const inHub = request.others ? values.size + others.size : this.listed.size;
 		return {
 			values,
 			others: [...others.values()],
+			owners,
 			whole: request.countsAll ? { named, inHub } : undefined,
 		};
 	}
@@ -85,16 +90,17 @@ class ProductLookup {
 			// there may be many that are not wanted
 			keeps: (row) => (wanted.has(String(row.skuProduto)) ? row : pick(row, 'skuProduto')),
 		});
-		return rows.flatMap((row) => {
+		const added: string[] = [];
+		await eachWithPauses(rows, (row) => {
 			const sku = String(row.skuProduto);
-			const isNew = !this.listed.has(sku);
+			if (!this.listed.has(sku)) added.push(sku);
 			this.listed.add(sku);
 			const values = toComparable(row, fields);
 			const compared = wanted.get(sku)?.after;
 			if (compared !== undefined && Object.keys(compared).every((name) => name in values))
 				this.keep(sku, values, sku);
-			return isNew ? [sku] : [];
 		});
+		return added;
 	}
 
 	/** Reads the records of products with their variations, each once. */
@@ -102,57 +108,60 @@ class ProductLookup {
 		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.product(sku));
 	}
 
-	/**
-	 * Looks up variations by their own SKUs, and with the first of a product all its others. Those of
-	 * one product mostly stand beside each other, so that neighbours are looked up one after another.
-	 */
+	/** Looks up variations by their own SKUs, and with the first of a product all its others. */
 	async variations(skus: readonly string[]): Promise<void> {
-		const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
-		await mapConcurrently(parts, readsAtOnce, async (part) => {
-			for (const sku of part) {
-				const product = await this.variation(sku);
-				if (product !== undefined) await this.product(product);
-			}
-		});
+		await eachBesideOthers(
+			skus,
+			async (sku) => this.values.has(sku) || (await this.variation(sku)),
+		);
 	}
 
-	/** Looks up each SKU by itself: as a product, else as a variation. */
-	async singly(skus: readonly string[]): Promise<void> {
-		await mapConcurrently(skus, readsAtOnce, async (sku) => {
-			await this.product(sku);
-			await this.variation(sku);
-		});
+	/** Looks up each SKU by itself, whether it is a product or a variation. */
+	async singly(skus: readonly string[], guess?: Kind): Promise<void> {
+		const ways = {
+			product: async (sku: string) => await this.product(sku),
+			variation: async (sku: string) => await this.variation(sku),
+			isKnown: (sku: string) => this.values.has(sku),
+		};
+		await lookUp(skus, ways, guess);
 	}
 
-	private async product(sku: string): Promise<void> {
-		if (this.read.has(sku)) return;
-		this.read.add(sku);
+	/** @returns whether it is a product */
+	private async product(sku: string): Promise<boolean> {
+		const reading = this.reads.get(sku) ?? this.readRecord(sku);
+		this.reads.set(sku, reading);
+		return await reading;
+	}
+
+	private async readRecord(sku: string): Promise<boolean> {
 		const { fields, wanted } = this.request;
 		const record = await orNotFound(readProduct(this.hub, sku));
-		if (record === undefined) return;
+		if (record === undefined) return false;
 		const variations = variationsIn(record);
 		// stock and prices of a product with variations are theirs
 		if (variations.length === 0 || wanted.has(sku))
 			this.keep(sku, toComparable(record, fields), sku);
 		for (const variation of variations)
 			this.keep(String(variation.skuVariacao), toComparable(variation, fields), sku);
+		return true;
 	}
 
-	/** The product of a variation that was not found yet; undefined for any other SKU. */
-	private async variation(sku: string): Promise<string | undefined> {
-		if (this.values.has(sku)) return undefined;
+	/** Also reads the record of its product, as long as others are open. @returns whether it is a variation */
+	private async variation(sku: string): Promise<boolean> {
+		const { fields, wanted } = this.request;
 		const record = await orNotFound(readVariation(this.hub, sku));
-		if (record === undefined) return undefined;
+		if (record === undefined) return false;
 		const owner = ownerOf(record);
-		this.keep(sku, toComparable(record, this.request.fields), owner ?? sku);
-		return owner;
+		this.keep(sku, toComparable(record, fields), owner ?? sku);
+		if (owner !== undefined && this.values.size < wanted.size) await this.product(owner);
+		return true;
 	}
 
 	private keep(sku: string, values: Comparable, product: string): void {
 		const { others, named, wanted } = this.request;
 		if (wanted.has(sku)) {
 			this.values.set(sku, values);
-			this.namedProducts.add(product);
+			this.owners.set(sku, product);
 		} else if (others && (sku === product || !named.has(spellingOf({ sku: product })))) {
 			// variations of a product that is named itself count as named
 			this.others.set(sku, { key: sku, identity: { sku }, values });

@@ -5,6 +5,7 @@ import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { Channels } from '../channels';
 import type { EndpointName } from '../endpoints';
 import type { Identity } from '../entries';
 import type { HubError } from '../errors';
@@ -32,10 +33,18 @@ export interface ReadRequest {
 	/** By spelling, all entries that the input names, also those that it gives no value. */
 	named: ReadonlyMap<string, Pick<Held, 'key' | 'identity'>>;
 	fields: SyncFields;
+	/**
+	 * So many keys are looked up one by one. More are read from the list of all; what it does not show is
+	 * looked for once more, because records move from page to page while others come and go: one by one
+	 * where these are few, else on the pages of the list.
+	 */
+	few: number;
 	/** Whether entries that the input does not name are read as well. */
 	others: boolean;
 	/** Whether the entries of the hub are counted. */
 	countsAll: boolean;
+	/** The channels of the run, where entries are about one. */
+	channels?: Channels;
 }
 
 export interface Reading {
@@ -43,6 +52,8 @@ export interface Reading {
 	values: ReadonlyMap<string, Comparable>;
 	/** Entries that only the hub has; empty unless asked for. */
 	others: readonly Held[];
+	/** By SKU that was found, its product's. */
+	owners?: ReadonlyMap<string, string>;
 	/** By key of an entry that is new to the hub, the product's own prices. */
 	normal?: ReadonlyMap<string, Comparable>;
 	/** By key, the reason why a wanted entry must not be sent. */
@@ -75,11 +86,7 @@ export type Read<Name extends EndpointName> = (
 	request: ReadRequest,
 ) => Promise<Reading>;
 
-/**
- * So many keys are looked up one by one. More are read from the list of all; what it does not show is
- * looked for once more, because records move from page to page while others come and go: one by one
- * where these are few, else on the pages of the list.
- */
+/** So many records are read one by one, where a list would show them, too. */
 export const few = 20;
 
 /** Kind of a field's value. Prices are stored in cents. */

@@ -1,4 +1,5 @@
 import { isBlank } from './checks';
+import { parseUrl } from './text';
 
 /** A formula that only says that a cell holds text, as `="0789"`. */
 const textFormula = /^\s*="([^]*)"\s*$/;
@@ -88,6 +89,5 @@ const inner = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]+/g;
 export function encodedUrl(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	const text = value.replace(inner, '').trim();
-	if (!/[^\x21-\x7e]/.test(text) || !URL.canParse(text)) return text;
-	return new URL(text).href;
+	return /[^\x21-\x7e]/.test(text) ? (parseUrl(text)?.href ?? text) : text;
 }

@@ -174,3 +174,15 @@ function redactCodes(text: string, encodings: readonly string[]): string {
 
 /** Without the full stop that others put at its end: it gets one where it becomes a sentence. */
 export const withoutStop = (text: string): string => trimEnd(text, '. ');
+
+/**
+ * An address in its parts; undefined for any other text. (`URL.canParse` of Node.js 20 says no to letters
+ * such as `ç` once it has been called some thousand times.)
+ */
+export function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -9,6 +9,7 @@ import { orAborted } from '../../api/async';
 import { credentialName, currentCredential } from '../../api/auth/account';
 import { triggerCredential } from '../../api/state';
 import { isRecord } from '../../api/values/checks';
+import { parseUrl } from '../../api/values/text';
 import type { WebhookSettings } from './properties';
 
 /** Holds up publishing while an entry of the allow-list matches no address: the hub could be turned away. */
@@ -125,8 +126,8 @@ function rangeOf(entry: string): Digits | undefined {
 function digitsOf(address: string): Digits | undefined {
 	const [plain = ''] = address.split('%');
 	const url = `http://[${/^[\d.]+\.\d+$/.test(plain) ? `::ffff:${plain}` : plain}]/`;
-	if (!/^[\da-f:.]+$/i.test(plain) || !URL.canParse(url)) return undefined;
-	const normal = new URL(url).hostname.slice(1, -1);
+	const normal = /^[\da-f:.]+$/i.test(plain) ? parseUrl(url)?.hostname.slice(1, -1) : undefined;
+	if (normal === undefined) return undefined;
 	const [left = [], right = []] = normal.split('::').map((part) => part.split(':').filter(Boolean));
 	const zeros = Array<string>(8 - left.length - right.length).fill('0');
 	return [...left, ...zeros, ...right]

@@ -5,7 +5,7 @@ import omitBy from 'lodash/omitBy';
 import pick from 'lodash/pick';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord, isNumericId, withoutZeros } from '../../api/values/checks';
-import { tryParseJson } from '../../api/values/text';
+import { parseUrl, tryParseJson } from '../../api/values/text';
 import type { Account } from '../../api/auth/account';
 import { endpoints } from '../../api/endpoints';
 import { HubError } from '../../api/errors';
@@ -66,7 +66,7 @@ const orderPath = endpoints.orderGet.path.replace('{id}', '');
 
 /** The ID of the order that an address given by the hub is about (`…/v1/orders/{id}`); it is never called. */
 export function orderIdIn(account: Account, address: string): string {
-	const url = URL.canParse(address) ? new URL(address) : undefined;
+	const url = parseUrl(address);
 	const prefix = account.baseUrl.slice(account.origin.length) + orderPath;
 	const id = url?.pathname.startsWith(prefix) === true ? url.pathname.slice(prefix.length) : '';
 	const isOther =
@@ -82,5 +82,5 @@ const orderAtTheEnd = new RegExp(`${orderPath}(\\d{1,18})/?$`);
 
 /** The ID at the end of whoever's address: good enough for a reply, not to read an order by. */
 export function unverifiedOrderId(address: string): string | undefined {
-	return URL.canParse(address) ? orderAtTheEnd.exec(new URL(address).pathname)?.[1] : undefined;
+	return orderAtTheEnd.exec(parseUrl(address)?.pathname ?? '')?.[1];
 }

@@ -31,6 +31,16 @@ test('a list that would empty most of the shop is held', async () => {
 	expect(writes(at.hub)).toEqual([]);
 });
 
+test('a list that names only what changed may change all of it, and reads no more than that', async () => {
+	const skus = addSimple(at.hub, 300).slice(0, 20);
+	const results = await run([...stocks(skus.slice(1), 0), ...stocks(['P0'], 7)], {
+		onlyChanges: true,
+	});
+	expect(new Set(Object.values(statuses(results)))).toEqual(new Set(['updated']));
+	expect(stockIn(at.hub, ['P0', 'P1'])).toEqual({ P0: 7, P1: 0 });
+	expect(at.hub.count({ endpoint: 'productList' })).toBe(0);
+});
+
 test('products that the whole list does not name go to zero where that is chosen', async () => {
 	const skus = addSimple(at.hub, 20);
 	await run(stocks(skus.slice(1), 5), { wholeList: true, missingInList: 'zero' });

@@ -1,3 +1,5 @@
+import partition from 'lodash/partition';
+import uniq from 'lodash/uniq';
 import uniqBy from 'lodash/uniqBy';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
@@ -7,13 +9,7 @@ import { shipmentLabel } from '../../api/schemas/records';
 import { withoutZeros } from '../../api/values/checks';
 import { binaryField, fileNamePart, withFile } from '../common/binary';
 import { paging, orderLocator } from '../common/properties';
-import {
-	defineOperation,
-	FailedRecord,
-	RecordWithPart,
-	type NodeContext,
-	type RecordWithFiles,
-} from '../operation';
+import { defineOperation, type NodeContext, Output } from '../operation';
 import { labelIn } from './file';
 
 const choices: INodeProperties[] = [
@@ -46,7 +42,7 @@ const choices: INodeProperties[] = [
 const labelOf = { idPedidoCanal: shipmentLabel.idPedidoCanal, canal: shipmentLabel.canal };
 
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */
-export const get = defineOperation({
+export const getMany = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'get',
@@ -90,19 +86,39 @@ export const get = defineOperation({
 			),
 		);
 	},
-	async combine(context, parts) {
-		// an order that stands in two rows, one for each of its products, has its label printed once
-		const labels = uniqBy(parts, ({ json }) => json.fileName);
-		const name = 'etiquetas.zpl';
-		const mimeType = String(parts[0]?.json.mimeType);
-		const content = Buffer.concat(labels.flatMap((label) => [label.content, lineEnd]));
-		const list = labels.map(({ json: { idPedido, idPedidoCanal, canal } }, index) => {
-			return { position: index + 1, idPedido, idPedidoCanal, canal };
-		});
-		const json = { status: 'available', tipo: 'zpl', fileName: name, mimeType, labels: list };
-		return await withFile(context, parts[0]?.itemIndex ?? 0, json, { content, name, mimeType });
+	async combine(context, outputs) {
+		const [labels, others] = partition(outputs, (output) => output instanceof ZplLabel);
+		return labels.length === 0 ? outputs : [await inOneFile(context, labels), ...others];
 	},
 });
+
+/** A label that becomes a part of the one file. */
+class ZplLabel extends Output {
+	constructor(
+		itemIndex: number,
+		json: IDataObject,
+		readonly content: Buffer,
+	) {
+		super([itemIndex], json);
+	}
+}
+
+/** The file of all labels, with a list of them. */
+async function inOneFile(context: NodeContext, labels: ZplLabel[]): Promise<Output> {
+	// an order that stands in two rows, one for each of its products, has its label printed once
+	const printed = uniqBy(labels, ({ json }) => json.fileName);
+	const name = 'etiquetas.zpl';
+	const mimeType = String(printed[0]?.json.mimeType);
+	const content = Buffer.concat(printed.flatMap((label) => [label.content, lineEnd]));
+	const list = printed.map(({ json: { idPedido, idPedidoCanal, canal } }, index) => {
+		return { position: index + 1, idPedido, idPedidoCanal, canal };
+	});
+	const json = { status: 'available', tipo: 'zpl', fileName: name, mimeType, labels: list };
+	const itemIndexes = uniq(labels.flatMap((label) => label.itemIndexes));
+	const file = { content, name, mimeType };
+	const { binary } = await withFile(context, itemIndexes[0] ?? 0, json, file);
+	return new Output(itemIndexes, json, { binary });
+}
 
 /** Between two labels: the hub's may end without one. */
 const lineEnd = Buffer.from('\n');
@@ -113,14 +129,15 @@ async function toFile(
 	idPedido: string,
 	{ conteudo, ...label }: IDataObject,
 	number: number,
-): Promise<RecordWithFiles | RecordWithPart | FailedRecord> {
+): Promise<Output> {
 	const read = labelIn(conteudo, String(label.tipo ?? ''), `Label ${number} of order ${idPedido}`);
-	if (read instanceof HubError) return new FailedRecord({ idPedido, ...label }, read);
+	if (read instanceof HubError)
+		return new Output([itemIndex], { idPedido, ...label }, { failure: read });
 	const { content, extension, mimeType, told } = read;
 	const name = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
 	const json = { status: 'available', idPedido, ...label, fileName: name, mimeType };
 	if (!told) context.hints.add('file', name);
 	else if (extension === context.parameters.value('combine', itemIndex))
-		return new RecordWithPart(itemIndex, json, content);
+		return new ZplLabel(itemIndex, json, content);
 	return await withFile(context, itemIndex, json, { content, name, mimeType });
 }

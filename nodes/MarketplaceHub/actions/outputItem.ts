@@ -2,8 +2,32 @@ import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { HubError } from '../api/errors';
-import { failureFields, toNodeError } from '../shared/nodeErrors';
-import type { Operation } from './operation';
+import { failureFields, failureJson, toNodeError } from '../shared/nodeErrors';
+import type { Operation, Output } from './operation';
+import { isToolRun } from './toolRun';
+
+/** An output as n8n's item, paired with the input items that it came from; one that failed says why. */
+export function toItem(
+	node: IExecuteFunctions,
+	operation: Operation | undefined,
+	{ itemIndexes, json, binary, failure }: Output,
+): INodeExecutionData {
+	const pairedItem = pairedWith(itemIndexes);
+	if (failure === undefined) return { json, ...(binary && { binary }), pairedItem };
+	const told = failureJson(failure);
+	const comesFirst = Object.hasOwn(operation?.output ?? {}, 'outcome') && pick(told, 'outcome');
+	const item = { json: { ...comesFirst, ...json, ...told, ...json }, pairedItem };
+	// an agent reads the first output alone
+	const { onError } = node.getNode();
+	return onError === 'continueErrorOutput' && !isToolRun(node.getNode())
+		? toErrorOutput(node, operation, item, failure, itemIndexes)
+		: item;
+}
+
+function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
+	const paired = itemIndexes.map((item) => ({ item }));
+	return paired.length === 1 ? paired[0] : paired;
+}
 
 /** Fields in which an operation tells the result of an entry. */
 const reportFields = ['batchId', 'sucesso', 'info', 'data', 'before', 'after'];
@@ -15,7 +39,7 @@ const reportFields = ['batchId', 'sucesso', 'info', 'data', 'before', 'after'];
  * copy of the item is without it and keeps SKU, batch and details. An item that is paired with none is
  * not copied: its JSON cannot be replaced.
  */
-export function toErrorOutput(
+function toErrorOutput(
 	node: IExecuteFunctions,
 	operation: Operation | undefined,
 	item: INodeExecutionData,

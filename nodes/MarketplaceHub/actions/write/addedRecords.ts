@@ -1,0 +1,73 @@
+import isEmpty from 'lodash/isEmpty';
+import type { INodeProperties } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
+import type { AddedRecords, Field, WriteFields } from '../../api/schemas/fields';
+import type { Values } from '../../api/schemas/normalize';
+import { isBlank, isRecord } from '../../api/values/checks';
+import { withoutStop } from '../../api/values/text';
+import type { Parameters } from '../parameters';
+
+/* Lists of an entry that a person adds record by record beside the columns, e.g. variations. */
+
+const group = 'record';
+
+const listsIn = (fields: WriteFields) =>
+	Object.entries<Field>(fields).flatMap(([name, { label, added }]) =>
+		added === undefined ? [] : [{ name, label, added }],
+	);
+
+/** A parameter for each list of the entry, with a button that adds one record. */
+export const addedProperties = (fields: WriteFields): INodeProperties[] =>
+	listsIn(fields).map(({ label, added: { parameter, one, fields: inner, note = '' } }) => ({
+		displayName: label,
+		name: parameter,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true },
+		placeholder: `Add ${one}`,
+		default: {},
+		description: withoutStop(
+			`Each ${one.toLowerCase()} by itself, in place of the column ${label}. ${note}`,
+		),
+		options: [{ displayName: one, name: group, values: Object.entries<Field>(inner).map(valueOf) }],
+	}));
+
+/** Numbers are text: n8n's number box drops the comma of `39,90`. */
+const valueOf = ([name, { label, description, required }]: [string, Field]): INodeProperties => ({
+	displayName: label,
+	name,
+	type: 'string',
+	default: '',
+	description: required ? `${description} (needed)` : description,
+});
+
+/**
+ * With the lists that were added record by record; a record without any value counts as left out.
+ * @throws HubError where a column gives the same list
+ */
+export function withAdded(
+	columns: Values,
+	fields: WriteFields,
+	parameters: Parameters,
+	itemIndex: number,
+): Values {
+	const entry = { ...columns };
+	for (const { name, label, added } of listsIn(fields)) {
+		const records = recordsIn(parameters.value(added.parameter, itemIndex, {}), added);
+		if (records.length === 0) continue;
+		if (!isBlank(entry[name])) throw givenTwice(label, added);
+		entry[name] = records;
+	}
+	return entry;
+}
+
+function recordsIn(value: unknown, { fields }: AddedRecords): unknown[] {
+	const given = isRecord(value) ? [value[group]].flat() : [];
+	const records = given.filter(isRecord).filter((record) => !Object.values(record).every(isBlank));
+	const [only, ...others] = Object.keys(fields);
+	return only !== undefined && isEmpty(others) ? records.map((record) => record[only]) : records;
+}
+
+const givenTwice = (label: string, { one }: AddedRecords) =>
+	new HubError('invalid', `${label} are given twice: in the column and with Add ${one}`, {
+		description: `Nothing was sent for this entry. Empty the column ${label}, or remove what was added.`,
+	});

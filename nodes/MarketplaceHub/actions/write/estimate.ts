@@ -1,0 +1,48 @@
+import sumBy from 'lodash/sumBy';
+import { inWords } from '../../api/async';
+import { type Endpoint, type EndpointName, endpoints } from '../../api/endpoints';
+import { readsAtOnce } from '../../api/http/runLimit';
+import { timing } from '../../api/timing';
+import { amount, counted } from '../executionHints';
+
+/** The requests that rows are sent by, and how many rows each takes. */
+export interface Sending {
+	endpoint: EndpointName;
+	most: number;
+}
+
+/** Rows that a run would send by the same endpoint. */
+export interface Planned {
+	rows: number;
+	by: Sending;
+}
+
+/**
+ * What a run would take, in a sentence; nothing where it would send nothing. It reads as much as this dry
+ * run has read, in `ms`, and its writes come one after another, as fast as their limits allow. Not in it is
+ * what nobody can know beforehand: how long the hub works on a batch, and how often it is looked at.
+ */
+export function estimate(
+	planned: readonly Planned[],
+	read: { requests: number; ms: number },
+): string {
+	const writes = planned.map(({ rows, by }) => ({
+		requests: Math.ceil(rows / by.most),
+		limit: perMinute(by.endpoint),
+	}));
+	const requests = sumBy(writes, 'requests');
+	if (requests === 0) return '';
+	const answer = read.ms / Math.max(1, Math.ceil(read.requests / readsAtOnce));
+	const pauses = sumBy(
+		writes,
+		(part) => Math.floor(Math.max(0, part.requests - 1) / part.limit) * timing.minute,
+	);
+	const ms = read.ms + requests * answer + pauses;
+	const all = amount(read.requests + requests, 'request');
+	return ` A run would take about ${all}, ${counted(requests)} of them to send, and ${inWords(ms)}.`;
+}
+
+function perMinute(endpoint: EndpointName): number {
+	const { perMinute: documented = Infinity }: Endpoint = endpoints[endpoint];
+	return documented;
+}

@@ -1,0 +1,144 @@
+import compact from 'lodash/compact';
+import isEqual from 'lodash/isEqual';
+import pickBy from 'lodash/pickBy';
+import uniq from 'lodash/uniq';
+import { eachWithPauses } from '../async';
+import type { Identity } from '../entries';
+import type { Hub } from '../hub';
+import { joinFilter, readList } from '../pagination';
+import { groupedRowsOf } from '../schemas/answers';
+import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
+import { type Held, keyOf, type ReadRequest, toComparable, type Wanted } from './reading';
+
+export type ChannelList = 'customizedPriceList' | 'securityStockList';
+
+/** The records of a list that the hub groups by channel name. */
+export const channelRows = {
+	customizedPriceList: groupedRowsOf('produtosPrecoPersonalizado', customizedPriceEntry),
+	securityStockList: groupedRowsOf('produtosEstoqueSeguranca', securityStockEntry),
+};
+
+/** The field of a list's entries that holds their SKU, beside `idCanalIntegracao`. */
+const skuFields = { customizedPriceList: 'skuProduto', securityStockList: 'sku' } as const;
+
+export const skuOf = ({ sku = '', skuProduto = sku }: Identity) => String(skuProduto);
+export const channelOf = ({ idCanalIntegracao = '' }: Identity) => String(idCanalIntegracao);
+
+export const skusOf = (entries: Iterable<Pick<Held, 'identity'>>) => [
+	...new Set(Array.from(entries, ({ identity }) => skuOf(identity))),
+];
+
+/** A filter separates its values by vertical bars; half a character has no place in an address. */
+const fitsFilter = (sku: string) => !/\||\p{Surrogate}/u.test(sku);
+
+/** The entries of a list in the channels that the input names, by key, as far as they were read. */
+export class ChannelEntries<List extends ChannelList> {
+	/** Without values where rows of one key differ. */
+	readonly found = new Map<string, Held>();
+	private readonly channels: string[];
+
+	constructor(
+		private readonly hub: Hub<List>,
+		private readonly list: List,
+		private readonly request: ReadRequest,
+	) {
+		const channels = Array.from(request.wanted.values(), ({ identity }) => channelOf(identity));
+		this.channels = uniq(channels);
+	}
+
+	/** Wanted entries that were not found yet. */
+	get open(): Wanted[] {
+		return [...this.request.wanted].flatMap(([key, entry]) => (this.found.has(key) ? [] : [entry]));
+	}
+
+	/**
+	 * Reads the entries of few SKUs from filters, else all pages of the list, once more where they lack
+	 * many.
+	 */
+	async read(): Promise<void> {
+		const { wanted, few, others, countsAll } = this.request;
+		// without a channel the hub would list all
+		if (wanted.size === 0) return;
+		const isMany = wanted.size > few || others || countsAll;
+		if (isMany || !skusOf(wanted.values()).every(fitsFilter)) await this.readRows();
+		const { open } = this;
+		if (open.length > few) await this.readRows();
+		else await this.readOf(skusOf(open));
+	}
+
+	/**
+	 * Reads entries of few SKUs that are listed under another one: a filter takes SKUs as the list has
+	 * them, those of products or of their variations.
+	 */
+	async readRelatives(
+		relativesOf: (sku: string) => ReadonlyArray<string | undefined>,
+	): Promise<void> {
+		const { open } = this;
+		if (open.length > this.request.few) return;
+		const skus = skusOf(open);
+		const relatives = compact(skus.flatMap(relativesOf));
+		const asked = new Set(skus);
+		await this.readOf(uniq(relatives).filter((sku) => !asked.has(sku)));
+	}
+
+	private async readOf(skus: readonly string[]): Promise<void> {
+		for (const part of inFilters(skus.filter(fitsFilter), this.channels))
+			await this.readRows(joinFilter('sku', part));
+	}
+
+	/** @param sku a filter; left out: all SKUs */
+	private async readRows(sku?: string): Promise<void> {
+		const { list, request } = this;
+		const rows = await readList(this.hub, {
+			endpoint: list,
+			query: { idCanalIntegracao: joinFilter('idCanalIntegracao', this.channels), sku },
+			rows: channelRows[list].transform((page) =>
+				page.map((row): Held => {
+					const { precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor } = row;
+					// a price of 0 is none
+					const prices = pickBy({ precoDe, precoPor }, (price) => Number(price) !== 0);
+					const written = { ...prices, estoqueSeguranca: row.qtdEstoqueSeguranca };
+					const identity = {
+						[skuFields[list]]: String(row.skuProduto),
+						idCanalIntegracao: Number(row.idCanalIntegracao),
+					};
+					const values = toComparable(written, request.fields);
+					return { key: keyOf(identity), identity, values };
+				}),
+			),
+		});
+		const read = new Map<string, Held>();
+		await eachWithPauses(rows, (row) => {
+			const earlier = read.get(row.key)?.values ?? row.values;
+			read.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: {} });
+		});
+		for (const [key, held] of read) this.found.set(key, held);
+	}
+}
+
+/** Of one filter: more SKUs than a page has entries save no request. */
+const mostSkus = 100;
+
+/** Characters of an address that servers take, less 500 for what stands before the filters. */
+const longestFilters = 4_000 - 500;
+
+const encodedLength = (text: string) => encodeURIComponent(text).length;
+
+/** SKUs in parts that fit into an address beside the channels. */
+function inFilters(skus: readonly string[], channels: readonly string[]): string[][] {
+	const parts: string[][] = [];
+	const room = longestFilters - encodedLength(channels.join('|'));
+	let left = 0;
+	for (const sku of skus) {
+		const length = encodedLength(`|${sku}`);
+		const part = parts.at(-1);
+		if (part !== undefined && part.length < mostSkus && length <= left) {
+			part.push(sku);
+			left -= length;
+		} else {
+			parts.push([sku]);
+			left = room - length;
+		}
+	}
+	return parts;
+}

@@ -1,0 +1,218 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { productsSent } from '../../support/batches.mts';
+import { bodies, go, hintsOf } from '../../support/items.mts';
+import { productFields } from '../../support/products.mts';
+import { setupEach } from '../../support/setup.mts';
+import {
+	addSimple,
+	addVaried,
+	custom,
+	heldBy,
+	onRequest,
+	productSync,
+	statuses,
+	unguardedProductSync,
+	writes,
+} from '../../support/sync.mts';
+
+/** Lists with a row for each variation, in Product: Sync. */
+
+const at = setupEach({ seed: { products: 0 } });
+const updates = () => bodies<IDataObject>(at.hub, 'productUpdate');
+const row = (skuProduto: string, skuVariacao: string, changes: IDataObject = {}) => ({
+	skuProduto,
+	skuVariacao,
+	...changes,
+});
+/** A row of a variation with all columns of its product. */
+const whole = (skuProduto: string, skuVariacao: string, changes: IDataObject = {}) => ({
+	...productFields({ skuProduto }),
+	...{ skuVariacao, tamanho: skuVariacao },
+	...changes,
+});
+const prices = (product: string) =>
+	heldBy(at.hub, product) && [
+		heldBy(at.hub, product)!.precoPor,
+		...Array.from({ length: 3 }, (_, each) => heldBy(at.hub, `${product}-${each}`)?.precoPor),
+	];
+const paired = (items: Array<{ pairedItem?: unknown }>) =>
+	items.map(({ pairedItem }) => [pairedItem].flat().map((pair) => (pair as { item: number }).item));
+
+describe('a known product', () => {
+	test('keeps its own values; the change of one variation goes out with all of them', async () => {
+		addVaried(at.hub, 1, 3);
+		const list = [
+			row('V0', 'V0-1', { precoPor: '69,90', peso: '0,3' }),
+			row('V0', 'V0-0', { precoPor: 79.9 }),
+		];
+		const dry = await at.n8n.run({ ...productSync, dryRun: true }, list);
+		expect(statuses(dry.json())).toEqual({ V0: 'wouldUpdate' });
+		expect(writes(at.hub)).toEqual([]);
+		const result = await at.n8n.done(productSync, list);
+		expect(result.json()).toMatchObject([
+			{
+				sku: 'V0',
+				status: 'updated',
+				before: { variacoes: [{ skuVariacao: 'V0-1', precoPor: 79.9 }] },
+				after: { variacoes: [{ skuVariacao: 'V0-1', precoPor: 69.9, peso: 0.3 }] },
+			},
+		]);
+		expect(paired(result.items())).toEqual([[0, 1]]);
+		expect(updates()).toHaveLength(1);
+		expect(Object.keys(updates()[0]!)).toEqual(['variacoes']);
+		expect(prices('V0')).toEqual([79.9, 79.9, 69.9, 79.9]);
+		const again = await at.n8n.run(productSync, list);
+		expect(again.json()).toEqual([{ sku: 'V0', status: 'unchanged' }]);
+	});
+
+	test('its own row changes it, and no row of a variation does', async () => {
+		addVaried(at.hub, 1, 2);
+		await at.n8n.done(unguardedProductSync, [
+			row('V0', 'V0-0', { precoPor: 50, nome: 'Novo nome' }),
+			row('V0', '', { precoPor: 60 }),
+		]);
+		expect(updates()).toMatchObject([{ nome: 'Novo nome', precoPor: 60 }]);
+		expect(prices('V0')).toEqual([60, 50, 79.9, undefined]);
+	});
+
+	test('what others change meanwhile stays, and no variation goes, in a whole list either', async () => {
+		addVaried(at.hub, 2, 2);
+		onRequest(at.hub, 'productGet', 3, () => {
+			heldBy(at.hub, 'V0-1')!.precoPor = 55;
+		});
+		const list = [row('V0', 'V0-0', { precoPor: 75 }), row('V1', 'V1-1', { precoPor: 79.9 })];
+		const result = await at.n8n.done({ ...unguardedProductSync, wholeList: true }, list);
+		expect(statuses(result.json())).toEqual({ V0: 'updated', V1: 'unchanged' });
+		expect(prices('V0')).toEqual([79.9, 75, 55, undefined]);
+		expect(prices('V1')).toEqual([79.9, 79.9, 79.9, undefined]);
+	});
+
+	test('gets a new variation from a row; one without a price is not sent', async () => {
+		addVaried(at.hub, 2, 2);
+		const result = await at.n8n.run(
+			unguardedProductSync,
+			[
+				row('V0', 'V0-2', { tamanho: 'G', precoDe: 99.9, precoPor: 89.9 }),
+				row('V1', 'V1-2', { tamanho: 'G', precoPor: 89.9 }),
+			],
+			go,
+		);
+		expect(result.json()).toMatchObject([
+			{ sku: 'V0', status: 'updated' },
+			{ sku: 'V1', status: 'notSent', error: '`variacoes.2.precoDe` of V1-2 is required' },
+		]);
+		expect(prices('V0')).toEqual([79.9, 79.9, 79.9, 89.9]);
+		expect(prices('V1')).toEqual([79.9, 79.9, 79.9, undefined]);
+	});
+
+	test('is not given the variation of another one', async () => {
+		addVaried(at.hub, 2, 2);
+		const result = await at.n8n.run(productSync, [row('V0', 'V1-0', { precoPor: 69.9 })], go);
+		expect(result.json()).toMatchObject([{ sku: 'V0', status: 'notSent' }]);
+		expect(writes(at.hub)).toEqual([]);
+	});
+});
+
+describe('a new product', () => {
+	test('without a row of its own takes its own values from its first one', async () => {
+		const result = await at.n8n.done(unguardedProductSync, [
+			whole('NEW', 'NEW-M', { precoPor: 70, peso: '0,4' }),
+			whole('NEW', 'NEW-P', { precoPor: 60 }),
+		]);
+		expect(result.json()).toMatchObject([{ sku: 'NEW', status: 'created' }]);
+		expect(productsSent(at.hub)).toEqual([['NEW']]);
+		expect(heldBy(at.hub, 'NEW')).toMatchObject({ precoPor: 70, peso: 0.4 });
+		expect(heldBy(at.hub, 'NEW-P')).toMatchObject({ precoPor: 60, tamanho: 'NEW-P' });
+	});
+
+	test('with one of its own takes them from that, whole or not at all', async () => {
+		const result = await at.n8n.run(
+			unguardedProductSync,
+			[
+				whole('NEW', 'NEW-M', { precoPor: 70 }),
+				whole('NEW', '', { precoPor: 90 }),
+				whole('LESS', 'LESS-M'),
+				{ skuProduto: 'LESS', marca: 'Marca' },
+			],
+			go,
+		);
+		expect(heldBy(at.hub, 'NEW')).toMatchObject({ precoPor: 90 });
+		expect(result.json()).toMatchObject([
+			{ sku: 'NEW', status: 'created' },
+			{ sku: 'LESS', status: 'notSent', error: '7 fields are missing for a new product' },
+		]);
+	});
+});
+
+test('rows that differ in another column refuse that product alone', async () => {
+	addVaried(at.hub, 2, 2);
+	const result = await at.n8n.run(
+		unguardedProductSync,
+		[
+			row('V0', 'V0-0', { precoPor: 70, nome: 'Um' }),
+			row('V1', 'V1-0', { precoPor: 70, nome: 'Um' }),
+			row('V0', 'V0-1', { precoPor: 70, nome: 'Dois' }),
+			row('V1', 'V1-1', { precoPor: 70, nome: '' }),
+		],
+		go,
+	);
+	expect(result.json()).toMatchObject([
+		{
+			sku: 'V0',
+			status: 'notSent',
+			error: 'Not sent, because the rows of this product differ in Name (rows 1, 3)',
+		},
+		{ sku: 'V1', status: 'updated' },
+	]);
+	expect(paired(result.items())).toEqual([
+		[0, 2],
+		[1, 3],
+	]);
+	expect(prices('V0')).toEqual([79.9, 79.9, 79.9, undefined]);
+});
+
+describe('guards and counts', () => {
+	/** Six products with three variations each, the price of all variations of `changed` products put to `to`. */
+	const list = (changed: number, to: number) =>
+		Array.from({ length: 12 }, (_, product) =>
+			Array.from({ length: 3 }, (__, each) =>
+				row(`V${product}`, `V${product}-${each}`, { precoPor: product < changed ? to : 79.9 }),
+			),
+		).flat();
+
+	test('count products: 4 of 12 change, however many rows say so', async () => {
+		addVaried(at.hub, 12, 3);
+		const result = await at.n8n.done(productSync, list(4, 75));
+		expect(hintsOf(result)[0]).toMatch(/^12 compared, 4 updated, 8 unchanged, /);
+		expect(result.json()).toHaveLength(12);
+		expect(updates()).toHaveLength(4);
+	});
+
+	test('hold a run in which too many products change', async () => {
+		addVaried(at.hub, 12, 3);
+		const result = await at.n8n.run(productSync, list(7, 75), go);
+		expect(result.json().filter(({ status }) => status === 'held')).toHaveLength(7);
+		expect(String(result.json()[0]?.error)).toContain('7 of 12 entries (58.3 %) would change');
+		expect(writes(at.hub)).toEqual([]);
+	});
+
+	test('hold a product for the price of one variation', async () => {
+		addVaried(at.hub, 12, 3);
+		const result = await at.n8n.run(
+			{ ...productSync, ...custom({ changeShare: 0 }) },
+			list(1, 7.99),
+			go,
+		);
+		expect(result.json()[0]).toMatchObject({ sku: 'V0', status: 'held' });
+		expect(result.json()[0]?.error).toContain('variacoes[V0-0].precoPor');
+	});
+
+	test('an incomplete whole list names products', async () => {
+		addVaried(at.hub, 4, 3);
+		addSimple(at.hub, 6);
+		const rows = list(0, 0).slice(0, 12);
+		const result = await at.n8n.run({ ...productSync, wholeList: true }, rows, go);
+		expect(result.json().at(-1)?.error).toContain('it names 4 of the 10 entries');
+	});
+});
