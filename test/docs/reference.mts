@@ -31,7 +31,12 @@ export function referencePages(source: Source): Map<string, string> {
 	const triggers = source.triggers.map(
 		(trigger) => [triggerFileOf(trigger), triggerPage(trigger)] as const,
 	);
-	return new Map([['README.md', indexPage(source)], ...pages, ...triggers]);
+	return new Map([
+		['README.md', indexPage(source)],
+		['tools.md', toolsPage(source)],
+		...pages,
+		...triggers,
+	]);
 }
 
 const generated =
@@ -65,6 +70,22 @@ function indexPage({ resources, endpoints, triggers }: Source): string {
 				]),
 			),
 		),
+	);
+}
+
+/** The descriptions to copy into tools of an agent. */
+function toolsPage({ resources }: Source): string {
+	return page(
+		'# Descriptions of tools',
+		generated,
+		"n8n describes a tool to the model by the operation's action alone, e.g. `Get order in Marketplace Hub`. Choose _Set Manually_ under _Tool Description_ and copy the text of the operation: when to call it, when not, and what that costs. [Agents](../agents.md) says what else there is to decide.",
+		...resources.flatMap(({ option, operations }) => [
+			`## ${option.name}`,
+			table(
+				['operation', 'description'],
+				operations.map((operation) => [operation.option.name, operation.option.toolDescription]),
+			),
+		]),
 	);
 }
 

@@ -49,9 +49,17 @@ export class Output {
 	}
 }
 
+interface OperationOption extends INodePropertyOptions {
+	value: string;
+	action: string;
+	description: string;
+	/** To copy into the description of a tool: when a model should call it, when not, and what that costs. */
+	toolDescription: string;
+}
+
 interface OperationBase<Name extends EndpointName> {
 	/** How the editor lists it: name in Title Case, `action` in sentence case without articles. */
-	option: INodePropertyOptions & { value: string; action: string; description: string };
+	option: OperationOption;
 	/** Its parameters; the registry adds when they show. */
 	properties: INodeProperties[];
 	/** Every endpoint it may call, rows of `endpoints.ts`. */

@@ -9,6 +9,8 @@ export const getMany = defineOperation({
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many channels',
+		toolDescription:
+			'List the connected marketplaces (channels) with their ID and name. Use it to find the ID of a channel that the user calls by name. Not for what a channel sells or charges. Reads only; one request, and the hub allows 10 a minute.',
 		description:
 			'List the connected channels with their ID, hash, name and whether they are active',
 	},

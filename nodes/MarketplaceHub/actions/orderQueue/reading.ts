@@ -23,6 +23,8 @@ export const getManyOption = {
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many orders in queue',
+	toolDescription:
+		'Look at the new and changed orders that wait, and leave them in the queue. Use it to see what is new. Not for older orders: that is Get many orders. Reads only; one request.',
 	description: 'Read the first new and changed orders that wait, in full',
 };
 
