@@ -31,7 +31,12 @@ export function referencePages(source: Source): Map<string, string> {
 	const triggers = source.triggers.map(
 		(trigger) => [triggerFileOf(trigger), triggerPage(trigger)] as const,
 	);
-	return new Map([['README.md', indexPage(source)], ...pages, ...triggers]);
+	return new Map([
+		['README.md', indexPage(source)],
+		['tools.md', toolsPage(source)],
+		...pages,
+		...triggers,
+	]);
 }
 
 const generated =
@@ -65,6 +70,22 @@ function indexPage({ resources, endpoints, triggers }: Source): string {
 				]),
 			),
 		),
+	);
+}
+
+/** The descriptions to copy into tools of an agent. */
+function toolsPage({ resources }: Source): string {
+	return page(
+		'# Descriptions of tools',
+		generated,
+		"n8n describes a tool to the model by the operation's action alone, e.g. `Get order in Marketplace Hub`. Choose _Set Manually_ under _Tool Description_ and copy the text of the operation: when to call it, when not, and what that costs. [Agents](../agents.md) says what else there is to decide.",
+		...resources.flatMap(({ option, operations }) => [
+			`## ${option.name}`,
+			table(
+				['operation', 'description'],
+				operations.map((operation) => [operation.option.name, operation.option.toolDescription]),
+			),
+		]),
 	);
 }
 
@@ -106,9 +127,9 @@ function parameterList(properties: INodeProperties[]): string {
 	);
 }
 
-/** What shows only where a workflow has stored n8n's own Mapping Column Mode. */
-const isOfStoredWorkflows = ({ displayOptions }: INodeProperties) =>
-	displayOptions?.show !== undefined && '/columns.mappingMode' in displayOptions.show;
+/** What shows only in nodes of version 1, or where a workflow has stored n8n's own Mapping Column Mode. */
+const isOfStoredWorkflows = ({ displayOptions: { show = {} } = {} }: INodeProperties) =>
+	'/columns.mappingMode' in show || show['@version']?.[0] === 1;
 
 const fieldTable = (fields: WriteFields) =>
 	table(
@@ -201,6 +222,8 @@ function textOf(property: INodeProperties, all: INodeProperties[]): string {
 	const values = options.flatMap((option) => {
 		const name = 'displayName' in option ? `**${option.displayName}**` : `_${option.name}_`;
 		if (type === 'collection' && !('displayName' in option)) return [];
+		// the fields of a record stand in the table of what comes out
+		if ('value' in option && option.value === option.name) return [];
 		const { description: text } = option as { description?: string };
 		return [text === undefined ? name : `${name}: ${text}`];
 	});
@@ -215,8 +238,10 @@ function textOf(property: INodeProperties, all: INodeProperties[]): string {
 
 /** When a parameter shows, in the words of the editor. */
 function conditionOf({ displayOptions }: INodeProperties, all: INodeProperties[]): string {
-	const conditions = Object.entries(displayOptions?.show ?? {}).map(([name, wanted]) => {
+	const shown = Object.entries(displayOptions?.show ?? {});
+	const conditions = shown.flatMap(([name, wanted]) => {
 		if (name === '@tool') return 'the node is a tool of an AI agent';
+		if (name === '@version') return [];
 		const other = all.find((property) => property.name === name);
 		const words = (wanted ?? []).map((value) => {
 			if (typeof value === 'boolean') return value ? 'on' : 'off';

@@ -194,8 +194,13 @@ export function createN8n({
 	const executeAlone = async (target: Workflow, name: string, items: INodeExecutionData[]) => {
 		const { node, type } = nodeOf(target, name);
 		const data = { main: [items] };
+		// n8n makes one up that has no ID; its zone is the server's, which may stand anywhere
+		const alone = new wf.Workflow({
+			...{ nodes: [node], connections: {}, active: false, nodeTypes },
+			settings: { timezone: 'Asia/Tokyo' },
+		});
 		const context = new core.ExecuteContext(
-			target,
+			alone,
 			node,
 			additionalData('internal'),
 			'internal',

@@ -13,7 +13,7 @@ import { timing } from '../api/timing';
 import { printable, shorten } from '../api/values/text';
 import { asHtml } from '../shared/nodeErrors';
 import type { Parameters } from './parameters';
-import { isToolRun } from './toolRun';
+import { isToolRun, mostForAgent } from './toolRun';
 
 /** `ofAccount` names the account, where items of several are run. */
 interface Context {
@@ -114,6 +114,8 @@ const hints: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = 
 export class ExecutionHints {
 	/** What an agent is told in the output, see toolRun.ts. */
 	readonly forAgent: string[] = [];
+	/** How many records each list holds, where the hub says so. */
+	readonly totals = new Map<EndpointName, number>();
 	private readonly unsettled = new Set<EndpointName>();
 	private readonly unreadable = new Map<EndpointName, Set<string>>();
 	private readonly notes = new Map<NoteKind, Set<string>>();
@@ -131,6 +133,10 @@ export class ExecutionHints {
 		records.forEach(({ name }) =>
 			this.unreadable.set(list, (this.unreadable.get(list) ?? new Set()).add(name)),
 		);
+
+	/** A list holds so many records; while its first ones are taken out of it, it holds fewer. */
+	readonly addTotal = (list: EndpointName, count: number): void =>
+		void this.totals.set(list, Math.max(count, this.totals.get(list) ?? 0));
 
 	show(context: Context & { hub: Pick<Hub, 'slotWaits'> }): void {
 		const tell = telling(context);
@@ -173,6 +179,29 @@ export function tellEmptyList(
 		isFiltered && 'Filters are set: remove them to see more',
 	];
 	telling(context)('info', `No results. ${compact(reasons).join('. ')}.`);
+}
+
+/** Says to an agent how far a list goes on behind the records that it gets. */
+export function tellRest(
+	{ parameters, ...context }: Context & { parameters: Parameters },
+	{
+		properties,
+		endpoints: [list],
+	}: { properties: INodeProperties[]; endpoints: readonly EndpointName[] },
+	shown: number,
+): void {
+	const isList = properties.some(({ name }) => name === 'limit');
+	if (!isList || !parameters.isSafeToolRun || shown < (parameters.limit(0) ?? Infinity)) return;
+	const total = list && context.hints.totals.get(list);
+	if (total === shown) return;
+	const rest =
+		total === undefined || total < shown
+			? 'There may be more'
+			: `${counted(total - shown)} more are not shown, of ${counted(total)}`;
+	telling(context)(
+		'info',
+		`${rest}. Limit takes up to ${mostForAgent}; to see others, narrow the list down.`,
+	);
 }
 
 /** How many entries a result is about: where results are not waited for, all of its batch. */

@@ -12,7 +12,8 @@ import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { RecordSchema } from '../api/schemas/answers';
 import type { ExecutionHints } from './executionHints';
-import { outputChoice, type Parameters } from './parameters';
+import { outputChoice } from './outputChoice';
+import type { Parameters } from './parameters';
 
 /** The node as an operation sees it. */
 export interface NodeContext {
@@ -48,9 +49,17 @@ export class Output {
 	}
 }
 
+interface OperationOption extends INodePropertyOptions {
+	value: string;
+	action: string;
+	description: string;
+	/** To copy into the description of a tool: when a model should call it, when not, and what that costs. */
+	toolDescription: string;
+}
+
 interface OperationBase<Name extends EndpointName> {
 	/** How the editor lists it: name in Title Case, `action` in sentence case without articles. */
-	option: INodePropertyOptions & { value: string; action: string; description: string };
+	option: OperationOption;
 	/** Its parameters; the registry adds when they show. */
 	properties: INodeProperties[];
 	/** Every endpoint it may call, rows of `endpoints.ts`. */
@@ -124,7 +133,7 @@ export function defineOperation<Name extends EndpointName, Shared = unknown>(
 	if (simplify === undefined) return operation;
 	return {
 		...operation,
-		properties: [...properties, ...outputChoice],
+		properties: [...properties, ...outputChoice(output)],
 		output: pick(output, simplify) as Record<string, RecordSchema>,
 	};
 }

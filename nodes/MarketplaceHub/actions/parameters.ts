@@ -1,16 +1,21 @@
-import pick from 'lodash/pick';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import type { LongestWait } from '../api/http/runLimit';
 import { timing } from '../api/timing';
-import { assertExact, filterValues, isBlank, isRecord, typedNumber } from '../api/values/checks';
+import { assertExact, isBlank, isRecord, typedNumber } from '../api/values/checks';
 import { assertGiven } from '../shared/filters';
 import { collection } from '../shared/properties';
 import { toInvalid } from '../shared/nodeErrors';
+import { isSafeToolRun, mostForAgent } from './toolRun';
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {
-	constructor(private readonly node: IExecuteFunctions) {}
+	/** Whether an agent runs a node of version 1.1 or later. */
+	readonly isSafeToolRun: boolean;
+
+	constructor(private readonly node: IExecuteFunctions) {
+		this.isSafeToolRun = isSafeToolRun(node.getNode());
+	}
 
 	/**
 	 * The raw value; for a resource locator the picked or typed identifier.
@@ -73,11 +78,12 @@ export class Parameters {
 		return isRecord(chosen) ? chosen : {};
 	}
 
-	/** How many records to read by `Return All` and `Limit`; undefined for all. */
+	/** How many records to read by `Return All` and `Limit`; undefined for all, which no agent gets. */
 	limit(itemIndex: number): number | undefined {
-		if (this.flag('returnAll', itemIndex)) return undefined;
+		const most = this.isSafeToolRun ? mostForAgent : Infinity;
+		if (this.flag('returnAll', itemIndex, false)) return most === Infinity ? undefined : most;
 		const limit = this.number('limit', itemIndex);
-		if (Number.isInteger(limit) && limit >= 1) return limit;
+		if (Number.isInteger(limit) && limit >= 1) return Math.min(limit, most);
 		throw new HubError('invalid', `\`limit\` must be a whole number from 1, got ${limit}`, {
 			description: 'Raise Limit, or switch on Return All.',
 		});
@@ -106,69 +112,4 @@ export function longestWaitOf(parameters: Parameters, isByHand: boolean): Longes
 		return { ms: timing.longestWait, silence: isByHand ? timing.silence : undefined, advice };
 	const minutes = typedNumber(longestWaitName, longestWait, { least: 0, advice });
 	return { ms: minutes * 60_000, advice };
-}
-
-const forTools = { '@tool': [true] };
-
-/** How much of a record comes out: a switch, or for an AI agent, which pays for every field, a choice. */
-export const outputChoice: INodeProperties[] = [
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-		displayOptions: { hide: forTools },
-	},
-	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		options: [
-			{ name: 'Raw', value: 'raw', description: 'Whole records' },
-			{ name: 'Selected Fields', value: 'selected', description: 'Only the fields that you name' },
-			{
-				name: 'Simplified',
-				value: 'simplified',
-				description: 'At most ten fields, those most used',
-			},
-		],
-		default: 'simplified',
-		description: 'How much of each record the agent gets',
-		displayOptions: { show: forTools },
-	},
-	{
-		displayName: 'Fields',
-		name: 'outputFields',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. idPedido, status, cliente.nome',
-		description: "Names of the fields to return, separated by commas, as in the hub's records",
-		displayOptions: { show: { ...forTools, output: ['selected'] } },
-	},
-];
-
-/**
- * Cuts each record down to the choice of an item.
- * @param simplification paths of the simplified record; undefined where there is no choice
- */
-export function chosenFields(
-	parameters: Parameters,
-	simplification: readonly string[] | undefined,
-	itemIndex: number,
-): (record: IDataObject) => IDataObject {
-	const whole = (record: IDataObject) => record;
-	if (simplification === undefined) return whole;
-	const output = parameters.value('output', itemIndex, '');
-	if (output === 'selected') {
-		const names = parameters.value('outputFields', itemIndex, '');
-		const fields = filterValues(names).map((name) => name.trim());
-		if (fields.length > 0) return (record) => pick(record, fields);
-		throw new HubError('invalid', '`Fields` must name at least one field', {
-			description: 'Name fields such as idPedido, or choose another Output.',
-		});
-	}
-	if (output === 'raw') return whole;
-	const isSimplified = output === 'simplified' || parameters.flag('simplify', itemIndex, true);
-	return isSimplified ? (record) => pick(record, simplification) : whole;
 }

@@ -1,3 +1,4 @@
+import isEmpty from 'lodash/isEmpty';
 import type { IDataObject, IDisplayOptions, INode, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import { isRecord } from '../api/values/checks';
@@ -25,9 +26,12 @@ export const laterVersions: Show = { '@version': [{ _cnd: { gte: 1.1 } }] };
  * @param versions those that have the parameter; {} for all
  */
 export function formsOf(property: INodeProperties, versions: Show): INodeProperties[] {
-	if (versions === version1 || !personsChoices.includes(property.name))
-		return [shownFor(versions, property)];
 	const { show, hide } = property.displayOptions ?? {};
+	const own = [version1, laterVersions].find((of) => of['@version'] === show?.['@version']);
+	if (own !== undefined && versions !== own && !isEmpty(versions)) return [];
+	if ((own ?? versions) === version1 || !personsChoices.includes(property.name))
+		return [shownFor(versions, property)];
+	if (own === laterVersions) return [setByHand(property)];
 	const inWorkflows = { ...property, displayOptions: { show, hide: { ...hide, ...forTools } } };
 	return [
 		...(show?.['@tool'] === undefined ? [shownFor(versions, inWorkflows)] : []),

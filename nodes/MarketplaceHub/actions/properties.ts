@@ -1,3 +1,4 @@
+import omit from 'lodash/omit';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shownFor } from '../shared/properties';
 import type { Operation } from './operation';
@@ -11,7 +12,9 @@ export function properties(): INodeProperties[] {
 	return [
 		selector('Resource', 'resource', resourceOptions),
 		...resources.map(({ option, operations }) => {
-			const operationOptions = operations.map((operation) => operation.option);
+			const operationOptions = operations.map((operation) =>
+				omit(operation.option, 'toolDescription'),
+			);
 			const choice = selector('Operation', 'operation', operationOptions);
 			return shownFor({ resource: [option.value] }, choice);
 		}),

@@ -11,7 +11,7 @@ import type { HubError } from '../api/errors';
 import { readsAtOnce } from '../api/http/runLimit';
 import { rowsInWords, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
 import { accountRuns } from './accounts';
-import { tellEmptyList, tellEntries } from './executionHints';
+import { tellEmptyList, tellEntries, tellRest } from './executionHints';
 import {
 	type ItemOperation,
 	type Operation,
@@ -20,11 +20,12 @@ import {
 	type RunOperation,
 } from './operation';
 import { toItem } from './outputItem';
-import { chosenFields, Parameters } from './parameters';
+import { chosenFields } from './outputChoice';
+import { Parameters } from './parameters';
 import { assertSetByHand } from './personsChoices';
 import { chosenOperation } from './resources';
 import { contextOf } from './runContext';
-import { isToolRun, withAdvice, withNotes } from './toolRun';
+import { closeToolRun, isToolRun, withAdvice } from './toolRun';
 
 /**
  * Runs the chosen operation over all input items: every output item is paired with the items it
@@ -86,8 +87,10 @@ async function runAccounts(
 	}
 	if (isOneOfSeveral) outputs = sortBy(outputs, (output) => output.itemIndexes[0] ?? Infinity);
 	const items = outputs.map((output) => toItem(node, operation, output));
+	if (!isToolRun(node.getNode())) return items;
 	const told = accounts.flatMap(({ context }) => context.hints.forAgent);
-	return isToolRun(node.getNode()) ? withNotes(items, told) : items;
+	const isSelected = parameters.value('output', 0, '') === 'selected';
+	return closeToolRun(node.getNode(), items, told, isSelected);
 }
 
 /** The items of one account, with all that the operation needs for them. */
@@ -160,6 +163,7 @@ async function runItems(
 	const all = ofItems.flat();
 	const outputs = operation.combine ? await operation.combine(context, all) : all;
 	if (outputs.length === 0 && itemIndexes.length > 0) tellEmptyList(context, operation);
+	else tellRest(context, operation, outputs.length);
 	return outputs;
 }
 

@@ -21,6 +21,7 @@ export function contextOf(
 		longestWait,
 		unsettled: hints.addUnsettled,
 		unreadable: hints.addUnreadable,
+		total: hints.addTotal,
 	});
 	return { node, parameters, hints, hub };
 }

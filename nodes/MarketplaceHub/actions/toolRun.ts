@@ -1,5 +1,7 @@
+import omit from 'lodash/omit';
 import {
 	isToolType,
+	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
 	type NodeApiError,
@@ -16,18 +18,62 @@ export const isToolRun = ({ type }: INode): boolean => isToolType(type);
 export const isSafeToolRun = (node: INode): boolean => isToolRun(node) && node.typeVersion > 1;
 
 /**
- * The output of a tool run: n8n gives an agent the JSON of its items and nothing else, so the first item
- * carries what a person reads in hints; where there is none, an item of its own.
+ * The time zone of dates that name none: the workflow's. Where n8n's own agents run the node there is no
+ * workflow, and n8n would take its server's; the marketplaces' sellers are in Brazil.
  */
-export function withNotes(
+export const timezoneOf = (node: IExecuteFunctions): string =>
+	isToolRun(node.getNode()) && node.getWorkflow().id === undefined
+		? 'America/Sao_Paulo'
+		: node.getTimezone();
+
+/** So many records, or results of a write, a tool of version 1.1 gives at most. */
+export const mostForAgent = 50;
+
+/**
+ * The output of a tool run. n8n gives an agent the JSON of its items and nothing else, so the first item
+ * carries what a person reads in hints; where there is none, an item of its own.
+ * @param isSelected whether a person has selected the fields of the records
+ */
+export function closeToolRun(
+	node: INode,
 	items: INodeExecutionData[],
-	told: readonly string[],
+	hints: readonly string[],
+	isSelected: boolean,
 ): INodeExecutionData[] {
-	const [first = { json: {} }, ...others] = items;
-	const notes = items.length === 0 && told.length === 0 ? ['No results.'] : [...told];
-	if (notes.length === 0) return items;
+	const shown = isSafeToolRun(node) ? cutDown(items, isSelected) : items;
+	const unshown = items.length - shown.length;
+	const notes = [...hints];
+	if (unshown > 0) notes.push(`${unshown.toLocaleString('en-US')} more results are not shown.`);
+	if (items.length === 0 && notes.length === 0) notes.push('No results.');
+	if (notes.length === 0) return shown;
+	const [first = { json: {} }, ...others] = shown;
 	return [{ ...first, json: { notes, ...first.json } }, ...others];
 }
+
+/** Without what an agent cannot use: too many items, and data of buyers and files that nobody selected. */
+const cutDown = (items: INodeExecutionData[], isSelected: boolean) =>
+	items.slice(0, mostForAgent).map(({ json, pairedItem }) => ({
+		json: isSelected ? json : omit(json, personal),
+		pairedItem,
+	}));
+
+const address = [
+	'cep',
+	'endereco',
+	'bairro',
+	'cidade',
+	'uf',
+	'numero',
+	'complemento',
+	'referencia',
+];
+
+/** Where records hold data of a buyer, and files that do. */
+const personal = [
+	'cliente',
+	...['destinatario', ...address].map((name) => `entrega.${name}`),
+	...['xml', 'conteudo'],
+];
 
 /** The same error; in a tool run its message holds the advice: n8n's newer agents read only that. */
 export function withAdvice<Shown extends NodeApiError | NodeOperationError>(

@@ -29,6 +29,8 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	unsettled?: (list: EndpointName) => void;
 	/** Told of the records of a page that cannot be worked on. */
 	unreadable?: (list: EndpointName, records: readonly UnreadableRecord[]) => void;
+	/** Told how many records a list holds of which only the first were wanted. */
+	total?: (list: EndpointName, count: number) => void;
 	/** How long its requests have waited for slots in documented limits, by the endpoint's label. */
 	readonly slotWaits: ReadonlyMap<string, SlotWait>;
 }
@@ -42,6 +44,7 @@ export interface RunOptions {
 	/** See `Hub`. */
 	unsettled?: Hub['unsettled'];
 	unreadable?: Hub['unreadable'];
+	total?: Hub['total'];
 	/** The account, where the credential depends on the input item; else it is read as requests go out. */
 	account?: Account;
 }
@@ -55,6 +58,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 		account,
 		unsettled: options.unsettled,
 		unreadable: options.unreadable,
+		total: options.total,
 		slotWaits: run.slotWaits,
 		async pauseToLook(ms) {
 			const hasTime = run.takePause(ms);

@@ -71,6 +71,8 @@ export class OrderList {
 		const { after, before, numbers } = wanted;
 		const hasEnd = limit < Infinity || [after, before, numbers].some((end) => end !== undefined);
 		const layout = hasEnd ? await this.pages.layout() : undefined;
+		const isWhole = Object.values(wanted).every((filter) => filter === undefined);
+		if (isWhole && layout?.total !== undefined) this.hub.total?.('orderList', layout.total);
 		const seen = layout
 			? await this.walkUntilSettled(layout, search)
 			: await this.findInAll(search);

@@ -24,16 +24,19 @@ export function acknowledgeableStatus(status: unknown): AcknowledgeStatus | unde
  * @param status only orders in these statuses, as a query value
  * @returns the orders, how many records were shown, and how many wait in all
  */
-export const readQueue = async (
+export async function readQueue(
 	hub: Hub<'queueList'>,
 	limit = pageSize,
 	status?: string,
-): Promise<ReadPage<IDataObject>> =>
-	await requestPage(
+): Promise<ReadPage<IDataObject>> {
+	const page = await requestPage(
 		hub,
 		{ endpoint: 'queueList', query: { status }, rows: ordersOf(order, { needsId: true }) },
 		Math.min(limit, pageSize),
 	);
+	if (page.total !== undefined) hub.total?.('queueList', page.total);
+	return page;
+}
 
 /**
  * Value of `idInterno` in an acknowledgement: the order's number in the integrator's system or, if

@@ -87,6 +87,8 @@ export async function readList<Row, Name extends EndpointName>(
 		const shrank = hasShrunk(pages);
 		if (shrank && pass < passes) continue;
 		if (shrank || (list.isCounted && lacks(pages, limit))) hub.unsettled?.(list.endpoint);
+		const [{ total } = {}] = pages;
+		if (limit < Infinity && total !== undefined) hub.total?.(list.endpoint, total);
 		return pages.flatMap(({ rows }) => rows).slice(0, limit);
 	}
 }

@@ -96,9 +96,7 @@ describe.each(calls)('$way, version $typeVersion', ({ call, typeVersion }) => {
 		];
 		const { items } = await run(op('stock updateBatch', asJson(rows)), onError);
 		expect(items).toHaveLength(2);
-		expect(items[0]).toMatchObject({
-			notes: ['1 of 2 entries failed. Each failed item says why.'],
-		});
+		expect(items[0]?.notes).toContain('1 of 2 entries failed. Each failed item says why.');
 		expect(items[1]).toMatchObject({ sku: 'X', error: expect.any(String) });
 	});
 });

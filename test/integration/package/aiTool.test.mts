@@ -115,7 +115,7 @@ describe('calls by a model', () => {
 		expect(raw[0]).toMatchObject({ idPedido, itens, pagamentos: expect.any(Array) as unknown });
 		const selected = { ...get, output: 'selected', outputFields: 'status, cliente.nome' };
 		const { answer } = await callAsTool(at.hub, selected);
-		expect(answer).toEqual([{ status, cliente: { nome: cliente.nome } }]);
+		expect(answer).toEqual([{ idPedido, status, cliente: { nome: cliente.nome } }]);
 		const none = await callAsTool(at.hub, { ...get, output: 'selected' });
 		expect(none.message).toContain('must name at least one field');
 	});

@@ -13,6 +13,7 @@ interface Text {
 /** A parameter, an option, a mode of a locator, or a group of parameters. */
 interface Part {
 	name: string;
+	value?: unknown;
 	type?: string;
 	displayName?: string;
 	action?: string;
@@ -28,6 +29,8 @@ interface Part {
 function textsOf(parts: Part[], at: string): Text[] {
 	return parts.flatMap((part) => {
 		const { name, type, displayName = name, placeholder } = part;
+		// a field of a record bears its own name
+		if (part.value === name) return [];
 		const where = `${at}.${name}`;
 		const told: Array<[Text['kind'], string | undefined]> = [
 			[type === 'notice' ? 'text' : 'name', displayName],

@@ -42,6 +42,8 @@ export const get = defineOperation({
 		name: 'Get',
 		value: 'get',
 		action: 'Get batch',
+		toolDescription:
+			"Look whether a batch is processed, and what became of each entry, by the batch's ID. The hub forgets it after 10 days. Not to wait for it: that is Wait until batch is processed. Reads only; one request.",
 		description:
 			'Read the present state of a batch, with the result of each entry that is processed',
 	},

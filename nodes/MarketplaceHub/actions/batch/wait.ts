@@ -29,6 +29,8 @@ export const wait = defineOperation({
 		name: 'Wait Until Processed',
 		value: 'wait',
 		action: 'Wait until batch is processed',
+		toolDescription:
+			"Wait until a batch is processed and return what became of each entry, by the batch's ID. It may take minutes; to look once, use Get batch. Reads only; a request every few seconds.",
 		description:
 			'Read batches at growing intervals until the hub has processed them, each once for all items with its ID',
 	},

@@ -9,6 +9,8 @@ export const getMany = defineOperation({
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many channels',
+		toolDescription:
+			'List the connected marketplaces (channels) with their ID and name. Use it to find the ID of a channel that the user calls by name. Not for what a channel sells or charges. Reads only; one request, and the hub allows 10 a minute.',
 		description:
 			'List the connected channels with their ID, hash, name and whether they are active',
 	},
@@ -16,7 +18,8 @@ export const getMany = defineOperation({
 	endpoints: ['channels'],
 	output: channel,
 	async perItem({ hub, parameters }, itemIndex) {
-		const limit = parameters.limit(itemIndex);
-		return (await readChannels(hub)).slice(0, limit);
+		const channels = await readChannels(hub);
+		hub.total?.('channels', channels.length);
+		return channels.slice(0, parameters.limit(itemIndex));
 	},
 });

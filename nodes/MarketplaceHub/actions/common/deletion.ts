@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EndpointName, PathValues } from '../../api/endpoints';
 import { anything } from '../../api/schemas/answers';
-import { defineOperation } from '../operation';
+import { defineOperation, type Operation } from '../operation';
 
 /**
  * An operation that deletes one record.
@@ -9,12 +9,12 @@ import { defineOperation } from '../operation';
  */
 export const defineDeletion = <Name extends EndpointName>(
 	endpoint: Name,
-	{ action, description }: { action: string; description: string },
+	texts: Pick<Operation['option'], 'action' | 'toolDescription' | 'description'>,
 	properties: INodeProperties[],
 	path: (text: (name: string) => string) => PathValues,
 ) =>
 	defineOperation<Name>({
-		option: { name: 'Delete', value: 'delete', action, description },
+		option: { name: 'Delete', value: 'delete', ...texts },
 		properties,
 		endpoints: [endpoint],
 		output: { deleted: 'boolean' },

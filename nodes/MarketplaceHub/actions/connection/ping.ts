@@ -7,6 +7,8 @@ export const ping = defineOperation({
 		name: 'Ping',
 		value: 'ping',
 		action: 'Ping hub',
+		toolDescription:
+			'Check that the hub answers and takes the credential. Use it once where everything else fails, not to look something up. Reads only; one request.',
 		description: 'Ask the hub whether App Token and access token are valid; it answers pong',
 	},
 	properties: [],

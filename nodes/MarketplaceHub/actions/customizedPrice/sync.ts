@@ -11,6 +11,8 @@ import { customizedPrices } from './set';
 /** Compares customized prices with the hub and sends what differs (reference: Customized prices). */
 export const sync = defineSync({
 	action: 'Sync customized prices',
+	toolDescription:
+		'Compare a list of prices of channels with the hub and send only what differs, within guards. With Dry Run it shows what would change and sends nothing. Not for prices that are the same in all channels: that is Sync prices. Writes, unless Dry Run is on; a request for 100 prices, 40 pages a minute.',
 	description:
 		'Compare a list of prices of channels with what the hub holds, send only the differences and delete what the list no longer names',
 	kind: 'channelPrices',

@@ -13,6 +13,8 @@ export const downloadXml = defineOperation({
 		name: 'Download XML',
 		value: 'downloadXml',
 		action: 'Download XML of fiscal document',
+		toolDescription:
+			"Download the XML of one NF-e of the marketplace's fulfilment as a file. An agent gets no files: use it in a workflow, and Get fiscal document in a tool. Reads only; one request, and one for the name of the channel.",
 		description:
 			'Get the XML of one NF-e or cancellation event as a file named after its key or protocol',
 	},

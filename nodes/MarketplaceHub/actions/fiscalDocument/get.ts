@@ -37,6 +37,8 @@ export const get = defineOperation({
 		name: 'Get',
 		value: 'get',
 		action: 'Get fiscal document',
+		toolDescription:
+			"Read one NF-e of the marketplace's fulfilment, or one cancellation event, by its access key or protocol. Not for notes that the seller issues: those are in the ERP. Reads only; one request.",
 		description: 'Read one NF-e or cancellation event; simplified, it comes without the XML',
 	},
 	properties: [accessKey],

@@ -15,6 +15,7 @@ import { filtersBy } from '../../shared/properties';
 import { binaryField, withFile } from '../common/binary';
 import { channelFilter, paging } from '../common/properties';
 import { defineOperation, type NodeContext, Output } from '../operation';
+import { timezoneOf } from '../toolRun';
 import { fiscalFields } from './get';
 import { xmlFile } from './downloadXml';
 
@@ -36,6 +37,8 @@ export const getMany = defineOperation({
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many fiscal documents',
+		toolDescription:
+			"List the NF-e and cancellations of a marketplace's fulfilment in a period. Needs a beginning and an end; a time without an offset is read in the time zone of the workflow. Not for notes that the seller issues. Reads only; a request for 100 documents.",
 		description:
 			'List NF-e and cancellation events of fulfilment operations, not the notes that you issue yourself; an event counts with its own date and time',
 	},
@@ -115,7 +118,7 @@ function typeQuery(filters: IDataObject): string | undefined {
 }
 
 function period({ node, parameters }: NodeContext, itemIndex: number) {
-	const zone = node.getTimezone();
+	const zone = timezoneOf(node);
 	const read = (name: string, edge?: 'end') =>
 		readMoment(name, parameters.value(name, itemIndex), zone, edge);
 	const from = read('dataEmissaoInicial');

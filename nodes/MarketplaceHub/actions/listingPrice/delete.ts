@@ -9,6 +9,8 @@ export const deletePrice = defineDeletion(
 	'listingPriceDelete',
 	{
 		action: 'Delete listing price',
+		toolDescription:
+			'Delete the price of a SKU in one published listing of a channel; another price holds there from then on. Not to change it: that is Set listing prices. Writes, and cannot be undone; one request.',
 		description:
 			"Remove the price of a marketplace listing, so that the product's price holds there again",
 	},

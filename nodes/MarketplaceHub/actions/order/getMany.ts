@@ -13,6 +13,7 @@ import { readHubDate } from '../../api/values/dates';
 import { statusFilter } from '../../shared/properties';
 import { channelFilter, paging } from '../common/properties';
 import { defineOperation } from '../operation';
+import { timezoneOf } from '../toolRun';
 import { mostUsedOfOrder } from './properties';
 
 /** In which order a list of orders comes. */
@@ -77,6 +78,8 @@ export const getMany = defineOperation({
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many orders',
+		toolDescription:
+			'List orders, or find one by its number in the marketplace. Filter by status, channel, number or period, and take few. Not for what is new since the last look: that is Get many orders in queue. Reads only; a request for 100 orders, and a period reads pages until it is found.',
 		description:
 			'List orders by issue date, without items and payments; filter them by period, channel, status or number',
 	},
@@ -88,7 +91,7 @@ export const getMany = defineOperation({
 	share: () => new Map<string, OrderList>(),
 	async perItem({ hub, node, parameters }, itemIndex, keeps, lists) {
 		const chosen = parameters.filters(filters, itemIndex);
-		const zone = node.getTimezone();
+		const zone = timezoneOf(node);
 		const limit = parameters.limit(itemIndex);
 		const wanted = { ...selectionIn(chosen, zone), channels: await channelsIn(hub, chosen) };
 		const isAny = Object.values(wanted).every((filter) => filter === undefined);

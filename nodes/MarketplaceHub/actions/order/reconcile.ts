@@ -17,6 +17,7 @@ import { filterValues, typedNumber } from '../../api/values/checks';
 import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
 import { amount, tally, telling } from '../executionHints';
 import { defineOperation, type NodeContext } from '../operation';
+import { timezoneOf } from '../toolRun';
 import { reconciliationProperties, resultsProperty } from './reconciliationProperties';
 import { channelNames, type Matching, matchOrders, type SameRows } from './matching';
 import { type InputRow, readInput } from './reconciliationInput';
@@ -34,6 +35,8 @@ export const reconcile = defineOperation({
 		name: 'Reconcile',
 		value: 'reconcile',
 		action: 'Reconcile orders',
+		toolDescription:
+			"Compare orders of another system with those of the hub, and say which are missing on either side or differ. Needs that system's list as input. Not to find one order: that is Get many orders. Reads only; a request for 100 orders of the period.",
 		description:
 			'Compare the orders of a period with those that your system has, given as input items',
 	},
@@ -191,7 +194,7 @@ interface Period {
 }
 
 function readPeriod({ node, parameters }: NodeContext): Period {
-	const zone = node.getTimezone();
+	const zone = timezoneOf(node);
 	const readDays = (name: string, label: string) =>
 		typedNumber(name, parameters.value(name, 0), { least: 0, advice: `It is set under ${label}.` });
 	const isSince = parameters.value('period', 0) === 'issuedAfter';

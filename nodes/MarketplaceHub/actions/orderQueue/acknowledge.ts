@@ -9,6 +9,8 @@ export const acknowledge = defineOperation({
 		name: 'Acknowledge',
 		value: 'acknowledge',
 		action: 'Acknowledge order in queue',
+		toolDescription:
+			'Take one order out of the queue, for good, once another system has stored it. Not to look at an order, and never for one that nobody has stored: the hub does not show it there again. Writes; one request.',
 		description: 'Remove an order from the queue once it is stored, so you receive later updates',
 	},
 	properties: [

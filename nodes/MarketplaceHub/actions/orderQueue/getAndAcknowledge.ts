@@ -24,6 +24,8 @@ export const getAndAcknowledge = defineOperation({
 		name: 'Get and Acknowledge',
 		value: 'getAndAcknowledge',
 		action: 'Get and acknowledge orders in queue',
+		toolDescription:
+			'Take waiting orders out of the queue and return them. They do not come again, so use it only where the answer is stored. To look at them, use Get many orders in queue. Writes; a request for each page of 100 and one for each order.',
 		description:
 			'Read the new and changed orders that wait, in full, and remove each from the queue right after reading it. The node reads ten orders at a time: an update that comes between reading and removing leaves the queue unseen.',
 	},

@@ -7,6 +7,7 @@ import { anyKey } from '../../api/schemas/answers';
 import { typedNumber } from '../../api/values/checks';
 import { comparableDate, hubDate } from '../../api/values/dates';
 import { defineOperation } from '../operation';
+import { timezoneOf } from '../toolRun';
 
 /** So many old orders at once are no coincidence: an update puts a single one into the queue, too. */
 const many = 10;
@@ -17,6 +18,8 @@ export const getStatus = defineOperation({
 		name: 'Get Status',
 		value: 'getStatus',
 		action: 'Get status of order queue',
+		toolDescription:
+			'Count the orders that wait in the queue. Use it to see whether something new has come. Not for the orders themselves: that is Get many orders in queue. Reads only; one request.',
 		description:
 			'Tell how many orders wait, in which statuses and how old they are, without acknowledging any',
 	},
@@ -43,7 +46,7 @@ export const getStatus = defineOperation({
 		const given = parameters.value('alarmAfter', itemIndex);
 		const hours = typedNumber('alarmAfter', given, { least: 0, advice });
 		const { rows, total, count } = await readQueue(hub);
-		const zone = node.getTimezone();
+		const zone = timezoneOf(node);
 		const alarm = hubDate(DateTime.now().setZone(zone).minus({ hours }));
 		const integrated = (order: IDataObject) => comparableDate(order.dataIntegracao, zone);
 		const dated = rows.filter((order) => integrated(order) !== '');

@@ -9,6 +9,7 @@ import { limitProperty } from '../common/properties';
 import { orderSimplification } from '../order/properties';
 import { statusFilter } from '../../shared/properties';
 import type { Parameters } from '../parameters';
+import { mostForAgent } from '../toolRun';
 
 /** How the orders of the queue come out. */
 export const queuedOrders = {
@@ -22,6 +23,8 @@ export const getManyOption = {
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many orders in queue',
+	toolDescription:
+		'Look at the new and changed orders that wait, and leave them in the queue. Use it to see what is new. Not for older orders: that is Get many orders. Reads only; one request.',
 	description: 'Read the first new and changed orders that wait, in full',
 };
 
@@ -43,7 +46,11 @@ export function firstChoice(parameters: Parameters, itemIndex: number) {
 					'The queue shows further orders only once the first ones are acknowledged. Order Queue > Get and Acknowledge reads them all.',
 			},
 		);
-	return { limit, status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)) };
+	const most = parameters.isSafeToolRun ? mostForAgent : pageSize;
+	return {
+		limit: Math.min(limit, most),
+		status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)),
+	};
 }
 
 /** The first orders of the queue, which stay in it. */

@@ -16,6 +16,8 @@ export const updateBatch = defineBatch({
 		name: 'Update in Batch',
 		value: 'updateBatch',
 		action: 'Update prices in batch',
+		toolDescription:
+			"Set the price before discount and the selling price of SKUs, the same in all channels, as they are given. Not for one channel: that is Set customized prices. Nothing is compared, and nothing looks like an accident to it: for a list of an ERP, use Sync prices. Writes; a request for 100 SKUs, then it waits for the hub's result.",
 		description:
 			'Set the prices of any number of SKUs in BRL, 100 in each request; precoPor not above precoDe',
 	},

@@ -21,6 +21,8 @@ export const create = defineWrite({
 		name: 'Create',
 		value: 'create',
 		action: 'Create product',
+		toolDescription:
+			'Register one new product. Needs all required fields. Not to change one: that is Update product. Writes; one request, 60 a minute.',
 		description:
 			'Register a product with its variations, in one request each; leaders go before their children',
 	},

@@ -38,6 +38,8 @@ export const createBatch = defineBatch({
 		name: 'Create in Batch',
 		value: 'createBatch',
 		action: 'Create products in batch',
+		toolDescription:
+			"Register new products, 100 in a request. Needs all required fields of each. Not to change a product: that is Update product. Writes; 10 requests a minute, then it waits for the hub's result.",
 		description:
 			'Register any number of products, 100 in each request; leaders go before their children',
 	},

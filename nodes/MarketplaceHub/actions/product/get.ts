@@ -9,6 +9,8 @@ export const get = defineOperation({
 		name: 'Get',
 		value: 'get',
 		action: 'Get product',
+		toolDescription:
+			'Read one product with its stock, prices and variations, by the SKU of the product. For the SKU of a variation, use Get product variation. Reads only; one request.',
 		description: 'Read one product with its prices, stock, images and variations by its SKU',
 	},
 	properties: [productLocator],

@@ -10,6 +10,8 @@ export const getMany = defineOperation({
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many products',
+		toolDescription:
+			'List products with their status; not by name, since the hub has no search. For one SKU, use Get product. Reads only; a request for 100 products.',
 		description: 'List products by registration date with name, prices, stock and status',
 	},
 	properties: paging,

@@ -8,6 +8,8 @@ export const getVariation = defineOperation({
 		name: 'Get Variation',
 		value: 'getVariation',
 		action: 'Get product variation',
+		toolDescription:
+			'Read one variation with its stock and prices, by the SKU of the variation. For the SKU of a product, use Get product. Reads only; one request.',
 		description: 'Read one variation with its size or voltage, prices and stock by its own SKU',
 	},
 	properties: [

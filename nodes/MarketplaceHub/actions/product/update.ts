@@ -16,6 +16,8 @@ export const update = defineOperation({
 		name: 'Update',
 		value: 'update',
 		action: 'Update product',
+		toolDescription:
+			'Change fields of one product, by its SKU; what is not given stays. Stock and prices given beside other fields are not sent: for those, use Update stock in batch and Update prices in batch. Writes what it is given, at once; one request.',
 		description: 'Change a product; only the fields that are given are sent',
 	},
 	properties: [

@@ -50,6 +50,8 @@ export const create = defineOperation({
 		name: 'Create',
 		value: 'create',
 		action: 'Create sandbox order',
+		toolDescription:
+			"Create a test order in the hub's sandbox. Never for real orders: those come from marketplaces. Writes; one request, 60 a minute.",
 		description:
 			'Simulate an order from a marketplace; it appears in the order queue and triggers the webhook',
 	},

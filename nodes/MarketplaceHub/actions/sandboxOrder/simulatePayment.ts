@@ -6,6 +6,7 @@ import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation } from '../operation';
 import { reachStatus } from '../common/orderStatus';
 import { orderLocator } from '../common/properties';
+import { timezoneOf } from '../toolRun';
 import { assertSandbox } from './create';
 
 /** Sandbox-only payment simulation at /v1/orders/{id}/paid (reference: Orders; the method is assumed). */
@@ -14,6 +15,8 @@ export const simulatePayment = defineOperation({
 		name: 'Simulate Payment',
 		value: 'simulatePayment',
 		action: 'Simulate payment of sandbox order',
+		toolDescription:
+			"Mark a test order as paid, in the hub's sandbox. Never for real orders. Writes; one request, 60 a minute.",
 		description:
 			'Turn a sandbox order from novo to pago; it appears in the order queue and triggers the webhook',
 	},
@@ -37,7 +40,7 @@ export const simulatePayment = defineOperation({
 	async perItem({ hub, node, parameters }, itemIndex) {
 		await assertSandbox(hub);
 		const idPedido = parameters.text('idPedido', itemIndex).trim();
-		const zone = node.getTimezone();
+		const zone = timezoneOf(node);
 		const given = parameters.value('dataOcorrencia', itemIndex);
 		const moment = isBlank(given) ? DateTime.now() : readMoment('dataOcorrencia', given, zone);
 		const body = {

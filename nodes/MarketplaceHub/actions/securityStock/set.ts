@@ -16,6 +16,8 @@ export const setStock = defineOperation({
 		name: 'Set',
 		value: 'set',
 		action: 'Set security stock',
+		toolDescription:
+			'Set how many pieces of a SKU a channel must not sell. Not for the stock itself: that is Update stock in batch. Writes what it is given, at once; one request for each SKU and channel.',
 		description:
 			'Set how much stock of a product a channel does not get to sell; returns one entry for each variation',
 	},

@@ -47,6 +47,8 @@ export const getMany = defineOperation({
 		name: 'Get Many',
 		value: 'get',
 		action: 'Get many shipment labels',
+		toolDescription:
+			'Get the shipment labels of an order as files. An agent gets no files: use it in a workflow that prints or sends them. Not for the tracking code: that is Get order. Reads only; a request for each order.',
 		description:
 			'Get the labels of orders as files (pdf, zpl, png or jpg): one for each label, or one for all that are ZPL',
 	},

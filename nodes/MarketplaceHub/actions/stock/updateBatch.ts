@@ -16,6 +16,8 @@ export const updateBatch = defineBatch({
 		name: 'Update in Batch',
 		value: 'updateBatch',
 		action: 'Update stock in batch',
+		toolDescription:
+			"Set the stock of SKUs, as it is given. It is the whole stock, not a difference. Nothing is compared, and nothing looks like an accident to it: for a list of an ERP, use Sync stock. Writes; a request for 100 SKUs, then it waits for the hub's result.",
 		description:
 			"Set the stock of any number of SKUs, 100 in each request; with variations, by the variation's SKU",
 	},

@@ -78,6 +78,7 @@ interface Sync<Name extends EndpointName>
 	extends Omit<ListedKind, 'compared' | 'unsent'>,
 		OfChannels<Name> {
 	action: string;
+	toolDescription: string;
 	description: string;
 	kind: ListKind;
 	/** The parameters that give the list, and those of sending it. */
@@ -108,6 +109,7 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 			name: 'Sync',
 			value: 'sync',
 			action: sync.action,
+			toolDescription: sync.toolDescription,
 			description: `${sync.description}, within guards`,
 		},
 		properties: [...syncProperties(sync.kind, sync.properties), ...sendingProperties],

@@ -1,0 +1,100 @@
+import isPlainObject from 'lodash/isPlainObject';
+import pick from 'lodash/pick';
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import { HubError } from '../api/errors';
+import { anyKey, type RecordSchema } from '../api/schemas/answers';
+import { filterValues } from '../api/values/checks';
+import type { Parameters } from './parameters';
+import { laterVersions, version1 } from './personsChoices';
+
+const forTools = { '@tool': [true] };
+
+/** How much of a record comes out: a switch, or for an AI agent, which pays for every field, a choice. */
+export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): INodeProperties[] => [
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+		displayOptions: { hide: forTools },
+	},
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{ name: 'Raw', value: 'raw', description: 'Whole records' },
+			{ name: 'Selected Fields', value: 'selected', description: 'Only the fields that you name' },
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: 'At most ten fields, those most used',
+			},
+		],
+		default: 'simplified',
+		description:
+			'How much of each record the agent gets. From version 1.1 of the node on, data of buyers and the content of files come only by Selected Fields.',
+		displayOptions: { show: forTools },
+	},
+	{
+		displayName: 'Fields',
+		name: 'outputFields',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. idPedido, status, cliente.nome',
+		description: "Names of the fields to return, separated by commas, as in the hub's records",
+		displayOptions: { show: { ...isSelected, ...version1 } },
+	},
+	{
+		displayName: 'Fields',
+		name: 'outputFields',
+		type: 'multiOptions',
+		options: pathsIn(record)
+			.sort()
+			.map((path) => ({ name: path, value: path })),
+		default: [],
+		description: 'The fields to return, beside the ID of the record',
+		displayOptions: { show: { ...isSelected, ...laterVersions } },
+	},
+];
+
+const isSelected: IDisplayOptions['show'] = { ...forTools, output: ['selected'] };
+
+/** The fields of a record by their paths, e.g. `cliente` and `cliente.nome`. */
+function pathsIn(record: Readonly<Record<string, RecordSchema>>, before = ''): string[] {
+	return Object.entries(record).flatMap(([name, inner]) => {
+		const path = before + name;
+		if (!isPlainObject(inner) || Object.hasOwn(inner as object, anyKey)) return [path];
+		return [path, ...pathsIn(inner as Record<string, RecordSchema>, `${path}.`)];
+	});
+}
+
+/** Fields that say which record it is: an agent always gets those that there are. */
+const identifiers = ['id', 'idPedido', 'skuProduto', 'chaveAcesso'];
+
+/**
+ * Cuts each record down to the choice of an item.
+ * @param simplification paths of the simplified record; undefined where there is no choice
+ */
+export function chosenFields(
+	parameters: Parameters,
+	simplification: readonly string[] | undefined,
+	itemIndex: number,
+): (record: IDataObject) => IDataObject {
+	const whole = (record: IDataObject) => record;
+	if (simplification === undefined) return whole;
+	const output = parameters.value('output', itemIndex, '');
+	if (output === 'selected') {
+		const names = parameters.value('outputFields', itemIndex, '');
+		const fields = filterValues(names).map((name) => name.trim());
+		const always = parameters.isSafeToolRun ? identifiers : [];
+		if (fields.length > 0) return (record) => pick(record, [...always, ...fields]);
+		throw new HubError('invalid', '`Fields` must name at least one field', {
+			description: 'Name fields such as idPedido, or choose another Output.',
+		});
+	}
+	if (output === 'raw') return whole;
+	const isSimplified = output === 'simplified' || parameters.flag('simplify', itemIndex, true);
+	return isSimplified ? (record) => pick(record, simplification) : whole;
+}

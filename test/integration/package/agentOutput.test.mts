@@ -1,0 +1,178 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { callAlone, callAsTool } from '../../support/agent.mts';
+import { operations } from '../../support/built.mts';
+import { completeSeed, documentOf, orderIn, parametersOf } from '../../support/everyOperation.mts';
+import { asJson, byId, op } from '../../support/items.mts';
+import { setupEach } from '../../support/setup.mts';
+
+const most = 50;
+const at = setupEach({
+	seed: { ...completeSeed, products: 60, orders: 60, queued: 60 },
+	batchDuration: 0,
+});
+
+/** What a model gets of a call: the items of the answer. */
+const ask = async (parameters: INodeParameters, typeVersion = 1.1): Promise<IDataObject[]> => {
+	const { answer, message } = await callAsTool(at.hub, parameters, {}, { typeVersion });
+	if (message !== undefined) throw new Error(message);
+	return answer as IDataObject[];
+};
+
+describe('lists', () => {
+	test.each(['order getMany', 'product getMany'])(
+		'%s: no more than 50, and how many more there are',
+		async (name) => {
+			const total =
+				name === 'order getMany' ? at.hub.state.orders.size : at.hub.state.products.size;
+			for (const [given, shown] of [
+				[{ returnAll: true }, most],
+				[{ limit: 5_000 }, most],
+				[{}, most],
+				[{ limit: 3 }, 3],
+			] as const) {
+				at.hub.clearLog();
+				const items = await ask(op(name, given));
+				expect(items).toHaveLength(shown);
+				expect(items[0]?.notes).toEqual([
+					`${total - shown} more are not shown, of ${total}. Limit takes up to 50; to see others, narrow the list down.`,
+				]);
+				// the keys are exchanged once, a list may need its second page to know its total
+				expect(at.hub.log.length).toBeLessThanOrEqual(3);
+			}
+		},
+	);
+
+	test('of filters that the hub does not have, nobody knows how many more there are', async () => {
+		const filters = { issuedAfter: '2000-01-01' };
+		const [first, ...others] = await ask(op('order getMany', { limit: 4, filters }));
+		expect(others).toHaveLength(3);
+		expect(first?.notes).toEqual([expect.stringContaining('There may be more.')]);
+	});
+
+	test('a list that is not cut has no note', async () => {
+		const items = await ask(op('channel getMany'));
+		expect(items).toHaveLength(at.hub.state.channels.size);
+		expect(items[0]).not.toHaveProperty('notes');
+		const cut = await ask(op('channel getMany', { limit: 1 }));
+		expect(cut[0]?.notes).toEqual([expect.stringMatching(/^2 more are not shown, of 3\./)]);
+	});
+
+	test('the queue: what is not shown is not acknowledged', async () => {
+		const waiting = at.hub.state.queue.size;
+		const items = await ask(op('orderQueue getAndAcknowledge', { returnAll: true }));
+		expect(items).toHaveLength(most);
+		expect(at.hub.state.queue.size).toBe(waiting - most);
+		expect(JSON.stringify(items[0]?.notes)).toContain(`${waiting - most} more are not shown`);
+		expect(await ask(op('orderQueue getMany', { limit: 100 }))).toHaveLength(waiting - most);
+	});
+
+	test('results of a write are cut, too, and counted', async () => {
+		const rows = [...at.hub.state.products.values()].map(({ skuProduto }) => ({
+			...{ sku: skuProduto, precoDe: 2_000, precoPor: 1_999 },
+		}));
+		const items = await ask(op('price sync', { dryRun: true, guardMode: 'off', ...asJson(rows) }));
+		expect(items).toHaveLength(most);
+		expect(items[0]?.notes).toEqual([
+			expect.stringContaining('60 compared'),
+			'10 more results are not shown.',
+		]);
+	});
+
+	test('version 1, and workflows, get all of it', async () => {
+		const all = op('order getMany', { returnAll: true });
+		expect(await ask(all, 1)).toHaveLength(60);
+		expect((await at.n8n.done(all)).json()).toHaveLength(60);
+	});
+});
+
+describe('dates without an offset', () => {
+	const list = op('fiscalDocument getMany', {
+		dataEmissaoInicial: '2026-03-01T00:00:00',
+		dataEmissaoFinal: '2026-03-02T00:00:00',
+	});
+	/** As a moment with its offset, e.g. `2026-03-01T00:00:00-03:00`. */
+	const asked = () => at.hub.log.at(-1)?.query.dataEmissaoInicial;
+
+	test("are read in São Paulo's time where n8n runs the node without a workflow", async () => {
+		await callAlone(at.hub, list);
+		expect(asked()).toMatch(/^2026-03-01T00:00:00(\.000)?-03:00$/);
+	});
+});
+
+describe('buyers', () => {
+	/** What the hub holds of buyers, as it would stand in an answer. */
+	const buyers = () =>
+		[...at.hub.state.orders.values()].flatMap(({ cliente, entrega }) => [
+			...[cliente.nome, cliente.email, cliente.cpfCnpj, cliente.telefone],
+			...[entrega.destinatario, entrega.endereco, entrega.cep],
+		]);
+	const found = (answer: unknown) => {
+		const text = JSON.stringify(answer);
+		return buyers().filter((value) => value && text.includes(JSON.stringify(value)));
+	};
+
+	test.each(operations)('$name: no data of theirs, and no file', async ({ name, operation }) => {
+		if (name.startsWith('batch ')) await at.n8n.run(parametersOf('stock updateBatch', at.hub));
+		const choices = operation.simplify === undefined ? [''] : ['raw', 'simplified'];
+		for (const output of choices) {
+			const parameters = parametersOf(name, at.hub, { output, downloadXml: true });
+			const { answer, message } = await callAlone(at.hub, parameters);
+			expect(message).toBeUndefined();
+			expect(found(answer)).toEqual([]);
+			expect(JSON.stringify(answer)).not.toMatch(/<\?xml|<NFe|"xml"|"conteudo"|"cliente"/);
+		}
+	});
+
+	test('they come where a person has selected them, with the ID of the record', async () => {
+		const { idPedido, cliente, entrega } = orderIn(at.hub, 'pago');
+		const get = op('order get', { idPedido: byId(idPedido), output: 'selected' });
+		expect(
+			await ask({ ...get, outputFields: ['status', 'cliente.nome', 'entrega'] }),
+		).toMatchObject([{ idPedido, status: 'pago', cliente: { nome: cliente.nome }, entrega }]);
+		expect(await ask({ ...get, outputFields: ['status'] })).toEqual([{ idPedido, status: 'pago' }]);
+	});
+
+	test('the XML comes where a person has selected it', async () => {
+		const { chaveAcesso, xml } = documentOf(at.hub, 'nfe');
+		const get = op('fiscalDocument get', { chaveAcesso, output: 'selected' });
+		expect(await ask({ ...get, outputFields: ['xml'] })).toMatchObject([{ chaveAcesso, xml }]);
+	});
+
+	test('version 1, and workflows, get the whole record', async () => {
+		const { idPedido, cliente, entrega } = orderIn(at.hub, 'pago');
+		const get = op('order get', { idPedido: byId(idPedido) });
+		const whole = [{ cliente: { nome: cliente.nome }, entrega: { cep: entrega.cep } }];
+		expect(await ask({ ...get, output: 'raw' }, 1)).toMatchObject(whole);
+		expect((await at.n8n.done({ ...get, simplify: false })).json()).toMatchObject(whole);
+	});
+});
+
+describe('Selected Fields', () => {
+	const fieldsOf = (name: string) =>
+		operations
+			.find((entry) => entry.name === name)!
+			.operation.properties.filter((property) => property.name === 'outputFields');
+
+	test.each(operations.filter(({ operation }) => operation.simplify !== undefined))(
+		'$name: a multi-select of the fields of the record; version 1 has the text',
+		({ name, operation }) => {
+			const [first, later] = fieldsOf(name) as [INodeProperties, INodeProperties];
+			expect(first).toMatchObject({ type: 'string' });
+			expect(later).toMatchObject({ type: 'multiOptions', default: [] });
+			const values = later.options!.map((option) => 'value' in option && option.value);
+			expect(values).toEqual([...values].sort());
+			expect(values).toEqual(expect.arrayContaining([...operation.simplify!]));
+		},
+	);
+
+	test('fields of the buyer are among those of an order', () => {
+		const [, later] = fieldsOf('order get');
+		expect(later!.options).toEqual(
+			expect.arrayContaining([
+				{ name: 'cliente', value: 'cliente' },
+				{ name: 'entrega.cep', value: 'entrega.cep' },
+			]),
+		);
+	});
+});
