@@ -38,7 +38,7 @@ export const counted = (count: number) => count.toLocaleString('en-US');
 export const amount = (count: number, what: string) =>
 	`${counted(count)} ${what}${count === 1 ? '' : 's'}`;
 
-const named = 12;
+const mostShown = 12;
 const longestName = 60;
 
 /** How many results there are of each kind, e.g. `3 missing`; `field` holds the kind, `words` name it. */
@@ -150,7 +150,7 @@ export class ExecutionHints {
 		for (const [kind, [type, words, advice = '']] of Object.entries(hints)) {
 			const texts = [...(this.notes.get(kind as NoteKind) ?? [])];
 			const names = texts.map((text) => shorten(text, longestName));
-			if (names.length > 0) tell(type, `${words}: ${listed(names, named)}. ${advice}`.trim());
+			if (names.length > 0) tell(type, `${words}: ${listed(names, mostShown)}. ${advice}`.trim());
 		}
 		showWaits(context.hub, tell);
 	}

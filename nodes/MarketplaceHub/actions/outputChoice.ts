@@ -5,9 +5,7 @@ import { HubError } from '../api/errors';
 import { anyKey, type RecordSchema } from '../api/schemas/answers';
 import { filterValues } from '../api/values/checks';
 import type { Parameters } from './parameters';
-import { laterVersions, version1 } from './personsChoices';
-
-const forTools = { '@tool': [true] };
+import { forTools, laterVersions, version1 } from './personsChoices';
 
 /** How much of a record comes out: a switch, or for an AI agent, which pays for every field, a choice. */
 export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): INodeProperties[] => [

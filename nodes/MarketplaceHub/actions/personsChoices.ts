@@ -14,7 +14,7 @@ const personsChoices = [
 ];
 
 type Show = NonNullable<IDisplayOptions['show']>;
-const forTools: Show = { '@tool': [true] };
+export const forTools: Show = { '@tool': [true] };
 
 /** Where the versions of the node differ, the parameters of each show in theirs. */
 export const version1: Show = { '@version': [1] };
@@ -55,10 +55,10 @@ const isLeftToModel = (stored: unknown): boolean => {
 	return typeof stored === 'string' && readsModel.test(stored);
 };
 
-type Choice = Pick<INodeProperties, 'displayName' | 'name' | 'options'>;
+type PersonsChoice = Pick<INodeProperties, 'displayName' | 'name' | 'options'>;
 
 /** What the operations themselves are chosen by. */
-const selectors: Choice[] = [
+const selectors: PersonsChoice[] = [
 	{ displayName: 'Resource', name: 'resource' },
 	{ displayName: 'Operation', name: 'operation' },
 ];
@@ -78,11 +78,11 @@ export function assertSetByHand(node: INode, properties: readonly INodePropertie
 }
 
 /** The label of the first of these parameters that the model would fill in. */
-function leftToModel(choices: readonly Choice[], stored: IDataObject): string | undefined {
+function leftToModel(choices: readonly PersonsChoice[], stored: IDataObject): string | undefined {
 	for (const { displayName, name, options } of choices) {
 		const value = stored[name];
 		if (!isLeftToModel(value)) continue;
-		const inner = isRecord(value) ? leftToModel(options as Choice[], value) : undefined;
+		const inner = isRecord(value) ? leftToModel(options as PersonsChoice[], value) : undefined;
 		return inner === undefined ? displayName : `${displayName} > ${inner}`;
 	}
 	return undefined;

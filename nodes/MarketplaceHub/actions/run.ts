@@ -40,7 +40,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		assertSetByHand(node.getNode(), operation.properties);
 		return [await runAccounts(operation, node, parameters, itemIndexes)];
 	} catch (error) {
-		const failure = toFailure(operation, error);
+		const failure = operationFailure(operation, error);
 		// n8n would pass the input on as if it had succeeded
 		if (continues(node))
 			return [
@@ -65,7 +65,7 @@ async function runAccounts(
 ): Promise<INodeExecutionData[]> {
 	const { runs, unresolved } = await accountRuns(node, itemIndexes);
 	let outputs = unresolved.map(({ itemIndex, error }) => {
-		const failure = toFailure(operation, error);
+		const failure = operationFailure(operation, error);
 		if (!continues(node)) throw toNodeError(node.getNode(), failure, itemIndex);
 		return new Output([itemIndex], {}, { failure });
 	});
@@ -128,8 +128,8 @@ async function runAccount(
 		return outputs;
 	} catch (error) {
 		// n8n's form of it is escaped for the editor, a failed item is not
-		if (continues(node)) throw toFailure(operation, error);
-		const failure = toNodeError(node.getNode(), toFailure(operation, error));
+		if (continues(node)) throw operationFailure(operation, error);
+		const failure = toNodeError(node.getNode(), operationFailure(operation, error));
 		if (before.length > 0)
 			failure.description = `${failure.description ?? ''} Carried out before, with other accounts: ${rowsInWords(before, mostNamed)}.`;
 		throw failure;
@@ -154,7 +154,7 @@ async function runItems(
 				if (failure !== undefined && !continues(node)) throw failure;
 				return outputs;
 			} catch (error) {
-				const failure = toFailure(operation, error);
+				const failure = operationFailure(operation, error);
 				if (!continues(node)) throw toNodeError(node.getNode(), failure, itemIndex);
 				return [new Output([itemIndex], {}, { failure })];
 			}
@@ -192,7 +192,7 @@ async function runTogether(
 	if (itemIndexes.length === 0) return [];
 	const results = await operation.perRun(context, itemIndexes).catch((error: unknown) => {
 		if (!continues(node)) throw error;
-		const failure = toFailure(operation, error);
+		const failure = operationFailure(operation, error);
 		return itemIndexes.map((itemIndex) => ({ itemIndexes: [itemIndex], json: {}, failure }));
 	});
 	if (!node.continueOnFail() && results.some(({ failure }) => failure !== undefined))
@@ -202,7 +202,7 @@ async function runTogether(
 }
 
 /** The error as a failure of the operation; undefined stands for one that could not be chosen. */
-const toFailure = (operation: Operation | undefined, error: unknown): HubError =>
+const operationFailure = (operation: Operation | undefined, error: unknown): HubError =>
 	toHubError(error, operation === undefined || onlyReads(operation));
 
 const onlyReads = ({ endpoints: names }: Operation) =>

@@ -57,7 +57,7 @@ const cutDown = (items: INodeExecutionData[], isSelected: boolean) =>
 		pairedItem,
 	}));
 
-const address = [
+const addressFields = [
 	'cep',
 	'endereco',
 	'bairro',
@@ -71,7 +71,7 @@ const address = [
 /** Where records hold data of a buyer, and files that do. */
 const personal = [
 	'cliente',
-	...['destinatario', ...address].map((name) => `entrega.${name}`),
+	...['destinatario', ...addressFields].map((name) => `entrega.${name}`),
 	...['xml', 'conteudo'],
 ];
 

@@ -41,7 +41,7 @@ export function firstOf(...signals: Array<AbortSignal | undefined>): AbortSignal
 }
 
 /** Waits `ms`, or until `signal` aborts. (n8n-workflow 2.40 no longer has `sleepWithAbort`.) */
-export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
+export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 	await orAborted(sleep(timerDelay(ms)), signal);
 }
 
@@ -163,7 +163,7 @@ export class SharedWork<Result> {
 	/** Settles as `work` does, or as that of the caller who came first. */
 	async run(work: () => Promise<Result>): Promise<Result> {
 		return await (this.next ??= this.turns.run(async () => {
-			await wait(this.lastBegan + this.pause - monotonicNow());
+			await delay(this.lastBegan + this.pause - monotonicNow());
 			this.next = undefined;
 			this.lastBegan = monotonicNow();
 			return await work();

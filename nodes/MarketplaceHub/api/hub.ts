@@ -1,6 +1,6 @@
 import { type Account, currentAccount } from './auth/account';
 import { sendWithToken } from './auth/sendWithToken';
-import { firstOf, orAborted, wait } from './async';
+import { firstOf, orAborted, delay } from './async';
 import { cancelSignal, type HubContext } from './context';
 import type { Endpoint, EndpointName } from './endpoints';
 import { type RequestInput, requestOf } from './http/address';
@@ -62,7 +62,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 		slotWaits: run.slotWaits,
 		async pauseToLook(ms) {
 			const hasTime = run.takePause(ms);
-			if (hasTime) await wait(ms, cancelSignal(context));
+			if (hasTime) await delay(ms, cancelSignal(context));
 			return hasTime;
 		},
 		async request(name, input, answer) {

@@ -76,7 +76,7 @@ export class OrderList {
 		const seen = layout
 			? await this.walkUntilSettled(layout, search)
 			: await this.findInAll(search);
-		const orders = inOrder(seen, newestFirst).flatMap(({ order }) => (order ? [order] : []));
+		const orders = byIssueDate(seen, newestFirst).flatMap(({ order }) => (order ? [order] : []));
 		const start = layout ? 0 : skipped * this.size;
 		return orders.slice(start, start + limit);
 	}
@@ -149,7 +149,7 @@ export class OrderList {
 		return {
 			id: order.idPedido ?? JSON.stringify(order),
 			issued: issueDate(order, this.zone),
-			order: isWanted(order, wanted, this.zone) ? (keeps?.(order) ?? order) : undefined,
+			order: isWantedOrder(order, wanted, this.zone) ? (keeps?.(order) ?? order) : undefined,
 		};
 	}
 }
@@ -178,7 +178,7 @@ const hasEveryNumber = ({ numbers }: OrderSelection, found: ReadonlySet<string>)
 	numbers !== undefined && [...numbers].every((number) => found.has(number));
 
 /** Orders as the list has them, by issue date; equal ones in the list's own order or its reverse. */
-function inOrder(listed: Seen[], newestFirst: boolean): Seen[] {
+function byIssueDate(listed: Seen[], newestFirst: boolean): Seen[] {
 	const [first, last] = [listed[0]?.issued ?? '', listed.at(-1)?.issued ?? ''];
 	const isFalling = first === last ? newestFirst : first > last;
 	const rising = sortBy(isFalling ? [...listed].reverse() : listed, 'issued');
@@ -191,7 +191,7 @@ const channelFields = ['canal.hashCanal', 'canal.canalIntegracao', 'canal.canal'
 export const channelsOfOrder = (order: IDataObject): string[] =>
 	channelFields.map((field) => comparable(get(order, field)));
 
-function isWanted(order: IDataObject, wanted: OrderSelection, zone: string): boolean {
+function isWantedOrder(order: IDataObject, wanted: OrderSelection, zone: string): boolean {
 	const { after, before, channels, numbers } = wanted;
 	const issued = issueDate(order, zone);
 	if ((after ?? before) !== undefined && issued === '') return false;

@@ -17,14 +17,14 @@ export const pageSize = 100;
 /** How often a list is read at most while it does not settle. */
 export const passes = 3;
 
-const count = z
+const infoNumber = z
 	.preprocess((value) => toNumber(value), z.number().int().nonnegative())
 	.optional()
 	.catch(undefined);
 
 /** The pagination envelope; some answers carry its numbers as text (reference: Pagination envelope). */
 const pageInfo = z
-	.object({ next: z.string().optional().catch(undefined), limit: count, total: count })
+	.object({ next: z.string().optional().catch(undefined), limit: infoNumber, total: infoNumber })
 	.passthrough()
 	.catch({});
 

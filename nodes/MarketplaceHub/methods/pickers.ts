@@ -74,7 +74,7 @@ function search(
 }
 
 /** n8n's lint takes it for a parameter where it stands as an object. */
-const nothing = (name: string): INodeListSearchItems => ({ name, value: '' });
+const noRecord = (name: string): INodeListSearchItems => ({ name, value: '' });
 
 export const listSearch = {
 	searchChannels: search(
@@ -97,7 +97,7 @@ export const listSearch = {
 		}),
 	),
 	searchQueue: search(async (hub) => ({ records: (await readQueue(hub)).rows }), orderEntry, [
-		nothing('No order is waiting in the queue'),
+		noRecord('No order is waiting in the queue'),
 	]),
 };
 

@@ -17,7 +17,7 @@ import { channelName, connectPicker } from './pickers';
 const typedAsText: readonly string[] = ['array', 'number'];
 
 /** A column by its name and unit; the form's notice and the reference have the hub's own name. */
-const columnOf = ([id, field]: [string, Field]): ResourceMapperField => ({
+const mapperColumn = ([id, field]: [string, Field]): ResourceMapperField => ({
 	id,
 	displayName: markedLabel(field),
 	required: field.required,
@@ -33,7 +33,7 @@ export const resourceMapping = mapValues(
 	columnTables as Record<ColumnsName, WriteFields>,
 	(fields) =>
 		async function (this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-			const columns = Object.entries(fields).map(columnOf);
+			const columns = Object.entries(fields).map(mapperColumn);
 			const channel = columns.find(({ id }) => fields[id]?.isChannel === true);
 			if (channel !== undefined) Object.assign(channel, await pickedChannel(this, channel));
 			return { fields: columns };

@@ -17,7 +17,7 @@ import {
 	productSyncRowFields,
 } from '../api/schemas/product';
 
-const channel = ['idCanalIntegracao'];
+const channelColumn = ['idCanalIntegracao'];
 
 /** Columns of the resource mappers, by the name of the method in `methods/resourceMapping.ts`. */
 export const columnTables = {
@@ -28,10 +28,10 @@ export const columnTables = {
 	getStockFields: stockFields,
 	getPriceFields: priceFields,
 	// a parameter gives the channel; a sync has none
-	getCustomizedPriceFields: notRequired(customizedPriceFields, channel),
+	getCustomizedPriceFields: notRequired(customizedPriceFields, channelColumn),
 	getCustomizedPriceSyncFields: customizedPriceFields,
 	getSecurityStockSyncFields: securityStockFields,
-	getListingPriceFields: notRequired(listingPriceFields, channel),
+	getListingPriceFields: notRequired(listingPriceFields, channelColumn),
 	getSandboxOrderFields: sandboxOrderFields,
 	getReconciliationFields: reconciliationFields,
 } satisfies Record<string, WriteFields>;

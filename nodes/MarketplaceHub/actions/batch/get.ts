@@ -27,7 +27,7 @@ export const split: INodeProperties = {
 };
 
 /** The batch, or one record for each of its entries, with the batch's ID and status. */
-export function entriesOf(record: IDataObject, wanted: boolean): IDataObject | IDataObject[] {
+export function batchEntries(record: IDataObject, wanted: boolean): IDataObject | IDataObject[] {
 	if (!wanted) return record;
 	const { observacoes, batchId: id, status } = record;
 	return notesIn(observacoes).map((note) => ({ batchId: id, status, ...note }));
@@ -53,6 +53,6 @@ export const get = defineOperation({
 	async perItem({ hub, node, parameters }, itemIndex) {
 		const id = parameters.text('batchId', itemIndex);
 		const splits = parameters.flag('splitEntries', itemIndex);
-		return entriesOf(await readBatch(hub, id, cancelSignal(node)), splits);
+		return batchEntries(await readBatch(hub, id, cancelSignal(node)), splits);
 	},
 });

@@ -14,7 +14,7 @@ import { isBlank, readNumericId } from '../../api/values/checks';
 import { asPending, onTimeLimit, returnsPending, timeLimit, timeLimitOf } from '../write/batches';
 import { inRowOrder, resultOfRow } from '../write/report';
 import { defineOperation, type NodeContext } from '../operation';
-import { batchId, batchOutput, entriesOf, split } from './get';
+import { batchId, batchOutput, batchEntries, split } from './get';
 
 /** An input item's request: a batch, or with a SKU one entry of it. */
 interface Asked {
@@ -96,7 +96,7 @@ function resultsFor(
 	// other notes are about entries that nobody asks for
 	readNotes({ rows, batchId, record, unfollowed: failure && unclear(batchId, failure) });
 	const place = about(others.map(({ itemIndex }) => itemIndex));
-	const ofBatch = failure === undefined ? [entriesOf(record, splits)].flat() : [{ batchId }];
+	const ofBatch = failure === undefined ? [batchEntries(record, splits)].flat() : [{ batchId }];
 	return [
 		...rows.map(resultOfRow),
 		...(others.length === 0 ? [] : ofBatch.map((json) => ({ ...place, json, failure }))),

@@ -3,9 +3,9 @@ import type { RecordSchema } from '../../api/schemas/answers';
 import { channelRows, type ChannelList } from '../../api/sync/channelEntries';
 import { defineOperation, type Operation } from '../operation';
 import { filtersBy } from '../../shared/properties';
-import { channelFilter, skuFilter, paging } from './properties';
+import { channelFilter, skuFilter, paging } from './listProperties';
 
-const filters = filtersBy(channelFilter, skuFilter);
+const channelFilters = filtersBy(channelFilter, skuFilter);
 
 /** A list that the hub groups by channel name, as one item an entry with the name in `canal`. */
 export function groupedList<Name extends ChannelList>(
@@ -15,11 +15,11 @@ export function groupedList<Name extends ChannelList>(
 ): Operation<Name> {
 	return defineOperation({
 		option,
-		properties: [...paging, filters],
+		properties: [...paging, channelFilters],
 		endpoints: [endpoint],
 		output: schema,
 		async perItem({ hub, parameters }, itemIndex) {
-			const chosen = parameters.filters(filters, itemIndex);
+			const chosen = parameters.filters(channelFilters, itemIndex);
 			const query = {
 				idCanalIntegracao: filterQuery('idCanalIntegracao', chosen),
 				sku: filterQuery('sku', chosen),

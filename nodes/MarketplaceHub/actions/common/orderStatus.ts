@@ -16,11 +16,11 @@ const stepOf = (status: unknown) =>
 const cancelledWords =
 	/^(cancel(ad[oa]|l?ed)|devolvid[oa]|returned|estornad[oa]|reembolsad[oa]|refunded)$/i;
 
-const isCancelled = (status: unknown) => cancelledWords.test(String(status).trim());
+const isCancelledStatus = (status: unknown) => cancelledWords.test(String(status).trim());
 
 /** Reference: States and transitions. */
 const hasReached = (found: unknown, status: Status) =>
-	stepOf(found) >= stepOf(status) && !isCancelled(found);
+	stepOf(found) >= stepOf(status) && !isCancelledStatus(found);
 
 /**
  * Sets the status of an order that has not come as far yet; it is read before, and after a lost answer.
@@ -36,7 +36,7 @@ export async function reachStatus(
 	const read = async () => await readOrder(hub, idPedido);
 	const before = await read().catch(notWritten);
 	if (hasReached(before.status, status)) return { outcome: 'unchanged', ...before };
-	if (isCancelled(before.status))
+	if (isCancelledStatus(before.status))
 		throw new HubError(
 			'notSent',
 			`Not sent, because order ${idPedido} is cancelled (${String(before.status)})`,

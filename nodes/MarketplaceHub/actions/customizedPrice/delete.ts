@@ -1,5 +1,5 @@
 import { defineDeletion } from '../common/deletion';
-import { channelLocator, skuLocator } from '../common/properties';
+import { channelLocator, skuLocator } from '../common/locators';
 
 /** DELETE /v1/erp/products/customized-prices/{idCanalIntegracao}/{skuProduto} (reference: Customized prices). */
 export const deletePrice = defineDeletion(

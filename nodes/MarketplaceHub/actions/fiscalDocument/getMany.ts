@@ -13,13 +13,13 @@ import { fiscalDocument } from '../../api/schemas/records';
 import { filterValues } from '../../api/values/checks';
 import { filtersBy } from '../../shared/properties';
 import { binaryField, withFile } from '../common/binary';
-import { channelFilter, paging } from '../common/properties';
+import { channelFilter, paging } from '../common/listProperties';
 import { defineOperation, type NodeContext, Output } from '../operation';
 import { timezoneOf } from '../toolRun';
 import { fiscalFields } from './get';
 import { xmlFile } from './downloadXml';
 
-const filters = filtersBy(channelFilter, {
+const documentFilters = filtersBy(channelFilter, {
 	displayName: 'Document Type',
 	name: 'tipoDocumento',
 	type: 'options',
@@ -62,7 +62,7 @@ export const getMany = defineOperation({
 				'End of the period (dataEmissaoFinal). A date without a time means the end of that day.',
 		},
 		...paging,
-		filters,
+		documentFilters,
 		{
 			displayName: 'Download XML',
 			name: 'downloadXml',
@@ -79,7 +79,7 @@ export const getMany = defineOperation({
 	emptyBecause: 'No document has its date in the period; an event counts with its own date',
 	async perItem(context, itemIndex, keeps) {
 		const { hub, parameters } = context;
-		const chosen = parameters.filters(filters, itemIndex);
+		const chosen = parameters.filters(documentFilters, itemIndex);
 		const downloads = parameters.flag('downloadXml', itemIndex, false);
 		const list: List<IDataObject, 'fiscalDocumentList'> = {
 			endpoint: 'fiscalDocumentList',

@@ -1,5 +1,5 @@
 import { defineDeletion } from '../common/deletion';
-import { channelLocator, productLocator } from '../common/properties';
+import { channelLocator, productLocator } from '../common/locators';
 
 /**
  * DELETE /v1/erp/marketplacex/items/customized-prices/{idCanalIntegracao}/{prefixoCanalIntegracao}/{skuProduto}

@@ -1,8 +1,8 @@
 import { readOrder } from '../../api/records';
 import { order } from '../../api/schemas/records';
-import { orderLocator } from '../common/properties';
+import { orderLocator } from '../common/locators';
 import { defineOperation } from '../operation';
-import { orderSimplification } from './properties';
+import { orderSimplification } from './simplification';
 
 /** GET /v1/orders/{id} (reference: Orders). */
 export const get = defineOperation({

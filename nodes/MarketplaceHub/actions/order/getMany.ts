@@ -11,10 +11,10 @@ import { orderListItem } from '../../api/schemas/records';
 import { assertFilter, filterValues, isBlank, isNumericId } from '../../api/values/checks';
 import { readHubDate } from '../../api/values/dates';
 import { statusFilter } from '../../shared/properties';
-import { channelFilter, paging } from '../common/properties';
+import { channelFilter, paging } from '../common/listProperties';
 import { defineOperation } from '../operation';
 import { timezoneOf } from '../toolRun';
-import { mostUsedOfOrder } from './properties';
+import { mostUsedOfOrder } from './simplification';
 
 /** In which order a list of orders comes. */
 const sort: INodeProperties = {
@@ -30,7 +30,7 @@ const sort: INodeProperties = {
 };
 
 /** Filters of a list of orders. */
-const filters: INodeProperties = {
+const orderFilters: INodeProperties = {
 	...statusFilter,
 	options: sortBy(
 		[
@@ -83,14 +83,14 @@ export const getMany = defineOperation({
 		description:
 			'List orders by issue date, without items and payments; filter them by period, channel, status or number',
 	},
-	properties: [...paging, sort, filters],
+	properties: [...paging, sort, orderFilters],
 	endpoints: ['orderList', 'channels'],
 	output: orderListItem,
 	simplify: [...mostUsedOfOrder, 'entrega.prazoEntrega'],
 	/** By the settings that it is read with, so that the way through a list is learned once. */
 	share: () => new Map<string, OrderList>(),
 	async perItem({ hub, node, parameters }, itemIndex, keeps, lists) {
-		const chosen = parameters.filters(filters, itemIndex);
+		const chosen = parameters.filters(orderFilters, itemIndex);
 		const zone = timezoneOf(node);
 		const limit = parameters.limit(itemIndex);
 		const wanted = { ...selectionIn(chosen, zone), channels: await channelsIn(hub, chosen) };

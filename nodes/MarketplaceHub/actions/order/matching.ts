@@ -69,7 +69,7 @@ export function matchOrders(
 		return compared(order, clear.get(order) ?? [], several);
 	});
 	const left = groups.filter(({ named }) => named.length === 0);
-	return { matches, left: left.flatMap(({ rows: same }) => readable(same)) };
+	return { matches, left: left.flatMap(({ rows: same }) => readableRows(same)) };
 }
 
 /** Adds to the list under a key. */
@@ -79,21 +79,21 @@ function add<Key, Value>(lists: Map<Key, Value[]>, key: Key, more: readonly Valu
 	more.forEach((value) => list.push(value));
 }
 
-const keyOf = (field: string, id: unknown) => `${field} ${comparable(id)}`;
+const numberKey = (field: string, id: unknown) => `${field} ${comparable(id)}`;
 
 /** How an order may be named. */
 const keysOf = (order: IDataObject): string[] =>
 	uniq([
-		keyOf('idPedido', order.idPedido),
-		...marketplaceNumbers(order).map((id) => keyOf('idPedidoCanal', id)),
-		...(isBlank(order.idInterno) ? [] : [keyOf('idInterno', order.idInterno)]),
+		numberKey('idPedido', order.idPedido),
+		...marketplaceNumbers(order).map((id) => numberKey('idPedidoCanal', id)),
+		...(isBlank(order.idInterno) ? [] : [numberKey('idInterno', order.idInterno)]),
 	]);
 
 /** How a row names its order: the marketplace's numbers are text, in which zeros and case count. */
 const namingOf = ({ field, id, isText, given }: InputRow) =>
 	field === 'idPedidoCanal' && isText
-		? [keyOf(field, id), id, given?.canal]
-		: [keyOf(field, id), '', given?.canal];
+		? [numberKey(field, id), id, given?.canal]
+		: [numberKey(field, id), '', given?.canal];
 
 /** The orders that a row may mean. */
 function ordersNamed(
@@ -101,7 +101,7 @@ function ordersNamed(
 	byKey: ReadonlyMap<string, IDataObject[]>,
 	channels: ChannelNames,
 ): IDataObject[] {
-	const alike = byKey.get(keyOf(field, id)) ?? [];
+	const alike = byKey.get(numberKey(field, id)) ?? [];
 	// the hub gives each order an ID of its own
 	const names = field === 'idPedido' ? undefined : channels.get(String(given?.canal));
 	const inChannel = names
@@ -114,7 +114,7 @@ function ordersNamed(
 	return written.length > 0 ? written : inChannel;
 }
 
-const readable = (rows: readonly InputRow[]): SameRows[] => {
+const readableRows = (rows: readonly InputRow[]): SameRows[] => {
 	const [first, ...others] = rows.filter(({ given }) => given !== undefined);
 	return first === undefined ? [] : [[first, ...others]];
 };
@@ -127,9 +127,9 @@ function compared(order: IDataObject, own: InputRow[], ambiguous: InputRow[]): M
 		return [{ order, result: 'ambiguous', itemIndexes, given }];
 	}
 	if (own.length === 0) return [{ order, result: 'missing', itemIndexes }];
-	const [same] = readable(own);
+	const [same] = readableRows(own);
 	if (same === undefined) return [];
-	const results = same.map(({ given }) => ({ given, result: compare(order, given) }));
+	const results = same.map(({ given }) => ({ given, result: compareOrder(order, given) }));
 	const worst =
 		results.find(({ result }) => result === 'statusDiffers') ??
 		results.find(({ result }) => result === 'totalDiffers') ??
@@ -137,7 +137,7 @@ function compared(order: IDataObject, own: InputRow[], ambiguous: InputRow[]): M
 	return [{ order, itemIndexes, result: 'same', ...worst }];
 }
 
-function compare(order: IDataObject, given: Values = {}): Match['result'] {
+function compareOrder(order: IDataObject, given: Values = {}): Match['result'] {
 	const isOther = !isBlank(given.status) && comparable(given.status) !== comparable(order.status);
 	if (isOther) return 'statusDiffers';
 	const cents = { total: 'cents' } as const;

@@ -60,7 +60,7 @@ export const reconcile = defineOperation({
 		if (context.parameters.flag('fullRecord', 0) && wanted.has('missing'))
 			await readMissing(hub, results);
 		tellReconciliation(context, { ...comparison, results, period, counts, input });
-		return [...input.refused, ...results.filter(({ json }) => isWanted(wanted, json.result))];
+		return [...input.refused, ...results.filter(({ json }) => isResultWanted(wanted, json.result))];
 	},
 });
 
@@ -156,7 +156,7 @@ function tellReconciliation(context: NodeContext, run: Reconciled): void {
 	const { compared, period, results, counts, beyond, input, unknownChannels } = run;
 	const orders = `${amount(compared, 'order')} ${period.inWords}`;
 	const requests = amount(sum(Object.values(counts)), 'request');
-	const sentences = [[orders, ...tally(results, 'result', words), requests].join(', ')];
+	const sentences = [[orders, ...tally(results, 'result', resultWords), requests].join(', ')];
 	if (beyond > 0)
 		sentences.push(
 			`Not compared, since they are not of the period: ${amount(beyond, 'order')} of the input`,
@@ -182,7 +182,7 @@ const inputResult = (result: string, rows: SameRows): EntryResult => {
 };
 
 /** Ambiguous orders come whatever is chosen, unknown ones with those that are only in the input. */
-const isWanted = (wanted: ReadonlySet<string>, result: unknown): boolean =>
+const isResultWanted = (wanted: ReadonlySet<string>, result: unknown): boolean =>
 	result === 'ambiguous' || wanted.has(result === 'unknown' ? 'onlyInInput' : String(result));
 
 /** The period, as dates of the hub in the workflow's zone; the list is read `from` an earlier date. */
@@ -232,7 +232,7 @@ async function askFor(
 	});
 }
 
-const words: Readonly<Record<string, string>> = {
+const resultWords: Readonly<Record<string, string>> = {
 	missing: 'missing',
 	statusDiffers: 'with another status',
 	totalDiffers: 'with another total',

@@ -7,10 +7,10 @@ import { notice } from '../../shared/properties';
 import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation, type Operation } from '../operation';
 import { reachStatus } from '../common/orderStatus';
-import { orderLocator } from '../common/properties';
+import { orderLocator } from '../common/locators';
 
 /** Fields that hubs commonly take with a status, with an example of each. */
-const examples = {
+const bodyExamples = {
 	faturado: 'nfeChave (44 digits), data (2026-03-01 10:00:00)',
 	enviado: 'codigoRastreio (BR123456789BR), data (2026-03-01 15:00:00)',
 	entregue: 'data (2026-03-05 11:30:00)',
@@ -23,7 +23,7 @@ const examples = {
 function setStatus<Name extends EndpointName>(
 	word: string,
 	endpoint: Name,
-	status: keyof typeof examples,
+	status: keyof typeof bodyExamples,
 ): Operation<Name | 'orderGet'> {
 	return defineOperation({
 		option: {
@@ -37,7 +37,7 @@ function setStatus<Name extends EndpointName>(
 			orderLocator,
 			notice(
 				'bodyNotice',
-				`Hubs often take ${examples[status]}. The public reference does not show this body: ask your hub which fields it takes, then add them below.`,
+				`Hubs often take ${bodyExamples[status]}. The public reference does not show this body: ask your hub which fields it takes, then add them below.`,
 			),
 			...bodyProperties,
 		],

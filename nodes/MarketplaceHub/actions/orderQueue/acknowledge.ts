@@ -1,6 +1,6 @@
 import { acknowledgeOrder } from '../../api/orderQueue';
 import { statusOptions } from '../../shared/properties';
-import { queuedOrderLocator } from '../common/properties';
+import { queuedOrderLocator } from '../common/locators';
 import { defineOperation } from '../operation';
 
 /** Queue removal at /v1/orders/queue/{id} (reference: Orders; the method is assumed). */

@@ -4,7 +4,7 @@ import { acknowledgeableStatus, drainQueue } from '../../api/orderQueue';
 import { statusFilterQuery } from '../../api/statusFilter';
 import { withoutStop } from '../../api/values/text';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
-import { limitProperty, returnAllProperty } from '../common/properties';
+import { limitProperty, returnAllProperty } from '../common/listProperties';
 import { telling } from '../executionHints';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
 import type { Parameters } from '../parameters';
@@ -45,7 +45,7 @@ export const getAndAcknowledge = defineOperation({
 const drainedAtOnce = 10;
 
 type DrainContext = OperationContext<'queueList' | 'acknowledge'>;
-type Choice = ReturnType<typeof drainChoice>;
+type DrainChoice = ReturnType<typeof drainChoice>;
 
 /** Which orders to take out of the queue. */
 export function drainChoice(parameters: Parameters, itemIndex: number) {
@@ -79,7 +79,10 @@ export async function takeOrders(
 
 /** Says that the rest of the queue was not read, where stopping would drop orders that are in no queue any more. */
 export const tellUnread = (context: NodeContext, { message }: HubError): void =>
-	warn(context, `The rest of the queue could not be read: ${withoutStop(message)}. ${stopped}`);
+	warnInHint(
+		context,
+		`The rest of the queue could not be read: ${withoutStop(message)}. ${stopped}`,
+	);
 
 /**
  * Reads and acknowledges until the queue is empty or the limit reached, and puts what it read into
@@ -88,7 +91,7 @@ export const tellUnread = (context: NodeContext, { message }: HubError): void =>
  */
 async function drain(
 	context: DrainContext,
-	{ limit, status, fallback }: Choice,
+	{ limit, status, fallback }: DrainChoice,
 	drained: IDataObject[],
 ): Promise<void> {
 	try {
@@ -102,7 +105,7 @@ async function drain(
 				return orders;
 			},
 		});
-		if (reason !== undefined) warn(context, `${withoutStop(reason)}. ${stopped}`);
+		if (reason !== undefined) warnInHint(context, `${withoutStop(reason)}. ${stopped}`);
 	} finally {
 		if (fallback === undefined) warnOfStaying(context, drained);
 	}
@@ -110,14 +113,14 @@ async function drain(
 
 const stopped = 'Reading stopped there.';
 
-const warn = (context: NodeContext, message: string) => telling(context)('warning', message);
+const warnInHint = (context: NodeContext, message: string) => telling(context)('warning', message);
 
 function warnOfStaying(context: NodeContext, orders: IDataObject[]): void {
 	const staying = orders.filter(({ status }) => acknowledgeableStatus(status) === undefined);
 	if (staying.length === 0) return;
 	const ids = listed(staying.map(({ idPedido }) => idPedido));
 	const statuses = listed(new Set(staying.map(({ status }) => `'${String(status ?? '')}'`)));
-	warn(
+	warnInHint(
 		context,
 		`Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses}): ${ids}. Choose a Fallback Status under Acknowledgement Options, or remove them with Order Queue > Acknowledge.`,
 	);

@@ -1,7 +1,7 @@
 import range from 'lodash/range';
 import { HubError } from '../../api/errors';
 import { shownFor, statusFilter } from '../../shared/properties';
-import { limitProperty, returnAllProperty } from '../common/properties';
+import { limitProperty, returnAllProperty } from '../common/listProperties';
 import { defineOperation } from '../operation';
 import { acknowledgementOptions, drainChoice, takeOrders, tellUnread } from './getAndAcknowledge';
 import { firstChoice, firstLimit, getManyOption, queuedOrders, readFirst } from './reading';

@@ -3,7 +3,7 @@ import { defineBatch } from '../write/batches';
 import { leadersIn } from './leaders';
 import { productsOf, withOwnOfFirst } from './variationRows';
 
-const example = {
+const productExample = {
 	skuProduto: 'CAMISETA-AZUL',
 	skuProdutoLider: 'CAMISETA-AZUL',
 	nome: 'Camiseta azul',
@@ -25,7 +25,7 @@ const example = {
 
 export const productBatch = {
 	columns: 'getProductFields',
-	example,
+	example: productExample,
 	endpoint: 'productBatch',
 	list: 'produtos',
 	shape: productWrite,

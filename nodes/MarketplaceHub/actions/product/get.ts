@@ -1,6 +1,6 @@
 import { readProduct } from '../../api/records';
 import { product } from '../../api/schemas/records';
-import { productLocator } from '../common/properties';
+import { productLocator } from '../common/locators';
 import { defineOperation } from '../operation';
 
 /** GET /v1/products/{sku} (reference: Products). */

@@ -7,7 +7,7 @@ import type { Row } from '../../api/entries';
 export function leadersIn(rows: readonly Row[]): (row: Row) => Row | undefined {
 	const bySku = new Map<string, Row>();
 	for (const row of rows) {
-		const sku = skuOf(row);
+		const sku = skuOfProduct(row);
 		const known = bySku.get(sku);
 		if (known === undefined || (known.failure !== undefined && row.failure === undefined))
 			bySku.set(sku, row);
@@ -16,4 +16,5 @@ export function leadersIn(rows: readonly Row[]): (row: Row) => Row | undefined {
 		skuProduto === skuProdutoLider ? undefined : bySku.get(String(skuProdutoLider));
 }
 
-const skuOf = ({ identity: { sku, skuProduto = sku } }: Row) => String(skuProduto ?? '').trim();
+const skuOfProduct = ({ identity: { sku, skuProduto = sku } }: Row) =>
+	String(skuProduto ?? '').trim();

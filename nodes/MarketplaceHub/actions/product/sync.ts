@@ -60,7 +60,7 @@ export const sync = defineSync({
 		send: { endpoint: 'productUpdate', most: 1 },
 	},
 	read: readCatalogue,
-	toBody,
+	toBody: changedBody,
 	async create(context, rows, all) {
 		const leaderOf = leadersIn(all.filter(({ before }) => before === undefined));
 		return await sendAndWait(context, rows, productBatch, leaderOf);
@@ -72,15 +72,15 @@ export const sync = defineSync({
 		}),
 });
 
-const fields = comparedOf(productSyncWrite.fields, ['skuProduto']);
+const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);
 
 /**
  * A new product as it is registered, or the fields of another one that change, with the changes of its
  * variations alone.
  */
-function toBody(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {
+function changedBody(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {
 	const { key, before, after, lacksOwn } = row;
-	const given = fromComparable(after, fields);
+	const given = fromComparable(after, comparedFields);
 	const isHtml = holdsHtml(String(given.descricao ?? ''));
 	if (isHtml && { ...before, ...after }.descricaoSimples === undefined) hints.add('html', key);
 	if (before === undefined) {
@@ -94,7 +94,7 @@ function toBody(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {
 
 /** The body for changed fields of a product, with all of its variations. */
 function changeOf(before: Comparable, given: IDataObject): Record<string, unknown> {
-	const held = fromComparable(before, fields);
+	const held = fromComparable(before, comparedFields);
 	const variacoes = given.variacoes && withChanges(held, listOf(given.variacoes));
 	// values that stand for nothing in a read of a variation are left out
 	const { values } = normalize(omitBy({ ...given, variacoes }, isNil), productWrite);
@@ -108,7 +108,7 @@ async function withVariationsNow(
 	body: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
 	if (body.variacoes === undefined) return body;
-	const now = toComparable(await readProduct(hub, sku), fields);
+	const now = toComparable(await readProduct(hub, sku), comparedFields);
 	const { variacoes } = changeOf(now, { variacoes: listOf(body.variacoes) });
 	return { ...body, variacoes };
 }

@@ -7,7 +7,7 @@ import { productChange, productFields, productWrite } from '../../api/schemas/pr
 import { product } from '../../api/schemas/records';
 import { readEntries, toBody } from '../write/check';
 import { entryProperties } from '../write/entryProperties';
-import { productLocator } from '../common/properties';
+import { productLocator } from '../common/locators';
 import { defineOperation } from '../operation';
 
 /** Individual product change at /v1/products/{sku} (reference: Products; body and answer are not shown). */

@@ -15,9 +15,9 @@ import type { GivenEntry } from '../write/check';
 
 /* A list of products may have a row for each variation: the rows of a product become one entry. */
 
-const ofVariation = Object.keys(variationFields);
+const variationColumns = Object.keys(variationFields);
 /** Prices, EAN and measures, which a product and its variations have. */
-const ofBoth = ofVariation.filter((name) => Object.hasOwn(productFields, name));
+const ofBoth = variationColumns.filter((name) => Object.hasOwn(productFields, name));
 const ofProduct = Object.keys(omit(productFields, ofBoth));
 
 /**
@@ -57,16 +57,15 @@ function alone(entry: GivenEntry): GivenEntry {
 function together(rows: readonly GivenEntry[]): GivenEntry {
 	const [variations, own] = partition(rows, ({ values }) => namesVariation(values));
 	const values: Values = {
-		...omit(rows[0]?.values, ofVariation),
+		...omit(rows[0]?.values, variationColumns),
 		...Object.fromEntries(ofProduct.map((name) => [name, givenIn(rows, name)[0]?.value])),
 		...Object.fromEntries(ofBoth.map((name) => [name, givenIn(own, name)[0]?.value])),
 	};
 	return {
 		itemIndexes: [...new Set(rows.flatMap(({ itemIndexes }) => itemIndexes))],
-		values: { ...values, variacoes: variations.map((row) => pick(row.values, ofVariation)) },
+		values: { ...values, variacoes: variations.map((row) => pick(row.values, variationColumns)) },
 		failure:
-			listedTwice(rows) ??
-			contradiction([...differing(rows, ofProduct), ...differing(own, ofBoth)]),
+			listedTwice(rows) ?? disagreement([...differing(rows, ofProduct), ...differing(own, ofBoth)]),
 		lacksOwn: own.length === 0,
 	};
 }
@@ -95,7 +94,7 @@ interface Difference {
 /** Columns in which two rows say different things. */
 const differing = (rows: readonly GivenEntry[], names: readonly string[]): Difference[] =>
 	names.flatMap((name) => {
-		const field: Field | undefined = fields[name];
+		const field: Field | undefined = fieldTable[name];
 		const [first, ...others] = givenIn(rows, name);
 		if (field === undefined || first === undefined) return [];
 		const other = others.find(
@@ -105,9 +104,9 @@ const differing = (rows: readonly GivenEntry[], names: readonly string[]): Diffe
 		return other === undefined ? [] : [{ label: field.label, rows: [first.row, other.row] }];
 	});
 
-const fields: Readonly<Record<string, Field>> = productFields;
+const fieldTable: Readonly<Record<string, Field>> = productFields;
 
-function contradiction(differences: readonly Difference[]): HubError | undefined {
+function disagreement(differences: readonly Difference[]): HubError | undefined {
 	const [first] = differences;
 	if (first === undefined) return undefined;
 	const labels = differences.map(({ label }) => label).join(', ');

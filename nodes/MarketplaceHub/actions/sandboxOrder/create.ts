@@ -11,7 +11,7 @@ import { defineOperation, Output } from '../operation';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 
-const example = {
+const orderExample = {
 	idPedidoCanal: 'TESTE-1',
 	canal: 'marketplace',
 	dataEmissao: '2026-03-01 10:00:00',
@@ -55,7 +55,7 @@ export const create = defineOperation({
 		description:
 			'Simulate an order from a marketplace; it appears in the order queue and triggers the webhook',
 	},
-	properties: entryProperties('getSandboxOrderFields', example).map(jsonFirst),
+	properties: entryProperties('getSandboxOrderFields', orderExample).map(jsonFirst),
 	endpoints: ['sandboxOrderCreate'],
 	output: order,
 	async perItem(context, itemIndex) {

@@ -5,7 +5,7 @@ import { isBlank } from '../../api/values/checks';
 import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation } from '../operation';
 import { reachStatus } from '../common/orderStatus';
-import { orderLocator } from '../common/properties';
+import { orderLocator } from '../common/locators';
 import { timezoneOf } from '../toolRun';
 import { assertSandbox } from './create';
 

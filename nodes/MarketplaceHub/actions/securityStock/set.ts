@@ -5,7 +5,7 @@ import { rowsOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { securityStockSetEntry } from '../../api/schemas/records';
-import { channelLocator, skuLocator } from '../common/properties';
+import { channelLocator, skuLocator } from '../common/locators';
 import { toBody } from '../write/check';
 import { numbersAsText } from '../write/entryProperties';
 import { defineOperation } from '../operation';

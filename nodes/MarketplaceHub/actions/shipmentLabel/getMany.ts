@@ -8,7 +8,8 @@ import { rowsOf } from '../../api/schemas/answers';
 import { shipmentLabel } from '../../api/schemas/records';
 import { withoutZeros } from '../../api/values/checks';
 import { binaryField, fileNamePart, withFile } from '../common/binary';
-import { paging, orderLocator } from '../common/properties';
+import { paging } from '../common/listProperties';
+import { orderLocator } from '../common/locators';
 import { defineOperation, type NodeContext, Output } from '../operation';
 import { labelIn } from './file';
 

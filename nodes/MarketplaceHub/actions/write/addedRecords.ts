@@ -9,7 +9,7 @@ import type { Parameters } from '../parameters';
 
 /* Lists of an entry that a person adds record by record beside the columns, e.g. variations. */
 
-const group = 'record';
+const recordGroup = 'record';
 
 const listsIn = (fields: WriteFields) =>
 	Object.entries<Field>(fields).flatMap(([name, { label, added }]) =>
@@ -28,7 +28,9 @@ export const addedProperties = (fields: WriteFields): INodeProperties[] =>
 		description: withoutStop(
 			`Each ${one.toLowerCase()} by itself, in place of the column ${label}. ${note}`,
 		),
-		options: [{ displayName: one, name: group, values: Object.entries<Field>(inner).map(valueOf) }],
+		options: [
+			{ displayName: one, name: recordGroup, values: Object.entries<Field>(inner).map(valueOf) },
+		],
 	}));
 
 /** Numbers are text: n8n's number box drops the comma of `39,90`. */
@@ -52,7 +54,7 @@ export function withAdded(
 ): Values {
 	const entry = { ...columns };
 	for (const { name, label, added } of listsIn(fields)) {
-		const records = recordsIn(parameters.value(added.parameter, itemIndex, {}), added);
+		const records = addedIn(parameters.value(added.parameter, itemIndex, {}), added);
 		if (records.length === 0) continue;
 		if (!isBlank(entry[name])) throw givenTwice(label, added);
 		entry[name] = records;
@@ -60,8 +62,8 @@ export function withAdded(
 	return entry;
 }
 
-function recordsIn(value: unknown, { fields }: AddedRecords): unknown[] {
-	const given = isRecord(value) ? [value[group]].flat() : [];
+function addedIn(value: unknown, { fields }: AddedRecords): unknown[] {
+	const given = isRecord(value) ? [value[recordGroup]].flat() : [];
 	const records = given.filter(isRecord).filter((record) => !Object.values(record).every(isBlank));
 	const [only, ...others] = Object.keys(fields);
 	return only !== undefined && isEmpty(others) ? records.map((record) => record[only]) : records;

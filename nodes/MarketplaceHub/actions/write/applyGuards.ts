@@ -31,7 +31,7 @@ export async function guardRows(
 		if (row.status !== 'change') return;
 		let found: Reason | undefined;
 		for (const [guard, limit] of limits)
-			found ??= reasonOf(guard, limit, guard.inEntry?.(row, limit));
+			found ??= guardReason(guard, limit, guard.inEntry?.(row, limit));
 		if (found === undefined) return;
 		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: ${found.reason}`;
 		const description = `Look at the values. If they are right, ${found.advice}`;
@@ -67,7 +67,7 @@ async function firstReason(run: RunPreview, limits: Limits): Promise<Reason | un
 	const isShort = run.compared.length + run.refused < fewest;
 	for (const [guard, limit] of limits) {
 		if (guard.inRun === undefined || (isShort && guard.inShortRuns !== true)) continue;
-		const found = reasonOf(guard, limit, guard.inRun(run, limit));
+		const found = guardReason(guard, limit, guard.inRun(run, limit));
 		if (found !== undefined) return found;
 		// each looks at all rows, and n8n answers webhooks in the same thread
 		await sleep(0);
@@ -76,7 +76,7 @@ async function firstReason(run: RunPreview, limits: Limits): Promise<Reason | un
 }
 
 /** The reason of a guard, and how to change or switch off its limit. */
-function reasonOf(guard: Guard, limit: number, reason: string | undefined): Reason | undefined {
+function guardReason(guard: Guard, limit: number, reason: string | undefined): Reason | undefined {
 	if (reason === undefined) return undefined;
 	const { displayName, isLowest } = guard;
 	const turn = `${isLowest ? 'lower' : 'raise'} ${displayName}`;

@@ -138,7 +138,7 @@ async function sendWithoutWaiting<Name extends EndpointName>(
 	all: readonly Row[],
 	target: Target<Name>,
 ): Promise<EntryResult[]> {
-	const batches = await send(context, all, target);
+	const batches = await sendInBatches(context, all, target);
 	return batches.flatMap(({ rows, batchId, failure }) => {
 		if (failure !== undefined) return [];
 		rows.forEach((row) => (row.isShared = true));
@@ -158,11 +158,11 @@ export async function sendAndWait<Name extends EndpointName>(
 	leaderOf?: (row: Row) => Row | undefined,
 ): Promise<EntryResult[]> {
 	const timeLimit = timeLimitOf(context.parameters);
-	const batches = await send(context, rows, { endpoint, list, timeLimit, leaderOf });
+	const batches = await sendInBatches(context, rows, { endpoint, list, timeLimit, leaderOf });
 	return batches.flatMap(readNotes);
 }
 
-const send = async <Name extends EndpointName>(
+const sendInBatches = async <Name extends EndpointName>(
 	{ hub, node }: OperationContext<Name | 'batchGet'>,
 	rows: readonly Row[],
 	{ endpoint, list, leaderOf, timeLimit }: Target<Name> & { timeLimit?: number },

@@ -172,10 +172,10 @@ const identityOf = (values: Values, { identity, shape }: EntryKind): Identity =>
 		const sent = shape.fields[field]?.check.safeParse(values[field]);
 		return sent?.data ?? values[field];
 	});
-	return pickBy(given, isName);
+	return pickBy(given, isTextOrNumber);
 };
 
-const isName = (value: unknown): value is string | number =>
+const isTextOrNumber = (value: unknown): value is string | number =>
 	typeof value === 'string' || typeof value === 'number';
 
 /** Rows that may be sent. */

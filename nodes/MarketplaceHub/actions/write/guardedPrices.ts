@@ -9,10 +9,10 @@ export const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
 
 const isPrice = /^preco(De|Por)(Midia)?$/;
 
-type Values = Pick<SyncRow, 'before' | 'after'>;
+type PricedValues = Pick<SyncRow, 'before' | 'after'>;
 
 /** A price of a product or of one of its variations that would change. */
-interface Price extends Values {
+interface Price extends PricedValues {
 	field: string;
 	is: number;
 	/** Price in the hub: this one, else the usual one of a price for media, else the product's. */
@@ -23,7 +23,7 @@ interface Price extends Values {
 }
 
 function* pricesIn(
-	{ before = {}, after }: Values,
+	{ before = {}, after }: PricedValues,
 	product: Comparable = before,
 	place = '',
 ): Generator<Price> {
@@ -44,7 +44,10 @@ function* pricesIn(
 }
 
 /** The first reason that `test` gives for a price of a row. */
-export function somePrice(row: Values, test: (price: Price) => string | false): string | undefined {
+export function somePrice(
+	row: PricedValues,
+	test: (price: Price) => string | false,
+): string | undefined {
 	for (const price of pricesIn(row)) {
 		const said = test(price);
 		if (said !== false) return said;
@@ -53,7 +56,7 @@ export function somePrice(row: Values, test: (price: Price) => string | false): 
 }
 
 /** A selling price of which `test` holds, in percent of its price before discount, where both are known. */
-export const someShare = (row: Values, test: (share: number) => boolean) =>
+export const someShare = (row: PricedValues, test: (share: number) => boolean) =>
 	somePrice(row, ({ field, named, before = {}, after }) => {
 		const selling = field.replace(isPrice, 'precoPor$2');
 		const from = field.replace(isPrice, 'precoDe$2');

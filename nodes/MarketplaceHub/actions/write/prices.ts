@@ -15,7 +15,7 @@ import type { Operation } from '../operation';
 import type { EntryKind } from './check';
 import { defineWrite } from './define';
 import { entryProperties } from './entryProperties';
-import { channelLocator } from '../common/properties';
+import { channelLocator } from '../common/locators';
 
 const entryChannel: INodeProperties = {
 	...channelLocator,
@@ -47,13 +47,13 @@ export const listingPriceResult = {
 } satisfies RecordSchema;
 
 /** Entries that cannot be read spoil themselves only. */
-const readable = (list: unknown) => (Array.isArray(list) ? list.filter(isRecord) : []);
+const recordsOf = (list: unknown) => (Array.isArray(list) ? list.filter(isRecord) : []);
 const answer = z.object({
 	resultados: z.array(z.unknown()).transform((list) =>
-		readable(list).map(({ skuProduto, sucessos, erros }) => ({
+		recordsOf(list).map(({ skuProduto, sucessos, erros }) => ({
 			product: isBlank(skuProduto) ? {} : { skuProduto: String(skuProduto) },
-			sucessos: readable(sucessos),
-			erros: readable(erros),
+			sucessos: recordsOf(sucessos),
+			erros: recordsOf(erros),
 		})),
 	),
 });
@@ -140,7 +140,7 @@ function readAnswers(
 	const { matched, unmatched } = matchByKey(rows, answers, (row) => keyOf(row.identity), keyOf);
 	for (const [index, row] of rows.entries()) {
 		const found = matched[index];
-		if (found === undefined) row.failure = notReported();
+		if (found === undefined) row.failure = priceNotReported();
 		else Object.assign(row, resultOf(found));
 	}
 	const itemIndexes = itemsOf(rows);
@@ -158,7 +158,7 @@ function resultOf(found: Record<string, unknown>): { result: IDataObject; failur
 	return { result: { ...fields, error: failure.message }, failure };
 }
 
-const notReported = () =>
+const priceNotReported = () =>
 	new HubError(
 		'outcomeUnknown',
 		'Not reported by the hub: its answer says nothing about this entry',

@@ -13,7 +13,7 @@ import type { NodeContext } from '../operation';
 import { HeldRun } from './applyGuards';
 
 /** The statuses of results in words. */
-const words = {
+const statusWords = {
 	updated: 'updated',
 	wouldUpdate: 'would be updated',
 	created: 'created',
@@ -30,11 +30,13 @@ const words = {
 	onlyInHub: 'only in the hub',
 	unchanged: 'unchanged',
 } as const;
-export type SyncStatus = keyof typeof words;
+export type SyncStatus = keyof typeof statusWords;
 
 /** Counts of the run in words, e.g. `20,000 compared, 312 updated, 3 held, 19,685 unchanged`. */
 function countsIn(results: readonly EntryResult[]): string {
-	return [`${counted(results.length)} compared`, ...tally(results, 'status', words)].join(', ');
+	return [`${counted(results.length)} compared`, ...tally(results, 'status', statusWords)].join(
+		', ',
+	);
 }
 
 /** Notes on entries that a hint repeats. */
@@ -93,7 +95,7 @@ function readsIn(counts: Readonly<RequestCounts>): string {
 	return `Read: ${compact(parts).join(', ')}.`;
 }
 
-const examples = 10;
+const mostExamples = 10;
 const longest = 200;
 
 /** A value in a few words; of a price two decimals. */
@@ -120,12 +122,12 @@ export function stopsRun(results: readonly EntryResult[]): HubError {
 	const heldFirst = sortBy(failed, ({ json }) => json.status !== 'held');
 	const heldRun = failed.find(({ failure }) => failure instanceof HeldRun)?.failure;
 	const first = heldRun ?? heldFirst[0]?.failure;
-	const lines = heldFirst.slice(0, examples).map((result) => {
+	const lines = heldFirst.slice(0, mostExamples).map((result) => {
 		const { json, failure } = result;
 		const what = failure === heldRun ? changeIn(json) : withoutStop(failure?.message ?? '');
 		return shorten(`${rowName(result)}: ${what}`, failed.length === 1 ? Infinity : longest);
 	});
-	if (failed.length > examples) lines.push(`and ${counted(failed.length - examples)} more`);
+	if (failed.length > mostExamples) lines.push(`and ${counted(failed.length - mostExamples)} more`);
 	const counts = countsIn(results);
 	const message =
 		heldRun === undefined ? `${counts}; ${lines[0]}` : `${heldRun.message} (${counts})`;

@@ -145,7 +145,7 @@ const limitsOfChanges = (limits: Limits): Limits =>
 		}),
 	);
 
-const advice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
+const guardAdvice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
 
 function readLimits(parameters: Parameters, kind: ListKind): Limits {
 	const mode = parameters.value('guardMode', 0);
@@ -154,7 +154,7 @@ function readLimits(parameters: Parameters, kind: ListKind): Limits {
 	const limits = guardsOf(kind).map((guard): [Guard, number] => {
 		const { name, displayName, default: value, counts } = guard;
 		const set = isBlank(given[name]) ? value : given[name];
-		return [guard, typedNumber(displayName, set, { least: 0, counts, advice })];
+		return [guard, typedNumber(displayName, set, { least: 0, counts, advice: guardAdvice })];
 	});
 	return new Map(limits.filter(([, limit]) => limit > 0));
 }

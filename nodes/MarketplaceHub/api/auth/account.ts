@@ -34,14 +34,14 @@ const sandboxAppToken = 'homologacao';
 /** Characters that a request header can carry. */
 export const inHeaders = /^[\x20-\x7e\xa0-\xff]+$/;
 
-const text = z.string().trim().catch('');
+const trimmedText = z.string().trim().catch('');
 const credentialSchema = z
 	.object({
 		environment: z.enum(['sandbox', 'production']).catch('sandbox'),
-		baseUrl: text,
-		appToken: text,
-		apiKey: text,
-		secretKey: text,
+		baseUrl: trimmedText,
+		appToken: trimmedText,
+		apiKey: trimmedText,
+		secretKey: trimmedText,
 		accessToken: z.string().catch(''),
 		accessTokenIssuedAt: z.coerce.number().finite().catch(0),
 		accessTokenAccount: z.string().catch(''),
@@ -158,7 +158,7 @@ export async function currentCredential(
 	context: HubContext,
 	fresh = false,
 ): Promise<ICredentialDataDecryptedObject> {
-	const key = keyOf(context);
+	const key = credentialKey(context);
 	const known = fresh || key === undefined ? undefined : recentCredentials.get(key);
 	if (known !== undefined) return await known;
 	const credential = context.getCredentials<ICredentialDataDecryptedObject>(credentialName);
@@ -173,7 +173,7 @@ export async function currentAccount(context: HubContext, fresh = false): Promis
 	return readAccount(await currentCredential(context, fresh));
 }
 
-function keyOf(context: HubContext): string | undefined {
+function credentialKey(context: HubContext): string | undefined {
 	const isTrigger =
 		('getBodyData' in context || '__emit' in context) && context.getMode() !== 'manual';
 	const credential = context.getNode().credentials?.[credentialName]?.id ?? '';

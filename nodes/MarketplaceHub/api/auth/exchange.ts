@@ -94,7 +94,8 @@ async function renewForOthers(
 	if (state.isPaused) return false;
 	const token = state.usableToken;
 	if (token !== undefined && token.accessToken !== given) return true;
-	if (isRepeat === true && token !== undefined && (await isAccepted(helper, account))) return false;
+	if (isRepeat === true && token !== undefined && (await isTokenAccepted(helper, account)))
+		return false;
 	const outcome = await exchangeKeys(helper, account);
 	if (state.usableToken !== undefined && state.token !== token) return true;
 	const failure = notIssued(outcome, account);
@@ -107,7 +108,7 @@ async function renewForOthers(
  * only make n8n send it a second time.
  * @throws HubError when the hub redirects: n8n's own message would say `307 - ""`
  */
-async function isAccepted(helper: RequestHelper, account: Account): Promise<boolean> {
+async function isTokenAccepted(helper: RequestHelper, account: Account): Promise<boolean> {
 	const { method, path } = endpoints.orderList;
 	const url = `${account.baseUrl}${path}?offset=0&limit=1`;
 	const outcome = await send(helper, { method, url, headers: tokensOf(account) });

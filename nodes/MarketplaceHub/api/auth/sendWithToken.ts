@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { deadlineIn, firstOf, monotonicNow, orAborted, wait } from '../async';
+import { deadlineIn, firstOf, monotonicNow, orAborted, delay } from '../async';
 import type { HubContext } from '../context';
 import { type Endpoint, endpoints } from '../endpoints';
 import { HubError } from '../errors';
@@ -188,7 +188,7 @@ async function findStoredToken(
 		await orAborted(currentAccount(context, true), signal).catch(() => undefined);
 		const left = end - monotonicNow();
 		if (left <= 0 || state.usableToken !== undefined) return;
-		await wait(Math.min(left, timing.tokenLook), signal);
+		await delay(Math.min(left, timing.tokenLook), signal);
 	}
 }
 

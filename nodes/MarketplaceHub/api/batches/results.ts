@@ -1,7 +1,7 @@
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
-import { monotonicNow, wait } from '../async';
+import { monotonicNow, delay } from '../async';
 import type { EntryResult, Row } from '../entries';
 import { HubError, refusedEntry, toFailure } from '../errors';
 import { detailsIn, textOf } from '../http/failures';
@@ -64,7 +64,7 @@ export async function followBatch(
 			if (read.httpStatus === 404 && unseen > 0 && left > 0) {
 				unseen--;
 				missing = read;
-				await wait(Math.min(pause, left * 0.9), signal);
+				await delay(Math.min(pause, left * 0.9), signal);
 				continue;
 			}
 			const isOver = deadline.aborted && read.kind === 'timeLimit';
@@ -76,7 +76,7 @@ export async function followBatch(
 		if (String(record.status).trim().toLowerCase() === 'processado') return { record };
 		if (left <= 0) return { record, failure: notProcessed(batchId, record) };
 		// so that the last look has time for its answer
-		await wait(Math.min(pause, left * 0.9), signal);
+		await delay(Math.min(pause, left * 0.9), signal);
 	}
 }
 

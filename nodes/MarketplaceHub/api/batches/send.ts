@@ -11,7 +11,7 @@ import { followBatch, type BatchId, type SentBatch } from './results';
 import { type Blocker, Turns } from './turns';
 
 /** How the rows of a write go out. */
-interface Sending {
+interface SendOptions {
 	/** Most rows of one request. */
 	most: number;
 	/** Sends one request. A rejection is the failure of its rows, unless the execution was cancelled. */
@@ -31,7 +31,7 @@ interface Sending {
  */
 export async function sendRows(
 	rows: readonly Row[],
-	{ most, send, blockersOf = () => [], obstacle = () => undefined, settled }: Sending,
+	{ most, send, blockersOf = () => [], obstacle = () => undefined, settled }: SendOptions,
 ): Promise<void> {
 	const turns = new Turns(rows, blockersOf, obstacle);
 	const unsettled = new Set<Promise<void>>();
@@ -112,7 +112,7 @@ export async function sendBatches<Name extends EndpointName>(
 ): Promise<SentBatch[]> {
 	const batches: SentBatch[] = [];
 	const batchOf = new Map<Row, SentBatch>();
-	const afterOlder = afterSameKey(rows, skuOf);
+	const afterOlder = afterSameKey(rows, rowSku);
 	const follow = async (batch: SentBatch) =>
 		await (batch.followed ??= followSent(hub, batch, timeLimit ?? timing.neededBatch, signal));
 	await sendRows(rows, {
@@ -137,7 +137,7 @@ export async function sendBatches<Name extends EndpointName>(
 			return [...afterOlder(row), ...(leader === undefined ? [] : [{ row: leader, joins: true }])];
 		},
 		obstacle: (row, blocker) =>
-			skuOf(row) === skuOf(blocker)
+			rowSku(row) === rowSku(blocker)
 				? obstacleOfOlder(blocker, batchOf.get(blocker))
 				: obstacleOfLeader(blocker, batchOf.get(blocker)),
 		async settled(row) {
@@ -149,7 +149,7 @@ export async function sendBatches<Name extends EndpointName>(
 	return batches;
 }
 
-const skuOf = ({ identity }: Row) => String(identity.sku);
+const rowSku = ({ identity }: Row) => String(identity.sku);
 
 /** The id in an answer to a new batch; undefined where there is none that can be used. */
 const createdBatchId = z.unknown().transform((answer): BatchId | undefined => {
@@ -208,19 +208,19 @@ function obstacleOfOlder(older: Row, batch: SentBatch | undefined): HubError | u
 	const failure = batch?.failure ?? older.failure;
 	// a request that the hub refused as a whole cannot come after this one
 	if (failure !== undefined && failure.outcome === undefined) return undefined;
-	return notProcessed(`an earlier entry with the SKU ${skuOf(older)}`, batch, failure);
+	return leaderNotProcessed(`an earlier entry with the SKU ${rowSku(older)}`, batch, failure);
 }
 
 function obstacleOfLeader(leader: Row, batch: SentBatch | undefined): HubError | undefined {
-	const name = `its leader ${skuOf(leader)}`;
+	const name = `its leader ${rowSku(leader)}`;
 	if (batch === undefined)
 		return new HubError('notSent', `Not sent, because ${name} is not sent`, {
 			description: `${withoutStop(leader.failure?.message ?? '')}. Correct that, or leave the leader out if the hub has it already.`,
 		});
-	return isProcessed(batch) ? undefined : notProcessed(name, batch, batch.failure);
+	return isProcessed(batch) ? undefined : leaderNotProcessed(name, batch, batch.failure);
 }
 
-function notProcessed(
+function leaderNotProcessed(
 	name: string,
 	{ batchId, unfollowed }: Pick<SentBatch, 'batchId' | 'unfollowed'> = {},
 	failure: HubError | undefined,

@@ -1,4 +1,4 @@
-import { type Limiter, monotonicNow, wait } from '../async';
+import { type Limiter, monotonicNow, delay } from '../async';
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import { type Because, outOfTime, withOutcome } from './failures';
@@ -71,7 +71,7 @@ async function takeSlot({ endpoint, rateLimit, run, signal }: Delivery): Promise
 		if (block !== undefined) {
 			const left = block.until - monotonicNow();
 			allow(run, left, left, block.because);
-			await wait(left, signal);
+			await delay(left, signal);
 		} else if (await rateLimit.take(signal)) {
 			run.noteSlot(endpoint, since);
 			return monotonicNow();
@@ -111,7 +111,7 @@ async function waitForRetry(
 		allow(run, untilFree, asked, failure);
 	} else {
 		allow(run, pause, asked, failure);
-		await wait(pause, signal);
+		await delay(pause, signal);
 	}
 }
 

@@ -7,7 +7,7 @@ import { isRecord } from '../values/checks';
 import { tryParseJson } from '../values/text';
 import { tooLarge, type HubResponse, type NoUsableAnswer, type Outcome } from './send';
 
-const advice: Record<number, string> = {
+const adviceByStatus: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
 	401: 'Check App Token, API Key and Secret Key of the credential. If the account is in use elsewhere with the same keys (outside this n8n, or on another worker where the credential holds expressions), each new token there ends the one used here.',
 	404: 'Check the identifier.',
@@ -22,7 +22,7 @@ function adviceFor(status: number, { assumed }: Endpoint): string {
 	if (status === 404 && assumed === true)
 		return 'Check the identifier. The address is an assumption: if your hub has another one for this operation, set it under Customize Routes in the credential.';
 	const serverSide = status >= 500 ? 'The hub has a difficulty of its own. Try again later.' : '';
-	return advice[status] ?? serverSide;
+	return adviceByStatus[status] ?? serverSide;
 }
 
 /** The name of a request in a message, e.g. `PUT /v1/orders/queue/{id}`. */

@@ -1,4 +1,4 @@
-import { Limiter, monotonicNow, orAborted, wait } from '../async';
+import { Limiter, monotonicNow, orAborted, delay } from '../async';
 import type { HubError } from '../errors';
 import { timing } from '../timing';
 import type { Outcome } from './send';
@@ -119,7 +119,7 @@ export class RateLimit {
 				return true;
 			}
 			const freeAt = this.nextFreeAt;
-			if (freeAt < Infinity) await wait(freeAt - now, signal);
+			if (freeAt < Infinity) await delay(freeAt - now, signal);
 			else await this.nextAnswer(signal);
 		}
 	}

@@ -104,7 +104,7 @@ export async function send(helper: RequestHelper, request: OutgoingRequest): Pro
 	const signal = firstOf(request.signal, deadlineIn(timeout));
 	try {
 		const answer = helper(optionsOf({ ...request, timeout, signal })).then(
-			async (full) => await read(full, signal),
+			async (full) => await readOutcome(full, signal),
 		);
 		return await orAborted(answer, signal);
 	} catch (error) {
@@ -128,7 +128,7 @@ export function withDeadline({
 	return firstOf(deadlineIn(limit), abortSignal instanceof AbortSignal ? abortSignal : undefined);
 }
 
-async function read(full: unknown, signal: AbortSignal | undefined): Promise<Outcome> {
+async function readOutcome(full: unknown, signal: AbortSignal | undefined): Promise<Outcome> {
 	const { statusCode: status, headers: sent, body } = fullResponse.parse(full);
 	const headers = mapKeys(sent, (_value, name) => name.toLowerCase());
 	if (!isStream(body)) return { status, headers, text: String(body ?? '') };

@@ -28,7 +28,7 @@ export const anyKey = '*';
  * `value` with text turned into numbers where the schema says number (`"12.90"`, `"12,90"`); fields
  * that the schema does not know, and values it does not expect, stay as they are.
  */
-function normalize(value: unknown, schema: RecordSchema): unknown {
+function coerced(value: unknown, schema: RecordSchema): unknown {
 	if (schema === 'number') return toNumber(value);
 	if (schema === 'price') return toNumber(value, 'money');
 	if (typeof schema === 'string') return value;
@@ -38,7 +38,7 @@ function normalize(value: unknown, schema: RecordSchema): unknown {
 
 /** The list itself where nothing in it is to be changed. */
 function normalizeList(list: unknown[], schema: RecordSchema): unknown[] {
-	const read = list.map((entry) => normalize(entry, schema));
+	const read = list.map((entry) => coerced(entry, schema));
 	return read.some((entry, index) => entry !== list[index]) ? read : list;
 }
 
@@ -50,7 +50,7 @@ function normalizeFields(record: IDataObject, schema: FieldSchemas): IDataObject
 		if (fieldSchema === undefined || fieldSchema === 'string' || fieldSchema === 'boolean')
 			continue;
 		const value = record[field];
-		const read = normalize(value, fieldSchema);
+		const read = coerced(value, fieldSchema);
 		if (read !== value) changed.push([field, read]);
 	}
 	if (changed.length === 0) return record;
@@ -60,7 +60,7 @@ function normalizeFields(record: IDataObject, schema: FieldSchemas): IDataObject
 
 /** `normalize` for a whole record. */
 export function readRecord(value: unknown, schema: RecordSchema): IDataObject {
-	const record = normalize(value, schema);
+	const record = coerced(value, schema);
 	return isRecord(record) ? record : { value: record as IDataObject[string] };
 }
 
@@ -152,7 +152,7 @@ export const ordersOf = (
 	);
 
 /** Lists of rows by the name of their channel; an empty one may come as `null`, none at all as `[]`. */
-const groups = z.custom<Record<string, IDataObject[] | null>>(
+const recordGroups = z.custom<Record<string, IDataObject[] | null>>(
 	(value) =>
 		(Array.isArray(value) && value.length === 0) ||
 		(isRecord(value) &&
@@ -168,7 +168,7 @@ const groups = z.custom<Record<string, IDataObject[] | null>>(
  */
 export const groupedRowsOf = (field: string, schema: RecordSchema): Reader<IDataObject[]> =>
 	z
-		.object({ [field]: groups })
+		.object({ [field]: recordGroups })
 		.transform((answer) =>
 			Object.entries(answer[field] ?? {}).flatMap(([canal, list]) =>
 				(list ?? []).map((row) => readRecord({ canal, ...row }, schema)),

@@ -22,7 +22,7 @@ export interface Tidied {
 }
 
 /** Rule for a value, and how n8n's resource mapper shows it. */
-interface Kind {
+interface FieldKind {
 	type: Extract<FieldType, 'string' | 'number' | 'boolean' | 'array' | 'object' | 'options'>;
 	/** Takes the value of a spreadsheet or an expression and returns the one that is sent. */
 	check: z.ZodTypeAny;
@@ -43,7 +43,7 @@ interface Kind {
 	tidy?: (value: unknown) => Tidied;
 }
 
-type Values = Readonly<Record<string, unknown>>;
+type GivenValues = Readonly<Record<string, unknown>>;
 
 /** Records of a list as a form takes them, each with fields of its own. */
 export interface AddedRecords {
@@ -57,7 +57,7 @@ export interface AddedRecords {
 }
 
 /** One field that may be written, declared once: request check, mapper column and description. */
-export interface Field extends Kind {
+export interface Field extends FieldKind {
 	label: string;
 	description: string;
 	required: boolean;
@@ -72,9 +72,9 @@ export interface Field extends Kind {
 	/** How a form adds one record after another to the list. */
 	added?: AddedRecords;
 	/** Names under which a read gives the value, and the value there; `comesFirst` before its own. */
-	readAs?: { names: readonly string[]; value: (read: Values) => unknown; comesFirst?: true };
+	readAs?: { names: readonly string[]; value: (read: GivenValues) => unknown; comesFirst?: true };
 	/** Value for a read that has none; `read` is the object around the field. */
-	fill?: (read: Values) => unknown;
+	fill?: (read: GivenValues) => unknown;
 }
 
 /** The fields of something that is written: name in the API → field. */
@@ -82,27 +82,28 @@ export type WriteFields = Readonly<Record<string, Field>>;
 
 /** A field that must be given. */
 export const required = (
-	kind: Kind,
+	kind: FieldKind,
 	label: string,
 	description: string,
 	fromRead: Pick<Field, 'readAs' | 'fill'> = {},
 ): Field => ({ ...kind, ...fromRead, label, description, required: true });
 
 /** A field that may be left out; empty text counts as left out. */
-export const optional = (kind: Kind, label: string, description: string): Field => ({
+export const optional = (kind: FieldKind, label: string, description: string): Field => ({
 	...kind,
 	label,
 	description,
 	required: false,
 });
 
-const asText = (value: unknown) => (/^(number|bigint)$/.test(typeof value) ? String(value) : value);
+const numberAsText = (value: unknown) =>
+	/^(number|bigint)$/.test(typeof value) ? String(value) : value;
 
 /** Text of `min` to `max` characters; an emoji counts as one, a number as its digits. */
-export const text = (max = Infinity, min = 1): Kind => ({
+export const text = (max = Infinity, min = 1): FieldKind => ({
 	type: 'string',
 	check: z.preprocess(
-		asText,
+		numberAsText,
 		z.string().superRefine((value, { addIssue }) => {
 			const { length } = [...value];
 			if (length < min)
@@ -114,7 +115,7 @@ export const text = (max = Infinity, min = 1): Kind => ({
 });
 
 /** A SKU of 1 to 250 characters. A damaged cell is none: it would name another product, or none. */
-export const skuText = (): Kind => ({
+export const skuText = (): FieldKind => ({
 	type: 'string',
 	check: text(250).check.refine(
 		(value) => !isDamaged(value),
@@ -123,13 +124,13 @@ export const skuText = (): Kind => ({
 });
 
 /** Text that matches `pattern`; `rule` puts that in words. */
-export const patterned = (pattern: RegExp, rule: string): Kind => ({
+export const patterned = (pattern: RegExp, rule: string): FieldKind => ({
 	type: 'string',
-	check: z.preprocess(asText, z.string().regex(pattern, `must be ${rule}`)),
+	check: z.preprocess(numberAsText, z.string().regex(pattern, `must be ${rule}`)),
 });
 
 /** A date and time that exists, in the hub's own format (reference: Conventions). */
-export const hubDateTime = (): Kind => ({
+export const hubDateTime = (): FieldKind => ({
 	type: 'string',
 	format: 'YYYY-MM-DD HH:MM:SS',
 	check: z.string().refine(isHubDate, 'must be a date and time as YYYY-MM-DD HH:MM:SS'),
@@ -139,7 +140,7 @@ export const hubDateTime = (): Kind => ({
  * An address of up to `max` characters without blanks, of any scheme (reference: 'valid URL'); it is
  * sent percent-encoded.
  */
-export const address = (max: number): Kind => ({
+export const address = (max: number): FieldKind => ({
 	type: 'string',
 	check: z.preprocess(
 		(value) => (typeof value === 'string' && /\s/.test(value.trim()) ? value : encodedUrl(value)),
@@ -151,7 +152,7 @@ export const address = (max: number): Kind => ({
 });
 
 /** The address of a file, whose name may hold blanks; it is sent percent-encoded. */
-export const fileAddress = (max: number): Kind => ({
+export const fileAddress = (max: number): FieldKind => ({
 	type: 'string',
 	check: z.preprocess(encodedUrl, text(max).check),
 });
@@ -159,7 +160,11 @@ export const fileAddress = (max: number): Kind => ({
 const isZero = (value: unknown) => toNumber(value) === 0;
 
 /** A number; text that holds one counts. */
-export const decimal = (min: number, max = Infinity, counts: NumberKind = 'measure'): Kind => ({
+export const decimal = (
+	min: number,
+	max = Infinity,
+	counts: NumberKind = 'measure',
+): FieldKind => ({
 	type: 'number',
 	counts,
 	check: z
@@ -183,7 +188,7 @@ function toWhole(value: unknown, counts?: NumberKind): unknown {
 }
 
 /** A whole number; without a `max`, one of any length, exact when it is given as text. */
-export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): Kind => {
+export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): FieldKind => {
 	const number = z.number().int().min(min).max(max);
 	return {
 		type: 'number',
@@ -204,7 +209,7 @@ export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): K
  * An ID of digits; `11.0` is how a spreadsheet writes one, `1e1` is none.
  * @param rule words for what it must be
  */
-export const numericId = (rule: string): Kind => ({
+export const numericId = (rule: string): FieldKind => ({
 	...wholeNumber(1),
 	check: z
 		.unknown()
@@ -225,7 +230,7 @@ export const plainWord = (value: unknown) =>
 
 /** True or false of a number or text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
 export const asFlag = (value: unknown) => spoken[plainWord(value)] ?? value;
-export const flag = (): Kind => ({
+export const flag = (): FieldKind => ({
 	type: 'boolean',
 	check: z.preprocess(asFlag, z.boolean()),
 });
@@ -234,7 +239,7 @@ export const flag = (): Kind => ({
  * One of the values that the reference lists, whatever its case and accents; `unset` is what a read
  * gives for none of them.
  */
-export const choice = (values: readonly [string, ...string[]], unset?: string): Kind => ({
+export const choice = (values: readonly [string, ...string[]], unset?: string): FieldKind => ({
 	type: 'options',
 	options: values,
 	check: z.preprocess(
@@ -256,13 +261,13 @@ const withoutBlankEntries = (value: unknown): unknown =>
 	Array.isArray(value) ? value.filter((entry) => !isBlank(entry)) : value;
 
 /** A list of texts: an array, JSON, or text separated by commas or semicolons. */
-export const texts = (min: number, max = Infinity): Kind => {
+export const texts = (min: number, max = Infinity): FieldKind => {
 	const split = (value: unknown) => {
 		const parsed = asList(fromJson(value));
 		const list = typeof parsed === 'string' ? parsed.split(/[,;]/).map(trimmed) : parsed;
 		return withoutBlankEntries(list);
 	};
-	const entry = z.preprocess(asText, z.string().min(1));
+	const entry = z.preprocess(numberAsText, z.string().min(1));
 	return {
 		type: 'array',
 		format: 'separated by commas',
@@ -282,7 +287,7 @@ export const objects = (
 	table: WriteFields,
 	min: number,
 	{ max = Infinity, of = 'objects', advice }: { max?: number; of?: string; advice?: string } = {},
-): Kind => {
+): FieldKind => {
 	const list = (value: unknown) => withoutBlankEntries(asList(fromJson(value)));
 	const message = `must be a list of ${of}`;
 	return {
@@ -305,7 +310,7 @@ export const objects = (
 };
 
 /** Keys and values, at most `max` of them: an object or JSON. */
-export const keyValues = (max: number): Kind => ({
+export const keyValues = (max: number): FieldKind => ({
 	type: 'object',
 	format: 'JSON',
 	check: z.preprocess(

@@ -85,7 +85,8 @@ interface Rules extends Pick<Normalized, 'notes' | 'readAs'> {
 type Path = ReadonlyArray<string | number>;
 
 /** The same for all entries of a list, e.g. `variacoes.precoDe`. */
-const columnOf = (path: Path) => `\`${path.filter((part) => typeof part === 'string').join('.')}\``;
+const columnNamed = (path: Path) =>
+	`\`${path.filter((part) => typeof part === 'string').join('.')}\``;
 
 /** Whether only a read gives the field. */
 const isReadOnly = (name: string, { fields, record }: WriteShape) =>
@@ -112,7 +113,7 @@ function shapeIn({ fields }: Field, schema: RecordSchema | undefined): WriteShap
 function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): Values {
 	for (const name of Object.keys(given)) {
 		if (Object.hasOwn(shape.fields, name) || isBlank(given[name])) continue;
-		const text = columnOf([...path, name]);
+		const text = columnNamed([...path, name]);
 		if (!isReadOnly(name, shape))
 			rules.notes.push({ kind: 'unknown', text: text + nearMiss(name, shape.fields) });
 		else if (rules.elsewhere.includes(name) && isWritten(given, shape, path, rules))
@@ -148,7 +149,7 @@ interface Place {
 function valueIn(given: unknown, field: Field, place: Place, rules: Rules): unknown {
 	const { change, wasRead, drops, notes } = rules;
 	const { path, siblings, record } = place;
-	const column = columnOf(path);
+	const column = columnNamed(path);
 	const isUnset = !isBlank(given) && field.isUnset?.(given) === true;
 	if (wasRead && field.fill !== undefined && (isBlank(given) || isUnset)) {
 		const filled = field.fill(siblings);
@@ -190,7 +191,10 @@ function noteNumber(value: unknown, { counts }: Field, path: Path, rules: Rules)
 	if (counts === 'money' && twoReadings(value) !== undefined) return;
 	const number = toNumber(value, counts);
 	rules.readAs.set(path.join('.'), number);
-	rules.notes.push({ kind: 'number', text: `${columnOf(path)} "${value}" as ${String(number)}` });
+	rules.notes.push({
+		kind: 'number',
+		text: `${columnNamed(path)} "${value}" as ${String(number)}`,
+	});
 }
 
 /**

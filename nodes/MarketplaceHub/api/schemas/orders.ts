@@ -21,79 +21,79 @@ import type { EntryShape } from './check';
 import type { Values } from './normalize';
 import { order, orderListItem } from './records';
 
-const named = text(250);
-const amount = decimal(0, 999999.99, 'money');
-const count = wholeNumber(1, 99999, 'pieces');
+const nameText = text(250);
+const moneyAmount = decimal(0, 999999.99, 'money');
+const pieceCount = wholeNumber(1, 99999, 'pieces');
 
 /** A read gives the channel as an object, whose `canal` is its name. */
-const channelName = {
-	...named,
-	check: z.preprocess((value) => get(value, 'canal', value), named.check),
+const channelNameField = {
+	...nameText,
+	check: z.preprocess((value) => get(value, 'canal', value), nameText.check),
 };
 
 const itemFields = {
-	sku: required(named, 'SKU', 'SKU of the item'),
-	nome: required(named, 'Name', 'Name of the item'),
-	qtd: required(count, 'Quantity', '1 to 99999'),
-	valor: required(amount, 'Unit Value', 'BRL, 0 to 999999.99'),
+	sku: required(nameText, 'SKU', 'SKU of the item'),
+	nome: required(nameText, 'Name', 'Name of the item'),
+	qtd: required(pieceCount, 'Quantity', '1 to 99999'),
+	valor: required(moneyAmount, 'Unit Value', 'BRL, 0 to 999999.99'),
 } satisfies WriteFields;
 
 const paymentFields = {
-	metodo: required(named, 'Method', 'Payment method'),
-	descricao: required(named, 'Description', 'Description of the payment', {
+	metodo: required(nameText, 'Method', 'Payment method'),
+	descricao: required(nameText, 'Description', 'Description of the payment', {
 		fill: ({ metodo }) => metodo,
 	}),
-	qtdParcelas: required(count, 'Installments', '1 to 99999', { fill: () => 1 }),
-	valor: required(amount, 'Value', 'BRL, 0 to 999999.99'),
+	qtdParcelas: required(pieceCount, 'Installments', '1 to 99999', { fill: () => 1 }),
+	valor: required(moneyAmount, 'Value', 'BRL, 0 to 999999.99'),
 } satisfies WriteFields;
 
 const cliente = {
-	nome: required(named, 'Buyer: Name', '1 to 250 characters'),
-	email: required(named, 'Buyer: Email', '1 to 250 characters'),
-	cpfCnpj: required(named, 'Buyer: CPF or CNPJ', '1 to 250 characters'),
-	rgIe: optional(named, 'Buyer: RG or IE', '1 to 250 characters'),
+	nome: required(nameText, 'Buyer: Name', '1 to 250 characters'),
+	email: required(nameText, 'Buyer: Email', '1 to 250 characters'),
+	cpfCnpj: required(nameText, 'Buyer: CPF or CNPJ', '1 to 250 characters'),
+	rgIe: optional(nameText, 'Buyer: RG or IE', '1 to 250 characters'),
 	sexo: optional(
 		choice(['m', 'f', 'j', 'ni']),
 		'Buyer: Sex',
 		'm, f, j for legal entities, ni for unspecified',
 	),
 	pessoa: required(choice(['f', 'j']), 'Buyer: Person', 'f for natural person, j for legal entity'),
-	nascimento: required(named, 'Buyer: Birth Date', '1 to 250 characters', {
+	nascimento: required(nameText, 'Buyer: Birth Date', '1 to 250 characters', {
 		fill: () => 'não informado',
 	}),
-	telefone: optional(named, 'Buyer: Phone', '1 to 250 characters'),
-	celular: optional(named, 'Buyer: Mobile Phone', '1 to 250 characters'),
+	telefone: optional(nameText, 'Buyer: Phone', '1 to 250 characters'),
+	celular: optional(nameText, 'Buyer: Mobile Phone', '1 to 250 characters'),
 } satisfies WriteFields;
 
 const entrega = {
 	cep: required(text(9), 'Delivery: CEP', 'Postal code, 1 to 9 characters'),
-	destinatario: required(named, 'Delivery: Recipient', '1 to 250 characters'),
-	endereco: required(named, 'Delivery: Street', '1 to 250 characters'),
-	bairro: required(named, 'Delivery: District', '1 to 250 characters'),
-	cidade: required(named, 'Delivery: City', '1 to 250 characters'),
+	destinatario: required(nameText, 'Delivery: Recipient', '1 to 250 characters'),
+	endereco: required(nameText, 'Delivery: Street', '1 to 250 characters'),
+	bairro: required(nameText, 'Delivery: District', '1 to 250 characters'),
+	cidade: required(nameText, 'Delivery: City', '1 to 250 characters'),
 	uf: required(text(2, 2), 'Delivery: State', 'Exactly 2 characters, e.g. SP'),
 	numero: required(text(50), 'Delivery: Number', '1 to 50 characters'),
-	complemento: optional(named, 'Delivery: Complement', '1 to 250 characters'),
-	referencia: optional(named, 'Delivery: Reference', '1 to 250 characters'),
+	complemento: optional(nameText, 'Delivery: Complement', '1 to 250 characters'),
+	referencia: optional(nameText, 'Delivery: Reference', '1 to 250 characters'),
 	prazoEntrega: required(wholeNumber(1, 365), 'Delivery: Days', '1 to 365'),
-	tipoFrete: optional(named, 'Delivery: Freight Code', 'Shipping code from the marketplace'),
+	tipoFrete: optional(nameText, 'Delivery: Freight Code', 'Shipping code from the marketplace'),
 } satisfies WriteFields;
 
 const valores = {
-	frete: required(amount, 'Values: Shipping', 'BRL, 0 to 999999.99'),
-	subtotal: required(amount, 'Values: Subtotal', 'BRL, 0 to 999999.99'),
-	desconto: required(amount, 'Values: Discount', 'BRL, 0 to 999999.99'),
-	total: required(amount, 'Values: Total', 'BRL: shipping plus items minus discount'),
+	frete: required(moneyAmount, 'Values: Shipping', 'BRL, 0 to 999999.99'),
+	subtotal: required(moneyAmount, 'Values: Subtotal', 'BRL, 0 to 999999.99'),
+	desconto: required(moneyAmount, 'Values: Discount', 'BRL, 0 to 999999.99'),
+	total: required(moneyAmount, 'Values: Total', 'BRL: shipping plus items minus discount'),
 } satisfies WriteFields;
 
 const head = {
 	idPedidoCanal: required(
-		named,
+		nameText,
 		'Marketplace Order ID',
 		'ID of the order in the marketplace, 1 to 250 characters',
 	),
-	referenciaPedidoCanal: optional(named, 'Market Reference', 'Reference code in the channel'),
-	canal: required(channelName, 'Channel', 'Channel of the order, 1 to 250 characters'),
+	referenciaPedidoCanal: optional(nameText, 'Market Reference', 'Reference code in the channel'),
+	canal: required(channelNameField, 'Channel', 'Channel of the order, 1 to 250 characters'),
 	dataEmissao: required(hubDateTime(), 'Issue Date', 'YYYY-MM-DD HH:MM:SS'),
 	moeda: required(
 		patterned(/^[A-Z]{3}$/, 'an ISO 4217 code such as BRL'),
@@ -111,25 +111,25 @@ const lists = {
 	),
 } satisfies WriteFields;
 
-const groups = { cliente, entrega, valores } satisfies Record<string, WriteFields>;
+const orderParts = { cliente, entrega, valores } satisfies Record<string, WriteFields>;
 
 /** Sandbox order fields, flat: fields of a group carry its name, e.g. `cliente.nome` (reference: Orders). */
 export const sandboxOrderFields: WriteFields = {
 	...head,
 	...Object.fromEntries(
-		Object.entries(groups).flatMap(([group, table]) =>
+		Object.entries(orderParts).flatMap(([group, table]) =>
 			Object.entries(table).map(([name, field]) => [`${group}.${name}`, field]),
 		),
 	),
 	...lists,
 };
 
-const group = (table: WriteFields) =>
+const groupOf = (table: WriteFields) =>
 	required({ type: 'object', check: objectOf(table), fields: table }, '', '');
 
 const nestedFields: WriteFields = {
 	...head,
-	...mapValues(groups, group),
+	...mapValues(orderParts, groupOf),
 	...lists,
 };
 
@@ -149,7 +149,7 @@ export function grouped(columns: Values): Values {
 	const result: Values = Object.fromEntries(
 		Object.entries(columns).filter(([name]) => !flat.includes(name)),
 	);
-	for (const name of Object.keys(groups)) {
+	for (const name of Object.keys(orderParts)) {
 		const given = fromJson(result[name]) ?? {};
 		result[name] = isRecord(given) ? { ...given } : given;
 		if (isBlank(given)) result[name] = {};

@@ -270,11 +270,15 @@ const productSyncFields: WriteFields = {
 };
 
 /** Fields that a variation has and its product has not. */
-const ofVariation = pick(notRequired(variationFields), ['skuVariacao', 'tamanho', 'voltagem']);
+const variationIdentity = pick(notRequired(variationFields), [
+	'skuVariacao',
+	'tamanho',
+	'voltagem',
+]);
 
 /** The fields of a list that may have a row for each variation. */
-export const productRowFields: WriteFields = { ...productFields, ...ofVariation };
-export const productSyncRowFields: WriteFields = { ...productSyncFields, ...ofVariation };
+export const productRowFields: WriteFields = { ...productFields, ...variationIdentity };
+export const productSyncRowFields: WriteFields = { ...productSyncFields, ...variationIdentity };
 
 export const productSyncWrite: EntryShape = {
 	...productWrite,

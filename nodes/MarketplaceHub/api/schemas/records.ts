@@ -1,18 +1,18 @@
 import { anyKey, type RecordSchema } from './answers';
 
 /** Fields of one type. */
-const fields =
+const fieldsOfType =
 	<Type extends RecordSchema>(type: Type) =>
 	<Name extends string>(...names: Name[]) =>
 		Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
-const texts = fields('string');
-const numbers = fields('number');
+const textFields = fieldsOfType('string');
+const numbers = fieldsOfType('number');
 
 /** Records of the reference's 'Resources and their fields', as the hub sends them. */
 
 export const channel = {
 	...numbers('id'),
-	...texts('hash', 'nome'),
+	...textFields('hash', 'nome'),
 	ativo: 'boolean',
 } satisfies RecordSchema;
 
@@ -20,25 +20,25 @@ const prices = numbers('precoDe', 'precoPor', 'precoDeMidia', 'precoPorMidia');
 const dimensions = numbers('altura', 'largura', 'comprimento', 'peso');
 
 export const variation = {
-	...texts('skuProduto', 'skuVariacao', 'tamanho', 'voltagem'),
+	...textFields('skuProduto', 'skuVariacao', 'tamanho', 'voltagem'),
 	...prices,
 	...numbers('estoque'),
-	...texts('ean'),
+	...textFields('ean'),
 	...dimensions,
 } satisfies RecordSchema;
 
 export const productListItem = {
-	...texts('skuProdutoLider', 'skuProduto', 'nome'),
+	...textFields('skuProdutoLider', 'skuProduto', 'nome'),
 	ativo: 'boolean',
 	...prices,
 	...numbers('estoque', 'prazoProducao'),
-	links: texts('GET', 'PUT'),
+	links: textFields('GET', 'PUT'),
 } satisfies RecordSchema;
 
 export const product = {
-	...texts('skuProduto', 'skuProdutoLider', 'nome'),
-	...texts('descricao', 'descricaoCurta', 'descricaoSimples', 'ncm', 'ean', 'mpn'),
-	...texts('condicao', 'faixaEtaria', 'genero', 'idCategoriaExterna'),
+	...textFields('skuProduto', 'skuProdutoLider', 'nome'),
+	...textFields('descricao', 'descricaoCurta', 'descricaoSimples', 'ncm', 'ean', 'mpn'),
+	...textFields('condicao', 'faixaEtaria', 'genero', 'idCategoriaExterna'),
 	...prices,
 	...numbers('estoque', 'prazoProducao'),
 	ativo: 'boolean',
@@ -46,24 +46,24 @@ export const product = {
 	categoria: ['string'],
 	marca: 'string',
 	imagens: [{ id: 'number', url: 'string' }],
-	...texts('urlVideo', 'urlProduto'),
-	caracteristicas: texts(anyKey),
+	...textFields('urlVideo', 'urlProduto'),
+	caracteristicas: textFields(anyKey),
 	tags: ['string'],
 	cor: 'string',
 	variacoes: [variation],
 } satisfies RecordSchema;
 
 export const batchNote = {
-	...texts('idLista', 'identificador'),
+	...textFields('idLista', 'identificador'),
 	sucesso: 'boolean',
-	...texts('info', 'error'),
+	...textFields('info', 'error'),
 	details: ['string'],
 	data: 'string',
 } satisfies RecordSchema;
 
 export const batch = {
 	batchId: 'number',
-	...texts('requestId', 'data', 'tipo', 'acao', 'status'),
+	...textFields('requestId', 'data', 'tipo', 'acao', 'status'),
 	contemErros: 'boolean',
 	observacoes: [batchNote],
 } satisfies RecordSchema;
@@ -78,7 +78,7 @@ export const securityStockEntry = {
 export const securityStockSetEntry = {
 	...numbers('idProduto', 'idAtributoSimples', 'idCanalIntegracao', 'idIntegracao'),
 	...numbers('estoqueSeguranca'),
-	...texts('dataCadastro', 'dataAtualizacao'),
+	...textFields('dataCadastro', 'dataAtualizacao'),
 } satisfies RecordSchema;
 
 export const customizedPriceEntry = {
@@ -86,43 +86,43 @@ export const customizedPriceEntry = {
 	idProduto: 'number',
 	skuProduto: 'string',
 	idCanalIntegracao: 'number',
-	...fields('price')('precoDePersonalizado', 'precoPorPersonalizado'),
+	...fieldsOfType('price')('precoDePersonalizado', 'precoPorPersonalizado'),
 } satisfies RecordSchema;
 
 export const fiscalDocument = {
 	id: 'number',
-	...texts('chaveAcesso', 'tipoDocumento', 'tipo', 'canal'),
+	...textFields('chaveAcesso', 'tipoDocumento', 'tipo', 'canal'),
 	idPedido: 'number',
 	status: 'string',
 	documentosReferenciados: ['string'],
-	...texts('dataEmissao', 'xml'),
+	...textFields('dataEmissao', 'xml'),
 } satisfies RecordSchema;
 
 export const shipmentLabel = {
-	...texts('conteudo', 'tipo', 'canal'),
+	...textFields('conteudo', 'tipo', 'canal'),
 	idPedidoCanal: 'number',
 } satisfies RecordSchema;
 
-const basicBuyer = texts('nome', 'email', 'cpfCnpj', 'pessoa', 'telefone', 'celular');
+const basicBuyer = textFields('nome', 'email', 'cpfCnpj', 'pessoa', 'telefone', 'celular');
 
 const basicDelivery = {
-	...texts('cep', 'destinatario', 'endereco', 'bairro', 'cidade', 'uf', 'numero'),
-	...texts('complemento', 'referencia'),
+	...textFields('cep', 'destinatario', 'endereco', 'bairro', 'cidade', 'uf', 'numero'),
+	...textFields('complemento', 'referencia'),
 	prazoEntrega: 'number',
-	...texts('tipoFrete', 'codigoRastreio', 'linkRastreio'),
+	...textFields('tipoFrete', 'codigoRastreio', 'linkRastreio'),
 } satisfies RecordSchema;
 
 const fiscal = {
-	...texts('nfeSerie', 'nfeNumero', 'nfeChave'),
-	...texts('nfseNumero', 'nfseCodigoVerificacao', 'nfseUrlConsulta'),
+	...textFields('nfeSerie', 'nfeNumero', 'nfeChave'),
+	...textFields('nfseNumero', 'nfseCodigoVerificacao', 'nfseUrlConsulta'),
 } satisfies RecordSchema;
 
 const basicOrder = {
 	idPedido: 'number',
-	...texts('idPedidoCanal', 'referenciaPedidoCanal'),
+	...textFields('idPedidoCanal', 'referenciaPedidoCanal'),
 	idInterno: 'number',
-	...texts('dataEmissao', 'dataIntegracao', 'status', 'moeda'),
-	canal: texts('canal', 'canalIntegracao', 'hashCanal'),
+	...textFields('dataEmissao', 'dataIntegracao', 'status', 'moeda'),
+	canal: textFields('canal', 'canalIntegracao', 'hashCanal'),
 	cliente: basicBuyer,
 	entrega: basicDelivery,
 	valores: numbers('subtotal', 'frete', 'desconto', 'total'),
@@ -141,13 +141,13 @@ export const orderStatuses = [
 
 export const orderListItem = {
 	...basicOrder,
-	links: { GET: 'string', PUT: texts('faturado', 'enviado', 'entregue') },
+	links: { GET: 'string', PUT: textFields('faturado', 'enviado', 'entregue') },
 } satisfies RecordSchema;
 
 export const order = {
 	...basicOrder,
-	cliente: { ...basicBuyer, ...texts('rgIe', 'sexo', 'nascimento') },
+	cliente: { ...basicBuyer, ...textFields('rgIe', 'sexo', 'nascimento') },
 	entrega: { ...basicDelivery, freteMapeado: { id: 'number', nome: 'string' } },
-	itens: [{ ...texts('sku', 'nome', 'detalhes'), ...numbers('qtd', 'valor') }],
-	pagamentos: [{ ...texts('metodo', 'descricao'), ...numbers('qtdParcelas', 'valor') }],
+	itens: [{ ...textFields('sku', 'nome', 'detalhes'), ...numbers('qtd', 'valor') }],
+	pagamentos: [{ ...textFields('metodo', 'descricao'), ...numbers('qtdParcelas', 'valor') }],
 } satisfies RecordSchema;

@@ -96,7 +96,7 @@ export async function readSecurityStock(
 	if (open.length <= request.few) await families.readOf(skusOf(open));
 	await entries.readRelatives((sku) => [families.productOf(sku), ...families.variationsOf(sku)]);
 	const listed = new Map([...found].map(([key, { values }]) => [key, values]));
-	const inInput = entriesOf(request);
+	const inInput = namedEntries(request);
 	const isOpen = inInput.some(({ key }) => !found.has(key));
 	if (isOpen) {
 		const all = skusOf([...found.values(), ...inInput]);
@@ -159,7 +159,7 @@ async function notesOn(
 type Entry = Pick<Held, 'key' | 'identity'>;
 
 /** All entries that the input names, each once. */
-function entriesOf({ wanted, named }: ReadRequest): Entry[] {
+function namedEntries({ wanted, named }: ReadRequest): Entry[] {
 	const entries = new Map<string, Entry>();
 	for (const [key, { identity }] of wanted) entries.set(key, { key, identity });
 	for (const { key, identity } of named.values()) entries.set(key, { key, identity });
@@ -176,7 +176,7 @@ async function namedByFamily(
 	families: Families,
 ): Promise<ReadonlySet<string>> {
 	if (!request.others && !request.countsAll) return new Set();
-	const inInput = entriesOf(request);
+	const inInput = namedEntries(request);
 	const spellings = new Set(inInput.map(({ identity }) => spellingOf(identity)));
 	const others = [...found.values()].filter(({ identity }) => !spellings.has(spellingOf(identity)));
 	if (others.length > 0) await families.readOf(skusOf(others), skusOf([...others, ...inInput]));

@@ -6,14 +6,14 @@ import { readsAtOnce } from '../http/runLimit';
 type LookUp = (sku: string) => Promise<boolean>;
 
 /** Of one kind of SKU the hub answers nothing but 404 where it is asked for as the other. */
-export type Kind = 'product' | 'variation';
+export type SkuKind = 'product' | 'variation';
 
-type Ways = Readonly<Record<Kind, LookUp>> & {
+type Ways = Readonly<Record<SkuKind, LookUp>> & {
 	/** Whether the record of another SKU has answered for this one. */
 	isKnown: (sku: string) => boolean;
 };
 
-const inOrder: Readonly<Record<Kind, readonly Kind[]>> = {
+const kindsInOrder: Readonly<Record<SkuKind, readonly SkuKind[]>> = {
 	product: ['product', 'variation'],
 	variation: ['variation', 'product'],
 };
@@ -27,12 +27,12 @@ const inOrder: Readonly<Record<Kind, readonly Kind[]>> = {
 export async function lookUp(
 	skus: readonly string[],
 	ways: Ways,
-	guess: Kind = 'product',
+	guess: SkuKind = 'product',
 ): Promise<string[]> {
 	const absent: string[] = [];
 	await eachBesideOthers(skus, async (sku) => {
 		if (ways.isKnown(sku)) return;
-		for (const kind of inOrder[guess])
+		for (const kind of kindsInOrder[guess])
 			if (await ways[kind](sku)) {
 				guess = kind;
 				return;

@@ -4,7 +4,7 @@ import type { Hub } from '../hub';
 import { Families, type FamilyEndpoint } from './families';
 import { type Comparable, type ReadRequest, recordsIn } from './reading';
 
-const variationsIn = ({ variacoes }: Comparable): string[] => [...recordsIn(variacoes).keys()];
+const variationSkus = ({ variacoes }: Comparable): string[] => [...recordsIn(variacoes).keys()];
 
 /**
  * Products that name variations of another one, which the hub may take for a move: by SKU, why each is
@@ -18,8 +18,8 @@ export async function refuseMoves(
 ): Promise<Map<string, HubError>> {
 	const fresh = new Map<string, string[]>();
 	await eachWithPauses(wanted, ([product, { after }]) => {
-		const own = new Set(variationsIn(held.get(product) ?? {}));
-		for (const variation of variationsIn(after).filter((each) => !own.has(each))) {
+		const own = new Set(variationSkus(held.get(product) ?? {}));
+		for (const variation of variationSkus(after).filter((each) => !own.has(each))) {
 			const products = fresh.get(variation);
 			if (products === undefined) fresh.set(variation, [product]);
 			else products.push(product);

@@ -6,7 +6,7 @@ import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../records';
 import { ownerOf, variationsIn } from './families';
-import { eachBesideOthers, type Kind, lookUp } from './lookUp';
+import { eachBesideOthers, type SkuKind, lookUp } from './lookUp';
 import {
 	type Comparable,
 	type Held,
@@ -25,7 +25,7 @@ import {
 export async function readProducts(
 	hub: ProductHub,
 	request: ReadRequest,
-	guess?: Kind,
+	guess?: SkuKind,
 ): Promise<Reading> {
 	const { wanted, few, others, countsAll } = request;
 	const lookup = new ProductLookup(hub, request);
@@ -122,7 +122,7 @@ class ProductLookup {
 	}
 
 	/** Looks up each SKU by itself, whether it is a product or a variation. */
-	async singly(skus: readonly string[], guess?: Kind): Promise<void> {
+	async singly(skus: readonly string[], guess?: SkuKind): Promise<void> {
 		const ways = {
 			product: async (sku: string) => await this.product(sku),
 			variation: async (sku: string) => await this.variation(sku),

@@ -74,20 +74,20 @@ export const isNumericId = (text: string): boolean => /^\d{1,18}$/.test(text);
 /** Text without zeros in front of its digits. */
 export const withoutZeros = (text: string): string => text.replace(/^0+(?=\d)/, '');
 
-const wholeNumber = /^0*([1-9]\d{0,17})$/;
+const wholeNumberText = /^0*([1-9]\d{0,17})$/;
 
 /** The digits of a whole number from 1 to 999999999999999999, without zeros in front; undefined for anything else. */
 export const positiveDigits = (value: unknown): string | undefined =>
-	wholeNumber.exec(String(value).trim())?.[1];
+	wholeNumberText.exec(String(value).trim())?.[1];
 
-const advice = {
+const numberAdvice = {
 	idPedido:
 		"Pick the order from the list, or enter the ID that the hub gave it, not the marketplace's.",
 	batchId: 'Enter the ID that the hub gave the batch when it was created.',
 	idCanalIntegracao: 'Pick the channel from the list, or enter its ID, not its name.',
 };
 
-export type IdName = keyof typeof advice;
+export type IdName = keyof typeof numberAdvice;
 
 /**
  * The id of an order, a batch or a channel for a path, without blanks around it. Anything else could lead to
@@ -100,7 +100,7 @@ export function readNumericId(name: IdName, value: string | number): string {
 	if (isNumericId(id) && !(isChannel && Number(id) === 0)) return id;
 	const rule = isChannel ? 'a whole number from 1' : 'a number of 1 to 18 digits';
 	throw new HubError('invalid', `\`${name}\` must be ${rule}, got '${id}'`, {
-		description: advice[name],
+		description: numberAdvice[name],
 	});
 }
 

@@ -14,7 +14,7 @@ const combining: Record<string, string> = {
 	cedil: '\u0327',
 };
 
-const named: Record<string, string> = {
+const namedEntities: Record<string, string> = {
 	...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', shy: '' },
 	...{ ndash: '–', mdash: '—', hellip: '…', bull: '•', middot: '·', times: '×', divide: '÷' },
 	...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»' },
@@ -32,7 +32,7 @@ const isCharacter = (code: number) =>
 function characterOf(name: string): string | undefined {
 	const [, letter = '', accent = ''] = accented.exec(name) ?? [];
 	if (letter !== '') return (letter + (combining[accent.toLowerCase()] ?? '')).normalize();
-	return Object.hasOwn(named, name) ? named[name] : undefined;
+	return Object.hasOwn(namedEntities, name) ? namedEntities[name] : undefined;
 }
 
 const decoded = (text: string) =>

@@ -46,7 +46,7 @@ const hasCheckDigit = (digits: string): boolean =>
 /** Lengths of EAN-8, UPC, EAN and DUN codes. */
 const lengths = [8, 12, 13, 14];
 /** Shorter digits are a shop's own code: one in ten would have a right check digit. */
-const shortest = 7;
+const fewestDigits = 7;
 
 /** A code as it is sent, and a note for the user. */
 export interface Code {
@@ -63,7 +63,7 @@ export function readGtin(value: unknown, length?: number): Code {
 	if (isBlank(value) || typeof value === 'object') return { value };
 	const digits = digitsOf(value);
 	if (digits === undefined) return { value };
-	if (digits.length < shortest || !hasCheckDigit(digits)) return { value: digits, is: 'wrong' };
+	if (digits.length < fewestDigits || !hasCheckDigit(digits)) return { value: digits, is: 'wrong' };
 	const own = length === undefined ? digits : digits.replace(/^0+/, '');
 	const whole = length ?? lengths.find((each) => each >= digits.length);
 	const padded = own.padStart(whole ?? 0, '0');

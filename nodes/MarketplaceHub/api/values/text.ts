@@ -70,7 +70,7 @@ export function shorten(text: string, most: number): string {
 }
 
 /** Shorter strings are part of too many words to be taken out. */
-const shortest = 4;
+const shortestSecret = 4;
 
 /** `text` as part of a JSON string, as most serializers write it, without `/`, and in ASCII only (PHP). */
 function inJson(text: string): string[] {
@@ -110,7 +110,7 @@ export function encodingsOf(secrets: readonly string[]): string[] {
 	for (let depth = 1; depth <= 3; depth++)
 		encodings = uniq(encodings.flatMap((encoding) => [encoding, ...inJson(encoding)]));
 	return encodings
-		.filter(({ length }) => length >= shortest)
+		.filter(({ length }) => length >= shortestSecret)
 		.sort((one, other) => other.length - one.length);
 }
 

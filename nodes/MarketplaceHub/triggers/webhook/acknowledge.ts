@@ -34,7 +34,7 @@ export function beginExecution(context: IExecuteFunctions): INodeExecutionData[]
 		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: warning });
 	return context.getInputData().map((item) => {
 		const stored = storedOrder.safeParse(item.acknowledgement);
-		if (stored.success) void acknowledge(context, stored.data);
+		if (stored.success) void acknowledgeStored(context, stored.data);
 		return { json: item.json, ...omit(item, 'acknowledgement') };
 	});
 }
@@ -47,7 +47,7 @@ const noStatus =
  * it has come, whose own execution acknowledges it. Never rejects: n8n's log says why an order stays in
  * the queue.
  */
-export async function acknowledge(
+export async function acknowledgeStored(
 	context: IExecuteFunctions | IWebhookFunctions,
 	{ idPedido, fingerprint, due }: StoredOrder,
 ): Promise<void> {

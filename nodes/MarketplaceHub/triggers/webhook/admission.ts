@@ -98,24 +98,24 @@ type Digits = string;
 
 /** The first part of a list that is no address or range: all of it where it has separators only. */
 function noAddressIn(list: string): string | undefined {
-	const entries = entriesOf(list);
+	const entries = listedAddresses(list);
 	if (entries.length === 0) return list.trim() === '' ? undefined : list;
 	return entries.find((entry) => rangeOf(entry) === undefined);
 }
 
 /** Whether an address is in one of the ranges of a list, e.g. `203.0.113.7, 2001:db8::/32`. */
 function isInRanges(address: string, list: string): boolean {
-	const digits = digitsOf(address);
-	const ranges = entriesOf(list).flatMap((entry) => rangeOf(entry) ?? []);
+	const digits = addressDigits(address);
+	const ranges = listedAddresses(list).flatMap((entry) => rangeOf(entry) ?? []);
 	return digits !== undefined && ranges.some((range) => digits.startsWith(range));
 }
 
-const entriesOf = (list: string) => list.split(/[\s,;]+/).filter((entry) => entry !== '');
+const listedAddresses = (list: string) => list.split(/[\s,;]+/).filter((entry) => entry !== '');
 
 /** The digits that all addresses of a range begin with. */
 function rangeOf(entry: string): Digits | undefined {
 	const [address = '', length, ...rest] = entry.split('/');
-	const digits = digitsOf(address);
+	const digits = addressDigits(address);
 	if (digits === undefined || rest.length > 0) return undefined;
 	if (length === undefined) return digits;
 	const longest = address.includes(':') ? 128 : 32;
@@ -123,7 +123,7 @@ function rangeOf(entry: string): Digits | undefined {
 	return digits.slice(0, 128 - longest + Number(length));
 }
 
-function digitsOf(address: string): Digits | undefined {
+function addressDigits(address: string): Digits | undefined {
 	const [plain = ''] = address.split('%');
 	const url = `http://[${/^[\d.]+\.\d+$/.test(plain) ? `::ffff:${plain}` : plain}]/`;
 	const normal = /^[\da-f:.]+$/i.test(plain) ? parseUrl(url)?.hostname.slice(1, -1) : undefined;

@@ -53,7 +53,7 @@ export async function findOrder(
 		const late = findHubError(error)?.kind === 'timeLimit';
 		const reason = late
 			? `The order could not be read within ${readTimeLimit / 1_000} seconds`
-			: reasonOf(error);
+			: unreadReason(error);
 		return { reason, ...(idPedido !== '' && { idPedido }) };
 	}
 }
@@ -64,7 +64,7 @@ function isNotFound(error: unknown): boolean {
 	return kind === 'refused' && httpStatus === 404;
 }
 
-export const reasonOf = (error: unknown): string =>
+export const unreadReason = (error: unknown): string =>
 	findHubError(error)?.message ?? 'The order could not be read';
 
 /**

@@ -18,9 +18,15 @@ const largestNotification = 64 * 1024;
 /** Longest body, in characters, that is handed on as it is. */
 const longestBody = 10_000;
 /** Longest single value of a body that is not handed on as it is. */
-const longestValue = 2_000;
+const longestField = 2_000;
 
-const fields = ['id', 'dominio', 'urlLeitura', 'urlConfirmacaoLeitura', 'data'] as const;
+const notificationFields = [
+	'id',
+	'dominio',
+	'urlLeitura',
+	'urlConfirmacaoLeitura',
+	'data',
+] as const;
 
 /**
  * Reads the body of a call, whatever it holds: JSON under any content type, or anything else, which is
@@ -34,9 +40,9 @@ export async function readNotification(context: IWebhookFunctions) {
 	const value = isLarge ? undefined : tryParseJson(text.replace(/^\uFEFF/, ''))?.value;
 	const body = isRecord(value) ? value : {};
 	return {
-		id: textOf(body.id),
-		urlLeitura: textOf(body.urlLeitura),
-		urlConfirmacaoLeitura: textOf(body.urlConfirmacaoLeitura),
+		id: fieldText(body.id),
+		urlLeitura: fieldText(body.urlLeitura),
+		urlConfirmacaoLeitura: fieldText(body.urlConfirmacaoLeitura),
 		json: boundedJson(text, body),
 	};
 }
@@ -49,15 +55,15 @@ async function bodyOf(context: IWebhookFunctions): Promise<Buffer> {
 	return Buffer.from(typeof body === 'string' ? body : (JSON.stringify(body) ?? ''));
 }
 
-const textOf = (value: unknown) =>
+const fieldText = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 /** n8n stores and copies items recursively: a body nested thousands of levels deep must not get that far. */
 function boundedJson(text: string, body: IDataObject): IDataObject {
 	const isFlat = !isEmpty(body) && !Object.values(body).some((value) => isObject(value));
 	if (isFlat && text.length <= longestBody) return body;
-	const known = mapValues(omitBy(pick(body, fields), isObject), (value) =>
-		typeof value === 'string' ? value.slice(0, longestValue) : value,
+	const known = mapValues(omitBy(pick(body, notificationFields), isObject), (value) =>
+		typeof value === 'string' ? value.slice(0, longestField) : value,
 	);
 	return text === '' ? known : { ...known, body: text.slice(0, longestBody) };
 }

@@ -8,9 +8,9 @@ import {
 } from '../../api/orderQueue';
 import { nodeKeyOf } from '../../api/state';
 import { hasStatus } from '../../api/statusFilter';
-import { acknowledge, type StoredOrder } from './acknowledge';
+import { acknowledgeStored, type StoredOrder } from './acknowledge';
 import { admissionOf } from './admission';
-import { findOrder, type FoundOrder, type NotFound, reasonOf } from './find';
+import { findOrder, type FoundOrder, type NotFound, unreadReason } from './find';
 import { type Notification, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
 
@@ -30,7 +30,7 @@ export async function receiveNotification(
 ): Promise<IWebhookResponseData> {
 	return await receive(context).catch((error: unknown) => {
 		if (!context.getResponseObject().headersSent) replyTo(context, [], undefined);
-		return start({ notification: {}, reason: reasonOf(error) });
+		return start({ notification: {}, reason: unreadReason(error) });
 	});
 }
 
@@ -41,7 +41,7 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 	if (admission === 'refused') {
 		// only callers other than the hub see it: the hub uses the URL as it was pasted
 		respond(context, 403, '{"message":"Forbidden"}');
-		return nothing;
+		return noResponse;
 	}
 	const notification = await readNotification(context);
 	const found: NotFound | FoundOrder =
@@ -60,10 +60,10 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 }
 
 /** The call is answered, and no workflow starts. */
-const nothing: IWebhookResponseData = { noWebhookResponse: true };
+const noResponse: IWebhookResponseData = { noWebhookResponse: true };
 
 const start = (json: IDataObject, acknowledgement?: StoredOrder): IWebhookResponseData => ({
-	...nothing,
+	...noResponse,
 	workflowData: [[{ json, acknowledgement }]],
 });
 
@@ -92,13 +92,13 @@ function emit(
 	});
 	if (!hasStatus(settings.statuses, order.status)) {
 		if (known && known.fingerprint !== fingerprint) emittedOrders.delete(key, known);
-		void acknowledge(context, stored(acknowledges));
-		return nothing;
+		void acknowledgeStored(context, stored(acknowledges));
+		return noResponse;
 	}
 	if (known?.fingerprint === fingerprint) {
-		if (known.isStored) void acknowledge(context, stored(acknowledges));
+		if (known.isStored) void acknowledgeStored(context, stored(acknowledges));
 		// else the execution that has it acknowledges it, or none does: then this call's own has to
-		if (known.isStored || known.isAcknowledged || !acknowledges) return nothing;
+		if (known.isStored || known.isAcknowledged || !acknowledges) return noResponse;
 	}
 	// an execution with other content that has not begun leaves its acknowledgement to this one
 	const isOwed = settings.acknowledges && known?.isAcknowledged === true && !known.isStored;
