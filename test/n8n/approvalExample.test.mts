@@ -32,6 +32,10 @@ async function askedBy(name: string, seed: Parameters<typeof useN8n>[0]) {
 	return {
 		...{ hub, n8n, text, subject, waiting, answer },
 		rows: new TextDecoder().decode(attachments[0]?.content as ArrayBuffer),
+		runAgain: async () => {
+			const second = await n8n.startRun(workflow, 'When Clicking Execute');
+			return await n8n.finishedExecution(second.executionId ?? '');
+		},
 		/** What a mail scanner does. */
 		open: async () => await (await fetch(link, { headers })).text(),
 		ended: async () => {
@@ -89,16 +93,35 @@ test('a price that somebody has changed since the person was asked is left alone
 });
 
 test('prices by rule: what has no price says why, what a guard holds a person decides, a second run sends nothing', async () => {
-	const { hub, waiting, rows, answer, ended } = await askedBy('price-rules', {
+	const { hub, waiting, rows, answer, ended, runAgain } = await askedBy('price-rules', {
 		seed: { products: 3, channels: 3 },
 	});
-	expect(outputOf(waiting, 'Held by a Rule')).toMatchObject([
+	const sent = outputOf(waiting, 'In Step');
+	expect(sent).toMatchObject([
+		{ idCanalIntegracao: 11, skuProduto: 'CANECA-1', status: 'updated', after: { precoPor: 31.9 } },
+		{ idCanalIntegracao: 12, skuProduto: 'CANECA-1', status: 'updated', after: { precoPor: 22.9 } },
+	]);
+	expect(rows.match(/CAMISETA-1/g)).toHaveLength(2);
+	const prices = () =>
+		[...hub.state.customizedPrices.values()].map(({ skuProduto, precoPor }) => [
+			...[skuProduto, precoPor],
+		]);
+	expect(prices()).not.toContainEqual(['CAMISETA-1', 130.9]);
+	await answer('Change Them');
+	const execution = await ended();
+	expect(outputOf(execution, 'Held by a Rule')).toMatchObject([
 		{ skuProduto: 'CAMISETA-2', held: 'custo must be more than zero' },
 		{ skuProduto: 'CAMISETA-2', held: 'custo must be more than zero' },
 	]);
-	console.log(outputOf(waiting, 'In Step'), rows);
-	await answer('Change Them');
-	const execution = await ended();
-	console.log(outputOf(execution, 'Sync Approved Prices'));
-	console.log([...hub.state.customizedPrices.values()]);
+	expect(outputOf(execution, 'Sync Approved Prices')).toMatchObject([
+		{ idCanalIntegracao: 11, skuProduto: 'CAMISETA-1', status: 'updated' },
+		{ idCanalIntegracao: 12, skuProduto: 'CAMISETA-1', status: 'updated' },
+	]);
+	expect(prices()).toContainEqual(['CAMISETA-1', 130.9]);
+	const writes = hub.count({ endpoint: 'customizedPriceSet' });
+	const again = await runAgain();
+	expect(outputOf(again, 'In Step').map(({ status }) => status)).toEqual(
+		Array(4).fill('unchanged'),
+	);
+	expect(hub.count({ endpoint: 'customizedPriceSet' })).toBe(writes);
 });
