@@ -2,7 +2,8 @@ import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { HubError } from '../api/errors';
-import { failureFields, failureJson, toNodeError } from '../shared/nodeErrors';
+import { failureFields, failureJson } from '../shared/failedItem';
+import { toNodeError } from '../shared/nodeErrors';
 import type { Operation, Output } from './operation';
 import { isToolRun } from './toolRun';
 

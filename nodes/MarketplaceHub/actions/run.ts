@@ -9,7 +9,9 @@ import { cancelSignal } from '../api/context';
 import { endpoints } from '../api/endpoints';
 import type { HubError } from '../api/errors';
 import { readsAtOnce } from '../api/http/runLimit';
-import { rowsInWords, toHubError, toNodeError, toRunError } from '../shared/nodeErrors';
+import { rowsInWords } from '../shared/rowNames';
+import { toHubError, toNodeError } from '../shared/nodeErrors';
+import { toRunError } from '../shared/runErrors';
 import { accountRuns } from './accounts';
 import { tellEmptyList, tellEntries, tellRest } from './executionHints';
 import {

@@ -1,21 +1,13 @@
-import compact from 'lodash/compact';
-import countBy from 'lodash/countBy';
-import isUndefined from 'lodash/isUndefined';
-import omitBy from 'lodash/omitBy';
-import pick from 'lodash/pick';
 import {
 	ApplicationError,
 	BaseError,
 	ExecutionBaseError,
 	NodeApiError,
 	NodeOperationError,
-	type IDataObject,
 	type INode,
 } from 'n8n-workflow';
-import type { EntryResult } from '../api/entries';
-import { findHubError, HubError, listed, shortDetails } from '../api/errors';
-import { isBlank } from '../api/values/checks';
-import { printable, shorten, withoutStop } from '../api/values/text';
+import { findHubError, HubError } from '../api/errors';
+import { shorten } from '../api/values/text';
 
 /** Whether n8n has thrown it itself, so that its message is about the workflow. */
 const isOfN8n = (error: unknown): error is Error =>
@@ -57,7 +49,7 @@ export const toHubError = (error: unknown, onlyReads: boolean): HubError =>
 	});
 
 /** As n8n's own messages name an item. */
-const withItem = (message: string, itemIndex: number | undefined) =>
+export const withItem = (message: string, itemIndex: number | undefined) =>
 	itemIndex === undefined ? message : `${message} [item ${itemIndex}]`;
 
 /** Text as n8n's editor shows it where it renders HTML: a SKU may hold a tag. */
@@ -71,7 +63,7 @@ export const asText = (shown: string) =>
  * The same error for n8n's editor, which renders descriptions as HTML, and a message in one place as HTML,
  * in another one as text.
  */
-function withoutTags<Shown extends NodeApiError | NodeOperationError>(error: Shown): Shown {
+export function withoutTags<Shown extends NodeApiError | NodeOperationError>(error: Shown): Shown {
 	error.message = error.message.replaceAll('<', '‹');
 	if (typeof error.description === 'string' && error.description.includes('<'))
 		error.description = asHtml(error.description);
@@ -104,91 +96,4 @@ export function toNodeError(
 	nodeError.message = withItem(known.message, itemIndex);
 	nodeError.messages = [];
 	return withoutTags(nodeError);
-}
-
-/** The fields in which an item says why it failed, beside its `error`. */
-export const failureFields = [
-	'outcome',
-	'description',
-	'seen',
-	'httpStatus',
-	'requestId',
-	'details',
-] as const satisfies ReadonlyArray<keyof HubError>;
-
-/** JSON of a failed item when the workflow goes on: the outcome first, then the reason. */
-export function failureJson(failure: HubError): IDataObject {
-	const { outcome, ...others } = pick(failure, failureFields);
-	return omitBy({ outcome, error: failure.message, ...others }, isUndefined) as IDataObject;
-}
-
-/** The name of a row for a person: its SKU, else its number in the list. */
-export function rowName({ json: { sku, skuProduto = sku }, itemIndexes }: EntryResult): string {
-	if (!isBlank(skuProduto)) return printable(String(skuProduto));
-	return itemIndexes.length === 0 ? '' : rowsInWords(itemIndexes);
-}
-
-/** Input items as a person counts rows, e.g. `rows 1, 3 and 8 more`. */
-export function rowsInWords(itemIndexes: readonly number[], most?: number): string {
-	const numbers = itemIndexes.map((index) => index + 1);
-	return `${numbers.length === 1 ? 'row' : 'rows'} ${listed(numbers, most)}`;
-}
-
-/** Most failures that one message names, and the longest part about one, in characters. */
-const [mostListed, longestLine] = [20, 200];
-
-type Failed = EntryResult & { failure: HubError };
-
-function countsOf(failures: Failed[]): string {
-	const counts = countBy(failures, ({ failure }) => failure.outcome ?? 'refused');
-	const words = { refused: 'refused', unknown: 'of unknown outcome', notSent: 'not sent' };
-	const known = Object.entries(words).filter(([outcome]) => counts[outcome] !== undefined);
-	return known.map(([outcome, word]) => `${counts[outcome]} ${word}`).join(', ');
-}
-
-/** The message after the SKU that it is about, where it does not hold it. */
-function messageWithSku({ json: { sku, skuProduto = sku }, failure: { message } }: Failed) {
-	const about = skuProduto === undefined ? '' : printable(String(skuProduto));
-	return message.includes(about) ? message : `${about}: ${message}`;
-}
-
-/** One error for all failed parts of a run, with the message of the first one. */
-export function toRunError(node: INode, results: EntryResult[]): NodeApiError | NodeOperationError {
-	const failures = results.filter((result): result is Failed => result.failure !== undefined);
-	const [first] = failures;
-	if (first === undefined) throw new RangeError('no part failed');
-	const { itemIndexes, failure } = first;
-	const [itemIndex] = itemIndexes;
-	const total = results.length;
-	const succeeded = total - failures.length;
-	const isOne = failures.length === 1;
-	const error = isOne
-		? toNodeError(node, failure, itemIndex)
-		: new NodeOperationError(node, 'Several items', { itemIndex });
-	const counts = isOne ? ';' : ` (${countsOf(failures)}); first:`;
-	const outcome = total === 1 ? '' : `${succeeded} of ${total} succeeded${counts} `;
-	error.message = outcome + withItem(messageWithSku(first), itemIndex);
-	const parts = [isOne ? error.description : linesOf(failures)];
-	if (!isOne && failures.some((failed) => failed.failure.outcome === 'unknown'))
-		parts.push('Before you run it again, check in the hub those whose outcome is unknown.');
-	if (succeeded > 0)
-		parts.push('The other items were sent. To go on with them, set On Error to continue.');
-	else if (total > 1) parts.push('To deal with them in the workflow, set On Error to continue.');
-	error.description = compact([...parts, ...batchesIn(results)]).join(' ');
-	return withoutTags(error);
-}
-
-/** Where the parts went that the hub took. */
-export function batchesIn(results: readonly EntryResult[]): string[] {
-	const found = results.filter(
-		({ failure }) => failure?.kind !== 'refused' || failure.httpStatus !== 404,
-	);
-	const batchIds = new Set(found.flatMap(({ json }) => json.batchId ?? []));
-	return batchIds.size === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
-}
-
-function linesOf(failures: Failed[]): string {
-	const lineOf = (failed: Failed) =>
-		shorten(`${rowName(failed)}: ${withoutStop(failed.failure.message)}`, longestLine);
-	return `${shortDetails(failures, lineOf, mostListed).join('; ')}.`;
 }

@@ -8,12 +8,8 @@ import type { Identity, Row } from '../../api/entries';
 import { HubError } from '../../api/errors';
 import { checked, type EntryShape } from '../../api/schemas/check';
 import type { WriteFields } from '../../api/schemas/fields';
-import {
-	namedAsFields,
-	normalize,
-	type Normalized,
-	type Values,
-} from '../../api/schemas/normalize';
+import { namedAsFields } from '../../api/schemas/columnNames';
+import { normalize, type Normalized, type Values } from '../../api/schemas/normalize';
 import { assertAllExact, isBlank, isRecord, trimmed } from '../../api/values/checks';
 import { withoutHtml } from '../../api/values/html';
 import { holdsHtml, tryParseExactJson } from '../../api/values/text';

@@ -17,7 +17,8 @@ import {
 	type SyncFields,
 } from '../../api/sync/reading';
 import { isBlank } from '../../api/values/checks';
-import { rowsInWords, toInvalid } from '../../shared/nodeErrors';
+import { rowsInWords } from '../../shared/rowNames';
+import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 import { checkRows, type EntryKind } from './check';
 import { hold, type MissingInList, refuse, type SyncRow } from './syncRow';

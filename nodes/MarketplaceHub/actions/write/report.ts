@@ -6,7 +6,7 @@ import { itemsOf } from '../../api/batches/results';
 import type { EntryResult, Row } from '../../api/entries';
 import type { HubError } from '../../api/errors';
 import { fieldsThatChange, fromComparable } from '../../api/sync/reading';
-import { failureJson } from '../../shared/nodeErrors';
+import { failureJson } from '../../shared/failedItem';
 import type { ListedKind } from './compare';
 import type { SyncStatus } from './summary';
 import type { SyncRow } from './syncRow';

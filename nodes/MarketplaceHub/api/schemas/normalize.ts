@@ -1,8 +1,8 @@
-import deburr from 'lodash/deburr';
 import isEmpty from 'lodash/isEmpty';
 import isPlainObject from 'lodash/isPlainObject';
 import { isBlank, isRecord, isReadByKind, toNumber, twoReadings } from '../values/checks';
 import { withoutFormula } from '../values/spreadsheet';
+import { nearMiss } from './columnNames';
 import { type Field, fromJson, type Tidied, type WriteFields } from './fields';
 import type { RecordSchema } from './answers';
 
@@ -211,54 +211,4 @@ function lackingIn(list: unknown[], fields: WriteFields): string {
 		if (missing !== undefined) return `${String(entry[first])} has no ${missing[0]}`;
 	}
 	return '';
-}
-
-/** A name without case, accents, blanks and signs: `Preço de` is `precode`. */
-const plainName = (name: string) =>
-	deburr(name)
-		.toLowerCase()
-		.replace(/[^a-z0-9]/g, '');
-
-/** The same of a field, whose name holds letters, digits and dots; it is asked for with each entry. */
-const plainField = (name: string) => name.toLowerCase().replaceAll('.', '');
-
-/**
- * Input columns under the names of the fields that they mean, whatever their case, accents and
- * blanks. A column of a field's very name wins; of two others that mean the same, neither is taken.
- */
-export function namedAsFields(columns: Values, fields: WriteFields): Values {
-	const readNames = Object.values(fields).flatMap(({ readAs }) => readAs?.names ?? []);
-	const names = [...Object.keys(fields), ...readNames];
-	if (Object.keys(columns).every((column) => names.includes(column))) return columns;
-	const meaning = new Map(names.map((name) => [plainField(name), name]));
-	const meant = Object.keys(columns).map((column) => {
-		const name = names.includes(column) ? undefined : meaning.get(plainName(column));
-		return [column, name !== undefined && name in columns ? undefined : name] as const;
-	});
-	const isAlone = (name: string) => meant.filter(([, other]) => other === name).length === 1;
-	return Object.fromEntries(
-		meant.map(([column, name]) => [
-			name !== undefined && isAlone(name) ? name : column,
-			columns[column],
-		]),
-	);
-}
-
-/** Of a name that is no field's, the field that it nearly names: ` (did you mean \`estoque\`?)`. */
-function nearMiss(name: string, fields: WriteFields): string {
-	const given = plainName(name);
-	const near = Object.keys(fields).find((field) => isNear(given, plainField(field)));
-	return near === undefined ? '' : ` (did you mean \`${near}\`?)`;
-}
-
-const shortestNear = 3;
-
-/** Whether one begins like the other, or they differ in one letter: left out, added or another. */
-function isNear(one: string, other: string): boolean {
-	const [short, long] = one.length < other.length ? [one, other] : [other, one];
-	if (short.length < shortestNear) return false;
-	if (long.startsWith(short)) return true;
-	if (long.length - short.length > 1) return false;
-	const at = [...long].findIndex((letter, index) => letter !== short[index]);
-	return long.slice(at + 1) === short.slice(long.length === short.length ? at + 1 : at);
 }

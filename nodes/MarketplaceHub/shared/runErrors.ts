@@ -1,0 +1,67 @@
+import compact from 'lodash/compact';
+import countBy from 'lodash/countBy';
+import { type INode, type NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { EntryResult } from '../api/entries';
+import { type HubError, listed, shortDetails } from '../api/errors';
+import { printable, shorten, withoutStop } from '../api/values/text';
+import { toNodeError, withItem, withoutTags } from './nodeErrors';
+import { rowName } from './rowNames';
+
+/** Most failures that one message names, and the longest part about one, in characters. */
+const [mostListed, longestLine] = [20, 200];
+
+type Failed = EntryResult & { failure: HubError };
+
+function countsOf(failures: Failed[]): string {
+	const counts = countBy(failures, ({ failure }) => failure.outcome ?? 'refused');
+	const words = { refused: 'refused', unknown: 'of unknown outcome', notSent: 'not sent' };
+	const known = Object.entries(words).filter(([outcome]) => counts[outcome] !== undefined);
+	return known.map(([outcome, word]) => `${counts[outcome]} ${word}`).join(', ');
+}
+
+/** The message after the SKU that it is about, where it does not hold it. */
+function messageWithSku({ json: { sku, skuProduto = sku }, failure: { message } }: Failed) {
+	const about = skuProduto === undefined ? '' : printable(String(skuProduto));
+	return message.includes(about) ? message : `${about}: ${message}`;
+}
+
+/** One error for all failed parts of a run, with the message of the first one. */
+export function toRunError(node: INode, results: EntryResult[]): NodeApiError | NodeOperationError {
+	const failures = results.filter((result): result is Failed => result.failure !== undefined);
+	const [first] = failures;
+	if (first === undefined) throw new RangeError('no part failed');
+	const { itemIndexes, failure } = first;
+	const [itemIndex] = itemIndexes;
+	const total = results.length;
+	const succeeded = total - failures.length;
+	const isOne = failures.length === 1;
+	const error = isOne
+		? toNodeError(node, failure, itemIndex)
+		: new NodeOperationError(node, 'Several items', { itemIndex });
+	const counts = isOne ? ';' : ` (${countsOf(failures)}); first:`;
+	const outcome = total === 1 ? '' : `${succeeded} of ${total} succeeded${counts} `;
+	error.message = outcome + withItem(messageWithSku(first), itemIndex);
+	const parts = [isOne ? error.description : linesOf(failures)];
+	if (!isOne && failures.some((failed) => failed.failure.outcome === 'unknown'))
+		parts.push('Before you run it again, check in the hub those whose outcome is unknown.');
+	if (succeeded > 0)
+		parts.push('The other items were sent. To go on with them, set On Error to continue.');
+	else if (total > 1) parts.push('To deal with them in the workflow, set On Error to continue.');
+	error.description = compact([...parts, ...batchesIn(results)]).join(' ');
+	return withoutTags(error);
+}
+
+/** Where the parts went that the hub took. */
+export function batchesIn(results: readonly EntryResult[]): string[] {
+	const found = results.filter(
+		({ failure }) => failure?.kind !== 'refused' || failure.httpStatus !== 404,
+	);
+	const batchIds = new Set(found.flatMap(({ json }) => json.batchId ?? []));
+	return batchIds.size === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
+}
+
+function linesOf(failures: Failed[]): string {
+	const lineOf = (failed: Failed) =>
+		shorten(`${rowName(failed)}: ${withoutStop(failed.failure.message)}`, longestLine);
+	return `${shortDetails(failures, lineOf, mostListed).join('; ')}.`;
+}
