@@ -17,6 +17,27 @@ import {
 } from '../../support/sync.mts';
 
 const at = setupEach({ seed: { products: 0 } });
+describe('reads of many products', () => {
+	const hint = async (changes: IDataObject) => {
+		const list = wholeProducts(addSimple(at.hub, 30), changes);
+		return hintsOf(await at.n8n.done({ ...productSync, dryRun: true }, list))[0];
+	};
+
+	test('a hint names the columns that cost a read for each product', async () => {
+		const named = await hint({ tags: ['a'], ativo: true });
+		expect(named).toContain('30 records, one for each product, because no list of the hub shows');
+		expect(named).toContain('`tags`');
+		expect(named).not.toContain('`ativo`');
+	});
+
+	test('it says nothing where the list shows all of them', async () => {
+		const skus = addSimple(at.hub, 30);
+		const list = skus.map((skuProduto) => ({ skuProduto, ativo: true }));
+		const result = await at.n8n.done({ ...productSync, dryRun: true }, list);
+		expect(hintsOf(result)[0]).toMatch(/Read: 1 page of lists\./);
+	});
+});
+
 describe('guards, as they are by default', () => {
 	test.each<[string, (skus: string[]) => IDataObject[], string]>([
 		[

@@ -189,7 +189,9 @@ async function runSync<Name extends EndpointName>(
 		const result = { itemIndexes: [], json: { status: 'held' }, failure: heldRun };
 		results.push(dryRun ? previewOf(result) : result);
 	}
-	tellRun(context, results, { dryRun, counts, ms: Date.now() - begin, expected, heldRun });
+	const { unlisted } = reading;
+	const ms = Date.now() - begin;
+	tellRun(context, results, { dryRun, counts, ms, expected, heldRun, unlisted });
 	return results;
 }
 

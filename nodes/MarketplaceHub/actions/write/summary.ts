@@ -45,7 +45,8 @@ const mostNotes = 5;
 
 /**
  * Sums a run up in a hint, and warns of a list that seems to be another account's.
- * @param run `ms` is its time, `expected` says what the run after a dry run would take
+ * @param run `ms` is its time, `expected` says what the run after a dry run would take, `unlisted` are the fields for
+ * which records were read one by one
  */
 export function tellRun(
 	context: NodeContext,
@@ -56,6 +57,7 @@ export function tellRun(
 		ms: number;
 		expected: string;
 		heldRun?: HeldRun;
+		unlisted?: readonly string[];
 	},
 ): void {
 	const tell = telling(context);
@@ -64,7 +66,7 @@ export function tellRun(
 	const seconds = counted(Math.round(run.ms / 1000));
 	tell(
 		'info',
-		`${dry}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.counts)}${run.expected}`,
+		`${dry}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.counts, run.unlisted)}${run.expected}`,
 	);
 	if (run.dryRun && run.heldRun !== undefined)
 		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
@@ -83,8 +85,8 @@ export function tellRun(
 		);
 }
 
-/** The reads of a run, e.g. `Read: 200 pages of lists, 12 records.` */
-function readsIn(counts: Readonly<RequestCounts>): string {
+/** The reads of a run, e.g. `Read: 200 pages of lists, 12 records.`, and why there are so many. */
+function readsIn(counts: Readonly<RequestCounts>, unlisted: readonly string[] = []): string {
 	const of = (...names: EndpointName[]) => sum(names.map((name) => counts[name] ?? 0));
 	const pages = of('productList', 'customizedPriceList', 'securityStockList');
 	const records = of('productGet', 'variationGet');
@@ -93,7 +95,11 @@ function readsIn(counts: Readonly<RequestCounts>): string {
 		pages > 0 && `${amount(pages, 'page')} of lists`,
 		records > 0 && amount(records, 'record'),
 	];
-	return `Read: ${compact(parts).join(', ')}.`;
+	const why =
+		unlisted.length > 0
+			? `, one for each product, because no list of the hub shows ${listed(unlisted.map((name) => `\`${name}\``))}`
+			: '';
+	return `Read: ${compact(parts).join(', ')}${why}.`;
 }
 
 const mostExamples = 10;

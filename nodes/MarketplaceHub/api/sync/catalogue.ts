@@ -49,9 +49,11 @@ export async function readCatalogue(
 		}
 	}
 
-	const showsAll = [...wanted.values()].every(({ after }) =>
-		Object.keys(after).every((name) => name in productListItem),
-	);
+	const unlisted = new Set<string>();
+	await eachWithPauses(wanted.values(), ({ after }) => {
+		for (const name of Object.keys(after)) if (!(name in productListItem)) unlisted.add(name);
+	});
+	const showsAll = unlisted.size === 0;
 	const listsFirst = countsAll || (showsAll && wanted.size > few);
 	if (!listsFirst) await readRecords(untilSomeAreAbsent());
 	let inHub = 0;
@@ -76,6 +78,7 @@ export async function readCatalogue(
 		values,
 		others: rest,
 		refused,
+		unlisted: wanted.size > few ? [...unlisted] : [],
 		whole: countsAll ? { named: values.size, inHub } : undefined,
 	};
 }

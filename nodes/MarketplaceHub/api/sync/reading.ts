@@ -60,6 +60,8 @@ export interface Reading {
 	refused?: ReadonlyMap<string, HubError>;
 	/** By key, what the hub's other lists say of a wanted entry. */
 	notes?: ReadonlyMap<string, string>;
+	/** Fields that no list of the hub shows, for which many records were read one by one. */
+	unlisted?: readonly string[];
 	/** Keys of variations whose product is wanted, too: its values hold for them as well. */
 	ofWantedProducts?: ReadonlySet<string>;
 	/** How many entries the input names of how many in the hub, or in one of its channels; where asked for. */
