@@ -13,7 +13,7 @@ import { resourceMapping } from './methods/resourceMapping';
 /** Hints for n8n's AI builder: when the node fits, and its companions. */
 const builderHint = {
 	searchHint:
-		'Marketplace hub (ERP API, Brazil): read and write products, prices, stock and orders (pedidos, estoque, preços) of all connected marketplaces, NF-e and shipment labels. For many rows use Stock, Price or Product > in Batch, whose refused rows leave by the error output.',
+		'Marketplace hub (ERP API, Brazil): read and write products, prices, stock and orders (pedidos, estoque, preços) of all connected marketplaces, NF-e and shipment labels. For a whole list of an ERP use Sync, which compares it with the hub within guards; for rows that changed use in Batch, whose refused rows leave by the error output.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-marketplace-hub.marketplaceHubTrigger',

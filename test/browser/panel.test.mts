@@ -51,6 +51,34 @@ describe('orders in the panel', () => {
 			.waitFor();
 	});
 
+	test('at 1280 px nothing of a row is cut off', async () => {
+		await panel.page.setViewportSize({ width: 1280, height: 720 });
+		await panel.show('');
+		const rights = await panel.page
+			.locator('[data-order] button, [data-order] select')
+			.evaluateAll((elements) => elements.map((one) => one.getBoundingClientRect().right));
+		expect(rights.length).toBeGreaterThan(10);
+		expect(Math.max(...rights)).toBeLessThan(1280);
+		const hidden = await panel.page
+			.locator('.scroll:has([data-order])')
+			.evaluate((table) => table.scrollWidth - table.clientWidth);
+		expect(hidden).toBe(0);
+	});
+
+	test('an order that is sent or delivered cannot be invoiced', async () => {
+		const { hub } = panel.client;
+		const orders = [...hub.state.orders.values()].slice(0, 2);
+		Object.assign(orders[0]!, {
+			status: 'entregue',
+			fiscal: { ...orders[0]!.fiscal, nfeChave: '' },
+		});
+		Object.assign(orders[1]!, { status: 'pago', fiscal: { ...orders[1]!.fiscal, nfeChave: '' } });
+		await panel.show('');
+		const isDisabled = async ({ idPedido }: FullOrder) =>
+			await button(`Invoice order ${idPedido}`).isDisabled();
+		expect([await isDisabled(orders[0]!), await isDisabled(orders[1]!)]).toEqual([true, false]);
+	});
+
 	test('a second click on Pay changes nothing more', async () => {
 		const { hub } = panel.client;
 		const { idPedido } = hub.createOrder();

@@ -26,6 +26,20 @@ test.each([
 	await panel.page.getByText('Nothing: all requests are served.').waitFor();
 });
 
+test('Maintenance page: a web page comes instead of an answer', async () => {
+	await make('Maintenance page');
+	const { status, headers } = await ping();
+	expect([status, headers['content-type']]).toEqual([503, 'text/html']);
+	expect((await ping()).status).toBe(200);
+});
+
+test('Answer slowly: the answer comes five seconds late', async () => {
+	await make('Answer slowly');
+	const began = performance.now();
+	expect((await ping()).status).toBe(200);
+	expect(performance.now() - began).toBeGreaterThan(4_900);
+});
+
 test('Hang: the request is never answered', async () => {
 	await make('Hang');
 	const answered = ping().then(
@@ -53,7 +67,7 @@ test('trouble for one endpoint leaves the others alone; Stop all trouble ends it
 	await panel.show('trouble');
 	await panel.page.getByLabel('Which').selectOption('channels');
 	await press('Answer 503');
-	await panel.page.locator('li', { hasText: '1 × channels' }).waitFor();
+	await panel.page.locator('li', { hasText: '1 × GET /v1/erp/channels' }).waitFor();
 	expect((await ping()).status).toBe(200);
 	await press('Stop all trouble');
 	await panel.page.getByText('Nothing: all requests are served.').waitFor();

@@ -53,7 +53,7 @@ interface OperationOption extends INodePropertyOptions {
 	value: string;
 	action: string;
 	description: string;
-	/** To copy into the description of a tool: when a model should call it, when not, and what that costs. */
+	/** For models, as the description of a tool: when to call it, when not, and what that costs. */
 	toolDescription: string;
 }
 

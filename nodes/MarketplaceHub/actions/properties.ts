@@ -1,4 +1,3 @@
-import omit from 'lodash/omit';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shownFor } from '../shared/properties';
 import type { Operation } from './operation';
@@ -12,9 +11,7 @@ export function properties(): INodeProperties[] {
 	return [
 		selector('Resource', 'resource', resourceOptions),
 		...resources.map(({ option, operations }) => {
-			const operationOptions = operations.map((operation) =>
-				omit(operation.option, 'toolDescription'),
-			);
+			const operationOptions = operations.map((operation) => optionOf(operation));
 			const choice = selector('Operation', 'operation', operationOptions);
 			return shownFor({ resource: [option.value] }, choice);
 		}),
@@ -30,6 +27,13 @@ export function properties(): INodeProperties[] {
 		),
 		options,
 	];
+}
+
+/** The choice of an operation; n8n's AI builder, in releases that have one, reads the text for its tool. */
+function optionOf({ option: { toolDescription, ...option } }: Operation): INodePropertyOptions {
+	// 2.11 calls it message, 2.40 propertyHint
+	const builderHint = { message: toolDescription, propertyHint: toolDescription };
+	return { ...option, builderHint };
 }
 
 /** The parameters of an operation, by the versions of the node that show them where those differ. */

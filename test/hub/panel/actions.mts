@@ -5,7 +5,7 @@ import type { FullOrder } from '../records.mts';
 import type { Hub } from '../types.mts';
 import { orderStatuses } from './html.mts';
 import type { PanelParts } from './view.mts';
-import { troubles } from './views/trouble.mts';
+import { requestsIn, troubles } from './views/trouble.mts';
 
 /** Something that the panel cannot do; the message is for the person. */
 export class NotPossible extends Error {}
@@ -56,7 +56,7 @@ export function addActions(app: FastifyInstance, { hub, operations }: PanelParts
 				throw new NotPossible('The hub has no such endpoint.');
 			}
 			hub.faults.add({ ...trouble.fault, times, ...(endpoint !== undefined && { endpoint }) });
-			return `${trouble.text}: ${times} × ${endpoint ?? 'any request'}.`;
+			return `${trouble.text}: ${times} × ${requestsIn(operations, endpoint)}.`;
 		},
 		'/trouble/clear': () => {
 			hub.faults.clear();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { loadBuiltPackage, projectRoot } from '../../engine/engine.mts';
 import { createWorkflow } from '../../engine/execution.mts';
@@ -92,6 +93,19 @@ describe("what n8n's AI builder is told", () => {
 			expect(own).toContain(nodeType);
 			expect(nodeType).not.toBe(`n8n-nodes-marketplace-hub.${name}`);
 			expect(relationHint.length).toBeGreaterThan(20);
+		}
+	});
+
+	test('of each operation: when to take it, when not, and what that costs', () => {
+		const { properties } = named('marketplaceHub');
+		const choices = properties.filter(({ name }) => name === 'operation');
+		const options = choices.flatMap(({ options: all = [] }) => all as INodePropertyOptions[]);
+		expect(options).toHaveLength(operations.length);
+		for (const { action, builderHint } of options) {
+			const { toolDescription } = operations.find(
+				({ operation }) => operation.option.action === action,
+			)!.operation.option;
+			expect(builderHint).toMatchObject({ propertyHint: toolDescription });
 		}
 	});
 });

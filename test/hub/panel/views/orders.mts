@@ -80,7 +80,7 @@ function actions({ idPedido, status, fiscal }: FullOrder): Html {
 			disabled: !isPossible,
 		});
 	return html`${post('pay', 'Pay', status === 'novo')}
-		${post('invoice', 'Invoice', isOpen && status !== 'novo' && fiscal.nfeChave === '')}
+		${post('invoice', 'Invoice', status === 'pago' && fiscal.nfeChave === '')}
 		${post('cancel', 'Cancel', isOpen, 'quiet')}
 		<form method="post" action="${action}/status" id="${action}/status">
 			<select name="status" required aria-label="Status of order ${idPedido}">

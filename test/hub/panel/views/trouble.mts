@@ -1,3 +1,4 @@
+import type { Operation } from '../../contract.mts';
 import type { Fault } from '../../types.mts';
 import { button, card, chip, html, type Html } from '../html.mts';
 import type { PanelParts, View } from '../view.mts';
@@ -5,7 +6,7 @@ import type { PanelParts, View } from '../view.mts';
 export interface Trouble {
 	text: string;
 	hint: string;
-	fault: Pick<Fault, 'kind' | 'status'>;
+	fault: Pick<Fault, 'kind' | 'status' | 'delay'>;
 }
 
 /** What can be made to happen to the next requests, by the name in the form. */
@@ -19,6 +20,16 @@ export const troubles: Record<string, Trouble> = {
 		text: 'Answer 503',
 		hint: 'the hub is not available',
 		fault: { kind: 'status', status: 503 },
+	},
+	page: {
+		text: 'Maintenance page',
+		hint: 'a web page with status 503 instead of an answer',
+		fault: { kind: 'html', status: 503 },
+	},
+	slow: {
+		text: 'Answer slowly',
+		hint: 'five seconds late',
+		fault: { kind: 'slow', delay: 5_000 },
 	},
 	hang: { text: 'Hang', hint: 'no answer, the connection stays open', fault: { kind: 'hang' } },
 	lose: {
@@ -62,7 +73,13 @@ export const troubleView: View = {
 	live: (parts) => html`${waiting(parts)}${token(parts)}${rates(parts)}`,
 };
 
-function waiting({ hub }: PanelParts): Html {
+/** Which requests a trouble is for, e.g. `GET /v1/erp/channels`. */
+export function requestsIn(operations: readonly Operation[], endpoint: string | undefined): string {
+	const operation = operations.find(({ id }) => id === endpoint);
+	return operation === undefined ? 'any request' : `${operation.method} ${operation.path}`;
+}
+
+function waiting({ hub, operations }: PanelParts): Html {
 	const faults = hub.faults.waiting();
 	if (faults.length === 0)
 		return card('Waiting to happen', html`<p class="empty">Nothing: all requests are served.</p>`);
@@ -72,7 +89,7 @@ function waiting({ hub }: PanelParts): Html {
 				${faults.map(
 					({ fault, left }) =>
 						html`<li>
-							${chip(nameOf(fault), 'bad')} ${left} × ${fault.endpoint ?? 'any request'}
+							${chip(nameOf(fault), 'bad')} ${left} × ${requestsIn(operations, fault.endpoint)}
 						</li>`,
 				)}
 			</ul>
