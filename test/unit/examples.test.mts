@@ -17,6 +17,7 @@ interface Placed {
 		jsonOutput?: string;
 		resource?: string;
 		operation?: string;
+		tableName?: string;
 	};
 	credentials?: object;
 	webhookId?: string;
@@ -82,11 +83,24 @@ test('the examples show most of what the node can do', () => {
 });
 
 test('what was missing is stored in the same way as a new order', () => {
-	const storing = ['Orders Table', 'Customers Table', 'Store Customer', 'Store Order'];
+	const storing = [
+		...['Orders Table', 'Customers Table', 'Store Customer', 'Store Order'],
+		...['Lines Table', 'Lines', 'Store Line', 'Handed Over'],
+	];
 	const [arriving, missing] = ['orders-into-table', 'reconcile-orders'].map((name) =>
 		storing.map((node) => read(name).nodes.find((one) => one.name === node)?.parameters),
 	);
 	expect(missing).toEqual(arriving);
+});
+
+test('no name of a data table is part of another: n8n takes the first table whose name contains it', () => {
+	const names = exampleNames().flatMap((name) =>
+		read(name).nodes.flatMap(({ parameters: { tableName } }) => tableName ?? []),
+	);
+	const tables = [...new Set(names)];
+	const within = (table: string) =>
+		tables.filter((other) => other !== table && other.includes(table));
+	expect(tables.filter((table) => within(table).length > 0)).toEqual([]);
 });
 
 /** The SKUs in the rows that an example brings along. */
@@ -122,11 +136,13 @@ test('the examples use what the hub of the demo has; what it lacks is there on p
 	expect(exampleNames().filter((name) => skusOf(name).some((sku) => known.has(sku)))).toEqual([
 		'campaign',
 		'channel-prices',
+		'kit-stock',
 		'listing-prices',
 		'nightly-stock-sync',
 		'pick-up-pending-batches',
 		'price-rules',
 		'retire-products',
+		'stock-less-open-orders',
 		'sync-dry-run-report',
 		'sync-with-approval',
 		'update-stock',
@@ -139,6 +155,7 @@ test.each([
 	['campaign', '**It deletes prices**'],
 	['reconcile-orders', '**It deletes**'],
 	['retire-products', '**It deletes products**'],
+	['stock-less-open-orders', '**Run first**: *Orders into a table*'],
 ])('the note of %s says first what must run before, or what it deletes', (name, first) => {
 	const [, line] = read(name).nodes.find(isNote)!.parameters.content!.split('\n');
 	expect(line!.startsWith(first)).toBe(true);

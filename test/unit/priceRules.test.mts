@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { projectRoot } from '../server/install.mjs';
+import { codeNode } from '../support/exampleCode.mts';
 
-const { nodes } = JSON.parse(readFileSync(`${projectRoot}/examples/price-rules.json`, 'utf8')) as {
-	nodes: Array<{ name: string; parameters: { jsCode?: string } }>;
-};
-const code = nodes.find(({ name }) => name === 'Prices by Rule')!.parameters.jsCode!;
+const pricesByRule = codeNode('price-rules', 'Prices by Rule');
 
 const rule = {
 	...{ canal: '11', markup: '0', comissao: '20', taxaFixa: '6', margemMinima: '10' },
@@ -15,10 +10,7 @@ const rule = {
 
 /** Prices of a list of costs, by the code of the example. */
 function prices(linhas: object[], ...regras: object[]) {
-	const given: Record<string, object> = { Costs: { linhas }, Rules: { regras } };
-	const $ = (name: string) => ({ first: () => ({ json: given[name] }) });
-	const items = runInNewContext(`(() => {${code}})()`, { $ }) as Array<{ json: object }>;
-	return items.map(({ json }) => ({ ...json }) as Record<string, unknown>);
+	return pricesByRule([], { Costs: [{ linhas }], Rules: [{ regras }] });
 }
 const priceOf = (custo: unknown, changes = {}) =>
 	prices([{ skuProduto: 'A', custo }], { ...rule, ...changes })[0]!;

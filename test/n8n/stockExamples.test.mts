@@ -1,0 +1,130 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deleteTables, insertRows, tableRows, updateRows } from '../server/dataTables.mts';
+import { importExample } from '../server/examples.mts';
+import { outputOf, type Workflow } from '../server/rest.mts';
+import { useMailbox } from '../support/mailbox.mts';
+import { heldBy, writes } from '../support/sync.mts';
+import { runExample, useN8n } from './session.mts';
+
+/** The examples that keep the stock at what is not sold yet. */
+const { hub, n8n, credential } = await useN8n({
+	seed: { channels: 2, products: 20 },
+	batchDuration: 300,
+});
+const { smtp } = await useMailbox(n8n);
+
+beforeEach(async () => {
+	await deleteTables(n8n);
+	hub.state.orders.clear();
+	hub.clearLog();
+});
+
+const load = async (example: string) => await importExample(n8n, example, credential, { smtp });
+const runOnce = async (example: string) => await runExample(n8n, await load(example));
+const sold = (sku: string, qtd: number) => ({ sku, nome: sku, detalhes: '', qtd, valor: 10 });
+const order = (status: string, sku: string, qtd: number) =>
+	hub.createOrder({ status, itens: [sold(sku, qtd)] });
+const stockOf = (sku: string) => heldBy(hub, sku)!.estoque;
+const sumOf = async (sku: string) =>
+	(await tableRows(n8n, 'marketplace_hub_available')).find((row) => row.sku === sku);
+/** Runs the workflow; the SKUs that it sent. */
+const sentBy = async (workflow: Workflow) =>
+	outputOf(await runExample(n8n, workflow), 'To Send').map(
+		({ row }) => (row as { sku: string }).sku,
+	);
+
+test('stock-less-open-orders.json: what is sold comes off once, and comes back when it is cancelled before it is booked', async () => {
+	const workflow = await load('stock-less-open-orders');
+	const [early, gone] = [order('pago', 'CANECA-1', 3), order('enviado', 'LUMINARIA-1', 1)];
+	expect(await sentBy(workflow)).toEqual([
+		'CANECA-1',
+		'CAMISETA-1-P',
+		'CAMISETA-1-M',
+		'LUMINARIA-1',
+	]);
+	// 15 less one sold, less a buffer of 10 % rounded up
+	expect(['CANECA-1', 'CAMISETA-1-P', 'LUMINARIA-1'].map(stockOf)).toEqual([9, 4, 12]);
+	expect(await sumOf('CANECA-1')).toMatchObject({
+		...{ stock: 12, open: 3, available: 9, confirmed: 9, state: 'updated' },
+	});
+	expect((await tableRows(n8n, 'marketplace_hub_lines')).map(({ idPedido }) => idPedido)).toEqual([
+		...[early, gone].map(({ idPedido }) => String(idPedido)),
+	]);
+
+	const before = writes(hub).length;
+	expect(await sentBy(workflow)).toEqual([]);
+	expect(writes(hub)).toHaveLength(before);
+
+	const late = order('novo', 'CAMISETA-1-P', 1);
+	await runOnce('reconcile-orders');
+	expect(await sentBy(workflow)).toEqual(['CAMISETA-1-P']);
+	expect(stockOf('CAMISETA-1-P')).toBe(3);
+
+	hub.updateOrder(late.idPedido, { status: 'cancelado' });
+	hub.updateOrder(gone.idPedido, { status: 'cancelado' });
+	await runOnce('reconcile-orders');
+	await runOnce('cancelled-orders');
+	expect(['CAMISETA-1-P', 'LUMINARIA-1'].map(stockOf)).toEqual([3, 12]);
+	expect((await tableRows(n8n, 'marketplace_hub_cancelled')).map(({ step }) => step)).toEqual([
+		'left',
+		'left',
+	]);
+	// what was handed over is the ERP's to put back; what was not is free again
+	await updateRows(n8n, 'marketplace_hub_lines', ['sku', 'CAMISETA-1-P'], { booked: null });
+	expect(await sentBy(workflow)).toEqual(['CAMISETA-1-P']);
+	expect(['CAMISETA-1-P', 'LUMINARIA-1'].map(stockOf)).toEqual([4, 12]);
+});
+
+test('stock-less-open-orders.json: one run at a time; a start that finds one running makes it go round again', async () => {
+	const workflow = await load('stock-less-open-orders');
+	await runExample(n8n, workflow);
+	hub.clearLog();
+	const key = ['key', 'stock'] as [string, string];
+	const inAMinute = new Date(Date.now() + 60_000).toISOString();
+	await updateRows(n8n, 'marketplace_hub_stock_run', key, { running: inAMinute });
+	const second = await runExample(n8n, workflow);
+	expect([second.runData.Gap, hub.log]).toEqual([undefined, []]);
+	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([{ again: true }]);
+
+	// the hold of a crashed run ends by itself
+	const aMinuteAgo = new Date(Date.now() - 60_000).toISOString();
+	await updateRows(n8n, 'marketplace_hub_stock_run', key, { running: aMinuteAgo });
+	order('pago', 'CANECA-1', 1);
+	await updateRows(n8n, 'marketplace_hub_stock_run', key, { completed: '2026-01-01T00:00:00Z' });
+	const { executionId } = await n8n.startRun(workflow, 'When Clicking Execute');
+	await expect.poll(() => hub.count({ endpoint: 'stockBatch' }), { timeout: 30_000 }).toBe(1);
+	await n8n.run(workflow, 'When Clicking Execute');
+	const first = await n8n.finishedExecution(executionId!);
+	expect(first.error).toBeUndefined();
+	expect(first.runData.Release).toHaveLength(2);
+	expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
+	expect(stockOf('CANECA-1')).toBe(11);
+	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([{ again: false }]);
+});
+
+test('kit-stock.json: a kit has what its parts leave, and an order of it takes them', async () => {
+	const workflow = await load('stock-less-open-orders');
+	const kits = await load('kit-stock');
+	await runExample(n8n, kits);
+	await runExample(n8n, workflow);
+	expect(['CANECA-1', 'CANECA-2', 'LUMINARIA-1', 'LUMINARIA-2'].map(stockOf)).toEqual([
+		12, 6, 13, 4,
+	]);
+	order('pago', 'CANECA-2', 2);
+	await runOnce('reconcile-orders');
+	await runExample(n8n, workflow);
+	expect(['CANECA-1', 'CANECA-2'].map(stockOf)).toEqual([8, 4]);
+
+	// a part that the list no longer names leaves the kit
+	await insertRows(n8n, 'marketplace_hub_kit_parts', [
+		{ kit: 'LUMINARIA-2', sku: 'CANECA-1', quantity: '1,5', listed: '2026-01-01T00:00:00Z' },
+	]);
+	expect(await sentBy(workflow)).toEqual(['LUMINARIA-2']);
+	expect(await sumOf('LUMINARIA-2')).toMatchObject({
+		...{ available: 0, note: expect.stringContaining('no whole number from 1') },
+	});
+	await runExample(n8n, kits);
+	expect(await tableRows(n8n, 'marketplace_hub_kit_parts')).toHaveLength(3);
+	expect(await sentBy(workflow)).toEqual(['LUMINARIA-2']);
+	expect(stockOf('LUMINARIA-2')).toBe(4);
+});

@@ -1,0 +1,322 @@
+import { describe, expect, test } from 'vitest';
+import { codeNode, type Json } from '../support/exampleCode.mts';
+
+const toLines = codeNode('orders-into-table', 'Lines');
+const toSums = codeNode('stock-less-open-orders', 'Available');
+
+const settings = {
+	...{ now: '2026-11-20T12:00:00-03:00', margin: 5, greatestAge: 0, settle: 30 },
+	...{ buffer: '0', wholeExport: false },
+};
+const at = (time: string) => `2026-11-20T${time}:00-03:00`;
+
+interface Given {
+	rows?: Json[];
+	last?: Json[];
+	lines?: Json[];
+	parts?: Json[];
+	batches?: Json[];
+	filled?: Json[];
+	changes?: Json;
+}
+
+/** What the workflow computes; each SKU's row beside what follows from it. */
+function sums({ rows = [], last = [], lines = [], parts = [], batches, filled, changes }: Given) {
+	const computed = toSums(parts, {
+		Settings: [{ ...settings, ...changes }],
+		'ERP Rows': rows,
+		'Last Stock': last,
+		'Open Lines': lines,
+		'Kit Parts': parts,
+		...(batches && { Batch: batches }),
+		...(filled && { Filled: filled }),
+	});
+	return computed.map(({ row, ...rest }) => ({ ...(row as Json), ...rest }));
+}
+const one = (given: Given) => sums(given)[0]!;
+const line = (changes: Json = {}): Json => ({
+	...{ idPedido: '1', sku: 'A', quantity: 2, status: 'pago', cancelled: false },
+	...changes,
+});
+/** The sum of a SKU of which the ERP said at eleven that it has ten. */
+const withLine = (...lines: Json[]) =>
+	one({ rows: [{ sku: 'A', estoque: '10', readAt: at('11:00') }], lines }).available;
+
+describe('lines of an order', () => {
+	const order = {
+		...{ idPedido: 7, status: 'Pago', dataIntegracao: '2026-11-20 10:00:00' },
+		itens: [
+			{ sku: 'A', qtd: 1 },
+			{ sku: 'B', qtd: 3 },
+			{ sku: ' A ', qtd: 2 },
+		],
+	};
+
+	test('are one for each SKU, equal SKUs together', () => {
+		expect(toLines([order])).toEqual([
+			{ idPedido: '7', sku: 'A', quantity: 3, ...rest('Pago') },
+			{ idPedido: '7', sku: 'B', quantity: 3, ...rest('Pago') },
+		]);
+	});
+	const rest = (status: string) => ({
+		...{ status, cancelled: false, integrated: '2026-11-20T10:00:00.000-03:00' },
+	});
+
+	test('never name a booking, so that a repeat leaves it as it is', () => {
+		for (const status of ['novo', 'cancelado', 'entregue'])
+			expect(Object.keys(toLines([{ ...order, status }])[0]!)).not.toContain('booked');
+	});
+
+	test.each([
+		['faturado', { gone: true, cancelled: false }],
+		['Enviado', { gone: true }],
+		['entregue', { gone: true }],
+		['CANCELADO', { cancelled: true }],
+		['devolvido', { cancelled: false }],
+		['de outro hub', { cancelled: false }],
+	])('of an order that is %s', (status, expected) => {
+		expect(toLines([{ ...order, status }])[0]).toMatchObject(expected);
+	});
+
+	test('that an order was gone once is not taken back by a later status', () => {
+		expect(toLines([{ ...order, status: 'cancelado' }])[0]).not.toHaveProperty('gone');
+	});
+
+	test('an order without items has none; a quantity that cannot be read is one piece', () => {
+		expect(toLines([{ idPedido: 8, status: 'pago' }])).toEqual([]);
+		expect(toLines([{ ...order, itens: [{ sku: 'A', qtd: 'x' }] }])[0]).toMatchObject({
+			quantity: 1,
+		});
+	});
+
+	test('an order without a date of integration has that of its issue', () => {
+		const dated = { ...order, dataIntegracao: '', dataEmissao: '2026-11-19 08:00:00' };
+		expect(toLines([dated])[0]).toMatchObject({ integrated: '2026-11-19T08:00:00.000-03:00' });
+	});
+});
+
+describe('an open order is taken off', () => {
+	test.each([
+		['whatever its status', { status: 'de outro hub' }, 8],
+		['invoiced, as long as it is not booked', { status: 'faturado', gone: true }, 8],
+		['booked after the export began', { booked: at('11:30') }, 8],
+		['booked at the moment when the export began', { booked: at('11:00') }, 8],
+		['booked just before it: clocks differ', { booked: at('10:56') }, 8],
+		['not: booked well before it', { booked: at('10:54') }, 10],
+		['not: cancelled before it was booked', { cancelled: true }, 10],
+		['cancelled, but sent before that', { cancelled: true, gone: true }, 8],
+		['cancelled after it was booked', { cancelled: true, booked: at('11:30') }, 8],
+		['not: an export knows that it is booked', { cancelled: true, booked: at('09:00') }, 10],
+		['with the rest of what is booked', { booked: at('09:00'), bookedQuantity: 1 }, 9],
+		['never below zero', { quantity: 99 }, 0],
+	])('%s', (_, changes, available) => {
+		expect(withLine(line(changes))).toBe(available);
+	});
+
+	test('once, where the table holds it twice: the newer quantity, and its booking', () => {
+		const older = line({ updatedAt: at('10:00') });
+		const newer = line({ quantity: 3, updatedAt: at('10:30') });
+		expect(withLine(older, newer)).toBe(7);
+		expect(withLine(newer, older)).toBe(7);
+		expect(withLine({ ...older, booked: at('09:00') }, newer)).toBe(10);
+	});
+
+	test('and two orders are two', () => {
+		expect(withLine(line(), line({ idPedido: '2' }))).toBe(6);
+	});
+});
+
+describe('the stock', () => {
+	const last = [
+		{ sku: 'A', stock: 10, readAt: at('11:00'), missing: false, confirmed: 10, state: 'updated' },
+	];
+
+	test('of the last export stays where a new one is lost', () => {
+		expect(sums({ last, lines: [line()], rows: [{ error: 'timeout' }] })).toMatchObject([
+			{ sku: 'A', stock: 10, available: 8, send: true },
+		]);
+	});
+
+	test('of an older export is refused', () => {
+		const older = [{ sku: 'A', estoque: '50', readAt: at('10:00') }];
+		expect(one({ last, rows: older })).toMatchObject({
+			...{ stock: 10, note: 'an older export is left out', send: false },
+		});
+	});
+
+	test('is that of the newest export, each SKU with its own time', () => {
+		const rows = [{ sku: 'A', estoque: 4, readAt: at('11:30') }];
+		expect(one({ last, rows })).toMatchObject({ stock: 4, readAt: '2026-11-20T14:30:00.000Z' });
+	});
+
+	test('is taken to be read when it was asked for, less the greatest age, where no time is told', () => {
+		const rows = [{ sku: 'A', estoque: 4 }];
+		expect(one({ rows, changes: { greatestAge: 60 } }).readAt).toBe('2026-11-20T14:00:00.000Z');
+	});
+
+	test('of a SKU that stands twice is the lower one, and it is told', () => {
+		const rows = [
+			{ sku: 'A', estoque: 9 },
+			{ sku: ' A', estoque: 5 },
+			{ sku: 'A', estoque: 7 },
+		];
+		expect(sums({ rows })).toHaveLength(1);
+		expect(one({ rows })).toMatchObject({ stock: 5, note: expect.stringContaining('twice') });
+	});
+
+	test.each([
+		['1.199', 1199],
+		['12,0', 12],
+		['-3', 0],
+		[7.9, 7],
+	])('%s is %d pieces', (estoque, available) => {
+		expect(one({ rows: [{ sku: 'A', estoque }] }).available).toBe(available);
+	});
+
+	test.each(['esgotado', '', undefined, '1,199', null])(
+		'%s is no number: the last stock goes on, and it is told',
+		(estoque) => {
+			expect(one({ last, lines: [line()], rows: [{ sku: 'A', estoque }] })).toMatchObject({
+				...{ available: 8, missing: true, note: expect.stringContaining('no number') },
+			});
+		},
+	);
+
+	test('that was never told is not sent', () => {
+		expect(one({ rows: [{ sku: 'A', estoque: 'x' }] })).toMatchObject({ send: false });
+	});
+});
+
+describe('a buffer', () => {
+	test.each([
+		['2', {}, 8],
+		['10%', {}, 9],
+		['15 %', {}, 8],
+		['0', { buffer: '3' }, 7],
+		['2', { buffer: '0' }, 10],
+		['20', {}, 0],
+	])('of %s for all, %j in the row', (buffer, row, available) => {
+		const rows = [{ sku: 'A', estoque: 10, ...row }];
+		expect(one({ rows, changes: { buffer } }).available).toBe(available);
+	});
+
+	test('of a row stays while exports are lost, and one that is no number is told', () => {
+		const last = [{ sku: 'A', stock: 10, readAt: at('11:00'), buffer: '3' }];
+		expect(one({ last }).available).toBe(7);
+		expect(one({ rows: [{ sku: 'A', estoque: 10, buffer: 'x' }] })).toMatchObject({
+			...{ available: 10, note: 'buffer is no number: x' },
+		});
+	});
+});
+
+describe('a kit', () => {
+	const parts = [
+		{ kit: 'KIT', sku: 'A', quantity: '2' },
+		{ kit: 'KIT', sku: 'B', quantity: '1' },
+	];
+	const rows = [
+		{ sku: 'A', estoque: 11 },
+		{ sku: 'B', estoque: 8 },
+	];
+	const kit = (given: Given) => sums({ rows, parts, ...given }).find(({ sku }) => sku === 'KIT');
+
+	test('has what the scarcest part leaves, rounded down', () => {
+		expect(kit({})).toMatchObject({ available: 5, send: true });
+	});
+
+	test('is computed after the open orders, its own taking its parts', () => {
+		const lines = [line({ sku: 'KIT', quantity: 2 }), line({ idPedido: '2', sku: 'A' })];
+		const computed = sums({ rows, parts, lines });
+		expect(computed).toMatchObject([
+			{ sku: 'A', open: 6, available: 5 },
+			{ sku: 'B', open: 2, available: 6 },
+			{ sku: 'KIT', available: 2 },
+		]);
+	});
+
+	test('of which the ERP tells a stock has the computed one', () => {
+		expect(kit({ rows: [...rows, { sku: 'KIT', estoque: 99 }] })).toMatchObject({ available: 5 });
+	});
+
+	test.each<[string, Given, string]>([
+		['a part is not in the export', { rows: rows.slice(0, 1) }, 'stock of B is not known'],
+		[
+			'the stock of a part is no number',
+			{ rows: [rows[0]!, { sku: 'B', estoque: 'x' }] },
+			'stock of B is not known',
+		],
+		[
+			'a whole export lacks a part that an earlier one had',
+			{
+				rows: rows.slice(0, 1),
+				last: [{ sku: 'B', stock: 8, readAt: at('11:00') }],
+				changes: { wholeExport: true },
+			},
+			'stock of B is not known',
+		],
+		...['0', '1,5', '1.5', 'dois', '-1', ''].map(
+			(quantity) =>
+				[
+					`the quantity of a part is '${quantity}'`,
+					{ parts: [parts[0]!, { kit: 'KIT', sku: 'B', quantity }] },
+					'no whole number from 1',
+				] as [string, Given, string],
+		),
+		[
+			'a part is a kit',
+			{ parts: [...parts, { kit: 'B', sku: 'A', quantity: '1' }] },
+			'B is a kit itself',
+		],
+	])('is at zero, and says so, where %s', (_, given, note) => {
+		expect(kit(given)).toMatchObject({ available: 0, note: expect.stringContaining(note) });
+	});
+
+	test('goes on with what it has where an export is lost', () => {
+		const last = [
+			{ sku: 'A', stock: 11, readAt: at('11:00') },
+			{ sku: 'B', stock: 8, readAt: at('11:00') },
+		];
+		expect(
+			kit({ rows: [{ error: 'timeout' }], last, changes: { wholeExport: true } }),
+		).toMatchObject({ available: 5, note: '' });
+	});
+});
+
+describe('is sent', () => {
+	const rows = [{ sku: 'A', estoque: 10, readAt: at('11:00') }];
+	const sent = (last: Json, given: Given = {}) =>
+		one({ rows, last: [{ sku: 'A', ...last }], ...given });
+	const unknown = { state: 'unknown', batchId: '4711', confirmed: null };
+
+	test.each([
+		['what differs from the value last confirmed', { confirmed: 9 }, true],
+		['not what is confirmed', { confirmed: 10 }, false],
+		['again what was held or refused', { state: 'held', confirmed: null }, true],
+		['not what is still in a batch', { ...unknown, sentAt: at('11:40') }, false],
+		['what was in a batch for half an hour', { ...unknown, sentAt: at('11:20') }, true],
+		['what has no batch', { ...unknown, batchId: null, sentAt: at('11:59') }, true],
+	])('%s', (_, last, send) => {
+		expect(sent(last).send).toBe(send);
+	});
+
+	test('what was in a batch, as soon as the batch is processed', () => {
+		const last = { ...unknown, sentAt: at('11:59') };
+		expect(sent(last, { batches: [{ batchId: 4711, status: 'processado' }] }).send).toBe(true);
+		expect(sent(last, { batches: [{ batchId: 4711, status: 'processando' }] }).send).toBe(false);
+		expect(sent(last, { batches: [{ error: 'not found' }] }).send).toBe(false);
+	});
+
+	test('once a day whatever is confirmed: somebody may have changed it in the hub', () => {
+		expect(sent({ confirmed: 10 }, { filled: [{}] }).send).toBe(true);
+		expect(sent({ ...unknown, sentAt: at('11:40') }, { filled: [{}] }).send).toBe(false);
+	});
+
+	test('and what has not changed is not stored again', () => {
+		const [first] = sums({ rows });
+		const { isNew, send, ...row } = first!;
+		expect([isNew, send]).toEqual([true, true]);
+		expect(sent({ ...row, confirmed: 10, state: 'updated' })).toMatchObject({
+			...{ isNew: false, send: false },
+		});
+	});
+});
