@@ -1,0 +1,75 @@
+import type { INode } from 'n8n-workflow';
+import { afterAll, expect, test } from 'vitest';
+import { storeCredential, useHub } from '../n8n/session.mts';
+import { notificationOf, send } from '../n8n/triggersSupport.mts';
+import { importExample, triggerOf } from '../server/examples.mts';
+import { webhookUrl } from '../server/rest.mts';
+import { platform } from './platform.mts';
+
+const hub = await useHub();
+const { n8n, rest } = await platform();
+await n8n.postgres.query('CREATE DATABASE shop', 'postgres');
+const access = { host: '127.0.0.1', port: n8n.postgres.port, user: 'n8n', database: 'shop' };
+const { id, name, type } = await rest.createCredential({
+	...{ name: 'Shop', type: 'postgres' },
+	data: { ...access, password: 'none', ssl: 'disable' },
+});
+const withCredential = (node: INode): INode =>
+	node.type.endsWith('.postgres') ? { ...node, credentials: { [type]: { id, name } } } : node;
+const workflow = await importExample(
+	rest,
+	'orders-into-postgres',
+	await storeCredential(rest, hub),
+	{ adapt: withCredential },
+);
+await rest.publish(workflow);
+afterAll(async () => await rest.deleteWorkflow(workflow));
+
+const select = async (sql: string) => await n8n.postgres.query(sql, 'shop');
+/** Each order's notification at two processes in the same moment. */
+const notifyTwice = async (orders: number[]) => {
+	await Promise.all(
+		orders.flatMap((idPedido) =>
+			[n8n.webhook, n8n.main].map(async ({ url }) => {
+				const address = webhookUrl(url, triggerOf(workflow));
+				const notification = JSON.stringify(notificationOf(hub, idPedido));
+				expect(await send(address, notification)).toMatchObject({ status: 200 });
+			}),
+		),
+	);
+};
+
+test('orders-into-postgres.json: an order that comes twice at once is one row in its newest state; only what is stored is acknowledged', async () => {
+	const sold = (sku: string, qtd: number) => ({ sku, nome: sku, detalhes: '', qtd, valor: 10 });
+	const itens = [sold('CANECA-1', 1), sold("D'ÁGUA $1", 2), sold('CANECA-1', 3)];
+	const orders = Array.from({ length: 20 }, () => hub.createOrder({ itens }).idPedido);
+	await notifyTwice(orders);
+	await expect.poll(() => hub.state.queue.size, { timeout: 60_000 }).toBe(0);
+	await n8n.endedExecutions(workflow, 40);
+	const rows = 'SELECT id_pedido, status FROM marketplace_hub_orders ORDER BY id_pedido::bigint';
+	expect(await select(rows)).toEqual(orders.map((order) => `${order}|novo`));
+	const lines = `SELECT sku, quantity FROM marketplace_hub_lines WHERE id_pedido = '${orders[0]}' ORDER BY sku`;
+	expect(await select(lines)).toEqual(['CANECA-1|4', "D'ÁGUA $1|2"]);
+
+	orders.forEach((order) => hub.updateOrder(order, { status: 'pago' }));
+	await notifyTwice(orders);
+	await expect.poll(() => hub.state.queue.size, { timeout: 60_000 }).toBe(0);
+	await n8n.endedExecutions(workflow, 80);
+	expect(await select(rows)).toEqual(orders.map((order) => `${order}|pago`));
+	const failed = (await n8n.executions(workflow)).filter(({ status }) => status !== 'success');
+	expect(failed).toEqual([]);
+});
+
+test('an order that the database refuses stays in the queue and is told; the others are acknowledged', async () => {
+	await select("ALTER TABLE marketplace_hub_orders ADD CHECK (canal <> 'refused')");
+	const canal = { canalIntegracao: 'refused' };
+	const refused = hub.createOrder({ canal: { ...hub.createOrder().canal, ...canal } }).idPedido;
+	const others = [...hub.state.queue.keys()].filter((order) => order !== refused);
+	await notifyTwice([...others, refused]);
+	await expect.poll(() => [...hub.state.queue.keys()], { timeout: 60_000 }).toEqual([refused]);
+	await n8n.endedExecutions(workflow, 84);
+	const failed = (await n8n.executions(workflow)).filter(({ status }) => status === 'error');
+	const { error } = await rest.finishedExecution(String(failed[0]?.id));
+	expect(error?.message).toContain(`1 orders could not be stored`);
+	expect(error?.message).toContain(`${refused}: `);
+});
