@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import { withBench, type Part } from './bench.mts';
 import { aboutRun, pageOf, writePage, type Goal } from './report.mts';
+import { changes } from './rows/changes.mts';
 import { growth } from './rows/growth.mts';
 import { listing } from './rows/listing.mts';
 import { listingCost } from './rows/listingCost.mts';
@@ -22,6 +23,7 @@ const parts: Record<string, Part> = {
 	stock,
 	sync,
 	growth,
+	changes,
 	notifications,
 	startUp,
 };

@@ -24,9 +24,10 @@ async function askedBy(name: string, seed: Parameters<typeof useN8n>[0]) {
 	);
 	const [link = ''] = /http\S+/.exec(text) ?? [];
 	const headers = { 'user-agent': userAgent };
-	const answer = async (decision: string) => {
+	const answer = async (decision: string, code = / code: (\d+)/.exec(text)?.[1] ?? '') => {
 		const body = new FormData();
 		body.append('field-0', decision);
+		body.append('field-1', code);
 		return await fetch(link, { method: 'POST', body, headers });
 	};
 	return {
@@ -69,6 +70,13 @@ test('approved in the form: exactly these rows are sent, once', async () => {
 	expect(heldBy(hub, 'CAMISETA-1-M')?.precoPor).toBe(149.9);
 	await answer('Change Them');
 	expect(hub.count({ endpoint: 'priceBatch' })).toBe(2);
+});
+
+test('whoever does not know the code of the email approves nothing', async () => {
+	const { hub, answer, ended } = await held();
+	await answer('Change Them', '000000');
+	await ended();
+	expect(hub.count({ endpoint: 'priceBatch' })).toBe(1);
 });
 
 test('declined in the form: nothing more is sent', async () => {

@@ -46,21 +46,28 @@ const choose = (node: INode): INode =>
 
 /** The form in the newest email of those after so many; what it takes to answer it. */
 async function asked(others: number) {
-	const { text = '', attachments } = await waitFor(() => emails[others], {
+	const {
+		text = '',
+		subject,
+		attachments,
+	} = await waitFor(() => emails[others], {
 		what: 'an email to the person',
 		timeout: 60_000,
 	});
 	const [link = ''] = /http\S+/.exec(text) ?? [];
+	const [, id = ''] = /form-waiting\/(\d+)/.exec(link) ?? [];
+	// n8n stores the waiting execution some time after its email has left; a form before that never opens
+	const isWaiting = async () => (await n8n.execution(id)).status === 'waiting';
+	await waitFor(isWaiting, { what: 'the run to wait for a person', timeout: 60_000 });
 	const headers = { 'user-agent': userAgent };
-	// n8n has stored the waiting execution some time after its email has left
-	await waitFor(async () => (await fetch(link, { headers })).ok, { what: 'the form' });
 	return {
-		text,
+		...{ text, subject },
 		rows: new TextDecoder().decode(attachments[0]?.content as ArrayBuffer),
-		answer: async (decision: 'Apply' | 'Decline') => {
+		answer: async (decision: 'Apply' | 'Decline', code = / code: (\d+)/.exec(text)?.[1] ?? '') => {
 			const body = new FormData();
 			body.append('field-0', decision);
-			await fetch(link, { method: 'POST', body, headers });
+			body.append('field-1', code);
+			await fetch(link, { method: 'POST', body, headers, signal: AbortSignal.timeout(20_000) });
 		},
 	};
 }
@@ -160,7 +167,8 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 		]);
 		const proposed = await call('Propose_Prices', { rows });
 		expect(proposed).toMatchObject({ leftOut: [{ sku: 'NAO-EXISTE', status: 'notInHub' }] });
-		const { answer, rows: file } = await asked(others);
+		const { answer, subject, rows: file } = await asked(others);
+		expect(subject).toBe(`Proposal ${proposed.proposal}: 1 prices, 1 of them BEYOND THE GUARDS`);
 		expect(file).toContain('Would be held: `precoPor` would change by 60.1 %');
 		await answer('Apply');
 		await becomes(proposed.proposal, 'applied');
@@ -182,13 +190,44 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 		const { answer } = await asked(others);
 		Object.assign(mug(), { estoque: 9 });
 		await answer('Apply');
-		await becomes(proposal, 'applied');
+		await becomes(proposal, 'partly');
 		const { outcome } = await call('Proposal_Status', { proposal });
 		expect(outcome).toMatchObject([
 			{ sku: MUG, status: 'held', now: { estoque: 9 } },
 			{ sku: 'LUMINARIA-1', status: 'updated' },
 		]);
 		expect([mug().estoque, heldBy(hub, 'LUMINARIA-1')!.estoque]).toEqual([9, 4]);
+		const told = await waitFor(() => emails[others + 1], { what: 'an email about the outcome' });
+		expect(told.text).toContain(`${MUG}: held, changed since the proposal`);
+	});
+
+	test('whoever has not read the email approves nothing, whatever is in the form', async () => {
+		const { call } = await connect(token);
+		for (const code of ['', '000000']) {
+			const others = emails.length;
+			const { proposal } = await call('Propose_Stock', {
+				rows: JSON.stringify([{ sku: MUG, estoque: 3 }]),
+			});
+			await (await asked(others)).answer('Apply', code);
+			if (code !== '') await becomes(proposal, 'declined');
+		}
+		expect(writes(hub)).toEqual([]);
+	});
+
+	test('where the hub cannot be read after the approval, nothing is changed, and the status says so', async () => {
+		const { call } = await connect(token);
+		const others = emails.length;
+		const rows = JSON.stringify([{ sku: MUG, estoque: 3 }]);
+		const { proposal } = await call('Propose_Stock', { rows });
+		const { answer } = await asked(others);
+		hub.faults.add({ kind: 'status', status: 403, times: Infinity });
+		onTestFinished(() => hub.faults.clear());
+		await answer('Apply');
+		await becomes(proposal, 'failed');
+		hub.faults.clear();
+		const status = await call('Proposal_Status', { proposal });
+		expect(status.next).toContain('nothing is changed');
+		expect(mug().estoque).toBe(10);
 	});
 });
 

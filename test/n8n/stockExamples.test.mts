@@ -91,12 +91,16 @@ test('stock-less-open-orders.json: one run at a time; a start that finds one run
 	await updateRows(n8n, 'marketplace_hub_stock_run', key, { running: aMinuteAgo });
 	order('pago', 'CANECA-1', 1);
 	await updateRows(n8n, 'marketplace_hub_stock_run', key, { completed: '2026-01-01T00:00:00Z' });
+	await n8n.publish(workflow);
 	const { executionId } = await n8n.startRun(workflow, 'When Clicking Execute');
 	await expect.poll(() => hub.count({ endpoint: 'stockBatch' }), { timeout: 30_000 }).toBe(1);
 	await n8n.run(workflow, 'When Clicking Execute');
 	const first = await n8n.finishedExecution(executionId!);
 	expect(first.error).toBeUndefined();
-	expect(first.runData.Release).toHaveLength(2);
+	expect(first.runData['Start Again']).toHaveLength(1);
+	const [newest] = await n8n.finishedExecutions(workflow, 5);
+	expect([newest?.mode, newest?.runData.Release?.length]).toEqual(['integrated', 1]);
+	await n8n.unpublish(workflow);
 	expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
 	expect(stockOf('CANECA-1')).toBe(11);
 	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([{ again: false }]);
@@ -127,4 +131,34 @@ test('kit-stock.json: a kit has what its parts leave, and an order of it takes t
 	expect(await tableRows(n8n, 'marketplace_hub_kit_parts')).toHaveLength(3);
 	expect(await sentBy(workflow)).toEqual(['LUMINARIA-2']);
 	expect(stockOf('LUMINARIA-2')).toBe(4);
+});
+
+test('changed-since.json: what changed is sent once; what a guard holds goes again, and nothing else', async () => {
+	const prices = () =>
+		['CANECA-1', 'CAMISETA-1-M', 'LUMINARIA-1'].map((sku) => heldBy(hub, sku)!.precoPor);
+	const [, shirt, lamp] = prices();
+	Object.assign(heldBy(hub, 'CANECA-1')!, { precoDe: 39.9, precoPor: 34.9 });
+	const workflow = await load('changed-since');
+	const states = async () =>
+		(await tableRows(n8n, 'marketplace_hub_price_changes')).map(({ sku, state }) => [sku, state]);
+	await runExample(n8n, workflow);
+	expect(prices()).toEqual([28.9, 64.9, lamp]);
+	expect(shirt).not.toBe(64.9);
+	expect(await states()).toEqual([
+		['CANECA-1', 'confirmed'],
+		['CAMISETA-1-M', 'confirmed'],
+		['LUMINARIA-1', 'held'],
+	]);
+	const again = await runExample(n8n, workflow);
+	// the dates of the last five minutes only
+	expect(outputOf(again, 'Rows').map(({ sku }) => sku)).toEqual(['CAMISETA-1-M', 'LUMINARIA-1']);
+	expect(outputOf(again, 'Not Confirmed').map(({ sku }) => sku)).toEqual(['LUMINARIA-1']);
+	expect(hub.count({ endpoint: 'priceBatch' })).toBe(1);
+
+	Object.assign(heldBy(hub, 'LUMINARIA-1')!, { precoDe: 1_100, precoPor: 1_000 });
+	await runExample(n8n, workflow);
+	expect(prices()[2]).toBe(1_099.9);
+	expect((await states()).at(-1)).toEqual(['LUMINARIA-1', 'confirmed']);
+	await runExample(n8n, workflow);
+	expect(hub.count({ endpoint: 'priceBatch' })).toBe(2);
 });

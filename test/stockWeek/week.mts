@@ -105,6 +105,7 @@ export async function playWeek(options: WeekOptions): Promise<Week> {
 		const settings = { now: iso(time), margin: 5, greatestAge: 0, settle: 30, wholeExport: false };
 		const sums = toSums(parts, {
 			Settings: [{ ...settings, buffer }],
+			Since: [{ since: '' }],
 			'ERP Rows': rows,
 			'Last Stock': [...stock.values()],
 			'Open Lines': linesFor(lines, time),

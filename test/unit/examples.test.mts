@@ -135,6 +135,7 @@ test('the examples use what the hub of the demo has; what it lacks is there on p
 	});
 	expect(exampleNames().filter((name) => skusOf(name).some((sku) => known.has(sku)))).toEqual([
 		'campaign',
+		'changed-since',
 		'channel-prices',
 		'kit-stock',
 		'listing-prices',

@@ -3,6 +3,8 @@ import { codeNode, type Json } from '../support/exampleCode.mts';
 
 const toLines = codeNode('orders-into-table', 'Lines');
 const toSums = codeNode('stock-less-open-orders', 'Available');
+const toOutcome = codeNode('stock-less-open-orders', 'Outcome');
+const toTrouble = codeNode('stock-less-open-orders', 'Trouble');
 
 const settings = {
 	...{ now: '2026-11-20T12:00:00-03:00', margin: 5, greatestAge: 0, settle: 30 },
@@ -17,13 +19,24 @@ interface Given {
 	parts?: Json[];
 	batches?: Json[];
 	filled?: Json[];
+	since?: string;
 	changes?: Json;
 }
 
 /** What the workflow computes; each SKU's row beside what follows from it. */
-function sums({ rows = [], last = [], lines = [], parts = [], batches, filled, changes }: Given) {
+function sums({
+	rows = [],
+	last = [],
+	lines = [],
+	parts = [],
+	batches,
+	filled,
+	since = '',
+	changes,
+}: Given) {
 	const computed = toSums(parts, {
 		Settings: [{ ...settings, ...changes }],
+		Since: [{ since }],
 		'ERP Rows': rows,
 		'Last Stock': last,
 		'Open Lines': lines,
@@ -182,8 +195,57 @@ describe('the stock', () => {
 		},
 	);
 
+	test('with a time that cannot be read is left out, and it is told', () => {
+		const rows = [{ sku: 'A', estoque: 50, readAt: '20/11/2026 08:00:00' }];
+		expect(one({ last, rows })).toMatchObject({
+			...{ stock: 10, readAt: '2026-11-20T14:00:00.000Z' },
+			note: 'readAt is no time: 20/11/2026 08:00:00',
+		});
+	});
+
+	test('read in the future is read now: a fast clock closes no line', () => {
+		const ahead = '2062-01-01T00:00:00Z';
+		const now = '2026-11-20T15:00:00.000Z';
+		expect(one({ rows: [{ sku: 'A', estoque: 4, readAt: ahead }] }).readAt).toBe(now);
+		const rows = [{ sku: 'A', estoque: 4, readAt: at('12:00') }];
+		expect(one({ last: [{ ...last[0]!, readAt: ahead }], rows })).toMatchObject({ stock: 4 });
+	});
+
 	test('that was never told is not sent', () => {
 		expect(one({ rows: [{ sku: 'A', estoque: 'x' }] })).toMatchObject({ send: false });
+	});
+});
+
+describe('a list of what has changed', () => {
+	const last = [
+		{ sku: 'A', stock: 10, readAt: at('11:00'), changedAt: at('10:00') },
+		{ sku: 'B', stock: 8, readAt: at('11:00'), changedAt: at('10:50') },
+	];
+	const changed = (time: string) => [{ sku: 'A', estoque: 4, changedAt: at(time) }];
+
+	test('renews the stock and the time of the SKUs that it names, and of no other', () => {
+		const since = at('10:45');
+		const computed = sums({ last, since, rows: changed('11:58'), changes: { wholeExport: true } });
+		expect(computed).toMatchObject([
+			{ sku: 'B', stock: 8, readAt: '2026-11-20T14:00:00.000Z', missing: false },
+			{ sku: 'A', stock: 4, readAt: '2026-11-20T15:00:00.000Z', missing: false },
+		]);
+	});
+
+	test('comes out by its dates, none of them later than the question', () => {
+		const computed = sums({ last, rows: changed('12:30') });
+		expect(computed.map(({ sku, changedAt }) => [sku, changedAt])).toEqual([
+			['B', '2026-11-20T13:50:00.000Z'],
+			['A', '2026-11-20T15:00:00.000Z'],
+		]);
+		expect(one({ last, rows: changed('09:00') }).changedAt).toBe('2026-11-20T13:00:00.000Z');
+		expect(one({ rows: [{ sku: 'A', estoque: 4 }] })).not.toHaveProperty('changedAt');
+	});
+
+	test('takes a line off that was booked before its stated delay, until its SKU changes again', () => {
+		const booked = line({ booked: at('12:50') });
+		const early = sums({ last, rows: changed('11:05'), lines: [booked] });
+		expect(early.find(({ sku }) => sku === 'A')).toMatchObject({ stock: 4, available: 2 });
 	});
 });
 
@@ -232,6 +294,13 @@ describe('a kit', () => {
 			{ sku: 'B', open: 2, available: 6 },
 			{ sku: 'KIT', available: 2 },
 		]);
+	});
+
+	test('that is none any more, and of which the ERP tells no stock, is at zero', () => {
+		const last = [{ sku: 'KIT', available: 6, confirmed: 6, state: 'updated' }];
+		expect(sums({ rows, last }).find(({ sku }) => sku === 'KIT')).toMatchObject({
+			...{ available: 0, send: true },
+		});
 	});
 
 	test('of which the ERP tells a stock has the computed one', () => {
@@ -313,10 +382,75 @@ describe('is sent', () => {
 
 	test('and what has not changed is not stored again', () => {
 		const [first] = sums({ rows });
-		const { isNew, send, ...row } = first!;
+		const { isNew, send, lookAgain, ...row } = first!;
+		expect(lookAgain).toBe(false);
 		expect([isNew, send]).toEqual([true, true]);
-		expect(sent({ ...row, confirmed: 10, state: 'updated' })).toMatchObject({
+		expect(row).toMatchObject({ state: 'sending', confirmed: null });
+		const confirmed = { confirmed: 10, state: 'updated', sentAt: null };
+		expect(sent({ ...row, ...confirmed })).toMatchObject({
 			...{ isNew: false, send: false },
 		});
+	});
+});
+
+describe('the outcome', () => {
+	const [row] = sums({ rows: [{ sku: 'A', estoque: 10 }] });
+	const outcomeOf = (result: Json, lookAgain = false) =>
+		toOutcome([result], {
+			'To Send': [{ row: row!, lookAgain }],
+			Settings: [settings],
+		})[0];
+
+	test.each(['updated', 'unchanged', 'notInHub'])('%s confirms the sum', (status) => {
+		expect(outcomeOf({ sku: 'A', status })).toMatchObject({ confirmed: 10, state: status });
+	});
+
+	test.each(['held', 'refused', 'notSent', 'unknown'])('%s confirms nothing', (status) => {
+		expect(outcomeOf({ sku: 'A', status, batchId: 7 })).toMatchObject({
+			...{ confirmed: null, state: status, batchId: '7' },
+		});
+	});
+
+	test('confirms nothing while an earlier value may still come: the next run looks again', () => {
+		expect(outcomeOf({ sku: 'A', status: 'unchanged' }, true)).toMatchObject({ confirmed: null });
+		const last = (state: Json) => [{ sku: 'A', stock: 10, readAt: at('11:00'), ...state }];
+		const looksAgain = (state: Json, given: Given = {}) =>
+			one({ last: last(state), ...given }).lookAgain;
+		expect(looksAgain({ state: 'sending' })).toBe(true);
+		const unknown = { state: 'unknown', batchId: '7', sentAt: at('11:00') };
+		expect(looksAgain(unknown)).toBe(true);
+		expect(looksAgain(unknown, { batches: [{ batchId: 7, status: 'Processado ' }] })).toBe(false);
+		expect(looksAgain({ state: 'unchanged' })).toBe(false);
+	});
+
+	test('of a run that failed as a whole stands at each SKU', () => {
+		const failed = { row: { sku: 'A' }, outcome: 'notSent', error: 'The hub refused the keys' };
+		expect(outcomeOf(failed)).toMatchObject({
+			...{ sku: 'A', confirmed: null, state: 'notSent', error: 'The hub refused the keys' },
+		});
+	});
+});
+
+describe('a run tells at its end', () => {
+	const troubleOf = (given: Record<string, Json[]>, rows: Json[] = []) =>
+		toTrouble(
+			rows.map((row) => ({ row })),
+			{ Settings: [settings], ...given },
+		)[0]?.trouble;
+
+	test('that nothing could be sent', () => {
+		const held = { sku: 'A', confirmed: null, state: 'held', error: 'Held' };
+		expect(troubleOf({ Outcome: [held] })).toContain('none of 1 stocks could be sent');
+		expect(troubleOf({ Outcome: [held, { ...held, confirmed: 4 }] })).toBeUndefined();
+		expect(troubleOf({})).toBeUndefined();
+	});
+
+	test('which orders could not be read', () => {
+		expect(troubleOf({ 'Not Read': [{ idPedido: 12 }] })).toContain('sold twice: 12');
+	});
+
+	test('that the ERP has told no stock for six hours', () => {
+		expect(troubleOf({}, [{ readAt: at('05:00') }])).toContain('six hours');
+		expect(troubleOf({}, [{ readAt: at('05:00') }, { readAt: at('11:00') }])).toBeUndefined();
 	});
 });
