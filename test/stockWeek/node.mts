@@ -3,7 +3,6 @@ import { startHub } from '../hub/index.mts';
 import { scaleTime } from '../support/clock.mts';
 import { mapped, op } from '../support/items.mts';
 import { addSkus } from '../support/products.mts';
-import { heldBy } from '../support/sync.mts';
 import type { Json } from '../support/exampleCode.mts';
 import type { Entry } from './week.mts';
 
@@ -13,7 +12,7 @@ const timeScale = 300;
 /**
  * *Stock: Sync* of the built package in n8n's engine, with a local hub that has these SKUs.
  *
- * @returns what sends the entries of a run as the example does, and what the hub holds of a SKU
+ * @returns what sends the entries of a run as the example does
  */
 export async function startNode(skus: string[]) {
 	scaleTime(timeScale);
@@ -22,7 +21,6 @@ export async function startNode(skus: string[]) {
 	const n8n = await startN8n(hub);
 	const parameters = op('stock sync', { ...mapped, onlyChanges: true });
 	return {
-		held: (sku: string) => heldBy(hub, sku)!.estoque,
 		async send(entries: Entry[]): Promise<Json[]> {
 			if (entries.length === 0) return [];
 			const items = entries.map((entry) => ({ ...entry }));
