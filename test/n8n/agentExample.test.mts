@@ -4,6 +4,7 @@ import type { Execution } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import {
 	setsAsSent,
+	startChat,
 	startChatModel,
 	type ChatModel,
 	type ModelReply,
@@ -42,27 +43,7 @@ const ask = async (chatInput: string, replies: ModelReply[]): Promise<string> =>
 	model = await startChatModel(n8n, replies);
 	const chatModel = model.credential;
 	const workflow = await importExample(n8n, 'order-agent', credential, { chatModel });
-	const json = { sessionId: 'chat', action: 'sendMessage', chatInput };
-	const started = await n8n.request<{ executionId: string }>(
-		'POST',
-		`/rest/workflows/${workflow.id}/run`,
-		{
-			workflowData: workflow,
-			chatSessionId: json.sessionId,
-			triggerToStartFrom: {
-				name: 'When Chat Message Received',
-				data: {
-					startTime: 0,
-					executionTime: 0,
-					executionIndex: 0,
-					executionStatus: 'success',
-					source: [],
-					data: { main: [[{ json }]] },
-				},
-			},
-		},
-	);
-	return started.executionId;
+	return await startChat(n8n, workflow, chatInput);
 };
 
 const toolAnswer = () => model.messages().find(({ role }) => role === 'tool')?.content ?? '';

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { importExample } from '../server/examples.mts';
 import { outputOf } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
+import { approvalForm } from '../support/approvalForm.mts';
 import { useMailbox } from '../support/mailbox.mts';
 import { heldBy } from '../support/sync.mts';
-import { userAgent } from '../support/userAgent.mts';
 import { useN8n } from './session.mts';
 
 /** Runs an example until a person is asked: the email, its form, and how the run goes on. */
@@ -22,23 +22,14 @@ async function askedBy(name: string, seed: Parameters<typeof useN8n>[0]) {
 		},
 		{ what: 'the workflow to wait for a person', timeout: 180_000 },
 	);
-	const [link = ''] = /http\S+/.exec(text) ?? [];
-	const headers = { 'user-agent': userAgent };
-	const answer = async (decision: string, code = / code: (\d+)/.exec(text)?.[1] ?? '') => {
-		const body = new FormData();
-		body.append('field-0', decision);
-		body.append('field-1', code);
-		return await fetch(link, { method: 'POST', body, headers });
-	};
+	const { open, answer } = approvalForm(text);
 	return {
-		...{ hub, n8n, text, subject, waiting, answer },
+		...{ hub, n8n, text, subject, waiting, open, answer },
 		rows: new TextDecoder().decode(attachments[0]?.content as ArrayBuffer),
 		runAgain: async () => {
 			const second = await n8n.startRun(workflow, 'When Clicking Execute');
 			return await n8n.finishedExecution(second.executionId ?? '');
 		},
-		/** What a mail scanner does. */
-		open: async () => await (await fetch(link, { headers })).text(),
 		ended: async () => {
 			const execution = await n8n.finishedExecution(executionId);
 			expect(execution.error).toBeUndefined();

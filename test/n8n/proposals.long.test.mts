@@ -6,10 +6,10 @@ import { deleteTables, tableRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
 import type { Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
-import { startChatModel, type ModelReply } from '../support/chatModel.mts';
+import { approvalForm } from '../support/approvalForm.mts';
+import { startChat, startChatModel, type ModelReply } from '../support/chatModel.mts';
 import { useMailbox } from '../support/mailbox.mts';
 import { heldBy, writes } from '../support/sync.mts';
-import { userAgent } from '../support/userAgent.mts';
 import { server, useN8n } from './session.mts';
 
 /** What an agent proposes, a person decides: the workflow behind it, an agent, and a server for others. */
@@ -54,22 +54,12 @@ async function asked(others: number) {
 		what: 'an email to the person',
 		timeout: 60_000,
 	});
-	const [link = ''] = /http\S+/.exec(text) ?? [];
-	const [, id = ''] = /form-waiting\/(\d+)/.exec(link) ?? [];
+	const { executionId, answer } = approvalForm(text);
 	// n8n stores the waiting execution some time after its email has left; a form before that never opens
-	const isWaiting = async () => (await n8n.execution(id)).status === 'waiting';
+	const isWaiting = async () => (await n8n.execution(executionId)).status === 'waiting';
 	await waitFor(isWaiting, { what: 'the run to wait for a person', timeout: 60_000 });
-	const headers = { 'user-agent': userAgent };
-	return {
-		...{ text, subject },
-		rows: new TextDecoder().decode(attachments[0]?.content as ArrayBuffer),
-		answer: async (decision: 'Apply' | 'Decline', code = / code: (\d+)/.exec(text)?.[1] ?? '') => {
-			const body = new FormData();
-			body.append('field-0', decision);
-			body.append('field-1', code);
-			await fetch(link, { method: 'POST', body, headers, signal: AbortSignal.timeout(20_000) });
-		},
-	};
+	const rows = new TextDecoder().decode(attachments[0]?.content as ArrayBuffer);
+	return { text, subject, rows, answer };
 }
 
 const stateOf = async (id: string) =>
@@ -242,19 +232,7 @@ describe('agent-proposals.json, with a stand-in for the language model', () => {
 		const workflow: Workflow = await importExample(n8n, 'agent-proposals', credential, {
 			...{ chatModel: model.credential, adapt: choose },
 		});
-		const json = { sessionId: 'chat', action: 'sendMessage', chatInput: 'do it' };
-		const data = {
-			...{ startTime: 0, executionTime: 0, executionIndex: 0, executionStatus: 'success' },
-			...{ source: [], data: { main: [[{ json }]] } },
-		};
-		const { executionId } = await n8n.request<{ executionId: string }>(
-			'POST',
-			`/rest/workflows/${workflow.id}/run`,
-			{
-				...{ workflowData: workflow, chatSessionId: 'chat' },
-				triggerToStartFrom: { name: 'When Chat Message Received', data },
-			},
-		);
+		const executionId = await startChat(n8n, workflow, 'do it');
 		const { error } = await n8n.finishedExecution(executionId);
 		expect(error).toBeUndefined();
 		return model

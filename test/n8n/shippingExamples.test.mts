@@ -5,7 +5,7 @@ import { deleteTables, insertRows, tableRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
 import { outputOf, type Execution, type Workflow } from '../server/rest.mts';
 import { useMailbox } from '../support/mailbox.mts';
-import { addZplLabels } from '../support/orders.mts';
+import { addZplLabels, sold } from '../support/orders.mts';
 import { heldBy } from '../support/sync.mts';
 import { runExample, stopsAt, useN8n } from './session.mts';
 
@@ -128,7 +128,6 @@ test('morning-labels.json: one file of what is not printed yet with its list; wh
 test('cancelled-orders.json: the order takes no further step, no label is printed, its pieces go back', async () => {
 	const workflow = await load('cancelled-orders');
 	await run(workflow);
-	const sold = (sku: string, qtd: number) => ({ sku, nome: sku, detalhes: '', qtd, valor: 10 });
 	const [one, other, printed] = [
 		[sold('CANECA-1', 2), sold('CAMISETA-1-M', 1)],
 		[sold('CANECA-1', 3)],

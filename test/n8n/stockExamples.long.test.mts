@@ -3,6 +3,7 @@ import { deleteTables, insertRows, tableRows, updateRows } from '../server/dataT
 import { importExample } from '../server/examples.mts';
 import { outputOf, type Workflow } from '../server/rest.mts';
 import { useMailbox } from '../support/mailbox.mts';
+import { sold } from '../support/orders.mts';
 import { heldBy, writes } from '../support/sync.mts';
 import { runExample, useN8n } from './session.mts';
 
@@ -21,7 +22,6 @@ beforeEach(async () => {
 
 const load = async (example: string) => await importExample(n8n, example, credential, { smtp });
 const runOnce = async (example: string) => await runExample(n8n, await load(example));
-const sold = (sku: string, qtd: number) => ({ sku, nome: sku, detalhes: '', qtd, valor: 10 });
 const order = (status: string, sku: string, qtd: number) =>
 	hub.createOrder({ status, itens: [sold(sku, qtd)] });
 const stockOf = (sku: string) => heldBy(hub, sku)!.estoque;

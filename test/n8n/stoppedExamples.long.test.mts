@@ -2,11 +2,10 @@ import sumBy from 'lodash/sumBy.js';
 import type { INode } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { stockOf } from '../hub/products.mts';
-import type { OrderItem } from '../hub/records.mts';
 import { deleteTables, insertRows, tableRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
 import { useMailbox } from '../support/mailbox.mts';
-import { addZplLabels } from '../support/orders.mts';
+import { addZplLabels, sold } from '../support/orders.mts';
 import { stopsAt, useN8n } from './session.mts';
 
 const { hub, n8n, credential } = await useN8n({
@@ -15,13 +14,6 @@ const { hub, n8n, credential } = await useN8n({
 });
 const { emails, smtp } = await useMailbox(n8n);
 
-const sold = (sku: string, qtd: number): OrderItem => ({
-	sku,
-	nome: sku,
-	detalhes: '',
-	qtd,
-	valor: 10,
-});
 const pieces = () => sumBy([...hub.state.products.values()], stockOf);
 const stepsIn = async (table: string) =>
 	(await tableRows(n8n, `marketplace_hub_${table}`)).map(({ step }) => step).sort();

@@ -4,6 +4,7 @@ import { storeCredential, useHub } from '../n8n/session.mts';
 import { notificationOf, send } from '../n8n/triggersSupport.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
 import { webhookUrl } from '../server/rest.mts';
+import { sold } from '../support/orders.mts';
 import { platform } from './platform.mts';
 
 const hub = await useHub();
@@ -40,7 +41,6 @@ const notifyTwice = async (orders: number[]) => {
 };
 
 test('orders-into-postgres.json: an order that comes twice at once is one row in its newest state; only what is stored is acknowledged', async () => {
-	const sold = (sku: string, qtd: number) => ({ sku, nome: sku, detalhes: '', qtd, valor: 10 });
 	const itens = [sold('CANECA-1', 1), sold("D'ÁGUA $1", 2), sold('CANECA-1', 3)];
 	const orders = Array.from({ length: 20 }, () => hub.createOrder({ itens }).idPedido);
 	await notifyTwice(orders);

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { Credential, N8nRest } from '../server/rest.mts';
+import type { Credential, N8nRest, Workflow } from '../server/rest.mts';
 
 /** What a model says to the conversation so far: a text, or the tools that it calls. */
 export type ModelReply = string | Array<{ tool: string; input: object }>;
@@ -77,4 +77,36 @@ export async function startChatModel(n8n: N8nRest, replies: ModelReply[]): Promi
 		tools: () => (last.tools ?? []).map((tool) => tool.function),
 		messages: () => last.messages,
 	};
+}
+
+/**
+ * Writes a line in the editor's chat of an example with an agent.
+ * @returns the ID of the execution
+ */
+export async function startChat(
+	n8n: N8nRest,
+	workflow: Workflow,
+	chatInput: string,
+): Promise<string> {
+	const json = { sessionId: 'chat', action: 'sendMessage', chatInput };
+	const { executionId } = await n8n.request<{ executionId: string }>(
+		'POST',
+		`/rest/workflows/${workflow.id}/run`,
+		{
+			workflowData: workflow,
+			chatSessionId: json.sessionId,
+			triggerToStartFrom: {
+				name: 'When Chat Message Received',
+				data: {
+					startTime: 0,
+					executionTime: 0,
+					executionIndex: 0,
+					executionStatus: 'success',
+					source: [],
+					data: { main: [[{ json }]] },
+				},
+			},
+		},
+	);
+	return executionId;
 }

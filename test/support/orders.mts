@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FullOrder, Hub } from '../hub/index.mts';
+import type { OrderItem } from '../hub/records.mts';
 
 /** A sandbox order with the required fields, and no other. */
 export function sandboxOrderFields(changes: IDataObject = {}): IDataObject {
@@ -31,6 +32,11 @@ export function sandboxOrderFields(changes: IDataObject = {}): IDataObject {
 		...changes,
 	};
 }
+
+/** So many pieces of a SKU, as an order has them. */
+export const sold = (sku: string, qtd: number): OrderItem => {
+	return { sku, nome: sku, detalhes: '', qtd, valor: 10 };
+};
 
 /** Gives each order a label in ZPL that says its ID. */
 export function addZplLabels(hub: Hub, orders: FullOrder[]): void {
