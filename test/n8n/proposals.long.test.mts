@@ -59,7 +59,8 @@ async function asked(others: number) {
 	const isWaiting = async () => (await n8n.execution(executionId)).status === 'waiting';
 	await waitFor(isWaiting, { what: 'the run to wait for a person', timeout: 60_000 });
 	const rows = new TextDecoder().decode(attachments[0]?.content as ArrayBuffer);
-	return { text, subject, rows, answer };
+	const ended = async () => await n8n.finishedExecution(executionId);
+	return { text, subject, rows, answer, ended };
 }
 
 const stateOf = async (id: string) =>
@@ -157,11 +158,13 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 		]);
 		const proposed = await call('Propose_Prices', { rows });
 		expect(proposed).toMatchObject({ leftOut: [{ sku: 'NAO-EXISTE', status: 'notInHub' }] });
-		const { answer, subject, rows: file } = await asked(others);
+		const { answer, ended, subject, rows: file } = await asked(others);
 		expect(subject).toBe(`Proposal ${proposed.proposal}: 1 prices, 1 of them BEYOND THE GUARDS`);
 		expect(file).toContain('Would be held: `precoPor` would change by 60.1 %');
 		await answer('Apply');
 		await becomes(proposed.proposal, 'applied');
+		// while the run goes on, n8n lets whoever opens its form wait for good
+		await ended();
 		await answer('Apply');
 		const status = await call('Proposal_Status', { proposal: proposed.proposal });
 		expect(status.outcome).toMatchObject([{ sku: MUG, status: 'updated' }]);
