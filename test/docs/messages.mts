@@ -8,11 +8,11 @@ import { cell, table } from './markdown.mts';
 const kinds: Record<string, string> = {
 	invalid: 'Nothing was sent: a value cannot be used',
 	credential: 'Nothing was sent: the credential has to be changed',
-	refused: 'The hub refused it',
+	refused: 'The hub refused it, or does not have it',
 	unreachable: 'The hub gave no usable answer',
 	outcomeUnknown: 'The outcome is unknown',
-	notSent: 'Held back because of another entry',
-	held: 'A limit of yours holds it',
+	notSent: 'Not sent because of something else',
+	held: 'A guard holds it',
 	timeLimit: 'A time limit ended the wait',
 	unforeseen: 'Something that the nodes do not know',
 };
@@ -39,7 +39,7 @@ export function messagesPage(): string {
 	return [
 		'# Messages',
 		'<!-- Made by `npm run docs` from the source of the nodes; changes belong there. -->',
-		'Every message that the nodes write themselves; … stands for a value. The words of the hub come beside them. [All resources](README.md)',
+		'Every message that the nodes write themselves. … stands for a value, or for words that depend on the case; so does an empty second column. The words of the hub come beside them. [All resources](README.md)',
 		...parts,
 		'',
 	].join('\n\n');

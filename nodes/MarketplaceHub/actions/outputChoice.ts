@@ -89,7 +89,7 @@ export function chosenFields(
 		const always = parameters.isSafeToolRun ? identifiers : [];
 		if (fields.length > 0) return (record) => pick(record, [...always, ...fields]);
 		throw new HubError('invalid', '`Fields` must name at least one field', {
-			description: 'Name fields such as idPedido, or choose another Output.',
+			description: 'Enter the names of the fields that you need, or choose another Output.',
 		});
 	}
 	if (output === 'raw') return whole;

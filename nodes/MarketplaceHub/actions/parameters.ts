@@ -85,7 +85,7 @@ export class Parameters {
 		const limit = this.number('limit', itemIndex);
 		if (Number.isInteger(limit) && limit >= 1) return Math.min(limit, most);
 		throw new HubError('invalid', `\`limit\` must be a whole number from 1, got ${limit}`, {
-			description: 'Raise Limit, or switch on Return All.',
+			description: 'Enter a whole number such as 50, or switch on Return All.',
 		});
 	}
 }

@@ -73,7 +73,7 @@ export function assertSetByHand(node: INode, properties: readonly INodePropertie
 	const found = leftToModel(choices, node.parameters);
 	if (found === undefined) return;
 	throw new HubError('invalid', `\`${found}\` is left to the model, and nothing was sent`, {
-		description: `A person sets ${found} by hand in the node, without $fromAI, $json and $input. It is no argument of the tool.`,
+		description: `A person sets ${found} by hand in the node, without $fromAI, $json or $input. An agent cannot set it.`,
 	});
 }
 

@@ -53,7 +53,7 @@ export class Channels {
 			throw new HubError(
 				'invalid',
 				`\`idCanalIntegracao\` must be an ID, because the hub does not give the names of its channels (${this.idsByName.message}), ${got}`,
-				{ description: 'Give the ID of the channel, or run again later.' },
+				{ description: 'Enter the ID of the channel, or run again later.' },
 			);
 		const ids = this.idsByName?.get(plainWord(channel)) ?? [];
 		if (ids.length === 1) return ids[0];
@@ -63,7 +63,7 @@ export class Channels {
 				`\`idCanalIntegracao\` must be the ID or the name of a channel, ${got}`,
 				{
 					description:
-						'Pick the channel from the list in the form, or give its ID: Channel > Get Many shows all with their IDs.',
+						'No channel has this name. Choose the channel from the list in the form, or enter its ID: Channel > Get Many shows all with their IDs.',
 				},
 			);
 		throw new HubError(
@@ -71,7 +71,7 @@ export class Channels {
 			`\`idCanalIntegracao\` must be an ID, because ${ids.length} channels have this name (${listed(ids)}), ${got}`,
 			{
 				description:
-					'Give the ID of the one that you mean: Channel > Get Many shows all with their IDs.',
+					'Enter the ID of the one that you mean. Channel > Get Many shows all with their IDs.',
 			},
 		);
 	}

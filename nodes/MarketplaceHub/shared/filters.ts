@@ -32,6 +32,6 @@ function assertFound({ displayName }: INodeProperties, stored: unknown, value: u
 	if (!isExpression(stored) || !isNothing(value)) return;
 	throw new HubError('invalid', `The expression of \`${displayName}\` gives nothing`, {
 		description:
-			'Without it the filter would not count. Check the field that the expression reads, or remove the filter.',
+			'Without a value the filter would be ignored. Check the field that the expression reads, or remove the filter.',
 	});
 }

@@ -67,7 +67,9 @@ describe('Download XML', () => {
 		'a file needs a field to be put in, and this is none: %s',
 		async (field) => {
 			const { nodeError } = await download(note.chaveAcesso, field);
-			expect(nodeError?.message).toContain('`binaryPropertyName` is empty');
+			expect(nodeError?.message).toContain(
+				'Put Output File in Field (`binaryPropertyName`) is empty',
+			);
 		},
 	);
 

@@ -123,5 +123,5 @@ test('Missing in List takes no choice of another sync', async () => {
 	addSimple(at.hub, 1);
 	const parameters = { ...stockSync, wholeList: true, missingInList: '={{ "delete" }}' };
 	const result = await at.n8n.run(parameters, [{ sku: 'P0', estoque: 5 }]);
-	expect(result.nodeError?.message).toContain('`Missing in List` is no choice of this sync');
+	expect(result.nodeError?.message).toContain('`Missing in List` cannot be ');
 });

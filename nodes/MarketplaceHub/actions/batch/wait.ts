@@ -71,7 +71,7 @@ async function askedBy({ node, parameters }: NodeContext, itemIndex: number): Pr
 	const { sku, skuProduto = sku } = node.getInputData()[itemIndex]?.json ?? {};
 	const given = parameters.text('batchId', itemIndex);
 	if (isBlank(given))
-		throw new HubError('invalid', '`batchId` is empty: this item belongs to no batch', {
+		throw new HubError('invalid', 'Batch ID (`batchId`) is empty: this item belongs to no batch', {
 			description: 'Its own `outcome` and `error` say what became of it. Leave such items out.',
 		});
 	const id = readNumericId('batchId', given);

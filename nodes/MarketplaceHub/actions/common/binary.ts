@@ -23,7 +23,7 @@ export async function withFile(
 ): Promise<Output> {
 	const field = parameters.text('binaryPropertyName', itemIndex);
 	if (isBlank(field)) {
-		throw new HubError('invalid', '`binaryPropertyName` is empty', {
+		throw new HubError('invalid', 'Put Output File in Field (`binaryPropertyName`) is empty', {
 			description: 'Enter the name of a field, or check the expression that should give it.',
 		});
 	}

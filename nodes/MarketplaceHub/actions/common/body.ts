@@ -60,9 +60,9 @@ export function givenBody(parameters: Parameters, itemIndex: number): IDataObjec
 	if (parameters.value('bodyMode', itemIndex) === 'json') {
 		const [body, ...others] = readJson('bodyJson', parameters.value('bodyJson', itemIndex));
 		if (others.length > 0)
-			throw new HubError('invalid', '`bodyJson` must hold one object, not a list', {
+			throw new HubError('invalid', 'Body JSON must be one object, not a list', {
 				description:
-					'Take the object out of its square brackets, or run the node for each of them.',
+					'Remove the square brackets. For several orders, give each an input item of its own.',
 			});
 		assertAllExact('bodyJson', body);
 		return isEmpty(body) ? undefined : (body as IDataObject);

@@ -41,7 +41,7 @@ export async function reachStatus(
 			'notSent',
 			`Not sent, because order ${idPedido} is cancelled (${String(before.status)})`,
 			{
-				description: `The order was not set to ${status}. Take cancelled orders out of the workflow, and look at this one in the hub.`,
+				description: `The order was not set to ${status}. Leave cancelled orders out of the workflow. If this one should not be cancelled, check it in the hub.`,
 			},
 		);
 	const changed = await writeOnce(hub, write, async () => {
@@ -59,7 +59,7 @@ export async function reachStatus(
 		`The hub answered that it took the change, but order ${idPedido} still has the status ${String(found.status)}`,
 		{
 			description:
-				'Look at the order in the hub, or run again later: an order that has the status is left alone.',
+				'Check the order in the hub, or run again later: an order that has the status already is not changed.',
 		},
 	);
 }

@@ -113,7 +113,7 @@ function typeQuery(filters: IDataObject): string | undefined {
 	throw new HubError(
 		'invalid',
 		`\`tipoDocumento\` must be ${types.join(' or ')}, got '${[type, ...others].join(',')}'`,
-		{ description: 'Leave the filter out for documents of both types.' },
+		{ description: `Choose ${types.join(' or ')}, or remove the filter to get both.` },
 	);
 }
 

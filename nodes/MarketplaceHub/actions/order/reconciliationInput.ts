@@ -69,7 +69,7 @@ export function readInput(context: NodeContext, itemIndexes: number[]): Reconcil
 	if (isRead || (entries.length <= 1 && isNothing)) return input;
 	throw new HubError('invalid', 'No input item says which order it is about', {
 		description: isNothing
-			? 'To get every order of the period, switch on Execute Once in the settings of the node. To compare the items, give each its Hub Order ID, Marketplace ID or Internal ID.'
+			? 'To compare your orders, give each item its Hub Order ID, Marketplace ID or Internal ID. To get every order of the period instead, switch on Execute Once in the settings of the node.'
 			: 'Give each row its Hub Order ID (idPedido), Marketplace ID (idPedidoCanal) or Internal ID (idInterno): check the name of the column, and whether it is empty.',
 	});
 }

@@ -43,7 +43,7 @@ export function firstChoice(parameters: Parameters, itemIndex: number) {
 			`\`limit\` must be a whole number from 1 to ${pageSize} without acknowledging, got ${limit}`,
 			{
 				description:
-					'The queue shows further orders only once the first ones are acknowledged. Order Queue > Get and Acknowledge reads them all.',
+					'The queue shows further orders only once the first ones are acknowledged. Order Queue > Get and Acknowledge reads them all, and takes each off the queue.',
 			},
 		);
 	const most = parameters.isSafeToolRun ? mostForAgent : pageSize;

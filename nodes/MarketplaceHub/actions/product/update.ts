@@ -32,7 +32,7 @@ export const update = defineOperation({
 		if (others.length > 0)
 			throw new HubError(
 				'invalid',
-				'`json` must hold one object: this operation changes one product an item',
+				'JSON must be one object: this operation changes one product for each input item',
 				{ description: 'Give each product an input item of its own.' },
 			);
 		const body = toBody(context, normalize(given ?? {}, productWrite, true), {
@@ -40,7 +40,8 @@ export const update = defineOperation({
 		});
 		if (Object.keys(body).length === 0) {
 			throw new HubError('invalid', 'There is no field to change', {
-				description: 'Map at least one field, or give JSON with one.',
+				description:
+					'Fill in at least one field. With automatic mapping, check the names of the columns.',
 			});
 		}
 		return (await changeProduct(context.hub, sku, body)) ?? { skuProduto: sku, updated: true };

@@ -116,7 +116,7 @@ function disagreement(differences: readonly Difference[]): HubError | undefined 
 		`Not sent, because the rows of this product differ in ${labels} (${rows})`,
 		{
 			description:
-				'Rows of one product may differ in what its variations have, too: prices, EAN, measures and weight. Give its other columns the same value in each row, or fill them in one row alone.',
+				'Rows of one product may differ only in what a variation has: SKU, size, voltage, prices, EAN, measures and weight. Give every other column the same value in each row, or fill it in one row alone.',
 		},
 	);
 }

@@ -55,6 +55,6 @@ export async function writeSecurityStock(
 	if (entries.length > 0) return entries;
 	throw new HubError('outcomeUnknown', 'The hub confirmed no entry of the security stock', {
 		description:
-			'Read it with Security Stock > Get Many. Check that the product is registered and the channel is the right one.',
+			'Check it with Security Stock > Get Many. The hub must have the product, and the channel must be the right one.',
 	});
 }

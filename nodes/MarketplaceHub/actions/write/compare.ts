@@ -95,7 +95,7 @@ function contradiction(rows: readonly SyncRow[]): HubError {
 	return new HubError(
 		'invalid',
 		`Not sent, because the list gives different values for it (${named})`,
-		{ description: 'Leave one of them in the list.' },
+		{ description: 'Keep one of these rows, and delete the others.' },
 	);
 }
 

@@ -162,5 +162,5 @@ const priceNotReported = () =>
 	new HubError(
 		'outcomeUnknown',
 		'Not reported by the hub: its answer says nothing about this entry',
-		{ description: 'Read the price from the hub to see whether it was changed.' },
+		{ description: 'Check the price in the hub: it may have changed.' },
 	);

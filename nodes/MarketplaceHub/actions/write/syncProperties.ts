@@ -124,8 +124,8 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 	if (missing === undefined)
 		throw new HubError(
 			'invalid',
-			`\`Missing in List\` is no choice of this sync: '${String(chosen)}'`,
-			{ description: `It takes one of ${offered.join(', ')}.` },
+			`\`Missing in List\` cannot be '${String(chosen)}' in this sync`,
+			{ description: `Choose one of ${offered.join(', ')}.` },
 		);
 	const limits = readLimits(parameters, kind);
 	return {

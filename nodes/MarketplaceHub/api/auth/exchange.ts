@@ -157,7 +157,7 @@ function keysRefused(outcome: HubResponse, said: string, { environment }: Accoun
 		{
 			description:
 				status === 404
-					? 'Check the Base URL: the path of the token exchange does not exist there.'
+					? 'Check the Base URL of the credential, which does not end in /v1: it has no path for the token exchange.'
 					: `Check ${appToken}API Key, Secret Key and Base URL of the credential. Sandbox and production have different ones; the environment is set to ${environment}.${more}`,
 			requestId,
 			httpStatus: status,

@@ -85,7 +85,7 @@ const notProcessed = (batchId: BatchId, { status = 'not known' }: IDataObject = 
 		'timeLimit',
 		`Batch ${batchId} was not processed within the time limit (status ${String(status)})`,
 		{
-			description: `The hub goes on with it. Look at it later with Batch > Wait Until Processed and the ID ${batchId}, or raise the time limit.`,
+			description: `The hub goes on with it. Get the results later with Batch > Wait Until Processed and the ID ${batchId}, or raise Time Limit (Minutes).`,
 		},
 	);
 
@@ -190,8 +190,8 @@ function noteFailure({ sucesso, error, details }: IDataObject): HubError | undef
 	if (said === undefined && !isOne(sucesso, false))
 		return new HubError(
 			'outcomeUnknown',
-			'The hub does not say whether it took the entry: its note has no result',
-			{ description: 'Read the record from the hub to see whether it was changed.' },
+			'Not reported by the hub: its note about this entry has no result',
+			{ description: 'Check the record in the hub: it may have changed.' },
 		);
 	return refusedEntry(said, detailsIn(details).map(textOf));
 }
@@ -200,7 +200,7 @@ const notReported = (batchId: BatchId = '') =>
 	new HubError(
 		'outcomeUnknown',
 		`Not reported by the hub: batch ${batchId} is processed without a note about this entry`,
-		{ description: 'Read the record from the hub to see whether it was changed.' },
+		{ description: 'Check the record in the hub: it may have changed.' },
 	);
 
 function mentions({ identity, body }: Row, identifier: string): boolean {

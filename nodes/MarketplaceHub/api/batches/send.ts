@@ -166,8 +166,8 @@ const withoutBatchId = (endpoint: EndpointName) =>
 		{
 			description:
 				endpoint === 'productBatch'
-					? 'It was not sent again, because that could register the products twice. Look for them with Product > Get before you repeat it.'
-					: 'Look at the values with Product > Get. The same values can be sent again without harm.',
+					? 'The node did not send it again, because that could register the products twice. Look for each with Product > Get before you send it again.'
+					: 'You can send the same values again without harm. To see what the hub has: Product > Get, or Product > Get Variation.',
 		},
 	);
 
@@ -194,7 +194,7 @@ export function unclear(batchId: BatchId, failure: HubError): HubError {
 		{
 			httpStatus: failure.httpStatus,
 			requestId: failure.requestId,
-			description: `Do not send it again before you have looked: with Batch > Wait Until Processed and the ID ${batchId}, or read the record. ${failure.description ?? ''}`,
+			description: `Look before you send it again: get the results with Batch > Wait Until Processed and the ID ${batchId}, or read the record. ${failure.description ?? ''}`,
 		},
 	);
 }
@@ -215,7 +215,7 @@ function obstacleOfLeader(leader: Row, batch: SentBatch | undefined): HubError |
 	const name = `its leader ${rowSku(leader)}`;
 	if (batch === undefined)
 		return new HubError('notSent', `Not sent, because ${name} is not sent`, {
-			description: `${withoutStop(leader.failure?.message ?? '')}. Correct that, or leave the leader out if the hub has it already.`,
+			description: `${withoutStop(leader.failure?.message ?? '')}. Correct the leader's row. If the hub has the leader already, leave that row out.`,
 		});
 	return isProcessed(batch) ? undefined : leaderNotProcessed(name, batch, batch.failure);
 }
@@ -228,6 +228,6 @@ function leaderNotProcessed(
 	const reason = unfollowed ?? failure;
 	const where = batchId === undefined ? '' : ` in batch ${batchId}`;
 	return new HubError('notSent', `Not sent, because ${name}${where} is not known to be processed`, {
-		description: `${withoutStop(reason?.message ?? '')}. Send this entry once that one is settled. ${reason?.description ?? ''}`,
+		description: `${withoutStop(reason?.message ?? '')}. Send this row again once that batch is processed. ${reason?.description ?? ''}`,
 	});
 }

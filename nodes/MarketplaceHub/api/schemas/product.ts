@@ -128,7 +128,7 @@ const variations = (fields: WriteFields, note?: string): Field => ({
 			if (isBlank(skuVariacao)) return variacoes;
 			throw new HubError('invalid', 'A product takes its variations as a list in `variacoes`', {
 				description:
-					'A row for each variation (skuVariacao) is taken by Product: Create in Batch and Product: Sync. Here give one entry for each product, with all its variations in the list.',
+					'This row is a single variation (skuVariacao). Only Product > Create in Batch and Product > Sync take a row for each variation. Here give one row for each product, with all its variations in the list.',
 			});
 		},
 	},

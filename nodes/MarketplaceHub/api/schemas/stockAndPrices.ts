@@ -178,7 +178,7 @@ export const stockFields = {
 				if (!Array.isArray(variacoes) || variacoes.length === 0) return skuIn(given);
 				throw new HubError('invalid', '`sku` is required: this product has variations', {
 					description:
-						'Their own SKUs (skuVariacao) take the stock. Give one entry for each of them.',
+						'Its variations have the stock. Give one row for each of them, with its own SKU (skuVariacao).',
 				});
 			},
 		},

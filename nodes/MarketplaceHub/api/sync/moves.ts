@@ -47,6 +47,6 @@ const belongsElsewhere = (variation: string, product: string, isInHub: boolean) 
 			: `\`variacoes\` names ${variation}, which the list gives to the product ${product}, too`,
 		{
 			description:
-				'A sync moves no variation. Correct the SKU of the variation, or name it under its own product alone.',
+				'A sync does not move a variation to another product. Correct the SKU of the variation, or name it only under its own product.',
 		},
 	);

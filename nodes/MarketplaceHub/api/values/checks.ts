@@ -199,11 +199,15 @@ export function readAccessKey(value: string): string {
 		throw new HubError(
 			'invalid',
 			`\`chaveAcesso\` must have ${keyLength} digits, got ${key.length}: '${key}'`,
-			{ description: 'A part of the key may be missing.' },
+			{
+				description:
+					'A part of the key is missing, or there is too much. Copy the whole key again.',
+			},
 		);
 	}
 	if (!/^\d{44}$/.test(key) || checkDigitOf(key.slice(0, 43)) === Number(key[43])) return key;
 	throw new HubError('invalid', `\`chaveAcesso\` has a wrong check digit: '${key}'`, {
-		description: `The last of the 44 digits must be ${checkDigitOf(key.slice(0, 43))} for this key. A digit may be mistyped.`,
+		description:
+			'One of its 44 digits is wrong, not necessarily the last. Copy the whole key again.',
 	});
 }

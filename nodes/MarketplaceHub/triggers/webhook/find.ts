@@ -121,6 +121,6 @@ async function readInQueue(
 	if (order !== undefined) return order;
 	throw new HubError(
 		'refused',
-		`Order ${idPedido} is not among those that the hub's queue shows, and is not read alone now: the hub did not know it, or many others, within the last minute (404)`,
+		`Order ${idPedido} is not in the hub's queue, and was not asked for by its ID: within the last minute the hub did not know it, or many others (404)`,
 	);
 }

@@ -34,7 +34,7 @@ test('an item without a batch ID is refused, and the others are waited for', asy
 	const [batch] = await send(['S0']);
 	const { json } = await at.n8n.done(wait, [{ batchId: '' }, batch!], go);
 	expect(json()).toMatchObject([
-		{ error: expect.stringContaining('`batchId` is empty') as string },
+		{ error: expect.stringContaining('Batch ID (`batchId`) is empty') as string },
 		{ status: 'processado' },
 	]);
 });
