@@ -31,6 +31,10 @@ const read = (name: string) =>
 		settings: { timezone?: string };
 	};
 const isNote = ({ type }: Placed) => type.endsWith('.stickyNote');
+/** A note behind the nodes of a part, which shows the part's name alone. */
+const isPart = (node: Placed) => isNote(node) && node.name.startsWith('Part: ');
+/** As high as the name of a part. */
+const HEADING = 60;
 
 /** The room that a node takes on the canvas with its name below, or a note. */
 const boxOf = ({ position: [left, top], parameters, type }: Placed) => {
@@ -43,10 +47,17 @@ const boxOf = ({ position: [left, top], parameters, type }: Placed) => {
 		bottom: top + (note ? (parameters.height ?? 160) : 140),
 	};
 };
-const overlap = (one: Placed, two: Placed) => {
+type Box = ReturnType<typeof boxOf>;
+const overlap = (a: Box, b: Box) =>
+	a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const isWithin = (a: Box, b: Box) =>
+	a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
+/** Whether one covers the other: a node may stand in a part, below its name. */
+function covers(one: Placed, two: Placed): boolean {
 	const [a, b] = [boxOf(one), boxOf(two)];
-	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-};
+	const isInPart = isPart(one) && !isNote(two);
+	return overlap(a, b) && !(isInPart && isWithin(b, { ...a, top: a.top + HEADING }));
+}
 
 test('each example is run by a test in a real n8n', () => {
 	const tests = ['n8n', 'queue']
@@ -174,7 +185,7 @@ describe.each(exampleNames())('%s', (name) => {
 
 	test('begins with a note: a heading and what it does', () => {
 		const [note, ...more] = nodes.filter(isNote);
-		expect(more).toEqual([]);
+		expect(more.filter((other) => !isPart(other))).toEqual([]);
 		const [heading, ...text] = note!.parameters.content!.split('\n');
 		expect(heading).toMatch(/^## \S/);
 		expect(text.join(' ').length).toBeGreaterThan(60);
@@ -187,12 +198,20 @@ describe.each(exampleNames())('%s', (name) => {
 		const overlapping = nodes.flatMap((one, index) =>
 			nodes
 				.slice(index + 1)
-				.flatMap((two) => (overlap(one, two) ? [`${one.name} / ${two.name}`] : [])),
+				.flatMap((two) => (covers(one, two) ? [`${one.name} / ${two.name}`] : [])),
 		);
 		expect(overlapping).toEqual([]);
 		expect(nodes.flatMap(({ position }) => position).filter((value) => value % 20 !== 0)).toEqual(
 			[],
 		);
+	});
+
+	test('shows its parts by name where it is large', () => {
+		const parts = nodes.filter(isPart);
+		const isLarge = nodes.length - parts.length > 20;
+		expect(parts.length).toBeGreaterThanOrEqual(isLarge ? 2 : 0);
+		for (const { name: part, parameters } of parts)
+			expect(parameters.content).toBe(part.replace('Part: ', '# '));
 	});
 
 	test('names its time zone', () => {
