@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { INode } from 'n8n-workflow';
 import { credentialData, credentialType } from '../engine/credentialData.mts';
 import { deleteFolder } from '../server/deleteFolder.mts';
 import { exampleNames, exampleTitle, importExample } from '../server/examples.mts';
@@ -18,6 +19,8 @@ import { stopSignal } from './stopSignal.mts';
 
 /** The example that is published and shown at work. */
 const shownExample = 'receive-orders';
+/** The example that agents' tools of other examples call. */
+const calledExample = 'proposals';
 const examplesTag = 'Marketplace Hub examples';
 
 export interface DemoOptions {
@@ -143,18 +146,30 @@ async function importExamples(
 		)
 	).filter(({ isArchived }) => isArchived !== true);
 	const workflows = new Map<string, Workflow>();
-	for (const name of exampleNames()) {
+	const provide = async (name: string, adapt?: (node: INode) => INode) => {
 		const title = exampleTitle(name);
 		const known = kept.find((workflow) => workflow.name === title);
 		workflows.set(
 			name,
 			known === undefined
-				? await importExample(n8n, name, credential, { tags: [tag.id], smtp })
+				? await importExample(n8n, name, credential, { tags: [tag.id], smtp, adapt })
 				: await n8n.request<Workflow>('GET', `/rest/workflows/${known.id}`),
 		);
-	}
+	};
+	await provide(calledExample);
+	const choose = calling(workflows.get(calledExample)!);
+	for (const name of exampleNames()) if (name !== calledExample) await provide(name, choose);
 	return workflows;
 }
+
+/** Chooses the workflow in an agent's tool that calls one. */
+const calling = ({ id, name }: Workflow) => {
+	const workflowId = { __rl: true, mode: 'list', value: id, cachedResultName: name };
+	return (node: INode): INode =>
+		node.type.endsWith('.toolWorkflow')
+			? { ...node, parameters: { ...node.parameters, workflowId } }
+			: node;
+};
 
 function explanation(url: string, password: string, hub: Hub, workflow: Workflow): string {
 	return `

@@ -1,5 +1,3 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { INode } from 'n8n-workflow';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { deleteTables, tableRows } from '../server/dataTables.mts';
@@ -9,6 +7,7 @@ import { waitFor } from '../server/wait.mts';
 import { approvalForm } from '../support/approvalForm.mts';
 import { startChat, startChatModel, type ModelReply } from '../support/chatModel.mts';
 import { useMailbox } from '../support/mailbox.mts';
+import { connectMcp } from '../support/mcpClient.mts';
 import { heldBy, writes } from '../support/sync.mts';
 import { server, useN8n } from './session.mts';
 
@@ -90,24 +89,13 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 	await n8n.publish(workflow);
 	const address = new URL(`${server.url}/mcp/${path}`);
 
-	/** A client with this token, which ends with the test. */
-	async function connect(given: string) {
-		const client = new Client({ name: 'test', version: '1.0.0' });
-		const headers = { authorization: `Bearer ${given}` };
-		await client.connect(
-			new StreamableHTTPClientTransport(address, { requestInit: { headers } }) as never,
-		);
-		onTestFinished(async () => await client.close());
+	const connect = async (given: string) => {
+		const { toolNames, call } = await connectMcp(address, given);
 		return {
-			tools: async () => (await client.listTools()).tools,
-			call: async (name: string, given_: object): Promise<Answer> => {
-				const { content } = await client.callTool({ name, arguments: { ...given_ } });
-				const [{ text = '' } = {}] = content as Array<{ text?: string }>;
-				const answer = JSON.parse(text) as Answer | Answer[];
-				return Array.isArray(answer) ? answer[0]! : answer;
-			},
+			toolNames,
+			call: async (name: string, rows: object) => (await call(name, rows)) as Answer,
 		};
-	}
+	};
 
 	test('without the token nobody is let in', async () => {
 		const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
@@ -123,8 +111,8 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 	});
 
 	test('its tools read and propose; an order is found without its buyer', async () => {
-		const { tools, call } = await connect(token);
-		expect((await tools()).map(({ name }) => name).sort()).toEqual([
+		const { toolNames, call } = await connect(token);
+		expect(await toolNames()).toEqual([
 			...['Find_Order', 'Get_Order', 'Get_Product', 'Get_Variation'],
 			...['Proposal_Status', 'Propose_Prices', 'Propose_Stock'],
 		]);

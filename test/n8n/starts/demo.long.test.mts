@@ -11,6 +11,7 @@ import { projectRoot } from '../../server/install.mjs';
 import { freePort, isPortFree } from '../../server/ports.mjs';
 import { N8nRest, type Workflow, type WorkflowDefinition } from '../../server/rest.mts';
 import { waitFor } from '../../server/wait.mts';
+import { isUp, printedPassword, startProgram } from './demoProcess.mts';
 
 // a whole n8n starts in most of these
 vi.setConfig({ testTimeout: 240_000 });
@@ -27,20 +28,8 @@ describe('npm start', () => {
 		onTestFinished(async () => await deleteFolder(home));
 	});
 
-	const start = (program: string, ...args: string[]) => {
-		const ports = { HUB_PORT: String(hubPort), N8N_PORT: String(n8nPort) };
-		const env = { ...process.env, ...ports, DEMO_HOME: home };
-		const child = spawn(program, args, {
-			cwd: projectRoot,
-			env,
-			stdio: ['ignore', 'pipe', 'pipe'],
-		});
-		let output = '';
-		child.stdout.on('data', (text: Buffer) => (output += text.toString()));
-		child.stderr.on('data', (text: Buffer) => (output += text.toString()));
-		const ended = once(child, 'close').then(([code]) => code as number | null);
-		return { child, ended, output: () => output };
-	};
+	const start = (program: string, ...args: string[]) =>
+		startProgram({ hubPort, n8nPort, home }, program, ...args);
 
 	const expectAllEnded = async () => {
 		expect(await isPortFree(hubPort)).toBe(true);
@@ -60,16 +49,10 @@ describe('npm start', () => {
 		await expectAllEnded();
 	});
 
-	const up = async ({ child, output }: ReturnType<typeof start>) =>
-		await waitFor(() => output().includes('Ctrl-C ends everything') || child.exitCode !== null, {
-			what: 'the demo to be up',
-			timeout: 180_000,
-		});
-
 	test("stays up with the editor's address and login until Ctrl-C, and keeps own workflows", async () => {
 		const demo = start(process.execPath, 'test/demo/main.mjs');
 		const { child, ended, output } = demo;
-		await up(demo);
+		await isUp(demo);
 		expect(output(), 'leads to where the next order appears').toMatch(
 			new RegExp(`http://127.0.0.1:${n8nPort}/workflow/\\w+/executions\n`),
 		);
@@ -96,7 +79,7 @@ describe('npm start', () => {
 		await expectAllEnded();
 
 		const next = start('npm', 'start');
-		await up(next);
+		await isUp(next);
 		expect(printedPassword(next.output())).toBe(password);
 		await n8n.signIn(password);
 		const listed = await n8n.request<Array<{ name: string }>>('GET', '/rest/workflows');
@@ -110,8 +93,6 @@ describe('npm start', () => {
 		expect(next.output()).toContain('Both have ended.');
 		await expectAllEnded();
 	});
-
-	const printedPassword = (output: string) => /Password +(\S+)/.exec(output)?.[1] ?? '';
 
 	/** All examples are there, with the credential that works and a tag of their own. */
 	const expectExamples = async (password: string) => {
