@@ -36,6 +36,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 	const routes = routesOf(operations.values(), environment, options.routes ?? {});
 	const contractViolations: string[] = [];
 	const log: RecordedRequest[] = [];
+	const listeners = new Set<(request: RecordedRequest) => void>();
 	const faults = new Faults();
 	const windows = new RateWindows(options.limits ?? true);
 	const tokens = new Tokens(clock);
@@ -86,6 +87,10 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		clearLog: () => {
 			log.length = 0;
 		},
+		onRequest: (listener) => {
+			listeners.add(listener);
+			return () => void listeners.delete(listener);
+		},
 		tokens,
 		faults,
 		quirks,
@@ -116,7 +121,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		},
 	};
 
-	const app = createServer({ hub, options, context, windows, routes, underWay: 0 });
+	const app = createServer({ hub, options, context, windows, routes, listeners, underWay: 0 });
 	addControl(app, hub);
 	if (options.panel) {
 		addPanel(app, {

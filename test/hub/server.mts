@@ -12,6 +12,8 @@ import { serve, type Reply, type ServiceParts } from './service.mts';
 import type { Fault, RecordedRequest } from './types.mts';
 
 export interface ServerParts extends ServiceParts {
+	/** told of each request as it comes in */
+	listeners: Iterable<(request: RecordedRequest) => void>;
 	/** requests without an answer yet */
 	underWay: number;
 	routes: Route[];
@@ -83,6 +85,7 @@ async function answer(
 		endpoint: typeof match === 'object' ? match.operation.id : undefined,
 	};
 	log.push(entry);
+	for (const listener of parts.listeners) listener(entry);
 	forgetReply(log);
 
 	const fault = faults.take(entry);

@@ -203,6 +203,8 @@ export interface Hub {
 	readonly log: RecordedRequest[];
 	count(filter: RequestFilter): number;
 	clearLog(): void;
+	/** Tells of each request as it comes in, before its answer. @returns ends that */
+	onRequest(listener: (request: RecordedRequest) => void): () => void;
 	readonly tokens: Tokens;
 	readonly faults: Faults;
 	readonly quirks: Quirks;

@@ -103,13 +103,9 @@ export const statuses = (results: IDataObject[]) =>
 
 /** Runs `work` when the hub receives the request number `count` to an endpoint. */
 export function onRequest(hub: Hub, endpoint: string, count: number, work: () => void): void {
-	const push = hub.log.push.bind(hub.log);
-	hub.log.push = (...entries) => {
-		const length = push(...entries);
-		if (entries.some((entry) => entry.endpoint === endpoint) && hub.count({ endpoint }) === count)
-			work();
-		return length;
-	};
+	hub.onRequest((request) => {
+		if (request.endpoint === endpoint && hub.count({ endpoint }) === count) work();
+	});
 }
 
 /** Aborts when the hub receives the request number `count` to an endpoint. */

@@ -7,16 +7,12 @@ import { waitFor } from '../server/wait.mts';
  * @param after requests to it that are no part of it
  */
 export function countUnderWay(hub: Hub, endpoint: string, after = 0): () => number {
-	const { log } = hub;
 	let most = 0;
-	const push = log.push.bind(log);
-	log.push = (...requests) => {
-		const length = push(...requests);
-		const counted = log.filter((request) => request.endpoint === endpoint).slice(after);
+	hub.onRequest(() => {
+		const counted = hub.log.filter((request) => request.endpoint === endpoint).slice(after);
 		const open = counted.filter(({ status }) => status === 0);
 		most = Math.max(most, open.length);
-		return length;
-	};
+	});
 	return () => most;
 }
 

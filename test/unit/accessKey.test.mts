@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkDigitOf, readAccessKey } from '../../nodes/MarketplaceHub/api/values/checks.ts';
+import { checkDigitOf, readAccessKey } from '../../nodes/MarketplaceHub/api/values/accessKey.ts';
 
 /** A real, published NF-e key (manual of the NF-e, annex: key composition) and keys made by hand. */
 const published = '52060433009911002506550120000007800267301615';

@@ -4,7 +4,7 @@ import {
 	stringifyJson,
 	tryParseExactJson,
 	tryParseJson,
-} from '../../nodes/MarketplaceHub/api/values/text.ts';
+} from '../../nodes/MarketplaceHub/api/values/json.ts';
 
 /** Whole numbers as JSON allows them, of any length. */
 const number = fc.stringMatching(/^-?(0|[1-9]\d{0,40})$/);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isReadByKind, toNumber } from '../../nodes/MarketplaceHub/api/values/checks.ts';
+import { isReadByKind, toNumber } from '../../nodes/MarketplaceHub/api/values/numbers.ts';
 
 const kinds = ['money', 'pieces', 'measure'] as const;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redact, redactBody, encodingsOf } from '../../nodes/MarketplaceHub/api/values/text.ts';
+import { redact, redactBody, encodingsOf } from '../../nodes/MarketplaceHub/api/values/secrets.ts';
 
 const secret = 'k3y+With/odd"Chars&é';
 const base64 = (text: string) => Buffer.from(text).toString('base64');

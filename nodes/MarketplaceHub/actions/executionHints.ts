@@ -4,7 +4,7 @@ import sumBy from 'lodash/sumBy';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { inWords } from '../api/async';
 import { endpoints, type EndpointName } from '../api/endpoints';
-import type { EntryResult } from '../api/entries';
+import type { EntryResult } from '../api/rows';
 import { listed } from '../api/errors';
 import type { Hub } from '../api/hub';
 import { leftOut, type UnreadableRecord } from '../api/schemas/answers';

@@ -7,7 +7,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import type { EndpointName } from '../api/endpoints';
-import type { EntryResult } from '../api/entries';
+import type { EntryResult } from '../api/rows';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { RecordSchema } from '../api/schemas/answers';

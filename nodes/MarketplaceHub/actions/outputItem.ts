@@ -2,7 +2,7 @@ import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { HubError } from '../api/errors';
-import { failureFields, failureJson } from '../shared/failedItem';
+import { failureFields, failureJson } from './failedItem';
 import { toNodeError } from '../shared/nodeErrors';
 import type { Operation, Output } from './operation';
 import { isToolRun } from './toolRun';
@@ -16,6 +16,7 @@ export function toItem(
 	const pairedItem = pairedWith(itemIndexes);
 	if (failure === undefined) return { json, ...(binary && { binary }), pairedItem };
 	const told = failureJson(failure);
+	// the outcome is the first column; what a result says itself counts, at its place
 	const comesFirst = Object.hasOwn(operation?.output ?? {}, 'outcome') && pick(told, 'outcome');
 	const item = { json: { ...comesFirst, ...json, ...told, ...json }, pairedItem };
 	// an agent reads the first output alone

@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { HubError } from '../api/errors';
 import type { LongestWait } from '../api/http/runLimit';
 import { timing } from '../api/timing';
-import { assertExact, isBlank, isRecord, typedNumber } from '../api/values/checks';
+import { assertExact, isBlank, isRecord } from '../api/values/checks';
+import { typedNumber } from '../api/values/numbers';
 import { assertGiven } from '../shared/filters';
 import { collection } from '../shared/properties';
 import { toInvalid } from '../shared/nodeErrors';

@@ -9,9 +9,9 @@ import { cancelSignal } from '../api/context';
 import { endpoints } from '../api/endpoints';
 import type { HubError } from '../api/errors';
 import { readsAtOnce } from '../api/http/runLimit';
-import { rowsInWords } from '../shared/rowNames';
+import { rowsInWords } from './rowNames';
 import { toHubError, toNodeError } from '../shared/nodeErrors';
-import { toRunError } from '../shared/runErrors';
+import { toRunError } from './runErrors';
 import { accountRuns } from './accounts';
 import { tellEmptyList, tellEntries, tellRest } from './executionHints';
 import {

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { HubError, listed, toFailure } from './errors';
 import type { Hub } from './hub';
 import { recentChannels } from './records';
-import { plainWord } from './schemas/fields';
+import { plainWord } from './values/words';
+import { addTo } from './values/lists';
 import { isDamaged, isWordForNothing } from './values/spreadsheet';
 
 /** Where a person finds the IDs of channels. */
@@ -79,9 +80,6 @@ export class Channels {
 
 function idsByName(channels: readonly IDataObject[]): ReadonlyMap<string, string[]> {
 	const ids = new Map<string, string[]>();
-	for (const { id, nome } of channels) {
-		const name = plainWord(nome);
-		ids.set(name, [...(ids.get(name) ?? []), String(id)]);
-	}
+	for (const { id, nome } of channels) addTo(ids, plainWord(nome), String(id));
 	return ids;
 }

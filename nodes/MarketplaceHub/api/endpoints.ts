@@ -1,5 +1,5 @@
 import { HubError } from './errors';
-import { redact, encodingsOf } from './values/text';
+import { redact, encodingsOf } from './values/secrets';
 
 /**
  * Whether a request is sent again after an answer that did not arrive (design: Request rules): a `read` always,

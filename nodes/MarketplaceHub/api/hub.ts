@@ -6,7 +6,8 @@ import type { Endpoint, EndpointName } from './endpoints';
 import { type RequestInput, requestOf } from './http/address';
 import { deliver } from './http/deliver';
 import { failureOf, unexpectedAnswer, withIdentifiers } from './http/failures';
-import { type LongestWait, RunLimit, type SlotWait, timeLimitIn } from './http/runLimit';
+import { type LongestWait, RunLimit, timeLimitIn } from './http/runLimit';
+import type { SlotWait } from './http/slotWaits';
 import type { Reader, UnreadableRecord } from './schemas/answers';
 import { timing } from './timing';
 

@@ -10,7 +10,8 @@ import { readsAtOnce } from './http/runLimit';
 import { issueDate, type Layout, OrderPages, type PageAt } from './orderPages';
 import { pageSize, passes, readList } from './pagination';
 import { marketplaceNumbers } from './records';
-import { comparable, UnreadableRecord } from './schemas/answers';
+import { plainId } from './values/ids';
+import { UnreadableRecord } from './schemas/answers';
 
 /** Which orders are wanted, beyond what the hub itself filters by; dates as `comparableDate` gives them. */
 export interface OrderSelection {
@@ -189,7 +190,7 @@ const channelFields = ['canal.hashCanal', 'canal.canalIntegracao', 'canal.canal'
 
 /** The names of an order's channel, in comparable form. */
 export const channelsOfOrder = (order: IDataObject): string[] =>
-	channelFields.map((field) => comparable(get(order, field)));
+	channelFields.map((field) => plainId(get(order, field)));
 
 function isWantedOrder(order: IDataObject, wanted: OrderSelection, zone: string): boolean {
 	const { after, before, channels, numbers } = wanted;

@@ -9,7 +9,8 @@ import { pageSize, requestPage, type ReadPage } from './pagination';
 import type { Hub } from './hub';
 import { anything, ordersOf } from './schemas/answers';
 import { order, orderStatuses } from './schemas/records';
-import { isRecord, positiveDigits, readNumericId } from './values/checks';
+import { isRecord } from './values/checks';
+import { positiveDigits, readNumericId } from './values/ids';
 
 /** Statuses accepted when acknowledging (reference: States and transitions). */
 export type AcknowledgeStatus = (typeof orderStatuses)[number];

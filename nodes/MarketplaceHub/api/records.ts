@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from './hub';
 import type { List } from './pagination';
-import { comparable, recordOf, rowsOf } from './schemas/answers';
+import { plainId } from './values/ids';
+import { recordOf, rowsOf } from './schemas/answers';
 import { channel, order, product, productListItem, variation } from './schemas/records';
 import { timing } from './timing';
 import { isBlank } from './values/checks';
@@ -14,7 +15,7 @@ export const readOrder = async (hub: Hub<'orderGet'>, id: string): Promise<IData
 export const marketplaceNumbers = (order: IDataObject): string[] =>
 	[order.idPedidoCanal, order.referenciaPedidoCanal]
 		.filter((id) => !isBlank(id))
-		.map((id) => comparable(id));
+		.map((id) => plainId(id));
 
 /** GET /v1/products (reference: Products): how the list is read. */
 export const productList: List<IDataObject, 'productList'> = {

@@ -5,8 +5,9 @@ import { ExpiringMap, inWords, Limiter, monotonicNow, SharedWork } from './async
 import { type Endpoint, type EndpointName, endpoints, type WrittenData } from './endpoints';
 import { findHubError, HubError } from './errors';
 import { RateLimit } from './http/rateLimit';
+import type { Outcome } from './http/send';
 import { timing } from './timing';
-import { redact, redactBody, encodingsOf } from './values/text';
+import { redact, redactBody, encodingsOf } from './values/secrets';
 
 /*
  * Everything that this process keeps between two requests. No other module of the package holds
@@ -174,7 +175,7 @@ export class AccountState {
 	/** Where requests that need a newer token wait for each other. */
 	readonly tokenTurns = new Limiter();
 	/** The exchange of keys under way: never two at once. */
-	exchange?: Promise<unknown>;
+	exchange?: Promise<Outcome>;
 	/** New tokens that the hub has refused in a row, and what it said of the last one. */
 	refusals?: { count: number; last: HubError };
 	/** Why no token was issued last, and when, by the monotonic clock. */
@@ -247,14 +248,12 @@ export class AccountState {
 
 	/**
 	 * Pauses the account: for a minute, and for twice as long when it is refused again after a pause.
-	 * @returns `because`
 	 */
-	pauseAccount(because: HubError): HubError {
-		if (this.isPaused) return because;
+	pauseAccount(because: HubError): void {
+		if (this.isPaused) return;
 		const longer = this.pause === undefined ? timing.minute : this.pause.ms * 2;
 		const ms = Math.min(longer, timing.longestAccountPause);
 		this.pause = { because, ms, until: monotonicNow() + ms };
-		return because;
 	}
 
 	/** Ends the pause; the next one is longer all the same. */

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { deleteFolder } from '../../server/deleteFolder.mts';
 import { exampleNames, exampleTitle } from '../../server/examples.mts';
-import { projectRoot } from '../../server/install.mjs';
 import { freePort, isPortFree } from '../../server/ports.mjs';
 import { N8nRest, type Workflow, type WorkflowDefinition } from '../../server/rest.mts';
 import { waitFor } from '../../server/wait.mts';

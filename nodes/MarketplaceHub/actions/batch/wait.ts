@@ -7,10 +7,11 @@ import {
 	type FollowedBatch,
 } from '../../api/batches/results';
 import { unclear } from '../../api/batches/send';
-import type { EntryResult, Row } from '../../api/entries';
+import type { EntryResult, Row } from '../../api/rows';
 import { HubError, toFailure } from '../../api/errors';
 import { cancelSignal } from '../../api/context';
-import { isBlank, readNumericId } from '../../api/values/checks';
+import { isBlank } from '../../api/values/checks';
+import { readNumericId } from '../../api/values/ids';
 import { asPending, onTimeLimit, returnsPending, timeLimit, timeLimitOf } from '../write/batches';
 import { inRowOrder, resultOfRow } from '../write/report';
 import { defineOperation, type NodeContext } from '../operation';

@@ -1,7 +1,8 @@
 import { largestRequest } from '../../api/batches/send';
 import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/answers';
-import { readCustomizedPrices } from '../../api/sync/channels';
+import { readCustomizedPrices } from '../../api/sync/channelValues';
+import { productEndpoints } from '../../api/sync/productRecords';
 import { writePrices } from '../write/prices';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../write/define';
@@ -15,7 +16,7 @@ export const sync = defineSync({
 		'Compare a list of prices of channels with the hub and send only what differs, within guards. With Dry Run it shows what would change and sends nothing. Not for prices that are the same in all channels: that is Sync prices. Writes, unless Dry Run is on; a request for 100 prices, 40 pages a minute.',
 	description:
 		'Compare a list of prices of channels with what the hub holds, send only the differences and delete what the list no longer names',
-	kind: 'channelPrices',
+	listKind: 'channelPrices',
 	...customizedPrices,
 	properties: entryProperties('getCustomizedPriceSyncFields', customizedPrices.example),
 	endpoints: [
@@ -23,9 +24,7 @@ export const sync = defineSync({
 		'customizedPriceList',
 		'customizedPriceDelete',
 		'channels',
-		'productList',
-		'productGet',
-		'variationGet',
+		...productEndpoints,
 	],
 	createsMissing: true,
 	requests: {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { recordOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
-import { readAccessKey } from '../../api/values/checks';
+import { readAccessKey } from '../../api/values/accessKey';
 import { defineOperation, type OperationContext } from '../operation';
 
 /** The document to read. */

@@ -6,9 +6,9 @@ import type { Hub } from '../../api/hub';
 import { pageSize } from '../../api/pagination';
 import { recentChannels } from '../../api/records';
 import { statusFilterQuery } from '../../api/statusFilter';
-import { comparable } from '../../api/schemas/answers';
+import { plainId, isNumericId } from '../../api/values/ids';
 import { orderListItem } from '../../api/schemas/records';
-import { assertFilter, filterValues, isBlank, isNumericId } from '../../api/values/checks';
+import { assertFilter, filterValues, isBlank } from '../../api/values/checks';
 import { readHubDate } from '../../api/values/dates';
 import { statusFilter } from '../../shared/properties';
 import { channelFilter, paging } from '../common/listProperties';
@@ -115,7 +115,7 @@ function selectionIn(filters: IDataObject, zone: string): OrderSelection {
 	const dateIn = (name: string, edge?: 'end') =>
 		isBlank(filters[name]) ? undefined : readHubDate(name, filters[name], zone, edge);
 	assertFilter('marketplaceOrderId', marketplaceOrderId);
-	const numbers = filterValues(marketplaceOrderId).map(comparable);
+	const numbers = filterValues(marketplaceOrderId).map(plainId);
 	const [after, before] = [dateIn('issuedAfter'), dateIn('issuedBefore', 'end')];
 	if (after !== undefined && before !== undefined && after > before)
 		throw new HubError('invalid', `The period ends before it begins: ${after} to ${before}`, {
@@ -137,6 +137,6 @@ async function channelsIn(
 	return new Set(
 		[...chosen, ...ofId.flatMap(({ hash, nome }) => [hash, nome])]
 			.filter((value) => !isBlank(value))
-			.map(comparable),
+			.map(plainId),
 	);
 }

@@ -5,10 +5,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../../api/hub';
 import { channelsOfOrder } from '../../api/orderList';
 import { marketplaceNumbers, recentChannels } from '../../api/records';
-import { comparable } from '../../api/schemas/answers';
+import { plainId } from '../../api/values/ids';
 import type { Values } from '../../api/schemas/normalize';
-import { toComparable } from '../../api/sync/reading';
+import { toComparable } from '../../api/sync/comparable';
 import { isBlank } from '../../api/values/checks';
+import { addTo } from '../../api/values/lists';
 import type { InputRow } from './reconciliationInput';
 
 /** Rows that name an order in the same way. */
@@ -43,7 +44,7 @@ export function matchOrders(
 	isOfPeriod: (order: IDataObject) => boolean,
 ): Matching {
 	const byKey = new Map<string, IDataObject[]>();
-	for (const order of orders) for (const key of keysOf(order)) add(byKey, key, [order]);
+	for (const order of orders) for (const key of keysOf(order)) addTo(byKey, key, order);
 	const groups = Object.values(groupBy(rows, (row) => JSON.stringify(namingOf(row)))).map(
 		([first, ...others]) => {
 			const same = [first, ...others] as SameRows;
@@ -54,14 +55,14 @@ export function matchOrders(
 	const clear = new Map<IDataObject, InputRow[]>();
 	const ambiguous = new Map<IDataObject, InputRow[]>();
 	for (const { rows: same, named } of groups)
-		if (named.length === 1) named.forEach((order) => add(clear, order, same));
+		if (named[0] !== undefined && named.length === 1) note(clear, named[0], same);
 	const taken = new Set(clear.keys());
 	for (const { rows: same, named } of groups) {
 		if (named.length < 2) continue;
 		const free = named.filter((order) => !taken.has(order));
 		const meant = free.length === 0 ? named : free;
-		if (meant.length === 1) meant.forEach((order) => add(clear, order, same));
-		else if (meant.some(isOfPeriod)) meant.forEach((order) => add(ambiguous, order, same));
+		if (meant[0] !== undefined && meant.length === 1) note(clear, meant[0], same);
+		else if (meant.some(isOfPeriod)) meant.forEach((order) => note(ambiguous, order, same));
 	}
 	const matches = orders.flatMap((order): Match[] => {
 		const several = ambiguous.get(order) ?? [];
@@ -72,14 +73,11 @@ export function matchOrders(
 	return { matches, left: left.flatMap(({ rows: same }) => readableRows(same)) };
 }
 
-/** Adds to the list under a key. */
-function add<Key, Value>(lists: Map<Key, Value[]>, key: Key, more: readonly Value[]): void {
-	const list = lists.get(key) ?? [];
-	if (list.length === 0) lists.set(key, list);
-	more.forEach((value) => list.push(value));
-}
+/** Notes that these rows may mean an order. */
+const note = (rows: Map<IDataObject, InputRow[]>, order: IDataObject, same: SameRows) =>
+	same.forEach((row) => addTo(rows, order, row));
 
-const numberKey = (field: string, id: unknown) => `${field} ${comparable(id)}`;
+const numberKey = (field: string, id: unknown) => `${field} ${plainId(id)}`;
 
 /** How an order may be named. */
 const keysOf = (order: IDataObject): string[] =>
@@ -138,7 +136,7 @@ function compared(order: IDataObject, own: InputRow[], ambiguous: InputRow[]): M
 }
 
 function compareOrder(order: IDataObject, given: Values = {}): Match['result'] {
-	const isOther = !isBlank(given.status) && comparable(given.status) !== comparable(order.status);
+	const isOther = !isBlank(given.status) && plainId(given.status) !== plainId(order.status);
 	if (isOther) return 'statusDiffers';
 	const cents = { total: 'cents' } as const;
 	const { total } = toComparable({ total: get(order, 'valores.total') }, cents);
@@ -159,15 +157,15 @@ export async function channelNames(
 		rows.flatMap((row) => (isBlank(row.given?.canal) ? [] : String(row.given?.canal))),
 	);
 	const ofOrders = new Set(given.length === 0 ? [] : orders.flatMap(channelsOfOrder));
-	const isOfOrders = (name: string) => ofOrders.has(comparable(name));
+	const isOfOrders = (name: string) => ofOrders.has(plainId(name));
 	const all = given.every(isOfOrders) ? [] : await recentChannels(hub);
 	const namesOf = (name: string) => {
-		if (isOfOrders(name)) return [comparable(name)];
+		if (isOfOrders(name)) return [plainId(name)];
 		const alike = all.filter(({ id, hash, nome }) =>
-			[id, hash, nome].some((known) => comparable(known) === comparable(name)),
+			[id, hash, nome].some((known) => plainId(known) === plainId(name)),
 		);
 		return alike.flatMap(({ hash, nome }) =>
-			[hash, nome].filter((known) => !isBlank(known)).map(comparable),
+			[hash, nome].filter((known) => !isBlank(known)).map(plainId),
 		);
 	};
 	const channels = given.map((name) => [name, new Set(namesOf(name))] as const);

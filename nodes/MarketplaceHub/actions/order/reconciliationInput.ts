@@ -1,5 +1,5 @@
 import isNil from 'lodash/isNil';
-import type { EntryResult } from '../../api/entries';
+import type { EntryResult } from '../../api/rows';
 import { HubError } from '../../api/errors';
 import { normalize, type Values } from '../../api/schemas/normalize';
 import { reconciliationShape } from '../../api/schemas/orders';
@@ -60,8 +60,8 @@ export function readInput(context: NodeContext, itemIndexes: number[]): Reconcil
 			input.rows.push(row);
 			row.given = toBody(context, { ...named, notes: [] }, reconciliationShape);
 		} catch (error) {
-			const named = { itemIndex, position, identity: { [field]: row.id } };
-			input.refused.push(resultOfRow({ ...named, body: {}, failure: toInvalid(error) }));
+			const about = { itemIndex, position, identity: { [field]: row.id } };
+			input.refused.push(resultOfRow({ ...about, body: {}, failure: toInvalid(error) }));
 		}
 	}
 	const isNothing = Object.values(entries[0]?.values ?? {}).every(isNil);

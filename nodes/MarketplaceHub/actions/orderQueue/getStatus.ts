@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { readQueue } from '../../api/orderQueue';
 import { anyKey } from '../../api/schemas/answers';
-import { typedNumber } from '../../api/values/checks';
+import { typedNumber } from '../../api/values/numbers';
 import { comparableDate, hubDate } from '../../api/values/dates';
 import { defineOperation } from '../operation';
 import { timezoneOf } from '../toolRun';

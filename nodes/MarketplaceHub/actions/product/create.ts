@@ -1,11 +1,12 @@
 import memoize from 'lodash/memoize';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from '../../api/entries';
+import type { Row } from '../../api/rows';
 import { catchHubError, HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/records';
-import { comparable, recordOf } from '../../api/schemas/answers';
+import { plainId } from '../../api/values/ids';
+import { recordOf } from '../../api/schemas/answers';
 import { product } from '../../api/schemas/records';
 import { withoutStop } from '../../api/values/text';
 import { defineWrite } from '../write/define';
@@ -61,7 +62,7 @@ async function register(
 		async () => await hub.request('productCreate', { body }, answer),
 		async () => {
 			const found = await readProduct(hub, String(body.skuProduto));
-			const others = known.filter((field) => comparable(found[field]) !== comparable(body[field]));
+			const others = known.filter((field) => plainId(found[field]) !== plainId(body[field]));
 			if (others.length === 0) return { result: found };
 			const instead = `the product has another ${others.join(', ')}`;
 			return { instead, seen: pick(found, known) };

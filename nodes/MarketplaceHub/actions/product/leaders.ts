@@ -1,4 +1,4 @@
-import type { Row } from '../../api/entries';
+import type { Row } from '../../api/rows';
 
 /**
  * Finds the row of a product's leader, which is registered before it (reference: Products). Of several

@@ -17,10 +17,16 @@ import {
 	productWrite,
 } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
-import { readCatalogue } from '../../api/sync/catalogue';
-import { type Comparable, comparedOf, fromComparable, toComparable } from '../../api/sync/reading';
+import { readProducts } from '../../api/sync/products';
+import { productEndpoints } from '../../api/sync/productRecords';
+import {
+	type Comparable,
+	comparedOf,
+	fromComparable,
+	toComparable,
+} from '../../api/sync/comparable';
 import { isBlank } from '../../api/values/checks';
-import { holdsHtml } from '../../api/values/text';
+import { holdsHtml } from '../../api/values/html';
 import { sendAndWait, timeLimit } from '../write/batches';
 import type { SyncRow } from '../write/syncRow';
 import { sendSingly } from '../write/sendSingly';
@@ -39,17 +45,10 @@ export const sync = defineSync({
 		'Compare a list of products with the hub, register those that are missing and change what differs, within guards. With Dry Run it shows what would happen and sends nothing. Not for stock and prices alone: those have syncs of their own. Writes, unless Dry Run is on; a request for each product that it compares, and one for each change.',
 	description:
 		'Create or update: register the products of a list that the hub lacks and send of the others only what differs',
-	kind: 'products',
+	listKind: 'products',
 	properties: entryProperties('getProductSyncFields', productBatch.example),
 	sendingProperties: [timeLimit],
-	endpoints: [
-		'productGet',
-		'productUpdate',
-		'productBatch',
-		'batchGet',
-		'productList',
-		'variationGet',
-	],
+	endpoints: ['productUpdate', 'productBatch', 'batchGet', ...productEndpoints],
 	values: omit(product, 'skuProduto', 'estoque'),
 	identity: { sku: 'skuProduto' },
 	shape: productSyncWrite,
@@ -59,25 +58,23 @@ export const sync = defineSync({
 		create: { endpoint: 'productBatch', most: largestRequest },
 		send: { endpoint: 'productUpdate', most: 1 },
 	},
-	read: readCatalogue,
+	read: readProducts,
 	toBody: changedBody,
 	async create(context, rows, all) {
 		const leaderOf = leadersIn(all.filter(({ before }) => before === undefined));
 		return await sendAndWait(context, rows, productBatch, leaderOf);
 	},
 	send: async ({ hub }, rows) =>
-		await sendSingly(rows, async ({ identity, body }) => {
+		await sendSingly(rows, async ({ identity, body, after }) => {
 			const sku = String(identity.sku);
-			await changeProduct(hub, sku, await withVariationsNow(hub, sku, body));
+			const isOfVariations = after.variacoes !== undefined;
+			await changeProduct(hub, sku, isOfVariations ? await bodyNow(hub, sku, after) : body);
 		}),
 });
 
 const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);
 
-/**
- * A new product as it is registered, or the fields of another one that change, with the changes of its
- * variations alone.
- */
+/** A new product as it is registered, or the fields of another one that change. */
 function changedBody(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {
 	const { key, before, after, lacksOwn } = row;
 	const given = fromComparable(after, comparedFields);
@@ -88,8 +85,7 @@ function changedBody(row: SyncRow, { hints }: NodeContext): Record<string, unkno
 		assertComplete(whole);
 		return checked(productWrite.check, { skuProduto: key, ...whole });
 	}
-	const body = changeOf(before, given);
-	return isNil(given.variacoes) ? body : { ...body, variacoes: given.variacoes };
+	return changeOf(before, given);
 }
 
 /** The body for changed fields of a product, with all of its variations. */
@@ -101,16 +97,14 @@ function changeOf(before: Comparable, given: IDataObject): Record<string, unknow
 	return checked(productChange, values);
 }
 
-/** With the variations as they are now: all are sent, and others may have changed them during the run. */
-async function withVariationsNow(
+/** The body with the variations as they are now: all are sent, and others may have changed them during the run. */
+async function bodyNow(
 	hub: Hub<'productGet'>,
 	sku: string,
-	body: Record<string, unknown>,
+	after: Comparable,
 ): Promise<Record<string, unknown>> {
-	if (body.variacoes === undefined) return body;
 	const now = toComparable(await readProduct(hub, sku), comparedFields);
-	const { variacoes } = changeOf(now, { variacoes: listOf(body.variacoes) });
-	return { ...body, variacoes };
+	return changeOf(now, fromComparable(after, comparedFields));
 }
 
 const needed = Object.entries<Field>(productFields).filter(

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Row } from '../../api/entries';
+import type { Row } from '../../api/rows';
 import { recordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { order } from '../../api/schemas/records';

@@ -1,6 +1,7 @@
 import { Channels } from '../../api/channels';
 import { securityStockWrite } from '../../api/schemas/stockAndPrices';
-import { readSecurityStock } from '../../api/sync/channels';
+import { readSecurityStock } from '../../api/sync/channelValues';
+import { productEndpoints } from '../../api/sync/productRecords';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../write/define';
 import { entryProperties } from '../write/entryProperties';
@@ -13,20 +14,13 @@ export const sync = defineSync({
 		'Compare a list of security stock (pieces of a SKU that a channel must not sell) with the hub and send only what differs. With Dry Run it sends nothing. Not for the stock itself: that is Sync stock. Writes, unless Dry Run is on; a request for 100 records and one for each change, 40 pages a minute.',
 	description:
 		'Compare a list of SKUs and channels with what the hub holds and send only the differences',
-	kind: 'stock',
+	listKind: 'stock',
 	properties: entryProperties('getSecurityStockSyncFields', {
 		idCanalIntegracao: 1,
 		sku: 'CAMISETA-AZUL',
 		estoqueSeguranca: 2,
 	}),
-	endpoints: [
-		'securityStockSet',
-		'securityStockList',
-		'channels',
-		'productList',
-		'productGet',
-		'variationGet',
-	],
+	endpoints: ['securityStockSet', 'securityStockList', 'channels', ...productEndpoints],
 	identity: { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' },
 	shape: securityStockWrite,
 	createsMissing: true,

@@ -4,11 +4,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { itemsOf, readNotes, type SentBatch } from '../../api/batches/results';
 import { largestRequest, sendBatches } from '../../api/batches/send';
 import type { EndpointName } from '../../api/endpoints';
-import type { EntryResult, Row } from '../../api/entries';
+import type { EntryResult, Row } from '../../api/rows';
 import type { RecordSchema } from '../../api/schemas/answers';
 import { batchNote } from '../../api/schemas/records';
 import { cancelSignal } from '../../api/context';
-import { readProducts } from '../../api/sync/products';
+import { productEndpoints } from '../../api/sync/productRecords';
+import { readSkus } from '../../api/sync/skus';
 import { printable } from '../../api/values/text';
 import type { ColumnsName } from '../../shared/columns';
 import { shownFor } from '../../shared/properties';
@@ -187,9 +188,9 @@ export const inBatches = <Name extends EndpointName>(kind: BatchKind<Name>) => (
 	...kind,
 	properties: entryProperties(kind.columns, kind.example),
 	sendingProperties: [timeLimit],
-	endpoints: [kind.endpoint, 'batchGet', 'productList', 'productGet', 'variationGet'] as const,
+	endpoints: [kind.endpoint, 'batchGet', ...productEndpoints] as const,
 	createsMissing: false,
-	read: readProducts,
+	read: readSkus,
 	requests: { send: { endpoint: kind.endpoint, most: largestRequest } },
 	send: async (context: OperationContext<Name | 'batchGet'>, rows: Row[]) =>
 		await sendAndWait(context, rows, kind),

@@ -4,15 +4,15 @@ import omitBy from 'lodash/omitBy';
 import pickBy from 'lodash/pickBy';
 import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
-import type { Identity, Row } from '../../api/entries';
+import type { Identity, Row } from '../../api/rows';
 import { HubError } from '../../api/errors';
 import { checked, type EntryShape } from '../../api/schemas/check';
 import type { WriteFields } from '../../api/schemas/fields';
 import { namedAsFields } from '../../api/schemas/columnNames';
 import { normalize, type Normalized, type Values } from '../../api/schemas/normalize';
 import { assertAllExact, isBlank, isRecord, trimmed } from '../../api/values/checks';
-import { withoutHtml } from '../../api/values/html';
-import { holdsHtml, tryParseExactJson } from '../../api/values/text';
+import { withoutHtml, holdsHtml } from '../../api/values/html';
+import { tryParseExactJson } from '../../api/values/json';
 import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 import { withAdded } from './addedRecords';
@@ -140,11 +140,11 @@ function checkedEntry(
 ): Pick<Row, 'identity' | 'body' | 'failure'> {
 	let values = given;
 	try {
-		const normalized = normalize(values, kind.shape);
-		values = normalized.values = withTrimmedSkus(normalized.values);
+		const normalized = normalize(given, kind.shape);
+		values = withTrimmedSkus(normalized.values);
 		if (failure !== undefined) throw failure;
 		if (channels !== undefined) values.idCanalIntegracao = channels.idOf(values.idCanalIntegracao);
-		const body = toBody(context, normalized, kind.shape);
+		const body = toBody(context, { ...normalized, values }, kind.shape);
 		return { identity: identityOf(body, kind), body };
 	} catch (error) {
 		return { identity: identityOf(values, kind), body: values, failure: toInvalid(error) };

@@ -4,20 +4,19 @@ import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../api/async';
 import { itemsOf } from '../../api/batches/results';
 import type { Channels } from '../../api/channels';
-import type { Identity } from '../../api/entries';
+import type { Identity } from '../../api/rows';
 import { HubError } from '../../api/errors';
 import {
 	differences,
 	fromComparable,
-	keyOf,
-	spellingOf,
 	toComparable,
 	type Comparable,
-	type Reading,
 	type SyncFields,
-} from '../../api/sync/reading';
+} from '../../api/sync/comparable';
+import { keyOf, spellingOf, type Reading } from '../../api/sync/reading';
 import { isBlank } from '../../api/values/checks';
-import { rowsInWords } from '../../shared/rowNames';
+import { addTo } from '../../api/values/lists';
+import { rowsInWords } from '../rowNames';
 import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 import { checkRows, type EntryKind } from './check';
@@ -39,8 +38,8 @@ export interface ListedKind extends EntryKind {
 }
 
 /**
- * Checks the rows of all items. Of a key with different values none counts, whichever comes first; rows
- * that want the same are one.
+ * Checks the rows of all items. Rows of one key that want the same are one; where they want different
+ * values, none of them is sent.
  * @returns all rows, and by key those that are compared with the hub
  */
 export async function listRows(
@@ -58,12 +57,8 @@ export async function listRows(
 		const after = failure === undefined ? toComparable(body, compared) : {};
 		// 200,000 bodies would be kept for nothing
 		const row: SyncRow = { ...checked, body: {}, key, after };
-		if (failure !== undefined) row.status = 'refused';
-		else {
-			const group = byKey.get(key);
-			if (group === undefined) byKey.set(key, [row]);
-			else group.push(row);
-		}
+		if (failure === undefined) addTo(byKey, key, row);
+		else row.status = 'refused';
 		rows.push(row);
 	});
 	const wanted = new Map<string, SyncRow>();

@@ -7,10 +7,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
-import type { EntryResult, Row } from '../../api/entries';
+import type { EntryResult, Row } from '../../api/rows';
 import { countedHub, type Hub } from '../../api/hub';
 import type { RecordSchema } from '../../api/schemas/answers';
-import { comparedOf, few, type Read, type Reading } from '../../api/sync/reading';
+import { comparedOf } from '../../api/sync/comparable';
+import { few, type Read, type Reading } from '../../api/sync/reading';
 import { isWordForNothing } from '../../api/values/spreadsheet';
 import {
 	defineOperation,
@@ -20,13 +21,13 @@ import {
 } from '../operation';
 import { checkRows, unfailed, type EntryKind } from './check';
 import { compareRows, fillBodies, listRows, namedIn, rowsOfHub, type ListedKind } from './compare';
-import { guardRows, guardRun } from './applyGuards';
+import { guardRows, guardRun, type HeldRun } from './applyGuards';
 import { estimate, type Planned, type Sending } from './estimate';
 import type { ListKind } from './guards';
 import type { SyncRow } from './syncRow';
 import { inRowOrder, previewOf, reportOf, resultOfRow } from './report';
 import { stopsRun, tellRun } from './summary';
-import { readSyncSettings, syncProperties } from './syncProperties';
+import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
 
 /**
  * Sends rows and notes on each its result.
@@ -80,7 +81,7 @@ interface Sync<Name extends EndpointName>
 	action: string;
 	toolDescription: string;
 	description: string;
-	kind: ListKind;
+	listKind: ListKind;
 	/** The parameters that give the list, and those of sending it. */
 	properties: INodeProperties[];
 	sendingProperties?: INodeProperties[];
@@ -112,14 +113,14 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 			toolDescription: sync.toolDescription,
 			description: `${sync.description}, within guards`,
 		},
-		properties: [...syncProperties(sync.kind, sync.properties), ...sendingProperties],
+		properties: [...syncProperties(sync.listKind, sync.properties), ...sendingProperties],
 		endpoints,
 		output: {
 			...mapValues(identity, (field) => shape.fields[field]?.type as RecordSchema),
 			status: 'string',
 			before: values,
 			after: values,
-			...(sync.kind === 'channelPrices' && { productPrices: values }),
+			...(sync.listKind === 'channelPrices' && { productPrices: values }),
 			...((endpoints as readonly EndpointName[]).includes('channels') && { note: 'string' }),
 			...((endpoints as readonly EndpointName[]).includes('batchGet') && { batchId: 'number' }),
 		},
@@ -132,14 +133,15 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 	});
 }
 
+/** Check → read → compare → guard → send → report. */
 async function runSync<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	itemIndexes: number[],
 	kind: Sync<Name> & ListedKind,
 ): Promise<EntryResult[]> {
 	const begin = Date.now();
-	const settings = readSyncSettings(context.parameters, kind.kind);
-	const { dryRun, wholeList, onlyChanges, missing, limits } = settings;
+	const settings = readSyncSettings(context.parameters, kind.listKind);
+	const { dryRun, onlyChanges, missing, limits } = settings;
 	const { hub, counts } = countedHub(context.hub);
 
 	const channels = kind.channelsOf?.(hub);
@@ -148,15 +150,8 @@ async function runSync<Name extends EndpointName>(
 	const listed = [...wanted.values()];
 	const named = missing === 'ignore' ? new Map<string, SyncRow>() : namedIn(rows);
 
-	const reading = await kind.read(hub, {
-		wanted,
-		named,
-		fields: kind.compared,
-		few: onlyChanges ? Infinity : few,
-		others: missing !== 'ignore',
-		countsAll: wholeList,
-		channels,
-	});
+	const asked = { wanted, named, fields: kind.compared, channels };
+	const reading = await kind.read(hub, { ...asked, ...extentOf(settings) });
 	await compareRows(listed, reading, kind);
 	const hasNameless =
 		reading.others.length > 0 &&
@@ -171,28 +166,41 @@ async function runSync<Name extends EndpointName>(
 	const compared = all.filter((row) => row.status !== 'notInHub' && row.missing !== 'report');
 	const run = { compared, refused: refused.length, whole: reading.whole, onlyChanges };
 	const heldRun = await guardRun(run, limits, dryRun);
+
 	const changes = changesIn(all, kind);
 	const read = { requests: sum(Object.values(counts)), ms: Date.now() - begin };
 	const expected = dryRun ? estimate(plannedOf(changes, kind), read) : '';
 	if (!dryRun) await sendChanges({ ...context, hub }, [...refused, ...all], kind, changes, reading);
 
-	const results: EntryResult[] = [];
-	await eachWithPauses([...rows, ...unnamed], (row) => {
-		if (row.itemIndex === undefined && row.status === 'unchanged') return;
-		const result = reportOf(row, kind, isNewRecord(row.sameAs ?? row, kind));
-		results.push(dryRun ? previewOf(result) : result);
-	});
-	if (
-		heldRun !== undefined &&
-		[...rows, ...unnamed].every(({ failure }) => failure === undefined)
-	) {
-		const result = { itemIndexes: [], json: { status: 'held' }, failure: heldRun };
-		results.push(dryRun ? previewOf(result) : result);
-	}
-	const { unlisted } = reading;
+	const results = await reportRows([...rows, ...unnamed], kind, heldRun, dryRun);
 	const ms = Date.now() - begin;
+	const { unlisted } = reading;
 	tellRun(context, results, { dryRun, counts, ms, expected, heldRun, unlisted });
 	return results;
+}
+
+/** How much of the hub is read. */
+const extentOf = ({ missing, wholeList, onlyChanges }: SyncSettings) => ({
+	few: onlyChanges ? Infinity : few,
+	others: missing !== 'ignore',
+	countsAll: wholeList,
+});
+
+/** A result for each row, and one for the run where that is held and no row says so. */
+async function reportRows(
+	rows: readonly SyncRow[],
+	kind: ListedKind,
+	heldRun: HeldRun | undefined,
+	dryRun: boolean,
+): Promise<EntryResult[]> {
+	const results: EntryResult[] = [];
+	await eachWithPauses(rows, (row) => {
+		if (row.itemIndex === undefined && row.status === 'unchanged') return;
+		results.push(reportOf(row, kind, isNewRecord(row.sameAs ?? row, kind)));
+	});
+	if (heldRun !== undefined && rows.every(({ failure }) => failure === undefined))
+		results.push({ itemIndexes: [], json: { status: 'held' }, failure: heldRun });
+	return dryRun ? results.map(previewOf) : results;
 }
 
 /** Whether a row that the hub does not have is named by a word for nothing: a join of lists may have failed. */

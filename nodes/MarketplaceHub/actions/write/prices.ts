@@ -5,7 +5,7 @@ import { afterSameKey, largestRequest, sendRows } from '../../api/batches/send';
 import type { Blocker } from '../../api/batches/turns';
 import { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
-import type { EntryResult, Row } from '../../api/entries';
+import type { EntryResult, Row } from '../../api/rows';
 import { HubError, refusedEntry } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readRecord, type RecordSchema } from '../../api/schemas/answers';

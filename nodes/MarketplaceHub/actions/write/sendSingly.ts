@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendRows } from '../../api/batches/send';
 import type { Blocker } from '../../api/batches/turns';
-import type { Row } from '../../api/entries';
+import type { Row } from '../../api/rows';
 
 /**
  * Sends rows of which each is a request of its own, one after another.
- * @param work gives the row's result; without one that is its identity
+ * @param work gives the row's result; without one that is its identity, as where it fails
  */
-export async function sendSingly(
-	rows: readonly Row[],
-	work: (row: Row) => Promise<IDataObject | void>,
-	blockersOf?: (row: Row) => readonly Blocker[],
+export async function sendSingly<Sent extends Row>(
+	rows: readonly Sent[],
+	work: (row: Sent) => Promise<IDataObject | void>,
+	blockersOf?: (row: Sent) => readonly Blocker[],
 ): Promise<void> {
 	await sendRows(rows, {
 		most: 1,
@@ -18,7 +18,8 @@ export async function sendSingly(
 		async send(part) {
 			for (const row of part) {
 				row.result = row.identity;
-				row.result = (await work(row)) ?? row.identity;
+				const result = await work(row);
+				if (result !== undefined) row.result = result;
 			}
 		},
 	});

@@ -4,7 +4,8 @@ import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { isBlank, typedNumber } from '../../api/values/checks';
+import { isBlank } from '../../api/values/checks';
+import { typedNumber } from '../../api/values/numbers';
 import type { Parameters } from '../parameters';
 import { guards, type Guard, type Limits, type ListKind } from './guards';
 import type { MissingInList } from './syncRow';
@@ -112,6 +113,8 @@ export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodePr
 	},
 	...guardProperties(kind),
 ];
+
+export type SyncSettings = ReturnType<typeof readSyncSettings>;
 
 /** Settings of a sync, read from the parameters of the first item for the whole run. */
 export function readSyncSettings(parameters: Parameters, kind: ListKind) {

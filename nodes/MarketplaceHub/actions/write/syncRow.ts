@@ -1,6 +1,6 @@
-import type { Row } from '../../api/entries';
+import type { Row } from '../../api/rows';
 import type { HubError } from '../../api/errors';
-import type { Comparable } from '../../api/sync/reading';
+import type { Comparable } from '../../api/sync/comparable';
 
 /** A row of a list that is compared with the hub, or an entry that only the hub has. */
 export interface SyncRow extends Row {

@@ -43,7 +43,7 @@ export async function exchangeKeys(helper: RequestHelper, account: Account): Pro
 	state.exchange ??= postKeys(helper, account).finally(() => {
 		state.exchange = undefined;
 	});
-	return (await state.exchange) as Outcome;
+	return await state.exchange;
 }
 
 async function postKeys(helper: RequestHelper, account: Account): Promise<Outcome> {
@@ -98,7 +98,7 @@ async function renewForOthers(
 		return false;
 	const outcome = await exchangeKeys(helper, account);
 	if (state.usableToken !== undefined && state.token !== token) return true;
-	const failure = notIssued(outcome, account);
+	const failure = noToken(outcome, account);
 	if (failure.kind === 'credential') state.pauseAccount(failure);
 	throw failure;
 }
@@ -121,7 +121,7 @@ async function isTokenAccepted(helper: RequestHelper, account: Account): Promise
  * The failure when no token was issued: of kind `credential` when the hub itself refuses the keys,
  * else `unreachable`. The page of a proxy, for instance, says nothing about the credential.
  */
-export function notIssued(outcome: Outcome, account: Account): HubError {
+export function noToken(outcome: Outcome, account: Account): HubError {
 	if (outcome.status === undefined) {
 		const { code, message } = outcome;
 		if (code === 'unreadable') return notTheHub(`it ${message}`, account);

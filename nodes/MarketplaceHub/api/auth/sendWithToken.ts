@@ -24,7 +24,7 @@ import {
 	currentAccount,
 	type OwnRequest,
 } from './account';
-import { exchangeKeys, notIssued } from './exchange';
+import { exchangeKeys, noToken } from './exchange';
 
 /*
  * Several processes of one n8n (main, webhook processes, workers) share nothing but the stored
@@ -102,7 +102,7 @@ async function renew(sending: AuthorizedRequest, until: number): Promise<KnownTo
 	const { account } = sending;
 	const { state } = account;
 	const since = monotonicNow();
-	const tooLate = () => notIssued(noAnswerWithin(until - since), account);
+	const tooLate = () => noToken(noAnswerWithin(until - since), account);
 	const signal = firstOf(sending.signal, deadlineIn(until - since, tooLate));
 	return await state.tokenTurns.run(async () => {
 		if (state.isPaused) return undefined;
@@ -152,7 +152,7 @@ async function obtainToken(
 		signal,
 		rateLimit: state.rateLimit('auth'),
 		send: async () => await orAborted(exchange(sending), signal),
-		failureOf: (outcome) => notIssued(outcome, account),
+		failureOf: (outcome) => noToken(outcome, account),
 	}).catch((error: unknown) => {
 		if (error instanceof HubError && error.kind === 'credential') state.pauseAccount(error);
 		// that the time of this run is over says nothing to others

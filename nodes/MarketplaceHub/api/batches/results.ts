@@ -2,7 +2,7 @@ import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
 import { monotonicNow, delay } from '../async';
-import type { EntryResult, Row } from '../entries';
+import type { EntryResult, Row } from '../rows';
 import { HubError, refusedEntry, toFailure } from '../errors';
 import { detailsIn, textOf } from '../http/failures';
 import type { Hub } from '../hub';
@@ -10,6 +10,7 @@ import { recordOf } from '../schemas/answers';
 import { batch as batchSchema } from '../schemas/records';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
+import { addTo } from '../values/lists';
 import { timeLimitIn } from '../http/runLimit';
 
 /* The results of a batch: it is read until it is processed, and each entry gets the note about it. */
@@ -222,10 +223,7 @@ export function matchByKey<Item, Answer>(
 	keyOfAnswer: (answer: Answer) => string,
 ): { matched: Array<Answer | undefined>; unmatched: Answer[] } {
 	const waiting = new Map<string, number[]>();
-	entries.forEach((entry, index) => {
-		const key = keyOfEntry(entry);
-		waiting.set(key, [...(waiting.get(key) ?? []), index]);
-	});
+	entries.forEach((entry, index) => addTo(waiting, keyOfEntry(entry), index));
 	const matched = new Array<Answer | undefined>(entries.length).fill(undefined);
 	const unmatched = answers.filter((answer) => {
 		const index = waiting.get(keyOfAnswer(answer))?.shift();

@@ -1,27 +1,28 @@
 import { z } from 'zod';
 import type { EndpointName } from '../endpoints';
-import type { Row } from '../entries';
+import type { Row } from '../rows';
 import { HubError, isFatal, toFailure } from '../errors';
 import { notSentAfter } from '../http/failures';
 import type { Hub } from '../hub';
 import { timing } from '../timing';
-import { isRecord, positiveDigits } from '../values/checks';
+import { isRecord } from '../values/checks';
+import { positiveDigits } from '../values/ids';
 import { withoutStop } from '../values/text';
 import { followBatch, type BatchId, type SentBatch } from './results';
 import { type Blocker, Turns } from './turns';
 
 /** How the rows of a write go out. */
-interface SendOptions {
+interface SendOptions<Sent extends Row> {
 	/** Most rows of one request. */
 	most: number;
 	/** Sends one request. A rejection is the failure of its rows, unless the execution was cancelled. */
-	send: (rows: Row[]) => Promise<void>;
+	send: (rows: Sent[]) => Promise<void>;
 	/** The rows that a row waits for; left out where none waits. */
-	blockersOf?: (row: Row) => readonly Blocker[];
+	blockersOf?: (row: Sent) => readonly Blocker[];
 	/** Why a row must not be sent because of one that it has waited for. */
-	obstacle?: (row: Row, blocker: Row) => HubError | undefined;
+	obstacle?: (row: Sent, blocker: Row) => HubError | undefined;
 	/** Resolves when the outcome of a row is known; left out where its answer tells. */
-	settled?: (row: Row) => Promise<void>;
+	settled?: (row: Sent) => Promise<void>;
 }
 
 /**
@@ -29,9 +30,9 @@ interface SendOptions {
  * those that it has to come after. A request that fails does not stop the others, unless it shows that
  * the hub is out of reach: then the rest is not sent.
  */
-export async function sendRows(
-	rows: readonly Row[],
-	{ most, send, blockersOf = () => [], obstacle = () => undefined, settled }: SendOptions,
+export async function sendRows<Sent extends Row>(
+	rows: readonly Sent[],
+	{ most, send, blockersOf = () => [], obstacle = () => undefined, settled }: SendOptions<Sent>,
 ): Promise<void> {
 	const turns = new Turns(rows, blockersOf, obstacle);
 	const unsettled = new Set<Promise<void>>();

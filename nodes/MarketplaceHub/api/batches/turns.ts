@@ -1,8 +1,9 @@
 import compact from 'lodash/compact';
 import minBy from 'lodash/minBy';
 import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
-import type { Row } from '../entries';
+import type { Row } from '../rows';
 import type { HubError } from '../errors';
+import { addTo } from '../values/lists';
 
 /** Another row that a row waits for. */
 export interface Blocker {
@@ -11,8 +12,9 @@ export interface Blocker {
 	joins: boolean;
 }
 
-interface Follower {
-	row: Row;
+/** A row that waits for another one. */
+interface Follower<Sent extends Row> {
+	row: Sent;
 	joins: boolean;
 }
 
@@ -20,14 +22,14 @@ interface Follower {
  * Whose turn it is: rows go out in input order, those that wait for another one once that is settled.
  * The work grows in proportion to the rows.
  */
-export class Turns {
+export class Turns<Sent extends Row> {
 	/** Rows that wait for none, in input order, and how many of them have had their turn. */
-	private readonly free: Row[] = [];
+	private readonly free: Sent[] = [];
 	private taken = 0;
 	/** Rows that waited and wait no longer, in input order. */
-	private readonly released: Row[] = [];
-	private readonly blockers = new Map<Row, Set<Row>>();
-	private readonly followers = new Map<Row, Follower[]>();
+	private readonly released: Sent[] = [];
+	private readonly blockers = new Map<Sent, Set<Row>>();
+	private readonly followers = new Map<Row, Array<Follower<Sent>>>();
 
 	/**
 	 * @param rows in input order
@@ -35,20 +37,18 @@ export class Turns {
 	 * @param obstacle why a row must not be sent because of one that it has waited for
 	 */
 	constructor(
-		rows: readonly Row[],
-		blockersOf: (row: Row) => readonly Blocker[],
-		private readonly obstacle: (row: Row, blocker: Row) => HubError | undefined,
+		rows: readonly Sent[],
+		blockersOf: (row: Sent) => readonly Blocker[],
+		private readonly obstacle: (row: Sent, blocker: Row) => HubError | undefined,
 	) {
-		const own = new Set(rows);
+		const own = new Set<Row>(rows);
 		const outside = new Set<Row>();
 		for (const row of rows) {
 			const blockers = blockersOf(row);
 			if (blockers.length === 0) this.free.push(row);
 			else this.blockers.set(row, new Set(blockers.map((blocker) => blocker.row)));
 			for (const { row: blocker, joins } of blockers) {
-				const followers = this.followers.get(blocker);
-				if (followers === undefined) this.followers.set(blocker, [{ row, joins }]);
-				else followers.push({ row, joins });
+				addTo(this.followers, blocker, { row, joins });
 				if (!own.has(blocker)) outside.add(blocker);
 			}
 		}
@@ -56,7 +56,7 @@ export class Turns {
 	}
 
 	/** Rows whose turn has not come. */
-	get waiting(): Row[] {
+	get waiting(): Sent[] {
 		return [...this.released, ...this.free.slice(this.taken), ...this.blockers.keys()];
 	}
 
@@ -64,10 +64,10 @@ export class Turns {
 	isAwaited = (row: Row): boolean => this.followers.has(row);
 
 	/** The rows of the next request, `most` of them at most; none while all others wait. */
-	take(most: number): Row[] {
-		const part: Row[] = [];
+	take(most: number): Sent[] {
+		const part: Sent[] = [];
 		/** Rows that wait only for rows of this request, which they may follow. */
-		const joining: Row[] = [];
+		const joining: Sent[] = [];
 		while (part.length < most) {
 			const row = this.next(joining);
 			if (row === undefined) break;
@@ -82,7 +82,7 @@ export class Turns {
 	}
 
 	/** Takes the first row, in input order, of those that need not wait. */
-	private next(joining: Row[]): Row | undefined {
+	private next(joining: Sent[]): Sent | undefined {
 		const heads = compact([joining[0], this.released[0], this.free[this.taken]]);
 		const first = minBy(heads, 'position') ?? heads[0];
 		if (first === this.free[this.taken]) this.taken++;
@@ -92,7 +92,7 @@ export class Turns {
 
 	/** Lets the rows have their turn that waited for these alone, or fails them. */
 	settle(rows: readonly Row[]): void {
-		const settled = [...rows];
+		const settled: Row[] = [...rows];
 		for (let row = settled.pop(); row !== undefined; row = settled.pop()) {
 			for (const { row: follower } of this.followers.get(row) ?? []) {
 				const open = this.blockers.get(follower);
@@ -115,11 +115,11 @@ export class Turns {
 		return first !== undefined;
 	}
 
-	private release(row: Row): void {
+	private release(row: Sent): void {
 		this.blockers.delete(row);
 		insert(this.released, row);
 	}
 }
 
-const insert = (rows: Row[], row: Row) =>
+const insert = <Sent extends Row>(rows: Sent[], row: Sent) =>
 	rows.splice(sortedLastIndexBy(rows, row, 'position'), 0, row);

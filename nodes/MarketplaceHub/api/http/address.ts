@@ -1,7 +1,8 @@
 import type { Endpoint, PathValues } from '../endpoints';
 import { HubError } from '../errors';
-import { isBlank, readNumericId } from '../values/checks';
-import { stringifyJson } from '../values/text';
+import { isBlank } from '../values/checks';
+import { readNumericId } from '../values/ids';
+import { stringifyJson } from '../values/json';
 import type { OutgoingRequest } from './send';
 
 /** The values of one request, beside its endpoint's row. */

@@ -73,7 +73,7 @@ async function takeSlot({ endpoint, rateLimit, run, signal }: Delivery): Promise
 			allow(run, left, left, block.because);
 			await delay(left, signal);
 		} else if (await rateLimit.take(signal)) {
-			run.noteSlot(endpoint, since);
+			run.slotWaits.note(endpoint, since);
 			return monotonicNow();
 		}
 	}

@@ -4,7 +4,7 @@ import { inWords } from '../async';
 import type { Endpoint, PathValues } from '../endpoints';
 import { HubError, shortDetails } from '../errors';
 import { isRecord } from '../values/checks';
-import { tryParseJson } from '../values/text';
+import { tryParseJson } from '../values/json';
 import { tooLarge, type HubResponse, type NoUsableAnswer, type Outcome } from './send';
 
 const adviceByStatus: Record<number, string> = {

@@ -7,7 +7,7 @@ import { type Outcome, reportsError, retryAfterOf } from './send';
 const maxAttempts = 5;
 /** How often a 429 is waited out that says for how long. */
 const maxRateLimitWaits = 10;
-/** And one that does not, see `pauseForLimit` in rateLimit.ts: for longer than a run waits. */
+/** How often a 429 is waited out that does not, see `pauseAfter429` in rateLimit.ts: longer than a run waits. */
 const maxLooksForSlot = 100;
 
 /** How a request has fared so far. */

@@ -1,8 +1,8 @@
 import { deadlineIn, Limiter, monotonicNow } from '../async';
-import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import { notSentAfter } from './failures';
 import type { Outcome } from './send';
+import { SlotWaits } from './slotWaits';
 
 /** How long a run, a poll or a picker goes on while the hub accepts none of its requests. */
 export interface LongestWait {
@@ -20,16 +20,6 @@ export const readsAtOnce = 10;
 export const timeLimitIn = (ms: number): AbortSignal =>
 	deadlineIn(ms, () => new HubError('timeLimit', 'The hub gave no answer within the time limit'));
 
-/** How long requests of an endpoint with a documented limit have waited for a slot. */
-export interface SlotWait {
-	requests: number;
-	/** For how many ms at least one of them waited. */
-	ms: number;
-	/** When the last of them got its slot. */
-	until: number;
-	perMinute: number;
-}
-
 /**
  * The time limit that the requests of one run share, with their turns. The run ends when the hub has
  * accepted none of them for the longest wait; turns for a documented limit are no part of it. Times are by
@@ -43,14 +33,13 @@ export class RunLimit {
 	/** When the first try began that got no answer, since the last answer of any kind. */
 	private silentSince?: number;
 	/** ms that it may still pause between looks at records. */
-	private lookTime: number;
+	private pauseLeft: number;
 	private atOnce = readsAtOnce;
 	readonly reads = new Limiter(() => this.atOnce);
-	/** Waits for slots, by the endpoint's label. */
-	readonly slotWaits = new Map<string, SlotWait>();
+	readonly slotWaits = new SlotWaits();
 
 	constructor(readonly longest: LongestWait) {
-		this.lookTime = longest.ms;
+		this.pauseLeft = longest.ms;
 	}
 
 	/** Aborts when nothing more is sent, with the failure of the other requests. */
@@ -104,19 +93,10 @@ export class RunLimit {
 		if (status === 429 || status === 500 || status === 503) this.atOnce = readsAtOnce / 2;
 	}
 
-	/** Notes that a request of this endpoint has got its slot, for which it has waited since then. */
-	noteSlot({ label, perMinute }: Endpoint, since: number): void {
-		if (perMinute === undefined) return;
-		const { requests = 0, ms = 0, until = -Infinity } = this.slotWaits.get(label) ?? {};
-		const now = monotonicNow();
-		const more = Math.max(0, now - Math.max(since, until));
-		this.slotWaits.set(label, { requests: requests + 1, ms: ms + more, until: now, perMinute });
-	}
-
 	/** Whether the run may pause before it looks at a record again: all these pauses last as long as the longest wait. */
 	takePause(ms: number): boolean {
-		if (ms > this.lookTime) return false;
-		this.lookTime -= ms;
+		if (ms > this.pauseLeft) return false;
+		this.pauseLeft -= ms;
 		return true;
 	}
 

@@ -7,7 +7,7 @@ import type { Endpoint } from '../endpoints';
 import { causesOf, findHubError } from '../errors';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
-import { tryParseJson } from '../values/text';
+import { tryParseJson } from '../values/json';
 
 /** The package's version; a test holds it to package.json. */
 export const version = '0.1.1';

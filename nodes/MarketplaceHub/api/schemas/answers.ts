@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { listed } from '../errors';
-import { isRecord, positiveDigits, toNumber, withoutZeros } from '../values/checks';
+import { isRecord } from '../values/checks';
+import { plainId, positiveDigits } from '../values/ids';
+import { toNumber } from '../values/numbers';
 import { shorten } from '../values/text';
 
 /**
@@ -58,7 +60,7 @@ function normalizeFields(record: IDataObject, schema: FieldSchemas): IDataObject
 	return Object.fromEntries([...Object.entries(record), ...changed]) as IDataObject;
 }
 
-/** `normalize` for a whole record. */
+/** A whole record with its values in the types of the schema. */
 export function readRecord(value: unknown, schema: RecordSchema): IDataObject {
 	const record = coerced(value, schema);
 	return isRecord(record) ? record : { value: record as IDataObject[string] };
@@ -73,10 +75,6 @@ export type Reader<Answer> = z.ZodType<Answer, z.ZodTypeDef, unknown>;
 
 /** Not `z.record`, which drops a key called `__proto__`. */
 const anyRecord = z.custom<Record<string, unknown>>(isRecord, 'Expected a record');
-
-/** Ids are the same whatever their type, their case, and zeros or blanks around them. */
-export const comparable = (id: unknown) =>
-	withoutZeros(String(id).trim().normalize().toLowerCase());
 
 const isId = (value: unknown) =>
 	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
@@ -96,7 +94,7 @@ export const recordOf = (
 		.superRefine((record, context) => {
 			const found = record[id];
 			if (!isId(found)) issue(context, id, 'the answer holds no such record');
-			else if (asked.length > 0 && !asked.map(comparable).includes(comparable(found)))
+			else if (asked.length > 0 && !asked.map(plainId).includes(plainId(found)))
 				issue(context, id, `the answer is about ${String(found)}, not about ${asked[0]}`);
 		});
 

@@ -2,7 +2,8 @@ import get from 'lodash/get';
 import type { z } from 'zod';
 import { HubError } from '../errors';
 import { isBlank, isRecord } from '../values/checks';
-import { shorten, stringifyJson } from '../values/text';
+import { shorten } from '../values/text';
+import { stringifyJson } from '../values/json';
 import type { Reader } from './answers';
 import type { Values, WriteShape } from './normalize';
 

@@ -1,18 +1,13 @@
-import deburr from 'lodash/deburr';
 import mapValues from 'lodash/mapValues';
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
-import {
-	isBlank,
-	isRecord,
-	type NumberKind,
-	toNumber,
-	trimmed,
-	twoReadings,
-} from '../values/checks';
+import { isBlank, isRecord, trimmed } from '../values/checks';
+import { type NumberKind, toNumber, twoReadings } from '../values/numbers';
 import { isHubDate } from '../values/dates';
-import { parseUrl, tryParseExactJson } from '../values/text';
+import { parseUrl } from '../values/text';
+import { tryParseExactJson } from '../values/json';
 import { encodedUrl, isDamaged } from '../values/spreadsheet';
+import { asFlag, plainWord } from '../values/words';
 import type { Reader } from './answers';
 
 /** A value as it is sent, and words for a hint. */
@@ -27,7 +22,7 @@ interface FieldKind {
 	/** Takes the value of a spreadsheet or an expression and returns the one that is sent. */
 	check: z.ZodTypeAny;
 	options?: readonly string[];
-	/** How it is written as text, e.g. in a column of a spreadsheet; no more to say for one value. */
+	/** How several values are written as text, e.g. in a cell of a spreadsheet. */
 	format?: string;
 	/** Unit of a number; it decides how text such as `1.500` is read. */
 	counts?: NumberKind;
@@ -220,16 +215,6 @@ export const numericId = (rule: string): FieldKind => ({
 		.pipe(wholeNumber(1).check),
 });
 
-const yes = { true: true, verdadeiro: true, sim: true, s: true, ativo: true, '1': true };
-const no = { false: false, falso: false, nao: false, n: false, inativo: false, '0': false };
-const spoken: Record<string, boolean> = { ...yes, ...no };
-
-/** A word without case, accents and what cannot be seen around it. */
-export const plainWord = (value: unknown) =>
-	deburr(String(trimmed(value)).normalize()).toLowerCase();
-
-/** True or false of a number or text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
-export const asFlag = (value: unknown) => spoken[plainWord(value)] ?? value;
 export const flag = (): FieldKind => ({
 	type: 'boolean',
 	check: z.preprocess(asFlag, z.boolean()),

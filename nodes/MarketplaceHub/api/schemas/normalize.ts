@@ -1,6 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
 import isPlainObject from 'lodash/isPlainObject';
-import { isBlank, isRecord, isReadByKind, toNumber, twoReadings } from '../values/checks';
+import { isBlank, isRecord } from '../values/checks';
+import { isReadByKind, toNumber, twoReadings } from '../values/numbers';
 import { withoutFormula } from '../values/spreadsheet';
 import { nearMiss } from './columnNames';
 import { type Field, fromJson, type Tidied, type WriteFields } from './fields';
@@ -53,11 +54,12 @@ export interface Normalized {
  * of a spreadsheet, JSON. Fields come under the names of the write, objects and lists of objects out of
  * JSON text; what cannot be written is left out at every depth.
  *
- * So is what the hub itself gives where nothing is set (`indefinido`, a price of 0, empty lists): of a
- * change everything, because what is not sent stays as it is, and else what is optional. Where the hub takes it, as an empty list of tags, a
- * user who writes it empties the field: that is left out of a record that was read alone. Where a
- * read has no value at all for what is demanded, the field's own substitute stands in. What the user
- * wrote stays, for the check to judge; so does a change in which there is nothing else.
+ * A read gives `indefinido`, a price of 0 or an empty list where nothing is set. A change leaves all of
+ * these out, because what is not sent stays as it is; a new record leaves them out of optional fields. Where
+ * the hub takes such a value (an empty list of tags), a user who writes it empties the field, and only a
+ * record that was read leaves it out. Where a read has no value for a required field, the field's own
+ * substitute stands in. All else that the user wrote stays for the check to judge, and so does a change
+ * that would be empty otherwise.
  * @param change whether fields may be left out
  */
 export function normalize(given: Values, shape: WriteShape, change = false): Normalized {
@@ -147,41 +149,58 @@ interface Place {
 
 /** One value as it is sent; undefined for nothing. */
 function valueIn(given: unknown, field: Field, place: Place, rules: Rules): unknown {
-	const { change, wasRead, drops, notes } = rules;
 	const { path, siblings, record } = place;
-	const column = columnNamed(path);
 	const isUnset = !isBlank(given) && field.isUnset?.(given) === true;
-	if (wasRead && field.fill !== undefined && (isBlank(given) || isUnset)) {
+	if (rules.wasRead && field.fill !== undefined && (isBlank(given) || isUnset)) {
 		const filled = field.fill(siblings);
-		notes.push({ kind: 'filled', text: `${column} (${String(filled)})` });
+		rules.notes.push({ kind: 'filled', text: `${columnNamed(path)} (${String(filled)})` });
 		return filled;
 	}
 	if (isBlank(given)) return given;
 	// only a list without entries empties one: those of blank cells say nothing
 	if (isUnset && field.canBeEmptied && !isEmpty(fromJson(given))) return undefined;
 	noteNumber(given, field, path, rules);
-	const mayBeLeftOut = change || !field.required;
-	if (drops && isUnset && (field.canBeEmptied === true ? wasRead : mayBeLeftOut)) {
-		if (toNumber(given) === 0) notes.push({ kind: 'zero', text: column });
-		else if (!wasRead) notes.push({ kind: 'unset', text: column });
+	if (isUnset && isLeftOut(field, rules)) {
+		noteUnset(given, path, rules);
 		return undefined;
 	}
 	const { value, note }: Tidied = field.tidy?.(given) ?? { value: given };
-	if (note !== undefined) notes.push({ ...note, text: `${column} ${note.text}` });
+	if (note !== undefined) rules.notes.push({ ...note, text: `${columnNamed(path)} ${note.text}` });
 	const shape = shapeIn(field, record);
-	if (shape === undefined) return value;
+	return shape === undefined ? value : recordsIn(value, field, shape, path, rules);
+}
+
+/** Whether a field is left out whose value says that nothing is set. */
+const isLeftOut = (field: Field, { drops, wasRead, change }: Rules): boolean =>
+	drops && (field.canBeEmptied === true ? wasRead : change || !field.required);
+
+function noteUnset(given: unknown, path: Path, { wasRead, notes }: Rules): void {
+	const text = columnNamed(path);
+	if (toNumber(given) === 0) notes.push({ kind: 'zero', text });
+	else if (!wasRead) notes.push({ kind: 'unset', text });
+}
+
+/** An object, or each object of a list, as it is sent; anything else as it is, for the check to judge. */
+function recordsIn(
+	value: unknown,
+	field: Field,
+	shape: WriteShape,
+	path: Path,
+	rules: Rules,
+): unknown {
 	const read = fromJson(value);
-	const lacking = drops && change && Array.isArray(read) ? lackingIn(read, shape.fields) : '';
+	const isChanged = rules.drops && rules.change && Array.isArray(read);
+	const lacking = isChanged ? lackingIn(read, shape.fields) : '';
 	if (lacking !== '') {
-		notes.push({ kind: 'list', text: `${column} (${lacking})` });
+		rules.notes.push({ kind: 'list', text: `${columnNamed(path)} (${lacking})` });
 		return undefined;
 	}
 	// an entry of a list is written whole
-	const within = { ...rules, change: false };
-	if (isRecord(read) && field.type === 'object') return objectIn(read, shape, path, within);
+	const whole = { ...rules, change: false };
+	if (isRecord(read) && field.type === 'object') return objectIn(read, shape, path, whole);
 	if (!Array.isArray(read)) return value;
 	return read.map((entry: unknown, index) =>
-		isRecord(entry) ? objectIn(entry, shape, [...path, index], within) : entry,
+		isRecord(entry) ? objectIn(entry, shape, [...path, index], whole) : entry,
 	);
 }
 

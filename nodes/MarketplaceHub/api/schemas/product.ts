@@ -1,20 +1,17 @@
 import countBy from 'lodash/countBy';
 import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
-import trimEnd from 'lodash/trimEnd';
-import { z } from 'zod';
+import { type z } from 'zod';
 import { HubError } from '../errors';
-import { isBlank, isRecord } from '../values/checks';
+import { isBlank } from '../values/checks';
 import { readGtin, readNcm, type Code } from '../values/spreadsheet';
-import { holdsHtml, stringifyJson } from '../values/text';
+import { holdsHtml } from '../values/html';
 import type { EntryShape } from './check';
 import {
 	address,
 	choice,
 	decimal,
-	fileAddress,
 	flag,
-	fromJson,
 	keyValues,
 	objectOf,
 	objects,
@@ -29,6 +26,7 @@ import {
 	type Tidied,
 	type WriteFields,
 } from './fields';
+import { images } from './images';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './stockAndPrices';
 import { product, productListItem } from './records';
 
@@ -61,54 +59,6 @@ export const variationFields = {
 	comprimento: optional(centimetres, 'Length (cm)', 'cm, from 0.01'),
 	peso: optional(decimal(0.001), 'Weight (kg)', 'kg, from 0.001'),
 } satisfies WriteFields;
-
-const imageFields = {
-	id: required(wholeNumber(1, 250), 'ID', 'Number of the image, 1 to 250'),
-	url: required(fileAddress(250), 'URL', 'Address of the image, 1 to 250 characters'),
-} satisfies WriteFields;
-
-/** The last character between two addresses; those before it are cut off from the first one. */
-const separator = /[\s,;](?=https?:\/\/)/i;
-
-const isAddress = (value: unknown): value is string =>
-	typeof value === 'string' && /^\s*https?:\/\//i.test(value);
-
-const addressesIn = (text: string) =>
-	text
-		.trim()
-		.split(separator)
-		.map((address) => trimEnd(address, ' \t\r\n\u00a0,;'));
-
-/** Plain addresses as the images they stand for, numbered from 1; anything else as it is. */
-function imagesOf(value: unknown): unknown {
-	const given = fromJson(value);
-	const list: unknown = typeof given === 'string' ? addressesIn(given) : given;
-	if (!Array.isArray(list) || !list.every(isAddress)) return value;
-	return list.map((url, index) => ({ id: index + 1, url: url.trim() }));
-}
-
-/** 1 to 4 images of a product: a list of {id, url}, JSON, or their addresses separated by commas. */
-const mostImages = 4;
-const imageList = objects(imageFields, 1, {
-	max: mostImages,
-	of: 'images',
-	advice:
-		'Images: give their addresses, which begin with https://, separated by commas, or each with Add Image under Map Each Field Manually.',
-});
-const images = {
-	...imageList,
-	added: { parameter: 'images', one: 'Image', fields: pick(imageFields, 'url') },
-	format: 'separated by commas',
-	check: z.preprocess(imagesOf, imageList.check),
-	tidy(value: unknown): Tidied {
-		const list = fromJson(imagesOf(value));
-		const given = Array.isArray(list) ? list.filter((image) => !isBlank(image)) : [];
-		if (given.length <= mostImages) return { value };
-		const [first] = given.slice(mostImages);
-		const text = isRecord(first) ? String(first.url) : String(stringifyJson(first));
-		return { value: given.slice(0, mostImages), note: { kind: 'images', text } };
-	},
-};
 
 const variations = (fields: WriteFields, note?: string): Field => ({
 	...optional(

@@ -3,12 +3,13 @@ import isEqual from 'lodash/isEqual';
 import pickBy from 'lodash/pickBy';
 import uniq from 'lodash/uniq';
 import { eachWithPauses, filterWithPauses } from '../async';
-import type { Identity } from '../entries';
+import type { Identity } from '../rows';
 import type { Hub } from '../hub';
 import { joinFilter, readList } from '../pagination';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
-import { type Held, keyOf, type ReadRequest, toComparable, type Wanted } from './reading';
+import { type HubEntry, keyOf, type ReadRequest, type Wanted } from './reading';
+import { toComparable } from './comparable';
 
 export type ChannelList = 'customizedPriceList' | 'securityStockList';
 
@@ -24,7 +25,7 @@ const skuFields = { customizedPriceList: 'skuProduto', securityStockList: 'sku' 
 export const skuOf = ({ sku = '', skuProduto = sku }: Identity) => String(skuProduto);
 export const channelOf = ({ idCanalIntegracao = '' }: Identity) => String(idCanalIntegracao);
 
-export const skusOf = (entries: Iterable<Pick<Held, 'identity'>>) => [
+export const skusOf = (entries: Iterable<Pick<HubEntry, 'identity'>>) => [
 	...new Set(Array.from(entries, ({ identity }) => skuOf(identity))),
 ];
 
@@ -33,8 +34,7 @@ const fitsFilter = (sku: string) => !/\||\p{Surrogate}/u.test(sku);
 
 /** The entries of a list in the channels that the input names, by key, as far as they were read. */
 export class ChannelEntries<List extends ChannelList> {
-	/** Without values where rows of one key differ. */
-	readonly found = new Map<string, Held>();
+	private readonly byKey = new Map<string, HubEntry>();
 	private readonly channels: string[];
 
 	constructor(
@@ -44,6 +44,16 @@ export class ChannelEntries<List extends ChannelList> {
 	) {
 		const channels = Array.from(request.wanted.values(), ({ identity }) => channelOf(identity));
 		this.channels = uniq(channels);
+	}
+
+	/** By key. Without values where rows of one key differ. */
+	get found(): ReadonlyMap<string, HubEntry> {
+		return this.byKey;
+	}
+
+	/** Puts an entry in the place of what was found. */
+	set(entry: HubEntry): void {
+		this.byKey.set(entry.key, entry);
 	}
 
 	/** Wanted entries that were not found yet. */
@@ -94,7 +104,7 @@ export class ChannelEntries<List extends ChannelList> {
 			endpoint: list,
 			query: { idCanalIntegracao: joinFilter('idCanalIntegracao', this.channels), sku },
 			rows: channelRows[list].transform((page) =>
-				page.map((row): Held => {
+				page.map((row): HubEntry => {
 					const { precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor } = row;
 					// a price of 0 is none
 					const prices = pickBy({ precoDe, precoPor }, (price) => Number(price) !== 0);
@@ -108,16 +118,16 @@ export class ChannelEntries<List extends ChannelList> {
 				}),
 			),
 		});
-		const read = new Map<string, Held>();
+		const read = new Map<string, HubEntry>();
 		await eachWithPauses(rows, (row) => {
 			const earlier = read.get(row.key)?.values ?? row.values;
 			read.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: {} });
 		});
-		await eachWithPauses(read, ([key, held]) => void this.found.set(key, held));
+		await eachWithPauses(read.values(), (entry) => this.set(entry));
 	}
 }
 
-/** Of one filter: more SKUs than a page has entries save no request. */
+/** SKUs in one filter: more than a page has entries save no request. */
 const mostSkus = 100;
 
 /** Characters of an address that servers take, less 500 for what stands before the filters. */

@@ -1,42 +1,37 @@
 import compact from 'lodash/compact';
 import memoize from 'lodash/memoize';
 import minBy from 'lodash/minBy';
+import once from 'lodash/once';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../async';
-import { orNotFound } from '../errors';
 import { readsAtOnce } from '../http/runLimit';
-import type { Hub } from '../hub';
 import { readList } from '../pagination';
-import { productList, readProduct, readVariation } from '../records';
-import { isBlank, isRecord } from '../values/checks';
-import { eachBesideOthers, lookUp } from './lookUp';
+import { productList } from '../records';
+import { eachBesideOthers } from './lookUp';
+import { type ProductRecords, variationsIn } from './productRecords';
 import { spelling } from './reading';
-
-export type FamilyEndpoint = 'productList' | 'productGet' | 'variationGet';
-
-/** The variations in a product's own record. */
-export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
-	[variacoes].flat().filter(isRecord);
-
-/** The product that a variation's own record names. */
-export const ownerOf = ({ skuProduto }: IDataObject): string | undefined =>
-	isBlank(skuProduto) ? undefined : String(skuProduto);
 
 /** Which variations belong to which product, as far as it was read. */
 export class Families {
 	private readonly products = new Map<string, string>();
 	private readonly variations = new Map<string, string[]>();
-	/** Reads of products under way or done. */
-	private readonly reads = new Map<string, Promise<boolean>>();
 	/** SKUs of which the hub has neither a product nor a variation. */
 	readonly absent = new Set<string>();
 
 	/** @param few so many SKUs are looked up one by one */
 	constructor(
-		private readonly hub: Hub<FamilyEndpoint>,
+		private readonly records: ProductRecords,
 		private readonly few: number,
-	) {}
+	) {
+		records.onRead({
+			product: (product, record) => {
+				const skus = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
+				this.variations.set(product, skus);
+				for (const sku of skus) this.products.set(sku, product);
+			},
+		});
+	}
 
 	/** The product of a variation. */
 	productOf = (variation: string) => this.products.get(variation);
@@ -45,17 +40,13 @@ export class Families {
 	variationsOf = (product: string): readonly string[] => this.variations.get(product) ?? [];
 
 	/**
-	 * Reads of each SKU `asked` about which of `all` is its product or its variation: of few from their
-	 * own records; else the product list tells products from variations, and the fewer are read.
+	 * Finds the product or the variations of each SKU in `asked` among `all`. Few SKUs are read one by one.
+	 * Else the product list tells products from variations, and the kind with fewer SKUs is read.
 	 * @param all every product of the hub when left out
 	 */
 	async readOf(asked: readonly string[], all?: readonly string[]): Promise<void> {
 		if (asked.length <= this.few) return await this.readSingly(asked);
-		const list = { ...productList, keeps: (row: IDataObject) => pick(row, 'skuProduto') };
-		const rows = await readList(this.hub, list);
-		const bySpelling = new Map(
-			rows.map(({ skuProduto }) => [spelling(skuProduto), String(skuProduto)]),
-		);
+		const bySpelling = await this.listed();
 		const productNamed = memoize((sku: string) => bySpelling.get(spelling(sku)));
 		/** The products among SKUs, as the hub writes them, and the others. */
 		const apart = (skus: readonly string[]) => {
@@ -73,16 +64,9 @@ export class Families {
 			[[], variations],
 			[askedProducts, askedVariations],
 		];
-		const [records = [], rest = []] =
-			minBy(ways, ([own, other]) => own.length + other.length) ?? [];
-		await mapConcurrently(records, readsAtOnce, async (sku) => await this.readFamily(sku));
+		const [own = [], rest = []] = minBy(ways, (way) => way[0].length + way[1].length) ?? [];
+		await mapConcurrently(own, readsAtOnce, async (sku) => await this.records.product(sku));
 		await this.readVariations(rest);
-	}
-
-	/** The products and the variations of a few SKUs. */
-	async relativesOf(skus: readonly string[]): Promise<string[]> {
-		await this.readSingly(skus);
-		return compact(skus.flatMap((sku) => [this.productOf(sku), ...this.variationsOf(sku)]));
 	}
 
 	/** Reads the products of those SKUs that are variations. */
@@ -91,43 +75,22 @@ export class Families {
 		else await this.readOf(skus);
 	}
 
+	/** The products of the hub by their spelling, read once. */
+	private readonly listed = once(async (): Promise<ReadonlyMap<string, string>> => {
+		const list = { ...productList, keeps: (row: IDataObject) => pick(row, 'skuProduto') };
+		const rows = await readList(this.records.hub, list);
+		return new Map(rows.map(({ skuProduto }) => [spelling(skuProduto), String(skuProduto)]));
+	});
+
 	private async readSingly(skus: readonly string[]): Promise<void> {
-		const absent = await lookUp(skus, {
-			product: async (sku) => await this.readFamily(sku),
-			variation: async (sku) => await this.readVariation(sku),
-			isKnown: (sku) => this.products.has(sku) || this.absent.has(sku),
-		});
-		for (const sku of absent) this.absent.add(sku);
+		const isKnown = (sku: string) => this.products.has(sku) || this.absent.has(sku);
+		for (const sku of await this.records.either(skus, isKnown)) this.absent.add(sku);
 	}
 
 	private async readVariations(skus: readonly string[]): Promise<void> {
 		await eachBesideOthers(skus, async (sku) => {
-			if (this.products.has(sku) || (await this.readVariation(sku))) return;
+			if (this.products.has(sku) || (await this.records.variation(sku))) return;
 			if (!this.variations.has(sku)) this.absent.add(sku);
 		});
-	}
-
-	/** Reads the family of a variation; @returns whether it is one */
-	private async readVariation(sku: string): Promise<boolean> {
-		const record = await orNotFound(readVariation(this.hub, sku));
-		const owner = ownerOf(record ?? {});
-		if (owner !== undefined) await this.readFamily(owner);
-		return record !== undefined;
-	}
-
-	/** Reads the family of a product, once; @returns whether it is one */
-	private async readFamily(sku: string): Promise<boolean> {
-		const reading = this.reads.get(sku) ?? this.readRecord(sku);
-		this.reads.set(sku, reading);
-		return await reading;
-	}
-
-	private async readRecord(sku: string): Promise<boolean> {
-		const record = await orNotFound(readProduct(this.hub, sku));
-		if (record === undefined) return false;
-		const variations = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
-		this.variations.set(sku, variations);
-		for (const variation of variations) this.products.set(variation, sku);
-		return true;
 	}
 }

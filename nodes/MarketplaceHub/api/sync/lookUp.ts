@@ -5,7 +5,7 @@ import { readsAtOnce } from '../http/runLimit';
 /** A request for one SKU as a product or as a variation: whether it is one. */
 type LookUp = (sku: string) => Promise<boolean>;
 
-/** Of one kind of SKU the hub answers nothing but 404 where it is asked for as the other. */
+/** The hub answers 404 where a SKU is asked for as the other kind. */
 export type SkuKind = 'product' | 'variation';
 
 type Ways = Readonly<Record<SkuKind, LookUp>> & {
@@ -19,9 +19,9 @@ const kindsInOrder: Readonly<Record<SkuKind, readonly SkuKind[]>> = {
 };
 
 /**
- * Looks SKUs up one by one, each first as the kind as which the last one was found: a list of one kind
- * costs answers 404 only where it begins.
- * @param guess the kind as which the first ones are looked for first
+ * Looks SKUs up one by one, each first as the kind that the last one was. A list of one kind then costs
+ * answers 404 only where it begins.
+ * @param guess the kind that the first ones are
  * @returns those that the hub has as neither
  */
 export async function lookUp(
@@ -30,11 +30,13 @@ export async function lookUp(
 	guess: SkuKind = 'product',
 ): Promise<string[]> {
 	const absent: string[] = [];
+	// shared by those that look side by side
+	let lastKind = guess;
 	await eachBesideOthers(skus, async (sku) => {
 		if (ways.isKnown(sku)) return;
-		for (const kind of kindsInOrder[guess])
+		for (const kind of kindsInOrder[lastKind])
 			if (await ways[kind](sku)) {
-				guess = kind;
+				lastKind = kind;
 				return;
 			}
 		absent.push(sku);

@@ -1,8 +1,11 @@
 import { eachWithPauses } from '../async';
 import { HubError } from '../errors';
 import type { Hub } from '../hub';
-import { Families, type FamilyEndpoint } from './families';
-import { type Comparable, type ReadRequest, recordsIn } from './reading';
+import { addTo } from '../values/lists';
+import { Families } from './families';
+import { type ProductEndpoint, ProductRecords } from './productRecords';
+import { type Comparable, recordsIn } from './comparable';
+import { type ReadRequest } from './reading';
 
 const variationSkus = ({ variacoes }: Comparable): string[] => [...recordsIn(variacoes).keys()];
 
@@ -12,20 +15,17 @@ const variationSkus = ({ variacoes }: Comparable): string[] => [...recordsIn(var
  * @param held the wanted products' values in the hub
  */
 export async function refuseMoves(
-	hub: Hub<FamilyEndpoint>,
+	hub: Hub<ProductEndpoint>,
 	{ wanted, few }: Pick<ReadRequest, 'wanted' | 'few'>,
 	held: ReadonlyMap<string, Comparable>,
 ): Promise<Map<string, HubError>> {
 	const fresh = new Map<string, string[]>();
 	await eachWithPauses(wanted, ([product, { after }]) => {
 		const own = new Set(variationSkus(held.get(product) ?? {}));
-		for (const variation of variationSkus(after).filter((each) => !own.has(each))) {
-			const products = fresh.get(variation);
-			if (products === undefined) fresh.set(variation, [product]);
-			else products.push(product);
-		}
+		for (const variation of variationSkus(after))
+			if (!own.has(variation)) addTo(fresh, variation, product);
 	});
-	const families = new Families(hub, few);
+	const families = new Families(new ProductRecords(hub), few);
 	if (fresh.size > 0) await families.readOwners([...fresh.keys()]);
 	const refused = new Map<string, HubError>();
 	for (const [variation, products] of fresh) {

@@ -1,175 +1,106 @@
-import pick from 'lodash/pick';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { orNotFound } from '../errors';
-import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
+import { readsAtOnce } from '../http/runLimit';
 import { readList } from '../pagination';
-import { productList, readProduct, readVariation } from '../records';
-import { ownerOf, variationsIn } from './families';
-import { eachBesideOthers, type SkuKind, lookUp } from './lookUp';
-import {
-	type Comparable,
-	type Held,
-	type Reading,
-	type ReadRequest,
-	spellingOf,
-	toComparable,
-} from './reading';
+import { productList, readProduct } from '../records';
+import { productListItem } from '../schemas/records';
+import { refuseMoves } from './moves';
+import type { ProductEndpoint } from './productRecords';
+import { type Comparable, agrees, toComparable } from './comparable';
+import { type HubEntry, type Reading, type ReadRequest, type Wanted } from './reading';
 
 /**
- * Reads SKUs of products and variations (reference: Products). The list shows products
- * without variations; it does not say which have some, so that variations are read from the records of
- * their products: from those of all where more are open than there are, else of each one's own.
- * @param guess the kind as which SKUs are looked for first
+ * Reads products (reference: Product), each from its own record, or from the pages of the product list
+ * where these show all that the input names. The list is also read when more than a few records are not in
+ * the hub: what it does not show is not asked for. A product that is as the input wants it is kept as
+ * wanted, without a copy.
  */
 export async function readProducts(
-	hub: ProductHub,
+	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
-	guess?: SkuKind,
 ): Promise<Reading> {
-	const { wanted, few, others, countsAll } = request;
-	const lookup = new ProductLookup(hub, request);
-	if (wanted.size > few || others || countsAll) {
-		await lookup.list();
-		if (others) await lookup.products((await lookup.unread()).filter((sku) => !wanted.has(sku)));
-		await lookup.products((await lookup.open()).filter((sku) => lookup.listed.has(sku)));
-		const [open, unread] = [await lookup.open(), await lookup.unread()];
-		if (open.length >= unread.length) await lookup.products(unread);
-		else if (open.length > few) await lookup.variations(open);
-		if ((await lookup.open()).length > few) await lookup.products(await lookup.list());
-	}
-	const open = await lookup.open();
-	if (open.length <= few) await lookup.singly(open, guess);
-	return lookup.result();
+	const { wanted, few, countsAll } = request;
+	const reads = new ProductReads(hub, request);
+	const unlisted = await fieldsNotListed(wanted.values());
+	const showsAll = unlisted.length === 0;
+	const listsFirst = countsAll || (showsAll && wanted.size > few);
+	if (!listsFirst) await reads.readRecords(wanted.keys(), few);
+	if (listsFirst || reads.absent.size > few) await reads.readList(showsAll);
+	const { values, others, inHub } = reads;
+	return {
+		...{ values, others },
+		refused: await refuseMoves(hub, request, values),
+		unlisted: wanted.size > few ? unlisted : [],
+		whole: countsAll ? { named: values.size, inHub } : undefined,
+	};
 }
 
-type ProductHub = Hub<'productList' | 'productGet' | 'variationGet'>;
+/** The fields that the input names and the product list does not show. */
+async function fieldsNotListed(wanted: Iterable<Wanted>): Promise<string[]> {
+	const names = new Set<string>();
+	await eachWithPauses(wanted, ({ after }) => {
+		for (const name of Object.keys(after)) if (!(name in productListItem)) names.add(name);
+	});
+	return [...names];
+}
 
-/** The wanted SKUs that were found, and the reads that find the rest. */
-class ProductLookup {
-	private readonly values = new Map<string, Comparable>();
-	private readonly others = new Map<string, Held>();
-	readonly listed = new Set<string>();
-	/** Reads of products' own records, under way or done. */
-	private readonly reads = new Map<string, Promise<boolean>>();
-	/** The product of each SKU that was found, its own or a variation's. */
-	private readonly owners = new Map<string, string>();
+/** The products that were found, and the reads that find them. */
+class ProductReads {
+	readonly values = new Map<string, Comparable>();
+	readonly others: HubEntry[] = [];
+	/** Wanted products that the hub does not have. */
+	readonly absent = new Set<string>();
+	/** Products in the list, once it was read. */
+	inHub = 0;
 
 	constructor(
-		private readonly hub: ProductHub,
+		private readonly hub: Hub<ProductEndpoint>,
 		private readonly request: ReadRequest,
 	) {}
 
-	/** Wanted SKUs that were not found yet. */
-	async open(): Promise<string[]> {
-		return await filterWithPauses(this.request.wanted.keys(), (sku) => !this.values.has(sku));
-	}
-
-	/** Products of the list whose own record was not read. */
-	async unread(): Promise<string[]> {
-		return await filterWithPauses(this.listed, (sku) => !this.reads.has(sku));
-	}
-
-	result(): Reading {
-		const { values, others, owners, request } = this;
-		return {
-			values,
-			others: [...others.values()],
-			owners,
-			whole: request.countsAll ? this.counts() : undefined,
-		};
-	}
-
-	private counts(): Reading['whole'] {
-		const { values, others, owners, listed, request } = this;
-		return request.others
-			? { named: values.size, inHub: values.size + others.size }
-			: { named: new Set(owners.values()).size, inHub: listed.size };
-	}
-
-	/** Reads the product list; gives the products that it has not shown before. */
-	async list(): Promise<string[]> {
-		const { wanted, fields } = this.request;
-		const rows = await readList(this.hub, {
-			...productList,
-			// there may be many that are not wanted
-			keeps: (row) => (wanted.has(String(row.skuProduto)) ? row : pick(row, 'skuProduto')),
-		});
-		const added: string[] = [];
-		await eachWithPauses(rows, (row) => {
-			const sku = String(row.skuProduto);
-			if (!this.listed.has(sku)) added.push(sku);
-			this.listed.add(sku);
-			const values = toComparable(row, fields);
-			const compared = wanted.get(sku)?.after;
-			if (compared !== undefined && Object.keys(compared).every((name) => name in values))
-				this.keep(sku, values, sku);
-		});
-		return added;
-	}
-
-	/** Reads the records of products with their variations, each once. */
-	async products(skus: readonly string[]): Promise<void> {
-		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.product(sku));
-	}
-
-	/** Looks up variations by their own SKUs, and with the first of a product all its others. */
-	async variations(skus: readonly string[]): Promise<void> {
-		await eachBesideOthers(
-			skus,
-			async (sku) => this.values.has(sku) || (await this.variation(sku)),
-		);
-	}
-
-	/** Looks up each SKU by itself, whether it is a product or a variation. */
-	async singly(skus: readonly string[], guess?: SkuKind): Promise<void> {
-		const ways = {
-			product: async (sku: string) => await this.product(sku),
-			variation: async (sku: string) => await this.variation(sku),
-			isKnown: (sku: string) => this.values.has(sku),
-		};
-		await lookUp(skus, ways, guess);
-	}
-
-	/** @returns whether it is a product */
-	private async product(sku: string): Promise<boolean> {
-		const reading = this.reads.get(sku) ?? this.readRecord(sku);
-		this.reads.set(sku, reading);
-		return await reading;
-	}
-
-	private async readRecord(sku: string): Promise<boolean> {
-		const { fields, wanted } = this.request;
-		const record = await orNotFound(readProduct(this.hub, sku));
-		if (record === undefined) return false;
-		const variations = variationsIn(record);
-		// stock and prices of a product with variations are theirs
-		if (variations.length === 0 || wanted.has(sku))
-			this.keep(sku, toComparable(record, fields), sku);
-		for (const variation of variations)
-			this.keep(String(variation.skuVariacao), toComparable(variation, fields), sku);
-		return true;
-	}
-
-	/** Also reads the record of its product, as long as others are open. @returns whether it is a variation */
-	private async variation(sku: string): Promise<boolean> {
-		const { fields, wanted } = this.request;
-		const record = await orNotFound(readVariation(this.hub, sku));
-		if (record === undefined) return false;
-		const owner = ownerOf(record);
-		this.keep(sku, toComparable(record, fields), owner ?? sku);
-		if (owner !== undefined && this.values.size < wanted.size) await this.product(owner);
-		return true;
-	}
-
-	private keep(sku: string, values: Comparable, product: string): void {
-		const { others, named, wanted } = this.request;
-		if (wanted.has(sku)) {
-			this.values.set(sku, values);
-			this.owners.set(sku, product);
-		} else if (others && (sku === product || !named.has(spellingOf({ sku: product })))) {
-			// variations of a product that is named itself count as named
-			this.others.set(sku, { key: sku, identity: { sku }, values });
+	/** Reads products' own records, and stops when more than `mostAbsent` are not in the hub. */
+	async readRecords(skus: Iterable<string>, mostAbsent = Infinity): Promise<void> {
+		const { absent } = this;
+		function* untilTooManyAreAbsent() {
+			for (const sku of skus) {
+				if (absent.size > mostAbsent) return;
+				yield sku;
+			}
 		}
+		await mapConcurrently(untilTooManyAreAbsent(), readsAtOnce, async (sku) => {
+			const record = await orNotFound(readProduct(this.hub, sku));
+			if (record === undefined) absent.add(sku);
+			else this.keep(sku, record);
+		});
+	}
+
+	/**
+	 * Reads the product list, then the records of wanted products that are open. A few that the list does
+	 * not show are read as well: products move from page to page while others come and go.
+	 *
+	 * @param showsAll whether the list shows all fields that the input names
+	 */
+	async readList(showsAll: boolean): Promise<void> {
+		const { wanted, few, others } = this.request;
+		const listed = new Map<string, Record<string, unknown>>();
+		const rows = await readList(this.hub, productList);
+		await eachWithPauses(rows, (row) => void listed.set(String(row.skuProduto), row));
+		this.inHub = listed.size;
+		await eachWithPauses(listed, ([sku, row]) => {
+			if (wanted.has(sku) ? showsAll : others) this.keep(sku, row);
+		});
+		const isOpen = (sku: string) => !this.values.has(sku) && !this.absent.has(sku);
+		const open = await filterWithPauses(wanted.keys(), isOpen);
+		const shown = open.filter((sku) => listed.has(sku));
+		await this.readRecords(open.length - shown.length > few ? shown : open);
+	}
+
+	private keep(sku: string, record: Record<string, unknown>): void {
+		const { wanted, fields } = this.request;
+		const values = toComparable(record, fields);
+		const want = wanted.get(sku)?.after;
+		if (want === undefined) this.others.push({ key: sku, identity: { sku }, values });
+		else this.values.set(sku, agrees(values, want) ? want : values);
 	}
 }

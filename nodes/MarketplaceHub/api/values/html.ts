@@ -82,3 +82,7 @@ export const withoutHtml = (html: string): string =>
 		.map((line) => line.replace(/\s+/g, ' ').trim())
 		.filter((line) => line !== '')
 		.join('\n');
+
+/** Whether text holds an HTML tag; behind the last `>` there is none to look for. */
+export const holdsHtml = (text: string): boolean =>
+	/<[a-z/!][^>]*>/i.test(text.slice(0, text.lastIndexOf('>') + 1));

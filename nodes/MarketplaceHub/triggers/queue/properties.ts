@@ -9,7 +9,8 @@ import {
 } from '../../shared/properties';
 import { acknowledgeableStatus } from '../../api/orderQueue';
 import { statusesIn, statusFilterQuery } from '../../api/statusFilter';
-import { isBlank, typedNumber } from '../../api/values/checks';
+import { isBlank } from '../../api/values/checks';
+import { typedNumber } from '../../api/values/numbers';
 
 export const queueProperties: INodeProperties[] = [
 	notice(

@@ -4,7 +4,7 @@ import { findHubError, HubError } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
 import { readQueue } from '../../api/orderQueue';
 import { readOrder } from '../../api/records';
-import { comparable } from '../../api/schemas/answers';
+import { plainId } from '../../api/values/ids';
 import { type AccountState, nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
 import { type Notification, orderIdIn } from './notification';
@@ -109,7 +109,7 @@ export const recentQueue = async (
 export const isOrder =
 	(idPedido: string) =>
 	(order: IDataObject): boolean =>
-		comparable(order.idPedido) === comparable(idPedido);
+		plainId(order.idPedido) === plainId(idPedido);
 
 async function readInQueue(
 	context: IWebhookFunctions,

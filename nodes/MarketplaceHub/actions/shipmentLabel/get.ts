@@ -6,7 +6,7 @@ import { HubError } from '../../api/errors';
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { shipmentLabel } from '../../api/schemas/records';
-import { withoutZeros } from '../../api/values/checks';
+import { withoutZeros } from '../../api/values/ids';
 import { binaryField, fileNamePart, withFile } from '../common/binary';
 import { paging } from '../common/listProperties';
 import { orderLocator } from '../common/locators';

@@ -1,4 +1,4 @@
-import type { EntryResult } from '../api/entries';
+import type { EntryResult } from '../api/rows';
 import { listed } from '../api/errors';
 import { isBlank } from '../api/values/checks';
 import { printable } from '../api/values/text';

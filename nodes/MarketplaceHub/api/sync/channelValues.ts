@@ -4,16 +4,16 @@ import isEmpty from 'lodash/isEmpty';
 import max from 'lodash/max';
 import minBy from 'lodash/minBy';
 import { eachWithPauses, filterWithPauses } from '../async';
-import type { Identity } from '../entries';
+import type { Identity } from '../rows';
 import type { Hub } from '../hub';
 import { whichChannels } from '../channels';
 import { ChannelEntries, type ChannelList, channelOf, skuOf, skusOf } from './channelEntries';
-import { Families, type FamilyEndpoint } from './families';
-import { readProducts } from './products';
+import { Families } from './families';
+import { type ProductEndpoint, ProductRecords } from './productRecords';
+import { lookUpSkus } from './skus';
+import { type Comparable, agrees } from './comparable';
 import {
-	type Comparable,
-	type Held,
-	holds,
+	type HubEntry,
 	keyOf,
 	type Reading,
 	type ReadRequest,
@@ -23,7 +23,7 @@ import {
 
 /* Reads of customized prices and security stock: values of SKUs in channels. */
 
-type ChannelHub<List extends ChannelList> = Hub<List | FamilyEndpoint>;
+type ChannelHub<List extends ChannelList> = Hub<List | ProductEndpoint>;
 
 /** The same channel's entry of another SKU. */
 const withSku = (identity: Identity, sku: string): Identity =>
@@ -37,11 +37,12 @@ export async function readCustomizedPrices(
 	hub: ChannelHub<'customizedPriceList'>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const families = new Families(hub, request.few);
+	const records = new ProductRecords(hub);
+	const families = new Families(records, request.few);
 	const entries = new ChannelEntries(hub, 'customizedPriceList', request);
 	const { found } = entries;
 	await entries.read();
-	const { values, owners } = await readOwnPrices(hub, request, found);
+	const { values, owners } = await readOwnPrices(records, request, found);
 	await entries.readRelatives((sku) => [owners?.get(sku)]);
 	const reading = await toReading(found, request, await namedByFamily(found, request, families));
 	const added = await filterWithPauses(request.wanted, ([key]) => isEmpty(reading.values.get(key)));
@@ -59,14 +60,14 @@ export async function readCustomizedPrices(
  * product.
  */
 async function readOwnPrices(
-	hub: Hub<FamilyEndpoint>,
+	records: ProductRecords,
 	{ wanted, fields, few }: ReadRequest,
-	found: ReadonlyMap<string, Held>,
+	found: ReadonlyMap<string, HubEntry>,
 ): Promise<Reading> {
 	const unseen = await filterWithPauses(wanted, ([key]) => isEmpty(found.get(key)?.values));
 	const bySku = unseen.map(([, entry]): [string, Wanted] => [skuOf(entry.identity), entry]);
-	return await readProducts(
-		hub,
+	return await lookUpSkus(
+		records,
 		{
 			...{ fields, few },
 			wanted: new Map(bySku),
@@ -87,27 +88,45 @@ export async function readSecurityStock(
 	hub: ChannelHub<'securityStockList'>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const { wanted } = request;
-	const families = new Families(hub, request.few);
+	const families = new Families(new ProductRecords(hub), request.few);
 	const entries = new ChannelEntries(hub, 'securityStockList', request);
-	const { found } = entries;
 	await entries.read();
 	const open = await entries.open();
 	if (open.length <= request.few) await families.readOf(skusOf(open));
 	await entries.readRelatives((sku) => [families.productOf(sku), ...families.variationsOf(sku)]);
-	const listed = new Map([...found].map(([key, { values }]) => [key, values]));
+	await readFamiliesOfOpen(entries.found, request, families);
+	const related = await namedByFamily(entries.found, request, families);
+	deriveFromRelatives(entries, request, families);
+	const ofWantedProducts = followWantedProducts(entries, request, families);
+	const notes = await notesOn(request, families.absent);
+	return { ...(await toReading(entries.found, request, related)), ofWantedProducts, notes };
+}
+
+/** Reads the families of all entries where the list does not show all that the input names. */
+async function readFamiliesOfOpen(
+	found: ReadonlyMap<string, HubEntry>,
+	request: ReadRequest,
+	families: Families,
+): Promise<void> {
 	const inInput = namedEntries(request);
-	const isOpen = inInput.some(({ key }) => !found.has(key));
-	if (isOpen) {
-		const all = skusOf([...found.values(), ...inInput]);
-		await families.readOf(all, all);
-	}
-	const related = await namedByFamily(found, request, families);
-	const productOf = (identity: Identity) =>
-		keyOf(withSku(identity, families.productOf(skuOf(identity)) ?? ''));
+	if (inInput.every(({ key }) => found.has(key))) return;
+	const all = skusOf([...found.values(), ...inInput]);
+	await families.readOf(all, all);
+}
+
+const productKeyOf = (identity: Identity, families: Families): string =>
+	keyOf(withSku(identity, families.productOf(skuOf(identity)) ?? ''));
+
+/** Gives wanted entries that are not listed what the list shows of their product or their variations. */
+function deriveFromRelatives(
+	entries: ChannelEntries<'securityStockList'>,
+	{ wanted }: ReadRequest,
+	families: Families,
+): void {
+	const listed = new Map([...entries.found].map(([key, { values }]) => [key, values]));
 	for (const [key, { identity, after }] of wanted) {
-		if (found.has(key)) continue;
-		const isHidden = listed.has(productOf(identity));
+		if (listed.has(key)) continue;
+		const isHidden = listed.has(productKeyOf(identity, families));
 		const held = families
 			.variationsOf(skuOf(identity))
 			.map((sku) => keyOf(withSku(identity, sku)))
@@ -115,19 +134,29 @@ export async function readSecurityStock(
 			.map((variation) => Number(listed.get(variation)?.estoqueSeguranca ?? 0));
 		const others = held.filter((value) => value !== after.estoqueSeguranca);
 		const estoqueSeguranca = max(others) ?? held[0] ?? 0;
-		found.set(key, { key, identity, values: isHidden ? {} : { estoqueSeguranca } });
+		entries.set({ key, identity, values: isHidden ? {} : { estoqueSeguranca } });
 	}
-	const ofWantedProducts = new Set<string>();
+}
+
+/**
+ * A product's security stock holds for its variations, so that what they have is unknown where it changes.
+ * @returns the keys of wanted variations whose product is wanted, too
+ */
+function followWantedProducts(
+	entries: ChannelEntries<'securityStockList'>,
+	{ wanted }: ReadRequest,
+	families: Families,
+): ReadonlySet<string> {
+	const following = new Set<string>();
 	for (const [key, { identity }] of wanted) {
-		const product = productOf(identity);
+		const product = productKeyOf(identity, families);
 		const ofProduct = wanted.get(product)?.after;
 		if (ofProduct === undefined) continue;
-		ofWantedProducts.add(key);
-		const changes = !holds(found.get(product)?.values ?? {}, ofProduct);
-		if (changes) found.set(key, { key, identity, values: {} });
+		following.add(key);
+		const changes = !agrees(entries.found.get(product)?.values ?? {}, ofProduct);
+		if (changes) entries.set({ key, identity, values: {} });
 	}
-	const notes = await notesOn(request, families.absent);
-	return { ...(await toReading(found, request, related)), ofWantedProducts, notes };
+	return following;
 }
 
 /**
@@ -156,7 +185,7 @@ async function notesOn(
 	return notes;
 }
 
-type Entry = Pick<Held, 'key' | 'identity'>;
+type Entry = Pick<HubEntry, 'key' | 'identity'>;
 
 /** All entries that the input names, each once. */
 function namedEntries({ wanted, named }: ReadRequest): Entry[] {
@@ -171,7 +200,7 @@ function namedEntries({ wanted, named }: ReadRequest): Entry[] {
  * in the same channel.
  */
 async function namedByFamily(
-	found: ReadonlyMap<string, Held>,
+	found: ReadonlyMap<string, HubEntry>,
 	request: ReadRequest,
 	families: Families,
 ): Promise<ReadonlySet<string>> {
@@ -180,7 +209,7 @@ async function namedByFamily(
 	const spellings = new Set(inInput.map(({ identity }) => spellingOf(identity)));
 	const others = [...found.values()].filter(({ identity }) => !spellings.has(spellingOf(identity)));
 	if (others.length > 0) await families.readOf(skusOf(others), skusOf([...others, ...inInput]));
-	const isNamed = ({ identity }: Held) => {
+	const isNamed = ({ identity }: HubEntry) => {
 		const sku = skuOf(identity);
 		return compact([families.productOf(sku), ...families.variationsOf(sku)]).some((relative) =>
 			spellings.has(spellingOf(withSku(identity, relative))),
@@ -191,23 +220,26 @@ async function namedByFamily(
 
 /** @param related keys that count as named */
 async function toReading(
-	found: ReadonlyMap<string, Held>,
+	found: ReadonlyMap<string, HubEntry>,
 	{ wanted, others, countsAll }: ReadRequest,
 	related: ReadonlySet<string>,
 ): Promise<Reading> {
 	const values = new Map<string, Comparable>();
-	const rest: Held[] = [];
+	const rest: HubEntry[] = [];
 	await eachWithPauses(found, ([key, held]) => {
 		if (wanted.has(key)) values.set(key, held.values);
 		else if (others && !related.has(key)) rest.push(held);
 	});
-	const isNamed = ({ key }: Held) => wanted.has(key) || related.has(key);
+	const isNamed = ({ key }: HubEntry) => wanted.has(key) || related.has(key);
 	const whole = countsAll ? leastNamed([...found.values()], isNamed) : undefined;
 	return { values, others: rest, whole };
 }
 
 /** How many entries the input names of the channel that it names the smallest share of. */
-function leastNamed(held: readonly Held[], isNamed: (entry: Held) => boolean): Reading['whole'] {
+function leastNamed(
+	held: readonly HubEntry[],
+	isNamed: (entry: HubEntry) => boolean,
+): Reading['whole'] {
 	const byChannel = groupBy(held, ({ identity }) => channelOf(identity));
 	const channels = Object.entries(byChannel).map(([channel, entries], _index, all) => {
 		const named = entries.filter(isNamed).length;

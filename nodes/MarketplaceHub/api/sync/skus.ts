@@ -1,0 +1,154 @@
+import pick from 'lodash/pick';
+import type { IDataObject } from 'n8n-workflow';
+import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
+import { readsAtOnce } from '../http/runLimit';
+import type { Hub } from '../hub';
+import { readList } from '../pagination';
+import { productList } from '../records';
+import { eachBesideOthers, type SkuKind } from './lookUp';
+import { type ProductEndpoint, ProductRecords, variationsIn } from './productRecords';
+import { type Comparable, toComparable } from './comparable';
+import { type HubEntry, type Reading, type ReadRequest, spellingOf } from './reading';
+
+/** Reads SKUs of products and variations (reference: Products), in a run that reads nothing else of them. */
+export const readSkus = async (hub: Hub<ProductEndpoint>, request: ReadRequest): Promise<Reading> =>
+	await lookUpSkus(new ProductRecords(hub), request);
+
+/**
+ * Reads SKUs of products and variations (reference: Products). The product list shows the values of a
+ * product and not those of its variations, nor which products have some. So variations are read from the
+ * records of their products: of all products where more SKUs are open than products were not read, else
+ * of each variation's own.
+ * @param guess the kind as which SKUs are asked for first
+ */
+export async function lookUpSkus(
+	records: ProductRecords,
+	request: ReadRequest,
+	guess?: SkuKind,
+): Promise<Reading> {
+	const { wanted, few, others, countsAll } = request;
+	const lookup = new SkuLookup(records, request);
+	if (wanted.size > few || others || countsAll) {
+		await lookup.list();
+		if (others) await lookup.products((await lookup.unread()).filter((sku) => !wanted.has(sku)));
+		await lookup.products((await lookup.open()).filter((sku) => lookup.listed.has(sku)));
+		const [open, unread] = [await lookup.open(), await lookup.unread()];
+		if (open.length >= unread.length) await lookup.products(unread);
+		else if (open.length > few) await lookup.variations(open);
+		if ((await lookup.open()).length > few) await lookup.products(await lookup.list());
+	}
+	const open = await lookup.open();
+	if (open.length <= few) await lookup.singly(open, guess);
+	return lookup.result();
+}
+
+/** The wanted SKUs that were found, and the reads that find the rest. */
+class SkuLookup {
+	private readonly values = new Map<string, Comparable>();
+	private readonly others = new Map<string, HubEntry>();
+	readonly listed = new Set<string>();
+	/** The product of each SKU that was found, its own or a variation's. */
+	private readonly owners = new Map<string, string>();
+
+	constructor(
+		private readonly records: ProductRecords,
+		private readonly request: ReadRequest,
+	) {
+		records.onRead({
+			product: (sku, record) => this.noteProduct(sku, record),
+			variation: (sku, record, product = sku) =>
+				this.keep(sku, toComparable(record, request.fields), product),
+		});
+	}
+
+	/** Wanted SKUs that were not found yet. */
+	async open(): Promise<string[]> {
+		return await filterWithPauses(this.request.wanted.keys(), (sku) => !this.values.has(sku));
+	}
+
+	/** Products of the list whose own record was not read. */
+	async unread(): Promise<string[]> {
+		return await filterWithPauses(this.listed, (sku) => !this.records.isRead(sku));
+	}
+
+	result(): Reading {
+		const { values, others, owners, request } = this;
+		return {
+			values,
+			others: [...others.values()],
+			owners,
+			whole: request.countsAll ? this.counts() : undefined,
+		};
+	}
+
+	private counts(): Reading['whole'] {
+		const { values, others, owners, listed, request } = this;
+		return request.others
+			? { named: values.size, inHub: values.size + others.size }
+			: { named: new Set(owners.values()).size, inHub: listed.size };
+	}
+
+	/** Reads the product list; gives the products that it has not shown before. */
+	async list(): Promise<string[]> {
+		const { wanted, fields } = this.request;
+		const rows = await readList(this.records.hub, {
+			...productList,
+			// there may be many that are not wanted
+			keeps: (row) => (wanted.has(String(row.skuProduto)) ? row : pick(row, 'skuProduto')),
+		});
+		const added: string[] = [];
+		await eachWithPauses(rows, (row) => {
+			const sku = String(row.skuProduto);
+			if (!this.listed.has(sku)) added.push(sku);
+			this.listed.add(sku);
+			const values = toComparable(row, fields);
+			const compared = wanted.get(sku)?.after;
+			if (compared !== undefined && Object.keys(compared).every((name) => name in values))
+				this.keep(sku, values, sku);
+		});
+		return added;
+	}
+
+	/** Reads the records of products with their variations. */
+	async products(skus: readonly string[]): Promise<void> {
+		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.records.product(sku));
+	}
+
+	/** Looks up variations by their own SKUs, and with the first of a product all its others. */
+	async variations(skus: readonly string[]): Promise<void> {
+		await eachBesideOthers(
+			skus,
+			async (sku) => this.isFound(sku) || (await this.records.variation(sku, this.isMoreOpen)),
+		);
+	}
+
+	/** Looks up each SKU by itself, whether it is a product or a variation. */
+	async singly(skus: readonly string[], guess?: SkuKind): Promise<void> {
+		await this.records.either(skus, this.isFound, { guess, wantsProduct: this.isMoreOpen });
+	}
+
+	private readonly isFound = (sku: string) => this.values.has(sku);
+
+	private readonly isMoreOpen = () => this.values.size < this.request.wanted.size;
+
+	private noteProduct(sku: string, record: IDataObject): void {
+		const { fields, wanted } = this.request;
+		const variations = variationsIn(record);
+		// stock and prices of a product with variations are theirs
+		if (variations.length === 0 || wanted.has(sku))
+			this.keep(sku, toComparable(record, fields), sku);
+		for (const variation of variations)
+			this.keep(String(variation.skuVariacao), toComparable(variation, fields), sku);
+	}
+
+	private keep(sku: string, values: Comparable, product: string): void {
+		const { others, named, wanted } = this.request;
+		if (wanted.has(sku)) {
+			this.values.set(sku, values);
+			this.owners.set(sku, product);
+		} else if (others && (sku === product || !named.has(spellingOf({ sku: product })))) {
+			// variations of a product that is named itself count as named
+			this.others.set(sku, { key: sku, identity: { sku }, values });
+		}
+	}
+}

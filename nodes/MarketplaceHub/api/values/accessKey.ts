@@ -1,0 +1,41 @@
+import { HubError } from '../errors';
+
+/** The modulo-11 check digit of the first 43 digits of an NF-e access key; weights 2 to 9 from the right. */
+export function checkDigitOf(digits: string): number {
+	const sum = [...digits]
+		.reverse()
+		.reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0);
+	const remainder = sum % 11;
+	return remainder < 2 ? 0 : 11 - remainder;
+}
+
+const keyLength = 44;
+const blanks = /[\s\p{Cf}]+/gu;
+/** `NFe` as in the `Id` of the XML, then digits with dots, dashes and slashes among them. */
+const decorated = /^(nf-?e:?)?([\d.\p{Pd}/]*)$/iu;
+
+/**
+ * An access key as it is looked up (reference: Fiscal documents), without its usual decoration:
+ * `NFe` in front, blanks, dots, dashes and slashes. 44 digits must carry the right check digit, and
+ * what begins with `NFe` must have them; anything else may be the protocol of an event.
+ */
+export function readAccessKey(value: string): string {
+	const text = value.replace(blanks, '');
+	const [, prefix, body] = decorated.exec(text) ?? [];
+	const key = body === undefined ? text : body.replace(/\D/g, '');
+	if (prefix !== undefined && key.length !== keyLength) {
+		throw new HubError(
+			'invalid',
+			`\`chaveAcesso\` must have ${keyLength} digits, got ${key.length}: '${key}'`,
+			{
+				description:
+					'A part of the key is missing, or there is too much. Copy the whole key again.',
+			},
+		);
+	}
+	if (!/^\d{44}$/.test(key) || checkDigitOf(key.slice(0, 43)) === Number(key[43])) return key;
+	throw new HubError('invalid', `\`chaveAcesso\` has a wrong check digit: '${key}'`, {
+		description:
+			'One of its 44 digits is wrong, not necessarily the last. Copy the whole key again.',
+	});
+}

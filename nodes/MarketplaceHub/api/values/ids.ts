@@ -1,0 +1,44 @@
+import { HubError } from '../errors';
+
+/**
+ * Whether text is an id of the hub, without blanks around it: these are numbers (reference: Orders,
+ * Batches, Channel); the longest that fits has 18 digits.
+ */
+export const isNumericId = (text: string): boolean => /^\d{1,18}$/.test(text);
+
+/** Text without zeros in front of its digits. */
+export const withoutZeros = (text: string): string => text.replace(/^0+(?=\d)/, '');
+
+const wholeNumberText = /^0*([1-9]\d{0,17})$/;
+
+/** The digits of a whole number from 1 to 999999999999999999, without zeros in front; undefined for anything else. */
+export const positiveDigits = (value: unknown): string | undefined =>
+	wholeNumberText.exec(String(value).trim())?.[1];
+
+const numberAdvice = {
+	idPedido:
+		"Pick the order from the list, or enter the ID that the hub gave it, not the marketplace's.",
+	batchId: 'Enter the ID that the hub gave the batch when it was created.',
+	idCanalIntegracao: 'Pick the channel from the list, or enter its ID, not its name.',
+};
+
+export type IdName = keyof typeof numberAdvice;
+
+/**
+ * The id of an order, a batch or a channel for a path, without blanks around it. Anything else could lead to
+ * another route: `queue` as an order's id is the order queue.
+ * @param name the ID's name for messages, e.g. `idPedido`
+ */
+export function readNumericId(name: IdName, value: string | number): string {
+	const id = String(value).trim();
+	const isChannel = name === 'idCanalIntegracao';
+	if (isNumericId(id) && !(isChannel && Number(id) === 0)) return id;
+	const rule = isChannel ? 'a whole number from 1' : 'a number of 1 to 18 digits';
+	throw new HubError('invalid', `\`${name}\` must be ${rule}, got '${id}'`, {
+		description: numberAdvice[name],
+	});
+}
+
+/** An ID without what does not tell IDs apart: its type and case, and zeros or blanks around it. */
+export const plainId = (id: unknown): string =>
+	withoutZeros(String(id).trim().normalize().toLowerCase());

@@ -1,0 +1,57 @@
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+/** No JSON text without one of these holds a whole number that is rounded; digits in a string follow its quotation mark. */
+const longNumber = /(?:^|[:,[\s])-?\d{16}/;
+/** No text of a user can look like it: it differs from process to process. */
+const exactMarker = `exact:${Math.random()}:`;
+const markedNumber = new RegExp(`"${exactMarker}(-?\\d+)"`, 'g');
+
+const isRounded = (token: string) => /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token));
+
+/** Reads JSON with `replace` in place of each whole number that JavaScript would round; undefined when it is malformed. */
+function attempt(
+	text: string,
+	replace: (digits: string) => string,
+	reviver?: (key: string, value: unknown) => unknown,
+): { value: unknown } | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		if (!longNumber.test(text)) return { value };
+		// only text that is known to be JSON gets here: each match begins where the one before ended
+		const exact = text.replace(stringOrNumber, (token) =>
+			isRounded(token) ? replace(token) : token,
+		);
+		return { value: JSON.parse(exact, reviver) };
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Reads an answer's JSON; undefined when it is malformed. Whole numbers beyond 2^53-1 come out as
+ * text with all their digits instead of rounded.
+ */
+export const tryParseJson = (text: string): { value: unknown } | undefined =>
+	attempt(text, (digits) => `"${digits}"`);
+
+/**
+ * Reads JSON that is to be sent; undefined when it is malformed. Such numbers come out as `bigint`,
+ * which `stringifyJson` writes with the same digits.
+ */
+export const tryParseExactJson = (text: string): { value: unknown } | undefined =>
+	attempt(
+		text,
+		(digits) => `"${exactMarker}${digits}"`,
+		(_key, value) =>
+			typeof value === 'string' && value.startsWith(exactMarker)
+				? BigInt(value.slice(exactMarker.length))
+				: value,
+	);
+
+/** Serializes to JSON; a `bigint` becomes a JSON number with exactly its digits. */
+export function stringifyJson(value: unknown): string {
+	return JSON.stringify(value, function (this: Record<string, unknown>, key, entry: unknown) {
+		// `entry` has gone through BigInt.prototype.toJSON, which n8n-workflow defines; `this[key]` has not
+		const raw = this[key];
+		return typeof raw === 'bigint' ? `${exactMarker}${raw}` : entry;
+	}).replace(markedNumber, '$1');
+}

@@ -1,0 +1,70 @@
+import { HubError } from '../errors';
+import { trimmed } from './checks';
+
+/**
+ * Unit of a number. Money in BRL has two decimals and pieces have none, so three digits behind a
+ * single dot or comma are thousands; a measure may well have three decimals.
+ */
+export type NumberKind = 'money' | 'pieces' | 'measure';
+
+const parts = /^([+-]?)(?:R\$\s*)?([\d.,]+(?:e[+-]?\d+)?)$/i;
+const threeDigits = /^[1-9]\d{0,2}[.,]\d{3}$/;
+const millions = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})+$/;
+const decimalComma = /^(\d+|\d{1,3}(\.\d{3})+),\d+$/;
+const thousandsAndPoint = /^\d{1,3}(,\d{3})+\.\d+$/;
+
+/**
+ * Reads a number from a number or from text as the hub and spreadsheets write it: `12.9`, `12,90`,
+ * `1.500,00`, `1,500.00`, `1.500.000`, `R$ 12,90`. Anything else, and numbers too long to be exact or
+ * too large, comes back unchanged.
+ */
+export function toNumber(value: unknown, kind: NumberKind = 'measure'): unknown {
+	const [, sign = '', digits] =
+		typeof value === 'string' ? (parts.exec(String(trimmed(value))) ?? []) : [];
+	if (digits === undefined) return value;
+	const number = Number(sign + withPoint(digits, kind));
+	const isExact = !Number.isInteger(number) || Number.isSafeInteger(number);
+	return Number.isFinite(number) && isExact ? number : value;
+}
+
+function withPoint(digits: string, kind: NumberKind): string {
+	const isThousands = kind !== 'measure' && threeDigits.test(digits);
+	if (isThousands || millions.test(digits)) return digits.replace(/[.,]/g, '');
+	if (decimalComma.test(digits)) return digits.replace(/\./g, '').replace(',', '.');
+	return thousandsAndPoint.test(digits) ? digits.replace(/,/g, '') : digits;
+}
+
+/**
+ * The two values that a price may mean: three digits behind a single comma are thousands in English and
+ * decimals in Portuguese, a factor of a thousand apart. Undefined for what can be read in one way.
+ */
+export function twoReadings(
+	value: unknown,
+): readonly [thousands: number, decimals: number] | undefined {
+	const digits = typeof value === 'string' ? (parts.exec(String(trimmed(value)))?.[2] ?? '') : '';
+	if (!digits.includes(',') || !threeDigits.test(digits)) return undefined;
+	return [Number(digits.replace(',', '')), Number(digits.replace(',', '.'))];
+}
+
+/** Whether the unit of a number decides how it is read: `1.500` is 1500 BRL and 1.5 kg. */
+export const isReadByKind = (text: string): boolean =>
+	threeDigits.test(parts.exec(String(trimmed(text)))?.[2] ?? '');
+
+/**
+ * The number in a text field, from an expression or a stored workflow. n8n's own number box drops the
+ * comma of `2,5` before a node sees it, so only counts of records have one.
+ * @param name its name for messages
+ */
+export function typedNumber(
+	name: string,
+	value: unknown,
+	{ least, counts, advice }: { least?: 0; counts?: NumberKind; advice?: string } = {},
+): number {
+	const number = toNumber(value, counts);
+	if (typeof number === 'number' && Number.isFinite(number) && number >= (least ?? number))
+		return number;
+	const rule = least === undefined ? 'a number' : `a number from ${least}`;
+	throw new HubError('invalid', `\`${name}\` must be ${rule}, got ${JSON.stringify(value)}`, {
+		description: advice ?? 'Enter a number such as 10, or check what its expression gives.',
+	});
+}
