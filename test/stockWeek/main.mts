@@ -2,57 +2,65 @@
  * `npm run stock:week`: a week of a shop with 2,000 SKUs and 5,000 orders a day, whose stock is sent to
  * marketplaces as the example `stock-less-open-orders` does. First through the node, every 15 minutes;
  * then a table of intervals, buffers and demands by the example's code alone. Ends with 1 when a covered
- * order is oversold, or when too few are covered. Takes about an hour; `-- 1` plays one day.
+ * order is oversold, or when too few are covered. Takes about half an hour; `-- 1` plays one day.
+ *
+ * `-- n8n` plays one day through the published examples in a real n8n instead.
  */
 import buildWhenStale from '../support/build.mts';
+import { judge, printHead, printWeek, type Played } from './report.mts';
+import { erpStock, openOrders } from './sellers.mts';
 import { makeShop, type ShopOptions } from './shop.mts';
-import { playWeek, type Week, type WeekOptions } from './week.mts';
+import { playWeek, type Seller } from './week.mts';
 
-const days = Number(process.argv[2] ?? 7);
-const shop = { skus: 2_000, ordersPerDay: 5_000, days };
-/** Share of all orders that must be covered at 15 minutes where demand is spread evenly. */
-const LEAST_COVERED = 0.95;
+const [given = '7'] = process.argv.slice(2);
+const days = given === 'n8n' ? 1 : Number(given);
+const size = { skus: 2_000, ordersPerDay: 5_000, days };
+const buffer = '1';
 
-const count = (value: number) => value.toLocaleString('en');
-const shareOf = ({ covered, orders }: Week) => covered / orders;
-
-function row(name: string, { every, buffer, demand }: WeekOptions, week: Week): string {
-	const { orders, oversold, sent } = week;
-	const covered = `${(shareOf(week) * 100).toFixed(1)} %`;
-	const counts = [orders, covered, oversold.covered, oversold.others, sent];
-	const texts = counts.map((value) => (typeof value === 'number' ? count(value) : value));
-	return `| ${[name, demand, every, buffer, ...texts].join(' | ')} |`;
+async function play(played: Played, shop: ShopOptions, seller: Seller): Promise<void> {
+	const week = await playWeek({ ...shop, every: played.every, seller });
+	printWeek(played, week);
+	if (played.what !== "the ERP's stock") judge(played, week);
 }
 
-async function play(name: string, options: WeekOptions): Promise<void> {
-	const week = await playWeek(options);
-	console.log(row(name, options, week));
-	if (options.sends === 'stock') return;
-	const tooFew = options.demand === 'even' && options.every === 15 && shareOf(week) < LEAST_COVERED;
-	if (week.oversold.covered > 0 || tooFew) process.exitCode = 1;
+async function throughN8n(): Promise<void> {
+	const shop = { ...size, demand: 'even' } as const;
+	const { startRealN8n } = await import('./realN8n.mts');
+	const began = performance.now();
+	const { seller, stop } = await startRealN8n(shop, buffer);
+	await play({ what: 'in a real n8n', demand: 'even', every: 15, buffer }, shop, seller);
+	console.log(`${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
+	await stop();
 }
 
-console.log(
-	'| sent | demand | minutes | buffer | orders | covered | oversold, covered | oversold, others | entries sent |',
-);
-console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
-await throughTheNode({ ...shop, demand: 'even' });
-for (const demand of ['even', 'zipf'] as const) {
-	const options = { ...shop, demand };
-	await play("the ERP's stock", { ...options, sends: 'stock', every: 15, buffer: '0' });
-	for (const every of [15, 5, 1])
-		for (const buffer of ['0', '1', '10%'])
-			await play('stock less open orders', { ...options, sends: 'sums', every, buffer });
+async function throughTheNode(): Promise<void> {
+	const shop = { ...size, demand: 'even' } as const;
+	const { startNode } = await import('./node.mts');
+	const { parts, kits } = makeShop(shop);
+	const node = await startNode([...parts, ...kits.keys()]);
+	const seller = openOrders(shop, buffer, node.send);
+	await play({ what: 'through the node', demand: 'even', every: 15, buffer }, shop, seller);
+	await node.stop();
+}
+
+async function byCode(): Promise<void> {
+	for (const demand of ['even', 'zipf'] as const) {
+		const shop = { ...size, demand };
+		await play({ what: "the ERP's stock", demand, every: 15, buffer: '0' }, shop, erpStock());
+		for (const every of [15, 5, 1])
+			for (const kept of ['0', '1', '10%']) {
+				const played = { what: 'stock less open orders', demand, every, buffer: kept };
+				await play(played, shop, openOrders(shop, kept));
+			}
+	}
+}
+
+buildWhenStale();
+printHead();
+if (given === 'n8n') await throughN8n();
+else {
+	await throughTheNode();
+	await byCode();
 }
 // n8n's engine would keep the process
 process.exit();
-
-async function throughTheNode(options: ShopOptions): Promise<void> {
-	buildWhenStale();
-	const { startNode } = await import('./node.mts');
-	const { parts, kits } = makeShop(options);
-	const node = await startNode([...parts, ...kits.keys()]);
-	const given = { every: 15, buffer: '1', sends: 'sums', send: node.send } as const;
-	await play('the same, through the node', { ...options, ...given });
-	await node.stop();
-}

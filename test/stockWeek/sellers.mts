@@ -1,0 +1,89 @@
+import { codeNode, type Json } from '../support/exampleCode.mts';
+import { HOUR, makeShop, type Shop, type ShopOptions } from './shop.mts';
+import { BOOKING, iso, sql, type Entry, type Seller } from './week.mts';
+
+const toLines = codeNode('orders-into-table', 'Lines');
+const toSums = codeNode('stock-less-open-orders', 'Available');
+const toOutcome = codeNode('stock-less-open-orders', 'Outcome');
+
+/** Sends entries to the hub; what *Stock: Sync* put out for them. */
+export type Send = (entries: Entry[]) => Promise<Json[]>;
+
+const takesAll: Send = async (entries) =>
+	await Promise.resolve(entries.map(({ sku }) => ({ sku, status: 'updated' })));
+
+/** Sends the ERP's stock as it is. */
+export function erpStock(): Seller {
+	return {
+		take: () => undefined,
+		run: async (_time, rows, week) => {
+			const entries = rows.flatMap(({ sku, estoque }) =>
+				sku === undefined ? [] : [{ sku, estoque: Math.max(estoque as number, 0) } as Entry],
+			);
+			week.sent += entries.length;
+			return await Promise.resolve(entries);
+		},
+	};
+}
+
+/**
+ * The stock less open orders, by the code of the examples.
+ *
+ * @param buffer as in the example's Settings
+ * @param send unless given, the hub takes all
+ */
+export function openOrders(options: ShopOptions, buffer: string, send = takesAll): Seller {
+	const parts = kitRows(makeShop(options));
+	const lines: Json[] = [];
+	const stock = new Map<string, Json>();
+	const store = (row: Json) =>
+		stock.set(row.sku as string, { ...stock.get(row.sku as string), ...row });
+	return {
+		take: ({ idPedido, time, sku, quantity, stored, cancelledAt }) => {
+			const itens = [{ sku, qtd: quantity }];
+			const full = { idPedido, dataIntegracao: sql(time), itens, status: 'pago' };
+			for (const line of toLines([full]))
+				lines.push({ ...line, stored, booked: iso(stored + BOOKING), cancelledAt });
+		},
+		run: async (time, rows, week) => {
+			const now = { now: iso(time), margin: 5, greatestAge: 0, settle: 30, wholeExport: false };
+			const sums = toSums(parts, {
+				Settings: [{ ...now, buffer }],
+				Since: [{ since: '' }],
+				'ERP Rows': rows,
+				'Last Stock': [...stock.values()],
+				'Open Lines': linesFor(lines, time),
+				'Kit Parts': parts,
+			});
+			for (const { row } of sums as Array<{ row: Json }>) store(row);
+			const toSend = sums.filter((sum) => sum.send);
+			const entries = toSend.map(({ row }) => {
+				const { sku, available } = row as Json;
+				return { sku, estoque: available } as Entry;
+			});
+			week.sent += entries.length;
+			const outcomes = toOutcome(await send(entries), { 'To Send': toSend, Settings: [now] });
+			outcomes.forEach(store);
+			const confirmed = new Set(
+				outcomes.filter((outcome) => outcome.confirmed !== null).map(({ sku }) => sku),
+			);
+			return entries.filter(({ sku }) => confirmed.has(sku));
+		},
+	};
+}
+
+/** The rows of the table of lines that the workflow reads; older ones leave the array. */
+function linesFor(lines: Json[], time: number): Json[] {
+	const old = iso(time - 26 * HOUR);
+	while (lines.length > 0 && (lines[0]!.booked as string) < old) lines.shift();
+	return lines
+		.filter(({ stored }) => (stored as number) <= time)
+		.map(({ stored, cancelledAt, ...line }) => ({
+			...line,
+			cancelled: (cancelledAt as number) <= time,
+		}));
+}
+
+/** The table of kit parts. */
+export const kitRows = ({ kits }: Shop): Json[] =>
+	[...kits].flatMap(([kit, parts]) => parts.map((sku) => ({ kit, sku, quantity: '1' })));
