@@ -8,6 +8,7 @@ import { withBench, type Part } from './bench.mts';
 import { aboutRun, pageOf, writePage, type Goal } from './report.mts';
 import { changes } from './rows/changes.mts';
 import { growth } from './rows/growth.mts';
+import { limits } from './rows/limits.mts';
 import { listing } from './rows/listing.mts';
 import { listingCost } from './rows/listingCost.mts';
 import { reads } from './rows/reads.mts';
@@ -24,6 +25,7 @@ const parts: Record<string, Part> = {
 	sync,
 	growth,
 	changes,
+	limits,
 	notifications,
 	startUp,
 };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub/index.mts';
-import { addSkus, productFields } from './products.mts';
+import { addSecurityStock, addSkus, productFields } from './products.mts';
 import { accountOf, kinds as pricedKinds, type Account, type Row } from './sellerAccount.mts';
 import { heldBy, productSync, securitySync } from './sync.mts';
 import type { mapped, op } from './items.mts';
@@ -50,11 +50,7 @@ export const kinds: Record<KindName, ListKind> = {
 		fill(hub, account) {
 			fillProducts(hub, account);
 			for (const { sku, estoque } of account.rows) {
-				const { idProduto, idAtributoSimples } = hub.state.products.get(sku)!;
-				hub.state.securityStock.set(`11|${idAtributoSimples}`, {
-					...{ idProduto, idAtributoSimples, idCanalIntegracao: 11, idIntegracao: 1 },
-					...{ estoqueSeguranca: Number(estoque), dataCadastro: '', dataAtualizacao: '' },
-				});
+				addSecurityStock(hub, sku, Number(estoque));
 			}
 		},
 		items: (rows) =>

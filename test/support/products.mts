@@ -70,6 +70,15 @@ export function addCustomizedPrice(hub: Hub, sku: string, changes: Partial<Price
 	hub.state.customizedPrices.set(`${price.idCanalIntegracao}|${sku}`, price);
 }
 
+/** Puts a security stock of a product without variations into the hub, in channel 11. */
+export function addSecurityStock(hub: Hub, sku: string, estoqueSeguranca = 2): void {
+	const { idProduto, idAtributoSimples } = hub.state.products.get(sku)!;
+	hub.state.securityStock.set(`11|${idAtributoSimples}`, {
+		...{ idProduto, idAtributoSimples, idCanalIntegracao: 11, idIntegracao: 1 },
+		...{ estoqueSeguranca, dataCadastro: '', dataAtualizacao: '' },
+	});
+}
+
 /** Puts a listing of a SKU into the hub: that of channel 11 and prefix CLA, without a price of its own. */
 export function addListing(hub: Hub, skuProduto: string, changes: Partial<Listing> = {}): void {
 	const place = { idCanalIntegracao: 11, prefixoCanalIntegracao: 'CLA', skuProduto };

@@ -1,5 +1,6 @@
 /** The local hub in a process of its own: what it costs is not counted to those who ask it. */
 import { startHub, type Hub, type HubOptions } from '../../hub/index.mts';
+import { addSecurityStock } from '../../support/products.mts';
 import { addPrices, addSimple, addVaried } from '../../support/sync.mts';
 import { offer } from './start.mts';
 
@@ -54,6 +55,13 @@ const functions = {
 	channelPrices(count: number): string[] {
 		addPrices(running(), count);
 		return Array.from({ length: count }, (_, index) => `P${index}`);
+	},
+
+	/** Products with a security stock of 2 each in channel 11; their SKUs. */
+	securityStocks(count: number): string[] {
+		const skus = addSimple(running(), count);
+		for (const sku of skus) addSecurityStock(running(), sku);
+		return skus;
 	},
 
 	forget(): void {
