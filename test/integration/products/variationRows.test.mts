@@ -161,7 +161,7 @@ describe('rows of one product', () => {
 	test('a row that On Error stops at is named by the SKU of its product', async ({ pair }) => {
 		const result = await pair.n8n.run(createBatch, [row('A-P'), row('A-M', { nome: 'Outra' })]);
 		expect(shown(result.nodeError)).toMatch(
-			/^A: Not sent, because the rows of this product differ in Name \(rows 1, 2\).*\n.*fill them in one row alone/,
+			/^A: Not sent, because the rows of this product differ in Name \(rows 1, 2\).*\n.*fill it in one row alone/,
 		);
 	});
 
@@ -216,6 +216,6 @@ describe('ways to give the rows', () => {
 
 	test('Product: Create takes none, and says which operations do', async ({ pair }) => {
 		const result = await pair.n8n.run(create, rows.slice(0, 1));
-		expect(shown(result.nodeError)).toMatch(/Product: Create in Batch and Product: Sync/);
+		expect(shown(result.nodeError)).toMatch(/Product > Create in Batch and Product > Sync/);
 	});
 });

@@ -60,7 +60,7 @@ export function givenBody(parameters: Parameters, itemIndex: number): IDataObjec
 	if (parameters.value('bodyMode', itemIndex) === 'json') {
 		const [body, ...others] = readJson('bodyJson', parameters.value('bodyJson', itemIndex));
 		if (others.length > 0)
-			throw new HubError('invalid', 'Body JSON must be one object, not a list', {
+			throw new HubError('invalid', 'Body JSON (`bodyJson`) must be one object, not a list', {
 				description:
 					'Remove the square brackets. For several orders, give each an input item of its own.',
 			});

@@ -32,7 +32,7 @@ export const update = defineOperation({
 		if (others.length > 0)
 			throw new HubError(
 				'invalid',
-				'JSON must be one object: this operation changes one product for each input item',
+				'JSON (`json`) must be one object: this operation changes one product for each input item',
 				{ description: 'Give each product an input item of its own.' },
 			);
 		const body = toBody(context, normalize(given ?? {}, productWrite, true), {

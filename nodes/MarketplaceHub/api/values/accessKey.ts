@@ -35,7 +35,6 @@ export function readAccessKey(value: string): string {
 	}
 	if (!/^\d{44}$/.test(key) || checkDigitOf(key.slice(0, 43)) === Number(key[43])) return key;
 	throw new HubError('invalid', `\`chaveAcesso\` has a wrong check digit: '${key}'`, {
-		description:
-			'One of its 44 digits is wrong, not necessarily the last. Copy the whole key again.',
+		description: `For the other 43 digits the last one must be ${checkDigitOf(key.slice(0, 43))}: one of the 44 is wrong, not necessarily the last. Copy the whole key again.`,
 	});
 }
