@@ -18,6 +18,7 @@ interface Placed {
 		resource?: string;
 		operation?: string;
 		tableName?: string;
+		columns?: object;
 	};
 	credentials?: object;
 	webhookId?: string;
@@ -119,6 +120,19 @@ test('no name of a data table is part of another: n8n takes the first table whos
 	const within = (table: string) =>
 		tables.filter((other) => other !== table && other.includes(table));
 	expect(tables.filter((table) => within(table).length > 0)).toEqual([]);
+});
+
+test('a table has the same columns in whichever example makes it first', () => {
+	const made = exampleNames().flatMap((name) =>
+		read(name).nodes.flatMap(({ name: node, parameters: { tableName, columns } }) =>
+			tableName === undefined ? [] : [{ place: `${name}: ${node}`, tableName, columns }],
+		),
+	);
+	for (const { place, tableName, columns } of made)
+		expect([place, columns]).toEqual([
+			place,
+			made.find((first) => first.tableName === tableName)?.columns,
+		]);
 });
 
 /** The SKUs in the rows that an example brings along. */

@@ -11,14 +11,13 @@ import {
 	N8nRest,
 	outputOf,
 	webhookUrl,
-	type Credential,
 	type Execution,
 	type Workflow,
 } from '../../server/rest.mts';
 import { waitFor } from '../../server/wait.mts';
 import { approvalForm } from '../../support/approvalForm.mts';
 import { connectMcp } from '../../support/mcpClient.mts';
-import { startChat, startChatModel } from '../../support/chatModel.mts';
+import { startChat, startChatModel, type ChatModel } from '../../support/chatModel.mts';
 import { isUp, printedPassword, startProgram } from './demoProcess.mts';
 
 /** Every example, as `npm start` brings it, does its work. */
@@ -27,7 +26,7 @@ const place = {
 	n8nPort: await freePort(),
 	home: mkdtempSync(join(tmpdir(), 'demo-home-')),
 };
-const demo = startProgram(place, 'npm', 'start');
+const demo = startProgram(place, process.execPath, 'test/demo/main.mjs');
 afterAll(async () => {
 	demo.child.kill('SIGINT');
 	await demo.ended;
@@ -68,7 +67,7 @@ const byHand: Record<string, string[]> = {
 	'reconcile-orders': ['Store Order', 'Tell the Team'],
 	'watch-orders': ['This Look'],
 	'update-stock': ['Updated', 'Refused'],
-	'pick-up-pending-batches': ['Remember', 'Refused'],
+	'pick-up-pending-batches': ['Updated', 'Refused'],
 	'nightly-stock-sync': ['In Step', 'Only in the Hub'],
 	'sync-dry-run-report': ['Report'],
 	'changed-since': ['Store Outcome'],
@@ -191,14 +190,17 @@ describe('without a trigger of its own to be executed by hand', () => {
 		await press('orders');
 	}
 
-	const withModel = (workflow: Workflow, { id, name, type }: Credential): Workflow => ({
-		...workflow,
-		nodes: workflow.nodes.map((node) =>
+	/** An example with this model's credential. */
+	async function withModel(example: string, { credential }: ChatModel): Promise<Workflow> {
+		const { id, name, type } = credential;
+		const workflow = await imported(example);
+		const nodes = workflow.nodes.map((node) =>
 			node.type.endsWith('.lmChatOpenAi')
 				? { ...node, credentials: { [type]: { id, name } } }
 				: node,
-		),
-	});
+		);
+		return await changed(workflow, { nodes });
+	}
 
 	test('order-agent, with a model', async () => {
 		const idPedido = await newestOrder();
@@ -206,13 +208,11 @@ describe('without a trigger of its own to be executed by hand', () => {
 			[{ tool: 'Get_Order', input: { idPedido: String(idPedido) } }],
 			'It is new.',
 		]);
-		const workflow = withModel(await imported('order-agent'), model.credential);
+		const workflow = await withModel('order-agent', model);
 		const executionId = await startChat(n8n, workflow, `where is order ${idPedido}?`);
-		const said = async () =>
-			outputOf(await n8n.execution(executionId), 'Agent').some(
-				({ output }) => output === 'It is new.',
-			);
-		await waitFor(said, { what: 'the agent to answer' });
+		const isAnswered = async () =>
+			(await n8n.execution(executionId)).runData.Answer?.at(-1)?.data?.main?.[0]?.[0]?.sendMessage;
+		expect(await waitFor(isAnswered, { what: 'the agent to answer' })).toBe('It is new.');
 		expect(model.messages().some(({ content }) => content?.includes(String(idPedido)))).toBe(true);
 	});
 
@@ -223,7 +223,7 @@ describe('without a trigger of its own to be executed by hand', () => {
 			[{ tool: 'Propose_Prices', input: { rows } }],
 			'Done.',
 		]);
-		const workflow = withModel(await imported('agent-proposals'), model.credential);
+		const workflow = await withModel('agent-proposals', model);
 		const { error } = await n8n.finishedExecution(await startChat(n8n, workflow, 'cheaper mugs'));
 		expect(error).toBeUndefined();
 		const answer = model.messages().find(({ role }) => role === 'tool')?.content;
