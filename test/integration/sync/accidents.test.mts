@@ -177,7 +177,7 @@ describe.each(kinds)('$name', (kind) => {
 	const nights = [...small, ...large].map((account, night) => ({ ...account, night: night + 1 }));
 
 	test.each(nights)(
-		'ordinary night $night, $size SKUs, $stocked with stock: what has changed is written',
+		'ordinary night $night, $size SKUs, $stocked with stock: the changes are written',
 		async ({ size, stocked, night }) => {
 			const { hub, n8n } = await setup({ seed: { products: 0 } });
 			const account = accountOf(size, stocked);

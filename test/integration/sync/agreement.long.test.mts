@@ -98,7 +98,7 @@ const sentTo = (hub: Hub) =>
 const stockOf = (hub: Hub, skus: string[]) =>
 	new Map(skus.map((sku) => [sku, heldBy(hub, sku)?.estoque]));
 
-test('dry run and real run agree, the hub ends equal to the list, and nothing equal is sent', async () => {
+test('a dry run and the real run agree, the hub ends up equal to the list, and equal values are not sent', async () => {
 	const { hub, n8n } = await setup({ seed: { products: 0 }, batchDuration: 0, limits: false });
 	const property = fc.asyncProperty(scene, async (given) => {
 		const skus = fill(hub, given);
@@ -162,7 +162,7 @@ test('dry run and real run agree, the hub ends equal to the list, and nothing eq
 	await fc.assert(property, { numRuns: 15 });
 }, 120_000);
 
-test('drift while the hub is read: what did not drift ends as the list says, and running again settles the rest', async () => {
+test('SKUs that others change during the run do not disturb the rest, and the next run settles them', async () => {
 	const { hub, n8n } = await setup({ seed: { products: 0 }, batchDuration: 0, limits: false });
 	const property = fc.asyncProperty(scene, drift, async (given, events) => {
 		const calm = {

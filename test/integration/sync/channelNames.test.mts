@@ -60,7 +60,7 @@ describe.each(operations)('%s', (title, operation, entry) => {
 	};
 
 	test.each([1, newestVersion])(
-		'version %s: a name stands for the ID, whatever its case and accents; so does that of an inactive channel',
+		'version %s: a row may name its channel instead of its ID, whatever the case and accents, even an inactive one',
 		async (version) => {
 			listAll();
 			const named = rows(blue, '  PRACA VERDE - PRINCIPAL\u00a0', inactive.toLowerCase());
@@ -74,7 +74,7 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		},
 	);
 
-	test('in JSON and in a field of the form, too', async () => {
+	test('names work in JSON and in a field of the form, too', async () => {
 		listAll();
 		await run([{}], asJson(rows(green)));
 		const value = rows(`={{ $json.canal }}`)[0]!;
@@ -93,14 +93,14 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		expect(channelReads()).toBe(reads);
 	});
 
-	test('digits are an ID, also where a channel is called so', async () => {
+	test('digits are read as an ID, even if they are the name of a channel', async () => {
 		rename(11, '12');
 		listAll();
 		await run(rows('12', 'praça verde - principal'));
 		expect(channelsSent()).toEqual([12, 12]);
 	});
 
-	test('another name is refused at its row, and the message says where the IDs are', async () => {
+	test('an unknown name is refused at its row, and the message says where to find the IDs', async () => {
 		listAll();
 		const { json } = await run(rows('Mercado Azul', green, '#N/D'));
 		const [unknown, known, broken] = json();
@@ -114,7 +114,7 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		expect(channelReads()).toBe(1);
 	});
 
-	test('a name that two channels have names none', async () => {
+	test('a name that two channels share is refused, and the message gives their IDs', async () => {
 		rename(13, ` ${green.toUpperCase()}`);
 		listAll();
 		const { json } = await run(rows(green, blue));
@@ -124,7 +124,7 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		expect(channelsSent()).toEqual([11]);
 	});
 
-	test('where the hub does not give the channels, rows with an ID are sent all the same', async () => {
+	test('rows with an ID are sent even if the hub does not list its channels', async () => {
 		listAll();
 		respond(at.hub, 'channels', 400, { body: { error: 'hoje não' } });
 		const { json } = await run(rows(green, 11, blue));
@@ -134,7 +134,7 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		expect(channelReads()).toBe(1);
 	});
 
-	test('a credential that is refused stops the run, as any other read does', async () => {
+	test('a refused credential stops the run, as with any other read', async () => {
 		respond(at.hub, 'auth', 401, { times: Infinity });
 		const { error } = await at.n8n.run(operation, rows(green, 11));
 		expect(shown(error as Error)).toContain('did not accept the credential');
@@ -142,7 +142,7 @@ describe.each(operations)('%s', (title, operation, entry) => {
 	});
 });
 
-test('the channel of the form may be named, and an entry keeps its own', async () => {
+test('the form may name the channel, and an entry keeps its own', async () => {
 	const form = { ...mapped, idCanalIntegracao: byId('={{ $json.loja }}') };
 	await at.n8n.done(op('customizedPrice set', form), [
 		{ ...prices('S0'), loja: green },
@@ -157,20 +157,20 @@ describe('a whole list of Customized Price: Sync', () => {
 	const list = (...channels: string[]) =>
 		channels.map((idCanalIntegracao, index) => ({ ...prices(`P${index}`), idCanalIntegracao }));
 
-	test('by names deletes what it does not name', async () => {
+	test('with channel names deletes the prices that it does not name', async () => {
 		for (const sku of addSimple(at.hub, 3)) addCustomizedPrice(at.hub, sku);
 		await at.n8n.done(whole, list(blue, blue));
 		expect(held()).toEqual(['11|P0', '11|P1']);
 	});
 
-	test('with a channel that nobody knows deletes nothing', async () => {
+	test('with an unknown channel deletes nothing', async () => {
 		for (const sku of addSimple(at.hub, 3)) addCustomizedPrice(at.hub, sku);
 		const { json } = await at.n8n.run(whole, list(blue, 'Loja Azul'), go);
 		expect(held()).toEqual(['11|P0', '11|P1', '11|P2']);
 		expect(json().map(({ status }) => status)).toEqual(['unchanged', 'notSent', 'held', 'held']);
 	});
 
-	test('names a price by the name and by the ID of its channel as one', async () => {
+	test('takes the name and the ID of a channel for the same channel', async () => {
 		const [sku] = addSimple(at.hub, 1);
 		const twice = [blue, '11'].map((idCanalIntegracao, index) => ({
 			...prices(sku!),

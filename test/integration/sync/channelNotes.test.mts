@@ -23,38 +23,41 @@ const syncs = [
 	],
 ] as const;
 
-describe.each(syncs)('%s: what the hub does not list is told at its row', (_name, sync, row) => {
-	const list = [row('P0', 11), row('P1', 99), row('GONE', 12)];
+describe.each(syncs)(
+	'%s: a note at the row says what the hub does not list',
+	(_name, sync, row) => {
+		const list = [row('P0', 11), row('P1', 99), row('GONE', 12)];
 
-	test('in a dry run', async () => {
-		addSimple(at.hub, 2);
-		const dry = await at.n8n.done({ ...sync, dryRun: true }, list);
-		expect(dry.json().map(({ status, note }) => [status, note])).toEqual([
-			['wouldUpdate', undefined],
-			['wouldUpdate', unlisted],
-			['wouldUpdate', absent],
-		]);
-		expect(hintsOf(dry)[1]).toBe(`2 of 3 entries have a note: ${unlisted}, ${absent}.`);
-		expect(at.hub.count({ endpoint: 'channels' })).toBe(1);
-		expect(writes(at.hub)).toEqual([]);
-	});
+		test('in a dry run', async () => {
+			addSimple(at.hub, 2);
+			const dry = await at.n8n.done({ ...sync, dryRun: true }, list);
+			expect(dry.json().map(({ status, note }) => [status, note])).toEqual([
+				['wouldUpdate', undefined],
+				['wouldUpdate', unlisted],
+				['wouldUpdate', absent],
+			]);
+			expect(hintsOf(dry)[1]).toBe(`2 of 3 entries have a note: ${unlisted}, ${absent}.`);
+			expect(at.hub.count({ endpoint: 'channels' })).toBe(1);
+			expect(writes(at.hub)).toEqual([]);
+		});
 
-	test('in a real run, which leaves it to the hub', async () => {
-		addSimple(at.hub, 2);
-		const real = await at.n8n.done(sync, list, go);
-		expect(real.json().map(({ status, note }) => [status, note])).toEqual([
-			['updated', undefined],
-			['refused', unlisted],
-			['refused', absent],
-		]);
-		expect(at.hub.count({ endpoint: 'channels' })).toBe(1);
-	});
+		test('in a real run, where the hub refuses the row', async () => {
+			addSimple(at.hub, 2);
+			const real = await at.n8n.done(sync, list, go);
+			expect(real.json().map(({ status, note }) => [status, note])).toEqual([
+				['updated', undefined],
+				['refused', unlisted],
+				['refused', absent],
+			]);
+			expect(at.hub.count({ endpoint: 'channels' })).toBe(1);
+		});
 
-	test('a hub that does not give its channels takes the entries all the same', async () => {
-		addSimple(at.hub, 1);
-		respond(at.hub, 'channels', 400);
-		const real = await at.n8n.done(sync, [row('P0', 11)]);
-		expect(real.json()).toMatchObject([{ status: 'updated' }]);
-		expect(real.json()[0]).not.toHaveProperty('note');
-	});
-});
+		test('rows are sent without a note if the hub does not list its channels', async () => {
+			addSimple(at.hub, 1);
+			respond(at.hub, 'channels', 400);
+			const real = await at.n8n.done(sync, [row('P0', 11)]);
+			expect(real.json()).toMatchObject([{ status: 'updated' }]);
+			expect(real.json()[0]).not.toHaveProperty('note');
+		});
+	},
+);

@@ -34,22 +34,25 @@ describe('a price that is new to its channel', () => {
 		['5 at a hundredth', 5, 0.79, 0.99],
 		['one at a hundredth', 1, 0.79, 0.99],
 		['5 times a hundred', 5, 7_990, 9_990],
-	])("%s is held beside the product's own", async (_name, count, precoPor, precoDe) => {
-		const list = newPrices(count, precoPor, precoDe);
-		const result = await at.n8n.run(customizedSync, list, go);
-		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['held']));
-		expect(String(result.json()[0]!.error)).toMatch(/the product's own (99|79)\.90/);
-		expect(writes(at.hub)).toEqual([]);
-	});
+	])(
+		"%s is held by comparison with the product's own price",
+		async (_name, count, precoPor, precoDe) => {
+			const list = newPrices(count, precoPor, precoDe);
+			const result = await at.n8n.run(customizedSync, list, go);
+			expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['held']));
+			expect(String(result.json()[0]!.error)).toMatch(/the product's own (99|79)\.90/);
+			expect(writes(at.hub)).toEqual([]);
+		},
+	);
 
-	test('is sent where it is near, and of a product that the hub does not know', async () => {
+	test("is sent if it is near the product's own price or the hub does not know the product", async () => {
 		const list = newPrices(5, 75);
 		const unknown = { skuProduto: 'UNKNOWN', idCanalIntegracao: 11, precoDe: 2, precoPor: 1 };
 		const result = await at.n8n.run(customizedSync, [...list, unknown], go);
 		expect(statuses(result.json())).toMatchObject({ P0: 'updated', UNKNOWN: 'refused' });
 	});
 
-	test('shows the own prices that it is compared with, and is sent even if it is equal', async () => {
+	test("shows the product's own prices beside it, and is sent even if it equals them", async () => {
 		const [equal, other] = newPrices(2, 79.9).map((row, index) => ({
 			...row,
 			precoPor: 79.9 - index,
@@ -66,14 +69,14 @@ describe('a price that is new to its channel', () => {
 		for (const json of again.json()) expect(json).not.toHaveProperty('productPrices');
 	});
 
-	test('of many: their products are read from the pages of the list', async () => {
+	test('is compared with the pages of the product list if there are many', async () => {
 		const result = await at.n8n.run({ ...customizedSync, dryRun: true }, newPrices(1_000, 75));
 		expect(statuses(result.json())).toMatchObject({ P0: 'wouldBeHeld' });
 		const reads = ['productList', 'productGet', 'variationGet', 'customizedPriceList'];
 		expect(reads.map((endpoint) => at.hub.count({ endpoint }))).toEqual([10, 0, 0, 2]);
 	});
 
-	test("of a variation is compared with the variation's own", async () => {
+	test("is compared with the variation's own price if it is for a variation", async () => {
 		const [sku = ''] = addVaried(at.hub, 1, 2);
 		const row = { skuProduto: sku, idCanalIntegracao: 11, precoDe: 1, precoPor: 0.8 };
 		const result = await at.n8n.run(customizedSync, [row], go);
@@ -82,7 +85,7 @@ describe('a price that is new to its channel', () => {
 });
 
 describe('Missing in List: Delete', () => {
-	test('deletes what the list no longer names of its channels, and nothing of others', async () => {
+	test('deletes the prices that the list no longer names in its channels, and none in other channels', async () => {
 		addPrices(at.hub, 22);
 		addCustomizedPrice(at.hub, 'P0', { idCanalIntegracao: 12 });
 		const list = [...pricesOf(1, 20), priceOf('P20', 105)];
@@ -116,7 +119,7 @@ describe('Missing in List: Delete', () => {
 		['a list cut in half', pricesOf(0, 19), 'it names 19 of the 40 entries in the hub'],
 		['a row of another channel', [{ ...priceOf('P0'), idCanalIntegracao: 12 }], undefined],
 		['nothing but a row that breaks a rule', [{ ...priceOf('P0'), precoDe: -1 }], undefined],
-	])('%s deletes nothing, guards as they are by default', async (_name, list, why) => {
+	])('%s deletes nothing with the default guards', async (_name, list, why) => {
 		addPrices(at.hub, 40);
 		const result = await at.n8n.run(deleting, list, go);
 		expect(requests(at.hub, 'customizedPriceDelete')).toEqual([]);
@@ -128,7 +131,7 @@ describe('Missing in List: Delete', () => {
 		['a product, those of its variations', 'V0', ['V0-0', 'V0-1']],
 		['a product in another spelling, those of its variations', 'v0', ['V0-0', 'V0-1']],
 		['a variation, that of its product', 'V0-0', ['V0', 'V0-0']],
-	])('naming %s are not deleted', async (_name, named, kept) => {
+	])('if the list names %s must stay', async (_name, named, kept) => {
 		addPrices(at.hub, 40);
 		addVaried(at.hub, 1, 2);
 		for (const sku of kept) addCustomizedPrice(at.hub, sku, priceOf(sku));
@@ -138,7 +141,7 @@ describe('Missing in List: Delete', () => {
 		expect(requests(at.hub, 'customizedPriceDelete')).toEqual([]);
 	});
 
-	test('what the list may mean in another spelling stays', async () => {
+	test('a price stays if the list may mean it in another spelling', async () => {
 		addPrices(at.hub, 20);
 		addCustomizedPrice(at.hub, '00P1');
 		addCustomizedPrice(at.hub, '007');
@@ -155,7 +158,7 @@ describe('Missing in List: Delete', () => {
 		expect(keys()).not.toContain('11|00P1');
 	});
 
-	test('a first 404 is told: only after a lost answer it says that the price is deleted', async () => {
+	test('a 404 at the first try is reported, and a 404 after a lost answer counts as deleted', async () => {
 		addPrices(at.hub, 22);
 		const endpoint = 'customizedPriceDelete';
 		at.hub.faults.add({ endpoint, kind: 'status', status: 404, times: 1 });
@@ -166,7 +169,7 @@ describe('Missing in List: Delete', () => {
 	});
 });
 
-test('a campaign of 500 of 5,000 prices ends: exactly these are deleted, also after a stop half-way', async () => {
+test('a campaign of 500 of 5,000 prices ends: exactly these are deleted, even after a stop half-way', async () => {
 	const { hub, n8n } = at;
 	addPrices(hub, 5_000);
 	const list = pricesOf(0, 4_500);
@@ -181,7 +184,7 @@ test('a campaign of 500 of 5,000 prices ends: exactly these are deleted, also af
 	);
 }, 60_000);
 
-test('prices of variations: a row of a product and its variation sets that of the variation', async () => {
+test('the row of a product and the row of its variation set separate prices', async () => {
 	addVaried(at.hub, 1, 2);
 	const list = [
 		{ ...priceOf('V0'), skuVariacao: '' },
@@ -200,7 +203,7 @@ test('prices of variations: a row of a product and its variation sets that of th
 	expect(new Set(again.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
 });
 
-test('one row with the number of another channel does not end the campaign there', async () => {
+test('one row with the number of another channel does not end the campaign in that channel', async () => {
 	addPrices(at.hub, 300);
 	const ofOther = (index: number) => ({ ...priceOf(`P${index}`), idCanalIntegracao: 12 });
 	for (let index = 0; index < 50; index++) addCustomizedPrice(at.hub, `P${index}`, ofOther(index));

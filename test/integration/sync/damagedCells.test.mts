@@ -33,7 +33,7 @@ describe('a channel that cannot be read', () => {
 		},
 	);
 
-	test('security stock: its stock stays', async () => {
+	test('the security stock stays, too', async () => {
 		const skus = addSimple(at.hub, 12);
 		const rows: IDataObject[] = skus.map((sku) => {
 			return { sku, idCanalIntegracao: 11, estoqueSeguranca: 3 };
@@ -68,24 +68,27 @@ describe('a SKU that cannot be read', () => {
 		},
 	);
 
-	test.each(['#N/D', '-', '0', 0])('beside a product: %j as its variation', async (skuVariacao) => {
-		const rows: IDataObject[] = addSimple(at.hub, 12).map((skuProduto) => ({
-			skuProduto,
-			estoque: 5,
-		}));
-		rows[5]!.skuVariacao = skuVariacao;
-		await at.n8n.run({ ...stockSync, ...zeroing, inputMode: 'auto' }, rows, go);
-		expect(heldBy(at.hub, 'P5')?.estoque).toBe(5);
-	});
+	test.each(['#N/D', '-', '0', 0])(
+		'%j as the variation of a product: the stock stays',
+		async (skuVariacao) => {
+			const rows: IDataObject[] = addSimple(at.hub, 12).map((skuProduto) => ({
+				skuProduto,
+				estoque: 5,
+			}));
+			rows[5]!.skuVariacao = skuVariacao;
+			await at.n8n.run({ ...stockSync, ...zeroing, inputMode: 'auto' }, rows, go);
+			expect(heldBy(at.hub, 'P5')?.estoque).toBe(5);
+		},
+	);
 
-	test('a batch refuses it by its rule', async () => {
+	test('a batch refuses it and names the rule', async () => {
 		const rows = [{ sku: '#N/D', estoque: 1 }];
 		const result = await at.n8n.run(op('stock updateBatch', mapped), rows, go);
 		expect(String(result.json()[0]?.error)).toContain('must be a SKU, not an error');
 	});
 });
 
-test('products in another spelling: the prices of their variations stay', async () => {
+test('prices of variations stay if the list spells their products in another way', async () => {
 	const name = (product: number) => `00${100 + product}`;
 	const variations = (product: number) => ['a', 'b'].map((end) => `${name(product)}-${end}`);
 	const products = Array.from({ length: 120 }, (_, product) => product);
@@ -107,7 +110,7 @@ test('products in another spelling: the prices of their variations stay', async 
 	expect(writes(at.hub).filter(({ method }) => method === 'DELETE')).toEqual([]);
 });
 
-test('a price of 0 in a channel is none: a new one is compared with the product', async () => {
+test('a channel price of 0 counts as none: a new price is compared with the product', async () => {
 	addSimple(at.hub, 5);
 	for (let row = 0; row < 5; row++)
 		addCustomizedPrice(at.hub, `P${row}`, { precoDe: 0, precoPor: 0 });
@@ -119,7 +122,7 @@ test('a price of 0 in a channel is none: a new one is compared with the product'
 	expect(statuses(result.json())).toMatchObject({ P0: 'held', P4: 'held' });
 });
 
-test('Missing in List takes no choice of another sync', async () => {
+test('Missing in List refuses a choice of another sync', async () => {
 	addSimple(at.hub, 1);
 	const parameters = { ...stockSync, wholeList: true, missingInList: '={{ "delete" }}' };
 	const result = await at.n8n.run(parameters, [{ sku: 'P0', estoque: 5 }]);

@@ -16,7 +16,7 @@ import {
 
 const at = setupEach({ seed: { products: 0 } });
 
-test('says what the run does, and sends nothing', async () => {
+test('a dry run says what the run would do, and sends nothing', async () => {
 	addSimple(at.hub, 3);
 	const list = [...stocks(['P0'], 5), ...stocks(['P1', 'P9'], 8)];
 	const dry = await at.n8n.run({ ...stockSync, dryRun: true }, list);
@@ -35,7 +35,7 @@ test('says what the run does, and sends nothing', async () => {
 	]);
 });
 
-test('always ends with the table: what would be held is marked, with the reason', async () => {
+test('a dry run always ends with the table, and held rows are marked with the reason', async () => {
 	addSimple(at.hub, 20);
 	const list = range(21).map((index) => ({ sku: `P${index}`, estoque: index === 0 ? -1 : 0 }));
 	const dry = await at.n8n.done({ ...stockSync, dryRun: true }, list);
@@ -62,7 +62,7 @@ test('always ends with the table: what would be held is marked, with the reason'
 	expect(writes(at.hub)).toEqual([]);
 });
 
-test('of one entry that a guard would hold', async () => {
+test('an entry that a guard would hold shows the guard and the reason', async () => {
 	addSimple(at.hub, 1);
 	const list = [{ sku: 'P0', precoDe: 99.9, precoPor: 7.99 }];
 	const dry = await at.n8n.run({ ...priceSync, dryRun: true }, list);
@@ -75,7 +75,7 @@ test('of one entry that a guard would hold', async () => {
 	]);
 });
 
-test('a list that is too short says so', async () => {
+test('a whole list that is too short is marked, and a hint names the guard', async () => {
 	addSimple(at.hub, 20);
 	const list = [{ sku: 'P0', estoque: 5 }];
 	const dry = await at.n8n.run({ ...stockSync, wholeList: true, dryRun: true }, list);
@@ -86,14 +86,14 @@ test('a list that is too short says so', async () => {
 	expect(hintsOf(dry)[1]).toContain('lower Smallest Whole List (%)');
 });
 
-describe('says what the run would take', () => {
+describe('the hint says what the run would take', () => {
 	const real = setupEach({ seed: { products: 0, channels: 3 }, timeScale: 1 });
 	const hintOf = async (parameters: object, list: object[]) => {
 		const dry = await real.n8n.run({ ...stockSync, ...parameters, dryRun: true }, list as []);
 		return hintsOf(dry)[0];
 	};
 
-	test('in requests, as many as it then takes beside looks at batches', async () => {
+	test('in requests, without the looks at batches', async () => {
 		const skus = addSimple(real.hub, 300);
 		const list = stocks(skus.slice(0, 150), 6);
 		const hint = await hintOf({ onlyChanges: true }, list);
@@ -106,13 +106,13 @@ describe('says what the run would take', () => {
 		expect(counted).toHaveLength(152);
 	});
 
-	test('in minutes, where a limit paces it', async () => {
+	test('in minutes, if a limit slows it down', async () => {
 		const skus = addSimple(real.hub, 2_500);
 		const hint = await hintOf({ guardMode: 'off' }, stocks(skus, 6));
 		expect(hint).toMatch(/ about 50 requests, 25 of them to send, and 2(\.\d)? minutes\.$/);
 	});
 
-	test('of deletions and single writes, one request each', async () => {
+	test('one request for each deletion and each single write', async () => {
 		addPrices(real.hub, 30);
 		const list = range(1, 30).map((index) => priceOf(`P${index}`));
 		const whole = { ...customizedSync, wholeList: true, missingInList: 'delete' };
@@ -122,7 +122,7 @@ describe('says what the run would take', () => {
 		expect(await hintOf(securitySync, rows)).toMatch(/, 5 of them to send, /);
 	});
 
-	test('not at all where nothing would be sent', async () => {
+	test('nothing, if nothing would be sent', async () => {
 		addSimple(real.hub, 20);
 		expect(
 			await hintOf(
@@ -136,7 +136,7 @@ describe('says what the run would take', () => {
 	});
 });
 
-test('is the first parameter', async () => {
+test('Dry Run is the first parameter of each sync', async () => {
 	const { operations } = await import('../../support/built.mts');
 	const syncs = operations.filter(({ name }) => name.endsWith(' sync'));
 	expect(new Set(syncs.map(({ operation }) => operation.properties[0]?.name))).toEqual(

@@ -7,10 +7,10 @@ const at = setupEach({ seed: { products: 0 } });
 beforeEach(() => void addSimple(at.hub, 20));
 const price = (sku: string, precoDe: number, precoPor: number) => ({ sku, precoDe, precoPor });
 
-describe('what is told', () => {
+describe('messages', () => {
 	const zeros = Array.from({ length: 20 }, (_, index) => ({ sku: `P${index}`, estoque: 0 }));
 
-	test('stop: the message has the counts and the first rows, held ones first', async () => {
+	test('a run that stops has the counts and the first rows in its message, held ones first', async () => {
 		const list = [price('P0', 9990, 7990), price('P1', 99.9, 70), price('P2', 200, 79.9)];
 		const result = await at.n8n.run(priceSync, list);
 		const text = shown(result.nodeError);
@@ -23,7 +23,7 @@ describe('what is told', () => {
 		expect(heldBy(at.hub, 'P1')?.precoPor).toBe(70);
 	});
 
-	test('stop: a held run is told once, with what would change', async () => {
+	test('a held run is reported once, with its changes', async () => {
 		const result = await at.n8n.run(stockSync, zeros);
 		expect(result.nodeError?.message).toBe(
 			'Nothing was sent: 20 of 20 entries with stock (100 %) would go to zero; Stock to Zero (%) is 20 (20 compared, 20 held)',
@@ -32,13 +32,13 @@ describe('what is told', () => {
 		expect(result.nodeError?.description).toContain('and 10 more. Look at the list.');
 	});
 
-	test('stop: of prices each one that changes, in BRL', async () => {
+	test('a held run of prices shows each changed price in BRL', async () => {
 		const list = Array.from({ length: 20 }, (_, index) => price(`P${index}`, 99.9, 60));
 		const result = await at.n8n.run(priceSync, list);
 		expect(result.nodeError?.description).toContain('P0: precoPor 79.90 → 60.00; P1');
 	});
 
-	test('error output: held items can be asked about and sent with the guards off', async () => {
+	test('held items leave by the error output and can be sent with the guards off', async () => {
 		const held = await at.n8n.run(stockSync, zeros, split);
 		expect(held.items(0)).toEqual([]);
 		expect(held.json(1)[0]).toMatchObject({ sku: 'P0', status: 'held', before: { estoque: 5 } });
@@ -46,7 +46,7 @@ describe('what is told', () => {
 		expect(new Set(again.json().map(({ status }) => status))).toEqual(new Set(['updated']));
 	});
 
-	test('a guard that is no number, before anything is read', async () => {
+	test('a guard that is not a number is refused before anything is read', async () => {
 		const customGuards = { zeroShare: 'many' };
 		const parameters = { ...stockSync, guardMode: 'custom', customGuards };
 		const result = await at.n8n.run(parameters, zeros);

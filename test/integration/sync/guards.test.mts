@@ -23,7 +23,7 @@ beforeEach(() => void addSimple(at.hub, 20));
 const round = (value: number) => Math.round(value * 100) / 100;
 const price = (sku: string, precoDe: number, precoPor: number) => ({ sku, precoDe, precoPor });
 
-describe('on one entry', () => {
+describe('guards on one entry', () => {
 	// the hub holds 99.90 and 79.90 of each
 	const list = [
 		price('P0', 99.9, 40),
@@ -46,7 +46,7 @@ describe('on one entry', () => {
 		expect(heldBy(at.hub, 'P1')?.precoPor).toBe(79.9);
 	});
 
-	test('switched off by 0, each by itself', async () => {
+	test('0 switches off one guard, and the others still hold', async () => {
 		const result = await at.n8n.run({ ...priceSync, ...custom({ priceChange: 0 }) }, list, go);
 		const found = { P0: 'updated', P1: 'updated', P2: 'updated', P3: 'held' };
 		expect(statuses(result.json())).toEqual(found);
@@ -59,7 +59,7 @@ describe('on one entry', () => {
 		expect(statuses(again.json())).toMatchObject({ P2: 'unchanged', P3: 'updated' });
 	});
 
-	test('a lowest price in BRL, also in decimals', async () => {
+	test('a lowest price in BRL holds cheaper entries, also with decimals', async () => {
 		const guards = custom({ lowestPrice: 79.91 });
 		const entries = [price('P0', 99.9, 79.9), price('P1', 99.9, 79.89), price('P2', 99.9, 80)];
 		const result = await at.n8n.run({ ...priceSync, ...guards }, entries, go);
@@ -75,7 +75,7 @@ describe('on one entry', () => {
 	});
 
 	test.each([100, 0.01])(
-		'times %d: a price for media that the hub does not have yet',
+		'times %d: a media price that the hub does not have yet is held',
 		async (factor) => {
 			at.hub.quirks.withoutMediaPrices = true;
 			const media = { precoDeMidia: 99.9 * factor, precoPorMidia: 79.9 * factor };
@@ -86,7 +86,7 @@ describe('on one entry', () => {
 		},
 	);
 
-	test.each([100, 0.01])('times %d: a new variation', async (factor) => {
+	test.each([100, 0.01])('times %d: the price of a new variation is held', async (factor) => {
 		const prices = mapValues({ precoDe: 99.9 * factor, precoPor: 79.9 * factor }, round);
 		const variacoes = [{ skuVariacao: 'NEW', tamanho: 'G', ...prices }];
 		const parameters = { ...productSync, ...asJson([{ skuProduto: 'P0', variacoes }]) };
@@ -96,7 +96,7 @@ describe('on one entry', () => {
 	});
 
 	test.each([100, 0.01])(
-		'times %d: one of a channel of which the hub lists two prices',
+		'times %d: a channel price that the hub lists twice is held',
 		async (factor) => {
 			const row = { idProduto: 1, skuProduto: 'P0', idCanalIntegracao: 11 };
 			const rows = ['79,90', '75,00'].map((precoPorPersonalizado) => ({
@@ -117,7 +117,7 @@ describe('on one entry', () => {
 	);
 
 	describe('a selling price above its price before discount', () => {
-		test('which the list gives alone, and the hub has the other', async () => {
+		test('is held if the list gives one price and the hub has the other', async () => {
 			for (const sku of ['P0', 'P1'])
 				Object.assign(heldBy(at.hub, sku)!, { precoDeMidia: 90, precoPorMidia: 80 });
 			const result = await at.n8n.run(
@@ -136,7 +136,7 @@ describe('on one entry', () => {
 			);
 		});
 
-		test('of a channel, unless this guard is off', async () => {
+		test('is held in a channel, unless this guard is off', async () => {
 			const list = [{ idCanalIntegracao: 11, skuProduto: 'P0', precoDe: 70, precoPor: 80 }];
 			const held = await at.n8n.run(customizedSync, list, go);
 			expect(held.json()).toMatchObject([{ status: 'held' }]);
@@ -146,7 +146,7 @@ describe('on one entry', () => {
 		});
 	});
 
-	test('a highest stock, where it is set, holds the entry', async () => {
+	test('Highest Stock, if it is set, holds entries above it', async () => {
 		const entries = [...stocks(['P0'], 1000), ...stocks(['P1'], 1001)];
 		const guards = custom({ highestStock: 1000 });
 		const result = await at.n8n.run({ ...stockSync, ...guards }, entries, go);
@@ -158,7 +158,7 @@ describe('on one entry', () => {
 	});
 });
 
-describe('on the run', () => {
+describe('guards on the whole run', () => {
 	/** The hub's 20 SKUs, of `3×5→0` three with stock 5 in the hub and 0 in the list; 5 and 5 the rest. */
 	const changing = (text: string) => {
 		const rows = text.split(' ').flatMap((part) => {
@@ -244,7 +244,7 @@ describe('on the run', () => {
 			expect([sku, heldBy(at.hub, sku)?.estoque]).toEqual([sku, estoque]);
 	});
 
-	test('each can be set otherwise, or switched off', async () => {
+	test('each guard can be changed or switched off', async () => {
 		const list = changing('20×5→500');
 		const guards = custom({ tenfoldShare: 99 });
 		const held = await at.n8n.run({ ...stockSync, ...guards }, list, go);
@@ -254,7 +254,7 @@ describe('on the run', () => {
 		expect(new Set(off.json().map(({ status }) => status))).toEqual(new Set(['updated']));
 	});
 
-	test('prices of a channel that has none yet count as changes', async () => {
+	test('every price counts as a change if the channel has none yet', async () => {
 		const list = range(10).map((index) => priceOf(`P${index}`));
 		const held = await at.n8n.run(customizedSync, list, go);
 		expect(held.json()[0]!.error).toContain('10 of 10 entries (100 %) would change');
@@ -263,7 +263,7 @@ describe('on the run', () => {
 		expect(new Set(few.json().map(({ status }) => status))).toEqual(new Set(['updated']));
 	});
 
-	test('fewer than ten entries have no share', async () => {
+	test('guards by share do not apply to fewer than ten entries', async () => {
 		const list = changing('9×5→0').slice(0, 9);
 		await at.n8n.done(stockSync, list);
 		expect(heldBy(at.hub, 'P8')?.estoque).toBe(0);

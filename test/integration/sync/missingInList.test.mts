@@ -24,7 +24,7 @@ async function zeroMissing(list: Array<[sku: string, estoque: unknown]>) {
 }
 const five = (skus: string[]): Array<[string, unknown]> => skus.map((sku) => [sku, 5]);
 
-test('reported: SKUs of products and variations that the input does not name', async () => {
+test('the report lists SKUs of products and variations that the input does not name', async () => {
 	addSimple(at.hub, 3);
 	addVaried(at.hub, 2, 2);
 	const list = ['P0', 'P1', 'V0-0'].map((sku) => ({ sku, estoque: 5 }));
@@ -49,7 +49,7 @@ test('a list that names less than half of what the hub holds sends nothing', asy
 	expect(writes(at.hub)).toEqual([]);
 });
 
-test('set to zero, but never what a refused item names', async () => {
+test('SKUs that the list does not name go to zero, but a SKU of a refused item does not', async () => {
 	const skus = addSimple(at.hub, 20).slice(0, 18);
 	const rest = await zeroMissing([...five(skus.filter((sku) => sku !== 'P3')), ['P3', '']]);
 	expect(rest).toMatchObject([
@@ -75,27 +75,30 @@ test.each<[string, list: Array<[string, unknown]>, zero: string[]]>([
 test.each([
 	['an entry of the list', 5],
 	['a refused item', ''],
-])('what %s may mean in another spelling is not set to zero, but told', async (_what, estoque) => {
-	const spellings = ['CAMISA-P ', 'camisa-g', '00123', ' Calça'];
-	const listed = ['CAMISA-P', 'CAMISA-G', '123', 'calça'];
-	const skus = addSimple(at.hub, 20);
-	addSkus(at.hub, [...spellings, 'GONE']);
-	const rest = await zeroMissing([
-		...five(skus),
-		...listed.map((sku): [string, unknown] => [sku, estoque]),
-	]);
-	const held = Object.fromEntries(spellings.map((sku) => [sku, 'held']));
-	expect(statuses(rest)).toEqual({ ...held, GONE: 'updated' });
-	expect(stockIn(at.hub, [...spellings, 'GONE'])).toEqual({
-		...Object.fromEntries(spellings.map((sku) => [sku, 5])),
-		GONE: 0,
-	});
-	expect(rest.find(({ sku }) => sku === 'CAMISA-P ')?.error).toBe(
-		'Held, not set to zero: the list has the SKU "CAMISA-P", which may be this one in another spelling',
-	);
-});
+])(
+	'a SKU that %s may mean in another spelling is held, not set to zero',
+	async (_what, estoque) => {
+		const spellings = ['CAMISA-P ', 'camisa-g', '00123', ' Calça'];
+		const listed = ['CAMISA-P', 'CAMISA-G', '123', 'calça'];
+		const skus = addSimple(at.hub, 20);
+		addSkus(at.hub, [...spellings, 'GONE']);
+		const rest = await zeroMissing([
+			...five(skus),
+			...listed.map((sku): [string, unknown] => [sku, estoque]),
+		]);
+		const held = Object.fromEntries(spellings.map((sku) => [sku, 'held']));
+		expect(statuses(rest)).toEqual({ ...held, GONE: 'updated' });
+		expect(stockIn(at.hub, [...spellings, 'GONE'])).toEqual({
+			...Object.fromEntries(spellings.map((sku) => [sku, 5])),
+			GONE: 0,
+		});
+		expect(rest.find(({ sku }) => sku === 'CAMISA-P ')?.error).toBe(
+			'Held, not set to zero: the list has the SKU "CAMISA-P", which may be this one in another spelling',
+		);
+	},
+);
 
-test('nothing is set to zero while an item does not say its SKU', async () => {
+test('nothing is set to zero if an item lacks its SKU', async () => {
 	const skus = addSimple(at.hub, 20).slice(0, 18);
 	const rest = await zeroMissing(five(skus.map((sku) => (sku === 'P4' ? '' : sku))));
 	expect(rest).toMatchObject(['P4', 'P18', 'P19'].map((sku) => ({ sku, status: 'held' })));

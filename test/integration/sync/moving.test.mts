@@ -27,7 +27,7 @@ describe('products that move while pages are read', () => {
 		[4, 2],
 		[1, 4],
 		[4, 5],
-	])('three go and, after page %i, %i come: what slipped through is read', async (page, added) => {
+	])('after page %i three products go and %i come: no product is missed', async (page, added) => {
 		const skus = addSimple(at.hub, 500);
 		afterPage(at.hub.state.products, page, () => {
 			for (const sku of ['P0', 'P1', 'P2']) at.hub.state.removeProduct(sku);
@@ -43,7 +43,7 @@ describe('products that move while pages are read', () => {
 	});
 
 	test.each([5, 50])(
-		'one goes and another comes, so that their number stays, with %i SKUs that the hub does not have: the one that slipped through is found',
+		'one product goes and another comes, with %i SKUs that the hub does not have: no product is missed',
 		async (unknown) => {
 			const skus = addSimple(at.hub, 500);
 			afterPage(at.hub.state.products, 1, () => {
@@ -58,7 +58,7 @@ describe('products that move while pages are read', () => {
 		},
 	);
 
-	test('one that stands on two pages is compared and sent once', async () => {
+	test('a product that stands on two pages is compared and sent once', async () => {
 		const skus = addSimple(at.hub, 250);
 		afterPage(at.hub.state.products, 1, () => {
 			const { products } = at.hub.state;
@@ -75,7 +75,7 @@ describe('products that move while pages are read', () => {
 });
 
 test.each([3, 50])(
-	'customized prices: one goes and another comes meanwhile, and %i are new to the channel: the price that slipped through is guarded',
+	'customized prices: one goes, another comes, and %i are new to the channel: the price that slipped through is guarded',
 	async (fresh) => {
 		addPrices(at.hub, 350);
 		addSimple(at.hub, fresh, 'NEW');
@@ -105,7 +105,7 @@ const list = Array.from({ length: 250 }, (_, index) => ({
 
 const batchesOf = (hub: Hub) => stocksSent(hub).map((entries) => entries.map(({ sku }) => sku));
 
-test('stopped between comparing and sending: nothing is sent, and the next run does all of it', async () => {
+test('a run stopped between comparing and sending sends nothing, and the next run does all of it', async () => {
 	const { hub, n8n } = at;
 	addSimple(hub, 250);
 	const { signal } = stopAt(hub, 'productList', 3);
@@ -117,7 +117,7 @@ test('stopped between comparing and sending: nothing is sent, and the next run d
 	for (const { sku, estoque } of list) expect(heldBy(hub, sku)?.estoque).toBe(estoque);
 });
 
-test.each([1, 2])('stopped as batch %i is sent: the next run sends what is left', async (count) => {
+test.each([1, 2])('a run stopped at batch %i: the next run sends the rest', async (count) => {
 	const { hub, n8n } = at;
 	addSimple(hub, 250);
 	const { signal } = stopAt(hub, 'stockBatch', count);

@@ -28,7 +28,7 @@ const statusesOf = async (parameters: object, list: object[]) => {
 };
 
 describe('prices', () => {
-	test('one price accident in twelve rows is held by itself, and the other eleven go', async () => {
+	test('one wrong price in twelve rows is held by itself, and the other eleven go through', async () => {
 		const skus = addSimple(at.hub, 12);
 		const list = skus.map((sku) => price(sku, sku === 'P3' ? 6.99 : undefined));
 		const result = await at.n8n.run({ ...priceSync, ...onlyChanges }, list, go);
@@ -37,12 +37,12 @@ describe('prices', () => {
 		expect(heldBy(at.hub, 'P3')?.precoPor).toBe(79.9);
 	});
 
-	test('the same list not declared so is held as a whole', async () => {
+	test('a list that changes every price is held as a whole if it is not declared as changes only', async () => {
 		const list = addSimple(at.hub, 12).map((sku) => price(sku));
 		expect(await statusesOf({ ...priceSync, onlyChanges: false }, list)).toEqual(['held']);
 	});
 
-	test('more than a fifth held or refused holds the rest as well, from ten rows on', async () => {
+	test('the other rows are held, too, if more than a fifth is held or refused, from ten rows on', async () => {
 		const list = addSimple(at.hub, 12).map((sku, index) =>
 			price(sku, index < 3 ? 6.99 : undefined),
 		);
@@ -51,21 +51,21 @@ describe('prices', () => {
 		expect(await statusesOf(priceSync, list.slice(0, 9))).toEqual(['held', 'updated']);
 	});
 
-	test('an Entries That Change of one’s own is not asked either', async () => {
+	test('a custom Entries That Change is ignored, too', async () => {
 		const list = addSimple(at.hub, 12).map((sku) => price(sku));
 		expect(await statusesOf({ ...priceSync, ...custom({ changeShare: 1 }) }, list)).toEqual([
 			'updated',
 		]);
 	});
 
-	test('a list declared whole stays one', async () => {
+	test('a list declared whole is treated as whole', async () => {
 		const list = addSimple(at.hub, 12).map((sku) => price(sku));
 		expect(await statusesOf({ ...priceSync, wholeList: true }, list)).toEqual(['held']);
 	});
 });
 
 describe('stock', () => {
-	test('whatever sold out goes to zero', async () => {
+	test('sold-out products go to zero', async () => {
 		const skus = addSimple(at.hub, 99);
 		expect(await statusesOf({}, stocks(skus, 0))).toEqual(['updated']);
 		expect(heldBy(at.hub, 'P98')?.estoque).toBe(0);
@@ -83,7 +83,7 @@ describe('stock', () => {
 		expect(await statusesOf(parameters, list)).toEqual(found);
 	});
 
-	test('what is at zero and stays there counts on neither side', async () => {
+	test('rows that are at zero and stay there do not count', async () => {
 		const skus = addSimple(at.hub, 200);
 		for (const sku of skus.slice(100)) heldBy(at.hub, sku)!.estoque = 0;
 		const result = await at.n8n.run({ ...stockSync, ...onlyChanges }, stocks(skus, 0), go);
@@ -100,7 +100,7 @@ describe('stock', () => {
 			...stocks(skus.slice(10), 0),
 		];
 
-		test('keep back only rows that raise stock', async () => {
+		test('hold only rows that raise stock', async () => {
 			const skus = addSimple(at.hub, 12);
 			const result = await at.n8n.run({ ...stockSync, ...onlyChanges }, list(skus), go);
 			expect(statuses(result.json())).toMatchObject({
@@ -117,7 +117,7 @@ describe('stock', () => {
 			]);
 		});
 
-		test('say so in a dry run, and where the run stops', async () => {
+		test('say so in a dry run and in a run that stops', async () => {
 			const skus = addSimple(at.hub, 12);
 			const parameters = { ...stockSync, ...onlyChanges };
 			const dry = await at.n8n.run({ ...parameters, dryRun: true }, list(skus));
@@ -128,13 +128,13 @@ describe('stock', () => {
 			expect(stockIn(at.hub, ['P0', 'P11'])).toEqual({ P0: 5, P11: 0 });
 		});
 
-		test('hold nothing where every row lowers stock', async () => {
+		test('hold nothing if every row lowers stock', async () => {
 			const skus = addSimple(at.hub, 12);
 			for (const sku of skus) heldBy(at.hub, sku)!.estoque = 500;
 			expect(await statusesOf({}, stocks(skus, 5))).toEqual(['updated']);
 		});
 
-		test('leave held what a guard on the entry holds', async () => {
+		test('do not release entries that a guard on the entry holds', async () => {
 			const skus = addSimple(at.hub, 12);
 			for (const sku of skus) heldBy(at.hub, sku)!.estoque = 500;
 			const limits = custom({ highestStock: 100 });
@@ -147,7 +147,7 @@ describe('stock', () => {
 		});
 	});
 
-	test('security stock is held as a whole: less of it sells more', async () => {
+	test('security stock is held as a whole, because less of it sells more', async () => {
 		const list = addSimple(at.hub, 12).map((sku, index) => ({
 			...{ idCanalIntegracao: 11, sku },
 			estoqueSeguranca: index < 3 ? 'two' : 1,
@@ -157,7 +157,7 @@ describe('stock', () => {
 	});
 });
 
-test('products: switching off more than a fifth of them is held, from ten rows on', async () => {
+test('products are held if more than a fifth would be switched off, from ten rows on', async () => {
 	const off = addSimple(at.hub, 12).map((skuProduto, index) => ({ skuProduto, ativo: index >= 3 }));
 	const all = off.map((row) => ({ ...row, precoPor: 69.9 }));
 	expect(await statusesOf(productSync, all)).toEqual(['held']);

@@ -36,13 +36,13 @@ const statusesOf = async (parameters: object, list: object[]) => [
 ];
 
 describe('stock', () => {
-	test('of products: one read each', async () => {
+	test('each product costs one read', async () => {
 		const skus = addSimple(at.hub, 300);
 		expect(await statusesOf({}, stocks(skus.slice(0, 120), 4))).toEqual(['updated']);
 		expect(reads()).toEqual({ pages: 0, products: 120, variations: 0 });
 	});
 
-	test('of variations: at most two reads for each product, and answers 404 only where the list begins', async () => {
+	test('variations cost at most two reads for each product, and 404 answers come only at the start of the list', async () => {
 		const skus = addVaried(at.hub, 60, 5);
 		addSimple(at.hub, 300);
 		expect(await statusesOf({}, stocks(skus, 4))).toEqual(['updated']);
@@ -52,13 +52,13 @@ describe('stock', () => {
 		expect(notFound()).toBeLessThanOrEqual(10);
 	});
 
-	test('of one variation: its product is not read', async () => {
+	test('one variation is read without its product', async () => {
 		addVaried(at.hub, 1, 5);
 		expect(await statusesOf({}, stocks(['V0-3'], 4))).toEqual(['updated']);
 		expect(reads()).toEqual({ pages: 0, products: 1, variations: 1 });
 	});
 
-	test('products first, then variations, then SKUs that the hub lacks', async () => {
+	test('a list of products, variations and unknown SKUs gets few 404 answers and reads no page', async () => {
 		const simple = addSimple(at.hub, 100);
 		const varied = addVaried(at.hub, 50, 2);
 		const gone = range(30).map((index) => `GONE-${index}`);
@@ -74,7 +74,7 @@ describe('prices of channels', () => {
 	const filters = () => requests(at.hub, 'customizedPriceList').map(({ query }) => query.sku);
 	const skusIn = (filter?: string) => (filter ?? '').split('|').length;
 
-	test('come through the filter, 100 SKUs in each request', async () => {
+	test('are read through the filter, 100 SKUs in each request', async () => {
 		addPrices(at.hub, 400);
 		const list = range(250).map((index) => priceOf(`P${index}`, 100));
 		expect(await statusesOf(customizedSync, list)).toEqual(['updated']);
@@ -82,7 +82,7 @@ describe('prices of channels', () => {
 		expect(reads()).toEqual({ pages: 0, products: 0, variations: 0 });
 	});
 
-	test('in addresses of at most 4,000 characters, also with channels and letters that are written as codes', async () => {
+	test('are read with addresses of at most 4,000 characters, even with two channels and encoded letters', async () => {
 		const skus = addSimple(at.hub, 120, 'CAMISETA-ALGODÃO-ORGÂNICO-MANGA-CURTA-');
 		for (const sku of skus) addCustomizedPrice(at.hub, sku, priceOf(sku));
 		const list = skus.flatMap((sku) => [
@@ -97,7 +97,7 @@ describe('prices of channels', () => {
 		expect(Math.min(...sizes)).toBeGreaterThan(1);
 	});
 
-	test('of variations are found under their products, which are looked up with few answers 404', async () => {
+	test('are found by product if they belong to variations, without a 404 answer', async () => {
 		const skus = addVaried(at.hub, 40, 5);
 		addSimple(at.hub, 200);
 		for (const sku of skus) addCustomizedPrice(at.hub, sku, priceOf(sku));
@@ -110,7 +110,7 @@ describe('prices of channels', () => {
 		expect(notFound()).toBe(0);
 	});
 
-	test('new ones are compared with the product’s own, read once', async () => {
+	test("are compared with the product's own, read once, if they are new", async () => {
 		const skus = addSimple(at.hub, 150);
 		const prices = { precoDe: 99.9, precoPor: 75 };
 		const list = skus.map((sku) => ({ ...priceOf(sku), ...prices }));
@@ -122,7 +122,7 @@ describe('prices of channels', () => {
 		expect(notFound()).toBeLessThanOrEqual(10);
 	});
 
-	test('a SKU with a bar does not fit the filter: the pages of the channel are read', async () => {
+	test('are read from the pages of the channel if a SKU has a vertical bar, which the filter cannot hold', async () => {
 		addSimple(at.hub, 2);
 		for (const sku of ['P0', 'P1']) addCustomizedPrice(at.hub, sku, priceOf(sku));
 		addCustomizedPrice(at.hub, 'A|B', priceOf('A|B'));
@@ -134,7 +134,7 @@ describe('prices of channels', () => {
 	});
 });
 
-test('security stock: through the filter, without a page of the catalogue', async () => {
+test('security stock is read through the filter, without a page of the catalogue', async () => {
 	at.hub.quirks.securityStockByVariation = true;
 	const skus = [...addSimple(at.hub, 200), ...addVaried(at.hub, 20, 5)];
 	const list = skus.slice(60).map((sku) => ({ idCanalIntegracao: 11, sku, estoqueSeguranca: 2 }));
@@ -145,7 +145,7 @@ test('security stock: through the filter, without a page of the catalogue', asyn
 });
 
 describe('Product: Sync', () => {
-	test('reads the records of the list and no page, also where the pages would show all', async () => {
+	test('reads the records of the list and no page, even if the pages would show all fields', async () => {
 		const skus = addSimple(at.hub, 300);
 		const list = skus.slice(0, 60).map((skuProduto) => ({ skuProduto, precoPor: 70 }));
 		expect(await statusesOf(productSync, list)).toEqual(['updated']);

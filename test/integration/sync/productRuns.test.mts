@@ -30,7 +30,7 @@ describe('reads of many products', () => {
 		expect(named).not.toContain('`ativo`');
 	});
 
-	test('it says nothing where the list shows all of them', async () => {
+	test('the hint names no column if the list shows them all', async () => {
 		const skus = addSimple(at.hub, 30);
 		const list = skus.map((skuProduto) => ({ skuProduto, ativo: true }));
 		const result = await at.n8n.done({ ...productSync, dryRun: true }, list);
@@ -38,7 +38,7 @@ describe('reads of many products', () => {
 	});
 });
 
-describe('guards, as they are by default', () => {
+describe('default guards', () => {
 	test.each<[string, (skus: string[]) => IDataObject[], string]>([
 		[
 			'products of another account',
@@ -74,20 +74,20 @@ describe('guards, as they are by default', () => {
 		expect(result.json()[0]!.error).toContain(why);
 	});
 
-	test('a selling price above what the hub has as the price before discount is held', async () => {
+	test("a selling price above the hub's price before discount is held", async () => {
 		addSimple(at.hub, 1);
 		const result = await at.n8n.run(productSync, [{ skuProduto: 'P0', precoPor: 105 }], go);
 		expect(result.json()[0]).toMatchObject({ status: 'held', after: { precoPor: 105 } });
 	});
 
-	test('one product twice with different values is refused', async () => {
+	test('a product in two rows with different values is refused', async () => {
 		addSimple(at.hub, 1);
 		const list = ['a', 'b'].map((nome) => ({ skuProduto: 'P0', nome }));
 		const result = await at.n8n.run(productSync, list, go);
 		expect(result.json().map(({ status }) => status)).toEqual(['notSent', 'notSent']);
 	});
 
-	test('what only the hub holds is reported', async () => {
+	test('products that only the hub holds are reported', async () => {
 		const skus = addSimple(at.hub, 3);
 		const whole = { ...productSync, wholeList: true, missingInList: 'report' };
 		const result = await at.n8n.run(whole, wholeProducts(skus.slice(1)));
@@ -100,7 +100,7 @@ describe('guards, as they are by default', () => {
 });
 
 describe('outcomes', () => {
-	test('what the hub refuses, and what became of a lost answer', async () => {
+	test('a refusal and a lost answer are reported, and the next run sends what is missing', async () => {
 		addSimple(at.hub, 2);
 		at.hub.faults.add({ endpoint: 'productUpdate', kind: 'status', status: 400, times: 1 });
 		at.hub.faults.add({ endpoint: 'productBatch', kind: 'resetAfter' });
@@ -116,7 +116,7 @@ describe('outcomes', () => {
 		expect(statuses(again.json())).toMatchObject({ P0: 'updated', P1: 'unchanged' });
 	});
 
-	test('a SKU of a variation is no product', async () => {
+	test('the SKU of a variation is refused as a product', async () => {
 		addVaried(at.hub, 1, 1);
 		const result = await at.n8n.run(productSync, wholeProducts(['V0-0']), go);
 		expect(result.json()).toMatchObject([{ sku: 'V0-0', status: 'refused' }]);
@@ -124,7 +124,7 @@ describe('outcomes', () => {
 });
 
 describe('reading', () => {
-	test('names, prices and statuses alone are read from the pages of the list', async () => {
+	test('a status is read from the pages of the list alone', async () => {
 		const skus = addSimple(at.hub, 250);
 		const list = skus.map((skuProduto, index) => ({ skuProduto, ativo: index > 3 }));
 		const result = await at.n8n.run(productSync, list);
@@ -133,7 +133,7 @@ describe('reading', () => {
 		expect(at.hub.count({ endpoint: 'productGet' })).toBe(0);
 	});
 
-	test('a first import does not ask for every product that is not there', async () => {
+	test('a first import does not look up every new product', async () => {
 		const skus = Array.from({ length: 200 }, (_, index) => `N${index}`);
 		const result = await at.n8n.run(unguardedProductSync, wholeProducts(skus));
 		expect(result.json().every(({ status }) => status === 'created')).toBe(true);
@@ -164,7 +164,7 @@ test.each([
 	['productGet', 60],
 	['productBatch', 1],
 	['productUpdate', 2],
-])('stopped at %s number %i and run again, it ends right', async (endpoint, count) => {
+])('a run stopped at %s number %i ends right when it is repeated', async (endpoint, count) => {
 	const { hub, n8n } = at;
 	const list = changedList(addSimple(hub, 120));
 	const { signal } = stopAt(hub, endpoint, count);
@@ -180,7 +180,7 @@ test.each([
 	expect(writes(hub)).toHaveLength(sent);
 });
 
-test('found as create, update and upsert', async () => {
+test('the operation is found as create, update and upsert', async () => {
 	const { operations } = await import('../../support/built.mts');
 	const { option } = operations.find(({ name }) => name === 'product sync')!.operation;
 	expect(option.action).toContain('upsert');

@@ -27,7 +27,7 @@ const variation = (skuVariacao: string, changes: IDataObject = {}) => ({
 });
 
 describe('create or update', () => {
-	test('absent products are created, leaders first; of the others the fields that differ are sent', async () => {
+	test('new products are created, leaders first; known products get only the fields that differ', async () => {
 		addSimple(at.hub, 3);
 		const list = [
 			productFields({ skuProduto: 'CHILD', skuProdutoLider: 'LEADER' }),
@@ -61,7 +61,7 @@ describe('create or update', () => {
 		expect(writes(at.hub)).toHaveLength(sent);
 	});
 
-	test('a new product that lacks fields names all of them once, as the form does', async () => {
+	test('a new product that lacks fields names them all in one message, in the words of the form', async () => {
 		const result = await at.n8n.run(productSync, [{ skuProduto: 'NEW', nome: 'Sem o resto' }]);
 		const { message, description } = result.nodeError!;
 		expect(message).toMatch(/1 not sent; NEW: 14 fields are missing for a new product/);
@@ -71,7 +71,7 @@ describe('create or update', () => {
 		expect(description).not.toContain('14 fields');
 	});
 
-	test('fields that the input does not name are not touched; empty cells name none', async () => {
+	test('fields that the input does not name stay, and so do fields with empty cells', async () => {
 		addSimple(at.hub, 2);
 		Object.assign(heldBy(at.hub, 'P0')!, { descricaoCurta: 'Curta', cor: 'azul' });
 		const list = [
@@ -105,7 +105,7 @@ describe('create or update', () => {
 		['features, a number among them', { caracteristicas: '{"Botões": 4}' }],
 		['HTML', { descricao: '<p>Camiseta</p>\n<ul><li>Algodão &amp; linho</li></ul>' }],
 		['the words of a choice', { condicao: 'novo', genero: 'unissex' }],
-	])('%s: sent once, and as the hub holds it after that', async (_name, fields) => {
+	])('%s: sent once, then unchanged', async (_name, fields) => {
 		addSimple(at.hub, 1);
 		const list = [{ skuProduto: 'P0', ...fields }];
 		await at.n8n.done(unguardedProductSync, list);
@@ -115,7 +115,7 @@ describe('create or update', () => {
 		expect(writes(at.hub)).toHaveLength(sent);
 	});
 
-	test('what Product: Get gives can be edited and given back', async () => {
+	test('a record of Product: Get can be edited and given back', async () => {
 		addVaried(at.hub, 1, 2);
 		const get = op('product get', { simplify: false, sku: bySku('V0') });
 		const [record] = (await at.n8n.run(get)).json();
@@ -125,14 +125,14 @@ describe('create or update', () => {
 		expect(updates()).toEqual([{ nome: 'Editada' }]);
 	});
 
-	test('an unchanged product is not sent because the hub writes numbers as text', async () => {
+	test('a product is unchanged even if the hub writes its numbers as text', async () => {
 		at.hub.quirks.numbersAsStrings = true;
 		addSimple(at.hub, 1);
 		const result = await at.n8n.run(productSync, wholeProducts(['P0']));
 		expect(result.json()).toEqual([{ sku: 'P0', status: 'unchanged' }]);
 	});
 
-	test('a hint names products with HTML and no description without it', async () => {
+	test('a hint names products whose description has HTML but no plain text', async () => {
 		addSimple(at.hub, 2);
 		const descricao = '<b>Nova</b>';
 		const result = await at.n8n.run(productSync, [
@@ -145,7 +145,7 @@ describe('create or update', () => {
 });
 
 describe('variations', () => {
-	test('one is added, one changed; those that the input does not name stay as they are', async () => {
+	test('one is added, one is changed, and the others stay as they are', async () => {
 		addProducts(at.hub, [
 			{
 				skuProduto: 'V0',
@@ -184,7 +184,7 @@ describe('variations', () => {
 		expect(writes(at.hub)).toHaveLength(sent);
 	});
 
-	test('are sent as they are when the change is sent, whatever others did during the run', async () => {
+	test('keep the changes that others make during the run', async () => {
 		addVaried(at.hub, 1, 3);
 		addSimple(at.hub, 1);
 		const changeDuringRun = () => Object.assign(heldBy(at.hub, 'V0-1')!, { precoPor: 59.9 });
@@ -201,7 +201,7 @@ describe('variations', () => {
 
 	const naming = (...variations: IDataObject[]) => ({ variacoes: variations });
 
-	test('of another product are refused, with the row of a new or a known product', async () => {
+	test('are refused with their row if they belong to another product', async () => {
 		addVaried(at.hub, 2, 2);
 		const list = [
 			{ skuProduto: 'V0', ...naming({ skuVariacao: 'V1-0', precoDe: 99.9, precoPor: 79.9 }) },
@@ -226,7 +226,7 @@ describe('variations', () => {
 		expect(writes(at.hub)).toHaveLength(1);
 	});
 
-	test('that two rows name are refused in both', async () => {
+	test('are refused in both rows if two rows name them', async () => {
 		addVaried(at.hub, 1, 1);
 		const list = ['V0', 'NEW'].map((skuProduto) => ({
 			...productFields({ skuProduto }),
@@ -237,7 +237,7 @@ describe('variations', () => {
 		expect(result.json()[0]!.error).toContain('the list gives to the product NEW, too');
 	});
 
-	test('of many new products cost no read of their own in an empty hub, and are found in a full one', async () => {
+	test('cost no read in an empty hub, and are found in a full one', async () => {
 		const list = Array.from({ length: 60 }, (_, index) =>
 			productFields({ skuProduto: `N${index}`, ...naming(variation(`N${index}-M`)) }),
 		);
@@ -253,7 +253,7 @@ describe('variations', () => {
 		expect(writes(at.hub)).toHaveLength(sent);
 	});
 
-	test('a new one needs its prices, and the price of another is guarded', async () => {
+	test('a new one needs its prices, and a changed price is guarded', async () => {
 		addVaried(at.hub, 2, 1);
 		const list = [
 			{ skuProduto: 'V0', variacoes: [{ skuVariacao: 'NEW', tamanho: 'G' }] },

@@ -25,7 +25,7 @@ const reads = () => ({
 });
 
 describe('requests', () => {
-	test('prices of products without media prices are compared from the list as well', async () => {
+	test('prices are compared with the list even if products have no media prices', async () => {
 		const skus = addSimple(at.hub, 300);
 		at.hub.quirks.withoutMediaPrices = true;
 		const prices = skus.map((sku) => ({ sku, precoDe: 99.9, precoPor: 79.9 }));
@@ -34,7 +34,7 @@ describe('requests', () => {
 		expect(reads()).toEqual({ pages: 3, products: 0, variations: 0 });
 	});
 
-	test('more variations than products: one read for each product', async () => {
+	test('a product with many variations is read once', async () => {
 		const skus = addVaried(at.hub, 60, 4, (product, variation) => `${variation}X${product}`);
 		const result = await at.n8n.run(stockSync, stocks(skus, 6));
 		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['updated']));
@@ -43,7 +43,7 @@ describe('requests', () => {
 		expect(products).toBe(60);
 	});
 
-	test('variations that are called by their EAN, in a large catalogue: at most two reads for each product', async () => {
+	test('variations named by EAN take at most two reads for each product in a large catalogue', async () => {
 		addSimple(at.hub, 250);
 		const eans = addVaried(at.hub, 40, 5, (product, variation) =>
 			String(7_890_000_000_000 + product * 100 + variation),
@@ -72,7 +72,7 @@ describe('requests', () => {
 		expect(reads()).toEqual({ pages: 0, products: 1, variations: 0 });
 	});
 
-	test('a list much longer than the hub: no SKU that the hub does not have is looked up', async () => {
+	test('a list much longer than the hub takes no more reads than the hub has SKUs', async () => {
 		addSimple(at.hub, 120);
 		const unknown = Array.from({ length: 1000 }, (_, index) => `X${index}`);
 		const result = await at.n8n.run(stockSync, stocks([...unknown, 'P7'], 6));
@@ -98,7 +98,7 @@ describe('requests', () => {
 describe('customized prices', () => {
 	const lists = () => requests(at.hub, 'customizedPriceList').map(({ query }) => query);
 
-	test('a whole channel from its list', async () => {
+	test('a whole channel is read from its list', async () => {
 		addPrices(at.hub, 350);
 		const list = range(350).map((index) => priceOf(`P${index}`, index < 3 ? 100 : 110));
 		const result = await at.n8n.run(customizedSync, list);
@@ -109,7 +109,7 @@ describe('customized prices', () => {
 		expect(hintsOf(result)[0]).toContain('Read: 4 pages of lists.');
 	});
 
-	test('few of a large list by a filter of SKUs, also those of variations', async () => {
+	test('a few prices of a large list are read by a filter of SKUs, also those of variations', async () => {
 		addPrices(at.hub, 900);
 		addVaried(at.hub, 1, 2);
 		addCustomizedPrice(at.hub, 'V0-1', priceOf('V0-1'));

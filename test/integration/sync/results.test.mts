@@ -51,7 +51,7 @@ describe('stock', () => {
 		expect(stockIn(at.hub, ['P1', 'V1-2', 'P3'])).toEqual({ P1: 7, 'V1-2': 6, P3: 5 });
 	});
 
-	test('what the hub refuses or does not report is told apart, and the rest is updated', async () => {
+	test('an entry that the hub refuses says why, and the others are updated', async () => {
 		addSimple(at.hub, 2);
 		addVaried(at.hub, 1, 2);
 		const result = await at.n8n.run(stockSync, stocks(['P0', 'V0'], 6), go);
@@ -61,7 +61,7 @@ describe('stock', () => {
 		]);
 	});
 
-	test('a batch that cannot be looked at leaves the outcome unknown', async () => {
+	test('a batch that cannot be read leaves the outcome unknown', async () => {
 		addSimple(at.hub, 1);
 		respond(at.hub, 'batchGet', 404, { times: 50 });
 		const result = await at.n8n.run(stockSync, stocks(['P0'], 6), go);
@@ -87,7 +87,7 @@ describe('stock', () => {
 		expect(stocksSent(at.hub)).toEqual([stocks(['P1'], 6)]);
 	});
 
-	test('a list as JSON; the hint sums the run up and says how the hub was read', async () => {
+	test('a list may be JSON, and the hint sums up the run and how the hub was read', async () => {
 		addSimple(at.hub, 3);
 		const list = [0, 1, 2].map((index) => ({ sku: `P${index}`, estoque: index + 4 }));
 		const result = await at.n8n.run({ ...stockSync, ...asJson(list) });
@@ -98,7 +98,7 @@ describe('stock', () => {
 	});
 });
 
-test('a list of which the hub has no SKU does not stop the run, but a hint warns of it', async () => {
+test('a list without any SKU of the hub does not stop the run, but a hint warns of it', async () => {
 	addSimple(at.hub, 20);
 	const list = Array.from({ length: 20 }, (_, index) => ({ sku: `OTHER-${index}`, estoque: 1 }));
 	const result = await at.n8n.done(stockSync, list);
@@ -107,7 +107,7 @@ test('a list of which the hub has no SKU does not stop the run, but a hint warns
 });
 
 describe('prices', () => {
-	test('compared in cents, media prices only where they are given', async () => {
+	test('prices are compared in cents, media prices only if they are given', async () => {
 		addSimple(at.hub, 4);
 		const result = await at.n8n.run(priceSync, [
 			{ sku: 'P0', precoDe: '99,90', precoPor: 79.9 },
@@ -169,7 +169,7 @@ describe('two notes of the hub for one entry, one good and one bad', () => {
 	test.each([
 		['the good one first', [0, 1]],
 		['the bad one first', [1, 0]],
-	])('of a batch, %s: the bad one shows', async (_name, order) => {
+	])('in a batch, %s: the bad one shows', async (_name, order) => {
 		addSimple(at.hub, 2);
 		const said = [undefined, { sucesso: false, error: bad }];
 		const notes = [...order.map((index) => batchNote('P0', said[index])), batchNote('P1')];
@@ -181,7 +181,7 @@ describe('two notes of the hub for one entry, one good and one bad', () => {
 		]);
 	});
 
-	test('of a request, and what it says of other products is about none of the list', async () => {
+	test('in a price write: the bad one shows, and notes about other products are ignored', async () => {
 		addSimple(at.hub, 2);
 		const [first, second] = ['P0', 'P1'].map((sku) => priceOf(sku));
 		const erros = [{ idCanalIntegracao: 11, mensagem: bad }];
@@ -199,7 +199,7 @@ describe('two notes of the hub for one entry, one good and one bad', () => {
 	});
 });
 
-test('a hint shows what looks like HTML as text', async () => {
+test('a hint shows HTML as text', async () => {
 	addSimple(at.hub, 1);
 	const row = { sku: 'P0', estoque: 6, '<img src=//evil.example>': 1 };
 	const hints = hintsOf(await at.n8n.run(op('stock updateBatch', mapped), [row], go)).join();
@@ -207,7 +207,7 @@ test('a hint shows what looks like HTML as text', async () => {
 	expect(hints).not.toContain('<');
 });
 
-test('an error shows what looks like HTML as text, and a failed item keeps it', async () => {
+test('an error shows HTML as text, and a failed item keeps it', async () => {
 	const rows = [1, 2].map((row) => ({ sku: `<img src=//evil.example/${row}>`, estoque: 'many' }));
 	const update = op('stock updateBatch', mapped);
 	const { error } = await at.n8n.run(update, rows);
@@ -217,7 +217,7 @@ test('an error shows what looks like HTML as text, and a failed item keeps it', 
 	expect((await at.n8n.run(update, rows, go)).json()[0]).toMatchObject({ sku: rows[0]?.sku });
 });
 
-test('the hub takes a new product and refuses a variation of it: the product is refused', async () => {
+test('a new product is refused if the hub refuses one of its variations', async () => {
 	const refusal = { sucesso: false, error: 'Variação inválida.' };
 	answer(at.hub, 'batchGet', batchRecord([batchNote('NEW'), batchNote('NEW-M', refusal)]));
 	const entry = productFields({

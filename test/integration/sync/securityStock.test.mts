@@ -42,7 +42,7 @@ describe('products', () => {
 		expect(writes(at.hub)).toHaveLength(3);
 	});
 
-	test('many are read from the pages of their channels', async () => {
+	test('many products are read from the pages of their channels', async () => {
 		const skus = addSimple(at.hub, 150);
 		await set(skus.map((sku) => row(sku, 2)));
 		const list = skus.map((sku, index) => row(sku, index < 3 ? 4 : 2));
@@ -52,7 +52,7 @@ describe('products', () => {
 		expect(at.hub.count({ endpoint: 'productGet' })).toBe(0);
 	});
 
-	test('what Get Many gives can be edited and given back', async () => {
+	test('records of Get Many can be edited and given back', async () => {
 		addSimple(at.hub, 2);
 		await set([row('P0', 2), row('P1', 3)]);
 		const read = await at.n8n.run({ resource: 'securityStock', operation: 'getMany' });
@@ -66,7 +66,7 @@ describe('products', () => {
 });
 
 describe('variations', () => {
-	test('are sent each time where the hub shows the stock of their product alone', async () => {
+	test('are sent each time if the hub shows only the stock of their product', async () => {
 		addVaried(at.hub, 2, 3);
 		await set([row('V0-0', 5), row('V0-1', 1)]);
 		const list = [row('V0-0', 5), row('V0-1', 2), row('V0-2', 0), row('V1-0', 0), row('V1', 0)];
@@ -76,7 +76,7 @@ describe('variations', () => {
 		expect(['V0-0', 'V0-1', 'V0-2'].map((sku) => held(sku))).toEqual([5, 2, 0]);
 	});
 
-	test('of a large list: which product they belong to is read once, and no guard holds them', async () => {
+	test('pass the guards in a large list, with one read for each product', async () => {
 		const skus = addVaried(at.hub, 10, 5);
 		const list = skus.map((sku) => row(sku, 2));
 		await set(list);
@@ -113,7 +113,7 @@ describe('guards and the whole list', () => {
 		expect(result.json()[0]?.error).toContain(why);
 	});
 
-	test('a product of which the list names variations does not go to zero, they would go with it', async () => {
+	test('a product does not go to zero if the list names its variations, which would go with it', async () => {
 		const skus = addVaried(at.hub, 1, 2);
 		const list = [...(await filled()), ...skus].map((sku) => row(sku, 2));
 		await set(list);
@@ -123,7 +123,7 @@ describe('guards and the whole list', () => {
 		expect(result.json().map(({ sku }) => sku)).not.toContain('V0');
 	});
 
-	test('what the list does not name goes to zero in its channels', async () => {
+	test('products that the list does not name go to zero in its channels', async () => {
 		const skus = await filled();
 		await set([row('P0', 2, 12)]);
 		const list = skus.slice(2).map((sku) => row(sku, 2));
@@ -137,7 +137,7 @@ describe('guards and the whole list', () => {
 	});
 });
 
-describe('where a product and its variations are both named', () => {
+describe('a product and one of its variations in the same list', () => {
 	const variations = ['V0-0', 'V0-1', 'V0-2'];
 
 	test.each([[[5, 2]], [[5, 0]], [[0, 2]], [[2, 2]]])(
@@ -155,7 +155,7 @@ describe('where a product and its variations are both named', () => {
 		},
 	);
 
-	test('among many rows, too, and again when the product changes', async () => {
+	test('both keep their values among many rows, and when the product changes', async () => {
 		at.hub.quirks.securityStockByVariation = true;
 		addVaried(at.hub, 1, 3);
 		const rest = addSimple(at.hub, 40).map((sku) => row(sku, 2));
@@ -183,7 +183,7 @@ describe('a hub that lists the security stock of variations', () => {
 		return { list, variations };
 	};
 
-	test('what the list names by its product does not go to zero', async () => {
+	test('variations do not go to zero if the list names their product', async () => {
 		const { list, variations } = await filled();
 		const result = await at.n8n.done(whole, list);
 		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
@@ -192,7 +192,7 @@ describe('a hub that lists the security stock of variations', () => {
 		expect(writes(at.hub)).toEqual([]);
 	});
 
-	test('nor does what a refused row or another spelling names', async () => {
+	test('variations do not go to zero if a refused row or another spelling names their product', async () => {
 		const { list, variations } = await filled();
 		await at.n8n.run(whole, [...list.slice(0, 40), row('v0', 2), row('V1', '')], go);
 		expect(variations.map((sku) => held(sku))).toEqual(variations.map(() => 2));
@@ -211,7 +211,7 @@ describe('a hub that lists the security stock of variations', () => {
 	test.each([
 		['short', 0],
 		['long', 40],
-	])('in a %s list, a product of which one variation differs is sent', async (_name, others) => {
+	])('in a %s list, a product is sent if one of its variations differs', async (_name, others) => {
 		at.hub.quirks.securityStockByVariation = true;
 		addVaried(at.hub, 1, 3);
 		const list = [...addSimple(at.hub, others), 'V0'].map((sku) => row(sku, 2));
@@ -229,7 +229,7 @@ describe('a hub that lists the security stock of variations', () => {
 		expect(held('V0-0')).toBe(0);
 	});
 
-	test('one that the list no longer names goes to zero', async () => {
+	test('a variation that the list no longer names goes to zero', async () => {
 		at.hub.quirks.securityStockByVariation = true;
 		addVaried(at.hub, 1, 2);
 		const list = [...addSimple(at.hub, 40), 'V0-0', 'V0-1'].map((sku) => row(sku, 2));
@@ -239,7 +239,7 @@ describe('a hub that lists the security stock of variations', () => {
 	});
 });
 
-test('an answer without an entry leaves the outcome unknown; stopped half-way, the next run ends it', async () => {
+test('an answer without an entry leaves the outcome unknown, and the next run sends the entry again', async () => {
 	addSimple(at.hub, 2);
 	const body = { ProdutoEstoqueSeguranca: [] };
 	at.hub.faults.add({ endpoint: 'securityStockSet', kind: 'status', status: 200, body });

@@ -19,7 +19,7 @@ import {
 const at = setupEach({ seed: { products: 0 } });
 const variation = (skuVariacao: string, changes: IDataObject = {}) => ({ skuVariacao, ...changes });
 
-test('one variation twice in a product is refused, whichever comes last', async () => {
+test('a variation that stands twice in a product is refused', async () => {
 	addVaried(at.hub, 1, 1);
 	const variacoes = [variation('V0-0', { precoPor: 70 }), variation('V0-0', { precoPor: 60 })];
 	const list = asJson([{ skuProduto: 'V0', variacoes }]);
@@ -31,7 +31,7 @@ test('one variation twice in a product is refused, whichever comes last', async 
 });
 
 test.each(['product sync', 'product createBatch', 'product create'])(
-	'%s: one row for each variation registers no product without variations',
+	'%s: rows of variations never register a product without variations',
 	async (name) => {
 		const rows = ['P', 'M'].map((tamanho) => ({
 			...productFields({ skuProduto: 'C' }),
@@ -51,7 +51,7 @@ test.each(['product sync', 'product createBatch', 'product create'])(
 	},
 );
 
-test('a price for media that stays is sent when the usual one changes, which it would follow', async () => {
+test('a media price that stays the same is sent along when the usual price changes', async () => {
 	addSimple(at.hub, 1);
 	const usual = { precoDe: 119.9, precoPor: 89.9 };
 	const list = [{ skuProduto: 'P0', ...usual, precoDeMidia: 99.9, precoPorMidia: 79.9 }];
@@ -61,7 +61,7 @@ test('a price for media that stays is sent when the usual one changes, which it 
 	expect(again.json()).toEqual([{ sku: 'P0', status: 'unchanged' }]);
 });
 
-test('variations go on having the measures of their product', async () => {
+test('variations keep following the measures of their product', async () => {
 	addVaried(at.hub, 1, 2);
 	const variacoes = [variation('V0-0', { precoPor: 69.9 })];
 	const list = asJson([{ skuProduto: 'V0', altura: 40, variacoes }]);
@@ -70,7 +70,7 @@ test('variations go on having the measures of their product', async () => {
 	for (const sku of ['V0-0', 'V0-1']) expect(heldBy(at.hub, sku)).not.toHaveProperty('altura', 2);
 });
 
-test('a blank cell for the variation leaves the SKU of the product', async () => {
+test('a row with a blank variation cell is about the product', async () => {
 	addSimple(at.hub, 1);
 	const list = [{ skuProduto: 'P0', skuVariacao: '', estoque: 7 }];
 	const result = await at.n8n.run(stockSync, list, go);
@@ -78,7 +78,7 @@ test('a blank cell for the variation leaves the SKU of the product', async () =>
 });
 
 test.each(['7,891E+12', '7.891E+12'])(
-	'the EAN %s is refused: digits of it are lost',
+	'the EAN %s is refused, because it has lost digits',
 	async (ean) => {
 		addSimple(at.hub, 1);
 		const result = await at.n8n.run(productSync, [{ skuProduto: 'P0', ean }], go);
@@ -87,7 +87,7 @@ test.each(['7,891E+12', '7.891E+12'])(
 	},
 );
 
-test('children of a leader that is refused are not sent, and say so', async () => {
+test('children of a refused leader are not sent, and say so', async () => {
 	const leader = productFields({ skuProduto: 'L', ean: '' });
 	const child = productFields({ skuProduto: 'K', skuProdutoLider: 'L' });
 	const result = await at.n8n.run(productSync, [leader, child], go);

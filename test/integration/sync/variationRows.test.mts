@@ -40,7 +40,7 @@ const paired = (items: Array<{ pairedItem?: unknown }>) =>
 	items.map(({ pairedItem }) => [pairedItem].flat().map((pair) => (pair as { item: number }).item));
 
 describe('a known product', () => {
-	test('keeps its own values; the change of one variation goes out with all of them', async () => {
+	test('keeps its own values, and the change of one variation is sent with all variations', async () => {
 		addVaried(at.hub, 1, 3);
 		const list = [
 			row('V0', 'V0-1', { precoPor: '69,90', peso: '0,3' }),
@@ -66,7 +66,7 @@ describe('a known product', () => {
 		expect(again.json()).toEqual([{ sku: 'V0', status: 'unchanged' }]);
 	});
 
-	test('its own row changes it, and no row of a variation does', async () => {
+	test('changes by its own row, not by the rows of its variations', async () => {
 		addVaried(at.hub, 1, 2);
 		await at.n8n.done(unguardedProductSync, [
 			row('V0', 'V0-0', { precoPor: 50, nome: 'Novo nome' }),
@@ -76,7 +76,7 @@ describe('a known product', () => {
 		expect(prices('V0')).toEqual([60, 50, 79.9, undefined]);
 	});
 
-	test('what others change meanwhile stays, and no variation goes, in a whole list either', async () => {
+	test('keeps its variations and what others change meanwhile, even with a whole list', async () => {
 		addVaried(at.hub, 2, 2);
 		onRequest(at.hub, 'productGet', 3, () => {
 			heldBy(at.hub, 'V0-1')!.precoPor = 55;
@@ -88,7 +88,7 @@ describe('a known product', () => {
 		expect(prices('V1')).toEqual([79.9, 79.9, 79.9, undefined]);
 	});
 
-	test('gets a new variation from a row; one without a price is not sent', async () => {
+	test('gets a new variation from a row, but not one without a price', async () => {
 		addVaried(at.hub, 2, 2);
 		const result = await at.n8n.run(
 			unguardedProductSync,
@@ -106,7 +106,7 @@ describe('a known product', () => {
 		expect(prices('V1')).toEqual([79.9, 79.9, 79.9, undefined]);
 	});
 
-	test('is not given the variation of another one', async () => {
+	test('does not take the variation of another product', async () => {
 		addVaried(at.hub, 2, 2);
 		const result = await at.n8n.run(productSync, [row('V0', 'V1-0', { precoPor: 69.9 })], go);
 		expect(result.json()).toMatchObject([{ sku: 'V0', status: 'notSent' }]);
@@ -115,7 +115,7 @@ describe('a known product', () => {
 });
 
 describe('a new product', () => {
-	test('without a row of its own takes its own values from its first one', async () => {
+	test('takes its values from its first row if it has no row of its own', async () => {
 		const result = await at.n8n.done(unguardedProductSync, [
 			whole('NEW', 'NEW-M', { precoPor: 70, peso: '0,4' }),
 			whole('NEW', 'NEW-P', { precoPor: 60 }),
@@ -126,7 +126,7 @@ describe('a new product', () => {
 		expect(heldBy(at.hub, 'NEW-P')).toMatchObject({ precoPor: 60, tamanho: 'NEW-P' });
 	});
 
-	test('with one of its own takes them from that, whole or not at all', async () => {
+	test('takes its values from its own row only, if it has one', async () => {
 		const result = await at.n8n.run(
 			unguardedProductSync,
 			[
@@ -145,7 +145,7 @@ describe('a new product', () => {
 	});
 });
 
-test('rows that differ in another column refuse that product alone', async () => {
+test('a product is refused if its rows differ in another column, and other products are not', async () => {
 	addVaried(at.hub, 2, 2);
 	const result = await at.n8n.run(
 		unguardedProductSync,
@@ -181,7 +181,7 @@ describe('guards and counts', () => {
 			),
 		).flat();
 
-	test('count products: 4 of 12 change, however many rows say so', async () => {
+	test('count products: 4 of 12 change, however many rows they have', async () => {
 		addVaried(at.hub, 12, 3);
 		const result = await at.n8n.done(productSync, list(4, 75));
 		expect(hintsOf(result)[0]).toMatch(/^12 compared, 4 updated, 8 unchanged, /);
@@ -208,7 +208,7 @@ describe('guards and counts', () => {
 		expect(result.json()[0]?.error).toContain('variacoes[V0-0].precoPor');
 	});
 
-	test('an incomplete whole list names products', async () => {
+	test('an incomplete whole list is counted in products', async () => {
 		addVaried(at.hub, 4, 3);
 		addSimple(at.hub, 6);
 		const rows = list(0, 0).slice(0, 12);
