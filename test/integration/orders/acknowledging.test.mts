@@ -12,7 +12,7 @@ const acknowledged = (hub: Hub) =>
 const order = (hub: Hub, status: unknown) => hub.createOrder({ status }).idPedido;
 const ids = (result: NodeResult) => result.json().map(({ idPedido }) => idPedido);
 
-test("sends each order's own status", async ({ hub, n8n }) => {
+test('each order is acknowledged with its own status', async ({ hub, n8n }) => {
 	const statuses = ['novo', 'pago', 'faturado', 'enviado', 'entregue', 'cancelado'];
 	const orders = statuses.map((status) => [order(hub, status), status]);
 	const result = await n8n.run({ ...getMany, ...chosen('entregue') });
@@ -22,7 +22,7 @@ test("sends each order's own status", async ({ hub, n8n }) => {
 });
 
 test.each(['em-separacao', 'Pago', 'NOVO'])(
-	'a status that the hub does not take, %j: the order comes out and stays in the queue, with a hint',
+	'an order with a status that the hub does not take, %j, comes out and stays in the queue, with a hint',
 	async (status) => {
 		const { hub, n8n } = await setup();
 		const before = order(hub, 'pago');
@@ -43,7 +43,7 @@ test.each(['em-separacao', 'Pago', 'NOVO'])(
 );
 
 test.each([{}, { status: null }, { status: '' }, { status: ['pago'] }])(
-	'an order with %j for a status: the same',
+	'an order with %j for a status comes out and stays in the queue, too',
 	async (status) => {
 		const { hub, n8n } = await setup();
 		const body = { pedidos: [{ idPedido: 5, ...status }], info: { total: 1 } };
@@ -55,10 +55,7 @@ test.each([{}, { status: null }, { status: '' }, { status: ['pago'] }])(
 	},
 );
 
-test('blanks around the ID of an order, as spreadsheets leave them, do not come out', async ({
-	hub,
-	n8n,
-}) => {
+test('blanks around the ID of an order do not come out', async ({ hub, n8n }) => {
 	for (const name of ['orderQueue acknowledge', 'sandboxOrder simulatePayment']) {
 		const idPedido = String(order(hub, 'novo'));
 		const result = await n8n.done(op(name, { idPedido: byId(` ${idPedido}\n`) }));
@@ -66,7 +63,10 @@ test('blanks around the ID of an order, as spreadsheets leave them, do not come 
 	}
 });
 
-test('with a Fallback Status chosen, that one is sent', async ({ hub, n8n }) => {
+test('the Fallback Status is sent for an order whose own status the hub does not take', async ({
+	hub,
+	n8n,
+}) => {
 	const odd = order(hub, 'em-separacao');
 	const paid = order(hub, 'pago');
 	const result = await n8n.run({ ...getMany, simplify: false, ...chosen('faturado') });
@@ -82,7 +82,7 @@ test('with a Fallback Status chosen, that one is sent', async ({ hub, n8n }) => 
 	expect(hintsOf(result)).toEqual([]);
 });
 
-test('orders that stay do not keep the later ones from being read', async ({ hub, n8n }) => {
+test('orders that stay in the queue do not hold up later ones', async ({ hub, n8n }) => {
 	const stay = Array.from({ length: 90 }, () => order(hub, 'em-separacao'));
 	const go = Array.from({ length: 130 }, () => order(hub, 'pago'));
 	const result = await n8n.run(getMany);
@@ -91,7 +91,10 @@ test('orders that stay do not keep the later ones from being read', async ({ hub
 	expect(hintsOf(result)).toHaveLength(1);
 });
 
-test('a hundred that stay fill the page: that is said, reading ends', async ({ hub, n8n }) => {
+test('a hundred orders that stay fill the page: a hint says so, and reading ends', async ({
+	hub,
+	n8n,
+}) => {
 	const stay = Array.from({ length: 100 }, () => order(hub, 'em-separacao'));
 	order(hub, 'pago');
 	const result = await n8n.run(getMany);
@@ -100,7 +103,7 @@ test('a hundred that stay fill the page: that is said, reading ends', async ({ h
 	expect(hintsOf(result).join()).toMatch(/later orders/i);
 });
 
-test('a limit counts the orders that stay, too', async ({ hub, n8n }) => {
+test('Limit counts the orders that stay, too', async ({ hub, n8n }) => {
 	const stay = Array.from({ length: 3 }, () => order(hub, 'em-separacao'));
 	const paid = Array.from({ length: 3 }, () => order(hub, 'pago'));
 	const result = await n8n.run({ ...getMany, returnAll: false, limit: 4 });
@@ -108,7 +111,7 @@ test('a limit counts the orders that stay, too', async ({ hub, n8n }) => {
 	expect([...hub.state.queue.keys()]).toEqual([...stay, ...paid.slice(1)]);
 });
 
-test('an acknowledgement whose outcome is unknown: the hint says so', async ({ hub, n8n }) => {
+test('a hint names an order whose acknowledgement is unknown', async ({ hub, n8n }) => {
 	const first = order(hub, 'pago');
 	hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 503, times: 1_000 });
 	const result = await n8n.run(getMany);

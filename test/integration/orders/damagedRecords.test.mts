@@ -35,8 +35,8 @@ async function poll(mode: 'trigger' | 'manual' = 'trigger') {
 	}
 }
 
-describe.each(kinds)('a record of the queue that is damaged (%s)', (kind) => {
-	test('the queue trigger emits and acknowledges the others and says which stays', async () => {
+describe.each(kinds)('a damaged record in the queue (%s)', (kind) => {
+	test('the queue trigger emits and acknowledges the others, and the log says which one stays', async () => {
 		const ids = create(120);
 		const bad = ids[40]!;
 		damage(kind, bad);
@@ -56,7 +56,7 @@ describe.each(kinds)('a record of the queue that is damaged (%s)', (kind) => {
 		expect(hintsOf(result).join()).toContain('n8n cannot work on them');
 	});
 
-	test('Get and Acknowledge takes all others, however many stand in front', async () => {
+	test('Get and Acknowledge takes all the others, however many damaged ones are in front', async () => {
 		const ids = create(60);
 		const bad = [...ids.slice(0, 25), ids[40]!];
 		damage(kind, ...bad);
@@ -90,7 +90,7 @@ describe.each(kinds)('a record of the queue that is damaged (%s)', (kind) => {
 		}
 	});
 
-	test('Reconcile compares the others, and calls nothing absent that the record may be', async () => {
+	test('Reconcile compares the others, and an order that may be the damaged one is not absent', async () => {
 		const orders = addOrders(at.hub, range(150), (index) => ({ idInterno: 1 + index }));
 		const [bad, missing] = [orders[70]!, orders[71]!];
 		damage(kind, bad.idPedido);
@@ -109,7 +109,7 @@ describe.each(kinds)('a record of the queue that is damaged (%s)', (kind) => {
 	});
 });
 
-test('a hundred damaged records in front: the queue trigger says that later orders come once they are gone', async () => {
+test('the queue trigger says that later orders wait behind a hundred damaged records', async () => {
 	const ids = create(101);
 	damage('null', ...ids.slice(0, 100));
 	const { emitted, told } = await poll();
@@ -121,7 +121,7 @@ test('a hundred damaged records in front: the queue trigger says that later orde
 	expect(hintsOf(taken).join()).toContain('later orders');
 });
 
-test('Fetch Test Event does not say of damaged records that no order waits', async () => {
+test('Fetch Test Event does not call a queue of damaged records empty', async () => {
 	damage('null', ...create(2));
 	await expect(poll('manual')).rejects.toThrow('n8n cannot work on the first orders');
 });

@@ -24,7 +24,7 @@ const find = async ({ n8n }: Setup, parameters: INodeParameters) => {
 const ids = (orders: FullOrder[]) => orders.map(({ idPedido }) => idPedido);
 const day = 24 * 60;
 
-describe('what would silently bring all orders, or none', () => {
+describe('filters that could silently match all orders, or none', () => {
 	const refused = async (filters: INodeParameters) => {
 		const at = await withOrders(range(5), true);
 		const result = await at.n8n.run(op('order getMany', { filters }));
@@ -37,7 +37,7 @@ describe('what would silently bring all orders, or none', () => {
 		expect(await refused(period)).toContain('The period ends before it begins');
 	});
 
-	test("a channel's ID, as Channel: Get Many gives it, finds its orders", async () => {
+	test("a channel's ID from Channel: Get Many finds its orders", async () => {
 		const at = await withOrders(range(6), true);
 		const [channel] = [...at.hub.state.channels.values()];
 		const { json } = await at.n8n.done(op('channel getMany', { returnAll: true }));
@@ -60,8 +60,8 @@ describe('what would silently bring all orders, or none', () => {
 	});
 });
 
-describe('orders that come while the list is read', () => {
-	test.each([3, 5, 7])('at one read and %i reads later: none is left out', async (later) => {
+describe('orders that arrive while the list is read', () => {
+	test.each([3, 5, 7])('two arrivals, %i reads apart: no order is left out', async (later) => {
 		for (const first of range(1, 24, 4)) {
 			const at = await withOrders(range(2_100), true);
 			const before = ids(at.hub.state.ordersByIssueDate());
@@ -74,7 +74,7 @@ describe('orders that come while the list is read', () => {
 		}
 	});
 
-	test('a list that orders leave each time it is read says that some may be missing', async () => {
+	test('a hint says that orders may be missing if orders leave the list during each read', async () => {
 		const at = await withOrders(range(900), false);
 		const { state } = at.hub;
 		const status = String(state.ordersByIssueDate()[0]?.status);
@@ -95,7 +95,7 @@ describe('orders that come while the list is read', () => {
 describe('100,000 orders of a year', () => {
 	const minutes = range(100_000).map((index) => Math.floor((index / 100_000) * 365 * day));
 	test.each([false, true])(
-		'few requests find what one asks (newest: %s)',
+		'few requests find the orders asked for (newest: %s)',
 		async (newest) => {
 			const at = await withOrders(minutes, newest);
 			const all = at.hub.state.ordersByIssueDate();
@@ -134,17 +134,20 @@ describe('100,000 orders of a year', () => {
 	);
 });
 
-test.each([false, true])('the direction is learned once a run (newest: %s)', async (newest) => {
-	const at = await withOrders(range(0, 10_000, 10), newest);
-	const wanted = at.hub.state.ordersByIssueDate().slice(-20);
-	const filters = { marketplaceOrderId: '={{ $json.number }}' };
-	const parameters = op('order getMany', { returnAll: true, filters });
-	const input = wanted.map(({ idPedidoCanal }) => ({ number: idPedidoCanal }));
-	const result = await at.n8n.run(parameters, input);
-	expect(result.json().map(({ idPedido }) => idPedido)).toEqual(ids(wanted));
-	// the first and the last page, then for each number a page beyond the one that holds it
-	expect(requests(at.hub, 'orderList').length).toBeLessThanOrEqual(2 + wanted.length);
-});
+test.each([false, true])(
+	'the direction of the list is learned once a run (newest: %s)',
+	async (newest) => {
+		const at = await withOrders(range(0, 10_000, 10), newest);
+		const wanted = at.hub.state.ordersByIssueDate().slice(-20);
+		const filters = { marketplaceOrderId: '={{ $json.number }}' };
+		const parameters = op('order getMany', { returnAll: true, filters });
+		const input = wanted.map(({ idPedidoCanal }) => ({ number: idPedidoCanal }));
+		const result = await at.n8n.run(parameters, input);
+		expect(result.json().map(({ idPedido }) => idPedido)).toEqual(ids(wanted));
+		// the first and the last page, then for each number a page beyond the one that holds it
+		expect(requests(at.hub, 'orderList').length).toBeLessThanOrEqual(2 + wanted.length);
+	},
+);
 
 describe('a period', () => {
 	const minute = fc.integer({ min: 0, max: 40 });
@@ -162,7 +165,7 @@ describe('a period', () => {
 		}),
 	});
 
-	test('whatever the history and whatever arrives meanwhile, it is what the hub holds', async () => {
+	test('holds the orders of the hub, whatever arrives meanwhile', async () => {
 		await fc.assert(
 			fc.asyncProperty(history, async (given) => {
 				const { minutes, newest, disorder, oldestFirst, arrivals } = given;
@@ -202,7 +205,7 @@ describe('a period', () => {
 });
 
 test.each([false, true])(
-	'an order may stand a page away from where its date belongs (newest first: %s)',
+	'a period is complete even if orders stand a page away from their place (newest first: %s)',
 	async (newest) => {
 		const at = await withOrders(range(2_000), newest);
 		const sorted = at.hub.state.ordersByIssueDate();
@@ -226,13 +229,13 @@ function place(hub: Hub, placeOf: (order: FullOrder, rank: number) => number): v
 		).map(({ order }) => order);
 }
 
-describe('dates that say little', () => {
+describe('unreliable dates', () => {
 	const ends = [0, ...Array<number>(299).fill(5), 10];
 	test.each([
 		['a list with hundreds of equal dates', ends, undefined],
 		['a list with one order of no date', range(301), '0000-00-00 00:00:00'],
 	])(
-		'%s: its newest order is found, whichever way it goes',
+		'%s: the newest order is found, in either direction of the list',
 		async (_which, minutes, dataEmissao) => {
 			for (const newest of [false, true]) {
 				const at = await withOrders(minutes, newest);
@@ -246,7 +249,7 @@ describe('dates that say little', () => {
 		},
 	);
 
-	test('a number that two orders of a period share gives both', async () => {
+	test('a number that two orders of a period share finds both', async () => {
 		const at = await setup({ seed: { products: 0 } });
 		const orders = addOrders(at.hub, range(300));
 		const pack = [orders[0]!, orders.at(-1)!];

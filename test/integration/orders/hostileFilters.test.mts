@@ -56,7 +56,7 @@ test.each([
 	expect(requests(at.hub, 'orderList')).toEqual([]);
 });
 
-test('the number of one order in two channels, narrowed down by the channel', async () => {
+test('the channel tells two orders with the same number apart', async () => {
 	const [, two] = [...at.hub.state.channels.values()];
 	for (const canal of [two!.nome, two!.nome.toUpperCase(), two!.hash, `={{ ${two!.id} }}`]) {
 		expect(await find({ marketplaceOrderId: '12', canal: [canal] })).toMatchObject({ places: [4] });
@@ -64,7 +64,7 @@ test('the number of one order in two channels, narrowed down by the channel', as
 	}
 });
 
-test('Reconcile: orders that come and go while the list is read make nothing absent that was there', async () => {
+test('Reconcile: orders that come and go during the read make no other order absent', async () => {
 	const made = addOrders(at.hub, range(450));
 	const [gone, kept] = [made[3]!, made.filter(({ idPedido }) => idPedido !== made[3]!.idPedido)];
 	afterRead(at.hub, 2, () => void at.hub.state.orders.delete(gone.idPedido));

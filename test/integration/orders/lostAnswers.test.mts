@@ -35,7 +35,7 @@ function loseAnswers(hub: Hub, endpoint: string, count: number): void {
 }
 
 test.each(changes)(
-	'100 lost answers, 20 an operation: what was carried out is found, nothing is sent twice: %s',
+	'20 lost answers: changes that were carried out are found, nothing is sent twice: %s',
 	async (operation, endpoint, before, after) => {
 		const { hub, n8n } = await setup({ limits: false, timing: { backoff: 1 } });
 		const items = orders(hub, 20, before);
@@ -62,35 +62,41 @@ test.each(changes)(
 	},
 );
 
-describe('an order that is there already, or further on, comes out as unchanged, without a write', () => {
+describe('the status of an order before the change', () => {
 	const statuses = ['novo', 'pago', 'faturado', 'enviado', 'entregue'];
-	test.each(changes)('%s', async (operation, endpoint, _before, after) => {
-		const { hub, n8n } = await setup();
-		const reached = statuses.slice(statuses.indexOf(after));
-		const items = reached.flatMap((status) => orders(hub, 1, status));
-		const { json } = await n8n.run(op(operation, { idPedido }), items);
-		expect(json().map(({ status, outcome }) => [status, outcome])).toEqual(
-			reached.map((status) => [status, 'unchanged']),
-		);
-		expect(hub.count({ endpoint })).toBe(0);
-	});
+	test.each(changes)(
+		'%s: an order that has the new status, or a later one, comes out as unchanged without a write',
+		async (operation, endpoint, _before, after) => {
+			const { hub, n8n } = await setup();
+			const reached = statuses.slice(statuses.indexOf(after));
+			const items = reached.flatMap((status) => orders(hub, 1, status));
+			const { json } = await n8n.run(op(operation, { idPedido }), items);
+			expect(json().map(({ status, outcome }) => [status, outcome])).toEqual(
+				reached.map((status) => [status, 'unchanged']),
+			);
+			expect(hub.count({ endpoint })).toBe(0);
+		},
+	);
 
-	test.each(changes)('%s: a cancelled one is not changed, and says so', async (name, endpoint) => {
-		const { hub, n8n } = await setup();
-		const { json } = await n8n.run(op(name, { idPedido }), orders(hub, 1, 'cancelado'), go);
-		expect(json()).toMatchObject([
-			{ outcome: 'notSent', error: expect.stringContaining('is cancelled (cancelado)') },
-		]);
-		expect(hub.count({ endpoint })).toBe(0);
-	});
+	test.each(changes)(
+		'%s: a cancelled order is not changed, and says so',
+		async (name, endpoint) => {
+			const { hub, n8n } = await setup();
+			const { json } = await n8n.run(op(name, { idPedido }), orders(hub, 1, 'cancelado'), go);
+			expect(json()).toMatchObject([
+				{ outcome: 'notSent', error: expect.stringContaining('is cancelled (cancelado)') },
+			]);
+			expect(hub.count({ endpoint })).toBe(0);
+		},
+	);
 
-	test('one with a status of the hub alone is changed', async ({ hub, n8n }) => {
+	test("an order with a status of the hub's own is changed", async ({ hub, n8n }) => {
 		const { json } = await n8n.run(sent, orders(hub, 1, 'em-separacao'));
 		expect(json()).toMatchObject([{ status: 'enviado', outcome: 'done' }]);
 	});
 });
 
-test('what shows only at a later look is done as well', async ({ hub, n8n }) => {
+test('a change that shows only at a later look counts as done', async ({ hub, n8n }) => {
 	const [item] = orders(hub, 1, 'faturado');
 	hub.faults.add({ kind: 'resetBefore', endpoint: 'orderSent' });
 	const running = n8n.run(sent, [item!]);
@@ -110,7 +116,7 @@ describe('an order that cannot be read', () => {
 		expect(hub.count({ endpoint: 'orderSent' })).toBe(0);
 	});
 
-	test('after it: its outcome stays unknown', async ({ hub, n8n }) => {
+	test('after the change: the outcome stays unknown', async ({ hub, n8n }) => {
 		hub.faults.add({ kind: 'resetAfter', endpoint: 'orderSent' });
 		hub.faults.add({ ...unreadable, after: 1 });
 		const { json } = await n8n.run(sent, orders(hub, 1, 'faturado'), go);
@@ -121,7 +127,7 @@ describe('an order that cannot be read', () => {
 	});
 });
 
-test('the pauses between the looks of all items keep within Longest Wait', async () => {
+test('the pauses of all items together keep within Longest Wait', async () => {
 	const { hub, n8n } = await setup({ timing: { backoff: 400 } });
 	hub.faults.add({ kind: 'status', status: 503, endpoint: 'orderSent', times: 99 });
 	// 1,200 ms are enough for two pauses
@@ -131,7 +137,7 @@ test('the pauses between the looks of all items keep within Longest Wait', async
 	expect(hub.count({ endpoint: 'orderGet' })).toBe(42);
 });
 
-test('a product that was there before, another one, is not taken for the one that was sent', async () => {
+test('another product with the same SKU is not taken for the one that was sent', async () => {
 	const { hub, n8n } = await setup({ timing: { backoff: 1 } });
 	addProducts(hub, [{ skuProduto: 'P1', nome: 'Caneca' }]);
 	hub.faults.add({ kind: 'status', status: 503, endpoint: 'productCreate' });

@@ -32,7 +32,7 @@ describe('Get Many', () => {
 });
 
 describe('Get and Acknowledge', () => {
-	test('an order that somebody else acknowledged meanwhile does not stop the reading', async () => {
+	test('goes on if somebody else acknowledges an order meanwhile', async () => {
 		const before = waiting();
 		const { queue } = at.hub.state;
 		const remove = queue.delete.bind(queue);
@@ -46,7 +46,7 @@ describe('Get and Acknowledge', () => {
 		expect(waiting()).toEqual([]);
 	});
 
-	test('an order that changes before its turn comes as it is then, which is what is acknowledged', async () => {
+	test('gives and acknowledges the newest state of an order that changes before its turn', async () => {
 		const late = waiting()[29] ?? 0;
 		const { acknowledgements } = at.hub.state;
 		const push = acknowledgements.push.bind(acknowledgements);
@@ -59,7 +59,7 @@ describe('Get and Acknowledge', () => {
 		expect(acknowledgements.at(-1)).toMatchObject({ idPedido: late, status: 'cancelado' });
 	});
 
-	test('an order that changes again while the queue is drained comes with both its states', async () => {
+	test('gives both states of an order that changes again meanwhile', async () => {
 		const [first] = waiting();
 		let changed = false;
 		const { queue } = at.hub.state;
@@ -84,7 +84,7 @@ const closeQueue = (after: number) =>
 
 /* Get and Acknowledge: what goes wrong on the way. */
 
-test('an acknowledgement refused in the middle: what was read comes out, what was not read waits', async () => {
+test('a refused acknowledgement: orders that were read come out, the others wait', async () => {
 	const before = waiting();
 	respond(at.hub, 'acknowledge', 400, { body: { error: 'não agora' }, after: 120 });
 	const result = await take({ returnAll: true });
@@ -97,7 +97,7 @@ test('an acknowledgement refused in the middle: what was read comes out, what wa
 	expect(hintsOf(result)[0]).toContain('não agora');
 });
 
-test('a read that is refused after orders were acknowledged: those come out', async () => {
+test('acknowledged orders come out even if a later read is refused', async () => {
 	const before = waiting();
 	closeQueue(1);
 	const result = await take({ returnAll: true });
@@ -106,7 +106,7 @@ test('a read that is refused after orders were acknowledged: those come out', as
 	expect(hintsOf(result)[0]).toContain('fila fechada');
 });
 
-test('a read refused for a later input item: the orders of the items before come out', async () => {
+test('orders of earlier items come out even if the read of a later item is refused', async () => {
 	const before = waiting();
 	const parameters = op('orderQueue getAndAcknowledge', { limit: 3 });
 	closeQueue(1);
@@ -122,7 +122,7 @@ test('a read refused for a later input item: the orders of the items before come
 	expect(waiting()).toEqual(before.slice(6));
 });
 
-test('a later item whose parameter cannot be used stops the run before anything is acknowledged', async () => {
+test('an unusable parameter of a later item stops the run before anything is acknowledged', async () => {
 	const before = waiting();
 	const parameters = op('orderQueue getAndAcknowledge', { limit: '={{ $json.n }}' });
 	const items = [{ n: 20 }, { n: '' }];
@@ -136,7 +136,7 @@ test('a later item whose parameter cannot be used stops the run before anything 
 	expect(going.json(1)).toMatchObject([{ error: expect.stringContaining('`limit`') as string }]);
 });
 
-test('a hub that confirms but keeps the orders does not keep the node busy for ever', async () => {
+test('a hub that confirms but keeps the orders does not keep the node busy forever', async () => {
 	const before = waiting();
 	at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 204, times: Infinity });
 	const result = await take({ returnAll: true });

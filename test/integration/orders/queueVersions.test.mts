@@ -35,7 +35,7 @@ describe('version 1', () => {
 		expect(waiting()).toEqual(before);
 	});
 
-	test('a later item that only reads, and is refused: what was acknowledged comes out', async () => {
+	test('acknowledged orders come out even if the read of a later item is refused', async () => {
 		const before = waiting();
 		respond(at.hub, 'queueList', 400, { body: { error: 'fila fechada' }, after: 1 });
 		const parameters = { acknowledge: '={{ $json.acknowledge }}', returnAll: false, limit: 3 };
@@ -44,7 +44,7 @@ describe('version 1', () => {
 		expect(hintsOf(result).join()).toContain('fila fechada');
 	});
 
-	test('a limit that cannot be used stops the run before anything is acknowledged', async () => {
+	test('an unusable limit stops the run before anything is acknowledged', async () => {
 		const { nodeError } = await run(1, { acknowledge: true, limit: '={{ $json.n }}' }, [
 			{ n: 20 },
 			{ n: '' },
@@ -55,7 +55,7 @@ describe('version 1', () => {
 });
 
 describe('version 1.1', () => {
-	test.each([true, '={{ true }}'])('a stored Acknowledge (%s) is not read', async (acknowledge) => {
+	test.each([true, '={{ true }}'])('a stored Acknowledge (%s) is ignored', async (acknowledge) => {
 		const before = waiting();
 		const result = await run(1.1, { acknowledge, returnAll: true, limit: 7 });
 		expect(ids(result.json())).toEqual(before.slice(0, 7));
@@ -64,7 +64,7 @@ describe('version 1.1', () => {
 	});
 });
 
-test.each([1, 1.1])('Get and Acknowledge is in version %s', async (typeVersion) => {
+test.each([1, 1.1])('Get and Acknowledge is available in version %s', async (typeVersion) => {
 	const before = waiting();
 	const parameters = op('orderQueue getAndAcknowledge', { limit: 2 });
 	const { json } = await at.n8n.done(parameters, [{}], { typeVersion });

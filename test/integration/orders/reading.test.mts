@@ -54,7 +54,7 @@ describe('Get Many', () => {
 		['status', { status: '={{ [{ a: 1 }] }}' }],
 		['status', { status: '={{ ({ a: 1 }) }}' }],
 		['otherStatus', { otherStatus: '={{ [["pago"]] }}' }],
-	])('an object in %s is refused, nothing is sent: %j', async (name, filters) => {
+	])('an object in %s is refused, and nothing is sent: %j', async (name, filters) => {
 		for (const resource of ['order', 'orderQueue']) {
 			const { nodeError } = await getMany({ resource, filters });
 			expect(nodeError?.message).toContain(`\`${name}\` must be text`);
@@ -62,19 +62,19 @@ describe('Get Many', () => {
 		expect(at.hub.log).toEqual([]);
 	});
 
-	test('a status that the reference does not name passes both ways', async () => {
+	test('a status that the reference does not name is filtered and shown unchanged', async () => {
 		const { idPedido } = at.hub.state.ordersByIssueDate()[4]!;
 		at.hub.updateOrder(idPedido, { status: 'em-separação/2' });
 		const { json } = await getMany({ filters: { otherStatus: 'em-separação/2' } });
 		expect(json()).toMatchObject([{ idPedido, status: 'em-separação/2' }]);
 	});
 
-	test("a word of the hub's own goes to it as it is typed", async () => {
+	test("a status of the hub's own is sent as it is typed", async () => {
 		await getMany({ filters: { otherStatus: 'Em Separacao' } });
 		expect(sentStatus()).toEqual(['Em Separacao']);
 	});
 
-	test('the record as the hub gives it, when not simplified', async () => {
+	test('the record of the hub comes out whole without Simplify', async () => {
 		const [order] = at.hub.state.ordersByIssueDate();
 		const [record] = (await getMany({ simplify: false })).json();
 		const { itens: _itens, pagamentos: _pagamentos, ...basic } = order!;

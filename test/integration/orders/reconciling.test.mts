@@ -39,15 +39,15 @@ const stored = ({ idPedido, status, valores }: ReturnType<typeof addOrders>[numb
 	total: valores.total,
 });
 
-describe('what comes of an order', () => {
-	test('a system that has all of them gets no item, and a hint that sums up', async () => {
+describe('results', () => {
+	test('a system that has all orders gets no item, and a hint that sums up', async () => {
 		const result = await reconcile(hundred().map(stored), { ...sinceDay(0), lookback: '0' });
 		expect(result.error).toBeUndefined();
 		expect(result.items()).toEqual([]);
 		expect(hintsOf(result)).toEqual(['100 orders since 2026-03-01 00:00:00, 1 request.']);
 	});
 
-	test('each difference, with the fields of the order where they always are', async () => {
+	test('each difference comes with the fields of the order in their usual places', async () => {
 		const orders = hundred();
 		const [missing, status, total, both] = orders.slice(40);
 		const input = orders
@@ -95,7 +95,7 @@ describe('what comes of an order', () => {
 		],
 		['the own number', ({ idInterno }) => ({ idPedido: ' ', idInterno: String(idInterno) })],
 		['a record of the hub', (order) => order as unknown as IDataObject],
-	])('it is known by %s', async (_how, entry) => {
+	])('an order is known by %s', async (_how, entry) => {
 		const orders = addOrders(at.hub, range(10), (index) => ({ idInterno: 9_000 + index }));
 		const result = await reconcile(orders.map(entry), every);
 		expect(result.json().map((json) => json.result)).toEqual(orders.map(() => 'same'));
@@ -104,7 +104,7 @@ describe('what comes of an order', () => {
 		);
 	});
 
-	test('several items of one order are one result: the one that differs shows', async () => {
+	test('several items of one order give one result, with the difference', async () => {
 		const [order] = addOrders(at.hub, [0]);
 		const entry = stored(order!);
 		const result = await reconcile([entry, { ...entry, status: 'novo' }, entry]);
@@ -112,7 +112,7 @@ describe('what comes of an order', () => {
 		expect(result.items()[0]!.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	});
 
-	test('status and total are compared where they are given', async () => {
+	test('status and total are compared only if they are given', async () => {
 		const [order] = addOrders(at.hub, [0]);
 		const { idPedido, valores } = order!;
 		for (const given of [
@@ -126,7 +126,7 @@ describe('what comes of an order', () => {
 
 describe('a total a cent apart', () => {
 	test.each([0.01, 0.3, 89.9, 1_234.56, 999_999.99])(
-		'of %d is told, the same one is not',
+		'from %d is reported, and an equal one is not',
 		async (total) => {
 			const valores = { subtotal: total, frete: 0, desconto: 0, total };
 			const [order] = addOrders(at.hub, [0], () => ({ valores }));
@@ -181,7 +181,7 @@ describe('a number that belongs to two orders', () => {
 	};
 
 	test.each([[{ results: ['onlyInInput'] }], [{ results: [] }], [every]])(
-		'without its channel both are told, whatever is chosen: %j',
+		'both orders are reported without a channel, whatever is chosen: %j',
 		async (parameters) => {
 			const { told, result } = await numbered(twice(), [{ idPedidoCanal: 'A-1' }], parameters);
 			expect(told).toEqual(['0 ambiguous', '1 ambiguous']);
@@ -189,7 +189,7 @@ describe('a number that belongs to two orders', () => {
 		},
 	);
 
-	test('its channel says which: by name, hash, ID, or as the record of a read', async () => {
+	test('the channel decides between them: by name, hash, ID, or as the record of a read', async () => {
 		const [one, two] = [...at.hub.state.channels.values()];
 		const [, ofTwo] = twice();
 		const record = { canalIntegracao: ofTwo!.channel };
@@ -202,7 +202,7 @@ describe('a number that belongs to two orders', () => {
 		expect((await numbered(twice(), rows)).told).toEqual(['0 same', '1 same']);
 	});
 
-	test("a channel without the order is another's: the order is missing, the row only in the input", async () => {
+	test('an order is missing if the row names another channel, and the row is only in the input', async () => {
 		const [one, two] = channelsOf();
 		const { told } = await numbered(
 			[
@@ -214,7 +214,7 @@ describe('a number that belongs to two orders', () => {
 		expect(told).toEqual(['0 missing', '1 same', '-1 onlyInInput']);
 	});
 
-	test('a channel that the hub does not know is no reason to call an order missing', async () => {
+	test('a channel that the hub does not know does not make an order missing', async () => {
 		const { told, result } = await numbered(
 			[{ number: 'A-1' }],
 			[{ idPedidoCanal: 'A-1', canal: 'ML' }],
@@ -223,7 +223,7 @@ describe('a number that belongs to two orders', () => {
 		expect(hintsOf(result).join()).toContain('knows no channels with these names: ML');
 	});
 
-	test('text keeps its zeros and its case: the order that is written so is meant', async () => {
+	test('text matches with its zeros and its case', async () => {
 		const numbers = [{ number: '0012' }, { number: '12' }, { number: 'ab' }, { number: 'AB' }];
 		const rows = [{ idPedidoCanal: '0012' }, { idPedidoCanal: 'AB' }];
 		expect((await numbered(numbers, rows)).told).toEqual([
@@ -234,7 +234,7 @@ describe('a number that belongs to two orders', () => {
 		]);
 	});
 
-	test('a number has lost its zeros: both are told, unless a row names one of them alone', async () => {
+	test('a number matches with and without zeros: both orders are reported, unless a row names one of them exactly', async () => {
 		const numbers = [{ number: '0012' }, { number: '12' }];
 		expect((await numbered(numbers, [{ idPedidoCanal: 12 }])).told).toEqual([
 			'0 ambiguous',
@@ -249,7 +249,7 @@ describe('a number that belongs to two orders', () => {
 		]);
 	});
 
-	test("one order's number that is another's reference", async () => {
+	test('the number of one order may be the reference of another', async () => {
 		const numbers = [{ number: 'N1' }, { number: 'N2', reference: 'N1' }];
 		expect((await numbered(numbers, [{ idPedidoCanal: 'N1' }])).told).toEqual([
 			'0 ambiguous',
@@ -294,8 +294,8 @@ describe('without input', () => {
 	});
 });
 
-describe('what the period is', () => {
-	test('an order integrated late is compared, one that is older is left alone', async () => {
+describe('the period', () => {
+	test('an order that was integrated late is compared, and an older one is not', async () => {
 		const [late, , older] = addOrders(at.hub, [2 * day, 5 * day, day], (index) =>
 			index === 0 ? { dataIntegracao: issuedAt(4 * day) } : {},
 		);
@@ -328,7 +328,7 @@ describe('what the period is', () => {
 		}
 	});
 
-	test('what is not in the period is not said to be in the input only, unless that is certain', async () => {
+	test('rows outside the period are not called only in the input, unless that is certain', async () => {
 		addOrders(at.hub, range(1_500), (index) => ({ idInterno: 1 + index }));
 		addOrders(at.hub, [9 * day], () => ({ idInterno: 9_999 }));
 		const input = [
@@ -344,12 +344,12 @@ describe('what the period is', () => {
 	});
 });
 
-describe('input that cannot be used', () => {
+describe('unusable input', () => {
 	test.each<[string, IDataObject[]]>([
 		['the column is empty', [{ idPedido: '', total: 5 }]],
 		['the column has another name', [{ pedido: 1 }]],
 		['of all items', [{ idPedido: null }, { idPedido: null }]],
-	])('no item names an order, since %s', async (_why, input) => {
+	])('no item names an order, because %s', async (_why, input) => {
 		const { nodeError } = await reconcile(input);
 		expect(nodeError?.message).toContain('No input item says which order it is about');
 		expect(nodeError?.description).toMatch(/Hub Order ID.*Marketplace ID.*Internal ID/);
@@ -358,7 +358,7 @@ describe('input that cannot be used', () => {
 		expect(at.hub.log).toEqual([]);
 	});
 
-	test('an item without an order ID is left out; one with a wrong total fails, which is the one answer for its order', async () => {
+	test('an item without an order ID is left out, and one with a wrong total fails as the only answer for its order', async () => {
 		const orders = addOrders(at.hub, range(3));
 		const [first, second, third] = orders.map(stored);
 		const input = [first!, { total: 7 }, { ...second!, total: 'free' }, third!];
@@ -371,7 +371,7 @@ describe('input that cannot be used', () => {
 		expect(hintsOf(result).join(' ')).toContain('name no order: 1 input item');
 	});
 
-	test('another item of its order is compared; an ID that has lost digits names no order', async () => {
+	test('another item of the same order is compared, and an ID that has lost digits names no order', async () => {
 		const [order, other] = addOrders(at.hub, range(2), (index) => ({
 			idInterno: index === 0 ? 7 : 900_719_925_474_099_300,
 		}));
@@ -389,7 +389,7 @@ describe('input that cannot be used', () => {
 		]);
 	});
 
-	test.each([['days'], ['lookback']])('%s that is no number', async (name) => {
+	test.each([['days'], ['lookback']])('%s that is not a number is refused', async (name) => {
 		const { nodeError } = await reconcile([{}], { period: 'lastDays', [name]: 'two' });
 		expect(nodeError?.message).toContain(`\`${name}\` must be a number from 0`);
 	});

@@ -7,7 +7,7 @@ import { setup } from '../../support/setup.mts';
 
 const every = { results: ['missing', 'statusDiffers', 'totalDiffers', 'onlyInInput', 'same'] };
 
-test('whatever the history, the input and what arrives meanwhile, it says what the hub holds', async () => {
+test('Reconcile agrees with the hub, whatever the history, the input and the arrivals', async () => {
 	const minute = fc.integer({ min: 0, max: 40 });
 	const history = fc.record({
 		orders: fc.array(

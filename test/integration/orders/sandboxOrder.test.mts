@@ -20,7 +20,7 @@ const flatten = (fields: IDataObject): IDataObject =>
 	) as IDataObject;
 
 describe('sandbox order', () => {
-	test.each(['automatically', 'by hand'])('from columns mapped %s', async (how) => {
+	test.each(['automatically', 'by hand'])('is created from columns mapped %s', async (how) => {
 		const pair = await setup();
 		const { hub, n8n } = pair;
 		const { itens, pagamentos, ...fields } = sandboxOrderFields();
@@ -47,7 +47,7 @@ describe('sandbox order', () => {
 	});
 });
 
-describe('a sandbox order from an order that was read', () => {
+describe('a sandbox order from a record that was read', () => {
 	const create = (more: object) => op('sandboxOrder create', more);
 
 	test.each<[string, object]>([
@@ -77,7 +77,7 @@ describe('a sandbox order from an order that was read', () => {
 		});
 	});
 
-	test('what the read lacks and the hub demands is filled in, and a hint says so', async () => {
+	test('a hint names the fields that were filled in because the record lacks them', async () => {
 		const pair = await setup({ seed: { orders: 1 } });
 		const [order] = (await pair.n8n.run(op('order getMany'))).json();
 		const get = op('order get', { idPedido: byId(String(order!.idPedido)), simplify: false });

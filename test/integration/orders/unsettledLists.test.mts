@@ -57,8 +57,8 @@ function shuffleEqualDates(): void {
 describe.each([
 	['short', 60],
 	['empty', 0],
-])('a page in mid-list that comes back %s', (_how, shown) => {
-	test('Reconcile calls nothing absent that it may hold, and what was read and not named missing', async () => {
+])('a page in the middle of the list that comes back %s', (_how, shown) => {
+	test('Reconcile finds the missing order, and calls no order of the hidden page absent', async () => {
 		const orders = history(500);
 		cutPages(200, shown);
 		const [missing, hidden] = [orders[20]!, orders[280]!];
@@ -77,7 +77,7 @@ describe.each([
 		expect(hintsOf(result).join()).toContain('did not settle');
 	});
 
-	test('an ID of the hub that a row gives is asked for, so its result is certain', async () => {
+	test('a row with the ID of the hub gets a certain result, because that order is read', async () => {
 		const orders = history(500);
 		cutPages(200, shown);
 		const hidden = orders[290]!;
@@ -103,9 +103,9 @@ describe.each([
 	);
 });
 
-describe('orders of equal dates that stand in another order in each answer', () => {
+describe('orders with equal dates in another sequence in each answer', () => {
 	test.each([{}, { issuedAfter: issuedAt(0) }, { status: ['pago'] }])(
-		'Get Many loses none without a hint: %j',
+		'Get Many loses no order without a hint: %j',
 		async (filters) => {
 			const orders = history(450, () => 5);
 			shuffleEqualDates();
@@ -117,7 +117,7 @@ describe('orders of equal dates that stand in another order in each answer', () 
 		},
 	);
 
-	test('Reconcile calls none of them absent, and misses none that it has read', async () => {
+	test('Reconcile calls no order absent, and only orders outside the input missing', async () => {
 		const orders = history(450, () => 5);
 		shuffleEqualDates();
 		const half = orders.slice(0, 225);

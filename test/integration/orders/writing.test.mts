@@ -11,7 +11,7 @@ const setStatus = (operation: string, idPedido: number | string, more: object = 
 });
 
 describe('status of an order', () => {
-	test('of several orders: one after another, in the order of the items', async () => {
+	test('several orders are set one after another, in the order of the items', async () => {
 		const { hub, n8n } = await setup({ latency: 30 });
 		// with a token that is new, one request goes ahead anyway
 		await n8n.run(op('connection ping'));
@@ -27,7 +27,7 @@ describe('status of an order', () => {
 	});
 
 	test.each(['canceled', 'Cancelled', 'devolvido', 'estornado', 'reembolsado'])(
-		'of an order that is %s: nothing is sent',
+		'an order that is %s is not changed, and nothing is sent',
 		async (status) => {
 			const { hub, n8n } = await setup();
 			const { idPedido } = hub.createOrder({ status });
@@ -37,14 +37,14 @@ describe('status of an order', () => {
 		},
 	);
 
-	test("a status of the hub's own that means neither is left to the hub", async () => {
+	test("an order with a status of the hub's own is set", async () => {
 		const { hub, n8n } = await setup();
 		const { idPedido } = hub.createOrder({ status: 'em-separacao' });
 		const { json } = await n8n.done(setStatus('setAsSent', idPedido));
 		expect(json()).toMatchObject([{ outcome: 'done', status: 'enviado' }]);
 	});
 
-	test('an answer with the old status in its record is done only if the order has the new one', async () => {
+	test('an answer with the old status counts as done only if the order has the new one', async () => {
 		const { hub, n8n } = await setup();
 		const order = hub.createOrder({ status: 'pago' });
 		const { idPedido } = order;
@@ -53,7 +53,7 @@ describe('status of an order', () => {
 		expect(shown(nodeError)).toContain(`order ${idPedido} still has the status pago`);
 	});
 
-	test('a list as body, and an order that does not exist', async ({ hub, n8n }) => {
+	test('a list as the body and an unknown order are refused', async ({ hub, n8n }) => {
 		const list = await n8n.run(
 			setStatus('setAsSent', 1, { bodyMode: 'json', bodyJson: '[{"a":1},{"b":2}]' }),
 		);
