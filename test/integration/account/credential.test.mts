@@ -49,7 +49,7 @@ describe('base URL', () => {
 		expectNoSecret(hub, n8n, result, ['user:pass']);
 	});
 
-	test('a hub behind it that only takes HTTPS says 406: the message says so', async () => {
+	test('the message of a 406 says that the hub only takes HTTPS', async () => {
 		const { hub, n8n } = await setup({ requireHttps: true });
 		const result = await n8n.run(ping);
 		expect(shown(result.nodeError)).toMatch(/406[\s\S]*(HTTPS|https)/);
@@ -102,7 +102,7 @@ describe('keys that the hub does not know', () => {
 	});
 
 	test.each([400, 401, 503])(
-		'what the hub says of it (%i): its words, also the details and Request-Id of a refusal',
+		'the message has the words of the hub (%i), for a refusal also its details and Request-Id',
 		async (status) => {
 			const { hub, n8n } = await setup();
 			const body = { error: 'Conta bloqueada', details: ['fale com o suporte'] };
@@ -117,7 +117,7 @@ describe('keys that the hub does not know', () => {
 		},
 	);
 
-	test('App Token in production', async () => {
+	test('a wrong App Token in production', async () => {
 		const { hub } = await setup({ environment: 'production' });
 		const n8n = await startN8n(hub, { appToken: 'wrong-app-token-of-a-user' });
 		const result = await n8n.run(list);
@@ -129,14 +129,14 @@ describe('keys that the hub does not know', () => {
 		['appToken', /no App Token/],
 		['apiKey', /no API Key/],
 		['secretKey', /no Secret Key/],
-	])('%s left empty: said before anything is sent', async (field, message) => {
+	])('%s left empty is reported before anything is sent', async (field, message) => {
 		const { hub } = await setup({ environment: 'production' });
 		const n8n = await startN8n(hub, { [field]: '' });
 		expect(shown((await n8n.run(list)).nodeError)).toMatch(message);
 		expect(hub.log).toEqual([]);
 	});
 
-	test('sandbox keys with the environment set to production, and the other way round', async ({
+	test('keys of the other environment: the message names the environment that is set', async ({
 		hub,
 	}) => {
 		const production = await startN8n(hub, {
@@ -152,8 +152,8 @@ describe('keys that the hub does not know', () => {
 	});
 });
 
-describe('no secret in any message or item', () => {
-	test('of a token that the very request got', async () => {
+describe('no message or item shows a secret', () => {
+	test('of a refusal that repeats a token of the same run', async () => {
 		const { hub, n8n } = await setup({ environment: 'production' });
 		const toJSON = () => ({ error: `bad ${hub.tokens.current}`, details: [hub.secretKey] });
 		answer(hub, 'ping', { toJSON }, 400);
@@ -162,7 +162,7 @@ describe('no secret in any message or item', () => {
 		expect(shown(result.nodeError)).toContain('bad ***');
 	});
 
-	test.each([400, 401, 403, 500])('of an exchange that repeats them (%i)', async (status) => {
+	test.each([400, 401, 403, 500])('of an exchange that repeats the keys (%i)', async (status) => {
 		const { hub, n8n } = await setup();
 		answer(hub, 'auth', { error: `unknown ${hub.apiKey} / ${hub.secretKey}` }, status, 10);
 		const result = await n8n.run(ping);

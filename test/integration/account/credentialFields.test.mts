@@ -8,7 +8,7 @@ const acknowledge = op('orderQueue acknowledge', { idPedido: byId(1), idInterno:
 
 describe('a route of the credential', () => {
 	test.each(['PUT /v1/stocks/{id}', 'POST //evil.example/stocks', 'POST /v1/%2e%2e/stocks'])(
-		'%j is refused with the form to write, and nothing is sent to it',
+		'%j is refused with the right form, and nothing is sent to it',
 		async (route) => {
 			const { hub, n8n } = await setup({}, { customizeRoutes: true, routeStockBatch: route });
 			const result = await n8n.run(oneStock);
@@ -18,13 +18,16 @@ describe('a route of the credential', () => {
 	);
 
 	// which routes are none is held by unit/route.test.mts
-	test.each(['PUT /v1/queue', 'PUT /v1/queue/{sku}'])('%j has other {parts}', async (route) => {
-		const { hub, n8n } = await setup({}, { customizeRoutes: true, routeAcknowledge: route });
-		expect(shown((await n8n.run(acknowledge)).nodeError)).toMatch(/Queue Acknowledgement/);
-		expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
-	});
+	test.each(['PUT /v1/queue', 'PUT /v1/queue/{sku}'])(
+		'%j is refused, because its {parts} differ',
+		async (route) => {
+			const { hub, n8n } = await setup({}, { customizeRoutes: true, routeAcknowledge: route });
+			expect(shown((await n8n.run(acknowledge)).nodeError)).toMatch(/Queue Acknowledgement/);
+			expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
+		},
+	);
 
-	test('that holds a secret is not repeated in the message', async ({ n8n, hub }) => {
+	test('with a secret in it is not repeated in the message', async ({ n8n, hub }) => {
 		const other = await startN8n(hub, {
 			customizeRoutes: true,
 			routeStockBatch: `POST /v1/stocks?key=${hub.secretKey}`,
@@ -35,7 +38,7 @@ describe('a route of the credential', () => {
 });
 
 test.each(['homologacao', ' homologacao ', 'Homologacao', 'HOMOLOGACAO'])(
-	'the App Token of sandbox in production: %j is refused with the reason, before anything is sent',
+	'the App Token of sandbox, %j, is refused in production with the reason, before anything is sent',
 	async (appToken) => {
 		const { hub } = await setup({ environment: 'production' });
 		const n8n = await startN8n(hub, { appToken });
@@ -48,7 +51,7 @@ test.each(['homologacao', ' homologacao ', 'Homologacao', 'HOMOLOGACAO'])(
 );
 
 test.each(['app\ntoken', 'app‑token', 'app😀'])(
-	'an App Token that no header can carry: %j is named, before anything is sent',
+	'an App Token that no header can carry, %j, is refused by name, before anything is sent',
 	async (appToken) => {
 		const { hub } = await setup({ environment: 'production' });
 		const n8n = await startN8n(hub, { appToken });

@@ -47,7 +47,7 @@ describe.each(writings)('a hub that repeats its secrets %s', (how, write) => {
 	const echo = (hub: Hub) => secretsOf(hub).map(write).join(' | ');
 	const place = writings.findIndex(([name]) => name === how) % 3;
 
-	test.each([statuses[place]!, statuses[place + 3]!])('what a %d says', async (status) => {
+	test.each([statuses[place]!, statuses[place + 3]!])('a %d shows none of them', async (status) => {
 		const { hub, n8n } = await echoing();
 		const text = echo(hub);
 		const header =
@@ -68,7 +68,7 @@ describe.each(writings)('a hub that repeats its secrets %s', (how, write) => {
 		}
 	});
 
-	test('a record: only the secrets are taken out', async () => {
+	test('a record loses only the secrets', async () => {
 		const { hub, n8n } = await echoing();
 		const order = hub.createOrder({});
 		Object.assign(order.cliente, { nome: `José "Zé" ${echo(hub)} fim` });
@@ -81,7 +81,7 @@ describe.each(writings)('a hub that repeats its secrets %s', (how, write) => {
 		expect(read!.entrega).toEqual(order.entrega);
 	});
 
-	test('notes of a batch, and mensagem of a price write', async () => {
+	test('batch notes and the mensagem of a price write show none of them', async () => {
 		const { hub, n8n } = await echoing();
 		addSkus(hub, 1);
 		const text = echo(hub);
@@ -109,7 +109,7 @@ describe.each(writings)('a hub that repeats its secrets %s', (how, write) => {
 		}
 	});
 
-	test('pickers, the exchange, and both triggers', async () => {
+	test('pickers and both triggers show none of them', async () => {
 		const { hub, n8n } = await echoing();
 		const text = echo(hub);
 		const order = hub.createOrder({ status: 'novo' });

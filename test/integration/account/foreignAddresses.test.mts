@@ -24,7 +24,7 @@ const helpers = [
 
 // the client of this n8n-core sends to http:host, as that of n8n 2.8.4 does
 test.each(helpers)(
-	'no writing of an address takes the credential to another server, by %s',
+	'no spelling of an address takes the credential to another server, by %s',
 	async (helper, field) => {
 		const { hub, seen, evil } = await besideAnother();
 		for (const writing of writingsOf(evil))
@@ -41,7 +41,7 @@ test.each(helpers)(
 );
 
 test.each(helpers)(
-	'a relative address and a Base URL with a path, by %s',
+	'a relative address is appended to a Base URL with a path, by %s',
 	async (helper, field) => {
 		const hub = await startHub({ prefix: '/hub/api' });
 		const run = await otherNode(hub, helper, {
@@ -69,18 +69,15 @@ test.each(helpers)(
 	},
 );
 
-test.each(helpers)(
-	'a proxy of the request is not asked for plain http, by %s',
-	async (helper, field) => {
-		const { hub, seen, evil } = await besideAnother();
-		const run = await otherNode(hub, helper, {
-			[field]: `${hub.url}/v1/orders?offset=0&limit=1`,
-			headers: { HOST: evil },
-			proxy: `http://${evil}`,
-			json: true,
-		});
-		await run();
-		expect(seen).toEqual([]);
-		expect(hub.log.at(-1)?.headers.host).toBe(new URL(hub.url).host);
-	},
-);
+test.each(helpers)('a proxy is not used for plain http, by %s', async (helper, field) => {
+	const { hub, seen, evil } = await besideAnother();
+	const run = await otherNode(hub, helper, {
+		[field]: `${hub.url}/v1/orders?offset=0&limit=1`,
+		headers: { HOST: evil },
+		proxy: `http://${evil}`,
+		json: true,
+	});
+	await run();
+	expect(seen).toEqual([]);
+	expect(hub.log.at(-1)?.headers.host).toBe(new URL(hub.url).host);
+});

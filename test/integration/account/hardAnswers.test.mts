@@ -20,14 +20,14 @@ async function createWith(text: string, apiKey?: string) {
 
 const long = Array.from({ length: 4_500 }, (_, n) => ((n * n) % 9_973).toString(36).at(0)).join('');
 
-test('a secret of 4,500 characters: an answer with escapes is read, a secret in it taken out', async () => {
+test('a secret of 4,500 characters is taken out of an answer with escapes, and the answer is read', async () => {
 	const said = `100% \\u0026 ${long}`;
 	const created = await createWith(`{"skuProduto":"CAMISETA-AZUL","nome":"${said}"}`, long);
 	expect(JSON.stringify(created)).not.toContain('notSent');
 	expect(created.error).toBeUndefined();
 });
 
-test('a deeply nested answer never makes a write look unsent: the product is looked up', async () => {
+test('a deeply nested answer does not make a write look unsent: the product is looked up', async () => {
 	const deep = `{"a":${'['.repeat(50_000)}"\\u0026"${']'.repeat(50_000)}}`;
 	const created = await createWith(deep);
 	expect(created).toMatchObject({ skuProduto: 'CAMISETA-AZUL', marca: 'Marca' });

@@ -23,7 +23,7 @@ describe.each([
 		expect(result.json('Node')).toMatchObject([{ pedidos: [expect.any(Object)] }]);
 	});
 
-	test('ten at once without a token: one exchange of the keys, all succeed', async () => {
+	test('ten requests at once without a token share one exchange of the keys and succeed', async () => {
 		const { hub } = await setup({ seed: { orders: 1 }, latency: 30 });
 		const results = await Promise.all(Array.from({ length: 10 }, await asking(hub)));
 		for (const result of results)
@@ -56,7 +56,7 @@ describe.each([
 		['\\\\host', (host) => `\\\\${host}/v1/orders`],
 		['https:host', (host) => `https:${host}/v1/orders`],
 		['another scheme', (host) => `ws:${host}/v1/orders`],
-	])('never to another host that is written as %s', async (_form, addressOf) => {
+	])('never takes the credential to another host, written as %s', async (_form, addressOf) => {
 		const { hub } = await setup();
 		const { hub: other } = await setup();
 		const result = await (await asking(hub, addressOf(new URL(other.url).host)))();
@@ -73,7 +73,7 @@ describe.each([
 		expect(result.json('Node')).toMatchObject([{ pedidos: [expect.any(Object)] }]);
 	});
 
-	test('no Host header of another name goes with it', async () => {
+	test('replaces a Host header of another name', async () => {
 		const { hub } = await setup({ seed: { orders: 1 } });
 		const options = { [field]: orders(hub), json: true, headers: { hOsT: 'evil.example' } };
 		await (
@@ -84,7 +84,7 @@ describe.each([
 	});
 });
 
-test('with the credential no request goes without certificate checks', async ({ hub }) => {
+test('a request with the credential always checks certificates', async ({ hub }) => {
 	const { credentials } = await loadBuiltPackage();
 	const type = credentials.find(({ name }) => name === credentialType)!;
 	const given = {

@@ -15,7 +15,7 @@ const pages: Array<[string, Parameters<Hub['faults']['add']>[0]]> = [
 ];
 
 describe.each(pages)('%s instead of a token', (_what, page) => {
-	test('a credential that has worked: not refused, and asked for again as soon as the hub is back', async () => {
+	test('a credential that has worked is not called refused, and works again once the hub is back', async () => {
 		const { hub, n8n } = await quiet();
 		await n8n.done(ping);
 		hub.tokens.expire();
@@ -35,7 +35,7 @@ describe.each(pages)('%s instead of a token', (_what, page) => {
 		await n8n.done(ping);
 	});
 
-	test('a credential that has never worked: the Base URL is named, in the dialog too', async () => {
+	test('a credential that has never worked: the message names the Base URL, in the dialog too', async () => {
 		const { hub, n8n } = await quiet();
 		hub.faults.add({ ...page, endpoint: 'auth', times: Infinity });
 		const tested = await n8n.testCredential('c1');

@@ -39,7 +39,7 @@ describe.each(statuses)('a redirect with status %i is not followed', (status) =>
 	});
 
 	test.each(['request', 'httpRequest'] as const)(
-		"by n8n's helper %sWithAuthentication, however another node asks for it",
+		"by n8n's helper %sWithAuthentication, whatever the other node asks for",
 		async (helper) => {
 			const { hub, seen } = await redirected(status, 'orderList');
 			const url = `${hub.url}/v1/orders?offset=0&limit=1`;

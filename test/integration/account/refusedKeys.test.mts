@@ -23,7 +23,7 @@ test.each([
 	['status changes', eachSent, (id: number) => ({ id })],
 	['price writes', customized, (id: number) => channelPrice(`S${id}`)],
 ])(
-	'%s, 250 items in executions one after the other and at once: one login, each item says why',
+	'%s, 250 items in executions one after the other and at once: two logins at most, each item says why',
 	async (_kind, parameters, item) => {
 		const { hub } = await quiet();
 		const n8n = await startN8n(hub, wrong);
@@ -45,16 +45,14 @@ test.each([
 	},
 );
 
-test('ten executions at once are the first: one login', async () => {
+test('ten first executions at once take two logins at most', async () => {
 	const { hub } = await quiet();
 	const n8n = await startN8n(hub, wrong);
 	await Promise.all(numbers(10).map(async () => await n8n.run(eachOrder, numbers(100), go)));
 	expect(hub.log.length).toBeLessThanOrEqual(2);
 });
 
-test('the node stops at once, however full the window of a documented limit would be', async ({
-	hub,
-}) => {
+test('the node stops at once, and does not wait for a documented limit', async ({ hub }) => {
 	const n8n = await startN8n(hub, wrong);
 	const running = n8n.run(op('channel getMany'), numbers(100), go);
 	const { result, took } = await timed(running);
@@ -62,7 +60,7 @@ test('the node stops at once, however full the window of a documented limit woul
 	expect(took).toBeLessThan(5 * timing.minute);
 });
 
-test('after a minute it is asked again, then after a growing time', async () => {
+test('the hub is asked again after a minute, then after longer and longer pauses', async () => {
 	const { hub } = await setup({ timeScale: 1 });
 	const n8n = await startN8n(hub, wrong);
 	await n8n.run(list);
@@ -83,7 +81,7 @@ test('the pause grows up to its longest and no further', async () => {
 	}
 });
 
-test('what is said without asking; another account goes on, and the corrected credential works', async () => {
+test('the second run says why without asking the hub; other accounts go on, and the corrected credential works', async () => {
 	const { hub, n8n: right } = await setup({ timing: { minute: 60_000 } });
 	const n8n = await startN8n(hub, wrong);
 	await n8n.run(list);
@@ -97,7 +95,7 @@ test('what is said without asking; another account goes on, and the corrected cr
 	await n8n.done(list);
 });
 
-test("the dialog's test always asks the hub, and ends the pause when it is accepted", async () => {
+test("the dialog's test always asks the hub, and ends the pause when the keys are accepted", async () => {
 	const { hub } = await quiet();
 	const n8n = await startN8n(hub);
 	refuseKeys(hub);

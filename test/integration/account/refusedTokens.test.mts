@@ -13,7 +13,7 @@ const refuseEveryToken = (hub: Hub, endpoint?: string) =>
 		body: { error: 'Token revogado.' },
 	});
 
-describe('a hub that takes the keys and refuses every token', () => {
+describe('a hub that accepts the keys and refuses every token', () => {
 	test.each([
 		['20 items', 1, 20, false, 15],
 		// reads of each execution are under way with the first token
@@ -38,7 +38,10 @@ describe('a hub that takes the keys and refuses every token', () => {
 		expect(hub.log.length).toBeLessThanOrEqual(most);
 	});
 
-	test('only items whose request did not go out say that it was not sent', async ({ hub, n8n }) => {
+	test('an item says that it was not sent only if its request did not go out', async ({
+		hub,
+		n8n,
+	}) => {
 		respond(hub, 'orderGet', 401, { times: 999 });
 		const result = await n8n.run(eachOrder, numbers(8), go);
 		const asked = new Set(
@@ -51,7 +54,7 @@ describe('a hub that takes the keys and refuses every token', () => {
 		expect(notSent).toEqual(numbers(8).flatMap(({ id }) => (asked.has(id) ? [] : [id])));
 	});
 
-	test('one endpoint that answers 401 while others work: no login for each item', async () => {
+	test('an endpoint that answers 401 while others work does not cost a login for each item', async () => {
 		const { hub, n8n } = await quiet();
 		refuseEveryToken(hub, 'orderGet');
 		for (let execution = 1; execution <= 5; execution++) {
@@ -61,7 +64,7 @@ describe('a hub that takes the keys and refuses every token', () => {
 		expect(hub.count({ endpoint: 'orderGet' })).toBeLessThanOrEqual(20);
 	});
 
-	test('a minute later it is tried again, with one more login at most; then it works', async ({
+	test('the next try comes a minute later with one more login at most, and then it works', async ({
 		hub,
 		n8n,
 	}) => {
@@ -93,7 +96,7 @@ test.each<Fault>([
 	}
 });
 
-test('another program that ends the token again and again: every run succeeds', async () => {
+test('every run succeeds while another program ends the token again and again', async () => {
 	const pair = await setup({ skus: 1 });
 	const one = { ...oneStock, waitForResult: true };
 	for (let round = 0; round < 8; round++) {

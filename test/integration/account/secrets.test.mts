@@ -24,7 +24,7 @@ const expectNothingShown = (result: NodeResult, ...tokens: string[]) => {
 	expectNoSecret(at.hub, at.n8n, result, ['S3CR3T', 'Bearer', ...tokens]);
 };
 
-test('the hub does know the secrets', async () => {
+test('the log of the hub holds the secrets', async () => {
 	await at.n8n.run(op('order getMany'));
 	const text = JSON.stringify(at.hub.log);
 	for (const secret of [...Object.values(secrets), at.hub.tokens.current!])
@@ -38,7 +38,7 @@ const operations = Object.keys(everyOperation).filter(
 const modes = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 
 describe.each(operations)('%s', (name) => {
-	test('in success, and in a refusal that repeats everything it was sent', async () => {
+	test('shows no secret on success, nor after a refusal that repeats the whole request', async () => {
 		const { hub, n8n } = at;
 		const parameters = parametersOf(name, hub);
 		const done = await n8n.done(parameters);
@@ -60,7 +60,7 @@ describe.each(operations)('%s', (name) => {
 	});
 });
 
-test('401 to every request, repeating the token it was sent', async () => {
+test('a 401 that repeats its token shows none, for each of three tokens', async () => {
 	const { hub } = at;
 	for (let exchange = 0; exchange < 3; exchange++) {
 		const n8n = await startN8n(hub);

@@ -69,7 +69,7 @@ describe('with two sellers in turn', () => {
 		expect(hints).toContain('Account of rows 2, 4: 2 compared');
 	});
 
-	test('what stops the run names what was carried out with other accounts', async () => {
+	test('the message of a run that stops names the rows carried out with other accounts', async () => {
 		const { n8n, itemsOf } = await twoSellers({ orders: 2 });
 		const items = itemsOf(2, (_hub, index) => ({ id: [100001, 999999][index] }));
 		const byItem = op('order get', { idPedido: byId('={{ $json.id }}') });
@@ -77,7 +77,7 @@ describe('with two sellers in turn', () => {
 		expect(shown(nodeError)).toContain('Carried out before, with other accounts: row 1.');
 	});
 
-	test('an item whose credential cannot be resolved fails by itself, the others are run', async () => {
+	test('an item without a usable credential fails by itself, and the others are run', async () => {
 		const { one, n8n } = await twoSellers({ products: 0, channels: 0, orders: 0 });
 		const result = await n8n.run(op('connection ping'), [keysOf(one), {}, keysOf(one)], go);
 		expect(result.json()).toMatchObject([
@@ -88,7 +88,7 @@ describe('with two sellers in turn', () => {
 		expect(result.items().map(itemOf)).toEqual([0, 1, 2]);
 	});
 
-	test('such an item may belong to any account: nothing that the list lacks is set to zero', async () => {
+	test('nothing is set to zero while an item without a usable credential could belong to the account', async () => {
 		const { one, n8n } = await twoSellers();
 		const skus = addSimple(one, 12);
 		const items = skus.slice(0, 11).map((sku) => ({ ...keysOf(one), sku, estoque: 5 }));
@@ -101,7 +101,7 @@ describe('with two sellers in turn', () => {
 	});
 });
 
-test('a credential that is the same for every item is found out with few reads', async () => {
+test('a credential that is the same for every item takes few reads', async () => {
 	const { hub, n8n } = await setup();
 	addSimple(hub, 3);
 	const { getDecrypted } = n8n.credentials;

@@ -12,12 +12,12 @@ const requestTimeout = 2_000;
 
 const at = setupEach({ timing: { requestTimeout } });
 
-describe('a hub that takes a third of the time of a request for each answer', () => {
+describe('a hub that takes a third of the request timeout for each answer', () => {
 	beforeEach(() => {
 		at.hub.faults.add({ kind: 'slow', delay: slow, path: /./, times: Infinity });
 	});
 
-	test('one exchange of the keys, and everything works', async () => {
+	test('all requests succeed after one exchange of the keys', async () => {
 		const { idPedido } = at.hub.createOrder();
 		const order = op('order get', { idPedido: byId(idPedido) });
 		const results = await Promise.all([at.n8n.run(ping), at.n8n.run(order), at.n8n.run(order)]);
@@ -31,7 +31,7 @@ describe('a hub that takes a third of the time of a request for each answer', ()
 	});
 });
 
-test('a token that comes when nobody waits for it any more is used by the next request', async () => {
+test('a token that arrives after its request gave up is used by the next request', async () => {
 	const { idPedido } = at.hub.createOrder();
 	const settings = { readTimeLimit: 1 };
 	const workflow = triggerWorkflow(at.n8n, 'marketplaceHubTrigger', { settings });
@@ -45,7 +45,7 @@ test('a token that comes when nobody waits for it any more is used by the next r
 	expect(at.hub.count({ endpoint: 'auth' })).toBe(1);
 	expect(at.hub.count({ status: 401 })).toBe(0);
 });
-test('a new token whose first request takes long: the others follow together', async () => {
+test('the other requests follow together if the first one with a new token takes long', async () => {
 	timing.goAhead = 300;
 	const orders = Array.from({ length: 10 }, () => at.hub.createOrder());
 	at.hub.faults.add({ kind: 'slow', delay: 1_500, endpoint: 'orderGet', times: Infinity });

@@ -22,24 +22,27 @@ describe('one token for everything in the process', () => {
 	test.each([
 		['a fresh credential', false],
 		['a token that the hub has ended', true],
-	])('%s: twenty executions and twenty items at once, one exchange', async (_what, hasToken) => {
-		const run = await withOrder();
-		if (hasToken) {
-			await run.n8n.run(ping);
-			run.hub.tokens.expire();
-			run.hub.clearLog();
-		}
-		const items = Array.from({ length: 20 }, () => ({ id: run.idPedido }));
-		const results = await Promise.all([
-			...items.map(async () => await run.n8n.run(order(run.idPedido))),
-			run.n8n.run(eachOrder, items),
-		]);
-		expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['success']));
-		expect(results.flatMap((result) => result.json())).toHaveLength(40);
-		expect(exchanges(run)).toBe(1);
-	});
+	])(
+		'%s: twenty executions and twenty items at once make one exchange',
+		async (_what, hasToken) => {
+			const run = await withOrder();
+			if (hasToken) {
+				await run.n8n.run(ping);
+				run.hub.tokens.expire();
+				run.hub.clearLog();
+			}
+			const items = Array.from({ length: 20 }, () => ({ id: run.idPedido }));
+			const results = await Promise.all([
+				...items.map(async () => await run.n8n.run(order(run.idPedido))),
+				run.n8n.run(eachOrder, items),
+			]);
+			expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['success']));
+			expect(results.flatMap((result) => result.json())).toHaveLength(40);
+			expect(exchanges(run)).toBe(1);
+		},
+	);
 
-	test("the token's own 30 minutes: renewed before it ends, no 401 is ever seen", async () => {
+	test('the token is renewed before its 30 minutes end, and no request gets a 401', async () => {
 		vi.useFakeTimers({ toFake: ['Date'] });
 		const start = Date.now();
 		const run = await withOrder({ timeScale: 1, clock: 'manual' });
@@ -87,7 +90,7 @@ describe('one token for everything in the process', () => {
 		expect(run.n8n.stored().accessToken).toBe(run.hub.tokens.current);
 	});
 
-	test('the exchange carries App-Token and keys, never Authorization; every other request both tokens and a user-agent', async () => {
+	test('the exchange carries App-Token and keys but no Authorization; other requests carry both tokens, and all a user-agent', async () => {
 		const run = await withOrder();
 		await run.n8n.run(order(run.idPedido));
 		const [auth, request] = run.hub.log;
@@ -134,7 +137,7 @@ describe('a token that somebody else replaced', () => {
 		expect(exchanges(run)).toBe(0);
 	});
 
-	test('another n8n process that stores its token while a request is under way: nothing is exchanged either', async () => {
+	test('a token that another n8n process stores during a request is used without an exchange', async () => {
 		const run = await withOrder();
 		await run.n8n.run(ping);
 		const token = await exchangeElsewhere(run.hub);
@@ -151,7 +154,7 @@ describe('a token that somebody else replaced', () => {
 		expect(run.hub.count({ status: 401 })).toBe(1);
 	});
 
-	test('another n8n process that stores its token while ours are refused one after another: that one is used', async () => {
+	test('a token that another n8n process stores while ours are refused is used', async () => {
 		const run = await withOrder();
 		run.hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 401, times: 2, delay: 300 });
 		const running = run.n8n.run(order(run.idPedido));
@@ -172,7 +175,7 @@ describe('the exchange itself', () => {
 		{ kind: 'resetAfter' },
 		{ kind: 'truncate' },
 		...[429, 500, 503].map((status): Fault => ({ kind: 'status', status })),
-	])('$kind $status: tried again', async (fault) => {
+	])('$kind $status: the exchange is repeated', async (fault) => {
 		const run = await withOrder();
 		run.hub.faults.add({ ...fault, endpoint: 'auth' });
 		await run.n8n.done(order(run.idPedido));
@@ -191,10 +194,7 @@ describe('the exchange itself', () => {
 	});
 });
 
-test('other keys in the same credential: the stored token is not theirs, so it is not used', async ({
-	hub,
-	n8n,
-}) => {
+test('a stored token is not used with other keys in the same credential', async ({ hub, n8n }) => {
 	const read = order(hub.createOrder({}).idPedido);
 	await n8n.done(read);
 	hub.clearLog();

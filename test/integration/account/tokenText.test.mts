@@ -14,7 +14,7 @@ async function readWith(token: string) {
 }
 
 test.each(['issued-token\n', ' issued-token ', '\r\nissued-token\r\n'])(
-	'blanks around an issued token are left out: %j',
+	'blanks around an issued token are removed: %j',
 	async (token) => {
 		expect(await readWith(token)).toEqual({
 			sent: ['Bearer issued-token'],
@@ -24,7 +24,7 @@ test.each(['issued-token\n', ' issued-token ', '\r\nissued-token\r\n'])(
 );
 
 test.each(['issued\ntoken', 'issued\u0000token', 'issued\u{1F511}token'])(
-	'%j is a token that no header carries: told as such, and not sent',
+	'%j is refused as a token that no header can carry, and is not sent',
 	async (token) => {
 		const { sent, message } = await readWith(token);
 		expect(message).toContain('a character that no request header can carry');
@@ -33,7 +33,7 @@ test.each(['issued\ntoken', 'issued\u0000token', 'issued\u{1F511}token'])(
 	},
 );
 
-test('a blank token is none: what answers is not the hub', async () => {
+test('a blank token means that the answer is not from the hub', async () => {
 	const { sent, message } = await readWith(' \n');
 	expect(message).toContain("is not the hub's API");
 	expect(sent).toEqual([]);
