@@ -11,7 +11,10 @@ const day = 24 * 3_600_000;
 /** How many batches have been read. */
 const lookedAt = (hub: Hub) => new Set(requests(hub, 'batchGet').map(({ path }) => path)).size;
 
-test('without waiting: one item a batch, with its SKUs and its items', async ({ hub, n8n }) => {
+test('without waiting, each batch is one item with its SKUs, paired with its rows', async ({
+	hub,
+	n8n,
+}) => {
 	const skus = addSkus(hub, 250);
 	const result = await n8n.run({ ...stock, waitForResult: false }, stocks(250));
 	expect(result.json()).toEqual([
@@ -27,7 +30,7 @@ test('without waiting: one item a batch, with its SKUs and its items', async ({ 
 });
 
 describe('waiting', () => {
-	test('looks at growing intervals until the batch is processed', async () => {
+	test('the node reads a batch at growing intervals until it is processed', async () => {
 		const { hub, n8n } = await setup({ batchDuration: 60_000, timeScale: 20, skus: 1 });
 		const result = await n8n.run(stock, stocks(1));
 		expect(result.json()).toEqual([expect.objectContaining({ sucesso: true })]);
@@ -48,7 +51,7 @@ describe('waiting', () => {
 		expect(result.json().every(({ sucesso }) => sucesso === true)).toBe(true);
 	});
 
-	test('time limit over: what the hub noted until then counts, the rest says how to go on', async () => {
+	test('Time Limit ends the wait: entries that the hub has noted have their result, and the others say how to go on', async () => {
 		const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 100_000, skus: 100 });
 		// 0.01 minutes are 600 ms
 		const running = timed(n8n.run({ ...stock, timeLimit: 0.01 }, stocks(100), go));
@@ -94,7 +97,7 @@ describe('waiting', () => {
 	});
 });
 
-test("the hub refuses one batch as a whole: its entries carry the hub's words, the others go through", async () => {
+test('entries of a batch that the hub refuses as a whole carry its words, and the other batches go through', async () => {
 	const { hub, n8n } = await setup({ skus: 250 });
 	respond(hub, 'stockBatch', 400, {
 		after: 1,
@@ -119,7 +122,7 @@ test("the hub refuses one batch as a whole: its entries carry the hub's words, t
 	});
 });
 
-test('the hub stays out of reach: the rest is not sent and says why', async () => {
+test('entries are not sent, and say so, after the hub has become unreachable', async () => {
 	const { hub, n8n } = await setup({ skus: 300 });
 	hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', after: 1, times: 1_000 });
 	const result = await n8n.run(stock, stocks(300), go);
@@ -130,7 +133,7 @@ test('the hub stays out of reach: the rest is not sent and says why', async () =
 	expect(new Set(stocksSent(hub).map(([first]) => first?.sku))).toEqual(new Set(['S0', 'S100']));
 });
 
-test('many waits in one execution leave no listeners behind: Node.js warns of them in the log of n8n', async () => {
+test("many waits in one execution leave no listeners behind, of which Node.js would warn in n8n's log", async () => {
 	const warnings: Error[] = [];
 	const note = (warning: Error) => warnings.push(warning);
 	process.on('warning', note);

@@ -14,7 +14,10 @@ const others = (count: number, name = 'O') =>
 const children = (count: number) => Array.from({ length: count }, (_, index) => child(`C${index}`));
 
 describe('leaders before their children', () => {
-	test('within one batch, results in the order of the items', async ({ hub, n8n }) => {
+	test('leaders go first within a batch, and results keep the order of the items', async ({
+		hub,
+		n8n,
+	}) => {
 		const result = await n8n.run(createBatch, [child('B'), child('C'), leader()]);
 		expect(productsSent(hub)).toEqual([['LEADER', 'B', 'C']]);
 		expect(result.items().map((item) => [itemOf(item), item.json.sku, item.json.sucesso])).toEqual([
@@ -24,7 +27,7 @@ describe('leaders before their children', () => {
 		]);
 	});
 
-	test("across batches: children only after their leader's batch is processed", async () => {
+	test("children go out in a later batch only after their leader's batch is processed", async () => {
 		const { hub, n8n } = await setup({ batchDuration: 20_000 });
 		const result = await n8n.run(createBatch, [...children(150), ...others(99), leader()], go);
 		expect(result.json().filter(({ sucesso }) => sucesso !== true)).toEqual([]);
@@ -33,7 +36,10 @@ describe('leaders before their children', () => {
 	});
 });
 
-test('a batch whose answer says nothing is not sent again, others are', async ({ hub, n8n }) => {
+test('a batch without an answer is not sent again, and the others are sent', async ({
+	hub,
+	n8n,
+}) => {
 	hub.faults.add({ kind: 'resetAfter', endpoint: 'productBatch', after: 1 });
 	const result = await n8n.run(createBatch, others(300), go);
 	expect(result.json().map(({ sucesso }) => sucesso)).toEqual(
@@ -52,7 +58,7 @@ describe.each([true, false])('children in a later batch, Wait for Result %s', (w
 		['not answered', { kind: 'resetAfter' }],
 		['answered 503', { kind: 'status', status: 503 }],
 		['taken without an ID', { kind: 'empty' }],
-	])('the batch with the leader is %s: they are not sent', async (_name, fault) => {
+	])('the batch with the leader is %s: the children are not sent', async (_name, fault) => {
 		const { hub, n8n } = await setup();
 		hub.faults.add({ kind: 'status', ...fault, endpoint: 'productBatch' });
 		const result = await n8n.run(parameters, items, go);
@@ -69,7 +75,7 @@ describe.each([true, false])('children in a later batch, Wait for Result %s', (w
 	test.each<[string, Partial<Fault>]>([
 		['is not found', { kind: 'status', status: 404 }],
 		['cannot be read', { kind: 'resetBefore' }],
-	])("the leader's batch %s: they are not sent, and name it", async (_name, fault) => {
+	])("the leader's batch %s: the children are not sent, and name it", async (_name, fault) => {
 		const { hub, n8n } = await setup();
 		hub.faults.add({ kind: 'status', ...fault, endpoint: 'batchGet', times: 10_000 });
 		const result = await n8n.run(parameters, items, go);
@@ -84,7 +90,7 @@ describe.each([true, false])('children in a later batch, Wait for Result %s', (w
 		}
 	});
 
-	test('the batch is not processed within the time limit: the same', async () => {
+	test("the leader's batch is not processed within the time limit: the children are not sent, and name it", async () => {
 		const { hub, n8n } = await setup({ batchDuration: 1e12, timeScale: 1_000 });
 		const result = await n8n.run({ ...parameters, timeLimit: 0.005 }, items, go);
 		expect(productsSent(hub)).toHaveLength(1);
@@ -93,7 +99,7 @@ describe.each([true, false])('children in a later batch, Wait for Result %s', (w
 		for (const json of held) expect(said(json)).toMatch(/LEADER[\s\S]*5001|5001[\s\S]*LEADER/);
 	});
 
-	test('children of other leaders in the same batch go on', async ({ hub, n8n }) => {
+	test('children of other leaders in the same batch are sent', async ({ hub, n8n }) => {
 		addProducts(hub, [{ skuProduto: 'OLD' }]);
 		hub.faults.add({ kind: 'status', status: 400, endpoint: 'productBatch' });
 		const mixed = [
@@ -119,7 +125,7 @@ describe.each([true, false])('children in a later batch, Wait for Result %s', (w
 	});
 });
 
-test("a leader that the hub's note refuses: the children are sent", async ({ hub, n8n }) => {
+test("children are sent if the hub's note refuses their leader", async ({ hub, n8n }) => {
 	addProducts(hub, [{ skuProduto: 'LEADER' }]);
 	// 'already registered' is what the hub says of the leader; its children are new
 	const result = await n8n.run(createBatch, [...children(20), ...others(99), leader()], go);
@@ -129,7 +135,7 @@ test("a leader that the hub's note refuses: the children are sent", async ({ hub
 	]);
 });
 
-describe('product by product', () => {
+describe('Product: Create', () => {
 	test.each<[string, Partial<Fault>]>([
 		['refused', { kind: 'status', status: 400 }],
 		['not answered', { kind: 'resetBefore' }],
@@ -159,7 +165,7 @@ describe('product by product', () => {
 		},
 	);
 
-	test('a leader that the hub has already: the children are sent', async ({ hub, n8n }) => {
+	test('the hub has the leader already: the children are sent', async ({ hub, n8n }) => {
 		addProducts(hub, [{ skuProduto: 'LEADER' }]);
 		const result = await n8n.run(create, [leader(), child('A')], go);
 		expect(result.json()[0]).toMatchObject({ details: ['skuProduto: já cadastrado'] });
@@ -170,13 +176,16 @@ describe('product by product', () => {
 describe.each([
 	['create', 'productCreate', create],
 	['createBatch', 'productBatch', createBatch],
-] as const)('%s, and a leader that is not sent', (_name, endpoint, parameters) => {
+] as const)('%s and a leader that is not sent', (_name, endpoint, parameters) => {
 	const skusOf = (hub: Hub) =>
 		endpoint === 'productBatch'
 			? productsSent(hub).flat()
 			: bodies<{ skuProduto: string }>(hub, endpoint).map(({ skuProduto }) => skuProduto);
 
-	test('a row that breaks a rule: its children, and theirs, are not sent', async ({ hub, n8n }) => {
+	test("the leader's row breaks a rule: its children and their children are not sent", async ({
+		hub,
+		n8n,
+	}) => {
 		const items = [child('GRANDCHILD', 'A'), child('A'), ...others(1), invalid];
 		const result = await n8n.run(parameters, items, go);
 		expect(skusOf(hub)).toEqual(['O0']);
@@ -189,12 +198,15 @@ describe.each([
 		expect(said(leading!)).toContain('precoDe');
 	});
 
-	test('another row of the same SKU is good: the children are sent', async ({ hub, n8n }) => {
+	test('another row of the leader is good: the children are sent', async ({ hub, n8n }) => {
 		await n8n.run(parameters, [invalid, child('A'), leader()], go);
 		expect(skusOf(hub)).toEqual(['LEADER', 'A']);
 	});
 
-	test('a chain goes from its beginning, whatever the order of the items', async ({ hub, n8n }) => {
+	test('a chain starts with its first leader, whatever the order of the items', async ({
+		hub,
+		n8n,
+	}) => {
 		const items = [child('A3', 'A2'), child('A2', 'A1'), child('X', 'X2'), child('X2', 'X')];
 		await n8n.run(parameters, [...items, leader('A1')], go);
 		const skus = skusOf(hub);
@@ -203,7 +215,10 @@ describe.each([
 	});
 });
 
-test('a bad row of a leader that the hub has: Create sends the children', async ({ hub, n8n }) => {
+test('Create sends the children of a leader with a bad row if the hub has it', async ({
+	hub,
+	n8n,
+}) => {
 	addProducts(hub, [{ skuProduto: 'LEADER' }]);
 	const result = await n8n.run(create, [invalid, child('A')], go);
 	expect(result.json()[1]).toMatchObject({ skuProduto: 'A', nome: 'Camiseta azul' });

@@ -77,7 +77,7 @@ describe.each(batchKinds)('%s: 250 entries, 5 of them bad', (name, parameters, e
 		});
 	});
 
-	test('error output: the good ones go on, each bad one comes with the fields of its item', async () => {
+	test('error output: good entries go on, and each bad one has the fields of its item', async () => {
 		const { result, items } = await run('continueErrorOutput');
 		expect(result.items(0)).toHaveLength(245);
 		expect(result.json(0).every(({ sucesso }) => sucesso === true)).toBe(true);
@@ -88,7 +88,7 @@ describe.each(batchKinds)('%s: 250 entries, 5 of them bad', (name, parameters, e
 		}
 	});
 
-	test('stop: one message that lists the bad ones, after the others were sent', async () => {
+	test('stop: one message lists the bad entries, after the others were sent', async () => {
 		const { result, items } = await run('stopWorkflow');
 		expect(result.status).toBe('error');
 		expect(result.nodeError?.message).toMatch(/^245 of 250 succeeded \(3 refused, 2 not sent\)/);
@@ -105,7 +105,7 @@ test.each([
 	[100, [100]],
 	[101, [100, 1]],
 	[1_000, Array.from({ length: 10 }, () => 100)],
-])('%d entries are requests of %j, in their order', async (count, sizes) => {
+])('%d entries go out in requests of %j, in their order', async (count, sizes) => {
 	const { hub, n8n } = await setup({ skus: count });
 	await n8n.run(stock, stocks(count));
 	expect(stocksSent(hub).map(({ length }) => length)).toEqual(sizes);

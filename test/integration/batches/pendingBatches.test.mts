@@ -7,7 +7,7 @@ const soon = { timeLimit: 0.002, onTimeLimit: 'pending' };
 const ofItem = op('batch wait', { batchId: '={{ $json.batchId }}' });
 const ofEntry = { ...ofItem, splitEntries: true };
 
-test('what is not processed in time comes out as pending, and later with its result', async () => {
+test('entries that are not processed in time come out as pending, and later with their result', async () => {
 	const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 5_000, skus: 149 });
 	const sent = await n8n.run({ ...stock, ...soon }, stocks(150));
 	const batchIds = [...hub.state.batches.keys()];
@@ -34,7 +34,7 @@ test('what is not processed in time comes out as pending, and later with its res
 	]);
 });
 
-test('several batches, one item for each or one for each entry; an ID that is none fails alone', async () => {
+test('Wait Until Processed takes several batches, as a whole or by entry, and a wrong ID fails alone', async () => {
 	const { hub, n8n } = await setup({ skus: 120 });
 	const sent = (await n8n.run({ ...stock, waitForResult: false }, stocks(120))).json();
 	const ids = [...sent, ...sent, { batchId: 'abc' }, { batchId: '' }, { batchId: 404404 }];
@@ -64,7 +64,7 @@ test('a batch that cannot be read is not pending: its outcome is unknown', async
 	expect(gone.json()).toMatchObject([{ sku: 'S0', batchId: '404404', outcome: 'unknown' }]);
 });
 
-test('an entry that was never sent belongs to no batch, and is not said to be taken', async () => {
+test('an entry that was never sent belongs to no batch, and says so', async () => {
 	const { hub, n8n } = await setup({});
 	const result = await n8n.run(ofEntry, [{ sku: 'S1', outcome: 'notSent' }, { sku: 'S2' }], go);
 	for (const json of result.json()) {

@@ -66,7 +66,7 @@ const batchCases: BatchCase[] = [
 
 describe.each(batchCases)('$resource $operation', (batch) => {
 	test(
-		'each item ends as one of success, refused, unknown or not sent, and the hub holds what is said',
+		'each item is a success, refused, unknown or not sent, and the hub holds what the items say',
 		async () => {
 			const parameters = { resource: batch.resource, operation: batch.operation, ...mapped };
 			const property = fc.asyncProperty(

@@ -25,7 +25,7 @@ test.each([
 	{ name: 'createBatch', endpoint: 'productBatch', wanted: products(15, 15), fillers: 95 },
 	{ name: 'create', endpoint: 'productCreate', wanted: products(8, 6), fillers: 0 },
 ])(
-	'product $name: nothing is registered twice, no child before its leader, and what is said is true',
+	'product $name: no product is registered twice or before its leader, and the results are true',
 	async ({ name, endpoint, wanted, fillers }) => {
 		const faults = faultsAt(endpoint, 'batchGet', 'productGet', 'auth');
 		const property = fc.asyncProperty(

@@ -14,7 +14,7 @@ import { addProducts, addSkus, productFields } from '../../support/products.mts'
 import { setup, test } from '../../support/setup.mts';
 
 describe('every entry gets its own result', () => {
-	test('notes in another order than the entries', async ({ hub, n8n }) => {
+	test('notes in another order are matched to their entries', async ({ hub, n8n }) => {
 		const skus = addSkus(hub, 6);
 		hub.state.removeProduct('S2');
 		hub.quirks.notesShuffled = true;
@@ -25,13 +25,16 @@ describe('every entry gets its own result', () => {
 		expect(result.items().map(itemOf)).toEqual([0, 1, 2, 3, 4, 5]);
 	});
 
-	test("numbers and booleans as text in the hub's answers", async () => {
+	test("numbers and booleans as text in the hub's answers are read", async () => {
 		const { n8n } = await setup({ strictStrings: true, skus: 1 });
 		const [result] = (await n8n.run(stock, stocks(1))).json();
 		expect(result).toMatchObject({ sku: 'S0', batchId: expect.any(Number), sucesso: true });
 	});
 
-	test("a product SKU for a variation's: the hub's words, with details", async ({ hub, n8n }) => {
+	test("the SKU of a product instead of its variation gets the hub's words, with details", async ({
+		hub,
+		n8n,
+	}) => {
 		const variacoes = [{ skuVariacao: 'TENIS-38', tamanho: '38' }];
 		addProducts(hub, [{ skuProduto: 'TENIS', variacoes }]);
 		const result = await n8n.run(stock, stocks(['TENIS', 'TENIS-38']), go);
@@ -45,7 +48,7 @@ describe('every entry gets its own result', () => {
 		]);
 	});
 
-	test('a note about nothing that was sent is not lost', async () => {
+	test('a note about another SKU is kept', async () => {
 		const { hub, n8n } = await setup({ skus: 2 });
 		const strange = batchNote('STRANGER', { sucesso: false, error: 'Surpresa.' });
 		answer(hub, 'batchGet', batchRecord([batchNote('S0'), strange, batchNote('S1')]));
@@ -61,7 +64,7 @@ describe('every entry gets its own result', () => {
 		expect(stranger?.pairedItem).toEqual([{ item: 0 }, { item: 1 }]);
 	});
 
-	test("notes about a product's variations go with the product", async ({ hub, n8n }) => {
+	test('notes about variations go with their product', async ({ hub, n8n }) => {
 		answer(hub, 'batchGet', batchRecord(['P1', 'P1-M', 'P2'].map((sku) => batchNote(sku))));
 		const variacoes = [{ skuVariacao: 'P1-M', tamanho: 'M', precoDe: 2, precoPor: 1 }];
 		const json = { inputMode: 'json', json: '={{ JSON.stringify($json) }}' };
@@ -76,7 +79,7 @@ describe('every entry gets its own result', () => {
 		]);
 	});
 
-	test('an entry without a note in a processed batch is never a success', async () => {
+	test('an entry without a note in a processed batch is not a success', async () => {
 		const { hub, n8n } = await setup({ skus: 2 });
 		answer(hub, 'batchGet', batchRecord([batchNote('S1')]));
 		const result = await n8n.run(stock, stocks(2), go);
@@ -106,7 +109,7 @@ describe('entries as JSON', () => {
 	});
 
 	test.each(['{"sku":', '"S0"', '12', '[1]', 'null', ''])(
-		'no object or list of objects, %j: nothing is sent',
+		'%j, which is no object or list of objects, is refused, and nothing is sent',
 		async (json) => {
 			const { hub, n8n } = await setup();
 			const result = await n8n.run({ ...stock, inputMode: 'json', json });
@@ -115,7 +118,7 @@ describe('entries as JSON', () => {
 		},
 	);
 
-	test('an empty list is nothing to do, an item without a SKU refused', async ({ hub, n8n }) => {
+	test('an empty list does nothing, and an item without a SKU is refused', async ({ hub, n8n }) => {
 		expect((await n8n.run({ ...stock, ...asJson([]) }, [{}], go)).json()).toEqual([]);
 		const [refused] = (await n8n.run(stock, [{ nome: 'x' }], go)).json();
 		expect(refused).toMatchObject({ sucesso: false, error: expect.stringContaining('`sku` is') });
@@ -131,7 +134,7 @@ test('stop: the message names the batch that the other entries went into', async
 	expect(shown(result.nodeError)).toContain(`Batches in the hub: ${batchId}`);
 });
 
-test('a row of a spreadsheet: texts become what the fields hold', async ({ hub, n8n }) => {
+test('texts in a row of a spreadsheet become the types of their fields', async ({ hub, n8n }) => {
 	const image = { id: 1, url: 'https://example.com/a.jpg' };
 	const variation = { skuVariacao: 'P1-M', tamanho: 'M', precoDe: 10.5, precoPor: 9 };
 	const cells: Record<string, [cell: unknown, value: unknown]> = {

@@ -18,7 +18,7 @@ import { setup, test } from '../../support/setup.mts';
 const twice = [1, 2].map((estoque) => ({ sku: 'S0', estoque }));
 
 describe('the same SKU twice in a run of a batch operation', () => {
-	test('never in one batch; each its own result; the last value wins', async () => {
+	test('rows go out in separate batches, each with its own result, and the last value wins', async () => {
 		const { hub, n8n } = await setup({ skus: 3 });
 		const items = [
 			{ sku: 'S0', estoque: 1 },
@@ -38,7 +38,7 @@ describe('the same SKU twice in a run of a batch operation', () => {
 		expect(hub.state.findSku('S0')?.product.estoque).toBe(5);
 	});
 
-	test('the last value wins although the hub works on several batches at once', async () => {
+	test('the last value wins even if the hub works on several batches at once', async () => {
 		// the earlier entry would come last in its batch, the later one first in the next
 		const { hub, n8n } = await setup({ batchDuration: 20_000 });
 		const skus = addSkus(hub, 100);
@@ -49,7 +49,7 @@ describe('the same SKU twice in a run of a batch operation', () => {
 		expect(hub.state.findSku('S0')?.product.estoque).toBe(3);
 	});
 
-	test('without waiting for results the last value wins as well', async () => {
+	test('the last value wins without waiting for results, too', async () => {
 		const { hub, n8n } = await setup({ batchDuration: 20_000 });
 		const skus = addSkus(hub, 100);
 		const items = [...stocks(skus), { sku: 'S99', estoque: 2 }];
@@ -59,14 +59,14 @@ describe('the same SKU twice in a run of a batch operation', () => {
 		expect(hub.state.findSku('S99')?.product.estoque).toBe(2);
 	});
 
-	test('an earlier one whose batch is not processed in time: the later one is not sent', async () => {
+	test('a later row is not sent if the batch of an earlier one is not processed in time', async () => {
 		const { hub, n8n } = await setup({ batchDuration: 1e12, skus: 1 });
 		const result = await n8n.run({ ...stock, timeLimit: 0.005 }, twice, go);
 		expect(stocksSent(hub)).toEqual([[twice[0]]]);
 		expect(result.json().map(({ outcome }) => outcome)).toEqual(['unknown', 'notSent']);
 	});
 
-	test('one wrong, one right: the result of each is its own', async () => {
+	test('a wrong and a right row have their own results', async () => {
 		const { hub, n8n } = await setup({ skus: 1 });
 		const items = [
 			{ sku: 'S0', precoDe: 20, precoPor: 10 },
@@ -79,7 +79,7 @@ describe('the same SKU twice in a run of a batch operation', () => {
 		expect(hub.state.findSku('S0')?.product.precoPor).toBe(15);
 	});
 
-	test('products: the second one has the hub’s own word about it', async ({ hub, n8n }) => {
+	test("a second product is refused in the hub's own words", async ({ hub, n8n }) => {
 		const items = ['A', 'B'].map((nome) => productFields({ nome }));
 		const result = await n8n.run(createBatch, items, go);
 		expect(hub.count({ endpoint: 'productBatch' })).toBe(2);
@@ -91,7 +91,7 @@ describe('the same SKU twice in a run of a batch operation', () => {
 		['not followed', { endpoint: 'batchGet', kind: 'status', status: 404, times: 1_000 }],
 		['taken without an ID', { endpoint: 'stockBatch', kind: 'empty' }],
 	])(
-		'the earlier batch is %s: the later entry is not sent, as it might lose',
+		'the earlier batch is %s: the later row is not sent, because it might lose',
 		async (_name, fault) => {
 			const { hub, n8n } = await setup({ skus: 2 });
 			hub.faults.add({ kind: 'status', ...fault });
@@ -103,7 +103,7 @@ describe('the same SKU twice in a run of a batch operation', () => {
 		},
 	);
 
-	test('the earlier batch is refused: nothing stands in the way of the later entry', async () => {
+	test('the earlier batch is refused: the later row is sent', async () => {
 		const { hub, n8n } = await setup({ skus: 1 });
 		hub.faults.add({ endpoint: 'stockBatch', kind: 'status', status: 400 });
 		const result = await n8n.run(stock, twice, go);
@@ -111,7 +111,7 @@ describe('the same SKU twice in a run of a batch operation', () => {
 		expect(hub.state.findSku('S0')?.product.estoque).toBe(2);
 	});
 
-	test('SKUs that are names of JavaScript’s own are SKUs like others', async ({ hub, n8n }) => {
+	test("a SKU may be a name of JavaScript's own", async ({ hub, n8n }) => {
 		const items = stocks(['__proto__', 'constructor', 'toString', '__proto__']);
 		const result = await n8n.run(stock, items, go);
 		expect(stocksSent(hub).map(({ length }) => length)).toEqual([3, 1]);
@@ -122,7 +122,7 @@ describe('the same SKU twice in a run of a batch operation', () => {
 describe('the same SKU twice in a run of a price operation', () => {
 	const entry = (precoPor: number, channel = 11) => channelPrice('S0', precoPor, channel);
 
-	test('never in one request; each its own result; the last value wins', async () => {
+	test('rows go out in separate requests, each with its own result, and the last value wins', async () => {
 		const { hub, n8n } = await setup({ skus: 1 });
 		const result = await n8n.run(customized, [entry(1), entry(2, 12), entry(3), entry(4)]);
 		expect(pricesSent(hub, 'customizedPriceSet')).toEqual([
@@ -134,7 +134,7 @@ describe('the same SKU twice in a run of a price operation', () => {
 		expect(hub.state.customizedPrices.get('11|S0')).toMatchObject({ precoPor: 4 });
 	});
 
-	test('listings: by channel, prefix and SKU', async () => {
+	test('listings are told apart by channel, prefix and SKU', async () => {
 		const { hub, n8n } = await setup({ skus: 1 });
 		for (const prefixoCanalIntegracao of ['CLA', 'PRE'])
 			addListing(hub, 'S0', { prefixoCanalIntegracao });
@@ -149,7 +149,7 @@ describe('the same SKU twice in a run of a price operation', () => {
 		expect(hub.state.listings.get('11|CLA|S0')?.preco).toMatchObject({ precoPor: 3 });
 	});
 
-	test('the earlier one is unknown: the later one is sent all the same once it is given up', async () => {
+	test('a later row is sent even if the outcome of an earlier one is unknown', async () => {
 		const { hub, n8n } = await setup({ skus: 1 });
 		hub.faults.add({ endpoint: 'customizedPriceSet', kind: 'empty' });
 		const result = await n8n.run(customized, [entry(1), entry(2)], go);

@@ -39,13 +39,13 @@ describe.each(batchKinds)('a batch of %s taken without a usable id', (...kind) =
 	});
 });
 
-test('an id of many digits is asked for with all of them', async () => {
+test('a batch id of many digits is read with all of them', async () => {
 	answer(at.hub, 'stockBatch', { id: '900719925474099312' }, 201);
 	await at.n8n.run(stock, stocks(['A']), go);
 	expect(at.hub.count({ path: '/v1/batch/900719925474099312' })).toBeGreaterThan(0);
 });
 
-describe('a note that cannot be read spoils itself only', () => {
+describe('an unreadable note', () => {
 	test.each<[string, unknown]>([
 		['null', null],
 		['text', 'ok'],
@@ -55,31 +55,37 @@ describe('a note that cannot be read spoils itself only', () => {
 		['without a name', { sucesso: true }],
 		['without a result', { identificador: 'B' }],
 		['with an unreadable result', { identificador: 'B', sucesso: null }],
-	])('%s', async (_name, note) => {
+	])('%s: only its own entry is unknown', async (_name, note) => {
 		const results = await send([batchNote('A'), note, batchNote('C')]);
 		for (const [sku, sucesso] of Object.entries({ A: true, B: false, C: true }))
 			expect(successes(results)).toContainEqual([sku, sucesso]);
 		expect(results.find(({ sku }) => sku === 'B')).toMatchObject({ outcome: 'unknown' });
 	});
 
-	test.each([null, 'x', {}, 5, undefined])('%j for notes: nothing is a success', async (notes) => {
-		expect(successes(await send(notes))).toEqual([
-			['A', false],
-			['B', false],
-			['C', false],
-		]);
-	});
+	test.each([null, 'x', {}, 5, undefined])(
+		'%j for all notes: no entry is a success',
+		async (notes) => {
+			expect(successes(await send(notes))).toEqual([
+				['A', false],
+				['B', false],
+				['C', false],
+			]);
+		},
+	);
 
-	test.each([false, true])('in a batch that is read, split: %s', async (splitEntries) => {
-		answer(at.hub, 'batchGet', batchRecord([batchNote('A'), null, 'x', batchNote('C')]));
-		const get = op('batch get', { batchId: '5001', splitEntries });
-		const result = await at.n8n.done(get);
-		const notes = splitEntries ? result.json() : result.json()[0]!.observacoes;
-		const names = (notes as Array<IDataObject | null>).map((note) => note?.identificador);
-		expect(names.filter((name) => name !== undefined)).toEqual(['A', 'C']);
-	});
+	test.each([false, true])(
+		'the other notes stay in a batch that is read, split: %s',
+		async (splitEntries) => {
+			answer(at.hub, 'batchGet', batchRecord([batchNote('A'), null, 'x', batchNote('C')]));
+			const get = op('batch get', { batchId: '5001', splitEntries });
+			const result = await at.n8n.done(get);
+			const notes = splitEntries ? result.json() : result.json()[0]!.observacoes;
+			const names = (notes as Array<IDataObject | null>).map((note) => note?.identificador);
+			expect(names.filter((name) => name !== undefined)).toEqual(['A', 'C']);
+		},
+	);
 
-	test('results of price writes likewise', async () => {
+	test('in a price write: only its own entry is affected', async () => {
 		const place = { idCanalIntegracao: 11 };
 		answer(at.hub, 'customizedPriceSet', {
 			resultados: [
@@ -98,7 +104,7 @@ describe('a note that cannot be read spoils itself only', () => {
 	});
 });
 
-describe('other forms are read alike', () => {
+describe('other forms of an answer are read, too', () => {
 	test.each<[unknown, string[]]>([
 		['estoque: negativo', ['estoque: negativo']],
 		[{ estoque: ['negativo'] }, ['{"estoque":["negativo"]}']],
@@ -126,7 +132,7 @@ describe('other forms are read alike', () => {
 	});
 });
 
-describe.each(batchKinds)('%s: the hub took the batch, but it cannot be followed', (...kind) => {
+describe.each(batchKinds)('%s: a batch that the hub took but does not show', (...kind) => {
 	const [, parameters, endpoint, entry] = kind;
 	const sendTwo = async (fault: Partial<Fault>, onError = {}) => {
 		at.hub.faults.add({ kind: 'status', ...fault, endpoint: 'batchGet', times: 1_000 });
