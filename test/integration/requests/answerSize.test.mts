@@ -27,7 +27,7 @@ async function bytesSent(): Promise<number> {
 	return answer()!.bytesSent!;
 }
 
-describe('an answer of more than 64 MB is refused, and not asked for again:', () => {
+describe('an answer of more than 64 MB is refused and not requested again:', () => {
 	test.each<[string, Partial<Fault>, number]>([
 		['65 MB', { size: 65 * megabyte }, bound + underWay],
 		['200 MB', { size: 200 * megabyte }, bound + underWay],
@@ -50,7 +50,7 @@ describe('an answer of more than 64 MB is refused, and not asked for again:', ()
 		expect(await bytesSent()).toBeLessThan(most);
 	});
 
-	test('one of a write: it may have been carried out, and the record is read', async () => {
+	test('to a write: the change may have been made, and the record is read', async () => {
 		padAnswer('orderSent', { size: 65 * megabyte });
 		const { json } = await at.n8n.run(
 			op('order setAsSent', { idPedido: byId(at.hub.createOrder({ status: 'pago' }).idPedido) }),
@@ -59,7 +59,7 @@ describe('an answer of more than 64 MB is refused, and not asked for again:', ()
 		expect(at.hub.count({ endpoint: 'orderSent' })).toBe(1);
 	});
 
-	test('one of a batch: the batches after it are sent', async () => {
+	test('to a batch: the next batches are sent', async () => {
 		addSkus(at.hub, 300);
 		padAnswer('stockBatch', { size: 65 * megabyte, after: 1, times: 1 });
 		const result = await at.n8n.run(stock, stocks(300), split);
@@ -68,7 +68,7 @@ describe('an answer of more than 64 MB is refused, and not asked for again:', ()
 		expect(at.hub.count({ endpoint: 'stockBatch' })).toBe(3);
 	});
 
-	test('one to the token exchange', async () => {
+	test('to the token exchange: the message names the Base URL', async () => {
 		padAnswer('auth', { size: 65 * megabyte });
 		const { nodeError } = await at.n8n.run(orders);
 		expect(nodeError?.message).toContain('gave an answer of more than 64 MB');
@@ -84,14 +84,14 @@ test.each<Partial<Fault>>([
 	{ size: bound, compression: 'gzip' },
 	{ compression: 'deflate' },
 	{ compression: 'br' },
-])('64 MB and no byte more are read, whatever an answer is compressed by (%o)', async (fault) => {
+])('an answer of exactly 64 MB is read, whatever its compression (%o)', async (fault) => {
 	padAnswer('orderList', fault);
 	padAnswer('auth', { compression: fault.compression });
 	const { json } = await at.n8n.done(orders);
 	expect(json()).toHaveLength(3);
 });
 
-test('other executions go on meanwhile, and no more memory is taken than the bound and a part of it', async () => {
+test('other executions go on meanwhile, and memory stays within one and a half times the bound', async () => {
 	await at.n8n.run(orders);
 	const { promise: until, resolve: release } = createDeferredPromise();
 	padAnswer('orderList', { size: 100 * megabyte, until });
@@ -109,7 +109,7 @@ test('other executions go on meanwhile, and no more memory is taken than the bou
 	expect(most).toBeLessThan(1.5 * bound);
 });
 
-test('what nobody waits for any more is not read on', async () => {
+test('the rest of an answer is not read once nobody waits for it', async () => {
 	timing.shortestTry = 100;
 	addSkus(at.hub, 1);
 	const { promise: until, resolve: release } = createDeferredPromise();

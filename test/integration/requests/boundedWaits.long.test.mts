@@ -8,8 +8,8 @@ import { answerAlways, everything, longestWait, ping, timed, times } from '../..
 
 const awaited = { ...oneStock, waitForResult: true };
 
-describe('the setting', () => {
-	test('0 means: no waiting at all', async ({ hub, n8n }) => {
+describe('Longest Wait', () => {
+	test('0 means no wait at all', async ({ hub, n8n }) => {
 		answerAlways(hub, 429, { 'Retry-After': '1' });
 		const { result, took } = await timed(n8n.run({ ...ping, ...longestWait(0) }));
 		expect(shown(result.nodeError)).toMatch(/429[\s\S]*Longest Wait/);
@@ -17,16 +17,13 @@ describe('the setting', () => {
 		expect(hub.count({ endpoint: 'ping' })).toBe(1);
 	});
 
-	test('longer than any timer counts: it waits, and does not run in circles', async ({
-		hub,
-		n8n,
-	}) => {
+	test('a value beyond the range of timers waits without a busy loop', async ({ hub, n8n }) => {
 		hub.faults.add({ kind: 'status', status: 429, endpoint: 'ping', times: 2 });
 		await n8n.done({ ...ping, ...longestWait(100_000_000) });
 		expect(times(hub, 'ping')).toHaveLength(3);
 	});
 
-	test('a limit of the reference is no trouble: pacing goes on beyond it', async () => {
+	test('pacing by a documented limit goes on beyond it', async () => {
 		const { n8n } = await setup({ skus: 1_500 });
 		const run = { ...stock, waitForResult: false, ...longestWait(0.005) };
 		const result = await n8n.done(run, stocks(1_500));
@@ -39,7 +36,7 @@ describe('Time Limit', () => {
 		['429', { kind: 'status', status: 429 }],
 		['503', { kind: 'status', status: 503, headers: { 'Retry-After': '30' } }],
 		['silence', { kind: 'slow', delay: 30_000 }],
-	])('bounds the looks at a batch as well: %s', async (_name, fault) => {
+	])('also ends the looks at a batch: %s', async (_name, fault) => {
 		const { hub, n8n } = await setup({ timing: { shortestTry: 100 }, skus: 1 });
 		hub.faults.add({ ...fault, endpoint: 'batchGet', times: Infinity });
 		const { result, took } = await timed(n8n.run({ ...awaited, timeLimit: 0.01 }, [{}], go));
@@ -52,17 +49,14 @@ describe('Time Limit', () => {
 		expect(shown(waited.result.nodeError)).toMatch(/time limit|Longest Wait/i);
 	});
 
-	test('a very long one is no short one', async () => {
+	test('a very long one is not cut short', async () => {
 		const { n8n } = await setup({ batchDuration: 5_000, skus: 1 });
 		const result = await n8n.run({ ...awaited, timeLimit: 1e8 });
 		expect(result.json()).toMatchObject([{ sucesso: true }]);
 	});
 });
 
-test('a 429 with Retry-After to the token exchange is waited out as long as it says', async ({
-	hub,
-	n8n,
-}) => {
+test('the token exchange waits out the whole Retry-After of a 429', async ({ hub, n8n }) => {
 	respond(hub, 'auth', 429, { times: 4, headers: { 'Retry-After': '0.3' } });
 	await n8n.done(ping);
 	const at = times(hub, 'auth');

@@ -44,30 +44,33 @@ test.each<[string, endpoint: string, count: number, Stopped]>([
 			{ ...run, fault },
 		]);
 	}),
-])('while %s', async (_when, endpoint, count, { run = oneStock, items, options, fault }) => {
-	const { hub, n8n } = await setup({
-		timeScale: 1,
-		timing: { backoff: 100 },
-		...options,
-		skus: 1,
-	});
-	if (fault !== undefined) hub.faults.add({ ...fault, endpoint, times: Infinity });
-	const stop = new AbortController();
-	const running = n8n.run(run, items as never, { signal: stop.signal, ...go });
-	await until(() => hub.count({ endpoint }) >= count);
-	await pass(200);
-	const passed = stopwatch();
-	stop.abort();
-	expect((await running).status).toBe('canceled');
-	expect(passed()).toBeLessThan(500);
-	// ten reads go out side by side: those that were on their way when Stop came still arrive
-	await pass(200);
-	const arrived = hub.log.length;
-	await pass(500);
-	expect(hub.log).toHaveLength(arrived);
-});
+])(
+	'a stopped execution ends at once and sends nothing more while %s',
+	async (_when, endpoint, count, { run = oneStock, items, options, fault }) => {
+		const { hub, n8n } = await setup({
+			timeScale: 1,
+			timing: { backoff: 100 },
+			...options,
+			skus: 1,
+		});
+		if (fault !== undefined) hub.faults.add({ ...fault, endpoint, times: Infinity });
+		const stop = new AbortController();
+		const running = n8n.run(run, items as never, { signal: stop.signal, ...go });
+		await until(() => hub.count({ endpoint }) >= count);
+		await pass(200);
+		const passed = stopwatch();
+		stop.abort();
+		expect((await running).status).toBe('canceled');
+		expect(passed()).toBeLessThan(500);
+		// ten reads go out side by side: those that were on their way when Stop came still arrive
+		await pass(200);
+		const arrived = hub.log.length;
+		await pass(500);
+		expect(hub.log).toHaveLength(arrived);
+	},
+);
 
-test('others that share the window go on', async () => {
+test('other executions that share the window go on', async () => {
 	const { hub, n8n } = await setup({ skus: 1_200 });
 	const stop = new AbortController();
 	const cancelled = n8n.run(sent, stocks(1_200), { signal: stop.signal });
@@ -80,7 +83,7 @@ test('others that share the window go on', async () => {
 	expect(hub.count({ status: 429 })).toBe(0);
 });
 
-test('the exchange of a token that another execution waits for goes on', async ({ hub, n8n }) => {
+test('the token exchange goes on if another execution waits for it', async ({ hub, n8n }) => {
 	hub.faults.add({
 		...{ kind: 'status', status: 429, endpoint: 'auth' },
 		headers: { 'Retry-After': '0.5' },

@@ -18,26 +18,29 @@ test.each<[string, Partial<Fault> & Pick<Fault, 'kind'>]>([
 	['without a body', { kind: 'empty' }],
 	['a 500', { kind: 'status', status: 500 }],
 	['a 503', { kind: 'status', status: 503 }],
-])('an answer that is %s is read again; if it stays, the message says so', async (_what, fault) => {
-	at.hub.faults.add({ ...fault, endpoint: 'orderList', after: 1, times: 2 });
-	const result = await readAll();
-	expect(result.error).toBeUndefined();
-	const expected = at.hub.state.ordersByIssueDate().map(({ idPedido }) => idPedido);
-	expect(result.json().map(({ idPedido }) => idPedido)).toEqual(expected);
+])(
+	'an answer that is %s is requested again, and a lasting one gets a message',
+	async (_what, fault) => {
+		at.hub.faults.add({ ...fault, endpoint: 'orderList', after: 1, times: 2 });
+		const result = await readAll();
+		expect(result.error).toBeUndefined();
+		const expected = at.hub.state.ordersByIssueDate().map(({ idPedido }) => idPedido);
+		expect(result.json().map(({ idPedido }) => idPedido)).toEqual(expected);
 
-	at.hub.clearLog();
-	at.hub.faults.add({ ...fault, endpoint: 'orderList', times: Infinity });
-	const { nodeError, items } = await readAll();
-	expect(items()).toEqual([]);
-	expect(nodeError?.message).toMatch(/^The hub/);
-	if (fault.kind === 'html' && fault.status === 200)
-		expect(nodeError?.message).toContain('text/html');
-	expect(nodeError?.description).toMatch(/Base URL|Try again later/);
-	expect(`${nodeError?.message} ${nodeError?.description}`).toContain('GET /v1/orders');
-	expect(at.hub.count({ endpoint: 'orderList' })).toBeLessThanOrEqual(5);
-});
+		at.hub.clearLog();
+		at.hub.faults.add({ ...fault, endpoint: 'orderList', times: Infinity });
+		const { nodeError, items } = await readAll();
+		expect(items()).toEqual([]);
+		expect(nodeError?.message).toMatch(/^The hub/);
+		if (fault.kind === 'html' && fault.status === 200)
+			expect(nodeError?.message).toContain('text/html');
+		expect(nodeError?.description).toMatch(/Base URL|Try again later/);
+		expect(`${nodeError?.message} ${nodeError?.description}`).toContain('GET /v1/orders');
+		expect(at.hub.count({ endpoint: 'orderList' })).toBeLessThanOrEqual(5);
+	},
+);
 
-test('JSON of another form says which field is missing', async () => {
+test('the message about JSON of another form names the missing field', async () => {
 	answer(at.hub, 'orderList', { data: [] }, 200, Infinity);
 	const { nodeError } = await readAll();
 	expect(nodeError?.message).toContain('does not have the documented form (GET /v1/orders)');
@@ -45,7 +48,7 @@ test('JSON of another form says which field is missing', async () => {
 	expect(at.hub.count({ endpoint: 'orderList' })).toBe(1);
 });
 
-test("500 that stays: the hub's words, its details and what to do", async () => {
+test("the message of a lasting 500 has the hub's words, its details and what to do", async () => {
 	const body = { error: 'Falha interna', details: ['banco fora do ar'] };
 	const headers = { 'Request-Id': 'r-77' };
 	respond(at.hub, 'orderList', 500, { body, headers, times: Infinity });

@@ -41,15 +41,15 @@ async function expectWorking(): Promise<void> {
 	expect((await within(soon, at.n8n.run(ping))).status).toBe('success');
 }
 
-describe('an answer that trickles ends at the deadline', () => {
-	test('of a read, which is repeated', async () => {
+describe('a trickling answer ends at the deadline', () => {
+	test('a read is repeated', async () => {
 		at.hub.faults.add({ ...trickle, endpoint: 'orderGet' });
 		const { status } = await within(soon, at.n8n.run(order('get')));
 		expect(status).toBe('success');
 		expect(at.hub.count({ endpoint: 'orderGet' })).toBe(2);
 	});
 
-	test('of a write, whose record is read then', async () => {
+	test('a write has its record read', async () => {
 		at.hub.faults.add({ ...trickle, endpoint: 'orderSent' });
 		const { json } = await within(soon, at.n8n.run(order('setAsSent')));
 		expect(json()).toMatchObject([{ outcome: 'done' }]);
@@ -57,7 +57,7 @@ describe('an answer that trickles ends at the deadline', () => {
 		await expectWorking();
 	});
 
-	test('of a read that is never answered in full, also while memory is freed', async () => {
+	test('a read without a full answer fails, even while memory is freed', async () => {
 		at.hub.faults.add({ ...trickle, endpoint: 'orderGet', times: 99 });
 		const freeing = setInterval(collectGarbage, 200);
 		const reading = within(2 * soon, at.n8n.run(order('get')));
@@ -66,14 +66,14 @@ describe('an answer that trickles ends at the deadline', () => {
 		await expectWorking();
 	});
 
-	test('of the token exchange, which is tried again', async () => {
+	test('a token exchange is repeated', async () => {
 		at.hub.faults.add({ ...trickle, endpoint: 'auth' });
 		const { status } = await within(soon, at.n8n.run(ping));
 		expect(status).toBe('success');
 		expect(at.hub.tokens.issued).toBe(2);
 	});
 
-	test('of every token exchange: all work of the account ends, and goes on once it answers', async () => {
+	test('work of the account fails without a token exchange, and succeeds once it answers', async () => {
 		at.hub.faults.add({ ...trickle, endpoint: 'auth', times: 99 });
 		const runs = Array.from({ length: 5 }, async () => await at.n8n.run(ping));
 		for (const { nodeError } of await within(soon, Promise.all(runs)))
@@ -82,24 +82,27 @@ describe('an answer that trickles ends at the deadline', () => {
 	});
 });
 
-describe('the triggers go on after an answer that trickles', () => {
+describe('triggers go on after a trickling answer', () => {
 	test.each([
 		['its queue', 'queueList'],
 		['a token', 'auth'],
-	])('a poll that waits for %s ends, the next one brings the orders', async (_what, endpoint) => {
-		Object.assign(timing, { requestTimeout: 30_000, pollDeadline: deadline });
-		const { idPedido } = at.hub.createOrder();
-		const workflow = triggerWorkflow(at.n8n, 'marketplaceHubQueueTrigger');
-		at.hub.faults.add({ ...trickle, endpoint, times: 99 });
-		const hanging = pollOnce(at.n8n, workflow).catch((error: Error) => error.message);
-		expect(await within(soon, hanging)).toMatch(/time limit/);
-		if (endpoint === 'auth') return;
-		at.hub.faults.clear();
-		expect(idsOf(await within(soon, pollOnce(at.n8n, workflow)))).toEqual([idPedido]);
-		await queueOf(at.hub);
-	});
+	])(
+		'a poll that waits for %s ends, and the next one brings the orders',
+		async (_what, endpoint) => {
+			Object.assign(timing, { requestTimeout: 30_000, pollDeadline: deadline });
+			const { idPedido } = at.hub.createOrder();
+			const workflow = triggerWorkflow(at.n8n, 'marketplaceHubQueueTrigger');
+			at.hub.faults.add({ ...trickle, endpoint, times: 99 });
+			const hanging = pollOnce(at.n8n, workflow).catch((error: Error) => error.message);
+			expect(await within(soon, hanging)).toMatch(/time limit/);
+			if (endpoint === 'auth') return;
+			at.hub.faults.clear();
+			expect(idsOf(await within(soon, pollOnce(at.n8n, workflow)))).toEqual([idPedido]);
+			await queueOf(at.hub);
+		},
+	);
 
-	test('a poll whose acknowledgement hangs ends, and the next one acknowledges', async () => {
+	test('a poll with a hanging acknowledgement ends, and the next one acknowledges', async () => {
 		Object.assign(timing, { requestTimeout: 30_000, pollDeadline: deadline });
 		const { idPedido } = at.hub.createOrder();
 		const workflow = triggerWorkflow(at.n8n, 'marketplaceHubQueueTrigger');
@@ -111,7 +114,7 @@ describe('the triggers go on after an answer that trickles', () => {
 	});
 
 	test.each(['orderGet', 'auth'])(
-		'a notification is answered although %s trickles, and the next order is read',
+		'a notification is answered while %s trickles, and the next order is read',
 		async (endpoint) => {
 			const { idPedido } = at.hub.createOrder();
 			const workflow = triggerWorkflow(at.n8n, 'marketplaceHubTrigger', {

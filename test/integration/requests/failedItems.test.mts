@@ -9,11 +9,11 @@ import { addSimple, customizedSync, priceSync, stockSync } from '../../support/s
 const at = setupEach({ seed: { products: 0, channels: 1 } });
 const stockUpdate = op('stock updateBatch', mapped);
 
-describe('what no input item is about takes nothing from one', () => {
+describe('a result without an input item takes no fields from one', () => {
 	const whole = { ...stockSync, wholeList: true, missingInList: 'zero' };
 	const list = [{ sku: 'P0', estoque: 99, nome: 'Prod A' }];
 
-	test('SKUs that are missing in the list, held', async () => {
+	test('held SKUs that the list lacks', async () => {
 		addSimple(at.hub, 3);
 		const { items, json } = await at.n8n.run(whole, list, split);
 		expect(json(1).map((held) => [held.sku, held.status])).toEqual([
@@ -33,7 +33,7 @@ describe('what no input item is about takes nothing from one', () => {
 		expect(bodies(at.hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'P0', estoque: 99 }] }]);
 	});
 
-	test('the same when they are set to zero', async () => {
+	test('SKUs that the list lacks and that are set to zero', async () => {
 		addSimple(at.hub, 2);
 		const guards = { wholeShare: 0 };
 		const { items } = await at.n8n.run({ ...whole, guards }, list, split);
@@ -46,7 +46,7 @@ describe('what no input item is about takes nothing from one', () => {
 	test.each([
 		['stock', stockSync, { sku: 'P0', estoque: 5 }],
 		['prices', priceSync, { sku: 'P0', precoDe: 99.9, precoPor: 79.9 }],
-	])('a held run that concerns no entry: %s', async (_kind, sync, entry) => {
+	])('the hold of a whole run: %s', async (_kind, sync, entry) => {
 		addSimple(at.hub, 4);
 		const held = { ...sync, wholeList: true, missingInList: 'report' };
 		const { items } = await at.n8n.run(held, [entry], split);
@@ -55,7 +55,7 @@ describe('what no input item is about takes nothing from one', () => {
 		expect(items(1)[0]?.json.error).toContain('incomplete list');
 	});
 
-	test('a note of the hub about none of several entries', async () => {
+	test('a hub note about a SKU that was not sent', async () => {
 		addSkus(at.hub, 2);
 		const note = { identificador: 'OUTRO', sucesso: false, error: 'não encontrado' };
 		answer(at.hub, 'batchGet', { batchId: 5001, status: 'processado', observacoes: [note] }, 200);
@@ -67,10 +67,10 @@ describe('what no input item is about takes nothing from one', () => {
 	});
 });
 
-describe('what an item said before is not said again', () => {
+describe('a failed item drops the results of an earlier run', () => {
 	const before = { outcome: 'unknown', batchId: 4711, requestId: 'OLD', details: ['OLD'] };
 
-	test('refused, after an outcome that was unknown', async () => {
+	test('a refused entry whose earlier outcome was unknown', async () => {
 		at.hub.faults.add({ endpoint: 'stockBatch', kind: 'status', status: 400 });
 		const { json } = await at.n8n.run(
 			stockUpdate,
@@ -83,7 +83,7 @@ describe('what an item said before is not said again', () => {
 		expect(JSON.stringify(refused)).not.toContain('OLD');
 	});
 
-	test('not sent, after an answer of the hub; the batch to be read stays', async () => {
+	test('an entry that is not sent after an answer of the hub, except for its batch ID', async () => {
 		const old = { ...before, httpStatus: 500, batchId: 'none' };
 		const get = op('batch get', { batchId: '={{ $json.batchId }}' });
 		const { json } = await at.n8n.run(get, [old], split);
@@ -93,7 +93,7 @@ describe('what an item said before is not said again', () => {
 		expect(JSON.stringify(notSent)).not.toContain('OLD');
 	});
 
-	test('a sync', async () => {
+	test('an entry of a sync', async () => {
 		const old = { ...before, before: { precoDe: 1 }, after: { precoDe: 2 }, idCanalIntegracao: 1 };
 		const { json } = await at.n8n.run(customizedSync, [{ skuProduto: 'A', ...old }], split);
 		const [refused] = JSON.parse(JSON.stringify(json(1))) as object[];
@@ -102,7 +102,7 @@ describe('what an item said before is not said again', () => {
 	});
 });
 
-describe('parameters that hold for the whole run', () => {
+describe('an unusable parameter of the whole run', () => {
 	const items = [
 		{ sku: 'S0', estoque: 1, idPedido: '1' },
 		{ sku: 'S1', estoque: 2, idPedido: '2' },
@@ -119,7 +119,7 @@ describe('parameters that hold for the whole run', () => {
 		['a time limit that is none', { ...stockUpdate, timeLimit: '={{ "x" }}' }, 'timeLimit'],
 	])('%s', (_name, parameters, said) => {
 		test.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
-			'each item says so with %s, and nothing is sent',
+			'fails each item with %s, and nothing is sent',
 			async (onError) => {
 				const { json } = await at.n8n.done(parameters, items, { onError });
 				const isSplit = onError === 'continueErrorOutput';
@@ -135,7 +135,7 @@ describe('parameters that hold for the whole run', () => {
 			},
 		);
 
-		test('the run stops when On Error says so', async () => {
+		test('stops the run if On Error says so', async () => {
 			const { nodeError } = await at.n8n.run(parameters, items);
 			expect(shown(nodeError)).toContain(said);
 			expect(at.hub.log).toEqual([]);
@@ -143,7 +143,7 @@ describe('parameters that hold for the whole run', () => {
 	});
 });
 
-describe('an exception that nobody has foreseen', () => {
+describe('an unforeseen exception', () => {
 	const secret = 'eyJhbGciOiJIUzI1NiIsInR5cCI6';
 	/** n8n's log as it is when its disk is full, or when it has a bug. */
 	const spoilLog = () => {
@@ -154,7 +154,7 @@ describe('an exception that nobody has foreseen', () => {
 	};
 	const items = [{ sku: 'S0', estoque: 1 }];
 
-	test('after a batch was taken, its entries are not called not sent', async () => {
+	test('leaves the outcome of a batch that was taken unknown', async () => {
 		addSkus(at.hub, 1);
 		spoilLog();
 		const { json } = await at.n8n.run(stockUpdate, items, split);
@@ -164,7 +164,7 @@ describe('an exception that nobody has foreseen', () => {
 		]);
 	});
 
-	test('the same where the run stops', async () => {
+	test('stops the run with the advice to check the hub', async () => {
 		addSkus(at.hub, 1);
 		spoilLog();
 		const { nodeError } = await at.n8n.run(stockUpdate, items);

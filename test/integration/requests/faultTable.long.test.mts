@@ -136,7 +136,7 @@ const timingOf = (fault: Injected | 'closed') => {
 
 const table = readTable();
 
-test('every request and every fault is in the table, and every cell is tried here', () => {
+test('the table has every request and every fault, and each cell is tried here', () => {
 	const tried = new Set(table.map(({ row }) => row));
 	const columns = new Set(table.map(({ column }) => column));
 	expect(Object.keys(rows)).toEqual([...tried]);
@@ -145,7 +145,7 @@ test('every request and every fault is in the table, and every cell is tried her
 });
 
 describe.each(Object.entries(rows))('%s', (name, operations) => {
-	test('all operations of the row send again, or do not, by the same rule', () => {
+	test('all operations of the row have the same retry rule', () => {
 		const rules = new Set(operations.map(([, endpoint]) => endpoints[endpoint]!.retry));
 		expect(rules.size).toBe(1);
 	});

@@ -21,7 +21,7 @@ describe.each<[name: string, endpoint: string, count: Count]>([
 	['customizedPrice delete', 'customizedPriceDelete', ({ state }) => state.customizedPrices.size],
 	['listingPrice delete', 'listingPriceDelete', priced],
 	['orderQueue acknowledge', 'acknowledge', ({ state }) => state.queue.size],
-])('%s: what is gone', (name, endpoint, count) => {
+])('%s gets a 404', (name, endpoint, count) => {
 	const done = endpoint === 'acknowledge' ? { acknowledged: true } : { deleted: true };
 	const prepared = async () => {
 		const { hub, n8n } = await setup({ seed: completeSeed });
@@ -32,7 +32,7 @@ describe.each<[name: string, endpoint: string, count: Count]>([
 	};
 
 	test.each(answered)(
-		'after a try that was answered ($kind $status): not called done, the outcome is unknown',
+		'after a try that was answered ($kind $status): the outcome is unknown, not done',
 		async (fault) => {
 			const { hub, n8n, parameters, removed } = await prepared();
 			hub.faults.add({ ...fault, endpoint });
@@ -49,7 +49,7 @@ describe.each<[name: string, endpoint: string, count: Count]>([
 		['resetBefore', 'resetAfter'],
 		['status', 'resetAfter'],
 		['resetAfter', 'status'],
-	])('after tries of which an answer was lost: done (%s %s)', async (...faults) => {
+	])('after a lost answer: done (%s %s)', async (...faults) => {
 		const { hub, n8n, parameters, removed } = await prepared();
 		for (const kind of faults) hub.faults.add({ kind, status: 503, endpoint });
 		const result = await n8n.done(parameters);
@@ -57,7 +57,7 @@ describe.each<[name: string, endpoint: string, count: Count]>([
 		expect(removed()).toBe(1);
 	});
 
-	test('at the first try, after a 429, or after a 503 that did nothing: not done', async () => {
+	test('at the first try, after a 429, or after a 503 that changed nothing: not done', async () => {
 		const { hub, n8n, parameters } = await prepared();
 		await n8n.run(parameters);
 		for (const status of [429, 503]) {

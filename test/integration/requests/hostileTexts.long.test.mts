@@ -256,7 +256,7 @@ test.each(runs)(
 	120_000,
 );
 
-test('an XML that begins with five million blanks is looked through like any other', async () => {
+test('an XML that begins with five million blanks is read like any other', async () => {
 	const { hub, n8n } = await setup();
 	const chaveAcesso = '135260000000001';
 	answer(hub, 'fiscalDocumentGet', {
@@ -268,7 +268,7 @@ test('an XML that begins with five million blanks is looked through like any oth
 	expect(result.items()[0]?.binary).toBeDefined();
 });
 
-test('half of a character in a SKU is told in plain words', async () => {
+test('the message about half a character in a SKU is plain', async () => {
 	const { n8n } = await setup();
 	const result = await n8n.run(op('product get', { sku: bySku('A\ud800') }), [{}], go);
 	expect(String(result.json()[0]!.error)).toContain('holds half of a character');

@@ -35,8 +35,8 @@ describe.each([
 	'orderQueue acknowledge',
 	'sandboxOrder simulatePayment',
 	'shipmentLabel get',
-])('%s: the order', (name) => {
-	test('is 1 to 18 digits, exact', async () => {
+])('%s: the order ID', (name) => {
+	test('has 1 to 18 exact digits', async () => {
 		const words = 'queue abc 12a -1 1.5 12/paid １２ 1e3 +1 0x1'.split(' ');
 		for (const id of [...words, '1 2', '1'.repeat(19)])
 			for (const idPedido of [byId(id), fromList(id), fromList(`={{ "${id}" }}`)]) {
@@ -63,7 +63,7 @@ describe.each([
 	});
 });
 
-test('a refused order does not keep the other items from being set', async () => {
+test('an order with a wrong ID does not keep the other items from being set', async () => {
 	const [first, second] = [...at.hub.state.orders.keys()];
 	const { items } = await at.n8n.run(
 		op('order setAsInvoiced', { idPedido: byId('={{ $json.id }}') }),
@@ -75,7 +75,7 @@ test('a refused order does not keep the other items from being set', async () =>
 	expect(at.hub.count({ path: '/v1/orders/queue/invoiced' })).toBe(0);
 });
 
-test('an internal id that is no longer exact is refused', async () => {
+test('an internal ID that is no longer exact is refused', async () => {
 	const [id] = at.hub.state.queue.keys();
 	for (const idInterno of inexact)
 		expect(await refusal('orderQueue acknowledge', { idPedido: byId(id!), idInterno })).toMatch(
@@ -84,7 +84,7 @@ test('an internal id that is no longer exact is refused', async () => {
 });
 
 describe('batches and channels', () => {
-	test.each(['get', 'wait'])('batch %s: an id is digits, exact', async (operation) => {
+	test.each(['get', 'wait'])('batch %s: the ID has exact digits', async (operation) => {
 		for (const batchId of ['products', '5a', '1.5', '-1', '1'.repeat(19)])
 			expect(await refusal(`batch ${operation}`, { batchId })).toContain('`batchId` must be');
 		for (const batchId of [' ', '={{ 1.5 }}', ...inexact])
@@ -103,7 +103,7 @@ describe('batches and channels', () => {
 	});
 
 	test.each(['customizedPrice', 'fiscalDocument', 'securityStock'])(
-		'%s getMany: a channel to filter by, too',
+		'%s getMany: a filter takes only whole numbers from 1 as channels',
 		async (resource) => {
 			const wrong = ['abc', '0', '-1', '1.5', '11, abc', '={{ [11, 0] }}', '={{ 1.5 }}', '11|12'];
 			for (const idCanalIntegracao of wrong)
@@ -130,7 +130,7 @@ describe('SKUs', () => {
 		['customizedPrice delete', 'sku'],
 		['listingPrice delete', 'sku'],
 		['securityStock set', 'sku'],
-	])('%s: only blanks, or a number that is no longer exact, is no SKU', async (name, field) => {
+	])('%s: blanks and inexact numbers are not a SKU', async (name, field) => {
 		for (const value of [...blanks, ...inexact]) {
 			const said = await refusal(name, {
 				idCanalIntegracao: byId(11),
@@ -150,7 +150,7 @@ describe('SKUs', () => {
 		['customizedPrice set', 'skuProduto', { idCanalIntegracao: 11, precoDe: 2, precoPor: 1 }],
 		['product create', 'skuProduto', productFields()],
 		['product createBatch', 'skuProdutoLider', productFields()],
-	])('%s: as a column, too', async (name, field, entry) => {
+	])('%s: blanks and inexact numbers in a column are not a SKU', async (name, field, entry) => {
 		const values = [' ', '\u00a0', 9007199254740993, 1e21];
 		const items = values.map((value) => ({ ...entry, [field]: value }));
 		const result = await at.n8n.run(op(name, mapped), items, go);
@@ -160,7 +160,7 @@ describe('SKUs', () => {
 		expect(at.hub.log).toEqual([]);
 	});
 
-	test('numbers in columns stay the SKUs and codes that they are', async () => {
+	test('exact numbers in columns are taken as SKUs', async () => {
 		addSkus(at.hub, ['123456789012345']);
 		await at.n8n.run(op('stock updateBatch', mapped), [
 			{ sku: 123456789012345, estoque: 1 },

@@ -28,7 +28,7 @@ interface Case {
 	arrange?: (hub: Hub) => void;
 }
 
-describe('what cannot be seen, of the hub or of an item, is in no message', () => {
+describe('a message shows no invisible characters of the hub or of an item', () => {
 	const cases: Record<string, Case> = {
 		'a refusal': { parameters: order, arrange: (hub) => refuseAs(hub, 'orderGet') },
 		'a write that was refused': {
@@ -89,7 +89,7 @@ describe('what cannot be seen, of the hub or of an item, is in no message', () =
 		expect(texts.filter((text) => notShown.test(text))).toEqual([]);
 	});
 
-	test('a mark stands for them, so that one sees that there is something', async ({ hub, n8n }) => {
+	test('a mark takes the place of each invisible character', async ({ hub, n8n }) => {
 		refuseAs(hub, 'orderGet');
 		const { nodeError } = await n8n.run(order);
 		expect(nodeError?.message).toContain(readable);
@@ -99,7 +99,7 @@ describe('what cannot be seen, of the hub or of an item, is in no message', () =
 describe('the size of messages', () => {
 	const huge = Array.from({ length: 5_000 }, (_, index) => `detalhe ${index} ${'x'.repeat(200)}`);
 
-	test.each([400, 500, 503])('5,000 details of a %d are some kilobytes', async (status) => {
+	test.each([400, 500, 503])('5,000 details of a %d stay within some kilobytes', async (status) => {
 		const { hub, n8n } = await setup();
 		respond(hub, 'orderGet', status, {
 			times: Infinity,
@@ -116,7 +116,10 @@ describe('the size of messages', () => {
 		}
 	});
 
-	test('of many refused entries, too, and of what a batch says of one', async ({ hub, n8n }) => {
+	test('the message about many refused entries stays short, and so does each entry', async ({
+		hub,
+		n8n,
+	}) => {
 		const notes = Array.from({ length: 100 }, (_, index) => ({
 			idLista: String(index),
 			identificador: `S${index}`,
@@ -133,7 +136,7 @@ describe('the size of messages', () => {
 		for (const json of going.json()) expect(JSON.stringify(json).length).toBeLessThan(12_000);
 	});
 
-	test('mensagem of a price write', async ({ hub, n8n }) => {
+	test('the mensagem of a price write stays short', async ({ hub, n8n }) => {
 		const erros = [{ idCanalIntegracao: 11, mensagem: 'm'.repeat(500_000) }];
 		const resultados = [{ skuProduto: 'S0', sucessos: [], erros }];
 		answer(hub, 'customizedPriceSet', { resultados }, 200, 2);
@@ -143,7 +146,7 @@ describe('the size of messages', () => {
 		expect(JSON.stringify(going.json()).length).toBeLessThan(12_000);
 	});
 
-	test("the exchange's refusal", async ({ hub, n8n }) => {
+	test('the message about a refused token exchange stays short', async ({ hub, n8n }) => {
 		answer(hub, 'auth', { error: 'y'.repeat(1_000_000), details: huge }, 400, 9);
 		const result = await n8n.run(op('connection ping'));
 		expect(shown(result.nodeError).length).toBeLessThan(6_000);

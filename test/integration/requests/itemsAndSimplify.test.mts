@@ -23,7 +23,7 @@ describe('Simplify', () => {
 		'product get',
 		'fiscalDocument get',
 		'fiscalDocument getMany',
-	])('%s: at most 10 fields, on by default, where they are in the raw record', async (name) => {
+	])('%s: at most 10 fields, on by default, in their place in the raw record', async (name) => {
 		const simple = (await at.n8n.run(parametersOf(name, at.hub))).json();
 		const raw = (await at.n8n.run(parametersOf(name, at.hub, { simplify: false }))).json();
 		expect(simple.length).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ describe('Simplify', () => {
 });
 
 describe('several input items', () => {
-	test("results of different counts are paired with their own item, in the items' order", async () => {
+	test('results are paired with their own item, in the order of the items', async () => {
 		const statuses = ['pago', 'nenhum', 'novo', 'cancelado'];
 		const { items } = await at.n8n.run(
 			op('order getMany', {
@@ -57,7 +57,7 @@ describe('several input items', () => {
 		expect(items().map((item) => [itemOf(item), item.json.idPedido])).toEqual(expected);
 	});
 
-	test('reads that end in another order come out in that of the items', async () => {
+	test('reads that end in another sequence come out in the order of the items', async () => {
 		const ids = orderIds();
 		for (const [index, id] of ids.entries())
 			at.hub.faults.add({
@@ -128,7 +128,7 @@ describe('On Error', () => {
 		expect(items().map(itemOf)).toEqual([0, 1, 2, 3]);
 	});
 
-	test('error output: what succeeded on the first output, the rest with its reason and its item on the second', async () => {
+	test('error output: successes leave by the first output, failures with reason and item by the second', async () => {
 		const [first, second] = orderIds();
 		const { items } = await run('continueErrorOutput');
 		expect(items(0).map(({ json }) => json.idPedido)).toEqual([first, second]);
@@ -138,7 +138,7 @@ describe('On Error', () => {
 		expect(items(1)[1]!.json.error).toContain('is empty');
 	});
 
-	test('a record of the hub that has a field `error` is not taken for a failure', async () => {
+	test('a record of the hub with a field `error` is not a failure', async () => {
 		const idPedido = orderIds()[0]!;
 		answer(at.hub, 'orderGet', { idPedido, error: 'texto do marketplace' }, 200);
 		const { items } = await at.n8n.run(

@@ -67,7 +67,7 @@ const pairs: Array<
 ];
 
 describe.each(pairs)('%s (%s)', (_what, endpoint, older, newer, held, wanted) => {
-	test('a write that comes while an older one is repeated waits its turn', async () => {
+	test('a newer write waits while an older one is repeated', async () => {
 		const { hub, n8n, other } = await prepared();
 		// carried out or not: both hold for every pair, half of them are tried with each
 		hub.faults.add({ kind: endpoint.length % 2 === 0 ? 'resetBefore' : 'resetAfter', endpoint });
@@ -80,7 +80,7 @@ describe.each(pairs)('%s (%s)', (_what, endpoint, older, newer, held, wanted) =>
 		expect(held(hub)).toBe(wanted);
 	});
 
-	test('a write that comes while nobody knows yet whether an older one is lost waits, too', async () => {
+	test('a newer write waits while an older one may be lost', async () => {
 		const { hub, n8n, other } = await prepared({ requestTimeout: 250 });
 		// the older one is carried out at once, but its answer comes too late
 		hub.faults.add({ kind: 'slow', delay: 600, endpoint });
@@ -92,7 +92,7 @@ describe.each(pairs)('%s (%s)', (_what, endpoint, older, newer, held, wanted) =>
 	});
 });
 
-describe('who does not wait', () => {
+describe('requests that do not wait', () => {
 	test('writes of other things, reads, and other accounts', async () => {
 		const { hub, n8n, other } = await prepared();
 		const elsewhere = await startHub({ timeScale: 100, seed: { products: 1 } });
@@ -119,7 +119,7 @@ describe('who does not wait', () => {
 	});
 
 	test.each([1, 2])(
-		'a run that is stopped while it waits ends at once, and those behind it keep their order: %i lost',
+		'a run stopped while it waits ends at once, and later ones keep their order: %i lost',
 		async (lost) => {
 			const { hub, n8n, other } = await prepared({ backoff: (4 * pause) / lost });
 			hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', times: lost });
@@ -140,7 +140,7 @@ describe('who does not wait', () => {
 		},
 	);
 
-	test('a write that is given up lets the next one go', async () => {
+	test('a write that is given up releases the next one', async () => {
 		const { hub, n8n, other } = await prepared({ backoff: 20 });
 		hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', times: 5 });
 		const first = n8n.run(stock(1));

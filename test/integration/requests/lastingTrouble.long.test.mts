@@ -22,7 +22,7 @@ const status = (code: number, after?: string): Trouble => ({
 });
 const silence: Trouble = { kind: 'slow', delay: 60_000, path: everything };
 
-describe('40 items of a hub that is in trouble without end', () => {
+describe('40 items for a hub in lasting trouble', () => {
 	test.each<[string, typeof eachOrder, minutes: number, Trouble, seconds: number, said: RegExp]>([
 		['429 to reads', eachOrder, 0.02, status(429, '0'), 4, /429/],
 		['429 to writes', eachSent, 0.02, status(429, '0'), 4, /429/],
@@ -39,7 +39,7 @@ describe('40 items of a hub that is in trouble without end', () => {
 			/429/,
 		],
 	])(
-		'%s: the run ends within the time set, and the message names it',
+		'%s: the run ends within Longest Wait, and the message names it',
 		async (_what, parameters, minutes, fault, seconds, said) => {
 			// only silence lets a try use up its time: a busy machine would do so as well
 			const { hub, n8n } = await setup({ timing: fault === silence ? { shortestTry: 100 } : {} });
@@ -60,7 +60,7 @@ describe('40 items of a hub that is in trouble without end', () => {
 	);
 
 	test.each(['999999', 'Fri, 31 Dec 2100 23:59:59 GMT', '99999999999999'])(
-		'429 with Retry-After: %s, longer than any run waits: told at once, with the time asked for',
+		'429 with Retry-After: %s, longer than any run waits: the run fails at once',
 		async (after) => {
 			const { hub, n8n } = await setup();
 			answerAlways(hub, 429, { 'Retry-After': after });
@@ -72,7 +72,7 @@ describe('40 items of a hub that is in trouble without end', () => {
 		},
 	);
 
-	test('without a setting: within minutes, for the whole run', async () => {
+	test('the whole run ends within minutes, without a setting', async () => {
 		// five minutes of the hub's time
 		const { hub, n8n } = await setup({ timing: { longestWait: 3_000 } });
 		answerAlways(hub, 429);
@@ -84,7 +84,7 @@ describe('40 items of a hub that is in trouble without end', () => {
 });
 describe('Retry-After', () => {
 	test.each(['0', '-5', 'Sun, 01 Mar 2020 12:00:00 GMT'])(
-		'%s is no time at all: there is a floor under it, and the pauses grow',
+		'%s still leaves a shortest pause, and the pauses grow',
 		async (after) => {
 			const { hub, n8n } = await setup();
 			respond(hub, 'ping', 429, { times: 4, headers: { 'Retry-After': after } });
@@ -97,7 +97,7 @@ describe('Retry-After', () => {
 		},
 	);
 
-	test('as a date is read against the Date of the same answer', async ({ hub, n8n }) => {
+	test('given as a date is compared with the Date of the same answer', async ({ hub, n8n }) => {
 		// in seconds of real time, here: 100 s of the hub's
 		const [Date, after] = ['Sun, 01 Mar 2020 12:00:00 GMT', 'Sun, 01 Mar 2020 12:00:01 GMT'];
 		respond(hub, 'ping', 429, { headers: { Date, 'Retry-After': after } });
@@ -109,7 +109,7 @@ describe('Retry-After', () => {
 	});
 });
 
-describe('what is no trouble without end', () => {
+describe('trouble that passes', () => {
 	const eachAcknowledged = op('orderQueue acknowledge', {
 		...{ idPedido: byId('={{ $json.id }}'), idInterno: '1', status: 'pago' },
 	});
@@ -118,7 +118,7 @@ describe('what is no trouble without end', () => {
 		[429, eachSent, 'orderSent', { headers: { 'Retry-After': '0.3' } }, 16],
 		[503, eachAcknowledged, 'acknowledge', {}, 16],
 	])(
-		'every second request is answered %i: pauses of items that get through do not use up the time',
+		'every second request is answered %i: pauses of items that succeed do not use up Longest Wait',
 		async (code, parameters, endpoint, more, count) => {
 			const { hub, n8n } = await setup({ timing: { backoff: 250 } });
 			const items = Array.from({ length: count }, () => hub.createOrder({ status: 'pago' })).map(
@@ -132,7 +132,7 @@ describe('what is no trouble without end', () => {
 		},
 	);
 
-	test('items that are given up side by side use up the time once', async () => {
+	test('items that give up at the same time use up Longest Wait once', async () => {
 		const { hub, n8n } = await setup({ timing: { backoff: 120 } });
 		answerAlways(hub, 503);
 		const result = await n8n.run({ ...eachOrder, ...longestWait(0.083) }, numbers(5), go);
@@ -143,7 +143,7 @@ describe('what is no trouble without end', () => {
 		}
 	});
 
-	test('status changes that are not answered are not repeated, and those after the time not sent', async () => {
+	test('status changes without an answer are not repeated, and those after Longest Wait are not sent', async () => {
 		const { hub, n8n } = await setup({ timing: { shortestTry: 100 } });
 		await n8n.run(ping);
 		const { idPedido: id } = hub.createOrder({ status: 'pago' });

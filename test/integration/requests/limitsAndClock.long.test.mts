@@ -22,7 +22,7 @@ const setClock = (change: number) => {
 	vi.spyOn(Date, 'now').mockImplementation(() => from + (performance.now() - began));
 };
 
-describe('what the headers say of a limit', () => {
+describe("limits in the hub's headers", () => {
 	test.each([
 		{ 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': '999' },
 		{ 'X-RateLimit-Limit': '1000' },
@@ -37,7 +37,7 @@ describe('what the headers say of a limit', () => {
 		expect(hub.count({ status: 429 })).toBe(0);
 	});
 
-	test('a lower one holds, also together with what is left', async () => {
+	test('a lower limit holds, also together with the remaining requests', async () => {
 		const { hub, n8n } = await setup({ skus: 1_000 });
 		const headers = { 'X-RateLimit-Limit': '4' };
 		say(hub, headers, Infinity);
@@ -46,7 +46,7 @@ describe('what the headers say of a limit', () => {
 		expect(busiestMinute(times(hub).slice(1))).toBeLessThanOrEqual(4);
 	});
 
-	test('a lower one is taken back when the hub says the documented one again', async () => {
+	test('a lower limit ends when the hub names the documented one again', async () => {
 		const { hub, n8n } = await setup({ skus: 1 });
 		const headers = { 'X-RateLimit-Limit': '2', 'X-RateLimit-Remaining': '1' };
 		say(hub, headers);
@@ -62,7 +62,7 @@ describe('what the headers say of a limit', () => {
 		{ 'X-RateLimit-Limit': '999999999', 'X-RateLimit-Remaining': '0' },
 		{ 'X-RateLimit-Limit': '10', 'X-RateLimit-Remaining': '-999999999' },
 		{ 'X-RateLimit-Limit': '9007199254740993', 'X-RateLimit-Remaining': '-1' },
-	])('%j: the window is full for a minute, and nothing worse', async (headers) => {
+	])('%j: the window is full for a minute and no longer', async (headers) => {
 		const { hub, n8n } = await setup({ skus: 1 });
 		say(hub, headers);
 		await n8n.run(oneStock);
@@ -77,8 +77,8 @@ describe('what the headers say of a limit', () => {
 describe.each([
 	['back', -5 * hour],
 	['forward', 5 * hour],
-])("the machine's time is set %s by hours", (_direction, change) => {
-	test('the limit of a minute is kept, and no longer than that', async () => {
+])("the machine's clock is set %s by hours", (_direction, change) => {
+	test('the limit of a minute holds, and for no longer', async () => {
 		const { hub, n8n } = await setup({ skus: 1_500 });
 		const passed = stopwatch();
 		await n8n.run(sent, stocks(500));
@@ -106,7 +106,7 @@ describe.each([
 		expect(took).toBeLessThan(6 * timing.minute);
 	});
 
-	test('a batch is waited for as long as Time Limit says', async () => {
+	test('a batch that is processed within Time Limit still has its result', async () => {
 		const { hub, n8n } = await setup({ batchDuration: 30_000, skus: 1 });
 		const running = n8n.done({ ...oneStock, waitForResult: true, timeLimit: 0.1 });
 		await until(() => hub.count({ endpoint: 'batchGet' }) > 0);

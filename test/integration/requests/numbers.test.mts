@@ -10,7 +10,7 @@ const at = setupEach({ seed: { ...completeSeed, queued: 12 } });
 const asText = /give it as text/i;
 const firstOrder = (): FullOrder => [...at.hub.state.orders.values()][0]!;
 
-describe('numbers that arrive as text become numbers, and only those', () => {
+describe('numbers as text become numbers, and other texts do not', () => {
 	test.each([
 		'channel getMany',
 		'order getMany',
@@ -21,7 +21,7 @@ describe('numbers that arrive as text become numbers, and only those', () => {
 		'securityStock getMany',
 		'customizedPrice getMany',
 		'fiscalDocument getMany',
-	])('%s: the same with and without the quirk', async (name) => {
+	])('%s: the same result, whether the hub writes numbers as text or not', async (name) => {
 		const parameters = parametersOf(name, at.hub, { simplify: false });
 		const plain = await at.n8n.done(parameters);
 		expect(plain.json().length).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ describe('numbers that arrive as text become numbers, and only those', () => {
 		expect(quirky.json()).toEqual(plain.json());
 	});
 
-	test('order amounts are numbers, its texts stay texts', async () => {
+	test('order amounts become numbers, and texts of the order stay texts', async () => {
 		at.hub.quirks.numbersAsStrings = true;
 		const { idPedido } = firstOrder();
 		const [order] = (
@@ -89,7 +89,7 @@ test('fields that the reference does not name stay, at every depth', async () =>
 	expect(price).toMatchObject({ campoNovo: novelty });
 });
 
-describe('whole numbers beyond 2^53', () => {
+describe('integers beyond 2^53', () => {
 	test.each(['999999999999999999', '9007199254740993', '9007199254740991', '1', ' 42 '])(
 		'idInterno %j is acknowledged and read back with all its digits',
 		async (given) => {
@@ -146,7 +146,7 @@ describe('whole numbers beyond 2^53', () => {
 	const sentTo = (endpoint: string) => requests(at.hub, endpoint)[0]!.body;
 
 	// other numbers are held by unit/exactJson.test.mts
-	test('a JSON number reaches the hub with all digits', async () => {
+	test('are sent with all digits from JSON', async () => {
 		const digits = '-123456789012345678901234567890';
 		await setAsInvoiced(`{"numero": ${digits}, "lista": [${digits}], "texto": "${digits}"}`);
 		expect(sentTo('orderInvoiced')).toBe(
@@ -154,7 +154,7 @@ describe('whole numbers beyond 2^53', () => {
 		);
 	});
 
-	test('so do features and ids of a product', async () => {
+	test('are sent with all digits in features and IDs of a product', async () => {
 		const [ean, idCategoriaExterna] = ['12345678901234567890', '9007199254740993'];
 		const entry = productFields({ ean, idCategoriaExterna, caracteristicas: { lote: ean } });
 		// as numbers, not as texts
@@ -165,7 +165,7 @@ describe('whole numbers beyond 2^53', () => {
 		expect(sentTo('productCreate')).toContain('"ean":"12345678901234567890"');
 	});
 
-	test('an id with many digits given as text is sent with all of them', async () => {
+	test('are sent with all digits if given as text', async () => {
 		const idCategoriaExterna = '9007199254740993';
 		const entry = { ...productFields({ skuProduto: 'LONG' }), idCategoriaExterna };
 		await at.n8n.run(op('product create', mapped), [entry]);
@@ -173,14 +173,14 @@ describe('whole numbers beyond 2^53', () => {
 	});
 
 	test.each(['={{ ({ numero: 9007199254740993 }) }}', '={{ ({ a: { lista: [1e21] } }) }}'])(
-		'from the expression %s they are no longer exact: refused',
+		'are refused from the expression %s, because they are no longer exact',
 		async (bodyJson) => {
 			expect(shown((await setAsInvoiced(bodyJson)).nodeError)).toMatch(asText);
 			expect(at.hub.count({ endpoint: 'orderInvoiced' })).toBe(0);
 		},
 	);
 
-	test('in columns they are refused, at every depth', async () => {
+	test('are refused in columns, at every depth', async () => {
 		const items = [
 			{ idCategoriaExterna: 9007199254740993 },
 			{ caracteristicas: { lote: 9007199254740993 } },

@@ -23,7 +23,7 @@ test.each([
 	['channel', 'channels', 10, 25],
 	['securityStock', 'securityStockList', 40, 90],
 	['customizedPrice', 'customizedPriceList', 40, 90],
-])('a limit is used fully, never exceeded: %s', async (resource, endpoint, perMinute, count) => {
+])('a limit is used and never exceeded: %s', async (resource, endpoint, perMinute, count) => {
 	const { items: output } = await at.n8n.done(
 		{ resource, operation: 'getMany', limit: 1 },
 		items(count),

@@ -11,7 +11,7 @@ const answers = (...told: [string, unknown, number?, number?]) => answer(at.hub,
 const create = async (skuProduto: string) =>
 	await at.n8n.run(op('product create', mapped), [productFields({ skuProduto })], go);
 
-describe('an answer without the record asked for is not a success', () => {
+describe('an answer without the requested record is not a success', () => {
 	const reads: Array<[string, string]> = [
 		['order get', 'orderGet'],
 		['product get', 'productGet'],
@@ -49,7 +49,7 @@ describe('an answer without the record asked for is not a success', () => {
 		});
 	});
 
-	test('the record of another product or order is not the one that was written', async () => {
+	test('the record of another product or order leaves the outcome unknown', async () => {
 		answers('productCreate', { skuProduto: 'X' }, 201);
 		const created = await create('L');
 		expect(created.json()).toMatchObject([{ skuProduto: 'L', outcome: 'unknown' }]);
@@ -80,7 +80,7 @@ describe('an answer without the record asked for is not a success', () => {
 		['customizedPrice delete', 'customizedPriceDelete'],
 		['securityStock set', 'securityStockSet'],
 		['customizedPrice set', 'customizedPriceSet'],
-	])('%s: a 200 that holds a message', async (name, endpoint) => {
+	])('%s: a 200 with a message is a failure', async (name, endpoint) => {
 		answers(endpoint, { error: 'Não foi possível', details: ['motivo'] });
 		const result = await at.n8n.run(parametersOf(name, at.hub));
 		expect(shown(result.nodeError)).toContain('Não foi possível');
@@ -88,22 +88,27 @@ describe('an answer without the record asked for is not a success', () => {
 		expect(at.hub.count({ endpoint })).toBe(1);
 	});
 
-	test.each([{}, [], 'null'])('a status that is set: %j is no record, but done', async (body) => {
-		answers('orderInvoiced', body);
-		const parameters = parametersOf('order setAsInvoiced', at.hub);
-		const id = (parameters.idPedido as unknown as { value: string }).value;
-		const result = await at.n8n.run(parameters);
-		expect(result.json()).toEqual([{ idPedido: String(id), status: 'faturado', outcome: 'done' }]);
-	});
+	test.each([{}, [], 'null'])(
+		'a status change answered with %j, which is no record, is done',
+		async (body) => {
+			answers('orderInvoiced', body);
+			const parameters = parametersOf('order setAsInvoiced', at.hub);
+			const id = (parameters.idPedido as unknown as { value: string }).value;
+			const result = await at.n8n.run(parameters);
+			expect(result.json()).toEqual([
+				{ idPedido: String(id), status: 'faturado', outcome: 'done' },
+			]);
+		},
+	);
 
-	test('security stock for which the hub names no entry is not set', async () => {
+	test('security stock is not set if the hub names no entry', async () => {
 		answers('securityStockSet', { ProdutoEstoqueSeguranca: [] });
 		const result = await at.n8n.run(parametersOf('securityStock set', at.hub));
 		expect(result.nodeError?.message).toMatch(/^The hub/);
 	});
 
 	test.each([{}, { error: 'x' }, { skuProduto: '' }, []])(
-		'a product or an order for which a 201 holds %j may have been created',
+		'a product or an order may have been created if the 201 holds %j',
 		async (body) => {
 			answers('productCreate', body, 201);
 			const product = await create('NEW');
@@ -118,7 +123,7 @@ describe('an answer without the record asked for is not a success', () => {
 	);
 });
 
-test('an order without an id in the queue is not acknowledged under another address', async () => {
+test('an order without an ID is not acknowledged', async () => {
 	answers('queueList', { pedidos: [{ status: 'pago' }], info: { total: 1 } });
 	answers('queueList', { pedidos: [], info: { total: 0 } });
 	await at.n8n.run(op('orderQueue getAndAcknowledge', { returnAll: true }));
@@ -132,7 +137,7 @@ test.each<[operation: string, endpoint: string, other: IDataObject]>([
 	['batch get', 'batchGet', { batchId: 424242, status: 'processado' }],
 	['batch wait', 'batchGet', { batchId: 424242, status: 'processado' }],
 	['fiscalDocument get', 'fiscalDocumentGet', { chaveAcesso: '424242' }],
-])('%s does not take another record for the one asked for', async (name, endpoint, other) => {
+])('%s does not accept the record of another ID', async (name, endpoint, other) => {
 	if (name.startsWith('batch ')) await at.n8n.run(parametersOf('stock updateBatch', at.hub));
 	const parameters = parametersOf(name, at.hub);
 	answers(endpoint, other, 200, Infinity);

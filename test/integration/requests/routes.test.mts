@@ -43,20 +43,23 @@ test.each(cases)('%s', async (name, operation, route) => {
 	expect(sent).toEqual([[method, expected]]);
 });
 
-test.each(cases)('%s: not where Customize Routes is off', async (name, operation, route) => {
-	const credential = { customizeRoutes: false, [field(name)]: route };
-	const { hub, n8n } = await setup({ seed: completeSeed }, credential);
-	await n8n.done(parametersOf(operation, hub));
-	expect(hub.count({ endpoint: name })).toBe(1);
-});
+test.each(cases)(
+	'%s: the assumed route is used if Customize Routes is off',
+	async (name, operation, route) => {
+		const credential = { customizeRoutes: false, [field(name)]: route };
+		const { hub, n8n } = await setup({ seed: completeSeed }, credential);
+		await n8n.done(parametersOf(operation, hub));
+		expect(hub.count({ endpoint: name })).toBe(1);
+	},
+);
 
-test('a route that the hub does not have: the message says where to set it', async () => {
+test('the message about an unknown route says where to set it', async () => {
 	const { n8n } = await setup({}, { customizeRoutes: true, routeStockBatch: 'POST /v1/none' });
 	const result = await n8n.run(oneStock);
 	expect(shown(result.nodeError)).toMatch(/404[\s\S]*Customize Routes/);
 });
 
-test('retry and limits of the endpoint hold for its own route, too', async () => {
+test('a custom route keeps the retry rule of its endpoint', async () => {
 	const route = 'PUT /v1/product-batches';
 	const { hub, n8n } = await setup(
 		{ routes: { productBatch: route } },

@@ -67,7 +67,7 @@ describe.each([
 
 // nor is what an expression leaves out taken for off
 describe.each(['={{ "yes" }}', '={{ 1 }}', '={{ "" }}', '={{ null }}', '={{ $json.missing }}'])(
-	'%s is neither: it is refused by name, and nothing is written',
+	'%s is refused by the name of the switch, and nothing is written',
 	(value) => {
 		test.each([
 			['returnAll', { ...products, returnAll: value }],

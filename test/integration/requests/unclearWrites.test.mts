@@ -11,7 +11,7 @@ import { setup, test } from '../../support/setup.mts';
 
 /* What docs/faults.md says of each request, trouble by trouble, is held by faultTable.long.test.mts. */
 
-describe('a price whose request does not tell what became of it', () => {
+describe('a price write without a clear answer', () => {
 	const set = op('customizedPrice set', asJson(channelPrice('S0')));
 	const always = { times: 1_000 };
 
@@ -43,7 +43,7 @@ describe('a price whose request does not tell what became of it', () => {
 	});
 
 	test.each([true, false])(
-		'a hub that nothing listens at, with a token %s: nothing was sent, and it says so',
+		'a hub that does not listen, token %s: nothing was sent, and the item says so',
 		async (hasToken) => {
 			const { hub, n8n } = await setup();
 			if (hasToken) await n8n.run(op('connection ping'));
@@ -54,7 +54,7 @@ describe('a price whose request does not tell what became of it', () => {
 	);
 });
 
-test('a 503 to a write that is sent once: the words of the hub, and none about an earlier try', async ({
+test("the message of a 503 to a write that is sent once has the hub's words, and nothing about an earlier try", async ({
 	hub,
 	n8n,
 }) => {
@@ -66,7 +66,7 @@ test('a 503 to a write that is sent once: the words of the hub, and none about a
 	expect(json!.error).toMatch(/Fora do ar.*whether it carried the request out is unknown/);
 });
 
-test('a list of sandbox orders of which one is unknown: the others are told, too', async ({
+test('sandbox orders beside one with an unknown outcome have their results', async ({
 	hub,
 	n8n,
 }) => {
@@ -101,7 +101,7 @@ const troubles = [
 ] as const;
 
 test.each(writes.flatMap((write) => troubles.map((trouble) => [...write, ...trouble] as const)))(
-	'%s: what comes after a first %s that is not answered (%#) is not sent',
+	'%s: entries after a first %s without an answer (%#) are not sent',
 	async (name, endpoint, items, _trouble, fault, first) => {
 		const { hub, n8n } = await setup({ seed: { products: 0 } });
 		addSimple(hub, 250);
@@ -120,7 +120,7 @@ test.each(writes.flatMap((write) => troubles.map((trouble) => [...write, ...trou
 	},
 );
 
-test('of changes of single orders, too', async ({ hub, n8n }) => {
+test('orders after a first one without an answer are not sent', async ({ hub, n8n }) => {
 	const ids = [1, 2, 3].map(() => ({ id: hub.createOrder({ status: 'pago' }).idPedido }));
 	hub.faults.add({ kind: 'status', status: 429, endpoint: 'orderSent', times: 10_000 });
 	const result = await n8n.run({ ...eachSent, ...longestWait(0.001) }, ids, go);

@@ -8,7 +8,7 @@ import { stopwatch } from '../../support/stopwatch.mts';
 const sent = { ...stock, waitForResult: false };
 
 describe('the documented limits', () => {
-	test('25 stock batches in one run: 10 a minute, fully used, no 429', async () => {
+	test('25 stock batches in one run use all 10 requests a minute without a 429', async () => {
 		// minutes in which a busy machine has the time to send ten
 		const timeScale = 30;
 		const { hub, n8n } = await setup({ timeScale, skus: 2500 });
@@ -58,7 +58,7 @@ describe('the documented limits', () => {
 });
 
 describe('429', () => {
-	test('waited out for as long as Retry-After says', async () => {
+	test('is waited out for as long as Retry-After says', async () => {
 		const { hub, n8n } = await setup({ skus: 1 });
 		// Retry-After is in seconds of real time here
 		respond(hub, 'stockBatch', 429, {
@@ -70,7 +70,7 @@ describe('429', () => {
 		expect(second! - first!).toBeGreaterThanOrEqual(69_000);
 	});
 
-	test('without Retry-After: a whole window', async () => {
+	test('is waited out for a whole window without Retry-After', async () => {
 		const { hub, n8n } = await setup({ skus: 1 });
 		hub.faults.add({ kind: 'status', status: 429, endpoint: 'stockBatch' });
 		await n8n.run(oneStock);
@@ -83,7 +83,7 @@ describe('429', () => {
 		['a write, which stands in a line', 'stockBatch', oneStock, 0],
 		// a minute after the 429
 		['a read without a limit', 'orderList', op('order getMany'), 1],
-	])('others stand back, too, while %s waits a 429 out', async (...given) => {
+	])('holds up other requests, too, while %s waits it out', async (...given) => {
 		const [, endpoint, parameters, since] = given;
 		const { hub, n8n } = await setup({ skus: 1 });
 		await n8n.run(parameters);
@@ -97,7 +97,7 @@ describe('429', () => {
 		for (const later of at.slice(2)) expect(later - at[since]!).toBeGreaterThanOrEqual(59_000);
 	});
 
-	test('a hub that never stops answering 429 is given up in the end, with advice', async () => {
+	test('is given up in the end, with advice, if the hub never stops', async () => {
 		const { hub, n8n } = await setup({ timing: { backoff: 1 } });
 		respond(hub, 'stockBatch', 429, { times: 100, headers: { 'Retry-After': '0' } });
 		const result = await n8n.run(oneStock);
