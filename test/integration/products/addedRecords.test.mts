@@ -41,7 +41,7 @@ const written = {
 	imagens: addresses.map((url, index) => ({ id: index + 1, url })),
 };
 
-describe('a product is registered with what was added', () => {
+describe('variations and images added with the buttons are registered', () => {
 	test.each([
 		['product create', 'productCreate', (body: IDataObject) => body],
 		['product createBatch', 'productBatch', ({ produtos }: IDataObject) => [produtos].flat()[0]],
@@ -54,7 +54,9 @@ describe('a product is registered with what was added', () => {
 		expect(bodies<IDataObject>(pair.hub, endpoint).map(entryIn)).toEqual([written]);
 	});
 
-	test('from expressions of each item; a row without a value is left out', async ({ pair }) => {
+	test('expressions of each item fill them, and a row without a value is left out', async ({
+		pair,
+	}) => {
 		const expressions = added(
 			...['p', 'm'].map((size) => ({
 				skuVariacao: `={{ $json.${size} }}`,
@@ -84,7 +86,7 @@ describe('a product is registered with what was added', () => {
 	});
 });
 
-test('an update sends what was added, and nothing else', async ({ pair }) => {
+test('an update sends only the added records and the changed columns', async ({ pair }) => {
 	addProducts(pair.hub, [{ skuProduto: 'NEW' }]);
 	const beside = { sku: bySku('NEW'), images, variations: sizes };
 	await pair.n8n.done(await form(pair, 'product update', { nome: 'Outro' }, beside));
@@ -93,7 +95,7 @@ test('an update sends what was added, and nothing else', async ({ pair }) => {
 	expect(heldBy(pair.hub, 'NEW-M')).toMatchObject({ peso: 0.25 });
 });
 
-test('a row that fills the column and adds to it is refused, the others are sent', async ({
+test('a row that fills the column and adds records is refused, and the others are sent', async ({
 	pair,
 }) => {
 	const columns = { ...withoutImages, ...ofItem, imagens: '={{ $json.url }}' };
@@ -113,7 +115,7 @@ test('a row that fills the column and adds to it is refused, the others are sent
 	]);
 });
 
-test('a variation that lacks a price is refused by the name of its field', async ({ pair }) => {
+test('an added variation without a price is refused by the name of its field', async ({ pair }) => {
 	const variations = added({ skuVariacao: 'NEW-P', precoDe: '', precoPor: '10' });
 	const columns = { ...withoutImages, imagens: addresses[0]! };
 	const result = await pair.n8n.run(await form(pair, 'product create', columns, { variations }));
@@ -121,9 +123,7 @@ test('a variation that lacks a price is refused by the name of its field', async
 	expect(pair.hub.count({ endpoint: 'productCreate' })).toBe(0);
 });
 
-test('a workflow that was stored before has no such parameter and runs as before', async ({
-	pair,
-}) => {
+test('a workflow stored before these buttons existed runs as before', async ({ pair }) => {
 	const columns = { ...withoutImages, imagens: addresses[0]! };
 	await pair.n8n.done(await form(pair, 'product create', columns, {}));
 	expect(bodies(pair.hub, 'productCreate')).toMatchObject([
@@ -132,7 +132,7 @@ test('a workflow that was stored before has no such parameter and runs as before
 });
 
 test.each(['create', 'createBatch', 'update', 'sync'])(
-	'product %s: buttons beside the column, numbers as text, nothing that n8n demands',
+	'product %s: buttons stand beside the column, numbers are text, and n8n requires nothing',
 	(operation) => {
 		const { properties } = operations.find(
 			({ name }) => name === `product ${operation}`,

@@ -74,7 +74,7 @@ describe('SKUs reach the hub unchanged', () => {
 		expect(hub.count({ endpoint: 'variationGet', status: 200 })).toBe(skus.length);
 	});
 
-	test('in the path: customized and listing prices, with a prefix of the same kind', async () => {
+	test('in the path: customized and listing prices, with a prefix of such characters', async () => {
 		const { hub, n8n } = await stocked();
 		for (const sku of skus) {
 			const prefixoCanalIntegracao = sku.slice(0, 10);
@@ -94,7 +94,7 @@ describe('SKUs reach the hub unchanged', () => {
 	});
 
 	test.each(['securityStock', 'customizedPrice'])(
-		'in the query: %s filter, one by one and all together',
+		'in the query: the filter of %s, one by one and all together',
 		async (resource) => {
 			const { hub, n8n } = await stocked();
 			const parameters = { resource, operation: 'getMany', returnAll: true };
@@ -108,7 +108,10 @@ describe('SKUs reach the hub unchanged', () => {
 		},
 	);
 
-	test('in bodies without blanks around them, which spreadsheets leave', async ({ hub, n8n }) => {
+	test('in bodies, but without the blanks that spreadsheets leave around them', async ({
+		hub,
+		n8n,
+	}) => {
 		addSkus(hub, ['P0']);
 		const synced = await n8n.run(op('stock sync', mapped), stocks(['P0 '], 7));
 		expect(synced.json()).toMatchObject([{ sku: 'P0', status: 'updated' }]);
@@ -132,7 +135,7 @@ describe('SKUs reach the hub unchanged', () => {
 		expect(hub.state.products.get(' P0 ')).toMatchObject({ nome: 'Novo' });
 	});
 
-	test('in bodies: batches and security stock; results carry them back', async () => {
+	test('in bodies: batches and security stock, and in their results', async () => {
 		const { hub, n8n } = await setup({ limits: false });
 		const trimmed = skus.filter((sku) => sku === sku.trim());
 		addSkus(hub, skus);
@@ -147,8 +150,8 @@ describe('SKUs reach the hub unchanged', () => {
 	});
 });
 
-describe('what cannot be a part of an address or a filter is refused, nothing is sent', () => {
-	test.each(['.', '..'])('%j as a path part', async (sku) => {
+describe('a SKU that an address or a filter cannot hold is refused, and nothing is sent', () => {
+	test.each(['.', '..'])('%j in a path', async (sku) => {
 		const { hub, n8n } = await setup();
 		for (const operation of ['get', 'delete']) {
 			const result = await n8n.run({ resource: 'product', operation, sku: bySku(sku) });
@@ -160,15 +163,18 @@ describe('what cannot be a part of an address or a filter is refused, nothing is
 		expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
 	});
 
-	test.each(['securityStock', 'customizedPrice'])('a vertical bar, %s list', async (resource) => {
-		const { hub, n8n } = await setup();
-		const filters = { sku: ['A', 'B|C'] };
-		const result = await n8n.run({ resource, operation: 'getMany', filters });
-		expect(shown(result.nodeError)).toMatch(/`sku` must not hold a vertical bar: 'B\|C'/);
-		expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
-	});
+	test.each(['securityStock', 'customizedPrice'])(
+		'a vertical bar in the filter of %s',
+		async (resource) => {
+			const { hub, n8n } = await setup();
+			const filters = { sku: ['A', 'B|C'] };
+			const result = await n8n.run({ resource, operation: 'getMany', filters });
+			expect(shown(result.nodeError)).toMatch(/`sku` must not hold a vertical bar: 'B\|C'/);
+			expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
+		},
+	);
 
-	test('a vertical bar in a body or a path is a character like any other', async ({ hub, n8n }) => {
+	test('a vertical bar is accepted in a body and in a path', async ({ hub, n8n }) => {
 		addProducts(hub, [{ skuProduto: 'B|C' }]);
 		const updated = await n8n.run(stock, stocks(['B|C']));
 		expect(updated.json()).toMatchObject([{ sku: 'B|C', sucesso: true }]);

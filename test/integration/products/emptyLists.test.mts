@@ -25,7 +25,7 @@ test.each<[string, IDataObject]>([
 	['as they are', empty],
 	['as text', emptyText],
 	['of blank entries', { tags: [''], caracteristicas: [], variacoes: [null] }],
-])('of a record that was read, %s: the product keeps its own', async (_how, lists) => {
+])('empty lists of a record that was read, %s: the product keeps its own', async (_how, lists) => {
 	const record = { nome: 'N2', ...lists, categoria: [], imagens: [], ...readOnly };
 	for (const parameters of [mapped, asJson(record)]) {
 		await at.n8n.done({ ...update, ...parameters }, [record]);
@@ -41,7 +41,7 @@ test.each<[string, IDataObject]>([
 	['beside another field', { nome: 'N2', ...empty }],
 	['beside the SKU', { skuProduto: 'FULL', ...empty }],
 	['alone', { tags: [] }],
-])('that the user wrote, %s, empty the fields', async (_how, change) => {
+])('empty lists that the user wrote, %s, empty the fields', async (_how, change) => {
 	await at.n8n.done({ ...update, ...asJson(change) });
 	expect(sent()).toEqual(change);
 });

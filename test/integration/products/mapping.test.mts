@@ -6,7 +6,7 @@ import { byHand, columnsOf } from '../../support/columns.mts';
 import { setup, test } from '../../support/setup.mts';
 
 describe('columns mapped by hand', () => {
-	test('stock from expressions', async () => {
+	test('stock takes expressions', async () => {
 		const pair = await setup({ skus: 2 });
 		const schema = await columnsOf(pair, 'getStockFields');
 		expect(schema.map(({ id, required, type }) => [id, required, type])).toEqual([
@@ -24,7 +24,7 @@ describe('columns mapped by hand', () => {
 		expect(stocksSent(pair.hub)).toEqual([[...stocks(['S0'], 4), ...stocks(['S1'], 5)]]);
 	});
 
-	test('a product with lists and objects, typed in as JSON and from expressions; what is left empty is not sent', async ({
+	test('a product takes lists and objects as JSON and from expressions, and empty fields are not sent', async ({
 		pair,
 	}) => {
 		const schema = await columnsOf(pair, 'getProductFields');
@@ -54,7 +54,7 @@ describe('columns mapped by hand', () => {
 		]);
 	});
 
-	test('a number with a decimal comma from an expression', async () => {
+	test('a number from an expression may have a decimal comma', async () => {
 		const pair = await setup({ skus: 1 });
 		const schema = await columnsOf(pair, 'getPriceFields');
 		const value = { sku: 'S0', precoDe: '={{ $json.de }}', precoPor: '={{ $json.por }}' };
@@ -67,7 +67,7 @@ describe('columns mapped by hand', () => {
 });
 
 describe('columns mapped automatically', () => {
-	test('every item by its own columns', async () => {
+	test('each item is mapped by its own columns', async () => {
 		const { hub, n8n } = await setup({ skus: 2 });
 		await n8n.run(price, [
 			{ sku: 'S0', precoDe: 2, precoPor: 1 },
@@ -77,14 +77,14 @@ describe('columns mapped automatically', () => {
 		expect(pricesSent(hub, 'priceBatch')).toEqual([[sent[0], { ...sent[1], precoDeMidia: 1.5 }]]);
 	});
 
-	test('columns count by their name, whatever their case, accents and blanks', async () => {
+	test('columns match by name, whatever their case, accents and blanks', async () => {
 		const { hub, n8n } = await setup({ skus: 1 });
 		const rows = [{ SKU: 'S0', 'Preço de': '2,00', PRECO_POR: 1 }];
 		await n8n.done(price, rows);
 		expect(pricesSent(hub, 'priceBatch')).toEqual([[{ sku: 'S0', precoDe: 2, precoPor: 1 }]]);
 	});
 
-	test("a column of the field's very name wins; two others that mean the same are not taken", async () => {
+	test('a column with the exact name of the field wins, and two other matches are not used', async () => {
 		const { hub, n8n } = await setup({ skus: 1 });
 		await n8n.run(stock, [{ sku: 'S0', SKU: 'S1', estoque: 1, Estoque: 2 }]);
 		expect(stocksSent(hub)).toEqual([stocks(1)]);
@@ -99,7 +99,7 @@ describe('columns mapped automatically', () => {
 		);
 	});
 
-	test("a workflow stored with n8n's Mapping Column Mode goes on working", async () => {
+	test("a workflow stored with n8n's Mapping Column Mode still works", async () => {
 		const { hub, n8n } = await setup({ skus: 1 });
 		const columns = { mappingMode: 'autoMapInputData', value: null };
 		await n8n.run({ ...stock, inputMode: 'fields', columns }, [{ sku: 'S0', estoque: 3 }]);
@@ -109,7 +109,7 @@ describe('columns mapped automatically', () => {
 
 describe('variations of a product', () => {
 	test.each(['P, M, G', '["P","M"]', ['P', 'M']])(
-		'%j is refused with one message that says how a person gives them',
+		'%j is refused with one message that says how to give variations',
 		async (variacoes) => {
 			const { n8n } = await setup();
 			const result = await n8n.run(create, [{ ...productFields({ skuProduto: 'A' }), variacoes }]);
@@ -120,14 +120,16 @@ describe('variations of a product', () => {
 		},
 	);
 
-	test('a file name as an image: the message says how images are given', async ({ n8n }) => {
+	test('the message about a file name as an image says how to give images', async ({ n8n }) => {
 		const result = await n8n.run(create, [productFields({ imagens: 'camiseta.jpg' })]);
 		expect(shown(result.nodeError)).toMatch(
 			/`imagens` must be a list of images, got "camiseta.jpg"[^]*begin with https:.*Add Image/,
 		);
 	});
 
-	test('stock in one is named as not sent, with the operation that sets it', async ({ pair }) => {
+	test('stock in a variation is not sent, and a hint names the operation that sets it', async ({
+		pair,
+	}) => {
 		const variacoes = [{ skuVariacao: 'A-M', tamanho: 'M', precoDe: 2, precoPor: 1, estoque: 5 }];
 		const result = await pair.n8n.done(create, [
 			{ ...productFields({ skuProduto: 'A' }), variacoes },

@@ -47,7 +47,7 @@ describe('a price as text', () => {
 			['1,500.00', '12.90', '1.500'],
 			[1500, 12.9, 1500],
 		],
-	])('%j is %j whatever other rows hold, and a hint says so', async (column, expected) => {
+	])('%j is read as %j whatever other rows hold, and a hint says so', async (column, expected) => {
 		const run = await send(column);
 		expect(shown(run.result.nodeError)).toBe('nothing was thrown');
 		expect(prices(run)).toEqual(expected);
@@ -61,7 +61,7 @@ describe('a price as text', () => {
 		['99,905', '99905.00 or 99.91'],
 		['R$ 1,199', '1199.00 or 1.20'],
 	])(
-		'%j may mean two prices: its row is refused with both, the others are sent',
+		'%j may mean two prices: its row is refused with both, and the others are sent',
 		async (text, both) => {
 			const run = await send(['12,90', text], ['9,90', '1.10']);
 			expect(run.sent).toMatchObject([{ sku: 'S0', precoDe: 12.9 }]);
@@ -70,7 +70,7 @@ describe('a price as text', () => {
 		},
 	);
 
-	test('a value that breaks a rule is shown as it was given and as it was read', async () => {
+	test('the message about a broken rule shows the value as given and as read', async () => {
 		const run = await send(['999,90'], ['1.500']);
 		expect(String(run.result.json()[0]!.error)).toMatch(
 			/`precoPor` must not be above.*"1\.500".*1500/,
@@ -85,7 +85,7 @@ describe('a price as text', () => {
 	});
 });
 
-describe('every operation that takes money or stock reads it alike', () => {
+describe('every operation reads money and stock in the same way', () => {
 	test('customized and listing prices, products and their variations', async ({ hub, n8n }) => {
 		addProducts(hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
 		await n8n.run(op('customizedPrice set', mapped), [
@@ -125,7 +125,7 @@ describe('every operation that takes money or stock reads it alike', () => {
 		expect(hintsOf(security).join()).toMatch(/1\.500.*1500/);
 	});
 
-	test('a sandbox order: amounts and quantities', async ({ hub, n8n }) => {
+	test('amounts and quantities of a sandbox order', async ({ hub, n8n }) => {
 		const order = sandboxOrderFields({
 			valores: { frete: '0,00', subtotal: '1.500', desconto: '0,00', total: '1.500,00' },
 			itens: [{ sku: 'CANECA-1', nome: 'Caneca', qtd: '1', valor: '1.500' }],
@@ -163,13 +163,16 @@ describe('a weight as text', () => {
 		['2.250', [{ peso: '2.250' }, { peso: '10,5' }]],
 		['2,250', [{ peso: '2,250', altura: '10.5' }]],
 		['2.250', [{ peso: '2.250', precoDe: '99,90' }]],
-	])('%s, whatever other rows and columns hold, has decimals and a hint', async (text, rows) => {
-		const { sent, hints } = await register(rows);
-		expect(sent[0]).toMatchObject({ peso: 2.25 });
-		expect(hints).toContain(`"${text}" as 2.25`);
-	});
+	])(
+		'%s, whatever other rows and columns hold, is read with decimals and has a hint',
+		async (text, rows) => {
+			const { sent, hints } = await register(rows);
+			expect(sent[0]).toMatchObject({ peso: 2.25 });
+			expect(hints).toContain(`"${text}" as 2.25`);
+		},
+	);
 
-	test('of a change as well', async ({ hub, n8n }) => {
+	test('is read in the same way in an update', async ({ hub, n8n }) => {
 		const update = op('product update', { sku: bySku('CANECA-1'), ...mapped });
 		const result = await n8n.run(update, [{ peso: '1.500', altura: '12.5' }]);
 		expect(bodies(hub, 'productUpdate')).toEqual([{ peso: 1.5, altura: 12.5 }]);

@@ -4,7 +4,7 @@ import { addSkus, channelPrice } from '../../support/products.mts';
 import { answer, byId, go, itemOf, shown, split } from '../../support/items.mts';
 import { setup, test } from '../../support/setup.mts';
 describe('customized prices', () => {
-	test('250 entries are 3 requests; of a 200 each item has its own', async ({ hub, n8n }) => {
+	test('250 entries take 3 requests, and each item has its own result', async ({ hub, n8n }) => {
 		const skus = addSkus(hub, 250);
 		for (const index of [0, 99, 100, 249]) hub.state.removeProduct(`S${index}`);
 		const items = skus.map((sku, index) => ({
@@ -40,7 +40,7 @@ describe('customized prices', () => {
 		expect(hub.state.customizedPrices.size).toBe(244);
 	});
 
-	test('On Error stop names the failed entries; the error output holds them', async () => {
+	test('On Error stop names the failed entries, and the error output has them', async () => {
 		const { hub, n8n } = await setup({ skus: 2 });
 		const items = [
 			channelPrice('S0'),
@@ -61,7 +61,7 @@ describe('customized prices', () => {
 		});
 	});
 
-	test('an entry that is not sent names its channel and its SKU as the others do', async () => {
+	test('an entry that is not sent names its channel and SKU like the others', async () => {
 		const { n8n } = await setup({ skus: 1 });
 		const prices = { precoDe: 20, precoPor: 10 };
 		const { json } = await n8n.run(
@@ -80,7 +80,10 @@ describe('customized prices', () => {
 		]);
 	});
 
-	test('one left out of the answer is no success, one more is not lost', async ({ hub, n8n }) => {
+	test('an entry that the answer lacks is not a success, and an extra one is kept', async ({
+		hub,
+		n8n,
+	}) => {
 		const resultados = [
 			{
 				skuProduto: 'S1',

@@ -20,7 +20,7 @@ describe('update', () => {
 		expect(hub.count({ endpoint: 'productUpdate' })).toBe(0);
 	});
 
-	test('a list as JSON is refused, an unknown SKU is a 404', async ({ hub, n8n }) => {
+	test('a list as JSON is refused, and an unknown SKU gets a 404', async ({ hub, n8n }) => {
 		expect(
 			shown((await n8n.run(update('CANECA-1', asJson([{ nome: 'a' }, { nome: 'b' }])))).nodeError),
 		).toMatch(/one object/);
@@ -30,7 +30,7 @@ describe('update', () => {
 		);
 	});
 
-	test('an answer without a body: the SKU and that it is updated', async ({ hub, n8n }) => {
+	test('an answer without a body gives the SKU as updated', async ({ hub, n8n }) => {
 		hub.faults.add({ kind: 'status', status: 204, endpoint: 'productUpdate', applied: true });
 		expect((await n8n.run(update('CANECA-1', asJson({ nome: 'a' })))).json()).toEqual([
 			{ skuProduto: 'CANECA-1', updated: true },

@@ -29,7 +29,9 @@ test('an item of the product list sets prices and stock', async ({ pair }) => {
 	expect(hintsOf(result)).toEqual([]);
 });
 
-test('a variation goes by its own SKU, unless there is a column `sku`', async ({ pair }) => {
+test('a variation is written under its own SKU, unless there is a column `sku`', async ({
+	pair,
+}) => {
 	addProducts(pair.hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
 	const get = op('product getVariation', { skuVariacao: 'A-M', simplify: false });
 	const [variation] = (await pair.n8n.run(get)).json();
@@ -41,7 +43,7 @@ test('a variation goes by its own SKU, unless there is a column `sku`', async ({
 	expect(stocksSent(pair.hub)).toEqual([stocks(['A-M', 'CANECA-1'], 4)]);
 });
 
-test('a product with variations has no SKU for stock: it is not sent', async ({ pair }) => {
+test('stock of a product with variations is not sent', async ({ pair }) => {
 	addProducts(pair.hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
 	const get = op('product get', { sku: bySku('A'), simplify: false });
 	const result = await pair.n8n.run(stock, (await pair.n8n.run(get)).json());
@@ -50,7 +52,7 @@ test('a product with variations has no SKU for stock: it is not sent', async ({ 
 });
 
 test.each([false, true])(
-	'a customized price read, one price changed, set (numbers of the hub as text: %s)',
+	'a customized price can be read, changed and set (numbers of the hub as text: %s)',
 	async (strictStrings) => {
 		const seed = { channels: 3, products: 10, customizedPrices: 3 };
 		const pair = await setup({ strictStrings, seed });
@@ -84,7 +86,7 @@ test('a price that the hub writes as 1.500 is not given back as 1.5', async ({ p
 	]);
 });
 
-test('the price that the workflow adds comes before the one read', async () => {
+test('a price that the workflow adds wins over the one that was read', async () => {
 	const pair = await setup({ seed: { channels: 3, products: 10, customizedPrices: 1 } });
 	const [entry] = await list(pair, 'customizedPrice');
 	await pair.n8n.done(customized, [{ ...entry!, precoPor: 7.5 }]);
@@ -100,7 +102,7 @@ test('results of setting prices can be set again', async ({ pair }) => {
 	expect(pricesSent(pair.hub, 'listingPriceSet')[1]).toEqual([{ ...entry, precoPor: 1.5 }]);
 	expect(hintsOf(twice)).toEqual([]);
 });
-test('columns that belong to nothing are named once for the run', async ({ pair }) => {
+test('a hint names unused columns once for the run', async ({ pair }) => {
 	const items = [
 		{ sku: 'CANECA-1', estoque: 1, Observação: 'x' },
 		{ sku: 'CANECA-1', estoque: 2, Observação: 'y' },

@@ -36,7 +36,7 @@ const ways: Array<[string, (pair: Setup) => Promise<object> | object]> = [
 	['JSON as text', () => ({ inputMode: 'json', json: '={{ JSON.stringify($json) }}' })],
 ];
 
-describe.each(ways)('Get, one field changed, Update: %s', (_name, way) => {
+describe.each(ways)('Get, change one field, Update: %s', (_name, way) => {
 	const update = async (pair: Setup, record: IDataObject) =>
 		await pair.n8n.done(op('product update', { sku: bySku('ROUND'), ...(await way(pair)) }), [
 			record,
@@ -62,7 +62,7 @@ describe.each(ways)('Get, one field changed, Update: %s', (_name, way) => {
 		},
 	);
 
-	test('what the hub writes for "nothing there" does not keep the rest from being changed', async () => {
+	test('placeholders of the hub for empty values do not block the change', async () => {
 		const pair = await withProduct();
 		const record = await read(pair);
 		const nothing = {
@@ -84,7 +84,7 @@ describe.each(ways)('Get, one field changed, Update: %s', (_name, way) => {
 		expect(hintsOf(result).join()).toMatch(/writes 0.*precoDeMidia/);
 	});
 
-	test('a variation without a price: the variations stay as they are, and a hint says so', async () => {
+	test('a variation without a price leaves all variations as they are, and a hint says so', async () => {
 		const pair = await withProduct();
 		const { products } = pair.hub.state;
 		products.get('ROUND')!.variacoes[1]!.precoDe = 0;
@@ -111,10 +111,10 @@ describe.each(ways)('Get, one field changed, Update: %s', (_name, way) => {
 	});
 });
 
-describe('Update of a record from other reads', () => {
+describe('Update takes a record from other reads', () => {
 	const update = op('product update', { sku: bySku('ROUND'), ...mapped });
 
-	test('an item of the product list, its addresses included', async () => {
+	test('an item of the product list, with its links', async () => {
 		const pair = await withProduct();
 		const list = await pair.n8n.run(op('product getMany', { returnAll: true, simplify: false }));
 		const item = list.json().find(({ skuProduto }) => skuProduto === 'ROUND')!;
@@ -124,14 +124,14 @@ describe('Update of a record from other reads', () => {
 		expect(hintsOf(result)).toEqual([]);
 	});
 
-	test('what an update puts out can be updated again', async () => {
+	test('the output of an update', async () => {
 		const pair = await withProduct();
 		const once = await pair.n8n.run(update, [{ nome: 'Um' }]);
 		const twice = await pair.n8n.done(update, [{ ...once.json()[0]!, nome: 'Dois' }]);
 		expect(twice.json()[0]).toMatchObject({ nome: 'Dois' });
 	});
 
-	test('a value that the user gave is checked as ever', async () => {
+	test('a value that the user gave is still checked', async () => {
 		const pair = await withProduct();
 		const record = await read(pair);
 		for (const [change, message] of [
@@ -148,7 +148,7 @@ describe('Update of a record from other reads', () => {
 	});
 });
 
-describe('a product read, given another SKU, registered', () => {
+describe('a copy of a product under another SKU is registered', () => {
 	test.each(['create', 'createBatch'])('%s', async (operation) => {
 		const pair = await withProduct({ variacoes: [] });
 		const record = await read(pair);

@@ -112,7 +112,7 @@ describe('one cell of a product', () => {
 	});
 });
 
-test('a wrong check digit is sent and told, a code with lost zeros filled up and told', async ({
+test('a wrong check digit is sent and a code with lost zeros is filled up, both with a hint', async ({
 	hub,
 	n8n,
 }) => {
@@ -130,7 +130,7 @@ test('a wrong check digit is sent and told, a code with lost zeros filled up and
 test.each([
 	['as a list', (urls: string[]) => urls.map((url, at) => ({ id: at + 1, url }))],
 	['as text', (urls: string[]) => urls.join(', ')],
-])('of six images %s the first four are sent', async (_how, written) => {
+])('six images %s: the first four are sent', async (_how, written) => {
 	const { hub, n8n } = await setupOnce();
 	const urls = [1, 2, 3, 4, 5, 6].map((name) => `https://a.com/${name}.jpg`);
 	const { sent, hints } = await registered({ hub, n8n }, [{ imagens: written(urls) }]);
@@ -139,7 +139,7 @@ test.each([
 	expect(hints).toContain('https://a.com/5.jpg');
 });
 
-test('`indefinido` is left out of what is created and changed, with a hint; a category is needed', async ({
+test('`indefinido` is not sent, and a hint says so; a new product needs a category', async ({
 	hub,
 	n8n,
 }) => {
@@ -169,7 +169,10 @@ describe('Derive Simple Description', () => {
 		'<h1>T&iacute;tulo &amp; cia</h1>\n<p>Uma<br/>camiseta <b>azul</b> &lt; 5&nbsp;kg</p><!-- <p>não</p> --><style>p{}</style><ul><li>&#233; &#x1F600;</ul>';
 	const plain = 'Título & cia\nUma\ncamiseta azul < 5 kg\né 😀';
 
-	test('off by default; on, in each operation, where the row has none', async ({ hub, n8n }) => {
+	test('is off by default, and fills the field of rows without one in each operation', async ({
+		hub,
+		n8n,
+	}) => {
 		const row = { descricao: html };
 		expect((await registered({ hub, n8n }, [row])).sent[0]).not.toHaveProperty('descricaoSimples');
 		const rows = [row, { ...row, descricaoSimples: 'minha' }, { descricao: 'sem 5 < 6' }];
@@ -194,7 +197,10 @@ describe('Derive Simple Description', () => {
 	});
 });
 
-test('a price result without SKU makes no item named "undefined"', async ({ hub, n8n }) => {
+test('a price result without a SKU does not make an item named "undefined"', async ({
+	hub,
+	n8n,
+}) => {
 	const erros = [{ idCanalIntegracao: 11, mensagem: 'não' }];
 	answer(hub, 'customizedPriceSet', { resultados: [{ erros }] });
 	const result = await n8n.run(customized, [channelPrice('S0')], go);
@@ -202,7 +208,7 @@ test('a price result without SKU makes no item named "undefined"', async ({ hub,
 	expect(result.json()).toHaveLength(2);
 });
 
-test('a batch that is not there at first is looked for again; an older one is not', async ({
+test('a new batch that is not found yet is looked for again, and an older one is not', async ({
 	hub,
 	n8n,
 }) => {
@@ -217,7 +223,7 @@ test('a batch that is not there at first is looked for again; an older one is no
 	expect(hub.count({ endpoint: 'batchGet' })).toBe(looks + 1);
 });
 
-test('columns with other names mean the same: capitals, accents, blanks, a byte order mark', async ({
+test('columns match despite capitals, accents, blanks or a byte order mark', async ({
 	hub,
 	n8n,
 }) => {

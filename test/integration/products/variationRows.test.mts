@@ -38,7 +38,7 @@ const paired = (items: Array<{ pairedItem?: unknown }>) =>
 	items.map(({ pairedItem }) => [pairedItem].flat().map((pair) => (pair as { item: number }).item));
 
 describe('rows of one product', () => {
-	test('in any order: its own row gives its own values, the others its variations', async ({
+	test('make one product in any order: its own row gives its values, the others its variations', async ({
 		pair,
 	}) => {
 		const rows = [
@@ -66,7 +66,9 @@ describe('rows of one product', () => {
 		expect(hintsOf(result).join()).not.toContain('reference does not know');
 	});
 
-	test('without a row of its own it takes its own values from its first row', async ({ pair }) => {
+	test('make a product with the values of the first row if it has no row of its own', async ({
+		pair,
+	}) => {
 		await pair.n8n.done(createBatch, [
 			row('A-P', { precoDe: 50, precoPor: 40, peso: 0.3 }),
 			row('A-M', { ean: '' }),
@@ -80,7 +82,7 @@ describe('rows of one product', () => {
 		]);
 	});
 
-	test('what the product alone has may stand in one row', async ({ pair }) => {
+	test('may give the values of the product in only one of them', async ({ pair }) => {
 		const { tamanho: Tamanho, ...first } = variation('A-M', { precoDe: 9, precoPor: 8 });
 		await pair.n8n.done(createBatch, [{ skuProduto: '="A"', Tamanho, ...first }, row('A-P')]);
 		expect(sent(pair)).toMatchObject([
@@ -92,7 +94,7 @@ describe('rows of one product', () => {
 		]);
 	});
 
-	test('the same value in another writing is no difference', async ({ pair }) => {
+	test('may spell the same value in different ways', async ({ pair }) => {
 		await pair.n8n.done(createBatch, [
 			row('A-P', { categoria: 'Moda, Camisetas', ativo: 'sim', nome: 'Camiseta azul ' }),
 			row('A-M', { categoria: '["Moda","Camisetas"]', ativo: true }),
@@ -100,7 +102,7 @@ describe('rows of one product', () => {
 		expect(sent(pair)).toHaveLength(1);
 	});
 
-	test('columns that the hub does not know may differ', async ({ pair }) => {
+	test('may differ in columns that the hub does not know', async ({ pair }) => {
 		await pair.n8n.done(createBatch, [
 			row('A-P', { Prateleira: 1 }),
 			row('A-M', { Prateleira: 2 }),
@@ -132,7 +134,7 @@ describe('rows of one product', () => {
 			'`variacoes.0.precoDe` of A-P is required',
 		],
 		['a damaged SKU', [row('#N/D')], 'must be a SKU'],
-	])('%s: the product is refused, the others are sent', async (_name, rows, message) => {
+	])('%s: the product is refused, and the others are sent', async (_name, rows, message) => {
 		const pair = await setup();
 		const result = await pair.n8n.run(
 			createBatch,
@@ -148,7 +150,7 @@ describe('rows of one product', () => {
 		expect(paired(result.items())[0]).toEqual(rows.map((_row, index) => index));
 	});
 
-	test('a row without the SKU of its product is refused by itself', async ({ pair }) => {
+	test('without the SKU of their product are refused one by one', async ({ pair }) => {
 		const rows = [row('A-P', { skuProduto: '' }), row('B-P', { skuProduto: '' }), row('A-M')];
 		const result = await pair.n8n.run(createBatch, rows, go);
 		expect(result.json().map(({ error }) => error)).toEqual([
@@ -158,14 +160,16 @@ describe('rows of one product', () => {
 		expect(sent(pair)).toMatchObject([{ skuProduto: 'A' }]);
 	});
 
-	test('a row that On Error stops at is named by the SKU of its product', async ({ pair }) => {
+	test('are named by the SKU of their product in the message of a run that stops', async ({
+		pair,
+	}) => {
 		const result = await pair.n8n.run(createBatch, [row('A-P'), row('A-M', { nome: 'Outra' })]);
 		expect(shown(result.nodeError)).toMatch(
 			/^A: Not sent, because the rows of this product differ in Name \(rows 1, 2\).*\n.*fill it in one row alone/,
 		);
 	});
 
-	test('failed, on the error output, it is one item', async ({ pair }) => {
+	test('leave by the error output as one item', async ({ pair }) => {
 		const rows = [row('A-P'), row('A-M', { nome: 'Outra' })];
 		const result = await pair.n8n.run(createBatch, rows, { onError: 'continueErrorOutput' });
 		expect(result.json()).toEqual([]);
@@ -198,12 +202,12 @@ describe('ways to give the rows', () => {
 		expect(sent(pair)).toMatchObject([{ variacoes: [variation('A-P'), variation('A-M')] }]);
 	});
 
-	test('a cell such as - is no variation', async ({ pair }) => {
+	test('a cell such as - does not count as a variation', async ({ pair }) => {
 		await pair.n8n.done(createBatch, [own({ skuVariacao: '-' })]);
 		expect(sent(pair)).toEqual([own()]);
 	});
 
-	test('without results, and many products', async ({ pair }) => {
+	test('120 products go out in batches of 100, without results', async ({ pair }) => {
 		const many = Array.from({ length: 120 }, (_, at) =>
 			['P', 'M'].map((size) =>
 				row(`N${at}-${size}`, { skuProduto: `N${at}`, skuProdutoLider: `N${at}` }),
@@ -214,7 +218,7 @@ describe('ways to give the rows', () => {
 		expect(paired(result.items()).map(({ length }) => length)).toEqual([200, 40]);
 	});
 
-	test('Product: Create takes none, and says which operations do', async ({ pair }) => {
+	test('Product: Create refuses them and names the operations that take them', async ({ pair }) => {
 		const result = await pair.n8n.run(create, rows.slice(0, 1));
 		expect(shown(result.nodeError)).toMatch(/Product > Create in Batch and Product > Sync/);
 	});
