@@ -63,7 +63,7 @@ test.each(forged)('%s as urlLeitura: nobody is called', async (_name, address) =
 	expect(calls).toEqual([]);
 });
 
-test('urlConfirmacaoLeitura is never called, whatever it says', async () => {
+test('urlConfirmacaoLeitura is never called', async () => {
 	const order = at.hub.createOrder();
 	const changes = { urlConfirmacaoLeitura: `${otherUrl}/v1/orders/queue/${order.idPedido}` };
 	const outcome = await notify(trigger(), order.idPedido, { changes });

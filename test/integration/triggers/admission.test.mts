@@ -5,7 +5,7 @@ import { setup, type Setup } from '../../support/setup.mts';
 
 const { at, trigger, create, notify } = setupTrigger('marketplaceHubTrigger', { prefix: '/api' });
 
-describe('who is listened to', () => {
+describe('callers', () => {
 	const allowedIps = '203.0.113.7, 198.51.100.0/24; 2001:db8::/33\n::1';
 
 	test.each([
@@ -45,7 +45,7 @@ describe('who is listened to', () => {
 		if (status === 403) expect(at.hub.log).toEqual([]);
 	});
 
-	test('an entry of the allow-list that matches nothing holds up publishing, by its name', async () => {
+	test('an entry of the allow-list that matches no address blocks publishing and is named', async () => {
 		const publish = async (list: string) =>
 			await at.n8n.webhookMethod(
 				trigger({ settings: { allowedIps: list } }),
@@ -61,7 +61,7 @@ describe('who is listened to', () => {
 });
 
 test.each([',', '={{ "," }}', '={{ "abc" }}', '={{ "203.0.113.7:443" }}'])(
-	'an allow-list of %s refuses nobody, and nothing is read for whoever calls',
+	'an allow-list of %s refuses no caller, and no order is read',
 	async (allowedIps) => {
 		const outcome = await notify(trigger({ settings: { allowedIps } }), create(1)[0]!);
 		expect(outcome).toMatchObject({
@@ -76,7 +76,7 @@ describe("the credential's Webhook Secret", () => {
 	const secret = 'open sesame';
 	const order = ({ hub }: Setup) => notificationOf(hub, hub.createOrder().idPedido);
 
-	test('a secret of digits that an expression gives as a number is one', async () => {
+	test('may be a number from an expression', async () => {
 		const guarded = await setup({}, { webhookSecret: 12345 });
 		const told = async (query: Record<string, string>) =>
 			(await call(guarded.n8n, trigger(), order(guarded), { query })).status;
@@ -94,7 +94,7 @@ describe("the credential's Webhook Secret", () => {
 		if (status === 403) expect(guarded.hub.log).toEqual([]);
 	});
 
-	test('holds where the rest of the credential cannot be used; the hub is answered, and no order is read', async () => {
+	test('holds if the rest of the credential is unusable: the call is answered without reading an order', async () => {
 		const broken = await setup({}, { webhookSecret: secret, baseUrl: 'no address' });
 		expect((await call(broken.n8n, trigger(), order(broken))).status).toBe(403);
 		const query = { secret };
@@ -107,18 +107,21 @@ describe("the credential's Webhook Secret", () => {
 	test.each([
 		['n8n cannot read', async () => await Promise.reject(new Error('no database'))],
 		['n8n does not give in time', async () => await new Promise<never>(() => {})],
-	])('in a credential that %s: the call is answered, and no order is read', async (_why, read) => {
-		const guarded = await setup({}, { webhookSecret: secret });
-		guarded.n8n.credentials.getDecrypted = read;
-		const outcome = await call(
-			guarded.n8n,
-			trigger({ settings: { readTimeLimit: 0.2 } }),
-			order(guarded),
-		);
-		expect(outcome).toMatchObject({ status: 200, items: [{ reason: expect.any(String) }] });
-		expect(outcome.items?.[0]?.idPedido).toBeUndefined();
-		expect(guarded.hub.log).toEqual([]);
-	});
+	])(
+		'in a credential that %s: the call is answered without reading an order',
+		async (_why, read) => {
+			const guarded = await setup({}, { webhookSecret: secret });
+			guarded.n8n.credentials.getDecrypted = read;
+			const outcome = await call(
+				guarded.n8n,
+				trigger({ settings: { readTimeLimit: 0.2 } }),
+				order(guarded),
+			);
+			expect(outcome).toMatchObject({ status: 200, items: [{ reason: expect.any(String) }] });
+			expect(outcome.items?.[0]?.idPedido).toBeUndefined();
+			expect(guarded.hub.log).toEqual([]);
+		},
+	);
 
 	/** A trigger that reads its credential for each call; `fail` lets so many reads go wrong. */
 	async function guarded(timing = { credentialFreshness: 0 }) {
@@ -158,7 +161,7 @@ describe("the credential's Webhook Secret", () => {
 		expect((await asks({ secret })).items?.[0]?.itens).toBeDefined();
 	});
 
-	test('while it is not known, nothing is read for any call, even if n8n can read the credential a moment later', async () => {
+	test('no order is read while the secret is unknown, even if n8n can read the credential a moment later', async () => {
 		const { asks, fail, hub } = await guarded();
 		for (const query of [{}, { secret }]) {
 			fail(1);
@@ -175,7 +178,7 @@ describe("the credential's Webhook Secret", () => {
 		expect((await asks({ secret })).status).toBe(403);
 	});
 
-	test('fifty calls with a wrong one cost few reads of the credential', async () => {
+	test('fifty calls with a wrong secret cost few reads of the credential', async () => {
 		const { asks, reads } = await guarded({ credentialFreshness: 5_000 });
 		await asks({ secret });
 		const before = reads();
@@ -184,7 +187,7 @@ describe("the credential's Webhook Secret", () => {
 		expect(reads() - before).toBeLessThanOrEqual(3);
 	});
 
-	test('a workflow with a secret of its own keeps that one', async () => {
+	test('a secret of the workflow replaces it', async () => {
 		const guarded = await setup({}, { webhookSecret: secret });
 		const own = trigger({ settings: { secret: 'of the workflow' } });
 		const statusFor = async (query: { secret: string }) =>

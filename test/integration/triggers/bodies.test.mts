@@ -55,16 +55,16 @@ test.each([
 	['{"id":1,"extra":"kept"}', { id: 1, extra: 'kept' }],
 	['{"id":1,"extra":[]}', { id: 1, body: '{"id":1,"extra":[]}' }],
 	['{"id":1,"length":0,"extra":{}}', { id: 1, body: '{"id":1,"length":0,"extra":{}}' }],
-])('%s is handed on as text where its fields hold others', async (body, notification) => {
+])('%s is passed on as text if its fields are not plain values', async (body, notification) => {
 	expect(await check(body)).toMatchObject([{ notification }]);
 });
 
-test('a body with thousands of lists inside of each other is handed on', async () => {
+test('a body with thousands of nested lists is passed on', async () => {
 	const body = `{"id":1,"lists":${'['.repeat(2_000)}${']'.repeat(2_000)}}`;
 	expect(await check(body)).toMatchObject([{ notification: { id: 1, body } }]);
 });
 
-test('a body that is too large for a notification is not parsed, whatever it says', async () => {
+test('a body too large for a notification is not parsed', async () => {
 	const { idPedido } = at.hub.createOrder();
 	const notification = notificationOf(at.hub, idPedido, { extra: 'x'.repeat(64 * 1024) });
 	const [item] = (await check(JSON.stringify(notification))) ?? [];
@@ -75,7 +75,7 @@ test('a body that is too large for a notification is not parsed, whatever it say
 	expect(at.hub.log).toEqual([]);
 });
 
-test('the id of the reply is the best to be had', async () => {
+test('the id of the reply comes from the best source available', async () => {
 	const replyTo = async (body: object) => (await call(at.n8n, trigger(), body)).reply.idInterno;
 	expect(await replyTo(notificationOf(at.hub, 4711, { dominio: 'outro' }))).toBe(4711);
 	expect(await replyTo({ id: 12, urlLeitura: 'https://elsewhere.example/v1/orders/77' })).toBe(77);
@@ -85,7 +85,7 @@ test('the id of the reply is the best to be had', async () => {
 		expect(await replyTo({ id })).toBe(1);
 });
 
-test('parameters that cannot be read count as not set; without those that admit callers nothing is read', async () => {
+test('unreadable parameters count as not set, but without those that admit callers no order is read', async () => {
 	const broken = '={{ (() => { throw new Error("broken") })() }}';
 	const notification = notificationOf(at.hub, at.hub.createOrder().idPedido);
 	const told = async (parameters: INodeParameters) =>
@@ -104,7 +104,7 @@ test('parameters that cannot be read count as not set; without those that admit 
 	expect(at.hub.log).toEqual([]);
 });
 
-test('a call whose body cannot be read, or without any credential, is answered', async () => {
+test('a call with an unreadable body, or without a credential, is answered', async () => {
 	const workflow = trigger();
 	const readRawBody = async () => await Promise.reject(new Error('aborted'));
 	const unread = await call(at.n8n, workflow, '', { readRawBody });
@@ -118,7 +118,7 @@ test('a call whose body cannot be read, or without any credential, is answered',
 	});
 });
 
-test('random bodies', async () => {
+test('random bodies are answered and emitted', async () => {
 	const text = fc.oneof(
 		fc.json(),
 		fc.string({ unit: 'binary' }),

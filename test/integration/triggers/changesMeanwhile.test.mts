@@ -27,7 +27,7 @@ test('an order that is cancelled meanwhile stays in the queue and comes with the
 	expect(said().at(-1)).toEqual([changed, 'cancelado']);
 });
 
-test('one that nobody wanted and that is paid meanwhile comes with the next poll', async () => {
+test('an unwanted order that is paid meanwhile comes with the next poll', async () => {
 	const workflow = trigger({ filters: { status: ['pago'] } });
 	const [waiting = 0] = create(1);
 	const [paid = 0] = create(1, 'pago');
@@ -41,7 +41,7 @@ test('one that nobody wanted and that is paid meanwhile comes with the next poll
 	await queueOf();
 });
 
-test('of a full page: the same poll goes on, and brings it', async () => {
+test('an order of a full page that changes meanwhile comes with the same poll', async () => {
 	const ids = create(100);
 	let executions = 0;
 	const emitted = await poll(trigger(), (settle) => {
@@ -53,7 +53,7 @@ test('of a full page: the same poll goes on, and brings it', async () => {
 	await queueOf();
 });
 
-test('the queue is looked at once more only where something was emitted', async () => {
+test('the queue is read again only if something was emitted', async () => {
 	const workflow = trigger({ filters: { status: ['pago'] } });
 	expect(await poll(workflow)).toEqual([]);
 	expect(looks()).toBe(1);
@@ -63,7 +63,7 @@ test('the queue is looked at once more only where something was emitted', async 
 	await queueOf();
 });
 
-test('a look that does not get through acknowledges nothing, and nothing is emitted twice', async () => {
+test('a failed second read acknowledges nothing, and no order is emitted twice', async () => {
 	const workflow = trigger();
 	const ids = create(3);
 	at.hub.faults.add({ endpoint: 'queueList', kind: 'status', status: 400, after: 1 });

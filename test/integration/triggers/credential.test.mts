@@ -13,7 +13,7 @@ const { at, trigger, poll } = setupTrigger('marketplaceHubQueueTrigger', { timin
 
 /* The credential that a trigger keeps. */
 
-test('is read once, however often is polled', async () => {
+test('the credential is read once for many polls', async () => {
 	const { n8n } = at;
 	const { getDecrypted } = n8n.credentials;
 	let reads = 0;
@@ -29,7 +29,7 @@ test('is read once, however often is polled', async () => {
 	expect(reads).toBe(0);
 });
 
-test('is read afresh after a 401: the token that another process has stored is taken', async () => {
+test('the credential is read again after a 401, and the token of another process is used', async () => {
 	const { hub, n8n } = at;
 	const workflow = trigger();
 	await poll(workflow);
@@ -41,7 +41,7 @@ test('is read afresh after a 401: the token that another process has stored is t
 	expect(hub.count({ endpoint: 'auth' })).toBe(0);
 });
 
-test("is not another credential's: a node that is given one uses it at once", async () => {
+test('another credential of the node is used at once', async () => {
 	const { hub } = at;
 	const { hub: other } = await setup({ timing });
 	const { nodes, credentials } = await loadBuiltPackage();

@@ -22,7 +22,7 @@ describe('duplicates', () => {
 		await queueOf();
 	});
 
-	test('are told by the number, whatever zeros stand in front of it', async () => {
+	test('are recognized by their number without leading zeros', async () => {
 		const workflow = trigger();
 		const { idPedido } = at.hub.createOrder();
 		const outcomes = [];
@@ -31,7 +31,7 @@ describe('duplicates', () => {
 		expect(outcomes.filter(({ items }) => items)).toHaveLength(1);
 	});
 
-	test('are acknowledged once the first has begun its execution, not before', async () => {
+	test('are acknowledged only after the first has begun its execution', async () => {
 		const workflow = trigger();
 		const [waiting = 0, begun = 0] = create(2);
 		await notify(workflow, waiting, { begins: false });
@@ -42,7 +42,7 @@ describe('duplicates', () => {
 		await queueOf(waiting);
 	});
 
-	test('are told by content: each change comes, also back to what was before', async () => {
+	test('are recognized by content: each change comes, also one back to an earlier content', async () => {
 		const workflow = trigger();
 		const { idPedido } = at.hub.createOrder();
 		const seen: unknown[] = [];
@@ -68,7 +68,7 @@ describe('duplicates', () => {
 });
 
 describe('a flood', () => {
-	test('is read a few at a time', async () => {
+	test('is read five orders at a time', async () => {
 		const workflow = trigger({ settings: { duplicateWindow: 0 } });
 		await notify(workflow, at.hub.createOrder().idPedido); // a token is there
 		at.hub.clearLog();
@@ -81,7 +81,7 @@ describe('a flood', () => {
 		await queueOf();
 	});
 
-	test('a read under way is not shared: it may show what the order was before', async () => {
+	test('does not share a read under way, because the order may have changed', async () => {
 		const workflow = trigger();
 		const { idPedido } = at.hub.createOrder();
 		await notify(workflow, at.hub.createOrder().idPedido); // a token is there

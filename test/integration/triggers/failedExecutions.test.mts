@@ -18,7 +18,7 @@ const modes = [
 const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
 describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, parameters) => {
-	test('the ERP answers 500 for two and a half minutes: 140 of 140 orders are stored afterwards, each once', async () => {
+	test('all 140 orders are stored once after the ERP answered 500 for two and a half minutes', async () => {
 		const shop = new Shop(at, parameters);
 		const ids = create(130);
 		shop.refuses = () => true;
@@ -34,7 +34,7 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 		expect(shop.executions.length).toBeLessThan(25);
 	});
 
-	test('an order that always fails holds up no other, and is tried ever less often', async () => {
+	test('an order that always fails holds up no other, and is tried less and less often', async () => {
 		const shop = new Shop(at, parameters);
 		const ids = create(100);
 		const bad = ids[3]!;
@@ -63,7 +63,7 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 		await queueOf();
 	});
 
-	test('a night in which the ERP is down costs few executions', async () => {
+	test('a night without the ERP costs few executions', async () => {
 		const shop = new Shop(at, parameters);
 		const ids = create(40);
 		shop.refuses = () => true;
@@ -75,7 +75,7 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 		expect(sorted(shop.stored)).toEqual(ids);
 	});
 
-	test('an order that failed says so in n8n’s log and, when it comes again, in its item', async () => {
+	test("a failed order is named in n8n's log, and its next item counts the failures", async () => {
 		const warn = vi.spyOn(engineLogger(), 'warn');
 		const shop = new Shop(at, parameters);
 		const [id = 0] = create(1);
@@ -103,7 +103,7 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 		await queueOf();
 	});
 
-	test('a first hundred that all fail: the poll fails visibly as often as they are tried', async () => {
+	test('a full page of failing orders fails the poll visibly as often as they are tried', async () => {
 		const shop = new Shop(at, parameters);
 		const ids = create(101);
 		shop.refuses = (id) => id !== ids[100];
@@ -118,7 +118,7 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 		expect(sorted(shop.stored)).toEqual(ids);
 	});
 
-	test('whoever wants failed executions to count as done chooses that', async () => {
+	test('failed executions count as done if the user chooses that', async () => {
 		const shop = new Shop(at, { ...parameters, settings: { repeatFailed: false } });
 		const ids = create(3);
 		shop.refuses = () => true;
@@ -130,7 +130,7 @@ describe.each(modes)('the workflow fails, acknowledgement: %s', (_name, paramete
 	});
 });
 
-test('what the failed execution has acknowledged order by order does not come again', async () => {
+test('an order that the failed execution has acknowledged does not come again', async () => {
 	const shop = new Shop(at, inWorkflow);
 	const [first = 0, ...others] = create(3);
 	await poll(shop.workflow, (settle) => {
@@ -141,7 +141,7 @@ test('what the failed execution has acknowledged order by order does not come ag
 	expect(sorted(shop.stored)).toEqual(others);
 });
 
-describe.each(modes)('what the trigger remembers, acknowledgement: %s', (_name, parameters) => {
+describe.each(modes)("the trigger's memory, acknowledgement: %s", (_name, parameters) => {
 	test.each([
 		['during the pause', (end: (run?: IRun) => void) => end(failedRun())],
 		['while the execution runs', () => {}],
@@ -170,8 +170,8 @@ describe.each(modes)('what the trigger remembers, acknowledgement: %s', (_name, 
 	});
 });
 
-describe('the same, only in the workflow', () => {
-	test('an order that waits for its acknowledgement after a success does not come again when the workflow is published anew', async () => {
+describe("the trigger's memory, with In the Workflow only", () => {
+	test('an order that waits for its acknowledgement does not come again when the workflow is published again', async () => {
 		const shop = new Shop(at, inWorkflow);
 		const [id = 0] = create(1);
 		shop.publishAgain(await shop.storedAtEmission((end) => end()));
@@ -180,7 +180,7 @@ describe('the same, only in the workflow', () => {
 		await queueOf(id);
 	});
 
-	test('what a release that did not tell failures from successes has emitted comes once more', async () => {
+	test('an order emitted by a release that did not tell failures from successes comes once more', async () => {
 		const shop = new Shop(at, inWorkflow);
 		const [id = 0] = create(1);
 		const stored = await shop.storedAtEmission((end) => end());

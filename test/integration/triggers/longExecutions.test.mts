@@ -19,7 +19,7 @@ const pass = (ms: number) => {
 
 /* Executions of the queue trigger that outlast a poll. */
 
-test('orders of a workflow that takes long are neither emitted again nor acknowledged until it has ended', async () => {
+test('orders of a long execution are neither emitted again nor acknowledged before it ends', async () => {
 	const workflow = trigger();
 	const ids = create(3);
 	timing.pollBudget = 100;
@@ -33,7 +33,7 @@ test('orders of a workflow that takes long are neither emitted again nor acknowl
 	await queueOf();
 });
 
-test('an execution that runs for hours: its order does not come again, whatever the time of day says', async () => {
+test('an order whose execution runs for hours does not come again, whatever the clock says', async () => {
 	const workflow = trigger();
 	const [id = 0] = create(1);
 	timing.pollBudget = 100;
@@ -49,7 +49,7 @@ test('an execution that runs for hours: its order does not come again, whatever 
 	await queueOf();
 });
 
-test('an execution that n8n tells nothing about for 3 hours is given up: its order comes again', async () => {
+test('an order comes again if n8n reports nothing about its execution for 3 hours', async () => {
 	const workflow = trigger();
 	const [id] = create(1);
 	timing.pollBudget = 100;
@@ -60,7 +60,7 @@ test('an execution that n8n tells nothing about for 3 hours is given up: its ord
 	await queueOf();
 });
 
-test('a queue that shows only orders whose executions still run: the log says that it is blocked', async () => {
+test('the log says that the queue is blocked if it shows only orders of running executions', async () => {
 	const workflow = trigger();
 	const ids = create(101);
 	timing.pollBudget = 100;

@@ -25,7 +25,7 @@ describe('an acknowledgement that is answered 404', () => {
 		['On Receipt', {}],
 		['of a status that is not wanted', { filters: { status: ['entregue'] } }],
 	])(
-		'%s: an order that still waits is told once, however often it comes',
+		'%s: an order that still waits is logged once, however often it comes',
 		async (_name, parameters) => {
 			const told = watchLog();
 			const workflow = trigger(parameters);
@@ -42,7 +42,7 @@ describe('an acknowledgement that is answered 404', () => {
 		},
 	);
 
-	test('an order that is gone is told to nobody, after one look', async () => {
+	test('an order that has left the queue is not logged, after one look', async () => {
 		const told = watchLog();
 		const [idPedido = 0] = create(1);
 		at.hub.state.queue.delete(idPedido);
@@ -52,7 +52,7 @@ describe('an acknowledgement that is answered 404', () => {
 		expect(told()).toEqual([]);
 	});
 
-	test('a queue that cannot be read says nothing', async () => {
+	test('an unreadable queue is not logged', async () => {
 		const told = watchLog();
 		at.hub.faults.add({ endpoint: 'queueList', kind: 'status', status: 400, times: 9 });
 		await notify(trigger(), create(1)[0] ?? 0);

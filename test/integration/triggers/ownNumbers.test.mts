@@ -33,13 +33,13 @@ const told = () =>
 
 /* An order that has a number in the integrator's system keeps it when it is acknowledged. */
 
-test('by Order Queue: Get Many', async () => {
+test('Order Queue: Get and Acknowledge sends the number that the order already has', async () => {
 	const { json } = await current.n8n.run(op('orderQueue getAndAcknowledge', { returnAll: true }));
 	expect(json()).toMatchObject([{ idPedido, idInterno }]);
 	expect(told()).toEqual([{ idInterno, status: 'pago' }]);
 });
 
-test('by the webhook trigger, whose reply says it as well', async () => {
+test('the webhook trigger sends it, also in its reply', async () => {
 	const { hub, n8n } = current;
 	const workflow = triggerWorkflow(n8n, 'marketplaceHubTrigger');
 	const { reply } = await call(n8n, workflow, notificationOf(hub, idPedido));
@@ -48,7 +48,7 @@ test('by the webhook trigger, whose reply says it as well', async () => {
 	expect(told()).toEqual([{ idInterno, status: 'pago' }]);
 });
 
-test('by the queue trigger', async () => {
+test('the queue trigger sends it', async () => {
 	const { hub, n8n } = current;
 	await pollOnce(n8n, triggerWorkflow(n8n, 'marketplaceHubQueueTrigger'));
 	await queueOf(hub);

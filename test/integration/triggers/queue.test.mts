@@ -12,7 +12,7 @@ import { answer } from '../../support/items.mts';
 const { at, trigger, create, poll, queueOf } = setupTrigger('marketplaceHubQueueTrigger');
 
 describe('acknowledgement after emitting', () => {
-	test("250 orders: one poll emits each once, in the hub's order, and empties the queue", async () => {
+	test("one poll emits 250 orders once each, in the hub's order, and empties the queue", async () => {
 		const ids = create(250);
 		const emitted = await poll(trigger());
 		expect(emitted.map((page) => page.length)).toEqual([100, 100, 50]);
@@ -55,7 +55,7 @@ describe('acknowledgement after emitting', () => {
 		await queueOf();
 	});
 
-	test('what n8n could not store stays in the queue and comes again', async () => {
+	test('orders that n8n could not store stay in the queue and come again', async () => {
 		const workflow = trigger();
 		const ids = create(3);
 		expect(await poll(workflow, 'refused')).toEqual([]);
@@ -65,7 +65,7 @@ describe('acknowledgement after emitting', () => {
 		await queueOf();
 	});
 
-	test('a poll that starts while another runs does nothing', async () => {
+	test('a poll does nothing while another one emits', async () => {
 		const workflow = trigger();
 		const ids = create(2);
 		let second: unknown;
@@ -78,7 +78,7 @@ describe('acknowledgement after emitting', () => {
 		await queueOf();
 	});
 
-	test('nor while the other one still reads the queue', async () => {
+	test('a poll does nothing while another one reads the queue', async () => {
 		const workflow = trigger();
 		const ids = create(2);
 		const { arrived, release } = hold(at.hub, 'queueList');
@@ -140,7 +140,7 @@ describe('acknowledgement after emitting', () => {
 		expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(1);
 	});
 
-	test('an order whose status the hub takes in no acknowledgement stays, unless Fallback Status gives one', async () => {
+	test('an order with a status that the hub does not take stays, unless there is a Fallback Status', async () => {
 		const { idPedido } = at.hub.createOrder({ status: 'devolvido' });
 		expect(idsOf(await poll(trigger()))).toEqual([idPedido]);
 		await queueOf(idPedido);
@@ -150,7 +150,7 @@ describe('acknowledgement after emitting', () => {
 		expect(at.hub.state.acknowledgements).toMatchObject([{ status: 'cancelado' }]);
 	});
 
-	test('acknowledgements that do not get through are repeated by the next poll, without emitting again', async () => {
+	test('failed acknowledgements are repeated by the next poll, without emitting again', async () => {
 		const workflow = trigger();
 		const ids = create(120);
 		at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 400, times: 100 });
@@ -160,7 +160,7 @@ describe('acknowledgement after emitting', () => {
 		await queueOf();
 	});
 
-	test('a route for acknowledging that removes nothing does not make a poll go round in circles', async () => {
+	test('a poll ends even if acknowledged orders stay in the queue', async () => {
 		const ids = create(150);
 		at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 204, times: 10_000 });
 		expect(idsOf(await poll(trigger()))).toEqual(ids.slice(0, 100));
@@ -172,7 +172,7 @@ describe('acknowledgement after emitting', () => {
 		['reset', { kind: 'resetBefore', times: 5 }],
 		['truncated', { kind: 'truncate', times: 5 }],
 		['unauthorized', { kind: 'status', status: 401, times: 30 }],
-	] as const)('a failed poll (%s) loses nothing and emits nothing twice', async (name, fault) => {
+	] as const)('a failed poll (%s) loses no order and emits none twice', async (name, fault) => {
 		const workflow = trigger();
 		const ids = create(150);
 		at.hub.faults.add({ endpoint: 'queueList', after: 1, ...fault });
@@ -187,7 +187,7 @@ describe('acknowledgement after emitting', () => {
 });
 
 describe('Fetch Test Event', () => {
-	test('shows a few orders, acknowledges nothing, remembers nothing', async () => {
+	test('shows five orders, acknowledges none and remembers none', async () => {
 		const ids = create(8);
 		const workflow = trigger();
 		for (let i = 0; i < 2; i++)
@@ -197,7 +197,7 @@ describe('Fetch Test Event', () => {
 		expect(idsOf(await poll(workflow))).toEqual(ids);
 	});
 
-	test('says so when nothing waits, and what to change when the credential is wrong', async () => {
+	test('reports an empty queue, and a credential that is refused', async () => {
 		await expect(poll(trigger(), 'never', 'manual')).rejects.toThrow(
 			'No order is waiting in the queue',
 		);

@@ -8,7 +8,7 @@ const inWorkflow = { acknowledgement: 'workflow' };
 
 /* Acknowledgement in the workflow. */
 
-test('emits each once and leaves the queue alone; what the workflow acknowledges makes room for others', async () => {
+test('each order is emitted once, and later orders come as the workflow acknowledges earlier ones', async () => {
 	const workflow = trigger(inWorkflow);
 	const ids = create(250);
 	const acknowledge = (some: number[]) => some.forEach((id) => at.hub.state.queue.delete(id));
@@ -23,7 +23,7 @@ test('emits each once and leaves the queue alone; what the workflow acknowledges
 	expect(await poll(workflow)).toMatchObject([[{ idPedido: ids[249], status: 'pago' }]]);
 });
 
-test('the memory outlives a restart', async () => {
+test('the memory survives a restart, and damaged memory does not stop a poll', async () => {
 	const before = trigger(inWorkflow);
 	const [id = 0] = create(1);
 	expect(idsOf(await poll(before))).toEqual([id]);
@@ -54,7 +54,7 @@ test('the memory is bounded: the oldest are forgotten', async () => {
 	expect(JSON.stringify(emitted).length).toBeLessThan(300_000);
 });
 
-test('a poll that fails remembers nothing', async () => {
+test('a failed poll remembers no order', async () => {
 	const workflow = trigger(inWorkflow);
 	const ids = create(2);
 	at.hub.faults.add({ endpoint: 'queueList', kind: 'status', status: 400 });
@@ -62,7 +62,7 @@ test('a poll that fails remembers nothing', async () => {
 	expect(idsOf(await poll(workflow))).toEqual(ids);
 });
 
-test('filters at the hub, and emits again what waits too long, if asked to', async () => {
+test('statuses are filtered by the hub, and orders that wait too long are emitted again if the user wants it', async () => {
 	const filtered = trigger({ ...inWorkflow, filters: { status: ['pago'] } });
 	at.hub.createOrder();
 	const pago = at.hub.createOrder({ status: 'pago' });

@@ -60,7 +60,7 @@ test.each([
 	...[...succeeded, ...carriedOut].map(
 		([how, run]) => [`${how}, where failed ones count as done`, failedCountsAsDone, run] as const,
 	),
-])('carried out %s: acknowledged', async (_how, parameters, run) => {
+])('orders of an execution carried out %s: acknowledged', async (_how, parameters, run) => {
 	const workflow = trigger(parameters);
 	const ids = create(3);
 	expect(idsOf(await poll(workflow, { run }))).toEqual(ids);

@@ -16,8 +16,8 @@ const unknownOrders = Array.from({ length: 200 }, (_, index) => 800_000_000 + in
 
 /* What a stranger who knows the address can do without a secret (reference: Limits, Events). */
 
-describe('200 calls of orders that do not exist', () => {
-	test('cost the hub 30 answers 404 and each start the workflow with the reason, unacknowledged', async () => {
+describe('200 calls about orders that do not exist', () => {
+	test('cost the hub 30 answers with 404, and each starts the workflow with the reason, unacknowledged', async () => {
 		const workflow = trigger();
 		const outcomes = await Promise.all(unknownOrders.map(async (id) => await notify(workflow, id)));
 		expect(outcomes.filter(({ status }) => status !== 200)).toEqual([]);
@@ -32,7 +32,7 @@ describe('200 calls of orders that do not exist', () => {
 		expect(acknowledged()).toBe(0);
 	});
 
-	test('keep no real order from coming in full and leaving the queue', async () => {
+	test('do not keep real orders from coming in full and leaving the queue', async () => {
 		const workflow = trigger();
 		await Promise.all(unknownOrders.slice(0, 60).map(async (id) => await notify(workflow, id)));
 		const read = at.hub.count({ endpoint: 'orderGet' });
@@ -49,7 +49,7 @@ describe('200 calls of orders that do not exist', () => {
 		expect(notFound()).toBeLessThanOrEqual(30);
 	});
 
-	test('are over after a minute: orders are read alone again', async () => {
+	test('stop mattering after a minute: each order is read by itself again', async () => {
 		const workflow = trigger();
 		await Promise.all(unknownOrders.slice(0, 60).map(async (id) => await notify(workflow, id)));
 		passTime(61_000);
@@ -59,7 +59,7 @@ describe('200 calls of orders that do not exist', () => {
 	});
 });
 
-test('an order that is announced before it exists is found in the queue when it does', async () => {
+test('an order that was announced too early is found in the queue later', async () => {
 	const workflow = trigger();
 	const [first = 0] = create(1);
 	expect((await notify(workflow, first + 1)).items).toMatchObject([
@@ -74,7 +74,7 @@ test('an order that is announced before it exists is found in the queue when it 
 });
 
 describe('200 replays of one notification', () => {
-	test('at once share the reads that were not sent yet, and its order is acknowledged once', async () => {
+	test('share the reads that are still to be sent if they come at once, and the order is acknowledged once', async () => {
 		const workflow = trigger();
 		const [idPedido = 0] = create(1);
 		await notify(workflow, idPedido);
@@ -91,7 +91,7 @@ describe('200 replays of one notification', () => {
 		expect(notFound()).toBe(0);
 	});
 
-	test('one after another: no answer 404, and an order that waits again leaves the queue', async () => {
+	test('cause no 404 if they come one after another, and an order that waits again leaves the queue', async () => {
 		const workflow = trigger();
 		const [idPedido = 0] = create(1);
 		for (let call = 0; call < 40; call++) await notify(workflow, idPedido);
@@ -103,7 +103,7 @@ describe('200 replays of one notification', () => {
 	});
 });
 
-test('replays of many orders wait for a look at the queue together, and hold up no acknowledgement', async () => {
+test('replays of many orders share a look at the queue, and hold up no acknowledgement', async () => {
 	timing.queuePause = 2_000;
 	const workflow = trigger();
 	const ids = create(30);
@@ -119,7 +119,7 @@ test('replays of many orders wait for a look at the queue together, and hold up 
 	expect(notFound()).toBe(0);
 });
 
-test('replays of an order that does not wait cost one answer 404 together', async () => {
+test('replays of an order that does not wait cost one 404 in all', async () => {
 	const workflow = trigger();
 	const [idPedido = 0, sentinel = 0] = create(2);
 	at.hub.state.queue.delete(idPedido);
@@ -130,7 +130,7 @@ test('replays of an order that does not wait cost one answer 404 together', asyn
 });
 
 describe('a call that claims automatic acknowledgement', () => {
-	test('leaves the acknowledgement that an earlier execution owes to its own', async () => {
+	test('leaves an acknowledgement to the earlier execution that owes it', async () => {
 		const workflow = trigger();
 		const [idPedido = 0] = create(1);
 		await notify(workflow, idPedido, { begins: false });
@@ -156,7 +156,7 @@ describe('a call that claims automatic acknowledgement', () => {
 		expect((await notify(workflow, idPedido)).items).toBeUndefined();
 	});
 
-	test('never acknowledges, also one of an unwanted status; nor does any call with In the Workflow', async () => {
+	test('is never acknowledged, even with an unwanted status; with In the Workflow no call is', async () => {
 		const unwanted = trigger({ filters: { status: ['pago'] } });
 		const [left = 0, waiting = 0, sentinel = 0] = create(3);
 		await notify(unwanted, left, automatic);
@@ -167,7 +167,7 @@ describe('a call that claims automatic acknowledgement', () => {
 	});
 });
 
-test('content that was not wanted once is no duplicate, and what came before it comes again', async () => {
+test('an order with an unwanted status between two equal contents comes twice', async () => {
 	const [idPedido = 0] = create(1, 'pago');
 	const workflow = trigger({ filters: { status: ['pago'] } });
 	const seen: unknown[] = [];

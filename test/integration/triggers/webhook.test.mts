@@ -32,7 +32,7 @@ describe('a notification of an order', () => {
 		]);
 	});
 
-	test('stays in the queue when another content of the order has come before its execution begins', async () => {
+	test('leaves the order in the queue if the order changes before its execution begins', async () => {
 		const workflow = trigger();
 		const [{ idPedido }, sentinel] = [at.hub.createOrder(), at.hub.createOrder()];
 		const rawBody = Buffer.from(JSON.stringify(notificationOf(at.hub, idPedido)));
@@ -45,7 +45,7 @@ describe('a notification of an order', () => {
 		await queueOf(idPedido);
 	});
 
-	test('stays in the queue when a later call about it could not be read before its execution begins', async () => {
+	test('leaves the order in the queue if a later call cannot be read before its execution begins', async () => {
 		const workflow = trigger();
 		const [{ idPedido }, sentinel] = [at.hub.createOrder(), at.hub.createOrder()];
 		const rawBody = Buffer.from(JSON.stringify(notificationOf(at.hub, idPedido)));
@@ -66,7 +66,7 @@ describe('a notification of an order', () => {
 		await queueOf(idPedido);
 	});
 
-	test('is not acknowledged where the hub does it, or the workflow shall', async () => {
+	test('is not acknowledged if the hub or the workflow does so', async () => {
 		const [automatic = 0, left = 0, sentinel = 0] = create(3);
 		const changes = { urlConfirmacaoLeitura: 'confirmacao-automatica' };
 		await notify(trigger(), automatic, { changes });
@@ -75,7 +75,7 @@ describe('a notification of an order', () => {
 		await queueOf(automatic, left);
 	});
 
-	test('emits without personal data when only the notification is wanted', async () => {
+	test('has no personal data if Order Details is set to the notification', async () => {
 		const order = at.hub.createOrder({ status: 'enviado' });
 		const notification = notificationOf(at.hub, order.idPedido);
 		const workflow = trigger({ orderDetails: 'notification' });
@@ -84,7 +84,7 @@ describe('a notification of an order', () => {
 		expect(items).toEqual([{ idPedido: order.idPedido, status: 'enviado', notification }]);
 	});
 
-	test('with another status than those wanted is answered and acknowledged, but starts nothing', async () => {
+	test('with an unwanted status is answered and acknowledged, but does not start the workflow', async () => {
 		const workflow = trigger({
 			filters: { status: ['pago'], otherStatus: 'em-separacao, devolvido' },
 		});
@@ -104,7 +104,7 @@ describe('a notification of an order', () => {
 		await queueOf(other!.idPedido);
 	});
 
-	test('with one of the wanted statuses, written as the hub does it: with a bar between them', async () => {
+	test('starts the workflow if its status is one of several separated by a bar', async () => {
 		const workflow = trigger({ filters: { otherStatus: 'devolvido | pago|' } });
 		const [novo = 0, pago = 0] = ['novo', 'pago'].flatMap((status) => create(1, status));
 		expect((await notify(workflow, novo)).items).toBeUndefined();
@@ -114,7 +114,7 @@ describe('a notification of an order', () => {
 	});
 
 	test.each(['Pago', 'PAGO', 'enviado; pago', 'enviado\npago'])(
-		'with its status typed as %j starts the workflow',
+		'starts the workflow with its status typed as %j',
 		async (otherStatus) => {
 			const [pago = 0] = create(1, 'pago');
 			const { items } = await notify(trigger({ filters: { otherStatus } }), pago);
@@ -122,13 +122,13 @@ describe('a notification of an order', () => {
 		},
 	);
 
-	test('starts the workflow where the filter by status cannot be read', async () => {
+	test('starts the workflow if the filter by status cannot be read', async () => {
 		const [pago = 0] = create(1, 'pago');
 		const filters = { status: '={{ [{ value: "novo" }] }}' };
 		expect((await notify(trigger({ filters }), pago)).items).toHaveLength(1);
 	});
 
-	test('of a status that the hub takes in no reply carries the fallback', async () => {
+	test('is answered with the fallback if the hub takes no reply with its status', async () => {
 		const order = at.hub.createOrder({ status: 'em-separacao' });
 		const workflow = trigger({ settings: { fallbackStatus: 'faturado' } });
 		expect(await notify(workflow, order.idPedido)).toMatchObject({
@@ -138,7 +138,7 @@ describe('a notification of an order', () => {
 	});
 
 	test.each(['9007199254740993', '999999999999999999'])(
-		'with the id %s is answered with exactly that JSON number',
+		'with the ID %s is answered with exactly that JSON number',
 		async (id) => {
 			const { text } = await notify(trigger(), id);
 			expect(text).toBe(`{"idInterno":${id},"status":"novo"}`);
@@ -195,7 +195,7 @@ describe('an order that cannot be read', () => {
 		]);
 	});
 
-	test('is answered within its own time limit while others wait longer for the hub', async () => {
+	test('is answered within its own time limit while other calls wait longer for the hub', async () => {
 		const { hub } = at;
 		const callWith = async (readTimeLimit: number) => {
 			const [idPedido = 0] = create(1);
@@ -215,7 +215,7 @@ describe('an order that cannot be read', () => {
 		await Promise.all(patient);
 	});
 
-	test('nested deeper than can be worked on is answered 200 all the same', async () => {
+	test('with thousands of nested lists is answered with 200', async () => {
 		const { idPedido } = at.hub.createOrder();
 		const nested = '['.repeat(50_000) + ']'.repeat(50_000);
 		const body = `{"idPedido":${idPedido},"status":"novo","itens":${nested}}`;
@@ -247,7 +247,7 @@ async function hangUp(workflow: Workflow, body: object): Promise<IWebhookRespons
 	return await answer;
 }
 
-test('a caller that hangs up while the order is read: its workflow starts all the same', async () => {
+test('a caller that hangs up during the read does not stop the workflow from starting', async () => {
 	const workflow = trigger();
 	const { idPedido } = at.hub.createOrder();
 	const { workflowData } = await hangUp(workflow, notificationOf(at.hub, idPedido));
