@@ -18,7 +18,7 @@ test.each<[string, (key: string) => string]>([
 	['dots', (key) => key.replace(/(\d{4})/g, '$1.')],
 	['dashes and slashes', (key) => `${key.slice(0, 2)}-${key.slice(2, 6)}/${key.slice(6)}`],
 	['other blanks and dashes', (key) => `\u00a0${key.slice(0, 9)}\u2013${key.slice(9)}\u200b`],
-])('%s', async (_name, decorate) => {
+])('a key written with %s finds its document', async (_name, decorate) => {
 	const { chaveAcesso } = note(at.hub);
 	const key = decorate(chaveAcesso);
 	const result = await at.n8n.done(op('fiscalDocument get', { chaveAcesso: key }));
@@ -26,7 +26,7 @@ test.each<[string, (key: string) => string]>([
 	expect(at.hub.log.at(-1)!.path).toBe(`/v1/erp/fiscal-documents/${chaveAcesso}`);
 });
 
-test('the check digit is verified afterwards', async () => {
+test('a wrong check digit is refused', async () => {
 	const { chaveAcesso } = note(at.hub);
 	const wrong = `${chaveAcesso.slice(0, 43)}${(Number(chaveAcesso[43]) + 1) % 10}`;
 	const said = shown((await read(`NFe ${wrong}`)).nodeError);
@@ -37,7 +37,7 @@ test('the check digit is verified afterwards', async () => {
 });
 
 test.each(['={{ 35260312345678000195550010000001231000001234 }}', '={{ 3.5e43 }}'])(
-	'given as a number (%s) it has lost its digits: refused',
+	'a key given as a number (%s) is refused, because it has lost digits',
 	async (chaveAcesso) => {
 		expect(shown((await read(chaveAcesso)).nodeError)).toMatch(asText);
 		expect(at.hub.log).toEqual([]);
@@ -50,7 +50,7 @@ test('the protocol of an event is looked up as it is', async () => {
 		expect((await read(value)).json()[0]).toMatchObject({ chaveAcesso: event.chaveAcesso });
 });
 
-test('blanks only', async () => {
+test('a key of separators only is refused', async () => {
 	expect(shown((await read(' . ')).nodeError)).toContain('chaveAcesso');
 	expect(at.hub.log).toEqual([]);
 });

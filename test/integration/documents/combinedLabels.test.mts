@@ -34,7 +34,7 @@ const combine = async (ids: Array<number | string>, changes = {}, node = {}) =>
 		node,
 	);
 
-test('500 orders: one file with each ZPL label once, in the order of the items, and a list of it', async () => {
+test('the ZPL labels of 500 orders make one file, once each in the order of the items, with a list', async () => {
 	const all = orders(500);
 	all.forEach((id) => put(id, ['zpl', zpl(`${id}`)]));
 	const run = async (ids = all) => {
@@ -61,7 +61,7 @@ test('500 orders: one file with each ZPL label once, in the order of the items, 
 	await withFilesystemBinaryData(async () => await run(all.slice(0, 20)));
 });
 
-test('what is not ZPL keeps a file of its own, an order without label is an item that says so', async () => {
+test('other labels keep files of their own, and an order without a label says so', async () => {
 	const [both, pdf, two] = orders(3) as [number, number, number];
 	const [none] = orders(1, 'novo') as [number];
 	put(both, ['pdf', '%PDF-1.7\n%%EOF'], ['zpl', zpl('both')]);
@@ -118,7 +118,7 @@ test('an order that is written in two ways has its label printed once', async ()
 	expect(result.json()[0]!.labels).toHaveLength(1);
 });
 
-test('of a file that cannot be stored a failed item says why as it is, the editor as text', async () => {
+test('a file that cannot be stored: a failed item has the reason unchanged, and the editor shows it as text', async () => {
 	const [id] = orders(1) as [number];
 	put(id, ['zpl', zpl('one')]);
 	const { BinaryDataService } = createRequire(import.meta.url)('n8n-core') as typeof N8nCore;

@@ -79,7 +79,7 @@ describe('a label without usable content is a failed item, never a file', () => 
 		expect(String(items(1)[0]!.json.error)).toMatch(message);
 	});
 
-	test('every kind of real label, cut anywhere: refused, or (in its last bytes) still whole', async () => {
+	test('every kind of real label is refused if it is cut off, and accepted if it is whole', async () => {
 		const labels = await realLabels();
 		expect([...labels.keys()].sort()).toEqual(['jpg', 'pdf', 'png', 'zpl']);
 		for (const [kind, real] of labels) {
@@ -93,7 +93,7 @@ describe('a label without usable content is a failed item, never a file', () => 
 		}
 	});
 
-	test('one bad label of several: the good ones come, the bad one says which it is', async () => {
+	test('one bad label of several is named, and the good ones come out', async () => {
 		const { conteudo } = (await realLabels()).get('pdf')!;
 		answer(label(conteudo), label(null), label(conteudo));
 		const { items } = await get(split);
@@ -108,7 +108,7 @@ describe('a label without usable content is a failed item, never a file', () => 
 	});
 });
 
-describe('what is told by its first bytes', () => {
+describe('content and file type', () => {
 	test('base64 in lines, URL-safe, without padding or as data URI is the same file', async () => {
 		const { conteudo } = (await realLabels()).get('png')!;
 		const forms = [
@@ -158,7 +158,7 @@ describe('the XML of a note', () => {
 		['a web page', () => '<!DOCTYPE html><html><body>Login</body></html>', /HTML page/],
 		['cut off', (xml) => xml.slice(0, -30), /cut off/],
 		['of another note', (xml) => xml.replace(/\d{44}/g, '5'.repeat(44)), /does not hold/],
-	])('%s: a failed item that says so', async (_name, change, message) => {
+	])('%s: the item fails and says why', async (_name, change, message) => {
 		const { chaveAcesso, ...rest } = note(at.hub);
 		const body = { chaveAcesso, ...rest, xml: change(rest.xml) };
 		const wrong = () =>

@@ -67,7 +67,7 @@ describe('a point in time is sent as full ISO-8601 with an offset', () => {
 		if (!value.startsWith('={{ D')) expect(request!.query.dataEmissaoInicial).toBe(sent);
 	});
 
-	test("the workflow's time zone counts, daylight saving included", async () => {
+	test("the workflow's time zone applies, with daylight saving", async () => {
 		expect(
 			(await asked('2026-01-15T12:00:00', end, 'Europe/Lisbon')).request!.query.dataEmissaoInicial,
 		).toBe('2026-01-15T12:00:00+00:00');
@@ -85,7 +85,7 @@ describe('a point in time is sent as full ISO-8601 with an offset', () => {
 });
 
 test.each(['2026-03-01', ' 2026-03-01 '])(
-	'an end date without a time, %s, means the end of that day',
+	'an end date without a time, %s, includes that whole day',
 	async (day) => {
 		const { request } = await asked(day, day);
 		expect(request!.query).toMatchObject({
@@ -96,14 +96,14 @@ test.each(['2026-03-01', ' 2026-03-01 '])(
 );
 
 test.each(['2026-03-01T00:00', '2026-03-01 00:00:00'])(
-	'midnight that is written (%s) stays midnight',
+	'midnight with a written time (%s) stays midnight',
 	async (until) => {
 		const { request } = await asked('2026-02-01', until);
 		expect(request!.query.dataEmissaoFinal).toBe('2026-03-01T00:00:00-03:00');
 	},
 );
 
-test('the documents of one day, notes and events alike, whose dates are Brasília time', async () => {
+test('the notes and events of one day are found by Brasília time', async () => {
 	const documents = [...at.hub.state.fiscalDocuments.values()];
 	const day = documents[0]!.dataEmissao.slice(0, 10);
 	const { result } = await asked(day, day);

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 describe('Get Many', () => {
 	test.each(['xyz', 'NFe,nfe-cancelada', 'nfe,evento-cancelamento'])(
-		'a type that the hub does not know is refused, nothing is sent: %s',
+		'an unknown type is refused, and nothing is sent: %s',
 		async (type) => {
 			const filters = { tipoDocumento: `={{ "${type}" }}` };
 			const { nodeError } = await at.n8n.run(allOf({ filters }));
@@ -32,7 +32,7 @@ describe('Get Many', () => {
 describe('Get Many with Download XML', () => {
 	const withFiles = allOf({ downloadXml: true });
 
-	test('1,000 documents in 10 requests: each with its own XML and the name of its channel', async () => {
+	test('1,000 documents take 10 requests, and each has its own XML and the name of its channel', async () => {
 		const { hub, n8n } = await setup({ seed: { orders: 50, fiscalDocuments: 1_000 } });
 		const { items } = await n8n.run(withFiles);
 		expect(items()).toHaveLength(1_000);
@@ -47,7 +47,7 @@ describe('Get Many with Download XML', () => {
 		expect(hub.count({ endpoint: 'channels' })).toBe(1);
 	});
 
-	test('a document without a whole XML fails alone, and says which it is', async () => {
+	test('a document with no XML fails alone and is named', async () => {
 		const documentosFiscais = [{ ...note, xml: '' }, event];
 		answer(at.hub, 'fiscalDocumentList', { documentosFiscais, info: { total: 2 } });
 		const { items } = await at.n8n.run(withFiles, [{}], split);
@@ -64,7 +64,7 @@ describe('Download XML', () => {
 		await at.n8n.run(op('fiscalDocument downloadXml', { chaveAcesso, binaryPropertyName }));
 
 	test.each(['={{ "" }}', '={{ " " }}', '={{ undefined }}'])(
-		'a file needs a field to be put in, and this is none: %s',
+		'an empty name for the output field is refused: %s',
 		async (field) => {
 			const { nodeError } = await download(note.chaveAcesso, field);
 			expect(nodeError?.message).toContain(
@@ -79,23 +79,26 @@ describe('Download XML', () => {
 	test.each([
 		['in memory', async (work: () => Promise<void>) => await work()],
 		['on disk', withFilesystemBinaryData],
-	])('binary data %s: a file named after the key, byte for byte', async (_name, around) => {
-		await around(async () => {
-			for (const xml of [note.xml, difficult(note.chaveAcesso)]) {
-				note.xml = xml;
-				const { items } = await download(note.chaveAcesso);
-				const { data } = items()[0]!.binary!;
-				expect(data).toMatchObject({
-					fileName: `${note.chaveAcesso}.xml`,
-					fileExtension: 'xml',
-					mimeType: 'application/xml',
-				});
-				expect((await readBinary(data!)).equals(Buffer.from(xml, 'utf8'))).toBe(true);
-			}
-		});
-	});
+	])(
+		'binary data %s: the file is named after the key and equal byte for byte',
+		async (_name, around) => {
+			await around(async () => {
+				for (const xml of [note.xml, difficult(note.chaveAcesso)]) {
+					note.xml = xml;
+					const { items } = await download(note.chaveAcesso);
+					const { data } = items()[0]!.binary!;
+					expect(data).toMatchObject({
+						fileName: `${note.chaveAcesso}.xml`,
+						fileExtension: 'xml',
+						mimeType: 'application/xml',
+					});
+					expect((await readBinary(data!)).equals(Buffer.from(xml, 'utf8'))).toBe(true);
+				}
+			});
+		},
+	);
 
-	test('a key of the hub that is no file name does not become one', async () => {
+	test('a key with slashes does not become a file name', async () => {
 		const chaveAcesso = '../../etc/passwd';
 		const body = { ...event, chaveAcesso, xml: `<evento>${chaveAcesso}</evento>` };
 		at.hub.faults.add({ endpoint: 'fiscalDocumentGet', kind: 'status', status: 200, body });

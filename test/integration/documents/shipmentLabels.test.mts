@@ -32,7 +32,7 @@ const jpg = encoded('\xff\xd8\xff\xe0rest\xff\xd9');
 const pdf = encoded('%PDF-1.7\nrest\n%%EOF\n');
 const zpl = encoded('^XA^FO10,10^FDção^FS^XZ');
 
-test('an order without labels says what may be true of it', async () => {
+test('a hint explains why an order has no label', async () => {
 	const { idPedido } = at.hub.createOrder({ status: 'novo' });
 	const result = await get(idPedido);
 	expect(hintsOf(result)).toEqual([
@@ -53,21 +53,24 @@ test.each([
 	['zpl', encoded('something else'), 'zpl', 'application/zpl'],
 	['epl', encoded('N\nA50'), 'epl', 'application/octet-stream'],
 	['../x', encoded('N\nA50'), 'bin', 'application/octet-stream'],
-])('the content decides: tipo %s, content %s: %s', async (tipo, conteudo, extension, mimeType) => {
-	const idPedido = put({ tipo, conteudo });
-	const { items, error } = await get(idPedido);
-	expect(error).toBeUndefined();
-	const [item] = items();
-	const file = item!.binary!.data as IBinaryData;
-	expect(file).toMatchObject({ mimeType, fileExtension: extension });
-	expect(file.fileName).toMatch(new RegExp(`^[\\w-]+\\.${extension}$`));
-	expect(file.fileName).toContain(String(idPedido));
-	expect((await readBinary(file)).toString('base64')).toBe(conteudo);
-	expect(item!.json).toMatchObject({ canal: 'Mercado Azul', idPedidoCanal: 20000, tipo });
-	expect(JSON.stringify(item!.json)).not.toContain(conteudo);
-});
+])(
+	'the content decides the file type: tipo %s, content %s: %s',
+	async (tipo, conteudo, extension, mimeType) => {
+		const idPedido = put({ tipo, conteudo });
+		const { items, error } = await get(idPedido);
+		expect(error).toBeUndefined();
+		const [item] = items();
+		const file = item!.binary!.data as IBinaryData;
+		expect(file).toMatchObject({ mimeType, fileExtension: extension });
+		expect(file.fileName).toMatch(new RegExp(`^[\\w-]+\\.${extension}$`));
+		expect(file.fileName).toContain(String(idPedido));
+		expect((await readBinary(file)).toString('base64')).toBe(conteudo);
+		expect(item!.json).toMatchObject({ canal: 'Mercado Azul', idPedidoCanal: 20000, tipo });
+		expect(JSON.stringify(item!.json)).not.toContain(conteudo);
+	},
+);
 
-test("several labels: one item and one file for each, in the hub's order, with names of their own", async () => {
+test("each of several labels is an item with a file of its own name, in the hub's order", async () => {
 	const idPedido = put(
 		{ conteudo: pdf },
 		{ tipo: 'zpl', conteudo: zpl },
