@@ -29,20 +29,23 @@ const readAll = async () => {
 	return read;
 };
 
-describe.each([1, 2])('after page %i', (page) => {
-	test.each([false, true])('records added at the end (withoutNext: %s)', async (withoutNext) => {
-		const { hub } = at;
-		hub.quirks.withoutNext = withoutNext;
-		const before = ids(hub);
-		afterRead(hub, page, () => {
-			for (let i = 0; i < 60; i++) add(hub, 'last');
-		});
-		const read = await readAll();
-		expect(read).toEqual(ids(hub));
-		expect(read.slice(0, 250)).toEqual(before);
-	});
+describe.each([1, 2])('a list that changes after page %i', (page) => {
+	test.each([false, true])(
+		'shows records added at the end (withoutNext: %s)',
+		async (withoutNext) => {
+			const { hub } = at;
+			hub.quirks.withoutNext = withoutNext;
+			const before = ids(hub);
+			afterRead(hub, page, () => {
+				for (let i = 0; i < 60; i++) add(hub, 'last');
+			});
+			const read = await readAll();
+			expect(read).toEqual(ids(hub));
+			expect(read.slice(0, 250)).toEqual(before);
+		},
+	);
 
-	test('records added at the start move the others back: none comes twice', async () => {
+	test('shows no record twice if records are added at the start', async () => {
 		const { hub } = at;
 		const before = ids(hub);
 		afterRead(hub, page, () => {
@@ -52,7 +55,7 @@ describe.each([1, 2])('after page %i', (page) => {
 		expect(read.filter((id) => before.includes(Number(id)))).toEqual(before);
 	});
 
-	test('records that go away move the others forward: none is left out', async () => {
+	test('loses no record if others are removed', async () => {
 		const { hub } = at;
 		const gone = ids(hub).slice(0, 7);
 		afterRead(hub, page, () => gone.forEach((id) => hub.state.orders.delete(id)));
@@ -61,7 +64,7 @@ describe.each([1, 2])('after page %i', (page) => {
 	});
 });
 
-test('a whole page that goes away', async () => {
+test('a list loses no other record if a whole page is removed', async () => {
 	const { hub } = at;
 	const gone = ids(hub).slice(0, 120);
 	afterRead(hub, 1, () => gone.forEach((id) => hub.state.orders.delete(id)));
@@ -69,7 +72,7 @@ test('a whole page that goes away', async () => {
 	expect(read.filter((id) => !gone.includes(Number(id)))).toEqual(ids(hub));
 });
 
-test('a list that shrinks at every look ends nevertheless', async () => {
+test('a list that shrinks at every read comes to an end', async () => {
 	const { hub } = at;
 	const { state } = hub;
 	const list = state.ordersByIssueDate.bind(state);
@@ -82,7 +85,7 @@ test('a list that shrinks at every look ends nevertheless', async () => {
 	expect(hub.count({ endpoint: 'orderList' })).toBeLessThanOrEqual(12);
 });
 
-test('records of one page that are equal in all fields are not repeats of each other', async () => {
+test('equal records of one page all come out', async () => {
 	const { hub } = at;
 	const [idPedido] = hub.state.orders.keys();
 	const conteudo = Buffer.from('^XA^XZ').toString('base64');

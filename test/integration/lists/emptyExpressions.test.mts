@@ -49,7 +49,7 @@ describe.each(all)('%s: %s', (operation, field, label) => {
 		expect(at.hub.state.acknowledgements).toEqual([]);
 	});
 
-	test('a field that was left empty by hand is no filter', async () => {
+	test('an empty field is not a filter', async () => {
 		const lists = label.startsWith('Issued') ? [] : [[], ['']];
 		for (const value of ['', ' ', '=', ...lists]) {
 			const result = await at.n8n.run(op(operation, { filters: { [field]: value } }));
@@ -58,7 +58,7 @@ describe.each(all)('%s: %s', (operation, field, label) => {
 	});
 });
 
-test('of several items only the one whose expression gives nothing fails', async () => {
+test('only the item whose expression gives nothing fails', async () => {
 	const list = op('order getMany', { filters: { otherStatus: '={{ $json.status }}' } });
 	const { json } = await at.n8n.run(list, [{ status: 'xyz' }, {}], go);
 	expect(json()).toMatchObject([{ error: expect.stringContaining('`Other Statuses`') as string }]);
@@ -84,7 +84,7 @@ describe.each(Object.entries(statuses))(
 			expect(reads()).toEqual([]);
 		});
 
-		test("the webhook trigger starts the workflow, since no order is to be lost, and n8n's log says why", async () => {
+		test("the webhook trigger starts the workflow, so that no order is lost, and n8n's log says why", async () => {
 			const { idPedido } = at.hub.createOrder();
 			const log = vi.spyOn(engineLogger(), 'warn');
 			const workflow = triggerWorkflow(at.n8n, 'marketplaceHubTrigger', given);

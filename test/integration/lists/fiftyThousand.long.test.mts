@@ -28,7 +28,7 @@ test(`${ORDERS} orders are listed within ${MOST} MB`, async () => {
 	expect(grownMb).toBeLessThan(2 * keptMb!);
 }, 180_000);
 
-test('of orders that are simplified, whole ones are held only while their page is read', async () => {
+test('whole records are held only while their page is read, if orders are simplified', async () => {
 	const list = op('order getMany', { limit: 10_000 });
 	const { mostMb, keptMb } = await inFreshEngine(
 		address,

@@ -22,7 +22,7 @@ describe.each([
 	const answer = (body: object) =>
 		at.hub.faults.add({ endpoint, kind: 'status', status: 200, body });
 
-	test('filtered by channels and SKUs, each joined with a vertical bar', async () => {
+	test('is filtered by channels and SKUs, each joined with a vertical bar', async () => {
 		const skus = [...at.hub.state.products.keys()].slice(0, 2);
 		const entries = await getMany({ idCanalIntegracao: [11, 12], sku: skus });
 		expect(asked().query).toMatchObject({ idCanalIntegracao: '11|12', sku: skus.join('|') });
@@ -31,15 +31,18 @@ describe.each([
 		).toEqual([11, 12].flatMap((channel) => skus.map((sku) => [channel, sku])));
 	});
 
-	test.each(['11,13', '11, 13', ' 11 ,13 '])('a SKU, channels as text: %s', async (channels) => {
-		const [sku] = at.hub.state.products.keys();
-		expect(
-			await getMany({ idCanalIntegracao: `={{ "${channels}" }}`, sku: `={{ "${sku}" }}` }),
-		).toHaveLength(2);
-		expect(asked().query).toMatchObject({ idCanalIntegracao: '11|13', sku });
-	});
+	test.each(['11,13', '11, 13', ' 11 ,13 '])(
+		'takes one SKU, and channels as text: %s',
+		async (channels) => {
+			const [sku] = at.hub.state.products.keys();
+			expect(
+				await getMany({ idCanalIntegracao: `={{ "${channels}" }}`, sku: `={{ "${sku}" }}` }),
+			).toHaveLength(2);
+			expect(asked().query).toMatchObject({ idCanalIntegracao: '11|13', sku });
+		},
+	);
 
-	test('nothing in a list of SKUs is left out, an object refused', async () => {
+	test('leaves out empty entries in a list of SKUs, and refuses an object', async () => {
 		const [sku] = at.hub.state.products.keys();
 		await getMany({ sku: `={{ [null, "${sku}", undefined] }}` });
 		expect(asked().query.sku).toBe(sku);
@@ -54,7 +57,7 @@ describe.each([
 	});
 
 	test.each(['2024', 'constructor', '__proto__', 'prototype', '', 'a.b[0]', '<b>Loja 😀 çã</b>'])(
-		'a channel may be called %s',
+		'takes a channel called %s',
 		async (name) => {
 			at.hub.state.channels.get(12)!.nome = name;
 			const entries = await getMany({ idCanalIntegracao: [12] });
@@ -63,7 +66,7 @@ describe.each([
 		},
 	);
 
-	test('two channels of the same name', async () => {
+	test('keeps two channels of the same name apart', async () => {
 		at.hub.state.channels.get(12)!.nome = channelName(11);
 		const entries = await getMany({ idCanalIntegracao: [11, 12] });
 		expect(entries).toHaveLength(20);
@@ -72,7 +75,7 @@ describe.each([
 		);
 	});
 
-	test('pages that overlap: each row comes once, others that look similar stay', async () => {
+	test('gives each row of overlapping pages once, and keeps similar rows', async () => {
 		const rows = Array.from({ length: 150 }, (_, index) => ({
 			idProduto: 1,
 			skuProduto: index === 20 || index === 120 ? 'TWICE' : `S${index}`,
@@ -85,7 +88,7 @@ describe.each([
 		expect(skus).toEqual(rows.map(({ skuProduto }) => skuProduto));
 	});
 
-	test.each([[[]], [{}], [{ Loja: [] }]])('none at all, written %j', async (groups) => {
+	test.each([[[]], [{}], [{ Loja: [] }]])('takes %j as an empty list', async (groups) => {
 		answer({ [field]: groups, info: { filtros: [], total: '0' } });
 		expect(await getMany()).toEqual([]);
 	});

@@ -9,7 +9,7 @@ const at = setupEach({ seed: completeSeed });
 
 const answers = (...told: [string, unknown, number?, number?]) => answer(at.hub, ...told);
 
-test('a feature called __proto__ is a feature', async () => {
+test('a feature called __proto__ is sent', async () => {
 	const json = JSON.stringify(productFields({ skuProduto: 'PROTO' })).replace(
 		/\}$/,
 		',"caracteristicas":{"__proto__":"x","constructor":"y"}}',
@@ -20,7 +20,7 @@ test('a feature called __proto__ is a feature', async () => {
 	);
 });
 
-test('a field or feature called __proto__ comes out of a read, and numbers beside it as numbers', async () => {
+test('a field and a feature called __proto__ come out of a read, with the other fields', async () => {
 	const fields = ['__proto__', 'constructor'].map((key) => [key, 'x'] as const);
 	const caracteristicas = Object.fromEntries(fields);
 	answers('productGet', {
@@ -34,17 +34,23 @@ test('a field or feature called __proto__ comes out of a read, and numbers besid
 	expect(Object.keys(record!)).toEqual(expect.arrayContaining(['__proto__', 'constructor']));
 });
 
-test.each([0, '0', 50, -1, 'muitos', null])('total %j of a full page is no end', async (total) => {
-	const rows = Array.from({ length: 250 }, (_, index) => ({ idPedido: index + 1, status: 'pago' }));
-	for (const [page, pedidos] of chunk(rows, 100).entries())
-		answers('orderList', { pedidos, info: { total, offset: page * 100, limit: 100 } });
-	const { json } = await at.n8n.run(op('order getMany', { returnAll: true }));
-	expect(json()).toMatchObject(rows);
-	const offsets = requests(at.hub, 'orderList').map(({ query }) => query.offset);
-	expect(offsets).toEqual(['0', '100', '200']);
-});
+test.each([0, '0', 50, -1, 'muitos', null])(
+	'a full page with the total %j is not the last one',
+	async (total) => {
+		const rows = Array.from({ length: 250 }, (_, index) => ({
+			idPedido: index + 1,
+			status: 'pago',
+		}));
+		for (const [page, pedidos] of chunk(rows, 100).entries())
+			answers('orderList', { pedidos, info: { total, offset: page * 100, limit: 100 } });
+		const { json } = await at.n8n.run(op('order getMany', { returnAll: true }));
+		expect(json()).toMatchObject(rows);
+		const offsets = requests(at.hub, 'orderList').map(({ query }) => query.offset);
+		expect(offsets).toEqual(['0', '100', '200']);
+	},
+);
 
-test('rows without an id are not taken for one another', async () => {
+test('rows without an ID all come out', async () => {
 	answers('orderList', { pedidos: [{ status: 'a' }, { status: 'b' }], info: { total: 3 } });
 	answers('orderList', { pedidos: [{ status: 'c' }], info: { total: 3 } });
 	const result = await at.n8n.run(op('order getMany', { returnAll: true }));

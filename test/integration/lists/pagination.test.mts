@@ -116,7 +116,7 @@ describe.each(lists)('$name', (list) => {
 		expect(most()).toBe(10);
 	});
 
-	test.each([0, 1, 100, 101, 250])('Return All of %i records', async (count) => {
+	test.each([0, 1, 100, 101, 250])('Return All gives %i records', async (count) => {
 		const expected = list.fill(at.hub, count);
 		expect(expected).toHaveLength(count);
 		expect(await read(list, { returnAll: true })).toEqual(expected);
@@ -128,7 +128,7 @@ describe.each(lists)('$name', (list) => {
 	});
 
 	test.each([{ numbersAsStrings: true, filtersAsArray: true }, { withoutNext: true }])(
-		'with %j',
+		'Return All gives every record with %j',
 		async (quirks) => {
 			const expected = list.fill(at.hub, 250);
 			Object.assign(at.hub.quirks, quirks);
@@ -136,7 +136,7 @@ describe.each(lists)('$name', (list) => {
 		},
 	);
 
-	test('the first page again and again, each time with the address of a next one', async () => {
+	test('a hub that always sends the first page is read only a few times', async () => {
 		const expected = list.fill(at.hub, 250);
 		at.hub.quirks.firstPageOnly = true;
 		expect(await read(list, { returnAll: true })).toEqual(expected.slice(0, 100));
@@ -148,7 +148,7 @@ describe.each(lists)('$name', (list) => {
 		[250, 100_000],
 		[250, 1e12],
 		[1_250, 100_000],
-	])('%i records that are said to be %i', async (count, total) => {
+	])('%i records come out, although the hub says %i', async (count, total) => {
 		const expected = list.fill(at.hub, count);
 		at.hub.quirks.statedTotal = total;
 		expect(await read(list, { returnAll: true })).toEqual(expected);
@@ -156,7 +156,7 @@ describe.each(lists)('$name', (list) => {
 		expect(pages(list.endpoint).length).toBeLessThanOrEqual(count / 100 + 12);
 	});
 
-	test('where offset counts pages', async () => {
+	test('every record comes out if offset counts pages', async () => {
 		const expected = list.fill(at.hub, 250);
 		at.hub.quirks.stepInPages = true;
 		expect(await read(list, { returnAll: true })).toEqual(expected);
@@ -172,7 +172,7 @@ describe.each(lists)('$name', (list) => {
 const readFromTheStart = lists.filter(({ name }) => name !== 'orders');
 
 describe.each(readFromTheStart)('$name', (list) => {
-	test('Limit 30 asks for 30, in one request; Limit 150 reads two pages and gives 150', async () => {
+	test('Limit 30 is one request for 30, and Limit 150 reads two pages', async () => {
 		const expected = list.fill(at.hub, 250);
 		expect(await read(list, { limit: 30 })).toEqual(expected.slice(0, 30));
 		expect(pages(list.endpoint)).toEqual([[0, 30]]);

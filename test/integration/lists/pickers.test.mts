@@ -22,7 +22,7 @@ const search = async (method: string, filter?: string, token?: string) =>
 const channelReads = () => at.hub.count({ endpoint: 'channels' });
 
 describe('channels', () => {
-	test('the options show each name, mark the inactive ones, and carry the ID', async () => {
+	test('are listed by name with their ID, and inactive ones are marked', async () => {
 		expect(await options()).toEqual([
 			{ name: 'Mercado Azul - Loja Oficial', value: 11 },
 			{ name: 'Praça Verde - Principal', value: 12 },
@@ -30,7 +30,7 @@ describe('channels', () => {
 		]);
 	});
 
-	test('the list is searched by name, whatever the case', async () => {
+	test('are searched by name, whatever the case', async () => {
 		const { results } = await search('searchChannels', 'VERDE');
 		expect(results).toEqual([{ name: 'Praça Verde - Principal', value: '12' }]);
 		const all = (await search('searchChannels')).results;
@@ -39,7 +39,7 @@ describe('channels', () => {
 		expect((await search('searchChannels', 'nada')).results).toEqual([]);
 	});
 
-	test('an editor that reloads, in parallel and one after the other, asks the hub once a minute', async () => {
+	test('are read once a minute, however often the editor reloads', async () => {
 		const now = performance.now.bind(performance);
 		const clock = vi.spyOn(performance, 'now');
 		await Promise.all(Array.from({ length: 20 }, async () => await options()));
@@ -53,13 +53,13 @@ describe('channels', () => {
 		expect(at.hub.count({ status: 429 })).toBe(0);
 	});
 
-	test('a read that failed is not remembered', async () => {
+	test('are read again after a failed read', async () => {
 		answer(at.hub, 'channels', { error: 'hoje não' }, 400);
 		await expect(options()).rejects.toThrow('hoje não');
 		expect(await options()).toHaveLength(3);
 	});
 
-	test("two accounts do not see each other's channels", async () => {
+	test('stay within their account', async () => {
 		const other = await startHub({ seed: { channels: 1, products: 0 } });
 		try {
 			const both = await Promise.all([options(), options(await startN8n(other))]);
@@ -69,7 +69,7 @@ describe('channels', () => {
 		}
 	});
 
-	test('Channel Get Many always asks the hub', async () => {
+	test('are always read by Channel: Get Many', async () => {
 		await options();
 		const result = await at.n8n.run(op('channel getMany', { returnAll: true }));
 		expect(result.json()).toEqual([...at.hub.state.channels.values()]);
@@ -105,7 +105,7 @@ describe('orders and products', () => {
 		]);
 	});
 
-	test('an empty queue says so in its list, a search that finds nothing does not', async () => {
+	test('an empty queue says so in its list, and a search without results does not', async () => {
 		at.hub.state.queue.clear();
 		expect((await search('searchQueue')).results).toEqual([
 			{ name: 'No order is waiting in the queue', value: '' },
@@ -113,7 +113,7 @@ describe('orders and products', () => {
 		expect((await search('searchQueue', 'nobody')).results).toEqual([]);
 	});
 
-	test('a search finds what is far down the list', async () => {
+	test('a search finds orders and products far down the list', async () => {
 		const order = at.hub.state.ordersByIssueDate()[0]!;
 		for (const known of [String(order.idPedido), order.idPedidoCanal, order.referenciaPedidoCanal])
 			expect((await search('searchOrders', known)).results).toMatchObject([
@@ -131,14 +131,14 @@ describe('orders and products', () => {
 		expect(at.hub.state.products.has(String(difficult.value))).toBe(true);
 	});
 
-	test('the queue shows what waits', async () => {
+	test('the queue lists the waiting orders', async () => {
 		const { results, paginationToken } = await search('searchQueue');
 		expect(results.map(({ value }) => value)).toEqual([...at.hub.state.queue.keys()].map(String));
 		expect(paginationToken).toBeUndefined();
 	});
 });
 
-describe('with a credential that does not work', () => {
+describe('a credential that does not work', () => {
 	const methods = [
 		['loadOptions', 'getChannels'],
 		['loadOptions', 'getOrderChannels'],

@@ -8,7 +8,7 @@ import { stopwatch } from '../../support/stopwatch.mts';
 
 describe('lists', () => {
 	test(
-		'a list comes whole and in order, or not at all',
+		'come whole and in order, or not at all',
 		async () => {
 			const property = fc.asyncProperty(
 				fc.nat(450),
@@ -46,7 +46,7 @@ describe('lists', () => {
 
 describe('orderQueue getAndAcknowledge', () => {
 	test(
-		'no order is lost: it comes out, or it is still in the queue',
+		'loses no order: each comes out or stays in the queue',
 		async () => {
 			const property = fc.asyncProperty(
 				fc.array(fc.constantFrom('novo', 'pago', 'em-separacao'), { maxLength: 30 }),
