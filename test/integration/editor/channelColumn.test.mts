@@ -78,7 +78,7 @@ describe.each(operations)('%s', (name, method, endpoint, entry) => {
 	});
 
 	test.each(versions)(
-		'version %s: IDs typed before run as before, opened or not',
+		'version %s: IDs typed earlier run as before, whether the node was opened or not',
 		async (version) => {
 			addListing(at.hub, 'S0', { idCanalIntegracao: 12 });
 			for (const stored of ['12', '012', '12.0', 12, 'Praça Verde - Principal']) {
@@ -100,7 +100,7 @@ describe.each(operations)('%s', (name, method, endpoint, entry) => {
 		},
 	);
 
-	test('the list has no value that an expression gives', async () => {
+	test('does not list the value of an expression', async () => {
 		const column = await channelColumn(method);
 		// the editor sends the form with the values of its expressions
 		const given = { idCanalIntegracao: 'Mercado Azul - Loja Oficial' };
@@ -108,7 +108,7 @@ describe.each(operations)('%s', (name, method, endpoint, entry) => {
 		expect(await channelColumn(method, parameters)).toEqual(column);
 	});
 
-	test('a channel that the hub no longer lists stays chosen', async () => {
+	test('keeps a chosen channel that the hub no longer lists', async () => {
 		const column = await channelColumn(method);
 		at.hub.state.channels.delete(13);
 		const other = { hub: at.hub, n8n: await startN8n(at.hub) };
@@ -117,7 +117,7 @@ describe.each(operations)('%s', (name, method, endpoint, entry) => {
 	});
 });
 
-test('where the form gives a channel for all, the column may be left to that', async () => {
+test('the column may stay empty if the form gives a channel for all rows', async () => {
 	for (const [name, method] of operations) {
 		const offered = values(await channelColumn(method)).includes('');
 		expect([name, offered]).toEqual([name, name.endsWith(' set')]);
@@ -133,7 +133,7 @@ test('where the form gives a channel for all, the column may be left to that', a
 	}
 });
 
-describe('the column stays a text where the channels cannot be read', () => {
+describe('the column is a text field if the channels cannot be read', () => {
 	const text = { type: 'string', displayName: 'Channel' };
 
 	test('without a credential', async () => {

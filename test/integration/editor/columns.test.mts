@@ -21,7 +21,7 @@ const methods = [...new Set(mappers.map(({ method }) => method))];
 test('there are twelve sets of columns', () => expect(methods).toHaveLength(12));
 
 test.each(methods)(
-	'%s: every name, with its unit, is seen whole, and none is a number box',
+	'%s: every name fits with its unit, and no column is a number box',
 	async (method) => {
 		const columns = await columnsOf(await setup(), method);
 		expect(columns.length).toBeGreaterThan(1);
@@ -47,7 +47,7 @@ test('measures say their unit', async () => {
 	});
 });
 
-test('a list for Product: Sync marks what a new product needs, and says so', async () => {
+test('Product: Sync marks the columns that a new product needs, and explains the mark', async () => {
 	const columns = await columnsOf(await setup(), 'getProductSyncFields');
 	const label = (id: string) => columns.find((column) => column.id === id)?.displayName;
 	expect([label('ean'), label('ncm'), label('prazoProducao')]).toEqual([
@@ -59,7 +59,7 @@ test('a list for Product: Sync marks what a new product needs, and says so', asy
 	expect(displayName).toMatch(/^\* needed for a new product\. 39,90 and 1\.199,90 stand as/);
 });
 
-test('a new product is active unless one says otherwise; a change says nothing of it', async ({
+test('a new product is active by default, and an update has no default for that', async ({
 	pair,
 }) => {
 	const active = async (method: string) =>
@@ -69,7 +69,7 @@ test('a new product is active unless one says otherwise; a change says nothing o
 });
 
 test.each(['getProductFields', 'getProductChangeFields', 'getProductSyncFields'])(
-	'%s: no list starts with an example that would be sent',
+	'%s: no list has an example as its default',
 	async (method) => {
 		const columns = await columnsOf(await setup(), method);
 		const lists = columns.filter(({ id }) => ['variacoes', 'imagens'].includes(id));
@@ -77,7 +77,7 @@ test.each(['getProductFields', 'getProductChangeFields', 'getProductSyncFields']
 	},
 );
 
-test('lists are typed in as one would write them, images as plain addresses', async ({ pair }) => {
+test('lists are typed with commas, images as plain addresses', async ({ pair }) => {
 	const columns = await columnsOf(pair, 'getProductFields');
 	const typed = {
 		...productFields({ skuProduto: 'NEW' }),
@@ -126,7 +126,7 @@ describe.each([
 	const set = { resource, operation: 'set', idCanalIntegracao: picked as never };
 	const prices = { ...beside, precoDe: 2, precoPor: 1 };
 
-	test('the channel is picked once, an item with a channel of its own keeps it', async () => {
+	test('the channel is picked once, and an item with its own channel keeps it', async () => {
 		const pair = await setup({ skus: 2 });
 		await pair.n8n.run({ ...set, ...mapped }, [
 			{ skuProduto: 'S0', ...prices },
@@ -142,7 +142,7 @@ describe.each([
 		]);
 	});
 
-	test('without any channel the message names the field', async ({ pair }) => {
+	test('the message names the field if there is no channel', async ({ pair }) => {
 		const result = await pair.n8n.run({ resource, operation: 'set', ...mapped }, [
 			{ skuProduto: 'S0', ...prices },
 		]);
@@ -150,7 +150,7 @@ describe.each([
 	});
 });
 
-test.each(mappers)('$name: says which columns automatic mapping takes', async (mapper) => {
+test.each(mappers)('$name: the notice names the columns for automatic mapping', async (mapper) => {
 	const { operation, method } = mapper;
 	const columns = await columnsOf(await setup(), method);
 	const notice = operation.properties.find(({ name }) => name === 'automaticNotice')!.displayName;

@@ -33,15 +33,18 @@ async function hintsOf(
 	return hintsIn(result).join('\n');
 }
 
-describe('what is not there is named', () => {
-	test('a product by its SKU; a documented address is not put in doubt', async ({ n8n }) => {
+describe('a message about a record that the hub does not have', () => {
+	test('names a product by its SKU, and does not doubt a documented route', async ({ n8n }) => {
 		const get = op('product get', { sku: bySku('NAO-EXISTE') });
 		const said = shown((await n8n.run(get)).nodeError);
 		expect(said).toMatch(/^The hub answered 404: .*\(NAO-EXISTE\)/);
 		expect(said).not.toContain('Customize Routes');
 	});
 
-	test('an order by its ID; an assumed address may be another one', async ({ hub, n8n }) => {
+	test('names an order by its ID, and says that an assumed route may be wrong', async ({
+		hub,
+		n8n,
+	}) => {
 		const { idPedido } = hub.createOrder({ status: 'pago' });
 		respond(hub, 'orderSent', 404);
 		const set = op('order setAsSent', { idPedido: byId(idPedido) });
@@ -51,7 +54,7 @@ describe('what is not there is named', () => {
 	});
 });
 
-test('several entries that are not accepted: each with its item and its SKU', async () => {
+test('several refused entries are each named with their SKU, and the first with its item', async () => {
 	const pair = await setup({ skus: 1 });
 	const { nodeError } = await pair.n8n.run(update, [
 		known,
@@ -66,7 +69,7 @@ test('several entries that are not accepted: each with its item and its SKU', as
 	);
 });
 
-test('a single entry that is not accepted: how many were, its item and its SKU, and how to go on', async () => {
+test('a single refused entry is named with its item and SKU, the count, and how to go on', async () => {
 	const pair = await setup({ skus: 1 });
 	const { nodeError } = await pair.n8n.run(update, [known, missing]);
 	expect(nodeError?.message).toMatch(
@@ -78,41 +81,42 @@ test('a single entry that is not accepted: how many were, its item and its SKU, 
 test.each([
 	['refused', { status: 400, estoque: 1 }],
 	['not sent', { status: 200, estoque: -1 }],
-])('when all items are %s, no others are said to be sent', async (said, { status, estoque }) => {
-	const pair = await setup();
-	pair.hub.faults.add({ kind: 'status', status, endpoint: 'stockBatch' });
-	const items = ['A', 'B'].map((sku) => ({ sku, estoque }));
+])(
+	'the message about items that are all %s does not say that others were sent',
+	async (said, { status, estoque }) => {
+		const pair = await setup();
+		pair.hub.faults.add({ kind: 'status', status, endpoint: 'stockBatch' });
+		const items = ['A', 'B'].map((sku) => ({ sku, estoque }));
 
-	const { nodeError } = await pair.n8n.run(update, items);
-	expect(nodeError?.message).toContain(`0 of 2 succeeded (2 ${said})`);
-	expect(shown(nodeError)).not.toContain('were sent');
-	expect(shown(nodeError)).toContain('set On Error to continue');
-});
+		const { nodeError } = await pair.n8n.run(update, items);
+		expect(nodeError?.message).toContain(`0 of 2 succeeded (2 ${said})`);
+		expect(shown(nodeError)).not.toContain('were sent');
+		expect(shown(nodeError)).toContain('set On Error to continue');
+	},
+);
 
 describe('hints', () => {
-	test('entries that failed are counted', async () => {
+	test('count the failed entries', async () => {
 		const pair = await setup({ skus: 1 });
 		expect(await hintsOf(pair, update, [known, missing])).toContain('1 of 2 entries failed');
 		expect(await hintsOf(pair, update, [known])).toBe('');
 	});
 
-	test('the same where results are not waited for and most entries share an item', async ({
-		pair,
-	}) => {
+	test('count the failed entries without waiting for results, too', async ({ pair }) => {
 		const skus = addSkus(pair.hub, 3);
 		const items = [...skus.map((sku) => ({ sku, estoque: 1 })), { sku: 'BAD', estoque: -1 }];
 		const sent = { ...update, waitForResult: false };
 		expect(await hintsOf(pair, sent, items)).toContain('1 of 4 entries failed');
 	});
 
-	test('a batch that the hub still works on is named', async () => {
+	test('name a batch that the hub still works on', async () => {
 		const pair = await setup({ skus: 1 });
 		const said = await hintsOf(pair, { ...update, waitForResult: false }, [known]);
 		const [batchId] = pair.hub.state.batches.keys();
 		expect(said).toContain(`The hub still works on batch ${batchId}`);
 	});
 
-	test('an empty list says why that may be', async () => {
+	test('say why a list may be empty', async () => {
 		const pair = await setup({ seed: { orders: 2 } });
 		const orders = op('order getMany');
 		expect(await hintsOf(pair, orders)).toBe('');
@@ -123,7 +127,7 @@ describe('hints', () => {
 		expect(queue).not.toContain('Filters');
 	});
 
-	test('waiting for a limit is told with its duration and the limit', async () => {
+	test('give the duration of a wait for a limit, and the limit', async () => {
 		const pair = await setup({ seed: { channels: 1 } });
 		const items = Array.from({ length: 12 }, () => ({}));
 		const said = await hintsOf(pair, op('channel getMany'), items);
@@ -134,14 +138,14 @@ describe('hints', () => {
 		expect(await hintsOf(few, op('channel getMany'))).toBe('');
 	});
 
-	test('a hub that is slow to answer is no limit that was waited for', async () => {
+	test('do not call a slow hub a limit', async () => {
 		const pair = await setup({ seed: { channels: 1 }, timeScale: 10 });
 		pair.hub.faults.add({ kind: 'slow', delay: 700, endpoint: 'channels' });
 		expect(await hintsOf(pair, op('channel getMany'))).toBe('');
 	});
 });
 
-test('a sandbox order starts with JSON, whose example the hub takes as it is', async () => {
+test('a sandbox order starts with JSON, and the hub takes its example as it is', async () => {
 	const { operation } = operations.find(({ name }) => name === 'sandboxOrder create')!;
 	const [mode] = operation.properties.filter(({ name }) => name === 'inputMode');
 	expect(mode).toMatchObject({
@@ -157,7 +161,7 @@ test.each([
 	['setAsInvoiced', 'nfeChave'],
 	['setAsSent', 'codigoRastreio'],
 	['setAsDelivered', 'data'],
-])('%s says that its body is not public and shows what one may look like', (value, field) => {
+])('%s says that its body is not public, and shows an example', (value, field) => {
 	const { operation } = operations.find(({ name }) => name === `order ${value}`)!;
 	const notice = operation.properties.find(({ type }) => type === 'notice')!.displayName;
 	expect(notice).toContain('public reference');
@@ -165,7 +169,7 @@ test.each([
 	expect(notice).toContain('add them below');
 });
 
-test('fiscal documents come of the last seven days unless one says otherwise', async () => {
+test('Fiscal Document: Get Many covers the last seven days by default', async () => {
 	const pair = await setup({ seed: { orders: 5, fiscalDocuments: 2 } });
 	await pair.n8n.done(op('fiscalDocument getMany'));
 	const [request] = requests(pair.hub, 'fiscalDocumentList');
@@ -178,7 +182,7 @@ test('fiscal documents come of the last seven days unless one says otherwise', a
 	expect(Math.abs(until! - Date.now())).toBeLessThan(120_000);
 });
 
-describe('what cannot be used is refused with its name and with advice', () => {
+describe('a message about an unusable value has its name and advice', () => {
 	const setAsSent = op('order setAsSent', { idPedido: byId('1') });
 	const products = op('product getMany');
 	const fiscal = op('fiscalDocument getMany');
@@ -218,7 +222,7 @@ describe('what cannot be used is refused with its name and with advice', () => {
 	});
 });
 
-test('no two collections of one form have the same title', async () => {
+test('the collections of one form have different titles', async () => {
 	const { nodes } = await loadBuiltPackage();
 	const always = nodes
 		.map(({ description }) => description as INodeTypeDescription)

@@ -15,10 +15,10 @@ const invoice = (idPedido: number, nfeChave?: string) =>
 		}),
 	);
 
-describe('an order that is invoiced', () => {
+describe('an order that is set as invoiced', () => {
 	const told = 'Invoiced without an invoice key';
 
-	test('without a key is told, in the run and in a second one', async () => {
+	test('without a key has a hint, in the first run and in the next one', async () => {
 		const idPedido = paid();
 		const first = await invoice(idPedido);
 		expect(Object.keys(first.json()[0]!)[0]).toBe('outcome');
@@ -28,16 +28,16 @@ describe('an order that is invoiced', () => {
 		expect(hintsOf(again)).toEqual([expect.stringContaining(told)]);
 	});
 
-	test('with one is not', async () => {
+	test('with a key has no hint', async () => {
 		const result = await invoice(paid(), '35260312345678000195550010000001231000001234');
 		expect(hintsOf(result)).toEqual([]);
 	});
 });
 
-describe('what comes first', () => {
+describe('order of fields', () => {
 	const columns = (json: object | undefined) => Object.keys(json ?? {});
 
-	test('outcome, SKU and values come before the texts of a failed entry of a batch', async () => {
+	test('a failed entry of a batch starts with outcome, SKU and values, before its texts', async () => {
 		addSkus(at.hub, ['S0']);
 		const rows = [
 			{ sku: 'S0', precoDe: 99.9, precoPor: 79.9 },
@@ -52,7 +52,7 @@ describe('what comes first', () => {
 		expect(columns(result.json()[2]).slice(0, 2)).toEqual(['outcome', 'sku']);
 	});
 
-	test('SKU and status come before the texts in a sync and in its dry run', async () => {
+	test('a failed entry of a sync or its dry run starts with SKU and status, before its texts', async () => {
 		addSkus(at.hub, ['S0']);
 		const rows = [{ sku: 'S0', precoDe: 9, precoPor: 10 }];
 		const real = await at.n8n.done(priceSync, rows, go);
@@ -65,7 +65,7 @@ describe('what comes first', () => {
 describe('a row that breaks a rule is not sent, in a sync as in a batch', () => {
 	const rows = [{ sku: 'S0', estoque: -1 }];
 
-	test('in its status and in what is told', async () => {
+	test('in version 1.1: its status and the hint say that it was not sent', async () => {
 		addSkus(at.hub, ['S0']);
 		const real = await at.n8n.done(stockSync, rows, go);
 		expect(real.json()).toMatchObject([{ status: 'notSent', outcome: 'notSent' }]);
@@ -74,7 +74,7 @@ describe('a row that breaks a rule is not sent, in a sync as in a batch', () => 
 		expect(hintsOf(dry)[0]).toContain('1 compared, 1 would not be sent');
 	});
 
-	test('version 1 of the node keeps its word', async () => {
+	test('in version 1: its status is still refused', async () => {
 		addSkus(at.hub, ['S0']);
 		const result = await at.n8n.done(stockSync, rows, { ...go, typeVersion: 1 });
 		expect(result.json()).toMatchObject([{ status: 'refused' }]);
@@ -95,7 +95,7 @@ describe('labels of several orders', () => {
 			},
 		]);
 
-	test('orders without one are told, beside those that have one', async () => {
+	test('a hint names the orders without a label, and the others have theirs', async () => {
 		const [one, two, three] = [paid(), paid(), paid()];
 		for (const id of [one, three]) at.hub.state.labels.set(id, []);
 		label(two);
@@ -125,20 +125,20 @@ describe('messages', () => {
 		expect(shown(result.nodeError)).toContain('(rows 1, 2)');
 	});
 
-	test('end with one full stop where the words of the hub end with one', async () => {
+	test("do not double the full stop of the hub's words", async () => {
 		const rows = ['GONE', 'GONE-2'].map((sku) => ({ sku, precoDe: 99.9, precoPor: 79.9 }));
 		const result = await at.n8n.run(op('price updateBatch', mapped), rows);
 		expect(shown(result.nodeError)).toContain('não encontrado');
 		expect(shown(result.nodeError)).not.toMatch(/\.\.|\.;/);
 	});
 
-	test('a batch that the hub does not have is not in the hub', async () => {
+	test('do not list a batch that the hub does not have', async () => {
 		const text = shown((await at.n8n.run(op('batch wait', { batchId: '99999' }))).nodeError);
 		expect(text).toContain('The hub has no batch 99999');
 		expect(text).not.toContain('Batches in the hub');
 	});
 
-	test('of text that can be read in two ways: also a run that sends nothing', async () => {
+	test('name text that can be read in two ways, even if nothing is sent', async () => {
 		addSkus(at.hub, ['S0']);
 		const rows = [{ sku: 'S0', estoque: '1.500' }];
 		const dry = await at.n8n.done({ ...stockSync, dryRun: true, guardMode: 'off' }, rows);

@@ -14,7 +14,7 @@ const allOf = (properties: INodeProperties[]): INodeProperties[] =>
 	]);
 
 test.each(['marketplaceHub', 'marketplaceHubTrigger', 'marketplaceHubQueueTrigger'])(
-	"n8n's number box drops a decimal comma before the node sees it: %s: only a count of records has one",
+	'%s: only a count of records has a number box, which drops decimal commas',
 	async (type) => {
 		const { n8n } = await setup();
 		const { description } = n8n.nodeTypes.getByNameAndVersion(`${packageName}.${type}`);
@@ -31,7 +31,7 @@ describe('settings typed with a decimal comma', () => {
 		['24,9', 'held'],
 		[25.1, 'updated'],
 		['', 'updated'],
-	])('a change of 25 %% with %j as the largest is %s', async (priceChange, status) => {
+	])('a change of 25 %% with %j as the limit is %s', async (priceChange, status) => {
 		const { hub, n8n } = await setup();
 		addSimple(hub, 1);
 		const run = { ...priceSync, ...custom({ priceChange }) };
@@ -55,7 +55,7 @@ describe('settings typed with a decimal comma', () => {
 	});
 });
 test.each(['string', 'number'] as const)(
-	'a number from an expression is sent as it is, to a column of type %s, as stored workflows have them',
+	'a number from an expression is sent unchanged to a column of type %s',
 	async (type) => {
 		const pair = await setup({ skus: 1 });
 		const columns = await columnsOf(pair, 'getPriceFields');

@@ -35,7 +35,7 @@ test('the action node is listed under the words of a catalogue', () => {
 	);
 });
 
-test.each(operations)('the canvas says what $name does in the words of its lists', (entry) => {
+test.each(operations)('the canvas names $name in the words of its lists', (entry) => {
 	const { resource, operation } = entry;
 	const parameters = { resource: resource.option.value, operation: operation.option.value };
 	const nodeTypes = { getByName: () => nodes[0]!, getByNameAndVersion: () => nodes[0]! };
@@ -50,7 +50,7 @@ test.each(operations)('the canvas says what $name does in the words of its lists
 });
 
 describe.each(['marketplaceHubTrigger', 'marketplaceHubQueueTrigger'])('%s', (name) => {
-	test('its entry has a name of its own, and its description says more than when it starts', () => {
+	test('the entry in the node list has a name of its own, and the description says how it starts', () => {
 		// n8n takes the name from an option of Event
 		const event = named(name).properties.find(({ displayName }) => displayName === 'Event');
 		expect(event?.options).toMatchObject([
@@ -61,7 +61,7 @@ describe.each(['marketplaceHubTrigger', 'marketplaceHubQueueTrigger'])('%s', (na
 	});
 });
 
-test('everything beside the webhook trigger warns of the test URL', () => {
+test("the webhook trigger's panel and notice warn of the test URL", () => {
 	const { triggerPanel, properties } = named('marketplaceHubTrigger');
 	const texts = [
 		JSON.stringify(triggerPanel),
@@ -75,7 +75,7 @@ test('everything beside the webhook trigger warns of the test URL', () => {
 	}
 });
 
-describe("what n8n's AI builder is told", () => {
+describe("hints for n8n's AI builder", () => {
 	interface Hint {
 		searchHint?: string;
 		relatedNodes?: Array<{ nodeType: string; relationHint: string }>;
@@ -84,19 +84,22 @@ describe("what n8n's AI builder is told", () => {
 		(named(name) as unknown as { builderHint?: Hint }).builderHint ?? {};
 	const own = descriptions.map(({ name }) => `n8n-nodes-marketplace-hub.${name}`);
 
-	test.each(descriptions.map(({ name }) => name))('%s: when it fits, and with what', (name) => {
-		const { searchHint = '', relatedNodes = [] } = hintOf(name);
-		expect(searchHint).toMatch(/marketplace hub/i);
-		expect(searchHint.length).toBeGreaterThan(80);
-		expect(relatedNodes.length).toBeGreaterThan(0);
-		for (const { nodeType, relationHint } of relatedNodes) {
-			expect(own).toContain(nodeType);
-			expect(nodeType).not.toBe(`n8n-nodes-marketplace-hub.${name}`);
-			expect(relationHint.length).toBeGreaterThan(20);
-		}
-	});
+	test.each(descriptions.map(({ name }) => name))(
+		'%s: its hint says when it fits, and with which nodes',
+		(name) => {
+			const { searchHint = '', relatedNodes = [] } = hintOf(name);
+			expect(searchHint).toMatch(/marketplace hub/i);
+			expect(searchHint.length).toBeGreaterThan(80);
+			expect(relatedNodes.length).toBeGreaterThan(0);
+			for (const { nodeType, relationHint } of relatedNodes) {
+				expect(own).toContain(nodeType);
+				expect(nodeType).not.toBe(`n8n-nodes-marketplace-hub.${name}`);
+				expect(relationHint.length).toBeGreaterThan(20);
+			}
+		},
+	);
 
-	test('of each operation: when to take it, when not, and what that costs', () => {
+	test('the hint of each operation is its tool description', () => {
 		const { properties } = named('marketplaceHub');
 		const choices = properties.filter(({ name }) => name === 'operation');
 		const options = choices.flatMap(({ options: all = [] }) => all as INodePropertyOptions[]);
