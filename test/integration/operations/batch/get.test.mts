@@ -21,7 +21,7 @@ test('a batch comes with its status and the notes of the hub', async () => {
 	expect(record!.observacoes).toHaveLength(3);
 });
 
-test('Split Entries gives an item for each entry, with the batch it belongs to', async () => {
+test('Split Entries gives an item for each entry, with its batch', async () => {
 	const batch = await send();
 	at.hub.clock.advance(5_000);
 	const { items } = await at.n8n.run(split, [batch, batch]);
@@ -36,10 +36,10 @@ test('Split Entries gives an item for each entry, with the batch it belongs to',
 	expect(items()[1]!.json.error).toBeTruthy();
 });
 
-test('Split Entries gives no item while the hub has noted nothing', async () => {
+test('Split Entries gives no item before the hub has noted an entry', async () => {
 	expect((await at.n8n.done(split, [await send()])).json()).toEqual([]);
 });
 
-test('a batch that the hub no longer has is named in the message', async () => {
+test('the message names a batch that the hub no longer has', async () => {
 	expect(shown((await at.n8n.run(get, [{ batchId: 77 }])).nodeError)).toMatch(/77[^]*10 days/);
 });

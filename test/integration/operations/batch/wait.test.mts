@@ -20,7 +20,7 @@ test('items of the same batch wait for it together and get one result', async ()
 	expect(items()).toMatchObject([{ pairedItem: [{ item: 0 }, { item: 1 }] }]);
 });
 
-test('with Split Entries an item that has a SKU gets the result of its own entry', async () => {
+test('Split Entries gives an item with a SKU the result of its own entry', async () => {
 	const [batch] = await send(['S0', 'NADA']);
 	const rows = ['NADA', 'S0'].map((sku) => ({ batchId: batch!.batchId, sku }));
 	const { json } = await at.n8n.done({ ...wait, splitEntries: true }, rows, go);

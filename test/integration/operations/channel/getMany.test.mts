@@ -9,12 +9,12 @@ test('every channel comes with its ID, name, hash and whether it is active', asy
 	expect((await at.n8n.run(getMany)).json()).toEqual([...at.hub.state.channels.values()]);
 });
 
-test('Limit gives the first ones', async () => {
+test('Limit gives the first channels', async () => {
 	const { json } = await at.n8n.run({ ...getMany, returnAll: false, limit: 2 });
 	expect(json().map(({ id }) => id)).toEqual([11, 12]);
 });
 
-test('channels that are switched off come as well', async () => {
+test('inactive channels are listed as well', async () => {
 	const { json } = await at.n8n.run(getMany);
 	expect(new Set(json().map(({ ativo }) => ativo))).toEqual(new Set([true, false]));
 });

@@ -4,16 +4,16 @@ import { setup, test } from '../../../support/setup.mts';
 
 const ping = op('connection ping');
 
-test('a hub that answers and keys that are right give pong', async ({ n8n }) => {
+test('a hub that answers, with the right keys, gives pong', async ({ n8n }) => {
 	expect((await n8n.run(ping)).json()).toEqual([{ answer: 'pong', ok: true }]);
 });
 
-test('another answer than pong is not ok', async ({ hub, n8n }) => {
+test('an answer other than pong is not ok', async ({ hub, n8n }) => {
 	answer(hub, 'ping', 'maintenance');
 	expect((await n8n.run(ping)).json()).toEqual([{ answer: 'maintenance', ok: false }]);
 });
 
-test('a wrong key stops the workflow and says what to look at', async () => {
+test('a wrong key stops the workflow, and the message says what to check', async () => {
 	const { n8n } = await setup({}, { secretKey: 'wrong' });
 	expect(shown((await n8n.run(ping)).nodeError)).toMatch(/401[^]*Secret Key/);
 });

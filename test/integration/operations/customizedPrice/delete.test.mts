@@ -8,7 +8,7 @@ const remove = op('customizedPrice delete', {
 	sku: bySku('={{ $json.sku }}'),
 });
 
-test('the price of a product in the channel goes, and those in other channels stay', async ({
+test('the price of a product is deleted in the channel, and kept in other channels', async ({
 	hub,
 	n8n,
 }) => {
@@ -19,7 +19,7 @@ test('the price of a product in the channel goes, and those in other channels st
 	expect([...hub.state.customizedPrices.keys()]).toEqual(['12|CANECA-1']);
 });
 
-test('a price that is not there is told, and the others go', async ({ hub, n8n }) => {
+test('a price that does not exist gets a 404, and the others are deleted', async ({ hub, n8n }) => {
 	addCustomizedPrice(hub, 'CANECA-1');
 	const { json } = await n8n.run(remove, [{ sku: 'NADA' }, { sku: 'CANECA-1' }], go);
 	expect(json()).toMatchObject([{ httpStatus: 404 }, { deleted: true }]);

@@ -16,7 +16,7 @@ test('each price is an item with its product, its channel and the name of the ch
 	}
 });
 
-test('Limit gives the first ones', async () => {
+test('Limit sets the number of prices', async () => {
 	expect(await getMany({ limit: 7 })).toHaveLength(7);
 });
 

@@ -11,14 +11,14 @@ test('each row sets the price of a product in a channel', async () => {
 	expect([...hub.state.customizedPrices.keys()]).toEqual(['11|S0']);
 });
 
-test('the channel of the form stands in for rows without one', async () => {
+test('the channel of the form applies to rows without one', async () => {
 	const { hub, n8n } = await setup({ skus: 1 });
 	const { idCanalIntegracao: _channel, ...row } = channelPrice('S0');
 	await n8n.done({ ...customized, idCanalIntegracao: byId(12) }, [row]);
 	expect(pricesSent(hub, 'customizedPriceSet')).toEqual([[channelPrice('S0', 10, 12)]]);
 });
 
-test('rows go out a hundred a request', async () => {
+test('rows go out in requests of a hundred', async () => {
 	const { hub, n8n } = await setup({ skus: 250 });
 	await n8n.done(
 		customized,
@@ -28,7 +28,7 @@ test('rows go out a hundred a request', async () => {
 	expect(sent.map(({ length }) => length)).toEqual([100, 100, 50]);
 });
 
-test('a price that is no price is refused before anything is sent for it', async () => {
+test('an invalid price is refused before it is sent', async () => {
 	const { hub, n8n } = await setup({ skus: 1 });
 	const { json } = await n8n.run(customized, [{ ...channelPrice('S0'), precoDe: 0 }], go);
 	expect(json()[0]!.error).toContain('`precoDe`');

@@ -8,7 +8,7 @@ const at = setupEach({ seed: { products: 0 } });
 const run = async (more: object, ...rows: Array<ReturnType<typeof priceOf>>) =>
 	(await at.n8n.run({ ...customizedSync, ...more }, rows, go)).json();
 
-test('only prices that differ from the ones in the channel are sent', async () => {
+test('only prices that differ from those in the channel are sent', async () => {
 	addPrices(at.hub, 2);
 	const results = await run({}, priceOf('P0'), priceOf('P1', 100));
 	expect(results).toMatchObject([
@@ -18,7 +18,7 @@ test('only prices that differ from the ones in the channel are sent', async () =
 	expect(pricesSent(at.hub, 'customizedPriceSet')).toEqual([[priceOf('P1', 100)]]);
 });
 
-test('a price a hundredth of what the product costs is held, not sent', async () => {
+test('a price that drops to a hundredth is held, not sent', async () => {
 	addPrices(at.hub, 1);
 	expect(await run({}, priceOf('P0', 1.1))).toMatchObject([{ status: 'held' }]);
 	expect(writes(at.hub)).toEqual([]);
@@ -32,7 +32,7 @@ test('a dry run says what would be sent and sends nothing', async () => {
 	expect(writes(at.hub)).toEqual([]);
 });
 
-test('prices that the whole list no longer names are deleted where that is chosen', async () => {
+test('prices that the whole list no longer names are deleted if the user chooses so', async () => {
 	addPrices(at.hub, 10);
 	const list = Array.from({ length: 9 }, (_, index) => priceOf(`P${index}`));
 	const results = await run({ wholeList: true, missingInList: 'delete' }, ...list);

@@ -15,7 +15,7 @@ test('the XML of a note is a file named after its key', async () => {
 	expect((await readBinary(data!)).toString()).toBe(xml);
 });
 
-test("an event's file is named after its protocol; the field can be chosen", async () => {
+test('the XML of an event is a file named after its protocol, in the chosen field', async () => {
 	const event = documentOf(at.hub, 'evento-cancelamento');
 	const { items } = await download(event.chaveAcesso, { binaryPropertyName: 'xml' });
 	const { xml } = items()[0]!.binary!;
@@ -23,7 +23,7 @@ test("an event's file is named after its protocol; the field can be chosen", asy
 	expect((await readBinary(xml!)).toString()).toBe(event.xml);
 });
 
-test('a document of which the hub has no XML is no file, and says so', async () => {
+test('a document without XML in the hub gives no file, and the message says so', async () => {
 	const { chaveAcesso } = note(at.hub);
 	answer(at.hub, 'fiscalDocumentGet', { ...note(at.hub), xml: '' });
 	const { items, nodeError } = await download(chaveAcesso);

@@ -17,13 +17,13 @@ test('a cancellation is found by its protocol', async () => {
 	expect((await get(chaveAcesso)).json()).toMatchObject([{ id, documentosReferenciados }]);
 });
 
-test('without Simplify the XML comes as well', async () => {
+test('the XML is included without Simplify', async () => {
 	const { chaveAcesso } = note(at.hub);
 	expect((await get(chaveAcesso)).json()[0]).not.toHaveProperty('xml');
 	expect((await get(chaveAcesso, { simplify: false })).json()).toEqual([note(at.hub)]);
 });
 
-test('a key with a typing mistake is refused before anything is sent', async () => {
+test('a mistyped key is refused before anything is sent', async () => {
 	const { chaveAcesso } = note(at.hub);
 	const digit = (Number(chaveAcesso.at(-1)) + 1) % 10;
 	const { nodeError } = await get(chaveAcesso.slice(0, -1) + String(digit));

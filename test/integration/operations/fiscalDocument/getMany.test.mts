@@ -9,12 +9,12 @@ const getMany = async (more: object) =>
 	await at.n8n.done(op('fiscalDocument getMany', { ...years, returnAll: true, ...more }));
 const held = () => [...at.hub.state.fiscalDocuments.values()];
 
-test('all notes and cancellations of a period come, those of other times do not', async () => {
+test('all notes and cancellations of a period are listed, and no others', async () => {
 	expect((await getMany({})).json()).toHaveLength(12);
 	expect((await getMany({ dataEmissaoFinal: '2001-01-01' })).json()).toEqual([]);
 });
 
-test('they can be filtered by type', async () => {
+test('documents can be filtered by type', async () => {
 	const events = (await getMany({ filters: { tipoDocumento: 'evento-cancelamento' } })).json();
 	expect(events).toHaveLength(3);
 	const told = { tipo: 'CANCELAMENTO', status: null, tipoDocumento: 'evento-cancelamento' };
@@ -22,7 +22,7 @@ test('they can be filtered by type', async () => {
 	expect((await getMany({ filters: { tipoDocumento: 'nfe' } })).json()).toHaveLength(9);
 });
 
-test('they can be filtered by several channels', async () => {
+test('documents can be filtered by several channels', async () => {
 	const some = (await getMany({ filters: { idCanalIntegracao: [11, 12] } })).json();
 	const wanted = held().filter(({ canal }) => ['canal-11', 'canal-12'].includes(canal));
 	expect(some.map(({ id }) => id).sort()).toEqual(wanted.map(({ id }) => id).sort());
@@ -37,7 +37,7 @@ test('the XML comes with the whole record, not with the simplified one', async (
 	expect(raw).toEqual(held().sort((a, b) => a.id - b.id));
 });
 
-test('Download XML gives each document its XML as a file', async () => {
+test('Download XML adds the XML of each document as a file', async () => {
 	const { items } = await getMany({ downloadXml: true });
 	for (const { json, binary } of items()) {
 		const { xml } = at.hub.state.fiscalDocuments.get(String(json.chaveAcesso))!;

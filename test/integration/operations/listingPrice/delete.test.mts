@@ -11,19 +11,19 @@ const remove = (sku: string, prefixoCanalIntegracao = 'CLA') =>
 		sku: bySku(sku),
 	});
 
-test('the price of the listing goes, and the listing stays', async () => {
+test('the price of the listing is deleted, and the listing stays', async () => {
 	addListing(at.hub, 'CANECA-1', { preco: { precoDe: 20, precoPor: 10 } });
 	expect((await at.n8n.done(remove('CANECA-1'))).json()).toEqual([{ deleted: true }]);
 	expect(at.hub.state.listings.get('11|CLA|CANECA-1')?.preco).toBeUndefined();
 });
 
-test('a listing of another prefix is another listing', async () => {
+test('a listing with another prefix keeps its price', async () => {
 	addListing(at.hub, 'CANECA-1', { preco: { precoDe: 20, precoPor: 10 } });
 	expect((await at.n8n.run(remove('CANECA-1', 'PRE'))).nodeError?.message).toContain('404');
 	expect(at.hub.state.listings.get('11|CLA|CANECA-1')?.preco).toBeDefined();
 });
 
-test('a SKU with slashes and blanks reaches the hub as it is', async () => {
+test('a SKU with slashes and blanks reaches the hub unchanged', async () => {
 	addListing(at.hub, 'A/B C', { preco: { precoDe: 20, precoPor: 10 } });
 	expect((await at.n8n.done(remove('A/B C'))).json()).toEqual([{ deleted: true }]);
 	expect(requests(at.hub, 'listingPriceDelete')[0]?.path).toMatch(/\/A%2FB%20C$/);

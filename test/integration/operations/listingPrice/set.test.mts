@@ -20,7 +20,7 @@ test('each row sets the price of a listing and comes out with its code in the ma
 	});
 });
 
-test('a product that is not published and an unknown prefix each say so; the others are set', async () => {
+test('an unpublished product and an unknown prefix are refused, and the others are set', async () => {
 	addListing(at.hub, 'S0');
 	addListing(at.hub, 'S1');
 	const { json } = await at.n8n.run(listing, [row('S2'), row('S0', 'XYZ'), row('S1')], go);
@@ -31,7 +31,7 @@ test('a product that is not published and an unknown prefix each say so; the oth
 	]);
 });
 
-test('250 rows are three requests', async () => {
+test('250 rows take three requests', async () => {
 	const rows = Array.from({ length: 250 }, (_, index) => row(`S${index}`));
 	for (const { skuProduto } of rows) addListing(at.hub, skuProduto);
 	const { json } = await at.n8n.done(listing, rows);

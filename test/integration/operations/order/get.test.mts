@@ -7,14 +7,14 @@ const get = async (idPedido: unknown, more = {}) =>
 	await at.n8n.run(op('order get', { idPedido: idPedido as string, ...more }));
 const one = () => at.hub.state.ordersByIssueDate()[7]!;
 
-test('an order comes with the fields that are used most', async () => {
+test('an order comes with its most used fields', async () => {
 	const { idPedido, status, cliente } = one();
 	const [record] = (await get(byId(idPedido))).json();
 	expect(record).toMatchObject({ idPedido, status, cliente: { nome: cliente.nome } });
 	expect(record).not.toHaveProperty('pagamentos');
 });
 
-test('without Simplify the full record comes', async () => {
+test('the full record comes out without Simplify', async () => {
 	expect((await get(byId(one().idPedido), { simplify: false })).json()).toEqual([one()]);
 });
 
@@ -26,6 +26,6 @@ test.each([
 	expect((await get(locator(one().idPedido))).json()).toMatchObject([{ idPedido: one().idPedido }]);
 });
 
-test('an order that the hub does not have is told as not found', async () => {
+test('an unknown order gets a 404', async () => {
 	expect((await get(byId(1))).nodeError?.message).toMatch(/404: Pedido/);
 });

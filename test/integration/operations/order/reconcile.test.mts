@@ -14,13 +14,13 @@ const stored = ({ idPedido, status, valores }: ReturnType<typeof addOrders>[numb
 	total: valores.total,
 });
 
-test('an order that the input does not have is missing, ready to be stored', async () => {
+test('an order that the input lacks is missing, ready to be stored', async () => {
 	const [first, second] = addOrders(at.hub, [0, 60]);
 	const [result] = await reconcile([stored(first!)]);
 	expect(result).toMatchObject({ result: 'missing', idPedido: second!.idPedido, status: 'pago' });
 });
 
-test('an order with another status or another total comes with both', async () => {
+test('an order with another status or another total shows both values', async () => {
 	const [first, second] = addOrders(at.hub, [0, 60]);
 	const rows = [
 		{ ...stored(first!), status: 'novo' },
@@ -32,18 +32,18 @@ test('an order with another status or another total comes with both', async () =
 	]);
 });
 
-test('a row whose order the hub does not have is told', async () => {
+test('a row with an unknown order is reported', async () => {
 	addOrders(at.hub, [0]);
 	expect(await reconcile([{ idPedido: 999 }])).toContainEqual(
 		expect.objectContaining({ result: 'onlyInInput', idPedido: '999' }),
 	);
 });
 
-test('orders that are the same on both sides come out only where they are asked for', async () => {
+test('orders that are the same on both sides do not come out by default', async () => {
 	expect(await reconcile(addOrders(at.hub, [0, 60]).map(stored))).toEqual([]);
 });
 
-test('a hundred orders are one request, and nothing is written', async () => {
+test('a hundred orders take one request, and nothing is written', async () => {
 	await reconcile(addOrders(at.hub, Array(100).keys()).map(stored));
 	expect(requests(at.hub, 'orderList')).toHaveLength(1);
 	expect(at.hub.log.filter(({ method }) => method === 'PUT')).toEqual([]);

@@ -5,7 +5,10 @@ import { test } from '../../../support/setup.mts';
 const acknowledge = (idPedido: number, idInterno: string, status = 'pago') =>
 	op('orderQueue acknowledge', { idPedido: byId(idPedido), idInterno, status });
 
-test('an order leaves the queue, with its number in your system', async ({ hub, n8n }) => {
+test('an order leaves the queue, and the hub gets its number in your system', async ({
+	hub,
+	n8n,
+}) => {
 	const { idPedido } = hub.createOrder({});
 	const { json } = await n8n.done(acknowledge(idPedido, '4711'));
 	expect(json()).toMatchObject([{ idInterno: '4711', status: 'pago', acknowledged: true }]);
@@ -29,7 +32,10 @@ test('a status that the hub does not take is refused before sending', async ({ h
 	expect(hub.log).toEqual([]);
 });
 
-test('an order that was not waiting is told, and not acknowledged again', async ({ hub, n8n }) => {
+test('an order that no longer waits is reported, and not acknowledged again', async ({
+	hub,
+	n8n,
+}) => {
 	const { idPedido } = hub.createOrder({});
 	await n8n.run(acknowledge(idPedido, '7'));
 	const second = await n8n.run(acknowledge(idPedido, '7'));

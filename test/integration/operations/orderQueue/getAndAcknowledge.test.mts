@@ -8,7 +8,7 @@ const take = async (more: object) =>
 const waiting = () => [...at.hub.state.queue.keys()];
 const ids = (orders: Array<{ idPedido?: unknown }>) => orders.map(({ idPedido }) => idPedido);
 
-test('Return All drains the queue, each order once, with its own ID and status', async () => {
+test('Return All empties the queue: each order comes once and is acknowledged with its own ID and status', async () => {
 	const before = waiting();
 	expect(ids(await take({ returnAll: true }))).toEqual(before);
 	expect(waiting()).toEqual([]);
@@ -20,13 +20,13 @@ test('Return All drains the queue, each order once, with its own ID and status',
 	);
 });
 
-test('Limit takes and acknowledges exactly so many', async () => {
+test('Limit sets the number of orders taken and acknowledged', async () => {
 	const before = waiting();
 	expect(ids(await take({ limit: 130 }))).toEqual(before.slice(0, 130));
 	expect(waiting()).toEqual(before.slice(130));
 });
 
-test('only orders that the filter lets through are acknowledged', async () => {
+test('only orders that match the filter are acknowledged', async () => {
 	await take({ returnAll: true, filters: { status: ['pago'] } });
 	const left = waiting().map((id) => at.hub.state.orders.get(id)!.status);
 	expect(left).not.toContain('pago');

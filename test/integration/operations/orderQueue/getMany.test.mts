@@ -15,12 +15,12 @@ test('the first orders of the queue come out and stay in it', async () => {
 	expect(asked()).toEqual([{ limit: '30' }]);
 });
 
-test('up to 100 come in one request', async () => {
+test('up to 100 orders take one request', async () => {
 	expect(ids(await getMany({ limit: 100 }))).toEqual(waiting().slice(0, 100));
 	expect(asked()).toHaveLength(1);
 });
 
-test('without Simplify the full record comes', async () => {
+test('the full record comes out without Simplify', async () => {
 	const [order] = await getMany({ limit: 1, simplify: false });
 	expect(order).toEqual(at.hub.state.orders.get(waiting()[0]!));
 });

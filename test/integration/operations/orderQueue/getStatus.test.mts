@@ -15,13 +15,13 @@ const read = async (alarmAfter = '2') => {
 	return json();
 };
 
-test('an empty queue is told as empty', async () => {
+test('an empty queue has no orders and no alarm', async () => {
 	expect(await read()).toEqual([
 		{ waiting: 0, shown: 0, byStatus: {}, looksUnacknowledged: false },
 	]);
 });
 
-test('it counts the orders that wait by status, in one request that leaves them where they are', async () => {
+test('waiting orders are counted by status in one request, and stay in the queue', async () => {
 	wait(2, 'pago', 5);
 	const [oldest] = wait(1, 'enviado', 30);
 	expect(await read()).toEqual([
@@ -46,7 +46,7 @@ test.each([
 	['many old orders', 10, 'enviado', 50, '2', true],
 	['more orders than one read shows', 101, 'pago', 0, '2', true],
 ])(
-	'an alarm is raised when nobody seems to acknowledge: %s',
+	'an alarm is raised if orders seem to stay unacknowledged: %s',
 	async (_what, count, status, hours, alarmAfter, expected) => {
 		wait(count, status, hours);
 		const [found] = await read(alarmAfter);
@@ -54,7 +54,7 @@ test.each([
 	},
 );
 
-test('hours that are no number are refused before anything is sent', async () => {
+test('hours that are not a number are refused before anything is sent', async () => {
 	const { nodeError } = await at.n8n.run(op('orderQueue getStatus', { alarmAfter: 'two' }));
 	expect(nodeError?.message).toContain('`alarmAfter` must be a number from 0');
 	expect(nodeError?.description).toContain('Alarm After (Hours)');

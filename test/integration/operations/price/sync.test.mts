@@ -23,12 +23,12 @@ test('only prices that differ by a cent or more are sent', async () => {
 	expect(pricesSent(at.hub, 'priceBatch')).toEqual([[sent]]);
 });
 
-test('a price that changes by more than half is held, the others go through', async () => {
+test('a price that changes by more than half is held, and the others go through', async () => {
 	const rows = [39.9, 70].map((precoPor, row) => ({ sku: `P${row}`, precoDe: 99.9, precoPor }));
 	expect(statuses(await run(rows))).toEqual({ P0: 'held', P1: 'updated' });
 });
 
-test('a SKU that the hub does not have is told and not sent', async () => {
+test('an unknown SKU is reported and not sent', async () => {
 	const results = await run([{ sku: 'GONE', precoDe: 2, precoPor: 1 }]);
 	expect(results).toMatchObject([{ sku: 'GONE', status: 'notInHub' }]);
 	expect(writes(at.hub)).toEqual([]);

@@ -17,7 +17,7 @@ test('each row sets the prices of a product or variation and has its own result'
 	expect(heldBy(hub, 'S0')).toMatchObject({ precoDe: 20, precoPor: 10 });
 });
 
-test('prices may be written as a spreadsheet writes them', async () => {
+test('prices may be written as in a spreadsheet', async () => {
 	const { hub, n8n } = await setup({ skus: 1 });
 	await n8n.done(price, [{ sku: 'S0', 'Preço de': '1.234,56', PRECO_POR: '12,90' }]);
 	expect(pricesSent(hub, 'priceBatch')).toEqual([

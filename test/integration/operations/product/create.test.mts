@@ -14,7 +14,7 @@ test('a product is created with the fields given and comes out as the hub holds 
 	expect(hub.state.products.has('NEW')).toBe(true);
 });
 
-test('a product that the hub refuses keeps its words, and the others are created', async ({
+test("a refused product shows the hub's words, and the others are created", async ({
 	hub,
 	n8n,
 }) => {

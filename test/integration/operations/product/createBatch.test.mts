@@ -17,7 +17,7 @@ test('each row creates a product and has its own result', async ({ hub, n8n }) =
 	expect([...hub.state.products.keys()]).toEqual(expect.arrayContaining(['N0', 'N1']));
 });
 
-test('rows go out a hundred a batch', async ({ hub, n8n }) => {
+test('rows go out in batches of a hundred', async ({ hub, n8n }) => {
 	const skus = Array.from({ length: 150 }, (_, index) => `N${index}`);
 	await n8n.done(createBatch, rows(skus));
 	expect(productsSent(hub)).toEqual([skus.slice(0, 100), skus.slice(100)]);

@@ -5,7 +5,7 @@ import { test } from '../../../support/setup.mts';
 
 const remove = (sku: string) => op('product delete', { sku: bySku(sku) });
 
-test('a product goes', async ({ hub, n8n }) => {
+test('a product is deleted', async ({ hub, n8n }) => {
 	addProducts(hub, [{ skuProduto: 'OLD' }]);
 	expect((await n8n.done(remove('OLD'))).json()).toEqual([{ deleted: true }]);
 	expect(hub.state.products.has('OLD')).toBe(false);
@@ -20,7 +20,7 @@ test('a product that is in a channel stays, and the message says why', async ({ 
 	expect(hub.state.products.has('LINKED')).toBe(true);
 });
 
-test('a leader goes only after its children', async ({ hub, n8n }) => {
+test('a leader can be deleted only after its children', async ({ hub, n8n }) => {
 	addProducts(hub, [{ skuProduto: 'L' }, { skuProduto: 'C', skuProdutoLider: 'L' }]);
 	expect(shown((await n8n.run(remove('L'))).nodeError)).toMatch(
 		/400: Produto com filhos[\s\S]*filho: C/,
@@ -29,6 +29,6 @@ test('a leader goes only after its children', async ({ hub, n8n }) => {
 		expect((await n8n.run(remove(sku))).json()).toEqual([{ deleted: true }]);
 });
 
-test('a product that is not there is told as not found', async ({ n8n }) => {
+test('an unknown product gets a 404', async ({ n8n }) => {
 	expect(shown((await n8n.run(remove('NADA'))).nodeError)).toMatch(/404: Produto/);
 });

@@ -5,13 +5,13 @@ import { test } from '../../../support/setup.mts';
 
 const get = (sku: string, more = {}) => op('product get', { sku: bySku(sku), ...more });
 
-test('a product comes with the fields that are used most', async ({ n8n }) => {
+test('a product comes with its most used fields', async ({ n8n }) => {
 	const [record] = (await n8n.done(get('CANECA-1'))).json();
 	expect(record).toMatchObject({ skuProduto: 'CANECA-1', precoDe: 39.9 });
 	expect(record).not.toHaveProperty('links');
 });
 
-test('without Simplify the whole product comes, its variations among it', async ({ hub, n8n }) => {
+test('the whole product, with its variations, comes out without Simplify', async ({ hub, n8n }) => {
 	const [record] = (await n8n.done(get('CAMISETA-1', { simplify: false }))).json();
 	const skus = hub.state.products
 		.get('CAMISETA-1')!
@@ -25,6 +25,6 @@ test('a SKU with slashes and blanks is found', async ({ hub, n8n }) => {
 	expect(requests(hub, 'productGet')[0]?.path).toBe('/v1/products/A%2FB%20C');
 });
 
-test('a SKU that the hub does not have is told as not found', async ({ n8n }) => {
+test('an unknown SKU gets a 404', async ({ n8n }) => {
 	expect(shown((await n8n.run(get('NADA'))).nodeError)).toMatch(/404: Produto/);
 });

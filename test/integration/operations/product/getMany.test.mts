@@ -14,7 +14,7 @@ test('products come in the order in which they were registered', async () => {
 	expect(products[0]).toMatchObject({ nome: expect.any(String), precoPor: expect.any(Number) });
 });
 
-test('Return All gives each product once, a hundred a request', async () => {
+test('Return All gives each product once, a hundred in each request', async () => {
 	expect(skus(await getMany({ returnAll: true }))).toEqual(held());
 	expect(requests(at.hub, 'productList')).toHaveLength(Math.ceil(held().length / 100));
 });

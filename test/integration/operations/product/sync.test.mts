@@ -9,14 +9,14 @@ const at = setupEach({ seed: { products: 0 } });
 const run = async (rows: object[], more = {}) =>
 	(await at.n8n.run({ ...productSync, ...more }, rows as [], go)).json();
 
-test('products that the hub does not have are created, leaders first', async () => {
+test('new products are created, leaders first', async () => {
 	const child = productFields({ skuProduto: 'CHILD', skuProdutoLider: 'LEADER' });
 	const results = await run([child, productFields({ skuProduto: 'LEADER' })]);
 	expect(statuses(results)).toEqual({ CHILD: 'created', LEADER: 'created' });
 	expect(productsSent(at.hub)).toEqual([['LEADER', 'CHILD']]);
 });
 
-test('of the others only the fields that differ are sent', async () => {
+test('only the fields that differ are sent for known products', async () => {
 	addSimple(at.hub, 2);
 	const results = await run([
 		productFields({ skuProduto: 'P0' }),
@@ -26,7 +26,7 @@ test('of the others only the fields that differ are sent', async () => {
 	expect(bodies(at.hub, 'productUpdate')).toEqual([{ nome: 'Outro nome', precoPor: 69.9 }]);
 });
 
-test('columns that are not there and empty cells change nothing', async () => {
+test('missing columns and empty cells change nothing', async () => {
 	addSimple(at.hub, 1);
 	expect(await run([{ skuProduto: 'P0', nome: '' }])).toMatchObject([{ status: 'unchanged' }]);
 	expect(writes(at.hub)).toEqual([]);

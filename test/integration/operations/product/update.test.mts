@@ -21,13 +21,13 @@ test('a product that was read can be edited and given back', async ({ hub, n8n }
 	expect(hub.log.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
 });
 
-test('without a field to change nothing is sent', async ({ hub, n8n }) => {
+test('nothing is sent without a field to change', async ({ hub, n8n }) => {
 	const { nodeError } = await n8n.run(update('CANECA-1', asJson({ nome: '' })));
 	expect(shown(nodeError)).toMatch(/no field to change/);
 	expect(hub.count({ endpoint: 'productUpdate' })).toBe(0);
 });
 
-test('a SKU that the hub does not have is told as not found', async ({ n8n }) => {
+test('an unknown SKU gets a 404', async ({ n8n }) => {
 	const { nodeError } = await n8n.run(update('NADA', asJson({ nome: 'a' })));
 	expect(shown(nodeError)).toMatch(/404: Produto/);
 });

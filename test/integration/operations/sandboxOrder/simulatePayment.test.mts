@@ -5,7 +5,7 @@ import { setup, test } from '../../../support/setup.mts';
 const pay = (idPedido: number, more = {}) =>
 	op('sandboxOrder simulatePayment', { idPedido: byId(idPedido), ...more });
 
-test('a new order becomes pago, at the moment that is given', async ({ hub, n8n }) => {
+test('a new order becomes pago at the given time', async ({ hub, n8n }) => {
 	const { idPedido } = hub.createOrder({ status: 'novo' });
 	const result = await n8n.run(pay(idPedido, { dataOcorrencia: '2026-03-01T10:20:30' }));
 	const dataOcorrencia = '2026-03-01 10:20:30';
@@ -16,7 +16,7 @@ test('a new order becomes pago, at the moment that is given', async ({ hub, n8n 
 	expect(hub.state.orders.get(idPedido)?.status).toBe('pago');
 });
 
-test('without a moment it is now', async ({ hub, n8n }) => {
+test('the default time is now', async ({ hub, n8n }) => {
 	const { idPedido } = hub.createOrder({ status: 'novo' });
 	await n8n.run(pay(idPedido));
 	expect(bodies(hub, 'sandboxOrderPaid')).toEqual([
@@ -24,7 +24,7 @@ test('without a moment it is now', async ({ hub, n8n }) => {
 	]);
 });
 
-test('an order that is paid already comes out as unchanged', async ({ hub, n8n }) => {
+test('a paid order comes out as unchanged', async ({ hub, n8n }) => {
 	const { idPedido } = hub.createOrder({ status: 'pago' });
 	const { json } = await n8n.run(pay(idPedido));
 	expect(json()).toMatchObject([{ status: 'pago', paid: true, outcome: 'unchanged' }]);

@@ -15,7 +15,7 @@ test('each entry is an item with its product, its channel and the name of the ch
 	}
 });
 
-test('Limit gives the first ones', async () => {
+test('Limit sets the number of entries', async () => {
 	expect(await getMany({ limit: 7 })).toHaveLength(7);
 });
 

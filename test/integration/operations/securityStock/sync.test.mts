@@ -12,7 +12,7 @@ const row = (sku: string, estoqueSeguranca: number, idCanalIntegracao = 11) => (
 const run = async (rows: Array<ReturnType<typeof row>>, more = {}) =>
 	(await at.n8n.run({ ...securitySync, ...more }, rows, go)).json();
 
-test('only what differs from the channel is sent', async () => {
+test('only values that differ from the channel are sent', async () => {
 	addSimple(at.hub, 2);
 	await run([row('P0', 2), row('P1', 3)]);
 	at.hub.clearLog();
@@ -28,7 +28,7 @@ test('only what differs from the channel is sent', async () => {
 	expect(bodies(at.hub, 'securityStockSet')).toEqual([row('P1', 4)]);
 });
 
-test('one SKU in two channels is two entries', async () => {
+test('one SKU in two channels makes two entries', async () => {
 	addSimple(at.hub, 1);
 	expect(await run([row('P0', 2), row('P0', 3, 12)])).toMatchObject([
 		{ idCanalIntegracao: 11, status: 'updated' },
@@ -36,7 +36,7 @@ test('one SKU in two channels is two entries', async () => {
 	]);
 });
 
-test('a product that the hub does not have is told, and the others are set', async () => {
+test('an unknown product is reported, and the others are set', async () => {
 	addSimple(at.hub, 1);
 	expect(await run([row('GONE', 1), row('P0', 2)])).toMatchObject([
 		{ sku: 'GONE', status: 'refused', error: expect.stringContaining('não encontrado') as string },

@@ -37,7 +37,7 @@ test('orders without a label give no item, and a hint says when labels come', as
 	expect(hintsOf(result).join()).toContain('Labels come once an order is paid');
 });
 
-test('orders without a label are items where that is chosen', async () => {
+test('orders without a label are items if the user chooses so', async () => {
 	for (const { idPedido } of at.hub.state.orders.values()) at.hub.state.labels.set(idPedido, []);
 	const { json } = await get({ includeNotAvailable: true });
 	expect(json().map(({ status }) => status)).toEqual(Array(3).fill('notAvailable'));

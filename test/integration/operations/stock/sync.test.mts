@@ -19,7 +19,7 @@ test('only stock that differs is sent', async () => {
 	expect(stocksSent(at.hub)).toEqual([stocks(['P1'], 7)]);
 });
 
-test('a SKU that the hub does not have is told and not sent', async () => {
+test('an unknown SKU is reported and not sent', async () => {
 	addSimple(at.hub, 1);
 	const results = await run(stocks(['P0', 'GONE'], 6));
 	expect(statuses(results)).toEqual({ P0: 'updated', GONE: 'notInHub' });
@@ -31,7 +31,7 @@ test('a list that would empty most of the shop is held', async () => {
 	expect(writes(at.hub)).toEqual([]);
 });
 
-test('a list that names only what changed may change all of it, and reads no more than that', async () => {
+test('a list of changes may change all its SKUs, and reads no others', async () => {
 	const skus = addSimple(at.hub, 300).slice(0, 20);
 	const results = await run([...stocks(skus.slice(1), 0), ...stocks(['P0'], 7)], {
 		onlyChanges: true,
@@ -41,7 +41,7 @@ test('a list that names only what changed may change all of it, and reads no mor
 	expect(at.hub.count({ endpoint: 'productList' })).toBe(0);
 });
 
-test('products that the whole list does not name go to zero where that is chosen', async () => {
+test('products that the whole list does not name go to zero if the user chooses so', async () => {
 	const skus = addSimple(at.hub, 20);
 	await run(stocks(skus.slice(1), 5), { wholeList: true, missingInList: 'zero' });
 	expect(stockIn(at.hub, ['P0', 'P1'])).toEqual({ P0: 0, P1: 5 });

@@ -16,13 +16,13 @@ test('each row sets the stock of a product or variation and has its own result',
 	expect(stockIn(hub, ['S0', 'S1'])).toEqual({ S0: 7, S1: 7 });
 });
 
-test('rows go out a hundred a batch', async () => {
+test('rows go out in batches of a hundred', async () => {
 	const { hub, n8n } = await setup({ skus: 250 });
 	expect((await n8n.done(stock, stocks(250))).json()).toHaveLength(250);
 	expect(stocksSent(hub).map(({ length }) => length)).toEqual([100, 100, 50]);
 });
 
-test('a row that cannot be right is refused, and the others are sent', async () => {
+test('an invalid row is refused, and the others are sent', async () => {
 	const { hub, n8n } = await setup({ skus: 1 });
 	const rows = [{ sku: 'S0', estoque: -1 }, { sku: '', estoque: 1 }, ...stocks(1)];
 	const { json } = await n8n.run(stock, rows, go);
