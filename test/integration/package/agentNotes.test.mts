@@ -21,7 +21,7 @@ describe.each(calls)('$way, version $typeVersion', ({ call, typeVersion }) => {
 	};
 	const product = () => [...at.hub.state.products.values()][0]!;
 
-	test('a field that was not sent is told: the update is no success in full', async () => {
+	test('a note names a field that was not sent', async () => {
 		const { skuProduto } = product();
 		const { items } = await run(
 			op('product update', {
@@ -38,21 +38,21 @@ describe.each(calls)('$way, version $typeVersion', ({ call, typeVersion }) => {
 		});
 	});
 
-	test('a sync is summed up', async () => {
+	test('a note sums up a sync', async () => {
 		const { items } = await run(parametersOf('stock sync', at.hub, { dryRun: true }));
 		expect(items).toMatchObject([
 			{ status: 'wouldUpdate', notes: [expect.stringContaining('Dry run, nothing was sent. 1')] },
 		]);
 	});
 
-	test('an empty list says why', async () => {
+	test('a note says why a list is empty', async () => {
 		const { items } = await run(
 			op('order getMany', { filters: { otherStatus: 'nenhum', issuedAfter: '2020-01-01' } }),
 		);
 		expect(items).toEqual([{ notes: ['No results. Filters are set: remove them to see more.'] }]);
 	});
 
-	test('an order without label says so', async () => {
+	test('a note names an order without a label', async () => {
 		const { idPedido } = orderIn(at.hub, 'novo');
 		const { items } = await run(op('shipmentLabel get', { idPedido: byId(idPedido) }));
 		expect(items).toEqual([
@@ -62,7 +62,7 @@ describe.each(calls)('$way, version $typeVersion', ({ call, typeVersion }) => {
 		]);
 	});
 
-	test('what looks like HTML stays as it is: no editor shows it', async () => {
+	test('a note keeps HTML unchanged, because no editor shows it', async () => {
 		const { skuProduto } = product();
 		const { items } = await run(
 			op('product update', { sku: bySku(skuProduto), ...asJson({ nome: 'A', '<b>': 1 }) }),
@@ -70,18 +70,18 @@ describe.each(calls)('$way, version $typeVersion', ({ call, typeVersion }) => {
 		expect(items[0]?.notes).toEqual([expect.stringContaining('<b>')]);
 	});
 
-	test('nothing to tell: no notes', async () => {
+	test('a result without remarks has no notes', async () => {
 		const { items } = await run(parametersOf('order get', at.hub));
 		expect(items[0]).not.toHaveProperty('notes');
 	});
 
-	test('the message of what did not work holds the advice, once', async () => {
+	test('a failure message has its advice once', async () => {
 		const { message } = await run(op('product get', { sku: bySku('NADA') }));
 		expect(message).toMatch(/404: Produto não encontrado.*\. Check the identifier/s);
 		expect(message.match(/Check the identifier/g)).toHaveLength(1);
 	});
 
-	test('the advice holds what looks like HTML as text, once', async () => {
+	test('a failure message shows HTML as text, and its advice once', async () => {
 		const rows = ['<i>1', '<i>2'].map((sku) => ({ sku, estoque: 'x' }));
 		const { message } = await run(op('stock updateBatch', asJson(rows)));
 		expect(message).toContain('‹i>2');
@@ -89,7 +89,7 @@ describe.each(calls)('$way, version $typeVersion', ({ call, typeVersion }) => {
 		expect(message.match(/set On Error to continue/g)).toHaveLength(1);
 	});
 
-	test.each([go, split])('a failed item is in the answer: %o', async (onError) => {
+	test.each([go, split])('the answer includes a failed item: %o', async (onError) => {
 		const rows = [
 			{ sku: product().skuProduto, estoque: 1 },
 			{ sku: 'X', estoque: 'x' },

@@ -21,7 +21,7 @@ const ask = async (parameters: INodeParameters, typeVersion = 1.1): Promise<IDat
 
 describe('lists', () => {
 	test.each(['order getMany', 'product getMany'])(
-		'%s: no more than 50, and how many more there are',
+		'%s: at most 50 items, with the number of the others',
 		async (name) => {
 			const total =
 				name === 'order getMany' ? at.hub.state.orders.size : at.hub.state.products.size;
@@ -43,7 +43,7 @@ describe('lists', () => {
 		},
 	);
 
-	test('of filters that the hub does not have, nobody knows how many more there are', async () => {
+	test('a note says that there may be more if the hub does not have the filters', async () => {
 		const filters = { issuedAfter: '2000-01-01' };
 		const [first, ...others] = await ask(op('order getMany', { limit: 4, filters }));
 		expect(others).toHaveLength(3);
@@ -58,7 +58,7 @@ describe('lists', () => {
 		expect(cut[0]?.notes).toEqual([expect.stringMatching(/^2 more are not shown, of 3\./)]);
 	});
 
-	test('the queue: what is not shown is not acknowledged', async () => {
+	test('orders of the queue that are not shown are not acknowledged', async () => {
 		const waiting = at.hub.state.queue.size;
 		const items = await ask(op('orderQueue getAndAcknowledge', { returnAll: true }));
 		expect(items).toHaveLength(most);
@@ -67,7 +67,7 @@ describe('lists', () => {
 		expect(await ask(op('orderQueue getMany', { limit: 100 }))).toHaveLength(waiting - most);
 	});
 
-	test('results of a write are cut, too, and counted', async () => {
+	test('results of a write are cut to 50 as well, and counted', async () => {
 		const rows = [...at.hub.state.products.values()].map(({ skuProduto }) => ({
 			...{ sku: skuProduto, precoDe: 2_000, precoPor: 1_999 },
 		}));
@@ -79,7 +79,7 @@ describe('lists', () => {
 		]);
 	});
 
-	test('version 1, and workflows, get all of it', async () => {
+	test('version 1 and workflows get the whole list', async () => {
 		const all = op('order getMany', { returnAll: true });
 		expect(await ask(all, 1)).toHaveLength(60);
 		expect((await at.n8n.done(all)).json()).toHaveLength(60);
@@ -112,19 +112,22 @@ describe('buyers', () => {
 		return buyers().filter((value) => value && text.includes(JSON.stringify(value)));
 	};
 
-	test.each(operations)('$name: no data of theirs, and no file', async ({ name, operation }) => {
-		if (name.startsWith('batch ')) await at.n8n.run(parametersOf('stock updateBatch', at.hub));
-		const choices = operation.simplify === undefined ? [''] : ['raw', 'simplified'];
-		for (const output of choices) {
-			const parameters = parametersOf(name, at.hub, { output, downloadXml: true });
-			const { answer, message } = await callAlone(at.hub, parameters);
-			expect(message).toBeUndefined();
-			expect(found(answer)).toEqual([]);
-			expect(JSON.stringify(answer)).not.toMatch(/<\?xml|<NFe|"xml"|"conteudo"|"cliente"/);
-		}
-	});
+	test.each(operations)(
+		'$name: the answer has no personal data and no file',
+		async ({ name, operation }) => {
+			if (name.startsWith('batch ')) await at.n8n.run(parametersOf('stock updateBatch', at.hub));
+			const choices = operation.simplify === undefined ? [''] : ['raw', 'simplified'];
+			for (const output of choices) {
+				const parameters = parametersOf(name, at.hub, { output, downloadXml: true });
+				const { answer, message } = await callAlone(at.hub, parameters);
+				expect(message).toBeUndefined();
+				expect(found(answer)).toEqual([]);
+				expect(JSON.stringify(answer)).not.toMatch(/<\?xml|<NFe|"xml"|"conteudo"|"cliente"/);
+			}
+		},
+	);
 
-	test('they come where a person has selected them, with the ID of the record', async () => {
+	test('personal data comes if a person selects it, with the ID of the record', async () => {
 		const { idPedido, cliente, entrega } = orderIn(at.hub, 'pago');
 		const get = op('order get', { idPedido: byId(idPedido), output: 'selected' });
 		expect(
@@ -133,7 +136,7 @@ describe('buyers', () => {
 		expect(await ask({ ...get, outputFields: ['status'] })).toEqual([{ idPedido, status: 'pago' }]);
 	});
 
-	test('the XML comes where a person has selected it', async () => {
+	test('the XML comes if a person selects it', async () => {
 		const { chaveAcesso, xml } = documentOf(at.hub, 'nfe');
 		const get = op('fiscalDocument get', { chaveAcesso, output: 'selected' });
 		expect(await ask({ ...get, outputFields: ['xml'] })).toMatchObject([{ chaveAcesso, xml }]);
@@ -155,7 +158,7 @@ describe('Selected Fields', () => {
 			.operation.properties.filter((property) => property.name === 'outputFields');
 
 	test.each(operations.filter(({ operation }) => operation.simplify !== undefined))(
-		'$name: a multi-select of the fields of the record; version 1 has the text',
+		"$name: a multi-select of the record's fields, and a text in version 1",
 		({ name, operation }) => {
 			const [first, later] = fieldsOf(name) as [INodeProperties, INodeProperties];
 			expect(first).toMatchObject({ type: 'string' });
@@ -166,7 +169,7 @@ describe('Selected Fields', () => {
 		},
 	);
 
-	test('fields of the buyer are among those of an order', () => {
+	test('an order offers the fields of its buyer', () => {
 		const [, later] = fieldsOf('order get');
 		expect(later!.options).toEqual(
 			expect.arrayContaining([

@@ -16,7 +16,7 @@ test('n8n offers the node as a tool', async () => {
 });
 
 test.each(operations)(
-	'what a model reads: $name: a description that says what the tool does',
+	'a model reads of $name: a description that says what the tool does',
 	async ({ name, operation }) => {
 		if (name.startsWith('batch ')) await at.n8n.run(parametersOf('stock updateBatch', at.hub));
 		const { description, answer, message } = await callAsTool(at.hub, parametersOf(name, at.hub));
@@ -105,7 +105,7 @@ describe('calls by a model', () => {
 		});
 	});
 
-	test('as much of an order as the agent is to read', async () => {
+	test('an order with as many fields as Output says', async () => {
 		const { idPedido, status, cliente, itens } = orders()[0]!;
 		const get = op('order get', { idPedido: byId(String(idPedido)) });
 		const simplified = (await callAsTool(at.hub, get)).answer as object[];
@@ -120,7 +120,7 @@ describe('calls by a model', () => {
 		expect(none.message).toContain('must name at least one field');
 	});
 
-	test('the queue: an Output that cannot be used is told before anything is acknowledged', async () => {
+	test('an unusable Output is refused before an order of the queue is acknowledged', async () => {
 		const { hub } = at;
 		const order = hub.createOrder();
 		hub.clearLog();
@@ -148,7 +148,7 @@ describe('calls by a model', () => {
 		expect(text.answer).toMatchObject([{ sucesso: true }, { sucesso: true }]);
 	});
 
-	test('what did not work is told with what to do', async () => {
+	test('a failed call gets a message with advice', async () => {
 		const call = await callAsTool(at.hub, op('product get', { sku: bySku(fromModel('sku')) }), {
 			sku: 'NADA',
 		});
@@ -156,7 +156,7 @@ describe('calls by a model', () => {
 		expect(call.message).toMatch(/Check the identifier/);
 	});
 
-	test('a label: the model gets its data, not its bytes', async () => {
+	test('a label comes as data without its bytes', async () => {
 		const { idPedido } = orders().find(({ status }) => status === 'pago')!;
 		const call = await callAsTool(
 			at.hub,

@@ -45,7 +45,7 @@ test('a field of a collection is one value, not a form within the form', () => {
 	expect(inCollections.filter(({ part }) => open.includes(part.type ?? ''))).toEqual([]);
 });
 
-test('free text for fields is there only where the reference of the hub shows no fields, and as JSON instead of the form', () => {
+test("free text for fields exists only if the hub's reference shows no fields, and as JSON instead of the form", () => {
 	const isPair = ({ part: { values = [] } }: Placed) =>
 		['name', 'value'].every((name) => values.some((value) => value.name === name));
 	const pairs = new Set(all.filter(isPair).map(({ where }) => where));

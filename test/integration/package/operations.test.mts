@@ -66,7 +66,7 @@ describe.each(operations)('$name', ({ name, resource, operation }) => {
 		expect(Object.keys(schema.properties as object)).not.toEqual([]);
 	});
 
-	test('has its place in the README and a row in the reference, with the mark where its route is assumed', () => {
+	test('is in the README and in the reference, with a mark if its route is assumed', () => {
 		const lines = (text: string) => text.split('\n').map((line) => line.replace(/ {2,}/g, ' '));
 		const place = lines(readme).find((line) =>
 			line.includes(`| [${resource.option.name}](docs/reference/`),

@@ -48,7 +48,7 @@ function shown(parameters: INodeParameters, version: number, isTool: boolean): I
 describe.each(operations)('$name', ({ name, operation }) => {
 	const chosen = (): INodeParameters => ({ ...parametersOf(name, at.hub), ...choices });
 
-	test('a tool of version 1.1 has each choice once, without a button that leaves it to the model', () => {
+	test('a tool of version 1.1 has each choice once, without a button for the model', () => {
 		const inTool = shown(chosen(), 1.1, true);
 		const ofOperation = operation.properties.map((property) => property.name);
 		expect(inTool.map((property) => property.name).sort()).toEqual(
@@ -62,7 +62,7 @@ describe.each(operations)('$name', ({ name, operation }) => {
 		}
 	});
 
-	test('in workflows, and in tools of version 1, it takes an expression as ever, once', () => {
+	test('workflows and tools of version 1 have it once, with expressions as before', () => {
 		for (const [version, isTool] of [
 			[1, false],
 			[1.1, false],
@@ -112,18 +112,21 @@ describe('a choice that is left to the model', () => {
 			() =>
 				parametersOf('stock updateBatch', at.hub, { waitForResult: fromModel('wait', 'boolean') }),
 		],
-	])('%s: is refused before anything is sent, by its name', async (label, parametersIn) => {
-		const texts = { output: 'raw', fields: 'status', missing: 'zero', guards: 'off', share: '0' };
-		const given = { all: true, whole: true, wait: false, dry: false, ...texts };
-		const parameters = parametersIn();
-		const { message, answer } = await callAsTool(at.hub, parameters, given);
-		expect(answer).toBeUndefined();
-		expect(message).toContain(`\`${label}\` is left to the model, and nothing was sent`);
-		expect(message).toContain(`A person sets ${label} by hand`);
-		expect(at.hub.log).toEqual([]);
-	});
+	])(
+		'%s: the call is refused by that name before anything is sent',
+		async (label, parametersIn) => {
+			const texts = { output: 'raw', fields: 'status', missing: 'zero', guards: 'off', share: '0' };
+			const given = { all: true, whole: true, wait: false, dry: false, ...texts };
+			const parameters = parametersIn();
+			const { message, answer } = await callAsTool(at.hub, parameters, given);
+			expect(answer).toBeUndefined();
+			expect(message).toContain(`\`${label}\` is left to the model, and nothing was sent`);
+			expect(message).toContain(`A person sets ${label} by hand`);
+			expect(at.hub.log).toEqual([]);
+		},
+	);
 
-	test('the operation itself: is refused', async () => {
+	test('the operation itself: the call is refused', async () => {
 		const { message, answer } = await callAsTool(
 			at.hub,
 			{ ...orders({}), operation: fromModel('operation') },
@@ -134,7 +137,7 @@ describe('a choice that is left to the model', () => {
 		expect(at.hub.log).toEqual([]);
 	});
 
-	test('On Error that goes on: the refusal is the answer, and nothing is sent', async () => {
+	test('with On Error set to continue the refusal is the answer, and nothing is sent', async () => {
 		const { answer } = await callAsTool(
 			at.hub,
 			orders({ returnAll: fromModel('all', 'boolean') }),
@@ -145,7 +148,7 @@ describe('a choice that is left to the model', () => {
 		expect(at.hub.log).toEqual([]);
 	});
 
-	test('version 1 takes it from the model, as it did', async () => {
+	test('version 1 still takes it from the model', async () => {
 		const { answer } = await callAsTool(
 			at.hub,
 			orders({ returnAll: fromModel('all', 'boolean') }),
@@ -155,7 +158,7 @@ describe('a choice that is left to the model', () => {
 		expect(answer).toHaveLength(completeSeed.orders as number);
 	});
 
-	test('what a person sets by hand counts, beside what the model gives', async () => {
+	test('a value set by hand applies, beside one from the model', async () => {
 		const { answer } = await callAsTool(
 			at.hub,
 			orders({ returnAll: false, limit: fromModel('limit', 'number') }),
@@ -164,7 +167,7 @@ describe('a choice that is left to the model', () => {
 		expect(answer).toHaveLength(2);
 	});
 
-	test.each([1, 1.1])('an expression in a workflow counts, in version %s', async (typeVersion) => {
+	test.each([1, 1.1])('an expression in a workflow applies, in version %s', async (typeVersion) => {
 		const { json } = await at.n8n.run(
 			orders({ returnAll: '={{ $json.all }}' }) as ReturnType<typeof op>,
 			[{ all: true }],

@@ -22,7 +22,7 @@ describe.each(reads)('$name', ({ name, operation }) => {
 		expect(new Set(methods)).toEqual(new Set(['GET']));
 	});
 
-	test('sends nothing but reads with every switch on, those of version 1 included', async () => {
+	test('sends only reads with every switch on, also those of version 1', async () => {
 		if (name.startsWith('batch ')) await at.n8n.done(parametersOf('stock updateBatch', at.hub));
 		at.hub.clearLog();
 		const { properties, version1 } = operation;

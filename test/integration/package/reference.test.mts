@@ -11,6 +11,6 @@ test('docs/reference has a page for every resource and no others', () => {
 	expect(readdirSync(folder).sort()).toEqual([...pages.keys()].sort());
 });
 
-test.each([...pages])('%s says what the nodes say (renewed by `npm run docs`)', (file, text) => {
+test.each([...pages])('%s agrees with the nodes (renewed by `npm run docs`)', (file, text) => {
 	expect(readFileSync(join(folder, file), 'utf8')).toBe(text);
 });

@@ -58,7 +58,7 @@ test.each([
 	['stock.updateBatch', operation('stock updateBatch', () => ({ waitForResult: true }))],
 	['a webhook call', webhookCall],
 	['stock.sync', operation('stock sync', changedStock)],
-])('the number of files that %s runs through stands in the report', async (name, work) => {
+])('the report has the number of files that %s runs through', async (name, work) => {
 	const at = await setup({ seed: completeSeed });
 	for (const idPedido of at.hub.state.queue.keys()) at.hub.state.queue.delete(idPedido);
 	// what is loaded or cached at the first run is no part of the path

@@ -12,7 +12,7 @@ test('the packed package is below 200 kB', async () => {
 	expect(size).toBeLessThan(200_000);
 });
 
-test('the size of the source stands in the report', async () => {
+test('the report has the size of the source', async () => {
 	const folders = await Promise.all(
 		['nodes', 'credentials'].map(
 			async (folder) => await readdir(folder, { recursive: true, withFileTypes: true }),

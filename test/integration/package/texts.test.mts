@@ -85,7 +85,7 @@ test('placeholders start with e.g.', () => {
 	expect(of('placeholder').filter(({ text }) => !text.startsWith('e.g. '))).toEqual([]);
 });
 
-test('a notice has room in four lines of the editor', () => {
+test('a notice fits into four lines of the editor', () => {
 	const notices = nodes
 		.flatMap((node) => ('nodeVersions' in node ? node.getNodeType() : node).description.properties)
 		.filter(({ type }) => type === 'notice')
@@ -102,7 +102,7 @@ test('no text speaks of an error, a problem, a failure or a mistake', () => {
 	).toEqual([]);
 });
 
-test('descriptions end without a dot when they are one sentence', () => {
+test('a description of one sentence ends without a full stop', () => {
 	const wrong = of('text', 'boolean').filter(
 		({ text }) => text.endsWith('.') && !/[.!?:] /.test(text.slice(0, -1).replace('e.g. ', '')),
 	);
@@ -141,7 +141,7 @@ describe.each(operations)('$name', ({ resource, operation }) => {
 	});
 });
 
-test('the resources used most come first, operations in alphabetical order', () => {
+test('the most used resources come first, and operations are in alphabetical order', () => {
 	const sorted = (names: string[]) =>
 		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 	const [first, second, third] = resources.map(({ option }) => option.name);

@@ -10,7 +10,7 @@ const actions = operations
 	.map(({ operation }) => operation.option.action)
 	.sort((one, other) => other.length - one.length);
 
-describe.each(operations)('the text for a tool: $name', ({ name, operation }) => {
+describe.each(operations)('the tool description of $name', ({ name, operation }) => {
 	const { toolDescription: text, action } = operation.option;
 
 	test('says when to call it, when not, and what that costs, in a few sentences', () => {
@@ -19,13 +19,13 @@ describe.each(operations)('the text for a tool: $name', ({ name, operation }) =>
 		expect(text).toMatch(/\b(requests?|pages)\b/);
 	});
 
-	test('says truly whether it writes', () => {
+	test('says correctly whether it writes', () => {
 		const writes = writing.some((entry) => entry.name === name);
 		expect(text.includes('Writes')).toBe(writes);
 		expect(text.includes('Reads only')).toBe(!writes);
 	});
 
-	test('names other operations as n8n names their tools', () => {
+	test('names other operations by the names of their tools', () => {
 		for (const [, named = ''] of text.matchAll(/(?:that is|use) ([A-Z][a-z]+ [a-z ]+)/g)) {
 			const other = actions.find((known) => named.startsWith(known));
 			expect(other, named).toBeDefined();
@@ -34,7 +34,7 @@ describe.each(operations)('the text for a tool: $name', ({ name, operation }) =>
 	});
 });
 
-test('the page on agents says of every operation that writes what it can do at most', () => {
+test('the page on agents says the most that each writing operation can do', () => {
 	const page = readFileSync('docs/agents.md', 'utf8');
 	const rows = page.slice(page.indexOf('## What a tool can do at most'));
 	const named = rows.split('\n').map((line) => line.split('|')[1] ?? '');
