@@ -28,7 +28,7 @@ describe.each([...workflows].map(([file, stored]) => [basename(file), stored] as
 	},
 );
 
-test('every operation that version 1 had is in it', () => {
+test('the corpus has every operation of version 1', () => {
 	const isNew = (name: string) => name === 'orderQueue getAndAcknowledge';
 	const nodes = [...workflows.values()].flat().flatMap((workflow) => workflow.nodes);
 	const names = nodes.map(

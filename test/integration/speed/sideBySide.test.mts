@@ -10,7 +10,7 @@ const at = setupEach({ seed: { channels: 1, products: 0, orders: 2_000 } });
 /* At the same time, as the hub sees it. */
 
 test.each([429, 500, 503])(
-	'five pages once one was answered %i, and ten again in the next run',
+	'five pages are read at a time after one was answered %i, and ten again in the next run',
 	async (status) => {
 		const { hub, n8n } = at;
 		hub.faults.add({ endpoint: 'orderList', kind: 'status', status, after: 1 });
@@ -28,7 +28,7 @@ test.each([429, 500, 503])(
 	},
 );
 
-test('ten pages of each of two lists: none waits for the other', async () => {
+test('two lists are read ten pages each at a time, and neither waits for the other', async () => {
 	// their first pages are no part of it
 	const { arrived, most } = answerTogether(at.hub, 'orderList', 20, 2);
 	const list = op('order getMany', { returnAll: true });
@@ -41,7 +41,7 @@ test('ten pages of each of two lists: none waits for the other', async () => {
 test.each([
 	['order get', 'orderGet'],
 	['shipmentLabel get', 'shipmentLabels'],
-])('ten reads of many items: %s', async (name, endpoint) => {
+])('ten items are read at a time: %s', async (name, endpoint) => {
 	const ids = [...at.hub.state.orders.values()]
 		.filter(({ status }) => status === 'pago')
 		.map(({ idPedido }) => ({ idPedido }));
@@ -53,7 +53,7 @@ test.each([
 	expect(most()).toBe(10);
 });
 
-test('all ten batches are waited for', async () => {
+test('ten batches are waited for at the same time', async () => {
 	addSkus(at.hub, 1_000);
 	const { arrived, most } = answerTogether(at.hub, 'batchGet', 10);
 	const [result] = await Promise.all([at.n8n.run(stock, stocks(1_000)), arrived]);
