@@ -5,7 +5,7 @@ import { checkDigitOf, readAccessKey } from '../../nodes/MarketplaceHub/api/valu
 const published = '52060433009911002506550120000007800267301615';
 
 describe('NF-e access key', () => {
-	test('the check digit of a published key', () => {
+	test('a published key has the right check digit', () => {
 		expect(checkDigitOf(published.slice(0, 43))).toBe(5);
 		expect(readAccessKey(published)).toBe(published);
 	});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { address } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
 
-test('an address with letters of Portuguese is one for as long as n8n runs', () => {
+test('an address with Portuguese letters stays valid for as long as n8n runs', () => {
 	const { check } = address(250);
 	const answers = new Set<boolean>();
 	for (let call = 0; call < 20_000; call++)

@@ -41,7 +41,7 @@ describe.each(['url', 'uri'])('an address in `%s`', (field) => {
 	});
 
 	test.each([...writingsOf('evil.example'), ...writingsOf('hub.example:444')])(
-		'%j leads nowhere else after a baseURL',
+		'%j after a baseURL leads to the hub or nowhere',
 		async (url) => {
 			for (const baseURL of [hub, `${hub}/`, `${hub}/api`])
 				expect([hub, undefined]).toContain((await sentTo({ [field]: url, baseURL }))?.origin);
@@ -49,7 +49,7 @@ describe.each(['url', 'uri'])('an address in `%s`', (field) => {
 	);
 
 	test.each(['', '/v1/orders', 'v1/orders', 'http:/v1/orders', '?limit=1', '#'])(
-		'%j is no address without a baseURL',
+		'%j needs a baseURL',
 		async (url) => {
 			expect(await sentTo({ [field]: url })).toBeUndefined();
 		},
@@ -81,23 +81,23 @@ describe.each(['url', 'uri'])('an address in `%s`', (field) => {
 		expect(target && target.pathname + target.search).toBe(expected);
 	});
 
-	test('its query stays an option of the client', async () => {
+	test('keeps its query as an option of the client', async () => {
 		const qs = { limit: 1, a: ['b'] };
 		expect((await authenticated({ [field]: `${hub}/v1/x?y=1`, qs })).qs).toEqual(qs);
 	});
 });
 
-test('`url` stands for the address where both are given, as for the client', async () => {
+test('`url` is the address if both are given, as in the client', async () => {
 	expect(await sentTo({ url: 'http:evil.example/x', uri: `${hub}/x` })).toBeUndefined();
 	expect((await sentTo({ url: `${hub}/x`, uri: 'http:evil.example' }))?.href).toBe(`${hub}/x`);
 });
 
-test("a Base URL's own scheme is kept: plain http never takes the place of https", async () => {
+test('the scheme of the Base URL is kept: plain http never replaces https', async () => {
 	expect(await sentTo({ url: 'http://hub.example/x' })).toBeUndefined();
 	expect(await sentTo({ url: 'blob:https://hub.example/x' })).toBeUndefined();
 });
 
-test('nothing that weakens the connection is left, in either form', async () => {
+test('options that weaken the connection are removed in both forms', async () => {
 	const weak = {
 		skipSslCertificateValidation: true,
 		rejectUnauthorized: false,
@@ -117,7 +117,7 @@ test('nothing that weakens the connection is left, in either form', async () => 
 		});
 });
 
-test('a proxy never reads the tokens: one is asked for a tunnel only', async () => {
+test('a proxy never reads the tokens, and is only used as a tunnel', async () => {
 	const proxy = 'http://evil.example:3128';
 	expect((await authenticated({ url: `${hub}/x`, proxy })).proxy).toBe(proxy);
 	const baseUrl = 'http://127.0.0.1:5690';
@@ -137,13 +137,13 @@ test.each(['Host', 'host', 'HOST', ' hOsT '])('the header %j is left out', async
 	expect(Object.keys(headers).filter((each) => each.trim().toLowerCase() === 'host')).toEqual([]);
 });
 
-test("the other node's own options stay as they are", async () => {
+test('the options object of the other node stays unchanged', async () => {
 	const options = { uri: `${hub}/x`, headers: { Accept: '*/*' } };
 	await authenticated(options);
 	expect(options).toEqual({ uri: `${hub}/x`, headers: { Accept: '*/*' } });
 });
 
-test('API Key and Secret Key may hold any character, an App Token those of Latin-1', async () => {
+test('API Key and Secret Key take any character, and an App Token takes Latin-1', async () => {
 	const changes = { apiKey: '“key”\u{1f511}', secretKey: 'a\nb\u200b', appToken: 'ação-~!' };
 	expect((await authenticated({ url: `${hub}/x` }, changes)).headers['App-Token']).toBe('ação-~!');
 });

@@ -39,7 +39,7 @@ test('the image holds the releases of n8n and of the package that the tests run 
 	expect(text).toContain(`ARG PACKAGE_VERSION=${version}\n`);
 });
 
-test('the commands of the page make an .env that nobody else can read, with all that the Compose file wants', () => {
+test('the commands of the page make a private .env with all variables of the Compose file', () => {
 	const commands = /```sh\n([^]*?)docker compose/.exec(read('README.md'))![1]!;
 	const folder = mkdtempSync(join(tmpdir(), 'docker-page-'));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -60,7 +60,7 @@ test('the commands of the page make an .env that nobody else can read, with all 
 	expect(readFileSync(file, 'utf8'), 'a key that is in use is not lost').toBe(text);
 });
 
-test('Redis wants a password, which is not on its command line, and is asked with it how it is', () => {
+test('Redis has a password, which is not on its command line, and its health check uses it', () => {
 	const redis = services.redis!;
 	expect(composeRedis('abc')).toMatch(/^requirepass abc$/m);
 	expect(redis.command).toBe('/etc/redis.conf');

@@ -11,7 +11,7 @@ function folder() {
 	return made;
 }
 
-test("each of the demo's folders has a password of its own, which stays and which only its user can read", async () => {
+test('each folder of the demo has a password of its own, which stays and is private', async () => {
 	const one = folder();
 	const password = await keptPassword(one);
 	// n8n wants 8 to 64 characters with a digit and a capital

@@ -9,7 +9,7 @@ import {
 /** Whole numbers as JSON allows them, of any length. */
 const number = fc.stringMatching(/^-?(0|[1-9]\d{0,40})$/);
 
-test('every whole number of a JSON text that is to be sent keeps its value to the last digit', () => {
+test('every integer of a JSON text is sent with all its digits', () => {
 	fc.assert(
 		fc.property(fc.array(number, { minLength: 1, maxLength: 5 }), (numbers) => {
 			const text = `{"lista":[${numbers.join(', ')}],"texto":"${numbers.join(' ')}"}`;
@@ -21,7 +21,7 @@ test('every whole number of a JSON text that is to be sent keeps its value to th
 	);
 });
 
-test('whatever holds no such number is read as JSON.parse reads it, in both directions', () => {
+test('JSON without large integers is read and written as by JSON.parse', () => {
 	fc.assert(
 		fc.property(fc.json(), (text) => {
 			const plain: unknown = JSON.parse(text);
@@ -31,7 +31,7 @@ test('whatever holds no such number is read as JSON.parse reads it, in both dire
 	);
 });
 
-test('text that no parser takes is no value', () => {
+test('text that is not JSON has no value', () => {
 	for (const text of ['', '{', '01', '1.', '"', '{"a":9007199254740993,']) {
 		expect(tryParseExactJson(text)).toBeUndefined();
 	}

@@ -70,7 +70,7 @@ test('each example is run by a test in a real n8n', () => {
 	expect(exampleNames().filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
 });
 
-test('no trigger of an example has an address that everybody knows', () => {
+test('no trigger of an example has a fixed address', () => {
 	const known = exampleNames().flatMap((name) =>
 		read(name)
 			.nodes.filter(({ type, webhookId }) => webhookId !== undefined && /trigger/i.test(type))
@@ -85,7 +85,7 @@ test('there are at least nine examples, and the README has each', () => {
 	for (const name of exampleNames()) expect(readme).toContain(`(examples/${name}.json)`);
 });
 
-test('the examples show most of what the node can do', () => {
+test('the examples use at least 30 operations', () => {
 	const used = exampleNames().flatMap((name) =>
 		read(name).nodes.flatMap(({ type, parameters: { resource, operation } }) =>
 			/\.marketplaceHub(Tool)?$/.test(type) ? [`${resource} ${operation}`] : [],
@@ -94,7 +94,7 @@ test('the examples show most of what the node can do', () => {
 	expect(new Set(used).size).toBeGreaterThanOrEqual(30);
 });
 
-test('what was missing is stored in the same way as a new order', () => {
+test('an order that was missing is stored in the same way as a new one', () => {
 	const lines = ['Lines Table', 'Lines', 'Store Line'];
 	const storing = [
 		'Orders Table',
@@ -112,7 +112,7 @@ test('what was missing is stored in the same way as a new order', () => {
 	);
 });
 
-test('no name of a data table is part of another: n8n takes the first table whose name contains it', () => {
+test('no name of a data table contains another, because n8n takes the first table whose name matches', () => {
 	const names = exampleNames().flatMap((name) =>
 		read(name).nodes.flatMap(({ parameters: { tableName } }) => tableName ?? []),
 	);
@@ -143,7 +143,7 @@ const skusOf = (name: string): string[] =>
 		),
 	);
 
-test('the examples use what the hub of the demo has; what it lacks is there on purpose', async () => {
+test("the examples use SKUs of the demo's hub, except for those that are absent on purpose", async () => {
 	const hub = await startHub({ seed: demoSeed });
 	const products = [...hub.state.products.values()];
 	const known = new Set([
@@ -189,7 +189,7 @@ test.each([
 	['reconcile-orders', '**It deletes**'],
 	['retire-products', '**It deletes products**'],
 	['stock-less-open-orders', '**Run first**: *Orders into a table*'],
-])('the note of %s says first what must run before, or what it deletes', (name, first) => {
+])('the note of %s starts with what must run before, or with what it deletes', (name, first) => {
 	const [, line] = read(name).nodes.find(isNote)!.parameters.content!.split('\n');
 	expect(line!.startsWith(first)).toBe(true);
 });
@@ -208,7 +208,7 @@ describe.each(exampleNames())('%s', (name) => {
 		);
 	});
 
-	test('nothing lies over anything else, everything on the grid', () => {
+	test('keeps its nodes apart and on the grid', () => {
 		const overlapping = nodes.flatMap((one, index) =>
 			nodes
 				.slice(index + 1)
@@ -220,7 +220,7 @@ describe.each(exampleNames())('%s', (name) => {
 		);
 	});
 
-	test('shows its parts by name where it is large', () => {
+	test('names its parts if it is large', () => {
 		const parts = nodes.filter(isPart);
 		const isLarge = nodes.length - parts.length > 20;
 		expect(parts.length).toBeGreaterThanOrEqual(isLarge ? 2 : 0);
@@ -232,7 +232,7 @@ describe.each(exampleNames())('%s', (name) => {
 		expect(settings.timezone).toBe('America/Sao_Paulo');
 	});
 
-	test('its note names the error workflow', () => {
+	test('names the error workflow in its note', () => {
 		const title = read('error-workflow').name;
 		expect(nodes.find(isNote)!.parameters.content).toContain(
 			name === 'error-workflow' ? title : `*${title}* tells the team when a run fails`,
@@ -243,7 +243,7 @@ describe.each(exampleNames())('%s', (name) => {
 		expect(nodes.filter(({ type }) => type.endsWith('.removeDuplicates'))).toEqual([]);
 	});
 
-	test('holds no credential, and no connection to a node that is not there', () => {
+	test('has no credential, and no connection to a missing node', () => {
 		expect(nodes.filter(({ credentials }) => credentials !== undefined)).toEqual([]);
 		const names = new Set(nodes.map((node) => node.name));
 		const targets = [...JSON.stringify(connections).matchAll(/"node":"([^"]+)"/g)].map(

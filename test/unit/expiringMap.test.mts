@@ -21,14 +21,14 @@ describe('an entry', () => {
 		expect(map.get('a')).toBeUndefined();
 	});
 
-	test("is forgotten in time although the machine's time was set back", () => {
+	test("expires in time even if the machine's clock is set back", () => {
 		vi.setSystemTime(Date.now() - 5 * hour);
 		expect(map.get('a')).toBe('A');
 		vi.advanceTimersByTime(60_000);
 		expect(map.get('a')).toBeUndefined();
 	});
 
-	test('gives way to others when there are too many', () => {
+	test('is dropped if there are too many', () => {
 		map.set('b', 'B');
 		expect(map.get('a')).toBe('A');
 		map.set('c', 'C');

@@ -28,7 +28,7 @@ const message = (work: () => unknown): string => {
 };
 
 // more of it is held by a row of a spreadsheet in integration/batches/results
-describe('what a value becomes', () => {
+describe('conversion of values', () => {
 	test.each<[string, Kind, unknown, unknown]>([
 		['text', text(5), 0, '0'],
 		['text', text(5), ' a ', ' a '],
@@ -45,8 +45,8 @@ describe('what a value becomes', () => {
 	});
 });
 
-describe('what a message says', () => {
-	test('every broken rule of an entry, and a long value only in part', () => {
+describe('messages', () => {
+	test('name every broken rule of an entry, and shorten a long value', () => {
 		const shape = objectOf({ a: required(text(3), 'A', ''), b: required(decimal(0), 'B', '') });
 		const said = message(() => checked(shape, { a: 'x'.repeat(5_000), b: 'y' }));
 		expect(said).toContain('`a` must have at most 3 characters');
@@ -54,7 +54,7 @@ describe('what a message says', () => {
 		expect(said.length).toBeLessThan(300);
 	});
 
-	test('NaN and infinite numbers, which JSON cannot carry, are refused', () => {
+	test('NaN and infinite numbers are refused, because JSON cannot hold them', () => {
 		for (const kind of [decimal(0.01), decimal(-Infinity), wholeNumber(1)]) {
 			for (const value of [NaN, Infinity, -Infinity])
 				expect(message(() => read(kind, value))).not.toBe('accepted');

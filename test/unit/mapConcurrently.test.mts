@@ -13,7 +13,7 @@ function controlled(count: number) {
 	return { works, started, run };
 }
 
-test('of several rejections the one of the first input counts, and nothing new is started', async () => {
+test('the rejection of the first input wins, and no new work starts', async () => {
 	const { works, started, run } = controlled(6);
 	works[2]!.reject(new Error('third'));
 	works[1]!.resolve('b');

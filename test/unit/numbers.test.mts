@@ -11,7 +11,7 @@ const written = (cents: number, decimal: string, thousands: string) => {
 };
 
 describe('numbers as people, spreadsheets and the hub write them', () => {
-	test('an amount with two decimals is read as it is, grouped or not, in both styles', () => {
+	test('an amount with two decimals is read in both styles, grouped or not', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 1, max: 99_999_999 }),
@@ -25,7 +25,7 @@ describe('numbers as people, spreadsheets and the hub write them', () => {
 		);
 	});
 
-	test('three digits behind a single mark are thousands of money and pieces, decimals of a measure', () => {
+	test('three digits after a single separator are thousands for money and pieces, and decimals for a measure', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 1, max: 999 }),

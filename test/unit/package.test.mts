@@ -9,7 +9,7 @@ const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Reco
 	unknown
 > & { version: string };
 
-test('the package is fit for verified community nodes', () => {
+test('the package meets the rules for verified community nodes', () => {
 	expect(manifest.dependencies).toBeUndefined();
 	expect(manifest.overrides).toBeUndefined();
 	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
@@ -23,6 +23,6 @@ test('the package is fit for verified community nodes', () => {
 	);
 });
 
-test('requests name the version of the package', () => {
+test('requests name the package and its version', () => {
 	expect(userAgent).toBe(`n8n-nodes-marketplace-hub/${manifest.version}`);
 });

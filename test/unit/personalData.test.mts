@@ -19,7 +19,7 @@ test('the page on personal data names every data table of the examples', () => {
 	expect([...tables].filter((table) => !page.includes(`\`${table}\``))).toEqual([]);
 });
 
-test('and every column that holds something of a buyer', () => {
+test('the page on personal data names every column with data of a buyer', () => {
 	const columns = examples
 		.flatMap((text) => (JSON.parse(text) as { nodes: TableNode[] }).nodes)
 		.filter(({ type }) => type === 'n8n-nodes-base.dataTable')

@@ -32,7 +32,7 @@ describe('a price', () => {
 		expect(priceOf(custo, changes)).toMatchObject({ idCanalIntegracao: '11', precoPor });
 	});
 
-	test('never leaves less than the least margin, to the cent and after rounding', () => {
+	test('keeps the least margin, to the cent and after rounding', () => {
 		for (let cents = 1; cents < 2_000; cents += 7)
 			for (const [comissao, margemMinima] of [
 				[16, 12],
@@ -48,7 +48,7 @@ describe('a price', () => {
 			}
 	});
 
-	test('before discount lies above the selling price, with the same ending', () => {
+	test('before discount is above the selling price and has the same ending', () => {
 		expect(priceOf('3,73', { precoDeAcima: '20' })).toMatchObject({
 			...{ precoPor: 13.9, precoDe: 16.9 },
 		});

@@ -21,7 +21,7 @@ const codex = readdirSync(join(projectRoot, folder)).filter((file) => file.endsW
 const publishFile = '.github/workflows/publish.yml';
 const contributing = read('CONTRIBUTING.md').split('## Releasing')[1]!;
 
-test('what a person fills in before publishing stands in package.json alone, and CONTRIBUTING lists it', () => {
+test('only package.json has placeholders to fill in, and CONTRIBUTING lists them', () => {
 	const fields = ['homepage', 'bugs.url', 'author.name', 'author.email', 'repository.url'];
 	const open = openFields(JSON.parse(read('package.json')));
 	expect(open.filter((field) => !fields.includes(field))).toEqual([]);
@@ -60,7 +60,7 @@ const workflow = (name: string) =>
 		jobs: Record<string, Job>;
 	};
 
-test('only the job that publishes can prove who it is to npm, and it runs nothing but npm', () => {
+test('only the publishing job can identify itself to npm, and it runs only npm', () => {
 	const { permissions, jobs } = workflow('publish');
 	expect(permissions).toEqual({ contents: 'read' });
 	expect(jobs.pack!.permissions).toBeUndefined();
@@ -81,7 +81,7 @@ const commandsOf = ({ jobs }: { jobs: Record<string, Job> }) =>
 		.flatMap(({ steps }) => steps)
 		.flatMap(({ run }) => run ?? []);
 
-test('the workflow that publishes stops at a placeholder', () => {
+test('the publishing workflow stops at a placeholder', () => {
 	const { pack } = workflow('publish').jobs;
 	const commands = commandsOf({ jobs: { pack: pack! } });
 	const check = commands.indexOf("! grep -nE 'example\\.com|to be filled in' package.json");
@@ -89,7 +89,7 @@ test('the workflow that publishes stops at a placeholder', () => {
 	expect(check).toBeLessThan(commands.findIndex((command) => command.includes('npm pack')));
 });
 
-test('continuous integration rehearses the release and asks the scanner of n8n, which a release does, too', () => {
+test("continuous integration rehearses the release, and both run n8n's scanner", () => {
 	const commands = commandsOf(workflow('ci'));
 	expect(commands).toContain('npm run scan');
 	expect(commands.join('\n')).toContain('npx release-it --dry-run');

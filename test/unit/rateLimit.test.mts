@@ -43,7 +43,7 @@ function start(requests: number, from: RateLimit, latency = 100, reply = answer(
 }
 
 describe('sliding window', () => {
-	test('in no 60 s does the hub count more than the limit, whenever within a request it counts', async () => {
+	test('the hub never counts more than the limit in 60 s, whenever it counts a request', async () => {
 		const limit = new RateLimit(10);
 		const seen: Array<{ from: number; to: number }> = [];
 		for (let i = 0; i < 40; i++) {
@@ -81,7 +81,7 @@ describe('sliding window', () => {
 	});
 });
 
-describe('what the hub says', () => {
+describe('headers of the hub', () => {
 	test('a shorter block does not shorten a longer one', async () => {
 		const limit = new RateLimit();
 		(await take(limit))(answer());
@@ -93,7 +93,7 @@ describe('what the hub says', () => {
 		expect(times).toEqual([5_000]);
 	});
 
-	test('what another program used up (X-RateLimit-Remaining) counts', async () => {
+	test('requests of another program (X-RateLimit-Remaining) count', async () => {
 		const limit = new RateLimit(10);
 		(await take(limit))(limits(10, 2));
 		await vi.advanceTimersByTimeAsync(0);
@@ -110,7 +110,7 @@ describe('what the hub says', () => {
 		})),
 		{ 'x-ratelimit-limit': '10' },
 		{ 'x-ratelimit-remaining': '0' },
-	])('headers that make no sense are left aside: %j', async (headers) => {
+	])('headers without a sensible value are ignored: %j', async (headers) => {
 		const limit = new RateLimit(10);
 		(await take(limit))(answer(headers as Record<string, string>));
 		await vi.advanceTimersByTimeAsync(0);
@@ -121,7 +121,7 @@ describe('what the hub says', () => {
 });
 
 describe('cancellation', () => {
-	test('whoever waits for an answer of another request stops waiting, too', async () => {
+	test('a caller that waits for the answer of another request stops waiting', async () => {
 		const limit = new RateLimit(1);
 		const release = await take(limit);
 		const stop = new AbortController();
@@ -135,7 +135,7 @@ describe('cancellation', () => {
 		await expect(next).resolves.toBeTypeOf('function');
 	});
 
-	test('whoever stands further back in the line leaves it at once', async () => {
+	test('a caller further back in the line leaves it at once', async () => {
 		const limit = new RateLimit(1);
 		const release = await take(limit);
 		const first = take(limit);

@@ -38,7 +38,7 @@ describe.each(pages)('%s', (page) => {
 		.map(([, link]) => link!)
 		.filter((link) => !/^https?:/.test(link));
 
-	test('links to files and headings that are there', () => {
+	test('links to existing files and headings', () => {
 		const broken = links.filter((link) => {
 			const [file = '', anchor] = link.split('#');
 			const target = file === '' ? page : normalize(join(dirname(page), file));
@@ -48,7 +48,7 @@ describe.each(pages)('%s', (page) => {
 		expect(broken).toEqual([]);
 	});
 
-	test('names files and tests that are there', () => {
+	test('names existing files and tests', () => {
 		const named = [...text.matchAll(/`([\w./-]+\.(?:test\.mts|mts|mjs|ts))`/g)].map(
 			([, file]) => file!,
 		);
@@ -58,19 +58,19 @@ describe.each(pages)('%s', (page) => {
 	});
 });
 
-test('the README is short: 1,800 words, no paragraph over 400 characters', () => {
+test('the README has at most 1,800 words, and no paragraph over 400 characters', () => {
 	expect(readme.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(1_800);
 	const paragraphs = readme.split(/\n\s*\n|\n(?=[-|\d] ?)/).map((text) => text.trim());
 	const long = paragraphs.filter((text) => text.length > 400 && !/^[|<[]/.test(text));
 	expect(long).toEqual([]);
 });
 
-test('the README leads to every page of the documentation', () => {
+test('the README links to every page of the documentation', () => {
 	const missing = pages.filter((page) => page !== 'README.md' && !readme.includes(`](${page}`));
 	expect(missing).toEqual([]);
 });
 
-test('each message under Troubleshooting is one that the nodes say', () => {
+test('each message under Troubleshooting is in the code of the nodes', () => {
 	const folder = join(projectRoot, 'nodes');
 	const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.ts'))
@@ -86,7 +86,7 @@ test('each message under Troubleshooting is one that the nodes say', () => {
 	expect(messages.filter((message) => !sources.includes(message))).toEqual([]);
 });
 
-test("the guards of a sync stand in docs/sync.md with the code's names and defaults", () => {
+test('docs/sync.md has the names and defaults of all guards', () => {
 	const rows = [...read('docs/sync.md').matchAll(/^\| \*\*(.+?)\*\* .*\| (\w+) +\|$/gm)];
 	expect(rows.map(([, name, limit]) => [name, limit])).toEqual(
 		expect.arrayContaining(
@@ -99,7 +99,7 @@ test("the guards of a sync stand in docs/sync.md with the code's names and defau
 	expect(rows).toHaveLength(guards.length);
 });
 
-test('an example is called by the name that the editor shows', () => {
+test('a link to an example has the name that the editor shows', () => {
 	const links = pages.flatMap((page) => [
 		...read(page).matchAll(/\[([^\]]+)\]\((?:\.\.\/)?(examples\/[\w-]+\.json)\)/g),
 	]);

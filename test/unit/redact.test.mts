@@ -30,24 +30,24 @@ describe('a text', () => {
 		expect(redacted.length).toBeLessThan(40);
 	});
 
-	test('what is no secret stays as it is', () => {
+	test('other text stays unchanged', () => {
 		const text = 'Produto "Fone" não encontrado: %20 \\u00e9 &amp; Zm9uZQ==';
 		expect(clean(text, secret, 'abc', '')).toBe(text);
 	});
 
-	test('a secret that holds another is taken out whole, the same twice is no matter', () => {
+	test('a secret that contains another is removed whole, and duplicates do not matter', () => {
 		expect(clean('x-abcdefgh-x', 'abcd', 'abcdefgh', 'abcdefgh')).toBe('x-***-x');
 	});
 
-	test('characters with a meaning in patterns are only themselves', () => {
+	test('special characters of patterns match only themselves', () => {
 		expect(clean('a.c$ aXc$ (.*)[x] $&', 'a.c$', '(.*)[x]')).toBe('*** aXc$ *** $&');
 	});
 
-	test('a secret with half a character', () => {
+	test('a secret with half a character is removed', () => {
 		expect(clean('x ab\ud800cd %', 'ab\ud800cd')).toBe('x *** %');
 	});
 
-	test('any secret, within any text', () => {
+	test('any secret is removed from any text', () => {
 		fc.assert(
 			fc.property(
 				fc.string({ minLength: 8, maxLength: 60, unit: 'binary-ascii' }),
@@ -78,7 +78,7 @@ describe.each([
 	const inAnswer = (text: string) => `{"error":"caf\\u00e9 ${text} \\u00E9","price":1.10}`;
 	const encodings = encodingsOf([secret]);
 
-	test('shows no secret, and keeps the other codes and numbers', () => {
+	test('shows no secret and keeps its other codes and numbers', () => {
 		const body = redactBody(inAnswer(inCodes(secret, pattern)), encodings);
 		expect(JSON.parse(body)).toEqual({ error: 'café *** é', price: 1.1 });
 		expect(body).toContain('"price":1.10');
@@ -90,13 +90,13 @@ describe.each([
 		['with a line break in a text', `{"error":"a\nb ${inCodes(secret, pattern)}"}`],
 		['that is no JSON', `<script>key = '${inCodes(secret, pattern)}'</script>`],
 		['behind a line of text', `while(1);\n{"error":"${inCodes(secret, pattern)}"}`],
-	])('nor a body %s', (_form, body) => {
+	])('shows no secret in a body %s', (_form, body) => {
 		const clean = redactBody(`${body}`, encodings);
 		expect(clean).toContain('***');
 		expect(clean).not.toMatch(/k3y|Chars|\\u006b/i);
 	});
 
-	test('nor one in JSON within JSON', () => {
+	test('shows no secret in JSON within JSON', () => {
 		const inner = JSON.stringify({ key: 1 }).replace('1', `"${inCodes(secret, pattern)}"`);
 		const body = redactBody(JSON.stringify({ error: `é ${inner}` }), encodings);
 		expect(JSON.parse(body)).toEqual({ error: 'é {"key":"***"}' });
@@ -108,25 +108,25 @@ describe('a body', () => {
 	const cleaned = (body: unknown): unknown =>
 		JSON.parse(redactBody(JSON.stringify(body), encodings));
 
-	test('only the secrets are taken out: in values and in keys, at any depth', () => {
+	test('loses only the secrets, in values and in keys, at any depth', () => {
 		const body = { a: [{ b: `x ${secret}` }, 5, null, true], [secret]: 1 };
 		expect(cleaned(body)).toEqual({ a: [{ b: 'x ***' }, 5, null, true], '***': 1 });
 	});
 
-	test('numbers stay numbers', () => {
+	test('keeps its numbers', () => {
 		const body = { idPedido: 12345678, text: 'ID "12345678"', list: [1.12345678, '12345678'] };
 		const expected = { idPedido: 12345678, text: 'ID "***"', list: [1.12345678, '***'] };
 		expect(cleaned(body)).toEqual(expected);
 	});
 
-	test('that is no JSON, although it may begin like it', () => {
+	test('loses its secrets if it only begins like JSON', () => {
 		for (const text of ['[error] key 12345678', "{'key':'12345678'}", '{"key":"a\nb"} 12345678'])
 			expect(redactBody(text, encodings)).toBe(text.replace('12345678', '***'));
 		expect(redactBody(`[error] ${secret}`, encodings)).toBe('[error] ***');
 		expect(redactBody('<p>12345678</p>', encodings)).toBe('<p>***</p>');
 	});
 
-	test('of a megabyte of quotes, backslashes or halves of a secret is looked through', () => {
+	test('is searched even with a megabyte of quotes, backslashes or halves of a secret', () => {
 		for (const part of ['"', '\\', '{"\\"', 'k3y+With/'])
 			expect(redactBody(`["${part.repeat(250_000)}12345678`, encodings)).toContain('[');
 	});

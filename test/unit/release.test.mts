@@ -46,7 +46,7 @@ function repository(change: Record<string, (text: string) => string>) {
 	return { read, run, release };
 }
 
-test('npm run release: version, changelog and tag follow, and nothing leaves the machine by itself', () => {
+test('npm run release updates version and changelog, and sets the tag', () => {
 	const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
 		scripts: Record<string, string>;
 	};
@@ -72,7 +72,7 @@ test('npm run release: version, changelog and tag follow, and nothing leaves the
 	expect(run('git', 'status', '--porcelain', '--', ...files)).toBe('');
 });
 
-test('npm run release stops while package.json lacks what only a person can fill in', () => {
+test('npm run release stops if package.json has a placeholder', () => {
 	const { read, run, release } = repository({
 		'package.json': (text) =>
 			text.replace(/"homepage": ".*"/, '"homepage": "https://example.com/"'),

@@ -35,7 +35,7 @@ test.each<[string | number, read: string, repeatable: string, once: string]>([
 	expect(retries.map((retry) => short(retry, outcome))).toEqual(follows);
 });
 
-test('a 429 is waited out after four unsuccessful tries, too, up to 100 times when it names no time', () => {
+test('a 429 is waited out even after four failed tries, up to 100 times without a Retry-After', () => {
 	expect(short('read', answered(429, '1'), { failed: 4, rateLimited: 9 })).toBe('sendAgain');
 	expect(short('read', answered(429), { failed: 4, rateLimited: 99 })).toBe('sendAgain');
 	expect(short('read', answered(429), { failed: 4, rateLimited: 100 })).toBe('refused');
@@ -51,7 +51,7 @@ describe('pauses', () => {
 		return shouldRetry({ retry: 'read' }, outcome, tries, jitter);
 	};
 
-	test('double with each try, spread by the jitter', () => {
+	test('double with each try, and vary with the jitter', () => {
 		const lost = new NoUsableAnswer('ECONNRESET');
 		expect([0, 1, 2, 3].map((failed) => pause(lost, failed))).toEqual([1000, 2000, 4000, 8000]);
 		expect(pause(lost, 1, 0.75)).toBe(1_500);
@@ -67,11 +67,11 @@ describe('pauses', () => {
 		for (const status of [429, 503]) expect(pause(answered(status, value))).toBe(ms);
 	});
 
-	test('follow a Retry-After that is shorter than the pause would be', () => {
+	test('follow a Retry-After that is shorter than the usual pause', () => {
 		expect(pause(answered(503, '7'), 3)).toBe(7_000);
 	});
 
-	test.each(['soon', 'NaN', ' ', ''])('Retry-After %j says nothing', (value) => {
+	test.each(['soon', 'NaN', ' ', ''])('ignore Retry-After %j', (value) => {
 		expect(pause(answered(429, value))).toBe(60_000);
 	});
 });
@@ -85,6 +85,6 @@ test.each([
 	['', { text: '', details: [] }],
 	['[]', { text: '', details: [] }],
 	['{"error":null,"details":[1]}', { text: '', details: ['1'] }],
-])("the hub's error text in %j", (text, expected) => {
+])("the hub's error text is read from %j", (text, expected) => {
 	expect(errorTextOf({ text })).toEqual(expected);
 });

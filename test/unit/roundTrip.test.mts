@@ -64,8 +64,8 @@ const record = fc.record({
 	campoNovo: fc.anything(),
 });
 
-describe('a product as a hub gives it', () => {
-	test('with its name changed is accepted; nothing is sent that cannot be written', () => {
+describe('a product as the hub gives it', () => {
+	test('is accepted with another name, and only writable fields are sent', () => {
 		fc.assert(
 			fc.property(record, fc.boolean(), (read, reversed) => {
 				const edited = { ...read, nome: 'Outro nome' };

@@ -28,7 +28,7 @@ describe('a route of the credential', () => {
 		...['PUT /v1/{sku}', 'PUT /v1/{ id }', 'PUT /v1/{id', 'PUT /v1/{id}}', 'PUT /v1/x'],
 		...['PUT https://evil.example/{id}', 'PUT /v1/{id}\nX-A: 1', 'PUT /v1/<{id}>'],
 		...['PUT /v1/"{id}"'],
-	])('%j is none', (route) => {
+	])('%j is not a route', (route) => {
 		expect(read(route)).toBeUndefined();
 	});
 });

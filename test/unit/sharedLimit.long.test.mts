@@ -58,7 +58,7 @@ describe('processes that share an account and begin together', () => {
 	);
 
 	test.each(['stockBatch', 'securityStockList', 'sandboxOrderCreate'] as const)(
-		'%s: one that begins while another uses the whole limit gets in, and does not give up',
+		'%s: a process that starts while another uses the whole limit gets its turn, and does not give up',
 		async (endpoint) => {
 			for (const beginning of [5, 12.4]) {
 				const account = new SharedAccount(endpoint, beginning);
@@ -73,7 +73,7 @@ describe('processes that share an account and begin together', () => {
 		},
 	);
 
-	test('one that does not get in within Longest Wait says so', async () => {
+	test('a process without a turn within Longest Wait says so', async () => {
 		const account = new SharedAccount('stockBatch', 1);
 		account.fill();
 		void account.job(0, 1);
@@ -82,7 +82,7 @@ describe('processes that share an account and begin together', () => {
 	});
 });
 
-describe('how long a 429 is waited out', () => {
+describe('pause after a 429', () => {
 	beforeEach(() => {
 		vi.useFakeTimers({ now: 0 });
 		vi.spyOn(Math, 'random').mockReturnValue(0.5);

@@ -31,7 +31,7 @@ describe('how long a process looks for a token of another one', () => {
 	});
 });
 
-test('the process that has issued a token renews it first, the others before its end', () => {
+test('the process that issued a token renews it first, and the others do so before its end', () => {
 	const renews = (isOwn: boolean, left: number) => nearItsEnd(token({ isOwn }, 30 * minute - left));
 	expect(renews(true, 2.1 * minute)).toBe(false);
 	expect(renews(true, 1.9 * minute)).toBe(true);

@@ -17,7 +17,7 @@ function runAfter(ms: number, outcomes: Outcome[], isByHand = true) {
 	return run;
 }
 
-test('a run without any answer ends after a minute, and says for how long there was none', () => {
+test('a run without any answer ends after a minute, and says how long there was none', () => {
 	expect(runAfter(0.9 * minute, [silence]).isOver).toBe(false);
 	const run = runAfter(1.2 * minute, [silence, silence]);
 	expect(run.isOver).toBe(true);
@@ -25,7 +25,7 @@ test('a run without any answer ends after a minute, and says for how long there 
 	expect(message).toBe('The hub is silent (given up after 1.2 minutes without any answer)');
 });
 
-test.each([429, 503])('an answer %i falls under the longest wait', (status) => {
+test.each([429, 503])('an answer %i counts towards Longest Wait', (status) => {
 	const run = runAfter(1.2 * minute, [silence, answered(status)]);
 	expect(run.isOver).toBe(false);
 	expect(run.timeLeft).toBeGreaterThan(3.5 * minute);
@@ -33,7 +33,7 @@ test.each([429, 503])('an answer %i falls under the longest wait', (status) => {
 	expect(runAfter(5.1 * minute, [answered(status)]).isOver).toBe(true);
 });
 
-test('without a limit for silence the longest wait is the only number', () => {
+test('Longest Wait is the only limit if there is none for silence', () => {
 	const run = runAfter(1.2 * minute, [silence], false);
 	expect([run.isOver, run.silentFor]).toEqual([false, undefined]);
 	const over = runAfter(5.1 * minute, [silence], false);

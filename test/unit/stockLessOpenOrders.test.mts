@@ -65,7 +65,7 @@ describe('lines of an order', () => {
 		],
 	};
 
-	test('are one for each SKU, equal SKUs together', () => {
+	test('are one for each SKU, with equal SKUs added up', () => {
 		expect(toLines([order])).toEqual([
 			{ idPedido: '7', sku: 'A', quantity: 3, ...rest('Pago') },
 			{ idPedido: '7', sku: 'B', quantity: 3, ...rest('Pago') },
@@ -75,7 +75,7 @@ describe('lines of an order', () => {
 		...{ status, cancelled: false, integrated: '2026-11-20T10:00:00.000-03:00' },
 	});
 
-	test('never name a booking, so that a repeat leaves it as it is', () => {
+	test('never hold a booking, so that repeating an order keeps it', () => {
 		for (const status of ['novo', 'cancelado', 'entregue'])
 			expect(Object.keys(toLines([{ ...order, status }])[0]!)).not.toContain('booked');
 	});
@@ -87,22 +87,22 @@ describe('lines of an order', () => {
 		['CANCELADO', { cancelled: true }],
 		['devolvido', { cancelled: false }],
 		['de outro hub', { cancelled: false }],
-	])('of an order that is %s', (status, expected) => {
+	])('show an order that is %s', (status, expected) => {
 		expect(toLines([{ ...order, status }])[0]).toMatchObject(expected);
 	});
 
-	test('that an order was gone once is not taken back by a later status', () => {
+	test('leave `gone` alone if the order is cancelled later', () => {
 		expect(toLines([{ ...order, status: 'cancelado' }])[0]).not.toHaveProperty('gone');
 	});
 
-	test('an order without items has none; a quantity that cannot be read is one piece', () => {
+	test('are none for an order without items, and count one piece for an unreadable quantity', () => {
 		expect(toLines([{ idPedido: 8, status: 'pago' }])).toEqual([]);
 		expect(toLines([{ ...order, itens: [{ sku: 'A', qtd: 'x' }] }])[0]).toMatchObject({
 			quantity: 1,
 		});
 	});
 
-	test('an order without a date of integration has that of its issue', () => {
+	test('take the issue date if the order has no integration date', () => {
 		const dated = { ...order, dataIntegracao: '', dataEmissao: '2026-11-19 08:00:00' };
 		expect(toLines([dated])[0]).toMatchObject({ integrated: '2026-11-19T08:00:00.000-03:00' });
 	});
@@ -126,7 +126,7 @@ describe('an open order is taken off', () => {
 		expect(withLine(line(changes))).toBe(available);
 	});
 
-	test('once, where the table holds it twice: the newer quantity, and its booking', () => {
+	test('once if the table has it twice: with the newer quantity, and its booking', () => {
 		const older = line({ updatedAt: at('10:00') });
 		const newer = line({ quantity: 3, updatedAt: at('10:30') });
 		expect(withLine(older, newer)).toBe(7);
@@ -134,40 +134,40 @@ describe('an open order is taken off', () => {
 		expect(withLine({ ...older, booked: at('09:00') }, newer)).toBe(10);
 	});
 
-	test('and two orders are two', () => {
+	test('for each of two orders', () => {
 		expect(withLine(line(), line({ idPedido: '2' }))).toBe(6);
 	});
 });
 
-describe('the stock', () => {
+describe('stock of the ERP', () => {
 	const last = [
 		{ sku: 'A', stock: 10, readAt: at('11:00'), missing: false, confirmed: 10, state: 'updated' },
 	];
 
-	test('of the last export stays where a new one is lost', () => {
+	test('stays at the last export if a new one is lost', () => {
 		expect(sums({ last, lines: [line()], rows: [{ error: 'timeout' }] })).toMatchObject([
 			{ sku: 'A', stock: 10, available: 8, send: true },
 		]);
 	});
 
-	test('of an older export is refused', () => {
+	test('is not taken from an older export', () => {
 		const older = [{ sku: 'A', estoque: '50', readAt: at('10:00') }];
 		expect(one({ last, rows: older })).toMatchObject({
 			...{ stock: 10, note: 'an older export is left out', send: false },
 		});
 	});
 
-	test('is that of the newest export, each SKU with its own time', () => {
+	test('is that of the newest export, and each SKU has its own time', () => {
 		const rows = [{ sku: 'A', estoque: 4, readAt: at('11:30') }];
 		expect(one({ last, rows })).toMatchObject({ stock: 4, readAt: '2026-11-20T14:30:00.000Z' });
 	});
 
-	test('is taken to be read when it was asked for, less the greatest age, where no time is told', () => {
+	test('counts as read when it was requested, less the greatest age, if it has no time', () => {
 		const rows = [{ sku: 'A', estoque: 4 }];
 		expect(one({ rows, changes: { greatestAge: 60 } }).readAt).toBe('2026-11-20T14:00:00.000Z');
 	});
 
-	test('of a SKU that stands twice is the lower one, and it is told', () => {
+	test('is the lower value of a SKU in two rows, with a note', () => {
 		const rows = [
 			{ sku: 'A', estoque: 9 },
 			{ sku: ' A', estoque: 5 },
@@ -182,12 +182,12 @@ describe('the stock', () => {
 		['12,0', 12],
 		['-3', 0],
 		[7.9, 7],
-	])('%s is %d pieces', (estoque, available) => {
+	])('reads %s as %d pieces', (estoque, available) => {
 		expect(one({ rows: [{ sku: 'A', estoque }] }).available).toBe(available);
 	});
 
 	test.each(['esgotado', '', undefined, '1,199', null])(
-		'%s is no number: the last stock goes on, and it is told',
+		'keeps its last value, with a note, if the export says %s',
 		(estoque) => {
 			expect(one({ last, lines: [line()], rows: [{ sku: 'A', estoque }] })).toMatchObject({
 				...{ available: 8, missing: true, note: expect.stringContaining('no number') },
@@ -195,7 +195,7 @@ describe('the stock', () => {
 		},
 	);
 
-	test('with a time that cannot be read is left out, and it is told', () => {
+	test('is left out if its time cannot be read, with a note', () => {
 		const rows = [{ sku: 'A', estoque: 50, readAt: '20/11/2026 08:00:00' }];
 		expect(one({ last, rows })).toMatchObject({
 			...{ stock: 10, readAt: '2026-11-20T14:00:00.000Z' },
@@ -203,7 +203,7 @@ describe('the stock', () => {
 		});
 	});
 
-	test('read in the future is read now: a fast clock closes no line', () => {
+	test('counts as read now if its time is in the future, so that a fast clock closes no line', () => {
 		const ahead = '2062-01-01T00:00:00Z';
 		const now = '2026-11-20T15:00:00.000Z';
 		expect(one({ rows: [{ sku: 'A', estoque: 4, readAt: ahead }] }).readAt).toBe(now);
@@ -211,19 +211,19 @@ describe('the stock', () => {
 		expect(one({ last: [{ ...last[0]!, readAt: ahead }], rows })).toMatchObject({ stock: 4 });
 	});
 
-	test('that was never told is not sent', () => {
+	test('is not sent if the ERP never gave a value', () => {
 		expect(one({ rows: [{ sku: 'A', estoque: 'x' }] })).toMatchObject({ send: false });
 	});
 });
 
-describe('a list of what has changed', () => {
+describe('a list of changes', () => {
 	const last = [
 		{ sku: 'A', stock: 10, readAt: at('11:00'), changedAt: at('10:00') },
 		{ sku: 'B', stock: 8, readAt: at('11:00'), changedAt: at('10:50') },
 	];
 	const changed = (time: string) => [{ sku: 'A', estoque: 4, changedAt: at(time) }];
 
-	test('renews the stock and the time of the SKUs that it names, and of no other', () => {
+	test('updates the stock and the time of its own SKUs only', () => {
 		const since = at('10:45');
 		const computed = sums({ last, since, rows: changed('11:58'), changes: { wholeExport: true } });
 		expect(computed).toMatchObject([
@@ -232,7 +232,7 @@ describe('a list of what has changed', () => {
 		]);
 	});
 
-	test('comes out by its dates, none of them later than the question', () => {
+	test('comes out in the order of its dates, none of them later than now', () => {
 		const computed = sums({ last, rows: changed('12:30') });
 		expect(computed.map(({ sku, changedAt }) => [sku, changedAt])).toEqual([
 			['B', '2026-11-20T13:50:00.000Z'],
@@ -242,7 +242,7 @@ describe('a list of what has changed', () => {
 		expect(one({ rows: [{ sku: 'A', estoque: 4 }] })).not.toHaveProperty('changedAt');
 	});
 
-	test('takes a line off that was booked before its stated delay, until its SKU changes again', () => {
+	test('still takes a line off that was booked before the stated delay', () => {
 		const booked = line({ booked: at('12:50') });
 		const early = sums({ last, rows: changed('11:05'), lines: [booked] });
 		expect(early.find(({ sku }) => sku === 'A')).toMatchObject({ stock: 4, available: 2 });
@@ -262,7 +262,7 @@ describe('a buffer', () => {
 		expect(one({ rows, changes: { buffer } }).available).toBe(available);
 	});
 
-	test('of a row stays while exports are lost, and one that is no number is told', () => {
+	test('of a row stays while exports are lost, and one that is not a number has a note', () => {
 		const last = [{ sku: 'A', stock: 10, readAt: at('11:00'), buffer: '3' }];
 		expect(one({ last }).available).toBe(7);
 		expect(one({ rows: [{ sku: 'A', estoque: 10, buffer: 'x' }] })).toMatchObject({
@@ -282,11 +282,11 @@ describe('a kit', () => {
 	];
 	const kit = (given: Given) => sums({ rows, parts, ...given }).find(({ sku }) => sku === 'KIT');
 
-	test('has what the scarcest part leaves, rounded down', () => {
+	test('has the stock of its scarcest part, rounded down', () => {
 		expect(kit({})).toMatchObject({ available: 5, send: true });
 	});
 
-	test('is computed after the open orders, its own taking its parts', () => {
+	test('is computed after the open orders, and its own orders take its parts', () => {
 		const lines = [line({ sku: 'KIT', quantity: 2 }), line({ idPedido: '2', sku: 'A' })];
 		const computed = sums({ rows, parts, lines });
 		expect(computed).toMatchObject([
@@ -296,14 +296,14 @@ describe('a kit', () => {
 		]);
 	});
 
-	test('that is none any more, and of which the ERP tells no stock, is at zero', () => {
+	test('is at zero if it has no parts any more and no stock of the ERP', () => {
 		const last = [{ sku: 'KIT', available: 6, confirmed: 6, state: 'updated' }];
 		expect(sums({ rows, last }).find(({ sku }) => sku === 'KIT')).toMatchObject({
 			...{ available: 0, send: true },
 		});
 	});
 
-	test('of which the ERP tells a stock has the computed one', () => {
+	test('has its computed stock, even if the ERP gives one', () => {
 		expect(kit({ rows: [...rows, { sku: 'KIT', estoque: 99 }] })).toMatchObject({ available: 5 });
 	});
 
@@ -336,11 +336,11 @@ describe('a kit', () => {
 			{ parts: [...parts, { kit: 'B', sku: 'A', quantity: '1' }] },
 			'B is a kit itself',
 		],
-	])('is at zero, and says so, where %s', (_, given, note) => {
+	])('is at zero with a note if %s', (_, given, note) => {
 		expect(kit(given)).toMatchObject({ available: 0, note: expect.stringContaining(note) });
 	});
 
-	test('goes on with what it has where an export is lost', () => {
+	test('keeps its stock if an export is lost', () => {
 		const last = [
 			{ sku: 'A', stock: 11, readAt: at('11:00') },
 			{ sku: 'B', stock: 8, readAt: at('11:00') },
@@ -368,19 +368,19 @@ describe('is sent', () => {
 		expect(sent(last).send).toBe(send);
 	});
 
-	test('what was in a batch, as soon as the batch is processed', () => {
+	test('what was in a batch that is now processed', () => {
 		const last = { ...unknown, sentAt: at('11:59') };
 		expect(sent(last, { batches: [{ batchId: 4711, status: 'processado' }] }).send).toBe(true);
 		expect(sent(last, { batches: [{ batchId: 4711, status: 'processando' }] }).send).toBe(false);
 		expect(sent(last, { batches: [{ error: 'not found' }] }).send).toBe(false);
 	});
 
-	test('once a day whatever is confirmed: somebody may have changed it in the hub', () => {
+	test('even a confirmed value once a day, because somebody may have changed it in the hub', () => {
 		expect(sent({ confirmed: 10 }, { filled: [{}] }).send).toBe(true);
 		expect(sent({ ...unknown, sentAt: at('11:40') }, { filled: [{}] }).send).toBe(false);
 	});
 
-	test('and what has not changed is not stored again', () => {
+	test('a value once: an unchanged row is not stored again', () => {
 		const [first] = sums({ rows });
 		const { isNew, send, lookAgain, ...row } = first!;
 		expect(lookAgain).toBe(false);
@@ -411,7 +411,7 @@ describe('the outcome', () => {
 		});
 	});
 
-	test('confirms nothing while an earlier value may still come: the next run looks again', () => {
+	test('confirms nothing while an earlier value may still arrive, and the next run looks again', () => {
 		expect(outcomeOf({ sku: 'A', status: 'unchanged' }, true)).toMatchObject({ confirmed: null });
 		const last = (state: Json) => [{ sku: 'A', stock: 10, readAt: at('11:00'), ...state }];
 		const looksAgain = (state: Json, given: Given = {}) =>
@@ -423,7 +423,7 @@ describe('the outcome', () => {
 		expect(looksAgain({ state: 'unchanged' })).toBe(false);
 	});
 
-	test('of a run that failed as a whole stands at each SKU', () => {
+	test('stands at each SKU if the run failed as a whole', () => {
 		const failed = { row: { sku: 'A' }, outcome: 'notSent', error: 'The hub refused the keys' };
 		expect(outcomeOf(failed)).toMatchObject({
 			...{ sku: 'A', confirmed: null, state: 'notSent', error: 'The hub refused the keys' },
@@ -431,7 +431,7 @@ describe('the outcome', () => {
 	});
 });
 
-describe('a run tells at its end', () => {
+describe('the report at the end of a run says', () => {
 	const troubleOf = (given: Record<string, Json[]>, rows: Json[] = []) =>
 		toTrouble(
 			rows.map((row) => ({ row })),
@@ -449,7 +449,7 @@ describe('a run tells at its end', () => {
 		expect(troubleOf({ 'Not Read': [{ idPedido: 12 }] })).toContain('sold twice: 12');
 	});
 
-	test('that the ERP has told no stock for six hours', () => {
+	test('that the ERP has given no stock for six hours', () => {
 		expect(troubleOf({}, [{ readAt: at('05:00') }])).toContain('six hours');
 		expect(troubleOf({}, [{ readAt: at('05:00') }, { readAt: at('11:00') }])).toBeUndefined();
 	});

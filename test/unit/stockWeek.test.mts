@@ -9,14 +9,14 @@ describe.each(['even', 'zipf'] as const)('a day of a small shop, demand %s', (de
 	const shop = { ...small, demand };
 	const play = async (seller: Seller) => await playWeek({ ...shop, every: 15, seller });
 
-	test('the stock less open orders oversells no order that its run could know', async () => {
+	test('the stock less open orders oversells no order that its run knows', async () => {
 		const { orders, covered, oversold } = await play(openOrders(shop, '0'));
 		expect(orders).toBeGreaterThan(500);
 		expect(covered).toBeGreaterThan(300);
 		expect(oversold.covered).toBe(0);
 	});
 
-	test("the ERP's stock as it is does oversell such orders", async () => {
+	test('the plain stock of the ERP oversells such orders', async () => {
 		expect((await play(erpStock())).oversold.covered).toBeGreaterThan(10);
 	});
 });

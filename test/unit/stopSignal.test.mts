@@ -14,7 +14,7 @@ const waiting = `
 `;
 const program = ['--import', 'tsx', '--input-type=module', '--eval', waiting];
 
-describe('the demo is told to end', () => {
+describe('the demo ends', () => {
 	test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s', async (signal) => {
 		const child = spawn(process.execPath, program, { cwd: projectRoot });
 		let output = '';
@@ -25,7 +25,7 @@ describe('the demo is told to end', () => {
 		expect(output).toBe('waits\nends\n');
 	});
 
-	test('by the end of the process that started it', async () => {
+	test('at the end of the process that started it', async () => {
 		const starter = `
 			const { spawn } = require('node:child_process');
 			spawn(process.execPath, ${JSON.stringify(program)}, { stdio: 'inherit' });

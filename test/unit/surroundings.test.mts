@@ -12,15 +12,15 @@ test.each(['18.20.4', '20.11.1', '20.18.9'])('Node.js %s is refused in one sente
 	);
 });
 
-test.each(['20.19.0', '20.20.2', '22.0.0', '24.21.0'])('Node.js %s will do', (version) => {
+test.each(['20.19.0', '20.20.2', '22.0.0', '24.21.0'])('Node.js %s is accepted', (version) => {
 	expect(() => requireNode(version)).not.toThrow();
 });
 
-test('the README names the Node.js that package.json demands', () => {
+test('the README names the Node.js version that package.json requires', () => {
 	expect(readFileSync(join(projectRoot, 'README.md'), 'utf8')).toContain('Node.js 20.19 or newer');
 });
 
-test('without a network an installation ends within seconds and says why', () => {
+test('an installation without a network ends within seconds and says why', () => {
 	const script = `import('./test/server/requirements.mjs').then(({ requireRegistry }) => requireRegistry()).catch((error) => console.log(error.message))`;
 	const began = performance.now();
 	const { stdout } = spawnSync(process.execPath, ['-e', script], {
@@ -33,7 +33,7 @@ test('without a network an installation ends within seconds and says why', () =>
 	expect(performance.now() - began).toBeLessThan(20_000);
 });
 
-test('an n8n that lies in a folder can be the host; a folder without one is named', () => {
+test('a folder with n8n can be the host, and a folder without one is named', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'host-'));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 	const manifest = join(folder, 'node_modules', 'n8n', 'package.json');

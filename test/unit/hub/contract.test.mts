@@ -3,7 +3,7 @@ import { operations } from '../../hub/contract.mts';
 import { expectRefusal, useHub } from './client.mts';
 import { productFields } from '../../support/products.mts';
 
-it('the contract: gives every operation the error body', () => {
+it('gives every operation of the contract the error body', () => {
 	for (const operation of operations.values()) {
 		expect(operation.checkAnswer(429, { error: 'x', details: ['y'] }), operation.id).toEqual([]);
 		expect(operation.checkAnswer(429, { message: 'x' }), operation.id).not.toEqual([]);
@@ -16,7 +16,7 @@ describe('the hub', () => {
 	const hub = useHub({ limits: false });
 
 	it.each([...operations.values()].map(({ id, method, path }) => [id, method, path]))(
-		'serves %s',
+		'serves the operation %s',
 		async (id, method, path) => {
 			await hub.client.call(method, path.replace(/\{\w+\}/g, '1'), {
 				body: method === 'GET' ? undefined : {},
@@ -50,7 +50,7 @@ describe('the hub', () => {
 	});
 
 	it.each([...operations.values()].filter(({ bodyRequired }) => bodyRequired))(
-		'$id needs its body',
+		'requires the body of $id',
 		async ({ id, method, path }) => {
 			const headers = id === 'auth' ? { authorization: undefined } : undefined;
 			const at = path.replace(/\{\w+\}/g, '1');

@@ -34,7 +34,7 @@ describe('npm run hub', () => {
 	const ended = (child: ReturnType<typeof start>): Promise<number | null> =>
 		new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 
-	it('says one line, serves demo data, ends when it is told to', async () => {
+	it('prints one line, serves demo data and ends on a signal', async () => {
 		const child = start('0');
 		const line = await text(child.stdout);
 		expect(line.trim().split('\n')).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('npm run hub', () => {
 		expect(await end).toBe(0);
 	});
 
-	it('says so when the port is in use', async () => {
+	it('reports a port that is in use', async () => {
 		const { port } = new URL(t.hub.url);
 		const child = start(port);
 		const [message, code] = await Promise.all([text(child.stderr), ended(child)]);

@@ -17,7 +17,7 @@ function checked(digits: string, top: number): string {
 	return found;
 }
 
-it('has valid CPF and CNPJ numbers', () => {
+it('generates valid CPF and CNPJ numbers', () => {
 	const random = new Random(1);
 	const numbers = Array.from({ length: 200 }, () => [cpf(random), cnpj(random)] as const);
 	for (const [person, company] of [['52998224725', '11222333000181'], ...numbers] as const) {
@@ -26,7 +26,7 @@ it('has valid CPF and CNPJ numbers', () => {
 	}
 });
 
-it('has orders whose sums add up', async () => {
+it('generates orders whose sums add up', async () => {
 	const hub = await startHub({ seed: { orders: 300, queued: 40 } });
 	for (const { valores, itens, pagamentos } of hub.state.orders.values()) {
 		const items = itens.reduce((sum, { qtd, valor }) => sum + qtd * valor, 0);

@@ -29,7 +29,7 @@ function wellFormed(xml: string): boolean {
 	return open.length === 0 && roots === 1 && !/&(?!#\d+;)/.test(xml);
 }
 
-it('have valid access keys, and XML that agrees', async () => {
+it('gives documents valid access keys and matching XML', async () => {
 	const documents = await list(ever);
 	expect(documents).toHaveLength(16);
 	expect(documents.map(({ id }) => id)).toEqual(
@@ -46,7 +46,7 @@ it('have valid access keys, and XML that agrees', async () => {
 		expect(xml).toMatch(/<nfeProc/);
 	}
 });
-it('are listed for an exact period with offset', async () => {
+it('lists documents of an exact period with an offset', async () => {
 	const [first, second] = await list(ever);
 	const instant = (dateTime: string, zone: string) =>
 		encoded(`${dateTime.replace(' ', 'T')}${zone}`);

@@ -22,7 +22,7 @@ it('counts each endpoint by itself', async () => {
 	expect((await t.client.get('/v1/products?offset=0&limit=1')).status).toBe(200);
 });
 
-it('tells limit, rest and request id on POST, PUT and DELETE', async () => {
+it('names the limit, the remaining requests and the request ID on POST, PUT and DELETE', async () => {
 	const body = { estoques: [{ sku: 'CANECA-1', estoque: 1 }] };
 	for (let index = 0; index < 10; index++) {
 		const { status, headers } = await t.client.post('/v1/batch/stocks', body);
@@ -42,7 +42,7 @@ it('tells limit, rest and request id on POST, PUT and DELETE', async () => {
 	expect(refused.headers['request-id']).toMatch(/./);
 });
 
-it('tells them on refusals and for endpoints without a documented limit, which it never enforces', async () => {
+it('names them on refusals and for endpoints without a documented limit, and does not enforce the latter', async () => {
 	for (let index = 0; index < 125; index++) {
 		const { status, headers } = await t.client.delete('/v1/products/NADA');
 		expect(status).toBe(404);

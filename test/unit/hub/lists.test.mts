@@ -22,21 +22,21 @@ async function read(quirks: Partial<Quirks> = {}): Promise<List> {
 	return json as List;
 }
 
-it('tells applied filters, as an object or as a list', async () => {
+it('shows the applied filters, as an object or as a list', async () => {
 	const { info } = await read();
 	expect(info.filtros).toEqual({ status: 'novo|pago' });
 	expect(info.next).toContain('status=novo%7Cpago');
 	expect((await read({ filtersAsArray: true })).info.filtros).toEqual([{ status: 'novo|pago' }]);
 });
 
-it('numbersAsStrings', async () => {
+it('writes numbers as text with numbersAsStrings', async () => {
 	const { info, pedidos } = await read({ numbersAsStrings: true });
 	const digits = expect.stringMatching(/^\d+$/) as string;
 	expect(info).toMatchObject({ offset: '1', limit: '3', total: digits });
 	expect(pedidos[0]).toMatchObject({ idPedido: digits, valores: { total: expect.any(String) } });
 });
 
-it('withoutNext', async () => {
+it('leaves out `next` with withoutNext', async () => {
 	const { info } = await read({ withoutNext: true });
 	expect(info).not.toHaveProperty('next');
 	expect(info).toHaveProperty('prev');

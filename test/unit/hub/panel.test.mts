@@ -26,7 +26,7 @@ const raw = async (
 const formType = 'application/x-www-form-urlencoded';
 const orders = () => t.hub.state.orders.size;
 
-it('is a page at the root, without tokens, outside of the log', async () => {
+it('is a page at the root that needs no tokens and is not logged', async () => {
 	t.hub.clearLog();
 	const answer = await raw('GET', '/');
 	expect(answer.status).toBe(200);
@@ -50,14 +50,14 @@ it('shows the emails of the mailbox, the newest first, whatever they hold', asyn
 	expect(text.indexOf('boss@example.com')).toBeLessThan(text.indexOf('team@example.com'));
 });
 
-it('is only there when asked for', async () => {
+it('exists only if it is switched on', async () => {
 	const client = await open();
 	expectRefusal(await client.get('/'), 404);
 	expectRefusal(await client.get('/_panel/webhook'), 404);
 	await client.end();
 });
 
-it('leaves the API as it is', async () => {
+it('does not change the API', async () => {
 	expectRefusal(await t.client.get('/v1/orders/nada'), 400);
 	expectRefusal(await t.client.get('/v1/orders', { headers: { authorization: 'x' } }), 401);
 	const outside = await raw('GET', '/v1/orders', { 'app-token': t.hub.appToken });
@@ -81,7 +81,7 @@ it.each([
 	expect(orders()).toBe(before);
 });
 
-it('takes its own form, and a program that is no browser', async () => {
+it('accepts its own form, and a program that is not a browser', async () => {
 	const { host, origin } = new URL(t.hub.url);
 	const before = orders();
 	const own = { host, origin, 'sec-fetch-site': 'same-origin', accept: 'application/json' };
@@ -94,7 +94,7 @@ it('takes its own form, and a program that is no browser', async () => {
 	expect(orders()).toBe(before + 2);
 });
 
-it('can be looked at from a link, not under a foreign name', async () => {
+it('opens from a link, but not under a foreign name', async () => {
 	expect((await raw('GET', '/', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
 	expect((await raw('GET', '/', { host: 'hub.example.com' })).status).toBe(403);
 	expect((await raw('GET', '/_hub', { host: 'hub.example.com' })).status).toBe(403);
@@ -109,7 +109,7 @@ it('changes nothing on GET', async () => {
 	expect((await t.client.get('/v1/ping')).text).toBe('pong');
 });
 
-it('lets the browser run nothing but its own script, in no frame', async () => {
+it('allows only its own script and no frames', async () => {
 	const { headers } = await raw('GET', '/_panel/requests');
 	const policy = String(headers['content-security-policy']);
 	expect(policy).toContain("default-src 'none'");
@@ -134,7 +134,7 @@ it.each([
 	expect(t.hub.state.orders.get(idPedido)?.status).toBe('pago');
 });
 
-it('escapes what comes from outside, in texts and attributes', async () => {
+it('escapes foreign texts in content and attributes', async () => {
 	const nasty = `"><script>alert(1)</script>'&`;
 	t.hub.createOrder({ cliente: { nome: nasty }, canal: { canal: nasty }, status: nasty });
 	t.hub.webhook.configure({ url: `http://127.0.0.1:1/?${nasty}` });

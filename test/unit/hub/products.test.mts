@@ -37,7 +37,7 @@ describe('change', () => {
 		expectRefusal(await t.client.get('/v1/products/variation/M-G'), 404);
 	});
 
-	it('keeps to the rules, against the merged record', async () => {
+	it('follows the rules with the merged record', async () => {
 		const body = fresh();
 		await t.client.post('/v1/products', body);
 		const put = (changes: Json) => t.client.put(at(body.skuProduto), changes);
@@ -69,6 +69,6 @@ it.each<[Json, RegExp]>([
 	[varied({ skuVariacao: 'CANECA-1' }), /já cadastrado/],
 	// all at once
 	[product('CANECA-1', { skuProdutoLider: 'NADA', precoPor: 30 }), /^.+\n.+\n.+$/],
-])('registration refuses what the rules between fields forbid: %#', async (body, detail) => {
+])('registration enforces the rules between fields: %#', async (body, detail) => {
 	expectRefusal(await t.client.post('/v1/products', body), 400, detail);
 });

@@ -73,7 +73,7 @@ describe('notifications', () => {
 	});
 });
 
-describe('deactivation', () => {
+describe('deactivation of the webhook', () => {
 	it.each([
 		['status 201', answer(201, good)],
 		['status 204', answer(204, '')],
@@ -88,7 +88,7 @@ describe('deactivation', () => {
 		['no JSON', answer(200, 'ok', 'text/plain')],
 		['an empty body', answer(200, '')],
 		['a cut connection', (response: ServerResponse) => response.socket?.destroy()],
-	])('comes after %s', async (_name, wrong) => {
+	])('follows %s', async (_name, wrong) => {
 		reply = wrong;
 		t.hub.createOrder();
 		await t.hub.webhook.settled();
@@ -110,7 +110,7 @@ describe('deactivation', () => {
 		expect(t.hub.webhook.active).toBe(true);
 	});
 
-	it('does not come from further fields or text values', async () => {
+	it('does not follow extra fields or text values', async () => {
 		reply = answer(200, { idInterno: '123', status: 'qualquer', mais: 1 });
 		t.hub.createOrder();
 		await t.hub.webhook.settled();
