@@ -50,7 +50,7 @@ const toolAnswer = () => model.messages().find(({ role }) => role === 'tool')?.c
 const order = () => hub.state.ordersByIssueDate().at(-1)!;
 
 describe('order-agent.json, with a stand-in for the language model', () => {
-	test('"where is order …?" is answered with what the hub says, and nothing is written', async () => {
+	test('"where is order …?" is answered with the hub\'s data, and nothing is written', async () => {
 		const { idPedido } = order();
 		hub.updateOrder(idPedido, { status: 'enviado' });
 		const id = await ask(`where is order ${idPedido}?`, [
@@ -92,7 +92,7 @@ describe('order-agent.json, with a stand-in for the language model', () => {
 		expect(notes).toMatchObject([{ chaveAcesso }]);
 	});
 
-	test('the model is told what each tool does and what it takes', async () => {
+	test('the model gets a description and the parameters of each tool', async () => {
 		const id = await ask('hello', ['Hello.']);
 		await whenSaid(id, 'Answer');
 		const described = Object.fromEntries(
@@ -118,7 +118,7 @@ describe('order-agent.json, with a stand-in for the language model', () => {
 	test.each([
 		['Approve', 1],
 		['Decline', 0],
-	] as const)('before it writes a person is asked, and says %s', async (choice, writes) => {
+	] as const)('a person is asked before the agent writes, and says %s', async (choice, writes) => {
 		const { idPedido } = order();
 		hub.updateOrder(idPedido, { status: 'faturado' });
 		const id = await ask(`set ${idPedido} as sent: BR123456789BR`, [

@@ -47,7 +47,7 @@ test.each<Partial<Fault>>([{ isAnnounced: true }, {}, { compression: 'gzip' }])(
 );
 
 test.each(['gzip', 'deflate', 'br'] as const)(
-	'a real n8n reads what %s has compressed',
+	'a real n8n reads answers compressed with %s',
 	async (by) => {
 		hub.clock.advance(31 * 60_000);
 		for (const endpoint of ['auth', 'orderList'])

@@ -40,7 +40,7 @@ async function askedBy(name: string, seed: Parameters<typeof useN8n>[0]) {
 
 const held = async () => await askedBy('sync-with-approval', { seed: { products: 2 } });
 
-test('what a guard holds is shown to a person as a whole; opening the link sends nothing', async () => {
+test('a person sees every change that a guard holds, and opening the link sends nothing', async () => {
 	const { hub, subject, text, rows, waiting, open } = await held();
 	expect(subject).toBe('Change 1 prices?');
 	expect(text).toContain('CAMISETA-1-M: 59.9 -> 149.9 (Held, not sent: `precoDe` would change');
@@ -51,7 +51,7 @@ test('what a guard holds is shown to a person as a whole; opening the link sends
 	expect(heldBy(hub, 'CAMISETA-1-M')?.precoPor).toBe(59.9);
 });
 
-test('approved in the form: exactly these rows are sent, once', async () => {
+test('approval in the form sends exactly these rows, once', async () => {
 	const { hub, answer, ended } = await held();
 	expect((await answer('Change Them')).status).toBe(200);
 	const execution = await ended();
@@ -63,14 +63,14 @@ test('approved in the form: exactly these rows are sent, once', async () => {
 	expect(hub.count({ endpoint: 'priceBatch' })).toBe(2);
 });
 
-test('whoever does not know the code of the email approves nothing', async () => {
+test('nobody approves without the code of the email', async () => {
 	const { hub, answer, ended } = await held();
 	await answer('Change Them', '000000');
 	await ended();
 	expect(hub.count({ endpoint: 'priceBatch' })).toBe(1);
 });
 
-test('declined in the form: nothing more is sent', async () => {
+test('declining in the form sends nothing more', async () => {
 	const { hub, answer, ended } = await held();
 	await answer('Leave Them');
 	const execution = await ended();
@@ -79,7 +79,7 @@ test('declined in the form: nothing more is sent', async () => {
 	expect(heldBy(hub, 'CAMISETA-1-M')?.precoPor).toBe(59.9);
 });
 
-test('a price that somebody has changed since the person was asked is left alone', async () => {
+test('a price that somebody has changed meanwhile is left alone', async () => {
 	const { hub, answer, ended } = await held();
 	Object.assign(heldBy(hub, 'CAMISETA-1-M')!, { precoPor: 64.9 });
 	await answer('Change Them');
@@ -91,7 +91,7 @@ test('a price that somebody has changed since the person was asked is left alone
 	expect(heldBy(hub, 'CAMISETA-1-M')?.precoPor).toBe(64.9);
 });
 
-test('prices by rule: what has no price says why, what a guard holds a person decides, a second run sends nothing', async () => {
+test('price-rules.json: a row without a price says why, a person decides what a guard holds, and a second run sends nothing', async () => {
 	const { hub, waiting, rows, answer, ended, runAgain } = await askedBy('price-rules', {
 		seed: { products: 3, channels: 3 },
 	});

@@ -12,7 +12,7 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 	const start = async (workflow: Workflow) => await runExample(n8n, workflow);
 	const run = async (example: string) => await start(await importExample(n8n, example, credential));
 
-	test('catalogue-from-spreadsheet.json: both colours are registered, a second run changes nothing', async () => {
+	test('catalogue-from-spreadsheet.json: both colours are registered, and a second run changes nothing', async () => {
 		const workflow = await importExample(n8n, 'catalogue-from-spreadsheet', credential);
 		const statuses = async () =>
 			outputOf(await start(workflow), 'In Step').map(({ sku, status }) => [sku, status]);
@@ -23,7 +23,7 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 		expect(hub.count({ endpoint: 'productBatch' })).toBe(1);
 	});
 
-	test('campaign.json: what runs is set, what has ended is deleted, and a second run changes nothing', async () => {
+	test('campaign.json: running prices are set, ended ones are deleted, and a second run changes nothing', async () => {
 		const [channel = 0] = hub.state.channels.keys();
 		addCustomizedPrice(hub, 'CAMISETA-1', { idCanalIntegracao: channel, precoPor: 79.9 });
 		addCustomizedPrice(hub, 'FONE-1', { idCanalIntegracao: channel });
@@ -42,7 +42,7 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 		expect(writes(hub)).toHaveLength(sent);
 	});
 
-	test('update-stock.json: each row has its own result, the unknown SKU its own branch', async () => {
+	test('update-stock.json: each row has its own result, and the unknown SKU takes its own branch', async () => {
 		const updated = await run('update-stock');
 		expect(outputOf(updated, 'Updated')).toMatchObject([
 			{ sku: 'CANECA-1', sucesso: true },
@@ -54,7 +54,7 @@ describe('examples that a user starts by hand, in a real n8n', () => {
 		expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
 	});
 
-	test('channel-prices.json: prices in the first channel, the unknown SKU on its own branch', async () => {
+	test('channel-prices.json: prices go to the first channel, and the unknown SKU takes its own branch', async () => {
 		const execution = await run('channel-prices');
 		const [channel] = outputOf(execution, 'Channel');
 		expect(outputOf(execution, 'Set')).toMatchObject([

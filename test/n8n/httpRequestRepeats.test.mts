@@ -7,7 +7,7 @@ const { hub, n8n, credential } = await useN8n();
 const askedByHttpRequest = async (method: string, path: string) =>
 	await runNodes(n8n, httpNode(credential, { method, url: hub.url + path }));
 
-test('a request of the HTTP Request node that is not successful is sent once, and its token stays', async () => {
+test('an unsuccessful request of the HTTP Request node is sent once, and its token stays', async () => {
 	expect((await askedByHttpRequest('GET', '/v1/erp/channels')).status).toBe('success');
 	hub.faults.add({ kind: 'status', status: 500, method: 'POST', times: Infinity });
 	for (const [method, path, status] of [

@@ -28,7 +28,7 @@ test('every operation that n8n offers is run here', async () => {
 	expect([...names].sort()).toEqual(offered.sort());
 });
 
-test.each(names)('%s, run by hand in a real n8n', async (name) => {
+test.each(names)('%s runs by hand in a real n8n', async (name) => {
 	const account = { seed: completeSeed, batchDuration: 300 };
 	const { hub, n8n, credential } = await useN8n(account, onTestFinished);
 	const run = async (operation: string) => {

@@ -33,7 +33,7 @@ test('try-the-sandbox.json: one order is created and paid, and waits in the queu
 	expect(outputOf(execution, 'What Waits')).toMatchObject([{ status: 'pago' }]);
 });
 
-test('retire-products.json: prices are gone; what cannot be deleted is switched off', async () => {
+test('retire-products.json: prices are deleted, and products that cannot be deleted are switched off', async () => {
 	const listing = hub.state.listings.get(listingKey(11, 'CLA', 'LUMINARIA-2'))!;
 	listing.preco = { precoDe: 20, precoPor: 10 };
 	const [[, price]] = [...hub.state.customizedPrices] as [[string, object]];
@@ -47,7 +47,7 @@ test('retire-products.json: prices are gone; what cannot be deleted is switched 
 	expect(await tableRows(n8n, 'marketplace_hub_retired')).toHaveLength(2);
 });
 
-test('keep-last-pieces-back.json: two pieces where stock is low, none elsewhere, only differences are set', async () => {
+test('keep-last-pieces-back.json: two pieces stay back if stock is low, none otherwise, and only differences are set', async () => {
 	const execution = await runTwice('keep-last-pieces-back');
 	const set = new Map(
 		outputOf(execution, 'Differs').map(({ skuProduto, wanted }) => [skuProduto, wanted]),
@@ -60,7 +60,7 @@ test('keep-last-pieces-back.json: two pieces where stock is low, none elsewhere,
 	]);
 });
 
-test('listing-prices.json: each listing has its price, the unknown prefix its own branch', async () => {
+test('listing-prices.json: each listing has its price, and the unknown prefix takes its own branch', async () => {
 	const execution = await runTwice('listing-prices', 1);
 	const priceOf = (prefix: string) =>
 		hub.state.listings.get(listingKey(11, prefix, 'LUMINARIA-1'))!.preco;

@@ -15,7 +15,7 @@ describe('twenty executions at once in a real n8n', () => {
 	};
 
 	test.each(['fresh', 'expired'])(
-		'with a token that is %s: one exchange, all succeed',
+		'with a token that is %s: one exchange, and all succeed',
 		async () => {
 			const issued = hub.tokens.issued;
 			hub.tokens.expire();

@@ -97,7 +97,7 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 		};
 	};
 
-	test('without the token nobody is let in', async () => {
+	test('a caller without the token is refused', async () => {
 		const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 		for (const authorization of ['', 'Bearer wrong']) {
 			const answer = await fetch(address, {
@@ -110,7 +110,7 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 		await expect(connect('wrong')).rejects.toThrow();
 	});
 
-	test('its tools read and propose; an order is found without its buyer', async () => {
+	test('its tools read and propose, and an order comes without its buyer', async () => {
 		const { toolNames, call } = await connect(token);
 		expect(await toolNames()).toEqual([
 			...['Find_Order', 'Get_Order', 'Get_Product', 'Get_Variation'],
@@ -122,7 +122,7 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 		expect(JSON.stringify(order)).not.toContain(cliente.nome);
 	});
 
-	test('a price is proposed and declined: nothing changes', async () => {
+	test('a declined price changes nothing', async () => {
 		const { call } = await connect(token);
 		const others = emails.length;
 		const rows = JSON.stringify([{ sku: MUG, precoDe: '59,90', precoPor: '44,90' }]);
@@ -137,7 +137,7 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 		expect(writes(hub)).toEqual([]);
 	});
 
-	test('a price is proposed and approved: exactly these rows change, once', async () => {
+	test('an approved price changes exactly these rows, once', async () => {
 		const { call } = await connect(token);
 		const others = emails.length;
 		const rows = JSON.stringify([
@@ -160,7 +160,7 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 		expect(hub.count({ endpoint: 'priceBatch' })).toBe(1);
 	});
 
-	test('a value that has changed since the proposal is left alone', async () => {
+	test('a value that has changed since the proposal is left alone, and an email says so', async () => {
 		const { call } = await connect(token);
 		const others = emails.length;
 		const rows = JSON.stringify([
@@ -182,7 +182,7 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 		expect(told.text).toContain(`${MUG}: held, changed since the proposal`);
 	});
 
-	test('whoever has not read the email approves nothing, whatever is in the form', async () => {
+	test('a caller without the code of the email approves nothing', async () => {
 		const { call } = await connect(token);
 		for (const code of ['', '000000']) {
 			const others = emails.length;
@@ -195,7 +195,7 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 		expect(writes(hub)).toEqual([]);
 	});
 
-	test('where the hub cannot be read after the approval, nothing is changed, and the status says so', async () => {
+	test('nothing changes if the hub cannot be read after the approval, and the status says so', async () => {
 		const { call } = await connect(token);
 		const others = emails.length;
 		const rows = JSON.stringify([{ sku: MUG, estoque: 3 }]);
@@ -235,7 +235,7 @@ describe('agent-proposals.json, with a stand-in for the language model', () => {
 			});
 	}
 
-	test('it proposes, asks for approval by ID, and reads what became of it', async () => {
+	test('the agent proposes, asks for approval by ID, and reads the outcome', async () => {
 		const others = emails.length;
 		const [product, proposed] = await converse([
 			[{ tool: 'Get_Product', input: { skuProduto: MUG } }],
@@ -260,7 +260,7 @@ describe('agent-proposals.json, with a stand-in for the language model', () => {
 		expect(hub.count({ endpoint: 'priceBatch' })).toBe(1);
 	});
 
-	test('a proposal that was declined stays so', async () => {
+	test('a declined proposal stays declined', async () => {
 		const others = emails.length;
 		const [proposed] = await converse([[{ tool: PRICES, input: { rows: price() } }]]);
 		const proposal = proposed!.proposal;
@@ -351,7 +351,7 @@ describe('agent-proposals.json, with a stand-in for the language model', () => {
 		],
 	];
 
-	test('a model that does the wrong thing in forty ways changes nothing, and is told what to do instead', async () => {
+	test('a model that makes forty mistakes changes nothing, and is told what to do instead', async () => {
 		expect(WRONG).toHaveLength(40);
 		const others = emails.length;
 		const answers: Answer[] = [];

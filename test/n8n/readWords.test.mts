@@ -9,7 +9,7 @@ const file = join(
 	'node_modules/@n8n/instance-ai/dist/tools/workflows/classify-node-destructiveness.service.js',
 );
 
-test("the words that tests call reads are those of n8n's AI builder", () => {
+test("the tests use the read words of n8n's AI builder", () => {
 	// n8n 2.8 has no builder that runs what it drafts
 	const code = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 	const list =

@@ -9,7 +9,7 @@ const workflow = await importExample(n8n, 'receive-orders', credential);
 await n8n.publish(workflow);
 afterAll(async () => await n8n.deleteWorkflow(workflow));
 
-describe('examples/receive-orders.json, published in a real n8n', () => {
+describe('receive-orders.json, published in a real n8n', () => {
 	const configure = (automaticAcknowledgement = false) =>
 		hub.webhook.configure({
 			url: webhookUrl(server.url, triggerOf(workflow)),
@@ -30,7 +30,7 @@ describe('examples/receive-orders.json, published in a real n8n', () => {
 		return received!;
 	};
 
-	test('an order is answered as the hub demands, comes out in full and is acknowledged', async () => {
+	test("an order is answered in the hub's form, comes out in full and is acknowledged", async () => {
 		configure();
 		const order = hub.createOrder();
 		const execution = await receive(order);
@@ -66,7 +66,7 @@ describe('examples/receive-orders.json, published in a real n8n', () => {
 		});
 	});
 
-	test('nothing is acknowledged where the hub does it by itself', async () => {
+	test('nothing is acknowledged if the hub does so itself', async () => {
 		configure(true);
 		const before = hub.state.acknowledgements.length;
 		const execution = await receive(hub.createOrder());

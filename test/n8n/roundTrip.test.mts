@@ -11,7 +11,7 @@ hub.quirks.extraFields = true;
 const named = (name: string, operation: string, more: INodeParameters) =>
 	hubNode('marketplaceHub', op(operation, more), credential, name);
 
-test('a product is read, edited and updated, its prices set in batch and the result read', async () => {
+test('a product is read, edited and updated, its prices are set in a batch, and it is read again', async () => {
 	const [sku = ''] = hub.state.products.keys();
 	const before = structuredClone(hub.state.products.get(sku)!);
 	const whole = { sku: bySku(sku), simplify: false };

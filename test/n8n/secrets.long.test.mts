@@ -30,13 +30,13 @@ describe('secrets stay out of what n8n stores', () => {
 		return execution;
 	};
 
-	test('a run that succeeds', async () => {
+	test('a successful run', async () => {
 		const execution = await run(await storeCredential(n8n, hub));
 		expect(outputOf(execution, 'Hub')).toHaveLength(5);
 		expect(hub.tokens.issued).toBe(1);
 	});
 
-	test('a run whose token is revoked on the way', async () => {
+	test('a run whose token was revoked', async () => {
 		const credential = await storeCredential(n8n, hub);
 		await run(credential);
 		hub.tokens.expire();
@@ -48,13 +48,13 @@ describe('secrets stay out of what n8n stores', () => {
 		['a wrong App Token', { appToken: wrong.appToken }, /App Token/],
 		['an unreachable host', { baseUrl: 'http://127.0.0.1:9' }, /Base URL/],
 		['plain http', { baseUrl: 'http://hub.example.com' }, /https/],
-	])('a run that fails for %s, and says what to change', async (_case, changes, advice) => {
+	])('a run that fails for %s and says what to change', async (_case, changes, advice) => {
 		const { status, error } = await run(await storeCredential(n8n, hub, changes));
 		expect(status).toBe('error');
 		expect(`${error?.message} ${error?.description}`).toMatch(advice);
 	});
 
-	test('a run that the hub refuses or cuts off, with the request in hand', async () => {
+	test('a run that the hub refuses or cuts off', async () => {
 		const credential = await storeCredential(n8n, hub);
 		hub.faults.add({
 			endpoint: 'orderList',
@@ -67,7 +67,7 @@ describe('secrets stay out of what n8n stores', () => {
 		expect((await run(credential)).error?.message).toMatch(/hub/i);
 	});
 
-	test('an order that comes in through the webhook', async () => {
+	test('an order through the webhook', async () => {
 		const workflow = await importExample(n8n, 'receive-orders', await storeCredential(n8n, hub));
 		await n8n.publish(workflow);
 		hub.webhook.configure({ url: webhookUrl(server.url, triggerOf(workflow)) });
@@ -81,12 +81,12 @@ describe('secrets stay out of what n8n stores', () => {
 		expect(findInText(execution!.raw, hidden)).toEqual([]);
 	});
 
-	test("nothing in n8n's home holds one of them: database, stored executions, logs", async () => {
+	test("n8n's home has none of them: database, stored executions and logs", async () => {
 		expect(Object.keys(hidden).length).toBeGreaterThanOrEqual(7);
 		expect(await findInHome(server.home, hidden)).toEqual([]);
 	});
 
-	test('the search sees what n8n stores: it finds an order that came in', async () => {
+	test('the search finds an order that n8n has stored', async () => {
 		const credential = await storeCredential(n8n, hub);
 		const execution = await runNodes(n8n, hubNode('marketplaceHub', list, credential));
 		const idPedidoCanal = String(outputOf(execution, 'Hub')[0]?.idPedidoCanal);

@@ -16,7 +16,7 @@ const credential = await storeCredential(n8n, one, perItem);
 
 const keysOf = ({ url, apiKey, secretKey }: Hub) => ({ url, apiKey, secretKey });
 
-test('200 items of two sellers in turn: each goes to its own, and n8n stores no token', async () => {
+test('200 items of two sellers in turn go to their own sellers, and the credential keeps its expressions', async () => {
 	for (const hub of [one, other]) addSimple(hub, 200);
 	const sellers = [one, other].map(keysOf);
 	const rows = Array.from({ length: 200 }, (_, index) => ({

@@ -8,7 +8,7 @@ import { runExample, useN8n } from './session.mts';
 const { hub, n8n, credential } = await useN8n({ seed: demoSeed });
 const { emails, smtp } = await useMailbox(n8n);
 
-test('as npm start imports them: after what the first line of their notes names, Invoice and ship and Cancelled orders do their work', async () => {
+test('Invoice and ship and Cancelled orders work in the demo after the run that their notes name', async () => {
 	await deleteTables(n8n);
 	const run = async (example: string) =>
 		await runExample(n8n, await importExample(n8n, example, credential, { smtp }));

@@ -54,7 +54,7 @@ const everything = async (...tables: string[]) => ({
 	emails: emails.length,
 });
 
-test('invoice-and-ship.json: paid orders are delivered in the end, the refused one is set aside alone', async () => {
+test('invoice-and-ship.json: paid orders end as delivered, and only the refused one is set aside', async () => {
 	const workflow = await load('invoice-and-ship');
 	await run(workflow);
 	const paid = orders('pago', 3);
@@ -89,7 +89,7 @@ test('invoice-and-ship.json: paid orders are delivered in the end, the refused o
 	expect(await everything('shipping', 'printed', 'orders')).toEqual(before);
 });
 
-test('morning-labels.json: one file of what is not printed yet with its list; what is in doubt is told', async () => {
+test('morning-labels.json: new labels make one file with a list, and an email names the doubtful ones', async () => {
 	const workflow = await load('morning-labels');
 	const invoiced = orders('faturado', 4);
 	addZplLabels(hub, invoiced.slice(0, 2));
@@ -125,7 +125,7 @@ test('morning-labels.json: one file of what is not printed yet with its list; wh
 	});
 });
 
-test('cancelled-orders.json: the order takes no further step, no label is printed, its pieces go back', async () => {
+test('cancelled-orders.json: the order takes no further step, no label is printed, and its pieces go back', async () => {
 	const workflow = await load('cancelled-orders');
 	await run(workflow);
 	const [one, other, printed] = [
@@ -170,7 +170,7 @@ test('cancelled-orders.json: the order takes no further step, no label is printe
 	expect(await everything('shipping', 'printed', 'cancelled', 'orders')).toEqual(before);
 });
 
-test('fulfilment-notes-to-erp.json: each new note comes once, also a late one and one that was damaged', async () => {
+test('fulfilment-notes-to-erp.json: each new note comes once, even a late or a damaged one', async () => {
 	hub.seed({ fiscalDocuments: 6 });
 	const workflow = await load('fulfilment-notes-to-erp');
 	const documents = [...hub.state.fiscalDocuments.values()];

@@ -33,7 +33,7 @@ const sentBy = async (workflow: Workflow) =>
 		({ row }) => (row as { sku: string }).sku,
 	);
 
-test('stock-less-open-orders.json: what is sold comes off once, and comes back when it is cancelled before it is booked', async () => {
+test('stock-less-open-orders.json: a sold piece comes off once, and comes back if its order is cancelled before it is booked', async () => {
 	const workflow = await load('stock-less-open-orders');
 	const [early, gone] = [order('pago', 'CANECA-1', 3), order('enviado', 'LUMINARIA-1', 1)];
 	expect(await sentBy(workflow)).toEqual([
@@ -75,7 +75,7 @@ test('stock-less-open-orders.json: what is sold comes off once, and comes back w
 	expect(['CAMISETA-1-P', 'LUMINARIA-1'].map(stockOf)).toEqual([4, 12]);
 });
 
-test('stock-less-open-orders.json: one run at a time; a start that finds one running makes it go round again', async () => {
+test('stock-less-open-orders.json: one run goes at a time, and a start meanwhile makes it go round again', async () => {
 	const workflow = await load('stock-less-open-orders');
 	await runExample(n8n, workflow);
 	hub.clearLog();
@@ -106,7 +106,7 @@ test('stock-less-open-orders.json: one run at a time; a start that finds one run
 	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([{ again: false }]);
 });
 
-test('kit-stock.json: a kit has what its parts leave, and an order of it takes them', async () => {
+test('kit-stock.json: a kit has what its parts leave, and its orders take them', async () => {
 	const workflow = await load('stock-less-open-orders');
 	const kits = await load('kit-stock');
 	await runExample(n8n, kits);
@@ -133,7 +133,7 @@ test('kit-stock.json: a kit has what its parts leave, and an order of it takes t
 	expect(stockOf('LUMINARIA-2')).toBe(4);
 });
 
-test('changed-since.json: what changed is sent once; what a guard holds goes again, and nothing else', async () => {
+test('changed-since.json: a change is sent once, and only a row held by a guard is sent again', async () => {
 	const prices = () =>
 		['CANECA-1', 'CAMISETA-1-M', 'LUMINARIA-1'].map((sku) => heldBy(hub, sku)!.precoPor);
 	const [, shirt, lamp] = prices();

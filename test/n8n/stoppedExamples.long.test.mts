@@ -58,7 +58,7 @@ async function endOf(example: string, status: string, gone: number[], node = '')
 	};
 }
 
-describe('a run that stopped half-way is made good by the next ones', () => {
+describe('the next runs complete a run that stopped half-way', () => {
 	test.each([
 		[
 			'cancelled-orders',

@@ -16,7 +16,7 @@ const open = async (seeded: SeedOptions = seed) => {
 	return { hub, run };
 };
 
-test('nightly-stock-sync.json: the hub of the demo agrees with the spreadsheet; a bad row and what is only in the hub are told apart', async () => {
+test("nightly-stock-sync.json: the demo's hub agrees with the spreadsheet; a bad row and SKUs only in the hub are reported separately", async () => {
 	const { hub, run } = await open(demoSeed);
 	const execution = await run('nightly-stock-sync');
 	const inStep = outputOf(execution, 'In Step');
@@ -36,7 +36,7 @@ test('nightly-stock-sync.json: the hub of the demo agrees with the spreadsheet; 
 	expect(heldBy(hub, 'FONE-2')).toMatchObject({ estoque: 19 });
 });
 
-test('pick-up-pending-batches.json: pending entries are remembered, and picked up once', async () => {
+test('pick-up-pending-batches.json: pending entries are remembered and picked up once', async () => {
 	const slow = { seed, clock: 'manual', batchDuration: 5_000 } as const;
 	const { hub, n8n, credential } = await useN8n(slow, onTestFinished);
 	const workflow = await importExample(n8n, 'pick-up-pending-batches', credential, {
@@ -69,7 +69,7 @@ test('pick-up-pending-batches.json: pending entries are remembered, and picked u
 	expect(hub.log).toEqual([]);
 });
 
-test('sync-dry-run-report.json: a report of every row, and nothing is sent', async () => {
+test('sync-dry-run-report.json: every row is in the report, and nothing is sent', async () => {
 	const { hub, run } = await open();
 	const execution = await run('sync-dry-run-report');
 	expect(outputOf(execution, 'Columns')).toMatchObject([

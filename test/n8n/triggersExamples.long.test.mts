@@ -49,7 +49,7 @@ describe('examples that receive orders, in a real n8n', () => {
 		return row;
 	};
 
-	test('poll-order-queue.json: the orders that wait come out and are acknowledged', async () => {
+	test('poll-order-queue.json: waiting orders come out and are acknowledged', async () => {
 		noWebhook();
 		const orders = [hub.createOrder(), hub.createOrder()];
 		const workflow = await publish('poll-order-queue');
@@ -65,7 +65,7 @@ describe('examples that receive orders, in a real n8n', () => {
 		);
 	});
 
-	test('orders-into-table.json: what the webhook brings and missed is stored once and acknowledged', async () => {
+	test('orders-into-table.json: orders that the webhook brought or missed are stored once and acknowledged', async () => {
 		noWebhook();
 		const buyer = { nome: 'Ana', cpfCnpj: '529.982.247-25', celular: '11 99999-0000' };
 		const missed = hub.createOrder({ dataEmissao: '2026-11-20 23:30:00', cliente: buyer });
@@ -128,7 +128,7 @@ describe('examples that receive orders, in a real n8n', () => {
 	const unreadIds = async () =>
 		(await tableRows(n8n, 'marketplace_hub_unread')).map(({ idPedido }) => idPedido);
 
-	test('orders-into-table.json: an order that could not be read is found in the list and stored in full, and acknowledged by the queue trigger alone', async () => {
+	test('orders-into-table.json: an unreadable order is found in the list, stored in full, and acknowledged by the queue trigger alone', async () => {
 		hub.state.queue.clear();
 		const workflow = await publish('orders-into-table');
 		configure(workflow);
@@ -150,7 +150,7 @@ describe('examples that receive orders, in a real n8n', () => {
 		await queueIsEmpty(hub);
 	});
 
-	test('orders-into-table.json: what the hub acknowledged by itself and nobody could read is stored, whatever address the notification had', async () => {
+	test('orders-into-table.json: an unreadable order that the hub has acknowledged is stored, whatever address the notification had', async () => {
 		const workflow = await publish('orders-into-table');
 		const url = webhookUrl(server.url, triggerOf(workflow));
 		hub.webhook.configure({ url, automaticAcknowledgement: true });
@@ -168,7 +168,7 @@ describe('examples that receive orders, in a real n8n', () => {
 		expect(await unreadIds()).toEqual([]);
 	});
 
-	test('orders-into-table.json: notifications of unknown orders cost one list for all, and are forgotten after two; nothing is read without one', async () => {
+	test('orders-into-table.json: unknown orders cost one list for all, and are forgotten after two; no list is read without them', async () => {
 		hub.state.orders.clear();
 		hub.state.queue.clear();
 		noWebhook();
@@ -195,7 +195,7 @@ describe('examples that receive orders, in a real n8n', () => {
 		expect(await storedRow(known)).toBeUndefined();
 	});
 
-	test('orders-into-table.json: an order in a status that cannot be acknowledged is stored, and stays in the queue until it has another', async () => {
+	test('orders-into-table.json: an order with a status that cannot be acknowledged is stored, and stays in the queue until its status changes', async () => {
 		const workflow = await publish('orders-into-table');
 		configure(workflow);
 		const order = hub.createOrder({ status: 'em-analise' });
@@ -209,7 +209,7 @@ describe('examples that receive orders, in a real n8n', () => {
 		expect(await storedRow(order)).toMatchObject({ status: 'pago' });
 	});
 
-	test('reconcile-orders.json: what is missing or different is stored, in one message; a second run finds nothing', async () => {
+	test('reconcile-orders.json: missing and different orders are stored, with one message, and a second run finds none', async () => {
 		noWebhook();
 		const issued = (days: number) => toDateTime(Date.now() - days * 24 * 60 * 60_000);
 		hub.state.orders.clear();
@@ -250,7 +250,7 @@ describe('examples that receive orders, in a real n8n', () => {
 		expect(news()).toEqual([]);
 	});
 
-	test('reconcile-orders.json: with an old order its customer is forgotten, unless another order is left', async () => {
+	test('reconcile-orders.json: an old order is deleted with its customer, unless the customer has another order', async () => {
 		noWebhook();
 		hub.state.orders.clear();
 		const workflow = await importExample(n8n, 'reconcile-orders', credential, { smtp });
@@ -289,7 +289,7 @@ describe('examples that receive orders, in a real n8n', () => {
 		expect(await left('marketplace_hub_customers', 'cpfCnpj')).toEqual(customers.slice(1));
 	});
 
-	test('watch-orders.json: one message for a queue that nobody empties, one for orders that are not stored, none while all is well', async () => {
+	test('watch-orders.json: one message reports a queue that nobody empties, one reports orders that are not stored, and none comes while all is well', async () => {
 		noWebhook();
 		hub.state.orders.clear();
 		hub.state.queue.clear();

@@ -49,7 +49,7 @@ describe('n8n is killed while orders arrive', () => {
 		return orders.filter((id) => !seen.has(id));
 	};
 
-	test('webhook, default settings, two kills: queue and executions together hold every order', async () => {
+	test('webhook, default settings, two kills: every order is in the queue or in an execution', async () => {
 		const rest = await signIn(server);
 		const workflow = await triggerWorkflow(
 			rest,
@@ -104,7 +104,7 @@ describe('n8n is killed while orders arrive', () => {
 		await again.unpublish(workflow);
 	}, 500_000);
 
-	test('queue trigger, two kills while it drains: nothing is lost, and after the last start the queue empties', async () => {
+	test('queue trigger, two kills during a drain: no order is lost, and the queue empties after the last start', async () => {
 		hub.webhook.configure({ url: 'http://127.0.0.1:9/' });
 		hub.state.queue.clear();
 		hub.clearLog();
@@ -137,7 +137,7 @@ describe('n8n is killed while orders arrive', () => {
 	}, 400_000);
 });
 
-test('a week with a webhook that dies three times and two kills: each morning finds what is missing or different, and nothing else', async () => {
+test('a week with three webhook failures and two kills: each morning finds the missing and different orders, and no others', async () => {
 	const { emails, smtp } = await useMailbox(await signIn(server), onTestFinished);
 	const week = await OrdersWeek.begin(weekHub, server, smtp);
 	let missing = 0;

@@ -37,7 +37,7 @@ describe('the queue trigger in a real n8n', () => {
 		);
 	};
 
-	test('drains 250 orders with one poll, each emitted once and acknowledged; then only what changed', async () => {
+	test('drains 250 orders with one poll, each emitted once and acknowledged; later only changed ones', async () => {
 		const workflow = await save();
 		const ids = create(250);
 		await n8n.publish(workflow);
@@ -54,7 +54,7 @@ describe('the queue trigger in a real n8n', () => {
 		expect(executions[3]!.items).toMatchObject([{ idPedido: ids[8], status: 'pago' }]);
 	});
 
-	test('by itself, every minute', async () => {
+	test('polls by itself every minute', async () => {
 		const workflow = await save();
 		await n8n.publish(workflow);
 		const [id = 0] = create(1);
@@ -62,7 +62,7 @@ describe('the queue trigger in a real n8n', () => {
 		await waitFor(() => !hub.state.queue.has(id), { what: 'the order to be acknowledged' });
 	}, 150_000);
 
-	test('with acknowledgement in the workflow remembers what it emitted when it is published again', async () => {
+	test('remembers what it emitted when it is published again, with In the Workflow', async () => {
 		hub.state.queue.clear();
 		const workflow = await save({ acknowledgement: 'workflow' });
 		const ids = create(3);
@@ -77,7 +77,7 @@ describe('the queue trigger in a real n8n', () => {
 	});
 
 	// with acknowledgement in the workflow: in test/queue
-	test('the ERP is down for a while: every order is stored afterwards, each once', async () => {
+	test('every order is stored once after the ERP was down', async () => {
 		hub.state.queue.clear();
 		await expectAllStored(hub, n8n, credential, 'afterEmitting');
 	}, 240_000);

@@ -33,7 +33,7 @@ describe('the webhook in a real n8n', () => {
 		for (const workflow of workflows) await n8n.deleteWorkflow(workflow);
 	});
 
-	describe('whatever body n8n is sent', () => {
+	describe('any body that n8n gets', () => {
 		let url: string;
 		let workflow: Workflow;
 		beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('the webhook in a real n8n', () => {
 			['a megabyte', JSON.stringify({ id: 1, extra: 'x'.repeat(1_000_000) }), json],
 			['a megabyte of brackets', '['.repeat(500_000) + ']'.repeat(500_000), json],
 			['more than n8n takes', Buffer.alloc(20_000_000, 97), json],
-		])('%s: 200 with both fields', async (_name, body, type, encoding) => {
+		])('%s: a reply of 200 with both fields', async (_name, body, type, encoding) => {
 			const headers = {
 				...(type !== undefined && { 'content-type': type }),
 				...(encoding !== undefined && { 'content-encoding': encoding }),
@@ -77,7 +77,7 @@ describe('the webhook in a real n8n', () => {
 			expect(fault(await send(url, body, headers))).toBeUndefined();
 		});
 
-		test('all of them have started the workflow, with the reason', async () => {
+		test('each body has started the workflow, with the reason', async () => {
 			const executions = await allEnded(n8n, workflow, 24);
 			expect(executions).toHaveLength(24);
 			for (const { status, items } of executions) {
@@ -87,7 +87,7 @@ describe('the webhook in a real n8n', () => {
 		});
 	});
 
-	test('a workflow that fails, with any setting of On Error, changes nothing about the reply', async () => {
+	test('a workflow that fails does not change the reply, with any setting of On Error', async () => {
 		for (const onError of [
 			'stopWorkflow',
 			'continueRegularOutput',
@@ -104,7 +104,7 @@ describe('the webhook in a real n8n', () => {
 		}
 	});
 
-	test('only a wrong secret or a foreign address is turned away', async () => {
+	test('only a wrong secret or a foreign address is refused', async () => {
 		const { url, workflow } = await publish({
 			settings: { secret: 'open sesame', allowedIps: '127.0.0.0/8, ::1' },
 		});

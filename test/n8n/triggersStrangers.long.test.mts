@@ -83,7 +83,7 @@ async function executionsOf(orders: number[]): Promise<Started[]> {
 	);
 }
 
-test('300 real notifications beside 300 forged ones: each real order comes in full and is acknowledged', async () => {
+test('300 real orders come in full and are acknowledged beside 300 forged notifications', async () => {
 	const orders = await minuteOfBoth(false);
 	const executions = await executionsOf(orders);
 	const full = executions.filter(({ items }) => Array.isArray(items[0]?.itens));
@@ -91,7 +91,7 @@ test('300 real notifications beside 300 forged ones: each real order comes in fu
 	await queueIsEmpty(hub, minute);
 }, 300_000);
 
-test('the same with automatic acknowledgement: each real order starts the workflow', async () => {
+test('300 real orders with automatic acknowledgement start the workflow beside 300 forged notifications', async () => {
 	const orders = await minuteOfBoth(true);
 	expect(ordersIn(await executionsOf(orders))).toEqual(expect.arrayContaining(orders));
 }, 300_000);

@@ -26,7 +26,7 @@ async function useSlowHub() {
 const atSlowHub = useSlowHub();
 
 describe('trouble stays small in a real n8n', () => {
-	test('from a wrong secret to the corrected credential', async () => {
+	test('a wrong secret costs one login for five executions, and the corrected credential works at once', async () => {
 		const wrong = 'wrong-secret-key-of-a-user';
 		const credential = await storeCredential(n8n, hub, { secretKey: wrong });
 		const run = async (used = credential) => {
@@ -60,7 +60,7 @@ describe('trouble stays small in a real n8n', () => {
 		expect(await run(right)).toHaveLength(120);
 	});
 
-	test('a maintenance page in place of the hub: the credential is not refused, and works as soon as the hub is back', async () => {
+	test('a maintenance page does not count as a refusal, and the credential works again once the hub is back', async () => {
 		const credential = await storeCredential(n8n, hub);
 		expect((await pingWith(credential)).status).toBe('success');
 		hub.tokens.expire();
@@ -79,7 +79,7 @@ describe('trouble stays small in a real n8n', () => {
 		await fresh.stop();
 	});
 
-	test('a hub that takes more than 20 s for each answer: one exchange, and the request succeeds', async () => {
+	test('a hub that takes more than 20 s for each answer gets one exchange, and the request succeeds', async () => {
 		const { execution, exchanges, tested } = await atSlowHub;
 		expect(execution.status).toBe('success');
 		expect(exchanges).toBe(1);

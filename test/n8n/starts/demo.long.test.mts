@@ -35,7 +35,7 @@ describe('npm start', () => {
 		expect(await isPortFree(n8nPort)).toBe(true);
 	};
 
-	test('--once lets an order flow through and tells each step; --fresh forgets earlier starts', async () => {
+	test('--once sends one order through and reports each step; --fresh forgets earlier starts', async () => {
 		const { ended, output } = start('npm', 'start', '--', '--once', '--fresh');
 		expect(await ended, output()).toBe(0);
 		expect(output()).toMatch(/1\. Order \d+ created/);
@@ -48,7 +48,7 @@ describe('npm start', () => {
 		await expectAllEnded();
 	});
 
-	test("stays up with the editor's address and login until Ctrl-C, and keeps own workflows", async () => {
+	test("stays up with the editor's address and login until Ctrl-C, and keeps the user's workflows", async () => {
 		const demo = start(process.execPath, 'test/demo/main.mjs');
 		const { child, ended, output } = demo;
 		await isUp(demo);
@@ -142,7 +142,7 @@ describe('npm start', () => {
 		});
 	};
 
-	test('ends what it has begun where it is told to while n8n starts', async () => {
+	test('ends its processes on a signal while n8n starts', async () => {
 		const { child, ended, output } = start(process.execPath, 'test/demo/main.mjs');
 		await waitFor(() => output().includes('n8n starts'), {
 			what: 'n8n to be started',
@@ -154,7 +154,7 @@ describe('npm start', () => {
 		await expectAllEnded();
 	});
 
-	test('says which port is in use and how to choose another', async () => {
+	test('names the port that is in use and how to choose another', async () => {
 		const blocker = createServer().listen(hubPort, '127.0.0.1');
 		await once(blocker, 'listening');
 		const { ended, output } = start(process.execPath, 'test/demo/main.mjs');
@@ -168,7 +168,7 @@ describe('npm start', () => {
 		blocker.close();
 	});
 
-	test('says that a demo is running there and how to end it', async () => {
+	test('names a demo that is already running and how to end it', async () => {
 		const listen = `require('net').createServer().listen(${n8nPort}, '127.0.0.1', () => console.log('up'))`;
 		const left = spawn(process.execPath, ['-e', listen, '/somewhere/test/demo/main.mjs']);
 		await once(left.stdout, 'data');
@@ -187,7 +187,7 @@ describe('npm start', () => {
 		expect(output()).toContain(`HUB_PORT and N8N_PORT are both ${hubPort}`);
 	});
 
-	test('says that a port is no port', async () => {
+	test('says that a port is invalid', async () => {
 		hubPort = 70_000;
 		const { ended, output } = start(process.execPath, 'test/demo/main.mjs');
 		expect(await ended).toBe(1);

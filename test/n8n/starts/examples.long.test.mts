@@ -85,14 +85,19 @@ const byHand: Record<string, string[]> = {
 	'retire-products': ['Retired'],
 };
 
-test.each(Object.entries(byHand))('%s: executed by hand, %j have items', async (example, nodes) => {
-	const execution = await execute(example);
-	expect(execution.error).toBeUndefined();
-	const items = nodes.map((node) => [node, outputOf(execution, node).length > 0]);
-	expect(Object.fromEntries(items)).toEqual(Object.fromEntries(nodes.map((node) => [node, true])));
-});
+test.each(Object.entries(byHand))(
+	'%s: %j have items after a run by hand',
+	async (example, nodes) => {
+		const execution = await execute(example);
+		expect(execution.error).toBeUndefined();
+		const items = nodes.map((node) => [node, outputOf(execution, node).length > 0]);
+		expect(Object.fromEntries(items)).toEqual(
+			Object.fromEntries(nodes.map((node) => [node, true])),
+		);
+	},
+);
 
-describe('a person is asked by email', () => {
+describe('an example that asks a person by email', () => {
 	test.each(['sync-with-approval', 'price-rules'])('%s', async (example) => {
 		const { executionId = '' } = await n8n.startRun(
 			await imported(example),
@@ -114,7 +119,7 @@ async function newestOrder(): Promise<number> {
 	return (deliveries as Array<{ idPedido: number }>).at(-1)!.idPedido;
 }
 
-describe('without a trigger of its own to be executed by hand', () => {
+describe('an example without a manual trigger', () => {
 	/** Publishes an example until the test has ended. */
 	async function publish(example: string, changes: Partial<Workflow> = {}): Promise<Workflow> {
 		const workflow = await changed(await imported(example), changes);
@@ -138,7 +143,7 @@ describe('without a trigger of its own to be executed by hand', () => {
 		expect(outputOf(execution!, 'Keep What the ERP Needs')).toHaveLength(1);
 	});
 
-	test('poll-order-queue: takes what waits in the queue', async () => {
+	test('poll-order-queue: takes the waiting orders from the queue', async () => {
 		const workflow = await publish('poll-order-queue');
 		const executions = await n8n.finishedExecutions(workflow);
 		const kept = executions.flatMap((one) => outputOf(one, 'Keep What the ERP Needs'));
@@ -153,7 +158,7 @@ describe('without a trigger of its own to be executed by hand', () => {
 		expect(outputOf(execution!, 'Acknowledge')).toHaveLength(1);
 	});
 
-	test('orders-into-postgres, with a database; the error workflow while it is away', async () => {
+	test('orders-into-postgres, with a database: stores an order, and the error workflow runs while the database is down', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'shop-'));
 		chmodSync(folder, 0o755);
 		const postgres = new Postgres(join(folder, 'postgres'));
@@ -202,7 +207,7 @@ describe('without a trigger of its own to be executed by hand', () => {
 		return await changed(workflow, { nodes });
 	}
 
-	test('order-agent, with a model', async () => {
+	test('order-agent, with a model: reads an order', async () => {
 		const idPedido = await newestOrder();
 		const model = await startChatModel(n8n, [
 			[{ tool: 'Get_Order', input: { idPedido: String(idPedido) } }],
@@ -216,7 +221,7 @@ describe('without a trigger of its own to be executed by hand', () => {
 		expect(model.messages().some(({ content }) => content?.includes(String(idPedido)))).toBe(true);
 	});
 
-	test('agent-proposals and proposals, with a model', async () => {
+	test('agent-proposals and proposals, with a model: propose a price', async () => {
 		await publish('proposals');
 		const rows = JSON.stringify([{ sku: 'CANECA-2', precoDe: 59.9, precoPor: 44.9 }]);
 		const model = await startChatModel(n8n, [
@@ -255,7 +260,7 @@ describe('without a trigger of its own to be executed by hand', () => {
 	});
 });
 
-test('each example is above', () => {
+test('each example is in a test above', () => {
 	const tested = readFileSync(fileURLToPath(import.meta.url), 'utf8');
 	expect(exampleNames().filter((name) => !tested.includes(name))).toEqual([]);
 });

@@ -60,7 +60,7 @@ async function startOffice() {
 	return { notes, printed, documents, state, adapt };
 }
 
-test('200 orders, two kills, all examples at once: each ends where it must, nothing is invoiced, printed or sent twice', async () => {
+test('200 orders, two kills, all examples at once: each order ends right, and none is invoiced, printed or sent twice', async () => {
 	const office = await startOffice();
 	let n8n = await signIn(server);
 	const { emails, smtp } = await useMailbox(n8n, onTestFinished);

@@ -23,7 +23,7 @@ const NOTIFIED = 20;
 const hub = await useHub({ latency: 20 });
 const server = await useOwnServer({ N8N_CONCURRENCY_PRODUCTION_LIMIT: String(SLOTS) });
 
-test('the hub is answered while executions wait for their turn; an order leaves the queue when its turn comes, and none is lost when n8n is killed meanwhile', async () => {
+test('the hub is answered while executions wait; an order leaves the queue in its turn, and a kill loses none', async () => {
 	const n8n = await signIn(server);
 	const credential = await storeCredential(n8n, hub);
 	const next = [waitNode(WORK)];
