@@ -59,7 +59,7 @@ describe('a worker is killed while it sends batches', () => {
 		{ moment: 'between two batches', endpoint: 'stockBatch', count: 2, batches: 2 },
 		{ moment: 'while it waits for their results', endpoint: 'batchGet', count: 1, batches: 1 },
 	])(
-		'$moment: none is sent twice, the log has their IDs, running again ends in the right state',
+		'$moment: no batch is sent twice, the log has the batch IDs, and the next run sets the right stock',
 		async ({ endpoint, count, batches }) => {
 			await prepare();
 			const { executionId, worker } = await killAt(endpoint, count);
@@ -78,7 +78,7 @@ describe('a worker is killed while it sends batches', () => {
 		},
 	);
 
-	test('while it exchanges the keys for a token: nothing is sent, and the next run has its own', async () => {
+	test('during the exchange of the keys: nothing is sent, and the next run has its own token', async () => {
 		await prepare();
 		const { executionId, worker } = await killAt('auth', 1);
 		await worker.start();

@@ -54,7 +54,7 @@ describe.each([
 		return { id, hash: outputOf(execution, 'Next')[0]?.data };
 	};
 
-	test('a label', async () => {
+	test('a label is stored and read by the next node', async () => {
 		const { idPedido } = hub.createOrder({ status: 'pago' });
 		const { id, hash } = await fileOf(op('shipmentLabel get', { idPedido: byId(idPedido) }));
 		expect(id).toMatch(new RegExp(`^${mode}`));
@@ -62,7 +62,7 @@ describe.each([
 		expect(hash).toBe(sha256(Buffer.from(label!.conteudo, 'base64')));
 	});
 
-	test('an XML', async () => {
+	test('an XML is stored and read by the next node', async () => {
 		const [{ chaveAcesso, xml } = { chaveAcesso: '', xml: '' }] =
 			hub.state.fiscalDocuments.values();
 		const { id, hash } = await fileOf(op('fiscalDocument downloadXml', { chaveAcesso }));

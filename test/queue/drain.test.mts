@@ -30,7 +30,7 @@ const hub = await useHub();
 const { n8n, rest } = await platform();
 const credential = await storeCredential(rest, hub);
 
-describe('the queue trigger drains the queue, executions run on workers', () => {
+describe('the queue trigger drains the queue with executions on workers', () => {
 	let workflow: Workflow;
 
 	// one that stays published would take the next test's orders
@@ -90,7 +90,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 		});
 	const begunExecutions = () => n8n.workers.flatMap((worker) => worker.begun()).length;
 
-	test('a worker dies with a hundred orders: they stay in the queue and come again, none is lost', async () => {
+	test('orders of a worker that dies stay in the queue and come again, and none is lost', async () => {
 		const { orders, published } = await drain(300, slow);
 		const execution = await killWorkerAtWork();
 		await stallFound(execution);
@@ -101,7 +101,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 		expect(orders.filter((id) => !held.has(id))).toEqual([]);
 	});
 
-	test('the same where n8n saves no execution: what the dead worker had stays in the queue', async () => {
+	test('orders of a worker that dies stay in the queue, even if n8n saves no executions', async () => {
 		const { orders, published } = await drain(150, slow, unsaved);
 		const execution = await killWorkerAtWork();
 		await stallFound(execution);
@@ -111,7 +111,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 		await queueIsEmpty(hub, 120_000);
 	});
 
-	test('executions that are not saved are acknowledged all the same, and none comes again', async () => {
+	test('orders of executions that are not saved are acknowledged, too, and none comes again', async () => {
 		const before = begunExecutions();
 		const { orders, published } = await drain(250, nothing, unsaved);
 		await published;
@@ -126,7 +126,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 		['saved', undefined],
 		['not saved', unsaved],
 	])(
-		'a workflow that fails on its orders has had them where failed executions count as done (executions %s)',
+		'orders of failed executions are acknowledged if the user counts them as done (executions %s)',
 		async (_name, settings) => {
 			const before = begunExecutions();
 			const parameters = { settings: { repeatFailed: false } };
@@ -138,7 +138,7 @@ describe('the queue trigger drains the queue, executions run on workers', () => 
 		},
 	);
 
-	test('an execution deleted before a worker begins it leaves its orders in the queue', async () => {
+	test('orders of an execution that is deleted before it begins stay in the queue', async () => {
 		for (const worker of n8n.workers) await worker.stop();
 		const { orders, published } = await drain(5, nothing);
 		const [waiting] = await waitFor(

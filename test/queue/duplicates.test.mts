@@ -16,7 +16,7 @@ const workflow = await importExample(rest, 'orders-into-table', credential);
 await rest.publish(workflow);
 afterAll(async () => await rest.deleteWorkflow(workflow));
 
-test('notifications that come again at another process: each order has one row, in its new status, and is acknowledged once', async () => {
+test('an order whose notification comes again at another process has one row, in its new status, and one acknowledgement', async () => {
 	const orders = Array.from({ length: ORDERS }, () => hub.createOrder().idPedido);
 	/** At the webhook process first, then at main, which knows nothing of the first time. */
 	const notifyBoth = async (executionsBefore: number) => {

@@ -7,6 +7,6 @@ const hub = await useHub();
 const { rest } = await platform();
 const credential = await storeCredential(rest, hub);
 
-test('the ERP is down for a while, executions run on workers and acknowledge: every order is stored afterwards, each once', async () => {
+test('every order is stored once after the ERP was down, with executions on workers that acknowledge', async () => {
 	await expectAllStored(hub, rest, credential, 'workflow');
 }, 240_000);

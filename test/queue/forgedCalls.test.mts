@@ -14,7 +14,7 @@ const workflow = await triggerWorkflow(
 await rest.publish(workflow);
 afterAll(async () => await rest.deleteWorkflow(workflow));
 
-test('a forged call that claims automatic acknowledgement, then the real one: the order comes with both and leaves the queue', async () => {
+test('an order comes after a forged call with automatic acknowledgement and after the real one, and then leaves the queue', async () => {
 	const url = webhookUrl(n8n.webhook.url, workflow.nodes[0]!);
 	const notify = async (idPedido: number, changes = {}) => {
 		const reply = await send(url, JSON.stringify(notificationOf(hub, idPedido, changes)));

@@ -13,7 +13,7 @@ const { n8n, rest } = await platform();
 const workflow = await publishReceiver(rest, await storeCredential(rest, hub), WORK);
 afterAll(async () => await rest.deleteWorkflow(workflow));
 
-describe('a process is killed while orders are worked on that the workflow acknowledges last', () => {
+describe('a process is killed while the workflow works on orders that it acknowledges last', () => {
 	afterEach(async () => {
 		await n8n.restore();
 		hub.state.queue.clear();
@@ -49,7 +49,7 @@ describe('a process is killed while orders are worked on that the workflow ackno
 		{ who: 'a worker', when: 'executions have begun', back: 'at once' },
 		{ who: 'a worker', when: 'executions have begun', back: 'when n8n has found it dead' },
 	] as const)(
-		'$who, as soon as $when, back $back: each order is in the queue or was worked on',
+		'$who, as soon as $when, back $back: each order is in the queue or was processed',
 		async ({ who, when, back }) => {
 			const before = begun();
 			const stallsBefore = stalls();

@@ -40,7 +40,7 @@ const notifyTwice = async (orders: number[]) => {
 	);
 };
 
-test('orders-into-postgres.json: an order that comes twice at once is one row in its newest state; only what is stored is acknowledged', async () => {
+test('orders-into-postgres.json: an order that comes twice at once is one row in its newest state, and only stored orders are acknowledged', async () => {
 	const itens = [sold('CANECA-1', 1), sold("D'ÁGUA $1", 2), sold('CANECA-1', 3)];
 	const orders = Array.from({ length: 20 }, () => hub.createOrder({ itens }).idPedido);
 	await notifyTwice(orders);
@@ -60,7 +60,7 @@ test('orders-into-postgres.json: an order that comes twice at once is one row in
 	expect(failed).toEqual([]);
 });
 
-test('an order that the database refuses stays in the queue and is told; the others are acknowledged', async () => {
+test('an order that the database refuses stays in the queue and is reported; the others are acknowledged', async () => {
 	await select("ALTER TABLE marketplace_hub_orders ADD CHECK (canal <> 'refused')");
 	const canal = { canalIntegracao: 'refused' };
 	const refused = hub.createOrder({ canal: { ...hub.createOrder().canal, ...canal } }).idPedido;

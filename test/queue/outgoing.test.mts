@@ -18,7 +18,7 @@ import { waitFor } from '../server/wait.mts';
 /** A name that leads nowhere but through the proxy. */
 const HOST = 'hub.example.invalid';
 
-describe('a hub behind a corporate proxy, with a certificate of a private authority', () => {
+describe('a hub behind a corporate proxy with a private certificate authority', () => {
 	const authority = new PrivateAuthority();
 	const proxy = new ConnectProxy();
 	const baseUrl = `https://${HOST}`;
@@ -56,7 +56,7 @@ describe('a hub behind a corporate proxy, with a certificate of a private author
 		return { rest, credential: await storeCredential(rest, hub, { baseUrl }) };
 	};
 
-	test('HTTPS_PROXY and NODE_EXTRA_CA_CERTS hold for dialog, node and trigger', async () => {
+	test('HTTPS_PROXY and NODE_EXTRA_CA_CERTS apply to dialog, node and trigger', async () => {
 		const env = { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: authority.certificate };
 		const { rest, credential } = await start(env);
 		expect(await rest.testCredential(credential)).toMatchObject({ status: 'OK' });
@@ -79,7 +79,7 @@ describe('a hub behind a corporate proxy, with a certificate of a private author
 		expect(hub.count({ status: 406 })).toBe(0);
 	});
 
-	test('an authority that n8n does not know: the dialog says so, and no key is sent', async () => {
+	test('the dialog reports an authority that n8n does not know, and no key is sent', async () => {
 		const before = hub.log.length;
 		const { rest, credential } = await start({ HTTPS_PROXY: proxy.url });
 		const { status, message } = await rest.testCredential(credential);

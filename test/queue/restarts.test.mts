@@ -13,7 +13,7 @@ const hub = await useHub();
 const { n8n, rest } = await platform();
 const credential = await storeCredential(rest, hub);
 
-describe('a server that n8n needs restarts while notifications come, acknowledged by the workflow', () => {
+describe('a server that n8n needs restarts while notifications come, with acknowledgement in the workflow', () => {
 	let workflow: Workflow;
 
 	beforeEach(async () => {
@@ -73,7 +73,7 @@ describe('a server that n8n needs restarts while notifications come, acknowledge
 			},
 		},
 	])(
-		'$server: no order leaves the queue before it was worked on, and n8n goes on by itself',
+		'$server: no order leaves the queue before it was processed, and n8n goes on by itself',
 		async ({ restart }) => {
 			const calls = keepSending();
 			await calls.answered(8);

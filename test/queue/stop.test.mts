@@ -58,7 +58,7 @@ describe('Stop is pressed while a worker sends batches', () => {
 		// n8n looks for the execution in the worker's list of those that the worker itself has started
 		{ start: 'by a webhook process', stops: false },
 	] as const)(
-		'started $start: n8n shows it as canceled; that no more batches go out is $stops',
+		'started $start: n8n shows it as canceled; the worker sends no more batches: $stops',
 		async ({ start, stops }) => {
 			hub = await useHub({ seed: { products: 0 }, batchDuration: 500 }, onTestFinished);
 			addSimple(hub, PRODUCTS);

@@ -36,7 +36,7 @@ describe('calls from strangers, n8n behind nginx with N8N_PROXY_HOPS=1', () => {
 		{ allowedIps: '::1', caller: '::1', family: 6, status: 200 },
 		{ allowedIps: '127.0.0.0/8', caller: '::1', family: 6, status: 403 },
 	] as const)(
-		'$caller where $allowedIps may call: $status, whatever X-Forwarded-For it makes up',
+		'$caller where $allowedIps may call: $status, with any X-Forwarded-For',
 		async ({ allowedIps, caller, family, status }) => {
 			const address = nginx.url(family) + (await publish({ allowedIps }));
 			const type = { 'content-type': 'application/json' };

@@ -9,7 +9,7 @@ const { n8n, rest } = await platform();
 const workflow = await publishReceiver(rest, await storeCredential(rest, hub), 1);
 afterAll(async () => await rest.deleteWorkflow(workflow));
 
-describe('a process is killed when the hub has issued a token that it does not know yet', () => {
+describe('a process is killed before it receives the token that the hub has issued', () => {
 	let known = 0;
 	afterEach(async () => {
 		hub.faults.clear();
@@ -18,7 +18,7 @@ describe('a process is killed when the hub has issued a token that it does not k
 	});
 
 	test.each(['main', 'webhook'] as const)(
-		'%s: started again it answers the next notifications, no order is lost, few tokens are asked for',
+		'%s answers the next notifications after its start, no order is lost, and few tokens are requested',
 		async (name) => {
 			const victim = n8n[name];
 			const ended = async (more: number) => await n8n.endedExecutions(workflow, (known += more));

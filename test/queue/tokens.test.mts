@@ -55,7 +55,7 @@ describe('one token for four processes', () => {
 	const exchanges = () => hub.count({ endpoint: 'auth', status: 201 });
 	const refused = () => hub.count({ status: 401 });
 
-	test('a start, an expiry and a revocation by others take few exchanges and few refused requests', async () => {
+	test('a start, an expiry and a revocation cost few exchanges and few refused requests', async () => {
 		const earlier = exchanges();
 		const replies: Reply[] = [];
 		// at last somebody else uses the same keys: every token of this n8n is worth nothing from then on

@@ -56,7 +56,7 @@ async function evening(): Promise<void> {
 	} while (hub.state.queue.size > 0);
 }
 
-test('a week in which each process is killed once: every order has one row in the table, in its last status', async () => {
+test('a week with a kill of each process: every order has one row in the table, in its last status', async () => {
 	const random = new Random(20261121);
 	const victims = [n8n.webhook, ...n8n.workers, n8n.main];
 	for (let day = 0; day < DAYS; day++) {
