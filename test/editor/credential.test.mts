@@ -35,7 +35,7 @@ test('good keys are confirmed', async () => {
 	expect(await success.textContent()).toContain('Connection tested successfully');
 });
 
-test('wrong keys are refused with what to check', async () => {
+test('the dialog refuses wrong keys and says what to check', async () => {
 	await fill('not-the-secret-key');
 	const { editor } = at;
 	await editor.page.getByText(/Couldn.t connect with these settings/).waitFor();

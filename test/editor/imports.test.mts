@@ -34,7 +34,7 @@ async function importedTrigger(): Promise<INode> {
 	return triggerIn(workflow);
 }
 
-test('the trigger of an example gets a random address of its own at each import through the editor', async () => {
+test('the trigger of an example gets a new random address at each import in the editor', async () => {
 	const example = JSON.parse(readFileSync(file, 'utf8')) as WorkflowDefinition;
 	expect(triggerIn(example).webhookId).toBeUndefined();
 	const [first, second] = [await importedTrigger(), await importedTrigger()];
@@ -43,7 +43,7 @@ test('the trigger of an example gets a random address of its own at each import 
 	expect(second.webhookId).not.toBe(first.webhookId);
 });
 
-test('a trigger without an ID gets a random one from the REST route of this release, too', async () => {
+test("the trigger gets a random address from n8n's REST route, too", async () => {
 	const { nodes, connections, name } = JSON.parse(readFileSync(file, 'utf8')) as WorkflowDefinition;
 	const made = await session.n8n.createWorkflow({ name, nodes, connections });
 	expect(triggerIn(made).webhookId).toMatch(randomId);

@@ -7,7 +7,7 @@ import { useEditor } from './session.mts';
 
 const at = useEditor();
 
-test('the node list finds the nodes by each word that people use, in English and Portuguese', async () => {
+test('a search in the node list finds the nodes by English and Portuguese words', async () => {
 	await at.editor.goTo('/workflow/new', 'canvas-plus-button');
 	const words =
 		'order, stock, price, invoice, label, NFe, pedido, estoque, preço, nota fiscal, etiqueta, fatura, danfe, variação, canal, webhook, marketplace';
@@ -26,7 +26,7 @@ test('the node list finds the nodes by each word that people use, in English and
 	expect(await trigger.textContent()).toContain('at once, by webhook');
 });
 
-test('a first workflow of a newcomer: many orders, found in the list, with the credential there', async () => {
+test("a newcomer's first workflow: Get Many Orders is found in the list and runs with the credential", async () => {
 	const { editor } = at;
 	const entry = (name: string) =>
 		editor.at('node-creator-item-name').getByText(name, { exact: true });

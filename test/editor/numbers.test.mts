@@ -65,7 +65,7 @@ describe.each(['en-US', 'pt-BR'])('in a browser set to %s', (locale) => {
 	});
 });
 
-test('a part of a piece of stock is refused as it was typed', async () => {
+test('a fraction of a piece is refused as it was typed', async () => {
 	const id = await openHubNode(at, op('stock updateBatch'));
 	await type(at.editor, id, { sku: 'CANECA-1', estoque: '2,5' });
 	await at.editor.executeNode();
@@ -85,7 +85,7 @@ test('a guard of a sync takes a decimal comma', async () => {
 	expect(await messageIn(at.editor)).toMatch(/`precoPor` would be 29\.85; .* is 29\.9/);
 });
 
-test('a stored workflow with number boxes goes on working and opens with text boxes', async () => {
+test('a stored workflow with number boxes still works and opens with text boxes', async () => {
 	const field = (id: string, kind: 'string' | 'number') => ({
 		...{ id, displayName: id, type: kind },
 		...{ required: true, defaultMatch: false, display: true, removed: false },

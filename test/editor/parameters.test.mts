@@ -70,7 +70,7 @@ test('an empty queue says so in the picker', async () => {
 	for (const [idPedido, since] of waiting) at.hub.state.queue.set(idPedido, since);
 });
 
-test('a new product starts active, its lists are typed as text', async () => {
+test('a new product is active by default, and its lists are typed as text', async () => {
 	await openHubNode(at, op('product create'));
 	await at.editor.page.getByText('Height (cm)').first().waitFor();
 	const active = at.editor.at('parameter-input-ativo').locator('[role=switch]');
@@ -81,7 +81,7 @@ test('a new product starts active, its lists are typed as text', async () => {
 	expect(await at.editor.page.getByText(/expects an array/i).count()).toBe(0);
 });
 
-test('columns of a spreadsheet are mapped automatically by a click', async () => {
+test('one click maps the columns of a spreadsheet automatically', async () => {
 	const { id } = await at.n8n.createWorkflow(stockBatch(at.credential, {}));
 	await at.editor.openNode(id, 'update-stock');
 	// n8n's own choice of the same is not asked beside it
@@ -97,7 +97,7 @@ test('columns of a spreadsheet are mapped automatically by a click', async () =>
 	expect(at.hub.state.batches.size).toBe(1);
 });
 
-test("a workflow stored with n8n's Mapping Column Mode shows it, and goes on working", async () => {
+test("a workflow stored with n8n's Mapping Column Mode shows it and still works", async () => {
 	const columns = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] };
 	const { id } = await at.n8n.createWorkflow(stockBatch(at.credential, { columns }));
 	await at.editor.openNode(id, 'update-stock');
@@ -106,7 +106,7 @@ test("a workflow stored with n8n's Mapping Column Mode shows it, and goes on wor
 	await at.editor.at('output-panel').getByText('CANECA-1', { exact: true }).first().waitFor();
 });
 
-test('what a product takes is said beside its fields, in four lines at most', async () => {
+test('the notice about the fields of a product has at most four lines', async () => {
 	await openHubNode(at, op('product create'));
 	const notice = at.editor.page.getByText("Leader SKU: the product's own SKU").first();
 	const lines = await notice.evaluate((element) => {
@@ -117,7 +117,7 @@ test('what a product takes is said beside its fields, in four lines at most', as
 	expect(lines).toBeLessThanOrEqual(4);
 });
 
-test('the schema of a batch result shows before anything ran', async () => {
+test('the schema of a batch result is shown before a run', async () => {
 	const { id } = await at.n8n.createWorkflow(stockBatch(at.credential));
 	await at.editor.openNode(id, 'updated');
 	const field = at.editor.at('ndv-input-panel').getByText('batchId', { exact: true }).first();

@@ -14,7 +14,7 @@ const texts = JSON.parse(readFileSync(join(folder, 'texts.json'), 'utf8')) as Re
 >;
 
 describe.each(Object.entries(scenes))('the pictures %s', (name, play) => {
-	test('show what there is to be seen today; otherwise npm run pictures makes them anew', async () => {
+	test('show the present state; otherwise npm run pictures renews them', async () => {
 		const { n8n, hub, credential, browser } = at;
 		const theme = 'dark';
 		const views = await play({ n8n, hub, credential, browser, url: server.url, theme });

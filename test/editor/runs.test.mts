@@ -12,7 +12,7 @@ import { stockBatch } from './workflows.mts';
 const at = useEditor();
 
 describe.each(['light', 'dark'] as const)('%s theme', (colorScheme) => {
-	test('a batch with one bad row: it leaves by the error branch, the others go on', async () => {
+	test('the bad row of a batch leaves by the error branch, and the others go on', async () => {
 		const { editor } = at;
 		await editor.page.emulateMedia({ colorScheme });
 		const { id } = await at.n8n.createWorkflow(stockBatch(at.credential));
@@ -62,7 +62,7 @@ test('an order made in the panel starts a published workflow and leaves the queu
 	await at.n8n.deleteWorkflow(workflow);
 });
 
-test('the test URL is answered with both fields while the editor listens', async () => {
+test('a call of the test URL is answered with both fields while the editor listens', async () => {
 	const workflow = await importExample(at.n8n, 'receive-orders', at.credential);
 	const trigger = triggerOf(workflow);
 	const { editor, hub } = at;
