@@ -14,7 +14,7 @@ const toast = async (text: string | RegExp) =>
 const newestOrder = () => [...panel.client.hub.state.orders.values()].at(-1)!;
 
 describe('orders in the panel', () => {
-	test('New order puts an order into list and queue, without a reload', async () => {
+	test('New order adds an order to the list and the queue without a reload', async () => {
 		await panel.show('');
 		await press('New order');
 		const order = newestOrder();
@@ -51,7 +51,7 @@ describe('orders in the panel', () => {
 			.waitFor();
 	});
 
-	test('at 1280 px nothing of a row is cut off', async () => {
+	test('a row fits into 1280 px', async () => {
 		await panel.page.setViewportSize({ width: 1280, height: 720 });
 		await panel.show('');
 		const rights = await panel.page
@@ -94,7 +94,7 @@ describe('orders in the panel', () => {
 		expect(hub.state.orders.get(idPedido)!.fiscal.nfeChave).toBe('');
 	});
 
-	test('Set gives an order the chosen status; choosing alone changes nothing', async () => {
+	test('Set gives an order the chosen status, and the choice alone changes nothing', async () => {
 		const { idPedido } = panel.client.hub.createOrder();
 		await panel.show('');
 		await panel.page.getByLabel(`Status of order ${idPedido}`, { exact: true }).focus();
@@ -118,7 +118,7 @@ describe('orders in the panel', () => {
 		await panel.page.getByText('0 waiting to be acknowledged').waitFor();
 	});
 
-	test('says so when an order changed in the meantime', async () => {
+	test('a message says that an order has changed in the meantime', async () => {
 		const { hub } = panel.client;
 		const { idPedido } = hub.createOrder();
 		await panel.show('');
@@ -131,7 +131,7 @@ describe('orders in the panel', () => {
 		await toast('Only a new order can be paid.');
 	});
 
-	test('shows what a buyer wrote as text, whatever it is', async () => {
+	test("a buyer's name is shown as text, whatever it is", async () => {
 		const nome = '<img src=x onerror="document.title=1"> & "Cia" \'Ltda\'';
 		const { idPedido } = panel.client.hub.createOrder({ cliente: { nome } });
 		await panel.show('');
@@ -142,7 +142,7 @@ describe('orders in the panel', () => {
 	});
 });
 
-describe('what the hub holds', () => {
+describe('data of the hub', () => {
 	test('stock and prices change on the open page when a batch is done', async () => {
 		await panel.show('products');
 		const mug = panel.page.locator('[data-sku="CANECA-1"]');
@@ -162,7 +162,7 @@ describe('what the hub holds', () => {
 		await batch.getByRole('row', { name: 'NAO-EXISTE' }).getByText('SKU não encontrado.').waitFor();
 	});
 
-	test('labels are shown, whatever their type: pictures, or what a file says', async () => {
+	test('labels of every type are shown, as pictures or as the text of the file', async () => {
 		const { hub } = panel.client;
 		for (let made = 0; made < 6; made++) hub.createOrder({ status: 'pago' });
 		await panel.show('labels');

@@ -17,12 +17,12 @@ const isOnScreen = async (selector: string) => {
 	return boxes.every(({ left, right }) => left >= 0 && right <= width);
 };
 
-test("the buttons of the orders are on a telephone's screen", async () => {
+test("the buttons of the orders fit on a phone's screen", async () => {
 	await panel.show('');
 	expect(await isOnScreen('[data-order] button, [data-order] select')).toBe(true);
 });
 
-test("the credential's values are on a telephone's screen, and Escape hides them", async () => {
+test("the credential's values fit on a phone's screen, and Escape hides them", async () => {
 	await panel.show('');
 	await panel.page.getByText('Credential for n8n').click();
 	expect(await isOnScreen('.menu dd, .menu dd button')).toBe(true);
@@ -30,7 +30,7 @@ test("the credential's values are on a telephone's screen, and Escape hides them
 	await panel.page.locator('.menu dl').waitFor({ state: 'hidden' });
 });
 
-test('the credential shows what the form of a sandbox credential asks for', async () => {
+test('the credential menu has the fields of a sandbox credential', async () => {
 	await panel.show('');
 	const names = await panel.page.locator('.menu dt').allTextContents();
 	expect(names).toEqual(['Environment', 'Base URL', 'API Key', 'Secret Key']);

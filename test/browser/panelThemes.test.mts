@@ -45,7 +45,7 @@ function faintTexts(): string[] {
 describe.each(['light', 'dark'] as const)('%s theme', (colorScheme) => {
 	const panel = usePanel({ seed }, { colorScheme });
 
-	test('every tab is readable and none is wider than the window', async () => {
+	test('every tab is readable and fits into the window', async () => {
 		const { client, page } = panel;
 		client.hub.webhook.configure({ url: 'http://127.0.0.1:1/webhook-test/x' });
 		client.hub.createOrder();
@@ -76,10 +76,10 @@ describe.each(['light', 'dark'] as const)('%s theme', (colorScheme) => {
 	});
 });
 
-describe('in the header', () => {
+describe('the header', () => {
 	const panel = usePanel({}, { permissions: ['clipboard-read', 'clipboard-write'] });
 
-	test("the credential's values can be copied", async () => {
+	test("copies the credential's values", async () => {
 		await panel.show('');
 		await panel.page.getByText('Credential for n8n').click();
 		await panel.page.getByRole('button', { name: 'Copy Secret Key' }).click();

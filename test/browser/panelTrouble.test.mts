@@ -26,7 +26,7 @@ test.each([
 	await panel.page.getByText('Nothing: all requests are served.').waitFor();
 });
 
-test('Maintenance page: a web page comes instead of an answer', async () => {
+test('Maintenance page: a web page takes the place of an answer', async () => {
 	await make('Maintenance page');
 	const { status, headers } = await ping();
 	expect([status, headers['content-type']]).toEqual([503, 'text/html']);
@@ -54,7 +54,7 @@ test('Hang: the request is never answered', async () => {
 	expect(await answered).toBe(false);
 });
 
-test('Lose the answer: the request is carried out, the connection breaks', async () => {
+test('Lose the answer: the request is carried out, and the connection breaks', async () => {
 	await make('Lose the answer');
 	await expect(panel.client.delete('/v1/products/CANECA-1')).rejects.toThrow();
 	expect(panel.client.hub.state.products.has('CANECA-1')).toBe(false);
@@ -63,7 +63,7 @@ test('Lose the answer: the request is carried out, the connection breaks', async
 	await firstRequest().getByText('trouble: resetAfter').waitFor();
 });
 
-test('trouble for one endpoint leaves the others alone; Stop all trouble ends it', async () => {
+test('trouble for one endpoint does not affect the others, and Stop all trouble ends it', async () => {
 	await panel.show('trouble');
 	await panel.page.getByLabel('Which').selectOption('channels');
 	await press('Answer 503');
@@ -74,7 +74,7 @@ test('trouble for one endpoint leaves the others alone; Stop all trouble ends it
 	expect((await panel.client.get('/v1/erp/channels')).status).toBe(200);
 });
 
-test('Revoke token: the token that was valid is refused', async () => {
+test('Revoke token: the valid token is refused', async () => {
 	await panel.show('trouble');
 	await panel.page.getByText('for 30 min more').waitFor();
 	await press('Revoke token');
@@ -82,7 +82,7 @@ test('Revoke token: the token that was valid is refused', async () => {
 	expect((await ping()).status).toBe(401);
 });
 
-test('the use of each rate limit in the past minute is shown', async () => {
+test('the panel shows the use of each rate limit in the past minute', async () => {
 	await panel.show('trouble');
 	const limit = panel.page.locator('li', { hasText: 'GET /v1/erp/channels' });
 	await limit.getByText('0 of 10').waitFor();
@@ -92,7 +92,7 @@ test('the use of each rate limit in the past minute is shown', async () => {
 	await limit.getByText('0 of 10').waitFor();
 });
 
-test('the log has status, Request-Id and the entry that broke a rule', async () => {
+test('the log shows the status, the Request-Id and the entry that broke a rule', async () => {
 	await panel.show('requests');
 	const precos = [
 		{ sku: 'CANECA-1', precoDe: 10, precoPor: 9 },
@@ -113,7 +113,7 @@ test('the log has status, Request-Id and the entry that broke a rule', async () 
 	await firstRequest().getByText('NADA, channel 11: Produto não encontrado.').first().waitFor();
 });
 
-test('says that the connection is gone when the hub has ended', async () => {
+test('the panel says that the connection is lost when the hub has ended', async () => {
 	await panel.show('');
 	panel.tolerate(/net::ERR_/);
 	await panel.client.hub.stop();

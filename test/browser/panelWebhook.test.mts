@@ -20,7 +20,7 @@ const save = async (url = receiver.url) => {
 	await state(url);
 };
 
-test('a pasted URL gets the next order; request, reply and verdict are shown', async () => {
+test('a pasted URL gets the next order, and the panel shows request, reply and verdict', async () => {
 	await save();
 	await press('New order');
 	await newestDelivery().getByText('accepted').waitFor();
@@ -40,22 +40,25 @@ test.each([
 	[200, '{"status":"novo"}', 'the reply lacks idInterno'],
 	[200, '{}', 'the reply lacks idInterno and status'],
 	[200, 'ok', 'the reply is no JSON object'],
-])('a reply of %i %s switches it off, Reactivate on again', async (status, body, because) => {
-	await save();
-	Object.assign(receiver.answer, { status, body });
-	await press('New order');
-	await state(`switched off because ${because}`);
-	await newestDelivery().getByText('refused').waitFor();
-	expect(panel.client.hub.webhook.active).toBe(false);
-	await panel.page.locator('#tabs').getByText('off', { exact: true }).waitFor();
+])(
+	'a reply of %i %s switches the webhook off, and Reactivate switches it on again',
+	async (status, body, because) => {
+		await save();
+		Object.assign(receiver.answer, { status, body });
+		await press('New order');
+		await state(`switched off because ${because}`);
+		await newestDelivery().getByText('refused').waitFor();
+		expect(panel.client.hub.webhook.active).toBe(false);
+		await panel.page.locator('#tabs').getByText('off', { exact: true }).waitFor();
 
-	Object.assign(receiver.answer, { status: 200, body: '{"idInterno":1,"status":"pago"}' });
-	await press('Reactivate');
-	await state('active');
-	await press('New order');
-	await newestDelivery().getByText('accepted').waitFor();
-	expect(panel.client.hub.webhook.deliveries).toHaveLength(2);
-});
+		Object.assign(receiver.answer, { status: 200, body: '{"idInterno":1,"status":"pago"}' });
+		await press('Reactivate');
+		await state('active');
+		await press('New order');
+		await newestDelivery().getByText('accepted').waitFor();
+		expect(panel.client.hub.webhook.deliveries).toHaveLength(2);
+	},
+);
 
 test('a receiver that is not there is told apart from one that answers', async () => {
 	await save();
@@ -93,14 +96,14 @@ test('automatic acknowledgement takes the order out of the queue', async () => {
 	expect(await panel.page.getByRole('radio', { name: 'Automatic' }).isChecked()).toBe(true);
 });
 
-test("warns of n8n's test URL", async () => {
+test("the panel warns of n8n's test URL", async () => {
 	await save('http://127.0.0.1:5678/webhook-test/abc/webhook');
 	await panel.page.getByText("This is n8n's test URL").waitFor();
 	await save(receiver.url);
 	await panel.page.getByText("This is n8n's test URL").waitFor({ state: 'detached' });
 });
 
-test('what is open, focused or being typed stays while the page changes', async () => {
+test('open, focused and half-typed elements stay while the page changes', async () => {
 	await save();
 	await press('New order');
 	await newestDelivery().locator('summary').click();
