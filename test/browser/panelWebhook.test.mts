@@ -60,7 +60,7 @@ test.each([
 	},
 );
 
-test('a receiver that is not there is told apart from one that answers', async () => {
+test('the panel shows that a missing receiver has sent no reply', async () => {
 	await save();
 	await receiver.stop();
 	await press('New order');

@@ -77,7 +77,7 @@ test('the processes are ready for n8n 3: the package loads, and no file is kept 
 	expect(Object.keys(environment).filter((name) => gone.includes(name))).toEqual([]);
 });
 
-test('no secret stands in the Compose file', () => {
+test('the Compose file has no secret', () => {
 	for (const name of ['N8N_ENCRYPTION_KEY', 'DB_POSTGRESDB_PASSWORD', 'QUEUE_BULL_REDIS_PASSWORD'])
 		expect(services.main!.environment![name]).toMatch(/^\$\{\w+:\?/);
 });

@@ -69,7 +69,7 @@ describe('a price', () => {
 	});
 });
 
-describe('no price, and why', () => {
+describe('a row without a price says why', () => {
 	test.each([
 		['0', {}, 'custo must be more than zero'],
 		['-1', {}, 'custo must be more than zero'],

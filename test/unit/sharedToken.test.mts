@@ -13,7 +13,7 @@ const token = (known: Partial<KnownToken> = {}, age = 0): KnownToken => ({
 	...known,
 });
 
-describe('how long a process looks for a token of another one', () => {
+describe('time that a process looks for a token of another one', () => {
 	test.each<[string, Partial<KnownToken>, number, number]>([
 		['it has issued the present one: not at all', { isOwn: true }, 0, 0],
 		[

@@ -149,19 +149,22 @@ describe.each(batchKinds)('%s: a batch that the hub took but does not show', (..
 		['lost connections', { kind: 'resetBefore' }],
 		['cut answers', { kind: 'truncate' }],
 		['a web page', { kind: 'html', status: 200 }],
-	])('%s: unknown, with its ID and how to look, never refused', async (_name, fault) => {
-		const { result, batchId } = await sendTwo(fault, split);
-		expect(at.hub.count({ endpoint })).toBe(1);
-		expect(result.json(0)).toEqual([]);
-		expect(result.json(1)).toHaveLength(2);
-		for (const json of result.json(1)) {
-			expect(json).toMatchObject({ batchId, sucesso: false, outcome: 'unknown' });
-			expect(said(json)).toMatch(/unknown/);
-			expect(said(json)).toContain(`Batch > Wait Until Processed`);
-			expect(String(json.error)).toContain(String(batchId));
-			expect(said(json)).not.toMatch(/refused|not accept/i);
-		}
-	});
+	])(
+		'%s: the outcome is unknown, and the message has the batch ID and the next step',
+		async (_name, fault) => {
+			const { result, batchId } = await sendTwo(fault, split);
+			expect(at.hub.count({ endpoint })).toBe(1);
+			expect(result.json(0)).toEqual([]);
+			expect(result.json(1)).toHaveLength(2);
+			for (const json of result.json(1)) {
+				expect(json).toMatchObject({ batchId, sucesso: false, outcome: 'unknown' });
+				expect(said(json)).toMatch(/unknown/);
+				expect(said(json)).toContain(`Batch > Wait Until Processed`);
+				expect(String(json.error)).toContain(String(batchId));
+				expect(said(json)).not.toMatch(/refused|not accept/i);
+			}
+		},
+	);
 
 	test('On Error stop: the message says unknown and names the batch', async () => {
 		const { result, batchId } = await sendTwo({ status: 404 });

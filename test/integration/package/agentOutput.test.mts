@@ -94,7 +94,7 @@ describe('dates without an offset', () => {
 	/** As a moment with its offset, e.g. `2026-03-01T00:00:00-03:00`. */
 	const asked = () => at.hub.log.at(-1)?.query.dataEmissaoInicial;
 
-	test("are read in São Paulo's time where n8n runs the node without a workflow", async () => {
+	test("are read in São Paulo's time if n8n runs the node without a workflow", async () => {
 		await callAlone(at.hub, list);
 		expect(asked()).toMatch(/^2026-03-01T00:00:00(\.000)?-03:00$/);
 	});

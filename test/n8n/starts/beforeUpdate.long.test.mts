@@ -52,7 +52,7 @@ test("n8n's migration report for version 3 names no example, and it finds a node
 	]);
 });
 
-test('before the update: the report names the variable; off, an installed package still loads; without its folder the webhook fails while the workflow looks published; with it, all is back', async () => {
+test('the migration report names the variable; an installed package loads without it, but a package without its folder fails although the workflow looks published', async () => {
 	const workflow = await triggerWorkflow(n8n, 'marketplaceHubTrigger', credential);
 	await n8n.publish(workflow);
 	const url = webhookUrl(server.url, workflow.nodes[0]!);
