@@ -24,10 +24,10 @@ import { setup, test } from '../../support/setup.mts';
 
 const skus = [
 	...`A/B / a//b/ 50% %2F %25 % a?b ? a#b ação ç 😀 👩‍👩‍👧 é .hidden trailing. ... a..b ..a`.split(' '),
-	...`a/../b ./a a&b=c a+b a;b "quoted" it's A,B {sku} $& variation null constructor __proto__ 0012 <b> [1] * ~ x'.repeat(250`.split(
+	...`a/../b ./a a&b=c a+b a;b "quoted" it's A,B {sku} $& variation null constructor __proto__ 0012 <b> [1] * ~`.split(
 		' ',
 	),
-	...['a b', ' leading', 'trailing ', 'a\\b', 'a\tb'],
+	...['a b', ' leading', 'trailing ', 'a\\b', 'a\tb', 'x'.repeat(250)],
 ];
 const items = skus.map((sku) => ({ sku }));
 const ofItem = { ...bySku(''), value: '={{ $json.sku }}' };

@@ -173,7 +173,7 @@ test('a product is refused if its rows differ in another column, and other produ
 });
 
 describe('guards and counts', () => {
-	/** Six products with three variations each, the price of all variations of `changed` products put to `to`. */
+	/** Twelve products with three variations each, the price of all variations of `changed` products put to `to`. */
 	const list = (changed: number, to: number) =>
 		Array.from({ length: 12 }, (_, product) =>
 			Array.from({ length: 3 }, (__, each) =>
