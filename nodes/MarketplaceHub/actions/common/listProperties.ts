@@ -16,7 +16,8 @@ export const skuFilter: INodeProperties = {
 	name: 'sku',
 	type: 'string',
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add SKU' },
-	default: [],
+	// the editor adds it as the first value
+	default: '',
 	placeholder: 'e.g. CAMISETA-AZUL',
 	description: 'Only entries of these product SKUs',
 };
