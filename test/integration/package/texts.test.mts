@@ -94,6 +94,21 @@ test('a notice fits into four lines of the editor', () => {
 	expect(notices.filter(({ length }) => length > 226)).toEqual([]);
 });
 
+test('the description of a choice has room in the two lines that its list shows', () => {
+	const choicesIn = (parts: Part[]): Part[] =>
+		parts.flatMap(({ type = '', options = [], values = [] }) => [
+			...(type.toLowerCase().endsWith('options') ? options : []),
+			...choicesIn([...options, ...values]),
+		]);
+	const choices = nodes.flatMap((node) =>
+		choicesIn(
+			('nodeVersions' in node ? node.getNodeType() : node).description.properties as Part[],
+		),
+	);
+	expect(choices.length).toBeGreaterThan(100);
+	expect(choices.filter(({ description = '' }) => description.length > 106)).toEqual([]);
+});
+
 test('no text speaks of an error, a problem, a failure or a mistake', () => {
 	expect(
 		texts.filter(({ text }) =>

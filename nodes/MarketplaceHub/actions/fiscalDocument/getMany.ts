@@ -40,7 +40,7 @@ export const getMany = defineOperation({
 		toolDescription:
 			"List the NF-e and cancellations of a marketplace's fulfilment in a period. Needs a beginning and an end; a time without an offset is read in the time zone of the workflow. Not for notes that the seller issues. Reads only; a request for 100 documents.",
 		description:
-			'List NF-e and cancellation events of fulfilment operations, not the notes that you issue yourself; an event counts with its own date and time',
+			'List NF-e and cancellation events of fulfilment, not the notes that you issue yourself',
 	},
 	properties: [
 		{
@@ -50,7 +50,7 @@ export const getMany = defineOperation({
 			required: true,
 			default: '={{ $now.minus({ days: 7 }).startOf("day").toISO() }}',
 			description:
-				"Start of the period (dataEmissaoInicial), by default seven days ago. Without a UTC offset it is read in the workflow's time zone.",
+				"Start of the period (dataEmissaoInicial), by default seven days ago. An event counts with its own date and time. Without a UTC offset it is read in the workflow's time zone.",
 		},
 		{
 			displayName: 'End Date',

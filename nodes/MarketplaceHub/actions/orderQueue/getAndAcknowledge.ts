@@ -10,12 +10,11 @@ import { defineOperation, type NodeContext, type OperationContext } from '../ope
 import type { Parameters } from '../parameters';
 import { queuedOrders } from './reading';
 
-export const acknowledgementOptions: INodeProperties = collection(
-	'Acknowledgement Options',
-	'settings',
-	'Add Option',
-	[fallbackStatus],
-);
+export const acknowledgementOptions: INodeProperties = {
+	...collection('Acknowledgement Options', 'settings', 'Add Option', [fallbackStatus]),
+	description:
+		'The node reads ten orders at a time: an update that comes between reading and removing leaves the queue unseen',
+};
 
 /** GET /v1/orders/queue and, for each order, its removal (reference: Orders). */
 export const getAndAcknowledge = defineOperation({
@@ -27,7 +26,7 @@ export const getAndAcknowledge = defineOperation({
 		toolDescription:
 			'Take waiting orders out of the queue and return them. They do not come again, so use it only where the answer is stored. To look at them, use Get many orders in queue. Writes; a request for each page of 100 and one for each order.',
 		description:
-			'Read the new and changed orders that wait, in full, and remove each from the queue right after reading it. The node reads ten orders at a time: an update that comes between reading and removing leaves the queue unseen.',
+			'Read the orders that wait, in full, and remove each from the queue right after reading it',
 	},
 	properties: [
 		returnAllProperty,

@@ -44,7 +44,7 @@ export const sync = defineSync({
 	toolDescription:
 		'Compare a list of products with the hub, register those that are missing and change what differs, within guards. With Dry Run it shows what would happen and sends nothing. Not for stock and prices alone: those have syncs of their own. Writes, unless Dry Run is on; a request for each product that it compares, and one for each change.',
 	description:
-		'Create or update: register the products of a list that the hub lacks and send of the others only what differs',
+		'Create or update: register products that the hub lacks, send of others only what differs',
 	listKind: 'products',
 	properties: entryProperties('getProductSyncFields', productBatch.example),
 	sendingProperties: [timeLimit],

@@ -24,11 +24,12 @@ const choices: INodeProperties[] = [
 				name: 'ZPL',
 				value: 'zpl',
 				description:
-					'The first item has one file with all ZPL labels, in the order of the input items, each label once. Its field labels lists the order of each. Other labels are items of their own.',
+					'One file with all ZPL labels, in the order of the input, each once; others are items of their own',
 			},
 		],
 		default: 'off',
-		description: 'Whether and which labels of all input items are put together in one file',
+		description:
+			'Whether and which labels of all input items are put together in one file, that of the first item. Its field labels lists the order of each.',
 	},
 	{
 		displayName: 'Include Orders Without Label',

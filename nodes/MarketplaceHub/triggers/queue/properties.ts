@@ -27,18 +27,18 @@ export const queueProperties: INodeProperties[] = [
 				name: 'After Emitting',
 				value: 'afterEmitting',
 				description:
-					"The node removes orders from the hub's queue as soon as their execution has succeeded. A poll goes on until the queue is empty.",
+					'The node removes orders once their execution has succeeded, and goes on until the queue is empty',
 			},
 			{
 				name: 'In the Workflow',
 				value: 'workflow',
 				description:
-					"Orders stay in the hub's queue until your workflow removes them with Order Queue: Acknowledge. The hub only shows the first 100, so acknowledge promptly.",
+					'Orders stay in the queue until your workflow acknowledges them; the hub only shows the first 100',
 			},
 		],
 		default: 'afterEmitting',
 		description:
-			"When orders leave the hub's queue. Later updates of an order do not come before that.",
+			"When orders leave the hub's queue; later updates of an order do not come before that. In a workflow, Order Queue: Acknowledge removes them.",
 	},
 	{
 		...statusFilter,

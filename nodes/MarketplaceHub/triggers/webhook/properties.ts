@@ -53,18 +53,18 @@ export const webhookProperties: INodeProperties[] = [
 				name: 'In the Workflow',
 				value: 'workflow',
 				description:
-					"For orders that must not be lost. The order stays in the hub's queue until your workflow removes it with Order Queue: Acknowledge; its later updates do not come before that.",
+					'For orders that must not be lost: each stays in the queue until your workflow acknowledges it',
 			},
 			{
 				name: 'On Receipt',
 				value: 'onReceipt',
 				description:
-					"The node removes the order from the hub's queue when its execution begins. If n8n is killed while that runs, the order does not come again.",
+					'The node removes the order when its execution begins; if n8n is killed then, it does not come again',
 			},
 		],
 		default: 'onReceipt',
 		description:
-			"When the order leaves the hub's queue. Has no effect while automatic acknowledgement is switched on in the hub's panel.",
+			"When the order leaves the hub's queue; its later updates do not come before that. In a workflow, Order Queue: Acknowledge removes it. Has no effect while automatic acknowledgement is switched on in the hub's panel.",
 	},
 	{
 		...notice(
