@@ -17,7 +17,7 @@ import {
 
 const CALLS = 300;
 const minute = 60_000;
-/** *Read Time Limit* and what n8n takes beside it. */
+/** *Read Limit* and what n8n takes beside it. */
 const latestReply = 5_500;
 
 const server = await useOwnServer({ N8N_EXPRESSION_ENGINE: 'legacy' });

@@ -102,7 +102,7 @@ export const webhookProperties: INodeProperties[] = [
 				'What the hub is told of an order whose own status is none of these. Not set: such orders stay in the queue. The reply to a notification must name a status; then it names Novo.',
 		},
 		{
-			displayName: 'Read Time Limit (Seconds)',
+			displayName: 'Read Limit (Seconds)',
 			name: 'readTimeLimit',
 			type: 'string',
 			default: '5',
