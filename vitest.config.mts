@@ -70,6 +70,19 @@ export default defineConfig({
 				test: {
 					name: 'editor',
 					include: ['test/editor/**/*.test.mts'],
+					exclude: [...longTests, 'test/editor/forms/**'],
+					globalSetup: [build, 'test/n8n/sharedServer.mts'],
+					poolOptions: { forks: { singleFork: true } },
+					testTimeout: 300_000,
+					hookTimeout: 300_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
+					// every form, which takes minutes: before a release
+					name: 'forms',
+					include: ['test/editor/forms/**/*.test.mts'],
 					globalSetup: [build, 'test/n8n/sharedServer.mts'],
 					poolOptions: { forks: { singleFork: true } },
 					testTimeout: 300_000,

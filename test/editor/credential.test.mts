@@ -7,11 +7,7 @@ const at = useEditor();
 const fill = async (secretKey: string) => {
 	const { editor } = at;
 	onTestFinished(remove);
-	await editor.goTo('/home/credentials/create', 'new-credential-type-select');
-	await editor.at('new-credential-type-select').locator('input').fill('Marketplace Hub');
-	await editor.at('new-credential-type-select-option').first().click();
-	await editor.at('new-credential-type-button').click();
-	await editor.at('editCredential-modal').waitFor();
+	await editor.newCredential('Marketplace Hub');
 	const { baseUrl, apiKey } = credentialData(at.hub);
 	for (const [name, value] of Object.entries({ baseUrl, apiKey, secretKey }))
 		await editor.at(`parameter-input-${name}`).locator('input').fill(String(value));

@@ -78,6 +78,15 @@ export class Editor {
 		await this.goTo(`/workflow/${workflowId}/${nodeId}`, 'ndv');
 	}
 
+	/** The form of a new credential of the first type that is found by these words. */
+	async newCredential(words: string): Promise<void> {
+		await this.goTo('/home/credentials/create', 'new-credential-type-select');
+		await this.at('new-credential-type-select').locator('input').fill(words);
+		await this.at('new-credential-type-select-option').first().click();
+		await this.at('new-credential-type-button').click();
+		await this.at('editCredential-modal').waitFor();
+	}
+
 	/** Types into the search of the node list of an empty workflow; the names of what it shows. */
 	async searchNodes(words: string): Promise<string[]> {
 		if (!(await this.at('node-creator').isVisible())) await this.at('canvas-plus-button').click();
