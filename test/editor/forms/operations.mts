@@ -32,6 +32,8 @@ const shows: Record<string, (hub: Hub) => Iterable<string | number>> = {
 	'product getMany': ({ state }) => state.products.keys(),
 	'sandboxOrder create': () => ['TESTE-1'],
 	'securityStock getMany': ({ state }) => state.products.keys(),
+	'securityStock set': ({ state }) =>
+		[...state.products.values()].map(({ idProduto }) => idProduto),
 	'shipmentLabel get': () => ['etiquetas.zpl'],
 };
 
