@@ -1,0 +1,195 @@
+import type { IDataObject } from 'n8n-workflow';
+import { expect, test } from 'vitest';
+import { credentialData, credentialType } from '../engine/credentialData.mts';
+import { tableRows } from '../server/dataTables.mts';
+import { importExample, triggerOf } from '../server/examples.mts';
+import { webhookUrl, type Credential, type Workflow } from '../server/rest.mts';
+import {
+	apiCredential,
+	asksEvery,
+	chooses,
+	loginCredential,
+	postForm,
+	sendForm,
+	tagOf,
+	typeIn,
+} from '../support/agency.mts';
+import { findInHome } from './secrets.mts';
+import { queueIsEmpty, runExample, server, useN8n } from './session.mts';
+
+/** A seller is onboarded by a form, sells, and leaves. */
+const { hub, n8n, credential } = await useN8n({
+	seed: { orders: 2 },
+	apiKey: 'key-of-the-agency-kit-no-secret',
+	secretKey: 'secret-of-the-agency-kit-no-secret',
+});
+const [api, login] = [await apiCredential(n8n), await loginCredential(n8n)];
+
+async function publishForm(example: string): Promise<Workflow> {
+	const workflow = await importExample(n8n, example, credential, { adapt: chooses(api, login) });
+	await n8n.publish(workflow);
+	return workflow;
+}
+
+const tags = [await tagOf(n8n, 'seller template')];
+for (const example of ['seller-status', 'orders-into-table'])
+	await importExample(n8n, example, credential, { tags, adapt: asksEvery(23, 'hours') });
+const onboarding = await publishForm('onboard-seller');
+const offboarding = await publishForm('offboard-seller');
+
+type Listed = Workflow & { tags: Array<{ name: string }> };
+/** The seller's workflows, by their names. */
+async function workflowsOf(seller: string): Promise<Listed[]> {
+	const all = await n8n.request<Listed[]>('GET', '/rest/workflows?includeScopes=false');
+	const own = all.filter(({ name }) => name.startsWith(`Seller ${seller}: `));
+	return own.sort((a, b) => a.name.localeCompare(b.name));
+}
+const whole = async ({ id }: Workflow) =>
+	await n8n.request<Workflow>('GET', `/rest/workflows/${id}`);
+const credentialsOf = async (seller: string) =>
+	(await n8n.request<Credential[]>('GET', '/rest/credentials')).filter(
+		({ name }) => name === `Seller ${seller}: hub`,
+	);
+const rowOf = async (seller: string) =>
+	(await tableRows(n8n, 'agency_sellers')).find((row) => row.seller === seller);
+const onboard = async (seller: string, name = 'Loja Azul') =>
+	await sendForm(n8n, onboarding, seller, name, hub.url);
+const switchedOff = "It is switched off in the hub's panel";
+const offboard = async (seller: string, queue = 'Take what waits first') =>
+	await sendForm(n8n, offboarding, seller, switchedOff, queue);
+
+test('nobody gets in without the login', async () => {
+	for (const authorization of ['', `Basic ${btoa('agency:wrong')}`]) {
+		const answers = ['azul', 'Loja Azul', hub.url];
+		expect((await postForm(n8n, onboarding, answers, { authorization })).status).toBe(401);
+	}
+	expect(await n8n.executions(onboarding)).toEqual([]);
+});
+
+test('what is no ID, or no address, creates nothing', async () => {
+	for (const seller of ['Loja Azul', 'a', 'seller_1', '%'])
+		expect((await onboard(seller)).text).toContain('Nothing was created');
+	const { text } = await sendForm(n8n, onboarding, 'azul', 'Loja Azul', 'api.example.com');
+	expect(text).toContain('Nothing was created');
+	expect(await workflowsOf('azul')).toEqual([]);
+});
+
+test('the first run creates a credential without keys, copies and tags, and says where to type the keys in', async () => {
+	const { text, executionId } = await onboard(' Azul ');
+	const [own, ...others] = await credentialsOf('azul');
+	expect([own?.type, others]).toEqual([credentialType, []]);
+	expect(text).toContain(`/home/credentials/${own?.id}`);
+	expect(text).toContain('has no API Key');
+	const created = await workflowsOf('azul');
+	expect(created.map(({ name, active }) => [name, active])).toEqual([
+		['Seller azul: Orders into a table', false],
+		['Seller azul: Seller status', true],
+	]);
+	for (const workflow of created) {
+		expect(workflow.tags.map(({ name }) => name).sort()).toEqual(['agency seller', 'seller azul']);
+		const { nodes } = await whole(workflow);
+		const chosen = nodes.flatMap(({ credentials }) => credentials?.[credentialType]?.id ?? []);
+		expect(new Set(chosen)).toEqual(new Set([own?.id]));
+		expect(JSON.stringify(nodes)).not.toMatch(/marketplace_hub_|your-seller-id/);
+	}
+	expect(await rowOf('azul')).toMatchObject({ name: 'Loja Azul', onboarded: null });
+	expect(hub.log).toEqual([]);
+	const { raw } = await n8n.execution(executionId);
+	for (const secret of [hub.apiKey, hub.secretKey]) expect(raw).not.toContain(secret);
+});
+
+test('once the keys are typed in, the second run pings, reads one order, publishes, and shows the address', async () => {
+	const before = await workflowsOf('azul');
+	const [own] = await credentialsOf('azul');
+	await typeIn(n8n, own!, credentialData(hub) as IDataObject);
+	const { text, executionId } = await onboard('azul');
+	expect(hub.count({ endpoint: 'ping', status: 200 })).toBe(1);
+	expect(hub.count({ endpoint: 'orderList', status: 200 })).toBeGreaterThan(0);
+	expect(text).toContain('gave 1 order');
+	const after = await workflowsOf('azul');
+	expect(after.map(({ id, active }) => [id, active])).toEqual(before.map(({ id }) => [id, true]));
+	expect(await credentialsOf('azul')).toHaveLength(1);
+	const url = webhookUrl(n8n.url, triggerOf(await whole(after[0]!)));
+	expect(text).toContain(new URL(url).pathname);
+	expect((await rowOf('azul'))?.onboarded).not.toBeNull();
+
+	const { apiKey, secretKey } = hub;
+	// the database with its journal, every execution, the log
+	expect(await findInHome(server.home, { apiKey, secretKey, token: hub.tokens.current! })).toEqual(
+		[],
+	);
+	expect((await n8n.execution(executionId)).raw).toContain(hub.url);
+});
+
+test('another run changes nothing and creates nothing twice', async () => {
+	const state = async () => ({
+		workflows: (await workflowsOf('azul')).map(({ id, versionId, active }) => ({
+			...{ id, versionId, active },
+		})),
+		credentials: (await credentialsOf('azul')).map(({ id }) => id),
+		onboarded: (await rowOf('azul'))?.onboarded,
+		rows: (await tableRows(n8n, 'agency_sellers')).length,
+	});
+	const before = await state();
+	expect((await onboard('azul')).text).toContain('is onboarded');
+	expect(await state()).toEqual(before);
+});
+
+test('two sellers have tables of their own, also where one ID begins with the other', async () => {
+	await onboard('azul2', 'Azul Dois');
+	const [own] = await credentialsOf('azul2');
+	await typeIn(n8n, own!, credentialData(hub) as IDataObject);
+	expect((await onboard('azul2', 'Azul Dois')).text).toContain('Azul Dois is onboarded');
+	expect((await workflowsOf('azul')).length).toBe(2);
+	const [orders] = await workflowsOf('azul2');
+	await n8n.unpublish(orders!);
+
+	const url = webhookUrl(n8n.url, triggerOf(await whole((await workflowsOf('azul'))[0]!)));
+	hub.webhook.configure({ url });
+	const { idPedido } = hub.createOrder();
+	await queueIsEmpty(hub, 60_000);
+	const stored = async (seller: string) =>
+		(await tableRows(n8n, `seller_${seller}_orders`)).map((row) => row.idPedido);
+	expect(await stored('azul')).toEqual([String(idPedido)]);
+	expect(await stored('azul2')).toEqual([]);
+});
+
+test('offboarding takes nothing away while orders wait, acknowledges none, and shows what would go', async () => {
+	hub.webhook.configure({ url: 'http://127.0.0.1:9/off' });
+	const { idPedido } = hub.createOrder();
+	hub.clearLog();
+	expect((await offboard('azul')).text).toContain('1 orders wait');
+	expect((await workflowsOf('azul')).map(({ active }) => active)).toEqual([true, true]);
+	expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
+
+	hub.state.queue.delete(idPedido);
+	const page = await offboard('azul');
+	expect(page.text).toContain('Seller azul: Orders into a table');
+	expect(page.text).toContain('seller_azul_orders');
+	expect((await workflowsOf('azul')).map(({ active }) => active)).toEqual([false, true]);
+
+	// what comes now stays in the hub, and the row shows it
+	hub.createOrder();
+	await runExample(n8n, await whole((await workflowsOf('azul'))[1]!));
+	expect(await rowOf('azul')).toMatchObject({ waiting: 1 });
+	expect((await rowOf('azul'))?.leaving).not.toBeNull();
+
+	expect((await page.answer('verde', 'Delete them')).text).toContain('Nothing was deleted');
+	expect(await workflowsOf('azul')).toHaveLength(2);
+});
+
+test('what is confirmed twice is deleted, and nothing of another seller; what waits still waits in the hub', async () => {
+	const going = await offboard('azul', 'The hub no longer takes his keys: go on without a look');
+	expect((await going.answer('azul', 'Delete them')).text).toContain('He is offboarded');
+	expect([await workflowsOf('azul'), await credentialsOf('azul')]).toEqual([[], []]);
+	expect(await rowOf('azul')).toBeUndefined();
+	expect(await tableRows(n8n, 'seller_azul_orders')).toEqual([]);
+	const tags = await n8n.request<Array<{ name: string }>>('GET', '/rest/tags');
+	expect(tags.map(({ name }) => name)).not.toContain('seller azul');
+	expect(hub.state.queue.size).toBe(1);
+	expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
+	expect(
+		[await workflowsOf('azul2'), await credentialsOf('azul2')].map((all) => all.length),
+	).toEqual([2, 1]);
+	expect((await offboard('azul')).text).toContain('no seller with this ID');
+});

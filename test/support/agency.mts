@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { IDataObject, INode } from 'n8n-workflow';
+import type { Credential, N8nRest, Workflow } from '../server/rest.mts';
+import { waitFor } from '../server/wait.mts';
+import { userAgent } from './userAgent.mts';
+
+/** The API key of n8n's owner, in n8n's own credential for it. */
+export async function apiCredential(n8n: N8nRest): Promise<Credential> {
+	const scopes = await n8n.request<string[]>('GET', '/rest/api-keys/scopes');
+	const asked = { label: randomUUID(), scopes, expiresAt: null };
+	const { rawApiKey } = await n8n.request<{ rawApiKey: string }>('POST', '/rest/api-keys', asked);
+	const data = { apiKey: rawApiKey, baseUrl: `${n8n.url}/api/v1` };
+	return await n8n.createCredential({ name: 'API of n8n', type: 'n8nApi', data });
+}
+
+const login = { user: 'agency', password: 'agency-password-not-a-secret' };
+
+/** What a form asks for, in n8n's credential for it. */
+export const loginCredential = async (n8n: N8nRest): Promise<Credential> =>
+	await n8n.createCredential({ name: 'Agency', type: 'httpBasicAuth', data: login });
+
+const chosen = ({ id, name, type }: Credential) => ({ credentials: { [type]: { id, name } } });
+
+/** Adapts an example: chooses the API key and the login, as a person does after the import. */
+export const chooses =
+	(api: Credential, ofForms?: Credential) =>
+	(node: INode): INode => {
+		if (['n8n-nodes-base.n8n', 'n8n-nodes-base.httpRequest'].includes(node.type))
+			return { ...node, ...chosen(api) };
+		return ofForms && node.type === 'n8n-nodes-base.formTrigger'
+			? { ...node, webhookId: randomUUID(), ...chosen(ofForms) }
+			: node;
+	};
+
+/** A tag of this name, which is there or not yet. */
+export async function tagOf(n8n: N8nRest, name: string): Promise<string> {
+	const tags = await n8n.request<Array<{ id: string; name: string }>>('GET', '/rest/tags');
+	const known = tags.find((tag) => tag.name === name);
+	return (known ?? (await n8n.request<{ id: string }>('POST', '/rest/tags', { name }))).id;
+}
+
+/** Adapts an example: its queue trigger asks so often. */
+export const asksEvery =
+	(value: number, unit: 'minutes' | 'hours') =>
+	(node: INode): INode =>
+		node.type.endsWith('.marketplaceHubQueueTrigger')
+			? {
+					...node,
+					parameters: {
+						...node.parameters,
+						pollTimes: { item: [{ mode: 'everyX', value, unit }] },
+					},
+				}
+			: node;
+
+/** A page that a form shows, until it is answered. */
+export interface FormPage {
+	/** The run that shows it. */
+	executionId: string;
+	text: string;
+	/** Answers it; the page that follows. */
+	answer(...answers: string[]): Promise<FormPage>;
+}
+
+const authorization = `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`;
+
+function bodyOf(answers: string[]): FormData {
+	const body = new FormData();
+	for (const [index, answer] of answers.entries()) body.append(`field-${index}`, answer);
+	return body;
+}
+
+/** Calls a form's address; without the login where `headers` say so. */
+export async function postForm(
+	n8n: N8nRest,
+	{ nodes }: Workflow,
+	answers: string[],
+	headers: Record<string, string> = { authorization },
+): Promise<Response> {
+	const trigger = nodes.find(({ type }) => type === 'n8n-nodes-base.formTrigger');
+	return await fetch(`${n8n.url}/form/${trigger?.webhookId}`, {
+		...{ method: 'POST', body: bodyOf(answers) },
+		headers: { 'user-agent': userAgent, ...headers },
+	});
+}
+
+/** Sends the form of a published workflow; the page that follows. */
+export async function sendForm(
+	n8n: N8nRest,
+	workflow: Workflow,
+	...answers: string[]
+): Promise<FormPage> {
+	const response = await postForm(n8n, workflow, answers);
+	const { formWaitingUrl } = (await response.json()) as { formWaitingUrl: string };
+	return await shownPage(n8n, formWaitingUrl);
+}
+
+/**
+ * The page of a run, once it waits with one: before that, n8n answers nobody.
+ * @param ran how many nodes had run when the page before it was answered
+ */
+async function shownPage(n8n: N8nRest, url: string, ran = 0): Promise<FormPage> {
+	const [, executionId = ''] = /form-waiting\/(\d+)/.exec(url) ?? [];
+	let count = 0;
+	const waits = async () => {
+		const { status, error, runData } = await n8n.execution(executionId);
+		count = Object.keys(runData).length;
+		if (status === 'error' || status === 'crashed')
+			throw new Error(
+				`${error?.message} ${error?.messages?.join(' ')}, in ${Object.keys(runData).at(-1)}`,
+			);
+		return status === 'waiting' && count > ran;
+	};
+	await waitFor(waits, { what: `the form of run ${executionId}`, timeout: 120_000, every: 100 });
+	const headers = { 'user-agent': userAgent };
+	const text = await (await fetch(url, { headers })).text();
+	return {
+		executionId,
+		text,
+		answer: async (...answers) => {
+			await fetch(url, { method: 'POST', body: bodyOf(answers), headers });
+			return await shownPage(n8n, url, count);
+		},
+	};
+}
+
+/** Types what is in `data` into n8n's form of a credential that is there. */
+export async function typeIn(
+	n8n: N8nRest,
+	{ id, name, type }: Pick<Credential, 'id' | 'name' | 'type'>,
+	data: IDataObject,
+): Promise<void> {
+	await n8n.updateCredential({ id, name, type, data: data as Credential['data'] });
+}
