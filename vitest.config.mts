@@ -103,6 +103,16 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
+					name: 'agencyDay',
+					include: ['test/agencyDay/**/*.test.mts'],
+					globalSetup: [build, 'test/n8n/sharedServer.mts'],
+					testTimeout: 60 * 60_000,
+					hookTimeout: 300_000,
+				},
+			},
+			{
+				extends: true,
+				test: {
 					name: 'soak',
 					include: ['test/soak/**/*.test.mts'],
 					globalSetup: [build, 'test/queue/folder.mts'],
