@@ -260,7 +260,14 @@ describe('an example without a manual trigger', () => {
 	});
 });
 
-test('each example is in a test above', () => {
+/** They want n8n's API key, or are called by others: agencyKit, agencyStatus and agencyShared run them. */
+const agency = [
+	...['onboard-seller', 'seller-status', 'all-sellers-status', 'offboard-seller'],
+	'decide-orders',
+];
+
+test('each example for one seller is in a test above', () => {
 	const tested = readFileSync(fileURLToPath(import.meta.url), 'utf8');
 	expect(exampleNames().filter((name) => !tested.includes(name))).toEqual([]);
+	expect(agency.filter((name) => !exampleNames().includes(name))).toEqual([]);
 });
