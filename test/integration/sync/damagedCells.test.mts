@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { go, op, mapped } from '../../support/items.mts';
-import { addCustomizedPrice, addProducts, addSkus } from '../../support/products.mts';
+import {
+	addCustomizedPrice,
+	addProducts,
+	addSecurityStock,
+	addSkus,
+} from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
@@ -56,6 +61,21 @@ describe('a SKU that cannot be read', () => {
 		await at.n8n.run({ ...stockSync, ...zeroing }, rows, go);
 		expect(heldBy(at.hub, 'P5')?.estoque).toBe(5);
 	});
+
+	test.each([...damaged, ...marked, 'x'.repeat(256)])(
+		'%j: its security stock stays',
+		async (sku) => {
+			const rows = addSimple(at.hub, 12).map((own) => {
+				addSecurityStock(at.hub, own, 3);
+				return { sku: own, idCanalIntegracao: 11, estoqueSeguranca: 3 };
+			});
+			rows[5]!.sku = sku;
+			await at.n8n.run({ ...securitySync, ...zeroing }, rows, go);
+			const { idAtributoSimples } = at.hub.state.products.get('P5')!;
+			const kept = at.hub.state.securityStock.get(`11|${idAtributoSimples}`);
+			expect(kept?.estoqueSeguranca).toBe(3);
+		},
+	);
 
 	test.each(['7,891E+12', '7891000315507.0'])(
 		'%j, which was a number: its stock stays',

@@ -176,12 +176,15 @@ export function rowsOfHub(
 			compare(change, kind);
 			return [change];
 		}
-		const isEmptyInHub = !Object.values(before).some((value) => Number(value) > 0);
-		if (isEmptyInHub) return [];
+		if (isNothing(before)) return [];
 		hold(row, mayBeMeant(missing, why));
 		return [row];
 	});
 }
+
+/** Whether an entry of the hub is none, or only zeros. */
+export const isNothing = (before: Comparable = {}): boolean =>
+	!Object.values(before).some((value) => Number(value) > 0);
 
 const nameless =
 	'an input item does not say which SKU or channel it is about, or its credential cannot be resolved; this may be the one';

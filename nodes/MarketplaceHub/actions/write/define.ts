@@ -20,7 +20,15 @@ import {
 	type OperationContext,
 } from '../operation';
 import { checkRows, unfailed, type EntryKind } from './check';
-import { compareRows, fillBodies, listRows, namedIn, rowsOfHub, type ListedKind } from './compare';
+import {
+	compareRows,
+	fillBodies,
+	isNothing,
+	listRows,
+	namedIn,
+	rowsOfHub,
+	type ListedKind,
+} from './compare';
 import { guardRows, guardRun, type HeldRun } from './applyGuards';
 import { estimate, type Planned, type Sending } from './estimate';
 import type { ListKind } from './guards';
@@ -203,9 +211,9 @@ async function reportRows(
 	return dryRun ? results.map(previewOf) : results;
 }
 
-/** Whether a row that the hub does not have is named by a word for nothing: a join of lists may have failed. */
+/** Whether a row is named by a word for nothing, of which the hub has nothing: a join of lists may have failed. */
 const namesNothing = ({ before, identity }: SyncRow) =>
-	before === undefined && Object.values(identity).some(isWordForNothing);
+	isNothing(before) && Object.values(identity).some(isWordForNothing);
 
 /** Whether a row registers a record. */
 const isNewRecord = ({ before, body }: SyncRow, { toBody }: ListedKind) =>

@@ -109,10 +109,10 @@ export const text = (max = Infinity, min = 1): FieldKind => ({
 	),
 });
 
-/** A SKU of 1 to 250 characters. A damaged cell is none: it would name another product, or none. */
-export const skuText = (): FieldKind => ({
+/** A SKU of 1 to `max` characters. A damaged cell is none: it would name another product, or none. */
+export const skuText = (max = 250): FieldKind => ({
 	type: 'string',
-	check: text(250).check.refine(
+	check: text(max).check.refine(
 		(value) => !isDamaged(value),
 		'must be a SKU, not an error or a cut number of a spreadsheet',
 	),

@@ -98,7 +98,7 @@ export const productFields = {
 	skuProduto: required(skuText(), 'SKU', 'SKU of the product (skuProduto)'),
 	skuProdutoLider: {
 		...required(
-			text(250),
+			skuText(),
 			'Leader SKU',
 			"SKU of the leader product (skuProdutoLider); the product's own SKU when it has none",
 		),

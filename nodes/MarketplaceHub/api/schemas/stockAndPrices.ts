@@ -190,7 +190,9 @@ export const stockWrite = written(stockFields);
 /** Security stock of a SKU in a channel (reference: Security stock). */
 export const securityStockFields = {
 	idCanalIntegracao: channelId,
-	sku: required(text(255), 'SKU', 'SKU of the product, or of a variation', { readAs: sku.readAs }),
+	sku: required(skuText(255), 'SKU', 'SKU of the product, or of a variation', {
+		readAs: sku.readAs,
+	}),
 	estoqueSeguranca: required(
 		wholeNumber(0, Number.MAX_SAFE_INTEGER, 'pieces'),
 		'Security Stock',
