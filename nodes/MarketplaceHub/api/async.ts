@@ -148,8 +148,8 @@ export class Limiter {
 }
 
 /**
- * Work that callers share: whoever comes before it begins gets its result, whoever comes later waits for
- * the next time. It begins at most every `pause` ms, and only when its turn comes.
+ * Work that callers share. A caller that comes before it begins gets its result; a later one waits for the
+ * next time. It begins at most every `pause` ms, and only when its turn comes.
  */
 export class SharedWork<Result> {
 	private next?: Promise<Result>;

@@ -44,7 +44,7 @@ export type PathValues = Readonly<Record<string, string | number>>;
 
 type Extras = Omit<Endpoint, 'method' | 'path' | 'retry' | 'label'>;
 
-/** Makes rows of one retry class, e.g. `read('GET /v1/orders', 'Order List')`. */
+/** Makes rows of one retry class, e.g. `readRows('GET /v1/orders', 'Order List')`. */
 const endpointRows =
 	(retry: RetryClass) =>
 	(route: `${Method} /v1/${string}`, label: string, extras: Extras = {}): Endpoint => {

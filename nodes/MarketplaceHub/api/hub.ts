@@ -30,7 +30,7 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	unsettled?: (list: EndpointName) => void;
 	/** Told of the records of a page that cannot be worked on. */
 	unreadable?: (list: EndpointName, records: readonly UnreadableRecord[]) => void;
-	/** Told how many records a list holds of which only the first were wanted. */
+	/** Told how many records a list holds when only the first were wanted. */
 	total?: (list: EndpointName, count: number) => void;
 	/** How long its requests have waited for slots in documented limits, by the endpoint's label. */
 	readonly slotWaits: ReadonlyMap<string, SlotWait>;

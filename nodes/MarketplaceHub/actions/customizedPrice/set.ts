@@ -15,7 +15,7 @@ export const setPrices = definePriceWrite({
 		value: 'set',
 		action: 'Set customized prices',
 		toolDescription:
-			'Set the price of SKUs in one channel, as they are given. Not for all channels: that is Update prices in batch. Nothing is compared before. Writes at once; a request for each channel and list of up to 100, 60 a minute.',
+			'Set the price of SKUs in one channel, as they are given. Not for all channels: that is Update prices in batch. Nothing is compared before. Writes at once; a request for up to 100 prices, 60 a minute.',
 		description:
 			'Set prices in BRL of products for a channel, any number of entries, 100 in each request',
 	},

@@ -27,6 +27,7 @@ export const sync = defineSync({
 		...productEndpoints,
 	],
 	createsMissing: true,
+	output: { productPrices: { precoDe: 'number', precoPor: 'number' }, note: 'string' },
 	requests: {
 		send: { endpoint: 'customizedPriceSet', most: largestRequest },
 		remove: { endpoint: 'customizedPriceDelete', most: 1 },

@@ -14,7 +14,7 @@ export const downloadXml = defineOperation({
 		value: 'downloadXml',
 		action: 'Download XML of fiscal document',
 		toolDescription:
-			"Download the XML of one NF-e of the marketplace's fulfilment as a file. For a workflow; an agent gets no files: in a tool, use Get fiscal document. Reads only; one request, and one for the name of the channel.",
+			"Download the XML of one NF-e of the marketplace's fulfilment as a file. For a workflow; an agent gets no files: in a tool, use Get fiscal document. Reads only; one request.",
 		description:
 			'Get the XML of one NF-e or cancellation event as a file named after its key or protocol',
 	},

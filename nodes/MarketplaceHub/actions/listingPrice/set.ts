@@ -8,7 +8,7 @@ export const setPrices = definePriceWrite({
 		value: 'set',
 		action: 'Set listing prices',
 		toolDescription:
-			'Set the price of a SKU in one published listing of a channel, by channel, prefix and SKU. Not for the SKU in all of a channel: that is Set customized prices. Writes what it is given, at once; a request for each channel and list of up to 100, 60 a minute.',
+			'Set the price of a SKU in one published listing of a channel, by channel, prefix and SKU. Not for the SKU in all of a channel: that is Set customized prices. Writes what it is given, at once; a request for up to 100 prices, 60 a minute.',
 		description:
 			'Set prices in BRL of published marketplace listings, any number of entries, 100 in each request',
 	},

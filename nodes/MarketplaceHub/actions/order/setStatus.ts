@@ -30,7 +30,7 @@ function setStatus<Name extends EndpointName>(
 			name: `Set as ${word}`,
 			value: `setAs${word}`,
 			action: `Set order as ${word.toLowerCase()}`,
-			toolDescription: `Tell the hub, and so the marketplace and the buyer, that one order is ${word.toLowerCase()}. Only once that is so: it cannot be taken back. An order that is further on stays as it is. Not to look at an order: that is Get order. Writes; one request, and one to look at the order where the answer is lost.`,
+			toolDescription: `Tell the hub, and so the marketplace and the buyer, that one order is ${word.toLowerCase()}. Only once that is so: it cannot be taken back. An order that is further on stays as it is. Not to look at an order: that is Get order. Writes; a request that reads the order, then one that writes.`,
 			description: `Tell the hub that an order is ${status}. Orders already in this or a later status are returned unchanged.`,
 		},
 		properties: [

@@ -24,7 +24,7 @@ export const getAndAcknowledge = defineOperation({
 		value: 'getAndAcknowledge',
 		action: 'Get and acknowledge orders in queue',
 		toolDescription:
-			'Take waiting orders out of the queue and return them. They do not come again, so use it only where the answer is stored. To look at them, use Get many orders in queue. Writes; a request for each page of 100 and one for each order.',
+			'Take waiting orders out of the queue and return them. They do not come again, so use it only where the answer is stored. To look at them, use Get many orders in queue. Writes; a request for each page of 10 and one for each order.',
 		description:
 			'Read the orders that wait, in full, and remove each from the queue right after reading it',
 	},

@@ -6,7 +6,7 @@ import { priceBatch } from './updateBatch';
 export const sync = defineSync({
 	action: 'Sync prices',
 	toolDescription:
-		'Compare a list of prices with the hub and send only what differs, within guards against accidents. With Dry Run it shows what would change and sends nothing. Not for one channel: that is Sync customized prices. Writes, unless Dry Run is on; a request for 100 products of the hub and one for 100 changes.',
+		'Compare a list of prices with the hub and send only what differs, within guards against accidents. With Dry Run it shows what would change and sends nothing. Not for one channel: that is Sync customized prices. Writes, unless Dry Run is on; a request for 100 products of the hub, one for each product with variations, and one for 100 changes.',
 	description:
 		'Compare a list of prices in BRL with what the hub holds and send only the differences',
 	listKind: 'prices',

@@ -50,6 +50,7 @@ export const sync = defineSync({
 	sendingProperties: [timeLimit],
 	endpoints: ['productUpdate', 'productBatch', 'batchGet', ...productEndpoints],
 	values: omit(product, 'skuProduto', 'estoque'),
+	output: { batchId: 'number' },
 	identity: { sku: 'skuProduto' },
 	shape: productSyncWrite,
 	rows: { fields: productSyncRowFields, gather: productsOf },

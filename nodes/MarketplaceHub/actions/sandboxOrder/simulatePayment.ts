@@ -16,7 +16,7 @@ export const simulatePayment = defineOperation({
 		value: 'simulatePayment',
 		action: 'Simulate payment of sandbox order',
 		toolDescription:
-			"Mark a test order as paid, in the hub's sandbox. Never for real orders. Writes; one request, 60 a minute.",
+			"Mark a test order as paid, in the hub's sandbox. Never for real orders. Writes; a request that reads the order, then one that writes, 60 a minute.",
 		description:
 			'Turn a sandbox order from novo to pago; it appears in the order queue and triggers the webhook',
 	},

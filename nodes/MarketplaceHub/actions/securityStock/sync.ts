@@ -24,6 +24,7 @@ export const sync = defineSync({
 	identity: { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' },
 	shape: securityStockWrite,
 	createsMissing: true,
+	output: { note: 'string' },
 	requests: { send: { endpoint: 'securityStockSet', most: 1 } },
 	channelsOf: (hub) => new Channels(hub),
 	read: readSecurityStock,

@@ -190,6 +190,7 @@ export const inBatches = <Name extends EndpointName>(kind: BatchKind<Name>) => (
 	sendingProperties: [timeLimit],
 	endpoints: [kind.endpoint, 'batchGet', ...productEndpoints] as const,
 	createsMissing: false,
+	output: { batchId: 'number' } as const,
 	read: readSkus,
 	requests: { send: { endpoint: kind.endpoint, most: largestRequest } },
 	send: async (context: OperationContext<Name | 'batchGet'>, rows: Row[]) =>

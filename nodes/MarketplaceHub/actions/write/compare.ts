@@ -77,7 +77,7 @@ export async function listRows(
 	return { rows, wanted };
 }
 
-/** Whether a row that was refused says all the same which thing it is about. */
+/** Whether a refused row still says which thing it is about. */
 const isNamed = (identity: Identity, kind: EntryKind): boolean =>
 	Object.entries(kind.identity).every(
 		([name, field]) =>

@@ -96,6 +96,8 @@ interface Sync<Name extends EndpointName>
 	endpoints: readonly Name[];
 	/** The values of a result, where not all are numbers. */
 	values?: RecordSchema;
+	/** Fields of a result beside status and values. */
+	output?: Readonly<Record<string, RecordSchema>>;
 	read: Read<Name>;
 	send: Send<Name, SyncRow>;
 	/** Registers entries that the hub does not have, where `send` does not. */
@@ -128,9 +130,7 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 			status: 'string',
 			before: values,
 			after: values,
-			...(sync.listKind === 'channelPrices' && { productPrices: values }),
-			...((endpoints as readonly EndpointName[]).includes('channels') && { note: 'string' }),
-			...((endpoints as readonly EndpointName[]).includes('batchGet') && { batchId: 'number' }),
+			...sync.output,
 		},
 		summarize: stopsRun,
 		async perRun(context, itemIndexes) {

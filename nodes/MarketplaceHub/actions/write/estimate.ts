@@ -19,8 +19,8 @@ export interface Planned {
 
 /**
  * What a run would take, in a sentence; nothing where it would send nothing. It reads as much as this dry
- * run has read, in `ms`, and its writes come one after another, as fast as their limits allow. Not in it is
- * what nobody can know beforehand: how long the hub works on a batch, and how often it is looked at.
+ * run has read, in `ms`, and its writes come one after another, as fast as their limits allow. It
+ * leaves out how long the hub works on a batch and how often it is looked at: nobody knows that beforehand.
  */
 export function estimate(
 	planned: readonly Planned[],

@@ -17,7 +17,7 @@ export interface SyncRow extends Row {
 	status?: RowStatus;
 	/** read: what there is to know of it before it is sent. */
 	note?: string;
-	/** An earlier row that wants the same of the same, and is sent for both. */
+	/** An identical earlier row, which is sent for both. */
 	sameAs?: SyncRow;
 }
 
