@@ -55,8 +55,10 @@ const rowOf = async (seller: string) =>
 const onboard = async (seller: string, name = 'Loja Azul') =>
 	await sendForm(n8n, onboarding, seller, name, hub.url);
 const switchedOff = "It is switched off in the hub's panel";
-const offboard = async (seller: string, queue = 'Take what waits first') =>
-	await sendForm(n8n, offboarding, seller, switchedOff, queue);
+const offboard = async (
+	seller: string,
+	{ queue = 'Take what waits first', name = 'Loja Azul' } = {},
+) => await sendForm(n8n, offboarding, seller, name, switchedOff, queue);
 
 test('nobody gets in without the login', async () => {
 	for (const authorization of ['', `Basic ${btoa('agency:wrong')}`]) {
@@ -154,6 +156,13 @@ test('two sellers have tables of their own, also where one ID begins with the ot
 	expect(await stored('azul2')).toEqual([]);
 });
 
+test('the ID of one seller with the name of another changes nothing', async () => {
+	expect((await offboard('azul2', { name: ' Loja Azul ' })).text).toContain('Nothing was changed');
+	expect((await rowOf('azul2'))?.leaving).toBeNull();
+	expect((await offboard('azul', { name: 'loja azul' })).text).toContain('Nothing was changed');
+	expect((await workflowsOf('azul')).map(({ active }) => active)).toEqual([true, true]);
+});
+
 test('offboarding takes nothing away while orders wait, acknowledges none, and shows what would go', async () => {
 	hub.webhook.configure({ url: 'http://127.0.0.1:9/off' });
 	const { idPedido } = hub.createOrder();
@@ -179,7 +188,8 @@ test('offboarding takes nothing away while orders wait, acknowledges none, and s
 });
 
 test('what is confirmed twice is deleted, and nothing of another seller; what waits still waits in the hub', async () => {
-	const going = await offboard('azul', 'The hub no longer takes his keys: go on without a look');
+	const queue = 'The hub no longer takes his keys: go on without a look';
+	const going = await offboard('azul', { queue });
 	expect((await going.answer('azul', 'Delete them')).text).toContain('He is offboarded');
 	expect([await workflowsOf('azul'), await credentialsOf('azul')]).toEqual([[], []]);
 	expect(await rowOf('azul')).toBeUndefined();
@@ -191,5 +201,5 @@ test('what is confirmed twice is deleted, and nothing of another seller; what wa
 	expect(
 		[await workflowsOf('azul2'), await credentialsOf('azul2')].map((all) => all.length),
 	).toEqual([2, 1]);
-	expect((await offboard('azul')).text).toContain('no seller with this ID');
+	expect((await offboard('azul')).text).toContain('Nothing was changed');
 });
