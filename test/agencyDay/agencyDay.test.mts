@@ -62,7 +62,7 @@ const withoutSlack = (node: INode): INode =>
 	node.name === 'Limits'
 		? (JSON.parse(
 				JSON.stringify(node).replace(
-					'"name":"slackSeconds","value":"={{ 10 }}"',
+					'"name":"slackSeconds","value":"={{ 120 }}"',
 					'"name":"slackSeconds","value":"={{ 0 }}"',
 				),
 			) as INode)

@@ -53,9 +53,9 @@ const told = async () => {
 
 beforeEach(async () => {
 	await deleteTables(n8n);
+	const onboarded = new Date().toISOString();
 	await looks(azul, verde);
-	for (const seller of ['azul', 'verde'])
-		await set(seller, { name: seller, onboarded: new Date().toISOString() });
+	for (const seller of ['azul', 'verde']) await set(seller, { name: seller, onboarded });
 });
 
 test('each seller has a row, without a key and without a buyer; when all is well nobody is told', async () => {
@@ -129,10 +129,30 @@ test('a workflow of a seller that is not published is a trouble; not while he is
 	expect(await told()).toEqual([]);
 	await set('azul', { onboarded: new Date().toISOString() });
 	expect(await told()).toEqual(['azul: unpublished']);
+	await n8n.request('POST', `/rest/workflows/${orders.id}/archive`, {});
+	expect(await told()).toEqual([]);
+	expect(await rowOf('azul')).toMatchObject({ troubles: 'unpublished' });
 	await set('azul', { leaving: new Date().toISOString() });
 	expect(await told()).toEqual([]);
 	expect(await rowOf('azul')).toMatchObject({ troubles: '' });
-	await n8n.deleteWorkflow(orders);
+	await n8n.request('DELETE', `/rest/workflows/${orders.id}`);
+});
+
+test("where n8n's API refuses the key, the table's own troubles are told, the others stay, and the run fails", async () => {
+	const failing = await manualWorkflow(n8n, stopNode('the ERP is down'));
+	await n8n.run(failing, 'Start');
+	await set('verde', { workflows: failing.id });
+	expect(await told()).toEqual(['verde: failed']);
+	const { data } = api;
+	await typeIn(n8n, api, { ...data, apiKey: 'expired' });
+	await set('azul', { checked: new Date(0).toISOString() });
+	const before = emails.length;
+	const run = await n8n.run(all, 'When Clicking Execute');
+	expect(run.error?.message).toContain("n8n's API gave no answer");
+	expect(emails.slice(before).map(({ subject }) => subject)).toEqual(['azul: stale']);
+	await typeIn(n8n, api, { ...data });
+	expect(await told()).toEqual([]);
+	expect(await rowOf('verde')).toMatchObject({ failed: 1, troubles: 'failed' });
 });
 
 test('a message that cannot be sent comes with the next run', async () => {

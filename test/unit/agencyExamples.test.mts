@@ -50,3 +50,67 @@ test('an offboarding that was begun is a trouble after a day, and hides all othe
 	expect(troublesOf([{ ...refused, leaving: ago(23 * HOUR) }])).toEqual({ azul: '' });
 	expect(troublesOf([{ ...refused, leaving: ago(25 * HOUR) }])).toEqual({ azul: 'leaving' });
 });
+
+test('a row that nobody renewed is a trouble, but not right after n8n was off', () => {
+	const [old, other] = [
+		{ ...row, checked: ago(40) },
+		{ ...row, seller: 'verde' },
+	];
+	expect(troublesOf([old, other])).toEqual({ azul: 'stale', verde: '' });
+	const rows = [old, { ...other, checked: ago(40) }];
+	expect(troublesOf(rows)).toEqual({ azul: 'stale', verde: 'stale' });
+	const afterwards = rows.map((each) => ({ ...each, updatedAt: ago(33) }));
+	expect(troublesOf(afterwards)).toEqual({ azul: '', verde: '' });
+	const known = { 'Known Troubles': [{ seller: 'azul', trouble: 'stale' }] };
+	expect(troublesOf(afterwards, known)).toEqual({ azul: 'stale', verde: '' });
+});
+
+test("the webhook's silence counts from onboarding on, and not for a slow clock", () => {
+	const silent = { ...row, webhookDue: ago(60), lastWebhook: ago(63) };
+	expect(troublesOf([silent])).toEqual({ azul: 'webhook' });
+	expect(troublesOf([{ ...silent, onboarded: ago(50) }])).toEqual({ azul: '' });
+	expect(troublesOf([{ ...silent, lastWebhook: ago(61) }])).toEqual({ azul: '' });
+});
+
+test('a run failed when it ended, not when it began', () => {
+	const run = { workflowId: 'w1', status: 'error', startedAt: ago(300) };
+	const ended = (stoppedAt: string) => ({ Executions: [{ data: [{ ...run, stoppedAt }] }] });
+	expect(troublesOf([row], ended(ago(10)))).toEqual({ azul: 'failed' });
+	expect(troublesOf([row], ended(ago(70)))).toEqual({ azul: '' });
+});
+
+test("where n8n's API refuses, what was told stays and nothing is told anew", () => {
+	const given = {
+		...{ Executions: [{ error: { message: 'unauthorized' } }], 'Not Published': [{ error: '' }] },
+		'Known Troubles': [{ seller: 'azul', trouble: 'failed' }],
+	};
+	const silent = { ...row, webhookDue: ago(60), failed: 2, state: 'refused' };
+	const [finding] = runCode('all-sellers-status', 'Findings', {
+		...{ Limits: [limits], Sellers: [silent], ...given },
+	});
+	expect(finding?.json).toMatchObject({ failed: 2, troubles: 'credential, failed', over: [] });
+	expect(finding?.json.begun).toMatchObject([{ trouble: 'credential' }]);
+	const answered = () => runCode('all-sellers-status', 'n8n Answered?', given);
+	expect(answered).toThrow("n8n's API gave no answer: unauthorized");
+});
+
+test('a row without workflows is unfinished at once, one with workflows after a day', () => {
+	const begun = { ...row, onboarded: null, createdAt: ago(1) };
+	expect(troublesOf([begun])).toEqual({ azul: '' });
+	expect(troublesOf([{ ...begun, workflows: null }])).toEqual({ azul: 'unfinished' });
+	expect(troublesOf([{ ...begun, createdAt: ago(25 * HOUR) }])).toEqual({ azul: 'unfinished' });
+});
+
+test.each([
+	['n8n-nodes-base.scheduleTrigger', {}, 'unpublished'],
+	['n8n-nodes-base.webhook', {}, 'unpublished'],
+	['n8n-nodes-base.scheduleTrigger', { isArchived: true }, 'unpublished'],
+	['n8n-nodes-base.manualTrigger', {}, ''],
+	['@n8n/n8n-nodes-langchain.manualChatTrigger', {}, ''],
+	['n8n-nodes-base.set', {}, ''],
+])('a workflow that is not published, with %s %o: %s', (type, more, troubles) => {
+	const workflow = { id: 'w2', name: 'Own', nodes: [{ type }], ...more };
+	expect(troublesOf([row], { 'Not Published': [{ data: [workflow] }] })).toEqual({
+		azul: troubles,
+	});
+});
