@@ -15,7 +15,7 @@ import {
 	typeIn,
 } from '../support/agency.mts';
 import { findInHome } from './secrets.mts';
-import { queueIsEmpty, runExample, server, useN8n } from './session.mts';
+import { nodeOf, queueIsEmpty, runExample, server, to, useN8n } from './session.mts';
 
 /** A seller is onboarded by a form, sells, and leaves. */
 const { hub, n8n, credential } = await useN8n({
@@ -31,11 +31,12 @@ async function publishForm(example: string): Promise<Workflow> {
 	return workflow;
 }
 
+const onboarding = await publishForm('onboard-seller');
+const offboarding = await publishForm('offboard-seller');
+const withoutTemplate = await sendForm(n8n, onboarding, 'verde', 'Loja Verde', hub.url);
 const tags = [await tagOf(n8n, 'seller template')];
 for (const example of ['seller-status', 'orders-into-table'])
 	await importExample(n8n, example, credential, { tags, adapt: asksEvery(23, 'hours') });
-const onboarding = await publishForm('onboard-seller');
-const offboarding = await publishForm('offboard-seller');
 
 type Listed = Workflow & { tags: Array<{ name: string }> };
 /** The seller's workflows, by their names. */
@@ -65,11 +66,15 @@ test('nobody gets in without the login', async () => {
 		const answers = ['azul', 'Loja Azul', hub.url];
 		expect((await postForm(n8n, onboarding, answers, { authorization })).status).toBe(401);
 	}
-	expect(await n8n.executions(onboarding)).toEqual([]);
+	expect(await n8n.executions(onboarding)).toHaveLength(1);
+});
+
+test('without a template the page says so', () => {
+	expect(withoutTemplate.text).toContain('A template is missing');
 });
 
 test('what is no ID, or no address, creates nothing', async () => {
-	for (const seller of ['Loja Azul', 'a', 'seller_1', '%'])
+	for (const seller of ['Loja Azul', 'a', 'seller_1', '%', 'template', 'a'.repeat(18)])
 		expect((await onboard(seller)).text).toContain('Nothing was created');
 	const { text } = await sendForm(n8n, onboarding, 'azul', 'Loja Azul', 'api.example.com');
 	expect(text).toContain('Nothing was created');
@@ -202,4 +207,58 @@ test('what is confirmed twice is deleted, and nothing of another seller; what wa
 		[await workflowsOf('azul2'), await credentialsOf('azul2')].map((all) => all.length),
 	).toEqual([2, 1]);
 	expect((await offboard('azul')).text).toContain('Nothing was changed');
+});
+
+test('what stands twice, or holds another credential, stops onboarding with a plain message', async () => {
+	const again = async () => await onboard('azul2', 'Azul Dois');
+	const data = credentialData(hub) as Credential['data'];
+	const spare = await n8n.createCredential({
+		...{ name: 'Seller azul2: hub', type: credentialType, data },
+	});
+	await expect(again()).rejects.toThrow('Two credentials have the name "Seller azul2: hub"');
+	await n8n.request('DELETE', `/rest/credentials/${spare.id}`);
+	const [orders] = await workflowsOf('azul2');
+	const { id, nodes, connections, name: title } = await whole(orders!);
+	const copy = await n8n.createWorkflow({ name: title, nodes, connections, settings: {} });
+	await expect(again()).rejects.toThrow('Two workflows have the name');
+	await n8n.deleteWorkflow(copy);
+	const credentials = { [credentialType]: { id: credential.id, name: credential.name } };
+	const foreign = nodes.map((node) =>
+		node.name === 'Acknowledge' ? { ...node, credentials } : node,
+	);
+	await n8n.request('PATCH', `/rest/workflows/${id}`, { nodes: foreign });
+	await expect(again()).rejects.toThrow('"Acknowledge" in the workflow "Seller azul2: Orders');
+	await n8n.request('PATCH', `/rest/workflows/${id}`, { nodes });
+	expect((await again()).text).toContain('Azul Dois is onboarded');
+});
+
+test('what n8n does not publish is named, and stops nothing else; what only a person starts stays as it is', async () => {
+	const unpublished = await importExample(n8n, 'decide-orders', credential);
+	const calls = nodeOf('Decide', 'executeWorkflow', {
+		typeVersion: 1.2,
+		parameters: { workflowId: { __rl: true, mode: 'id', value: unpublished.id }, options: {} },
+	});
+	const start = nodeOf('Start', 'manualTrigger');
+	const daily = nodeOf('Daily', 'scheduleTrigger', { typeVersion: 1.2 });
+	const template = async (name: string, first: typeof start, ...more: Array<typeof start>) =>
+		await n8n.createWorkflow({
+			...{ name, tags, nodes: [first, ...more], settings: {} },
+			connections: more.length > 0 ? { [first.name]: to(more[0]!.name) } : {},
+		});
+	await template('Calls', daily, calls);
+	await template('By hand', start);
+	const [orders] = (await workflowsOf('azul2')).filter(({ name }) => name.includes('Orders'));
+	await n8n.unpublish(orders!);
+	const { text } = await onboard('azul2', 'Azul Dois');
+	expect(text).toContain('Azul Dois is onboarded');
+	expect(text).toContain('2 workflows are published');
+	expect(text).toContain('Not published: Seller azul2: Calls');
+	expect(text).toMatch(/n8n said: [^.]*not published/i);
+	expect(text).not.toContain('By hand');
+	expect((await workflowsOf('azul2')).map(({ name, active }) => [name, active])).toEqual([
+		['Seller azul2: By hand', false],
+		['Seller azul2: Calls', false],
+		['Seller azul2: Orders into a table', true],
+		['Seller azul2: Seller status', true],
+	]);
 });

@@ -94,6 +94,10 @@ test('a row that two runs have not renewed, an order that nobody takes, and a ru
 	await set('azul', { checked: new Date(Date.now() - 36 * 60_000).toISOString() });
 	expect(await told()).toEqual(['azul: stale']);
 	const order = blue.createOrder();
+	// a second look that a form asks for says nothing
+	await looks(azul, azul);
+	expect(await told()).toEqual([]);
+	await set('azul', { checked: new Date(Date.now() - 15 * 60_000).toISOString() });
 	await looks(azul, azul);
 	expect(await told()).toEqual(['azul: queue']);
 	blue.state.queue.delete(order.idPedido);

@@ -114,3 +114,44 @@ test.each([
 		azul: troubles,
 	});
 });
+
+const [owned, foreign] = [
+	{ id: 'c1', name: 'Seller azul: hub' },
+	{ id: 'c2', name: 'Seller verde: hub' },
+];
+const onboarding = {
+	...{ Agency: [{ seller: 'azul', prefix: 'Seller azul: ' }], Credential: [owned] },
+	...{ Tags: [{ data: [] }], Templates: [{}] },
+	Credentials: [{ data: [{ ...owned, type: 'marketplaceHubApi' }] }],
+};
+const copyWith = (name: string, credential: object, type = 'n8n-nodes-base.scheduleTrigger') => ({
+	...{ id: name, name: `Seller azul: ${name}`, active: false },
+	nodes: [
+		{ name: 'Start', type, parameters: {} },
+		{
+			...{ name: 'Sync', type: 'n8n-nodes-marketplace-hub.marketplaceHub' },
+			...{ parameters: { operation: 'sync' }, credentials: { marketplaceHubApi: credential } },
+		},
+	],
+});
+const ownWorkflows = (...copies: object[]) =>
+	runCode('onboard-seller', 'Own Workflows', onboarding, copies).map(({ json }) => json);
+
+test('onboarding stops where a copy holds the credential of another seller, or something stands twice', () => {
+	const right = copyWith('Sync', owned);
+	expect(ownWorkflows({}, right, { ...right, isArchived: true })).toMatchObject([
+		{ id: 'Sync', isSync: true, isPublishable: true },
+	]);
+	expect(ownWorkflows(copyWith('Sync', owned, 'n8n-nodes-base.manualTrigger'))).toMatchObject([
+		{ isPublishable: false },
+	]);
+	expect(() => ownWorkflows(copyWith('Sync', foreign))).toThrow(
+		'"Sync" in the workflow "Seller azul: Sync" holds the credential "Seller verde: hub"',
+	);
+	expect(() => ownWorkflows(right, { ...right, id: 'other' })).toThrow('Two workflows');
+	const copies = (data: object[]) =>
+		runCode('onboard-seller', 'Copies', { ...onboarding, Credentials: [{ data }] }, [{}]);
+	const [{ data }] = onboarding.Credentials as [{ data: object[] }];
+	expect(copies(data)).toEqual([]);
+	expect(() => copies([...data, ...data])).toThrow('Two credentials');
+});
