@@ -125,7 +125,9 @@ test('once the keys are typed in, the second run pings, reads one order, publish
 	expect(await findInHome(server.home, { apiKey, secretKey, token: hub.tokens.current! })).toEqual(
 		[],
 	);
-	expect((await n8n.execution(executionId)).raw).toContain(hub.url);
+	const { raw } = await n8n.execution(executionId);
+	expect(raw).toContain(hub.url);
+	expect(raw).not.toContain(api.data.apiKey);
 });
 
 test('another run changes nothing and creates nothing twice', async () => {

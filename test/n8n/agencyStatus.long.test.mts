@@ -159,6 +159,23 @@ test("where n8n's API refuses the key, the table's own troubles are told, the ot
 	expect(await rowOf('verde')).toMatchObject({ failed: 1, troubles: 'failed' });
 });
 
+test("where n8n's API does not answer, its key stands in no execution", async () => {
+	const unreachable = await importExample(n8n, 'all-sellers-status', credential, {
+		smtp,
+		adapt: (node) => {
+			const text = JSON.stringify(chooses(api)(node));
+			const [, address] = /"(=[^"]+\/api\/v1)"/.exec(text) ?? [];
+			return JSON.parse(
+				address === undefined ? text : text.replace(address, 'http://127.0.0.1:9/api/v1'),
+			) as INode;
+		},
+	});
+	const { error, raw } = await n8n.run(unreachable, 'When Clicking Execute');
+	expect(error?.message).toContain("n8n's API gave no answer");
+	expect(raw).toContain('127.0.0.1:9');
+	expect(raw).not.toContain(api.data.apiKey);
+});
+
 test('a message that cannot be sent comes with the next run', async () => {
 	await set('azul', { checked: new Date(0).toISOString() });
 	const { data } = smtp;
