@@ -213,7 +213,7 @@ test('what is confirmed twice is deleted, and nothing of another seller; what wa
 
 test('what stands twice, or holds another credential, stops onboarding with a plain message', async () => {
 	const again = async () => await onboard('azul2', 'Azul Dois');
-	const data = credentialData(hub) as Credential['data'];
+	const data = credentialData(hub);
 	const spare = await n8n.createCredential({
 		...{ name: 'Seller azul2: hub', type: credentialType, data },
 	});
