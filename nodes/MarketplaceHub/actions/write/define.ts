@@ -202,13 +202,14 @@ async function reportRows(
 	dryRun: boolean,
 ): Promise<EntryResult[]> {
 	const results: EntryResult[] = [];
+	const tell = (result: EntryResult) => results.push(dryRun ? previewOf(result) : result);
 	await eachWithPauses(rows, (row) => {
 		if (row.itemIndex === undefined && row.status === 'unchanged') return;
-		results.push(reportOf(row, kind, isNewRecord(row.sameAs ?? row, kind)));
+		tell(reportOf(row, kind, isNewRecord(row.sameAs ?? row, kind)));
 	});
 	if (heldRun !== undefined && rows.every(({ failure }) => failure === undefined))
-		results.push({ itemIndexes: [], json: { status: 'held' }, failure: heldRun });
-	return dryRun ? results.map(previewOf) : results;
+		tell({ itemIndexes: [], json: { status: 'held' }, failure: heldRun });
+	return results;
 }
 
 /** Whether a row is named by a word for nothing, of which the hub has nothing: a join of lists may have failed. */
