@@ -6,6 +6,13 @@ const require = createRequire(import.meta.url);
 
 const build = 'test/support/build.mts';
 const quick = { testTimeout: 60_000 };
+/** Tests of n8n's editor share a server and a browser. */
+const inEditor = {
+	globalSetup: [build, 'test/n8n/sharedServer.mts'],
+	poolOptions: { forks: { singleFork: true } },
+	testTimeout: 300_000,
+	hookTimeout: 300_000,
+};
 /** Named `*.long.test.mts`: left out by `npm test` where queue mode is not installed, see test/run.mjs. */
 const longTests = process.env.LONG_TESTS === 'left out' ? ['**/*.long.test.mts'] : [];
 
@@ -71,10 +78,7 @@ export default defineConfig({
 					name: 'editor',
 					include: ['test/editor/**/*.test.mts'],
 					exclude: [...longTests, 'test/editor/forms/**'],
-					globalSetup: [build, 'test/n8n/sharedServer.mts'],
-					poolOptions: { forks: { singleFork: true } },
-					testTimeout: 300_000,
-					hookTimeout: 300_000,
+					...inEditor,
 				},
 			},
 			{
@@ -83,10 +87,7 @@ export default defineConfig({
 					// every form, which takes minutes: before a release
 					name: 'forms',
 					include: ['test/editor/forms/**/*.test.mts'],
-					globalSetup: [build, 'test/n8n/sharedServer.mts'],
-					poolOptions: { forks: { singleFork: true } },
-					testTimeout: 300_000,
-					hookTimeout: 300_000,
+					...inEditor,
 				},
 			},
 			{

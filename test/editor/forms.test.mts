@@ -1,21 +1,12 @@
-import { afterAll, afterEach, beforeAll, test } from 'vitest';
-import { server } from '../n8n/session.mts';
-import { Editor } from './editor.mts';
+import { test } from 'vitest';
 import { expectFormToWork } from './forms/operations.mts';
-import { useEditor } from './session.mts';
+import { useEditor, useEditorIn } from './session.mts';
 
-const at = useEditor();
-
-let editor: Editor;
-beforeAll(async () => {
-	editor = await Editor.open(at.browser, server.url, { locale: 'pt-BR' });
-});
-afterEach(async () => await editor.leave());
-afterAll(async () => await editor.close());
+const portuguese = useEditorIn('pt-BR', useEditor());
 
 /** One form of each kind; `npm run test:forms` plays all of them. */
 test.each([
-	['without a field', 'connection ping'],
+	['an operation without a field', 'connection ping'],
 	['a record', 'order get'],
 	['a list with filters', 'order getMany'],
 	['a period', 'fiscalDocument getMany'],
@@ -25,4 +16,4 @@ test.each([
 	['many columns and records to add', 'product create'],
 	['a body with fields of your own', 'sandboxOrder simulatePayment'],
 	['files', 'shipmentLabel get'],
-])('the form of %s: %s', async (_kind, name) => await expectFormToWork(editor, name));
+])('the form of %s: %s', async (_kind, name) => await expectFormToWork(portuguese.editor, name));

@@ -43,6 +43,17 @@ export function useEditor(): Session {
 	return session;
 }
 
+/** A page of its own in a browser of this language, for all tests of a file. */
+export function useEditorIn(locale: string, session: Session): { readonly editor: Editor } {
+	const own = {} as { editor: Editor };
+	beforeAll(async () => {
+		own.editor = await Editor.open(session.browser, server.url, { locale });
+	});
+	afterEach(async () => await own.editor.leave());
+	afterAll(async () => await own.editor.close());
+	return own;
+}
+
 /** Opens our node of a workflow of its own with these parameters; the workflow's ID. */
 export async function openHubNode(
 	{ n8n, credential, editor }: Pick<Session, 'n8n' | 'credential' | 'editor'>,

@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { server, hubNode } from '../../n8n/session.mts';
+import { expect, test } from 'vitest';
+import { hubNode } from '../../n8n/session.mts';
 import { everyOperation } from '../../support/everyOperation.mts';
-import { Editor } from '../editor.mts';
-import { useEditor } from '../session.mts';
+import { useEditor, useEditorIn } from '../session.mts';
 import { Form } from './form.mts';
 import { expectFormToWork } from './operations.mts';
 
 const at = useEditor();
+const portuguese = useEditorIn('pt-BR', at);
 
-let editor: Editor;
-beforeAll(async () => {
-	editor = await Editor.open(at.browser, server.url, { locale: 'pt-BR' });
-});
-afterEach(async () => await editor.leave());
-afterAll(async () => await editor.close());
-
-test.each(Object.keys(everyOperation))('%s', async (name) => await expectFormToWork(editor, name));
+test.each(Object.keys(everyOperation))(
+	'%s',
+	async (name) => await expectFormToWork(portuguese.editor, name),
+);
 
 test.each(['marketplaceHubTrigger', 'marketplaceHubQueueTrigger'])('%s', async (type) => {
+	const { editor } = portuguese;
 	const node = hubNode(type, {}, at.credential);
 	const { id } = await at.n8n.createWorkflow({ name: type, nodes: [node], connections: {} });
 	await editor.openNode(id, node.id);
@@ -30,6 +27,7 @@ test.each(['marketplaceHubTrigger', 'marketplaceHubQueueTrigger'])('%s', async (
 });
 
 test('the credential', async () => {
+	const { editor } = portuguese;
 	await editor.newCredential('Marketplace Hub');
 	const form = new Form(editor, editor.at('editCredential-modal'));
 	await form.field('environment').waitFor();
