@@ -167,7 +167,7 @@ function valueIn(given: unknown, field: Field, place: Place, rules: Rules): unkn
 	const { value, note }: Tidied = field.tidy?.(given) ?? { value: given };
 	if (note !== undefined) rules.notes.push({ ...note, text: `${columnNamed(path)} ${note.text}` });
 	const shape = shapeIn(field, record);
-	return shape === undefined ? value : recordsIn(value, field, shape, path, rules);
+	return shape === undefined ? value : innerValue(value, field, shape, path, rules);
 }
 
 /** Whether a field is left out whose value says that nothing is set. */
@@ -181,7 +181,7 @@ function noteUnset(given: unknown, path: Path, { wasRead, notes }: Rules): void 
 }
 
 /** An object, or each object of a list, as it is sent; anything else as it is, for the check to judge. */
-function recordsIn(
+function innerValue(
 	value: unknown,
 	field: Field,
 	shape: WriteShape,

@@ -8,8 +8,7 @@ import { mapConcurrently } from '../async';
 import { readsAtOnce } from '../http/runLimit';
 import { readList } from '../pagination';
 import { productList } from '../records';
-import { eachBesideOthers } from './lookUp';
-import { type ProductRecords, variationsIn } from './productRecords';
+import { eachBesideOthers, type ProductRecords, variationsIn } from './productRecords';
 import { spelling } from './reading';
 
 /** Which variations belong to which product, as far as it was read. */

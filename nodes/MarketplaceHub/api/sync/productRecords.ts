@@ -1,13 +1,23 @@
+import chunk from 'lodash/chunk';
 import type { IDataObject } from 'n8n-workflow';
+import { mapConcurrently } from '../async';
 import { orNotFound } from '../errors';
+import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readProduct, readVariation } from '../records';
 import { isBlank, isRecord } from '../values/checks';
-import { lookUp, type SkuKind } from './lookUp';
 
 /** The endpoints of the reads of products. */
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;
 export type ProductEndpoint = (typeof productEndpoints)[number];
+
+/** The hub answers 404 where a SKU is asked for as the other kind. */
+export type SkuKind = 'product' | 'variation';
+
+const kindsInOrder: Readonly<Record<SkuKind, readonly SkuKind[]>> = {
+	product: ['product', 'variation'],
+	variation: ['variation', 'product'],
+};
 
 /** What is to be noted of a record when it is read. */
 export interface Notes {
@@ -61,22 +71,35 @@ export class ProductRecords {
 	}
 
 	/**
-	 * Reads each SKU as the product or the variation that it is, unless another record has told of it.
+	 * Reads each SKU as the product or the variation that it is, unless another record has told of it. Each
+	 * is asked for first as the kind that the last one was: a list of one kind then costs answers 404 only
+	 * where it begins.
 	 *
-	 * @param guess the kind as which SKUs are asked for first
+	 * @param guess the kind that the first ones are
 	 * @returns those that the hub has as neither
 	 */
 	async either(
 		skus: readonly string[],
 		isKnown: (sku: string) => boolean,
-		{ guess, wantsProduct }: { guess?: SkuKind; wantsProduct?: () => boolean } = {},
+		{ guess = 'product', wantsProduct }: { guess?: SkuKind; wantsProduct?: () => boolean } = {},
 	): Promise<string[]> {
-		const ways = {
+		const absent: string[] = [];
+		const read = {
 			product: async (sku: string) => await this.product(sku),
 			variation: async (sku: string) => await this.variation(sku, wantsProduct),
-			isKnown,
 		};
-		return await lookUp(skus, ways, guess);
+		// shared by those that look side by side
+		let lastKind = guess;
+		await eachBesideOthers(skus, async (sku) => {
+			if (isKnown(sku)) return;
+			for (const kind of kindsInOrder[lastKind])
+				if (await read[kind](sku)) {
+					lastKind = kind;
+					return;
+				}
+			absent.push(sku);
+		});
+		return absent;
 	}
 
 	private async readProduct(sku: string): Promise<boolean> {
@@ -85,4 +108,18 @@ export class ProductRecords {
 		for (const { product } of this.notes) product?.(sku, record);
 		return true;
 	}
+}
+
+/**
+ * Works on SKUs side by side, and on neighbours in turn: variations of one product mostly stand beside
+ * each other, so that the first one finds the others.
+ */
+export async function eachBesideOthers(
+	skus: readonly string[],
+	work: (sku: string) => Promise<unknown>,
+): Promise<void> {
+	const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
+	await mapConcurrently(parts, readsAtOnce, async (part) => {
+		for (const sku of part) await work(sku);
+	});
 }

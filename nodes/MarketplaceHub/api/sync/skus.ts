@@ -5,8 +5,13 @@ import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList } from '../records';
-import { eachBesideOthers, type SkuKind } from './lookUp';
-import { type ProductEndpoint, ProductRecords, variationsIn } from './productRecords';
+import {
+	eachBesideOthers,
+	type ProductEndpoint,
+	ProductRecords,
+	type SkuKind,
+	variationsIn,
+} from './productRecords';
 import { type Comparable, toComparable } from './comparable';
 import { type HubEntry, type Reading, type ReadRequest, spellingOf } from './reading';
 
