@@ -1,6 +1,5 @@
 import mapValues from 'lodash/mapValues.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { server } from '../n8n/session.mts';
 import { asJson, bodies, op } from '../support/items.mts';
 import { productFields } from '../support/products.mts';
 import { Editor } from './editor.mts';
@@ -33,7 +32,7 @@ const messageIn = async (editor: Editor) =>
 describe.each(['en-US', 'pt-BR'])('in a browser set to %s', (locale) => {
 	let editor: Editor;
 	beforeAll(async () => {
-		editor = locale === 'en-US' ? at.editor : await Editor.open(at.browser, server.url, { locale });
+		editor = locale === 'en-US' ? at.editor : await Editor.open(at.browser, at.n8n, { locale });
 	});
 	afterEach(async () => await editor.leave());
 	afterAll(async () => {

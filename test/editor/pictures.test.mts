@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { server } from '../n8n/session.mts';
 import { scenes } from '../pictures/scenes.mts';
 import { projectRoot } from '../server/install.mjs';
 import { useEditor } from './session.mts';
@@ -17,7 +16,7 @@ describe.each(Object.entries(scenes))('the pictures %s', (name, play) => {
 	test('show the present state; otherwise npm run pictures renews them', async () => {
 		const { n8n, hub, credential, browser } = at;
 		const theme = 'dark';
-		const views = await play({ n8n, hub, credential, browser, url: server.url, theme });
+		const views = await play({ n8n, hub, credential, browser, theme });
 		expect(views.map(({ text }) => text)).toEqual(texts[name]);
 	});
 

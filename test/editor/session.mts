@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { demoSeed } from '../hub/data/demoSeed.mts';
 import { startHub, type Hub } from '../hub/index.mts';
-import { server, signIn, storeCredential } from '../n8n/session.mts';
+import { signIn, storeCredential } from '../n8n/session.mts';
 import type { Credential, N8nRest } from '../server/rest.mts';
 import { Editor, launchChromium } from './editor.mts';
 import { single } from './workflows.mts';
@@ -22,17 +22,20 @@ export interface Session {
 let opened: Promise<{ browser: Browser; editor: Editor }> | undefined;
 
 /** One browser for all files of the suite, which ends with this process. */
-async function open(): Promise<{ browser: Browser; editor: Editor }> {
+async function open(n8n: N8nRest): Promise<{ browser: Browser; editor: Editor }> {
 	const browser = await launchChromium();
-	return { browser, editor: await Editor.open(browser, server.url) };
+	return { browser, editor: await Editor.open(browser, n8n) };
 }
 
 /** n8n's editor in a browser beside a hub with something of everything. */
 export function useEditor(): Session {
 	const session = {} as { -readonly [Name in keyof Session]: Session[Name] };
 	beforeAll(async () => {
-		[session.hub, session.n8n, { browser: session.browser, editor: session.editor }] =
-			await Promise.all([startHub({ panel: true, seed: demoSeed }), signIn(), (opened ??= open())]);
+		[session.hub, session.n8n] = await Promise.all([
+			startHub({ panel: true, seed: demoSeed }),
+			signIn(),
+		]);
+		({ browser: session.browser, editor: session.editor } = await (opened ??= open(session.n8n)));
 		session.credential = await storeCredential(session.n8n, session.hub);
 	});
 	afterAll(async () => {
@@ -47,7 +50,7 @@ export function useEditor(): Session {
 export function useEditorIn(locale: string, session: Session): { readonly editor: Editor } {
 	const own = {} as { editor: Editor };
 	beforeAll(async () => {
-		own.editor = await Editor.open(session.browser, server.url, { locale });
+		own.editor = await Editor.open(session.browser, session.n8n, { locale });
 	});
 	afterEach(async () => await own.editor.leave());
 	afterAll(async () => await own.editor.close());

@@ -40,7 +40,7 @@ try {
 		const stored = { name: `Local hub, ${theme}`, type: credentialType, data };
 		const credential = await n8n.createCredential(stored);
 		for (const [name, play] of Object.entries(scenes)) {
-			const views = await play({ n8n, hub, credential, browser, url: server.url, theme });
+			const views = await play({ n8n, hub, credential, browser, theme });
 			await keep(`${name}-${theme}`, views);
 			texts[name] = views.map(({ text }) => text);
 			console.log(`✓ ${name}, ${theme}`);

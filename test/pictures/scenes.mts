@@ -11,8 +11,6 @@ export interface Stage {
 	hub: Hub;
 	credential: Credential;
 	browser: Browser;
-	/** n8n's address. */
-	url: string;
 	theme: 'light' | 'dark';
 }
 
@@ -51,8 +49,8 @@ const words = async (...parts: Locator[]): Promise<string> => {
 	return texts.flat().join(' ').replace(/\s+/g, ' ').trim();
 };
 
-const openEditor = async ({ browser, url, theme }: Stage) =>
-	await Editor.open(browser, url, { colorScheme: theme, ...screen });
+const openEditor = async ({ browser, n8n, theme }: Stage) =>
+	await Editor.open(browser, n8n, { colorScheme: theme, ...screen });
 
 async function openPanel({ browser, hub, theme }: Stage): Promise<Page> {
 	const page = await browser.newPage({ ...screen, colorScheme: theme });
@@ -114,11 +112,11 @@ async function panel(stage: Stage): Promise<View[]> {
 
 /** A new order in the panel, its execution in n8n, the empty queue. */
 async function order(stage: Stage): Promise<View[]> {
-	const { n8n, hub, credential, url } = stage;
+	const { n8n, hub, credential } = stage;
 	const workflow = await importExample(n8n, 'receive-orders', credential);
 	await n8n.publish(workflow);
 	hub.state.queue.clear();
-	hub.webhook.configure({ url: webhookUrl(url, triggerOf(workflow)) });
+	hub.webhook.configure({ url: webhookUrl(n8n.url, triggerOf(workflow)) });
 	// so that the order can be seen in the queue
 	hub.faults.add({ kind: 'slow', delay: 3_000, endpoint: 'orderGet' });
 

@@ -25,6 +25,11 @@ export class RestSession {
 
 	constructor(readonly url: string) {}
 
+	/** `name=value` of who signed in, for a browser that is signed in as the same person. */
+	get cookie(): string {
+		return this.#cookie;
+	}
+
 	/** Any request of n8n's internal REST interface; returns the reply's `data`. */
 	async request<T>(method: string, path: string, body?: object): Promise<T> {
 		const text = await this.text(method, path, body);
