@@ -135,7 +135,7 @@ const fieldTable = (fields: WriteFields) =>
 	table(
 		['field', 'name in the hub', 'required', 'format'],
 		Object.entries<Field>(fields).map(([id, field]) => [
-			field.isNeededWhenNew === true ? `${field.label} *` : field.label,
+			field.form?.isNeededWhenNew === true ? `${field.label} *` : field.label,
 			code(id),
 			field.required ? 'yes' : '',
 			[field.description, field.format].filter(Boolean).join('; '),

@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
 import { checked } from '../../nodes/MarketplaceHub/api/schemas/check.ts';
 import {
+	objectOf,
+	required,
+	type WriteFields,
+} from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
+import {
 	decimal,
 	flag,
 	hubDateTime,
-	objectOf,
-	required,
 	text,
 	texts,
 	wholeNumber,
-	type WriteFields,
-} from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
+} from '../../nodes/MarketplaceHub/api/schemas/kinds.ts';
 
 type Kind = ReturnType<typeof text>;
 

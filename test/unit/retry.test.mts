@@ -20,7 +20,7 @@ const answered = (status: number, retryAfter?: string): Outcome => ({
 type Retry = 'read' | 'repeatable' | 'once';
 const short = (retry: Retry, outcome: Outcome, tries: Partial<Tries> = {}): string => {
 	const after = triesAfter({ ...noTries, ...tries }, outcome);
-	const isSentAgain = shouldRetry({ retry }, outcome, after, 1) !== undefined;
+	const isSentAgain = shouldRetry({ retry }, outcome, after) !== undefined;
 	return isSentAgain ? 'sendAgain' : whyGivenUp({ retry }, outcome, after);
 };
 
@@ -44,11 +44,14 @@ test('a 429 is waited out even after four failed tries, up to 100 times without 
 
 describe('pauses', () => {
 	beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') }));
-	afterEach(() => void vi.useRealTimers());
+	afterEach(() => {
+		vi.useRealTimers();
+		vi.restoreAllMocks();
+	});
 
 	const pause = (outcome: Outcome, failed = 0, jitter = 1) => {
 		const tries = triesAfter({ ...noTries, failed }, outcome);
-		return shouldRetry({ retry: 'read' }, outcome, tries, jitter);
+		return shouldRetry({ retry: 'read' }, outcome, tries, undefined, jitter);
 	};
 
 	test('double with each try, and vary with the jitter', () => {
@@ -69,6 +72,19 @@ describe('pauses', () => {
 
 	test('follow a Retry-After that is shorter than the usual pause', () => {
 		expect(pause(answered(503, '7'), 3)).toBe(7_000);
+	});
+
+	test.each<[string, retryAfter: string | undefined, freeIn: number, before: number, ms: number]>([
+		['last as long as the hub asks', '3', 15_000, 0, 3_000],
+		['last until a slot of the process is free', undefined, 15_000, 0, 15_000],
+		['last at least a second', undefined, 1, 0, 1_000],
+		['last a minute where the process has no slot', undefined, Infinity, 0, 61_500],
+		['then last some seconds', undefined, Infinity, 1, 4_500],
+	])('after a 429 %s', (_name, retryAfter, freeIn, rateLimited, ms) => {
+		vi.spyOn(Math, 'random').mockReturnValue(0.5);
+		const outcome = answered(429, retryAfter);
+		const tries = triesAfter({ ...noTries, rateLimited }, outcome);
+		expect(shouldRetry({ retry: 'read' }, outcome, tries, freeIn)).toBeCloseTo(ms);
 	});
 
 	test.each(['soon', 'NaN', ' ', ''])('ignore Retry-After %j', (value) => {

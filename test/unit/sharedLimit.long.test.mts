@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RateLimit } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
 import { SharedAccount } from '../support/sharedAccount.mts';
 
 const minute = 60_000;
@@ -79,42 +78,5 @@ describe('processes that share an account and begin together', () => {
 		void account.job(0, 1);
 		await vi.advanceTimersByTimeAsync(6 * minute);
 		expect(String(account.failures)).toMatch(/429.*longest wait of 5 minutes/);
-	});
-});
-
-describe('pause after a 429', () => {
-	beforeEach(() => {
-		vi.useFakeTimers({ now: 0 });
-		vi.spyOn(Math, 'random').mockReturnValue(0.5);
-	});
-	afterEach(() => {
-		vi.useRealTimers();
-		vi.restoreAllMocks();
-	});
-
-	test.each<
-		[
-			string,
-			freeIn: number | undefined,
-			limit: number | undefined,
-			decision: { pause: number; asked?: number },
-			waits: number,
-			ms: number,
-		]
-	>([
-		['what the hub asks for', 15_000, 10, { pause: 3_000, asked: 3_000 }, 1, 3_000],
-		['an undocumented limit: a minute', undefined, undefined, { pause: minute }, 1, minute],
-		['until an own slot is free', 15_000, 10, { pause: minute }, 1, 15_000],
-		['at least a second', 1, 10, { pause: minute }, 1, 1_000],
-		['no own slot: a minute', undefined, 10, { pause: minute }, 1, 61_500],
-		['and then every few seconds', undefined, 10, { pause: minute }, 2, 4_500],
-	])('%s', async (_name, freeIn, limit, decision, waits, ms) => {
-		const rateLimit = new RateLimit(limit);
-		if (freeIn !== undefined) {
-			await rateLimit.take();
-			rateLimit.leave({ status: 200, headers: {} }, performance.now());
-			await vi.advanceTimersByTimeAsync(minute - freeIn);
-		}
-		expect(rateLimit.pauseAfter429(decision, waits)).toBeCloseTo(ms);
 	});
 });

@@ -13,7 +13,7 @@ const answered = (status: number): Outcome => ({ status, headers: {}, body: '', 
 function runAfter(ms: number, outcomes: Outcome[], isByHand = true) {
 	const run = new RunLimit({ ms: 5 * minute, silence: isByHand ? minute : undefined });
 	const began = monotonicNow() - ms;
-	for (const outcome of outcomes) run.note(outcome, began);
+	for (const outcome of outcomes) run.addOutcome(outcome, began);
 	return run;
 }
 

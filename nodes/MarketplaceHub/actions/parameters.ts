@@ -7,7 +7,7 @@ import { typedNumber } from '../api/values/numbers';
 import { assertGiven } from '../shared/filters';
 import { collection } from '../shared/properties';
 import { toInvalid } from '../shared/nodeErrors';
-import { isSafeToolRun, mostForAgent } from './toolRun';
+import { isSafeToolRun, isToolRun, mostForAgent } from './toolRun';
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {
@@ -16,6 +16,16 @@ export class Parameters {
 
 	constructor(private readonly node: IExecuteFunctions) {
 		this.isSafeToolRun = isSafeToolRun(node.getNode());
+	}
+
+	/**
+	 * The time zone of dates that name none: the workflow's. Where n8n's own agents run the node there is no
+	 * workflow, and n8n would take its server's; the marketplaces' sellers are in Brazil.
+	 */
+	get timezone(): string {
+		const hasNoWorkflow =
+			isToolRun(this.node.getNode()) && this.node.getWorkflow().id === undefined;
+		return hasNoWorkflow ? 'America/Sao_Paulo' : this.node.getTimezone();
 	}
 
 	/**

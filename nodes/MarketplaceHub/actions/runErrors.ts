@@ -2,8 +2,8 @@ import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import { type INode, type NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { EntryResult } from '../api/rows';
-import { type HubError, listed, shortDetails } from '../api/errors';
-import { printable, shorten, withoutStop } from '../api/values/text';
+import type { HubError } from '../api/errors';
+import { printable, shorten, withoutStop, listed, shortDetails } from '../api/values/text';
 import { toNodeError, withItem, withoutTags } from '../shared/nodeErrors';
 import { rowName } from './rowNames';
 

@@ -1,7 +1,6 @@
 import omit from 'lodash/omit';
 import {
 	isToolType,
-	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
 	type NodeApiError,
@@ -16,15 +15,6 @@ export const isToolRun = ({ type }: INode): boolean => isToolType(type);
 
 /** Whether an agent runs a node of version 1.1 or later, in which some choices are a person's. */
 export const isSafeToolRun = (node: INode): boolean => isToolRun(node) && node.typeVersion > 1;
-
-/**
- * The time zone of dates that name none: the workflow's. Where n8n's own agents run the node there is no
- * workflow, and n8n would take its server's; the marketplaces' sellers are in Brazil.
- */
-export const timezoneOf = (node: IExecuteFunctions): string =>
-	isToolRun(node.getNode()) && node.getWorkflow().id === undefined
-		? 'America/Sao_Paulo'
-		: node.getTimezone();
 
 /** So many records, or results of a write, a tool of version 1.1 gives at most. */
 export const mostForAgent = 50;

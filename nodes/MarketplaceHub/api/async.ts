@@ -24,13 +24,6 @@ export function deadlineIn(ms: number, because?: () => Error): AbortSignal {
 	return Object.assign(ended.signal, { deadline });
 }
 
-/** A duration as a user reads it, e.g. `5 minutes` or `1 second`. */
-export function inWords(ms: number): string {
-	const [count, unit] =
-		ms >= 60_000 ? [Math.round(ms / 6_000) / 10, 'minute'] : [Math.ceil(ms / 1_000), 'second'];
-	return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
 /**
  * A signal that aborts with the first of `signals`; undefined when there is none. It keeps them: Node.js
  * refers to them weakly, so a deadline that nothing else refers to would be collected and never end.

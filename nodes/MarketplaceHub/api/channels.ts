@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { HubError, listed, toFailure } from './errors';
+import { HubError, toFailure } from './errors';
 import type { Hub } from './hub';
 import { recentChannels } from './records';
 import { plainWord } from './values/words';
 import { addTo } from './values/lists';
 import { isDamaged, isWordForNothing } from './values/spreadsheet';
+import { listed } from './values/text';
 
 /** Where a person finds the IDs of channels. */
 export const whichChannels = 'Channel > Get Many shows all with their IDs';

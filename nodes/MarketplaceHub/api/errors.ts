@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { shorten } from './values/text';
+import { mostDetails, shortDetails, shorten } from './values/text';
 
 /** Kinds of failures, for code that has to react to each in its own way. */
 export type HubErrorKind =
@@ -40,27 +40,7 @@ type HubErrorOptions = Partial<Omit<HubError, 'kind' | 'name' | 'message' | 'sta
 /** Lengths that no part of a message exceeds, whatever the hub says, in characters. */
 const longestMessage = 1_000;
 const longestDescription = 3_000;
-const longestDetail = 300;
 const longestRequestId = 200;
-const mostDetails = 20;
-
-/** The first of several in a row, and how many more there are, e.g. `1, 2 and 3 more`. */
-export function listed(values: Iterable<unknown>, most = mostDetails): string {
-	const all = [...values];
-	const first = all.slice(0, most).join(', ');
-	return all.length > most ? `${first} and ${all.length - most} more` : first;
-}
-
-/** The first of `details` as text, and how many more there are. */
-export function shortDetails<Detail>(
-	details: readonly Detail[],
-	asText: (detail: Detail) => string = String,
-	most = mostDetails,
-): string[] {
-	const first = details.slice(0, most).map((detail) => shorten(asText(detail), longestDetail));
-	const more = details.length - first.length;
-	return more > 0 ? [...first, `and ${more} more`] : first;
-}
 
 /**
  * The one error class of `api/`: whatever does not succeed is thrown as one. Its message says what

@@ -1,12 +1,8 @@
 import partition from 'lodash/partition';
 import sumBy from 'lodash/sumBy';
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { mapConcurrently } from './async';
 import type { EndpointName } from './endpoints';
-import { HubError } from './errors';
-import { assertFilter, filterValues } from './values/checks';
-import { readNumericId } from './values/ids';
 import { toNumber } from './values/numbers';
 import { readsAtOnce } from './http/runLimit';
 import type { RequestInput } from './http/address';
@@ -45,30 +41,6 @@ export interface List<Row, Name extends EndpointName> {
 	identity?: (row: Row) => unknown;
 	/** Cuts each record down as soon as its page is read. */
 	keeps?: (row: Row) => Row;
-}
-
-/** Several filter values as one query value, separated by a vertical bar; undefined for none. */
-export function joinFilter(
-	name: string,
-	values: ReadonlyArray<string | number>,
-): string | undefined {
-	const texts = values.map(String).filter((value) => value !== '');
-	const barred = texts.find((value) => value.includes('|'));
-	if (barred !== undefined) {
-		throw new HubError('invalid', `\`${name}\` must not hold a vertical bar: '${barred}'`, {
-			description:
-				'The hub reads it as a separator. Enter several values as a list or separated by commas.',
-		});
-	}
-	return texts.length === 0 ? undefined : texts.join('|');
-}
-
-/** The query value of one filter of a collection, joined by vertical bars; undefined for none. */
-export function filterQuery(name: string, filters: IDataObject): string | undefined {
-	assertFilter(name, filters[name]);
-	const values = filterValues(filters[name]);
-	const isChannel = name === 'idCanalIntegracao';
-	return joinFilter(name, isChannel ? values.map((id) => readNumericId(name, id)) : values);
 }
 
 /**

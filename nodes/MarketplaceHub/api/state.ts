@@ -1,13 +1,15 @@
 import mapValues from 'lodash/mapValues';
 import memoize from 'lodash/memoize';
 import type { FunctionsBase, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-import { ExpiringMap, inWords, Limiter, monotonicNow, SharedWork } from './async';
+import { ExpiringMap, Limiter, monotonicNow, SharedWork } from './async';
 import { type Endpoint, type EndpointName, endpoints, type WrittenData } from './endpoints';
-import { findHubError, HubError } from './errors';
+import { HubError } from './errors';
 import { RateLimit } from './http/rateLimit';
 import type { Outcome } from './http/send';
 import { timing } from './timing';
+import { QueueTriggerState, WebhookState } from './triggerState';
 import { redact, redactBody, encodingsOf } from './values/secrets';
+import { inWords } from './values/text';
 
 /*
  * Everything that this process keeps between two requests. No other module of the package holds
@@ -24,33 +26,6 @@ export interface AccessToken {
 	accessTokenIssuedAt: number;
 }
 
-/** Answers 404 a minute that calls of a webhook may cause: many errors can cost the App Token. */
-const mostPerMinute = 30;
-
-/** Counts the answers 404 of one account to what calls of its webhooks ask for (reference: Limits). */
-export class NotFoundLimit {
-	private answeredAt: number[] = [];
-	private underWay = 0;
-
-	/** Whether requests under way and answers of the last minute leave no room for another 404. */
-	get isReached(): boolean {
-		const since = monotonicNow() - timing.minute;
-		this.answeredAt = this.answeredAt.filter((at) => at > since);
-		return this.answeredAt.length + this.underWay >= mostPerMinute;
-	}
-
-	/** Settles as `request` does. */
-	async run<Result>(request: () => Promise<Result>): Promise<Result> {
-		this.underWay++;
-		return await request()
-			.catch((error: unknown) => {
-				if (findHubError(error)?.httpStatus === 404) this.answeredAt.push(monotonicNow());
-				throw error;
-			})
-			.finally(() => this.underWay--);
-	}
-}
-
 /** An account's token as this process knows it. */
 export interface KnownToken extends AccessToken {
 	isOwn: boolean;
@@ -61,83 +36,6 @@ export interface KnownToken extends AccessToken {
 	isRefused: boolean;
 	/** Settles when the first request with it is answered, or takes long; undefined while there is none. */
 	firstAnswer?: Promise<unknown>;
-}
-
-/** The content of an order with which a webhook trigger last started its workflow. */
-export interface EmittedOrder {
-	fingerprint: string;
-	/** Whether the execution has begun in this process, so that n8n has stored it. */
-	isStored: boolean;
-	/** Whether the order is acknowledged as soon as an execution with it begins, in whichever process. */
-	isAcknowledged: boolean;
-}
-
-/** A read of an order that has not been sent yet. */
-export interface WaitingRead {
-	/** Reads it; of several calls that wait for it, the last one's. */
-	read: () => Promise<IDataObject>;
-	order: Promise<IDataObject | undefined>;
-}
-
-const keptDuplicates = 10_000;
-const keptUnknownOrders = 1_000;
-
-/** State of an account's webhook triggers. */
-export class WebhookState {
-	readonly orderReads = new Limiter(() => 5);
-	/** Reads of orders that wait for their turn, by workflow, node and order. */
-	readonly waitingReads = new Map<string, WaitingRead>();
-	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
-	readonly queueReads = new SharedWork<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
-	readonly notFound = new NotFoundLimit();
-	/** Orders that the hub did not know, for a minute. */
-	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
-	readonly acknowledgements = new Limiter(() => 3);
-	private readonly sharedAcknowledgements = new ExpiringMap<SharedWork<void>>(keptDuplicates);
-	/** The content that was acknowledged last or, for a minute, was not in the queue; by order. */
-	readonly acknowledgedOrders = new ExpiringMap<string>(keptDuplicates);
-	/** Contents of orders that n8n's log has called waiting although their acknowledgement found none. */
-	readonly toldOrders = new ExpiringMap<string>(keptDuplicates);
-	/** The content that was emitted, by workflow, node and order. */
-	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
-
-	/** A later call about an order could not be read: an execution that has not begun must not acknowledge it. */
-	noteUnread(order: string, duplicateWindow: number): void {
-		const known = this.emittedOrders.get(order);
-		if (known !== undefined && !known.isStored)
-			this.emittedOrders.set(order, { ...known, fingerprint: '' }, duplicateWindow);
-	}
-
-	/** The acknowledgement of an order's content that calls share, one after another. */
-	sharedAcknowledgement(content: string): SharedWork<void> {
-		const shared =
-			this.sharedAcknowledgements.get(content) ?? new SharedWork<void>(0, new Limiter());
-		this.sharedAcknowledgements.set(content, shared, timing.minute);
-		return shared;
-	}
-}
-
-/** An order that a queue trigger has emitted, see triggers/queue/orders.ts. */
-export interface QueueOrder {
-	/** Of the content that was emitted. */
-	fingerprint: string;
-	/** When it was emitted or its execution ended, in epoch ms. */
-	at: number;
-	/** Executions that failed with this content; 0 once one has succeeded. */
-	failed: number;
-	/** When its execution began, by the monotonic clock, while that runs. */
-	runningSince?: number;
-}
-
-/** State of one queue trigger. */
-export class QueueTriggerState {
-	polling = false;
-	orders = new Map<string, QueueOrder>();
-	/** Retries that failed in a row, and until when none is begun, by the monotonic clock. */
-	failedRetries = 0;
-	restsUntil = -Infinity;
-	/** Whether an execution has failed since a blocked queue was last reported. */
-	failureUnsaid = false;
 }
 
 /** Processes that have not issued the token renew it at different ages. */

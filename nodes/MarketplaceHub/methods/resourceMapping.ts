@@ -25,7 +25,7 @@ const mapperColumn = ([id, field]: [string, Field]): ResourceMapperField => ({
 	display: true,
 	type: typedAsText.includes(field.type) ? 'string' : field.type,
 	options: field.options?.map((value) => ({ name: value, value })),
-	defaultValue: field.initial,
+	defaultValue: field.form?.initial,
 });
 
 /** Columns of the resource mappers, one method for each table of fields. */
@@ -34,7 +34,7 @@ export const resourceMapping = mapValues(
 	(fields) =>
 		async function (this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 			const columns = Object.entries(fields).map(mapperColumn);
-			const channel = columns.find(({ id }) => fields[id]?.isChannel === true);
+			const channel = columns.find(({ id }) => fields[id]?.form?.isChannel === true);
 			if (channel !== undefined) Object.assign(channel, await pickedChannel(this, channel));
 			return { fields: columns };
 		},

@@ -1,5 +1,4 @@
 import groupBy from 'lodash/groupBy';
-import { listed } from '../api/errors';
 import type { Field, WriteFields } from '../api/schemas/fields';
 import {
 	customizedPriceFields,
@@ -16,6 +15,7 @@ import {
 	productRowFields,
 	productSyncRowFields,
 } from '../api/schemas/product';
+import { listed } from '../api/values/text';
 
 const channelColumn = ['idCanalIntegracao'];
 
@@ -41,19 +41,21 @@ export type ColumnsName = keyof typeof columnTables;
 const decimals = '39,90 and 1.199,90 stand as they are; 1.500 is 1500, as a measure 1.5';
 
 /** The label of a column, with the mark that the form's notice explains. */
-export const markedLabel = ({ label, isNeededWhenNew }: Field): string =>
-	isNeededWhenNew === true ? `${label} *` : label;
+export const markedLabel = ({ label, form }: Field): string =>
+	form?.isNeededWhenNew === true ? `${label} *` : label;
 
 /** Formats of the fields that take more than a single value, e.g. `Categories, Tags: separated by commas.` */
 export function manualNotice(name: ColumnsName): string {
 	const fields = Object.values<Field>(columnTables[name]);
 	const byFormat = groupBy(fields, ({ format = '' }) => format);
 	const formats = Object.entries(byFormat).filter(([format]) => format !== '');
-	const marks = fields.some((field) => field.isNeededWhenNew)
+	const marks = fields.some((field) => field.form?.isNeededWhenNew)
 		? ['* needed for a new product.']
 		: [];
 	const others = [
-		...fields.flatMap(({ label, note }) => (note === undefined ? [] : [`${label}: ${note}.`])),
+		...fields.flatMap(({ label, form }) =>
+			form?.hint === undefined ? [] : [`${label}: ${form.hint}.`],
+		),
 		...formats.map(
 			([format, group]) => `${group.map(({ label }) => label).join(', ')}: ${format}.`,
 		),

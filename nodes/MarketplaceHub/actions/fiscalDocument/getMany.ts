@@ -5,19 +5,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../../api/async';
 import { recentChannels } from '../../api/records';
 import { readsAtOnce } from '../../api/http/runLimit';
-import { filterQuery, type List, readList } from '../../api/pagination';
+import { type List, readList } from '../../api/pagination';
 import { readMoment, withOffset } from '../../api/values/dates';
 import { HubError } from '../../api/errors';
 import { rowsOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
-import { filterValues } from '../../api/values/checks';
 import { filtersBy } from '../../shared/properties';
 import { binaryField, withFile } from '../common/binary';
 import { channelFilter, paging } from '../common/listProperties';
 import { defineOperation, type NodeContext, Output } from '../operation';
-import { timezoneOf } from '../toolRun';
 import { fiscalFields } from './get';
 import { xmlFile } from './downloadXml';
+import { filterQuery, filterValues } from '../../api/filters';
 
 const documentFilters = filtersBy(channelFilter, {
 	displayName: 'Document Type',
@@ -117,8 +116,8 @@ function typeQuery(filters: IDataObject): string | undefined {
 	);
 }
 
-function period({ node, parameters }: NodeContext, itemIndex: number) {
-	const zone = timezoneOf(node);
+function period({ parameters }: NodeContext, itemIndex: number) {
+	const zone = parameters.timezone;
 	const read = (name: string, edge?: 'end') =>
 		readMoment(name, parameters.value(name, itemIndex), zone, edge);
 	const from = read('dataEmissaoInicial');

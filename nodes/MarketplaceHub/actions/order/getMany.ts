@@ -5,16 +5,15 @@ import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { pageSize } from '../../api/pagination';
 import { recentChannels } from '../../api/records';
-import { statusFilterQuery } from '../../api/statusFilter';
 import { plainId, isNumericId } from '../../api/values/ids';
 import { orderListItem } from '../../api/schemas/records';
-import { assertFilter, filterValues, isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/checks';
 import { readHubDate } from '../../api/values/dates';
 import { statusFilter } from '../../shared/properties';
 import { channelFilter, paging } from '../common/listProperties';
 import { defineOperation } from '../operation';
-import { timezoneOf } from '../toolRun';
 import { mostUsedOfOrder } from './simplification';
+import { statusFilterQuery, assertFilter, filterValues } from '../../api/filters';
 
 /** In which order a list of orders comes. */
 const sort: INodeProperties = {
@@ -89,9 +88,9 @@ export const getMany = defineOperation({
 	simplify: [...mostUsedOfOrder, 'entrega.prazoEntrega'],
 	/** By the settings that it is read with, so that the way through a list is learned once. */
 	share: () => new Map<string, OrderList>(),
-	async perItem({ hub, node, parameters }, itemIndex, keeps, lists) {
+	async perItem({ hub, parameters }, itemIndex, keeps, lists) {
 		const chosen = parameters.filters(orderFilters, itemIndex);
-		const zone = timezoneOf(node);
+		const zone = parameters.timezone;
 		const limit = parameters.limit(itemIndex);
 		const wanted = { ...selectionIn(chosen, zone), channels: await channelsIn(hub, chosen) };
 		const isAny = Object.values(wanted).every((filter) => filter === undefined);

@@ -55,14 +55,14 @@ export function matchOrders(
 	const clear = new Map<IDataObject, InputRow[]>();
 	const ambiguous = new Map<IDataObject, InputRow[]>();
 	for (const { rows: same, named } of groups)
-		if (named[0] !== undefined && named.length === 1) note(clear, named[0], same);
+		if (named[0] !== undefined && named.length === 1) addRows(clear, named[0], same);
 	const taken = new Set(clear.keys());
 	for (const { rows: same, named } of groups) {
 		if (named.length < 2) continue;
 		const free = named.filter((order) => !taken.has(order));
 		const meant = free.length === 0 ? named : free;
-		if (meant[0] !== undefined && meant.length === 1) note(clear, meant[0], same);
-		else if (meant.some(isOfPeriod)) meant.forEach((order) => note(ambiguous, order, same));
+		if (meant[0] !== undefined && meant.length === 1) addRows(clear, meant[0], same);
+		else if (meant.some(isOfPeriod)) meant.forEach((order) => addRows(ambiguous, order, same));
 	}
 	const matches = orders.flatMap((order): Match[] => {
 		const several = ambiguous.get(order) ?? [];
@@ -73,8 +73,8 @@ export function matchOrders(
 	return { matches, left: left.flatMap(({ rows: same }) => readableRows(same)) };
 }
 
-/** Notes that these rows may mean an order. */
-const note = (rows: Map<IDataObject, InputRow[]>, order: IDataObject, same: SameRows) =>
+/** These rows may mean an order. */
+const addRows = (rows: Map<IDataObject, InputRow[]>, order: IDataObject, same: SameRows) =>
 	same.forEach((row) => addTo(rows, order, row));
 
 const numberKey = (field: string, id: unknown) => `${field} ${plainId(id)}`;

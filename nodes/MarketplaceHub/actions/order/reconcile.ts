@@ -6,22 +6,22 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../../api/async';
 import type { EntryResult } from '../../api/rows';
-import { catchHubError, listed, orNotFound } from '../../api/errors';
+import { catchHubError, orNotFound } from '../../api/errors';
 import { countedHub, type Hub, type RequestCounts } from '../../api/hub';
 import { readsAtOnce } from '../../api/http/runLimit';
 import { OrderList } from '../../api/orderList';
 import { readOrder } from '../../api/records';
 import { order } from '../../api/schemas/records';
 import { few } from '../../api/sync/reading';
-import { filterValues } from '../../api/values/checks';
 import { typedNumber } from '../../api/values/numbers';
 import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
 import { amount, tally, telling } from '../executionHints';
 import { defineOperation, type NodeContext } from '../operation';
-import { timezoneOf } from '../toolRun';
 import { reconciliationProperties, resultsProperty } from './reconciliationProperties';
 import { channelNames, type Matching, matchOrders, type SameRows } from './matching';
 import { type InputRow, readInput } from './reconciliationInput';
+import { listed } from '../../api/values/text';
+import { filterValues } from '../../api/filters';
 
 /** Fields of an order that a result has. */
 const paths = [
@@ -194,8 +194,8 @@ interface Period {
 	inWords: string;
 }
 
-function readPeriod({ node, parameters }: NodeContext): Period {
-	const zone = timezoneOf(node);
+function readPeriod({ parameters }: NodeContext): Period {
+	const zone = parameters.timezone;
 	const readDays = (name: string, label: string) =>
 		typedNumber(name, parameters.value(name, 0), { least: 0, advice: `It is set under ${label}.` });
 	const isSince = parameters.value('period', 0) === 'issuedAfter';

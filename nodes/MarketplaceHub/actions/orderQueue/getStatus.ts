@@ -7,7 +7,6 @@ import { anyKey } from '../../api/schemas/answers';
 import { typedNumber } from '../../api/values/numbers';
 import { comparableDate, hubDate } from '../../api/values/dates';
 import { defineOperation } from '../operation';
-import { timezoneOf } from '../toolRun';
 
 /** So many old orders at once are no coincidence: an update puts a single one into the queue, too. */
 const many = 10;
@@ -41,12 +40,12 @@ export const getStatus = defineOperation({
 		oldestIdPedido: 'number',
 		looksUnacknowledged: 'boolean',
 	},
-	async perItem({ hub, node, parameters }, itemIndex) {
+	async perItem({ hub, parameters }, itemIndex) {
 		const advice = 'It is set under Alarm After (Hours).';
 		const given = parameters.value('alarmAfter', itemIndex);
 		const hours = typedNumber('alarmAfter', given, { least: 0, advice });
 		const { rows, total, count } = await readQueue(hub);
-		const zone = timezoneOf(node);
+		const zone = parameters.timezone;
 		const alarm = hubDate(DateTime.now().setZone(zone).minus({ hours }));
 		const integrated = (order: IDataObject) => comparableDate(order.dataIntegracao, zone);
 		const dated = rows.filter((order) => integrated(order) !== '');

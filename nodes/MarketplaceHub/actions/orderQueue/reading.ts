@@ -4,12 +4,12 @@ import type { Hub } from '../../api/hub';
 import { readQueue } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
 import { order } from '../../api/schemas/records';
-import { statusFilterQuery } from '../../api/statusFilter';
 import { limitProperty } from '../common/listProperties';
 import { orderSimplification } from '../order/simplification';
 import { statusFilter } from '../../shared/properties';
 import type { Parameters } from '../parameters';
 import { mostForAgent } from '../toolRun';
+import { statusFilterQuery } from '../../api/filters';
 
 /** How the orders of the queue come out. */
 export const queuedOrders = {

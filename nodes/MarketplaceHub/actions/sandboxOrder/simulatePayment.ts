@@ -6,7 +6,6 @@ import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation } from '../operation';
 import { reachStatus } from '../common/orderStatus';
 import { orderLocator } from '../common/locators';
-import { timezoneOf } from '../toolRun';
 import { assertSandbox } from './create';
 
 /** Sandbox-only payment simulation at /v1/orders/{id}/paid (reference: Orders; the method is assumed). */
@@ -37,10 +36,10 @@ export const simulatePayment = defineOperation({
 		outcome: 'string',
 		...{ idPedido: 'string', status: 'string', dataOcorrencia: 'string', paid: 'boolean' },
 	},
-	async perItem({ hub, node, parameters }, itemIndex) {
+	async perItem({ hub, parameters }, itemIndex) {
 		await assertSandbox(hub);
 		const idPedido = parameters.text('idPedido', itemIndex).trim();
-		const zone = timezoneOf(node);
+		const zone = parameters.timezone;
 		const given = parameters.value('dataOcorrencia', itemIndex);
 		const moment = isBlank(given) ? DateTime.now() : readMoment('dataOcorrencia', given, zone);
 		const body = {

@@ -12,13 +12,13 @@ import type { Parameters } from '../parameters';
 const recordGroup = 'record';
 
 const listsIn = (fields: WriteFields) =>
-	Object.entries<Field>(fields).flatMap(([name, { label, added }]) =>
-		added === undefined ? [] : [{ name, label, added }],
+	Object.entries<Field>(fields).flatMap(([name, { label, form }]) =>
+		form?.added === undefined ? [] : [{ name, label, added: form.added }],
 	);
 
 /** A parameter for each list of the entry, with a button that adds one record. */
 export const addedProperties = (fields: WriteFields): INodeProperties[] =>
-	listsIn(fields).map(({ label, added: { parameter, one, fields: inner, note = '' } }) => ({
+	listsIn(fields).map(({ label, added: { parameter, one, fields: inner, hint = '' } }) => ({
 		displayName: label,
 		name: parameter,
 		type: 'fixedCollection',
@@ -26,7 +26,7 @@ export const addedProperties = (fields: WriteFields): INodeProperties[] =>
 		placeholder: `Add ${one}`,
 		default: {},
 		description: withoutStop(
-			`Each ${one.toLowerCase()} by itself, in place of the column ${label}. ${note}`,
+			`Each ${one.toLowerCase()} by itself, in place of the column ${label}. ${hint}`,
 		),
 		options: [
 			{ displayName: one, name: recordGroup, values: Object.entries<Field>(inner).map(valueOf) },

@@ -11,11 +11,11 @@ import type { WriteFields } from '../../api/schemas/fields';
 import { namedAsFields } from '../../api/schemas/columnNames';
 import { normalize, type Normalized, type Values } from '../../api/schemas/normalize';
 import { assertAllExact, isBlank, isRecord, trimmed } from '../../api/values/checks';
-import { withoutHtml, holdsHtml } from '../../api/values/html';
 import { tryParseExactJson } from '../../api/values/json';
 import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 import { withAdded } from './addedRecords';
+import { withDerived } from './derivedValues';
 
 /** Kind of the entries of an operation. */
 export interface EntryKind {
@@ -46,17 +46,7 @@ export function readEntries(
 	fields: WriteFields,
 ): Values[] {
 	const given = givenEntries(context, itemIndex, fields);
-	const derives =
-		Object.hasOwn(fields, 'descricaoSimples') &&
-		context.parameters.flag('deriveSimpleDescription', itemIndex, false);
-	return derives ? given.map(withSimpleDescription) : given;
-}
-
-function withSimpleDescription(entry: Values): Values {
-	const { descricao, descricaoSimples } = entry;
-	if (!isBlank(descricaoSimples) || typeof descricao !== 'string' || !holdsHtml(descricao))
-		return entry;
-	return { ...entry, descricaoSimples: withoutHtml(descricao) };
+	return withDerived(given, fields, context.parameters, itemIndex);
 }
 
 function givenEntries(

@@ -7,6 +7,7 @@ import {
 	type ColumnsName,
 } from '../../shared/columns';
 import { addedProperties } from './addedRecords';
+import { derivedProperties } from './derivedValues';
 
 /** How prices and amounts given as text are read, beside the fields that take them. */
 export const numbersAsText =
@@ -23,16 +24,6 @@ const byHand = (property: INodeProperties): INodeProperties => ({
 	...property,
 	displayOptions: { show: { inputMode: ['fields'] }, hide: isStoredAutomatic },
 });
-
-/** Of products, in every operation that writes their descriptions. */
-const derivation: INodeProperties = {
-	displayName: 'Derive Simple Description',
-	name: 'deriveSimpleDescription',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to make `descricaoSimples` of a `descricao` with HTML, without its tags, where you give none. Most marketplaces reject HTML.',
-};
 
 /**
  * The parameters that give an operation its entry: columns to map, or JSON.
@@ -100,6 +91,6 @@ export function entryProperties(mapperMethod: ColumnsName, example: object): INo
 				hint: numbersAsText,
 			},
 		),
-		...(Object.hasOwn(columnTables[mapperMethod], 'descricaoSimples') ? [derivation] : []),
+		...derivedProperties(columnTables[mapperMethod]),
 	];
 }

@@ -1,9 +1,9 @@
 import sumBy from 'lodash/sumBy';
-import { inWords } from '../../api/async';
 import { type Endpoint, type EndpointName, endpoints } from '../../api/endpoints';
 import { readsAtOnce } from '../../api/http/runLimit';
 import { timing } from '../../api/timing';
 import { amount, counted } from '../executionHints';
+import { inWords } from '../../api/values/text';
 
 /** The requests that rows are sent by, and how many rows each takes. */
 export interface Sending {

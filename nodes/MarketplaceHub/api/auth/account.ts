@@ -1,9 +1,5 @@
 import { createHash } from 'crypto';
-import omit from 'lodash/omit';
-import omitBy from 'lodash/omitBy';
-import trimEnd from 'lodash/trimEnd';
-import trimStart from 'lodash/trimStart';
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { HubContext } from '../context';
 import {
@@ -14,7 +10,7 @@ import {
 	type EndpointName,
 } from '../endpoints';
 import { HubError } from '../errors';
-import { userAgent, withDeadline, type Outcome } from '../http/send';
+import type { Outcome } from '../http/send';
 import {
 	accountState,
 	nodeKeyOf,
@@ -23,7 +19,7 @@ import {
 	type AccountState,
 } from '../state';
 import { timing } from '../timing';
-import { parseUrl, shorten } from '../values/text';
+import { parseUrl } from '../values/text';
 
 /** Name of the credential type, as n8n knows it. */
 export const credentialName = 'marketplaceHubApi';
@@ -211,89 +207,4 @@ function readBaseUrl(value: string): { baseUrl: string; origin: string } {
 		);
 	const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
 	return { baseUrl: url.origin + path, origin: url.origin };
-}
-
-/** The headers that carry both tokens (reference: Authentication). */
-export const tokensOf = (account: Account, { accessToken }: AccessToken = account.state.token) => ({
-	'App-Token': account.appToken,
-	Authorization: `Bearer ${accessToken}`,
-});
-
-/** Header by which the test in the credential's dialog is known; it is not sent. */
-export const testMark = 'Credential-Test';
-
-/**
- * Settings of both forms of n8n's helpers: a redirect would carry the tokens to another host, and a
- * connection without certificate checks, or with somebody's own authority, to whoever answers it.
- */
-const toTheHubAlone = {
-	disableFollowRedirect: true,
-	followRedirect: false,
-	followAllRedirects: false,
-	maxRedirects: 0,
-	skipSslCertificateValidation: false,
-	rejectUnauthorized: true,
-	agentOptions: undefined,
-};
-
-type RequestOptions = IHttpRequestOptions & { uri?: string };
-
-/** As n8n's HTTP client tells an absolute address from one that it appends to `baseURL`. */
-const absoluteAddress = /^([a-z][a-z\d+.-]*:)?\/\//i;
-
-/**
- * The address that n8n's HTTP client would call, joined as it joins it.
- * @throws HubError of kind `credential` when it cannot be parsed or is not on the Base URL's origin
- */
-function hubAddress({ baseURL, url, uri }: RequestOptions, { origin }: Account): URL {
-	const given = String(url || (uri ?? ''));
-	const isWhole = !baseURL || absoluteAddress.test(given);
-	const appended = given === '' ? '' : `/${trimStart(given, '/')}`;
-	const address = isWhole ? given : trimEnd(baseURL, '/') + appended;
-	const target = parseUrl(address);
-	// `URL.origin` of `blob:https://…` is that of the address inside of it
-	const targetOrigin = target && `${target.protocol}//${target.host}`;
-	if (target !== undefined && targetOrigin === origin) return target;
-	throw new HubError(
-		'credential',
-		target === undefined
-			? `The credential is for ${origin} and is not sent to an address that cannot be read: '${shorten(given, 200)}'`
-			: `The credential is for ${origin} and is not sent to ${targetOrigin}`,
-		{ description: 'Use it for addresses of the hub only, or change its Base URL.' },
-	);
-}
-
-/**
- * Puts App-Token and access token on a request (reference: Authentication). The address that was
- * checked is the one that is sent. A request of another node gets the newest token, if it is newer than
- * the one that n8n has read, and is not sent while the account is paused. The dialog's test ends the pause:
- * it is answered 401 then, and n8n asks for a new token.
- * @throws HubError of kind `credential` when the request would carry the credential to another
- * origin than the Base URL's, or the credential is not usable
- */
-export function authenticateRequest(
-	credential: Credential,
-	options: RequestOptions,
-): IHttpRequestOptions {
-	const account = readAccount(credential);
-	const target = hubAddress(options, account);
-	const own = ownRequestOf(credential);
-	if (own !== undefined && own.token === undefined) throw new Error('Only a token was asked for');
-	const { [testMark]: isTest, ...given } = options.headers ?? {};
-	if (own === undefined) {
-		if (isTest === undefined) account.state.checkPause();
-		else account.state.endPause();
-		credential[wasSent] = true;
-	}
-	const headers = omitBy(given, (_value, name) => name.trim().toLowerCase() === 'host');
-	return {
-		...omit(options, 'baseURL', 'uri'),
-		...toTheHubAlone,
-		url: target.href,
-		headers: { 'User-Agent': userAgent, ...headers, ...tokensOf(account, own?.token) },
-		// a proxy would read a request without TLS, which only a local address takes
-		proxy: target.protocol === 'https:' ? options.proxy : undefined,
-		// n8n's older form of a request, by `uri`, takes no notice of it
-		abortSignal: withDeadline(options),
-	};
 }

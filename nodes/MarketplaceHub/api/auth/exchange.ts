@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { inWords } from '../async';
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
 import { errorTextOf, failureOf } from '../http/failures';
@@ -20,9 +19,10 @@ import {
 	inHeaders,
 	ownRequestOf,
 	readAccount,
-	tokensOf,
 	wasSent,
 } from './account';
+import { inWords } from '../values/text';
+import { tokensOf } from './authenticate';
 
 /** A token, without blanks around it. */
 const tokenAnswer = z.object({ token: z.string().trim().min(1) });

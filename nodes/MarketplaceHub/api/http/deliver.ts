@@ -3,15 +3,7 @@ import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import { type Because, outOfTime, withOutcome } from './failures';
 import type { RateLimit } from './rateLimit';
-import {
-	isDone,
-	isRateLimited,
-	noTries,
-	shouldRetry,
-	triesAfter,
-	type Tries,
-	whyGivenUp,
-} from './retry';
+import { isDone, isRateLimited, noTries, shouldRetry, triesAfter, whyGivenUp } from './retry';
 import type { RunLimit } from './runLimit';
 import { type Outcome, readBody, retryAfterOf } from './send';
 
@@ -48,10 +40,10 @@ export async function deliver(delivery: Delivery): Promise<unknown> {
 			isUnderWay = false;
 			tries = triesAfter(tries, outcome);
 			if (isDone(endpoint, outcome, tries)) return outcome.body;
-			const pause = shouldRetry(endpoint, outcome, tries);
+			const pause = shouldRetry(endpoint, outcome, tries, delivery.rateLimit.freeIn);
 			if (pause === undefined)
 				throw givenUp(run, failureOf(outcome, endpoint, whyGivenUp(endpoint, outcome, tries)));
-			await waitForRetry(delivery, outcome, tries, pause);
+			await waitForRetry(delivery, outcome, pause);
 		}
 	} catch (error) {
 		throw withOutcome(error, endpoint, tries, isUnderWay);
@@ -73,7 +65,7 @@ async function takeSlot({ endpoint, rateLimit, run, signal }: Delivery): Promise
 			allow(run, left, left, block.because);
 			await delay(left, signal);
 		} else if (await rateLimit.take(signal)) {
-			run.slotWaits.note(endpoint, since);
+			run.slotWaits.add(endpoint, since);
 			return monotonicNow();
 		}
 	}
@@ -92,7 +84,7 @@ async function sendInSlot(delivery: Delivery, takenAt: number): Promise<Outcome>
 	});
 	rateLimit.leave(arrived, takenAt);
 	const outcome = readBody(endpoint, arrived);
-	run.note(outcome, takenAt);
+	run.addOutcome(outcome, takenAt);
 	return outcome;
 }
 
@@ -100,19 +92,14 @@ async function sendInSlot(delivery: Delivery, takenAt: number): Promise<Outcome>
 async function waitForRetry(
 	{ endpoint, failureOf, rateLimit, run, signal }: Delivery,
 	outcome: Outcome,
-	tries: Tries,
 	pause: number,
 ): Promise<void> {
 	const asked = retryAfterOf(outcome);
 	const failure = failureOf(outcome, endpoint);
-	if (isRateLimited(outcome)) {
-		const untilFree = rateLimit.pauseAfter429({ pause, asked }, tries.rateLimited);
-		rateLimit.blockFor(untilFree, failure);
-		allow(run, untilFree, asked, failure);
-	} else {
-		allow(run, pause, asked, failure);
-		await delay(pause, signal);
-	}
+	const isBlocked = isRateLimited(outcome);
+	if (isBlocked) rateLimit.blockFor(pause, failure);
+	allow(run, pause, asked, failure);
+	if (!isBlocked) await delay(pause, signal);
 }
 
 /**

@@ -1,11 +1,11 @@
 import isEmpty from 'lodash/isEmpty';
 import type { z } from 'zod';
-import { inWords } from '../async';
 import type { Endpoint, PathValues } from '../endpoints';
-import { HubError, shortDetails } from '../errors';
+import { HubError } from '../errors';
 import { isRecord } from '../values/checks';
 import { tryParseJson } from '../values/json';
 import { tooLarge, type HubResponse, type NoUsableAnswer, type Outcome } from './send';
+import { shortDetails, inWords } from '../values/text';
 
 const adviceByStatus: Record<number, string> = {
 	400: 'Correct the values named by the hub.',

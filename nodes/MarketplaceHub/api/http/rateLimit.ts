@@ -84,19 +84,9 @@ export class RateLimit {
 		this.answered?.();
 	}
 
-	/**
-	 * Ms until a request that was answered 429 is sent again: what the hub asks for; else until a slot
-	 * of this process is free, because the hub counts those too. A process without one looks again in a
-	 * minute, when what filled the limit need no longer count, and then every 3 to 6 seconds: what others
-	 * leave is free for no longer than 12.
-	 * @param waits how often the request was answered 429
-	 */
-	pauseAfter429({ pause, asked }: { pause: number; asked?: number }, waits: number): number {
-		if (asked !== undefined || this.perMinute === Infinity) return pause;
-		const own = this.nextFreeAt - monotonicNow();
-		if (own < Infinity) return Math.max(timing.backoff, own);
-		const random = Math.random();
-		return timing.minute * (waits === 1 ? 1 + random / 20 : 0.05 + random * 0.05);
+	/** Ms until a slot of this process is free; Infinity where it has none, undefined without a documented limit. */
+	get freeIn(): number | undefined {
+		return this.perMinute === Infinity ? undefined : this.nextFreeAt - monotonicNow();
 	}
 
 	private get inUse(): number {

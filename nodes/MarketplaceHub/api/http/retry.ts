@@ -7,7 +7,7 @@ import { type Outcome, reportsError, retryAfterOf } from './send';
 const maxAttempts = 5;
 /** How often a 429 is waited out that says for how long. */
 const maxRateLimitWaits = 10;
-/** How often a 429 is waited out that does not, see `pauseAfter429` in rateLimit.ts: longer than a run waits. */
+/** How often a 429 is waited out that does not: longer than a run waits. */
 const maxLooksForSlot = 100;
 
 /** How a request has fared so far. */
@@ -49,6 +49,7 @@ const isAccepted = ({ status = Infinity, body }: Outcome): boolean =>
  * Whether a request is sent again (design: Request rules). A 401 never comes here: it costs a token,
  * see auth/sendWithToken.ts.
  * @param tries with this outcome
+ * @param freeIn of the endpoint's limit, see RateLimit
  * @param jitter spreads the pauses of several processes
  * @returns the pause before it is sent again, in ms; undefined when it is not
  */
@@ -56,10 +57,11 @@ export function shouldRetry(
 	{ retry }: Pick<Endpoint, 'retry'>,
 	outcome: Outcome,
 	tries: Tries,
+	freeIn?: number,
 	jitter = 0.75 + Math.random() / 2,
 ): number | undefined {
 	if (isAccepted(outcome)) return undefined;
-	if (isRateLimited(outcome)) return rateLimitPause(outcome, tries);
+	if (isRateLimited(outcome)) return rateLimitPause(outcome, tries, freeIn);
 	if (outcome.status === undefined ? outcome.isLasting : outcome.status < 500) return undefined;
 	if (retry === 'once') return undefined;
 	if (tries.failed === maxAttempts) return undefined;
@@ -67,9 +69,23 @@ export function shouldRetry(
 	return bounded(Math.max(retryAfterOf(outcome) ?? backoff, backoff / 2));
 }
 
-function rateLimitPause(outcome: Outcome, { rateLimited }: Tries): number | undefined {
+/**
+ * What the hub asks for; else until a slot of this process is free, because the hub counts those too. A
+ * process without one looks again in a minute, when what filled the limit need no longer count, and then
+ * every 3 to 6 seconds: what others leave is free for no longer than 12.
+ */
+function rateLimitPause(
+	outcome: Outcome,
+	{ rateLimited }: Tries,
+	freeIn?: number,
+): number | undefined {
 	const asked = retryAfterOf(outcome);
 	if (rateLimited > (asked === undefined ? maxLooksForSlot : maxRateLimitWaits)) return undefined;
+	if (asked === undefined && freeIn !== undefined) {
+		if (freeIn < Infinity) return Math.max(timing.backoff, freeIn);
+		const random = Math.random();
+		return timing.minute * (rateLimited === 1 ? 1 + random / 20 : 0.05 + random * 0.05);
+	}
 	const shortest = Math.min(timing.backoff * 2 ** (rateLimited - 1), timing.minute);
 	return bounded(Math.max(asked ?? timing.minute, shortest));
 }

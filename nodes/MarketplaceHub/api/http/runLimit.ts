@@ -82,7 +82,7 @@ export class RunLimit {
 	}
 
 	/** Notes the outcome of a try that began then. A hub with too much to do gets half as many reads. */
-	note({ status }: Outcome, began: number): void {
+	addOutcome({ status }: Outcome, began: number): void {
 		this.silentSince = status === undefined ? (this.silentSince ?? began) : undefined;
 		if (status !== undefined && status !== 429 && status < 500) {
 			this.acceptedAt = monotonicNow();

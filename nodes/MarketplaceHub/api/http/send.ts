@@ -2,12 +2,13 @@ import isEmpty from 'lodash/isEmpty';
 import mapKeys from 'lodash/mapKeys';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
-import { deadlineIn, firstOf, inWords, monotonicNow, orAborted } from '../async';
+import { deadlineIn, firstOf, monotonicNow, orAborted } from '../async';
 import type { Endpoint } from '../endpoints';
 import { causesOf, findHubError } from '../errors';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
 import { tryParseJson } from '../values/json';
+import { inWords } from '../values/text';
 
 /** The package's version; a test holds it to package.json. */
 export const version = '0.1.1';

@@ -14,7 +14,7 @@ export interface SlotWait {
 /** The waits of a run for slots in documented limits, by the endpoint's label. */
 export class SlotWaits extends Map<string, SlotWait> {
 	/** Notes that a request of this endpoint has got its slot, for which it has waited since then. */
-	note({ label, perMinute }: Endpoint, since: number): void {
+	add({ label, perMinute }: Endpoint, since: number): void {
 		if (perMinute === undefined) return;
 		const { requests = 0, ms = 0, until = -Infinity } = this.get(label) ?? {};
 		const now = monotonicNow();

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { listed } from '../errors';
 import { isRecord } from '../values/checks';
 import { plainId, positiveDigits } from '../values/ids';
 import { toNumber } from '../values/numbers';
-import { shorten } from '../values/text';
+import { shorten, listed } from '../values/text';
 
 /**
  * Shape of a record of the hub, declared once: numbers that arrive as text are read by it,

@@ -3,15 +3,8 @@ import trimEnd from 'lodash/trimEnd';
 import { z } from 'zod';
 import { isBlank, isRecord } from '../values/checks';
 import { stringifyJson } from '../values/json';
-import {
-	fileAddress,
-	fromJson,
-	objects,
-	required,
-	wholeNumber,
-	type Tidied,
-	type WriteFields,
-} from './fields';
+import { required, type Tidied, type WriteFields } from './fields';
+import { fileAddress, fromJson, objects, wholeNumber } from './kinds';
 
 const imageFields = {
 	id: required(wholeNumber(1, 250), 'ID', 'Number of the image, 1 to 250'),
@@ -48,7 +41,7 @@ const imageList = objects(imageFields, 1, {
 /** 1 to 4 images of a product: a list of {id, url}, JSON, or their addresses separated by commas. */
 export const images = {
 	...imageList,
-	added: { parameter: 'images', one: 'Image', fields: pick(imageFields, 'url') },
+	form: { added: { parameter: 'images', one: 'Image', fields: pick(imageFields, 'url') } },
 	format: 'separated by commas',
 	check: z.preprocess(imagesOf, imageList.check),
 	tidy(value: unknown): Tidied {

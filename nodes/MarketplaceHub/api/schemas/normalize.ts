@@ -4,8 +4,9 @@ import { isBlank, isRecord } from '../values/checks';
 import { isReadByKind, toNumber, twoReadings } from '../values/numbers';
 import { withoutFormula } from '../values/spreadsheet';
 import { nearMiss } from './columnNames';
-import { type Field, fromJson, type Tidied, type WriteFields } from './fields';
+import type { Field, Tidied, WriteFields } from './fields';
 import type { RecordSchema } from './answers';
+import { fromJson } from './kinds';
 
 export type Values = Record<string, unknown>;
 

@@ -3,23 +3,20 @@ import mapValues from 'lodash/mapValues';
 import set from 'lodash/set';
 import { z } from 'zod';
 import { isBlank, isRecord } from '../values/checks';
+import { objectOf, optional, required, type WriteFields } from './fields';
+import type { EntryShape } from './check';
+import type { Values } from './normalize';
+import { order, orderListItem } from './records';
 import {
 	choice,
 	decimal,
 	hubDateTime,
-	objectOf,
 	objects,
-	optional,
 	patterned,
-	required,
 	text,
 	wholeNumber,
 	fromJson,
-	type WriteFields,
-} from './fields';
-import type { EntryShape } from './check';
-import type { Values } from './normalize';
-import { order, orderListItem } from './records';
+} from './kinds';
 
 const nameText = text(250);
 const moneyAmount = decimal(0, 999999.99, 'money');

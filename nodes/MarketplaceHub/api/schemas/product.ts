@@ -1,34 +1,30 @@
 import countBy from 'lodash/countBy';
 import mapValues from 'lodash/mapValues';
+import omit from 'lodash/omit';
 import pick from 'lodash/pick';
-import { type z } from 'zod';
+import type { z } from 'zod';
 import { HubError } from '../errors';
 import { isBlank } from '../values/checks';
 import { readGtin, readNcm, type Code } from '../values/spreadsheet';
-import { holdsHtml } from '../values/html';
+import { holdsHtml, withoutHtml } from '../values/html';
 import type { EntryShape } from './check';
+import { objectOf, optional, required, type Field, type Tidied, type WriteFields } from './fields';
+import { images } from './images';
+import { mediaPrices, pricePair, sellingNotAboveFrom } from './stockAndPrices';
+import { product, productListItem } from './records';
 import {
 	address,
 	choice,
 	decimal,
 	flag,
 	keyValues,
-	objectOf,
 	objects,
-	optional,
 	patterned,
-	required,
 	skuText,
 	text,
 	texts,
 	wholeNumber,
-	type Field,
-	type Tidied,
-	type WriteFields,
-} from './fields';
-import { images } from './images';
-import { mediaPrices, pricePair, sellingNotAboveFrom } from './stockAndPrices';
-import { product, productListItem } from './records';
+} from './kinds';
 
 /** A code of digits out of a spreadsheet, with a note for the user. */
 const tidied = (given: unknown, { value, is }: Code): Tidied => {
@@ -60,7 +56,7 @@ export const variationFields = {
 	peso: optional(decimal(0.001), 'Weight (kg)', 'kg, from 0.001'),
 } satisfies WriteFields;
 
-const variations = (fields: WriteFields, note?: string): Field => ({
+const variations = (fields: WriteFields, hint?: string): Field => ({
 	...optional(
 		objects(fields, 0, {
 			of: 'variations',
@@ -70,7 +66,7 @@ const variations = (fields: WriteFields, note?: string): Field => ({
 		'Variations',
 		'List of variations by size or by voltage, never both',
 	),
-	added: { parameter: 'variations', one: 'Variation', fields, note },
+	form: { added: { parameter: 'variations', one: 'Variation', fields, hint } },
 	knownBy: 'skuVariacao',
 	readAs: {
 		names: ['skuVariacao'],
@@ -102,13 +98,16 @@ export const productFields = {
 			'Leader SKU',
 			"SKU of the leader product (skuProdutoLider); the product's own SKU when it has none",
 		),
-		note: "the product's own SKU if it has none",
+		form: { hint: "the product's own SKU if it has none" },
 	},
 	nome: required(text(250), 'Name', 'Product name, 1 to 250 characters'),
 	descricao: required(text(), 'Description', 'Full description, may contain HTML'),
 	ean: required(code, 'EAN', 'EAN, GTIN or DUN code'),
 	...pricePair,
-	ativo: { ...required(flag(), 'Active', 'Whether the product is active'), initial: true },
+	ativo: {
+		...required(flag(), 'Active', 'Whether the product is active'),
+		form: { initial: true },
+	},
 	prazoProducao: required(
 		wholeNumber(0),
 		'Production (Days)',
@@ -130,17 +129,31 @@ export const productFields = {
 		'Short Description',
 		'Used by some marketplaces in place of the full one',
 	),
-	descricaoSimples: optional(
-		{
-			...text(),
-			check: text().check.refine(
-				(value) => !holdsHtml(String(value)),
-				'must not contain HTML tags',
-			),
+	descricaoSimples: {
+		...optional(
+			{
+				...text(),
+				check: text().check.refine(
+					(value) => !holdsHtml(String(value)),
+					'must not contain HTML tags',
+				),
+			},
+			'Simple Description',
+			'Full description without HTML tags; most marketplaces reject HTML',
+		),
+		form: {
+			derived: {
+				parameter: 'deriveSimpleDescription',
+				displayName: 'Derive Simple Description',
+				description:
+					'Whether to make `descricaoSimples` of a `descricao` with HTML, without its tags, where you give none. Most marketplaces reject HTML.',
+				from: ({ descricao }) =>
+					typeof descricao === 'string' && holdsHtml(descricao)
+						? withoutHtml(descricao)
+						: undefined,
+			},
 		},
-		'Simple Description',
-		'Full description without HTML tags; most marketplaces reject HTML',
-	),
+	},
 	ncm: optional({ ...text(), tidy: (value) => tidied(value, readNcm(value)) }, 'NCM', 'NCM code'),
 	mpn: optional(text(), 'MPN', 'MPN code'),
 	condicao: optional(
@@ -193,7 +206,7 @@ export const productChange = objectOf(productFields, true).superRefine(productRu
 export const notRequired = (fields: WriteFields, names = Object.keys(fields)): WriteFields =>
 	mapValues(fields, (field, name) =>
 		names.includes(name) && field.required
-			? { ...field, required: false, initial: undefined }
+			? { ...field, required: false, form: omit(field.form, 'initial') }
 			: field,
 	);
 
@@ -210,7 +223,7 @@ export const productChangeFields: WriteFields = {
 const productSyncFields: WriteFields = {
 	...mapValues(notRequired(productFields), (field, name) => ({
 		...field,
-		isNeededWhenNew: (productFields as WriteFields)[name]?.required,
+		form: { ...field.form, isNeededWhenNew: (productFields as WriteFields)[name]?.required },
 	})),
 	skuProduto: productFields.skuProduto,
 	variacoes: variations({

@@ -2,18 +2,7 @@ import type { z } from 'zod';
 import { HubError } from '../errors';
 import { isBlank } from '../values/checks';
 import type { EntryShape } from './check';
-import {
-	decimal,
-	numericId,
-	objectOf,
-	optional,
-	required,
-	skuText,
-	text,
-	wholeNumber,
-	type Field,
-	type WriteFields,
-} from './fields';
+import { objectOf, optional, required, type Field, type WriteFields } from './fields';
 import {
 	batchNote,
 	customizedPriceEntry as customizedPriceRecord,
@@ -22,6 +11,7 @@ import {
 	securityStockEntry as securityStockRecord,
 	variation,
 } from './records';
+import { decimal, numericId, skuText, text, wholeNumber } from './kinds';
 
 const price = decimal(0.01, 999999.99, 'money');
 
@@ -119,8 +109,7 @@ const channelId: Field = {
 		'Channel',
 		'ID of the channel (idCanalIntegracao), or its name where no other channel has the same',
 	),
-	isChannel: true,
-	note: 'by its ID or its name',
+	form: { isChannel: true, hint: 'by its ID or its name' },
 };
 const productSku = required(
 	skuText(),

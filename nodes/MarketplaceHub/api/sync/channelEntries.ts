@@ -5,11 +5,12 @@ import uniq from 'lodash/uniq';
 import { eachWithPauses, filterWithPauses } from '../async';
 import type { Identity } from '../rows';
 import type { Hub } from '../hub';
-import { joinFilter, readList } from '../pagination';
+import { readList } from '../pagination';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
 import { type HubEntry, keyOf, type ReadRequest, type Wanted } from './reading';
 import { toComparable } from './comparable';
+import { joinFilter } from '../filters';
 
 export type ChannelList = 'customizedPriceList' | 'securityStockList';
 

@@ -19,8 +19,8 @@ const kindsInOrder: Readonly<Record<SkuKind, readonly SkuKind[]>> = {
 	variation: ['variation', 'product'],
 };
 
-/** What is to be noted of a record when it is read. */
-export interface Notes {
+/** Is told of a record when it is read. */
+export interface ReadListener {
 	product?: (sku: string, record: IDataObject) => void;
 	/** @param product the one that the variation's record names */
 	variation?: (sku: string, record: IDataObject, product: string | undefined) => void;
@@ -32,18 +32,18 @@ export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
 
 /**
  * The records of products and variations that a run reads one by one (reference: Products). A product is
- * read once, whoever asks for it. No record is kept: `onRead` says what is noted of each.
+ * read once, whoever asks for it. No record is kept: `onRead` tells of each.
  */
 export class ProductRecords {
-	private readonly notes: Notes[] = [];
+	private readonly listeners: ReadListener[] = [];
 	/** Reads of products, under way or done. */
 	private readonly reads = new Map<string, Promise<boolean>>();
 
 	constructor(readonly hub: Hub<ProductEndpoint>) {}
 
-	/** Notes something of each record that is read from now on. */
-	onRead(notes: Notes): void {
-		this.notes.push(notes);
+	/** Tells `listener` of each record that is read from now on. */
+	onRead(listener: ReadListener): void {
+		this.listeners.push(listener);
 	}
 
 	isRead = (product: string): boolean => this.reads.has(product);
@@ -65,7 +65,7 @@ export class ProductRecords {
 		const record = await orNotFound(readVariation(this.hub, sku));
 		if (record === undefined) return false;
 		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
-		for (const { variation } of this.notes) variation?.(sku, record, product);
+		for (const { variation } of this.listeners) variation?.(sku, record, product);
 		if (product !== undefined && wantsProduct()) await this.product(product);
 		return true;
 	}
@@ -105,7 +105,7 @@ export class ProductRecords {
 	private async readProduct(sku: string): Promise<boolean> {
 		const record = await orNotFound(readProduct(this.hub, sku));
 		if (record === undefined) return false;
-		for (const { product } of this.notes) product?.(sku, record);
+		for (const { product } of this.listeners) product?.(sku, record);
 		return true;
 	}
 }

@@ -45,22 +45,3 @@ export function assertAllExact(name: string, value: unknown): void {
 	if (typeof value !== 'object' || value === null) return;
 	Object.entries(value).forEach(([key, entry]) => assertAllExact(`${name}.${key}`, entry));
 }
-
-/** The values of one filter: a list as it is, text split at commas; without blank ones. */
-export function filterValues(value: unknown): string[] {
-	const values: unknown[] = Array.isArray(value)
-		? value
-		: String(value ?? '')
-				.split(',')
-				.map((entry) => entry.trim());
-	return values.filter((entry) => !isBlank(entry)).map(String);
-}
-
-export function assertFilter(name: string, value: unknown): void {
-	assertAllExact(name, value);
-	const object = [value].flat().find((entry) => typeof entry === 'object' && entry !== null);
-	if (object === undefined) return;
-	throw new HubError('invalid', `\`${name}\` must be text, got ${JSON.stringify(object)}`, {
-		description: 'Enter several values as a list of texts or separated by commas.',
-	});
-}

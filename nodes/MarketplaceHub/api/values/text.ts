@@ -13,6 +13,35 @@ export function shorten(text: string, most: number): string {
 /** Without the full stop that others put at its end: it gets one where it becomes a sentence. */
 export const withoutStop = (text: string): string => trimEnd(text, '. ');
 
+/** So many of several things a text names, and so many characters it gives to each. */
+export const mostDetails = 20;
+const longestDetail = 300;
+
+/** The first of several in a row, and how many more there are, e.g. `1, 2 and 3 more`. */
+export function listed(values: Iterable<unknown>, most = mostDetails): string {
+	const all = [...values];
+	const first = all.slice(0, most).join(', ');
+	return all.length > most ? `${first} and ${all.length - most} more` : first;
+}
+
+/** The first of `details` as text, and how many more there are. */
+export function shortDetails<Detail>(
+	details: readonly Detail[],
+	asText: (detail: Detail) => string = String,
+	most = mostDetails,
+): string[] {
+	const first = details.slice(0, most).map((detail) => shorten(asText(detail), longestDetail));
+	const more = details.length - first.length;
+	return more > 0 ? [...first, `and ${more} more`] : first;
+}
+
+/** A duration as a user reads it, e.g. `5 minutes` or `1 second`. */
+export function inWords(ms: number): string {
+	const [count, unit] =
+		ms >= 60_000 ? [Math.round(ms / 6_000) / 10, 'minute'] : [Math.ceil(ms / 1_000), 'second'];
+	return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /**
  * An address in its parts; undefined for any other text. (`URL.canParse` of Node.js 20 says no to letters
  * such as `ç` once it has been called some thousand times.)

@@ -5,8 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { monotonicNow } from '../../api/async';
 import { fingerprintOf } from '../../api/orderQueue';
-import type { QueueOrder, QueueTriggerState } from '../../api/state';
 import { timing } from '../../api/timing';
+import type { QueueOrder, QueueTriggerState } from '../../api/triggerState';
 
 /** Orders remembered at most; those that nothing has happened to for longest are forgotten first. */
 const mostOrders = 5_000;

@@ -7,7 +7,7 @@ import {
 	type IRun,
 } from 'n8n-workflow';
 import { toNodeError } from '../../shared/nodeErrors';
-import { deadlineIn, inWords, orAborted } from '../../api/async';
+import { deadlineIn, orAborted } from '../../api/async';
 import { pageSize, type ReadPage } from '../../api/pagination';
 import { leftOut } from '../../api/schemas/answers';
 import {
@@ -18,11 +18,11 @@ import {
 } from '../../api/orderQueue';
 import { connectHub, type Hub } from '../../api/hub';
 import { nodeKeyOf } from '../../api/state';
-import { hasStatus } from '../../api/statusFilter';
 import { timing } from '../../api/timing';
-import { printable } from '../../api/values/text';
+import { printable, inWords } from '../../api/values/text';
 import { pauseAfter, QueueOrders, type Batch } from './orders';
 import { readQueueSettings, type QueueSettings } from './properties';
+import { hasStatus } from '../../api/filters';
 
 const testOrders = 5;
 

@@ -67,18 +67,18 @@ async function credentialAdmission(
 		const { secretDigest = '' } = known;
 		return secretDigest === '' || timingSafeEqual(given, Buffer.from(secretDigest, 'hex'));
 	};
-	const note = ({ webhookSecret }: ICredentialDataDecryptedObject) => {
+	const keepSecret = ({ webhookSecret }: ICredentialDataDecryptedObject) => {
 		const secret = ['string', 'number'].includes(typeof webhookSecret)
 			? String(webhookSecret).trim()
 			: '';
 		known.secretDigest = secret === '' ? '' : digest(secret).toString('hex');
 	};
 	try {
-		note(await orAborted(currentCredential(context), signal));
+		keepSecret(await orAborted(currentCredential(context), signal));
 		if (isRight()) return 'admitted';
 		// a secret that was read before this call came may have been changed
 		const afresh = known.reads.run(async () => await currentCredential(context, true));
-		note(await orAborted(afresh, signal));
+		keepSecret(await orAborted(afresh, signal));
 		return isRight() ? 'admitted' : 'refused';
 	} catch {
 		if (known.secretDigest !== undefined && isRight()) return 'admitted';

@@ -1,7 +1,6 @@
 import get from 'lodash/get';
 import type { INodeProperties, IWebhookFunctions, TriggerPanelDefinition } from 'n8n-workflow';
 import { acknowledgeableStatus } from '../../api/orderQueue';
-import { assertStatuses, statusesIn } from '../../api/statusFilter';
 import { isRecord } from '../../api/values/checks';
 import { toNumber } from '../../api/values/numbers';
 import { printable } from '../../api/values/text';
@@ -13,6 +12,7 @@ import {
 	statusFilter,
 	triggerEvent,
 } from '../../shared/properties';
+import { assertStatuses, statusesIn } from '../../api/filters';
 
 /** Longest read time limit, in seconds. */
 const longestReadTime = 60;

@@ -7,12 +7,12 @@ import {
 	idInternoOf,
 } from '../../api/orderQueue';
 import { nodeKeyOf } from '../../api/state';
-import { hasStatus } from '../../api/statusFilter';
 import { acknowledgeStored, type StoredOrder } from './acknowledge';
 import { admissionOf } from './admission';
 import { findOrder, type FoundOrder, type NotFound, unreadReason } from './find';
 import { type Notification, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
+import { hasStatus } from '../../api/filters';
 
 /** Status of a reply where none is known: the hub demands one (reference: Events, rule 1). */
 const anyStatus = 'novo';

@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+import { HubError } from './errors';
+import { orderStatuses } from './schemas/records';
+import { assertAllExact, isBlank, isRecord } from './values/checks';
+import { readNumericId } from './values/ids';
+
+/* What a person enters in the filters of a list, as the hub's query takes it. */
+
+/** The values of one filter: a list as it is, text split at commas; without blank ones. */
+export function filterValues(value: unknown): string[] {
+	const values: unknown[] = Array.isArray(value)
+		? value
+		: String(value ?? '')
+				.split(',')
+				.map((entry) => entry.trim());
+	return values.filter((entry) => !isBlank(entry)).map(String);
+}
+
+/** Refuses a filter that holds an object, or a number that has lost digits. */
+export function assertFilter(name: string, value: unknown): void {
+	assertAllExact(name, value);
+	const object = [value].flat().find((entry) => typeof entry === 'object' && entry !== null);
+	if (object === undefined) return;
+	throw new HubError('invalid', `\`${name}\` must be text, got ${JSON.stringify(object)}`, {
+		description: 'Enter several values as a list of texts or separated by commas.',
+	});
+}
+
+/** Several filter values as one query value, separated by a vertical bar; undefined for none. */
+export function joinFilter(
+	name: string,
+	values: ReadonlyArray<string | number>,
+): string | undefined {
+	const texts = values.map(String).filter((value) => value !== '');
+	const barred = texts.find((value) => value.includes('|'));
+	if (barred !== undefined) {
+		throw new HubError('invalid', `\`${name}\` must not hold a vertical bar: '${barred}'`, {
+			description:
+				'The hub reads it as a separator. Enter several values as a list or separated by commas.',
+		});
+	}
+	return texts.length === 0 ? undefined : texts.join('|');
+}
+
+/** The query value of one filter of a collection, joined by vertical bars; undefined for none. */
+export function filterQuery(name: string, filters: IDataObject): string | undefined {
+	assertFilter(name, filters[name]);
+	const values = filterValues(filters[name]);
+	const isChannel = name === 'idCanalIntegracao';
+	return joinFilter(name, isChannel ? values.map((id) => readNumericId(name, id)) : values);
+}
+
+/** Separators between statuses that a person types; the bar is the hub's own. */
+const separators = /[,;|\r\n]/;
+
+/**
+ * The order statuses chosen in filters, each once: picked and typed ones. Those that the reference names
+ * count whatever their case; any other word is the hub's own and stays as it was typed.
+ */
+export function statusesIn(filters: unknown): string[] {
+	const { status, otherStatus } = isRecord(filters) ? filters : {};
+	const typed = [status, otherStatus]
+		.flatMap(filterValues)
+		.flatMap((value) => value.split(separators))
+		.map((value) => value.trim())
+		.filter((value) => value !== '');
+	const named = typed.map(
+		(value) => orderStatuses.find((known) => known === value.toLowerCase()) ?? value,
+	);
+	return [...new Set(named)];
+}
+
+/** Refuses a filter by status that is no text. */
+export function assertStatuses(filters: IDataObject): void {
+	for (const name of ['status', 'otherStatus']) assertFilter(name, filters[name]);
+}
+
+/** The `status` query value of the statuses that are chosen in filters; undefined for no filter. */
+export function statusFilterQuery(filters: IDataObject): string | undefined {
+	assertStatuses(filters);
+	return joinFilter('status', statusesIn(filters));
+}
+
+/** Whether an order's status is one of these, whatever its case; every one is where none is chosen. */
+export function hasStatus(statuses: readonly string[], status: unknown): boolean {
+	const given = String(status).trim().toLowerCase();
+	return statuses.length === 0 || statuses.some((chosen) => chosen.toLowerCase() === given);
+}
