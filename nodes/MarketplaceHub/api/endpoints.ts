@@ -2,7 +2,7 @@ import { HubError } from './errors';
 import { redact, encodingsOf } from './values/secrets';
 
 /**
- * Whether a request is sent again after an answer that did not arrive (design: Request rules): a `read` always,
+ * Whether a request is sent again after an answer that did not arrive: a `read` always,
  * a `repeatable` write, too, because the same value twice is harmless, and `once` never.
  */
 export type RetryClass = 'read' | 'repeatable' | 'once';

@@ -98,7 +98,7 @@ test.each([
 	['nobody: it was never saved in the editor', undefined, true],
 	['its own', '0b8c4a52-6c1f-4a0e-9d54-0f1f6a3c2b71', false],
 ])(
-	'with the address of %s the workflow starts, and a hint warns: %s',
+	'with the address of %s the workflow starts (webhook ID %s, with a warning: %s)',
 	async (_of, webhookId, warns) => {
 		const workflow = trigger();
 		Object.assign(workflow.getNode('Trigger')!, { webhookId });

@@ -46,7 +46,7 @@ export const create = defineWrite({
 			},
 			(row) => {
 				const leader = leaderOf(row);
-				return leader === undefined ? [] : [{ row: leader, joins: false }];
+				return leader === undefined ? [] : [{ row: leader, why: 'leader', joins: false }];
 			},
 		);
 	},

@@ -66,10 +66,10 @@ export const sync = defineSync({
 		return await sendAndWait(context, rows, productBatch, leaderOf);
 	},
 	send: async ({ hub }, rows) =>
-		await sendSingly(rows, async ({ identity, body, after }) => {
+		await sendSingly(rows, async ({ identity, body, changes }) => {
 			const sku = String(identity.sku);
-			const isOfVariations = after.variacoes !== undefined;
-			await changeProduct(hub, sku, isOfVariations ? await bodyNow(hub, sku, after) : body);
+			const isOfVariations = changes.variacoes !== undefined;
+			await changeProduct(hub, sku, isOfVariations ? await bodyNow(hub, sku, changes) : body);
 		}),
 });
 
@@ -77,10 +77,10 @@ const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);
 
 /** A new product as it is registered, or the fields of another one that change. */
 function changedBody(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {
-	const { key, before, after, lacksOwn } = row;
-	const given = fromComparable(after, comparedFields);
+	const { key, before, changes, lacksOwn } = row;
+	const given = fromComparable(changes, comparedFields);
 	const isHtml = holdsHtml(String(given.descricao ?? ''));
-	if (isHtml && { ...before, ...after }.descricaoSimples === undefined) hints.add('html', key);
+	if (isHtml && { ...before, ...changes }.descricaoSimples === undefined) hints.add('html', key);
 	if (before === undefined) {
 		const whole = lacksOwn === true ? withOwn(given) : given;
 		assertComplete(whole);

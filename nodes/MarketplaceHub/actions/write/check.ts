@@ -171,11 +171,11 @@ export const unfailed = (rows: readonly Row[]): Row[] =>
 /** The body for the values of an entry. The run's hints tell what was left out or filled in. */
 export function toBody(
 	context: NodeContext,
-	{ values, notes, readAs }: Normalized,
+	{ values, notes, readings }: Normalized,
 	{ check }: Pick<EntryShape, 'check'>,
 ): Values {
 	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
 	notes.forEach(({ kind, text }) => context.hints.add(kind, text));
 	const unknown = notes.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
-	return checked(check, values, { readAs, unknown });
+	return checked(check, values, { readings, unknown });
 }

@@ -20,7 +20,7 @@ import { rowsInWords } from '../rowNames';
 import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 import { checkRows, type EntryKind } from './check';
-import { hold, type MissingInList, refuse, type SyncRow } from './syncRow';
+import { hold, markInvalid, type MissingInList, type SyncRow } from './syncRow';
 
 /** Kind of the rows of a list, and the fields by which they are compared. */
 export interface ListedKind extends EntryKind {
@@ -54,30 +54,30 @@ export async function listRows(
 	await eachWithPauses(await checkRows(context, itemIndexes, kind, channels), (checked) => {
 		const { identity, body, failure } = checked;
 		const key = failure === undefined || isNamed(identity, kind) ? keyOf(identity) : '';
-		const after = failure === undefined ? toComparable(body, compared) : {};
+		const given = failure === undefined ? toComparable(body, compared) : {};
 		// 200,000 bodies would be kept for nothing
-		const row: SyncRow = { ...checked, body: {}, key, after };
+		const row: SyncRow = { ...checked, body: none, key, given, changes: none };
 		if (failure === undefined) addTo(byKey, key, row);
-		else row.status = 'refused';
+		else row.status = 'invalid';
 		rows.push(row);
 	});
 	const wanted = new Map<string, SyncRow>();
 	await eachWithPauses(byKey, ([key, group]) => {
 		const [first, ...others] = group;
 		if (first === undefined) return;
-		const isOne = others.every(({ after }) => isEqual(after, first.after));
+		const isOne = others.every(({ given }) => isEqual(given, first.given));
 		if (isOne) {
 			for (const other of others) other.sameAs = first;
 			wanted.set(key, first);
 		} else {
 			const failure = contradiction(group);
-			for (const row of group) refuse(row, failure);
+			for (const row of group) markInvalid(row, failure);
 		}
 	});
 	return { rows, wanted };
 }
 
-/** Whether a refused row still says which thing it is about. */
+/** Whether an invalid row still says which thing it is about. */
 const isNamed = (identity: Identity, kind: EntryKind): boolean =>
 	Object.entries(kind.identity).every(
 		([name, field]) =>
@@ -94,36 +94,41 @@ function contradiction(rows: readonly SyncRow[]): HubError {
 	);
 }
 
-/** The rows that name a thing, also refused ones, by its spelling. */
+/** One for all rows: there may be 200,000. */
+const none = {};
+
+/** The rows that name a thing, also invalid ones, by its spelling. */
 export const namedIn = (rows: readonly SyncRow[]): Map<string, SyncRow> =>
 	new Map(rows.flatMap((row) => (row.key === '' ? [] : [[spellingOf(row.identity), row]])));
 
 /** Compares rows with the hub: each is unchanged, a change, or cannot be written. */
 export async function compareRows(
 	rows: readonly SyncRow[],
-	{ values, normal, refused, notes }: Reading,
+	{ values, normal, unsendable, notes }: Reading,
 	kind: ListedKind,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
 		row.before = values.get(row.key);
-		row.normal = normal?.get(row.key);
-		row.note = notes?.get(row.key);
+		if (normal !== undefined) row.normal = normal.get(row.key);
+		if (notes !== undefined) row.note = notes.get(row.key);
 		compare(row, kind);
-		const failure = refused?.get(row.key);
-		if (row.status === 'change' && failure !== undefined) refuse(row, failure);
+		const failure = unsendable?.get(row.key);
+		if (row.status === 'change' && failure !== undefined) markInvalid(row, failure);
 	});
 }
 
 function compare(row: SyncRow, { createsMissing, toBody }: ListedKind): void {
 	const { before } = row;
+	row.changes = row.given;
 	row.status = before === undefined && !createsMissing ? 'notInHub' : 'change';
 	if (before === undefined || row.missing === 'delete') return;
-	const changes = differences(before, row.after);
+	const changes = differences(before, row.given);
 	if (isEmpty(changes)) row.status = 'unchanged';
-	if (toBody !== undefined) row.after = changes;
+	// a record is changed field by field
+	if (toBody !== undefined) row.changes = changes;
 }
 
-/** Gives each row that is to change its body. A row that breaks a rule is refused. */
+/** Gives each row that is to change its body. A row that breaks a rule is invalid. */
 export async function fillBodies(
 	context: NodeContext,
 	rows: readonly SyncRow[],
@@ -132,10 +137,10 @@ export async function fillBodies(
 	await eachWithPauses(rows, (row) => {
 		if (row.status !== 'change') return;
 		try {
-			const values = () => ({ ...row.identity, ...fromComparable(row.after, compared) });
+			const values = () => ({ ...row.identity, ...fromComparable(row.changes, compared) });
 			row.body = toBody?.(row, context) ?? values();
 		} catch (error) {
-			refuse(row, toInvalid(error));
+			markInvalid(row, toInvalid(error));
 		}
 	});
 }
@@ -151,12 +156,12 @@ interface Unnamed {
 
 /** Rows for entries that only the hub has. One that the list may mean is neither set to zero nor deleted. */
 export function rowsOfHub(
-	others: Reading['others'],
+	onlyInHub: Reading['onlyInHub'],
 	{ missing, named, hasNameless }: Unnamed,
 	kind: ListedKind,
 ): SyncRow[] {
 	const unnamed = hasNameless ? nameless : undefined;
-	return others.flatMap(({ key, identity, values: before }): SyncRow[] => {
+	return onlyInHub.flatMap(({ key, identity, values: before }): SyncRow[] => {
 		const alike = named.get(spellingOf(identity));
 		if (alike?.key === key) return [];
 		const why = alike === undefined ? unnamed : inAnotherSpelling(alike);
@@ -164,15 +169,16 @@ export function rowsOfHub(
 			key,
 			position: Infinity,
 			identity,
-			body: {},
+			body: none,
 			before,
-			after: {},
+			given: none,
+			changes: none,
 			missing: 'report',
 		};
 		if (missing === 'report') return [{ ...row, status: 'onlyInHub' }];
 		if (why === undefined) {
-			const after: Comparable = missing === 'zero' ? mapValues(before, () => 0) : {};
-			const change = { ...row, after, missing };
+			const given: Comparable = missing === 'zero' ? mapValues(before, () => 0) : none;
+			const change = { ...row, given, missing };
 			compare(change, kind);
 			return [change];
 		}

@@ -76,10 +76,10 @@ export const defineWrite = <Name extends EndpointName>({
 		async perRun(context, itemIndexes) {
 			const channels = write.channelsOf?.(context.hub);
 			const rows = await checkRows(context, itemIndexes, write, channels);
-			const others = (await write.send(context, unfailed(rows), rows)) ?? [];
+			const aboutNone = (await write.send(context, unfailed(rows), rows)) ?? [];
 			const own = rows.filter(({ isShared }) => isShared !== true);
 			const { resultOf = (_context, row) => resultOfRow(row) } = write;
-			return inRowOrder([...own.map((row) => resultOf(context, row)), ...others]);
+			return inRowOrder([...own.map((row) => resultOf(context, row)), ...aboutNone]);
 		},
 	});
 
@@ -154,7 +154,7 @@ async function runSync<Name extends EndpointName>(
 
 	const channels = kind.channelsOf?.(hub);
 	const { rows, wanted } = await listRows(context, itemIndexes, kind, channels);
-	const refused = rows.filter(({ failure }) => failure !== undefined);
+	const invalid = rows.filter(({ failure }) => failure !== undefined);
 	const listed = [...wanted.values()];
 	const named = missing === 'ignore' ? new Map<string, SyncRow>() : namedIn(rows);
 
@@ -162,23 +162,23 @@ async function runSync<Name extends EndpointName>(
 	const reading = await kind.read(hub, { ...asked, ...extentOf(settings) });
 	await compareRows(listed, reading, kind);
 	const hasNameless =
-		reading.others.length > 0 &&
+		reading.onlyInHub.length > 0 &&
 		(context.hasUnresolved === true ||
-			refused.some(({ key }) => key === '') ||
+			invalid.some(({ key }) => key === '') ||
 			listed.some(namesNothing));
-	const unnamed = rowsOfHub(reading.others, { missing, named, hasNameless }, kind);
+	const unnamed = rowsOfHub(reading.onlyInHub, { missing, named, hasNameless }, kind);
 
 	const all = [...listed, ...unnamed];
 	await guardRows(all, limits, dryRun);
 	await fillBodies(context, all, kind);
 	const compared = all.filter((row) => row.status !== 'notInHub' && row.missing !== 'report');
-	const run = { compared, refused: refused.length, whole: reading.whole, onlyChanges };
+	const run = { compared, invalid: invalid.length, whole: reading.whole, onlyChanges };
 	const heldRun = await guardRun(run, limits, dryRun);
 
 	const changes = changesIn(all, kind);
 	const read = { requests: sum(Object.values(counts)), ms: Date.now() - begin };
 	const expected = dryRun ? estimate(plannedOf(changes, kind), read) : '';
-	if (!dryRun) await sendChanges({ ...context, hub }, [...refused, ...all], kind, changes, reading);
+	if (!dryRun) await sendChanges({ ...context, hub }, [...invalid, ...all], kind, changes, reading);
 
 	const results = await reportRows([...rows, ...unnamed], kind, heldRun, dryRun);
 	const ms = Date.now() - begin;
@@ -190,7 +190,7 @@ async function runSync<Name extends EndpointName>(
 /** How much of the hub is read. */
 const extentOf = ({ missing, wholeList, onlyChanges }: SyncSettings) => ({
 	few: onlyChanges ? Infinity : few,
-	others: missing !== 'ignore',
+	readsOthers: missing !== 'ignore',
 	countsAll: wholeList,
 });
 

@@ -9,7 +9,7 @@ export const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
 
 const isPrice = /^preco(De|Por)(Midia)?$/;
 
-type PricedValues = Pick<SyncRow, 'before' | 'after'>;
+type PricedValues = Pick<SyncRow, 'before' | 'changes'>;
 
 /** A price of a product or of one of its variations that would change. */
 interface Price extends PricedValues {
@@ -23,21 +23,21 @@ interface Price extends PricedValues {
 }
 
 function* pricesIn(
-	{ before = {}, after }: PricedValues,
+	{ before = {}, changes }: PricedValues,
 	product: Comparable = before,
 	place = '',
 ): Generator<Price> {
 	const named = (field: string) => `\`${place}${field}\``;
-	for (const [field, is] of Object.entries(after)) {
-		const held = before[field];
+	for (const [field, is] of Object.entries(changes)) {
+		const inHub = before[field];
 		if (isPrice.test(field)) {
 			const usual = field.replace(/Midia$/, '');
-			const known = [held, before[usual], product[field], product[usual]];
+			const known = [inHub, before[usual], product[field], product[usual]];
 			const was = Number(known.find((price) => Number(price) > 0) ?? 0);
-			yield { field, is: Number(is), was, isNew: held === undefined, before, after, named };
+			yield { field, is: Number(is), was, isNew: inHub === undefined, before, changes, named };
 		}
 		for (const [key, record] of recordsIn(is)) {
-			const variation = { before: recordsIn(held).get(key), after: record };
+			const variation = { before: recordsIn(inHub).get(key), changes: record };
 			yield* pricesIn(variation, product, `${field}[${key}].`);
 		}
 	}
@@ -57,10 +57,10 @@ export function somePrice(
 
 /** A selling price of which `test` holds, in percent of its price before discount, where both are known. */
 export const someShare = (row: PricedValues, test: (share: number) => boolean) =>
-	somePrice(row, ({ field, named, before = {}, after }) => {
+	somePrice(row, ({ field, named, before = {}, changes }) => {
 		const selling = field.replace(isPrice, 'precoPor$2');
 		const from = field.replace(isPrice, 'precoDe$2');
-		const priceOf = (price: string) => Number(after[price] ?? before[price] ?? 0);
+		const priceOf = (price: string) => Number(changes[price] ?? before[price] ?? 0);
 		const [sells, was] = [priceOf(selling), priceOf(from)];
 		const share = (sells / was) * 100;
 		// the hub writes 0 where there is no price

@@ -10,8 +10,8 @@ import type { SyncRow } from './syncRow';
 export interface RunPreview {
 	/** Rows that the hub holds too or that are new to it. */
 	compared: readonly SyncRow[];
-	/** How many rows are refused before they can be compared. */
-	refused: number;
+	/** How many rows break a rule, so that they are not compared. */
+	invalid: number;
 	/** Where the input is declared to be the whole list: how many of the hub's entries it names. */
 	whole?: Reading['whole'];
 	/** Whether the input is declared to name only what changed. */
@@ -57,13 +57,13 @@ const stockOf = (stored: Comparable | undefined) =>
 const hasStock = ({ before }: SyncRow) => stockOf(before) > 0;
 const isInHub = ({ before }: SyncRow) => before !== undefined;
 const isDeleted = ({ missing }: SyncRow) => missing === 'delete';
-const isStopped = ({ status }: SyncRow) => status === 'held' || status === 'refused';
+const isStopped = ({ status }: SyncRow) => status === 'held' || status === 'invalid';
 const isChanged = ({ status }: SyncRow) => status !== 'unchanged';
-const becomesZero = ({ after }: SyncRow) => stockOf(after) === 0;
+const becomesZero = ({ changes }: SyncRow) => stockOf(changes) === 0;
 
 /** Whether less could be sold afterwards: of security stock it is the other way round. */
-export const lowersStock = ({ before, after }: SyncRow) =>
-	Number(after.estoque) < Number(before?.estoque);
+export const lowersStock = ({ before, changes }: SyncRow) =>
+	Number(changes.estoque) < Number(before?.estoque);
 
 /** From how many entries on a share means something. */
 export const fewest = 10;
@@ -103,8 +103,8 @@ export const guards: readonly Guard[] = [
 			"Holds an entry whose price would change by more, up or down; a new price of a channel, for media or of a variation is compared with the product's own",
 		default: 50,
 		only: priced,
-		inEntry: ({ before, normal, after }, limit) =>
-			somePrice({ before: isEmpty(before) ? normal : before, after }, (price) => {
+		inEntry: ({ before, normal, changes }, limit) =>
+			somePrice({ before: isEmpty(before) ? normal : before, changes }, (price) => {
 				const { field, named, is, was } = price;
 				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
 				const from = `${isEmpty(before) || price.isNew ? "the product's own " : ''}${brl(was)}`;
@@ -153,9 +153,9 @@ export const guards: readonly Guard[] = [
 		default: 0,
 		counts: 'pieces',
 		only: stocked,
-		inEntry: ({ after }, limit) =>
-			stockOf(after) > limit
-				? `\`${Object.keys(after).join()}\` would be ${stockOf(after)}`
+		inEntry: ({ changes }, limit) =>
+			stockOf(changes) > limit
+				? `\`${Object.keys(changes).join()}\` would be ${stockOf(changes)}`
 				: undefined,
 	},
 	{
@@ -221,7 +221,7 @@ export const guards: readonly Guard[] = [
 		only: ['products'],
 		inRun: shareOf(
 			({ before }) => before?.ativo === true,
-			({ after }) => after.ativo === false,
+			({ changes }) => changes.ativo === false,
 			'active products (%) would be switched off',
 		),
 	},
@@ -233,7 +233,7 @@ export const guards: readonly Guard[] = [
 		only: ['products'],
 		inRun: shareOf(
 			isInHub,
-			({ after }) => Object.values(after).some((value) => isObject(value) && isEmpty(value)),
+			({ changes }) => Object.values(changes).some((value) => isObject(value) && isEmpty(value)),
 			'products (%) would have a field emptied',
 		),
 	},
@@ -245,9 +245,9 @@ export const guards: readonly Guard[] = [
 		default: 20,
 		only: stocked,
 		inRun: shareOf(
-			(change) => hasStock(change) && stockOf(change.after) > 0,
-			({ before, after }) => {
-				const factor = stockOf(after) / stockOf(before);
+			(change) => hasStock(change) && stockOf(change.changes) > 0,
+			({ before, changes }) => {
+				const factor = stockOf(changes) / stockOf(before);
 				return factor >= 10 || factor <= 0.1;
 			},
 			'entries with stock (%) would have ten times as much or a tenth',
@@ -259,11 +259,11 @@ export const guards: readonly Guard[] = [
 		displayName: 'Held or Refused (%)',
 		description: 'Sends nothing if guards hold or checks refuse more of the entries',
 		default: 20,
-		inRun({ compared, refused }, limit) {
+		inRun({ compared, invalid }, limit) {
 			const held = compared.filter(isStopped).length;
 			const sends = compared.some(({ status }) => status === 'change');
 			const what = 'entries (%) are held or refused by themselves';
-			return sends ? above(limit, held + refused, compared.length + refused, what) : undefined;
+			return sends ? above(limit, held + invalid, compared.length + invalid, what) : undefined;
 		},
 	},
 	{

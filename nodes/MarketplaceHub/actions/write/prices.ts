@@ -93,17 +93,17 @@ export async function writePrices<Name extends EndpointName>(
 	rows: readonly Row[],
 	{ endpoint, identity: keys }: Pick<PriceKind<Name>, 'endpoint' | 'identity'>,
 ): Promise<EntryResult[]> {
-	const others: EntryResult[] = [];
+	const aboutNone: EntryResult[] = [];
 	await sendRows(rows, {
 		most: largestRequest,
 		blockersOf: inOrderOfChannel(rows),
 		async send(part) {
 			const body = { precos: part.map((row) => row.body) };
 			const said = await hub.request(endpoint, { body }, answer);
-			for (const result of readAnswers(part, said, Object.keys(keys))) others.push(result);
+			for (const result of readAnswers(part, said, Object.keys(keys))) aboutNone.push(result);
 		},
 	});
-	return others;
+	return aboutNone;
 }
 
 /**
@@ -118,7 +118,8 @@ function inOrderOfChannel(rows: readonly Row[]): (row: Row) => Blocker[] {
 		const { idCanalIntegracao: channel } = row.identity;
 		const ahead = waiting.get(channel);
 		const own = afterEarlier(row);
-		if (ahead !== undefined && ahead !== own[0]?.row) own.push({ row: ahead, joins: true });
+		if (ahead !== undefined && ahead !== own[0]?.row)
+			own.push({ row: ahead, why: 'older', joins: true });
 		if (own.length === 0) continue;
 		blockers.set(row, own);
 		waiting.set(channel, row);

@@ -26,7 +26,7 @@ export const inRowOrder = (results: EntryResult[]): EntryResult[] =>
 export function reportOf(row: SyncRow, kind: ListedKind, isNew: boolean): EntryResult {
 	const { position, identity } = row;
 	const named = { itemIndexes: itemsOf([row]), position };
-	const { status = 'change', before, normal, after, ...of } = row.sameAs ?? row;
+	const { status = 'change', before, normal, changes, ...of } = row.sameAs ?? row;
 	const { failure, missing, batchId, note } = of;
 	const result = (told: SyncStatus, values: IDataObject, failed?: HubError): EntryResult => {
 		const about = pick(identity, Object.keys(kind.identity));
@@ -36,16 +36,16 @@ export function reportOf(row: SyncRow, kind: ListedKind, isNew: boolean): EntryR
 		return { ...named, json, failure: failed };
 	};
 	if (status === 'notInHub') return result(status, {});
-	if (status === 'refused') return result(kind.unsent, {}, failure);
+	if (status === 'invalid') return result(kind.unsent, {}, failure);
 	const isWritten = missing === undefined || missing === 'zero';
 	const shown = fromComparable(
-		isWritten ? fieldsThatChange(before ?? {}, after) : (before ?? {}),
+		isWritten ? fieldsThatChange(before ?? {}, changes) : (before ?? {}),
 		kind.compared,
 	);
 	const values = isEmpty(shown) ? {} : { before: shown };
 	if (status === 'unchanged' || status === 'onlyInHub') return result(status, values);
 	const isChange = isWritten && !isNew;
-	const change = isChange ? { ...values, after: fromComparable(after, kind.compared) } : values;
+	const change = isChange ? { ...values, after: fromComparable(changes, kind.compared) } : values;
 	if (status === 'held') return result(status, change, failure);
 	const told = { ...change, ...(batchId !== undefined && { batchId }) };
 	if (failure !== undefined) return result(failure.outcome ?? 'refused', told, failure);

@@ -10,9 +10,11 @@ export interface SyncRow extends Row {
 	before?: Comparable;
 	/** read: the product's own prices, with which a new price is compared. */
 	normal?: Comparable;
-	/** check: the values that are wanted; compare: of a record, those that differ. */
-	after: Comparable;
-	/** Set on rows that the list does not name: the user's choice for them. `after` is empty unless that is zero. */
+	/** check: the values that the list gives. */
+	given: Comparable;
+	/** compare: those that are written; of a record, the ones that differ. */
+	changes: Comparable;
+	/** Set on rows that the list does not name: the user's choice for them. `given` is empty unless that is zero. */
 	missing?: MissingInList;
 	status?: RowStatus;
 	/** read: what there is to know of it before it is sent. */
@@ -22,7 +24,7 @@ export interface SyncRow extends Row {
 }
 
 /** The last stage's word on a row; `change` until it is sent. */
-export type RowStatus = 'unchanged' | 'notInHub' | 'onlyInHub' | 'change' | 'held' | 'refused';
+export type RowStatus = 'unchanged' | 'notInHub' | 'onlyInHub' | 'change' | 'held' | 'invalid';
 
 /** Choices for entries that only the hub has. */
 export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';
@@ -32,5 +34,5 @@ export const hold = (row: SyncRow, failure: HubError): void =>
 	void Object.assign(row, { status: 'held', failure });
 
 /** A row that breaks a rule. */
-export const refuse = (row: SyncRow, failure: HubError): void =>
-	void Object.assign(row, { status: 'refused', failure });
+export const markInvalid = (row: SyncRow, failure: HubError): void =>
+	void Object.assign(row, { status: 'invalid', failure });

@@ -213,7 +213,7 @@ function mentions({ identity, body }: Row, identifier: string): boolean {
 
 /**
  * Links the hub's answers with the entries: by key, several with the same key in
- * order of appearance (design: Readings of the reference).
+ * order of appearance.
  * @returns for each entry its answer if there is one, and the answers that belong to none
  */
 export function matchByKey<Item, Answer>(

@@ -20,7 +20,7 @@ interface SendOptions<Sent extends Row> {
 	/** The rows that a row waits for; left out where none waits. */
 	blockersOf?: (row: Sent) => readonly Blocker[];
 	/** Why a row must not be sent because of one that it has waited for. */
-	obstacle?: (row: Sent, blocker: Row) => HubError | undefined;
+	obstacle?: (blocker: Row, why: Blocker['why']) => HubError | undefined;
 	/** Resolves when the outcome of a row is known; left out where its answer tells. */
 	settled?: (row: Sent) => Promise<void>;
 }
@@ -82,7 +82,7 @@ export function afterSameKey(
 	}
 	return (row) => {
 		const earlier = before.get(row);
-		return earlier === undefined ? [] : [{ row: earlier, joins: false }];
+		return earlier === undefined ? [] : [{ row: earlier, why: 'older', joins: false }];
 	};
 }
 
@@ -134,13 +134,13 @@ export async function sendBatches<Name extends EndpointName>(
 			if (timeLimit !== undefined) follow(batch).catch(() => undefined);
 		},
 		blockersOf(row) {
+			const blockers = afterOlder(row);
 			const leader = leaderOf?.(row);
-			return [...afterOlder(row), ...(leader === undefined ? [] : [{ row: leader, joins: true }])];
+			if (leader !== undefined) blockers.push({ row: leader, why: 'leader', joins: true });
+			return blockers;
 		},
-		obstacle: (row, blocker) =>
-			rowSku(row) === rowSku(blocker)
-				? obstacleOfOlder(blocker, batchOf.get(blocker))
-				: obstacleOfLeader(blocker, batchOf.get(blocker)),
+		obstacle: (blocker, why) =>
+			(why === 'older' ? obstacleOfOlder : obstacleOfLeader)(blocker, batchOf.get(blocker)),
 		async settled(row) {
 			const batch = batchOf.get(row);
 			if (batch !== undefined) await follow(batch);
@@ -209,7 +209,7 @@ function obstacleOfOlder(older: Row, batch: SentBatch | undefined): HubError | u
 	const failure = batch?.failure ?? older.failure;
 	// a request that the hub refused as a whole cannot come after this one
 	if (failure !== undefined && failure.outcome === undefined) return undefined;
-	return leaderNotProcessed(`an earlier entry with the SKU ${rowSku(older)}`, batch, failure);
+	return notKnownProcessed(`an earlier entry with the SKU ${rowSku(older)}`, batch, failure);
 }
 
 function obstacleOfLeader(leader: Row, batch: SentBatch | undefined): HubError | undefined {
@@ -218,10 +218,10 @@ function obstacleOfLeader(leader: Row, batch: SentBatch | undefined): HubError |
 		return new HubError('notSent', `Not sent, because ${name} is not sent`, {
 			description: `${withoutStop(leader.failure?.message ?? '')}. Correct the leader's row. If the hub has the leader already, leave that row out.`,
 		});
-	return isProcessed(batch) ? undefined : leaderNotProcessed(name, batch, batch.failure);
+	return isProcessed(batch) ? undefined : notKnownProcessed(name, batch, batch.failure);
 }
 
-function leaderNotProcessed(
+function notKnownProcessed(
 	name: string,
 	{ batchId, unfollowed }: Pick<SentBatch, 'batchId' | 'unfollowed'> = {},
 	failure: HubError | undefined,

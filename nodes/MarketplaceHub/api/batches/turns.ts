@@ -8,14 +8,15 @@ import { addTo } from '../values/lists';
 /** Another row that a row waits for. */
 export interface Blocker {
 	row: Row;
+	/** Whether it is an older row about the same, or the leader of the one that waits. */
+	why: 'older' | 'leader';
 	/** Whether the one that waits may follow it in the same request. */
 	joins: boolean;
 }
 
 /** A row that waits for another one. */
-interface Follower<Sent extends Row> {
+interface Follower<Sent extends Row> extends Omit<Blocker, 'row'> {
 	row: Sent;
-	joins: boolean;
 }
 
 /**
@@ -39,7 +40,7 @@ export class Turns<Sent extends Row> {
 	constructor(
 		rows: readonly Sent[],
 		blockersOf: (row: Sent) => readonly Blocker[],
-		private readonly obstacle: (row: Sent, blocker: Row) => HubError | undefined,
+		private readonly obstacle: (blocker: Row, why: Blocker['why']) => HubError | undefined,
 	) {
 		const own = new Set<Row>(rows);
 		const outside = new Set<Row>();
@@ -47,8 +48,8 @@ export class Turns<Sent extends Row> {
 			const blockers = blockersOf(row);
 			if (blockers.length === 0) this.free.push(row);
 			else this.blockers.set(row, new Set(blockers.map((blocker) => blocker.row)));
-			for (const { row: blocker, joins } of blockers) {
-				addTo(this.followers, blocker, { row, joins });
+			for (const { row: blocker, ...how } of blockers) {
+				addTo(this.followers, blocker, { row, ...how });
 				if (!own.has(blocker)) outside.add(blocker);
 			}
 		}
@@ -94,10 +95,10 @@ export class Turns<Sent extends Row> {
 	settle(rows: readonly Row[]): void {
 		const settled: Row[] = [...rows];
 		for (let row = settled.pop(); row !== undefined; row = settled.pop()) {
-			for (const { row: follower } of this.followers.get(row) ?? []) {
+			for (const { row: follower, why } of this.followers.get(row) ?? []) {
 				const open = this.blockers.get(follower);
 				if (open === undefined) continue;
-				follower.failure = this.obstacle(follower, row);
+				follower.failure = this.obstacle(row, why);
 				open.delete(row);
 				if (follower.failure !== undefined) {
 					this.blockers.delete(follower);

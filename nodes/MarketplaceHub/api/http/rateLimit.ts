@@ -158,7 +158,7 @@ export class RateLimit {
 	/**
 	 * Ms for which a slot that is free now is left to others. A process that always took its slots again
 	 * at once would let nobody else in; so one of them each minute stays free, the longer the job has
-	 * lasted: a fiftieth of that time, at most a fifth of a minute. Who has no other slot keeps it.
+	 * lasted: a fiftieth of that time, at most a fifth of a minute. A process that has no other slot keeps it.
 	 */
 	private leftToOthers(now: number): number {
 		const isOnly = this.inUse === 0;

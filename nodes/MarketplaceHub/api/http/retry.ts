@@ -46,7 +46,7 @@ const isAccepted = ({ status = Infinity, body }: Outcome): boolean =>
 	status < 300 && !reportsError(body);
 
 /**
- * Whether a request is sent again (design: Request rules). A 401 never comes here: it costs a token,
+ * Whether a request is sent again. A 401 never comes here: it costs a token,
  * see auth/sendWithToken.ts.
  * @param tries with this outcome
  * @param freeIn of the endpoint's limit, see RateLimit

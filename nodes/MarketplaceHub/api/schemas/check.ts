@@ -14,7 +14,7 @@ export interface EntryShape extends WriteShape {
 
 interface Known {
 	/** By path, the numbers that text such as `1.500` was read as. */
-	readAs?: ReadonlyMap<string, unknown>;
+	readings?: ReadonlyMap<string, unknown>;
 	/** Fields that were given and that the hub does not know. */
 	unknown?: readonly string[];
 }
@@ -25,13 +25,13 @@ interface Known {
 export function checked<Output>(
 	schema: Reader<Output>,
 	value: unknown,
-	{ readAs = new Map(), unknown = [] }: Known = {},
+	{ readings = new Map(), unknown = [] }: Known = {},
 ): Output {
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
 	const { issues } = result.error;
 	const details = issues.map(
-		(issue) => `${brokenRule(issue, ofEntry(value, issue))}${valueAt(value, issue, readAs)}`,
+		(issue) => `${brokenRule(issue, ofEntry(value, issue))}${valueAt(value, issue, readings)}`,
 	);
 	const others = unknown.slice(0, 5).join(', ');
 	const advice = issues.flatMap((issue) => adviceOf(issue) ?? []).join(' ');
@@ -102,12 +102,12 @@ const longestValue = 80;
 function valueAt(
 	value: unknown,
 	{ path }: z.ZodIssue,
-	readAs: ReadonlyMap<string, unknown>,
+	readings: ReadonlyMap<string, unknown>,
 ): string {
 	const found: unknown = path.length === 0 ? undefined : get(value, path);
 	if (found === undefined) return '';
 	const shown = stringifyJson(found) ?? String(found);
-	const number = readAs.get(path.join('.'));
+	const number = readings.get(path.join('.'));
 	const reading = number === undefined ? '' : `, read as ${String(number)}`;
 	return `, got ${shown.length > longestValue ? `${shown.slice(0, longestValue)}…` : shown}${reading}`;
 }

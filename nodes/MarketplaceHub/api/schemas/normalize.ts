@@ -47,7 +47,7 @@ export interface Normalized {
 	values: Values;
 	notes: ValueNote[];
 	/** The numbers among the notes, by path, e.g. `variacoes.0.precoDe`. */
-	readAs: Map<string, unknown>;
+	readings: Map<string, unknown>;
 }
 
 /**
@@ -66,7 +66,7 @@ export interface Normalized {
 export function normalize(given: Values, shape: WriteShape, change = false): Normalized {
 	const wasRead = holdsReadOnly(given, shape);
 	const attempt = (drops: boolean): Normalized => {
-		const noted = { notes: [], readAs: new Map<string, unknown>() };
+		const noted = { notes: [], readings: new Map<string, unknown>() };
 		const rules = { ...noted, change, wasRead, drops, elsewhere: shape.elsewhere ?? [] };
 		return { ...noted, values: objectIn(given, shape, [], rules) };
 	};
@@ -75,7 +75,7 @@ export function normalize(given: Values, shape: WriteShape, change = false): Nor
 }
 
 /** Rules for normalizing the values of one entry, and the notes on it. */
-interface Rules extends Pick<Normalized, 'notes' | 'readAs'> {
+interface Rules extends Pick<Normalized, 'notes' | 'readings'> {
 	change: boolean;
 	/** Whether the entry is a record that was read: the user did not write all of it. */
 	wasRead: boolean;
@@ -210,7 +210,7 @@ function noteNumber(value: unknown, { counts }: Field, path: Path, rules: Rules)
 	// refused, not read
 	if (counts === 'money' && twoReadings(value) !== undefined) return;
 	const number = toNumber(value, counts);
-	rules.readAs.set(path.join('.'), number);
+	rules.readings.set(path.join('.'), number);
 	rules.notes.push({
 		kind: 'number',
 		text: `${columnNamed(path)} "${value}" as ${String(number)}`,

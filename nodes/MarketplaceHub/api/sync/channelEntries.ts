@@ -68,10 +68,10 @@ export class ChannelEntries<List extends ChannelList> {
 	 * many.
 	 */
 	async read(): Promise<void> {
-		const { wanted, few, others, countsAll } = this.request;
+		const { wanted, few, readsOthers, countsAll } = this.request;
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
-		const isMany = wanted.size > few || others || countsAll;
+		const isMany = wanted.size > few || readsOthers || countsAll;
 		if (isMany || !skusOf(wanted.values()).every(fitsFilter)) await this.readRows();
 		const open = await this.open();
 		if (open.length > few) await this.readRows();

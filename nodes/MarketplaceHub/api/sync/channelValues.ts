@@ -72,7 +72,7 @@ async function readOwnPrices(
 			...{ fields, few },
 			wanted: new Map(bySku),
 			named: new Map(),
-			others: false,
+			readsOthers: false,
 			countsAll: false,
 		},
 		'variation',
@@ -124,7 +124,7 @@ function deriveFromRelatives(
 	families: Families,
 ): void {
 	const listed = new Map([...entries.found].map(([key, { values }]) => [key, values]));
-	for (const [key, { identity, after }] of wanted) {
+	for (const [key, { identity, given }] of wanted) {
 		if (listed.has(key)) continue;
 		const isHidden = listed.has(productKeyOf(identity, families));
 		const held = families
@@ -132,7 +132,7 @@ function deriveFromRelatives(
 			.map((sku) => keyOf(withSku(identity, sku)))
 			.filter((variation) => !wanted.has(variation))
 			.map((variation) => Number(listed.get(variation)?.estoqueSeguranca ?? 0));
-		const others = held.filter((value) => value !== after.estoqueSeguranca);
+		const others = held.filter((value) => value !== given.estoqueSeguranca);
 		const estoqueSeguranca = max(others) ?? held[0] ?? 0;
 		entries.set({ key, identity, values: isHidden ? {} : { estoqueSeguranca } });
 	}
@@ -150,7 +150,7 @@ function followWantedProducts(
 	const following = new Set<string>();
 	for (const [key, { identity }] of wanted) {
 		const product = productKeyOf(identity, families);
-		const ofProduct = wanted.get(product)?.after;
+		const ofProduct = wanted.get(product)?.given;
 		if (ofProduct === undefined) continue;
 		following.add(key);
 		const changes = !agrees(entries.found.get(product)?.values ?? {}, ofProduct);
@@ -204,7 +204,7 @@ async function namedByFamily(
 	request: ReadRequest,
 	families: Families,
 ): Promise<ReadonlySet<string>> {
-	if (!request.others && !request.countsAll) return new Set();
+	if (!request.readsOthers && !request.countsAll) return new Set();
 	const inInput = namedEntries(request);
 	const spellings = new Set(inInput.map(({ identity }) => spellingOf(identity)));
 	const others = [...found.values()].filter(({ identity }) => !spellings.has(spellingOf(identity)));
@@ -221,26 +221,26 @@ async function namedByFamily(
 /** @param related keys that count as named */
 async function toReading(
 	found: ReadonlyMap<string, HubEntry>,
-	{ wanted, others, countsAll }: ReadRequest,
+	{ wanted, readsOthers, countsAll }: ReadRequest,
 	related: ReadonlySet<string>,
 ): Promise<Reading> {
 	const values = new Map<string, Comparable>();
-	const rest: HubEntry[] = [];
-	await eachWithPauses(found, ([key, held]) => {
-		if (wanted.has(key)) values.set(key, held.values);
-		else if (others && !related.has(key)) rest.push(held);
+	const onlyInHub: HubEntry[] = [];
+	await eachWithPauses(found, ([key, entry]) => {
+		if (wanted.has(key)) values.set(key, entry.values);
+		else if (readsOthers && !related.has(key)) onlyInHub.push(entry);
 	});
 	const isNamed = ({ key }: HubEntry) => wanted.has(key) || related.has(key);
 	const whole = countsAll ? leastNamed([...found.values()], isNamed) : undefined;
-	return { values, others: rest, whole };
+	return { values, onlyInHub, whole };
 }
 
 /** How many entries the input names of the channel that it names the smallest share of. */
 function leastNamed(
-	held: readonly HubEntry[],
+	found: readonly HubEntry[],
 	isNamed: (entry: HubEntry) => boolean,
 ): Reading['whole'] {
-	const byChannel = groupBy(held, ({ identity }) => channelOf(identity));
+	const byChannel = groupBy(found, ({ identity }) => channelOf(identity));
 	const channels = Object.entries(byChannel).map(([channel, entries], _index, all) => {
 		const named = entries.filter(isNamed).length;
 		return { named, inHub: entries.length, channel: all.length > 1 ? channel : undefined };

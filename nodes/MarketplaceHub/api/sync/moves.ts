@@ -20,9 +20,9 @@ export async function refuseMoves(
 	held: ReadonlyMap<string, Comparable>,
 ): Promise<Map<string, HubError>> {
 	const fresh = new Map<string, string[]>();
-	await eachWithPauses(wanted, ([product, { after }]) => {
+	await eachWithPauses(wanted, ([product, { given }]) => {
 		const own = new Set(variationSkus(held.get(product) ?? {}));
-		for (const variation of variationSkus(after))
+		for (const variation of variationSkus(given))
 			if (!own.has(variation)) addTo(fresh, variation, product);
 	});
 	const families = new Families(new ProductRecords(hub), few);

@@ -27,10 +27,10 @@ export async function readProducts(
 	const listsFirst = countsAll || (showsAll && wanted.size > few);
 	if (!listsFirst) await reads.readRecords(wanted.keys(), few);
 	if (listsFirst || reads.absent.size > few) await reads.readList(showsAll);
-	const { values, others, inHub } = reads;
+	const { values, onlyInHub, inHub } = reads;
 	return {
-		...{ values, others },
-		refused: await refuseMoves(hub, request, values),
+		...{ values, onlyInHub },
+		unsendable: await refuseMoves(hub, request, values),
 		unlisted: wanted.size > few ? unlisted : [],
 		whole: countsAll ? { named: values.size, inHub } : undefined,
 	};
@@ -39,8 +39,8 @@ export async function readProducts(
 /** The fields that the input names and the product list does not show. */
 async function fieldsNotListed(wanted: Iterable<Wanted>): Promise<string[]> {
 	const names = new Set<string>();
-	await eachWithPauses(wanted, ({ after }) => {
-		for (const name of Object.keys(after)) if (!(name in productListItem)) names.add(name);
+	await eachWithPauses(wanted, ({ given }) => {
+		for (const name of Object.keys(given)) if (!(name in productListItem)) names.add(name);
 	});
 	return [...names];
 }
@@ -48,7 +48,7 @@ async function fieldsNotListed(wanted: Iterable<Wanted>): Promise<string[]> {
 /** The products that were found, and the reads that find them. */
 class ProductReads {
 	readonly values = new Map<string, Comparable>();
-	readonly others: HubEntry[] = [];
+	readonly onlyInHub: HubEntry[] = [];
 	/** Wanted products that the hub does not have. */
 	readonly absent = new Set<string>();
 	/** Products in the list, once it was read. */
@@ -82,13 +82,13 @@ class ProductReads {
 	 * @param showsAll whether the list shows all fields that the input names
 	 */
 	async readList(showsAll: boolean): Promise<void> {
-		const { wanted, few, others } = this.request;
+		const { wanted, few, readsOthers } = this.request;
 		const listed = new Map<string, Record<string, unknown>>();
 		const rows = await readList(this.hub, productList);
 		await eachWithPauses(rows, (row) => void listed.set(String(row.skuProduto), row));
 		this.inHub = listed.size;
 		await eachWithPauses(listed, ([sku, row]) => {
-			if (wanted.has(sku) ? showsAll : others) this.keep(sku, row);
+			if (wanted.has(sku) ? showsAll : readsOthers) this.keep(sku, row);
 		});
 		const isOpen = (sku: string) => !this.values.has(sku) && !this.absent.has(sku);
 		const open = await filterWithPauses(wanted.keys(), isOpen);
@@ -99,8 +99,8 @@ class ProductReads {
 	private keep(sku: string, record: Record<string, unknown>): void {
 		const { wanted, fields } = this.request;
 		const values = toComparable(record, fields);
-		const want = wanted.get(sku)?.after;
-		if (want === undefined) this.others.push({ key: sku, identity: { sku }, values });
+		const want = wanted.get(sku)?.given;
+		if (want === undefined) this.onlyInHub.push({ key: sku, identity: { sku }, values });
 		else this.values.set(sku, agrees(values, want) ? want : values);
 	}
 }

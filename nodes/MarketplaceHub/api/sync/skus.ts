@@ -31,11 +31,12 @@ export async function lookUpSkus(
 	request: ReadRequest,
 	guess?: SkuKind,
 ): Promise<Reading> {
-	const { wanted, few, others, countsAll } = request;
+	const { wanted, few, readsOthers, countsAll } = request;
 	const lookup = new SkuLookup(records, request);
-	if (wanted.size > few || others || countsAll) {
+	if (wanted.size > few || readsOthers || countsAll) {
 		await lookup.list();
-		if (others) await lookup.products((await lookup.unread()).filter((sku) => !wanted.has(sku)));
+		if (readsOthers)
+			await lookup.products((await lookup.unread()).filter((sku) => !wanted.has(sku)));
 		await lookup.products((await lookup.open()).filter((sku) => lookup.listed.has(sku)));
 		const [open, unread] = [await lookup.open(), await lookup.unread()];
 		if (open.length >= unread.length) await lookup.products(unread);
@@ -50,7 +51,7 @@ export async function lookUpSkus(
 /** The wanted SKUs that were found, and the reads that find the rest. */
 class SkuLookup {
 	private readonly values = new Map<string, Comparable>();
-	private readonly others = new Map<string, HubEntry>();
+	private readonly onlyInHub = new Map<string, HubEntry>();
 	readonly listed = new Set<string>();
 	/** The product of each SKU that was found, its own or a variation's. */
 	private readonly owners = new Map<string, string>();
@@ -77,19 +78,19 @@ class SkuLookup {
 	}
 
 	result(): Reading {
-		const { values, others, owners, request } = this;
+		const { values, onlyInHub, owners, request } = this;
 		return {
 			values,
-			others: [...others.values()],
+			onlyInHub: [...onlyInHub.values()],
 			owners,
 			whole: request.countsAll ? this.counts() : undefined,
 		};
 	}
 
 	private counts(): Reading['whole'] {
-		const { values, others, owners, listed, request } = this;
-		return request.others
-			? { named: values.size, inHub: values.size + others.size }
+		const { values, onlyInHub, owners, listed, request } = this;
+		return request.readsOthers
+			? { named: values.size, inHub: values.size + onlyInHub.size }
 			: { named: new Set(owners.values()).size, inHub: listed.size };
 	}
 
@@ -107,7 +108,7 @@ class SkuLookup {
 			if (!this.listed.has(sku)) added.push(sku);
 			this.listed.add(sku);
 			const values = toComparable(row, fields);
-			const compared = wanted.get(sku)?.after;
+			const compared = wanted.get(sku)?.given;
 			if (compared !== undefined && Object.keys(compared).every((name) => name in values))
 				this.keep(sku, values, sku);
 		});
@@ -147,13 +148,13 @@ class SkuLookup {
 	}
 
 	private keep(sku: string, values: Comparable, product: string): void {
-		const { others, named, wanted } = this.request;
+		const { readsOthers, named, wanted } = this.request;
 		if (wanted.has(sku)) {
 			this.values.set(sku, values);
 			this.owners.set(sku, product);
-		} else if (others && (sku === product || !named.has(spellingOf({ sku: product })))) {
+		} else if (readsOthers && (sku === product || !named.has(spellingOf({ sku: product })))) {
 			// variations of a product that is named itself count as named
-			this.others.set(sku, { key: sku, identity: { sku }, values });
+			this.onlyInHub.set(sku, { key: sku, identity: { sku }, values });
 		}
 	}
 }

@@ -17,7 +17,7 @@ const mostAtOnce = [100, 25, 5];
 /** An order is to be emitted, its execution runs, has failed and its pause is not over, or succeeded. */
 type Phase = 'waiting' | 'running' | 'resting' | 'done';
 
-export interface Batch {
+export interface Emission {
 	orders: IDataObject[];
 	/** Executions of each that have failed before. */
 	failed: number;
@@ -55,7 +55,7 @@ export class QueueOrders {
 	phaseOf(order: IDataObject): Phase {
 		const { runningSince = -Infinity } = this.state.orders.get(String(order.idPedido)) ?? {};
 		if (monotonicNow() - runningSince < timing.longestExecution) return 'running';
-		const known = this.known(order);
+		const known = this.entryOf(order);
 		if (known === undefined) return 'waiting';
 		const pause = known.failed === 0 ? this.repeatAfter : pauseAfter(known.failed);
 		// a time that lies ahead was noted before the machine's clock was set back
@@ -64,15 +64,15 @@ export class QueueOrders {
 	}
 
 	/** The orders to be emitted now, by execution: new ones first, then those that have rested longest. */
-	batches(orders: readonly IDataObject[]): Batch[] {
+	emissions(orders: readonly IDataObject[]): Emission[] {
 		const waiting = orders.filter((order) => this.phaseOf(order) === 'waiting');
-		const batches = Object.entries(groupBy(waiting, (order) => this.known(order)?.failed ?? 0))
+		const emissions = Object.entries(groupBy(waiting, (order) => this.entryOf(order)?.failed ?? 0))
 			.map(([failed, alike]) => ({ failed: Number(failed), alike }))
 			.flatMap(({ failed, alike }) =>
 				chunk(alike, mostAtOnce[failed] ?? 1).map((some) => ({ failed, orders: some })),
 			);
-		return sortBy(batches, ({ failed, orders: [first = {}] }) =>
-			failed === 0 ? 0 : this.known(first)?.at,
+		return sortBy(emissions, ({ failed, orders: [first = {}] }) =>
+			failed === 0 ? 0 : this.entryOf(first)?.at,
 		);
 	}
 
@@ -82,7 +82,7 @@ export class QueueOrders {
 	}
 
 	/** Notes that an execution begins. @returns a function to call when it has ended */
-	begin({ orders, failed }: Batch): (succeeded: boolean) => void {
+	begin({ orders, failed }: Emission): (succeeded: boolean) => void {
 		const begun = orders.map((order) => {
 			const entry: QueueOrder = {
 				fingerprint: fingerprintOf(order),
@@ -122,7 +122,7 @@ export class QueueOrders {
 		);
 	}
 
-	private known(order: IDataObject): QueueOrder | undefined {
+	private entryOf(order: IDataObject): QueueOrder | undefined {
 		const entry = this.state.orders.get(String(order.idPedido));
 		return entry?.fingerprint === fingerprintOf(order) ? entry : undefined;
 	}

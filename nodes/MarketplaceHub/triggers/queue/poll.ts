@@ -20,7 +20,7 @@ import { connectHub, type Hub } from '../../api/hub';
 import { nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
 import { printable, inWords } from '../../api/values/text';
-import { pauseAfter, QueueOrders, type Batch } from './orders';
+import { pauseAfter, QueueOrders, type Emission } from './orders';
 import { readQueueSettings, type QueueSettings } from './properties';
 import { hasStatus } from '../../api/filters';
 
@@ -43,11 +43,11 @@ export async function pollQueue(context: IPollFunctions): Promise<INodeExecution
 		state.polling = true;
 		try {
 			const data = context.getWorkflowStaticData('node');
-			const known = new QueueOrders(state, data, settings.repeatAfter);
-			const endedEarly = await emitQueue(context, hub, known, settings);
+			const queueOrders = new QueueOrders(state, data, settings.repeatAfter);
+			const endedEarly = await emitQueue(context, hub, queueOrders, settings);
 			if (unreadable.size > 0) warn(context, `${leftOut(unreadable)} They stay in the hub's queue`);
 			if (endedEarly !== undefined) warn(context, endedEarly);
-			known.save();
+			queueOrders.save();
 		} finally {
 			state.polling = false;
 		}
@@ -85,7 +85,7 @@ async function fetchTestEvent(
 async function emitQueue(
 	context: IPollFunctions,
 	hub: Hub,
-	known: QueueOrders,
+	queueOrders: QueueOrders,
 	settings: QueueSettings,
 ): Promise<string | undefined> {
 	const { acknowledges, statuses, status, fallbackStatus } = settings;
@@ -96,10 +96,12 @@ async function emitQueue(
 	/** @returns whether there was something to emit */
 	const emit = async (orders: IDataObject[]) => {
 		let emitted = false;
-		for (const batch of known.batches(orders)) {
-			if (batch.failed > 0 && known.retriesRest) break;
+		for (const emission of queueOrders.emissions(orders)) {
+			if (emission.failed > 0 && queueOrders.retriesRest) break;
 			emitted = true;
-			await orAborted(execute(context, known, batch, settings), signal).catch(() => undefined);
+			await orAborted(execute(context, queueOrders, emission, settings), signal).catch(
+				() => undefined,
+			);
 			if (signal.aborted) break;
 		}
 		return emitted;
@@ -112,13 +114,14 @@ async function emitQueue(
 		take: async (orders, page) => {
 			const emitted = await emit(orders.filter(isWanted));
 			const isDone = (order: IDataObject) =>
-				known.phaseOf(order) === 'done' || (!isWanted(order) && known.phaseOf(order) !== 'running');
+				queueOrders.phaseOf(order) === 'done' ||
+				(!isWanted(order) && queueOrders.phaseOf(order) !== 'running');
 			const done = acknowledges ? orders.filter(isDone) : [];
 			const unchanged =
 				emitted && done.length > 0 ? (await lookAgain(hub, done)).filter(isDone) : done;
 			const isFull = page.count === pageSize;
 			more = isFull && (emitted || unchanged.length > 0);
-			if (isFull && !more) sayBlocked(context, known, page);
+			if (isFull && !more) sayBlocked(context, queueOrders, page);
 			sayStaying(context, unchanged, fallbackStatus);
 			return unchanged;
 		},
@@ -153,27 +156,27 @@ function sayStaying(
  */
 function sayBlocked(
 	context: IPollFunctions,
-	known: QueueOrders,
+	queueOrders: QueueOrders,
 	{ rows, unreadable }: ReadPage<IDataObject>,
 ): void {
-	const { running = 0, done = 0 } = countBy(rows, (order) => known.phaseOf(order));
+	const { running = 0, done = 0 } = countBy(rows, (order) => queueOrders.phaseOf(order));
 	const resting = rows.length - running - done;
 	const message = `The first ${pageSize} orders of the hub's queue stay in it for now, and later orders cannot be seen`;
 	const description = `${resting} come again because their execution failed, the executions of ${running} still run, ${done} wait for your workflow's acknowledgement, and ${unreadable} cannot be worked on. Order Queue: Acknowledge removes an order that your workflow can never store.`;
 	warn(context, `${message}: ${description}`);
-	if (resting > 0 && known.takeFailure())
+	if (resting > 0 && queueOrders.takeFailure())
 		context.__emitError(new NodeOperationError(context.getNode(), message, { description }));
 }
 
 /** Starts the workflow with the orders, in one execution. Resolves when it has ended. */
 async function execute(
 	context: IPollFunctions,
-	known: QueueOrders,
-	batch: Batch,
+	queueOrders: QueueOrders,
+	emission: Emission,
 	{ repeatsFailed }: QueueSettings,
 ): Promise<void> {
-	const { orders, failed } = batch;
-	const ended = known.begin(batch);
+	const { orders, failed } = emission;
+	const ended = queueOrders.begin(emission);
 	const count = failed === 0 ? {} : { failedExecutions: failed };
 	const items = orders.map((order) => ({ json: { ...order, ...count } }));
 	const run = await runOf(context, items);

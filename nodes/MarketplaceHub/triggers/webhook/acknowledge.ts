@@ -103,15 +103,13 @@ async function acknowledgeWaiting(
 		acknowledgedOrders.set(idPedido, fingerprint, lifetime);
 		return answer;
 	};
-	let answer = await acknowledgements.run(async () =>
-		wasAcknowledged || notFound.isReached ? undefined : await send(),
-	);
-	if (answer === undefined) {
+	const sendAtOnce = async () => (wasAcknowledged || notFound.isReached ? undefined : await send());
+	const sendIfWaiting = async () => {
 		const { rows, total = Infinity } = await recentQueue(context, state);
-		const showsAll = total <= pageSize;
-		if (rows.some(isOrder(idPedido)) || !(showsAll || wasAcknowledged))
-			answer = await acknowledgements.run(send);
-	}
+		const isGone = !rows.some(isOrder(idPedido)) && (wasAcknowledged || total <= pageSize);
+		return isGone ? undefined : await acknowledgements.run(send);
+	};
+	const answer = (await acknowledgements.run(sendAtOnce)) ?? (await sendIfWaiting());
 	if (answer !== 'notFound' || toldOrders.get(idPedido) === fingerprint) return;
 	if (!(await isInQueue(context, state, idPedido))) return;
 	toldOrders.set(idPedido, fingerprint);

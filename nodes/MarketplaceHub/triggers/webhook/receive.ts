@@ -7,6 +7,7 @@ import {
 	idInternoOf,
 } from '../../api/orderQueue';
 import { nodeKeyOf } from '../../api/state';
+import type { EmittedOrder } from '../../api/triggerState';
 import { acknowledgeStored, type StoredOrder } from './acknowledge';
 import { admissionOf } from './admission';
 import { findOrder, type FoundOrder, type NotFound, unreadReason } from './find';
@@ -68,6 +69,22 @@ const start = (json: IDataObject, acknowledgement?: StoredOrder): IWebhookRespon
 });
 
 /**
+ * What follows from a notification about an order with this content.
+ * @param known with what content the order last started the workflow
+ */
+function reactionTo(
+	fingerprint: string,
+	known: EmittedOrder | undefined,
+	{ isWanted, acknowledges }: { isWanted: boolean; acknowledges: boolean },
+): 'start' | 'acknowledge' | 'nothing' {
+	if (!isWanted) return 'acknowledge';
+	if (known?.fingerprint !== fingerprint) return 'start';
+	if (known.isStored) return 'acknowledge';
+	// the execution that has it acknowledges it, or none does: then this call's own has to
+	return known.isAcknowledged || !acknowledges ? 'nothing' : 'start';
+}
+
+/**
  * Starts the workflow with an order, unless its status is not wanted or its content has started the
  * workflow already. Content that the order had before another one is no repetition.
  */
@@ -90,16 +107,11 @@ function emit(
 		fingerprint,
 		due: isDue ? { idInterno, status } : undefined,
 	});
-	if (!hasStatus(settings.statuses, order.status)) {
-		if (known && known.fingerprint !== fingerprint) emittedOrders.delete(key, known);
-		void acknowledgeStored(context, stored(acknowledges));
-		return noResponse;
-	}
-	if (known?.fingerprint === fingerprint) {
-		if (known.isStored) void acknowledgeStored(context, stored(acknowledges));
-		// else the execution that has it acknowledges it, or none does: then this call's own has to
-		if (known.isStored || known.isAcknowledged || !acknowledges) return noResponse;
-	}
+	const isWanted = hasStatus(settings.statuses, order.status);
+	const reaction = reactionTo(fingerprint, known, { isWanted, acknowledges });
+	if (!isWanted && known && known.fingerprint !== fingerprint) emittedOrders.delete(key, known);
+	if (reaction === 'acknowledge') void acknowledgeStored(context, stored(acknowledges));
+	if (reaction !== 'start') return noResponse;
 	// an execution with other content that has not begun leaves its acknowledgement to this one
 	const isOwed = settings.acknowledges && known?.isAcknowledged === true && !known.isStored;
 	const isAcknowledged = acknowledges || isOwed;

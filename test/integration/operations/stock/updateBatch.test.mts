@@ -35,7 +35,10 @@ test('an invalid row is refused, and the others are sent', async () => {
 });
 
 test('without waiting, each batch is an item with its ID and its SKUs', async () => {
-	const { n8n } = await setup({ skus: 1 });
-	const { json } = await n8n.done({ ...stock, waitForResult: false }, stocks(1));
-	expect(json()).toEqual([{ batchId: expect.any(Number), skus: ['S0'] }]);
+	const { n8n } = await setup({ skus: 101 });
+	const { json } = await n8n.done({ ...stock, waitForResult: false }, stocks(101));
+	const [first, second, ...others] = json();
+	expect(first).toMatchObject({ skus: { length: 100 } });
+	expect(second).toEqual({ batchId: expect.any(Number), skus: ['S100'] });
+	expect(others).toEqual([]);
 });
