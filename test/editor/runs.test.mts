@@ -6,6 +6,7 @@ import { importExample, triggerOf } from '../server/examples.mts';
 import { webhookUrl } from '../server/rest.mts';
 import { setsAsSent, startChatModel } from '../support/chatModel.mts';
 import { byId, op } from '../support/items.mts';
+import { heldBy } from '../support/sync.mts';
 import { openHubNode, useEditor } from './session.mts';
 import { stockBatch } from './workflows.mts';
 
@@ -60,6 +61,17 @@ test('an order made in the panel starts a published workflow and leaves the queu
 	const newest = Math.max(...at.hub.state.orders.keys());
 	await expect.poll(() => at.hub.state.queue.has(newest), { timeout: 15_000 }).toBe(false);
 	await at.n8n.deleteWorkflow(workflow);
+});
+
+test('the nightly stock sync runs by its button and shows the row that was not sent', async () => {
+	const { editor, hub } = at;
+	const workflow = await importExample(at.n8n, 'nightly-stock-sync', at.credential);
+	await editor.goTo(`/workflow/${workflow.id}`, 'canvas-node');
+	await editor.execute(5);
+	await editor.page.locator('[data-node-name="To Be Looked At"]').first().dblclick();
+	await editor.at('output-panel').getByText('CAMISETA-1-G').first().waitFor();
+	await editor.at('output-panel').getByText('notSent').first().waitFor();
+	expect(heldBy(hub, 'CANECA-1')).toMatchObject({ estoque: 12 });
 });
 
 test('a call of the test URL is answered with both fields while the editor listens', async () => {

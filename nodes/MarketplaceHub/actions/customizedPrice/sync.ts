@@ -5,9 +5,9 @@ import { readCustomizedPrices } from '../../api/sync/channelValues';
 import { productEndpoints } from '../../api/sync/productRecords';
 import { writePrices } from '../write/prices';
 import { sendSingly } from '../write/sendSingly';
-import { defineSync } from '../write/define';
 import { entryProperties } from '../write/entryProperties';
 import { customizedPrices } from './set';
+import { defineSync } from '../write/defineSync';
 
 /** Compares customized prices with the hub and sends what differs (reference: Customized prices). */
 export const sync = defineSync({

@@ -30,13 +30,13 @@ import { holdsHtml } from '../../api/values/html';
 import { sendAndWait, timeLimit } from '../write/batches';
 import type { SyncRow } from '../write/syncRow';
 import { sendSingly } from '../write/sendSingly';
-import { defineSync } from '../write/define';
 import { entryProperties } from '../write/entryProperties';
 import type { NodeContext } from '../operation';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
 import { changeProduct } from './update';
 import { productsOf, withOwn } from './variationRows';
+import { defineSync } from '../write/defineSync';
 
 /** Registers products that the hub lacks and changes those that differ (reference: Products; both routes are assumed). */
 export const sync = defineSync({

@@ -3,9 +3,9 @@ import { securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { readSecurityStock } from '../../api/sync/channelValues';
 import { productEndpoints } from '../../api/sync/productRecords';
 import { sendSingly } from '../write/sendSingly';
-import { defineSync } from '../write/define';
 import { entryProperties } from '../write/entryProperties';
 import { writeSecurityStock } from './set';
+import { defineSync } from '../write/defineSync';
 
 /** Compares security stock with the hub and sends what differs (reference: Security stock). */
 export const sync = defineSync({
