@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { HubError, toFailure } from './errors';
 import type { Hub } from './hub';
-import { recentChannels } from './records';
+import { recentChannels } from './reads';
 import { plainWord } from './values/words';
 import { addTo } from './values/lists';
 import { isDamaged, isWordForNothing } from './values/spreadsheet';

@@ -44,7 +44,7 @@ const longestRequestId = 200;
 
 /**
  * The one error class of `api/`: whatever does not succeed is thrown as one. Its message says what
- * happened and never holds a secret; `run.ts` turns it into n8n's NodeApiError or NodeOperationError.
+ * happened and never holds a secret; `shared/nodeErrors.ts` makes n8n's NodeApiError or NodeOperationError of it.
  */
 export class HubError extends Error {
 	/** How to get unstuck. */

@@ -9,7 +9,7 @@ import type { Hub } from './hub';
 import { readsAtOnce } from './http/runLimit';
 import { issueDate, type Layout, OrderPages, type PageAt } from './orderPages';
 import { pageSize, passes, readList } from './pagination';
-import { marketplaceNumbers } from './records';
+import { marketplaceNumbers } from './reads';
 import { plainId } from './values/ids';
 import { UnreadableRecord } from './schemas/answers';
 

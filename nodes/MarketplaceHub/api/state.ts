@@ -50,7 +50,7 @@ export function nearItsEnd({ accessTokenIssuedAt, isOwn, since }: KnownToken): b
 	return age > timing.tokenLifetime - timing.renewalMargin * (isOwn ? 2 : 0.5 + renewalJitter);
 }
 
-const noToken: KnownToken = {
+const emptyToken: KnownToken = {
 	...{ accessToken: '', accessTokenIssuedAt: 0, since: 0 },
 	...{ isOwn: false, wasAccepted: false, isRefused: false },
 };
@@ -65,7 +65,7 @@ const keptTokens = 20;
  */
 export class AccountState {
 	/** The newest token, whichever process has issued it; empty while there is none. */
-	token = { ...noToken };
+	token = { ...emptyToken };
 	/** The newest tokens that requests have had: a hub may repeat an earlier one in what it says. */
 	private tokens: readonly string[] = [];
 	/** How the keys and `tokens` may stand in an answer. */
@@ -111,7 +111,7 @@ export class AccountState {
 	noteToken({ accessToken, accessTokenIssuedAt }: AccessToken, isOwn = false): void {
 		if (accessToken === '' || accessTokenIssuedAt <= this.token.accessTokenIssuedAt) return;
 		const known = { accessToken, accessTokenIssuedAt, isOwn, since: monotonicNow() };
-		this.token = { ...noToken, ...known };
+		this.token = { ...emptyToken, ...known };
 		this.tokens = [accessToken, ...this.tokens].slice(0, keptTokens);
 		this.encodings = undefined;
 	}

@@ -7,7 +7,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { toNodeError } from '../shared/nodeErrors';
-import { productList, recentChannels } from '../api/records';
+import { productList, recentChannels } from '../api/reads';
 import { pageSize, readList } from '../api/pagination';
 import { OrderList } from '../api/orderList';
 import { readQueue } from '../api/orderQueue';

@@ -6,7 +6,7 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { recentChannels } from '../api/records';
+import { recentChannels } from '../api/reads';
 import type { Field, WriteFields } from '../api/schemas/fields';
 import { timing } from '../api/timing';
 import { isBlank, isRecord } from '../api/values/checks';

@@ -1,4 +1,4 @@
-import { readChannels } from '../../api/records';
+import { readChannels } from '../../api/reads';
 import { channel } from '../../api/schemas/records';
 import { paging } from '../common/listProperties';
 import { defineOperation } from '../operation';

@@ -2,7 +2,7 @@ import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
-import { readOrder } from '../../api/records';
+import { readOrder } from '../../api/reads';
 import { orderStatuses } from '../../api/schemas/records';
 import { writeOnce } from '../write/writeOnce';
 

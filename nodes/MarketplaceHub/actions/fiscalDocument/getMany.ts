@@ -3,7 +3,7 @@ import map from 'lodash/map';
 import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../../api/async';
-import { recentChannels } from '../../api/records';
+import { recentChannels } from '../../api/reads';
 import { readsAtOnce } from '../../api/http/runLimit';
 import { type List, readList } from '../../api/pagination';
 import { readMoment, withOffset } from '../../api/values/dates';

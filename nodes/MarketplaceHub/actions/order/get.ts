@@ -1,4 +1,4 @@
-import { readOrder } from '../../api/records';
+import { readOrder } from '../../api/reads';
 import { order } from '../../api/schemas/records';
 import { orderLocator } from '../common/locators';
 import { defineOperation } from '../operation';

@@ -4,7 +4,7 @@ import { OrderList, type OrderSelection } from '../../api/orderList';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { pageSize } from '../../api/pagination';
-import { recentChannels } from '../../api/records';
+import { recentChannels } from '../../api/reads';
 import { plainId, isNumericId } from '../../api/values/ids';
 import { orderListItem } from '../../api/schemas/records';
 import { isBlank } from '../../api/values/checks';

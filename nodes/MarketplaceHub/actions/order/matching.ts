@@ -4,7 +4,7 @@ import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../../api/hub';
 import { channelsOfOrder } from '../../api/orderList';
-import { marketplaceNumbers, recentChannels } from '../../api/records';
+import { marketplaceNumbers, recentChannels } from '../../api/reads';
 import { plainId } from '../../api/values/ids';
 import type { Values } from '../../api/schemas/normalize';
 import { toComparable } from '../../api/sync/comparable';

@@ -10,7 +10,7 @@ import { catchHubError, orNotFound } from '../../api/errors';
 import { countedHub, type Hub, type RequestCounts } from '../../api/hub';
 import { readsAtOnce } from '../../api/http/runLimit';
 import { OrderList } from '../../api/orderList';
-import { readOrder } from '../../api/records';
+import { readOrder } from '../../api/reads';
 import { order } from '../../api/schemas/records';
 import { few } from '../../api/sync/reading';
 import { typedNumber } from '../../api/values/numbers';

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../../api/rows';
 import { catchHubError, HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
-import { readProduct } from '../../api/records';
+import { readProduct } from '../../api/reads';
 import { plainId } from '../../api/values/ids';
 import { recordOf } from '../../api/schemas/answers';
 import { product } from '../../api/schemas/records';

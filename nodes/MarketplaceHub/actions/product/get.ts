@@ -1,4 +1,4 @@
-import { readProduct } from '../../api/records';
+import { readProduct } from '../../api/reads';
 import { product } from '../../api/schemas/records';
 import { productLocator } from '../common/locators';
 import { defineOperation } from '../operation';

@@ -1,5 +1,5 @@
 import { readList } from '../../api/pagination';
-import { productList } from '../../api/records';
+import { productList } from '../../api/reads';
 import { productListItem } from '../../api/schemas/records';
 import { paging } from '../common/listProperties';
 import { defineOperation } from '../operation';

@@ -1,4 +1,4 @@
-import { readVariation } from '../../api/records';
+import { readVariation } from '../../api/reads';
 import { variation } from '../../api/schemas/records';
 import { defineOperation } from '../operation';
 

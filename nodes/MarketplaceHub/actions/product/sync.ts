@@ -5,7 +5,7 @@ import omitBy from 'lodash/omitBy';
 import { largestRequest } from '../../api/batches/send';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
-import { readProduct } from '../../api/records';
+import { readProduct } from '../../api/reads';
 import { checked } from '../../api/schemas/check';
 import type { Field } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';

@@ -19,7 +19,7 @@ import {
 	type AccountState,
 } from '../state';
 import { timing } from '../timing';
-import { parseUrl } from '../values/text';
+import { parseUrl } from '../values/urls';
 
 /** Name of the credential type, as n8n knows it. */
 export const credentialName = 'marketplaceHubApi';

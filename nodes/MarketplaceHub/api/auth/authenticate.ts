@@ -6,8 +6,9 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { HubError } from '../errors';
 import { userAgent, withDeadline } from '../http/send';
 import type { AccessToken } from '../state';
-import { parseUrl, shorten } from '../values/text';
+import { shorten } from '../values/text';
 import { type Account, type Credential, ownRequestOf, readAccount, wasSent } from './account';
+import { parseUrl } from '../values/urls';
 
 /** The headers that carry both tokens (reference: Authentication). */
 export const tokensOf = (account: Account, { accessToken }: AccessToken = account.state.token) => ({

@@ -3,10 +3,10 @@ import { isBlank, isRecord, trimmed } from '../values/checks';
 import { isHubDate } from '../values/dates';
 import { tryParseExactJson } from '../values/json';
 import { type NumberKind, toNumber, twoReadings } from '../values/numbers';
-import { encodedUrl, isDamaged } from '../values/spreadsheet';
-import { parseUrl } from '../values/text';
+import { isDamaged } from '../values/spreadsheet';
 import { asFlag, plainWord } from '../values/words';
 import { type FieldKind, objectOf, type WriteFields } from './fields';
+import { parseUrl, encodedUrl } from '../values/urls';
 
 /* The kinds of values that fields may hold (reference: the tables of fields), each with its check. */
 

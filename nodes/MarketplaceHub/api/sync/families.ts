@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../async';
 import { readsAtOnce } from '../http/runLimit';
 import { readList } from '../pagination';
-import { productList } from '../records';
+import { productList } from '../reads';
 import { eachBesideOthers, type ProductRecords, variationsIn } from './productRecords';
 import { spelling } from './reading';
 

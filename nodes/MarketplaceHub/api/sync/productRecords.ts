@@ -4,7 +4,7 @@ import { mapConcurrently } from '../async';
 import { orNotFound } from '../errors';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
-import { readProduct, readVariation } from '../records';
+import { readProduct, readVariation } from '../reads';
 import { isBlank, isRecord } from '../values/checks';
 
 /** The endpoints of the reads of products. */

@@ -3,7 +3,7 @@ import { orNotFound } from '../errors';
 import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { readList } from '../pagination';
-import { productList, readProduct } from '../records';
+import { productList, readProduct } from '../reads';
 import { productListItem } from '../schemas/records';
 import { refuseMoves } from './moves';
 import type { ProductEndpoint } from './productRecords';

@@ -4,7 +4,7 @@ import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
-import { productList } from '../records';
+import { productList } from '../reads';
 import {
 	eachBesideOthers,
 	type ProductEndpoint,

@@ -11,8 +11,10 @@ const blank = /^[\s\p{Cf}]*$/u;
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && blank.test(value));
 
-/** Blanks, and what cannot be seen and joins nothing (a flag of a region ends with such a character). */
-const atEnds = /^[\s\u00ad\u200b\u200e\u200f\u2060\ufeff]*$/;
+/** In a regular expression: what cannot be seen and joins nothing (a flag of a region ends with such a character). */
+export const unseen = '\\u00ad\\u200b\\u200e\\u200f\\u2060\\ufeff';
+
+const atEnds = new RegExp(`^[\\s${unseen}]*$`);
 
 /** Text without blanks and invisible characters around it, which spreadsheets leave; anything else as it is. */
 export function trimmed(value: unknown): unknown {

@@ -1,5 +1,4 @@
-import { isBlank } from './checks';
-import { parseUrl } from './text';
+import { isBlank, unseen } from './checks';
 
 /** A formula that only says that a cell holds text, as `="0789"`. */
 const textFormula = /^\s*="([^]*)"\s*$/;
@@ -22,7 +21,7 @@ export const isWordForNothing = (value: unknown): boolean =>
 export const isDamaged = (value: unknown): boolean =>
 	errorOfCell.test(String(value).trim()) || /^\d[.,]\d+e\+\d+$/i.test(String(value).trim());
 
-const invisible = /[\s\u00ad\u200b\u200e\u200f\u2060\ufeff]+/g;
+const invisible = new RegExp(`[\\s${unseen}]+`, 'g');
 
 const thousands = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;
 
@@ -78,16 +77,4 @@ export function readNcm(value: unknown): Code {
 	const digits = digitsOf(value);
 	if (digits?.length === ncmLength - 1) return { value: `0${digits}`, is: 'padded' };
 	return { value: digits ?? value };
-}
-
-const inner = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]+/g;
-
-/**
- * An address as a request carries it: what is beyond ASCII, and blanks, percent-encoded, a host of such
- * characters in Punycode. What is encoded stays; anything but an address comes back unchanged.
- */
-export function encodedUrl(value: unknown): unknown {
-	if (typeof value !== 'string') return value;
-	const text = value.replace(inner, '').trim();
-	return /[^\x21-\x7e]/.test(text) ? (parseUrl(text)?.href ?? text) : text;
 }

@@ -41,15 +41,3 @@ export function inWords(ms: number): string {
 		ms >= 60_000 ? [Math.round(ms / 6_000) / 10, 'minute'] : [Math.ceil(ms / 1_000), 'second'];
 	return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
-
-/**
- * An address in its parts; undefined for any other text. (`URL.canParse` of Node.js 20 says no to letters
- * such as `ç` once it has been called some thousand times.)
- */
-export function parseUrl(text: string): URL | undefined {
-	try {
-		return new URL(text);
-	} catch {
-		return undefined;
-	}
-}

@@ -3,7 +3,7 @@ import { orAborted } from '../../api/async';
 import { findHubError, HubError } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
 import { readQueue } from '../../api/orderQueue';
-import { readOrder } from '../../api/records';
+import { readOrder } from '../../api/reads';
 import { plainId } from '../../api/values/ids';
 import { type AccountState, nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
@@ -16,7 +16,7 @@ export interface FoundOrder {
 	order: IDataObject;
 }
 
-export interface NotFound {
+export interface Unread {
 	reason: string;
 	idPedido?: string;
 }
@@ -31,7 +31,7 @@ export async function findOrder(
 	{ urlLeitura }: Notification,
 	{ readTimeLimit, duplicateWindow }: WebhookSettings,
 	signal: AbortSignal,
-): Promise<NotFound | FoundOrder> {
+): Promise<Unread | FoundOrder> {
 	if (urlLeitura === '')
 		return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
 	let idPedido = '';
@@ -82,6 +82,7 @@ async function readAlone(
 	const read = async () => await readOrder(hub, idPedido);
 	const waiting = waitingReads.get(key);
 	if (waiting !== undefined) {
+		// its deadline is the latest
 		waiting.read = read;
 		return await waiting.order;
 	}

@@ -10,7 +10,7 @@ import { nodeKeyOf } from '../../api/state';
 import type { EmittedOrder } from '../../api/triggerState';
 import { acknowledgeStored, type StoredOrder } from './acknowledge';
 import { admissionOf } from './admission';
-import { findOrder, type FoundOrder, type NotFound, unreadReason } from './find';
+import { findOrder, type FoundOrder, type Unread, unreadReason } from './find';
 import { type Notification, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
 import { hasStatus } from '../../api/filters';
@@ -45,7 +45,7 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 		return noResponse;
 	}
 	const notification = await readNotification(context);
-	const found: NotFound | FoundOrder =
+	const found: Unread | FoundOrder =
 		admission === 'admitted'
 			? await findOrder(context, notification, settings, signal)
 			: { reason: `${admission.unclear}: the order was neither read nor acknowledged` };
