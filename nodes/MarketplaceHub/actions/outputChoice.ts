@@ -2,10 +2,10 @@ import isPlainObject from 'lodash/isPlainObject';
 import pick from 'lodash/pick';
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
+import { filterValues } from '../api/filters';
 import { anyKey, type RecordSchema } from '../api/schemas/answers';
 import type { Parameters } from './parameters';
 import { forTools, laterVersions, version1 } from './personsChoices';
-import { filterValues } from '../api/filters';
 
 /** How much of a record comes out: a switch, or for an AI agent, which pays for every field, a choice. */
 export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): INodeProperties[] => [

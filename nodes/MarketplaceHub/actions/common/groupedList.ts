@@ -1,10 +1,10 @@
 import { readList } from '../../api/pagination';
+import { filterQuery } from '../../api/filters';
 import type { RecordSchema } from '../../api/schemas/answers';
 import { channelRows, type ChannelList } from '../../api/sync/channelEntries';
 import { defineOperation, type Operation } from '../operation';
 import { filtersBy } from '../../shared/properties';
 import { channelFilter, skuFilter, paging } from './listProperties';
-import { filterQuery } from '../../api/filters';
 
 const channelFilters = filtersBy(channelFilter, skuFilter);
 

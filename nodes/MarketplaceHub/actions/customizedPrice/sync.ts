@@ -6,8 +6,8 @@ import { productEndpoints } from '../../api/sync/productRecords';
 import { writePrices } from '../write/prices';
 import { sendSingly } from '../write/sendSingly';
 import { entryProperties } from '../write/entryProperties';
-import { customizedPrices } from './set';
 import { defineSync } from '../write/defineSync';
+import { customizedPrices } from './set';
 
 /** Compares customized prices with the hub and sends what differs (reference: Customized prices). */
 export const sync = defineSync({

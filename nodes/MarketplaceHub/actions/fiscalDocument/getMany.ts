@@ -8,6 +8,7 @@ import { readsAtOnce } from '../../api/http/runLimit';
 import { type List, readList } from '../../api/pagination';
 import { readMoment, withOffset } from '../../api/values/dates';
 import { HubError } from '../../api/errors';
+import { filterQuery, filterValues } from '../../api/filters';
 import { rowsOf } from '../../api/schemas/answers';
 import { fiscalDocument } from '../../api/schemas/records';
 import { filtersBy } from '../../shared/properties';
@@ -16,7 +17,6 @@ import { channelFilter, paging } from '../common/listProperties';
 import { defineOperation, type NodeContext, Output } from '../operation';
 import { fiscalFields } from './get';
 import { xmlFile } from './downloadXml';
-import { filterQuery, filterValues } from '../../api/filters';
 
 const documentFilters = filtersBy(channelFilter, {
 	displayName: 'Document Type',

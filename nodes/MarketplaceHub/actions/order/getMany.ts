@@ -5,6 +5,7 @@ import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { pageSize } from '../../api/pagination';
 import { recentChannels } from '../../api/reads';
+import { statusFilterQuery, assertFilter, filterValues } from '../../api/filters';
 import { plainId, isNumericId } from '../../api/values/ids';
 import { orderListItem } from '../../api/schemas/records';
 import { isBlank } from '../../api/values/checks';
@@ -13,7 +14,6 @@ import { statusFilter } from '../../shared/properties';
 import { channelFilter, paging } from '../common/listProperties';
 import { defineOperation } from '../operation';
 import { mostUsedOfOrder } from './simplification';
-import { statusFilterQuery, assertFilter, filterValues } from '../../api/filters';
 
 /** In which order a list of orders comes. */
 const sort: INodeProperties = {

@@ -11,17 +11,17 @@ import { countedHub, type Hub, type RequestCounts } from '../../api/hub';
 import { readsAtOnce } from '../../api/http/runLimit';
 import { OrderList } from '../../api/orderList';
 import { readOrder } from '../../api/reads';
+import { filterValues } from '../../api/filters';
 import { order } from '../../api/schemas/records';
 import { few } from '../../api/sync/reading';
 import { typedNumber } from '../../api/values/numbers';
 import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
+import { listed } from '../../api/values/text';
 import { amount, tally, telling } from '../executionHints';
 import { defineOperation, type NodeContext } from '../operation';
 import { reconciliationProperties, resultsProperty } from './reconciliationProperties';
 import { channelNames, type Matching, matchOrders, type SameRows } from './matching';
 import { type InputRow, readInput } from './reconciliationInput';
-import { listed } from '../../api/values/text';
-import { filterValues } from '../../api/filters';
 
 /** Fields of an order that a result has. */
 const paths = [

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { catchHubError, type HubError } from '../../api/errors';
 import { acknowledgeableStatus, drainQueue } from '../../api/orderQueue';
+import { statusFilterQuery } from '../../api/filters';
 import { withoutStop, listed } from '../../api/values/text';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
 import { limitProperty, returnAllProperty } from '../common/listProperties';
@@ -8,7 +9,6 @@ import { telling } from '../executionHints';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
 import type { Parameters } from '../parameters';
 import { queuedOrders } from './reading';
-import { statusFilterQuery } from '../../api/filters';
 
 export const acknowledgementOptions: INodeProperties = {
 	...collection('Acknowledgement Options', 'settings', 'Add Option', [fallbackStatus]),

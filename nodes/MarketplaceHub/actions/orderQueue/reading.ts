@@ -3,13 +3,13 @@ import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readQueue } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
+import { statusFilterQuery } from '../../api/filters';
 import { order } from '../../api/schemas/records';
 import { limitProperty } from '../common/listProperties';
 import { orderSimplification } from '../order/simplification';
 import { statusFilter } from '../../shared/properties';
 import type { Parameters } from '../parameters';
 import { mostForAgent } from '../toolRun';
-import { statusFilterQuery } from '../../api/filters';
 
 /** How the orders of the queue come out. */
 export const queuedOrders = {

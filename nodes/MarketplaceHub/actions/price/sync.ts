@@ -1,6 +1,6 @@
 import { inBatches } from '../write/batches';
-import { priceBatch } from './updateBatch';
 import { defineSync } from '../write/defineSync';
+import { priceBatch } from './updateBatch';
 
 /** Compares prices with the hub and sends what differs (reference: Products; the batch's route is assumed). */
 export const sync = defineSync({

@@ -31,12 +31,12 @@ import { sendAndWait, timeLimit } from '../write/batches';
 import type { SyncRow } from '../write/syncRow';
 import { sendSingly } from '../write/sendSingly';
 import { entryProperties } from '../write/entryProperties';
+import { defineSync } from '../write/defineSync';
 import type { NodeContext } from '../operation';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
 import { changeProduct } from './update';
 import { productsOf, withOwn } from './variationRows';
-import { defineSync } from '../write/defineSync';
 
 /** Registers products that the hub lacks and changes those that differ (reference: Products; both routes are assumed). */
 export const sync = defineSync({

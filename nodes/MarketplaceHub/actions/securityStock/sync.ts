@@ -4,8 +4,8 @@ import { readSecurityStock } from '../../api/sync/channelValues';
 import { productEndpoints } from '../../api/sync/productRecords';
 import { sendSingly } from '../write/sendSingly';
 import { entryProperties } from '../write/entryProperties';
-import { writeSecurityStock } from './set';
 import { defineSync } from '../write/defineSync';
+import { writeSecurityStock } from './set';
 
 /** Compares security stock with the hub and sends what differs (reference: Security stock). */
 export const sync = defineSync({

@@ -22,6 +22,9 @@ import type { NodeContext } from '../operation';
 import { checkRows, type EntryKind } from './check';
 import { hold, markInvalid, type MissingInList, type SyncRow } from './syncRow';
 
+/** No values: one object for all rows, of which there may be 200,000. */
+const none = Object.freeze({});
+
 /** Kind of the rows of a list, and the fields by which they are compared. */
 export interface ListedKind extends EntryKind {
 	/** Fields that are compared. */
@@ -54,7 +57,7 @@ export async function listRows(
 	await eachWithPauses(await checkRows(context, itemIndexes, kind, channels), (checked) => {
 		const { identity, body, failure } = checked;
 		const key = failure === undefined || isNamed(identity, kind) ? keyOf(identity) : '';
-		const given = failure === undefined ? toComparable(body, compared) : {};
+		const given = failure === undefined ? toComparable(body, compared) : none;
 		// 200,000 bodies would be kept for nothing
 		const row: SyncRow = { ...checked, body: none, key, given, changes: none };
 		if (failure === undefined) addTo(byKey, key, row);
@@ -93,9 +96,6 @@ function contradiction(rows: readonly SyncRow[]): HubError {
 		{ description: 'Keep one of these rows, and delete the others.' },
 	);
 }
-
-/** One for all rows: there may be 200,000. */
-const none = {};
 
 /** The rows that name a thing, also invalid ones, by its spelling. */
 export const namedIn = (rows: readonly SyncRow[]): Map<string, SyncRow> =>

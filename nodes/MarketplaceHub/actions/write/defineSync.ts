@@ -102,14 +102,14 @@ async function runSync<Name extends EndpointName>(
 	const { hub, counts } = countedHub(context.hub);
 
 	const list = await compareList({ ...context, hub }, itemIndexes, kind, settings);
-	const { rows, compared: all, invalid, whole, unlisted } = list;
-	await guardRows(all, limits, dryRun);
-	await fillBodies(context, all, kind);
-	const compared = all.filter((row) => row.status !== 'notInHub' && row.missing !== 'report');
+	const { rows, valid, invalid, whole, unlisted } = list;
+	await guardRows(valid, limits, dryRun);
+	await fillBodies(context, valid, kind);
+	const compared = valid.filter((row) => row.status !== 'notInHub' && row.missing !== 'report');
 	const run = { compared, invalid: invalid.length, whole, onlyChanges };
 	const heldRun = await guardRun(run, limits, dryRun);
 
-	const changes = changesIn(all, kind);
+	const changes = changesIn(valid, kind);
 	const read = { requests: sum(Object.values(counts)), ms: Date.now() - begin };
 	const expected = dryRun ? estimate(plannedOf(changes, kind), read) : '';
 	if (!dryRun) await sendChanges({ ...context, hub }, list, kind, changes);
@@ -124,8 +124,8 @@ async function runSync<Name extends EndpointName>(
 interface ComparedList extends Pick<Reading, 'whole' | 'unlisted' | 'ofWantedProducts'> {
 	/** All rows of the list, and those that only the hub has. */
 	rows: SyncRow[];
-	/** Of these, the ones that were compared. */
-	compared: SyncRow[];
+	/** Of these, the ones that can be compared; equal ones once. */
+	valid: SyncRow[];
 	/** Of these, the ones that break a rule. */
 	invalid: SyncRow[];
 }
@@ -156,7 +156,7 @@ async function compareList<Name extends EndpointName>(
 	return {
 		...pick(reading, 'whole', 'unlisted', 'ofWantedProducts'),
 		rows: [...rows, ...unnamed],
-		compared: [...listed, ...unnamed],
+		valid: [...listed, ...unnamed],
 		invalid,
 	};
 }
@@ -213,11 +213,11 @@ const plannedOf = (changes: Changes, { requests }: Pick<Sync<EndpointName>, 'req
 /** Sends the changes, and notes on each row its result. */
 async function sendChanges<Name extends EndpointName>(
 	context: OperationContext<Name>,
-	{ compared, invalid, ofWantedProducts }: ComparedList,
+	{ valid, invalid, ofWantedProducts }: ComparedList,
 	kind: Sync<Name> & ListedKind,
 	{ create, send, remove }: Changes,
 ): Promise<void> {
-	const all = [...invalid, ...compared];
+	const all = [...invalid, ...valid];
 	const work = async (part: SyncRow[], way: Send<Name, SyncRow> | undefined) => {
 		if (part.length === 0) return;
 		// if the hub reports a row twice, or something in it, the failure counts

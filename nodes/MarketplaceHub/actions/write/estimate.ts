@@ -2,8 +2,8 @@ import sumBy from 'lodash/sumBy';
 import { type Endpoint, type EndpointName, endpoints } from '../../api/endpoints';
 import { readsAtOnce } from '../../api/http/runLimit';
 import { timing } from '../../api/timing';
-import { amount, counted } from '../executionHints';
 import { inWords } from '../../api/values/text';
+import { amount, counted } from '../executionHints';
 
 /** The requests that rows are sent by, and how many rows each takes. */
 export interface Sending {

@@ -7,8 +7,8 @@ import { HubError } from '../errors';
 import { userAgent, withDeadline } from '../http/send';
 import type { AccessToken } from '../state';
 import { shorten } from '../values/text';
-import { type Account, type Credential, ownRequestOf, readAccount, wasSent } from './account';
 import { parseUrl } from '../values/urls';
+import { type Account, type Credential, ownRequestOf, readAccount, wasSent } from './account';
 
 /** The headers that carry both tokens (reference: Authentication). */
 export const tokensOf = (account: Account, { accessToken }: AccessToken = account.state.token) => ({

@@ -13,6 +13,7 @@ import {
 	tooLarge,
 } from '../http/send';
 import type { AccessToken } from '../state';
+import { inWords } from '../values/text';
 import {
 	type Account,
 	type Credential,
@@ -21,7 +22,6 @@ import {
 	readAccount,
 	wasSent,
 } from './account';
-import { inWords } from '../values/text';
 import { tokensOf } from './authenticate';
 
 /** A token, without blanks around it. */

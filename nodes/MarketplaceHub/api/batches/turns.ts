@@ -8,7 +8,7 @@ import { addTo } from '../values/lists';
 /** Another row that a row waits for. */
 export interface Blocker {
 	row: Row;
-	/** Whether it is an older row about the same, or the leader of the one that waits. */
+	/** Whether it is an earlier row that has to go first, or the leader of the one that waits. */
 	why: 'older' | 'leader';
 	/** Whether the one that waits may follow it in the same request. */
 	joins: boolean;

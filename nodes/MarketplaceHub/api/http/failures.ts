@@ -4,8 +4,8 @@ import type { Endpoint, PathValues } from '../endpoints';
 import { HubError } from '../errors';
 import { isRecord } from '../values/checks';
 import { tryParseJson } from '../values/json';
-import { tooLarge, type HubResponse, type NoUsableAnswer, type Outcome } from './send';
 import { shortDetails, inWords } from '../values/text';
+import { tooLarge, type HubResponse, type NoUsableAnswer, type Outcome } from './send';
 
 const adviceByStatus: Record<number, string> = {
 	400: 'Correct the values named by the hub.',

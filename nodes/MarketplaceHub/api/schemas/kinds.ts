@@ -5,8 +5,8 @@ import { tryParseExactJson } from '../values/json';
 import { type NumberKind, toNumber, twoReadings } from '../values/numbers';
 import { isDamaged } from '../values/spreadsheet';
 import { asFlag, plainWord } from '../values/words';
-import { type FieldKind, objectOf, type WriteFields } from './fields';
 import { parseUrl, encodedUrl } from '../values/urls';
+import { type FieldKind, objectOf, type WriteFields } from './fields';
 
 /* The kinds of values that fields may hold (reference: the tables of fields), each with its check. */
 

@@ -6,11 +6,11 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import type { Identity } from '../rows';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
+import { joinFilter } from '../filters';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
 import { type HubEntry, keyOf, type ReadRequest, type Wanted } from './reading';
 import { toComparable } from './comparable';
-import { joinFilter } from '../filters';
 
 export type ChannelList = 'customizedPriceList' | 'securityStockList';
 

@@ -19,10 +19,10 @@ import {
 import { connectHub, type Hub } from '../../api/hub';
 import { nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
+import { hasStatus } from '../../api/filters';
 import { printable, inWords } from '../../api/values/text';
 import { pauseAfter, QueueOrders, type Emission } from './orders';
 import { readQueueSettings, type QueueSettings } from './properties';
-import { hasStatus } from '../../api/filters';
 
 const testOrders = 5;
 

@@ -8,9 +8,9 @@ import {
 	triggerEvent,
 } from '../../shared/properties';
 import { acknowledgeableStatus } from '../../api/orderQueue';
+import { statusesIn, statusFilterQuery } from '../../api/filters';
 import { isBlank } from '../../api/values/checks';
 import { typedNumber } from '../../api/values/numbers';
-import { statusesIn, statusFilterQuery } from '../../api/filters';
 
 export const queueProperties: INodeProperties[] = [
 	notice(

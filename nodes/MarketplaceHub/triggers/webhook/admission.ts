@@ -9,8 +9,8 @@ import { orAborted } from '../../api/async';
 import { credentialName, currentCredential } from '../../api/auth/account';
 import { triggerCredential } from '../../api/state';
 import { isRecord } from '../../api/values/checks';
-import type { WebhookSettings } from './properties';
 import { parseUrl } from '../../api/values/urls';
+import type { WebhookSettings } from './properties';
 
 /** Holds up publishing while an entry of the allow-list matches no address: the hub could be turned away. */
 export function checkAllowedIps(context: IHookFunctions): void {

@@ -7,10 +7,10 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../../api/values/checks';
 import { isNumericId, withoutZeros } from '../../api/values/ids';
 import { tryParseJson } from '../../api/values/json';
+import { parseUrl } from '../../api/values/urls';
 import type { Account } from '../../api/auth/account';
 import { endpoints } from '../../api/endpoints';
 import { HubError } from '../../api/errors';
-import { parseUrl } from '../../api/values/urls';
 
 /** A notification (reference: Webhook notification), or whatever else was sent. */
 export type Notification = Awaited<ReturnType<typeof readNotification>>;

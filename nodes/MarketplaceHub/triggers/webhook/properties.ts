@@ -1,6 +1,7 @@
 import get from 'lodash/get';
 import type { INodeProperties, IWebhookFunctions, TriggerPanelDefinition } from 'n8n-workflow';
 import { acknowledgeableStatus } from '../../api/orderQueue';
+import { assertStatuses, statusesIn } from '../../api/filters';
 import { isRecord } from '../../api/values/checks';
 import { toNumber } from '../../api/values/numbers';
 import { printable } from '../../api/values/text';
@@ -12,7 +13,6 @@ import {
 	statusFilter,
 	triggerEvent,
 } from '../../shared/properties';
-import { assertStatuses, statusesIn } from '../../api/filters';
 
 /** Longest read time limit, in seconds. */
 const longestReadTime = 60;

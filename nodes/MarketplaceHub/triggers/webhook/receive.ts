@@ -8,12 +8,12 @@ import {
 } from '../../api/orderQueue';
 import { nodeKeyOf } from '../../api/state';
 import type { EmittedOrder } from '../../api/triggerState';
+import { hasStatus } from '../../api/filters';
 import { acknowledgeStored, type StoredOrder } from './acknowledge';
 import { admissionOf } from './admission';
 import { findOrder, type FoundOrder, type Unread, unreadReason } from './find';
 import { type Notification, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
-import { hasStatus } from '../../api/filters';
 
 /** Status of a reply where none is known: the hub demands one (reference: Events, rule 1). */
 const anyStatus = 'novo';
