@@ -43,7 +43,7 @@ const sharedState = [
 /** Once it has been called some thousand times, that of Node.js 20 says no to letters such as `ç`. */
 const brokenCanParse = {
 	selector: 'MemberExpression[object.name=URL][property.name=canParse]',
-	message: 'Use parseUrl of api/values/text.',
+	message: 'Use parseUrl of api/values/urls.',
 };
 
 /** A call takes some 100,000 arguments: with more the stack overflows, at the end of a long run. */

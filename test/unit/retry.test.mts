@@ -6,6 +6,7 @@ import {
 	whyGivenUp,
 	type Tries,
 } from '../../nodes/MarketplaceHub/api/http/retry.ts';
+import { RateLimit } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
 import { errorTextOf } from '../../nodes/MarketplaceHub/api/http/failures.ts';
 import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/send.ts';
 
@@ -74,17 +75,33 @@ describe('pauses', () => {
 		expect(pause(answered(503, '7'), 3)).toBe(7_000);
 	});
 
-	test.each<[string, retryAfter: string | undefined, freeIn: number, before: number, ms: number]>([
-		['last as long as the hub asks', '3', 15_000, 0, 3_000],
-		['last until a slot of the process is free', undefined, 15_000, 0, 15_000],
-		['last at least a second', undefined, 1, 0, 1_000],
-		['last a minute where the process has no slot', undefined, Infinity, 0, 61_500],
-		['then last some seconds', undefined, Infinity, 1, 4_500],
-	])('after a 429 %s', (_name, retryAfter, freeIn, rateLimited, ms) => {
+	test.each<
+		[
+			string,
+			retryAfter: string | undefined,
+			limit: number | undefined,
+			freeIn: number | undefined,
+			before: number,
+			ms: number,
+		]
+	>([
+		['what the hub asks for', '3', 10, 15_000, 0, 3_000],
+		['an undocumented limit: a minute', undefined, undefined, undefined, 0, 60_000],
+		['until an own slot is free', undefined, 10, 15_000, 0, 15_000],
+		['at least a second', undefined, 10, 1, 0, 1_000],
+		['no own slot: a minute', undefined, 10, undefined, 0, 61_500],
+		['and then every few seconds', undefined, 10, undefined, 1, 4_500],
+	])('after a 429: %s', async (_name, retryAfter, limit, freeIn, rateLimited, ms) => {
 		vi.spyOn(Math, 'random').mockReturnValue(0.5);
+		const rateLimit = new RateLimit(limit);
+		if (freeIn !== undefined) {
+			await rateLimit.take();
+			rateLimit.leave({ status: 200, headers: {} }, performance.now());
+			await vi.advanceTimersByTimeAsync(60_000 - freeIn);
+		}
 		const outcome = answered(429, retryAfter);
 		const tries = triesAfter({ ...noTries, rateLimited }, outcome);
-		expect(shouldRetry({ retry: 'read' }, outcome, tries, freeIn)).toBeCloseTo(ms);
+		expect(shouldRetry({ retry: 'read' }, outcome, tries, rateLimit.freeIn)).toBeCloseTo(ms);
 	});
 
 	test.each(['soon', 'NaN', ' ', ''])('ignore Retry-After %j', (value) => {

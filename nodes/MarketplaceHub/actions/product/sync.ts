@@ -102,10 +102,10 @@ function changeOf(before: Comparable, given: IDataObject): Record<string, unknow
 async function bodyNow(
 	hub: Hub<'productGet'>,
 	sku: string,
-	after: Comparable,
+	changes: Comparable,
 ): Promise<Record<string, unknown>> {
 	const now = toComparable(await readProduct(hub, sku), comparedFields);
-	return changeOf(now, fromComparable(after, comparedFields));
+	return changeOf(now, fromComparable(changes, comparedFields));
 }
 
 const needed = Object.entries<Field>(productFields).filter(
