@@ -99,7 +99,9 @@ describe('the same SKU twice in a run of a batch operation', () => {
 			const result = await n8n.run(stock, items, go);
 			expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
 			expect(result.json().map(({ outcome }) => outcome)).toEqual(['unknown', 'notSent']);
-			expect(result.json()[1]?.error).toMatch(/^Not sent, because an earlier entry with the SKU S0/);
+			expect(result.json()[1]?.error).toMatch(
+				/^Not sent, because an earlier entry with the SKU S0/,
+			);
 		},
 	);
 
