@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
 import { RateLimit } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
-import type { HubResponse } from '../../nodes/MarketplaceHub/api/http/send.ts';
+import type { HubResponse } from '../../nodes/MarketplaceHub/api/http/answer.ts';
 
 const minute = 60_000;
 

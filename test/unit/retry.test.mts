@@ -8,7 +8,7 @@ import {
 } from '../../nodes/MarketplaceHub/api/http/retry.ts';
 import { RateLimit } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
 import { errorTextOf } from '../../nodes/MarketplaceHub/api/http/failures.ts';
-import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/send.ts';
+import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/answer.ts';
 
 /* Outcomes that the hub can bring about are held by integration/requests/faultTable. */
 

@@ -3,7 +3,7 @@ import { monotonicNow } from '../../nodes/MarketplaceHub/api/async.ts';
 import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
 import { outOfTime } from '../../nodes/MarketplaceHub/api/http/failures.ts';
 import { RunLimit } from '../../nodes/MarketplaceHub/api/http/runLimit.ts';
-import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/send.ts';
+import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/answer.ts';
 
 const minute = 60_000;
 const silence = new NoUsableAnswer('ECONNREFUSED');

@@ -2,7 +2,7 @@ import pick from 'lodash/pick';
 import range from 'lodash/range';
 import uniq from 'lodash/uniq';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
-import { type Account, credentialName, readAccount } from '../api/auth/account';
+import { type Account, credentialName, accountOf } from '../api/auth/account';
 
 /** Input items of one account, which are run by themselves. */
 export interface AccountRun {
@@ -37,7 +37,7 @@ export async function accountRuns(
 	const unresolved: AccountRuns['unresolved'] = [];
 	for (const itemIndex of itemIndexes) {
 		try {
-			const account = { ...readAccount(await read(itemIndex)), dependsOnItem: true as const };
+			const account = { ...accountOf(await read(itemIndex)), dependsOnItem: true as const };
 			const run = byKey.get(account.key) ?? { account, itemIndexes: [] };
 			run.itemIndexes.push(itemIndex);
 			byKey.set(account.key, run);

@@ -5,11 +5,11 @@ import { ExpiringMap, Limiter, monotonicNow, SharedWork } from './async';
 import { type Endpoint, type EndpointName, endpoints, type WrittenData } from './endpoints';
 import { HubError } from './errors';
 import { RateLimit } from './http/rateLimit';
-import type { Outcome } from './http/send';
 import { timing } from './timing';
 import { QueueTriggerState, WebhookState } from './triggerState';
 import { redact, redactBody, encodingsOf } from './values/secrets';
 import { inWords } from './values/text';
+import type { Outcome } from './http/answer';
 
 /*
  * Everything that this process keeps between two requests. No other module of the package holds

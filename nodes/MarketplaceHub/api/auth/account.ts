@@ -10,7 +10,6 @@ import {
 	type EndpointName,
 } from '../endpoints';
 import { HubError } from '../errors';
-import type { Outcome } from '../http/send';
 import {
 	accountState,
 	nodeKeyOf,
@@ -20,6 +19,7 @@ import {
 } from '../state';
 import { timing } from '../timing';
 import { parseUrl } from '../values/urls';
+import type { Outcome } from '../http/answer';
 
 /** Name of the credential type, as n8n knows it. */
 export const credentialName = 'marketplaceHubApi';
@@ -60,12 +60,20 @@ export interface Account {
 	dependsOnItem?: true;
 	/** Everything that the process shares about the account. */
 	state: AccountState;
+	/** The token that n8n has stored with the credential, empty for none. */
+	storedToken: AccessToken;
 	/** The endpoint's row, with the user's own route in place of an assumed one. */
 	endpoint(name: EndpointName): Endpoint;
 	credential: ICredentialDataDecryptedObject;
 }
 
-/** A message of our own request to the credential type, which n8n calls on its way. */
+/*
+ * n8n sends a request and asks the credential type on its way to authenticate it, with nothing but the
+ * decrypted credential. What the node wants to tell the type for its own request, the type reads from this
+ * credential, under a symbol; n8n passes the object through and does not store symbols.
+ */
+
+/** What the node tells the credential type about its own request, and learns from it. */
 export interface OwnRequest {
 	account: Account;
 	/** The token to authenticate it with; undefined to exchange the keys only. */
@@ -95,38 +103,30 @@ export const credentialOf = (own: OwnRequest): Credential =>
 export const ownRequestOf = (credential: Credential): OwnRequest | undefined =>
 	credential[ownRequest];
 
-/**
- * Reads the decrypted credential (reference: Authentication). A newer token that it holds is the
- * account's token from then on.
- */
-export function readAccount(credential: Credential): Account {
+/** The account of a credential. A newer token that is stored with it is the account's from then on. */
+export function accountOf(credential: Credential): Account {
 	const own = ownRequestOf(credential);
 	if (own !== undefined) return own.account;
+	const account = readAccount(credential);
+	account.state.noteToken(account.storedToken);
+	return account;
+}
+
+/**
+ * Reads the decrypted credential (reference: Authentication).
+ * @throws HubError of kind `credential` with advice
+ */
+function readAccount(credential: Credential): Account {
 	const fields = credentialSchema.parse(credential);
 	const { environment, apiKey, secretKey } = fields;
 	const { baseUrl, origin } = readBaseUrl(fields.baseUrl);
-	const appToken = environment === 'sandbox' ? sandboxAppToken : fields.appToken;
-	if (appToken === '')
-		throw missing('App Token', 'Production needs the App Token of your approved application.');
-	if (environment === 'production' && appToken.toLowerCase() === sandboxAppToken)
-		throw wrong(
-			`The App Token of the credential is '${sandboxAppToken}', which is the one of sandbox`,
-			'Enter the App Token of your approved application, or set Environment to Sandbox.',
-		);
-	if (!inHeaders.test(appToken))
-		throw wrong(
-			'The App Token of the credential holds a character that no request header can carry',
-			'Copy it again from the approval of your application, without line breaks or special characters.',
-		);
+	const appToken = readAppToken(fields);
 	if (apiKey === '') throw missing('API Key');
 	if (secretKey === '') throw missing('Secret Key');
 	const key = createHash('sha256')
 		.update(JSON.stringify([baseUrl, appToken, apiKey, secretKey]))
 		.digest('hex');
 	const secrets = [apiKey, secretKey, ...(environment === 'sandbox' ? [] : [appToken])];
-	const state = accountState(key, secrets);
-	// a token that was issued for other keys says nothing about these
-	if (['', key].includes(fields.accessTokenAccount)) state.noteToken(fields);
 	return {
 		key,
 		environment,
@@ -135,7 +135,9 @@ export function readAccount(credential: Credential): Account {
 		appToken,
 		apiKey,
 		secretKey,
-		state,
+		state: accountState(key, secrets),
+		// a token that was issued for other keys says nothing about these
+		storedToken: ['', key].includes(fields.accessTokenAccount) ? fields : noToken,
 		endpoint: (name) =>
 			fields.customizeRoutes
 				? withOwnRoute(name, fields[routeField(name)], secrets)
@@ -143,6 +145,8 @@ export function readAccount(credential: Credential): Account {
 		credential,
 	};
 }
+
+const noToken: AccessToken = { accessToken: '', accessTokenIssuedAt: 0 };
 
 /**
  * The context's credential as n8n gives it, usable or not. Outside of an execution n8n 2.40 builds a new
@@ -166,7 +170,7 @@ export async function currentCredential(
 
 /** The account of that credential; `fresh` as above. */
 export async function currentAccount(context: HubContext, fresh = false): Promise<Account> {
-	return readAccount(await currentCredential(context, fresh));
+	return accountOf(await currentCredential(context, fresh));
 }
 
 function credentialKey(context: HubContext): string | undefined {
@@ -183,6 +187,23 @@ const missing = (
 	field: string,
 	description = 'You find it in the hub, in the ERP integration of your seller account.',
 ) => wrong(`The credential has no ${field}`, description);
+
+function readAppToken({ environment, appToken }: z.infer<typeof credentialSchema>): string {
+	if (environment === 'sandbox') return sandboxAppToken;
+	if (appToken === '')
+		throw missing('App Token', 'Production needs the App Token of your approved application.');
+	if (appToken.toLowerCase() === sandboxAppToken)
+		throw wrong(
+			`The App Token of the credential is '${sandboxAppToken}', which is the one of sandbox`,
+			'Enter the App Token of your approved application, or set Environment to Sandbox.',
+		);
+	if (!inHeaders.test(appToken))
+		throw wrong(
+			'The App Token of the credential holds a character that no request header can carry',
+			'Copy it again from the approval of your application, without line breaks or special characters.',
+		);
+	return appToken;
+}
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

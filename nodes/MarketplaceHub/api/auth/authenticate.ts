@@ -8,7 +8,7 @@ import { userAgent, withDeadline } from '../http/send';
 import type { AccessToken } from '../state';
 import { shorten } from '../values/text';
 import { parseUrl } from '../values/urls';
-import { type Account, type Credential, ownRequestOf, readAccount, wasSent } from './account';
+import { type Account, type Credential, ownRequestOf, accountOf, wasSent } from './account';
 
 /** The headers that carry both tokens (reference: Authentication). */
 export const tokensOf = (account: Account, { accessToken }: AccessToken = account.state.token) => ({
@@ -72,7 +72,7 @@ export function authenticateRequest(
 	credential: Credential,
 	options: RequestOptions,
 ): IHttpRequestOptions {
-	const account = readAccount(credential);
+	const account = accountOf(credential);
 	const target = hubAddress(options, account);
 	const own = ownRequestOf(credential);
 	if (own !== undefined && own.token === undefined) throw new Error('Only a token was asked for');

@@ -2,16 +2,7 @@ import { z } from 'zod';
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
 import { errorTextOf, failureOf } from '../http/failures';
-import {
-	type HubResponse,
-	NoUsableAnswer,
-	type Outcome,
-	readBody,
-	type RequestHelper,
-	retryAfterOf,
-	send,
-	tooLarge,
-} from '../http/send';
+import { type RequestHelper, send } from '../http/send';
 import type { AccessToken } from '../state';
 import { inWords } from '../values/text';
 import {
@@ -19,10 +10,11 @@ import {
 	type Credential,
 	inHeaders,
 	ownRequestOf,
-	readAccount,
+	accountOf,
 	wasSent,
 } from './account';
 import { tokensOf } from './authenticate';
+import { type HubResponse, NoUsableAnswer, type Outcome, readBody, retryAfterOf, tooLarge } from '../http/answer';
 
 /** A token, without blanks around it. */
 const tokenAnswer = z.object({ token: z.string().trim().min(1) });
@@ -76,7 +68,7 @@ export async function preAuthenticate(
 	helper: RequestHelper,
 	credential: Credential,
 ): Promise<(AccessToken & { accessTokenAccount: string }) | undefined> {
-	const account = readAccount(credential);
+	const account = accountOf(credential);
 	const own = ownRequestOf(credential);
 	if (own !== undefined) own.exchanged = await exchangeKeys(helper, account);
 	else if (!(await renewForOthers(helper, account, credential))) return undefined;

@@ -6,15 +6,7 @@ import { HubError } from '../errors';
 import { deliver } from '../http/deliver';
 import { failureOf } from '../http/failures';
 import type { RunLimit } from '../http/runLimit';
-import {
-	type HubResponse,
-	noAnswerWithin,
-	NoUsableAnswer,
-	type Outcome,
-	type OutgoingRequest,
-	type RequestHelper,
-	send,
-} from '../http/send';
+import { type OutgoingRequest, type RequestHelper, send } from '../http/send';
 import type { KnownToken } from '../state';
 import { timing } from '../timing';
 import {
@@ -25,6 +17,7 @@ import {
 	type OwnRequest,
 } from './account';
 import { exchangeKeys, noToken } from './exchange';
+import { type HubResponse, noAnswerWithin, NoUsableAnswer, type Outcome } from '../http/answer';
 
 /*
  * Several processes of one n8n (main, webhook processes, workers) share nothing but the stored
@@ -46,27 +39,20 @@ export interface AuthorizedRequest {
 
 /**
  * Sends one request with the account's token. Only a 401 is dealt with here: the request was not
- * carried out, so it is sent again with a newer token. While no answer shows whether the hub accepts
- * the token, one request goes ahead.
+ * carried out, so it is sent again with a newer token, until the account is paused. While no answer
+ * shows whether the hub accepts the token, one request goes ahead.
  */
 export async function sendWithToken(sending: AuthorizedRequest): Promise<Outcome> {
-	const { account, endpoint, run, signal } = sending;
+	const { account, endpoint, signal } = sending;
 	const { state } = account;
 	let refused: HubResponse | undefined;
-	let renewUntil: number | undefined;
 	for (;;) {
-		if (refused === undefined) state.checkPause();
-		else if (state.isPaused) throw failureOf(refused, endpoint);
-		let token = state.usableToken;
-		if (token === undefined) {
-			renewUntil ??= monotonicNow() + Math.max(run.timeForTry, timing.shortestTry);
-			token = await renew(sending, renewUntil);
-		}
+		if (state.isPaused && refused !== undefined) throw failureOf(refused, endpoint);
+		state.checkPause();
+		const token = state.usableToken ?? (await renew(sending));
 		if (token?.firstAnswer !== undefined) await orAborted(token.firstAnswer, signal);
 		if (token === undefined || token.isRefused) continue;
-		const sent = sendOnce(sending, token);
-		token.firstAnswer ??= endOrGoAhead(sent);
-		const outcome = await sent;
+		const outcome = await sendOnce(sending, token);
 		if (!isRefused(outcome)) return outcome;
 		refused = outcome;
 	}
@@ -78,7 +64,14 @@ const isRefused = (outcome: Outcome): outcome is HubResponse => outcome.status =
 const endOrGoAhead = async (sent: Promise<unknown>) =>
 	await Promise.race([sent.catch(() => undefined), sleep(timing.goAhead)]);
 
+/** Sends it with this token; the others wait for the first answer to the token. */
 async function sendOnce(sending: AuthorizedRequest, token: KnownToken): Promise<Outcome> {
+	const sent = sendNow(sending, token);
+	token.firstAnswer ??= endOrGoAhead(sent);
+	return await sent;
+}
+
+async function sendNow(sending: AuthorizedRequest, token: KnownToken): Promise<Outcome> {
 	const { account, endpoint, request, run } = sending;
 	const longest = Math.ceil(Math.max(run.timeForTry, timing.shortestTry));
 	const timeout = Math.min(longest, timing.requestTimeout);
@@ -95,15 +88,15 @@ const mostRefusals = 2;
 
 /**
  * Finds or obtains a newer token; callers wait for each other, and the first one does it for all.
- * @param until when it is given up, by the monotonic clock
  * @returns undefined for a paused account
  */
-async function renew(sending: AuthorizedRequest, until: number): Promise<KnownToken | undefined> {
-	const { account } = sending;
+async function renew(sending: AuthorizedRequest): Promise<KnownToken | undefined> {
+	const { account, run } = sending;
 	const { state } = account;
 	const since = monotonicNow();
-	const tooLate = () => noToken(noAnswerWithin(until - since), account);
-	const signal = firstOf(sending.signal, deadlineIn(until - since, tooLate));
+	const longest = Math.max(run.timeForTry, timing.shortestTry);
+	const tooLate = () => noToken(noAnswerWithin(longest), account);
+	const signal = firstOf(sending.signal, deadlineIn(longest, tooLate));
 	return await state.tokenTurns.run(async () => {
 		if (state.isPaused) return undefined;
 		if (state.usableToken !== undefined) return state.usableToken;

@@ -5,7 +5,7 @@ import { type Because, outOfTime, withOutcome } from './failures';
 import type { RateLimit } from './rateLimit';
 import { isDone, isRateLimited, noTries, shouldRetry, triesAfter, whyGivenUp } from './retry';
 import type { RunLimit } from './runLimit';
-import { type Outcome, readBody, retryAfterOf } from './send';
+import { type Outcome, readBody, retryAfterOf } from './answer';
 
 /** A request, and everything that it shares with others. */
 export interface Delivery {

@@ -5,7 +5,7 @@ import { HubError } from '../errors';
 import { isRecord } from '../values/checks';
 import { tryParseJson } from '../values/json';
 import { shortDetails, inWords } from '../values/text';
-import { tooLarge, type HubResponse, type NoUsableAnswer, type Outcome } from './send';
+import { tooLarge, type HubResponse, type NoUsableAnswer, type Outcome } from './answer';
 
 const adviceByStatus: Record<number, string> = {
 	400: 'Correct the values named by the hub.',

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoints';
 import { timing } from '../timing';
 import type { Because } from './failures';
-import { type Outcome, reportsError, retryAfterOf } from './send';
+import { type Outcome, reportsError, retryAfterOf } from './answer';
 
 /** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
 const maxAttempts = 5;

@@ -1,8 +1,8 @@
 import { deadlineIn, Limiter, monotonicNow } from '../async';
 import { HubError } from '../errors';
 import { notSentAfter } from './failures';
-import type { Outcome } from './send';
 import { SlotWaits } from './slotWaits';
+import type { Outcome } from './answer';
 
 /** How long a run, a poll or a picker goes on while the hub accepts none of its requests. */
 export interface LongestWait {

@@ -1,14 +1,10 @@
-import isEmpty from 'lodash/isEmpty';
 import mapKeys from 'lodash/mapKeys';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { deadlineIn, firstOf, monotonicNow, orAborted } from '../async';
-import type { Endpoint } from '../endpoints';
 import { causesOf, findHubError } from '../errors';
 import { timing } from '../timing';
-import { isRecord } from '../values/checks';
-import { tryParseJson } from '../values/json';
-import { inWords } from '../values/text';
+import { NoUsableAnswer, noAnswerWithin, type Outcome, tooLarge } from './answer';
 
 /** The package's version; a test holds it to package.json. */
 export const version = '0.1.1';
@@ -28,64 +24,10 @@ export interface OutgoingRequest {
 	signal?: AbortSignal;
 }
 
-export interface HubResponse {
-	status: number;
-	headers: Record<string, string>;
-	text: string;
-	/** The parsed text, once it is read: undefined for an answer without a body. */
-	body?: unknown;
-}
-
-/** Codes of connections that will not come about a second time either. */
-const neverConnects = /^(ENOTFOUND|ERR_INVALID_URL|ERR_TLS.*|.*CERT.*|UNABLE_TO_.*)$/;
-/** Codes of connections that did not come about: the request did not reach the hub. */
-const notConnected = /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
-
-/**
- * No usable answer came: the connection ended early (with a code such as ECONNRESET), or what came
- * cannot be read. The message continues 'The hub'.
- */
-export class NoUsableAnswer {
-	readonly status = undefined;
-	readonly headers: Record<string, string> = {};
-	readonly body = undefined;
-
-	constructor(
-		readonly code: string,
-		readonly message = `could not be reached (${code})`,
-	) {}
-
-	/** Whether the same request would end the same way. */
-	get isLasting(): boolean {
-		return this.code === tooLarge.code || neverConnects.test(this.code);
-	}
-
-	/** Whether the request may have reached the hub. */
-	get mayHaveArrived(): boolean {
-		return !neverConnects.test(this.code) && !notConnected.test(this.code);
-	}
-}
+export type RequestHelper = (options: IHttpRequestOptions) => Promise<unknown>;
 
 /** Most bytes of an answer that are read, decompressed; all executions of a process share its memory. */
 const largestAnswer = 64 * 1024 * 1024;
-
-/** The outcome of a larger one. */
-export const tooLarge = new NoUsableAnswer(
-	'tooLarge',
-	'gave an answer of more than 64 MB, which is not read',
-);
-
-/** The outcome of a request that has no complete answer after `ms`. */
-export const noAnswerWithin = (ms: number) =>
-	new NoUsableAnswer(
-		'timeout',
-		`gave no complete answer within ${inWords(ms)}: it is slow or out of reach`,
-	);
-
-/** An answer, whatever its status, or none that can be used, without a status. */
-export type Outcome = HubResponse | NoUsableAnswer;
-
-export type RequestHelper = (options: IHttpRequestOptions) => Promise<unknown>;
 
 const fullResponse = z.object({
 	statusCode: z.number(),
@@ -187,49 +129,4 @@ function codeOf(error: unknown): string | undefined {
 		if (code !== undefined) return code;
 	}
 	return undefined;
-}
-
-/**
- * How long the hub asks to wait, in ms, from `Retry-After` (seconds, or an HTTP date, which is read
- * against the answer's own `Date`: clocks differ); undefined when it does not say.
- */
-export function retryAfterOf({ headers }: Pick<Outcome, 'headers'>): number | undefined {
-	const value = headers['retry-after']?.trim() ?? '';
-	if (value === '') return undefined;
-	const sent = Date.parse(headers.date ?? '');
-	const untilDate = Date.parse(value) - (Number.isNaN(sent) ? Date.now() : sent);
-	const wait = Number.isFinite(Number(value)) ? Number(value) * 1000 : untilDate;
-	return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
-}
-
-/**
- * The outcome with its body read, when it is a successful one. An answer that is cut off or is no
- * JSON is none that can be used; nor is one without a body to a reading request.
- */
-export function readBody({ answersText, retry }: Endpoint, outcome: Outcome): Outcome {
-	if (outcome.status === undefined || outcome.status >= 300) return outcome;
-	const { text, headers } = outcome;
-	if (answersText === true) return { ...outcome, body: text };
-	if (text.trim() === '') {
-		return retry === 'read'
-			? new NoUsableAnswer('unreadable', 'gave an answer without a body')
-			: outcome;
-	}
-	const parsed = tryParseJson(text);
-	if (parsed !== undefined) return { ...outcome, body: parsed.value };
-	const type = headers['content-type'] ?? 'no content type';
-	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
-}
-
-const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statusCode'];
-
-/**
- * Whether an answer is the hub's report of a failed request, whatever its status (reference: Errors):
- * an `error` and nothing that a record would have.
- */
-export function reportsError(body: unknown): boolean {
-	const error = isRecord(body) ? body.error : undefined;
-	const isBlankText = typeof error === 'string' && error.trim() === '';
-	const says = error === true || (!isBlankText && !isEmpty(error));
-	return says && Object.keys(body ?? {}).every((field) => fieldsOfAReport.includes(field));
 }
