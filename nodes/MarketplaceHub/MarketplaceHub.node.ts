@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { properties, subtitle } from './actions/properties';
-import { runOperation } from './actions/run';
+import { runOperation } from './actions/run/runOperation';
 import { listSearch, loadOptions } from './methods/pickers';
 import { resourceMapping } from './methods/resourceMapping';
 

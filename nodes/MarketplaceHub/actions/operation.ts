@@ -6,12 +6,12 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import type { EndpointName } from '../api/endpoints';
+import { type EndpointName, endpoints } from '../api/endpoints';
 import type { EntryResult } from '../api/rows';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { RecordSchema } from '../api/schemas/answers';
-import type { ExecutionHints } from './executionHints';
+import type { ExecutionHints } from './run/executionHints';
 import { outputChoice } from './outputChoice';
 import type { Parameters } from './parameters';
 
@@ -115,6 +115,10 @@ export interface RunOperation<Name extends EndpointName = EndpointName>
 export type Operation<Name extends EndpointName = EndpointName, Shared = unknown> =
 	| ItemOperation<Name, Shared>
 	| RunOperation<Name>;
+
+/** Whether an operation changes nothing in the hub. */
+export const onlyReads = ({ endpoints: names }: Operation): boolean =>
+	names.every((name) => endpoints[name].retry === 'read');
 
 /** A resource and its operations, in the order the editor shows them. */
 export interface Resource {

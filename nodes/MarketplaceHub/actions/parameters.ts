@@ -7,7 +7,7 @@ import { typedNumber } from '../api/values/numbers';
 import { assertGiven } from '../shared/filters';
 import { collection } from '../shared/properties';
 import { toInvalid } from '../shared/nodeErrors';
-import { isSafeToolRun, isToolRun, mostForAgent } from './toolRun';
+import { isSafeToolRun, isToolRun, mostForAgent } from './run/toolRun';
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {

@@ -3,7 +3,7 @@ import type { IDataObject, IDisplayOptions, INode, INodeProperties } from 'n8n-w
 import { HubError } from '../api/errors';
 import { isRecord } from '../api/values/checks';
 import { shownFor } from '../shared/properties';
-import { isSafeToolRun } from './toolRun';
+import { isSafeToolRun } from './run/toolRun';
 
 /** Parameters that the person who builds a tool sets, not the model that calls it. */
 const personsChoices = [

@@ -17,7 +17,7 @@ import { few } from '../../api/sync/reading';
 import { typedNumber } from '../../api/values/numbers';
 import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
 import { listed } from '../../api/values/text';
-import { amount, tally, telling } from '../executionHints';
+import { amount, tally, telling } from '../run/executionHints';
 import { defineOperation, type NodeContext } from '../operation';
 import { reconciliationProperties, resultsProperty } from './reconciliationProperties';
 import { channelNames, type Matching, matchOrders, type SameRows } from './matching';

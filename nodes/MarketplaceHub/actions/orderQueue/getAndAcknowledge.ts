@@ -5,7 +5,7 @@ import { statusFilterQuery } from '../../api/filters';
 import { withoutStop, listed } from '../../api/values/text';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
 import { limitProperty, returnAllProperty } from '../common/listProperties';
-import { telling } from '../executionHints';
+import { telling } from '../run/executionHints';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
 import type { Parameters } from '../parameters';
 import { queuedOrders } from './reading';

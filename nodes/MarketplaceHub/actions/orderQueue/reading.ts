@@ -9,7 +9,7 @@ import { limitProperty } from '../common/listProperties';
 import { orderSimplification } from '../order/simplification';
 import { statusFilter } from '../../shared/properties';
 import type { Parameters } from '../parameters';
-import { mostForAgent } from '../toolRun';
+import { mostForAgent } from '../run/toolRun';
 
 /** How the orders of the queue come out. */
 export const queuedOrders = {

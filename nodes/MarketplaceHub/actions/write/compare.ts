@@ -16,7 +16,7 @@ import {
 import { keyOf, spellingOf, type Reading } from '../../api/sync/reading';
 import { isBlank } from '../../api/values/checks';
 import { addTo } from '../../api/values/lists';
-import { rowsInWords } from '../rowNames';
+import { rowsInWords } from '../run/rowNames';
 import { toInvalid } from '../../shared/nodeErrors';
 import type { NodeContext } from '../operation';
 import { checkRows, type EntryKind } from './check';

@@ -6,7 +6,7 @@ import { itemsOf } from '../../api/batches/results';
 import type { EntryResult, Row } from '../../api/rows';
 import type { HubError } from '../../api/errors';
 import { fieldsThatChange, fromComparable } from '../../api/sync/comparable';
-import { failureJson } from '../failedItem';
+import { failureJson } from '../run/failedItem';
 import type { ListedKind } from './compare';
 import type { SyncStatus } from './summary';
 import type { SyncRow } from './syncRow';

@@ -7,9 +7,9 @@ import type { EntryResult } from '../../api/rows';
 import { HubError } from '../../api/errors';
 import type { RequestCounts } from '../../api/hub';
 import { shorten, withoutStop, listed } from '../../api/values/text';
-import { batchesIn } from '../runErrors';
-import { rowName } from '../rowNames';
-import { amount, counted, tally, telling } from '../executionHints';
+import { batchesIn } from '../run/runErrors';
+import { rowName } from '../run/rowNames';
+import { amount, counted, tally, telling } from '../run/executionHints';
 import type { NodeContext } from '../operation';
 import { HeldRun } from './applyGuards';
 

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Account } from '../api/auth/account';
-import { connectHub } from '../api/hub';
+import type { Account } from '../../api/auth/account';
+import { connectHub } from '../../api/hub';
+import type { OperationContext } from '../operation';
+import { longestWaitOf, type Parameters } from '../parameters';
 import { ExecutionHints } from './executionHints';
-import type { OperationContext } from './operation';
-import { longestWaitOf, type Parameters } from './parameters';
 
 /**
  * What an operation works with while it runs the items of one account.

@@ -1,10 +1,10 @@
 import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { HubError } from '../api/errors';
+import type { HubError } from '../../api/errors';
+import { toNodeError } from '../../shared/nodeErrors';
+import type { Operation, Output } from '../operation';
 import { failureFields, failureJson } from './failedItem';
-import { toNodeError } from '../shared/nodeErrors';
-import type { Operation, Output } from './operation';
 import { isToolRun } from './toolRun';
 
 /** An output as n8n's item, paired with the input items that it came from; one that failed says why. */

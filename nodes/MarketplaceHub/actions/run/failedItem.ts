@@ -2,7 +2,7 @@ import isUndefined from 'lodash/isUndefined';
 import omitBy from 'lodash/omitBy';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import type { HubError } from '../api/errors';
+import type { HubError } from '../../api/errors';
 
 /** The fields in which an item says why it failed, beside its `error`. */
 export const failureFields = [

@@ -2,15 +2,15 @@ import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import sumBy from 'lodash/sumBy';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { endpoints, type EndpointName } from '../api/endpoints';
-import type { EntryResult } from '../api/rows';
-import type { Hub } from '../api/hub';
-import { leftOut, type UnreadableRecord } from '../api/schemas/answers';
-import type { ValueNote } from '../api/schemas/normalize';
-import { timing } from '../api/timing';
-import { printable, shorten, listed, inWords } from '../api/values/text';
-import { asHtml } from '../shared/nodeErrors';
-import type { Parameters } from './parameters';
+import { endpoints, type EndpointName } from '../../api/endpoints';
+import type { Hub } from '../../api/hub';
+import type { EntryResult } from '../../api/rows';
+import { leftOut, type UnreadableRecord } from '../../api/schemas/answers';
+import type { ValueNote } from '../../api/schemas/normalize';
+import { timing } from '../../api/timing';
+import { printable, shorten, listed, inWords } from '../../api/values/text';
+import { asHtml } from '../../shared/nodeErrors';
+import type { Parameters } from '../parameters';
 import { isToolRun, mostForAgent } from './toolRun';
 
 /** `ofAccount` names the account, where items of several are run. */

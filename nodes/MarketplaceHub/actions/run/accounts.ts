@@ -2,7 +2,7 @@ import pick from 'lodash/pick';
 import range from 'lodash/range';
 import uniq from 'lodash/uniq';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
-import { type Account, credentialName, accountOf } from '../api/auth/account';
+import { type Account, credentialName, accountOf } from '../../api/auth/account';
 
 /** Input items of one account, which are run by themselves. */
 export interface AccountRun {

@@ -1,10 +1,10 @@
 import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import { type INode, type NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { EntryResult } from '../api/rows';
-import type { HubError } from '../api/errors';
-import { printable, shorten, withoutStop, listed, shortDetails } from '../api/values/text';
-import { toNodeError, withItem, withoutTags } from '../shared/nodeErrors';
+import type { HubError } from '../../api/errors';
+import type { EntryResult } from '../../api/rows';
+import { printable, shorten, withoutStop, listed, shortDetails } from '../../api/values/text';
+import { toNodeError, withItem, withoutTags } from '../../shared/nodeErrors';
 import { rowName } from './rowNames';
 
 /** Most failures that one message names, and the longest part about one, in characters. */

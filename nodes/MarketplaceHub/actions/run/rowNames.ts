@@ -1,6 +1,6 @@
-import type { EntryResult } from '../api/rows';
-import { isBlank } from '../api/values/checks';
-import { printable, listed } from '../api/values/text';
+import type { EntryResult } from '../../api/rows';
+import { isBlank } from '../../api/values/checks';
+import { printable, listed } from '../../api/values/text';
 
 /** The name of a row for a person: its SKU, else its number in the list. */
 export function rowName({ json: { sku, skuProduto = sku }, itemIndexes }: EntryResult): string {

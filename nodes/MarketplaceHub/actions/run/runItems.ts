@@ -1,0 +1,50 @@
+import { mapConcurrently } from '../../api/async';
+import { readsAtOnce } from '../../api/http/runLimit';
+import { type ItemOperation, onlyReads, type OperationContext, Output } from '../operation';
+import { chosenFields } from '../outputChoice';
+import { tellEmptyList, tellRest } from './executionHints';
+import { OnError } from './onError';
+
+/** Runs an operation item by item; items of one that only reads run side by side. */
+export async function runItems(
+	operation: ItemOperation,
+	context: OperationContext,
+	itemIndexes: number[],
+): Promise<Output[]> {
+	const onError = new OnError(context.node, operation);
+	const shared = operation.share?.();
+	const ofItems = await mapConcurrently(
+		itemIndexes,
+		onlyReads(operation) ? readsAtOnce : 1,
+		async (itemIndex) => {
+			try {
+				const outputs = await runItem(operation, context, itemIndex, shared);
+				const [failure] = outputs.flatMap((output) => output.failure ?? []);
+				if (failure !== undefined && !onError.continues) throw failure;
+				return outputs;
+			} catch (error) {
+				return onError.settle(error, [itemIndex], itemIndex);
+			}
+		},
+	);
+	const all = ofItems.flat();
+	const outputs = operation.combine ? await operation.combine(context, all) : all;
+	if (outputs.length === 0 && itemIndexes.length > 0) tellEmptyList(context, operation);
+	else tellRest(context, operation, outputs.length);
+	return outputs;
+}
+
+async function runItem(
+	operation: ItemOperation,
+	context: OperationContext,
+	itemIndex: number,
+	shared: unknown,
+): Promise<Output[]> {
+	const simplify = chosenFields(context.parameters, operation.simplify, itemIndex);
+	const given = await operation.perItem(context, itemIndex, simplify, shared);
+	return [given]
+		.flat()
+		.map((record) =>
+			record instanceof Output ? record : new Output([itemIndex], simplify(record)),
+		);
+}
