@@ -7,14 +7,20 @@ import {
 	type FollowedBatch,
 } from '../../api/batches/results';
 import { unclear } from '../../api/batches/send';
-import type { EntryResult, Row } from '../../api/rows';
-import { HubError, toFailure } from '../../api/errors';
 import { cancelSignal } from '../../api/context';
+import { HubError, toFailure } from '../../api/errors';
+import type { EntryResult, Row } from '../../api/rows';
 import { isBlank } from '../../api/values/checks';
 import { readNumericId } from '../../api/values/ids';
-import { asPending, onTimeLimit, returnsPending, timeLimit, timeLimitOf } from '../write/batches';
-import { inRowOrder, resultOfRow } from '../write/report';
+import {
+	asPending,
+	onTimeLimit,
+	returnsPending,
+	timeLimit,
+	timeLimitOf,
+} from '../common/timeLimit';
 import { defineOperation, type NodeContext } from '../operation';
+import { inRowOrder, resultOfRow } from '../write/report';
 import { batchId, batchOutput, batchEntries, split } from './get';
 
 /** An input item's request: a batch, or with a SKU one entry of it. */

@@ -2,8 +2,8 @@ import isEmpty from 'lodash/isEmpty';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { assertAllExact } from '../../api/values/checks';
+import { readJson } from '../entries/values';
 import type { Parameters } from '../parameters';
-import { readJson } from '../write/check';
 
 /** A body that the reference does not show: none, fields that the user adds, or JSON. */
 export const bodyProperties: INodeProperties[] = [

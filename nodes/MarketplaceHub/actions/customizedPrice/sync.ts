@@ -3,10 +3,10 @@ import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/answers';
 import { readCustomizedPrices } from '../../api/sync/channelValues';
 import { productEndpoints } from '../../api/sync/productRecords';
+import { entryProperties } from '../entries/entryProperties';
+import { defineSync } from '../write/defineSync';
 import { writePrices } from '../write/prices';
 import { sendSingly } from '../write/sendSingly';
-import { entryProperties } from '../write/entryProperties';
-import { defineSync } from '../write/defineSync';
 import { customizedPrices } from './set';
 
 /** Compares customized prices with the hub and sends what differs (reference: Customized prices). */

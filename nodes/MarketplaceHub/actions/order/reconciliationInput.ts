@@ -1,13 +1,13 @@
 import isNil from 'lodash/isNil';
-import type { EntryResult } from '../../api/rows';
 import { HubError } from '../../api/errors';
+import type { EntryResult } from '../../api/rows';
 import { normalize, type Values } from '../../api/schemas/normalize';
 import { reconciliationShape } from '../../api/schemas/orders';
 import { assertExact, isBlank } from '../../api/values/checks';
 import { toInvalid } from '../../shared/nodeErrors';
-import { readEntries, toBody } from '../write/check';
-import { resultOfRow } from '../write/report';
+import { readEntries, toBody } from '../entries/values';
 import type { NodeContext } from '../operation';
+import { resultOfRow } from '../write/report';
 
 /** The ways to name an order; the first that a row gives counts. */
 const idFields = ['idPedido', 'idPedidoCanal', 'idInterno'] as const;

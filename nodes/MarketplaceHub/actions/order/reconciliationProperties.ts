@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { entryProperties } from '../write/entryProperties';
+import { entryProperties } from '../entries/entryProperties';
 
 /** Which results come out. */
 export const resultsProperty: INodeProperties = {

@@ -1,18 +1,18 @@
 import memoize from 'lodash/memoize';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from '../../api/rows';
 import { catchHubError, HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
-import { plainId } from '../../api/values/ids';
+import type { Row } from '../../api/rows';
 import { recordOf } from '../../api/schemas/answers';
 import { product } from '../../api/schemas/records';
+import { plainId } from '../../api/values/ids';
 import { withoutStop } from '../../api/values/text';
+import { entryProperties } from '../entries/entryProperties';
 import { defineWrite } from '../write/define';
-import { entryProperties } from '../write/entryProperties';
-import { writeOnce } from '../write/writeOnce';
 import { sendSingly } from '../write/sendSingly';
+import { writeOnce } from '../write/writeOnce';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
 

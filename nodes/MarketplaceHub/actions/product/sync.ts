@@ -17,22 +17,23 @@ import {
 	productWrite,
 } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
-import { readProducts } from '../../api/sync/products';
-import { productEndpoints } from '../../api/sync/productRecords';
 import {
 	type Comparable,
 	comparedOf,
 	fromComparable,
 	toComparable,
 } from '../../api/sync/comparable';
+import { productEndpoints } from '../../api/sync/productRecords';
+import { readProducts } from '../../api/sync/products';
 import { isBlank } from '../../api/values/checks';
 import { holdsHtml } from '../../api/values/html';
-import { sendAndWait, timeLimit } from '../write/batches';
-import type { SyncRow } from '../write/syncRow';
-import { sendSingly } from '../write/sendSingly';
-import { entryProperties } from '../write/entryProperties';
-import { defineSync } from '../write/defineSync';
+import { timeLimit } from '../common/timeLimit';
+import { entryProperties } from '../entries/entryProperties';
 import type { NodeContext } from '../operation';
+import { sendAndWait } from '../write/batches';
+import { defineSync } from '../write/defineSync';
+import { sendSingly } from '../write/sendSingly';
+import type { SyncRow } from '../write/syncRow';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
 import { changeProduct } from './update';

@@ -5,9 +5,9 @@ import { optionalRecordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { productChange, productFields, productWrite } from '../../api/schemas/product';
 import { product } from '../../api/schemas/records';
-import { readEntries, toBody } from '../write/check';
-import { entryProperties } from '../write/entryProperties';
 import { productLocator } from '../common/locators';
+import { entryProperties } from '../entries/entryProperties';
+import { readEntries, toBody } from '../entries/values';
 import { defineOperation } from '../operation';
 
 /** Individual product change at /v1/products/{sku} (reference: Products; body and answer are not shown). */

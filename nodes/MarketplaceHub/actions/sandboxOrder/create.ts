@@ -1,15 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
+import type { Hub } from '../../api/hub';
 import type { Row } from '../../api/rows';
 import { recordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
-import { order } from '../../api/schemas/records';
 import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/orders';
-import { readEntries, toBody } from '../write/check';
-import { entryProperties } from '../write/entryProperties';
-import { sendSingly } from '../write/sendSingly';
+import { order } from '../../api/schemas/records';
+import { entryProperties } from '../entries/entryProperties';
+import { readEntries, toBody } from '../entries/values';
 import { defineOperation, Output } from '../operation';
-import { HubError } from '../../api/errors';
-import type { Hub } from '../../api/hub';
+import { sendSingly } from '../write/sendSingly';
 
 const orderExample = {
 	idPedidoCanal: 'TESTE-1',

@@ -3,11 +3,11 @@ import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { rowsOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
-import { securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { securityStockSetEntry } from '../../api/schemas/records';
+import { securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { channelLocator, skuLocator } from '../common/locators';
-import { toBody } from '../write/check';
-import { numbersAsText } from '../write/entryProperties';
+import { numbersAsText } from '../entries/entryProperties';
+import { toBody } from '../entries/values';
 import { defineOperation } from '../operation';
 
 /** PUT /v1/erp/products/security-stock (reference: Security stock): one entry back for each variation. */

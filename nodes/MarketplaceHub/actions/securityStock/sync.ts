@@ -2,9 +2,9 @@ import { Channels } from '../../api/channels';
 import { securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { readSecurityStock } from '../../api/sync/channelValues';
 import { productEndpoints } from '../../api/sync/productRecords';
-import { sendSingly } from '../write/sendSingly';
-import { entryProperties } from '../write/entryProperties';
+import { entryProperties } from '../entries/entryProperties';
 import { defineSync } from '../write/defineSync';
+import { sendSingly } from '../write/sendSingly';
 import { writeSecurityStock } from './set';
 
 /** Compares security stock with the hub and sends what differs (reference: Security stock). */

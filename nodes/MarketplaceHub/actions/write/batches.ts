@@ -3,52 +3,28 @@ import pick from 'lodash/pick';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { itemsOf, readNotes, type SentBatch } from '../../api/batches/results';
 import { largestRequest, sendBatches } from '../../api/batches/send';
+import { cancelSignal } from '../../api/context';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/rows';
 import type { RecordSchema } from '../../api/schemas/answers';
 import { batchNote } from '../../api/schemas/records';
-import { cancelSignal } from '../../api/context';
 import { productEndpoints } from '../../api/sync/productRecords';
 import { readSkus } from '../../api/sync/skus';
 import { printable } from '../../api/values/text';
 import type { ColumnsName } from '../../shared/columns';
 import { shownFor } from '../../shared/properties';
+import {
+	asPending,
+	onTimeLimit,
+	returnsPending,
+	timeLimit,
+	timeLimitOf,
+} from '../common/timeLimit';
+import { entryProperties } from '../entries/entryProperties';
 import type { Operation, OperationContext } from '../operation';
-import type { Parameters } from '../parameters';
 import type { EntryKind } from './check';
 import { defineWrite } from './define';
 import { resultOfRow } from './report';
-import { entryProperties } from './entryProperties';
-
-export const timeLimit: INodeProperties = {
-	displayName: 'Time Limit (Minutes)',
-	name: 'timeLimit',
-	type: 'string',
-	default: '10',
-	description:
-		'How many minutes to wait for each batch to be processed. The hub goes on with a batch when the time is over.',
-};
-
-export const onTimeLimit: INodeProperties = {
-	displayName: 'On Time Limit',
-	name: 'onTimeLimit',
-	type: 'options',
-	options: [
-		{
-			name: 'Fail Entries',
-			value: 'fail',
-			description: 'Entries without a result are failed items',
-		},
-		{
-			name: 'Return Pending',
-			value: 'pending',
-			description: 'Entries without a result come out as pending, with the ID of their batch',
-		},
-	],
-	default: 'fail',
-	description:
-		'What to do with entries whose batch is not processed within the time limit. Batch > Wait Until Processed gives the results of pending ones later.',
-};
 
 const waiting: INodeProperties[] = [
 	{
@@ -61,21 +37,6 @@ const waiting: INodeProperties[] = [
 	},
 	...[timeLimit, onTimeLimit].map((property) => shownFor({ waitForResult: [true] }, property)),
 ];
-
-/** Whether the user wants entries that the hub still works on when the time is over. */
-export const returnsPending = (parameters: Parameters): boolean =>
-	parameters.value('onTimeLimit', 0, 'fail') === 'pending';
-
-/** The same result, as pending where it failed because the time was over. */
-export function asPending(result: EntryResult): EntryResult {
-	if (result.failure?.kind !== 'timeLimit') return result;
-	const json = { outcome: 'pending', ...omit(result.json, 'sucesso') };
-	return { ...result, json, failure: undefined };
-}
-
-/** The Time Limit, in ms. */
-export const timeLimitOf = (parameters: Parameters): number =>
-	parameters.number('timeLimit', 0) * 60_000;
 
 /** One of the hub's three batch endpoints; its notes name a row by `identity.sku`. */
 export interface BatchKind<Name extends EndpointName> extends EntryKind {

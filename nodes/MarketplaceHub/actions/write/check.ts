@@ -4,18 +4,15 @@ import omitBy from 'lodash/omitBy';
 import pickBy from 'lodash/pickBy';
 import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
+import { type HubError } from '../../api/errors';
 import type { Identity, Row } from '../../api/rows';
-import { HubError } from '../../api/errors';
-import { checked, type EntryShape } from '../../api/schemas/check';
+import type { EntryShape } from '../../api/schemas/check';
 import type { WriteFields } from '../../api/schemas/fields';
-import { namedAsFields } from '../../api/schemas/columnNames';
-import { normalize, type Normalized, type Values } from '../../api/schemas/normalize';
-import { assertAllExact, isBlank, isRecord, trimmed } from '../../api/values/checks';
-import { tryParseExactJson } from '../../api/values/json';
+import { normalize, type Values } from '../../api/schemas/normalize';
+import { isBlank, isRecord, trimmed } from '../../api/values/checks';
 import { toInvalid } from '../../shared/nodeErrors';
+import { readEntries, toBody } from '../entries/values';
 import type { NodeContext } from '../operation';
-import { withAdded } from './addedRecords';
-import { withDerived } from './derivedValues';
 
 /** Kind of the entries of an operation. */
 export interface EntryKind {
@@ -37,44 +34,6 @@ export interface EntryKind {
 export interface GivenEntry extends Pick<Row, 'failure' | 'lacksOwn'> {
 	itemIndexes: readonly number[];
 	values: Values;
-}
-
-/** The entries that an item gives: one, or several when JSON holds a list. */
-export function readEntries(
-	context: NodeContext,
-	itemIndex: number,
-	fields: WriteFields,
-): Values[] {
-	const given = givenEntries(context, itemIndex, fields);
-	return withDerived(given, fields, context.parameters, itemIndex);
-}
-
-function givenEntries(
-	{ node, parameters }: NodeContext,
-	itemIndex: number,
-	fields: WriteFields,
-): Values[] {
-	const inputMode = parameters.value('inputMode', itemIndex);
-	if (inputMode === 'json') return readJson('json', parameters.value('json', itemIndex));
-	const columns = inputMode === 'auto' ? {} : parameters.object('columns', itemIndex);
-	if (inputMode === 'auto' || columns.mappingMode === 'autoMapInputData')
-		return [namedAsFields(node.getInputData()[itemIndex]?.json ?? {}, fields)];
-	const given = isRecord(columns.value) ? columns.value : {};
-	return [withAdded(given, fields, parameters, itemIndex)];
-}
-
-/**
- * The objects in a JSON parameter: text, or an object or list out of an expression.
- * @param name the parameter's name for messages
- */
-export function readJson(name: string, value: unknown): Values[] {
-	const parsed = typeof value === 'string' ? tryParseExactJson(value)?.value : value;
-	const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-	if (list.every(isRecord)) return list;
-	const text = typeof value === 'string' ? value : String(JSON.stringify(value));
-	throw new HubError('invalid', `\`${name}\` must be an object or a list of objects`, {
-		description: `Check its commas and quotation marks. It starts with ${text.slice(0, 60)}`,
-	});
 }
 
 /**
@@ -167,15 +126,3 @@ const isTextOrNumber = (value: unknown): value is string | number =>
 /** Rows that may be sent. */
 export const unfailed = (rows: readonly Row[]): Row[] =>
 	rows.filter(({ failure }) => failure === undefined);
-
-/** The body for the values of an entry. The run's hints tell what was left out or filled in. */
-export function toBody(
-	context: NodeContext,
-	{ values, notes, readings }: Normalized,
-	{ check }: Pick<EntryShape, 'check'>,
-): Values {
-	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
-	notes.forEach(({ kind, text }) => context.hints.add(kind, text));
-	const unknown = notes.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
-	return checked(check, values, { readings, unknown });
-}

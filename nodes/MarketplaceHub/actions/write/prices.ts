@@ -5,17 +5,17 @@ import { afterSameKey, largestRequest, sendRows } from '../../api/batches/send';
 import type { Blocker } from '../../api/batches/turns';
 import { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
-import type { EntryResult, Row } from '../../api/rows';
 import { HubError, refusedEntry } from '../../api/errors';
 import type { Hub } from '../../api/hub';
+import type { EntryResult, Row } from '../../api/rows';
 import { readRecord, type RecordSchema } from '../../api/schemas/answers';
 import { isBlank, isRecord } from '../../api/values/checks';
 import type { ColumnsName } from '../../shared/columns';
+import { channelLocator } from '../common/locators';
+import { entryProperties } from '../entries/entryProperties';
 import type { Operation } from '../operation';
 import type { EntryKind } from './check';
 import { defineWrite } from './define';
-import { entryProperties } from './entryProperties';
-import { channelLocator } from '../common/locators';
 
 const entryChannel: INodeProperties = {
 	...channelLocator,
