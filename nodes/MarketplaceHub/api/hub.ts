@@ -1,3 +1,4 @@
+import pick from 'lodash/pick';
 import { type Account, currentAccount } from './auth/account';
 import { sendWithToken } from './auth/sendWithToken';
 import { firstOf, orAborted, delay } from './async';
@@ -11,8 +12,18 @@ import type { SlotWait } from './http/slotWaits';
 import type { Reader, UnreadableRecord } from './schemas/answers';
 import { timing } from './timing';
 
+/** What is told about the lists that a run reads. */
+export interface ListObserver {
+	/** A list did not settle, however often it was read: some records may not have been seen. */
+	unsettled?: (list: EndpointName) => void;
+	/** Records of a page cannot be worked on. */
+	unreadable?: (list: EndpointName, records: readonly UnreadableRecord[]) => void;
+	/** A list of which only the first records were wanted holds so many. */
+	total?: (list: EndpointName, count: number) => void;
+}
+
 /** The hub as one account sees it; `Name` are the endpoints that may be called. */
-export interface Hub<in Name extends EndpointName = EndpointName> {
+export interface Hub<in Name extends EndpointName = EndpointName> extends ListObserver {
 	/** The credential's account. Throws a HubError of kind `credential` with advice. */
 	account(): Promise<Account>;
 	/**
@@ -26,26 +37,16 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	 * @returns false, at once, where the run has no time left for that
 	 */
 	pauseToLook(ms: number): Promise<boolean>;
-	/** Told of a list that did not settle, however often it was read: some records may not have been seen. */
-	unsettled?: (list: EndpointName) => void;
-	/** Told of the records of a page that cannot be worked on. */
-	unreadable?: (list: EndpointName, records: readonly UnreadableRecord[]) => void;
-	/** Told how many records a list holds when only the first were wanted. */
-	total?: (list: EndpointName, count: number) => void;
 	/** How long its requests have waited for slots in documented limits, by the endpoint's label. */
 	readonly slotWaits: ReadonlyMap<string, SlotWait>;
 }
 
 /** Settings of all requests of a run, a poll or a picker. */
-export interface RunOptions {
+export interface RunOptions extends ListObserver {
 	/** How long they go on while the hub gives no usable answer; five minutes when left out. */
 	longestWait?: LongestWait;
 	/** ms from now on for everything, turns for a documented limit included. */
 	deadline?: number;
-	/** See `Hub`. */
-	unsettled?: Hub['unsettled'];
-	unreadable?: Hub['unreadable'];
-	total?: Hub['total'];
 	/** The account, where the credential depends on the input item; else it is read as requests go out. */
 	account?: Account;
 }
@@ -57,9 +58,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);
 	return {
 		account,
-		unsettled: options.unsettled,
-		unreadable: options.unreadable,
-		total: options.total,
+		...pick(options, 'unsettled', 'unreadable', 'total'),
 		slotWaits: run.slotWaits,
 		async pauseToLook(ms) {
 			const hasTime = run.takePause(ms);

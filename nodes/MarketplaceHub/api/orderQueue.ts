@@ -88,17 +88,12 @@ export async function acknowledgeOrder(
 	});
 }
 
-/** Reads of a drain, and what it does with them. */
-interface Drain {
-	/** How many orders to read next; 0 ends the drain. */
-	next: () => number;
+/** Acknowledgements under way at once. */
+const concurrency = 5;
+
+interface DrainOptions {
 	/** Only orders in these statuses, as a query value. */
 	status?: string;
-	/**
-	 * Takes the orders of a `page` that this drain has not acknowledged yet.
-	 * @returns those to acknowledge now
-	 */
-	take: (fresh: IDataObject[], page: ReadPage<IDataObject>) => Promise<IDataObject[]>;
 	/**
 	 * Status in the acknowledgement of an order with one that the hub does not take there; without
 	 * it such an order stays in the queue.
@@ -108,49 +103,68 @@ interface Drain {
 	inOrder?: boolean;
 }
 
-/** Acknowledgements under way at once. */
-const concurrency = 5;
-
 /**
  * Reads the queue and acknowledges, again and again: it has no offset, so what comes after the first
  * hundred only shows once those are gone (reference: Orders).
- * @returns why it ended early, for a message; undefined when the caller has enough or nothing is left
- * @throws HubError when the queue cannot be read; what was taken before that is acknowledged
  */
-export async function drainQueue(
-	hub: Hub<'queueList' | 'acknowledge'>,
-	drain: Drain,
-): Promise<string | undefined> {
-	const { next, status, take, fallbackStatus } = drain;
-	const acknowledged = new Set<string>();
-	const staying = new Set<string>();
-	let unreadable = 0;
-	for (let count = next(); count > 0; count = next()) {
-		const asked = Math.min(count + staying.size + unreadable, pageSize);
-		const page = await readQueue(hub, asked, status);
-		const known = unreadable;
-		unreadable = page.unreadable;
-		const moving = page.rows.filter((order) => !staying.has(fingerprintOf(order)));
-		if (moving.length === 0 && unreadable > known && asked < pageSize) continue;
-		if (moving.length === 0)
-			return page.count < pageSize
-				? undefined
-				: "The first orders of the hub's queue stay in it; later orders come once those are gone";
-		const fresh = uniqBy(moving, fingerprintOf)
-			.filter((order) => !acknowledged.has(fingerprintOf(order)))
-			.slice(0, count);
-		if (fresh.length === 0)
-			return `Order ${String(moving[0]?.idPedido)} stays in the hub's queue although the hub confirmed its acknowledgement. If the hub's route for acknowledging differs, set it under Customize Routes in the credential`;
+export class QueueDrain {
+	/** Why it cannot go on, for a message. */
+	endedEarly?: string;
+	private readonly acknowledged = new Set<string>();
+	/** Orders that the hub takes no acknowledgement of. */
+	private readonly staying = new Set<string>();
+	private unreadable = 0;
+
+	constructor(
+		private readonly hub: Hub<'queueList' | 'acknowledge'>,
+		private readonly options: DrainOptions,
+	) {}
+
+	/**
+	 * Reads up to `count` orders that this drain has not acknowledged yet.
+	 * @returns the orders, with the page that shows them; undefined when none is left or it cannot go on
+	 * @throws HubError when the queue cannot be read
+	 */
+	async read(
+		count: number,
+	): Promise<{ orders: IDataObject[]; page: ReadPage<IDataObject> } | undefined> {
+		for (;;) {
+			const asked = Math.min(count + this.staying.size + this.unreadable, pageSize);
+			const page = await readQueue(this.hub, asked, this.options.status);
+			const hidesMore = page.unreadable > this.unreadable && asked < pageSize;
+			this.unreadable = page.unreadable;
+			const moving = page.rows.filter((order) => !this.staying.has(fingerprintOf(order)));
+			if (moving.length === 0 && hidesMore) continue;
+			const orders = uniqBy(moving, fingerprintOf)
+				.filter((order) => !this.acknowledged.has(fingerprintOf(order)))
+				.slice(0, count);
+			if (orders.length > 0) return { orders, page };
+			const [unmoved] = moving;
+			if (unmoved !== undefined)
+				this.endedEarly = `Order ${String(unmoved.idPedido)} stays in the hub's queue although the hub confirmed its acknowledgement. If the hub's route for acknowledging differs, set it under Customize Routes in the credential`;
+			else if (page.count >= pageSize)
+				this.endedEarly =
+					"The first orders of the hub's queue stay in it; later orders come once those are gone";
+			return undefined;
+		}
+	}
+
+	/**
+	 * Acknowledges orders.
+	 * @returns whether to go on: false where one could not be acknowledged
+	 */
+	async acknowledge(orders: readonly IDataObject[]): Promise<boolean> {
+		const { fallbackStatus } = this.options;
 		const [done, stay] = partition(
-			uniqBy(await take(fresh, page), fingerprintOf),
+			uniqBy(orders, fingerprintOf),
 			(order) => (acknowledgeableStatus(order.status) ?? fallbackStatus) !== undefined,
 		);
-		stay.forEach((order) => staying.add(fingerprintOf(order)));
-		const kept = await acknowledgeAll(hub, done, drain);
-		if (kept !== undefined) return kept;
-		done.forEach((order) => acknowledged.add(fingerprintOf(order)));
+		stay.forEach((order) => this.staying.add(fingerprintOf(order)));
+		this.endedEarly = await acknowledgeAll(this.hub, done, this.options);
+		if (this.endedEarly !== undefined) return false;
+		done.forEach((order) => this.acknowledged.add(fingerprintOf(order)));
+		return true;
 	}
-	return undefined;
 }
 
 /**
@@ -176,7 +190,7 @@ function sorted(_key: string, value: unknown): unknown {
 async function acknowledgeAll(
 	hub: Hub<'acknowledge'>,
 	orders: IDataObject[],
-	{ fallbackStatus, inOrder = false }: Drain,
+	{ fallbackStatus, inOrder = false }: DrainOptions,
 ): Promise<string | undefined> {
 	let ended: HubError | undefined;
 	const results = await mapConcurrently(orders, inOrder ? 1 : concurrency, async (order) => {

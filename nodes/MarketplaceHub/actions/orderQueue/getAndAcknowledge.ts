@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { catchHubError, type HubError } from '../../api/errors';
-import { acknowledgeableStatus, drainQueue } from '../../api/orderQueue';
+import { HubError } from '../../api/errors';
+import { acknowledgeableStatus, QueueDrain } from '../../api/orderQueue';
 import { statusFilterQuery } from '../../api/filters';
 import { withoutStop, listed } from '../../api/values/text';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
@@ -44,7 +44,6 @@ export const getAndAcknowledge = defineOperation({
 const drainedAtOnce = 10;
 
 type DrainContext = OperationContext<'queueList' | 'acknowledge'>;
-type DrainChoice = ReturnType<typeof drainChoice>;
 
 /** Which orders to take out of the queue. */
 export function drainChoice(parameters: Parameters, itemIndex: number) {
@@ -67,13 +66,24 @@ export async function takeOrders(
 	itemIndex: number,
 	keepsEarlier: boolean,
 ): Promise<IDataObject[]> {
-	const orders: IDataObject[] = [];
-	const choice = drainChoice(context.parameters, itemIndex);
-	const unread = await catchHubError(drain(context, choice, orders));
-	if (unread === undefined) return orders;
-	if (orders.length === 0 && !keepsEarlier) throw unread;
-	tellUnread(context, unread);
-	return orders;
+	const { limit, status, fallback } = drainChoice(context.parameters, itemIndex);
+	const queue = new QueueDrain(context.hub, { status, fallbackStatus: fallback, inOrder: true });
+	const taken: IDataObject[] = [];
+	try {
+		while (taken.length < limit) {
+			const read = await queue.read(Math.min(limit - taken.length, drainedAtOnce));
+			if (read === undefined) break;
+			for (const order of read.orders) taken.push(order);
+			if (!(await queue.acknowledge(read.orders))) break;
+		}
+	} catch (error) {
+		if (!(error instanceof HubError) || (taken.length === 0 && !keepsEarlier)) throw error;
+		tellUnread(context, error);
+	}
+	if (queue.endedEarly !== undefined)
+		warnInHint(context, `${withoutStop(queue.endedEarly)}. ${stopped}`);
+	if (fallback === undefined) warnOfStaying(context, taken);
+	return taken;
 }
 
 /** Says that the rest of the queue was not read, where stopping would drop orders that are in no queue any more. */
@@ -82,33 +92,6 @@ export const tellUnread = (context: NodeContext, { message }: HubError): void =>
 		context,
 		`The rest of the queue could not be read: ${withoutStop(message)}. ${stopped}`,
 	);
-
-/**
- * Reads and acknowledges until the queue is empty or the limit reached, and puts what it read into
- * `drained`. An order that cannot be acknowledged ends it with a hint.
- * @throws HubError when the queue cannot be read; orders that were read before are in `drained`
- */
-async function drain(
-	context: DrainContext,
-	{ limit, status, fallback }: DrainChoice,
-	drained: IDataObject[],
-): Promise<void> {
-	try {
-		const reason = await drainQueue(context.hub, {
-			next: () => Math.min(limit - drained.length, drainedAtOnce),
-			status,
-			inOrder: true,
-			fallbackStatus: fallback,
-			take: async (orders) => {
-				for (const order of orders) drained.push(order);
-				return orders;
-			},
-		});
-		if (reason !== undefined) warnInHint(context, `${withoutStop(reason)}. ${stopped}`);
-	} finally {
-		if (fallback === undefined) warnOfStaying(context, drained);
-	}
-}
 
 const stopped = 'Reading stopped there.';
 

@@ -14,7 +14,14 @@ import {
 	wasSent,
 } from './account';
 import { tokensOf } from './authenticate';
-import { type HubResponse, NoUsableAnswer, type Outcome, readBody, retryAfterOf, tooLarge } from '../http/answer';
+import {
+	type HubResponse,
+	NoUsableAnswer,
+	type Outcome,
+	readBody,
+	retryAfterOf,
+	tooLarge,
+} from '../http/answer';
 
 /** A token, without blanks around it. */
 const tokenAnswer = z.object({ token: z.string().trim().min(1) });

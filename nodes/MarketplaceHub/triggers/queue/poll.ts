@@ -12,7 +12,7 @@ import { pageSize, type ReadPage } from '../../api/pagination';
 import { leftOut } from '../../api/schemas/answers';
 import {
 	acknowledgeableStatus,
-	drainQueue,
+	QueueDrain,
 	readQueue,
 	type AcknowledgeStatus,
 } from '../../api/orderQueue';
@@ -90,42 +90,49 @@ async function emitQueue(
 ): Promise<string | undefined> {
 	const { acknowledges, statuses, status, fallbackStatus } = settings;
 	const isWanted = (order: IDataObject) => hasStatus(statuses, order.status);
+	const isDone = (order: IDataObject) =>
+		queueOrders.phaseOf(order) === 'done' ||
+		(!isWanted(order) && queueOrders.phaseOf(order) !== 'running');
 	const signal = deadlineIn(timing.pollBudget);
-	let more = true;
+	const queue = new QueueDrain(hub, { status: acknowledges ? undefined : status, fallbackStatus });
+	while (!signal.aborted) {
+		const read = await queue.read(pageSize);
+		if (read === undefined) break;
+		const { orders, page } = read;
+		const emissions = queueOrders.emissions(orders.filter(isWanted));
+		const emitted = await emit(context, queueOrders, emissions, settings, signal);
+		const done = acknowledges ? orders.filter(isDone) : [];
+		const unchanged =
+			emitted && done.length > 0 ? (await lookAgain(hub, done)).filter(isDone) : done;
+		const isFull = page.count === pageSize;
+		const hasMoved = emitted || unchanged.length > 0;
+		if (isFull && !hasMoved) sayBlocked(context, queueOrders, page);
+		sayStaying(context, unchanged, fallbackStatus);
+		const isAcknowledged = await queue.acknowledge(unchanged);
+		if (!isAcknowledged || !isFull || !hasMoved) break;
+	}
+	return queue.endedEarly;
+}
 
-	/** @returns whether there was something to emit */
-	const emit = async (orders: IDataObject[]) => {
-		let emitted = false;
-		for (const emission of queueOrders.emissions(orders)) {
-			if (emission.failed > 0 && queueOrders.retriesRest) break;
-			emitted = true;
-			await orAborted(execute(context, queueOrders, emission, settings), signal).catch(
-				() => undefined,
-			);
-			if (signal.aborted) break;
-		}
-		return emitted;
-	};
-
-	return await drainQueue(hub, {
-		next: () => (more && !signal.aborted ? pageSize : 0),
-		status: acknowledges ? undefined : status,
-		fallbackStatus,
-		take: async (orders, page) => {
-			const emitted = await emit(orders.filter(isWanted));
-			const isDone = (order: IDataObject) =>
-				queueOrders.phaseOf(order) === 'done' ||
-				(!isWanted(order) && queueOrders.phaseOf(order) !== 'running');
-			const done = acknowledges ? orders.filter(isDone) : [];
-			const unchanged =
-				emitted && done.length > 0 ? (await lookAgain(hub, done)).filter(isDone) : done;
-			const isFull = page.count === pageSize;
-			more = isFull && (emitted || unchanged.length > 0);
-			if (isFull && !more) sayBlocked(context, queueOrders, page);
-			sayStaying(context, unchanged, fallbackStatus);
-			return unchanged;
-		},
-	});
+/**
+ * Starts executions one after another, until the signal.
+ * @returns whether one was started
+ */
+async function emit(
+	context: IPollFunctions,
+	queueOrders: QueueOrders,
+	emissions: readonly Emission[],
+	settings: QueueSettings,
+	signal: AbortSignal,
+): Promise<boolean> {
+	let emitted = false;
+	for (const emission of emissions) {
+		if (signal.aborted || (emission.failed > 0 && queueOrders.retriesRest)) break;
+		emitted = true;
+		const ended = execute(context, queueOrders, emission, settings);
+		await orAborted(ended, signal).catch(() => undefined);
+	}
+	return emitted;
 }
 
 /** The orders as they are now: the update of one that changed meanwhile would leave the queue with it. */
