@@ -51,22 +51,39 @@ export interface WaitingRead {
 const keptDuplicates = 10_000;
 const keptUnknownOrders = 1_000;
 
-/** State of an account's webhook triggers. */
-export class WebhookState {
-	readonly orderReads = new Limiter(() => 5);
+/** Reads that calls of an account's webhooks ask for. */
+export class WebhookReads {
+	readonly turns = new Limiter(() => 5);
 	/** Reads of orders that wait for their turn, by workflow, node and order. */
-	readonly waitingReads = new Map<string, WaitingRead>();
-	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
-	readonly queueReads = new SharedWork<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
-	readonly notFound = new NotFoundLimit();
+	readonly waiting = new Map<string, WaitingRead>();
 	/** Orders that the hub did not know, for a minute. */
 	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
-	readonly acknowledgements = new Limiter(() => 3);
-	private readonly sharedAcknowledgements = new ExpiringMap<SharedWork<void>>(keptDuplicates);
+	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
+	readonly queue = new SharedWork<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
+}
+
+/** Acknowledgements that an account's webhooks send. */
+export class WebhookAcknowledgements {
+	readonly turns = new Limiter(() => 3);
 	/** The content that was acknowledged last or, for a minute, was not in the queue; by order. */
-	readonly acknowledgedOrders = new ExpiringMap<string>(keptDuplicates);
+	readonly done = new ExpiringMap<string>(keptDuplicates);
 	/** Contents of orders that n8n's log has called waiting although their acknowledgement found none. */
-	readonly toldOrders = new ExpiringMap<string>(keptDuplicates);
+	readonly reported = new ExpiringMap<string>(keptDuplicates);
+	private readonly shared = new ExpiringMap<SharedWork<void>>(keptDuplicates);
+
+	/** The acknowledgement of an order's content that calls share, one after another. */
+	of(content: string): SharedWork<void> {
+		const shared = this.shared.get(content) ?? new SharedWork<void>(0, new Limiter());
+		this.shared.set(content, shared, timing.minute);
+		return shared;
+	}
+}
+
+/** State of an account's webhook triggers. */
+export class WebhookState {
+	readonly reads = new WebhookReads();
+	readonly acknowledgements = new WebhookAcknowledgements();
+	readonly notFound = new NotFoundLimit();
 	/** The content that was emitted, by workflow, node and order. */
 	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
 
@@ -75,14 +92,6 @@ export class WebhookState {
 		const known = this.emittedOrders.get(order);
 		if (known !== undefined && !known.isStored)
 			this.emittedOrders.set(order, { ...known, fingerprint: '' }, duplicateWindow);
-	}
-
-	/** The acknowledgement of an order's content that calls share, one after another. */
-	sharedAcknowledgement(content: string): SharedWork<void> {
-		const shared =
-			this.sharedAcknowledgements.get(content) ?? new SharedWork<void>(0, new Limiter());
-		this.sharedAcknowledgements.set(content, shared, timing.minute);
-		return shared;
 	}
 }
 

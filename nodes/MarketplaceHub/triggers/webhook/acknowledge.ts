@@ -61,8 +61,8 @@ export async function acknowledgeStored(
 		const { idInterno, status } = due;
 		if (status === undefined) throw new HubError('invalid', noStatus);
 		const waiting = { idPedido, fingerprint, hub, due: { idInterno, status } };
-		await state.webhook
-			.sharedAcknowledgement(`${idPedido} ${fingerprint}`)
+		await state.webhook.acknowledgements
+			.of(`${idPedido} ${fingerprint}`)
 			.run(async () => await acknowledgeWaiting(context, state, waiting));
 	};
 	await send().catch((error: unknown) => {
@@ -92,27 +92,27 @@ async function acknowledgeWaiting(
 	state: AccountState,
 	{ idPedido, fingerprint, hub, due }: WaitingOrder,
 ): Promise<void> {
-	const { acknowledgements, acknowledgedOrders, notFound, toldOrders } = state.webhook;
-	const wasAcknowledged = acknowledgedOrders.get(idPedido) === fingerprint;
+	const { acknowledgements, notFound } = state.webhook;
+	const wasAcknowledged = acknowledgements.done.get(idPedido) === fingerprint;
 	const send = async () => {
 		const answer = await notFound
 			.run(async () => await acknowledgeOrder(hub, idPedido, due))
 			.then(() => 'removed' as const, toNotFound);
 		// not to be in the queue is all that is wanted
 		const lifetime = answer === 'removed' ? Infinity : timing.minute;
-		acknowledgedOrders.set(idPedido, fingerprint, lifetime);
+		acknowledgements.done.set(idPedido, fingerprint, lifetime);
 		return answer;
 	};
 	const sendAtOnce = async () => (wasAcknowledged || notFound.isReached ? undefined : await send());
 	const sendIfWaiting = async () => {
 		const { rows, total = Infinity } = await recentQueue(context, state);
 		const isGone = !rows.some(isOrder(idPedido)) && (wasAcknowledged || total <= pageSize);
-		return isGone ? undefined : await acknowledgements.run(send);
+		return isGone ? undefined : await acknowledgements.turns.run(send);
 	};
-	const answer = (await acknowledgements.run(sendAtOnce)) ?? (await sendIfWaiting());
-	if (answer !== 'notFound' || toldOrders.get(idPedido) === fingerprint) return;
+	const answer = (await acknowledgements.turns.run(sendAtOnce)) ?? (await sendIfWaiting());
+	if (answer !== 'notFound' || acknowledgements.reported.get(idPedido) === fingerprint) return;
 	if (!(await isInQueue(context, state, idPedido))) return;
-	toldOrders.set(idPedido, fingerprint);
+	acknowledgements.reported.set(idPedido, fingerprint);
 	throw new HubError('refused', otherRoute);
 }
 

@@ -74,37 +74,38 @@ export const unreadReason = (error: unknown): string =>
  */
 async function readAlone(
 	hub: Hub<'orderGet'>,
-	{ webhook: { orderReads, waitingReads, notFound, unknownOrders } }: AccountState,
+	{ webhook: { reads, notFound } }: AccountState,
 	node: string,
 	idPedido: string,
 ): Promise<IDataObject | undefined> {
 	const key = `${node} ${idPedido}`;
 	const read = async () => await readOrder(hub, idPedido);
-	const waiting = waitingReads.get(key);
+	const waiting = reads.waiting.get(key);
 	if (waiting !== undefined) {
 		// its deadline is the latest
 		waiting.read = read;
 		return await waiting.order;
 	}
-	const order = orderReads.run(async () => {
-		const last = waitingReads.get(key)?.read ?? read;
-		waitingReads.delete(key);
-		if (notFound.isReached || unknownOrders.get(idPedido)) return undefined;
+	const order = reads.turns.run(async () => {
+		const last = reads.waiting.get(key)?.read ?? read;
+		reads.waiting.delete(key);
+		if (notFound.isReached || reads.unknownOrders.get(idPedido)) return undefined;
 		return await notFound.run(last).catch((error: unknown) => {
-			if (findHubError(error)?.httpStatus === 404) unknownOrders.set(idPedido, true, timing.minute);
+			if (findHubError(error)?.httpStatus === 404)
+				reads.unknownOrders.set(idPedido, true, timing.minute);
 			throw error;
 		});
 	});
-	waitingReads.set(key, { read, order });
+	reads.waiting.set(key, { read, order });
 	return await order;
 }
 
 /** The queue, read after this was called; callers share the read. */
 export const recentQueue = async (
 	context: Parameters<typeof connectHub>[0],
-	{ webhook: { queueReads } }: AccountState,
+	{ webhook: { reads } }: AccountState,
 	deadline: number = timing.requestTimeout,
-) => await queueReads.run(async () => await readQueue(connectHub(context, { deadline })));
+) => await reads.queue.run(async () => await readQueue(connectHub(context, { deadline })));
 
 /** Whether a record of the queue is the order with this ID. */
 export const isOrder =
