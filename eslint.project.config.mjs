@@ -113,6 +113,7 @@ export default typescript.config(
 		rules: {
 			...typed,
 			'@typescript-eslint/no-non-null-assertion': 'error',
+			'@typescript-eslint/no-shadow': 'error',
 			'import-x/no-restricted-paths': ['error', { zones: layers }],
 			'no-restricted-syntax': ['error', ...sharedState, listAsArguments, brokenCanParse],
 		},

@@ -104,7 +104,7 @@ export class Parameters {
 const longestWaitName = 'Longest Wait (Minutes)';
 
 /** Options that every operation has. */
-export const options = collection('Options', 'options', 'Add Option', [
+export const optionsCollection = collection('Options', 'options', 'Add Option', [
 	{
 		displayName: longestWaitName,
 		name: 'longestWait',

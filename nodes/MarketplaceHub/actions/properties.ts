@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shownFor } from '../shared/properties';
 import type { Operation } from './operation';
-import { options } from './parameters';
+import { optionsCollection } from './parameters';
 import { formsOf, laterVersions, version1 } from './personsChoices';
 import { resources } from './resources';
 
@@ -25,7 +25,7 @@ export function properties(): INodeProperties[] {
 				);
 			}),
 		),
-		options,
+		optionsCollection,
 	];
 }
 

@@ -87,10 +87,10 @@ export class OrderList {
 		let found: Seen[] = [];
 		let layout: Layout | undefined = first;
 		for (let pass = 1; layout !== undefined; pass++) {
-			const { seen, isSettled } = await this.walk(layout, search);
+			const { seen, hasSettled } = await this.walk(layout, search);
 			found = found.length === 0 ? seen : uniqBy([...found, ...seen], 'id');
-			if (!isSettled && pass === passes) this.hub.unsettled?.('orderList');
-			if (isSettled || pass === passes) return found;
+			if (!hasSettled && pass === passes) this.hub.unsettled?.('orderList');
+			if (hasSettled || pass === passes) return found;
 			this.pages.forget();
 			layout = await this.pages.layout();
 		}
@@ -134,7 +134,7 @@ export class OrderList {
 			isOver = found.size >= limit || (hasAll && isLastEmpty);
 		}
 		const seen: Seen[] = sortBy([...found.values()], 'place');
-		return { seen, isSettled: isSettled(shapes, found.size + unwanted.size, before) };
+		return { seen, hasSettled: isSettled(shapes, found.size + unwanted.size, before) };
 	}
 
 	private async findInAll(search: OrderSearch): Promise<Seen[]> {

@@ -8,7 +8,7 @@ import { catchHubError, HubError, isFatal } from './errors';
 import { pageSize, requestPage, type ReadPage } from './pagination';
 import type { Hub } from './hub';
 import { anything, ordersOf } from './schemas/answers';
-import { order, orderStatuses } from './schemas/records';
+import { orderRecord, orderStatuses } from './schemas/records';
 import { isRecord } from './values/checks';
 import { positiveDigits, readNumericId } from './values/ids';
 
@@ -32,7 +32,7 @@ export async function readQueue(
 ): Promise<ReadPage<IDataObject>> {
 	const page = await requestPage(
 		hub,
-		{ endpoint: 'queueList', query: { status }, rows: ordersOf(order, { needsId: true }) },
+		{ endpoint: 'queueList', query: { status }, rows: ordersOf(orderRecord, { needsId: true }) },
 		Math.min(limit, pageSize),
 	);
 	if (page.total !== undefined) hub.total?.('queueList', page.total);

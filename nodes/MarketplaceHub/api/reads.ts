@@ -3,13 +3,19 @@ import type { Hub } from './hub';
 import type { List } from './pagination';
 import { plainId } from './values/ids';
 import { recordOf, rowsOf } from './schemas/answers';
-import { channel, order, product, productListItem, variation } from './schemas/records';
+import {
+	channelRecord,
+	orderRecord,
+	productRecord,
+	productListItem,
+	variationRecord,
+} from './schemas/records';
 import { timing } from './timing';
 import { isBlank } from './values/checks';
 
 /** GET /v1/orders/{id} (reference: Orders), refused where it is another order. */
 export const readOrder = async (hub: Hub<'orderGet'>, id: string): Promise<IDataObject> =>
-	await hub.request('orderGet', { path: { id } }, recordOf(order, 'idPedido', id));
+	await hub.request('orderGet', { path: { id } }, recordOf(orderRecord, 'idPedido', id));
 
 /** The numbers by which a marketplace knows an order, in comparable form. */
 export const marketplaceNumbers = (order: IDataObject): string[] =>
@@ -26,15 +32,19 @@ export const productList: List<IDataObject, 'productList'> = {
 
 /** GET /v1/products/{sku} (reference: Products), refused where it is another product. */
 export const readProduct = async (hub: Hub<'productGet'>, sku: string): Promise<IDataObject> =>
-	await hub.request('productGet', { path: { sku } }, recordOf(product, 'skuProduto', sku));
+	await hub.request('productGet', { path: { sku } }, recordOf(productRecord, 'skuProduto', sku));
 
 /** GET /v1/products/variation/{sku} (reference: Products), refused where it is another variation. */
 export const readVariation = async (hub: Hub<'variationGet'>, sku: string): Promise<IDataObject> =>
-	await hub.request('variationGet', { path: { sku } }, recordOf(variation, 'skuVariacao', sku));
+	await hub.request(
+		'variationGet',
+		{ path: { sku } },
+		recordOf(variationRecord, 'skuVariacao', sku),
+	);
 
 /** The seller's channels (reference: Channel). */
 export async function readChannels(hub: Hub<'channels'>): Promise<IDataObject[]> {
-	return await hub.request('channels', {}, rowsOf('canais', channel));
+	return await hub.request('channels', {}, rowsOf('canais', channelRecord));
 }
 
 /** `readChannels` for pickers: the answer is shared for a minute, a failed read is not kept. */

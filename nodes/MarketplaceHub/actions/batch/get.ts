@@ -2,11 +2,11 @@ import { readBatch, notesIn } from '../../api/batches/results';
 import { cancelSignal } from '../../api/context';
 import { defineOperation } from '../operation';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { batch, batchNote } from '../../api/schemas/records';
+import { batchRecord, batchNote } from '../../api/schemas/records';
 import type { RecordSchema } from '../../api/schemas/answers';
 
 /** The batch to read. */
-export const batchId: INodeProperties = {
+export const batchIdProperty: INodeProperties = {
 	displayName: 'Batch ID',
 	name: 'batchId',
 	type: 'string',
@@ -34,7 +34,7 @@ export function batchEntries(record: IDataObject, wanted: boolean): IDataObject 
 }
 
 /** Fields of the batch, and where it is split, those of an entry. */
-export const batchOutput = { ...batch, ...batchNote } satisfies RecordSchema;
+export const batchOutput = { ...batchRecord, ...batchNote } satisfies RecordSchema;
 
 /** GET /v1/batch/{id} (reference: Batches). */
 export const get = defineOperation({
@@ -47,7 +47,7 @@ export const get = defineOperation({
 		description:
 			'Read the present state of a batch, with the result of each entry that is processed',
 	},
-	properties: [batchId, split],
+	properties: [batchIdProperty, split],
 	endpoints: ['batchGet'],
 	output: batchOutput,
 	async perItem({ hub, node, parameters }, itemIndex) {

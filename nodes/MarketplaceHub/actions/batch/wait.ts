@@ -14,14 +14,14 @@ import { isBlank } from '../../api/values/checks';
 import { readNumericId } from '../../api/values/ids';
 import {
 	asPending,
-	onTimeLimit,
+	onTimeLimitProperty,
 	returnsPending,
-	timeLimit,
+	timeLimitProperty,
 	timeLimitOf,
 } from '../common/timeLimit';
 import { defineOperation, type NodeContext } from '../operation';
 import { inRowOrder, resultOfRow } from '../write/report';
-import { batchId, batchOutput, batchEntries, split } from './get';
+import { batchIdProperty, batchOutput, batchEntries, split } from './get';
 
 /** An input item's request: a batch, or with a SKU one entry of it. */
 interface Asked {
@@ -42,9 +42,9 @@ export const wait = defineOperation({
 			'Read batches at growing intervals until the hub has processed them, each once for all items with its ID',
 	},
 	properties: [
-		batchId,
-		timeLimit,
-		onTimeLimit,
+		batchIdProperty,
+		timeLimitProperty,
+		onTimeLimitProperty,
 		{
 			...split,
 			description: `${split.description}. An input item with a SKU (sku) gets the result of its entry.`,

@@ -1,5 +1,5 @@
 import { readChannels } from '../../api/reads';
-import { channel } from '../../api/schemas/records';
+import { channelRecord } from '../../api/schemas/records';
 import { paging } from '../common/listProperties';
 import { defineOperation } from '../operation';
 
@@ -16,7 +16,7 @@ export const getMany = defineOperation({
 	},
 	properties: paging,
 	endpoints: ['channels'],
-	output: channel,
+	output: channelRecord,
 	async perItem({ hub, parameters }, itemIndex) {
 		const channels = await readChannels(hub);
 		hub.total?.('channels', channels.length);

@@ -5,7 +5,7 @@ import type { Parameters } from '../parameters';
 
 /* How long to wait for the hub to process a batch. */
 
-export const timeLimit: INodeProperties = {
+export const timeLimitProperty: INodeProperties = {
 	displayName: 'Time Limit (Minutes)',
 	name: 'timeLimit',
 	type: 'string',
@@ -14,7 +14,7 @@ export const timeLimit: INodeProperties = {
 		'How many minutes to wait for each batch to be processed. The hub goes on with a batch when the time is over.',
 };
 
-export const onTimeLimit: INodeProperties = {
+export const onTimeLimitProperty: INodeProperties = {
 	displayName: 'On Time Limit',
 	name: 'onTimeLimit',
 	type: 'options',

@@ -2,7 +2,7 @@ import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { fiscalDocument } from '../../api/schemas/records';
+import { fiscalDocumentRecord } from '../../api/schemas/records';
 import { binaryField, fileNamePart, withFile } from '../common/binary';
 import { defineOperation } from '../operation';
 import { accessKey, fiscalFields, readFiscalDocument } from './get';
@@ -20,7 +20,7 @@ export const downloadXml = defineOperation({
 	},
 	properties: [accessKey, binaryField],
 	endpoints: ['fiscalDocumentGet'],
-	output: omit(fiscalDocument, 'xml'),
+	output: omit(fiscalDocumentRecord, 'xml'),
 	async perItem(context, itemIndex) {
 		const document = await readFiscalDocument(context, itemIndex);
 		const json = pick(document, fiscalFields);

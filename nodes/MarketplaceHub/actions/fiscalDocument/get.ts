@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { recordOf } from '../../api/schemas/answers';
-import { fiscalDocument } from '../../api/schemas/records';
+import { fiscalDocumentRecord } from '../../api/schemas/records';
 import { readAccessKey } from '../../api/values/accessKey';
 import { defineOperation, type OperationContext } from '../operation';
 
@@ -17,7 +17,7 @@ export const accessKey: INodeProperties = {
 };
 
 /** Everything but the XML, which is long. */
-export const fiscalFields = Object.keys(fiscalDocument).filter((field) => field !== 'xml');
+export const fiscalFields = Object.keys(fiscalDocumentRecord).filter((field) => field !== 'xml');
 
 /** GET /v1/erp/fiscal-documents/{chaveAcesso} (reference: Fiscal documents). */
 export async function readFiscalDocument(
@@ -28,7 +28,7 @@ export async function readFiscalDocument(
 	return await hub.request(
 		'fiscalDocumentGet',
 		{ path: { chaveAcesso } },
-		recordOf(fiscalDocument, 'chaveAcesso', chaveAcesso),
+		recordOf(fiscalDocumentRecord, 'chaveAcesso', chaveAcesso),
 	);
 }
 
@@ -43,7 +43,7 @@ export const get = defineOperation({
 	},
 	properties: [accessKey],
 	endpoints: ['fiscalDocumentGet'],
-	output: fiscalDocument,
+	output: fiscalDocumentRecord,
 	simplify: fiscalFields,
 	perItem: readFiscalDocument,
 });

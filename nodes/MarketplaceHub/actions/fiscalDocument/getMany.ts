@@ -10,7 +10,7 @@ import { readMoment, withOffset } from '../../api/values/dates';
 import { HubError } from '../../api/errors';
 import { filterQuery, filterValues } from '../../api/filters';
 import { rowsOf } from '../../api/schemas/answers';
-import { fiscalDocument } from '../../api/schemas/records';
+import { fiscalDocumentRecord } from '../../api/schemas/records';
 import { filtersBy } from '../../shared/properties';
 import { binaryField, withFile } from '../common/binary';
 import { channelFilter, paging } from '../common/listProperties';
@@ -73,7 +73,7 @@ export const getMany = defineOperation({
 		{ ...binaryField, displayOptions: { show: { downloadXml: [true] } } },
 	],
 	endpoints: ['fiscalDocumentList', 'channels'],
-	output: { ...fiscalDocument, nomeCanal: 'string' },
+	output: { ...fiscalDocumentRecord, nomeCanal: 'string' },
 	simplify: fiscalFields,
 	emptyBecause: 'No document has its date in the period; an event counts with its own date',
 	async perItem(context, itemIndex, keeps) {
@@ -87,7 +87,7 @@ export const getMany = defineOperation({
 				idCanalIntegracao: filterQuery('idCanalIntegracao', chosen),
 				tipoDocumento: typeQuery(chosen),
 			},
-			rows: rowsOf('documentosFiscais', fiscalDocument),
+			rows: rowsOf('documentosFiscais', fiscalDocumentRecord),
 			identity: ({ id }) => id,
 			...(!downloads && { keeps }),
 		};

@@ -1,5 +1,5 @@
 import { readOrder } from '../../api/reads';
-import { order } from '../../api/schemas/records';
+import { orderRecord } from '../../api/schemas/records';
 import { orderLocator } from '../common/locators';
 import { defineOperation } from '../operation';
 import { orderSimplification } from './simplification';
@@ -16,7 +16,7 @@ export const get = defineOperation({
 	},
 	properties: [orderLocator],
 	endpoints: ['orderGet'],
-	output: order,
+	output: orderRecord,
 	simplify: orderSimplification,
 	async perItem({ hub, parameters }, itemIndex) {
 		return await readOrder(hub, parameters.text('idPedido', itemIndex));

@@ -12,7 +12,7 @@ import { readsAtOnce } from '../../api/http/runLimit';
 import { OrderList } from '../../api/orderList';
 import { readOrder } from '../../api/reads';
 import { filterValues } from '../../api/filters';
-import { order } from '../../api/schemas/records';
+import { orderRecord } from '../../api/schemas/records';
 import { few } from '../../api/sync/reading';
 import { typedNumber } from '../../api/values/numbers';
 import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
@@ -45,7 +45,7 @@ export const reconcile = defineOperation({
 	endpoints: ['orderList', 'orderGet', 'channels'],
 	output: {
 		result: 'string',
-		...order,
+		...orderRecord,
 		input: {
 			...{ idPedido: 'string', idPedidoCanal: 'string', idInterno: 'string' },
 			...{ canal: 'string', status: 'string', total: 'number' },

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../../api/endpoints';
 import { optionalRecordOf } from '../../api/schemas/answers';
-import { order } from '../../api/schemas/records';
+import { orderRecord } from '../../api/schemas/records';
 import { isBlank, isRecord } from '../../api/values/checks';
 import { notice } from '../../shared/properties';
 import { bodyProperties, givenBody } from '../common/body';
@@ -42,12 +42,12 @@ function setStatus<Name extends EndpointName>(
 			...bodyProperties,
 		],
 		endpoints: [endpoint, 'orderGet'],
-		output: { outcome: 'string', ...order },
+		output: { outcome: 'string', ...orderRecord },
 		async perItem(context, itemIndex) {
 			const { hub, parameters } = context;
 			const idPedido = parameters.text('idPedido', itemIndex).trim();
 			const body = givenBody(parameters, itemIndex);
-			const answer = optionalRecordOf(order, 'idPedido', idPedido);
+			const answer = optionalRecordOf(orderRecord, 'idPedido', idPedido);
 			const reached = await reachStatus(hub, idPedido, status, async () => {
 				const changed = await hub.request(endpoint, { path: { id: idPedido }, body }, answer);
 				return changed ?? { idPedido, status };

@@ -4,7 +4,7 @@ import type { Hub } from '../../api/hub';
 import { readQueue } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
 import { statusFilterQuery } from '../../api/filters';
-import { order } from '../../api/schemas/records';
+import { orderRecord } from '../../api/schemas/records';
 import { limitProperty } from '../common/listProperties';
 import { orderSimplification } from '../order/simplification';
 import { statusFilter } from '../../shared/properties';
@@ -13,7 +13,7 @@ import { mostForAgent } from '../run/toolRun';
 
 /** How the orders of the queue come out. */
 export const queuedOrders = {
-	output: order,
+	output: orderRecord,
 	simplify: orderSimplification,
 	emptyBecause: 'Every new or changed order was acknowledged',
 };

@@ -6,7 +6,7 @@ import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
 import type { Row } from '../../api/rows';
 import { recordOf } from '../../api/schemas/answers';
-import { product } from '../../api/schemas/records';
+import { productRecord } from '../../api/schemas/records';
 import { plainId } from '../../api/values/ids';
 import { withoutStop } from '../../api/values/text';
 import { entryProperties } from '../entries/entryProperties';
@@ -29,7 +29,7 @@ export const create = defineWrite({
 	},
 	properties: entryProperties(productBatch.columns, productBatch.example),
 	endpoints: ['productCreate', 'productGet'],
-	output: product,
+	output: productRecord,
 	shape: productBatch.shape,
 	identity: { skuProduto: 'skuProduto' },
 	async send(context, rows, all) {
@@ -56,7 +56,7 @@ async function register(
 	hub: Hub<'productCreate' | 'productGet'>,
 	{ body }: Row,
 ): Promise<IDataObject> {
-	const answer = recordOf(product, 'skuProduto', String(body.skuProduto));
+	const answer = recordOf(productRecord, 'skuProduto', String(body.skuProduto));
 	return await writeOnce(
 		hub,
 		async () => await hub.request('productCreate', { body }, answer),

@@ -1,5 +1,5 @@
 import { readProduct } from '../../api/reads';
-import { product } from '../../api/schemas/records';
+import { productRecord } from '../../api/schemas/records';
 import { productLocator } from '../common/locators';
 import { defineOperation } from '../operation';
 
@@ -15,7 +15,7 @@ export const get = defineOperation({
 	},
 	properties: [productLocator],
 	endpoints: ['productGet'],
-	output: product,
+	output: productRecord,
 	simplify: [
 		'skuProduto',
 		'skuProdutoLider',

@@ -1,5 +1,5 @@
 import { readVariation } from '../../api/reads';
-import { variation } from '../../api/schemas/records';
+import { variationRecord } from '../../api/schemas/records';
 import { defineOperation } from '../operation';
 
 /** GET /v1/products/variation/{sku} (reference: Products). */
@@ -24,7 +24,7 @@ export const getVariation = defineOperation({
 		},
 	],
 	endpoints: ['variationGet'],
-	output: variation,
+	output: variationRecord,
 	simplify: [
 		'skuVariacao',
 		'skuProduto',

@@ -16,7 +16,7 @@ import {
 	productSyncWrite,
 	productWrite,
 } from '../../api/schemas/product';
-import { product } from '../../api/schemas/records';
+import { productRecord } from '../../api/schemas/records';
 import {
 	type Comparable,
 	comparedOf,
@@ -27,7 +27,7 @@ import { productEndpoints } from '../../api/sync/productRecords';
 import { readProducts } from '../../api/sync/products';
 import { isBlank } from '../../api/values/checks';
 import { holdsHtml } from '../../api/values/html';
-import { timeLimit } from '../common/timeLimit';
+import { timeLimitProperty } from '../common/timeLimit';
 import { entryProperties } from '../entries/entryProperties';
 import type { NodeContext } from '../operation';
 import { sendAndWait } from '../write/batches';
@@ -48,9 +48,9 @@ export const sync = defineSync({
 		'Create or update: register products that the hub lacks, send of others only what differs',
 	listKind: 'products',
 	properties: entryProperties('getProductSyncFields', productBatch.example),
-	sendingProperties: [timeLimit],
+	sendingProperties: [timeLimitProperty],
 	endpoints: ['productUpdate', 'productBatch', 'batchGet', ...productEndpoints],
-	values: omit(product, 'skuProduto', 'estoque'),
+	values: omit(productRecord, 'skuProduto', 'estoque'),
 	output: { batchId: 'number' },
 	identity: { sku: 'skuProduto' },
 	shape: productSyncWrite,

@@ -4,7 +4,7 @@ import type { Hub } from '../../api/hub';
 import { optionalRecordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { productChange, productFields, productWrite } from '../../api/schemas/product';
-import { product } from '../../api/schemas/records';
+import { productRecord } from '../../api/schemas/records';
 import { productLocator } from '../common/locators';
 import { entryProperties } from '../entries/entryProperties';
 import { readEntries, toBody } from '../entries/values';
@@ -25,7 +25,7 @@ export const update = defineOperation({
 		...entryProperties('getProductChangeFields', { nome: 'Camiseta azul', precoPor: 69.9 }),
 	],
 	endpoints: ['productUpdate'],
-	output: product,
+	output: productRecord,
 	async perItem(context, itemIndex) {
 		const sku = context.parameters.text('sku', itemIndex);
 		const [given, ...others] = readEntries(context, itemIndex, productFields);
@@ -55,6 +55,6 @@ export async function changeProduct(
 	body: Record<string, unknown>,
 ): Promise<IDataObject | undefined> {
 	// a hub that lets the SKU itself be changed answers with the new one
-	const answer = optionalRecordOf(product, 'skuProduto', sku, String(body.skuProduto ?? sku));
+	const answer = optionalRecordOf(productRecord, 'skuProduto', sku, String(body.skuProduto ?? sku));
 	return await hub.request('productUpdate', { path: { sku }, body }, answer);
 }

@@ -5,7 +5,7 @@ import type { Row } from '../../api/rows';
 import { recordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/orders';
-import { order } from '../../api/schemas/records';
+import { orderRecord } from '../../api/schemas/records';
 import { entryProperties } from '../entries/entryProperties';
 import { readEntries, toBody } from '../entries/values';
 import { defineOperation, Output } from '../operation';
@@ -57,7 +57,7 @@ export const create = defineOperation({
 	},
 	properties: entryProperties('getSandboxOrderFields', orderExample).map(jsonFirst),
 	endpoints: ['sandboxOrderCreate'],
-	output: order,
+	output: orderRecord,
 	async perItem(context, itemIndex) {
 		await assertSandbox(context.hub);
 		// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
@@ -69,7 +69,11 @@ export const create = defineOperation({
 		await sendSingly(
 			rows,
 			async ({ body }) =>
-				await context.hub.request('sandboxOrderCreate', { body }, recordOf(order, 'idPedido')),
+				await context.hub.request(
+					'sandboxOrderCreate',
+					{ body },
+					recordOf(orderRecord, 'idPedido'),
+				),
 		);
 		return rows.map(({ identity, result = {}, failure }) =>
 			failure === undefined ? result : new Output([itemIndex], identity, { failure }),

@@ -5,7 +5,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
-import { shipmentLabel } from '../../api/schemas/records';
+import { shipmentLabelRecord } from '../../api/schemas/records';
 import { withoutZeros } from '../../api/values/ids';
 import { binaryField, fileNamePart, withFile } from '../common/binary';
 import { paging } from '../common/listProperties';
@@ -41,7 +41,10 @@ const choices: INodeProperties[] = [
 	},
 ];
 
-const labelOf = { idPedidoCanal: shipmentLabel.idPedidoCanal, canal: shipmentLabel.canal };
+const labelOf = {
+	idPedidoCanal: shipmentLabelRecord.idPedidoCanal,
+	canal: shipmentLabelRecord.canal,
+};
 
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */
 export const getMany = defineOperation({
@@ -61,7 +64,7 @@ export const getMany = defineOperation({
 		status: 'string',
 		idPedido: 'string',
 		...labelOf,
-		tipo: shipmentLabel.tipo,
+		tipo: shipmentLabelRecord.tipo,
 		fileName: 'string',
 		mimeType: 'string',
 		labels: [{ position: 'number', idPedido: 'string', ...labelOf }],
@@ -75,7 +78,7 @@ export const getMany = defineOperation({
 			{
 				endpoint: 'shipmentLabels',
 				path: { id: idPedido },
-				rows: rowsOf('etiquetas', shipmentLabel),
+				rows: rowsOf('etiquetas', shipmentLabelRecord),
 			},
 			parameters.limit(itemIndex),
 		);

@@ -15,9 +15,9 @@ import type { ColumnsName } from '../../shared/columns';
 import { shownFor } from '../../shared/properties';
 import {
 	asPending,
-	onTimeLimit,
+	onTimeLimitProperty,
 	returnsPending,
-	timeLimit,
+	timeLimitProperty,
 	timeLimitOf,
 } from '../common/timeLimit';
 import { entryProperties } from '../entries/entryProperties';
@@ -35,7 +35,9 @@ const waiting: INodeProperties[] = [
 		description:
 			"Whether to wait until the hub has processed the batches and return each entry's own result. Off: one item for each batch, with its ID.",
 	},
-	...[timeLimit, onTimeLimit].map((property) => shownFor({ waitForResult: [true] }, property)),
+	...[timeLimitProperty, onTimeLimitProperty].map((property) =>
+		shownFor({ waitForResult: [true] }, property),
+	),
 ];
 
 /** One of the hub's three batch endpoints; its notes name a row by `identity.sku`. */
@@ -148,7 +150,7 @@ const sendInBatches = async <Name extends EndpointName>(
 export const inBatches = <Name extends EndpointName>(kind: BatchKind<Name>) => ({
 	...kind,
 	properties: entryProperties(kind.columns, kind.example),
-	sendingProperties: [timeLimit],
+	sendingProperties: [timeLimitProperty],
 	endpoints: [kind.endpoint, 'batchGet', ...productEndpoints] as const,
 	createsMissing: false,
 	output: { batchId: 'number' } as const,

@@ -7,7 +7,7 @@ import { HubError, refusedEntry, toFailure } from '../errors';
 import { detailsIn, textOf } from '../http/failures';
 import type { Hub } from '../hub';
 import { recordOf } from '../schemas/answers';
-import { batch as batchSchema } from '../schemas/records';
+import { batchRecord } from '../schemas/records';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
 import { addTo } from '../values/lists';
@@ -99,7 +99,7 @@ export async function readBatch(
 	batchId: BatchId,
 	signal?: AbortSignal,
 ): Promise<IDataObject> {
-	const answer = recordOf(batchSchema, 'batchId', String(batchId));
+	const answer = recordOf(batchRecord, 'batchId', String(batchId));
 	return await hub
 		.request('batchGet', { path: { id: batchId }, signal }, answer)
 		.catch((error: unknown) => {

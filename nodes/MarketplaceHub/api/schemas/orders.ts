@@ -6,7 +6,7 @@ import { isBlank, isRecord } from '../values/checks';
 import { objectOf, optional, required, type WriteFields } from './fields';
 import type { EntryShape } from './check';
 import type { Values } from './normalize';
-import { order, orderListItem } from './records';
+import { orderRecord, orderListItem } from './records';
 import {
 	choice,
 	decimal,
@@ -134,7 +134,7 @@ const nestedFields: WriteFields = {
 export const sandboxOrderWrite: EntryShape = {
 	fields: nestedFields,
 	check: objectOf(nestedFields),
-	record: { ...orderListItem, ...order },
+	record: { ...orderListItem, ...orderRecord },
 };
 
 /** Turns mapped columns (`cliente.nome`) into groups; every group is there, if need be empty. */
@@ -187,7 +187,7 @@ export const reconciliationFields = {
 		...optional(decimal(0, Infinity, 'money'), 'Total', 'Total of the order in BRL'),
 		readAs: {
 			names: ['valores'],
-			value: ({ valores }) => (isRecord(valores) ? valores.total : undefined),
+			value: (row) => (isRecord(row.valores) ? row.valores.total : undefined),
 		},
 	},
 } satisfies WriteFields;

@@ -11,7 +11,7 @@ import type { EntryShape } from './check';
 import { objectOf, optional, required, type Field, type Tidied, type WriteFields } from './fields';
 import { images } from './images';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './stockAndPrices';
-import { product, productListItem } from './records';
+import { productRecord, productListItem } from './records';
 import {
 	address,
 	choice,
@@ -56,7 +56,7 @@ export const variationFields = {
 	peso: optional(decimal(0.001), 'Weight (kg)', 'kg, from 0.001'),
 } satisfies WriteFields;
 
-const variations = (fields: WriteFields, hint?: string): Field => ({
+const variationList = (fields: WriteFields, hint?: string): Field => ({
 	...optional(
 		objects(fields, 0, {
 			of: 'variations',
@@ -182,7 +182,7 @@ export const productFields = {
 	caracteristicas: optional(keyValues(100), 'Features', 'Object of up to 100 names and values'),
 	tags: optional(texts(0), 'Tags', 'A list, or separated by commas'),
 	cor: optional(text(250), 'Color', 'One text, also for several colors'),
-	variacoes: variations(variationFields),
+	variacoes: variationList(variationFields),
 } satisfies WriteFields;
 
 const checkOf = (fields: WriteFields) => objectOf(fields).superRefine(productRules);
@@ -191,7 +191,7 @@ const checkOf = (fields: WriteFields) => objectOf(fields).superRefine(productRul
 export const productWrite: EntryShape = {
 	fields: productFields,
 	check: checkOf(productFields),
-	record: { ...productListItem, ...product },
+	record: { ...productListItem, ...productRecord },
 	elsewhere: ['estoque'],
 	inEveryRead: 'skuProdutoLider',
 };
@@ -213,7 +213,7 @@ export const notRequired = (fields: WriteFields, names = Object.keys(fields)): W
 /** The fields of a form that changes a product: what is left out stays as it is. */
 export const productChangeFields: WriteFields = {
 	...notRequired(productFields),
-	variacoes: variations(
+	variacoes: variationList(
 		variationFields,
 		'Give all of them: the hub takes the list as the whole one. Product: Sync changes single ones',
 	),
@@ -226,7 +226,7 @@ const productSyncFields: WriteFields = {
 		form: { ...field.form, isNeededWhenNew: (productFields as WriteFields)[name]?.required },
 	})),
 	skuProduto: productFields.skuProduto,
-	variacoes: variations({
+	variacoes: variationList({
 		...notRequired(variationFields),
 		skuVariacao: variationFields.skuVariacao,
 	}),

@@ -10,7 +10,7 @@ const numbers = fieldsOfType('number');
 
 /** Records of the reference's 'Resources and their fields', as the hub sends them. */
 
-export const channel = {
+export const channelRecord = {
 	...numbers('id'),
 	...textFields('hash', 'nome'),
 	ativo: 'boolean',
@@ -19,7 +19,7 @@ export const channel = {
 const prices = numbers('precoDe', 'precoPor', 'precoDeMidia', 'precoPorMidia');
 const dimensions = numbers('altura', 'largura', 'comprimento', 'peso');
 
-export const variation = {
+export const variationRecord = {
 	...textFields('skuProduto', 'skuVariacao', 'tamanho', 'voltagem'),
 	...prices,
 	...numbers('estoque'),
@@ -35,7 +35,7 @@ export const productListItem = {
 	links: textFields('GET', 'PUT'),
 } satisfies RecordSchema;
 
-export const product = {
+export const productRecord = {
 	...textFields('skuProduto', 'skuProdutoLider', 'nome'),
 	...textFields('descricao', 'descricaoCurta', 'descricaoSimples', 'ncm', 'ean', 'mpn'),
 	...textFields('condicao', 'faixaEtaria', 'genero', 'idCategoriaExterna'),
@@ -50,7 +50,7 @@ export const product = {
 	caracteristicas: textFields(anyKey),
 	tags: ['string'],
 	cor: 'string',
-	variacoes: [variation],
+	variacoes: [variationRecord],
 } satisfies RecordSchema;
 
 export const batchNote = {
@@ -61,7 +61,7 @@ export const batchNote = {
 	data: 'string',
 } satisfies RecordSchema;
 
-export const batch = {
+export const batchRecord = {
 	batchId: 'number',
 	...textFields('requestId', 'data', 'tipo', 'acao', 'status'),
 	contemErros: 'boolean',
@@ -89,7 +89,7 @@ export const customizedPriceEntry = {
 	...fieldsOfType('price')('precoDePersonalizado', 'precoPorPersonalizado'),
 } satisfies RecordSchema;
 
-export const fiscalDocument = {
+export const fiscalDocumentRecord = {
 	id: 'number',
 	...textFields('chaveAcesso', 'tipoDocumento', 'tipo', 'canal'),
 	idPedido: 'number',
@@ -98,7 +98,7 @@ export const fiscalDocument = {
 	...textFields('dataEmissao', 'xml'),
 } satisfies RecordSchema;
 
-export const shipmentLabel = {
+export const shipmentLabelRecord = {
 	...textFields('conteudo', 'tipo', 'canal'),
 	idPedidoCanal: 'number',
 } satisfies RecordSchema;
@@ -144,7 +144,7 @@ export const orderListItem = {
 	links: { GET: 'string', PUT: textFields('faturado', 'enviado', 'entregue') },
 } satisfies RecordSchema;
 
-export const order = {
+export const orderRecord = {
 	...basicOrder,
 	cliente: { ...basicBuyer, ...textFields('rgIe', 'sexo', 'nascimento') },
 	entrega: { ...basicDelivery, freteMapeado: { id: 'number', nome: 'string' } },

@@ -6,10 +6,10 @@ import { objectOf, optional, required, type Field, type WriteFields } from './fi
 import {
 	batchNote,
 	customizedPriceEntry as customizedPriceRecord,
-	product,
+	productRecord,
 	productListItem,
 	securityStockEntry as securityStockRecord,
-	variation,
+	variationRecord,
 } from './records';
 import { decimal, numericId, skuText, text, wholeNumber } from './kinds';
 
@@ -78,9 +78,9 @@ export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies Write
 
 /** Fields of reads and results from which prices and stock are written. */
 const record: EntryShape['record'] = {
-	...variation,
+	...variationRecord,
 	...productListItem,
-	...product,
+	...productRecord,
 	...securityStockRecord,
 	...customizedPriceRecord,
 	...batchNote,
