@@ -123,13 +123,13 @@ export async function sendBatches<Name extends EndpointName>(
 			batches.push(batch);
 			part.forEach((row) => batchOf.set(row, batch));
 			const body = { [list]: part.map((row) => row.body) };
-			const request = hub.request(endpoint, { body }, createdBatchId);
-			const batchId = await request.catch((error: unknown) => {
-				throw (batch.failure = toFailure(error));
-			});
-			if (batchId === undefined) throw (batch.failure = withoutBatchId(endpoint));
-			batch.batchId = batchId;
-			taken?.(batchId, part);
+			try {
+				batch.batchId = await createBatch(hub, endpoint, body);
+			} catch (error) {
+				batch.failure = toFailure(error);
+				throw batch.failure;
+			}
+			taken?.(batch.batchId, part);
 			// its outcome is waited for below
 			if (timeLimit !== undefined) follow(batch).catch(() => undefined);
 		},
@@ -148,6 +148,17 @@ export async function sendBatches<Name extends EndpointName>(
 	});
 	if (timeLimit !== undefined) await Promise.all(batches.map(follow));
 	return batches;
+}
+
+/** @throws HubError of unknown outcome where the hub gives no usable ID for the batch */
+async function createBatch<Name extends EndpointName>(
+	hub: Hub<Name>,
+	endpoint: Name,
+	body: Record<string, unknown>,
+): Promise<BatchId> {
+	const batchId = await hub.request(endpoint, { body }, createdBatchId);
+	if (batchId === undefined) throw withoutBatchId(endpoint);
+	return batchId;
 }
 
 const rowSku = ({ identity }: Row) => String(identity.sku);

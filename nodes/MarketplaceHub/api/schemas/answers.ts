@@ -29,29 +29,29 @@ export const anyKey = '*';
  * `value` with text turned into numbers where the schema says number (`"12.90"`, `"12,90"`); fields
  * that the schema does not know, and values it does not expect, stay as they are.
  */
-function coerced(value: unknown, schema: RecordSchema): unknown {
+function typed(value: unknown, schema: RecordSchema): unknown {
 	if (schema === 'number') return toNumber(value);
 	if (schema === 'price') return toNumber(value, 'money');
 	if (typeof schema === 'string') return value;
-	if (isListSchema(schema)) return Array.isArray(value) ? normalizeList(value, schema[0]) : value;
-	return isRecord(value) ? normalizeFields(value, schema) : value;
+	if (isListSchema(schema)) return Array.isArray(value) ? typedList(value, schema[0]) : value;
+	return isRecord(value) ? typedFields(value, schema) : value;
 }
 
 /** The list itself where nothing in it is to be changed. */
-function normalizeList(list: unknown[], schema: RecordSchema): unknown[] {
-	const read = list.map((entry) => coerced(entry, schema));
+function typedList(list: unknown[], schema: RecordSchema): unknown[] {
+	const read = list.map((entry) => typed(entry, schema));
 	return read.some((entry, index) => entry !== list[index]) ? read : list;
 }
 
 /** The record itself where nothing in it is to be changed: hardly any of thousands needs a copy. */
-function normalizeFields(record: IDataObject, schema: FieldSchemas): IDataObject {
+function typedFields(record: IDataObject, schema: FieldSchemas): IDataObject {
 	const changed: Array<[string, unknown]> = [];
 	for (const field of Object.keys(record)) {
 		const fieldSchema = Object.hasOwn(schema, field) ? schema[field] : schema[anyKey];
 		if (fieldSchema === undefined || fieldSchema === 'string' || fieldSchema === 'boolean')
 			continue;
 		const value = record[field];
-		const read = coerced(value, fieldSchema);
+		const read = typed(value, fieldSchema);
 		if (read !== value) changed.push([field, read]);
 	}
 	if (changed.length === 0) return record;
@@ -61,7 +61,7 @@ function normalizeFields(record: IDataObject, schema: FieldSchemas): IDataObject
 
 /** A whole record with its values in the types of the schema. */
 export function readRecord(value: unknown, schema: RecordSchema): IDataObject {
-	const record = coerced(value, schema);
+	const record = typed(value, schema);
 	return isRecord(record) ? record : { value: record as IDataObject[string] };
 }
 
@@ -69,7 +69,7 @@ function isListSchema(schema: RecordSchema): schema is readonly [RecordSchema] {
 	return Array.isArray(schema);
 }
 
-/** Readers for the hub's answers: the envelope is checked, records are only normalized. */
+/** Readers for the hub's answers: the envelope is checked, the numbers in records are read. */
 export type Reader<Answer> = z.ZodType<Answer, z.ZodTypeDef, unknown>;
 
 /** Not `z.record`, which drops a key called `__proto__`. */
