@@ -110,6 +110,22 @@ test('a row that two runs have not renewed, an order that nobody takes, and a ru
 	expect(await rowOf('verde')).toMatchObject({ failed: 1, troubles: 'failed' });
 });
 
+test('a sync that has not succeeded for 26 hours is a trouble, until it succeeds', async () => {
+	const sync = await manualWorkflow(n8n);
+	const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+	await set('azul', { workflows: sync.id, syncs: sync.id, onboarded: ago(25) });
+	expect(await told()).toEqual([]);
+	await set('azul', { onboarded: ago(27) });
+	expect(await told()).toEqual(['azul: sync']);
+	await n8n.run(sync, 'Start');
+	expect(await told()).toEqual([]);
+	const { troubles, lastSync } = await rowOf('azul');
+	expect(troubles).toBe('');
+	expect(Date.now() - Date.parse(String(lastSync))).toBeLessThan(60_000);
+	await set('azul', { lastSync: ago(27) });
+	expect(await told()).toEqual([]);
+});
+
 test('the webhook is silent when orders come and it has not called; a call ends that', async () => {
 	const arrives = async (idPedido: string) =>
 		await insertRows(n8n, 'seller_azul_orders', [{ idPedido, status: 'novo' }]);

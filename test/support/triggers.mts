@@ -1,15 +1,15 @@
-import {
-	createRunExecutionData,
-	type ExecutionError,
-	type ExecutionStatus,
-	type IDataObject,
-	type INodeExecutionData,
-	type INodeParameters,
-	type IPollFunctions,
-	type IRun,
-	type IDeferredPromise,
-	type Workflow,
+import type {
+	ExecutionError,
+	ExecutionStatus,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	IPollFunctions,
+	IRun,
+	IDeferredPromise,
+	Workflow,
 } from 'n8n-workflow';
+import { wf } from '../engine/engine.mts';
 import { hubCredentials, packageName } from '../engine/nodes.mts';
 import type { N8n, WebhookRequest } from '../engine/n8n.mts';
 import type { Hub } from '../hub/index.mts';
@@ -124,7 +124,7 @@ export function runOf(
 		finished: status === 'success',
 		startedAt: new Date(),
 		storedAt: 'db',
-		data: createRunExecutionData({ resultData: { runData: {}, ...resultData } }),
+		data: wf.createRunExecutionData({ resultData: { runData: {}, ...resultData } }),
 	};
 }
 

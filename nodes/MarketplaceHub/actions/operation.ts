@@ -120,6 +120,10 @@ export type Operation<Name extends EndpointName = EndpointName, Shared = unknown
 export const onlyReads = ({ endpoints: names }: Operation): boolean =>
 	names.every((name) => endpoints[name].retry === 'read');
 
+/** Whether an operation gives a list, of which Limit says how much. */
+export const isList = ({ properties }: Pick<Operation, 'properties'>): boolean =>
+	properties.some(({ name }) => name === 'limit');
+
 /** A resource and its operations, in the order the editor shows them. */
 export interface Resource {
 	option: INodePropertyOptions & { value: string };

@@ -18,19 +18,23 @@ export const securityStockHandlers = {
 		const entries = new Map<string, ReadEntry>();
 		for (const stored of state.securityStock.values()) {
 			const { idProduto, idCanalIntegracao, estoqueSeguranca } = stored;
-			const product = products.get(idProduto);
-			const variation = product?.variacoes.find(
-				({ idAtributoSimples }) => idAtributoSimples === stored.idAtributoSimples,
-			);
-			const byVariation = quirks.securityStockByVariation ? variation?.skuVariacao : undefined;
-			const skuProduto = byVariation ?? product?.skuProduto ?? '';
 			if (estoqueSeguranca <= 0) continue;
 			if (channels && !channels.has(String(idCanalIntegracao))) continue;
+			const product = products.get(idProduto);
+			const variation = quirks.securityStockByVariation
+				? product?.variacoes.find((part) => part.idAtributoSimples === stored.idAtributoSimples)
+				: undefined;
+			const skuProduto = variation?.skuVariacao ?? product?.skuProduto ?? '';
 			if (skus && !skus.has(skuProduto)) continue;
 			const key = `${idCanalIntegracao}|${skuProduto}`;
-			const before = entries.get(key)?.qtdEstoqueSeguranca ?? 0;
-			const qtdEstoqueSeguranca = Math.max(before, estoqueSeguranca);
-			entries.set(key, { idProduto, skuProduto, idCanalIntegracao, qtdEstoqueSeguranca });
+			const entry = entries.get(key);
+			if (entry === undefined)
+				entries.set(key, {
+					...{ idProduto, skuProduto, idCanalIntegracao },
+					qtdEstoqueSeguranca: estoqueSeguranca,
+				});
+			else if (estoqueSeguranca > entry.qtdEstoqueSeguranca)
+				entry.qtdEstoqueSeguranca = estoqueSeguranca;
 		}
 		const sorted = [...entries.values()].sort(
 			(a, b) => a.idCanalIntegracao - b.idCanalIntegracao || a.idProduto - b.idProduto,

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../../engine/engine.mts';
 import { operations } from '../../support/built.mts';
 import { setup } from '../../support/setup.mts';
 import { corpus, hubOptions, resultOf } from './corpus.mts';
+import {
+	emptyHub,
+	resultOfTrigger,
+	type StoredTrigger,
+	storedTriggers,
+} from './storedTriggers.mts';
 
 /*
  * Workflows as earlier releases stored them, with what they gave then. A result that a change altered
@@ -14,16 +21,33 @@ import { corpus, hubOptions, resultOf } from './corpus.mts';
 const workflows = corpus();
 const changelog = readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8');
 
+/** Compares a result with the one that a release gave, or with the one that the changelog announces. */
+function expectStored(
+	found: IDataObject,
+	{ result, changed }: Pick<StoredTrigger, 'result' | 'changed'>,
+): void {
+	expect(found).toEqual(changed?.result ?? result);
+	if (changed === undefined) return;
+	expect(changelog).toContain(changed.because);
+	expect(changed.result).not.toEqual(result);
+}
+
 describe.each([...workflows].map(([file, stored]) => [basename(file), stored] as const))(
 	'%s',
 	(_file, stored) => {
 		test.each(stored)('$name', async (workflow) => {
 			const { hub, n8n } = await setup(hubOptions(workflow));
-			const { result, changed } = workflow;
-			expect(await resultOf(workflow, hub, n8n)).toEqual(changed?.result ?? result);
-			if (changed === undefined) return;
-			expect(changelog).toContain(changed.because);
-			expect(changed.result).not.toEqual(result);
+			expectStored(await resultOf(workflow, hub, n8n), workflow);
+		});
+	},
+);
+
+describe.each([...storedTriggers()].map(([file, stored]) => [basename(file), stored] as const))(
+	'triggers/%s',
+	(_file, stored) => {
+		test.each(stored)('$name', async (trigger) => {
+			const { hub, n8n } = await setup(emptyHub);
+			expectStored(await resultOfTrigger(trigger, hub, n8n), trigger);
 		});
 	},
 );

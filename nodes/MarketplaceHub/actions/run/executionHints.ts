@@ -1,7 +1,7 @@
 import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import sumBy from 'lodash/sumBy';
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../api/endpoints';
 import type { Hub } from '../../api/hub';
 import type { EntryResult } from '../../api/rows';
@@ -10,6 +10,7 @@ import type { ValueNote } from '../../api/schemas/normalize';
 import { timing } from '../../api/timing';
 import { printable, shorten, listed, inWords } from '../../api/values/text';
 import { asHtml } from '../../shared/nodeErrors';
+import { isList, type ItemOperation } from '../operation';
 import type { Parameters } from '../parameters';
 import { isToolRun, mostForAgent } from './toolRun';
 
@@ -167,11 +168,12 @@ function showWaits({ slotWaits }: Pick<Hub, 'slotWaits'>, tell: Tell): void {
 /** Says of a list without records why that may be. */
 export function tellEmptyList(
 	{ parameters, ...context }: Context & { parameters: Parameters },
-	{ properties, emptyBecause }: { properties: INodeProperties[]; emptyBecause?: string | false },
+	operation: Pick<ItemOperation, 'properties' | 'emptyBecause'>,
 ): void {
-	const has = (name: string) => properties.some((property) => property.name === name);
-	if (!has('limit') || emptyBecause === false) return;
-	const isFiltered = has('filters') && Object.keys(parameters.object('filters', 0)).length > 0;
+	const { properties, emptyBecause } = operation;
+	if (!isList(operation) || emptyBecause === false) return;
+	const hasFilters = properties.some(({ name }) => name === 'filters');
+	const isFiltered = hasFilters && Object.keys(parameters.object('filters', 0)).length > 0;
 	const reasons = [
 		emptyBecause ?? (!isFiltered && 'The hub has no records for this account'),
 		isFiltered && 'Filters are set: remove them to see more',
@@ -182,14 +184,12 @@ export function tellEmptyList(
 /** Says to an agent how far a list goes on behind the records that it gets. */
 export function tellRest(
 	{ parameters, ...context }: Context & { parameters: Parameters },
-	{
-		properties,
-		endpoints: [list],
-	}: { properties: INodeProperties[]; endpoints: readonly EndpointName[] },
+	operation: Pick<ItemOperation, 'properties' | 'endpoints'>,
 	shown: number,
 ): void {
-	const isList = properties.some(({ name }) => name === 'limit');
-	if (!isList || !parameters.isSafeToolRun || shown < (parameters.limit(0) ?? Infinity)) return;
+	const [list] = operation.endpoints;
+	if (!isList(operation) || !parameters.isSafeToolRun || shown < (parameters.limit(0) ?? Infinity))
+		return;
 	const total = list && context.hints.totals.get(list);
 	if (total === shown) return;
 	const rest =
