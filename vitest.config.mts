@@ -13,8 +13,11 @@ const inEditor = {
 	testTimeout: 300_000,
 	hookTimeout: 300_000,
 };
-/** Named `*.long.test.mts`: left out by `npm test` where queue mode is not installed, see test/run.mjs. */
-const longTests = process.env.LONG_TESTS === 'left out' ? ['**/*.long.test.mts'] : [];
+/** Long tests are left out where queue mode is not installed, nightly ones of all but their own command: test/run.mjs. */
+const leftOut = [
+	...(process.env.LONG_TESTS === 'left out' ? ['**/*.long.test.mts'] : []),
+	...(process.env.NIGHTLY_TESTS === 'run' ? [] : ['**/*.nightly.test.mts']),
+];
 
 export default defineConfig({
 	resolve: {
@@ -22,7 +25,7 @@ export default defineConfig({
 		alias: [{ find: /^n8n-workflow$/, replacement: require.resolve('n8n-workflow') }],
 	},
 	test: {
-		exclude: longTests,
+		exclude: leftOut,
 		pool: 'forks',
 		// n8n-core takes seconds to load: once a process; each test has an account of its own
 		poolOptions: { forks: { isolate: false } },
@@ -53,7 +56,7 @@ export default defineConfig({
 				test: {
 					name: 'n8n',
 					include: ['test/n8n/**/*.test.mts'],
-					exclude: [...longTests, 'test/n8n/starts/**'],
+					exclude: [...leftOut, 'test/n8n/starts/**'],
 					globalSetup: [build, 'test/n8n/sharedServer.mts'],
 					poolOptions: { forks: { singleFork: true, isolate: true } },
 					testTimeout: 300_000,
@@ -77,7 +80,7 @@ export default defineConfig({
 				test: {
 					name: 'editor',
 					include: ['test/editor/**/*.test.mts'],
-					exclude: [...longTests, 'test/editor/forms/**'],
+					exclude: [...leftOut, 'test/editor/forms/**'],
 					...inEditor,
 				},
 			},

@@ -1,6 +1,7 @@
 /**
  * `npm test`: everything from a fresh clone to `N passed, N failed`. A check such as lint counts as
- * one, a test suite counts its tests. `--fast` leaves out what needs the n8n server.
+ * one, a test suite counts its tests. `--fast` leaves out what needs the n8n server; `--nightly` runs the
+ * tests that take too long for every change, and nothing else.
  * No dependencies.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,6 +26,7 @@ import { readReport, repeatedTests, slowestFiles } from './report.mjs';
  */
 
 const fast = process.argv.includes('--fast');
+const nightly = process.argv.includes('--nightly');
 /** Tests that take long run where the servers of the wider suites are, always in continuous integration. */
 const leavesOutLongTests = !process.env.CI && missingQueueServers().length > 0;
 /** More than this is no matter of time. */
@@ -35,7 +37,7 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 /** Suites that need the n8n server. */
 const needServer = ['n8n', 'editor', 'starts', 'queue'];
 
-const outcomes = await runStages();
+const outcomes = await (nightly ? runNightly() : runStages());
 const lateFiles = process.env.CI ? await runAgain() : [];
 const passed = sum('passed');
 const failed = sum('failed');
@@ -45,6 +47,8 @@ console.log();
 for (const outcome of outcomes) console.log(describe(outcome));
 if (leavesOutLongTests)
 	console.log('- long tests   left out (*.long.test.mts): they run where queue mode does');
+if (!nightly && !fast)
+	console.log('- nightly      left out (*.nightly.test.mts): npm run test:nightly');
 const files = outcomes.flatMap((outcome) => outcome.files ?? []);
 console.log(slowestFiles(files, 10));
 if (!fast) console.log(`The tests in a real n8n ran on n8n ${serverVersion}.`);
@@ -60,7 +64,7 @@ async function runStages() {
 
 	const installing = fast ? undefined : installation('n8n server', installServer);
 	const build = await check('build');
-	const quick = build.failed ? undefined : suites(['unit', 'integration']);
+	const quick = build.failed ? undefined : suitesInTurn(['unit', 'integration']);
 	// on the core that is free first: the installation takes one, the tests take the other
 	const checking = checksAfter(Promise.race([installing, quick]));
 	const leading = async () => [install, ...(await checking), build];
@@ -85,16 +89,38 @@ async function runStages() {
 	return [...(await leading()), ...(await quick), server, ...others.flat(), queue];
 }
 
+/**
+ * The suites that have nightly tests, one after another.
+ *
+ * @returns {Promise<Outcome[]>}
+ */
+async function runNightly() {
+	const install = await installation('install', installProject);
+	if (install.failed) return [install];
+	const server = await installation('n8n server', installServer);
+	const build = await check('build');
+	const leading = [install, server, build];
+	if (server.failed || build.failed) return leading;
+	const nightlySuite = async (/** @type {string} */ project) =>
+		await suite(project, ['.nightly.test.']);
+	const suites = await suitesInTurn(['integration', 'n8n', 'starts'], nightlySuite);
+	const editor = await browserSuite('editor', nightlySuite);
+	return [...leading, ...suites, editor, await queueSuite('queue', nightlySuite)];
+}
+
 /** @param {Promise<unknown>} first */
 async function checksAfter(first) {
 	await first;
 	return [await check('lint'), await check('typecheck')];
 }
 
-/** @param {string[]} projects */
-async function suites(projects) {
+/**
+ * @param {string[]} projects
+ * @param {(project: string) => Promise<Outcome>} [run]
+ */
+async function suitesInTurn(projects, run = suite) {
 	const outcomes = [];
-	for (const project of projects) outcomes.push(await suite(project));
+	for (const project of projects) outcomes.push(await run(project));
 	return outcomes;
 }
 
@@ -114,11 +140,12 @@ async function inServer(server, project, run = suite) {
  * they have to be.
  *
  * @param {string} project
+ * @param {(project: string) => Promise<Outcome>} [run]
  * @returns {Promise<Outcome>}
  */
-async function queueSuite(project) {
+async function queueSuite(project, run = suite) {
 	const missing = missingQueueServers();
-	if (missing.length === 0) return await suite(project);
+	if (missing.length === 0) return await run(project);
 	const reason = `queue mode needs ${missing.join(' and ')} (Debian: apt-get install ${missing.join(' ')})`;
 	if (process.env.CI) return skipped(project, reason);
 	return { stage: project, passed: 0, failed: 0, leftOut: true, note: reason };
@@ -157,7 +184,7 @@ async function check(script) {
  * One project of vitest.config.mts.
  *
  * @param {string} project
- * @param {string[]} [only] files, one after another
+ * @param {string[]} [only] files, or parts of their names; one after another
  * @returns {Promise<Outcome>}
  */
 async function suite(project, only = []) {
@@ -178,7 +205,10 @@ async function suite(project, only = []) {
 		{
 			cwd: projectRoot,
 			show: true,
-			env: leavesOutLongTests ? { LONG_TESTS: 'left out' } : {},
+			env: {
+				...(leavesOutLongTests && { LONG_TESTS: 'left out' }),
+				...(nightly && { NIGHTLY_TESTS: 'run' }),
+			},
 		},
 	);
 	return withCounts({ stage: project, tests: true, files: readReport(report) }, ok);
@@ -221,10 +251,11 @@ async function runAgain() {
  * A project of tests in a browser, where there is one. In continuous integration there has to be.
  *
  * @param {string} project
+ * @param {(project: string) => Promise<Outcome>} [run]
  * @returns {Promise<Outcome>}
  */
-async function browserSuite(project) {
-	if (findChromium()) return await suite(project);
+async function browserSuite(project, run = suite) {
+	if (findChromium()) return await run(project);
 	const reason = `no Chromium was found (Debian: apt-get install ${chromiumPackages.join(' ')})`;
 	if (process.env.CI) return skipped(project, reason);
 	return { stage: project, passed: 0, failed: 0, leftOut: true, note: reason };
