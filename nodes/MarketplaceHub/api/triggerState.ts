@@ -35,10 +35,12 @@ export class NotFoundLimit {
 /** The content of an order with which a webhook trigger last started its workflow. */
 export interface EmittedOrder {
 	fingerprint: string;
+	/** Until when a call about the same content starts nothing, by the monotonic clock. */
+	duplicateUntil: number;
 	/** Whether the execution has begun in this process, so that n8n has stored it. */
 	isStored: boolean;
 	/** Whether the order is acknowledged as soon as an execution with it begins, in whichever process. */
-	isAcknowledged: boolean;
+	willAcknowledge: boolean;
 }
 
 /** A read of an order that has not been sent yet. */
@@ -84,14 +86,25 @@ export class WebhookState {
 	readonly reads = new WebhookReads();
 	readonly acknowledgements = new WebhookAcknowledgements();
 	readonly notFound = new NotFoundLimit();
-	/** The content that was emitted, by workflow, node and order. */
+	/** The content that was emitted last, by `orderKey`. */
 	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
 
+	/**
+	 * Notes that the execution with this content of an order has begun.
+	 * @returns whether it may acknowledge the order: not once newer content has come
+	 */
+	noteBegun(order: string, fingerprint: string): boolean {
+		const emitted = this.emittedOrders.get(order);
+		if (emitted === undefined) return true;
+		if (emitted.fingerprint !== fingerprint) return false;
+		emitted.isStored = true;
+		return true;
+	}
+
 	/** A later call about an order could not be read: an execution that has not begun must not acknowledge it. */
-	noteUnread(order: string, duplicateWindow: number): void {
-		const known = this.emittedOrders.get(order);
-		if (known !== undefined && !known.isStored)
-			this.emittedOrders.set(order, { ...known, fingerprint: '' }, duplicateWindow);
+	noteUnread(order: string): void {
+		const emitted = this.emittedOrders.get(order);
+		if (emitted?.isStored === false) emitted.fingerprint = '';
 	}
 }
 

@@ -6,7 +6,7 @@ import { idsOf } from '../../support/triggers.mts';
 import { setupTrigger } from '../../support/triggerSetup.mts';
 
 const hour = 60 * 60_000;
-const { trigger, create, poll, queueOf } = setupTrigger('marketplaceHubQueueTrigger');
+const { at, trigger, create, poll, queueOf } = setupTrigger('marketplaceHubQueueTrigger');
 afterEach(() => {
 	vi.useRealTimers();
 	vi.restoreAllMocks();
@@ -68,4 +68,16 @@ test('the log says that the queue is blocked if it shows only orders of running 
 	const warn = vi.spyOn(engineLogger(), 'warn');
 	expect(await poll(workflow)).toEqual([]);
 	expect(warn.mock.calls.join()).toContain('still run');
+});
+
+test('a hub whose queue takes longer to read than a poll may last still gives its orders, a hundred a poll', async () => {
+	const workflow = trigger();
+	const ids = create(150);
+	timing.pollBudget = 100;
+	at.hub.faults.add({ endpoint: 'queueList', kind: 'slow', delay: 300, times: 99 });
+	const warn = vi.spyOn(engineLogger(), 'warn');
+	expect(idsOf(await poll(workflow))).toEqual(ids.slice(0, 100));
+	expect(warn.mock.calls.join()).not.toContain('stay in it for now');
+	const later = [...(await poll(workflow)), ...(await poll(workflow))];
+	expect(idsOf(later)).toEqual(ids.slice(100));
 });

@@ -32,39 +32,62 @@ describe('a notification of an order', () => {
 		]);
 	});
 
-	test('leaves the order in the queue if the order changes before its execution begins', async () => {
-		const workflow = trigger();
-		const [{ idPedido }, sentinel] = [at.hub.createOrder(), at.hub.createOrder()];
-		const rawBody = Buffer.from(JSON.stringify(notificationOf(at.hub, idPedido)));
-		const request = { rawBody, body: undefined };
-		const older = await at.n8n.webhook(workflow, 'Trigger', request, new Response());
-		at.hub.updateOrder(idPedido, { status: 'pago' });
-		await notify(workflow, idPedido, { begins: false });
-		await at.n8n.execute(workflow, 'Trigger', older.workflowData!, { mode: 'webhook' });
-		await notify(workflow, sentinel.idPedido);
-		await queueOf(idPedido);
-	});
+	test.each([
+		['', {}],
+		[', and duplicates are let through', { duplicateWindow: 0 }],
+	])(
+		'leaves the order in the queue if the order changes before its execution begins%s',
+		async (_also, settings) => {
+			const workflow = trigger({ settings });
+			const [{ idPedido }, sentinel] = [at.hub.createOrder(), at.hub.createOrder()];
+			const rawBody = Buffer.from(JSON.stringify(notificationOf(at.hub, idPedido)));
+			const request = { rawBody, body: undefined };
+			const older = await at.n8n.webhook(workflow, 'Trigger', request, new Response());
+			at.hub.updateOrder(idPedido, { status: 'pago' });
+			await notify(workflow, idPedido, { begins: false });
+			await at.n8n.execute(workflow, 'Trigger', older.workflowData!, { mode: 'webhook' });
+			await notify(workflow, sentinel.idPedido);
+			await queueOf(idPedido);
+		},
+	);
 
-	test('leaves the order in the queue if a later call cannot be read before its execution begins', async () => {
-		const workflow = trigger();
-		const [{ idPedido }, sentinel] = [at.hub.createOrder(), at.hub.createOrder()];
-		const rawBody = Buffer.from(JSON.stringify(notificationOf(at.hub, idPedido)));
-		const older = await at.n8n.webhook(
-			workflow,
-			'Trigger',
-			{ rawBody, body: undefined },
-			new Response(),
-		);
-		at.hub.updateOrder(idPedido, { status: 'pago' });
-		at.hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 400, times: 1 });
-		const unread = await notify(workflow, idPedido);
-		expect(unread.items).toMatchObject([
-			{ idPedido: String(idPedido), reason: expect.any(String) },
-		]);
-		await at.n8n.execute(workflow, 'Trigger', older.workflowData!, { mode: 'webhook' });
-		await notify(workflow, sentinel.idPedido);
-		await queueOf(idPedido);
-	});
+	test.each([
+		['', {}],
+		[', and duplicates are let through', { duplicateWindow: 0 }],
+	])(
+		'leaves the order in the queue if a later call cannot be read before its execution begins%s',
+		async (_also, settings) => {
+			const workflow = trigger({ settings });
+			const [{ idPedido }, sentinel] = [at.hub.createOrder(), at.hub.createOrder()];
+			const rawBody = Buffer.from(JSON.stringify(notificationOf(at.hub, idPedido)));
+			const older = await at.n8n.webhook(
+				workflow,
+				'Trigger',
+				{ rawBody, body: undefined },
+				new Response(),
+			);
+			at.hub.updateOrder(idPedido, { status: 'pago' });
+			at.hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 400, times: 1 });
+			const unread = await notify(workflow, idPedido);
+			expect(unread.items).toMatchObject([
+				{ idPedido: String(idPedido), reason: expect.any(String) },
+			]);
+			await at.n8n.execute(workflow, 'Trigger', older.workflowData!, { mode: 'webhook' });
+			await notify(workflow, sentinel.idPedido);
+			await queueOf(idPedido);
+		},
+	);
+
+	test.each(['={{ $env.NONE.there }}', 'Workflow', '={{ "" }}'])(
+		'stays in the queue if Acknowledgement is %s, which is none of the choices',
+		async (acknowledgement) => {
+			const [left = 0, sentinel = 0] = create(2);
+			const { items } = await notify(trigger({ acknowledgement }), left);
+			expect(items).toHaveLength(1);
+			await notify(trigger(), sentinel);
+			await queueOf(left);
+		},
+	);
 
 	test('is not acknowledged if the hub or the workflow does so', async () => {
 		const [automatic = 0, left = 0, sentinel = 0] = create(3);

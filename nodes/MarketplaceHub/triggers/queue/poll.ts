@@ -115,7 +115,7 @@ async function emitQueue(
 }
 
 /**
- * Starts executions one after another, until the signal.
+ * Starts executions one after another, until the signal; one in any case, so that a slow hub's orders come, too.
  * @returns whether one was started
  */
 async function emit(
@@ -127,10 +127,11 @@ async function emit(
 ): Promise<boolean> {
 	let emitted = false;
 	for (const emission of emissions) {
-		if (signal.aborted || (emission.failed > 0 && queueOrders.retriesRest)) break;
+		if (emission.failed > 0 && queueOrders.retriesRest) break;
 		emitted = true;
 		const ended = execute(context, queueOrders, emission, settings);
 		await orAborted(ended, signal).catch(() => undefined);
+		if (signal.aborted) break;
 	}
 	return emitted;
 }

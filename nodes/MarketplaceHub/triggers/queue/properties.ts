@@ -73,7 +73,8 @@ export type QueueSettings = ReturnType<typeof readQueueSettings>;
  * what is no number or status.
  */
 export function readQueueSettings(context: IPollFunctions) {
-	const acknowledges = context.getNodeParameter('acknowledgement', 'afterEmitting') !== 'workflow';
+	const acknowledges =
+		context.getNodeParameter('acknowledgement', 'afterEmitting') === 'afterEmitting';
 	const filters = context.getNodeParameter('filters', {}) as IDataObject;
 	assertGiven(context.getNode(), statusFilter, filters);
 	const minutes = context.getNodeParameter('settings.repeatAfter', 0);

@@ -5,10 +5,10 @@ import { findHubError, HubError } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
 import { acknowledgeOrder } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
-import { type AccountState, nodeKeyOf } from '../../api/state';
+import type { AccountState } from '../../api/state';
 import { timing } from '../../api/timing';
 import { knownAddress } from './address';
-import { isOrder, recentQueue } from './find';
+import { isOrder, orderKey, recentQueue } from './find';
 
 const storedOrder = z.object({
 	idPedido: z.string(),
@@ -54,10 +54,8 @@ export async function acknowledgeStored(
 	const send = async () => {
 		const hub = connectHub(context);
 		const { state } = await hub.account();
-		const emitted = state.webhook.emittedOrders.get(`${nodeKeyOf(context)} ${idPedido}`);
-		if (emitted?.fingerprint === fingerprint) emitted.isStored = true;
-		else if (emitted !== undefined) return;
-		if (due === undefined) return;
+		const isNewest = state.webhook.noteBegun(orderKey(context, idPedido), fingerprint);
+		if (!isNewest || due === undefined) return;
 		const { idInterno, status } = due;
 		if (status === undefined) throw new HubError('invalid', noStatus);
 		const waiting = { idPedido, fingerprint, hub, due: { idInterno, status } };

@@ -1,4 +1,4 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { FunctionsBase, IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { orAborted } from '../../api/async';
 import { findHubError, HubError } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
@@ -9,6 +9,10 @@ import { type AccountState, nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
 import { type Notification, orderIdIn } from './notification';
 import type { WebhookSettings } from './properties';
+
+/** Tells an order at one trigger node from all others of this n8n. */
+export const orderKey = (context: FunctionsBase, idPedido: string): string =>
+	`${nodeKeyOf(context)} ${idPedido}`;
 
 export interface FoundOrder {
 	state: AccountState;
@@ -29,7 +33,7 @@ export interface Unread {
 export async function findOrder(
 	context: IWebhookFunctions,
 	{ urlLeitura }: Notification,
-	{ readTimeLimit, duplicateWindow }: WebhookSettings,
+	{ readTimeLimit }: WebhookSettings,
 	signal: AbortSignal,
 ): Promise<Unread | FoundOrder> {
 	if (urlLeitura === '')
@@ -41,11 +45,10 @@ export async function findOrder(
 		const { state } = account;
 		idPedido = orderIdIn(account, urlLeitura);
 		const found = async () =>
-			(await readAlone(hub, state, nodeKeyOf(context), idPedido)) ??
+			(await readAlone(hub, state, orderKey(context, idPedido), idPedido)) ??
 			(await readInQueue(context, state, idPedido));
 		const order = await orAborted(found(), signal).catch((error: unknown) => {
-			if (!isNotFound(error))
-				state.webhook.noteUnread(`${nodeKeyOf(context)} ${idPedido}`, duplicateWindow);
+			if (!isNotFound(error)) state.webhook.noteUnread(orderKey(context, idPedido));
 			throw error;
 		});
 		return { state, idPedido, order };
@@ -75,14 +78,13 @@ export const unreadReason = (error: unknown): string =>
 async function readAlone(
 	hub: Hub<'orderGet'>,
 	{ webhook: { reads, notFound } }: AccountState,
-	node: string,
+	key: string,
 	idPedido: string,
 ): Promise<IDataObject | undefined> {
-	const key = `${node} ${idPedido}`;
 	const read = async () => await readOrder(hub, idPedido);
 	const waiting = reads.waiting.get(key);
 	if (waiting !== undefined) {
-		// its deadline is the latest
+		// the newest call has the latest deadline
 		waiting.read = read;
 		return await waiting.order;
 	}
@@ -100,7 +102,7 @@ async function readAlone(
 	return await order;
 }
 
-/** The queue, read after this was called; callers share the read. */
+/** Reads the queue; calls that come before the read begins share it. */
 export const recentQueue = async (
 	context: Parameters<typeof connectHub>[0],
 	{ webhook: { reads } }: AccountState,

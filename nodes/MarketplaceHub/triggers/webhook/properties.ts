@@ -191,7 +191,8 @@ export function readSettings(context: IWebhookFunctions) {
 	};
 	return {
 		fullOrder: text('orderDetails') !== 'notification',
-		acknowledges: text('acknowledgement') !== 'workflow',
+		// what cannot be read acknowledges nothing: the order stays in the queue
+		acknowledges: text('acknowledgement') === 'onReceipt',
 		/** Statuses to emit; empty for all. */
 		statuses: readStatuses(context),
 		/** In ms; 0 for never. */

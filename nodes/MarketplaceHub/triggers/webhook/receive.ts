@@ -1,4 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { monotonicNow } from '../../api/async';
 import { timeLimitIn } from '../../api/http/runLimit';
 import {
 	acknowledgeableStatus,
@@ -6,12 +7,11 @@ import {
 	fingerprintOf,
 	idInternoOf,
 } from '../../api/orderQueue';
-import { nodeKeyOf } from '../../api/state';
 import type { EmittedOrder } from '../../api/triggerState';
 import { hasStatus } from '../../api/filters';
 import { acknowledgeStored, type StoredOrder } from './acknowledge';
 import { admissionOf } from './admission';
-import { findOrder, type FoundOrder, type Unread, unreadReason } from './find';
+import { findOrder, type FoundOrder, orderKey, type Unread, unreadReason } from './find';
 import { type Notification, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
 
@@ -78,10 +78,10 @@ function reactionTo(
 	{ isWanted, acknowledges }: { isWanted: boolean; acknowledges: boolean },
 ): 'start' | 'acknowledge' | 'nothing' {
 	if (!isWanted) return 'acknowledge';
-	if (known?.fingerprint !== fingerprint) return 'start';
+	if (known?.fingerprint !== fingerprint || known.duplicateUntil <= monotonicNow()) return 'start';
 	if (known.isStored) return 'acknowledge';
-	// the execution that has it acknowledges it, or none does: then this call's own has to
-	return known.isAcknowledged || !acknowledges ? 'nothing' : 'start';
+	// unless the execution that has it acknowledges it, or this call must not, one of this call has to
+	return known.willAcknowledge || !acknowledges ? 'nothing' : 'start';
 }
 
 /**
@@ -95,34 +95,37 @@ function emit(
 	{ state, idPedido, order }: FoundOrder,
 	status: AcknowledgeStatus | undefined,
 ): IWebhookResponseData {
-	const fingerprint = fingerprintOf(order);
-	const key = `${nodeKeyOf(context)} ${idPedido}`;
+	const content = { idPedido, fingerprint: fingerprintOf(order) };
+	const key = orderKey(context, idPedido);
 	const { emittedOrders } = state.webhook;
 	const known = emittedOrders.get(key);
 	const acknowledges =
 		settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
-	const idInterno = idInternoOf([order.idInterno]) ?? idPedido;
-	const stored = (isDue: boolean): StoredOrder => ({
-		idPedido,
-		fingerprint,
-		due: isDue ? { idInterno, status } : undefined,
-	});
+	const acknowledgement = { idInterno: idInternoOf([order.idInterno]) ?? idPedido, status };
 	const isWanted = hasStatus(settings.statuses, order.status);
-	const reaction = reactionTo(fingerprint, known, { isWanted, acknowledges });
-	if (!isWanted && known && known.fingerprint !== fingerprint) emittedOrders.delete(key, known);
-	if (reaction === 'acknowledge') void acknowledgeStored(context, stored(acknowledges));
+	if (!isWanted && known && known.fingerprint !== content.fingerprint)
+		emittedOrders.delete(key, known);
+	const reaction = reactionTo(content.fingerprint, known, { isWanted, acknowledges });
+	if (reaction === 'acknowledge')
+		void acknowledgeStored(context, {
+			...content,
+			due: acknowledges ? acknowledgement : undefined,
+		});
 	if (reaction !== 'start') return noResponse;
-	// an execution with other content that has not begun leaves its acknowledgement to this one
-	const isOwed = settings.acknowledges && known?.isAcknowledged === true && !known.isStored;
-	const isAcknowledged = acknowledges || isOwed;
+	// this execution takes over what an earlier one owes that has not begun yet
+	const isOwed = settings.acknowledges && known?.willAcknowledge === true && !known.isStored;
+	const willAcknowledge = acknowledges || isOwed;
 	const window = context.getMode() === 'manual' ? 0 : settings.duplicateWindow;
-	emittedOrders.set(key, { fingerprint, isStored: false, isAcknowledged }, window);
+	emittedOrders.set(key, {
+		...{ fingerprint: content.fingerprint, duplicateUntil: monotonicNow() + window },
+		...{ isStored: false, willAcknowledge },
+	});
 	const { json } = notification;
 	return start(
 		settings.fullOrder
 			? order
 			: { idPedido: order.idPedido ?? idPedido, status: order.status, notification: json },
-		stored(isAcknowledged),
+		{ ...content, due: willAcknowledge ? acknowledgement : undefined },
 	);
 }
 
