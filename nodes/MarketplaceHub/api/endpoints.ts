@@ -30,8 +30,6 @@ export interface Endpoint {
 	assumed?: true;
 	/** The row's name where the user sees it, e.g. among the credential's routes. */
 	label: string;
-	/** It is asked again and again by many who wait, with pauses of their own: not at the pace of reads. */
-	isPolled?: true;
 	answersText?: true;
 	/** A 404 on a repeated request means that the first try did it. */
 	notFoundOnRetryIsSuccess?: true;
@@ -132,7 +130,7 @@ export const endpoints = {
 		assumed,
 		writes: 'products',
 	}),
-	batchGet: readRows('GET /v1/batch/{id}', 'Batch', { id: 'batchId', isPolled: true }),
+	batchGet: readRows('GET /v1/batch/{id}', 'Batch', { id: 'batchId' }),
 	orderList: readRows('GET /v1/orders', 'Order List'),
 	orderGet: readRows('GET /v1/orders/{id}', 'Order', ofOrder),
 	queueList: readRows('GET /v1/orders/queue', 'Order Queue'),

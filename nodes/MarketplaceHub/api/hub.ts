@@ -93,8 +93,8 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 }
 
 /** Where a request waits for others: a read for those of its run, a write for those of the same data. */
-function turnsOf({ isPolled, retry, writes }: Endpoint, run: RunLimit, { state }: Account) {
-	if (retry === 'read') return isPolled === true ? undefined : run.reads;
+function turnsOf({ retry, writes }: Endpoint, run: RunLimit, { state }: Account) {
+	if (retry === 'read') return run.reads;
 	return writes && state.writeTurns(writes);
 }
 

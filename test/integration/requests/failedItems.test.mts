@@ -116,6 +116,8 @@ describe('an unusable parameter of the whole run', () => {
 		['one from a node that does not exist', { ...order, ...nowhere }, "node doesn't exist"],
 		['an unknown operation', { ...stockUpdate, operation: 'sell' }, "no operation 'sell'"],
 		['a time limit that is none', { ...stockUpdate, timeLimit: '={{ "x" }}' }, 'timeLimit'],
+		['a time limit below zero', { ...stockUpdate, timeLimit: '-5' }, 'timeLimit'],
+		['one in a dry run', { ...stockSync, dryRun: true, timeLimit: '-5' }, 'timeLimit'],
 	])('%s', (_name, parameters, said) => {
 		test.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 			'fails each item with %s, and nothing is sent',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setupEach } from '../../support/setup.mts';
 import { stock, stocks } from '../../support/batches.mts';
-import { byId, op } from '../../support/items.mts';
+import { byId, go, op } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { answerTogether } from '../../support/underWay.mts';
 
@@ -58,5 +58,15 @@ test('ten batches are waited for at the same time', async () => {
 	const { arrived, most } = answerTogether(at.hub, 'batchGet', 10);
 	const [result] = await Promise.all([at.n8n.run(stock, stocks(1_000)), arrived]);
 	expect(result.json().every(({ sucesso }) => sucesso === true)).toBe(true);
+	expect(most()).toBe(10);
+});
+
+test('of three hundred batches, ten are asked for at a time', async () => {
+	await at.n8n.run(op('connection ping'));
+	const { arrived, most } = answerTogether(at.hub, 'batchGet', 10);
+	const items = Array.from({ length: 300 }, (_, index) => ({ batchId: 900_001 + index }));
+	const wait = op('batch wait', { batchId: '={{ $json.batchId }}' });
+	const [result] = await Promise.all([at.n8n.run(wait, items, go), arrived]);
+	expect(result.json()).toHaveLength(300);
 	expect(most()).toBe(10);
 });

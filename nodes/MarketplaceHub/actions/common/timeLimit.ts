@@ -1,6 +1,7 @@
 import omit from 'lodash/omit';
 import type { INodeProperties } from 'n8n-workflow';
 import type { EntryResult } from '../../api/rows';
+import { typedNumber } from '../../api/values/numbers';
 import type { Parameters } from '../parameters';
 
 /* How long to wait for the hub to process a batch. */
@@ -48,4 +49,7 @@ export function asPending(result: EntryResult): EntryResult {
 
 /** The Time Limit, in ms. */
 export const timeLimitOf = (parameters: Parameters): number =>
-	parameters.number('timeLimit', 0) * 60_000;
+	typedNumber('timeLimit', parameters.value('timeLimit', 0), {
+		least: 0,
+		advice: 'It is set under Time Limit (Minutes).',
+	}) * 60_000;

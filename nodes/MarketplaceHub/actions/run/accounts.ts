@@ -22,8 +22,8 @@ const accountFields = ['environment', 'baseUrl', 'appToken', 'apiKey', 'secretKe
 
 /**
  * Groups input items by the account that their credential resolves to: its fields may be expressions, which
- * n8n resolves for each item. Reading a credential costs n8n a database read, so a few reads find out
- * whether it depends on the item at all.
+ * n8n resolves for each item. Reading a credential costs n8n a database read, so at most a hundred reads
+ * find out whether it depends on the item at all.
  */
 export async function accountRuns(
 	node: IExecuteFunctions,
@@ -48,15 +48,23 @@ export async function accountRuns(
 	return { runs: [...byKey.values()], unresolved };
 }
 
-/** Whether the credential differs between an item that is not there, the first, the last and some between. */
+/** Items whose credential is read before it counts as the same for all. */
+const mostRead = 100;
+
+/**
+ * Whether the credential differs between items, of a long list between items spread over it. An item that is not there
+ * finds nearly every expression that reads the item; one with a fallback (`$input.item?.json.key ?? 'A'`) only the
+ * items themselves do.
+ */
 async function dependsOnItem(
 	read: (itemIndex: number) => Promise<ICredentialDataDecryptedObject>,
 	count: number,
 ): Promise<boolean> {
 	if (count === 0) return false;
-	const between = range(1, 4).map((part) => Math.floor((part * count) / 4));
+	const step = Math.max(1, count / mostRead);
+	const spread = range(0, count, step).map(Math.floor);
 	const seen = new Set<string>();
-	for (const itemIndex of uniq([count, 0, count - 1, ...between])) {
+	for (const itemIndex of uniq([count, count - 1, ...spread])) {
 		const fields = await read(itemIndex).then(
 			(credential) => JSON.stringify(pick(credential, accountFields)),
 			() => 'not resolved',

@@ -13,6 +13,7 @@ import type { RecordSchema } from '../../api/schemas/answers';
 import { comparedOf } from '../../api/sync/comparable';
 import { few, type Read, type Reading } from '../../api/sync/reading';
 import { isWordForNothing } from '../../api/values/spreadsheet';
+import { timeLimitOf, timeLimitProperty } from '../common/timeLimit';
 import { defineOperation, type OperationContext } from '../operation';
 import {
 	compareRows,
@@ -85,6 +86,8 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 		async perRun(context, itemIndexes) {
 			// as in a batch; stored workflows may ask for the word of version 1
 			const unsent = context.node.getNode().typeVersion === 1 ? 'refused' : 'notSent';
+			// a dry run refuses what the run would refuse
+			if (sendingProperties.includes(timeLimitProperty)) timeLimitOf(context.parameters);
 			return await runSync(context, itemIndexes, { ...sync, compared, unsent });
 		},
 	});
