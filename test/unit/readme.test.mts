@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { guards } from '../../nodes/MarketplaceHub/actions/write/guards.ts';
+import { guards } from '../../nodes/MarketplaceHub/actions/write/sync/guards.ts';
 import { projectRoot } from '../server/install.mjs';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');

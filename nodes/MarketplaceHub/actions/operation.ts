@@ -7,13 +7,13 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { type EndpointName, endpoints } from '../api/endpoints';
-import type { EntryResult } from '../api/rows';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
+import type { EntryResult } from '../api/rows/row';
 import type { RecordSchema } from '../api/schemas/answers';
-import type { ExecutionHints } from './run/executionHints';
 import { outputChoice } from './outputChoice';
 import type { Parameters } from './parameters';
+import type { ExecutionHints } from './run/executionHints';
 
 /** The node as an operation sees it. */
 export interface NodeContext {
@@ -33,7 +33,7 @@ export interface OperationContext<Name extends EndpointName = EndpointName> exte
 
 /**
  * What comes out for input items: a record, its files, or why it failed. An operation gives one where a plain
- * record says too little; by this class `run.ts` tells the two apart.
+ * record says too little; by this class `runItems.ts` tells the two apart.
  */
 export class Output {
 	readonly binary?: IBinaryKeyData;
@@ -88,11 +88,11 @@ export interface ItemOperation<Name extends EndpointName = EndpointName, Shared 
 	check?(context: NodeContext, itemIndex: number): void;
 	/** Begins what the items of one account share, e.g. lists that one of them reads for all. */
 	share?(): Shared;
-	/** @param keeps what is left of a record by the item's choice; what comes out is also cut by it */
+	/** @param simplify cuts a record to the fields that the item chooses; what comes out is cut anyway, so use it early to save memory */
 	perItem(
 		context: OperationContext<Name>,
 		itemIndex: number,
-		keeps: (record: IDataObject) => IDataObject,
+		simplify: (record: IDataObject) => IDataObject,
 		shared: Shared,
 	): Promise<IDataObject | Output | Array<IDataObject | Output>>;
 	/** Puts together what came out of all items; left out: it comes out as it is. */

@@ -4,9 +4,9 @@ import type { LongestWait } from '../api/http/runLimit';
 import { timing } from '../api/timing';
 import { assertExact, isBlank, isRecord } from '../api/values/checks';
 import { typedNumber } from '../api/values/numbers';
-import { assertGiven } from '../shared/filters';
-import { collection } from '../shared/properties';
+import { assertGiven } from '../shared/assertGiven';
 import { toInvalid } from '../shared/nodeErrors';
+import { collection } from '../shared/properties';
 import { isSafeToolRun, isToolRun, mostForAgent } from './run/toolRun';
 
 /** Reads node parameters in the type an operation needs. */

@@ -21,8 +21,14 @@ export const version1: Show = { '@version': [1] };
 export const laterVersions: Show = { '@version': [{ _cnd: { gte: 1.1 } }] };
 
 /**
- * A parameter in its forms for workflows and for tools: in tools of version 1.1 or later, a person's
- * choice has no button that leaves it to the model.
+ * A parameter in its forms for workflows and for tools. A person's choice has up to three:
+ *
+ * |          | version 1                   | 1.1 and later                           |
+ * | -------- | --------------------------- | --------------------------------------- |
+ * | workflow | as it is                    | as it is                                |
+ * | tool     | as it is: the model may set it | without the button that leaves it to the model |
+ *
+ * Any other parameter, and one that only version 1 has, has one form.
  * @param versions those that have the parameter; {} for all
  */
 export function formsOf(property: INodeProperties, versions: Show): INodeProperties[] {

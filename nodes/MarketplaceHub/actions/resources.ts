@@ -37,7 +37,7 @@ import { simulatePayment } from './sandboxOrder/simulatePayment';
 import { getMany as getSecurityStock } from './securityStock/getMany';
 import { setStock as setSecurityStock } from './securityStock/set';
 import { sync as syncSecurityStock } from './securityStock/sync';
-import { getMany as getLabels } from './shipmentLabel/get';
+import { getMany as getLabels } from './shipmentLabel/getMany';
 import { sync as syncStock } from './stock/sync';
 import { updateBatch as updateStock } from './stock/updateBatch';
 

@@ -56,7 +56,7 @@ export class HubError extends Error {
 	readonly error?: string;
 	/** The hub's `details`, or the broken rules of a request that was not sent. */
 	readonly details?: string[];
-	/** As the kind says it, or else as given; undefined for what was refused, and for reads that were sent. */
+	/** As given, else what the kind implies; undefined for a request that the hub refused. */
 	readonly outcome?: OpenOutcome;
 	/** The record, as far as the hub showed it when it was read after the write. */
 	readonly seen?: IDataObject;

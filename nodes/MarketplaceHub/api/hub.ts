@@ -1,12 +1,12 @@
 import pick from 'lodash/pick';
+import { firstOf, orAborted, delay } from './async';
 import { type Account, currentAccount } from './auth/account';
 import { sendWithToken } from './auth/sendWithToken';
-import { firstOf, orAborted, delay } from './async';
 import { cancelSignal, type HubContext } from './context';
 import type { Endpoint, EndpointName } from './endpoints';
-import { type RequestInput, requestOf } from './http/address';
 import { deliver } from './http/deliver';
 import { failureOf, unexpectedAnswer, withIdentifiers } from './http/failures';
+import { type RequestInput, requestOf } from './http/requestOf';
 import { type LongestWait, RunLimit, timeLimitIn } from './http/runLimit';
 import type { SlotWait } from './http/slotWaits';
 import type { Reader, UnreadableRecord } from './schemas/answers';

@@ -3,11 +3,11 @@ import sumBy from 'lodash/sumBy';
 import { z } from 'zod';
 import { mapConcurrently } from './async';
 import type { EndpointName } from './endpoints';
-import { toNumber } from './values/numbers';
+import type { RequestInput } from './http/requestOf';
 import { readsAtOnce } from './http/runLimit';
-import type { RequestInput } from './http/address';
 import type { Hub } from './hub';
 import { type Reader, UnreadableRecord } from './schemas/answers';
+import { toNumber } from './values/numbers';
 
 /** Largest `limit` of every list (reference: Limits). */
 export const pageSize = 100;

@@ -55,7 +55,7 @@ export const withItem = (message: string, itemIndex: number | undefined) =>
 /** Text as n8n's editor shows it where it renders HTML: a SKU may hold a tag. */
 export const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The text of a description that `toNodeError` gave: only with a tag in it, it is HTML. */
+/** The text of a description that `toNodeError` gave: it is HTML only if it holds an escaped tag. */
 export const asText = (shown: string) =>
 	shown.includes('&lt;') ? shown.replaceAll('&lt;', '<').replaceAll('&amp;', '&') : shown;
 

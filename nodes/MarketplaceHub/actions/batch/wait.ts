@@ -9,7 +9,7 @@ import {
 import { unclear } from '../../api/batches/send';
 import { cancelSignal } from '../../api/context';
 import { HubError, toFailure } from '../../api/errors';
-import type { EntryResult, Row } from '../../api/rows';
+import type { EntryResult, Row } from '../../api/rows/row';
 import { isBlank } from '../../api/values/checks';
 import { readNumericId } from '../../api/values/ids';
 import {

@@ -1,6 +1,6 @@
 import omit from 'lodash/omit';
 import type { INodeProperties } from 'n8n-workflow';
-import type { EntryResult } from '../../api/rows';
+import type { EntryResult } from '../../api/rows/row';
 import { typedNumber } from '../../api/values/numbers';
 import type { Parameters } from '../parameters';
 

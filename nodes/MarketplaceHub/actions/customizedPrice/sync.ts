@@ -4,9 +4,9 @@ import { anything } from '../../api/schemas/answers';
 import { readCustomizedPrices } from '../../api/sync/channelValues';
 import { productEndpoints } from '../../api/sync/productRecords';
 import { entryProperties } from '../entries/entryProperties';
-import { defineSync } from '../write/defineSync';
 import { writePrices } from '../write/prices';
 import { sendSingly } from '../write/sendSingly';
+import { defineSync } from '../write/sync/defineSync';
 import { customizedPrices } from './set';
 
 /** Compares customized prices with the hub and sends what differs (reference: Customized prices). */

@@ -3,20 +3,20 @@ import map from 'lodash/map';
 import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../../api/async';
-import { recentChannels } from '../../api/reads';
-import { readsAtOnce } from '../../api/http/runLimit';
-import { type List, readList } from '../../api/pagination';
-import { readMoment, withOffset } from '../../api/values/dates';
 import { HubError } from '../../api/errors';
 import { filterQuery, filterValues } from '../../api/filters';
+import { readsAtOnce } from '../../api/http/runLimit';
+import { type List, readList } from '../../api/pagination';
+import { recentChannels } from '../../api/reads';
 import { rowsOf } from '../../api/schemas/answers';
 import { fiscalDocumentRecord } from '../../api/schemas/records';
+import { readMoment, withOffset } from '../../api/values/dates';
 import { filtersBy } from '../../shared/properties';
 import { binaryField, withFile } from '../common/binary';
 import { channelFilter, paging } from '../common/listProperties';
 import { defineOperation, type NodeContext, Output } from '../operation';
-import { fiscalFields } from './get';
 import { xmlFile } from './downloadXml';
+import { fiscalFields } from './get';
 
 const documentFilters = filtersBy(channelFilter, {
 	displayName: 'Document Type',
@@ -76,7 +76,7 @@ export const getMany = defineOperation({
 	output: { ...fiscalDocumentRecord, nomeCanal: 'string' },
 	simplify: fiscalFields,
 	emptyBecause: 'No document has its date in the period; an event counts with its own date',
-	async perItem(context, itemIndex, keeps) {
+	async perItem(context, itemIndex, simplify) {
 		const { hub, parameters } = context;
 		const chosen = parameters.filters(documentFilters, itemIndex);
 		const downloads = parameters.flag('downloadXml', itemIndex, false);
@@ -89,14 +89,14 @@ export const getMany = defineOperation({
 			},
 			rows: rowsOf('documentosFiscais', fiscalDocumentRecord),
 			identity: ({ id }) => id,
-			...(!downloads && { keeps }),
+			...(!downloads && { keeps: simplify }),
 		};
 		const documents = await readList(hub, list, parameters.limit(itemIndex));
 		if (!downloads || documents.length === 0) return documents;
 		const names = groupBy(await recentChannels(hub), 'hash');
 		return await mapConcurrently(documents, readsAtOnce, async (document) => {
 			const nomeCanal = map(names[String(document.canal)], 'nome').join(', ');
-			const json = { ...omit(keeps(document), 'xml'), nomeCanal };
+			const json = { ...omit(simplify(document), 'xml'), nomeCanal };
 			const file = xmlFile(document);
 			if (file instanceof HubError) return new Output([itemIndex], json, { failure: file });
 			return await withFile(context, itemIndex, json, file);

@@ -1,15 +1,15 @@
 import sortBy from 'lodash/sortBy';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { OrderList, type OrderSelection } from '../../api/orderList';
 import { HubError } from '../../api/errors';
+import { statusFilterQuery, assertFilter, filterValues } from '../../api/filters';
 import type { Hub } from '../../api/hub';
+import { OrderList, type OrderSelection } from '../../api/orderList';
 import { pageSize } from '../../api/pagination';
 import { recentChannels } from '../../api/reads';
-import { statusFilterQuery, assertFilter, filterValues } from '../../api/filters';
-import { plainId, isNumericId } from '../../api/values/ids';
 import { orderListItem } from '../../api/schemas/records';
 import { isBlank } from '../../api/values/checks';
 import { readHubDate } from '../../api/values/dates';
+import { plainId, isNumericId } from '../../api/values/ids';
 import { statusFilter } from '../../shared/properties';
 import { channelFilter, paging } from '../common/listProperties';
 import { defineOperation } from '../operation';
@@ -88,7 +88,7 @@ export const getMany = defineOperation({
 	simplify: [...mostUsedOfOrder, 'entrega.prazoEntrega'],
 	/** By the settings that it is read with, so that the way through a list is learned once. */
 	share: () => new Map<string, OrderList>(),
-	async perItem({ hub, parameters }, itemIndex, keeps, lists) {
+	async perItem({ hub, parameters }, itemIndex, simplify, lists) {
 		const chosen = parameters.filters(orderFilters, itemIndex);
 		const zone = parameters.timezone;
 		const limit = parameters.limit(itemIndex);
@@ -103,7 +103,7 @@ export const getMany = defineOperation({
 			wanted,
 			limit,
 			newestFirst: parameters.value('sort', itemIndex) !== 'oldestFirst',
-			keeps,
+			keeps: simplify,
 		});
 	},
 });

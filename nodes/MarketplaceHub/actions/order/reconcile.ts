@@ -5,23 +5,23 @@ import uniq from 'lodash/uniq';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../../api/async';
-import type { EntryResult } from '../../api/rows';
 import { catchHubError, orNotFound } from '../../api/errors';
-import { countedHub, type Hub, type RequestCounts } from '../../api/hub';
+import { filterValues } from '../../api/filters';
 import { readsAtOnce } from '../../api/http/runLimit';
+import { countedHub, type Hub, type RequestCounts } from '../../api/hub';
 import { OrderList } from '../../api/orderList';
 import { readOrder } from '../../api/reads';
-import { filterValues } from '../../api/filters';
+import type { EntryResult } from '../../api/rows/row';
 import { orderRecord } from '../../api/schemas/records';
 import { few } from '../../api/sync/reading';
-import { typedNumber } from '../../api/values/numbers';
 import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
+import { typedNumber } from '../../api/values/numbers';
 import { listed } from '../../api/values/text';
-import { amount, tally, telling } from '../run/executionHints';
 import { defineOperation, type NodeContext } from '../operation';
-import { reconciliationProperties, resultsProperty } from './reconciliationProperties';
+import { amount, tally, telling } from '../run/executionHints';
 import { channelNames, type Matching, matchOrders, type SameRows } from './matching';
 import { type InputRow, readInput } from './reconciliationInput';
+import { reconciliationProperties, resultsProperty } from './reconciliationProperties';
 
 /** Fields of an order that a result has. */
 const paths = [

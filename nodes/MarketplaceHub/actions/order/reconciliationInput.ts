@@ -1,6 +1,6 @@
 import isNil from 'lodash/isNil';
 import { HubError } from '../../api/errors';
-import type { EntryResult } from '../../api/rows';
+import type { EntryResult } from '../../api/rows/row';
 import { normalize, type Values } from '../../api/schemas/normalize';
 import { reconciliationShape } from '../../api/schemas/orders';
 import { assertExact, isBlank } from '../../api/values/checks';

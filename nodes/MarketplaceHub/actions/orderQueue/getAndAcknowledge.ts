@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { acknowledgeableStatus, QueueDrain } from '../../api/orderQueue';
 import { statusFilterQuery } from '../../api/filters';
+import { acknowledgeableStatus, QueueDrain } from '../../api/orderQueue';
 import { withoutStop, listed } from '../../api/values/text';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
 import { limitProperty, returnAllProperty } from '../common/listProperties';
-import { telling } from '../run/executionHints';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
 import type { Parameters } from '../parameters';
-import { queuedOrders } from './reading';
+import { telling } from '../run/executionHints';
+import { queuedOrders } from './queuedOrders';
 
 export const acknowledgementOptions: INodeProperties = {
 	...collection('Acknowledgement Options', 'settings', 'Add Option', [fallbackStatus]),

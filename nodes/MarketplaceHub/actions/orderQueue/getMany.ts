@@ -1,7 +1,7 @@
 import { statusFilter } from '../../shared/properties';
 import { defineOperation } from '../operation';
 import { getManyOfVersion1 } from './getManyOfVersion1';
-import { firstLimit, getManyOption, queuedOrders, readFirst } from './reading';
+import { firstLimit, getManyOption, queuedOrders, readFirst } from './queuedOrders';
 
 /** GET /v1/orders/queue (reference: Orders), which shows no more than the first hundred. */
 export const getMany = defineOperation({

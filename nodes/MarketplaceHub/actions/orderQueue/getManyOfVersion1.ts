@@ -4,7 +4,7 @@ import { shownFor, statusFilter } from '../../shared/properties';
 import { limitProperty, returnAllProperty } from '../common/listProperties';
 import { defineOperation } from '../operation';
 import { acknowledgementOptions, drainChoice, takeOrders, tellUnread } from './getAndAcknowledge';
-import { firstChoice, firstLimit, getManyOption, queuedOrders, readFirst } from './reading';
+import { firstChoice, firstLimit, getManyOption, queuedOrders, readFirst } from './queuedOrders';
 
 /** Get Many as version 1 of the node has it: with its switch on it acknowledges, too. */
 export const getManyOfVersion1 = defineOperation({

@@ -1,5 +1,5 @@
 import { inBatches } from '../write/batches';
-import { defineSync } from '../write/defineSync';
+import { defineSync } from '../write/sync/defineSync';
 import { priceBatch } from './updateBatch';
 
 /** Compares prices with the hub and sends what differs (reference: Products; the batch's route is assumed). */

@@ -1,4 +1,4 @@
-import type { Row } from '../../api/rows';
+import type { Row } from '../../api/rows/row';
 
 /**
  * Finds the row of a product's leader, which is registered before it (reference: Products). If several

@@ -31,9 +31,9 @@ import { timeLimitProperty } from '../common/timeLimit';
 import { entryProperties } from '../entries/entryProperties';
 import type { NodeContext } from '../operation';
 import { sendAndWait } from '../write/batches';
-import { defineSync } from '../write/defineSync';
 import { sendSingly } from '../write/sendSingly';
-import type { SyncRow } from '../write/syncRow';
+import { defineSync } from '../write/sync/defineSync';
+import type { SyncRow } from '../write/sync/syncRow';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
 import { changeProduct } from './update';
@@ -61,7 +61,7 @@ export const sync = defineSync({
 		send: { endpoint: 'productUpdate', most: 1 },
 	},
 	read: readProducts,
-	toBody: changedBody,
+	bodyOf: changedBody,
 	async create(context, rows, all) {
 		const leaderOf = leadersIn(all.filter(({ before }) => before === undefined));
 		return await sendAndWait(context, rows, productBatch, leaderOf);

@@ -11,7 +11,7 @@ import { namesVariation } from '../../api/schemas/stockAndPrices';
 import { isBlank, isRecord, trimmed } from '../../api/values/checks';
 import { withoutFormula } from '../../api/values/spreadsheet';
 import { rowsInWords } from '../run/rowNames';
-import type { GivenEntry } from '../write/check';
+import type { GivenEntry } from '../write/checkRows';
 
 /* A list of products may have a row for each variation: the rows of a product become one entry. */
 

@@ -4,7 +4,7 @@ import sumBy from 'lodash/sumBy';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../api/endpoints';
 import type { Hub } from '../../api/hub';
-import type { EntryResult } from '../../api/rows';
+import type { EntryResult } from '../../api/rows/row';
 import { leftOut, type UnreadableRecord } from '../../api/schemas/answers';
 import type { ValueNote } from '../../api/schemas/normalize';
 import { timing } from '../../api/timing';
@@ -54,7 +54,7 @@ export function tally(
 type NoteKind = ValueNote['kind'] | 'file' | 'html' | 'noLabel' | 'noInvoiceKey';
 
 /** Hints about values and files, one for each kind: the words before and after the list of them. */
-const hints: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = {
+const noteTexts: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = {
 	unknown: ['info', "Not sent, because the hub's reference does not know these fields"],
 	elsewhere: [
 		'info',
@@ -146,7 +146,7 @@ export class ExecutionHints {
 			);
 		for (const [list, names] of this.unreadable)
 			tell('warning', `${endpoints[list].label}: ${leftOut(names)}`);
-		for (const [kind, [type, words, advice = '']] of Object.entries(hints)) {
+		for (const [kind, [type, words, advice = '']] of Object.entries(noteTexts)) {
 			const texts = [...(this.notes.get(kind as NoteKind) ?? [])];
 			const names = texts.map((text) => shorten(text, longestName));
 			if (names.length > 0) tell(type, `${words}: ${listed(names, mostShown)}. ${advice}`.trim());

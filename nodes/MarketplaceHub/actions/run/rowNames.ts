@@ -1,4 +1,4 @@
-import type { EntryResult } from '../../api/rows';
+import type { EntryResult } from '../../api/rows/row';
 import { isBlank } from '../../api/values/checks';
 import { printable, listed } from '../../api/values/text';
 

@@ -2,7 +2,7 @@ import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import { type INode, type NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { HubError } from '../../api/errors';
-import type { EntryResult } from '../../api/rows';
+import type { EntryResult } from '../../api/rows/row';
 import { printable, shorten, withoutStop, listed, shortDetails } from '../../api/values/text';
 import { toNodeError, withItem, withoutTags } from '../../shared/nodeErrors';
 import { rowName } from './rowNames';

@@ -5,13 +5,9 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { cancelSignal } from '../../api/context';
+import type { EntryResult } from '../../api/rows/row';
 import { toNodeError } from '../../shared/nodeErrors';
-import {
-	type Operation,
-	type OperationContext,
-	type Output,
-	type RunOperation,
-} from '../operation';
+import { type Operation, type OperationContext, Output, type RunOperation } from '../operation';
 import { chosenFields } from '../outputChoice';
 import { Parameters } from '../parameters';
 import { assertSetByHand } from '../personsChoices';
@@ -139,11 +135,11 @@ async function runTogether(
 ): Promise<Output[]> {
 	const { node } = context;
 	if (itemIndexes.length === 0) return [];
-	const results = await operation
+	const results: EntryResult[] = await operation
 		.perRun(context, itemIndexes)
 		.catch((error: unknown) => new OnError(node, operation).settle(error, itemIndexes));
 	if (!node.continueOnFail() && results.some(({ failure }) => failure !== undefined))
 		throw operation.summarize?.(results) ?? toRunError(node.getNode(), results);
 	tellEntries(context, results);
-	return results;
+	return results.map(({ itemIndexes: from, json, failure }) => new Output(from, json, { failure }));
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
-import type { Row } from '../../api/rows';
+import type { Row } from '../../api/rows/row';
 import { recordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/orders';

@@ -3,8 +3,8 @@ import { securityStockWrite } from '../../api/schemas/stockAndPrices';
 import { readSecurityStock } from '../../api/sync/channelValues';
 import { productEndpoints } from '../../api/sync/productRecords';
 import { entryProperties } from '../entries/entryProperties';
-import { defineSync } from '../write/defineSync';
 import { sendSingly } from '../write/sendSingly';
+import { defineSync } from '../write/sync/defineSync';
 import { writeSecurityStock } from './set';
 
 /** Compares security stock with the hub and sends what differs (reference: Security stock). */

@@ -1,5 +1,5 @@
 import { inBatches } from '../write/batches';
-import { defineSync } from '../write/defineSync';
+import { defineSync } from '../write/sync/defineSync';
 import { stockBatch } from './updateBatch';
 
 /** Compares stock with the hub and sends what differs (reference: Products; the batch's route is assumed). */

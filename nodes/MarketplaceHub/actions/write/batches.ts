@@ -1,11 +1,11 @@
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { itemsOf, readNotes, type SentBatch } from '../../api/batches/results';
+import { readNotes, type SentBatch } from '../../api/batches/results';
 import { largestRequest, sendBatches } from '../../api/batches/send';
 import { cancelSignal } from '../../api/context';
 import type { EndpointName } from '../../api/endpoints';
-import type { EntryResult, Row } from '../../api/rows';
+import { type EntryResult, type Row, itemsOf } from '../../api/rows/row';
 import type { RecordSchema } from '../../api/schemas/answers';
 import { batchNote } from '../../api/schemas/records';
 import { productEndpoints } from '../../api/sync/productRecords';
@@ -22,8 +22,8 @@ import {
 } from '../common/timeLimit';
 import { entryProperties } from '../entries/entryProperties';
 import type { Operation, OperationContext } from '../operation';
-import type { EntryKind } from './check';
-import { defineWrite } from './define';
+import type { EntryKind } from './checkRows';
+import { defineWrite } from './defineWrite';
 import { resultOfRow } from './report';
 
 const waiting: INodeProperties[] = [

@@ -1,21 +1,22 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { itemsOf, matchByKey } from '../../api/batches/results';
-import { afterSameKey, largestRequest, sendRows } from '../../api/batches/send';
-import type { Blocker } from '../../api/batches/turns';
+import { largestRequest } from '../../api/batches/send';
 import { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
 import { HubError, refusedEntry } from '../../api/errors';
 import type { Hub } from '../../api/hub';
-import type { EntryResult, Row } from '../../api/rows';
+import { matchByKey } from '../../api/rows/matchByKey';
+import { type EntryResult, type Row, itemsOf } from '../../api/rows/row';
+import type { Blocker } from '../../api/rows/rowOrder';
+import { afterSameKey, sendRows } from '../../api/rows/sendRows';
 import { readRecord, type RecordSchema } from '../../api/schemas/answers';
 import { isBlank, isRecord } from '../../api/values/checks';
 import type { ColumnsName } from '../../shared/columns';
 import { channelLocator } from '../common/locators';
 import { entryProperties } from '../entries/entryProperties';
 import type { Operation } from '../operation';
-import type { EntryKind } from './check';
-import { defineWrite } from './define';
+import type { EntryKind } from './checkRows';
+import { defineWrite } from './defineWrite';
 
 const entryChannel: INodeProperties = {
 	...channelLocator,

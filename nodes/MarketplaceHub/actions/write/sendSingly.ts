@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sendRows } from '../../api/batches/send';
-import type { Blocker } from '../../api/batches/turns';
-import type { Row } from '../../api/rows';
+import type { Row } from '../../api/rows/row';
+import type { Blocker } from '../../api/rows/rowOrder';
+import { sendRows } from '../../api/rows/sendRows';
 
 /**
  * Sends rows of which each is a request of its own, one after another.

@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+import pick from 'lodash/pick';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { HubContext } from '../context';
@@ -10,6 +11,7 @@ import {
 	type EndpointName,
 } from '../endpoints';
 import { HubError } from '../errors';
+import type { Outcome } from '../http/answer';
 import {
 	accountState,
 	nodeKeyOf,
@@ -19,7 +21,6 @@ import {
 } from '../state';
 import { timing } from '../timing';
 import { parseUrl } from '../values/urls';
-import type { Outcome } from '../http/answer';
 
 /** Name of the credential type, as n8n knows it. */
 export const credentialName = 'marketplaceHubApi';
@@ -95,7 +96,10 @@ export type Credential = ICredentialDataDecryptedObject & {
 /** The credential for such a request. Without a token in it n8n asks for one, and stores it. */
 export const credentialOf = (own: OwnRequest): Credential =>
 	Object.assign(
-		{ ...own.account.credential, accessToken: '', ...own.token },
+		{
+			...own.account.credential,
+			...pick(own.token ?? emptyToken, 'accessToken', 'accessTokenIssuedAt'),
+		},
 		{ [ownRequest]: own },
 	);
 
@@ -137,7 +141,9 @@ function readAccount(credential: Credential): Account {
 		secretKey,
 		state: accountState(key, secrets),
 		// a token that was issued for other keys says nothing about these
-		storedToken: ['', key].includes(fields.accessTokenAccount) ? fields : noToken,
+		storedToken: ['', key].includes(fields.accessTokenAccount)
+			? pick(fields, 'accessToken', 'accessTokenIssuedAt')
+			: emptyToken,
 		endpoint: (name) =>
 			fields.customizeRoutes
 				? withOwnRoute(name, fields[routeField(name)], secrets)
@@ -146,7 +152,7 @@ function readAccount(credential: Credential): Account {
 	};
 }
 
-const noToken: AccessToken = { accessToken: '', accessTokenIssuedAt: 0 };
+const emptyToken: AccessToken = { accessToken: '', accessTokenIssuedAt: 0 };
 
 /**
  * The context's credential as n8n gives it, usable or not. Outside of an execution n8n 2.40 builds a new

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
+import {
+	type HubResponse,
+	NoUsableAnswer,
+	type Outcome,
+	readBody,
+	retryAfterOf,
+	tooLarge,
+} from '../http/answer';
 import { errorTextOf, failureOf } from '../http/failures';
 import { type RequestHelper, send } from '../http/send';
 import type { AccessToken } from '../state';
@@ -14,14 +22,6 @@ import {
 	wasSent,
 } from './account';
 import { tokensOf } from './authenticate';
-import {
-	type HubResponse,
-	NoUsableAnswer,
-	type Outcome,
-	readBody,
-	retryAfterOf,
-	tooLarge,
-} from '../http/answer';
 
 /** A token, without blanks around it. */
 const tokenAnswer = z.object({ token: z.string().trim().min(1) });
@@ -97,7 +97,7 @@ async function renewForOthers(
 		return false;
 	const outcome = await exchangeKeys(helper, account);
 	if (state.usableToken !== undefined && state.token !== token) return true;
-	const failure = noToken(outcome, account);
+	const failure = tokenFailure(outcome, account);
 	if (failure.kind === 'credential') state.pauseAccount(failure);
 	throw failure;
 }
@@ -120,7 +120,7 @@ async function isTokenAccepted(helper: RequestHelper, account: Account): Promise
  * The failure when no token was issued: of kind `credential` when the hub itself refuses the keys,
  * else `unreachable`. The page of a proxy, for instance, says nothing about the credential.
  */
-export function noToken(outcome: Outcome, account: Account): HubError {
+export function tokenFailure(outcome: Outcome, account: Account): HubError {
 	if (outcome.status === undefined) {
 		const { code, message } = outcome;
 		if (code === 'unreadable') return notTheHub(`it ${message}`, account);

@@ -3,6 +3,7 @@ import { deadlineIn, firstOf, monotonicNow, orAborted, delay } from '../async';
 import type { HubContext } from '../context';
 import { type Endpoint, endpoints } from '../endpoints';
 import { HubError } from '../errors';
+import { type HubResponse, noAnswerWithin, NoUsableAnswer, type Outcome } from '../http/answer';
 import { deliver } from '../http/deliver';
 import { failureOf } from '../http/failures';
 import type { RunLimit } from '../http/runLimit';
@@ -16,8 +17,7 @@ import {
 	currentAccount,
 	type OwnRequest,
 } from './account';
-import { exchangeKeys, noToken } from './exchange';
-import { type HubResponse, noAnswerWithin, NoUsableAnswer, type Outcome } from '../http/answer';
+import { exchangeKeys, tokenFailure } from './exchange';
 
 /*
  * Several processes of one n8n (main, webhook processes, workers) share nothing but the stored
@@ -95,7 +95,7 @@ async function renew(sending: AuthorizedRequest): Promise<KnownToken | undefined
 	const { state } = account;
 	const since = monotonicNow();
 	const longest = Math.max(run.timeForTry, timing.shortestTry);
-	const tooLate = () => noToken(noAnswerWithin(longest), account);
+	const tooLate = () => tokenFailure(noAnswerWithin(longest), account);
 	const signal = firstOf(sending.signal, deadlineIn(longest, tooLate));
 	return await state.tokenTurns.run(async () => {
 		if (state.isPaused) return undefined;
@@ -144,8 +144,8 @@ async function obtainToken(
 		run,
 		signal,
 		rateLimit: state.rateLimit('auth'),
-		send: async () => await orAborted(exchange(sending), signal),
-		failureOf: (outcome) => noToken(outcome, account),
+		send: async () => await orAborted(exchangeThroughN8n(sending), signal),
+		failureOf: (outcome) => tokenFailure(outcome, account),
 	}).catch((error: unknown) => {
 		if (error instanceof HubError && error.kind === 'credential') state.pauseAccount(error);
 		// that the time of this run is over says nothing to others
@@ -155,8 +155,14 @@ async function obtainToken(
 	});
 }
 
-/** n8n stores a token in the course of a request only; this one is not sent. */
-async function exchange(sending: AuthorizedRequest): Promise<Outcome> {
+/**
+ * Exchanges the keys so that n8n stores the token, which it does only in the course of a request:
+ * 1. n8n is asked for a request whose credential has no token, and carries `own` (see account.ts).
+ * 2. n8n therefore calls `preAuthenticate` (exchange.ts), which exchanges the keys, puts the outcome
+ *    into `own`, and returns the token. n8n stores it.
+ * 3. n8n calls `authenticateRequest` (authenticate.ts), which throws: the request itself is not sent.
+ */
+async function exchangeThroughN8n(sending: AuthorizedRequest): Promise<Outcome> {
 	const { account, context } = sending;
 	// n8n would store the keys of an item with the token, over the expressions that gave them
 	if (account.dependsOnItem)

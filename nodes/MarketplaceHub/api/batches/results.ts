@@ -2,16 +2,16 @@ import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
 import { monotonicNow, delay } from '../async';
-import type { EntryResult, Row } from '../rows';
 import { HubError, refusedEntry, toFailure } from '../errors';
 import { detailsIn, textOf } from '../http/failures';
+import { timeLimitIn } from '../http/runLimit';
 import type { Hub } from '../hub';
+import { matchByKey } from '../rows/matchByKey';
+import { itemsOf, type EntryResult, type Row } from '../rows/row';
 import { recordOf } from '../schemas/answers';
 import { batchRecord } from '../schemas/records';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
-import { addTo } from '../values/lists';
-import { timeLimitIn } from '../http/runLimit';
 
 /* The results of a batch: it is read until it is processed, and each entry gets the note about it. */
 
@@ -149,11 +149,6 @@ export function readNotes({
 	});
 }
 
-/** The input items that gave the rows. */
-export const itemsOf = (rows: readonly Row[]): number[] => [
-	...new Set(rows.flatMap(({ itemIndex, moreItems = [] }) => [itemIndex ?? [], moreItems].flat())),
-];
-
 function resultJson(
 	sku: unknown,
 	batchId: BatchId | undefined,
@@ -209,26 +204,4 @@ function mentions({ identity, body }: Row, identifier: string): boolean {
 	return (
 		identity.sku === identifier || variations.some(({ skuVariacao }) => skuVariacao === identifier)
 	);
-}
-
-/**
- * Links the hub's answers with the entries: by key, several with the same key in
- * order of appearance.
- * @returns for each entry its answer if there is one, and the answers that belong to none
- */
-export function matchByKey<Item, Answer>(
-	entries: readonly Item[],
-	answers: readonly Answer[],
-	keyOfEntry: (entry: Item) => string,
-	keyOfAnswer: (answer: Answer) => string,
-): { matched: Array<Answer | undefined>; unmatched: Answer[] } {
-	const waiting = new Map<string, number[]>();
-	entries.forEach((entry, index) => addTo(waiting, keyOfEntry(entry), index));
-	const matched = new Array<Answer | undefined>(entries.length).fill(undefined);
-	const unmatched = answers.filter((answer) => {
-		const index = waiting.get(keyOfAnswer(answer))?.shift();
-		if (index !== undefined) matched[index] = answer;
-		return index === undefined;
-	});
-	return { matched, unmatched };
 }

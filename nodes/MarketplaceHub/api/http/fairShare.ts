@@ -60,8 +60,8 @@ export class FairShare {
 
 	/**
 	 * Ms for which a slot that is free now is left to others. A process that always took its slots again
-	 * at once would let nobody else in; so one of them each minute stays free, the longer the job has
-	 * lasted: a fiftieth of that time, at most a fifth of a minute.
+	 * at once would let nobody else in. So once a minute one slot stays unused: for a fiftieth of the time
+	 * that the process has been busy, at most a fifth of a minute.
 	 */
 	leaveSlot(): number {
 		const now = monotonicNow();

@@ -1,8 +1,8 @@
 import { deadlineIn, Limiter, monotonicNow } from '../async';
 import { HubError } from '../errors';
+import type { Outcome } from './answer';
 import { notSentAfter } from './failures';
 import { SlotWaits } from './slotWaits';
-import type { Outcome } from './answer';
 
 /** How long a run, a poll or a picker goes on while the hub accepts none of its requests. */
 export interface LongestWait {
@@ -21,9 +21,12 @@ export const timeLimitIn = (ms: number): AbortSignal =>
 	deadlineIn(ms, () => new HubError('timeLimit', 'The hub gave no answer within the time limit'));
 
 /**
- * The time limit that the requests of one run share, with their turns. The run ends when the hub has
- * accepted none of them for the longest wait; turns for a documented limit are no part of it. Times are by
- * the monotonic clock.
+ * The time limit that the requests of one run share, with their turns. Two clocks may run, by the
+ * monotonic clock of the machine:
+ * - set back: since the first try that the hub did not accept, until it accepts one. The run ends when
+ *   it reaches the longest wait. Turns for a documented limit are no part of it.
+ * - silent: since the first try that got no answer at all, until any answer. The run ends when it
+ *   reaches `silence`, which is set for runs by hand.
  */
 export class RunLimit {
 	private readonly ended = new AbortController();
@@ -76,7 +79,7 @@ export class RunLimit {
 		return this.setBackSince !== undefined && this.timeLeft === 0;
 	}
 
-	/** Notes that something which began then, a try or a pause, has brought no accepted request. */
+	/** Starts the clock of the longest wait at `began`, unless it runs. */
 	setBack(began = monotonicNow()): void {
 		this.setBackSince ??= Math.max(began, this.acceptedAt);
 	}

@@ -29,6 +29,9 @@ export type RequestHelper = (options: IHttpRequestOptions) => Promise<unknown>;
 /** Most bytes of an answer that are read, decompressed; all executions of a process share its memory. */
 const largestAnswer = 64 * 1024 * 1024;
 
+/** A timer may end so many ms early. */
+const timerSlack = 20;
+
 const fullResponse = z.object({
 	statusCode: z.number(),
 	headers: z.record(z.coerce.string()).catch({}),
@@ -52,7 +55,7 @@ export async function send(helper: RequestHelper, request: OutgoingRequest): Pro
 		return await orAborted(answer, signal);
 	} catch (error) {
 		request.signal?.throwIfAborted();
-		if (monotonicNow() - began > timeout - 20) return noAnswerWithin(timeout);
+		if (monotonicNow() - began > timeout - timerSlack) return noAnswerWithin(timeout);
 		const known = findHubError(error);
 		if (known !== undefined) throw known;
 		return new NoUsableAnswer(codeOf(error) ?? 'no answer');
@@ -115,8 +118,8 @@ const codePattern =
 
 const isDeadline = (code: string) => code === 'ERR_CANCELED';
 /**
- * Undefined where n8n hands none on, as when the deadline ends the request. Of a NodeApiError it is the
- * `httpCode`: its message says in words what e.g. ECONNREFUSED means.
+ * The error's code, e.g. ECONNRESET; undefined if n8n passes none on, as when our deadline ended the
+ * request. A NodeApiError has it as `httpCode`; its message says in words what that means.
  */
 function codeOf(error: unknown): string | undefined {
 	for (const current of causesOf(error)) {

@@ -7,7 +7,7 @@ const plainName = (name: string) =>
 		.toLowerCase()
 		.replace(/[^a-z0-9]/g, '');
 
-/** The same of a field, whose name holds letters, digits and dots; it is asked for with each entry. */
+/** The same for a field's name, which holds letters, digits and dots: cheap, because it runs for every entry. */
 const plainField = (name: string) => name.toLowerCase().replaceAll('.', '');
 
 /**

@@ -2,9 +2,9 @@ import pick from 'lodash/pick';
 import trimEnd from 'lodash/trimEnd';
 import { z } from 'zod';
 import { isBlank, isRecord } from '../values/checks';
-import { stringifyJson } from '../values/json';
+import { stringifyJson, fromJson } from '../values/json';
 import { required, type Tidied, type WriteFields } from './fields';
-import { fileAddress, fromJson, objects, wholeNumber } from './kinds';
+import { fileAddress, objects, wholeNumber } from './kinds';
 
 const imageFields = {
 	id: required(wholeNumber(1, 250), 'ID', 'Number of the image, 1 to 250'),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isBlank, isRecord, trimmed } from '../values/checks';
 import { isHubDate } from '../values/dates';
-import { tryParseExactJson } from '../values/json';
+import { fromJson } from '../values/json';
 import { type NumberKind, toNumber, twoReadings } from '../values/numbers';
 import { isDamaged } from '../values/spreadsheet';
-import { asFlag, plainWord } from '../values/words';
 import { parseUrl, encodedUrl } from '../values/urls';
+import { asFlag, plainWord } from '../values/words';
 import { type FieldKind, objectOf, type WriteFields } from './fields';
 
 /* The kinds of values that fields may hold (reference: the tables of fields), each with its check. */
@@ -152,10 +152,6 @@ export const choice = (values: readonly [string, ...string[]], unset?: string): 
 	),
 	isUnset: unset === undefined ? undefined : (value) => plainWord(value) === unset,
 });
-
-/** The value of JSON text; anything else as it is. */
-export const fromJson = (value: unknown): unknown =>
-	typeof value === 'string' ? (tryParseExactJson(value)?.value ?? value) : value;
 
 const isEmpty = (value: unknown) =>
 	typeof value === 'object' && value !== null && Object.keys(value).length === 0;

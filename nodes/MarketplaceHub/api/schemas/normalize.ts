@@ -1,12 +1,12 @@
 import isEmpty from 'lodash/isEmpty';
 import isPlainObject from 'lodash/isPlainObject';
 import { isBlank, isRecord } from '../values/checks';
+import { fromJson } from '../values/json';
 import { isReadByKind, toNumber, twoReadings } from '../values/numbers';
 import { withoutFormula } from '../values/spreadsheet';
+import type { RecordSchema } from './answers';
 import { nearMiss } from './columnNames';
 import type { Field, Tidied, WriteFields } from './fields';
-import type { RecordSchema } from './answers';
-import { fromJson } from './kinds';
 
 export type Values = Record<string, unknown>;
 
@@ -55,12 +55,17 @@ export interface Normalized {
  * of a spreadsheet, JSON. Fields come under the names of the write, objects and lists of objects out of
  * JSON text; what cannot be written is left out at every depth.
  *
- * A read gives `indefinido`, a price of 0 or an empty list where nothing is set. A change leaves all of
- * these out, because what is not sent stays as it is; a new record leaves them out of optional fields. Where
- * the hub takes such a value (an empty list of tags), a user who writes it empties the field, and only a
- * record that was read leaves it out. Where a read has no value for a required field, the field's own
- * substitute stands in. All else that the user wrote stays for the check to judge, and so does a change
- * that would be empty otherwise.
+ * A read gives `indefinido`, a price of 0 or an empty list where nothing is set. What becomes of such a value:
+ *
+ * |                                          | a record that was read | written by the user |
+ * | ---------------------------------------- | ---------------------- | ------------------- |
+ * | the hub takes it (an empty list of tags) | left out               | sent: it empties the field |
+ * | otherwise, in a change                   | left out: the hub keeps its value | left out |
+ * | otherwise, optional, in a new record     | left out               | left out            |
+ * | otherwise, required, in a new record     | checked                | checked             |
+ *
+ * Where a record that was read has no value for a required field, the field's own `fill` stands in. A change
+ * that would be empty otherwise goes to the check as it is.
  * @param change whether fields may be left out
  */
 export function normalize(given: Values, shape: WriteShape, change = false): Normalized {
@@ -172,8 +177,11 @@ function valueIn(given: unknown, field: Field, place: Place, rules: Rules): unkn
 }
 
 /** Whether a field is left out whose value says that nothing is set. */
-const isLeftOut = (field: Field, { drops, wasRead, change }: Rules): boolean =>
-	drops && (field.canBeEmptied === true ? wasRead : change || !field.required);
+function isLeftOut({ canBeEmptied, required }: Field, { drops, wasRead, change }: Rules): boolean {
+	if (!drops) return false;
+	if (canBeEmptied === true) return wasRead;
+	return change || !required;
+}
 
 function noteUnset(given: unknown, path: Path, { wasRead, notes }: Rules): void {
 	const text = columnNamed(path);

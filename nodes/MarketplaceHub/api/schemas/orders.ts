@@ -3,20 +3,12 @@ import mapValues from 'lodash/mapValues';
 import set from 'lodash/set';
 import { z } from 'zod';
 import { isBlank, isRecord } from '../values/checks';
-import { objectOf, optional, required, type WriteFields } from './fields';
+import { fromJson } from '../values/json';
 import type { EntryShape } from './check';
+import { objectOf, optional, required, type WriteFields } from './fields';
+import { choice, decimal, hubDateTime, objects, patterned, text, wholeNumber } from './kinds';
 import type { Values } from './normalize';
 import { orderRecord, orderListItem } from './records';
-import {
-	choice,
-	decimal,
-	hubDateTime,
-	objects,
-	patterned,
-	text,
-	wholeNumber,
-	fromJson,
-} from './kinds';
 
 const nameText = text(250);
 const moneyAmount = decimal(0, 999999.99, 'money');

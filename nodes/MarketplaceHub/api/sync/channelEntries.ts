@@ -3,14 +3,14 @@ import isEqual from 'lodash/isEqual';
 import pickBy from 'lodash/pickBy';
 import uniq from 'lodash/uniq';
 import { eachWithPauses, filterWithPauses } from '../async';
-import type { Identity } from '../rows';
+import { joinFilter } from '../filters';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
-import { joinFilter } from '../filters';
+import type { Identity } from '../rows/row';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
-import { type HubEntry, keyOf, type ReadRequest, type Wanted } from './reading';
 import { toComparable } from './comparable';
+import { type HubEntry, keyOf, type ReadRequest, type Wanted } from './reading';
 
 export type ChannelList = 'customizedPriceList' | 'securityStockList';
 

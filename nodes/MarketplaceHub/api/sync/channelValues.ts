@@ -4,14 +4,13 @@ import isEmpty from 'lodash/isEmpty';
 import max from 'lodash/max';
 import minBy from 'lodash/minBy';
 import { eachWithPauses, filterWithPauses } from '../async';
-import type { Identity } from '../rows';
-import type { Hub } from '../hub';
 import { whichChannels } from '../channels';
+import type { Hub } from '../hub';
+import type { Identity } from '../rows/row';
 import { ChannelEntries, type ChannelList, channelOf, skuOf, skusOf } from './channelEntries';
+import { type Comparable, agrees } from './comparable';
 import { Families } from './families';
 import { type ProductEndpoint, ProductRecords } from './productRecords';
-import { lookUpSkus } from './skus';
-import { type Comparable, agrees } from './comparable';
 import {
 	type HubEntry,
 	keyOf,
@@ -20,6 +19,7 @@ import {
 	spellingOf,
 	type Wanted,
 } from './reading';
+import { lookUpSkus } from './skus';
 
 /* Reads of customized prices and security stock: values of SKUs in channels. */
 
@@ -38,6 +38,7 @@ export async function readCustomizedPrices(
 	request: ReadRequest,
 ): Promise<Reading> {
 	const records = new ProductRecords(hub);
+	// before any read: it hears of later ones only
 	const families = new Families(records, request.few);
 	const entries = new ChannelEntries(hub, 'customizedPriceList', request);
 	const { found } = entries;
@@ -91,12 +92,16 @@ export async function readSecurityStock(
 	const families = new Families(new ProductRecords(hub), request.few);
 	const entries = new ChannelEntries(hub, 'securityStockList', request);
 	await entries.read();
+	// a few that the list does not show: it may show their product or their variations
 	const open = await entries.open();
 	if (open.length <= request.few) await families.readOf(skusOf(open));
 	await entries.readRelatives((sku) => [families.productOf(sku), ...families.variationsOf(sku)]);
+	// for the rest, once the list shows all that it has of them
 	await readFamiliesOfOpen(entries.found, request, families);
+	// of what the list shows, before anything is derived from it
 	const related = await namedByFamily(entries.found, request, families);
 	deriveFromRelatives(entries, request, families);
+	// last, since a product's change makes what was derived for its variations unknown
 	const ofWantedProducts = followWantedProducts(entries, request, families);
 	const notes = await notesOn(request, families.absent);
 	return { ...(await toReading(entries.found, request, related)), ofWantedProducts, notes };

@@ -94,8 +94,7 @@ function plain(value: unknown): unknown {
 
 /**
  * The values that are wanted and that the hub does not hold, of a list the records with such values. A
- * price for media that is the usual one may be shown because none is set: it would follow when that one
- * changes.
+ * media price equal to the usual price may not be set at all: it would then change with the usual price.
  */
 export function differences(hub: Comparable, wanted: Comparable): Comparable {
 	const differs = (name: string) =>

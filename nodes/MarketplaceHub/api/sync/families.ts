@@ -11,6 +11,12 @@ import { productList } from '../reads';
 import { eachBesideOthers, type ProductRecords, variationsIn } from './productRecords';
 import { spelling } from './reading';
 
+/** SKUs by what they are. */
+interface Skus {
+	products: string[];
+	variations: string[];
+}
+
 /** Which variations belong to which product, as far as it was read. */
 export class Families {
 	private readonly products = new Map<string, string>();
@@ -18,7 +24,10 @@ export class Families {
 	/** SKUs of which the hub has neither a product nor a variation. */
 	readonly absent = new Set<string>();
 
-	/** @param few so many SKUs are looked up one by one */
+	/**
+	 * @param records has read nothing yet: families come from the records that are read from now on
+	 * @param few so many SKUs are looked up one by one
+	 */
 	constructor(
 		private readonly records: ProductRecords,
 		private readonly few: number,
@@ -48,24 +57,23 @@ export class Families {
 		const bySpelling = await this.listed();
 		const productNamed = memoize((sku: string) => bySpelling.get(spelling(sku)));
 		/** The products among SKUs, as the hub writes them, and the others. */
-		const apart = (skus: readonly string[]) => {
-			const variations = skus.filter((sku) => productNamed(sku) === undefined);
-			return [compact(skus.map(productNamed)), variations] as const;
-		};
-		const [products, variations] = apart(all ?? [...bySpelling.values(), ...asked]);
-		const [askedProducts, askedVariations] = apart(asked);
-		const isApart =
-			(askedProducts.length === 0 || variations.length === 0) &&
-			(askedVariations.length === 0 || products.length === 0);
-		if (isApart) return;
-		const ways: Array<readonly [products: string[], variations: string[]]> = [
-			[products, []],
-			[[], variations],
-			[askedProducts, askedVariations],
-		];
-		const [own = [], rest = []] = minBy(ways, (way) => way[0].length + way[1].length) ?? [];
-		await mapConcurrently(own, readsAtOnce, async (sku) => await this.records.product(sku));
-		await this.readVariations(rest);
+		const byKind = (skus: readonly string[]): Skus => ({
+			products: compact(skus.map(productNamed)),
+			variations: skus.filter((sku) => productNamed(sku) === undefined),
+		});
+		const within = byKind(all ?? [...bySpelling.values(), ...asked]);
+		const own = byKind(asked);
+		// a product without a variation to be found, and a variation without a product, has no relative
+		const haveNoRelatives =
+			(own.products.length === 0 || within.variations.length === 0) &&
+			(own.variations.length === 0 || within.products.length === 0);
+		if (haveNoRelatives) return;
+		// each of these finds the relatives of all: every product, every variation, or those asked for
+		const ways: Skus[] = [{ ...within, variations: [] }, { ...within, products: [] }, own];
+		const requestsOf = ({ products, variations }: Skus) => products.length + variations.length;
+		const { products, variations } = minBy(ways, requestsOf) ?? own;
+		await mapConcurrently(products, readsAtOnce, async (sku) => await this.records.product(sku));
+		await this.readVariations(variations);
 	}
 
 	/** Reads the products of those SKUs that are variations. */

@@ -2,7 +2,7 @@ import type { Channels } from '../channels';
 import type { EndpointName } from '../endpoints';
 import type { HubError } from '../errors';
 import type { Hub } from '../hub';
-import type { Identity } from '../rows';
+import type { Identity } from '../rows/row';
 import { plainId } from '../values/ids';
 import type { Comparable, SyncFields } from './comparable';
 

@@ -5,6 +5,7 @@ import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList } from '../reads';
+import { type Comparable, toComparable } from './comparable';
 import {
 	eachBesideOthers,
 	type ProductEndpoint,
@@ -12,7 +13,6 @@ import {
 	type SkuKind,
 	variationsIn,
 } from './productRecords';
-import { type Comparable, toComparable } from './comparable';
 import { type HubEntry, type Reading, type ReadRequest, spellingOf } from './reading';
 
 /** Reads SKUs of products and variations (reference: Products), in a run that reads nothing else of them. */
@@ -22,8 +22,8 @@ export const readSkus = async (hub: Hub<ProductEndpoint>, request: ReadRequest):
 /**
  * Reads SKUs of products and variations (reference: Products). The product list shows the values of a
  * product and not those of its variations, nor which products have some. So variations are read from the
- * records of their products: of all products where more SKUs are open than products were not read, else
- * of each variation's own.
+ * records of their products: of all unread products if these are no more than the SKUs still missing,
+ * else by each variation's own SKU.
  * @param guess the kind as which SKUs are asked for first
  */
 export async function lookUpSkus(

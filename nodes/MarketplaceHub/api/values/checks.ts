@@ -11,7 +11,7 @@ const blank = /^[\s\p{Cf}]*$/u;
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && blank.test(value));
 
-/** In a regular expression: what cannot be seen and joins nothing (a flag of a region ends with such a character). */
+/** In a regular expression: invisible characters, except those that are part of an emoji. */
 export const unseen = '\\u00ad\\u200b\\u200e\\u200f\\u2060\\ufeff';
 
 const atEnds = new RegExp(`^[\\s${unseen}]*$`);

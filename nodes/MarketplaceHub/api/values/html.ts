@@ -2,7 +2,7 @@
 const block =
 	/^(?:address|article|blockquote|br|dd|div|dl|dt|figure|footer|h[1-6]|header|hr|li|ol|p|pre|section|table|tr|ul)$/;
 /** Elements whose content nobody reads. */
-const unseen = /^(?:script|style)$/;
+const hiddenElement = /^(?:script|style)$/;
 
 const combining: Record<string, string> = {
 	grave: '\u0300',
@@ -65,7 +65,7 @@ function outsideTags(html: string): string {
 		// a comment without an end hides the rest; anything else that is not closed is text
 		if (close < 0) return parts.join('') + (isComment ? '' : html.slice(start));
 		end = close + (isComment ? 3 : 1);
-		if (unseen.test(element) && html[start + 1] !== '/') {
+		if (hiddenElement.test(element) && html[start + 1] !== '/') {
 			const closing = new RegExp(`</${element}`, 'gi');
 			closing.lastIndex = end;
 			end = closing.exec(html)?.index ?? html.length;

@@ -1,5 +1,5 @@
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
-/** No JSON text without one of these holds a whole number that is rounded; digits in a string follow its quotation mark. */
+/** A quick test: without a match, no whole number of a JSON text is long enough to be rounded. */
 const longNumber = /(?:^|[:,[\s])-?\d{16}/;
 /** No text of a user can look like it: it differs from process to process. */
 const exactMarker = `exact:${Math.random()}:`;
@@ -55,3 +55,7 @@ export function stringifyJson(value: unknown): string {
 		return typeof raw === 'bigint' ? `${exactMarker}${raw}` : entry;
 	}).replace(markedNumber, '$1');
 }
+
+/** The value of JSON text; anything else as it is. */
+export const fromJson = (value: unknown): unknown =>
+	typeof value === 'string' ? (tryParseExactJson(value)?.value ?? value) : value;

@@ -13,7 +13,7 @@ export function shorten(text: string, most: number): string {
 /** Without the full stop that others put at its end: it gets one where it becomes a sentence. */
 export const withoutStop = (text: string): string => trimEnd(text, '. ');
 
-/** So many of several things a text names, and so many characters it gives to each. */
+/** How many details a message lists, and how long each may be. */
 export const mostDetails = 20;
 const longestDetail = 300;
 

@@ -3,11 +3,14 @@ import { trimmed } from './checks';
 
 const yes = { true: true, verdadeiro: true, sim: true, s: true, ativo: true, '1': true };
 const no = { false: false, falso: false, nao: false, n: false, inativo: false, '0': false };
-const spoken: Record<string, boolean> = { ...yes, ...no };
+const spoken: Readonly<Record<string, boolean>> = { ...yes, ...no };
 
 /** A word without case, accents and what cannot be seen around it. */
 export const plainWord = (value: unknown) =>
 	deburr(String(trimmed(value)).normalize()).toLowerCase();
 
 /** True or false of a number or text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
-export const asFlag = (value: unknown) => spoken[plainWord(value)] ?? value;
+export function asFlag(value: unknown): unknown {
+	const word = plainWord(value);
+	return Object.hasOwn(spoken, word) ? spoken[word] : value;
+}

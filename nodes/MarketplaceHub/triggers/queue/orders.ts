@@ -14,8 +14,15 @@ const mostOrders = 5_000;
 /** Orders of one execution, by how often they have failed; then each comes alone. */
 const mostAtOnce = [100, 25, 5];
 
-/** An order is to be emitted, its execution runs, has failed and its pause is not over, or succeeded. */
-type Phase = 'waiting' | 'running' | 'resting' | 'done';
+type Phase =
+	/** It is to be emitted now. */
+	| 'ready'
+	/** Its execution runs. */
+	| 'running'
+	/** Its execution has failed, and its pause is not over. */
+	| 'resting'
+	/** Its execution has succeeded. */
+	| 'done';
 
 export interface Emission {
 	orders: IDataObject[];
@@ -56,17 +63,17 @@ export class QueueOrders {
 		const { runningSince = -Infinity } = this.state.orders.get(String(order.idPedido)) ?? {};
 		if (monotonicNow() - runningSince < timing.longestExecution) return 'running';
 		const known = this.entryOf(order);
-		if (known === undefined) return 'waiting';
+		if (known === undefined) return 'ready';
 		const pause = known.failed === 0 ? this.repeatAfter : pauseAfter(known.failed);
 		// a time that lies ahead was noted before the machine's clock was set back
-		if (Math.abs(Date.now() - known.at) >= pause) return 'waiting';
+		if (Math.abs(Date.now() - known.at) >= pause) return 'ready';
 		return known.failed === 0 ? 'done' : 'resting';
 	}
 
 	/** The orders to be emitted now, by execution: new ones first, then those that have rested longest. */
 	emissions(orders: readonly IDataObject[]): Emission[] {
-		const waiting = orders.filter((order) => this.phaseOf(order) === 'waiting');
-		const emissions = Object.entries(groupBy(waiting, (order) => this.entryOf(order)?.failed ?? 0))
+		const ready = orders.filter((order) => this.phaseOf(order) === 'ready');
+		const emissions = Object.entries(groupBy(ready, (order) => this.entryOf(order)?.failed ?? 0))
 			.map(([failed, alike]) => ({ failed: Number(failed), alike }))
 			.flatMap(({ failed, alike }) =>
 				chunk(alike, mostAtOnce[failed] ?? 1).map((some) => ({ failed, orders: some })),

@@ -1,5 +1,9 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { assertGiven } from '../../shared/filters';
+import { statusesIn, statusFilterQuery } from '../../api/filters';
+import { acknowledgeableStatus } from '../../api/orderQueue';
+import { isBlank } from '../../api/values/checks';
+import { typedNumber } from '../../api/values/numbers';
+import { assertGiven } from '../../shared/assertGiven';
 import {
 	collection,
 	fallbackStatus,
@@ -7,10 +11,6 @@ import {
 	statusFilter,
 	triggerEvent,
 } from '../../shared/properties';
-import { acknowledgeableStatus } from '../../api/orderQueue';
-import { statusesIn, statusFilterQuery } from '../../api/filters';
-import { isBlank } from '../../api/values/checks';
-import { typedNumber } from '../../api/values/numbers';
 
 export const queueProperties: INodeProperties[] = [
 	notice(

@@ -1,11 +1,11 @@
 import get from 'lodash/get';
 import type { INodeProperties, IWebhookFunctions, TriggerPanelDefinition } from 'n8n-workflow';
-import { acknowledgeableStatus } from '../../api/orderQueue';
 import { assertStatuses, statusesIn } from '../../api/filters';
+import { acknowledgeableStatus } from '../../api/orderQueue';
 import { isRecord } from '../../api/values/checks';
 import { toNumber } from '../../api/values/numbers';
 import { printable } from '../../api/values/text';
-import { assertGiven, isExpression } from '../../shared/filters';
+import { assertGiven, isExpression } from '../../shared/assertGiven';
 import {
 	collection,
 	fallbackStatus,

@@ -1,6 +1,6 @@
-import type { Row } from '../../api/rows';
-import type { HubError } from '../../api/errors';
-import type { Comparable } from '../../api/sync/comparable';
+import type { HubError } from '../../../api/errors';
+import type { Row } from '../../../api/rows/row';
+import type { Comparable } from '../../../api/sync/comparable';
 
 /** A row of a list that is compared with the hub, or an entry that only the hub has. */
 export interface SyncRow extends Row {
@@ -30,9 +30,16 @@ export type RowStatus = 'unchanged' | 'notInHub' | 'onlyInHub' | 'change' | 'hel
 export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';
 
 /** A row that a guard keeps back. */
-export const hold = (row: SyncRow, failure: HubError): void =>
-	void Object.assign(row, { status: 'held', failure });
+export function hold(row: SyncRow, failure: HubError): void {
+	row.status = 'held';
+	row.failure = failure;
+}
 
 /** A row that breaks a rule. */
-export const markInvalid = (row: SyncRow, failure: HubError): void =>
-	void Object.assign(row, { status: 'invalid', failure });
+export function markInvalid(row: SyncRow, failure: HubError): void {
+	row.status = 'invalid';
+	row.failure = failure;
+}
+
+/** No values: one object for all rows, of which there may be 200,000. */
+export const none = Object.freeze({});

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { HubError } from './errors';
+import type { HubError } from '../errors';
 
 /**
  * An entry of a write, from the input item to the output item. The stages of a write fill it in turn:
@@ -42,3 +42,8 @@ export interface EntryResult {
 	/** The row that it adds something to, e.g. a variation's product. */
 	about?: Row;
 }
+
+/** The input items that gave the rows. */
+export const itemsOf = (rows: readonly Row[]): number[] => [
+	...new Set(rows.flatMap(({ itemIndex, moreItems = [] }) => [itemIndex ?? [], moreItems].flat())),
+];

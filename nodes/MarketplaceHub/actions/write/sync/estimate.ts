@@ -1,9 +1,9 @@
 import sumBy from 'lodash/sumBy';
-import { type Endpoint, type EndpointName, endpoints } from '../../api/endpoints';
-import { readsAtOnce } from '../../api/http/runLimit';
-import { timing } from '../../api/timing';
-import { inWords } from '../../api/values/text';
-import { amount, counted } from '../run/executionHints';
+import { type Endpoint, type EndpointName, endpoints } from '../../../api/endpoints';
+import { readsAtOnce } from '../../../api/http/runLimit';
+import { timing } from '../../../api/timing';
+import { inWords } from '../../../api/values/text';
+import { amount, counted } from '../../run/executionHints';
 
 /** The requests that rows are sent by, and how many rows each takes. */
 export interface Sending {

@@ -1,9 +1,9 @@
 import compact from 'lodash/compact';
 import minBy from 'lodash/minBy';
 import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
-import type { Row } from '../rows';
 import type { HubError } from '../errors';
 import { addTo } from '../values/lists';
+import type { Row } from './row';
 
 /** Another row that a row waits for. */
 export interface Blocker {
@@ -23,7 +23,7 @@ interface Follower<Sent extends Row> extends Omit<Blocker, 'row'> {
  * Whose turn it is: rows go out in input order, those that wait for another one once that is settled.
  * The work grows in proportion to the rows.
  */
-export class Turns<Sent extends Row> {
+export class RowOrder<Sent extends Row> {
 	/** Rows that wait for none, in input order, and how many of them have had their turn. */
 	private readonly free: Sent[] = [];
 	private taken = 0;

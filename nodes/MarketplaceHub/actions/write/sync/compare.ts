@@ -1,34 +1,23 @@
 import isEmpty from 'lodash/isEmpty';
-import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
-import { eachWithPauses } from '../../api/async';
-import { itemsOf } from '../../api/batches/results';
-import type { Channels } from '../../api/channels';
-import type { Identity } from '../../api/rows';
-import { HubError } from '../../api/errors';
+import { eachWithPauses } from '../../../api/async';
+import { HubError } from '../../../api/errors';
 import {
 	differences,
 	fromComparable,
-	toComparable,
 	type Comparable,
 	type SyncFields,
-} from '../../api/sync/comparable';
-import { keyOf, spellingOf, type Reading } from '../../api/sync/reading';
-import { isBlank } from '../../api/values/checks';
-import { addTo } from '../../api/values/lists';
-import { rowsInWords } from '../run/rowNames';
-import { toInvalid } from '../../shared/nodeErrors';
-import type { NodeContext } from '../operation';
-import { checkRows, type EntryKind } from './check';
-import { hold, markInvalid, type MissingInList, type SyncRow } from './syncRow';
-
-/** No values: one object for all rows, of which there may be 200,000. */
-const none = Object.freeze({});
+} from '../../../api/sync/comparable';
+import { spellingOf, type Reading } from '../../../api/sync/reading';
+import { toInvalid } from '../../../shared/nodeErrors';
+import type { NodeContext } from '../../operation';
+import type { EntryKind } from '../checkRows';
+import { none, hold, markInvalid, type MissingInList, type SyncRow } from './syncRow';
 
 /** Kind of the rows of a list, and the fields by which they are compared. */
 export interface ListedKind extends EntryKind {
 	/** Fields that are compared. */
-	compared: SyncFields;
+	comparedFields: SyncFields;
 	/** The status of a row that breaks a rule. */
 	unsent: 'refused' | 'notSent';
 	/** Whether entries that the hub does not have yet can be written. */
@@ -37,64 +26,7 @@ export interface ListedKind extends EntryKind {
 	 * The body of a row, for records that are registered whole and changed field by field.
 	 * @throws HubError where that breaks a rule
 	 */
-	toBody?: (row: SyncRow, context: NodeContext) => Record<string, unknown>;
-}
-
-/**
- * Checks the rows of all items. Rows of one key that want the same are one; where they want different
- * values, none of them is sent.
- * @returns all rows, and by key those that are compared with the hub
- */
-export async function listRows(
-	context: NodeContext,
-	itemIndexes: number[],
-	kind: ListedKind,
-	channels?: Channels,
-): Promise<{ rows: SyncRow[]; wanted: Map<string, SyncRow> }> {
-	const { compared } = kind;
-	const byKey = new Map<string, SyncRow[]>();
-	const rows: SyncRow[] = [];
-	await eachWithPauses(await checkRows(context, itemIndexes, kind, channels), (checked) => {
-		const { identity, body, failure } = checked;
-		const key = failure === undefined || isNamed(identity, kind) ? keyOf(identity) : '';
-		const given = failure === undefined ? toComparable(body, compared) : none;
-		// 200,000 bodies would be kept for nothing
-		const row: SyncRow = { ...checked, body: none, key, given, changes: none };
-		if (failure === undefined) addTo(byKey, key, row);
-		else row.status = 'invalid';
-		rows.push(row);
-	});
-	const wanted = new Map<string, SyncRow>();
-	await eachWithPauses(byKey, ([key, group]) => {
-		const [first, ...others] = group;
-		if (first === undefined) return;
-		const isOne = others.every(({ given }) => isEqual(given, first.given));
-		if (isOne) {
-			for (const other of others) other.sameAs = first;
-			wanted.set(key, first);
-		} else {
-			const failure = contradiction(group);
-			for (const row of group) markInvalid(row, failure);
-		}
-	});
-	return { rows, wanted };
-}
-
-/** Whether an invalid row still says which thing it is about. */
-const isNamed = (identity: Identity, kind: EntryKind): boolean =>
-	Object.entries(kind.identity).every(
-		([name, field]) =>
-			!isBlank(identity[name]) &&
-			kind.shape.fields[field]?.check.safeParse(identity[name]).success === true,
-	);
-
-function contradiction(rows: readonly SyncRow[]): HubError {
-	const named = rowsInWords(itemsOf(rows));
-	return new HubError(
-		'invalid',
-		`Not sent, because the list gives different values for it (${named})`,
-		{ description: 'Keep one of these rows, and delete the others.' },
-	);
+	bodyOf?: (row: SyncRow, context: NodeContext) => Record<string, unknown>;
 }
 
 /** The rows that name a thing, also invalid ones, by its spelling. */
@@ -117,7 +49,7 @@ export async function compareRows(
 	});
 }
 
-function compare(row: SyncRow, { createsMissing, toBody }: ListedKind): void {
+function compare(row: SyncRow, { createsMissing, bodyOf }: ListedKind): void {
 	const { before } = row;
 	row.changes = row.given;
 	row.status = before === undefined && !createsMissing ? 'notInHub' : 'change';
@@ -125,20 +57,20 @@ function compare(row: SyncRow, { createsMissing, toBody }: ListedKind): void {
 	const changes = differences(before, row.given);
 	if (isEmpty(changes)) row.status = 'unchanged';
 	// a record is changed field by field
-	if (toBody !== undefined) row.changes = changes;
+	if (bodyOf !== undefined) row.changes = changes;
 }
 
 /** Gives each row that is to change its body. A row that breaks a rule is invalid. */
 export async function fillBodies(
 	context: NodeContext,
 	rows: readonly SyncRow[],
-	{ toBody, compared }: ListedKind,
+	{ bodyOf, comparedFields }: ListedKind,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
 		if (row.status !== 'change') return;
 		try {
-			const values = () => ({ ...row.identity, ...fromComparable(row.changes, compared) });
-			row.body = toBody?.(row, context) ?? values();
+			const values = () => ({ ...row.identity, ...fromComparable(row.changes, comparedFields) });
+			row.body = bodyOf?.(row, context) ?? values();
 		} catch (error) {
 			markInvalid(row, toInvalid(error));
 		}

@@ -5,7 +5,7 @@ import pickBy from 'lodash/pickBy';
 import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
 import { type HubError } from '../../api/errors';
-import type { Identity, Row } from '../../api/rows';
+import type { Identity, Row } from '../../api/rows/row';
 import type { EntryShape } from '../../api/schemas/check';
 import type { WriteFields } from '../../api/schemas/fields';
 import { normalize, type Values } from '../../api/schemas/normalize';

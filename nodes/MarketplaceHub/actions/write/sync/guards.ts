@@ -1,9 +1,9 @@
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
-import type { Comparable } from '../../api/sync/comparable';
-import type { Reading } from '../../api/sync/reading';
-import type { NumberKind } from '../../api/values/numbers';
+import type { Comparable } from '../../../api/sync/comparable';
+import type { Reading } from '../../../api/sync/reading';
+import type { NumberKind } from '../../../api/values/numbers';
 import { brl, percent, somePrice, someShare } from './guardedPrices';
 import type { SyncRow } from './syncRow';
 

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
-import type { EntryResult, Row } from '../../api/rows';
 import type { Hub } from '../../api/hub';
+import type { EntryResult, Row } from '../../api/rows/row';
 import type { RecordSchema } from '../../api/schemas/answers';
 import {
 	defineOperation,
@@ -10,7 +10,7 @@ import {
 	type Operation,
 	type OperationContext,
 } from '../operation';
-import { checkRows, unfailed, type EntryKind } from './check';
+import { checkRows, unfailed, type EntryKind } from './checkRows';
 import { inRowOrder, resultOfRow } from './report';
 
 /**
@@ -35,7 +35,7 @@ interface Write<Name extends EndpointName> extends EntryKind, OfChannels<Name> {
 	endpoints: readonly Name[];
 	output: Readonly<Record<string, RecordSchema>>;
 	send: Send<Name>;
-	/** Gives the result of a row, where that is another than `resultOfRow` gives. */
+	/** Makes the result of a row; `resultOfRow` does when left out. */
 	resultOf?: (context: NodeContext, row: Row) => EntryResult;
 }
 

@@ -5,36 +5,29 @@ import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import sum from 'lodash/sum';
 import type { INodeProperties } from 'n8n-workflow';
-import { eachWithPauses } from '../../api/async';
-import type { EndpointName } from '../../api/endpoints';
-import type { EntryResult } from '../../api/rows';
-import { countedHub } from '../../api/hub';
-import type { RecordSchema } from '../../api/schemas/answers';
-import { comparedOf } from '../../api/sync/comparable';
-import { few, type Read, type Reading } from '../../api/sync/reading';
-import { isWordForNothing } from '../../api/values/spreadsheet';
-import { timeLimitOf, timeLimitProperty } from '../common/timeLimit';
-import { defineOperation, type OperationContext } from '../operation';
-import {
-	compareRows,
-	fillBodies,
-	isNothing,
-	listRows,
-	namedIn,
-	rowsOfHub,
-	type ListedKind,
-} from './compare';
+import { eachWithPauses } from '../../../api/async';
+import type { EndpointName } from '../../../api/endpoints';
+import { countedHub } from '../../../api/hub';
+import type { EntryResult } from '../../../api/rows/row';
+import type { RecordSchema } from '../../../api/schemas/answers';
+import { comparedOf } from '../../../api/sync/comparable';
+import { few, type Read, type Reading } from '../../../api/sync/reading';
+import { isWordForNothing } from '../../../api/values/spreadsheet';
+import { timeLimitOf, timeLimitProperty } from '../../common/timeLimit';
+import { defineOperation, type OperationContext } from '../../operation';
+import type { OfChannels, Send } from '../defineWrite';
 import { guardRows, guardRun, type HeldRun } from './applyGuards';
+import { checkList } from './checkList';
+import { compareRows, fillBodies, isNothing, namedIn, rowsOfHub, type ListedKind } from './compare';
 import { estimate, type Planned, type Sending } from './estimate';
 import type { ListKind } from './guards';
-import type { SyncRow } from './syncRow';
 import { previewOf, reportOf } from './report';
 import { stopsRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
-import type { OfChannels, Send } from './define';
+import type { SyncRow } from './syncRow';
 
 interface Sync<Name extends EndpointName>
-	extends Omit<ListedKind, 'compared' | 'unsent'>,
+	extends Omit<ListedKind, 'comparedFields' | 'unsent'>,
 		OfChannels<Name> {
 	action: string;
 	toolDescription: string;
@@ -63,8 +56,8 @@ interface Sync<Name extends EndpointName>
  */
 export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 	const { shape, identity, endpoints, sendingProperties = [] } = sync;
-	const compared = comparedOf(shape.fields, Object.values(identity));
-	const values = sync.values ?? mapValues(compared, () => 'number' as const);
+	const comparedFields = comparedOf(shape.fields, Object.values(identity));
+	const values = sync.values ?? mapValues(comparedFields, () => 'number' as const);
 	return defineOperation<Name>({
 		option: {
 			name: 'Sync',
@@ -88,7 +81,7 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 			const unsent = context.node.getNode().typeVersion === 1 ? 'refused' : 'notSent';
 			// a dry run refuses what the run would refuse
 			if (sendingProperties.includes(timeLimitProperty)) timeLimitOf(context.parameters);
-			return await runSync(context, itemIndexes, { ...sync, compared, unsent });
+			return await runSync(context, itemIndexes, { ...sync, comparedFields, unsent });
 		},
 	});
 }
@@ -142,12 +135,12 @@ async function compareList<Name extends EndpointName>(
 ): Promise<ComparedList> {
 	const { missing } = settings;
 	const channels = kind.channelsOf?.(hub);
-	const { rows, wanted } = await listRows(context, itemIndexes, kind, channels);
+	const { rows, wanted } = await checkList(context, itemIndexes, kind, channels);
 	const invalid = rows.filter(({ failure }) => failure !== undefined);
 	const listed = [...wanted.values()];
 	const named = missing === 'ignore' ? new Map<string, SyncRow>() : namedIn(rows);
 
-	const asked = { wanted, named, fields: kind.compared, channels };
+	const asked = { wanted, named, fields: kind.comparedFields, channels };
 	const reading = await kind.read(hub, { ...asked, ...extentOf(settings) });
 	await compareRows(listed, reading, kind);
 	const hasNameless =
@@ -194,8 +187,8 @@ const namesNothing = ({ before, identity }: SyncRow) =>
 	isNothing(before) && Object.values(identity).some(isWordForNothing);
 
 /** Whether a row registers a record. */
-const isNewRecord = ({ before, body }: SyncRow, { toBody }: ListedKind) =>
-	before === undefined && toBody !== undefined && !isEmpty(body);
+const isNewRecord = ({ before, body }: SyncRow, { bodyOf }: ListedKind) =>
+	before === undefined && bodyOf !== undefined && !isEmpty(body);
 
 /** Rows that change something, by the way in which they are sent. */
 type Changes = Record<'create' | 'send' | 'remove', SyncRow[]>;

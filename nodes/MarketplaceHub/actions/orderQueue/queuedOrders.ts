@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
+import { statusFilterQuery } from '../../api/filters';
 import type { Hub } from '../../api/hub';
 import { readQueue } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
-import { statusFilterQuery } from '../../api/filters';
 import { orderRecord } from '../../api/schemas/records';
+import { statusFilter } from '../../shared/properties';
 import { limitProperty } from '../common/listProperties';
 import { orderSimplification } from '../order/simplification';
-import { statusFilter } from '../../shared/properties';
 import type { Parameters } from '../parameters';
 import { mostForAgent } from '../run/toolRun';
 

@@ -3,10 +3,10 @@ import keyBy from 'lodash/keyBy';
 import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { HubError } from '../../api/errors';
-import { isBlank } from '../../api/values/checks';
-import { typedNumber } from '../../api/values/numbers';
-import type { Parameters } from '../parameters';
+import { HubError } from '../../../api/errors';
+import { isBlank } from '../../../api/values/checks';
+import { typedNumber } from '../../../api/values/numbers';
+import type { Parameters } from '../../parameters';
 import { guards, type Guard, type Limits, type ListKind } from './guards';
 import type { MissingInList } from './syncRow';
 

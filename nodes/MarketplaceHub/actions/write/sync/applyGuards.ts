@@ -1,7 +1,7 @@
 import partition from 'lodash/partition';
 import { sleep } from 'n8n-workflow';
-import { eachWithPauses } from '../../api/async';
-import { HubError } from '../../api/errors';
+import { eachWithPauses } from '../../../api/async';
+import { HubError } from '../../../api/errors';
 import { fewest, type Guard, type Limits, lowersStock, type RunPreview } from './guards';
 import { hold, type SyncRow } from './syncRow';
 

@@ -2,15 +2,15 @@ import compact from 'lodash/compact';
 import sortBy from 'lodash/sortBy';
 import sum from 'lodash/sum';
 import type { IDataObject } from 'n8n-workflow';
-import type { EndpointName } from '../../api/endpoints';
-import type { EntryResult } from '../../api/rows';
-import { HubError } from '../../api/errors';
-import type { RequestCounts } from '../../api/hub';
-import { shorten, withoutStop, listed } from '../../api/values/text';
-import { batchesIn } from '../run/runErrors';
-import { rowName } from '../run/rowNames';
-import { amount, counted, tally, telling } from '../run/executionHints';
-import type { NodeContext } from '../operation';
+import type { EndpointName } from '../../../api/endpoints';
+import { HubError } from '../../../api/errors';
+import type { RequestCounts } from '../../../api/hub';
+import type { EntryResult } from '../../../api/rows/row';
+import { shorten, withoutStop, listed } from '../../../api/values/text';
+import type { NodeContext } from '../../operation';
+import { amount, counted, tally, telling } from '../../run/executionHints';
+import { rowName } from '../../run/rowNames';
+import { batchesIn } from '../../run/runErrors';
 import { HeldRun } from './applyGuards';
 
 /** The statuses of results in words. */
