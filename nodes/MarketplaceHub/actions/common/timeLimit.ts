@@ -49,7 +49,4 @@ export function asPending(result: EntryResult): EntryResult {
 
 /** The Time Limit, in ms. */
 export const timeLimitOf = (parameters: Parameters): number =>
-	typedNumber('timeLimit', parameters.value('timeLimit', 0), {
-		least: 0,
-		advice: 'It is set under Time Limit (Minutes).',
-	}) * 60_000;
+	typedNumber('timeLimit', parameters.value('timeLimit', 0), { least: 0 }) * 60_000;
