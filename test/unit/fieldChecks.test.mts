@@ -6,7 +6,14 @@ import {
 	required,
 	type WriteFields,
 } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
-import { decimal, flag, hubDateTime, text, texts, wholeNumber } from '../../nodes/MarketplaceHub/api/schemas/kinds.ts';
+import {
+	decimal,
+	flag,
+	hubDateTime,
+	text,
+	texts,
+	wholeNumber,
+} from '../../nodes/MarketplaceHub/api/schemas/kinds.ts';
 
 type Kind = ReturnType<typeof text>;
 
