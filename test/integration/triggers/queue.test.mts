@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import sortBy from 'lodash/sortBy.js';
 import { describe, expect, test } from 'vitest';
 import { startN8n } from '../../engine/nodes.mts';
@@ -179,7 +178,7 @@ describe('acknowledgement after emitting', () => {
 		await expect(poll(workflow)).rejects.toThrow(/The hub/);
 		at.hub.faults.clear();
 		// a refused account is left alone for a minute
-		if (name === 'unauthorized') await sleep(timing.minute * 1.1);
+		if (name === 'unauthorized') passTime(timing.minute * 1.1);
 		const later = idsOf(await poll(workflow));
 		expect(later).toEqual(ids.slice(100));
 		await queueOf();
