@@ -1,45 +1,45 @@
 import { HubError } from '../api/errors';
-import { get as getBatch } from './batch/get';
-import { wait as waitForBatch } from './batch/wait';
-import { getMany as getChannels } from './channel/getMany';
+import { getBatch } from './batch/get';
+import { waitForBatch } from './batch/wait';
+import { getChannels } from './channel/getMany';
 import { ping } from './connection/ping';
-import { deletePrice as deleteCustomizedPrice } from './customizedPrice/delete';
-import { getMany as getCustomizedPrices } from './customizedPrice/getMany';
-import { setPrices as setCustomizedPrices } from './customizedPrice/set';
-import { sync as syncCustomizedPrices } from './customizedPrice/sync';
+import { deleteCustomizedPrice } from './customizedPrice/delete';
+import { getCustomizedPrices } from './customizedPrice/getMany';
+import { setCustomizedPrices } from './customizedPrice/set';
+import { syncCustomizedPrices } from './customizedPrice/sync';
 import { downloadXml } from './fiscalDocument/downloadXml';
-import { get as getFiscalDocument } from './fiscalDocument/get';
-import { getMany as getFiscalDocuments } from './fiscalDocument/getMany';
-import { deletePrice as deleteListingPrice } from './listingPrice/delete';
-import { setPrices as setListingPrices } from './listingPrice/set';
+import { getFiscalDocument } from './fiscalDocument/get';
+import { getFiscalDocuments } from './fiscalDocument/getMany';
+import { deleteListingPrice } from './listingPrice/delete';
+import { setListingPrices } from './listingPrice/set';
 import type { Operation, Resource } from './operation';
-import { get as getOrder } from './order/get';
-import { getMany as getOrders } from './order/getMany';
-import { reconcile as reconcileOrders } from './order/reconcile';
+import { getOrder } from './order/get';
+import { getOrders } from './order/getMany';
+import { reconcileOrders } from './order/reconcile';
 import { setAsDelivered, setAsInvoiced, setAsSent } from './order/setStatus';
-import { acknowledge as acknowledgeOrder } from './orderQueue/acknowledge';
-import { getAndAcknowledge as takeFromQueue } from './orderQueue/getAndAcknowledge';
-import { getMany as getQueue } from './orderQueue/getMany';
-import { getStatus as getQueueStatus } from './orderQueue/getStatus';
+import { acknowledge } from './orderQueue/acknowledge';
+import { getAndAcknowledge } from './orderQueue/getAndAcknowledge';
+import { getQueue } from './orderQueue/getMany';
+import { getQueueStatus } from './orderQueue/getStatus';
 import type { Parameters } from './parameters';
-import { sync as syncPrices } from './price/sync';
-import { updateBatch as updatePrices } from './price/updateBatch';
-import { create as createProduct } from './product/create';
-import { createBatch as createProducts } from './product/createBatch';
+import { syncPrices } from './price/sync';
+import { updatePrices } from './price/updateBatch';
+import { createProduct } from './product/create';
+import { createProducts } from './product/createBatch';
 import { deleteProduct } from './product/delete';
-import { get as getProduct } from './product/get';
-import { getMany as getProducts } from './product/getMany';
+import { getProduct } from './product/get';
+import { getProducts } from './product/getMany';
 import { getVariation } from './product/getVariation';
-import { sync as syncProducts } from './product/sync';
-import { update as updateProduct } from './product/update';
-import { create as createOrder } from './sandboxOrder/create';
+import { syncProducts } from './product/sync';
+import { updateProduct } from './product/update';
+import { createOrder } from './sandboxOrder/create';
 import { simulatePayment } from './sandboxOrder/simulatePayment';
-import { getMany as getSecurityStock } from './securityStock/getMany';
-import { setStock as setSecurityStock } from './securityStock/set';
-import { sync as syncSecurityStock } from './securityStock/sync';
-import { getMany as getLabels } from './shipmentLabel/getMany';
-import { sync as syncStock } from './stock/sync';
-import { updateBatch as updateStock } from './stock/updateBatch';
+import { getSecurityStock } from './securityStock/getMany';
+import { setSecurityStock } from './securityStock/set';
+import { syncSecurityStock } from './securityStock/sync';
+import { getLabels } from './shipmentLabel/getMany';
+import { syncStock } from './stock/sync';
+import { updateStock } from './stock/updateBatch';
 
 const resource = (
 	value: string,
@@ -62,7 +62,7 @@ export const resources: Resource[] = [
 		'orderQueue',
 		'Order Queue',
 		'New and changed orders that wait until they are acknowledged',
-		[acknowledgeOrder, takeFromQueue, getQueue, getQueueStatus],
+		[acknowledge, getAndAcknowledge, getQueue, getQueueStatus],
 	),
 	resource('product', 'Product', 'Products with their variations by size or voltage', [
 		createProduct,

@@ -37,7 +37,7 @@ export function batchEntries(record: IDataObject, wanted: boolean): IDataObject 
 export const batchOutput = { ...batchRecord, ...batchNote } satisfies RecordSchema;
 
 /** GET /v1/batch/{id} (reference: Batches). */
-export const get = defineOperation({
+export const getBatch = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',

@@ -31,7 +31,7 @@ interface Asked {
 }
 
 /** GET /v1/batch/{id} until its status is `processado` (reference: Batches). */
-export const wait = defineOperation({
+export const waitForBatch = defineOperation({
 	option: {
 		name: 'Wait Until Processed',
 		value: 'wait',

@@ -4,7 +4,7 @@ import { paging } from '../common/listProperties';
 import { defineOperation } from '../operation';
 
 /** GET /v1/erp/channels (reference: Channels): the hub gives all of them in one answer. */
-export const getMany = defineOperation({
+export const getChannels = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getMany',

@@ -2,7 +2,7 @@ import { defineDeletion } from '../common/deletion';
 import { channelLocator, skuLocator } from '../common/locators';
 
 /** DELETE /v1/erp/products/customized-prices/{idCanalIntegracao}/{skuProduto} (reference: Customized prices). */
-export const deletePrice = defineDeletion(
+export const deleteCustomizedPrice = defineDeletion(
 	'customizedPriceDelete',
 	{
 		action: 'Delete customized price',

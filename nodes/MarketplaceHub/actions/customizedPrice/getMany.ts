@@ -2,7 +2,7 @@ import { customizedPriceEntry } from '../../api/schemas/records';
 import { groupedList } from '../common/groupedList';
 
 /** GET /v1/erp/products/customized-prices (reference: Customized prices). */
-export const getMany = groupedList(
+export const getCustomizedPrices = groupedList(
 	{
 		name: 'Get Many',
 		value: 'getMany',

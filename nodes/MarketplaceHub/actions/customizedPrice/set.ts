@@ -9,7 +9,7 @@ export const customizedPrices = {
 } as const;
 
 /** PUT /v1/erp/products/customized-prices (reference: Customized prices). */
-export const setPrices = definePriceWrite({
+export const setCustomizedPrices = definePriceWrite({
 	option: {
 		name: 'Set',
 		value: 'set',

@@ -10,7 +10,7 @@ import { defineSync } from '../write/sync/defineSync';
 import { customizedPrices } from './set';
 
 /** Compares customized prices with the hub and sends what differs (reference: Customized prices). */
-export const sync = defineSync({
+export const syncCustomizedPrices = defineSync({
 	action: 'Sync customized prices',
 	toolDescription:
 		'Compare a list of prices of channels with the hub and send only what differs, within guards. With Dry Run it shows what would change and sends nothing. Not for prices that are the same in all channels: that is Sync prices. Writes, unless Dry Run is on; a request for 100 prices, 40 pages a minute.',

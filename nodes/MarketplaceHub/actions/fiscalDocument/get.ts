@@ -32,7 +32,7 @@ export async function readFiscalDocument(
 	);
 }
 
-export const get = defineOperation({
+export const getFiscalDocument = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',

@@ -31,7 +31,7 @@ const documentFilters = filtersBy(channelFilter, {
 });
 
 /** GET /v1/erp/fiscal-documents (reference: Fiscal documents), by ascending ID. */
-export const getMany = defineOperation({
+export const getFiscalDocuments = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getMany',

@@ -5,7 +5,7 @@ import { channelLocator, productLocator } from '../common/locators';
  * DELETE /v1/erp/marketplacex/items/customized-prices/{idCanalIntegracao}/{prefixoCanalIntegracao}/{skuProduto}
  * (reference: Customized prices, marketplace listings).
  */
-export const deletePrice = defineDeletion(
+export const deleteListingPrice = defineDeletion(
 	'listingPriceDelete',
 	{
 		action: 'Delete listing price',

@@ -2,7 +2,7 @@ import { listingPriceWrite } from '../../api/schemas/stockAndPrices';
 import { definePriceWrite, listingPriceResult, priceIdentity } from '../write/prices';
 
 /** PUT /v1/erp/marketplacex/items/customized-prices (reference: Customized prices, marketplace listings). */
-export const setPrices = definePriceWrite({
+export const setListingPrices = definePriceWrite({
 	option: {
 		name: 'Set',
 		value: 'set',

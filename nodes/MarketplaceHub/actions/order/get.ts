@@ -5,7 +5,7 @@ import { defineOperation } from '../operation';
 import { orderSimplification } from './simplification';
 
 /** GET /v1/orders/{id} (reference: Orders). */
-export const get = defineOperation({
+export const getOrder = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',

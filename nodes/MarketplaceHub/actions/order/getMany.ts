@@ -72,7 +72,7 @@ const orderFilters: INodeProperties = {
 };
 
 /** GET /v1/orders (reference: Orders), by issue date. */
-export const getMany = defineOperation({
+export const getOrders = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getMany',

@@ -31,7 +31,7 @@ const paths = [
 ];
 
 /** Compares the orders of a period with those of the input (reference: Orders). */
-export const reconcile = defineOperation({
+export const reconcileOrders = defineOperation({
 	option: {
 		name: 'Reconcile',
 		value: 'reconcile',

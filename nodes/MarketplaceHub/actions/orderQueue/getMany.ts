@@ -4,7 +4,7 @@ import { getManyOfVersion1 } from './getManyOfVersion1';
 import { firstLimit, getManyOption, queuedOrders, readFirst } from './queuedOrders';
 
 /** GET /v1/orders/queue (reference: Orders), which shows no more than the first hundred. */
-export const getMany = defineOperation({
+export const getQueue = defineOperation({
 	...queuedOrders,
 	option: getManyOption,
 	properties: [firstLimit, statusFilter],

@@ -12,7 +12,7 @@ import { defineOperation } from '../operation';
 const many = 10;
 
 /** Sums up the first hundred orders of GET /v1/orders/queue (reference: Orders). */
-export const getStatus = defineOperation({
+export const getQueueStatus = defineOperation({
 	option: {
 		name: 'Get Status',
 		value: 'getStatus',

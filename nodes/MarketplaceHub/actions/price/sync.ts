@@ -3,7 +3,7 @@ import { defineSync } from '../write/sync/defineSync';
 import { priceBatch } from './updateBatch';
 
 /** Compares prices with the hub and sends what differs (reference: Products; the batch's route is assumed). */
-export const sync = defineSync({
+export const syncPrices = defineSync({
 	action: 'Sync prices',
 	toolDescription:
 		'Compare a list of prices with the hub and send only what differs, within guards against accidents. With Dry Run it shows what would change and sends nothing. Not for one channel: that is Sync customized prices. Writes, unless Dry Run is on; a request for 100 products of the hub, one for each product with variations, and one for 100 changes.',

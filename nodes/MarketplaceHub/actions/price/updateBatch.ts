@@ -11,7 +11,7 @@ export const priceBatch = {
 } as const;
 
 /** Batch price update (reference: Products; method and path are assumed). */
-export const updateBatch = defineBatch({
+export const updatePrices = defineBatch({
 	option: {
 		name: 'Update in Batch',
 		value: 'updateBatch',

@@ -17,7 +17,7 @@ import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
 
 /** Individual product registration (reference: Products; method and path are assumed). */
-export const create = defineWrite({
+export const createProduct = defineWrite({
 	option: {
 		name: 'Create',
 		value: 'create',

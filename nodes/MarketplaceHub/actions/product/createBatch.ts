@@ -33,7 +33,7 @@ export const productBatch = {
 } as const;
 
 /** Batch product registration (reference: Products; method and path are assumed). */
-export const createBatch = defineBatch({
+export const createProducts = defineBatch({
 	option: {
 		name: 'Create in Batch',
 		value: 'createBatch',

@@ -4,7 +4,7 @@ import { productLocator } from '../common/locators';
 import { defineOperation } from '../operation';
 
 /** GET /v1/products/{sku} (reference: Products). */
-export const get = defineOperation({
+export const getProduct = defineOperation({
 	option: {
 		name: 'Get',
 		value: 'get',

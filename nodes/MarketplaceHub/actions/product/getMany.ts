@@ -5,7 +5,7 @@ import { paging } from '../common/listProperties';
 import { defineOperation } from '../operation';
 
 /** GET /v1/products (reference: Products), ordered by registration date. */
-export const getMany = defineOperation({
+export const getProducts = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'getMany',

@@ -40,7 +40,7 @@ import { changeProduct } from './update';
 import { productsOf, withOwn } from './variationRows';
 
 /** Registers products that the hub lacks and changes those that differ (reference: Products; both routes are assumed). */
-export const sync = defineSync({
+export const syncProducts = defineSync({
 	action: 'Sync products (upsert)',
 	toolDescription:
 		'Compare a list of products with the hub, register those that are missing and change what differs, within guards. With Dry Run it shows what would happen and sends nothing. Not for stock and prices alone: those have syncs of their own. Writes, unless Dry Run is on; a request for each product that it compares, and one for each change.',

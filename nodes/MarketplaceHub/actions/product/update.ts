@@ -11,7 +11,7 @@ import { readEntries, toBody } from '../entries/values';
 import { defineOperation } from '../operation';
 
 /** Individual product change at /v1/products/{sku} (reference: Products; body and answer are not shown). */
-export const update = defineOperation({
+export const updateProduct = defineOperation({
 	option: {
 		name: 'Update',
 		value: 'update',

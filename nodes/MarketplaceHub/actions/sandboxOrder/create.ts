@@ -45,7 +45,7 @@ const jsonFirst = (property: INodeProperties): INodeProperties =>
 		: property;
 
 /** Sandbox-only order creation (reference: Orders; method and path are assumed). */
-export const create = defineOperation({
+export const createOrder = defineOperation({
 	option: {
 		name: 'Create',
 		value: 'create',

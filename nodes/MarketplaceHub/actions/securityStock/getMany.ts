@@ -2,7 +2,7 @@ import { securityStockEntry } from '../../api/schemas/records';
 import { groupedList } from '../common/groupedList';
 
 /** GET /v1/erp/products/security-stock (reference: Security stock). */
-export const getMany = groupedList(
+export const getSecurityStock = groupedList(
 	{
 		name: 'Get Many',
 		value: 'getMany',

@@ -11,7 +11,7 @@ import { toBody } from '../entries/values';
 import { defineOperation } from '../operation';
 
 /** PUT /v1/erp/products/security-stock (reference: Security stock): one entry back for each variation. */
-export const setStock = defineOperation({
+export const setSecurityStock = defineOperation({
 	option: {
 		name: 'Set',
 		value: 'set',

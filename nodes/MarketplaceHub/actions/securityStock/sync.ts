@@ -8,7 +8,7 @@ import { defineSync } from '../write/sync/defineSync';
 import { writeSecurityStock } from './set';
 
 /** Compares security stock with the hub and sends what differs (reference: Security stock). */
-export const sync = defineSync({
+export const syncSecurityStock = defineSync({
 	action: 'Sync security stock',
 	toolDescription:
 		'Compare a list of security stock (pieces of a SKU that a channel must not sell) with the hub and send only what differs. With Dry Run it sends nothing. Not for the stock itself: that is Sync stock. Writes, unless Dry Run is on; a request for 100 records and one for each change, 40 pages a minute.',

@@ -47,7 +47,7 @@ const labelOf = {
 };
 
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */
-export const getMany = defineOperation({
+export const getLabels = defineOperation({
 	option: {
 		name: 'Get Many',
 		value: 'get',

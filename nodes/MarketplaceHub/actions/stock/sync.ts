@@ -3,7 +3,7 @@ import { defineSync } from '../write/sync/defineSync';
 import { stockBatch } from './updateBatch';
 
 /** Compares stock with the hub and sends what differs (reference: Products; the batch's route is assumed). */
-export const sync = defineSync({
+export const syncStock = defineSync({
 	action: 'Sync stock',
 	toolDescription:
 		'Compare a list of stock with the hub and send only what differs, within guards against accidents. It is the whole stock of each SKU, not a difference. With Dry Run it shows what would change and sends nothing. Writes, unless Dry Run is on; a request for 100 products of the hub, one for each product with variations, and one for 100 changes.',

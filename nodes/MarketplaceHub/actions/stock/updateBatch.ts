@@ -11,7 +11,7 @@ export const stockBatch = {
 } as const;
 
 /** Batch stock update (reference: Products; method and path are assumed). */
-export const updateBatch = defineBatch({
+export const updateStock = defineBatch({
 	option: {
 		name: 'Update in Batch',
 		value: 'updateBatch',
