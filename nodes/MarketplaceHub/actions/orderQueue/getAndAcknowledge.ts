@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { HubError } from '../../api/errors';
+import { HubError, toFailure } from '../../api/errors';
 import { statusFilterQuery } from '../../api/filters';
 import { acknowledgeableStatus, QueueDrain } from '../../api/orderQueue';
 import { withoutStop, listed } from '../../api/values/text';
@@ -69,16 +69,17 @@ export async function takeOrders(
 	const { limit, status, fallback } = drainChoice(context.parameters, itemIndex);
 	const queue = new QueueDrain(context.hub, { status, fallbackStatus: fallback, inOrder: true });
 	const taken: IDataObject[] = [];
-	try {
-		while (taken.length < limit) {
-			const read = await queue.read(Math.min(limit - taken.length, drainedAtOnce));
-			if (read === undefined) break;
-			for (const order of read.orders) taken.push(order);
-			if (!(await queue.acknowledge(read.orders))) break;
+	while (taken.length < limit) {
+		const count = Math.min(limit - taken.length, drainedAtOnce);
+		const read = await queue.read(count).catch(toFailure);
+		if (read === undefined) break;
+		if (read instanceof HubError) {
+			if (taken.length === 0 && !keepsEarlier) throw read;
+			tellUnread(context, read);
+			break;
 		}
-	} catch (error) {
-		if (!(error instanceof HubError) || (taken.length === 0 && !keepsEarlier)) throw error;
-		tellUnread(context, error);
+		for (const order of read.orders) taken.push(order);
+		if (!(await queue.acknowledge(read.orders))) break;
 	}
 	if (queue.endedEarly !== undefined)
 		warnInHint(context, `${withoutStop(queue.endedEarly)}. ${stopped}`);

@@ -33,7 +33,8 @@ export class OnError {
 		return toNodeError(this.node.getNode(), this.failureOf(error), about);
 	}
 
-	private failureOf(error: unknown): HubError {
+	/** The error as a failure of the operation. */
+	failureOf(error: unknown): HubError {
 		return toHubError(error, this.operation === undefined || onlyReads(this.operation));
 	}
 }

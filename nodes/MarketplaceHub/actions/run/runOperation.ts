@@ -35,14 +35,16 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		assertSetByHand(node.getNode(), operation.properties);
 		return [await runAccounts(operation, node, parameters, itemIndexes)];
 	} catch (error) {
-		// n8n tells a cancelled execution from an unsuccessful one by this class
-		if (cancelSignal(node)?.aborted === true)
-			throw new ManualExecutionCancelledError(node.getExecutionId());
 		const onError = new OnError(node, operation);
-		if (!onError.continues) throw withAdvice(node.getNode(), onError.toNodeError(error));
-		// n8n would pass the input on as if it had succeeded
-		const outputs = onError.settle(error, itemIndexes);
-		return [outputs.map((output) => toItem(node, operation, output))];
+		if (onError.continues) {
+			// n8n would pass the input on as if it had succeeded
+			const outputs = onError.settle(error, itemIndexes);
+			return [outputs.map((output) => toItem(node, operation, output))];
+		}
+		// n8n tells a cancelled execution from an unsuccessful one by this class
+		throw cancelSignal(node)?.aborted === true
+			? new ManualExecutionCancelledError(node.getExecutionId())
+			: withAdvice(node.getNode(), onError.toNodeError(error));
 	}
 }
 
@@ -119,11 +121,12 @@ async function runAccount(
 		hints.show(context);
 		return outputs;
 	} catch (error) {
-		// where the run goes on, this is the failure of all items
 		const onError = new OnError(node, operation);
-		if (before.length === 0 || onError.continues) throw error;
+		// that of all items; n8n's form of it is escaped for the editor
+		if (onError.continues) throw onError.failureOf(error);
 		const failure = onError.toNodeError(error);
-		failure.description = `${failure.description ?? ''} Carried out before, with other accounts: ${rowsInWords(before, mostNamed)}.`;
+		if (before.length > 0)
+			failure.description = `${failure.description ?? ''} Carried out before, with other accounts: ${rowsInWords(before, mostNamed)}.`;
 		throw failure;
 	}
 }
