@@ -133,6 +133,26 @@ test('entries are not sent, and say so, after the hub has become unreachable', a
 	expect(new Set(stocksSent(hub).map(([first]) => first?.sku))).toEqual(new Set(['S0', 'S100']));
 });
 
+test('a row that waits for a batch, too, is not sent and says so', async () => {
+	const { hub, n8n } = await setup({ skus: 150, clock: 'manual', batchDuration: 5_000 });
+	hub.faults.add({ kind: 'resetBefore', endpoint: 'stockBatch', after: 1, times: 1_000 });
+	const running = n8n.run(stock, [...stocks(150), { sku: 'S0', estoque: 99 }], go);
+	// five tries of the second batch, while the first one is still processed
+	await waitFor(() => hub.count({ endpoint: 'stockBatch' }) === 6, {
+		what: 'the last try',
+		every: 5,
+	});
+	const looks = hub.count({ endpoint: 'batchGet' });
+	await waitFor(() => hub.count({ endpoint: 'batchGet' }) > looks + 1, { what: 'a later look' });
+	hub.clock.advance(5_000);
+	const result = await running;
+	expect(result.json()[0]).toMatchObject({ sku: 'S0', sucesso: true });
+	expect(result.json()[150]).toMatchObject({
+		...{ sku: 'S0', outcome: 'notSent' },
+		error: expect.stringMatching(/not sent/i) as string,
+	});
+});
+
 test("many waits in one execution leave no listeners behind, of which Node.js would warn in n8n's log", async () => {
 	const warnings: Error[] = [];
 	const note = (warning: Error) => warnings.push(warning);

@@ -71,6 +71,8 @@ describe('one cell of a product', () => {
 		['categoria', `Moda; Camisetas${unseen}`, ['Moda', 'Camisetas']],
 		['categoria', `["Moda","Camisetas"]`, ['Moda', 'Camisetas']],
 		['tags', 'verão;azul, algodão', ['verão', 'azul', 'algodão']],
+		['tags', '39', ['39']],
+		['categoria', 2024, ['2024']],
 		['condicao', 'Novo', 'novo'],
 		['faixaEtaria', 'Recém-nascido', 'recem-nascido'],
 		['urlProduto', 'https://loja.com/Calção', 'https://loja.com/Cal%C3%A7%C3%A3o'],

@@ -51,6 +51,29 @@ describe('a channel that cannot be read', () => {
 	});
 });
 
+describe('a SKU behind a formula of a spreadsheet, ="0789"', () => {
+	const cell = (sku: string) => `="${sku}"`;
+
+	test('its price in a channel is compared, not deleted', async () => {
+		addPrices(at.hub, 12);
+		const rows: IDataObject[] = Array.from({ length: 12 }, (_, row) => priceOf(`P${row}`));
+		rows[5]!.skuProduto = cell('P5');
+		const result = await at.n8n.done(deleting, rows);
+		expect(new Set(Object.values(statuses(result.json())))).toEqual(new Set(['unchanged']));
+		expect(writes(at.hub)).toEqual([]);
+	});
+
+	test.each(['sku', 'skuProduto', 'skuVariacao'])(
+		'its stock is set, in the column %s',
+		async (name) => {
+			const rows = addSimple(at.hub, 12).map((own): IDataObject => ({ [name]: own, estoque: 5 }));
+			rows[5] = { [name]: cell('P5'), estoque: 7 };
+			await at.n8n.done({ ...stockSync, ...zeroing, inputMode: 'auto' }, rows);
+			expect(heldBy(at.hub, 'P5')?.estoque).toBe(7);
+		},
+	);
+});
+
 describe('a SKU that cannot be read', () => {
 	const damaged = ['#N/D', '#N/A', '#REF!', 'undefined', 'null', 'NaN', '[object Object]'];
 	const marked = [`'P5`, '"P5"', 'P\u200b5', 'P5\u0000', 'P5.0'];

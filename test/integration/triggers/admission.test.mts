@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { call, notificationOf } from '../../support/triggers.mts';
+import { call, notificationOf, triggerWorkflow } from '../../support/triggers.mts';
 import { setupTrigger } from '../../support/triggerSetup.mts';
 import { setup, type Setup } from '../../support/setup.mts';
 
@@ -44,6 +44,21 @@ describe('callers', () => {
 		expect(outcome.items === undefined).toBe(status === 403);
 		if (status === 403) expect(at.hub.log).toEqual([]);
 	});
+
+	test.each(['={{ undefined }}', '={{ null }}', '={{ {} }}'])(
+		'a Webhook Secret of %s admits nobody, and turns nobody away',
+		async (webhookSecret) => {
+			const { hub, n8n } = await setup({}, { webhookSecret });
+			const order = hub.createOrder();
+			const workflow = triggerWorkflow(n8n, 'marketplaceHubTrigger');
+			const { status, items } = await call(n8n, workflow, notificationOf(hub, order.idPedido));
+			expect(status).toBe(200);
+			expect(items).toMatchObject([
+				{ reason: expect.stringContaining('Webhook Secret') as string },
+			]);
+			expect(hub.state.queue.size).toBe(1);
+		},
+	);
 
 	test('an entry of the allow-list that matches no address blocks publishing and is named', async () => {
 		const publish = async (list: string) =>

@@ -75,14 +75,14 @@ export const waitForBatch = defineOperation({
 });
 
 async function askedBy({ node, parameters }: NodeContext, itemIndex: number): Promise<Asked> {
-	const { sku, skuProduto = sku } = node.getInputData()[itemIndex]?.json ?? {};
+	const { skuProduto, sku = skuProduto } = node.getInputData()[itemIndex]?.json ?? {};
 	const given = parameters.text('batchId', itemIndex);
 	if (isBlank(given))
 		throw new HubError('invalid', 'Batch ID (`batchId`) is empty: this item belongs to no batch', {
 			description: 'Its own `outcome` and `error` say what became of it. Leave such items out.',
 		});
 	const id = readNumericId('batchId', given);
-	return { itemIndex, id, ...(!isBlank(skuProduto) && { sku: String(skuProduto).trim() }) };
+	return { itemIndex, id, ...(!isBlank(sku) && { sku: String(sku).trim() }) };
 }
 
 /** Input items of a result, in whose place it comes out. */
@@ -97,15 +97,24 @@ function resultsFor(
 ): EntryResult[] {
 	const batchId = (record?.batchId ?? id) as BatchId;
 	const [own, others] = partition(items, ({ sku }) => splits && sku !== undefined);
-	const rows = own.map(({ itemIndex, sku = '' }): Row => {
-		return { itemIndex, position: itemIndex, identity: { sku }, body: {} };
-	});
-	// other notes are about entries that nobody asks for
-	readNotes({ rows, batchId, record, unfollowed: failure && unclear(batchId, failure) });
+	const rows = new Map(
+		own.map(({ sku = '' }): [string, Row] => [sku, { position: 0, identity: { sku }, body: {} }]),
+	);
+	const unfollowed = failure && unclear(batchId, failure);
+	// if the hub reports an entry twice, or something in it, the failure counts; the rest is about others
+	for (const note of readNotes({ rows: [...rows.values()], batchId, record, unfollowed }))
+		if (note.about !== undefined && note.failure !== undefined && !note.about.failure)
+			Object.assign(note.about, {
+				failure: note.failure,
+				result: { ...note.json, sku: note.about.identity.sku },
+			});
 	const place = about(others.map(({ itemIndex }) => itemIndex));
 	const ofBatch = failure === undefined ? [batchEntries(record, splits)].flat() : [{ batchId }];
 	return [
-		...rows.map(resultOfRow),
+		...own.flatMap(({ itemIndex, sku = '' }) => {
+			const row = rows.get(sku);
+			return row === undefined ? [] : [{ ...resultOfRow(row), ...about([itemIndex]) }];
+		}),
 		...(others.length === 0 ? [] : ofBatch.map((json) => ({ ...place, json, failure }))),
 	];
 }

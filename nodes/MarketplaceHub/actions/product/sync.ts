@@ -3,7 +3,7 @@ import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import { largestRequest } from '../../api/batches/send';
-import { HubError } from '../../api/errors';
+import { HubError, toFailure } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
 import { checked } from '../../api/schemas/check';
@@ -105,7 +105,10 @@ async function bodyNow(
 	sku: string,
 	changes: Comparable,
 ): Promise<Record<string, unknown>> {
-	const now = toComparable(await readProduct(hub, sku), comparedFields);
+	const record = await readProduct(hub, sku).catch((error: unknown) => {
+		throw toFailure(error).with({ outcome: 'notSent' });
+	});
+	const now = toComparable(record, comparedFields);
 	return changeOf(now, fromComparable(changes, comparedFields));
 }
 

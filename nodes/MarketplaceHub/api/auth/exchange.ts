@@ -77,8 +77,12 @@ export async function preAuthenticate(
 ): Promise<(AccessToken & { accessTokenAccount: string }) | undefined> {
 	const account = accountOf(credential);
 	const own = ownRequestOf(credential);
-	if (own !== undefined) own.exchanged = await exchangeKeys(helper, account);
-	else if (!(await renewForOthers(helper, account, credential))) return undefined;
+	const { token: before } = account.state;
+	if (own !== undefined) {
+		own.exchanged = await exchangeKeys(helper, account);
+		// an older token must not be stored over one that another process has stored meanwhile
+		if (account.state.token === before) return undefined;
+	} else if (!(await renewForOthers(helper, account, credential))) return undefined;
 	const { accessToken, accessTokenIssuedAt } = account.state.token;
 	return { accessToken, accessTokenIssuedAt, accessTokenAccount: account.key };
 }

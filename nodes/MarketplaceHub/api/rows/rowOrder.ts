@@ -98,7 +98,8 @@ export class RowOrder<Sent extends Row> {
 			for (const { row: follower, why } of this.followers.get(row) ?? []) {
 				const open = this.blockers.get(follower);
 				if (open === undefined) continue;
-				follower.failure = this.obstacle(row, why);
+				// one that is not sent for another reason keeps that
+				follower.failure ??= this.obstacle(row, why);
 				open.delete(row);
 				if (follower.failure !== undefined) {
 					this.blockers.delete(follower);

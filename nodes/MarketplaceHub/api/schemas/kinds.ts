@@ -164,7 +164,9 @@ const withoutBlankEntries = (value: unknown): unknown =>
 export const texts = (min: number, max = Infinity): FieldKind => {
 	const split = (value: unknown) => {
 		const parsed = asList(fromJson(value));
-		const list = typeof parsed === 'string' ? parsed.split(/[,;]/).map(trimmed) : parsed;
+		// JSON text may be a single number or flag, too
+		const isOne = ['string', 'number', 'boolean'].includes(typeof parsed);
+		const list = isOne ? String(value).split(/[,;]/).map(trimmed) : parsed;
 		return withoutBlankEntries(list);
 	};
 	const entry = z.preprocess(numberAsText, z.string().min(1));

@@ -129,10 +129,10 @@ function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): V
 	}
 	const values: Values = {};
 	for (const [name, field] of Object.entries(shape.fields)) {
-		const own = withoutFormula(given[name]);
+		const own = given[name];
 		const { readAs } = field;
 		const isRead = isBlank(own) || readAs?.comesFirst === true;
-		const value = isRead ? (readAs?.value(given) ?? own) : own;
+		const value = withoutFormula(isRead ? (readAs?.value(given) ?? own) : own);
 		const place = { path: [...path, name], siblings: given, record: shape.record[name] };
 		const sent = valueIn(value, field, place, rules);
 		if (sent !== undefined) values[name] = sent;

@@ -72,11 +72,12 @@ export function keyOf(identity: Identity): string {
 export const spellingOf = (identity: Identity): string =>
 	Object.values(identity).map(spelling).join('|');
 
-/** An ID without the marks of a spreadsheet: quotes, the decimals of a number, characters that nobody sees. */
+/** An ID without the marks of a spreadsheet: quotes, the `=` of a formula, the decimals of a number, characters that nobody sees. */
 export const spelling = (id: unknown): string =>
 	plainId(
 		String(id)
 			.replace(/[\p{Cc}\p{Cf}"'’`´]/gu, '')
+			.replace(/^=/, '')
 			.replace(/(\d)[.,]0{1,2}$/, '$1'),
 	);
 

@@ -30,6 +30,23 @@ test('Split Entries gives an item with a SKU the result of its own entry', async
 	]);
 });
 
+test('an item of a variation gets the result of the variation, not that of its product', async () => {
+	const [batch] = await send(['S0', 'NADA']);
+	const row = { batchId: batch!.batchId, sku: 'NADA', skuProduto: 'S0', skuVariacao: 'NADA' };
+	const { json } = await at.n8n.done({ ...wait, splitEntries: true }, [row], go);
+	expect(json()).toMatchObject([{ sku: 'NADA', sucesso: false }]);
+});
+
+test('several items that name one entry all get its result', async () => {
+	const [batch] = await send(['S0', 'S1']);
+	const row = { batchId: batch!.batchId, sku: 'S0' };
+	const { items } = await at.n8n.done({ ...wait, splitEntries: true }, [row, row], go);
+	expect(items()).toMatchObject([
+		{ json: { sku: 'S0', sucesso: true }, pairedItem: { item: 0 } },
+		{ json: { sku: 'S0', sucesso: true }, pairedItem: { item: 1 } },
+	]);
+});
+
 test('an item without a batch ID is refused, and the others are waited for', async () => {
 	const [batch] = await send(['S0']);
 	const { json } = await at.n8n.done(wait, [{ batchId: '' }, batch!], go);
