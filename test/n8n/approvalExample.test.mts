@@ -43,7 +43,14 @@ const held = async () => await askedBy('sync-with-approval', { seed: { products:
 test('a person sees every change that a guard holds, and opening the link sends nothing', async () => {
 	const { hub, subject, text, rows, waiting, open } = await held();
 	expect(subject).toBe('Change 1 prices?');
-	expect(text).toContain('CAMISETA-1-M: 59.9 -> 149.9 (Held, not sent: `precoDe` would change');
+	const [{ before, after }] = outputOf(waiting, 'Held') as [{ before: object; after: object }];
+	for (const [name, value] of Object.entries(after)) {
+		expect(text).toContain(`${name} ${new Map(Object.entries(before)).get(name)} -> ${value}`);
+		expect(rows).toContain(`${name} after`);
+	}
+	expect(text).toMatch(
+		/CAMISETA-1-M: .*precoPor 59.9 -> 149.9 \(Held, not sent: `precoDe` would change/,
+	);
 	expect(rows).toContain('CAMISETA-1-M');
 	expect(outputOf(waiting, 'In Step')).toMatchObject([{ sku: 'CANECA-1', status: 'updated' }]);
 	expect(await open()).toContain('Change these prices?');

@@ -1,3 +1,4 @@
+import type { INode } from 'n8n-workflow';
 import { beforeEach, expect, test } from 'vitest';
 import { deleteTables, insertRows, tableRows, updateRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
@@ -20,7 +21,8 @@ beforeEach(async () => {
 	hub.clearLog();
 });
 
-const load = async (example: string) => await importExample(n8n, example, credential, { smtp });
+const load = async (example: string, adapt?: (node: INode) => INode) =>
+	await importExample(n8n, example, credential, { smtp, adapt });
 const runOnce = async (example: string) => await runExample(n8n, await load(example));
 const order = (status: string, sku: string, qtd: number) =>
 	hub.createOrder({ status, itens: [sold(sku, qtd)] });
@@ -131,6 +133,31 @@ test('kit-stock.json: a kit has what its parts leave, and its orders take them',
 	expect(await tableRows(n8n, 'marketplace_hub_kit_parts')).toHaveLength(3);
 	expect(await sentBy(workflow)).toEqual(['LUMINARIA-2']);
 	expect(stockOf('LUMINARIA-2')).toBe(4);
+
+	// a part that stands in two rows of a kit is needed as often as both say
+	const twice = await load('kit-stock', (node) =>
+		node.name === 'Parts'
+			? {
+					...node,
+					parameters: {
+						mode: 'raw',
+						jsonOutput: JSON.stringify({
+							rows: [1, 2].map((quantity) => ({
+								kit: 'LUMINARIA-2',
+								sku: 'LUMINARIA-1',
+								quantity,
+							})),
+						}),
+					},
+				}
+			: node,
+	);
+	await runExample(n8n, twice);
+	await runExample(n8n, workflow);
+	expect(stockOf('LUMINARIA-2')).toBe(4);
+	expect(await tableRows(n8n, 'marketplace_hub_kit_parts')).toMatchObject([
+		{ kit: 'LUMINARIA-2', sku: 'LUMINARIA-1', quantity: '3' },
+	]);
 });
 
 test('changed-since.json: a change is sent once, and only a row held by a guard is sent again', async () => {

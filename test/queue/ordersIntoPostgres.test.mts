@@ -40,7 +40,7 @@ const notifyTwice = async (orders: number[]) => {
 	);
 };
 
-test('orders-into-postgres.json: an order that comes twice at once is one row in its newest state, and only stored orders are acknowledged', async () => {
+test('orders-into-postgres.json: an order that comes twice at once is one row, and only stored orders are acknowledged', async () => {
 	const itens = [sold('CANECA-1', 1), sold("D'ÁGUA $1", 2), sold('CANECA-1', 3)];
 	const orders = Array.from({ length: 20 }, () => hub.createOrder({ itens }).idPedido);
 	await notifyTwice(orders);

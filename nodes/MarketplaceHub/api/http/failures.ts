@@ -9,7 +9,7 @@ import { tooLarge, type HubResponse, type NoUsableAnswer, type Outcome } from '.
 
 const adviceByStatus: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
-	401: 'Check App Token, API Key and Secret Key of the credential. If the account is in use elsewhere with the same keys (outside this n8n, or on another worker where the credential holds expressions), each new token there ends the one used here.',
+	401: 'Check App Token, API Key and Secret Key of the credential. If the account is in use elsewhere with the same keys (outside this n8n, in a second credential in queue mode, or on another worker where the credential holds expressions), each new token there ends the one used here.',
 	404: 'Check the identifier.',
 	406: 'The hub only accepts HTTPS. Check the Base URL of the credential.',
 	429: 'Other programs use the same account, or the limit is lower than documented. Try again later.',
