@@ -68,7 +68,7 @@ export class WebhookReads {
 export class WebhookAcknowledgements {
 	readonly turns = new Limiter(() => 3);
 	/** The content that was acknowledged last or, for a minute, was not in the queue; by order. */
-	readonly done = new ExpiringMap<string>(keptDuplicates);
+	readonly notWaiting = new ExpiringMap<string>(keptDuplicates);
 	/** Contents of orders that n8n's log has called waiting although their acknowledgement found none. */
 	readonly reported = new ExpiringMap<string>(keptDuplicates);
 	private readonly shared = new ExpiringMap<SharedWork<void>>(keptDuplicates);
@@ -91,7 +91,8 @@ export class WebhookState {
 
 	/**
 	 * Notes that the execution with this content of an order has begun.
-	 * @returns whether it may acknowledge the order: not once newer content has come
+	 * @returns whether it may acknowledge the order: not once newer content has come, as far as this process knows;
+	 * a worker knows of none
 	 */
 	noteBegun(order: string, fingerprint: string): boolean {
 		const emitted = this.emittedOrders.get(order);
@@ -104,6 +105,7 @@ export class WebhookState {
 	/** A later call about an order could not be read: an execution that has not begun must not acknowledge it. */
 	noteUnread(order: string): void {
 		const emitted = this.emittedOrders.get(order);
+		// no content of an order has this fingerprint
 		if (emitted?.isStored === false) emitted.fingerprint = '';
 	}
 }

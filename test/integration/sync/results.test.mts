@@ -17,6 +17,17 @@ import {
 const at = setupEach({ seed: { products: 0 } });
 
 describe('stock', () => {
+	test('what the hub says about no row comes out, too', async () => {
+		addSimple(at.hub, 1);
+		const notes = [batchNote('', { sucesso: false, error: 'Estoque bloqueado' })];
+		answer(at.hub, 'batchGet', batchRecord(notes), 200, 100);
+		const { json } = await at.n8n.run(stockSync, stocks(['P0'], 9), go);
+		expect(json()).toMatchObject([
+			{ sku: 'P0', status: 'unknown' },
+			{ status: 'refused', error: 'Estoque bloqueado' },
+		]);
+	});
+
 	test('every input item has its own result; only what differs is sent', async () => {
 		addSimple(at.hub, 5);
 		addVaried(at.hub, 2, 3);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodies, byId, bySku, go, op, requests } from '../../support/items.mts';
+import { answer, bodies, byId, bySku, go, op, requests } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 import { addSimple, addVaried, securitySync, statuses, writes } from '../../support/sync.mts';
 
@@ -50,6 +50,23 @@ describe('products', () => {
 		expect(result.json().filter(({ status }) => status === 'updated')).toHaveLength(3);
 		expect(at.hub.count({ endpoint: 'securityStockList' })).toBe(2);
 		expect(at.hub.count({ endpoint: 'productGet' })).toBe(0);
+	});
+
+	test('an entry that the list lacks goes to zero, also where the hub lists it twice with different values', async () => {
+		addSimple(at.hub, 2);
+		await set([row('P0', 2), row('P1', 3)]);
+		const entry = (skuProduto: string, idProduto: number, qtdEstoqueSeguranca: number) => ({
+			...{ idProduto, skuProduto, idCanalIntegracao: 11, qtdEstoqueSeguranca },
+		});
+		const produtosEstoqueSeguranca = {
+			Canal: [entry('P0', 3001, 2), entry('P1', 3002, 3), entry('P1', 3002, 4)],
+		};
+		const info = { offset: 0, total: 3, limit: 100 };
+		answer(at.hub, 'securityStockList', { produtosEstoqueSeguranca, info }, 200, 100);
+		const whole = { ...securitySync, wholeList: true, missingInList: 'zero', guardMode: 'off' };
+		const result = await at.n8n.run(whole, [row('P0', 2)]);
+		expect(statuses(result.json())).toEqual({ P0: 'unchanged', P1: 'updated' });
+		expect(held('P1')).toBe(0);
 	});
 
 	test('records of Get Many can be edited and given back', async () => {

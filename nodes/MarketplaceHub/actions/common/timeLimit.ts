@@ -47,6 +47,8 @@ export function asPending(result: EntryResult): EntryResult {
 	return { ...result, json, failure: undefined };
 }
 
-/** The Time Limit, in ms. */
+/** The Time Limit, in ms; the default where an operation has none. */
 export const timeLimitOf = (parameters: Parameters): number =>
-	typedNumber('timeLimit', parameters.value('timeLimit', 0), { least: 0 }) * 60_000;
+	typedNumber('timeLimit', parameters.value('timeLimit', 0, timeLimitProperty.default), {
+		least: 0,
+	}) * 60_000;

@@ -109,7 +109,7 @@ export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): F
 		counts,
 		check: z.unknown().transform((value, context) => {
 			const read = toWhole(value, counts);
-			if (typeof read === 'bigint' && max === Infinity) return read;
+			if (typeof read === 'bigint' && max === Infinity && read >= min) return read;
 			const result = number.safeParse(typeof read === 'bigint' ? Number(read) : read);
 			if (result.success) return result.data;
 			result.error.issues.forEach(context.addIssue);

@@ -91,14 +91,14 @@ async function acknowledgeWaiting(
 	{ idPedido, fingerprint, hub, due }: WaitingOrder,
 ): Promise<void> {
 	const { acknowledgements, notFound } = state.webhook;
-	const wasAcknowledged = acknowledgements.done.get(idPedido) === fingerprint;
+	const wasAcknowledged = acknowledgements.notWaiting.get(idPedido) === fingerprint;
 	const send = async () => {
 		const answer = await notFound
 			.run(async () => await acknowledgeOrder(hub, idPedido, due))
 			.then(() => 'removed' as const, toNotFound);
 		// not to be in the queue is all that is wanted
 		const lifetime = answer === 'removed' ? Infinity : timing.minute;
-		acknowledgements.done.set(idPedido, fingerprint, lifetime);
+		acknowledgements.notWaiting.set(idPedido, fingerprint, lifetime);
 		return answer;
 	};
 	const sendAtOnce = async () => (wasAcknowledged || notFound.isReached ? undefined : await send());

@@ -106,8 +106,10 @@ async function readAlone(
 export const recentQueue = async (
 	context: Parameters<typeof connectHub>[0],
 	{ webhook: { reads } }: AccountState,
-	deadline: number = timing.requestTimeout,
-) => await reads.queue.run(async () => await readQueue(connectHub(context, { deadline })));
+) =>
+	await reads.queue.run(
+		async () => await readQueue(connectHub(context, { deadline: timing.requestTimeout })),
+	);
 
 /** Whether a record of the queue is the order with this ID. */
 export const isOrder =

@@ -109,7 +109,7 @@ export function rowsOfHub(
 		};
 		if (missing === 'report') return [{ ...row, status: 'onlyInHub' }];
 		if (why === undefined) {
-			const given: Comparable = missing === 'zero' ? mapValues(before, () => 0) : none;
+			const given: Comparable = missing === 'zero' ? mapValues(kind.comparedFields, () => 0) : none;
 			const change = { ...row, given, missing };
 			compare(change, kind);
 			return [change];

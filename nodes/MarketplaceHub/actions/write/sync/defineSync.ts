@@ -12,8 +12,9 @@ import type { EntryResult } from '../../../api/rows/row';
 import type { RecordSchema } from '../../../api/schemas/answers';
 import { comparedOf } from '../../../api/sync/comparable';
 import { few, type Read, type Reading } from '../../../api/sync/reading';
+import { isBlank } from '../../../api/values/checks';
 import { isWordForNothing } from '../../../api/values/spreadsheet';
-import { timeLimitOf, timeLimitProperty } from '../../common/timeLimit';
+import { timeLimitOf } from '../../common/timeLimit';
 import { defineOperation, type OperationContext } from '../../operation';
 import type { OfChannels, Send } from '../defineWrite';
 import { guardRows, guardRun, type HeldRun } from './applyGuards';
@@ -80,7 +81,7 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 			// as in a batch; stored workflows may ask for the word of version 1
 			const unsent = context.node.getNode().typeVersion === 1 ? 'refused' : 'notSent';
 			// a dry run refuses what the run would refuse
-			if (sendingProperties.includes(timeLimitProperty)) timeLimitOf(context.parameters);
+			timeLimitOf(context.parameters);
 			return await runSync(context, itemIndexes, { ...sync, comparedFields, unsent });
 		},
 	});
@@ -108,9 +109,9 @@ async function runSync<Name extends EndpointName>(
 	const changes = changesIn(valid, kind);
 	const read = { requests: sum(Object.values(counts)), ms: Date.now() - begin };
 	const expected = dryRun ? estimate(plannedOf(changes, kind), read) : '';
-	if (!dryRun) await sendChanges({ ...context, hub }, list, kind, changes);
+	const aboutNone = dryRun ? [] : await sendChanges({ ...context, hub }, list, kind, changes);
 
-	const results = await reportRows(rows, kind, heldRun, dryRun);
+	const results = [...(await reportRows(rows, kind, heldRun, dryRun)), ...aboutNone];
 	const ms = Date.now() - begin;
 	tellRun(context, results, { dryRun, counts, ms, expected, heldRun, unlisted });
 	return results;
@@ -206,19 +207,29 @@ const plannedOf = (changes: Changes, { requests }: Pick<Sync<EndpointName>, 'req
 		return by === undefined ? [] : [{ rows: changes[way].length, by }];
 	});
 
-/** Sends the changes, and notes on each row its result. */
+/**
+ * Sends the changes, and notes on each row its result.
+ * @returns failures that the hub tells without a SKU; what it says of other SKUs is left out
+ */
 async function sendChanges<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	{ valid, invalid, ofWantedProducts }: ComparedList,
 	kind: Sync<Name> & ListedKind,
 	{ create, send, remove }: Changes,
-): Promise<void> {
+): Promise<EntryResult[]> {
 	const all = [...invalid, ...valid];
+	const aboutNone: EntryResult[] = [];
 	const work = async (part: SyncRow[], way: Send<Name, SyncRow> | undefined) => {
 		if (part.length === 0) return;
 		// if the hub reports a row twice, or something in it, the failure counts
-		for (const { about, failure } of (await way?.(context, part, all)) ?? [])
+		for (const told of (await way?.(context, part, all)) ?? []) {
+			const { about, failure, json } = told;
 			if (about !== undefined) about.failure ??= failure;
+			else if (failure !== undefined && isBlank(json.sku ?? json.skuProduto)) {
+				const status = failure.outcome ?? 'refused';
+				aboutNone.push({ ...told, json: { status, ...pick(json, 'batchId') } });
+			}
+		}
 	};
 	await work(create, kind.create);
 	// the values of a product hold for its variations: theirs come after it
@@ -227,4 +238,5 @@ async function sendChanges<Name extends EndpointName>(
 		kind.send,
 	);
 	await work(remove, kind.remove);
+	return aboutNone;
 }

@@ -14,7 +14,10 @@ export interface SyncRow extends Row {
 	given: Comparable;
 	/** compare: those that are written; of a record, the ones that differ. */
 	changes: Comparable;
-	/** Set on rows that the list does not name: the user's choice for them. `given` is empty unless that is zero. */
+	/**
+	 * Set on rows that the list does not name: the user's choice for them, `report` for one that is held because
+	 * the list may mean it. `given` is empty unless it is `zero`.
+	 */
 	missing?: MissingInList;
 	status?: RowStatus;
 	/** read: what there is to know of it before it is sent. */
