@@ -6,7 +6,7 @@ import {
 	type BatchId,
 	type FollowedBatch,
 } from '../../api/batches/results';
-import { unclear } from '../../api/batches/send';
+import { unclear } from '../../api/batches/sendBatches';
 import { cancelSignal } from '../../api/context';
 import { HubError, toFailure } from '../../api/errors';
 import type { EntryResult, Row } from '../../api/rows/row';

@@ -1,5 +1,5 @@
 import { customizedPriceWrite } from '../../api/schemas/stockAndPrices';
-import { definePriceWrite, priceIdentity, priceResult } from '../write/prices';
+import { definePriceWrite, priceIdentity, priceResult } from '../write/definePriceWrite';
 
 export const customizedPrices = {
 	example: { idCanalIntegracao: 1, skuProduto: 'CAMISETA-AZUL', precoDe: 99.9, precoPor: 79.9 },

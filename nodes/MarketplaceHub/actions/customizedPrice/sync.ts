@@ -1,10 +1,10 @@
-import { largestRequest } from '../../api/batches/send';
+import { largestRequest } from '../../api/batches/sendBatches';
 import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/answers';
 import { readCustomizedPrices } from '../../api/sync/channelValues';
 import { productEndpoints } from '../../api/sync/productRecords';
 import { entryProperties } from '../entries/entryProperties';
-import { writePrices } from '../write/prices';
+import { writePrices } from '../write/definePriceWrite';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../write/sync/defineSync';
 import { customizedPrices } from './set';

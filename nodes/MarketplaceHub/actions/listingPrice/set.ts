@@ -1,5 +1,5 @@
 import { listingPriceWrite } from '../../api/schemas/stockAndPrices';
-import { definePriceWrite, listingPriceResult, priceIdentity } from '../write/prices';
+import { definePriceWrite, listingPriceResult, priceIdentity } from '../write/definePriceWrite';
 
 /** PUT /v1/erp/marketplacex/items/customized-prices (reference: Customized prices, marketplace listings). */
 export const setListingPrices = definePriceWrite({

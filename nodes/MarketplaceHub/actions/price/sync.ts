@@ -1,4 +1,4 @@
-import { inBatches } from '../write/batches';
+import { inBatches } from '../write/defineBatch';
 import { defineSync } from '../write/sync/defineSync';
 import { priceBatch } from './updateBatch';
 

@@ -1,5 +1,5 @@
 import { priceWrite } from '../../api/schemas/stockAndPrices';
-import { defineBatch } from '../write/batches';
+import { defineBatch } from '../write/defineBatch';
 
 export const priceBatch = {
 	columns: 'getPriceFields',

@@ -1,5 +1,5 @@
 import { productRowFields, productWrite } from '../../api/schemas/product';
-import { defineBatch } from '../write/batches';
+import { defineBatch } from '../write/defineBatch';
 import { leadersIn } from './leaders';
 import { productsOf, withOwnOfFirst } from './variationRows';
 

@@ -2,7 +2,7 @@ import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readNotes, type SentBatch } from '../../api/batches/results';
-import { largestRequest, sendBatches } from '../../api/batches/send';
+import { largestRequest, sendBatches } from '../../api/batches/sendBatches';
 import { cancelSignal } from '../../api/context';
 import type { EndpointName } from '../../api/endpoints';
 import { type EntryResult, type Row, itemsOf } from '../../api/rows/row';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { largestRequest } from '../../api/batches/send';
+import { largestRequest } from '../../api/batches/sendBatches';
 import { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
 import { HubError, refusedEntry } from '../../api/errors';
