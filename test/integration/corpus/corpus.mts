@@ -4,31 +4,38 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { hubCredentials, packageName, type HubN8n } from '../../engine/nodes.mts';
 import type { Hub, HubOptions, SeedOptions } from '../../hub/index.mts';
 
-/** A workflow as a release stored it: its hub nodes one after another, and what the first one gets. */
-export interface StoredWorkflow {
+/** What a release gave for something that it stored. */
+export interface Recorded {
 	name: string;
-	/** What the hub holds at the start. */
-	seed?: SeedOptions;
-	/** Labels that the hub has, by order ID: their type and their text. */
-	labels?: Record<string, Record<string, string>>;
-	nodes: Array<Pick<INode, 'name' | 'parameters'> & Partial<INode>>;
-	input?: IDataObject[];
 	/** What the release gave. */
 	result?: IDataObject;
 	/** What comes now, where a change was on purpose, and words of the changelog's entry that says why. */
 	changed?: { because: string; result: IDataObject };
 }
 
-const folder = join(import.meta.dirname, 'workflows');
-
-/** The stored workflows: file name → those of a resource. */
-export const corpus = (): Map<string, StoredWorkflow[]> =>
-	new Map(
+/** What stands in the files of a folder beside this one: file name → its entries. */
+export function storedIn<Stored extends Recorded>(name: string): Map<string, Stored[]> {
+	const folder = join(import.meta.dirname, name);
+	return new Map(
 		readdirSync(folder).map((file) => [
 			join(folder, file),
-			JSON.parse(readFileSync(join(folder, file), 'utf8')) as StoredWorkflow[],
+			JSON.parse(readFileSync(join(folder, file), 'utf8')) as Stored[],
 		]),
 	);
+}
+
+/** A workflow as a release stored it: its hub nodes one after another, and what the first one gets. */
+export interface StoredWorkflow extends Recorded {
+	/** What the hub holds at the start. */
+	seed?: SeedOptions;
+	/** Labels that the hub has, by order ID: their type and their text. */
+	labels?: Record<string, Record<string, string>>;
+	nodes: Array<Pick<INode, 'name' | 'parameters'> & Partial<INode>>;
+	input?: IDataObject[];
+}
+
+/** The stored workflows: file name → those of a resource. */
+export const corpus = () => storedIn<StoredWorkflow>('workflows');
 
 /** A hub that is the same each time. */
 export const hubOptions = ({ seed }: StoredWorkflow): HubOptions => ({

@@ -5,13 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../../engine/engine.mts';
 import { operations } from '../../support/built.mts';
 import { setup } from '../../support/setup.mts';
-import { corpus, hubOptions, resultOf } from './corpus.mts';
-import {
-	emptyHub,
-	resultOfTrigger,
-	type StoredTrigger,
-	storedTriggers,
-} from './storedTriggers.mts';
+import { corpus, hubOptions, type Recorded, resultOf } from './corpus.mts';
+import { emptyHub, resultOfTrigger, storedTriggers } from './storedTriggers.mts';
 
 /*
  * Workflows as earlier releases stored them, with what they gave then. A result that a change altered
@@ -22,10 +17,7 @@ const workflows = corpus();
 const changelog = readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8');
 
 /** Compares a result with the one that a release gave, or with the one that the changelog announces. */
-function expectStored(
-	found: IDataObject,
-	{ result, changed }: Pick<StoredTrigger, 'result' | 'changed'>,
-): void {
+function expectStored(found: IDataObject, { result, changed }: Recorded): void {
 	expect(found).toEqual(changed?.result ?? result);
 	if (changed === undefined) return;
 	expect(changelog).toContain(changed.because);

@@ -1,14 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { HubN8n } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { waitFor } from '../../server/wait.mts';
+import { type Recorded, storedIn } from './corpus.mts';
 import { call, notificationOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
 
 /** A trigger as a release stored it, and the orders that come one after another. */
-export interface StoredTrigger {
-	name: string;
+export interface StoredTrigger extends Recorded {
 	type: 'marketplaceHubTrigger' | 'marketplaceHubQueueTrigger';
 	parameters: INodeParameters;
 	/** The statuses of the orders. */
@@ -19,22 +17,10 @@ export interface StoredTrigger {
 	pollsTwice?: true;
 	/** How many of the orders stay in the hub's queue. */
 	stay: number;
-	/** What the release gave. */
-	result?: IDataObject;
-	/** What comes now, where a change was on purpose, and words of the changelog's entry that says why. */
-	changed?: { because: string; result: IDataObject };
 }
 
-const folder = join(import.meta.dirname, 'triggers');
-
 /** The stored triggers: file name → those of a node. */
-export const storedTriggers = (): Map<string, StoredTrigger[]> =>
-	new Map(
-		readdirSync(folder).map((file) => [
-			join(folder, file),
-			JSON.parse(readFileSync(join(folder, file), 'utf8')) as StoredTrigger[],
-		]),
-	);
+export const storedTriggers = () => storedIn<StoredTrigger>('triggers');
 
 /** A hub that is the same each time, without orders. */
 export const emptyHub = {

@@ -1,5 +1,5 @@
 import { waitFor } from '../../server/wait.mts';
-import type { IWebhookResponseData, Workflow } from 'n8n-workflow';
+import type { INodeParameters, IWebhookResponseData, Workflow } from 'n8n-workflow';
 import type { AddressInfo } from 'node:net';
 import { createServer, request, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
@@ -13,6 +13,11 @@ const { at, trigger, create, notify, queueOf } = setupTrigger('marketplaceHubTri
 	timing: { minute: 300 },
 	latency: 5,
 });
+
+const windows: Array<[string, INodeParameters]> = [
+	['', {}],
+	[', and duplicates are let through', { duplicateWindow: 0 }],
+];
 
 describe('a notification of an order', () => {
 	test('is answered with id and status and emits the full order, which leaves the queue when its execution begins', async () => {
@@ -32,10 +37,7 @@ describe('a notification of an order', () => {
 		]);
 	});
 
-	test.each([
-		['', {}],
-		[', and duplicates are let through', { duplicateWindow: 0 }],
-	])(
+	test.each(windows)(
 		'leaves the order in the queue if the order changes before its execution begins%s',
 		async (_also, settings) => {
 			const workflow = trigger({ settings });
@@ -51,10 +53,7 @@ describe('a notification of an order', () => {
 		},
 	);
 
-	test.each([
-		['', {}],
-		[', and duplicates are let through', { duplicateWindow: 0 }],
-	])(
+	test.each(windows)(
 		'leaves the order in the queue if a later call cannot be read before its execution begins%s',
 		async (_also, settings) => {
 			const workflow = trigger({ settings });

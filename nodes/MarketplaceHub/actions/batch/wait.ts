@@ -9,7 +9,7 @@ import {
 import { unclear } from '../../api/batches/sendBatches';
 import { cancelSignal } from '../../api/context';
 import { HubError, toFailure } from '../../api/errors';
-import type { EntryResult, Row } from '../../api/rows/row';
+import { type EntryResult, keepFailures, type Row } from '../../api/rows/row';
 import { isBlank } from '../../api/values/checks';
 import { readNumericId } from '../../api/values/ids';
 import {
@@ -97,24 +97,20 @@ function resultsFor(
 ): EntryResult[] {
 	const batchId = (record?.batchId ?? id) as BatchId;
 	const [own, others] = partition(items, ({ sku }) => splits && sku !== undefined);
-	const rows = new Map(
-		own.map(({ sku = '' }): [string, Row] => [sku, { position: 0, identity: { sku }, body: {} }]),
-	);
+	const entries = Object.entries(groupBy(own, 'sku')).map(([sku, asking]) => {
+		const row: Row = { position: 0, identity: { sku }, body: {} };
+		return { row, asking };
+	});
+	const rows = entries.map(({ row }) => row);
 	const unfollowed = failure && unclear(batchId, failure);
-	// if the hub reports an entry twice, or something in it, the failure counts; the rest is about others
-	for (const note of readNotes({ rows: [...rows.values()], batchId, record, unfollowed }))
-		if (note.about !== undefined && note.failure !== undefined && !note.about.failure)
-			Object.assign(note.about, {
-				failure: note.failure,
-				result: { ...note.json, sku: note.about.identity.sku },
-			});
+	// the rest is about entries that nobody asks for
+	keepFailures(readNotes({ rows, batchId, record, unfollowed }));
 	const place = about(others.map(({ itemIndex }) => itemIndex));
 	const ofBatch = failure === undefined ? [batchEntries(record, splits)].flat() : [{ batchId }];
 	return [
-		...own.flatMap(({ itemIndex, sku = '' }) => {
-			const row = rows.get(sku);
-			return row === undefined ? [] : [{ ...resultOfRow(row), ...about([itemIndex]) }];
-		}),
+		...entries.flatMap(({ row, asking }) =>
+			asking.map(({ itemIndex }) => ({ ...resultOfRow(row), ...about([itemIndex]) })),
+		),
 		...(others.length === 0 ? [] : ofBatch.map((json) => ({ ...place, json, failure }))),
 	];
 }

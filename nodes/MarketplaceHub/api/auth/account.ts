@@ -61,8 +61,8 @@ export interface Account {
 	dependsOnItem?: true;
 	/** Everything that the process shares about the account. */
 	state: AccountState;
-	/** The token that n8n has stored with the credential, empty for none. */
-	storedToken: AccessToken;
+	/** The token that n8n has stored with the credential. */
+	storedToken?: AccessToken;
 	/** The endpoint's row, with the user's own route in place of an assumed one. */
 	endpoint(name: EndpointName): Endpoint;
 	credential: ICredentialDataDecryptedObject;
@@ -98,7 +98,8 @@ export const credentialOf = (own: OwnRequest): Credential =>
 	Object.assign(
 		{
 			...own.account.credential,
-			...pick(own.token ?? emptyToken, 'accessToken', 'accessTokenIssuedAt'),
+			accessToken: '',
+			...pick(own.token, 'accessToken', 'accessTokenIssuedAt'),
 		},
 		{ [ownRequest]: own },
 	);
@@ -112,7 +113,7 @@ export function accountOf(credential: Credential): Account {
 	const own = ownRequestOf(credential);
 	if (own !== undefined) return own.account;
 	const account = readAccount(credential);
-	account.state.noteToken(account.storedToken);
+	if (account.storedToken !== undefined) account.state.noteToken(account.storedToken);
 	return account;
 }
 
@@ -143,7 +144,7 @@ function readAccount(credential: Credential): Account {
 		// a token that was issued for other keys says nothing about these
 		storedToken: ['', key].includes(fields.accessTokenAccount)
 			? pick(fields, 'accessToken', 'accessTokenIssuedAt')
-			: emptyToken,
+			: undefined,
 		endpoint: (name) =>
 			fields.customizeRoutes
 				? withOwnRoute(name, fields[routeField(name)], secrets)
@@ -151,8 +152,6 @@ function readAccount(credential: Credential): Account {
 		credential,
 	};
 }
-
-const emptyToken: AccessToken = { accessToken: '', accessTokenIssuedAt: 0 };
 
 /**
  * The context's credential as n8n gives it, usable or not. Outside of an execution n8n 2.40 builds a new

@@ -43,6 +43,18 @@ export interface EntryResult {
 	about?: Row;
 }
 
+/**
+ * What the hub says once more about a row: if it is a failure, it counts.
+ * @returns what is about no row
+ */
+export function keepFailures(told: readonly EntryResult[]): EntryResult[] {
+	return told.filter(({ about, failure, json }) => {
+		if (about !== undefined && about.failure === undefined && failure !== undefined)
+			Object.assign(about, { failure, result: { ...json, ...about.identity } });
+		return about === undefined;
+	});
+}
+
 /** The input items that gave the rows. */
 export const itemsOf = (rows: readonly Row[]): number[] => [
 	...new Set(rows.flatMap(({ itemIndex, moreItems = [] }) => [itemIndex ?? [], moreItems].flat())),

@@ -8,7 +8,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
 import type { EndpointName } from '../../../api/endpoints';
 import { countedHub } from '../../../api/hub';
-import type { EntryResult } from '../../../api/rows/row';
+import { type EntryResult, keepFailures } from '../../../api/rows/row';
 import type { RecordSchema } from '../../../api/schemas/answers';
 import { comparedOf } from '../../../api/sync/comparable';
 import { few, type Read, type Reading } from '../../../api/sync/reading';
@@ -221,14 +221,11 @@ async function sendChanges<Name extends EndpointName>(
 	const aboutNone: EntryResult[] = [];
 	const work = async (part: SyncRow[], way: Send<Name, SyncRow> | undefined) => {
 		if (part.length === 0) return;
-		// if the hub reports a row twice, or something in it, the failure counts
-		for (const told of (await way?.(context, part, all)) ?? []) {
-			const { about, failure, json } = told;
-			if (about !== undefined) about.failure ??= failure;
-			else if (failure !== undefined && isBlank(json.sku ?? json.skuProduto)) {
-				const status = failure.outcome ?? 'refused';
-				aboutNone.push({ ...told, json: { status, ...pick(json, 'batchId') } });
-			}
+		for (const told of keepFailures((await way?.(context, part, all)) ?? [])) {
+			const { failure, json } = told;
+			if (failure === undefined || !isBlank(json.sku ?? json.skuProduto)) continue;
+			const status = failure.outcome ?? 'refused';
+			aboutNone.push({ ...told, json: { status, ...pick(json, 'batchId') } });
 		}
 	};
 	await work(create, kind.create);
