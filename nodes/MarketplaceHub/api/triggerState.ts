@@ -5,6 +5,9 @@ import { timing } from './timing';
 
 /* What the triggers of an account share in this process; `AccountState` holds it. */
 
+const keptOrders = 10_000;
+const keptUnknownOrders = 1_000;
+
 /** Answers 404 a minute that calls of a webhook may cause: many errors can cost the App Token. */
 const mostPerMinute = 30;
 
@@ -43,15 +46,60 @@ export interface EmittedOrder {
 	willAcknowledge: boolean;
 }
 
+/** The orders that an account's webhook triggers have emitted, by `orderKey`; a worker knows of none. */
+export class EmittedOrders {
+	private readonly orders = new ExpiringMap<EmittedOrder>(keptOrders);
+
+	get(order: string): EmittedOrder | undefined {
+		return this.orders.get(order);
+	}
+
+	/**
+	 * Notes that a workflow starts with this content of an order.
+	 * @param window ms for which the same content starts nothing
+	 */
+	add(
+		order: string,
+		content: Pick<EmittedOrder, 'fingerprint' | 'willAcknowledge'>,
+		window: number,
+	) {
+		const duplicateUntil = monotonicNow() + window;
+		this.orders.set(order, { ...content, duplicateUntil, isStored: false });
+	}
+
+	/** Forgets the order unless it was emitted with this content: an earlier one that comes back is no repetition. */
+	keepOnly(order: string, fingerprint: string): void {
+		const emitted = this.orders.get(order);
+		if (emitted !== undefined && emitted.fingerprint !== fingerprint)
+			this.orders.delete(order, emitted);
+	}
+
+	/**
+	 * Notes that the execution with this content of an order has begun.
+	 * @returns whether it may acknowledge the order: not once newer content has come, as far as this process knows
+	 */
+	begin(order: string, fingerprint: string): boolean {
+		const emitted = this.orders.get(order);
+		if (emitted === undefined) return true;
+		if (emitted.fingerprint !== fingerprint) return false;
+		emitted.isStored = true;
+		return true;
+	}
+
+	/** A later call about an order could not be read: an execution that has not begun must not acknowledge it. */
+	noteUnread(order: string): void {
+		const emitted = this.orders.get(order);
+		// no content of an order has this fingerprint
+		if (emitted?.isStored === false) emitted.fingerprint = '';
+	}
+}
+
 /** A read of an order that has not been sent yet. */
 export interface WaitingRead {
 	/** Reads it; of several calls that wait for it, the last one's. */
 	read: () => Promise<IDataObject>;
 	order: Promise<IDataObject | undefined>;
 }
-
-const keptDuplicates = 10_000;
-const keptUnknownOrders = 1_000;
 
 /** Reads that calls of an account's webhooks ask for. */
 export class WebhookReads {
@@ -68,10 +116,10 @@ export class WebhookReads {
 export class WebhookAcknowledgements {
 	readonly turns = new Limiter(() => 3);
 	/** The content that was acknowledged last or, for a minute, was not in the queue; by order. */
-	readonly notWaiting = new ExpiringMap<string>(keptDuplicates);
+	readonly notWaiting = new ExpiringMap<string>(keptOrders);
 	/** Contents of orders that n8n's log has called waiting although their acknowledgement found none. */
-	readonly reported = new ExpiringMap<string>(keptDuplicates);
-	private readonly shared = new ExpiringMap<SharedWork<void>>(keptDuplicates);
+	readonly reported = new ExpiringMap<string>(keptOrders);
+	private readonly shared = new ExpiringMap<SharedWork<void>>(keptOrders);
 
 	/** The acknowledgement of an order's content that calls share, one after another. */
 	of(content: string): SharedWork<void> {
@@ -86,28 +134,7 @@ export class WebhookState {
 	readonly reads = new WebhookReads();
 	readonly acknowledgements = new WebhookAcknowledgements();
 	readonly notFound = new NotFoundLimit();
-	/** The content that was emitted last, by `orderKey`. */
-	readonly emittedOrders = new ExpiringMap<EmittedOrder>(keptDuplicates);
-
-	/**
-	 * Notes that the execution with this content of an order has begun.
-	 * @returns whether it may acknowledge the order: not once newer content has come, as far as this process knows;
-	 * a worker knows of none
-	 */
-	noteBegun(order: string, fingerprint: string): boolean {
-		const emitted = this.emittedOrders.get(order);
-		if (emitted === undefined) return true;
-		if (emitted.fingerprint !== fingerprint) return false;
-		emitted.isStored = true;
-		return true;
-	}
-
-	/** A later call about an order could not be read: an execution that has not begun must not acknowledge it. */
-	noteUnread(order: string): void {
-		const emitted = this.emittedOrders.get(order);
-		// no content of an order has this fingerprint
-		if (emitted?.isStored === false) emitted.fingerprint = '';
-	}
+	readonly emitted = new EmittedOrders();
 }
 
 /** An order that a queue trigger has emitted, see triggers/queue/orders.ts. */

@@ -34,65 +34,90 @@ export function beginExecution(context: IExecuteFunctions): INodeExecutionData[]
 		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: warning });
 	return context.getInputData().map((item) => {
 		const stored = storedOrder.safeParse(item.acknowledgement);
-		if (stored.success) void acknowledgeStored(context, stored.data);
+		if (stored.success) void acknowledgeIfDue(context, stored.data);
 		return { json: item.json, ...omit(item, 'acknowledgement') };
 	});
 }
-
-const noStatus =
-	'the hub takes no acknowledgement with its status. Set a Fallback Status, or let Order Queue: Acknowledge give one';
 
 /**
  * Removes a stored order from the queue where that is due, unless a notification with another content of
  * it has come, whose own execution acknowledges it. Never rejects: n8n's log says why an order stays in
  * the queue.
  */
-export async function acknowledgeStored(
+export async function acknowledgeIfDue(
 	context: IExecuteFunctions | IWebhookFunctions,
-	{ idPedido, fingerprint, due }: StoredOrder,
+	stored: StoredOrder,
 ): Promise<void> {
-	const send = async () => {
-		const hub = connectHub(context);
-		const { state } = await hub.account();
-		const isNewest = state.webhook.noteBegun(orderKey(context, idPedido), fingerprint);
-		if (!isNewest || due === undefined) return;
-		const { idInterno, status } = due;
-		if (status === undefined) throw new HubError('invalid', noStatus);
-		const waiting = { idPedido, fingerprint, hub, due: { idInterno, status } };
-		await state.webhook.acknowledgements
-			.of(`${idPedido} ${fingerprint}`)
-			.run(async () => await acknowledgeWaiting(context, state, waiting));
-	};
-	await send().catch((error: unknown) => {
+	await acknowledgeNewest(context, stored).catch((error: unknown) => {
 		const reason = findHubError(error)?.message ?? String(error);
-		context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, {
+		context.logger.warn(`Order ${stored.idPedido} stays in the hub's queue: ${reason}`, {
 			workflowId: context.getWorkflow().id,
 		});
 	});
 }
 
-/** An order to acknowledge, by a hub that is connected for it. */
+const noStatus =
+	'the hub takes no acknowledgement with its status. Set a Fallback Status, or let Order Queue: Acknowledge give one';
+
+async function acknowledgeNewest(
+	context: IExecuteFunctions | IWebhookFunctions,
+	{ idPedido, fingerprint, due }: StoredOrder,
+): Promise<void> {
+	const hub = connectHub(context);
+	const { state } = await hub.account();
+	const isNewest = state.webhook.emitted.begin(orderKey(context, idPedido), fingerprint);
+	if (!isNewest || due === undefined) return;
+	const { idInterno, status } = due;
+	if (status === undefined) throw new HubError('invalid', noStatus);
+	const waiting = { context, state, hub, idPedido, fingerprint, due: { idInterno, status } };
+	await state.webhook.acknowledgements
+		.of(`${idPedido} ${fingerprint}`)
+		.run(async () => await acknowledgeWaiting(waiting));
+}
+
+/** An order to acknowledge. */
 interface WaitingOrder {
+	context: IExecuteFunctions | IWebhookFunctions;
+	state: AccountState;
+	hub: Hub<'acknowledge'>;
 	idPedido: string;
 	fingerprint: string;
-	hub: Hub<'acknowledge'>;
 	due: { idInterno: string; status: string };
 }
 
 /**
  * Acknowledges an order. The queue is read first for one whose content was acknowledged before, and for
- * any where too many answers were 404: outside of the line, so that it holds up no other order. After a
- * 404 it is read once to see whether the order is gone.
+ * any where too many answers were 404.
  * @throws HubError where the order still waits after a 404, once for the same content
  */
-async function acknowledgeWaiting(
-	context: IExecuteFunctions | IWebhookFunctions,
-	state: AccountState,
-	{ idPedido, fingerprint, hub, due }: WaitingOrder,
-): Promise<void> {
+async function acknowledgeWaiting(order: WaitingOrder): Promise<void> {
+	const { state, idPedido, fingerprint } = order;
+	const { notWaiting, reported } = state.webhook.acknowledgements;
+	const wasAcknowledged = notWaiting.get(idPedido) === fingerprint;
+	const first = wasAcknowledged ? 'notSent' : await send(order);
+	// outside of the turns, so that the read holds up no other order
+	if (first === 'notSent' && (await isGone(order, wasAcknowledged))) return;
+	const answer = first === 'notSent' ? await send(order, true) : first;
+	if (answer !== 'notFound' || reported.get(idPedido) === fingerprint) return;
+	if (!(await isInQueue(order))) return;
+	reported.set(idPedido, fingerprint);
+	throw new HubError('refused', otherRoute);
+}
+
+const otherRoute =
+	"the hub answered 404 to its acknowledgement. If the hub's route for acknowledging differs, set it under Customize Routes in the credential";
+
+/**
+ * Sends an acknowledgement in its turn.
+ * @param despite404 whether to send it although too many answers were 404
+ */
+async function send(
+	{ state, hub, idPedido, fingerprint, due }: WaitingOrder,
+	despite404 = false,
+): Promise<'removed' | 'notFound' | 'notSent'> {
 	const { acknowledgements, notFound } = state.webhook;
-	const wasAcknowledged = acknowledgements.notWaiting.get(idPedido) === fingerprint;
-	const send = async () => {
+	return await acknowledgements.turns.run(async () => {
+		if (notFound.isReached && !despite404) return 'notSent';
 		const answer = await notFound
 			.run(async () => await acknowledgeOrder(hub, idPedido, due))
 			.then(() => 'removed' as const, toNotFound);
@@ -100,34 +125,28 @@ async function acknowledgeWaiting(
 		const lifetime = answer === 'removed' ? Infinity : timing.minute;
 		acknowledgements.notWaiting.set(idPedido, fingerprint, lifetime);
 		return answer;
-	};
-	const sendAtOnce = async () => (wasAcknowledged || notFound.isReached ? undefined : await send());
-	const sendIfWaiting = async () => {
-		const { rows, total = Infinity } = await recentQueue(context, state);
-		const isGone = !rows.some(isOrder(idPedido)) && (wasAcknowledged || total <= pageSize);
-		return isGone ? undefined : await acknowledgements.turns.run(send);
-	};
-	const answer = (await acknowledgements.turns.run(sendAtOnce)) ?? (await sendIfWaiting());
-	if (answer !== 'notFound' || acknowledgements.reported.get(idPedido) === fingerprint) return;
-	if (!(await isInQueue(context, state, idPedido))) return;
-	acknowledgements.reported.set(idPedido, fingerprint);
-	throw new HubError('refused', otherRoute);
+	});
 }
-
-const otherRoute =
-	"the hub answered 404 to its acknowledgement. If the hub's route for acknowledging differs, set it under Customize Routes in the credential";
 
 function toNotFound(error: unknown): 'notFound' {
 	if (findHubError(error)?.httpStatus === 404) return 'notFound';
 	throw error;
 }
 
+/**
+ * Whether the queue no longer shows the order.
+ * @param wasAcknowledged whether the order has been acknowledged; one that has not may stand beyond the first hundred
+ */
+async function isGone(
+	{ context, state, idPedido }: WaitingOrder,
+	wasAcknowledged: boolean,
+): Promise<boolean> {
+	const { rows, total = Infinity } = await recentQueue(context, state);
+	return !rows.some(isOrder(idPedido)) && (wasAcknowledged || total <= pageSize);
+}
+
 /** Whether the queue shows the order; not where it cannot be read. */
-const isInQueue = async (
-	context: Parameters<typeof recentQueue>[0],
-	state: AccountState,
-	idPedido: string,
-): Promise<boolean> =>
+const isInQueue = async ({ context, state, idPedido }: WaitingOrder): Promise<boolean> =>
 	await recentQueue(context, state).then(
 		({ rows }) => rows.some(isOrder(idPedido)),
 		() => false,

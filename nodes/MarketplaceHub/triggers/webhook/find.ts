@@ -48,7 +48,7 @@ export async function findOrder(
 			(await readAlone(hub, state, orderKey(context, idPedido), idPedido)) ??
 			(await readInQueue(context, state, idPedido));
 		const order = await orAborted(found(), signal).catch((error: unknown) => {
-			if (!isNotFound(error)) state.webhook.noteUnread(orderKey(context, idPedido));
+			if (!isNotFound(error)) state.webhook.emitted.noteUnread(orderKey(context, idPedido));
 			throw error;
 		});
 		return { state, idPedido, order };

@@ -9,7 +9,7 @@ import {
 } from '../../api/orderQueue';
 import type { EmittedOrder } from '../../api/triggerState';
 import { hasStatus } from '../../api/filters';
-import { acknowledgeStored, type StoredOrder } from './acknowledge';
+import { acknowledgeIfDue, type StoredOrder } from './acknowledge';
 import { admissionOf } from './admission';
 import { findOrder, type FoundOrder, orderKey, type Unread, unreadReason } from './find';
 import { type Notification, readNotification, unverifiedOrderId } from './notification';
@@ -57,7 +57,7 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 	const { order, idPedido } = found;
 	const status = acknowledgeableStatus(order.status) ?? settings.fallbackStatus;
 	replyTo(context, [order.idInterno, order.idPedido, idPedido], status);
-	return emit(context, settings, notification, found, status);
+	return react(context, settings, notification, found, status);
 }
 
 /** The call is answered, and no workflow starts. */
@@ -88,44 +88,38 @@ function reactionTo(
  * Starts the workflow with an order, unless its status is not wanted or its content has started the
  * workflow already. Content that the order had before another one is no repetition.
  */
-function emit(
+function react(
 	context: IWebhookFunctions,
 	settings: WebhookSettings,
 	notification: Notification,
 	{ state, idPedido, order }: FoundOrder,
 	status: AcknowledgeStatus | undefined,
 ): IWebhookResponseData {
-	const content = { idPedido, fingerprint: fingerprintOf(order) };
+	const { emitted } = state.webhook;
 	const key = orderKey(context, idPedido);
-	const { emittedOrders } = state.webhook;
-	const known = emittedOrders.get(key);
+	const known = emitted.get(key);
+	const fingerprint = fingerprintOf(order);
+	const acknowledgement = { idInterno: idInternoOf([order.idInterno]) ?? idPedido, status };
+	const stored = (acknowledges: boolean): StoredOrder => ({
+		...{ idPedido, fingerprint },
+		due: acknowledges ? acknowledgement : undefined,
+	});
 	const acknowledges =
 		settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
-	const acknowledgement = { idInterno: idInternoOf([order.idInterno]) ?? idPedido, status };
 	const isWanted = hasStatus(settings.statuses, order.status);
-	if (!isWanted && known && known.fingerprint !== content.fingerprint)
-		emittedOrders.delete(key, known);
-	const reaction = reactionTo(content.fingerprint, known, { isWanted, acknowledges });
-	if (reaction === 'acknowledge')
-		void acknowledgeStored(context, {
-			...content,
-			due: acknowledges ? acknowledgement : undefined,
-		});
+	const reaction = reactionTo(fingerprint, known, { isWanted, acknowledges });
+	if (!isWanted) emitted.keepOnly(key, fingerprint);
+	if (reaction === 'acknowledge') void acknowledgeIfDue(context, stored(acknowledges));
 	if (reaction !== 'start') return noResponse;
 	// this execution takes over what an earlier one owes that has not begun yet
 	const isOwed = settings.acknowledges && known?.willAcknowledge === true && !known.isStored;
 	const willAcknowledge = acknowledges || isOwed;
 	const window = context.getMode() === 'manual' ? 0 : settings.duplicateWindow;
-	emittedOrders.set(key, {
-		...{ fingerprint: content.fingerprint, duplicateUntil: monotonicNow() + window },
-		...{ isStored: false, willAcknowledge },
-	});
-	const { json } = notification;
+	emitted.add(key, { fingerprint, willAcknowledge }, window);
+	const asNotified = { idPedido: order.idPedido ?? idPedido, status: order.status };
 	return start(
-		settings.fullOrder
-			? order
-			: { idPedido: order.idPedido ?? idPedido, status: order.status, notification: json },
-		{ ...content, due: willAcknowledge ? acknowledgement : undefined },
+		settings.fullOrder ? order : { ...asNotified, notification: notification.json },
+		stored(willAcknowledge),
 	);
 }
 
