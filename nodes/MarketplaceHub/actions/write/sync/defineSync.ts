@@ -13,15 +13,15 @@ import type { RecordSchema } from '../../../api/schemas/answers';
 import { comparedOf } from '../../../api/sync/comparable';
 import { few, type Read, type Reading } from '../../../api/sync/reading';
 import { isBlank } from '../../../api/values/checks';
-import { isWordForNothing } from '../../../api/values/spreadsheet';
 import { timeLimitOf } from '../../common/timeLimit';
 import { defineOperation, type OperationContext } from '../../operation';
 import type { OfChannels, Send } from '../defineWrite';
 import { guardRows, guardRun, type HeldRun } from './applyGuards';
 import { checkList } from './checkList';
-import { compareRows, fillBodies, isNothing, namedIn, rowsOfHub, type ListedKind } from './compare';
+import { compareRows, fillBodies, type ListedKind } from './compare';
 import { estimate, type Planned, type Sending } from './estimate';
 import type { ListKind } from './guards';
+import { hasNameless, namedIn, rowsOfHub } from './onlyInHub';
 import { previewOf, reportOf } from './report';
 import { stopsRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
@@ -144,12 +144,8 @@ async function compareList<Name extends EndpointName>(
 	const asked = { wanted, named, fields: kind.comparedFields, channels };
 	const reading = await kind.read(hub, { ...asked, ...extentOf(settings) });
 	await compareRows(listed, reading, kind);
-	const hasNameless =
-		reading.onlyInHub.length > 0 &&
-		(context.hasUnresolved === true ||
-			invalid.some(({ key }) => key === '') ||
-			listed.some(namesNothing));
-	const unnamed = rowsOfHub(reading.onlyInHub, { missing, named, hasNameless }, kind);
+	const listing = { missing, named, hasNameless: hasNameless(context, invalid, listed) };
+	const unnamed = rowsOfHub(reading.onlyInHub, listing, kind);
 	return {
 		...pick(reading, 'whole', 'unlisted', 'ofWantedProducts'),
 		rows: [...rows, ...unnamed],
@@ -182,10 +178,6 @@ async function reportRows(
 		tell({ itemIndexes: [], json: { status: 'held' }, failure: heldRun });
 	return results;
 }
-
-/** Whether a row is named by a word for nothing, of which the hub has nothing: a join of lists may have failed. */
-const namesNothing = ({ before, identity }: SyncRow) =>
-	isNothing(before) && Object.values(identity).some(isWordForNothing);
 
 /** Whether a row registers a record. */
 const isNewRecord = ({ before, body }: SyncRow, { bodyOf }: ListedKind) =>

@@ -1,7 +1,6 @@
 import isEmpty from 'lodash/isEmpty';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import type { HubError } from '../../../api/errors';
 import { type EntryResult, itemsOf } from '../../../api/rows/row';
 import { fieldsThatChange, fromComparable } from '../../../api/sync/comparable';
 import { failureJson } from '../../run/failedItem';
@@ -9,37 +8,57 @@ import type { ListedKind } from './compare';
 import type { SyncStatus } from './summary';
 import type { SyncRow } from './syncRow';
 
-/** The result of a row of a sync, as if it had been sent where it would be. */
+/**
+ * The result of a row of a sync, as if it had been sent where it would be.
+ * @param isNew whether it registers a record
+ */
 export function reportOf(row: SyncRow, kind: ListedKind, isNew: boolean): EntryResult {
-	const { position, identity } = row;
-	const named = { itemIndexes: itemsOf([row]), position };
-	const { status = 'change', before, normal, changes, ...of } = row.sameAs ?? row;
-	const { failure, missing, batchId, note } = of;
-	const result = (told: SyncStatus, values: IDataObject, failed?: HubError): EntryResult => {
-		const about = pick(identity, Object.keys(kind.identity));
-		const comparedWith = normal && { productPrices: fromComparable(normal, kind.comparedFields) };
-		const noted = note !== undefined && { note };
-		const json = { ...about, status: told, ...values, ...comparedWith, ...noted };
-		return { ...named, json, failure: failed };
+	const compared = row.sameAs ?? row;
+	const { failure, normal, note } = compared;
+	return {
+		itemIndexes: itemsOf([row]),
+		position: row.position,
+		json: {
+			...pick(row.identity, Object.keys(kind.identity)),
+			status: statusOf(compared, kind, isNew),
+			...valuesOf(compared, kind, isNew),
+			...(normal && { productPrices: fromComparable(normal, kind.comparedFields) }),
+			...(note !== undefined && { note }),
+		},
+		failure,
 	};
-	if (status === 'notInHub') return result(status, {});
-	if (status === 'invalid') return result(kind.unsent, {}, failure);
+}
+
+function statusOf(
+	{ status = 'change', missing, failure }: SyncRow,
+	{ unsent }: ListedKind,
+	isNew: boolean,
+): SyncStatus {
+	if (status === 'invalid') return unsent;
+	if (status !== 'change') return status;
+	if (failure !== undefined) return failure.outcome ?? 'refused';
+	if (missing === 'delete') return 'deleted';
+	return isNew ? 'created' : 'updated';
+}
+
+/** The values that the hub had and, of a record that it had, those that are written. */
+function valuesOf(
+	{ status = 'change', before = {}, changes, missing, batchId }: SyncRow,
+	{ comparedFields }: ListedKind,
+	isNew: boolean,
+): IDataObject {
+	if (status === 'notInHub' || status === 'invalid') return {};
 	const isWritten = missing === undefined || missing === 'zero';
 	const shown = fromComparable(
-		isWritten ? fieldsThatChange(before ?? {}, changes) : (before ?? {}),
-		kind.comparedFields,
+		isWritten ? fieldsThatChange(before, changes) : before,
+		comparedFields,
 	);
-	const values = isEmpty(shown) ? {} : { before: shown };
-	if (status === 'unchanged' || status === 'onlyInHub') return result(status, values);
-	const isChange = isWritten && !isNew;
-	const change = isChange
-		? { ...values, after: fromComparable(changes, kind.comparedFields) }
-		: values;
-	if (status === 'held') return result(status, change, failure);
-	const told = { ...change, ...(batchId !== undefined && { batchId }) };
-	if (failure !== undefined) return result(failure.outcome ?? 'refused', told, failure);
-	const written = isNew ? 'created' : 'updated';
-	return result(missing === 'delete' ? 'deleted' : written, told);
+	const isChange = (status === 'change' || status === 'held') && isWritten && !isNew;
+	return {
+		...(!isEmpty(shown) && { before: shown }),
+		...(isChange && { after: fromComparable(changes, comparedFields) }),
+		...(batchId !== undefined && { batchId }),
+	};
 }
 
 const previews: Readonly<Record<string, SyncStatus>> = {
