@@ -10,7 +10,7 @@ import { productFields, variationFields } from '../../api/schemas/product';
 import { namesVariation } from '../../api/schemas/stockAndPrices';
 import { isBlank, isRecord, trimmed } from '../../api/values/checks';
 import { withoutFormula } from '../../api/values/spreadsheet';
-import { rowsInWords } from '../run/rowNames';
+import { rowsInWords } from '../common/rowNames';
 import type { GivenEntry } from '../write/checkRows';
 
 /* A list of products may have a row for each variation: the rows of a product become one entry. */

@@ -5,7 +5,7 @@ import type { HubError } from '../../api/errors';
 import type { EntryResult } from '../../api/rows/row';
 import { printable, shorten, withoutStop, listed, shortDetails } from '../../api/values/text';
 import { toNodeError, withItem, withoutTags } from '../../shared/nodeErrors';
-import { rowName } from './rowNames';
+import { rowName } from '../common/rowNames';
 
 /** Most failures that one message names, and the longest part about one, in characters. */
 const [mostListed, longestLine] = [20, 200];

@@ -17,7 +17,7 @@ import { tellEntries } from './executionHints';
 import { OnError } from './onError';
 import { contextOf } from './operationContext';
 import { toItem } from './outputItem';
-import { rowsInWords } from './rowNames';
+import { rowsInWords } from '../common/rowNames';
 import { toRunError } from './runErrors';
 import { runItems } from './runItems';
 import { closeToolRun, isToolRun, withAdvice } from './toolRun';

@@ -8,7 +8,7 @@ import { keyOf } from '../../../api/sync/reading';
 import { isBlank } from '../../../api/values/checks';
 import { addTo } from '../../../api/values/lists';
 import type { NodeContext } from '../../operation';
-import { rowsInWords } from '../../run/rowNames';
+import { rowsInWords } from '../../common/rowNames';
 import { checkRows, type EntryKind } from '../checkRows';
 import type { ListedKind } from './compare';
 import { markInvalid, none, type SyncRow } from './syncRow';

@@ -3,7 +3,7 @@ import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { type EntryResult, itemsOf } from '../../../api/rows/row';
 import { fieldsThatChange, fromComparable } from '../../../api/sync/comparable';
-import { failureJson } from '../../run/failedItem';
+import { failureJson } from '../../common/failedItem';
 import type { ListedKind } from './compare';
 import type { SyncStatus } from './summary';
 import type { SyncRow } from './syncRow';

@@ -9,7 +9,7 @@ import type { EntryResult } from '../../../api/rows/row';
 import { shorten, withoutStop, listed } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
 import { amount, counted, tally, telling } from '../../run/executionHints';
-import { rowName } from '../../run/rowNames';
+import { rowName } from '../../common/rowNames';
 import { batchesIn } from '../../run/runErrors';
 import { HeldRun } from './applyGuards';
 
