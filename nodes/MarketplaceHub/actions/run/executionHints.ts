@@ -1,5 +1,4 @@
 import compact from 'lodash/compact';
-import countBy from 'lodash/countBy';
 import sumBy from 'lodash/sumBy';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../api/endpoints';
@@ -10,6 +9,7 @@ import type { ValueNote } from '../../api/schemas/normalize';
 import { timing } from '../../api/timing';
 import { printable, shorten, listed, inWords } from '../../api/values/text';
 import { asHtml } from '../../shared/nodeErrors';
+import { amount, counted } from '../common/counts';
 import { isList, type ItemOperation } from '../operation';
 import type { Parameters } from '../parameters';
 import { isToolRun, mostForAgent } from './toolRun';
@@ -32,24 +32,8 @@ export const telling =
 		else node.addExecutionHints({ type, location: 'outputPane', message: asHtml(text) });
 	};
 
-/** A number in words of a hint, e.g. `20,000`; and of things, e.g. `1 request`. */
-export const counted = (count: number) => count.toLocaleString('en-US');
-export const amount = (count: number, what: string) =>
-	`${counted(count)} ${what}${count === 1 ? '' : 's'}`;
-
 const mostShown = 12;
 const longestName = 60;
-
-/** How many results there are of each kind, e.g. `3 missing`; `field` holds the kind, `words` name it. */
-export function tally(
-	results: readonly EntryResult[],
-	field: string,
-	words: Readonly<Record<string, string>>,
-): string[] {
-	const counts = countBy(results, ({ json }) => json[field]);
-	const kinds = Object.entries(words).filter(([kind]) => counts[kind] !== undefined);
-	return kinds.map(([kind, word]) => `${counted(counts[kind] ?? 0)} ${word}`);
-}
 
 type NoteKind = ValueNote['kind'] | 'file' | 'html' | 'noLabel' | 'noInvoiceKey';
 

@@ -3,7 +3,7 @@ import { type Endpoint, type EndpointName, endpoints } from '../../../api/endpoi
 import { readsAtOnce } from '../../../api/http/runLimit';
 import { timing } from '../../../api/timing';
 import { inWords } from '../../../api/values/text';
-import { amount, counted } from '../../run/executionHints';
+import { amount, counted } from '../../common/counts';
 
 /** The requests that rows are sent by, and how many rows each takes. */
 export interface Sending {

@@ -1,0 +1,18 @@
+import countBy from 'lodash/countBy';
+import type { EntryResult } from '../../api/rows/row';
+
+/** A number in words of a hint, e.g. `20,000`; and of things, e.g. `1 request`. */
+export const counted = (count: number) => count.toLocaleString('en-US');
+export const amount = (count: number, what: string) =>
+	`${counted(count)} ${what}${count === 1 ? '' : 's'}`;
+
+/** How many results there are of each kind, e.g. `3 missing`; `field` holds the kind, `words` name it. */
+export function tally(
+	results: readonly EntryResult[],
+	field: string,
+	words: Readonly<Record<string, string>>,
+): string[] {
+	const counts = countBy(results, ({ json }) => json[field]);
+	const kinds = Object.entries(words).filter(([kind]) => counts[kind] !== undefined);
+	return kinds.map(([kind, word]) => `${counted(counts[kind] ?? 0)} ${word}`);
+}
