@@ -80,10 +80,13 @@ async function runStages() {
 	const inBrowser = async () => [
 		await browserSuite('browser'),
 		await inServer(server, 'editor', browserSuite),
+	];
+	const inN8n = async () => [
+		await inServer(server, 'n8n'),
 		...(leavesOutLongTests ? [] : [await inServer(server, 'starts')]),
 	];
 	// most of their time these wait: for n8n, for a browser, for the minute of a poll
-	const others = await Promise.all([inServer(server, 'n8n'), inBrowser()]);
+	const others = await Promise.all([inN8n(), inBrowser()]);
 	// its eight processes of n8n leave two cores no time for others
 	const queue = await inServer(server, 'queue', queueSuite);
 	return [...(await leading()), ...(await quick), server, ...others.flat(), queue];
@@ -103,7 +106,7 @@ async function runNightly() {
 	if (server.failed || build.failed) return leading;
 	const nightlySuite = async (/** @type {string} */ project) =>
 		await suite(project, ['.nightly.test.']);
-	const suites = await suitesInTurn(['integration', 'n8n', 'starts'], nightlySuite);
+	const suites = await suitesInTurn(['unit', 'integration', 'n8n', 'starts'], nightlySuite);
 	const editor = await browserSuite('editor', nightlySuite);
 	return [...leading, ...suites, editor, await queueSuite('queue', nightlySuite)];
 }

@@ -60,7 +60,7 @@ async function failureOf(
 		stdio: 'ignore',
 		// a group of its own, to be ended with all that it has started
 		detached: true,
-		env: { ...process.env, ...env },
+		env: { ...process.env, NIGHTLY_TESTS: 'run', ...env },
 	});
 	running.add(child);
 	let late = false;

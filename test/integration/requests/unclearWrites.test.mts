@@ -9,7 +9,7 @@ import { sandboxOrderFields } from '../../support/orders.mts';
 import { channelPrice, productFields } from '../../support/products.mts';
 import { setup, test } from '../../support/setup.mts';
 
-/* What docs/faults.md says of each request, trouble by trouble, is held by faultTable.long.test.mts. */
+/* What docs/faults.md says of each request, trouble by trouble, is held by faultTable.nightly.test.mts. */
 
 describe('a price write without a clear answer', () => {
 	const set = op('customizedPrice set', asJson(channelPrice('S0')));
