@@ -70,6 +70,15 @@ const functions = {
 		);
 	},
 
+	/** The same of a node that only passes the items on: what n8n's own copying takes. */
+	async passingOn(items: IDataObject[]): Promise<Blocking> {
+		const engine = createN8n({ nodes: [] });
+		return await blockingOf(
+			async () => (await engine.runNode({ type: 'n8n-nodes-base.noOp' }, items)).items('Node'),
+			({ length }) => length,
+		);
+	},
+
 	/**
 	 * Live heap of one run, without the input items themselves: looked at while it reads and sends,
 	 * and once more when it has its results and not yet its output items.
