@@ -7,7 +7,7 @@ import { assertAllExact, isRecord } from '../../api/values/checks';
 import { tryParseExactJson } from '../../api/values/json';
 import type { NodeContext } from '../operation';
 import { withAdded } from './addedRecords';
-import { withDerived } from './derivedValues';
+import { withSimpleDescriptions } from './simpleDescription';
 
 /* Entries as a person gives them: columns, the fields of the input item, or JSON. */
 
@@ -18,7 +18,7 @@ export function readEntries(
 	fields: WriteFields,
 ): Values[] {
 	const given = givenEntries(context, itemIndex, fields);
-	return withDerived(given, fields, context.parameters, itemIndex);
+	return withSimpleDescriptions(given, fields, context.parameters, itemIndex);
 }
 
 function givenEntries(

@@ -22,7 +22,14 @@ export const updateProduct = defineOperation({
 	},
 	properties: [
 		productLocator,
-		...entryProperties('getProductChangeFields', { nome: 'Camiseta azul', precoPor: 69.9 }),
+		...entryProperties(
+			'getProductChangeFields',
+			{ nome: 'Camiseta azul', precoPor: 69.9 },
+			{
+				variacoes:
+					'Give all of them: the hub takes the list as the whole one. Product: Sync changes single ones',
+			},
+		),
 	],
 	endpoints: ['productUpdate'],
 	output: productRecord,

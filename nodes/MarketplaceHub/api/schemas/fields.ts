@@ -35,18 +35,7 @@ export interface FieldKind {
 
 type GivenValues = Readonly<Record<string, unknown>>;
 
-/** Records of a list as a form takes them, each with fields of its own. */
-export interface AddedRecords {
-	/** Name of the parameter, and of one record on its button, e.g. `Variation`. */
-	parameter: string;
-	one: string;
-	/** The fields of each; where there is one alone, its value stands for the record. */
-	fields: WriteFields;
-	/** A sentence about the list in a form. */
-	hint?: string;
-}
-
-/** What a form shows of a field beyond its label. */
+/** Marks of a field in a form, beyond its label. */
 interface FieldInForm {
 	/** A few words on the field. */
 	hint?: string;
@@ -56,19 +45,6 @@ interface FieldInForm {
 	isNeededWhenNew?: boolean;
 	/** Value that a new form starts with. */
 	initial?: string | number | boolean;
-	/** How one record after another is added to the list. */
-	added?: AddedRecords;
-	/** A switch that makes the value out of the entry's other values, where it is not given. */
-	derived?: DerivedValue;
-}
-
-export interface DerivedValue {
-	/** Name of the switch. */
-	parameter: string;
-	displayName: string;
-	description: string;
-	/** Undefined where the entry needs none. */
-	from: (entry: GivenValues) => unknown;
 }
 
 /** One field that may be written, declared once: request check, mapper column and description. */

@@ -1,4 +1,3 @@
-import pick from 'lodash/pick';
 import trimEnd from 'lodash/trimEnd';
 import { z } from 'zod';
 import { isBlank, isRecord } from '../values/checks';
@@ -41,7 +40,6 @@ const imageList = objects(imageFields, 1, {
 /** 1 to 4 images of a product: a list of {id, url}, JSON, or their addresses separated by commas. */
 export const images = {
 	...imageList,
-	form: { added: { parameter: 'images', one: 'Image', fields: pick(imageFields, 'url') } },
 	format: 'separated by commas',
 	check: z.preprocess(imagesOf, imageList.check),
 	tidy(value: unknown): Tidied {

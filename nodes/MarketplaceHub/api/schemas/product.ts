@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { HubError } from '../errors';
 import { isBlank } from '../values/checks';
 import { readGtin, readNcm, type Code } from '../values/spreadsheet';
-import { holdsHtml, withoutHtml } from '../values/html';
+import { holdsHtml } from '../values/html';
 import type { EntryShape } from './check';
 import { objectOf, optional, required, type Field, type Tidied, type WriteFields } from './fields';
 import { images } from './images';
@@ -56,7 +56,7 @@ export const variationFields = {
 	peso: optional(decimal(0.001), 'Weight (kg)', 'kg, from 0.001'),
 } satisfies WriteFields;
 
-const variationList = (fields: WriteFields, hint?: string): Field => ({
+const variationList = (fields: WriteFields): Field => ({
 	...optional(
 		objects(fields, 0, {
 			of: 'variations',
@@ -66,7 +66,6 @@ const variationList = (fields: WriteFields, hint?: string): Field => ({
 		'Variations',
 		'List of variations by size or by voltage, never both',
 	),
-	form: { added: { parameter: 'variations', one: 'Variation', fields, hint } },
 	knownBy: 'skuVariacao',
 	readAs: {
 		names: ['skuVariacao'],
@@ -87,6 +86,11 @@ const code = {
 		'the whole code, not a rounded number: give it as text',
 	),
 	tidy: (value: unknown) => tidied(value, readGtin(value)),
+};
+
+const plainText = {
+	...text(),
+	check: text().check.refine((value) => !holdsHtml(String(value)), 'must not contain HTML tags'),
 };
 
 /** Product write fields (reference: Products, Product write fields). */
@@ -129,31 +133,11 @@ export const productFields = {
 		'Short Description',
 		'Used by some marketplaces in place of the full one',
 	),
-	descricaoSimples: {
-		...optional(
-			{
-				...text(),
-				check: text().check.refine(
-					(value) => !holdsHtml(String(value)),
-					'must not contain HTML tags',
-				),
-			},
-			'Simple Description',
-			'Full description without HTML tags; most marketplaces reject HTML',
-		),
-		form: {
-			derived: {
-				parameter: 'deriveSimpleDescription',
-				displayName: 'Derive Simple Description',
-				description:
-					'Whether to make `descricaoSimples` of a `descricao` with HTML, without its tags, where you give none. Most marketplaces reject HTML.',
-				from: ({ descricao }) =>
-					typeof descricao === 'string' && holdsHtml(descricao)
-						? withoutHtml(descricao)
-						: undefined,
-			},
-		},
-	},
+	descricaoSimples: optional(
+		plainText,
+		'Simple Description',
+		'Full description without HTML tags; most marketplaces reject HTML',
+	),
 	ncm: optional({ ...text(), tidy: (value) => tidied(value, readNcm(value)) }, 'NCM', 'NCM code'),
 	mpn: optional(text(), 'MPN', 'MPN code'),
 	condicao: optional(
@@ -211,13 +195,7 @@ export const notRequired = (fields: WriteFields, names = Object.keys(fields)): W
 	);
 
 /** The fields of a form that changes a product: what is left out stays as it is. */
-export const productChangeFields: WriteFields = {
-	...notRequired(productFields),
-	variacoes: variationList(
-		variationFields,
-		'Give all of them: the hub takes the list as the whole one. Product: Sync changes single ones',
-	),
-};
+export const productChangeFields = notRequired(productFields);
 
 /** The fields of a list that is compared with the hub. Fields that a new product lacks are told later. */
 const productSyncFields: WriteFields = {
