@@ -6,14 +6,10 @@ import {
 	required,
 	type WriteFields,
 } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
-import {
-	decimal,
-	flag,
-	hubDateTime,
-	text,
-	texts,
-	wholeNumber,
-} from '../../nodes/MarketplaceHub/api/schemas/kinds.ts';
+import { flag } from '../../nodes/MarketplaceHub/api/schemas/kinds/choices.ts';
+import { texts } from '../../nodes/MarketplaceHub/api/schemas/kinds/lists.ts';
+import { decimal, wholeNumber } from '../../nodes/MarketplaceHub/api/schemas/kinds/numbers.ts';
+import { hubDateTime, text } from '../../nodes/MarketplaceHub/api/schemas/kinds/text.ts';
 
 type Kind = ReturnType<typeof text>;
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checked } from '../../nodes/MarketplaceHub/api/schemas/check.ts';
-import { normalize, type Values } from '../../nodes/MarketplaceHub/api/schemas/normalize.ts';
-import { productChange, productWrite } from '../../nodes/MarketplaceHub/api/schemas/product.ts';
+import { normalize } from '../../nodes/MarketplaceHub/api/schemas/normalize.ts';
+import { type Values } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
+import { productChange } from '../../nodes/MarketplaceHub/api/schemas/productChanges.ts';
+import { productWrite } from '../../nodes/MarketplaceHub/api/schemas/product.ts';
 
 const text = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 -]{0,20}$/);
 const price = fc.integer({ min: 1, max: 99_999_999 }).map((cents) => cents / 100);

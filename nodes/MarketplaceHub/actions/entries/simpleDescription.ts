@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { WriteFields } from '../../api/schemas/fields';
-import type { Values } from '../../api/schemas/normalize';
+import type { WriteFields, Values } from '../../api/schemas/fields';
 import { isBlank } from '../../api/values/checks';
 import { holdsHtml, withoutHtml } from '../../api/values/html';
 import type { Parameters } from '../parameters';

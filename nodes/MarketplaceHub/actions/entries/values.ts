@@ -1,8 +1,9 @@
 import { HubError } from '../../api/errors';
-import { checked, type EntryShape } from '../../api/schemas/check';
+import { checked } from '../../api/schemas/check';
+import { type EntryShape } from '../../api/schemas/writeShape';
 import { namedAsFields } from '../../api/schemas/columnNames';
-import type { WriteFields } from '../../api/schemas/fields';
-import type { Normalized, Values } from '../../api/schemas/normalize';
+import type { WriteFields, Values } from '../../api/schemas/fields';
+import type { Normalized } from '../../api/schemas/normalize';
 import { assertAllExact, isRecord } from '../../api/values/checks';
 import { tryParseExactJson } from '../../api/values/json';
 import type { NodeContext } from '../operation';

@@ -1,8 +1,9 @@
 import isNil from 'lodash/isNil';
 import { HubError } from '../../api/errors';
 import type { EntryResult } from '../../api/rows/row';
-import { normalize, type Values } from '../../api/schemas/normalize';
-import { reconciliationShape } from '../../api/schemas/orders';
+import { normalize } from '../../api/schemas/normalize';
+import { type Values } from '../../api/schemas/fields';
+import { reconciliationShape } from '../../api/schemas/reconciliation';
 import { assertExact, isBlank } from '../../api/values/checks';
 import { toInvalid } from '../../shared/nodeErrors';
 import { readEntries, toBody } from '../entries/values';

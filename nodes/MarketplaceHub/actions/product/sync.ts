@@ -11,11 +11,10 @@ import type { Field } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
 import {
 	productChange,
-	productFields,
 	productSyncRowFields,
 	productSyncWrite,
-	productWrite,
-} from '../../api/schemas/product';
+} from '../../api/schemas/productChanges';
+import { productFields, productWrite } from '../../api/schemas/product';
 import { productRecord } from '../../api/schemas/records';
 import {
 	type Comparable,

@@ -1,5 +1,5 @@
 import { Channels } from '../../api/channels';
-import { securityStockWrite } from '../../api/schemas/stockAndPrices';
+import { securityStockWrite } from '../../api/schemas/stock';
 import { readSecurityStock } from '../../api/sync/channelValues';
 import { productEndpoints } from '../../api/sync/productRecords';
 import { entryProperties } from '../entries/entryProperties';

@@ -5,12 +5,6 @@ import { isBlank, isRecord } from '../values/checks';
 import { shorten } from '../values/text';
 import { stringifyJson } from '../values/json';
 import type { Reader } from './answers';
-import type { Values, WriteShape } from './normalize';
-
-/** A shape with the check of all that is written of it. */
-export interface EntryShape extends WriteShape {
-	check: Reader<Values>;
-}
 
 interface Known {
 	/** By path, the numbers that text such as `1.500` was read as. */

@@ -1,4 +1,5 @@
 import mapValues from 'lodash/mapValues';
+import omit from 'lodash/omit';
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
 import { isBlank } from '../values/checks';
@@ -33,7 +34,8 @@ export interface FieldKind {
 	tidy?: (value: unknown) => Tidied;
 }
 
-type GivenValues = Readonly<Record<string, unknown>>;
+/** Values by the names of their fields. */
+export type Values = Record<string, unknown>;
 
 /** Marks of a field in a form, beyond its label. */
 interface FieldInForm {
@@ -54,9 +56,13 @@ export interface Field extends FieldKind {
 	required: boolean;
 	form?: FieldInForm;
 	/** Names under which a read gives the value, and the value there; `comesFirst` before its own. */
-	readAs?: { names: readonly string[]; value: (read: GivenValues) => unknown; comesFirst?: true };
+	readAs?: {
+		names: readonly string[];
+		value: (read: Readonly<Values>) => unknown;
+		comesFirst?: true;
+	};
 	/** Value for a read that has none; `read` is the object around the field. */
-	fill?: (read: GivenValues) => unknown;
+	fill?: (read: Readonly<Values>) => unknown;
 }
 
 /** The fields of something that is written: name in the API → field. */
@@ -76,6 +82,19 @@ export const optional = (kind: FieldKind, label: string, description: string): F
 	label,
 	description,
 	required: false,
+});
+
+/** The fields with some of them, or all, as ones that need not be given. */
+export const notRequired = (fields: WriteFields, names = Object.keys(fields)): WriteFields =>
+	mapValues(fields, (field, name) =>
+		names.includes(name) && field.required
+			? { ...field, required: false, form: omit(field.form, 'initial') }
+			: field,
+	);
+
+/** For a field that a read gives under another name. */
+export const readUnder = (name: string): Pick<Field, 'readAs'> => ({
+	readAs: { names: [name], value: (read) => read[name] },
 });
 
 const withoutBlank = (value: unknown) => (isBlank(value) ? undefined : value);

@@ -1,25 +1,12 @@
 import isEmpty from 'lodash/isEmpty';
-import isPlainObject from 'lodash/isPlainObject';
 import { isBlank, isRecord } from '../values/checks';
 import { fromJson } from '../values/json';
 import { isReadByKind, toNumber, twoReadings } from '../values/numbers';
 import { withoutFormula } from '../values/spreadsheet';
-import type { RecordSchema } from './answers';
 import { nearMiss } from './columnNames';
-import type { Field, Tidied, WriteFields } from './fields';
-
-export type Values = Record<string, unknown>;
-
-/** Fields that may be written, and those that a read of the same thing holds besides. */
-export interface WriteShape {
-	fields: WriteFields;
-	/** Fields of reads: those that cannot be written are left out without a word. */
-	record: Readonly<Record<string, RecordSchema>>;
-	/** Fields of reads that another operation writes: leaving them out is noted, at every depth. */
-	elsewhere?: readonly string[];
-	/** A field that every read has: a change without it was written by the user, as a whole. */
-	inEveryRead?: string;
-}
+import type { Field, Tidied, Values, WriteFields } from './fields';
+import type { RecordSchema } from './recordSchema';
+import { holdsReadOnly, isReadOnly, shapeIn, type WriteShape } from './writeShape';
 
 /** A change of a value that a user gave, as a hint names it. */
 export interface ValueNote {
@@ -95,28 +82,6 @@ type Path = ReadonlyArray<string | number>;
 /** The same for all entries of a list, e.g. `variacoes.precoDe`. */
 const columnNamed = (path: Path) =>
 	`\`${path.filter((part) => typeof part === 'string').join('.')}\``;
-
-/** Whether only a read gives the field. */
-const isReadOnly = (name: string, { fields, record }: WriteShape) =>
-	!Object.hasOwn(fields, name) &&
-	(Object.hasOwn(record, name) ||
-		Object.values(fields).some(({ readAs }) => readAs?.names.includes(name)));
-
-/** Whether something in it, at any depth, can only come from a read. */
-const holdsReadOnly = (given: Values, shape: WriteShape): boolean =>
-	Object.keys(given).some((name) => isReadOnly(name, shape)) ||
-	Object.entries(shape.fields).some(([name, field]) => {
-		const inner = shapeIn(field, shape.record[name]);
-		const entries = inner === undefined ? [] : [fromJson(given[name])].flat().filter(isRecord);
-		return inner !== undefined && entries.some((entry) => holdsReadOnly(entry, inner));
-	});
-
-/** The shape of an object, or of the objects in a list. */
-function shapeIn({ fields }: Field, schema: RecordSchema | undefined): WriteShape | undefined {
-	const inner = Array.isArray(schema) ? (schema[0] as RecordSchema) : schema;
-	const record = isPlainObject(inner) ? (inner as WriteShape['record']) : {};
-	return fields === undefined ? undefined : { fields, record };
-}
 
 function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): Values {
 	for (const name of Object.keys(given)) {

@@ -9,7 +9,7 @@ import {
 import { toNodeError } from '../../shared/nodeErrors';
 import { deadlineIn, orAborted } from '../../api/async';
 import { pageSize, type ReadPage } from '../../api/pagination';
-import { leftOut } from '../../api/schemas/answers';
+import { leftOut } from '../../api/schemas/orderAnswers';
 import {
 	acknowledgeableStatus,
 	QueueDrain,

@@ -4,11 +4,13 @@ import set from 'lodash/set';
 import { z } from 'zod';
 import { isBlank, isRecord } from '../values/checks';
 import { fromJson } from '../values/json';
-import type { EntryShape } from './check';
-import { objectOf, optional, required, type WriteFields } from './fields';
-import { choice, decimal, hubDateTime, objects, patterned, text, wholeNumber } from './kinds';
-import type { Values } from './normalize';
+import { objectOf, optional, required, type Values, type WriteFields } from './fields';
+import { choice } from './kinds/choices';
+import { objects } from './kinds/lists';
+import { decimal, wholeNumber } from './kinds/numbers';
+import { hubDateTime, patterned, text } from './kinds/text';
 import { orderRecord, orderListItem } from './records';
+import type { EntryShape } from './writeShape';
 
 const nameText = text(250);
 const moneyAmount = decimal(0, 999999.99, 'money');
@@ -146,45 +148,3 @@ export function grouped(columns: Values): Values {
 	flat.forEach((name) => set(result, name, columns[name]));
 	return result;
 }
-
-/** A read gives the channel as an object: the first of these that it has names it best. */
-const channelKeys = ['hashCanal', 'canalIntegracao', 'canal'];
-const channelOfOrder = {
-	...text(),
-	check: z.preprocess(
-		(value) =>
-			isRecord(value) ? channelKeys.map((key) => value[key]).find((name) => !isBlank(name)) : value,
-		text().check.optional(),
-	),
-};
-
-/** Values that another system has of an order, to compare it with the hub (reference: Orders). */
-export const reconciliationFields = {
-	idPedido: optional(text(), 'Hub Order ID', 'ID that the hub gave the order'),
-	idPedidoCanal: {
-		...optional(text(), 'Marketplace ID', 'Number or reference of the order in the marketplace'),
-		readAs: {
-			names: ['referenciaPedidoCanal'],
-			value: ({ referenciaPedidoCanal }) => referenciaPedidoCanal,
-		},
-	},
-	idInterno: optional(text(), 'Internal ID', 'Number of the order in your system'),
-	canal: optional(
-		channelOfOrder,
-		'Channel',
-		'Name, hash or ID of the channel, which tells orders with the same number apart',
-	),
-	status: optional(text(), 'Status', 'Status of the order, in the words of the hub'),
-	total: {
-		...optional(decimal(0, Infinity, 'money'), 'Total', 'Total of the order in BRL'),
-		readAs: {
-			names: ['valores'],
-			value: (row) => (isRecord(row.valores) ? row.valores.total : undefined),
-		},
-	},
-} satisfies WriteFields;
-export const reconciliationShape: EntryShape = {
-	fields: reconciliationFields,
-	check: objectOf(reconciliationFields),
-	record: orderListItem,
-};

@@ -1,9 +1,11 @@
 import trimEnd from 'lodash/trimEnd';
 import { z } from 'zod';
-import { isBlank, isRecord } from '../values/checks';
-import { stringifyJson, fromJson } from '../values/json';
-import { required, type Tidied, type WriteFields } from './fields';
-import { fileAddress, objects, wholeNumber } from './kinds';
+import { isBlank, isRecord } from '../../values/checks';
+import { stringifyJson, fromJson } from '../../values/json';
+import { required, type Tidied, type WriteFields } from '../fields';
+import { objects } from './lists';
+import { wholeNumber } from './numbers';
+import { fileAddress } from './text';
 
 const imageFields = {
 	id: required(wholeNumber(1, 250), 'ID', 'Number of the image, 1 to 250'),

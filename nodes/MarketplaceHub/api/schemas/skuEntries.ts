@@ -1,0 +1,73 @@
+import { isBlank } from '../values/checks';
+import { objectOf, required, type Field, type Values, type WriteFields } from './fields';
+import { numericId } from './kinds/numbers';
+import { skuText } from './kinds/text';
+import {
+	batchNote,
+	customizedPriceEntry,
+	productListItem,
+	productRecord,
+	securityStockEntry,
+	variationRecord,
+} from './records';
+import type { EntryShape } from './writeShape';
+
+/* Entries about a SKU: stock and prices, of a channel too. */
+
+/** Cells of a table that stand for no variation. */
+const noVariation = /^[-–—0]$/;
+
+/** Whether a row is about a variation: a table of products, too, has blank cells, or `-`. */
+export const namesVariation = ({ skuVariacao, skuProduto }: Values): boolean =>
+	!isBlank(skuVariacao) && (isBlank(skuProduto) || !noVariation.test(String(skuVariacao).trim()));
+
+/** Of the variation, else of the product. */
+export const skuIn = (given: Values) =>
+	namesVariation(given) ? given.skuVariacao : given.skuProduto;
+
+/** SKU as the batch updates have it. */
+export const sku = required(
+	skuText(),
+	'SKU',
+	'SKU, 1 to 250 characters; of the variation where a product has variations',
+	{ readAs: { names: ['skuVariacao', 'skuProduto'], value: skuIn } },
+);
+
+/** Channel as the writes of one channel have it. */
+export const channelId: Field = {
+	...required(
+		numericId('the ID of a channel, which is a number: Channel > Get Many shows it'),
+		'Channel',
+		'ID of the channel (idCanalIntegracao), or its name where no other channel has the same',
+	),
+	form: { isChannel: true, hint: 'by its ID or its name' },
+};
+
+/** SKU as the prices of products have it. */
+export const productSku = required(
+	skuText(),
+	'SKU',
+	'SKU of the product (skuProduto), 1 to 250 characters',
+);
+
+/** Fields of reads and results from which prices and stock are written. */
+const record: EntryShape['record'] = {
+	...variationRecord,
+	...productListItem,
+	...productRecord,
+	...securityStockEntry,
+	...customizedPriceEntry,
+	...batchNote,
+	sku: 'string',
+	batchId: 'number',
+	mensagem: 'string',
+	codigoMkt: 'string',
+	prefixoCanalIntegracao: 'string',
+};
+
+/** The shape of such entries. */
+export const entryShape = (fields: WriteFields, check = objectOf(fields)): EntryShape => ({
+	fields,
+	record,
+	check,
+});
