@@ -8,8 +8,8 @@ const price = decimal(0.01, 999999.99, 'money');
 
 /** `precoDe` and `precoPor` as every table of fields has them. */
 export const pricePair = {
-	precoDe: required(price, 'List Price (BRL)', 'Price before discount in BRL, 0.01 to 999999.99'),
-	precoPor: required(price, 'Sale Price (BRL)', 'Selling price in BRL, 0.01 to 999999.99'),
+	precoDe: required(price, 'List Price (BRL)', `Price before discount in BRL, ${price.takes}`),
+	precoPor: required(price, 'Sale Price (BRL)', `Selling price in BRL, ${price.takes}`),
 } satisfies WriteFields;
 
 /** Prices for media (price-comparison) channels; only where they differ. */
@@ -66,13 +66,15 @@ export const customizedPriceFields = {
 } satisfies WriteFields;
 export const customizedPriceWrite = entryShape(customizedPriceFields);
 
+const prefix = text(10);
+
 /** Customized prices of marketplace listings (reference: Customized prices). */
 export const listingPriceFields = {
 	idCanalIntegracao: channelId,
 	prefixoCanalIntegracao: required(
-		text(10),
+		prefix,
 		'Channel Prefix',
-		'Prefix that tells listing types apart (prefixoCanalIntegracao), 1 to 10 characters',
+		`Prefix that tells listing types apart (prefixoCanalIntegracao), ${prefix.takes}`,
 	),
 	skuProduto: productSku,
 	...personalized,

@@ -10,8 +10,20 @@ import { decimal, wholeNumber } from './kinds/numbers';
 import { address, plainText, skuText, text } from './kinds/text';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './prices';
 import { productRecord, productListItem } from './records';
-import { centimetres, variationFields, variationList } from './variation';
+import { centimetres, inCentimetres, variationFields, variationList } from './variation';
 import type { EntryShape } from './writeShape';
+
+const nameText = text(250);
+const weight = decimal(0.01);
+const categories = texts(1, 4);
+const features = keyValues(100);
+const link = address(250);
+const condition = choice(['novo', 'usado', 'recondicionado'], 'indefinido');
+const gender = choice(['masculino', 'feminino', 'unissex'], 'indefinido');
+const ageGroup = choice(
+	['recem-nascido', '3-a-12-meses', '1-a-5-anos', 'infantil', 'adulto'],
+	'indefinido',
+);
 
 /** Product write fields (reference: Products, Product write fields). */
 export const productFields = {
@@ -24,7 +36,7 @@ export const productFields = {
 		),
 		form: { hint: "the product's own SKU if it has none" },
 	},
-	nome: required(text(250), 'Name', 'Product name, 1 to 250 characters'),
+	nome: required(nameText, 'Name', `Product name, ${nameText.takes}`),
 	descricao: required(text(), 'Description', 'Full description, may contain HTML'),
 	ean: required(productCode(), 'EAN', 'EAN, GTIN or DUN code'),
 	...pricePair,
@@ -37,17 +49,17 @@ export const productFields = {
 		'Production (Days)',
 		'Production time in days, added to the delivery time',
 	),
-	altura: required(centimetres, 'Height (cm)', 'cm, from 0.01'),
-	largura: required(centimetres, 'Width (cm)', 'cm, from 0.01'),
-	comprimento: required(centimetres, 'Length (cm)', 'cm, from 0.01'),
-	peso: required(decimal(0.01), 'Weight (kg)', 'kg, from 0.01'),
+	altura: required(centimetres, 'Height (cm)', inCentimetres),
+	largura: required(centimetres, 'Width (cm)', inCentimetres),
+	comprimento: required(centimetres, 'Length (cm)', inCentimetres),
+	peso: required(weight, 'Weight (kg)', `kg, ${weight.takes}`),
 	categoria: required(
-		texts(1, 4),
+		categories,
 		'Categories',
-		'Category hierarchy, 1 to 4 levels: a list, or separated by commas',
+		`Category hierarchy, ${categories.takes} levels: a list, or separated by commas`,
 	),
-	marca: required(text(250), 'Brand', '1 to 250 characters'),
-	imagens: required(images, 'Images', '1 to 4 addresses, or a list of {id, url}'),
+	marca: required(nameText, 'Brand', nameText.takes),
+	imagens: required(images, 'Images', `${images.takes} addresses, or a list of {id, url}`),
 	descricaoCurta: optional(
 		text(),
 		'Short Description',
@@ -60,32 +72,20 @@ export const productFields = {
 	),
 	ncm: optional(ncmCode(), 'NCM', 'NCM code'),
 	mpn: optional(text(), 'MPN', 'MPN code'),
-	condicao: optional(
-		choice(['novo', 'usado', 'recondicionado'], 'indefinido'),
-		'Condition',
-		'novo, usado or recondicionado',
-	),
-	faixaEtaria: optional(
-		choice(['recem-nascido', '3-a-12-meses', '1-a-5-anos', 'infantil', 'adulto'], 'indefinido'),
-		'Age Group',
-		'recem-nascido, 3-a-12-meses, 1-a-5-anos, infantil or adulto',
-	),
-	genero: optional(
-		choice(['masculino', 'feminino', 'unissex'], 'indefinido'),
-		'Gender',
-		'masculino, feminino or unissex',
-	),
+	condicao: optional(condition, 'Condition', condition.takes),
+	faixaEtaria: optional(ageGroup, 'Age Group', ageGroup.takes),
+	genero: optional(gender, 'Gender', gender.takes),
 	idCategoriaExterna: optional(
 		wholeNumber(0),
 		'Shopping Category ID',
 		'ID of the shopping category',
 	),
 	...mediaPrices,
-	urlVideo: optional(address(250), 'Video URL', 'Valid URL, up to 250 characters'),
-	urlProduto: optional(address(250), 'Product URL', 'Address of the product on your own site'),
-	caracteristicas: optional(keyValues(100), 'Features', 'Object of up to 100 names and values'),
+	urlVideo: optional(link, 'Video URL', `Valid URL, ${link.takes}`),
+	urlProduto: optional(link, 'Product URL', 'Address of the product on your own site'),
+	caracteristicas: optional(features, 'Features', `Object of ${features.takes}`),
 	tags: optional(texts(0), 'Tags', 'A list, or separated by commas'),
-	cor: optional(text(250), 'Color', 'One text, also for several colors'),
+	cor: optional(nameText, 'Color', 'One text, also for several colors'),
 	variacoes: variationList(variationFields),
 } satisfies WriteFields;
 

@@ -1,6 +1,7 @@
 import get from 'lodash/get';
 import mapValues from 'lodash/mapValues';
 import set from 'lodash/set';
+import upperFirst from 'lodash/upperFirst';
 import { z } from 'zod';
 import { isBlank, isRecord } from '../values/checks';
 import { fromJson } from '../values/json';
@@ -13,8 +14,13 @@ import { orderRecord, orderListItem } from './records';
 import type { EntryShape } from './writeShape';
 
 const nameText = text(250);
-const moneyAmount = decimal(0, 999999.99, 'money');
+const amount = decimal(0, 999999.99, 'money');
+const inReais = `BRL, ${amount.takes}`;
 const pieceCount = wholeNumber(1, 99999, 'pieces');
+const postalCode = text(9);
+const streetNumber = text(50);
+const state = text(2, 2);
+const workingDays = wholeNumber(1, 365);
 
 /** A read gives the channel as an object, whose `canal` is its name. */
 const channelNameField = {
@@ -25,8 +31,8 @@ const channelNameField = {
 const itemFields = {
 	sku: required(nameText, 'SKU', 'SKU of the item'),
 	nome: required(nameText, 'Name', 'Name of the item'),
-	qtd: required(pieceCount, 'Quantity', '1 to 99999'),
-	valor: required(moneyAmount, 'Unit Value', 'BRL, 0 to 999999.99'),
+	qtd: required(pieceCount, 'Quantity', pieceCount.takes),
+	valor: required(amount, 'Unit Value', inReais),
 } satisfies WriteFields;
 
 const paymentFields = {
@@ -34,57 +40,57 @@ const paymentFields = {
 	descricao: required(nameText, 'Description', 'Description of the payment', {
 		fill: ({ metodo }) => metodo,
 	}),
-	qtdParcelas: required(pieceCount, 'Installments', '1 to 99999', { fill: () => 1 }),
-	valor: required(moneyAmount, 'Value', 'BRL, 0 to 999999.99'),
+	qtdParcelas: required(pieceCount, 'Installments', pieceCount.takes, { fill: () => 1 }),
+	valor: required(amount, 'Value', inReais),
 } satisfies WriteFields;
 
 const cliente = {
-	nome: required(nameText, 'Buyer: Name', '1 to 250 characters'),
-	email: required(nameText, 'Buyer: Email', '1 to 250 characters'),
-	cpfCnpj: required(nameText, 'Buyer: CPF or CNPJ', '1 to 250 characters'),
-	rgIe: optional(nameText, 'Buyer: RG or IE', '1 to 250 characters'),
+	nome: required(nameText, 'Buyer: Name', nameText.takes),
+	email: required(nameText, 'Buyer: Email', nameText.takes),
+	cpfCnpj: required(nameText, 'Buyer: CPF or CNPJ', nameText.takes),
+	rgIe: optional(nameText, 'Buyer: RG or IE', nameText.takes),
 	sexo: optional(
 		choice(['m', 'f', 'j', 'ni']),
 		'Buyer: Sex',
 		'm, f, j for legal entities, ni for unspecified',
 	),
 	pessoa: required(choice(['f', 'j']), 'Buyer: Person', 'f for natural person, j for legal entity'),
-	nascimento: required(nameText, 'Buyer: Birth Date', '1 to 250 characters', {
+	nascimento: required(nameText, 'Buyer: Birth Date', nameText.takes, {
 		fill: () => 'não informado',
 	}),
-	telefone: optional(nameText, 'Buyer: Phone', '1 to 250 characters'),
-	celular: optional(nameText, 'Buyer: Mobile Phone', '1 to 250 characters'),
+	telefone: optional(nameText, 'Buyer: Phone', nameText.takes),
+	celular: optional(nameText, 'Buyer: Mobile Phone', nameText.takes),
 } satisfies WriteFields;
 
 const entrega = {
-	cep: required(text(9), 'Delivery: CEP', 'Postal code, 1 to 9 characters'),
-	destinatario: required(nameText, 'Delivery: Recipient', '1 to 250 characters'),
-	endereco: required(nameText, 'Delivery: Street', '1 to 250 characters'),
-	bairro: required(nameText, 'Delivery: District', '1 to 250 characters'),
-	cidade: required(nameText, 'Delivery: City', '1 to 250 characters'),
-	uf: required(text(2, 2), 'Delivery: State', 'Exactly 2 characters, e.g. SP'),
-	numero: required(text(50), 'Delivery: Number', '1 to 50 characters'),
-	complemento: optional(nameText, 'Delivery: Complement', '1 to 250 characters'),
-	referencia: optional(nameText, 'Delivery: Reference', '1 to 250 characters'),
-	prazoEntrega: required(wholeNumber(1, 365), 'Delivery: Days', '1 to 365'),
+	cep: required(postalCode, 'Delivery: CEP', `Postal code, ${postalCode.takes}`),
+	destinatario: required(nameText, 'Delivery: Recipient', nameText.takes),
+	endereco: required(nameText, 'Delivery: Street', nameText.takes),
+	bairro: required(nameText, 'Delivery: District', nameText.takes),
+	cidade: required(nameText, 'Delivery: City', nameText.takes),
+	uf: required(state, 'Delivery: State', `${upperFirst(state.takes)}, e.g. SP`),
+	numero: required(streetNumber, 'Delivery: Number', streetNumber.takes),
+	complemento: optional(nameText, 'Delivery: Complement', nameText.takes),
+	referencia: optional(nameText, 'Delivery: Reference', nameText.takes),
+	prazoEntrega: required(workingDays, 'Delivery: Days', workingDays.takes),
 	tipoFrete: optional(nameText, 'Delivery: Freight Code', 'Shipping code from the marketplace'),
 } satisfies WriteFields;
 
 const valores = {
-	frete: required(moneyAmount, 'Values: Shipping', 'BRL, 0 to 999999.99'),
-	subtotal: required(moneyAmount, 'Values: Subtotal', 'BRL, 0 to 999999.99'),
-	desconto: required(moneyAmount, 'Values: Discount', 'BRL, 0 to 999999.99'),
-	total: required(moneyAmount, 'Values: Total', 'BRL: shipping plus items minus discount'),
+	frete: required(amount, 'Values: Shipping', inReais),
+	subtotal: required(amount, 'Values: Subtotal', inReais),
+	desconto: required(amount, 'Values: Discount', inReais),
+	total: required(amount, 'Values: Total', 'BRL: shipping plus items minus discount'),
 } satisfies WriteFields;
 
 const head = {
 	idPedidoCanal: required(
 		nameText,
 		'Marketplace Order ID',
-		'ID of the order in the marketplace, 1 to 250 characters',
+		`ID of the order in the marketplace, ${nameText.takes}`,
 	),
 	referenciaPedidoCanal: optional(nameText, 'Market Reference', 'Reference code in the channel'),
-	canal: required(channelNameField, 'Channel', 'Channel of the order, 1 to 250 characters'),
+	canal: required(channelNameField, 'Channel', `Channel of the order, ${nameText.takes}`),
 	dataEmissao: required(hubDateTime(), 'Issue Date', 'YYYY-MM-DD HH:MM:SS'),
 	moeda: required(
 		patterned(/^[A-Z]{3}$/, 'an ISO 4217 code such as BRL'),

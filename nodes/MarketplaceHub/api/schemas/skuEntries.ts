@@ -25,11 +25,13 @@ export const namesVariation = ({ skuVariacao, skuProduto }: Values): boolean =>
 export const skuIn = (given: Values) =>
 	namesVariation(given) ? given.skuVariacao : given.skuProduto;
 
+const knownSku = skuText();
+
 /** SKU as the batch updates have it. */
 export const sku = required(
-	skuText(),
+	knownSku,
 	'SKU',
-	'SKU, 1 to 250 characters; of the variation where a product has variations',
+	`SKU, ${knownSku.takes}; of the variation where a product has variations`,
 	{ readAs: { names: ['skuVariacao', 'skuProduto'], value: skuIn } },
 );
 
@@ -45,9 +47,9 @@ export const channelId: Field = {
 
 /** SKU as the prices of products have it. */
 export const productSku = required(
-	skuText(),
+	knownSku,
 	'SKU',
-	'SKU of the product (skuProduto), 1 to 250 characters',
+	`SKU of the product (skuProduto), ${knownSku.takes}`,
 );
 
 /** Fields of reads and results from which prices and stock are written. */

@@ -4,6 +4,8 @@ import { wholeNumber } from './kinds/numbers';
 import { skuText } from './kinds/text';
 import { channelId, entryShape, sku, skuIn } from './skuEntries';
 
+const stockCount = wholeNumber(0, 999999, 'pieces');
+
 /** Batch stock update (reference: Products). */
 export const stockFields = {
 	sku: {
@@ -19,7 +21,7 @@ export const stockFields = {
 			},
 		},
 	},
-	estoque: required(wholeNumber(0, 999999, 'pieces'), 'Stock', 'New stock, 0 to 999999'),
+	estoque: required(stockCount, 'Stock', `New stock, ${stockCount.takes}`),
 } satisfies WriteFields;
 export const stockWrite = entryShape(stockFields);
 

@@ -7,7 +7,10 @@ import { decimal } from './kinds/numbers';
 import { skuText, text } from './kinds/text';
 import { mediaPrices, pricePair } from './prices';
 
+/** A height, width or length. */
 export const centimetres = decimal(0.01);
+export const inCentimetres = `cm, ${centimetres.takes}`;
+const weight = decimal(0.001);
 
 /** Variation write item (reference: Products, Product write fields). */
 export const variationFields = {
@@ -17,10 +20,10 @@ export const variationFields = {
 	...pricePair,
 	...mediaPrices,
 	ean: optional(ean13(), 'EAN', 'Code of 13 digits'),
-	altura: optional(centimetres, 'Height (cm)', 'cm, from 0.01'),
-	largura: optional(centimetres, 'Width (cm)', 'cm, from 0.01'),
-	comprimento: optional(centimetres, 'Length (cm)', 'cm, from 0.01'),
-	peso: optional(decimal(0.001), 'Weight (kg)', 'kg, from 0.001'),
+	altura: optional(centimetres, 'Height (cm)', inCentimetres),
+	largura: optional(centimetres, 'Width (cm)', inCentimetres),
+	comprimento: optional(centimetres, 'Length (cm)', inCentimetres),
+	peso: optional(weight, 'Weight (kg)', `kg, ${weight.takes}`),
 } satisfies WriteFields;
 
 /** The variations of a product, each with `fields`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asFlag, plainWord } from '../../values/words';
 import type { FieldKind } from '../fields';
+import type { BoundedKind } from './bounds';
 
 /* One of few values. */
 
@@ -13,8 +14,9 @@ export const flag = (): FieldKind => ({
  * One of the values that the reference lists, whatever its case and accents; `unset` is what a read
  * gives for none of them.
  */
-export const choice = (values: readonly [string, ...string[]], unset?: string): FieldKind => ({
+export const choice = (values: readonly [string, ...string[]], unset?: string): BoundedKind => ({
 	type: 'options',
+	takes: [values.slice(0, -1).join(', '), values.at(-1)].join(' or '),
 	options: values,
 	check: z.preprocess(
 		(value) => values.find((one) => one === plainWord(value)) ?? value,

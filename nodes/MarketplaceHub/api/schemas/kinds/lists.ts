@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isBlank, isRecord, trimmed } from '../../values/checks';
 import { fromJson } from '../../values/json';
-import { type FieldKind, objectOf, type WriteFields } from '../fields';
+import { objectOf, type WriteFields } from '../fields';
+import { type BoundedKind, inBounds } from './bounds';
 import { numberAsText } from './text';
 
 /* Lists and objects, also as JSON. */
@@ -14,7 +15,7 @@ const withoutBlankEntries = (value: unknown): unknown =>
 	Array.isArray(value) ? value.filter((entry) => !isBlank(entry)) : value;
 
 /** A list of texts: an array, JSON, or text separated by commas or semicolons. */
-export const texts = (min: number, max = Infinity): FieldKind => {
+export const texts = (min: number, max = Infinity): BoundedKind => {
 	const split = (value: unknown) => {
 		const parsed = asList(fromJson(value));
 		// JSON text may be a single number or flag, too
@@ -25,6 +26,7 @@ export const texts = (min: number, max = Infinity): FieldKind => {
 	const entry = z.preprocess(numberAsText, z.string().min(1));
 	return {
 		type: 'array',
+		takes: inBounds(min, max),
 		format: 'separated by commas',
 		// counted first: each of many thousands costs time
 		check: z.preprocess(split, z.array(z.unknown()).min(min).max(max).pipe(z.array(entry))),
@@ -42,11 +44,12 @@ export const objects = (
 	table: WriteFields,
 	min: number,
 	{ max = Infinity, of = 'objects', advice }: { max?: number; of?: string; advice?: string } = {},
-): FieldKind => {
+): BoundedKind => {
 	const list = (value: unknown) => withoutBlankEntries(asList(fromJson(value)));
 	const message = `must be a list of ${of}`;
 	return {
 		type: 'array',
+		takes: inBounds(min, max),
 		format: 'JSON',
 		fields: table,
 		check: z
@@ -65,8 +68,9 @@ export const objects = (
 };
 
 /** Keys and values, at most `max` of them: an object or JSON. */
-export const keyValues = (max: number): FieldKind => ({
+export const keyValues = (max: number): BoundedKind => ({
 	type: 'object',
+	takes: `up to ${max} names and values`,
 	format: 'JSON',
 	check: z.preprocess(
 		(value) => (isEmpty(fromJson(value)) ? {} : fromJson(value)),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type NumberKind, toNumber, twoReadings } from '../../values/numbers';
 import type { FieldKind } from '../fields';
+import { type BoundedKind, inBounds } from './bounds';
 
 /* Numbers, and text that holds one. */
 
@@ -11,8 +12,9 @@ export const decimal = (
 	min: number,
 	max = Infinity,
 	counts: NumberKind = 'measure',
-): FieldKind => ({
+): BoundedKind => ({
 	type: 'number',
+	takes: inBounds(min, max),
 	counts,
 	check: z
 		.unknown()
@@ -35,10 +37,11 @@ function toWhole(value: unknown, counts?: NumberKind): unknown {
 }
 
 /** A whole number; without a `max`, one of any length, exact when it is given as text. */
-export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): FieldKind => {
+export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): BoundedKind => {
 	const number = z.number().int().min(min).max(max);
 	return {
 		type: 'number',
+		takes: inBounds(min, max),
 		counts,
 		check: z.unknown().transform((value, context) => {
 			const read = toWhole(value, counts);

@@ -4,6 +4,7 @@ import { holdsHtml } from '../../values/html';
 import { isDamaged } from '../../values/spreadsheet';
 import { parseUrl, encodedUrl } from '../../values/urls';
 import type { FieldKind } from '../fields';
+import { type BoundedKind, inBounds } from './bounds';
 
 /* Text and addresses (reference: the tables of fields). */
 
@@ -12,8 +13,9 @@ export const numberAsText = (value: unknown) =>
 	/^(number|bigint)$/.test(typeof value) ? String(value) : value;
 
 /** Text of `min` to `max` characters; an emoji counts as one, a number as its digits. */
-export const text = (max = Infinity, min = 1): FieldKind => ({
+export const text = (max = Infinity, min = 1): BoundedKind => ({
 	type: 'string',
+	takes: `${inBounds(min, max)} characters`,
 	check: z.preprocess(
 		numberAsText,
 		z.string().superRefine((value, { addIssue }) => {
@@ -27,8 +29,8 @@ export const text = (max = Infinity, min = 1): FieldKind => ({
 });
 
 /** A SKU of 1 to `max` characters. A damaged cell is none: it would name another product, or none. */
-export const skuText = (max = 250): FieldKind => ({
-	type: 'string',
+export const skuText = (max = 250): BoundedKind => ({
+	...text(max),
 	check: text(max).check.refine(
 		(value) => !isDamaged(value),
 		'must be a SKU, not an error or a cut number of a spreadsheet',
@@ -37,7 +39,7 @@ export const skuText = (max = 250): FieldKind => ({
 
 /** Text without HTML tags. */
 export const plainText = (): FieldKind => ({
-	type: 'string',
+	...text(),
 	check: text().check.refine((value) => !holdsHtml(String(value)), 'must not contain HTML tags'),
 });
 
@@ -58,8 +60,9 @@ export const hubDateTime = (): FieldKind => ({
  * An address of up to `max` characters without blanks, of any scheme (reference: 'valid URL'); it is
  * sent percent-encoded.
  */
-export const address = (max: number): FieldKind => ({
+export const address = (max: number): BoundedKind => ({
 	type: 'string',
+	takes: `up to ${max} characters`,
 	check: z.preprocess(
 		(value) => (typeof value === 'string' && /\s/.test(value.trim()) ? value : encodedUrl(value)),
 		z
@@ -70,7 +73,7 @@ export const address = (max: number): FieldKind => ({
 });
 
 /** The address of a file, whose name may hold blanks; it is sent percent-encoded. */
-export const fileAddress = (max: number): FieldKind => ({
-	type: 'string',
+export const fileAddress = (max: number): BoundedKind => ({
+	...text(max),
 	check: z.preprocess(encodedUrl, text(max).check),
 });
