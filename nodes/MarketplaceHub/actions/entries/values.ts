@@ -54,10 +54,10 @@ export function readJson(name: string, value: unknown): Values[] {
 export function toBody(
 	context: NodeContext,
 	{ values, notes, readings }: Normalized,
-	{ check }: Pick<EntryShape, 'check'>,
+	shape: EntryShape,
 ): Values {
 	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
 	notes.forEach(({ kind, text }) => context.hints.add(kind, text));
 	const unknown = notes.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
-	return checked(check, values, { readings, unknown });
+	return checked(shape, values, { readings, unknown });
 }

@@ -24,7 +24,7 @@ export interface FieldKind {
 	counts?: NumberKind;
 	/** The fields of the object, or of each object in the list. */
 	fields?: WriteFields;
-	/** The field that a record in the list is known by, where lists are compared record by record. */
+	/** The field that a record in the list is known by, its SKU; such lists are compared record by record. */
 	knownBy?: string;
 	/** Whether the hub gives the value where nothing is set. */
 	isUnset?: (value: unknown) => boolean;

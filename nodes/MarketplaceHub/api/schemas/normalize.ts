@@ -4,7 +4,7 @@ import { fromJson } from '../values/json';
 import { isReadByKind, toNumber, twoReadings } from '../values/numbers';
 import { withoutFormula } from '../values/spreadsheet';
 import { nearMiss } from './columnNames';
-import type { Field, Tidied, Values, WriteFields } from './fields';
+import type { Field, Tidied, Values } from './fields';
 import type { RecordSchema } from './recordSchema';
 import { holdsReadOnly, isReadOnly, shapeIn, type WriteShape } from './writeShape';
 
@@ -57,13 +57,19 @@ export interface Normalized {
  */
 export function normalize(given: Values, shape: WriteShape, change = false): Normalized {
 	const wasRead = holdsReadOnly(given, shape);
-	const attempt = (drops: boolean): Normalized => {
-		const noted = { notes: [], readings: new Map<string, unknown>() };
-		const rules = { ...noted, change, wasRead, drops, elsewhere: shape.elsewhere ?? [] };
-		return { ...noted, values: objectIn(given, shape, [], rules) };
-	};
-	const dropped = attempt(true);
-	return isEmpty(dropped.values) ? attempt(false) : dropped;
+	const normalized = normalizeBy({ change, wasRead, drops: true }, given, shape);
+	if (!isEmpty(normalized.values)) return normalized;
+	return normalizeBy({ change, wasRead, drops: false }, given, shape);
+}
+
+function normalizeBy(
+	rules: Pick<Rules, 'change' | 'wasRead' | 'drops'>,
+	given: Values,
+	shape: WriteShape,
+): Normalized {
+	const noted = { notes: [], readings: new Map<string, unknown>() };
+	const { elsewhere = [] } = shape;
+	return { ...noted, values: objectIn(given, shape, [], { ...rules, ...noted, elsewhere }) };
 }
 
 /** Rules for normalizing the values of one entry, and the notes on it. */
@@ -83,15 +89,9 @@ type Path = ReadonlyArray<string | number>;
 const columnNamed = (path: Path) =>
 	`\`${path.filter((part) => typeof part === 'string').join('.')}\``;
 
+/** The fields of an object as they are sent. */
 function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): Values {
-	for (const name of Object.keys(given)) {
-		if (Object.hasOwn(shape.fields, name) || isBlank(given[name])) continue;
-		const text = columnNamed([...path, name]);
-		if (!isReadOnly(name, shape))
-			rules.notes.push({ kind: 'unknown', text: text + nearMiss(name, shape.fields) });
-		else if (rules.elsewhere.includes(name) && isWritten(given, shape, path, rules))
-			rules.notes.push({ kind: 'elsewhere', text });
-	}
+	noteOthers(given, shape, path, rules);
 	const values: Values = {};
 	for (const [name, field] of Object.entries(shape.fields)) {
 		const own = given[name];
@@ -103,6 +103,18 @@ function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): V
 		if (sent !== undefined) values[name] = sent;
 	}
 	return values;
+}
+
+/** Notes the values that are no fields of the write. */
+function noteOthers(given: Values, shape: WriteShape, path: Path, rules: Rules): void {
+	for (const name of Object.keys(given)) {
+		if (Object.hasOwn(shape.fields, name) || isBlank(given[name])) continue;
+		const text = columnNamed([...path, name]);
+		if (!isReadOnly(name, shape))
+			rules.notes.push({ kind: 'unknown', text: text + nearMiss(name, shape.fields) });
+		else if (rules.elsewhere.includes(name) && isWritten(given, shape, path, rules))
+			rules.notes.push({ kind: 'elsewhere', text });
+	}
 }
 
 /** Whether a user gave a field that only reads have; a record that was read has more of them. */
@@ -164,7 +176,7 @@ function innerValue(
 ): unknown {
 	const read = fromJson(value);
 	const isChanged = rules.drops && rules.change && Array.isArray(read);
-	const lacking = isChanged ? lackingIn(read, shape.fields) : '';
+	const lacking = isChanged ? lackingIn(read, field) : '';
 	if (lacking !== '') {
 		rules.notes.push({ kind: 'list', text: `${columnNamed(path)} (${lacking})` });
 		return undefined;
@@ -194,14 +206,13 @@ function noteNumber(value: unknown, { counts }: Field, path: Path, rules: Rules)
  * Reason why a list cannot be sent: an entry in which the hub gives nothing for a field that it
  * demands, e.g. `ROUND-G has no precoDe`.
  */
-function lackingIn(list: unknown[], fields: WriteFields): string {
-	const [first = ''] = Object.keys(fields);
+function lackingIn(list: unknown[], { fields = {}, knownBy = 'id' }: Field): string {
 	for (const entry of list.filter(isRecord)) {
 		const missing = Object.entries(fields).find(
 			([name, { required, isUnset }]) =>
 				required && name in entry && (isBlank(entry[name]) || isUnset?.(entry[name]) === true),
 		);
-		if (missing !== undefined) return `${String(entry[first])} has no ${missing[0]}`;
+		if (missing !== undefined) return `${String(entry[knownBy])} has no ${missing[0]}`;
 	}
 	return '';
 }

@@ -5,11 +5,11 @@ import { checkOf, productFields, productWrite } from './product';
 import { variationFields, variationList } from './variation';
 import type { EntryShape } from './writeShape';
 
-/**
- * The fields of a product that change; those left out stay as they are (the reference does not show
- * this body).
- */
-export const productChange = checkOf(productFields, true);
+/** Fields of a product that change; those left out stay as they are (the reference does not show this body). */
+export const productChangeWrite: EntryShape = {
+	...productWrite,
+	check: checkOf(productFields, true),
+};
 
 /** The fields of a form that changes a product: what is left out stays as it is. */
 export const productChangeFields = notRequired(productFields);

@@ -100,7 +100,11 @@ const head = {
 } satisfies WriteFields;
 
 const lists = {
-	itens: required(objects(itemFields, 1), 'Items', 'List of at least one {sku, nome, qtd, valor}'),
+	itens: required(
+		objects(itemFields, 1, { knownBy: 'sku' }),
+		'Items',
+		'List of at least one {sku, nome, qtd, valor}',
+	),
 	pagamentos: required(
 		objects(paymentFields, 1),
 		'Payments',

@@ -31,13 +31,13 @@ export const variationList = (fields: WriteFields): Field => ({
 	...optional(
 		objects(fields, 0, {
 			of: 'variations',
+			knownBy: 'skuVariacao',
 			advice:
 				'Variations: give each one its own SKU and prices, with Add Variation under Map Each Field Manually, or in Create in Batch and Sync a row for each.',
 		}),
 		'Variations',
 		'List of variations by size or by voltage, never both',
 	),
-	knownBy: 'skuVariacao',
 	readAs: {
 		names: ['skuVariacao'],
 		value({ skuVariacao, variacoes }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isBlank, isRecord, trimmed } from '../../values/checks';
 import { fromJson } from '../../values/json';
-import { objectOf, type WriteFields } from '../fields';
+import { type FieldKind, objectOf, type WriteFields } from '../fields';
 import { type BoundedKind, inBounds } from './bounds';
 import { numberAsText } from './text';
 
@@ -35,15 +35,22 @@ export const texts = (min: number, max = Infinity): BoundedKind => {
 	};
 };
 
+interface ListOptions extends Pick<FieldKind, 'knownBy'> {
+	max?: number;
+	of?: string;
+	advice?: string;
+}
+
 /**
  * A list of objects with the same fields: an array or JSON.
  * @param of the objects by their name
+ * @param knownBy the field that holds the SKU of each
  * @param advice how a person gives them, for one who wrote something else
  */
 export const objects = (
 	table: WriteFields,
 	min: number,
-	{ max = Infinity, of = 'objects', advice }: { max?: number; of?: string; advice?: string } = {},
+	{ max = Infinity, of = 'objects', knownBy, advice }: ListOptions = {},
 ): BoundedKind => {
 	const list = (value: unknown) => withoutBlankEntries(asList(fromJson(value)));
 	const message = `must be a list of ${of}`;
@@ -52,6 +59,7 @@ export const objects = (
 		takes: inBounds(min, max),
 		format: 'JSON',
 		fields: table,
+		knownBy,
 		check: z
 			.unknown()
 			.transform(list)
