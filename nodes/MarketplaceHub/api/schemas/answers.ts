@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { isRecord } from '../values/checks';
+import { isBlank, isRecord } from '../values/checks';
 import { plainId } from '../values/ids';
 import { readRecord, type RecordSchema } from './recordSchema';
 
@@ -12,7 +12,7 @@ const anyRecord = z.custom<Record<string, unknown>>(isRecord, 'Expected a record
 
 /** Whether a value names a record. */
 export const isId = (value: unknown) =>
-	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
+	(typeof value === 'string' && !isBlank(value)) || typeof value === 'number';
 
 /**
  * One record.

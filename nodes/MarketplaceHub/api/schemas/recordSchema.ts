@@ -9,7 +9,10 @@ import { toNumber } from '../values/numbers';
 export type RecordSchema =
 	| 'string'
 	| 'number'
-	/** An amount that may be written as people do, `1.500,00` (reference: Customized price). */
+	/**
+	 * An amount that the hub may write as people do (reference: Customized price): `1.500` is 1500. Any other
+	 * number as text is written as JSON has it: `1.500` is 1.5.
+	 */
 	| 'price'
 	| 'boolean'
 	| readonly [RecordSchema]

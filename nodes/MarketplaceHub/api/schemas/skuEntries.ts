@@ -1,4 +1,4 @@
-import { isBlank } from '../values/checks';
+import { isBlank, trimmed } from '../values/checks';
 import { objectOf, required, type Field, type Values, type WriteFields } from './fields';
 import { numericId } from './kinds/numbers';
 import { skuText } from './kinds/text';
@@ -19,7 +19,7 @@ const noVariation = /^[-–—0]$/;
 
 /** Whether a row is about a variation: a table of products, too, has blank cells, or `-`. */
 export const namesVariation = ({ skuVariacao, skuProduto }: Values): boolean =>
-	!isBlank(skuVariacao) && (isBlank(skuProduto) || !noVariation.test(String(skuVariacao).trim()));
+	!isBlank(skuVariacao) && (isBlank(skuProduto) || !noVariation.test(trimmed(String(skuVariacao))));
 
 /** Of the variation, else of the product. */
 export const skuIn = (given: Values) =>
