@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { address } from '../../nodes/MarketplaceHub/api/schemas/kinds.ts';
+import { address } from '../../nodes/MarketplaceHub/api/schemas/kinds/text.ts';
 
 test('an address with Portuguese letters stays valid for as long as n8n runs', () => {
 	const { check } = address(250);

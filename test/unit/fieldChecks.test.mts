@@ -2,23 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
 import { checked } from '../../nodes/MarketplaceHub/api/schemas/check.ts';
 import {
+	type FieldKind,
 	objectOf,
 	required,
 	type WriteFields,
 } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
-import {
-	decimal,
-	flag,
-	hubDateTime,
-	text,
-	texts,
-	wholeNumber,
-} from '../../nodes/MarketplaceHub/api/schemas/kinds.ts';
+import { flag } from '../../nodes/MarketplaceHub/api/schemas/kinds/choices.ts';
+import { texts } from '../../nodes/MarketplaceHub/api/schemas/kinds/lists.ts';
+import { decimal, wholeNumber } from '../../nodes/MarketplaceHub/api/schemas/kinds/numbers.ts';
+import { hubDateTime, text } from '../../nodes/MarketplaceHub/api/schemas/kinds/text.ts';
 
-type Kind = ReturnType<typeof text>;
-
-const table = (kind: Kind): WriteFields => ({ f: required(kind, 'F', '') });
-const read = (kind: Kind, value: unknown) => checked(objectOf(table(kind)), { f: value }).f;
+const table = (kind: FieldKind): WriteFields => ({ f: required(kind, 'F', '') });
+const shapeOf = (fields: WriteFields) => ({ fields, check: objectOf(fields) });
+const read = (kind: FieldKind, value: unknown) => checked(shapeOf(table(kind)), { f: value }).f;
 const message = (work: () => unknown): string => {
 	try {
 		work();
@@ -31,7 +27,7 @@ const message = (work: () => unknown): string => {
 
 // more of it is held by a row of a spreadsheet in integration/batches/results
 describe('conversion of values', () => {
-	test.each<[string, Kind, unknown, unknown]>([
+	test.each<[string, FieldKind, unknown, unknown]>([
 		['text', text(5), 0, '0'],
 		['text', text(5), ' a ', ' a '],
 		['decimal', decimal(0), 0, 0],
@@ -49,7 +45,7 @@ describe('conversion of values', () => {
 
 describe('messages', () => {
 	test('name every broken rule of an entry, and shorten a long value', () => {
-		const shape = objectOf({ a: required(text(3), 'A', ''), b: required(decimal(0), 'B', '') });
+		const shape = shapeOf({ a: required(text(3), 'A', ''), b: required(decimal(0), 'B', '') });
 		const said = message(() => checked(shape, { a: 'x'.repeat(5_000), b: 'y' }));
 		expect(said).toContain('`a` must have at most 3 characters');
 		expect(said).toContain('`b` must be a number');

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checked } from '../../nodes/MarketplaceHub/api/schemas/check.ts';
-import { normalize, type Values } from '../../nodes/MarketplaceHub/api/schemas/normalize.ts';
-import { productChange, productWrite } from '../../nodes/MarketplaceHub/api/schemas/product.ts';
+import { normalize } from '../../nodes/MarketplaceHub/api/schemas/normalize.ts';
+import { type Values } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
+import { productChangeWrite } from '../../nodes/MarketplaceHub/api/schemas/productChanges.ts';
+import { productWrite } from '../../nodes/MarketplaceHub/api/schemas/product.ts';
 
 const text = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 -]{0,20}$/);
 const price = fc.integer({ min: 1, max: 99_999_999 }).map((cents) => cents / 100);
@@ -72,7 +74,7 @@ describe('a product as the hub gives it', () => {
 				const entries = Object.entries(edited);
 				const ordered = Object.fromEntries(reversed ? entries.reverse() : entries);
 				const { values, notes } = normalize(ordered, productWrite, true);
-				const body = checked(productChange, values);
+				const body = checked(productChangeWrite, values);
 				expect(body.nome).toBe('Outro nome');
 				for (const name of ['estoque', 'links', 'campoNovo']) expect(body).not.toHaveProperty(name);
 				for (const entry of (body.variacoes ?? []) as Values[]) {
@@ -83,7 +85,7 @@ describe('a product as the hub gives it', () => {
 				expect(unknown.every(({ text }) => text.endsWith('campoNovo`'))).toBe(true);
 				// what was sent can be given back once more, and is then the same
 				const again = normalize(body, productWrite, true);
-				expect(checked(productChange, again.values)).toEqual(body);
+				expect(checked(productChangeWrite, again.values)).toEqual(body);
 			}),
 			{ numRuns: 300 },
 		);

@@ -10,7 +10,7 @@ import { type EndpointName, endpoints } from '../api/endpoints';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { EntryResult } from '../api/rows/row';
-import type { RecordSchema } from '../api/schemas/answers';
+import type { RecordSchema } from '../api/schemas/recordSchema';
 import { outputChoice } from './outputChoice';
 import type { Parameters } from './parameters';
 import type { ExecutionHints } from './run/executionHints';

@@ -3,7 +3,7 @@ import pick from 'lodash/pick';
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import { filterValues } from '../api/filters';
-import { anyKey, type RecordSchema } from '../api/schemas/answers';
+import { anyKey, type RecordSchema } from '../api/schemas/recordSchema';
 import type { Parameters } from './parameters';
 import { forTools, laterVersions, version1 } from './personsChoices';
 

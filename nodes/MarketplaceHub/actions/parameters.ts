@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { HubError } from '../api/errors';
 import type { LongestWait } from '../api/http/runLimit';
 import { timing } from '../api/timing';
-import { assertExact, isBlank, isRecord } from '../api/values/checks';
+import { isBlank, isRecord } from '../api/values/checks';
+import { assertExact } from '../api/values/exact';
 import { typedNumber } from '../api/values/numbers';
 import { assertGiven } from '../shared/assertGiven';
 import { toInvalid } from '../shared/nodeErrors';

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from './errors';
 import { orderStatuses } from './schemas/records';
-import { assertAllExact, isBlank, isRecord } from './values/checks';
+import { isBlank, isRecord } from './values/checks';
+import { assertAllExact } from './values/exact';
 import { readNumericId } from './values/ids';
 
 /* What a person enters in the filters of a list, as the hub's query takes it. */

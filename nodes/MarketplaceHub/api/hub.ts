@@ -9,7 +9,8 @@ import { failureOf, unexpectedAnswer, withIdentifiers } from './http/failures';
 import { type RequestInput, requestOf } from './http/requestOf';
 import { type LongestWait, RunLimit, timeLimitIn } from './http/runLimit';
 import type { SlotWait } from './http/slotWaits';
-import type { Reader, UnreadableRecord } from './schemas/answers';
+import type { Reader } from './schemas/answers';
+import type { UnreadableRecord } from './schemas/orderAnswers';
 import { timing } from './timing';
 
 /** What is told about the lists that a run reads. */

@@ -11,7 +11,7 @@ import { issueDate, type Layout, OrderPages, type PageAt } from './orderPages';
 import { pageSize, passes, readList } from './pagination';
 import { marketplaceNumbers } from './reads';
 import { plainId } from './values/ids';
-import { UnreadableRecord } from './schemas/answers';
+import { UnreadableRecord } from './schemas/orderAnswers';
 
 /** Which orders are wanted, beyond what the hub itself filters by; dates as `comparableDate` gives them. */
 export interface OrderSelection {

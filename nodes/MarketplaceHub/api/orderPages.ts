@@ -4,7 +4,7 @@ import { mapConcurrently } from './async';
 import type { Hub } from './hub';
 import { readsAtOnce } from './http/runLimit';
 import { type List, passes, type ReadPage, requestPage } from './pagination';
-import { ordersOf } from './schemas/answers';
+import { ordersOf } from './schemas/orderAnswers';
 import { orderListItem } from './schemas/records';
 import { comparableDate } from './values/dates';
 

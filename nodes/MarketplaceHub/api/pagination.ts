@@ -6,7 +6,8 @@ import type { EndpointName } from './endpoints';
 import type { RequestInput } from './http/requestOf';
 import { readsAtOnce } from './http/runLimit';
 import type { Hub } from './hub';
-import { type Reader, UnreadableRecord } from './schemas/answers';
+import { type Reader } from './schemas/answers';
+import { UnreadableRecord } from './schemas/orderAnswers';
 import { toNumber } from './values/numbers';
 
 /** Largest `limit` of every list (reference: Limits). */

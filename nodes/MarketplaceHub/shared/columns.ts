@@ -1,20 +1,15 @@
 import groupBy from 'lodash/groupBy';
-import type { Field, WriteFields } from '../api/schemas/fields';
+import { type Field, type WriteFields, notRequired } from '../api/schemas/fields';
+import { customizedPriceFields, listingPriceFields, priceFields } from '../api/schemas/prices';
+import { securityStockFields, stockFields } from '../api/schemas/stock';
+import { reconciliationFields } from '../api/schemas/reconciliation';
+import { sandboxOrderFields } from '../api/schemas/sandboxOrder';
 import {
-	customizedPriceFields,
-	listingPriceFields,
-	priceFields,
-	securityStockFields,
-	stockFields,
-} from '../api/schemas/stockAndPrices';
-import { reconciliationFields, sandboxOrderFields } from '../api/schemas/orders';
-import {
-	notRequired,
 	productChangeFields,
-	productFields,
 	productRowFields,
 	productSyncRowFields,
-} from '../api/schemas/product';
+} from '../api/schemas/productChanges';
+import { productFields } from '../api/schemas/product';
 import { listed } from '../api/values/text';
 
 const channelColumn = ['idCanalIntegracao'];

@@ -3,7 +3,7 @@ import { cancelSignal } from '../../api/context';
 import { defineOperation } from '../operation';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { batchRecord, batchNote } from '../../api/schemas/records';
-import type { RecordSchema } from '../../api/schemas/answers';
+import type { RecordSchema } from '../../api/schemas/recordSchema';
 
 /** The batch to read. */
 export const batchIdProperty: INodeProperties = {

@@ -1,6 +1,6 @@
 import { readList } from '../../api/pagination';
 import { filterQuery } from '../../api/filters';
-import type { RecordSchema } from '../../api/schemas/answers';
+import type { RecordSchema } from '../../api/schemas/recordSchema';
 import { channelRows, type ChannelList } from '../../api/sync/channelEntries';
 import { defineOperation, type Operation } from '../operation';
 import { filtersBy } from '../../shared/properties';

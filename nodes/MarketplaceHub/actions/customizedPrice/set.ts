@@ -1,4 +1,4 @@
-import { customizedPriceWrite } from '../../api/schemas/stockAndPrices';
+import { customizedPriceWrite } from '../../api/schemas/prices';
 import { definePriceWrite, priceIdentity, priceResult } from '../write/definePriceWrite';
 
 export const customizedPrices = {

@@ -1,7 +1,7 @@
 import { largestRequest } from '../../api/batches/sendBatches';
 import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/answers';
-import { readCustomizedPrices } from '../../api/sync/channelValues';
+import { readCustomizedPrices } from '../../api/sync/customizedPrices';
 import { productEndpoints } from '../../api/sync/productRecords';
 import { entryProperties } from '../entries/entryProperties';
 import { writePrices } from '../write/definePriceWrite';

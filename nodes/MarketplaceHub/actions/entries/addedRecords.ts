@@ -1,8 +1,8 @@
 import isEmpty from 'lodash/isEmpty';
+import pick from 'lodash/pick';
 import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import type { AddedRecords, Field, WriteFields } from '../../api/schemas/fields';
-import type { Values } from '../../api/schemas/normalize';
+import type { Field, WriteFields, Values } from '../../api/schemas/fields';
 import { isBlank, isRecord } from '../../api/values/checks';
 import { withoutStop } from '../../api/values/text';
 import type { Parameters } from '../parameters';
@@ -11,14 +11,30 @@ import type { Parameters } from '../parameters';
 
 const recordGroup = 'record';
 
-const listsIn = (fields: WriteFields) =>
-	Object.entries<Field>(fields).flatMap(([name, { label, form }]) =>
-		form?.added === undefined ? [] : [{ name, label, added: form.added }],
-	);
+/** Such lists by field: the name of the parameter, and of one record on its button. */
+const lists: Readonly<Record<string, { parameter: string; one: string; only?: string }>> = {
+	variacoes: { parameter: 'variations', one: 'Variation' },
+	// images are numbered by their places
+	imagens: { parameter: 'images', one: 'Image', only: 'url' },
+};
 
-/** A parameter for each list of the entry, with a button that adds one record. */
-export const addedProperties = (fields: WriteFields): INodeProperties[] =>
-	listsIn(fields).map(({ label, added: { parameter, one, fields: inner, hint = '' } }) => ({
+const listsIn = (fields: WriteFields) =>
+	Object.entries<Field>(fields).flatMap(([name, { label, fields: inner }]) => {
+		const list = lists[name];
+		if (list === undefined || inner === undefined) return [];
+		const { parameter, one, only = Object.keys(inner) } = list;
+		return [{ name, label, parameter, one, inner: pick(inner, only) }];
+	});
+
+/**
+ * A parameter for each list of the entry, with a button that adds one record.
+ * @param hints by field, a sentence about the list
+ */
+export const addedProperties = (
+	fields: WriteFields,
+	hints: Readonly<Record<string, string>>,
+): INodeProperties[] =>
+	listsIn(fields).map(({ name, label, parameter, one, inner }) => ({
 		displayName: label,
 		name: parameter,
 		type: 'fixedCollection',
@@ -26,7 +42,7 @@ export const addedProperties = (fields: WriteFields): INodeProperties[] =>
 		placeholder: `Add ${one}`,
 		default: {},
 		description: withoutStop(
-			`Each ${one.toLowerCase()} by itself, in place of the column ${label}. ${hint}`,
+			`Each ${one.toLowerCase()} by itself, in place of the column ${label}. ${hints[name] ?? ''}`,
 		),
 		options: [
 			{ displayName: one, name: recordGroup, values: Object.entries<Field>(inner).map(valueOf) },
@@ -53,23 +69,24 @@ export function withAdded(
 	itemIndex: number,
 ): Values {
 	const entry = { ...columns };
-	for (const { name, label, added } of listsIn(fields)) {
-		const records = addedIn(parameters.value(added.parameter, itemIndex, {}), added);
+	for (const { name, label, parameter, one, inner } of listsIn(fields)) {
+		const records = addedIn(parameters.value(parameter, itemIndex, {}), inner);
 		if (records.length === 0) continue;
-		if (!isBlank(entry[name])) throw givenTwice(label, added);
+		if (!isBlank(entry[name])) throw givenTwice(label, one);
 		entry[name] = records;
 	}
 	return entry;
 }
 
-function addedIn(value: unknown, { fields }: AddedRecords): unknown[] {
+/** The records that were added; where each has a single field, the values of it. */
+function addedIn(value: unknown, fields: WriteFields): unknown[] {
 	const given = isRecord(value) ? [value[recordGroup]].flat() : [];
 	const records = given.filter(isRecord).filter((record) => !Object.values(record).every(isBlank));
 	const [only, ...others] = Object.keys(fields);
 	return only !== undefined && isEmpty(others) ? records.map((record) => record[only]) : records;
 }
 
-const givenTwice = (label: string, { one }: AddedRecords) =>
+const givenTwice = (label: string, one: string) =>
 	new HubError('invalid', `${label} are given twice: in the column and with Add ${one}`, {
 		description: `Nothing was sent for this entry. Empty the column ${label}, or remove what was added.`,
 	});

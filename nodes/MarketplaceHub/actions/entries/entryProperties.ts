@@ -7,7 +7,7 @@ import {
 	type ColumnsName,
 } from '../../shared/columns';
 import { addedProperties } from './addedRecords';
-import { derivedProperties } from './derivedValues';
+import { simpleDescriptionSwitch } from './simpleDescription';
 
 /** How prices and amounts given as text are read, beside the fields that take them. */
 export const numbersAsText =
@@ -28,8 +28,14 @@ const byHand = (property: INodeProperties): INodeProperties => ({
 /**
  * The parameters that give an operation its entry: columns to map, or JSON.
  * @param example JSON of one entry
+ * @param listHints by field, a sentence about a list that is added record by record
  */
-export function entryProperties(mapperMethod: ColumnsName, example: object): INodeProperties[] {
+export function entryProperties(
+	mapperMethod: ColumnsName,
+	example: object,
+	listHints: Readonly<Record<string, string>> = {},
+): INodeProperties[] {
+	const fields = columnTables[mapperMethod];
 	const mapper = (supportAutoMap: boolean): INodeProperties => ({
 		displayName: 'Fields',
 		name: 'columns',
@@ -77,7 +83,7 @@ export function entryProperties(mapperMethod: ColumnsName, example: object): INo
 		},
 		shownFor({ inputMode: ['fields'] }, notice('manualNotice', manualNotice(mapperMethod))),
 		shownFor({ inputMode: ['auto'] }, notice('automaticNotice', automaticNotice(mapperMethod))),
-		...[mapper(false), ...addedProperties(columnTables[mapperMethod])].map(byHand),
+		...[mapper(false), ...addedProperties(fields, listHints)].map(byHand),
 		shownFor({ inputMode: ['fields'], ...isStoredAutomatic }, mapper(true)),
 		shownFor(
 			{ inputMode: ['json'] },
@@ -91,6 +97,6 @@ export function entryProperties(mapperMethod: ColumnsName, example: object): INo
 				hint: numbersAsText,
 			},
 		),
-		...derivedProperties(columnTables[mapperMethod]),
+		...simpleDescriptionSwitch(fields),
 	];
 }

@@ -1,13 +1,15 @@
 import { HubError } from '../../api/errors';
-import { checked, type EntryShape } from '../../api/schemas/check';
+import { checked } from '../../api/schemas/check';
+import { type EntryShape } from '../../api/schemas/writeShape';
 import { namedAsFields } from '../../api/schemas/columnNames';
-import type { WriteFields } from '../../api/schemas/fields';
-import type { Normalized, Values } from '../../api/schemas/normalize';
-import { assertAllExact, isRecord } from '../../api/values/checks';
+import type { WriteFields, Values } from '../../api/schemas/fields';
+import type { Normalized } from '../../api/schemas/normalize';
+import { isRecord } from '../../api/values/checks';
+import { assertAllExact } from '../../api/values/exact';
 import { tryParseExactJson } from '../../api/values/json';
 import type { NodeContext } from '../operation';
 import { withAdded } from './addedRecords';
-import { withDerived } from './derivedValues';
+import { withSimpleDescriptions } from './simpleDescription';
 
 /* Entries as a person gives them: columns, the fields of the input item, or JSON. */
 
@@ -18,7 +20,7 @@ export function readEntries(
 	fields: WriteFields,
 ): Values[] {
 	const given = givenEntries(context, itemIndex, fields);
-	return withDerived(given, fields, context.parameters, itemIndex);
+	return withSimpleDescriptions(given, fields, context.parameters, itemIndex);
 }
 
 function givenEntries(
@@ -53,10 +55,10 @@ export function readJson(name: string, value: unknown): Values[] {
 export function toBody(
 	context: NodeContext,
 	{ values, notes, readings }: Normalized,
-	{ check }: Pick<EntryShape, 'check'>,
+	shape: EntryShape,
 ): Values {
 	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
 	notes.forEach(({ kind, text }) => context.hints.add(kind, text));
 	const unknown = notes.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
-	return checked(check, values, { readings, unknown });
+	return checked(shape, values, { readings, unknown });
 }

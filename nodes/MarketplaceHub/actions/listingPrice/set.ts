@@ -1,4 +1,4 @@
-import { listingPriceWrite } from '../../api/schemas/stockAndPrices';
+import { listingPriceWrite } from '../../api/schemas/prices';
 import { definePriceWrite, listingPriceResult, priceIdentity } from '../write/definePriceWrite';
 
 /** PUT /v1/erp/marketplacex/items/customized-prices (reference: Customized prices, marketplace listings). */

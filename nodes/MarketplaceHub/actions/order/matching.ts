@@ -6,7 +6,7 @@ import type { Hub } from '../../api/hub';
 import { channelsOfOrder } from '../../api/orderList';
 import { marketplaceNumbers, recentChannels } from '../../api/reads';
 import { plainId } from '../../api/values/ids';
-import type { Values } from '../../api/schemas/normalize';
+import type { Values } from '../../api/schemas/fields';
 import { toComparable } from '../../api/sync/comparable';
 import { isBlank } from '../../api/values/checks';
 import { addTo } from '../../api/values/lists';

@@ -1,9 +1,11 @@
 import isNil from 'lodash/isNil';
 import { HubError } from '../../api/errors';
 import type { EntryResult } from '../../api/rows/row';
-import { normalize, type Values } from '../../api/schemas/normalize';
-import { reconciliationShape } from '../../api/schemas/orders';
-import { assertExact, isBlank } from '../../api/values/checks';
+import { normalize } from '../../api/schemas/normalize';
+import { type Values } from '../../api/schemas/fields';
+import { reconciliationShape } from '../../api/schemas/reconciliation';
+import { isBlank } from '../../api/values/checks';
+import { assertExact } from '../../api/values/exact';
 import { toInvalid } from '../../shared/nodeErrors';
 import { readEntries, toBody } from '../entries/values';
 import type { NodeContext } from '../operation';

@@ -3,7 +3,7 @@ import minBy from 'lodash/minBy';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { readQueue } from '../../api/orderQueue';
-import { anyKey } from '../../api/schemas/answers';
+import { anyKey } from '../../api/schemas/recordSchema';
 import { typedNumber } from '../../api/values/numbers';
 import { comparableDate, hubDate } from '../../api/values/dates';
 import { defineOperation } from '../operation';

@@ -1,4 +1,4 @@
-import { priceWrite } from '../../api/schemas/stockAndPrices';
+import { priceWrite } from '../../api/schemas/prices';
 import { defineBatch } from '../write/defineBatch';
 
 export const priceBatch = {

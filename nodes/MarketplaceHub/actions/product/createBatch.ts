@@ -1,4 +1,5 @@
-import { productRowFields, productWrite } from '../../api/schemas/product';
+import { productRowFields } from '../../api/schemas/productChanges';
+import { productWrite } from '../../api/schemas/product';
 import { defineBatch } from '../write/defineBatch';
 import { leadersIn } from './leaders';
 import { productsOf, withOwnOfFirst } from './variationRows';

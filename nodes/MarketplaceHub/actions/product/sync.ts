@@ -10,12 +10,11 @@ import { checked } from '../../api/schemas/check';
 import type { Field } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
 import {
-	productChange,
-	productFields,
+	productChangeWrite,
 	productSyncRowFields,
 	productSyncWrite,
-	productWrite,
-} from '../../api/schemas/product';
+} from '../../api/schemas/productChanges';
+import { productFields, productWrite } from '../../api/schemas/product';
 import { productRecord } from '../../api/schemas/records';
 import {
 	type Comparable,
@@ -85,7 +84,7 @@ function changedBody(row: SyncRow, { hints }: NodeContext): Record<string, unkno
 	if (before === undefined) {
 		const whole = lacksOwn === true ? withOwn(given) : given;
 		assertComplete(whole);
-		return checked(productWrite.check, { skuProduto: key, ...whole });
+		return checked(productWrite, { skuProduto: key, ...whole });
 	}
 	return changeOf(before, given);
 }
@@ -96,7 +95,7 @@ function changeOf(before: Comparable, given: IDataObject): Record<string, unknow
 	const variacoes = given.variacoes && withChanges(held, listOf(given.variacoes));
 	// values that stand for nothing in a read of a variation are left out
 	const { values } = normalize(omitBy({ ...given, variacoes }, isNil), productWrite);
-	return checked(productChange, values);
+	return checked(productChangeWrite, values);
 }
 
 /** The body with the variations as they are now: all are sent, and others may have changed them during the run. */

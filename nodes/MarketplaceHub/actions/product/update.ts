@@ -3,7 +3,8 @@ import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { optionalRecordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
-import { productChange, productFields, productWrite } from '../../api/schemas/product';
+import { productChangeWrite } from '../../api/schemas/productChanges';
+import { productFields } from '../../api/schemas/product';
 import { productRecord } from '../../api/schemas/records';
 import { productLocator } from '../common/locators';
 import { entryProperties } from '../entries/entryProperties';
@@ -22,7 +23,14 @@ export const updateProduct = defineOperation({
 	},
 	properties: [
 		productLocator,
-		...entryProperties('getProductChangeFields', { nome: 'Camiseta azul', precoPor: 69.9 }),
+		...entryProperties(
+			'getProductChangeFields',
+			{ nome: 'Camiseta azul', precoPor: 69.9 },
+			{
+				variacoes:
+					'Give all of them: the hub takes the list as the whole one. Product: Sync changes single ones',
+			},
+		),
 	],
 	endpoints: ['productUpdate'],
 	output: productRecord,
@@ -35,9 +43,11 @@ export const updateProduct = defineOperation({
 				'JSON (`json`) must be one object: this operation changes one product for each input item',
 				{ description: 'Give each product an input item of its own.' },
 			);
-		const body = toBody(context, normalize(given ?? {}, productWrite, true), {
-			check: productChange,
-		});
+		const body = toBody(
+			context,
+			normalize(given ?? {}, productChangeWrite, true),
+			productChangeWrite,
+		);
 		if (Object.keys(body).length === 0) {
 			throw new HubError('invalid', 'There is no field to change', {
 				description:

@@ -4,7 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../api/endpoints';
 import type { Hub } from '../../api/hub';
 import type { EntryResult } from '../../api/rows/row';
-import { leftOut, type UnreadableRecord } from '../../api/schemas/answers';
+import { leftOut, type UnreadableRecord } from '../../api/schemas/orderAnswers';
 import type { ValueNote } from '../../api/schemas/normalize';
 import { timing } from '../../api/timing';
 import { printable, shorten, listed, inWords } from '../../api/values/text';

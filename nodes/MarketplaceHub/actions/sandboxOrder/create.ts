@@ -4,7 +4,7 @@ import type { Hub } from '../../api/hub';
 import type { Row } from '../../api/rows/row';
 import { recordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
-import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/orders';
+import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/sandboxOrder';
 import { orderRecord } from '../../api/schemas/records';
 import { entryProperties } from '../entries/entryProperties';
 import { readEntries, toBody } from '../entries/values';

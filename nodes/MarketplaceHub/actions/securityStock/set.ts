@@ -4,7 +4,7 @@ import type { Hub } from '../../api/hub';
 import { rowsOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { securityStockSetEntry } from '../../api/schemas/records';
-import { securityStockWrite } from '../../api/schemas/stockAndPrices';
+import { securityStockWrite } from '../../api/schemas/stock';
 import { channelLocator, skuLocator } from '../common/locators';
 import { numbersAsText } from '../entries/entryProperties';
 import { toBody } from '../entries/values';

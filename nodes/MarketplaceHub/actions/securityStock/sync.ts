@@ -1,6 +1,6 @@
 import { Channels } from '../../api/channels';
-import { securityStockWrite } from '../../api/schemas/stockAndPrices';
-import { readSecurityStock } from '../../api/sync/channelValues';
+import { securityStockWrite } from '../../api/schemas/stock';
+import { readSecurityStock } from '../../api/sync/securityStock';
 import { productEndpoints } from '../../api/sync/productRecords';
 import { entryProperties } from '../entries/entryProperties';
 import { sendSingly } from '../write/sendSingly';

@@ -6,7 +6,7 @@ import { largestRequest, sendBatches } from '../../api/batches/sendBatches';
 import { cancelSignal } from '../../api/context';
 import type { EndpointName } from '../../api/endpoints';
 import { type EntryResult, type Row, itemsOf } from '../../api/rows/row';
-import type { RecordSchema } from '../../api/schemas/answers';
+import type { RecordSchema } from '../../api/schemas/recordSchema';
 import { batchNote } from '../../api/schemas/records';
 import { productEndpoints } from '../../api/sync/productRecords';
 import { readSkus } from '../../api/sync/skus';

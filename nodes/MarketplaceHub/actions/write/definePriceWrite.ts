@@ -9,7 +9,7 @@ import { matchByKey } from '../../api/rows/matchByKey';
 import { type EntryResult, type Row, itemsOf } from '../../api/rows/row';
 import type { Blocker } from '../../api/rows/rowOrder';
 import { afterSameKey, sendRows } from '../../api/rows/sendRows';
-import { readRecord, type RecordSchema } from '../../api/schemas/answers';
+import { readRecord, type RecordSchema } from '../../api/schemas/recordSchema';
 import { isBlank, isRecord } from '../../api/values/checks';
 import type { ColumnsName } from '../../shared/columns';
 import { channelLocator } from '../common/locators';

@@ -3,7 +3,7 @@ import type { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
 import type { Hub } from '../../api/hub';
 import type { EntryResult, Row } from '../../api/rows/row';
-import type { RecordSchema } from '../../api/schemas/answers';
+import type { RecordSchema } from '../../api/schemas/recordSchema';
 import {
 	defineOperation,
 	type NodeContext,

@@ -1,16 +1,11 @@
 import get from 'lodash/get';
 import type { z } from 'zod';
 import { HubError } from '../errors';
-import { isBlank, isRecord } from '../values/checks';
+import { isBlank } from '../values/checks';
 import { shorten } from '../values/text';
 import { stringifyJson } from '../values/json';
 import type { Reader } from './answers';
-import type { Values, WriteShape } from './normalize';
-
-/** A shape with the check of all that is written of it. */
-export interface EntryShape extends WriteShape {
-	check: Reader<Values>;
-}
+import type { WriteFields } from './fields';
 
 interface Known {
 	/** By path, the numbers that text such as `1.500` was read as. */
@@ -19,19 +14,18 @@ interface Known {
 	unknown?: readonly string[];
 }
 
-/**
- * Checks a value that is about to be sent, and gives it the form that the hub expects.
- */
+/** Checks a value that is about to be sent, and gives it the form that the hub expects. */
 export function checked<Output>(
-	schema: Reader<Output>,
+	{ check, fields }: { check: Reader<Output>; fields: WriteFields },
 	value: unknown,
 	{ readings = new Map(), unknown = [] }: Known = {},
 ): Output {
-	const result = schema.safeParse(value);
+	const result = check.safeParse(value);
 	if (result.success) return result.data;
 	const { issues } = result.error;
 	const details = issues.map(
-		(issue) => `${brokenRule(issue, ofEntry(value, issue))}${valueAt(value, issue, readings)}`,
+		(issue) =>
+			`${brokenRule(issue, ofEntry(value, issue, fields))}${valueAt(value, issue, readings)}`,
 	);
 	const others = unknown.slice(0, 5).join(', ');
 	const advice = issues.flatMap((issue) => adviceOf(issue) ?? []).join(' ');
@@ -60,14 +54,12 @@ function bound(direction: string, limit: number | bigint, type: string): string 
 }
 
 /** The SKU of the entry of a list that a field belongs to, e.g. ` of CAMISETA-M`. */
-function ofEntry(value: unknown, { path }: z.ZodIssue): string {
-	const [list, place, ...inside] = path;
-	if (list === undefined || typeof place !== 'number' || inside.length === 0) return '';
-	const entry: unknown = get(value, [list, place]);
-	const [name, sku] = isRecord(entry)
-		? (Object.entries(entry).find(([key]) => key.startsWith('sku')) ?? [])
-		: [];
-	return isBlank(sku) || inside[0] === name ? '' : ` of ${shorten(String(sku), longestValue)}`;
+function ofEntry(value: unknown, { path }: z.ZodIssue, fields: WriteFields): string {
+	const [list = '', place = '', inside] = path;
+	const knownBy = fields[list]?.knownBy;
+	if (knownBy === undefined || inside === undefined || inside === knownBy) return '';
+	const sku: unknown = get(value, [list, place, knownBy]);
+	return isBlank(sku) ? '' : ` of ${shorten(String(sku), longestValue)}`;
 }
 
 function brokenRule(issue: z.ZodIssue, owner: string): string {

@@ -1,4 +1,5 @@
 import mapValues from 'lodash/mapValues';
+import omit from 'lodash/omit';
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
 import { isBlank } from '../values/checks';
@@ -23,7 +24,7 @@ export interface FieldKind {
 	counts?: NumberKind;
 	/** The fields of the object, or of each object in the list. */
 	fields?: WriteFields;
-	/** The field that a record in the list is known by, where lists are compared record by record. */
+	/** The field that a record in the list is known by, its SKU; such lists are compared record by record. */
 	knownBy?: string;
 	/** Whether the hub gives the value where nothing is set. */
 	isUnset?: (value: unknown) => boolean;
@@ -33,20 +34,10 @@ export interface FieldKind {
 	tidy?: (value: unknown) => Tidied;
 }
 
-type GivenValues = Readonly<Record<string, unknown>>;
+/** Values by the names of their fields. */
+export type Values = Record<string, unknown>;
 
-/** Records of a list as a form takes them, each with fields of its own. */
-export interface AddedRecords {
-	/** Name of the parameter, and of one record on its button, e.g. `Variation`. */
-	parameter: string;
-	one: string;
-	/** The fields of each; where there is one alone, its value stands for the record. */
-	fields: WriteFields;
-	/** A sentence about the list in a form. */
-	hint?: string;
-}
-
-/** What a form shows of a field beyond its label. */
+/** Marks of a field in a form, beyond its label. */
 interface FieldInForm {
 	/** A few words on the field. */
 	hint?: string;
@@ -56,19 +47,6 @@ interface FieldInForm {
 	isNeededWhenNew?: boolean;
 	/** Value that a new form starts with. */
 	initial?: string | number | boolean;
-	/** How one record after another is added to the list. */
-	added?: AddedRecords;
-	/** A switch that makes the value out of the entry's other values, where it is not given. */
-	derived?: DerivedValue;
-}
-
-export interface DerivedValue {
-	/** Name of the switch. */
-	parameter: string;
-	displayName: string;
-	description: string;
-	/** Undefined where the entry needs none. */
-	from: (entry: GivenValues) => unknown;
 }
 
 /** One field that may be written, declared once: request check, mapper column and description. */
@@ -78,9 +56,13 @@ export interface Field extends FieldKind {
 	required: boolean;
 	form?: FieldInForm;
 	/** Names under which a read gives the value, and the value there; `comesFirst` before its own. */
-	readAs?: { names: readonly string[]; value: (read: GivenValues) => unknown; comesFirst?: true };
+	readAs?: {
+		names: readonly string[];
+		value: (read: Readonly<Values>) => unknown;
+		comesFirst?: true;
+	};
 	/** Value for a read that has none; `read` is the object around the field. */
-	fill?: (read: GivenValues) => unknown;
+	fill?: (read: Readonly<Values>) => unknown;
 }
 
 /** The fields of something that is written: name in the API → field. */
@@ -100,6 +82,19 @@ export const optional = (kind: FieldKind, label: string, description: string): F
 	label,
 	description,
 	required: false,
+});
+
+/** The fields with some of them, or all, as ones that need not be given. */
+export const notRequired = (fields: WriteFields, names = Object.keys(fields)): WriteFields =>
+	mapValues(fields, (field, name) =>
+		names.includes(name) && field.required
+			? { ...field, required: false, form: omit(field.form, 'initial') }
+			: field,
+	);
+
+/** For a field that a read gives under another name. */
+export const readUnder = (name: string): Pick<Field, 'readAs'> => ({
+	readAs: { names: [name], value: (read) => read[name] },
 });
 
 const withoutBlank = (value: unknown) => (isBlank(value) ? undefined : value);

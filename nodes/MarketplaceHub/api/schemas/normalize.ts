@@ -1,25 +1,12 @@
 import isEmpty from 'lodash/isEmpty';
-import isPlainObject from 'lodash/isPlainObject';
 import { isBlank, isRecord } from '../values/checks';
 import { fromJson } from '../values/json';
 import { isReadByKind, toNumber, twoReadings } from '../values/numbers';
 import { withoutFormula } from '../values/spreadsheet';
-import type { RecordSchema } from './answers';
 import { nearMiss } from './columnNames';
-import type { Field, Tidied, WriteFields } from './fields';
-
-export type Values = Record<string, unknown>;
-
-/** Fields that may be written, and those that a read of the same thing holds besides. */
-export interface WriteShape {
-	fields: WriteFields;
-	/** Fields of reads: those that cannot be written are left out without a word. */
-	record: Readonly<Record<string, RecordSchema>>;
-	/** Fields of reads that another operation writes: leaving them out is noted, at every depth. */
-	elsewhere?: readonly string[];
-	/** A field that every read has: a change without it was written by the user, as a whole. */
-	inEveryRead?: string;
-}
+import type { Field, Tidied, Values } from './fields';
+import type { RecordSchema } from './recordSchema';
+import { holdsReadOnly, isReadOnly, shapeIn, type WriteShape } from './writeShape';
 
 /** A change of a value that a user gave, as a hint names it. */
 export interface ValueNote {
@@ -70,13 +57,19 @@ export interface Normalized {
  */
 export function normalize(given: Values, shape: WriteShape, change = false): Normalized {
 	const wasRead = holdsReadOnly(given, shape);
-	const attempt = (drops: boolean): Normalized => {
-		const noted = { notes: [], readings: new Map<string, unknown>() };
-		const rules = { ...noted, change, wasRead, drops, elsewhere: shape.elsewhere ?? [] };
-		return { ...noted, values: objectIn(given, shape, [], rules) };
-	};
-	const dropped = attempt(true);
-	return isEmpty(dropped.values) ? attempt(false) : dropped;
+	const normalized = normalizeBy({ change, wasRead, drops: true }, given, shape);
+	if (!isEmpty(normalized.values)) return normalized;
+	return normalizeBy({ change, wasRead, drops: false }, given, shape);
+}
+
+function normalizeBy(
+	rules: Pick<Rules, 'change' | 'wasRead' | 'drops'>,
+	given: Values,
+	shape: WriteShape,
+): Normalized {
+	const noted = { notes: [], readings: new Map<string, unknown>() };
+	const { elsewhere = [] } = shape;
+	return { ...noted, values: objectIn(given, shape, [], { ...rules, ...noted, elsewhere }) };
 }
 
 /** Rules for normalizing the values of one entry, and the notes on it. */
@@ -96,37 +89,9 @@ type Path = ReadonlyArray<string | number>;
 const columnNamed = (path: Path) =>
 	`\`${path.filter((part) => typeof part === 'string').join('.')}\``;
 
-/** Whether only a read gives the field. */
-const isReadOnly = (name: string, { fields, record }: WriteShape) =>
-	!Object.hasOwn(fields, name) &&
-	(Object.hasOwn(record, name) ||
-		Object.values(fields).some(({ readAs }) => readAs?.names.includes(name)));
-
-/** Whether something in it, at any depth, can only come from a read. */
-const holdsReadOnly = (given: Values, shape: WriteShape): boolean =>
-	Object.keys(given).some((name) => isReadOnly(name, shape)) ||
-	Object.entries(shape.fields).some(([name, field]) => {
-		const inner = shapeIn(field, shape.record[name]);
-		const entries = inner === undefined ? [] : [fromJson(given[name])].flat().filter(isRecord);
-		return inner !== undefined && entries.some((entry) => holdsReadOnly(entry, inner));
-	});
-
-/** The shape of an object, or of the objects in a list. */
-function shapeIn({ fields }: Field, schema: RecordSchema | undefined): WriteShape | undefined {
-	const inner = Array.isArray(schema) ? (schema[0] as RecordSchema) : schema;
-	const record = isPlainObject(inner) ? (inner as WriteShape['record']) : {};
-	return fields === undefined ? undefined : { fields, record };
-}
-
+/** The fields of an object as they are sent. */
 function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): Values {
-	for (const name of Object.keys(given)) {
-		if (Object.hasOwn(shape.fields, name) || isBlank(given[name])) continue;
-		const text = columnNamed([...path, name]);
-		if (!isReadOnly(name, shape))
-			rules.notes.push({ kind: 'unknown', text: text + nearMiss(name, shape.fields) });
-		else if (rules.elsewhere.includes(name) && isWritten(given, shape, path, rules))
-			rules.notes.push({ kind: 'elsewhere', text });
-	}
+	noteOthers(given, shape, path, rules);
 	const values: Values = {};
 	for (const [name, field] of Object.entries(shape.fields)) {
 		const own = given[name];
@@ -138,6 +103,18 @@ function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): V
 		if (sent !== undefined) values[name] = sent;
 	}
 	return values;
+}
+
+/** Notes the values that are no fields of the write. */
+function noteOthers(given: Values, shape: WriteShape, path: Path, rules: Rules): void {
+	for (const name of Object.keys(given)) {
+		if (Object.hasOwn(shape.fields, name) || isBlank(given[name])) continue;
+		const text = columnNamed([...path, name]);
+		if (!isReadOnly(name, shape))
+			rules.notes.push({ kind: 'unknown', text: text + nearMiss(name, shape.fields) });
+		else if (rules.elsewhere.includes(name) && isWritten(given, shape, path, rules))
+			rules.notes.push({ kind: 'elsewhere', text });
+	}
 }
 
 /** Whether a user gave a field that only reads have; a record that was read has more of them. */
@@ -199,7 +176,7 @@ function innerValue(
 ): unknown {
 	const read = fromJson(value);
 	const isChanged = rules.drops && rules.change && Array.isArray(read);
-	const lacking = isChanged ? lackingIn(read, shape.fields) : '';
+	const lacking = isChanged ? lackingIn(read, field) : '';
 	if (lacking !== '') {
 		rules.notes.push({ kind: 'list', text: `${columnNamed(path)} (${lacking})` });
 		return undefined;
@@ -229,14 +206,13 @@ function noteNumber(value: unknown, { counts }: Field, path: Path, rules: Rules)
  * Reason why a list cannot be sent: an entry in which the hub gives nothing for a field that it
  * demands, e.g. `ROUND-G has no precoDe`.
  */
-function lackingIn(list: unknown[], fields: WriteFields): string {
-	const [first = ''] = Object.keys(fields);
+function lackingIn(list: unknown[], { fields = {}, knownBy = 'id' }: Field): string {
 	for (const entry of list.filter(isRecord)) {
 		const missing = Object.entries(fields).find(
 			([name, { required, isUnset }]) =>
 				required && name in entry && (isBlank(entry[name]) || isUnset?.(entry[name]) === true),
 		);
-		if (missing !== undefined) return `${String(entry[first])} has no ${missing[0]}`;
+		if (missing !== undefined) return `${String(entry[knownBy])} has no ${missing[0]}`;
 	}
 	return '';
 }

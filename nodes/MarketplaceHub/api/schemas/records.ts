@@ -1,4 +1,4 @@
-import { anyKey, type RecordSchema } from './answers';
+import { anyKey, type RecordSchema } from './recordSchema';
 
 /** Fields of one type. */
 const fieldsOfType =

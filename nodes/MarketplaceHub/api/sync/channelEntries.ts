@@ -2,6 +2,7 @@ import compact from 'lodash/compact';
 import isEqual from 'lodash/isEqual';
 import pickBy from 'lodash/pickBy';
 import uniq from 'lodash/uniq';
+import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses } from '../async';
 import { joinFilter } from '../filters';
 import type { Hub } from '../hub';
@@ -9,7 +10,7 @@ import { readList } from '../pagination';
 import type { Identity } from '../rows/row';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
-import { toComparable } from './comparable';
+import { type SyncFields, toComparable } from './comparable';
 import { type HubEntry, keyOf, type ReadRequest, type Wanted } from './reading';
 
 export type ChannelList = 'customizedPriceList' | 'securityStockList';
@@ -105,18 +106,7 @@ export class ChannelEntries<List extends ChannelList> {
 			endpoint: list,
 			query: { idCanalIntegracao: joinFilter('idCanalIntegracao', this.channels), sku },
 			rows: channelRows[list].transform((page) =>
-				page.map((row): HubEntry => {
-					const { precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor } = row;
-					// a price of 0 is none
-					const prices = pickBy({ precoDe, precoPor }, (price) => Number(price) !== 0);
-					const written = { ...prices, estoqueSeguranca: row.qtdEstoqueSeguranca };
-					const identity = {
-						[skuFields[list]]: String(row.skuProduto),
-						idCanalIntegracao: Number(row.idCanalIntegracao),
-					};
-					const values = toComparable(written, request.fields);
-					return { key: keyOf(identity), identity, values };
-				}),
+				page.map((row) => toEntry(row, skuFields[list], request.fields)),
 			),
 		});
 		const read = new Map<string, HubEntry>();
@@ -126,6 +116,19 @@ export class ChannelEntries<List extends ChannelList> {
 		});
 		await eachWithPauses(read.values(), (entry) => this.set(entry));
 	}
+}
+
+/** @param skuField the field of the entry that holds its SKU */
+function toEntry(row: IDataObject, skuField: string, fields: SyncFields): HubEntry {
+	const { precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor } = row;
+	// a price of 0 is none
+	const prices = pickBy({ precoDe, precoPor }, (price) => Number(price) !== 0);
+	const identity = {
+		[skuField]: String(row.skuProduto),
+		idCanalIntegracao: Number(row.idCanalIntegracao),
+	};
+	const written = { ...prices, estoqueSeguranca: row.qtdEstoqueSeguranca };
+	return { key: keyOf(identity), identity, values: toComparable(written, fields) };
 }
 
 /** SKUs in one filter: more than a page has entries save no request. */

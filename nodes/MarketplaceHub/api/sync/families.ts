@@ -17,7 +17,7 @@ interface Skus {
 	variations: string[];
 }
 
-/** Which variations belong to which product, as far as it was read. */
+/** Products and their variations, as far as they were read. */
 export class Families {
 	private readonly products = new Map<string, string>();
 	private readonly variations = new Map<string, string[]>();
@@ -72,7 +72,11 @@ export class Families {
 		const ways: Skus[] = [{ ...within, variations: [] }, { ...within, products: [] }, own];
 		const requestsOf = ({ products, variations }: Skus) => products.length + variations.length;
 		const { products, variations } = minBy(ways, requestsOf) ?? own;
-		await mapConcurrently(products, readsAtOnce, async (sku) => await this.records.product(sku));
+		await mapConcurrently(
+			products,
+			readsAtOnce,
+			async (sku) => await this.records.findProduct(sku),
+		);
 		await this.readVariations(variations);
 	}
 
@@ -91,12 +95,12 @@ export class Families {
 
 	private async readSingly(skus: readonly string[]): Promise<void> {
 		const isKnown = (sku: string) => this.products.has(sku) || this.absent.has(sku);
-		for (const sku of await this.records.either(skus, isKnown)) this.absent.add(sku);
+		for (const sku of await this.records.findEither(skus, isKnown)) this.absent.add(sku);
 	}
 
 	private async readVariations(skus: readonly string[]): Promise<void> {
 		await eachBesideOthers(skus, async (sku) => {
-			if (this.products.has(sku) || (await this.records.variation(sku))) return;
+			if (this.products.has(sku) || (await this.records.findVariation(sku))) return;
 			if (!this.variations.has(sku)) this.absent.add(sku);
 		});
 	}

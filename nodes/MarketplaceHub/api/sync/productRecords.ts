@@ -49,7 +49,7 @@ export class ProductRecords {
 	isRead = (product: string): boolean => this.reads.has(product);
 
 	/** Reads a product. @returns whether the hub has it */
-	async product(sku: string): Promise<boolean> {
+	async findProduct(sku: string): Promise<boolean> {
 		const reading = this.reads.get(sku) ?? this.readProduct(sku);
 		this.reads.set(sku, reading);
 		return await reading;
@@ -61,12 +61,12 @@ export class ProductRecords {
 	 * @param wantsProduct asked when the variation was read
 	 * @returns whether the hub has the variation
 	 */
-	async variation(sku: string, wantsProduct = () => true): Promise<boolean> {
+	async findVariation(sku: string, wantsProduct = () => true): Promise<boolean> {
 		const record = await orNotFound(readVariation(this.hub, sku));
 		if (record === undefined) return false;
 		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
 		for (const { variation } of this.listeners) variation?.(sku, record, product);
-		if (product !== undefined && wantsProduct()) await this.product(product);
+		if (product !== undefined && wantsProduct()) await this.findProduct(product);
 		return true;
 	}
 
@@ -78,22 +78,22 @@ export class ProductRecords {
 	 * @param guess the kind that the first ones are
 	 * @returns those that the hub has as neither
 	 */
-	async either(
+	async findEither(
 		skus: readonly string[],
 		isKnown: (sku: string) => boolean,
 		{ guess = 'product', wantsProduct }: { guess?: SkuKind; wantsProduct?: () => boolean } = {},
 	): Promise<string[]> {
 		const absent: string[] = [];
-		const read = {
-			product: async (sku: string) => await this.product(sku),
-			variation: async (sku: string) => await this.variation(sku, wantsProduct),
+		const find = {
+			product: async (sku: string) => await this.findProduct(sku),
+			variation: async (sku: string) => await this.findVariation(sku, wantsProduct),
 		};
 		// shared by those that look side by side
 		let lastKind = guess;
 		await eachBesideOthers(skus, async (sku) => {
 			if (isKnown(sku)) return;
 			for (const kind of kindsInOrder[lastKind])
-				if (await read[kind](sku)) {
+				if (await find[kind](sku)) {
 					lastKind = kind;
 					return;
 				}

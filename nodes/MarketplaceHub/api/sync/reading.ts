@@ -45,8 +45,6 @@ export interface Reading {
 	values: ReadonlyMap<string, Comparable>;
 	/** Entries that only the hub has; empty unless asked for. */
 	onlyInHub: readonly HubEntry[];
-	/** By SKU that was found, its product's. */
-	owners?: ReadonlyMap<string, string>;
 	/** By key of an entry that is new to the hub, the product's own prices. */
 	normal?: ReadonlyMap<string, Comparable>;
 	/** By key, the reason why a wanted entry must not be sent. */

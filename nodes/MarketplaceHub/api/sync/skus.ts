@@ -15,6 +15,11 @@ import {
 } from './productRecords';
 import { type HubEntry, type Reading, type ReadRequest, spellingOf } from './reading';
 
+/** A reading of SKUs, with the product of each that was found. */
+export interface SkuReading extends Reading {
+	owners: ReadonlyMap<string, string>;
+}
+
 /** Reads SKUs of products and variations (reference: Products), in a run that reads nothing else of them. */
 export const readSkus = async (hub: Hub<ProductEndpoint>, request: ReadRequest): Promise<Reading> =>
 	await lookUpSkus(new ProductRecords(hub), request);
@@ -30,21 +35,21 @@ export async function lookUpSkus(
 	records: ProductRecords,
 	request: ReadRequest,
 	guess?: SkuKind,
-): Promise<Reading> {
+): Promise<SkuReading> {
 	const { wanted, few, readsOthers, countsAll } = request;
 	const lookup = new SkuLookup(records, request);
 	if (wanted.size > few || readsOthers || countsAll) {
-		await lookup.list();
+		await lookup.readList();
 		if (readsOthers)
-			await lookup.products((await lookup.unread()).filter((sku) => !wanted.has(sku)));
-		await lookup.products((await lookup.open()).filter((sku) => lookup.listed.has(sku)));
+			await lookup.readProducts((await lookup.unread()).filter((sku) => !wanted.has(sku)));
+		await lookup.readProducts((await lookup.open()).filter((sku) => lookup.listed.has(sku)));
 		const [open, unread] = [await lookup.open(), await lookup.unread()];
-		if (open.length >= unread.length) await lookup.products(unread);
-		else if (open.length > few) await lookup.variations(open);
-		if ((await lookup.open()).length > few) await lookup.products(await lookup.list());
+		if (open.length >= unread.length) await lookup.readProducts(unread);
+		else if (open.length > few) await lookup.readVariations(open);
+		if ((await lookup.open()).length > few) await lookup.readProducts(await lookup.readList());
 	}
 	const open = await lookup.open();
-	if (open.length <= few) await lookup.singly(open, guess);
+	if (open.length <= few) await lookup.readSingly(open, guess);
 	return lookup.result();
 }
 
@@ -77,7 +82,7 @@ class SkuLookup {
 		return await filterWithPauses(this.listed, (sku) => !this.records.isRead(sku));
 	}
 
-	result(): Reading {
+	result(): SkuReading {
 		const { values, onlyInHub, owners, request } = this;
 		return {
 			values,
@@ -95,7 +100,7 @@ class SkuLookup {
 	}
 
 	/** Reads the product list; gives the products that it has not shown before. */
-	async list(): Promise<string[]> {
+	async readList(): Promise<string[]> {
 		const { wanted, fields } = this.request;
 		const rows = await readList(this.records.hub, {
 			...productList,
@@ -116,21 +121,21 @@ class SkuLookup {
 	}
 
 	/** Reads the records of products with their variations. */
-	async products(skus: readonly string[]): Promise<void> {
-		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.records.product(sku));
+	async readProducts(skus: readonly string[]): Promise<void> {
+		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.records.findProduct(sku));
 	}
 
 	/** Looks up variations by their own SKUs, and with the first of a product all its others. */
-	async variations(skus: readonly string[]): Promise<void> {
+	async readVariations(skus: readonly string[]): Promise<void> {
 		await eachBesideOthers(
 			skus,
-			async (sku) => this.isFound(sku) || (await this.records.variation(sku, this.isMoreOpen)),
+			async (sku) => this.isFound(sku) || (await this.records.findVariation(sku, this.isMoreOpen)),
 		);
 	}
 
 	/** Looks up each SKU by itself, whether it is a product or a variation. */
-	async singly(skus: readonly string[], guess?: SkuKind): Promise<void> {
-		await this.records.either(skus, this.isFound, { guess, wantsProduct: this.isMoreOpen });
+	async readSingly(skus: readonly string[], guess?: SkuKind): Promise<void> {
+		await this.records.findEither(skus, this.isFound, { guess, wantsProduct: this.isMoreOpen });
 	}
 
 	private readonly isFound = (sku: string) => this.values.has(sku);

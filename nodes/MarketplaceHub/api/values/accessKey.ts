@@ -1,4 +1,5 @@
 import { HubError } from '../errors';
+import { withoutBlanks } from './checks';
 
 /** The modulo-11 check digit of the first 43 digits of an NF-e access key; weights 2 to 9 from the right. */
 export function checkDigitOf(digits: string): number {
@@ -10,7 +11,6 @@ export function checkDigitOf(digits: string): number {
 }
 
 const keyLength = 44;
-const blanks = /[\s\p{Cf}]+/gu;
 /** `NFe` as in the `Id` of the XML, then digits with dots, dashes and slashes among them. */
 const decorated = /^(nf-?e:?)?([\d.\p{Pd}/]*)$/iu;
 
@@ -20,7 +20,7 @@ const decorated = /^(nf-?e:?)?([\d.\p{Pd}/]*)$/iu;
  * what begins with `NFe` must have them; anything else may be the protocol of an event.
  */
 export function readAccessKey(value: string): string {
-	const text = value.replace(blanks, '');
+	const text = withoutBlanks(value);
 	const [, prefix, body] = decorated.exec(text) ?? [];
 	const key = body === undefined ? text : body.replace(/\D/g, '');
 	if (prefix !== undefined && key.length !== keyLength) {

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { HubError } from '../errors';
+import { trimmed } from './checks';
 
 type Edge = 'start' | 'end';
 
@@ -18,7 +19,7 @@ export function readMoment(
 	zone: string,
 	edge: Edge = 'start',
 ): DateTime {
-	const given = typeof value === 'string' ? value.trim() : value;
+	const given = trimmed(value);
 	const day = typeof given === 'string' ? dayAndTime.exec(given) : undefined;
 	const moment = momentOf(given, zone);
 	if (!moment.isValid || day === null) {
@@ -68,7 +69,7 @@ export const readHubDate = (name: string, value: unknown, zone: string, edge?: E
  * time, ISO-8601 with an offset is brought to the zone. Empty for what is no date.
  */
 export function comparableDate(value: unknown, zone: string): string {
-	const text = typeof value === 'string' ? value.trim() : '';
+	const text = typeof value === 'string' ? trimmed(value) : '';
 	if (inHubFormat.test(text)) return text;
 	const moment = momentOf(text, zone).setZone(zone);
 	return moment.isValid ? hubDate(moment) : '';

@@ -1,4 +1,5 @@
 import { HubError } from '../errors';
+import { trimmed } from './checks';
 
 /**
  * Whether text is an id of the hub, without blanks around it: these are numbers (reference: Orders,
@@ -13,7 +14,7 @@ const wholeNumberText = /^0*([1-9]\d{0,17})$/;
 
 /** The digits of a whole number from 1 to 999999999999999999, without zeros in front; undefined for anything else. */
 export const positiveDigits = (value: unknown): string | undefined =>
-	wholeNumberText.exec(String(value).trim())?.[1];
+	wholeNumberText.exec(trimmed(String(value)))?.[1];
 
 const numberAdvice = {
 	idPedido:
@@ -30,7 +31,7 @@ export type IdName = keyof typeof numberAdvice;
  * @param name the ID's name for messages, e.g. `idPedido`
  */
 export function readNumericId(name: IdName, value: string | number): string {
-	const id = String(value).trim();
+	const id = trimmed(String(value));
 	const isChannel = name === 'idCanalIntegracao';
 	if (isNumericId(id) && !(isChannel && Number(id) === 0)) return id;
 	const rule = isChannel ? 'a whole number from 1' : 'a number of 1 to 18 digits';
@@ -41,4 +42,4 @@ export function readNumericId(name: IdName, value: string | number): string {
 
 /** An ID without what does not tell IDs apart: its type and case, and zeros or blanks around it. */
 export const plainId = (id: unknown): string =>
-	withoutZeros(String(id).trim().normalize().toLowerCase());
+	withoutZeros(trimmed(String(id)).normalize().toLowerCase());

@@ -19,8 +19,7 @@ const thousandsAndPoint = /^\d{1,3}(,\d{3})+\.\d+$/;
  * too large, comes back unchanged.
  */
 export function toNumber(value: unknown, kind: NumberKind = 'measure'): unknown {
-	const [, sign = '', digits] =
-		typeof value === 'string' ? (parts.exec(String(trimmed(value))) ?? []) : [];
+	const [, sign = '', digits] = typeof value === 'string' ? (parts.exec(trimmed(value)) ?? []) : [];
 	if (digits === undefined) return value;
 	const number = Number(sign + withPoint(digits, kind));
 	const isExact = !Number.isInteger(number) || Number.isSafeInteger(number);
@@ -41,14 +40,14 @@ function withPoint(digits: string, kind: NumberKind): string {
 export function twoReadings(
 	value: unknown,
 ): readonly [thousands: number, decimals: number] | undefined {
-	const digits = typeof value === 'string' ? (parts.exec(String(trimmed(value)))?.[2] ?? '') : '';
+	const digits = typeof value === 'string' ? (parts.exec(trimmed(value))?.[2] ?? '') : '';
 	if (!digits.includes(',') || !threeDigits.test(digits)) return undefined;
 	return [Number(digits.replace(',', '')), Number(digits.replace(',', '.'))];
 }
 
 /** Whether the unit of a number decides how it is read: `1.500` is 1500 BRL and 1.5 kg. */
 export const isReadByKind = (text: string): boolean =>
-	threeDigits.test(parts.exec(String(trimmed(text)))?.[2] ?? '');
+	threeDigits.test(parts.exec(trimmed(text))?.[2] ?? '');
 
 /**
  * The number in a text field, from an expression or a stored workflow. n8n's own number box drops the

@@ -1,4 +1,4 @@
-import { isBlank, unseen } from './checks';
+import { isBlank, trimmed, withoutBlanks } from './checks';
 
 /** A formula that only says that a cell holds text, as `="0789"`. */
 const textFormula = /^\s*="([^]*)"\s*$/;
@@ -13,23 +13,23 @@ export function withoutFormula(value: unknown): unknown {
 const errorOfCell =
 	/^(#(n\/[da]|ref!|valor!|value!|nome\?|name\?|div\/0!|nulo!|null!|n[uú]m!)|\[object object\])$/i;
 
+const cutNumber = /^\d[.,]\d+e\+\d+$/i;
+
 /** Whether text is a word that programs write for nothing; a shop may have such a SKU all the same. */
 export const isWordForNothing = (value: unknown): boolean =>
-	/^(undefined|null|nan)$/i.test(String(value).trim());
+	/^(undefined|null|nan)$/i.test(trimmed(String(value)));
 
 /** Whether a cell holds an error in place of a name, or a long number cut to powers of ten (`7,891E+12`). */
-export const isDamaged = (value: unknown): boolean =>
-	errorOfCell.test(String(value).trim()) || /^\d[.,]\d+e\+\d+$/i.test(String(value).trim());
-
-const invisible = new RegExp(`[\\s${unseen}]+`, 'g');
+export function isDamaged(value: unknown): boolean {
+	const text = trimmed(String(value));
+	return errorOfCell.test(text) || cutNumber.test(text);
+}
 
 const thousands = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;
 
 /** The digits of a code without blanks, the apostrophe that makes a cell text, and the marks of a number. */
 function digitsOf(value: unknown): string | undefined {
-	const text = String(value)
-		.replace(invisible, '')
-		.replace(/^['’`´]/, '');
+	const text = withoutBlanks(String(value)).replace(/^['’`´]/, '');
 	const plain = thousands.test(text) ? text.replace(/[.,]/g, '') : text.replace(/[.,]0+$/, '');
 	return /^\d+$/.test(plain) ? plain : undefined;
 }

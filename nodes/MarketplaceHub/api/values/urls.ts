@@ -1,5 +1,3 @@
-import { unseen } from './checks';
-
 /**
  * An address in its parts; undefined for any other text. (`URL.canParse` of Node.js 20 says no to letters
  * such as `ç` once it has been called some thousand times.)
@@ -12,7 +10,8 @@ export function parseUrl(text: string): URL | undefined {
 	}
 }
 
-const unseenCharacters = new RegExp(`[${unseen}]+`, 'g');
+/** Invisible characters, except those that are part of an emoji or of a word. */
+const unseen = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]+/g;
 
 /**
  * An address as a request carries it: what is beyond ASCII, and blanks, percent-encoded, a host of such
@@ -20,6 +19,6 @@ const unseenCharacters = new RegExp(`[${unseen}]+`, 'g');
  */
 export function encodedUrl(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
-	const text = value.replace(unseenCharacters, '').trim();
+	const text = value.replace(unseen, '').trim();
 	return /[^\x21-\x7e]/.test(text) ? (parseUrl(text)?.href ?? text) : text;
 }

@@ -7,7 +7,7 @@ const spoken: Readonly<Record<string, boolean>> = { ...yes, ...no };
 
 /** A word without case, accents and what cannot be seen around it. */
 export const plainWord = (value: unknown) =>
-	deburr(String(trimmed(value)).normalize()).toLowerCase();
+	deburr(trimmed(String(value)).normalize()).toLowerCase();
 
 /** True or false of a number or text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
 export function asFlag(value: unknown): unknown {

@@ -7,7 +7,7 @@ import {
 import { toNodeError } from '../../shared/nodeErrors';
 import { deadlineIn } from '../../api/async';
 import { pageSize } from '../../api/pagination';
-import { leftOut } from '../../api/schemas/answers';
+import { leftOut } from '../../api/schemas/orderAnswers';
 import { QueueDrain, readQueue } from '../../api/orderQueue';
 import { connectHub, type Hub } from '../../api/hub';
 import { nodeKeyOf } from '../../api/state';

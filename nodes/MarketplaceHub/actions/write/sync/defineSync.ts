@@ -9,7 +9,7 @@ import { eachWithPauses } from '../../../api/async';
 import type { EndpointName } from '../../../api/endpoints';
 import { countedHub } from '../../../api/hub';
 import { type EntryResult, keepFailures } from '../../../api/rows/row';
-import type { RecordSchema } from '../../../api/schemas/answers';
+import type { RecordSchema } from '../../../api/schemas/recordSchema';
 import { comparedOf } from '../../../api/sync/comparable';
 import { few, type Read, type Reading } from '../../../api/sync/reading';
 import { isBlank } from '../../../api/values/checks';

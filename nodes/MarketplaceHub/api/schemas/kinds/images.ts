@@ -1,14 +1,18 @@
-import pick from 'lodash/pick';
 import trimEnd from 'lodash/trimEnd';
 import { z } from 'zod';
-import { isBlank, isRecord } from '../values/checks';
-import { stringifyJson, fromJson } from '../values/json';
-import { required, type Tidied, type WriteFields } from './fields';
-import { fileAddress, objects, wholeNumber } from './kinds';
+import { isBlank, isRecord } from '../../values/checks';
+import { stringifyJson, fromJson } from '../../values/json';
+import { required, type Tidied, type WriteFields } from '../fields';
+import { objects } from './lists';
+import { wholeNumber } from './numbers';
+import { fileAddress } from './text';
+
+const imageNumber = wholeNumber(1, 250);
+const imageAddress = fileAddress(250);
 
 const imageFields = {
-	id: required(wholeNumber(1, 250), 'ID', 'Number of the image, 1 to 250'),
-	url: required(fileAddress(250), 'URL', 'Address of the image, 1 to 250 characters'),
+	id: required(imageNumber, 'ID', `Number of the image, ${imageNumber.takes}`),
+	url: required(imageAddress, 'URL', `Address of the image, ${imageAddress.takes}`),
 } satisfies WriteFields;
 
 /** The last character between two addresses; those before it are cut off from the first one. */
@@ -38,10 +42,10 @@ const imageList = objects(imageFields, 1, {
 	advice:
 		'Images: give their addresses, which begin with https://, separated by commas, or each with Add Image under Map Each Field Manually.',
 });
-/** 1 to 4 images of a product: a list of {id, url}, JSON, or their addresses separated by commas. */
+
+/** Images of a product: a list of {id, url}, JSON, or their addresses separated by commas. */
 export const images = {
 	...imageList,
-	form: { added: { parameter: 'images', one: 'Image', fields: pick(imageFields, 'url') } },
 	format: 'separated by commas',
 	check: z.preprocess(imagesOf, imageList.check),
 	tidy(value: unknown): Tidied {

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { asFlag, plainWord } from '../../values/words';
+import type { FieldKind } from '../fields';
+import type { BoundedKind } from './bounds';
+
+/* One of few values. */
+
+export const flag = (): FieldKind => ({
+	type: 'boolean',
+	check: z.preprocess(asFlag, z.boolean()),
+});
+
+/**
+ * One of the values that the reference lists, whatever its case and accents; `unset` is what a read
+ * gives for none of them.
+ */
+export const choice = (values: readonly [string, ...string[]], unset?: string): BoundedKind => ({
+	type: 'options',
+	takes: [values.slice(0, -1).join(', '), values.at(-1)].join(' or '),
+	options: values,
+	check: z.preprocess(
+		(value) => values.find((one) => one === plainWord(value)) ?? value,
+		z.enum([...values]),
+	),
+	isUnset: unset === undefined ? undefined : (value) => plainWord(value) === unset,
+});

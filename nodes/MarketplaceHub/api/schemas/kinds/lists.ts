@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { isBlank, isRecord, trimmed } from '../../values/checks';
+import { fromJson } from '../../values/json';
+import { type FieldKind, objectOf, type WriteFields } from '../fields';
+import { type BoundedKind, inBounds } from './bounds';
+import { numberAsText } from './text';
+
+/* Lists and objects, also as JSON. */
+
+const isEmpty = (value: unknown) =>
+	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+/** Some hubs write an empty list as an empty object, and the other way round. */
+const asList = (value: unknown) => (isEmpty(value) ? [] : value);
+const withoutBlankEntries = (value: unknown): unknown =>
+	Array.isArray(value) ? value.filter((entry) => !isBlank(entry)) : value;
+
+/** A list of texts: an array, JSON, or text separated by commas or semicolons. */
+export const texts = (min: number, max = Infinity): BoundedKind => {
+	const split = (value: unknown) => {
+		const parsed = asList(fromJson(value));
+		// JSON text may be a single number or flag, too
+		const isOne = ['string', 'number', 'boolean'].includes(typeof parsed);
+		const list = isOne ? String(value).split(/[,;]/).map(trimmed) : parsed;
+		return withoutBlankEntries(list);
+	};
+	const entry = z.preprocess(numberAsText, z.string().min(1));
+	return {
+		type: 'array',
+		takes: inBounds(min, max),
+		format: 'separated by commas',
+		// counted first: each of many thousands costs time
+		check: z.preprocess(split, z.array(z.unknown()).min(min).max(max).pipe(z.array(entry))),
+		isUnset: (value) => isEmpty(split(value)),
+		canBeEmptied: min === 0,
+	};
+};
+
+interface ListOptions extends Pick<FieldKind, 'knownBy'> {
+	max?: number;
+	of?: string;
+	advice?: string;
+}
+
+/**
+ * A list of objects with the same fields: an array or JSON.
+ * @param of the objects by their name
+ * @param knownBy the field that holds the SKU of each
+ * @param advice how a person gives them, for one who wrote something else
+ */
+export const objects = (
+	table: WriteFields,
+	min: number,
+	{ max = Infinity, of = 'objects', knownBy, advice }: ListOptions = {},
+): BoundedKind => {
+	const list = (value: unknown) => withoutBlankEntries(asList(fromJson(value)));
+	const message = `must be a list of ${of}`;
+	return {
+		type: 'array',
+		takes: inBounds(min, max),
+		format: 'JSON',
+		fields: table,
+		knownBy,
+		check: z
+			.unknown()
+			.transform(list)
+			.superRefine((value, { addIssue }) => {
+				const isList = Array.isArray(value) && value.every(isRecord);
+				if (!isList && value !== undefined)
+					addIssue({ code: 'custom', message, params: { advice } });
+			})
+			.pipe(z.array(z.unknown()).min(min).max(max))
+			.pipe(z.array(objectOf(table))),
+		isUnset: (value) => isEmpty(list(value)),
+		canBeEmptied: min === 0,
+	};
+};
+
+/** Keys and values, at most `max` of them: an object or JSON. */
+export const keyValues = (max: number): BoundedKind => ({
+	type: 'object',
+	takes: `up to ${max} names and values`,
+	format: 'JSON',
+	check: z.preprocess(
+		(value) => (isEmpty(fromJson(value)) ? {} : fromJson(value)),
+		// not `z.record`, which drops a key called `__proto__`
+		z
+			.custom<Record<string, unknown>>(isRecord, 'must be an object')
+			.refine((value) => Object.keys(value).length <= max, `must have at most ${max} entries`),
+	),
+	isUnset: (value) => isEmpty(fromJson(value)),
+	canBeEmptied: true,
+});

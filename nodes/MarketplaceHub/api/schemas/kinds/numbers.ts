@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type NumberKind, toNumber, twoReadings } from '../../values/numbers';
+import type { FieldKind } from '../fields';
+import { type BoundedKind, inBounds } from './bounds';
+
+/* Numbers, and text that holds one. */
+
+const isZero = (value: unknown) => toNumber(value) === 0;
+
+/** A number; text that holds one counts. */
+export const decimal = (
+	min: number,
+	max = Infinity,
+	counts: NumberKind = 'measure',
+): BoundedKind => ({
+	type: 'number',
+	takes: inBounds(min, max),
+	counts,
+	check: z
+		.unknown()
+		.superRefine((value, { addIssue }) => {
+			const readings = counts === 'money' ? twoReadings(value) : undefined;
+			if (readings === undefined) return;
+			const [thousands, decimals] = readings;
+			const message = `may mean ${thousands} or ${decimals}: write ${thousands}.00 or ${decimals.toFixed(2)}`;
+			addIssue({ code: 'custom', message });
+		})
+		.transform((value) => toNumber(value, counts))
+		.pipe(z.number().finite('must be a finite number').min(min).max(max)),
+	isUnset: min > 0 ? isZero : undefined,
+});
+
+/** Digits that a number cannot hold are as good as a `bigint`. */
+function toWhole(value: unknown, counts?: NumberKind): unknown {
+	const number = toNumber(value, counts);
+	return typeof number === 'string' && /^\s*\d+\s*$/.test(number) ? BigInt(number) : number;
+}
+
+/** A whole number; without a `max`, one of any length, exact when it is given as text. */
+export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): BoundedKind => {
+	const number = z.number().int().min(min).max(max);
+	return {
+		type: 'number',
+		takes: inBounds(min, max),
+		counts,
+		check: z.unknown().transform((value, context) => {
+			const read = toWhole(value, counts);
+			if (typeof read === 'bigint' && max === Infinity && read >= min) return read;
+			const result = number.safeParse(typeof read === 'bigint' ? Number(read) : read);
+			if (result.success) return result.data;
+			result.error.issues.forEach(context.addIssue);
+			return z.NEVER;
+		}),
+		isUnset: min > 0 ? isZero : undefined,
+	};
+};
+
+/**
+ * An ID of digits; `11.0` is how a spreadsheet writes one, `1e1` is none.
+ * @param rule words for what it must be
+ */
+export const numericId = (rule: string): FieldKind => ({
+	...wholeNumber(1),
+	check: z
+		.unknown()
+		.refine(
+			(value) => typeof value !== 'string' || /^\s*\d+([.,]0+)?\s*$/.test(value),
+			`must be ${rule}`,
+		)
+		.pipe(wholeNumber(1).check),
+});

@@ -1,0 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { isRecord } from '../values/checks';
+import { positiveDigits } from '../values/ids';
+import { listed, shorten } from '../values/text';
+import { isId, noList, type Reader } from './answers';
+import { readRecord, type RecordSchema } from './recordSchema';
+
+/** Levels of a record; n8n copies and stores items recursively, and those of the reference have four. */
+const deepest = 100;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+	typeof value === 'object' &&
+	value !== null &&
+	(levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
+
+/** A record of a page that cannot be worked on: it is none, or nested too deep for n8n. */
+export class UnreadableRecord {
+	/** @param name its name for messages */
+	constructor(readonly name: string) {}
+}
+
+/** Names records that are left out, for a hint or a log. */
+export const leftOut = (names: Iterable<string>): string =>
+	`Left out, because n8n cannot work on them (no record, without an ID, or nested more than ${deepest} levels deep): ${listed(names)}. Ask the hub's support to correct them.`;
+
+/** The orders under `pedidos` of an answer; one that cannot be worked on keeps no other from coming. */
+export const ordersOf = (
+	schema: RecordSchema,
+	{ needsId = false } = {},
+): Reader<Array<IDataObject | UnreadableRecord>> =>
+	z.object({ pedidos: z.custom<unknown[]>(Array.isArray, noList) }).transform(({ pedidos }) =>
+		pedidos.map((row) => {
+			const isWorkable = isRecord(row) && (!needsId || positiveDigits(row.idPedido) !== undefined);
+			if (isWorkable && !isDeeper(row, deepest)) return readRecord(row, schema);
+			const id = isRecord(row) && isId(row.idPedido) ? String(row.idPedido) : 'without an ID';
+			return new UnreadableRecord(`order ${shorten(id, 20)}`);
+		}),
+	);

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import { objectOf, optional, readUnder, required, type Values, type WriteFields } from './fields';
+import { decimal } from './kinds/numbers';
+import { text } from './kinds/text';
+import { channelId, entryShape, productSku, sku, skuIn } from './skuEntries';
+
+const price = decimal(0.01, 999999.99, 'money');
+
+/** `precoDe` and `precoPor` as every table of fields has them. */
+export const pricePair = {
+	precoDe: required(price, 'List Price (BRL)', `Price before discount in BRL, ${price.takes}`),
+	precoPor: required(price, 'Sale Price (BRL)', `Selling price in BRL, ${price.takes}`),
+} satisfies WriteFields;
+
+/** Prices for media (price-comparison) channels; only where they differ. */
+export const mediaPrices = {
+	precoDeMidia: optional(
+		price,
+		'Media List Price (BRL)',
+		'Price before discount for media channels, in BRL',
+	),
+	precoPorMidia: optional(
+		price,
+		'Media Sale Price (BRL)',
+		'Selling price for media channels, in BRL, not above precoDeMidia',
+	),
+} satisfies WriteFields;
+
+/** `precoPor` not above `precoDe`, wherever both are given; with `media` the media prices likewise. */
+export function sellingNotAboveFrom(
+	prices: Values,
+	{ addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
+	media = true,
+): void {
+	for (const suffix of media ? ['', 'Midia'] : ['']) {
+		const [selling, from] = [`precoPor${suffix}`, `precoDe${suffix}`];
+		if (!(Number(prices[selling]) > Number(prices[from]))) continue;
+		const message = `must not be above \`${from}\` (${String(prices[from])})`;
+		addIssue({ code: 'custom', path: [selling], message });
+	}
+}
+
+/** Batch price update (reference: Products). */
+export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies WriteFields;
+
+export const priceWrite = entryShape(
+	priceFields,
+	objectOf(priceFields).superRefine(sellingNotAboveFrom),
+);
+
+const personalized = {
+	precoDe: { ...pricePair.precoDe, ...readUnder('precoDePersonalizado') },
+	precoPor: { ...pricePair.precoPor, ...readUnder('precoPorPersonalizado') },
+} satisfies WriteFields;
+
+/** Customized prices of products (reference: Customized prices); no order of the two is demanded. */
+export const customizedPriceFields = {
+	idCanalIntegracao: channelId,
+	skuProduto: {
+		...productSku,
+		description: 'SKU of the product (skuProduto), or of a variation',
+		// both are in the record of a variation, which has a price of its own
+		readAs: { names: ['skuVariacao'], comesFirst: true, value: skuIn },
+	},
+	...personalized,
+} satisfies WriteFields;
+export const customizedPriceWrite = entryShape(customizedPriceFields);
+
+const prefix = text(10);
+
+/** Customized prices of marketplace listings (reference: Customized prices). */
+export const listingPriceFields = {
+	idCanalIntegracao: channelId,
+	prefixoCanalIntegracao: required(
+		prefix,
+		'Channel Prefix',
+		`Prefix that tells listing types apart (prefixoCanalIntegracao), ${prefix.takes}`,
+	),
+	skuProduto: productSku,
+	...personalized,
+} satisfies WriteFields;
+export const listingPriceWrite = entryShape(listingPriceFields);

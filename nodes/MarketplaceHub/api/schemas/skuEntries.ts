@@ -1,0 +1,75 @@
+import { isBlank, trimmed } from '../values/checks';
+import { objectOf, required, type Field, type Values, type WriteFields } from './fields';
+import { numericId } from './kinds/numbers';
+import { skuText } from './kinds/text';
+import {
+	batchNote,
+	customizedPriceEntry,
+	productListItem,
+	productRecord,
+	securityStockEntry,
+	variationRecord,
+} from './records';
+import type { EntryShape } from './writeShape';
+
+/* Entries about a SKU: stock and prices, of a channel too. */
+
+/** Cells of a table that stand for no variation. */
+const noVariation = /^[-–—0]$/;
+
+/** Whether a row is about a variation: a table of products, too, has blank cells, or `-`. */
+export const namesVariation = ({ skuVariacao, skuProduto }: Values): boolean =>
+	!isBlank(skuVariacao) && (isBlank(skuProduto) || !noVariation.test(trimmed(String(skuVariacao))));
+
+/** Of the variation, else of the product. */
+export const skuIn = (given: Values) =>
+	namesVariation(given) ? given.skuVariacao : given.skuProduto;
+
+const knownSku = skuText();
+
+/** SKU as the batch updates have it. */
+export const sku = required(
+	knownSku,
+	'SKU',
+	`SKU, ${knownSku.takes}; of the variation where a product has variations`,
+	{ readAs: { names: ['skuVariacao', 'skuProduto'], value: skuIn } },
+);
+
+/** Channel as the writes of one channel have it. */
+export const channelId: Field = {
+	...required(
+		numericId('the ID of a channel, which is a number: Channel > Get Many shows it'),
+		'Channel',
+		'ID of the channel (idCanalIntegracao), or its name where no other channel has the same',
+	),
+	form: { isChannel: true, hint: 'by its ID or its name' },
+};
+
+/** SKU as the prices of products have it. */
+export const productSku = required(
+	knownSku,
+	'SKU',
+	`SKU of the product (skuProduto), ${knownSku.takes}`,
+);
+
+/** Fields of reads and results from which prices and stock are written. */
+const record: EntryShape['record'] = {
+	...variationRecord,
+	...productListItem,
+	...productRecord,
+	...securityStockEntry,
+	...customizedPriceEntry,
+	...batchNote,
+	sku: 'string',
+	batchId: 'number',
+	mensagem: 'string',
+	codigoMkt: 'string',
+	prefixoCanalIntegracao: 'string',
+};
+
+/** The shape of such entries. */
+export const entryShape = (fields: WriteFields, check = objectOf(fields)): EntryShape => ({
+	fields,
+	record,
+	check,
+});

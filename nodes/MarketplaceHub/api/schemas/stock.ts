@@ -1,0 +1,41 @@
+import { HubError } from '../errors';
+import { readUnder, required, type WriteFields } from './fields';
+import { wholeNumber } from './kinds/numbers';
+import { skuText } from './kinds/text';
+import { channelId, entryShape, sku, skuIn } from './skuEntries';
+
+const stockCount = wholeNumber(0, 999999, 'pieces');
+
+/** Batch stock update (reference: Products). */
+export const stockFields = {
+	sku: {
+		...sku,
+		readAs: {
+			names: ['skuVariacao', 'skuProduto'],
+			value({ variacoes, ...given }) {
+				if (!Array.isArray(variacoes) || variacoes.length === 0) return skuIn(given);
+				throw new HubError('invalid', '`sku` is required: this product has variations', {
+					description:
+						'Its variations have the stock. Give one row for each of them, with its own SKU (skuVariacao).',
+				});
+			},
+		},
+	},
+	estoque: required(stockCount, 'Stock', `New stock, ${stockCount.takes}`),
+} satisfies WriteFields;
+export const stockWrite = entryShape(stockFields);
+
+/** Security stock of a SKU in a channel (reference: Security stock). */
+export const securityStockFields = {
+	idCanalIntegracao: channelId,
+	sku: required(skuText(255), 'SKU', 'SKU of the product, or of a variation', {
+		readAs: sku.readAs,
+	}),
+	estoqueSeguranca: required(
+		wholeNumber(0, Number.MAX_SAFE_INTEGER, 'pieces'),
+		'Security Stock',
+		'Stock kept back in this channel',
+		readUnder('qtdEstoqueSeguranca'),
+	),
+} satisfies WriteFields;
+export const securityStockWrite = entryShape(securityStockFields);

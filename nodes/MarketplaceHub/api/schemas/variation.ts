@@ -1,0 +1,51 @@
+import { HubError } from '../errors';
+import { isBlank } from '../values/checks';
+import { optional, required, type Field, type WriteFields } from './fields';
+import { ean13 } from './kinds/codes';
+import { objects } from './kinds/lists';
+import { decimal } from './kinds/numbers';
+import { skuText, text } from './kinds/text';
+import { mediaPrices, pricePair } from './prices';
+
+/** A height, width or length. */
+export const centimetres = decimal(0.01);
+export const inCentimetres = `cm, ${centimetres.takes}`;
+const weight = decimal(0.001);
+
+/** Variation write item (reference: Products, Product write fields). */
+export const variationFields = {
+	skuVariacao: required(skuText(), 'Variation SKU', 'SKU of the variation'),
+	tamanho: optional(text(250), 'Size', 'e.g. S, M, 39'),
+	voltagem: optional(text(250), 'Voltage', 'e.g. 110v'),
+	...pricePair,
+	...mediaPrices,
+	ean: optional(ean13(), 'EAN', 'Code of 13 digits'),
+	altura: optional(centimetres, 'Height (cm)', inCentimetres),
+	largura: optional(centimetres, 'Width (cm)', inCentimetres),
+	comprimento: optional(centimetres, 'Length (cm)', inCentimetres),
+	peso: optional(weight, 'Weight (kg)', `kg, ${weight.takes}`),
+} satisfies WriteFields;
+
+/** The variations of a product, each with `fields`. */
+export const variationList = (fields: WriteFields): Field => ({
+	...optional(
+		objects(fields, 0, {
+			of: 'variations',
+			knownBy: 'skuVariacao',
+			advice:
+				'Variations: give each one its own SKU and prices, with Add Variation under Map Each Field Manually, or in Create in Batch and Sync a row for each.',
+		}),
+		'Variations',
+		'List of variations by size or by voltage, never both',
+	),
+	readAs: {
+		names: ['skuVariacao'],
+		value({ skuVariacao, variacoes }) {
+			if (isBlank(skuVariacao)) return variacoes;
+			throw new HubError('invalid', 'A product takes its variations as a list in `variacoes`', {
+				description:
+					'This row is a single variation (skuVariacao). Only Product > Create in Batch and Product > Sync take a row for each variation. Here give one row for each product, with all its variations in the list.',
+			});
+		},
+	},
+});

@@ -1,0 +1,105 @@
+import compact from 'lodash/compact';
+import groupBy from 'lodash/groupBy';
+import minBy from 'lodash/minBy';
+import { eachWithPauses } from '../async';
+import { whichChannels } from '../channels';
+import type { Identity } from '../rows/row';
+import { channelOf, skuOf, skusOf } from './channelEntries';
+import type { Comparable } from './comparable';
+import type { Families } from './families';
+import { type HubEntry, type Reading, type ReadRequest, spellingOf } from './reading';
+
+/* Readings of values that SKUs have in channels: customized prices and security stock. */
+
+/** The same channel's entry of another SKU. */
+export const withSku = (identity: Identity, sku: string): Identity =>
+	'skuProduto' in identity ? { ...identity, skuProduto: sku } : { ...identity, sku };
+
+/**
+ * Says of entries that the hub shows no such channel, or no such SKU: it decides all the same.
+ * @param absent SKUs that were looked for in vain
+ */
+export async function notesOn(
+	{ wanted, channels }: ReadRequest,
+	absent: ReadonlySet<string>,
+): Promise<Reading['notes']> {
+	if (wanted.size === 0) return new Map();
+	const all = await channels?.all();
+	// a hub that does not give its channels may take the entries all the same
+	const listed = Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
+	const isUnlisted = (identity: Identity) => listed?.has(channelOf(identity)) === false;
+	const notes = new Map<string, string>();
+	await eachWithPauses(wanted, ([key, { identity }]) => {
+		const note = [
+			...(isUnlisted(identity)
+				? [`The hub lists no channel ${channelOf(identity)}; ${whichChannels}`]
+				: []),
+			...(absent.has(skuOf(identity)) ? [`The hub has no SKU ${skuOf(identity)}`] : []),
+		];
+		if (note.length > 0) notes.set(key, note.join('. '));
+	});
+	return notes;
+}
+
+type Entry = Pick<HubEntry, 'key' | 'identity'>;
+
+/** All entries that the input names, each once. */
+export function namedEntries({ wanted, named }: ReadRequest): Entry[] {
+	const entries = new Map<string, Entry>();
+	for (const [key, { identity }] of wanted) entries.set(key, { key, identity });
+	for (const { key, identity } of named.values()) entries.set(key, { key, identity });
+	return [...entries.values()];
+}
+
+/**
+ * Keys of entries that the input does not name itself, but by their product or one of their variations,
+ * in the same channel.
+ */
+export async function namedByFamily(
+	found: ReadonlyMap<string, HubEntry>,
+	request: ReadRequest,
+	families: Families,
+): Promise<ReadonlySet<string>> {
+	if (!request.readsOthers && !request.countsAll) return new Set();
+	const inInput = namedEntries(request);
+	const spellings = new Set(inInput.map(({ identity }) => spellingOf(identity)));
+	const others = [...found.values()].filter(({ identity }) => !spellings.has(spellingOf(identity)));
+	if (others.length > 0) await families.readOf(skusOf(others), skusOf([...others, ...inInput]));
+	const isNamed = ({ identity }: HubEntry) => {
+		const sku = skuOf(identity);
+		return compact([families.productOf(sku), ...families.variationsOf(sku)]).some((relative) =>
+			spellings.has(spellingOf(withSku(identity, relative))),
+		);
+	};
+	return new Set(others.filter(isNamed).map(({ key }) => key));
+}
+
+/** @param related keys that count as named */
+export async function toReading(
+	found: ReadonlyMap<string, HubEntry>,
+	{ wanted, readsOthers, countsAll }: ReadRequest,
+	related: ReadonlySet<string>,
+): Promise<Reading> {
+	const values = new Map<string, Comparable>();
+	const onlyInHub: HubEntry[] = [];
+	await eachWithPauses(found, ([key, entry]) => {
+		if (wanted.has(key)) values.set(key, entry.values);
+		else if (readsOthers && !related.has(key)) onlyInHub.push(entry);
+	});
+	const isNamed = ({ key }: HubEntry) => wanted.has(key) || related.has(key);
+	const whole = countsAll ? leastNamed([...found.values()], isNamed) : undefined;
+	return { values, onlyInHub, whole };
+}
+
+/** How many entries the input names of the channel that it names the smallest share of. */
+function leastNamed(
+	found: readonly HubEntry[],
+	isNamed: (entry: HubEntry) => boolean,
+): Reading['whole'] {
+	const byChannel = groupBy(found, ({ identity }) => channelOf(identity));
+	const channels = Object.entries(byChannel).map(([channel, entries], _index, all) => {
+		const named = entries.filter(isNamed).length;
+		return { named, inHub: entries.length, channel: all.length > 1 ? channel : undefined };
+	});
+	return minBy(channels, ({ named, inHub }) => named / inHub);
+}

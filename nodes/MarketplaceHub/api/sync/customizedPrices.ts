@@ -1,0 +1,59 @@
+import isEmpty from 'lodash/isEmpty';
+import { filterWithPauses } from '../async';
+import type { Hub } from '../hub';
+import { ChannelEntries, skuOf, skusOf } from './channelEntries';
+import { namedByFamily, notesOn, toReading } from './channelReading';
+import type { Comparable } from './comparable';
+import { Families } from './families';
+import { type ProductEndpoint, ProductRecords } from './productRecords';
+import type { HubEntry, Reading, ReadRequest, Wanted } from './reading';
+import { lookUpSkus, type SkuReading } from './skus';
+
+/**
+ * Reads customized prices (reference: Customized prices). Where a channel has no price of a
+ * SKU yet, a new one is compared with the SKU's own.
+ */
+export async function readCustomizedPrices(
+	hub: Hub<'customizedPriceList' | ProductEndpoint>,
+	request: ReadRequest,
+): Promise<Reading> {
+	const records = new ProductRecords(hub);
+	// before any read: it hears of later ones only
+	const families = new Families(records, request.few);
+	const entries = new ChannelEntries(hub, 'customizedPriceList', request);
+	const { found } = entries;
+	await entries.read();
+	const { values, owners } = await readOwnPrices(records, request, found);
+	await entries.readRelatives((sku) => [owners.get(sku)]);
+	const reading = await toReading(found, request, await namedByFamily(found, request, families));
+	const added = await filterWithPauses(request.wanted, ([key]) => isEmpty(reading.values.get(key)));
+	const normal = added.flatMap(([key, { identity }]): Array<[string, Comparable]> => {
+		const own = values.get(skuOf(identity));
+		return own === undefined ? [] : [[key, own]];
+	});
+	const absent = skusOf(added.map(([, entry]) => entry)).filter((sku) => !values.has(sku));
+	const notes = await notesOn(request, new Set(absent));
+	return { ...reading, normal: new Map(normal), notes };
+}
+
+/**
+ * Reads the products of prices that no channel shows: these are new, or the channel lists them under their
+ * product.
+ */
+async function readOwnPrices(
+	records: ProductRecords,
+	{ wanted, fields, few }: ReadRequest,
+	found: ReadonlyMap<string, HubEntry>,
+): Promise<SkuReading> {
+	const unpriced = await filterWithPauses(wanted, ([key]) => isEmpty(found.get(key)?.values));
+	const bySku = unpriced.map(([, entry]): [string, Wanted] => [skuOf(entry.identity), entry]);
+	const request: ReadRequest = {
+		wanted: new Map(bySku),
+		named: new Map(),
+		fields,
+		few,
+		readsOthers: false,
+		countsAll: false,
+	};
+	return await lookUpSkus(records, request, 'variation');
+}
