@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
+import difference from 'lodash/difference';
 import omit from 'lodash/omit';
-import partition from 'lodash/partition';
 import uniqBy from 'lodash/uniqBy';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from './async';
@@ -20,6 +20,23 @@ export type AcknowledgeStatus = (typeof orderStatuses)[number];
 export function acknowledgeableStatus(status: unknown): AcknowledgeStatus | undefined {
 	return orderStatuses.find((known) => known === status);
 }
+
+/** The status to acknowledge an order with: its own, else `fallback`; undefined where the hub takes neither. */
+export const statusToAcknowledge = (
+	status: unknown,
+	fallback?: AcknowledgeStatus,
+): AcknowledgeStatus | undefined => acknowledgeableStatus(status) ?? fallback;
+
+/** The orders that stay in the queue, because the hub takes no acknowledgement with their status. */
+export const stayingOrders = (
+	orders: readonly IDataObject[],
+	fallback?: AcknowledgeStatus,
+): IDataObject[] =>
+	orders.filter(({ status }) => statusToAcknowledge(status, fallback) === undefined);
+
+/** Advice where the hub seems to know another route for acknowledging. */
+export const routeAdvice =
+	"If the hub's route for acknowledging differs, set it under Customize Routes in the credential";
 
 /**
  * Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset.
@@ -104,13 +121,16 @@ interface DrainOptions {
 	inOrder?: boolean;
 }
 
+/** Orders that a drain has read, with the page that shows them; or that it is at its end, and why if that is early. */
+type Drained =
+	| { orders: IDataObject[]; page: ReadPage<IDataObject> }
+	| { orders?: undefined; endedEarly?: string };
+
 /**
  * Reads the queue and acknowledges, again and again: it has no offset, so what comes after the first
  * hundred only shows once those are gone (reference: Orders).
  */
 export class QueueDrain {
-	/** Why it cannot go on, for a message. */
-	endedEarly?: string;
 	private readonly acknowledged = new Set<string>();
 	/** Orders that the hub takes no acknowledgement of. */
 	private readonly staying = new Set<string>();
@@ -123,12 +143,9 @@ export class QueueDrain {
 
 	/**
 	 * Reads up to `count` orders that this drain has not acknowledged yet.
-	 * @returns the orders, with the page that shows them; undefined when none is left or it cannot go on
 	 * @throws HubError when the queue cannot be read
 	 */
-	async read(
-		count: number,
-	): Promise<{ orders: IDataObject[]; page: ReadPage<IDataObject> } | undefined> {
+	async read(count: number): Promise<Drained> {
 		for (;;) {
 			const asked = Math.min(count + this.staying.size + this.unreadable, pageSize);
 			const page = await readQueue(this.hub, asked, this.options.status);
@@ -139,33 +156,35 @@ export class QueueDrain {
 			const orders = uniqBy(moving, fingerprintOf)
 				.filter((order) => !this.acknowledged.has(fingerprintOf(order)))
 				.slice(0, count);
-			if (orders.length > 0) return { orders, page };
-			const [unmoved] = moving;
-			if (unmoved !== undefined)
-				this.endedEarly = `Order ${String(unmoved.idPedido)} stays in the hub's queue although the hub confirmed its acknowledgement. If the hub's route for acknowledging differs, set it under Customize Routes in the credential`;
-			else if (page.count >= pageSize)
-				this.endedEarly =
-					"The first orders of the hub's queue stay in it; later orders come once those are gone";
-			return undefined;
+			return orders.length > 0 ? { orders, page } : { endedEarly: whyEndedEarly(moving, page) };
 		}
 	}
 
 	/**
 	 * Acknowledges orders.
-	 * @returns whether to go on: false where one could not be acknowledged
+	 * @returns which could not be acknowledged and why, if any: then there is no more to read
 	 */
-	async acknowledge(orders: readonly IDataObject[]): Promise<boolean> {
+	async acknowledge(orders: readonly IDataObject[]): Promise<string | undefined> {
 		const { fallbackStatus } = this.options;
-		const [done, stay] = partition(
-			uniqBy(orders, fingerprintOf),
-			(order) => (acknowledgeableStatus(order.status) ?? fallbackStatus) !== undefined,
-		);
-		stay.forEach((order) => this.staying.add(fingerprintOf(order)));
-		this.endedEarly = await acknowledgeAll(this.hub, done, this.options);
-		if (this.endedEarly !== undefined) return false;
-		done.forEach((order) => this.acknowledged.add(fingerprintOf(order)));
-		return true;
+		const own = uniqBy(orders, fingerprintOf);
+		const staying = stayingOrders(own, fallbackStatus);
+		staying.forEach((order) => this.staying.add(fingerprintOf(order)));
+		const done = difference(own, staying);
+		const failed = await acknowledgeAll(this.hub, done, this.options);
+		if (failed === undefined) done.forEach((order) => this.acknowledged.add(fingerprintOf(order)));
+		return failed;
 	}
+}
+
+/** @param moving the orders of the page that an acknowledgement was sent for */
+function whyEndedEarly(
+	[unmoved]: readonly IDataObject[],
+	{ count }: ReadPage<IDataObject>,
+): string | undefined {
+	if (unmoved !== undefined)
+		return `Order ${String(unmoved.idPedido)} stays in the hub's queue although the hub confirmed its acknowledgement. ${routeAdvice}`;
+	if (count < pageSize) return undefined;
+	return "The first orders of the hub's queue stay in it; later orders come once those are gone";
 }
 
 /**
@@ -197,7 +216,7 @@ async function acknowledgeAll(
 	const results = await mapConcurrently(orders, inOrder ? 1 : concurrency, async (order) => {
 		const idPedido = String(order.idPedido);
 		const idInterno = idInternoOf([order.idInterno]) ?? idPedido;
-		const status = acknowledgeableStatus(order.status) ?? fallbackStatus ?? '';
+		const status = statusToAcknowledge(order.status, fallbackStatus) ?? '';
 		const failure =
 			ended ?? (await catchHubError(acknowledgeOrder(hub, idPedido, { idInterno, status })));
 		if (failure === undefined || failure.httpStatus === 404) return [];

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError, toFailure } from '../../api/errors';
 import { statusFilterQuery } from '../../api/filters';
-import { acknowledgeableStatus, QueueDrain } from '../../api/orderQueue';
+import { acknowledgeableStatus, QueueDrain, stayingOrders } from '../../api/orderQueue';
 import { withoutStop, listed } from '../../api/values/text';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
 import { limitProperty, returnAllProperty } from '../common/listProperties';
@@ -72,17 +72,18 @@ export async function takeOrders(
 	while (taken.length < limit) {
 		const count = Math.min(limit - taken.length, drainedAtOnce);
 		const read = await queue.read(count).catch(toFailure);
-		if (read === undefined) break;
 		if (read instanceof HubError) {
 			if (taken.length === 0 && !keepsEarlier) throw read;
 			tellUnread(context, read);
 			break;
 		}
-		for (const order of read.orders) taken.push(order);
-		if (!(await queue.acknowledge(read.orders))) break;
+		const { orders = [] } = read;
+		for (const order of orders) taken.push(order);
+		const endedEarly =
+			read.orders === undefined ? read.endedEarly : await queue.acknowledge(read.orders);
+		if (endedEarly !== undefined) warnInHint(context, `${withoutStop(endedEarly)}. ${stopped}`);
+		if (endedEarly !== undefined || orders.length === 0) break;
 	}
-	if (queue.endedEarly !== undefined)
-		warnInHint(context, `${withoutStop(queue.endedEarly)}. ${stopped}`);
 	if (fallback === undefined) warnOfStaying(context, taken);
 	return taken;
 }
@@ -99,7 +100,7 @@ const stopped = 'Reading stopped there.';
 const warnInHint = (context: NodeContext, message: string) => telling(context)('warning', message);
 
 function warnOfStaying(context: NodeContext, orders: IDataObject[]): void {
-	const staying = orders.filter(({ status }) => acknowledgeableStatus(status) === undefined);
+	const staying = stayingOrders(orders);
 	if (staying.length === 0) return;
 	const ids = listed(staying.map(({ idPedido }) => idPedido));
 	const statuses = listed(new Set(staying.map(({ status }) => `'${String(status ?? '')}'`)));

@@ -1,9 +1,20 @@
 import type { INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
 import { orAborted } from '../../api/async';
+import type { Hub } from '../../api/hub';
 import { inWords } from '../../api/values/text';
-import { pauseAfter, type Emission } from './orders';
-import type { Poll } from './poll';
+import { pauseAfter, type Emission, type QueueOrders } from './orders';
+import type { QueueSettings } from './properties';
 import { warn } from './warnings';
+
+/** One poll of the queue. */
+export interface Poll {
+	context: IPollFunctions;
+	hub: Hub<'queueList' | 'acknowledge'>;
+	queueOrders: QueueOrders;
+	settings: QueueSettings;
+	/** Ends the poll's time. */
+	signal: AbortSignal;
+}
 
 /**
  * Starts executions one after another, until the signal; one in any case, so that a slow hub's orders come, too.
@@ -28,12 +39,12 @@ async function execute(
 	emission: Emission,
 ): Promise<void> {
 	const { orders, failed } = emission;
-	const ended = queueOrders.begin(emission);
+	const begun = queueOrders.begin(emission);
 	const count = failed === 0 ? {} : { failedExecutions: failed };
 	const items = orders.map((order) => ({ json: { ...order, ...count } }));
 	const run = await runOf(context, items);
 	const succeeded = repeatsFailed ? isSuccess(run) : isCarriedOut(run, context.getNode().name);
-	ended(succeeded);
+	queueOrders.end(begun, succeeded);
 	if (succeeded) return;
 	const times = failed === 0 ? 'once' : `${failed + 1} times`;
 	const pause = inWords(pauseAfter(failed + 1));

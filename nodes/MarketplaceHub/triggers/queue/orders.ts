@@ -30,6 +30,12 @@ export interface Emission {
 	failed: number;
 }
 
+/** An execution that has begun. */
+interface Begun {
+	entries: readonly QueueOrder[];
+	isRetry: boolean;
+}
+
 /** How long an order rests after so many failed executions, in ms. */
 export const pauseAfter = (failed: number): number =>
 	Math.min(timing.firstPause * 2 ** (failed - 1), timing.longestPause);
@@ -88,9 +94,9 @@ export class QueueOrders {
 		return monotonicNow() < this.state.restsUntil;
 	}
 
-	/** Notes that an execution begins. @returns a function to call when it has ended */
-	begin({ orders, failed }: Emission): (succeeded: boolean) => void {
-		const begun = orders.map((order) => {
+	/** Notes that an execution begins. */
+	begin({ orders, failed }: Emission): Begun {
+		const entries = orders.map((order) => {
 			const entry: QueueOrder = {
 				fingerprint: fingerprintOf(order),
 				at: Date.now(),
@@ -101,16 +107,19 @@ export class QueueOrders {
 			return entry;
 		});
 		this.save();
-		return (succeeded) => {
-			for (const entry of begun) {
-				Object.assign(entry, { at: Date.now(), runningSince: undefined });
-				if (succeeded) entry.failed = 0;
-			}
-			this.state.failureUnsaid ||= !succeeded;
-			if (succeeded) Object.assign(this.state, { failedRetries: 0, restsUntil: -Infinity });
-			else if (failed > 0)
-				this.state.restsUntil = monotonicNow() + pauseAfter(++this.state.failedRetries);
-		};
+		return { entries, isRetry: failed > 0 };
+	}
+
+	/** Notes how an execution has ended. */
+	end({ entries, isRetry }: Begun, succeeded: boolean): void {
+		for (const entry of entries) {
+			Object.assign(entry, { at: Date.now(), runningSince: undefined });
+			if (succeeded) entry.failed = 0;
+		}
+		this.state.failureUnsaid ||= !succeeded;
+		if (succeeded) Object.assign(this.state, { failedRetries: 0, restsUntil: -Infinity });
+		else if (isRetry)
+			this.state.restsUntil = monotonicNow() + pauseAfter(++this.state.failedRetries);
 	}
 
 	/** Whether an execution has failed since this was last asked. */

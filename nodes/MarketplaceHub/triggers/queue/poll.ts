@@ -13,20 +13,10 @@ import { connectHub, type Hub } from '../../api/hub';
 import { nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
 import { hasStatus } from '../../api/filters';
-import { emit } from './executions';
+import { emit, type Poll } from './executions';
 import { QueueOrders } from './orders';
 import { readQueueSettings, type QueueSettings } from './properties';
 import { sayBlocked, sayStaying, warn } from './warnings';
-
-/** A poll that emits. */
-export interface Poll {
-	context: IPollFunctions;
-	hub: Hub<'queueList' | 'acknowledge'>;
-	queueOrders: QueueOrders;
-	settings: QueueSettings;
-	/** Ends the poll's time. */
-	signal: AbortSignal;
-}
 
 const testOrders = 5;
 
@@ -91,9 +81,9 @@ async function emitQueue(poll: Poll): Promise<string | undefined> {
 	const { context, hub, queueOrders, settings, signal } = poll;
 	const { acknowledges, statuses, status, fallbackStatus } = settings;
 	const queue = new QueueDrain(hub, { status: acknowledges ? undefined : status, fallbackStatus });
-	while (!signal.aborted) {
+	do {
 		const read = await queue.read(pageSize);
-		if (read === undefined) break;
+		if (read.orders === undefined) return read.endedEarly;
 		const { orders, page } = read;
 		const wanted = orders.filter((order) => hasStatus(statuses, order.status));
 		const emitted = await emit(poll, queueOrders.emissions(wanted));
@@ -102,10 +92,11 @@ async function emitQueue(poll: Poll): Promise<string | undefined> {
 		const hasMoved = emitted || done.length > 0;
 		if (isFull && !hasMoved) sayBlocked(context, queueOrders, page);
 		sayStaying(context, done, fallbackStatus);
-		const isAcknowledged = await queue.acknowledge(done);
-		if (!isAcknowledged || !isFull || !hasMoved) break;
-	}
-	return queue.endedEarly;
+		const failed = await queue.acknowledge(done);
+		if (failed !== undefined) return failed;
+		if (!isFull || !hasMoved) break;
+	} while (!signal.aborted);
+	return undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import countBy from 'lodash/countBy';
 import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
-import { acknowledgeableStatus, type AcknowledgeStatus } from '../../api/orderQueue';
+import { type AcknowledgeStatus, stayingOrders } from '../../api/orderQueue';
 import { pageSize, type ReadPage } from '../../api/pagination';
 import { printable } from '../../api/values/text';
 import type { QueueOrders } from './orders';
@@ -19,7 +19,7 @@ export function sayStaying(
 	orders: readonly IDataObject[],
 	fallbackStatus: AcknowledgeStatus | undefined,
 ): void {
-	const staying = orders.filter(({ status }) => !(acknowledgeableStatus(status) ?? fallbackStatus));
+	const staying = stayingOrders(orders, fallbackStatus);
 	if (staying.length === 0) return;
 	const ids = staying.slice(0, 20).map(({ idPedido }) => String(idPedido));
 	warn(

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n
 import { z } from 'zod';
 import { findHubError, HubError } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
-import { acknowledgeOrder } from '../../api/orderQueue';
+import { acknowledgeOrder, routeAdvice } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
 import type { AccountState } from '../../api/state';
 import { timing } from '../../api/timing';
@@ -94,30 +94,28 @@ async function acknowledgeWaiting(order: WaitingOrder): Promise<void> {
 	const { state, idPedido, fingerprint } = order;
 	const { notWaiting, reported } = state.webhook.acknowledgements;
 	const wasAcknowledged = notWaiting.get(idPedido) === fingerprint;
-	const first = wasAcknowledged ? 'notSent' : await send(order);
-	// outside of the turns, so that the read holds up no other order
-	if (first === 'notSent' && (await isGone(order, wasAcknowledged))) return;
-	const answer = first === 'notSent' ? await send(order, true) : first;
+	const atOnce = wasAcknowledged ? undefined : await send(order);
+	const answer = atOnce ?? (await sendIfWaiting(order, wasAcknowledged));
 	if (answer !== 'notFound' || reported.get(idPedido) === fingerprint) return;
 	if (!(await isInQueue(order))) return;
 	reported.set(idPedido, fingerprint);
-	throw new HubError('refused', otherRoute);
+	throw new HubError('refused', `the hub answered 404 to its acknowledgement. ${routeAdvice}`);
 }
 
-const otherRoute =
-	"the hub answered 404 to its acknowledgement. If the hub's route for acknowledging differs, set it under Customize Routes in the credential";
+type Answer = 'removed' | 'notFound';
 
 /**
  * Sends an acknowledgement in its turn.
  * @param despite404 whether to send it although too many answers were 404
+ * @returns undefined where it was not sent
  */
 async function send(
 	{ state, hub, idPedido, fingerprint, due }: WaitingOrder,
 	despite404 = false,
-): Promise<'removed' | 'notFound' | 'notSent'> {
+): Promise<Answer | undefined> {
 	const { acknowledgements, notFound } = state.webhook;
 	return await acknowledgements.turns.run(async () => {
-		if (notFound.isReached && !despite404) return 'notSent';
+		if (notFound.isReached && !despite404) return undefined;
 		const answer = await notFound
 			.run(async () => await acknowledgeOrder(hub, idPedido, due))
 			.then(() => 'removed' as const, toNotFound);
@@ -128,21 +126,24 @@ async function send(
 	});
 }
 
+/**
+ * Sends an acknowledgement unless the queue no longer shows the order. The read of the queue is in no turn, so it
+ * holds up no other order.
+ * @param wasAcknowledged whether it was acknowledged before; one that was not may stand beyond the first hundred
+ */
+async function sendIfWaiting(
+	order: WaitingOrder,
+	wasAcknowledged: boolean,
+): Promise<Answer | undefined> {
+	const { context, state, idPedido } = order;
+	const { rows, total = Infinity } = await recentQueue(context, state);
+	const isGone = !rows.some(isOrder(idPedido)) && (wasAcknowledged || total <= pageSize);
+	return isGone ? 'removed' : await send(order, true);
+}
+
 function toNotFound(error: unknown): 'notFound' {
 	if (findHubError(error)?.httpStatus === 404) return 'notFound';
 	throw error;
-}
-
-/**
- * Whether the queue no longer shows the order.
- * @param wasAcknowledged whether the order has been acknowledged; one that has not may stand beyond the first hundred
- */
-async function isGone(
-	{ context, state, idPedido }: WaitingOrder,
-	wasAcknowledged: boolean,
-): Promise<boolean> {
-	const { rows, total = Infinity } = await recentQueue(context, state);
-	return !rows.some(isOrder(idPedido)) && (wasAcknowledged || total <= pageSize);
 }
 
 /** Whether the queue shows the order; not where it cannot be read. */

@@ -2,10 +2,10 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { monotonicNow } from '../../api/async';
 import { timeLimitIn } from '../../api/http/runLimit';
 import {
-	acknowledgeableStatus,
 	type AcknowledgeStatus,
 	fingerprintOf,
 	idInternoOf,
+	statusToAcknowledge,
 } from '../../api/orderQueue';
 import type { EmittedOrder } from '../../api/triggerState';
 import { hasStatus } from '../../api/filters';
@@ -55,7 +55,7 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 		return start({ notification: notification.json, ...found });
 	}
 	const { order, idPedido } = found;
-	const status = acknowledgeableStatus(order.status) ?? settings.fallbackStatus;
+	const status = statusToAcknowledge(order.status, settings.fallbackStatus);
 	replyTo(context, [order.idInterno, order.idPedido, idPedido], status);
 	return react(context, settings, notification, found, status);
 }
