@@ -7,6 +7,7 @@ import { stringifyJson } from '../values/json';
 import type { Reader } from './answers';
 import type { WriteFields } from './fields';
 
+/** Knowledge of the entry that its messages tell besides. */
 interface Known {
 	/** By path, the numbers that text such as `1.500` was read as. */
 	readings?: ReadonlyMap<string, unknown>;

@@ -7,10 +7,13 @@ import { numberAsText } from './text';
 
 /* Lists and objects, also as JSON. */
 
-const isEmpty = (value: unknown) =>
+/** Whether a value is an object or a list without entries. */
+const holdsNothing = (value: unknown) =>
 	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
 /** Some hubs write an empty list as an empty object, and the other way round. */
-const asList = (value: unknown) => (isEmpty(value) ? [] : value);
+const asList = (value: unknown) => (holdsNothing(value) ? [] : value);
+
 const withoutBlankEntries = (value: unknown): unknown =>
 	Array.isArray(value) ? value.filter((entry) => !isBlank(entry)) : value;
 
@@ -30,7 +33,7 @@ export const texts = (min: number, max = Infinity): BoundedKind => {
 		format: 'separated by commas',
 		// counted first: each of many thousands costs time
 		check: z.preprocess(split, z.array(z.unknown()).min(min).max(max).pipe(z.array(entry))),
-		isUnset: (value) => isEmpty(split(value)),
+		isUnset: (value) => holdsNothing(split(value)),
 		canBeEmptied: min === 0,
 	};
 };
@@ -52,7 +55,7 @@ export const objects = (
 	min: number,
 	{ max = Infinity, of = 'objects', knownBy, advice }: ListOptions = {},
 ): BoundedKind => {
-	const list = (value: unknown) => withoutBlankEntries(asList(fromJson(value)));
+	const listIn = (value: unknown) => withoutBlankEntries(asList(fromJson(value)));
 	const message = `must be a list of ${of}`;
 	return {
 		type: 'array',
@@ -62,7 +65,7 @@ export const objects = (
 		knownBy,
 		check: z
 			.unknown()
-			.transform(list)
+			.transform(listIn)
 			.superRefine((value, { addIssue }) => {
 				const isList = Array.isArray(value) && value.every(isRecord);
 				if (!isList && value !== undefined)
@@ -70,7 +73,7 @@ export const objects = (
 			})
 			.pipe(z.array(z.unknown()).min(min).max(max))
 			.pipe(z.array(objectOf(table))),
-		isUnset: (value) => isEmpty(list(value)),
+		isUnset: (value) => holdsNothing(listIn(value)),
 		canBeEmptied: min === 0,
 	};
 };
@@ -81,12 +84,12 @@ export const keyValues = (max: number): BoundedKind => ({
 	takes: `up to ${max} names and values`,
 	format: 'JSON',
 	check: z.preprocess(
-		(value) => (isEmpty(fromJson(value)) ? {} : fromJson(value)),
+		(value) => (holdsNothing(fromJson(value)) ? {} : fromJson(value)),
 		// not `z.record`, which drops a key called `__proto__`
 		z
 			.custom<Record<string, unknown>>(isRecord, 'must be an object')
 			.refine((value) => Object.keys(value).length <= max, `must have at most ${max} entries`),
 	),
-	isUnset: (value) => isEmpty(fromJson(value)),
+	isUnset: (value) => holdsNothing(fromJson(value)),
 	canBeEmptied: true,
 });
