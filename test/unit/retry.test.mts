@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Endpoint } from '../../nodes/MarketplaceHub/api/endpoints.ts';
 import {
+	isOutcomeUnknown,
 	noTries,
 	shouldRetry,
 	triesAfter,
-	whyGivenUp,
 	type Tries,
 } from '../../nodes/MarketplaceHub/api/http/retry.ts';
 import { RateLimit } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
-import { errorTextOf } from '../../nodes/MarketplaceHub/api/http/failures.ts';
+import { errorTextOf, failureOf } from '../../nodes/MarketplaceHub/api/http/failures.ts';
 import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/answer.ts';
 
 /* Outcomes that the hub can bring about are held by integration/requests/faultTable. */
@@ -21,8 +22,9 @@ const answered = (status: number, retryAfter?: string): Outcome => ({
 type Retry = 'read' | 'repeatable' | 'once';
 const short = (retry: Retry, outcome: Outcome, tries: Partial<Tries> = {}): string => {
 	const after = triesAfter({ ...noTries, ...tries }, outcome);
-	const isSentAgain = shouldRetry({ retry }, outcome, after) !== undefined;
-	return isSentAgain ? 'sendAgain' : whyGivenUp({ retry }, outcome, after);
+	if (shouldRetry({ retry }, outcome, after) !== undefined) return 'sendAgain';
+	const endpoint: Endpoint = { method: 'GET', path: '/v1/orders', retry };
+	return failureOf(outcome, endpoint, isOutcomeUnknown(endpoint, outcome, after)).kind;
 };
 
 test.each<[string | number, read: string, repeatable: string, once: string]>([

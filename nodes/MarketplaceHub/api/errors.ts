@@ -1,3 +1,4 @@
+import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
 import { mostDetails, shortDetails, shorten } from './values/text';
 
@@ -87,7 +88,8 @@ export class HubError extends Error {
 		...options
 	}: HubErrorOptions & { kind?: HubErrorKind; message?: string }): HubError {
 		const outcome = kind === this.kind ? this.outcome : outcomes[kind];
-		return new HubError(kind, message, { ...this, kind, outcome, ...options });
+		const said = omit({ ...this }, 'kind', 'name');
+		return new HubError(kind, message, { ...said, outcome, ...options });
 	}
 }
 

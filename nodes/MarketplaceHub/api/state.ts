@@ -57,6 +57,9 @@ const emptyToken: KnownToken = {
 
 const keptTokens = 20;
 
+/** How many new tokens the hub refuses in a row before the account is paused. */
+const mostRefusals = 2;
+
 /**
  * The state that all nodes and pickers of this process share about one account. A new token revokes the one before
  * at once (reference: Authentication), so only the newest one counts. And many reported errors can cost
@@ -72,12 +75,12 @@ export class AccountState {
 	private encodings?: string[];
 	/** Where requests that need a newer token wait for each other. */
 	readonly tokenTurns = new Limiter();
-	/** The exchange of keys under way: never two at once. */
-	exchange?: Promise<Outcome>;
+	/** The exchange of keys under way. */
+	private exchange?: Promise<Outcome>;
 	/** New tokens that the hub has refused in a row, and what it said of the last one. */
-	refusals?: { count: number; last: HubError };
+	private refusals?: { count: number; last: HubError };
 	/** Why no token was issued last, and when, by the monotonic clock. */
-	notIssued?: { because: HubError; at: number };
+	private notIssued?: { because: HubError; at: number };
 	/** Nothing is sent until then, by the monotonic clock; `ms`, its length, counts for the next. */
 	pause?: { because: HubError; ms: number; until: number };
 	/** The channels that pickers show, shared for a minute. */
@@ -128,6 +131,31 @@ export class AccountState {
 		if (token.isOwn && !token.wasAccepted && !token.isRefused)
 			this.refusals = { count: (this.refusals?.count ?? 0) + 1, last: because };
 		token.isRefused = true;
+	}
+
+	/** Pauses the account where the hub has refused new tokens in a row: then the next new one may be the last. */
+	pauseIfRefused(): void {
+		if (this.refusals === undefined || this.refusals.count < mostRefusals) return;
+		this.pauseAccount(this.refusals.last);
+		this.refusals.count = mostRefusals - 1;
+	}
+
+	/** Exchanges the keys, never twice at once: who comes while an exchange is under way shares it. */
+	async exchangeOnce(exchange: () => Promise<Outcome>): Promise<Outcome> {
+		this.exchange ??= exchange().finally(() => {
+			this.exchange = undefined;
+		});
+		return await this.exchange;
+	}
+
+	/** Notes that no token was issued. */
+	noteNotIssued(because: HubError): void {
+		this.notIssued = { because, at: monotonicNow() };
+	}
+
+	/** @throws HubError that says why no token was issued, where that was after `since` by the monotonic clock */
+	checkIssuedSince(since: number): void {
+		if (this.notIssued !== undefined && this.notIssued.at > since) throw this.notIssued.because;
 	}
 
 	/** An answer without the account's secrets, as far as they are known by now. */

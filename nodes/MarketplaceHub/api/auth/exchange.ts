@@ -38,11 +38,7 @@ const tokenBeyondHeaders = new NoUsableAnswer(
  * waits for it any more: a token that comes late is used, too.
  */
 export async function exchangeKeys(helper: RequestHelper, account: Account): Promise<Outcome> {
-	const { state } = account;
-	state.exchange ??= postKeys(helper, account).finally(() => {
-		state.exchange = undefined;
-	});
-	return await state.exchange;
+	return await account.state.exchangeOnce(async () => await postKeys(helper, account));
 }
 
 async function postKeys(helper: RequestHelper, account: Account): Promise<Outcome> {

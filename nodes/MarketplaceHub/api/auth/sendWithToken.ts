@@ -83,9 +83,6 @@ async function sendNow(sending: AuthorizedRequest, token: KnownToken): Promise<O
 	return outcome;
 }
 
-/** How many new tokens the hub refuses in a row before the account is paused. */
-const mostRefusals = 2;
-
 /**
  * Finds or obtains a newer token; callers wait for each other, and the first one does it for all.
  * @returns undefined for a paused account
@@ -102,13 +99,8 @@ async function renew(sending: AuthorizedRequest): Promise<KnownToken | undefined
 		if (state.usableToken !== undefined) return state.usableToken;
 		await findStoredToken(sending, signal);
 		if (state.usableToken !== undefined) return state.usableToken;
-		const { refusals } = state;
-		if (refusals !== undefined && refusals.count >= mostRefusals) {
-			state.pauseAccount(refusals.last);
-			// the next new token may be the last one
-			state.refusals = { ...refusals, count: mostRefusals - 1 };
-			return undefined;
-		}
+		state.pauseIfRefused();
+		if (state.isPaused) return undefined;
 		await obtainToken(sending, since, signal);
 		return state.token;
 	}, signal);
@@ -138,7 +130,7 @@ async function obtainToken(
 ): Promise<void> {
 	const { account, run } = sending;
 	const { state } = account;
-	if (state.notIssued !== undefined && state.notIssued.at > since) throw state.notIssued.because;
+	state.checkIssuedSince(since);
 	await deliver({
 		endpoint: endpoints.auth,
 		run,
@@ -150,7 +142,7 @@ async function obtainToken(
 		if (error instanceof HubError && error.kind === 'credential') state.pauseAccount(error);
 		// that the time of this run is over says nothing to others
 		if (error instanceof HubError && error.kind === 'unreachable' && signal?.aborted !== true)
-			state.notIssued = { because: error, at: monotonicNow() };
+			state.noteNotIssued(error);
 		throw error;
 	});
 }

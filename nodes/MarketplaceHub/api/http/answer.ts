@@ -42,10 +42,13 @@ export class NoUsableAnswer {
 	}
 }
 
-/** The outcome of a larger one. */
+/** Most MB of an answer that are read, decompressed; all executions of a process share its memory. */
+export const largestAnswer = 64;
+
+/** The outcome of a larger answer. */
 export const tooLarge = new NoUsableAnswer(
 	'tooLarge',
-	'gave an answer of more than 64 MB, which is not read',
+	`gave an answer of more than ${largestAnswer} MB, which is not read`,
 );
 
 /** The outcome of a request that has no complete answer after `ms`. */

@@ -1,9 +1,9 @@
 import { type Limiter, monotonicNow, delay } from '../async';
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
-import { type Because, outOfTime, withOutcome } from './failures';
+import { outOfTime, withOutcome } from './failures';
 import type { RateLimit } from './rateLimit';
-import { isDone, isRateLimited, noTries, shouldRetry, triesAfter, whyGivenUp } from './retry';
+import { isDone, isOutcomeUnknown, isRateLimited, noTries, shouldRetry, triesAfter } from './retry';
 import type { RunLimit } from './runLimit';
 import { type Outcome, readBody, retryAfterOf } from './answer';
 
@@ -19,7 +19,7 @@ export interface Delivery {
 	/** Sends it once. */
 	send: () => Promise<Outcome>;
 	/** Makes the failure with which it is given up. */
-	failureOf: (outcome: Outcome, endpoint: Endpoint, because?: Because) => HubError;
+	failureOf: (outcome: Outcome, endpoint: Endpoint, isUnknown?: boolean) => HubError;
 }
 
 /**
@@ -42,7 +42,10 @@ export async function deliver(delivery: Delivery): Promise<unknown> {
 			if (isDone(endpoint, outcome, tries)) return outcome.body;
 			const pause = shouldRetry(endpoint, outcome, tries, delivery.rateLimit.freeIn);
 			if (pause === undefined)
-				throw givenUp(run, failureOf(outcome, endpoint, whyGivenUp(endpoint, outcome, tries)));
+				throw givenUp(
+					run,
+					failureOf(outcome, endpoint, isOutcomeUnknown(endpoint, outcome, tries)),
+				);
 			await waitForRetry(delivery, outcome, pause);
 		}
 	} catch (error) {

@@ -30,15 +30,12 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 const sentences = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
 
-/** Why a request is given up: `refused` for an answer, `unreachable` for none, or either. */
-export type Because = 'refused' | 'unreachable' | 'outcomeUnknown';
-
 /**
  * The failure of a request that is not sent again: of kind `refused` for an answer and `unreachable` for
- * none, unless its outcome is unknown.
+ * none, unless it `isUnknown` whether a write was carried out.
  */
-export function failureOf(outcome: Outcome, endpoint: Endpoint, because?: Because): HubError {
-	if (because === 'outcomeUnknown') return unknownOutcome(outcome, endpoint);
+export function failureOf(outcome: Outcome, endpoint: Endpoint, isUnknown = false): HubError {
+	if (isUnknown) return unknownOutcome(outcome, endpoint);
 	if (outcome.status !== undefined)
 		return refusal(outcome, endpoint, adviceFor(outcome.status, endpoint));
 	return noAnswer(outcome, endpoint, outcome === tooLarge ? askForLess : checkNetwork);

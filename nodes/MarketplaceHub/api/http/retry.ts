@@ -1,6 +1,5 @@
 import type { Endpoint } from '../endpoints';
 import { timing } from '../timing';
-import type { Because } from './failures';
 import { type Outcome, reportsError, retryAfterOf } from './answer';
 
 /** How often a request is sent at most when answers are lost or the hub answers 500 or above. */
@@ -102,14 +101,13 @@ export function isDone(
 	return outcome.status === 404 && tries.answersLost > 0 && notFoundOnRetryIsSuccess === true;
 }
 
-/** Why a request is given up with this outcome, which `tries` holds. */
-export function whyGivenUp(
+/**
+ * Whether a write that is given up with this outcome may have been carried out: by this try, or by an earlier one.
+ * @param tries with this outcome
+ */
+export const isOutcomeUnknown = (
 	{ retry }: Pick<Endpoint, 'retry'>,
-	outcome: Outcome,
+	{ status }: Outcome,
 	{ mayBeDone }: Tries,
-): Because {
-	// a read has no outcome; a write has none that is known once a try may have been carried out
-	if (retry !== 'read' && mayBeDone) return 'outcomeUnknown';
-	if (outcome.status === undefined) return 'unreachable';
-	return retry === 'once' && outcome.status < 300 ? 'outcomeUnknown' : 'refused';
-}
+): boolean =>
+	retry !== 'read' && (mayBeDone || (retry === 'once' && status !== undefined && status < 300));

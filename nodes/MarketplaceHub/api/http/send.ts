@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { deadlineIn, firstOf, monotonicNow, orAborted } from '../async';
 import { causesOf, findHubError } from '../errors';
 import { timing } from '../timing';
-import { NoUsableAnswer, noAnswerWithin, type Outcome, tooLarge } from './answer';
+import { largestAnswer, NoUsableAnswer, noAnswerWithin, type Outcome, tooLarge } from './answer';
 
 /** The package's version; a test holds it to package.json. */
 export const version = '0.1.1';
@@ -25,9 +25,6 @@ export interface OutgoingRequest {
 }
 
 export type RequestHelper = (options: IHttpRequestOptions) => Promise<unknown>;
-
-/** Most bytes of an answer that are read, decompressed; all executions of a process share its memory. */
-const largestAnswer = 64 * 1024 * 1024;
 
 /** A timer may end so many ms early. */
 const timerSlack = 20;
@@ -83,8 +80,9 @@ async function readOutcome(full: unknown, signal: AbortSignal | undefined): Prom
 	const announced = Number(headers['content-length']) || 0;
 	for await (const chunk of body) {
 		size += chunk.length;
-		// leaving the loop closes the connection; nobody waits for more after the signal
-		if (Math.max(size, announced) > largestAnswer || signal?.aborted === true) return tooLarge;
+		// leaving the loop closes the connection
+		signal?.throwIfAborted();
+		if (Math.max(size, announced) > largestAnswer * 1024 ** 2) return tooLarge;
 		chunks.push(chunk);
 	}
 	// a byte order mark is left out
